@@ -1,4 +1,4 @@
-import { life } from "./enclosed.ts"; // First: what follows runs within the fence.
+import { life } from "./enclosed.ts"; // First, so that all else runs within the fence.
 import { expose } from "comlink";
 import { createWorkerService } from "./service.ts";
 

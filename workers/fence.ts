@@ -1,4 +1,4 @@
-/** What JavaScript itself provides. */
+/** Names of JavaScript itself. */
 const language = [
   "globalThis Object Function Array Number String Boolean Symbol BigInt Math JSON Reflect Proxy Date RegExp Intl Atomics",
   "NaN Infinity undefined parseInt parseFloat isNaN isFinite eval encodeURI encodeURIComponent decodeURI",
@@ -8,7 +8,7 @@ const language = [
   "Int32Array Uint32Array Float16Array Float32Array Float64Array BigInt64Array BigUint64Array WebAssembly Temporal",
 ];
 
-/** What a worker of ours takes from the browser: messages with the page, timers, text, files that the page hands over. */
+/** Names that a worker takes from the browser: messages, timers, text, files from the page. */
 const browser = [
   "self name close onmessage onmessageerror onerror postMessage addEventListener removeEventListener dispatchEvent",
   "MessageChannel MessagePort MessageEvent Event EventTarget AbortController AbortSignal DOMException",
@@ -19,11 +19,10 @@ const browser = [
 const kept = new Set([...language, ...browser].flatMap((line) => line.split(" ")));
 
 /**
- * Takes from a worker all that it does not need, and so every way out but messages to the page that started it: requests,
- * sockets, storage, channels to other pages, workers of its own, and what browsers invent later. What is taken is
- * deleted where it lives, on the global object or a prototype of it; what cannot be deleted becomes undefined.
+ * Deletes all names that a worker does not need, and so every way out but messages to its page: requests, sockets,
+ * storage, channels, nested workers, and later inventions of browsers. A name that cannot be deleted becomes undefined.
  *
- * `import()` is syntax and stays: the policy that the worker inherits from the page confines it to the page's own host.
+ * `import()` is syntax and stays; the inherited policy confines it to the page's own host.
  */
 export function takeAwayWaysOut(scope: object): void {
   for (let place = scope; place !== Object.prototype; place = Object.getPrototypeOf(place) as object) {

@@ -1,11 +1,10 @@
 import { NumericalError } from "../src/core/errors.ts";
-import { cryptographicWords } from "../src/core/random/randomWords.ts";
-import type { RandomWords } from "../src/core/random/randomWords.ts";
+import { cryptographicWords, type RandomWords } from "../src/core/random/randomWords.ts";
 
 /**
- * Words for one release, or for the secret of one reading, from the cryptographic source of this worker.
+ * Cryptographic words for one release, or for the secret of one reading.
  *
- * @throws {NumericalError} if there is none: then nothing is released
+ * @throws {NumericalError} without such a source: then nothing is released
  */
 export function freshWords(): RandomWords {
   const source = (globalThis as { readonly crypto?: { readonly getRandomValues?: unknown } }).crypto;

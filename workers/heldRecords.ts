@@ -1,17 +1,14 @@
-import { registered } from "./registry.ts";
-import type { AnyComputation } from "./registry.ts";
+import { registered, type AnyComputation } from "./registry.ts";
 
-/** The records that a worker holds, each with what is made of them once. */
 interface HeldRecords {
   readonly hold: (id: number, study: string, records: object) => void;
   forget(id: number): void;
-  /** What can be computed on records; made when first asked for. */
+  /** Computations on records, made at first use. */
   task(id: number, name: string): AnyComputation;
 }
 
 type Tasks = Readonly<Record<string, AnyComputation>>;
 
-/** A worker that holds no records yet. */
 export function createHeldRecords(): HeldRecords {
   const held = new Map<number, { readonly make: () => Tasks; tasks?: Tasks }>();
   return {

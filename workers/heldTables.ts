@@ -1,11 +1,9 @@
 import { exampleDigest } from "../src/core/examples/exampleDigests.ts";
 import { loadExample } from "../src/core/examples/examples.ts";
-import { outlineOf } from "../src/core/records/outline.ts";
-import type { TableOutline } from "../src/core/records/outline.ts";
+import { outlineOf, type TableOutline } from "../src/core/records/outline.ts";
 import { refusal } from "../src/core/tables/refusal.ts";
 import type { Table } from "../src/core/tables/table.ts";
-import { tableDigest } from "../src/core/tables/tableDigest.ts";
-import type { Sha256OfBytes } from "../src/core/tables/tableDigest.ts";
+import { tableDigest, type Sha256OfBytes } from "../src/core/tables/tableDigest.ts";
 import type { TableReading } from "../src/core/tables/tableReading.ts";
 import type { TableKeys } from "../src/core/tables/tableKeys.ts";
 import { fileKeys, unlessRefused } from "./fileKeys.ts";
@@ -15,44 +13,43 @@ import { Cancelled } from "./messages/outcomeOf.ts";
 import { sha256 } from "../src/core/sha256.ts";
 import { openTableFile, readTableFile } from "./tableFile.ts";
 
-/** Where a table comes from: a file, with what the person said of how to read it, or the id of an example. */
+/** A file with the person's reading of it, or the id of an example. */
 export type TableSource = { readonly file: Blob; readonly reading: TableReading } | { readonly example: string };
 
-/** The tables that a worker holds. Their values leave it only as records that somebody chose. */
+/** The tables of a worker. Their values leave it only as chosen records. */
 interface HeldTables {
   /**
-   * Reads a table, in place of one of the same id.
+   * Reads a table, and replaces one of the same id.
    *
-   * @throws {ParameterError} if it cannot be read, or there is no example of that id
+   * @throws {ParameterError} if it cannot be read, or no example has that id
    */
   open(id: number, source: TableSource, checkpoint: () => Promise<void>, progress: Progress): Promise<TableOutline>;
   close(id: number): void;
-  /** @throws {ParameterError} if it is of a file that is too large to be held */
+  /** @throws {ParameterError} for a file that is too large to be held */
   table(id: number): Table;
-  /** A table that is not held but read piece by piece; undefined for one that is. */
+  /** A table read piece by piece; undefined for one that is held. */
   large(id: number): LargeTable | undefined;
   /**
-   * The digests by which a ledger knows a table. Private, but that of an example, which is public and known beforehand. They are
-   * of the cells in the file, however a person said that it is to be read: the same people are not released anew.
+   * The digests by which a ledger knows a table. Private, except for an example's. They depend on the cells in the file
+   * only, however a person reads it, so that the same people are not released anew.
    *
-   * @param withFormer whether the digest that earlier versions made is wanted as well, as a further one
-   * @param pause waits while something else is more urgent
-   * @throws {Cancelled} once the table is closed: a file of any size is not read on beside the next one
+   * @param withFormer adds the digest of earlier versions
+   * @param pause waits for more urgent work
+   * @throws {Cancelled} once the table is closed
    */
   keys(id: number, withFormer: boolean, pause: () => Promise<void>): Promise<TableKeys>;
 }
 
-/** A file that is too large to be held, with a way to read some of its columns all the same. */
+/** A file that is too large to be held, with access to some of its columns. */
 export interface LargeTable extends LargeFile {
   /**
-   * The table of columns that are named.
+   * The table of named columns.
    *
-   * @throws {ParameterError} naming "file", if those are too large as well
+   * @throws {ParameterError} naming "file", if they are too large as well
    */
   columns(names: ReadonlySet<string>, checkpoint: () => Promise<void>, progress: Progress): Promise<Table>;
 }
 
-/** A worker that holds no tables yet. */
 export function createHeldTables(): HeldTables {
   const held = new Map<number, Table | LargeTable>();
   /** Digests of examples. */

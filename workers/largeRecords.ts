@@ -10,8 +10,8 @@ import type { AnyStudyWorker } from "./registry.ts";
 const partMilliseconds = 500;
 
 /**
- * The records of a file that is too large to be held: grown while it is read where the study can, told in parts; else those
- * of the columns alone that the choice names.
+ * The records of a file too large to be held: grown in parts while it is read where the study can; otherwise from the
+ * chosen columns alone.
  *
  * @throws {ParameterError} if the file has no such records
  */
@@ -36,7 +36,7 @@ export async function recordsOfLarge(
     const names = mentionedColumns(choice, new Set(large.outline.columns.map(({ name }) => name)));
     return worker.recordsFrom(await large.columns(names, checkpoint, progress), choice);
   }
-  // Each takes a while to draw, and leaves megabytes to the collectors of page and worker: the next one has twice as many rows.
+  // Each part takes time to draw and leaves megabytes to the collectors: the next one has twice as many rows.
   let wait = partMilliseconds;
   const began = performance.now();
   let told = began;

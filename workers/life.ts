@@ -1,18 +1,18 @@
-/** What a worker tells of its own end, before it comes. */
+/** A worker's notice of its own end. */
 export interface Mortal {
   /**
-   * The name of a lock that this worker holds while it lives; undefined where there are no locks.
+   * The name of this worker's lifetime lock; undefined where there are no locks.
    *
-   * @param thread one end of a channel, kept while this worker lives: the browser tells the other end of its end
+   * @param thread one end of a channel that this worker keeps: the other end shows when it is gone
    */
   life(thread: MessagePort): Promise<string | undefined>;
 }
 
 /**
- * Holds a lock for as long as this worker lives. However it ends, the browser then gives the lock to the page, which so
- * learns of it at once.
+ * Holds a lock for this worker's lifetime. However it ends, the browser gives the lock to the page, which learns of it
+ * at once.
  *
- * @returns the name of the lock once it is held; undefined where there are no locks
+ * @returns the lock's name once it is held; undefined where there are no locks
  */
 export async function holdLife(): Promise<string | undefined> {
   const { locks } = navigator as { readonly locks?: LockManager };
@@ -25,6 +25,6 @@ export async function holdLife(): Promise<string | undefined> {
         resolve(name);
         return forever;
       })
-      .catch(() => resolve(undefined)); // A page without an origin of its own has none.
+      .catch(() => resolve(undefined)); // A page without an origin has none.
   });
 }

@@ -1,17 +1,16 @@
 import { ParameterError } from "../src/core/errors.ts";
 import { freshWords } from "./freshWords.ts";
 
-/** Online releases that this worker holds: each answers once an entry of the ledger has paid for it. */
+/** A worker's online releases; each answers only after an entry of the ledger has paid for it. */
 interface OnlineSessions<Release> {
-  /** Holds a release; returns the number of its session. */
+  /** @returns the number of its session */
   open(release: Release): number;
   /** @throws {ParameterError} if the session is not held, or the id is not one of an entry */
   pay(session: number, entry: string): void;
-  /** The release of a session. @throws {ParameterError} if the session is not held, or not paid for */
+  /** @throws {ParameterError} if the session is not held, or not paid for */
   paid(session: number): Release;
 }
 
-/** Sessions of one data set, none at first. */
 export function onlineSessions<Release>(): OnlineSessions<Release> {
   const held = new Map<number, { readonly release: Release; entry: string | undefined }>();
   const sessionOf = (session: number) => {

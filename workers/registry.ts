@@ -3,7 +3,7 @@ import type { CellKeys } from "../src/core/tables/cells/cellKeying.ts";
 import type { Table } from "../src/core/tables/table.ts";
 import type { GrowingRecords, StudyContract, StudyWorker } from "../src/core/release/contract.ts";
 
-/** A study's part of the worker, with the types of its contract forgotten: what crosses comes from the same contract. */
+/** A study's part of the worker, without the types of its contract. */
 export interface AnyStudyWorker {
   readonly id: string;
   recordsFrom(table: Table, choice: unknown): object;
@@ -28,13 +28,13 @@ export function register<C extends StudyContract>(study: StudyWorker<C>): void {
   byId.set(study.id, study as unknown as AnyStudyWorker);
 }
 
-/** Loads the part of a study, if there is one of that id and it is not here yet. */
+/** Loads a study's part, unless it is here or there is none. */
 export async function load(id: string): Promise<void> {
   const file = files[`./studies/${id}.ts`];
   if (file && !byId.has(id)) byId.set(id, await file());
 }
 
-/** The part of a study. @throws {Error} if none of that id is loaded */
+/** @throws {Error} if no part of that id is loaded */
 export function registered(id: string): AnyStudyWorker {
   const study = byId.get(id);
   if (!study) throw new Error(`no worker is registered for the study ${id}`);

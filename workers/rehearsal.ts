@@ -2,14 +2,14 @@ import { wordsOf } from "../src/core/random/randomWords.ts";
 import { seededSource } from "../src/core/random/seededSource.ts";
 import { openOnlineDensity } from "../src/core/density/onlineDensity.ts";
 
-/** Questions until an engine has compiled all that answers one. */
+/** Enough questions for an engine to compile all that answers one. */
 const questions = 15_000;
 
 let isDone = false;
 
 /**
- * Asks an online release of made-up records, once in a worker, so that nobody who asks a real one waits while the engine compiles
- * what answers: some 50 ms before the first question in place of several milliseconds at a few of the first thousands.
+ * Asks an online release of made-up records, once per worker, so that the engine compiles beforehand: some 50 ms in
+ * place of several milliseconds at a few of the first thousand questions.
  */
 export function rehearseOnline(): void {
   if (isDone) return;

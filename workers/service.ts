@@ -3,26 +3,22 @@ import { createBufferPool } from "../src/core/bufferPool.ts";
 import type { TableOutline } from "../src/core/records/outline.ts";
 import type { TableKeys } from "../src/core/tables/tableKeys.ts";
 import { createHeldRecords } from "./heldRecords.ts";
-import { createHeldTables } from "./heldTables.ts";
-import type { TableSource } from "./heldTables.ts";
-import { createJobs, runSteps } from "./messages/jobs.ts";
-import type { Progress } from "./messages/jobs.ts";
+import { createHeldTables, type TableSource } from "./heldTables.ts";
+import { createJobs, runSteps, type Progress } from "./messages/jobs.ts";
 import type { Outcome } from "./messages/outcome.ts";
 import { outcomeOf } from "./messages/outcomeOf.ts";
 import { recordsOfLarge } from "./largeRecords.ts";
-import { load, registered } from "./registry.ts";
-import type { AnyComputation } from "./registry.ts";
+import { load, registered, type AnyComputation } from "./registry.ts";
 
-/** What a worker does for the engine, for whichever study. */
+/** A worker's service for the engine, for every study. */
 export interface WorkerService {
   ping(): true;
-  /** Loads the part of a study before it is needed; whether that worked shows when it is. */
+  /** Loads a study's part early; a failure shows at its first use. */
   prepare(study: string): Promise<Outcome<void>>;
-  /** Reads a table and keeps it under an id. */
   openTable(job: number, id: number, source: TableSource, progress: Progress): Promise<Outcome<TableOutline>>;
-  /** The digests of a table that is open here, for its ledger; waits while records are read or such jobs are held back. */
+  /** Waits while records are read, or while jobs that yield are held back. */
   keysOf(job: number, table: number, withFormer: boolean): Promise<Outcome<TableKeys>>;
-  /** The records of a table that is open here; they are not kept. Those of a large file come in parts. */
+  /** They are not kept. Those of a large file come in parts. */
   recordsFrom(
     job: number,
     from: { readonly study: string; readonly table: number; readonly choice: unknown },
@@ -45,20 +41,16 @@ export interface WorkerService {
     progress: Progress,
     returned: readonly Float64Array[],
   ): Promise<Outcome<unknown>>;
-  /** Tells a job to stop; one that is not under way is ignored. */
   cancel(job: number): void;
-  /** Holds back the jobs that yield, or lets them go on. */
   holdBack(isHeld: boolean): void;
 }
 
-/** The service of one worker: the tables and records it holds, and what it remembers of them. */
 export function createWorkerService(): WorkerService {
   const tables = createHeldTables();
   const records = createHeldRecords();
   const jobs = createJobs();
   const buffers = createBufferPool();
   const lastInTurn = new Map<string, Promise<unknown>>();
-  /** Readings of records, for which somebody waits. */
   const readings = new Set<Promise<unknown>>();
 
   const compute = (job: number, { task, parameters, progress, yields, turn }: Computing) =>
@@ -67,7 +59,7 @@ export function createWorkerService(): WorkerService {
       async (checkpoint) => {
         if (turn) {
           await turn;
-          // Messages come in between two of them, a cancel among them.
+          // Messages, such as a cancel, come in between two of them.
           await new Promise((resolve) => setTimeout(resolve, 0));
           await checkpoint();
         }

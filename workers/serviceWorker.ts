@@ -1,11 +1,9 @@
 /**
- * The page's own files, kept so that it opens again without a network, and so that a page that is open keeps the
- * files it was built with while a newer version waits. A version takes over when a person agrees in the page, or when
- * no page is open.
+ * The page's own files, kept so that it opens again without a network, and so that an open page keeps its files while a
+ * newer version waits. A version takes over when a person agrees, or when no page is open.
  */
 const worker = globalThis as unknown as ServiceWorkerGlobalScope;
 
-/** A file below the scope. */
 interface KeptFile {
   readonly path: string;
   readonly type: string;
@@ -13,19 +11,19 @@ interface KeptFile {
   readonly integrity: string;
 }
 
-/** The files of a version but its page. The version is the SHA-256 of this value as JSON, and stands in the page. */
+/** All files of a version except its page. The version is the SHA-256 of this value as JSON, and stands in the page. */
 interface Contents {
   readonly files: readonly KeptFile[];
   /** A hash of the rest: the page without its version, and this worker. */
   readonly rest: string;
 }
 
-/** Put in front by the build. */
+/** Inserted by the build. */
 declare const shipped: {
   readonly version: string;
   readonly contents: Contents;
   readonly page: KeptFile;
-  /** The headers of an answer that the host decides: they only forbid. */
+  /** Headers that the host decides: they only forbid. */
   readonly policies: readonly string[];
 };
 
@@ -33,7 +31,6 @@ const { scope } = worker.registration;
 const ours = `curveil ${scope} `;
 /** Also the name of the lock that every open page of this version holds (src/app/offline.ts). */
 const cacheName = `${ours}${shipped.version}`;
-/** Where a copy keeps its contents. */
 const contentsUrl = `${scope}contents.json`;
 
 const byUrl = ({ files }: Pick<Contents, "files">) => new Map(files.map((file) => [scope + file.path, file]));
@@ -42,9 +39,8 @@ const own = byUrl({ files: [...shipped.contents.files, shipped.page] });
 const digestOf = async (bytes: BufferSource) => new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
 
 /**
- * A file in a cache, if its content has the hash that it must have. Every script of this origin can write into every cache,
- * those of other projects on the same host too, so no copy is taken without its hash. Type and other headers are not hashed:
- * the type is that of the build, and of the others only those remain that forbid something.
+ * A cached file, if its content has the required hash. Every script of this origin can write into every cache, so no
+ * copy is used without its hash. The type is that of the build; of the other headers only restrictions remain.
  */
 async function soundCopy(file: KeptFile, name: string): Promise<Response | undefined> {
   const kept = await caches.match(scope + file.path, { cacheName: name });
@@ -60,14 +56,14 @@ async function soundCopy(file: KeptFile, name: string): Promise<Response | undef
   return new Response(content, { headers });
 }
 
-/** A file from the host; the browser refuses it if its hash is another. It is kept. */
+/** A file from the host, then cached; the browser refuses another hash. */
 async function fetched({ path, integrity }: KeptFile, cache: Cache): Promise<Response> {
   const response = await fetch(scope + path, { cache: "no-cache", integrity });
   await cache.put(scope + path, response.clone());
   return response;
 }
 
-/** Copies every file. The hashes make the copy whole: files of two deployments never mix. */
+/** Copies every file. The hashes keep two deployments apart. */
 async function fill(): Promise<void> {
   const older = (await caches.keys()).filter((name) => name.startsWith(ours));
   const cache = await caches.open(cacheName);
@@ -87,7 +83,7 @@ async function fill(): Promise<void> {
   }
 }
 
-/** This version's copy of a file, else that of the older version whose page asks, else what the host has. */
+/** This version's copy of a file; else that of the asking page's older version; else the host's file. */
 async function answer({ request, clientId }: FetchEvent): Promise<Response> {
   const { origin, pathname } = new URL(request.url);
   const url = origin + pathname.replace(/\/index\.html$/, "/");
@@ -99,9 +95,9 @@ async function answer({ request, clientId }: FetchEvent): Promise<Response> {
 }
 
 /**
- * The copy of an older version. The page that asks says which version it is; a worker's page is one of those that no other
- * page has a handle on, since a script in another page of this origin could speak for any other. The version is the hash of
- * the contents, and these have the hash of each file.
+ * The copy of an older version. Only the asking page states its version; for a worker it is a page that no other page
+ * can reach, since a script of this origin could speak for any other. The version is the hash of the contents, which
+ * have the hash of each file.
  */
 async function olderCopy(url: string, clientId: string): Promise<Response | undefined> {
   const asking = await worker.clients.get(clientId);
@@ -123,7 +119,7 @@ async function olderCopy(url: string, clientId: string): Promise<Response | unde
   return Promise.any(pages.map(copyOf)).catch(() => undefined);
 }
 
-/** The version of an open page (src/app/offline.ts); "" where it does not say. */
+/** The version of an open page (src/app/offline.ts); "" without an answer. */
 function versionOf(page: Client): Promise<string> {
   return new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel();
@@ -134,10 +130,10 @@ function versionOf(page: Client): Promise<string> {
   });
 }
 
-/** So many milliseconds a page has to say its version. */
+/** Milliseconds for a page to state its version. */
 const longestWait = 3000;
 
-/** Deletes the copies of older versions of which no page is open. */
+/** Deletes copies of older versions without an open page. */
 async function sweep(): Promise<void> {
   const names = await caches.keys();
   if (worker.registration.installing || worker.registration.waiting) return; // Its copy is not an older one.
@@ -149,7 +145,7 @@ async function sweep(): Promise<void> {
       }),
     ),
   );
-  await caches.delete(`workbox-precache-v2-${scope}`); // Of the first versions.
+  await caches.delete(`workbox-precache-v2-${scope}`); // Name in the first versions.
 }
 
 worker.addEventListener("install", (event) => event.waitUntil(fill()));

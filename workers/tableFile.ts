@@ -6,13 +6,12 @@ import type { TableReading } from "../src/core/tables/tableReading.ts";
 import type { ColumnarFile } from "./columnar/columnarFile.ts";
 import { bytesOf, pieces, unpacked } from "./files/filePieces.ts";
 import type { Progress } from "./messages/jobs.ts";
-import { openLargeText } from "./files/largeFile.ts";
-import type { LargeFile } from "./files/largeFile.ts";
+import { openLargeText, type LargeFile } from "./files/largeFile.ts";
+import { defined } from "../src/core/defined.ts";
 
-/** Beyond so many bytes a file of a kind is not held, but read piece by piece; and beyond so many cells. */
+/** Limits in bytes, by kind, and in cells; a larger file is read piece by piece. */
 const heldAtMost = { text: 2 ** 25, gzip: 2 ** 23, cells: 10_000_000 } as const;
 
-/** How a file is opened. */
 interface Opening {
   readonly reading: TableReading;
   readonly checkpoint: () => Promise<void>;
@@ -21,12 +20,12 @@ interface Opening {
 }
 
 /**
- * Opens a file that a person gave: text in columns, also packed by gzip, Parquet or Arrow. What kind it is, its first bytes
- * say, not its name. One that is too large to be held is not read yet.
+ * Opens a person's file: text in columns, also gzipped, Parquet or Arrow, recognised by its first bytes. A file too
+ * large to be held is not read yet.
  *
- * The table is read by a schema, row by row: the given one, or the one that all cells of the file propose.
+ * The table is read by a schema, row by row: the given one, or the one that all cells propose.
  *
- * @throws {ParameterError} naming "file", with what to do, if it is of another kind
+ * @throws {ParameterError} naming "file", with advice, for another kind
  */
 export async function openTableFile(
   file: Blob,
@@ -48,9 +47,9 @@ export async function openTableFile(
 }
 
 /**
- * A file of columns with what reads it, or a file of text.
+ * A file of columns with its reader, or a text file.
  *
- * @throws {ParameterError} naming "file", if it is of another kind, or damaged
+ * @throws {ParameterError} naming "file", for another kind or a damaged file
  */
 export async function tableFileOf(
   file: Blob,
@@ -64,7 +63,7 @@ export async function tableFileOf(
 }
 
 /**
- * Reads a file whole, or those of its columns that are named: by a schema, or else as its own cells tell, for a proposal.
+ * Reads a file, or its named columns: by a schema, or from its own cells for a proposal.
  *
  * @throws {ParameterError} naming "file", if it cannot be read or is too large
  */
@@ -77,11 +76,11 @@ export async function readTableFile(
 ): Promise<Table> {
   const kind = kindOf(await bytesOf(file.slice(0, 16)));
   if (isColumnar(kind)) {
-    return (await openColumnar(file, kind)).table({ reading, checkpoint, progress, ...(only && { only }) });
+    return (await openColumnar(file, kind)).table({ reading, checkpoint, progress, ...defined({ only }) });
   }
   const once = async (given: TableReading) => {
     const totalBytes = kind === "text" ? file.size : 0;
-    const reader = createTableReader({ totalBytes, reading: given, ...(only && { only }) });
+    const reader = createTableReader({ totalBytes, reading: given, ...defined({ only }) });
     let packedBytes = 0;
     for await (const piece of kind === "gzip" ? unpacked(file, (count) => (packedBytes = count)) : pieces(file)) {
       const read = reader.push(piece);
@@ -99,7 +98,7 @@ type Kind = "text" | "gzip" | Columnar;
 
 const isColumnar = (kind: Kind): kind is Columnar => kind === "parquet" || kind === "arrow";
 
-/** What reads files of columns comes with the first of them. */
+/** The reader of column files, loaded with the first of them. */
 async function openColumnar(file: Blob, kind: Columnar): Promise<ColumnarFile> {
   if (kind === "arrow") return (await import("./columnar/arrowTable.ts")).openArrow(file);
   return (await import("./columnar/parquetTable.ts")).openParquet(file);

@@ -14,12 +14,10 @@ import { FailedStudy } from "./FailedStudy.tsx";
 import type { FileOpener } from "./fileOpener.ts";
 import type { Updates } from "./offline.ts";
 import { PlainArithmeticNotice } from "./PlainArithmeticNotice.tsx";
-import { studies } from "./studies.ts";
-import type { StudyId } from "./studies.ts";
+import { studies, type StudyId } from "./studies.ts";
 import { UnloadedStudy } from "./UnloadedStudy.tsx";
 import { UpdateNotice } from "./UpdateNotice.tsx";
-import { useStudy } from "./useStudy.ts";
-import type { OpenedStudy } from "./useStudy.ts";
+import { useStudy, type OpenedStudy } from "./useStudy.ts";
 import { useMedia, useTheme } from "./useTheme.ts";
 import "../panels/shared/notice.css";
 

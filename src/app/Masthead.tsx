@@ -5,11 +5,9 @@ import { Segments } from "../panels/controls/Segments.tsx";
 import { SharePanel } from "../panels/screen/SharePanel.tsx";
 import type { Study } from "../panels/study/study.ts";
 import { ownData } from "../state/scenario/ownData.ts";
-import { themes } from "../state/preferences.ts";
-import type { Preferences } from "../state/preferences.ts";
+import { themes, type Preferences } from "../state/preferences.ts";
 import { MastheadMore } from "./MastheadMore.tsx";
-import { studies } from "./studies.ts";
-import type { StudyId } from "./studies.ts";
+import { studies, type StudyId } from "./studies.ts";
 import "./masthead.css";
 
 type HeadedStudy = Pick<Study, "scenarios" | "history" | "share" | "reset">;

@@ -1,5 +1,4 @@
-import { useRef, useState } from "react";
-import type { ReactNode } from "react";
+import { useRef, useState, type ReactNode } from "react";
 
 export function MastheadMore({ children }: { readonly children: ReactNode }) {
   const [open, setOpen] = useState(false);

@@ -1,5 +1,4 @@
-import { createStore } from "zustand/vanilla";
-import type { StoreApi } from "zustand/vanilla";
+import { createStore, type StoreApi } from "zustand/vanilla";
 import { ParameterError } from "../core/errors.ts";
 import type { ReleaseFile } from "../core/release/file/releaseFile.ts";
 
@@ -22,10 +21,7 @@ interface Doors {
 /** A schema is no release: it says how a table is read. */
 const kinds = /(?<!\.schema)\.(json|zip|svg|png)$/i;
 
-/**
- * Opens a release, its archive, or a picture saved here. All content is untrusted; invalid content is refused with a
- * sentence.
- */
+/** Opens a release, its archive, or a picture saved here. Their content is untrusted. */
 export function createFileOpener({ showRelease, showLink, load = openedState }: Doors): FileOpener {
   const store = createStore<{ readonly sentence: string | undefined }>()(() => ({ sentence: undefined }));
   const show = (sentence: string | undefined) => store.setState({ sentence });

@@ -11,8 +11,8 @@ export interface FirstPicture {
 }
 
 /**
- * Shows the screen that was drawn at build time, if the address asks for exactly that. Until the worker has answered,
- * it is inert and hidden from screen readers.
+ * Shows the screen drawn at build time, if the address asks for exactly that. Until the worker answers, it is inert and
+ * hidden from screen readers.
  *
  * @returns undefined if it is not shown
  */

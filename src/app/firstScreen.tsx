@@ -12,8 +12,7 @@ import { createLease } from "../state/lease.ts";
 import { createPreferences } from "../state/preferences.ts";
 import { createPresenter } from "../state/presented/presented.ts";
 import { createScenarioStore } from "../state/scenario/scenarioStore.ts";
-import { emptySession } from "../state/session/session.ts";
-import type { Session } from "../state/session/session.ts";
+import { emptySession, type Session } from "../state/session/session.ts";
 import type { DensityContract } from "../core/density/densityContract.ts";
 import { restReadout } from "../studies/density/picture/curveReadout.ts";
 import { study } from "../studies/density/definition.ts";
@@ -23,7 +22,7 @@ import type { DensityMeasured, DensityProps } from "../studies/density/model/vie
 import { studyWorker } from "../../workers/studies/density.ts";
 import { Masthead } from "./Masthead.tsx";
 
-/** Attributes for a living page only: tests, screen readers and links look for them. */
+/** Attributes for a living page only. */
 const ofLife = / (?:data-testid|aria-live|aria-describedby|aria-labelledby|id|for)="[^"]*"/g;
 
 interface FirstScreen {
@@ -66,7 +65,7 @@ export function firstScreen(): FirstScreen {
         <StudyLayout
           label={study.label}
           lead={study.lead(shown, view!)}
-          tools={<study.Tools {...parts} />}
+          tools={<study.screen.Tools {...parts} />}
           picture={
             <PictureFrame what={study.what(shown)} state={wholeFrame}>
               <div className="curve-frame">
@@ -82,13 +81,13 @@ export function firstScreen(): FirstScreen {
           }
           sentence={study.sentence(shown, view!)}
           below={null}
-          sliders={<study.Sliders {...parts} />}
+          sliders={<study.screen.Sliders {...parts} />}
           controls={null}
         />
       </main>
     </div>
   );
-  // For screen readers, for whom the inert screen is useless.
+  // The inert screen is useless to screen readers.
   const words = (
     <div className="visually-hidden" role="main">
       <h1>Curveil</h1>

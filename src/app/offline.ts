@@ -1,5 +1,4 @@
-import { createStore } from "zustand/vanilla";
-import type { StoreApi } from "zustand/vanilla";
+import { createStore, type StoreApi } from "zustand/vanilla";
 import { trustedScript } from "../engine/trustedScript.ts";
 
 export interface Updates {
@@ -53,7 +52,7 @@ export function keepOffline(): Updates {
   });
   const register = () => {
     serviceWorker.register(trustedScript("./sw.js"), { updateViaCache: "none" }).then(follow, () => {
-      // In a private window or on an insecure host the page works, but will not open again offline.
+      // In a private window or on an insecure host the page works, but not offline.
     });
   };
   const begin = () => {
@@ -72,7 +71,9 @@ function whenIdle(run: () => void): void {
   else setTimeout(run, longestWait);
 }
 
-/** Locks the files of this version while the page is open, and answers which version it is (workers/serviceWorker.ts). */
+/**
+ * Locks the files of this version while the page is open, and answers which version it is (workers/serviceWorker.ts).
+ */
 function holdVersion(): void {
   const version = document.querySelector<HTMLMetaElement>("meta[name=version]")?.content ?? "";
   const scope = new URL("./", window.location.href).href;

@@ -1,7 +1,6 @@
 import { ParameterError } from "../core/errors.ts";
 import { longestRelease, releaseInArchive } from "../core/release/file/openedRelease.ts";
-import { stateOfPng, stateOfSvg } from "../core/release/file/pictureState.ts";
-import type { PictureState } from "../core/release/file/pictureState.ts";
+import { stateOfPng, stateOfSvg, type PictureState } from "../core/release/file/pictureState.ts";
 import type { ReleaseFile } from "../core/release/file/releaseFile.ts";
 import { hasOwnDigest, parseRelease } from "../core/release/file/sealedRelease.ts";
 import { hasCryptography } from "../state/cryptography.ts";

@@ -1,6 +1,5 @@
 import { useEffect, useState } from "react";
-import { effectiveTheme } from "../state/preferences.ts";
-import type { Theme } from "../state/preferences.ts";
+import { effectiveTheme, type Theme } from "../state/preferences.ts";
 
 export function useTheme(theme: Theme): "light" | "dark" {
   return effectiveTheme(theme, useMedia("(prefers-color-scheme: dark)"));

@@ -5,7 +5,6 @@ import type { ParametersOf, ReleaseOf, RequestOf, ResultOf, StudyContract } from
 import type { RecomputedRelease, ScalableRelease } from "../core/release/release.ts";
 import type { Outcome } from "./outcome.ts";
 
-/** Id of records that the engine holds. */
 export type RecordsId = number & { readonly records: unique symbol };
 export type TableId = number & { readonly table: unique symbol };
 
@@ -44,7 +43,7 @@ export interface StudyClient<C extends StudyContract> {
     id: string,
     choiceOf: (outline: TableOutline) => C["choice"] | undefined,
   ): Promise<Outcome<Held<C["records"]>>>;
-  /** Keeps records for later requests. They cross to a worker once, when it first needs them. */
+  /** They cross to a worker once, when first needed. */
   hold(records: C["records"]): RecordsId;
   drop(id: RecordsId): void;
   /** A release during a drag: newest wins, those in between are "superseded". */
@@ -53,7 +52,7 @@ export interface StudyClient<C extends StudyContract> {
     parameters: RequestOf<C>,
     onProgress?: (fraction: number) => void,
   ): Promise<Outcome<ReleaseOf<C>>>;
-  /** Takes back the arrays of a release that is no longer shown; a later request transfers them to be filled again. */
+  /** Takes back the arrays of a release that is no longer shown; a later request fills them again. */
   giveBack(release: ScalableRelease | RecomputedRelease): void;
   run<T extends keyof C["tasks"] & string>(
     task: T,
@@ -66,7 +65,7 @@ export interface StudyClient<C extends StudyContract> {
 export interface Engine {
   /** Starts the interactive worker, unless it runs. */
   readonly start: () => void;
-  /** Reads a table off the main thread; pasted text is read like a file. */
+  /** Pasted text is read like a file. */
   openTable(
     source: Blob | string | { readonly example: string },
     job?: JobOptions,
@@ -80,13 +79,9 @@ export interface Engine {
    * @param withFormer true where the digest of earlier versions is needed as well
    */
   readonly keysOf: (id: TableId, withFormer: boolean) => Promise<Outcome<TableKeys>>;
-  /** Client of a study whose part of the worker is registered under that id. */
   study<C extends StudyContract>(id: string): StudyClient<C>;
   /** Pauses or continues the jobs that yield, at the start or the end of a drag. */
   readonly holdBack: (isHeld: boolean) => void;
-  /**
-   * @returns a function that removes the listener
-   */
   onNotice(listener: (notice: { readonly message: string }) => void): () => void;
   dispose(): void;
 }

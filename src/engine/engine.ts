@@ -4,21 +4,19 @@ import { createBufferPool } from "../core/bufferPool.ts";
 import type { TableReading } from "../core/tables/tableReading.ts";
 import type { StudyContract } from "../core/release/contract.ts";
 import type { Engine, JobOptions, OpenTable, RecordsId, StudyClient, TableId } from "./contract.ts";
-import { createGivenFirst } from "./firstAnswer.ts";
-import type { FirstAnswer } from "./firstAnswer.ts";
+import { createGivenFirst, type FirstAnswer } from "./firstAnswer.ts";
 import { createHoldings } from "./holdings.ts";
 import type { Outcome } from "./outcome.ts";
 import { createJobRunner } from "./runJob.ts";
 import { createStudyClient } from "./studyClient.ts";
 import { spawnWorker } from "./spawnWorker.ts";
-import { createWorkerSlot } from "./workerSlot.ts";
-import type { WorkerSlot } from "./workerSlot.ts";
+import { createWorkerSlot, type WorkerSlot } from "./workerSlot.ts";
 
 interface EngineOptions {
   readonly workerCount?: number;
   readonly spawnWorker?: (study?: string) => Worker;
   readonly study?: string;
-  /** Answer to that study's first requests: then no worker starts before it is needed, or before `start`. */
+  /** Answer to that study's first requests: no worker starts before it is needed, or before `start`. */
   readonly firstAnswer?: Promise<FirstAnswer | undefined> | undefined;
   /** Milliseconds for which a worker with work may stay silent before it is replaced. */
   readonly patience?: number;
@@ -46,7 +44,6 @@ export function createEngine({
   const [first, ...background] = slots;
   const interactive = first!;
   const ofFiles = background[0] ?? interactive;
-  /** Tables that the first worker holds. */
   const inFront = new Set<number>();
   const holderOf = (table: number) => (inFront.has(table) ? interactive : ofFiles);
   const buffers = createBufferPool();

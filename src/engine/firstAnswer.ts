@@ -17,7 +17,7 @@ export interface FirstAnswer {
   readonly release: ScalableRelease | RecomputedRelease;
 }
 
-/** Text of a first answer, to the last bit; arrays of doubles in base 64. */
+/** Arrays of doubles are written in base 64. */
 export function writtenFirstAnswer(answer: FirstAnswer): string {
   return JSON.stringify(answer, (_, value: unknown) => {
     if (!(value instanceof Float64Array)) return value;
@@ -25,9 +25,6 @@ export function writtenFirstAnswer(answer: FirstAnswer): string {
   });
 }
 
-/**
- * @param text of {@link writtenFirstAnswer}
- */
 export function readFirstAnswer(text: string): FirstAnswer {
   return JSON.parse(text, (_, value: unknown) => {
     const written = (value as { readonly [doubles]?: string } | null)?.[doubles];
@@ -39,7 +36,7 @@ const doubles = "doubles in base 64";
 
 /** Answers matching requests with a first answer, until its release is taken. */
 export interface GivenFirst {
-  /** Table of its example, once, under the id that `add` makes for workers. */
+  /** Table of its example, once, under the id that `add` makes. */
   open(example: string, add: () => TableId): Promise<OpenTable | undefined>;
   /** Its records, if the request matches; `hold` keeps them for workers. */
   records(
@@ -48,7 +45,7 @@ export interface GivenFirst {
     choice: unknown,
     hold: (records: object) => RecordsId,
   ): Held<object> | undefined;
-  /** Its release, once: its arrays are transferred to a worker when they are no longer shown. */
+  /** Its release, once; later its arrays go to a worker. */
   release(records: RecordsId, parameters: object): FirstAnswer["release"] | undefined;
 }
 

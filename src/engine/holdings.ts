@@ -5,7 +5,6 @@ import type { Outcome } from "./outcome.ts";
 /** Gives a worker missing data: records, or a table that it reads anew. */
 export type HandOver = (service: Remote<WorkerService>) => Promise<Outcome<unknown>>;
 
-/** Data that workers hold for the engine, by id. */
 export interface Holdings {
   add(handOver: (id: number) => HandOver): number;
   /**

@@ -1,14 +1,11 @@
-import { releaseProxy, transfer, wrap } from "comlink";
-import type { Remote } from "comlink";
+import { releaseProxy, transfer, wrap, type Remote } from "comlink";
 import type { Mortal } from "../../workers/life.ts";
 import type { WorkerService } from "../../workers/service.ts";
 
 export const lost = Symbol("lost");
 
-/** A worker from its start to its end, with detection of its loss. */
 export interface LiveWorker {
   readonly service: Remote<WorkerService>;
-  /** True if the worker is lost or ended. */
   readonly ended: () => boolean;
   /** True after its first message; before that it cannot have begun anything. */
   readonly heard: () => boolean;

@@ -1,10 +1,8 @@
-import { proxy } from "comlink";
-import type { Remote } from "comlink";
+import { proxy, type Remote } from "comlink";
 import type { WorkerService } from "../../workers/service.ts";
 import type { JobOptions } from "./contract.ts";
 import { growingProgress } from "./growingProgress.ts";
-import { failure } from "./outcome.ts";
-import type { Outcome } from "./outcome.ts";
+import { failure, type Outcome } from "./outcome.ts";
 import type { WorkerSlot } from "./workerSlot.ts";
 
 /**

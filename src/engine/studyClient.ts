@@ -6,10 +6,10 @@ import type { JobOptions, OpenTable, RecordsId, StudyClient, TableId } from "./c
 import type { GivenFirst } from "./firstAnswer.ts";
 import type { HandOver } from "./holdings.ts";
 import { latestOnly } from "./latestOnly.ts";
-import { failure } from "./outcome.ts";
-import type { Outcome } from "./outcome.ts";
+import { failure, type Outcome } from "./outcome.ts";
 import type { RunJob } from "./runJob.ts";
 import type { WorkerSlot } from "./workerSlot.ts";
+import { defined } from "../core/defined.ts";
 
 interface StudyClientOptions {
   readonly runJob: RunJob;
@@ -17,7 +17,6 @@ interface StudyClientOptions {
   readonly hold: (handOver: (id: number) => HandOver) => RecordsId;
   readonly drop: (id: number) => void;
   readonly openExample: (example: string) => Promise<Outcome<OpenTable>>;
-  /** Arrays to be filled again by a worker. */
   readonly buffers: BufferPool;
   /** `interactive` serves drags. */
   readonly holderOf: (table: TableId) => WorkerSlot;
@@ -34,7 +33,6 @@ interface Request<C extends StudyContract> {
 
 const superseded = failure("superseded", "A newer request took its place.");
 
-/** Client of a study whose part of the worker is registered under that id. */
 export function createStudyClient<C extends StudyContract>(
   id: string,
   { runJob, given, hold: keep, drop, openExample, buffers, holderOf, idlest, interactive, ofFiles }: StudyClientOptions,
@@ -70,7 +68,7 @@ export function createStudyClient<C extends StudyContract>(
   const release = latestOnly<Request<C>, Outcome<ReleaseOf<C>>>(async ({ records, parameters, onProgress }, signal) => {
     const known = given.release(records, parameters);
     if (known) return { ok: true, value: known as ReleaseOf<C> };
-    const job = { signal, ...(onProgress && { onProgress }) };
+    const job = { signal, ...defined({ onProgress }) };
     return run(interactive, { records, name: "release", parameters }, job, buffers.takeAll);
   }, superseded);
 

@@ -1,10 +1,8 @@
 import type { Remote } from "comlink";
 import type { WorkerService } from "../../workers/service.ts";
 import type { Holdings } from "./holdings.ts";
-import { lost, watchedWorker } from "./liveWorker.ts";
-import type { LiveWorker } from "./liveWorker.ts";
-import { failure } from "./outcome.ts";
-import type { Outcome } from "./outcome.ts";
+import { lost, watchedWorker, type LiveWorker } from "./liveWorker.ts";
+import { failure, type Outcome } from "./outcome.ts";
 
 /** One place for a worker; the worker in it may be replaced. */
 export interface WorkerSlot {
@@ -16,11 +14,11 @@ export interface WorkerSlot {
    * cannot have begun the request, and counts a quarter as much.
    */
   run<T>(request: Request<T>, data?: RequestData): Promise<Outcome<T>>;
-  /** Stops a job; unknown jobs are ignored. */
+  /** Unknown jobs are ignored. */
   cancel(job: number): void;
-  /** Loads a study's part early, also in a replacement. */
+  /** Also for a replacement. */
   prepare(study: string): void;
-  /** Pauses or continues the jobs that yield; also for a replacement. */
+  /** Also for a replacement. */
   holdBack(isHeld: boolean): void;
   forget(data: number): void;
   /** Ends the worker; requests under way, and later ones, are "cancelled". */
@@ -39,7 +37,7 @@ interface SlotOptions {
   readonly spawn: (study?: string) => Worker;
   readonly holdings: Holdings;
   readonly notify: (message: string) => void;
-  /** Milliseconds for which a worker with work may leave a ping unanswered before it counts as lost. */
+  /** Milliseconds without an answer to a ping before a worker with work counts as lost. */
   readonly patience: number;
 }
 

@@ -1,5 +1,4 @@
-import { axisBottom, axisLeft, scaleLinear, scaleUtc } from "d3";
-import type { Axis, ScaleLinear } from "d3";
+import { axisBottom, axisLeft, scaleLinear, scaleUtc, type Axis, type ScaleLinear } from "d3";
 import { smallTickText } from "../core/numberFormats.ts";
 import { withUnit } from "../core/release/file/writtenUnit.ts";
 
@@ -8,7 +7,7 @@ export interface AxisUnits {
   readonly x?: string;
   readonly y?: string;
   /** Factor on the numbers of the vertical axis for reading: 1000 for shares per 1,000. */
-  readonly timesY?: number;
+  readonly timesY?: number | undefined;
 }
 
 const dayMilliseconds = 86_400_000;

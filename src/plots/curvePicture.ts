@@ -5,7 +5,7 @@ import type { Extent } from "./frame.ts";
 export interface CurvePicture {
   /** Increasing; evenly spaced unless `uneven`. */
   readonly x: Float64Array;
-  readonly uneven?: boolean;
+  readonly uneven?: boolean | undefined;
   readonly release: Float64Array;
   readonly estimate: Float64Array | undefined;
   readonly draws: readonly Float64Array[];
@@ -19,7 +19,6 @@ export interface CurvePicture {
     | {
         readonly kind: "rug";
         readonly values: Float64Array;
-        /** Values that many records share. */
         readonly spikes: readonly { readonly value: number; readonly share: number }[];
       }
     | {
@@ -31,7 +30,6 @@ export interface CurvePicture {
       }
     | {
         readonly kind: "curves";
-        /** Row by row over the grid. */
         readonly values: Float64Array;
         readonly mean: Float64Array;
         readonly extent: readonly [number, number];
@@ -40,20 +38,21 @@ export interface CurvePicture {
         readonly kind: "scatter";
         readonly x: Float64Array;
         readonly y: Float64Array;
-        /** Other ends of the residuals. */
         readonly to: Float64Array | undefined;
         readonly support: Uint8Array | undefined;
         readonly chosen: number | undefined;
       }
     | undefined;
   /** Point masses; inside with the true share. */
-  readonly atoms?: readonly {
-    readonly at: number;
-    readonly share: number;
-    readonly original: number | undefined;
-    readonly halfWidth: number;
-  }[];
+  readonly atoms?:
+    | readonly {
+        readonly at: number;
+        readonly share: number;
+        readonly original: number | undefined;
+        readonly halfWidth: number;
+      }[]
+    | undefined;
   readonly domain: { readonly x: Extent; readonly y: Extent };
   readonly label: { readonly x: string; readonly y: string };
-  readonly units?: AxisUnits;
+  readonly units?: AxisUnits | undefined;
 }

@@ -22,7 +22,7 @@ export type Extent = readonly [number, number];
 
 const palettes = new Map<string, Palette>();
 
-/** Current palette of an element; read once, since reading recomputes all styles. */
+/** Read once, since reading recomputes all styles. */
 export function paletteOf(element: Element, theme: "light" | "dark"): Palette {
   const known = palettes.get(theme);
   if (known) return known;

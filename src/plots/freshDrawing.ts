@@ -1,5 +1,4 @@
-import { select } from "d3";
-import type { Selection } from "d3";
+import { select, type Selection } from "d3";
 
 export type Svg = Selection<SVGSVGElement, unknown, null, undefined>;
 

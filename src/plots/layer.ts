@@ -8,7 +8,6 @@ interface Layer {
     size: { readonly width: number; readonly height: number },
     draw: (context: CanvasRenderingContext2D) => void,
   ): HTMLCanvasElement;
-  /** Checks if the canvas is current. */
   has(parts: unknown, size: { readonly width: number; readonly height: number }): boolean;
 }
 

@@ -1,10 +1,9 @@
-import { rgb, scaleLinear, select } from "d3";
-import type { ScaleLinear } from "d3";
-import { bottomAxis, leftAxis, roomForLabels } from "./axisTicks.ts";
-import type { AxisUnits } from "./axisTicks.ts";
+import { rgb, scaleLinear, select, type ScaleLinear } from "d3";
+import { bottomAxis, leftAxis, roomForLabels, type AxisUnits } from "./axisTicks.ts";
 import type { Frame, Palette } from "./frame.ts";
 import type { PlaneWindow } from "./zoom.ts";
 import type { ZeroLines } from "./zeroLines.ts";
+import { append, setAttributes } from "./svgElements.ts";
 
 export interface Plane {
   readonly x: ScaleLinear<number, number>;
@@ -25,14 +24,11 @@ export interface PlaneWords {
   /** Shown part of the domain; all if absent. */
   readonly window?: PlaneWindow | undefined;
   readonly label: { readonly x: string; readonly y: string };
-  readonly units?: AxisUnits;
+  readonly units?: AxisUnits | undefined;
   /** Stands above the plane, with the name of the second axis to its right. */
   readonly title?: string;
 }
 
-/**
- * @param roomAbove for names, with letters of the usual size
- */
 export function planeArea(
   { domain, units, window = domain }: PlaneWords,
   { width, height, em = 1 }: Pick<Frame, "width" | "height" | "em">,
@@ -55,41 +51,35 @@ function ticksIn(length: number, each: number): number {
   return Math.max(1, Math.min(5, Math.floor(length / each)));
 }
 
-/** Axes, title and names around a plane, drawn anew only if they change. */
+/** Drawn anew only if they change. */
 export function createPlaneAxes(
   svg: SVGSVGElement,
 ): (area: PlaneArea, words: PlaneWords, frame: Pick<Frame, "width" | "height" | "em">) => void {
   const root = select(svg);
-  const axisX = root.append("g").attr("class", "axis");
-  const axisY = root.append("g").attr("class", "axis");
-  const title = root.append("text").attr("class", "field-title");
-  const nameX = root.append("text").attr("class", "axis-name").attr("text-anchor", "end");
-  const nameY = root.append("text").attr("class", "axis-name");
+  const axisX = append(root, "g", { class: "axis" });
+  const axisY = append(root, "g", { class: "axis" });
+  const title = append(root, "text", { class: "field-title" });
+  const nameX = append(root, "text", { class: "axis-name", "text-anchor": "end" });
+  const nameY = append(root, "text", { class: "axis-name" });
   let drawn = "";
 
   return (area, { domain, window = domain, label, units, title: above = "" }, { width, height, em = 1 }) => {
     const key = JSON.stringify([window, label, units, above, width, height, em]);
     if (key === drawn) return;
     drawn = key;
-    root.attr("width", width).attr("height", height).attr("viewBox", `0 0 ${width} ${height}`);
+    setAttributes(root, { width, height, viewBox: `0 0 ${width} ${height}` });
     const [across, up] = [ticksIn(area.right - area.left, 40 * em), ticksIn(area.bottom - area.top, 24 * em)];
     axisX.attr("transform", `translate(0,${area.bottom})`).call(bottomAxis(area.x, across, units?.x));
     axisY.attr("transform", `translate(${area.left},0)`).call(leftAxis(area.y, up, units));
-    title
-      .attr("x", area.left)
-      .attr("y", 14 * em)
-      .text(above);
-    nameX
-      .attr("x", area.right)
-      .attr("y", height - 4)
-      .text(label.x.slice(0, longestName));
+    setAttributes(title, { x: area.left, y: 14 * em }).text(above);
+    setAttributes(nameX, { x: area.right, y: height - 4 }).text(label.x.slice(0, longestName));
     const upwards = `↑ ${label.y.slice(0, longestName)}`;
     const isRoomy = above === "" || (above.length + upwards.length) * letter * em < area.right - area.left;
-    nameY
-      .attr("x", above === "" ? area.left : area.right)
-      .attr("y", Math.min(14 * em, area.top - 8))
-      .attr("text-anchor", above === "" ? "start" : "end")
-      .text(isRoomy ? upwards : "");
+    setAttributes(nameY, {
+      x: above === "" ? area.left : area.right,
+      y: Math.min(14 * em, area.top - 8),
+      "text-anchor": above === "" ? "start" : "end",
+    }).text(isRoomy ? upwards : "");
   };
 }
 
@@ -126,7 +116,6 @@ export function drawCrosshair(
   context.setLineDash([]);
 }
 
-/** Starts a path of lines in grid units. */
 export function traceLines(
   context: CanvasRenderingContext2D,
   lines: ZeroLines,
@@ -152,4 +141,27 @@ export function packedColours(ramp: (t: number) => string, count: number): Uint3
     const { r, g, b } = rgb(ramp(i / (count - 1)));
     return ((255 << 24) | (Math.round(b) << 16) | (Math.round(g) << 8) | Math.round(r)) >>> 0;
   });
+}
+
+/** Paints the pixels of a grid and stretches them over the whole plane. Opaque: the image is copied, not blended. */
+export function createRaster() {
+  const canvas = document.createElement("canvas");
+  const small = canvas.getContext("2d", { alpha: false })!;
+  let image: ImageData | undefined;
+  return (
+    context: CanvasRenderingContext2D,
+    [nx, ny]: readonly [number, number],
+    { whole: { left, right, top, bottom } }: PlaneArea,
+    paint: (pixels: Uint32Array) => void,
+  ): void => {
+    if (image?.width !== nx || image.height !== ny) {
+      canvas.width = nx;
+      canvas.height = ny;
+      image = new ImageData(nx, ny);
+    }
+    paint(new Uint32Array(image.data.buffer));
+    small.putImageData(image, 0, 0);
+    context.imageSmoothingEnabled = true;
+    context.drawImage(canvas, left, top, right - left, bottom - top);
+  };
 }

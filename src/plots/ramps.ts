@@ -22,13 +22,11 @@ export const depthRamp: Ramp = {
   dark: ["#86bfd6", "#4a93b5", "#2c6a8c", "#21465f", "#1c2a38", "#161513"],
 };
 
-/** Tints of classes on paper, also different in lightness. */
 export const classTints: Ramp = {
   light: ["#cdbcda", "#b9dcc0", "#e9d6a4", "#b6cfe8", "#eec3c3", "#cfcac2", "#d8e0a8", "#bfe0de"],
   dark: ["#4a385a", "#2a4a38", "#54461f", "#26415c", "#56302f", "#4a463f", "#474d20", "#24484a"],
 };
 
-/** Records of the class −1 and of the class +1, on the colours of decisionRamp. */
 export const classPoints: Ramp = { light: ["#5b2c83", "#0b6b3a"], dark: ["#cbb0e0", "#9be0b4"] };
 
 export function rampOf(ramp: Ramp, theme: Palette["theme"]): (level: number) => string {

@@ -1,4 +1,5 @@
 import { numberText, pixelText } from "../core/numberFormats.ts";
+import { linesPath } from "./pathThrough.ts";
 import { escaped } from "./escaped.ts";
 import type { Frame } from "./frame.ts";
 import type { ZeroLines } from "./zeroLines.ts";
@@ -47,7 +48,6 @@ interface SquarePlane {
   readonly label: { readonly x: string; readonly y: string };
 }
 
-/** A square plane with its ends and names. */
 export function squarePlane({ domain: { x, y }, label }: SquarePlane, side: number) {
   const words = [
     text(0, side + 16, "start", numberText(x[0])),
@@ -71,14 +71,10 @@ export function clippedToSquare(side: number, ...marks: readonly string[]): stri
   return clip + element("g", { "clip-path": "url(#plane)" }, ...marks);
 }
 
-/** Path data of lines in grid units, in a square. */
-export function linesPath(lines: ZeroLines, [nx, ny]: readonly [number, number], side: number): string {
-  let data = "";
-  for (const line of lines) {
-    for (let k = 0; k < line.length; k += 2) {
-      const [x, y] = [(line[k]! * side) / (nx - 1), side - (line[k + 1]! * side) / (ny - 1)];
-      data += `${k === 0 ? "M" : "L"}${pixelText(x)},${pixelText(y)}`;
-    }
-  }
-  return data;
+export function linesInSquare(lines: ZeroLines, [nx, ny]: readonly [number, number], side: number): string {
+  return linesPath(
+    lines,
+    (i) => (i * side) / (nx - 1),
+    (j) => side - (j * side) / (ny - 1),
+  );
 }

@@ -6,7 +6,6 @@ export interface PlaneWindow {
   readonly y: Extent;
 }
 
-/** Largest magnification. */
 const mostMagnified = 50;
 
 /**
@@ -55,5 +54,5 @@ export function isWhole(whole: PlaneWindow, { x, y }: PlaneWindow): boolean {
 export function onAxes(picture: CurvePicture, { x, y }: Partial<PlaneWindow>): CurvePicture {
   if (!x && !y) return picture;
   const domain = { x: x ?? picture.domain.x, y: y ?? picture.domain.y };
-  return { ...picture, domain, ...(x && { uneven: true }) };
+  return { ...picture, domain, uneven: picture.uneven === true || x !== undefined };
 }

@@ -1,15 +1,12 @@
-/** The part of the browser's history that a scenario needs; injected, so that it runs in Node. */
+/** The browser's history as a scenario needs it; injected, so that it runs in Node. */
 export interface AddressBar {
   readonly getHash: () => string;
-  /** Changes the current history entry. */
   readonly replace: (hash: string) => void;
-  /** Adds a history entry. */
   readonly push: (hash: string) => void;
-  /** Calls back when the person moves through the history or edits the address. @returns the way to stop it */
+  /** Called when the person moves through the history or edits the address. @returns a function that ends it */
   readonly subscribe: (listener: () => void) => () => void;
 }
 
-/** The address bar of a browser window. */
 export function windowAddressBar(page: Window): AddressBar {
   return {
     getHash: () => page.location.hash,

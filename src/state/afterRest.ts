@@ -1,13 +1,12 @@
-/** Acts once nothing has called for so long. */
 interface AfterRest {
   readonly call: () => void;
-  /** Forgets what was called for. */
+  /** Drops a pending call. */
   readonly stop: () => void;
 }
 
 /**
- * What acts once nothing has called for so long. A drag calls sixty times a second and more: one timer stands meanwhile,
- * since to clear and set one in each move costs as much as a line of the picture.
+ * A debounced action: it runs once nothing has called for so long. One timer stands during a drag, since setting one in
+ * each move costs as much as a line of the picture.
  */
 export function afterRest(milliseconds: number, act: () => void): AfterRest {
   let timer: ReturnType<typeof setTimeout> | undefined;

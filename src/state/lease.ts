@@ -2,15 +2,15 @@ import type { Allocate, BufferPool } from "../core/bufferPool.ts";
 
 /** The right to show arrays that are filled again once nobody holds it. */
 export interface Lease {
-  /** @returns the way to let go, of which only the first call counts */
+  /** @returns lets go; only its first call counts */
   hold(): () => void;
 }
 
 export type Leased<T> = T & { readonly lease: Lease };
 
 /**
- * A lease that ends when its last holder has let go, for good. Whoever lets go and holds it again in the same turn,
- * as a component does that is mounted anew, does not end it.
+ * A lease that ends for good when its last holder lets go. To let go and hold again in the same turn, as a remounted
+ * component does, does not end it.
  *
  * @param end called once
  */
@@ -35,7 +35,7 @@ export function createLease(end: () => void): Lease {
   };
 }
 
-/** What is made of leased arrays, in arrays of a pool: back go its own, and the hold on the others, when its lease ends. */
+/** Arrays of a pool, made from leased ones. When its lease ends they go back, and the leased ones are let go. */
 export function createBorrowing(
   pool: BufferPool,
   source: Lease,

@@ -1,5 +1,4 @@
-import { createStore } from "zustand/vanilla";
-import type { StoreApi } from "zustand/vanilla";
+import { createStore, type StoreApi } from "zustand/vanilla";
 
 export const themes = ["light", "dark", "system"] as const;
 export type Theme = (typeof themes)[number];
@@ -9,12 +8,12 @@ export interface Preferences {
   readonly setTheme: (theme: Theme) => void;
 }
 
-/** What `localStorage` offers; both calls may throw where storage is switched off. */
+/** Both calls may throw where storage is switched off. */
 type PreferenceStorage = Pick<Storage, "getItem" | "setItem">;
 
 const themeKey = "curveil.theme";
 
-/** The person's preferences, remembered in `storage` where it works and for this page otherwise. */
+/** The person's preferences, stored where `storage` works, else kept for this page. */
 export function createPreferences(storage: PreferenceStorage | undefined): StoreApi<Preferences> {
   return createStore<Preferences>()((set) => ({
     theme: storedTheme(storage),
@@ -29,7 +28,6 @@ export function createPreferences(storage: PreferenceStorage | undefined): Store
   }));
 }
 
-/** The theme to draw in. */
 export function effectiveTheme(theme: Theme, systemIsDark: boolean): "light" | "dark" {
   if (theme !== "system") return theme;
   return systemIsDark ? "dark" : "light";

@@ -1,6 +1,6 @@
 import { exactText } from "../core/numberFormats.ts";
 
-/** A number that was typed, and how it was understood where it could mean two. */
+/** A typed number, and its interpretation if it was ambiguous. */
 interface TypedNumber {
   readonly value: number;
   readonly understood?: string;
@@ -17,8 +17,8 @@ const pointGroups = grouped(String.raw`\.`, ",");
 const spaceGroups = grouped("[ ']", "[.,]");
 
 /**
- * The number that somebody typed, undefined where there is none: 200000, 2e5, 200,000 and 200 000 are the same, 0,5 is
- * a half. A single comma before three digits separates thousands, except after a zero, and says so.
+ * A typed number; undefined for other text. 200000, 2e5, 200,000 and 200 000 are the same; 0,5 is a half. A single
+ * comma before three digits separates thousands, except after a zero, and the result says so.
  */
 export function typedNumber(text: string): TypedNumber | undefined {
   const typed = text
@@ -34,21 +34,18 @@ export function typedNumber(text: string): TypedNumber | undefined {
     const other = typed.replace(",", ".");
     return { ...read, understood: `Read as ${exactText(read.value)}; write ${other} for a decimal fraction.` };
   }
-  // One point before three digits is a fraction, and was taken as plain; several separate thousands.
+  // One point before three digits is a fraction, handled above; several separate thousands.
   if (pointGroups.test(typed)) return finite(typed.replaceAll(".", "").replace(",", "."));
   if (commaFraction.test(typed)) return finite(typed.replace(",", "."));
   return undefined;
 }
 
-/** What a typed number may be. */
 export interface NumberRange {
   readonly min: number;
   readonly max: number;
-  /** Whether it is a whole number. */
   readonly integer: boolean;
 }
 
-/** Whether a number is what was asked for. */
 export function isWithin(value: number, { min, max, integer }: NumberRange): boolean {
   return value >= min && value <= max && (!integer || Number.isInteger(value));
 }

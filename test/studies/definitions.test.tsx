@@ -218,7 +218,7 @@ function sound<S extends CommonScenario, C extends StudyContract, M, F extends C
 
       test("says whose its marks are where they are no lines of a function", () => {
         const { shown, view } = outer();
-        expect(study.table(shown, view).marks !== undefined).toBe(study.look?.table === true);
+        expect(study.table(shown, view).marks !== undefined).toBe(study.released?.look?.table === true);
       });
 
       test("writes no value of the estimate outside, and every one inside", () => {

@@ -2,18 +2,18 @@ import { awaitSlices } from "../../src/core/slices.ts";
 import { Cancelled, outcomeOf } from "./outcomeOf.ts";
 import type { Outcome } from "./outcome.ts";
 
-/** The long jobs of a worker, which can be told to stop between two slices. */
+/** The long jobs of a worker, which can be stopped between slices. */
 interface Jobs {
   /**
-   * The outcome of a job. Between its slices the job awaits `checkpoint`, which lets messages in and throws
-   * {@link Cancelled} if the job was told to stop.
+   * The outcome of a job. Between slices it awaits `checkpoint`, which lets messages in and throws {@link Cancelled} if
+   * the job was stopped.
    *
-   * @param yields whether the job waits between two slices while such jobs are held back
+   * @param yields pauses between slices while such jobs are held back
    */
   run<T>(job: number, compute: (checkpoint: () => Promise<void>) => Promise<T>, yields?: boolean): Promise<Outcome<T>>;
-  /** Tells a job to stop; one that is not under way is ignored. */
+  /** Unknown jobs are ignored. */
   cancel(job: number): void;
-  /** Holds back the jobs that yield, or lets them go on. */
+  /** Pauses or continues the jobs that yield. */
   holdBack(isHeld: boolean): void;
 }
 
@@ -22,7 +22,6 @@ const heldMilliseconds = 50;
 
 const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
-/** A worker with no job under way. */
 export function createJobs(): Jobs {
   const underWay = new Map<number, AbortController>();
   let isHeldBack = false;
@@ -51,7 +50,7 @@ export function createJobs(): Jobs {
   };
 }
 
-/** Called with the fraction done; a comlink proxy. */
+/** Called with the done fraction; a comlink proxy. */
 export type Progress = (fraction: number) => void;
 
 const progressMilliseconds = 100;

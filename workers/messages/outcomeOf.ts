@@ -1,8 +1,7 @@
 import { NumericalError, ParameterError } from "../../src/core/errors.ts";
-import { failure, success } from "./outcome.ts";
-import type { Outcome } from "./outcome.ts";
+import { failure, success, type Outcome } from "./outcome.ts";
 
-/** Thrown by a job that was told to stop. */
+/** Thrown by a stopped job. */
 export class Cancelled extends Error {
   declare protected readonly made: true;
 }

@@ -13,7 +13,6 @@ import { boundOnRecords } from "../../src/core/release/recordsPerPerson.ts";
 import type { StudyWorker } from "../../src/core/release/contract.ts";
 import { freshWords } from "../freshWords.ts";
 
-/** The boundary study in a worker. */
 export const studyWorker: StudyWorker<BoundaryContract> = {
   id: "boundary",
   recordsFrom: boundaryRecordsFrom,

@@ -7,8 +7,8 @@ import {
   densityAxes,
   planBernsteinDensity,
   preparingBernsteinDensity,
+  type DensityShape,
 } from "../../src/core/density/bernsteinDensity.ts";
-import type { DensityShape } from "../../src/core/density/bernsteinDensity.ts";
 import { bandwidthMatrixOf, isOfGaussianBumps } from "../../src/core/density/densityForm.ts";
 import type { DensityContract } from "../../src/core/density/densityContract.ts";
 import { densityFrame } from "../../src/core/density/densityFrame.ts";
@@ -29,7 +29,7 @@ import { freshWords } from "../freshWords.ts";
 import { onlineSessions } from "../onlineSessions.ts";
 import { rehearseOnline } from "../rehearsal.ts";
 
-/** The density study in a worker; a plan lasts as long as the domain. */
+/** A plan lasts as long as the domain. */
 export const studyWorker: StudyWorker<DensityContract> = {
   id: "density",
   recordsFrom: densityRecordsFrom,
@@ -62,7 +62,10 @@ export const studyWorker: StudyWorker<DensityContract> = {
       correlation,
       recordsPerPerson: asked,
     }: DensityShape): DensityShape => ({
-      ...{ domain, held, bandwidths, correlation },
+      domain,
+      held,
+      bandwidths,
+      correlation,
       recordsPerPerson: boundOnRecords(asked, recordsPerPerson),
     });
     return {
@@ -125,7 +128,7 @@ export const studyWorker: StudyWorker<DensityContract> = {
             original: release.original,
             grid,
             noiseOn: preparedNoise(release.unitNoise, grid, release.jitter),
-            // The proved bound is far above what a polynomial in space does; these draws say what noise alone makes.
+            // The proved bound is far above a polynomial in space; these draws show the noise itself.
             quantile: Math.min(release.simultaneousQuantile, drawnQuantile(release)),
             releaseCount,
           });
@@ -138,13 +141,13 @@ export const studyWorker: StudyWorker<DensityContract> = {
 type Tasks = ReturnType<StudyWorker<DensityContract>["tasksOn"]>;
 type RecordsAndPersons = ReturnType<typeof recordsAndPersons>;
 
-/** The records as all takes them but a Gaussian process released at once: each row, and each of another person. */
+/** The records for all tasks except a Gaussian process released at once: single rows, each of another person. */
 function recordsAndPersons(records: DensityContract["records"]) {
   const { recordsPerPerson } = records;
   const single = () => singleRecords(records);
   const boundOf = (parameters: { readonly recordsPerPerson?: number }) =>
     boundOnRecords(parameters.recordsPerPerson, recordsPerPerson);
-  /** What has the sensitivity of one record. @throws {ParameterError} if a person may have several */
+  /** Parameters of a task with the sensitivity of one record. @throws {ParameterError} if a person may have several */
   const eachAPerson = <P extends object>(parameters: P): P => {
     if (boundOf(parameters) === 1) return parameters;
     throw new ParameterError(
@@ -187,7 +190,7 @@ function onlineTasks({
   };
 }
 
-/** What is chosen from the records, for a part of ε. */
+/** Choices from the records, for a part of ε. */
 function choosingTasks({ single, eachAPerson }: RecordsAndPersons): Pick<Tasks, "purchase" | "choose" | "choiceOdds"> {
   return {
     purchase: {
@@ -204,7 +207,7 @@ function choosingTasks({ single, eachAPerson }: RecordsAndPersons): Pick<Tasks, 
   };
 }
 
-/** What 95 in 100 draws of the noise stay within on the grid, in units of its largest deviation. */
+/** Drawn 95 % quantile of the noise's maximum on the grid, in units of its largest deviation. */
 function drawnQuantile({ unitNoise, jitter }: Pick<PolynomialRelease, "unitNoise" | "jitter">): number {
   const highest = unitNoise
     .map((draw) => draw.reduce((most, value) => Math.max(most, Math.abs(value)), 0))

@@ -1,6 +1,5 @@
 import { classifiedRecordsFrom } from "../../src/core/records/classifiedRecords.ts";
-import { digitsOfTable } from "../../src/core/records/digits.ts";
-import type { DigitTable } from "../../src/core/records/digits.ts";
+import { digitsOfTable, type DigitTable } from "../../src/core/records/digits.ts";
 import { smallDigits } from "../../src/core/examples/smallDigits.ts";
 import { ParameterError } from "../../src/core/errors.ts";
 import { checkingBounds } from "../../src/core/affineHull/fabrication/boundChecks.ts";
@@ -10,8 +9,11 @@ import { picturingDigits } from "../../src/core/affineHull/digits/digitPictures.
 import { digitOutline, digitsOf } from "../../src/core/affineHull/digits/digits.ts";
 import { digitArchive } from "../../src/core/release/file/digitArchive.ts";
 import { assembledImages, releasingDigits } from "../../src/core/affineHull/digits/digitRelease.ts";
-import { answeringFabrication } from "../../src/core/affineHull/fabricationContract.ts";
-import type { DigitRecords, FabricationContract } from "../../src/core/affineHull/fabricationContract.ts";
+import {
+  answeringFabrication,
+  type DigitRecords,
+  type FabricationContract,
+} from "../../src/core/affineHull/fabricationContract.ts";
 import { federating } from "../../src/core/affineHull/fabrication/federation.ts";
 import { boundOnRecords } from "../../src/core/release/recordsPerPerson.ts";
 import { releasingTable } from "../../src/core/affineHull/fabrication/tableRelease.ts";
@@ -21,7 +23,6 @@ import { freshWords } from "../freshWords.ts";
 
 type Records = FabricationContract["records"];
 
-/** The fabrication study in a worker. */
 export const studyWorker: StudyWorker<FabricationContract> = {
   id: "fabrication",
   recordsFrom: (table, choice) =>

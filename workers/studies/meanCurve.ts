@@ -18,10 +18,10 @@ import { checkPositiveInteger } from "../../src/core/checks.ts";
 import { boundOnRecords } from "../../src/core/release/recordsPerPerson.ts";
 import { remember } from "../../src/core/remember.ts";
 import { freshWords } from "../freshWords.ts";
+import { defined } from "../../src/core/defined.ts";
 
 type Folds = Pick<MeanCurveParameters, "domain" | "rule" | "normBound" | "centre"> & { readonly foldCount: number };
 
-/** The mean-curve study in a worker. */
 export const studyWorker: StudyWorker<MeanCurveContract> = {
   id: "meanCurve",
   recordsFrom: meanCurveRecordsFrom,
@@ -63,7 +63,7 @@ export const studyWorker: StudyWorker<MeanCurveContract> = {
         run: ({ parameters, range, phis, noiseMultiplier, foldCount, score }) => {
           const { domain, rule, power, normBound, curvesPerPerson, centre } = parameters;
           single();
-          const plan = crossValidation({ domain, rule, normBound, foldCount, ...(centre && { centre }) });
+          const plan = crossValidation({ domain, rule, normBound, foldCount, ...defined({ centre }) });
           const kernel = curveKernel(parameters.kernel, range);
           const own = parameters.noiseKernel === parameters.kernel;
           const noiseKernel = own ? kernel : curveKernel(parameters.noiseKernel, range);

@@ -1,13 +1,11 @@
-import { useRef, useState } from "react";
-import type { ReactNode } from "react";
+import { useRef, useState, type ReactNode } from "react";
 import { secondsText } from "../../core/numberFormats.ts";
 import type { Outcome } from "../../engine/outcome.ts";
 import { JobButton } from "../controls/JobButton.tsx";
 import { Problem } from "../controls/Problem.tsx";
 import { saveFile } from "../shared/saveFile.ts";
 import { ToolChoice } from "../controls/ToolChoice.tsx";
-import { useJob } from "../hooks/useJob.ts";
-import type { Job, JobProgress } from "../hooks/useJob.ts";
+import { useJob, type Job, type JobProgress } from "../hooks/useJob.ts";
 import { useWidth } from "../hooks/useWidth.ts";
 import "../../plots/plots.css";
 import "./comparison.css";
@@ -18,9 +16,7 @@ type AldaCalibration = "valueByValue" | "lattice";
 interface AldaFigureProps<T> {
   readonly figure: 1 | 2;
   readonly children: ReactNode;
-  /** The first is the default. */
   readonly noise: readonly (readonly [AldaCalibration, string])[];
-  /** Absent while there are no records. */
   readonly run: ((calibration: AldaCalibration, job: Job) => Promise<Outcome<T>>) | undefined;
   readonly sentence: (found: T) => string;
   readonly csv: (found: T) => string;

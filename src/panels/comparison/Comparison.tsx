@@ -8,12 +8,9 @@ import { ToolChoice } from "../controls/ToolChoice.tsx";
 import { thisOf } from "../controls/words.ts";
 import { useMapColumns } from "../hooks/useMapColumns.ts";
 import { comparisonCsv } from "./comparisonCsv.ts";
-import { comparisonJobs } from "./comparisonJobs.ts";
-import type { ComparisonSubject } from "./comparisonJobs.ts";
-import { ComparisonPictures } from "./ComparisonPictures.tsx";
-import type { ShownComparison } from "./ComparisonPictures.tsx";
-import { normLabels, verdict } from "./verdict.ts";
-import type { Compared, Norm } from "./verdict.ts";
+import { comparisonJobs, type ComparisonSubject } from "./comparisonJobs.ts";
+import { ComparisonPictures, type ShownComparison } from "./ComparisonPictures.tsx";
+import { normLabels, verdict, type Compared, type Norm } from "./verdict.ts";
 import "./comparison.css";
 
 interface ComparisonProps extends ComparisonSubject, ShownComparison {
@@ -21,7 +18,6 @@ interface ComparisonProps extends ComparisonSubject, ShownComparison {
   readonly subject: string;
   readonly ready: boolean;
   readonly what: string;
-  /** Inputs held fixed. */
   readonly further: readonly FurtherInput[];
   readonly recordsPerPerson: number;
   /** The first is the default; supremum and average if absent. */

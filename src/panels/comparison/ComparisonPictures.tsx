@@ -1,25 +1,21 @@
-import { useLayoutEffect, useMemo, useRef } from "react";
-import type { ReactNode } from "react";
+import { useLayoutEffect, useMemo, useRef, type ReactNode } from "react";
 import type { GridAxis } from "../../core/grids.ts";
 import { numberText } from "../../core/numberFormats.ts";
 import { drawErrors } from "../../plots/small/errorsPlot.ts";
 import { drawMultiple } from "../../plots/small/multiplePlot.ts";
 import { drawOverlay } from "../../plots/small/overlayPlot.ts";
-import { drawZeros } from "../../plots/small/zerosPlot.ts";
-import type { ZerosPicture } from "../../plots/small/zerosPlot.ts";
+import { drawZeros, type ZerosPicture } from "../../plots/small/zerosPlot.ts";
 import type { Extent } from "../../plots/frame.ts";
 import { useWidth } from "../hooks/useWidth.ts";
 import type { ComparisonSubject } from "./comparisonJobs.ts";
 import { errorPictures } from "./errorPictures.ts";
-import { errorAt, normLabels, rankedAt } from "./verdict.ts";
-import type { Compared, Norm } from "./verdict.ts";
+import { errorAt, normLabels, rankedAt, type Compared, type Norm } from "./verdict.ts";
 import "../../plots/plots.css";
 import "./comparison.css";
 
 export interface ShownComparison {
   /** A lower bound: no private release of this many records is always below it. */
   readonly limitAt?: ((epsilon: number, recordCount: number) => number) | undefined;
-  /** Absent for a field. */
   readonly curve?: {
     readonly x: Float64Array;
     readonly original: Float64Array;
@@ -34,7 +30,6 @@ export interface ShownComparison {
   readonly panelOf?: (releases: readonly Float64Array[], width: number, name: string) => ReactNode;
 }
 
-/** The panel of one mechanism in the plane. */
 export interface ComparedPlane {
   readonly releases: readonly Float64Array[];
   readonly width: number;
@@ -88,7 +83,6 @@ function labelIn(mechanisms: PicturesProps["mechanisms"], id: string): string | 
   return mechanisms.find((mechanism) => mechanism.id === id)?.label;
 }
 
-/** Least widths in pixels for two and three pictures in a row. */
 const [roomForTwo, roomForThree] = [430, 720];
 const gap = 16;
 
@@ -242,7 +236,7 @@ function ErrorTable({ mechanisms, ranked, norm }: Pick<RankedProps, "mechanisms"
   );
 }
 
-/** Public except for the height of the original, which this view may show. */
+/** Public except for the original's height, which this view may show. */
 function domainOf({ x, original, range }: NonNullable<ShownComparison["curve"]>): {
   readonly x: Extent;
   readonly y: Extent;

@@ -1,7 +1,7 @@
 import { csvText } from "../../core/release/file/csv.ts";
 import type { Compared, Mechanism } from "./verdict.ts";
 
-/** The errors of a comparison as a table. Private. */
+/** Private. */
 export function comparisonCsv(
   what: string,
   mechanisms: readonly Mechanism[],

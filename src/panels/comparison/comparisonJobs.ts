@@ -22,7 +22,6 @@ export interface ComparisonSubject {
 export const epsilons = Array.from({ length: 13 }, (_, i) => significant(10 ** (-2 + i / 4), 3));
 const shownDraws = 8;
 
-/** One run of each mechanism along ε, and one at each smaller number of records. */
 export function comparisonJobs(subject: ComparisonSubject): readonly MapJob<Compared>[] {
   const { mechanisms, run, epsilon, delta, recordCount, leastRecords, repeats } = subject;
   const base = { delta, seed: 1 };

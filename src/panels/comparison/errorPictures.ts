@@ -1,8 +1,7 @@
 import type { Extent } from "../../plots/frame.ts";
 import type { ErrorsPicture } from "../../plots/small/errorsPlot.ts";
 import { epsilons } from "./comparisonJobs.ts";
-import { errorAt, normNames } from "./verdict.ts";
-import type { Compared, Mechanism, Norm } from "./verdict.ts";
+import { errorAt, normNames, type Compared, type Mechanism, type Norm } from "./verdict.ts";
 
 interface ComparedErrors {
   readonly mechanisms: readonly Mechanism[];

@@ -6,23 +6,19 @@ import type { CommonScenario } from "../../state/scenario/sharedFields.ts";
 import { exportTitle, originLines } from "../study/exports.ts";
 import { NamedValues } from "../shared/NamedValues.tsx";
 import { isPureLoss, PromiseInWords, receiptOf } from "../guarantee/GuaranteePanel.tsx";
-import type { CommonFacts, ExportedTable, Guarantee } from "../study/study.ts";
+import type { CommonFacts, Guarantee, StudyWords } from "../study/study.ts";
 import "../shared/releasePrint.css";
 
-interface PreviewPrintProps<F extends CommonFacts, I> {
-  readonly label: string;
-  readonly shown: CommonScenario;
+interface PreviewPrintProps<S, F, I> {
+  readonly of: Pick<StudyWords<S, F, I>, "label" | "what" | "svg" | "table">;
+  readonly shown: S;
   readonly view: StudyView<F, I>;
   readonly guarantee: Guarantee;
   readonly notPrivate: string | undefined;
   readonly sentence: string;
-  readonly what: string;
-  readonly svg: () => string;
-  readonly table: () => ExportedTable;
 }
 
-/** A preview on one page, made for paper alone. */
-export function PreviewPrint<F extends CommonFacts, I>(props: PreviewPrintProps<F, I>) {
+export function PreviewPrint<S extends CommonScenario, F extends CommonFacts, I>(props: PreviewPrintProps<S, F, I>) {
   const [isPrinting, setPrinting] = useState(false);
   useEffect(() => {
     const before = () => flushSync(() => setPrinting(true));
@@ -37,10 +33,11 @@ export function PreviewPrint<F extends CommonFacts, I>(props: PreviewPrintProps<
   return isPrinting ? <Printed {...props} /> : null;
 }
 
-function Printed<F extends CommonFacts, I>(props: PreviewPrintProps<F, I>) {
-  const { label, shown, view, guarantee, notPrivate, sentence, what, svg, table } = props;
+function Printed<S extends CommonScenario, F extends CommonFacts, I>(props: PreviewPrintProps<S, F, I>) {
+  const { of, shown, view, guarantee, notPrivate, sentence } = props;
+  const what = of.what(shown);
   const { budget, facts } = view;
-  const { settings, drawn = [], what: exported, marks = "Private: solid. Original: dashed." } = table();
+  const { settings, drawn = [], what: exported, marks = "Private: solid. Original: dashed." } = of.table(shown, view);
   const rows = [
     ["ε", numberText(budget.epsilon)],
     ...(isPureLoss(budget.loss)
@@ -54,9 +51,9 @@ function Printed<F extends CommonFacts, I>(props: PreviewPrintProps<F, I>) {
   ] as const;
   return (
     <section className="print-page preview" aria-hidden="true">
-      <h1>{label}</h1>
+      <h1>{of.label}</h1>
       <p>{exportTitle(shown, exported, notPrivate)}</p>
-      <img src={`data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg())}`} alt="" />
+      <img src={`data:image/svg+xml;charset=utf-8,${encodeURIComponent(of.svg(shown, view))}`} alt="" />
       {view.original !== undefined && <p>{marks}</p>}
       <p>{sentence}</p>
       <PromiseInWords view={view} guarantee={guarantee} what={what} />

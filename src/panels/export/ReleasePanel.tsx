@@ -11,16 +11,12 @@ import { LedgerPanel } from "../ledger/LedgerPanel.tsx";
 import { Problem } from "../controls/Problem.tsx";
 import { saveFile } from "../shared/saveFile.ts";
 import { costOfRelease } from "../ledger/spend.ts";
-import type { CommonFacts, StudyDefinition } from "../study/study.ts";
+import type { CommonFacts, ExportedStudy } from "../study/study.ts";
 import { createTakeAway, previewStays } from "./takeAway.ts";
 import { useDebounced } from "../hooks/useDebounced.ts";
 
 interface ReleasePanelProps<S extends CommonScenario, C extends StudyContract, M, F extends CommonFacts, I, T> {
-  readonly definition: Pick<
-    StudyDefinition<S, C, M, F, I, T>,
-    "id" | "table" | "svg" | "fileName" | "guarantee" | "roles" | "releasedTable"
-  >;
-  /** Absent while the picture lags behind records or budget. */
+  readonly definition: ExportedStudy<S, C, M, F, I, T>;
   readonly shown: S | undefined;
   readonly inside: boolean;
   readonly view: StudyView<F, I> | undefined;

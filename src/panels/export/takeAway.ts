@@ -1,9 +1,7 @@
 import type { StudyContract } from "../../core/release/contract.ts";
-import { budgetOf, isBudgetFirst } from "../../core/privacy/accounting/ledger.ts";
-import type { LedgerBook } from "../../core/privacy/accounting/ledger.ts";
-import { costOf } from "../../core/release/file/releaseFile.ts";
+import { budgetOf, isBudgetFirst, type LedgerBook } from "../../core/privacy/accounting/ledger.ts";
+import { costOf, type ReleaseFile } from "../../core/release/file/releaseFile.ts";
 import { sealRelease } from "../../core/release/file/sealedRelease.ts";
-import type { ReleaseFile } from "../../core/release/file/releaseFile.ts";
 import { releaseContents } from "../../core/release/file/releaseContents.ts";
 import type { PrivateRelease } from "../../core/release/privateRelease.ts";
 import { shortText } from "../../core/numberFormats.ts";
@@ -13,29 +11,23 @@ import { sha256 } from "../../core/sha256.ts";
 import type { CommonScenario } from "../../state/scenario/sharedFields.ts";
 import type { StudyLedger } from "../../state/ledger/studyLedger.ts";
 import { captioned } from "../shared/captioned.ts";
-import { csvOf, pictureTitle } from "../study/exports.ts";
-import type { Exports } from "../study/exports.ts";
+import { csvOf, pictureTitle, type Exports } from "../study/exports.ts";
 import { releaseWordsOf, unsayableBecause } from "../study/releaseWords.ts";
 import { lookedAt, notPrivateBecause } from "../study/notPrivate.ts";
 import { nothingReleased } from "../ledger/paidForNothing.ts";
 import { pngOfSvg } from "../shared/pngOfSvg.ts";
 import { unprotectedTogether } from "../ledger/ledgerWords.ts";
 import { costOfRelease, enterDraw, isWithin, originsIn } from "../ledger/spend.ts";
-import type { CommonFacts, StudyDefinition } from "../study/study.ts";
+import type { CommonFacts, ExportedStudy } from "../study/study.ts";
 
-type Exported<S extends CommonScenario, C extends StudyContract, M, F extends CommonFacts, I, T> = Pick<
-  StudyDefinition<S, C, M, F, I, T>,
-  "id" | "table" | "svg" | "fileName" | "guarantee" | "roles" | "releasedTable"
->;
-
-/** Each method returns the reason why nothing left; undefined on success. */
+/** Each method returns the reason of a refusal. */
 interface TakeAway<S, F, I> {
   /**
-   * Draws a release after its cost is stored in the ledger; only if the shown scenario is private. The entry stays if
-   * the draw fails: that costs budget, never privacy.
+   * Draws a release of a private scenario after its cost is stored. If the draw fails the entry stays: that costs
+   * budget, never privacy.
    */
   readonly release: (now: ShownView<S, F, I>) => Promise<string | undefined>;
-  /** Saves values or picture from inside. Private. Enters no ledger. */
+  /** Saves values or picture from inside. Private; enters no ledger. */
   readonly shown: (now: ShownView<S, F, I>, as: "csv" | "svg" | "png") => Promise<string | undefined>;
 }
 
@@ -55,11 +47,11 @@ async function packingParts() {
 }
 
 /**
- * The rules of exports. Outside, only a release leaves: private as the bits of its file, and drawn after its cost is in
- * the ledger. Inside, the owner saves the view, labelled as private data.
+ * The rules of exports. Outside, only a release leaves, private as the bits of its file and paid beforehand. Inside,
+ * the owner saves the view, labelled as private data.
  */
 export function createTakeAway<S extends CommonScenario, C extends StudyContract, M, F extends CommonFacts, I, T>(
-  definition: Exported<S, C, M, F, I, T>,
+  definition: ExportedStudy<S, C, M, F, I, T>,
   exports: Exports<S, F, I>,
   ledger: StudyLedger,
   { save, onReleased, pngOf = pngOfSvg, packing = packingParts }: Deliveries,
@@ -125,7 +117,7 @@ export function createTakeAway<S extends CommonScenario, C extends StudyContract
         if (!isWithin(costOf(file.mechanism), cost)) return failed("it would cost more than was entered.");
         const unrecorded = await entered.value.record(file.digest);
         save(`release-${fileName}.zip`, "application/zip", packed.zippedRelease(file));
-        const beside = definition.releasedTable?.(shown, view, outcome.value);
+        const beside = definition.released?.table?.(shown, view, outcome.value);
         if (beside !== undefined) save(`release-${fileName}.csv`, "text/csv", beside);
         onReleased(file);
         return unrecorded === undefined
@@ -160,7 +152,6 @@ export function createTakeAway<S extends CommonScenario, C extends StudyContract
   };
 }
 
-/** Nothing was entered or drawn. */
 export const notLoaded =
   "What packs files could not be loaded, so nothing was drawn or saved: try again when there is a connection.";
 

@@ -1,6 +1,5 @@
 import { useState } from "react";
-import { exceedanceOf } from "../../core/privacy/accounting/privacyLoss.ts";
-import type { PrivacyLoss } from "../../core/privacy/accounting/privacyLoss.ts";
+import { exceedanceOf, type PrivacyLoss } from "../../core/privacy/accounting/privacyLoss.ts";
 import { countText, numberText } from "../../core/numberFormats.ts";
 import type { StudyView } from "../../state/presented/presented.ts";
 import { ownData } from "../../state/scenario/ownData.ts";
@@ -22,8 +21,7 @@ interface GuaranteePanelProps<F extends CommonFacts, I> {
   readonly guarantee: Guarantee;
   readonly what: string;
   readonly notPrivate: string | undefined;
-  /** Affirms settings that were chosen while looking. */
-  readonly onAffirm?: () => void;
+  readonly onAffirm: (() => void) | undefined;
 }
 
 export function GuaranteePanel<F extends CommonFacts, I>(props: GuaranteePanelProps<F, I>) {
@@ -87,7 +85,6 @@ export function receiptOf<F extends CommonFacts, I>(
   ];
 }
 
-/** True for a guarantee without δ. */
 export function isPureLoss(loss: PrivacyLoss): boolean {
   return loss.kind === "pure" && (loss.failure ?? 0) === 0;
 }

@@ -1,6 +1,5 @@
 import { useEffect, useRef } from "react";
-import { tradeoffOf } from "../../core/privacy/accounting/privacyLoss.ts";
-import type { PrivacyLoss } from "../../core/privacy/accounting/privacyLoss.ts";
+import { tradeoffOf, type PrivacyLoss } from "../../core/privacy/accounting/privacyLoss.ts";
 import { approximateTradeoff, hallPowerBound } from "../../core/privacy/accounting/tradeoff.ts";
 import type { PrivacyParameters } from "../../core/privacy/calibration/gaussian.ts";
 import { drawTradeoff } from "../../plots/small/tradeoffPlot.ts";

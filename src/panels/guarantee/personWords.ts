@@ -1,7 +1,6 @@
 import { countText } from "../../core/numberFormats.ts";
 import type { OwnColumns } from "../../state/scenario/sharedFields.ts";
 
-/** The protected unit: each record, or all records of one person. */
 export function protectedWords(
   { person, perPerson }: Pick<OwnColumns, "person" | "perPerson">,
   record: string,

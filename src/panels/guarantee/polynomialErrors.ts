@@ -9,12 +9,10 @@ import { largestDifference } from "../pictures/largestDifference.ts";
 export interface InsideOfPolynomial {
   /** max |f − B^(h) f| on the grid. */
   readonly approximationError: number;
-  /** The polynomial without noise. */
   readonly exact: Float64Array;
 }
 
 interface PolynomialErrors {
-  /** Absent outside. */
   readonly achieved: { readonly approximation: number; readonly noise: number; readonly together: number } | undefined;
   /** Bounds with probability 95 %, whatever the records. */
   readonly promised: { readonly approximation: number; readonly noise: number };
@@ -22,7 +20,6 @@ interface PolynomialErrors {
   readonly limit: number;
 }
 
-/** The errors in the supremum norm over the grid. */
 export function polynomialErrors(
   { facts, budget, released, original, simultaneous }: StudyView<FactsOfPolynomial, unknown>,
   inside: InsideOfPolynomial | undefined,

@@ -8,7 +8,6 @@ import type { StudyView } from "../../state/presented/presented.ts";
 import type { CommonFacts, Guarantee } from "../study/study.ts";
 import { deviationsOfLaws, theorem7ProofRows } from "./theorem7.ts";
 
-/** Public facts about a release that is a polynomial. */
 export interface FactsOfPolynomial extends CommonFacts {
   readonly exactSensitivity: number;
   readonly polynomial: PolynomialFacts;
@@ -132,7 +131,7 @@ function vectorRows(
   ];
 }
 
-/** The error bound that the automatic k and h minimise, with its constants, and the paper's rule without them. */
+/** The error bound that the automatic k and h minimise, and the paper's rule without its constants. */
 function tradeoffRows(
   { facts: { polynomial, sensitivity }, budget: { epsilon, multiplier }, simultaneous }: ViewOfPolynomial,
   unit: number,

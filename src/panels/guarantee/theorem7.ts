@@ -10,10 +10,9 @@ interface Requested {
   readonly delta: number;
 }
 
-/** Inputs of the calibration for any law. Public. */
+/** Public inputs of the calibration. */
 type Values = Pick<PolynomialFacts, "valueCount" | "pointwiseSensitivity" | "vectorSensitivity">;
 
-/** Standard deviation of the noise on one lattice value, for each law at the same budget. */
 interface DeviationsOfLaws {
   readonly laplace: number;
   /** Undefined where Theorem 7 is not proved. */
@@ -34,7 +33,6 @@ export function deviationsOfLaws(
   };
 }
 
-/** Outside its proved range, worse than pure ε on the same values, or useful. */
 type StandingOfTheorem7 = "outside" | "worse" | "better";
 
 /**

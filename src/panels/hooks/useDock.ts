@@ -1,5 +1,4 @@
-import { createContext, useEffect, useState } from "react";
-import type { RefObject } from "react";
+import { createContext, useEffect, useState, type RefObject } from "react";
 
 /** True while the picture is shown small because its place was scrolled past. */
 export const Docked = createContext(false);

@@ -1,5 +1,4 @@
-import { useLayoutEffect, useState } from "react";
-import type { RefObject } from "react";
+import { useLayoutEffect, useState, type RefObject } from "react";
 
 /** In pixels, known before the first paint; 0 outside the page. */
 export function useWidth(host: RefObject<HTMLElement | null>): number {

@@ -1,6 +1,6 @@
 import { useState } from "react";
 
-/** Whether a person said of these settings that they were chosen without looking: what is said of some is said of no others. */
+/** The person's word that these settings were chosen without looking; a change of settings voids it. */
 export function useAffirmation(settings: unknown): readonly [affirmed: boolean, affirm: (yes: boolean) => void] {
   const [of, setOf] = useState<{ readonly settings: unknown }>();
   return [of !== undefined && of.settings === settings, (yes) => setOf(yes ? { settings } : undefined)];
@@ -13,7 +13,6 @@ interface AffirmationProps {
   readonly onAffirm: (yes: boolean) => void;
 }
 
-/** A person's word for settings that were drawn before they are affirmed. */
 export function Affirmation({ words, affirmed, onAffirm }: AffirmationProps) {
   return (
     <label className="check">

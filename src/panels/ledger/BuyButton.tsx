@@ -6,11 +6,9 @@ interface BuyButtonProps extends Pick<ReturnType<typeof usePurchase>, "busy" | "
   readonly words: string;
   readonly ready: boolean;
   readonly onBuy: () => Promise<void>;
-  /** What was bought. */
   readonly said: string | undefined;
 }
 
-/** The button that buys, how far what it bought is, and what came of it. */
 export function BuyButton({ words, ready, busy, progress, cancel, problem, onBuy, said }: BuyButtonProps) {
   return (
     <>

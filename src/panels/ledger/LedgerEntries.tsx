@@ -1,12 +1,10 @@
 import { useState } from "react";
-import { budgetOf } from "../../core/privacy/accounting/ledger.ts";
-import type { LedgerBook, LedgerEntry } from "../../core/privacy/accounting/ledger.ts";
+import { budgetOf, type LedgerBook, type LedgerEntry } from "../../core/privacy/accounting/ledger.ts";
 import { numberText, percentText } from "../../core/numberFormats.ts";
 import { costWords, declarationWords, shareOf, togetherWords, unprotectedTogether } from "./ledgerWords.ts";
 
 const mostShown = 100;
 
-/** The releases of a ledger, the newest first, with what each was drawn with and what it cost. */
 export function LedgerEntries({ book, delta }: { readonly book: LedgerBook; readonly delta: number }) {
   const [open, setOpen] = useState(false);
   const { entries, budgets } = book;
@@ -86,7 +84,7 @@ function Entry({ entry, book }: { readonly entry: LedgerEntry; readonly book: Le
   );
 }
 
-/** A number in the digits in which numbers are read here: the ledger's file has all of them. */
+/** A number in the digits of the screen; the ledger's file has all of them. */
 function shortly(value: string): string {
   const number = Number(value);
   return value.length > 12 && Number.isFinite(number) ? numberText(number) : value;

@@ -1,7 +1,6 @@
 import { useState } from "react";
 import { composedDpEvent } from "../../core/privacy/accounting/dpEvent.ts";
-import { costsOf } from "../../core/privacy/accounting/ledger.ts";
-import type { LedgerBook } from "../../core/privacy/accounting/ledger.ts";
+import { costsOf, type LedgerBook } from "../../core/privacy/accounting/ledger.ts";
 import type { StudyLedger } from "../../state/ledger/studyLedger.ts";
 import { ofOtherData } from "../../state/ledger/ledger.ts";
 import { ledgerFileName } from "./ledgerWords.ts";
@@ -12,7 +11,6 @@ import { saveFile } from "../shared/saveFile.ts";
 /** Bytes of the largest file that is read; no ledger comes near it. */
 const largestFile = 2 ** 25;
 
-/** Export, import, and another budget. */
 export function LedgerKeeping({
   ledger,
   book,
@@ -22,7 +20,7 @@ export function LedgerKeeping({
   readonly ledger: StudyLedger;
   readonly book: LedgerBook;
   readonly inside: boolean;
-  readonly onDeclare?: () => void;
+  readonly onDeclare: (() => void) | undefined;
 }) {
   const [said, setSaid] = useState<{ readonly problem?: string; readonly done?: string; readonly other?: string }>({});
 
@@ -112,7 +110,7 @@ export function LedgerKeeping({
   );
 }
 
-/** What the ledger knows the data by; for their owner. */
+/** The digest by which the ledger knows the data; for their owner. */
 function Fingerprint({ ledger }: { readonly ledger: StudyLedger }) {
   const digest = ledger.now()?.keys.digests[0]?.slice(0, 8);
   return (

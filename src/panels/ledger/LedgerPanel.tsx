@@ -1,32 +1,29 @@
 import { useMemo, useState } from "react";
 import { useStore } from "zustand";
-import { budgetOf } from "../../core/privacy/accounting/ledger.ts";
-import type { LedgerBook } from "../../core/privacy/accounting/ledger.ts";
+import { budgetOf, type LedgerBook } from "../../core/privacy/accounting/ledger.ts";
 import { numberText, percentText } from "../../core/numberFormats.ts";
 import type { StudyLedger } from "../../state/ledger/studyLedger.ts";
 import { AlikeTable } from "./AlikeTable.tsx";
 import { BudgetForm } from "./BudgetForm.tsx";
 import { LedgerEntries } from "./LedgerEntries.tsx";
-import { accountOf, budgetWords, muWords, spentWords } from "./ledgerWords.ts";
-import type { NextRelease } from "./ledgerWords.ts";
+import { accountOf, budgetWords, muWords, spentWords, type NextRelease } from "./ledgerWords.ts";
 import { LedgerKeeping } from "./LedgerKeeping.tsx";
 import { UnkeptLedger, SaveFirst } from "./UnkeptLedger.tsx";
 import "./ledgerPanel.css";
 
 interface LedgerPanelProps {
-  /** What it is of, where a page has another ledger too. */
+  /** Name of its table, on a page with another ledger. */
   readonly about?: string;
   readonly ledger: StudyLedger;
-  /** What a release would cost as things are set; absent while nothing can be released. */
+  /** Absent while nothing can be released. */
   readonly next: NextRelease | undefined;
-  /** Whether that is of the settings of now, or still of those before. */
+  /** False while `next` is of earlier settings. */
   readonly settled: boolean;
-  /** Whose data these are. */
   readonly of: "own" | "example" | undefined;
   readonly inside: boolean;
 }
 
-/** What was spent of these data, what the next release would cost, and what is left: before anything is drawn. */
+/** Budget spent, cost of the next release, and the rest, before anything is drawn. */
 export function LedgerPanel({ about, ledger, next, settled, of, inside }: LedgerPanelProps) {
   const title = about ? `Ledger of ${about}` : "Ledger";
   const { book, keeping, begun, problem, toSave, alike } = useStore(ledger.store);
@@ -85,7 +82,7 @@ export function LedgerPanel({ about, ledger, next, settled, of, inside }: Ledger
           ledger={ledger}
           book={book}
           inside={inside}
-          {...(budget && !declaring && problem === undefined && { onDeclare: () => setDeclaring(true) })}
+          onDeclare={budget && !declaring && problem === undefined ? () => setDeclaring(true) : undefined}
         />
       )}
       {of === "example" && (
@@ -97,7 +94,6 @@ export function LedgerPanel({ about, ledger, next, settled, of, inside }: Ledger
   );
 }
 
-/** The bar and the three numbers. */
 function Account({ book, next }: { readonly book: LedgerBook; readonly next: LedgerPanelProps["next"] }) {
   const account = accountOf(book, next);
   const total = useMemo(() => spentWords(book), [book]);

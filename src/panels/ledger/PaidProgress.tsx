@@ -6,7 +6,6 @@ interface PaidProgressProps {
   readonly onCancel: () => void;
 }
 
-/** How far a paid draw is, how long it still takes, and the way to end it. */
 export function PaidProgressLine({ progress, onCancel }: PaidProgressProps) {
   if (!progress) return null;
   const { done, seconds } = progress;

@@ -4,7 +4,7 @@ import { ledgerFileName } from "./ledgerWords.ts";
 import { saveFile } from "../shared/saveFile.ts";
 import "../shared/notice.css";
 
-/** Where the browser keeps nothing: nothing is released, or the person keeps the ledger. */
+/** A notice that the browser keeps nothing: nothing is released, or the person keeps the ledger. */
 export function UnkeptLedger({
   problem,
   canKeep,
@@ -28,7 +28,6 @@ export function UnkeptLedger({
   );
 }
 
-/** Asks for the file that an entry is in, before what it enters is drawn. */
 export function SaveFirst({
   book,
   text,

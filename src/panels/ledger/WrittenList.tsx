@@ -3,22 +3,22 @@ import { ownData } from "../../state/scenario/ownData.ts";
 import type { Origin } from "../../state/scenario/provenance.ts";
 import { affirmedOrigin, publicOrigin } from "../study/releaseWords.ts";
 
-/** Where a list that is chosen from comes from: no field of a scenario, so its origin is kept beside it. */
+/** Origin of a written list, which is no field of a scenario. */
 export type ListOrigin = Exclude<Origin, "bought"> | undefined;
 
-/** The origin of a list that is written now: a section is open only once its data were seen. */
+/** A section opens only after its data were seen. */
 export function originOfWriting({ data }: { readonly data: string }): ListOrigin {
   return data === ownData ? "looked" : undefined;
 }
 
-/** The same in the words of an entry or a file. @param what "the list of λ" */
+/** @param what "the list of λ" */
 export function listOrigin(what: string, origin: ListOrigin): ParameterOrigin {
   return origin === undefined ? publicOrigin(what) : affirmedOrigin(what);
 }
 
 const words = "was written beside the picture of the private records, or follows from it, and may tell of them.";
 
-/** Why nothing is drawn with such a list; undefined where something may be. */
+/** The reason why nothing is drawn with such a list. */
 export function listProblem(what: string, origin: ListOrigin): string | undefined {
   return origin === "looked" ? `This would not be a private choice: ${what} ${words}` : undefined;
 }
@@ -29,7 +29,7 @@ interface LookedListProps {
   readonly onAffirm: () => void;
 }
 
-/** Says of a list that it was written while looking, and takes the person's word that this made no difference. */
+/** A note that a list was written while looking, with a button to affirm it. */
 export function LookedList({ what, origin, onAffirm }: LookedListProps) {
   if (origin !== "looked") return null;
   return (

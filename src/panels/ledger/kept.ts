@@ -1,9 +1,8 @@
-import { createStore } from "zustand/vanilla";
-import type { StoreApi } from "zustand/vanilla";
+import { createStore, type StoreApi } from "zustand/vanilla";
 
 /**
- * State of a section that outlives its folding and the change of side: one for each client of a study. It must hold
- * nothing that the outside may not see.
+ * State of a section that survives folding and a change of side, one per client of a study. It must hold nothing that
+ * the outside may not see.
  */
 export function keptPerClient<T>(initial: T): (client: object) => StoreApi<T> {
   const stores = new WeakMap<object, StoreApi<T>>();

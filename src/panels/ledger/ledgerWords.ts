@@ -1,6 +1,5 @@
 import { gaussianOfPure } from "../../core/privacy/accounting/composition.ts";
-import { spendingOf } from "../../core/privacy/accounting/filter.ts";
-import type { Cost } from "../../core/privacy/accounting/filter.ts";
+import { spendingOf, type Cost } from "../../core/privacy/accounting/filter.ts";
 import {
   budgetOf,
   costsOf,
@@ -8,9 +7,10 @@ import {
   isAffordable,
   isBudgetFirst,
   muAffordable,
+  type DeclaredBudget,
+  type LedgerBook,
 } from "../../core/privacy/accounting/ledger.ts";
 import { ledgerTotal } from "../../core/privacy/accounting/ledgerTotal.ts";
-import type { DeclaredBudget, LedgerBook } from "../../core/privacy/accounting/ledger.ts";
 import { claimedMu } from "../../core/privacy/calibration/claim.ts";
 import { achievedEpsilon } from "../../core/privacy/calibration/gaussian.ts";
 import { decimalOf, doubleOf } from "../../core/decimals.ts";
@@ -18,36 +18,35 @@ import { countText, numberText, significant } from "../../core/numberFormats.ts"
 import type { Declaration } from "../../state/ledger/ledger.ts";
 import { budgetLimits } from "../../state/scenario/sharedFields.ts";
 
-/** The largest ε of a total: that of whole records, where what is set is that of one entry. */
+/** Largest ε of a total, which counts whole records where ε counts one entry. */
 export const largestTotal = 600;
 
-/** The setting of an entry that says how many rows of one person were counted, where they were. */
+/** Setting of an entry with the counted rows per person. */
 export const ofPersons = "rows of one person";
 
-/** What a release would cost as things are set. */
+/** Cost of a release at the current settings. */
 export interface NextRelease {
   readonly cost: Required<Cost>;
   readonly delta: number;
-  /** ε as it is set, where the cost is another one: of a record whose entries are protected each. */
+  /** The set ε, where the cost has another one: each entry of a record is protected. */
   readonly epsilon?: number;
   /** Public; absent where it is not known. */
   readonly recordCount?: number | undefined;
-  /** Whether its μ is in proportion to ε, as that of many pure losses. */
+  /** True if μ is in proportion to ε, as for many pure losses. */
   readonly isComposed?: boolean;
 }
 
-/** Spent, asked for and left, as shares of the squared μ of the budget: what adds up. */
+/** Spent, requested and left, as shares of the budget's squared μ, which adds up. */
 interface Account {
   readonly spent: number;
   readonly asked: number;
   /** After the next release if it fits; else as it is. */
   readonly left: number;
   readonly fits: boolean;
-  /** μ of the next release. */
   readonly mu: number;
-  /** How many more of the same fit, in words. */
+  /** Number of further releases of the same cost, in words. */
   readonly moreWords: string;
-  /** The largest ε that still fits, in three digits, rounded down; undefined if none does. */
+  /** The largest ε that still fits, in three digits, rounded down. */
   readonly largestEpsilon: string | undefined;
 }
 
@@ -77,12 +76,11 @@ export function accountOf(book: LedgerBook, next: NextRelease | undefined): Acco
   };
 }
 
-/** What share of a budget a draw costs. */
 export function shareOf(cost: Cost, budget: DeclaredBudget): number {
   return muOf(cost) ** 2 / budget.mu ** 2;
 }
 
-/** The budget in force, and what is proved of it. */
+/** The budget in force, with its proof. */
 export function budgetWords(book: LedgerBook): string {
   const budget = budgetOf(book)!;
   const paid = budget.paidDelta > 0 ? `, ${numberText(budget.paidDelta)} of δ for draws that are paid in it` : "";
@@ -92,11 +90,11 @@ export function budgetWords(book: LedgerBook): string {
   return `${total}, ${before}: proved only if you would have gone no further than this, whatever those releases had shown.`;
 }
 
-/** What μ is, where it stands first. */
+/** Explanation of μ at its first mention. */
 export const muWords =
   "μ is the loss in Gaussian differential privacy: of several draws the squares add up, and shares are of them.";
 
-/** What was spent, as an ε at the δ of the budget. */
+/** An ε at the δ of the budget. */
 export function spentWords(book: LedgerBook): string {
   const { length } = book.entries;
   if (length === 0) return "nothing yet";
@@ -104,7 +102,7 @@ export function spentWords(book: LedgerBook): string {
   return `${length === 1 ? "1 draw" : `${length} draws`}, ε = ${numberText(epsilon)}`;
 }
 
-/** What all entries cost together: with the filter of a budget, and if they had been fixed in advance; and for whom. */
+/** Cost of all entries together, under the filter of a budget and as if fixed in advance, and for whom. */
 export function togetherWords(book: LedgerBook, delta: number): string {
   return [totalWords(book, delta), ...unitWords(book)].join(" ");
 }
@@ -120,13 +118,14 @@ function totalWords(book: LedgerBook, delta: number): string {
   return `All ${adaptive}, even if each was chosen after seeing those before${isSame ? "" : `; ${fixed}`}.`;
 }
 
-/** Of which neighbours a total is: of those of every draw. */
+/** Neighbours of a total: those of every draw. */
 export const unprotectedTogether =
   "What one of them does not protect, such as a person with several rows or the class of a record, all of them together do not.";
 
 /**
- * Of whom a sum of costs is, where entries name different neighbours: a draw that counts one record costs who owns k of them k
- * times as much. What is drawn beside a release, as a bought parameter is, names none, and is of one record unless it says so.
+ * The persons that a sum of costs protects, where entries name different neighbours. A draw that counts one record
+ * costs an owner of k records k times as much. A purchase names no neighbours: it counts one record unless it says
+ * otherwise.
  */
 function unitWords({ entries }: LedgerBook): string[] {
   const settings = entries.map(({ parameters }) => new Map(parameters.map(({ name, value }) => [name, value])));
@@ -141,30 +140,30 @@ function unitWords({ entries }: LedgerBook): string[] {
 }
 
 /**
- * The name of a ledger's file. It is seen where files are passed on, so it has the random id of a budget, and nothing
- * of the data; the file itself is private, and its name says so.
+ * It is seen where files are passed on, so it has a budget's random id and nothing of the data. The file itself is
+ * private, and its name says so.
  */
 export function ledgerFileName({ budgets }: LedgerBook): string {
   return `ledger-private-${budgets[0]?.id.slice(0, 8) ?? "new"}.json`;
 }
 
-/** What an entry costs. */
 export function costWords(cost: Cost): string {
   const own = cost.kind === "gaussian" ? `μ = ${numberText(cost.mu)}` : `ε = ${numberText(cost.epsilon)}, pure`;
   return (cost.delta ?? 0) > 0 ? `${own}, and ${numberText(cost.delta!)} of δ` : own;
 }
 
-/** A budget as it was declared. */
 export function declarationWords({ at, epsilon, delta, mu }: DeclaredBudget): string {
   return `${at.slice(0, 10)}: budget declared, ε = ${numberText(epsilon)} at δ = ${numberText(delta)} (μ = ${numberText(mu)}).`;
 }
 
-/** A total with room for four releases as things are set, in two digits; undefined until it is known what one costs. */
+/**
+ * A total with room for four releases at the current settings, in two digits; undefined while their cost is unknown.
+ */
 export function suggestedTotal(next: NextRelease | undefined): Declaration | undefined {
   if (next === undefined) return undefined;
   const apart = Math.min(budgetLimits.delta.max / 2, 4 * next.cost.delta);
   const delta = Math.min(budgetLimits.delta.max, doubleOf(decimalOf(next.delta) + decimalOf(apart)));
-  // A millionth costs nothing that is seen, and covers the failures of online answers.
+  // A millionth is invisible, and covers the failures of online answers.
   const paidDelta = Math.max(apart, roundedUp(1e-6 * next.delta));
   const mu = 2 * muOf(next.cost);
   const least = achievedEpsilon({ delta: next.delta, noiseMultiplier: 1 / mu });
@@ -173,8 +172,8 @@ export function suggestedTotal(next: NextRelease | undefined): Declaration | und
 }
 
 /**
- * The total in the form of a budget: what was typed, else what is suggested. A total that was typed is for releases at it. So
- * nothing is set apart for draws that are paid in δ, unless the next one is, or it was typed too.
+ * The typed total, else the suggested one. A typed total is for releases: it reserves no δ for paid draws, unless the
+ * next one is such a draw or that δ was typed too.
  */
 export function totalOf(
   typed: Partial<Declaration>,
@@ -183,16 +182,17 @@ export function totalOf(
 ): Declaration {
   const isTyped = typed.epsilon !== undefined || typed.delta !== undefined;
   const isPaidApart = next !== undefined && next.cost.delta > 0;
-  return { ...suggested, ...(isTyped && !isPaidApart && { paidDelta: 0 }), ...typed };
+  const paidDelta = isTyped && !isPaidApart ? 0 : suggested.paidDelta;
+  return { ...suggested, paidDelta, ...typed };
 }
 
-/** Whether the largest total that can be declared has room for it. */
+/** Checks if the largest total has room for it. */
 export function hasRoom({ cost, delta }: NextRelease): boolean {
   const mu = totalMu({ epsilon: largestTotal, delta: delta + cost.delta, paidDelta: cost.delta });
   return mu !== undefined && muOf(cost) <= mu;
 }
 
-/** How far a total would go, in words; empty where it is none. */
+/** Number of releases that a total allows, in words; empty for an invalid total. */
 export function roomWords(total: Declaration, book: LedgerBook, next: NextRelease | undefined): string {
   const mu = totalMu(total);
   if (mu === undefined) return "";

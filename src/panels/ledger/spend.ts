@@ -1,16 +1,14 @@
 import type { Cost } from "../../core/privacy/accounting/filter.ts";
-import { budgetOf } from "../../core/privacy/accounting/ledger.ts";
+import { budgetOf, type NewEntry } from "../../core/privacy/accounting/ledger.ts";
 import type { PrivacyLoss } from "../../core/privacy/accounting/privacyLoss.ts";
 import type { Entered } from "../../state/ledger/ledger.ts";
 import { hasCryptography } from "../../state/cryptography.ts";
 import type { StudyLedger } from "../../state/ledger/studyLedger.ts";
-import type { NewEntry } from "../../core/privacy/accounting/ledger.ts";
 import { claimedMu } from "../../core/privacy/calibration/claim.ts";
 import { gaussianNormFailure } from "../../core/privacy/mechanisms/gaussianNorm.ts";
 import { mostLevels } from "../../core/records/declaredLevels.ts";
-import { failure } from "../../engine/outcome.ts";
+import { failure, type Outcome } from "../../engine/outcome.ts";
 import type { BudgetInForce } from "../../state/presented/budgetInForce.ts";
-import type { Outcome } from "../../engine/outcome.ts";
 import type { ParameterOrigin } from "../../core/privacy/accounting/provenance.ts";
 import type { Provenance } from "../../state/scenario/provenance.ts";
 import type { OwnColumns } from "../../state/scenario/sharedFields.ts";
@@ -20,9 +18,9 @@ import { parameterOrigins } from "../study/releaseWords.ts";
 import type { Spend } from "../study/study.ts";
 
 /**
- * What a draw costs, as a ledger counts it, whether it is shown before or entered: what a loss says of failure is paid
- * in δ as it is, and whatever is Gaussian may fail as sampling does. Many pure losses count as the μ that they are together:
- * as (ε, δ) they would take δ out of the budget with each release, and their ε as if one number had lost all of it.
+ * The cost of a draw as a ledger counts it, before and at its entry. Stated failures are paid in δ; Gaussian draws may
+ * fail as sampling does. Many pure losses count by their joint μ: as (ε, δ), each release would take δ from the budget,
+ * and their ε would count as if one number had lost all of it.
  */
 export function costOfLoss(loss: PrivacyLoss): Required<Cost> {
   const apart = { failure: loss.kind === "gaussian" ? failureOfRelease : 0, delta: loss.failure ?? 0 };
@@ -32,8 +30,8 @@ export function costOfLoss(loss: PrivacyLoss): Required<Cost> {
 }
 
 /**
- * What a release at a budget costs: the μ that it claims, which is `claimedMu`, so that a total can be spent by one
- * release at that total; the ε of a mechanism that is purely private; or the μ of many that are.
+ * The cost of a release at a budget: its `claimedMu`, so that one release at the total spends it; the ε of a pure
+ * mechanism; or the μ of many pure losses.
  */
 export function costOfRelease({
   epsilon,
@@ -49,12 +47,11 @@ export function costOfRelease({
 }
 
 /**
- * More than the failure of anything Gaussian that is drawn here, which is that of one noise for each group; a release is
- * checked against what was entered for it.
+ * An upper bound on the failure of any Gaussian draw: one noise for each group. A release is checked against its entry.
  */
 const failureOfRelease = 2 * mostLevels * gaussianNormFailure;
 
-/** Enters a draw in the ledger of the open table; where no budget was declared, its form is asked for. */
+/** Enters a draw in the ledger of the open table; without a budget, opens its form. */
 export async function enterDraw(ledger: StudyLedger, entry: Omit<NewEntry, "id" | "at">): Promise<Outcome<Entered>> {
   if (!hasCryptography())
     return failure("unexpected", "This browser offers this page no cryptography, so nothing is drawn for others.");
@@ -70,11 +67,10 @@ export async function enterDraw(ledger: StudyLedger, entry: Omit<NewEntry, "id" 
 }
 
 /**
- * The way in which the parts of a study pay for what they draw.
+ * The `Spend` of a study.
  *
  * @param names its parameters, by field
- * @param now what is shown by now: where it has moved since a part of the screen said what a draw costs, or is about to,
- *   nothing is drawn
+ * @param now what is shown now: nothing is drawn if it moved after a part stated the cost
  */
 export function createSpend(
   ledger: StudyLedger,
@@ -101,7 +97,9 @@ export function createSpend(
         ...(personsOf(shown) === "" ? [] : [{ name: ofPersons, value: personsOf(shown) }]),
         ...parameters,
       ],
-      ...{ provenance, cost, buys: buys ?? null },
+      provenance,
+      cost,
+      buys: buys ?? null,
     });
     if (!entered.ok) return entered;
     const { book } = ledger.store.getState();
@@ -109,7 +107,6 @@ export function createSpend(
   };
 }
 
-/** Whose rows are protected together, where a person may have several. */
 type Persons = Partial<Pick<OwnColumns, "person" | "perPerson">>;
 
 function personsOf({ person = "", perPerson = 1 }: Persons): string {
@@ -117,8 +114,8 @@ function personsOf({ person = "", perPerson = 1 }: Persons): string {
 }
 
 /**
- * Where parameters come from, in the words of a file; refused where one counts as bought and nothing has paid for it, or where it
- * was paid for while fewer rows of one person were counted: it cost that person more than its entry says.
+ * Origins of parameters, in the words of a file. Refused for a parameter that counts as bought but has no entry, or
+ * whose entry counted fewer rows of a person: it cost that person more.
  */
 export function originsIn(
   ledger: StudyLedger,
@@ -151,7 +148,7 @@ export function originsIn(
   );
 }
 
-/** Whether what was drawn costs no more than was entered for it. */
+/** Checks that a draw costs no more than its entry. */
 export function isWithin(drawn: Cost, entered: Required<Cost>): boolean {
   const loss = (one: Cost) => (one.kind === "gaussian" ? one.mu : one.epsilon);
   return (

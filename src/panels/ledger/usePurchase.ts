@@ -3,20 +3,17 @@ import type { PrivacyLoss } from "../../core/privacy/accounting/privacyLoss.ts";
 import type { Outcome } from "../../engine/outcome.ts";
 import { cancelledPurchase, nothingCame } from "./paidForNothing.ts";
 import type { Spend, SpendDetails } from "../study/study.ts";
-import { useJob } from "../hooks/useJob.ts";
-import type { Job } from "../hooks/useJob.ts";
+import { useJob, type Job } from "../hooks/useJob.ts";
 
-/** What is paid for and drawn. */
 interface Wanted<T> {
-  /** The entry in the ledger, and what it costs. */
   readonly entry: string;
   readonly loss: PrivacyLoss;
   readonly details: SpendDetails;
-  /** Draws, after the cost is entered. */
+  /** Called after the cost is entered. */
   readonly draw: (job: Job) => Promise<Outcome<T>>;
 }
 
-/** A purchase: its cost is entered before anything is drawn; if nothing comes of it, the problem says why. */
+/** A purchase whose cost is entered before the draw; a failed draw leaves its problem. */
 export function usePurchase({
   spend,
   inside,
@@ -30,7 +27,7 @@ export function usePurchase({
   const [entering, setEntering] = useState(false);
   const { progress, cancel, run } = useJob();
 
-  /** @returns what was drawn; undefined where nothing was */
+  /** @returns the drawn value; undefined after a failure */
   const buy = async <T>({ entry, loss, details, draw }: Wanted<T>): Promise<T | undefined> => {
     setProblem(undefined);
     setEntering(true);

@@ -8,8 +8,7 @@ import { captioned } from "../shared/captioned.ts";
 import { pngOfSvg } from "../shared/pngOfSvg.ts";
 import { Problem } from "../controls/Problem.tsx";
 import { saveFile } from "../shared/saveFile.ts";
-import { releasedSvg } from "./releasedPicture.ts";
-import type { ReleasedPicture } from "./releasedPicture.ts";
+import { releasedSvg, type ReleasedPicture } from "./releasedPicture.ts";
 import { releaseTitle } from "./releaseTitle.ts";
 
 interface ReleaseExportsProps {
@@ -75,13 +74,11 @@ function pictureOf(drawn: ReleasedPicture, title: string): string {
   return captioned(releasedSvg(drawn), title);
 }
 
-/** The values of a release, after lines that say what they are. */
 export function releaseCsv(file: ReleaseFile, title: string): string {
   const comments = releaseComments(file, title);
   return file.view.carried ? valueTable(file.view.axes, file.view.values, comments) : shownTable(file, comments);
 }
 
-/** What a table that was made of a release says first. */
 export function releaseComments({ digest }: ReleaseFile, title: string): readonly string[] {
   return [title, `digest of the release ${digest}`];
 }

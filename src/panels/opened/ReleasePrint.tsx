@@ -2,12 +2,10 @@ import { useMemo } from "react";
 import type { ReleaseFile } from "../../core/release/file/releaseFile.ts";
 import { NamedValues } from "../shared/NamedValues.tsx";
 import { guaranteeSentence, mechanismRows, sheetRows } from "./ReleaseSheet.tsx";
-import { releasedSvg } from "./releasedPicture.ts";
-import type { ReleasedPicture } from "./releasedPicture.ts";
+import { releasedSvg, type ReleasedPicture } from "./releasedPicture.ts";
 import { releaseTitle } from "./releaseTitle.ts";
 import "../shared/releasePrint.css";
 
-/** Visible only on paper. */
 export function ReleasePrint({
   file,
   drawn,
@@ -35,7 +33,6 @@ export function ReleasePrint({
 }
 
 const usualSize = 8;
-/** Characters on a page at the usual size. */
 const usualLength = 4000;
 
 /** In points: a longer sheet has smaller letters, so that it stays on one page. */

@@ -1,6 +1,5 @@
 import { useMemo } from "react";
-import { costOf } from "../../core/release/file/releaseFile.ts";
-import type { ReleaseFile } from "../../core/release/file/releaseFile.ts";
+import { costOf, type ReleaseFile } from "../../core/release/file/releaseFile.ts";
 import type { PrivacyLoss } from "../../core/privacy/accounting/privacyLoss.ts";
 import { countText, numberText } from "../../core/numberFormats.ts";
 import { NumberTable } from "../shared/NumberTable.tsx";

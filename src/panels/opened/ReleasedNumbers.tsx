@@ -1,5 +1,4 @@
-import { axisValues, pointsOf, releasedValues } from "../../core/release/file/releaseFile.ts";
-import type { ReleaseFile } from "../../core/release/file/releaseFile.ts";
+import { axisValues, pointsOf, releasedValues, type ReleaseFile } from "../../core/release/file/releaseFile.ts";
 import { normalCdf } from "../../core/special/normal.ts";
 import { countText, fourDigitText, numberText, suretyText } from "../../core/numberFormats.ts";
 import { writtenPointwise95 } from "../../core/privacy/bands/pointwise.ts";

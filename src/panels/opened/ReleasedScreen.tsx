@@ -1,5 +1,4 @@
-import { useMemo } from "react";
-import type { ReactNode } from "react";
+import { useMemo, type ReactNode } from "react";
 import type { ReleaseFile } from "../../core/release/file/releaseFile.ts";
 import { valueTable } from "../../core/release/file/tables.ts";
 import { gridCoordinates } from "../../core/grids.ts";
@@ -12,13 +11,10 @@ import { saveFile } from "../shared/saveFile.ts";
 import { OneSize } from "../pictures/usePictureHeight.ts";
 import { PictureFrame, wholeFrame } from "../shared/PictureFrame.tsx";
 import { StudyLayout } from "../shared/StudyLayout.tsx";
-import { StudySections } from "../shared/StudySections.tsx";
-import type { StudySection } from "../shared/StudySections.tsx";
-import { followedFunction } from "./releasedFunction.ts";
-import type { ReleasedFunction } from "./releasedFunction.ts";
+import { followedFunction, type ReleasedFunction } from "./releasedFunction.ts";
 import { ReleasedPicture } from "./ReleasedPicture.tsx";
 import { releasedPicture } from "./releasedPicture.ts";
-import type { ReleasedProps, ReleaseLook } from "../study/releaseLook.ts";
+import type { ReleaseLook } from "../study/releaseLook.ts";
 import { releasedSentence } from "./releasedSentence.ts";
 import { ReleaseExports, releaseComments } from "./ReleaseExports.tsx";
 import { ReleasePrint } from "./ReleasePrint.tsx";
@@ -31,12 +27,9 @@ interface ReleasedScreenProps {
   readonly label: string;
   readonly fileName: string;
   readonly look: ReleaseLook;
-  readonly sections: readonly StudySection<ReleasedProps>[];
   readonly theme: "light" | "dark";
-  readonly reducedMotion: boolean;
   readonly onEnd: () => void;
   readonly readTable: (source: File | string, name: string) => void;
-  /** Sliders of the previews. */
   readonly sliders: ReactNode;
   readonly ledger: ReactNode;
 }
@@ -47,9 +40,7 @@ export function ReleasedScreen({
   label,
   fileName,
   look,
-  sections,
   theme,
-  reducedMotion,
   onEnd,
   readTable,
   sliders,
@@ -115,7 +106,6 @@ export function ReleasedScreen({
                 }
               />
             )}
-            <StudySections sections={sections} inside={false} props={{ file, theme, reducedMotion }} />
           </>
         }
         sliders={sliders}

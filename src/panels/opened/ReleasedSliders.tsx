@@ -7,7 +7,9 @@ import type { CommonFacts } from "../study/study.ts";
 import { useLease } from "../hooks/useLease.ts";
 
 export function ReleasedSliders<S extends CommonScenario, C extends StudyContract, M, F extends CommonFacts, I, T>({
-  definition: { Sliders, firstTool },
+  definition: {
+    screen: { Sliders, firstTool },
+  },
   presented,
   ...props
 }: PresentedStudy<S, C, M, F, I, T>) {

@@ -2,7 +2,6 @@ import { numberText } from "../../core/numberFormats.ts";
 import type { ReleaseFile } from "../../core/release/file/releaseFile.ts";
 import { classSides } from "../study/releaseWords.ts";
 
-/** The classes below and above zero, if the release names them. */
 export function sidesIn({ sheet }: Pick<ReleaseFile, "sheet">): readonly [below: string, above: string] | undefined {
   const classAt = (side: string) => sheet.parameters.find(({ name }) => name === side)?.value;
   const [below, above] = [classAt(classSides.below), classAt(classSides.above)];

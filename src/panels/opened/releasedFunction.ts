@@ -1,6 +1,5 @@
 import type { GridAxis } from "../../core/grids.ts";
-import { axisValues } from "../../core/release/file/releaseFile.ts";
-import type { ReleaseFile } from "../../core/release/file/releaseFile.ts";
+import { axisValues, type ReleaseFile } from "../../core/release/file/releaseFile.ts";
 import { drawnUnit, withUnit } from "../../core/release/file/writtenUnit.ts";
 import { axisName } from "../../plots/axisTicks.ts";
 import type { FollowedFunction } from "../postProcessing/whatFollows.ts";
@@ -42,9 +41,9 @@ export function releasedFunction({ view }: Pick<ReleaseFile, "view">): ReleasedF
     axes,
     grid,
     released,
-    ...(levels && { levels }),
+    levels,
     halfWidth: widest?.halfWidth,
-    ...(widest?.shape && { shape: Float64Array.from(widest.shape) }),
+    shape: widest?.shape && Float64Array.from(widest.shape),
     valueName: valueNameOf(view),
   };
 }

@@ -1,5 +1,5 @@
 import type { ReleaseFile } from "../../core/release/file/releaseFile.ts";
-import type { BoundaryPicture } from "../../plots/plane/boundaryPicture.ts";
+import { clampedLevel, type BoundaryPicture } from "../../plots/plane/boundaryPicture.ts";
 import type { CurvePicture } from "../../plots/curvePicture.ts";
 import { boundarySvg } from "../../plots/plane/boundarySvg.ts";
 import { boundariesSvg, curvesSvg } from "../../plots/groups/curvesSvg.ts";
@@ -12,15 +12,13 @@ import type { GroupPicture, GroupPlane } from "../../plots/groups/groupPicture.t
 import { niceUpper } from "../../plots/niceUpper.ts";
 import { partOf } from "../postProcessing/whatFollows.ts";
 import { fullestValue, sidesIn } from "./classSides.ts";
-import { columnsOf, releasedFunction } from "./releasedFunction.ts";
-import type { ReleasedFunction } from "./releasedFunction.ts";
+import { columnsOf, releasedFunction, type ReleasedFunction } from "./releasedFunction.ts";
 import type { ReleaseLook } from "../study/releaseLook.ts";
 import { drawnUnit } from "../../core/release/file/writtenUnit.ts";
 import { planeOf } from "../../core/grids.ts";
 import { axisName } from "../../plots/axisTicks.ts";
 import { unitsOfColumns } from "../study/releaseWords.ts";
 
-/** The picture of a release, made of its file alone. */
 export type ReleasedPicture =
   | { readonly kind: "curve"; readonly picture: CurvePicture }
   | { readonly kind: "groups"; readonly groups: readonly GroupPicture[] }
@@ -64,26 +62,24 @@ function curveOf(
   const bands = view.bands
     .map(({ name, halfWidth, shape: all }) => {
       const shape = all && Float64Array.from(first === undefined ? all : all.slice(first, first + released.length));
-      return { name, halfWidth, ...(shape && { shape }) };
+      return { name, halfWidth, shape };
     })
     .sort((a, b) => b.halfWidth - a.halfWidth);
   const [{ lower, upper }] = grid as [ReleasedFunction["grid"][number]];
   return {
     x: axes[0]!,
-    ...(view.axes[0]!.coordinates.kind === "points" && { uneven: true }),
+    uneven: view.axes[0]!.coordinates.kind === "points",
     release: released,
     estimate: undefined,
     draws: [],
     bands,
     records: undefined,
-    ...(view.beside && {
-      atoms: view.beside.flatMap(({ at, value, halfWidth }) =>
-        at === undefined ? [] : [{ at, share: value, original: undefined, halfWidth }],
-      ),
-    }),
+    atoms: view.beside?.flatMap(({ at, value, halfWidth }) =>
+      at === undefined ? [] : [{ at, share: value, original: undefined, halfWidth }],
+    ),
     domain: { x: [lower, upper], y: heightOf(released, bands[0]?.halfWidth ?? 0) },
     label: { x: names[0]!, y: valueName },
-    ...(units && { units: { x: units[0]! } }),
+    units: units && { x: units[0]! },
   };
 }
 
@@ -116,7 +112,7 @@ function namedPlane({ grid, names, units }: ReleasedFunction) {
   return {
     ...planeOf(grid),
     label: { x: names[0]!, y: names[1]! },
-    ...(units && { units: { x: units[0]!, y: units[1]! } }),
+    units: units && { x: units[0]!, y: units[1]! },
   };
 }
 
@@ -178,9 +174,4 @@ function boundaryOf(file: ReleaseFile, shown: ReleasedFunction): BoundaryPicture
     points: undefined,
     cursor: undefined,
   };
-}
-
-/** ½ + z/2, for z clamped to [−1, 1]. */
-function clampedLevel(z: number): number {
-  return 0.5 + 0.5 * Math.max(-1, Math.min(1, z));
 }

@@ -4,8 +4,7 @@ import { integralFunctional, valueOf } from "../../core/release/curveFunctionals
 import { placeText } from "../controls/words.ts";
 import { partOf, whatFollows } from "../postProcessing/whatFollows.ts";
 import { sidesIn } from "./classSides.ts";
-import { releasedFunction } from "./releasedFunction.ts";
-import type { ReleasedFunction } from "./releasedFunction.ts";
+import { releasedFunction, type ReleasedFunction } from "./releasedFunction.ts";
 import type { ReleaseLook } from "../study/releaseLook.ts";
 
 export function releasedSentence(file: ReleaseFile, { boundary, table, density }: ReleaseLook): string {
@@ -82,7 +81,6 @@ function topWords(shown: ReleasedFunction, levels: readonly string[]): string {
   return `${levels.length} groups by ${by!}. Lowest and highest of each curve over ${over!}: ${parts.join("; ")}.`;
 }
 
-/** The common beginning of the names is written once. */
 function besideSentence({ view: { beside = [] } }: ReleaseFile): string {
   if (beside.length === 0) return "";
   const names = beside.map(({ name }) => name.split(" "));

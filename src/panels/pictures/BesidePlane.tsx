@@ -2,7 +2,6 @@ import type { ReactNode } from "react";
 import { letterScale } from "../../plots/frame.ts";
 import "./besidePlane.css";
 
-/** In pixels. */
 export interface PlaneRoom {
   readonly plane: number;
   /** Undefined if there is no room beside the plane. */

@@ -1,15 +1,12 @@
-import { useCallback, useLayoutEffect, useMemo, useState } from "react";
-import type { PointerEvent, ReactNode } from "react";
+import { useCallback, useLayoutEffect, useMemo, useState, type PointerEvent, type ReactNode } from "react";
 import type { CurvePicture } from "../../plots/curvePicture.ts";
 import type { PlotArea } from "../../plots/curve/curveArea.ts";
 import { createGlidingCurvePlot } from "../../plots/curve/glidingCurvePlot.ts";
-import { frameOf } from "../../plots/frame.ts";
-import type { Extent } from "../../plots/frame.ts";
+import { frameOf, type Extent } from "../../plots/frame.ts";
 import { onAxes } from "../../plots/zoom.ts";
 import { DifferenceStrip, hiddenDifference, stripHeight } from "./DifferenceStrip.tsx";
 import { usePictureHeight } from "./usePictureHeight.ts";
-import { useDrawn } from "./usePicture.ts";
-import type { FollowedPicture } from "./usePicture.ts";
+import { useDrawn, type FollowedPicture } from "./usePicture.ts";
 import { PlotHost } from "./PlotHost.tsx";
 import { Readout } from "./Readout.tsx";
 import { useGridCursor } from "./useGridCursor.ts";
@@ -64,7 +61,7 @@ export function CurveHost({ picture, follow, theme, reducedMotion, label, above,
     },
     [host, plotRef, made, axes, theme, width, height, held, reducedMotion],
   );
-  useDrawn({ picture, ...(follow && { follow }) }, draw);
+  useDrawn({ picture, follow }, draw);
   useLayoutEffect(() => plotRef.current?.showCursor(shown), [plotRef, drawn, width, height, shown]);
 
   const read = (event: PointerEvent) => point(plotRef.current?.indexAt(event.clientX));

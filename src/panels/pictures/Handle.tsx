@@ -1,5 +1,4 @@
-import { useRef } from "react";
-import type { KeyboardEvent, PointerEvent, ReactNode } from "react";
+import { useRef, type KeyboardEvent, type PointerEvent, type ReactNode } from "react";
 
 interface HandleProps {
   readonly className: string;
@@ -24,7 +23,6 @@ interface HandleProps {
   readonly children?: ReactNode;
 }
 
-/** A slider as a mark in a picture. */
 export function Handle({
   label,
   value,
@@ -56,7 +54,7 @@ export function Handle({
   return (
     <div
       {...rest}
-      style={{ left, top, ...(height !== undefined && { height }) }}
+      style={{ left, top, height }}
       role="slider"
       tabIndex={0}
       data-moves-picture

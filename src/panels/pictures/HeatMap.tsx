@@ -1,5 +1,4 @@
-import { useRef, useState } from "react";
-import type { KeyboardEvent } from "react";
+import { useRef, useState, type KeyboardEvent } from "react";
 import { shortText } from "../../core/numberFormats.ts";
 import "./heatMap.css";
 
@@ -15,7 +14,6 @@ interface HeatMapProps {
   /** Text in a cell; colours alone if absent. */
   readonly text?: (value: number) => string;
   readonly describe: (column: number, row: number) => string;
-  /** The present scenario. */
   readonly now: { readonly column: number; readonly row: number };
   readonly markAt: (column: number, row: number) => string | undefined;
   readonly onChoose: (column: number, row: number) => void;
@@ -100,7 +98,6 @@ export function HeatMap({
   );
 }
 
-/** The index of the entry with the nearest logarithm. */
 function nearest(entries: readonly number[], value: number): number {
   const distances = entries.map((entry) => Math.abs(Math.log(entry / value)));
   return distances.indexOf(Math.min(...distances));

@@ -1,7 +1,6 @@
 import { useLayoutEffect, useRef } from "react";
 import { letterScale } from "../../plots/frame.ts";
-import { drawLines } from "../../plots/small/linePlot.ts";
-import type { LinePicture } from "../../plots/small/linePlot.ts";
+import { drawLines, type LinePicture } from "../../plots/small/linePlot.ts";
 import "../../plots/plots.css";
 import { useWidth } from "../hooks/useWidth.ts";
 

@@ -1,7 +1,5 @@
-import { useLayoutEffect } from "react";
-import type { KeyboardEvent, PointerEvent, ReactNode } from "react";
-import { BesidePlane, keyBelow, planeRoom } from "./BesidePlane.tsx";
-import type { PlaneRoom } from "./BesidePlane.tsx";
+import { useLayoutEffect, type KeyboardEvent, type PointerEvent, type ReactNode } from "react";
+import { BesidePlane, keyBelow, planeRoom, type PlaneRoom } from "./BesidePlane.tsx";
 import { usePictureHeight } from "./usePictureHeight.ts";
 import { PlotHost } from "./PlotHost.tsx";
 import { usePlot } from "./usePlot.ts";
@@ -9,8 +7,7 @@ import { useWidth } from "../hooks/useWidth.ts";
 import { useZoom } from "./useZoom.ts";
 import { ZoomReset } from "./ZoomReset.tsx";
 import { frameOf } from "../../plots/frame.ts";
-import { createTablePlot } from "../../plots/plane/tablePlot.ts";
-import type { TablePicture } from "../../plots/plane/tablePlot.ts";
+import { createTablePlot, type TablePicture } from "../../plots/plane/tablePlot.ts";
 
 interface TableHostProps {
   readonly picture: TablePicture;

@@ -15,7 +15,6 @@ export interface Beside {
   readonly under?: number;
 }
 
-/** Heights of the read-out and of the first words below it. */
 const below = { readout: 28, words: 72 };
 const least = 180;
 

@@ -5,7 +5,7 @@ import type { ReadableStore } from "../hooks/readableStore.ts";
 export interface FollowedPicture<P> {
   readonly picture: P;
   /** Calls back at once with each newer picture. Returns the function that ends it; absent for a still picture. */
-  readonly follow?: (draw: (picture: P, lease: Lease) => void) => () => void;
+  readonly follow?: ((draw: (picture: P, lease: Lease) => void) => () => void) | undefined;
 }
 
 interface Viewed<S, V> {

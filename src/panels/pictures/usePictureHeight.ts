@@ -1,8 +1,6 @@
-import { createContext, use, useLayoutEffect, useState } from "react";
-import type { RefObject } from "react";
+import { createContext, use, useLayoutEffect, useState, type RefObject } from "react";
 import { Docked, dockedHeight } from "../hooks/useDock.ts";
-import { pictureHeight, slidersOf, stageOf } from "./pictureHeight.ts";
-import type { Beside, Stage } from "./pictureHeight.ts";
+import { pictureHeight, slidersOf, stageOf, type Beside, type Stage } from "./pictureHeight.ts";
 
 /** True for a release: its picture's size does not depend on the parts above. */
 export const OneSize = createContext(false);
@@ -38,7 +36,6 @@ export function usePictureHeight(host: RefObject<HTMLElement | null>, width: num
   return docked ? dockedHeight(stage.height) : pictureHeight(width, stage, beside);
 }
 
-/** A lead of two lines and a row of tools, or two sliders under a thumb. */
 function usualStage(): Stage {
   const { innerWidth: width, innerHeight: height } = window;
   const isLow = height <= 480;

@@ -1,11 +1,9 @@
-import { useCallback, useLayoutEffect, useRef } from "react";
-import type { RefObject } from "react";
+import { useCallback, useLayoutEffect, useRef, type RefObject } from "react";
 
 export interface HostedPlot<P> {
   readonly host: RefObject<HTMLDivElement | null>;
   readonly plotRef: RefObject<P | undefined>;
   readonly made: () => P;
-  readonly destroy: () => void;
 }
 
 /** A plot made at its first drawing and destroyed with the component. */
@@ -13,10 +11,12 @@ export function usePlot<P extends { destroy(): void }>(create: (host: HTMLElemen
   const host = useRef<HTMLDivElement>(null);
   const plotRef = useRef<P>(undefined);
   const made = useCallback(() => (plotRef.current ??= create(host.current!)), [create]);
-  const destroy = useCallback(() => {
-    plotRef.current?.destroy();
-    plotRef.current = undefined;
-  }, []);
-  useLayoutEffect(() => destroy, [destroy, create]);
-  return { host, plotRef, made, destroy };
+  useLayoutEffect(
+    () => () => {
+      plotRef.current?.destroy();
+      plotRef.current = undefined;
+    },
+    [create],
+  );
+  return { host, plotRef, made };
 }

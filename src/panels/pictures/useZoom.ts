@@ -1,7 +1,5 @@
-import { useEffect, useEffectEvent, useRef, useState } from "react";
-import type { RefObject } from "react";
-import { isWhole, magnified, shifted } from "../../plots/zoom.ts";
-import type { PlaneWindow } from "../../plots/zoom.ts";
+import { useEffect, useEffectEvent, useRef, useState, type RefObject } from "react";
+import { isWhole, magnified, shifted, type PlaneWindow } from "../../plots/zoom.ts";
 
 /** In pixels of the host. */
 interface ZoomedPlane {
@@ -13,7 +11,6 @@ interface ZoomedPlane {
 }
 
 export interface Zoom {
-  /** Undefined for the whole plane. */
   readonly shown: PlaneWindow | undefined;
   readonly reset: () => void;
   /** + and − magnify about the middle, 0 shows all. @returns whether it was one of them */

@@ -6,12 +6,10 @@ import { numberText } from "../../core/numberFormats.ts";
 import { ChoiceControl } from "../controls/ChoiceControl.tsx";
 import { Problem } from "../controls/Problem.tsx";
 import { NumberBox } from "../controls/NumberBox.tsx";
-import { partOf, weightKnots, whatFollows } from "./whatFollows.ts";
-import type { FollowedFunction, Following } from "./whatFollows.ts";
+import { partOf, weightKnots, whatFollows, type FollowedFunction, type Following } from "./whatFollows.ts";
 import "../shared/guaranteePanel.css";
 import "./whatFollows.css";
 
-/** Stored by the study. */
 export interface HeldQuestions {
   readonly window: Interval;
   readonly weight: string;

@@ -18,20 +18,18 @@ export interface FollowedFunction {
   /** Absent in the outside view. Private. */
   readonly original?: Float64Array | undefined;
   /** Standard deviation of the noise of a linear functional. */
-  readonly deviationOf?: (functional: Float64Array) => number;
+  readonly deviationOf?: ((functional: Float64Array) => number) | undefined;
   /** With 95 % the noise is within this of 0 everywhere at once. */
   readonly halfWidth?: number | undefined;
   /** A factor of the half width at each point; 1 if absent. */
   readonly shape?: Float64Array | undefined;
   /** True if absent. */
-  readonly hasSlopes?: boolean;
+  readonly hasSlopes?: boolean | undefined;
   /** False if absent. */
   readonly isDensity?: boolean | undefined;
-  /** The groups along the last axis. */
   readonly levels?: readonly string[] | undefined;
 }
 
-/** The function of the k-th group. */
 export function partOf(
   { names, axes, released, original, shape, levels, deviationOf, ...rest }: FollowedFunction,
   k: number,
@@ -52,7 +50,6 @@ interface Question {
   readonly point: readonly number[];
   /** The whole axis if it lies outside or has equal ends. */
   readonly window: readonly Interval[];
-  /** In the form of `weightKnots`. */
   readonly weight: string;
 }
 
@@ -174,7 +171,6 @@ function extremeOf(values: Float64Array, axes: readonly Float64Array[], sign: 1 
   return { value, at };
 }
 
-/** The part of a window inside the domain; the whole domain if they do not meet. */
 function within([from, to]: Interval, [lower, upper]: Interval): Interval {
   const window = [Math.max(lower, from), Math.min(upper, to)] as const;
   return window[0] < window[1] ? window : [lower, upper];

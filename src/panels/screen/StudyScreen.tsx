@@ -1,5 +1,4 @@
-import { memo, useMemo, useState } from "react";
-import type { ComponentType, ReactNode } from "react";
+import { memo, useMemo, useState, type ComponentType, type ReactNode } from "react";
 import type { StoreApi } from "zustand/vanilla";
 import type { StudyContract } from "../../core/release/contract.ts";
 import type { ReleaseFile } from "../../core/release/file/releaseFile.ts";
@@ -16,8 +15,7 @@ import { WhatFollows } from "../postProcessing/WhatFollows.tsx";
 import { GuaranteePanel } from "../guarantee/GuaranteePanel.tsx";
 import { lookedAt, notPrivateBecause } from "../study/notPrivate.ts";
 import { PreviewPrint } from "../export/PreviewPrint.tsx";
-import { frameMayWait, moveRule } from "./moveRule.ts";
-import type { MoveRule } from "./moveRule.ts";
+import { frameMayWait, moveRule, type MoveRule } from "./moveRule.ts";
 import { PictureFrame } from "../shared/PictureFrame.tsx";
 import type { PresentedStudy } from "../study/presentedStudy.ts";
 import { ReleasePanel } from "../export/ReleasePanel.tsx";
@@ -43,109 +41,77 @@ interface StudyScreenProps<
   readonly exports: Exports<S, F, I>;
   readonly ledger: StudyLedger;
   readonly onReleased: (file: ReleaseFile) => void;
-  /** Shows the release that a moved setting ended. */
   readonly ended: (() => void) | undefined;
 }
 
 /** The picture follows each move of a slider, the words ten times a second, and slower parts once the sliders rest. */
-export function StudyScreen<S extends CommonScenario, C extends StudyContract, M, F extends CommonFacts, I, T>({
-  definition,
-  presented,
-  set,
-  act,
-  exports,
-  client,
-  beside,
-  ledger,
-  onReleased,
-  ended,
-  theme,
-  reducedMotion,
-}: StudyScreenProps<S, C, M, F, I, T>) {
+export function StudyScreen<S extends CommonScenario, C extends StudyContract, M, F extends CommonFacts, I, T>(
+  props: StudyScreenProps<S, C, M, F, I, T>,
+) {
+  const { definition, presented, set, act, client, beside, ledger, ended, theme, reducedMotion } = props;
+  const { id, label, roles, screen } = definition;
   const now = useThrottled(presented);
   useLease(now.view?.lease);
   const debounced = useDebouncedView(now);
   const isWhole = useAfterPicture(now.view !== undefined);
   // From the first frame on: the browser would open a dropped file in place of the page.
   useFileDrop(act.readTable);
-  const stable = useStable(now.scenario, now.problems, debounced.scenario.epsilon);
-  const [tool, setTool] = useState<T>(() => definition.firstTool);
-  const { Tools, Picture, Sliders } = definition;
-  const [Controls, Below, Strip] = useMemo(
-    () => [
-      memo(definition.Controls) as typeof definition.Controls,
-      definition.Below && memo(definition.Below),
-      definition.Strip && memo(definition.Strip),
-    ],
-    [definition],
-  );
-
+  const [tool, setTool] = useState<T>(() => screen.firstTool);
   const spend = useMemo(
-    () => createSpend(ledger, definition.id, parameterNames(definition.roles), presented.getState),
-    [ledger, definition, presented],
+    () => createSpend(ledger, id, parameterNames(roles), presented.getState),
+    [ledger, id, roles, presented],
   );
   const fixed = useShallowly({ set, act, client, spend, beside, tool, setTool, theme, reducedMotion });
   const parts = { ...now, ...fixed };
+  const { view, shown } = now;
   const sentence = useMemo(
     () => (debounced.view ? definition.sentence(debounced.shown, debounced.view) : ""),
     [definition, debounced.shown, debounced.view],
   );
   const guarantee = useMemo(
-    () => (isWhole && now.view ? definition.guarantee(now.shown, now.view) : undefined),
-    [definition, isWhole, now.shown, now.view],
+    () => (isWhole && view ? definition.guarantee(shown, view) : undefined),
+    [definition, isWhole, shown, view],
   );
-  const looked = lookedAt(parameterNames(definition.roles), now.shown);
+  const looked = lookedAt(parameterNames(roles), shown);
   const notPrivate = notPrivateBecause(guarantee, looked, now.changedByHand);
   const affirm = () => set({ provenance: affirmed(now.scenario.provenance) } as Partial<S>, { commit: true });
 
   const below = useMemo(
-    () =>
-      isWhole &&
-      debounced.view && <BelowPicture definition={definition} Below={Below} props={{ ...debounced, ...fixed }} />,
-    [definition, isWhole, Below, debounced, fixed],
+    () => isWhole && debounced.view && <BelowPicture definition={definition} props={{ ...debounced, ...fixed }} />,
+    [definition, isWhole, debounced, fixed],
   );
   const strip = useMemo(
-    () => (Strip && isWhole && debounced.view ? <Rendered of={Strip} {...debounced} {...fixed} /> : undefined),
-    [Strip, isWhole, debounced, fixed],
+    () => screen.strip && isWhole && debounced.view && <screen.strip.Part {...debounced} {...fixed} />,
+    [screen, isWhole, debounced, fixed],
   );
-  const isMove = useMemo(() => moveRule<S>(definition.pictureSettings), [definition]);
+  const isMove = useMemo(() => moveRule<S>(screen.pictureSettings), [screen]);
   const picture = useMemo(
-    () => <Live of={Picture} isMove={isMove} presented={presented} fixed={fixed} />,
-    [Picture, isMove, presented, fixed],
+    () => <Live of={screen.Picture} isMove={isMove} presented={presented} fixed={fixed} />,
+    [screen, isMove, presented, fixed],
   );
 
   return (
     <>
-      {now.view && guarantee && canBePrinted(now.shown) && (
+      {view && guarantee && canBePrinted(shown) && (
         <PreviewPrint
-          label={definition.label}
-          shown={now.shown}
-          view={now.view}
+          of={definition}
+          shown={shown}
+          view={view}
           guarantee={guarantee}
           notPrivate={notPrivate}
           sentence={sentence}
-          what={definition.what(now.shown)}
-          svg={() => definition.svg(now.shown, now.view!)}
-          table={() => definition.table(now.shown, now.view!)}
         />
       )}
       <StudyLayout
-        label={definition.label}
-        lead={now.view ? definition.lead(now.shown, now.view) : ""}
+        label={label}
+        lead={view ? definition.lead(shown, view) : ""}
         tools={
           <>
-            {ended && (
-              <p className="explanation" role="status" data-testid="ended">
-                A setting moved, so this is a preview again, not the release.{" "}
-                <button type="button" onClick={ended}>
-                  Show the release again
-                </button>
-              </p>
-            )}
-            <Tools {...parts} />
+            {ended && <EndedRelease onShow={ended} />}
+            <screen.Tools {...parts} />
           </>
         }
-        strip={strip ?? (now.view && <div style={{ height: definition.stripHeight?.(now.view) }} />)}
+        strip={strip || (view && <div style={{ height: screen.strip?.heightOf(view) }} />)}
         picture={
           <LiveFrame presented={presented} what={definition.what(now.scenario)}>
             {picture}
@@ -154,44 +120,61 @@ export function StudyScreen<S extends CommonScenario, C extends StudyContract, M
         sentence={sentence}
         below={
           <>
-            {now.view && guarantee && (
+            {view && guarantee && (
               <GuaranteePanel
-                shown={now.shown}
-                view={now.view}
+                shown={shown}
+                view={view}
                 guarantee={guarantee}
-                what={definition.what(now.shown)}
+                what={definition.what(shown)}
                 notPrivate={notPrivate}
-                {...(looked.length > 0 && !now.changedByHand && { onAffirm: affirm })}
+                onAffirm={looked.length > 0 && !now.changedByHand ? affirm : undefined}
               />
             )}
             {below}
           </>
         }
-        sliders={<Sliders {...parts} />}
-        controls={
-          isWhole && (
-            <>
-              <Controls
-                {...debounced}
-                {...fixed}
-                {...stable}
-                data={now.data}
-                records={now.records}
-                recordsId={now.recordsId}
-              />
-              <ReleasePanel
-                definition={definition}
-                shown={now.current ? now.shown : undefined}
-                inside={now.scenario.view === "inside"}
-                view={now.view}
-                recordsId={now.recordsId}
-                exports={exports}
-                ledger={ledger}
-                onReleased={onReleased}
-              />
-            </>
-          )
-        }
+        sliders={<screen.Sliders {...parts} />}
+        controls={isWhole && <BesidePicture of={props} now={now} debounced={{ ...debounced, ...fixed }} />}
+      />
+    </>
+  );
+}
+
+function EndedRelease({ onShow }: { readonly onShow: () => void }) {
+  return (
+    <p className="explanation" role="status" data-testid="ended">
+      A setting moved, so this is a preview again, not the release.{" "}
+      <button type="button" onClick={onShow}>
+        Show the release again
+      </button>
+    </p>
+  );
+}
+
+function BesidePicture<S extends CommonScenario, C extends StudyContract, M, F extends CommonFacts, I, T>({
+  of: { definition, exports, ledger, onReleased },
+  now,
+  debounced,
+}: {
+  readonly of: StudyScreenProps<S, C, M, F, I, T>;
+  readonly now: Presented<S, C, F, I>;
+  readonly debounced: PartProps<S, C, F, I, T>;
+}) {
+  const { data, records, recordsId, view } = now;
+  const stable = useStable(now.scenario, now.problems, debounced.scenario.epsilon);
+  const Controls = useMemo(() => memo(definition.screen.Controls) as typeof definition.screen.Controls, [definition]);
+  return (
+    <>
+      <Controls {...debounced} {...stable} data={data} records={records} recordsId={recordsId} />
+      <ReleasePanel
+        definition={definition}
+        shown={now.current ? now.shown : undefined}
+        inside={now.scenario.view === "inside"}
+        view={view}
+        recordsId={recordsId}
+        exports={exports}
+        ledger={ledger}
+        onReleased={onReleased}
       />
     </>
   );
@@ -203,22 +186,21 @@ function canBePrinted({ data, view }: Pick<CommonScenario, "data" | "view">): bo
 }
 
 function BelowPicture<S extends CommonScenario, C extends StudyContract, M, F extends CommonFacts, I, T>({
-  definition: { follows, table, what, sections },
-  Below,
+  definition: { table, what, screen },
   props,
 }: {
   readonly definition: StudyDefinition<S, C, M, F, I, T>;
-  readonly Below: ComponentType<PartProps<S, C, F, I, T>> | undefined;
   readonly props: PartProps<S, C, F, I, T>;
 }) {
   const { shown, view } = props;
+  const { follows, Below, sections } = screen;
   if (!view) return null;
   return (
     <>
       {follows !== "nothing" && (
         <Followed of={view} names={table(shown, view).names} what={what(shown)} {...follows?.(props)} />
       )}
-      {Below && <Rendered of={Below} {...props} />}
+      {Below && <Below {...props} />}
       {sections && <StudySections sections={sections} inside={shown.view === "inside"} props={props} />}
     </>
   );
@@ -273,8 +255,4 @@ function Followed<F extends CommonFacts, I>({
   const { levels } = axes.at(-1) ?? {};
   const followed = { names, axes: coordinatesOf(axes), released, original, ...band, ...noise, levels };
   return <WhatFollows of={followed} what={oneOf(what)} held={held} />;
-}
-
-function Rendered<P extends object>({ of: Part, ...props }: { readonly of: ComponentType<P> } & P) {
-  return <Part {...(props as unknown as P)} />;
 }

@@ -1,10 +1,8 @@
-import { useEffect } from "react";
-import type { ComponentType } from "react";
+import { useEffect, type ComponentType } from "react";
 import { useStore } from "zustand";
 import type { StudyContract } from "../../core/release/contract.ts";
 import type { Ledgers } from "../../state/ledger/ledger.ts";
-import { ownData } from "../../state/scenario/ownData.ts";
-import type { OwnTable } from "../../state/scenario/ownData.ts";
+import { ownData, type OwnTable } from "../../state/scenario/ownData.ts";
 import type { ScenarioStore } from "../../state/scenario/scenarioStore.ts";
 import type { Conductor } from "../../state/session/conductor.ts";
 import type { CommonScenario } from "../../state/scenario/sharedFields.ts";
@@ -77,12 +75,10 @@ export function createSides<
         <ReleasedScreen
           key={shown.file.digest}
           theme={study.theme}
-          reducedMotion={study.reducedMotion}
           release={shown}
           label={definition.label}
           fileName={definition.fileName}
-          look={definition.look ?? plainLook}
-          sections={definition.releaseSections ?? noSections}
+          look={definition.released?.look ?? plainLook}
           onEnd={showing.end}
           readTable={act.readTable}
           ledger={
@@ -117,5 +113,4 @@ export function createSides<
 }
 
 const plainLook = {};
-const noSections: readonly never[] = [];
 const ReleasedScreen = later(async () => (await import("../opened/ReleasedScreen.tsx")).ReleasedScreen);

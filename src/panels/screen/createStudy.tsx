@@ -70,10 +70,10 @@ export function createStudy<
     const { table, tableOf } = conductor.session.getState();
     const { scenario, set } = scenarios.getState();
     if (!table || tableOf !== scenario.data || tableOf === ownData) return;
-    const mended = definition.mend?.(table.outline, scenario);
-    if (!mended) return;
-    set(mended.change);
-    scenarios.setState(({ problems }) => ({ problems: [...problems, mended.problem] }));
+    const repair = definition.mend?.(table.outline, scenario);
+    if (!repair) return;
+    set(repair.change);
+    scenarios.setState(({ problems }) => ({ problems: [...problems, repair.problem] }));
   };
   scenarios.subscribe(mend);
   conductor.session.subscribe((state, before) => {

@@ -1,5 +1,4 @@
-import { useRef } from "react";
-import type { ReactNode } from "react";
+import { useRef, type ReactNode } from "react";
 import "../controls/controls.css";
 import "./studyLayout.css";
 import "./stageTools.css";
@@ -15,7 +14,6 @@ interface StudyLayoutProps {
   readonly picture: ReactNode;
   readonly sentence: string;
   readonly below: ReactNode;
-  /** False where there are none. */
   readonly sliders: ReactNode;
   readonly controls: ReactNode;
 }

@@ -1,5 +1,4 @@
-import { memo, useCallback, useState } from "react";
-import type { ComponentType } from "react";
+import { memo, useCallback, useState, type ComponentType } from "react";
 import { NotLoaded, useLoaded } from "./Later.tsx";
 import "./guaranteePanel.css";
 import "./studySections.css";

@@ -7,37 +7,35 @@ import type { StudyContract } from "../../core/release/contract.ts";
 import { countText, significant } from "../../core/numberFormats.ts";
 import type { CommonScenario, OwnColumns } from "../../state/scenario/sharedFields.ts";
 import { deltaWarning } from "../controls/words.ts";
-import { suggestedDomains } from "./suggestions.ts";
-import type { Suggestion } from "./suggestions.ts";
+import { suggestedDomains, type Suggestion } from "./suggestions.ts";
 
-/** What a study asks about data of one's own before anything of them is drawn. */
+/** Questions about own data, asked before anything of them is drawn. */
 export interface Declaration<S, C extends StudyContract> {
-  /** What the picture is of: columns, and the bounds that must be public. In the order in which they are asked. */
+  /** Columns of the picture, and bounds that must be public, in the order of asking. */
   readonly questions: (draft: S, outline: TableOutline) => readonly Question<S>[];
-  /** What is wanted where the chosen columns make no picture yet. */
+  /** The requirement, while the chosen columns make no picture. */
   readonly expected: (draft: S, outline: TableOutline) => string;
-  /** The units of the axes, in the order of the axes. */
+  /** In the order of the axes. */
   readonly units: (draft: S, outline: TableOutline) => readonly UnitQuestion<S>[];
-  /** Whose rows are protected together. */
   readonly protection: Protection<S>;
-  /** How wide, as a share of the domain; absent where that is no matter. */
+  /** Width as a share of the domain, where it matters. */
   readonly width?: (draft: S) => ShareQuestion<S>;
-  /** The bounds that those who look before they declare take from the records. */
+  /** Bounds taken from the records, for people who look before they declare. */
   readonly looked: (records: C["records"], draft: S) => Partial<S>;
 }
 
-/** How a study calls the rows of one person, and the field of their bound. */
+/** The study's word for a row of one person, and the field of its bound. */
 export interface Protection<S> {
   /** "row" or "curve". */
   readonly record: string;
-  /** How many of them a table has, which is public; one for each row if absent. */
+  /** Public number of records; one per row if absent. */
   readonly countOf?: (draft: S, outline: TableOutline) => number;
   readonly personOf: (draft: S) => string;
   readonly boundOf: (draft: S) => number;
   readonly change: (person: string, bound: number) => Partial<S>;
 }
 
-/** Where each row is a record. */
+/** Each row is a record. */
 export const rowsOfPerson: Protection<Pick<OwnColumns, "person" | "perPerson">> = {
   record: "row",
   personOf: ({ person }) => person,
@@ -53,40 +51,37 @@ interface ChoiceQuestion<S> {
   readonly value: string;
   readonly choices: readonly { readonly value: string; readonly label: string }[];
   readonly change: (value: string) => Partial<S>;
-  /** Bounds that another choice leaves without an answer. */
+  /** Bounds whose answer another choice voids. */
   readonly reopens?: readonly (keyof S & string)[];
 }
 
 export interface IntervalQuestion<S> {
   readonly kind: "interval";
   readonly field: keyof S & string;
-  /** The column that it is about, where it is one. */
   readonly of?: string;
   readonly label: string;
   readonly explanation: string;
-  /** Of the column, where dates are to be typed as dates. */
+  /** Dates are typed as dates. */
   readonly unit: string;
   readonly value: Interval;
   readonly suggestions: readonly Suggestion[];
-  /** Whether it is known without an answer, as from a header with times. */
-  readonly given?: boolean;
+  /** True if known without an answer, as from a header with times. */
+  readonly given?: boolean | undefined;
   readonly change: (value: Interval) => Partial<S>;
-  /** How it can be bought from the records instead; absent where it cannot. */
+  /** Purchase from the records, if possible. */
   readonly buys?: RangePurchase<S>;
 }
 
-/** A range that private quantiles give, at a price. */
+/** A range bought by private quantiles. */
 export interface RangePurchase<S> {
-  /** The share of ε that it costs, and what is left out at either end. Public. */
+  /** Share of ε, and share left out at either end. Public. */
   readonly share: number;
   readonly tail: number;
-  /** The task of the worker, and its parameters, on records that are first moved into a wide range. */
+  /** Task of the worker, on records moved into a wide range. */
   readonly task: string;
   readonly parameters: (within: Interval, epsilon: number, tail: number) => unknown;
   readonly loss: (epsilon: number) => PrivacyLoss;
-  /** The draft with a wide range, of which the records are made. */
   readonly widened: (draft: S, within: Interval) => S;
-  /** The range in the answer; undefined where it gives none. */
   readonly rangeOf: (answer: unknown) => Interval | undefined;
 }
 
@@ -102,25 +97,22 @@ interface NumberQuestion<S> {
   readonly change: (value: number) => Partial<S>;
 }
 
-/** Something that may be declared, and is absent until it is asked for. */
+/** An optional declaration, absent until asked for. */
 export interface OptionalQuestion<S> {
   readonly kind: "optional";
   readonly label: string;
   readonly explanation: string;
   readonly isAsked: boolean;
   readonly unit: string;
-  /** A number. */
   readonly value: number;
-  /** It is a text in place of a number. */
+  /** Replaces the number. */
   readonly text?: string;
-  /** What is typed: "Value" if absent. */
+  /** "Value" if absent. */
   readonly asks?: string;
-  /** How many characters may be typed; 200 if absent. */
+  /** Largest number of characters; 200 if absent. */
   readonly longest?: number;
-  /** Asked for, or not. */
   readonly ask: (isAsked: boolean) => Partial<S>;
   readonly change: (value: number | string) => Partial<S>;
-  /** A column that goes with it. */
   readonly column?: {
     readonly label: string;
     readonly value: string;
@@ -138,10 +130,10 @@ export interface ShareQuestion<S> {
 }
 
 /**
- * What is wanted of columns of numbers, dates or times of day.
+ * The requirement of columns of numbers, dates or times of day.
  *
- * @param what needs them: "A density"
- * @param otherwise where there are too few, what else can be done
+ * @param what their use: "A density"
+ * @param otherwise the alternative for too few columns
  */
 export function numbersExpected(
   { columns }: TableOutline,
@@ -160,15 +152,14 @@ export function numbersExpected(
   ].join(" ");
 }
 
-/** In which unit an axis is: "" for none. Dates and times of day have theirs by their kind, and are not asked. */
+/** The unit of an axis, "" for none. Dates and times of day have theirs by kind, and are not asked. */
 export interface UnitQuestion<S> {
-  /** What the axis is called. */
   readonly of: string;
   readonly value: string;
   readonly change: (unit: string) => Partial<S>;
 }
 
-/** The question of an axis' unit; none where the axis has no column, or one of dates or times of day. */
+/** None for an axis without column, or of dates or times of day. */
 export function unitQuestion<S>(
   { columns }: TableOutline,
   name: string,
@@ -179,27 +170,25 @@ export function unitQuestion<S>(
   return name === "" || kind === "date" || kind === "time" ? [] : [{ of: name, value, change }];
 }
 
-/** An outline with the units that a person declared, by the names of columns. */
 export function withUnits(outline: TableOutline, units: ReadonlyMap<string, string>): TableOutline {
   if (units.size === 0) return outline;
   const columns = outline.columns.map((column) => ({ ...column, unit: units.get(column.name) ?? column.unit }));
   return { ...outline, columns };
 }
 
-/** The unit of an axis that a column has: dates and times of day by their kind. */
+/** Dates and times of day have theirs by kind. */
 export function axisUnit(columns: readonly ColumnOutline[], name: string): string {
   const column = columns.find((candidate) => candidate.name === name);
   if (!column) return "";
   return column.kind === "date" || column.kind === "time" ? column.kind : column.unit;
 }
 
-/** What plain knowledge suggests as the domain of a column. */
 export function suggestionsFor(columns: readonly ColumnOutline[], name: string): readonly Suggestion[] {
   const column = columns.find((candidate) => candidate.name === name);
   return column ? suggestedDomains(column) : [];
 }
 
-/** The question of the interval that a column is declared on; records outside are moved to its edge. */
+/** The question of a column's declared interval; records outside move to its edge. */
 export function domainQuestion<S>(
   columns: readonly ColumnOutline[],
   name: string,
@@ -213,16 +202,15 @@ export function domainQuestion<S>(
     unit: axisUnit(columns, name),
     suggestions: isCounted ? [] : suggestionsFor(columns, name),
     // The lattice of counts is their domain.
-    ...(isCounted && { given: true }),
+    given: isCounted,
   };
 }
 
-/** Whose a row is, as the schema of the file says; of each person, one row is kept until more are declared. */
+/** The person column in the file's schema; one row of each person is kept until more are declared. */
 export function ownersOf({ schema }: TableOutline): Pick<OwnColumns, "person" | "perPerson"> {
   return { person: schema?.person ?? "", perPerson: 1 };
 }
 
-/** The question of which column. */
 export function columnQuestion<S>(
   outline: TableOutline,
   question: Omit<ChoiceQuestion<S>, "kind" | "choices"> & { readonly names: readonly string[]; readonly none?: string },
@@ -238,7 +226,7 @@ export function columnQuestion<S>(
   return { kind: "choice", ...rest, choices };
 }
 
-/** The least and the largest of some numbers, a little widened and rounded outwards: for those who look before they declare. */
+/** Least and largest value, a little widened and rounded outwards, for people who look before they declare. */
 export function looseExtent(values: Float64Array, offset = 0, stride = 1): Interval {
   let least = Infinity;
   let most = -Infinity;
@@ -253,14 +241,13 @@ export function looseExtent(values: Float64Array, offset = 0, stride = 1): Inter
   return [tidy(step * Math.floor(least / step)), tidy(step * Math.ceil(most / step))];
 }
 
-/** δ = 1/(10 n), rounded down to one digit: n is public, and a tenth of a record is expected to be lost at worst. */
+/** δ = 1/(10 n), rounded down to one digit: n is public, and at most a tenth of a record is expected to be lost. */
 export function suggestedDelta(recordCount: number): number {
   const most = Math.min(0.01, 1 / (10 * Math.max(1, recordCount)));
   const power = 10 ** Math.floor(Math.log10(most));
   return significant(Math.floor((most / power) * (1 + 1e-9)) * power, 1);
 }
 
-/** What must be told of a budget, and is not forbidden. */
 export function budgetWarnings(
   { epsilon, delta }: Pick<CommonScenario, "epsilon" | "delta">,
   recordCount: number | undefined,

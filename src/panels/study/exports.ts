@@ -3,27 +3,19 @@ import { withUnit, writtenUnit } from "../../core/release/file/writtenUnit.ts";
 import type { Outcome } from "../../engine/outcome.ts";
 import type { BudgetInForce } from "../../state/presented/budgetInForce.ts";
 import type { ShownView, StudyView } from "../../state/presented/presented.ts";
-import { hidesSeed } from "../../state/scenario/sharedFields.ts";
-import type { CommonScenario } from "../../state/scenario/sharedFields.ts";
+import { hidesSeed, type CommonScenario } from "../../state/scenario/sharedFields.ts";
 import { coordinatesOf } from "../../state/presented/releaseView.ts";
-import { csvText } from "../../core/release/file/csv.ts";
-import type { CsvColumn } from "../../core/release/file/csv.ts";
+import { csvText, type CsvColumn } from "../../core/release/file/csv.ts";
 import type { CommonFacts, ExportedTable } from "./study.ts";
 
-/** What is needed of a study for what leaves the page. */
 export interface Exports<S, F, I> {
-  /**
-   * Fixes what a release is drawn of: what is shown, and the records it is of. The draw itself is private as the bits
-   * that leave, and is made when it is called for.
-   */
+  /** Fixes view and records of a release. The returned function draws it, private as the bits that leave. */
   readonly prepare: (now: ShownView<S, F, I>) => Outcome<() => Promise<Outcome<PrivateRelease>>>;
-  /** Whether what is shown is of records of one's own that were changed by hand. */
+  /** True if own records were changed by hand. */
   readonly changedByHand: () => boolean;
-  /** The link of what is shown, for its picture. */
   readonly link: () => string;
 }
 
-/** What an export is, in the first line of its file. */
 export function exportTitle(
   { data, view, seed }: CommonScenario,
   what: string,
@@ -38,7 +30,7 @@ export function exportTitle(
   return `Curveil ${what}; PREVIEW in doubles: the last bits of its numbers can tell records apart; not a private release`;
 }
 
-/** The title of a picture: what it is, and at which budget, noise, number of records, kernel and side. */
+/** The picture with budget, noise, number of records, kernel and side. */
 export function pictureTitle<F extends CommonFacts, I>(
   shown: CommonScenario,
   { budget, sigma, facts }: StudyView<F, I>,
@@ -58,8 +50,8 @@ export function pictureTitle<F extends CommonFacts, I>(
 }
 
 /**
- * A view's values as CSV: what it is and how it was made, then one row per grid point; from inside the original and
- * other private columns as well. No names in the comments: text of others stays in cells.
+ * A view's values as CSV: comments, then a row per grid point; inside also the original and other private columns. Text
+ * of others stays in cells.
  */
 export function csvOf<F extends CommonFacts, I>(
   shown: CommonScenario,
@@ -95,7 +87,6 @@ export function csvOf<F extends CommonFacts, I>(
   return csvText({ comments, columns, rowCount: released.length });
 }
 
-/** Coordinate j of a row, the first axis varying fastest. */
 function placesOn(axes: readonly Float64Array[]): (row: number, j: number) => number {
   const strides = axes.map((_, j) => axes.slice(0, j).reduce((product, { length }) => product * length, 1));
   return (row, j) => axes[j]![Math.floor(row / strides[j]!) % axes[j]!.length]!;
@@ -111,7 +102,7 @@ function budgetLines({ epsilon, delta, calibration, multiplier, deltaAchieved }:
   ];
 }
 
-/** Where the parameters come from that were not declared beforehand, a line each. */
+/** Origins of parameters that were not declared beforehand, a line each. */
 export function originLines({ provenance }: CommonScenario): string[] {
   const words = {
     looked: "chosen while looking at the private picture",

@@ -2,7 +2,7 @@ import { parametersOf } from "../../state/scenario/provenance.ts";
 import type { CommonScenario } from "../../state/scenario/sharedFields.ts";
 import type { Guarantee } from "./study.ts";
 
-/** The parameters of a scenario that were chosen while looking, by the names that a person knows. */
+/** Parameters chosen while looking, by their names on the screen. */
 export function lookedAt(
   names: Readonly<Partial<Record<string, string>>>,
   { provenance }: Pick<CommonScenario, "provenance">,
@@ -10,14 +10,11 @@ export function lookedAt(
   return parametersOf(provenance, "looked", names);
 }
 
-/** Why records of one's own that were changed by hand make no private release: what is changed follows from what is seen. */
+/** Edits follow from what was seen, so edited own records make no private release. */
 const byHandSentence =
   "points of your own were changed by hand while all of them were in sight, and what was changed tells of the records. Restore the data; or change the file, by a rule that you fixed beforehand.";
 
-/**
- * Why what is shown is not private, by its guarantee, by what was done to the records, and by what was chosen while looking;
- * undefined where it is.
- */
+/** The reason why the view is not private: its guarantee, edited records, or parameters chosen while looking. */
 export function notPrivateBecause(
   guarantee: Pick<Guarantee, "notPrivate"> | undefined,
   looked: readonly string[],

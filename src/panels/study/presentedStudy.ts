@@ -6,7 +6,6 @@ import type { CommonFacts, PartProps, ScreenProps, StudyDefinition } from "./stu
 
 type Given<S, C extends StudyContract, F, I, T> = Pick<PartProps<S, C, F, I, T>, "set" | "act" | "client" | "beside">;
 
-/** A study with what it shows now, and what its parts may do: what a screen of it is given. */
 export interface PresentedStudy<S extends CommonScenario, C extends StudyContract, M, F extends CommonFacts, I, T>
   extends ScreenProps, Given<S, C, F, I, T> {
   readonly definition: StudyDefinition<S, C, M, F, I, T>;

@@ -1,7 +1,6 @@
 import { version } from "../../../package.json";
 import { shortNames } from "../../core/tables/shortName.ts";
-import { wordsProblem } from "../../core/release/file/releaseContents.ts";
-import type { ReleaseWords } from "../../core/release/file/releaseContents.ts";
+import { wordsProblem, type ReleaseWords } from "../../core/release/file/releaseContents.ts";
 import { writtenUnit } from "../../core/release/file/writtenUnit.ts";
 import type { ParameterOrigin } from "../../core/privacy/accounting/provenance.ts";
 import { originOfSchema } from "../../core/tables/schemaText.ts";
@@ -12,10 +11,8 @@ import { countedRule } from "../data/missingValues.ts";
 import { afterOpening, readingParameter, unprotectedReading } from "../data/readingWords.ts";
 import type { CommonFacts, ExportedTable, Guarantee } from "./study.ts";
 
-/** The setting that says in which units the columns of a released table are. */
 export const unitsOfColumns = "units of columns";
 
-/** Names of parameters of a release's sheet that say which classes are on both sides of zero. */
 export const classSides = {
   below: "class where the value is at most 0",
   above: "class where the value is above 0",
@@ -23,18 +20,18 @@ export const classSides = {
 
 const statement = "I would have chosen this without looking.";
 
-/** Fields that say which columns are meant and what they hold: they are chosen with the columns of the file in sight. */
+/** Columns and their content, chosen with the file's columns in sight. */
 const fieldsOfFile: ReadonlySet<string> = new Set([
   ...["x", "y", "further", "person", "groups", "only", "response", "task", "positive", "label"],
   ...["shape", "curve", "time", "value", "firstRow", "points"],
 ]);
 
 /**
- * Where parameters come from, in the words of a file.
+ * Origins of parameters, in the words of a file.
  *
  * @param names by field
- * @param schema how the file was read, and where that comes from; absent for an example
- * @param entryOf the ledger entry that paid for a parameter; undefined where there is none
+ * @param schema how the file was read, with its origin; absent for an example
+ * @param entryOf the ledger entry that paid for a parameter
  */
 export function parameterOrigins(
   names: Readonly<Partial<Record<string, string>>>,
@@ -55,17 +52,16 @@ export function parameterOrigins(
   return schema === "" ? named : [...named, declared(readingParameter, true)];
 }
 
-/** The origin of a parameter that was declared before anybody looked. */
 export function publicOrigin(parameter: string): ParameterOrigin {
   return { parameter, origin: "public", statement: "", ledgerEntry: null };
 }
 
-/** The origin of a parameter that was moved while looking, and affirmed. */
+/** Moved while looking, then affirmed. */
 export function affirmedOrigin(parameter: string): ParameterOrigin {
   return { parameter, origin: "chosen after looking", statement, ledgerEntry: null };
 }
 
-/** Why a release file cannot hold what it would say; undefined where it can. It is asked before anything is paid. */
+/** The reason why a release file cannot hold its words, checked before payment. */
 export function unsayableBecause(words: ReleaseWords): string | undefined {
   const long = words.axes.map(({ name }) => name).find((name) => name.length > longestName);
   if (long === undefined) return wordsProblem(words);
@@ -74,7 +70,6 @@ export function unsayableBecause(words: ReleaseWords): string | undefined {
 
 const longestName = 200;
 
-/** Settings, a line each, as names with values. */
 export function settingRows(settings: readonly string[]): { readonly name: string; readonly value: string }[] {
   return settings.map((line) => {
     const at = line.indexOf(" = ");
@@ -82,7 +77,6 @@ export function settingRows(settings: readonly string[]): { readonly name: strin
   });
 }
 
-/** Which class is on which side of zero, as a sheet says it. */
 function sideRows(sides: ExportedTable["sides"]): ReturnType<typeof settingRows> {
   if (!sides) return [];
   const [below, above] = sides;
@@ -92,7 +86,7 @@ function sideRows(sides: ExportedTable["sides"]): ReturnType<typeof settingRows>
   ];
 }
 
-/** What the file of a release says beside its numbers, from what is public in a scenario: of which study, and of which data. */
+/** Words of a release file, from public settings: its study and its data. */
 export function releaseWordsOf<F extends CommonFacts, I>(
   { study, data, schema = "" }: { readonly study: string; readonly data: string; readonly schema?: string },
   { axes, facts }: StudyView<F, I>,

@@ -2,7 +2,6 @@ import { wordsOf } from "../../core/tables/columnNames.ts";
 import type { ColumnKind } from "../../core/tables/cells/columnFormat.ts";
 import type { Interval } from "../../core/grids.ts";
 
-/** A domain that plain knowledge of a quantity suggests. */
 export interface Suggestion {
   readonly label: string;
   readonly interval: Interval;
@@ -74,10 +73,7 @@ const known: readonly Known[] = [
 
 const dayOf = (year: number) => Date.UTC(year, 0, 1) / 86_400_000;
 
-/**
- * Domains that the name, kind and unit of a column suggest to somebody who knows the world and not the records: at most
- * three. None is taken by itself.
- */
+/** At most three domains, suggested by a column's name, kind and unit; none is applied by itself. */
 export function suggestedDomains({
   name,
   kind,
@@ -105,7 +101,7 @@ export function suggestedDomains({
   };
   const seen = new Set<string>();
   const fitting = known.filter(fits);
-  // Kilograms that are named leave no room for pounds.
+  // Named kilograms leave no room for pounds.
   const isUnitNamed = fitting.some(({ words: named, units }) => named !== undefined && units?.test(written) === true);
   return fitting
     .filter(({ units }) => !isUnitNamed || units === undefined || units.test(written))

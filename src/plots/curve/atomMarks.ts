@@ -5,7 +5,7 @@ import type { Frame } from "../frame.ts";
 
 type Atom = NonNullable<CurvePicture["atoms"]>[number];
 
-/** Mark of a point mass, in pixels: a stem as high as its share of the plane. */
+/** A stem as high as its share of the plane, in pixels. */
 export interface AtomMark {
   readonly x: number;
   readonly base: number;
@@ -17,7 +17,6 @@ export interface AtomMark {
   readonly anchor: "start" | "end";
 }
 
-/** Marks of point masses; one beyond the domain is drawn at its end. */
 export function atomMarks(
   { atoms = [] }: CurvePicture,
   { x, y, left, right, top, bottom }: PlotArea,

@@ -8,7 +8,7 @@ import { pathData, unevenPathData } from "./pathData.ts";
 
 export interface PlotArea extends Plane {
   /** Places of the grid points, if they are not evenly spaced. */
-  readonly across?: (i: number) => number;
+  readonly across?: ((i: number) => number) | undefined;
 }
 
 export function areaOf({ domain, units, x: places, uneven }: CurvePicture, frame: Frame): PlotArea {
@@ -18,7 +18,7 @@ export function areaOf({ domain, units, x: places, uneven }: CurvePicture, frame
     x,
     y: scaleLinear([...domain.y], [edges.bottom, edges.top]),
     ...edges,
-    ...(uneven === true && { across: (i: number) => x(places[i]!) }),
+    across: uneven === true ? (i) => x(places[i]!) : undefined,
   };
 }
 

@@ -23,17 +23,14 @@ export function planeEdges({ width, height, em = 1 }: Sized, room: number): Edge
   };
 }
 
-/** Checks if a frame is too low for names over and under its plane. */
 export function isLow({ height, em = 1 }: Pick<Sized, "height" | "em">): boolean {
   return height < 112 * em;
 }
 
-/** Checks if names fit at the curves' ends; otherwise they stand above the plane. */
 function hasNamesBeside({ width, em = 1 }: Pick<Sized, "width" | "em">): boolean {
   return width >= 480 * em;
 }
 
-/** Approximate number of ticks of the vertical axis. */
 export const ticksUp = 4;
 
 export function tickCounts({ width, em = 1 }: Sized, { top, bottom }: Edges) {

@@ -1,7 +1,6 @@
 import type { PlotArea } from "./curveArea.ts";
 import type { CurvePicture } from "../curvePicture.ts";
-import { drawRecords, paintCloud, paintRug } from "./curveRecords.ts";
-import type { CurvesInPicture } from "./curveRecords.ts";
+import { drawRecords, paintCloud, paintRug, type CurvesInPicture } from "./curveRecords.ts";
 import type { Frame } from "../frame.ts";
 import { createLayer } from "../layer.ts";
 

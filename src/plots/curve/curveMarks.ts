@@ -4,7 +4,6 @@ import type { Frame, Palette } from "../frame.ts";
 import { keptPoints } from "./keptPoints.ts";
 import { unseen } from "./pathData.ts";
 
-/** A curve in pixels, and the points that a line through it needs. */
 interface TracedCurve {
   readonly heights: Float64Array;
   readonly kept: readonly number[];

@@ -1,8 +1,7 @@
-import { select } from "d3";
+import { select, type Selection } from "d3";
 import { drawAtoms } from "./atomMarks.ts";
 import { bottomAxis, leftAxis } from "../axisTicks.ts";
-import { areaOf, clipped } from "./curveArea.ts";
-import type { PlotArea } from "./curveArea.ts";
+import { areaOf, clipped, type PlotArea } from "./curveArea.ts";
 import { isLow, tickCounts } from "./curveFrame.ts";
 import { createCurveGround } from "./curveGround.ts";
 import { drawLabels } from "./curveLabels.ts";
@@ -13,6 +12,7 @@ import type { Frame } from "../frame.ts";
 import { createOverflow } from "./overflow.ts";
 import { planeContext } from "../planeCanvas.ts";
 import { samePicture } from "../samePicture.ts";
+import { append, setAttributes } from "../svgElements.ts";
 
 /**
  * Draws a curve picture into a host element: records, bands and curves on a canvas, axes and labels as SVG. The curves
@@ -25,7 +25,6 @@ export interface CurvePlot {
    *   of a second
    */
   update(picture: CurvePicture, frame: Frame, moving?: boolean): PlotArea;
-  /** Shows or hides the vertical line at a grid point. */
   showCursor(index: number | undefined): void;
   indexAt(clientX: number): number;
   /** In data units; undefined outside the plane. */
@@ -36,7 +35,6 @@ export interface CurvePlot {
   destroy(): void;
 }
 
-/** Dashes distinguish the original from the private curve without colour. */
 const originalDashes = [6, 3];
 /**
  * On a narrower picture of two curves, their names replace the name of the vertical axis, which the text below repeats.
@@ -48,21 +46,15 @@ const markMilliseconds = 100;
 export function createCurvePlot(host: HTMLElement): CurvePlot {
   const root = select(host).append("div").attr("class", "plot curve-plot");
   const svg = root.append("svg").attr("aria-hidden", "true");
-  const axisX = svg.append("g").attr("class", "axis");
-  const axisY = svg.append("g").attr("class", "axis");
-  const nameX = svg.append("text").attr("class", "axis-name").attr("text-anchor", "end");
-  const nameY = svg.append("text").attr("class", "axis-name");
-  const marks = svg.append("defs");
-  const estimate = marks.append("path").attr("class", "estimate");
-  const release = marks.append("path").attr("class", "release");
-  const labels = svg.append("g").attr("class", "labels");
+  const axes = createAxes(svg);
+  const marks = append(svg, "defs");
+  const estimate = append(marks, "path", { class: "estimate" });
+  const release = append(marks, "path", { class: "release" });
+  const labels = append(svg, "g", { class: "labels" });
   const canvas = root.append("canvas").attr("aria-hidden", "true");
   const overflow = createOverflow(root);
   const over = root.append("svg").attr("aria-hidden", "true");
-  const cursor = over.append("g").attr("class", "cursor").attr("visibility", "hidden");
-  cursor.append("line");
-  cursor.append("circle").attr("class", "release").attr("r", 4);
-  cursor.append("circle").attr("class", "estimate").attr("r", 4);
+  const showCursor = createCursor(over);
 
   let shown: { picture: CurvePicture; area: PlotArea; frame: Frame } | undefined;
   let axesKey = "";
@@ -104,7 +96,11 @@ export function createCurvePlot(host: HTMLElement): CurvePlot {
     const key = JSON.stringify([picture.domain, picture.label, picture.units, frame.width, frame.height]);
     if (key !== axesKey) {
       axesKey = key;
-      drawAxes(picture, frame, area);
+      for (const layer of [svg, over]) {
+        const { width, height } = frame;
+        setAttributes(layer, { width, height, viewBox: `0 0 ${width} ${height}` });
+      }
+      axes(picture, frame, area);
     }
     const { palette, em = 1 } = frame;
     const context = planeContext(canvas.node()!, area);
@@ -126,26 +122,6 @@ export function createCurvePlot(host: HTMLElement): CurvePlot {
     drawAtoms(context, picture, frame, area);
   };
 
-  const drawAxes = (picture: CurvePicture, frame: Frame, area: PlotArea) => {
-    for (const layer of [svg, over])
-      layer
-        .attr("width", frame.width)
-        .attr("height", frame.height)
-        .attr("viewBox", `0 0 ${frame.width} ${frame.height}`);
-    const { em = 1 } = frame;
-    const { across, up } = tickCounts(frame, area);
-    axisX.attr("transform", `translate(0,${area.bottom})`).call(bottomAxis(area.x, across, picture.units?.x));
-    axisY.attr("transform", `translate(${area.left},0)`).call(leftAxis(area.y, up, picture.units));
-    nameX
-      .attr("x", area.right)
-      .attr("y", frame.height - 4)
-      .text(isLow(frame) ? "" : shortened(picture.label.x));
-    nameY
-      .attr("x", 4)
-      .attr("y", 12 * em)
-      .text(isLow(frame) || (frame.width < leastWithName * em && picture.estimate) ? "" : picture.label.y);
-  };
-
   const leftTop = () => svg.node()!.getBoundingClientRect();
 
   return {
@@ -160,27 +136,56 @@ export function createCurvePlot(host: HTMLElement): CurvePlot {
       const { x, y } = leftTop();
       return shown && scatterPointAt(shown, clientX - x, clientY - y);
     },
-    showCursor: (index) => {
-      if (!shown || index === undefined) {
-        // Setting an attribute triggers a layout, even if its value stays.
-        if (cursor.attr("visibility") !== "hidden") cursor.attr("visibility", "hidden");
-        return;
-      }
-      const { area, picture } = shown;
-      const x = area.x(picture.x[index]!);
-      cursor.attr("visibility", "visible");
-      cursor.select("line").attr("x1", x).attr("x2", x).attr("y1", area.top).attr("y2", area.bottom);
-      cursor.select("circle.release").attr("cx", x).attr("cy", area.y(picture.release[index]!));
-      cursor
-        .select("circle.estimate")
-        .attr("visibility", picture.estimate ? null : "hidden")
-        .attr("cx", x)
-        .attr("cy", area.y(picture.estimate?.[index] ?? 0));
-    },
+    showCursor: (index) => showCursor(shown, index),
     destroy: () => {
       clearTimeout(marking);
       root.remove();
     },
+  };
+}
+
+type Svg = Selection<SVGSVGElement, unknown, null, undefined>;
+
+function createAxes(svg: Svg) {
+  const axisX = append(svg, "g", { class: "axis" });
+  const axisY = append(svg, "g", { class: "axis" });
+  const nameX = append(svg, "text", { class: "axis-name", "text-anchor": "end" });
+  const nameY = append(svg, "text", { class: "axis-name" });
+
+  return ({ units, label, estimate }: CurvePicture, frame: Frame, area: PlotArea) => {
+    const { width, height, em = 1 } = frame;
+    const { across, up } = tickCounts(frame, area);
+    axisX.attr("transform", `translate(0,${area.bottom})`).call(bottomAxis(area.x, across, units?.x));
+    axisY.attr("transform", `translate(${area.left},0)`).call(leftAxis(area.y, up, units));
+    setAttributes(nameX, { x: area.right, y: height - 4 }).text(isLow(frame) ? "" : shortened(label.x));
+    const isNamed = !isLow(frame) && (width >= leastWithName * em || !estimate);
+    setAttributes(nameY, { x: 4, y: 12 * em }).text(isNamed ? label.y : "");
+  };
+}
+
+function createCursor(over: Svg) {
+  const cursor = append(over, "g", { class: "cursor", visibility: "hidden" });
+  const line = append(cursor, "line");
+  const release = append(cursor, "circle", { class: "release", r: 4 });
+  const estimate = append(cursor, "circle", { class: "estimate", r: 4 });
+
+  return (shown: { picture: CurvePicture; area: PlotArea } | undefined, index: number | undefined) => {
+    if (!shown || index === undefined) {
+      // Setting an attribute triggers a layout, even if its value stays.
+      if (cursor.attr("visibility") !== "hidden") cursor.attr("visibility", "hidden");
+      return;
+    }
+    const { area, picture } = shown;
+    const x = area.x(picture.x[index]!);
+    cursor.attr("visibility", "visible");
+    setAttributes(line, { x1: x, x2: x, y1: area.top, y2: area.bottom });
+    setAttributes(release, { cx: x, cy: area.y(picture.release[index]!) });
+    const original = picture.estimate?.[index];
+    setAttributes(estimate, {
+      visibility: picture.estimate ? null : "hidden",
+      cx: x,
+      cy: area.y(original ?? 0),
+    });
   };
 }
 

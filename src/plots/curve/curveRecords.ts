@@ -6,7 +6,6 @@ import type { Frame } from "../frame.ts";
 const rugLimit = 2000;
 const rugHeight = 10;
 
-/** Draws a histogram or a scatter, anew with each picture. */
 export function drawRecords(
   context: CanvasRenderingContext2D,
   { records }: CurvePicture,
@@ -38,7 +37,6 @@ export function barsOf(
   })).filter(({ top, right, left }) => top < base && right > left);
 }
 
-/** Number of records per line of a rug. */
 export function rugStride(recordCount: number): number {
   return Math.max(1, Math.ceil(recordCount / rugLimit));
 }
@@ -68,7 +66,6 @@ export function paintRug(
   }
 }
 
-/** Line and label of a value that many records share. */
 interface SpikeMark {
   readonly at: number;
   readonly height: number;

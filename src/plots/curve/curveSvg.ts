@@ -1,10 +1,8 @@
 import { pixelText } from "../../core/numberFormats.ts";
-import { atomMarks } from "./atomMarks.ts";
-import type { AtomMark } from "./atomMarks.ts";
+import { atomMarks, type AtomMark } from "./atomMarks.ts";
 import { axisTicks } from "../axisTicks.ts";
-import { areaOf, clipped } from "./curveArea.ts";
+import { areaOf, clipped, type PlotArea } from "./curveArea.ts";
 import { ticksUp } from "./curveFrame.ts";
-import type { PlotArea } from "./curveArea.ts";
 import type { CurvePicture } from "../curvePicture.ts";
 import { barsOf } from "./curveRecords.ts";
 import { element, exportPalette as palette, svgDocument, text } from "../svgParts.ts";
@@ -102,7 +100,6 @@ function cloud({ records }: CurvePicture, line: Line): string[] {
   ];
 }
 
-/** Path data with each x replaced by sum − x. */
 function mirrored(path: string, sum: number): string {
   return path.replace(
     /([ML])(-?[\d.]+),/g,

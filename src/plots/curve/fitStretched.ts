@@ -1,6 +1,5 @@
 import { placedNames, planeEdges, tickCounts } from "./curveFrame.ts";
 
-/** Places the parts of a stretched drawing (`stretchedCurve`) in a plot of some size. */
 export function fitStretched(
   drawing: Element,
   frame: { readonly width: number; readonly height: number; readonly em: number },

@@ -1,7 +1,7 @@
 import type { CurvePicture } from "../curvePicture.ts";
 import type { Extent } from "../frame.ts";
 
-/** Moving parts of a picture; copies, since its values are lent. */
+/** Moving parts of a picture, copied, since its values are lent. */
 export interface CurveLook {
   readonly release: Float64Array;
   readonly estimate: Float64Array | undefined;
@@ -20,7 +20,6 @@ export function lookOf({ release, estimate, draws, bands, domain }: CurvePicture
   };
 }
 
-/** Checks if one picture can turn into the other. */
 export function sameKind(before: CurvePicture, now: CurvePicture): boolean {
   return (
     before.release.length === now.release.length &&

@@ -1,9 +1,7 @@
-import { createCurvePlot } from "./curvePlot.ts";
+import { createCurvePlot, type CurvePlot } from "./curvePlot.ts";
 import type { CurvePicture } from "../curvePicture.ts";
-import type { CurvePlot } from "./curvePlot.ts";
 import type { Extent, Frame } from "../frame.ts";
-import { between, lookOf, sameKind } from "./glide.ts";
-import type { CurveLook } from "./glide.ts";
+import { between, lookOf, sameKind, type CurveLook } from "./glide.ts";
 
 /**
  * Transition from the previous picture. `held`: during a drag the picture follows at once and its vertical axis stays;

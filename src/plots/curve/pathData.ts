@@ -1,9 +1,8 @@
 import { keptPoints } from "./keptPoints.ts";
 
-/** An invisible deviation, in pixels; with it a tenth of the points of a curve of a thousand suffices. */
+/** An invisible deviation, in pixels. */
 export const unseen = 0.1;
 
-/** Path data through every point, for uneven spacing. */
 export function unevenPathData(heights: ArrayLike<number>, across: (i: number) => number): string {
   let path = "";
   for (let i = 0; i < heights.length; i++) {

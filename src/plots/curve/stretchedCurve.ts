@@ -1,14 +1,11 @@
 import { scaleLinear } from "d3";
-import { axisTicks, roomForLabels } from "../axisTicks.ts";
-import type { AxisUnits } from "../axisTicks.ts";
-import { clipped } from "./curveArea.ts";
-import type { PlotArea } from "./curveArea.ts";
+import { axisTicks, roomForLabels, type AxisUnits } from "../axisTicks.ts";
+import { clipped, type PlotArea } from "./curveArea.ts";
 import { ticksUp } from "./curveFrame.ts";
 import type { CurvePicture } from "../curvePicture.ts";
 import { escaped } from "../escaped.ts";
 import { element } from "../svgParts.ts";
 
-/** About the pixels of a large plane. */
 const size = { width: 1500, height: 750 };
 
 const counts = [3, 4, 5, 6, 7, 8];
@@ -66,7 +63,6 @@ export function stretchedCurve(picture: CurvePicture): string {
 
 const nameMarkup = (name: string) => element("text", { class: `label-${name}` }, name);
 
-/** Horizontal axis, with a set of ticks for each possible count. */
 function acrossMarkup({ x }: PlotArea, units: AxisUnits = {}): string {
   const sets = new Map<string, number[]>();
   for (const count of counts) {

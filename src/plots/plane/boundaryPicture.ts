@@ -15,10 +15,9 @@ export type Boundary =
 export interface BoundaryPicture {
   readonly counts: readonly [number, number];
   readonly domain: { readonly x: Extent; readonly y: Extent };
-  /** Shown part of the domain; all if absent. */
   readonly window?: PlaneWindow | undefined;
   readonly label: { readonly x: string; readonly y: string };
-  readonly units?: AxisUnits;
+  readonly units?: AxisUnits | undefined;
   /** A value v has the colour `level(scale·v)` of a scale from 0 to 1 that diverges at ½. */
   readonly field: { readonly values: Float64Array; readonly scale: number; readonly level: Level } | undefined;
   /** Names of the sides of the private boundary, for a drawing without a key. */
@@ -32,7 +31,6 @@ export interface BoundaryPicture {
         /** ±1. */
         readonly labels: Float64Array;
         readonly support: Uint8Array | undefined;
-        /** Dragged or chosen point. */
         readonly chosen: number | undefined;
       }
     | undefined;
@@ -41,3 +39,6 @@ export interface BoundaryPicture {
 
 /** Increasing from 0 to 1, nearly constant below −4 and above 4; one function for all frames. */
 export type Level = (standardised: number) => number;
+
+/** ½ + z/2, for z clamped to [−1, 1]. */
+export const clampedLevel: Level = (z) => 0.5 + 0.5 * Math.max(-1, Math.min(1, z));

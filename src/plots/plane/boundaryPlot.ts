@@ -1,15 +1,23 @@
 import { select } from "d3";
 import type { Boundary, BoundaryKind, BoundaryPicture, Level } from "./boundaryPicture.ts";
 import { movingStride } from "./fieldPlot.ts";
-import { createPlaneAxes, drawCrosshair, packedColours, placeIn, planeArea, traceLines } from "../plane.ts";
-import type { PlaneArea, PlaneWords } from "../plane.ts";
+import {
+  createPlaneAxes,
+  createRaster,
+  drawCrosshair,
+  packedColours,
+  placeIn,
+  planeArea,
+  traceLines,
+  type PlaneArea,
+  type PlaneWords,
+} from "../plane.ts";
 import { planeContext } from "../planeCanvas.ts";
 import type { Frame, Palette } from "../frame.ts";
 import { createLayer } from "../layer.ts";
 import { classPoints, decisionRamp, rampOf } from "../ramps.ts";
 import { samePicture } from "../samePicture.ts";
-import { zeroLines } from "../zeroLines.ts";
-import type { ZeroLines } from "../zeroLines.ts";
+import { zeroLines, type ZeroLines } from "../zeroLines.ts";
 
 export interface BoundaryPlot {
   /**
@@ -30,16 +38,12 @@ export function boundaryArea(words: PlaneWords, frame: Pick<Frame, "width" | "he
   return planeArea(words, frame, roomAbove);
 }
 
-/** Draws field, boundaries and points on a canvas, axes as SVG. */
 export function createBoundaryPlot(host: HTMLElement): BoundaryPlot {
   const root = select(host).append("div").attr("class", "plot boundary-plot");
   const svg = root.append("svg").attr("aria-hidden", "true");
   const canvas = root.append("canvas").attr("aria-hidden", "true");
   const drawAxes = createPlaneAxes(svg.node()!);
-  const raster = document.createElement("canvas");
-  // Opaque: the stretched image is copied, not blended.
-  const stretched = raster.getContext("2d", { alpha: false })!;
-  let image: ImageData | undefined;
+  const drawRaster = createRaster();
   let shown: { picture: BoundaryPicture; area: PlaneArea; frame: Frame } | undefined;
   const layer = createLayer();
   const originalLayer = createLayer();
@@ -71,21 +75,12 @@ export function createBoundaryPlot(host: HTMLElement): BoundaryPlot {
       isCoarse = moving;
       const area = boundaryArea(picture, frame);
       shown = { picture, area, frame };
-      const [nx, ny] = picture.counts;
       const context = planeContext(canvas.node()!, area);
       const width = area.right - area.left;
       const height = area.bottom - area.top;
       if (picture.field) {
-        if (image?.width !== nx || image.height !== ny) {
-          raster.width = nx;
-          raster.height = ny;
-          image = new ImageData(nx, ny);
-        }
-        paint(picture.field, picture.counts, frame.palette, image);
-        stretched.putImageData(image, 0, 0);
-        context.imageSmoothingEnabled = true;
-        const { whole } = area;
-        context.drawImage(raster, whole.left, whole.top, whole.right - whole.left, whole.bottom - whole.top);
+        const { field, counts } = picture;
+        drawRaster(context, counts, area, (pixels) => paint(field, counts, frame.palette, pixels));
       } else {
         context.fillStyle = frame.palette.paper;
         context.fillRect(area.left, area.top, width, height);
@@ -178,10 +173,9 @@ function paint(
   { values, scale, level }: NonNullable<BoundaryPicture["field"]>,
   [nx, ny]: readonly [number, number],
   { theme }: Palette,
-  image: ImageData,
+  pixels: Uint32Array,
 ): void {
   const table = colourTable(theme, level);
-  const pixels = new Uint32Array(image.data.buffer);
   const last = table.length - 1;
   for (let j = 0; j < ny; j++) {
     const row = (ny - 1 - j) * nx;
@@ -192,7 +186,6 @@ function paint(
   }
 }
 
-/** Draws class −1 as open squares, class +1 as filled discs; support vectors in a ring. */
 function drawPoints(
   context: CanvasRenderingContext2D,
   { coordinates, labels, support }: Omit<Points, "chosen">,

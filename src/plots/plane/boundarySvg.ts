@@ -5,7 +5,7 @@ import {
   clippedToSquare,
   element,
   exportPalette as palette,
-  linesPath,
+  linesInSquare,
   squarePlane,
   svgDocument,
   text,
@@ -14,11 +14,10 @@ import { zeroLines } from "../zeroLines.ts";
 
 const side = 560;
 
-/** A boundary picture as SVG. */
 export function boundarySvg(picture: BoundaryPicture): string {
   const { frame, words, xOf, yOf } = squarePlane(picture, side);
   const lines = picture.boundaries.map(({ values, kind }) => {
-    const d = linesPath(zeroLines(values, ...picture.counts), picture.counts, side);
+    const d = linesInSquare(zeroLines(values, ...picture.counts), picture.counts, side);
     return element("path", { d, fill: "none", ...looks[kind] });
   });
   const points = Array.from(picture.points?.labels ?? [], (label, i) => {

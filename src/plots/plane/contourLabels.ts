@@ -11,9 +11,7 @@ export interface ContourLabel {
 interface DrawnContours {
   readonly values: Float64Array;
   readonly counts: readonly [number, number];
-  /** In grid units, as from `levelLines`. */
   readonly lines: ZeroLines;
-  /** Lines of another function, also avoided. */
   readonly others: ZeroLines;
   readonly levels: readonly number[];
   /** Pixels of a grid point. */
@@ -25,9 +23,7 @@ interface DrawnContours {
 
 /** In pixels, for figures of 11 pixels. */
 const usual = { figureWidth: 6.2, lineHeight: 13, room: 6 };
-/** Least distance of labels, in their own sizes. */
 const leastLabelDistance = 1.5;
-/** Most points searched. */
 const mostPoints = 1500;
 const mostPlaces = 60;
 
@@ -122,7 +118,6 @@ function nearest(
   return least;
 }
 
-/** Level of a line: the nearest one to the values that it passes between. */
 function levelOf(line: Float64Array, values: Float64Array, nx: number, levels: readonly number[]): number {
   const [x, y] = [line[0]!, line[1]!];
   const [i, j] = [Math.floor(x), Math.floor(y)];

@@ -1,25 +1,29 @@
 import { select } from "d3";
 import type { AxisUnits } from "../axisTicks.ts";
-import { contourLabels } from "./contourLabels.ts";
-import type { ContourLabel } from "./contourLabels.ts";
-import { createPlaneAxes, drawCrosshair, packedColours, placeIn, planeArea, traceLines } from "../plane.ts";
-import type { PlaneArea } from "../plane.ts";
+import { contourLabels, type ContourLabel } from "./contourLabels.ts";
+import {
+  createPlaneAxes,
+  createRaster,
+  drawCrosshair,
+  packedColours,
+  placeIn,
+  planeArea,
+  traceLines,
+  type PlaneArea,
+} from "../plane.ts";
 import { planeContext } from "../planeCanvas.ts";
 import type { Extent, Frame, Palette } from "../frame.ts";
 import { createLayer } from "../layer.ts";
 import { densityRamp, rampOf } from "../ramps.ts";
 import { samePicture } from "../samePicture.ts";
 import type { PlaneWindow } from "../zoom.ts";
-import { levelLines } from "../zeroLines.ts";
-import type { ZeroLines } from "../zeroLines.ts";
+import { levelLines, type ZeroLines } from "../zeroLines.ts";
 
-/** A field on a grid (first axis fastest), with contours. */
 export interface FieldPicture {
   readonly title: string;
   readonly values: Float64Array;
   readonly counts: readonly [number, number];
   readonly domain: { readonly x: Extent; readonly y: Extent };
-  /** Shown part of the domain; all if absent. */
   readonly window?: PlaneWindow | undefined;
   /** Upper end of the colour scale from 0. */
   readonly colourUpper: number;
@@ -27,10 +31,9 @@ export interface FieldPicture {
   readonly contour: "private" | "original";
   readonly over: { readonly values: Float64Array; readonly contour: "private" | "original" } | undefined;
   readonly cursor?: readonly [x: number, y: number] | undefined;
-  /** x and y in turn. */
   readonly points: Float64Array | undefined;
   readonly label: { readonly x: string; readonly y: string };
-  readonly units?: AxisUnits;
+  readonly units?: AxisUnits | undefined;
 }
 
 export interface FieldPlot {
@@ -50,14 +53,12 @@ export const contourLevels = 7;
 /** Stride for lines of a moving picture: they deviate by less than a pixel. */
 export const movingStride = 2;
 
-/** Draws field, contours and points on a canvas, axes as SVG. */
 export function createFieldPlot(host: HTMLElement): FieldPlot {
   const root = select(host).append("div").attr("class", "plot field-plot");
   const svg = root.append("svg").attr("aria-hidden", "true");
   const canvas = root.append("canvas").attr("aria-hidden", "true");
   const drawAxes = createPlaneAxes(svg.node()!);
-  const raster = document.createElement("canvas");
-  let image: ImageData | undefined;
+  const drawRaster = createRaster();
   let shown: { picture: FieldPicture; area: PlaneArea; frame: Frame } | undefined;
   let isCoarse = false;
   let labels: { readonly key: unknown; readonly found: readonly ContourLabel[] } | undefined;
@@ -75,41 +76,15 @@ export function createFieldPlot(host: HTMLElement): FieldPlot {
       const stride = moving ? movingStride : 1;
       const area = planeArea(picture, frame, roomAbove);
       shown = { picture, area, frame };
-      const [nx, ny] = picture.counts;
-      if (image?.width !== nx || image.height !== ny) {
-        raster.width = nx;
-        raster.height = ny;
-        image = new ImageData(nx, ny);
-      }
-      paint(picture, frame.palette, image);
-      raster.getContext("2d")!.putImageData(image, 0, 0);
-
       const context = planeContext(canvas.node()!, area);
-      const { left, right, top, bottom } = area.whole;
-      context.imageSmoothingEnabled = true;
-      context.drawImage(raster, left, top, right - left, bottom - top);
+      drawRaster(context, picture.counts, area, (pixels) => paint(picture, frame.palette, pixels));
       if (picture.points) context.drawImage(pointLayer(picture.points, frame, area), 0, 0, frame.width, frame.height);
       const { palette } = frame;
-      drawContours(context, contoursOf(picture.values, picture, stride), picture, picture.contour, frame, area);
-      if (picture.over)
-        drawContours(
-          context,
-          contoursOf(picture.over.values, picture, stride),
-          picture,
-          picture.over.contour,
-          frame,
-          area,
-        );
+      for (const { values, contour } of picture.over ? [picture, picture.over] : [picture])
+        drawContours(context, contoursOf(values, picture, stride), picture, contour, frame, area);
       if (!moving) {
-        const key = [
-          picture.values,
-          picture.over?.values,
-          picture.colourUpper,
-          area.x.domain(),
-          area.y.domain(),
-          frame.width,
-          frame.height,
-        ];
+        const { values, over, colourUpper } = picture;
+        const key = [values, over?.values, colourUpper, area.x.domain(), area.y.domain(), frame.width, frame.height];
         if (!samePicture(labels?.key, key)) labels = { key, found: fieldLabels(picture, area, frame.em) };
         drawLabels(context, labels!.found, frame);
       }
@@ -135,10 +110,9 @@ export function createFieldPlot(host: HTMLElement): FieldPlot {
 
 const colourTables = new Map<Palette["theme"], Uint32Array>();
 
-function paint({ values, counts: [nx, ny], colourUpper }: FieldPicture, { theme }: Palette, image: ImageData): void {
+function paint({ values, counts: [nx, ny], colourUpper }: FieldPicture, { theme }: Palette, pixels: Uint32Array): void {
   let table = colourTables.get(theme);
   if (!table) colourTables.set(theme, (table = packedColours(rampOf(densityRamp, theme), 256)));
-  const pixels = new Uint32Array(image.data.buffer);
   const scale = 255 / colourUpper;
   for (let j = 0; j < ny; j++) {
     const row = (ny - 1 - j) * nx;
@@ -149,7 +123,6 @@ function paint({ values, counts: [nx, ny], colourUpper }: FieldPicture, { theme 
   }
 }
 
-/** Number of points per drawn point. */
 export function pointStride(count: number): number {
   return Math.max(1, Math.ceil(count / pointLimit));
 }
@@ -180,7 +153,6 @@ function drawContours(
   context.setLineDash([]);
 }
 
-/** Labels of the field's own contours. */
 export function fieldLabels(
   picture: FieldPicture,
   { whole, ...plane }: Pick<PlaneArea, "whole" | "left" | "right" | "top" | "bottom">,

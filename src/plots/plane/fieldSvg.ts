@@ -1,8 +1,7 @@
-import { contoursOf, fieldLabels } from "./fieldPlot.ts";
-import type { FieldPicture } from "./fieldPlot.ts";
+import { contoursOf, fieldLabels, type FieldPicture } from "./fieldPlot.ts";
 import { pixelText } from "../../core/numberFormats.ts";
 import { escaped } from "../escaped.ts";
-import { element, exportPalette as palette, linesPath, squarePlane, svgDocument, text } from "../svgParts.ts";
+import { element, exportPalette as palette, linesInSquare, squarePlane, svgDocument, text } from "../svgParts.ts";
 
 const side = 460;
 
@@ -20,7 +19,7 @@ function contoursIn(picture: FieldPicture): string[] {
   const fields = [{ values: picture.values, contour: picture.contour }, ...(picture.over ? [picture.over] : [])];
   return fields.map(({ values, contour }) =>
     element("path", {
-      d: linesPath(contoursOf(values, picture), picture.counts, side),
+      d: linesInSquare(contoursOf(values, picture), picture.counts, side),
       fill: "none",
       stroke: contour === "private" ? palette.private : palette.ink,
       "stroke-dasharray": contour === "original" ? "4 3" : undefined,

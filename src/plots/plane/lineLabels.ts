@@ -8,7 +8,6 @@ interface LabelPlace {
 }
 
 const mostPoints = 80;
-/** Distance of names from the edges, as shares of the plane. */
 const margin = { x: 0.02, y: 0.05 };
 
 /**

@@ -1,10 +1,16 @@
 import { interpolateRgbBasis, select } from "d3";
 import type { AxisUnits } from "../axisTicks.ts";
-import { sharpContext } from "../frame.ts";
-import type { Extent, Frame, Palette } from "../frame.ts";
+import { sharpContext, type Extent, type Frame, type Palette } from "../frame.ts";
 import { createLayer } from "../layer.ts";
-import { createPlaneAxes, drawCrosshair, packedColours, placeIn, planeArea } from "../plane.ts";
-import type { PlaneArea } from "../plane.ts";
+import {
+  createPlaneAxes,
+  createRaster,
+  drawCrosshair,
+  packedColours,
+  placeIn,
+  planeArea,
+  type PlaneArea,
+} from "../plane.ts";
 import { classTints, depthRamp, rampOf } from "../ramps.ts";
 import { samePicture } from "../samePicture.ts";
 import type { PlaneWindow } from "../zoom.ts";
@@ -15,7 +21,6 @@ export interface RowCloud {
    * "image": dots.
    */
   readonly kind: "original" | "noisy" | "fabricated" | "second" | "image";
-  /** x and y in turn. */
   readonly coordinates: Float64Array;
   /** Class of each row, from 0, shown by shape; one shape if absent. */
   readonly classOf: Float64Array | undefined;
@@ -25,12 +30,10 @@ export interface RowCloud {
 export interface TablePicture {
   readonly title: string;
   readonly domain: { readonly x: Extent; readonly y: Extent };
-  /** Shown part of the domain; all if absent. */
   readonly window?: PlaneWindow | undefined;
-  /** Declared ranges, as a frame within the domain. */
   readonly ranges: { readonly x: Extent; readonly y: Extent };
   readonly label: { readonly x: string; readonly y: string };
-  readonly units?: AxisUnits;
+  readonly units?: AxisUnits | undefined;
   /** Distance from the nearest machine and its class on a grid over the domain, the first axis fastest. */
   readonly field:
     | {
@@ -38,11 +41,9 @@ export interface TablePicture {
         readonly distance: Float64Array;
         readonly label: Float64Array;
         readonly counts: readonly [number, number];
-        /** Distance at which colours end. */
         readonly reach: number;
       }
     | undefined;
-  /** In the order of drawing. */
   readonly clouds: readonly RowCloud[];
   readonly cursor: readonly [x: number, y: number] | undefined;
 }
@@ -59,13 +60,12 @@ interface TablePlot {
 const roomAbove = 22;
 const pointLimit = 5000;
 
-/** Draws field and rows on a canvas, axes as SVG. */
 export function createTablePlot(host: HTMLElement): TablePlot {
   const root = select(host).append("div").attr("class", "plot table-plot");
   const canvas = root.append("canvas").attr("aria-hidden", "true");
   const svg = root.append("svg").attr("aria-hidden", "true");
   const drawAxes = createPlaneAxes(svg.node()!);
-  const raster = document.createElement("canvas");
+  const drawRaster = createRaster();
   const fieldLayer = createLayer();
   let shown: { readonly picture: TablePicture; readonly area: PlaneArea; readonly frame: Frame } | undefined;
 
@@ -84,12 +84,9 @@ export function createTablePlot(host: HTMLElement): TablePlot {
       context.rect(area.left, area.top, w, h);
       context.clip();
       if (field) {
-        const drawn = fieldLayer.of([field, palette.theme, area.whole], { width, height }, (own) => {
-          paint(field, palette, raster);
-          own.imageSmoothingEnabled = true;
-          const { left, right, top, bottom } = area.whole;
-          own.drawImage(raster, left, top, right - left, bottom - top);
-        });
+        const drawn = fieldLayer.of([field, palette.theme, area.whole], { width, height }, (own) =>
+          drawRaster(own, field.counts, area, (pixels) => paint(field, palette, pixels)),
+        );
         context.drawImage(drawn, 0, 0, width, height);
       }
       drawRanges(context, picture, palette, area);
@@ -113,12 +110,8 @@ const shades = 64;
 function paint(
   { kind, distance, label, counts: [nx, ny], reach }: NonNullable<TablePicture["field"]>,
   { theme, paper }: Palette,
-  raster: HTMLCanvasElement,
+  pixels: Uint32Array,
 ): void {
-  raster.width = nx;
-  raster.height = ny;
-  const image = new ImageData(nx, ny);
-  const pixels = new Uint32Array(image.data.buffer);
   const ramps =
     kind === "distance"
       ? [packedColours(rampOf(depthRamp, theme), shades)]
@@ -132,7 +125,6 @@ function paint(
       pixels[row + i] = ramps[kind === "distance" ? 0 : label[q]! % ramps.length]![shade]!;
     }
   }
-  raster.getContext("2d")!.putImageData(image, 0, 0);
 }
 
 function drawRanges(

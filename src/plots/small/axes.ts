@@ -1,21 +1,14 @@
 import type { Axis, AxisScale, NumberValue } from "d3";
 import type { Svg } from "../freshDrawing.ts";
+import { append } from "../svgElements.ts";
 
 type Scale = AxisScale<NumberValue>;
 
 /** Draws two axes, each at the start of the other one's scale. */
 export function drawAxes(svg: Svg, below: Axis<NumberValue>, beside: Axis<NumberValue>, besideClass = "axis"): void {
   const startOf = (axis: Axis<NumberValue>) => axis.scale<Scale>().range()[0]!;
-  svg
-    .append("g")
-    .attr("class", "axis")
-    .attr("transform", `translate(0,${startOf(beside)})`)
-    .call(below);
-  svg
-    .append("g")
-    .attr("class", besideClass)
-    .attr("transform", `translate(${startOf(below)},0)`)
-    .call(beside);
+  append(svg, "g", { class: "axis", transform: `translate(0,${startOf(beside)})` }).call(below);
+  append(svg, "g", { class: besideClass, transform: `translate(${startOf(below)},0)` }).call(beside);
 }
 
 /** Names the first axis at its end below the plane, the second one at its upper end. */
@@ -24,12 +17,6 @@ export function nameAxes(
   [below, beside]: readonly [string, string],
   { right, bottom, left, top }: Readonly<Record<"right" | "bottom" | "left" | "top", number>>,
 ): void {
-  svg
-    .append("text")
-    .attr("class", "axis-name")
-    .attr("text-anchor", "end")
-    .attr("x", right)
-    .attr("y", bottom)
-    .text(below);
-  svg.append("text").attr("class", "axis-name").attr("x", left).attr("y", top).text(beside);
+  append(svg, "text", { class: "axis-name", "text-anchor": "end", x: right, y: bottom }, below);
+  append(svg, "text", { class: "axis-name", x: left, y: top }, beside);
 }

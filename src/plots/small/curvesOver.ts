@@ -1,5 +1,4 @@
-import { line } from "d3";
-import type { ScaleLinear } from "d3";
+import { line, type ScaleLinear } from "d3";
 
 /** Path data of curves at common places, with at most two places in a pixel. */
 export function curvesOver(places: Float64Array, x: ScaleLinear<number, number>, y: ScaleLinear<number, number>) {

@@ -1,6 +1,5 @@
 import { rgb } from "d3";
-import { sharpContext } from "../frame.ts";
-import type { Palette } from "../frame.ts";
+import { sharpContext, type Palette } from "../frame.ts";
 
 interface DigitStrip {
   /** 0 paper and 1 ink; values beyond are clamped. */

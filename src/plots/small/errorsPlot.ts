@@ -3,8 +3,8 @@ import { drawAxes, nameAxes } from "./axes.ts";
 import type { Extent } from "../frame.ts";
 import { freshDrawing } from "../freshDrawing.ts";
 import { labelEnds, nameLines, namesBeside, narrow } from "./mechanismNames.ts";
+import { append } from "../svgElements.ts";
 
-/** Errors of several mechanisms along one axis. */
 export interface ErrorsPicture {
   readonly name: string;
   readonly along: { readonly name: string; readonly now: number };
@@ -27,7 +27,6 @@ export interface ErrorsPicture {
 /** Below the width `leastBeside`, as on a phone, names stand below the picture. */
 const shape = { height: 300, left: 54, top: 24, bottom: 40, leastBeside: 380 };
 
-/** Draws errors on log axes, a line for each mechanism with its deciles, named at its end. */
 export function drawErrors(host: HTMLElement, picture: ErrorsPicture, width: number): void {
   const { left, top } = shape;
   const names = namesBeside(width < shape.leastBeside ? 0 : narrow, picture.lines.length);
@@ -53,55 +52,33 @@ export function drawErrors(host: HTMLElement, picture: ErrorsPicture, width: num
   });
   const now = x(picture.along.now);
   if (picture.along.now >= picture.x[0] && picture.along.now <= picture.x[1]) {
-    svg
-      .append("path")
-      .attr("class", "now")
-      .attr("d", `M${now},${top}V${height - bottom}`);
+    append(svg, "path", { class: "now", d: `M${now},${top}V${height - bottom}` });
   }
   if (picture.limit.length > 1) {
-    svg
-      .append("path")
-      .attr("class", "limit")
-      .attr(
-        "d",
-        line<readonly [number, number]>(
-          ([at]) => x(at),
-          ([, value]) => y(value),
-        )([...picture.limit]),
-      );
+    append(svg, "path", {
+      class: "limit",
+      d: line<readonly [number, number]>(
+        ([at]) => x(at),
+        ([, value]) => y(value),
+      )([...picture.limit]),
+    });
   }
   for (const { mechanism, points } of picture.lines) {
-    const group = svg.append("g").attr("data-mechanism", mechanism);
-    group
-      .selectAll("line")
-      .data(points)
-      .join("line")
-      .attr("class", "whisker")
-      .attr("data-mechanism", mechanism)
-      .attr("x1", ({ at }) => x(at))
-      .attr("x2", ({ at }) => x(at))
-      .attr("y1", ({ low }) => y(low))
-      .attr("y2", ({ high }) => y(high));
-    group
-      .append("path")
-      .attr("class", "draw")
-      .attr("data-mechanism", mechanism)
-      .attr(
-        "d",
-        line<(typeof points)[number]>(
-          ({ at }) => x(at),
-          ({ mean }) => y(mean),
-        )([...points]),
-      );
-    group
-      .selectAll("circle")
-      .data(points)
-      .join("circle")
-      .attr("class", "dot")
-      .attr("data-mechanism", mechanism)
-      .attr("r", 2.4)
-      .attr("cx", ({ at }) => x(at))
-      .attr("cy", ({ mean }) => y(mean));
+    const group = append(svg, "g", { "data-mechanism": mechanism });
+    for (const { at, low, high } of points) {
+      const ends = { x1: x(at), x2: x(at), y1: y(low), y2: y(high) };
+      append(group, "line", { class: "whisker", "data-mechanism": mechanism, ...ends });
+    }
+    append(group, "path", {
+      class: "draw",
+      "data-mechanism": mechanism,
+      d: line<(typeof points)[number]>(
+        ({ at }) => x(at),
+        ({ mean }) => y(mean),
+      )([...points]),
+    });
+    for (const { at, mean } of points)
+      append(group, "circle", { class: "dot", "data-mechanism": mechanism, r: 2.4, cx: x(at), cy: y(mean) });
   }
   const ends = picture.lines.flatMap(({ mechanism, label, points }) => {
     const last = points.at(-1);

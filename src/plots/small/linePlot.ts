@@ -3,7 +3,8 @@ import { tickText } from "../../core/numberFormats.ts";
 import { drawAxes, nameAxes } from "./axes.ts";
 import type { Frame } from "../frame.ts";
 import { freshDrawing } from "../freshDrawing.ts";
-import { pathThrough } from "./pathThrough.ts";
+import { pathThrough } from "../pathThrough.ts";
+import { append } from "../svgElements.ts";
 
 interface PlottedSeries {
   readonly points: readonly (readonly [x: number, y: number])[];
@@ -50,27 +51,15 @@ export function drawLines(
   drawAxes(svg, below, up.isLog ? beside.ticks(4, tickText) : beside.ticks(4).tickFormat(short));
   nameAxes(svg, [along.label, up.label], { right, bottom: height - 6 * em, left, top: 12 * em });
   for (const { points, role, as, name } of series) {
-    if (as === "line") svg.append("path").attr("class", role).attr("d", path(points));
+    if (as === "line") append(svg, "path", { class: role, d: path(points) });
     else {
-      svg
-        .append("g")
-        .selectAll("circle")
-        .data(points.filter(isPlaced))
-        .join("circle")
-        .attr("class", role)
-        .attr("r", 3.2 * em)
-        .attr("cx", (point) => place(point)[0])
-        .attr("cy", (point) => place(point)[1]);
+      const dots = append(svg, "g");
+      for (const [cx, cy] of points.filter(isPlaced).map(place))
+        append(dots, "circle", { class: role, r: 3.2 * em, cx, cy });
     }
     const end = points.findLast(isPlaced);
     if (name === undefined || !end) continue;
-    svg
-      .append("text")
-      .attr("class", `name ${role}`)
-      .attr("text-anchor", "end")
-      .attr("x", right)
-      .attr("y", place(end)[1] - 6 * em)
-      .text(name);
+    append(svg, "text", { class: `name ${role}`, "text-anchor": "end", x: right, y: place(end)[1] - 6 * em }, name);
   }
   if (!onPick) return;
   svg.classed("pickable", true).on("click", (event: MouseEvent) => {

@@ -1,5 +1,6 @@
 import { apart } from "./apart.ts";
 import type { Svg } from "../freshDrawing.ts";
+import { append } from "../svgElements.ts";
 
 export const originalName = { mechanism: "original", label: "original" };
 
@@ -12,7 +13,6 @@ export function namesBeside(width: number, count: number): { isBelow: boolean; r
   return { isBelow: true, right: 20, below: 8 + rowOfNames * Math.ceil(count / 2) };
 }
 
-/** Draws names with a piece of their line, as many in a row as fit. */
 export function nameLines(
   svg: Svg,
   names: readonly { readonly mechanism: string; readonly label: string }[],
@@ -22,24 +22,17 @@ export function nameLines(
   names.forEach(({ mechanism, label }, i) => {
     const from = x + (i % columns) * (width / columns);
     const at = y + Math.floor(i / columns) * rowOfNames;
-    svg
-      .append("path")
-      .attr("class", mechanism === "original" ? "original above" : "draw")
-      .attr("data-mechanism", mechanism)
-      .attr("d", `M${from},${at - 4}h12`);
-    svg
-      .append("text")
-      .attr("class", "end-label")
-      .attr("data-mechanism", mechanism)
-      .attr("x", from + 17)
-      .attr("y", at)
-      .text(label);
+    append(svg, "path", {
+      class: mechanism === "original" ? "original above" : "draw",
+      "data-mechanism": mechanism,
+      d: `M${from},${at - 4}h12`,
+    });
+    append(svg, "text", { class: "end-label", "data-mechanism": mechanism, x: from + 17, y: at }, label);
   });
 }
 
 const labelHeight = 15;
 
-/** Draws names at the ends of lines, moved as little as needed. */
 export function labelEnds(
   svg: Svg,
   ends: readonly { readonly mechanism: string; readonly label: string; readonly y: number }[],
@@ -54,17 +47,7 @@ export function labelEnds(
   );
   sorted.forEach(({ mechanism, label, y }, i) => {
     const at = places[i]!;
-    svg
-      .append("path")
-      .attr("class", "leader")
-      .attr("data-mechanism", mechanism)
-      .attr("d", `M${x + 3},${y}L${x + 14},${at}`);
-    svg
-      .append("text")
-      .attr("class", "end-label")
-      .attr("data-mechanism", mechanism)
-      .attr("x", x + 18)
-      .attr("y", at + 4)
-      .text(label);
+    append(svg, "path", { class: "leader", "data-mechanism": mechanism, d: `M${x + 3},${y}L${x + 14},${at}` });
+    append(svg, "text", { class: "end-label", "data-mechanism": mechanism, x: x + 18, y: at + 4 }, label);
   });
 }

@@ -3,8 +3,8 @@ import { drawAxes } from "./axes.ts";
 import { curvesOver } from "./curvesOver.ts";
 import type { Extent } from "../frame.ts";
 import { freshDrawing } from "../freshDrawing.ts";
+import { append } from "../svgElements.ts";
 
-/** Releases of one mechanism over the original, in one of several panels. */
 interface MultiplePicture {
   readonly x: Float64Array;
   readonly original: Float64Array;
@@ -25,16 +25,13 @@ export function drawMultiple(host: HTMLElement, picture: MultiplePicture, width:
   drawAxes(svg, axisBottom(x).ticks(4).tickSize(3), axisLeft(y).ticks(3).tickSize(3));
   const [lowest, highest] = picture.domain.y;
   if (lowest <= 0 && highest >= 0) {
-    svg
-      .append("path")
-      .attr("class", "zero")
-      .attr("d", `M${left},${y(0)}H${width - right}`);
+    append(svg, "path", { class: "zero", d: `M${left},${y(0)}H${width - right}` });
   }
   for (const release of picture.releases.slice(1)) {
-    svg.append("path").attr("class", "draw faint").attr("data-mechanism", picture.mechanism).attr("d", path(release));
+    append(svg, "path", { class: "draw faint", "data-mechanism": picture.mechanism, d: path(release) });
   }
   const [first] = picture.releases;
-  if (first) svg.append("path").attr("class", "draw").attr("data-mechanism", picture.mechanism).attr("d", path(first));
+  if (first) append(svg, "path", { class: "draw", "data-mechanism": picture.mechanism, d: path(first) });
   // A coinciding release is visible through its gaps.
-  svg.append("path").attr("class", "original").attr("d", path(picture.original));
+  append(svg, "path", { class: "original", d: path(picture.original) });
 }

@@ -4,8 +4,8 @@ import { curvesOver } from "./curvesOver.ts";
 import type { Extent } from "../frame.ts";
 import { freshDrawing } from "../freshDrawing.ts";
 import { labelEnds, nameLines, namesBeside, originalName } from "./mechanismNames.ts";
+import { append } from "../svgElements.ts";
 
-/** Releases of several mechanisms over the original. */
 interface OverlayPicture {
   readonly x: Float64Array;
   readonly original: Float64Array;
@@ -14,7 +14,7 @@ interface OverlayPicture {
   readonly label: string;
 }
 
-/** Draws the overlay; names stand in the right margin, or below a narrow picture. */
+/** Names stand in the right margin, or below a narrow picture. */
 export function drawOverlay(host: HTMLElement, picture: OverlayPicture, width: number): void {
   const [left, top] = [34, 8];
   const names = namesBeside(width, picture.curves.length + 1);
@@ -27,9 +27,9 @@ export function drawOverlay(host: HTMLElement, picture: OverlayPicture, width: n
   const svg = freshDrawing(host, { name: "comparison-plot", width, height });
   drawAxes(svg, axisBottom(x).ticks(5).tickSize(4), axisLeft(y).ticks(4).tickSize(4));
   for (const { mechanism, values } of picture.curves) {
-    svg.append("path").attr("class", "draw").attr("data-mechanism", mechanism).attr("d", path(values));
+    append(svg, "path", { class: "draw", "data-mechanism": mechanism, d: path(values) });
   }
-  svg.append("path").attr("class", "original").attr("d", path(picture.original));
+  append(svg, "path", { class: "original", d: path(picture.original) });
   if (names.isBelow) {
     nameLines(svg, [originalName, ...picture.curves.toReversed()], { x: 4, y: height - names.below + 14, width });
     return;

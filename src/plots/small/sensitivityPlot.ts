@@ -1,9 +1,10 @@
 import { axisBottom, axisLeft, scaleLog } from "d3";
 import { drawAxes, nameAxes } from "./axes.ts";
 import { freshDrawing } from "../freshDrawing.ts";
-import { pathThrough } from "./pathThrough.ts";
+import { pathThrough } from "../pathThrough.ts";
+import { append } from "../svgElements.ts";
 
-/** Points (number of grid points, sensitivity), all positive. */
+/** All positive. */
 interface SensitivityPicture {
   readonly chosen: readonly (readonly [number, number])[];
   /** Sensitivity with noise of the estimator's own kernel. */
@@ -31,23 +32,10 @@ export function drawSensitivity(host: HTMLElement, { chosen, own }: SensitivityP
     isScaled: true,
   });
   drawAxes(svg, axisBottom(x).ticks(4, "~g"), axisLeft(y).ticks(4, "~g"));
-  svg
-    .append("path")
-    .attr("class", "own")
-    .attr("d", pathThrough(own, x, y));
-  svg
-    .append("path")
-    .attr("class", "chosen")
-    .attr("d", pathThrough(chosen, x, y));
-  svg
-    .append("g")
-    .selectAll("circle")
-    .data(chosen)
-    .join("circle")
-    .attr("class", "chosen")
-    .attr("r", 3.2)
-    .attr("cx", ([count]) => x(count))
-    .attr("cy", ([, value]) => y(value));
+  append(svg, "path", { class: "own", d: pathThrough(own, x, y) });
+  append(svg, "path", { class: "chosen", d: pathThrough(chosen, x, y) });
+  const dots = append(svg, "g");
+  for (const [count, value] of chosen) append(dots, "circle", { class: "chosen", r: 3.2, cx: x(count), cy: y(value) });
   const named = (
     name: "chosen" | "own",
     points: readonly (readonly [number, number])[],
@@ -56,13 +44,8 @@ export function drawSensitivity(host: HTMLElement, { chosen, own }: SensitivityP
   ) => {
     const end = points.at(-1);
     if (!end) return;
-    svg
-      .append("text")
-      .attr("class", `name ${name}`)
-      .attr("text-anchor", "end")
-      .attr("x", x(end[0]))
-      .attr("y", y(end[1]) + (below ? 18 : -9))
-      .text(words);
+    const place = { x: x(end[0]), y: y(end[1]) + (below ? 18 : -9) };
+    append(svg, "text", { class: `name ${name}`, "text-anchor": "end", ...place }, words);
   };
   const [chosenEnd, ownEnd] = [chosen.at(-1)?.[1], own.at(-1)?.[1]];
   const isOne = chosenEnd === ownEnd;

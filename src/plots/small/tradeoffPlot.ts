@@ -1,12 +1,12 @@
 import { axisBottom, axisLeft, scaleLinear } from "d3";
 import { drawAxes, nameAxes } from "./axes.ts";
 import { freshDrawing } from "../freshDrawing.ts";
-import { pathThrough } from "./pathThrough.ts";
+import { pathThrough } from "../pathThrough.ts";
+import { append } from "../svgElements.ts";
 
-/** Type II against type I error: each curve as points in [0, 1]². */
+/** Type II against type I error, as points in [0, 1]². */
 interface TradeoffPicture {
   readonly best: readonly (readonly [number, number])[];
-  /** Guarantee of (ε, δ) alone. */
   readonly promised: readonly (readonly [number, number])[];
   /** Hall's Proposition 4. */
   readonly hall: readonly (readonly [number, number])[];
@@ -30,33 +30,15 @@ export function drawTradeoff(host: HTMLElement, { best, promised, hall }: Tradeo
     isScaled: true,
   });
   drawAxes(svg, axisBottom(x).ticks(5), axisLeft(y).ticks(5));
-  svg
-    .append("path")
-    .attr("class", "blind")
-    .attr("d", `M${x(0)},${y(1)}L${x(1)},${y(0)}`);
-  svg
-    .append("path")
-    .attr("class", "hall")
-    .attr("d", pathThrough(hall, x, y));
-  svg
-    .append("path")
-    .attr("class", "promised")
-    .attr("d", pathThrough(promised, x, y));
-  svg
-    .append("path")
-    .attr("class", "best")
-    .attr("d", pathThrough(best, x, y));
+  append(svg, "path", { class: "blind", d: `M${x(0)},${y(1)}L${x(1)},${y(0)}` });
+  for (const [name, points] of Object.entries({ hall, promised, best }))
+    append(svg, "path", { class: name, d: pathThrough(points, x, y) });
   const named = (name: string, points: readonly (readonly [number, number])[], at: number, above: boolean) => {
     const point = points.findLast(([a]) => a <= at);
     // Near the axis there is no room below a line, and lines coincide.
     if (!point || (!above && y(0) - y(point[1]) < 16)) return;
-    svg
-      .append("text")
-      .attr("class", `name ${name}`)
-      .attr("text-anchor", above ? "start" : "end")
-      .attr("x", x(point[0]) + (above ? 6 : -6))
-      .attr("y", y(point[1]) + (above ? -6 : 10))
-      .text(words[name]!);
+    const place = { x: x(point[0]) + (above ? 6 : -6), y: y(point[1]) + (above ? -6 : 10) };
+    append(svg, "text", { class: `name ${name}`, "text-anchor": above ? "start" : "end", ...place }, words[name]);
   };
   named("blind", [[0.62, 0.38]], 1, true);
   named("best", best, 0.3, true);

@@ -1,10 +1,11 @@
 import { axisBottom, axisLeft, scaleLinear } from "d3";
-import { pixelText } from "../../core/numberFormats.ts";
 import { drawAxes, nameAxes } from "./axes.ts";
 import type { Extent } from "../frame.ts";
 import { freshDrawing } from "../freshDrawing.ts";
 import { nameLines, namesBeside, originalName } from "./mechanismNames.ts";
+import { linesPath } from "../pathThrough.ts";
 import { zeroLines } from "../zeroLines.ts";
+import { append } from "../svgElements.ts";
 
 export interface ZerosPicture {
   readonly counts: readonly [number, number];
@@ -40,22 +41,16 @@ export function drawZeros(host: HTMLElement, picture: ZerosPicture, width: numbe
   const [toX, toY] = [scaleLinear([0, nx - 1], [left, x1]), scaleLinear([0, ny - 1], [height - bottom, top])];
   const { level = 0 } = picture;
   const linesOf = (values: Float64Array) =>
-    zeroLines(level === 0 ? values : values.map((value) => value - level), nx, ny).map((points) => {
-      let d = "";
-      for (let k = 0; k < points.length; k += 2) {
-        d += `${k === 0 ? "M" : "L"}${pixelText(toX(points[k]!))},${pixelText(toY(points[k + 1]!))}`;
-      }
-      return d;
-    });
+    zeroLines(level === 0 ? values : values.map((value) => value - level), nx, ny);
   for (const { mechanism, values } of picture.fields) {
     const lines = linesOf(values);
-    svg
-      .append("path")
-      .attr("class", lines.length > manyPieces ? "draw scattered" : "draw")
-      .attr("data-mechanism", mechanism)
-      .attr("d", lines.join(""));
+    append(svg, "path", {
+      class: lines.length > manyPieces ? "draw scattered" : "draw",
+      "data-mechanism": mechanism,
+      d: linesPath(lines, toX, toY),
+    });
   }
-  svg.append("path").attr("class", "original above").attr("d", linesOf(picture.original).join(""));
+  append(svg, "path", { class: "original above", d: linesPath(linesOf(picture.original), toX, toY) });
   nameLines(
     svg,
     [originalName, ...picture.fields.toReversed()],

@@ -1,21 +1,19 @@
 import { ParameterError } from "../../core/errors.ts";
-import { deltaOf } from "../../core/privacy/accounting/privacyLoss.ts";
-import type { PrivacyLoss } from "../../core/privacy/accounting/privacyLoss.ts";
+import { deltaOf, type PrivacyLoss } from "../../core/privacy/accounting/privacyLoss.ts";
 import type { PrivacyBudget } from "../../core/privacy/calibration/privacyBudget.ts";
 import type { Mechanism } from "../../core/privacy/mechanisms/mechanism.ts";
 
-/** A budget that its mechanism accepts, and what follows from it: what a picture is drawn with. */
+/** An accepted budget and what follows from it. */
 export interface BudgetInForce extends PrivacyBudget {
   readonly mechanism: Mechanism;
   /** Size of the noise for sensitivity 1: σ/Δ, or the scale of Laplace noise over Δ₁. */
   readonly multiplier: number;
-  /** What one release costs. */
   readonly loss: PrivacyLoss;
-  /** The δ that is achieved at ε; at most the one that was asked for. */
+  /** The δ achieved at ε; at most the requested one. */
   readonly deltaAchieved: number;
 }
 
-/** A budget under a mechanism, or the error that says why it is refused. */
+/** A budget under a mechanism, or the error that refuses it. */
 export function calibrate(
   { epsilon, delta, calibration }: PrivacyBudget,
   mechanism: Mechanism,
@@ -31,9 +29,9 @@ export function calibrate(
 }
 
 /**
- * The budget in force: the last one that was not refused. One change of a budget calibrates once, whoever asks.
+ * The budget in force: the last one that was accepted. One change of a budget calibrates once, whoever asks.
  *
- * @returns what to ask with the budget of now: what is in force, and why the one of now is refused, if it is
+ * @returns a function from the current budget to the one in force, with the reason of a refusal
  */
 export function createBudgetInForce(): (
   budget: PrivacyBudget,
@@ -66,7 +64,7 @@ function isSame(a: Asked, b: Asked): boolean {
   );
 }
 
-/** The budget before, under the mechanism of now; a usual one where there is none. */
+/** The previous budget under the current mechanism; a usual one if there is none. */
 function usable(before: BudgetInForce | undefined, mechanism: Mechanism): BudgetInForce {
   if (before?.mechanism === mechanism) return before;
   const calibrated = before && calibrate(before, mechanism);

@@ -2,20 +2,19 @@ import type { ColumnOutline } from "../../core/records/outline.ts";
 import type { StudyContract } from "../../core/release/contract.ts";
 import type { Session } from "../session/session.ts";
 
-/** What a screen is told of the data. In the outside view: nothing that depends on a record. */
+/** The state of the data for a screen. In the outside view it depends on no record. */
 export interface DataState {
   /** Absent while no table is open. */
   readonly columns: readonly ColumnOutline[] | undefined;
   /** Absent in the outside view. */
   readonly reading: { readonly rowCount: number; readonly notices: readonly string[] } | undefined;
   readonly loading: number | undefined;
-  /** Whether the records of the chosen columns are being made, and none are there. */
+  /** True while the first records of the chosen columns are made. */
   readonly making: boolean;
-  /** How much of a large file the picture is of, in bytes, while it is read. */
+  /** Bytes behind the picture while a large file is read. */
   readonly readBytes: { readonly read: number; readonly all: number } | undefined;
-  /** Why the last file could not be read. */
   readonly fileProblem: string | undefined;
-  /** Why the chosen columns cannot be drawn. */
+  /** The problem of the chosen columns. */
   readonly problem: { readonly parameter: string | undefined; readonly sentence: string } | undefined;
   readonly edited: boolean;
 }
@@ -25,9 +24,9 @@ const dataNeedsInside = "The data cannot be drawn as they are; the inside view s
 const fileNeedsInside = "The file could not be read; the inside view says why.";
 
 /**
- * What one side's screen is told of the data.
+ * The data as one side's screen sees them.
  *
- * @param labelColumn the column whose values are names of classes, which are taken to be public
+ * @param labelColumn column whose values are names of classes, taken as public
  */
 export function dataStateOf<S, C extends StudyContract, M>(
   { table, loading, records, making, readShare, fileFailure, dataFailure, edited }: Session<S, C, M>,
@@ -58,6 +57,6 @@ function publicColumn(
   { name, numeric, text, kind, type, unit, classes }: ColumnOutline,
   labelColumn: string | undefined,
 ): ColumnOutline {
-  const told = name !== labelColumn ? [] : "problem" in classes ? { problem: dataNeedsInside } : classes;
-  return { name, numeric, text, kind, type, unit, incomplete: false, classes: told };
+  const shownClasses = name !== labelColumn ? [] : "problem" in classes ? { problem: dataNeedsInside } : classes;
+  return { name, numeric, text, kind, type, unit, incomplete: false, classes: shownClasses };
 }

@@ -2,13 +2,13 @@ import type { ShownAxis } from "../../core/grids.ts";
 import { valuesOf } from "../../core/release/scale.ts";
 import type { ReleaseView } from "./releaseView.ts";
 
-/** The view of one of several groups alone, on the axes that are left, with its own noise. */
+/** The view of one group alone, on the remaining axes, with its own noise. */
 export function groupView<V extends ReleaseView>(view: V, k: number): V {
   const { axes, released, original, others, shapes, sigma, simultaneous, beside, ...rest } = view;
   const size = released.length / axes.at(-1)!.count;
   const own = (values: Float64Array) => values.subarray(k * size, (k + 1) * size);
   const [deviation, band] = [shapes && own(shapes.deviation), shapes && own(shapes.simultaneous)];
-  // Where its noise is the same at each of its points, as where a declared share divides it.
+  // Its noise may be even, as where a declared share divides it.
   const isEven = deviation === undefined || deviation.every((value) => value === deviation[0]);
   const times = (width: number, shape: Float64Array | undefined) => (isEven && shape ? width * shape[0]! : width);
   const part: ReleaseView = {
@@ -33,7 +33,7 @@ export function innerAxes(axes: readonly ShownAxis[]): readonly ShownAxis[] {
 
 const inner = new WeakMap<readonly ShownAxis[], readonly ShownAxis[]>();
 
-/** A function that makes something of the records of one group, once for each: of their rows, by the groups of all. */
+/** A cache of what is made of each group's records. */
 export function onceForEachGroup<T>(): (of: Int32Array, k: number, make: (rows: readonly number[]) => T) => T {
   const made = new WeakMap<Int32Array, Map<number, T>>();
   return (of, k, make) => {

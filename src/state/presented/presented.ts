@@ -1,91 +1,81 @@
-import { createStore } from "zustand/vanilla";
-import type { StoreApi } from "zustand/vanilla";
-import type { Allocate } from "../../core/bufferPool.ts";
-import { createBufferPool } from "../../core/bufferPool.ts";
+import { createStore, type StoreApi } from "zustand/vanilla";
+import { type Allocate, createBufferPool } from "../../core/bufferPool.ts";
 import type { ShownAxis } from "../../core/grids.ts";
 import type { Carrying } from "../../core/release/carrying.ts";
 import { ParameterError } from "../../core/errors.ts";
 import type { Mechanism } from "../../core/privacy/mechanisms/mechanism.ts";
 import type { RequestOf, StudyContract } from "../../core/release/contract.ts";
-import { isRecomputed } from "../../core/release/release.ts";
-import type { AnyRelease } from "../../core/release/release.ts";
+import { isRecomputed, type AnyRelease } from "../../core/release/release.ts";
 import type { RecordsId } from "../../engine/contract.ts";
-import { calibrate, createBudgetInForce } from "./budgetInForce.ts";
-import type { BudgetInForce } from "./budgetInForce.ts";
-import { dataStateOf } from "./dataState.ts";
-import type { DataState } from "./dataState.ts";
-import { createBorrowing } from "../lease.ts";
-import type { Leased } from "../lease.ts";
+import { calibrate, createBudgetInForce, type BudgetInForce } from "./budgetInForce.ts";
+import { dataStateOf, type DataState } from "./dataState.ts";
+import { createBorrowing, type Leased } from "../lease.ts";
 import { ownData } from "../scenario/ownData.ts";
-import { budgetProblems, problemsOf } from "../scenario/problems.ts";
-import type { Problems, ProblemsOf } from "../scenario/problems.ts";
-import { recomputedView, scaledView } from "./releaseView.ts";
-import type { ReleaseView, Units } from "./releaseView.ts";
+import { budgetProblems, problemsOf, type Problems, type ProblemsOf } from "../scenario/problems.ts";
+import { recomputedView, scaledView, type ReleaseView, type Units } from "./releaseView.ts";
 import type { ScenarioStore } from "../scenario/scenarioStore.ts";
 import type { Answer, Session } from "../session/session.ts";
-import { hidesSeed } from "../scenario/sharedFields.ts";
-import type { CommonScenario } from "../scenario/sharedFields.ts";
+import { hidesSeed, type CommonScenario } from "../scenario/sharedFields.ts";
+import { defined } from "../../core/defined.ts";
 
-/** A release at the budget in force, with what a study adds: public facts F, and I of the inside view only. */
+/** A release at the budget in force, with public facts F, and I for the inside view only. */
 export interface StudyView<F, I> extends ReleaseView {
   readonly facts: F;
   readonly inside: I | undefined;
 }
 
-/** What makes one study's views differ from another's. */
+/** The rules by which views of studies differ. */
 export interface ViewRules<S extends CommonScenario, C extends StudyContract, M, F, I> {
   readonly mechanismOf: (scenario: S) => Mechanism;
-  /** What of a scenario takes effect without the worker, besides budget and view. */
+  /** Fields that take effect without the worker, besides budget and view. */
   readonly live: readonly (keyof S)[];
   /** The same object for the same axes. */
   readonly axesOf: (answer: Answer<S, C>) => readonly ShownAxis[];
   readonly unitsOf?: (parameters: RequestOf<C>) => Units;
-  /** How what is shown follows from the numbers of the answer, if it is not them: the same object for the same map. */
+  /** The post-map of the answer's numbers, if there is one: the same object for the same map. */
   readonly carryingOf?: (parameters: RequestOf<C>, asked: S) => Carrying | undefined;
-  /** What is done to each draw, in place. */
+  /** In-place change of each draw. */
   readonly finishOf?: (
     shown: S,
     axes: readonly ShownAxis[],
   ) => ((values: Float64Array, beside: readonly number[]) => void) | undefined;
-  /** What of a release is public, as it is named on the side that is shown. */
+  /** Public facts, in the names of the shown side. */
   readonly factsOf: (answer: Answer<S, C>, shown: S) => F;
-  /** What only the data owner sees. */
+  /** For the data owner only. */
   readonly insideOf: (answer: Answer<S, C>, view: ReleaseView & { readonly facts: F }, measured: M | undefined) => I;
-  /** The column whose values are names of classes, which are taken to be public; absent where there is none. */
+  /** Column whose values are names of classes, taken as public. */
   readonly labelColumnOf?: (scenario: S) => string | undefined;
-  /** What is wrong with a scenario, or must be known about it, besides its budget. */
+  /** Problems and warnings of a scenario, besides its budget. */
   readonly problemsOf: ProblemsOf<S, C>;
 }
 
 /**
- * All that a study's screen shows. It is made outside the screen, so that nothing that depends on a record is within
- * reach of what the outside view is made of.
+ * The whole content of a study's screen. It is made outside the screen, so that nothing private is within reach of the
+ * outside view.
  */
 export interface Presented<S, C extends StudyContract, F, I> {
-  /** What the controls say. */
+  /** State of the controls. */
   readonly scenario: S;
-  /** What the picture is true of: as the worker was asked, at the budget in force. */
+  /** The scenario behind the picture: as asked of the worker, at the budget in force. */
   readonly shown: S;
   readonly view: Leased<StudyView<F, I>> | undefined;
   readonly problems: Problems;
   readonly data: DataState;
-  /** Names the records that are held, for requests. */
   readonly recordsId: RecordsId | undefined;
-  /** Whether these are records of one's own that were changed by hand, and so in sight. */
+  /** True if own records were changed by hand, and so seen. */
   readonly changedByHand: boolean;
-  /** The records that are held, edited ones among them; absent in the outside view. */
+  /** With edits; absent in the outside view. */
   readonly records: C["records"] | undefined;
   readonly computing: boolean;
   readonly progress: number | undefined;
-  /** Why there is no newer picture, where no control is at fault. */
+  /** Reason why there is no newer picture, if no control is at fault. */
   readonly failure: string | undefined;
-  /** Whether the picture is not what the controls ask for, and will not be before something is mended. */
+  /** True if the picture differs from the controls until a problem is solved. */
   readonly stale: boolean;
-  /** Whether the picture is of the records and the budget of now, so that it may be taken away. */
+  /** True if the picture has the current records and budget, so that it may be exported. */
   readonly current: boolean;
 }
 
-/** A view, with what it is true of. */
 export interface ShownView<S, F, I> {
   readonly shown: S;
   readonly view: StudyView<F, I>;
@@ -99,9 +89,9 @@ interface Presenter<S, C extends StudyContract, F, I> {
 const failureNeedsInside = "This cannot be drawn; the inside view says why.";
 
 /**
- * Puts together what a screen shows, once for each change of scenario or session.
+ * Makes a screen's content, once for each change of scenario or session.
  *
- * @param withOrigins what is shown with the origins of its own values, which the controls may have left meanwhile
+ * @param withOrigins the scenario with the origins of its own values, which the controls may have left
  */
 export function createPresenter<S extends CommonScenario, C extends StudyContract, M, F, I>(
   scenarios: ScenarioStore<S>,
@@ -116,7 +106,7 @@ export function createPresenter<S extends CommonScenario, C extends StudyContrac
   const madeAt = new WeakMap<object, BudgetInForce>();
   let data: { readonly madeOf: readonly unknown[]; readonly value: DataState } | undefined;
 
-  /** What is told of the data: the same object while it says the same. */
+  /** The same object while its content is equal. */
   const toldOfData = (now: Session<S, C, M>, inside: boolean, labelColumn: string | undefined): DataState => {
     const madeOf = [now, inside, labelColumn];
     if (!data?.madeOf.every((part, i) => part === madeOf[i]))
@@ -130,7 +120,7 @@ export function createPresenter<S extends CommonScenario, C extends StudyContrac
     return withOrigins({ ...answer.scenario, ...live, epsilon, delta, calibration, view, provenance });
   };
 
-  /** What is scaled has the budget of now; what was made at a budget keeps it until the next answer. */
+  /** A scaled release has the current budget; a recomputed one keeps its own until the next answer. */
   const budgetOfAnswer = (answer: Answer<S, C>, now: BudgetInForce): BudgetInForce => {
     if (!isRecomputed(answer.release)) return now;
     const known = madeAt.get(answer) ?? calibrate(answer.scenario, rules.mechanismOf(answer.scenario));
@@ -152,7 +142,7 @@ export function createPresenter<S extends CommonScenario, C extends StudyContrac
     const letLastGo = letGo;
     letGo = borrowing.lease.hold();
     last = { key, view, shown };
-    // Whoever shows the one before still holds it; it goes back once nobody does.
+    // Who still shows the previous view holds its arrays; they go back after the last.
     letLastGo();
     return last;
   };
@@ -161,14 +151,14 @@ export function createPresenter<S extends CommonScenario, C extends StudyContrac
     const { scenario } = scenarios.getState();
     const now = session.getState();
     const { answer, records, computing, progress, failure, dataFailure } = now;
-    // What is drawn has the noise that it was asked with, whatever the controls ask for by now.
+    // The picture has the noise of its request, whatever the controls say now.
     const { inForce, refused } = budgetOf(scenario, rules.mechanismOf(answer?.scenario ?? scenario));
     if (!answer) {
       letGo();
       letGo = () => {};
       last = undefined;
     }
-    // Outside, noise that is known from inside could be subtracted: nothing is shown until a secure draw is there.
+    // Outside, noise known from inside could be subtracted: nothing is shown before a secure draw.
     const isKnown = hidesSeed(scenario) && answer?.parameters.seed !== "secure";
     const drawn = answer && !isKnown ? show(answer, scenario, inForce, now.measured) : undefined;
     const inside = scenario.view === "inside";
@@ -209,7 +199,7 @@ export function createPresenter<S extends CommonScenario, C extends StudyContrac
   return { store };
 }
 
-/** A release as it is shown at a budget; what only the data owner sees is made for the inside alone. */
+/** A release at a budget; the owner's part is made for the inside alone. */
 function viewOf<S extends CommonScenario, C extends StudyContract, M, F, I>(
   rules: ViewRules<S, C, M, F, I>,
   answer: Answer<S, C>,
@@ -235,13 +225,13 @@ function viewOf<S extends CommonScenario, C extends StudyContract, M, F, I>(
   const base = {
     ...(isRecomputed(release)
       ? recomputedView({ release, ...common })
-      : scaledView({ release, ...common, allocate, carrying, ...(units && { units }), ...(finish && { finish }) })),
+      : scaledView({ release, ...common, allocate, carrying, ...defined({ units, finish }) })),
     facts: rules.factsOf(answer, shown),
   };
   return { ...base, inside: shown.view === "inside" ? rules.insideOf(answer, base, measured) : undefined };
 }
 
-/** The value before, if all of the new one is the same: for those who compare by identity. */
+/** The previous value if the new one is equal, for comparisons by identity. */
 function same<T extends object>(before: T | undefined, now: T): T {
   const keys = Object.keys(now) as (keyof T)[];
   const isSame = (key: keyof T) =>

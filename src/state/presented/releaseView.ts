@@ -1,43 +1,38 @@
 import type { Allocate } from "../../core/bufferPool.ts";
-import { axisPlaces, levelsOf } from "../../core/grids.ts";
-import type { GridAxis, ShownAxis } from "../../core/grids.ts";
-import { carried, reachOf } from "../../core/release/carrying.ts";
-import type { Carrying } from "../../core/release/carrying.ts";
+import { axisPlaces, levelsOf, type GridAxis, type ShownAxis } from "../../core/grids.ts";
+import { carried, reachOf, type Carrying } from "../../core/release/carrying.ts";
 import type { GridRelease, RecomputedRelease } from "../../core/release/release.ts";
-import { drawSum, scaleRelease } from "../../core/release/scale.ts";
-import type { DrawSum } from "../../core/release/scale.ts";
+import { drawSum, scaleRelease, type DrawSum } from "../../core/release/scale.ts";
 import type { BudgetInForce } from "./budgetInForce.ts";
 
-/** A release at the budget in force: everything that is drawn, said or exported of it. */
+/** A release at the budget in force, as it is drawn, said and exported. */
 export interface ReleaseView {
   /** The public grid; the first axis varies fastest. */
   readonly axes: readonly ShownAxis[];
   /** f_D on the grid, in the units of `released`; absent in the outside view. */
   readonly original: Float64Array | undefined;
-  /** The private function on the grid. */
   readonly released: Float64Array;
-  /** Further draws, each a release of its own; inside, on a plane, as sums, since no more than a line is drawn of them. */
+  /** Further draws, each a release of its own; inside, on a plane, as sums, since only lines of them are drawn. */
   readonly others: readonly (Float64Array | DrawSum)[];
   /** σ = multiplier · Δ · √(1 + τ): standard deviation of the noise at one point, in the units of `released`. */
   readonly sigma: number;
-  /** How many times σ the deviation is at each point, and how many times its half width the band, where that is not once. */
+  /** Factors of σ and of the half width at each point, where they are not 1. */
   readonly shapes?: { readonly deviation: Float64Array; readonly simultaneous: Float64Array };
-  /** Half the width of a band that holds the noise everywhere on the grid with at least 95 %; absent where none is computed. */
+  /** Half width of a band that holds the noise everywhere on the grid with at least 95 %, if computed. */
   readonly simultaneous: number | undefined;
   readonly budget: BudgetInForce;
-  /** Numbers that are released beside the function, as they are shown. */
+  /** Extra numbers released with the function, as shown. */
   readonly beside?: readonly BesideNumber[];
 }
 
-/** A number that is released with a function, and its noise. */
 export interface BesideNumber {
   readonly name: string;
-  /** The value of the first axis that it is about, where it is about one. */
+  /** Its value on the first axis, if it has one. */
   readonly at: number | undefined;
   /** Absent in the outside view. */
   readonly original: number | undefined;
   readonly released: number;
-  /** Of the noise. */
+  /** Standard deviation of the noise. */
   readonly deviation: number;
 }
 
@@ -50,7 +45,7 @@ export const coordinatesOf = (axes: readonly ShownAxis[]): readonly Float64Array
 
 const coordinates = new WeakMap<readonly ShownAxis[], readonly Float64Array[]>();
 
-/** How values of a release are shown: offset + unit · value. */
+/** The map from values of a release to shown ones: offset + unit · value. */
 export interface Units {
   readonly unit: number;
   readonly offset: number;
@@ -59,9 +54,9 @@ export interface Units {
 /**
  * The view of a release at a budget, estimate + multiplier · Δ · noise, drawn anew for each budget.
  *
- * @param side without the original in the outside view
- * @param carrying how what is shown follows from the numbers, at the points of `axes`; those numbers themselves if absent
- * @param finish what is done to each draw, in place, such as clipping at zero; post-processing costs no privacy
+ * @param side the outside view lacks the original
+ * @param carrying post-map at the points of `axes`; none if absent
+ * @param finish in-place change of each draw, such as clipping at zero; post-processing costs no privacy
  */
 export function scaledView({
   release,
@@ -136,7 +131,7 @@ function isUneven({ spread }: Carrying): boolean {
   return spread.some((value) => value !== 1);
 }
 
-/** Shares of one and the same map, made once. */
+/** Cached by map. */
 const shapesOf = (carrying: Carrying): NonNullable<ReleaseView["shapes"]> => {
   const known = shapes.get(carrying) ?? { deviation: carrying.spread, simultaneous: reachOf(carrying) };
   shapes.set(carrying, known);
@@ -145,7 +140,7 @@ const shapesOf = (carrying: Carrying): NonNullable<ReleaseView["shapes"]> => {
 
 const shapes = new WeakMap<Carrying, NonNullable<ReleaseView["shapes"]>>();
 
-/** The view of a release that was made at its budget. */
+/** The view of a release made at its budget. */
 export function recomputedView({
   release: { estimate, draws, deviation },
   axes,

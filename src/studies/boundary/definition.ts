@@ -22,20 +22,19 @@ import { rowsOf, withRows } from "./model/editing.ts";
 import { boundaryExamples } from "./model/examples.ts";
 import { guaranteeOf } from "./words/guarantee.ts";
 import { PenaltyMap } from "./picture/PenaltyMap.tsx";
-import type { Performance } from "./model/performance.ts";
 import { groupCurvesOf, groupPlanesOf, rowsOfGroup } from "./picture/groups.ts";
-import { performanceOf } from "./model/performance.ts";
+import { type Performance, performanceOf } from "./model/performance.ts";
 import { boundaryPictureOf, regressionPictureOf } from "./picture/pictures.ts";
 import { boundaryProblems } from "./model/problems.ts";
 import { requestOf } from "./model/request.ts";
-import { boundaryRoles } from "./model/scenario.ts";
+import { boundaryRoles, type BoundaryScenario } from "./model/scenario.ts";
 import { boundaryLinks } from "./model/links.ts";
-import type { BoundaryScenario } from "./model/scenario.ts";
 import { sentenceOf } from "./words/sentence.ts";
 import { influentialOf } from "./model/influential.ts";
 import { declaredSides, exportedTableOf } from "./model/table.ts";
 import { blockedBy } from "../../state/scenario/problems.ts";
 import type { BoundaryFacts, BoundaryInside, Tool } from "./model/view.ts";
+import { defined } from "../../core/defined.ts";
 
 /** Inside view only. */
 interface BoundaryMeasured {
@@ -57,11 +56,10 @@ type Drawn = Pick<BoundaryParameters, "domain" | "held" | "groups" | "responseRa
 
 const carryingOf = remember(({ domain, held, groups, responseRange }: Drawn) => {
   if (!groups) return undefined;
-  const axes = innerAxesOf({ domain, ...(held && { held }), isOfGroup: true });
+  const axes = innerAxesOf({ domain, ...defined({ held }), isOfGroup: true });
   return groupCarrying(groups, axes, boundaryGroupUnits({ responseRange }));
 });
 
-/** Above this number of records, landmarks are not compared with the exact fit. */
 const comparedRecords = 5000;
 
 export const study: StudyDefinition<
@@ -104,7 +102,7 @@ export const study: StudyDefinition<
     live: ["field", "band", "records"],
     axesOf: ({ parameters }) => {
       const { domain, held } = parameters;
-      return carryingOf(drawnOf(parameters))?.axes ?? innerAxesOf({ domain, ...(held && { held }), isOfGroup: false });
+      return carryingOf(drawnOf(parameters))?.axes ?? innerAxesOf({ domain, ...defined({ held }), isOfGroup: false });
     },
     // The post-map brings functions of groups to the units of the responses.
     unitsOf: ({ groups, responseRange: [lower, upper] = [-1, 1] }) =>
@@ -199,56 +197,58 @@ export const study: StudyDefinition<
       : `${gave("two numbers")}. Publish how one follows from the other ${unseen}. Pull ε left until it is lost.`;
   },
   sentence: sentenceOf,
-  firstTool: undefined,
-  Tools: BoundaryTools,
-  Picture: BoundaryPicture,
-  pictureSettings: () => ["penalty", "lengthScale"],
-  Sliders: MainSliders,
-  Controls: BoundaryControls,
-  Below: PenaltyMap,
-  sections: [
-    {
-      id: "comparison",
-      title: "Compare mechanisms",
-      inside: true,
-      // A lattice cannot hold more inputs; processes remain, for Gaussian kernels only.
-      applies: ({ shown }) =>
-        shown.groups === "" && (shown.kernel === "gaussian" || requestOf(shown).domain.length <= mostLatticeInputs),
-      load: () => import("./sections/comparison.tsx"),
-    },
-    {
-      id: "aldaFigure",
-      title: "Figure 2 of Aldà & Rubinstein",
-      inside: true,
-      applies: ({ shown }) => shown.data === "alda-2",
-      load: () => import("./sections/aldaFigure.tsx"),
-    },
-    {
-      id: "learners",
-      title: "Other learners, as polynomials",
-      applies: isOfAll,
-      load: () => import("./sections/learners.tsx"),
-    },
-    {
-      id: "buyPenalty",
-      title: "Buy λ with a part of the budget",
-      applies: ({ shown }) => shown.person === "" && shown.solver === "exact" && shown.groups === "",
-      load: () => import("./sections/buyPenalty.tsx"),
-    },
-    {
-      id: "predictions",
-      title: "Private predictions for points of your own",
-      applies: isOfAll,
-      load: () => import("./sections/predictions.tsx"),
-    },
-    {
-      id: "counts",
-      title: "Data of any size: count them where they are",
-      inside: true,
-      load: () => import("./sections/countsQuery.tsx"),
-    },
-  ],
-  look: { boundary: true },
+  screen: {
+    firstTool: undefined,
+    Tools: BoundaryTools,
+    Picture: BoundaryPicture,
+    pictureSettings: () => ["penalty", "lengthScale"],
+    Sliders: MainSliders,
+    Controls: BoundaryControls,
+    Below: PenaltyMap,
+    sections: [
+      {
+        id: "comparison",
+        title: "Compare mechanisms",
+        inside: true,
+        // A lattice cannot hold more inputs; processes remain, for Gaussian kernels only.
+        applies: ({ shown }) =>
+          shown.groups === "" && (shown.kernel === "gaussian" || requestOf(shown).domain.length <= mostLatticeInputs),
+        load: () => import("./sections/comparison.tsx"),
+      },
+      {
+        id: "aldaFigure",
+        title: "Figure 2 of Aldà & Rubinstein",
+        inside: true,
+        applies: ({ shown }) => shown.data === "alda-2",
+        load: () => import("./sections/aldaFigure.tsx"),
+      },
+      {
+        id: "learners",
+        title: "Other learners, as polynomials",
+        applies: isOfAll,
+        load: () => import("./sections/learners.tsx"),
+      },
+      {
+        id: "buyPenalty",
+        title: "Buy λ with a part of the budget",
+        applies: ({ shown }) => shown.person === "" && shown.solver === "exact" && shown.groups === "",
+        load: () => import("./sections/buyPenalty.tsx"),
+      },
+      {
+        id: "predictions",
+        title: "Private predictions for points of your own",
+        applies: isOfAll,
+        load: () => import("./sections/predictions.tsx"),
+      },
+      {
+        id: "counts",
+        title: "Data of any size: count them where they are",
+        inside: true,
+        load: () => import("./sections/countsQuery.tsx"),
+      },
+    ],
+  },
+  released: { look: { boundary: true } },
 };
 
 function isOfAll({ shown }: { readonly shown: BoundaryScenario }): boolean {
@@ -256,7 +256,7 @@ function isOfAll({ shown }: { readonly shown: BoundaryScenario }): boolean {
 }
 
 function drawnOf({ domain, held, groups, responseRange }: Drawn): Drawn {
-  return { domain, ...(held && { held }), ...(groups && { groups }), ...(responseRange && { responseRange }) };
+  return { domain, ...defined({ held, groups, responseRange }) };
 }
 
 /** Performance on all records, each predicted by its group's function. */

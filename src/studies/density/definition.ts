@@ -1,8 +1,7 @@
 import { gaussianMechanism } from "../../core/privacy/mechanisms/mechanism.ts";
 import { mechanismOfLaw } from "../../core/bernstein/latticeLaw.ts";
 import { isBernstein, lawOfRoute } from "./model/bernsteinScenario.ts";
-import { isGrouped, levelAxis } from "../../core/grids.ts";
-import type { Interval } from "../../core/grids.ts";
+import { isGrouped, levelAxis, type Interval } from "../../core/grids.ts";
 import { carryingOfParts } from "../../core/release/carrying.ts";
 import { drawnDomain } from "../../core/release/heldBox.ts";
 import { densityGrid } from "../../core/density/densityForm.ts";
@@ -30,14 +29,14 @@ import { curvePictureOf, fieldPicturesOf } from "./picture/pictures.ts";
 import { PictureTools } from "./picture/PictureTools.tsx";
 import { densityProblems } from "./model/problems.ts";
 import { groupsOf, requestOf } from "./model/request.ts";
-import { densityRoles } from "./model/scenario.ts";
+import { densityRoles, type DensityScenario } from "./model/scenario.ts";
 import { densityLinks } from "./model/links.ts";
-import type { DensityScenario } from "./model/scenario.ts";
 import { densitySections } from "./sections.ts";
 import { sentenceOf } from "./words/sentence.ts";
 import { exportedTableOf } from "./model/table.ts";
 import { blockedBy } from "../../state/scenario/problems.ts";
 import type { DensityFacts, DensityInside, DensityMeasured } from "./model/view.ts";
+import { defined } from "../../core/defined.ts";
 
 const frameOf = remember(densityFrame);
 const repeated = (values: Float64Array, times: number) =>
@@ -75,9 +74,7 @@ function carryingOf({
     correlation,
     route,
     relativeRate,
-    ...(bump && { bump }),
-    ...(transformation && { transformation }),
-    ...(reflection !== undefined && { reflection }),
+    ...defined({ bump, transformation, reflection }),
   };
   return levels ? carryingOfGroups({ ...framing, levels }) : frameOf(framing)?.carrying;
 }
@@ -125,7 +122,7 @@ export const study: StudyDefinition<DensityScenario, DensityContract, DensityMea
     live: ["post", "display", "band", "records", "layout"],
     axesOf: ({ parameters }) => {
       const { levels } = parameters;
-      return carryingOf(parameters)?.axes ?? axesOf({ domain: drawnDomain(parameters), ...(levels && { levels }) });
+      return carryingOf(parameters)?.axes ?? axesOf({ domain: drawnDomain(parameters), ...defined({ levels }) });
     },
     carryingOf,
     finishOf: ({ post }, axes) => {
@@ -163,7 +160,6 @@ export const study: StudyDefinition<DensityScenario, DensityContract, DensityMea
     }),
     problemsOf: densityProblems,
   },
-  look: { density: true },
   guarantee: guaranteeOf,
   table: exportedTableOf,
   privately: (client, records, scenario, budget) =>
@@ -180,16 +176,19 @@ export const study: StudyDefinition<DensityScenario, DensityContract, DensityMea
     return `${whose.gave(numbers)}. Publish the ${y === "" ? "curve" : "surface"} ${whose.unseen}. Pull ε left until the peaks are gone.`;
   },
   sentence: sentenceOf,
-  follows: ({ shown: { route, bump } }) => ({
-    isDensity: true,
-    hasSlopes: route === "gaussian" && bump === "gaussian",
-  }),
-  firstTool: undefined,
-  Tools: PictureTools,
-  Picture: DensityPicture,
-  pictureSettings: ({ y }) => (y === "" ? [] : ["h", "hy", "correlation"]),
-  Sliders: MainSliders,
-  Controls: DensityControls,
-  sections: densitySections,
-  Below: BernsteinErrors,
+  screen: {
+    firstTool: undefined,
+    Tools: PictureTools,
+    Picture: DensityPicture,
+    pictureSettings: ({ y }) => (y === "" ? [] : ["h", "hy", "correlation"]),
+    Sliders: MainSliders,
+    Controls: DensityControls,
+    follows: ({ shown: { route, bump } }) => ({
+      isDensity: true,
+      hasSlopes: route === "gaussian" && bump === "gaussian",
+    }),
+    Below: BernsteinErrors,
+    sections: densitySections,
+  },
+  released: { look: { density: true } },
 };

@@ -1,5 +1,4 @@
-import { entryMechanism } from "../../core/privacy/mechanisms/entryMechanism.ts";
-import type { EntryProtection } from "../../core/privacy/mechanisms/entryMechanism.ts";
+import { entryMechanism, type EntryProtection } from "../../core/privacy/mechanisms/entryMechanism.ts";
 import { gaussianMechanism } from "../../core/privacy/mechanisms/mechanism.ts";
 import type { FabricationContract } from "../../core/affineHull/fabricationContract.ts";
 import { remember } from "../../core/remember.ts";
@@ -16,9 +15,8 @@ import { guaranteeOf } from "./words/guarantee.tsx";
 import { tablePictureOf } from "./picture/pictures.ts";
 import { fabricationProblems } from "./model/problems.ts";
 import { columnCount, entriesOfPerson, requestOf } from "./model/request.ts";
-import { fabricationRoles } from "./model/scenario.ts";
+import { fabricationRoles, type FabricationScenario } from "./model/scenario.ts";
 import { fabricationLinks } from "./model/links.ts";
-import type { FabricationScenario } from "./model/scenario.ts";
 import { sentenceOf } from "./words/sentence.ts";
 import { exportedTableOf, fabricatedCsv } from "./model/table.ts";
 import { blockedBy } from "../../state/scenario/problems.ts";
@@ -93,57 +91,61 @@ export const study: StudyDefinition<
     const { epsilon, delta, seed, drawCount, frames, fieldCount, ...parameters } = requestOf(scenario);
     return client.run("latticeRelease", records, { ...parameters, budget });
   },
-  releasedTable: (shown, view, { values }) => fabricatedCsv(shown, view, values),
   svg: (shown, view) => tableSvg(tablePictureOf(shown, view)),
   declaration: fabricationDeclaration,
   lead: (shown, { facts: { recordCount } }) =>
     `${countText(recordCount)} records of ${numberWord(columnCount(shown))} numbers each. Publish as many rows that could be theirs, and are not. Pull ε left until the pattern is gone.`,
   sentence: sentenceOf,
-  firstTool: { at: "result", playing: false },
-  Tools: FabricationTools,
-  Picture: FabricationPicture,
-  Sliders: MainSliders,
-  Controls: FabricationControls,
-  follows: "nothing",
-  look: { table: true },
-  sections: [
-    {
-      id: "compare",
-      title: "One entry or a whole record: the same ε, side by side",
-      inside: true,
-      load: () => import("./sections/compare.tsx"),
-    },
-    {
-      id: "buyTolerance",
-      title: "Buy where the smoothing ends",
-      inside: false,
-      load: () => import("./sections/buyTolerance.tsx"),
-    },
-    {
-      id: "membership",
-      title: "Can one tell who is in the table?",
-      inside: true,
-      load: () => import("./sections/membership.tsx"),
-    },
-    {
-      id: "federated",
-      title: "Several parties, one classifier",
-      inside: true,
-      load: () => import("./sections/federated.tsx"),
-    },
-    {
-      id: "bounds",
-      title: "The bounds of the paper’s theorems, checked on these machines",
-      inside: false,
-      load: () => import("./sections/bounds.tsx"),
-    },
-    {
-      id: "digits",
-      title: "Digits: pictures before and after, and what they still teach",
-      inside: true,
-      load: () => import("./sections/digits.tsx"),
-    },
-  ],
+  screen: {
+    firstTool: { at: "result", playing: false },
+    Tools: FabricationTools,
+    Picture: FabricationPicture,
+    Sliders: MainSliders,
+    Controls: FabricationControls,
+    follows: "nothing",
+    sections: [
+      {
+        id: "compare",
+        title: "One entry or a whole record: the same ε, side by side",
+        inside: true,
+        load: () => import("./sections/compare.tsx"),
+      },
+      {
+        id: "buyTolerance",
+        title: "Buy where the smoothing ends",
+        inside: false,
+        load: () => import("./sections/buyTolerance.tsx"),
+      },
+      {
+        id: "membership",
+        title: "Can one tell who is in the table?",
+        inside: true,
+        load: () => import("./sections/membership.tsx"),
+      },
+      {
+        id: "federated",
+        title: "Several parties, one classifier",
+        inside: true,
+        load: () => import("./sections/federated.tsx"),
+      },
+      {
+        id: "bounds",
+        title: "The bounds of the paper’s theorems, checked on these machines",
+        inside: false,
+        load: () => import("./sections/bounds.tsx"),
+      },
+      {
+        id: "digits",
+        title: "Digits: pictures before and after, and what they still teach",
+        inside: true,
+        load: () => import("./sections/digits.tsx"),
+      },
+    ],
+  },
+  released: {
+    look: { table: true },
+    table: (shown, view, { values }) => fabricatedCsv(shown, view, values),
+  },
 };
 
 function numberWord(count: number): string {

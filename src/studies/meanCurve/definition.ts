@@ -19,15 +19,14 @@ import { MeanCurveTools } from "./picture/MeanCurveTools.tsx";
 import { meanCurvePictureOf } from "./picture/pictures.ts";
 import { meanCurveProblems } from "./model/problems.ts";
 import { requestOf } from "./model/request.ts";
-import { meanCurveRoles } from "./model/scenario.ts";
+import { meanCurveRoles, type MeanCurveScenario } from "./model/scenario.ts";
 import { meanCurveLinks } from "./model/links.ts";
-import type { MeanCurveScenario } from "./model/scenario.ts";
 import { multiplesHeight, ScenarioStrip } from "./picture/SmallMultiples.tsx";
 import { sentenceOf } from "./words/sentence.ts";
 import { exportedTableOf } from "./model/table.ts";
-import { carryingOf, factsOf, shownAxesOf } from "./model/view.ts";
+import { carryingOf, factsOf, shownAxesOf, type MeanCurveFacts, type MeanCurveInside } from "./model/view.ts";
 import { blockedBy } from "../../state/scenario/problems.ts";
-import type { MeanCurveFacts, MeanCurveInside } from "./model/view.ts";
+import { defined } from "../../core/defined.ts";
 
 export const study: StudyDefinition<MeanCurveScenario, MeanCurveContract, undefined, MeanCurveFacts, MeanCurveInside> =
   {
@@ -49,9 +48,9 @@ export const study: StudyDefinition<MeanCurveScenario, MeanCurveContract, undefi
       mechanismOf: () => gaussianMechanism,
       live: ["band", "records", "show", "window", "weight"],
       axesOf: ({ scenario: { domain, points }, parameters: { groups } }) =>
-        shownAxesOf({ domain, points, ...(groups && { levels: groups.levels }) }),
+        shownAxesOf({ domain, points, ...defined({ levels: groups?.levels }) }),
       carryingOf: ({ centre, domain, groups }, { points }) =>
-        carryingOf({ domain, points, ...(centre && { centre }), ...(groups && { groups }) }),
+        carryingOf({ domain, points, ...defined({ centre, groups }) }),
       factsOf: ({ release, records }) => factsOf(release, records),
       insideOf: ({ release: { rawMean, clippedCount, largestNorm }, records }) => ({
         records,
@@ -72,52 +71,56 @@ export const study: StudyDefinition<MeanCurveScenario, MeanCurveContract, undefi
         ? `${countText(recordCount)} curves in ${axes[1].levels.length} groups. Publish a mean for each group without giving any curve away, nor its group. Pull ε left and see which groups still differ.`
         : `${countText(recordCount)} curves. Publish their mean without giving any of them away. Pull ε left until it is lost.`,
     sentence: sentenceOf,
-    firstTool: undefined,
-    Tools: MeanCurveTools,
-    Strip: ScenarioStrip,
-    stripHeight: ({ inside, axes }) => (inside && !isGrouped(axes) ? multiplesHeight : 0),
-    Picture: MeanCurvePicture,
-    Sliders: MainSliders,
-    Controls: MeanCurveControls,
-    follows: ({ shown, view, set }) => ({
-      // Each group has its own noise; a deviation of one curve does not apply.
-      ...(view && !isGrouped(view.axes) && { deviationOf: deviationOf(shown, view) }),
-      ...(view && { hasSlopes: hasSlopes(shown, view) }),
-      held: {
-        window: shown.window,
-        weight: shown.weight,
-        onWindow: (window) => set({ window }, { commit: true }),
-        onWeight: (weight) => set({ weight }, { commit: true }),
+    screen: {
+      firstTool: undefined,
+      Tools: MeanCurveTools,
+      strip: {
+        Part: ScenarioStrip,
+        heightOf: ({ inside, axes }) => (inside && !isGrouped(axes) ? multiplesHeight : 0),
       },
-    }),
-    Below: Consequences,
-    sections: [
-      {
-        id: "comparison",
-        title: "Compare mechanisms",
-        inside: true,
-        applies: ({ shown }) => shown.groups === "",
-        load: () => import("./sections/comparison.tsx"),
-      },
-      {
-        id: "buySmoothing",
-        title: "Buy φ, ρ or τ with a part of the budget",
-        // Sums have no single curves to be scored by.
-        applies: ({ shown, view }) => shown.person === "" && shown.groups === "" && view?.facts.isSummed !== true,
-        load: () => import("./sections/buySmoothing.tsx"),
-      },
-      {
-        id: "tables",
-        title: "Both tables of the paper: φ and ρ by cross-validation",
-        inside: true,
-        applies: ({ shown }) => shown.groups === "",
-        load: () => import("./sections/tables.tsx"),
-      },
-      {
-        id: "curveSums",
-        title: "Data of any size: add the curves where they are",
-        inside: true,
-        load: () => import("./sections/curveSums.tsx"),
-      },
-    ],
+      Picture: MeanCurvePicture,
+      Sliders: MainSliders,
+      Controls: MeanCurveControls,
+      follows: ({ shown, view, set }) => ({
+        // Each group has its own noise; a deviation of one curve does not apply.
+        deviationOf: view && !isGrouped(view.axes) ? deviationOf(shown, view) : undefined,
+        hasSlopes: view && hasSlopes(shown, view),
+        held: {
+          window: shown.window,
+          weight: shown.weight,
+          onWindow: (window) => set({ window }, { commit: true }),
+          onWeight: (weight) => set({ weight }, { commit: true }),
+        },
+      }),
+      Below: Consequences,
+      sections: [
+        {
+          id: "comparison",
+          title: "Compare mechanisms",
+          inside: true,
+          applies: ({ shown }) => shown.groups === "",
+          load: () => import("./sections/comparison.tsx"),
+        },
+        {
+          id: "buySmoothing",
+          title: "Buy φ, ρ or τ with a part of the budget",
+          // Sums have no single curves to be scored by.
+          applies: ({ shown, view }) => shown.person === "" && shown.groups === "" && view?.facts.isSummed !== true,
+          load: () => import("./sections/buySmoothing.tsx"),
+        },
+        {
+          id: "tables",
+          title: "Both tables of the paper: φ and ρ by cross-validation",
+          inside: true,
+          applies: ({ shown }) => shown.groups === "",
+          load: () => import("./sections/tables.tsx"),
+        },
+        {
+          id: "curveSums",
+          title: "Data of any size: add the curves where they are",
+          inside: true,
+          load: () => import("./sections/curveSums.tsx"),
+        },
+      ],
+    },
   };

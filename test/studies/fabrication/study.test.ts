@@ -119,7 +119,7 @@ test("outside, all that is drawn, said and saved is the same whatever the record
     expect([view.inside, view.original]).toEqual([undefined, undefined]);
     const csv = csvOfShown(study, { shown, view });
     const problems = study.views.problemsOf(outside, each.records);
-    const table = study.releasedTable!(shown, view, { values: view.released });
+    const table = study.released!.table!(shown, view, { values: view.released });
     return [view.facts, study.sentence(shown, view), csv, study.svg(shown, view), problems, table, numbersIn(view)];
   });
   expect(told[1]).toEqual(told[0]);

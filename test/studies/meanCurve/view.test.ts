@@ -270,7 +270,7 @@ test.each([
 });
 
 test("parameters are sold of curves, not of sums, for which they would be paid in vain", () => {
-  const { applies } = study.sections!.find(({ id }) => id === "buySmoothing")!;
+  const { applies } = study.screen.sections!.find(({ id }) => id === "buySmoothing")!;
   const shown = { ...scenario, person: "", groups: "" };
   const mean = { mean: new Float64Array(pointCount), curveCount, terms: {} } as never;
   const offered = [answer.records, { ...answer.records, summed: mean }].map((records) => {

@@ -2,8 +2,9 @@
  * Python program that reads any release file, computes the numbers, and checks digest, μ, ε and δ, by the standard
  * library. With numpy the numbers are an array, the first axis first.
  */
-export function pythonLoader(): string {
-  return `"""Reads a Curveil release (curveil-release/1): the numbers from the integers, and its privacy claim checked.
+export const pythonLoader = (): string => program;
+
+const program = `"""Reads a Curveil release (curveil-release/1): the numbers from the integers, and its privacy claim checked.
 
     python curveil_release.py release.json
 
@@ -162,4 +163,3 @@ if __name__ == "__main__":
     answer = {"check": check(release), "values": flat, "places": places, "shown": view, "beside": beside(release)}
     json.dump(answer, sys.stdout)
 `;
-}

@@ -44,14 +44,17 @@ export function secretKeys({ word }: { readonly word: () => number }): CellKeys 
     }
   };
   const ofText = (text: string): number => {
-    if (text.length > places) draw(text.length);
-    let [a, b] = [0, 0];
-    for (let i = 0; i < text.length;) {
-      const end = Math.min(text.length, i + exactTerms);
+    const { length } = text;
+    if (length > places) draw(length);
+    const drawn = secrets;
+    let a = 0;
+    let b = 0;
+    for (let i = 0; i < length;) {
+      const end = Math.min(length, i + exactTerms);
       for (; i < end; i++) {
         const unit = text.charCodeAt(i) + 1;
-        a += secrets[2 * i]! * unit;
-        b += secrets[2 * i + 1]! * unit;
+        a += drawn[2 * i]! * unit;
+        b += drawn[2 * i + 1]! * unit;
       }
       a = modulo(a);
       b = modulo(b);

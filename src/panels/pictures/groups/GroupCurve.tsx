@@ -1,5 +1,4 @@
-import { useCallback, useLayoutEffect } from "react";
-import type { PointerEvent } from "react";
+import { useCallback, useLayoutEffect, type PointerEvent } from "react";
 import type { CurvePicture } from "../../../plots/curvePicture.ts";
 import { frameOf } from "../../../plots/frame.ts";
 import { createGlidingCurvePlot } from "../../../plots/curve/glidingCurvePlot.ts";

@@ -1,11 +1,9 @@
-import { use, useRef } from "react";
-import type { ComponentType } from "react";
+import { use, useRef, type ComponentType } from "react";
 import type { PictureOfGroup } from "../../../plots/groups/groupPicture.ts";
 import { usePictureHeight } from "../usePictureHeight.ts";
 import { PlotHost } from "../PlotHost.tsx";
 import { Readout } from "../Readout.tsx";
-import { useEachPicture } from "../usePicture.ts";
-import type { FollowedPicture } from "../usePicture.ts";
+import { useEachPicture, type FollowedPicture } from "../usePicture.ts";
 import { Docked } from "../../hooks/useDock.ts";
 import { useGridCursor } from "../useGridCursor.ts";
 import { useWidth } from "../../hooks/useWidth.ts";
@@ -17,7 +15,6 @@ export interface GroupPartProps<P> {
   readonly reducedMotion: boolean;
   readonly width: number;
   readonly height: number;
-  /** Index of a grid point. */
   readonly cursor: number | undefined;
   readonly onCursor: (index: number | undefined) => void;
 }
@@ -25,7 +22,6 @@ export interface GroupPartProps<P> {
 interface GroupMultiplesProps<P> {
   readonly groups: FollowedPicture<readonly PictureOfGroup<P>[]>;
   readonly Part: ComponentType<GroupPartProps<P>>;
-  /** Points along each axis of the common grid. */
   readonly counts: readonly number[];
   readonly theme: "light" | "dark";
   readonly reducedMotion: boolean;
@@ -33,7 +29,6 @@ interface GroupMultiplesProps<P> {
   readonly readout: (index: number | undefined) => string;
 }
 
-/** In pixels; more rows are scrolled. */
 const usual = { width: 175, height: 150 };
 const small = { width: 140, height: 72 };
 const gap = 12;

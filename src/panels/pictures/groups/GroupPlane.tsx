@@ -1,5 +1,4 @@
-import { useCallback } from "react";
-import type { PointerEvent } from "react";
+import { useCallback, type PointerEvent } from "react";
 import { createBoundaryPlot } from "../../../plots/plane/boundaryPlot.ts";
 import type { BoundaryPicture } from "../../../plots/plane/boundaryPicture.ts";
 import { frameOf } from "../../../plots/frame.ts";

@@ -4,8 +4,7 @@ import type { RecordsId } from "../../../engine/contract.ts";
 import { HeatMap } from "../../../panels/pictures/HeatMap.tsx";
 import { useMapColumns } from "../../../panels/hooks/useMapColumns.ts";
 import { markLooked } from "../../../state/scenario/provenance.ts";
-import { mapEpsilons, mapJobs, mapKey, mapPenalties, mapQuality } from "../model/penaltyMap.ts";
-import type { MapColumn } from "../model/penaltyMap.ts";
+import { mapEpsilons, mapJobs, mapKey, mapPenalties, mapQuality, type MapColumn } from "../model/penaltyMap.ts";
 import type { BoundaryScenario } from "../model/scenario.ts";
 import type { BoundaryProps } from "../model/view.ts";
 

@@ -1,5 +1,4 @@
-import { useState } from "react";
-import type { ReactNode } from "react";
+import { useState, type ReactNode } from "react";
 import { numberText } from "../../../core/numberFormats.ts";
 import { BesidePlane } from "../../../panels/pictures/BesidePlane.tsx";
 import { DecisionKey } from "../../../panels/pictures/FieldKey.tsx";

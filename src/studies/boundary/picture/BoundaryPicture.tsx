@@ -1,23 +1,18 @@
 import { useCallback } from "react";
 import { planeRoom } from "../../../panels/pictures/BesidePlane.tsx";
-import { useDrawn, usePicture } from "../../../panels/pictures/usePicture.ts";
-import type { FollowedPicture } from "../../../panels/pictures/usePicture.ts";
+import { useDrawn, usePicture, type FollowedPicture } from "../../../panels/pictures/usePicture.ts";
 import { usePictureHeight } from "../../../panels/pictures/usePictureHeight.ts";
 import { PicturePlace } from "../../../panels/pictures/PicturePlace.tsx";
 import { PlotHost } from "../../../panels/pictures/PlotHost.tsx";
 import { Readout } from "../../../panels/pictures/Readout.tsx";
 import { pointerHeld } from "../../../panels/hooks/pointerHeld.ts";
 import { usePointerHeld } from "../../../panels/hooks/usePointerHeld.ts";
-import { usePlot } from "../../../panels/pictures/usePlot.ts";
-import type { HostedPlot } from "../../../panels/pictures/usePlot.ts";
+import { usePlot, type HostedPlot } from "../../../panels/pictures/usePlot.ts";
 import { useWidth } from "../../../panels/hooks/useWidth.ts";
-import { createBoundaryPlot } from "../../../plots/plane/boundaryPlot.ts";
-import type { BoundaryPlot } from "../../../plots/plane/boundaryPlot.ts";
-import { createCurvePlot } from "../../../plots/curve/curvePlot.ts";
-import type { CurvePlot } from "../../../plots/curve/curvePlot.ts";
+import { createBoundaryPlot, type BoundaryPlot } from "../../../plots/plane/boundaryPlot.ts";
+import { createCurvePlot, type CurvePlot } from "../../../plots/curve/curvePlot.ts";
 import { frameOf } from "../../../plots/frame.ts";
-import { onAxes } from "../../../plots/zoom.ts";
-import type { PlaneWindow } from "../../../plots/zoom.ts";
+import { onAxes, type PlaneWindow } from "../../../plots/zoom.ts";
 import { useZoom } from "../../../panels/pictures/useZoom.ts";
 import { ZoomReset } from "../../../panels/pictures/ZoomReset.tsx";
 import { useDebounced } from "../../../panels/hooks/useDebounced.ts";
@@ -31,8 +26,7 @@ import { legendOf } from "./legend.ts";
 import { boundaryPictureOf, regressionPictureOf } from "./pictures.ts";
 import { boundaryReadout, gridIndex, planeOf } from "./reading.ts";
 import { useChange } from "./useChange.ts";
-import { usePointEditing } from "./usePointEditing.ts";
-import type { PointEditing } from "./usePointEditing.ts";
+import { usePointEditing, type PointEditing } from "./usePointEditing.ts";
 import type { BoundaryScenario } from "../model/scenario.ts";
 import type { BoundaryPictureProps, BoundaryProps, BoundaryView } from "../model/view.ts";
 import "./boundaryPicture.css";
@@ -140,7 +134,6 @@ function useDrawnBoundary(
     part,
   }: Pick<BoundaryProps, "theme"> & {
     readonly drawn: FollowedPicture<Drawn>;
-    /** Records changed by pointer, ahead of the function. */
     readonly edited: BoundaryProps["records"];
     readonly width: number;
     readonly plotWidth: number;

@@ -17,18 +17,18 @@ interface LineLabelsProps {
 }
 
 export function LineLabels({ words, view, width, height }: LineLabelsProps) {
-  const rested = useDebouncedView(useMemo(() => ({ view }), [view])).view;
+  const stable = useDebouncedView(useMemo(() => ({ view }), [view])).view;
   const em = letterScale();
   const { left, right, top, bottom } = boundaryArea(words, { width, height, em });
   const places = useMemo(() => {
-    const [{ count: nx }, { count: ny }] = rested.axes as [GridAxis, GridAxis];
-    const families = rested.original ? [rested.released, rested.original] : [rested.released];
+    const [{ count: nx }, { count: ny }] = stable.axes as [GridAxis, GridAxis];
+    const families = stable.original ? [stable.released, stable.original] : [stable.released];
     return labelPlaces(
       families.map((values) => zeroLines(values, nx, ny, 2)),
       [nx, ny],
       (em * nameWidth) / width,
     );
-  }, [rested, width, em]);
+  }, [stable, width, em]);
   if (bottom - top < em * leastHeight) return null;
   return (
     <div className="line-labels" style={{ left, top, width: right - left, height: bottom - top }} aria-hidden="true">
@@ -49,7 +49,6 @@ export function LineLabels({ words, view, width, height }: LineLabelsProps) {
   );
 }
 
-/** Pixels. */
 const nameWidth = 96;
 /** In a lower plane the names would hide what is already small. */
 const leastHeight = 110;

@@ -5,11 +5,10 @@ import { MapPanel } from "../../../panels/pictures/MapPanel.tsx";
 import { saveFile } from "../../../panels/shared/saveFile.ts";
 import { useMapColumns } from "../../../panels/hooks/useMapColumns.ts";
 import { markLooked } from "../../../state/scenario/provenance.ts";
-import { mapEpsilons, mapJobs, mapKey, mapPenalties, mapQuality } from "../model/penaltyMap.ts";
-import type { MapColumn } from "../model/penaltyMap.ts";
+import { mapEpsilons, mapJobs, mapKey, mapPenalties, mapQuality, type MapColumn } from "../model/penaltyMap.ts";
 import type { BoundaryProps, BoundaryView } from "../model/view.ts";
 
-/** Expected accuracy over λ and ε; choosing by this look at the private records is not covered by the guarantee. */
+/** Expected accuracy over λ and ε; choosing by this look at the records is not covered by the guarantee. */
 export function PenaltyMap(props: BoundaryProps) {
   return props.view?.inside && props.shown.groups === "" ? <Map {...props} view={props.view} /> : null;
 }

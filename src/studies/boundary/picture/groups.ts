@@ -75,7 +75,6 @@ export function groupsOf(shown: BoundaryScenario, view: BoundaryView): readonly 
 
 interface GroupFacts {
   readonly title: string;
-  /** Standard deviation of the noise at each point. */
   readonly sigma: number;
   readonly released: Float64Array;
   readonly declared: number;
@@ -100,7 +99,7 @@ export function groupSentence(shown: BoundaryScenario, view: BoundaryView): stri
   const none = view.beside?.[groups.length];
   if (none) sizes.push(`in none of them ${share(none.released, 1.96 * none.deviation, none.original)}`);
   const text = plane ? tenthPercentText : numberText;
-  const told = groups.map(({ title, performance, released, sigma }) => {
+  const values = groups.map(({ title, performance, released, sigma }) => {
     if (performance) return `${title} ${text(performance.original)} → ${text(performance.expectedPrivate)}`;
     if (!plane) return `${title} ± ${numberText(sigma)}`;
     return `${title} ${percentText(released.reduce((sum, f) => sum + (f > 0 ? 1 : 0), 0) / released.length)}`;
@@ -123,5 +122,5 @@ export function groupSentence(shown: BoundaryScenario, view: BoundaryView): stri
             return `${title}, where λ counts ${released > 0 ? `${numberText(declared / released)} times` : "for far more"}`;
           })
           .join("; ")}.`;
-  return `${groups.length} groups by ${column}, released together. ${what}${told.join(", ")}. Shares of the records, ± the noise in 95 of 100 releases: ${sizes.join(", ")}.${bias}`;
+  return `${groups.length} groups by ${column}, released together. ${what}${values.join(", ")}. Shares of the records, ± the noise in 95 of 100 releases: ${sizes.join(", ")}.${bias}`;
 }

@@ -1,11 +1,10 @@
 import { axisName } from "../../../plots/axisTicks.ts";
-import { planeOf } from "../../../core/grids.ts";
-import type { GridAxis } from "../../../core/grids.ts";
+import { planeOf, type GridAxis } from "../../../core/grids.ts";
 import type { BoundaryRecords } from "../../../core/records/boundaryRecords.ts";
 import { valuesOf } from "../../../core/release/scale.ts";
 import { normalCdf } from "../../../core/special/normal.ts";
 import { pointwise95 } from "../../../core/privacy/bands/pointwise.ts";
-import type { BoundaryPicture } from "../../../plots/plane/boundaryPicture.ts";
+import { clampedLevel, type BoundaryPicture } from "../../../plots/plane/boundaryPicture.ts";
 import type { CurvePicture } from "../../../plots/curvePicture.ts";
 import { coordinatesOf } from "../../../state/presented/releaseView.ts";
 import { firstInputOf, placesOf } from "../model/editing.ts";
@@ -15,13 +14,12 @@ import type { BoundaryScenario } from "../model/scenario.ts";
 interface PointerState {
   readonly cursor: readonly [x: number, y: number] | undefined;
   readonly chosen: number | undefined;
-  /** The function before the last change by pointer. */
   readonly ghost?: Float64Array | undefined;
 }
 
 const idle: PointerState = { cursor: undefined, chosen: undefined };
 
-/** The picture of a classification. In the outside view it holds no true value. */
+/** In the outside view it holds no true value. */
 export function boundaryPictureOf(
   scenario: BoundaryScenario,
   view: BoundaryView,
@@ -63,11 +61,6 @@ function fieldOf({ field }: BoundaryScenario, { original, released, sigma }: Bou
   if (field === "none") return undefined;
   if (original && field === "certainty") return { values: original, scale: 1 / sigma, level: normalCdf };
   return { values: original && field === "original" ? original : released, scale: 1, level: clampedLevel };
-}
-
-/** ½ + z/2 for z clamped to [−1, 1]. */
-function clampedLevel(z: number): number {
-  return 0.5 + 0.5 * Math.max(-1, Math.min(1, z));
 }
 
 /** The vertical axis is the declared range of the responses, with room for the noise. */

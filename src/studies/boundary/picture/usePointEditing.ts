@@ -1,12 +1,10 @@
-import { useEffect, useState } from "react";
-import type { HTMLAttributes, KeyboardEvent, PointerEvent } from "react";
+import { useEffect, useState, type HTMLAttributes, type KeyboardEvent, type PointerEvent } from "react";
 import type { HostedPlot } from "../../../panels/pictures/usePlot.ts";
 import type { Zoom } from "../../../panels/pictures/useZoom.ts";
 import type { BoundaryPlot } from "../../../plots/plane/boundaryPlot.ts";
 import type { CurvePlot } from "../../../plots/curve/curvePlot.ts";
 import type { Change } from "./BesidePicture.tsx";
-import { nearestTo, withFlipped, withMoved, withoutPoint, withPoint } from "../model/editing.ts";
-import type { Place } from "../model/editing.ts";
+import { nearestTo, withFlipped, withMoved, withoutPoint, withPoint, type Place } from "../model/editing.ts";
 import { isOnGrid, sidesOf } from "./reading.ts";
 import { toolInHand } from "./tools.ts";
 import type { BoundaryProps, Tool } from "../model/view.ts";

@@ -1,6 +1,7 @@
 import { useLayoutEffect } from "react";
 import { planeOf } from "../../../core/grids.ts";
 import type { ComparedPlane } from "../../../panels/comparison/ComparisonPictures.tsx";
+import { clampedLevel } from "../../../plots/plane/boundaryPicture.ts";
 import { createBoundaryPlot } from "../../../plots/plane/boundaryPlot.ts";
 import { frameOf } from "../../../plots/frame.ts";
 import { usePlot } from "../../../panels/pictures/usePlot.ts";
@@ -19,7 +20,7 @@ export function BoundaryPanel({ releases, width, name, shown, axes, original, th
       {
         ...planeOf(axes),
         label: { x: shown.x, y: shown.y },
-        field: { values, scale: 1 / largest, level: (z) => 0.5 + 0.5 * Math.max(-1, Math.min(1, z)) },
+        field: { values, scale: 1 / largest, level: clampedLevel },
         boundaries: [
           ...releases.slice(1, 1 + faint).map((each) => ({ values: each, kind: "draw" as const })),
           { values: original, kind: "original" },

@@ -1,11 +1,9 @@
 import type { ComponentProps } from "react";
 import type { LearnerName } from "../../../core/erm/learners/learnerPolynomial.ts";
-import { polynomialLimits } from "../../../core/bernstein/polynomialChoice.ts";
-import type { PolynomialChoice } from "../../../core/bernstein/polynomialChoice.ts";
+import { polynomialLimits, type PolynomialChoice } from "../../../core/bernstein/polynomialChoice.ts";
 import { spokenNumber } from "../../../core/numberFormats.ts";
 import { ChoiceControl } from "../../../panels/controls/ChoiceControl.tsx";
-import { PolynomialSizeControl } from "../../../panels/controls/PolynomialSizeControl.tsx";
-import type { PolynomialSize } from "../../../panels/controls/PolynomialSizeControl.tsx";
+import { PolynomialSizeControl, type PolynomialSize } from "../../../panels/controls/PolynomialSizeControl.tsx";
 import { SliderControl } from "../../../panels/controls/SliderControl.tsx";
 import { Theorem7Note } from "../../../panels/guarantee/Theorem7Note.tsx";
 import { learnerExplanations } from "./learnerWords.ts";
@@ -58,7 +56,7 @@ export function LearnerControls(props: LearnerControlsProps) {
         onChange={(value) => onChange({ law: value })}
       />
       {law === "composedLaplace" && (
-        <Theorem7Note {...{ asked, values, inForce }} onNormal={() => onChange({ law: "gaussian" })} />
+        <Theorem7Note asked={asked} values={values} inForce={inForce} onNormal={() => onChange({ law: "gaussian" })} />
       )}
       {!isLinear && (
         <SliderControl

@@ -4,7 +4,7 @@ import { classPoints, decisionRamp, rampGradient } from "../../../plots/ramps.ts
 import "./learnerKey.css";
 
 interface LearnerKeyProps {
-  /** Classes −1 and +1, and the value with the fullest colour; absent on a line. */
+  /** The value has the fullest colour; absent on a line. */
   readonly plane: { readonly classNames: readonly [string, string]; readonly level: number } | undefined;
   readonly hasOriginal: boolean;
   readonly hasRecords: boolean;

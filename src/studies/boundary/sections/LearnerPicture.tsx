@@ -1,7 +1,6 @@
 import { useLayoutEffect, useMemo, useRef } from "react";
 import type { BoundaryRecords } from "../../../core/records/boundaryRecords.ts";
-import { planeOf } from "../../../core/grids.ts";
-import type { GridAxis, Interval } from "../../../core/grids.ts";
+import { planeOf, type GridAxis, type Interval } from "../../../core/grids.ts";
 import { CurveHost } from "../../../panels/pictures/CurveHost.tsx";
 import type { PolynomialFacts } from "../../../core/bernstein/polynomialContract.ts";
 import { valuesOf } from "../../../core/release/scale.ts";
@@ -9,12 +8,11 @@ import { numberText } from "../../../core/numberFormats.ts";
 import { useWidth } from "../../../panels/hooks/useWidth.ts";
 import { usePlot } from "../../../panels/pictures/usePlot.ts";
 import { createBoundaryPlot } from "../../../plots/plane/boundaryPlot.ts";
-import type { BoundaryPicture } from "../../../plots/plane/boundaryPicture.ts";
+import { clampedLevel, type BoundaryPicture } from "../../../plots/plane/boundaryPicture.ts";
 import type { CurvePicture } from "../../../plots/curvePicture.ts";
 import { frameOf } from "../../../plots/frame.ts";
 import { LearnerKey } from "./LearnerKey.tsx";
-import { coordinatesOf } from "../../../state/presented/releaseView.ts";
-import type { ReleaseView } from "../../../state/presented/releaseView.ts";
+import { coordinatesOf, type ReleaseView } from "../../../state/presented/releaseView.ts";
 
 export interface LearnerView extends Pick<ReleaseView, "axes" | "original" | "released" | "others" | "sigma"> {
   readonly facts: { readonly polynomial: Pick<PolynomialFacts, "pointwiseFactor" | "shape"> };
@@ -24,7 +22,6 @@ interface LearnerPictureProps {
   readonly view: LearnerView;
   readonly names: { readonly x: string; readonly y: string };
   readonly range: Interval | undefined;
-  /** Absent in the outside view. */
   readonly records: BoundaryRecords | undefined;
   readonly theme: "light" | "dark";
   readonly reducedMotion: boolean;
@@ -128,9 +125,4 @@ function Plane({ view, names, records, theme, level }: LearnerPictureProps) {
       />
     </div>
   );
-}
-
-/** ½ + z/2 for z clamped to [−1, 1]. */
-function clampedLevel(z: number): number {
-  return 0.5 + 0.5 * Math.max(-1, Math.min(1, z));
 }

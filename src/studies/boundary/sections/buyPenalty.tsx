@@ -6,8 +6,7 @@ import { countText, numberText } from "../../../core/numberFormats.ts";
 import { keptPerClient } from "../../../panels/ledger/kept.ts";
 import { ListBox } from "../../../panels/controls/ListBox.tsx";
 import { Purchase } from "../../../panels/ledger/Purchase.tsx";
-import { originOfWriting } from "../../../panels/ledger/WrittenList.tsx";
-import type { ListOrigin } from "../../../panels/ledger/WrittenList.tsx";
+import { originOfWriting, type ListOrigin } from "../../../panels/ledger/WrittenList.tsx";
 import { listText, typedList } from "../../../state/scenario/numberList.ts";
 import { requestOf } from "../model/request.ts";
 import { boundaryControlLimits, boundaryParameterNames } from "../model/scenario.ts";
@@ -28,9 +27,8 @@ const keptBy = keptPerClient<{
 
 export function Section({ scenario, shown, view, client, recordsId, current, spend, set }: BoundaryProps) {
   const kept = keptBy(client);
-  const { text, origin, share, said } = useStore(kept);
+  const { text, origin } = useStore(kept);
   if (!view) return null;
-  const { epsilon, delta } = scenario;
   const read = typedList(text, { name: "λ", ...boundaryControlLimits.penalty, most: 20 });
   const penalties = "values" in read ? read.values : [];
   const n = view.facts.recordCount;
@@ -45,11 +43,14 @@ export function Section({ scenario, shown, view, client, recordsId, current, spe
         can move a score, so leave small ones out. Write the list without looking.
       </p>
       <Purchase
-        {...{ epsilon, delta, share, spend, said, shown }}
+        budget={scenario}
+        kept={kept}
+        spend={spend}
+        set={set}
+        shown={shown}
         dependsOn={Object.keys(boundaryParameterNames).filter((field) => field !== "penalty")}
         loss={pureLoss}
         parameters={() => [{ name: "values of λ", value: text }]}
-        onShare={(value) => kept.setState({ share: value })}
         what="λ"
         entry="λ by cross-validation"
         buys="penalty,epsilon"
@@ -60,16 +61,11 @@ export function Section({ scenario, shown, view, client, recordsId, current, spe
             : undefined
         }
         ready={enough && recordsId !== undefined && current}
-        inside={shown.view === "inside"}
         draw={(paid, job) => client.run("purchase", recordsId!, { ...parameters, penalties, epsilon: paid }, job)}
-        onBought={(penalty, left, paid) => {
-          kept.setState({
-            said: `Bought: λ = ${numberText(penalty)}. It cost ε = ${numberText(paid)}; ε is now ${numberText(left)}, what is left.`,
-          });
-          // The remaining ε follows from the purchase, as λ does.
-          const bought = { penalty: "bought", epsilon: "bought" } as const;
-          set((now) => ({ penalty, epsilon: left, provenance: { ...now.provenance, ...bought } }), { commit: true });
-        }}
+        takenOver={(penalty, left, paid) => ({
+          change: { penalty },
+          said: `Bought: λ = ${numberText(penalty)}. It cost ε = ${numberText(paid)}; ε is now ${numberText(left)}, what is left.`,
+        })}
         terms={(paid) => {
           if (!enough || n < 5) return "";
           const { range, lossBound } = penaltyScoreTerms({ ...parameters, penalties }, n);

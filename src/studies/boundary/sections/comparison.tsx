@@ -1,8 +1,6 @@
-import { planeOf } from "../../../core/grids.ts";
-import type { Interval } from "../../../core/grids.ts";
-import { mostComparedRecords } from "../../../core/erm/boundary/boundaryComparison.ts";
+import { planeOf, type Interval } from "../../../core/grids.ts";
+import { mostComparedRecords, type BoundaryMechanism } from "../../../core/erm/boundary/boundaryComparison.ts";
 import { mostLatticeInputs } from "../../../core/erm/boundary/boundarySlice.ts";
-import type { BoundaryMechanism } from "../../../core/erm/boundary/boundaryComparison.ts";
 import { countText } from "../../../core/numberFormats.ts";
 import { Comparison } from "../../../panels/comparison/Comparison.tsx";
 import type { ComparisonRun } from "../../../panels/comparison/comparisonJobs.ts";
@@ -67,7 +65,15 @@ export function Section(props: BoundaryProps) {
               original,
             },
             panelOf: (releases, width, name) => (
-              <BoundaryPanel {...{ releases, width, name, shown, axes, original, theme }} />
+              <BoundaryPanel
+                releases={releases}
+                width={width}
+                name={name}
+                shown={shown}
+                axes={axes}
+                original={original}
+                theme={theme}
+              />
             ),
           }
         : { curve: { x, original, name: shown.x, range: withRoom(shown.range) } })}

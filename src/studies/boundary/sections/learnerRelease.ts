@@ -1,11 +1,8 @@
-import { learnerAxes } from "../../../core/erm/learners/learnerPolynomial.ts";
-import type { LearnerShape } from "../../../core/erm/learners/learnerPolynomial.ts";
+import { learnerAxes, type LearnerShape } from "../../../core/erm/learners/learnerPolynomial.ts";
 import type { PolynomialChoice } from "../../../core/bernstein/polynomialChoice.ts";
 import type { PrivateRelease } from "../../../core/release/privateRelease.ts";
-import { releaseContents } from "../../../core/release/file/releaseContents.ts";
-import type { ReleaseWords } from "../../../core/release/file/releaseContents.ts";
-import { costOf } from "../../../core/release/file/releaseFile.ts";
-import type { ReleaseFile } from "../../../core/release/file/releaseFile.ts";
+import { releaseContents, type ReleaseWords } from "../../../core/release/file/releaseContents.ts";
+import { costOf, type ReleaseFile } from "../../../core/release/file/releaseFile.ts";
 import { sealRelease } from "../../../core/release/file/sealedRelease.ts";
 import { numberText } from "../../../core/numberFormats.ts";
 import { pointwise95 } from "../../../core/privacy/bands/pointwise.ts";
@@ -28,7 +25,6 @@ export interface ReleasedLearner {
   readonly shape: LearnerShape;
 }
 
-/** The values of a release file, with its widest band everywhere. */
 export function viewOfReleased({ release }: ReleasedLearner): LearnerView {
   const { axes, values, deviation, pointwiseFactor = pointwise95 } = release;
   const shape = new Float64Array(values.length).fill(1);
@@ -43,7 +39,6 @@ export function viewOfReleased({ release }: ReleasedLearner): LearnerView {
 }
 
 interface Wanted {
-  /** The name on the screen. */
   readonly name: string;
   readonly settings: LearnerSettings;
   readonly shape: LearnerShape;
@@ -53,7 +48,6 @@ interface Wanted {
   readonly view: NonNullable<BoundaryProps["view"]>;
 }
 
-/** Releases a polynomial after its cost is entered in the ledger. */
 export async function releaseLearner(
   { shown, client, spend }: Pick<BoundaryProps, "shown" | "client" | "spend">,
   wanted: Wanted,

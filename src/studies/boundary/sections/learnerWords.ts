@@ -1,6 +1,5 @@
 import { latticeCost } from "../../../core/bernstein/bernstein.ts";
-import { learnerAxes } from "../../../core/erm/learners/learnerPolynomial.ts";
-import type { LearnerName, LearnerShape } from "../../../core/erm/learners/learnerPolynomial.ts";
+import { learnerAxes, type LearnerName, type LearnerShape } from "../../../core/erm/learners/learnerPolynomial.ts";
 import { countText, finePercentText, numberText } from "../../../core/numberFormats.ts";
 
 export const learnersOf: Record<"classification" | "regression", readonly { value: LearnerName; label: string }[]> = {

@@ -1,9 +1,11 @@
 import { useState } from "react";
-import { mostLearnerInputs } from "../../../core/erm/learners/learnerPolynomial.ts";
-import type { LearnerName, LearnerShape } from "../../../core/erm/learners/learnerPolynomial.ts";
+import {
+  mostLearnerInputs,
+  type LearnerName,
+  type LearnerShape,
+} from "../../../core/erm/learners/learnerPolynomial.ts";
 import { zippedRelease } from "../../../core/release/file/releaseBundle.ts";
-import { automaticSize, polynomialLimits } from "../../../core/bernstein/polynomialChoice.ts";
-import type { PolynomialChoice } from "../../../core/bernstein/polynomialChoice.ts";
+import { automaticSize, polynomialLimits, type PolynomialChoice } from "../../../core/bernstein/polynomialChoice.ts";
 import type { RecordsId } from "../../../engine/contract.ts";
 import { Affirmation, useAffirmation } from "../../../panels/ledger/Affirmation.tsx";
 import { ErrorLadder } from "../../../panels/pictures/ErrorLadder.tsx";
@@ -15,17 +17,16 @@ import { saveFile } from "../../../panels/shared/saveFile.ts";
 import { useSame } from "../../../panels/hooks/useSame.ts";
 import type { BoundaryScenario } from "../model/scenario.ts";
 import type { BoundaryProps } from "../model/view.ts";
-import { LearnerControls } from "./LearnerControls.tsx";
-import type { LearnerSettings } from "./LearnerControls.tsx";
+import { LearnerControls, type LearnerSettings } from "./LearnerControls.tsx";
 import { LearnerPicture } from "./LearnerPicture.tsx";
-import { releaseLearner, viewOfReleased } from "./learnerRelease.ts";
-import type { ReleasedLearner } from "./learnerRelease.ts";
+import { releaseLearner, viewOfReleased, type ReleasedLearner } from "./learnerRelease.ts";
 import { costSentence, learnersOf, learnerSentence, levelOf, pointwiseFormulas } from "./learnerWords.ts";
 import { useLearner } from "./useLearner.ts";
+import { defined } from "../../../core/defined.ts";
 
 export function Section(props: BoundaryProps) {
   const { shown, recordsId, view: main, current, theme, reducedMotion } = props;
-  const { task, epsilon, delta, range, draws, seed, further } = shown;
+  const { task, epsilon, delta, draws, seed, further } = shown;
   // The Priestley–Chao estimate needs gaps between inputs, which only a line has.
   const learners = learnersOf[task].filter(({ value }) => value !== "priestleyChao" || further.length === 0);
   const [chosen, setLearner] = useState<LearnerName>();
@@ -38,7 +39,6 @@ export function Section(props: BoundaryProps) {
   });
   const { law, byHand } = settings;
   const inside = shown.view === "inside";
-  const plane = task === "classification";
   const shape = shapeOf(shown, learner, settings);
   const dimension = shape.domain.length;
   const choice: PolynomialChoice = {
@@ -72,13 +72,7 @@ export function Section(props: BoundaryProps) {
     );
   }
   const isCurrent = (inside && !isWaiting ? isAnswered : true) && current && recordsId !== undefined && !refused;
-  const picture = {
-    names: { x: shown.x, y: plane ? shown.y : shown.response },
-    range: plane ? undefined : range,
-    classNames: plane ? main.facts.classNames : undefined,
-    theme,
-    reducedMotion,
-  };
+  const picture = { ...namesOf(shown, main.facts.classNames), theme, reducedMotion };
   return (
     <div className="learners">
       <p className="explanation">
@@ -87,7 +81,11 @@ export function Section(props: BoundaryProps) {
         {!inside && " Outside, nothing of a learner is shown before it is released."}
       </p>
       <LearnerControls
-        {...{ learner, learners, settings, dimension, onLearner: setLearner }}
+        learner={learner}
+        learners={learners}
+        settings={settings}
+        dimension={dimension}
+        onLearner={setLearner}
         sizes={view?.facts.polynomial}
         asked={{ epsilon, delta }}
         inForce={inside ? budget : undefined}
@@ -96,19 +94,14 @@ export function Section(props: BoundaryProps) {
         onChange={(changed) => setSettings({ ...settings, ...changed })}
       />
       {inside && isWaiting && (
-        <div className="buttons">
-          <p className="explanation" data-testid="learner-cost">
-            {costSentence({
-              degree: byHand?.degree ?? polynomialLimits.degree[2],
-              draws,
-              shape,
-              records: main.facts.recordCount,
-            })}
-          </p>
-          <button type="button" disabled={recordsId === undefined} onClick={() => setBegun({ to: asked, recordsId })}>
-            Compute on three inputs
-          </button>
-        </div>
+        <OnRequest
+          degree={byHand?.degree ?? polynomialLimits.degree[2]}
+          draws={draws}
+          shape={shape}
+          records={main.facts.recordCount}
+          disabled={recordsId === undefined}
+          onStart={() => setBegun({ to: asked, recordsId })}
+        />
       )}
       {inside && view && (isAnswered || !isWaiting) && (
         <>
@@ -118,7 +111,7 @@ export function Section(props: BoundaryProps) {
             records={further.length > 0 ? undefined : main.inside?.records}
             level={levelOf(view.shape)}
           />
-          <p data-testid="learner-sentence">{learnerSentence(view, plane)}</p>
+          <p data-testid="learner-sentence">{learnerSentence(view, task === "classification")}</p>
           <Errors view={view} />
         </>
       )}
@@ -148,18 +141,45 @@ export function Section(props: BoundaryProps) {
   );
 }
 
+type Costs = Parameters<typeof costSentence>[0];
+
+function OnRequest({
+  disabled,
+  onStart,
+  ...costs
+}: Costs & { readonly disabled: boolean; readonly onStart: () => void }) {
+  return (
+    <div className="buttons">
+      <p className="explanation" data-testid="learner-cost">
+        {costSentence(costs)}
+      </p>
+      <button type="button" disabled={disabled} onClick={onStart}>
+        Compute on three inputs
+      </button>
+    </div>
+  );
+}
+
+function namesOf({ task, x, y, response, range }: BoundaryScenario, classNames: readonly [string, string] | undefined) {
+  return task === "classification"
+    ? { names: { x, y }, range: undefined, classNames }
+    : { names: { x, y: response }, range, classNames: undefined };
+}
+
 function shapeOf(shown: BoundaryScenario, learner: LearnerName, { width, gapFactor }: LearnerSettings): LearnerShape {
   const { task, domainX, domainY, range, penalty, further } = shown;
   const plane = task === "classification";
   return {
     learner,
     domain: [domainX, ...(plane ? [domainY] : []), ...further.map(({ domain }) => domain)],
-    ...(further.length > 0 && { held: further.map(({ at }) => at) }),
-    ...(!plane && { responseRange: range }),
+    ...defined({
+      held: further.length > 0 ? further.map(({ at }) => at) : undefined,
+      responseRange: plane ? undefined : range,
+      recordsPerPerson: shown.person === "" ? undefined : shown.perPerson,
+    }),
     width,
     gapFactor,
     penalty,
-    ...(shown.person !== "" && { recordsPerPerson: shown.perPerson }),
   };
 }
 

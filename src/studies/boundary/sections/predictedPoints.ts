@@ -26,7 +26,6 @@ import type { BoundaryScenario } from "../model/scenario.ts";
 
 type ReadPoints = { readonly points: Points; readonly count: number } | { readonly problem: string };
 
-/** Drawn inputs come first. */
 export function inputNames({ task, x, y, further }: BoundaryScenario): readonly string[] {
   return [x, ...(task === "classification" ? [y] : []), ...further.map(({ name }) => name)];
 }

@@ -1,15 +1,12 @@
-import { costOf } from "../../../core/release/file/releaseFile.ts";
-import type { ReleaseFile } from "../../../core/release/file/releaseFile.ts";
+import { costOf, type ReleaseFile } from "../../../core/release/file/releaseFile.ts";
 import type { Points } from "../../../core/points.ts";
 import { privateRequest } from "../../../core/release/privateRequest.ts";
 import type { RecordsId } from "../../../engine/contract.ts";
 import { nothingReleased } from "../../../panels/ledger/paidForNothing.ts";
-import { listOrigin, listProblem } from "../../../panels/ledger/WrittenList.tsx";
-import type { ListOrigin } from "../../../panels/ledger/WrittenList.tsx";
+import { listOrigin, listProblem, type ListOrigin } from "../../../panels/ledger/WrittenList.tsx";
 import { unsayableBecause } from "../../../panels/study/releaseWords.ts";
 import { guaranteeOf } from "../words/guarantee.ts";
-import { predictionFile, predictionWords } from "./predictedPoints.ts";
-import type { Predicted } from "./predictedPoints.ts";
+import { predictionFile, predictionWords, type Predicted } from "./predictedPoints.ts";
 import { requestOf } from "../model/request.ts";
 import { declaredSides } from "../model/table.ts";
 import type { BoundaryProps } from "../model/view.ts";

@@ -9,8 +9,15 @@ import { LookedList, originOfWriting } from "../../../panels/ledger/WrittenList.
 import { Problem } from "../../../panels/controls/Problem.tsx";
 import { axisName } from "../../../plots/axisTicks.ts";
 import { saveFile } from "../../../panels/shared/saveFile.ts";
-import { certaintyOf, inputNames, inputUnits, labelOf, predictionsCsv, readPoints } from "./predictedPoints.ts";
-import type { Predicted } from "./predictedPoints.ts";
+import {
+  certaintyOf,
+  inputNames,
+  inputUnits,
+  labelOf,
+  predictionsCsv,
+  readPoints,
+  type Predicted,
+} from "./predictedPoints.ts";
 import type { BoundaryProps } from "../model/view.ts";
 import { releasePredictions, writtenPoints } from "./predictionRelease.ts";
 import "../../../panels/pictures/heatMap.css";

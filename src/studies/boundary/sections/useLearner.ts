@@ -1,7 +1,6 @@
 import { useMemo, useState } from "react";
 import { mechanismOfLaw } from "../../../core/bernstein/latticeLaw.ts";
-import { learnerAxes, responseUnits } from "../../../core/erm/learners/learnerPolynomial.ts";
-import type { LearnerShape } from "../../../core/erm/learners/learnerPolynomial.ts";
+import { learnerAxes, responseUnits, type LearnerShape } from "../../../core/erm/learners/learnerPolynomial.ts";
 import type { PolynomialChoice } from "../../../core/bernstein/polynomialChoice.ts";
 import { useAnswer } from "../../../panels/hooks/useAnswer.ts";
 import { createBudgetInForce } from "../../../state/presented/budgetInForce.ts";

@@ -21,7 +21,7 @@ function pullSentence({ range: [lower, upper], response }: BoundaryScenario): st
   );
 }
 
-/** Where |f| is below this many standard deviations, the private label is wrong with probability Φ(−|f|/σ) > ¼. */
+/** In standard deviations: below it the private label is wrong with probability Φ(−|f|/σ) > ¼. */
 const tossUp = normalQuantile(0.75);
 
 /** Noise hides a boundary when at most this share of the original's advantage over guessing is left. */

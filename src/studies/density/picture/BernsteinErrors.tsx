@@ -1,9 +1,7 @@
 import { ErrorLadder } from "../../../panels/pictures/ErrorLadder.tsx";
 import { errorSentence, ladderRows, polynomialErrors } from "../../../panels/guarantee/polynomialErrors.ts";
-import { isPolynomial } from "../model/view.ts";
-import type { DensityProps } from "../model/view.ts";
+import { isPolynomial, type DensityProps } from "../model/view.ts";
 
-/** Approximation and noise, beside the proved bound and the lower bound for any mechanism. */
 export function BernsteinErrors({ view }: DensityProps) {
   if (!view || !isPolynomial(view)) return null;
   const { inside, facts } = view;

@@ -2,13 +2,11 @@ import { bumpKernel } from "../../../core/kernels/bumpKernel.ts";
 import { numberText, pixelText, significant } from "../../../core/numberFormats.ts";
 import { Handle } from "../../../panels/pictures/Handle.tsx";
 import type { PlotArea } from "../../../plots/curve/curveArea.ts";
-import type { DensityScenario } from "../model/scenario.ts";
-import { bandwidthLimits, smoothedDomain } from "../model/scenario.ts";
+import { type DensityScenario, bandwidthLimits, smoothedDomain } from "../model/scenario.ts";
 import { smoothingScale } from "../model/smoothingScale.ts";
 import { bandwidthWords } from "../model/sliderWords.ts";
 import "./handles.css";
 
-/** Pixels, and a share of the width. */
 const [bumpHeight, place] = [44, 0.1];
 
 interface BumpHandleProps {
@@ -17,7 +15,6 @@ interface BumpHandleProps {
   readonly onMove: (h: number, commit: boolean) => void;
 }
 
-/** The bump of each record on the axis; its flank can be dragged. */
 export function BumpHandle({ area, scenario, onMove }: BumpHandleProps) {
   const { h, x, bump } = scenario;
   const smoothed = smoothedDomain(scenario);

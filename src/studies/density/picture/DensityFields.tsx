@@ -1,19 +1,15 @@
-import { useCallback, useMemo, useRef } from "react";
-import type { PointerEvent } from "react";
+import { useCallback, useMemo, useRef, type PointerEvent } from "react";
 import { numberText } from "../../../core/numberFormats.ts";
 import { ContourKey } from "../../../panels/pictures/FieldKey.tsx";
-import { createFieldPlot } from "../../../plots/plane/fieldPlot.ts";
-import type { FieldPicture } from "../../../plots/plane/fieldPlot.ts";
+import { createFieldPlot, type FieldPicture } from "../../../plots/plane/fieldPlot.ts";
 import { frameOf } from "../../../plots/frame.ts";
-import { useDrawn, useEachPicture, usePicture } from "../../../panels/pictures/usePicture.ts";
-import type { FollowedPicture } from "../../../panels/pictures/usePicture.ts";
+import { useDrawn, useEachPicture, usePicture, type FollowedPicture } from "../../../panels/pictures/usePicture.ts";
 import { usePictureHeight } from "../../../panels/pictures/usePictureHeight.ts";
 import { useZoom } from "../../../panels/pictures/useZoom.ts";
 import { ZoomReset } from "../../../panels/pictures/ZoomReset.tsx";
 import type { PlaneWindow } from "../../../plots/zoom.ts";
 import { Readout } from "../../../panels/pictures/Readout.tsx";
-import { useGridCursor } from "../../../panels/pictures/useGridCursor.ts";
-import type { GridCursor } from "../../../panels/pictures/useGridCursor.ts";
+import { useGridCursor, type GridCursor } from "../../../panels/pictures/useGridCursor.ts";
 import { pointerHeld } from "../../../panels/hooks/pointerHeld.ts";
 import { usePointerHeld } from "../../../panels/hooks/usePointerHeld.ts";
 import { PlotHost } from "../../../panels/pictures/PlotHost.tsx";
@@ -25,7 +21,6 @@ import { fieldPicturesOf, pointwiseHalfWidth } from "./pictures.ts";
 import { recordsSentence } from "./shownRecords.ts";
 import type { DensityPictureProps, DensityView } from "../model/view.ts";
 
-/** Planes side by side, with a common cursor and zoom. */
 export function DensityFields(props: DensityPictureProps & { readonly view: DensityView }) {
   const { shown, view, theme } = props;
   const host = useRef<HTMLDivElement>(null);
@@ -92,7 +87,6 @@ export function DensityFields(props: DensityPictureProps & { readonly view: Dens
 
 const itself = (picture: FieldPicture): FieldPicture => picture;
 
-/** Pixels. */
 const keyHeight = 22;
 
 interface FieldProps {

@@ -17,7 +17,6 @@ interface YouTickProps {
 
 const tickHeight = 40;
 
-/** A tick of the rug that shows the effect of one person's answer. */
 export function YouTick({ area, value, domain, unit, onTake, onMove, onLetGo, onBack }: YouTickProps) {
   const [low, high] = domain;
   const within = (wanted: number) => Math.min(high, Math.max(low, wanted));

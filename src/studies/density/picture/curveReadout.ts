@@ -3,8 +3,7 @@ import { placeText } from "../../../panels/controls/words.ts";
 import { perOf, pointwiseHalfWidth } from "./pictures.ts";
 import { recordsSentence } from "./shownRecords.ts";
 import type { DensityScenario } from "../model/scenario.ts";
-import { isPolynomial } from "../model/view.ts";
-import type { DensityView } from "../model/view.ts";
+import { isPolynomial, type DensityView } from "../model/view.ts";
 
 export function curveReadout(shown: DensityScenario, at: number, index: number, view: DensityView): string {
   const { x, unitX } = shown;

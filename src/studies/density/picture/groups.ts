@@ -45,7 +45,6 @@ function recordsOf({ points, multiplicities, groupOf }: DensityInside, k: number
   }));
 }
 
-/** Integrals of the groups' curves: of the release, and inside also of the original. */
 function groupShares(view: DensityView): readonly GroupShare[] {
   if (!isGrouped(view.axes)) return [];
   const [places] = coordinatesOf(view.axes) as [Float64Array];

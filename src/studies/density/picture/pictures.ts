@@ -7,8 +7,7 @@ import type { FieldPicture } from "../../../plots/plane/fieldPlot.ts";
 import { axisName } from "../../../plots/axisTicks.ts";
 import { niceUpper } from "../../../plots/niceUpper.ts";
 import { coordinatesOf } from "../../../state/presented/releaseView.ts";
-import { isPolynomial } from "../model/view.ts";
-import type { DensityView } from "../model/view.ts";
+import { isPolynomial, type DensityView } from "../model/view.ts";
 import { recordsPicture } from "./shownRecords.ts";
 import type { DensityScenario } from "../model/scenario.ts";
 
@@ -16,7 +15,6 @@ export function peakOf(values: Float64Array): number {
   return maximum([values]);
 }
 
-/** The plane's most height, as a multiple of the original's. */
 const truthShare = 2;
 
 /** Half the width of a band that holds the noise at a grid point with probability at least 95 %. */
@@ -66,20 +64,18 @@ export function curvePictureOf(
   const lower = lowest < -0.02 * upper ? -niceUpper(-lowest) : -0.04 * upper;
   return {
     x,
-    ...(axis.at && { uneven: true }),
+    uneven: axis.at !== undefined,
     release: view.released,
     estimate: view.original,
     draws: fan,
     bands,
     records: recordsPicture(records, view, atom),
-    ...(view.beside && {
-      atoms: view.beside.flatMap(({ at, released, original, deviation }) =>
-        at === undefined ? [] : [{ at, share: released, original, halfWidth: pointwise95 * deviation }],
-      ),
-    }),
+    atoms: view.beside?.flatMap(({ at, released, original, deviation }) =>
+      at === undefined ? [] : [{ at, share: released, original, halfWidth: pointwise95 * deviation }],
+    ),
     domain: { x: [axis.lower, axis.upper], y: [Math.max(lower, -upper), upper] },
     label: { x: axisName(name, unitX), y: further.length > 0 ? "density" : densityName(unitX, per) },
-    units: { x: unitX, ...(per !== 1 && { timesY: per }) },
+    units: { x: unitX, timesY: per },
   };
 }
 

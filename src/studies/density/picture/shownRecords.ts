@@ -60,12 +60,11 @@ export function spikesOf({
   if (known) return known;
   const found = multiplicities ? [] : frequentValues(coordinates, leastShare);
   const rest = 1 - found.reduce((sum, { share }) => sum + share, 0);
-  const told = found.length > 1 && rest < leastShare ? [] : found.slice(0, 3);
-  spikes.set(coordinates, told);
-  return told;
+  const spiked = found.length > 1 && rest < leastShare ? [] : found.slice(0, 3);
+  spikes.set(coordinates, spiked);
+  return spiked;
 }
 
-/** Bars of equal width. */
 interface Histogram {
   readonly lower: number;
   readonly width: number;

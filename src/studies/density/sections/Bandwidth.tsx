@@ -1,16 +1,19 @@
 import { useStore } from "zustand";
-import { purchaseLoss, rangeTestOf } from "../../../core/density/densityPurchase.ts";
-import type { BandwidthRule, DensityBought, DensityPurchase } from "../../../core/density/densityPurchase.ts";
+import {
+  purchaseLoss,
+  rangeTestOf,
+  type BandwidthRule,
+  type DensityBought,
+  type DensityPurchase,
+} from "../../../core/density/densityPurchase.ts";
 import { purchaseRefusal } from "./purchaseRefusal.ts";
 import { ChoiceControl } from "../../../panels/controls/ChoiceControl.tsx";
 import { NumberControl } from "../../../panels/controls/NumberControl.tsx";
 import { Purchase } from "../../../panels/ledger/Purchase.tsx";
 import { keptPerClient } from "../../../panels/ledger/kept.ts";
 import type { Interval } from "../../../core/grids.ts";
-import type { Provenance } from "../../../state/scenario/provenance.ts";
 import { countText, numberText, significant } from "../../../core/numberFormats.ts";
-import { bandwidthLimits } from "../model/scenario.ts";
-import type { DensityScenario } from "../model/scenario.ts";
+import { bandwidthLimits, type DensityScenario } from "../model/scenario.ts";
 import type { DensityProps } from "../model/view.ts";
 import { purchaseFields, purchaseFrom } from "./purchaseFrom.ts";
 import { RiskFigures } from "./RiskFigures.tsx";
@@ -22,7 +25,6 @@ interface Kept {
   readonly rule: BandwidthRule;
   readonly share: number;
   readonly tail: number;
-  /** Public. */
   readonly said: string | undefined;
 }
 
@@ -34,14 +36,13 @@ const keptBy = keptPerClient<Kept>({
   said: undefined,
 });
 
-/** Parameters bought from the records with a part of ε; the release gets the rest. */
 export function Section(props: DensityProps) {
   const { shown, view, client, recordsId, spend, set } = props;
   const kept = keptBy(client);
-  const { way, rule, share, tail, said } = useStore(kept);
+  const { way, rule, tail } = useStore(kept);
   if (!view) return null;
   // A purchase uses the shown records and domain; newer controls wait for their own answer.
-  const { epsilon, delta } = shown;
+  const { delta } = shown;
   const dimension = shown.y === "" ? 1 : 2;
   const n = view.facts.recordCount;
   const { what, entry, explanation } = wayWords[way];
@@ -56,25 +57,24 @@ export function Section(props: DensityProps) {
           A bandwidth that was chosen by looking at the records tells of them, and no noise covers it (Hall 2013,
           section 4.1.2). It can be bought: a part of ε pays for a private answer, and the release has the rest.
         </p>
-        <Purchase<DensityBought>
-          {...{ epsilon, delta, share, spend, said, shown, what, entry }}
+        <Purchase
+          budget={shown}
+          kept={kept}
+          spend={spend}
+          set={set}
+          shown={shown}
+          what={what}
+          entry={entry}
           dependsOn={purchaseFields(way)}
           loss={(parameter) => purchaseLoss(purchaseOf(parameter))}
           parameters={(parameter) => parametersOf(purchaseOf(parameter))}
           buys={boughtBy(way, dimension)}
-          onShare={(value) => kept.setState({ share: value })}
           refusal={() => purchaseRefusal(way, n)}
           ready={recordsId !== undefined}
-          inside={shown.view === "inside"}
           draw={(parameter, job) => client.run("purchase", recordsId!, purchaseOf(parameter), job)}
-          onBought={(bought, left, paid) => {
+          takenOver={(bought, left, paid) => {
             const change = changeOf(bought, shown);
-            kept.setState({ said: saidOf(bought, change, purchaseOf(paid), left, delta) });
-            // The remaining ε follows from the purchase.
-            const origins = { ...originsOf(bought, change), epsilon: "bought" } as const;
-            set((now) => ({ ...change, epsilon: left, provenance: { ...now.provenance, ...origins } }), {
-              commit: true,
-            });
+            return { change, said: saidOf(bought, change, purchaseOf(paid), left, delta) };
           }}
           terms={(parameter) => (way === "proposeTestRelease" ? rangeTestText(parameter, delta / 2, dimension, n) : "")}
         >
@@ -162,7 +162,7 @@ function rangeTestText(epsilon: number, delta: number, dimension: number, n: num
   );
 }
 
-/** A bought bandwidth is moved into the limits of the slider, which are public. */
+/** A bandwidth is moved into the limits of the slider, which are public. With a bought domain, that is no purchase of it. */
 function changeOf(bought: DensityBought, scenario: DensityScenario): Partial<DensityScenario> {
   const { domainX, domainY } = scenario;
   const within = (h: number, domain: Interval) => {
@@ -187,12 +187,6 @@ function changeOf(bought: DensityBought, scenario: DensityScenario): Partial<Den
       };
     }
   }
-}
-
-/** A bandwidth that is only moved into the limits of a domain is not bought. */
-function originsOf({ kind }: DensityBought, change: Partial<DensityScenario>): Provenance {
-  const fields = kind === "bandwidths" ? ["h", "hy"] : kind === "domain" ? ["domainX", "domainY"] : [];
-  return Object.fromEntries(fields.filter((field) => field in change).map((field) => [field, "bought"]));
 }
 
 function saidOf(

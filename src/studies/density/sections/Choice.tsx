@@ -11,8 +11,13 @@ import { LineChart } from "../../../panels/pictures/LineChart.tsx";
 import { NumberControl } from "../../../panels/controls/NumberControl.tsx";
 import { Problem } from "../../../panels/controls/Problem.tsx";
 import { usePurchase } from "../../../panels/ledger/usePurchase.ts";
-import { listOrigin, listProblem, LookedList, originOfWriting } from "../../../panels/ledger/WrittenList.tsx";
-import type { ListOrigin } from "../../../panels/ledger/WrittenList.tsx";
+import {
+  listOrigin,
+  listProblem,
+  LookedList,
+  originOfWriting,
+  type ListOrigin,
+} from "../../../panels/ledger/WrittenList.tsx";
 import { niceUpper } from "../../../plots/niceUpper.ts";
 import { coordinatesOf } from "../../../state/presented/releaseView.ts";
 import { requestOf } from "../model/request.ts";
@@ -113,7 +118,7 @@ export function Section(props: DensityProps) {
             />
           </label>
           <Problem text={"problem" in typed ? typed.problem : undefined} />
-          <LookedList {...{ what, origin }} onAffirm={() => kept.setState({ origin: "affirmed" })} />
+          <LookedList what={what} origin={origin} onAffirm={() => kept.setState({ origin: "affirmed" })} />
         </div>
         <NumberControl
           label="Privacy loss of the choice"

@@ -10,8 +10,7 @@ import { settingRows } from "../../../panels/study/releaseWords.ts";
 import { requestOf } from "../model/request.ts";
 import { exportedTableOf } from "../model/table.ts";
 import type { DensityProps } from "../model/view.ts";
-import { OnlineAsking } from "./OnlineAsking.tsx";
-import type { OnlineKept, TypedText } from "./OnlineAsking.tsx";
+import { OnlineAsking, type OnlineKept, type TypedText } from "./OnlineAsking.tsx";
 
 const keptBy = keptPerClient<OnlineKept>({ begun: undefined });
 
@@ -33,8 +32,8 @@ export function Section(props: DensityProps) {
       parameters: settingRows(exportedTableOf(shown, view).settings),
     });
     if (!paid.ok) return paid.error.message;
-    const told = await client.run("onlinePaid", records, { session, entry: paid.value.id }, { stays: true });
-    return told.ok ? undefined : nothingCame("released", told.error.message, shown.view === "inside");
+    const result = await client.run("onlinePaid", records, { session, entry: paid.value.id }, { stays: true });
+    return result.ok ? undefined : nothingCame("released", result.error.message, shown.view === "inside");
   };
   const begin = async () => {
     if (recordsId === undefined) return;

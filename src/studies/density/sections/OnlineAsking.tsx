@@ -5,8 +5,7 @@ import { LineChart } from "../../../panels/pictures/LineChart.tsx";
 import { NumberTable } from "../../../panels/shared/NumberTable.tsx";
 import { Problem } from "../../../panels/controls/Problem.tsx";
 import type { DensityProps, DensityView } from "../model/view.ts";
-import { joined, lastRows, pictureOf, saveAnswers, settingsText } from "./onlineAnswers.ts";
-import type { Begun } from "./onlineAnswers.ts";
+import { joined, lastRows, pictureOf, saveAnswers, settingsText, type Begun } from "./onlineAnswers.ts";
 import { typedPoints } from "./typedPoints.ts";
 
 /** State that survives when the section is closed. */
@@ -16,7 +15,6 @@ export interface OnlineKept {
 
 export interface TypedText {
   readonly text: string;
-  /** A paste too long for the text box. */
   readonly pasted?: string;
 }
 
@@ -28,7 +26,6 @@ interface OnlineAskingProps extends Pick<DensityProps, "client"> {
   readonly onType: (typed: TypedText) => void;
 }
 
-/** Characters. */
 const longPaste = 20_000;
 
 export function OnlineAsking({ begun, view, client, kept, typed: { text, pasted }, onType }: OnlineAskingProps) {

@@ -10,7 +10,7 @@ import type { DensityProps } from "../model/view.ts";
 
 const pieceCounts = [2, 3, 5, 8, 12, 20, 30, 50, 80, 120];
 
-/** A piecewise constant function with independent noise on each piece, as in section 3.2. */
+/** Independent noise on each piece, as in section 3.2. */
 export function Pieces({ shown, view }: DensityProps) {
   const request = requestOf(shown);
   const [h] = request.bandwidths as [number];

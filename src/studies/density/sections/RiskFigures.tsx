@@ -8,7 +8,6 @@ import type { DensityProps } from "../model/view.ts";
 const leastRecords = 10;
 const mostRecords = 1e6;
 
-/** Figures for a normal density of a declared spread. */
 export function RiskFigures({ shown, view }: DensityProps) {
   const side = Math.max(...(view?.axes.map(({ lower, upper }) => upper - lower) ?? [1]));
   const [spread, setSpread] = useState<number>();

@@ -8,14 +8,14 @@ import { useSame } from "../../../panels/hooks/useSame.ts";
 import { niceUpper } from "../../../plots/niceUpper.ts";
 import { requestOf } from "../model/request.ts";
 import type { DensityProps } from "../model/view.ts";
-import { coefficientsOf, leakOf, mostTerms, noiseSpectrum, partialSum } from "./spectrum.ts";
-import type { NoiseSpectrum } from "./spectrum.ts";
+import { coefficientsOf, leakOf, mostTerms, noiseSpectrum, partialSum, type NoiseSpectrum } from "./spectrum.ts";
+import { defined } from "../../../core/defined.ts";
 
 /** Terms in the basis in which the noise is independent. */
 export function Section({ shown, view }: DensityProps) {
   const [terms, setTerms] = useState(12);
   const { domain, bandwidths, route, relativeRate, bump } = requestOf(shown);
-  const noise = useSame({ domain, bandwidths, route, relativeRate, ...(bump && { bump }) });
+  const noise = useSame({ domain, bandwidths, route, relativeRate, ...defined({ bump }) });
   const count = view?.axes[0]?.count ?? 1000;
   const spectrum = useMemo(() => noiseSpectrum(noise, count), [noise, count]);
   if (!view) return null;
@@ -55,10 +55,8 @@ export function Section({ shown, view }: DensityProps) {
 
 interface Charted {
   readonly spectrum: NoiseSpectrum;
-  /** m */
   readonly terms: number;
   readonly x: { readonly domain: Interval; readonly isLog: false; readonly label: string };
-  /** At the places of the spectrum. */
   readonly released: Float64Array;
   readonly original: Float64Array | undefined;
   readonly sigma: number;
@@ -119,7 +117,7 @@ function PartialSum(charted: Charted) {
   );
 }
 
-/** Why the noise alone is never cut: noise of m terms leaves this part bare. */
+/** Noise of the first m terms alone leaves this part bare. */
 function LeakOfCutNoise(charted: Charted) {
   const { spectrum, terms, x, sigma } = charted;
   const last = spectrum.places.length - 1;

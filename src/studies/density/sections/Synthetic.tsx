@@ -14,8 +14,7 @@ import { ownData } from "../../../state/scenario/ownData.ts";
 import { hasCryptography } from "../../../state/cryptography.ts";
 import { sha256 } from "../../../core/sha256.ts";
 import type { DensityProps } from "../model/view.ts";
-import { sourceOfFile } from "./releasedDensity.ts";
-import type { ReleasedDensity } from "./releasedDensity.ts";
+import { sourceOfFile, type ReleasedDensity } from "./releasedDensity.ts";
 
 const mostRecords = 1_000_000;
 

@@ -1,7 +1,6 @@
 import { useCallback } from "react";
 import { releaseLowerBound } from "../../../core/privacy/accounting/releaseLowerBound.ts";
-import { densityReach } from "../../../core/density/densityComparison.ts";
-import type { DensityMechanism } from "../../../core/density/densityComparison.ts";
+import { densityReach, type DensityMechanism } from "../../../core/density/densityComparison.ts";
 import type { DensityTargetParameters } from "../../../core/density/densityParameters.ts";
 import { planeOf } from "../../../core/grids.ts";
 import { Comparison } from "../../../panels/comparison/Comparison.tsx";
@@ -13,6 +12,7 @@ import { peakOf } from "../picture/pictures.ts";
 import { requestOf } from "../model/request.ts";
 import type { DensityProps } from "../model/view.ts";
 import { DensityField } from "./DensityField.tsx";
+import { defined } from "../../../core/defined.ts";
 
 const mechanisms: readonly (Mechanism & { readonly id: DensityMechanism })[] = Object.values(known);
 
@@ -26,8 +26,7 @@ export function Section(props: DensityProps) {
     correlation,
     relativeRate,
     route: "gaussian" as const,
-    ...(held && { held }),
-    ...(recordsPerPerson !== undefined && { recordsPerPerson }),
+    ...defined({ held, recordsPerPerson }),
   };
   const subject = JSON.stringify([density, recordsId, scenario.data]);
   const recordCount = view?.facts.recordCount ?? 0;
@@ -65,7 +64,15 @@ export function Section(props: DensityProps) {
             },
             panelWords: "One release each, over contours of the original.",
             panelOf: (releases, width, name) => (
-              <DensityField {...{ releases, width, name, shown, axes, original, theme }} />
+              <DensityField
+                releases={releases}
+                width={width}
+                name={name}
+                shown={shown}
+                axes={axes}
+                original={original}
+                theme={theme}
+              />
             ),
           })}
     />

@@ -5,7 +5,6 @@ import { sobolevBumpDistance, sobolevTerms } from "../../../core/privacy/sensiti
 import type { DensityParameters } from "../../../core/density/densityParameters.ts";
 import { normalCdf } from "../../../core/special/normal.ts";
 
-/** Two data sets that differ in one person's value, for an attacker who knows everything else. */
 interface NeighbourPair {
   /** f_D − f_D′ at places. */
   readonly change: Float64Array;
@@ -74,7 +73,7 @@ export function neighbourPair(
   };
 }
 
-/** How often the best attacker tells neighbours at μ = distance/σ apart: Φ(μ/2). */
+/** Probability that the best attacker tells neighbours apart, at μ = distance/σ: Φ(μ/2). */
 export function bestGuess(distance: number, sigma: number): number {
   return normalCdf(distance / sigma / 2);
 }

@@ -1,5 +1,4 @@
-import { fewestBought, mostCrossValidated } from "../../../core/density/densityPurchase.ts";
-import type { DensityPurchase } from "../../../core/density/densityPurchase.ts";
+import { fewestBought, mostCrossValidated, type DensityPurchase } from "../../../core/density/densityPurchase.ts";
 import { countText } from "../../../core/numberFormats.ts";
 
 /** Undefined where the purchase is offered. */

@@ -1,6 +1,5 @@
 import { ParameterError } from "../../../core/errors.ts";
-import { gridAxis } from "../../../core/grids.ts";
-import type { RegularGrid } from "../../../core/grids.ts";
+import { gridAxis, type RegularGrid } from "../../../core/grids.ts";
 import type { ReleaseFile } from "../../../core/release/file/releaseFile.ts";
 
 export interface ReleasedDensity {

@@ -17,7 +17,6 @@ export interface NoiseSpectrum {
   readonly eigenvalues: Float64Array;
   /** φ_j at the places. */
   readonly functions: readonly Float64Array[];
-  /** The kernel on [0, 1]. */
   readonly kernel: Kernel;
   /** True for the closed form of the exponential kernel. */
   readonly isExact: boolean;

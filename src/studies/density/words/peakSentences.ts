@@ -3,7 +3,6 @@ import type { VisibilityAt } from "../../../core/density/peakVisibility.ts";
 import { numberText, ratioText } from "../../../core/numberFormats.ts";
 import { placeText } from "../../../panels/controls/words.ts";
 
-/** A local maximum that stands out, at one or two coordinates. */
 export interface Peak {
   readonly position: readonly number[];
   readonly height: number;
@@ -79,14 +78,12 @@ export function describeOutside({
 }: {
   readonly released: readonly Peak[];
   readonly domain: readonly Interval[];
-  /** Standard deviation of the noise at one point. */
   readonly standardDeviation: number;
   readonly share: number;
   /** Half width of the simultaneous 95 % band; absent where none is computed. */
   readonly simultaneousHalfWidth?: number;
-  /** Whether that band is proved, or asymptotic. */
+  /** False for an asymptotic band. */
   readonly isBandProved?: boolean;
-  /** Column names with units. */
   readonly axes: readonly string[];
   /** Only "date" and "time" matter. */
   readonly units?: readonly string[];

@@ -1,14 +1,16 @@
 import { useEffect, useRef, useState } from "react";
 import { membershipScore } from "../../../core/affineHull/machine/membershipScore.ts";
-import { digitAccuracy, nearestDistances } from "../../../core/affineHull/digits/digitDistances.ts";
-import type { DigitDistances } from "../../../core/affineHull/digits/digitDistances.ts";
+import {
+  digitAccuracy,
+  nearestDistances,
+  type DigitDistances,
+} from "../../../core/affineHull/digits/digitDistances.ts";
 import type { DigitModel } from "../../../core/affineHull/digits/digitNoise.ts";
 import { decimalsText, numberText, percentText } from "../../../core/numberFormats.ts";
 import type { RecordsId } from "../../../engine/contract.ts";
 import { JobButton } from "../../../panels/controls/JobButton.tsx";
 import { Problem } from "../../../panels/controls/Problem.tsx";
-import { forEachClass, remaining } from "./classJobs.ts";
-import type { ClassProgress } from "./classJobs.ts";
+import { forEachClass, remaining, type ClassProgress } from "./classJobs.ts";
 import { largestGap } from "./distances.ts";
 import type { FabricationProps } from "../model/view.ts";
 import "./tables.css";
@@ -20,7 +22,6 @@ interface DigitAccuracyProps {
   readonly sizes: readonly number[];
 }
 
-/** A row of Table 5. */
 interface MeasuredRow {
   readonly model: DigitModel;
   readonly accuracy: Both;

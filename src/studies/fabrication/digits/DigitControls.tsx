@@ -7,7 +7,6 @@ import { fabricationLimits as limits } from "../model/scenario.ts";
 
 interface DigitControlsProps {
   readonly chosen: ChosenModel;
-  /** Pixels of an image: the most directions of a machine. */
   readonly pixels: number;
   readonly change: (part: Partial<ChosenModel>) => void;
 }

@@ -2,7 +2,6 @@
 const jobsAtOnce = 3;
 
 export interface ClassProgress {
-  /** From 0 to 1. */
   readonly share: number;
   readonly seconds: number;
 }

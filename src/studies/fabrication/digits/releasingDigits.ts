@@ -3,8 +3,7 @@ import { dpEventOf } from "../../../core/privacy/accounting/dpEvent.ts";
 import type { PrivacyLoss } from "../../../core/privacy/accounting/privacyLoss.ts";
 import { countText } from "../../../core/numberFormats.ts";
 import { releaseBundle } from "../../../core/release/file/releaseBundle.ts";
-import { releaseContents } from "../../../core/release/file/releaseContents.ts";
-import type { ReleaseWords } from "../../../core/release/file/releaseContents.ts";
+import { releaseContents, type ReleaseWords } from "../../../core/release/file/releaseContents.ts";
 import { sealRelease } from "../../../core/release/file/sealedRelease.ts";
 import type { DigitPictures } from "../../../core/affineHull/digits/digitPictures.ts";
 import {
@@ -12,15 +11,15 @@ import {
   digitNoise,
   digitProcessing,
   mostNumbersInFile,
+  type DigitReleaseParameters,
+  type ReleasedClass,
 } from "../../../core/affineHull/digits/digitRelease.ts";
-import type { DigitReleaseParameters, ReleasedClass } from "../../../core/affineHull/digits/digitRelease.ts";
 import { nothingCame } from "../../../panels/ledger/paidForNothing.ts";
 import { createSpend } from "../../../panels/ledger/spend.ts";
 import { affirmedOrigin, publicOrigin, unsayableBecause } from "../../../panels/study/releaseWords.ts";
 import type { StudyLedger } from "../../../state/ledger/studyLedger.ts";
 import { sha256 } from "../../../core/sha256.ts";
-import { forEachClass } from "./classJobs.ts";
-import type { ClassProgress } from "./classJobs.ts";
+import { forEachClass, type ClassProgress } from "./classJobs.ts";
 import type { OpenDigits } from "./digitFiles.ts";
 import type { FabricationProps } from "../model/view.ts";
 

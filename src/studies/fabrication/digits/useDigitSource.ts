@@ -1,8 +1,7 @@
 import { useEffect, useState } from "react";
 import type { PixelEnd } from "../../../core/records/digits.ts";
 import type { DigitOutline } from "../../../core/affineHull/digits/digits.ts";
-import { bundledDigits, openDigits } from "./digitFiles.ts";
-import type { DigitSource } from "./digitFiles.ts";
+import { bundledDigits, openDigits, type DigitSource } from "./digitFiles.ts";
 import type { FabricationProps } from "../model/view.ts";
 
 /** The open digits: bundled ones, until a person opens others, which are dropped with the component. */

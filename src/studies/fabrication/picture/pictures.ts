@@ -6,7 +6,7 @@ import type { FabricationView } from "../model/view.ts";
 
 type Shown = Pick<FabricationScenario, "x" | "y" | "unitX" | "unitY" | "domainX" | "domainY" | "field" | "layers">;
 
-/** The picture of a table. In the outside view it holds no true value. */
+/** In the outside view it holds no true value. */
 export function tablePictureOf(
   { x, y, unitX, unitY, domainX, domainY, field, layers }: Shown,
   { original, released, facts }: FabricationView,
@@ -36,7 +36,6 @@ export function tablePictureOf(
   };
 }
 
-/** The first two of the p numbers of each row. */
 export function inPlane(rows: Float64Array, p: number): Float64Array {
   if (p === 2) return rows;
   return Float64Array.from({ length: (2 * rows.length) / p }, (_, k) => rows[Math.floor(k / 2) * p + (k % 2)]!);

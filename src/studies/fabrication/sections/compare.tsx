@@ -12,7 +12,6 @@ import { TableHost } from "../../../panels/pictures/TableHost.tsx";
 import type { FabricationProps, FabricationView } from "../model/view.ts";
 import "../digits/tables.css";
 
-/** The same ε for one entry and for a whole record, side by side. */
 export function Section({ shown, view, client, recordsId, theme }: FabricationProps) {
   const requests = useSame({ entry: requestWith("entry", shown), record: requestWith("record", shown) });
   const question = useMemo(

@@ -1,6 +1,5 @@
 import { useMemo, useState } from "react";
-import { pixelEnds } from "../../../core/records/digits.ts";
-import type { PixelEnd } from "../../../core/records/digits.ts";
+import { pixelEnds, type PixelEnd } from "../../../core/records/digits.ts";
 import { countText, numberText, ratioText } from "../../../core/numberFormats.ts";
 import { FilePicker } from "../../../panels/data/FilePicker.tsx";
 import { Problem } from "../../../panels/controls/Problem.tsx";
@@ -10,8 +9,7 @@ import { withoutCryptography } from "../../../state/cryptography.ts";
 import { bundledName } from "../digits/digitFiles.ts";
 import { DigitAccuracy } from "../digits/DigitAccuracy.tsx";
 import { DigitControls } from "../digits/DigitControls.tsx";
-import { modelOf } from "../digits/digitModel.ts";
-import type { ChosenModel } from "../digits/digitModel.ts";
+import { modelOf, type ChosenModel } from "../digits/digitModel.ts";
 import { DigitStrip } from "../digits/DigitStrip.tsx";
 import { DigitRelease } from "../digits/DigitRelease.tsx";
 import type { FabricationProps } from "../model/view.ts";
@@ -31,8 +29,8 @@ export function Section({ client, beside, theme }: FabricationProps) {
   const { source, isOwn, reading, open } = useDigitSource({ client, beside });
   const [chosen, setChosen] = useState<ChosenModel>({ protection: "record", epsilon: 16, n: 20, depth: 5, steps: 3 });
 
-  const settled = useDebounced(chosen);
-  const model = useMemo(() => modelOf(settled, source?.pixels), [settled, source]);
+  const stable = useDebounced(chosen);
+  const model = useMemo(() => modelOf(stable, source?.pixels), [stable, source]);
   const modelOfNow = useMemo(() => modelOf(chosen, source?.pixels), [chosen, source]);
   const asked = useMemo(() => ({ ...model, digit, most: mostPictured, shown: mostShown }), [model, digit]);
   const { pictures, working } = useDigitPictures(client, source, asked, setProblem);
@@ -85,8 +83,8 @@ export function Section({ client, beside, theme }: FabricationProps) {
         <p>
           Each pixel carries noise of {ratioText(pictures.deviation)} its range.{" "}
           {chosen.protection === "entry"
-            ? `One pixel is protected at ε = ${numberText(settled.epsilon)}; a whole digit has ${pixels} of them, and ε = ${numberText(pictures.record.epsilon)}: no promise worth the name.`
-            : `A whole digit is protected at ε = ${numberText(settled.epsilon)}, δ = 10⁻⁵. The paper protects one pixel at such an ε: choose it, and see how little noise that is.`}
+            ? `One pixel is protected at ε = ${numberText(stable.epsilon)}; a whole digit has ${pixels} of them, and ε = ${numberText(pictures.record.epsilon)}: no promise worth the name.`
+            : `A whole digit is protected at ε = ${numberText(stable.epsilon)}, δ = 10⁻⁵. The paper protects one pixel at such an ε: choose it, and see how little noise that is.`}
         </p>
       )}
       <DigitControls chosen={chosen} pixels={pixels} change={change} />

@@ -1,5 +1,4 @@
-import { useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from "react";
-import type { KeyboardEvent } from "react";
+import { useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState, type KeyboardEvent } from "react";
 import { meanCurveExamples } from "../model/examples.ts";
 import { useSame } from "../../../panels/hooks/useSame.ts";
 import { useDebounced } from "../../../panels/hooks/useDebounced.ts";
@@ -12,16 +11,12 @@ import type { MeanCurveContract } from "../../../core/mean/meanCurveContract.ts"
 import { numberText } from "../../../core/numberFormats.ts";
 import type { RecordsId, StudyClient } from "../../../engine/contract.ts";
 import { calibrate } from "../../../state/presented/budgetInForce.ts";
-import { scaledView } from "../../../state/presented/releaseView.ts";
-import type { ReleaseView } from "../../../state/presented/releaseView.ts";
-import { axesOf, carryingOf } from "../model/view.ts";
-import type { MeanCurveProps } from "../model/view.ts";
+import { scaledView, type ReleaseView } from "../../../state/presented/releaseView.ts";
+import { axesOf, carryingOf, type MeanCurveProps } from "../model/view.ts";
 import { extentOf } from "./pictures.ts";
-import { createOtherCurves } from "../model/otherCurves.ts";
-import type { OtherCurves } from "../model/otherCurves.ts";
+import { createOtherCurves, type OtherCurves } from "../model/otherCurves.ts";
 import { requestOf } from "../model/request.ts";
-import { exampleOf } from "../model/scenario.ts";
-import type { MeanCurveScenario } from "../model/scenario.ts";
+import { exampleOf, type MeanCurveScenario } from "../model/scenario.ts";
 import { cloudSize, MultiplePlot } from "./MultiplePlot.tsx";
 import { isShown, variationsOf } from "../model/variations.ts";
 import "./smallMultiples.css";
@@ -30,11 +25,11 @@ import "./smallMultiples.css";
 export const multiplesHeight = 104;
 
 /** A strip of multiples above the picture; inside view only, since they show the original. */
-export function ScenarioStrip(rested: MeanCurveProps) {
-  const { data } = rested.scenario;
+export function ScenarioStrip(props: MeanCurveProps) {
+  const { data } = props.scenario;
   // Multiples of another example start anew: their common axis fits their own curves.
   const family = exampleOf(meanCurveExamples, data)?.example.id ?? data;
-  return rested.view?.inside && !isGrouped(rested.view.axes) ? <SmallMultiples key={family} {...rested} /> : null;
+  return props.view?.inside && !isGrouped(props.view.axes) ? <SmallMultiples key={family} {...props} /> : null;
 }
 
 /** Variations of the current scenario in one respect, as in the paper's figures; each can be adopted. */
@@ -119,7 +114,7 @@ interface MultipleProps {
   readonly vertical: readonly [number, number];
   readonly label: string;
   readonly shown: boolean;
-  /** Whether the Tab key stops here. */
+  /** True if the Tab key stops here. */
   readonly isStop: boolean;
   readonly others: OtherCurves;
   readonly onExtent: (extent: readonly [number, number]) => void;
@@ -184,8 +179,8 @@ function useFound({
   onExtent,
 }: Omit<MultipleProps, "label" | "shown" | "isStop" | "vertical" | "onAdopt">): Found | undefined {
   const [answer, setAnswer] = useState<Answered>();
-  const rested = useDebounced(useSame<MeanCurveScenario>({ ...scenario, ...anyBudget }));
-  const isOwn = rested.data === own.data && rested.perPerson === own.perPerson;
+  const stable = useDebounced(useSame<MeanCurveScenario>({ ...scenario, ...anyBudget }));
+  const isOwn = stable.data === own.data && stable.perPerson === own.perPerson;
   const { id: ownId, curves: ownCurves } = own;
   const heard = useEffectEvent(onExtent);
 
@@ -193,18 +188,18 @@ function useFound({
     const controller = new AbortController();
     const { signal } = controller;
     const ask = async () => {
-      const other = isOwn ? undefined : await others.of(rested);
+      const other = isOwn ? undefined : await others.of(stable);
       const [id, curves] = isOwn ? [ownId, ownCurves] : [other?.id, other?.value.curves];
       if (id === undefined || curves === undefined || signal.aborted) return;
-      const outcome = await client.run("release", id, requestOf(rested), { signal });
+      const outcome = await client.run("release", id, requestOf(stable), { signal });
       if (!outcome.ok) return;
-      setAnswer({ release: outcome.value, asked: rested, curves });
-      const back = carryingOf({ ...requestOf(rested), points: rested.points });
+      setAnswer({ release: outcome.value, asked: stable, curves });
+      const back = carryingOf({ ...requestOf(stable), points: stable.points });
       heard(extentOf([back ? carried(back, outcome.value.estimate) : outcome.value.estimate]));
     };
     void ask();
     return () => controller.abort();
-  }, [rested, isOwn, ownId, ownCurves, client, others]);
+  }, [stable, isOwn, ownId, ownCurves, client, others]);
 
   const { epsilon, delta, calibration } = scenario;
   const budget = useMemo(

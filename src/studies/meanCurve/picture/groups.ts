@@ -60,7 +60,6 @@ export function groupsOf(shown: Pick<MeanCurveScenario, "levels">, view: MeanCur
 
 interface GroupFacts {
   readonly title: string;
-  /** Standard deviation of the noise at each point of the curve. */
   readonly sigma: number;
   readonly declared: number;
   /** Released share of the curves, the noise that 95 of 100 releases stay within, and the true share. */
@@ -90,10 +89,12 @@ export function groupSentence({ groups: column, levels, centre }: MeanCurveScena
     return off > within && off > notable * declared;
   });
   const from = centre === "" ? "zero" : "the declared centre";
-  const told = wrong.map(({ title, released, declared }) => `${title} ${numberText(Math.max(0, released) / declared)}`);
+  const factors = wrong.map(
+    ({ title, released, declared }) => `${title} ${numberText(Math.max(0, released) / declared)}`,
+  );
   const bias =
     wrong.length === 0
       ? ""
-      : ` A wrong declared share puts a curve too near to ${from}, or too far: ${told.join(", ")} times as far as its group’s mean.`;
+      : ` A wrong declared share puts a curve too near to ${from}, or too far: ${factors.join(", ")} times as far as its group’s mean.`;
   return `${groups.length} groups by ${column}. The noise at each point has standard deviation ${sizes}. Shares of the curves, with 95 %: ${said.join(", ")}.${bias}`;
 }

@@ -9,6 +9,7 @@ import type { MeanCurveProps } from "../model/view.ts";
 import { requestOf } from "../model/request.ts";
 import "../../../panels/shared/guaranteePanel.css";
 import "./compatibilityPanel.css";
+import { defined } from "../../../core/defined.ts";
 
 /** The sensitivity on finer and finer grids: flat while noise and estimator are compatible, growing when not. */
 export function CompatibilityPanel(props: MeanCurveProps) {
@@ -42,12 +43,7 @@ function Opened({ scenario, recordsId: records, client }: MeanCurveProps) {
     const measure = async () => {
       setProgress(0);
       const ask = (noiseKernel: typeof parameters.noiseKernel, onProgress?: (fraction: number) => void) =>
-        client.run(
-          "compatibility",
-          records,
-          { ...parameters, noiseKernel },
-          { signal, ...(onProgress && { onProgress }) },
-        );
+        client.run("compatibility", records, { ...parameters, noiseKernel }, { signal, ...defined({ onProgress }) });
       const own = await ask(parameters.kernel);
       if (overtaken()) return;
       if (own.ok) setFound({ own: own.value, chosen: undefined });

@@ -1,9 +1,7 @@
 import { achievedEpsilon } from "../../../core/privacy/calibration/gaussian.ts";
 import { numberText } from "../../../core/numberFormats.ts";
-import { tabledKernels, tableOnePenalties } from "../../../core/figures/mirshaniTables.ts";
-import type { TabledKernel } from "../../../core/figures/mirshaniTables.ts";
-import { bestRange, cellsOf, optimumOf, recipes } from "./tableCells.ts";
-import type { Cell } from "./tableCells.ts";
+import { tabledKernels, tableOnePenalties, type TabledKernel } from "../../../core/figures/mirshaniTables.ts";
+import { bestRange, cellsOf, optimumOf, recipes, type Cell } from "./tableCells.ts";
 import "../../../panels/pictures/heatMap.css";
 import "./tables.css";
 

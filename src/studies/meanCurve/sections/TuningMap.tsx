@@ -1,6 +1,5 @@
 import { useState } from "react";
-import { leastRangeForEachPenalty } from "../../../core/mean/meanCurveTuning.ts";
-import type { ScoreRule } from "../../../core/mean/meanCurveTuning.ts";
+import { leastRangeForEachPenalty, type ScoreRule } from "../../../core/mean/meanCurveTuning.ts";
 import { achievedEpsilon } from "../../../core/privacy/calibration/gaussian.ts";
 import { numberText } from "../../../core/numberFormats.ts";
 import type { Outcome } from "../../../engine/outcome.ts";
@@ -16,10 +15,8 @@ import { markLooked } from "../../../state/scenario/provenance.ts";
 import type { MeanCurveProps } from "../model/view.ts";
 import { requestOf } from "../model/request.ts";
 import { ScoreChoices } from "./ScoreChoices.tsx";
-import { meanCurveLimits, rangeLimits } from "../model/scenario.ts";
-import type { MeanCurveScenario } from "../model/scenario.ts";
-import { bestOf, foldCount, mapPenalties, mapRanges } from "../model/tuning.ts";
-import type { Score, ScoredRange } from "../model/tuning.ts";
+import { meanCurveLimits, rangeLimits, type MeanCurveScenario } from "../model/scenario.ts";
+import { bestOf, foldCount, mapPenalties, mapRanges, type Score, type ScoredRange } from "../model/tuning.ts";
 import "./tuningMap.css";
 
 /**
@@ -83,7 +80,7 @@ export function TuningMap({ scenario, view, recordsId, problems, set, client }: 
       onStart={start}
       onSave={() => saveFile("mean-curve-map.csv", "text/csv", mapCsv(columns))}
     >
-      <ScoreMap {...{ columns, scenario, set, score }} onScore={setScore} />
+      <ScoreMap columns={columns} scenario={scenario} set={set} score={score} onScore={setScore} />
     </MapPanel>
   );
 }

@@ -1,8 +1,12 @@
 import type { ReactNode } from "react";
 import { useStore } from "zustand";
 import { choiceExcess } from "../../../core/density/densityChoice.ts";
-import { mostPairs, smoothingScoreRange } from "../../../core/mean/meanCurvePurchase.ts";
-import type { MeanCurveBought, MeanCurvePurchase } from "../../../core/mean/meanCurvePurchase.ts";
+import {
+  mostPairs,
+  smoothingScoreRange,
+  type MeanCurveBought,
+  type MeanCurvePurchase,
+} from "../../../core/mean/meanCurvePurchase.ts";
 import { pureLoss } from "../../../core/privacy/accounting/privacyLoss.ts";
 import { numberText, significant } from "../../../core/numberFormats.ts";
 import { ChoiceControl } from "../../../panels/controls/ChoiceControl.tsx";
@@ -10,12 +14,10 @@ import { keptPerClient } from "../../../panels/ledger/kept.ts";
 import { ListBox } from "../../../panels/controls/ListBox.tsx";
 import { NumberControl } from "../../../panels/controls/NumberControl.tsx";
 import { Purchase } from "../../../panels/ledger/Purchase.tsx";
-import { originOfWriting } from "../../../panels/ledger/WrittenList.tsx";
-import type { ListOrigin } from "../../../panels/ledger/WrittenList.tsx";
+import { originOfWriting, type ListOrigin } from "../../../panels/ledger/WrittenList.tsx";
 import { listText, typedList } from "../../../state/scenario/numberList.ts";
 import { requestOf } from "../model/request.ts";
-import { meanCurveLimits, meanCurveParameterNames, rangeLimits } from "../model/scenario.ts";
-import type { MeanCurveScenario } from "../model/scenario.ts";
+import { meanCurveLimits, meanCurveParameterNames, rangeLimits, type MeanCurveScenario } from "../model/scenario.ts";
 import type { MeanCurveProps } from "../model/view.ts";
 
 type Way = MeanCurveBought["kind"];
@@ -49,8 +51,7 @@ export function Section(props: MeanCurveProps) {
   const kept = keptBy(client);
   const declared = useStore(kept);
   if (!view) return null;
-  const { way, share, said, origins } = declared;
-  const { epsilon, delta } = scenario;
+  const { way, origins } = declared;
   const markedAs = (origin: ListOrigin) => ({ origins: { ...origins, [way]: origin } });
   const bought = (way === "smoothing" ? smoothing : normBound)({ ...props, view }, declared, (change) =>
     kept.setState({ ...change, ...markedAs(originOfWriting(shown)) }),
@@ -66,13 +67,19 @@ export function Section(props: MeanCurveProps) {
         private quantile of the norms. Write lists and bounds without looking. A part of ε pays, and the release has the
         rest.
       </p>
-      <Purchase<MeanCurveBought>
-        {...{ epsilon, delta, share, spend, said, shown }}
-        {...{ what: bought.what, entry: bought.entry, buys: bought.buys, terms: bought.terms }}
+      <Purchase
+        budget={scenario}
+        kept={kept}
+        spend={spend}
+        set={set}
+        shown={shown}
+        what={bought.what}
+        entry={bought.entry}
+        buys={bought.buys}
+        terms={bought.terms}
         dependsOn={Object.keys(meanCurveParameterNames).filter((field) => !bought.without.includes(field))}
         loss={pureLoss}
         parameters={() => bought.parameters}
-        onShare={(value) => kept.setState({ share: value })}
         written={{
           what: bought.written,
           origin: origins[way] ?? (follows ? "looked" : undefined),
@@ -80,14 +87,12 @@ export function Section(props: MeanCurveProps) {
           onAffirm: () => kept.setState({ ...markedAs("affirmed"), ...bought.asItStands }),
         }}
         ready={recordsId !== undefined && current && bought.isComplete}
-        inside={shown.view === "inside"}
         draw={(paid, job) =>
           client.run("purchase", recordsId!, { epsilon: paid, parameters: requestOf(shown), ...bought.asked }, job)
         }
-        onBought={(drawn, left, paid) => {
+        takenOver={(drawn, left, paid) => {
           const cost = `It cost ε = ${numberText(paid)}; ε is now ${numberText(left)}, what is left.`;
-          kept.setState({ said: `${boughtText(drawn)} ${cost}` });
-          set((now) => ({ ...changeOf(drawn, now), epsilon: left }), { commit: true });
+          return { change: changeOf(drawn), said: `${boughtText(drawn)} ${cost}` };
         }}
       >
         <ChoiceControl
@@ -235,14 +240,8 @@ function tauOf(normBound: number): number {
   return significant(Math.min(max, Math.max(min, normBound)), 6);
 }
 
-/** The remaining ε follows from the purchase. */
-function changeOf(bought: MeanCurveBought, { provenance }: MeanCurveScenario): Partial<MeanCurveScenario> {
-  if (bought.kind === "normBound") {
-    return {
-      normBound: tauOf(bought.normBound),
-      provenance: { ...provenance, normBound: "bought", epsilon: "bought" },
-    };
-  }
+function changeOf(bought: MeanCurveBought): Partial<MeanCurveScenario> {
+  if (bought.kind === "normBound") return { normBound: tauOf(bought.normBound) };
   const { penalty, range } = bought;
-  return { penalty, range, provenance: { ...provenance, penalty: "bought", range: "bought", epsilon: "bought" } };
+  return { penalty, range };
 }

@@ -1,7 +1,10 @@
-import type { ScoreRule, TuningColumn } from "../../../core/mean/meanCurveTuning.ts";
-import { leastRangeForEachPenalty } from "../../../core/mean/meanCurveTuning.ts";
-import { leastOf, tableOnePenalties, tableTwoPenalties } from "../../../core/figures/mirshaniTables.ts";
-import type { TabledKernel } from "../../../core/figures/mirshaniTables.ts";
+import { type ScoreRule, type TuningColumn, leastRangeForEachPenalty } from "../../../core/mean/meanCurveTuning.ts";
+import {
+  leastOf,
+  tableOnePenalties,
+  tableTwoPenalties,
+  type TabledKernel,
+} from "../../../core/figures/mirshaniTables.ts";
 import { csvText } from "../../../core/release/file/csv.ts";
 
 /** Noise and calibration of a table. */
@@ -13,7 +16,6 @@ export const recipes = [
 
 type Recipe = (typeof recipes)[number];
 
-/** The scores of one ρ₀ of one table. */
 export interface Cell {
   readonly table: "one" | "two";
   readonly recipe: Recipe;

@@ -5,8 +5,8 @@ import {
   tableOneRanges,
   tableScores,
   tableTwoPenalties,
+  type TabledKernel,
 } from "../../../core/figures/mirshaniTables.ts";
-import type { TabledKernel } from "../../../core/figures/mirshaniTables.ts";
 import { analyticNoiseMultiplier, classicalNoiseMultiplier } from "../../../core/privacy/calibration/gaussian.ts";
 import { numberText } from "../../../core/numberFormats.ts";
 import type { Outcome } from "../../../engine/outcome.ts";
@@ -19,8 +19,7 @@ import { requestOf } from "../model/request.ts";
 import { foldCount } from "../model/tuning.ts";
 import type { MeanCurveProps } from "../model/view.ts";
 import { TableOne, TableTwo } from "./MirshaniTables.tsx";
-import { csvOf, recipes } from "./tableCells.ts";
-import type { Cell } from "./tableCells.ts";
+import { csvOf, recipes, type Cell } from "./tableCells.ts";
 
 /** Tables 1 and 2 of Mirshani 2019 on the current curves, as printed and by the theorem. */
 export function Section({ scenario, view, recordsId, set, client }: MeanCurveProps) {
