@@ -1,55 +1,154 @@
 import Papa from "papaparse";
+import { ParameterError } from "../src/core/errors.ts";
 import { asciiBytes } from "../src/core/tables/asciiBytes.ts";
-import { cellKey, keyedCells } from "../src/core/tables/cellKeys.ts";
+import { cellKey, keyedCells, ledgerKeys } from "../src/core/tables/cellKeys.ts";
+import { keyReading } from "../src/core/tables/declaredColumn.ts";
 import { beginningLength, detectDialect } from "../src/core/tables/dialect.ts";
+import type { Dialect } from "../src/core/tables/dialect.ts";
 import { isBlankRow } from "../src/core/tables/growingTable.ts";
 import { createRowScan } from "../src/core/tables/rowScan.ts";
+import { keyOfText } from "../src/core/tables/cells/cellKeying.ts";
+import type { ScannedColumn } from "../src/core/tables/cells/scannedCells.ts";
 import type { Sha256OfBytes } from "../src/core/tables/tableDigest.ts";
-import { tableKeys, tableSums, type TableKeys } from "../src/core/tables/tableKeys.ts";
+import { tableKeys, tableSums } from "../src/core/tables/tableKeys.ts";
+import type { KeyedTable, TableKeys, TableSums } from "../src/core/tables/tableKeys.ts";
+import type { Column, Table } from "../src/core/tables/table.ts";
 import { tableLimits } from "../src/core/tables/tableLimits.ts";
 import { encodingOf, textDecoding } from "../src/core/tables/textDecoding.ts";
+import type { TextEncoding } from "../src/core/tables/textDecoding.ts";
 import type { ColumnarFile } from "./columnar/columnarFile.ts";
 import { pieces, unpacked } from "./files/filePieces.ts";
 import { beginningOf } from "./files/largeFile.ts";
+import type { LargeFile } from "./files/largeFile.ts";
 import { tableFileOf } from "./tableFile.ts";
 
 /**
- * The digests by which a ledger knows the table in a file: the same for the same cells, however they are written,
- * packed, encoded or read. The file is read once, in little memory.
+ * The digests by which a ledger knows the table in a file: of all its cells as the file proposes them, and of the values of its
+ * declared columns. The first is the same for the same cells, however they are written, packed and encoded, and however a
+ * person says that they are to be read. It is absent where the file cannot be read so. The second is the same wherever the
+ * declared columns have the same values, and never refuses what the schema reads.
  *
- * @param sha256 of a text; its failure is passed on
- * @param checkpoint awaited after each piece; its failure ends the reading
- * @throws {ParameterError} naming "file", if it cannot be read to its end
+ * A file is read through once, or once for each where it is not written as it seems, in little memory.
+ *
+ * @param table the file as it was opened
+ * @param sha256 of a text; where it fails, so does this
+ * @param checkpoint after each piece; where it fails no more is read
+ * @throws {ParameterError} naming "file", if it cannot be read to its end by the schema
  */
-export async function fileKeys(file: Blob, sha256: Sha256OfBytes, checkpoint: () => Promise<void>): Promise<TableKeys> {
-  const found = await tableFileOf(file);
-  return found.kind === "columns"
-    ? keysOfColumns(found.columns, sha256, checkpoint)
-    : keysOfText(file, found.isPacked, sha256, checkpoint);
-}
-
-async function keysOfText(
+export async function fileKeys(
   file: Blob,
-  isPacked: boolean,
+  table: Table | LargeFile,
   sha256: Sha256OfBytes,
   checkpoint: () => Promise<void>,
 ): Promise<TableKeys> {
-  const beginning = await beginningOf(file, isPacked);
+  const found = await tableFileOf(file);
+  const [proposed, declared] =
+    found.kind === "text"
+      ? await sumsOfText(file, found.isPacked, table, checkpoint)
+      : await sumsOfBoth(found.columns, table, checkpoint);
+  const { columns } = "scan" in table ? table.outline : table;
+  const names = columns.map(({ name }) => name);
+  const own = await tableKeys({ sums: declared, names, isTyped: true }, sha256);
+  const given = proposed && (await tableKeys(proposed, sha256));
+  return { ...own, ...given, digests: [...new Set([...(given?.digests ?? []), ...own.digests])] };
+}
+
+/** The result, or undefined where a file is refused for what is in it. */
+export async function unlessRefused<T>(make: () => T | Promise<T>): Promise<T | undefined> {
+  try {
+    return await make();
+  } catch (error) {
+    if (error instanceof ParameterError) return undefined;
+    throw error;
+  }
+}
+
+/** Sums over a table as a file proposes it, absent where it is refused so, and over its declared columns. */
+type Both = readonly [proposed: KeyedTable | undefined, declared: TableSums];
+
+async function sumsOfText(
+  file: Blob,
+  isPacked: boolean,
+  table: Table | LargeFile,
+  checkpoint: () => Promise<void>,
+): Promise<Both> {
+  const proposed = await unlessRefused(async () => proposedText(await beginningOf(file, isPacked)));
+  const declared = "scan" in table ? declaredText(table.text!) : undefined;
+  const read = (...texts: readonly KeyedText[]) => scanned(file, { isPacked, texts, checkpoint });
+  if (proposed && declared && isWrittenAlike(proposed, declared)) {
+    const both = await unlessRefused(() => read(proposed, declared));
+    if (both) return [{ ...proposed, sums: both[0]! }, both[1]!];
+  }
+  const sums = proposed && (await unlessRefused(() => read(proposed)));
+  return [
+    sums && { ...proposed, sums: sums[0]! },
+    declared ? (await read(declared))[0]! : await sumsOfHeld(table as Table, checkpoint),
+  ];
+}
+
+/** Columns of a file of text, whose cells have keys as they are or, where they are declared, as they are declared. */
+interface KeyedText {
+  readonly dialect: Dialect;
+  readonly encoding: TextEncoding;
+  readonly columns: readonly { readonly place: number; readonly declared?: ScannedColumn }[];
+  /** Whether the first row has names, and no record. */
+  readonly isHeaded: boolean;
+}
+
+/** A file of text as its beginning proposes it. A header, which is not certain to be one, is a row like any other. */
+function proposedText(beginning: Uint8Array): KeyedText & Pick<KeyedTable, "names" | "isTyped"> {
   const text = textDecoding().decode(beginning, true);
   const dialect = detectDialect(text.slice(0, beginningLength));
-  const { encoding, convert } = asciiBytes(encodingOf(beginning));
   const names = firstRow(text, dialect);
-  const sums = tableSums(names.length);
+  return {
+    dialect,
+    encoding: encodingOf(beginning),
+    columns: names.map((_, place) => ({ place })),
+    isHeaded: false,
+    ...{ names: dialect.hasHeader ? names : undefined, isTyped: false },
+  };
+}
+
+function declaredText({ dialect, encoding, columns }: NonNullable<LargeFile["text"]>): KeyedText {
+  const declared = columns.map((column) => ({ place: column.place, declared: column }));
+  return { dialect, encoding, columns: declared, isHeaded: dialect.hasHeader };
+}
+
+function isWrittenAlike(one: KeyedText, other: KeyedText): boolean {
+  const written = ({ dialect: { delimiter, newline, preamble }, encoding }: KeyedText) =>
+    [delimiter, newline, preamble, encoding].join(" ");
+  return written(one) === written(other);
+}
+
+/** Sums over some texts of a file that are written alike, which is read through once. */
+async function scanned(
+  file: Blob,
+  {
+    isPacked,
+    texts,
+    checkpoint,
+  }: { readonly isPacked: boolean; readonly texts: readonly KeyedText[]; readonly checkpoint: () => Promise<void> },
+): Promise<readonly TableSums[]> {
+  const { dialect, encoding: original } = texts[0]!;
+  const { encoding, convert } = asciiBytes(original);
+  const columns = texts.flatMap((text) => text.columns);
+  const parts = texts.map((text) => ({ ...text, sums: tableSums(text.columns.length) }));
   const scan = createRowScan({
-    // A header counts as a row: it is not certain that it is one.
     dialect: { ...dialect, hasHeader: false },
     encoding,
-    columns: names.map((_, place) => ({ place, format: { type: "number", decimal: ".", unit: "" }, asKey: true })),
-    cellsBy: keyedCells,
+    columns: columns.map(({ place }) => ({ place, format: { type: "number", decimal: ".", unit: "" } })),
+    cellsBy: (decoder) =>
+      keyedCells(
+        decoder,
+        columns.map(({ declared }) => declared),
+      ),
     take: (keys, rows) => {
-      sums.begin(rows);
-      for (let j = 0; j < names.length; j++) sums.add(j, keys, j, names.length);
-      sums.end();
+      let from = 0;
+      for (const { sums, columns: own } of parts) {
+        sums.begin(rows);
+        for (let j = 0; j < own.length; j++) sums.add(j, keys, from++, columns.length);
+        sums.end();
+      }
     },
   });
   for await (const piece of isPacked ? unpacked(file, () => undefined) : pieces(file)) {
@@ -57,7 +156,44 @@ async function keysOfText(
     await checkpoint();
   }
   scan.finish();
-  return tableKeys(sums, dialect.hasHeader ? names : undefined, false, sha256);
+  return parts.map(({ sums, isHeaded }) => (isHeaded ? { ...sums, sums: () => sums.sums(false) } : sums));
+}
+
+async function sumsOfHeld({ columns, rowCount }: Table, checkpoint: () => Promise<void>): Promise<TableSums> {
+  const sums = tableSums(columns.length);
+  sums.begin(rowCount);
+  for (const [j, column] of columns.entries()) {
+    sums.add(j, keysIn(column), 0, 1);
+    await checkpoint();
+  }
+  sums.end();
+  return sums;
+}
+
+function keysIn({ values, categories, texts, reading }: Column): Float64Array {
+  const { format } = reading!;
+  const told = categories ?? texts;
+  if (format.type !== "text" || !told)
+    return values.map((value) => (Number.isNaN(value) ? NaN : ledgerKeys.ofValue(value, format.type)));
+  const keyOf = Float64Array.from(told.names, (name) => keyOfText(name, format, ledgerKeys));
+  return Float64Array.from(told.codes, (code) => keyOf[code] ?? NaN);
+}
+
+async function sumsOfBoth(
+  file: ColumnarFile,
+  table: Table | LargeFile,
+  checkpoint: () => Promise<void>,
+): Promise<Both> {
+  const { names } = file;
+  const readers = names.map((name) => ({ name, read: cellKey }));
+  const sums = await unlessRefused(() => sumsOfColumns(file, readers, checkpoint));
+  const proposed = sums && { sums, names, isTyped: true };
+  if (!("scan" in table)) return [proposed, await sumsOfHeld(table, checkpoint)];
+  const declared = table.outline.schema!.columns.map((column) => ({
+    name: column.name,
+    read: keyReading(column, ledgerKeys),
+  }));
+  return [proposed, await sumsOfColumns(file, declared, checkpoint)];
 }
 
 /** The first row of a table, of as many columns as are read. */
@@ -78,19 +214,20 @@ function firstRow(
 
 const mostBlankLines = 1000;
 
-async function keysOfColumns(
-  { names, cellsOf }: ColumnarFile,
-  sha256: Sha256OfBytes,
+/** @param readers columns with what reads their cells */
+async function sumsOfColumns(
+  { cellsOf }: ColumnarFile,
+  readers: readonly { readonly name: string; readonly read: (cell: unknown) => number }[],
   checkpoint: () => Promise<void>,
-): Promise<TableKeys> {
-  const sums = tableSums(names.length);
+): Promise<TableSums> {
+  const sums = tableSums(readers.length);
   // One block of one column at a time is held.
-  const columns = names.map((name) => cellsOf(name)[Symbol.asyncIterator]());
+  const columns = readers.map(({ name, read }) => ({ read, blocks: cellsOf(name)[Symbol.asyncIterator]() }));
   let keys = new Float64Array(0);
   for (;;) {
     let isEnded = columns.length === 0;
-    for (const [j, column] of columns.entries()) {
-      const next = await column.next();
+    for (const [j, { read, blocks }] of columns.entries()) {
+      const next = await blocks.next();
       if (next.done) {
         isEnded = true;
         break;
@@ -98,12 +235,12 @@ async function keysOfColumns(
       const { cells, rows } = next.value;
       if (j === 0) sums.begin(rows);
       if (keys.length < rows) keys = new Float64Array(rows);
-      for (let i = 0; i < rows; i++) keys[i] = cellKey(cells[0]![i]);
+      for (let i = 0; i < rows; i++) keys[i] = read(cells[0]![i]);
       sums.add(j, keys, 0, 1);
       await checkpoint();
     }
     if (isEnded) break;
     sums.end();
   }
-  return tableKeys(sums, names, true, sha256);
+  return sums;
 }

@@ -2,7 +2,7 @@ import { NumericalError } from "../src/core/errors.ts";
 import { cryptographicWords, type RandomWords } from "../src/core/random/randomWords.ts";
 
 /**
- * Cryptographic words for one release.
+ * Cryptographic words for one release, or for the secret of one reading.
  *
  * @throws {NumericalError} without such a source: then nothing is released
  */

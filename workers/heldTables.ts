@@ -6,7 +6,7 @@ import type { Table } from "../src/core/tables/table.ts";
 import { tableDigest, type Sha256OfBytes } from "../src/core/tables/tableDigest.ts";
 import type { TableReading } from "../src/core/tables/tableReading.ts";
 import type { TableKeys } from "../src/core/tables/tableKeys.ts";
-import { fileKeys } from "./fileKeys.ts";
+import { fileKeys, unlessRefused } from "./fileKeys.ts";
 import type { Progress } from "./messages/jobs.ts";
 import type { LargeFile } from "./files/largeFile.ts";
 import { Cancelled } from "./messages/outcomeOf.ts";
@@ -108,13 +108,15 @@ export function createHeldTables(): HeldTables {
         await pause();
       };
       const file = files.get(id)!;
-      const keys = await fileKeys(file, whileHeld, checkpoint);
+      const keys = await fileKeys(file, table, whileHeld, checkpoint);
       if (!withFormer) return keys;
       const former =
         "scan" in table
           ? await table.formerDigest(whileHeld)
-          : await tableDigest(await readTableFile(file, {}, checkpoint, () => undefined), whileHeld);
-      return { ...keys, digests: [...keys.digests, former] };
+          : await unlessRefused(async () =>
+              tableDigest(await readTableFile(file, {}, checkpoint, () => undefined), whileHeld),
+            );
+      return former === undefined ? keys : { ...keys, digests: [...keys.digests, former] };
     },
   };
 }

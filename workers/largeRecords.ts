@@ -1,5 +1,7 @@
 import { mentionedColumns } from "../src/core/tables/declaredSchema.ts";
+import { secretKeys } from "../src/core/tables/cells/secretKeys.ts";
 import { refusal } from "../src/core/tables/refusal.ts";
+import { freshWords } from "./freshWords.ts";
 import type { LargeTable } from "./heldTables.ts";
 import type { Progress } from "./messages/jobs.ts";
 import type { AnyStudyWorker } from "./registry.ts";
@@ -28,7 +30,8 @@ export async function recordsOfLarge(
   checkpoint: () => Promise<void>,
   progress: Progress,
 ): Promise<object> {
-  const growing = worker.growing?.(choice);
+  // A secret of this reading alone: nobody can have chosen ids that share a key.
+  const growing = worker.growing?.(choice, secretKeys(freshWords()));
   if (!growing) {
     const names = mentionedColumns(choice, new Set(large.outline.columns.map(({ name }) => name)));
     return worker.recordsFrom(await large.columns(names, checkpoint, progress), choice);

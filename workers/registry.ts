@@ -1,4 +1,5 @@
 import type { Allocate } from "../src/core/bufferPool.ts";
+import type { CellKeys } from "../src/core/tables/cells/cellKeying.ts";
 import type { Table } from "../src/core/tables/table.ts";
 import type { GrowingRecords, StudyContract, StudyWorker } from "../src/core/release/contract.ts";
 
@@ -6,7 +7,7 @@ import type { GrowingRecords, StudyContract, StudyWorker } from "../src/core/rel
 export interface AnyStudyWorker {
   readonly id: string;
   recordsFrom(table: Table, choice: unknown): object;
-  readonly growing?: (choice: unknown) => GrowingRecords<object> | undefined;
+  readonly growing?: (choice: unknown, keys: CellKeys) => GrowingRecords<object> | undefined;
   arraysOf(records: object): readonly ArrayBufferView[];
   tasksOn(records: object): Readonly<Record<string, AnyComputation>>;
 }

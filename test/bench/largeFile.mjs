@@ -34,7 +34,7 @@ const limits = { text: 0, gzip: 0, cells: 0 };
 const start = performance.now();
 const file = await openTableFile(await openAsBlob(process.argv[2]), { reading: {}, checkpoint: quiet, progress: silent, limits });
 const counts = latticeAccumulation({ axes: [{ lower: ${lower}, upper: ${upper}, cells: ${cells} }], missing: "drop" });
-await file.scan({ columns: [{ name: "income", asKey: false }], take: counts.take }, quiet, silent);
+await file.scan({ columns: [{ name: "income" }], take: counts.take }, quiet, silent);
 const records = counts.counted().multiplicities.reduce((a, b) => a + b);
 console.log(JSON.stringify([(performance.now() - start) / 1000, records]));`,
 );

@@ -7,6 +7,7 @@ import type { PrivateRelease } from "../../src/core/release/privateRelease.ts";
 import { studyWorker } from "../../workers/studies/density.ts";
 import { openTableFile, readTableFile } from "../../workers/tableFile.ts";
 import { casesOf } from "../support/fuzzing.ts";
+import { seededKeys } from "../support/cellKeys.ts";
 
 type Records = DensityContract["records"];
 type Choice = DensityContract["choice"];
@@ -27,7 +28,7 @@ const streamed = async (choice: Choice): Promise<Records> => {
   const limits = { text: 0, gzip: 0, cells: 0 };
   const opened = await openTableFile(new Blob([text]), { reading: {}, checkpoint: quiet, progress: silent, limits });
   if (!("scan" in opened)) throw new Error("it was held");
-  const growing = studyWorker.growing!({ ...choice, lattice })!;
+  const growing = studyWorker.growing!({ ...choice, lattice }, seededKeys())!;
   await opened.scan({ columns: growing.columns, take: growing.take.bind(growing) }, quiet, silent);
   return growing.records()!;
 };

@@ -8,13 +8,16 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { isAlike } from "../../src/core/tables/tableKeys.ts";
 import type { TableKeys } from "../../src/core/tables/tableKeys.ts";
 import { fileKeys } from "../../workers/fileKeys.ts";
-import { readTableFile } from "../../workers/tableFile.ts";
+import { openTableFile, readTableFile } from "../../workers/tableFile.ts";
 import { casesOf, chanceOf } from "../support/fuzzing.ts";
 
 const sha256 = (content: Uint8Array | string) => Promise.resolve(createHash("sha256").update(content).digest("hex"));
 const quiet = () => Promise.resolve();
-const keysOf = (content: string | Uint8Array, checkpoint = quiet): Promise<TableKeys> =>
-  fileKeys(new Blob([content as Uint8Array<ArrayBuffer>]), sha256, checkpoint);
+const keysOf = async (content: string | Uint8Array, { checkpoint = quiet } = {}): Promise<TableKeys> => {
+  const file = new Blob([content as Uint8Array<ArrayBuffer>]);
+  const opened = await openTableFile(file, { reading: {}, checkpoint: quiet, progress: () => undefined });
+  return fileKeys(file, opened, sha256, checkpoint);
+};
 
 /** True for tables of which a ledger that knows the one knows the other for certain. */
 const isSame = (one: TableKeys, other: TableKeys) => one.digests.some((digest) => other.digests.includes(digest));
@@ -174,14 +177,15 @@ describe("what a ledger knows a table by is the same", () => {
   test("read piece by piece, whatever the pieces, and stops where it is told to", async () => {
     const long = `v,w\n${Array.from({ length: 300_000 }, (_, i) => `${i / 8},t${i % 7}`).join("\n")}\n`;
     let pieces = 0;
-    const whole = await keysOf(long, () => {
+    const checkpoint = () => {
       pieces++;
       return Promise.resolve();
-    });
+    };
+    const whole = await keysOf(long, { checkpoint });
     expect(pieces).toBeGreaterThan(2);
     expect(isSame(whole, await keysOf(gzipSync(long)))).toBe(true);
     const left = () => Promise.reject(new Error("left"));
-    await expect(keysOf(long, left)).rejects.toThrow("left");
+    await expect(keysOf(long, { checkpoint: left })).rejects.toThrow("left");
   });
 });
 

@@ -7,6 +7,8 @@ import { openTableFile } from "../../workers/tableFile.ts";
 import type { LargeFile } from "../../workers/files/largeFile.ts";
 import { digitParquet } from "../support/digitParquet.ts";
 import { openedFile, publicOutline } from "../support/openedFile.ts";
+import type { CellKeys } from "../../src/core/tables/cells/cellKeying.ts";
+import { seededKeys } from "../support/cellKeys.ts";
 
 const job = { checkpoint: () => Promise.resolve(), progress: () => undefined };
 const scanned = { text: 0, gzip: 0, cells: 0 };
@@ -34,12 +36,13 @@ const file = `who,class,more,weight,day,count\n${cells
   .join("\n")}\n${"f,,x,,,\n".repeat(20_000)}`;
 
 /** The values of some columns of a large file, column by column. */
-async function scannedValues(file: LargeFile, names: readonly string[]): Promise<number[][]> {
+async function scannedValues(file: LargeFile, names: readonly string[], keys?: CellKeys): Promise<number[][]> {
   const values: number[][] = names.map(() => []);
   const take = (taken: Float64Array, rows: number) => {
     for (let i = 0; i < rows; i++) names.forEach((_, k) => values[k]!.push(taken[i * names.length + k]!));
   };
-  await file.scan({ columns: names.map((name) => ({ name, asKey: true })), take }, job.checkpoint, job.progress);
+  const columns = names.map((name) => ({ name, ...(keys && { keys }) }));
+  await file.scan({ columns, take }, job.checkpoint, job.progress);
   return values;
 }
 
@@ -65,6 +68,7 @@ describe("a schema holds in every format", () => {
     const [weight, count, day, who, kind] = await scannedValues(
       opened,
       schema.columns.map(({ name }) => name),
+      seededKeys(),
     );
     const first = (values: ArrayLike<number> | undefined) => Array.from(values ?? []).slice(0, 4);
     for (const [k, values] of [weight, count, day].entries())

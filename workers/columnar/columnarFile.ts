@@ -1,7 +1,7 @@
 import { typedColumn } from "../../src/core/tables/columnOfCells.ts";
 import type { ColumnType } from "../../src/core/tables/cells/columnFormat.ts";
-import { cellReading, declaredColumn } from "../../src/core/tables/declaredColumn.ts";
-import { keyOfText } from "../../src/core/tables/cells/textKey.ts";
+import { cellReading, declaredColumn, keyReading } from "../../src/core/tables/declaredColumn.ts";
+import type { CellKeys } from "../../src/core/tables/cells/cellKeying.ts";
 import type { DeclaredColumn } from "../../src/core/tables/declaredColumn.ts";
 import { outlineOf } from "../../src/core/records/outline.ts";
 import { refusal } from "../../src/core/tables/refusal.ts";
@@ -116,10 +116,10 @@ export function columnarFile(source: ColumnSource): ColumnarFile {
         outline,
         scan: async ({ columns, take }, checkpoint, progress) => {
           const unread = columns.map((): { count: number; first: string } => ({ count: 0, first: "" }));
-          const readers = columns.map(({ name, asKey }, k) => {
+          const readers = columns.map(({ name, keys }, k) => {
             const column = columnOf.get(name);
             if (!column) throw new ParameterError("column", name, "a column of the table");
-            return numberReader(column, asKey, unread[k]!);
+            return numberReader(column, keys, unread[k]!);
           });
           const names = columns.map(({ name }) => name);
           let values = new Float64Array(0);
@@ -165,8 +165,13 @@ function fill(
   });
 }
 
-/** A reader of the cells of a declared column; of texts it gives keys, if they are wanted. */
-function numberReader(column: SchemaColumn, asKey: boolean, unread: { count: number; first: string }): NumberReader {
+/** A reader of the cells of a declared column. @param keys the keys that it gives for values, if they are wanted */
+function numberReader(
+  column: SchemaColumn,
+  keys: CellKeys | undefined,
+  unread: { count: number; first: string },
+): NumberReader {
+  if (keys) return { takesNumbers: false, read: keyReading(column, keys) };
   const read = cellReading(column);
   const format = formatOfColumn(column);
   return {
@@ -174,7 +179,6 @@ function numberReader(column: SchemaColumn, asKey: boolean, unread: { count: num
     read: (cell) => {
       const found = read(cell);
       if (found.kind === "number") return found.value;
-      if (found.kind === "text") return asKey && format.type === "text" ? keyOfText(found.text, format) : NaN;
       if (found.kind === "unread" && unread.count++ === 0) unread.first = found.text.slice(0, 40);
       return NaN;
     },

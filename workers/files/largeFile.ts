@@ -1,11 +1,14 @@
 import { asciiBytes } from "../../src/core/tables/asciiBytes.ts";
+import type { Dialect } from "../../src/core/tables/dialect.ts";
 import { outlineOf } from "../../src/core/records/outline.ts";
 import type { TableOutline } from "../../src/core/records/outline.ts";
 import { createRowScan } from "../../src/core/tables/rowScan.ts";
-import type { UnreadCells } from "../../src/core/tables/cells/scannedCells.ts";
+import type { CellKeys } from "../../src/core/tables/cells/cellKeying.ts";
+import type { ScannedColumn, UnreadCells } from "../../src/core/tables/cells/scannedCells.ts";
 import type { Sha256OfBytes } from "../../src/core/tables/tableDigest.ts";
 import { createTableReader } from "../../src/core/tables/tableReader.ts";
 import type { TableReading } from "../../src/core/tables/tableReading.ts";
+import type { TextEncoding } from "../../src/core/tables/textDecoding.ts";
 import { formatOfColumn } from "../../src/core/tables/schema.ts";
 import { proposedSchema, proposedTable } from "../../src/core/records/schemaProposal.ts";
 import { refusal } from "../../src/core/tables/refusal.ts";
@@ -23,6 +26,12 @@ export interface LargeFile {
    * @throws {ParameterError} naming "file", if it cannot be read to its end
    */
   scan(wanted: Wanted, checkpoint: () => Promise<void>, progress: Progress): Promise<readonly UnreadCells[]>;
+  /** How a file of text is written and its columns are read; absent for a file of columns. */
+  readonly text?: {
+    readonly dialect: Dialect;
+    readonly encoding: TextEncoding;
+    readonly columns: readonly ScannedColumn[];
+  };
   /**
    * A digest of its bytes, by which ledgers of earlier versions know it.
    *
@@ -31,9 +40,9 @@ export interface LargeFile {
   formerDigest(sha256: Sha256OfBytes): Promise<string>;
 }
 
-/** The wanted columns, as values or as keys of equal cells, and the function that takes them. */
+/** The wanted columns, as values or by keys of their cells, and the function that takes them. */
 interface Wanted {
-  readonly columns: readonly { readonly name: string; readonly asKey: boolean }[];
+  readonly columns: readonly { readonly name: string; readonly keys?: CellKeys }[];
   readonly take: (values: Float64Array, rows: number) => void;
 }
 
@@ -52,23 +61,17 @@ export async function openLargeText(file: Blob, reading: TableReading, isPacked:
   const outline = outlineOf(table);
   const packing = isPacked ? 4 : 1;
   const rowCount = Math.round((table.rowCount * packing * file.size) / beginning.length);
+  const all = table.columns.map(({ declared }, k): ScannedColumn => {
+    const { missing } = declared!;
+    return { place: places[k]!, format: formatOfColumn(declared!), ...(missing && { missing }) };
+  });
   return {
     outline: { ...outline, rowCount, large: { bytes: file.size, isEstimated: true } },
+    text: { dialect, encoding: original, columns: all },
     scan: async ({ columns, take }, checkpoint, progress) => {
       const { encoding, convert } = asciiBytes(original);
-      const wanted = columns.map(({ name, asKey }) => {
-        const k = placeOf(outline, name);
-        const declared = table.columns[k]!.declared!;
-        const { missing } = declared;
-        return { place: places[k]!, format: formatOfColumn(declared), asKey, ...(missing && { missing }) };
-      });
-      const scan = createRowScan({
-        dialect,
-        encoding,
-        columns: wanted,
-        take,
-        countsBlankLines: countsBlankLines(),
-      });
+      const wanted = columns.map(({ name, keys }) => ({ ...all[placeOf(outline, name)]!, ...(keys && { keys }) }));
+      const scan = createRowScan({ dialect, encoding, columns: wanted, take, countsBlankLines: countsBlankLines() });
       let read = 0;
       for await (const piece of isPacked ? unpacked(file, (count) => (read = count)) : pieces(file)) {
         if (!isPacked) read += piece.length;

@@ -4,6 +4,7 @@ import { levelOfKey } from "../records/declaredLevels.ts";
 import { latticeAccumulation } from "../records/latticeAccumulation.ts";
 import { isKeyOf, outsideName } from "../records/onlyRows.ts";
 import { recordsFrom } from "../records/records.ts";
+import type { CellKeys } from "../tables/cells/cellKeying.ts";
 import type { Table } from "../tables/table.ts";
 import { ParameterError } from "../errors.ts";
 import type { GrowingRecords } from "../release/contract.ts";
@@ -41,31 +42,30 @@ export function singleRecords({ points, multiplicities, outside, groups, atom }:
   throw new ParameterError("route", "counts", "a Gaussian process for counts: all else needs the records");
 }
 
-/** Counts of records on a declared lattice, which grow while a file is read; undefined without a lattice. */
-export function growingDensityRecords({
-  columns,
-  missing,
-  person,
-  lattice,
-  only,
-  groups,
-  atom,
-}: Choice): GrowingRecords<Records> | undefined {
+/**
+ * Counts of records on a declared lattice, which grow while a file is read; undefined without a lattice.
+ *
+ * @param keys by which persons, groups and the filter are told apart
+ */
+export function growingDensityRecords(
+  { columns, missing, person, lattice, only, groups, atom }: Choice,
+  keys: CellKeys,
+): GrowingRecords<Records> | undefined {
   if (!lattice) return undefined;
   const counts = latticeAccumulation({
     axes: lattice,
     missing,
     ...(person && { bound: person.bound }),
-    ...(only && { wanted: isKeyOf(only) }),
-    ...(groups && { groups: { count: groups.levels.length, of: levelOfKey(groups) } }),
+    ...(only && { wanted: isKeyOf(only, keys) }),
+    ...(groups && { groups: { count: groups.levels.length, of: levelOfKey(groups, keys) } }),
     ...(atom !== undefined && { atom }),
   });
   return {
     columns: [
-      ...columns.map((name) => ({ name, asKey: false })),
-      ...(only ? [{ name: only.column, asKey: true }] : []),
-      ...(groups ? [{ name: groups.column, asKey: true }] : []),
-      ...(person ? [{ name: person.column, asKey: true }] : []),
+      ...columns.map((name) => ({ name })),
+      ...(only ? [{ name: only.column, keys }] : []),
+      ...(groups ? [{ name: groups.column, keys }] : []),
+      ...(person ? [{ name: person.column, keys }] : []),
     ],
     take: counts.take,
     records: (unread = []) => {

@@ -1,6 +1,8 @@
 import { refusal } from "../tables/refusal.ts";
+import { beginningOf } from "../tables/shortName.ts";
 import type { Column } from "../tables/table.ts";
-import { countText } from "../numberFormats.ts";
+
+const longest = 200;
 
 /** Codes of what tells rows apart, and what a refusal calls one. */
 interface Codes {
@@ -15,19 +17,20 @@ interface Codes {
  * @throws {ParameterError} naming "column", if there is nothing in it
  */
 export function codesOf(column: Column): Codes {
-  const { name, values, categories, keys, firstProblem, missingCount } = column;
-  if (categories)
-    return { count: categories.names.length, codes: categories.codes, name: (code) => categories.names[code]! };
+  const { name, values, categories, texts, digits, firstProblem, missingCount } = column;
+  const told = categories ?? texts;
+  if (told)
+    return { count: told.names.length, codes: told.codes, name: (code) => beginningOf(told.names[code]!, longest) };
   if (missingCount === values.length && !firstProblem)
     throw refusal("column", `nothing in ${name}`, "a column of numbers or of texts");
-  const codeOf = new Map<number, number>();
-  const codes = Int32Array.from(keys ?? values, (value) => {
+  const codeOf = new Map<number | string, number>();
+  const codes = Int32Array.from(values, (value, row) => {
     if (Number.isNaN(value)) return -1;
-    const code = codeOf.get(value) ?? codeOf.size;
-    if (code === codeOf.size) codeOf.set(value, code);
+    const cell = digits?.get(row) ?? value;
+    const code = codeOf.get(cell) ?? codeOf.size;
+    if (code === codeOf.size) codeOf.set(cell, code);
     return code;
   });
-  const rowOf = (code: number) => countText(codes.indexOf(code) + 1);
-  const shown = keys ? undefined : Array.from(codeOf.keys(), String);
-  return { count: codeOf.size, codes, name: (code) => shown?.[code] ?? `of row ${rowOf(code)}` };
+  const shown = Array.from(codeOf.keys(), String);
+  return { count: codeOf.size, codes, name: (code) => shown[code]! };
 }

@@ -110,7 +110,10 @@ export function curveSumsFrom(
   const labelOf = keyOfRow(table, names.label);
   const once =
     names.label === undefined ? "" : " for each label, where two writings of one, such as “1” and “1.0”, are one";
-  const byLabel = new Map<number, { readonly sums: Float64Array; readonly curveCount: number; readonly row: number }>();
+  const byLabel = new Map<
+    number | string,
+    { readonly sums: Float64Array; readonly curveCount: number; readonly row: number }
+  >();
   for (let row = 0; row < table.rowCount; row++) {
     const [cell, sum, count, label] = [cells[row]!, given[row]!, counts[row]!, labelOf(row)];
     if (!(Number.isSafeInteger(count) && count >= 1))
@@ -155,8 +158,9 @@ export function curveSumsFrom(
 }
 
 /** A key of each row's label; the same for all if there are none. */
-function keyOfRow(table: Table, name: string | undefined): (row: number) => number {
+function keyOfRow(table: Table, name: string | undefined): (row: number) => number | string {
   if (name === undefined) return () => 0;
-  const { categories, keys, values } = columnNamed(table, name);
-  return (row) => (categories ? categories.codes[row]! : (keys ?? values)[row]!);
+  const { categories, texts, digits, values } = columnNamed(table, name);
+  const told = categories ?? texts;
+  return (row) => told?.codes[row] ?? digits?.get(row) ?? values[row]!;
 }

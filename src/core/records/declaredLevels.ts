@@ -1,7 +1,7 @@
 import { ParameterError } from "../errors.ts";
 import { columnNamed } from "../tables/columnNamed.ts";
 import type { Table } from "../tables/table.ts";
-import { textKey } from "../tables/cells/textKey.ts";
+import type { CellKeys } from "../tables/cells/cellKeying.ts";
 import { isBeyondDoubles } from "../tables/cells/wholeText.ts";
 
 /** Values of a column that tell rows apart, declared and public, as they are written in a cell, or as numbers. */
@@ -27,26 +27,29 @@ export const mostLevels = 24;
  * @throws {ParameterError} naming "column", if there is no such column, or "levels", if two are the same
  */
 export function levelOfRow(table: Table, declared: DeclaredLevels): (row: number) => number {
-  const { categories, keys, values } = columnNamed(table, declared.column);
-  if (categories) {
-    const { texts } = placesOf(declared);
-    const placeOfCode = categories.names.map((name) => texts.get(name) ?? -1);
-    return (row) => placeOfCode[categories.codes[row]!] ?? -1;
+  const { categories, texts, digits, values } = columnNamed(table, declared.column);
+  const places = placesOf(declared);
+  const told = categories ?? texts;
+  if (told) {
+    const placeOfCode = told.names.map((name) => places.texts.get(name) ?? -1);
+    return (row) => placeOfCode[told.codes[row]!] ?? -1;
   }
-  const levelOf = levelOfKey(declared);
-  const found = keys ?? values;
-  return (row) => levelOf(found[row]!);
+  return (row) => {
+    const whole = digits?.get(row);
+    return (whole === undefined ? places.numbers.get(values[row]!) : places.texts.get(whole)) ?? -1;
+  };
 }
 
 /**
- * The same by the key that a scan of a file gives of a cell: a number as its value, any other text by its key.
+ * The same by the key that a scan of a file gives of a cell.
  *
+ * @param keys those of the scan
  * @throws {ParameterError} naming "levels", if two are the same
  */
-export function levelOfKey(declared: DeclaredLevels): (key: number) => number {
+export function levelOfKey(declared: DeclaredLevels, keys: CellKeys): (key: number) => number {
   const { texts, numbers } = placesOf(declared);
-  const places = new Map([...texts].map(([text, place]) => [textKey(text), place]));
-  numbers.forEach((place, number) => places.set(number, place));
+  const places = new Map([...texts].map(([text, place]) => [keys.ofText(text), place]));
+  numbers.forEach((place, number) => places.set(keys.ofValue(number, "number"), place));
   return (key) => places.get(key) ?? -1;
 }
 

@@ -1,3 +1,4 @@
+import type { CellKeys } from "../tables/cells/cellKeying.ts";
 import { levelOfKey, levelOfRow } from "./declaredLevels.ts";
 import { shortName } from "../tables/shortName.ts";
 import type { Table } from "../tables/table.ts";
@@ -25,8 +26,8 @@ export function isAmong(table: Table, { column, value }: OnlyRows): (row: number
   return (row) => levelOf(row) === 0;
 }
 
-/** The same by the key that a scan of a file gives of a cell: a number as its value, any other text by its key. */
-export function isKeyOf({ column, value }: OnlyRows): (key: number) => boolean {
-  const levelOf = levelOfKey({ column, levels: [value] });
+/** The same by the key that a scan of a file gives of a cell. @param keys those of the scan */
+export function isKeyOf({ column, value }: OnlyRows, keys: CellKeys): (key: number) => boolean {
+  const levelOf = levelOfKey({ column, levels: [value] }, keys);
   return (key) => levelOf(key) === 0;
 }

@@ -93,19 +93,22 @@ function readingOf(
 /** Beyond this many different values it does not matter how many. */
 const mostDifferent = 1_000_000;
 
-function differentIn({ categories, keys, values }: Column): Pick<ColumnOutline, "different"> {
-  if (categories) return { different: categories.names.length };
-  const met = new Set<number>();
-  for (const key of keys ?? values) {
-    if (!Number.isNaN(key)) met.add(key);
-    if (met.size > mostDifferent) return {};
-  }
-  return { different: met.size };
+function differentIn({ categories, texts, values }: Column): Pick<ColumnOutline, "different"> {
+  const different = (categories ?? texts)?.names.length ?? differentNumbers(values);
+  return different > mostDifferent ? {} : { different };
 }
 
-function isIncomplete({ categories, keys, missingCount }: Column): boolean {
-  if (categories) return categories.codes.includes(-1);
-  return keys ? keys.some(Number.isNaN) : missingCount > 0;
+function differentNumbers(values: Float64Array): number {
+  const met = new Set<number>();
+  for (const value of values) {
+    if (!Number.isNaN(value)) met.add(value);
+    if (met.size > mostDifferent) break;
+  }
+  return met.size;
+}
+
+function isIncomplete({ categories, texts, missingCount }: Column): boolean {
+  return (categories ?? texts)?.codes.includes(-1) ?? missingCount > 0;
 }
 
 function classesOf(table: Table, name: string): ColumnOutline["classes"] {

@@ -70,19 +70,17 @@ function ownerIn(columns: readonly Column[]): string | undefined {
   return (named ?? texts.find((column) => mayBePersonName(column.name) && repeats(column)))?.name;
 }
 
-function repeats({ categories, keys }: Column): boolean {
-  const met = new Set<number>();
-  for (const value of categories?.codes ?? keys ?? []) {
-    if (Number.isNaN(value) || (categories && value < 0)) continue;
-    if (met.has(value)) return true;
-    met.add(value);
-  }
-  return false;
+function repeats({ categories, texts }: Column): boolean {
+  const told = categories ?? texts;
+  return told !== undefined && told.codes.reduce((rows, code) => rows + (code < 0 ? 0 : 1), 0) > told.names.length;
 }
 
+/** As long as a schema takes them. */
+const longestLevel = 200;
+
 /** From 2 to 20 different values of a column, in alphabetical order; undefined where there are fewer or more. */
-function levelsIn({ categories, keys, values, declared }: Column): readonly string[] | undefined {
-  if (keys || declared?.type === "id" || declared?.type === "text") return undefined;
+function levelsIn({ categories, texts, values, declared }: Column): readonly string[] | undefined {
+  if (texts || declared?.type === "id" || declared?.type === "text") return undefined;
   const met = new Set<string>(categories?.names);
   if (!categories) {
     for (const value of values) {
@@ -90,5 +88,7 @@ function levelsIn({ categories, keys, values, declared }: Column): readonly stri
       if (met.size > mostProposedLevels) return undefined;
     }
   }
-  return met.size < 2 || met.size > mostProposedLevels ? undefined : [...met].sort();
+  if (met.size < 2 || met.size > mostProposedLevels) return undefined;
+  const levels = [...met].sort();
+  return levels.every(({ length }) => length <= longestLevel) ? levels : undefined;
 }

@@ -1,4 +1,5 @@
 import type { Allocate } from "../bufferPool.ts";
+import type { CellKeys } from "../tables/cells/cellKeying.ts";
 import type { UnreadCells } from "../tables/cells/scannedCells.ts";
 import type { Table } from "../tables/table.ts";
 import type { AnyRelease } from "./release.ts";
@@ -36,7 +37,7 @@ export interface StudyWorker<C extends StudyContract> {
   /** @throws {ParameterError} if the table has no such records */
   readonly recordsFrom: (table: Table, choice: C["choice"]) => C["records"];
   /** Records of a file too large to hold; undefined if a choice needs them all at once. */
-  readonly growing?: (choice: C["choice"]) => GrowingRecords<C["records"]> | undefined;
+  readonly growing?: (choice: C["choice"], keys: CellKeys) => GrowingRecords<C["records"]> | undefined;
   /** Arrays that are transferred instead of copied. */
   readonly arraysOf: (records: C["records"]) => readonly ArrayBufferView[];
   /** Shared preparation happens once. */
@@ -47,8 +48,8 @@ export interface StudyWorker<C extends StudyContract> {
 
 /** Records made while a file is read. */
 export interface GrowingRecords<Records> {
-  /** Columns to read; with `asKey`, only equality of cells matters. */
-  readonly columns: readonly { readonly name: string; readonly asKey: boolean }[];
+  /** Columns to read, and the keys that their cells have for values where they are only told apart. */
+  readonly columns: readonly { readonly name: string; readonly keys?: CellKeys }[];
   /** Takes values row by row, NaN if missing. @throws {ParameterError} if a row is refused */
   take(values: Float64Array, rows: number): void;
   /**

@@ -4,9 +4,11 @@ import { byteNumber } from "./cells/byteNumber.ts";
 import { readDate, readTimeOfDay } from "./cells/dateCell.ts";
 import { isoDay } from "./cells/isoDay.ts";
 import { lastASCII } from "./cells/fileBytes.ts";
+import type { CellKeys } from "./cells/cellKeying.ts";
 import { isMissing } from "./cells/missingCell.ts";
 import { numberParts, readNumber } from "./cells/numberCell.ts";
-import type { ScannedCells } from "./cells/scannedCells.ts";
+import { scannedCells } from "./cells/scannedCells.ts";
+import type { ScannedCells, ScannedColumn } from "./cells/scannedCells.ts";
 import { textKey } from "./cells/textKey.ts";
 
 /**
@@ -30,6 +32,13 @@ export function cellKey(cell: unknown): number {
   return typeof cell === "string" || typeof cell === "boolean" ? keyInText(String(cell).trim()) : NaN;
 }
 
+/** The same keys for cells as a declared column reads them. */
+export const ledgerKeys: CellKeys = {
+  ofValue: (value, type) => (type === "date" ? dayKey(value) : type === "time" ? timeKey(value) : numberKey(value)),
+  ofDigits: (_, value) => numberKey(value),
+  ofText: keyInText,
+};
+
 const dayMilliseconds = 86_400_000;
 const [longestNumber, longestDate] = [60, 40];
 
@@ -42,7 +51,7 @@ function keyInText(text: string): number {
     const day = text.length <= longestDate ? dayIn(text) : NaN;
     if (!Number.isNaN(day)) return dayKey(day);
     const hours = readTimeOfDay(text);
-    if (!Number.isNaN(hours)) return timeKeys + Math.floor(3600 * hours + mostRounding);
+    if (!Number.isNaN(hours)) return timeKey(hours);
   }
   // No number in a typed file either.
   if (/^[+-]?inf(?:inity)?$/i.test(text)) return NaN;
@@ -65,6 +74,10 @@ function dayIn(text: string): number {
 const timeKeys = 1e13;
 /** The largest error of seconds that are reckoned from days, which are doubles. */
 const mostRounding = 1e-6;
+
+function timeKey(hours: number): number {
+  return timeKeys + Math.floor(3600 * hours + mostRounding);
+}
 
 function dayKey(days: number): number {
   const seconds = Math.floor(86_400 * days + mostRounding);
@@ -126,16 +139,24 @@ const mostKept = 2 ** 14;
 const [plus, minus, point, comma] = [43, 45, 46, 44];
 const [space, capitalT, colon] = [32, 84, 58];
 
-/** A reader of cells of a scan that gives their keys. */
-export function keyedCells(decoder: { readonly decode: (input: Uint8Array) => string }): ScannedCells {
-  const textOf = (bytes: Uint8Array, start: number, end: number) => decoder.decode(bytes.subarray(start, end)).trim();
-  const slowly = (_: number, text: string) => keyInText(text);
+/**
+ * A reader of cells of a scan that gives their keys: of each column of the cells as they are, or as the column is declared.
+ *
+ * @param columns declared ones; undefined for cells as they are
+ */
+export function keyedCells(
+  decoder: { readonly decode: (input: Uint8Array) => string },
+  columns: readonly (ScannedColumn | undefined)[],
+): ScannedCells {
+  const declared = scannedCells(
+    columns.map((column, place) => ({ ...(column ?? { place, format: { type: "time" } }), keys: ledgerKeys })),
+    decoder,
+  );
+  const isPlain = columns.map((column) => column && plainlyRead(column));
+  const slowly = (k: number, text: string) => (columns[k] ? declared.slowly(k, text) : keyInText(text));
   /** Keys of texts that come again, by keys of their bytes. */
   const kept = new Map<number, number>();
-  const valueOf = (_: number, bytes: Uint8Array, start: number, end: number): number => {
-    while (start < end && isBlank(bytes[start]!)) start++;
-    while (end > start && isBlank(bytes[end - 1]!)) end--;
-    if (start === end) return NaN;
+  const written = (bytes: Uint8Array, start: number, end: number): number => {
     const short = shortNumberKey(bytes, start, end);
     if (!Number.isNaN(short)) return short;
     const first = bytes[start]!;
@@ -151,11 +172,56 @@ export function keyedCells(decoder: { readonly decode: (input: Uint8Array) => st
     const before = kept.get(id);
     if (before !== undefined) return before;
     if (kept.size === mostKept) kept.clear();
-    const key = keyInText(textOf(bytes, start, end));
+    const key = keyInText(declared.textOf(bytes, start, end));
     kept.set(id, key);
     return key;
   };
-  return { textOf, valueOf, slowly, unread: [] };
+  /** The last cell, which is often asked for as it is and then as it is declared. */
+  let last: Uint8Array | undefined;
+  let [lastStart, lastEnd, lastKey] = [0, 0, NaN];
+  const valueOf = (k: number, bytes: Uint8Array, start: number, end: number): number => {
+    while (start < end && isBlank(bytes[start]!)) start++;
+    while (end > start && isBlank(bytes[end - 1]!)) end--;
+    if (start === end) return NaN;
+    if (isPlain[k]?.(bytes, start, end) === false) return declared.valueOf(k, bytes, start, end);
+    if (bytes !== last || start !== lastStart || end !== lastEnd) {
+      lastKey = written(bytes, start, end);
+      [last, lastStart, lastEnd] = [bytes, start, end];
+    }
+    return lastKey;
+  };
+  return { textOf: declared.textOf, valueOf, slowly, unread: [] };
+}
+
+/** Whether a cell of a declared column has, as it is declared, the key that it has as it is. */
+function plainlyRead({ format, missing }: ScannedColumn): (bytes: Uint8Array, start: number, end: number) => boolean {
+  if (missing) return () => false;
+  switch (format.type) {
+    case "text":
+      return (_, start, end) => !format.isNumberAlike || end - start <= longestNumber;
+    case "number": {
+      const mark = format.isWhole === true ? -1 : format.decimal.charCodeAt(0);
+      return (bytes, start, end) => isPlainNumber(bytes, start, end, mark);
+    }
+    case "date":
+      return (bytes, start, end) => end - start === 10 && !Number.isNaN(isoDay(bytes, start, end));
+    case "time":
+      return () => false;
+  }
+}
+
+/** Whether a cell is digits behind a sign, with a mark at most, as few as have the key of their number in any column. */
+function isPlainNumber(bytes: Uint8Array, start: number, end: number, mark: number): boolean {
+  if (bytes[start] === minus || bytes[start] === plus) start++;
+  if (end - start > (mark === comma ? 10 : longestDate)) return false;
+  let [digits, marks] = [0, 0];
+  for (let at = start; at < end; at++) {
+    const byte = bytes[at]!;
+    if (byte >= 48 && byte <= 57) digits++;
+    else if (byte === mark) marks++;
+    else return false;
+  }
+  return digits > 0 && marks <= 1;
 }
 
 function isDigit(byte: number | undefined): boolean {

@@ -101,8 +101,9 @@ export function columnBuilder(format: ColumnFormat, type?: ColumnType): ColumnBu
     finish: (name) => {
       const finished = values.slice(0, length);
       const kind = kindOf({ name, values: finished, missingCount, unreadCount, zeroLed, whole, format, type });
-      const text = texts?.finish() ?? {};
-      const settled = kind !== "category" || text.categories || !text.keys ? kind : idOrText(finished.length, examples);
+      const text: ReturnType<TextColumn["finish"]> = texts?.finish() ?? {};
+      const settled =
+        kind !== "category" || text.categories || !text.texts ? kind : idOrText(finished.length, examples);
       return {
         name,
         values: finished,
@@ -157,7 +158,7 @@ function textsAfter(before: Float64Array): {
   add(cell: string, value: number): void;
   finish: TextColumn["finish"];
 } {
-  const texts = textColumn();
+  const texts = textColumn(longestText);
   const add = (cell: string, value: number) => {
     const text = Number.isNaN(value) ? cell : String(value);
     texts.add(Number.isNaN(value) && isMissing(text) ? undefined : text);
@@ -166,6 +167,8 @@ function textsAfter(before: Float64Array): {
   return { add, finish: () => texts.finish() };
 }
 
+/** Earlier versions knew a table by its texts up to this length. */
+const longestText = 200;
 const fewestCounted = 20;
 
 /** True for the name that a column without one is given. */

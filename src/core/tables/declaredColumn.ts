@@ -1,5 +1,7 @@
 import { readCell } from "./cells/columnFormat.ts";
 import type { TextFormat } from "./cells/columnFormat.ts";
+import { keyOfText } from "./cells/cellKeying.ts";
+import type { CellKeys } from "./cells/cellKeying.ts";
 import { isMissing } from "./cells/missingCell.ts";
 import { plainNumber } from "./cells/numberCell.ts";
 import { isBeyondDoubles, wholeText } from "./cells/wholeText.ts";
@@ -10,7 +12,7 @@ import { textColumn } from "./textColumn.ts";
 
 /** A cell as its column is declared: a number, a text, nothing, or a text that does not fit. */
 type ReadCell =
-  | { readonly kind: "number"; readonly value: number }
+  | { readonly kind: "number"; readonly value: number; /** Those of a number from 2⁵³ on. */ readonly digits?: string }
   | { readonly kind: "text"; readonly text: string }
   | { readonly kind: "missing" }
   | { readonly kind: "unread"; readonly text: string };
@@ -34,7 +36,8 @@ export function cellReading(column: SchemaColumn): CellReading {
     if (isNone(text)) return nothing;
     if (format.type === "text") return { kind: "text", text: textIn(text, format) };
     const value = readCell(text, format);
-    return Number.isNaN(value) ? { kind: "unread", text } : { kind: "number", value };
+    if (Number.isNaN(value)) return { kind: "unread", text };
+    return format.type === "number" ? numberIn(value, text, format.decimal) : { kind: "number", value };
   };
   return (cell) => {
     if (typeof cell === "string") return ofText(cell);
@@ -52,7 +55,27 @@ export function cellReading(column: SchemaColumn): CellReading {
     if (format.type === "text") return { kind: "text", text: textIn(String(cell), format) };
     if (format.type !== "number" || (format.isWhole && !Number.isInteger(value)))
       return { kind: "unread", text: String(cell) };
-    return { kind: "number", value };
+    return numberIn(value, String(cell), ".");
+  };
+}
+
+function numberIn(value: number, text: string, decimal: "." | ","): ReadCell {
+  return isBeyondDoubles(value)
+    ? { kind: "number", value, digits: wholeText(text, decimal) }
+    : { kind: "number", value };
+}
+
+/** The reader of a column's cells as keys, by which they are told apart; NaN where there is no value. */
+export function keyReading(column: SchemaColumn, keys: CellKeys): (cell: unknown) => number {
+  const read = cellReading(column);
+  const format = formatOfColumn(column);
+  return (cell) => {
+    const found = read(cell);
+    if (found.kind === "number")
+      return found.digits === undefined
+        ? keys.ofValue(found.value, format.type)
+        : keys.ofDigits(found.digits, found.value);
+    return found.kind === "text" && format.type === "text" ? keyOfText(found.text, format, keys) : NaN;
   };
 }
 
@@ -81,6 +104,7 @@ export function declaredColumn(column: SchemaColumn): DeclaredColumn {
   let unreadCount = 0;
   let firstProblem: { row: number; text: string } | undefined;
   const examples = new Set<string>();
+  const digits = new Map<number, string>();
   return {
     add: (cell, row) => {
       if (length === values.length) {
@@ -89,6 +113,7 @@ export function declaredColumn(column: SchemaColumn): DeclaredColumn {
         values = larger;
       }
       const found = read(cell);
+      if (found.kind === "number" && found.digits !== undefined) digits.set(length, found.digits);
       values[length++] = found.kind === "number" ? found.value : NaN;
       if (found.kind !== "number") missingCount++;
       texts?.add(found.kind === "text" ? found.text : undefined);
@@ -104,6 +129,7 @@ export function declaredColumn(column: SchemaColumn): DeclaredColumn {
       missingCount,
       ...(firstProblem && { firstProblem }),
       ...texts?.finish(),
+      ...(digits.size > 0 && { digits }),
       declared: column,
       reading: {
         format,

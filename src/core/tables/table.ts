@@ -25,8 +25,10 @@ export interface Column {
   readonly firstProblem?: { readonly row: number; readonly text: string };
   /** Where a cell is neither missing nor a number, and the column has at most 1000 different texts. */
   readonly categories?: Categories;
-  /** A key of each row's text, equal for equal texts, NaN where it is missing; where there are more than 1000 of them. */
-  readonly keys?: Float64Array;
+  /** The same where there are more than 1000 different texts: they are told apart, and not listed. */
+  readonly texts?: Categories;
+  /** The digits of whole numbers from 2⁵³ on, which may share a double, by row from 0; absent where there are none. */
+  readonly digits?: ReadonlyMap<number, string>;
 }
 
 /** How a column was read. */

@@ -25,7 +25,7 @@ export function isAlike(one: TableLook | undefined, other: TableLook | undefined
 }
 
 /** Adds up the keys of a table's cells. */
-interface TableSums {
+export interface TableSums {
   /** Begins so many further rows. */
   begin(rows: number): void;
   /** Adds the keys of a column of these rows, NaN where a cell is missing: from `offset` on, every one of `stride`. */
@@ -173,19 +173,23 @@ function hashOf(key: number, seed: number): number {
   return hash ^ (hash >>> 16);
 }
 
+/** A table whose cells were added up. */
+export interface KeyedTable {
+  readonly sums: Pick<TableSums, "sums">;
+  /** Names of its columns; undefined where the file has none, and the first row is a record. */
+  readonly names: readonly string[] | undefined;
+  /** Whether the names are not the first of the rows. */
+  readonly isTyped: boolean;
+}
+
 /**
- * The keys of a table whose cells were added up.
+ * The keys of a table.
  *
  * Digests are those of the JSON texts {"form":"curveil-table/2","rows":n,"powers":[…]} and
  * {"form":"curveil-names/1","names":[…]}, of names in lower case and order, without those of constant columns.
- *
- * @param names of the columns; undefined where the file has none, and the first row is a record
- * @param isTyped whether the names are not the first of the rows
  */
 export async function tableKeys(
-  { sums }: Pick<TableSums, "sums">,
-  names: readonly string[] | undefined,
-  isTyped: boolean,
+  { sums: { sums }, names, isTyped }: KeyedTable,
   sha256: Sha256OfBytes,
 ): Promise<TableKeys> {
   const digestOf = ({ rows, powers }: Sums) => sha256(JSON.stringify({ form: "curveil-table/2", rows, powers }));

@@ -89,7 +89,7 @@ export interface DataLedger {
 
 /** The ledgers of all data sets. */
 export interface Ledgers {
-  /** The ledger of a table: the same one for tables with the same cells. */
+  /** The ledger of a table: the same one for tables with a digest in common, by all of which it knows them from then on. */
   of(table: OpenTable): Promise<Outcome<DataLedger>>;
   /** The ledger of data that are no table of a study, by what they are known by. */
   ofKeys(keys: TableKeys): DataLedger;
@@ -104,23 +104,28 @@ interface LedgerSources {
 
 /** The ledgers that a shelf keeps, by what tables are known by. */
 export function createLedgers({ shelf, keysOf }: LedgerSources): Ledgers {
-  const byDigest = new Map<string, DataLedger>();
+  const byDigest = new Map<string, ReturnType<typeof createDataLedger>>();
   const asked = new WeakMap<OpenTable, Promise<Outcome<DataLedger>>>();
   const ofKeys = (keys: TableKeys, former?: () => Promise<TableKeys>) => {
-    const [digest] = keys.digests;
-    const known = byDigest.get(digest!);
-    if (known) void known.refresh();
+    const [known, ...others] = new Set(keys.digests.flatMap((digest) => byDigest.get(digest) ?? []));
+    known?.alsoKnows(keys, former);
     const ledger = known ?? createDataLedger(keys, shelf, former);
-    byDigest.set(digest!, ledger);
+    for (const other of others) {
+      // All turn out to be of one table. The browser joins what it keeps of them; what the person keeps is joined here.
+      const text = other.store.getState().keeping === "file" ? other.text() : undefined;
+      if (text !== undefined) void ledger.join(text, { acrossTables: true });
+    }
+    for (const digest of keys.digests) byDigest.set(digest, ledger);
     return ledger;
   };
   const find = async (table: OpenTable): Promise<Outcome<DataLedger>> => {
     const keys = await keysOf(table.id, await shelf.hasFormer());
+    if (!keys.ok) return keys;
     const former = async () => {
       const all = await keysOf(table.id, true);
-      return all.ok ? all.value : { digests: [] };
+      return all.ok ? all.value : keys.value;
     };
-    return keys.ok ? { ok: true, value: ofKeys(keys.value, former) } : keys;
+    return { ok: true, value: ofKeys(keys.value, former) };
   };
   return {
     of: (table) => {
@@ -133,7 +138,7 @@ export function createLedgers({ shelf, keysOf }: LedgerSources): Ledgers {
       return found;
     },
     ofKeys,
-    refresh: () => byDigest.forEach((ledger) => void ledger.refresh()),
+    refresh: () => new Set(byDigest.values()).forEach((ledger) => void ledger.refresh()),
   };
 }
 
@@ -146,7 +151,11 @@ function failuresInAll({ epsilon, delta }: Declaration): number {
 }
 
 /** @param former asks for all that its table is known by, digests of earlier versions among them */
-function createDataLedger(keys: TableKeys, shelf: LedgerShelf, former = () => Promise.resolve(keys)): DataLedger {
+function createDataLedger(
+  keys: TableKeys,
+  shelf: LedgerShelf,
+  former = () => Promise.resolve(keys),
+): DataLedger & { readonly alsoKnows: (further: TableKeys, also: typeof former | undefined) => void } {
   const store = createStore<LedgerState>()(() => unread);
   const { getState, setState } = store;
   let current = emptyOf(keys);
@@ -226,7 +235,15 @@ function createDataLedger(keys: TableKeys, shelf: LedgerShelf, former = () => Pr
 
   return {
     store,
-    keys,
+    get keys() {
+      return keys;
+    },
+    alsoKnows: (further, also) => {
+      keys = { ...further, ...keys, digests: [...new Set([...keys.digests, ...further.digests])] };
+      former = also ?? former;
+      if (getState().keeping === "file") current = withTable(current, keys, false);
+      void refresh();
+    },
     refresh,
     remember,
     declare: async (total) => {

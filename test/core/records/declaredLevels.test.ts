@@ -4,10 +4,11 @@ import { levelOfKey, levelOfRow } from "../../../src/core/records/declaredLevels
 import { latticeAccumulation } from "../../../src/core/records/latticeAccumulation.ts";
 import { recordsFrom } from "../../../src/core/records/records.ts";
 import { seededSource } from "../../../src/core/random/seededSource.ts";
-import { textKey } from "../../../src/core/tables/cells/textKey.ts";
 import { readTable } from "../../support/readTable.ts";
 import { casesOf } from "../../support/fuzzing.ts";
+import { seededKeys } from "../../support/cellKeys.ts";
 
+const keys = seededKeys();
 const table = readTable("v,region,year\n1,north,2020\n2,south,2020\n3,north,2021\n4,,2021\n,south,2022\n6,east,2021\n");
 
 test("levelOfRow gives each row the place of its value among the declared ones, and −1 to all others", () => {
@@ -21,9 +22,9 @@ test("levelOfRow gives each row the place of its value among the declared ones, 
 });
 
 test("levelOfKey does the same with the key of a cell", () => {
-  const of = levelOfKey({ column: "c", levels: ["south", "2021", "0"] });
-  expect(() => levelOfKey({ column: "c", levels: ["1", "1.0"] })).toThrow(/levels must be different/);
-  expect([textKey("south"), 2021, 0, -0, textKey("2021"), textKey("north"), NaN, 7].map(of)).toEqual([
+  const of = levelOfKey({ column: "c", levels: ["south", "2021", "0"] }, keys);
+  expect(() => levelOfKey({ column: "c", levels: ["1", "1.0"] }, keys)).toThrow(/levels must be different/);
+  expect([keys.ofText("south"), 2021, 0, -0, keys.ofText("2021"), keys.ofText("north"), NaN, 7].map(of)).toEqual([
     ...[0, 1, 2, 2, 1, -1, -1, -1],
   ]);
 });
@@ -45,8 +46,8 @@ test("recordsFrom counts rows of no group, and keeps n as it is; a filter comes 
 
 test("latticeAccumulation counts each group on its own lattice, and an atom as it is, before it is rounded", () => {
   const axis = { lower: 0, upper: 10, cells: 11 };
-  const [north, south, east] = ["north", "south", "east"].map(textKey) as [number, number, number];
-  const groups = { count: 2, of: levelOfKey({ column: "region", levels: ["south", "north"] }) };
+  const [north, south, east] = ["north", "south", "east"].map(keys.ofText) as [number, number, number];
+  const groups = { count: 2, of: levelOfKey({ column: "region", levels: ["south", "north"] }, keys) };
   const grouped = latticeAccumulation({ axes: [axis], missing: "drop", groups, bound: 1 });
   const rows = [
     [1, north, 1],

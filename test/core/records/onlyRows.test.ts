@@ -2,8 +2,8 @@ import { describe, expect, test } from "vitest";
 import { latticeAccumulation } from "../../../src/core/records/latticeAccumulation.ts";
 import { isKeyOf } from "../../../src/core/records/onlyRows.ts";
 import { recordsFrom } from "../../../src/core/records/records.ts";
-import { textKey } from "../../../src/core/tables/cells/textKey.ts";
 import { readTable } from "../../support/readTable.ts";
+import { seededKeys } from "../../support/cellKeys.ts";
 
 const table = readTable(
   "v,region,year,name\n1,north,2020,a b\n,south,2020,c\n3,north,2021,d\nx,,2021,e\n5,south,2021,f\n",
@@ -46,11 +46,12 @@ describe("recordsFrom with declared values", () => {
 
 test("latticeAccumulation with a filter, a fill and persons counts each row once, inside or outside", () => {
   const axis = { lower: 0, upper: 10, cells: 11 };
+  const keys = seededKeys();
   const counts = latticeAccumulation({
     ...{ axes: [axis], missing: { countedAs: [4] }, bound: 2 },
-    wanted: isKeyOf({ column: "region", value: "north" }),
+    wanted: isKeyOf({ column: "region", value: "north" }, keys),
   });
-  const [north, south] = [textKey("north"), textKey("south")];
+  const [north, south] = [keys.ofText("north"), keys.ofText("south")];
   const rows = [
     [1, north, 7],
     [2, south, 7],

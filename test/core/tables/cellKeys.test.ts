@@ -1,5 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { cellKey, keyedCells } from "../../../src/core/tables/cellKeys.ts";
+import { cellKey, keyedCells, ledgerKeys } from "../../../src/core/tables/cellKeys.ts";
+import { keyReading } from "../../../src/core/tables/declaredColumn.ts";
+import { formatOfColumn } from "../../../src/core/tables/schema.ts";
+import type { SchemaColumn } from "../../../src/core/tables/schema.ts";
 import { casesOf, chanceOf, hostileTexts } from "../../support/fuzzing.ts";
 
 describe("cellKey(cell) is one for", () => {
@@ -88,8 +91,8 @@ describe("cellKey(cell) is one for", () => {
   });
 });
 
-test("keyedCells(decoder) gives of bytes what cellKey gives of their text", () => {
-  const { valueOf, slowly } = keyedCells(new TextDecoder("utf-8", { ignoreBOM: true }));
+/** Cells at the edge of every rule, and random ones. */
+function hardCells(): readonly string[] {
   const chance = chanceOf(32);
   const parts = [
     "1",
@@ -144,7 +147,12 @@ test("keyedCells(decoder) gives of bytes what cellKey gives of their text", () =
         chance.uniform().toFixed(chance.below(12)),
       ]),
     );
-  for (const text of texts) {
+  return texts;
+}
+
+test("keyedCells(decoder) gives of bytes what cellKey gives of their text", () => {
+  const { valueOf, slowly } = keyedCells(new TextDecoder("utf-8", { ignoreBOM: true }), [undefined]);
+  for (const text of hardCells()) {
     const bytes = new TextEncoder().encode(`x${text}x`);
     const [found, slow, typed] = [
       valueOf(0, bytes, 1, bytes.length - 1),
@@ -154,4 +162,32 @@ test("keyedCells(decoder) gives of bytes what cellKey gives of their text", () =
     expect(Object.is(found + 0, typed + 0), text).toBe(true);
     if (!/\p{Surrogate}/u.test(text)) expect(Object.is(slow + 0, typed + 0), text).toBe(true);
   }
+});
+
+test("keyedCells(decoder, columns) gives of bytes the key of what each column reads, whichever was asked before", () => {
+  const types = ["point", "comma", "whole", "dayFirst", "monthFirst", "time", "category", "id", "text"] as const;
+  const columns: readonly SchemaColumn[] = [
+    ...types.map((type) => ({ name: type, type, unit: "" })),
+    { name: "kilos", type: "point", unit: "kg" },
+    { name: "coded", type: "comma", unit: "", missing: ["0", "1,5"] },
+    { name: "coded text", type: "category", unit: "", missing: ["1", "oak"] },
+  ];
+  const readers = columns.map((column) => keyReading(column, ledgerKeys));
+  const scanned = columns.map((column, place) => ({
+    ...{ place, format: formatOfColumn(column) },
+    ...(column.missing && { missing: column.missing }),
+  }));
+  const { valueOf } = keyedCells(new TextDecoder("utf-8", { ignoreBOM: true }), [undefined, ...scanned]);
+  let found = 0;
+  for (const text of hardCells()) {
+    const bytes = new TextEncoder().encode(`x${text}x`);
+    const decoded = new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes.subarray(1, -1));
+    valueOf(0, bytes, 1, bytes.length - 1);
+    for (const [k, read] of readers.entries()) {
+      const key = valueOf(k + 1, bytes, 1, bytes.length - 1);
+      if (!Object.is(key + 0, read(decoded) + 0)) expect([text, columns[k]!.name, key]).toEqual(read(decoded));
+      found++;
+    }
+  }
+  expect(found).toBeGreaterThan(100_000);
 });

@@ -26,7 +26,7 @@ function scanned(bytes: Uint8Array, table: Table, pieceLength: number): { column
     dialect: detectDialect(text.slice(0, 65_536)),
     encoding,
     // The other way round, so that places do not stand in order.
-    columns: table.columns.map(({ reading }, j) => ({ place: j, format: reading!.format, asKey: false })).reverse(),
+    columns: table.columns.map(({ reading }, j) => ({ place: j, format: reading!.format })).reverse(),
     take: (values, rows) => {
       for (let row = 0; row < rows; row++)
         columns.forEach((column, j) => column.push(values[row * columns.length + (columns.length - 1 - j)]!));

@@ -282,3 +282,41 @@ describe("ledgers of earlier versions are found", () => {
     expect(await shelf().hasFormer()).toBe(false);
   });
 });
+
+test.each(["browser", "file"])(
+  "a table that is read anew is known by all its digests: kept in the %s",
+  async (where) => {
+    const known = [
+      { digests: [hash(1), hash(2)] },
+      // The same file by another schema, and then a copy that is written in another way.
+      { digests: [hash(1), hash(3)] },
+      { digests: [hash(4), hash(3)] },
+    ];
+    const ledgers = createLedgers({
+      shelf: createDatabaseShelf({ name }),
+      keysOf: (table) => Promise.resolve({ ok: true, value: known[Number(table)]! }),
+    });
+    const of = async (table: number) => {
+      const opened = await ledgers.of({ id: table } as unknown as OpenTable);
+      return opened.ok ? opened.value : expect.unreachable();
+    };
+    const first = await of(0);
+    await expect.poll(() => first.store.getState().book).toBeDefined();
+    if (where === "file") {
+      first.keepInFile();
+      first.beginAnew();
+      first.store.subscribe(({ toSave }) => toSave?.answer(true));
+    }
+    expect(await first.declare(total)).toBeUndefined();
+    expect((await first.enter(draw(0.1))).ok).toBe(true);
+    expect(await of(1)).toBe(first);
+    expect((await first.enter(draw(0.2))).ok).toBe(true);
+    const copy = await of(2);
+    expect(copy).toBe(first);
+    expect(spent(copy)).toHaveLength(2);
+    expect(copy.keys.digests).toEqual([1, 2, 3, 4].map(hash));
+    // Another page, which opens the copy alone, finds what this one has kept.
+    if (where === "browser") expect(spent(await page({ digests: [hash(3)] }))).toHaveLength(2);
+    else expect(copy.text()).toContain(hash(3));
+  },
+);

@@ -76,7 +76,7 @@ describe("an Arrow file", () => {
     const names = ["large", "double", "price", "day", "moment", "time"];
     const found: number[] = [];
     const take = (values: Float64Array, rows: number) => found.push(...values.subarray(0, rows * names.length));
-    const columns = names.map((column) => ({ name: column, asKey: false }));
+    const columns = names.map((column) => ({ name: column }));
     const shares: number[] = [];
     await opened.scan({ columns, take }, quiet, (share) => shares.push(share));
     names.forEach((column, k) => {

@@ -16,6 +16,7 @@ import { studyWorker } from "../../../workers/studies/density.ts";
 import { sha256 } from "../../../src/core/sha256.ts";
 import { openTableFile, readTableFile } from "../../../workers/tableFile.ts";
 import { casesOf } from "../../support/fuzzing.ts";
+import { seededKeys } from "../../support/cellKeys.ts";
 
 const quiet = () => Promise.resolve();
 const silent = () => undefined;
@@ -33,9 +34,7 @@ async function openLarge(bytes: Uint8Array | string): Promise<LargeFile> {
 
 async function countsOf(file: LargeFile, column: string, shares: number[] = []): Promise<Map<number, number>> {
   const counts = latticeAccumulation({ axes: [lattice], missing: "drop" });
-  await file.scan({ columns: [{ name: column, asKey: false }], take: counts.take }, quiet, (share) =>
-    shares.push(share),
-  );
+  await file.scan({ columns: [{ name: column }], take: counts.take }, quiet, (share) => shares.push(share));
   const { points, multiplicities } = counts.counted()!;
   return new Map(Array.from(points.coordinates, (x, i) => [x, multiplicities[i]!]));
 }
@@ -75,10 +74,7 @@ describe("a file that is too large to be held", () => {
     const file = await openLarge(text);
     const bound = 3;
     const counts = latticeAccumulation({ axes: [lattice], missing: "drop", bound });
-    const columns = [
-      { name: "v", asKey: false },
-      { name: "who", asKey: true },
-    ];
+    const columns = [{ name: "v" }, { name: "who", keys: seededKeys() }];
     await file.scan({ columns, take: counts.take }, quiet, silent);
     const seen = new Map<string, number>();
     const kept = rows.filter(({ v, who }) => {
@@ -110,7 +106,7 @@ describe("a file that is too large to be held", () => {
     let written = 0;
     await file.scan(
       {
-        columns: ["day", "written"].map((name) => ({ name, asKey: false })),
+        columns: ["day", "written"].map((name) => ({ name })),
         take: (values, count) => {
           for (let i = 0; i < count; i++) {
             days += Number(values[2 * i]! >= Date.UTC(2024, 0, 1) / 86_400_000);
@@ -143,7 +139,7 @@ describe("a file that is too large to be held", () => {
         for (let i = 0; i < 3 * count; i += 3)
           found.push(Array.from(values.subarray(i, i + 3), (value) => (Number.isNaN(value) ? null : value)));
       };
-      const columns = ["whole", "gaps", "few"].map((name) => ({ name, asKey: false }));
+      const columns = ["whole", "gaps", "few"].map((name) => ({ name }));
       await file.scan({ columns, take }, quiet, silent);
       expect(found).toEqual(rows.map((row) => row.map((value) => (value === null ? null : Number(value)))));
       connection.closeSync();
@@ -155,11 +151,7 @@ describe("a file that is too large to be held", () => {
     const late = `v\n${"1.5\n".repeat(400_000)}oops\n2.5\nwhat\n`;
     const file = await openLarge(late);
     let count = 0;
-    const unread = await file.scan(
-      { columns: [{ name: "v", asKey: false }], take: (_, taken) => (count += taken) },
-      quiet,
-      silent,
-    );
+    const unread = await file.scan({ columns: [{ name: "v" }], take: (_, taken) => (count += taken) }, quiet, silent);
     expect([count, unread]).toEqual([400_003, [{ count: 2, first: "oops" }]]);
     const large = { ...file, columns: () => Promise.reject(new Error("read whole")) };
     const choice = { columns: ["v"], missing: "drop", lattice: [lattice] };

@@ -4,7 +4,8 @@ import { readCell } from "./columnFormat.ts";
 import type { ColumnFormat } from "./columnFormat.ts";
 import { isoDay } from "./isoDay.ts";
 import { isMissing } from "./missingCell.ts";
-import { keyOfText } from "./textKey.ts";
+import { keyOfText, keyOfValue } from "./cellKeying.ts";
+import type { CellKeys } from "./cellKeying.ts";
 import { isBeyondDoubles } from "./wholeText.ts";
 
 /** A column that is read of a file, and how. */
@@ -12,8 +13,8 @@ export interface ScannedColumn {
   /** Its place among the columns, from 0. */
   readonly place: number;
   readonly format: ColumnFormat;
-  /** Whether only equal cells of a column of texts are to be told from different ones, by keys. */
-  readonly asKey: boolean;
+  /** The keys that its cells have for values, where only equal cells are to be told from different ones. */
+  readonly keys?: CellKeys;
   /** Cells without a value besides empty ones; the usual words if absent. */
   readonly missing?: readonly string[];
 }
@@ -50,11 +51,11 @@ export function scannedCells(
   const textOf = (bytes: Uint8Array, start: number, end: number) => decoder.decode(bytes.subarray(start, end)).trim();
 
   const slowly = (k: number, text: string): number => {
-    const { format, asKey, missing } = columns[k]!;
+    const { format, keys, missing } = columns[k]!;
     if (missing ? text === "" || missing.includes(text) : isMissing(text)) return NaN;
-    if (format.type === "text") return asKey ? keyOfText(text, format) : NaN;
+    if (format.type === "text") return keys ? keyOfText(text, format, keys) : NaN;
     const value = readCell(text, format);
-    if (!Number.isNaN(value)) return value;
+    if (!Number.isNaN(value)) return keys ? keyOfValue(value, text, format, keys) : value;
     const noted = unread[k]!;
     if (noted.count++ === 0) noted.first = text.slice(0, 40);
     return NaN;
@@ -69,7 +70,9 @@ export function scannedCells(
     while (end > start && isBlank(bytes[end - 1]!)) end--;
     if (start === end) return NaN;
     const value = plainly(k, bytes, start, end);
-    return Number.isNaN(value) || isBeyondDoubles(value) ? slowly(k, textOf(bytes, start, end)) : value;
+    if (Number.isNaN(value) || isBeyondDoubles(value)) return slowly(k, textOf(bytes, start, end));
+    const { format, keys } = columns[k]!;
+    return keys ? keys.ofValue(value, format.type) : value;
   };
   return { textOf, valueOf, slowly, unread };
 }
