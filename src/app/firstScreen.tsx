@@ -40,7 +40,7 @@ export function firstScreen(): FirstScreen {
   const { scenario } = scenarios.getState();
   const table = loadExample(scenario.data);
   const outline = outlineOf(table);
-  const choice = study.session.choiceOf(scenario, outline, "refuse")!;
+  const choice = study.session.choiceOf(scenario, outline)!;
   const records = studyWorker.recordsFrom(table, choice);
   const parameters = study.session.requestOf(scenario);
   const computed = studyWorker.tasksOn(records).release.run(parameters, (length) => new Float64Array(length));

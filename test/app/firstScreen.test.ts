@@ -31,7 +31,7 @@ test("the answer of firstScreen() is to what the page asks at these addresses", 
   const start = study.links.decode("").values;
   const { example, outline, choice, parameters } = readFirstAnswer(answer);
   expect(example).toBe(start.data);
-  expect(choice).toEqual(study.session.choiceOf(start, outline, "refuse"));
+  expect(choice).toEqual(study.session.choiceOf(start, outline));
   expect(parameters).toEqual(study.session.requestOf(start));
 });
 

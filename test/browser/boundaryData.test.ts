@@ -43,23 +43,14 @@ async function ownData(opening = at) {
   return opened;
 }
 
-/** Draws the file that waits with all its rows, also those without a value. */
-async function drawAll(page: Page): Promise<void> {
-  await readItSo(page);
-  const leaveOut = page.getByLabel("Leave out rows without a value");
-  if ((await leaveOut.count()) > 0) await leaveOut.uncheck();
-  await drawOwn(page);
-}
-
 describe("data of one's own", () => {
   const unusable = [
     ["one class", labelled(() => "no"), "2 to 20 classes are declared"],
     ["50 labels", labelled((i) => `class ${i % 50}`), "2 to 20 classes are declared"],
-    ["rows without a number or a label", `${good}NA,0.5,yes\n0.5,0.5,\n`, "got 2 rows without one"],
   ] as const;
 
-  // One page for all three: each would begin with the same file.
-  test("text labels are classes, and the link holds no value; a file that cannot be used gets a sentence; incomplete rows are left out", async () => {
+  // One page for both: each would begin with the same file.
+  test("text labels are classes, and the link holds no value; a file that cannot be used gets a sentence; incomplete rows are counted", async () => {
     const { page, complaints } = await ownData();
     expect(await page.locator(".readout").textContent()).toMatch(/□\sviolet: no; ●\sgreen: yes/);
     const before = await pixels(page);
@@ -74,7 +65,8 @@ describe("data of one's own", () => {
       await rested(page);
       const lastGood = await pixels(page);
       await dropFile(page, "bad.csv", content);
-      await drawAll(page);
+      await readItSo(page);
+      await drawOwn(page);
       const problem = page.locator(".problem").filter({ hasText: sentence });
       await problem.first().waitFor();
       expect(await problem.count(), what).toBe(1);
@@ -86,12 +78,13 @@ describe("data of one's own", () => {
       await page.locator("#picture[data-stale=false]").waitFor();
     }
 
-    // Incomplete rows are left out when the person chooses so, and points that are all equal are drawn.
+    // Incomplete rows are counted, which is said, and points that are all equal are drawn.
     await dropFile(page, "gaps.csv", `${good}NA,0.5,yes\n0.5,0.5,\n`);
-    await drawAll(page);
-    await page.locator("#picture[data-stale=true]").waitFor();
-    await page.getByLabel("Leave out rows without a number").check();
-    await page.getByText("2 rows left out").waitFor();
+    await readItSo(page);
+    await page.getByText("Rows without a value in a chosen column are counted all the same").waitFor();
+    await drawOwn(page);
+    await drawn(page);
+    await page.getByText("Rows without a value in a chosen column are counted all the same").waitFor();
     await rested(page);
     const whole = await pixels(page);
     await drawFile(page, "equal.csv", `wide,tall,kind\n${"0.5,0.5,no\n0.5,0.5,yes\n".repeat(20)}`);

@@ -63,14 +63,11 @@ test("a file that cannot be read gets a sentence, and the curve that was there s
 });
 
 // In every run: of a boundary, in boundaryData.test.ts.
-swept("rows without a number are reported, and the person chooses to leave them out", async () => {
+swept("rows without a number are counted, which is said", async () => {
   const { page } = await at("#/density");
   await dropFile(page, "gaps.csv", `v\n${rows.slice(0, 30).join("\n")}\nNA\n1e400\n`);
-  await page.getByLabel("Leave out rows without a value").uncheck();
   await drawOwn(page);
-  await page.getByText("a finite number in every row").waitFor();
-  await page.getByLabel("Leave out rows without a number").check();
-  await page.getByText("2 rows left out").waitFor();
+  await page.getByText("Rows without a value in a chosen column are counted all the same").waitFor();
   await expect.poll(() => releasePath(page)).toMatch(/^M/);
 });
 

@@ -34,11 +34,10 @@ test.each(goingBy("words"))(
 
 test.each(goingBy("values"))(
   "outside, of one's own data in $study it tells nothing that only their owner knows: no value, curve or count, shown or kept",
-  async ({ study, example, slider, file, gaps }) => {
+  async ({ study, example, slider, gaps }) => {
     const { page, complaints } = await open(`#/${study}?v=1&${example}`);
     await rested(page);
     await dropOwn(page, gaps);
-    if (gaps !== file) await page.getByLabel("Leave out rows without a number").check();
     await rested(page);
     await explore(page, slider);
     const told = (await domOf(page)).join("\n");

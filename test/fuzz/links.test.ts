@@ -102,7 +102,7 @@ function isShown(
   told: string,
 ): boolean {
   const outline = outlineOf(loadExample(scenario.data));
-  if (!study.session.choiceOf(scenario, outline, "refuse")) return false;
+  if (!study.session.choiceOf(scenario, outline)) return false;
   let answer;
   try {
     answer = answerOf(study, worker, scenario);

@@ -12,7 +12,7 @@ export function answerOf<S extends CommonScenario, C extends StudyContract, M, F
   scenario: S,
 ): Answer<S, C> {
   const table = loadExample(scenario.data);
-  const records = worker.recordsFrom(table, session.choiceOf(scenario, outlineOf(table), "refuse"));
+  const records = worker.recordsFrom(table, session.choiceOf(scenario, outlineOf(table)));
   const parameters = session.requestOf(scenario);
   const computed = worker
     .tasksOn(records)

@@ -27,7 +27,7 @@ function said<S extends CommonScenario, C extends StudyContract, M>(
   const start = links.decode("#?data=own").values;
   const draft: S = { ...start, ...session.choose(outline, start), ...change };
   if (!declaration) throw new Error("a study without a declaration");
-  return session.choiceOf(draft, outline, "drop") === undefined ? declaration.expected(draft, outline) : undefined;
+  return session.choiceOf(draft, outline) === undefined ? declaration.expected(draft, outline) : undefined;
 }
 
 const csv = (header: string, row: (i: number) => string) =>

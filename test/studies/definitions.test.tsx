@@ -107,7 +107,7 @@ function sound<S extends CommonScenario, C extends StudyContract, M, F extends C
           },
         });
         session.requestOf(scenario);
-        session.choiceOf(scenario, outlineOf(loadExample(data)), "refuse");
+        session.choiceOf(scenario, outlineOf(loadExample(data)));
         views.mechanismOf(scenario);
         expect([...read].filter((field) => roles[field] === "display")).toEqual([]);
         expect(read.size).toBeGreaterThan(3);
@@ -145,7 +145,7 @@ function sound<S extends CommonScenario, C extends StudyContract, M, F extends C
       const change = session.choose(outline, start);
       const chosen: S = { ...start, ...change };
       expect(session.fits(outline, chosen)).toBe(true);
-      expect(session.choiceOf(chosen, outline, "refuse")).toBeDefined();
+      expect(session.choiceOf(chosen, outline)).toBeDefined();
       const columns = outline.columns.map((column) => ({ ...column, incomplete: !column.incomplete }));
       expect(session.choose({ columns, rowCount: 1, notices: ["other"] }, start)).toEqual(change);
     });

@@ -80,7 +80,7 @@ export function askedOf<S extends CommonScenario, C extends StudyContract, M, F 
   scenario: S,
   outline: TableOutline,
 ): string {
-  return JSON.stringify([scenario.data, session.choiceOf(scenario, outline, "refuse"), session.requestOf(scenario)]);
+  return JSON.stringify([scenario.data, session.choiceOf(scenario, outline), session.requestOf(scenario)]);
 }
 
 /** Every number that an object holds, but for its functions. */

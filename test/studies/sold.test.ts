@@ -18,7 +18,7 @@ const counts = tableOf([
 function recordsOf(table: Table, column: string) {
   const { values: start } = density.links.decode("");
   const scenario = { ...start, data: "own", x: column, domainX: [0, 60] as const };
-  return studyWorker.recordsFrom(table, choiceOf(scenario, outlineOf(table), "drop")!);
+  return studyWorker.recordsFrom(table, choiceOf(scenario, outlineOf(table))!);
 }
 
 /** Whether what is sold or asked of a density of these records is offered, by section. */

@@ -16,6 +16,12 @@ export async function openedFile(
   return opened;
 }
 
+/** What the page may make public of a choice: all but whether a cell is missing. */
+export function publicChoice(choice: unknown): unknown {
+  const { missing: _, ...shown } = (choice ?? {}) as Readonly<Record<string, unknown>>;
+  return shown;
+}
+
 type Private = "incomplete" | "unread" | "different" | "ambiguous";
 
 /** What the page may make public of a table: all of its outline but what is marked as private there. */

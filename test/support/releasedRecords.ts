@@ -172,7 +172,7 @@ export function recordsOf<S extends CommonScenario, C extends StudyContract, M, 
   scenario: S,
 ): C["records"] {
   const table = loadExample(data);
-  return worker.recordsFrom(table, study.session.choiceOf(scenario, outlineOf(table), "refuse")!);
+  return worker.recordsFrom(table, study.session.choiceOf(scenario, outlineOf(table))!);
 }
 
 /** The engine's client of a worker in this thread, on given records. */

@@ -73,7 +73,7 @@ function same<S extends CommonScenario, C extends StudyContract, M, F extends Co
 ): void {
   const scenario = { ...exampleScenario(study, data, change), view: "outside" } as S;
   const table = loadExample(data);
-  const records = worker.recordsFrom(table, study.session.choiceOf(scenario, outlineOf(table), "refuse")!);
+  const records = worker.recordsFrom(table, study.session.choiceOf(scenario, outlineOf(table))!);
   const parameters = study.session.requestOf(scenario);
   const answerOf = (of: C["records"], seed: number | "secure" = parameters.seed): Answer<S, C> => {
     const computed = worker

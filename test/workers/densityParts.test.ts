@@ -56,7 +56,7 @@ test.each([
   ["groups", { groups }, { levels: groups.levels }],
   ["groups of some of the rows", { groups, only: { column: "region", value: "7" } }, { levels: groups.levels }],
   ["an atom", { atom: 0 }, { atom: 0 }],
-  ["an atom, and what is missing counted as it", { atom: 0, fill: 0 }, { atom: 0 }],
+  ["an atom, and what is missing counted as it", { atom: 0, missing: { countedAs: [0] } }, { atom: 0 }],
   ["groups of persons", { groups, person: { column: "id", bound: 1 } }, { levels: groups.levels }],
 ] as const)("%s: a file that is streamed gives what the same file held gives", async (_, parts, parameters) => {
   const choice: Choice = { columns: ["income"], missing: "drop", ...parts };

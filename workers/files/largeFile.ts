@@ -47,7 +47,7 @@ const beginningLength = 2 ** 20;
  */
 export async function openLargeText(file: Blob, reading: TableReading, isPacked: boolean): Promise<LargeFile> {
   const beginning = await beginningOf(file, isPacked);
-  const { table, dialect, places } = glimpseBySchema(beginning, reading);
+  const { table, dialect, places, countsBlankLines } = glimpseBySchema(beginning, reading);
   const original = table.schema!.text!.encoding;
   const outline = outlineOf(table);
   const packing = isPacked ? 4 : 1;
@@ -67,6 +67,7 @@ export async function openLargeText(file: Blob, reading: TableReading, isPacked:
         encoding,
         columns: wanted,
         take,
+        countsBlankLines: countsBlankLines(),
       });
       let read = 0;
       for await (const piece of isPacked ? unpacked(file, (count) => (read = count)) : pieces(file)) {

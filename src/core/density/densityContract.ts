@@ -1,5 +1,6 @@
 import type { DeclaredLevels } from "../records/declaredLevels.ts";
 import type { LatticeAxis } from "../records/latticeCounts.ts";
+import type { MissingValues } from "../records/missingValues.ts";
 import type { OnlyRows } from "../records/onlyRows.ts";
 import type { UnreadCells } from "../tables/cells/scannedCells.ts";
 import type { RowsPerPerson } from "../records/personRows.ts";
@@ -29,10 +30,8 @@ export interface OnlineOpened {
 export interface DensityContract extends StudyContract {
   readonly choice: {
     readonly columns: readonly string[];
-    readonly missing: "refuse" | "drop";
+    readonly missing: MissingValues;
     readonly person?: RowsPerPerson;
-    /** Replacement for missing values. */
-    readonly fill?: number;
     /** Filter of rows by a column's value; the other rows are only counted. All rows if absent. */
     readonly only?: OnlyRows;
     /** Groups with a curve each, by declared levels of a column; records in no group are only counted. */

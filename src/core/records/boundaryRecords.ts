@@ -4,6 +4,7 @@ import type { DeclaredLevels, GroupedRows } from "./declaredLevels.ts";
 import { recordsFromCounts, writtenOut } from "./countedRecords.ts";
 import type { CountedRecords } from "./countedRecords.ts";
 import { labelledRecordsFrom } from "./labelledRecords.ts";
+import type { MissingValues } from "./missingValues.ts";
 import type { RowsPerPerson } from "./personRows.ts";
 import { refusal } from "../tables/refusal.ts";
 import { responseRecordsFrom } from "./responseRecords.ts";
@@ -15,7 +16,7 @@ export type BoundaryChoice = {
   /** Inputs after those that are shown; none if absent. */
   readonly further?: readonly string[];
   readonly response: string;
-  readonly missing: "refuse" | "drop";
+  readonly missing: MissingValues;
   /** Whose rows are protected together; absent where each row is a person. */
   readonly person?: RowsPerPerson;
   /** The groups that have a function each, by the declared levels of a column; one function if absent. */

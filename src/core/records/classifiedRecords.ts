@@ -2,6 +2,8 @@ import type { Points } from "../points.ts";
 import { columnNamed } from "../tables/columnNamed.ts";
 import { labelsOf } from "./labelledRecords.ts";
 import type { RowsPerPerson } from "./personRows.ts";
+import { filledColumns } from "./missingValues.ts";
+import type { MissingValues } from "./missingValues.ts";
 import { completeRows, numericColumn, pointsOf } from "./records.ts";
 import type { Table } from "../tables/table.ts";
 
@@ -11,7 +13,7 @@ export interface ClassifiedChoice {
   readonly columns: readonly string[];
   /** Name of a column of 2 to 20 classes; "" for one class. */
   readonly label: string;
-  readonly missing: "refuse" | "drop";
+  readonly missing: MissingValues;
   /** Whose rows are protected together; absent where each row is a person. */
   readonly person?: RowsPerPerson;
 }
@@ -30,7 +32,7 @@ export interface ClassifiedTable {
 }
 
 /**
- * The records of some columns with their classes, in the order of the rows.
+ * The records of some columns with their classes, in the order of the rows. A row that is counted without a class is in the first.
  *
  * @throws {ParameterError} naming "column" or "classes", otherwise as `labelledRecordsFrom`
  */
@@ -41,7 +43,10 @@ export function classifiedRecordsFrom({
   missing,
   person,
 }: ClassifiedChoice & { readonly table: Table }): ClassifiedTable {
-  const numeric = columns.map((name) => numericColumn(table, name));
+  const numeric = filledColumns(
+    columns.map((name) => numericColumn(table, name)),
+    missing,
+  );
   const owned = person ? { recordsPerPerson: person.bound } : {};
   const whose = person ? { person } : {};
   if (label === "") {
@@ -55,7 +60,8 @@ export function classifiedRecordsFrom({
   const isDeclared = columnNamed(table, label).declared !== undefined;
   const present = isDeclared ? labels.names : new Set(Array.from(rows, (row) => labels.names[labels.codes[row]!]!));
   const classNames = [...present].sort();
-  const classOf = Float64Array.from(rows, (row) => classNames.indexOf(labels.names[labels.codes[row]!]!));
+  const placeOfCode = labels.names.map((name) => classNames.indexOf(name));
+  const classOf = Float64Array.from(rows, (row) => placeOfCode[labels.codes[row]!] ?? 0);
   return {
     points: pointsOf(numeric, rows),
     classOf,

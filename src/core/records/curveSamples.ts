@@ -3,6 +3,7 @@ import { headerTimes } from "./curveLayout.ts";
 import type { LongLayout, WideLayout } from "./curveLayout.ts";
 import { codesOf } from "./columnCodes.ts";
 import { columnNamed } from "../tables/columnNamed.ts";
+import type { MissingValues } from "./missingValues.ts";
 import { numericColumn } from "./records.ts";
 import { refusal } from "../tables/refusal.ts";
 import type { Column, Table } from "../tables/table.ts";
@@ -33,7 +34,7 @@ interface CurveSamples {
 interface SampledTable<Layout> {
   readonly table: Table;
   readonly layout: Layout;
-  readonly missing: "refuse" | "drop";
+  readonly missing: MissingValues;
 }
 
 /**
@@ -116,14 +117,18 @@ export function longSamples({ table, layout, missing }: SampledTable<LongLayout>
   let gapCount = 0;
   for (let row = 0; row < table.rowCount; row++) {
     const whose = person?.codes[row] ?? 0;
-    if (Number.isNaN(time[row]) || curve.codes[row]! < 0 || whose < 0) {
+    const isNameless = curve.codes[row]! < 0 || whose < 0;
+    const isTimeless = Number.isNaN(time[row]);
+    if (isNameless || isTimeless) {
       strayCount++;
-      if (missing === "drop") continue;
-      throw refusal(
-        "column",
-        `row ${countText(row + 1)} without one`,
-        "a curve and a time in every row, unless you choose to leave such rows out",
-      );
+      if (missing === "refuse")
+        throw refusal(
+          "column",
+          `row ${countText(row + 1)} without one`,
+          "a curve and a time in every row, unless you choose to leave such rows out",
+        );
+      // A row that names a curve keeps the curve among the counted ones, also without a time.
+      if (isNameless || missing === "drop") continue;
     }
     const key = curve.codes[row]! * personCount + whose;
     const code = codeOfKey.get(key) ?? firstRows.length;
@@ -132,8 +137,8 @@ export function longSamples({ table, layout, missing }: SampledTable<LongLayout>
       firstRows.push(row);
       lengths.push(0);
     }
-    if (Number.isNaN(value[row])) {
-      gapCount++;
+    if (isTimeless || Number.isNaN(value[row])) {
+      if (!isTimeless) gapCount++;
       continue;
     }
     curveOf[row] = code;
@@ -208,7 +213,7 @@ export function checkIncreasing(
 }
 
 /** A column of numbers, in which text is a missing value where the person has chosen so. */
-function valueColumn(table: Table, name: string, missing: "refuse" | "drop"): Column {
+function valueColumn(table: Table, name: string, missing: MissingValues): Column {
   const column = columnNamed(table, name);
   const { firstProblem, categories, missingCount } = column;
   if (missingCount === table.rowCount && (firstProblem ?? categories))

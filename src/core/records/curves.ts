@@ -1,4 +1,4 @@
-import { checkAllFinite } from "../checks.ts";
+import { checkAllFinite, checkLength } from "../checks.ts";
 import { ParameterError } from "../errors.ts";
 import { gridAxis, gridCoordinates } from "../grids.ts";
 import type { GridAxis } from "../grids.ts";
@@ -6,6 +6,8 @@ import { interpolateLinearly } from "./curveInterpolation.ts";
 import { levelOfRow } from "./declaredLevels.ts";
 import type { DeclaredLevels } from "./declaredLevels.ts";
 import type { CurveLayout } from "./curveLayout.ts";
+import { isCounted } from "./missingValues.ts";
+import type { MissingValues } from "./missingValues.ts";
 import { counted } from "../numberFormats.ts";
 import { checkIncreasing, longSamples, wideSamples } from "./curveSamples.ts";
 import { refusal } from "../tables/refusal.ts";
@@ -34,8 +36,8 @@ export interface Curves {
  * before its first and after its last time.
  *
  * A curve's values on the grid depend on the rows of that curve alone, and the grid on none: replacing a curve
- * of the table replaces one row of the result. Which curves are complete is not protected: the number of curves
- * is public in the guarantee, so the person decides whether incomplete ones are refused or left out.
+ * of the table replaces one row of the result. The number of curves is public in the guarantee: it does not depend on which
+ * curves are complete, if those without a number are counted.
  *
  * @param grid public: an interval and a count, from 2 to 1000; or, for a wide table, "header", the
  *   times of its columns, equally spaced from 0 to 1 where neither header nor first row has them
@@ -56,7 +58,7 @@ export function curvesFrom({
   readonly table: Table;
   readonly layout: CurveLayout;
   readonly grid: GridAxis | "header";
-  readonly missing: "refuse" | "drop";
+  readonly missing: MissingValues;
   readonly groups?: DeclaredLevels | undefined;
 }): Curves {
   const samples =
@@ -79,11 +81,18 @@ export function curvesFrom({
   const times = new Float64Array(longest);
   const curves = new Float64Array(curveCount * m);
   const kept: number[] = [];
-  const found = { resampled: 0, held: 0, beyond: 0 };
+  const found = { resampled: 0, held: 0, beyond: 0, counted: 0 };
   for (let i = 0; i < curveCount; i++) {
     const length = samples.read(i, times, values);
-    if (length === 0 || (personOf && personOf[i]! < 0)) {
-      if (missing === "drop") continue;
+    const isOwned = !personOf || personOf[i]! >= 0;
+    if (length === 0 && isOwned && isCounted(missing)) {
+      curves.set(checkLength("countedAs", missing.countedAs, m), kept.length * m);
+      kept.push(i);
+      found.counted++;
+      continue;
+    }
+    if (length === 0 || !isOwned) {
+      if (missing !== "refuse") continue;
       const lacking = length === 0 ? "no number" : "no person";
       throw refusal(
         "file",
@@ -121,11 +130,17 @@ export function curvesFrom({
 function gridNotices(
   grid: Float64Array,
   incomplete: number,
-  { resampled, held, beyond }: { readonly resampled: number; readonly held: number; readonly beyond: number },
+  {
+    resampled,
+    held,
+    beyond,
+    counted: countedAs,
+  }: Readonly<Record<"resampled" | "held" | "beyond" | "counted", number>>,
 ): readonly string[] {
   const span = `${grid[0]!} to ${grid.at(-1)!}`;
   const notices: readonly [count: number, what: string, became: string][] = [
     [incomplete, "incomplete curve", ": left out."],
+    [countedAs, "curve", " without a number: counted as the centre."],
     [resampled, "curve", ` interpolated linearly onto ${grid.length} points from ${span}.`],
     [held, "curve", ` not reaching from ${span}: held constant beyond the ends.`],
     [beyond, "curve", ` reaching beyond ${span}: not used there.`],

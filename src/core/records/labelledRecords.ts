@@ -4,6 +4,8 @@ import type { RowsPerPerson } from "./personRows.ts";
 import { columnNamed } from "../tables/columnNamed.ts";
 import { levelOfRow } from "./declaredLevels.ts";
 import type { DeclaredLevels } from "./declaredLevels.ts";
+import { filledColumns } from "./missingValues.ts";
+import type { MissingValues } from "./missingValues.ts";
 import { completeRows, numericColumn, pointsOf } from "./records.ts";
 import { refusal } from "../tables/refusal.ts";
 import type { SchemaColumn } from "../tables/schema.ts";
@@ -50,8 +52,7 @@ interface LabelledRecords {
  * @param columns names of d ≥ 1 columns of numbers
  * @param label name of a column of 2 to 20 classes
  * @param positive name of the class +1; public
- * @param missing what becomes of rows without a number or a label: the number of records is public in the
- *   guarantee, so the person decides
+ * @param missing a row that is counted without a label is of no positive class
  * @param person of whose rows only the first ones are kept, up to the declared bound
  * @param groups of which declared level each record is
  * @throws {ParameterError} naming "column", "response" or "positive", whichever is at fault; also if rows are
@@ -70,11 +71,14 @@ export function labelledRecordsFrom({
   readonly columns: readonly string[];
   readonly label: string;
   readonly positive: string;
-  readonly missing: "refuse" | "drop";
+  readonly missing: MissingValues;
   readonly person?: RowsPerPerson;
   readonly groups?: DeclaredLevels;
 }): LabelledRecords {
-  const numeric = columns.map((name) => numericColumn(table, name));
+  const numeric = filledColumns(
+    columns.map((name) => numericColumn(table, name)),
+    missing,
+  );
   const labels = labelsOf(table, label);
   const code = labels.names.indexOf(positive);
   if (code === -1) throw new ParameterError("positive", positive, `one of ${labels.names.join(", ")}`);

@@ -1,8 +1,10 @@
-import { checkPositiveInteger } from "../checks.ts";
+import { checkAllFinite, checkLength, checkPositiveInteger } from "../checks.ts";
 import { ParameterError } from "../errors.ts";
 import type { Points } from "../points.ts";
 import { latticeCell, latticeScale, latticeValue } from "./latticeCounts.ts";
 import type { LatticeAxis } from "./latticeCounts.ts";
+import { isCounted } from "./missingValues.ts";
+import type { MissingValues } from "./missingValues.ts";
 import { personQuota } from "./personQuota.ts";
 import { refusal } from "../tables/refusal.ts";
 import { countText } from "../numberFormats.ts";
@@ -46,7 +48,6 @@ export const usualCellsOf = (dimension: number): number => (dimension === 1 ? 2 
  *
  * @param axes one or two, of at most 2²⁰ cells together, in each group. Public
  * @param bound on the rows of one person; undefined where each row is a person
- * @param fill what a missing coordinate counts as; it stays missing if absent. Public
  * @param wanted whether a row is wanted, by its key; all are if absent. Public
  * @param groups how many groups there are, and which a row is in by its key, −1 for none. Public
  * @param atom a value of the first coordinate whose records are counted in `atomCount`, as they are and before they are rounded;
@@ -57,15 +58,13 @@ export function latticeAccumulation({
   axes,
   missing,
   bound,
-  fill = NaN,
   wanted,
   groups,
   atom,
 }: {
   readonly axes: readonly LatticeAxis[];
-  readonly missing: "refuse" | "drop";
+  readonly missing: MissingValues;
   readonly bound?: number;
-  readonly fill?: number;
   readonly wanted?: ((key: number) => boolean) | undefined;
   readonly groups?: { readonly count: number; readonly of: (key: number) => number } | undefined;
   readonly atom?: number | undefined;
@@ -88,13 +87,16 @@ export function latticeAccumulation({
   let atomCount = 0;
 
   const refuse = () => {
-    if (missing === "drop") return;
+    if (missing !== "refuse") return;
     throw refusal(
       "column",
       `row ${countText(rowCount)} without ${quota ? "one, or without its person" : "one"}`,
       "a finite number in every row, unless you choose to leave such rows out",
     );
   };
+  const [fill = NaN, secondFill = NaN] = isCounted(missing)
+    ? checkAllFinite("countedAs", checkLength("countedAs", missing.countedAs, d))
+    : [];
   const first = axes[0]!;
   const firstScale = scales[0]!;
 
@@ -107,7 +109,7 @@ export function latticeAccumulation({
         let cell = Number.isFinite(value) ? latticeCell(value, first, firstScale) : -1;
         if (d === 2 && cell >= 0) {
           const given = values[at + 1]!;
-          const second = Number.isFinite(given) ? given : fill;
+          const second = Number.isFinite(given) ? given : secondFill;
           cell = Number.isFinite(second) ? cell + first.cells * latticeCell(second, axes[1]!, scales[1]!) : -1;
         }
         if (cell < 0 || (quota && Number.isNaN(values[at + personAt]!))) refuse();

@@ -7,6 +7,7 @@ import type { GroupedSums } from "./curveSumsTable.ts";
 import { curvesFrom } from "./curves.ts";
 import type { DeclaredLevels, GroupedRows } from "./declaredLevels.ts";
 import { largestCurvesPerPerson, limitCurvesPerPerson } from "./curvesPerPerson.ts";
+import type { MissingValues } from "./missingValues.ts";
 import type { Table } from "../tables/table.ts";
 import { countText } from "../numberFormats.ts";
 
@@ -18,7 +19,7 @@ export interface MeanCurveChoice {
   readonly points: number;
   /** The declared bound on the curves of one person; unused where each curve is a person. */
   readonly perPerson: number;
-  readonly missing: "refuse" | "drop";
+  readonly missing: MissingValues;
   /** The groups that have a mean each, by the declared levels of a column; one mean if absent. */
   readonly groups?: DeclaredLevels;
   /** Whether the table is one of sums of clipped curves, in place of curves. */

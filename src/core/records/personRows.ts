@@ -1,6 +1,7 @@
 import { ParameterError } from "../errors.ts";
 import { codesOf } from "./columnCodes.ts";
 import { limitCurvesPerPerson } from "./curvesPerPerson.ts";
+import type { MissingValues } from "./missingValues.ts";
 import { refusal } from "../tables/refusal.ts";
 import type { Column, Table } from "../tables/table.ts";
 import { countText } from "../numberFormats.ts";
@@ -28,7 +29,7 @@ export function rowsOfPersons({
   readonly table: Table;
   readonly rows: Int32Array;
   readonly person: RowsPerPerson;
-  readonly missing: "refuse" | "drop";
+  readonly missing: MissingValues;
 }): Int32Array {
   const { codes } = codesOf(personColumn(table, person.column));
   const owned = rows.filter((row) => codes[row]! >= 0);

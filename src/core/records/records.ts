@@ -1,4 +1,3 @@
-import { checkFinite } from "../checks.ts";
 import { ParameterError } from "../errors.ts";
 import type { Points } from "../points.ts";
 import { countText } from "../numberFormats.ts";
@@ -6,22 +5,21 @@ import { columnNamed } from "../tables/columnNamed.ts";
 import type { ColumnRole } from "../tables/columnNamed.ts";
 import { levelOfRow } from "./declaredLevels.ts";
 import type { DeclaredLevels } from "./declaredLevels.ts";
+import { filledColumns, isCounted } from "./missingValues.ts";
+import type { MissingValues } from "./missingValues.ts";
 import { isAmong } from "./onlyRows.ts";
 import type { OnlyRows } from "./onlyRows.ts";
 import { rowsOfPersons } from "./personRows.ts";
 import type { RowsPerPerson } from "./personRows.ts";
 import { refusal } from "../tables/refusal.ts";
+import { formatOfColumn } from "../tables/schema.ts";
 import type { Column, Table } from "../tables/table.ts";
 
 /**
  * The records of the chosen columns, as points in ℝᵈ.
  *
- * Rows without a finite value in a chosen column are refused or left out, as the person decided: the number
- * of records is public in the guarantee, so nothing is left out silently.
- *
  * @param columns names of d ≥ 1 columns of the table
  * @param person whose rows are protected together; absent where each row is a person
- * @param fill what a missing value of a chosen column counts as, declared: each row by itself, so that none is left out for it
  * @param only the rows that are wanted of the complete ones; the others are counted in `outsideCount`
  * @param groups of those the rows that have one of the declared levels, each with its level's place in `levels`; the others are
  *   counted in `elsewhereCount`
@@ -33,15 +31,13 @@ export function recordsFrom({
   columns,
   missing,
   person,
-  fill,
   only,
   groups,
 }: {
   readonly table: Table;
   readonly columns: readonly string[];
-  readonly missing: "refuse" | "drop";
+  readonly missing: MissingValues;
   readonly person?: RowsPerPerson;
-  readonly fill?: number;
   readonly only?: OnlyRows;
   readonly groups?: DeclaredLevels;
 }): {
@@ -51,7 +47,10 @@ export function recordsFrom({
   readonly levels?: Int32Array;
   readonly elsewhereCount?: number;
 } {
-  const chosen = columns.map((name) => withFilled(numericColumn(table, name), fill));
+  const chosen = filledColumns(
+    columns.map((name) => numericColumn(table, name)),
+    missing,
+  );
   const { rows, droppedCount } = completeRows({ table, numeric: chosen, missing, ...(person && { person }) });
   const among = only ? rows.filter(isAmong(table, only)) : rows;
   const levelOf = groups && levelOfRow(table, groups);
@@ -64,15 +63,8 @@ export function recordsFrom({
   };
 }
 
-/** A column in which what is missing, or was not understood, is a declared number. */
-function withFilled(column: Column, fill: number | undefined): Column {
-  if (fill === undefined) return column;
-  const values = column.values.map((value) => (Number.isFinite(value) ? value : checkFinite("fill", fill)));
-  return { name: column.name, values, missingCount: 0 };
-}
-
 /**
- * The rows that have a number in every chosen column, and a label where labels are given.
+ * The rows that have a number in every chosen column, and a label where labels are given; where rows without are counted, all.
  *
  * @param label codes of the labels, −1 where one is missing; shape (rowCount,)
  * @param person of whose rows only the first ones are kept, up to the declared bound
@@ -89,13 +81,13 @@ export function completeRows({
   readonly numeric: readonly Column[];
   readonly label?: Int32Array;
   readonly person?: RowsPerPerson;
-  readonly missing: "refuse" | "drop";
+  readonly missing: MissingValues;
 }): { readonly rows: Int32Array; readonly droppedCount: number } {
   const incomplete = numeric.filter(({ missingCount }) => missingCount > 0);
   let rows = new Int32Array(table.rowCount);
   for (let row = 0; row < rows.length; row++) rows[row] = row;
   for (const { values } of incomplete) rows = rows.filter((row) => Number.isFinite(values[row]));
-  if (label) rows = rows.filter((row) => label[row]! >= 0);
+  if (label && !isCounted(missing)) rows = rows.filter((row) => label[row]! >= 0);
 
   const droppedCount = table.rowCount - rows.length;
   if (droppedCount > 0 && missing === "refuse")
@@ -118,14 +110,15 @@ export function pointsOf(columns: readonly Column[], rows: Int32Array): Points {
 }
 
 /**
- * The column of that name, which has at least one number.
+ * The column of that name: declared as one of numbers, or with at least one number.
  *
  * @param role what the person chose it as, named in the error
- * @throws {ParameterError} if the table has no such column, or no number in it
+ * @throws {ParameterError} if the table has no such column, or it is none of numbers
  */
 export function numericColumn(table: Table, name: string, role: ColumnRole = "column"): Column {
   const column = columnNamed(table, name, role);
-  if (column.missingCount === table.rowCount) throw new ParameterError(role, name, "a column of numbers");
+  const isOfText = column.declared && formatOfColumn(column.declared).type === "text";
+  if (isOfText ?? column.missingCount === table.rowCount) throw new ParameterError(role, name, "a column of numbers");
   return column;
 }
 

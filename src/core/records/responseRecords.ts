@@ -2,6 +2,8 @@ import type { Points } from "../points.ts";
 import { levelOfRow } from "./declaredLevels.ts";
 import type { DeclaredLevels } from "./declaredLevels.ts";
 import type { RowsPerPerson } from "./personRows.ts";
+import { filledColumns } from "./missingValues.ts";
+import type { MissingValues } from "./missingValues.ts";
 import { completeRows, numericColumn, pointsOf } from "./records.ts";
 import type { Table } from "../tables/table.ts";
 
@@ -21,8 +23,7 @@ interface ResponseRecords {
  *
  * @param inputs names of d ≥ 1 columns
  * @param response name of the response's column
- * @param missing what becomes of rows without one of the numbers: the number of records is public in the
- *   guarantee, so the person decides
+ * @param missing of inputs, then of the response
  * @param person of whose rows only the first ones are kept, up to the declared bound
  * @param groups of which declared level each record is
  * @throws {ParameterError} naming "column" for the input and "response" for the response, if it is absent or has no
@@ -39,13 +40,14 @@ export function responseRecordsFrom({
   readonly table: Table;
   readonly inputs: readonly string[];
   readonly response: string;
-  readonly missing: "refuse" | "drop";
+  readonly missing: MissingValues;
   readonly person?: RowsPerPerson;
   readonly groups?: DeclaredLevels;
 }): ResponseRecords {
-  const columns = inputs.map((name) => numericColumn(table, name));
-  const output = numericColumn(table, response, "response");
-  const numeric = [...columns, output];
+  const given = [...inputs.map((name) => numericColumn(table, name)), numericColumn(table, response, "response")];
+  const numeric = filledColumns(given, missing);
+  const columns = numeric.slice(0, -1);
+  const output = numeric.at(-1)!;
   const { rows, droppedCount } = completeRows({ table, numeric, missing, ...(person && { person }) });
   return {
     ...{ points: pointsOf(columns, rows), responses: pointsOf([output], rows).coordinates, droppedCount },

@@ -9,9 +9,9 @@ import type { TableSchema } from "./schema.ts";
  * @param classes the column of classes; "" for none
  */
 export function declaredSchemaText(schema: TableSchema, choice: unknown, classes: string): string {
-  const { counted, summed } = (choice ?? {}) as { readonly counted?: boolean; readonly summed?: boolean };
+  const { counted, summed, missing: _, ...named } = (choice ?? {}) as Readonly<Record<string, unknown>>;
   const all = new Set(schema.columns.map(({ name }) => name));
-  const used = counted === true || summed === true ? all : mentionedColumns(choice, all);
+  const used = counted === true || summed === true ? all : mentionedColumns(named, all);
   const columns = schema.columns
     .filter(({ name }) => used.has(name))
     .map(({ levels, ...column }) => ({ ...column, ...(levels && column.name === classes && { levels }) }));

@@ -21,6 +21,11 @@ export interface GrowingTable {
   readonly rowCount: () => number;
   /** Whether the columns are known. */
   readonly hasColumns: () => boolean;
+  /**
+   * Whether a blank line is a record: in a file of one column that is read by a schema, it is a cell without a value, and the
+   * number of records must not tell of it.
+   */
+  readonly countsBlankLines: () => boolean;
   /** The places of the columns in a row of the file, in their order. */
   readonly places: () => readonly number[];
   /** The table of the rows that were taken. @throws {ParameterError} naming "file" if that is none of numbers */
@@ -75,12 +80,14 @@ export function growingTable({
     );
   }
 
+  const countsBlankLines = () => reading.schema !== undefined && names.length === 1;
+
   const take = (row: readonly string[]) => {
     if (preambleLeft > 0) {
       preambleLeft--;
       return;
     }
-    if (isBlankRow(row)) {
+    if (isBlankRow(row) && !countsBlankLines()) {
       blankCount++;
       return;
     }
@@ -176,6 +183,7 @@ export function growingTable({
     take,
     rowCount: () => rowCount,
     hasColumns: () => names.length > 0,
+    countsBlankLines,
     places: () => columns.map(({ place }) => place),
     soFar,
     betterFormats,

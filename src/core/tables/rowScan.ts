@@ -32,6 +32,8 @@ interface RowScanning {
   readonly encoding: string;
   readonly columns: readonly ScannedColumn[];
   readonly take: (values: Float64Array, rows: number) => void;
+  /** As `GrowingTable`; false if absent. */
+  readonly countsBlankLines?: boolean;
   readonly cellsBy?: (decoder: { readonly decode: (input: Uint8Array) => string }) => ScannedCells;
 }
 
@@ -52,6 +54,7 @@ export function createRowScan({
   encoding,
   columns,
   take,
+  countsBlankLines = false,
   cellsBy = (decoder) => scannedCells(columns, decoder),
 }: RowScanning): RowScan {
   const delimiter = dialect.delimiter.charCodeAt(0);
@@ -82,7 +85,7 @@ export function createRowScan({
       preambleLeft--;
       return false;
     }
-    if (isBlankRow) return false;
+    if (isBlankRow && (headerLeft || !countsBlankLines)) return false;
     if (headerLeft) {
       headerLeft = false;
       return false;

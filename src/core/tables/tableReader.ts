@@ -12,14 +12,21 @@ import { tableLimits } from "./tableLimits.ts";
 import type { TableReading } from "./tableReading.ts";
 import { textDecoding } from "./textDecoding.ts";
 
+/** The rows that are whole so far, and how they are written. */
+interface Glimpse extends Pick<GrowingTable, "countsBlankLines"> {
+  readonly table: Table;
+  readonly dialect: Dialect;
+  readonly places: readonly number[];
+}
+
 /** Reads a table piece by piece. */
 interface TableReader {
   /** Takes the next bytes of the file. @returns the fraction read so far */
   push(chunk: Uint8Array): number;
   /** The table, after the last piece. */
   finish(): Table;
-  /** The rows that are whole so far, as a table, and how they are written; undefined where no row is. */
-  glimpse(): { readonly table: Table; readonly dialect: Dialect; readonly places: readonly number[] } | undefined;
+  /** Undefined while no row is whole. */
+  glimpse(): Glimpse | undefined;
   /**
    * After `finish`: how to read the file once more, where its end speaks for another format of some column than its
    * beginning did; undefined where it does not.
@@ -63,7 +70,7 @@ export function createTableReader({
     if (!last && pending.length < (started ? Math.min(enough, tableLimits.lineLength + 1) : beginningLength)) return;
     if (pending.trim() === "") {
       if (last && !started) throw refusal("file", "an empty file", "a table with at least two rows of numbers");
-      if (last) return;
+      if (last && !started?.table.countsBlankLines()) return;
     }
     started ??= start(pending);
     const { parser, table } = started;
@@ -99,7 +106,10 @@ export function createTableReader({
     },
     glimpse: () =>
       started?.table.hasColumns()
-        ? { table: started.table.soFar(), dialect: started.dialect, places: started.table.places() }
+        ? {
+            ...{ table: started.table.soFar(), dialect: started.dialect, places: started.table.places() },
+            countsBlankLines: started.table.countsBlankLines,
+          }
         : undefined,
     finish: () => {
       pending += decode(new Uint8Array(0), true);

@@ -8,6 +8,7 @@ import type { DataState } from "../../state/presented/dataState.ts";
 import { ChoiceControl } from "../controls/ChoiceControl.tsx";
 import { FileSource } from "./FileSource.tsx";
 import { Problem } from "../controls/Problem.tsx";
+import { missingWords } from "./missingValues.ts";
 import { NotRead, Reading } from "./Reading.tsx";
 
 /** A data set that comes with the page, as it is offered. */
@@ -27,7 +28,7 @@ interface DataPanelProps {
   readonly data: DataState;
   /** The sentence about the records that belongs to no other control. */
   readonly problem: string | undefined;
-  /** Whether rows without a number are a matter here, and how many were left out; undefined where it is told elsewhere. */
+  /** Whether chosen columns lack values, and how many rows were left out; undefined where it is told elsewhere. */
   readonly missing: {
     readonly offered: boolean;
     readonly droppedCount: number | undefined;
@@ -41,7 +42,6 @@ interface DataPanelProps {
     readonly cancelReading: () => void;
     readonly dismissFailure: () => void;
     readonly showOwn: () => void;
-    readonly setMissing: (choice: "refuse" | "drop") => void;
     readonly declareAnew: (change: object, reopens: readonly string[]) => void;
   };
   readonly onExample: (id: string) => void;
@@ -97,12 +97,10 @@ export function DataPanel({ examples, chosen, data, problem, missing, act, onExa
           yourself, and what you choose because of it.
         </p>
       )}
-      {missing.offered && (
-        <MissingChoice choice={data.missing} droppedCount={missing.droppedCount} onChange={act.setMissing} />
-      )}
+      {missing.offered && <p className="explanation">{`${missingWords}${leftOutWords(missing.droppedCount ?? 0)}`}</p>}
       {missing.unread?.map(({ column, count, first }) => (
         <p key={column} className="explanation" role="note">
-          {`${countText(count)} ${count === 1 ? "cell" : "cells"} of ${column} ${count === 1 ? "was" : "were"} not understood, such as “${first}”; ${count === 1 ? "its row was" : "their rows were"} left out.`}
+          {`${countText(count)} ${count === 1 ? "cell" : "cells"} of ${column} ${count === 1 ? "was" : "were"} not understood, such as “${first}”; ${count === 1 ? "it counts" : "they count"} as missing.`}
         </p>
       ))}
       {columns?.some(({ numeric }) => numeric) && (own || columns.length > 1) && children(columns)}
@@ -152,30 +150,8 @@ export function ColumnControl({ label, value, columns, none, problem, onChange }
   );
 }
 
-function MissingChoice({
-  choice,
-  droppedCount,
-  onChange,
-}: {
-  readonly choice: "refuse" | "drop";
-  readonly droppedCount: number | undefined;
-  readonly onChange: (choice: "refuse" | "drop") => void;
-}) {
-  return (
-    <div className="control">
-      <label>
-        <input
-          type="checkbox"
-          checked={choice === "drop"}
-          onChange={(event) => onChange(event.target.checked ? "drop" : "refuse")}
-        />{" "}
-        Leave out rows without a number
-      </label>
-      <p className="explanation">
-        {choice === "drop"
-          ? `${droppedCount === undefined ? "Incomplete ones are" : `${countText(droppedCount)} ${droppedCount === 1 ? "row" : "rows"}`} left out. The guarantee treats the number of rows that remain as public. How many are complete depends on the records: that number tells of them, and no noise covers it.`
-          : "The guarantee treats the number of records as public, so you decide whether incomplete rows count. That there are some depends on the records."}
-      </p>
-    </div>
-  );
+/** Rows that nobody counts: for the holder of the data. */
+function leftOutWords(count: number): string {
+  if (count === 0) return "";
+  return ` ${counted(count, "row")} left out: beyond the bound on rows of a person, or of no person.`;
 }

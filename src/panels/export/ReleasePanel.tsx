@@ -60,6 +60,7 @@ export function ReleasePanel<S extends CommonScenario, C extends StudyContract, 
   const inForce = now?.view.budget;
   const debounced = useDebounced(useMemo(() => ({ budget: inForce, recordsId }), [inForce, recordsId]));
   const budget = debounced.recordsId === recordsId ? debounced.budget : undefined;
+  const recordCount = view?.facts.recordCount;
   const next = useMemo(
     () =>
       budget && {
@@ -67,8 +68,9 @@ export function ReleasePanel<S extends CommonScenario, C extends StudyContract, 
         delta: budget.delta,
         epsilon: budget.epsilon,
         isComposed: budget.loss.kind === "composed",
+        recordCount,
       },
-    [budget],
+    [budget, recordCount],
   );
 
   const release = async () => {

@@ -5,6 +5,7 @@ import type { Declaration } from "../../state/ledger/ledger.ts";
 import { budgetLimits } from "../../state/scenario/sharedFields.ts";
 import { largestTotal, muWords, roomWords, suggestedTotal, totalOf } from "./ledgerWords.ts";
 import type { NextRelease } from "./ledgerWords.ts";
+import { deltaWarning } from "../controls/words.ts";
 import { Problem } from "../controls/Problem.tsx";
 import { NumberBox } from "../controls/NumberBox.tsx";
 
@@ -74,6 +75,7 @@ export function BudgetForm({ about, book, next, settled, focused, onCancel, onDe
           onCommit={(delta) => setTyped({ ...typed, delta })}
         />
       </div>
+      <Problem text={deltaWarning(total.delta, next?.recordCount)} />
       <details>
         <summary>Draws that are paid in δ</summary>
         <div className="line">

@@ -30,6 +30,8 @@ export interface NextRelease {
   readonly delta: number;
   /** ε as it is set, where the cost is another one: of a record whose entries are protected each. */
   readonly epsilon?: number;
+  /** Public; absent where it is not known. */
+  readonly recordCount?: number | undefined;
   /** Whether its μ is in proportion to ε, as that of many pure losses. */
   readonly isComposed?: boolean;
 }

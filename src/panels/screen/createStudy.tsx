@@ -51,10 +51,6 @@ export function createStudy<
     dismissFailure: conductor.dismissFailure,
     showOwn: conductor.showOwn,
     declareAnew: (change, reopens) => conductor.declareAnew(change, reopens),
-    setMissing: (missing) => {
-      showing.supersede();
-      conductor.setMissing(missing);
-    },
     editRecords: (records) => {
       showing.supersede();
       conductor.editRecords(records);

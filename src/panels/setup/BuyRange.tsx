@@ -29,6 +29,8 @@ interface BuyRangeProps<S extends CommonScenario, C extends StudyContract> {
   readonly own: OwnTable;
   readonly ledgers: Ledgers;
   readonly client: StudyClient<C>;
+  /** How many there are of what is protected. */
+  readonly recordCount: number;
   readonly onBought: (changed: Partial<S>) => void;
 }
 
@@ -65,7 +67,7 @@ export function BuyRange<S extends CommonScenario, C extends StudyContract>(prop
 function Offer<S extends CommonScenario, C extends StudyContract>(
   props: BuyRangeProps<S, C> & { readonly ledger: DataLedger },
 ) {
-  const { question, buys, draft, ledger } = props;
+  const { question, buys, draft, ledger, recordCount } = props;
   const { book, problem: unkept } = useStore(ledger.store);
   const [ends, setEnds] = useState<readonly [number | undefined, number | undefined]>([undefined, undefined]);
   const [problem, setProblem] = useState<string>();
@@ -103,7 +105,7 @@ function Offer<S extends CommonScenario, C extends StudyContract>(
     return (
       <BudgetForm
         book={book}
-        next={{ cost: costOfLoss({ kind: "gaussian", mu }), delta }}
+        next={{ cost: costOfLoss({ kind: "gaussian", mu }), delta, recordCount }}
         settled
         focused={false}
         onCancel={undefined}

@@ -78,11 +78,6 @@ export function DeclareForm<S extends CommonScenario, C extends StudyContract, M
     () => new Map(declaration.units(draft, read).map((question) => [question.of, question.value])),
   );
   const outline = withUnits(read, units);
-  // What is declared anew keeps what was said of rows without a value.
-  const [missing, setMissing] = useState<"refuse" | "drop">(() => {
-    const { declareAnew, missing: before } = conductor.session.getState();
-    return declareAnew ? before : "drop";
-  });
   // A schema that came before the file was declared then, and what is declared anew was read so.
   const [isAccepted, setAccepted] = useState(
     () => conductor.session.getState().declareAnew !== undefined || isGivenSchema(fileToDeclare(own)),
@@ -97,26 +92,27 @@ export function DeclareForm<S extends CommonScenario, C extends StudyContract, M
   const questions = questionsOf(draft);
   const unitQuestions = declaration.units(draft, outline);
   const unanswered = questions.filter((question) => isUnanswered(question, open));
-  const isChosen = definition.session.choiceOf(draft, outline, missing) !== undefined;
+  const isChosen = definition.session.choiceOf(draft, outline) !== undefined;
   const isAnswered = isChosen && unanswered.length === 0;
   const wrong = definition.views.problemsOf(draft, undefined).find(({ blocks }) => blocks);
   const isGood = isAnswered && !definition.session.blocked(draft);
+  const recordCount = declaration.protection.countOf?.(draft, outline) ?? outline.rowCount;
   const width = declaration.width?.(draft);
   const remember = () => {
     for (const question of questions) if (question.kind === "interval" && question.of) drawn().add(question.of);
   };
   const draw = () => {
     remember();
-    conductor.declare(draft, missing);
+    conductor.declare(draft);
     window.scrollTo(0, 0);
   };
   const look = async () => {
-    // No lattice is declared yet: the columns are read whole, if they can be.
-    const choice = definition.session.choiceOf(draft, asHeld(outline), "drop");
+    // No lattice is declared yet: the columns are read whole, if they can be. Bounds come from the values that are there.
+    const choice = definition.session.choiceOf(draft, asHeld(outline));
     const { table } = fileToDeclare(own);
     if (choice === undefined || !table) return;
     setLooking(true);
-    const outcome = await client.recordsFrom(table.id, choice);
+    const outcome = await client.recordsFrom(table.id, { ...choice, missing: "drop" });
     setLooking(false);
     if (!outcome.ok) {
       setProblem(outcome.error.message);
@@ -126,7 +122,7 @@ export function DeclareForm<S extends CommonScenario, C extends StudyContract, M
     const looked = declaration.looked(outcome.value.value, draft);
     client.drop(outcome.value.id);
     const provenance = markLooked({}, Object.keys(parameterNames(definition.roles)));
-    conductor.declare({ ...draft, ...(open.size > 0 ? looked : {}), provenance }, "drop");
+    conductor.declare({ ...draft, ...(open.size > 0 ? looked : {}), provenance });
   };
 
   return (
@@ -138,7 +134,7 @@ export function DeclareForm<S extends CommonScenario, C extends StudyContract, M
       }}
     >
       <ReadFields
-        {...{ outline, own, conductor, missing, setMissing, isAccepted }}
+        {...{ outline, own, conductor, isAccepted }}
         onAccept={() => setAccepted(true)}
         classes={definition.session.classesOf?.(draft) ?? ""}
       />
@@ -161,10 +157,11 @@ export function DeclareForm<S extends CommonScenario, C extends StudyContract, M
                     question={question}
                     buys={question.buys}
                     draft={draft}
-                    choiceOf={(now) => definition.session.choiceOf(now, outline, missing)}
+                    choiceOf={(now) => definition.session.choiceOf(now, outline)}
                     own={own}
                     ledgers={ledgers}
                     client={client}
+                    recordCount={recordCount}
                     onBought={(changed) => change(changed, { closes: [question.field] })}
                   />
                 )}
@@ -190,7 +187,7 @@ export function DeclareForm<S extends CommonScenario, C extends StudyContract, M
 
           <BudgetFields
             draft={draft}
-            count={declaration.protection.countOf?.(draft, outline) ?? outline.rowCount}
+            count={recordCount}
             record={declaration.protection.record}
             change={(changed) => change(changed as Partial<S>)}
           />

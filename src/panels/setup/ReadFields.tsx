@@ -4,17 +4,15 @@ import type { TableOutline } from "../../core/records/outline.ts";
 import type { TableReading } from "../../core/tables/tableReading.ts";
 import { isGivenSchema } from "../../state/scenario/ownData.ts";
 import type { OwnTable } from "../../state/scenario/ownData.ts";
+import { mayMissValues, missingWords } from "../data/missingValues.ts";
 import { readingWords } from "../data/readingWords.ts";
 import { saveFile } from "../shared/saveFile.ts";
 import { ReadColumns } from "./ReadColumns.tsx";
-import { RowsWithoutValue } from "./RowsWithoutValue.tsx";
 
 interface ReadFieldsProps {
   readonly outline: TableOutline;
   readonly own: OwnTable;
   readonly conductor: { readonly readAgain: (reading: TableReading) => Promise<void> };
-  readonly missing: "refuse" | "drop";
-  readonly setMissing: (missing: "refuse" | "drop") => void;
   /** Whether it was declared that the file is read so. */
   readonly isAccepted: boolean;
   readonly onAccept: () => void;
@@ -23,16 +21,7 @@ interface ReadFieldsProps {
 }
 
 /** How the file is read: what it proposes, or what was given before, and the word that makes it public. */
-export function ReadFields({
-  outline,
-  own,
-  conductor,
-  missing,
-  setMissing,
-  isAccepted,
-  onAccept,
-  classes,
-}: ReadFieldsProps) {
+export function ReadFields({ outline, own, conductor, isAccepted, onAccept, classes }: ReadFieldsProps) {
   const file = useStore(own, (state) => state.pending ?? state);
   const { schema } = outline;
   return (
@@ -50,7 +39,7 @@ export function ReadFields({
         </>
       )}
       {outline.notices.length > 0 && <p className="explanation">{outline.notices.join(" ")}</p>}
-      <RowsWithoutValue outline={outline} missing={missing} onChange={setMissing} />
+      {mayMissValues(outline) && <p className="explanation">{missingWords}</p>}
       <div className="buttons">
         {!isAccepted && (
           <button type="button" className="primary" onClick={onAccept}>

@@ -8,6 +8,7 @@ import { originOfSchema } from "../../core/tables/schemaText.ts";
 import { ownData } from "../../state/scenario/ownData.ts";
 import type { Provenance } from "../../state/scenario/provenance.ts";
 import type { StudyView } from "../../state/presented/presented.ts";
+import { countedRule } from "../data/missingValues.ts";
 import { afterOpening, readingParameter, unprotectedReading } from "../data/readingWords.ts";
 import type { CommonFacts, ExportedTable, Guarantee } from "./study.ts";
 
@@ -125,7 +126,7 @@ export function releaseWordsOf<F extends CommonFacts, I>(
         ...(schema === "" ? [] : [{ name: readingParameter, value: schema }]),
       ],
       composition: "This release alone; what else was released of the same records adds up with it.",
-      preprocessing: "Records outside the declared domain are moved to its edge.",
+      preprocessing: `Records outside the declared domain are moved to its edge.${data === ownData ? ` ${countedRule}` : ""}`,
       justification: `${declared} are declared; see where each parameter came from.`,
       ...sheet,
       unprotectedQuantities: [

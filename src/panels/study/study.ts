@@ -162,7 +162,6 @@ export interface Actions<C extends StudyContract> {
   readonly showOwn: () => void;
   /** Has what a change of one's own data leaves undeclared asked for before it is drawn. */
   readonly declareAnew: (change: object, reopens: readonly string[]) => void;
-  readonly setMissing: (missing: "refuse" | "drop") => void;
   readonly editRecords: (records: C["records"] | undefined) => void;
   /** Other noise for the same settings: the next seed, or fresh noise where there is none. */
   readonly redraw: () => void;

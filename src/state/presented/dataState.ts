@@ -17,7 +17,6 @@ export interface DataState {
   readonly fileProblem: string | undefined;
   /** Why the chosen columns cannot be drawn. */
   readonly problem: { readonly parameter: string | undefined; readonly sentence: string } | undefined;
-  readonly missing: "refuse" | "drop";
   readonly edited: boolean;
 }
 
@@ -31,7 +30,7 @@ const fileNeedsInside = "The file could not be read; the inside view says why.";
  * @param labelColumn the column whose values are names of classes, which are taken to be public
  */
 export function dataStateOf<S, C extends StudyContract, M>(
-  { table, loading, records, making, readShare, fileFailure, dataFailure, missing, edited }: Session<S, C, M>,
+  { table, loading, records, making, readShare, fileFailure, dataFailure, edited }: Session<S, C, M>,
   inside: boolean,
   labelColumn: string | undefined,
 ): DataState {
@@ -50,7 +49,6 @@ export function dataStateOf<S, C extends StudyContract, M>(
       parameter: dataFailure.parameter,
       sentence: inside ? dataFailure.message : dataNeedsInside,
     },
-    missing,
     edited,
   };
 }

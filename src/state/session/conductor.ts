@@ -29,12 +29,11 @@ export interface Conductor<S, C extends StudyContract, M> {
   /** Shows the table that a person loaded, once they declared what must be; asks for one if there is none. */
   readonly showOwn: () => void;
   /** Draws the table that a person loaded, in the scenario that they declared. */
-  readonly declare: (change: Partial<S>, missing: "refuse" | "drop") => void;
+  readonly declare: (change: Partial<S>) => void;
   /** Asks for what a change of one's own data leaves undeclared, as another column does, before anything is drawn of it. */
   readonly declareAnew: (change: Partial<S>, reopens: readonly string[]) => void;
   /** Goes back to what was shown before. */
   readonly stopDeclaring: () => void;
-  readonly setMissing: (missing: "refuse" | "drop") => void;
   /** Takes edited records in place of the table's; undefined goes back to those of the table. */
   readonly editRecords: (records: C["records"] | undefined) => void;
   /** Asks again for the same scenario: fresh noise, if it is not seeded. */
@@ -83,10 +82,8 @@ export function createConductor<S extends CommonScenario, C extends StudyContrac
   const asking = createAsking<S, C>(client, session, measuring, rules.settle);
 
   const step = () => {
-    const before = getState().table;
     if (!loading.provide(scenario().data)) return;
-    const { table, tableOf, missing } = getState();
-    if (table !== before && tableOf === ownData) setState({ missing: "refuse" });
+    const { table, tableOf } = getState();
     if (tableOf === ownData && table === undefined && getState().answer) asking.dropAnswer();
     if (tableOf === ownData && table !== undefined && table !== chosenFor) {
       if (rules.declares) {
@@ -99,7 +96,7 @@ export function createConductor<S extends CommonScenario, C extends StudyContrac
       choose();
       if (again) return;
     }
-    holding.follow(table, table && rules.choiceOf(scenario(), table.outline, missing));
+    holding.follow(table, table && rules.choiceOf(scenario(), table.outline));
     const { records } = getState();
     if (!records) asking.follow(undefined, scenario(), rules.requestOf(scenario()));
     else if (!rules.blocked(scenario())) asking.follow(records, scenario(), rules.requestOf(scenario()));
@@ -171,28 +168,23 @@ export function createConductor<S extends CommonScenario, C extends StudyContrac
     },
     dismissFailure: loading.dismissFailure,
     showOwn,
-    declare: (change, missing) => {
+    declare: (change) => {
       const { table } = fileToDeclare(own);
       if (!table) return;
       chosenFor = table;
       loading.adoptRead();
       setState({ declaring: false, declareAnew: undefined });
       const now = { ...scenario(), ...change, data: ownData };
-      const choice = rules.choiceOf(now, table.outline, missing);
+      const choice = rules.choiceOf(now, table.outline);
       const read = table.outline.schema;
       const schema = read ? declaredSchemaText(read, choice, rules.classesOf?.(now) ?? "") : "";
       scenarios.getState().set({ ...now, schema }, { commit: true });
-      setState({ missing });
       follow();
     },
     declareAnew: (change, reopens) => setState({ declaring: true, declareAnew: { change, reopens } }),
     stopDeclaring: () => {
       loading.dropRead();
       setState({ declaring: false, declareAnew: undefined });
-    },
-    setMissing: (missing) => {
-      setState({ missing });
-      follow();
     },
     editRecords: (records) => (records === undefined ? holding.restore() : holding.edit(records)),
     redraw,

@@ -25,7 +25,6 @@ export interface Session<S, C extends StudyContract, M> {
   readonly fileFailure: EngineFailure | undefined;
   /** The share of a large file that the records are of, while it is read; undefined once they are of the whole. */
   readonly readShare: number | undefined;
-  readonly missing: "refuse" | "drop";
   /** Whether a table of one's own waits for what must be declared before anything of it is drawn. */
   readonly declaring: boolean;
   /** What is to be declared anew: a change, and the bounds that it leaves without an answer. */
@@ -57,7 +56,7 @@ export interface Cell<T> {
 /** What makes one study's session differ from another's. */
 export interface SessionRules<S extends CommonScenario, C extends StudyContract, M> {
   /** Which records are meant; undefined while the columns are not chosen. */
-  readonly choiceOf: (scenario: S, outline: TableOutline, missing: "refuse" | "drop") => C["choice"] | undefined;
+  readonly choiceOf: (scenario: S, outline: TableOutline) => C["choice"] | undefined;
   /** Whether a table of one's own has the columns that a scenario names. */
   readonly fits: (outline: TableOutline, scenario: S) => boolean;
   /** The column whose values are classes, which are then public; "" for none. */
@@ -94,7 +93,6 @@ export function emptySession<S, C extends StudyContract, M>(): Session<S, C, M> 
     loading: undefined,
     fileFailure: undefined,
     readShare: undefined,
-    missing: "refuse",
     declaring: false,
     declareAnew: undefined,
     records: undefined,

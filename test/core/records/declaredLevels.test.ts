@@ -35,7 +35,7 @@ test("recordsFrom counts rows of no group, and keeps n as it is; a filter comes 
   };
   const groups = { column: "region", levels: ["south", "north"] };
   expect(of({ groups })).toEqual({ values: [1, 2, 3], levels: [1, 0, 1], droppedCount: 1, elsewhereCount: 2 });
-  expect(of({ groups, fill: 9 })).toEqual({
+  expect(of({ groups, missing: { countedAs: [9] } })).toEqual({
     ...{ values: [1, 2, 3, 9], levels: [1, 0, 1, 0], droppedCount: 0, elsewhereCount: 2 },
   });
   expect(of({ groups, only: { column: "year", value: "2021" } })).toEqual({
@@ -66,7 +66,7 @@ test("latticeAccumulation counts each group on its own lattice, and an atom as i
   ]);
   expect([grouped.elsewhereCount(), grouped.droppedCount()]).toEqual([2, 2]);
 
-  const apart = latticeAccumulation({ axes: [axis], missing: "drop", atom: 0, fill: 0 });
+  const apart = latticeAccumulation({ axes: [axis], missing: { countedAs: [0] }, atom: 0 });
   apart.take(Float64Array.of(0, 0.1, -3, -0, NaN, 4), 6);
   const counted = apart.counted()!;
   // −3 is moved to the end of the domain, where the atom is: it is no atom.

@@ -15,10 +15,10 @@ describe("recordsFrom with declared values", () => {
     return { values: [...points.coordinates], ...counts };
   };
   test("a missing value, or one that is not understood, counts as the declared one, and no row is left out", () => {
-    expect(of({ fill: -2 })).toEqual({ values: [1, -2, 3, -2, 5], droppedCount: 0 });
+    expect(of({ missing: { countedAs: [-2] } })).toEqual({ values: [1, -2, 3, -2, 5], droppedCount: 0 });
     expect(of({})).toEqual({ values: [1, 3, 5], droppedCount: 2 });
-    expect(of({ fill: 0, missing: "refuse" }).values).toEqual([1, 0, 3, 0, 5]);
-    expect(() => of({ fill: NaN })).toThrow(/fill must be finite/);
+    expect(of({ missing: { countedAs: [0] } }).values).toEqual([1, 0, 3, 0, 5]);
+    expect(() => of({ missing: { countedAs: [NaN] } })).toThrow(/countedAs must be finite/);
   });
 
   test("a filter leaves n as it is: what it leaves out is counted, also rows without any value there", () => {
@@ -27,7 +27,7 @@ describe("recordsFrom with declared values", () => {
       droppedCount: 2,
       outsideCount: 1,
     });
-    expect(of({ fill: 0, only: { column: "region", value: " south " } })).toEqual({
+    expect(of({ missing: { countedAs: [0] }, only: { column: "region", value: " south " } })).toEqual({
       ...{ values: [0, 5], droppedCount: 0, outsideCount: 3 },
     });
     expect(of({ only: { column: "year", value: "2021" } })).toEqual({
@@ -47,7 +47,7 @@ describe("recordsFrom with declared values", () => {
 test("latticeAccumulation with a filter, a fill and persons counts each row once, inside or outside", () => {
   const axis = { lower: 0, upper: 10, cells: 11 };
   const counts = latticeAccumulation({
-    ...{ axes: [axis], missing: "drop", bound: 2, fill: 4 },
+    ...{ axes: [axis], missing: { countedAs: [4] }, bound: 2 },
     wanted: isKeyOf({ column: "region", value: "north" }),
   });
   const [north, south] = [textKey("north"), textKey("south")];

@@ -155,7 +155,7 @@ describe("what an enemy told neighbours apart by", () => {
       const chosen = tables.map((table) => {
         const outline = outlineOf(table);
         const scenario = { ...own, ...meanCurve.session.choose(outline, own), data: ownData };
-        return [scenario, meanCurve.session.choiceOf(scenario, outline, "drop")];
+        return [scenario, meanCurve.session.choiceOf(scenario, outline)];
       });
       expect(chosen[0]).toEqual(chosen[1]);
     }
@@ -177,7 +177,7 @@ describe("what an enemy told neighbours apart by", () => {
       const [one, other] = [await openedFile(rows(40), { schema }), await openedFile(rows(99), { schema })];
       expect(chooseColumns(outlineOf(one))).toEqual(chooseColumns(outlineOf(other)));
       const scenario = { ...density.links.decode("").values, ...chooseColumns(outlineOf(one)), data: ownData };
-      expect(choiceOf(scenario, outlineOf(one), "drop")).toEqual(choiceOf(scenario, outlineOf(other), "drop"));
+      expect(choiceOf(scenario, outlineOf(one))).toEqual(choiceOf(scenario, outlineOf(other)));
     }
   });
 

@@ -9,7 +9,6 @@ const act = {
   cancelReading: nothing,
   dismissFailure: nothing,
   showOwn: nothing,
-  setMissing: nothing,
   declareAnew: nothing,
 };
 const calm: DataState = {
@@ -20,7 +19,6 @@ const calm: DataState = {
   readBytes: undefined,
   fileProblem: undefined,
   problem: undefined,
-  missing: "refuse",
   edited: false,
 };
 const shown = (data: Partial<DataState>, chosen = "own", offered = false) =>
@@ -47,8 +45,10 @@ describe("what depends on the records is named where it stands", () => {
     expect(shown({ problem }, "some")).not.toContain("depends on the records");
   });
 
-  test("the number of rows that remain", () => {
-    expect(shown({ missing: "drop" }, "own", true)).toMatch(/7 rows left out\..*that number tells of them/);
-    expect(shown({ missing: "refuse" }, "own", true)).toContain("That there are some depends on the records");
+  test("rows that are counted without a value, and rows that are not", () => {
+    expect(shown({}, "own", true)).toMatch(
+      /Rows without a value in a chosen column are counted.*7 rows left out: beyond/,
+    );
+    expect(shown({})).not.toContain("left out");
   });
 });

@@ -92,7 +92,11 @@ export function studyOf(fake: ReturnType<typeof fakeEngine>, own: OwnTable = cre
       measures.call(parameters, signal),
   } as unknown as StudyClient<ToyContract>;
   const conductor = createConductor<ToyScenario, ToyContract, number>(fake.engine, client, scenarios, own, {
-    choiceOf: ({ column }, _outline, missing) => (column === "" ? undefined : { column, missing }),
+    // A column with a question mark is wanted without its incomplete rows.
+    choiceOf: ({ column }) => {
+      if (column === "") return undefined;
+      return { column: column.replace("?", ""), missing: column.endsWith("?") ? "drop" : "refuse" };
+    },
     fits: ({ columns }, { column }) => columns.some(({ name }) => name === column),
     choose: ({ columns }) => ({ column: columns[0]?.name ?? "" }),
     requestOf: ({ h, draws, seed }) => ({ h, drawCount: draws, seed }),

@@ -100,9 +100,9 @@ describe("tables and records", () => {
   });
 
   test("are said to be made while none are there, so that the last answer is not taken for theirs", async () => {
-    const { session, conductor, set } = await answeredStudy();
+    const { session, set } = await answeredStudy();
     expect(session().making).toBe(false);
-    conductor.setMissing("drop");
+    set({ column: "v?" });
     expect(session()).toMatchObject({ making: true, records: undefined, answer: { release: { name: "first" } } });
     await settle();
     expect(session()).toMatchObject({ making: false, records: { value: recordsOf(2) } });
@@ -117,9 +117,9 @@ describe("tables and records", () => {
   });
 
   test("that are made for a choice that changed meanwhile are let go, and never adopted", async () => {
-    const { session, conductor, heldValues } = await answeredStudy();
-    conductor.setMissing("drop");
-    conductor.setMissing("refuse");
+    const { session, set, heldValues } = await answeredStudy();
+    set({ column: "v?" });
+    set({ column: "v" });
     await settle();
     expect(session().records!.value).toEqual(recordsOf(1, 2));
     expect(heldValues()).toEqual([[1, 2]]);

@@ -42,9 +42,9 @@ describe("edited records", () => {
   test("go when other rows or other data are chosen", async () => {
     const { session, examples, conductor, set, read } = await answeredStudy();
     conductor.editRecords(recordsOf(5, 6));
-    conductor.setMissing("drop");
+    set({ column: "v?" });
     await settle();
-    expect(session()).toMatchObject({ edited: false, missing: "drop", records: { value: recordsOf(2) } });
+    expect(session()).toMatchObject({ edited: false, records: { value: recordsOf(2) } });
     conductor.editRecords(recordsOf(5, 6));
     set({ data: "b" });
     examples.made[1]!.answer(read(tables["b"]!));

@@ -8,14 +8,14 @@ describe("choiceOf", () => {
   test.each<Partial<BoundaryScenario>>([{ x: "" }, { y: "" }, { response: "" }, { positive: "" }])(
     "choiceOf(%j) is undefined",
     (change) => {
-      expect(choiceOf({ ...own, ...change }, noColumns, "refuse")).toBeUndefined();
+      expect(choiceOf({ ...own, ...change }, noColumns)).toBeUndefined();
     },
   );
 
   test("choiceOf(regression) needs neither second input nor class", () => {
-    const choice = choiceOf(curve, noColumns, "drop");
-    expect(choiceOf({ ...curve, y: "left over", positive: "left over" }, noColumns, "drop")).toEqual(choice);
-    expect(choice).toEqual({ task: "regression", x: "speed", response: "distance", missing: "drop" });
+    const choice = choiceOf(curve, noColumns);
+    expect(choiceOf({ ...curve, y: "left over", positive: "left over" }, noColumns)).toEqual(choice);
+    expect(choice).toEqual({ task: "regression", x: "speed", response: "distance", missing: "refuse" });
   });
 });
 

@@ -63,7 +63,7 @@ test.each([
 
 test("predictions of an example are right as often as their certainty says they are", () => {
   const table = loadExample("iris-4");
-  const records = boundaryRecordsFrom(table, choiceOf(scenario, outlineOf(table), "refuse")!);
+  const records = boundaryRecordsFrom(table, choiceOf(scenario, outlineOf(table))!);
   const plan = planBoundary(records);
   const { seed, drawCount, ...parameters } = requestOf(scenario);
   const { target } = plan.pointTarget(parameters, records.points);

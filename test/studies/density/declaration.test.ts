@@ -39,7 +39,7 @@ test.each(drafts)(
     const buys = question?.kind === "interval" ? question.buys : undefined;
     expect(buys !== undefined).toBe(isDrawn);
     const wide = { ...draft, domainX: within };
-    const choice = choiceOf(wide, outline, "drop")!;
+    const choice = choiceOf(wide, outline)!;
     const { purchase } = studyWorker.tasksOn(studyWorker.recordsFrom(table, choice));
     const parameters = { kind: "ends", epsilon: 1, domain: [within], tail: 0.01 } as const;
     const draw = () => {

@@ -47,6 +47,6 @@ describe("requests", () => {
       noiseKernel: "exponential",
       curvesPerPerson: 9,
     });
-    expect(choiceOf({ ...own, value: "" }, { columns: [], rowCount: 0, notices: [] }, "refuse")).toBeUndefined();
+    expect(choiceOf({ ...own, value: "" }, { columns: [], rowCount: 0, notices: [] })).toBeUndefined();
   });
 });

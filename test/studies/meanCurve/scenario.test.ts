@@ -12,8 +12,7 @@ describe("meanCurveRecordsFrom", () => {
   const tract = { ...start, ...scenarioOf("tract-profiles", exampleOf(meanCurveExamples, "tract-profiles")!.defaults) };
   const table = loadExample("tract-profiles");
   const outline = outlineOf(table);
-  const recordsOf = (scenario: MeanCurveScenario) =>
-    meanCurveRecordsFrom(table, choiceOf(scenario, outline, "refuse")!);
+  const recordsOf = (scenario: MeanCurveScenario) => meanCurveRecordsFrom(table, choiceOf(scenario, outline)!);
 
   test("keeps each person's first curves up to the declared bound, and says how many there were", () => {
     const all = recordsOf({ ...tract, perPerson: 8 });

@@ -1,26 +1,28 @@
 import type { BoundaryChoice } from "../../../core/records/boundaryRecords.ts";
 import { countColumnsOf } from "../../../core/records/countColumns.ts";
 import type { ColumnOutline, TableOutline } from "../../../core/records/outline.ts";
+import { middlesOf, missingValues } from "../../../panels/data/missingValues.ts";
 import { numericNames } from "../../../panels/data/DataPanel.tsx";
 import { axisUnit, ownersOf } from "../../../panels/study/declaration.ts";
 import { typedShares } from "../../../panels/controls/typedGroups.ts";
 import { groupsShown } from "../../../state/scenario/sharedFields.ts";
 import { plainText } from "../../../state/scenario/linkCodec.ts";
+import { requestOf } from "./request.ts";
 import { lossParameterOf } from "./scenario.ts";
 import type { BoundaryScenario } from "./scenario.ts";
 
 /** Which records are meant; undefined while the columns are not chosen. */
-export function choiceOf(
-  { task, x, y, response, positive, person, perPerson, further, groups, levels }: BoundaryScenario,
-  { columns }: TableOutline,
-  missing: "refuse" | "drop",
-): BoundaryChoice | undefined {
+export function choiceOf(scenario: BoundaryScenario, outline: TableOutline): BoundaryChoice | undefined {
+  const { task, x, y, response, positive, person, perPerson, further, groups, levels } = scenario;
   if (x === "" || response === "") return undefined;
+  const names = [x, y, response, ...further.map(({ name }) => name)];
+  const { domain, responseRange } = requestOf(scenario);
+  const middles = middlesOf([...domain, ...(responseRange ? [responseRange] : [])]);
   const shared = {
     x,
     response,
-    missing,
-    ...(countsOf(columns) && { counted: true }),
+    missing: missingValues(scenario.data, outline, names, middles),
+    ...(countsOf(outline.columns) && { counted: true }),
     ...(further.length > 0 && { further: further.map(({ name }) => name) }),
     ...(person !== "" && { person: { column: person, bound: perPerson } }),
     ...(groups !== "" && { groups: { column: groups, levels: typedShares(levels).levels } }),

@@ -2,6 +2,7 @@ import { usualCellsOf } from "../../../core/records/latticeAccumulation.ts";
 import { countColumnsOf } from "../../../core/records/countColumns.ts";
 import type { TableOutline } from "../../../core/records/outline.ts";
 import type { DensityContract } from "../../../core/density/densityContract.ts";
+import { middlesOf, missingValues } from "../../../panels/data/missingValues.ts";
 import { numericNames } from "../../../panels/data/DataPanel.tsx";
 import { axisUnit, ownersOf } from "../../../panels/study/declaration.ts";
 import { isDomain } from "../../../state/scenario/linkFields.ts";
@@ -11,15 +12,18 @@ import { plainFraming } from "./scenario.ts";
 import type { DensityScenario } from "./scenario.ts";
 
 /** Which records are meant; undefined while no column is chosen. */
-export function choiceOf(
-  scenario: DensityScenario,
-  { columns: all, large }: TableOutline,
-  missing: "refuse" | "drop",
-): DensityContract["choice"] | undefined {
+export function choiceOf(scenario: DensityScenario, outline: TableOutline): DensityContract["choice"] | undefined {
   const { x, y, person, perPerson, domainX, domainY, further, fill, only, onlyValue } = scenario;
   if (x === "") return undefined;
+  const { columns: all, large } = outline;
   const counts = countsOf(all);
   const columns = y === "" ? [x] : [x, y];
+  const names = [...columns, ...further.map(({ name }) => name)];
+  const domains = [domainX, ...(y === "" ? [] : [domainY]), ...further.map(({ domain }) => domain)];
+  const missing =
+    fill !== "none" && names.length === 1
+      ? { countedAs: [fill] }
+      : missingValues(scenario.data, outline, names, middlesOf(domains));
   const groups = groupsOf(scenario);
   const atom = atomOf(scenario);
   const apart = { ...(groups && { groups }), ...(atom !== "none" && { atom }) };
@@ -28,11 +32,10 @@ export function choiceOf(
   }
   const whose = person !== "" && { person: { column: person, bound: perPerson } };
   const rows = {
-    ...(fill !== "none" && y === "" && further.length === 0 && { fill }),
     ...(only !== "" && { only: { column: only, value: onlyValue } }),
     ...(groups && { groups }),
   };
-  if (!large) return { columns: [...columns, ...further.map(({ name }) => name)], missing, ...whose, ...rows };
+  if (!large) return { columns: names, missing, ...whose, ...rows };
   const domain = y === "" ? [domainX] : [domainX, domainY];
   if (!domain.every(isDomain)) return undefined;
   const cells = usualCellsOf(domain.length);

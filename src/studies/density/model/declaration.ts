@@ -125,7 +125,7 @@ function optionalQuestions(
             ...ofNumber,
             label: `A missing ${x} counts as a value`,
             explanation:
-              "Each row without a number that was understood counts as this one, by itself: so no row is left out for it, and the number of rows stays public.",
+              "Each row without a number that was understood counts as this one, in place of the middle of the domain.",
             isAsked: fill !== "none",
             value: fill === "none" ? 0 : fill,
             ask: (isAsked: boolean) => ({ fill: isAsked ? 0 : "none" }) as const,

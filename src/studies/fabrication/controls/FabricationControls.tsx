@@ -46,7 +46,7 @@ export function MainSliders({ scenario, view, problems, set }: FabricationProps)
               }
             : {}
         }
-        recordCount={protection === "entry" ? undefined : view?.facts.recordCount}
+        recordCount={view?.facts.recordCount}
         set={set}
       />
       <WholeNumberControl

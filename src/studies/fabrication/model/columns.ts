@@ -1,20 +1,20 @@
 import type { ClassifiedChoice } from "../../../core/records/classifiedRecords.ts";
 import type { TableOutline } from "../../../core/records/outline.ts";
+import { middlesOf, missingValues } from "../../../panels/data/missingValues.ts";
 import { numericNames } from "../../../panels/data/DataPanel.tsx";
 import { axisUnit, ownersOf } from "../../../panels/study/declaration.ts";
-import { columnNames } from "./request.ts";
+import { columnNames, requestOf } from "./request.ts";
 import type { FabricationScenario } from "./scenario.ts";
 
 /** Which records are meant; undefined while the columns are not chosen. */
-export function choiceOf(
-  scenario: FabricationScenario,
-  _: TableOutline,
-  missing: "refuse" | "drop",
-): ClassifiedChoice | undefined {
+export function choiceOf(scenario: FabricationScenario, outline: TableOutline): ClassifiedChoice | undefined {
   const { x, y, label, person, perPerson } = scenario;
   if (x === "" || y === "" || x === y) return undefined;
   const whose = person === "" ? {} : { person: { column: person, bound: perPerson } };
-  return { columns: columnNames(scenario), label, missing, ...whose };
+  const columns = columnNames(scenario);
+  const { ranges } = requestOf(scenario);
+  const missing = missingValues(scenario.data, outline, columns, middlesOf(ranges));
+  return { columns, label, missing, ...whose };
 }
 
 /** Whether a table has the columns that a scenario names. */

@@ -4,27 +4,36 @@ import type { CurveSumsTerms } from "../../../core/records/curveSums.ts";
 import { sumTermsOf } from "../../../core/records/curveSumsTable.ts";
 import type { MeanCurveChoice } from "../../../core/records/meanCurveRecords.ts";
 import type { TableOutline } from "../../../core/records/outline.ts";
+import { gridCoordinates } from "../../../core/grids.ts";
+import { centreAt } from "../../../core/release/carrying.ts";
 import { exactText, significant } from "../../../core/numberFormats.ts";
+import { missingValues } from "../../../panels/data/missingValues.ts";
 import { axisUnit } from "../../../panels/study/declaration.ts";
 import { typedShares } from "../../../panels/controls/typedGroups.ts";
+import { centreParameter } from "./centre.ts";
 import type { MeanCurveDefaults } from "./example.ts";
 import { layoutOf, meanCurveLimits, ownDefaults, rangeLimits, scenarioOf } from "./scenario.ts";
 import type { MeanCurveScenario } from "./scenario.ts";
 
 /** Which curves are meant; undefined while the columns are not chosen. */
-export function choiceOf(
-  scenario: MeanCurveScenario,
-  { columns }: TableOutline,
-  missing: "refuse" | "drop",
-): MeanCurveChoice | undefined {
+export function choiceOf(scenario: MeanCurveScenario, outline: TableOutline): MeanCurveChoice | undefined {
   const { shape, curve, time, value, person, domain, points, perPerson, groups, levels } = scenario;
   const grouped = groups !== "" && { groups: { column: groups, levels: typedShares(levels).levels } };
-  const sums = sumsIn(columns);
-  if (sums)
-    return { layout: layoutOf(columns, scenario), domain, points, perPerson: 1, missing, summed: true, ...grouped };
-  if (shape === "long" && (curve === "" || time === "" || value === "")) return undefined;
+  const { columns } = outline;
   const layout = layoutOf(columns, scenario);
+  if (sumsIn(columns)) {
+    return { layout, domain, points, perPerson: 1, missing: "refuse", summed: true, ...grouped };
+  }
+  if (shape === "long" && (curve === "" || time === "" || value === "")) return undefined;
+  const names = layout.shape === "wide" ? layout.times : [time, value];
+  const missing = missingValues(scenario.data, outline, names, centreValues(scenario));
   return { layout, domain, points, perPerson: person === "" ? 1 : perPerson, missing, ...grouped };
+}
+
+/** The centre at the points of the grid, 0 where there is none: what a curve without a number counts as. */
+function centreValues({ centre: typed, domain: [lower, upper], points }: MeanCurveScenario): readonly number[] {
+  const { centre = [[0, 0]] } = centreParameter(typed);
+  return [...centreAt(centre, gridCoordinates({ lower, upper, count: points }))];
 }
 
 /** Whether a table has the columns that a scenario names. */

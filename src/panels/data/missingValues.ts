@@ -1,0 +1,40 @@
+import type { MissingValues } from "../../core/records/missingValues.ts";
+import type { TableOutline } from "../../core/records/outline.ts";
+import { ownData } from "../../state/scenario/ownData.ts";
+import { hasMissingCells } from "./columnWords.ts";
+
+/**
+ * Treatment of missing values: in data of one's own they count as declared numbers, so that the number of records tells nothing
+ * of them. Where no chosen column lacks any, the numbers do not matter and are 0: records are then not made anew when a domain
+ * moves.
+ *
+ * @param names the chosen columns of numbers
+ * @param numbers as `CountedAs` has them
+ */
+export function missingValues(
+  data: string,
+  { columns, large }: TableOutline,
+  names: readonly string[],
+  numbers: readonly number[],
+): MissingValues {
+  if (data !== ownData) return "refuse";
+  const mayMiss = large !== undefined || hasMissingCells(columns, names);
+  return { countedAs: mayMiss ? numbers : numbers.map(() => 0) };
+}
+
+/** The middle of each declared domain. */
+export function middlesOf(domains: readonly (readonly [lower: number, upper: number])[]): readonly number[] {
+  return domains.map(([lower, upper]) => lower / 2 + upper / 2);
+}
+
+/** Whether some row of a table may lack a value. Private. */
+export function mayMissValues({ large, columns }: TableOutline): boolean {
+  return large !== undefined || columns.some(({ incomplete, unread }) => incomplete || unread);
+}
+
+/** The public rule for missing values. */
+export const countedRule =
+  "A missing value counts as the middle of its declared domain unless another one is declared, a missing class as the first one or as not the positive one, and a curve without numbers as the centre.";
+
+/** The same rule for the holder of the data, with its reason. */
+export const missingWords = `Rows without a value in a chosen column are counted all the same, so that the number of rows tells of nobody. ${countedRule}`;
