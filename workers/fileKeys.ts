@@ -7,6 +7,7 @@ import { createRowScan } from "../src/core/tables/rowScan.ts";
 import type { Sha256OfBytes } from "../src/core/tables/tableDigest.ts";
 import { tableKeys, tableSums } from "../src/core/tables/tableKeys.ts";
 import type { TableKeys } from "../src/core/tables/tableKeys.ts";
+import type { TableReading } from "../src/core/tables/tableReading.ts";
 import { tableLimits } from "../src/core/tables/tableLimits.ts";
 import { encodingOf, textDecoding } from "../src/core/tables/textDecoding.ts";
 import type { ColumnarFile } from "./columnar/columnarFile.ts";
@@ -20,10 +21,16 @@ import { tableFileOf } from "./tableFile.ts";
  *
  * @param sha256 of a text; where it fails, so does this
  * @param checkpoint after each piece; where it fails no more is read
+ * @param reading how it is read: of that only what kind of file it is, where its first bytes are those of a record
  * @throws {ParameterError} naming "file", if it cannot be read to its end
  */
-export async function fileKeys(file: Blob, sha256: Sha256OfBytes, checkpoint: () => Promise<void>): Promise<TableKeys> {
-  const found = await tableFileOf(file);
+export async function fileKeys(
+  file: Blob,
+  sha256: Sha256OfBytes,
+  checkpoint: () => Promise<void>,
+  reading: TableReading = {},
+): Promise<TableKeys> {
+  const found = await tableFileOf(file, reading);
   return found.kind === "columns"
     ? keysOfColumns(found.columns, sha256, checkpoint)
     : keysOfText(file, found.isPacked, sha256, checkpoint);

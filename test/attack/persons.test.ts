@@ -89,7 +89,7 @@ test("no two ids of an enemy have one key", () => {
 /** Records of a file that is scanned, as those above 32 MB are. */
 async function scanned(rows: readonly string[]) {
   const file = new Blob([text(rows)]);
-  const large = await openTableFile(file, { reading: { schema }, ...job, limits: { text: 0, gzip: 0, cells: 0 } });
+  const large = await openTableFile(file, { reading: { schema }, ...job, limits: { rows: 0, cells: 0 } });
   if (!("scan" in large)) throw new Error("held");
   const choice = density.session.choiceOf(scenario, large.outline, "drop");
   return recordsOfLarge(

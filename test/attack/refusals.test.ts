@@ -22,12 +22,12 @@ const densityOf = (change: object) => {
     ...change,
   } as never;
   return (content: string, schema: TableSchema) =>
-    worked(content, schema, (o) => density.session.choiceOf(s, o, "drop"), densityWorker as never);
+    worked(content, schema, (o) => density.session.choiceOf(s, o), densityWorker as never);
 };
 const curvesOf = (change: object) => {
   const s = { ...meanCurve.links.decode("").values, data: ownData, person: "", domain: [0, 1], ...change } as never;
   return (content: string, schema: TableSchema) =>
-    worked(content, schema, (o) => meanCurve.session.choiceOf(s, o, "drop"), curveWorker as never);
+    worked(content, schema, (o) => meanCurve.session.choiceOf(s, o), curveWorker as never);
 };
 type Make = (content: string, schema: TableSchema) => ReturnType<typeof worked>;
 const rows = (n: number, row: (i: number) => string) => Array.from({ length: n }, (_, i) => row(i)).join("\n");
@@ -50,7 +50,7 @@ const boundaryMake: Make = (content, schema) => {
       task: "classification",
       groups: "",
     }) as never;
-  return worked(content, schema, (o) => boundary.session.choiceOf(t(o as never), o, "drop"), boundaryWorker as never);
+  return worked(content, schema, (o) => boundary.session.choiceOf(t(o as never), o), boundaryWorker as never);
 };
 
 const cases: readonly (readonly [string, Make, TableSchema, string, string])[] = [

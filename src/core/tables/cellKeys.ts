@@ -6,6 +6,7 @@ import { isoDay } from "./cells/isoDay.ts";
 import { lastASCII } from "./cells/fileBytes.ts";
 import { isMissing } from "./cells/missingCell.ts";
 import { numberParts, readNumber } from "./cells/numberCell.ts";
+import { fitsCell } from "./longRow.ts";
 import type { ScannedCells } from "./cells/scannedCells.ts";
 import { textKey } from "./cells/textKey.ts";
 
@@ -34,7 +35,7 @@ const dayMilliseconds = 86_400_000;
 const [longestNumber, longestDate] = [60, 40];
 
 function keyInText(text: string): number {
-  if (isMissing(text)) return NaN;
+  if (!fitsCell(text) || isMissing(text)) return NaN;
   // Numbers, dates and times have a digit; most texts have none.
   if (text.length <= longestNumber && /\d/.test(text)) {
     const number = numberIn(text);

@@ -3,6 +3,7 @@ import type { TextFormat } from "./cells/columnFormat.ts";
 import { isMissing } from "./cells/missingCell.ts";
 import { plainNumber } from "./cells/numberCell.ts";
 import { isBeyondDoubles, wholeText } from "./cells/wholeText.ts";
+import { fitsCell } from "./longRow.ts";
 import { formatOfColumn, kindOfColumn } from "./schema.ts";
 import type { SchemaColumn } from "./schema.ts";
 import type { Column } from "./table.ts";
@@ -31,7 +32,7 @@ export function cellReading(column: SchemaColumn): CellReading {
   const isNone = codes ? (text: string) => text === "" || codes.has(text) : isMissing;
   const ofText = (cell: string): ReadCell => {
     const text = cell.trim();
-    if (isNone(text)) return nothing;
+    if (!fitsCell(cell) || isNone(text)) return nothing;
     if (format.type === "text") return { kind: "text", text: textIn(text, format) };
     const value = readCell(text, format);
     return Number.isNaN(value) ? { kind: "unread", text } : { kind: "number", value };

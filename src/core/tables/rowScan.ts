@@ -4,6 +4,8 @@ import { decodedBytes } from "./cells/decodedBytes.ts";
 import type { Dialect } from "./dialect.ts";
 import { carriageReturn, quote } from "./cells/fileBytes.ts";
 import { openQuote } from "./fileRefusals.ts";
+import { fitsCell, longRow } from "./longRow.ts";
+import { tableLimits } from "./tableLimits.ts";
 import { scannedCells } from "./cells/scannedCells.ts";
 import type { ScannedCells, ScannedColumn, UnreadCells } from "./cells/scannedCells.ts";
 import { unreadBytes } from "./unreadBytes.ts";
@@ -26,6 +28,8 @@ interface RowScan {
 }
 
 const rowsAtOnce = 4096;
+/** Of a character, as JavaScript counts them. */
+const mostBytes = 3;
 
 interface RowScanning {
   readonly dialect: Pick<Dialect, "delimiter" | "newline" | "preamble" | "hasHeader">;
@@ -96,10 +100,11 @@ export function createRowScan({
     return true;
   };
 
+  const valueOfText = (k: number, cell: string) => slowly(k, fitsCell(cell) ? cell.trim() : "");
   /** A row of texts, from the parser of whole tables. */
   const takeTexts = (row: readonly string[]) => {
     if (!isRecord(row.length === 1 && row[0]!.trim() === "")) return;
-    for (let k = 0; k < d; k++) values[(filled - 1) * d + k] = slowly(k, (row[columns[k]!.place] ?? "").trim());
+    for (let k = 0; k < d; k++) values[(filled - 1) * d + k] = valueOfText(k, row[columns[k]!.place] ?? "");
   };
 
   /**
@@ -192,17 +197,38 @@ export function createRowScan({
       const row = (filled - 1) * d;
       for (let w = 0; w < d; w++) {
         const k = order[w]!;
-        values[row + k] = w < wanted ? valueOf(k, bytes, from[w]!, to[w]!) : NaN;
+        const [start, end] = [from[w]!, to[w]!];
+        if (w >= wanted) values[row + k] = NaN;
+        else if (end - start <= tableLimits.cellLength) values[row + k] = valueOf(k, bytes, start, end);
+        else values[row + k] = valueOfText(k, decoder.decode(bytes.subarray(start, end)));
       }
     }
     return at;
   };
 
   const bytes = unreadBytes({ hasMark: encoding === "utf-8", newline });
+  let long: ReturnType<typeof longRow> | undefined;
+  const push = (piece: Uint8Array): void => {
+    const end = long ? long.push({ length: piece.length, at: (place) => piece[place]! }) : 0;
+    if (end < 0) return;
+    if (long) takeTexts(long.cells());
+    long = undefined;
+    bytes.push(end > 0 ? piece.subarray(end) : piece, (whole) => scan(whole, false));
+    if (bytes.length() <= tableLimits.lineLength) return;
+    long = longRow({
+      ...{ delimiter, newline },
+      cellCount: places.reduce((most, place) => Math.max(most, place), 0) + 1,
+      cellLength: mostBytes * tableLimits.cellLength,
+      textOf: (units) => decoder.decode(Uint8Array.from(units)),
+    });
+    push(bytes.drain());
+  };
   return {
-    push: (piece) => bytes.push(piece, (whole) => scan(whole, false)),
+    push,
     finish: () => {
-      scan(bytes.rest(), true);
+      if (long?.isOpen()) throw openQuote(rowCount + 1);
+      if (long) takeTexts(long.cells());
+      else scan(bytes.rest(), true);
       flush();
     },
     rowCount: () => rowCount,

@@ -26,7 +26,14 @@ export interface TextLayout {
   readonly preamble: number;
   /** Whether the first row has the names of the columns; without them they are "column 1", "column 2", … */
   readonly header: boolean;
+  /** How the text is packed. Where lines stand above the records, these tell it; else it is not packed if absent. */
+  readonly packing?: Packing;
 }
+
+/** Ways in which a file of text may be packed. */
+export const packings = ["gzip"] as const;
+/** One of these. */
+export type Packing = (typeof packings)[number];
 
 /** A column of a schema. */
 export interface SchemaColumn {

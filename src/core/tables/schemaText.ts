@@ -1,5 +1,6 @@
 import type { ColumnType } from "./cells/columnFormat.ts";
 import type { Delimiter } from "./delimiter.ts";
+import { packings } from "./schema.ts";
 import type { SchemaColumn, TableSchema, TextLayout } from "./schema.ts";
 import type { TextEncoding } from "./textDecoding.ts";
 
@@ -30,6 +31,7 @@ export function schemaText({ from, text, columns }: TableSchema): string {
     ? [
         ...[text.encoding, delimiterWords[text.delimiter], newlineWords[text.newline], String(text.preamble)],
         text.header ? "header" : "none",
+        ...(text.packing ? [text.packing] : []),
       ]
     : ["typed"];
   const all = [
@@ -62,13 +64,17 @@ export function schemaOfText(given: string): TableSchema | undefined {
 
 function layoutOf(words: readonly string[]): TextLayout | "typed" | undefined {
   if (words.length === 1 && words[0] === "typed") return "typed";
-  const [encoding, separator, end, lines = "", first] = words;
+  const [encoding, separator, end, lines = "", first, packed] = words;
   const known = encodings.find((each) => each === encoding);
   const delimiter = (Object.keys(delimiterWords) as Delimiter[]).find((each) => delimiterWords[each] === separator);
   const newline = end === "lf" ? "\n" : end === "cr" ? "\r" : undefined;
-  if (words.length !== 5 || !known || !delimiter || !newline || !/^\d{1,2}$/.test(lines)) return undefined;
+  const packing = packings.find((each) => each === packed);
+  if (words.length !== (packing ? 6 : 5) || !known || !delimiter || !newline || !/^\d{1,2}$/.test(lines)) return undefined;
   if (first !== "header" && first !== "none") return undefined;
-  return { encoding: known, delimiter, newline, preamble: Number(lines), header: first === "header" };
+  return {
+    ...{ encoding: known, delimiter, newline, preamble: Number(lines), header: first === "header" },
+    ...(packing && { packing }),
+  };
 }
 
 function columnOf(text: string): SchemaColumn | undefined {

@@ -20,7 +20,7 @@ import { casesOf } from "../../support/fuzzing.ts";
 const quiet = () => Promise.resolve();
 const silent = () => undefined;
 /** Everything is too large. */
-const limits = { text: 0, gzip: 0, cells: 0 };
+const limits = { rows: 0, cells: 0 };
 const lattice = { lower: -2, upper: 3, cells: 2 ** 16 };
 
 async function openLarge(bytes: Uint8Array | string): Promise<LargeFile> {
