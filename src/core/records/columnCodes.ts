@@ -12,13 +12,13 @@ interface Codes {
 /**
  * Codes for the different texts or numbers of a column, in the order of their first appearance; −1 where it is missing.
  *
- * @throws {ParameterError} naming "column", if there is nothing in it
+ * @throws {ParameterError} naming "column", if there is nothing in it and it is not declared
  */
 export function codesOf(column: Column): Codes {
-  const { name, values, categories, keys, firstProblem, missingCount } = column;
+  const { name, values, categories, keys, firstProblem, missingCount, declared } = column;
   if (categories)
     return { count: categories.names.length, codes: categories.codes, name: (code) => categories.names[code]! };
-  if (missingCount === values.length && !firstProblem)
+  if (!declared && missingCount === values.length && !firstProblem)
     throw refusal("column", `nothing in ${name}`, "a column of numbers or of texts");
   const codeOf = new Map<number, number>();
   const codes = Int32Array.from(keys ?? values, (value) => {

@@ -72,6 +72,11 @@ export function formatOfColumn({ type, unit }: Pick<SchemaColumn, "type" | "unit
   }
 }
 
+/** Whether a column is declared as one of texts. */
+export function isTextColumn(column: Pick<SchemaColumn, "type" | "unit">): boolean {
+  return formatOfColumn(column).type === "text";
+}
+
 /** What a column of a schema is taken for. */
 export function kindOfColumn({ type }: Pick<SchemaColumn, "type">): ColumnKind {
   switch (type) {
