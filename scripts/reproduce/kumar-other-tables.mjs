@@ -2,7 +2,7 @@ import { performance } from "node:perf_hooks";
 import { classifiedRecordsFrom } from "../../src/core/records/classifiedRecords.ts";
 import { breastMeasures, breastTumours } from "../../src/core/examples/breastCancer.ts";
 import { smallDigits } from "../../src/core/examples/smallDigits.ts";
-import { fitAffineHullClassifier } from "../../src/core/affineHull/machine/affineHullClassifier.ts";
+import { fitAffineHullClassifier } from "../../test/support/affineHullClassifier.ts";
 import { fitAffineHullMachine } from "../../src/core/affineHull/machine/affineHullMachine.ts";
 import { seededSource } from "../../src/core/random/seededSource.ts";
 import { fabricateTableRelease } from "../../src/core/affineHull/fabrication/fabrication.ts";

@@ -1,16 +1,14 @@
-/** Makes an array of any content; the caller fills it. */
+/** Makes an array of any content. */
 export type Allocate = (length: number) => Float64Array;
 
-/** A fresh array of zeros. */
 export const allocateFresh: Allocate = (length) => new Float64Array(length);
 
 /** Buffers to fill again, so that a redraw need not allocate. */
 export interface BufferPool {
-  /** A new array object, as caches need, on a waiting buffer of that length or a fresh one. */
+  /** A new array object, as caches need, on a waiting or a fresh buffer. */
   readonly allocate: Allocate;
-  /** Takes whole unused arrays, each once. Beyond `limit` bytes the longest waiting buffers go. */
+  /** Takes whole unused arrays, each once; beyond `limit` bytes the longest waiting buffers go. */
   giveBack(arrays: readonly Float64Array[]): void;
-  /** Empties the pool. */
   readonly takeAll: () => Float64Array<ArrayBuffer>[];
 }
 

@@ -1,6 +1,6 @@
 import { ParameterError } from "./errors.ts";
 
-// Conditions are written so that NaN fails them: a comparison with NaN is false. A text, as of a script, is no number.
+// Conditions are written so that NaN, and the text of a script, fails them.
 
 /** `value`, if it is positive and finite. @throws {ParameterError} otherwise */
 export function checkPositive(parameter: string, value: number): number {
@@ -39,7 +39,7 @@ export function checkUnit(parameter: string, value: number): number {
 }
 
 /**
- * `given`, if it has no members but the named ones: a misspelt option would be taken for one that was left out.
+ * `given`, if it has only the named members: a misspelt option would count as left out.
  *
  * @throws {ParameterError} that names the first other member
  */
@@ -55,7 +55,7 @@ export function checkLength<A extends ArrayLike<unknown>>(parameter: string, arr
   throw new ParameterError(parameter, array.length, `of length ${length}`);
 }
 
-/** Faster than the general check. */
+/** Checks an array of doubles; faster than the general check. */
 function isAllFinite(values: Float64Array): boolean {
   for (let i = 0; i < values.length; i++) if (!(Math.abs(values[i]!) < Infinity)) return false;
   return true;

@@ -1,6 +1,6 @@
 /**
- * The number that a person typed for a double, as a whole multiple of 10⁻³⁴⁰: the shortest decimal that reads as that double.
- * It is what was typed, if that had at most 15 digits. Sums of such numbers do not round: 1e-5 and 2e-5 are 3e-5.
+ * The number that a person typed for a double, if it had at most 15 digits: its shortest decimal, as a whole multiple of
+ * 10⁻³⁴⁰. Sums do not round: 1e-5 and 2e-5 are 3e-5.
  *
  * @param x finite and ≥ 0
  */
@@ -15,5 +15,5 @@ export function doubleOf(decimal: bigint): number {
   return Number(`${decimal}e-${places}`);
 }
 
-/** The least double is 5·10⁻³²⁴, and none is written with more than 17 digits. */
+/** The least double is 5·10⁻³²⁴, and none has more than 17 digits. */
 const places = 340;

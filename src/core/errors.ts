@@ -8,7 +8,6 @@ export class ParameterError extends Error {
   /** Makes the type nominal. */
   declare protected readonly made: true;
 
-  /** Argument at fault, as the caller wrote it. */
   readonly parameter: string;
   readonly value: unknown;
   /** Read after "must be". */

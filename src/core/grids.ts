@@ -17,7 +17,7 @@ export interface ShownAxis extends GridAxis {
   readonly at?: Float64Array;
   /** Length on the scale of even spacing. */
   readonly evenLength?: number;
-  /** Names of the parts of the records at 1, 2, …. Public. */
+  /** Names of the parts of the records at 1, 2, …; public. */
   readonly levels?: readonly string[];
 }
 
@@ -30,7 +30,7 @@ export function levelAxis(levels: readonly string[]): ShownAxis {
   return { ...gridAxis({ lower: 1, upper: levels.length, count: levels.length }), levels };
 }
 
-/** A regular grid: the product of its axes. The first axis varies fastest: (i, j) is at i + j·count₀. */
+/** A regular grid: the product of its axes, first axis fastest, (i, j) at i + j·count₀. */
 export interface RegularGrid {
   readonly axes: readonly GridAxis[];
 }
@@ -50,7 +50,7 @@ export function isGrouped(
   return axes.length === 2 && axes[1]!.levels !== undefined;
 }
 
-/** Names of the groups that have a function each, if any. */
+/** Names of groups that have a function each. */
 export function levelsOf(axes: readonly ShownAxis[]): readonly string[] {
   return axes.at(-1)?.levels ?? [];
 }
@@ -73,12 +73,11 @@ export function gridAxis({ lower, upper, count }: GridAxis): GridAxis {
   return { lower, upper, count };
 }
 
-/** Distance of neighbouring values of an axis. */
 export function gridStep({ lower, upper, count }: GridAxis): number {
   return (upper - lower) / (count - 1);
 }
 
-/** The values of an axis, shape (count,). */
+/** Shape (count,). */
 export function gridCoordinates(axis: GridAxis): Float64Array {
   const step = gridStep(axis);
   return Float64Array.from({ length: axis.count }, (_, i) =>
@@ -86,17 +85,16 @@ export function gridCoordinates(axis: GridAxis): Float64Array {
   );
 }
 
-/** Places of the values along an axis, shape (count,). */
+/** Places of the values of an axis, shape (count,). */
 export function axisPlaces(axis: ShownAxis): Float64Array {
   return axis.at ?? gridCoordinates(axis);
 }
 
-/** The number of points of a grid. */
 export function gridSize({ axes }: RegularGrid): number {
   return axes.reduce((size, { count }) => size * count, 1);
 }
 
-/** The points of a grid, first axis fastest. */
+/** Points of a grid, first axis fastest. */
 export function gridPoints(grid: RegularGrid): Points {
   const dimension = grid.axes.length;
   const size = gridSize(grid);

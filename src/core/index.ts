@@ -1,6 +1,6 @@
 /*
- * The door of core: the names that stand for the library, of which each is documented where it is defined. Everything else is
- * internal, and may move. `docs/api.md` lists them; the programs of `docs/examples` show them at work.
+ * The door of core: names that stand for the library. All else is internal, and may move. `docs/api.md` lists them;
+ * `docs/examples` shows them at work.
  */
 
 // Errors.

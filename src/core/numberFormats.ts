@@ -1,9 +1,6 @@
-/**
- * Texts of numbers. Digits are made only here, so that a number reads the same everywhere. Sizes are rounded to
- * significant digits; counts are written in full. No function fails.
- */
+/** Texts of numbers, all made here. Sizes are rounded to significant digits, counts written in full; no function fails. */
 
-/** The number next to a value that has at most `digits` significant digits. */
+/** The nearest number of at most `digits` significant digits. */
 export function significant(value: number, digits: number): number {
   return Number(value.toPrecision(digits));
 }
@@ -43,7 +40,7 @@ export function spokenNumber(value: number): string {
   return `${power} to the power ${exponent.replace("+", "")}`.replaceAll("-", "minus ");
 }
 
-/** A percentage: at most two digits below 10 %, none after the point above. */
+/** A percentage: two digits below 10 %, none after the point above. */
 export function percentText(share: number): string {
   return `${twoDigits(100 * share)} %`;
 }
@@ -53,7 +50,7 @@ export function suretyText(share: number): string {
   return share < 0.995 ? percentText(share) : "over 99 %";
 }
 
-/** A range of shares, cut to [0, 1]: 32 to 35 %. Ends are rounded outwards, so that the text holds. */
+/** A range of shares, cut to [0, 1], with ends rounded outwards: 32 to 35 %. */
 export function shareRangeText(share: number, within: number): string {
   const bounded = (value: number) => 100 * Math.min(1, Math.max(0, value));
   const low = endText(bounded(share - within), Math.floor);
@@ -81,12 +78,12 @@ export function tenthPercentText(share: number): string {
   return `${decimalsText(100 * share, 1)} %`;
 }
 
-/** "4 % of", "1.5 times": the quantity compared with follows. */
+/** "4 % of", "1.5 times". */
 export function ratioText(ratio: number): string {
   return ratio < 2 ? `${percentText(ratio)} of` : `${numberText(Number(twoDigits(ratio)))} times`;
 }
 
-/** The shortest digits that read back as the same number, for links and boxes. */
+/** The shortest digits that read back as the same number. */
 export function exactText(value: number): string {
   return String(value).replace("e+", "e"); // "+" would have to be encoded in a link
 }
@@ -96,7 +93,7 @@ export function fourDigitText(value: number): string {
   return exactText(significant(value, 4));
 }
 
-/** At most `digits` significant digits in the shortest usual notation; not for copying. */
+/** At most `digits` significant digits in the shortest usual notation. */
 export function shortText(value: number, digits = 4): string {
   if (!Number.isFinite(value)) return "–";
   const short = significant(value, digits);
@@ -124,7 +121,7 @@ export function smallTickText(value: number): string {
   return value === 0 ? "0" : significant(value, 3).toExponential().replace("e-", "e−").replace("-", "−");
 }
 
-/** A number on a logarithmic axis or a contour, in three significant digits: 0.25, 2.5e−5. */
+/** A number on a logarithmic axis or a contour: 0.25, 2.5e−5. */
 export function tickText(value: number): string {
   const size = Math.abs(value);
   if (size !== 0 && (size < 1e-3 || size >= 1e6)) return smallTickText(value).replace("e+", "e");

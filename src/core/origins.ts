@@ -1,26 +1,25 @@
 /**
- * The origin of a parameter that was not simply declared before the records were seen: chosen while looking at the
- * private picture, affirmed afterwards in the words "I would have chosen this without looking", or bought with a
- * budget of its own.
+ * Origin of a parameter that was not declared before the records were seen: chosen while looking, affirmed afterwards in
+ * the words "I would have chosen this without looking", or bought with a budget.
  */
 export type Origin = "looked" | "affirmed" | "bought";
 
-/** The origins of parameters, by field; those that are absent were declared beforehand. */
+/** Origins by field; absent ones were declared beforehand. */
 export type Provenance = Readonly<Record<string, Origin>>;
 
 const origins = ["looked", "affirmed", "bought"] as const;
 
 /**
- * Origins as a short text, for a link or a file: `h:looked,domainX:affirmed`, or "public" where all was declared.
+ * Origins as text for a link or a file: `h:looked,domainX:affirmed`, or "public".
  *
- * @param known the fields that can have an origin, in the order of the text
+ * @param known fields that can have an origin, in the order of the text
  */
 export function provenanceText(provenance: Provenance, known: readonly string[]): string {
   const entries = known.flatMap((name) => (provenance[name] ? [`${name}:${provenance[name]}`] : []));
   return entries.length === 0 ? "public" : entries.join(",");
 }
 
-/** The origins in such a text; undefined for any other text. Never throws. */
+/** Origins in such a text; undefined for any other text. Never throws. */
 export function provenanceOfText(given: string, known: readonly string[]): Provenance | undefined {
   if (given === "public" || given === "") return {};
   const entries = given.split(",").map((entry) => entry.split(":"));

@@ -1,4 +1,5 @@
 import { checkAllFinite, checkLength, checkPositiveInteger } from "./checks.ts";
+import type { Interval } from "./grids.ts";
 
 /** A point in ℝᵈ, stored as its d coordinates. */
 export type Point = ArrayLike<number>;
@@ -27,19 +28,32 @@ export function pointsFrom(rows: readonly (readonly number[])[]): Points {
 }
 
 /** Some of the points, copied. */
-export function pointsAt({ dimension, coordinates }: Points, rows: readonly number[] | Int32Array): Points {
+export function pointsAt(
+  { dimension, coordinates }: Points,
+  rows: readonly number[] | Int32Array | Uint32Array,
+): Points {
   const some = new Float64Array(rows.length * dimension);
   rows.forEach((row, i) => some.set(coordinates.subarray(row * dimension, (row + 1) * dimension), i * dimension));
   return { dimension, coordinates: some };
 }
 
-/** The number n of points. */
 export function pointCount(points: Points): number {
   return points.coordinates.length / points.dimension;
 }
 
-/** Point i, as a view into the coordinates. */
+/** Point i, as a view. */
 export function pointAt(points: Points, i: number): Float64Array {
   const { dimension, coordinates } = points;
   return coordinates.subarray(i * dimension, (i + 1) * dimension);
+}
+
+/** Points moved to the nearest ones of a box. */
+export function clampedInto({ dimension, coordinates }: Points, box: readonly Interval[]): Points {
+  return {
+    dimension,
+    coordinates: coordinates.map((x, i) => {
+      const [lower, upper] = box[i % dimension]!;
+      return Math.min(upper, Math.max(lower, x));
+    }),
+  };
 }

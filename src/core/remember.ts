@@ -1,4 +1,4 @@
-/** A function that keeps its last result, for arguments that are equal as JSON. */
+/** A function that keeps its last result, by its argument as JSON. */
 export function remember<A, T>(compute: (argument: A) => T): (argument: A) => T {
   let last: { readonly key: string; readonly result: T } | undefined;
   return (argument) => {
@@ -18,4 +18,10 @@ export function rememberEach<T>(compute: (argument: number) => T): (argument: nu
     known.set(argument, { result });
     return result;
   };
+}
+
+/** A function that computes its result at the first call. */
+export function onFirstUse<T>(make: () => T): () => T {
+  let made: { readonly result: T } | undefined;
+  return () => (made ??= { result: make() }).result;
 }

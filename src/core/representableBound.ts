@@ -1,7 +1,7 @@
 import { NumericalError } from "./errors.ts";
 
 /**
- * `bound`, if a double can hold it. A sensitivity that underflowed to 0 would mean no noise at all.
+ * `bound`, if a double can hold it. A sensitivity of 0 would mean no noise at all.
  *
  * @throws {NumericalError} if the bound is 0, infinite or NaN
  */

@@ -6,9 +6,9 @@ declare class TextEncoder {
 }
 
 /**
- * The SHA-256 of bytes, or of a text in UTF-8, as 64 hexadecimal digits; computed by the platform.
+ * SHA-256 of bytes, or of a text in UTF-8, as 64 hexadecimal digits.
  *
- * @throws {NumericalError} (as a rejection) where the platform offers none: pages that are not served securely
+ * @throws {NumericalError} (as a rejection) on pages that are not served securely
  */
 export async function sha256(content: Uint8Array | string): Promise<string> {
   const { subtle } = crypto;

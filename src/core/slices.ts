@@ -1,5 +1,5 @@
 /**
- * A computation in slices inside another: maps what its slices yield, and returns its result.
+ * Slices inside another computation: maps what they yield, and returns their result.
  *
  * @param slices yields between two slices
  */
@@ -11,12 +11,12 @@ export function* mapSlices<From, To, T>(slices: Generator<From, T>, report: (fro
   }
 }
 
-/** A part of a longer computation: maps its progress from [0, 1] to [start, end]. */
+/** Maps progress from [0, 1] to [start, end]. */
 export function portion<T>(steps: Generator<number, T>, start: number, end: number): Generator<number, T> {
   return mapSlices(steps, (done) => start + done * (end - start));
 }
 
-/** The result of a computation in slices; awaits `between` with what each slice yields. */
+/** Result of slices; awaits `between` with what each yields. */
 export async function awaitSlices<From, T>(
   slices: Generator<From, T>,
   between: (from: From) => Promise<void>,
@@ -28,7 +28,7 @@ export async function awaitSlices<From, T>(
   }
 }
 
-/** The result of a computation in slices, at once. */
+/** Result of slices, at once. */
 export function lastOf<T>(slices: Generator<unknown, T>): T {
   for (;;) {
     const slice = slices.next();

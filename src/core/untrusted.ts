@@ -1,9 +1,6 @@
 import { ParameterError } from "./errors.ts";
 
-/**
- * Takes a value from outside to the wanted type, or throws a ParameterError that names the place; in time linear in the
- * value.
- */
+/** Takes a value from outside to the wanted type, or throws a ParameterError that names the place; in linear time. */
 export interface Reader<T> {
   (value: unknown, place: string): T;
   /** The condition in JSON Schema. */
@@ -20,24 +17,23 @@ function reader<T>(schema: JsonSchema, read: (value: unknown, place: string) => 
 /** The type that a reader gives. */
 export type Read<R> = R extends Reader<infer T> ? T : never;
 
-/** Characters that a text from outside may have. */
+/** Characters of a text from outside. */
 const longestText = 2 ** 25;
-/** How deep its lists and objects may be nested. */
+/** Nested lists and objects. */
 const deepestNesting = 24;
-/** How many lists, objects and strings it may have: a ledger of ten thousand entries has fewer. */
+/** Lists, objects and strings: a ledger of ten thousand entries has fewer. */
 const mostParts = 2 ** 20;
-/** How many different names its members may have; the formats here have some hundred. */
+/** Different names of members; the formats here have some hundred. */
 const mostNames = 2 ** 10;
-/** How many different sequences of names its objects may begin with. */
+/** Different sequences of names with which objects begin. */
 const mostSequences = 2 ** 13;
 
 /**
- * The value of a JSON text from outside: of any origin, any size, and any intent. What an engine takes long to parse is refused
- * before: a parser keeps a description of each sequence of names that an object begins with, so a million different ones cost
- * seconds, as do millions of empty objects.
+ * Value of a JSON text of any origin, size and intent. A text that takes an engine long is refused before: parsers keep a
+ * description of each sequence of names, so a million different ones cost seconds, as do millions of empty objects.
  *
  * @param name name of the text in messages
- * @throws {ParameterError} if it is no text, too long, too deeply nested, or no JSON; nothing else is ever thrown
+ * @throws {ParameterError} if it is no text, too long, too deeply nested, or no JSON; and nothing else
  */
 export function parseUntrustedJson(text: unknown, name: string): unknown {
   if (typeof text !== "string") return refuse(text, name, "a text");
@@ -52,12 +48,12 @@ export function parseUntrustedJson(text: unknown, name: string): unknown {
 }
 
 /**
- * The limit that a JSON text exceeds, as a requirement; undefined where it keeps to all. One pass over the characters, of which
- * brackets, quotes and colons count: the text may be no JSON.
+ * The limit that a JSON text exceeds, as a requirement; undefined if it keeps to all. One pass over brackets, quotes and
+ * colons: the text may be no JSON.
  */
 function excessOf(text: string): string | undefined {
   const idOf = new Map<string, number>();
-  /** By a sequence of names and the next name: the longer sequence. Sequences are numbered, and 0 is the empty one. */
+  /** The longer sequence, by a sequence of names and the next name; 0 is the empty one. */
   const longer = new Map<number, number>();
   const sequences = new Int32Array(deepestNesting + 1);
   let depth = 0;
@@ -92,7 +88,7 @@ function excessOf(text: string): string | undefined {
   return undefined;
 }
 
-/** Throws the requirement on a place (empty for the whole file); shows only the harmless part of the value. */
+/** Throws the requirement on a place (empty for the whole file), with the harmless part of the value. */
 export function refuse(value: unknown, place: string, requirement: string): never {
   throw new ParameterError(place === "" ? "The file" : place, shown(value), requirement);
 }
@@ -224,7 +220,7 @@ export function objectWith<F extends Record<string, Reader<unknown>>, O extends 
 type ObjectOf<F, O> = { readonly [K in keyof F]: Read<F[K]> } & { readonly [K in keyof O]?: Read<O[K]> };
 type Simplified<T> = { [K in keyof T]: T[K] };
 
-/** An object of one of several kinds, named by the field `tag`, which their readers read too. */
+/** An object of one of several kinds, named by the field `tag`. */
 export function oneKindOf<V extends Record<string, Reader<unknown>>>(tag: string, kinds: V): Reader<Read<V[keyof V]>> {
   return reader({ oneOf: Object.values(kinds).map(({ schema }) => schema) }, (value, place) => {
     const kind = membersOf(value, place).get(tag);
@@ -235,7 +231,6 @@ export function oneKindOf<V extends Record<string, Reader<unknown>>>(tag: string
   });
 }
 
-/** The own members of an object. */
 export function membersOf(value: unknown, place: string): ReadonlyMap<string, unknown> {
   if (typeof value !== "object" || value === null || Array.isArray(value)) return refuse(value, place, "an object");
   return new Map(Object.entries(value));

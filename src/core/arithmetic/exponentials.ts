@@ -8,3 +8,20 @@ export function exponentials(values: Float64Array, by: Arithmetic = arithmetic()
   by.exponentials(0, values.length);
   values.set(memory.subarray(0, values.length));
 }
+
+/** Places for e^((ak + b)k + c) of `count` successive whole k. */
+interface QuadraticExponents {
+  readonly values: number;
+  readonly count: number;
+  readonly from: number;
+  readonly a: number;
+  readonly b: number;
+  readonly c: number;
+}
+
+/** Writes exponentials to the memory that `by` holds, each within 4 units in the last place of that of the computed exponent. */
+export function exponentialsOfQuadratic(by: Arithmetic, { values, count, from, a, b, c }: QuadraticExponents): void {
+  const memory = by.held();
+  for (let i = 0, k = from; i < count; i++, k++) memory[values + i] = (a * k + b) * k + c;
+  by.exponentials(values, count);
+}

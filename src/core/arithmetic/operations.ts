@@ -2,9 +2,9 @@ import type { PlainMemory } from "./plainMemory.ts";
 import { bernsteinHalves } from "./plain/bernsteinHalves.ts";
 import { binOnLine, binOnPlane } from "./plain/bins.ts";
 import type { PlaneBins } from "./plain/bins.ts";
-import { factorPanels, panelOfRows } from "./plain/cholesky.ts";
+import { factorPanels } from "./plain/cholesky.ts";
 import { climb } from "./plain/climb.ts";
-import { exponentials, exponentialsOfQuadratic, subtractLargest } from "./plain/exponentials.ts";
+import { exponentials } from "./plain/exponentials.ts";
 import { addFeatures, featureValues, sweepFeatures } from "./plain/features.ts";
 import { fourier } from "./plain/fourier.ts";
 import { addRows, addRowsPrecisely, gaussianRow, maternRow } from "./plain/kernelRows.ts";
@@ -16,7 +16,6 @@ import { poleSums, secularVectors } from "./plain/poles.ts";
 import { multiplyAdd } from "./plain/product.ts";
 import { realForward, realSum } from "./plain/realFourier.ts";
 import { reflectRows } from "./plain/reflections.ts";
-import { rotateRows } from "./plain/rotations.ts";
 import { multiplyAddSingles } from "./plain/singleProduct.ts";
 import { keepTurned, weighRows } from "./plain/spectrum.ts";
 import {
@@ -130,8 +129,6 @@ const operations = {
   multiplyAdd: operation(multiplyAdd, "@c cRow @a aRow aColumn @b bRow bColumn rows columns terms scale"),
   /** `multiplyAdd` in single precision without scale, for pictures, never for releases. */
   multiplyAddSingles: operation(multiplyAddSingles, "@c cRow @a aRow aColumn @b bRow bColumn rows columns terms"),
-  /** Four rows side by side: a panel of `factorPanels`. */
-  panelOfRows: operation(panelOfRows, "@rows stride @to columns"),
   /**
    * Replaces the lower triangle of a symmetric positive definite matrix by its Cholesky factor; the panels hold zeros
    * above. Returns the first row without a positive and finite pivot, where it stops, or −1. Each term of a sum passes
@@ -144,14 +141,10 @@ const operations = {
   innerProducts: operation(innerProducts, "@rows stride count @x length @out"),
   subtractMultiples: operation(subtractMultiples, "@to @rows stride count @factors length"),
   reflectRows: operation(reflectRows, "@rows count m @matrix reflections blockSize @factors transposed @work"),
-  rotateRows: operation(rotateRows, "@rows stride length first last @cosines @sines"),
   poleSums: operation(poleSums, "@poles @weights count split origin shift @out"),
   secularVectors: operation(secularVectors, "@poles @origins @shifts @secular count @signs @places @scratch"),
   /** Replaces doubles by their exponentials, each within 4 units in the last place. */
   exponentials: ofTwo(exponentials, 1),
-  /** Each within 4 units in the last place of the exponential of the computed (ak + b)k + c. */
-  exponentialsOfQuadratic: operation(exponentialsOfQuadratic, "@values count from a b c"),
-  subtractLargest: operation(subtractLargest, "@values rows columns"),
   /** Returns the place of the largest positive number of `left` after the step, or −1. */
   pivot: operation(pivot, "@column @factor count terms @weights root @left @sum"),
   /** Replaces pairs of random 32-bit numbers as in `sourceFromBits`; `count` is even. */
@@ -215,16 +208,15 @@ export function boundOperations(bind: (name: keyof Table, operation: Operation<u
 }
 
 /**
- * The operations that dominate the flops, on a memory of their own: in WebAssembly with SIMD, or in plain TypeScript.
- *
- * The forms differ in the order of additions and in whether a·b + c is rounded once or twice. Callers assume of a sum
- * only that each of its n terms passes through one multiplication and at most n + 1 additions.
+ * The operations that dominate the flops, on a memory of their own: in WebAssembly with SIMD, or in plain TypeScript. The
+ * forms differ in the order of additions and in the rounding of a·b + c. Callers assume only that each of a sum's n terms
+ * passes through one multiplication and at most n + 1 additions.
  */
 export interface Arithmetic extends Operations {
   readonly name: "plain" | "simd" | "fused simd";
   /**
-   * The memory, at least `count` doubles of any content. It is the caller's until the caller returns or yields: the
-   * next reservation may write there and may move it. Earlier content and views are void.
+   * At least `count` doubles of any content, the caller's until it returns or yields: the next reservation may write
+   * there and move the memory. Earlier content and views are void.
    */
   readonly reserve: (count: number) => Float64Array;
   /** The last reserved memory with its content, for its holder. */

@@ -13,13 +13,13 @@ import type { LatticeSensitivity } from "../privacy/sensitivity/bumps/latticeSen
 import { latticeNoiseDraws } from "./latticeNoiseDraws.ts";
 import type { LatticeTarget } from "../release/latticeTarget.ts";
 import type { ScalableRelease } from "../release/release.ts";
-import { remember } from "../remember.ts";
+import { onFirstUse, remember } from "../remember.ts";
 
-/** Parameters of a release on a lattice, besides the function. Public. */
+/** Parameters of a release on a lattice; public. */
 export interface BernsteinParameters {
   /** k ≥ 1: k + 1 lattice points an axis. */
   readonly degree: number;
-  /** h ≥ 1 iterations of the operator, or "nearest" for the nearest lattice value, the baseline of section 4.2. */
+  /** h ≥ 1 iterations of the operator, or "nearest" for the nearest lattice value (section 4.2). */
   readonly iterations: number | "nearest";
   readonly law: LatticeLaw;
   readonly drawCount: number;
@@ -27,17 +27,12 @@ export interface BernsteinParameters {
 }
 
 /**
- * Estimate, sensitivity and unit noise of a private polynomial on a grid, to be scaled by latticeNoiseMultiplier.
- *
- * Both are polynomials of lattice values, so the release is post-processing of `lattice`. The sensitivity is in the norm
- * that `law` needs.
+ * Estimate, sensitivity in the norm of `law`, and unit noise of a private polynomial on a grid: post-processing of
+ * `lattice`.
  */
 export interface BernsteinRelease extends ScalableRelease {
   readonly law: LatticeLaw;
-  /**
-   * Lattice values and their noise, first coordinate fastest: the numbers that are released. Same sensitivity and
-   * multiplier.
-   */
+  /** Released lattice values and their noise, first coordinate fastest, with the same sensitivity. */
   readonly lattice: ScalableRelease;
   readonly recordCount: number;
   /** Private. */
@@ -45,42 +40,39 @@ export interface BernsteinRelease extends ScalableRelease {
   readonly gridCounts: readonly number[];
   /** Δ₁, √N S or Δ₂ of exact lattice values (calibratedSensitivity), before rounding is added. */
   readonly exactSensitivity: number;
-  /** Δ₁ and Δ₂ with rounding, whatever the law: for comparison with other noise on the same values. */
+  /** Δ₁ and Δ₂ with rounding, whatever the law. */
   readonly vectorSensitivity: LatticeSensitivity;
-  /** N S or √N S with rounding: the paper's calibration, from S alone. */
+  /** N S or √N S with rounding: the paper's calibration. */
   readonly valueByValueSensitivity: number;
-  /** S + 2η, a bound on the change of each computed lattice value: for Theorem 7 and for lower bounds. */
+  /** S + 2η, a bound on the change of each computed lattice value. */
   readonly pointwiseSensitivity: number;
-  /** η, error bound of each computed lattice value. Public. */
+  /** η of each computed lattice value; public. */
   readonly roundingError: number;
 }
 
-/** Effect of the lattice noise on the polynomial, anywhere in the box. Public. */
+/** Effect of the lattice noise on the polynomial, anywhere in the box; public. */
 interface NoiseBand {
-  /** Λ^ℓ, a bound on the factor by which noise and rounding on the lattice are enlarged. */
+  /** Λ^ℓ, a bound on the factor that enlarges noise and rounding on the lattice. */
   readonly amplification: number;
   /** T with P(sup |unit noise polynomial| ≤ T) ≥ 0.95. */
   readonly simultaneousQuantile: number;
 }
 
-/** Limits that hold degree 201 on a line, 61² values in the plane and 21³ in space. */
+/** They hold degree 201 on a line, 61² values in the plane and 21³ in space. */
 const latticeLimits = { values: 50_000, degree: 1000 } as const;
 
-/** Cost of a release, known before it begins. Public. */
+/** Cost of a release; public. */
 interface LatticeCost {
   /** N = (k + 1)^ℓ */
   readonly values: number;
   readonly bytes: number;
-  /**
-   * Rough number of multiplications and exponentials. A thread does about 10⁸ exponentials a second, ten times as many
-   * multiplications.
-   */
+  /** Rough number of multiplications and exponentials. */
   readonly operations: number;
   readonly isAllowed: boolean;
 }
 
 /**
- * Cost of a polynomial of degree k on a grid, without evaluating its function.
+ * Cost of a polynomial of degree k on a grid, less that of its function.
  *
  * @param gridCounts points of the grid on each of ℓ axes
  * @param operationsPerValue rough cost of the function
@@ -111,33 +103,33 @@ export function latticeCost({
   };
 }
 
-/** Releases of one function of records; results are remembered from one request to the next. */
+/** Releases of one function of records; remembers results. */
 export interface BernsteinPlan {
   /** Coordinates of the grid in [0, 1]. */
   readonly axes: readonly Float64Array[];
   /**
-   * @throws {ParameterError} if a parameter is out of range
+   * @throws {ParameterError}
    * @throws {NumericalError} if k and h exhaust double numbers
    */
   release(parameters: BernsteinParameters): BernsteinRelease;
   /** @throws {ParameterError} if k is not a positive integer, or N not a safe one */
   cost(parameters: Pick<BernsteinParameters, "degree" | "drawCount">): LatticeCost;
-  /** Takes O(k³) once for each k and h: call it when the slider is stable. */
+  /** O(k³) once for each k and h. */
   band(parameters: Pick<BernsteinParameters, "degree" | "iterations" | "law">): NoiseBand;
   /** f_D on the lattice of degree k, first coordinate fastest. Private; not to be written to. */
   values(degree: number): Float64Array;
-  /** The map from lattice values to values on the grid. */
+  /** Map from lattice values to values on the grid. */
   operator(parameters: Pick<BernsteinParameters, "degree" | "iterations">): (lattice: Float64Array) => Float64Array;
-  /** f_D itself on the grid, computed on first use. Private; not to be written to. */
+  /** f_D on the grid, computed on first use. Private; not to be written to. */
   original(): Float64Array;
 }
 
 /**
- * Plan for the Bernstein mechanism on one function of records.
+ * Bernstein mechanism on one function of records.
  *
- * Values are computed once per degree, unit noise once per degree, law and seed, the operator once per degree and order.
+ * Values are remembered by degree, unit noise by degree, law and seed, the operator by degree and order.
  *
- * **Rounding.** Two computed neighbours differ by at most 2η more at each lattice value: Δ₁ + 2Nη, √N(S + 2η), Δ₂ + 2√N η.
+ * **Rounding.** Computed neighbours differ by 2η more at each lattice value: Δ₁ + 2Nη, √N(S + 2η), Δ₂ + 2√N η.
  *
  * @param target f_D on the unit box
  * @param grid points of the grid per axis, ≥ 2 each, or coordinates in [0, 1]; by default 1000, 200² or 40³ points
@@ -153,7 +145,6 @@ export function planBernstein(target: LatticeTarget, grid?: readonly (number | F
   );
   const counts = axes.map((axis) => axis.length);
   const onLattice = remember((degree: number) => target.evaluate(new Array<Float64Array>(d).fill(regularAxis(degree))));
-  let onGrid: Float64Array | undefined;
   const sensitivityOf = remember((degree: number) => target.sensitivity(degree));
   const remembering = { ...target, sensitivity: sensitivityOf };
   const basesOf = remember((degree: number) => bernsteinGrid({ degree, axes }));
@@ -174,11 +165,11 @@ export function planBernstein(target: LatticeTarget, grid?: readonly (number | F
     axes,
     values: (degree) => onLattice(checkedDegree(degree)),
     operator: ({ degree, iterations }) => operatorOf({ degree, iterations }).evaluate,
-    original: () => (onGrid ??= target.evaluate(axes)),
+    original: onFirstUse(() => target.evaluate(axes)),
     cost: ({ degree, drawCount }) =>
       latticeCost({ degree, drawCount, gridCounts: counts, operationsPerValue: target.operationsPerValue }),
     band: ({ degree, iterations, law }) => {
-      // The quantile covers the nearest lattice value too, since it covers all of them.
+      // The quantile holds for the nearest lattice value, as it holds for all.
       const order = iterations === "nearest" ? 1 : iterations;
       return {
         amplification: lebesgueBound({ degree, iterations: order }) ** d,
@@ -229,11 +220,10 @@ export function planBernstein(target: LatticeTarget, grid?: readonly (number | F
 }
 
 /**
- * Noise multiplier of a law at a budget, for sensitivity 1, rounded up: 1/ε for ε-private Laplace noise,
- * theorem7Multiplier for (ε, δ)-private Laplace noise, analyticNoiseMultiplier for Gaussian noise.
+ * Noise multiplier of a law at a budget, for sensitivity 1, rounded up.
  *
  * @param delta in (0, 1); unused for pure ε
- * @throws {ParameterError} if a number is out of range
+ * @throws {ParameterError}
  */
 export function latticeNoiseMultiplier(
   law: LatticeLaw,

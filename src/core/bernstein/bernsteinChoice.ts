@@ -1,12 +1,12 @@
+import type { NoiseLaw } from "./latticeNoiseDraws.ts";
 import { checkOpenUnit, checkPositive, checkPositiveInteger } from "../checks.ts";
 import { ParameterError } from "../errors.ts";
 import { bernsteinGrid } from "./operator/bernsteinOnGrid.ts";
 import { rememberEach } from "../remember.ts";
 import { polynomialNoiseBound } from "./polynomialNoise.ts";
 import { latticeSize } from "../privacy/calibration/laplace.ts";
-import type { NoiseLaw } from "./latticeNoiseDraws.ts";
 
-/** Error of an approximation of degree k and order h, in the supremum norm. Public. */
+/** Error of degree k and order h, in the supremum norm; public. */
 interface BernsteinTradeoff {
   readonly degree: number;
   readonly iterations: number;
@@ -16,71 +16,23 @@ interface BernsteinTradeoff {
   readonly total: number;
 }
 
-/** Degrees tried on each axis, in steps of about a third, since neither part of the error changes fast. */
+/** Steps of about a third: neither part of the error changes fast. */
 const degrees = [1, 2, 3, 4, 5, 6, 8, 10, 12, 16, 20, 26, 32, 40, 50, 60, 80, 100, 130, 160, 200];
-const mostIterations = 8;
 const mostValues = 10_000;
 
-/**
- * Degree and order with the least bound on approximation plus noise: the paper's trade-off with all constants. It reads
- * public numbers only, so it costs no privacy.
- *
- * @param dimension ℓ ≥ 1
- * @param sensitivity Δ of the lattice values of each degree, as the law is calibrated
- * @param noiseMultiplier from the budget, see latticeNoiseMultiplier
- * @param approximation a bound for each degree and order, such as singleRecordApproximation
- * @param coverage of the bound on the noise, in (0, 1)
- * @returns all pairs tried, the best one first
- * @throws {ParameterError} if a number is out of range
- * @see Aldà & Rubinstein (2017), section 4.1, eqs (3), (4); errata A4
- */
-export function bernsteinTradeoffs({
-  dimension,
-  sensitivity,
-  law,
-  noiseMultiplier,
-  approximation,
-  coverage,
-}: {
-  readonly dimension: number;
-  readonly sensitivity: (degree: number) => number;
-  readonly law: NoiseLaw;
-  readonly noiseMultiplier: number;
-  readonly approximation: (degree: number, iterations: number) => number;
-  readonly coverage: number;
-}): readonly BernsteinTradeoff[] {
-  checkPositiveInteger("dimension", dimension);
-  checkPositive("noiseMultiplier", noiseMultiplier);
-  checkOpenUnit("coverage", coverage);
-  const tried: BernsteinTradeoff[] = [];
-  let best = Infinity;
-  for (const degree of degrees) {
-    if (latticeSize(degree, dimension) > mostValues) break;
-    const scale = noiseMultiplier * sensitivity(degree);
-    const noiseOf = (iterations: number) =>
-      polynomialNoiseBound({ degree, iterations, dimension, law, scale, coverage });
-    // Noise grows with k and h. Once it alone exceeds the best sum, no larger degree does better.
-    if (noiseOf(1) >= best) break;
-    for (let iterations = 1; iterations <= mostIterations; iterations++) {
-      const noise = noiseOf(iterations);
-      if (noise >= best) break;
-      const bias = approximation(degree, iterations);
-      tried.push({ degree, iterations, approximation: bias, noise, total: bias + noise });
-      best = Math.min(best, bias + noise);
-    }
-  }
-  return tried.sort((a, b) => a.total - b.total);
-}
-
-/** Orders tried by the descent of chooseBernstein. */
 const orders = [1, 2, 3, 4, 5, 6, 8, 10, 12, 16, 20, 26, 32];
 
 /**
- * Degree and order by a descent, which is faster than bernsteinTradeoffs: some twenty places from the middle of the table
- * along k and h, until no neighbour has a lower bound.
+ * Degree k and order h with the least bound on approximation plus noise, the paper's trade-off with all constants, from public
+ * numbers only: a descent along k and h from the middle of the table, until no neighbour has a lower bound.
  *
+ * @param dimension ℓ ≥ 1
+ * @param sensitivity Δ of the lattice values of each degree, as calibrated
+ * @param noiseMultiplier from the budget, see latticeNoiseMultiplier
+ * @param approximation a bound for each degree and order
+ * @param coverage of the bound on the noise, in (0, 1)
  * @param mostDegree the largest k allowed
- * @throws {ParameterError} if a number is out of range
+ * @throws {ParameterError}
  */
 export function chooseBernstein({
   dimension,
@@ -90,7 +42,15 @@ export function chooseBernstein({
   approximation,
   coverage,
   mostDegree,
-}: Parameters<typeof bernsteinTradeoffs>[0] & { readonly mostDegree: number }): BernsteinTradeoff {
+}: {
+  readonly dimension: number;
+  readonly sensitivity: (degree: number) => number;
+  readonly law: NoiseLaw;
+  readonly noiseMultiplier: number;
+  readonly approximation: (degree: number, iterations: number) => number;
+  readonly coverage: number;
+  readonly mostDegree: number;
+}): BernsteinTradeoff {
   checkPositiveInteger("dimension", dimension);
   checkPositive("noiseMultiplier", noiseMultiplier);
   const allowed = degrees.filter((degree) => degree <= mostDegree && latticeSize(degree, dimension) <= mostValues);
@@ -130,17 +90,16 @@ export function chooseBernstein({
  *
  *     sup over D of max_y |f_D − B^(h) f_D|.
  *
- * f_D is an average of bumps and the operator is linear, so the worst data set is one record n times. In one variable the
- * bump's centre a is taken from a net of σ/6, between whose points the error rises by less than (1 + Λ)/288 of the height;
- * y is taken from a net of a 256th. A product of bumps, each at most 1, with errors e_j on the axes has error at most
- * height·(Π(1 + e_j) − 1).
+ * The worst data set is one record n times, since f_D is an average of bumps and the operator is linear. In one variable
+ * centres are on a net of σ/6, between whose points the error rises by less than (1 + Λ)/288 of the height; y is on a net
+ * of a 256th. A product of bumps, each at most 1, with errors e_j on the axes has error at most height·(Π(1 + e_j) − 1).
  *
  * @param deviations σ_j > 0, bandwidths as shares of the sides
  * @param height of one bump
- * @param bump its shape, at most 1, as a function of the distance in deviations; Gaussian by default. If the kernel is no
- *   product over axes the result is no bound, but serves the choice
- * @returns a function of degree and order, which remembers results per axis
- * @throws {ParameterError} outside these ranges
+ * @param bump its shape, at most 1, by the distance in deviations; Gaussian by default. For a kernel that is no product
+ *   over axes the result is no bound
+ * @returns a function of degree and order; remembers results per axis
+ * @throws {ParameterError}
  */
 export function singleRecordApproximation({
   deviations,
@@ -186,10 +145,10 @@ function bumpsAlong(y: Float64Array, sigma: number, bump: (distance: number) => 
 }
 
 /**
- * The paper's rule for the cover size, k = max(1, (ε/(S ln(1/β)))^(1/(h + ℓ))), without its constants. For comparison.
+ * The printed cover size, k = max(1, (ε/(S ln(1/β)))^(1/(h + ℓ))), without its constants.
  *
  * @param coverage 1 − β, in (0, 1)
- * @throws {ParameterError} outside these ranges
+ * @throws {ParameterError}
  * @see Aldà & Rubinstein (2017), section 4.1, after eq. (4)
  */
 export function printedCoverSize({

@@ -2,10 +2,10 @@ import type { LatticeTarget } from "../release/latticeTarget.ts";
 import type { LatticeSensitivity } from "../privacy/sensitivity/bumps/latticeSensitivity.ts";
 
 /**
- * A choice among degrees by their sensitivities, when each sharp one would take a search. It is made with the ceiling,
- * then again with the ceiling times sharp/ceiling at the first choice. Sensitivities are public, so it costs no privacy.
+ * A choice among degrees whose sharp sensitivities take a search: with the ceiling, then again with the ceiling times
+ * sharp/ceiling at the first choice. Public numbers only.
  *
- * @param of the number compared: a norm of the sensitivity, or its calibration for a law of noise
+ * @param of the number compared: a norm, or its calibration for a law
  * @param choose the choice, given a sensitivity for each degree
  * @param degreeOf the degree of a choice
  */

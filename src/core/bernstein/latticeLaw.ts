@@ -5,13 +5,9 @@ import type { Mechanism } from "../privacy/mechanisms/mechanism.ts";
 import type { NoiseLaw } from "./latticeNoiseDraws.ts";
 import type { LatticeTarget } from "../release/latticeTarget.ts";
 
-/**
- * Calibration of noise on lattice values: Laplace noise for pure ε, Laplace noise for (ε, δ) by Theorem 7, or Gaussian
- * noise for (ε, δ).
- */
+/** Calibration of noise on lattice values: Laplace for pure ε, Laplace for (ε, δ) by Theorem 7, or Gaussian for (ε, δ). */
 export type LatticeLaw = NoiseLaw | "composedLaplace";
 
-/** All lattice laws, the paper's first. */
 export const latticeLaws = ["laplace", "composedLaplace", "gaussian"] as const satisfies readonly LatticeLaw[];
 
 /** Law of the single numbers drawn. */
@@ -26,14 +22,14 @@ export const mechanismOfLaw: Readonly<Record<LatticeLaw, Mechanism>> = {
   gaussian: gaussianMechanism,
 };
 
-/** Laplace numbers of scale 1; ln 20/√2 = 2.1183. */
 const laplaceSpread = { variance: 2, pointwiseFactor: Math.log(20) / Math.SQRT2 };
 
 /**
- * Variance of one unit draw of a law, and the number of standard deviations that holds 95 % of any weighted sum of draws.
+ * Variance of one unit draw of a law, and the number of standard deviations that holds 95 % of any weighted sum of draws:
+ * 1.96, or ln 20/√2 for Laplace numbers.
  *
- * Normal: 1.96. Laplace: ln 20/√2 for one draw; a sum of several has lighter tails relative to its standard deviation
- * (Proschan 1965 for its peakedness; the factor itself was checked against the characteristic function).
+ * A sum of several has lighter tails (Proschan 1965 for its peakedness; the factor was checked against the characteristic
+ * function).
  */
 export const spreadOfLaw: Readonly<
   Record<LatticeLaw, { readonly variance: number; readonly pointwiseFactor: number }>
@@ -53,8 +49,7 @@ export function isProvedAt(
 }
 
 /**
- * Sensitivity of all lattice values to which a law is calibrated: Δ₁ for pure ε, Δ₂ for Gaussian noise, √N S by Theorem 7,
- * whose proof adds up the losses of single values.
+ * Sensitivity of all lattice values to which a law is calibrated: Δ₁ for pure ε, Δ₂ for Gaussian noise, √N S by Theorem 7.
  *
  * @throws {ParameterError} if k is not a positive integer
  */

@@ -1,15 +1,12 @@
 import { checkPositiveInteger } from "../checks.ts";
 import { ParameterError } from "../errors.ts";
 import { cryptographicSource } from "../random/cryptographicSource.ts";
-import type { RandomSource } from "../random/randomSource.ts";
-import { seededSource } from "../random/seededSource.ts";
 import { standardLaplaces } from "../random/standardLaplaces.ts";
 import { standardNormals } from "../random/standardNormals.ts";
+import { sourceOfDraw } from "../release/drawNormals.ts";
 
-/** The law of independent noise on lattice values. */
 export type NoiseLaw = "laplace" | "gaussian";
 
-/** Public. */
 interface LatticeNoiseRequest {
   readonly law: NoiseLaw;
   readonly count: number;
@@ -19,10 +16,10 @@ interface LatticeNoiseRequest {
 }
 
 /**
- * Supplier of independent noise of scale 1. It keeps the draws of the last request if they have a seed; two releases that
- * share secure noise would reveal their difference. Draw q of a seed has the seed plus q·2³² (modulo 2⁵³).
+ * Independent noise of scale 1, with seed plus q·2³² (modulo 2⁵³) for draw q. Draws of the last seeded request are kept;
+ * two releases that share secure noise would reveal their difference.
  *
- * @returns a function whose draws are not to be written to, and which throws ParameterError if a number is out of range
+ * @returns a function whose draws are not to be written to; @throws {ParameterError}
  */
 export function latticeNoiseDraws(): (request: LatticeNoiseRequest) => readonly Float64Array[] {
   let last: { readonly key: string; readonly draws: readonly Float64Array[] } | undefined;
@@ -41,12 +38,4 @@ export function latticeNoiseDraws(): (request: LatticeNoiseRequest) => readonly 
     last = secure ? undefined : { key, draws };
     return draws;
   };
-}
-
-function sourceOfDraw(seed: number, draw: number): RandomSource {
-  if (!(Number.isSafeInteger(seed) && seed >= 0)) {
-    throw new ParameterError("seed", seed, "an integer from 0 to 2⁵³ − 1");
-  }
-  const [high, low] = [Math.floor(seed / 2 ** 32), seed % 2 ** 32];
-  return seededSource(((high + draw) % 2 ** 21) * 2 ** 32 + low);
 }

@@ -10,25 +10,22 @@ import type { LatticeLaw } from "./latticeLaw.ts";
 import type { LatticeTarget } from "../release/latticeTarget.ts";
 import { oneOf } from "../untrusted.ts";
 
-/** Degree k and order h of a polynomial on a lattice. Public. */
+/** Degree k and order h of a polynomial on a lattice; public. */
 export interface PolynomialSize {
   readonly degree: number;
   readonly iterations: number;
 }
 
-/** Choice of the polynomial that a function is released as. Public. */
+/** Choice of the polynomial that a function is released as; public. */
 export interface PolynomialChoice {
   readonly law: LatticeLaw;
-  /** Degree and order, or the budget from which they follow together with other public numbers. */
+  /** Degree and order, or the budget from which they follow. */
   readonly size:
     | ({ readonly kind: "byHand" } & PolynomialSize)
     | { readonly kind: "automatic"; readonly epsilon: number; readonly delta: number };
 }
 
-/**
- * Budget that determines degree and order, within the range of the law. It moves in steps of a quarter of a decade, so
- * that a drag of ε repeats few requests.
- */
+/** Budget that determines degree and order, in steps of a quarter of a decade, so that a drag of ε repeats few requests. */
 export function automaticSize(
   law: LatticeLaw,
   { epsilon, delta }: { readonly epsilon: number; readonly delta: number },
@@ -43,16 +40,16 @@ export function automaticSize(
 const checkLaw = oneOf(...latticeLaws);
 const checkSizeKind = oneOf("byHand", "automatic");
 
-/** Degrees and orders that are offered by hand: one list of most degrees for one, two and three axes. */
+/** Largest degree for one, two and three axes, and order, by hand. */
 export const polynomialLimits = { degree: [200, 60, 20], iterations: 200 } as const;
 
 /**
  * Degree and order of a choice: set by hand, or with the least bound on the error at its budget. From public numbers
  * alone.
  *
- * @param target the function, of which only sensitivities are read
- * @param approximation a bound on max |f − B^(h) f| over all records, for each degree and order; public
- * @returns a function that remembers its last answer, and throws a ParameterError beyond polynomialLimits, or for another law
+ * @param target of which only sensitivities are read
+ * @param approximation a bound on max |f − B^(h) f| over all records, for each degree and order
+ * @returns a function that remembers its last answer. @throws {ParameterError} beyond polynomialLimits, or for another law
  * @see Aldà & Rubinstein (2017), section 4.1; errata A4
  */
 export function polynomialSizes({

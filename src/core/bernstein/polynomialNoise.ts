@@ -3,12 +3,12 @@ import { lebesgueBound } from "./operator/lebesgueConstant.ts";
 import { normalQuantile } from "../special/normal.ts";
 import { largestLaplaceQuantile, latticeSize } from "../privacy/calibration/laplace.ts";
 
-/** Independent noise on the (k + 1)^ℓ lattice values of an iterated Bernstein polynomial. Public. */
+/** Independent noise on the (k + 1)^ℓ lattice values of an iterated Bernstein polynomial; public. */
 interface LatticeNoise {
   readonly degree: number;
   readonly iterations: number;
   readonly dimension: number;
-  /** Law of one draw: Laplace with density e^(−|z|/scale)/2scale, or normal with standard deviation `scale`. */
+  /** Density e^(−|z|/scale)/2scale, or normal with standard deviation `scale`. */
   readonly law: "laplace" | "gaussian";
   readonly scale: number;
 }
@@ -19,10 +19,10 @@ interface LatticeNoise {
  *     T = Λ^ℓ q,   q the exact quantile of the largest |Z_ν|,   Λ = lebesgueBound ≤ 2^h − 1.
  *
  * For Laplace noise it implies the tail (k + 1)^ℓ exp(−T/((2^h − 1)^ℓ scale)) of errata A4. The printed tail exp(−T/(C
- * scale)) is proved for one fixed y, and false for the maximum.
+ * scale)) holds for one y only.
  *
  * @param coverage in (0, 1)
- * @throws {ParameterError} outside these ranges
+ * @throws {ParameterError}
  * @see Aldà & Rubinstein (2017), Propositions 4 and 11; errata A4
  */
 export function polynomialNoiseBound({
@@ -42,10 +42,9 @@ export function polynomialNoiseBound({
 }
 
 /**
- * Quantile of the largest of `count` independent standard normal magnitudes at probability `coverage`, rounded up: P(|N| >
- * q) = 1 − coverage^(1/count).
+ * Quantile of the largest of `count` standard normal magnitudes, rounded up: P(|N| > q) = 1 − coverage^(1/count).
  *
- * @throws {ParameterError} if an argument is out of range
+ * @throws {ParameterError}
  */
 export function largestNormalQuantile({
   count,
@@ -56,21 +55,4 @@ export function largestNormalQuantile({
 }): number {
   const beyond = -Math.expm1(Math.log(checkOpenUnit("coverage", coverage)) / checkPositiveInteger("count", count));
   return -normalQuantile(beyond / 2) * (1 + 1e-9);
-}
-
-/**
- * The printed bound for Laplace noise, (2^h − 1)^ℓ scale ln(1/(1 − coverage)). It is false, since it lacks the union over
- * the lattice. For comparison only.
- *
- * @see Aldà & Rubinstein (2017), Proposition 4 with the constant of its proof; errata A4
- */
-export function polynomialNoiseBoundPrinted({
-  iterations,
-  dimension,
-  scale,
-  coverage,
-}: Pick<LatticeNoise, "iterations" | "dimension" | "scale"> & { readonly coverage: number }): number {
-  const constant =
-    (2 ** checkPositiveInteger("iterations", iterations) - 1) ** checkPositiveInteger("dimension", dimension);
-  return -constant * checkPositive("scale", scale) * Math.log1p(-checkOpenUnit("coverage", coverage));
 }

@@ -15,13 +15,13 @@ import type { PolynomialChoice, PolynomialSize } from "./polynomialChoice.ts";
 import type { PolynomialFacts, PolynomialPlan } from "./polynomialContract.ts";
 
 /**
- * Plan for the release of a function as an iterated Bernstein polynomial: planBernstein, the choice of k and h, the size
- * of the noise at each point, and both bounds.
+ * Plan for the release of a function as an iterated Bernstein polynomial: planBernstein, the choice of k and h, the noise
+ * at each point, and both bounds.
  *
  * @param target f_D on the unit box
- * @param approximation a bound on max |f − B^(h) f| over all records, for each degree and order; public
+ * @param approximation a bound on max |f − B^(h) f| over all records, for each degree and order
  * @param gridCounts points of the grid per axis, or the coordinates of an axis
- * @param original f_D on the grid, if there is a faster way than the target's own
+ * @param original f_D on the grid by a faster method
  * @see Aldà & Rubinstein (2017), Algorithm 1, section 4.1; errata A4
  */
 export function planPolynomial({
@@ -109,7 +109,7 @@ export function planPolynomial({
   };
 }
 
-/** The matrix of k and h. Pairs without a proof that rounding stays below 10⁻⁶ are rejected, with the bound. */
+/** The matrix of k and h. @throws {ParameterError} without a proof that rounding stays below 10⁻⁶ */
 function representable(size: PolynomialSize): IterationMatrix {
   try {
     return iterationMatrix(size);

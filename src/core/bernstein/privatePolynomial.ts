@@ -1,6 +1,6 @@
 import type { GridAxis } from "../grids.ts";
 import { gaussianOfComposedPure, gaussianOfPure } from "../privacy/accounting/composition.ts";
-import { addedFailure, claimedDelta, claimedMu } from "../privacy/calibration/claim.ts";
+import { claimedMu, claimOf } from "../privacy/calibration/claim.ts";
 import { gaussianLattice, latticeGaussianRelease } from "../privacy/mechanisms/latticeGaussian.ts";
 import { laplaceLattice, latticeLaplaceRelease } from "../privacy/mechanisms/latticeLaplace.ts";
 import { latticeOfLoss } from "../privacy/mechanisms/latticeScale.ts";
@@ -11,28 +11,27 @@ import { spreadOfLaw } from "./latticeLaw.ts";
 import type { PolynomialTarget } from "./polynomialContract.ts";
 import type { PreparedRelease } from "../release/releasingPrivately.ts";
 import type { PrivacyBudget } from "../privacy/calibration/privacyBudget.ts";
+import { withoutErrors } from "../release/privateRelease.ts";
 import type { PrivateRelease } from "../release/privateRelease.ts";
 import type { ReleaseView } from "../release/releaseTarget.ts";
 
-/** Public. */
 interface PolynomialWords {
   readonly axes: readonly GridAxis[];
   readonly units: ReleaseView["units"];
-  /** Lattice axes after those of the values shown, with the place on each at which values are shown; none if absent. */
+  /** Lattice axes after those shown, with the place on each at which values are shown. */
   readonly held?: readonly { readonly lower: number; readonly upper: number; readonly at: number }[];
   /** Derivation of Δ from the parameters. */
   readonly formula: string;
 }
 
 /**
- * Private release of a function as the values of a polynomial on a lattice: integers D, which stand for gD, from exact
- * Laplace or Gaussian noise. The values on the grid are post-processing.
+ * Private release of a function as the values of a polynomial on a lattice: integers D, for gD, from exact Laplace or
+ * Gaussian noise, without failure. Values on the grid are post-processing.
  *
- * Laplace noise makes the release ε-private for ε = (Δ₁ + 2η₁)/b. By Theorem 7 it is (ε, δ)-private, and μ-GDP for μ =
- * √(π/2) √N(S + 2η)/b. Gaussian noise makes it μ-GDP for μ = (Δ₂ + 2η₂)/σ. There is no failure probability. All but
- * `integers` and `values` depends on public numbers only.
+ * Laplace noise is ε-private for ε = (Δ₁ + 2η₁)/b; by Theorem 7 (ε, δ)-private, and μ-GDP for μ = √(π/2) √N(S + 2η)/b;
+ * Gaussian noise is μ-GDP for μ = (Δ₂ + 2η₂)/σ. All but `integers` and `values` depends on public numbers only.
  *
- * @throws {ParameterError} if an argument is out of range, such as an ε beyond that of Theorem 7
+ * @throws {ParameterError} if an argument is out of range, or ε beyond that of Theorem 7
  * @throws {NumericalError} if a double cannot hold the scale of the noise
  * @see docs/proofs/latticeRelease.md, In coordinates; docs/proofs/composedLaplace.md; Aldà & Rubinstein (2017), Algorithm
  *   1
@@ -56,15 +55,11 @@ export function preparingPolynomial(
     axes: words.axes.map((axis) => ({ ...axis })),
     units: { ...words.units },
     ...claim,
+    ...withoutErrors,
     lattice,
     sigma: scale,
-    dither: 0,
     sensitivity: { formula: words.formula, exact: sensitivity, stop: 0, value: sensitivity },
-    jitter: 0,
-    covarianceError: 0,
     estimateError: roundingError,
-    noiseError: 0,
-    computingError: 0,
     roundingShare: (2 * roundingError) / (sensitivity + 2 * roundingError),
     samplingMethod: "coordinates",
     basis: {
@@ -102,7 +97,7 @@ export function preparingPolynomial(
   };
 }
 
-/** Private release of a polynomial at once: {@link preparingPolynomial}, then a draw. */
+/** {@link preparingPolynomial}, then a draw. */
 export function* releasingPolynomial(
   target: PolynomialTarget,
   words: PolynomialWords,
@@ -132,7 +127,6 @@ function withLaplace({ sensitivity, roundingError }: PolynomialTarget, budget: P
 }
 
 function withComposedLaplace({ sensitivity, roundingError }: PolynomialTarget, budget: PrivacyBudget) {
-  const { epsilon, delta } = budget;
   const { loss, ...lattice } = latticeOfLoss({
     sensitivity,
     roundingError,
@@ -142,37 +136,16 @@ function withComposedLaplace({ sensitivity, roundingError }: PolynomialTarget, b
   return {
     ...lattice,
     draw: (estimate: Float64Array, words: RandomWords) => latticeLaplaceRelease({ estimate, lattice, words }),
-    claim: {
-      kind: "composedLaplaceCoordinates",
-      calibration: "theorem7",
-      epsilon,
-      delta,
-      ...accounted(epsilon, mu),
-    },
+    claim: { ...claimOf(budget, mu, 0), kind: "composedLaplaceCoordinates", calibration: "theorem7" },
   } as const;
 }
 
-const accounted = (epsilon: number, mu: number) => ({
-  mu,
-  failure: 0,
-  addedFailure: addedFailure({ epsilon, failure: 0 }),
-  achievedDelta: claimedDelta({ epsilon, mu, failure: 0 }),
-});
-
 function withGaussian({ sensitivity, roundingError }: PolynomialTarget, budget: PrivacyBudget) {
-  const { epsilon, delta, calibration } = budget;
   const lattice = gaussianLattice({ sensitivity, roundingError, mu: claimedMu({ ...budget, failure: 0 }) });
-  const { mu } = lattice;
   return {
     ...lattice,
     draw: (estimate: Float64Array, words: RandomWords) => latticeGaussianRelease({ estimate, lattice, words }),
-    claim: {
-      kind: "gaussianCoordinates",
-      calibration,
-      epsilon,
-      delta,
-      ...accounted(epsilon, mu),
-    },
+    claim: { ...claimOf(budget, lattice.mu, 0), kind: "gaussianCoordinates" },
   } as const;
 }
 

@@ -16,7 +16,6 @@ import type { PrivacyBudget } from "../privacy/calibration/privacyBudget.ts";
 import type { PreparedRelease } from "../release/releasingPrivately.ts";
 import type { PolynomialPlan } from "../bernstein/polynomialContract.ts";
 
-/** Public parameters of a density, without those of its noise. */
 export interface DensityShape extends HeldBox {
   readonly bandwidths: readonly number[];
   readonly correlation: number;
@@ -27,14 +26,14 @@ export interface DensityShape extends HeldBox {
 /**
  * Plan for the private density of given records as a Bernstein polynomial, on the grid on which densities are drawn.
  *
- * The approximation error is at most that of one record, n times, if the bump is a product. For a correlated bump it is
- * bounded through derivatives: along axis j such a bump has the deviation σ_j √(1 − r²).
+ * The approximation error is at most that of one record, n times, for a product of bumps; else it is bounded through
+ * derivatives, with the deviation σ_j √(1 − r²) along axis j.
  *
- * If there are more axes than are drawn, the whole density is released and a slice is shown.
+ * With more axes than are drawn, the whole density is released and a slice is shown.
  *
  * @param points n ≥ 1 records in ℝᵈ, d = 1, 2 or 3; clamped into the domain. Private
- * @param drawnOnGrid the estimate on the grid, where exact sums would take long; drawn as the original, never released
- * @throws {ParameterError} for invalid arguments
+ * @param drawnOnGrid the estimate on the grid, drawn where exact sums would take long; never released
+ * @throws {ParameterError}
  * @see densityTarget; Aldà & Rubinstein (2017), section 6, Kernel Density Estimation
  */
 export function planBernsteinDensity({
@@ -82,15 +81,15 @@ export function preparingBernsteinDensity(
   );
 }
 
-/** The axes on which a density is drawn: those that are not held. */
+/** Axes of a density that are not held. */
 export function densityAxes(box: HeldBox): readonly GridAxis[] {
   return densityGrid(drawnDomain(box)).axes;
 }
 
 /** Records in the plane above which the original on 200² points is not summed exactly. */
-const mostExact = 20_000;
+export const mostExact = 20_000;
 
-/** Bound on max |f − B^(h) f| over all records, for each degree and order; remembers its results. Public. */
+/** Bound on max |f − B^(h) f| over all records, by degree and order; public. Remembers its results. */
 export const densityApproximation: (
   shape: Pick<DensityShape, "domain" | "bandwidths" | "correlation">,
 ) => (degree: number, iterations: number) => number = remember(approximationOf);
@@ -114,7 +113,6 @@ function approximationOf({
     });
 }
 
-/** Formulas of Δ of the lattice values, in words. */
 export const latticeSensitivityFormulas = {
   laplace: "sup over two records of ‖φ(a) − φ(b)‖₁/n, φ the bump at all lattice points together",
   composedLaplace: "√N times the largest change of one value, N the number of lattice points",

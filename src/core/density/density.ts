@@ -35,16 +35,16 @@ export interface DensityPlan {
   readonly grid: RegularGrid;
   /**
    * @param allocate makes the arrays of estimate and noise
-   * @throws {ParameterError} if a parameter is out of range, or the domain is not the plan's
+   * @throws {ParameterError} if a parameter is out of range, or the domain another one
    */
   release(parameters: DensityParameters, allocate?: Allocate): DensityRelease;
   /**
    * Target of a private release on the grid.
    *
-   * Bound B: the weights of the bins are non-negative and of total 1, so 0 ≤ f ≤ (2π)^(−d/2)|H′|^(−½) at every point, and
-   * ‖f̂‖₂ ≤ √m (2π)^(−d/2)|H′|^(−½) + η.
+   * Bound B: weights of bins are ≥ 0 and of total 1, so 0 ≤ f ≤ (2π)^(−d/2)|H′|^(−½), and ‖f̂‖₂ ≤ √m (2π)^(−d/2)|H′|^(−½)
+   * + η.
    *
-   * @throws {ParameterError} if a parameter is out of range, or the domain is not the plan's
+   * @throws {ParameterError} if a parameter is out of range, or the domain another one
    */
   target(parameters: DensityTargetParameters): GridTarget;
   /** Visibility of the peaks of the drawn estimate, in slices. Private. */
@@ -52,28 +52,26 @@ export interface DensityPlan {
 }
 
 /**
- * Plan for the private density of given records. It has the estimate of binned records, its sensitivity in the RKHS of
- * the noise kernel, and unit noise whose covariance dominates that kernel.
+ * Plan for the private density of given records. It has the estimate of binned records, its sensitivity in the RKHS of the
+ * noise kernel, and unit noise whose covariance dominates that kernel.
  *
- * The jitter τ is public: see `roundingJitter`. On the Sobolev route the rate of each coordinate is relativeRate over its
- * bandwidth.
+ * τ is public (`roundingJitter`); on the Sobolev route rates are relativeRate over the bandwidth.
  *
- * Each of several parts has its own density, divided by the n of all. Together, one behind the other, they are one
- * function in the orthogonal sum of copies of the kernel's space. Its Δ is that of records at any distance
- * (docs/proofs/disjointParts.md, Lemma 4). At each point the values of the parts sum to at most one bump's height, so B
- * is that of one function.
+ * Each of several parts has its own density, divided by the n of all; together they are one function in the orthogonal sum
+ * of copies of the kernel's space, whose Δ is that of records at any distance. At each point their values sum to at most
+ * one bump's height, so B is that of one function.
  *
  * @param points n ≥ 2 records in ℝᵈ, d = 1 or 2; clamped into the domain. Private
  * @param multiplicities occurrences of each record; 1 if absent. Private
- * @param parts alternative to points: records in disjoint parts. Their number of parts is public
+ * @param parts alternative to points: records in disjoint parts. Their number is public
  * @param domain one interval per coordinate. Public
  * @param count points of the grid on a line; 1000 if absent. Public
- * @param apart classes of records that are only counted and not among the points; none if absent. Their counts are
- *   private
- * @param recordsPerPerson k ≥ 1, the bound with which the records were read; 1 if absent. Δ is that of one record times k, or
- *   times the k of the parameters where that is larger. Public
- * @throws {ParameterError} if an argument is out of range
- * @see Hall, Rinaldo & Wasserman (2013), sections 4.1, 4.1.1, 4.2; errata H8, H14, H15
+ * @param apart classes of records that are only counted and not among the points. Their counts are private
+ * @param recordsPerPerson k ≥ 1, the bound with which the records were read; 1 if absent. Δ is that of one record times k,
+ *   or times that of the parameters if larger. Public
+ * @throws {ParameterError}
+ * @see docs/proofs/disjointParts.md, Lemma 4; Hall, Rinaldo & Wasserman (2013), sections 4.1, 4.1.1, 4.2; errata H8, H14,
+ *   H15
  */
 export function planDensity({
   domain,
@@ -107,7 +105,7 @@ export function planDensity({
       const forms = binned.map((part, k) =>
         gaussianForm(part, { grid, parameters, isApart }, out.subarray(k * size, (k + 1) * size)),
       );
-      // 2-norm over all grids, because the errors of the parts are separate coordinates.
+      // 2-norm over all grids: errors of the parts are separate coordinates.
       return { ...forms[0]!, values: out, roundingError: Math.hypot(...forms.map((form) => form.roundingError)) };
     }
     const [{ points, multiplicities }] = parts as [DensityPart];

@@ -10,14 +10,13 @@ import type { DensityTargetParameters } from "./densityParameters.ts";
 import { exactDensity } from "./exactDensity.ts";
 import type { CandidateScores } from "../privacy/choice/candidateScores.ts";
 
-/** Parameters of a choice among public functions by their distance to a density on a line. Public. */
+/** Choice among public functions by their distance to a density on a line; public. */
 export interface DensityChoiceParameters extends DensityTargetParameters {
   readonly epsilon: number;
   /** At least two functions, as values on `densityGrid` of the domain. */
   readonly candidates: readonly Float64Array[];
 }
 
-/** Largest number of candidates in one choice. */
 export const mostCandidates = 200;
 
 /**
@@ -25,14 +24,12 @@ export const mostCandidates = 200;
  *
  *     s = √(2(∫K² + w b²))/n,   ∫K² = (4πh²)^{−½} for Gaussian bumps, and at most b for others.
  *
- * d is a distance, so s may be sup d(f_D, f_D′) (errata H10). Neighbours differ by (K_a − K_b)/n. Bumps are not negative,
- * so wΣ(K_a − K_b)² ≤ wΣK_a² + wΣK_b². For a function with one peak, w times the sum is at most its integral plus w times
- * the peak.
+ * Bumps are ≥ 0, so wΣ(K_a − K_b)² ≤ wΣK_a² + wΣK_b², each at most ∫K² plus w times the peak.
  *
  * @param recordCount n ≥ 1
  * @param peak b > 0
  * @param step w > 0
- * @throws {ParameterError} for invalid arguments
+ * @throws {ParameterError}
  * @see Hall, Rinaldo & Wasserman (2013), section 3.2; errata H10
  */
 export function choiceSensitivity({
@@ -47,17 +44,15 @@ export function choiceSensitivity({
   readonly isGaussian: boolean;
 }): number {
   const n = checkPositiveInteger("recordCount", recordCount);
-  // ∫K = 1, and (4πh²)^{−½} is b/√2.
   const square = checkPositive("peak", peak) * (isGaussian ? Math.SQRT1_2 : 1);
   return (Math.sqrt(2 * (square + checkPositive("step", step) * peak * peak)) / n) * (1 + 1e-12);
 }
 
 /**
- * Largest excess of the chosen candidate's distance over the least one, except with probability β: (2s/ε) ln(m/β).
- * Public.
+ * Largest excess of the chosen candidate's distance over the least one, except with probability β: (2s/ε) ln(m/β); public.
  *
  * @param candidateCount m ≥ 1
- * @throws {ParameterError} for invalid arguments
+ * @throws {ParameterError}
  * @see McSherry & Talwar (2007), FOCS, Theorem 6
  */
 export function choiceExcess({
@@ -77,26 +72,24 @@ export function choiceExcess({
 }
 
 /**
- * Index of a candidate, drawn by the exponential mechanism from exact bits. The index is ε-private.
+ * Index of a candidate, drawn by the exponential mechanism from exact bits; ε-private.
  *
  * @param points n ≥ 2 records on a line. Private
  * @param random from a cryptographic source
- * @throws {ParameterError} if an argument is out of range; the reason depends on the records only through n
+ * @throws {ParameterError} if an argument is out of range, whatever the records but for n
  * @see Hall, Rinaldo & Wasserman (2013), section 3.2; errata H10
  */
 export function chooseDensity(parameters: DensityChoiceParameters, points: Points, random: RandomSource): number {
   return drawExponentialMechanism({ ...choiceScores(parameters, points), epsilon: parameters.epsilon, random });
 }
 
-/** Probability of each candidate; they sum to 1. Private. @throws {ParameterError} as `chooseDensity` */
+/** Probability of each candidate. Private. @throws {ParameterError} as `chooseDensity` */
 export function choiceOdds(parameters: DensityChoiceParameters, points: Points): Float64Array {
   const { distances, sensitivity } = choiceScores(parameters, points);
   return exponentialMechanismProbabilities({ distances, sensitivity, epsilon: parameters.epsilon });
 }
 
-/**
- * Distances between candidates and density, and their sensitivity. Private. @throws {ParameterError} as `chooseDensity`
- */
+/** Distances between candidates and density, with their sensitivity. Private. @throws {ParameterError} as `chooseDensity` */
 export function choiceScores(parameters: Omit<DensityChoiceParameters, "epsilon">, points: Points): CandidateScores {
   const { candidates, domain } = parameters;
   const n = pointCount(points);
@@ -109,7 +102,7 @@ export function choiceScores(parameters: Omit<DensityChoiceParameters, "epsilon"
   const step = gridStep(axis);
   const { estimate, roundingError, peak } = exactDensity(parameters, points);
   const f = estimate({ dimension: 1, coordinates: gridCoordinates(axis) });
-  // The doubles of a candidate are the candidate, without rounding. All sizes below are public.
+  // The doubles of a candidate are the candidate; all sizes below are public.
   let largest = 0;
   const distances = Float64Array.from(candidates, (g, k) => {
     checkLength(`candidates[${k}]`, g, f.length);
@@ -123,7 +116,7 @@ export function choiceScores(parameters: Omit<DensityChoiceParameters, "epsilon"
     return Math.sqrt(step * sum);
   });
   const side = Math.sqrt(step * f.length);
-  // Each difference rounds once, its square and the sum at most m + 4 times, the root halves that.
+  // Each difference rounds once, its square and the sum at most m + 4 times; the root halves that.
   const rounding = (f.length + 8) * 2 ** -53 * (largest + peak);
   return {
     distances,

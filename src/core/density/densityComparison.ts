@@ -6,12 +6,12 @@ import { planDensity } from "./density.ts";
 import type { DensityPlan } from "./density.ts";
 import type { DensityTargetParameters, NoiseRoute } from "./densityParameters.ts";
 import { latticeNoiseMultiplier } from "../bernstein/bernstein.ts";
-import { densityApproximation } from "./bernsteinDensity.ts";
+import { densityApproximation, mostExact } from "./bernsteinDensity.ts";
 import { comparing } from "../comparison/comparison.ts";
 import type { ComparedMechanism, ComparisonParameters, Contender } from "../comparison/comparison.ts";
 import { histogramRelease } from "../comparison/histogram.ts";
 import { densityTarget } from "./densityLatticeTarget.ts";
-import { pointCount } from "../points.ts";
+import { pointCount, pointsAt } from "../points.ts";
 import type { Points } from "../points.ts";
 import { densitySliceProcess, processDetail } from "./densitySliceProcess.ts";
 import { drawnDomain, heldAxes, heldPlaces } from "../release/heldBox.ts";
@@ -20,33 +20,33 @@ import type { LatticeMechanism } from "../comparison/latticeContenders.ts";
 import { latticeTargetOfPersons } from "../release/recordsPerPerson.ts";
 import { someRecords } from "../comparison/someRecords.ts";
 
-/** Mechanisms that can release a density. */
 export type DensityMechanism = "gaussianProcess" | "sobolev" | "histogram" | LatticeMechanism;
 
-/** Parameters of a comparison of mechanisms on one density. Public. */
+/** Comparison of mechanisms on one density; public. */
 export interface DensityComparisonParameters extends ComparisonParameters {
   readonly mechanism: DensityMechanism;
-  /** Size of a subset of the records, chosen by the seed; all records if it is their number. */
+  /** Size of a subset of the records, chosen by the seed. */
   readonly recordCount: number;
   readonly density: DensityTargetParameters;
 }
 
 /**
- * Error of one mechanism on a density, with parameters that public numbers suggest at each ε. `planPolynomial` chooses
- * degree and order of a polynomial; the same kind of bound chooses pieces and histogram cells.
+ * Error of one mechanism on a density, with parameters that public numbers suggest at each ε. Private. `planPolynomial`
+ * chooses degree and order; such a bound also chooses pieces and histogram cells.
  *
- * If a person may have several records, every sensitivity is multiplied by their number. If there are more columns than
- * are drawn, the whole function is released and errors are those on the slice. Private.
+ * Sensitivities are multiplied by the records of a person. With more columns than are drawn, the whole function is
+ * released, with errors on the slice.
  *
  * @yields the share done
- * @throws {ParameterError} for invalid arguments
+ * @throws {ParameterError}
  */
 export function* comparingDensity(
   points: Points,
   parameters: DensityComparisonParameters,
 ): Generator<number, ComparedMechanism> {
   const { mechanism, density, recordCount, delta, seed } = parameters;
-  const some = recordCount === pointCount(points) ? points : subset(points, recordCount, seed);
+  const some =
+    recordCount === pointCount(points) ? points : pointsAt(points, someRecords(pointCount(points), recordCount, seed));
   const { domain, bandwidths, correlation } = density;
   const places = heldPlaces(density);
   const persons = checkPositiveInteger("recordsPerPerson", density.recordsPerPerson ?? 1);
@@ -84,7 +84,7 @@ export function* comparingDensity(
       );
     }
     if (mechanism !== "histogram") return lattice.at(mechanism, { epsilon, delta });
-    // More cells than that follow the sample, not the density (Rice's rule).
+    // More cells would follow the sample, not the density (Rice's rule).
     const most = 2 * recordCount ** (1 / (domain.length + 2));
     const scaleOf = (cells: number, multiplier: number) => {
       const volume = domain.reduce((product, [lower, upper]) => product * ((upper - lower) / cells), 1);
@@ -113,10 +113,10 @@ export function* comparingDensity(
 }
 
 /**
- * Change of the density that one person causes at some drawn point, and the number of persons: arguments of
- * `releaseLowerBound`. A record goes from a corner of the drawn box to the farthest corner of the domain.
+ * Change of the density that one person causes at a drawn point, and the number of persons, for `releaseLowerBound`. A
+ * record goes from a corner of the drawn box to the farthest corner of the domain.
  *
- * @throws {ParameterError} for invalid arguments
+ * @throws {ParameterError}
  */
 export function densityReach(
   density: DensityTargetParameters,
@@ -136,10 +136,6 @@ export function densityReach(
   return { sensitivity: Math.min(persons, recordCount) * one, unitCount };
 }
 
-/** Records in the plane above which the original on 200² points is not summed exactly. */
-const mostExact = 20_000;
-
-/** A contender's sensitivity multiplied by the records of a person. */
 function ofPersons(contender: Contender, persons: number): Contender {
   return persons === 1 ? contender : { ...contender, sensitivity: persons * contender.sensitivity };
 }
@@ -157,7 +153,7 @@ function process(plan: DensityPlan, density: DensityTargetParameters, route: Noi
   };
 }
 
-/** Error bound of a piecewise constant function: half a piece along each axis, times the steepest slope of a bump. */
+/** Half a piece along each axis, times the steepest slope of a bump. */
 function piecewiseBound({ domain, bandwidths, correlation }: DensityTargetParameters): (pieces: number) => number {
   const peak =
     1 / bandwidths.reduce((product, h) => product * Math.sqrt(2 * Math.PI) * h, Math.sqrt(1 - correlation ** 2));
@@ -166,12 +162,4 @@ function piecewiseBound({ domain, bandwidths, correlation }: DensityTargetParame
       const side = domain[j]![1] - domain[j]![0];
       return sum + (peak * Math.exp(-0.5) * side) / (h * Math.sqrt(1 - correlation ** 2) * 2 * pieces);
     }, 0);
-}
-
-function subset({ dimension, coordinates }: Points, count: number, seed: number): Points {
-  const out = new Float64Array(count * dimension);
-  someRecords(coordinates.length / dimension, count, seed).forEach((from, i) => {
-    out.set(coordinates.subarray(from * dimension, (from + 1) * dimension), i * dimension);
-  });
-  return { dimension, coordinates: out };
 }

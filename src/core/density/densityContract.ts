@@ -20,7 +20,7 @@ import type { PrivateRelease } from "../release/privateRelease.ts";
 import type { PrivateRequest } from "../release/privateRequest.ts";
 import type { ErrorParameters, ErrorSeries } from "../comparison/releaseErrors.ts";
 
-/** An online release that a worker holds. Public. */
+/** An online release that a worker holds; public. */
 export interface OnlineOpened {
   readonly session: number;
   readonly terms: OnlineTerms;
@@ -32,58 +32,51 @@ export interface DensityContract extends StudyContract {
     readonly columns: readonly string[];
     readonly missing: MissingValues;
     readonly person?: RowsPerPerson;
-    /** Filter of rows by a column's value; the other rows are only counted. All rows if absent. */
+    /** Filter of rows by a column's value; other rows are only counted. */
     readonly only?: OnlyRows;
-    /** Groups with a curve each, by declared levels of a column; records in no group are only counted. */
+    /** Groups by declared levels of a column; records in none are only counted. */
     readonly groups?: DeclaredLevels;
-    /** Point mass: a value whose records are counted separately, while a file is read or by an engine. */
+    /** A value whose records are counted separately, while a file is read or by an engine. */
     readonly atom?: number;
     /** True for a table of counts on a lattice. */
     readonly counted?: boolean;
-    /** Public lattice, one axis per column, to which the records of a file too large to hold are rounded. */
+    /** Public lattice, an axis per column, for the records of a file too large to hold. */
     readonly lattice?: readonly LatticeAxis[];
   };
   readonly records: {
     readonly points: Points;
     readonly droppedCount: number;
-    /** Unreadable cells by column, for a file that was counted while it was read. */
+    /** Unreadable cells by column, of a file counted while read. */
     readonly unread?: readonly (UnreadCells & { readonly column: string })[];
-    /** Occurrences of each record; 1 if absent. */
     readonly multiplicities?: Float64Array;
-    /** Records that a filter leaves out, included in n. */
+    /** Records that a filter leaves out, part of n. */
     readonly outside?: { readonly name: string; readonly count: number };
-    /**
-     * Group of each record, as its index among the declared levels, and the number of records in none; absent without
-     * groups.
-     */
+    /** Group of each record, as its index among the declared levels, and the number in none. */
     readonly groups?: {
       readonly column: string;
       readonly levels: readonly string[];
       readonly of: Int32Array;
       readonly elsewhere: number;
     };
-    /** Records at the point mass, counted while they were read; not among the points. */
+    /** Records at the point mass, not among the points. */
     readonly atom?: { readonly at: number; readonly count: number };
-    /** Declared bound on the records of one person; 1 if absent. No release uses less. */
+    /** Declared bound on the records of one person; no release uses less. */
     readonly recordsPerPerson?: number;
   };
   readonly tasks: {
     readonly release: Task<DensityParameters, DensityRelease | PolynomialRelease>;
-    /** Private as the bits that leave. */
     readonly latticeRelease: Task<PrivateRequest<DensityParameters>, PrivateRelease>;
     readonly difference: Task<DensityParameters, BinnedDifference>;
     readonly aldaFigure: Task<Pick<ErrorParameters, "repeats" | "calibration">, readonly ErrorSeries[]>;
-    /** Private. */
     readonly compare: Task<DensityComparisonParameters, ComparedMechanism>;
-    /** Opens an online release; nothing is drawn yet. */
+    /** Draws nothing yet. */
     readonly onlineOpen: Task<DensityTargetParameters & { readonly budget: PrivacyBudget }, OnlineOpened>;
-    /** Registers the ledger entry that paid for an online release; no point is answered before it. */
+    /** Registers the ledger entry that paid; no point is answered before. */
     readonly onlinePaid: Task<{ readonly session: number; readonly entry: string }, undefined>;
-    /** Values of a paid online release at points, coordinates in sequence, from the worker that opened it. */
+    /** Values of a paid online release at points, from the worker that opened it. */
     readonly onlineAsk: Task<{ readonly session: number; readonly at: Float64Array }, Float64Array>;
-    /** Uses fresh bits. */
     readonly purchase: Task<DensityPurchase, DensityBought>;
-    /** Index of the chosen candidate, with fresh bits. */
+    /** Index of the chosen candidate. */
     readonly choose: Task<DensityChoiceParameters, number>;
     readonly choiceOdds: Task<DensityChoiceParameters, Float64Array>;
     readonly visibility: Task<DensityParameters, PeakVisibility>;

@@ -47,11 +47,11 @@ export function bandwidthMatrixOf({ domain, bandwidths, correlation }: DensityTa
 
 interface Route {
   readonly kernel: NoiseKernel;
-  /** Δ of the binned sum that is drawn. */
+  /** Δ of the binned sum. */
   readonly exactSensitivity: number;
-  /** Δ of the sum over the records themselves. */
+  /** Δ of the sum over the records. */
   readonly unbinnedSensitivity: number;
-  /** Δ as the paper prints it. */
+  /** Δ as printed. */
   readonly printedSensitivity: number;
 }
 
@@ -69,7 +69,7 @@ export interface DensityForm extends Route {
 
 const checkRoute: Reader<NoiseRoute> = oneOf("gaussian", "sobolev");
 
-/** Whether the bumps are Gaussian, whatever the noise. @throws {ParameterError} if there is no such route */
+/** True if the bumps are Gaussian. @throws {ParameterError} if there is no such route */
 export function isOfGaussianBumps({ route, bump }: Pick<DensityParameters, "route" | "bump">): boolean {
   return checkRoute(route, "route") === "sobolev" || bump === undefined || bump === "gaussian";
 }
@@ -78,9 +78,9 @@ export function isOfGaussianBumps({ route, bump }: Pick<DensityParameters, "rout
  * Estimate with Gaussian bumps, for noise of either route.
  *
  * @param binned the records on the grid. Private
- * @param isApart whether some records have no bump and are only counted
- * @param out receives the values, shape of the grid; a new array if absent
- * @throws {ParameterError} for invalid arguments
+ * @param isApart true if some records have no bump and are only counted
+ * @param out receives the values; a new array if absent
+ * @throws {ParameterError}
  */
 export function gaussianForm(
   binned: BinnedKernelDensity,
@@ -105,13 +105,12 @@ export function gaussianForm(
 }
 
 /**
- * Estimate with bumps of another kernel. Its noise has the grid in bandwidths, so that a kernel of the distance is one
- * per axis.
+ * Estimate with bumps of another kernel. Its noise has the grid in bandwidths, so that a kernel of the distance is one per
+ * axis.
  *
- * Places of that grid are known to 2u, and |tκ′(t)| < 1 for these kernels. So K is known to 4mu in the 2-norm, 2·10⁻¹¹
- * for the largest grid, and the noise's τ is more.
+ * Places are known to 2u, and |tκ′(t)| < 1: K is known to 4mu in the 2-norm, at most 2·10⁻¹¹, which is below τ.
  *
- * @param points n records, in the domain or clamped into it. Private
+ * @param points n records, clamped into the domain. Private
  * @throws {ParameterError} if a parameter is out of range, or the correlation is not 0
  */
 export function bumpForm({
@@ -167,7 +166,7 @@ function route(
   { recordCount, isApart }: { readonly recordCount: number; readonly isApart: boolean },
 ): Route {
   if (route === "gaussian") {
-    // A record without a bump may be at any distance from another record.
+    // A record without a bump may be at any distance.
     const boxSides = domain.map(([lower, upper], j) => (isApart ? 100 * bandwidths[j]! : upper - lower));
     const { matrix, steps } = smoothing;
     return {

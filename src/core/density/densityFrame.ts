@@ -8,7 +8,7 @@ import type { Carrying, CarryingTerm } from "../release/carrying.ts";
 import { oneOf } from "../untrusted.ts";
 import type { DensityTargetParameters } from "./densityParameters.ts";
 
-/** A density on a transformed line: the map of its records, its grid, and the post-map back. Public. */
+/** A density on a transformed line: the map of its records, its grid, and the post-map back; public. */
 interface DensityFrame {
   /** Domain of the estimate: transformed, and wider if its ends are folded. */
   readonly domain: Interval;
@@ -23,18 +23,18 @@ const checkTransformation = oneOf("log", "squareRoot", "logit");
 /**
  * Frame of a density on a line; undefined if it needs none.
  *
- * Each record is mapped on its own, so neighbours stay neighbours. The release is an ordinary density on the frame's
- * grid, and the post-map reads only that release. So the guarantee is that of the ordinary route.
+ * Each record is mapped on its own, and the post-map reads the release alone, so the guarantee is that of the ordinary
+ * route.
  *
- * **Transformation.** Records u = T(x) on [T(a), T(b)]; a density q is mapped back as q(T(x))T′(x), at the places T⁻¹ of
- * the even grid. Where T′ is infinite, at 0 for the square root, nothing is shown.
+ * **Transformation.** Records u = T(x) on [T(a), T(b)]; a density q becomes q(T(x))T′(x), at the places T⁻¹ of the even
+ * grid where T′ is finite.
  *
  * **Reflection.** The density f of records in [a, b] is released on [a − w, b + w], and folded,
  *
  *     f_R(x) = f(x) + v((x − a)/h) f(2a − x) + v((b − x)/h) f(2b − x),
  *
- * v = 1 up to 3 bandwidths from an end and 0 from 6 on (twice that for bumps other than Gaussian). The noise is folded as
- * well: docs/proofs/reflection.md.
+ * v = 1 up to 3 bandwidths from an end and 0 from 6 on (twice that for bumps other than Gaussian). See
+ * docs/proofs/reflection.md.
  *
  * @throws {ParameterError} if there is more than one axis, or the domain cannot be transformed
  */
@@ -89,21 +89,18 @@ export function densityFrame(parameters: DensityTargetParameters): DensityFrame 
   };
 }
 
-/** Names of the scales, in words. */
 export const scaleWords: Readonly<Record<TransformationName, string>> = {
   log: "log",
   squareRoot: "square-root",
   logit: "logit",
 };
 
-/** Bandwidths from an end up to which the mass beyond it is folded back in full. */
+/** Bandwidths from an end up to which all mass beyond it is folded back. */
 function wholeReach({ route, bump = "gaussian" }: Pick<DensityTargetParameters, "route" | "bump">): number {
   return route === "sobolev" || bump === "gaussian" ? 3 : 6;
 }
 
-/**
- * Grid points beyond each end: a power-of-two part of the domain, so that changing the bandwidth seldom changes the grid.
- */
+/** Grid points beyond each end: a power-of-two part of the domain, so that the grid seldom changes with the bandwidth. */
 function flankOf(parameters: Pick<DensityTargetParameters, "route" | "bump" | "bandwidths">, step: number): number {
   const needed = (2 * wholeReach(parameters) * parameters.bandwidths[0]!) / step;
   for (const part of [16, 8, 4, 2]) {
@@ -113,7 +110,7 @@ function flankOf(parameters: Pick<DensityTargetParameters, "route" | "bump" | "b
   return shownCount - 1;
 }
 
-/** Terms of the fold at each shown point, and standard deviation of the folded unit noise there. */
+/** Terms of the fold at each shown point, and the standard deviation of unit noise there. */
 function foldOf(
   parameters: Pick<DensityTargetParameters, "route" | "bump" | "bandwidths" | "relativeRate">,
   step: number,
@@ -127,7 +124,7 @@ function foldOf(
   const whole = wholeReach(parameters);
   const weight = (points: number) => (points > flank ? 0 : tapered((points * step) / (whole * h) - 1));
   const last = shownCount - 1;
-  // Beyond the flank there is no number: its weight is 0, and the end's own number stands in.
+  // Beyond the flank the weight is 0, and the end's number stands in.
   const mirrored = (distance: (i: number) => number, place: (points: number) => number): CarryingTerm => ({
     from: Uint32Array.from(all, (i) => place(Math.min(flank, distance(i)))),
     weights: Float64Array.from(all, (i) => weight(distance(i))),

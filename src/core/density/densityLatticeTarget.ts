@@ -16,25 +16,14 @@ import { productPoints, unitRecords } from "../release/latticeTarget.ts";
 import type { LatticeTarget } from "../release/latticeTarget.ts";
 
 /**
- * Gaussian kernel density estimate on the unit box, in data units, by exact sums in one to three dimensions. A diagonal
- * bandwidth matrix costs n Σ m_j exponentials and one matrix product; any other n Π m_j.
- *
- * **Rounding.** η is the sum of these errors, times the height of a bump:
- *
- * - A bump e^(−q) is off by q e^(−q) times the relative error of q, and some units: at most 8u. If the inverse of a
- *   bandwidth matrix is known to θ, 2θ is added.
- * - A product of three bumps is off by 24u, a sum of n terms in blocks of b by (b + n/b + 2)u, and through moments of
- *   cells by nu.
- * - ν/k is off by u/2, and its difference from a record by u, which changes a bump of width σ by less than 0.61(½ +
- *   1)u/σ.
- * - Among cells, ν/k and the record have a place each, off by 2u of itself: 0.61(½ + 4)u/σ.
+ * Gaussian kernel density estimate on the unit box, in data units, by exact sums in one to three dimensions.
  *
  * @param points n ≥ 1 records in ℝᵈ, d = 1, 2 or 3; clamped into the domain. Private
  * @param domain one interval per coordinate. Public
  * @param bandwidths h_j > 0, in data units. Public
  * @param correlation of the kernel in two dimensions, −1 < r < 1; 0 otherwise. Public
- * @throws {ParameterError} for invalid arguments
- * @see Aldà & Rubinstein (2017), section 6, Kernel Density Estimation
+ * @throws {ParameterError}
+ * @see docs/proofs/densitySums.md, Lemma 1; Aldà & Rubinstein (2017), section 6, Kernel Density Estimation
  */
 export function densityTarget({
   points,
@@ -71,7 +60,7 @@ export function densityTarget({
     bandwidthMatrix: matrix,
     boxSides: deviations.map(() => 1),
   };
-  // Takes some milliseconds per degree; each ε that chooses a degree needs them again.
+  // Some milliseconds per degree; each ε that chooses a degree needs them again.
   const boundsOf = rememberEach((degree) => latticeKernelDensityBounds({ ...unit, degree }));
   const inDataUnits = (bounds: LatticeSensitivity) =>
     sensitivityWhenAsked({ l1: () => bounds.l1 / volume, l2: () => bounds.l2 / volume });
@@ -137,7 +126,7 @@ function productSums(
   return total;
 }
 
-/** Cut of the axes into two sides of similar size; on a line all axes are after the cut. */
+/** Cut of the axes into sides of similar size; on a line all are after it. */
 function evenSplit(counts: readonly number[]): {
   readonly at: number;
   readonly before: number;

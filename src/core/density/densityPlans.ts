@@ -18,7 +18,7 @@ type Records = DensityContract["records"];
 
 /** Plans of one data set's densities, for the last domain, scale, point mass and groups. */
 interface DensityPlans {
-  /** Plan of all records on a domain, without a frame. @throws {ParameterError} if they have groups or a point mass */
+  /** Plan of all records, without a frame. @throws {ParameterError} if they have groups or a point mass */
   readonly planFor: (domain: Domain) => DensityPlan;
   /**
    * @throws {ParameterError} if the domain cannot be framed, or the point mass or the groups do not fit the records
@@ -26,7 +26,7 @@ interface DensityPlans {
   readonly framed: <P extends DensityTargetParameters>(parameters: P) => FramedDensity<P>;
 }
 
-/** Density on the frame's grid; `carrying` is applied for display. */
+/** Density on the frame's grid, before `carrying`. */
 interface FramedDensity<P> {
   readonly plan: DensityPlan;
   readonly parameters: P;
@@ -44,20 +44,18 @@ export function targetFramed({ plan, parameters, carrying }: FramedDensity<Densi
   };
 }
 
-/** The map of records depends on scale and ends only, not on bumps. */
+/** The map of records does not depend on bumps. */
 const plainBumps = { bandwidths: [1], correlation: 0, route: "gaussian", relativeRate: 1 } as const;
 
 interface PlanKey {
   /** Domain of the estimate, on its scale. */
   readonly domain: Domain;
   readonly count?: number | undefined;
-  /** Declared domain and the map from it; absent without a frame. */
   readonly framing?: (DensityFraming & { readonly domain: Domain }) | undefined;
   readonly atom?: number | undefined;
   readonly levels?: readonly string[] | undefined;
 }
 
-/** Plans for densities of records, each made at its first use. */
 export function densityPlans(records: Records): DensityPlans {
   const planFor = remember(({ domain, count, framing, ...separation }: PlanKey) => {
     const { parts, apart } = separated(records, separation);
@@ -94,11 +92,10 @@ interface SeparatedRecords {
 }
 
 /**
- * Records of each group, or all in one part, without those at a point mass. Each record is assigned by its raw value and
- * public words only, before any domain or scale.
+ * Records of each group, or all in one part, without those at a point mass, by raw values and public words only.
  *
- * @throws {ParameterError} unless the groups are those that the records were read with, and the point mass is possible:
- *   one column, no groups, and for counts the value that they were counted with
+ * @throws {ParameterError} unless the groups are those of the records, and the point mass is possible: one column, no
+ *   groups, and for counts the value that they were counted with
  */
 function separated(records: Records, { atom, levels }: Pick<PlanKey, "atom" | "levels">): SeparatedRecords {
   const { points, multiplicities, groups, atom: counted } = records;
@@ -112,7 +109,7 @@ function separated(records: Records, { atom, levels }: Pick<PlanKey, "atom" | "l
     }));
     return { parts, apart: [...outside, { name: elsewhereName(groups.column, "records"), count: groups.elsewhere }] };
   }
-  // Counted records at the point mass are not among the points: leaving them out would change n.
+  // Counted records at the point mass are not among the points: n would change without them.
   if (counted && atom !== counted.at)
     throw new ParameterError("atom", atom, `${counted.at}, as the records were counted`);
   if (atom === undefined) return { parts: [{ points, multiplicities }], apart: outside };

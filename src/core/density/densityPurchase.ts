@@ -13,11 +13,10 @@ import { drawInterquartileRange } from "../privacy/choice/proposeTestRelease.ts"
 import type { RandomSource } from "../random/randomSource.ts";
 import type { CandidateScores } from "../privacy/choice/candidateScores.ts";
 
-/** Request to buy a parameter of a density from the records, with a budget of its own. Public. */
+/** Request to buy a parameter of a density from the records; public. */
 export type DensityPurchase = {
-  /** ε > 0 of the whole purchase, for all axes together. */
+  /** ε > 0, for all axes together. */
   readonly epsilon: number;
-  /** Declared domain, one interval per coordinate; records outside are clamped into it. */
   readonly domain: readonly Interval[];
 } & (
   | {
@@ -26,10 +25,10 @@ export type DensityPurchase = {
       readonly rule: BandwidthRule;
     }
   | {
-      /** Bandwidths from ranges by propose-test-release, which may refuse. */
+      /** The same by propose-test-release, which may refuse. */
       readonly kind: "proposeTestRelease";
       readonly rule: BandwidthRule;
-      /** Failure probability of the test for the whole purchase, 0 < δ < 1. */
+      /** Failure of the test for the whole purchase, 0 < δ < 1. */
       readonly delta: number;
     }
   | {
@@ -45,30 +44,28 @@ export type DensityPurchase = {
     }
 );
 
-/** Rule of thumb: the optimal constant for a normal density, or the printed constant of the paper. */
+/** Optimal constant for a normal density, or the printed constant. */
 export type BandwidthRule = "reference" | "printed";
 
-/** Result of a purchase. Public. */
 export type DensityBought =
   | { readonly kind: "bandwidths"; readonly bandwidths: readonly number[]; readonly ranges: readonly number[] }
   | { readonly kind: "domain"; readonly domain: readonly Interval[] }
-  /** Propose-test-release gave no answer; the cost is the same. */
+  /** Propose-test-release gave no answer, at the same cost. */
   | { readonly kind: "noAnswer" };
 
-/** Fewest records for a purchase, because of quartiles. n is public. */
+/** Fewest records for a purchase: quartiles need them. */
 export const fewestBought = 4;
 
-/** Most records for cross-validation, which looks at all pairs. n is public. */
+/** Most records for cross-validation, which looks at all pairs. */
 export const mostCrossValidated = 5000;
 
-/** Candidates of cross-validation on each axis: 16 shares of its side, from a hundredth to three tenths. Public. */
+/** Candidates of cross-validation: 16 shares of a side, from a hundredth to three tenths. */
 export const candidateShares: readonly number[] = Array.from({ length: 16 }, (_, k) => 0.01 * 30 ** (k / 15));
 
 /**
  * Cost of a purchase, with or without an answer: pure ε-privacy, and for propose-test-release a failure δ.
  *
- * Ranges and ends of all axes are chosen at once. Propose-test-release is bought for each of d axes, (2ε₁, e^{−ε₁(T −
- * 1)}) with ε₁ = ε/2d. So T = 1 + ln(d/δ)/ε₁ makes the axes together (ε, δ).
+ * Propose-test-release is bought for each of d axes, (2ε₁, e^{−ε₁(T − 1)}) with ε₁ = ε/2d and T = 1 + ln(d/δ)/ε₁.
  *
  * @throws {ParameterError} unless ε is positive, and δ inside (0, 1)
  */
@@ -79,7 +76,7 @@ export function purchaseLoss(purchase: DensityPurchase): PrivacyLoss {
 }
 
 /**
- * ε₁ and T of propose-test-release, for each axis. Public.
+ * ε₁ and T of propose-test-release, for each axis; public.
  *
  * @throws {ParameterError} unless ε is positive, and δ inside (0, 1)
  */
@@ -93,18 +90,17 @@ export function rangeTestOf({
   readonly dimension: number;
 }): { readonly epsilon: number; readonly threshold: number } {
   const each = checkPositive("epsilon", epsilon) / (2 * dimension);
-  // Rounded up, so that e^{−ε₁(T − 1)} stays below δ/d.
+  // Rounded up: e^{−ε₁(T − 1)} stays below δ/d.
   return { epsilon: each, threshold: (1 + Math.log(dimension / checkOpenUnit("delta", delta)) / each) * (1 + 1e-12) };
 }
 
 /**
- * Buys a parameter by exact draws: private as it leaves, at the price of `purchaseLoss`. Any use of it is
- * post-processing.
+ * Buys a parameter by exact draws, at the price of `purchaseLoss`.
  *
  * @param points n ≥ 2 records, on a line or in a plane. Private
  * @param random from a cryptographic source
  * @yields the share done
- * @throws {ParameterError} if an argument is out of range; the reason depends on the records only through n
+ * @throws {ParameterError} if an argument is out of range, whatever the records but for n
  * @see Hall, Rinaldo & Wasserman (2013), sections 3.2 and 4.1.2; errata H5, H6
  */
 export function* buyForDensity({
@@ -156,12 +152,11 @@ function clampedColumns({ coordinates, dimension }: Points, domain: readonly Int
 }
 
 /**
- * Scores by which a bandwidth is bought: those of the candidate shares on the unit box of the domain, one per slice.
- * Private.
+ * Scores of the candidate shares on the unit box of the domain, one per slice. Private.
  *
- * @param noiseMultiplier σ/Δ of the planned release, public
+ * @param noiseMultiplier σ/Δ of the planned release
  * @yields the share done
- * @throws {ParameterError} for invalid arguments
+ * @throws {ParameterError}
  */
 export function* scoringBandwidths({
   points,

@@ -15,10 +15,10 @@ type Choice = DensityContract["choice"];
 type Records = DensityContract["records"];
 
 /**
- * The records of a density in a table of rows, or of counts: points in the units of their columns.
+ * The records of a density in a table of rows or of counts, in the units of their columns.
  *
- * @param choice columns, one or two; what becomes of missing values; and, if declared, `person`: the column that says whose a row
- *   is and how many of each are kept, which every release of the records then counts with
+ * @param choice columns, one or two; missing values; and, if declared, `person`: the column that names a person, and how
+ *   many of its rows are kept
  * @throws {ParameterError} if the table has no such records
  */
 export function densityRecordsFrom(table: Table, choice: Choice): Records {
@@ -30,7 +30,7 @@ export function densityRecordsFrom(table: Table, choice: Choice): Records {
 /**
  * The records one by one, for all but a Gaussian process released at once.
  *
- * @throws {ParameterError} if they are counts, or some of the rows: how many are where is then private, and n is not theirs
+ * @throws {ParameterError} if they are counts, or some of the rows, whose number is private
  */
 export function singleRecords({ points, multiplicities, outside, groups, atom }: Records): Points {
   if (outside || groups) {
@@ -41,10 +41,7 @@ export function singleRecords({ points, multiplicities, outside, groups, atom }:
   throw new ParameterError("route", "counts", "a Gaussian process for counts: all else needs the records");
 }
 
-/**
- * Counts of records on a declared lattice, which grow while a file is read; undefined for a choice without one, whose records
- * are needed all at once.
- */
+/** Counts of records on a declared lattice, which grow while a file is read; undefined without a lattice. */
 export function growingDensityRecords({
   columns,
   missing,
@@ -90,7 +87,7 @@ export function growingDensityRecords({
   };
 }
 
-/** Places of counted records. Labels only select groups, so equal places may occur several times. */
+/** Places of counted records, some of them equal, as labels only select groups. */
 function ofCounts(
   { points, multiplicities, recordsPerPerson, levels, atom }: CountedRecords,
   { groups }: Choice,

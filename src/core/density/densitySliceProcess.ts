@@ -14,14 +14,13 @@ import { unitNoiseDraws } from "../release/unitNoiseDraws.ts";
 /**
  * Gaussian process release of a density with more columns than are drawn, on the drawn slice.
  *
- * Noise and sensitivity are those of the whole function. A product kernel is 1 along fixed axes, so on the slice it is
- * the product over the others. Restricting a function to a slice does not increase its norm. A release of the whole
- * function has the same law there.
+ * Noise and sensitivity are those of the whole function: a product kernel is 1 along fixed axes, and restricting a
+ * function does not increase its norm.
  *
  * @param target the density, with one record per person
  * @param estimate values on the slice. Private
  * @param density Gaussian bumps without correlation, with `held`
- * @throws {ParameterError} for invalid arguments
+ * @throws {ParameterError}
  */
 export function densitySliceProcess({
   target,
@@ -60,7 +59,6 @@ export function densitySliceProcess({
   };
 }
 
-/** Short description of the Gaussian process noise of a density. */
 export function processDetail(route: NoiseRoute, relativeRate: number): string {
   return route === "gaussian" ? "kernel of the estimate" : `rate ${relativeRate}/h`;
 }

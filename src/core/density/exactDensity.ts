@@ -1,8 +1,8 @@
 import { bumpDensity } from "./estimator/bumpDensity.ts";
 import { exponentialDensityOnLine } from "./estimator/exponentialDensityOnLine.ts";
-import type { Interval } from "../grids.ts";
 import { bumpKernel } from "../kernels/bumpKernel.ts";
-import { pointCount } from "../points.ts";
+import { determinantOf } from "./estimator/binnedSmoothing.ts";
+import { clampedInto, pointCount } from "../points.ts";
 import type { Points } from "../points.ts";
 import { binnedSobolevKernelDensitySensitivity } from "../privacy/sensitivity/binnedSobolevKernelDensity.ts";
 import { bumpDensitySensitivity } from "../privacy/sensitivity/bumpDensity.ts";
@@ -22,10 +22,10 @@ interface ExactDensity {
 }
 
 /**
- * Density as the exact sum over the records at any points, with bounds that hold for all records.
+ * Density as the exact sum over the records, with bounds that hold for all records.
  *
  * @param points n ≥ 1 records. Private
- * @throws {ParameterError} for invalid arguments
+ * @throws {ParameterError}
  */
 export function exactDensity(parameters: DensityTargetParameters, points: Points): ExactDensity {
   const { domain, bandwidths, correlation, route, relativeRate } = parameters;
@@ -46,7 +46,7 @@ export function exactDensity(parameters: DensityTargetParameters, points: Points
     return {
       ...shared,
       estimate: (at) => bumpDensity({ kernel, bandwidths, points: records, at }),
-      // A term is off by 16u, a sum of blocks of 1024 by (1024 + n/1024)u of it.
+      // A term is off by 16u, a sum of blocks of 1024 by (1024 + n/1024)u.
       roundingError: height * (1060 + n / 1024) * 2 ** -53,
     };
   }
@@ -75,18 +75,4 @@ export function exactDensity(parameters: DensityTargetParameters, points: Points
             return target.evaluate(place)[0]!;
           }),
   };
-}
-
-function clampedInto({ dimension, coordinates }: Points, domain: readonly Interval[]): Points {
-  return {
-    dimension,
-    coordinates: coordinates.map((x, i) => {
-      const [lower, upper] = domain[i % dimension]!;
-      return Math.min(upper, Math.max(lower, x));
-    }),
-  };
-}
-
-function determinantOf(H: readonly (readonly number[])[]): number {
-  return H.length === 1 ? H[0]![0]! : H[0]![0]! * H[1]![1]! - H[0]![1]! * H[1]![0]!;
 }

@@ -20,26 +20,27 @@ import type { RandomSource } from "../random/randomSource.ts";
 import type { RandomWords } from "../random/randomWords.ts";
 import { bandwidthMatrixOf, isOfGaussianBumps } from "./densityForm.ts";
 import type { DensityTargetParameters } from "./densityParameters.ts";
+import { ditherBits } from "../release/releasingPrivately.ts";
 import { exactDensity } from "./exactDensity.ts";
 import type { PrivacyBudget } from "../privacy/calibration/privacyBudget.ts";
 
-/** Public terms of an online release of a density, fixed before anything is drawn. */
+/** Terms of an online release of a density, fixed before anything is drawn; public. */
 export interface OnlineTerms {
   readonly capacity: number;
-  /** g, a power of two: each answer is a whole multiple of it. */
+  /** g, a power of two, of which each answer is a multiple. */
   readonly lattice: number;
-  /** s, standard deviation of the dither. */
+  /** s of the dither. */
   readonly dither: number;
-  /** σ, standard deviation of the noise at a point, without its nugget. */
+  /** σ of the noise at a point, without its nugget. */
   readonly sigma: number;
-  /** Δ of the exact sums over the records, clamped into the domain. */
+  /** Δ of the exact sums. */
   readonly sensitivity: number;
-  /** All answers together are μ-GDP after an event of probability `failure` is taken away. */
+  /** All answers together are μ-GDP but for an event of probability `failure`. */
   readonly mu: number;
   readonly failure: number;
-  /** Ledger entry, made once before the first answer. */
+  /** Entered once, before the first answer. */
   readonly loss: PrivacyLoss;
-  /** Whether answer i takes O(log i), as for exponential noise on a line, or O(i²). */
+  /** True if answer i takes O(log i), as for exponential noise on a line, and not O(i²). */
   readonly isFast: boolean;
 }
 
@@ -48,22 +49,18 @@ interface OnlineDensity {
   readonly release: OnlineRelease;
 }
 
-/** Most points for exponential noise on a line, and for other noise, whose Cholesky factor grows. Public. */
+/** Most points for exponential noise on a line, and for other noise; public. */
 export const onlineCapacity = { fast: 150_000, other: 1500 } as const;
-
-const ditherBits = 4;
 
 /**
  * Online release of a density: exact sums over the records, noise conditional on all earlier answers, and an exact dither
- * on a lattice. All answers together are private as the bits that leave.
- *
- * Proof: docs/proofs/onlineNoise.md, for points that may be chosen after earlier answers.
+ * on a lattice. All answers together are private as the bits that leave, also for points chosen after earlier answers.
  *
  * @param points n ≥ 2 records on a line or in a plane. Private
- * @param words fresh words of a cryptographic source, used as answers are drawn
- * @throws {ParameterError} for invalid arguments
- * @throws {NumericalError} if rounding over so many points would cost more than half of μ; decided by public numbers
- * @see Hall, Rinaldo & Wasserman (2013), section 5, online; errata H3, H4
+ * @param words fresh, of a cryptographic source
+ * @throws {ParameterError}
+ * @throws {NumericalError} if rounding over so many points would cost more than half of μ
+ * @see docs/proofs/onlineNoise.md; Hall, Rinaldo & Wasserman (2013), section 5, online; errata H3, H4
  */
 export function openOnlineDensity({
   points,

@@ -11,17 +11,16 @@ export interface PeakVisibility {
   /** Peaks of the function, shape (p,), in the coordinates of the domain. */
   readonly peaks: readonly { readonly position: readonly number[]; readonly height: number }[];
   readonly releaseCount: number;
-  /** Standard deviations of the noise at a point, increasing. */
+  /** Deviations of the noise at a point, increasing. */
   readonly deviations: Float64Array;
   /** Releases that show exactly j of the peaks, at j + (p + 1)·level. */
   readonly showing: Float64Array;
   /** Releases that show peak i, at i + p·level. */
   readonly shownPeak: Float64Array;
-  /** Releases with a visible peak that matches none of the function's, by level. */
+  /** Releases with a visible peak that matches none, by level. */
   readonly misleading: Float64Array;
 }
 
-/** Peak visibility at one deviation, as shares of the releases. */
 export interface VisibilityAt {
   /** Shares with exactly j visible peaks, shape (p + 1,). */
   readonly showing: readonly number[];
@@ -29,9 +28,9 @@ export interface VisibilityAt {
   readonly misleading: number;
 }
 
-/** Largest move of a peak, as a share of the domain, before it counts as another one. */
+/** Largest move of a peak, as a share of the domain. */
 const farthestMove = 0.1;
-/** Least rise of a function's peak, as a share of the largest value. */
+/** Least rise of a peak, as a share of the largest value. */
 const leastShare = 0.05;
 const decades = 2.5;
 const mostPointsPerAxis = 50;
@@ -41,8 +40,7 @@ const mostPointsPerAxis = 50;
  *
  *     max(2uσ, largest value/20),
  *
- * where uσ is half the width of the simultaneous 95 % band. As |noise| ≤ uσ everywhere in 95 of 100 releases, noise alone
- * makes such a peak in at most 5. Public.
+ * uσ half the width of the simultaneous 95 % band: noise alone makes such a peak in at most 5 of 100 releases; public.
  */
 export function leastVisible({
   deviation,
@@ -56,13 +54,12 @@ export function leastVisible({
   return Math.max(2 * quantile * deviation, leastShare * largest);
 }
 
-/** Increasing indices where values on a grid of one or two axes rise above their valleys by at least `least`. */
+/** Indices where values on a grid of one or two axes rise above their valleys by at least `least`. */
 export function gridPeaks(values: Float64Array, { axes }: RegularGrid, least: number): number[] {
   if (axes.length === 1) return prominentPeaks(values, least);
   return prominentFieldPeaks(values, axes[0]!.count, least);
 }
 
-/** Coordinates of a grid point. */
 export function placeOnGrid({ axes }: RegularGrid, index: number): number[] {
   let rest = index;
   return axes.map((axis) => {
@@ -73,22 +70,21 @@ export function placeOnGrid({ axes }: RegularGrid, index: number): number[] {
 }
 
 /**
- * Counts the visible peaks of simulated releases at a ladder of noise levels. The noise has the law of the mechanism,
- * with the same draws at each level, so the counts describe the mechanism and not one draw.
+ * Counts the visible peaks of simulated releases at a ladder of noise levels. The noise has the law of the mechanism and
+ * the same draws at each level.
  *
- * A peak is visible by `leastVisible`. It matches the function's nearest peak within a tenth of each axis; each peak is
- * paired once, nearest first. In the plane only about every fourth point is used, for functions and noise alike.
+ * Visible peaks match the function's nearest peak within a tenth of each axis, nearest first, each once. The plane uses
+ * about every fourth point.
  *
- * Levels run from 1/316 of the function's largest value to the value itself. With r releases a count is off by about
- * √(q(1 − q)r), so shares are accurate to a few per cent.
+ * Levels run from 1/316 of the function's largest value to it. A count is off by about √(q(1 − q)r).
  *
  * @param values the released function before noise, on the grid, shape (m,). Private
- * @param original f, where the released function approximates it. Private
+ * @param original f, if the released function approximates it. Private
  * @param noiseOn prepares draws of the noise on thinned points, in units of its deviation
- * @param quantile u: |noise| ≤ u deviations on the whole grid with probability 0.95
+ * @param quantile u: |noise| ≤ u deviations everywhere with probability 0.95
  * @param releaseCount r ≥ 1
  * @yields the share done
- * @throws {ParameterError} for invalid arguments
+ * @throws {ParameterError}
  */
 export function* peakVisibility({
   values,
@@ -132,7 +128,7 @@ export function* peakVisibility({
       const deviation = deviations[level]!;
       const [smallest, largest] = releasedInto(released, { values: seen, noise, deviation });
       const least = leastVisible({ deviation, quantile, largest });
-      // No rise exceeds the spread of all values, with 0 among them.
+      // No rise exceeds the spread of all values and 0.
       const found = largest - smallest >= least ? gridPeaks(released, coarse, least) : [];
       if (found.length === 0) {
         showing[level * (p + 1)]! += 1;
@@ -153,11 +149,7 @@ export function* peakVisibility({
   return { peaks, releaseCount, deviations, showing, shownPeak, misleading };
 }
 
-/**
- * Writes the released values with noise of a deviation.
- *
- * @returns the smallest and the largest value, with 0 among them
- */
+/** Writes released values; @returns the smallest and the largest, with 0 among them */
 function releasedInto(
   released: Float64Array,
   { values, noise, deviation }: { values: Float64Array; noise: Float64Array; deviation: number },
@@ -174,7 +166,7 @@ function releasedInto(
 }
 
 /**
- * Shares of releases at a deviation, linear in its logarithm between levels, constant beyond them.
+ * Shares of releases at a deviation, linear in its logarithm between levels.
  *
  * @throws {ParameterError} unless the deviation is positive and finite
  */
@@ -196,7 +188,7 @@ export function visibilityAt(visibility: PeakVisibility, deviation: number): Vis
   };
 }
 
-/** Indices of original places with a released place nearby: nearest pairs first, each place once. */
+/** Indices of original places with a released place nearby: nearest pairs first, each once. */
 export function matchedPeaks(
   original: readonly (readonly number[])[],
   released: readonly (readonly number[])[],
@@ -244,7 +236,7 @@ function thinnedValues(values: Float64Array, grid: RegularGrid, strides: readonl
   });
 }
 
-/** Draws of noise by number, on a grid thinned by strides; draws may share one array. */
+/** Draws of noise by number, on a thinned grid; draws may share one array. */
 type NoiseOn = (strides: readonly number[]) => (draw: number) => Float64Array;
 
 /**

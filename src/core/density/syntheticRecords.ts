@@ -6,7 +6,7 @@ import type { Points } from "../points.ts";
 import type { RandomSource } from "../random/randomSource.ts";
 
 interface CleanedDensity {
-  /** max(0, f̃)/∫max(0, f̃) on the grid, shape (m,); linear, or bilinear, between its points. */
+  /** max(0, f̃)/∫max(0, f̃) on the grid, shape (m,). */
   readonly values: Float64Array;
   /** ∫max(0, f̃), 1 for a density. */
   readonly mass: number;
@@ -15,8 +15,7 @@ interface CleanedDensity {
 }
 
 /**
- * Released function on a grid, clipped at 0 and scaled to integrate to 1 over the grid's box. Post-processing of a
- * release: no budget.
+ * Released function on a grid, clipped at 0 and scaled to integrate to 1; post-processing, no budget.
  *
  * @param grid one or two axes
  * @param released values on the grid, shape (m,)
@@ -44,18 +43,16 @@ export function cleanedDensity({
 }
 
 /**
- * Synthetic records: independent draws from a released density by inversion of its distribution function. Inversion is
- * exact for a density that is linear between grid points. In a plane it is bilinear: draw a cell, then the first
- * coordinate by its marginal density, then the second given the first.
+ * Independent draws from a released density by inversion of its distribution function, (bi)linear between grid points: a
+ * cell, then the first coordinate by its marginal density, then the second given it.
  *
- * Any number of records costs no more than the release. They contain its noise: a large set is close to the release, not
- * to the records.
+ * Post-processing; a large set is close to the release with its noise, not to the records.
  *
  * @param density values ≥ 0 on the grid, shape (m,), in any unit, as from `cleanedDensity`
  * @param count ≥ 1
- * @param random two uniform draws for each record on a line, three in a plane; need not be secret
+ * @param random two uniform draws for each record on a line, three in a plane
  * @returns points on a line or in a plane, inside the box of the grid
- * @throws {ParameterError} for invalid arguments
+ * @throws {ParameterError}
  */
 export function syntheticRecords({
   grid,
@@ -114,7 +111,7 @@ function cellMasses({ axes }: RegularGrid, values: Float64Array): Float64Array {
   });
 }
 
-/** The t in [0, 1] up to which a density that is linear from a to b has the share u of its mass; without cancellation. */
+/** The t in [0, 1] up to which a density linear from a to b has the share u of its mass. */
 function linearInverse(a: number, b: number, u: number): number {
   const root = Math.sqrt(a * a + u * (b * b - a * a));
   const t = (u * (a + b)) / (a + root);

@@ -1,16 +1,12 @@
 import { NumericalError } from "../errors.ts";
-import type { Arithmetic } from "../arithmetic/operations.ts";
 
 const mostSweeps = 60;
 
 /** A matrix to rotate along, row i at rows + i·stride: the identity becomes the eigenvectors. */
 interface RotatedRows {
-  readonly arithmetic: Arithmetic;
   readonly memory: Float64Array;
   readonly rows: number;
   readonly stride: number;
-  /** Place of 2n doubles of scratch. */
-  readonly spare: number;
 }
 
 /**
@@ -30,9 +26,6 @@ export function implicitQl(
   negligible: number,
 ): void {
   const n = d.length;
-  const memory = rotated?.memory;
-  const cosines = rotated?.spare ?? 0;
-  const sines = cosines + n;
   for (let l = 0; l < n; l++) {
     for (let sweep = 0; ; sweep++) {
       let end = l;
@@ -63,18 +56,22 @@ export function implicitQl(
         shift = s * r;
         d[i + 1] = g + shift;
         g = c * r - b;
-        if (!memory) continue;
-        memory[cosines + i] = c;
-        memory[sines + i] = s;
-      }
-      if (rotated && i + 1 < end) {
-        const { arithmetic, rows, stride } = rotated;
-        arithmetic.rotateRows({ rows, stride, length: n, first: i + 1, last: end, cosines, sines });
+        if (rotated) rotate(rotated, i, n, c, s);
       }
       if (r === 0 && i >= l) continue;
       d[l]! -= shift;
       e[l] = g;
       e[end] = 0;
     }
+  }
+}
+
+/** Turns the first n numbers of rows k and k + 1. */
+function rotate({ memory, rows, stride }: RotatedRows, k: number, n: number, c: number, s: number): void {
+  for (let a = rows + k * stride, b = a + stride, end = a + n; a < end; a++, b++) {
+    const x = memory[a]!;
+    const y = memory[b]!;
+    memory[a] = c * x - s * y;
+    memory[b] = c * y + s * x;
   }
 }

@@ -7,8 +7,8 @@ import type { Arithmetic } from "../arithmetic/operations.ts";
  * A low-rank factor: A + D = L Lᵀ + R, with D the nuggets at the pivots, and R positive semi-definite and 0 in their
  * rows.
  *
- * It stays in the memory of its computation, since a copy costs half as much again. If another factor takes that
- * memory, it is recomputed on demand and then copied.
+ * It stays in the memory of its computation, since a copy costs half as much again; if another factor takes that memory,
+ * it is recomputed and copied.
  */
 export interface LowRankFactor {
   readonly rank: number;
@@ -49,9 +49,9 @@ export interface RowPlace {
 }
 
 /**
- * Cholesky factorisation of a positive semi-definite matrix with diagonal pivots. Stops when the trace of the remainder
- * is at most `tolerance`, or none of its entries exceeds the next nugget. Reads the diagonal and the rows of the pivots
- * only. O(m·rank²), in a memory of its own, since rows of kernels are computed in the common one.
+ * Cholesky factorisation of a positive semi-definite matrix with diagonal pivots, until the trace of the remainder is at
+ * most `tolerance`, or none of its entries exceeds the next nugget. Reads only the diagonal and the pivots' rows.
+ * O(m·rank²), in a memory of its own.
  *
  * @param diagonal of A, shape (m,); it, the rows and `shared` must stay unchanged
  * @param fillRow writes row i of A to `out`, shape (m,), at `place`; it must not start another factorisation

@@ -37,8 +37,7 @@ interface PlaneFft {
 }
 
 /**
- * The transforms of a plane. Two columns form one complex sequence, a few such pairs are transformed together, rows one
- * by one. Known zeros and unwanted values cost little.
+ * The transforms of a plane: two columns as one complex sequence, a few such pairs together, rows one by one.
  *
  * **Rounding.** ε_N = fftRoundoff(N), ε_M = fftRoundoff(M), u = 2⁻⁵³.
  *

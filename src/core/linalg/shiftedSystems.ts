@@ -14,8 +14,8 @@ interface ShiftedSystems {
 }
 
 /**
- * Systems by K = Q T Qᵀ, T tridiagonal: (K + λI)⁻¹Y = Q (T + λI)⁻¹ QᵀY. The reduction and QᵀY are computed once; each λ
- * costs a factorisation T + λI = L D Lᵀ and two sweeps over QᵀY. Norms of columns do not need Q again.
+ * Systems by K = Q T Qᵀ, T tridiagonal: (K + λI)⁻¹Y = Q (T + λI)⁻¹ QᵀY. Reduction and QᵀY are computed once; each λ costs
+ * a factorisation T + λI = L D Lᵀ and two sweeps over QᵀY. Norms need no Q.
  *
  * Backward stable to a modest multiple of N·u·‖K‖ for K positive semi-definite: then all pivots of D are at least λ.
  *

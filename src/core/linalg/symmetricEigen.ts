@@ -11,12 +11,12 @@ import { tridiagonalForm } from "./tridiagonalForm.ts";
  * All eigenvalues and eigenvectors of a symmetric matrix, by Householder tridiagonalisation, divide and conquer, and
  * blocked reflections.
  *
- * - A matrix also symmetric about its centre, A(m−1−i, m−1−j) = A(i, j), splits into two of half the size, in a quarter
- *   of the time. A stationary kernel on a regular grid has such a matrix.
+ * - Symmetry about the centre too, A(m−1−i, m−1−j) = A(i, j), as of a stationary kernel on a regular grid, splits it
+ *   into two of half the size: a quarter of the time.
  * - An exponential kernel on a regular grid has eigenvectors in closed form.
  *
- * Backward stable: the computed pairs are exact for A + E, ‖E‖ of the order of m·u·‖A‖. A remainder of that size is not
- * reduced further: a kernel matrix of rank r to rounding takes r steps instead of m, and has m − r eigenvalues near 0.
+ * Backward stable: the pairs are exact for A + E, ‖E‖ of the order of m·u·‖A‖. A remainder of that size is not reduced:
+ * a matrix of rank r to rounding takes r steps, and has m − r eigenvalues near 0.
  *
  * @param A shape (m, m), row-major, symmetric; the upper triangle is read
  * @throws {NumericalError} if A is not finite or an iteration does not converge

@@ -308,11 +308,7 @@ function rotate(
   }
 }
 
-function solveLeaf(
-  { arithmetic, memory, diagonal, below, vectors, spare, negligible }: Part,
-  start: number,
-  end: number,
-): Int32Array {
+function solveLeaf({ memory, diagonal, below, vectors, negligible }: Part, start: number, end: number): Int32Array {
   const m = diagonal.length;
   const n = end - start;
   const rows = vectors + start * m + start;
@@ -322,6 +318,6 @@ function solveLeaf(
   }
   const coupling = new Float64Array(n);
   coupling.set(below.subarray(start, end - 1));
-  implicitQl(diagonal.subarray(start, end), coupling, { arithmetic, memory, rows, stride: m, spare }, negligible);
+  implicitQl(diagonal.subarray(start, end), coupling, { memory, rows, stride: m }, negligible);
   return Int32Array.from({ length: n }, (_, i) => start + i).sort((a, b) => diagonal[a]! - diagonal[b]!);
 }

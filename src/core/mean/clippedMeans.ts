@@ -11,31 +11,31 @@ import { countsOfGroups } from "../release/sharedGroups.ts";
 import { meanCurveGrid, meanWeights } from "./meanCurveGrid.ts";
 import type { SmoothingParameters } from "./meanCurveParameters.ts";
 
-/** Ball to which curves are shrunk: its centre and norm. Public. */
+/** Ball to which curves are shrunk; public. */
 type Clipping = Pick<SmoothingParameters, "rule" | "domain" | "centre" | "normBound">;
 
 type Centring = Omit<Clipping, "normBound">;
 
-/** Curves or an engine's sums, with the groups that they were read with. Private. */
+/** Curves or an engine's sums, with their groups. Private. */
 export interface CurvesOrSums {
   readonly curves: Float64Array;
   readonly pointCount: number;
   readonly summed?: SummedCurves | undefined;
   readonly groups?: GroupedRows | undefined;
-  /** The bound on the curves of one person that they were read with; 1 if absent. No release counts with less. */
+  /** Bound on the curves of one person with which they were read; no release counts with less. */
   readonly curvesPerPerson?: number | undefined;
 }
 
-/** Curves of one data set, to be clipped and averaged; each step is remembered. */
+/** Curves of one data set, to be clipped and averaged; remembers each step. */
 export interface ClippedMeans {
   readonly curveCount: number;
   /** Number of curves in each group, and last in none; empty without groups. Private. */
   readonly counts: Float64Array;
-  /** Mean without clipping, per group; 0 for an empty group. For sums the mean of the clipped curves. Private. */
+  /** Mean without clipping, per group; 0 for an empty group; of clipped curves for sums. Private. */
   readonly rawMean: Float64Array;
   /**
    * Mean of the clipped curves less the centre, and the number of shrunk curves (unknown for sums). For groups the sums
-   * over each, divided by the n of all, one behind the other. Private.
+   * over each, one behind the other, divided by the n of all. Private.
    */
   clipped(by: Clipping): { readonly mean: Float64Array; readonly clippedCount: number | undefined };
   /** max ‖xᵢ − c‖, unknown for sums. Private. */
@@ -43,17 +43,15 @@ export interface ClippedMeans {
 }
 
 /**
- * Means of curves that are shrunk to a ball around a declared centre: (1/n) Σ min(1, τ₀/‖xᵢ − c‖)·(xᵢ − c).
- *
- * The centre is subtracted from each curve on its own first, so neighbours stay neighbours.
+ * Means of curves shrunk to a ball around a declared centre: (1/n) Σ min(1, τ₀/‖xᵢ − c‖)·(xᵢ − c).
  *
  * @param curves n ≥ 2 rows over the grid, shape (n, m), row-major. Private
  * @param pointCount m ≥ 2
- * @param summed alternative to curves: their clipped mean from an engine. Domain, rule and centre must be those of the
- *   clipping, and the norm bound at least its bound
- * @param groups group of each curve; sums have theirs in `summed`
- * @param isByGroup whether there is a mean for each group, in place of one of all curves
- * @throws {ParameterError} for invalid arguments
+ * @param summed alternative to curves: their clipped mean from an engine, of the same domain, rule and centre, and of at
+ *   most the norm bound
+ * @param groups group of each curve
+ * @param isByGroup true for a mean of each group, in place of one of all curves
+ * @throws {ParameterError}
  * @see Mirshani, Reimherr & Slavković (2019), section 4; errata M12
  */
 export function clippedMeans(records: CurvesOrSums, isByGroup = false): ClippedMeans {
@@ -71,7 +69,7 @@ export function clippedMeans(records: CurvesOrSums, isByGroup = false): ClippedM
   const centredOf = remember((by: { readonly centre: Centre; readonly domain: Interval } | undefined) =>
     by ? withoutCentre(curves, by.centre, meanCurveGrid(by.domain, m).axes[0]!) : curves,
   );
-  /** Curves that are averaged. Without a centre the domain does not matter. */
+  /** Curves that are averaged; without a centre the domain does not matter. */
   const averaged = ({ centre, domain }: Pick<Centring, "centre" | "domain">) => centredOf(centre && { centre, domain });
   const normsOf = remember(({ rule, ...by }: Centring) => {
     const weights = meanWeights(m, rule);
@@ -98,9 +96,8 @@ export function clippedMeans(records: CurvesOrSums, isByGroup = false): ClippedM
 }
 
 /**
- * Checks that the clipping of sums fits: a ball of at most τ₀ around the centre, in the same norm.
- *
- * @throws {ParameterError} naming the difference
+ * Checks that the clipping of sums fits: a ball of at most τ₀ around the centre, in the same norm. @throws
+ * {ParameterError} that names the difference
  */
 function checkSums(
   { terms }: SummedCurves,
@@ -117,7 +114,7 @@ function checkSums(
     throw new ParameterError("centre", centre ? centreText(centre) : "none", `${clippedAround}, as they were clipped`);
 }
 
-/** (1/n) Σ factorᵢ xᵢ of rows by compensated summation; for groups over the rows of each, n still of all. */
+/** (1/n) Σ factorᵢ xᵢ of rows by compensated summation; for groups over the rows of each, with the n of all. */
 export function meanOf(curves: Float64Array, factors: Float64Array, groups?: GroupedRows): Float64Array {
   const n = factors.length;
   const m = curves.length / n;

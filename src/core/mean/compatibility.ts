@@ -7,24 +7,22 @@ import { meanCurveGrid, meanWeights } from "./meanCurveGrid.ts";
 import { curveKernel } from "./curveKernels.ts";
 import type { MeanCurveParameters } from "./meanCurveParameters.ts";
 
-/** Sensitivity on one grid. */
 export interface SensitivityOnGrid {
   readonly pointCount: number;
   readonly sensitivity: number;
 }
 
-/** Point counts of the successively finer grids. */
 export const compatibilityCounts = [10, 20, 50, 100, 200, 500, 1000] as const;
 
-/** Noise jitter, small enough to show the growth of differences outside the noise's space. */
+/** Small enough to show the growth of differences outside the noise's space. */
 const jitter = 1e-12;
 
 /**
  * Sensitivity of the penalised mean of N curves, in the norm of the noise, on finer and finer grids. It is flat if the
- * summary is compatible with the noise, and grows without bound if not. No record is read.
+ * summary is compatible with the noise, else it grows without bound. No record is read.
  *
  * @yields the share done, twice for each grid
- * @throws {ParameterError} for invalid arguments
+ * @throws {ParameterError}
  * @see Mirshani, Reimherr & Slavković (2019), Theorem 3.1, with errata M2
  */
 export function* compatibilityCurve({

@@ -1,6 +1,5 @@
 import { weightedNorm } from "./functionalMean.ts";
 
-/** Curves with their folds. */
 export interface FoldedCurves {
   readonly curves: Float64Array;
   readonly weights: Float64Array;
@@ -8,7 +7,7 @@ export interface FoldedCurves {
   readonly normBound: number;
 }
 
-/** A fold in cross-validation: its own curves, and the mean of all others. Private. */
+/** A fold in cross-validation. Private. */
 export interface Fold {
   readonly size: number;
   readonly mean: Float64Array;
@@ -16,9 +15,9 @@ export interface Fold {
   readonly scatter: number;
   /** Mean of the clipped curves of all other folds. */
   readonly trainingMean: Float64Array;
-  /** Mean of the unclipped curves of all other folds. */
+  /** Mean of their unclipped curves. */
   readonly plainTrainingMean: Float64Array;
-  /** Largest norm of a curve of all other folds. */
+  /** Largest norm in all other folds. */
   readonly largestNorm: number;
   readonly members: readonly number[];
 }
@@ -66,7 +65,7 @@ export function foldsOf({ curves, weights, foldOf, normBound }: FoldedCurves): r
     fold.largest = Math.max(fold.largest, norm);
     let scatter = 0;
     for (let j = 0; j < m; j++) {
-      // Welford's update: no difference of large sums.
+      // Welford's update, without differences of large sums.
       const before = curve[j]! - mean[j]!;
       mean[j]! += before / size;
       scatter += weights[j]! * before * (curve[j]! - mean[j]!);

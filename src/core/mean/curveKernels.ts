@@ -8,7 +8,6 @@ import { oneOf } from "../untrusted.ts";
 /** Kernels C1 to C4 of Mirshani 2019. */
 export const curveKernelNames = ["gaussian", "matern52", "matern32", "exponential"] as const;
 
-/** Name of a kernel for curves on a line. */
 export type CurveKernelName = (typeof curveKernelNames)[number];
 
 const checkName = oneOf(...curveKernelNames);
@@ -24,13 +23,11 @@ export function lengthScaleOf(kernel: CurveKernelName, range: number): number {
 }
 
 /**
- * Compatibility: whether differences of penalised means lie in the Cameron–Martin space of the noise.
+ * True if differences of penalised means lie in the Cameron–Martin space of the noise: 2η₀(ν + ½) ≥ ν′ + ½ with the
+ * smoothness ν of kernel and ν′ of noise.
  *
- * The smoother maps into the range of C^η₀. On an interval, the range of C^η₀ is of Sobolev order 2η₀(ν + ½) for a Matérn
- * kernel of smoothness ν, the noise's space of order ν′ + ½. A Gaussian kernel's functions are smoother than any of them.
- * So the pair is compatible when 2η₀(ν + ½) ≥ ν′ + ½, ν = ∞ for the Gaussian kernel.
- *
- * @see Mirshani, Reimherr & Slavković (2019), Definition 3.1 and Theorem 3.1, with errata M2
+ * @see docs/proofs/meanCurve.md, Lemma 1; Mirshani, Reimherr & Slavković (2019), Definition 3.1 and Theorem 3.1, with
+ *   errata M2
  */
 export function isCompatible({
   kernel,
@@ -45,12 +42,11 @@ export function isCompatible({
   return kernel === noiseKernel || 2 * power * order(kernel) >= order(noiseKernel);
 }
 
-/** Kernel on the line, in the form of the samplers. */
+/** Kernel on the line, for samplers. */
 export function curveNoiseKernel(name: CurveKernelName, range: number): NoiseKernel {
   return stationaryKernel(name, lengthScaleOf(name, range), 1);
 }
 
-/** The kernel with range ρ₀. */
 export function curveKernel(name: CurveKernelName, range: number): CapableKernel {
   return kernelOf(name, lengthScaleOf(name, range));
 }

@@ -4,7 +4,7 @@ import type { CovarianceSpectrum } from "../kernels/covarianceSpectrum.ts";
 import { arithmetic } from "../arithmetic/arithmetic.ts";
 import type { Arithmetic } from "../arithmetic/operations.ts";
 
-/** ‖x‖ = √(Σ wᵢ xᵢ²); ∞ if squares overflow, which clips the curve to 0 and is safe. */
+/** ‖x‖ = √(Σ wᵢ xᵢ²); ∞ if squares overflow, which clips the curve to 0. */
 export function weightedNorm(curve: ArrayLike<number>, weights: ArrayLike<number>): number {
   const scaled = (scale: number) => {
     let sum = 0;
@@ -12,15 +12,14 @@ export function weightedNorm(curve: ArrayLike<number>, weights: ArrayLike<number
     return Math.sqrt(sum) / scale;
   };
   const norm = scaled(1);
-  // Squares may have underflowed; a curve that looks too small would not be clipped.
+  // After underflow a curve looks too small, and would not be clipped.
   return norm > 1e-100 ? norm : scaled(2 ** 600);
 }
 
 /**
- * Radial projection of a curve onto the ball of radius τ₀, x · min(1, τ₀/‖x‖).
+ * Radial projection of a curve onto the ball of radius τ₀, x · min(1, τ₀/‖x‖), with its factor.
  *
- * @param normBound τ₀ > 0, public: a bound computed from the curves would not be private
- * @returns the curve and its factor, at most 1
+ * @param normBound τ₀ > 0, public
  * @throws {ParameterError} if shapes differ, the curve is not finite or τ₀ is not positive
  * @see Mirshani, Reimherr & Slavković (2019), section 4; errata M3
  */
@@ -72,7 +71,7 @@ export function penalisedMean({
   return shrunk({ spectrum, coefficients: coefficientsOf(mean, spectrum), penalty, power });
 }
 
-/** ⟨xᵢ, v_j⟩ of curves that are rows over the grid, shape (n, m), row-major. */
+/** ⟨xᵢ, v_j⟩ of curves, shape (n, m), row-major. */
 export function coefficientsOf(
   curves: Float64Array,
   { eigenvectors, weights }: CovarianceSpectrum,

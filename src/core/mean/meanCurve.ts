@@ -30,27 +30,27 @@ import type { GridTarget } from "../release/releaseTarget.ts";
 import type { GridRelease } from "../release/release.ts";
 import { unitNoiseDraws } from "../release/unitNoiseDraws.ts";
 
-/** Estimate, sensitivity and unit noise of a private mean curve on its grid, less its centre, ready to be scaled. */
+/** Estimate, sensitivity and unit noise of a private mean curve less its centre. */
 export interface MeanCurveRelease extends GridRelease {
   readonly curveCount: number;
-  /** Curves with ‖x − c‖ > τ₀, shrunk to the ball; unknown if shrunk elsewhere. Private. */
+  /** Curves with ‖x − c‖ > τ₀; unknown for sums. Private. */
   readonly clippedCount: number | undefined;
-  /** max ‖xᵢ − c‖, used as τ₀ in the paper; unknown for sums. Private. */
+  /** max ‖xᵢ − c‖, the τ₀ of the paper; unknown for sums. Private. */
   readonly largestNorm: number | undefined;
-  /** Mean without penalty or clipping, per group; for sums the mean of the clipped curves. Private. */
+  /** Mean without penalty or clipping, per group; of clipped curves for sums. Private. */
   readonly rawMean: Float64Array;
   readonly weights: Float64Array;
   /** λ_j of the estimator's operator. */
   readonly eigenvalues: Float64Array;
   /** Σ_j λ_j^η₀/(λ_j^η₀ + φ). */
   readonly degreesOfFreedom: number;
-  /** φ/(λ₁^η₀ + φ): the share by which even the least penalised part of the mean is pulled to the centre. */
+  /** φ/(λ₁^η₀ + φ), the least shrinkage. */
   readonly leastShrinkage: number;
-  /** Δ of one curve, before the unit of privacy and rounding. */
+  /** Δ of one curve, before rounding. */
   readonly curveSensitivity: number;
-  /** Simple bound of Theorem 4.1 for one curve; absent if noise and estimator have different kernels. */
+  /** Simple bound of Theorem 4.1 for one curve, if noise and estimator have one kernel. */
   readonly simpleSensitivity: number | undefined;
-  /** Whether differences of neighbours stay in the noise's space as the grid is refined. */
+  /** True if differences of neighbours stay in the noise's space as the grid is refined. */
   readonly compatible: boolean;
   readonly jitter: number;
   readonly roundingError: number;
@@ -60,28 +60,26 @@ export interface MeanCurveRelease extends GridRelease {
   readonly simultaneousQuantile: number;
 }
 
-/** Curves of one data set, for any parameters; a spectrum is kept for each kernel, ρ₀, rule and domain. */
+/** Curves of one data set, for any parameters; remembers spectra. */
 export interface MeanCurvePlan {
   /**
    * @param allocate makes the arrays of estimate and noise
-   * @throws {ParameterError} for invalid arguments
+   * @throws {ParameterError}
    */
   release(parameters: MeanCurveParameters, allocate?: Allocate): MeanCurveRelease;
   /**
-   * η and the least τ, proved for the computed spectrum by multiplication, whatever symmetricEigen did: for releases that
-   * leave. Those of `release` use measured properties of symmetricEigen, and are usually smaller. O(m³). Public.
+   * η and the least τ, proved by multiplication, for releases that leave; O(m³), public. `release` measures them instead.
    *
-   * @throws {ParameterError} for invalid arguments
+   * @throws {ParameterError}
    */
   provedRounding(parameters: SmoothingParameters): MeanCurveRounding;
   /**
    * Target of a private release on the grid, with `provedRounding`.
    *
-   * Bound B: a clipped mean has ‖x̄‖_w ≤ τ₀, and no shrinkage exceeds 1, so ‖f‖_w ≤ τ₀ and ‖f̂‖₂ ≤ τ₀/√(min w) + η. With
-   * a foreign noise kernel Δ is that of the smoother with the computed eigenvectors V, as ‖V‖ ≤ 1 + o:
-   * docs/proofs/roundingError.md, Lemma 6.
+   * Bound B: ‖x̄‖_w ≤ τ₀, and no shrinkage exceeds 1, so ‖f̂‖₂ ≤ τ₀/√(min w) + η. With a foreign noise kernel Δ is that of
+   * the smoother with the computed eigenvectors V, ‖V‖ ≤ 1 + o (docs/proofs/roundingError.md, Lemma 6).
    *
-   * @throws {ParameterError} for invalid arguments
+   * @throws {ParameterError}
    */
   target(parameters: Omit<MeanCurveParameters, keyof NoiseRequest>): GridTarget;
 }
@@ -89,25 +87,22 @@ export interface MeanCurvePlan {
 /**
  * Plan for the private penalised mean of curves, and the noise that protects it.
  *
- * The released vector on the grid is protected, hence everything computed from it. With weights w > 0 the discretised
- * operator's Cameron–Martin norm is √(δᵀK⁻¹δ), whatever the weights (errata M7). So noise of covariance K on the grid is
- * calibrated by it. Neighbours differ by the replacement of all curves of one person, at most `curvesPerPerson`, each of
- * which moves the mean by Δ at most. If the noise has another kernel than the estimator, Δ is the operator norm of the
- * smoother into the noise's space.
+ * Noise of covariance K is calibrated by √(δᵀK⁻¹δ), the Cameron–Martin norm (errata M7). Neighbours differ by all curves
+ * of one person, at most `curvesPerPerson`, each of which moves the mean by at most Δ. With a foreign noise kernel Δ is
+ * the operator norm of the smoother into the noise's space.
  *
- * Each of several groups has the sum over its curves divided by the n of *all*; behind these come the numbers of curves.
- * Together they are one function in the orthogonal sum of copies of the noise's space, with the same Δ
- * (docs/proofs/disjointParts.md, Lemma 5). η and B are those of one mean, since the norms of the sums add up to at most
- * τ₀.
+ * Several groups have their sums divided by the n of *all*, then their numbers of curves: one function in an orthogonal
+ * sum, with the same Δ, η and B.
  *
- * Rounding is covered by the jitter and by η: docs/proofs/roundingError.md, Lemmas 6 to 9.
+ * Jitter and η cover rounding.
  *
  * @param curves n ≥ 2 rows over the grid, shape (n, m), row-major. Private: only `clippedMeans` reads them
  * @param pointCount m ≥ 2
  * @param summed alternative to curves, as in `clippedMeans`
- * @param groups group of each curve, if they were read with groups; sums have theirs in `summed`. Membership is private
- * @throws {ParameterError} for invalid arguments
- * @see Mirshani, Reimherr & Slavković (2019), sections 3 and 4, Theorem 4.1; errata M2, M3, M7, M9, M12
+ * @param groups group of each curve, if read with groups. Membership is private
+ * @throws {ParameterError}
+ * @see docs/proofs/disjointParts.md, Lemma 5; docs/proofs/roundingError.md, Lemmas 6 to 9; Mirshani, Reimherr & Slavković
+ *   (2019), sections 3 and 4, Theorem 4.1; errata M2, M3, M7, M9, M12
  */
 export function planMeanCurve(records: CurvesOrSums): MeanCurvePlan {
   const m = records.pointCount;
@@ -137,7 +132,7 @@ export function planMeanCurve(records: CurvesOrSums): MeanCurvePlan {
       const { eigenvalues, weights } = spectrum;
       const own = kernel === noiseKernel;
       const ownSensitivity = functionalMeanSensitivity({ recordCount: n, normBound, penalty, power, eigenvalues });
-      // For a foreign kernel the noise's norm is that of K + τI, less the rounding of Cholesky's factor.
+      // For a foreign kernel the norm is that of K + τI, less the rounding of Cholesky's factor.
       const jitter = own
         ? Math.max(leastJitter, smallestJitter)
         : Math.max(roundingJitter({ roundingError, sensitivity: unit * ownSensitivity }), 8 * m * m * 2 ** -53);
@@ -227,14 +222,13 @@ export function planMeanCurve(records: CurvesOrSums): MeanCurvePlan {
   };
 }
 
-/** Means that are released together, before they are smoothed. Private but for the labels. */
+/** Means released together, before they are smoothed. Private but for the labels. */
 interface MeanCurveParts {
   readonly means: ClippedMeans;
-  /** Labels of the counts of curves. */
   readonly names: readonly string[];
 }
 
-/** Means for each request: of all curves or, if they were read with groups, of each group. */
+/** Means of all curves, or of each group. */
 function requestedMeans(records: CurvesOrSums): (request: Pick<MeanCurveParameters, "groups">) => MeanCurveParts {
   const { groups: read } = records.summed ?? records;
   const together = { means: clippedMeans(records), names: [] };
@@ -244,7 +238,7 @@ function requestedMeans(records: CurvesOrSums): (request: Pick<MeanCurveParamete
 }
 
 /**
- * Counts of curves, released with the means. Public.
+ * Counts of curves, released with the means; public.
  *
  * @param sensitivity Δ of one curve
  */

@@ -1,3 +1,4 @@
+import { pointsAt } from "../points.ts";
 import { ParameterError } from "../errors.ts";
 import { comparing } from "../comparison/comparison.ts";
 import type { ComparedMechanism, ComparisonParameters, Contender } from "../comparison/comparison.ts";
@@ -11,21 +12,19 @@ import type { MeanCurveParameters } from "./meanCurveParameters.ts";
 import type { NoiseRequest } from "../release/contract.ts";
 import { someRecords } from "../comparison/someRecords.ts";
 
-/** Mechanisms that can release a mean curve. */
 export type MeanCurveMechanism = "gaussianProcess" | "sobolev" | LatticeMechanism;
 
-/** Parameters of a comparison of mechanisms on one mean. Public. */
+/** Comparison of mechanisms on one mean; public. */
 export interface MeanCurveComparisonParameters extends ComparisonParameters {
   readonly mechanism: MeanCurveMechanism;
-  /** Size of a subset of the curves, chosen by the seed; all curves if it is their number. */
+  /** Size of a subset of the curves, chosen by the seed. */
   readonly recordCount: number;
   readonly mean: Omit<MeanCurveParameters, keyof NoiseRequest>;
 }
 
 /**
- * Error of one mechanism relative to the penalised mean. Mechanisms are noise of the estimator's kernel; rough noise of
- * the exponential kernel, whose space is a Sobolev one; and polynomials and pieces on a lattice with the parameters of
- * the least public bound. There is no histogram, because curves are in no cells. Private.
+ * Error of one mechanism relative to the penalised mean. Private. Mechanisms: noise of the estimator's kernel; rough noise
+ * of the exponential kernel; polynomials and pieces on a lattice with the parameters of the least public bound.
  *
  * @param curves private
  * @yields the share done
@@ -36,7 +35,7 @@ export function* comparingMeanCurve(
   parameters: MeanCurveComparisonParameters,
 ): Generator<number, ComparedMechanism> {
   const { mechanism, recordCount, delta, seed } = parameters;
-  // Errors and mechanisms are relative to the centre, if there is one.
+  // Errors are relative to the centre.
   const { centre, ...mean } = parameters.mean;
   const some = lessCentre(subset(curves, pointCount, recordCount, seed), { centre, domain: mean.domain }, pointCount);
   const noiseKernel = mechanism === "sobolev" ? "exponential" : mean.kernel;
@@ -68,8 +67,5 @@ export function* comparingMeanCurve(
 function subset(curves: Float64Array, m: number, count: number, seed: number): Float64Array {
   const n = curves.length / m;
   if (count === n) return curves;
-  const rows = someRecords(n, count, seed);
-  const out = new Float64Array(count * m);
-  rows.forEach((from, i) => out.set(curves.subarray(from * m, (from + 1) * m), i * m));
-  return out;
+  return pointsAt({ dimension: m, coordinates: curves }, someRecords(n, count, seed)).coordinates;
 }

@@ -26,12 +26,10 @@ export interface MeanCurveContract extends StudyContract {
   readonly records: MeanCurveRecords;
   readonly tasks: {
     readonly release: Task<MeanCurveParameters, MeanCurveRelease>;
-    /** Private as the bits that leave. */
     readonly latticeRelease: Task<PrivateRequest<MeanCurveParameters>, PrivateRelease>;
     /** φ and ρ₀, or τ₀, bought from the curves with fresh bits. */
     readonly purchase: Task<MeanCurvePurchase, MeanCurveBought>;
     readonly tuning: Task<TuningRequest, TuningColumn>;
-    /** Private. */
     readonly compare: Task<MeanCurveComparisonParameters, ComparedMechanism>;
     readonly compatibility: Task<MeanCurveParameters, readonly SensitivityOnGrid[]>;
   };

@@ -17,10 +17,7 @@ export function meanCurveGrid([lower, upper]: Interval, count: number): RegularG
   return { axes: [{ lower, upper, count }] };
 }
 
-/**
- * Quadrature weights of m ≥ 2 evenly spaced points, of total 1, so that norms are root mean squares whatever the unit
- * of time.
- */
+/** Quadrature weights of m ≥ 2 even points, of total 1: norms are root mean squares whatever the unit of time. */
 export function meanWeights(m: number, rule: QuadratureRule): Float64Array {
   const weights = quadratureWeights({ grid: Float64Array.from({ length: m }, (_, i) => i), rule });
   return rule === "uniform" ? weights : weights.map((w) => w / (m - 1));

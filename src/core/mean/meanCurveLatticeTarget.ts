@@ -1,3 +1,4 @@
+import { onFirstUse } from "../remember.ts";
 import { checkPositiveInteger } from "../checks.ts";
 import { ParameterError } from "../errors.ts";
 import { bernsteinGrid } from "../bernstein/operator/bernsteinOnGrid.ts";
@@ -15,9 +16,9 @@ import { gramOfRows, meanCurveRepresenters } from "./meanCurveRepresenters.ts";
 
 /** Penalised mean between its grid points, with public bounds. */
 interface MeanCurveTarget extends LatticeTarget {
-  /** max |f − B^(h) f| on the grid over all curves within the norm bound, for degree k and order h. Public. */
+  /** max |f − B^(h) f| on the grid over all curves within the norm bound, for degree k and order h; public. */
   readonly approximation: (degree: number, iterations: number) => number;
-  /** Expected error of a piecewise constant function with so many pieces. Public. */
+  /** Expected error of a piecewise constant function; public. */
   readonly missed: (pieces: number) => number;
 }
 
@@ -26,19 +27,15 @@ interface MeanCurveTarget extends LatticeTarget {
  *
  *     f(t) = ⟨x̄, g_t⟩_w,   g_t = Σ_j λ_j^(η₀−1)/(λ_j^η₀ + φ) (Σ_i w_i k(t, t_i) v_j(t_i)) v_j,
  *
- * which at the grid points is the estimate of the study: the extension of the eigenfunctions by their own equation
- * (Nyström).
+ * at the grid points the estimate of the study (Nyström).
  *
- * Replacing a person moves x̄ by δ with ‖δ‖_w ≤ r = 2τ₀c/n, c the most curves of one person. So a value changes by at
- * most r‖g_t‖_w. With the Gram matrix M of the lattice's g_t, Δ₂ = r√λ_max(M), reached by its eigenvector, and Δ₁ = r
- * max_s √(sᵀMs) over signs s (largestSignedSum).
- *
- * The matrix of all g_t as computed from the spectrum *defines* f. It is public, and the sensitivities are exactly those
- * of that matrix, so no error of the spectrum affects them. Only the products in f are rounded.
+ * The computed matrix of all g_t, which is public, *defines* f, so errors of the spectrum do not matter, and only the
+ * products in f are rounded.
  *
  * @param curves n ≥ 2 rows over the grid, shape (n, m). Private
- * @throws {ParameterError} for invalid arguments
- * @see Mirshani, Reimherr & Slavković (2019), eq. (2); Aldà & Rubinstein (2017), Algorithm 1
+ * @throws {ParameterError}
+ * @see docs/proofs/meanCurve.md, Lemma 2; Mirshani, Reimherr & Slavković (2019), eq. (2); Aldà & Rubinstein (2017),
+ *   Algorithm 1
  */
 export function meanCurveTarget({
   curves,
@@ -80,8 +77,7 @@ export function meanCurveTarget({
   });
   const up = 1 + 1e-12;
   const shown = Float64Array.from({ length: 129 }, (_, i) => i / 128);
-  let exactShown: Float64Array | undefined;
-  const exactAt = () => (exactShown ??= representers(shown));
+  const exactAt = onFirstUse(() => representers(shown));
 
   return {
     dimension: 1,
@@ -96,7 +92,7 @@ export function meanCurveTarget({
         return sum;
       });
     },
-    // Products of m terms, of vectors with norms ‖g_t‖ and τ₀, and a mean by compensated summation.
+    // Products of m terms, of norms ‖g_t‖ and τ₀, and a mean by compensated summation.
     roundingError: (m + n + 16) * 2 ** -53 * largest * normBound,
     pointwiseSensitivity: representableBound(radius * largest * up),
     sensitivity: (degree) => {

@@ -7,7 +7,7 @@ import type { CurveKernelName } from "./curveKernels.ts";
 
 /** Public parameters of the estimate of a mean curve. */
 export interface SmoothingParameters {
-  /** Declared interval of times; the grid has the curves' number of points, evenly spaced. */
+  /** Declared interval of times, with an evenly spaced grid. */
   readonly domain: Interval;
   readonly rule: QuadratureRule;
   readonly kernel: CurveKernelName;
@@ -19,7 +19,7 @@ export interface SmoothingParameters {
   readonly power: number;
   /** τ₀ > 0, of curves less the centre. */
   readonly normBound: number;
-  /** c, subtracted from every curve first, and added to the release at the end; 0 if absent. */
+  /** c, subtracted from every curve, and added to the release; 0 if absent. */
   readonly centre?: Centre;
 }
 
@@ -29,6 +29,6 @@ export interface MeanCurveParameters extends SmoothingParameters, NoiseRequest {
   readonly noiseKernel: CurveKernelName;
   /** Most curves of one person. */
   readonly curvesPerPerson: number;
-  /** Groups with their own means, for curves that were read with them; one mean of all if absent. */
+  /** Groups with their own means, with which the curves were read; one mean of all if absent. */
   readonly groups?: SharedGroups;
 }

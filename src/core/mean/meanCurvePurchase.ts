@@ -12,9 +12,9 @@ import { drawnFolds } from "../privacy/choice/drawnFolds.ts";
 import { scoringCurveCandidates } from "./meanCurveScores.ts";
 import type { CandidateScores } from "../privacy/choice/candidateScores.ts";
 
-/** Request to buy parameters of a mean curve from the curves, with a budget of its own. Public. */
+/** Request to buy parameters of a mean curve from the curves; public. */
 export type MeanCurvePurchase = {
-  /** ε > 0 of the whole purchase. */
+  /** ε > 0. */
   readonly epsilon: number;
   readonly parameters: MeanCurveParameters;
 } & (
@@ -27,27 +27,25 @@ export type MeanCurvePurchase = {
       readonly noiseMultiplier: number;
     }
   | {
-      /** τ₀ that bounds a given share of the curves' norms. */
+      /** τ₀, a quantile of the curves' norms. */
       readonly kind: "normBound";
       readonly share: number;
       readonly most: number;
     }
 );
 
-/** Result of a purchase. Public. */
 export type MeanCurveBought =
   | { readonly kind: "smoothing"; readonly penalty: number; readonly range: number }
   | { readonly kind: "normBound"; readonly normBound: number };
 
-/** Most pairs of φ and ρ₀ in one purchase. */
 export const mostPairs = 400;
 
 const purchaseFolds = 10;
 
 /**
- * r of the scores that φ and ρ₀ are bought by, in ten folds. Public.
+ * r of the scores that φ and ρ₀ are bought by, in ten folds; public.
  *
- * @throws {ParameterError} for invalid arguments
+ * @throws {ParameterError}
  * @see curveScoreRange
  */
 export function smoothingScoreRange(curveCount: number, normBound: number): number {
@@ -63,7 +61,7 @@ export function smoothingScoreRange(curveCount: number, normBound: number): numb
  * @param curves n ≥ 2 rows over the grid, shape (n, m). Private
  * @param random from a cryptographic source
  * @yields the share done
- * @throws {ParameterError} if an argument is out of range; the reason depends on the curves only through n and m
+ * @throws {ParameterError} if an argument is out of range, whatever the curves but for n and m
  * @see Hall, Rinaldo & Wasserman (2013), section 3.2; Mirshani, Reimherr & Slavković (2019), section 6; errata M3, M4
  */
 export function* buyForMeanCurve(
@@ -82,7 +80,7 @@ export function* buyForMeanCurve(
     checkPositive("most", most);
     const weights = meanWeights(m, rule);
     const centred = lessCentre(curves, parameters, m);
-    // If squares overflow, the norm exceeds all doubles; a refusal would reveal such a curve.
+    // If squares overflow the norm exceeds all doubles; a refusal would reveal such a curve.
     const values = Float64Array.from({ length: n }, (_, i) =>
       Math.min(most, weightedNorm(centred.subarray(i * m, (i + 1) * m), weights)),
     );
@@ -105,11 +103,11 @@ function pairsOf({ penalties, ranges }: Pick<Smoothing, "penalties" | "ranges">)
 }
 
 /**
- * Scores by which φ and ρ₀ are bought, of all pairs, the penalties of each range in turn. Private.
+ * Scores of all pairs of φ and ρ₀, the penalties of each range in turn. Private.
  *
  * @param foldOf {@link drawnFolds} of the curves into ten folds, or n if fewer, shape (n,)
  * @yields the share done
- * @throws {ParameterError} for invalid arguments
+ * @throws {ParameterError}
  */
 export function scoringSmoothing(
   { parameters, penalties, ranges, noiseMultiplier }: Omit<Smoothing, "epsilon" | "kind">,

@@ -5,34 +5,23 @@ import { denseProduct } from "../linalg/denseProduct.ts";
 import { remember } from "../remember.ts";
 import type { SmoothingParameters } from "./meanCurveParameters.ts";
 
-/** Representers g_t of the values of a penalised mean: f(t) = ⟨x̄, g_t⟩_w, for t in [0, 1]. Public. */
+/** Representers g_t of the values of a penalised mean: f(t) = ⟨x̄, g_t⟩_w, t in [0, 1]; public. */
 interface MeanCurveRepresenters {
   /** √w·g_t for each t, shape (rows, m), row-major. */
   readonly at: (places: Float64Array) => Float64Array;
-  /** `at` of `count` even places of [0, 1]; the last result is remembered. */
+  /** `at` of `count` even places; the last result is remembered. */
   readonly ofGrid: (count: number) => Float64Array;
-  /** Bound on sup ‖g_t‖ over [0, 1], close to it. */
+  /** Bound on sup ‖g_t‖, close to it. */
   readonly largest: number;
-  /** Largest ‖g_t − g_s‖ of neighbouring places on a net of 1000 steps; measured, for an expected error. */
+  /** Largest ‖g_t − g_s‖ of neighbours on a net of 1000 steps, measured. */
   readonly steepest: number;
 }
 
 /**
  * Representers g_t = Σ_j c_j (Σ_i w_i k(t, t_i) v_j(t_i)) v_j of a penalised mean, c_j = λ_j^(η₀−1)/(λ_j^η₀ + φ).
  *
- * The largest ‖g_t‖ between the places s and s + h of a net:
- *
- * 1. g is linear in k_t = k(t, ·). A function f of H's unit ball in its place gives at most γ = max_j c_j √λ_j: with v =
- *    (√w_i f(t_i)), Σ_j (u_jᵀv)²/λ_j ≤ ‖f‖²_H, as no function through the same values has a smaller norm. With the
- *    computed U, UᵀK̃U is within E of the computed Λ, ‖E‖ ≤ 64m u λ₁, so max_j c_j² ‖E‖ is added to γ².
- * 2. For an exponential kernel k_t is a combination of the k of the two t_i next to t, with weights ≥ 0 that add up to at
- *    most 1. So the largest is at one of the t_i.
- * 3. For others f minus its linear interpolation is at most θ(1 − θ)h times the difference of two values of f′. This is
- *    at most (h/4)√(2(κ(0) − κ(r))), κ = −k″, r ≤ h. So ‖g_t‖ is at most the larger of its neighbours on the net, plus γ
- *    times that.
- *
  * @param side length of the domain
- * @see Mirshani, Reimherr & Slavković (2019), eq. (2)
+ * @see docs/proofs/meanCurve.md, Lemma 3; Mirshani, Reimherr & Slavković (2019), eq. (2)
  */
 export function meanCurveRepresenters({
   weights,
@@ -48,7 +37,7 @@ export function meanCurveRepresenters({
     readonly side: number;
   }): MeanCurveRepresenters {
   const m = weights.length;
-  // Row j: u_j times the gain, so that √w_i times its product with k(t, t_i)√w_i is an element of w·g_t.
+  // Row j: u_j times the gain; √w_i times its product with k(t, t_i)√w_i is an element of w·g_t.
   const gains = eigenvalues.map((lambda) => (lambda > 0 ? lambda ** (power - 1) / (lambda ** power + penalty) : 0));
   const scaled = Float64Array.from(eigenvectors, (u, k) => u * gains[Math.floor(k / m)]!);
   const turned = new Float64Array(m * m);
@@ -96,9 +85,8 @@ export function meanCurveRepresenters({
 const steps = 1000;
 
 /**
- * sup ‖k_t − its linear interpolation between places h apart‖_H by step 3: undefined for an exponential kernel. For
- * exp(−dr²), κ(0) − κ(r) ≤ 6d²r²; for Matérn's, with s = rate·r, it is at most 2s rate² (ν = 3/2) and ½s² rate² (ν =
- * 5/2).
+ * sup ‖k_t − its linear interpolation between places h apart‖_H: undefined for an exponential kernel. For exp(−dr²), κ(0)
+ * − κ(r) ≤ 6d²r²; for Matérn's, with s = rate·r, it is at most 2s rate² (ν = 3/2) and ½s² rate² (ν = 5/2).
  *
  * @throws {ParameterError} unless it is a kernel of one of these kinds
  */

@@ -3,17 +3,16 @@ import type { CovarianceSpectrum } from "../kernels/covarianceSpectrum.ts";
 import type { SpectrumDefects } from "./spectrumDefects.ts";
 import type { SmoothingParameters } from "./meanCurveParameters.ts";
 
-/** Bounds on the rounding of a mean curve; see docs/proofs/roundingError.md. */
 export interface MeanCurveRounding {
-  /** η: bound on the 2-norm of computed minus exact estimate over the grid. */
+  /** η: bound on the 2-norm of computed minus exact estimate. */
   readonly roundingError: number;
-  /** Least τ with which noise of covariance K + τI dominates the computed covariance operator. */
+  /** Least τ with which noise of covariance K + τI dominates the computed operator. */
   readonly leastJitter: number;
-  /** o: the eigenvectors V have ‖V Vᵀ − I‖_F ≤ o. */
+  /** o ≥ ‖V Vᵀ − I‖_F, V the eigenvectors. */
   readonly orthogonality: number;
 }
 
-/** Bounds on rounding, from public numbers, with the measured accuracy of `symmetricEigen`. */
+/** Bounds on rounding, with the measured accuracy of `symmetricEigen`; public. */
 export function meanCurveRounding(
   spectrum: CovarianceSpectrum,
   parameters: Pick<SmoothingParameters, "penalty" | "power" | "normBound">,
@@ -21,13 +20,13 @@ export function meanCurveRounding(
   return provedMeanCurveRounding(spectrum, measuredDefects(spectrum), parameters);
 }
 
-/** Defects of a spectrum by `symmetricEigen`: measured, not proved. */
+/** Measured, not proved. */
 function measuredDefects({ weights, trace }: CovarianceSpectrum): SpectrumDefects {
   const defect = 10 * weights.length * 2 ** -53;
   return { orthogonality: defect, residual: defect * trace };
 }
 
-/** Bounds on rounding, from public numbers; see docs/proofs/roundingError.md, Lemmas 7 to 9. */
+/** Bounds on rounding; public. @see docs/proofs/roundingError.md, Lemmas 7 to 9 */
 export function provedMeanCurveRounding(
   spectrum: CovarianceSpectrum,
   { orthogonality, residual }: SpectrumDefects,

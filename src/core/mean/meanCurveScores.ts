@@ -16,23 +16,14 @@ type CurveCandidate = Omit<TuningParameters, "phis" | "curvesPerPerson" | "spect
 };
 
 /**
- * PCV scores of candidate (φ, ρ₀) pairs, or kernels, of a mean curve, with sensitivity and range for the exponential
- * mechanism. All curves are clipped to the ball of radius τ₀, also those left out; noise is a public term. Each person
- * has one curve.
- *
- * **Rounding.** A score is at most 4τ₀² and a public noise term.
- *
- * 1. Sums over n curves of m points and products with the eigenvectors move it by less than 400(n + m²)u of that.
- * 2. It is the score of a smoother with the eigenvectors U nearest to the computed V: ‖V − U‖ ≤ o, found by multiplying
- *    (`orthogonalityDefect`). This moves a vector of coefficients of length 2τ₀ by 2oτ₀, so the score by 2.1o(1 + o) of
- *    4τ₀².
- * 3. The kernel of U, and its accuracy, do not matter: r holds for every smoother.
+ * PCV scores of candidate (φ, ρ₀) pairs, or kernels, of a mean curve, for the exponential mechanism. All curves are
+ * clipped to the ball of radius τ₀, also those left out; noise is a public term. Each person has one curve.
  *
  * @param curves rows over the grid, shape (n, m). Private
  * @param foldOf fold of each curve, shape (n,), public
  * @param normBound τ₀ > 0, public
  * @throws {ParameterError} if a shape or a range is violated
- * @see Mirshani, Reimherr & Slavković (2019), section 6; errata M4
+ * @see docs/proofs/meanCurve.md, Lemma 4; Mirshani, Reimherr & Slavković (2019), section 6; errata M4
  */
 export function curveCandidateScores(argument: CurveScoring): CandidateScores {
   return lastOf(scoringCurveCandidates(argument));
@@ -47,7 +38,7 @@ interface CurveScoring {
   readonly candidates: readonly CurveCandidate[];
 }
 
-/** `curveCandidateScores` in slices, which yield the share done. @throws {ParameterError} as there */
+/** `curveCandidateScores` in slices. @yields the share done. @throws {ParameterError} as there */
 export function* scoringCurveCandidates({
   curves,
   grid,
@@ -63,13 +54,13 @@ export function* scoringCurveCandidates({
     clipped.set(clipCurve({ curve: curves.subarray(at, at + m), weights, normBound }).clipped, at);
   }
   const plan = planCrossValidation({ curves: clipped, grid, weights, foldOf, normBound });
-  // The noise term comes from zero curves: the last bits of the records would otherwise enter η, which is public.
+  // The noise term comes from zero curves: with the last bits of the records η would not be public.
   const empty = planCrossValidation({ curves: new Float64Array(curves.length), grid, weights, foldOf, normBound });
   const solved = (kernel: Kernel) => {
     const spectrum = covarianceSpectrum({ kernel, grid, weights });
     return { kernel, spectrum, orthogonality: orthogonalityDefect(spectrum.eigenvectors, m) };
   };
-  // Solution for the last kernel: candidates that share one follow each other.
+  // For the last kernel: candidates that share one follow each other.
   let last = solved(candidates[0]!.kernel);
   let [noise, off] = [0, 0];
   const distances = new Float64Array(candidates.length);

@@ -22,16 +22,15 @@ export interface TuningColumn {
   readonly cv: Float64Array;
   /** CV with the noise that the estimate from the other folds would need. */
   readonly pcv: Float64Array;
-  /** Standard deviation of the noise as a share of the theorem's: 1, except by the published recipe. Public. */
+  /** Noise as a share of the theorem's: 1, except by the published recipe; public. */
   readonly noiseShare: Float64Array;
 }
 
-/** Public parameters of a column of scores. */
 export interface TuningParameters {
   readonly kernel: Kernel;
-  /** Kernel of the noise; the same object as `kernel` if they are equal, which has a closed form. */
+  /** The same object as `kernel` if they are equal, which has a closed form. */
   readonly noiseKernel: Kernel;
-  /** Spectrum of the kernel on the grid with the weights, if already computed. */
+  /** Spectrum of the kernel on the grid, if already computed. */
   readonly spectrum?: CovarianceSpectrum;
   /** φ > 0, one score each. */
   readonly phis: readonly number[];
@@ -39,34 +38,30 @@ export interface TuningParameters {
   readonly power: number;
   /** σ/Δ. */
   readonly noiseMultiplier: number;
-  /** Most curves of one person, as in the release. */
   readonly curvesPerPerson: number;
 }
 
-/** Public rule of scoring an estimate. */
 export interface ScoreRule {
   /** ‖x − μ̂‖² or ‖x − μ̂‖. */
   readonly measure: "square" | "norm";
-  /** Target x: every curve left out, averaged over all curves, or their mean, averaged over the folds. */
+  /** Every curve left out, averaged over all curves, or their mean, averaged over the folds. */
   readonly against: "curves" | "mean";
-  /** Noise by Theorem 4.1, or as in the printed tables: see `publishedNoiseShare`. */
+  /** Noise by Theorem 4.1, or as in the printed tables (`publishedNoiseShare`). */
   readonly recipe: "theorem" | "published";
 }
 
-/** Parameters of a column and its scoring rule. */
 export interface ScoreParameters extends TuningParameters, ScoreRule {}
 
 /** Folds of one data set, for any kernel and φ. */
 interface CrossValidationPlan {
-  /** @throws {ParameterError} for invalid arguments */
+  /** @throws {ParameterError} */
   column(parameters: TuningParameters): TuningColumn;
   /**
-   * Scores by any rule, in slices that yield the share done: mean norms are integrated, not drawn (`expectedNorm`). By
-   * the published recipe, curves are not clipped and τ₀ is the largest norm of the training curves (not private, errata
-   * M3). Weights of the operator are 1/m whatever those of the norm, all folds count alike, and noise and estimator have
-   * one kernel.
+   * Scores by any rule. @yields the share done. Mean norms are integrated, not drawn (`expectedNorm`). By the published
+   * recipe curves are not clipped, τ₀ is the largest norm of the training curves (not private, errata M3), weights are
+   * 1/m, folds count alike, and noise and estimator have one kernel.
    *
-   * @throws {ParameterError} for invalid arguments
+   * @throws {ParameterError}
    */
   scoring(parameters: ScoreParameters): Generator<number, TuningColumn>;
 }
@@ -76,15 +71,15 @@ interface CrossValidationPlan {
  *
  *     CV = (1/N) Σ_k Σ_{i∈k} ‖xᵢ − μ̂₋ₖ‖²,   PCV = CV + (1/N) Σ_k |k| σₖ² Σ wⱼ k(tⱼ, tⱼ).
  *
- * The error of a fold is its scatter about its own mean plus a distance of means, which in the eigenbasis is a sum of
- * squares. So means and scatter serve every kernel, and one eigendecomposition every φ. No noise is drawn (errata M11).
- * σₖ is calibrated for the N − |k| curves of the training folds and for the kernel k of the noise.
+ * In the eigenbasis a fold's error is its scatter plus a sum of squares. Means and scatter serve every kernel, one
+ * eigendecomposition every φ, and no noise is drawn (errata M11). σₖ is that of the N − |k| training curves and the noise
+ * kernel k.
  *
  * @param curves rows over the grid, shape (n, m). Private
  * @param grid m ≥ 2 points, public; the release's axis
  * @param weights w > 0, shape (m,)
- * @param foldOf fold of each curve, shape (n,); a public function of the curve's place, or of its person's
- * @param normBound τ₀ > 0, to which only the curves of the training folds are clipped
+ * @param foldOf fold of each curve, shape (n,); a public function of the place of curve or person
+ * @param normBound τ₀ > 0, for the curves of the training folds
  * @throws {ParameterError} if a shape or a range above is violated
  * @see Mirshani, Reimherr & Slavković (2019), section 6; errata M4 (choosing by it is not private), M11
  */
@@ -112,7 +107,7 @@ export function planCrossValidation({
 }
 
 /**
- * For each φ the index of the ρ₀ with the least score, as in Table 1; the first of equal ones.
+ * For each φ the first ρ₀ with the least score.
  *
  * @param columns scores of each ρ₀, one per φ
  * @throws {ParameterError} unless there is a column, and all are of one length
@@ -128,9 +123,8 @@ export function leastRangeForEachPenalty(columns: readonly ArrayLike<number>[]):
 }
 
 /**
- * Δ of one curve, times the number of curves, for any φ and η₀. It is that of Theorem 4.1 if noise and estimator have one
- * kernel. Otherwise it is the operator norm of the smoother into the noise's space, with the jitter of a release of n
- * curves.
+ * Δ of one curve times the number of curves: by Theorem 4.1, or the operator norm of the smoother into a foreign noise
+ * space.
  */
 function sensitivityPerCurve({
   kernel,
@@ -156,7 +150,7 @@ function sensitivityPerCurve({
     const { roundingError, leastJitter } = meanCurveRounding(spectrum, { penalty, power, normBound });
     const sensitivity = (curvesPerPerson * own(penalty, power)) / curveCount;
     const jitter = Math.max(leastJitter, roundingJitter({ roundingError, sensitivity }));
-    // As in the release, Cholesky's factor is that of a matrix within 4m²u of K + τI.
+    // Cholesky's factor is that of a matrix within 4m²u of K + τI.
     const made =
       differences.get(jitter) ?? smoothedDifference({ spectrum, noiseGram, jitter: jitter - 4 * m * m * 2 ** -53 });
     differences.set(jitter, made);
@@ -200,7 +194,7 @@ function closedFormColumn(
   const multiplier =
     checkPositive("noiseMultiplier", noiseMultiplier) * checkPositiveInteger("curvesPerPerson", curvesPerPerson);
   const sensitivityOf = sensitivityPerCurve({ kernel, noiseKernel, spectrum, grid, normBound, curveCount: n });
-  // Σ wᵢ k(tᵢ, tᵢ): kernels of the distance have the same variance everywhere.
+  // Σ wᵢ k(tᵢ, tᵢ), with one variance everywhere.
   const variance = noiseKernel.evaluate([0], [0]);
   let trace = 0;
   for (let i = 0; i < m; i++) trace += weights[i]! * variance;
@@ -225,7 +219,7 @@ function closedFormColumn(
   return { cv, pcv, noiseShare: new Float64Array(phis.length).fill(1) };
 }
 
-/** Scores by any rule, one fold and φ after the other. */
+/** Scores by any rule, fold by fold. */
 function* scoringColumn(
   { curves, grid, weights, normBound, folds }: FoldedPlan,
   parameters: ScoreParameters,

@@ -1,19 +1,16 @@
-import { checkPositive } from "../checks.ts";
-import { covarianceSpectrum, quadratureWeights, shrinkage } from "../kernels/covarianceSpectrum.ts";
+import { shrinkage } from "../kernels/covarianceSpectrum.ts";
 import type { CovarianceSpectrum } from "../kernels/covarianceSpectrum.ts";
-import type { Kernel } from "../kernels/kernel.ts";
-import { achievedEpsilon } from "../privacy/calibration/gaussian.ts";
 
 /**
  * Standard deviation of the noise in the printed tables, as a share of that in Theorem 4.1,
  *
  *     √(Σ_j D_j / (m sup_j D_j)),   D_j = λ_j^(2η₀ − 1)/(λ_j^η₀ + φ)².
  *
- * Their Δ takes Σ_j where Theorem 4.1 has sup_j, and their noise has the covariance K/m while τ₀ bounds the root mean
- * square of a curve. The share is below 1 unless all D_j are equal: such noise does not give the requested ε.
+ * Their Δ takes Σ_j where Theorem 4.1 has sup_j, with noise of covariance K/m for a τ₀ that bounds root mean squares.
+ * Below 1, unless all D_j are equal, such noise does not give the requested ε.
  *
  * @param spectrum of the estimator's operator, with weights 1/m
- * @throws {ParameterError} for invalid arguments
+ * @throws {ParameterError}
  * @see Mirshani, Reimherr & Slavković (2019), section 6, Tables 1 and 2; errata M13
  */
 export function publishedNoiseShare({
@@ -33,34 +30,4 @@ export function publishedNoiseShare({
     largest = Math.max(largest, D);
   });
   return Math.sqrt(sum / (largest * spectrum.eigenvalues.length));
-}
-
-/**
- * Actual ε of the published recipe at δ, with public τ₀: that of the Gaussian mechanism with the recipe's share of the
- * intended multiplier.
- *
- * @param kernel C1 to C4 with its range
- * @param grid m ≥ 2 increasing points
- * @param noiseMultiplier the intended σ/Δ, as √(2 ln(2/δ))/ε
- * @throws {ParameterError} for invalid arguments
- * @see errata M13
- */
-export function publishedEpsilon({
-  kernel,
-  grid,
-  penalty,
-  power,
-  noiseMultiplier,
-  delta,
-}: {
-  readonly kernel: Kernel;
-  readonly grid: ArrayLike<number>;
-  readonly penalty: number;
-  readonly power: number;
-  readonly noiseMultiplier: number;
-  readonly delta: number;
-}): number {
-  const spectrum = covarianceSpectrum({ kernel, grid, weights: quadratureWeights({ grid, rule: "uniform" }) });
-  const share = publishedNoiseShare({ spectrum, penalty, power });
-  return achievedEpsilon({ delta, noiseMultiplier: share * checkPositive("noiseMultiplier", noiseMultiplier) });
 }

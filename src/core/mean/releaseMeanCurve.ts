@@ -7,13 +7,12 @@ import { planMeanCurve } from "./meanCurve.ts";
 import type { MeanCurveParameters } from "./meanCurveParameters.ts";
 import type { CurvesOrSums } from "./clippedMeans.ts";
 
-/** What is released of which curves, and on which terms. */
 interface MeanCurveReleaseRequest
   extends
     Omit<MeanCurveParameters, keyof NoiseRequest | "rule" | "power" | "noiseKernel">,
     Partial<Pick<MeanCurveParameters, "rule" | "power" | "noiseKernel">>,
     DrawTerms {
-  /** Curves over one grid, or what `meanCurveRecordsFrom` gives. Private. */
+  /** Curves over one grid, or the result of `meanCurveRecordsFrom`. Private. */
   readonly records: CurvesOrSums;
 }
 
@@ -27,9 +26,8 @@ const names = [
  *
  *     μ̂ = Σ_j λ_j^η₀/(λ_j^η₀ + φ) ⟨x̄, v_j⟩ v_j,   λ_j and v_j of the covariance operator of the kernel,
  *
- * on the grid of the curves, and Gaussian process noise. (ε, δ)-differentially private for the replacement of all curves of one
- * person, as the bits of `integers`; all else of the result is made of them and of public numbers. The app releases by the same
- * functions.
+ * on the grid of the curves, with Gaussian process noise. (ε, δ)-differentially private for the replacement of all curves
+ * of one person, as the bits of `integers`; all else is made of them and of public numbers.
  *
  * @param records n ≥ 2 curves, rows over m evenly spaced points: `curves` of shape (n, m) and `pointCount` m. Private
  * @param domain the interval of times, declared without looking at the curves. Public
@@ -37,10 +35,10 @@ const names = [
  * @param range ρ₀ > 0, in units of time: exp(−r²/ρ₀) is the Gaussian kernel, ℓ = ρ₀ that of the others
  * @param penalty φ > 0
  * @param power η₀ ≥ 1, 1 if absent
- * @param normBound τ₀ > 0, root mean square in the units of the curves: what is farther from the centre is shrunk to it. Public
- * @param curvesPerPerson k ≥ 1, the declared bound on the curves of one person: Δ is multiplied by it
+ * @param normBound τ₀ > 0, root mean square in the units of the curves, to which curves less the centre are shrunk. Public
+ * @param curvesPerPerson k ≥ 1, declared bound on the curves of one person, which multiplies Δ
  * @param rule weights of the points, "trapezoid" if absent, or "uniform"
- * @param words drawn as the noise is: about 12 for each number and for each normal
+ * @param words about 12 for each number and for each normal
  * @returns values of the mean, in the units of the curves
  * @throws {ParameterError} if an argument is out of range, unknown or misspelt
  * @throws {NumericalError} if δ cannot cover what may fail

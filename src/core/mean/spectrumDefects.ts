@@ -11,8 +11,8 @@ export interface SpectrumDefects {
 }
 
 /**
- * Proved bounds on the defects of a computed spectrum, by multiplication. Sums of 32 terms are added up, so a product of
- * two matrices errs by at most γ|A||B|, γ = (36 + m/32)u. O(m³); nothing private is read.
+ * Proved bounds on the defects of a computed spectrum, by multiplication. Sums of 32 terms are added up: a product errs by
+ * at most γ|A||B|, γ = (36 + m/32)u. O(m³).
  *
  * @param S the decomposed matrix, symmetric, shape (m, m)
  * @throws {ParameterError} if shapes differ
@@ -29,7 +29,7 @@ export function spectrumDefects({ eigenvalues, eigenvectors }: CovarianceSpectru
   return { orthogonality: orthogonalityDefect(eigenvectors, m), residual: 1.001 * residual };
 }
 
-/** Upper bound on ‖V Vᵀ − I‖_F for the rows of V, shape (m, m), proved in the same way. */
+/** Upper bound on ‖V Vᵀ − I‖_F for the rows of V, shape (m, m). */
 export function orthogonalityDefect(eigenvectors: Float64Array, m: number): number {
   const columns = columnsOf(eigenvectors, m);
   const products = productInParts(columns, columns, m);
@@ -64,7 +64,7 @@ function productInParts(A: Float64Array, B: Float64Array, m: number): Float64Arr
   return sum;
 }
 
-/** The m² additions of squares err by a share of at most m²u: less than the thousandth that is added. */
+/** Additions of squares err by at most m²u, less than the thousandth that is added. */
 function frobenius(A: Float64Array): number {
   let sum = 0;
   for (let k = 0; k < A.length; k++) sum += A[k]! * A[k]!;

@@ -15,26 +15,17 @@ export interface WeightedOutcome {
 const firstPrecision = 128;
 
 /**
- * The index of an outcome, drawn exactly from the law P(i) ∝ countᵢ e^(−exponentᵢ).
+ * A draw of the index of an outcome, exactly from the law P(i) ∝ countᵢ e^(−exponentᵢ).
  *
- * Inverts a uniform number U of as many bits as needed. Sums of weights are enclosed by whole numbers, and an outcome
- * is returned once both ends of all enclosures agree on it. Otherwise precision and bits of U are doubled; earlier bits
- * stay. So no rounding enters the law. The first 128 bits decide except with a probability of about 2⁻¹²⁸ times the
- * number of outcomes and the largest count.
+ * Inverts a uniform number U of as many bits as needed. Sums of weights are enclosed by whole numbers; both ends of all
+ * enclosures must agree on an outcome. Otherwise precision and bits of U are doubled, and earlier bits stay. So no
+ * rounding enters the law. The first 128 bits fail to decide with a probability of about 2⁻¹²⁸ times the number of
+ * outcomes and the largest count.
  *
  * The duration depends on the weights, so it must not be published if they are private.
  *
- * @param outcomes at least one, of which at least one has a positive count
- * @param random three uniform draws, and as many again as often as the precision is doubled
- * @throws {ParameterError} if no outcome has a positive count
- */
-export function drawFromFiniteLaw(outcomes: readonly WeightedOutcome[], random: RandomSource): number {
-  return finiteLaw(outcomes)(random);
-}
-
-/**
- * `drawFromFiniteLaw` for many draws, with weights of the first precision enclosed once.
- *
+ * @param outcomes at least one of a positive count
+ * @returns a draw: three uniform numbers, and as many again as often as the precision is doubled
  * @throws {ParameterError} if no outcome has a positive count
  */
 export function finiteLaw(outcomes: readonly WeightedOutcome[]): (random: RandomSource) => number {

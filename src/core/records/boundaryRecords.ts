@@ -10,7 +10,7 @@ import { refusal } from "../tables/refusal.ts";
 import { responseRecordsFrom } from "./responseRecords.ts";
 import type { Table } from "../tables/table.ts";
 
-/** Which columns of a table are inputs and label, or input and response. */
+/** The columns of inputs and label, or of input and response. */
 export type BoundaryChoice = {
   readonly x: string;
   /** Inputs after those that are shown; none if absent. */
@@ -21,7 +21,7 @@ export type BoundaryChoice = {
   readonly person?: RowsPerPerson;
   /** The groups that have a function each, by the declared levels of a column; one function if absent. */
   readonly groups?: DeclaredLevels;
-  /** Whether the table is one of counts on a lattice, in place of records. */
+  /** True for a table of counts on a lattice. */
   readonly counted?: boolean;
 } & (
   | { readonly task: "classification"; readonly y: string; readonly positive: string }

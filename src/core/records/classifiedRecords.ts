@@ -7,7 +7,7 @@ import type { MissingValues } from "./missingValues.ts";
 import { completeRows, numericColumn, pointsOf } from "./records.ts";
 import type { Table } from "../tables/table.ts";
 
-/** Which columns of a table are entries of a record, and which one is its class. */
+/** The columns of a record's entries, and the one of its class. */
 export interface ClassifiedChoice {
   /** Names of p ≥ 1 columns of numbers. */
   readonly columns: readonly string[];
@@ -32,7 +32,7 @@ export interface ClassifiedTable {
 }
 
 /**
- * The records of some columns with their classes, in the order of the rows. A row that is counted without a class is in the first.
+ * The records of some columns with their classes, in the order of the rows. A counted row without a class is in the first one.
  *
  * @throws {ParameterError} naming "column" or "classes", otherwise as `labelledRecordsFrom`
  */

@@ -3,7 +3,7 @@ import { checkPositiveInteger } from "../checks.ts";
 import { latticeScale } from "./latticeCounts.ts";
 import type { LatticeAxis } from "./latticeCounts.ts";
 
-/** What a table of counts is of: records rounded to a public lattice of inputs, with a label or a response where there is one. */
+/** The columns of a table of counts: records rounded to a public lattice of inputs, perhaps with a label or a response. */
 export interface CountColumns<Named = CountedColumn> {
   /** One or two. */
   readonly inputs: readonly Named[];
@@ -31,10 +31,10 @@ export interface CountNames {
   readonly count: string;
 }
 
-/** What the name of a column of labels begins with. */
+/** The beginning of the name of a column of labels. */
 export const labelPrefix = "label_of_";
 const prefixes = { input: "cell_of_", response: "response_cell_of_", label: labelPrefix } as const;
-/** What PostgreSQL cuts names at. */
+/** PostgreSQL's longest name. */
 const longestName = 63;
 
 /**
@@ -73,7 +73,7 @@ function axisText({ lower, upper, cells }: LatticeAxis): string {
   return `${written(lower)}_${written(upper)}_${cells}`;
 }
 
-/** What the columns of a table say, if it is one of counts; undefined for any other. */
+/** The columns of a table of counts; undefined for any other table. */
 export function countColumnsOf(
   names: readonly string[],
 ): { readonly names: CountNames; readonly columns: CountColumns } | undefined {

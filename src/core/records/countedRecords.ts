@@ -15,15 +15,15 @@ export interface CountedRecords {
   readonly points: Points;
   /** Whole numbers ≥ 1, shape (n,). */
   readonly multiplicities: Float64Array;
-  /** Of each point the response, at a point of its own lattice; absent where there is none. */
+  /** The response of each point, on a lattice of its own; absent if there is none. */
   readonly responses?: Float64Array;
-  /** Of each point the place of its label among the declared ones, −1 for none of them; absent where none are declared. */
+  /** The place of each point's label among the declared ones, −1 for none; absent if none are declared. */
   readonly levels?: Int32Array;
-  /** Of each point the code of its label, and the names; absent where there is none. */
+  /** The code of each point's label, and the names; absent if there is none. */
   readonly labels?: { readonly names: readonly string[]; readonly codes: Int32Array };
   /** The bound on the rows of one person that the query held to. Public. */
   readonly recordsPerPerson: number;
-  /** How many records were counted apart and are not among the points, and the value that all of them have; else absent. */
+  /** The point mass: its value, and the number of its records, which are not among the points; else absent. */
   readonly atom?: { readonly at: number; readonly count: number };
 }
 

@@ -1,7 +1,7 @@
 import type { ColumnKind } from "../tables/cells/columnFormat.ts";
 import { isIdName, isPersonName, isTimeName } from "../tables/columnNames.ts";
 
-/** Where the curves of a table are. */
+/** The layout of curves in a table. */
 export type CurveLayout = WideLayout | LongLayout;
 
 /** One row per curve. */
@@ -29,11 +29,11 @@ export interface LongLayout {
   readonly person?: string;
 }
 
-/** What a layout is told by: the name of a column, and whether it is of text. */
+/** A column as a layout is detected by: its name, and its type. */
 export interface NamedColumn {
   readonly name: string;
   readonly text: boolean;
-  /** What it is taken for, if it was read from a file. */
+  /** Its kind, if it was read from a file. */
   readonly kind?: ColumnKind;
 }
 

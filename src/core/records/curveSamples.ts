@@ -21,11 +21,11 @@ interface CurveSamples {
   readonly personOf: Int32Array | undefined;
   /** The row of the table that says of curve i what is said once of a curve: its own row, or its first. */
   rowOf(i: number): number;
-  /** What a refusal calls curve i. */
+  /** The name of curve i in a refusal. */
   name(i: number): string;
   /** Writes times and values of curve i, in the order of the table. @returns how many there are */
   read(i: number, times: Float64Array, values: Float64Array): number;
-  /** What was done with rows and cells, in sentences. */
+  /** Changes to rows and cells, in sentences. */
   readonly notices: readonly string[];
 }
 

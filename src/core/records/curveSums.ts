@@ -4,19 +4,19 @@ import { latticeCell, latticeScale, latticeValue } from "./latticeCounts.ts";
 import type { LatticeAxis } from "./latticeCounts.ts";
 import { refusal } from "../tables/refusal.ts";
 
-/** What curves are clipped and added with, where they are. All of it is public, and declared. */
+/** The terms of clipping and adding curves. Public, declared. */
 export interface CurveSumsTerms {
   /** The grid of times: from the lower to the upper end, `cells` of them, 2 to 1000. */
   readonly times: LatticeAxis;
   /** Between which values lie; others are moved there. They are rounded to 2²⁰ points between. */
   readonly values: Pick<LatticeAxis, "lower" | "upper">;
-  /** What curves are clipped around: a value between those. */
+  /** The centre of clipping: a value between those. */
   readonly centre: number;
   /** τ₀ > 0: curves whose distance from the centre has a larger norm are shrunk to it. */
   readonly normBound: number;
-  /** Of the norm: a mean over the grid, or the trapezoidal rule. */
+  /** The rule of the norm: a mean over the grid, or the trapezoidal rule. */
   readonly rule: "uniform" | "trapezoid";
-  /** How many curves of each person are added, where persons are told apart; each curve is a person if absent. */
+  /** The number of curves of each person that are added; each curve is a person if absent. */
   readonly perPerson?: number;
   /** The column whose labels have sums of their own; all curves are added together if absent. */
   readonly group?: string;
@@ -32,7 +32,7 @@ interface WholeTerms {
   readonly weights: readonly [inner: number, end: number];
   /** T: a curve is within τ₀ if Σ weight·q² ≤ T, its q being cells less z. */
   readonly largestSquare: number;
-  /** What a value is worth: g. */
+  /** The step of the lattice: g. */
   readonly step: number;
 }
 

@@ -8,7 +8,7 @@ import type { DeclaredLevels } from "./declaredLevels.ts";
 import { refusal } from "../tables/refusal.ts";
 import type { Table } from "../tables/table.ts";
 
-/** What a table of sums says by the names of its columns. */
+/** The terms of a table of sums, from the names of its columns. */
 interface SumNames {
   readonly time: string;
   readonly label?: string;
@@ -32,7 +32,7 @@ export function sumNames({ times, values, centre, normBound, rule, perPerson, gr
   return { ...names, ...(group !== undefined && { label: `${labelPrefix}${group}` }) };
 }
 
-/** What PostgreSQL cuts names at. */
+/** PostgreSQL's longest name. */
 const longestName = 63;
 
 function written(value: number): string {
@@ -84,7 +84,7 @@ export function sumTermsOf(
 export interface GroupedSums extends DeclaredLevels {
   /** One behind the other, shape (K m,). */
   readonly sums: Float64Array;
-  /** How many curves are in each, and last how many are in none. Shape (K + 1,). */
+  /** The number of curves in each, and last in none. Shape (K + 1,). */
   readonly counts: Float64Array;
 }
 
@@ -154,7 +154,7 @@ export function curveSumsFrom(
   };
 }
 
-/** What tells the labels of rows apart; the same for all where there are none. */
+/** A key of each row's label; the same for all if there are none. */
 function keyOfRow(table: Table, name: string | undefined): (row: number) => number {
   if (name === undefined) return () => 0;
   const { categories, keys, values } = columnNamed(table, name);

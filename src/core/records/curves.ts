@@ -31,7 +31,7 @@ export interface Curves {
   /** The most curves of one person, where the table says whose they are, and how many were left out for the declared bound. */
   readonly largestPerPerson?: number;
   readonly leftOut: number;
-  /** What was done with the data, in sentences with counts: for the holder of the data, not for release. */
+  /** Changes to the data, in sentences with counts: for the holder of the data, not for release. */
   readonly notices: readonly string[];
 }
 
@@ -153,7 +153,7 @@ function mergeEqualTimes(times: Float64Array, values: Float64Array, count: numbe
   return to;
 }
 
-/** What became of curves on their way onto the grid: how many were left out, and how many were not as the grid is. */
+/** Sentences on curves that were left out, counted or moved onto the grid. */
 function gridNotices(
   grid: Float64Array,
   incomplete: number,

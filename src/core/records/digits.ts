@@ -58,7 +58,7 @@ export function digitTable({
 /** Names that a column of labels may have in a table of pixels. */
 const labelNames = ["label", "digit", "class", "target", "y"];
 
-/** What the pixels of a table run to. */
+/** The largest value of a pixel. */
 export const pixelEnds = [1, 16, 255] as const;
 /** One of these. */
 export type PixelEnd = (typeof pixelEnds)[number];

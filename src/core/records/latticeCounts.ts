@@ -8,7 +8,7 @@ import { ParameterError } from "../errors.ts";
 export interface LatticeAxis {
   readonly lower: number;
   readonly upper: number;
-  /** How many points, ends included. */
+  /** The number of points, ends included. */
   readonly cells: number;
 }
 

@@ -10,7 +10,7 @@ import type { MissingValues } from "./missingValues.ts";
 import type { Table } from "../tables/table.ts";
 import { countText } from "../numberFormats.ts";
 
-/** Which curves of a table are meant, and the public grid that they are moved onto. */
+/** The chosen curves of a table, and the public grid that they are moved onto. */
 export interface MeanCurveChoice {
   readonly layout: CurveLayout;
   readonly domain: Interval;
@@ -21,7 +21,7 @@ export interface MeanCurveChoice {
   readonly missing: MissingValues;
   /** The groups that have a mean each, by the declared levels of a column; one mean if absent. */
   readonly groups?: DeclaredLevels;
-  /** Whether the table is one of sums of clipped curves, in place of curves. */
+  /** True for a table of sums of clipped curves. */
   readonly summed?: boolean;
 }
 
@@ -42,7 +42,7 @@ export interface MeanCurveRecords {
   /** The most curves that one person has in the table, and how many were left out for the declared bound. */
   readonly largestPerPerson: number | undefined;
   readonly leftOut: number;
-  /** What was done with the data. */
+  /** Changes to the data, in sentences. */
   readonly notices: readonly string[];
 }
 
@@ -71,7 +71,7 @@ interface SummedGroups extends DeclaredLevels {
   readonly mean: Float64Array;
   /** The mean of its own clipped curves, 0 where there are none, likewise. */
   readonly curves: Float64Array;
-  /** How many curves are in each, and last how many are in none. Shape (K + 1,). */
+  /** The number of curves in each, and last in none. Shape (K + 1,). */
   readonly counts: Float64Array;
 }
 

@@ -2,18 +2,18 @@ import { checkFinite, checkLength } from "../checks.ts";
 import type { Column } from "../tables/table.ts";
 
 /**
- * Treatment of a row without a value in a chosen column: it is refused, left out, or counted. A row that is counted keeps its place
- * among the records, so that the number of records depends on the number of rows alone (docs/proofs/reading.md, Lemma 4).
+ * Treatment of rows without a value in a chosen column. If they are counted, the number of records depends on the number of rows
+ * alone (docs/proofs/reading.md, Lemma 4).
  */
 export type MissingValues = "refuse" | "drop" | CountedAs;
 
 /** Declared numbers that stand for missing ones. Public. */
-export interface CountedAs {
+interface CountedAs {
   /** One for each chosen column of numbers, in their order; of curves one for each point of the grid. */
   readonly countedAs: readonly number[];
 }
 
-/** Whether rows without a value are counted. */
+/** True if rows without a value are counted. */
 export function isCounted(missing: MissingValues): missing is CountedAs {
   return typeof missing === "object";
 }

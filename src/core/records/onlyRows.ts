@@ -9,7 +9,7 @@ export interface OnlyRows {
   readonly value: string;
 }
 
-/** What is released of the rows that a filter leaves out. */
+/** The name of the released share of rows that a filter leaves out. */
 export function outsideName({ column, value }: OnlyRows): string {
   return `share of the records without ${shortName(column)} = ${shortName(value)}`;
 }

@@ -7,41 +7,41 @@ import { labelClasses } from "./labelledRecords.ts";
 import type { TableSchema } from "../tables/schema.ts";
 import type { Column, Table } from "../tables/table.ts";
 
-/** What a page is told of a column; its values stay with the worker. */
+/** A column as the page knows it; its values stay with the worker. */
 export interface ColumnOutline {
   readonly name: string;
-  /** Whether it has a number in it. */
+  /** True if it has numbers. */
   readonly numeric: boolean;
-  /** Whether it is a column of text, with few enough different texts to tell them apart. */
+  /** True for a column of text with few enough different texts to be told apart. */
   readonly text: boolean;
-  /** Whether rows have neither number nor text in it. Private. */
+  /** True if some row has neither number nor text in it. Private. */
   readonly incomplete: boolean;
   /** The classes that it tells apart, in alphabetical order, or why it cannot stand for labels. */
   readonly classes: readonly string[] | { readonly problem: string };
-  /** What it is taken for, and how its cells are written. */
+  /** Its kind, and the form of its cells. */
   readonly kind: ColumnKind;
   readonly type: ColumnType;
   readonly unit: string;
   /** Cells that were not read, how many and examples. Private. */
   readonly unread?: { readonly count: number; readonly examples: readonly string[] };
-  /** How many different values it has, where they tell rows apart: names, texts and classes. Private. */
+  /** The number of different values, if they tell rows apart: names, texts and classes. Private. */
   readonly different?: number;
-  /** How cells are read that could mean two numbers, or two days: a made-up one of their form. That there are such is private. */
+  /** A made-up cell of a form that could mean two numbers, or two days. That there are such cells is private. */
   readonly ambiguous?: ReadExample;
 }
 
-/** What a page is told of a table. */
+/** A table as the page knows it. */
 export interface TableOutline {
   readonly columns: readonly ColumnOutline[];
   /** Private. */
   readonly rowCount: number;
-  /** Of a file that is too large to be held: its length, and whether the number of rows is an estimate. Absent for others. */
+  /** Length of a file that is too large to be held; `isEstimated` is about the number of rows. Absent for others. */
   readonly large?: { readonly bytes: number; readonly isEstimated: boolean };
-  /** What was noticed while reading, in sentences. Private. */
+  /** Remarks about the reading, in sentences. Private. */
   readonly notices: readonly string[];
   /** The schema that it is read by; absent for examples. As long as it is a proposal it is private. */
   readonly schema?: TableSchema;
-  /** What a file of text itself tells of its decimal mark, and whether its first row may be a record. Private. */
+  /** The decimal mark that a file of text suggests, and doubt about its first row. Private. */
   readonly found?: { readonly decimal: "." | ","; readonly isHeaderInDoubt: boolean };
 }
 
@@ -61,7 +61,7 @@ export function outlineOf(table: Table): TableOutline {
   };
 }
 
-/** What a column may be used for: as it is declared, or by its values where they are public. */
+/** The uses of a column: as declared, or by its values if they are public. */
 function usesOf(table: Table, column: Column): Pick<ColumnOutline, "numeric" | "text" | "classes"> {
   const { declared, reading, missingCount, categories } = column;
   const classes = classesOf(table, column.name);

@@ -3,8 +3,7 @@ import type { Carrying } from "./carrying.ts";
 import type { PrivateRelease } from "./privateRelease.ts";
 
 /**
- * Release after an affine post-map to other points or values, with its noise described there. Integers and cost are
- * unchanged.
+ * Release after an affine post-map to other points or values, with its noise there; integers and cost are unchanged.
  *
  * @throws {ParameterError} if the map expects another number of values
  */

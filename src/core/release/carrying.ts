@@ -8,8 +8,8 @@ import { ParameterError } from "../errors.ts";
  *
  *     value_i = Σ_t weight_t(i) · number[from_t(i)] + offset_i.
  *
- * It reads only the release, so it costs no privacy. It adds a declared centre, maps a density back from another scale,
- * or folds back mass beyond an end.
+ * It reads only the release, at no cost: a declared centre is added, a density mapped back from another scale, or mass
+ * beyond an end folded back.
  */
 export interface Carrying {
   readonly axes: readonly ShownAxis[];
@@ -19,7 +19,7 @@ export interface Carrying {
   /** Bound on the standard deviation of value i if each number has 1. */
   readonly spread: Float64Array;
   readonly words: string;
-  /** Scale of the numbers' axis, if it is another one: "log". */
+  /** Scale of the numbers' axis, if another: "log". */
   readonly scale?: string;
 }
 
@@ -30,8 +30,7 @@ export interface CarryingTerm {
 }
 
 /**
- * Values of the post-map. Sums are taken term by term and the offset comes last, so that every program finds the same
- * doubles.
+ * Values of the post-map. Sums go term by term, then comes the offset: every program finds the same doubles.
  *
  * @param out shape of the values, overwritten and returned
  * @throws {ParameterError} if `out` has another length than the offsets
@@ -51,7 +50,7 @@ export function carried(
 }
 
 /**
- * Post-map applied to each of several parts, whose numbers follow each other; their names are the last axis.
+ * Post-map applied to each of several parts, one after the other; their names are the last axis.
  *
  * @param numberCount numbers of one part
  */
@@ -75,12 +74,12 @@ export function carryingOfParts(carrying: Carrying, numberCount: number, levels:
   };
 }
 
-/** Bound on the noise of each value if that of every number is at most 1: Σ_t |weight_t(i)|. */
+/** Bound on the noise of each value if that of every number is at most 1. */
 export function reachOf({ terms, offsets }: Pick<Carrying, "terms" | "offsets">): Float64Array {
   return offsets.map((_, i) => terms.reduce((sum, { weights }) => sum + Math.abs(weights[i]!), 0));
 }
 
-/** Declared centre c: one knot is a constant, several are joined by straight lines and continued level. Public. */
+/** Declared centre c, public: one knot is a constant, several are joined by straight lines and continued level. */
 export type Centre = readonly (readonly [at: number, value: number])[];
 
 /**
@@ -108,8 +107,8 @@ export function centreAt(centre: Centre, places: ArrayLike<number>): Float64Arra
 }
 
 /**
- * Post-map that adds a declared centre to a function of curves less the centre. Each curve is changed on its own, so Δ is
- * unchanged. A penalty shrinks to the centre instead of zero, and curves near the centre have a small norm.
+ * Post-map that adds a declared centre to a function of curves less the centre. Each curve is changed by itself, so Δ is
+ * unchanged; a penalty then shrinks to the centre.
  *
  * @param axis the public grid of the curves
  */
@@ -131,7 +130,6 @@ export function withoutCentre(curves: Float64Array, centre: Centre, axis: GridAx
   return curves.map((value, i) => Math.min(most, Math.max(-most, value - offsets[i % offsets.length]!)));
 }
 
-/** Short text of a centre: its constant, or its knots. */
 export function centreText(centre: Centre): string {
   return centre.length === 1 ? String(centre[0]![1]) : centre.map(([at, value]) => `${at}: ${value}`).join("; ");
 }

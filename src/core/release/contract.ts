@@ -3,12 +3,11 @@ import type { UnreadCells } from "../tables/cells/scannedCells.ts";
 import type { Table } from "../tables/table.ts";
 import type { AnyRelease } from "./release.ts";
 
-/** Types of a study's requests to a worker: the choice of records, and the computations on them. */
+/** A study's requests to a worker: the choice of records, and computations on them. */
 export interface StudyContract {
   readonly choice: unknown;
-  /** Private. */
   readonly records: object;
-  /** Computations by name; `release` is the one behind the picture. */
+  /** By name; `release` is the one behind the picture. */
   readonly tasks: { readonly release: Task<NoiseRequest, AnyRelease> };
 }
 
@@ -18,32 +17,27 @@ export interface Task<Parameters, Result> {
   readonly result: Result;
 }
 
-/** Noise of a request. */
 export interface NoiseRequest {
   readonly drawCount: number;
-  /** Seed for teaching draws, or "secure" for the cryptographic source. */
+  /** Seed of teaching draws, or "secure" for the cryptographic source. */
   readonly seed: number | "secure";
 }
 
-/** Parameters of a study's release, besides the records. */
 export type RequestOf<C extends StudyContract> = C["tasks"]["release"]["parameters"];
-/** Result of a study's release. */
 export type ReleaseOf<C extends StudyContract> = C["tasks"]["release"]["result"];
-/** Parameters of one computation of a study. */
 export type ParametersOf<C extends StudyContract, T extends keyof C["tasks"]> =
   C["tasks"][T] extends Task<infer P, unknown> ? P : never;
-/** Result of one computation of a study. */
 export type ResultOf<C extends StudyContract, T extends keyof C["tasks"]> =
   C["tasks"][T] extends Task<unknown, infer R> ? R : never;
 
-/** Worker side of one study: the implementation of its contract. */
+/** Worker side of one study. */
 export interface StudyWorker<C extends StudyContract> {
   readonly id: string;
   /** @throws {ParameterError} if the table has no such records */
   readonly recordsFrom: (table: Table, choice: C["choice"]) => C["records"];
-  /** Records of a file too large to hold, which grow while it is read; undefined if a choice needs them all at once. */
+  /** Records of a file too large to hold; undefined if a choice needs them all at once. */
   readonly growing?: (choice: C["choice"]) => GrowingRecords<C["records"]> | undefined;
-  /** Arrays of records that are transferred instead of copied. */
+  /** Arrays that are transferred instead of copied. */
   readonly arraysOf: (records: C["records"]) => readonly ArrayBufferView[];
   /** Shared preparation happens once. */
   readonly tasksOn: (records: C["records"]) => {
@@ -51,7 +45,7 @@ export interface StudyWorker<C extends StudyContract> {
   };
 }
 
-/** Records that are made while a file is read. */
+/** Records made while a file is read. */
 export interface GrowingRecords<Records> {
   /** Columns to read; with `asKey`, only equality of cells matters. */
   readonly columns: readonly { readonly name: string; readonly asKey: boolean }[];
@@ -60,7 +54,7 @@ export interface GrowingRecords<Records> {
   /**
    * Records taken so far; undefined if none.
    *
-   * @param unread at the end of the file: cells of its columns that were neither missing nor readable
+   * @param unread at the end of the file: cells that were neither missing nor readable
    */
   readonly records: (unread?: readonly UnreadCells[]) => Records | undefined;
 }
@@ -70,11 +64,11 @@ export interface Computation<Parameters, Result> {
   /**
    * Result, at once or in slices that yield the share done.
    *
-   * @param allocate makes arrays for the result; they may be reused
+   * @param allocate makes arrays for the result, which may be reused
    */
   readonly run: (parameters: Parameters, allocate: Allocate) => Result | Generator<number, Result>;
-  /** Arrays of a result that are transferred instead of copied: those that nothing here keeps. */
+  /** Arrays of a result that are transferred, as nothing here keeps them. */
   readonly arraysOf?: (result: Result) => readonly ArrayBufferView[];
-  /** True if a computation waits for the earlier ones, so that a cancel is received in between. */
+  /** True if a computation waits for earlier ones, so that a cancel is received in between. */
   readonly inTurn?: boolean;
 }

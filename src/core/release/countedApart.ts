@@ -4,12 +4,12 @@ import { checkPositive, checkPositiveInteger } from "../checks.ts";
 export interface RecordsApart {
   /** Label of the released number: "share of the records at 0". */
   readonly name: string;
-  /** Common value of these records, if they have one. */
+  /** Common value of these records, if any. */
   readonly at?: number;
   readonly count: number;
 }
 
-/** Release of counts as extra numbers after a function, with the same noise. Public. */
+/** Counts as extra numbers after a function, with the same noise; public. */
 export interface CountedApart {
   /** Number κ·count of a count. */
   readonly number: (count: number) => number;
@@ -26,19 +26,13 @@ export interface CountedApart {
  *
  *     κ·count,  κ = Δ/√2.
  *
- * Δ = √2 s/n is the sensitivity of that function for records at any distance, s/n ≥ ‖φ(x)‖/n.
+ * with which function and number are one function of sensitivity Δ, that of the function for records at any distance.
  *
- * 1. A record that moves between point mass and rest changes the function by s/n at most and the number by κ: together by
- *    √((s/n)² + κ²) = Δ.
- * 2. A record that moves within the rest changes them by Δ, one within the point mass by nothing.
- * 3. A record that moves between two such classes changes two numbers, by √2κ = Δ.
- *
- * So function and number are one function of the same Δ, in the orthogonal sum of the kernel's space and the line, whose
- * kernel is 1: one mechanism, one noise, one price. The count has the standard deviation σ/κ = √2/μ.
+ * The count has the standard deviation σ/κ = √2/μ.
  *
  * @param sensitivity Δ > 0, of the function alone, without a box
  * @param recordCount n ≥ 1, of all records
- * @throws {ParameterError} for invalid arguments
+ * @throws {ParameterError}
  * @see docs/proofs/disjointParts.md, Lemma 2
  */
 export function countedApart({

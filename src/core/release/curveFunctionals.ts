@@ -14,7 +14,7 @@ interface LinearFunctional {
  *
  *     σ √(aᵀ(K + τI)a).
  *
- * It reads only the release, so it costs no privacy.
+ * Post-processing.
  *
  * @param functional a, shape (m,)
  * @param released f̃ on the grid, shape (m,)
@@ -56,7 +56,6 @@ export function linearFunctional({
   return { value: valueOf(functional, released), standardDeviation: scale * Math.sqrt(Math.max(0, variance)) };
 }
 
-/** Σ aᵢ f(tᵢ). */
 export function valueOf(functional: ArrayLike<number>, curve: ArrayLike<number>): number {
   let value = 0;
   for (let i = 0; i < functional.length; i++) value += functional[i]! * curve[i]!;
@@ -93,7 +92,7 @@ export function slopeFunctional(grid: ArrayLike<number>, i: number): Float64Arra
  * Functional ∫ₐᵇ f of the piecewise linear curve through the grid's values.
  *
  * @param grid m ≥ 2 increasing points
- * @param window [a, b]; the part outside the grid counts as nothing
+ * @param window [a, b]; nothing outside the grid counts
  */
 export function integralFunctional(grid: ArrayLike<number>, [a, b]: readonly [number, number]): Float64Array {
   const functional = new Float64Array(grid.length);

@@ -1,9 +1,10 @@
 import { ParameterError } from "../errors.ts";
 import { cryptographicSource } from "../random/cryptographicSource.ts";
+import type { RandomSource } from "../random/randomSource.ts";
 import { seededSource } from "../random/seededSource.ts";
 import { standardNormals } from "../random/standardNormals.ts";
 
-/** Request of standard normals: the first `count` of draw number `draw` under a seed, or fresh ones. */
+/** The first `count` standard normals of draw number `draw` under a seed, or fresh ones. */
 interface NormalsRequest {
   readonly seed: number | "secure";
   readonly draw: number;
@@ -11,12 +12,12 @@ interface NormalsRequest {
 }
 
 /**
- * Supplier of standard normals that remembers those of the last seed, so that the same white noise drives a draw while a
- * bandwidth moves. Draw q of a seed has the seed plus q·2³² (modulo 2⁵³). "secure" normals are never remembered: two
- * releases that share noise would reveal their difference.
+ * Supplier of standard normals that remembers those of the last seed: the same white noise drives a draw while a bandwidth
+ * moves. "secure" normals are never remembered: two releases that
+ * share noise would reveal their difference.
  *
- * @returns a function; its result has at least `count` elements, of which a longer request keeps the first. It throws
- *   ParameterError unless the seed is "secure" or an integer in [0, 2⁵³), and the draw one in [0, 2²¹)
+ * @returns a function with at least `count` numbers. @throws {ParameterError} unless the seed is "secure" or an integer in
+ *   [0, 2⁵³), and the draw one in [0, 2²¹)
  */
 export function drawNormals(): (request: NormalsRequest) => Float64Array {
   const secure = cryptographicSource();
@@ -26,16 +27,20 @@ export function drawNormals(): (request: NormalsRequest) => Float64Array {
       throw new ParameterError("draw", draw, "an integer from 0 to 2²¹ − 1");
     }
     if (seed === "secure") return standardNormals(secure, count);
-    if (!(Number.isSafeInteger(seed) && seed >= 0)) {
-      throw new ParameterError("seed", seed, "an integer from 0 to 2⁵³ − 1");
-    }
     if (remembered?.seed !== seed) remembered = { seed, draws: [] };
     const known = remembered.draws[draw];
     if (known && known.length >= count) return known;
-    const [high, low] = [Math.floor(seed / 2 ** 32), seed % 2 ** 32];
-    const source = seededSource(((high + draw) % 2 ** 21) * 2 ** 32 + low);
-    const normals = standardNormals(source, Math.ceil(count * 1.25));
+    const normals = standardNormals(sourceOfDraw(seed, draw), Math.ceil(count * 1.25));
     remembered.draws[draw] = normals;
     return normals;
   };
+}
+
+/** Source of draw q of a seed: that of the seed plus q·2³² (modulo 2⁵³). */
+export function sourceOfDraw(seed: number, draw: number): RandomSource {
+  if (!(Number.isSafeInteger(seed) && seed >= 0)) {
+    throw new ParameterError("seed", seed, "an integer from 0 to 2⁵³ − 1");
+  }
+  const [high, low] = [Math.floor(seed / 2 ** 32), seed % 2 ** 32];
+  return seededSource(((high + draw) % 2 ** 21) * 2 ** 32 + low);
 }

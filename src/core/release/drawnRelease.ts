@@ -9,35 +9,33 @@ import { preparing } from "./releasingPrivately.ts";
 import type { PreparedRelease } from "./releasingPrivately.ts";
 import type { ReleaseTarget } from "./releaseTarget.ts";
 
-/** The terms on which a script draws a release. */
+/** Terms on which a script draws a release. */
 export interface DrawTerms {
   /** ε > 0, at most 1 for the classical calibration. */
   readonly epsilon: number;
   /** 0 < δ < 1; unused by Laplace noise. */
   readonly delta: number;
-  /** How Gaussian noise follows from ε and δ; "analytic" if absent. */
+  /** "analytic" if absent. */
   readonly calibration?: Calibration | undefined;
   /** Fresh words of a cryptographic source; those of a seed protect nobody. */
   readonly words: RandomWords;
-  /** Called with the cost before anything is drawn, to enter it in a ledger; nothing is drawn if it throws. */
+  /** Called with the cost before anything is drawn; nothing is drawn if it throws. */
   readonly pay?: ((cost: Required<Cost>) => void) | undefined;
 }
 
-/** Names of the members of {@link DrawTerms}. */
 export const drawTermNames = ["epsilon", "delta", "calibration", "words", "pay"] as const;
 
-/** The budget that terms name. */
 export function budgetOfTerms({ epsilon, delta, calibration = "analytic" }: DrawTerms): PrivacyBudget {
   return { epsilon, delta, calibration };
 }
 
-/** A release of a target at once: prepared, paid, and only then drawn. */
+/** A release of a target: prepared, paid, then drawn. */
 export function drawnRelease(target: ReleaseTarget, terms: DrawTerms): PrivateRelease {
   const prepared = lastOf(preparing(target, budgetOfTerms(terms)));
   return carriedRelease(drawnOncePaid(prepared, terms), target.carrying);
 }
 
-/** A prepared release, paid and only then drawn. */
+/** A prepared release, paid, then drawn. */
 export function drawnOncePaid(prepared: PreparedRelease, { words, pay }: DrawTerms): PrivateRelease {
   pay?.({ failure: 0, delta: 0, ...prepared.cost });
   return lastOf(prepared.draw(words));

@@ -6,8 +6,8 @@ import { valueFunctional } from "./curveFunctionals.ts";
  *
  *     a_{ij…} = a⁽¹⁾ᵢ a⁽²⁾ⱼ ….
  *
- * A product of values is the value of the multilinear function through the grid's values. A product of integrals is its
- * integral over a box, and a slope along one axis with values along the others its partial derivative.
+ * Products of values, integrals or slopes are values of the multilinear function, its integral over a box, its partial
+ * derivative.
  *
  * @param parts functional of each axis; none gives the functional (1)
  */
@@ -24,7 +24,7 @@ export function productFunctional(parts: readonly ArrayLike<number>[]): Float64A
 }
 
 /**
- * Functional of the slope at t, as a difference quotient over one grid step to either side, at the ends to one side.
+ * Functional of the slope at t, a difference quotient over one grid step to either side, to one side at the ends.
  *
  * @param grid m ≥ 2 increasing points
  * @param t moved into the grid
@@ -40,12 +40,11 @@ export function slopeAt(grid: ArrayLike<number>, t: number): Float64Array {
 }
 
 /**
- * Values on another grid of the multilinear function through values on a grid. It reads only the values: for a release,
- * it costs no privacy.
+ * Values on another grid of the multilinear function through values on a grid. It reads only the values.
  *
  * @param values shape (∏ mₖ,), the first axis varying fastest
  * @param axes for each axis its m ≥ 2 increasing points
- * @param others for each axis the points of the other grid; those outside are moved to the nearest end
+ * @param others for each axis the points of the other grid, moved into the first
  * @returns shape (∏ mₖ′,), the first axis varying fastest
  * @throws {ParameterError} if the shape of the values is another
  */
@@ -72,7 +71,7 @@ export function onOtherGrid(
         const to = (j + o * other.length) * inner;
         for (let i = 0; i < inner; i++) {
           const left = now[from + i]!;
-          // A grid point keeps its own value, even if its neighbour is not finite.
+          // A grid point keeps its value, also beside a value that is not finite.
           next[to + i] =
             share === 0 ? left : share === 1 ? now[from + inner + i]! : mixed(left, now[from + inner + i]!, share);
         }
@@ -88,7 +87,7 @@ function mixed(left: number, right: number, share: number): number {
   return (1 - share) * left + share * right;
 }
 
-/** Cell of an axis that contains t, and the share of t in it; by bisection. */
+/** Cell of an axis that contains t, and the share of t in it. */
 function cellOf(axis: ArrayLike<number>, t: number): { readonly index: number; readonly share: number } {
   let low = 0;
   let high = axis.length - 1;

@@ -1,11 +1,11 @@
 import { ParameterError } from "../errors.ts";
 import type { Interval } from "../grids.ts";
 
-/** Box of a function, and its shown slice: over the first axes, with the last ones fixed. Public. */
+/** Box of a function, and its shown slice, with the last axes fixed; public. */
 export interface HeldBox {
   /** One interval per coordinate, in units of the records. */
   readonly domain: readonly Interval[];
-  /** Fixed values of the last axes, in units of the records; none if absent. */
+  /** Fixed values of the last axes. */
   readonly held?: readonly number[] | undefined;
 }
 
@@ -15,12 +15,10 @@ interface HeldAxis {
   readonly at: number;
 }
 
-/** Intervals of the drawn axes. */
 export function drawnDomain({ domain, held = [] }: HeldBox): readonly Interval[] {
   return domain.slice(0, Math.max(0, domain.length - held.length));
 }
 
-/** Fixed axes. */
 export function heldAxes({ domain, held = [] }: HeldBox): readonly HeldAxis[] {
   return held.map((at, j) => {
     const [lower, upper] = domain[domain.length - held.length + j] ?? [NaN, NaN];
@@ -29,7 +27,7 @@ export function heldAxes({ domain, held = [] }: HeldBox): readonly HeldAxis[] {
 }
 
 /**
- * Fixed values of the other axes, as shares of their intervals; beyond an end, that end.
+ * Fixed values of the other axes, as shares of their intervals, moved inside.
  *
  * @throws {ParameterError} unless one or two axes are drawn, and the shares of the others are finite
  */

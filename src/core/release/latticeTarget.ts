@@ -7,28 +7,28 @@ import type { LatticeSensitivity } from "../privacy/sensitivity/bumps/latticeSen
 import type { Interval } from "../grids.ts";
 
 /**
- * Function on the unit box that depends on private records, whose values on a lattice are to be released. The mechanism
- * only knows its sensitivity; a learner is an example.
+ * Function on the unit box of private records, whose values on a lattice are released; the mechanism only knows its
+ * sensitivity.
  */
 export interface LatticeTarget {
   readonly dimension: number;
-  /** n. Public. */
+  /** n. */
   readonly recordCount: number;
-  /** Records per person in its sensitivities; 1 if absent. Public. */
+  /** Records per person in its sensitivities; 1 if absent. */
   readonly recordsPerPerson?: number;
-  /** Records that were moved into the declared domain. Private. */
+  /** Records moved into the declared domain. Private. */
   readonly clampedCount: number;
   /** f_D on the product of lists of coordinates in [0, 1], the first axis fastest. Private. */
   evaluate(axes: readonly Float64Array[]): Float64Array;
-  /** Approximate number of multiplications or exponentials per value. Public. */
+  /** Approximate multiplications or exponentials. */
   readonly operationsPerValue: number;
-  /** η: bound on the computed minus the exact value at the exact ν/k, whatever the records. Public. */
+  /** η: bound on computed minus exact value, whatever the records. */
   readonly roundingError: number;
-  /** S ≥ sup |f_D − f_D′| of exact values, for the replacement of one record, or of all records of one person. Public. */
+  /** S ≥ sup |f_D − f_D′| of exact values, for the replacement of a record, or of all of a person. */
   readonly pointwiseSensitivity: number;
-  /** Sensitivity of all values on the lattice of degree k as one vector. Public. */
+  /** Sensitivity of all values on the lattice of degree k as one vector. */
   sensitivity(degree: number): LatticeSensitivity;
-  /** Cheaper upper bound, if the sensitivity needs a search: degrees are compared by it. Public. */
+  /** Cheaper upper bound, by which degrees are compared if the sensitivity takes a search. */
   readonly ceiling?: (degree: number) => LatticeSensitivity;
 }
 
@@ -40,7 +40,7 @@ export function valueByValue(pointwise: number, degree: number, dimension: numbe
 }
 
 /**
- * Records mapped onto the unit box of a declared domain; those outside are moved to its edge.
+ * Records mapped onto the unit box of a declared domain, those outside to its edge.
  *
  * @param points n ≥ 1 records in ℝᵈ. Private
  * @param domain d intervals. Public
@@ -64,7 +64,7 @@ export function unitRecords(
     for (let j = 0; j < d; j++) {
       const coordinate = points.coordinates[i * d + j]!;
       if (!Number.isFinite(coordinate)) throw new ParameterError(`points[${i}]`, coordinate, "finite");
-      // An overflow of the quotient is outside like any other value.
+      // An overflow is outside like any other value.
       const share = (coordinate - domain[j]![0]) / sides[j]!;
       coordinates[i * d + j] = Math.min(1, Math.max(0, share));
       isOutside ||= share < 0 || share > 1;

@@ -2,16 +2,18 @@ import { checkLength, checkNonNegative, checkPositive } from "../checks.ts";
 import type { Kernel } from "../kernels/kernel.ts";
 import { pointCount } from "../points.ts";
 import type { Points } from "../points.ts";
-import { addedFailure, claimedDelta, claimedMu } from "../privacy/calibration/claim.ts";
+import { claimedMu, claimOf } from "../privacy/calibration/claim.ts";
+import type { ReleaseClaim } from "../privacy/calibration/claim.ts";
 import { gaussianNormFailure } from "../privacy/mechanisms/gaussianNorm.ts";
 import { drawLatticeRelease, latticePlan, latticeValues, noiseBounds } from "../privacy/mechanisms/latticeRelease.ts";
 import { pointNoiseSampler } from "../privacy/mechanisms/pointNoise.ts";
 import type { RandomWords } from "../random/randomWords.ts";
 import type { PrivacyBudget } from "../privacy/calibration/privacyBudget.ts";
-import type { PrivateRelease } from "./privateRelease.ts";
+import { ditherBits, sumRoundingUp } from "./releasingPrivately.ts";
+import type { PrivateRelease, ReleaseErrors } from "./privateRelease.ts";
 import type { ReleaseSensitivity, ReleaseView } from "./releaseTarget.ts";
 
-/** Function at scattered points that is to be released as one vector. All but the estimate is public. */
+/** Function at scattered points to be released as one vector; all but the estimate is public. */
 export interface PointTarget {
   readonly kernel: Kernel;
   /** m points, in the units of the kernel. */
@@ -19,58 +21,36 @@ export interface PointTarget {
   /** A value is offset + scale·(released number). */
   readonly units: ReleaseView["units"];
   readonly sensitivity: ReleaseSensitivity;
-  /** τ > 0: Δ is in the norm of noise with a covariance of at least K + τI. */
+  /** τ > 0: Δ is in the norm of noise of covariance K + τI. */
   readonly jitter: number;
-  /** η: bound on the 2-norm, over the points, of computed minus exact estimate, whatever the records. */
+  /** η: bound on the 2-norm of computed minus exact estimate, whatever the records. */
   readonly estimateError: number;
-  /** B: bound on the 2-norm of the computed estimate over the points, whatever the records. */
+  /** B: bound on the 2-norm of the computed estimate, whatever the records. */
   readonly estimateBound: number;
-  /** Estimate at the points in slices. Private, and the only member that reads the records. */
+  /** Estimate at the points, in slices. Private; no other member reads the records. */
   readonly estimating: () => Generator<number, Float64Array>;
 }
 
-/** Values at points that are (ε, δ)-private together, as the bits that leave. Public once released. */
-export interface PointRelease extends Pick<
-  PrivateRelease,
-  | "units"
-  | "lattice"
-  | "dither"
-  | "integers"
-  | "sigma"
-  | "sensitivity"
-  | "calibration"
-  | "mu"
-  | "failure"
-  | "addedFailure"
-  | "epsilon"
-  | "delta"
-  | "achievedDelta"
-  | "jitter"
-  | "covarianceError"
-  | "estimateError"
-  | "noiseError"
-  | "computingError"
-  | "samplingMethod"
-  | "values"
-  | "deviation"
-> {
-  /** Points with an input outside the domain, which are answered at its edge. */
+/** Values at points that are (ε, δ)-private together, as the bits that leave. */
+export interface PointRelease
+  extends
+    ReleaseClaim,
+    ReleaseErrors,
+    Pick<
+      PrivateRelease,
+      "units" | "lattice" | "dither" | "integers" | "sigma" | "sensitivity" | "samplingMethod" | "values" | "deviation"
+    > {
+  /** Points with an input outside the domain, answered at its edge. */
   readonly clampedCount: number;
 }
 
-const ditherBits = 4;
-
-/** Factor that rounds a short sum of products above its exact value. */
-const roundingUp = 1 + 2 ** -48;
-
 /**
- * Values of a function at public points as one private release on a lattice: noise of the kernel at these points, exact
- * normals, an exact dither. Coinciding points share the noise except for the dither, so a repeated point averages nothing
- * away.
+ * Values of a function at public points as one private release: noise of the kernel at these points, exact normals, an
+ * exact dither. Coinciding points share the noise but not the dither, so a repeated point averages nothing away.
  *
- * @param words fresh words of a cryptographic source: about 12 for each point and for each normal
- * @throws {ParameterError} for invalid arguments
- * @throws {NumericalError} if δ cannot cover the failure, or rounding costs more than half of μ: of public numbers
+ * @param words fresh: about 12 for each point and for each normal
+ * @throws {ParameterError}
+ * @throws {NumericalError} if δ cannot cover the failure, or rounding costs more than half of μ; by public numbers
  * @see docs/proofs/boundarySlice.md, docs/proofs/latticeRelease.md, docs/proofs/scatteredNoise.md; Hall, Rinaldo &
  *   Wasserman (2013), Corollary 9
  */
@@ -89,7 +69,7 @@ export function* releasingAtPoints(
   const noise = noiseBounds({
     forwardError,
     failure: gaussianNormFailure,
-    variance: (1 + jitter + covarianceError) * roundingUp,
+    variance: (1 + jitter + covarianceError) * sumRoundingUp,
     count,
   });
   const mu = claimedMu({ ...budget, failure: noise.failure });
@@ -101,12 +81,8 @@ export function* releasingAtPoints(
   const sample = (standardNormals: Float64Array) => sampler.sample(standardNormals, out);
   const integers = drawLatticeRelease({ plan, estimate, normalCount, sample, words });
   yield 1;
-  const { epsilon, delta, calibration } = budget;
   return {
-    epsilon,
-    delta,
-    calibration,
-    mu,
+    ...claimOf(budget, mu, noise.failure),
     lattice,
     dither,
     sigma,
@@ -116,9 +92,6 @@ export function* releasingAtPoints(
     computingError,
     units: { ...units },
     sensitivity: { ...sensitivity },
-    failure: noise.failure,
-    addedFailure: addedFailure({ epsilon, failure: noise.failure }),
-    achievedDelta: claimedDelta({ epsilon, mu, failure: noise.failure }),
     noiseError: forwardError,
     samplingMethod: sampler.method,
     integers,

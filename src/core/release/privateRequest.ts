@@ -1,12 +1,11 @@
 import type { PrivacyBudget } from "../privacy/calibration/privacyBudget.ts";
 import type { NoiseRequest } from "./contract.ts";
 
-/** Request of a private release: the parameters of a preview, with a budget in place of seed and number of draws. */
+/** Parameters of a preview, with a budget in place of seed and number of draws. */
 export type PrivateRequest<Parameters extends NoiseRequest> = Omit<Parameters, keyof NoiseRequest> & {
   readonly budget: PrivacyBudget;
 };
 
-/** Request of a private release from the parameters of its preview, without seed and draws. */
 export function privateRequest<Parameters extends NoiseRequest>(
   { seed, drawCount, ...parameters }: Parameters,
   { epsilon, delta, calibration }: PrivacyBudget,

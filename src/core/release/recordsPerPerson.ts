@@ -6,10 +6,9 @@ import { releaseSensitivity } from "./releaseTarget.ts";
 import type { ReleaseSensitivity } from "./releaseTarget.ts";
 
 /**
- * Release whose unit of privacy is a person with up to k records in place of one record: every sensitivity times k.
+ * Release for a person with up to k records in place of one: every sensitivity times k.
  *
- * If all records of a person are replaced one by one, the estimate moves by at most Δ at each step, so by at most kΔ in
- * all. Allowances in Δ for rounding and early stopping are multiplied by k as well, more than needed.
+ * Replaced one by one, they move the estimate by at most Δ each. Allowances in Δ are multiplied as well, more than needed.
  *
  * @param recordsPerPerson k ≥ 1, declared, and enforced by `rowsOfPersons`
  * @throws {ParameterError} unless k is an integer of at least 1
@@ -24,9 +23,7 @@ export function releaseOfPersons<R extends { readonly sensitivity: number; reado
   return { ...release, sensitivity: k * sensitivity, exactSensitivity: k * exactSensitivity };
 }
 
-/**
- * Target of a private release, with every sensitivity times k. @throws {ParameterError} unless k is a positive integer
- */
+/** Target with every sensitivity times k. @throws {ParameterError} unless k is a positive integer */
 export function targetOfPersons<T extends { readonly sensitivity: ReleaseSensitivity }>(
   target: T,
   recordsPerPerson = 1,
@@ -45,9 +42,8 @@ export function targetOfPersons<T extends { readonly sensitivity: ReleaseSensiti
 }
 
 /**
- * Lattice target with every sensitivity times k. The rounding of its values, 2η for each, is added only once, because
- * only the two neighbours are computed, not the data sets between them. The product is rounded by u, within the slack of
- * every bound.
+ * Lattice target with every sensitivity times k. The rounding of its values is added only once, as only the two neighbours
+ * are computed. The product is rounded by u, within the slack of every bound.
  *
  * @throws {ParameterError} unless k is an integer of at least 1
  */
@@ -64,14 +60,13 @@ export function latticeTargetOfPersons(target: LatticeTarget, recordsPerPerson =
   };
 }
 
-/** Formula of a sensitivity, in words, for persons with k records. */
+/** Formula of a sensitivity for persons with k records. */
 export function personsFormula(formula: string, recordsPerPerson = 1): string {
   return recordsPerPerson === 1 ? formula : `${recordsPerPerson} records per person × (${formula})`;
 }
 
 /**
- * The k of a release: the larger of the requested bound and that with which the records were read. So no release assumes
- * fewer records of a person than possible, whatever the request.
+ * The k of a release: the larger of the requested bound and that of the records.
  *
  * @throws {ParameterError} unless both are integers of at least 1
  */

@@ -3,7 +3,7 @@ import type { NoiseKernel } from "../privacy/mechanisms/unitNoise.ts";
 import { representableBound } from "../representableBound.ts";
 import type { Carrying } from "./carrying.ts";
 
-/** Δ in its parts. Public. */
+/** Δ in its parts; public. */
 export interface ReleaseSensitivity {
   readonly formula: string;
   /** Δ of the exact estimate, in the norm of the noise. */
@@ -19,63 +19,59 @@ export function releaseSensitivity(parts: Omit<ReleaseSensitivity, "value">): Re
   return { ...parts, value: representableBound((parts.exact + parts.stop) * (1 + 1e-12)) };
 }
 
-/** Place and meaning of a function's numbers. Public. */
+/** Place and meaning of a function's numbers; public. */
 export interface ReleaseView {
-  /** Axes of the values, in the units of the study, the first axis varying fastest. */
+  /** Axes of the values, in the units of the study, first axis fastest. */
   readonly axes: readonly ShownAxis[];
   /** A value is offset + scale·(released number). */
   readonly units: { readonly scale: number; readonly offset: number };
 }
 
-/** Common part of targets. */
 export interface Target extends ReleaseView {
   readonly sensitivity: ReleaseSensitivity;
-  /** Estimate in slices. Private, and the only member that reads the records or may refuse because of them. */
+  /** Estimate in slices. Private; no other member reads the records or may refuse because of them. */
   readonly estimating: () => Generator<number, Float64Array>;
   readonly kernel: NoiseKernel;
   /** Grid in the units of the kernel. */
   readonly grid: RegularGrid;
-  /** Post-map to values at points of its own; none if absent. Public. */
+  /** Post-map to values at points of its own; public. */
   readonly carrying?: Carrying;
 }
 
-/**
- * Function on a grid that is to be released with correlated noise and an exact dither. All but the estimate is public.
- */
+/** Function on a grid to be released with correlated noise and an exact dither; all but the estimate is public. */
 export interface GridTarget extends Target {
   readonly kind: "ditheredGaussian";
-  /** τ > 0: Δ is in the norm of noise with a covariance of at least K + τI. */
+  /** τ > 0: Δ is in the norm of noise of covariance K + τI. */
   readonly jitter: number;
-  /** η: bound on the 2-norm, over the grid, of computed minus exact estimate, whatever the records. */
+  /** η: bound on the 2-norm of computed minus exact estimate, whatever the records. */
   readonly estimateError: number;
-  /** B: bound on the 2-norm of the computed estimate over the grid, whatever the records. */
+  /** B: bound on the 2-norm of the computed estimate, whatever the records. */
   readonly estimateBound: number;
   /**
-   * Extra numbers after those of the grid in the estimate, each with the kernel 1 on a line of its own: Δ, η and B
-   * include them. Each is shown as weight × number. None if absent.
+   * Extra numbers after those of the grid, each with the kernel 1 on a line of its own, shown as weight × number; Δ, η and
+   * B include them.
    */
   readonly beside?: readonly { readonly name: string; readonly at?: number; readonly weight: number }[];
   /**
-   * Number of functions on the grid in the estimate, one behind the other, each with independent noise; 1 if absent. Δ, η
-   * and B are of all together, in the orthogonal sum of their spaces. The last axis counts them if there are several.
+   * Number of functions in the estimate, with independent noise, counted by the last axis if several; Δ, η and B are of
+   * all together.
    */
   readonly copies?: number;
 }
 
-/** Function that is to be released in coordinates w of w·φ, with ‖φ(x)‖² ≤ K(x, x). All but the estimate is public. */
+/** Function to be released in coordinates w of w·φ, with ‖φ(x)‖² ≤ K(x, x); all but the estimate is public. */
 export interface CoordinateTarget extends Target {
   readonly kind: "gaussianCoordinates";
-  /** Functions φ_j, in words and numbers from which they can be made again. */
+  /** Functions φ_j, so that they can be made again. */
   readonly basis: {
     readonly name: string;
     readonly order: string;
     readonly parameters: readonly { readonly name: string; readonly value: number }[];
   };
-  /** Description of the values as a function of the coordinates. */
+  /** Values as a function of the coordinates, in words. */
   readonly processing: string;
-  /** Values on the grid of w·φ: post-processing. */
+  /** Values on the grid of w·φ. */
   readonly evaluate: (coordinates: Float64Array) => Generator<number, Float64Array>;
 }
 
-/** Target of a release: a function on a grid, or its coordinates. */
 export type ReleaseTarget = GridTarget | CoordinateTarget;

@@ -1,7 +1,7 @@
 import { checkLength, checkNonNegative, checkPositive } from "../checks.ts";
 import { gridSize } from "../grids.ts";
 import { simultaneousBand } from "../privacy/bands/simultaneousQuantile.ts";
-import { addedFailure, claimedDelta, claimedMu } from "../privacy/calibration/claim.ts";
+import { claimedMu, claimOf } from "../privacy/calibration/claim.ts";
 import { gaussianNormFailure, gaussianNormTail } from "../privacy/mechanisms/gaussianNorm.ts";
 import { copiedNoise } from "../privacy/mechanisms/copiedNoise.ts";
 import { gridNoiseSampler } from "../privacy/mechanisms/gridNoise.ts";
@@ -12,30 +12,33 @@ import type { RandomWords } from "../random/randomWords.ts";
 import { normalsBeside } from "../privacy/mechanisms/normalsBeside.ts";
 import { carriedRelease } from "./carriedRelease.ts";
 import type { PrivacyBudget } from "../privacy/calibration/privacyBudget.ts";
+import { withoutErrors } from "./privateRelease.ts";
 import type { PrivateRelease } from "./privateRelease.ts";
 import type { CoordinateTarget, GridTarget, ReleaseTarget, ReleaseView, Target } from "./releaseTarget.ts";
 
 /** A release that is fixed except for its bits. */
 export interface PreparedRelease {
-  /** What a draw costs: public, and known before there is one. */
+  /** Cost of a draw, known before. */
   readonly cost: Cost;
   /**
-   * Draws a release; each draw is a release of its own, with its own cost.
+   * Draws a release of its own, at its own cost.
    *
-   * @param words fresh words of a cryptographic source: about 12 for each number and for each normal
+   * @param words fresh, of a cryptographic source: about 12 for each number and for each normal
    */
   draw(words: RandomWords): Generator<number, PrivateRelease>;
 }
 
-const ditherBits = 4;
+/** The dither is 2⁴ steps of the lattice. */
+export const ditherBits = 4;
+/** Rounds a short sum of products above its exact value. */
+export const sumRoundingUp = 1 + 2 ** -48;
 const coverage = 0.95;
 
 /**
- * Private release of a function at a budget, ready to be drawn: lattice, dither and σ from public numbers, then the
- * estimate.
+ * Private release of a function at a budget: lattice, dither and σ from public numbers, then the estimate.
  *
- * @throws {ParameterError} for invalid arguments
- * @throws {NumericalError} if δ cannot cover the failure, or rounding costs more than half of μ: of public numbers
+ * @throws {ParameterError}
+ * @throws {NumericalError} if δ cannot cover the failure, or rounding costs more than half of μ; by public numbers
  * @see docs/proofs/latticeRelease.md
  */
 export function* preparing(target: ReleaseTarget, budget: PrivacyBudget): Generator<number, PreparedRelease> {
@@ -43,7 +46,7 @@ export function* preparing(target: ReleaseTarget, budget: PrivacyBudget): Genera
   return target.kind === "ditheredGaussian" ? yield* onGrid(target, budget) : yield* inCoordinates(target, budget);
 }
 
-/** Private release at once: {@link preparing}, and a draw. */
+/** {@link preparing}, then a draw. */
 export function* releasingPrivately(
   target: ReleaseTarget,
   budget: PrivacyBudget,
@@ -65,16 +68,16 @@ function* onGrid(target: GridTarget, budget: PrivacyBudget): Generator<number, P
   const noise = noiseBounds({
     forwardError,
     failure: (copies * gaussianNormFailure + (beside.length > 0 ? gaussianNormTail : 0)) * (1 + 2 ** -40),
-    variance: (1 + jitter + covarianceError) * roundingUp,
+    variance: (1 + jitter + covarianceError) * sumRoundingUp,
     count,
   });
   const mu = claimedMu({ ...budget, failure: noise.failure });
   const sensitivity = target.sensitivity.value;
   const plan = latticePlan({ sensitivity, mu, count, estimateError, estimateBound, noise, ditherBits });
   const { sigma, lattice, dither, computingError } = plan;
-  // The covariance of noise and dither is at most K + whiteI, in the order of matrices. A smaller covariance stays in a
-  // symmetric convex set with a larger probability (Anderson 1955).
-  const white = (jitter + count * covarianceError + (dither / sigma) ** 2) * roundingUp;
+  // The covariance of noise and dither is at most K + whiteI, and a smaller one stays in a symmetric convex set with a
+  // larger probability (Anderson 1955).
+  const white = (jitter + count * covarianceError + (dither / sigma) ** 2) * sumRoundingUp;
   const band = simultaneousBand({ kernel, grid, jitter: white, coverage, copies });
   const scale = Math.abs(target.units.scale);
   const deviation =
@@ -132,7 +135,7 @@ function* inCoordinates(target: CoordinateTarget, budget: PrivacyBudget): Genera
   const estimate = yield* target.estimating();
   const count = estimate.length;
   const scale = Math.abs(target.units.scale);
-  // ‖φ(x)‖ ≤ 1: the covariance φ(x)·φ(y) is at most K, and rounding by at most half a step moves a value by √r g/2.
+  // ‖φ(x)‖ ≤ 1: the covariance φ(x)·φ(y) is at most K, and rounding moves a value by at most √r g/2.
   const rounded = (Math.sqrt(count) * lattice) / 2;
   const shared = {
     ...claimOf(budget, mu, 0),
@@ -140,13 +143,7 @@ function* inCoordinates(target: CoordinateTarget, budget: PrivacyBudget): Genera
     kind: target.kind,
     lattice,
     sigma,
-    dither: 0,
-    jitter: 0,
-    covarianceError: 0,
-    estimateError: 0,
-    noiseError: 0,
-    computingError: 0,
-    roundingShare: 0,
+    ...withoutErrors,
     samplingMethod: "coordinates",
     basis,
     processing: [target.processing, unitWords(target.units)].filter((words) => words !== "").join("; "),
@@ -164,21 +161,6 @@ function* inCoordinates(target: CoordinateTarget, budget: PrivacyBudget): Genera
   };
 }
 
-/** Factor that rounds a short sum of products above its exact value. */
-const roundingUp = 1 + 2 ** -48;
-
-function claimOf({ epsilon, delta, calibration }: PrivacyBudget, mu: number, failure: number) {
-  return {
-    epsilon,
-    delta,
-    calibration,
-    mu,
-    failure,
-    addedFailure: addedFailure({ epsilon, failure }),
-    achievedDelta: claimedDelta({ epsilon, mu, failure }),
-  };
-}
-
 function viewOf({ axes, units, sensitivity }: Target) {
   return { axes: axes.map((axis) => ({ ...axis })), units: { ...units }, sensitivity: { ...sensitivity } };
 }
@@ -188,7 +170,7 @@ function inUnits(values: Float64Array, { scale, offset }: ReleaseView["units"]):
   return values.map((value) => offset + scale * value);
 }
 
-/** Formula of a value from a released number; empty if they are equal. */
+/** Value from a released number, in words; empty if equal. */
 export function unitWords({ scale, offset }: ReleaseView["units"]): string {
   return scale === 1 && offset === 0 ? "" : `value = ${offset} + ${scale} × number`;
 }

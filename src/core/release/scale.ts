@@ -1,19 +1,19 @@
 import { checkLength } from "../checks.ts";
 import type { ScalableRelease } from "./release.ts";
 
-/** A draw as the parts of its sum, estimate + noiseScale · noise, for callers that need few of its values. */
+/** Parts of a draw, estimate + noiseScale · noise, for callers that need few of its values. */
 export interface DrawSum {
   readonly estimate: Float64Array;
   readonly noise: Float64Array;
   readonly noiseScale: number;
 }
 
-/** Values of a draw, as `scaleRelease` computes them; a fresh array if the draw is a sum. */
+/** Values of a draw; a fresh array for a sum. */
 export function valuesOf(draw: Float64Array | DrawSum): Float64Array {
   return draw instanceof Float64Array ? draw : addDraw(draw, new Float64Array(draw.estimate.length));
 }
 
-/** Draw of `scaleRelease`, not yet computed. */
+/** Draw of `scaleRelease`, not computed. */
 export function drawSum(
   { estimate, sensitivity, unitNoise }: ScalableRelease,
   draw: number,
@@ -23,7 +23,7 @@ export function drawSum(
 }
 
 /**
- * One draw of a release at a given budget, into `out`: estimate + noiseMultiplier · Δ · unitNoise[draw].
+ * One draw of a release at a budget: estimate + noiseMultiplier · Δ · unitNoise[draw].
  *
  * @param noiseMultiplier σ/Δ, from privacy/calibration
  * @param out shape (m,), overwritten and returned
@@ -45,12 +45,11 @@ function addDraw({ estimate, noise, noiseScale }: DrawSum, out: Float64Array): F
 }
 
 /**
- * Turns values into a density, in place: negative values become zero, then the values are divided by the sum over the
- * cells. Post-processing that reads only the release costs no privacy. Values without a positive part become the uniform
- * density.
+ * Turns values into a density, in place: negative ones become zero, then they are divided by the sum over the cells.
+ * Post-processing; without a positive part the uniform density.
  *
- * @param cellVolume volume of a grid cell, > 0; or of each value's own, if they differ
- * @param share ≥ 0, total mass of the result
+ * @param cellVolume of a grid cell, > 0; or of each value's own
+ * @param share ≥ 0, total mass
  */
 export function clipAndNormalise(values: Float64Array, cellVolume: number | Float64Array, share = 1): Float64Array {
   const cell = (i: number) => (typeof cellVolume === "number" ? cellVolume : cellVolume[i]!);

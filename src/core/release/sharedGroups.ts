@@ -8,18 +8,18 @@ import type { Carrying, Centre } from "./carrying.ts";
 import { countedApart } from "./countedApart.ts";
 import type { CountedApart } from "./countedApart.ts";
 
-/** Groups with a function each. Public, declared. */
+/** Groups with a function each; declared, public. */
 export interface SharedGroups {
   readonly levels: readonly string[];
-  /** Declared share of each group in all records, 0 < q ≤ 1: the released function is q times the shown one. */
+  /** Declared share of each group in all records, 0 < q ≤ 1, by which its function is multiplied. */
   readonly shares: readonly number[];
 }
 
-/** Centre and unit in which the functions of groups are shown. Public. */
+/** Centre and unit in which functions of groups are shown; public. */
 export interface GroupUnits {
   /** c; 0 if absent. */
   readonly centre?: Centre | undefined;
-  /** Value of one released unit in shown units; 1 if absent. */
+  /** In shown units; 1 if absent. */
   readonly unit?: number;
 }
 
@@ -28,11 +28,10 @@ export interface GroupUnits {
  *
  *     c + (unit/q_g) · number.
  *
- * For sums over groups divided by the number n of *all* curves, it is the mean of the group if its share of the curves is
- * the declared q_g. Otherwise its distance from the centre c is multiplied by the true share over q_g. The map is public:
- * the shares cost nothing, whatever they are.
+ * For sums over groups divided by the n of *all* curves, it is the mean of a group with the share q_g; else its distance
+ * from c is multiplied by the true share over q_g.
  *
- * @param axes the public axes of each function; a centre is one along the first
+ * @param axes of each function; a centre is along the first
  * @throws {ParameterError} unless there are two groups or more, with a share each, above 0 and at most 1
  */
 export function groupCarrying(
@@ -71,17 +70,17 @@ function checkShares(groups: SharedGroups): SharedGroups {
 }
 
 /**
- * Number of records of a group, as one extra number κ·count after functions of groups, with κ = Δ/2:
+ * Number of records of a group, as an extra number κ·count after functions of groups, with κ = Δ/2:
  *
  *     a record that changes groups   √(2(Δ/2)² + 2κ²) = Δ;
  *     one that stays                 Δ, and no count changes;
  *     one that enters or leaves all  √((Δ/2)² + 2κ²) < Δ.
  *
- * So functions and counts are one function of the sensitivity Δ, and a count has the standard deviation 2/μ.
+ * Functions and counts are one function of the sensitivity Δ; a count has the standard deviation 2/μ.
  *
- * @param sensitivity Δ > 0 of the functions, where taking one record out of a group changes its function by at most Δ/2
+ * @param sensitivity Δ > 0 of the functions, of which a record less changes one by at most Δ/2
  * @param recordCount n ≥ 1, of all records
- * @throws {ParameterError} for invalid arguments
+ * @throws {ParameterError}
  * @see docs/proofs/disjointParts.md, Lemmas 5 and 6
  */
 export function countedGroup({
@@ -95,7 +94,7 @@ export function countedGroup({
   return countedApart({ sensitivity: sensitivity * Math.SQRT1_2, recordCount });
 }
 
-/** Labels of the released counts of each group, then of the records in none. */
+/** Labels of the counts of each group, then of the records in none. */
 export function groupCountNames(
   { column, levels }: { readonly column: string; readonly levels: readonly string[] },
   records: "curves" | "records",
@@ -106,15 +105,14 @@ export function groupCountNames(
   ];
 }
 
-/** Label of the released share of the records in no group. */
 export function elsewhereName(column: string, records: "curves" | "records"): string {
   return `share of the ${records} with another ${shortName(column)}, or none`;
 }
 
 /**
- * Requested groups, if they are those that the records were read with.
+ * Groups, if those that the records were read with.
  *
- * @throws {ParameterError} naming "levels" if they are not, or "shares"
+ * @throws {ParameterError} that names "levels" or "shares"
  */
 export function groupsAskedFor<G extends { readonly levels: readonly string[] }>(
   requested: SharedGroups,
@@ -126,9 +124,9 @@ export function groupsAskedFor<G extends { readonly levels: readonly string[] }>
 }
 
 /**
- * Checks that requested levels are those that the records were read with, or that both are absent.
+ * Checks that levels are those that the records were read with, or both are absent.
  *
- * @throws {ParameterError} naming "levels" if they are not
+ * @throws {ParameterError} that names "levels"
  */
 export function checkLevels(requested: readonly string[] | undefined, held: readonly string[] | undefined): void {
   if (JSON.stringify(requested) !== JSON.stringify(held)) {
@@ -136,7 +134,7 @@ export function checkLevels(requested: readonly string[] | undefined, held: read
   }
 }
 
-/** Rows of each group, in their order. Private. */
+/** Rows of each group. Private. */
 export function rowsOfGroups(of: Int32Array, groupCount: number): readonly (readonly number[])[] {
   const rows = Array.from({ length: groupCount }, (): number[] => []);
   of.forEach((group, row) => rows[group]?.push(row));

@@ -8,37 +8,37 @@ import { gridNoiseSampler } from "../privacy/mechanisms/gridNoise.ts";
 import type { NoiseKernel } from "../privacy/mechanisms/unitNoise.ts";
 import { drawNormals } from "./drawNormals.ts";
 
-/** Request of unit noise, whose covariance is at least that of the kernel plus `jitter` on the diagonal. Public. */
+/** Unit noise with a covariance of at least that of the kernel plus `jitter` on the diagonal; public. */
 interface UnitNoiseRequest {
   readonly kernel: NoiseKernel;
   readonly jitter: number;
   readonly grid: RegularGrid;
-  /** Seed for teaching draws, or "secure" for the cryptographic source. */
+  /** Seed of teaching draws, or "secure" for the cryptographic source. */
   readonly seed: number | "secure";
   readonly drawCount: number;
-  /** Independent copies of the noise on the grid, one behind the other; 1 if absent. */
+  /** Independent copies of the noise, one behind the other. */
   readonly copies?: number;
-  /** Independent normals of the variance 1 + τ after the values on the grid; none if absent. */
+  /** Independent normals of the variance 1 + τ after them. */
   readonly beside?: number;
 }
 
 interface UnitNoiseDraws {
-  /** Independent paths on the grid, shape (m,) each, then the extra normals; owned by the caller. */
+  /** Independent paths, shape (m,) each, then extra normals; owned by the caller. */
   readonly draws: readonly Float64Array[];
   readonly method: string;
   readonly covarianceError: number;
-  /** ρ of each draw: see `UnitNoiseSampler`. */
+  /** ρ of each draw. */
   readonly forwardError: number;
 }
 
 const besideStream = 2 ** 20;
 
 /**
- * Supplier of unit noise that remembers the draws of the last request with a seed. Secure draws are not remembered: two
- * releases that share noise would reveal their difference.
+ * Supplier of unit noise that remembers the draws of the last seed; two releases that share secure noise would reveal
+ * their difference.
  *
- * @returns a function, which puts the draws into arrays that `allocate` makes; it throws a ParameterError if the number
- *   of draws or the kernel is out of range
+ * @returns a function with draws in arrays of `allocate`. @throws {ParameterError} if the number of draws or the kernel is
+ *   out of range
  */
 export function unitNoiseDraws(): (request: UnitNoiseRequest, allocate?: Allocate) => UnitNoiseDraws {
   const normals = drawNormals();

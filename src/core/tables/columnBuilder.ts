@@ -133,7 +133,7 @@ interface Found {
   readonly type: ColumnType | undefined;
 }
 
-/** What a column is taken for. Rows may come in any order. */
+/** The kind of a column. Rows may come in any order. */
 function kindOf(found: Found): ColumnKind {
   const { name, values, missingCount, unreadCount, zeroLed, whole, format, type } = found;
   if (type === "category" || type === "id" || type === "text") return type;

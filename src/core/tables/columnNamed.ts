@@ -14,5 +14,5 @@ export function columnNamed({ columns }: Table, name: string, role: ColumnRole =
   throw new ParameterError(role, name, `one of ${names.join(", ")}${columns.length > 8 ? ", …" : ""}`);
 }
 
-/** What a person chose a column as. */
+/** The role that a person chose a column for. */
 export type ColumnRole = "column" | "response" | "classes";

@@ -14,7 +14,7 @@ const persons =
 const times =
   /^(t|time|times|timestamp|datetime|age|day|days|date|week|weeks|month|months|year|years|hour|hours|minute|minutes|second|seconds|position|location|arg|argvals?|x|datum|zeit|zeitpunkt|tag|tage|woche|monat|jahr|alter|stunde|jour|mois|semaine|année|annee|heure|âge|fecha|día|dia|mes|año|hora|edad|data|ora|giorno|wave|session)$/;
 
-/** Whether a name is that of what tells rows apart: "id", "order_no". */
+/** True for the name of an identifier of rows: "id", "order_no". */
 export function isIdName(name: string): boolean {
   const words = wordsOf(name);
   return (
@@ -22,12 +22,12 @@ export function isIdName(name: string): boolean {
   );
 }
 
-/** Whether a name is that of which of several visits of one person a row is of. */
+/** True for the name of a number of visits of a person. */
 export function isRunName(name: string): boolean {
   return /^(visit|scan|series|profile|trajectory)$/.test(wordsOf(name)[0] ?? "");
 }
 
-/** Whether a name is that of who a row is about: "person", "patient_id", "Kundennummer". */
+/** True for the name of a column of persons: "person", "patient_id", "Kundennummer". */
 export function isPersonName(name: string): boolean {
   const words = wordsOf(name);
   if (words.length === 0 || words.length > 3) return false;
@@ -35,7 +35,7 @@ export function isPersonName(name: string): boolean {
   return (persons.test(words[0]!) && words.slice(1).every((word) => ids.test(word))) || compound.test(words.join(""));
 }
 
-/** Whether a name is that of how many persons there are: "households", "patients". */
+/** True for the name of a number of persons: "households", "patients". */
 export function isCountOfPersons(name: string): boolean {
   const [word = "", ...more] = wordsOf(name);
   return more.length === 0 && /s$/.test(word) && persons.test(word) && persons.test(word.slice(0, -1));
@@ -44,13 +44,13 @@ export function isCountOfPersons(name: string): boolean {
 const owners =
   /^(id|ids|uuid|guid|pid|uid|ssn|iban|matricule|matrikel|kennung|identifiant|identificador|email|mail|phone|telefon|account|konto|username|login)$/;
 
-/** Whether a name may be that of who a row is about, if its values repeat: "id", "record_id", "email". */
+/** True for a name that may be a person's, if its values repeat: "id", "record_id", "email". */
 export function mayBePersonName(name: string): boolean {
   const words = wordsOf(name);
   return isPersonName(name) || owners.test(words.at(-1) ?? "") || owners.test(words[0] ?? "");
 }
 
-/** Whether a name is that of a time: "visit_day", "date", "Alter". */
+/** True for the name of a time: "visit_day", "date", "Alter". */
 export function isTimeName(name: string): boolean {
   const words = wordsOf(name);
   if (words.length === 0 || words.length > 3) return false;

@@ -1,5 +1,5 @@
 /** The mark between the cells of a row. */
 export type Delimiter = "," | ";" | "\t" | "|";
 
-/** What may stand between the cells of a row. */
+/** Separators of cells. */
 export const delimiters = [",", ";", "\t", "|"] as const;

@@ -8,27 +8,27 @@ import type { Delimiter } from "./delimiter.ts";
 import { orderEvidence, readTimeOfDay } from "./cells/dateCell.ts";
 import { decimalEvidence, longestNumber } from "./cells/numberCell.ts";
 
-/** How a table is written. */
+/** The dialect of a table. */
 export interface Dialect {
   readonly delimiter: Delimiter;
   readonly newline: "\n" | "\r";
   /** Lines before the table: a title, remarks, "sep=;". */
   readonly preamble: number;
   readonly hasHeader: boolean;
-  /** Whether the first row may be either: names, or a record. */
+  /** True if the first row may be names or a record. */
   readonly isHeaderInDoubt: boolean;
-  /** What the beginning says of each column. */
+  /** Evidence of each column from the beginning. */
   readonly evidence: readonly Evidence[];
   readonly habits: FileHabits;
 }
 
-/** What a person said of how a table is written; what is absent is told by the table itself. */
+/** A person's declarations about the dialect; the table suggests what is absent. */
 export interface SaidDialect {
-  /** Whether the first row has the names of the columns. */
+  /** True if the first row has the names of the columns. */
   readonly header?: boolean;
-  /** What stands between the cells of a row. */
+  /** The separator of cells. */
   readonly delimiter?: Delimiter;
-  /** What stands before the fraction of a number, in all columns. */
+  /** The decimal mark of all columns. */
   readonly decimal?: "." | ",";
 }
 
@@ -153,7 +153,7 @@ function weighed(rows: readonly (readonly string[])[]): Evidence[] {
   return Array.from(columns as readonly (Evidence | undefined)[], (evidence) => evidence ?? noEvidence());
 }
 
-/** Whether a cell is a number, a date or a time, however written. */
+/** True for a number, a date or a time, however written. */
 function isMeasured(cell: string): boolean {
   if (isMissing(cell)) return false;
   return decimalEvidence(cell) !== undefined || orderEvidence(cell) !== undefined || !Number.isNaN(readTimeOfDay(cell));

@@ -2,7 +2,7 @@ import { countText } from "../numberFormats.ts";
 import type { ParameterError } from "../errors.ts";
 import { refusal } from "./refusal.ts";
 
-/** What is said of a file whose quotes are never closed. @param row where one was opened, from 1 */
+/** The refusal of a file whose quotes are never closed. @param row where one was opened, from 1 */
 export function openQuote(row: number): ParameterError {
   return refusal(
     "file",
@@ -11,7 +11,7 @@ export function openQuote(row: number): ParameterError {
   );
 }
 
-/** What is said of a file that has no line breaks for longer than a line may be. */
+/** The refusal of a file with too long a line. */
 export function endlessLine(): ParameterError {
   return refusal("file", "a line of millions of characters", "rows ended by line breaks");
 }

@@ -21,7 +21,7 @@ export interface GrowingTable {
   /** Takes the next row of the file: one before the table, its header, a blank line, or a record. */
   readonly take: (row: readonly string[]) => void;
   readonly rowCount: () => number;
-  /** Whether the columns are known. */
+  /** True once the columns are known. */
   readonly hasColumns: () => boolean;
   /**
    * Whether a blank line is a record: in a file of one column that is read by a schema, it is a cell without a value, and the
@@ -210,7 +210,7 @@ export function growingTable({
 /** As long as a release file takes them; the number of a name that occurs twice is within it. */
 const longestName = 200;
 
-/** Whether a row is that of a blank line. */
+/** True for the row of a blank line. */
 export function isBlankRow(row: readonly string[] | undefined): boolean {
   return row?.length === 1 && row[0]!.trim() === "";
 }

@@ -21,7 +21,7 @@ interface RowScan {
   push(bytes: Uint8Array): void;
   /** After the last piece. */
   finish(): void;
-  /** How many rows were read; private, like all else here. */
+  /** The number of rows that were read. Private, like all else here. */
   readonly rowCount: () => number;
   /** Cells of each column that are neither missing nor read, how many and the first of them. */
   readonly unread: () => readonly UnreadCells[];
@@ -69,7 +69,7 @@ export function createRowScan({
   const values = new Float64Array(rowsAtOnce * d);
   const order = columns.map((_, k) => k).sort((a, b) => columns[a]!.place - columns[b]!.place);
   const places = Int32Array.from(order, (k) => columns[k]!.place);
-  /** Where the wanted cells of a row begin and end, in the order of their places. */
+  /** Beginnings and ends of a row's wanted cells, in the order of their places. */
   const from = new Int32Array(d);
   const to = new Int32Array(d);
   const { textOf, valueOf, slowly, unread } = cellsBy(decoder);
@@ -83,7 +83,7 @@ export function createRowScan({
     if (filled > 0) take(values, filled);
     filled = 0;
   };
-  /** Whether a row is of the table: not before it, not its header, not blank. */
+  /** True for a row of the table: not before it, not its header, not blank. */
   const isRecord = (isBlankRow: boolean): boolean => {
     if (preambleLeft > 0) {
       preambleLeft--;

@@ -7,24 +7,33 @@ import type { TextEncoding } from "./textDecoding.ts";
  * itself, so that no cell changes how another one is read.
  */
 export interface TableSchema {
-  /** Where it comes from: proposed from the file that it describes and then declared, or known before that file was opened. */
+  /** Its origin: proposed from its file and then declared, or known before that file was opened. */
   readonly from: "file" | "elsewhere";
-  /** How a file of text is written; absent where the file has cells with types of their own. */
+  /** The layout of a file of text; absent for a file whose cells have types of their own. */
   readonly text?: TextLayout;
   /** The column that says whose a row is; absent where none is proposed or declared as that. */
   readonly person?: string;
+  /** The columns that a picture is made of, in the order of their roles; absent where none are declared. */
+  readonly chosen?: readonly string[];
+  /** The layout of curves; absent if it is not declared. */
+  readonly curves?: CurveRoles;
   /** In the order in which the table has them. Columns of the file that are not named are not read. */
   readonly columns: readonly SchemaColumn[];
 }
 
-/** How a file of text is written. */
+/** The layout of curves: a row each, or a row for each value. */
+export type CurveRoles =
+  | { readonly shape: "wide" }
+  | { readonly shape: "long"; readonly curve: string; readonly time: string; readonly value: string };
+
+/** The layout of a file of text. */
 export interface TextLayout {
   readonly encoding: TextEncoding;
   readonly delimiter: Delimiter;
   readonly newline: "\n" | "\r";
   /** Lines before the table. */
   readonly preamble: number;
-  /** Whether the first row has the names of the columns; without them they are "column 1", "column 2", … */
+  /** True if the first row has the names of the columns; else they are "column 1", "column 2", … */
   readonly header: boolean;
   /** How the text is packed. Where lines stand above the records, these tell it; else it is not packed if absent. */
   readonly packing?: Packing;
@@ -39,7 +48,7 @@ export type Packing = (typeof packings)[number];
 export interface SchemaColumn {
   readonly name: string;
   readonly type: ColumnType;
-  /** What may stand before or after each number, such as "kg"; "" for nothing. */
+  /** A text before or after each number, such as "kg"; "" for nothing. */
   readonly unit: string;
   /** Cells that have no value, besides empty ones; the usual words for that if absent. */
   readonly missing?: readonly string[];
@@ -50,7 +59,7 @@ export interface SchemaColumn {
 /** The most levels that a column may be proposed with. */
 export const mostProposedLevels = 20;
 
-/** How the cells of a column are read. */
+/** The format of a column's cells. */
 export function formatOfColumn({ type, unit }: Pick<SchemaColumn, "type" | "unit">): ColumnFormat {
   switch (type) {
     case "point":
@@ -77,7 +86,7 @@ export function isTextColumn(column: Pick<SchemaColumn, "type" | "unit">): boole
   return formatOfColumn(column).type === "text";
 }
 
-/** What a column of a schema is taken for. */
+/** The kind of a column of a schema. */
 export function kindOfColumn({ type }: Pick<SchemaColumn, "type">): ColumnKind {
   switch (type) {
     case "point":

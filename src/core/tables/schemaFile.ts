@@ -4,7 +4,7 @@ import type { ColumnType } from "./cells/columnFormat.ts";
 import { delimiters } from "./delimiter.ts";
 import { columnTypes, encodings, isSchemaColumns } from "./schemaText.ts";
 import { packings } from "./schema.ts";
-import type { SchemaColumn, TableSchema, TextLayout } from "./schema.ts";
+import type { CurveRoles, SchemaColumn, TableSchema, TextLayout } from "./schema.ts";
 
 // A schema as a file: a Table Schema of the Frictionless standard, with properties of its own where that says too little.
 
@@ -16,7 +16,7 @@ const standardTypes: Readonly<Record<ColumnType, string>> = {
   ...{ category: "string", id: "string", text: "string" },
 };
 
-/** What the types of the standard are read as. A day alone of a date and time is as good as nothing else. */
+/** The column types for the types of the standard. Of a date and time the day is read. */
 const standardKinds: Readonly<Record<string, ColumnType>> = {
   ...{ number: "point", integer: "whole", year: "whole", date: "dayFirst", datetime: "dayFirst", time: "time" },
   ...{ string: "text", boolean: "category", any: "text" },
@@ -27,7 +27,7 @@ const standardKinds: Readonly<Record<string, ColumnType>> = {
  *
  * @param classes the column whose levels are written; those of others are values of cells
  */
-export function schemaFileText({ text, person, columns }: TableSchema, classes = ""): string {
+export function schemaFileText({ text, person, chosen, curves, columns }: TableSchema, classes = ""): string {
   const fields = columns.map(({ name, type, unit, missing, levels }) => ({
     name,
     type: standardTypes[type],
@@ -43,12 +43,14 @@ export function schemaFileText({ text, person, columns }: TableSchema, classes =
     "curveil:schema": version,
     ...(text && { "curveil:text": text }),
     ...(person !== undefined && { "curveil:person": person }),
+    ...(chosen && { "curveil:chosen": chosen }),
+    ...(curves && { "curveil:curves": curves }),
     fields,
   };
   return `${JSON.stringify(whole, undefined, 2)}\n`;
 }
 
-/** Whether a text begins as a schema file does: an object, of which no table consists. */
+/** True for a text that begins as a schema file does: with an object, which no table does. */
 export function isSchemaFile(beginning: string): boolean {
   return /^\s*\{/.test(beginning) && /"fields"|"curveil:schema"|tableschema/.test(beginning);
 }
@@ -69,22 +71,34 @@ function schemaIn(value: unknown): TableSchema {
   if (said !== version) return refuse(said, "curveil:schema", `${version}, the version that is read here`);
   const fields = listIn(whole.get("fields"), "fields", 1000);
   const missing = missingIn(whole.get("missingValues"), "missingValues");
-  const columns = fields.map((field, i) => columnIn(field, `fields[${i}]`, missing));
+  const columns = fields.map((field, i) => fieldIn(field, `fields[${i}]`, missing));
   if (!isSchemaColumns(columns)) return refuse("columns", "fields", "named, each once, in texts of one line");
   const layout = whole.get("curveil:text");
   const isTyped = whole.has("curveil:schema") && layout === undefined;
-  const person = whole.get("curveil:person");
-  if (person !== undefined && !columns.some(({ name }) => name === person))
-    return refuse(person, "curveil:person", "the name of one of the fields");
+  const isColumn = (given: unknown) => columns.some(({ name }) => name === given);
+  const columnIn = (given: unknown, place: string): string =>
+    isColumn(given) ? (given as string) : refuse(given, place, "the name of one of the fields");
+  const [person, chosen, curves] = ["person", "chosen", "curves"].map((role) => whole.get(`curveil:${role}`));
   return {
     from: "elsewhere",
     ...(!isTyped && { text: layoutIn(layout) }),
-    ...(typeof person === "string" && { person }),
+    ...(person !== undefined && { person: columnIn(person, "curveil:person") }),
+    ...(chosen !== undefined && {
+      chosen: listIn(chosen, "curveil:chosen", 1000).map((name, i) => columnIn(name, `curveil:chosen[${i}]`)),
+    }),
+    ...(curves !== undefined && { curves: curvesIn(curves, columnIn) }),
     columns,
   };
 }
 
-function columnIn(value: unknown, place: string, missingOfAll: readonly string[] | undefined): SchemaColumn {
+function curvesIn(value: unknown, columnIn: (given: unknown, place: string) => string): CurveRoles {
+  const given = membersOf(value, "curveil:curves");
+  if (oneOf("wide", "long")(given.get("shape"), "curveil:curves.shape") === "wide") return { shape: "wide" };
+  const nameOf = (role: string) => columnIn(given.get(role), `curveil:curves.${role}`);
+  return { shape: "long", curve: nameOf("curve"), time: nameOf("time"), value: nameOf("value") };
+}
+
+function fieldIn(value: unknown, place: string, missingOfAll: readonly string[] | undefined): SchemaColumn {
   const field = membersOf(value, place);
   const name = textIn(field.get("name"), `${place}.name`);
   const kind = field.get("curveil:type");

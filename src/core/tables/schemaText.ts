@@ -11,7 +11,7 @@ const longestSchemaText = 4000;
 
 const delimiterWords: Readonly<Record<Delimiter, string>> = { ",": "comma", ";": "semicolon", "\t": "tab", "|": "bar" };
 const newlineWords = { "\n": "lf", "\r": "cr" } as const;
-/** What a file of text may be written in. */
+/** Encodings of a file of text. */
 export const encodings = ["utf-8", "utf-16le", "utf-16be", "windows-1252"] as const satisfies readonly TextEncoding[];
 /** The types that a column may be declared as. */
 export const columnTypes = [
@@ -43,10 +43,15 @@ export function schemaText({ from, text, columns }: TableSchema): string {
   return all.length > longestSchemaText ? [version, from, "long", columns.length].join("*") : all;
 }
 
-/** Where the schema of a text comes from; undefined where the text is none. */
+/** The origin of the schema in a text; undefined if there is none. */
 export function originOfSchema(text: string): TableSchema["from"] | undefined {
   const [, from] = /^1\*(file|elsewhere)\*long\*\d{1,4}$/.exec(text) ?? [];
   return from === "file" || from === "elsewhere" ? from : schemaOfText(text)?.from;
+}
+
+/** The text of the same schema, declared after looking at a file. */
+export function lookedSchemaText(text: string): string {
+  return text.replace(/^1\*elsewhere(?=\*)/, "1*file");
 }
 
 /** The schema of such a text; undefined for any other text. Never throws. */
@@ -88,7 +93,7 @@ function columnOf(text: string): SchemaColumn | undefined {
   };
 }
 
-/** Whether columns may be those of a schema: named, each once, and not too many. */
+/** True for columns of a schema: named, each once, and not too many. */
 export function isSchemaColumns(columns: readonly SchemaColumn[]): boolean {
   const isFit = ({ name, unit, missing = [], levels = [] }: SchemaColumn) =>
     name !== "" &&

@@ -12,9 +12,9 @@ export interface Categories {
 /** A column of numbers, or of text, as read. */
 export interface Column {
   readonly name: string;
-  /** How its cells were read, and what it is taken for; absent for columns that were not read from a file. */
+  /** Format and kind of its cells; absent for columns that were not read from a file. */
   readonly reading?: ColumnReading;
-  /** What it was declared as before its cells were read; absent where its cells say it. */
+  /** Its declaration before its cells were read; absent if its cells say it. */
   readonly declared?: SchemaColumn;
   /** The unit of a column that was not read from a file; "" or absent where none is known. */
   readonly unit?: string;
@@ -43,11 +43,11 @@ interface ColumnReading {
 export interface Table {
   readonly columns: readonly Column[];
   readonly rowCount: number;
-  /** What was noticed while reading, in sentences. */
+  /** Remarks about the reading, in sentences. */
   readonly notices: readonly string[];
   /** The declared schema that it was read by; absent where it was not read from a file by one. */
   readonly schema?: TableSchema;
-  /** How a file of text is written, as its beginning tells; for a proposal. */
+  /** The layout of a file of text that its beginning suggests; for a proposal. */
   readonly found?: { readonly text: TextLayout; readonly decimal: "." | ","; readonly isHeaderInDoubt: boolean };
 }
 

@@ -3,9 +3,9 @@ export const tableLimits = {
   rows: 10_000_000,
   cells: 60_000_000,
   columns: 1_000,
-  /** Of a line that is held as it is, in characters or bytes. */
+  /** The longest line that is held as it is, in characters or bytes. */
   lineLength: 4_000_000,
-  /** Of a cell, in characters: a longer one is missing in its row. */
+  /** The longest cell, in characters: a longer one is missing in its row. */
   cellLength: 10_000,
   categories: 1_000,
 } as const;

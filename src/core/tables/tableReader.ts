@@ -147,7 +147,7 @@ export function createTableReader({
   };
 }
 
-/** How a file is written that a schema describes. */
+/** The dialect of a file that a schema describes. */
 function declaredDialect({ delimiter, newline, preamble, header }: TextLayout): Dialect {
   const habits = { decimal: ".", order: "dayFirst" } as const;
   return { delimiter, newline, preamble, hasHeader: header, isHeaderInDoubt: false, evidence: [], habits };

@@ -2,12 +2,12 @@ import type { ColumnFormat } from "./cells/columnFormat.ts";
 import type { SaidDialect } from "./dialect.ts";
 import type { TableSchema } from "./schema.ts";
 
-/** What a person said about how to read a file. Without a schema the file itself proposes what is absent. */
+/** A person's declarations about reading a file. Without a schema the file proposes what is absent. */
 export interface TableReading extends SaidDialect {
   /** How the file is read; nothing else counts then. */
   readonly schema?: TableSchema;
-  /** Whether the schema is still being declared: classes that its columns lack are then proposed. */
+  /** True while the schema is being declared: classes that its columns lack are then proposed. */
   readonly isProposal?: boolean;
-  /** How columns are written, by their place, as an earlier pass found. */
+  /** Formats of columns by place, from an earlier pass. */
   readonly formats?: Readonly<Record<number, ColumnFormat>>;
 }

@@ -1,6 +1,6 @@
 import { refusal } from "./refusal.ts";
 
-/** What a text file may be written in. */
+/** Encodings of text files. */
 export type TextEncoding = "utf-8" | "utf-16le" | "utf-16be" | "windows-1252";
 
 declare class TextDecoder {

@@ -10,7 +10,7 @@ interface UnreadBytes {
   length(): number;
   /** What is not read, which is then gone. Its memory is used again by the next piece. */
   drain(): Uint8Array;
-  /** What is left after the last piece, ended by a line break. */
+  /** The rest after the last piece, ended by a line break. */
   rest(): Uint8Array;
 }
 

@@ -13,7 +13,7 @@ import type { Side } from "./QueryFields.tsx";
 import "../controls/controls.css";
 import "../shared/declare.css";
 
-/** What is counted besides one column: nothing more, its groups, a second column, that and a label, or a response. */
+/** The counted columns besides the first: none, groups, a second one, that and a label, or a response. */
 type CountedShape = "line" | "groups" | "plane" | "labels" | "response";
 
 const shapeLabels: Record<CountedShape, string> = {
@@ -28,7 +28,7 @@ const responseCells = 512;
 
 interface CountsQueryFormProps {
   readonly shapes: readonly CountedShape[];
-  /** What stands in the form at first: the columns of the study with their declared bounds, and its label. */
+  /** The initial form: the study's columns with their declared bounds, and its label. */
   readonly first: Side;
   readonly second: Side;
   readonly label: string;

@@ -17,7 +17,7 @@ export interface OfferedExample {
   readonly title: string;
   /** Whose records they are, where they are not of people: "eruptions". */
   readonly who?: string;
-  /** What it is and where it comes from, in a sentence or two. */
+  /** Content and source, in a sentence or two. */
   readonly description: string;
 }
 
@@ -28,7 +28,7 @@ interface DataPanelProps {
   readonly data: DataState;
   /** The sentence about the records that belongs to no other control. */
   readonly problem: string | undefined;
-  /** Whether chosen columns lack values, and how many rows were left out; undefined where it is told elsewhere. */
+  /** Lack of values in the chosen columns, and the number of rows left out; undefined if shown elsewhere. */
   readonly missing: {
     readonly offered: boolean;
     readonly droppedCount: number | undefined;

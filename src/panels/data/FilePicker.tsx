@@ -3,7 +3,7 @@ import { useRef } from "react";
 interface FilePickerProps {
   /** On the button. */
   readonly label: string;
-  /** What may be chosen: "CSV file of points". */
+  /** The kind of file: "CSV file of points". */
   readonly name: string;
   readonly accept?: string;
   readonly multiple?: boolean;

@@ -13,7 +13,7 @@ const engineLabels: Record<CountingEngine, string> = {
   polars: "Polars (Python)",
 };
 
-/** Which engine a query is for. */
+/** The engine of a query. */
 export function EngineChoice({
   value,
   onChange,

@@ -1,13 +1,13 @@
 import { Problem } from "../controls/Problem.tsx";
 
 interface ReadingProps {
-  /** How much of `of` is read. */
+  /** The part of `of` that is read. */
   readonly read: number;
   readonly of?: number;
   readonly onCancel: () => void;
 }
 
-/** How far the reading of a file is, and the way to end it. */
+/** Progress of reading a file, with a button to cancel. */
 export function Reading({ read, of = 1, onCancel }: ReadingProps) {
   return (
     <>

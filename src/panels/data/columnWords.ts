@@ -1,12 +1,12 @@
 import type { ColumnOutline } from "../../core/records/outline.ts";
 import { countText } from "../../core/numberFormats.ts";
 
-/** Whether cells of the chosen columns are missing; while no table is there, none are. */
+/** True if cells of the chosen columns are missing; false without a table. */
 export function hasMissingCells(columns: readonly ColumnOutline[] | undefined, chosen: readonly string[]): boolean {
   return columns?.some(({ name, incomplete }) => chosen.includes(name) && incomplete) ?? false;
 }
 
-/** How many records were moved to the edge of a domain, for their owner; nothing where none were. */
+/** The number of records moved to the edge of a domain, in words for their owner; undefined if none were. */
 export function outsideText(count: number | undefined, of: number | undefined): string | undefined {
   if (!count || of === undefined) return undefined;
   return `${countText(count)} of ${countText(of)} records were outside.`;

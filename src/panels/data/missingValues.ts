@@ -27,7 +27,7 @@ export function middlesOf(domains: readonly (readonly [lower: number, upper: num
   return domains.map(([lower, upper]) => lower / 2 + upper / 2);
 }
 
-/** Whether some row of a table may lack a value. Private. */
+/** True if some row of a table may lack a value. Private. */
 export function mayMissValues({ large, columns }: TableOutline): boolean {
   return large !== undefined || columns.some(({ incomplete, unread }) => incomplete || unread);
 }

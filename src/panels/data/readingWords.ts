@@ -1,10 +1,21 @@
 import type { TableSchema } from "../../core/tables/schema.ts";
 import type { TableReading } from "../../core/tables/tableReading.ts";
 
-/** What stands above the columns of a file: whether its cells propose how it is read, or that was known before. */
-export function readingWords({ schema, isProposal }: TableReading, { from }: TableSchema): string {
+/**
+ * The sentence above the columns of a file: its cells propose how it is read, or that was known before.
+ *
+ * @param wasProposed whether a proposal was shown of the same data before
+ */
+export function readingWords(
+  { schema, isProposal }: TableReading,
+  { from }: TableSchema,
+  wasProposed: boolean,
+): string {
   if (!schema || isProposal === true) {
     return "This is what the file itself tells, all its cells together: a proposal. Once you say “Read it so”, each row is read by itself: a cell that does not fit its column is missing in its row and changes no other one. What you declare here is public: kinds, units, classes, and names of the columns that you use. You looked at the file for it, and releases say so.";
+  }
+  if (from === "elsewhere" && wasProposed) {
+    return "The file is read by a schema that was given before it was opened. But these data showed before what they propose, and the schema may come from that: releases say that it was chosen after looking.";
   }
   return from === "file"
     ? "The file is read by the schema of the link, which was declared after looking at what a file proposes. Nothing here was told by the cells of this one."
@@ -14,7 +25,7 @@ export function readingWords({ schema, isProposal }: TableReading, { from }: Tab
 /** The name, in a release, of how the file was read. */
 export const readingParameter = "how the file is read";
 
-/** What a file that is read by a schema tells besides: one line of a release's sheet. */
+/** The unprotected quantity of a file that is read by a schema: a line of a release's sheet. */
 export const unprotectedReading = "how the file is read, which was declared: its schema";
 
 /** The same in a sentence, beside the proof. */

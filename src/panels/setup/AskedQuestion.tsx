@@ -173,7 +173,7 @@ function Ends<S>({
   readonly question: Extract<Question<S>, { kind: "interval" }>;
   readonly isOpen: boolean;
   readonly onChange: (value: readonly [number, number]) => void;
-  /** What is typed is no interval yet, or no more. */
+  /** Called while the typed ends are no interval. */
   readonly onOpen: () => void;
 }) {
   const [typed, setTyped] = useState<{ readonly ends: TypedEnds; readonly before: Interval }>();

@@ -6,13 +6,13 @@ import { DeclaredNumber } from "../controls/DeclaredNumber.tsx";
 
 interface BudgetFieldsProps {
   readonly draft: Pick<CommonScenario, "epsilon" | "delta">;
-  /** How many there are of what is protected, and what they are called. */
+  /** The number of protected units, and their name. */
   readonly count: number;
   readonly record: string;
   readonly change: (changed: Partial<Pick<CommonScenario, "epsilon" | "delta">>) => void;
 }
 
-/** How well they are protected: ε and δ, with what must be told of them. */
+/** The budget: ε and δ, with their warnings. */
 export function BudgetFields({ draft, count, record, change }: BudgetFieldsProps) {
   const warnings = budgetWarnings(draft, count);
   return (

@@ -29,7 +29,7 @@ interface BuyRangeProps<S extends CommonScenario, C extends StudyContract> {
   readonly own: OwnTable;
   readonly ledgers: Ledgers;
   readonly client: StudyClient<C>;
-  /** How many there are of what is protected. */
+  /** The number of protected units. */
   readonly recordCount: number;
   readonly onBought: (changed: Partial<S>) => void;
 }

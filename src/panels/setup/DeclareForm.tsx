@@ -1,83 +1,39 @@
 import { useState } from "react";
+import type { TableSchema } from "../../core/tables/schema.ts";
+import { schemaFileText } from "../../core/tables/schemaFile.ts";
 import type { TableOutline } from "../../core/records/outline.ts";
 import type { StudyContract } from "../../core/release/contract.ts";
-import type { StudyClient } from "../../engine/contract.ts";
-import type { Ledgers } from "../../state/ledger/ledger.ts";
 import { fileToDeclare, isGivenSchema } from "../../state/scenario/ownData.ts";
-import type { OwnTable } from "../../state/scenario/ownData.ts";
 import { markLooked, parameterNames } from "../../state/scenario/provenance.ts";
-import type { FieldRoles } from "../../state/scenario/provenance.ts";
-import type { ProblemsOf } from "../../state/scenario/problems.ts";
-import type { ScenarioStore } from "../../state/scenario/scenarioStore.ts";
-import type { Conductor } from "../../state/session/conductor.ts";
-import type { SessionRules } from "../../state/session/session.ts";
 import type { CommonScenario } from "../../state/scenario/sharedFields.ts";
-import { AskedQuestion } from "./AskedQuestion.tsx";
 import { BudgetFields } from "./BudgetFields.tsx";
 import { BuyRange } from "./BuyRange.tsx";
-import { withUnits } from "../study/declaration.ts";
-import type { Declaration } from "../study/declaration.ts";
 import { lookedAt } from "../study/notPrivate.ts";
+import { withRoles } from "./columnRoles.ts";
 import { DrawButtons } from "./DrawButtons.tsx";
-import { AskedShare } from "./AskedShare.tsx";
-import { beginDraft, changedDraft, draftOfPersons, isUnanswered } from "./draft.ts";
-import type { DraftFields } from "./draft.ts";
+import { isUnanswered } from "./draft.ts";
 import { ProtectionFields } from "./ProtectionFields.tsx";
 import { ReadFields } from "./ReadFields.tsx";
-import { seenColumns } from "./seenColumns.ts";
-import { UnitFields } from "./UnitFields.tsx";
+import { SeenFields } from "./SeenFields.tsx";
+import { useDraft } from "./useDraft.ts";
+import type { DeclareFormProps } from "./useDraft.ts";
 
-/** What a declaration needs of its study and of the page. */
-export interface DeclareFormProps<S extends CommonScenario, C extends StudyContract, M> {
-  readonly declaration: Declaration<S, C>;
-  readonly definition: {
-    readonly id: string;
-    readonly session: SessionRules<S, C, M>;
-    readonly roles: FieldRoles<S>;
-    readonly views: { readonly problemsOf: ProblemsOf<S, C> };
-  };
-  readonly own: OwnTable;
-  readonly conductor: Pick<Conductor<S, C, M>, "session" | "readAgain" | "declare">;
-  readonly scenarios: ScenarioStore<S>;
-  readonly client: StudyClient<C>;
-  readonly ledgers: Ledgers;
-}
-
-/** What is asked about a table before anything of it is drawn, in four steps. */
-export function DeclareForm<S extends CommonScenario, C extends StudyContract, M>({
-  outline: read,
-  declaration,
-  definition,
-  own,
-  conductor,
-  scenarios,
-  client,
-  ledgers,
-  seen,
-}: DeclareFormProps<S, C, M> & {
-  readonly outline: TableOutline;
-  /** True for a table of which a picture was made before. */
-  readonly seen: boolean;
-}) {
-  const drawn = () => {
-    const { table } = fileToDeclare(own);
-    return table ? seenColumns(table) : new Set<string>();
-  };
-  const [{ scenario: draft, open, anew }, setState] = useState(() =>
-    beginDraft({
-      outline: read,
-      declaration,
-      definition,
-      scenarios,
-      anew: conductor.session.getState().declareAnew,
-      seen: drawn(),
-    }),
+/** The declaration of a table before anything of it is drawn, in four steps. */
+export function DeclareForm<S extends CommonScenario, C extends StudyContract, M>(
+  props: DeclareFormProps<S, C, M> & {
+    readonly outline: TableOutline;
+    /** True for a table of which a picture was made before. */
+    readonly seen: boolean;
+    readonly wasProposed: boolean;
+    /** False until a proposal can be remembered with the data. */
+    readonly canSave: boolean;
+  },
+) {
+  const { declaration, definition, own, conductor, client, ledgers, seen, wasProposed, canSave } = props;
+  const { draft, open, anew, outline, questions, change, changePersons, setUnit, remember } = useDraft(
+    props,
+    props.outline,
   );
-  // A unit stays with its column while other columns are tried.
-  const [units, setUnits] = useState<ReadonlyMap<string, string>>(
-    () => new Map(declaration.units(draft, read).map((question) => [question.of, question.value])),
-  );
-  const outline = withUnits(read, units);
   // A schema that came before the file was declared then, and what is declared anew was read so.
   const [isAccepted, setAccepted] = useState(
     () => conductor.session.getState().declareAnew !== undefined || isGivenSchema(fileToDeclare(own)),
@@ -85,22 +41,14 @@ export function DeclareForm<S extends CommonScenario, C extends StudyContract, M
   const [problem, setProblem] = useState<string>();
   const [looking, setLooking] = useState(false);
 
-  const questionsOf = (scenario: S) => declaration.questions(scenario, outline);
-  const change = (changed: Partial<S>, fields: DraftFields = {}) =>
-    setState((before) => changedDraft(before, changed, fields, questionsOf));
-
-  const questions = questionsOf(draft);
-  const unitQuestions = declaration.units(draft, outline);
+  const { session, roles } = definition;
   const unanswered = questions.filter((question) => isUnanswered(question, open));
-  const isChosen = definition.session.choiceOf(draft, outline) !== undefined;
+  const choice = session.choiceOf(draft, outline);
+  const isChosen = choice !== undefined;
   const isAnswered = isChosen && unanswered.length === 0;
   const wrong = definition.views.problemsOf(draft, undefined).find(({ blocks }) => blocks);
-  const isGood = isAnswered && !definition.session.blocked(draft);
+  const isGood = isAnswered && !session.blocked(draft);
   const recordCount = declaration.protection.countOf?.(draft, outline) ?? outline.rowCount;
-  const width = declaration.width?.(draft);
-  const remember = () => {
-    for (const question of questions) if (question.kind === "interval" && question.of) drawn().add(question.of);
-  };
   const draw = () => {
     remember();
     conductor.declare(draft);
@@ -108,11 +56,11 @@ export function DeclareForm<S extends CommonScenario, C extends StudyContract, M
   };
   const look = async () => {
     // No lattice is declared yet: the columns are read whole, if they can be. Bounds come from the values that are there.
-    const choice = definition.session.choiceOf(draft, asHeld(outline));
+    const whole = session.choiceOf(draft, asHeld(outline));
     const { table } = fileToDeclare(own);
-    if (choice === undefined || !table) return;
+    if (whole === undefined || !table) return;
     setLooking(true);
-    const outcome = await client.recordsFrom(table.id, { ...choice, missing: "drop" });
+    const outcome = await client.recordsFrom(table.id, { ...whole, missing: "drop" });
     setLooking(false);
     if (!outcome.ok) {
       setProblem(outcome.error.message);
@@ -121,9 +69,11 @@ export function DeclareForm<S extends CommonScenario, C extends StudyContract, M
     remember();
     const looked = declaration.looked(outcome.value.value, draft);
     client.drop(outcome.value.id);
-    const provenance = markLooked({}, Object.keys(parameterNames(definition.roles)));
+    const provenance = markLooked({}, Object.keys(parameterNames(roles)));
     conductor.declare({ ...draft, ...(open.size > 0 ? looked : {}), provenance });
   };
+  const schemaText = (schema: TableSchema) =>
+    schemaFileText(withRoles(schema, choice, declaration.protection.personOf(draft)), session.classesOf?.(draft) ?? "");
 
   return (
     <form
@@ -134,64 +84,36 @@ export function DeclareForm<S extends CommonScenario, C extends StudyContract, M
       }}
     >
       <ReadFields
-        {...{ outline, own, conductor, isAccepted }}
+        {...{ outline, own, conductor, isAccepted, wasProposed, canSave, schemaText }}
         onAccept={() => setAccepted(true)}
-        classes={definition.session.classesOf?.(draft) ?? ""}
       />
-      {!anew && !seen && <TakenOver names={lookedAt(parameterNames(definition.roles), draft)} />}
+      {!anew && !seen && <TakenOver names={lookedAt(parameterNames(roles), draft)} />}
 
       {isAccepted && (
         <>
-          <fieldset>
-            <legend>2 · What is to be seen</legend>
-            {questions.map((question) => (
-              <AskedQuestion
-                key={question.label}
-                question={question}
-                isOpen={isUnanswered(question, open)}
-                change={change}
-              >
-                {question.kind === "interval" && question.buys && open.has(question.field) && !outline.large && (
-                  <BuyRange
-                    study={definition.id}
-                    question={question}
-                    buys={question.buys}
-                    draft={draft}
-                    choiceOf={(now) => definition.session.choiceOf(now, outline)}
-                    own={own}
-                    ledgers={ledgers}
-                    client={client}
-                    recordCount={recordCount}
-                    onBought={(changed) => change(changed, { closes: [question.field] })}
-                  />
-                )}
-              </AskedQuestion>
-            ))}
-            <UnitFields
-              key={unitQuestions.map((question) => question.of).join("\n")}
-              questions={unitQuestions}
-              onUnit={({ of, change: declare }, unit) => {
-                setUnits((before) => new Map(before).set(of, unit));
-                change(declare(unit));
-              }}
-            />
-            {width && <AskedShare question={width} change={change} />}
-          </fieldset>
-
-          <ProtectionFields
-            protection={declaration.protection}
-            draft={draft}
-            outline={outline}
-            change={(changed) => setState((before) => draftOfPersons(before, changed, declaration, questionsOf))}
+          <SeenFields
+            {...{ questions, open, change }}
+            units={declaration.units(draft, outline)}
+            width={declaration.width?.(draft)}
+            onUnit={setUnit}
+            offer={(question, buys) =>
+              !outline.large && (
+                <BuyRange
+                  {...{ question, buys, draft, own, ledgers, client, recordCount }}
+                  study={definition.id}
+                  choiceOf={(now) => session.choiceOf(now, outline)}
+                  onBought={(changed) => change(changed, { closes: [question.field] })}
+                />
+              )
+            }
           />
-
+          <ProtectionFields {...{ draft, outline }} protection={declaration.protection} change={changePersons} />
           <BudgetFields
             draft={draft}
             count={recordCount}
             record={declaration.protection.record}
             change={(changed) => change(changed as Partial<S>)}
           />
-
           <DrawButtons
             said={[problem, isAnswered ? wrong?.sentence : undefined]}
             wanted={wantedSentence(isChosen ? undefined : declaration.expected(draft, outline), unanswered)}
@@ -222,7 +144,7 @@ function isRead(form: HTMLFormElement | null): boolean {
   return !unread;
 }
 
-/** What is still to be said; undefined where that is nothing. @param expected what the columns still lack */
+/** The sentence on what is still to be declared, if anything. @param expected what the columns still lack */
 function wantedSentence(
   expected: string | undefined,
   unanswered: readonly { readonly label: string }[],

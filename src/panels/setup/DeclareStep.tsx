@@ -7,7 +7,8 @@ import { bytesText, counted, countText, significant } from "../../core/numberFor
 import type { OpenTable } from "../../engine/contract.ts";
 import { unread } from "../../state/ledger/ledger.ts";
 import type { DataLedger, Ledgers } from "../../state/ledger/ledger.ts";
-import { ownData } from "../../state/scenario/ownData.ts";
+import { afterProposal, wasProposed } from "../../state/ledger/origins.ts";
+import { isGivenSchema, ownData } from "../../state/scenario/ownData.ts";
 import { hasCryptography, withoutCryptography } from "../../state/cryptography.ts";
 import type { Conductor } from "../../state/session/conductor.ts";
 import type { CommonScenario } from "../../state/scenario/sharedFields.ts";
@@ -16,7 +17,7 @@ import { FileSource, useFileDrop } from "../data/FileSource.tsx";
 import { Problem } from "../controls/Problem.tsx";
 import { NotRead, Reading } from "../data/Reading.tsx";
 import { DeclareForm } from "./DeclareForm.tsx";
-import type { DeclareFormProps } from "./DeclareForm.tsx";
+import type { DeclareFormProps } from "./useDraft.ts";
 import "../controls/controls.css";
 import "../shared/declare.css";
 
@@ -33,19 +34,20 @@ const seenBeforeWords =
 
 /** The ledger of a table, and whether any picture was made of it, or of one that it looks like. */
 function useLedgerOf(ledgers: Ledgers, table: OpenTable | undefined) {
-  const [found, setFound] = useState<{ readonly table: OpenTable; readonly ledger: DataLedger }>();
+  const [found, setFound] = useState<{ readonly table: OpenTable; readonly ledger: DataLedger | undefined }>();
   useEffect(() => {
     if (!table) return;
     let ended = false;
     void ledgers.of(table).then((opened) => {
-      if (!ended && opened.ok) setFound({ table, ledger: opened.value });
+      if (!ended) setFound({ table, ledger: opened.ok ? opened.value : undefined });
     });
     return () => {
       ended = true;
     };
   }, [ledgers, table]);
-  const ledger = table !== undefined && found?.table === table ? found.ledger : undefined;
-  return { ledger, state: useStore(ledger?.store ?? none) };
+  const isFound = table !== undefined && found?.table === table;
+  const ledger = isFound ? found.ledger : undefined;
+  return { ledger, isFound, state: useStore(ledger?.store ?? none) };
 }
 
 const none = createStore(() => unread);
@@ -63,7 +65,11 @@ export function DeclareStep<S extends CommonScenario, C extends StudyContract, M
   const anew = useStore(conductor.session, (state) => state.declareAnew !== undefined);
   const waits = useStore(own, (state) => state.pending !== undefined);
   const shownOwn = useStore(scenarios, ({ scenario }) => scenario.data === ownData);
-  const { ledger, state } = useLedgerOf(ledgers, table);
+  const { ledger, isFound, state } = useLedgerOf(ledgers, table);
+  const isProposal = useStore(own, (files) => !isGivenSchema(files.pending ?? files));
+  useEffect(() => {
+    if (ledger && isProposal && !wasProposed(ledger.store.getState().sights)) ledger.remember(afterProposal);
+  }, [ledger, isProposal]);
   useFileDrop(readTable);
   useEffect(() => {
     window.scrollTo(0, 0);
@@ -92,7 +98,16 @@ export function DeclareStep<S extends CommonScenario, C extends StudyContract, M
           </div>
         )}
         {failure && <NotRead problem={failure.message} onDismiss={conductor.dismissFailure} />}
-        {table && <DeclareForm key={table.id} outline={table.outline} seen={state.sights.seen} {...props} />}
+        {table && (
+          <DeclareForm
+            key={table.id}
+            outline={table.outline}
+            seen={state.sights.seen}
+            wasProposed={wasProposed(state.sights)}
+            canSave={isFound}
+            {...props}
+          />
+        )}
         <footer>
           <FileSource onSource={readTable} />
           {(waits || anew || !shownOwn) && (
@@ -106,7 +121,7 @@ export function DeclareStep<S extends CommonScenario, C extends StudyContract, M
   );
 }
 
-/** How many rows there are, as far as that is known. */
+/** The number of rows, as far as it is known. */
 function rowsText({ rowCount, large }: TableOutline): string {
   if (!large) return `${countText(rowCount)} rows`;
   const rows = large.isEstimated ? `About ${countText(significant(rowCount, 2))}` : countText(rowCount);

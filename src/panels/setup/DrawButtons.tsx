@@ -3,7 +3,7 @@ import { Problem } from "../controls/Problem.tsx";
 interface DrawButtonsProps {
   /** What went wrong. */
   readonly said: readonly (string | undefined)[];
-  /** What is still to be said before it can be drawn. */
+  /** The sentence on what is still to be declared. */
   readonly wanted: string | undefined;
   readonly canDraw: boolean;
   readonly canLook: boolean;

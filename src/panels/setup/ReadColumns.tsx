@@ -39,7 +39,7 @@ const typeLabels: Record<ColumnType, string> = {
   text: "Text",
 };
 
-/** How the file is read: a row for each column. Each cell is read as its column says here, and as nothing else. */
+/** The reading of the file, a row for each column. Each cell is read as its column is declared here. */
 export function ReadColumns({ outline, schema, onSchema, onPropose }: ReadColumnsProps) {
   const { text, columns } = schema;
   const decimal = columns.find(({ type }) => type === "point" || type === "comma")?.type === "comma" ? "," : ".";
@@ -127,7 +127,7 @@ interface ColumnDetailsProps {
   readonly onChange: (column: SchemaColumn) => void;
 }
 
-/** What else is declared of a column: unit, cells that have no value, and classes. */
+/** Further declarations of a column: unit, words for no value, and classes. */
 function ColumnDetails({ column, onChange }: ColumnDetailsProps) {
   const { name, type, unit, missing, levels } = column;
   const plain = { name, type, unit };
@@ -251,7 +251,7 @@ function Choice<T extends string>({ label, names, value, onChange }: ChoiceProps
   );
 }
 
-/** What was seen of a column's cells: for the holder of the file. */
+/** Observations about a column's cells, for the holder of the file. */
 function noticed(column: ColumnOutline | undefined): string {
   if (!column) return "";
   const { kind, unread, ambiguous, incomplete } = column;

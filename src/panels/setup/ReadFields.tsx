@@ -1,5 +1,5 @@
 import { useStore } from "zustand";
-import { schemaFileText } from "../../core/tables/schemaFile.ts";
+import type { TableSchema } from "../../core/tables/schema.ts";
 import type { TableOutline } from "../../core/records/outline.ts";
 import type { TableReading } from "../../core/tables/tableReading.ts";
 import { isGivenSchema } from "../../state/scenario/ownData.ts";
@@ -16,12 +16,24 @@ interface ReadFieldsProps {
   /** Whether it was declared that the file is read so. */
   readonly isAccepted: boolean;
   readonly onAccept: () => void;
-  /** The column of classes; "" for none. */
-  readonly classes: string;
+  /** True if these data showed a proposal before. */
+  readonly wasProposed: boolean;
+  readonly canSave: boolean;
+  /** The text of a schema file, with the roles of the columns. */
+  readonly schemaText: (schema: TableSchema) => string;
 }
 
-/** How the file is read: what it proposes, or what was given before, and the word that makes it public. */
-export function ReadFields({ outline, own, conductor, isAccepted, onAccept, classes }: ReadFieldsProps) {
+/** The reading of the file, proposed or given, and the button that makes it public. */
+export function ReadFields({
+  outline,
+  own,
+  conductor,
+  isAccepted,
+  onAccept,
+  schemaText,
+  wasProposed,
+  canSave,
+}: ReadFieldsProps) {
   const file = useStore(own, (state) => state.pending ?? state);
   const { schema } = outline;
   return (
@@ -29,7 +41,7 @@ export function ReadFields({ outline, own, conductor, isAccepted, onAccept, clas
       <legend>1 · How the file is read</legend>
       {schema && (
         <>
-          <p className="explanation">{readingWords(file.reading, schema)}</p>
+          <p className="explanation">{readingWords(file.reading, schema, wasProposed)}</p>
           <ReadColumns
             outline={outline}
             schema={schema}
@@ -49,11 +61,12 @@ export function ReadFields({ outline, own, conductor, isAccepted, onAccept, clas
         {schema && (
           <button
             type="button"
+            disabled={!canSave}
             onClick={() =>
               saveFile(
                 `${file.name.replace(/\.[^.]*$/, "") || "table"}.schema.json`,
                 "application/json",
-                schemaFileText(schema, classes),
+                schemaText(schema),
               )
             }
           >
@@ -70,7 +83,7 @@ export function ReadFields({ outline, own, conductor, isAccepted, onAccept, clas
   );
 }
 
-/** What was said of how the file is written, for another proposal. */
+/** The declared dialect, for another proposal. */
 function dialectSaid({ header, delimiter, decimal }: TableReading): TableReading {
   return {
     ...(header !== undefined && { header }),

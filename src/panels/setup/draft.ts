@@ -6,10 +6,11 @@ import type { Provenance } from "../../state/scenario/provenance.ts";
 import type { ScenarioStore } from "../../state/scenario/scenarioStore.ts";
 import type { Session, SessionRules } from "../../state/session/session.ts";
 import type { CommonScenario } from "../../state/scenario/sharedFields.ts";
+import { inOrderOfRoles } from "./columnRoles.ts";
 import { suggestedDelta } from "../study/declaration.ts";
 import type { Declaration, Question } from "../study/declaration.ts";
 
-/** What is declared so far: a scenario, which has a number in each field, and the fields that have no answer yet. */
+/** A declaration in progress: a scenario with a number in each field, and the fields without an answer. */
 export interface Draft<S> {
   readonly scenario: S;
   readonly open: ReadonlySet<string>;
@@ -57,7 +58,7 @@ export function beginDraft<S extends CommonScenario, C extends StudyContract, M>
   }
   // A link that came before the file has declared it.
   const isDeclared = scenario.data === ownData && session.fits(outline, scenario);
-  const chosen = isDeclared ? {} : session.choose(outline, scenario);
+  const chosen = isDeclared ? {} : session.choose(inOrderOfRoles(outline), scenario);
   const count = declaration.protection.countOf?.({ ...scenario, ...chosen }, outline) ?? outline.rowCount;
   const delta = isDeclared ? scenario.delta : suggestedDelta(count);
   const epsilon = scenario.data === ownData ? scenario.epsilon : 1;
@@ -92,7 +93,7 @@ function marksOfSame(marks: Provenance, one: object, other: object): Provenance 
   return Object.fromEntries(Object.entries(marks).filter(([field]) => isSame(field)));
 }
 
-/** Which answers a change gives, and which it takes back. */
+/** The answers that a change gives, and those that it takes back. */
 export interface DraftFields {
   readonly closes?: readonly string[];
   readonly reopens?: readonly string[];
@@ -135,7 +136,7 @@ export function draftOfPersons<S extends CommonScenario>(
   return changedDraft(before, { ...changed, provenance: Object.fromEntries(kept) }, { reopens }, questionsOf);
 }
 
-/** Whether a bound is still to be said. */
+/** True for a bound without an answer. */
 export function isUnanswered<S>(question: Question<S>, open: ReadonlySet<string>): boolean {
   return (question.kind === "interval" || question.kind === "number") && open.has(question.field);
 }

@@ -25,13 +25,13 @@ import { changed } from "./ledgerShelf.ts";
 import type { FoundLedger, LedgerChange, LedgerShelf } from "./ledgerShelf.ts";
 import type { SightsChange } from "./origins.ts";
 
-/** What a screen is told of the ledger of its data. Which data it is about is not in it. */
+/** The ledger as a screen shows it, without what identifies the data. */
 export interface LedgerState {
   /** Undefined until it was read. */
   readonly book: LedgerBook | undefined;
   /** In the browser; or by the person, in a file. */
   readonly keeping: "browser" | "file";
-  /** Whether a ledger in a file has begun: with the file of an earlier visit, or since the person says that there was none. */
+  /** True once a ledger in a file has begun: with an earlier file, or with none. */
   readonly begun: boolean;
   /**
    * The record of the choices made for these data, and for tables that look like them; as if nobody had seen them until it
@@ -286,7 +286,7 @@ function emptyOf(keys: TableKeys): Ledger {
   return withTable(emptyLedger(keys.digests[0]!), keys, false);
 }
 
-/** What a ledger that was not read yet looks like. */
+/** The state of a ledger that was not read yet. */
 export const unread: LedgerState = {
   book: undefined,
   keeping: "browser",
@@ -301,7 +301,7 @@ export const unread: LedgerState = {
 const notBegun =
   "Say first, under Ledger, whether these data were released before: add the ledger file of that visit, or begin with none.";
 
-/** Of a ledger about another table: it may be about the same people. */
+/** The refusal of a ledger about another table, which may be about the same people. */
 export const ofOtherData = "This ledger is about another table.";
 
 function bookOf({ budgets, entries }: Ledger): LedgerBook {

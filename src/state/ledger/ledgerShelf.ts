@@ -18,7 +18,7 @@ import type { Outcome } from "../../engine/outcome.ts";
 import { formerSights } from "./formerSights.ts";
 import type { SightsChange } from "./origins.ts";
 
-/** What a change makes of a ledger: the next one, or the sentence that says why there is none. */
+/** The result of a change: the next ledger, or a refusal. */
 export type LedgerChange = (ledger: Ledger) => Ledger | { readonly refused: string };
 
 /** The ledger of a table. */
@@ -28,7 +28,7 @@ export interface FoundLedger {
   readonly alike: boolean;
 }
 
-/** Where ledgers are kept. Nothing rejects. */
+/** Storage of ledgers. No promise rejects. */
 export interface LedgerShelf {
   /**
    * The ledger that knows a table: by its cells, or else the one of tables that look like it; an empty one if there is none.
@@ -253,7 +253,7 @@ async function withTables(
   database.deleteObjectStore("sights");
 }
 
-/** What was stored may be of another version, or damaged: then nothing is written over it. */
+/** A stored entry of another version, or a damaged one, is never overwritten. */
 function ledgerFrom(stored: unknown): Outcome<Ledger> {
   try {
     const { keys: _, ...ledger } = stored as { readonly keys?: unknown };

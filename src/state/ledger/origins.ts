@@ -1,4 +1,4 @@
-import { valueText } from "../../core/privacy/accounting/sights.ts";
+import { aboutFile, valueText } from "../../core/privacy/accounting/sights.ts";
 import type { Choice, Sights } from "../../core/privacy/accounting/sights.ts";
 import type { Origin, Provenance } from "../scenario/provenance.ts";
 
@@ -28,11 +28,19 @@ export function afterChoice(study: string, field: string, value: unknown, origin
   };
 }
 
+/** A file showed its proposal of a schema. */
+export const afterProposal: SightsChange = afterChoice(aboutFile, "schema", "proposed", "bought");
+
+/** True if these data showed a proposal: any schema of theirs is then declared after looking. */
+export function wasProposed(sights: Sights): boolean {
+  return originOf(sights, aboutFile, "schema", "proposed") === "bought";
+}
+
 function choiceOf(study: string, field: string, value: unknown, origin: Choice["origin"]): Choice {
   return { study, field, value: valueText(value), origin };
 }
 
-/** Where the value of a parameter comes from: what is remembered of it, and of data that were seen "looked" if nothing is. */
+/** The origin of a parameter's value: the remembered one, else "looked" if the data were seen. */
 export function originOf(sights: Sights, study: string, field: string, value: unknown): Origin | undefined {
   const text = valueText(value);
   const said = new Set(

@@ -8,13 +8,13 @@ import type { DataLedger, Ledgers, LedgerState } from "./ledger.ts";
 
 /** The ledger of whichever table a study has open. */
 export interface StudyLedger {
-  /** What its screen is told of it. */
+  /** The part of the ledger that the screen shows. */
   readonly store: StoreApi<LedgerState>;
   /** The ledger itself, which knows what data it is about; undefined until that is known. */
   readonly now: () => DataLedger | undefined;
   /** Remembers of the open table what was chosen; also before its ledger was found. */
   readonly remember: (change: SightsChange) => void;
-  /** How often something was to be drawn before a budget was declared: each time the form of the budget is asked for. */
+  /** The number of draws asked for without a budget; each asks for the form of the budget. */
   readonly wanted: StoreApi<number>;
 }
 
@@ -27,7 +27,7 @@ export function createStudyLedger(
   let table: OpenTable | undefined;
   let ledger: DataLedger | undefined;
   let stop = () => {};
-  /** Of the open table, until its ledger is there. */
+  /** Changes for the open table, until its ledger is found. */
   let early: SightsChange[] = [];
 
   const follow = async () => {

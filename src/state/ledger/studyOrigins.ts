@@ -1,22 +1,23 @@
 import type { StoreApi } from "zustand/vanilla";
+import { lookedSchemaText } from "../../core/tables/schemaText.ts";
 import { ownData } from "../scenario/ownData.ts";
-import { afterChoice, afterSight, originsOf, originsOfExample } from "./origins.ts";
+import { afterChoice, afterSight, originsOf, originsOfExample, wasProposed } from "./origins.ts";
 import type { ScenarioStore } from "../scenario/scenarioStore.ts";
 import { settled } from "../scenario/sharedFields.ts";
 import type { CommonScenario } from "../scenario/sharedFields.ts";
 import type { StudyLedger } from "./studyLedger.ts";
 
-/** Where the parameters of a study come from, as is remembered with the data that are open. */
+/** The origins of a study's parameters, as remembered with the open data. */
 interface StudyOrigins<S> {
   /** A scenario with the origins that its values have. */
   readonly withOrigins: (scenario: S) => S;
-  /** What a changed scenario becomes. What a person says of its parameters is remembered of the values that they have by then. */
+  /** The changed scenario with its origins. A person's statement about a parameter is remembered with its value. */
   readonly settle: (changed: S, before: S, by: "person" | "link") => S;
   /** Follows pictures, which end what can be declared beforehand, and what is remembered. */
   readonly follow: (session: StoreApi<Pictured<S>>, scenarios: ScenarioStore<S>) => void;
 }
 
-/** What a picture was made of. */
+/** The source of a picture. */
 interface Pictured<S> {
   readonly answer: { readonly scenario: S; readonly records: unknown } | undefined;
   readonly records: { readonly value: unknown } | undefined;
@@ -34,11 +35,14 @@ export function createStudyOrigins<S extends CommonScenario>(
 ): StudyOrigins<S> {
   const sightsNow = () => ledgerOf().store.getState().sights;
   const withOrigins = (scenario: S): S => {
-    const provenance =
-      scenario.data === ownData
-        ? originsOf(sightsNow(), study, parameters, scenario)
-        : originsOfExample(sightsNow(), study, scenario);
-    return provenance === scenario.provenance ? scenario : { ...scenario, provenance };
+    const sights = sightsNow();
+    const isOwn = scenario.data === ownData;
+    const provenance = isOwn
+      ? originsOf(sights, study, parameters, scenario)
+      : originsOfExample(sights, study, scenario);
+    const schema = isOwn && wasProposed(sights) ? lookedSchemaText(scenario.schema) : scenario.schema;
+    const isSettled = provenance === scenario.provenance && schema === scenario.schema;
+    return isSettled ? scenario : { ...scenario, provenance, schema };
   };
   return {
     withOrigins,

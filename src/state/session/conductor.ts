@@ -191,5 +191,5 @@ export function createConductor<S extends CommonScenario, C extends StudyContrac
   };
 }
 
-/** Where no table was loaded yet, a study has no columns to choose from. */
+/** The outline before a table is loaded. */
 const noTable: TableOutline = { columns: [], rowCount: 0, notices: [] };

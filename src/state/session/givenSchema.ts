@@ -1,5 +1,6 @@
 import type { StoreApi } from "zustand/vanilla";
 import type { StudyContract } from "../../core/release/contract.ts";
+import { countText } from "../../core/numberFormats.ts";
 import { isSchemaFile, readSchemaFile } from "../../core/tables/schemaFile.ts";
 import { schemaOfText } from "../../core/tables/schemaText.ts";
 import type { TableReading } from "../../core/tables/tableReading.ts";
@@ -8,6 +9,11 @@ import { ownData } from "../scenario/ownData.ts";
 import type { OwnTable } from "../scenario/ownData.ts";
 import type { CommonScenario } from "../scenario/sharedFields.ts";
 import type { Session } from "./session.ts";
+
+const beginningLength = 2000;
+const beginningBytes = 4 * beginningLength;
+/** Parsed on the page within milliseconds. */
+const longestSchema = 500_000;
 
 /** Schemas that are known before a file is opened: from a link, or opened as a file of their own. */
 interface GivenSchema {
@@ -56,9 +62,14 @@ export function createGivenSchema<S extends CommonScenario, C extends StudyContr
   };
 
   const take: GivenSchema["take"] = async (source, name, readWaiting) => {
-    const text = typeof source === "string" ? source : await source.text();
-    if (!isSchemaFile(text.slice(0, 2000))) return "none";
-    const read = readSchemaFile(text);
+    // The page reads the beginning only: a file of data may be of any length.
+    const beginning = typeof source === "string" ? source : await source.slice(0, beginningBytes).text();
+    if (!isSchemaFile(beginning.slice(0, beginningLength))) return "none";
+    const length = typeof source === "string" ? source.length : source.size;
+    const read =
+      length > longestSchema
+        ? { problem: `a schema file of more than ${countText(longestSchema)} characters` }
+        : readSchemaFile(typeof source === "string" ? source : await source.text());
     if ("problem" in read) {
       setState({ fileFailure: failure("parameter", `${name}: ${read.problem}`).error });
       return "refused";
@@ -73,5 +84,5 @@ export function createGivenSchema<S extends CommonScenario, C extends StudyContr
 }
 
 function mayBeSchema(source: Blob | string, name: string): boolean {
-  return typeof source === "string" ? isSchemaFile(source.slice(0, 2000)) : /\.json$/i.test(name);
+  return typeof source === "string" ? isSchemaFile(source.slice(0, beginningLength)) : /\.json$/i.test(name);
 }

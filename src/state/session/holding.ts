@@ -6,7 +6,7 @@ import type { Cell } from "./session.ts";
 /** The part of a session that says which records are held. */
 interface HoldingState<Records> {
   readonly records: Held<Records> | undefined;
-  /** Whether the records of the chosen columns are being made. */
+  /** True while the records of the chosen columns are being made. */
   readonly making: boolean;
   readonly dataFailure: EngineFailure | undefined;
   readonly edited: boolean;

@@ -14,7 +14,7 @@ export interface Answer<S, C extends StudyContract> {
   readonly records: C["records"];
 }
 
-/** What a study knows besides its scenario. Private: see `presented.ts` for what a screen is told of it. */
+/** The state of a study besides its scenario. Private: `presented.ts` selects what a screen shows. */
 export interface Session<S, C extends StudyContract, M> {
   readonly table: OpenTable | undefined;
   /** Id of the data set the table belongs to. */
@@ -25,9 +25,9 @@ export interface Session<S, C extends StudyContract, M> {
   readonly fileFailure: EngineFailure | undefined;
   /** The share of a large file that the records are of, while it is read; undefined once they are of the whole. */
   readonly readShare: number | undefined;
-  /** Whether a table of one's own waits for what must be declared before anything of it is drawn. */
+  /** True while a table of one's own waits to be declared. */
   readonly declaring: boolean;
-  /** What is to be declared anew: a change, and the bounds that it leaves without an answer. */
+  /** A declaration to be made anew: a change, and the bounds that it leaves open. */
   readonly declareAnew: { readonly change: Partial<S>; readonly reopens: readonly string[] } | undefined;
   /** The records of the chosen columns. */
   readonly records: Held<C["records"]> | undefined;
@@ -37,13 +37,13 @@ export interface Session<S, C extends StudyContract, M> {
   readonly dataFailure: EngineFailure | undefined;
   /** The records are no longer those of the table: a person edited them. */
   readonly edited: boolean;
-  /** What shows its estimate or noise must hold it. */
+  /** A view of its estimate or noise must hold the lease. */
   readonly answer: Leased<Answer<S, C>> | undefined;
   readonly computing: boolean;
-  /** How far a long computation is; undefined for one that does not say. */
+  /** The share of a long computation that is done; undefined if unknown. */
   readonly progress: number | undefined;
   readonly failure: EngineFailure | undefined;
-  /** What is measured in the background once an answer rests; of the inside view only. */
+  /** Measured in the background once an answer rests; for the inside view only. */
   readonly measured: M | undefined;
 }
 
@@ -53,9 +53,9 @@ export interface Cell<T> {
   readonly setState: (change: Partial<T>) => void;
 }
 
-/** What makes one study's session differ from another's. */
+/** The parts of a session that depend on the study. */
 export interface SessionRules<S extends CommonScenario, C extends StudyContract, M> {
-  /** Which records are meant; undefined while the columns are not chosen. */
+  /** The chosen records; undefined while the columns are not chosen. */
   readonly choiceOf: (scenario: S, outline: TableOutline) => C["choice"] | undefined;
   /** Whether a table of one's own has the columns that a scenario names. */
   readonly fits: (outline: TableOutline, scenario: S) => boolean;
@@ -63,7 +63,7 @@ export interface SessionRules<S extends CommonScenario, C extends StudyContract,
   readonly classesOf?: (scenario: S) => string;
   /** The change of a scenario to a table that was just loaded, by names and kinds of columns alone; no columns: none is. */
   readonly choose: (outline: TableOutline, scenario: S) => Partial<S>;
-  /** What the worker is asked for; it is asked again when this changes. */
+  /** The request to the worker; a change asks again. */
   readonly requestOf: (scenario: S) => RequestOf<C>;
   /**
    * What is asked once more when an answer rests, so that it is the same whatever was asked before it; undefined where it
@@ -75,7 +75,7 @@ export interface SessionRules<S extends CommonScenario, C extends StudyContract,
   }) => RequestOf<C> | undefined;
   /** Whether the worker cannot be asked before something is mended. */
   readonly blocked: (scenario: S) => boolean;
-  /** Whether a person declares columns, bounds and budget before anything of a table of their own is drawn. */
+  /** True if a table of one's own is declared before anything of it is drawn. */
   readonly declares?: boolean;
   readonly measure?: (
     client: StudyClient<C>,

@@ -123,48 +123,6 @@ describe.each(ways.map((way) => [way.name, way] as const))("%s", (_, way) => {
     }
   });
 
-  test("rotateRows is the rotations of neighbouring rows one after another, and writes nowhere else", () => {
-    const [rows, stride, cosines, sines] = [5, 30, 400, 430];
-    for (const [length, first, last] of [
-      [1, 0, 1],
-      [7, 0, 9],
-      [8, 2, 3],
-      [9, 1, 8],
-      [24, 3, 10],
-      [29, 0, 10],
-    ] as const) {
-      const memory = way.reserve(500);
-      memory.set(randoms(500, 9));
-      for (let k = 0; k < 12; k++) [memory[cosines + k], memory[sines + k]] = [Math.cos(k * k), Math.sin(k * k)];
-      const expected = memory.slice(0, 500);
-      way.rotateRows({ rows, stride, length, first, last, cosines, sines });
-      for (let k = last - 1; k >= first; k--) {
-        for (let a = rows + k * stride, b = a + stride; a < rows + k * stride + length; a++, b++) {
-          const [x, y] = [expected[a]!, expected[b]!];
-          const [c, s] = [Math.cos(k * k), Math.sin(k * k)];
-          [expected[a], expected[b]] = [c * x - s * y, s * x + c * y];
-        }
-      }
-      expect(expected.every((value, k) => Math.abs(memory[k]! - value) <= 1e-14 * (1 + Math.abs(value)))).toBe(true);
-      const inside = (k: number) =>
-        k >= rows + first * stride && k < rows + last * stride + length && (k - rows) % stride < length;
-      expect(expected.every((value, k) => inside(k) || memory[k] === value)).toBe(true);
-    }
-  });
-
-  test("panelOfRows puts four rows side by side, and writes nowhere else", () => {
-    const [rows, stride, to, columns] = [3, 11, 60, 8];
-    const memory = way.reserve(120);
-    memory.set(randoms(120, 12));
-    const before = memory.slice(0, 120);
-    way.panelOfRows({ rows, stride, to, columns });
-    const expected = before.map((value, k) => {
-      const q = k - to;
-      return q >= 0 && q < 4 * columns ? before[rows + (q % 4) * stride + Math.floor(q / 4)]! : value;
-    });
-    expect(memory.slice(0, 120)).toEqual(expected);
-  });
-
   // Blocks are of 16 panels, and 64 panels before them enter at once.
   test.each([1, 2, 5, 16, 17, 40, 83])(
     "factorPanels has A = L Lᵀ within (m + 3)u of |L||Lᵀ|, zeros above, and writes nowhere else: %d panels",

@@ -4,11 +4,8 @@ import { pointsFrom } from "../../../src/core/points.ts";
 import type { Points } from "../../../src/core/points.ts";
 import { seededSource } from "../../../src/core/random/seededSource.ts";
 import { latticeNoiseMultiplier, planBernstein } from "../../../src/core/bernstein/bernstein.ts";
-import {
-  bernsteinTradeoffs,
-  printedCoverSize,
-  singleRecordApproximation,
-} from "../../../src/core/bernstein/bernsteinChoice.ts";
+import { printedCoverSize, singleRecordApproximation } from "../../../src/core/bernstein/bernsteinChoice.ts";
+import { bernsteinTradeoffs } from "../../support/bernsteinTradeoffs.ts";
 import { densityTarget } from "../../../src/core/density/densityLatticeTarget.ts";
 import { scaleRelease } from "../../../src/core/release/scale.ts";
 

@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import type { Interval } from "../../../src/core/grids.ts";
 import { seededSource } from "../../../src/core/random/seededSource.ts";
-import { chooseBernstein, bernsteinTradeoffs } from "../../../src/core/bernstein/bernsteinChoice.ts";
+import { chooseBernstein } from "../../../src/core/bernstein/bernsteinChoice.ts";
+import { bernsteinTradeoffs } from "../../support/bernsteinTradeoffs.ts";
 import { latticeNoiseMultiplier } from "../../../src/core/bernstein/bernstein.ts";
 import { densityApproximation } from "../../../src/core/density/bernsteinDensity.ts";
 import { densityTarget } from "../../../src/core/density/densityLatticeTarget.ts";

@@ -2,11 +2,8 @@ import { describe, expect, test } from "vitest";
 import { ParameterError } from "../../../src/core/errors.ts";
 import { bernsteinOnGrid } from "../../../src/core/bernstein/operator/bernsteinOnGrid.ts";
 import { releaseLowerBound } from "../../../src/core/privacy/accounting/releaseLowerBound.ts";
-import {
-  largestNormalQuantile,
-  polynomialNoiseBound,
-  polynomialNoiseBoundPrinted,
-} from "../../../src/core/bernstein/polynomialNoise.ts";
+import { largestNormalQuantile, polynomialNoiseBound } from "../../../src/core/bernstein/polynomialNoise.ts";
+import { polynomialNoiseBoundPrinted } from "../../support/printedApproximation.ts";
 import { seededSource } from "../../../src/core/random/seededSource.ts";
 import { standardLaplaces } from "../../../src/core/random/standardLaplaces.ts";
 import { standardNormals } from "../../../src/core/random/standardNormals.ts";

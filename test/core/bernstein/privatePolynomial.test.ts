@@ -2,10 +2,8 @@ import { describe, expect, test } from "vitest";
 import { ParameterError } from "../../../src/core/errors.ts";
 import type { Interval } from "../../../src/core/grids.ts";
 import { claimedMu } from "../../../src/core/privacy/calibration/claim.ts";
-import {
-  bernsteinLaplaceScaleApproximate,
-  largestEpsilonOfTheorem7,
-} from "../../../src/core/privacy/calibration/laplace.ts";
+import { largestEpsilonOfTheorem7 } from "../../../src/core/privacy/calibration/laplace.ts";
+import { bernsteinLaplaceScaleApproximate } from "../../support/printedSensitivities.ts";
 import { latticeLaws } from "../../../src/core/bernstein/latticeLaw.ts";
 import { latticeSensitivityFormulas, planBernsteinDensity } from "../../../src/core/density/bernsteinDensity.ts";
 import { densityGrid } from "../../../src/core/density/densityForm.ts";

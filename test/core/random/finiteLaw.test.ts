@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { ParameterError } from "../../../src/core/errors.ts";
-import { drawFromFiniteLaw } from "../../../src/core/random/finiteLaw.ts";
+import { finiteLaw } from "../../../src/core/random/finiteLaw.ts";
 import { randomInteger } from "../../../src/core/random/randomInteger.ts";
 import type { RandomSource } from "../../../src/core/random/randomSource.ts";
 import { seededSource } from "../../../src/core/random/seededSource.ts";
@@ -9,6 +9,8 @@ import { rationalOf } from "../../../src/core/special/rational.ts";
 import type { Rational } from "../../../src/core/special/rational.ts";
 import { expectFrequencies } from "../../support/frequencies.ts";
 import { casesOf } from "../../support/fuzzing.ts";
+
+const draw = (outcomes: Parameters<typeof finiteLaw>[0], random: RandomSource) => finiteLaw(outcomes)(random);
 
 const fraction = (numerator: number, denominator: number): Rational => ({
   numerator: BigInt(numerator),
@@ -85,15 +87,15 @@ const weights = outcomes.map(
 const total = weights.reduce((a, b) => a + b);
 const probabilities = weights.map((weight) => weight / total);
 
-test("drawFromFiniteLaw has the law", () => {
+test("finiteLaw has the law", () => {
   const random = seededSource(2);
   const counts = new Float64Array(outcomes.length);
-  for (let i = 0; i < casesOf(20_000, 1_000); i++) counts[drawFromFiniteLaw(outcomes, random)]!++;
+  for (let i = 0; i < casesOf(20_000, 1_000); i++) counts[draw(outcomes, random)]!++;
   expect(counts[1]).toBe(0);
   expectFrequencies(counts, probabilities);
 });
 
-test("drawFromFiniteLaw has the law within a draw or two of evenly spread U: a weight that is a hundredth too large is found", () => {
+test("finiteLaw has the law within a draw or two of evenly spread U: a weight that is a hundredth too large is found", () => {
   // The first 52 bits of U are in the i-th of n equal parts, all others are random. A part of [0, 1) of length p then holds
   // np ± 2 of them, however the others fall: this has no false alarm.
   const n = casesOf(20_000, 3_000);
@@ -102,7 +104,7 @@ test("drawFromFiniteLaw has the law within a draw or two of evenly spread U: a w
   for (let i = 0; i < n; i++) {
     let used = 0;
     const uniform = () => (used++ > 0 ? random.uniform() : (i + random.uniform()) / n);
-    counts[drawFromFiniteLaw(outcomes, { uniform } as RandomSource)]!++;
+    counts[draw(outcomes, { uniform } as RandomSource)]!++;
   }
   const farthest = (law: readonly number[]) => Math.max(...law.map((p, i) => Math.abs(counts[i]! - n * p)));
   expect(farthest(probabilities)).toBeLessThanOrEqual(2);
@@ -133,7 +135,7 @@ function below(bound: bigint, random: RandomSource): bigint {
   }
 }
 
-test("drawFromFiniteLaw and rejection with exact Bernoulli(e^(−x)) trials agree", () => {
+test("finiteLaw and rejection with exact Bernoulli(e^(−x)) trials agree", () => {
   const random = seededSource(3);
   const all = outcomes.reduce((sum, { count }) => sum + count, 0n);
   const counts = new Float64Array(outcomes.length);
@@ -147,7 +149,7 @@ test("drawFromFiniteLaw and rejection with exact Bernoulli(e^(−x)) trials agre
   expectFrequencies(counts, probabilities);
 });
 
-test("drawFromFiniteLaw takes more bits where the first ones do not decide, and the parts of U are those of the law", () => {
+test("finiteLaw takes more bits where the first ones do not decide, and the parts of U are those of the law", () => {
   // The parts end near ½ and near 1: of U = 0.0111… no beginning decides until a bit is 0.
   const even = [1, 1, 0].map((count) => ({ count: BigInt(count), exponent: fraction(1, 7) }));
   even[2] = { count: 1n, exponent: fraction(300, 1) };
@@ -162,14 +164,14 @@ test("drawFromFiniteLaw takes more bits where the first ones do not decide, and 
   // The third draw of 128 bits gives its 24 upper bits.
   const ones = "0" + "1".repeat(127) + "1".repeat(28);
   const undecided = scripted(ones);
-  expect(drawFromFiniteLaw(even, undecided.source)).toBe(0);
+  expect(draw(even, undecided.source)).toBe(0);
   expect(undecided.used()).toBeGreaterThan(3);
-  expect(drawFromFiniteLaw(even, scripted("11").source)).toBe(1);
-  expect(drawFromFiniteLaw(even, scripted("01").source)).toBe(0);
+  expect(draw(even, scripted("11").source)).toBe(1);
+  expect(draw(even, scripted("01").source)).toBe(0);
 });
 
-test("drawFromFiniteLaw refuses no outcomes, and none that can occur", () => {
-  expect(() => drawFromFiniteLaw([], seededSource(1))).toThrow(/^outcomes.length must/);
-  expect(() => drawFromFiniteLaw([{ count: 0n, exponent: fraction(1, 1) }], seededSource(1))).toThrow(ParameterError);
-  expect(drawFromFiniteLaw([{ count: 3n, exponent: fraction(1, 1) }], seededSource(1))).toBe(0);
+test("finiteLaw refuses no outcomes, and none that can occur", () => {
+  expect(() => draw([], seededSource(1))).toThrow(/^outcomes.length must/);
+  expect(() => draw([{ count: 0n, exponent: fraction(1, 1) }], seededSource(1))).toThrow(ParameterError);
+  expect(draw([{ count: 3n, exponent: fraction(1, 1) }], seededSource(1))).toBe(0);
 });

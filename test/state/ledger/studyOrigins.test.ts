@@ -1,9 +1,11 @@
 import { describe, expect, test } from "vitest";
 import { createStore } from "zustand/vanilla";
 import { codecWithEdits, createLinkedEdits } from "../../../src/state/scenario/linkedEdits.ts";
-import { unseen } from "../../../src/core/privacy/accounting/sights.ts";
+import { emptyLedger } from "../../../src/core/privacy/accounting/ledger.ts";
+import { sightsOf, withSights } from "../../../src/core/privacy/accounting/ledgerTables.ts";
+import { joinedSights, unseen } from "../../../src/core/privacy/accounting/sights.ts";
 import type { Sights } from "../../../src/core/privacy/accounting/sights.ts";
-import { afterChoice, afterSight, originOf } from "../../../src/state/ledger/origins.ts";
+import { afterChoice, afterProposal, afterSight, originOf, wasProposed } from "../../../src/state/ledger/origins.ts";
 import type { SightsChange } from "../../../src/state/ledger/origins.ts";
 import { affirmed } from "../../../src/state/scenario/provenance.ts";
 import { createScenarioStore } from "../../../src/state/scenario/scenarioStore.ts";
@@ -33,6 +35,29 @@ function opened(link: string, before: Sights = unseen) {
     reset: edits.reset,
   };
 }
+
+test("a schema of data that showed a proposal counts as declared after looking, also in a joined record", () => {
+  const { values } = study.links.decode("#/boundary?v=1");
+  const schema = "1*elsewhere*utf-8*comma*lf*0*header!a*point!b*point";
+  const own = study.links.encode({ ...values, data: "own", x: "a", y: "b", schema });
+  const [untouched, looked] = [opened(own), opened(own, afterProposal(unseen))];
+  untouched.set({ epsilon: 0.5 });
+  looked.set({ epsilon: 0.5 });
+  expect(untouched.now().schema).toBe(schema);
+  expect(looked.now().schema).toBe(schema.replace("elsewhere", "file"));
+  const seen = afterSight("boundary", {})(unseen);
+  for (const records of [
+    [afterProposal(unseen), unseen],
+    [seen, afterProposal(unseen)],
+    [afterProposal(seen), seen],
+  ])
+    expect(wasProposed(joinedSights(records))).toBe(true);
+  expect(wasProposed(joinedSights([seen, unseen]))).toBe(false);
+  // A ledger without any entry has it as well.
+  const keys = { digests: ["a".repeat(64)] };
+  const ledger = withSights(emptyLedger(keys.digests[0]!), keys, { change: afterProposal, alike: false });
+  expect(wasProposed(sightsOf(ledger, keys))).toBe(true);
+});
 
 describe("what a person says of a parameter", () => {
   const own = study.links.encode({ ...study.links.decode("#/boundary?v=1").values, data: "own", x: "a", y: "b" });

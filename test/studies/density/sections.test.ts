@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { truncatedNoiseLeak } from "../../../src/core/privacy/mechanisms/karhunenLoeve.ts";
+import { truncatedNoiseLeak } from "../../support/spectralRelease.ts";
 import type { DensityParameters } from "../../../src/core/density/densityParameters.ts";
 import { study } from "../../../src/studies/density/definition.ts";
 import { densitySections } from "../../../src/studies/density/sections.ts";

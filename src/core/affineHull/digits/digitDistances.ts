@@ -5,7 +5,9 @@ import { fitDeepAffineHullMachine } from "../machine/deepAffineHullMachine.ts";
 import type { DeepAffineHullMachine } from "../machine/deepAffineHullMachine.ts";
 import { fabrication } from "../machine/fabrication.ts";
 import type { FabricatedRows } from "../machine/fabrication.ts";
-import { branchRows } from "../machine/tableFabrication.ts";
+import { branchRows, gather } from "../machine/tableFabrication.ts";
+import type { EntryTable } from "../machine/tableFabrication.ts";
+import { pointCount } from "../../points.ts";
 import type { Points } from "../../points.ts";
 import { mapSlices } from "../../slices.ts";
 import { addDigitNoise, branchDigits } from "./digitNoise.ts";
@@ -21,15 +23,14 @@ export interface DigitDistances {
   readonly testLabels: Float64Array;
 }
 
-/** One in so many digits of a class is withheld for the test. */
+/** Every sixth digit of a class is withheld for the test. */
 export const digitTestEvery = 6;
-/** The most released digits, of all classes together, whose distance is measured. */
+/** Released digits, of all classes, whose distance is measured. */
 const mostMembers = 1000;
 
 /**
- * Distances of digits from the machines of one class. Those of all classes give the accuracy and the
- * membership-inference
- * score of both private classifiers (Definitions 12 and 15). One branch is in memory at a time.
+ * Distances of digits from the machines of one class. They give the accuracy and the membership-inference score of both
+ * private classifiers (Definitions 12 and 15); one branch is in memory at a time.
  *
  * @param digit the class, from 0 on
  * @param test digits of which none is released; absent to withhold every sixth of each class
@@ -47,34 +48,49 @@ export function* measuringDigits(
   const all = Array.from(digits.classOf.keys());
   const released = all.filter((i) => !kept(i));
   const apart = all.filter(kept);
-  const members = pointsOf(digits, everyNth(released, Math.ceil(released.length / mostMembers)));
-  const others = test ? pointsOf(test, Array.from(test.classOf.keys())) : pointsOf(digits, apart);
+  const members = gather(digits, everyNth(released, Math.ceil(released.length / mostMembers)));
+  const others = test ? rowsOf(test) : gather(digits, apart);
   const testLabels = test?.classOf ?? Float64Array.from(apart, (i) => digits.classOf[i]!);
 
   const rows = rowsOfClass(digits, digit).filter((i) => !kept(i));
   if (rows.length === 0) throw new ParameterError("digit", digit, "a class with digits to release");
-  const table = takenRows(digits, rows);
+  const queries = { test: others, members };
+  const ofNoisy = infinitelyFar(queries);
+  return {
+    ofNoisy,
+    ofFabricated: yield* measured(takenRows(digits, rows), { digit, ...model }, queries, ofNoisy),
+    testLabels,
+  };
+}
+
+/** Distances from the fabricated machines of a table; lowers those from the noisy ones, if asked for. */
+function* measured(
+  table: EntryTable,
+  { digit, ...model }: DigitModel & { readonly digit: number },
+  queries: Queries,
+  ofNoisy?: Distances,
+): Generator<number, Distances> {
   yield* mapSlices(addDigitNoise(table, model, digit), (share) => 0.02 * share);
   const branching = yield* mapSlices(branchDigits(table, digit), (share) => 0.02 + 0.08 * share);
-  const [ofNoisy, ofFabricated] = [infinitelyFar(others, members), infinitelyFar(others, members)];
+  const ofFabricated = infinitelyFar(queries);
   for (let s = 0; s < branching.branchCount; s++) {
     const points = branchRows(table, branching.assignment, s);
     if (points.coordinates.length === 0) continue;
     const part = (start: number, end: number) => (share: number) =>
       0.1 + (0.9 * (s + start + (end - start) * share)) / branching.branchCount;
-    const noisy = deepMachine(points, model);
-    yield* mapSlices(nearer(ofNoisy, noisy, { test: others, members }), part(0, 0.4));
+    const noisy = ofNoisy && deepMachine(points, model);
+    if (ofNoisy && noisy) yield* mapSlices(nearer(ofNoisy, noisy, queries), part(0, 0.4));
     // The first layer's machine is also the first step of smoothing.
-    const { fabricated } = yield* mapSlices(fabricatedBranch(points, model, noisy.layers[0]), part(0.4, 0.6));
-    yield* mapSlices(nearer(ofFabricated, deepMachine(fabricated, model), { test: others, members }), part(0.6, 1));
+    const { fabricated } = yield* mapSlices(fabricatedBranch(points, model, noisy?.layers[0]), part(0.4, 0.6));
+    yield* mapSlices(nearer(ofFabricated, deepMachine(fabricated, model), queries), part(0.6, 1));
   }
-  return { ofNoisy, ofFabricated, testLabels };
+  return ofFabricated;
 }
 
 /**
- * Distances of test digits from the machines of one class of fabricated digits, as one of several parties reports them.
+ * Distances of test digits from the machines of one class of fabricated digits, as a party reports them.
  *
- * @param digits the party's digits
+ * @param digits of the party
  * @yields the fraction done
  * @throws {ParameterError} if an argument is outside its range, or the class has no digit
  */
@@ -83,21 +99,9 @@ export function* fabricatedDistances(
   { digit, ...model }: DigitModel & { readonly digit: number },
   test: DigitTable,
 ): Generator<number, Float64Array> {
+  const queries = { test: rowsOf(test), members: { dimension: test.dimension, coordinates: new Float64Array(0) } };
   const table = takenRows(digits, rowsOfClass(digits, digit));
-  yield* mapSlices(addDigitNoise(table, model, digit), (share) => 0.02 * share);
-  const branching = yield* mapSlices(branchDigits(table, digit), (share) => 0.02 + 0.08 * share);
-  const others = pointsOf(test, Array.from(test.classOf.keys()));
-  const nobody = { dimension: test.dimension, coordinates: new Float64Array(0) };
-  const nearest = infinitelyFar(others, nobody);
-  for (let s = 0; s < branching.branchCount; s++) {
-    const points = branchRows(table, branching.assignment, s);
-    if (points.coordinates.length === 0) continue;
-    const part = (start: number, end: number) => (share: number) =>
-      0.1 + (0.9 * (s + start + (end - start) * share)) / branching.branchCount;
-    const { fabricated } = yield* mapSlices(fabricatedBranch(points, model), part(0, 0.4));
-    yield* mapSlices(nearer(nearest, deepMachine(fabricated, model), { test: others, members: nobody }), part(0.4, 1));
-  }
-  return nearest.test;
+  return (yield* measured(table, { digit, ...model }, queries)).test;
 }
 
 /** The share of test digits whose nearest class is their own; classes in order. */
@@ -113,15 +117,16 @@ export function digitAccuracy(distances: readonly Float64Array[], labels: Float6
   return correct / labels.length;
 }
 
-/** The distance of each digit from its nearest class, without the digits infinitely far from all. */
+/** Distance of each digit from its nearest class, unless all are infinitely far. */
 export function nearestDistances(distances: readonly Float64Array[]): Float64Array {
   const least = distances[0]!.map((_, i) => distances.reduce((best, own) => Math.min(best, own[i]!), Infinity));
   return least.filter((d) => d < Infinity);
 }
 
 type Distances = DigitDistances["ofNoisy"];
+type Queries = Readonly<Record<keyof Distances, Points>>;
 
-function infinitelyFar(test: Points, members: Points): Distances {
+function infinitelyFar({ test, members }: Queries): Distances {
   const [ofTest, ofMembers] = [test, members].map((points) =>
     new Float64Array(points.coordinates.length / points.dimension).fill(Infinity),
   ) as [Float64Array, Float64Array];
@@ -131,16 +136,10 @@ function infinitelyFar(test: Points, members: Points): Distances {
 function* fabricatedBranch(
   points: Points,
   { subspaceDimension, steps, tolerancePerRow }: DigitModel,
-  first?: AffineHullMachine,
+  first: AffineHullMachine | undefined,
 ): Generator<number, FabricatedRows> {
-  const tolerance =
-    tolerancePerRow === undefined ? undefined : tolerancePerRow * (points.coordinates.length / points.dimension);
-  const rule = {
-    subspaceDimension,
-    mostSteps: steps,
-    ...(tolerance !== undefined && { tolerance }),
-    ...(first && { first }),
-  };
+  const tolerance = tolerancePerRow && tolerancePerRow * pointCount(points);
+  const rule = { subspaceDimension, mostSteps: steps, tolerance, first };
   return yield* mapSlices(fabrication({ points, ...rule }), ({ step }) => (step + 1) / (steps + 1));
 }
 
@@ -149,11 +148,7 @@ function deepMachine(points: Points, { subspaceDimension, depth }: DigitModel): 
 }
 
 /** Lowers distances to the nearest image of one more machine. @yields the fraction done */
-function* nearer(
-  least: Distances,
-  machine: DeepAffineHullMachine,
-  queries: { readonly test: Points; readonly members: Points },
-): Generator<number, void> {
+function* nearer(least: Distances, machine: DeepAffineHullMachine, queries: Queries): Generator<number, void> {
   const all = least.test.length + least.members.length;
   let done = 0;
   for (const of of ["test", "members"] as const) {
@@ -170,10 +165,8 @@ function* nearer(
 
 const queriesAtOnce = 500;
 
-function pointsOf({ dimension: p, entries }: DigitTable, rows: readonly number[]): Points {
-  const coordinates = new Float64Array(rows.length * p);
-  rows.forEach((i, to) => coordinates.set(entries.subarray(i * p, (i + 1) * p), to * p));
-  return { dimension: p, coordinates };
+function rowsOf(digits: DigitTable): Points {
+  return gather(digits, Array.from(digits.classOf.keys()));
 }
 
 function everyNth(rows: readonly number[], n: number): readonly number[] {

@@ -1,12 +1,13 @@
 import { branchTable } from "../machine/tableFabrication.ts";
 import type { EntryTable } from "../machine/tableFabrication.ts";
 import { addEntryNoise, entryNoiseMoments, recordLevelGuarantee } from "../../privacy/mechanisms/entryNoise.ts";
+import { unitRange } from "../../privacy/sensitivity/recordRange.ts";
 import { addRecordNoise, recordNoiseLevels } from "../../privacy/mechanisms/recordNoise.ts";
 import { seededSource } from "../../random/seededSource.ts";
 import { shownSource } from "../../random/shownSource.ts";
 import type { TableNoise } from "../fabrication/fabricationParameters.ts";
 
-/** Noise and machines of a table of digits. Public. */
+/** Noise and machines of a table of digits; public. */
 export interface DigitModel extends TableNoise {
   /** n, from 1 to the number of pixels. */
   readonly subspaceDimension: number;
@@ -14,7 +15,7 @@ export interface DigitModel extends TableNoise {
   readonly depth: number;
   /** Smoothing steps, ≥ 0; with a tolerance the most. */
   readonly steps: number;
-  /** r of a branch over its number of rows; absent for a fixed number of steps. Public (errata K3). */
+  /** r of a branch over its number of rows, public (errata K3); absent for a fixed number of steps. */
   readonly tolerancePerRow?: number | undefined;
   readonly seed: number | "secure";
 }
@@ -28,7 +29,7 @@ export interface DigitGuarantee {
 /**
  * The noise on digits of p pixels, and its guarantee.
  *
- * @throws {ParameterError} if an argument is outside its range
+ * @throws {ParameterError}
  */
 export function digitGuarantee({ protection, epsilon, delta, adjacency }: TableNoise, p: number): DigitGuarantee {
   if (protection === "record") {
@@ -45,7 +46,7 @@ export function digitGuarantee({ protection, epsilon, delta, adjacency }: TableN
  * @param table pixels from 0 to 1. Private
  * @param digit the class; the same seed gives each class other noise
  * @yields the fraction done
- * @throws {ParameterError} if an argument is outside its range
+ * @throws {ParameterError}
  */
 export function* addDigitNoise(table: EntryTable, model: DigitModel, digit: number): Generator<number, void> {
   const { protection, epsilon, delta, adjacency, seed } = model;
@@ -64,6 +65,5 @@ function gaussianDeviation(
   { epsilon, delta }: { readonly epsilon: number; readonly delta: number },
   p: number,
 ): number {
-  const sides = { lower: new Float64Array(p), upper: new Float64Array(p).fill(1) };
-  return recordNoiseLevels({ epsilon, delta, ...sides }).gaussianDeviation;
+  return recordNoiseLevels({ epsilon, delta, ...unitRange(p) }).gaussianDeviation;
 }

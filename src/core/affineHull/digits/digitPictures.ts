@@ -8,11 +8,11 @@ import type { DigitGuarantee, DigitModel } from "./digitNoise.ts";
 import { digitOutline, rowsOfClass, takenRows } from "./digits.ts";
 import type { DigitOutline } from "./digits.ts";
 
-/** Digits of one class before and after noise and fabrication. Original pixels are from 0 to 1. */
+/** Digits of one class before and after noise and fabrication; original pixels are from 0 to 1. */
 export interface DigitPictures extends DigitOutline, DigitGuarantee {
-  /** Number of digits of the class that take part. */
+  /** Digits of the class that take part. */
   readonly classSize: number;
-  /** The first few rows of the class, one after the other. **Private.** */
+  /** First rows of the class, one after the other. **Private.** */
   readonly original: Float64Array;
   readonly noisy: Float64Array;
   readonly fabricated: Float64Array;
@@ -21,7 +21,7 @@ export interface DigitPictures extends DigitOutline, DigitGuarantee {
 /**
  * Original, noisy and fabricated digits of one class, as in Figures 6 and 9 of the paper.
  *
- * @param most number of rows of the class that take part; the first `shown` are returned
+ * @param most rows of the class that take part; the first `shown` are returned
  * @yields the fraction done
  * @throws {ParameterError} if an argument is outside its range, or the class has no digit
  */
@@ -56,5 +56,5 @@ export function* picturingDigits(
 }
 
 function ruleOf({ subspaceDimension, steps, tolerancePerRow }: DigitModel) {
-  return { subspaceDimension, mostSteps: steps, ...(tolerancePerRow !== undefined && { tolerancePerRow }) };
+  return { subspaceDimension, mostSteps: steps, tolerancePerRow };
 }

@@ -7,31 +7,28 @@ import type { RandomWords } from "../../random/randomWords.ts";
 import { seededSource } from "../../random/seededSource.ts";
 import { shuffle } from "../../random/shuffle.ts";
 import { mapSlices } from "../../slices.ts";
-import { rowsOfClass } from "./digits.ts";
+import { rowsOfClass, takenRows } from "./digits.ts";
 import type { DigitModel } from "./digitNoise.ts";
 import type { PrivacyBudget } from "../../privacy/calibration/privacyBudget.ts";
 import type { PrivateRelease } from "../../release/privateRelease.ts";
-import { releaseOfRows, rowNoise } from "../fabrication/rowNoise.ts";
+import { releaseOfRows, rowNoise, smoothingWords } from "../fabrication/rowNoise.ts";
 import type { RowNoise } from "../fabrication/rowNoise.ts";
 
-/**
- * Parameters of a released table of digits. `protection` says whether ε and δ of the budget are of a pixel or a digit.
- * Public.
- */
+/** Parameters of a released table of digits, public; `protection` says whether the budget is of a pixel or a digit. */
 export type DigitReleaseParameters = Omit<DigitModel, "epsilon" | "delta" | "seed"> & {
   readonly budget: PrivacyBudget;
 };
 
-/** One class of a released table of digits. Public. */
+/** One class of a released table of digits; public. */
 export interface ReleasedClass {
   readonly digit: number;
-  /** Fabricated pixels, rounded to k/255 and clamped to 0 to 255; shape (digits of the class, pixels). */
+  /** Fabricated pixels, k/255, clamped to 0 to 255; shape (digits of the class, pixels). */
   readonly pixels: Uint8Array;
-  /** D and the fabricated pixels as numbers; undefined for a table too large for one release file. */
+  /** D and the fabricated pixels; undefined for a table too large for one file. */
   readonly numbers: { readonly integers: Float64Array; readonly values: Float64Array } | undefined;
 }
 
-/** Released classes and the texts to be packed with them. Public. */
+/** Released classes and the texts packed with them; public. */
 export interface DigitPack {
   readonly classes: readonly ReleasedClass[];
   readonly count: number;
@@ -42,25 +39,24 @@ export interface DigitPack {
   readonly created: string;
 }
 
-/** The most numbers in one release file; a larger table is released as images alone. */
+/** A larger table is released as images alone. */
 export const mostNumbersInFile = 2 ** 20;
 
-/** The noise and guarantee of a table of digits, known before its classes are drawn one by one. */
+/** Noise and guarantee of a table of digits, before its classes are drawn. */
 export function digitNoise({ protection, adjacency, budget }: DigitReleaseParameters, pixels: number): RowNoise {
   return rowNoise({ protection, adjacency, budget, entries: pixels, recordsPerPerson: 1 });
 }
 
 /**
- * One class of a private table of digits: digits in a random order, exact noise on each pixel, branches of about a
- * thousand rows, smoothing and images.
+ * One class of a private table of digits: a random order, exact noise on each pixel, branches of about a thousand rows,
+ * smoothing and images.
  *
- * 1. Digits of different classes are different records, and a digit's class is public (errata K5). All classes together
- * therefore have the guarantee of each, which is `digitNoise`.
- * 2. The place of a digit in its file does not matter, as its place in the release is drawn.
- * 3. Pixels k/255 are doubles in [0, 1], and nothing is rounded between them and the noise.
- * 4. The rest is post-processing: rounding to single precision, which moves a number of size a by 2⁻²⁴a, clustering
- *    with a
- * public seed, smoothing for public numbers of steps, images, and bytes.
+ * 1. Digits of different classes are different records, and the class is public (errata K5): all classes together
+ * have the guarantee of each, `digitNoise`.
+ * 2. The place of a digit in its file does not matter, as that in the release is drawn.
+ * 3. Pixels k/255 are doubles in [0, 1], not rounded before the noise.
+ * 4. The rest is post-processing: single precision, clustering with a
+ * public seed, smoothing for public numbers of steps, images, bytes.
  *
  * @param digit the class, from 0 on
  * @param words fresh, from a cryptographic source: 2 for each digit, then about 7 for each pixel
@@ -81,9 +77,7 @@ export function* releasingDigits(
   const integers = fitsInFile ? new Float64Array(entries.length) : undefined;
   for (let first = 0; first < rows.length; first += rowsAtOnce) {
     const some = rows.slice(first, first + rowsAtOnce);
-    const records = new Float32Array(some.length * p);
-    some.forEach((i, to) => records.set(digits.entries.subarray(i * p, (i + 1) * p), to * p));
-    const drawn = integersOf(records, words);
+    const drawn = integersOf(takenRows(digits, some).entries, words);
     integers?.set(drawn, first * p);
     for (let k = 0; k < drawn.length; k++) entries[first * p + k] = lattice * drawn[k]!;
     yield (noiseShare * Math.min(rows.length, first + rowsAtOnce)) / rows.length;
@@ -93,7 +87,7 @@ export function* releasingDigits(
   const clustering = branchTable({ table, random: seededSource(1 + digit) });
   const branching = yield* mapSlices(clustering, between(noiseShare, 0.2));
   const { subspaceDimension, steps, tolerancePerRow } = parameters;
-  const rule = { subspaceDimension, mostSteps: steps, ...(tolerancePerRow !== undefined && { tolerancePerRow }) };
+  const rule = { subspaceDimension, mostSteps: steps, tolerancePerRow };
   yield* mapSlices(fabricateTable({ table, branching, ...rule }), between(0.2, 1));
   return {
     digit,
@@ -102,12 +96,12 @@ export function* releasingDigits(
   };
 }
 
-/** Rows between two yields: 0.4 million pixels of MNIST, a third of a second. */
+/** Rows between two yields: a third of a second for MNIST. */
 const rowsAtOnce = 500;
-/** Approximate share of exact noise in the work. */
+/** Share of exact noise in the work. */
 const noiseShare = 0.15;
 
-/** The images of all classes, one class after the other, with the label of each. */
+/** Images of all classes, one after the other, with labels. */
 export function assembledImages(
   classes: readonly ReleasedClass[],
   { count, pixels }: { readonly count: number; readonly pixels: number },
@@ -129,7 +123,7 @@ function byDigit(classes: readonly ReleasedClass[]): readonly ReleasedClass[] {
 }
 
 /**
- * All classes as one release; its rows are the images of `assembledImages`.
+ * All classes as one release, with the rows of `assembledImages`.
  *
  * @param classes each class that has digits, with its numbers
  * @throws {ParameterError} if a class came without numbers, or they are not all digits of the table
@@ -147,19 +141,14 @@ export function assembledRelease(
     values.set(numbers.values, at);
     at += numbers.integers.length;
   }
-  const { epsilon } = parameters.budget;
   const processing = digitProcessing(parameters);
-  return releaseOfRows(digitNoise(parameters, p), { integers, values, dimension: p, processing, epsilon });
+  return releaseOfRows(digitNoise(parameters, p), { integers, values, dimension: p, processing });
 }
 
 /** The steps from the integers to fabricated digits, in words. */
-export function digitProcessing({ subspaceDimension, steps, tolerancePerRow }: DigitReleaseParameters): string {
-  const until =
-    tolerancePerRow === undefined
-      ? `${steps} steps`
-      : `at most ${steps} steps, until the error is ${tolerancePerRow} a row`;
+export function digitProcessing(parameters: DigitReleaseParameters): string {
   return [
     "fabricated digits: the noisy digits (integers times the step, pixels from 0 to 1) of each class are cut into branches of about 1000 by",
-    `k-means, smoothed for ${until} by affine hull machines of dimension ${subspaceDimension}, and replaced by their images`,
+    `k-means, ${smoothingWords(parameters)}`,
   ].join(" ");
 }

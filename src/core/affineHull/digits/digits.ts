@@ -4,22 +4,22 @@ import type { DigitTable } from "../../records/digits.ts";
 import { ParameterError } from "../../errors.ts";
 import type { EntryTable } from "../machine/tableFabrication.ts";
 
-/** Digits as the bytes of two files in IDX format, or as read from a table of pixels. Private. */
+/** Digits as two files in IDX format, or as read from a table of pixels. Private. */
 export type DigitFiles =
   | { readonly kind: "idx"; readonly images: Uint8Array; readonly labels: Uint8Array }
   | { readonly kind: "table"; readonly digits: DigitTable };
 
 /**
- * The digits of files: images as IDX with their labels, or a table of pixels with a column of labels.
+ * Digits of files: IDX images with labels, or a table of pixels with a column of labels.
  *
- * @throws {ParameterError} naming "file", if it is anything else
+ * @throws {ParameterError} that names "file" for anything else
  */
 export function digitsOf(source: DigitFiles): DigitTable {
   if (source.kind === "table") return source.digits;
   return digitTable({ images: readIdxImages(source.images), labels: readIdxLabels(source.labels) });
 }
 
-/** Numbers and size of digits. Public. */
+/** Numbers and size of digits; public. */
 export interface DigitOutline {
   readonly height: number;
   readonly width: number;
@@ -28,7 +28,7 @@ export interface DigitOutline {
   readonly classSizes: readonly number[];
 }
 
-/** The outline of a table of digits; it throws for a file without digits. */
+/** Outline of a table of digits. @throws {ParameterError} without digits */
 export function digitOutline(digits: DigitTable): DigitOutline {
   const { height, width, classCount, classOf } = digits;
   return { height, width, classCount, count: classOf.length, classSizes: classSizes(digits) };
@@ -50,7 +50,7 @@ export function rowsOfClass({ classOf, classCount }: DigitTable, digit: number):
   return rows;
 }
 
-/** A copy of some rows in single precision, to be overwritten. */
+/** A copy of some rows in single precision. */
 export function takenRows({ dimension: p, entries }: DigitTable, rows: readonly number[]): EntryTable {
   const own = new Float32Array(rows.length * p);
   rows.forEach((i, to) => own.set(entries.subarray(i * p, (i + 1) * p), to * p));

@@ -12,7 +12,7 @@ import { putRows } from "./tableRows.ts";
 export interface Unit {
   readonly class: number;
   readonly party: number;
-  /** Within its class and party, from 0 on. */
+  /** Within its class and party. */
   readonly branch: number;
   readonly rows: readonly number[];
 }
@@ -28,8 +28,8 @@ interface FabricatedNoisyRows {
 }
 
 /**
- * Noisy rows, clustered, smoothed and replaced by their images, class by class and party by party. Post-processing: it
- * reads nothing of the records but their classes.
+ * Noisy rows, clustered, smoothed and replaced by their images, by class and party: post-processing, which reads only the
+ * classes of records.
  *
  * @param noisy on the scale of [0, 1]
  * @yields the fraction done
@@ -54,10 +54,9 @@ export function* fabricateNoisyRows(
   for (const { rows } of units) {
     const history: Points[] = [];
     const errors: number[] = [];
-    const tolerance =
-      parameters.tolerancePerRow === undefined ? {} : { tolerance: parameters.tolerancePerRow * rows.length };
-    const { subspaceDimension, steps: mostSteps } = parameters;
-    const steps = fabrication({ points: pointsAt(noisy, rows), subspaceDimension, mostSteps, ...tolerance });
+    const { subspaceDimension, steps: mostSteps, tolerancePerRow } = parameters;
+    const tolerance = tolerancePerRow && tolerancePerRow * rows.length;
+    const steps = fabrication({ points: pointsAt(noisy, rows), subspaceDimension, mostSteps, tolerance });
     const before = rowsDone;
     const branch = yield* mapSlices(steps, (step) => {
       if (parameters.frames) history.push(step.rows);

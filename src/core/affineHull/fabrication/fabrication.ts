@@ -17,33 +17,28 @@ import type { TableGuarantee } from "./tableNoise.ts";
 import { originShare, tableRows } from "./tableRows.ts";
 import type { ClassifiedRecords } from "./tableRows.ts";
 
-/**
- * The distance field of the classifier in the plane of the first two columns, on a grid whose first axis varies
- * fastest.
- */
+/** Distance field of the classifier in the plane of the first two columns. */
 interface FabricationField {
   readonly grid: RegularGrid;
-  /** Distance from the nearest image, in shares of the ranges, shape (m,). */
+  /** From the nearest image, in shares of the ranges, shape (m,). */
   readonly distance: Float64Array;
-  /** The nearest class, from 0 on, shape (m,). */
+  /** Nearest class, from 0 on, shape (m,). */
   readonly label: Float64Array;
-  /** The party whose machine is nearest, from 0 on, shape (m,). */
+  /** Party of the nearest machine, from 0 on, shape (m,). */
   readonly party: Float64Array;
-  /** The images, in data units. */
   readonly image: Points;
-  /** Points of the grid where memberships add up to next to nothing (errata K6). */
+  /** Grid points where memberships add up to next to nothing (errata K6). */
   readonly doubtful: readonly number[];
 }
 
-/** A private table and its properties. Everything not marked private is post-processing of the noisy rows. */
+/** A private table; all that is not marked private is post-processing of the noisy rows. */
 export interface FabricationRelease {
   readonly guarantee: TableGuarantee;
-  /** Released rows; `testCount` rows are withheld for the test. */
+  /** Released rows; `testCount` are withheld. */
   readonly rowCount: number;
   readonly testCount: number;
-  /** Class of each row, from 0 on, in increasing order. Sizes of classes are not protected (errata K5). */
+  /** Class of each row, from 0 on, increasing; sizes of classes are not protected (errata K5). */
   readonly classOf: Float64Array;
-  /** Party and branch of each row. */
   readonly partyOf: Float64Array;
   readonly branchOf: Float64Array;
   /** Records in their ranges, in data units. **Private.** */
@@ -53,20 +48,17 @@ export interface FabricationRelease {
   /** In data units. */
   readonly noisy: Points;
   readonly fabricated: Points;
-  /** The rows after 0, 1, … smoothing steps, in data units; a finished branch stays as it is. Empty if not kept. */
+  /** Rows after 0, 1, … smoothing steps, in data units; empty if not kept. */
   readonly frames: readonly Points[];
   /** Σ‖y − A(y)‖ after each number of steps, on the scale of [0, 1]. */
   readonly errors: Float64Array;
-  /**
-   * The least dimension of a machine: below n where noisy rows have fewer directions, as one or two rows do (errata
-   * K10).
-   */
+  /** Least dimension of a machine: below n where noisy rows have fewer directions (errata K10). */
   readonly leastDimension: number;
-  /** Whether all branches came down to the tolerance. */
+  /** True if all branches came down to the tolerance. */
   readonly reached: boolean;
-  /** Over the first two columns; undefined for one column, or if not requested. */
+  /** Undefined for one column, or if not requested. */
   readonly field: FabricationField | undefined;
-  /** Distances of the released and of the test records from the nearest class. **Private** (errata K16). */
+  /** Distances of released and test records from the nearest class. **Private** (errata K16). */
   readonly memberDistances: Float64Array;
   readonly testDistances: Float64Array;
   /** **Private**; undefined without a test. */
@@ -76,11 +68,10 @@ export interface FabricationRelease {
 }
 
 /**
- * A fabricated table in steps: noise, clustering of the noisy rows, smoothing of each branch, its images; then field,
- * distances and score of the classifier of all branches.
+ * A fabricated table in steps: noise, clustering, smoothing of each branch, images; then field, distances and score of the
+ * classifier of all branches.
  *
- * With the same seed, a change of ε, d or δ scales the noise but changes neither its draw nor the order of the rows.
- * **Noise on doubles is for display**; a release of the table adds exact noise on a lattice.
+ * With one seed, a change of ε, d or δ only scales the noise. **Noise on doubles is for display.**
  *
  * @yields the fraction done
  * @throws {ParameterError} if records or parameters are outside the ranges above

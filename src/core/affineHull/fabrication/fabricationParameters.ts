@@ -8,24 +8,21 @@ import {
 } from "../../checks.ts";
 import { ParameterError } from "../../errors.ts";
 
-/** The protected change: of one entry of the table, or of a whole record. */
+/** Protected change: of one entry, or of a whole record. */
 export type Protection = "entry" | "record";
 
-/** Parameters of the noise on a table. Public. */
+/** Parameters of the noise on a table; public. */
 export interface TableNoise {
   /**
-   * "entry": noise with a point mass δ at 0 and scale d/ε, for one entry that changes by at most d (Result 1).
-   * "record": Gaussian noise under the analytic calibration, for the replacement of one record.
+   * "entry": noise of scale d/ε, with a point mass δ at 0, for one entry that changes by at most d (Result 1). "record":
+   * Gaussian noise, analytic calibration, for the replacement of one record.
    */
   readonly protection: Protection;
   /** ε > 0. */
   readonly epsilon: number;
   /** In [0, 1) for entries, where 0 is recommended (errata K2); in (0, 1) for records. */
   readonly delta: number;
-  /**
-   * d, as a share of an entry's range, in (0, 1]; below 1 an entry is protected against small changes only. Entries
-   * only.
-   */
+  /** d, as a share of an entry's range, in (0, 1]; below 1 it protects small changes only. Entries only. */
   readonly adjacency: number;
 }
 
@@ -33,64 +30,55 @@ export interface TableNoise {
  * Rule that gives each record to a party.
  *
  * - "rows", the paper's third scenario: every Q-th record of a class in the drawn order.
- * - "classes", the first: class c belongs to party c mod Q.
- * - "halves", the second: parties 2c and 2c + 1 mod Q share class c.
  */
 export type Sharing = "rows" | "classes" | "halves";
 
-/** Parameters of a fabricated table. Public. */
-export interface FabricationParameters extends TableNoise {
-  /** The declared range of each column, to which entries are clamped. Machines see columns mapped onto [0, 1]. */
+/** Grid of the distance field; public. */
+interface FieldGrid {
+  /** Points along each axis; 0 for none. */
+  readonly fieldCount: number;
+  /** Values of the columns after the second, in data units; middles of ranges if absent. */
+  readonly heldAt?: readonly number[] | undefined;
+  /** Margin, as a share of the ranges, ≥ 0. */
+  readonly fieldMargin: number;
+}
+
+/** Parameters of a fabricated table; public. */
+export interface FabricationParameters extends TableNoise, FieldGrid {
+  /** Declared range of each column, to which entries are clamped; machines see it as [0, 1]. */
   readonly ranges: readonly (readonly [lower: number, upper: number])[];
   /**
-   * Place of the machines' origin, to which smoothing draws all rows (errata K8): the lower ends of the ranges, so that
-   * columns are on [0, 1], or their middle, on [−½, ½].
+   * Machines' origin, to which smoothing draws all rows (errata K8): lower ends of the ranges, for [0, 1], or their
+   * middle, for [−½, ½].
    */
   readonly origin: "corner" | "middle";
   /** n, from 1 to p. */
   readonly subspaceDimension: number;
   /** L, from 1 to n. */
   readonly depth: number;
-  /** Branches of each class of each party, by k-means of the noisy rows; at most the number of rows. */
+  /** Branches of each class of each party, by k-means of the noisy rows. */
   readonly branches: number;
-  /** Q ≥ 1 parties, each of which fabricates its records on its own. */
+  /** Q ≥ 1 parties, each of which fabricates by itself. */
   readonly parties: number;
-  /** "rows" if absent. Public, as the classes are (errata K5). */
+  /** "rows" if absent; public, as classes are (errata K5). */
   readonly sharing?: Sharing | undefined;
-  /**
-   * k ≥ 1, the most records of one person, all protected together; 1 if absent. The reader of the records enforces it.
-   */
+  /** k ≥ 1, most records of one person, protected together; 1 if absent. Their reader enforces it. */
   readonly recordsPerPerson?: number | undefined;
   /** Smoothing steps, ≥ 0; with a tolerance the most. */
   readonly steps: number;
-  /**
-   * r of a branch over its number of rows, on the scale of [0, 1]; absent for a fixed number of steps. Public (errata
-   * K3).
-   */
+  /** r of a branch over its number of rows, on the scale of [0, 1], public (errata K3); absent for a fixed number of steps. */
   readonly tolerancePerRow?: number | undefined;
-  /** Machines of fabricated rows (Definition 15) or of noisy ones (Definition 12). */
+  /** Machines of fabricated (Definition 15) or of noisy rows (Definition 12). */
   readonly model: "fabricated" | "noisy";
-  /**
-   * One in so many records of a class, ≥ 2, in the drawn order, is withheld for the test and not released; 0 for none.
-   */
+  /** Every so many-th record of a class, ≥ 2, in the drawn order, is withheld for the test; 0 for none. */
   readonly testEvery: number;
-  /** Points along each axis of the distance field over the first two columns; 0 for no field. */
-  readonly fieldCount: number;
-  /** Values of the columns after the second in the field, in data units; the middles of their ranges if absent. */
-  readonly heldAt?: readonly number[] | undefined;
-  /** Margin of the field beyond the ranges on each side, as a share of them, ≥ 0. */
-  readonly fieldMargin: number;
-  /** Whether the rows after each step are kept, for an animation: steps + 1 copies of the table. */
+  /** True to keep the rows after each step, for an animation. */
   readonly frames: boolean;
-  /** A seed for teaching draws, or "secure" for the cryptographic source. */
+  /** Seed of teaching draws, or "secure" for the cryptographic source. */
   readonly seed: number | "secure";
 }
 
-/**
- * Checks that a table of p columns can be fabricated with the parameters.
- *
- * @throws {ParameterError} otherwise, naming the parameter
- */
+/** Checks that a table of p columns can be fabricated. @throws {ParameterError} that names the parameter */
 export function checkFabrication(p: number, parameters: FabricationParameters): void {
   const { ranges, adjacency, subspaceDimension, depth, branches, parties, steps, testEvery, fieldCount } = parameters;
   checkLength("ranges", ranges, p);

@@ -1,6 +1,6 @@
 import { checkAllFinite, checkLength } from "../../checks.ts";
 import { fitDeepAffineHullMachine } from "../machine/deepAffineHullMachine.ts";
-import { nearestClasses } from "../machine/affineHullClassifier.ts";
+import { nearestClasses } from "../machine/federatedDecision.ts";
 import { federatedDecision } from "../machine/federatedDecision.ts";
 import { mapSlices } from "../../slices.ts";
 import { pointCount, pointsAt } from "../../points.ts";
@@ -12,38 +12,31 @@ import { addNoise } from "./tableNoise.ts";
 import { tableRows } from "./tableRows.ts";
 import type { ClassifiedRecords } from "./tableRows.ts";
 
-/** Parameters of parties that classify together. Public. */
+/** Parameters of parties that classify together; public. */
 export type FederationParameters = FabricationParameters & {
-  /** A point in data units, shape (p,), for which every party reports its distances. */
+  /** Point in data units, shape (p,), for which every party reports its distances. */
   readonly at: readonly number[];
 };
 
-/** Results of each party's private classifier, and of all together. Accuracies are on the test records: **private**. */
+/** Results of each party's private classifier, and of all together. Accuracies are on test records: **private**. */
 export interface Federation {
-  /**
-   * Rows of each party and class; 0 where the party does not have the class (Remark 5). Public, as classes are (errata
-   * K5).
-   */
+  /** Rows of each party and class, 0 for a missing class (Remark 5); public (errata K5). */
   readonly rowCounts: readonly (readonly number[])[];
-  /**
-   * Distances of the point from each party's machines of each class, in shares of the ranges; ∞ where there are none.
-   */
+  /** From each party's machines of each class, in shares of the ranges; ∞ without machines. */
   readonly distances: readonly (readonly number[])[];
-  /** The least over the parties of each class, and the nearest class, from 0 on (eq. 104). */
+  /** Least over the parties of each class, and the nearest class, from 0 on (eq. 104). */
   readonly least: readonly number[];
   readonly label: number;
-  /** Share of the test records whose class a party finds alone; NaN without a test. **Private.** */
+  /** Share of test records whose class a party finds; NaN without a test. **Private.** */
   readonly alone: readonly number[];
-  /** The same for all parties together, and for one machine of each class on the rows of all parties. **Private.** */
+  /** The same for all parties, and for one machine of each class on all rows. **Private.** */
   readonly together: number;
   readonly central: number;
 }
 
 /**
- * The federated classifier of Q parties, and beside it the same noisy rows in one place.
- *
- * Each party adds noise to its rows and fabricates them. A point is passed to all parties; its class is that of the
- * nearest machine of any party.
+ * Federated classifier of Q parties, and the same noisy rows in one place: each party adds noise and fabricates; the class
+ * of a point is that of the nearest machine.
  *
  * @yields the fraction done
  * @throws {ParameterError} as `fabricateTableRelease`
@@ -94,7 +87,7 @@ export function* federating(
   };
 }
 
-/** Distances of queries from the classes of each party, ∞ where it has none, shape (m, C) each. */
+/** Distances of queries from the classes of each party, ∞ for a missing one, shape (m, C) each. */
 function* classDistances(
   noisy: Points,
   queries: Points,

@@ -3,7 +3,7 @@ import { pointCount } from "../../points.ts";
 import type { Points } from "../../points.ts";
 import type { Unit } from "./fabricatedBranches.ts";
 
-/** The nearest image of each point, shape (m,). */
+/** Nearest image of each point, shape (m,). */
 interface Nearest {
   readonly distance: Float64Array;
   readonly label: Float64Array;
@@ -14,7 +14,7 @@ interface Nearest {
 
 const pointsAtOnce = 4000;
 
-/** The nearest machine of each point. Among equal distances the lowest class wins, then the first party. */
+/** The nearest machine of each point; the lowest class, then the first party, of equal ones. */
 export function* nearestOf(
   machines: readonly (Unit & { readonly machine: DeepAffineHullMachine })[],
   at: Points,

@@ -1,35 +1,24 @@
 import { gaussianOfPure } from "../../privacy/accounting/composition.ts";
 import { deltaOf } from "../../privacy/accounting/privacyLoss.ts";
-import { addedFailure, claimedDelta, claimedMu } from "../../privacy/calibration/claim.ts";
+import { claimedMu, claimOf } from "../../privacy/calibration/claim.ts";
+import type { ReleaseClaim } from "../../privacy/calibration/claim.ts";
 import { gaussianLattice, latticeGaussianRelease } from "../../privacy/mechanisms/latticeGaussian.ts";
 import { laplaceLattice, latticeLaplaceRelease } from "../../privacy/mechanisms/latticeLaplace.ts";
-import { recordSensitivity } from "../../privacy/sensitivity/recordRange.ts";
+import { recordSensitivity, unitRange } from "../../privacy/sensitivity/recordRange.ts";
 import type { RandomWords } from "../../random/randomWords.ts";
-import type { Protection } from "./fabricationParameters.ts";
+import type { FabricationParameters, Protection } from "./fabricationParameters.ts";
 import type { PrivacyBudget } from "../../privacy/calibration/privacyBudget.ts";
+import { withoutErrors } from "../../release/privateRelease.ts";
 import type { PrivateRelease } from "../../release/privateRelease.ts";
 
 /** Noise on the entries of a table, exact on a lattice, and its guarantee for a whole record. */
-export type RowNoise = Pick<
-  PrivateRelease,
-  | "kind"
-  | "lattice"
-  | "sigma"
-  | "sensitivity"
-  | "calibration"
-  | "mu"
-  | "epsilon"
-  | "delta"
-  | "achievedDelta"
-  | "deviation"
-  | "samplingMethod"
-> & {
-  readonly words: string;
-  /** D of some rows, each entry a double in [0, 1] or [−½, ½]. */
-  readonly integersOf: (entries: ArrayLike<number>, words: RandomWords) => Float64Array;
-};
+export type RowNoise = ReleaseClaim &
+  Pick<PrivateRelease, "kind" | "lattice" | "sigma" | "sensitivity" | "deviation" | "samplingMethod"> & {
+    readonly words: string;
+    /** D of some rows with entries in [0, 1] or [−½, ½]. */
+    readonly integersOf: (entries: ArrayLike<number>, words: RandomWords) => Float64Array;
+  };
 
-/** Public. */
 interface RowNoiseRequest {
   readonly protection: Protection;
   /** d, as a share of an entry's range, in (0, 1]. Entries only. */
@@ -44,23 +33,20 @@ interface RowNoiseRequest {
 /**
  * Exact noise for the entries of a table, whose rows are drawn together or one after the other.
  *
- * Replacing the records of a person moves the table by at most kp in the 1-norm and √(kp) in the 2-norm. So the
- * integers
- * are the Laplace mechanism of scale b, pure kp/b, or the Gaussian mechanism, μ-GDP with μ = √(kp)/σ. The claim is
- * about a
- * **record**, or a person, even if ε was requested for one entry: then it is kpε/d. There is never a point mass
- * (errata K2).
+ * Replacing the records of a person moves the table by at most kp in the 1-norm and √(kp) in the 2-norm: the Laplace
+ * mechanism of scale b is pure kp/b, the Gaussian one μ-GDP with μ = √(kp)/σ. The claim is about a **record**, or a
+ * person, also if ε was requested for one entry: then kpε/d. No point mass (errata K2).
  *
- * @throws {ParameterError} if a number is outside its range
+ * @throws {ParameterError}
  * @see docs/proofs/tableRelease.md
  */
 export function rowNoise(request: RowNoiseRequest): RowNoise {
   return request.protection === "entry" ? entryNoise(request) : recordNoise(request);
 }
 
-/** Laplace noise of scale at least d/ε, which for a record is pure pε/d. */
+/** Laplace noise of scale at least d/ε: pure pε/d for a record. */
 function entryNoise({ entries: p, recordsPerPerson: k, adjacency, budget }: RowNoiseRequest): RowNoise {
-  const { l1 } = recordSensitivity(unitBox(p * k));
+  const { l1 } = recordSensitivity(unitRange(p * k));
   const asked = (l1 / adjacency) * budget.epsilon;
   const lattice = laplaceLattice({ sensitivity: l1, roundingError: 0, epsilon: asked });
   const { epsilon } = lattice;
@@ -76,6 +62,8 @@ function entryNoise({ entries: p, recordsPerPerson: k, adjacency, budget }: RowN
     },
     calibration: "pure",
     mu: gaussianOfPure(epsilon) * (1 + 1e-12),
+    failure: 0,
+    addedFailure: 0,
     epsilon,
     delta: 0,
     achievedDelta: deltaOf({ kind: "pure", epsilon }, epsilon),
@@ -87,12 +75,11 @@ function entryNoise({ entries: p, recordsPerPerson: k, adjacency, budget }: RowN
 }
 
 function recordNoise({ entries: p, recordsPerPerson: k, budget }: RowNoiseRequest): RowNoise {
-  const { l2 } = recordSensitivity(unitBox(p * k));
+  const { l2 } = recordSensitivity(unitRange(p * k));
   const asked = claimedMu({ ...budget, failure: 0 });
   const lattice = gaussianLattice({ sensitivity: l2, roundingError: 0, mu: asked });
-  const { mu } = lattice;
-  const { epsilon, delta, calibration } = budget;
   return {
+    ...claimOf(budget, lattice.mu, 0),
     kind: "gaussianCoordinates",
     lattice: lattice.lattice,
     sigma: lattice.scale,
@@ -102,11 +89,6 @@ function recordNoise({ entries: p, recordsPerPerson: k, budget }: RowNoiseReques
       stop: 0,
       value: l2,
     },
-    calibration,
-    mu,
-    epsilon,
-    delta,
-    achievedDelta: claimedDelta({ epsilon, mu, failure: 0 }),
     deviation: lattice.scale,
     samplingMethod: "exact Gaussian draws",
     words: `independent Gaussian noise of standard deviation ${lattice.scale} on each entry, exact on a lattice, for ${k === 1 ? "a whole record" : `all ${k} records of a person`}`,
@@ -114,13 +96,8 @@ function recordNoise({ entries: p, recordsPerPerson: k, budget }: RowNoiseReques
   };
 }
 
-function unitBox(p: number) {
-  return { lower: new Float64Array(p), upper: new Float64Array(p).fill(1) };
-}
-
 /**
- * A release of fabricated rows and of the integers behind them; axes are entry and row, counted from 1.
- * It needs no dither: the noise is on the integers themselves.
+ * Release of fabricated rows and of the integers behind them, without a dither; axes are entry and row, from 1.
  *
  * @param integers and values, entry after entry, shape (rows, dimension)
  * @param processing the steps from integers to values, in words
@@ -132,12 +109,7 @@ export function releaseOfRows(
     values,
     dimension,
     processing,
-    epsilon,
-  }: Pick<PrivateRelease, "integers" | "values"> & {
-    readonly dimension: number;
-    readonly processing: string;
-    readonly epsilon: number;
-  },
+  }: Pick<PrivateRelease, "integers" | "values" | "processing"> & { readonly dimension: number },
 ): PrivateRelease {
   const count = integers.length / dimension;
   return {
@@ -151,17 +123,22 @@ export function releaseOfRows(
     units: { scale: 1, offset: 0 },
     processing,
     rowNoise: words,
-    dither: 0,
-    failure: 0,
-    addedFailure: addedFailure({ epsilon, failure: 0 }),
-    jitter: 0,
-    covarianceError: 0,
-    estimateError: 0,
-    noiseError: 0,
-    computingError: 0,
-    roundingShare: 0,
+    ...withoutErrors,
     basis: undefined,
     simultaneousHalfWidth: Infinity,
     isBandProved: false,
   };
+}
+
+/** The steps from noisy rows to fabricated ones, in words. */
+export function smoothingWords({
+  subspaceDimension,
+  steps,
+  tolerancePerRow,
+}: Pick<FabricationParameters, "subspaceDimension" | "steps" | "tolerancePerRow">): string {
+  const until =
+    tolerancePerRow === undefined
+      ? `${steps} steps`
+      : `at most ${steps} steps, until the error is ${tolerancePerRow} a row`;
+  return `smoothed for ${until} by affine hull machines of dimension ${subspaceDimension}, and replaced by their images`;
 }

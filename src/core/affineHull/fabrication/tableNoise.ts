@@ -1,30 +1,26 @@
 import type { Points } from "../../points.ts";
 import { entryNoiseMoments, recordLevelGuarantee, withEntryNoise } from "../../privacy/mechanisms/entryNoise.ts";
+import { unitRange } from "../../privacy/sensitivity/recordRange.ts";
 import { recordNoiseLevels } from "../../privacy/mechanisms/recordNoise.ts";
 import type { RandomSource } from "../../random/randomSource.ts";
 import { standardNormals } from "../../random/standardNormals.ts";
 import type { FabricationParameters } from "./fabricationParameters.ts";
 
-/** The guarantee of a table, at the level of entries and of records. */
 export interface TableGuarantee {
-  /** For one entry that changes by at most d, or by anything within its range if records are protected. */
+  /** For one entry that changes by at most d, or within its range if records are protected. */
   readonly entry: { readonly epsilon: number; readonly delta: number };
-  /** For one record, or all records of a person, whose entries all change by at most d. */
+  /** For one record, or all of a person, whose entries all change by at most d. */
   readonly record: { readonly epsilon: number; readonly delta: number };
-  /** Standard deviation of the noise on an entry, as a share of its range. */
+  /** Deviation of the noise on an entry, as a share of its range. */
   readonly deviation: number;
-  /** The same under protection of a whole record at ε: Gaussian, for max(δ, 10⁻⁵), and Laplace. */
+  /** The same for protection of a whole record at ε: Gaussian, for max(δ, 10⁻⁵), and Laplace. */
   readonly recordGaussianDeviation: number;
   readonly recordLaplaceDeviation: number;
-  /** Mean number of entries released without noise (errata K2). */
+  /** Mean number of entries without noise (errata K2). */
   readonly expectedExactEntries: number;
 }
 
-/**
- * Rows on [0, 1]ᵖ with noise, and its guarantee.
- *
- * @param random a draw for each entry
- */
+/** Rows on [0, 1]ᵖ with noise, and its guarantee. @param random a draw for each entry */
 export function addNoise(
   unit: Points,
   { protection, epsilon, delta, adjacency, recordsPerPerson: k = 1 }: FabricationParameters,
@@ -32,9 +28,12 @@ export function addNoise(
 ): { readonly noisy: Points; readonly guarantee: TableGuarantee } {
   const p = unit.dimension;
   const count = unit.coordinates.length;
-  const sides = { lower: new Float64Array(p), upper: new Float64Array(p).fill(1) };
-  const one = recordNoiseLevels({ epsilon, delta: protection === "record" ? delta : Math.max(delta, 1e-5), ...sides });
-  // The k records of a person count as one record of k times as many entries.
+  const one = recordNoiseLevels({
+    epsilon,
+    delta: protection === "record" ? delta : Math.max(delta, 1e-5),
+    ...unitRange(p),
+  });
+  // A person's k records count as one of k times as many entries.
   const gaussianDeviation = Math.sqrt(k) * one.gaussianDeviation * (1 + 2 * Number.EPSILON);
   const laplaceDeviation = k * one.laplaceDeviation;
   const compared = { recordGaussianDeviation: gaussianDeviation, recordLaplaceDeviation: laplaceDeviation };

@@ -5,13 +5,11 @@ import { fabricateNoisyRows } from "./fabricatedBranches.ts";
 import type { FabricationParameters } from "./fabricationParameters.ts";
 import type { PrivacyBudget } from "../../privacy/calibration/privacyBudget.ts";
 import type { PrivateRelease } from "../../release/privateRelease.ts";
-import { releaseOfRows, rowNoise } from "./rowNoise.ts";
+import { releaseOfRows, rowNoise, smoothingWords } from "./rowNoise.ts";
 import { tableRows } from "./tableRows.ts";
 import type { ClassifiedRecords } from "./tableRows.ts";
 
-/**
- * Parameters of a released table. `protection` says whether ε and δ of the budget are of an entry or a record. Public.
- */
+/** Parameters of a released table, public; `protection` says whether the budget is of an entry or a record. */
 export type TableReleaseParameters = Omit<
   FabricationParameters,
   "epsilon" | "delta" | "seed" | "frames" | "fieldCount"
@@ -20,14 +18,13 @@ export type TableReleaseParameters = Omit<
 };
 
 /**
- * A fabricated table that is private as the bits that leave: integers D of the noisy rows on a lattice, and fabricated
- * rows computed from them.
+ * A fabricated table, private as the bits that leave: integers D of the noisy rows on a lattice, and rows computed from
+ * them.
  *
- * 1. Entries are doubles in [0, 1] or [−½, ½], without any rounding between them and the exact noise of `rowNoise`.
- * 2. Clustering, smoothing and images are post-processing. The claim is about a **record**, or a person with all their
+ * 1. Entries are doubles in [0, 1] or [−½, ½], not rounded before the exact noise of `rowNoise`.
+ * 2. The rest is post-processing. The claim is about a **record**, or a person with all their
  * records.
- * 3. The number of rows of each class is public (errata K5). Their order is drawn before the noise, so the place of a
- *    record
+ * 3. Numbers of rows of classes are public (errata K5). Their order is drawn before the noise, so the place of a record
  * does not matter. Test records take no part.
  *
  * @param words fresh, from a cryptographic source: 2 for each row, then about 7 for each entry
@@ -52,20 +49,15 @@ export function* releasingTable(
   const noisy = { dimension: p, coordinates: latticeValues(integers, noise.lattice) };
   const { fabricated } = yield* fabricateNoisyRows(noisy, { classOf, partyOf, classCount: records.classCount }, asked);
   const values = box.toData(fabricated).coordinates;
-  return releaseOfRows(noise, { integers, values, dimension: p, processing: processingWords(asked), epsilon });
+  return releaseOfRows(noise, { integers, values, dimension: p, processing: processingWords(asked) });
 }
 
 function processingWords(parameters: FabricationParameters): string {
-  const { ranges, origin, subspaceDimension, branches, parties, steps, tolerancePerRow } = parameters;
-  const until =
-    tolerancePerRow === undefined
-      ? `${steps} steps`
-      : `at most ${steps} steps, until the error is ${tolerancePerRow} a row`;
+  const { ranges, origin, branches, parties } = parameters;
   return [
     "fabricated rows: the noisy rows (integers times the step) of each class and party",
     branches === 1 ? "are" : `are cut into ${branches} branches by k-means,`,
-    `smoothed for ${until} by affine hull machines of dimension ${subspaceDimension},`,
-    `and replaced by their images; ${parties} ${parties === 1 ? "party" : "parties"};`,
+    `${smoothingWords(parameters)}; ${parties} ${parties === 1 ? "party" : "parties"};`,
     `the integers are on the scale of ${origin === "middle" ? "[−½, ½]" : "[0, 1]"}, the values in data units:`,
     ranges.length <= 8 ? ranges.map(([lower, upper]) => `${lower}..${upper}`).join(" by ") : `${ranges.length} ranges`,
   ].join(" ");

@@ -15,34 +15,33 @@ export interface ClassifiedRecords {
   readonly points: Points;
   /** From 0 to C − 1, shape (N,). */
   readonly classOf: ArrayLike<number>;
-  /** C ≥ 1. Public. */
+  /** C ≥ 1. */
   readonly classCount: number;
 }
 
-/** Released and test rows of a table, on the scale of [0, 1]. **Private**, but for the classes. */
+/** Released and test rows on the scale of [0, 1]. **Private**, but for the classes. */
 interface TableRows {
   readonly unit: Points;
   readonly test: Points;
-  /** Indices of the records. **Private**: a row must not reveal its record's place in the file. */
+  /** Indices of records. **Private**: a row must not reveal its record's place in the file. */
   readonly released: readonly number[];
   readonly kept: readonly number[];
-  /** Class and party of each released row: functions of the sizes of the classes. Public. */
+  /** Class and party of each released row: functions of the sizes of classes, so public. */
   readonly classOf: Float64Array;
   readonly partyOf: Float64Array;
-  /** Entries outside their range, moved to its edge. */
+  /** Entries moved to the edge of their range. */
   readonly clampedCount: number;
   readonly box: UnitBox;
 }
 
 /**
- * Rows in their declared ranges, mapped onto [0, 1], or onto [−½, ½] with the origin in the middle.
+ * Rows in their declared ranges, mapped onto [0, 1], or [−½, ½] with the origin in the middle.
  *
- * 1. Each entry, as a double, is in that interval: rounding to nearest keeps the order of differences and quotients.
- * 2. Rows stand class by class, in a random order within each class. Parties, test rows and blocks depend on the place
- *    in
- * that order only. So nothing depends on a record's place in its file: docs/proofs/tableRelease.md, Lemmas 4 and 5.
+ * 1. Each entry, as a double, is in that interval: rounding to nearest keeps order.
+ * 2. Rows stand by class, in a random order; parties, test rows and blocks depend on their place in
+ * that order only. Nothing depends on a record's place in its file: docs/proofs/tableRelease.md, Lemmas 4 and 5.
  *
- * @param random a uniform whole number for each record but one of each class; from a cryptographic source for a release
+ * @param random a uniform whole number for each record but one of each class; cryptographic for a release
  * @throws {ParameterError} as `fabricateTableRelease`
  */
 export function tableRows(
@@ -85,7 +84,7 @@ function partiesOf(classOf: Float64Array, { parties, sharing }: FabricationParam
   return place.map((before) => before % parties);
 }
 
-/** Number of earlier rows of the same class, for each row, shape (N,): public, as the classes are (errata K5). */
+/** Number of earlier rows of the same class, shape (N,); public (errata K5). */
 export function placesInClass(classOf: ArrayLike<number>): Float64Array {
   const met: number[] = [];
   return Float64Array.from(classOf, (own) => {
@@ -108,14 +107,14 @@ function checkRecords({ points, classOf, classCount }: ClassifiedRecords): void 
   }
 }
 
-/** Distance of the machines' origin from the lower end of a range, as a share of it. */
+/** Distance of the origin from the lower end of a range, as a share of it. */
 export function originShare({ origin }: Pick<FabricationParameters, "origin">): number {
   return origin === "middle" ? 0.5 : 0;
 }
 
 export type UnitBox = ReturnType<typeof unitBox>;
 
-/** Maps between the declared ranges and the unit cube whose corner is at minus a share. */
+/** Maps between the ranges and the unit cube whose corner is at minus a share. */
 function unitBox(ranges: FabricationParameters["ranges"], share: number) {
   const p = ranges.length;
   const side = (j: number) => ranges[j]![1] - ranges[j]![0];
@@ -136,7 +135,7 @@ function unitBox(ranges: FabricationParameters["ranges"], share: number) {
   };
 }
 
-/** Writes rows to their indices in `out`: the inverse of `pointsAt`. */
+/** Writes rows to their indices: the inverse of `pointsAt`. */
 export function putRows({ dimension: p, coordinates }: Points, rows: readonly number[], out: Float64Array): void {
   rows.forEach((i, from) => out.set(coordinates.subarray(from * p, (from + 1) * p), i * p));
 }

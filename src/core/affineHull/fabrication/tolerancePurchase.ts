@@ -9,39 +9,38 @@ import type { FabricationParameters } from "./fabricationParameters.ts";
 import { tableRows } from "./tableRows.ts";
 import type { ClassifiedRecords } from "./tableRows.ts";
 
-/** Parameters of an error r of a row, bought from the records with an ε of its own for a record. Public. */
+/** Parameters of an error r of a row, bought with an ε for a record; public. */
 export type TolerancePurchase = Omit<FabricationParameters, "seed" | "frames" | "fieldCount">;
 
-/** Approximate rows of a block: enough for a machine of a few directions. */
+/** Approximate rows of a block: enough for a machine. */
 const rowsPerBlock = 25;
-/** The distance of a block is a whole number of so many parts of B, so that sums over blocks are exact. */
+/** Distances of blocks are whole numbers of such parts of B: sums are exact. */
 const partsOfBound = 2 ** 20;
 /** B over the least r. */
 const leastShare = 50;
 
-/** Public terms of the choice of r. */
+/** Terms of the choice of r; public. */
 interface ToleranceTerms {
-  /** Number of blocks of each class. */
   readonly blocksOf: readonly number[];
-  /** k, the number of all blocks. */
+  /** k, of all classes. */
   readonly blockCount: number;
-  /** B, the bound to which the distance of a block is cut: a twentieth of the diagonal of the unit box. */
+  /** B, to which a block's distance is cut: a twentieth of the diagonal of the unit box. */
   readonly distanceBound: number;
-  /** The most blocks with rows of one person. */
+  /** Most blocks with rows of one person. */
   readonly blocksPerPerson: number;
-  /** The most by which one person changes the average over blocks: B/k for each of these. */
+  /** Most by which one person changes the average over blocks: B/k for each of these. */
   readonly sensitivity: number;
-  /** The least r, B/50, on the scale of [0, 1]; the largest is B. */
+  /** B/50, on the scale of [0, 1]; the largest r is B. */
   readonly least: number;
 }
 
 /**
  * The terms of a purchase, from public numbers.
  *
- * @param classOf from 0 on, of the released rows; public (errata K5)
+ * @param classOf of the released rows, from 0 on; public (errata K5)
  * @param dimension p ≥ 1
  * @param recordsPerPerson ≥ 1
- * @throws {ParameterError} if an argument is out of range
+ * @throws {ParameterError}
  */
 export function toleranceTerms({
   classOf,
@@ -73,10 +72,10 @@ export function toleranceTerms({
 }
 
 /**
- * The distance of r from the average over blocks, exceeded with probability β at most: (s/ε) ln(1/β), unless that is
- * below B/50. Public.
+ * Distance of r from the average over blocks, exceeded with probability β at most: (s/ε) ln(1/β), unless below B/50;
+ * public.
  *
- * @throws {ParameterError} if an argument is out of range
+ * @throws {ParameterError}
  */
 export function toleranceError({
   sensitivity,
@@ -88,16 +87,16 @@ export function toleranceError({
 }
 
 /**
- * The sum over blocks of the average distance of a block's rows from their own machine, each cut at B, as whole numbers
- * of 2⁻²⁰B, rounded down. Private.
+ * Sum over blocks of the average distance of their rows from their own machine, cut at B, in units of 2⁻²⁰B, rounded down.
+ * Private.
  *
- * 1. A record that changes without its class changes one block, and so this number by at most 2²⁰, exactly.
- * 2. A block whose machine cannot be computed counts as B, so that no failure reveals anything about the records.
- * 3. Blocks go by place, so the order of the rows must be drawn: docs/proofs/tableRelease.md, Lemma 6.
+ * 1. A changed record, class apart, changes one block, and so the sum by at most 2²⁰, exactly.
+ * 2. A block whose machine cannot be computed counts as B: failures reveal nothing.
+ * 3. Blocks go by place, so the order of rows must be drawn: docs/proofs/tableRelease.md, Lemma 6.
  *
  * @param unit rows on the scale of [0, 1] in the order of `tableRows`, shape (N, p)
  * @param classOf shape (N,), as for the terms
- * @yields the fraction done, after each block
+ * @yields the fraction done
  * @see Nissim, Raskhodnikova & Smith (2007), Smooth sensitivity and sampling in private data analysis, STOC, section 4
  */
 export function* summingBlocks(
@@ -138,13 +137,12 @@ function meanDistance(points: Points, subspaceDimension: number): number {
  *
  *     r = max(B/50, B min(1, (S + X)/2²⁰k)),   P(X = x) ∝ exp(−ε|x|/2²⁰j),  j the blocks of one person.
  *
- * Neighbours' sums differ by at most 2²⁰j, so the law of S + X changes by a factor of at most e^ε, which the largest
- * difference attains. The rest is post-processing.
+ * Neighbours' sums differ by at most 2²⁰j, so the law of S + X changes by a factor of at most e^ε.
  *
  * @param sum S, of `summingBlocks`. Private
  * @param random as for `drawDiscreteLaplace`
  * @returns r, on the scale of [0, 1]
- * @throws {ParameterError} if an argument is out of range
+ * @throws {ParameterError}
  */
 export function drawTolerance(
   sum: number,
@@ -160,19 +158,16 @@ export function drawTolerance(
 }
 
 /**
- * Buys the error r of a row that ends smoothing: the average over blocks with Laplace noise, from exact draws. As it
- * leaves it is pure ε-private for a record, and so for one entry; a table fabricated with it is post-processing of it
- * and
- * of the noisy rows.
+ * Buys the error r of a row that ends smoothing: the average over blocks with exact Laplace noise. Pure ε-private for a
+ * record; a table fabricated with it is post-processing of it and the noisy rows.
  *
- * The paper takes the error of the original rows themselves, which the result reveals (errata K3). Blocks are smaller
- * than
- * the table, so their machines have another error: this buys only its order of magnitude.
+ * The paper takes the error of the original rows, which the result reveals (errata K3). Smaller blocks have another error:
+ * this buys an order of magnitude.
  *
  * @param random of a cryptographic source: a draw for each record, then those of `drawTolerance`
  * @yields the fraction done
  * @returns r, on the scale of [0, 1]
- * @throws {ParameterError} as `fabricateTableRelease`, for reasons that depend on the records by their number only
+ * @throws {ParameterError} as `fabricateTableRelease`, whatever the records but for their number
  * @see Kumar, Moser & Fischer (2024), JAIR 79, Definition 14; errata K3
  */
 export function* buyingTolerance(

@@ -17,11 +17,9 @@ const unit = 2 ** -53;
 interface AffineHullBounds {
   /** Sharper printed bounds, κ = (λ* + μ_max)/(λ* + μ_min): false in general (errata K6). */
   readonly printed: HullBounds;
-  /** Wider printed bounds, κ = 1 + pN²/(2‖Y‖²_F): false in general as well. */
+  /** Wider printed bounds, κ = 1 + pN²/(2‖Y‖²_F): false as well. */
   readonly printedLoose: HullBounds;
-  /**
-   * Bounds proved with κ = 1/((λ* + μ_min) minᵢ wᵢ), rounding included; infinite unless all weights are proved positive.
-   */
+  /** Proved, κ = 1/((λ* + μ_min) minᵢ wᵢ), rounding included; infinite unless all weights are proved positive. */
   readonly proved: HullBounds;
   /** μ_min ≥ 0 and μ_max of the kernel matrix, as computed. */
   readonly leastEigenvalue: number;
@@ -33,19 +31,11 @@ interface AffineHullBounds {
 }
 
 /**
- * Bounds on the images of a machine and on distances from them, κ‖Y‖₂ and κ.
+ * Bounds κ‖Y‖₂ on the images of a machine and κ on distances; the printed κ need a positive sum of memberships, which is
+ * not guaranteed (errata K6).
  *
- * The printed κ need a positive sum of memberships, which is not guaranteed (errata K6). The proved bound:
- *
- * 1. A(y) = YᵀG k / wᵀk with G = (K + λ*I)⁻¹ and w = G1, and ‖G k‖₂ ≤ ‖k‖₂/(λ* + μ_min).
- * 2. If all wᵢ > 0, wᵀk ≥ minᵢ wᵢ ‖k‖₁ ≥ minᵢ wᵢ ‖k‖₂, since kernel values are not negative.
- * 3. So ‖A(y)‖ ≤ ‖Y‖₂ κ with κ = 1/((λ* + μ_min) minᵢ wᵢ). Since y − A(y) = [y − y₁ … y − y_N] G k / wᵀk, the distance is
- *    at most κ times the spectral norm of that matrix.
- * 4. Rounding: K is the matrix of the computed kernel values. A Cholesky factor proves μ ≤ λ* + μ_min
- *    (`leastEigenvalueBelow`). With the residual r = 1 − (K + λ*I)ŵ of the computed weights ŵ, ‖ŵ − w‖₂ ≤ ‖r‖₂/μ, so minᵢ
- *    wᵢ ≥ minᵢ ŵᵢ − ‖r‖₂/μ. κ is 1 over μ times this bound.
- *
- * @see Kumar, Moser & Fischer (2024), JAIR 79, Theorems 2 and 3, eqs (46), (49); errata K6
+ * @see docs/proofs/affineHull.md, Lemma 1; Kumar, Moser & Fischer (2024), JAIR 79, Theorems 2 and 3, eqs (46), (49);
+ *   errata K6
  */
 export function affineHullBounds(machine: AffineHullMachine): AffineHullBounds {
   const { points, penalty, weights } = machine;
@@ -93,8 +83,8 @@ function provedRatio(
 }
 
 /**
- * Bound on ‖y − D(y)‖ / ‖[y − yᵢ]‖₂ for a deep machine, which is that of its first layer. For a wide machine, with the
- * Frobenius norm, it is the least over its branches.
+ * Bound on ‖y − D(y)‖ / ‖[y − yᵢ]‖₂ for a deep machine, that of its first layer; for a wide one, with the Frobenius norm,
+ * the least over branches.
  *
  * @param machines the first layer of each branch
  * @see Kumar, Moser & Fischer (2024), JAIR 79, Theorems 4 and 5, eqs (54), (61), with errata K6
@@ -111,7 +101,7 @@ export function compositionRatioBound(machines: readonly AffineHullMachine[]): {
 }
 
 /**
- * ‖[y − y₁ … y − y_N]‖ of each query, shape (m,): the divisor of distances in the theorems.
+ * ‖[y − y₁ … y − y_N]‖ of each query, shape (m,).
  *
  * @param norm "spectral" for one machine, "frobenius" for a wide one
  * @throws {ParameterError} unless the queries are finite points of the same dimension
@@ -140,8 +130,8 @@ function spectralNormOf(rows: Float64Array, p: number): number {
 }
 
 /**
- * Upper bound on that value: the computed G is within γ‖Y‖²_F of the exact one, γ = 1.01·terms·u, and a Cholesky factor
- * bounds its largest eigenvalue.
+ * Upper bound on it: the computed G is within γ‖Y‖²_F, γ = 1.01·terms·u, and a Cholesky factor bounds its largest
+ * eigenvalue.
  */
 function spectralNormAbove(rows: Float64Array, p: number): number {
   const { G, size, terms } = smallerGram(rows, p);
@@ -151,7 +141,7 @@ function spectralNormAbove(rows: Float64Array, p: number): number {
   return Math.sqrt(Math.max(0, largest + 1.02 * (terms + size) * unit * trace)) * (1 + 2 * unit);
 }
 
-/** The smaller of YYᵀ and YᵀY, and the number of products in each element's sum. */
+/** The smaller of YYᵀ and YᵀY, and the number of products in an element. */
 function smallerGram(rows: Float64Array, p: number): { G: Float64Array; size: number; terms: number } {
   const N = rows.length / p;
   const size = Math.min(N, p);

@@ -12,43 +12,42 @@ import { principalAxes } from "./principalAxes.ts";
 import type { PrincipalAxes } from "./principalAxes.ts";
 
 /**
- * Precision of the sums of an image. For "single", kernel values and coefficients are rounded to single precision, which
- * moves an image by
+ * Precision of the sums of an image. "single" rounds kernel values and coefficients, which moves an image by
  *
  *     at most 1.6·10⁻⁵ (Σᵢ|kᵢCᵢ| + |A(y)| Σᵢ|kᵢwᵢ|) / |wᵀk|,
  *
- * with the computed wᵀk (`multiplyAddSingles`). In practice it is some millionths of the rows' size, at half the time.
- * Use it to compare distances, not to smooth rows.
+ * with the computed wᵀk (`multiplyAddSingles`): in practice some millionths, at half the time. To compare distances, not
+ * to smooth rows.
  */
 export type HullPrecision = "double" | "single";
 
 /** Images of m queries. */
 export interface HullEvaluation {
-  /** A(y), m rows in ℝᵖ; NaN without an image, if the memberships add up to exactly 0. */
+  /** A(y), m rows in ℝᵖ; NaN if memberships add up to exactly 0. */
   readonly image: Points;
   /** ‖y − A(y)‖, shape (m,); ∞ without an image. */
   readonly distance: Float64Array;
   /**
-   * Indices of queries whose memberships add up to at most 2⁻²⁰ of the largest weight times the largest kernel value.
-   * Their images may be far away from all rows (errata K6).
+   * Queries whose memberships add up to at most 2⁻²⁰ of the largest weight times the largest kernel value: images may be
+   * far away (errata K6).
    */
   readonly doubtful: readonly number[];
 }
 
-/** Kernel affine hull machine: an affine combination of its rows for each point, and the distance from it. */
+/** Kernel affine hull machine: an affine combination of its rows for each point, and its distance. */
 export interface AffineHullMachine {
   readonly points: Points;
-  /** n, or the numerical rank of the rows' covariance if that is less (errata K10); 0 if all rows coincide. */
+  /** n, or the numerical rank of the rows' covariance if less (errata K10). */
   readonly subspaceDimension: number;
-  /** Variances along the axes of the subspace, in decreasing order, shape (subspaceDimension,). */
+  /** Along the axes of the subspace, decreasing. */
   readonly variances: Float64Array;
   /** τ_Y = 2‖Y‖²_F/(pN). */
   readonly tau: number;
-  /** ê, the mean square of the training error. */
+  /** ê, mean square of the training error. */
   readonly trainingError: number;
   /** λ* = ê + τ_Y. */
   readonly penalty: number;
-  /** w = (K + λ*I)⁻¹1, shape (N,). The memberships of y add up to Σ wᵢ k(Py, Pyᵢ). */
+  /** w = (K + λ*I)⁻¹1, shape (N,); memberships of y add up to Σ wᵢ k(Py, Pyᵢ). */
   readonly weights: Float64Array;
   /** K, shape (N, N), row-major; computed at each access. */
   readonly kernelMatrix: Float64Array;
@@ -57,13 +56,13 @@ export interface AffineHullMachine {
   image(at: Points): Points;
   distance(at: Points): Float64Array;
   evaluate(at: Points): HullEvaluation;
-  /** Evaluates points that may be images and so NaN. */
+  /** For points that may be NaN images. */
   evaluateUnchecked(at: Points): HullEvaluation;
-  /** h₁(Py) … h_N(Py) of each query, shape (m, N), and their sums, shape (m,). Far from the rows they underflow to 0. */
+  /** h₁(Py) … h_N(Py) of each query, shape (m, N), and their sums; far from the rows they underflow to 0. */
   memberships(at: Points): { readonly values: Float64Array; readonly sums: Float64Array };
-  /** Σᵢhᵢ(Py) / maxᵢ k(Py, Pyᵢ), shape (m,): positive near the rows, but not everywhere (errata K6). */
+  /** Σᵢhᵢ(Py) / maxᵢ k(Py, Pyᵢ), shape (m,): positive near the rows, not everywhere (errata K6). */
   denominators(at: Points): Float64Array;
-  /** A at the rows themselves, without kernel values: K C = Y − λ*C and K w = 1 − λ*w. */
+  /** A at the rows, by K C = Y − λ*C and K w = 1 − λ*w. */
   ownImage(): HullEvaluation;
 }
 
@@ -73,11 +72,11 @@ export interface AffineHullMachine {
  *     k(x, x′) = exp(−(x − x′)ᵀθ⁻¹(x − x′) / 2n),   hᵢ(Py) = eᵢᵀ (K + λ*I)⁻¹ (k(Py, Pyⱼ))ⱼ,
  *     A(y) = Σᵢ hᵢ(Py) yᵢ / Σᵢ hᵢ(Py),              λ* = ê + τ_Y,
  *
- * where ê is the fixed point of the training error and τ_Y = 2‖Y‖²_F/(pN). For a distant y all kernel values underflow.
- * So they are divided by the largest before any sum, which does not change A(y) (errata K14).
+ * where ê is the fixed point of the training error and τ_Y = 2‖Y‖²_F/(pN). Kernel values are divided by the largest, which
+ * does not change A(y): far away all underflow (errata K14).
  *
- * One row, or rows that all coincide, have the machine A(y) = y₁. The scaling and the origin of the data are part of the
- * model, because λ* has the units of their square (errata K8): map them by public ranges.
+ * Rows that all coincide have the machine A(y) = y₁. Scaling and origin of the data are part of the model (errata K8): map
+ * them by public ranges.
  *
  * @param points N ≥ 1 rows in ℝᵖ, finite, with squares that add up to a normal number or to 0
  * @param subspaceDimension n, from 1 to p
@@ -97,7 +96,6 @@ export function fitAffineHullMachine({
   return machineOnAxes(points, principalAxes({ points, count: subspaceDimension }), { subspaceDimension, precision });
 }
 
-/** Machine on the first of the given axes. */
 export function machineOnAxes(
   points: Points,
   { mean, variances: allVariances, axes: allAxes }: PrincipalAxes,
@@ -128,7 +126,7 @@ export function machineOnAxes(
   for (const weight of weights) largestWeight = Math.max(largestWeight, weight);
   const leastDenominator = 2 ** -20 * largestWeight;
 
-  // Coefficients beyond the range of singles need doubles.
+  // Coefficients beyond singles need doubles.
   const isSingle = precision === "single" && coefficients.every((x) => Math.abs(x) < 1e30);
   const sections = { N, n, mean, encoder, codes, halfSquares, isSingle };
   const evaluate = (at: Points): HullEvaluation => {
@@ -146,7 +144,7 @@ export function machineOnAxes(
     });
     return { image: { dimension: p, coordinates: image }, distance, doubtful };
   };
-  /** Distances without images, unless a square overflows. */
+  /** Without images, unless a square overflows. */
   const distances = (at: Points): Float64Array => {
     const distance = new Float64Array(pointCount(at));
     hullSums(at, sections, { coefficients, weights }, (sums, first, count) => {
@@ -199,7 +197,7 @@ export function machineOnAxes(
   };
 }
 
-/** ‖y − inverse·sums‖², as two independent sums, which run in parallel. */
+/** ‖y − inverse·sums‖², as two independent sums. */
 function squareBetween(
   y: Float64Array,
   start: number,

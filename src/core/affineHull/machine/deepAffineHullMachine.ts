@@ -9,7 +9,7 @@ import type { AffineHullMachine, HullEvaluation, HullPrecision } from "./affineH
 import { principalAxes } from "./principalAxes.ts";
 
 interface DeepEvaluation extends HullEvaluation {
-  /** From 1, the first on ties; shape (m,). 1 if no layer has an image. */
+  /** From 1, the first on ties, and without an image; shape (m,). */
   readonly chosenLayer: Float64Array;
 }
 
@@ -21,7 +21,7 @@ export interface DeepAffineHullMachine {
   evaluate(at: Points): DeepEvaluation;
 }
 
-/** Parameters of a model of rows by machines on top of one another. */
+/** Model of rows by machines on top of one another. */
 export interface DeepHull {
   /** N ≥ 1 rows in ℝᵖ, finite. */
   readonly points: Points;
@@ -29,16 +29,14 @@ export interface DeepHull {
   readonly subspaceDimension: number;
   /** L, from 1 to n. */
   readonly depth: number;
-  /** Precision of images; doubles if absent. */
   readonly precision?: HullPrecision;
 }
 
 /**
- * Conditionally deep machine: layer l is A_{n−l+1} ∘ … ∘ A_n, and the nearest layer gives the image of a point. All
- * layers share one set of principal axes, each uses one fewer than the layer before. If n exceeds the rank r of the rows,
- * layers use min(n − l + 1, r) (errata K10).
+ * Conditionally deep machine: layer l is A_{n−l+1} ∘ … ∘ A_n, and the nearest layer gives the image. Layers share
+ * principal axes, each uses one fewer, but at most the rank of the rows (errata K10).
  *
- * @throws {ParameterError} if rows, subspace or depth are outside the range of {@link DeepHull}
+ * @throws {ParameterError} if rows, subspace or depth are out of range
  * @see Kumar, Moser & Fischer (2024), JAIR 79, Definitions 3 and 4, eqs (50)–(53)
  */
 export function fitDeepAffineHullMachine(hull: DeepHull): DeepAffineHullMachine {

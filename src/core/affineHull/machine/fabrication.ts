@@ -4,67 +4,23 @@ import { lastOf } from "../../slices.ts";
 import { fitAffineHullMachine } from "./affineHullMachine.ts";
 import type { AffineHullMachine } from "./affineHullMachine.ts";
 
-interface SmoothedRows {
-  readonly smoothed: Points;
-  /** Σᵢ‖yᵢ − A(yᵢ)‖, the error of the rows' machine, before each step and at the end. */
-  readonly errors: Float64Array;
-}
-
-/**
- * Rows smoothed by machines of themselves: starting from the noisy rows, each step replaces Y by
- *
- *     K(K + λ*I)⁻¹Y = Y − λ*C,
- *
- * with kernel and penalty of the machine of Y. Everything is computed from the noisy rows, so it spends no budget.
- *
- * In the limit all rows shrink to the origin, no faster than a power of the number of steps. The error shrinks for that
- * reason (errata K7): a small error alone says nothing.
- *
- * @param points N ≥ 1 noisy rows in ℝᵖ, finite
- * @param subspaceDimension n, from 1 to p
- * @param steps ≥ 0; the T_(n,M) of the paper makes M − 1 (errata K11)
- * @returns errors of shape (steps + 1,)
- * @throws {ParameterError} for invalid arguments
- * @see Kumar, Moser & Fischer (2024), JAIR 79, Definition 13, eqs (80)–(85)
- */
-export function smoothRows({
-  points,
-  subspaceDimension,
-  steps,
-}: {
-  readonly points: Points;
-  readonly subspaceDimension: number;
-  readonly steps: number;
-}): SmoothedRows {
-  if (steps !== 0) checkPositiveInteger("steps", steps);
-  const errors = new Float64Array(steps + 1);
-  let machine = fitAffineHullMachine({ points, subspaceDimension });
-  errors[0] = modellingError(machine);
-  for (let step = 1; step <= steps; step++) {
-    machine = fitAffineHullMachine({ points: smoothedOnce(machine), subspaceDimension });
-    errors[step] = modellingError(machine);
-  }
-  return { smoothed: machine.points, errors };
-}
-
-/** Stopping rule of smoothing. Nothing here may be computed from the records. */
+/** Stopping rule of smoothing, nothing of which may be computed from the records. */
 interface FabricationRule {
   /** n, from 1 to p. */
   readonly subspaceDimension: number;
   /**
-   * r > 0: smoothing ends at an error of at most r. **Public, or bought** as by `buyingTolerance`: the error of the
-   * original rows, used in the paper, is visible in the result (errata K3). If absent, exactly `mostSteps` steps.
+   * r > 0: smoothing ends at an error of at most r, **public, or bought** by `buyingTolerance` (errata K3). If absent,
+   * exactly `mostSteps` steps.
    */
-  readonly tolerance?: number;
-  /** ≥ 0: a small r needs very many steps (errata K7). */
+  readonly tolerance?: number | undefined;
+  /** ≥ 0; a small r needs very many steps (errata K7). */
   readonly mostSteps?: number;
 }
 
-/** A fabricated table and its smoothing. */
 export interface FabricatedRows {
   /** M̃, the number of steps plus one. */
   readonly steps: number;
-  /** True if the error reached r, or there is no r. */
+  /** True if the error reached r, or without an r. */
   readonly reached: boolean;
   readonly smoothed: Points;
   /** Images in that machine. */
@@ -75,12 +31,17 @@ export interface FabricatedRows {
 }
 
 /**
- * Fabricated table: noisy rows are smoothed until the error of their machine is at most r, then replaced by their images
- * in it. Post-processing of the noisy rows if r is public or bought; it spends nothing itself.
+ * Fabricated table: noisy rows are smoothed until the error of their machine is at most r, then replaced by their images.
+ * Post-processing if r is public or bought. Each step replaces Y by
+ *
+ *     K(K + λ*I)⁻¹Y = Y − λ*C,
+ *
+ * with kernel and penalty of the machine of Y. In the limit all rows shrink to the origin, and the error with them (errata
+ * K7): a small error alone says nothing.
  *
  * @param points N ≥ 1 noisy rows in ℝᵖ, finite
- * @throws {ParameterError} if an argument is outside the range above, or of {@link FabricationRule}
- * @see Kumar, Moser & Fischer (2024), JAIR 79, Definition 14, eqs (89)–(93); errata K3, K7, K11
+ * @throws {ParameterError} if an argument, also of {@link FabricationRule}, is out of range
+ * @see Kumar, Moser & Fischer (2024), JAIR 79, Definitions 13 and 14, eqs (80)–(93); errata K3, K7, K11
  */
 export function fabricateRows(options: FabricationRule & { readonly points: Points }): FabricatedRows {
   return lastOf(fabrication(options));
@@ -105,7 +66,7 @@ export function* fabrication({
   tolerance,
   mostSteps = defaultMostSteps,
   first,
-}: FabricationRule & { readonly points: Points; readonly first?: AffineHullMachine }): Generator<
+}: FabricationRule & { readonly points: Points; readonly first?: AffineHullMachine | undefined }): Generator<
   FabricationStep,
   FabricatedRows
 > {
@@ -147,18 +108,6 @@ function smoothedOnce({ points, penalty, coefficients }: AffineHullMachine): Poi
   return { dimension: p, coordinates };
 }
 
-/** Σᵢ‖yᵢ − A(yᵢ)‖ of the rows of a machine. Private if the rows are records. @see eq. (88) */
-export function modellingError(machine: AffineHullMachine): number {
-  return sumOf(machine.ownImage().distance);
-}
-
 function sumOf(values: Float64Array): number {
   return values.reduce((sum, x) => sum + x, 0);
-}
-
-/** ‖Y‖_F. */
-export function frobeniusNorm({ coordinates }: Points): number {
-  const largest = coordinates.reduce((a, x) => Math.max(a, Math.abs(x)), 0);
-  if (largest === 0) return 0;
-  return largest * Math.sqrt(coordinates.reduce((sum, x) => sum + (x / largest) ** 2, 0));
 }

@@ -1,19 +1,15 @@
 import { checkLength, checkPositiveInteger } from "../../checks.ts";
 import { ParameterError } from "../../errors.ts";
-import { pointCount } from "../../points.ts";
-import type { Points } from "../../points.ts";
-import { nearestClasses } from "./affineHullClassifier.ts";
-import type { AffineHullClassifier } from "./affineHullClassifier.ts";
 
 /**
- * Global decision for one point from the parties' distances: the least distance for each class, and the nearest class.
+ * Decision for one point from the parties' distances: the least for each class, ∞ without rows of it (Remark 5), and the
+ * nearest class.
  *
- * A party without rows of a class reports ∞ (Remark 5). Every party learns the point, unless all parties give their
- * machines, post-processing of private rows, to one server (Remark 6). Missing classes of a party are not protected
+ * Every party learns the point, unless all give their machines to one server (Remark 6); missing classes are not protected
  * (errata K5).
  *
  * @param distances rows: Q ≥ 1 parties, columns: C ≥ 1 classes
- * @returns distances of the classes, shape (C,), ∞ if no party has the class; the label from 1 to C, first on ties
+ * @returns distances, shape (C,); the label from 1 to C, first on ties
  * @throws {ParameterError} if rows differ in length, a distance is negative or NaN, or all are infinite
  * @see Kumar, Moser & Fischer (2024), JAIR 79, eqs (103), (104), Remarks 5 and 6
  */
@@ -26,37 +22,6 @@ export function federatedDecision({ distances }: { readonly distances: readonly 
   return { distances: least, label: nearestClasses({ distances: least, classCount: C })[0]! };
 }
 
-/**
- * Classifier from those of several parties with the same C classes: the distance of a class is the least over the
- * parties.
- *
- * @param parties Q ≥ 1 classifiers, each from the private rows of one party
- * @throws {ParameterError} if there is no party, or their numbers of classes differ
- * @see Kumar, Moser & Fischer (2024), JAIR 79, eq. (104)
- */
-export function federateClassifiers({ parties }: { readonly parties: readonly AffineHullClassifier[] }): {
-  /** Shape (m, C). */
-  distances(at: Points): Float64Array;
-  /** From 1 to C, shape (m,). */
-  labels(at: Points): Float64Array;
-  /** Party, from 0, whose machine is nearest to the query in any class; shape (m,). */
-  nearestParty(at: Points): Float64Array;
-} {
-  const C = checkParties(parties.map(({ machines }) => ({ length: machines.length })));
-  const distances = (at: Points) => leastOf(parties.map((party) => party.distances(at)));
-  return {
-    distances,
-    labels: (at) => nearestClasses({ distances: distances(at), classCount: C }),
-    nearestParty: (at) => {
-      const each = parties.map((party) => party.distances(at));
-      return Float64Array.from({ length: pointCount(at) }, (_, q) => {
-        const least = each.map((own) => own.subarray(q * C, (q + 1) * C).reduce((a, b) => Math.min(a, b)));
-        return least.indexOf(least.reduce((a, b) => Math.min(a, b)));
-      });
-    },
-  };
-}
-
 function checkParties(rows: readonly { readonly length: number }[]): number {
   checkPositiveInteger("parties", rows.length);
   const C = checkPositiveInteger("classes", rows[0]!.length);
@@ -66,7 +31,7 @@ function checkParties(rows: readonly { readonly length: number }[]): number {
   return C;
 }
 
-/** Elementwise least of the parties' numbers; NaN and negative numbers are refused. */
+/** Elementwise least; NaN and negative numbers are refused. */
 function leastOf(each: readonly Float64Array[]): Float64Array {
   const least = new Float64Array(each[0]!.length).fill(Infinity);
   each.forEach((own, q) => {
@@ -77,4 +42,37 @@ function leastOf(each: readonly Float64Array[]): Float64Array {
     });
   });
   return least;
+}
+
+interface ClassDistances {
+  readonly distances: Float64Array;
+  /** C ≥ 1. */
+  readonly classCount: number;
+}
+
+/**
+ * Nearest class of each query, from 1 to C, the first on ties; shape (m,).
+ *
+ * @throws {ParameterError} if a distance is negative or NaN, or all of a query are infinite
+ */
+export function nearestClasses({ distances, classCount: C }: ClassDistances): Float64Array {
+  const m = checkDistances({ distances, classCount: C });
+  return Float64Array.from({ length: m }, (_, q) => {
+    let best = 0;
+    for (let c = 1; c < C; c++) if (distances[q * C + c]! < distances[q * C + best]!) best = c;
+    if (!(distances[q * C + best]! < Infinity)) {
+      throw new ParameterError(`distances[${q}]`, Infinity, "finite for at least one class");
+    }
+    return best + 1;
+  });
+}
+
+function checkDistances({ distances, classCount: C }: ClassDistances): number {
+  checkPositiveInteger("classCount", C);
+  const m = Math.floor(distances.length / C);
+  checkLength("distances", distances, m * C);
+  distances.forEach((d, k) => {
+    if (!(d >= 0)) throw new ParameterError(`distances[${k}]`, d, "non-negative, or infinite for a missing class");
+  });
+  return m;
 }

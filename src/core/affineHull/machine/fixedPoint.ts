@@ -1,9 +1,8 @@
 import { NumericalError } from "../../errors.ts";
 
 /**
- * Unique fixed point ê of the training error, ê = R(ê), where R grows with e, its slope stays below 1, and R is below
- * `upper`: λ* = ê + τ_Y with τ_Y = 2·upper. A secant method inside a bracket that each value shortens; the paper's
- * iteration e ← R(e) converges to the same number, by a constant factor per step.
+ * Unique fixed point ê of the training error, ê = R(ê), where R grows, with a slope below 1, and is below `upper`: λ* = ê
+ * + τ_Y with τ_Y = 2·upper. A secant method inside a bracket that each value shortens.
  *
  * @param error R
  * @param upper ‖Y‖²_F/(pN) > 0
@@ -21,7 +20,7 @@ export function trainingErrorFixedPoint(error: (e: number) => number, upper: num
     const value = error(e);
     const excess = value - e;
     if (Math.abs(excess) <= precision * e) return value;
-    // R(e) − e falls from positive to negative; and from below, R(e) is nearer to the fixed point than e.
+    // R(e) − e falls from positive to negative; from below, R(e) is nearer to the fixed point than e.
     if (excess > 0) low = Math.max(low, value);
     else high = Math.min(high, value);
     const slope = (excess - excessBefore) / (e - before);

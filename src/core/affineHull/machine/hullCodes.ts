@@ -1,7 +1,7 @@
 import { arithmetic } from "../../arithmetic/arithmetic.ts";
 import type { Points } from "../../points.ts";
 
-/** Map from rows to their codes on the axes of a machine, in units in which its kernel is exp(−‖z − z′‖²/2). */
+/** Map from rows to their codes on the axes of a machine, whose kernel is exp(−‖z − z′‖²/2). */
 export interface HullEncoder {
   /** Mean of the rows, shape (p,). */
   readonly mean: Float64Array;

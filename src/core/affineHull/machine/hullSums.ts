@@ -3,7 +3,6 @@ import { pointCount } from "../../points.ts";
 import type { Points } from "../../points.ts";
 import type { HullEncoder } from "./hullCodes.ts";
 
-/** Rows of a machine, as their codes. */
 export interface HullSections extends HullEncoder {
   readonly N: number;
   /** Shape (N, n). */
@@ -13,20 +12,20 @@ export interface HullSections extends HullEncoder {
   readonly isSingle: boolean;
 }
 
-/** Kernel values computed at once: 1 MB, which stays in the cache; 4 MB if many columns are copied each time. */
+/** Kernel values computed at once, to stay in the cache; more if many columns are copied each time. */
 const [valuesAtOnce, valuesOfManyColumns] = [2 ** 17, 2 ** 19];
 
-/** Receiver of rows of p + 1 numbers for `count` queries from `first`, in memory that is valid until it returns. */
+/** Receiver of rows of p + 1 numbers for `count` queries, in memory valid until it returns. */
 type Receive = (sums: Float64Array, first: number, count: number) => void;
 
 /**
- * Computes Σᵢ kᵢ Cᵢ and Σᵢ kᵢ wᵢ of each query with kᵢ = k(Py, Pyᵢ)/maxⱼ k(Py, Pyⱼ): since ‖z‖² is the same for all i,
+ * Computes Σᵢ kᵢ Cᵢ and Σᵢ kᵢ wᵢ of each query with kᵢ = k(Py, Pyᵢ)/maxⱼ k(Py, Pyⱼ),
  *
  *     kᵢ = exp(tᵢ − maxⱼ tⱼ),  tᵢ = ⟨z, zᵢ⟩ − ‖zᵢ‖²/2.
  *
  * @param at queries in ℝᵖ, shape (m, p)
  * @param coefficients C as columns, shape (columns, N); may be empty
- * @param weights w, shape (N,)
+ * @param receive called for one block of queries after another
  * @param receive is called for one block of queries after another
  */
 export function hullSums(
@@ -35,12 +34,12 @@ export function hullSums(
   { coefficients, weights }: { readonly coefficients: Float64Array; readonly weights: Float64Array },
   receive: Receive,
 ): void {
-  const { reserve, multiplyAdd, multiplyAddSingles, exponentials, subtractLargest } = arithmetic();
+  const { reserve, multiplyAdd, multiplyAddSingles, exponentials } = arithmetic();
   const m = pointCount(at);
   const d = at.dimension;
   const width = coefficients.length / N + 1;
   const most = Math.min(m, Math.max(64, Math.ceil((width > 64 ? valuesOfManyColumns : valuesAtOnce) / N)));
-  // One extra number per code, 1 in the queries and −‖zᵢ‖²/2 in the rows, so that their product is tᵢ.
+  // An extra number per code, 1 in queries and −‖zᵢ‖²/2 in rows, makes the product tᵢ.
   const length = n + 1;
   const columns = 0;
   const codeRows = columns + width * N;
@@ -76,7 +75,7 @@ export function hullSums(
       memory.fill(0, values, values + own * N);
       const inner = { a: z + q * length, aRow: length, aColumn: 1, b: codeRows, bRow: 1, bColumn: length };
       multiplyAdd({ ...inner, c: values, cRow: N, rows: own, columns: N, terms: length, scale: 1 });
-      subtractLargest({ values, rows: own, columns: N });
+      for (let row = values; row < values + own * N; row += N) subtractLargest(memory.subarray(row, row + N));
       exponentials(values, own * N);
     }
     memory.fill(0, out, out + count * width);
@@ -86,4 +85,11 @@ export function hullSums(
     else multiplyAdd({ ...sum, ...shape, scale: 1 });
     receive(memory.subarray(out, out + count * width), first, count);
   }
+}
+
+/** Subtracts the largest number, ignoring NaN. */
+function subtractLargest(values: Float64Array): void {
+  let largest = -Infinity;
+  for (let i = 0; i < values.length; i++) if (values[i]! > largest) largest = values[i]!;
+  for (let i = 0; i < values.length; i++) values[i]! -= largest;
 }

@@ -6,7 +6,7 @@ import type { Points } from "../../points.ts";
 import { trainingErrorFixedPoint } from "./fixedPoint.ts";
 
 /**
- * @throws {ParameterError} unless rows and subspace fit the machine's requirements
+ * @throws {ParameterError} unless rows and subspace fit a machine
  */
 export function checkHull({
   points,
@@ -46,7 +46,7 @@ export function solveHull(
   }: { readonly upper: number; readonly tau: number; readonly kernelMatrix: () => Float64Array },
 ): { readonly coefficients: Float64Array; readonly weights: Float64Array; readonly trainingError: number } {
   const N = coordinates.length / p;
-  // Every combination of zero rows is 0.
+  // Combinations of zero rows are 0.
   if (upper === 0) {
     return { coefficients: new Float64Array(p * N), weights: new Float64Array(N).fill(1 / N), trainingError: 0 };
   }
@@ -61,7 +61,6 @@ export function solveHull(
   return { coefficients: solution.subarray(0, p * N), weights: solution.subarray(p * N), trainingError };
 }
 
-/** ‖Y‖²_F, the sum of all squares. */
 export function sumOfSquares(values: Float64Array): number {
   let sum = 0;
   for (const value of values) sum += value * value;

@@ -10,12 +10,12 @@ interface Clustering {
   /** From 0 to clusterCount − 1, each at least once; shape (N,). */
   readonly assignment: Float64Array;
   readonly centres: Points;
-  /** Σ‖yᵢ − centre‖² after each round, not increasing. */
+  /** Σ‖yᵢ − centre‖² after each round. */
   readonly sumsOfSquares: Float64Array;
 }
 
 /**
- * Branches of the paper for N rows of a class, ⌈N/1000⌉.
+ * ⌈N/1000⌉ branches for N rows of a class, as in the paper.
  *
  * @throws {ParameterError} unless N is a positive integer
  * @see Kumar et al. (2024), eq. (59); errata K12
@@ -27,17 +27,16 @@ export function branchCount(rowCount: number): number {
 /**
  * Clusters of rows by Lloyd's iteration from the centres of k-means++.
  *
- * **Only for rows that are private already.** Sizes and membership of clusters are visible in every result. If noise is
- * added after the clustering, one changed record can change them with probability 1 (errata K4).
+ * **Only for rows that are private already**: sizes and members of clusters are visible in every result, and one record
+ * can change them with probability 1 (errata K4).
  *
- * A cluster that loses its last row takes the row that is farthest from its centre. On ties the first centre wins. If
- * there are fewer than S different rows, some clusters hold equal ones.
+ * An emptied cluster takes the row farthest from its centre; the first centre wins ties.
  *
  * @param points N rows, finite
  * @param clusterCount S, from 1 to N
- * @param mostRounds ≥ 1; the iteration stops earlier if nothing changes
+ * @param mostRounds ≥ 1; fewer if nothing changes
  * @param random consumes exactly S uniform draws
- * @throws {ParameterError} for invalid arguments
+ * @throws {ParameterError}
  * @see Arthur & Vassilvitskii (2007), k-means++, SODA
  */
 export function kMeans(clustering: KMeansProblem): Clustering {
@@ -51,11 +50,7 @@ interface KMeansProblem {
   readonly random: RandomSource;
 }
 
-/**
- * k-means round by round.
- *
- * @yields the share of `mostRounds` done, after each round
- */
+/** k-means in slices. @yields the share of `mostRounds` done */
 export function* clusteringByKMeans({
   points,
   clusterCount,
@@ -87,7 +82,7 @@ export function* clusteringByKMeans({
   return { assignment, centres, sumsOfSquares: Float64Array.from(sumsOfSquares) };
 }
 
-/** Initial centres, each with a probability in proportion to its squared distance from the earlier ones. */
+/** Initial centres, with probabilities in proportion to squared distances from earlier ones. */
 function firstCentres(points: Points, S: number, random: RandomSource): Float64Array {
   const p = points.dimension;
   const N = pointCount(points);
@@ -164,7 +159,7 @@ function rowSquares({ dimension: p, coordinates }: Points): Float64Array {
   });
 }
 
-/** Gives each empty cluster the row that is farthest from its centre and not the only one of its cluster. */
+/** Gives each empty cluster the row farthest from its centre that is not alone. */
 function fillEmpty(nearest: Float64Array, squares: Float64Array, S: number): void {
   const sizes = new Float64Array(S);
   nearest.forEach((s) => sizes[s]!++);

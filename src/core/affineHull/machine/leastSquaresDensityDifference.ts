@@ -4,33 +4,33 @@ import { definiteSolution } from "../../linalg/dense.ts";
 import { symmetricEigen } from "../../linalg/symmetricEigen.ts";
 import { dot } from "../../linalg/vectors.ts";
 
-/** Two samples of numbers, and the Gaussian bumps that model the difference of their densities. */
+/** Two samples, and the Gaussian bumps that model the difference of their densities. */
 interface DensityDifferenceProblem {
   /** Finite, at least one number. */
   readonly first: Float64Array;
   readonly second: Float64Array;
-  /** Centres of the bumps; all numbers of both samples if absent. */
+  /** All numbers of both samples if absent. */
   readonly centres?: Float64Array | undefined;
 }
 
 interface DensityDifference {
   /** 2hᵀθ − θᵀHθ ≥ 0: the score. */
   readonly squaredDistance: number;
-  /** hᵀθ and θᵀHθ, two cruder estimates. */
+  /** hᵀθ and θᵀHθ, cruder estimates. */
   readonly linear: number;
   readonly quadratic: number;
   readonly coefficients: Float64Array;
 }
 
 /**
- * Squared L² distance ∫(f − g)² between the densities of two samples, from a model of f − g itself:
+ * Squared L² distance ∫(f − g)² between the densities of two samples, from a model of f − g:
  *
  *     H_lm = √π σ exp(−(c_l − c_m)²/4σ²),   h_l = mean_first exp(−(x − c_l)²/2σ²) − mean_second(same),
  *     θ = (H + rI)⁻¹h,                      2hᵀθ − θᵀHθ ≥ hᵀ(H + rI)⁻¹h ≥ 0.
  *
  * @param width σ > 0, in the units of the samples
  * @param ridge r > 0
- * @throws {ParameterError} for invalid arguments
+ * @throws {ParameterError}
  * @throws {NumericalError} if r is too small relative to H for H + rI to be definite beyond rounding
  * @see Sugiyama et al. (2013), Density-difference estimation, Neural Computation 25:2734–2775; errata K16
  */
@@ -56,18 +56,18 @@ export function leastSquaresDensityDifference({
 interface ValidatedDensityDifference extends DensityDifference {
   readonly width: number;
   readonly ridge: number;
-  /** Average of θᵀHθ − 2θᵀh over the folds, shape (widths, ridges); the least wins, the first of equal ones. */
+  /** Average of θᵀHθ − 2θᵀh over the folds, shape (widths, ridges); the first least wins. */
   readonly criterion: Float64Array;
 }
 
 /**
- * Squared L² distance with width and ridge by cross-validation. Number i of each sample belongs to fold i mod `folds`; θ
- * from the other folds is judged by h of the omitted one. The distance is that of all numbers.
+ * Squared L² distance with width and ridge by cross-validation. Number i of each sample is in fold i mod `folds`; θ from
+ * other folds is judged by h of the omitted one.
  *
  * @param widths candidates for σ > 0
  * @param ridges candidates for r > 0
  * @param folds ≥ 2, at most the size of the smaller sample
- * @throws {ParameterError} for invalid arguments
+ * @throws {ParameterError}
  * @see Sugiyama et al. (2013), Neural Computation 25, section 2.4
  */
 export function validatedDensityDifference({
@@ -125,7 +125,7 @@ export function validatedDensityDifference({
   return { ...leastSquaresDensityDifference({ ...problem, width, ridge }), width, ridge, criterion };
 }
 
-/** H = Σ μₖ vₖvₖᵀ, once for all ridges and folds. */
+/** H = Σ μₖ vₖvₖᵀ. */
 interface System {
   readonly values: Float64Array;
   readonly vectors: Float64Array;
@@ -155,7 +155,6 @@ function meanBumps(sample: Float64Array, centres: Float64Array, width: number): 
   return foldMeans(sample, { centres, width, folds: 1 })[0]!.own;
 }
 
-/** Mean bumps over one fold, and over all others. */
 interface FoldMeans {
   readonly own: Float64Array;
   readonly others: Float64Array;

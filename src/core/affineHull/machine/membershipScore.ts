@@ -3,24 +3,23 @@ import { validatedDensityDifference } from "./leastSquaresDensityDifference.ts";
 
 /** A membership-inference score with its chosen parameters. */
 export interface MembershipScore {
-  /** ∫(f − g)², in one over the units of the distances; 0 if they have one law. */
+  /** ∫(f − g)², in one over the units of the distances. */
   readonly score: number;
-  /** Chosen width of the bumps, in the units of the distances; NaN without a choice. */
+  /** Chosen width of the bumps; NaN without a choice. */
   readonly width: number;
-  /** Chosen ridge, in units of the standard deviation. */
+  /** In units of the standard deviation. */
   readonly ridge: number;
 }
 
 /**
- * Membership-inference score of a classifier: the squared L² distance between the densities of the distances from the
- * nearest class, of training rows and of other rows. By cross-validated least squares.
+ * Membership-inference score of a classifier: squared L² distance between the densities of distances from the nearest
+ * class, of training and of other rows, by cross-validated least squares.
  *
- * **A diagnostic for the data holder, not for release**: training distances are functions of the records (errata K16).
+ * **A diagnostic for the data holder, not for release** (errata K16).
  *
- * In units of the standard deviation of all distances, candidates are nine widths from 10^(−1.5) to 10^1.5 and nine
- * ridges from 10⁻³ to 10. There are five folds (fewer for small samples), and at most 300 centres, evenly spaced among
- * the sorted distances. So the score follows a change of units. It is NaN for a sample of one number, and 0 if all
- * distances are equal.
+ * In standard deviations of all distances, candidates are nine widths from 10^(−1.5) to 10^1.5 and nine ridges from 10⁻³
+ * to 10, with five folds (fewer for small samples) and at most 300 centres, evenly spaced among the sorted distances. NaN
+ * for a sample of one number, 0 if all distances are equal.
  *
  * @param members distances of training rows, finite, ≥ 1 of them
  * @param others distances of unused rows of the same law

@@ -7,19 +7,17 @@ import type { Points } from "../../points.ts";
 export interface PrincipalAxes {
   /** Shape (p,). */
   readonly mean: Float64Array;
-  /** Largest eigenvalues of the sample covariance (divisor N − 1) in decreasing order, all numerically positive. */
+  /** Largest eigenvalues of the sample covariance (divisor N − 1), decreasing, numerically positive. */
   readonly variances: Float64Array;
   /** P, orthonormal eigenvectors as rows, shape (number of variances, p). */
   readonly axes: Float64Array;
 }
 
 /**
- * At most `count` principal axes, and at most the numerical rank r of the sample covariance: a kernel that divides by the
- * variance along an axis needs a positive one. Rows that coincide have none.
+ * At most `count` principal axes, and at most the numerical rank of the sample covariance, as kernels divide by variances.
  *
- * The rank counts eigenvalues above max(N, p)·2⁻⁵¹ of the largest; the rounding of a zero stays below. Rows are taken
- * relative to the first one, so that a constant column is exactly zero, whatever its value. Signs are arbitrary, and so
- * are the axes if eigenvalues agree at position `count`.
+ * The rank counts eigenvalues above max(N, p)·2⁻⁵¹ of the largest, beyond the rounding of a zero. Rows are taken relative
+ * to the first one, so that a constant column is exactly zero.
  *
  * @param points N ≥ 1 rows in ℝᵖ, finite
  * @param count ≥ 1

@@ -7,11 +7,10 @@ import { clusteringByKMeans } from "./kMeans.ts";
 import { fabrication } from "./fabrication.ts";
 
 /**
- * Table of one class in single or double precision, N rows of p entries.
+ * Table of one class, N rows of p entries; branches are computed in doubles.
  *
- * Single precision is for noisy tables too large for two copies of doubles. It rounds an entry a by at most 2⁻²⁴a =
- * 6·10⁻⁸a: on [0, 1] with ε = 1000, a millionth of the noise's scale d/ε. Rounding is post-processing. Branches are
- * computed in doubles.
+ * Single precision rounds an entry a by at most 2⁻²⁴a: post-processing, a millionth of the noise's scale on [0, 1] with ε
+ * = 1000.
  */
 export interface EntryTable {
   readonly dimension: number;
@@ -25,14 +24,14 @@ interface Branching {
 }
 
 /**
- * Branches of a *noisy* table by k-means, about a thousand rows each. A cluster of more than `mostRows` is cut again,
- * because a machine's cost grows with the cube of its rows and its memory with their square.
+ * Branches of a *noisy* table by k-means, about a thousand rows each. A cluster of more than `mostRows` is cut again: a
+ * machine costs the cube of its rows.
  *
  * @param table N ≥ 1 noisy rows
- * @param rowsPerBranch rows per branch on average, 1000 in the paper
+ * @param rowsPerBranch on average, 1000 in the paper
  * @param mostRows ≥ rowsPerBranch
  * @param random draws as `kMeans`
- * @yields the fraction done, after each round of each clustering
+ * @yields the fraction done
  * @throws {ParameterError} if an argument is outside the range above, or an entry not finite
  * @see Kumar, Moser & Fischer (2024), JAIR 79, Remark 4; errata K4, K12
  */
@@ -58,7 +57,7 @@ export function* branchTable({
   let done = 0;
   const open: Int32Array[] = [Int32Array.from({ length: N }, (_, i) => i)];
   for (let rows = open.pop(); rows; rows = open.pop()) {
-    // The whole table is cut once by the rule of the paper, even if it has few rows more than one branch.
+    // The whole table is cut once, even with few rows more than one branch.
     const parts =
       rows.length === N ? Math.ceil(N / rowsPerBranch) : Math.max(2, Math.ceil(rows.length / rowsPerBranch));
     const before = placed;
@@ -90,14 +89,13 @@ interface BranchReport {
 }
 
 /**
- * Replaces each row of a noisy table by its fabricated one, branch by branch, in place. Only one branch is in memory as
- * well, about 8N_s² + 40 N_s p bytes for its N_s rows. After an interruption some branches are fabricated and others
- * noisy; both are private.
+ * Replaces each row of a noisy table by its fabricated one, branch by branch, in place. One branch is in memory, about
+ * 8N_s² + 40 N_s p bytes for its N_s rows. After an interruption all branches, noisy or fabricated, are private.
  *
  * @param table noisy rows; overwritten
  * @param assignment branch of each row, from the noisy rows or public
- * @param tolerancePerRow r/N_s of each branch: public, or bought (errata K3). If absent, exactly `mostSteps` steps.
- * @yields the fraction done, after each step of each branch
+ * @param tolerancePerRow r/N_s: public, or bought (errata K3). If absent, exactly `mostSteps` steps.
+ * @yields the fraction done
  * @throws {ParameterError} as `fabricateRows`
  * @see Kumar, Moser & Fischer (2024), JAIR 79, Remark 4, eqs (94)–(99)
  */
@@ -111,7 +109,7 @@ export function* fabricateTable({
   readonly table: EntryTable;
   readonly branching: Branching;
   readonly subspaceDimension: number;
-  readonly tolerancePerRow?: number;
+  readonly tolerancePerRow?: number | undefined;
   readonly mostSteps?: number;
 }): Generator<number, readonly BranchReport[]> {
   const N = rowCountOf(table);
@@ -125,7 +123,7 @@ export function* fabricateTable({
       points: gather(table, rows),
       subspaceDimension,
       mostSteps,
-      ...(tolerancePerRow === undefined ? {} : { tolerance: tolerancePerRow * rows.length }),
+      tolerance: tolerancePerRow && tolerancePerRow * rows.length,
     });
     const before = done;
     const { fabricated, errors, reached, ...branch } = yield* mapSlices(steps, ({ step }) => {
@@ -160,7 +158,8 @@ function indicesWhere(assignment: Float64Array, branch: number): Int32Array {
   return Int32Array.from(indices);
 }
 
-function gather({ dimension: p, entries }: EntryTable, rows: Int32Array): Points {
+/** Some rows as doubles. */
+export function gather({ dimension: p, entries }: EntryTable, rows: readonly number[] | Int32Array): Points {
   const coordinates = new Float64Array(rows.length * p);
   rows.forEach((i, to) => coordinates.set(entries.subarray(i * p, (i + 1) * p), to * p));
   return { dimension: p, coordinates };

@@ -2,9 +2,9 @@
 
 export { bernsteinHalves } from "./bernsteinHalves";
 export { binOnLine, binOnPlane } from "./bins";
-export { factorPanels, panelOfRows } from "./cholesky";
+export { factorPanels } from "./cholesky";
 export { climb } from "./climb";
-export { exponentials, exponentialsOfQuadratic, subtractLargest } from "./exponential";
+export { exponentials } from "./exponential";
 export { addFeatures, featureValues, sweepFeatures } from "./features";
 export { fourier } from "./fourier";
 export { addRows, addRowsPrecisely, gaussianRow, maternRow } from "./kernelRows";
@@ -16,7 +16,6 @@ export { poleSums, secularVectors } from "./poles";
 export { multiplyAdd } from "./product";
 export { realForward, realSum } from "./realFourier";
 export { reflectRows } from "./reflections";
-export { rotateRows } from "./rotations";
 export { multiplyAddSingles } from "./singleProduct";
 export { keepTurned, weighRows } from "./spectrum";
 export { innerProducts, multiplySymmetric, subtractMultiples, updateAndMultiply, updateManyAndMultiply } from "./tridiagonal";

@@ -1,4 +1,5 @@
-import { firsts, nmadd, seconds } from "./pairs";
+import { nmadd } from "./pairs";
+import { panelProduct, subtracted } from "./product";
 
 // Panels whose columns are updated together, and columns read for them at once: 64 × 256 doubles, 128 kB.
 const blockPanels: i32 = 16;
@@ -9,19 +10,6 @@ const termBlock: i32 = 256;
 @inline
 function panel(index: i32): usize {
   return (<usize>index * <usize>(index + 1)) << 6;
-}
-
-export function panelOfRows(rows: i32, stride: i32, to: i32, columns: i32): void {
-  const line = <usize>stride << 3;
-  let a = <usize>rows << 3, p = <usize>to << 3;
-  for (const end = a + (<usize>columns << 3); a < end; a += 16) {
-    const r0 = v128.load(a), r1 = v128.load(a + line), r2 = v128.load(a + 2 * line), r3 = v128.load(a + 3 * line);
-    v128.store(p, firsts(r0, r1));
-    v128.store(p, firsts(r2, r3), 16);
-    v128.store(p, seconds(r0, r1), 32);
-    v128.store(p, seconds(r2, r3), 48);
-    p += 64;
-  }
 }
 
 /** Blocks of columns from left to right; earlier columns enter 256 at a time. */
@@ -53,33 +41,7 @@ export function factorPanels(panels: i32, count: i32): i32 {
 /** Subtracts from tiles of one panel of rows its products with successive panels. */
 function subtractProducts(a: usize, J: i32, end: i32, row: usize, terms: i32, c: usize): void {
   for (; J < end; J++) {
-    let c00 = v128.load(c), c01 = v128.load(c, 16), c10 = v128.load(c, 32), c11 = v128.load(c, 48);
-    let c20 = v128.load(c, 64), c21 = v128.load(c, 80), c30 = v128.load(c, 96), c31 = v128.load(c, 112);
-    let p = a, q = row;
-    for (const last = p + (<usize>terms << 5); p < last; p += 32) {
-      const b0 = v128.load(q), b1 = v128.load(q, 16);
-      const a0 = v128.load64_splat(p);
-      c00 = nmadd(a0, b0, c00);
-      c01 = nmadd(a0, b1, c01);
-      const a1 = v128.load64_splat(p, 8);
-      c10 = nmadd(a1, b0, c10);
-      c11 = nmadd(a1, b1, c11);
-      const a2 = v128.load64_splat(p, 16);
-      c20 = nmadd(a2, b0, c20);
-      c21 = nmadd(a2, b1, c21);
-      const a3 = v128.load64_splat(p, 24);
-      c30 = nmadd(a3, b0, c30);
-      c31 = nmadd(a3, b1, c31);
-      q += 32;
-    }
-    v128.store(c, c00);
-    v128.store(c, c01, 16);
-    v128.store(c, c10, 32);
-    v128.store(c, c11, 48);
-    v128.store(c, c20, 64);
-    v128.store(c, c21, 80);
-    v128.store(c, c30, 96);
-    v128.store(c, c31, 112);
+    panelProduct(subtracted, a, row, terms, c, 32);
     a += (<usize>J + 1) << 7;
     c += 128;
   }

@@ -6,24 +6,19 @@ import { at, madd, select } from "./pairs";
 // as code would make them anew in each turn; only −1 is a single instruction.
 const constants: usize = memory.data<f64>([-0.5, 1, 1e-6], 16);
 
-/** The gain of an exact step in a pair of coordinates. */
+/** The gain of an exact step in a pair of coordinates; for a constant `uniform` b and w are not used, and q is −q/2. */
 // @ts-ignore: decorator
 @inline
-function gain(to: usize, array: usize, slope: v128, q: v128, inverse: v128, kink: v128): v128 {
-  const down = v128.load(to + 2 * array), up = v128.load(to + 3 * array), b = v128.load(to + array);
+function gain(uniform: bool, slope: v128, b: v128, down: v128, up: v128, q: v128, inverse: v128, kink: v128): v128 {
+  if (uniform) {
+    const step = f64x2.pmin(f64x2.pmax(f64x2.mul(slope, inverse), down), up);
+    return f64x2.mul(step, madd(q, step, slope));
+  }
   const a = madd(q, b, slope);
   const soft = f64x2.sub(a, f64x2.pmin(f64x2.pmax(a, f64x2.neg(kink)), kink));
   const step = f64x2.pmin(f64x2.pmax(f64x2.sub(f64x2.mul(soft, inverse), b), down), up);
   const along = f64x2.mul(step, madd(f64x2.mul(f64x2.splat(-0.5), q), step, slope));
   return f64x2.sub(along, f64x2.mul(kink, f64x2.sub(f64x2.abs(f64x2.add(b, step)), f64x2.abs(b))));
-}
-
-/** `gain` for uniform coordinates; h is −q/2. */
-// @ts-ignore: decorator
-@inline
-function uniformGain(slope: v128, down: v128, up: v128, h: v128, inverse: v128): v128 {
-  const step = f64x2.pmin(f64x2.pmax(f64x2.mul(slope, inverse), down), up);
-  return f64x2.mul(step, madd(h, step, slope));
 }
 
 /**
@@ -41,41 +36,27 @@ function indexOfMost(first: v128, turns: v128, second: v128, turns2: v128): i32 
   return <i32>(odd > even ? i64x2.extract_lane(found, 1) + 1 : i64x2.extract_lane(found, 0));
 }
 
-/** Slopes −= a A + b B; the coordinate that gains most, or −1. */
-export function lookAfterMove(coordinates: i32, count: i32, kink: f64, uniform: i32, rowA: i32, a: f64, rowB: i32, b: f64): i32 {
-  const A = f64x2.splat(-a), B = f64x2.splat(-b);
-  const start = at(coordinates), array = at(count), toA = at(rowA) - start, toB = at(rowB) - start, end = start + array;
+// @ts-ignore: decorator
+@inline
+function look(uniform: bool, start: usize, array: usize, kink: f64, toA: usize, a: f64, toB: usize, b: f64): i32 {
+  const A = f64x2.splat(-a), B = f64x2.splat(-b), K = f64x2.splat(kink), end = start + array;
+  const toDown = 2 * array, toUp = 3 * array, toQ = 4 * array, toInverse = 5 * array;
+  const h = f64x2.mul(v128.load64_splat(constants), v128.load64_splat(start + toQ));
+  const r = v128.load64_splat(start + toInverse);
   // Two pairs at a time, each with its own best, so that neither waits for the other.
   let most = f64x2.splat(0), found = most, most2 = most, found2 = most, turn = most;
-  if (uniform && kink == 0) {
-    const toDown = 2 * array, toUp = 3 * array;
-    const h = f64x2.mul(v128.load64_splat(constants), v128.load64_splat(start + 4 * array));
-    const inverse = v128.load64_splat(start + 5 * array);
-    for (let to = start; to < end; to += 32) {
-      const atA = to + toA, atB = to + toB, down = to + toDown, up = to + toUp;
-      const slope = madd(B, v128.load(atB), madd(A, v128.load(atA), v128.load(to)));
-      const slope2 = madd(B, v128.load(atB, 16), madd(A, v128.load(atA, 16), v128.load(to, 16)));
-      v128.store(to, slope);
-      v128.store(to, slope2, 16);
-      const gains = uniformGain(slope, v128.load(down), v128.load(up), h, inverse);
-      const gains2 = uniformGain(slope2, v128.load(down, 16), v128.load(up, 16), h, inverse);
-      const more = f64x2.gt(gains, most), more2 = f64x2.gt(gains2, most2);
-      most = select(gains, most, more);
-      found = select(turn, found, more);
-      most2 = select(gains2, most2, more2);
-      found2 = select(turn, found2, more2);
-      turn = i64x2.sub(turn, i64x2.splat(-1));
-    }
-    return indexOfMost(most, found, most2, found2);
-  }
-  const K = f64x2.splat(kink), q = 4 * array, inverse = 5 * array;
   for (let to = start; to < end; to += 32) {
-    const slope = madd(B, v128.load(to + toB), madd(A, v128.load(to + toA), v128.load(to)));
-    const slope2 = madd(B, v128.load(to + toB, 16), madd(A, v128.load(to + toA, 16), v128.load(to, 16)));
+    const atA = to + toA, atB = to + toB, atC = to + array, down = to + toDown, up = to + toUp, q = to + toQ, p = to + toInverse;
+    const slope = madd(B, v128.load(atB), madd(A, v128.load(atA), v128.load(to)));
+    const slope2 = madd(B, v128.load(atB, 16), madd(A, v128.load(atA, 16), v128.load(to, 16)));
     v128.store(to, slope);
     v128.store(to, slope2, 16);
-    const gains = gain(to, array, slope, v128.load(to + q), v128.load(to + inverse), K);
-    const gains2 = gain(to + 16, array, slope2, v128.load(to + q, 16), v128.load(to + inverse, 16), K);
+    const gains = uniform
+      ? gain(true, slope, h, v128.load(down), v128.load(up), h, r, K)
+      : gain(false, slope, v128.load(atC), v128.load(down), v128.load(up), v128.load(q), v128.load(p), K);
+    const gains2 = uniform
+      ? gain(true, slope2, h, v128.load(down, 16), v128.load(up, 16), h, r, K)
+      : gain(false, slope2, v128.load(atC, 16), v128.load(down, 16), v128.load(up, 16), v128.load(q, 16), v128.load(p, 16), K);
     const more = f64x2.gt(gains, most), more2 = f64x2.gt(gains2, most2);
     most = select(gains, most, more);
     found = select(turn, found, more);
@@ -84,54 +65,52 @@ export function lookAfterMove(coordinates: i32, count: i32, kink: f64, uniform: 
     turn = i64x2.sub(turn, i64x2.splat(-1));
   }
   return indexOfMost(most, found, most2, found2);
+}
+
+/** Slopes −= a A + b B; the coordinate that gains most, or −1. */
+export function lookAfterMove(coordinates: i32, count: i32, kink: f64, uniform: i32, rowA: i32, a: f64, rowB: i32, b: f64): i32 {
+  const start = at(coordinates), array = at(count), toA = at(rowA) - start, toB = at(rowB) - start;
+  if (uniform && kink == 0) return look(true, start, array, kink, toA, a, toB, b);
+  return look(false, start, array, kink, toA, a, toB, b);
 }
 
 // @ts-ignore: decorator
 @inline
-function jointGain(to: usize, row: usize, array: usize, K: v128, M: v128, C: v128): v128 {
-  const k = v128.load(row), inverse = v128.load(to + 5 * array);
-  const alone = gain(to, array, madd(M, k, v128.load(to)), v128.load(to + 4 * array), inverse, K);
-  const apart = madd(f64x2.mul(k, f64x2.mul(C, inverse)), k, f64x2.splat(1));
-  return f64x2.div(alone, f64x2.pmax(apart, f64x2.splat(1e-6)));
-}
-
-/** The second coordinate that gains most, as in `Partner`. */
-export function partnerOf(coordinates: i32, count: i32, kink: f64, uniform: i32, row: i32, move: f64, coupling: f64): i32 {
-  const M = f64x2.splat(-move), C = f64x2.splat(-coupling);
-  const start = at(coordinates), array = at(count), toRow = at(row) - start, end = start + array;
+function partner(uniform: bool, start: usize, array: usize, kink: f64, toRow: usize, move: f64, coupling: f64): i32 {
+  const M = f64x2.splat(-move), C = f64x2.splat(-coupling), K = f64x2.splat(kink), end = start + array;
+  const toDown = 2 * array, toUp = 3 * array, toQ = 4 * array, toInverse = 5 * array;
+  const h = f64x2.mul(v128.load64_splat(constants), v128.load64_splat(start + toQ));
+  const one = v128.load64_splat(constants, 8), least = v128.load64_splat(constants, 16);
+  const r = v128.load64_splat(start + toInverse), closeness = f64x2.mul(C, r);
   let most = f64x2.splat(0), found = most, most2 = most, found2 = most, turn = most;
-  if (uniform && kink == 0) {
-    const toDown = 2 * array, toUp = 3 * array;
-    const h = f64x2.mul(v128.load64_splat(constants), v128.load64_splat(start + 4 * array));
-    const one = v128.load64_splat(constants, 8), least = v128.load64_splat(constants, 16);
-    const inverse = v128.load64_splat(start + 5 * array), closeness = f64x2.mul(C, inverse);
-    for (let to = start; to < end; to += 32) {
-      const along = to + toRow, down = to + toDown, up = to + toUp;
-      const k = v128.load(along), k2 = v128.load(along, 16);
-      const alone = uniformGain(madd(M, k, v128.load(to)), v128.load(down), v128.load(up), h, inverse);
-      const gains = f64x2.div(alone, f64x2.pmax(madd(f64x2.mul(k, closeness), k, one), least));
-      const more = f64x2.gt(gains, most);
-      most = select(gains, most, more);
-      found = select(turn, found, more);
-      const alone2 = uniformGain(madd(M, k2, v128.load(to, 16)), v128.load(down, 16), v128.load(up, 16), h, inverse);
-      const gains2 = f64x2.div(alone2, f64x2.pmax(madd(f64x2.mul(k2, closeness), k2, one), least));
-      const more2 = f64x2.gt(gains2, most2);
-      most2 = select(gains2, most2, more2);
-      found2 = select(turn, found2, more2);
-      turn = i64x2.sub(turn, i64x2.splat(-1));
-    }
-    return indexOfMost(most, found, most2, found2);
-  }
-  const K = f64x2.splat(kink);
   for (let to = start; to < end; to += 32) {
-    const gains = jointGain(to, to + toRow, array, K, M, C);
-    const gains2 = jointGain(to + 16, to + toRow + 16, array, K, M, C);
-    const more = f64x2.gt(gains, most), more2 = f64x2.gt(gains2, most2);
+    const along = to + toRow, atC = to + array, down = to + toDown, up = to + toUp, q = to + toQ, p = to + toInverse;
+    const k = v128.load(along), k2 = v128.load(along, 16);
+    const slope = madd(M, k, v128.load(to)), slope2 = madd(M, k2, v128.load(to, 16));
+    const alone = uniform
+      ? gain(true, slope, h, v128.load(down), v128.load(up), h, r, K)
+      : gain(false, slope, v128.load(atC), v128.load(down), v128.load(up), v128.load(q), v128.load(p), K);
+    const close = uniform ? closeness : f64x2.mul(C, v128.load(p));
+    const gains = f64x2.div(alone, f64x2.pmax(madd(f64x2.mul(k, close), k, one), least));
+    const more = f64x2.gt(gains, most);
     most = select(gains, most, more);
     found = select(turn, found, more);
+    const alone2 = uniform
+      ? gain(true, slope2, h, v128.load(down, 16), v128.load(up, 16), h, r, K)
+      : gain(false, slope2, v128.load(atC, 16), v128.load(down, 16), v128.load(up, 16), v128.load(q, 16), v128.load(p, 16), K);
+    const close2 = uniform ? closeness : f64x2.mul(C, v128.load(p, 16));
+    const gains2 = f64x2.div(alone2, f64x2.pmax(madd(f64x2.mul(k2, close2), k2, one), least));
+    const more2 = f64x2.gt(gains2, most2);
     most2 = select(gains2, most2, more2);
     found2 = select(turn, found2, more2);
     turn = i64x2.sub(turn, i64x2.splat(-1));
   }
   return indexOfMost(most, found, most2, found2);
+}
+
+/** The second coordinate that gains most, as in `Partner`. */
+export function partnerOf(coordinates: i32, count: i32, kink: f64, uniform: i32, row: i32, move: f64, coupling: f64): i32 {
+  const start = at(coordinates), array = at(count), toRow = at(row) - start;
+  if (uniform && kink == 0) return partner(true, start, array, kink, toRow, move, coupling);
+  return partner(false, start, array, kink, toRow, move, coupling);
 }

@@ -25,10 +25,7 @@ function constant(index: usize): v128 {
  * 4. The sum with 1 is off by u, or by u/2 where it is below 1, down to 0.707.
  * 5. With the error of p the total is u/4 + 0.13u + max(1.5u, u/0.707).
  *
- * p is summed in three parts, r²q in two, because each step of Horner's rule waits for the one before.
- *
- * The coefficients are Remez's for r²p(r) − (e^r − 1 − r), absolute, from an exchange in 60 digits, then rounded:
- * 4·10⁻¹⁸ before, 1.4·10⁻¹⁷ after.
+ * Coefficients by Remez's exchange in 60 digits for r²p(r) − (e^r − 1 − r): off by 4·10⁻¹⁸, rounded 1.4·10⁻¹⁷.
  */
 // @ts-ignore: decorator
 @inline
@@ -81,44 +78,4 @@ export function exponentials(values: i32, count: i32): void {
   }
   for (; to + 8 < end; to += 16) v128.store(to, exp(v128.load(to)));
   if (to < end) store<f64>(to, f64x2.extract_lane(exp(v128.load64_splat(to)), 0));
-}
-
-export function exponentialsOfQuadratic(values: i32, count: i32, from: f64, a: f64, b: f64, c: f64): void {
-  const A = f64x2.splat(a), B = f64x2.splat(b), C = f64x2.splat(c), two = f64x2.splat(2);
-  let to = at(values), k = f64x2.add(f64x2.splat(from), f64x2.replace_lane(f64x2.splat(0), 1, 1));
-  const end = to + at(count);
-  for (; to + 24 < end; to += 32) {
-    const next = f64x2.add(k, two);
-    const first = exp(madd(madd(A, k, B), k, C)), second = exp(madd(madd(A, next, B), next, C));
-    v128.store(to, first);
-    v128.store(to, second, 16);
-    k = f64x2.add(next, two);
-  }
-  for (; to + 8 < end; to += 16) {
-    v128.store(to, exp(madd(madd(A, k, B), k, C)));
-    k = f64x2.add(k, two);
-  }
-  if (to < end) store<f64>(to, f64x2.extract_lane(exp(madd(madd(A, k, B), k, C)), 0));
-}
-
-export function subtractLargest(values: i32, rows: i32, columns: i32): void {
-  for (let i = 0; i < rows; i++) {
-    const row = at(values + i * columns), end = row + at(columns);
-    let first = f64x2.splat(-Infinity), second = first, to = row;
-    for (; to + 24 < end; to += 32) {
-      first = f64x2.pmax(first, v128.load(to));
-      second = f64x2.pmax(second, v128.load(to, 16));
-    }
-    const pair = f64x2.pmax(first, second);
-    const even = f64x2.extract_lane(pair, 0), odd = f64x2.extract_lane(pair, 1);
-    let largest = odd > even ? odd : even;
-    for (; to < end; to += 8) {
-      const value = load<f64>(to);
-      if (value > largest) largest = value;
-    }
-    const L = f64x2.splat(largest);
-    to = row;
-    for (; to + 8 < end; to += 16) v128.store(to, f64x2.sub(v128.load(to), L));
-    if (to < end) store<f64>(to, load<f64>(to) - largest);
-  }
 }

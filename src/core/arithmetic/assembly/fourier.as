@@ -231,92 +231,73 @@ function butterfly5(
   }
 }
 
-// x has rows of `from` bytes, y of `row` ≥ 16 bytes, all of which are read.
+/** The butterfly of a constant radix; roots beyond it are ignored. */
+// @ts-ignore: decorator
+@inline
+function butterfly(
+  radix: i32, xr: usize, xi: usize, part: usize, yr: usize, yi: usize, row: usize, lie: i32, way: i32,
+  w1r: v128, w1i: v128, w2r: v128, w2i: v128, w3r: v128, w3i: v128, w4r: v128, w4i: v128,
+): void {
+  if (radix == 2) butterfly2(xr, xi, part, yr, yi, row, lie, way, w1r, w1i);
+  else if (radix == 3) butterfly3(xr, xi, part, yr, yi, row, lie, way, w1r, w1i, w2r, w2i);
+  else if (radix == 4) butterfly4(xr, xi, part, yr, yi, row, lie, way, w1r, w1i, w2r, w2i, w3r, w3i);
+  else butterfly5(xr, xi, part, yr, yi, row, lie, way, w1r, w1i, w2r, w2i, w3r, w3i, w4r, w4i);
+}
 
-function radix2(xr: usize, xi: usize, from: usize, yr: usize, yi: usize, row: usize, m: i32, w: usize): void {
-  const part = <usize>m * from, last = row - 16, none = f64x2.splat(0);
+/** Part k of the roots from w on, both lanes equal; any value beyond the radix. */
+// @ts-ignore: decorator
+@inline
+function root(radix: i32, w: usize, k: usize): v128 {
+  return <i32>k < 2 * (radix - 1) ? v128.load64_splat(w + 8 * k) : f64x2.splat(0);
+}
+
+/** A stage on arrays: x has rows of `from` bytes, y of `row` ≥ 16 bytes, all of which are read. */
+// @ts-ignore: decorator
+@inline
+function stage(radix: i32, xr: usize, xi: usize, from: usize, yr: usize, yi: usize, row: usize, m: i32, w: usize): void {
+  const part = <usize>m * from, last = row - 16, o = f64x2.splat(0);
   for (let q: usize = 0; ; q = min(q + 16, last)) {
-    butterfly2(xr + q, xi + q, part, yr + q, yi + q, row, arrays, asTheyAre, none, none);
+    butterfly(radix, xr + q, xi + q, part, yr + q, yi + q, row, arrays, asTheyAre, o, o, o, o, o, o, o, o);
     if (q == last) break;
   }
   for (let p = 1; p < m; p++) {
     xr += from;
     xi += from;
-    yr += 2 * row;
-    yi += 2 * row;
-    w += 16;
-    const wr = v128.load64_splat(w), wi = v128.load64_splat(w, 8);
+    yr += <usize>radix * row;
+    yi += <usize>radix * row;
+    w += <usize>(16 * (radix - 1));
+    const w1r = root(radix, w, 0), w1i = root(radix, w, 1), w2r = root(radix, w, 2), w2i = root(radix, w, 3);
+    const w3r = root(radix, w, 4), w3i = root(radix, w, 5), w4r = root(radix, w, 6), w4i = root(radix, w, 7);
     for (let q: usize = 0; ; q = min(q + 16, last)) {
-      butterfly2(xr + q, xi + q, part, yr + q, yi + q, row, arrays, turned, wr, wi);
+      butterfly(radix, xr + q, xi + q, part, yr + q, yi + q, row, arrays, turned, w1r, w1i, w2r, w2i, w3r, w3i, w4r, w4i);
       if (q == last) break;
     }
   }
+}
+
+// A function for each radix, whose code then has few enough variables for the registers.
+
+function radix2(xr: usize, xi: usize, from: usize, yr: usize, yi: usize, row: usize, m: i32, w: usize): void {
+  stage(2, xr, xi, from, yr, yi, row, m, w);
 }
 
 function radix3(xr: usize, xi: usize, from: usize, yr: usize, yi: usize, row: usize, m: i32, w: usize): void {
-  const part = <usize>m * from, last = row - 16, none = f64x2.splat(0);
-  for (let q: usize = 0; ; q = min(q + 16, last)) {
-    butterfly3(xr + q, xi + q, part, yr + q, yi + q, row, arrays, asTheyAre, none, none, none, none);
-    if (q == last) break;
-  }
-  for (let p = 1; p < m; p++) {
-    xr += from;
-    xi += from;
-    yr += 3 * row;
-    yi += 3 * row;
-    w += 32;
-    const w1r = v128.load64_splat(w), w1i = v128.load64_splat(w, 8);
-    const w2r = v128.load64_splat(w, 16), w2i = v128.load64_splat(w, 24);
-    for (let q: usize = 0; ; q = min(q + 16, last)) {
-      butterfly3(xr + q, xi + q, part, yr + q, yi + q, row, arrays, turned, w1r, w1i, w2r, w2i);
-      if (q == last) break;
-    }
-  }
+  stage(3, xr, xi, from, yr, yi, row, m, w);
 }
 
 function radix4(xr: usize, xi: usize, from: usize, yr: usize, yi: usize, row: usize, m: i32, w: usize): void {
-  const part = <usize>m * from, last = row - 16, none = f64x2.splat(0);
-  for (let q: usize = 0; ; q = min(q + 16, last)) {
-    butterfly4(xr + q, xi + q, part, yr + q, yi + q, row, arrays, asTheyAre, none, none, none, none, none, none);
-    if (q == last) break;
-  }
-  for (let p = 1; p < m; p++) {
-    xr += from;
-    xi += from;
-    yr += 4 * row;
-    yi += 4 * row;
-    w += 48;
-    const w1r = v128.load64_splat(w), w1i = v128.load64_splat(w, 8);
-    const w2r = v128.load64_splat(w, 16), w2i = v128.load64_splat(w, 24);
-    const w3r = v128.load64_splat(w, 32), w3i = v128.load64_splat(w, 40);
-    for (let q: usize = 0; ; q = min(q + 16, last)) {
-      butterfly4(xr + q, xi + q, part, yr + q, yi + q, row, arrays, turned, w1r, w1i, w2r, w2i, w3r, w3i);
-      if (q == last) break;
-    }
-  }
+  stage(4, xr, xi, from, yr, yi, row, m, w);
 }
 
 function radix5(xr: usize, xi: usize, from: usize, yr: usize, yi: usize, row: usize, m: i32, w: usize): void {
-  const part = <usize>m * from, last = row - 16, none = f64x2.splat(0);
-  for (let q: usize = 0; ; q = min(q + 16, last)) {
-    butterfly5(xr + q, xi + q, part, yr + q, yi + q, row, arrays, asTheyAre, none, none, none, none, none, none, none, none);
-    if (q == last) break;
-  }
-  for (let p = 1; p < m; p++) {
-    xr += from;
-    xi += from;
-    yr += 5 * row;
-    yi += 5 * row;
-    w += 64;
-    const w1r = v128.load64_splat(w), w1i = v128.load64_splat(w, 8);
-    const w2r = v128.load64_splat(w, 16), w2i = v128.load64_splat(w, 24);
-    const w3r = v128.load64_splat(w, 32), w3i = v128.load64_splat(w, 40);
-    const w4r = v128.load64_splat(w, 48), w4i = v128.load64_splat(w, 56);
-    for (let q: usize = 0; ; q = min(q + 16, last)) {
-      butterfly5(xr + q, xi + q, part, yr + q, yi + q, row, arrays, turned, w1r, w1i, w2r, w2i, w3r, w3i, w4r, w4i);
-      if (q == last) break;
-    }
-  }
+  stage(5, xr, xi, from, yr, yi, row, m, w);
+}
+
+function stageOf(radix: i32, xr: usize, xi: usize, from: usize, yr: usize, yi: usize, row: usize, m: i32, w: usize): void {
+  if (radix == 4) radix4(xr, xi, from, yr, yi, row, m, w);
+  else if (radix == 2) radix2(xr, xi, from, yr, yi, row, m, w);
+  else if (radix == 3) radix3(xr, xi, from, yr, yi, row, m, w);
+  else radix5(xr, xi, from, yr, yi, row, m, w);
 }
 
 /** The first stage of a single transform of odd length, over pairs of p; m ≥ 2. */
@@ -338,114 +319,62 @@ function firstStage(radix: i32, xr: usize, xi: usize, yr: usize, yi: usize, m: i
   }
 }
 
-// x and y have rows of `row` bytes, a multiple of 32.
-
-function pairs2(x: usize, y: usize, row: usize, m: i32, w: usize): void {
-  const part = <usize>m * row, none = f64x2.splat(0);
+/** A stage on pairs: x and y have rows of `row` bytes, a multiple of 32. */
+// @ts-ignore: decorator
+@inline
+function pairStage(radix: i32, x: usize, y: usize, row: usize, m: i32, w: usize): void {
+  const part = <usize>m * row, o = f64x2.splat(0);
   let end = x + row;
   do {
-    butterfly2(x, 0, part, y, 0, row, pairs, asTheyAre, none, none);
+    butterfly(radix, x, 0, part, y, 0, row, pairs, asTheyAre, o, o, o, o, o, o, o, o);
     x += 32;
     y += 32;
   } while (x < end);
   for (let p = 1; p < m; p++) {
     end += row;
-    y += row;
-    w += 16;
-    const wr = v128.load64_splat(w), wi = v128.load64_splat(w, 8);
+    y += <usize>(radix - 1) * row;
+    w += <usize>(16 * (radix - 1));
+    const w1r = root(radix, w, 0), w1i = root(radix, w, 1), w2r = root(radix, w, 2), w2i = root(radix, w, 3);
+    const w3r = root(radix, w, 4), w3i = root(radix, w, 5), w4r = root(radix, w, 6), w4i = root(radix, w, 7);
     do {
-      butterfly2(x, 0, part, y, 0, row, pairs, turned, wr, wi);
+      butterfly(radix, x, 0, part, y, 0, row, pairs, turned, w1r, w1i, w2r, w2i, w3r, w3i, w4r, w4i);
       x += 32;
       y += 32;
     } while (x < end);
   }
+}
+
+function pairs2(x: usize, y: usize, row: usize, m: i32, w: usize): void {
+  pairStage(2, x, y, row, m, w);
 }
 
 function pairs3(x: usize, y: usize, row: usize, m: i32, w: usize): void {
-  const part = <usize>m * row, none = f64x2.splat(0);
-  let end = x + row;
-  do {
-    butterfly3(x, 0, part, y, 0, row, pairs, asTheyAre, none, none, none, none);
-    x += 32;
-    y += 32;
-  } while (x < end);
-  for (let p = 1; p < m; p++) {
-    end += row;
-    y += 2 * row;
-    w += 32;
-    const w1r = v128.load64_splat(w), w1i = v128.load64_splat(w, 8);
-    const w2r = v128.load64_splat(w, 16), w2i = v128.load64_splat(w, 24);
-    do {
-      butterfly3(x, 0, part, y, 0, row, pairs, turned, w1r, w1i, w2r, w2i);
-      x += 32;
-      y += 32;
-    } while (x < end);
-  }
+  pairStage(3, x, y, row, m, w);
 }
 
 function pairs4(x: usize, y: usize, row: usize, m: i32, w: usize): void {
-  const part = <usize>m * row, none = f64x2.splat(0);
-  let end = x + row;
-  do {
-    butterfly4(x, 0, part, y, 0, row, pairs, asTheyAre, none, none, none, none, none, none);
-    x += 32;
-    y += 32;
-  } while (x < end);
-  for (let p = 1; p < m; p++) {
-    end += row;
-    y += 3 * row;
-    w += 48;
-    const w1r = v128.load64_splat(w), w1i = v128.load64_splat(w, 8);
-    const w2r = v128.load64_splat(w, 16), w2i = v128.load64_splat(w, 24);
-    const w3r = v128.load64_splat(w, 32), w3i = v128.load64_splat(w, 40);
-    do {
-      butterfly4(x, 0, part, y, 0, row, pairs, turned, w1r, w1i, w2r, w2i, w3r, w3i);
-      x += 32;
-      y += 32;
-    } while (x < end);
-  }
+  pairStage(4, x, y, row, m, w);
 }
 
 function pairs5(x: usize, y: usize, row: usize, m: i32, w: usize): void {
-  const part = <usize>m * row, none = f64x2.splat(0);
-  let end = x + row;
-  do {
-    butterfly5(x, 0, part, y, 0, row, pairs, asTheyAre, none, none, none, none, none, none, none, none);
-    x += 32;
-    y += 32;
-  } while (x < end);
-  for (let p = 1; p < m; p++) {
-    end += row;
-    y += 4 * row;
-    w += 64;
-    const w1r = v128.load64_splat(w), w1i = v128.load64_splat(w, 8);
-    const w2r = v128.load64_splat(w, 16), w2i = v128.load64_splat(w, 24);
-    const w3r = v128.load64_splat(w, 32), w3i = v128.load64_splat(w, 40);
-    const w4r = v128.load64_splat(w, 48), w4i = v128.load64_splat(w, 56);
-    do {
-      butterfly5(x, 0, part, y, 0, row, pairs, turned, w1r, w1i, w2r, w2i, w3r, w3i, w4r, w4i);
-      x += 32;
-      y += 32;
-    } while (x < end);
-  }
+  pairStage(5, x, y, row, m, w);
 }
 
 /** The last stage of a single transform, from pairs to arrays. */
-function lastStage(radix: i32, x: usize, yr: usize, yi: usize, row: usize): void {
-  const end = x + row, to = row >> 1, none = f64x2.splat(0);
-  if (radix == 5) {
-    for (; x < end; x += 32, yr += 16, yi += 16) {
-      butterfly5(x, 0, row, yr, yi, to, fromPairs, asTheyAre, none, none, none, none, none, none, none, none);
-    }
-  } else if (radix == 4) {
-    for (; x < end; x += 32, yr += 16, yi += 16) {
-      butterfly4(x, 0, row, yr, yi, to, fromPairs, asTheyAre, none, none, none, none, none, none);
-    }
-  } else if (radix == 3) {
-    for (; x < end; x += 32, yr += 16, yi += 16) butterfly3(x, 0, row, yr, yi, to, fromPairs, asTheyAre, none, none, none, none);
-  } else {
-    for (; x < end; x += 32, yr += 16, yi += 16) butterfly2(x, 0, row, yr, yi, to, fromPairs, asTheyAre, none, none);
+// @ts-ignore: decorator
+@inline
+function unpairing(radix: i32, x: usize, yr: usize, yi: usize, row: usize): void {
+  const end = x + row, o = f64x2.splat(0);
+  for (; x < end; x += 32, yr += 16, yi += 16) {
+    butterfly(radix, x, 0, row, yr, yi, row >> 1, fromPairs, asTheyAre, o, o, o, o, o, o, o, o);
   }
+}
+
+function lastStage(radix: i32, x: usize, yr: usize, yi: usize, row: usize): void {
+  if (radix == 5) unpairing(5, x, yr, yi, row);
+  else if (radix == 4) unpairing(4, x, yr, yi, row);
+  else if (radix == 3) unpairing(3, x, yr, yi, row);
+  else unpairing(2, x, yr, yi, row);
 }
 
 function stageOfPairs(radix: i32, x: usize, y: usize, row: usize, m: i32, w: usize): void {
@@ -530,17 +459,8 @@ export function transform(
     const inPlace = i == stages - 1 && (i > 0 || xr != yr);
     const target = i & 1 ? b : a;
     const toR = inPlace ? yr : target, toI = inPlace ? yi : target + size;
-    if (row == 8) {
-      firstStage(radix, xr, xi, toR, toI, m, w);
-    } else if (radix == 4) {
-      radix4(xr, xi, from, toR, toI, row, m, w);
-    } else if (radix == 2) {
-      radix2(xr, xi, from, toR, toI, row, m, w);
-    } else if (radix == 3) {
-      radix3(xr, xi, from, toR, toI, row, m, w);
-    } else {
-      radix5(xr, xi, from, toR, toI, row, m, w);
-    }
+    if (row == 8) firstStage(radix, xr, xi, toR, toI, m, w);
+    else stageOf(radix, xr, xi, from, toR, toI, row, m, w);
     w += at(2 * (radix - 1) * m);
     xr = toR;
     xi = toI;
@@ -566,10 +486,7 @@ function transformOfFew(length: i32, stages: i32, xr: usize, xi: usize, yr: usiz
     v128.store(dr + at(2 * j), v128.load64_splat(xr + at(j)));
     v128.store(di + at(2 * j), v128.load64_splat(xi + at(j)));
   }
-  if (length == 2) radix2(dr, di, 16, er, ei, 16, 1, 0);
-  else if (length == 3) radix3(dr, di, 16, er, ei, 16, 1, 0);
-  else if (length == 4) radix4(dr, di, 16, er, ei, 16, 1, 0);
-  else if (length == 5) radix5(dr, di, 16, er, ei, 16, 1, 0);
+  if (length > 1) stageOf(length, dr, di, 16, er, ei, 16, 1, 0);
   const fromR = stages ? er : dr, fromI = stages ? ei : di;
   for (let j = 0; j < length; j++) {
     store<f64>(yr + at(j), load<f64>(fromR + at(2 * j)));

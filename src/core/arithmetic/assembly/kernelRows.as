@@ -1,53 +1,11 @@
 import { expOfNegative } from "./exponential";
 import { at, madd } from "./pairs";
 
+/** e^(−rs) of squared distances s; or, with t = r√s, (1 + linear·t + square·t²) e^(−t). */
 // @ts-ignore: decorator
 @inline
-function squaredDistance(from: usize, centre: usize, column: usize, dimension: i32): v128 {
-  let sum = f64x2.splat(0);
-  for (let d = 0; d < dimension; d++) {
-    const difference = f64x2.sub(v128.load(from), v128.load64_splat(centre));
-    sum = madd(difference, difference, sum);
-    from += column;
-    centre += column;
-  }
-  return sum;
-}
-
-export function gaussianRow(points: i32, stride: i32, dimension: i32, centre: i32, decay: f64, out: i32, count: i32): void {
-  const rate = f64x2.splat(-decay);
-  const column = at(stride), middle = at(points + centre);
-  let from = at(points), to = at(out);
-  const end = to + at(count);
-  for (; to + 64 <= end; to += 64) {
-    let a = f64x2.splat(0), b = a, c = a, d = a;
-    let p = from, q = middle;
-    for (let k = 0; k < dimension; k++) {
-      const x = v128.load64_splat(q);
-      const da = f64x2.sub(v128.load(p), x), db = f64x2.sub(v128.load(p, 16), x);
-      const dc = f64x2.sub(v128.load(p, 32), x), dd = f64x2.sub(v128.load(p, 48), x);
-      a = madd(da, da, a);
-      b = madd(db, db, b);
-      c = madd(dc, dc, c);
-      d = madd(dd, dd, d);
-      p += column;
-      q += column;
-    }
-    v128.store(to, expOfNegative(f64x2.mul(rate, a)));
-    v128.store(to, expOfNegative(f64x2.mul(rate, b)), 16);
-    v128.store(to, expOfNegative(f64x2.mul(rate, c)), 32);
-    v128.store(to, expOfNegative(f64x2.mul(rate, d)), 48);
-    from += 64;
-  }
-  for (; to < end; to += 16) {
-    v128.store(to, expOfNegative(f64x2.mul(rate, squaredDistance(from, middle, column, dimension))));
-    from += 16;
-  }
-}
-
-// @ts-ignore: decorator
-@inline
-function radial(squared: v128, rate: v128, linear: v128, square: v128): v128 {
+function kernel(isMatern: bool, squared: v128, rate: v128, linear: v128, square: v128): v128 {
+  if (!isMatern) return expOfNegative(f64x2.mul(rate, squared));
   const t = f64x2.mul(rate, f64x2.sqrt(squared));
   const factor = madd(madd(square, t, linear), t, f64x2.splat(1));
   const decayed = expOfNegative(f64x2.neg(t));
@@ -55,8 +13,11 @@ function radial(squared: v128, rate: v128, linear: v128, square: v128): v128 {
   return v128.and(f64x2.mul(factor, decayed), f64x2.gt(decayed, f64x2.splat(0)));
 }
 
-export function maternRow(
-  points: i32, stride: i32, dimension: i32, centre: i32, rate: f64, linear: f64, square: f64, out: i32, count: i32,
+/** A row of kernel values, for a constant `isMatern`. */
+// @ts-ignore: decorator
+@inline
+function kernelRow(
+  isMatern: bool, points: i32, stride: i32, dimension: i32, centre: i32, rate: f64, linear: f64, square: f64, out: i32, count: i32,
 ): void {
   const R = f64x2.splat(rate), A = f64x2.splat(linear), B = f64x2.splat(square);
   const column = at(stride), middle = at(points + centre);
@@ -76,16 +37,34 @@ export function maternRow(
       p += column;
       q += column;
     }
-    v128.store(to, radial(a, R, A, B));
-    v128.store(to, radial(b, R, A, B), 16);
-    v128.store(to, radial(c, R, A, B), 32);
-    v128.store(to, radial(d, R, A, B), 48);
+    v128.store(to, kernel(isMatern, a, R, A, B));
+    v128.store(to, kernel(isMatern, b, R, A, B), 16);
+    v128.store(to, kernel(isMatern, c, R, A, B), 32);
+    v128.store(to, kernel(isMatern, d, R, A, B), 48);
     from += 64;
   }
   for (; to < end; to += 16) {
-    v128.store(to, radial(squaredDistance(from, middle, column, dimension), R, A, B));
+    let sum = f64x2.splat(0);
+    let p = from, q = middle;
+    for (let k = 0; k < dimension; k++) {
+      const difference = f64x2.sub(v128.load(p), v128.load64_splat(q));
+      sum = madd(difference, difference, sum);
+      p += column;
+      q += column;
+    }
+    v128.store(to, kernel(isMatern, sum, R, A, B));
     from += 16;
   }
+}
+
+export function gaussianRow(points: i32, stride: i32, dimension: i32, centre: i32, decay: f64, out: i32, count: i32): void {
+  kernelRow(false, points, stride, dimension, centre, -decay, 0, 0, out, count);
+}
+
+export function maternRow(
+  points: i32, stride: i32, dimension: i32, centre: i32, rate: f64, linear: f64, square: f64, out: i32, count: i32,
+): void {
+  kernelRow(true, points, stride, dimension, centre, rate, linear, square, out, count);
 }
 
 export function addRows(

@@ -1,4 +1,5 @@
 import { at, firsts, madd, seconds } from "./pairs";
+import { panelProduct, written } from "./product";
 
 /** Four rows of both halves at a time. */
 export function mirroredVector(
@@ -96,7 +97,7 @@ export function mirroredProduct(
 ): void {
   const evenSize = (n + 1) >> 1, oddSize = n >> 1;
   const panel = at(8 * evenSize), oddPart = at(4 * evenSize);
-  const rows = at(panels), columns = at(work), spill = columns + panel, written = spill + 128;
+  const rows = at(panels), columns = at(work), spill = columns + panel, tile = spill + 128;
   const isTurned = inner == 1, isMirrored = kept < count;
   const slabs = isTurned ? 1 : outer, across = isTurned ? outer : inner;
   const next = at(isTurned ? n : 1), nextOut = at(isTurned ? apart : 1), step = at(inner);
@@ -125,10 +126,10 @@ export function mirroredProduct(
         if (height == 4 && width == 4 && isMirrored) {
           oddTile(a + oddPart, columns + oddPart, oddSize, spill, low, high, isTurned, isTurned ? nextOut : step);
         } else {
-          oddTile(a + oddPart, columns + oddPart, oddSize, spill, written, written + 224, false, 32);
+          oddTile(a + oddPart, columns + oddPart, oddSize, spill, tile, tile + 224, false, 32);
           for (let r = 0; r < height; r++) {
             for (let k = 0; k < width; k++) {
-              const value = written + at(4 * r + k), place = <usize>k * nextOut, along = <usize>r * step;
+              const value = tile + at(4 * r + k), place = <usize>k * nextOut, along = <usize>r * step;
               if (isMirrored) store<f64>(high + place - along, load<f64>(value + 224 - (<usize>r << 6)));
               store<f64>(low + place + along, load<f64>(value));
             }
@@ -231,32 +232,7 @@ function copyLane(from: usize, term: usize, n: i32, to: usize): void {
 
 /** The product of a panel of four rows and a panel of four vectors, to 16 places. */
 function evenTile(a: usize, b: usize, terms: i32, to: usize): void {
-  let c00 = f64x2.splat(0), c01 = f64x2.splat(0), c10 = f64x2.splat(0), c11 = f64x2.splat(0);
-  let c20 = f64x2.splat(0), c21 = f64x2.splat(0), c30 = f64x2.splat(0), c31 = f64x2.splat(0);
-  for (const end = a + (<usize>terms << 5); a < end; a += 32) {
-    const b0 = v128.load(b), b1 = v128.load(b, 16);
-    const a0 = v128.load64_splat(a);
-    c00 = madd(a0, b0, c00);
-    c01 = madd(a0, b1, c01);
-    const a1 = v128.load64_splat(a, 8);
-    c10 = madd(a1, b0, c10);
-    c11 = madd(a1, b1, c11);
-    const a2 = v128.load64_splat(a, 16);
-    c20 = madd(a2, b0, c20);
-    c21 = madd(a2, b1, c21);
-    const a3 = v128.load64_splat(a, 24);
-    c30 = madd(a3, b0, c30);
-    c31 = madd(a3, b1, c31);
-    b += 32;
-  }
-  v128.store(to, c00);
-  v128.store(to, c01, 16);
-  v128.store(to, c10, 32);
-  v128.store(to, c11, 48);
-  v128.store(to, c20, 64);
-  v128.store(to, c21, 80);
-  v128.store(to, c30, 96);
-  v128.store(to, c31, 112);
+  panelProduct(written, a, b, terms, to, 32);
 }
 
 /**

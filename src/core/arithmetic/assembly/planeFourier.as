@@ -150,31 +150,22 @@ function join(fromR: usize, fromI: usize, partner: usize, here: usize, mirror: u
 }
 
 function joinBlock(fromR: usize, fromI: usize, partner: usize, here: usize, mirror: usize): void {
-  const partnerR = fromR + partner, partnerI = fromI + partner;
-  const ar0 = v128.load(fromR), bi0 = v128.load(partnerI);
-  v128.store(here, f64x2.sub(ar0, bi0), 16);
-  v128.store(mirror, f64x2.add(ar0, bi0), 16);
-  const ai0 = v128.load(fromI), br0 = v128.load(partnerR);
-  v128.store(here, f64x2.add(ai0, br0));
-  v128.store(mirror, f64x2.sub(br0, ai0));
-  const ar1 = v128.load(fromR, 16), bi1 = v128.load(partnerI, 16);
-  v128.store(here, f64x2.sub(ar1, bi1), 48);
-  v128.store(mirror, f64x2.add(ar1, bi1), 48);
-  const ai1 = v128.load(fromI, 16), br1 = v128.load(partnerR, 16);
-  v128.store(here, f64x2.add(ai1, br1), 32);
-  v128.store(mirror, f64x2.sub(br1, ai1), 32);
-  const ar2 = v128.load(fromR, 32), bi2 = v128.load(partnerI, 32);
-  v128.store(here, f64x2.sub(ar2, bi2), 80);
-  v128.store(mirror, f64x2.add(ar2, bi2), 80);
-  const ai2 = v128.load(fromI, 32), br2 = v128.load(partnerR, 32);
-  v128.store(here, f64x2.add(ai2, br2), 64);
-  v128.store(mirror, f64x2.sub(br2, ai2), 64);
-  const ar3 = v128.load(fromR, 48), bi3 = v128.load(partnerI, 48);
-  v128.store(here, f64x2.sub(ar3, bi3), 112);
-  v128.store(mirror, f64x2.add(ar3, bi3), 112);
-  const ai3 = v128.load(fromI, 48), br3 = v128.load(partnerR, 48);
-  v128.store(here, f64x2.add(ai3, br3), 96);
-  v128.store(mirror, f64x2.sub(br3, ai3), 96);
+  joinPair(fromR, fromI, partner, here, mirror);
+  joinPair(fromR + 16, fromI + 16, partner, here + 32, mirror + 32);
+  joinPair(fromR + 32, fromI + 32, partner, here + 64, mirror + 64);
+  joinPair(fromR + 48, fromI + 48, partner, here + 96, mirror + 96);
+}
+
+/** `join` for two columns. */
+// @ts-ignore: decorator
+@inline
+function joinPair(fromR: usize, fromI: usize, partner: usize, here: usize, mirror: usize): void {
+  const ar = v128.load(fromR), bi = v128.load(fromI + partner);
+  v128.store(here, f64x2.sub(ar, bi), 16);
+  v128.store(mirror, f64x2.add(ar, bi), 16);
+  const ai = v128.load(fromI), br = v128.load(fromR + partner);
+  v128.store(here, f64x2.add(ai, br));
+  v128.store(mirror, f64x2.sub(br, ai));
 }
 
 /** Z_l = A_l + i B_l, both real, for l = −l. */

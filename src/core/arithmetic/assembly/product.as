@@ -1,4 +1,4 @@
-import { at, firsts, madd, seconds } from "./pairs";
+import { at, firsts, madd, nmadd, seconds } from "./pairs";
 
 // Blocks of a product: 64×256 of A (128 kB) and 256×512 of B (1 MB) are copied into panels of four rows or columns.
 const rowBlock: i32 = 64;
@@ -90,38 +90,67 @@ export function pack(to: usize, from: usize, line: usize, term: usize, lines: i3
   }
 }
 
+// Products of two panels of four, as 4×4 tiles: added to C; written there; or C with each term added, or subtracted.
+const added: i32 = 0;
+export const written: i32 = 1;
+const continued: i32 = 2;
+export const subtracted: i32 = 3;
+
+// @ts-ignore: decorator
+@inline
+function first(way: i32, c: usize): v128 {
+  return way < continued ? f64x2.splat(0) : v128.load(c);
+}
+
+// @ts-ignore: decorator
+@inline
+function next(way: i32, a: v128, b: v128, c: v128): v128 {
+  return way == subtracted ? nmadd(a, b, c) : madd(a, b, c);
+}
+
+// @ts-ignore: decorator
+@inline
+function put(way: i32, c: usize, value: v128): void {
+  v128.store(c, way == added ? f64x2.add(v128.load(c), value) : value);
+}
+
+/** The tile of two panels, for a constant `way`. */
+// @ts-ignore: decorator
+@inline
+export function panelProduct(way: i32, a: usize, b: usize, terms: i32, c: usize, cRow: usize): void {
+  const c1 = c + cRow, c2 = c1 + cRow, c3 = c2 + cRow;
+  let c00 = first(way, c), c01 = first(way, c + 16), c10 = first(way, c1), c11 = first(way, c1 + 16);
+  let c20 = first(way, c2), c21 = first(way, c2 + 16), c30 = first(way, c3), c31 = first(way, c3 + 16);
+  let p = a, q = b;
+  for (const end = p + (<usize>terms << 5); p < end; p += 32) {
+    const b0 = v128.load(q), b1 = v128.load(q, 16);
+    const a0 = v128.load64_splat(p);
+    c00 = next(way, a0, b0, c00);
+    c01 = next(way, a0, b1, c01);
+    const a1 = v128.load64_splat(p, 8);
+    c10 = next(way, a1, b0, c10);
+    c11 = next(way, a1, b1, c11);
+    const a2 = v128.load64_splat(p, 16);
+    c20 = next(way, a2, b0, c20);
+    c21 = next(way, a2, b1, c21);
+    const a3 = v128.load64_splat(p, 24);
+    c30 = next(way, a3, b0, c30);
+    c31 = next(way, a3, b1, c31);
+    q += 32;
+  }
+  put(way, c, c00);
+  put(way, c + 16, c01);
+  put(way, c1, c10);
+  put(way, c1 + 16, c11);
+  put(way, c2, c20);
+  put(way, c2 + 16, c21);
+  put(way, c3, c30);
+  put(way, c3 + 16, c31);
+}
+
 /** Adds the product of two panels to a 4×4 tile. */
 export function tile(a: usize, b: usize, terms: i32, c: usize, cRow: usize): void {
-  let c00 = f64x2.splat(0), c01 = f64x2.splat(0), c10 = f64x2.splat(0), c11 = f64x2.splat(0);
-  let c20 = f64x2.splat(0), c21 = f64x2.splat(0), c30 = f64x2.splat(0), c31 = f64x2.splat(0);
-  for (const end = a + (<usize>terms << 5); a < end; a += 32) {
-    const b0 = v128.load(b);
-    const b1 = v128.load(b, 16);
-    const a0 = v128.load64_splat(a);
-    c00 = madd(a0, b0, c00);
-    c01 = madd(a0, b1, c01);
-    const a1 = v128.load64_splat(a, 8);
-    c10 = madd(a1, b0, c10);
-    c11 = madd(a1, b1, c11);
-    const a2 = v128.load64_splat(a, 16);
-    c20 = madd(a2, b0, c20);
-    c21 = madd(a2, b1, c21);
-    const a3 = v128.load64_splat(a, 24);
-    c30 = madd(a3, b0, c30);
-    c31 = madd(a3, b1, c31);
-    b += 32;
-  }
-  addPair(c, c00);
-  addPair(c + 16, c01);
-  c += cRow;
-  addPair(c, c10);
-  addPair(c + 16, c11);
-  c += cRow;
-  addPair(c, c20);
-  addPair(c + 16, c21);
-  c += cRow;
-  addPair(c, c30);
-  addPair(c + 16, c31);
+  panelProduct(added, a, b, terms, c, cRow);
 }
 
 /** `tile` for several tiles in registers. A step is the distance in bytes to the next tile's panel, 0 for the same. */
@@ -129,45 +158,11 @@ export function tiles(
   count: i32, terms: i32, a: usize, aStep: usize, b: usize, bStep: usize, c: usize, cRow: usize, cStep: usize,
 ): void {
   for (; count > 0; count--) {
-    const c1 = c + cRow, c2 = c1 + cRow, c3 = c2 + cRow;
-    let c00 = v128.load(c), c01 = v128.load(c, 16), c10 = v128.load(c1), c11 = v128.load(c1, 16);
-    let c20 = v128.load(c2), c21 = v128.load(c2, 16), c30 = v128.load(c3), c31 = v128.load(c3, 16);
-    let p = a, q = b;
-    for (const end = p + (<usize>terms << 5); p < end; p += 32) {
-      const b0 = v128.load(q);
-      const b1 = v128.load(q, 16);
-      const a0 = v128.load64_splat(p);
-      c00 = madd(a0, b0, c00);
-      c01 = madd(a0, b1, c01);
-      const a1 = v128.load64_splat(p, 8);
-      c10 = madd(a1, b0, c10);
-      c11 = madd(a1, b1, c11);
-      const a2 = v128.load64_splat(p, 16);
-      c20 = madd(a2, b0, c20);
-      c21 = madd(a2, b1, c21);
-      const a3 = v128.load64_splat(p, 24);
-      c30 = madd(a3, b0, c30);
-      c31 = madd(a3, b1, c31);
-      q += 32;
-    }
-    v128.store(c, c00);
-    v128.store(c, c01, 16);
-    v128.store(c1, c10);
-    v128.store(c1, c11, 16);
-    v128.store(c2, c20);
-    v128.store(c2, c21, 16);
-    v128.store(c3, c30);
-    v128.store(c3, c31, 16);
+    panelProduct(continued, a, b, terms, c, cRow);
     a += aStep;
     b += bStep;
     c += cStep;
   }
-}
-
-// @ts-ignore: decorator
-@inline
-function addPair(to: usize, value: v128): void {
-  v128.store(to, f64x2.add(v128.load(to), value));
 }
 
 /** The part of a tile inside C. */

@@ -9,18 +9,6 @@ export interface LowerPanels {
   readonly count: number;
 }
 
-/** Element (l, s) of four rows, at rows + l·stride + s, goes to `to` + 4s + l, s < columns, even. */
-export interface PanelOfRows {
-  readonly rows: number;
-  readonly stride: number;
-  readonly to: number;
-  readonly columns: number;
-}
-
-export function panelOfRows(memory: Float64Array, { rows, stride, to, columns }: PanelOfRows): void {
-  for (let s = 0; s < columns; s++) for (let l = 0; l < 4; l++) memory[to + 4 * s + l] = memory[rows + l * stride + s]!;
-}
-
 export function factorPanels(memory: Float64Array, { panels, count }: LowerPanels): number {
   const place = (i: number) => panels + 8 * (i >> 2) * ((i >> 2) + 1) + (i & 3);
   for (let i = 0; i < 4 * count; i++) {

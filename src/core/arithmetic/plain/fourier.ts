@@ -95,7 +95,9 @@ export function transform(
     place.yr = ends ? toRe : target;
     place.yi = ends ? toIm : target + size;
     place.m = integer(place.m / radix);
-    stageOf[radix as 2 | 3 | 4 | 5](memory, kept, place);
+    if (radix === 2) radix2(memory, kept, place);
+    else if (radix === 4) radix4(memory, kept, place);
+    else oddRadix(radix as 3 | 5, memory, kept, place);
     place.w += 2 * (radix - 1) * place.m;
     place.xr = place.yr;
     place.xi = place.yi;
@@ -127,8 +129,6 @@ function rootSteps({ m, byRoot }: Stage, radix: number): readonly [ofP: number, 
   return byRoot ? [1, 2 * m, m] : [2 * (radix - 1), 2, 1];
 }
 
-const stageOf = { 2: radix2, 3: radix3, 4: radix4, 5: radix5 };
-
 function radix2(memory: Float64Array, kept: Float64Array, stage: Stage): void {
   const { xr, xi, from, yr, yi, width, m, w } = stage;
   const part = m * from;
@@ -147,43 +147,6 @@ function radix2(memory: Float64Array, kept: Float64Array, stage: Stage): void {
       memory[yi + y] = ai + bi;
       memory[yr + y + width] = dr * wr - di * wi;
       memory[yi + y + width] = dr * wi + di * wr;
-    }
-  }
-}
-
-function radix3(memory: Float64Array, kept: Float64Array, stage: Stage): void {
-  const { xr, xi, from, yr, yi, width, m, w } = stage;
-  const part = m * from;
-  const [ofP, ofK, toIm] = rootSteps(stage, 3);
-  const h = 0.8660254037844386;
-  for (let p = 0, root = w; p < m; p++, root += ofP) {
-    const w1r = kept[root]!;
-    const w1i = kept[root + toIm]!;
-    const w2r = kept[root + ofK]!;
-    const w2i = kept[root + ofK + toIm]!;
-    for (let q = 0, x = p * from, y = 3 * p * width; q < width; q++, x++, y++) {
-      const ar = memory[xr + x]!;
-      const ai = memory[xi + x]!;
-      const br = memory[xr + x + part]!;
-      const bi = memory[xi + x + part]!;
-      const cr = memory[xr + x + 2 * part]!;
-      const ci = memory[xi + x + 2 * part]!;
-      const tr = br + cr;
-      const ti = bi + ci;
-      const ur = h * (br - cr);
-      const ui = h * (bi - ci);
-      const sr = ar - 0.5 * tr;
-      const si = ai - 0.5 * ti;
-      const o1r = sr + ui;
-      const o1i = si - ur;
-      const o2r = sr - ui;
-      const o2i = si + ur;
-      memory[yr + y] = ar + tr;
-      memory[yi + y] = ai + ti;
-      memory[yr + y + width] = o1r * w1r - o1i * w1i;
-      memory[yi + y + width] = o1r * w1i + o1i * w1r;
-      memory[yr + y + 2 * width] = o2r * w2r - o2i * w2i;
-      memory[yi + y + 2 * width] = o2r * w2i + o2i * w2r;
     }
   }
 }
@@ -234,60 +197,63 @@ function radix4(memory: Float64Array, kept: Float64Array, stage: Stage): void {
   }
 }
 
-function radix5(memory: Float64Array, kept: Float64Array, stage: Stage): void {
+const c1 = 0.30901699437494745;
+const c2 = -0.8090169943749475;
+const s1 = 0.9510565162951535;
+const s2 = 0.5877852522924731;
+const h = 0.8660254037844386;
+
+/** Cosines and sines of 2πj/radix. */
+const angles = {
+  3: { cosines: [1, -0.5, -0.5], sines: [0, h, -h] },
+  5: { cosines: [1, c1, c2, c2, c1], sines: [0, s1, s2, -s2, -s1] },
+} as const;
+
+/** An odd radix: x_j ± x_(−j) first, then their sums for outputs k and −k. */
+function oddRadix(radix: 3 | 5, memory: Float64Array, kept: Float64Array, stage: Stage): void {
   const { xr, xi, from, yr, yi, width, m, w } = stage;
   const part = m * from;
-  const [ofP, ofK, toIm] = rootSteps(stage, 5);
-  const c1 = 0.30901699437494745;
-  const c2 = -0.8090169943749475;
-  const s1 = 0.9510565162951535;
-  const s2 = 0.5877852522924731;
-  for (let p = 0, root = w; p < m; p++, root += ofP) {
-    const w1r = kept[root]!;
-    const w1i = kept[root + toIm]!;
-    const w2r = kept[root + ofK]!;
-    const w2i = kept[root + ofK + toIm]!;
-    const w3r = kept[root + 2 * ofK]!;
-    const w3i = kept[root + 2 * ofK + toIm]!;
-    const w4r = kept[root + 3 * ofK]!;
-    const w4i = kept[root + 3 * ofK + toIm]!;
-    for (let q = 0, x = p * from, y = 5 * p * width; q < width; q++, x++, y++) {
-      const ar = memory[xr + x]!;
-      const ai = memory[xi + x]!;
-      const t1r = memory[xr + x + part]! + memory[xr + x + 4 * part]!;
-      const t1i = memory[xi + x + part]! + memory[xi + x + 4 * part]!;
-      const t2r = memory[xr + x + 2 * part]! + memory[xr + x + 3 * part]!;
-      const t2i = memory[xi + x + 2 * part]! + memory[xi + x + 3 * part]!;
-      const t3r = memory[xr + x + part]! - memory[xr + x + 4 * part]!;
-      const t3i = memory[xi + x + part]! - memory[xi + x + 4 * part]!;
-      const t4r = memory[xr + x + 2 * part]! - memory[xr + x + 3 * part]!;
-      const t4i = memory[xi + x + 2 * part]! - memory[xi + x + 3 * part]!;
-      const m1r = ar + c1 * t1r + c2 * t2r;
-      const m1i = ai + c1 * t1i + c2 * t2i;
-      const m2r = ar + c2 * t1r + c1 * t2r;
-      const m2i = ai + c2 * t1i + c1 * t2i;
-      const n1r = s1 * t3r + s2 * t4r;
-      const n1i = s1 * t3i + s2 * t4i;
-      const n2r = s2 * t3r - s1 * t4r;
-      const n2i = s2 * t3i - s1 * t4i;
-      const o1r = m1r + n1i;
-      const o1i = m1i - n1r;
-      const o2r = m2r + n2i;
-      const o2i = m2i - n2r;
-      const o3r = m2r - n2i;
-      const o3i = m2i + n2r;
-      const o4r = m1r - n1i;
-      const o4i = m1i + n1r;
-      memory[yr + y] = ar + t1r + t2r;
-      memory[yi + y] = ai + t1i + t2i;
-      memory[yr + y + width] = o1r * w1r - o1i * w1i;
-      memory[yi + y + width] = o1r * w1i + o1i * w1r;
-      memory[yr + y + 2 * width] = o2r * w2r - o2i * w2i;
-      memory[yi + y + 2 * width] = o2r * w2i + o2i * w2r;
-      memory[yr + y + 3 * width] = o3r * w3r - o3i * w3i;
-      memory[yi + y + 3 * width] = o3r * w3i + o3i * w3r;
-      memory[yr + y + 4 * width] = o4r * w4r - o4i * w4i;
-      memory[yi + y + 4 * width] = o4r * w4i + o4i * w4r;
+  const [ofP, ofK, toIm] = rootSteps(stage, radix);
+  const { cosines, sines } = angles[radix];
+  const half = radix >> 1;
+  // Real and imaginary parts of sums, then of differences.
+  const [tr, ti, ur, ui] = [0, 1, 2, 3].map(() => new Float64Array(half + 1)) as [Doubles, Doubles, Doubles, Doubles];
+  for (let p = 0; p < m; p++) {
+    const turnTo = (k: number, y: number, re: number, im: number) => {
+      const wr = kept[w + p * ofP + (k - 1) * ofK]!;
+      const wi = kept[w + p * ofP + (k - 1) * ofK + toIm]!;
+      memory[yr + y + k * width] = re * wr - im * wi;
+      memory[yi + y + k * width] = re * wi + im * wr;
+    };
+    for (let q = 0, x = p * from, y = radix * p * width; q < width; q++, x++, y++) {
+      let sumR = memory[xr + x]!;
+      let sumI = memory[xi + x]!;
+      const [ar, ai] = [sumR, sumI];
+      for (let j = 1; j <= half; j++) {
+        const [here, there] = [x + j * part, x + (radix - j) * part];
+        tr[j] = memory[xr + here]! + memory[xr + there]!;
+        ti[j] = memory[xi + here]! + memory[xi + there]!;
+        ur[j] = memory[xr + here]! - memory[xr + there]!;
+        ui[j] = memory[xi + here]! - memory[xi + there]!;
+        sumR += tr[j]!;
+        sumI += ti[j]!;
+      }
+      memory[yr + y] = sumR;
+      memory[yi + y] = sumI;
+      for (let k = 1; k <= half; k++) {
+        let [mr, mi, nr, ni] = [ar, ai, 0, 0];
+        for (let j = 1; j <= half; j++) {
+          const [c, s] = [cosines[(j * k) % radix]!, sines[(j * k) % radix]!];
+          mr += c * tr[j]!;
+          mi += c * ti[j]!;
+          nr += s * ur[j]!;
+          ni += s * ui[j]!;
+        }
+        turnTo(k, y, mr + ni, mi - nr);
+        turnTo(radix - k, y, mr - ni, mi + nr);
+      }
     }
   }
 }
+
+type Doubles = Float64Array<ArrayBuffer>;

@@ -5,25 +5,12 @@ import { lebesgueBound } from "./lebesgueConstant.ts";
 /**
  * Bound on max |f − B_k^(h) f| over [0, 1]^ℓ from bounds on the derivatives of f, with every constant; it falls as k^(−h).
  *
- * **Proof.**
- *
- * 1. Let g be a function of one variable with |g^(i)| ≤ G_i, and i ≤ k. Then (B_k g)^(i)(y) = α_i E g^(i)(Z) with α_i =
- *    Π_{j<i}(1 − j/k) ≥ 1 − i(i − 1)/2k and Z = (X + U₁ + … + U_i)/k, X binomial of k − i trials, U uniform on [0, 1].
- *    Since |EZ − y| = i|½ − y|/k ≤ i/2k and Var Z ≤ 1/4k, Taylor's theorem gives
- *
- *     |((I − B_k) g)^(i)| ≤ (1/k) (i(i − 1)/2 · G_i + i/2 · G_{i+1} + G_{i+2}/8).
- *
- * This holds for i > k too, since there (B_k g)^(i) = 0 and i(i − 1)/2 ≥ k.
- *
- * 2. Applied j ≤ h times to f, step 1 bounds (I − B_k)^j f by k^(−j) times a combination of F_2, …, F_2j. The other
- *    iterations, I − B^(h−j), have norm at most 1 + Λ_{h−j}. The least bound over j is taken.
- * 3. In ℓ variables f − B₁…B_ℓ f = Σ_j B₁…B_{j−1}(I − B_j) f, and B₁…B_{j−1} has norm at most Λ^(j−1). ∎
- *
  * @param degree k ≥ 1
  * @param iterations h ≥ 1
  * @param derivatives for each axis j the bounds F_i ≥ sup |∂^i f/∂y_j^i| for i = 0, …, r, r ≥ 2; public
- * @throws {ParameterError} outside these ranges
- * @see Micchelli (1973), J. Approx. Theory 8:1–18 (Aldà & Rubinstein 2017, Theorem 5), with its constant D_h made explicit
+ * @throws {ParameterError}
+ * @see docs/proofs/bernsteinOperator.md, Lemma 1; Micchelli (1973), J. Approx. Theory 8:1–18 (Aldà & Rubinstein 2017,
+ *   Theorem 5), with its constant D_h made explicit
  */
 export function approximationBound({
   degree,
@@ -61,62 +48,15 @@ export function approximationBound({
 }
 
 /**
- * The constant of Theorem 5 for (2h, T)-smooth functions of one variable: |f − B_k^(h) f| ≤ T D_h k^(−h).
+ * Bounds on the derivatives of every Gaussian kernel density estimate with bandwidth σ_j on each axis of the unit cube:
+ * sup |∂^i f/∂y_j^i| ≤ K(0) σ_j^(−i) E|N|^i, N standard normal.
  *
- * D₁ = 1/8, D₂ = 17/64, and so on by step 1 of approximationBound.
- *
- * @param iterations h ≥ 1
- * @throws {ParameterError} otherwise
- */
-export function micchelliConstant(iterations: number): number {
-  const h = checkPositiveInteger("iterations", iterations);
-  let F = new Array<number>(2 * h + 1).fill(1);
-  for (let used = 0; used < h; used++) {
-    F = Array.from(
-      { length: F.length - 2 },
-      (_, i) => ((i * (i - 1)) / 2) * F[i]! + (i / 2) * F[i + 1]! + F[i + 2]! / 8,
-    );
-  }
-  return F[0]!;
-}
-
-/**
- * Bound on max |f − B_k f| for Hölder continuous functions, |f(x) − f(y)| ≤ L‖x − y‖_∞^γ, and h = 1: ℓL(4k)^(−γ/2).
- *
- * @param exponent γ in (0, 1]
- * @param constant L > 0
- * @throws {ParameterError} outside these ranges
- * @see Aldà & Rubinstein (2017), Theorem 6 and Appendix E
- */
-export function holderApproximationBound({
-  degree,
-  dimension,
-  exponent,
-  constant,
-}: {
-  readonly degree: number;
-  readonly dimension: number;
-  readonly exponent: number;
-  readonly constant: number;
-}): number {
-  if (!(exponent > 0 && exponent <= 1)) throw new ParameterError("exponent", exponent, "in (0, 1]");
-  const k = checkPositiveInteger("degree", degree);
-  return (
-    checkPositiveInteger("dimension", dimension) * checkPositive("constant", constant) * (4 * k) ** (-exponent / 2)
-  );
-}
-
-/**
- * Bounds on the derivatives of every Gaussian kernel density estimate with bandwidth σ_j on each axis of the unit cube,
- * for approximationBound: sup |∂^i f/∂y_j^i| ≤ K(0) σ_j^(−i) E|N|^i with N standard normal.
- *
- * A derivative of the normal density is at most (1/2π)∫|ω|^i e^(−σ²ω²/2) dω, with equality at 0 for even i. An estimate is
- * an average of such bumps.
+ * A derivative of the normal density is at most (1/2π)∫|ω|^i e^(−σ²ω²/2) dω.
  *
  * @param deviations σ_j > 0, shape (ℓ,), as shares of the sides
  * @param order the highest i
  * @param height K(0) > 0, the largest value of one bump
- * @throws {ParameterError} outside these ranges
+ * @throws {ParameterError}
  */
 export function densityDerivatives({
   deviations,

@@ -5,10 +5,10 @@ import { checkUnit } from "../../checks.ts";
 import { halfSizes } from "./halves.ts";
 import type { Halves } from "./halves.ts";
 
-/** Points of an axis: only the lower half if the axis is its own mirror image. */
+/** Points of an axis: only the lower half if it is its own mirror image. */
 export interface AxisPoints {
   readonly count: number;
-  /** Number of points stored. Values at the others are those of their mirror images, with odd parts negated. */
+  /** Number of points stored; odd parts are negated at mirror images. */
   readonly kept: number;
   /** The points; q is 1 − p. */
   readonly p: Float64Array;
@@ -34,7 +34,7 @@ export function axisPoints(at: ArrayLike<number>): AxisPoints {
   return { count, kept, p, q };
 }
 
-/** The lattice 0, 1/k, …, 1 as an axis. Its points μ/k are not rounded: p and q are whole numbers. */
+/** The lattice 0, 1/k, …, 1 as an axis, with whole p and q. */
 export function latticePoints(degree: number): AxisPoints {
   const kept = Math.floor(degree / 2) + 1;
   const p = new Float64Array(kept);
@@ -46,10 +46,9 @@ export function latticePoints(degree: number): AxisPoints {
   return { count: degree + 1, kept, p, q };
 }
 
-/** Reserves `length` numbers of a memory after all earlier places, at an even position. */
+/** Reserves `length` numbers of a memory after earlier places, at an even position. */
 export type Place = (length: number) => number;
 
-/** Layout of an empty memory. */
 export function layout(): { readonly place: Place; readonly size: () => number } {
   let size = 0;
   return {
@@ -65,11 +64,11 @@ export function layout(): { readonly place: Place; readonly size: () => number }
 /** Matrix by halves, in a memory. */
 export interface PlacedMatrix {
   readonly matrix: MirroredMatrix & { readonly bands: number };
-  /** Writes the matrix to its place. `scratch` has room for 2·kept + 2n numbers. */
+  /** Writes the matrix to its place; `scratch` has room for 2·kept + 2n numbers. */
   write(by: Arithmetic, scratch: number): void;
 }
 
-/** Elements of a row below this share of its largest are left out: in all less than (k + 1)·10⁻²⁰. */
+/** Smaller elements of a row, relative to its largest, are left out: in all less than (k + 1)·10⁻²⁰. */
 const negligible = 1e-20;
 
 /** The basis of n = k + 1 polynomials at the points of an axis. */
@@ -115,7 +114,7 @@ export function placedSquare(n: number, { even, odd }: Halves, place: Place): Pl
   };
 }
 
-/** Row length of halves, which zeros fill up to a multiple of four. */
+/** Row length of halves, zeros included, a multiple of four. */
 export function strideOf(n: number): number {
   return Math.ceil(n / 8) * 4;
 }

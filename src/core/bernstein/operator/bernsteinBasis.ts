@@ -5,14 +5,13 @@ import { checkPositiveInteger, checkUnit } from "../../checks.ts";
  *
  *     b_ν(y) = C(k, ν) y^ν (1 − y)^(k−ν),  ν = 0, …, k.
  *
- * They are not negative and add up to 1. They are computed from the largest one outwards by ratios of neighbours, then
- * divided by their sum. Nothing cancels or overflows; the relative error is at most 12(k + 1)u, u = 2⁻⁵³. Values below
- * 10⁻⁶⁰ of the largest are 0.
+ * They are computed from the largest one outwards by ratios, then divided by their sum, with relative error of at most
+ * 12(k + 1)u. Values below 10⁻⁶⁰ of the largest are 0.
  *
  * @param degree k ≥ 1
  * @param at y in [0, 1]
  * @returns shape (k + 1,)
- * @throws {ParameterError} outside these ranges
+ * @throws {ParameterError}
  * @see Aldà & Rubinstein (2017), Definition 6, Proposition 2
  */
 export function bernsteinBasis({ degree, at }: { readonly degree: number; readonly at: number }): Float64Array {
@@ -26,14 +25,14 @@ export function bernsteinBasis({ degree, at }: { readonly degree: number; readon
  * Basis polynomials at the point of each row: shape (m, k + 1).
  *
  * @param at m points in [0, 1]
- * @throws {ParameterError} outside these ranges
+ * @throws {ParameterError}
  */
 export function bernsteinBasisRows(degree: number, at: ArrayLike<number>): Float64Array {
   const width = checkPositiveInteger("degree", degree) + 1;
   const rows = new Float64Array(at.length * width);
   for (let i = 0; i < at.length; i++) {
     const y = at[i]!;
-    // Names are made only for invalid points: text for every point would cost more than the basis.
+    // Text for every point would cost more than the basis.
     if (!(y >= 0 && y <= 1)) checkUnit(`at[${i}]`, y);
     fillBernsteinBasis(rows, i * width, degree, y, 1 - y);
   }

@@ -1,3 +1,4 @@
+import { onFirstUse } from "../../remember.ts";
 import { rowMemory } from "../../arithmetic/rowMemory.ts";
 import { checkLength, checkPositiveInteger } from "../../checks.ts";
 import { ParameterError } from "../../errors.ts";
@@ -9,13 +10,9 @@ import { iterationMatrix } from "./iterationMatrix.ts";
 
 /** Map from lattice values to values on a regular grid of [0, 1]^ℓ, by one small matrix per axis. */
 export interface BernsteinOnGrid {
-  /**
-   * The iterated Bernstein polynomial of the lattice values on the grid; both first coordinate fastest.
-   *
-   * @param out receives the result; by default a new array
-   */
+  /** The iterated Bernstein polynomial on the grid; both first coordinate fastest. */
   evaluate(lattice: Float64Array, out?: Float64Array): Float64Array;
-  /** r with |computed − exact polynomial| ≤ r·max|lattice| for all lattice values. */
+  /** r with |computed − exact polynomial| ≤ r·max|lattice|. */
   relativeError(): number;
 }
 
@@ -27,25 +24,14 @@ interface BernsteinGrid {
 /**
  * The iterated Bernstein operator from a lattice to a grid, (B₁S ⊗ … ⊗ B_ℓS): B_j for (k, axis j), S for (k, h).
  *
- * Since b_ν(1 − y) = b_{k−ν}(y), A and B take even vectors to even functions and odd to odd. Matrices of half the sides
- * act on the even and the odd part. On a line with small h, S x is computed by h − 1 steps c ← c + (x − A c) from c = x,
- * in O(h k²). Otherwise S itself is computed once in O(k³ log h), and applied in O(k^(ℓ+1)). The values take O(k m) on a
- * line, otherwise less than k times the most numbers on any axis.
- *
- * **Rounding.** Along one axis, with ‖lattice‖_∞ ≤ 1:
- *
- * 1. Both parts are at most 1 and off by u. For each, S x has size ≤ ‖S‖ and is off by e_S + γ‖S‖.
- * 2. The basis at a point is off by 12(k + 1)u in all, and by (k + 1)·10⁻²⁰ for omitted elements; its product adds γ. γ
- *    counts twice the terms of a product, which covers splitting and adding up.
- * 3. So an axis multiplies its input by at most s = ‖Ŝ‖ + e_S, and adds at most ε s to the error, where ε is twice (e_S +
- *    γs)/s + 13(k + 1)u + γ and their product. ℓ axes give (s(1 + ε))^ℓ − s^ℓ.
- * 4. The steps with vectors lose at most (12(k + 1)u + γ)(1 + 2s) per step and part, omitted elements included. ‖I − A‖ ≤
- *    2 enlarges that to at most 2^h times as much in all.
+ * Since b_ν(1 − y) = b_{k−ν}(y), matrices of half the sides act on even and odd parts. On a line with small h, S x is
+ * computed by h − 1 steps c ← c + (x − A c), in O(h k²). Otherwise S is computed once in O(k³ log h), and applied in
+ * O(k^(ℓ+1)). Values take O(k m) on a line, otherwise less than k times the most numbers on any axis.
  *
  * @param degree k ≥ 1
  * @param axes ℓ ≥ 1 lists of coordinates in [0, 1]
- * @throws {ParameterError} outside these ranges
- * @see Aldà & Rubinstein (2017), Definitions 8 and 9; errata A9, A11
+ * @throws {ParameterError}
+ * @see docs/proofs/bernsteinOperator.md, Lemma 2; Aldà & Rubinstein (2017), Definitions 8 and 9; errata A9, A11
  */
 export function bernsteinGrid({
   degree,
@@ -70,8 +56,8 @@ export function bernsteinGrid({
   return {
     iterated: (iterations) => {
       const byVectors = isLine && checkPositiveInteger("iterations", iterations) <= mostSteps;
-      let made = byVectors ? undefined : iterationMatrix({ degree, iterations });
-      const matrix = () => (made ??= iterationMatrix({ degree, iterations }));
+      const matrix = onFirstUse(() => iterationMatrix({ degree, iterations }));
+      if (!byVectors) matrix();
       const evaluate = byVectors
         ? line!.stepping(iterations)
         : line
@@ -102,12 +88,12 @@ export function bernsteinGrid({
 }
 
 /**
- * The iterated Bernstein operator of one order, from values on a lattice to values on a grid: {@link bernsteinGrid}.
+ * The iterated Bernstein operator of one order: {@link bernsteinGrid}.
  *
  * @param degree k ≥ 1: the lattice has the points ν/k, ν = 0, …, k, on each axis
  * @param iterations h ≥ 1
  * @param axes ℓ ≥ 1 lists of coordinates in [0, 1]
- * @throws {ParameterError} if an argument is out of range
+ * @throws {ParameterError}
  * @throws {NumericalError} if rounding may exceed 10⁻⁶
  * @see Aldà & Rubinstein (2017), Definitions 8 and 9
  */
@@ -123,12 +109,8 @@ export function bernsteinOnGrid({
   return bernsteinGrid({ degree, axes }).iterated(iterations);
 }
 
-/** Most iterations computed by steps on a line. */
+/** On a line. */
 const mostSteps = 12;
 
-let shared: ReturnType<typeof rowMemory> | undefined;
-
-/** Row memories that keep matrices from one draw to the next. */
-function memories(): ReturnType<typeof rowMemory> {
-  return (shared ??= rowMemory(3));
-}
+/** They keep matrices from one draw to the next. */
+const memories = onFirstUse(() => rowMemory(3));

@@ -1,15 +1,15 @@
 /**
  * Halves of a matrix that commutes with the mirror, M(μ, ν) = M(m − 1 − μ, n − 1 − ν): its action on even and on odd
- * vectors. Each has the rows of one half, with columns folded about the middle. Both together have half as many elements.
+ * vectors, with half as many elements.
  */
 export interface Halves {
-  /** M(μ, ν) + M(μ, n − 1 − ν), with the middle column unchanged: shape (rows, ⌈n/2⌉), row-major. */
+  /** M(μ, ν) + M(μ, n − 1 − ν), middle column unchanged: shape (rows, ⌈n/2⌉), row-major. */
   readonly even: Float64Array;
   /** M(μ, ν) − M(μ, n − 1 − ν): shape (rows, ⌊n/2⌋), row-major. */
   readonly odd: Float64Array;
 }
 
-/** Numbers of independent elements of an even and an odd vector of n numbers. */
+/** Numbers of independent elements of even and odd vectors. */
 export function halfSizes(n: number): { readonly evenSize: number; readonly oddSize: number } {
   return { evenSize: Math.ceil(n / 2), oddSize: Math.floor(n / 2) };
 }

@@ -1,3 +1,4 @@
+import { onFirstUse } from "../../remember.ts";
 import type { Arithmetic } from "../../arithmetic/operations.ts";
 import type { RowMemory } from "../../arithmetic/rowMemory.ts";
 import { latticePoints, layout, placedBasis, placedSquare, strideOf } from "./basisOnAxis.ts";
@@ -9,16 +10,17 @@ type OnLine = (lattice: Float64Array, out: Float64Array) => void;
 
 /**
  * The iterated Bernstein operator on a line, by halves: coefficients by steps c ← c + (x − A c) or by the matrix S, values
- * by rows of the basis between their outermost non-zero columns.
+ * by rows of the basis.
  *
  * @param n k + 1
  */
 export function onLine(n: number, points: AxisPoints, memories: RowMemory) {
-  let steps: ReturnType<typeof lineMemory> | undefined;
+  const steps = onFirstUse(() =>
+    lineMemory(n, points, (place) => placedBasis(n, latticePoints(n - 1), place), memories),
+  );
   return {
     stepping(iterations: number): OnLine {
-      steps ??= lineMemory(n, points, (place) => placedBasis(n, latticePoints(n - 1), place), memories);
-      return steps((by, { x, c, product, apply }) => {
+      return steps()((by, { x, c, product, apply }) => {
         const memory = by.held();
         memory.copyWithin(c, x, x + n);
         for (let i = 1; i < iterations; i++) {
@@ -43,7 +45,7 @@ export function onLine(n: number, points: AxisPoints, memories: RowMemory) {
   };
 }
 
-/** Places of vectors of n numbers: lattice values, coefficients, and the product of matrix and coefficients. */
+/** Places of vectors: lattice values, coefficients, and matrix times coefficients. */
 interface LineVectors {
   readonly x: number;
   readonly c: number;
@@ -52,10 +54,10 @@ interface LineVectors {
 }
 
 /**
- * The basis at the points and one more matrix in one memory, written again after another user has taken it.
+ * The basis at the points and one more matrix in one memory, written again after another user.
  *
  * @param square A or S
- * @returns a function that turns a rule for coefficients c of x into a map on lattice values
+ * @returns a function from a rule for coefficients c of x to a map on lattice values
  */
 function lineMemory(
   n: number,

@@ -6,9 +6,8 @@ import { halfSizes } from "./halves.ts";
 import type { Halves } from "./halves.ts";
 
 /**
- * (P₁ ⊗ … ⊗ P_ℓ) x with P_j = B_j S, an axis at a time. x is folded along the axis; sum and difference of the products
- * with both halves of P_j are the values at points and at their mirror images. The axis with the fewest points comes
- * first, to save rows.
+ * (P₁ ⊗ … ⊗ P_ℓ) x with P_j = B_j S, an axis at a time, the one with the fewest points first: sum and difference of
+ * products with halves of P_j are values at points and mirror images.
  *
  * @param n values of x an axis
  * @param axes equal objects share their basis

@@ -2,19 +2,19 @@ import { arithmetic } from "../../arithmetic/arithmetic.ts";
 import { checkPositiveInteger } from "../../checks.ts";
 import { NumericalError } from "../../errors.ts";
 import { largestRowSum } from "../../linalg/denseProduct.ts";
-import { remember } from "../../remember.ts";
+import { onFirstUse, remember } from "../../remember.ts";
 import { foldedBasis, latticePoints, strideOf } from "./basisOnAxis.ts";
 import { halfSizes, unfoldedMatrix } from "./halves.ts";
 import type { Halves } from "./halves.ts";
 import { shortText } from "../../numberFormats.ts";
 
-/** Matrix that the iterated operator applies to lattice values before the plain basis polynomials. */
+/** Matrix that the iterated operator applies to lattice values before the basis polynomials. */
 export interface IterationMatrix {
   readonly degree: number;
   readonly iterations: number;
   /** S = Σ_{i<h} (I − A)^i, shape (k + 1, k + 1), row-major. */
   readonly values: Float64Array;
-  /** Its action on even and odd vectors: square matrices of ⌈n/2⌉ and ⌊n/2⌋ rows, n = k + 1. */
+  /** Square matrices of ⌈n/2⌉ and ⌊n/2⌋ rows, n = k + 1. */
   readonly halves: Halves;
   /** ‖S‖_∞ of the computed matrix. */
   readonly norm: number;
@@ -22,7 +22,7 @@ export interface IterationMatrix {
   readonly error: number;
 }
 
-/** Largest error allowed in a result from lattice values of size 1. */
+/** Largest error from lattice values of size 1. */
 const largestError = 1e-6;
 
 /**
@@ -30,23 +30,15 @@ const largestError = 1e-6;
  *
  *     b^(h)(y) = b(y)ᵀ S,  S = Σ_{i<h} (I − A)^i,  A(μ, ν) = b_ν(μ/k),
  *
- * by repeated squaring: with T = I − A and R_i = T^i, S_2i = S_i + R_i S_i, R_2i = R_i², S_{i+1} = I + T S_i. A commutes
- * with the mirror, so its even and odd halves are raised separately, with a quarter of the multiplications.
- *
- * **Rounding.** Let e_X bound ‖X̂ − X‖_∞. Â is off by 12(k + 1)u in each row (bernsteinHalves), its halves by u more, and
- * T by another u. Let a product of X̂ and Ŷ plus Ẑ be computed by at most k + 3 additions and one multiplication per term.
- * Its error is at most
- *
- *     ‖X̂‖ e_Y + e_X ‖Ŷ‖ + e_X e_Y + γ(‖X̂‖‖Ŷ‖ + ‖Ẑ‖) + e_Z,   γ = (k + 5)u / (1 − (k + 5)u).
- *
- * For k ≤ 200 and h ≤ 1000 ‖T^i‖_∞ was at most 2.5 and ‖S‖_∞ at most 2.3h; the bound uses the computed norms.
+ * by repeated squaring: with T = I − A and R_i = T^i, S_2i = S_i + R_i S_i, R_2i = R_i², S_{i+1} = I + T S_i. Even and odd
+ * halves are raised separately, with a quarter of the multiplications.
  *
  * @param degree k ≥ 1
  * @param iterations h ≥ 1
- * @returns the last matrix again for the same k and h: not to be written to
- * @throws {ParameterError} outside these ranges
+ * @returns the last matrix again for the same k and h
+ * @throws {ParameterError}
  * @throws {NumericalError} if the bound on rounding exceeds 10⁻⁶
- * @see Aldà & Rubinstein (2017), Definition 8; errata A11
+ * @see docs/proofs/bernsteinOperator.md, Lemma 3; Aldà & Rubinstein (2017), Definition 8; errata A11
  */
 export const iterationMatrix: (size: { readonly degree: number; readonly iterations: number }) => IterationMatrix =
   remember(computed);
@@ -60,7 +52,7 @@ function computed({ degree, iterations }: { readonly degree: number; readonly it
   const A = latticeBasis(degree);
   const even = powerSum(A.even, evenSize, n, iterations);
   const odd = powerSum(A.odd, oddSize, n, iterations);
-  // A row of S is half the sum and half the difference of rows of its halves.
+  // A row of S is half the sum and half the difference of rows of halves.
   const error = (even.error + odd.error) * (1 + 8 * unit) + 2 * unit * (even.norm + odd.norm);
   if (!(error <= largestError)) {
     throw new NumericalError(
@@ -69,13 +61,13 @@ function computed({ degree, iterations }: { readonly degree: number; readonly it
     );
   }
   const halves = { even: even.values, odd: odd.values };
-  let whole: Float64Array | undefined;
+  const whole = onFirstUse(() => unfoldedMatrix(halves, n));
   return {
     degree,
     iterations,
     halves,
     get values() {
-      return (whole ??= unfoldedMatrix(halves, n));
+      return whole();
     },
     norm: largestRowSumOfHalves(halves, n),
     error,
@@ -87,13 +79,13 @@ function largestRowSumOfHalves({ even, odd }: Halves, n: number): number {
   const { evenSize, oddSize } = halfSizes(n);
   let largest = 0;
   for (let mu = 0; mu < evenSize; mu++) {
-    // The middle column belongs to the even half alone; so does the middle row, whose elements stand twice.
+    // The middle column belongs to the even half; so does the middle row, whose elements stand twice.
     let sum = evenSize > oddSize ? Math.abs(even[mu * evenSize + oddSize]!) : 0;
     for (let nu = 0; nu < oddSize; nu++) {
       const e = Math.abs(even[mu * evenSize + nu]!);
       sum += mu < oddSize ? Math.max(e, Math.abs(odd[mu * oddSize + nu]!)) : e;
     }
-    // NaN is kept on purpose.
+    // Keeps NaN.
     largest = Math.max(largest, sum);
   }
   return largest;
@@ -107,7 +99,7 @@ function powerSum(
   iterations: number,
 ): Bounded & { readonly values: Float64Array } {
   if (iterations === 1) return identity(size);
-  // Zeros fill rows and columns up to a multiple of four, so that products consist of whole tiles.
+  // Zeros fill rows and columns up to a multiple of four.
   const order = strideOf(n);
   const area = order * order;
   const memory = arithmetic()
@@ -144,7 +136,7 @@ function powerSum(
     const gamma = ((n + 4) * unit) / (1 - (n + 4) * unit);
     const rounded = gamma * (X.norm * Y.norm + added.norm);
     const carried = X.norm * Y.error + X.error * Y.norm + X.error * Y.error + added.error;
-    // The bound itself and the norms are sums of at most n + 1 numbers, rounded.
+    // The bound itself and the norms are rounded sums of at most n + 1 numbers.
     return { place, norm: normAt(place), error: (carried + rounded) * (1 + 8 * n * unit) };
   };
 

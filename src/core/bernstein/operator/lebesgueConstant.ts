@@ -11,12 +11,12 @@ import { iterationMatrix } from "./iterationMatrix.ts";
  *
  *     max_y Σ_ν |b_ν^(h)(y)|  over y = i/(gridSize − 1).
  *
- * It is the largest factor by which the operator enlarges errors of lattice values, and at most 2^h − 1.
+ * It enlarges errors of lattice values, and is at most 2^h − 1.
  *
  * @param degree k ≥ 1
  * @param iterations h ≥ 1
  * @param gridSize ≥ 2
- * @throws {ParameterError} outside these ranges
+ * @throws {ParameterError}
  * @throws {NumericalError} if rounding may exceed 10⁻⁶
  * @see Aldà & Rubinstein (2017), Appendix C, eq. (12)
  */
@@ -40,14 +40,13 @@ export function lebesgueConstant({
 /**
  * Upper bound on the Lebesgue constant of the whole interval, sup Σ_ν |b_ν^(h)(y)| over 0 ≤ y ≤ 1, less than 2 % above it.
  *
- * At each y the sum is p_s(y) = Σ s_ν b_ν^(h)(y) for some signs s, with p_s a polynomial of degree k. On m > k Chebyshev
- * points of [0, 1] max|p| ≤ max over the points / cos(πk/2m) (Ehlich & Zeller 1964), and |p_s| is nowhere above the sum.
- * With m = 8k the quotient is 1.0196. Rounding of the matrix is added. Above degree 400 the bound is 2^h − 1.
+ * Above degree 400 the bound is 2^h − 1.
  *
  * @param degree k ≥ 1
  * @param iterations h ≥ 1
- * @throws {ParameterError} outside these ranges
+ * @throws {ParameterError}
  * @throws {NumericalError} if rounding may exceed 10⁻⁶
+ * @see docs/proofs/bernsteinOperator.md, Lemma 4
  */
 export function lebesgueBound({
   degree,
@@ -67,19 +66,19 @@ export function lebesgueBound({
   const m = 8 * degree;
   const half = Array.from({ length: Math.ceil(m / 2) }, (_, i) => Math.sin((Math.PI * (2 * i + 1)) / (4 * m)) ** 2);
   const { largest, error } = largestAbsoluteSum(degree, iterations, half);
-  // A point is off by some units in the last place, which changes Σ|b_ν| by less than 8k²u times itself (Markov).
+  // A point is off by some units, which changes Σ|b_ν| by less than 8k²u times itself (Markov).
   const moved = 1 + 8 * degree * degree * 2 ** -53;
   const bound = Math.min(2 ** iterations - 1, ((largest + error) * moved) / Math.cos(Math.PI / 16));
   bounds.set(key, bound);
   return bound;
 }
 
-/** Largest degree for which the matrix is computed; beyond, it takes long. */
+/** Beyond it the matrix takes long. */
 const mostDegree = 400;
 
 const bounds = new Map<string, number>();
 
-/** The largest Σ_ν |b_ν^(h)| at points in [0, ½], from halves: |e + o|/2 + |e − o|/2 = max(|e|, |o|). */
+/** The largest Σ_ν |b_ν^(h)| at points in [0, ½]: |e + o|/2 + |e − o|/2 = max(|e|, |o|). */
 function largestAbsoluteSum(
   degree: number,
   iterations: number,
@@ -94,7 +93,7 @@ function largestAbsoluteSum(
   const [even, odd] = [product("even", evenSize), product("odd", oddSize)];
   let largest = 0;
   for (let i = 0; i < at.length; i++) {
-    // The middle column, if there is one, belongs to the even half alone.
+    // A middle column belongs to the even half.
     let sum = evenSize > oddSize ? Math.abs(even[(i + 1) * evenSize - 1]!) : 0;
     for (let nu = 0; nu < oddSize; nu++) {
       sum += Math.max(Math.abs(even[i * evenSize + nu]!), Math.abs(odd[i * oddSize + nu]!));

@@ -3,11 +3,11 @@ import { ParameterError } from "../../errors.ts";
 
 /**
  * Map from lattice values to a grid of [0, 1]^ℓ by the nearest lattice point, the lower one of a tie. A piecewise constant
- * baseline, with an error of order 1/k however smooth the function is.
+ * baseline, with an error of order 1/k.
  *
  * @param degree k ≥ 1
  * @param axes ℓ ≥ 1 lists of coordinates in [0, 1]
- * @throws {ParameterError} outside these ranges
+ * @throws {ParameterError}
  * @see Aldà & Rubinstein (2017), section 4.2
  */
 export function nearestOnGrid({

@@ -5,13 +5,13 @@ import { foldedColumns, halfSizes } from "./halves.ts";
 import type { IterationMatrix } from "./iterationMatrix.ts";
 
 /**
- * Shape of the polynomial's noise when the lattice has independent noise of variance 1, at each point of a grid,
+ * Shape of the polynomial's noise for independent lattice noise of variance 1, at each point of a grid,
  *
  *     √(Σ_ν b_ν(y)²) / max_y √(Σ_ν b_ν(y)²),
  *
  * where b_ν are the columns of the iterated operator.
  *
- * @param axes coordinates in [0, 1], symmetric about ½, one list an axis
+ * @param axes symmetric about ½, one list an axis
  * @returns the shares, first coordinate fastest, and the largest Σ b_ν(y)²
  */
 export function noiseShape(

@@ -27,11 +27,10 @@ interface DensityRiskParameters {
  *
  *     R(h) = c₁h⁴ + c₂/(nhᵈ) + m²V · 2/(n²(2πh²)ᵈ),   c₁ = d(d + 2)/(16 (4π)^{d/2} s^{d+4}),   c₂ = (4π)^{−d/2}.
  *
- * c₁ is ¼∫(∇²φ)². The third term is σ² times ∫K(x, x)dx with Δ of section 4.1: of order n⁻²h^{−2d}, below the second
- * where nhᵈ is large.
+ * The third term is σ² times ∫K(x, x)dx with Δ of section 4.1.
  *
  * @param bandwidth h > 0
- * @throws {ParameterError} for invalid arguments
+ * @throws {ParameterError}
  * @see Hall, Rinaldo & Wasserman (2013), section 4.1; errata H5, W3
  */
 export function densityRisk({
@@ -50,12 +49,11 @@ export function densityRisk({
 /**
  * Bandwidth of least risk R(h), and that risk.
  *
- * Without noise it is h = (d c₂/(4 c₁ n))^{1/(d + 4)} ≍ n^{−1/(4 + d)}, the normal reference rule, with a risk of order
- * n^{−4/(4 + d)}. Noise widens it, less so for larger n.
+ * Without noise it is h = (d c₂/(4 c₁ n))^{1/(d + 4)}, the normal reference rule.
  *
- * h R′(h) = 4 c₁h⁴ − d c₂/(nhᵈ) − 2d c₃/(nhᵈ)² grows with h; bisection on ln h finds its zero.
+ * h R′(h) = 4 c₁h⁴ − d c₂/(nhᵈ) − 2d c₃/(nhᵈ)² grows with h: bisection on ln h.
  *
- * @throws {ParameterError} for invalid arguments
+ * @throws {ParameterError}
  * @see Hall, Rinaldo & Wasserman (2013), section 4.1; errata W3 (the exponent)
  */
 export function optimalBandwidth(parameters: DensityRiskParameters): {

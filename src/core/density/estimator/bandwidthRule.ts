@@ -5,7 +5,7 @@ interface ReferenceParameters {
   readonly recordCount: number;
   /** d ≥ 1. */
   readonly dimension: number;
-  /** IQR > 0 along one axis: public, or bought, as by `drawInterquartileRange`. The IQR of the records is private. */
+  /** IQR > 0 along one axis, public or bought: that of the records is private. */
   readonly interquartileRange: number;
 }
 
@@ -16,7 +16,7 @@ interface ReferenceParameters {
  *
  * which minimises the asymptotic mean integrated squared error for a normal density.
  *
- * @throws {ParameterError} for invalid arguments
+ * @throws {ParameterError}
  * @see Hall, Rinaldo & Wasserman (2013), section 4.1.2; errata H5
  */
 export function normalReferenceBandwidth(parameters: ReferenceParameters): number {
@@ -24,9 +24,9 @@ export function normalReferenceBandwidth(parameters: ReferenceParameters): numbe
 }
 
 /**
- * Bandwidth by the printed rule, with d + 1 in place of d + 2: a little wider.
+ * Bandwidth by the printed rule, with d + 1 in place of d + 2.
  *
- * @throws {ParameterError} for invalid arguments
+ * @throws {ParameterError}
  * @see Hall, Rinaldo & Wasserman (2013), section 4.1.2; errata H5
  */
 export function printedReferenceBandwidth(parameters: ReferenceParameters): number {

@@ -3,7 +3,7 @@ import { gridPoints } from "../../grids.ts";
 import type { RegularGrid } from "../../grids.ts";
 import { definiteMatrix } from "../../linalg/smallMatrix.ts";
 import type { Rows } from "../../linalg/smallMatrix.ts";
-import { pointAt, pointCount } from "../../points.ts";
+import { clampedInto, pointAt, pointCount } from "../../points.ts";
 import type { Points } from "../../points.ts";
 import { bumpDensity } from "./bumpDensity.ts";
 import type { BumpParameters } from "./bumpDensity.ts";
@@ -20,7 +20,7 @@ export interface BinnedDifference {
 
 /**
  * Largest difference between an estimate of binned records and the exact sum, at evenly spread grid points. The records
- * are clamped into the box of the grid. Yields the fraction done after each probe.
+ * are clamped into the box of the grid. @yields the fraction done
  *
  * @param values the drawn estimate on the grid, shape (m,)
  * @param probeCount at least 1; at most m points are probed
@@ -42,8 +42,9 @@ export function* measureBinnedDifference({
   const at = gridPoints(grid);
   const m = pointCount(at);
   const probes = Math.min(m, checkPositiveInteger("probeCount", probeCount));
-  const exactAt = exactDensity(clampInto(points, grid), bumps);
-  // A stride prime to the grid's rows spreads the probes over a two-dimensional grid as well.
+  const box = grid.axes.map(({ lower, upper }) => [lower, upper] as const);
+  const exactAt = exactDensity(clampedInto(points, box), bumps);
+  // A stride prime to the rows of the grid spreads the probes over a plane as well.
   const stride = probes === m ? 1 : Math.floor((m - 1) / probes) | 1;
   let maxDifference = 0;
   for (let k = 0; k < probes; k++) {
@@ -69,14 +70,4 @@ function exactDensity(
     return (x) => density(x[0]!);
   }
   return (x) => anisotropicKernelDensity({ points, bandwidthMatrix, at: { dimension, coordinates: x } })[0]!;
-}
-
-function clampInto({ dimension, coordinates }: Points, { axes }: RegularGrid): Points {
-  return {
-    dimension,
-    coordinates: coordinates.map((value, i) => {
-      const { lower, upper } = axes[i % dimension]!;
-      return Math.min(upper, Math.max(lower, value));
-    }),
-  };
 }

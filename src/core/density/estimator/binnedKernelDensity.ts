@@ -13,15 +13,14 @@ import { binMultiplesOnSplines, binOnSplines } from "./splineBinning.ts";
 import type { SplineBins } from "./splineBinning.ts";
 
 interface BinnedEstimate {
-  /** Estimate on the grid, shape (m,). */
   readonly values: Float64Array;
   /** η: bound on the 2-norm, over the grid, of computed minus exact smoothing of the bins, whatever the records. */
   readonly roundingError: number;
-  /** Mesh and H′, on which the sensitivity depends. Public. */
+  /** Mesh and H′, public. */
   readonly smoothing: BinnedSmoothing;
 }
 
-/** Records binned once for each mesh, to be smoothed with any bandwidth. */
+/** Records binned once a mesh, to be smoothed with any bandwidth. */
 export interface BinnedKernelDensity {
   readonly recordCount: number;
   /** Records outside the box of the grid, moved to its edge. Private. */
@@ -38,21 +37,19 @@ export interface BinnedKernelDensity {
  *
  *     f(x) = Σ_ν w_ν k_H′(x − ν) / ((2π)^{d/2} |H′|^{1/2}),  Σ w_ν = 1.
  *
- * The nodes ν of a public mesh are or refine those of the grid. H′ is H less the variance of the bins, or H itself if
- * that is narrow for the finest mesh (binnedSmoothing). The cost is O(n) once; per bandwidth a few hundred exponentials
- * and one transform of the grid's length (in two dimensions O(m log m)).
+ * The nodes ν of a public mesh are or refine those of the grid. H′ is H less the variance of the bins, or H itself if that
+ * is narrow for the finest mesh (binnedSmoothing). O(n) once; per bandwidth a few hundred exponentials and one transform
+ * (in two dimensions O(m log m)).
  *
- * The sensitivity is that of binnedKernelDensitySensitivity or binnedSobolevKernelDensitySensitivity, which take the
- * `smoothing` of the result. The bins are exact, and every offset of the kernel enters:
- * docs/proofs/binnedKernelDensity.md.
+ * Its sensitivity is binnedKernelDensitySensitivity or binnedSobolevKernelDensitySensitivity.
  *
  * @param points n ≥ 1 records in ℝᵈ, d = 1 or 2, clamped into the box of the grid. Private
  * @param multiplicities occurrences of each record; 1 if absent. Private
  * @param grid public; its box is the declared domain
- * @param apart number of extra records without a bump. n includes them, so Σ w_ν is the share of the others, possibly 0.
- *   Private
+ * @param apart number of extra records without a bump, part of n. Private
  * @throws {ParameterError} if a coordinate is not finite, or the dimensions are not 1 or 2 and equal
- * @see Hall, Rinaldo & Wasserman (2013), sections 4.1, 4.1.1; Wand (1994), JCGS 3:433–445 (binning)
+ * @see docs/proofs/binnedKernelDensity.md; Hall, Rinaldo & Wasserman (2013), sections 4.1, 4.1.1; Wand (1994), JCGS
+ *   3:433–445 (binning)
  */
 export function binKernelDensity({
   points,
@@ -132,7 +129,7 @@ function withRecordsApart(
     const recordCount = bins.recordCount + apart;
     return { ...bins, total: (bins.total / bins.recordCount) * recordCount, recordCount };
   }
-  // Without points, one record gives the shape of the empty bins.
+  // One record gives the shape of the empty bins.
   const one = binOnSplines({
     points: { ...points, coordinates: Float64Array.from(mesh.axes, ({ lower }) => lower) },
     mesh,
@@ -146,7 +143,6 @@ interface FinerMesh {
   readonly values: Float64Array;
 }
 
-/** Copies the mesh values at the points of the grid. */
 function pickNodes(
   onMesh: Float64Array,
   mesh: RegularGrid,

@@ -4,7 +4,7 @@ import type { RegularGrid } from "../../grids.ts";
 import { definiteMatrix } from "../../linalg/smallMatrix.ts";
 import type { Rows } from "../../linalg/smallMatrix.ts";
 
-/** Smoothing of binned records, from public numbers only. */
+/** Smoothing of binned records; public. */
 export interface BinnedSmoothing {
   /** Mesh steps per grid step: 1, 2 or 4. */
   readonly refinement: number;
@@ -15,19 +15,18 @@ export interface BinnedSmoothing {
 }
 
 /**
- * Mesh of step s and matrix H′ with which cubic bins of records are smoothed, so that each record is smoothed by H in
- * all. The B-spline has the variance s²/3 per axis, hence
+ * Mesh of step s and matrix H′ with which cubic bins are smoothed, so that each record is smoothed by H in all. The
+ * B-spline has the variance s²/3 per axis, hence
  *
  *     H′ = H − diag(s_j²)/3.
  *
- * The estimate then differs from that of the records by s⁴f⁗/720 per axis, and by the effect of a record's place in its
- * cell; for a single record by at most (s/h)⁴/110 of its kernel's height.
+ * The estimate then differs from that of the records by s⁴f⁗/720 per axis, and for a single record by at most (s/h)⁴/110
+ * of its kernel's height.
  *
  * The mesh is the grid, or refines it by 2 or 4: the coarsest with s_j ≤ 0.4 √H_jj and |2H′ − H| ≥ |H|/1.1⁴, so that
- * sections of k_H′ have a norm in the space of k_H. If the finest mesh fails too, H′ = H.
+ * sections of k_H′ have a norm in the space of k_H; if none has, H′ = H.
  *
- * @param bandwidthMatrix H, d × d symmetric positive definite, 1 − r² ≥ 10⁻¹⁰ for its correlation r, in squared data
- *   units
+ * @param bandwidthMatrix H, d × d symmetric positive definite, correlation r with 1 − r² ≥ 10⁻¹⁰, in squared data units
  * @throws {ParameterError} unless H is as above, with the dimension of the grid, 1 or 2
  */
 export function binnedSmoothing({
@@ -41,7 +40,7 @@ export function binnedSmoothing({
   if (dimension !== grid.axes.length || dimension > 2) {
     throw new ParameterError("bandwidthMatrix.length", dimension, `equal to ${grid.axes.length}, and 1 or 2`);
   }
-  // For a smaller determinant, rounding would be most of it.
+  // A smaller determinant would be mostly rounding.
   const product = bandwidthMatrix.reduce((diagonal, row, j) => diagonal * row[j]!, 1);
   if (!(determinantOf(bandwidthMatrix) >= 1e-10 * product)) {
     throw new ParameterError(
@@ -73,6 +72,7 @@ function less(H: Rows, squares: readonly number[], share: number): Rows {
   return H.map((row, i) => row.map((value, j) => (i === j ? value - share * squares[j]! : value)));
 }
 
-function determinantOf(H: Rows): number {
+/** |H| of order 1 or 2. */
+export function determinantOf(H: Rows): number {
   return H.length === 1 ? H[0]![0]! : H[0]![0]! * H[1]![1]! - H[0]![1]! * H[1]![0]!;
 }

@@ -10,7 +10,6 @@ import { pointCount } from "../../points.ts";
 import type { Points } from "../../points.ts";
 import { binOnSplines } from "./splineBinning.ts";
 
-/** Public kernel of the bumps and bandwidth of each of one or two axes. */
 export interface BumpParameters {
   readonly kernel: BumpKernelName;
   readonly bandwidths: readonly number[];
@@ -59,12 +58,11 @@ export function bumpDensity({
   });
 }
 
-/** Density estimate of binned records on the grid, shape (m,). */
 interface BinnedBumpDensity {
   readonly values: Float64Array;
-  /** η: bound on the 2-norm, over the grid, of computed minus exact values, whatever the records. Public. */
+  /** η: bound on the 2-norm, over the grid, of computed minus exact values, whatever the records. */
   readonly roundingError: number;
-  /** s_j of the mesh, for `bumpDensitySensitivity`. */
+  /** s_j of the mesh. */
   readonly steps: readonly number[];
   readonly recordCount: number;
   /** Records outside the box of the grid, moved to its edge. Private. */
@@ -75,17 +73,10 @@ interface BinnedBumpDensity {
  * Density estimate of cubically binned records on a public grid, whose box is the declared domain. The bins are smoothed
  * by k at every offset, on a torus without wrap-around.
  *
- * **Rounding.** Let x be the bins, T their sum, K the kernel at all offsets, and ε₁ and ε₂ the roundoff of the forward
- * transform at a frequency and in the 2-norm.
- *
- * 1. A product of spectra is off by ε₁T|K̂| + T|K̂ − computed| and a rounding.
- * 2. By Parseval's identity that is (ε₁ + ε₂)T‖K‖₂ in the 2-norm of the result, and the last transform adds ε₂T‖K‖₂.
- * 3. Elements of K are known to 20u, and scaling rounds three times.
- *
  * @param points n ≥ 1 records on a line or in a plane, clamped into the box. Private
  * @param grid one or two axes, public
  * @throws {ParameterError} if an argument is out of range, or the kernel is not positive definite
- * @see bumpDensitySensitivity
+ * @see docs/proofs/densitySums.md, Lemma 2; bumpDensitySensitivity
  */
 export function binnedBumpDensity({
   points,

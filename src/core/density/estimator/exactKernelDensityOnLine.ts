@@ -9,26 +9,13 @@ import { kernelDensity } from "./kernelDensity.ts";
  *
  *     f(x) = 1 / (n √(2π) h) · Σᵢ exp(−(x − xᵢ)² / 2h²).
  *
- * Let t = (x − c)/h and u = (xᵢ − c)/h, c the centre of the record's cell of width h/4. A term is e^(−t²/2) e^(−u²/2)
- * e^(tu). So a cell enters with P = 12 numbers A_q = Σ u^q e^(−u²/2) / q!, as e^(−t²/2) Σ_q A_q t^q. They come from the
- * power sums M_r = Σ u^r, r < R = 13, without an exponential: q! A_q = Σ_k (−½)^k M_(q+2k) / k!.
- *
- * **Truncation**, per unit of the kernel's height 1/(√(2π) h), is below the rounding of a sum:
- *
- * 1. A record further than T = 8.5 bandwidths from x contributes at most e^(−T²/2) < 2.1e-16.
- * 2. For a nearer record, the omitted powers q ≥ P are each at most |u|^q/q! · sup_t |t|^q e^(−t²/2) = (|u| √(q/e))^q /
- *    q!. As |u| ≤ 1/8, together they are less than 2.4e-16.
- * 3. The omitted powers r ≥ R of u have the factor u^r/r! times the r-th Hermite polynomial in e^(−u²/2 + tu). By
- *    Cramér's bound 1.09 √r! e^(t²/4) on these polynomials they are less than 1.09 Σ |u|^r/√r! < 3e-17.
- *
  * @param points n ≥ 1 records xᵢ in ℝ. Private
  * @param bandwidth h > 0, in data units
- * @returns f. O(nR) once, then O(WP) for each x, where W ≤ 70 cells are near it; the direct sum if there would be more
- *   cells than records
+ * @returns f. O(nR) once, then O(WP) for each x, W ≤ 70; the direct sum if there would be more cells than records
  * @throws {ParameterError} if h is not positive, a record is not finite, n = 0, or the dimension is not 1; from f, unless
  *   x is finite
- * @see Greengard & Strain (1991), SIAM Journal on Scientific and Statistical Computing 12:79–94 (the idea); for Cramér's
- *   bound Abramowitz & Stegun (1964), 22.14.17
+ * @see docs/proofs/densitySums.md, Lemma 3; Greengard & Strain (1991), SIAM Journal on Scientific and Statistical
+ *   Computing 12:79–94 (the idea); for Cramér's bound Abramowitz & Stegun (1964), 22.14.17
  */
 export function exactKernelDensityOnLine({
   points,
@@ -84,7 +71,7 @@ const powerCount = 13;
 /** T. */
 const reach = 8.5;
 
-// Blocks keep the rounding error of the sums near (block + n/block)·u instead of n·u.
+// Blocks keep rounding near (block + n/block)·u instead of n·u.
 const block = 4096;
 
 /** A_q of each cell, in cell order. */

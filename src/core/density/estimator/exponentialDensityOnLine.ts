@@ -6,7 +6,7 @@ import type { Points } from "../../points.ts";
 interface ExponentialDensity {
   /** f(x), x finite. */
   readonly at: (x: number) => number;
-  /** η: bound on computed minus exact value at a point, whatever the records. Public. */
+  /** η: bound on computed minus exact value at a point, whatever the records. */
   readonly roundingError: number;
 }
 
@@ -17,16 +17,10 @@ interface ExponentialDensity {
  *
  * x_l ≤ x < x_r the sorted records next to x, L_i = 1 + e^{−(x_i − x_{i−1})/h} L_{i−1} and R_i the same from the right.
  *
- * **Rounding.**
- *
- * 1. An exponential e^{−t} is off by 2u and by (3tu)e^{−t}, together at most 4u, relative to 1.
- * 2. So the error of L_i exceeds its factor times that of L_{i−1} by 4u·L_{i−1} + 2u·L_i. It is at most 6u·i·(i + 1)/2 ≤
- *    3u(n + 1)², for records at one place.
- * 3. The sum is divided by n, hence η = 1/(2h)·(3(n + 1)²/n + 10)u.
- *
  * @param points n ≥ 1 records. Private
  * @param bandwidth h > 0
- * @throws {ParameterError} for invalid arguments
+ * @throws {ParameterError}
+ * @see docs/proofs/densitySums.md, Lemma 4
  */
 export function exponentialDensityOnLine({
   points,

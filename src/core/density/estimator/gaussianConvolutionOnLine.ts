@@ -10,20 +10,11 @@ import type { GaussianConvolution } from "./gaussianConvolution.ts";
 /**
  * Convolution of the weights of a mesh with Gaussians, at its nodes without the outermost.
  *
- * With N the period in steps, the factors c of the series (or of the samples) are folded onto the N frequencies of the
- * mesh, multiplied by the spectrum Ŵ of the weights and summed. Ŵ is stored for each N.
- *
- * **Rounding.** ε = fftRoundoff(N), ω = gaussianRoundoff, A the number of terms of the series that may meet in one
- * frequency.
- *
- * 1. Since Σ w = 1, |Ŵ| ≤ 1, and it is known to 2ε + 2u at each frequency.
- * 2. c is known to ω(1 + x)c (samples: and 2ε‖c‖₂), fold and product to (A + 2)u, the sum to 2ε in the 2-norm.
- * 3. A vector e of terms gives values of 2-norm at most √(NA)‖e‖₂. So the error is at most (6ε + (A + 8)u + ω) √(NA) ‖(1
- *    + x)c‖₂ and the remainder.
+ * Factors c of the series (or of the samples) are folded onto the N frequencies of the period, multiplied by the spectrum
+ * Ŵ of the weights, stored for each N, and summed.
  *
  * @param counts total·w, w ≥ 0, Σ w = 1, shape (m + 2,), from the node before the first. Private
  * @param mesh m nodes. Public
- * @see gaussianConvolution.ts for series, samples and remainder
  */
 export function gaussianConvolutionOnLine({
   counts,
@@ -56,13 +47,12 @@ export function gaussianConvolutionOnLine({
   };
 }
 
-/** All arrays are of shape (N/2 + 1,). */
 interface Line {
   readonly fft: RealFft;
   /** Ŵ. */
   readonly re: Float64Array;
   readonly im: Float64Array;
-  /** The folded factors times Ŵ. */
+  /** Folded factors times Ŵ. */
   readonly productRe: Float64Array;
   readonly productIm: Float64Array;
 }
@@ -93,7 +83,7 @@ interface Folded {
 /**
  * c_k = (Ns)⁻¹ e^(−x), x = αk², α = ½(2πσ/N)², for x ≤ X.
  *
- * (1 + x)² e^(−2x) falls with |k|, so its sum is at most 1 + ∫ = 1 + (1 + ½ + 3/16)√(π/2α).
+ * (1 + x)² e^(−2x) falls with |k|: its sum is at most 1 + ∫ = 1 + (1 + ½ + 3/16)√(π/2α).
  */
 function series({ fft, re, im, productRe, productIm }: Line, deviation: number, unit: number): Folded {
   const period = fft.length;

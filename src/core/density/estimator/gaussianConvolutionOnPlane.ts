@@ -13,23 +13,12 @@ import type { SpectrumOnPlane } from "./spectrumOnPlane.ts";
 /**
  * Convolution of the weights of a mesh with Gaussians of any orientation, at its nodes without the outermost.
  *
- * With N × M the periods in steps, the factors c of the series (or of the samples) are folded onto the N × M frequencies
- * of the mesh and multiplied by the spectrum Ŵ of the weights; only one of each conjugate pair is computed. Ŵ stays in
- * the memory of the arithmetic until other periods or weights are used.
- *
- * **Rounding.** ε = fftRoundoff of the longer period, ω = gaussianRoundoff, A the number of terms of the series that may
- * meet in one frequency.
- *
- * 1. Since Σ w = 1, |Ŵ| ≤ 1, and it is known to 3ε + 18u: a turn by one step takes 16u.
- * 2. c is known to ω(1 + x)c (samples: and (2ε + 2u)‖c‖₂), fold and product to (A + 2)u, the sum to 2ε + 2u in the
- *    2-norm.
- * 3. A vector e of terms gives values of 2-norm at most √(NMA)‖e‖₂. So the error is at most (7ε + (A + 24)u + ω) √(NMA)
- *    ‖(1 + x)c‖₂ and the remainder of the series.
+ * Factors c of the series (or of the samples) are folded onto the N × M frequencies of the periods and multiplied by the
+ * spectrum Ŵ of the weights, one of each conjugate pair. Ŵ stays in the memory of the arithmetic until another is used.
  *
  * @param counts total·w, w ≥ 0, Σ w = 1, on (m₁ + 2) × (m₂ + 2) nodes, from the one before the first, first axis fastest.
  *   Private
  * @param mesh m₁ × m₂ nodes. Public
- * @see gaussianConvolution.ts for series and samples, gaussianSeriesOnPlane.ts for the remainder
  */
 export function gaussianConvolutionOnPlane({
   counts,
@@ -72,10 +61,7 @@ export function gaussianConvolutionOnPlane({
   };
 }
 
-/**
- * Longest series; beyond it the kernel is sampled. On a grid of 200 × 200 points only correlations beyond 0.99 reach it,
- * which refine the mesh under wide kernels.
- */
+/** Longest series, reached on 200 × 200 points by correlations beyond 0.99 that refine the mesh. */
 const mostElements = 2 ** 24;
 
 function inSteps(H: Rows, stepX: number, stepY: number): Spread {

@@ -6,14 +6,14 @@ export interface Spread {
   readonly determinant: number;
 }
 
-/** Result of multiplying a spectrum in the memory by the factors of a series or of kernel samples. */
+/** Result of multiplying a spectrum in the memory by the factors of a series or of samples. */
 export interface Added {
-  /** Rows l = 0, 1, … of the half spectrum that are not empty. */
+  /** Rows of the half spectrum that are not empty. */
   readonly rows: number;
   /** A. */
   readonly meeting: number;
   /** Bound on Σ ((1 + x)c)² over all factors. */
   readonly squaredNorm: number;
-  /** Bound on the 2-norm of the values' omitted part. */
+  /** Bound on the 2-norm of the omitted part. */
   readonly left: number;
 }

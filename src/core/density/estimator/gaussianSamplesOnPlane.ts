@@ -13,7 +13,7 @@ export function addSamples(
   height: number,
 ): Added {
   const { by, width, depth, size } = plane;
-  // A second factor of 1 and the first come after the memory of the transform.
+  // A second factor of 1 and the first, after the memory of the transform.
   const values = plane.values;
   const ones = values + width * depth;
   const factors = ones + width;

@@ -1,3 +1,4 @@
+import { exponentialsOfQuadratic } from "../../arithmetic/exponentials.ts";
 import { lineSize } from "../../arithmetic/plain/spectrum.ts";
 import { reach } from "./gaussianConvolution.ts";
 import type { Added, Spread } from "./gaussianOnPlane.ts";
@@ -7,20 +8,7 @@ import type { Plane } from "./spectrumOnPlane.ts";
 /**
  * c Ŵ, folded, for c(k, l) = (NMs₁s₂)⁻¹ e^(−x), x = ½ωᵀHω = ½(αk² + 2βkl + γl²) ≤ X = 33.
  *
- * With l = p + j, p a multiple of 8, c is the product of e^(−x(k, p)), e^(−βkj) and e^(−γ(2pj + j²)/2). The moduli of all
- * terms of the exponents add up to those of x. No factor leaves the range of doubles: √x is a norm, at most 3.5 for (0,
- * 7) and √(X/(1 − r²)) for (0, l) and (k, 0), so the exponents are at most 96 and, unless r² > 0.99, 450. If r² > 0.99, j
- * is 0; without correlation, where the second factor is 1, p is 0.
- *
- * (1 + x)² e^(−2x) falls from its largest value in a row to both sides, and so do these maxima from the first row on.
- * Hence its sum over the lattice is at most 1 + ∫dk + ∫dl + ∬, the first two over the lines where x is least.
- *
- * **Omitted terms**, in the 2-norm over the values, for Y = 44.
- *
- * 1. At most A′ of the terms with X < x ≤ Y meet in one frequency, counted as A is. As |Ŵ| ≤ 1, these are values of
- *    2-norm at most √(NMA′) (NMs₁s₂)⁻¹ (Σ_(x > X) e^(−2x))^½, bounded by `squaresBeyond`.
- * 2. Terms with x > Y are at every point at most 1.01 eY e^(−Y) of the kernel's height (gaussianConvolution.ts). With the
- *    repetitions of the kernel, 8.1 e^(−40), they are at most `farRemainder`.
+ * @see docs/proofs/densitySums.md, Lemma 8
  */
 export function addSeries(plane: Plane, { xx, xy, yy, determinant }: Spread, unit: number): Added {
   const { by, width, depth, scratch } = plane;
@@ -37,11 +25,11 @@ export function addSeries(plane: Plane, { xx, xy, yy, determinant }: Spread, uni
   const together = beta === 0 ? lines : determinant > 0.01 * xx * yy ? 8 : 1;
   const blocks = Math.ceil(lines / together);
   const turns = beta === 0 ? 1 : together;
-  // Largest number of places for k in a block of lines: the longest line, and the movement of the centres.
+  // Places for k in a block of lines: the longest line, and the movement of the centres.
   const widest = Math.min(span, Math.floor(2 * Math.sqrt(limit / alpha) + (together - 1) * Math.abs(beta / alpha)) + 2);
 
   // e^(−γ(2pj + j²)/2) for all l, e^(−βkj) for all j and |k| ≤ reachX, then e^(−x(k, p)) where k occurs with one of p, …,
-  // p + 7. All |k| ≤ reachX for all p would take too much memory for a thin ellipse of frequencies.
+  // p + 7.
   const turnsAt = scratch + lines;
   const terms = turnsAt + turns * span + blocks * widest;
   const work = terms + lineSize * lines;
@@ -50,7 +38,7 @@ export function addSeries(plane: Plane, { xx, xy, yy, determinant }: Spread, uni
   for (let l = 0; l < lines; l++) memory[at++] = -0.5 * gamma * (l % together) * (2 * l - (l % together));
   by.exponentials(scratch, lines);
   for (let j = 0; j < turns; j++, at += span) {
-    by.exponentialsOfQuadratic({ values: at, count: span, from: -reachX, a: 0, b: -beta * j, c: 0 });
+    exponentialsOfQuadratic(by, { values: at, count: span, from: -reachX, a: 0, b: -beta * j, c: 0 });
   }
   for (let p = 0; p < lines; p += together) {
     let least = reachX;
@@ -72,7 +60,7 @@ export function addSeries(plane: Plane, { xx, xy, yy, determinant }: Spread, uni
     }
     if (least > most) continue;
     const count = most - least + 1;
-    by.exponentialsOfQuadratic({
+    exponentialsOfQuadratic(by, {
       values: at,
       count,
       from: least,
@@ -105,17 +93,13 @@ export const nearReach = 33;
 /** Y. */
 const farReach = 44;
 
-/** Bound on the repetitions of the kernel and the terms beyond Y, per unit of the kernel's height, at every point. */
+/** Bound on repetitions of the kernel and terms beyond Y over the kernel's height, at every point. */
 export const farRemainder = 8.1 * Math.exp(-reach) + 1.01 * Math.E * farReach * Math.exp(-farReach);
 
 /**
  * Bound on the sum of e^(−2x) over all whole (k, l) with x > X, 2x = α(k − k_l)² + γ′l², whatever the k_l.
  *
- * 1. For r > 0 and w ≥ 0, Σ_(i ≥ 0) e^(−r(w + i)²) ≤ e^(−rw²) (1 + ∫₀ e^(−r(2wt + t²)) dt) ≤ e^(−rw²) t(r, w), where t(r,
- *    w) = 1 + min(1/2rw, ½√(π/r)).
- * 2. Rows |l| < L, L the least l with γ′l² > 2X. There |k − k_l| > w_l, αw_l² = 2X − γ′l²: by 1 on both sides, a row has
- *    at most 2e^(−2X) t(α, w_l).
- * 3. Rows |l| ≥ L have at most (1 + √(π/α)) e^(−γ′l²) each, so by 1 together at most 2e^(−2X) t(γ′, L) (1 + √(π/α)).
+ * @see docs/proofs/densitySums.md, Lemma 9
  */
 export function squaresBeyond(X: number, alpha: number, leastGamma: number): number {
   const lines = Math.floor(Math.sqrt((2 * X) / leastGamma)) + 1;

@@ -67,7 +67,7 @@ export function anisotropicKernelDensity({
   });
 }
 
-// Blocks keep the rounding error of the sum near (block + n/block)·u instead of n·u.
+// Blocks keep rounding near (block + n/block)·u instead of n·u.
 const block = 1024;
 
 function bumpSum(records: Float64Array, factor: number): (x: Float64Array) => number {

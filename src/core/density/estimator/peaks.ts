@@ -1,14 +1,14 @@
 /**
  * Indices of the prominent peaks of a curve, from left to right. From such a peak the curve falls by at least `least` > 0
- * before it meets a higher value, on both sides. Ends count as peaks if the curve falls away from them. The highest peak
- * rises that far above the lowest value, or above 0 if that is lower.
+ * on both sides before a higher value; the highest one rises so far above the lowest value, or above 0 if that is lower.
+ * Ends count if the curve falls away from them.
  */
 export function prominentPeaks(values: Float64Array, least: number): number[] {
   const found: number[] = [];
   const n = values.length;
   if (n === 0) return found;
   let highest = 0;
-  // Height of the maximum while the curve rises, of the minimum while it falls.
+  // Height of the maximum while the curve rises, else of the minimum.
   let extreme = values[0]!;
   let isRising = true;
   for (let i = 1; i < n; i++) {
@@ -41,7 +41,7 @@ export function prominentPeaks(values: Float64Array, least: number): number[] {
  * the first is the higher.
  *
  * A maximum is prominent unless a higher value is reached from it over points less than `least` below it. Only maxima at
- * least `least` above the lowest value are searched; on a noisy field most have a higher one a few points away.
+ * least `least` above the lowest value are searched.
  */
 export function prominentFieldPeaks(values: Float64Array, width: number, least: number): number[] {
   const found: number[] = [];
@@ -49,7 +49,6 @@ export function prominentFieldPeaks(values: Float64Array, width: number, least: 
   const base = baseOf(values);
   const reached = new Int32Array(n).fill(-1);
   const waiting = new Int32Array(n);
-  /** Checks if a higher value is reached from a maximum. */
   const isPassed = (from: number): boolean => {
     const top = values[from]!;
     let count = 1;

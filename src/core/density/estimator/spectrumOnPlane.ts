@@ -29,17 +29,17 @@ export interface Plane {
   readonly values: number;
   /** First free offset. */
   readonly scratch: number;
-  /** Ŵ, as seen from the second node of each axis: real, then imaginary parts. */
+  /** Ŵ from the second node of each axis: real, then imaginary parts. */
   readonly kept: number;
 }
 
-/** Place of the last used spectrum, one per arithmetic. */
+/** Place of the last used spectrum. */
 const places = new WeakMap<
   Arithmetic,
   { readonly kept: number; readonly room: number; holds: SpectrumOnPlane | undefined }
 >();
 
-/** Plane that holds a spectrum; computed anew if it held another one. */
+/** Plane that holds a spectrum, computed if it is another one. */
 export function planeOf(spectrum: SpectrumOnPlane): Plane {
   const by = arithmetic();
   const { counts, width, depth } = spectrum;
@@ -69,7 +69,7 @@ function transformWeights(plane: Plane, { counts, total, columns }: SpectrumOnPl
   const memory = by.reserve(scratch + 2 * (width + rows));
   memory.set(counts, plane.values);
   by.planeForward({ ...plane, columns: columns + 2, lines: counts.length / (columns + 2) });
-  // The first node of the transform is the one before the first of the mesh: a turn by one step on both axes.
+  // The first node of the transform is one before the mesh: a turn by one step on both axes.
   const x = rootsOfUnity(width);
   const y = rootsOfUnity(depth);
   memory.set(x.cosines, scratch);
@@ -83,7 +83,7 @@ function transformWeights(plane: Plane, { counts, total, columns }: SpectrumOnPl
 /**
  * Sets the first rows to those of Ŵ times the weights of the terms, transformed along the first axis.
  *
- * @param terms lines of `weighRows`, whose factors count from the start of the memory
+ * @param terms lines of `weighRows`
  * @param period by which lines repeat
  * @param work 7N doubles
  */

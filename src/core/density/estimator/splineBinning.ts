@@ -5,19 +5,15 @@ import { arithmetic } from "../../arithmetic/arithmetic.ts";
 import type { Arithmetic } from "../../arithmetic/operations.ts";
 import { positionsPerStep, sharesPerRecord } from "../../arithmetic/plain/bins.ts";
 import type { SplineAxis } from "../../arithmetic/plain/bins.ts";
-import { pointCount } from "../../points.ts";
+import { pointCount, pointsAt } from "../../points.ts";
 import type { Points } from "../../points.ts";
 
-/** Records shared out among the nodes of a mesh, and one more node at either end of every axis. */
+/** Records shared out among the nodes of a mesh, with one more node at each end of an axis. */
 export interface SplineBins {
-  /**
-   * `total` times the weight of each node, whole numbers, shape (m₁ + 2,) or (m₁ + 2, m₂ + 2), first axis fastest.
-   * Private.
-   */
+  /** `total` times the weight of each node, whole, shape (m₁ + 2,) or (m₁ + 2, m₂ + 2), first axis fastest. Private. */
   readonly counts: Float64Array;
   /** Sum of the counts: n times a power of two. */
   readonly total: number;
-  /** n. */
   readonly recordCount: number;
   /** Records outside the box of the mesh, moved to its edge. Private. */
   readonly clampedCount: number;
@@ -25,14 +21,12 @@ export interface SplineBins {
 
 /**
  * Cubic binning: each record becomes a convex combination of the four nodes around it on each axis, weighted by the cubic
- * B-spline (in two dimensions, by the product of two). A record in the first or last cell uses a node beyond the box.
+ * B-spline, or by the product of two. A record in the first or last cell uses a node beyond the box.
  *
- * Its position is rounded to a multiple of 1/2048 of a step, which the box contains with its ends. The weights are
- * rounded to multiples of 2⁻¹⁴ such that they stay ≥ 0, add up to 1 and keep the mean. Their variance is a third of the
- * squared step to within 2⁻¹³ of it (plain/bins.ts).
+ * Its position is rounded to 1/2048 of a step. Weights are rounded to multiples of 2⁻¹⁴ ≥ 0 that add up to 1 and keep the
+ * mean; their variance is a third of the squared step to within 2⁻¹³ of it (plain/bins.ts).
  *
- * These are public rules applied to each record on its own. The counts are whole numbers and their sums exact, so neither
- * the order nor the number of the records leaves a trace.
+ * Counts are whole, their sums exact, and the rules public, so the order of the records leaves no trace.
  *
  * @param points n ≥ 1 records in ℝᵈ, clamped into the box of the mesh; n ≤ 2³⁹, or 2²⁵ in two dimensions. Private
  * @param mesh d = 1 or 2 axes of at most 2²⁰ nodes. Public
@@ -64,12 +58,10 @@ export function binOnSplines(
 }
 
 /**
- * Cubic binning of records with multiplicities, equal to binning each record as often as it occurs.
+ * Cubic binning of records with multiplicities: those with bit b are binned once and counted 2ᵇ times, in exact sums up to
+ * 2⁵³.
  *
- * Records are taken bit by bit of their multiplicities: those with bit b are binned once and counted 2ᵇ times. All sums
- * are of whole numbers up to 2⁵³, so exact.
- *
- * @param multiplicities whole numbers ≥ 1, shape (n,); their sum is the number of records. Private
+ * @param multiplicities whole numbers ≥ 1, shape (n,). Private
  * @throws {ParameterError} as `binOnSplines` does, and if a multiplicity is not a whole number ≥ 1
  */
 export function binMultiplesOnSplines({
@@ -91,7 +83,7 @@ export function binMultiplesOnSplines({
     recordCount += multiplicity;
     largest = Math.max(largest, multiplicity);
   }
-  const { dimension, coordinates } = points;
+  const { dimension } = points;
   const total = recordCount * sharesPerRecord ** dimension;
   if (!(total <= 2 ** 53)) {
     throw new ParameterError("points", recordCount, `from 1 to ${2 ** 53 / sharesPerRecord ** dimension} records`);
@@ -101,9 +93,7 @@ export function binMultiplesOnSplines({
   for (let bit = 1; bit <= largest; bit *= 2) {
     const chosen = Array.from(multiplicities.keys()).filter((i) => Math.floor(multiplicities[i]! / bit) % 2 === 1);
     if (chosen.length === 0) continue;
-    const part = new Float64Array(chosen.length * dimension);
-    chosen.forEach((i, to) => part.set(coordinates.subarray(i * dimension, (i + 1) * dimension), to * dimension));
-    const bins = binOnSplines({ points: { dimension, coordinates: part }, mesh });
+    const bins = binOnSplines({ points: pointsAt(points, chosen), mesh });
     counts ??= new Float64Array(bins.counts.length);
     for (let k = 0; k < counts.length; k++) counts[k]! += bit * bins.counts[k]!;
     clampedCount += bit * bins.clampedCount;
@@ -117,7 +107,7 @@ interface Binned {
   readonly inside: number;
 }
 
-/** Coordinates copied at a time, few enough to stay in the cache. */
+/** Coordinates copied at a time, to stay in the cache. */
 const block = 4096;
 
 function onLine({ coordinates }: Points, { count, ...ends }: GridAxis, by: Arithmetic): Binned {
@@ -139,7 +129,7 @@ function onPlane({ coordinates }: Points, first: GridAxis, second: GridAxis, by:
   const inside = inBlocks(coordinates, 2, memory, size, (count) =>
     by.binOnPlane({ records: size, count, bins: 0, width, axes }),
   );
-  // The last node of each axis got nothing.
+  // The last node of each axis is empty.
   const counts = new Float64Array((first.count + 2) * (second.count + 2));
   for (let j = 0; j < second.count + 2; j++) {
     counts.set(memory.subarray(j * width, j * width + first.count + 2), j * (first.count + 2));
@@ -147,7 +137,7 @@ function onPlane({ coordinates }: Points, first: GridAxis, second: GridAxis, by:
   return { counts, inside };
 }
 
-/** Bins the coordinates block by block through the memory at `to`; returns the number of records inside. */
+/** Bins coordinates by blocks through the memory at `to`; returns the number of records inside. */
 function inBlocks(
   coordinates: Float64Array,
   dimension: number,

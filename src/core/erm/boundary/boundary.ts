@@ -28,8 +28,8 @@ import { unitNoiseDraws } from "../../release/unitNoiseDraws.ts";
 /** The records of one data set, ready for any parameters. */
 interface BoundaryPlan {
   /**
-   * Computes in slices, each yielding the progress. Functions of groups, each times its share, follow each other; then
-   * come κ times the number of records in each group and in none.
+   * Computes in slices that yield the progress: the functions of groups, each times its share, then κ times the number
+   * of records in each group and in none.
    *
    * @param allocate makes the arrays of estimate and noise
    * @throws {ParameterError} if a parameter is out of range
@@ -52,13 +52,10 @@ interface BoundaryPlan {
 /**
  * A plan for the private regularised risk minimiser of given records.
  *
- * Inputs are mapped onto the unit box of the declared domain, so that ℓ is a share of it. The noise has the kernel of
- * the fit; Δ is that of Hall 2013 section 4.3, inflated for the early stop and for rounding by public bounds.
- *
- * With more than two inputs the function is shown and protected on a slice. The noise has the restricted kernel; in its
- * norm restrictions of neighbours are no further apart than the functions.
- *
- * Each of several groups has its own function, with the Δ of one for all together: {@link boundaryTerms}.
+ * Inputs are mapped onto the unit box of the declared domain, so ℓ is a share of it. The noise has the kernel of the fit;
+ * public bounds inflate the Δ of Hall 2013 section 4.3 for the early stop and for rounding. More than two inputs are
+ * shown and protected on a slice: in the norm of the restricted kernel neighbours are no further apart. Groups have a
+ * function each, all together with the Δ of one: {@link boundaryTerms}.
  *
  * @param points n ≥ 2 inputs in ℝᵈ, d ≤ 20. Private
  * @param responses labels ±1, or responses; shape (n,). Private

@@ -39,15 +39,13 @@ export interface BoundaryComparisonParameters extends ComparisonParameters {
 export const mostComparedRecords = 5000;
 
 /**
- * The error of one mechanism on a decision function or a regression curve, against the exact fit. A look at private
- * data.
+ * The error of one mechanism on a decision function or a regression curve, against the exact fit. Private.
  *
  * - A process has the noise of the fit's own kernel; for a Gaussian kernel also the rough noise of a Sobolev space.
  * - Polynomials and pieces on a lattice take the parameters of the least public bound; at most three inputs.
  * - A histogram is excluded: cells of labels are another function.
  *
- * Several records of a person multiply every sensitivity. With more inputs than the picture shows, the whole function
- * is released, and errors are those on the slice.
+ * Several records of a person multiply every sensitivity. With more inputs than shown, errors are those on the slice.
  *
  * @param records private
  * @yields the share done

@@ -22,8 +22,7 @@ export interface BoundaryFits {
   /** The responses on [−1, 1]. Private. */
   readonly ranged: (range: Interval | undefined) => ReturnType<typeof ontoUnitRange>;
   /**
-   * A fit, in slices that yield the progress. Data that leave the page take the public start: the fit then does not
-   * depend on earlier fits.
+   * A fit, in slices that yield the progress. Released data take the public start, so as not to depend on earlier fits.
    *
    * @param from start at the last fit's dual variables, the default, or at nothing
    * @param share by which an early stop may raise Δ; `gapShare` by default

@@ -34,8 +34,8 @@ export interface FitParameters {
 /** Parameters of a boundary release. Public. */
 export interface BoundaryParameters extends FitParameters, NoiseRequest {
   /**
-   * Start of the solver. The default, the end of the last fit, is faster and has the same certificate. The public start
-   * makes the result independent of earlier fits.
+   * Start of the solver: by default the end of the last fit, which is faster; the public start makes the result
+   * independent of earlier fits.
    */
   readonly start?: "last" | "public";
 }

@@ -18,10 +18,9 @@ interface UnitBoxSum {
 }
 
 /**
- * η: a bound on the 2-norm over the grid of computed values of f minus those at the exact multiples of the step, where
- * the noise is sampled. It adds to `expansionRounding` the coordinates of the grid, off by 1.1u each, since a multiple
- * of the step and the upper end 1 are rounded. That moves a kernel value by 1.1u d/ℓ at most, as no kernel here changes
- * faster than by 1/ℓ.
+ * η: a bound on the 2-norm over the grid of computed values of f minus those at exact multiples of the step, where the
+ * noise is sampled: `expansionRounding`, and coordinates of the grid off by 1.1u each, by the rounding of a multiple and
+ * of the end 1. These move a kernel value by at most 1.1u d/ℓ, as no kernel here changes faster than by 1/ℓ.
  */
 export function unitBoxRounding({
   lengthScale,

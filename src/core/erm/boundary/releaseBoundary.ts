@@ -31,9 +31,8 @@ const names = [
  *     f = argmin over the RKHS of K of (1/n) Σ ℓ(yᵢ, f(xᵢ)) + λ‖f‖²
  *
  * on a public grid of 500 points, or 200 × 200, and Gaussian process noise of the same kernel. (ε, δ)-differentially private for
- * the replacement of all records of one person, as the bits of `integers`; all else of the result is made of them and of public
- * numbers. The app releases by the same functions. Certainty: f + noise has the announced sign where |value| is more than
- * `simultaneousHalfWidth`, with probability 0.95 at all points together, of the noise alone.
+ * the replacement of all records of one person, as the bits of `integers`; the rest is made of them and of public numbers.
+ * Where |value| exceeds `simultaneousHalfWidth`, f has that sign, at all points together with probability 0.95 of the noise.
  *
  * @param records n ≥ 2 inputs in ℝᵈ, d ≤ 20, and labels ±1, or responses. Private; n is public
  * @param domain one interval for each input, in its units, declared without looking at the records. Public

@@ -31,16 +31,13 @@ const kept = 4;
 const known = new Map<string, AxisInterpolation | undefined>();
 
 /**
- * The interpolation in the fewest Chebyshev nodes with an error of the order of rounding. Undefined if it needs more
- * than three quarters of the points, or more than 128; for more than 20 000 points; or if doubles do not distinguish
- * the nodes.
+ * The interpolation in the fewest Chebyshev nodes with an error of the order of rounding. Undefined beyond three quarters
+ * of the points, 128 nodes or 20 000 points, or if doubles do not distinguish the nodes.
  *
  * On the ellipse of parameter R > 1 about an interval of half width h, |exp(−a (z − c)²)| ≤ M = exp(a h² (R − 1/R)²/4)
  * for every real c, so some polynomial of degree p − 1 is within E = 2M R^(1−p)/(R − 1) of κ. Interpolation in any p
  * different nodes of the interval is within (1 + Λ) E. Λ, the largest sum of |weights| of a point, is computed from the
  * weights, so rounding of nodes and points does not matter.
- *
- * Public: nothing here depends on data.
  *
  * @param axis of at least two points
  * @param decay a > 0

@@ -7,9 +7,9 @@ import type { AxisInterpolation } from "./axisInterpolation.ts";
 import type { KernelExpansion } from "./kernelExpansion.ts";
 
 /**
- * Summation of values on a grid: `direct` at every point; `interpolated` from a few Chebyshev nodes, if kernel and grid
- * permit and there are enough terms. That is up to five times as fast, with a larger bound on rounding: 3 times for
- * thousands of terms, 100 times for a hundred.
+ * Summation on a grid: `direct` at every point; `interpolated` from a few Chebyshev nodes, if kernel and grid permit and
+ * terms are many. That is up to five times as fast, with a bound on rounding 3 times (thousands of terms) to 100 times
+ * (a hundred) as large.
  */
 export type Summation = "direct" | "interpolated";
 

@@ -16,8 +16,8 @@ interface LinearClassifier {
 const mostSteps = 100;
 
 /**
- * The public bound on ‖w − w*‖₂ that every fit certifies. It is eight times the error of the gradient and a little
- * more, so that no records put it out of reach. With ‖w*‖ ≤ C each margin is off by (ℓ + 2)uC, its share of the sum by
+ * The public bound on ‖w − w*‖₂ that every fit certifies: eight times the error of the gradient and a little more, within
+ * reach for any records. With ‖w*‖ ≤ C each margin is off by (ℓ + 2)uC, its share of the sum by
  * a quarter of that and 8u. The sum of n shares of size at most C/n adds an error of nu.
  *
  * @throws {ParameterError} if an argument is out of range

@@ -12,8 +12,8 @@ interface ActivePart {
 }
 
 /**
- * The records whose dual variables are most likely to move. First come those inside a piece of their range, then
- * violations of the optimality condition, then the nearest to one. For ℓ*(y, −b) = w|b| − y b and s = y − f, b is
+ * The records whose dual variables are most likely to move: those inside a piece of their range, then violations of the
+ * optimality condition, then the nearest to one. For ℓ*(y, −b) = w|b| − y b and s = y − f, b is
  * optimal if s − w sign(b) is ≥ 0 at the upper end, ≤ 0 at the lower end, 0 between, and if |s| ≤ w at b = 0.
  *
  * @param size number of records, or more if more are inside; the part is undefined if that is most of them

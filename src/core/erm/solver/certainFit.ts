@@ -22,11 +22,9 @@ export interface CertainAscent {
 }
 
 /**
- * A fit certified to the tolerance, for any records. The quick methods run from the given start, or from b = 0; then
- * the ascent that never stalls, among whose passes they are tried again.
- *
- * It provably ends, but not soon. A solver that gave up would reveal something about the records that no noise covers;
- * the duration is not protected.
+ * A fit certified to the tolerance, for any records: by the quick methods from the given start or from b = 0, then by
+ * the ascent that never stalls, among whose passes they are tried again. It provably ends, but not soon: giving up would
+ * reveal something about the records that no noise covers. The duration is not protected.
  *
  * @throws {NumericalError} if the tolerance is below the least and the quick methods did not reach it
  * @see docs/proofs/solverTermination.md

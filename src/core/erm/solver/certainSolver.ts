@@ -6,7 +6,7 @@ import type { ErmFit, ErmProblem, ErmSolver } from "./ermProblem.ts";
 import type { Loss } from "./losses.ts";
 
 /**
- * A solver by quick methods, and if these give up by the certain ascent ({@link certainFit}).
+ * A solver by quick methods, then by the certain ascent ({@link certainFit}).
  *
  * @param recordCount n
  * @param kernelBound sup K. Public

@@ -9,8 +9,8 @@ interface AscentGoal {
   /** Duality gap. */
   readonly tolerance: number;
   /**
-   * Share of the last gap above which progress is too slow, after `leastPairs`. It does not count while support vectors
-   * are found, that is, while most coordinates move to an end of their range.
+   * Share of the last gap above which progress is too slow, after `leastPairs`; not while most coordinates move to an
+   * end of their range.
    */
   readonly patience: number;
   readonly leastPairs: number;
@@ -20,12 +20,11 @@ interface AscentGoal {
 const manyPairs = (n: number) => Math.max(1e5, 100 * n);
 
 /**
- * Dual coordinate ascent on two coordinates at a time, without equality constraint, for losses with conjugate ℓ*(y, −b)
- * = w|b| − y b on the dual range.
+ * Dual ascent on pairs of coordinates, without equality constraint, for losses with conjugate ℓ*(y, −b) = w|b| − y b on
+ * the dual range.
  *
- * The exact step of the first coordinate gains most; the second gains most after it, by the quadratic model of the
- * pair. The pair is then maximised, in closed form if ℓ* is linear, else by alternating exact steps, which cost little
- * compared with its kernel rows.
+ * The first coordinate's exact step gains most; the second gains most after it, by the quadratic model of the pair. The
+ * pair is then maximised, in closed form or by alternating exact steps.
  *
  * @param state dual variables and fitted values, both updated
  * @param goal it stops there, and where no step gains
@@ -78,7 +77,7 @@ function constantsOf(state: KernelState): Constants {
 }
 
 /**
- * Moves up to `most` pairs, fewer if no step gains. Counts them, and the coordinates moved to an end of their range.
+ * Moves up to `most` pairs, while a step gains. Counts them, and the coordinates moved to an end of their range.
  */
 function climb(
   state: KernelState,

@@ -20,16 +20,13 @@ import { newtonDescent } from "./newtonDescent.ts";
 import { newtonPath } from "./newtonPath.ts";
 
 /**
- * A solver of kernel problems that keeps the kernel matrix for later fits.
- *
- * Smooth losses are solved by Newton's method. Losses with kinks are solved by dual coordinate ascent without equality
- * constraint, two coordinates at a time, finally by Newton's method in the records that still move. If these give up, a
- * certain ascent follows. Every fit has its duality gap: with f = (1/2λn) Σ bᵢ K(xᵢ, ·) and b in the dual range,
+ * A solver of kernel problems that keeps the kernel matrix for later fits: Newton's method for smooth losses; for kinks
+ * dual ascent on pairs of coordinates, then Newton's method in the records that still move; the certain ascent if these
+ * give up. Every fit has its duality gap: with f = (1/2λn) Σ bᵢ K(xᵢ, ·) and b in the dual range,
  *
  *     P(f) − min P ≤ P(f) − D(b),   D(b) = −(1/n) Σ ℓ*(yᵢ, −bᵢ) − (1/4λn²) bᵀKb.
  *
- * The time of the stop depends on the records; the permitted distance from the minimiser does not. So the sensitivity
- * is inflated by the tolerance, which is public, and never by the gap reached.
+ * The gap reached depends on the records, so the public tolerance inflates the sensitivity.
  *
  * @param points n ≥ 1 points, private
  * @throws {ParameterError} unless there is a point, and all are finite
@@ -123,9 +120,8 @@ export function createErmSolver({
 const patience = 0.5;
 
 /**
- * Maximises the dual. Smooth losses: Newton steps with systems solved roughly, then precisely. Losses with kinks: pairs
- * of coordinates while they are quick; then the records that still move; then Newton steps in all. Without progress,
- * all start again from the current point.
+ * Maximises the dual. Smooth losses: Newton steps with systems solved roughly, then precisely. Kinks: pairs while they
+ * are quick, then the records that still move, then Newton steps in all. Without progress all start again.
  */
 function* maximise(state: KernelState, tolerance: number): Generator<number, number> {
   const { loss, dual } = state;

@@ -16,8 +16,8 @@ const sliceWork = 5e5;
  *
  * The gap is the mean of terms Gᵢ = ℓ(yᵢ, gᵢ) + ℓ*(yᵢ, −bᵢ) + bᵢgᵢ ≥ 0. Where one exceeds the threshold, bᵢ moves
  * towards the negative slope u of the loss at gᵢ, by the share s = min(1, λnGᵢ/((u − bᵢ)²Kᵢᵢ)). The dual objective
- * gains at least sGᵢ/2n, rounding included. It is bounded, so there are finitely many moves; if a pass moves nothing,
- * the gap is below the threshold. Far slower than methods that choose coordinates.
+ * gains at least sGᵢ/2n, rounding included, and is bounded: so moves are finitely many. After a pass without a move the
+ * gap is below the threshold.
  *
  * @param point `dual` is updated
  * @param diagonal K(xᵢ, xᵢ), shape (n,)

@@ -4,9 +4,8 @@ import { solveLower, solveTransposed } from "../../linalg/triangular.ts";
 import type { KernelState } from "./dualPoint.ts";
 import { lowRankSolver } from "./lowRankSolver.ts";
 import type { NewtonSpace } from "./newtonPath.ts";
+import { relativeRidge } from "./ridgedSystem.ts";
 
-/** Keeps a system positive definite despite rounding. */
-const relativeRidge = 1e-14;
 /** Number of solutions of a system of low rank. */
 const refinements = 3;
 /** Most records of a dense system in the first step; twice as many later. It fills 8 MB, or at most 32. */
@@ -18,7 +17,7 @@ const mostDense = 1000;
  *
  *     (W⁻¹ + K/2λn) δ = W⁻¹ e + g − h.
  *
- * For many records K is replaced by a K of low rank, if it nearly has one, and the remainder is solved again.
+ * For many records K is replaced by one of low rank, if it is nearly that, and the remainder is solved again.
  *
  * @param at b, and h as its fitted values, kept in step
  * @param fitted g, the values of f, which starts as f_b; shape (n,)

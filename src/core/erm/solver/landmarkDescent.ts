@@ -7,9 +7,9 @@ const sliceWork = 1e7;
 const sweepsPerRound = 8;
 
 /**
- * Dual coordinate descent for a loss with kinks, ℓ*(y, −b) = κ|b| − y b on the dual range: exact steps in random order.
- * A round is one sweep over all records and some over those that moved or are free. Quick only at first, it stops after
- * a round that leaves more than 0.7 of the gap. The fixed seed of the order affects the time, not the certificate.
+ * Dual coordinate descent for kinks, ℓ*(y, −b) = κ|b| − y b on the dual range: exact steps in an order of a fixed seed.
+ * A round is a sweep over all records and some over those that moved or are free. Quick only at first, it stops after a
+ * round that leaves more than 0.7 of the gap.
  *
  * @param state updated; on return v = w
  * @param tolerance duality gap at which it stops at the latest

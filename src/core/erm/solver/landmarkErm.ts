@@ -14,6 +14,7 @@ import { ascentPass } from "./gapAscent.ts";
 import { landmarkDescent } from "./landmarkDescent.ts";
 import { landmarkJitter } from "./landmarkFactors.ts";
 import { landmarkFeatures } from "./landmarkFeatures.ts";
+import type { LandmarkFeatures } from "./landmarkFeatures.ts";
 import { landmarkProximal } from "./landmarkProximal.ts";
 import { landmarkSpace } from "./landmarkSpace.ts";
 import { moveTo, refreshDualWeights, squaredDistance } from "./landmarkState.ts";
@@ -44,9 +45,8 @@ export function landmarkGrid({
 }
 
 /**
- * A solver over the span V of K(z₁, ·), …, K(z_r, ·), with public landmarks z: O(nr) an epoch instead of O(n²). Losses
- * with kinks are solved by dual coordinate descent, then proximal points with Newton's method; smooth losses by
- * Newton's method. If these give up, a certain ascent follows.
+ * A solver over the span of K(z₁, ·), …, K(z_r, ·), with public landmarks z: O(nr) an epoch instead of O(n²). Kinks:
+ * dual coordinate descent, then proximal points; smooth losses: Newton's method; the certain ascent if these give up.
  *
  * With LLᵀ ≥ K_zz and features φ(x) = L⁻¹ k_z(x), the minimiser is sought among f = w·φ with penalty λ‖w‖². The noise
  * of the exact minimiser protects it:
@@ -54,7 +54,7 @@ export function landmarkGrid({
  * 1. Since ‖φ(x)‖² ≤ K(x, x), the sensitivity of w in the 2-norm is at most M √(sup K)/(λn), as in the whole space.
  * 2. f = Σ aⱼ K(zⱼ, ·) with a = L⁻ᵀw has ‖f‖² = aᵀK_zz a ≤ ‖w‖². So neighbours differ, in the norm of the whole RKHS,
  *    by no more than the exact minimisers may.
- * 3. This needs landmarks that do not depend on the records; landmarks picked from the data would void it.
+ * 3. Landmarks picked from the records would void this.
  *
  * Rounding does not void it:
  *
@@ -63,8 +63,8 @@ export function landmarkGrid({
  * 6. The distance of the computed a from L⁻ᵀw is bounded and counts towards the gap: λ(√(g/λ) + ‖Lᵀa − w‖)² for weights
  *    w of gap g, so that ‖f − f*‖ ≤ √(gap/λ).
  *
- * The gap, the objective and the norm ‖w‖ are those of this restricted problem. Its distance from the exact problem is
- * an error of accuracy, not of privacy.
+ * Gap, objective and ‖w‖ are those of this restricted problem; its distance from the exact one costs accuracy, not
+ * privacy.
  *
  * @param points n ≥ 1 points, private
  * @param landmarks r points, public
@@ -170,17 +170,11 @@ export function createLandmarkSolver({
     const rkhsNorm = Math.min(norm, largest);
     return {
       coefficients,
-      coordinates: withoutFilling(weights),
+      coordinates: withoutFilling(weights, features, pointCount(landmarks) / features.rows),
       objective: meanLoss + penalty * rkhsNorm ** 2,
       rkhsNorm,
       dualityGap: penalty * (Math.sqrt(gap / penalty + apart ** 2) + distance) ** 2,
     };
-  }
-
-  /** Weights without padding. */
-  function withoutFilling(weights: Float64Array): Float64Array {
-    const count = pointCount(landmarks) / features.rows;
-    return weights.filter((_, at) => at % features.columns < count);
   }
 
   /** M √(sup K)/2λ, a bound on ‖w‖ and on the minimiser's norm. */
@@ -198,6 +192,11 @@ export function createLandmarkSolver({
   }
 
   return certainSolver({ recordCount: n, kernelBound, ulps, attempt, ascent, widened: leastOf });
+}
+
+/** Weights without the padding after `count` columns. */
+function withoutFilling(weights: Float64Array, { columns }: LandmarkFeatures, count: number): Float64Array {
+  return weights.filter((_, at) => at % columns < count);
 }
 
 /**

@@ -51,8 +51,7 @@ export interface LandmarkFeatures {
  *
  * 1. ‖φ(x)‖² = k_zᵀ (LLᵀ)⁻¹ k_z ≤ K(x, x) as LLᵀ ≥ K_zz. If rounding makes φ, or a factor, longer than √sup K, it is
  *    shortened to that.
- * 2. Other rounding of φ(xᵢ) depends on xᵢ alone, not on other records, nor on its place among them: a replaced record
- *    changes places in a table of counts.
+ * 2. Other rounding of φ(xᵢ) depends on xᵢ alone, not on other records or its place among them.
  *
  * @param landmarks public
  * @param by its memory must be unshared: the features stay there

@@ -18,8 +18,8 @@ interface SumOfSquares {
 /**
  * H = Σ cₖ φ(xₖ) φ(xₖ)ᵀ over some records, shape (rank, rank), row-major; only the lower triangle is meaningful.
  *
- * If φ = l ⊗ r is a product, element (a, b), (a′, b′) is Σ cₖ (lₐ lₐ′)(r_b r_b′): a product of matrices of pairs, a
- * quarter of the work. If all cₖ are equal, the fewer changed records are added and subtracted.
+ * For φ = l ⊗ r, element (a, b), (a′, b′) is Σ cₖ (lₐ lₐ′)(r_b r_b′): a product of matrices of pairs, a quarter of the
+ * work. If all cₖ are equal, changed records are added and subtracted where they are fewer.
  *
  * @returns H for given records k, shape (m,), and shares cₖ, shape (m,)
  */

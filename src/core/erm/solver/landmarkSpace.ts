@@ -1,13 +1,10 @@
-import { cholesky } from "../../linalg/cholesky.ts";
-import { solveLower, solveTransposed } from "../../linalg/triangular.ts";
 import { addMultiple, dot } from "../../linalg/vectors.ts";
 import { landmarkHessian } from "./landmarkHessian.ts";
 import { squaredDistance } from "./landmarkState.ts";
 import type { LandmarkState } from "./landmarkState.ts";
 import type { NewtonSpace, NewtonStep } from "./newtonPath.ts";
+import { ridgedSystem } from "./ridgedSystem.ts";
 
-/** Keeps a system positive definite despite rounding. */
-const relativeRidge = 1e-14;
 /** A space in which no step takes too long. */
 type LandmarkSpace = Omit<NewtonSpace, "step"> & {
   step(...system: Parameters<NewtonSpace["step"]>): Generator<undefined, NewtonStep>;
@@ -31,11 +28,7 @@ export function landmarkSpace(state: LandmarkState): LandmarkSpace {
       shares.fill(0);
       records.forEach((i, k) => (shares[i] = excesses[k]!));
       if (excesses.some((e) => e !== 0)) features.addSum(shares, right);
-      let trace = 0;
-      for (let j = 0; j < rank; j++) trace += H[j * rank + j]!;
-      for (let j = 0; j < rank; j++) H[j * rank + j]! += scale + relativeRidge * trace;
-      const R = cholesky(H, rank);
-      delta = solveTransposed(R, solveLower(R, right));
+      delta = ridgedSystem(H, rank, scale)(right);
       features.evaluate(delta, along);
       return { along, linear: scale * dot(v, 0, delta, 0, rank), quadratic: scale * dot(delta, 0, delta, 0, rank) };
     },

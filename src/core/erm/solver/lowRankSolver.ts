@@ -1,18 +1,15 @@
 import { rowMemory } from "../../arithmetic/rowMemory.ts";
 import type { RowMemory } from "../../arithmetic/rowMemory.ts";
 import type { KernelRows } from "../../kernels/kernelRows.ts";
-import { cholesky } from "../../linalg/cholesky.ts";
 import { pivotedCholesky } from "../../linalg/pivotedCholesky.ts";
 import { symmetricProduct } from "../../linalg/symmetricProduct.ts";
-import { solveLower, solveTransposed } from "../../linalg/triangular.ts";
 import { addMultiple, dot } from "../../linalg/vectors.ts";
+import { ridgedSystem } from "./ridgedSystem.ts";
 
 /** Largest rank that counts as low. */
 const mostColumns = 256;
 /** Most of the trace that may remain, as a share of the weights' addition to it. */
 const leftShare = 1e-3;
-/** Keeps a system positive definite despite rounding. */
-const relativeRidge = 1e-14;
 
 let memories: RowMemory | undefined;
 
@@ -63,14 +60,11 @@ export function lowRankSolver({
   const weighted = new Float64Array(r * m);
   columns.forEach((column, k) => column.forEach((value, a) => (weighted[k * m + a] = roots[a]! * value)));
   const A = symmetricProduct(weighted, { size: r, terms: m, step: m, term: 1 });
-  let trace = 0;
-  for (let k = 0; k < r; k++) trace += A[k * r + k]!;
-  for (let k = 0; k < r; k++) A[k * r + k]! += scale + relativeRidge * trace;
-  const R = cholesky(A, r);
+  const solve = ridgedSystem(A, r, scale);
   return (right) => {
     const ofRight = right.map((h, a) => roots[a]! * h);
     const products = Float64Array.from(columns, (_, k) => dot(weighted, k * m, ofRight, 0, m));
-    const z = solveTransposed(R, solveLower(R, products));
+    const z = solve(products);
     const rest = right.slice();
     columns.forEach((column, k) => addMultiple(rest, -z[k]!, column, 0, m));
     return rest.map((value, a) => curvatures[a]! * value);

@@ -57,9 +57,8 @@ export interface NewtonStep {
  * Newton's method for the regularised risk; for a loss with kinks, along the path of minimisers of ever less rounded
  * losses.
  *
- * With μ the width of the rounding, a record near a kink adds at most μ/4n to the duality gap, so that μ falls with the
- * gap. A step solves a system in the records that have curvature and is shortened to the minimum along it. For any f
- * and feasible b,
+ * With μ the width of the rounding, a record near a kink adds at most μ/4n to the gap, so μ falls with the gap. A step
+ * solves a system in the records with curvature, and ends at the minimum along it. For any f and feasible b,
  *
  *     P(f) − D(b) = (1/n) Σ (ℓ(yᵢ, gᵢ) + ℓ*(yᵢ, −bᵢ) + bᵢ gᵢ) + λ‖f − f_b‖².
  *

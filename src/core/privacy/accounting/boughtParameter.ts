@@ -1,5 +1,4 @@
 import { checkNonNegative, checkOpenUnit, checkPositive, checkUnit } from "../../checks.ts";
-import { NumericalError, ParameterError } from "../../errors.ts";
 import { achievedDelta } from "../calibration/gaussian.ts";
 
 /**
@@ -10,15 +9,12 @@ import { achievedDelta } from "../calibration/gaussian.ts";
  * where the parameter cost (ε₀, δ₀), and the release is μ-GDP for every value of the parameter. δ_μ is the Gaussian
  * profile; for negative arguments δ_μ(−x) = 1 − e^{−x}(1 − δ_μ(x)).
  *
- * The two laws of the parameter are post-processed from those of a coin, which names the data set with odds e^{ε₀} or
- * reveals it with probability δ₀ (Kairouz, Oh & Viswanath 2015). The losses of coin and Gaussian release add up. That is
- * exact for such a coin, and at most (ε₀ + ε₁, δ₀ + δ₁).
- *
  * @param epsilon ε ≥ 0
  * @param bought ε₀ ≥ 0 and δ₀, 0 for a pure guarantee
  * @param mu μ > 0
- * @throws {ParameterError} outside these ranges
- * @see Hall, Rinaldo & Wasserman (2013), section 4.1.2; Kairouz, Oh & Viswanath (2015), ICML
+ * @throws {ParameterError}
+ * @see docs/proofs/accounting.md, Lemma 1; Hall, Rinaldo & Wasserman (2013), section 4.1.2; Kairouz, Oh & Viswanath
+ *   (2015), ICML
  */
 export function deltaWithBoughtParameter({
   epsilon,
@@ -43,50 +39,11 @@ export function deltaWithBoughtParameter({
 }
 
 /**
- * Smallest multiplier σ/Δ with which a release and its bought parameter are together (ε, δ)-private, rounded up.
- *
- * δ(ε) of `deltaWithBoughtParameter` grows with μ. Bisection on ln μ aims 10⁻¹² below δ and returns 10⁻¹² more, as the
- * analytic multiplier does.
- *
- * @param epsilon ε > ε₀, or the purchase has used it up
- * @param delta δ, δ₀ < δ < 1
- * @throws {ParameterError} if nothing of the budget is left, or an argument is out of range
- */
-export function noiseMultiplierWithBoughtParameter({
-  epsilon,
-  delta,
-  bought,
-}: {
-  readonly epsilon: number;
-  readonly delta: number;
-  readonly bought: { readonly epsilon: number; readonly delta: number };
-}): number {
-  checkOpenUnit("delta", delta);
-  if (!(epsilon > bought.epsilon && epsilon < Infinity)) {
-    throw new ParameterError("epsilon", epsilon, `finite and above the ${bought.epsilon} that the parameter cost`);
-  }
-  if (!(delta > bought.delta))
-    throw new ParameterError("delta", delta, `above the ${bought.delta} that the parameter cost`);
-  const slack = 1e-12;
-  const isValid = (logMu: number) =>
-    deltaWithBoughtParameter({ epsilon, bought, mu: Math.exp(logMu) }) <= delta * (1 - slack);
-  let [low, high] = [-700, 10];
-  if (!isValid(low))
-    throw new NumericalError(`no representable noise multiplier for epsilon ${epsilon}, delta ${delta}`);
-  for (;;) {
-    const middle = (low + high) / 2;
-    if (!(middle > low && middle < high)) return Math.exp(-low) * (1 + slack);
-    if (isValid(middle)) low = middle;
-    else high = middle;
-  }
-}
-
-/**
  * Pure budget split between a parameter and its release.
  *
  * @param epsilon ε > 0
- * @param share of the parameter, strictly between 0 and 1, so that both get a part
- * @throws {ParameterError} outside these ranges
+ * @param share of the parameter, strictly between 0 and 1
+ * @throws {ParameterError}
  */
 export function splitBudget({ epsilon, share }: { readonly epsilon: number; readonly share: number }): {
   readonly parameter: number;

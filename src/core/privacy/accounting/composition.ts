@@ -5,27 +5,13 @@ import { pureLosses } from "./pureLosses.ts";
 import type { LossDistribution } from "./pureLosses.ts";
 
 /**
- * Joint μ of several independent Gaussian releases of the same records, √Σμ².
- *
- * @param mus μ_i = Δ_i/σ_i ≥ 0, one per release; none gives 0
- * @throws {ParameterError} if a μ is negative or not finite
- * @see Dong, Roth & Su (2022), Gaussian differential privacy, Corollary 3.3
- */
-export function composeGaussian(mus: readonly number[]): number {
-  return mus.reduce((total, mu, i) => Math.hypot(total, checkNonNegative(`mus[${i}]`, mu)), 0);
-}
-
-/**
  * Least μ for which every ε-private release is μ-GDP, rounded up,
  *
  *     μ = 2 Φ⁻¹(e^ε/(1 + e^ε)).
  *
- * The trade-off G_μ is convex. It meets that of randomised response, two segments, at their corner α = β = 1/(1 + e^ε) and
- * at both ends.
- *
  * @param epsilon ε ≥ 0
  * @throws {ParameterError} if ε is negative or not finite
- * @see Dong, Roth & Su (2022), Gaussian differential privacy, section 2
+ * @see docs/proofs/accounting.md, Lemma 2; Dong, Roth & Su (2022), Gaussian differential privacy, section 2
  */
 export function gaussianOfPure(epsilon: number): number {
   checkNonNegative("epsilon", epsilon);
@@ -37,16 +23,9 @@ export function gaussianOfPure(epsilon: number): number {
  *
  *     μ = √(π/2) √(Σ ε_i²).
  *
- * **Proof.**
- *
- * 1. For one release the claim is gaussianOfPure(ε) ≤ √(π/2) ε: with x = ε/2, ½ tanh x ≤ Φ(√(π/2) x) − ½.
- * 2. Both sides have the slope ½ at 0 and the same limit at ∞. Their slopes, ½ sech² x and ½ e^(−πx²/4), meet again where
- *    2 ln(cosh x)/x² = π/4. The left side falls from 1 to 0, so this happens once.
- * 3. Squares of μ add up. ∎
- *
  * @param euclidean √(Σ ε_i²) ≥ 0
  * @throws {ParameterError} if it is negative or not finite
- * @see docs/proofs/composedLaplace.md; Dong, Roth & Su (2022), Corollary 3.3
+ * @see docs/proofs/accounting.md, Lemma 3; docs/proofs/composedLaplace.md; Dong, Roth & Su (2022), Corollary 3.3
  */
 export function gaussianOfComposedPure(euclidean: number): number {
   return Math.sqrt(Math.PI / 2) * checkNonNegative("euclidean", euclidean) * (1 + slack);
@@ -56,7 +35,7 @@ const slack = 1e-12;
 
 function halfMu(epsilon: number): number {
   if (epsilon < 1e-3) {
-    // Φ⁻¹(½ + q) with x = √(2π) q, q = ½ tanh(ε/2): the next term is below 10⁻²¹ of the first.
+    // Φ⁻¹(½ + q), x = √(2π) q, q = ½ tanh(ε/2): the next term is below 10⁻²¹ of the first.
     const x = Math.sqrt(Math.PI / 2) * Math.tanh(epsilon / 2);
     return x * (1 + ((x * x) / 6) * (1 + (7 / 20) * x * x));
   }
@@ -67,7 +46,7 @@ function halfMu(epsilon: number): number {
 
 /** Releases of the same records, fixed in advance: Gaussian and purely private ones. */
 export interface Losses {
-  /** √Σμ² ≥ 0 of the Gaussian releases. */
+  /** √Σμ² ≥ 0 of the Gaussian ones. */
   readonly mu: number;
   /** ε_i ≥ 0 of each purely ε_i-private release. */
   readonly pureEpsilons: readonly number[];
@@ -78,14 +57,14 @@ export interface Losses {
  *
  *     δ(ε) = Σ_s P(s) δ_μ(ε − s),
  *
- * over the sums s of ±ε_i, + with probability e^ε_i/(1 + e^ε_i); rounded up, and so positive unless nothing is lost. No
- * purely ε_i-private release loses more than randomised response, whose privacy loss is ±ε_i; for that the sum is exact.
- * Equal ε_i are taken together; with more than 2¹⁶ different sums the ε_i are raised to multiples of 2⁻¹⁶ of their total.
+ * over the sums s of ±ε_i, + with probability e^ε_i/(1 + e^ε_i). Losses of randomised response, ±ε_i, are the worst of
+ * purely private ones; for those the sum is exact. With more than 2¹⁶ different sums the ε_i are raised to multiples of
+ * 2⁻¹⁶ of their total.
  *
  * @param epsilon ε ≥ 0
  * @param mu √Σμ² ≥ 0 of the Gaussian releases
  * @param pureEpsilons ε_i ≥ 0
- * @throws {ParameterError} outside these ranges
+ * @throws {ParameterError}
  * @see Kairouz, Oh & Viswanath (2015), ICML, section 3; Dong, Roth & Su (2022), section 3
  */
 export function composedDelta({ epsilon, mu, pureEpsilons }: Losses & { readonly epsilon: number }): number {
@@ -97,18 +76,14 @@ export function composedDelta({ epsilon, mu, pureEpsilons }: Losses & { readonly
 /**
  * The sum of `composedDelta`, rounded up.
  *
- * **Proof** for results that are no normal doubles; `slack` covers relative rounding in the others. Let t be the least positive
- * double, 2⁻¹⁰⁷⁴: an operation whose result is below 2⁻¹⁰²² errs by t/2 at most. A weight ŵ is at least w(1 − r) − `least` with
- * a relative error r that `slack` covers; `gaussianDelta` gives ĝ ≥ g(1 − r), g ≤ 1; and each product ŵĝ errs by t/2 more.
- * So the sum over N terms is at most N(`least` + t) too small, which is added. It is 0 only if g is 0 for all sums: a
- * purely private release loses nothing beyond its largest sum.
+ * @see docs/proofs/accounting.md, Lemma 4
  */
 function deltaOf({ sums, weights, least }: LossDistribution, epsilon: number, mu: number): number {
   let delta = 0;
   let largest = 0;
   for (let i = 0; i < sums.length; i++) {
     const sum = sums[i]!;
-    // Rounding of the sum, and of the difference, is taken off.
+    // Rounding of sum and difference is taken off.
     const gaussian = gaussianDelta(epsilon - sum - 2 ** -48 * (epsilon + Math.abs(sum)), mu);
     largest = Math.max(largest, gaussian);
     delta += weights[i]! * gaussian;
@@ -123,7 +98,7 @@ function deltaOf({ sums, weights, least }: LossDistribution, epsilon: number, mu
  * @param mu √Σμ² ≥ 0 of the Gaussian releases
  * @param pureEpsilons ε_i ≥ 0
  * @returns ∞ if no ε that a double can hold suffices
- * @throws {ParameterError} outside these ranges
+ * @throws {ParameterError}
  * @see composedDelta
  */
 export function composedEpsilon({ delta, mu, pureEpsilons }: Losses & { readonly delta: number }): number {
@@ -145,11 +120,9 @@ export function composedEpsilon({ delta, mu, pureEpsilons }: Losses & { readonly
 }
 
 /**
- * δ_μ(ε) for any real ε, by δ(−t) = 1 − e^(−t) + e^(−t) δ(t), rounded up: 0 only where μ is 0 and ε is not negative.
+ * δ_μ(ε) for any real ε, by δ(−t) = 1 − e^(−t) + e^(−t) δ(t), rounded up: 0 only where μ is 0 and ε ≥ 0.
  *
- * **Proof** for ε ≥ 0 and μ > 0, where a = ε/μ − μ/2. If a > 39, δ < Φ(−39) < t, the least positive double. If 1/μ is no double,
- * δ ≤ δ_μ(0) = 2Φ(μ/2) − 1 < μ. Else the profile is ½e^(−a²/2) times a number of at most 1, or the difference of two such
- * products. Where it is no normal double, each of its six operations errs by t/2 at most beside what `slack` covers.
+ * @see docs/proofs/accounting.md, Lemma 5
  */
 function gaussianDelta(epsilon: number, mu: number): number {
   if (epsilon < 0) return -Math.expm1(epsilon) + Math.exp(epsilon) * gaussianDelta(-epsilon, mu);

@@ -4,7 +4,7 @@ import type { Cost } from "./filter.ts";
 
 const moduleName = "dp_accounting.dp_event";
 
-/** Reads an event of the Python library `dp_accounting`, with the fields of its named tuples. */
+/** Reads an event of the Python library `dp_accounting`, with its fields. */
 export const readDpEvent = oneKindOf("class_name", {
   GaussianDpEvent: objectOf({
     module_name: oneOf(moduleName),
@@ -30,8 +30,8 @@ type DpEvent = Read<typeof readDpEvent>;
 type ComposedDpEvent = Read<typeof readComposedDpEvent>;
 
 /**
- * Event for `dp_accounting`: a Gaussian one of noise multiplier 1/μ, or a pure one. μ already counts the replacement of a
- * record. The library has no place for failures and for δ paid separately, which are added to its result.
+ * Event for `dp_accounting`: a Gaussian one of noise multiplier 1/μ, or a pure one. Failures and δ paid separately have no
+ * place in the library, and are added to its result.
  */
 export function dpEventOf(cost: Cost): DpEvent {
   return cost.kind === "pure"

@@ -5,19 +5,17 @@ import { gaussianOfPure } from "./composition.ts";
 /** Cost of one release of the records. */
 export type Cost = (
   | {
-      /** The release is μ-GDP. */
       readonly kind: "gaussian";
       readonly mu: number;
     }
   | {
-      /** The release is purely ε-private. */
       readonly kind: "pure";
       readonly epsilon: number;
     }
 ) & {
-  /** p: the guarantee holds outside an event of this probability; it adds (1 + e^ε)p to δ(ε). 0 if absent. */
+  /** p, 0 if absent: the guarantee holds outside an event of this probability, which adds (1 + e^ε)p to δ(ε). */
   readonly failure?: number;
-  /** δ paid separately, added as it is: propose-test-release. 0 if absent. */
+  /** δ paid separately, 0 if absent, added as it is: propose-test-release. */
   readonly delta?: number;
 };
 
@@ -32,7 +30,7 @@ export interface Spending {
 }
 
 /**
- * Sums that a filter compares: Σμ_i² with μ = 2Φ⁻¹(e^ε/(1 + e^ε)) for purely private releases, Σp_i and Σδ_i.
+ * Σμ_i², with μ = 2Φ⁻¹(e^ε/(1 + e^ε)) of purely private releases, Σp_i and Σδ_i.
  *
  * @throws {ParameterError} if a number of an entry is out of range
  */
@@ -59,14 +57,13 @@ export interface Budget {
 }
 
 /**
- * True if the next release fits: Σμ_i² ≤ μ², Σp_i ≤ p and Σδ_i ≤ δ with it included, compared exactly; δ and δ_i, which
- * people type, as the decimals that were typed, so that 1e-5 and 2e-5 fit 3e-5. While all releases pass, all of them
- * together are μ-GDP after an event of probability p is taken away, up to δ, even if each was chosen, with its cost, after
- * looking at the earlier ones. `docs/proofs/typedBudget.md` says what doubles may add to decimals, and where that is paid.
+ * True if the next release fits: Σμ_i² ≤ μ², Σp_i ≤ p and Σδ_i ≤ δ with it included, compared exactly; δ and δ_i as the
+ * decimals that were typed. While all releases pass, all are together μ-GDP but for an event of probability p, up to δ,
+ * even if chosen, with their costs, after looking at earlier ones.
  *
- * @param spent costs of the releases made so far
- * @throws {ParameterError} if a number is out of range
- * @see Smith & Thakurta (2022), Fully adaptive composition for Gaussian differential privacy, arXiv 2210.17520
+ * @throws {ParameterError}
+ * @see docs/proofs/typedBudget.md, on decimals; Smith & Thakurta (2022), Fully adaptive composition for Gaussian
+ *   differential privacy, arXiv 2210.17520
  */
 export function fitsBudget(budget: Budget, spent: readonly Cost[], next: Cost): boolean {
   const { mu, failure, delta } = budget;
@@ -90,10 +87,7 @@ function sum(costs: readonly Cost[], part: (cost: Cost) => bigint): bigint {
   return costs.reduce((total, cost) => total + part(cost), 0n);
 }
 
-/**
- * A non-negative double in units of 2⁻¹⁰⁷⁴, of which it is a multiple. Sums and squares do not round, so a budget can be
- * spent to its end.
- */
+/** A non-negative double in units of 2⁻¹⁰⁷⁴, so that sums and squares do not round. */
 function exactly(x: number): bigint {
   double[0] = x;
   const exponent = Number(bits[0]! >> 52n);
@@ -106,10 +100,9 @@ const bits = new BigUint64Array(double.buffer);
 
 /**
  * Largest μ of a next Gaussian release that fits the budget, √(μ² − Σμ_i²) rounded down. It is 0 if μ is used up, or if p
- * or δ of the next release do not fit.
+ * or δ do not fit.
  *
- * @param apart p and δ of the next release, 0 if absent
- * @throws {ParameterError} if a number is out of range
+ * @throws {ParameterError}
  */
 export function muLeft(
   budget: Budget,

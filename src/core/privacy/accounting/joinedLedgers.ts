@@ -4,11 +4,10 @@ import type { DeclaredBudget, Ledger } from "./ledger.ts";
 import { unitedTables } from "./ledgerTables.ts";
 
 /**
- * Union of two ledgers, such as a stored and an imported one: every entry of either, once, and everything either remembers
- * of their tables. No cost and no sight is lost. Of the two budgets in force the one with the smaller μ holds.
+ * Union of two ledgers, such as a stored and an imported one: each entry once, and all that either remembers of their
+ * tables. The budget in force with the smaller μ holds.
  *
- * @param one gives the data set of the joined ledger
- * @param other ledger of the same table; if `acrossTables`, also of another table about the same people
+ * @param other of the same table; if `acrossTables`, also of another about the same people
  * @throws {ParameterError} if the tables differ, an entry is in both and differs, or there are too many
  */
 export function joinedLedgers(
@@ -36,7 +35,7 @@ function isSameTable(one: Ledger, other: Ledger): boolean {
 /**
  * Union of two lists by id, in the order of time.
  *
- * @throws {ParameterError} if an item is in both and differs in more than its release
+ * @throws {ParameterError} if an item is in both and they differ in more than the release
  */
 function united<T extends { readonly id: string; readonly at: string }>(
   place: string,

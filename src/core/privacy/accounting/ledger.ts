@@ -21,7 +21,6 @@ import type { Budget, Cost } from "./filter.ts";
 import { readParameterOrigin } from "./provenance.ts";
 import { sightsFields, unseen } from "./sights.ts";
 
-/** Version of ledger files that this program writes. */
 export const ledgerSchema = "curveil-ledger/2";
 
 const hash = textLike(/^[0-9a-f]{64}$/, "64 hexadecimal digits");
@@ -32,26 +31,18 @@ const instant = textLike(
 );
 const mostEntries = 10_000;
 
-/** Bounds of a plausible loss: a larger one protects nothing, a smaller one is a mistake. */
+/** A larger loss protects nothing, a smaller one is a mistake. */
 const loss = numberFrom(2 ** -100, 2 ** 30);
 
+const apart = { failure: numberFrom(0, 1), delta: numberFrom(0, 1) };
+
 const readCost = oneKindOf("kind", {
-  gaussian: objectOf({
-    kind: oneOf("gaussian"),
-    mu: loss,
-    failure: numberFrom(0, 1),
-    delta: numberFrom(0, 1),
-  }),
-  pure: objectOf({
-    kind: oneOf("pure"),
-    epsilon: loss,
-    failure: numberFrom(0, 1),
-    delta: numberFrom(0, 1),
-  }),
+  gaussian: objectOf({ kind: oneOf("gaussian"), mu: loss, ...apart }),
+  pure: objectOf({ kind: oneOf("pure"), epsilon: loss, ...apart }),
 });
 
 const readEntry = objectOf({
-  /** Random, so that copies of a ledger share the entry, and a release file that names it reveals nothing else. */
+  /** Random, so that a release file that names it reveals nothing else. */
   id: readId,
   at: instant,
   study: text(200),
@@ -59,11 +50,9 @@ const readEntry = objectOf({
   parameters: listOf(objectOf({ name: text(200), value: text() })),
   provenance: listOf(readParameterOrigin),
   cost: readCost,
-  /** Field of the study's parameter that this draw buys; null for a release in its own right. */
+  /** Field of the study's parameter that this draw buys; null for a release. */
   buys: nullable(text(200)),
-  /**
-   * Digest of the release file; null if there is none, or the page ended before the release. The cost counts all the same.
-   */
+  /** Digest of the release file; null if there is none, at the same cost. */
   release: nullable(hash),
 });
 
@@ -79,66 +68,54 @@ const readBudget = objectOf({
 });
 
 const readTable = objectOf({
-  /** Digests of its cells, as `TableKeys` has them. */
+  /** Digests of its cells, as in `TableKeys`. */
   digests: listOf(hash, 1000, 1),
   looks: listOf(objectOf({ names: hash, rows: integerFrom(0, Number.MAX_SAFE_INTEGER) })),
-  /** True for a table that was taken for one of this ledger by its names and rows, and that nobody has confirmed. */
+  /** True if the table only looks like one of this ledger, and nobody has confirmed it. */
   alike: truth,
   ...sightsFields,
 });
 
-/** Fields of ledgers of all versions, each with its reader. */
 export const commonFields = {
   /** SHA-256 of the ledger's first table. Private: whoever knows all records but one can try the last one against it. */
   dataHash: hash,
-  /** In the order in which they came into force; the last one is in force. */
+  /** In the order in which they came into force. */
   budgets: listOf(readBudget, 1000),
-  /** In the order of entry. */
   entries: listOf(readEntry, mostEntries),
 };
 
-/** Fields of a ledger, each with its reader. */
 export const ledgerFields = {
   schema: oneOf(ledgerSchema),
   ...commonFields,
-  /** Tables about the same people, and what is remembered of each. */
   tables: listOf(readTable, 1000, 1),
 };
 
-/** Reads a ledger from an untrusted value. @throws {ParameterError} with a sentence that names the place */
+/** Reads a ledger from an untrusted value. @throws {ParameterError} that names the place */
 export const readLedger = objectOf(ledgerFields);
 
 /**
- * All releases of one data set, and what its owner has seen of it, as an immutable value. A changed ledger is stored before
- * anything is drawn.
+ * All releases of one data set, and what its owner has seen of it, as an immutable value. A changed ledger is stored
+ * before anything is drawn.
  */
 export type Ledger = Read<typeof readLedger>;
-/** A table of a ledger. */
 export type LedgerTable = Ledger["tables"][number];
-/** Description, time and cost of a draw. */
 export type LedgerEntry = Ledger["entries"][number];
 /** Public part of a ledger: all but the identity of its data. */
 export type LedgerBook = Pick<Ledger, "budgets" | "entries">;
-/** Budget as declared. */
 export type DeclaredBudget = Ledger["budgets"][number];
-/** Entry without its release. */
 export type NewEntry = Omit<LedgerEntry, "release">;
 
-/** Ledger of records that were never seen or released. @throws {ParameterError} unless the hash has 64 hexadecimal digits */
+/** Ledger of records that were never seen. @throws {ParameterError} unless the hash has 64 hexadecimal digits */
 export function emptyLedger(dataHash: string): Ledger {
   const table = { digests: [hash(dataHash, "dataHash")], looks: [], alike: false, ...unseen };
   return { schema: ledgerSchema, dataHash, budgets: [], entries: [], tables: [table] };
 }
 
 /**
- * The ledger with a budget: all releases together stay (ε, δ)-private, including failures of probability `failure` in all
- * and `paidDelta` paid separately. The filter uses the largest μ that this leaves. Earlier entries count.
+ * The ledger with a budget: all releases together, earlier ones too, stay (ε, δ)-private, including failures of
+ * probability `failure` in all and `paidDelta` paid separately. The filter uses the largest μ that this leaves; it is
+ * proved for a budget that no release influenced (`isBudgetFirst`).
  *
- * The filter is proved for a budget that no release influenced. A later or second budget proves its (ε, δ) only if it
- * would have been declared whatever earlier releases had shown; see `isBudgetFirst`.
- *
- * @param id random, 32 hexadecimal digits
- * @param at the instant, such as 2026-11-22T06:10:00Z
  * @param epsilon ε > 0
  * @param delta 0 < δ < 1
  * @param failure largest Σp, in [0, 1]
@@ -159,8 +136,8 @@ export function declareBudget(ledger: Ledger, declared: Omit<DeclaredBudget, "mu
 }
 
 /**
- * The δ that a budget leaves for its μ: δ less what is paid apart, as decimals, so that a release at that δ can spend it to its
- * end. Where more than four times as much is paid apart, the rounding of what is paid is taken off.
+ * The δ that a budget leaves for its μ, as decimals, so that a release at that δ can spend it to its end. Rounding is
+ * taken off where more than four times as much is paid apart.
  *
  * @see docs/proofs/typedBudget.md
  */
@@ -174,14 +151,14 @@ export function budgetOf({ budgets }: Pick<Ledger, "budgets">): DeclaredBudget |
   return budgets.at(-1) ?? null;
 }
 
-/** True if the only budget was declared before all releases: then the filter is proved without further conditions. */
+/** True if the only budget was declared before all releases: the filter is then proved without conditions. */
 export function isBudgetFirst({ budgets, entries }: LedgerBook): boolean {
   const [first, ...others] = budgets;
   return first !== undefined && others.length === 0 && entries.every(({ at }) => first.at <= at);
 }
 
 /**
- * The ledger with one more entry, which must be stored permanently before anything is drawn.
+ * The ledger with one more entry, to be stored before anything is drawn.
  *
  * @throws {ParameterError} if a field is wrong, the id is taken, or the budget does not cover the cost
  */
@@ -202,9 +179,9 @@ export function enterRelease(ledger: Ledger, entry: NewEntry): Ledger {
 }
 
 /**
- * The ledger after the release of an entry was sealed.
+ * The ledger with the digest of an entry's sealed release.
  *
- * @throws {ParameterError} if there is no such entry, or it already has a release
+ * @throws {ParameterError} if the entry is not there, or has a release
  */
 export function recordRelease(ledger: Ledger, id: string, digest: string): Ledger {
   const index = ledger.entries.findIndex((entry) => entry.id === id);
@@ -222,8 +199,8 @@ export function isAffordable(ledger: LedgerBook, cost: Cost): boolean {
 }
 
 /**
- * Largest μ of a next Gaussian release with the given failure and separately paid δ, both 0 if absent. It is 0 if nothing
- * is left, ∞ without a budget.
+ * Largest μ of a next Gaussian release with the given failure and separately paid δ; 0 if nothing is left, ∞ without a
+ * budget.
  */
 export function muAffordable(ledger: LedgerBook, apart: Pick<Cost, "failure" | "delta"> = {}): number {
   const budget = budgetOf(ledger);
@@ -234,7 +211,6 @@ function filterOf({ mu, failure, paidDelta }: DeclaredBudget): Budget {
   return { mu, failure, delta: paidDelta };
 }
 
-/** Costs of all entries. */
 export function costsOf(entries: readonly LedgerEntry[]): Cost[] {
   return entries.map(({ cost }) => cost);
 }

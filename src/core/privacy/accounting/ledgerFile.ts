@@ -8,12 +8,11 @@ const privateNote =
   "PRIVATE DATA: do not pass it on. Whoever knows all rows but one can try the last one against dataHash.";
 
 const formerSchema = "curveil-ledger/1";
-/** First words of the file, for whoever opens it. */
 const note = { note: text(1000) };
 const readLedgerFile = objectWith(ledgerFields, note);
 const readFormerFile = objectWith({ schema: oneOf(formerSchema), ...commonFields }, note);
 
-/** Text of a ledger file, which opens with the note that it is private. */
+/** Text of a ledger file, which opens with a note. */
 export function ledgerText(ledger: Ledger): string {
   return `${JSON.stringify({ note: privateNote, ...ledger }, null, 1)}\n`;
 }
@@ -21,16 +20,16 @@ export function ledgerText(ledger: Ledger): string {
 /**
  * Ledger from an untrusted text.
  *
- * @throws {ParameterError} with a sentence that names the place; nothing else is ever thrown
+ * @throws {ParameterError} that names the place, and nothing else
  */
 export function parseLedger(source: unknown): Ledger {
   return checkedLedger(parseUntrustedJson(source, "The ledger"));
 }
 
 /**
- * Ledger from an untrusted value, such as one stored by another version.
+ * Ledger from an untrusted value, such as another version's.
  *
- * @throws {ParameterError} with a sentence that names the place; nothing else is ever thrown
+ * @throws {ParameterError} that names the place, and nothing else
  */
 export function checkedLedger(value: unknown): Ledger {
   const ledger = ledgerIn(value);
@@ -47,7 +46,7 @@ function ledgerIn(value: unknown): Ledger {
   const schema = membersOf(value, "").get("schema");
   if (schema === formerSchema) {
     const { note: _, schema: __, ...former } = readFormerFile(value, "");
-    // It has no record of what was seen; what was released was.
+    // Without a record of what was seen, what was released was.
     const [table] = emptyLedger(former.dataHash).tables;
     return { schema: ledgerSchema, ...former, tables: [{ ...table!, seen: former.entries.length > 0 }] };
   }
@@ -65,7 +64,7 @@ function checkDistinct(place: string, list: readonly { readonly id: string }[]):
   });
 }
 
-/** JSON Schema of ledger files, for `public/schema`. It lacks the checks of the budgets' claims and of distinct ids. */
+/** JSON Schema of ledger files, for `public/schema`, without the checks of claims and of distinct ids. */
 export function ledgerJsonSchema(schema: typeof ledgerSchema | typeof formerSchema): string {
   const isFormer = schema === formerSchema;
   const written = {

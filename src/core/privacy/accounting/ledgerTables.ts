@@ -1,20 +1,18 @@
 import { isAlike } from "../../tables/tableKeys.ts";
 import type { TableKeys } from "../../tables/tableKeys.ts";
 import type { Ledger, LedgerTable } from "./ledger.ts";
-import { joinedSights, unseen } from "./sights.ts";
+import { aboutFile, joinedSights, unseen } from "./sights.ts";
 import type { Sights } from "./sights.ts";
 
-/** The part of a ledger that says which tables it is about, and what is remembered of them. */
 type Tables = Pick<Ledger, "tables">;
 
-/** A ledger's knowledge of a table: by its cells, for certain; by its look, like one of its tables; or none. */
+/** A ledger's knowledge of a table: by its cells, for certain; by its look; or none. */
 export function knowledgeOf(ledger: Tables, keys: TableKeys): "same" | "alike" | "none" {
   const own = ownTable(ledger, keys);
   if (own) return own.alike ? "alike" : "same";
   return ledger.tables.some((table) => looksLike(table, keys)) ? "alike" : "none";
 }
 
-/** The record of a table; undefined where there is none. */
 export function ownTable({ tables }: Tables, keys: TableKeys): LedgerTable | undefined {
   return tables.find((table) => isSame(table, keys));
 }
@@ -23,30 +21,29 @@ function isSame(one: Pick<LedgerTable, "digests">, other: Pick<LedgerTable, "dig
   return one.digests.some((digest) => other.digests.includes(digest));
 }
 
-/** The ledger that knows a table, by all its keys. @param alike whether nobody has said yet that it is one of its tables */
+/** The ledger that knows a table, by all its keys. @param alike true while nobody has said that it is one of its tables */
 export function withTable(ledger: Ledger, keys: TableKeys, alike: boolean): Ledger {
   const own: LedgerTable = { digests: keys.digests, looks: keys.look ? [keys.look] : [], alike, ...unseen };
   const tables = ledger.tables.map((table) => (isSame(table, keys) ? { ...table, alike } : table));
   return { ...ledger, tables: unitedTables(tables, [own]) };
 }
 
-/** The ledger without a table. */
 export function withoutTable(ledger: Ledger, keys: TableKeys): Ledger {
   return { ...ledger, tables: ledger.tables.filter((table) => !isSame(table, keys)) };
 }
 
 /**
  * The record of a table and of those that look like it, joined. A value counts as bought only if
- * an entry of the ledger has paid for it.
+ * an entry of the ledger has paid for it; facts about the file need none.
  */
 export function sightsOf({ tables, entries }: Pick<Ledger, "tables" | "entries">, keys: TableKeys): Sights {
   const { seen, choices } = joinedSights(tables.filter((table) => isAbout(table, keys)));
   const isPaid = (study: string, field: string) =>
-    entries.some((entry) => entry.study === study && entry.buys?.split(",").includes(field));
+    study === aboutFile || entries.some((entry) => entry.study === study && entry.buys?.split(",").includes(field));
   return { seen, choices: choices.filter(({ study, field, origin }) => origin !== "bought" || isPaid(study, field)) };
 }
 
-/** The ledger after a change of what is remembered of a table, and of those that look like it. */
+/** The ledger after a change of what is remembered of a table and of those that look like it. */
 export function withSights(
   ledger: Ledger,
   keys: TableKeys,
@@ -69,7 +66,7 @@ function looksLike({ looks }: LedgerTable, { look }: TableKeys): boolean {
   return looks.some((other) => isAlike(other, look));
 }
 
-/** All tables of two lists. Those with a digest in common are one, of which the records are joined. */
+/** All tables of two lists; those with a digest in common are one, with joined records. */
 export function unitedTables(these: readonly LedgerTable[], those: readonly LedgerTable[]): readonly LedgerTable[] {
   const withDigest = new Map<string, LedgerTable[]>();
   const left = new Set([...these, ...those]);
@@ -81,7 +78,7 @@ export function unitedTables(these: readonly LedgerTable[], those: readonly Ledg
     }
   const united: LedgerTable[] = [];
   for (const first of left) {
-    // A set gives what is added while it is gone through, too.
+    // A set's loop includes what is added meanwhile.
     const same = new Set([first]);
     for (const table of same) {
       left.delete(table);

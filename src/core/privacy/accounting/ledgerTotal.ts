@@ -10,14 +10,11 @@ import type { Ledger } from "./ledger.ts";
 interface LedgerTotal {
   readonly releaseCount: number;
   readonly spending: Spending;
-  /**
-   * √Σμ², with pure releases as the Gaussian ones that bound them. Within a budget it holds even if later costs were
-   * chosen after earlier results.
-   */
+  /** √Σμ², with pure releases as Gaussian ones; within a budget also for costs chosen after earlier results. */
   readonly mu: number;
-  /** An ε at the given δ for that μ, failures included, hardly above the least; ∞ if δ does not cover them. */
+  /** An ε at the given δ for that μ and the failures, hardly above the least; ∞ if δ does not cover them. */
   readonly epsilon: number;
-  /** ε at the given δ by the exact sum, if the releases and their costs were fixed in advance. */
+  /** ε at the given δ by the exact sum, if all costs were fixed in advance. */
   readonly epsilonIfFixedInAdvance: number;
 }
 
@@ -48,8 +45,8 @@ export function ledgerTotal(
 }
 
 /**
- * An ε at which losses with their failures are (ε, δ)-private. Failures cost (1 + e^ε)Σp. Shares of δ are set aside for
- * them, doubled until one suffices. ε grows with the share, so shares too small for an earlier ε are skipped.
+ * An ε at which losses with their failures are (ε, δ)-private. Failures cost (1 + e^ε)Σp: shares of δ are set aside,
+ * doubled until one suffices. ε grows with the share, so those too small for an earlier ε are skipped.
  */
 function leastEpsilon({ failure, delta: paid }: Spending, delta: number, losses: Losses): number {
   const left = (delta - paid) * (1 - 2 ** -50);

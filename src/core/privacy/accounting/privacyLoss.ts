@@ -4,15 +4,15 @@ import { achievedDelta } from "../calibration/gaussian.ts";
 import { approximateTradeoff, gaussianTradeoff } from "./tradeoff.ts";
 
 /**
- * Privacy loss of one release, in the notion in which its mechanism is proved. "composed" is the loss of many independent
- * pure releases: also μ-Gaussian differential privacy, but as a bound that is not attained.
+ * Privacy loss of one release, in the notion in which its mechanism is proved. "composed": many independent pure releases,
+ * also μ-GDP, but as a bound that is not attained.
  */
 export type PrivacyLoss = (
   | { readonly kind: "gaussian"; readonly mu: number }
   | { readonly kind: "pure"; readonly epsilon: number }
   | { readonly kind: "composed"; readonly mu: number }
 ) & {
-  /** Probability of failure, paid in δ separately; none if absent. */
+  /** Probability of failure, paid in δ separately. */
   readonly failure?: number;
 };
 
@@ -47,11 +47,8 @@ export function deltaOf(loss: PrivacyLoss, epsilon: number): number {
  * Probability that the privacy loss ln(dP/dQ) of an output exceeds ε, for the worst neighbours,
  *
  *     P(L > ε) = Φ(μ/2 − ε/μ)                               for a Gaussian loss, L ~ N(μ²/2, μ²),
- *     P(L > ε) = e^{ε₀}/(1 + e^{ε₀}) for ε < ε₀, else 0     for a pure loss ε₀,
- *     P(L > ε) ≤ min over 0 < t ≤ ε of δ(ε − t)/(1 − e^{−t})   for a composed one: a loss above ε adds 1 − e^{−t} to δ(ε − t).
  *
- * It is larger than δ(ε): (ε, δ) promises that probabilities change by a factor e^ε plus δ, not that the loss stays below
- * ε except with probability δ.
+ * It is larger than δ(ε): (ε, δ) does not promise that the loss stays below ε but for a probability of δ.
  *
  * @param epsilon ε ≥ 0
  * @throws {ParameterError} if ε is out of range
@@ -73,7 +70,7 @@ function exceedance(loss: PrivacyLoss, epsilon: number): number {
 }
 
 /**
- * Least type II error of a test between neighbours with a given type I error; for a composed loss a lower bound.
+ * Least type II error of a test between neighbours with a given type I error; a lower bound for a composed loss.
  *
  * @param typeOneError in [0, 1]
  * @throws {ParameterError} if the error is out of range

@@ -4,7 +4,7 @@ import type { Read } from "../../untrusted.ts";
 /** Reads the origin of a release's parameter. */
 export const readParameterOrigin = objectOf({
   parameter: text(200),
-  /** Declared before the records were looked at; bought with a release of its own; or neither. */
+  /** Declared before the records were looked at; bought; or neither. */
   origin: oneOf("public", "bought", "chosen after looking"),
   /** The declaration's words; empty if there was none. */
   statement: text(),
@@ -12,5 +12,4 @@ export const readParameterOrigin = objectOf({
   ledgerEntry: nullable(text(200)),
 });
 
-/** Origin of one parameter's value. */
 export type ParameterOrigin = Read<typeof readParameterOrigin>;

@@ -1,11 +1,10 @@
 import { checkNonNegative } from "../../checks.ts";
 
-/** A distribution on finitely many numbers. */
 export interface LossDistribution {
   readonly sums: Float64Array;
   /** Probabilities, of the same shape. */
   readonly weights: Float64Array;
-  /** What a weight may be too small by, beside its roundings: small ones are no normal doubles. */
+  /** Bound on a weight's error beside its roundings: small ones are no normal doubles. */
   readonly least: number;
 }
 
@@ -13,14 +12,11 @@ const mostSums = 2 ** 16;
 
 /**
  * Law of Σ ±ε_i, each + with probability e^ε_i/(1 + e^ε_i): the privacy loss of randomised responses, which no purely
- * private releases exceed. Beyond 2¹⁶ sums each ε_i is raised to a multiple of 2⁻¹⁶ Σε_i, so that sums meet; that only
- * adds to the loss.
+ * private releases exceed. Beyond 2¹⁶ sums each ε_i is raised to a multiple of 2⁻¹⁶ Σε_i, which only adds to the loss.
  *
  * @param epsilons ε_i ≥ 0
- * @returns probabilities to (n + 2) roundings each, n numbers; or 3(n + 1) times the least positive double. A probability is a
- *   sum of products with numbers whose sum is 1, so an error in one is not enlarged by the next. A step adds half the least
- *   double three times at most: for two products and for a factor.
  * @throws {ParameterError} if an ε is negative or not finite
+ * @see docs/proofs/accounting.md, Lemma 6
  */
 export function pureLosses(epsilons: readonly number[]): LossDistribution {
   epsilons.forEach((epsilon, i) => checkNonNegative(`pureEpsilons[${i}]`, epsilon));
@@ -32,7 +28,7 @@ export function pureLosses(epsilons: readonly number[]): LossDistribution {
 
 type Law = Omit<LossDistribution, "least">;
 
-/** The probabilities of + and −, e^ε/(1 + e^ε) and 1/(1 + e^ε), without e^ε, which may be no double. */
+/** The probabilities of + and −, without e^ε, which may be no double. */
 function chancesOf(epsilon: number): [plus: number, minus: number] {
   const odds = Math.exp(-epsilon);
   return [1 / (1 + odds), odds / (1 + odds)];
@@ -62,10 +58,7 @@ function productOf(groups: ReadonlyMap<number, number>): Law {
   return { sums, weights };
 }
 
-/**
- * Probabilities of 0, …, n successes. Adding one trial at a time sums positive terms only, so each is right to 2n
- * roundings.
- */
+/** Probabilities of 0, …, n successes, each a sum of positive terms and right to 2n roundings. */
 function binomial(n: number, success: number, failure: number): Float64Array {
   const law = new Float64Array(n + 1);
   law[0] = 1;
@@ -79,7 +72,7 @@ function binomial(n: number, success: number, failure: number): Float64Array {
 function onGrid(epsilons: readonly number[]): Law {
   const step = epsilons.reduce((sum, epsilon) => sum + epsilon, 0) / mostSums;
   const steps = epsilons.map((epsilon) => Math.ceil((epsilon / step) * (1 + 2 ** -50)));
-  // The loss is (2t − T) steps, with T = Σ steps and t the sum of the steps with a plus.
+  // The loss is (2t − T) steps, T = Σ steps, t the sum of those with a plus.
   const total = steps.reduce((sum, count) => sum + count, 0);
   const weights = new Float64Array(total + 1);
   weights[0] = 1;

@@ -1,24 +1,19 @@
 import { checkOpenUnit, checkPositive, checkPositiveInteger, checkUnit } from "../../checks.ts";
 
 /**
- * An error that every (ε, δ)-private release of a function makes on some data set with probability above 1 − coverage,
+ * An error that every (ε, δ)-private release makes on some data set with probability above 1 − coverage,
  *
  *     rS/2 for the largest r ≤ n with coverage > (1 + δ_r)/(1 + e^(−rε)),   δ_r = δ(1 − e^(−rε))/(e^ε − 1),
  *
  * about S ln(coverage/(1 − coverage))/(2ε): the bound Ω(S/ε) with its constant. It is 0 if not even r = 1 qualifies.
- *
- * **Proof.** Let D and D′ differ in r records, with functions rS apart at some point. The function must allow r
- * replacements to add up so, as a density does when r records move from one corner of the box to another. The events "the
- * error under D is below rS/2" and the same under D′ are disjoint. If each has probability ≥ p under its own data, group
- * privacy gives 1 − p ≥ e^(−rε)p − δ_r. ∎
  *
  * @param sensitivity S > 0, in the supremum norm, attained by r replacements as rS
  * @param recordCount n ≥ 1
  * @param epsilon ε > 0
  * @param delta 0 ≤ δ < 1
  * @param coverage in (0, 1)
- * @throws {ParameterError} outside these ranges
- * @see Aldà & Rubinstein (2017), Theorem 8, which leaves the constant to De (2012)
+ * @throws {ParameterError}
+ * @see docs/proofs/accounting.md, Lemma 7; Aldà & Rubinstein (2017), Theorem 8, which leaves the constant to De (2012)
  */
 export function releaseLowerBound({
   sensitivity,
@@ -42,7 +37,7 @@ export function releaseLowerBound({
     const group = (-delta * Math.expm1(-r * epsilon)) / Math.expm1(epsilon);
     return coverage > (1 + group) / (1 + Math.exp(-r * epsilon));
   };
-  // The condition holds up to some r only: both sides of the quotient grow with r.
+  // The condition holds up to some r only.
   let [low, high] = [0, n];
   while (low < high) {
     const middle = Math.ceil((low + high) / 2);

@@ -7,20 +7,17 @@ const longestValue = 2000;
 const readChoice = objectOf({
   study: text(200),
   field: text(200),
-  /** As `valueText` writes it. */
   value: text(),
   origin: oneOf("declared", "affirmed", "bought"),
 });
 
-/** The fields of a record of choices, each with its reader. */
 export const sightsFields = {
   /** True once any picture was made of the data. */
   seen: truth,
-  /** The values of parameters that were not chosen by looking. Once the data were seen, any other value was. */
+  /** Values of parameters that were not chosen by looking, as any other value was once the data were seen. */
   choices: listOf(readChoice, 10_000),
 };
 
-/** The record of the choices made for one data set. */
 export interface Sights {
   readonly seen: boolean;
   readonly choices: readonly Choice[];
@@ -29,19 +26,20 @@ export interface Sights {
 /** A value of a parameter that was not chosen by looking: it stood in the first picture, was affirmed, or was bought. */
 export type Choice = Read<typeof readChoice>;
 
-/** Data that nobody has seen. */
+/** The study of facts about a file. They are recorded as bought, which no joining loses, and no entry pays for them. */
+export const aboutFile = "file";
+
 export const unseen: Sights = { seen: false, choices: [] };
 
-/** A value as records of choices have it. A long one is told from others, and not kept. */
+/** A value as records of choices have it; of a long one, its length and a digest. */
 export function valueText(value: unknown): string {
   const whole = value === undefined ? "" : JSON.stringify(value);
   return whole.length <= longestValue ? whole : `${whole.length} characters, ${textKey(whole)}`;
 }
 
 /**
- * One record of several of the same data, as from two browsers. A value that one of them takes for chosen by looking is so in
- * all together, unless it was bought: a copy of a record makes nothing unseen. In any order, and however often, the same
- * records give the same one.
+ * One record of several of the same data, as from two browsers, whatever their order and number. A value that one of them
+ * takes for chosen by looking is so in all, unless it was bought.
  */
 export function joinedSights(records: readonly Sights[]): Sights {
   const seenCount = records.filter(({ seen }) => seen).length;
@@ -56,14 +54,14 @@ export function joinedSights(records: readonly Sights[]): Sights {
     }
   const choices = [...bought.values()];
   for (const { choice, seenBy, isDeclared } of free.values()) {
-    // Of data that nobody has seen, all is declared that is not said to be affirmed.
+    // Data that nobody has seen: all is declared that is not affirmed.
     const isKept = seenBy === seenCount && (seenCount > 0 || !isDeclared);
     if (isKept) choices.push({ ...choice, origin: isDeclared ? "declared" : "affirmed" });
   }
   return { seen: seenCount > 0, choices: choices.sort(byPlace) };
 }
 
-/** The choices of one record, by value; those that were bought apart. A value that is said twice was declared. */
+/** The choices of one record by value, bought ones apart; a value said twice was declared. */
 function byValue(choices: readonly Choice[], bought: Map<string, Choice>): ReadonlyMap<string, Choice> {
   const free = new Map<string, Choice>();
   for (const choice of choices) {

@@ -7,11 +7,11 @@ import type { PrivacyParameters } from "../calibration/gaussian.ts";
  *
  *     T(a) = Φ(Φ⁻¹(1 − a) − μ),
  *
- * reached by the likelihood-ratio test: the best possible attacker.
+ * reached by the likelihood-ratio test.
  *
  * @param mu μ = Δ/σ ≥ 0
  * @param typeOneError a in [0, 1]
- * @throws {ParameterError} outside these ranges
+ * @throws {ParameterError}
  * @see Dong, Roth & Su (2022), Gaussian differential privacy, eq. (6)
  */
 export function gaussianTradeoff({ mu, typeOneError }: { readonly mu: number; readonly typeOneError: number }): number {

@@ -6,11 +6,11 @@ import { definiteMatrix } from "../../linalg/smallMatrix.ts";
 import { normalCdf } from "../../special/normal.ts";
 import type { NoiseKernel } from "../mechanisms/unitNoise.ts";
 
-/** Half-width of a simultaneous band in standard deviations of the noise, and the status of its coverage. */
+/** Half-width of a simultaneous band in standard deviations, and the status of its coverage. */
 interface SimultaneousBand {
   /** u */
   readonly quantile: number;
-  /** False if the coverage is an asymptotic bound, to be called "approximately". */
+  /** False if the coverage is an asymptotic bound. */
   readonly isProved: boolean;
 }
 
@@ -22,7 +22,7 @@ export interface SimultaneousBandRequest {
   readonly jitter: number;
   /** In (0, 1). */
   readonly coverage: number;
-  /** Number of independent copies of the noise that the band holds together; 1 if absent. */
+  /** Number of independent copies that the band holds together; 1 if absent. */
   readonly copies?: number;
 }
 
@@ -40,10 +40,9 @@ export interface SimultaneousBandRequest {
  *                                     E(u) = 2 [Φ(−u) + S₁ e^{−u²/2}/(2π) + S₂ u e^{−u²/2}/(2π)^{3/2}]
  *
  * where v is such that S(v) is a thousandth of 1 − coverage. The first three are proved in
- * `docs/proofs/simultaneousBand.md`. The last is not; simulation supports it at 95 %. E is twice the expected Euler
- * characteristic of the set above u on the rectangle, with half perimeter S₁ and area S₂ in the metric of H⁻¹. Its error
- * shrinks exponentially faster than itself as u grows. Each of c independent copies has the c-th root of the coverage. On
- * a fine grid of a smooth process T(u, 0) is the bound of Rice and Davies.
+ * docs/proofs/simultaneousBand.md; the last is not, but simulation supports it at 95 %. E is twice the expected Euler
+ * characteristic of the set above u, with half perimeter S₁ and area S₂ in the metric of H⁻¹. Each of c independent copies
+ * has the c-th root of the coverage.
  *
  * @throws {ParameterError} if an argument is out of range, or kernel and grid differ in dimension
  * @see Šidák (1967), JASA 62:626–633; Hunter (1976), J. Appl. Probab. 13:597–603; Worsley (1982), Biometrika 69:297–302;
@@ -57,7 +56,6 @@ export function simultaneousBand({
   copies = 1,
 }: SimultaneousBandRequest): SimultaneousBand {
   checkPositiveInteger("copies", copies);
-  // All copies are within u with the power of the probability of one.
   const missed =
     copies === 1
       ? 1 - checkOpenUnit("coverage", coverage)
@@ -76,7 +74,6 @@ export function simultaneousBand({
   return approximate < quantile ? { quantile: approximate, isProved: false } : { quantile, isProved: true };
 }
 
-/** The `quantile` of {@link simultaneousBand}. */
 export function simultaneousQuantile(request: SimultaneousBandRequest): number {
   return simultaneousBand(request).quantile;
 }
@@ -100,7 +97,7 @@ function sidak(grid: RegularGrid): MissProbability {
   return (u) => -Math.expm1(m * Math.log1p(-2 * normalCdf(-u)));
 }
 
-/** Tree of all grid lines along the axis of highest correlation, joined along the next axis, and so on. */
+/** Tree of all grid lines along the axis of highest correlation, joined along the next one. */
 function tree(kernel: NoiseKernel, grid: RegularGrid, jitter: number): MissProbability {
   const edges = neighbourExponents(kernel, grid)
     .map((t, j) => ({
@@ -126,7 +123,7 @@ function neighbourExponents(kernel: NoiseKernel, { axes }: RegularGrid): number[
     return axes.map((axis, j) => 0.5 * gridStep(axis) ** 2 * inverse[j]![j]!);
   }
   if (kernel.type === "triangular") {
-    // Points farther apart than the kernel reaches are independent.
+    // Points beyond the kernel's reach are independent.
     return axes.map((axis) => -Math.log(Math.max(0, 1 - gridStep(axis) / kernel.lengthScale)));
   }
   if (kernel.type !== "productExponential") {

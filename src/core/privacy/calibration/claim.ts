@@ -2,6 +2,7 @@ import { checkNonNegative, checkOpenUnit, checkPositive, checkUnit } from "../..
 import { NumericalError } from "../../errors.ts";
 import { achievedDelta, analyticNoiseMultiplier, classicalNoiseMultiplier } from "./gaussian.ts";
 import type { PrivacyParameters } from "./gaussian.ts";
+import type { PrivacyBudget } from "./privacyBudget.ts";
 import { oneOf } from "../../untrusted.ts";
 
 /** Rule that turns a budget (ε, δ) into a claim μ. */
@@ -17,7 +18,7 @@ export type Calibration = "analytic" | "classical";
  * @param epsilon ε > 0, at most 1 for the classical calibration
  * @param delta 0 < δ < 1
  * @param failure p in [0, 1]: the release is μ-GDP outside an event of this probability
- * @throws {ParameterError} outside these ranges
+ * @throws {ParameterError}
  * @throws {NumericalError} if the failure alone exceeds δ at this ε
  * @see docs/proofs/latticeRelease.md; Balle & Wang (2018), ICML, Theorem 8
  */
@@ -55,7 +56,7 @@ const checkCalibration = oneOf("analytic", "classical");
  *
  * @param epsilon ε ≥ 0
  * @param failure p in [0, 1]
- * @throws {ParameterError} outside these ranges
+ * @throws {ParameterError}
  */
 export function addedFailure({ epsilon, failure }: { readonly epsilon: number; readonly failure: number }): number {
   checkNonNegative("epsilon", epsilon);
@@ -71,7 +72,7 @@ export function addedFailure({ epsilon, failure }: { readonly epsilon: number; r
  * @param epsilon ε ≥ 0
  * @param mu μ > 0
  * @param failure p in [0, 1]
- * @throws {ParameterError} outside these ranges
+ * @throws {ParameterError}
  */
 export function claimedDelta({
   epsilon,
@@ -84,4 +85,32 @@ export function claimedDelta({
 }): number {
   const gaussian = achievedDelta({ epsilon, noiseMultiplier: (1 / checkPositive("mu", mu)) * (1 - 2 ** -50) });
   return Math.min(1, gaussian * (1 + 1e-12) + addedFailure({ epsilon, failure }));
+}
+
+/** Proved guarantee of a release. */
+export interface ReleaseClaim {
+  readonly calibration: Calibration | "pure" | "theorem7";
+  /** The release is μ-GDP outside an event of probability `failure`. */
+  readonly mu: number;
+  /** p. */
+  readonly failure: number;
+  /** (1 + e^ε)p, part of δ. */
+  readonly addedFailure: number;
+  readonly epsilon: number;
+  readonly delta: number;
+  /** Least proved δ at ε. */
+  readonly achievedDelta: number;
+}
+
+/** Guarantee of a release that is μ-GDP outside an event of probability p. @throws {ParameterError} */
+export function claimOf({ epsilon, delta, calibration }: PrivacyBudget, mu: number, failure: number): ReleaseClaim {
+  return {
+    epsilon,
+    delta,
+    calibration,
+    mu,
+    failure,
+    addedFailure: addedFailure({ epsilon, failure }),
+    achievedDelta: claimedDelta({ epsilon, mu, failure }),
+  };
 }

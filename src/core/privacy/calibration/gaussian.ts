@@ -2,7 +2,6 @@ import { checkNonNegative, checkOpenUnit, checkPositive } from "../../checks.ts"
 import { NumericalError, ParameterError } from "../../errors.ts";
 import { millsSlope, normalCdf, scaledErfc } from "../../special/normal.ts";
 
-/** Budget of an approximate guarantee: (ε, δ)-differential privacy. */
 export interface PrivacyParameters {
   readonly epsilon: number;
   readonly delta: number;
@@ -13,11 +12,11 @@ export interface PrivacyParameters {
  *
  *     √(2 ln(2/δ)) / ε.
  *
- * It is proved for ε ≤ 1 only; beyond, it can be too small (errata H1) and is rejected.
+ * Proved for ε ≤ 1 only (errata H1).
  *
  * @param epsilon 0 < ε ≤ 1
  * @param delta 0 < δ < 1
- * @throws {ParameterError} outside these ranges
+ * @throws {ParameterError}
  * @see Hall, Rinaldo & Wasserman (2013), Proposition 3, eq. (6); errata H1
  */
 export function classicalNoiseMultiplier({ epsilon, delta }: PrivacyParameters): number {
@@ -34,12 +33,12 @@ export function classicalNoiseMultiplier({ epsilon, delta }: PrivacyParameters):
  *
  *     Φ(μ/2 − ε/μ) − e^ε Φ(−μ/2 − ε/μ) = δ,  μ = 1/m.
  *
- * The left side grows with μ; bisection on ln μ takes about 10 µs. It aims 1e-12 (relative) below δ, which covers the
- * rounding of the left side. It returns 1e-12 more, which covers that of its arguments and of the sensitivity.
+ * Bisection on ln μ aims 1e-12 (relative) below δ, for rounding, and returns 1e-12 more, for that of arguments and
+ * sensitivity.
  *
  * @param epsilon ε > 0
  * @param delta 0 < δ < 1
- * @throws {ParameterError} outside these ranges
+ * @throws {ParameterError}
  * @throws {NumericalError} if the multiplier would exceed 1e304 (ε and δ both below 1e-304)
  * @see Balle & Wang (2018), ICML, Theorem 8; replaces Hall et al. (2013), Proposition 3 (errata H1)
  */
@@ -60,7 +59,7 @@ export function analyticNoiseMultiplier({ epsilon, delta }: PrivacyParameters): 
  *
  * @param epsilon ε ≥ 0
  * @param noiseMultiplier σ/Δ > 0
- * @throws {ParameterError} outside these ranges
+ * @throws {ParameterError}
  * @see Balle & Wang (2018), ICML, Theorem 8
  */
 export function achievedDelta({
@@ -80,7 +79,7 @@ export function achievedDelta({
  *
  * @param delta 0 < δ < 1
  * @param noiseMultiplier σ/Δ > 0
- * @throws {ParameterError} outside these ranges
+ * @throws {ParameterError}
  * @see Balle & Wang (2018), ICML, Theorem 8, solved for ε
  */
 export function achievedEpsilon({
@@ -94,7 +93,7 @@ export function achievedEpsilon({
   const mu = 1 / checkPositive("noiseMultiplier", noiseMultiplier);
   const invalid = (epsilon: number) => profile(epsilon, mu) > delta * (1 - slack);
   if (!invalid(0)) return 0;
-  // Here a = 40, so δ < Φ(−40), below every positive double.
+  // Here a = 40, and Φ(−40) is below every positive double.
   const enough = Math.min(mu * (mu / 2 + 40), Number.MAX_VALUE);
   return invalid(enough) ? Infinity : lastWhere(invalid, 0, enough) * (1 + slack);
 }
@@ -102,12 +101,12 @@ export function achievedEpsilon({
 const slack = 1e-12;
 
 /**
- * Privacy profile without overflow or differences of large powers. With a = ε/μ − μ/2 and b = ε/μ + μ/2, b² − a² = 2ε, so
- * e^ε φ(b) = φ(a) and
+ * Privacy profile without overflow or cancellation. With a = ε/μ − μ/2 and b = ε/μ + μ/2, b² − a² = 2ε, so e^ε φ(b) = φ(a)
+ * and
  *
  *     δ = φ(a) (R(a) − R(b)) = φ(a) ∫ₐᵇ −R′(x) dx,  R Mills' ratio.
  *
- * If a and b are close, the integral is taken, with an error below 1e-15; otherwise the difference.
+ * Close a and b take the integral, with an error below 1e-15; others the difference.
  */
 function profile(epsilon: number, mu: number): number {
   const centre = epsilon / mu;
@@ -139,7 +138,7 @@ const gaussLegendre = [
   [outer, outerWeight],
 ] as const;
 
-/** The largest x in [lower, upper] at which a condition holds that is true from lower up to some point. */
+/** The largest x in [lower, upper] at which a condition holds that is true up to some point. */
 function lastWhere(holds: (x: number) => boolean, lower: number, upper: number): number {
   let low = lower;
   let high = upper;

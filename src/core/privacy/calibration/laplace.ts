@@ -2,15 +2,15 @@ import { checkOpenUnit, checkPositive, checkPositiveInteger } from "../../checks
 import { ParameterError } from "../../errors.ts";
 import { digitsText } from "../../numberFormats.ts";
 
-// Covers the rounding of a few operations, and of Math.log and Math.pow, which are right to a few units.
+// Covers the rounding of a few operations.
 const up = 1 + 32 * Number.EPSILON;
 
 /**
  * Scale b of independent Laplace noise that makes a vector ε-private: Δ₁/ε, rounded up.
  *
- * @param sensitivity Δ₁ > 0, in the ℓ₁ norm of the whole vector, for the neighbours of the guarantee
+ * @param sensitivity Δ₁ > 0, in the ℓ₁ norm of the whole vector
  * @param epsilon ε > 0
- * @throws {ParameterError} outside these ranges
+ * @throws {ParameterError}
  * @see Dwork, McSherry, Nissim & Smith (2006), TCC
  */
 export function laplaceScale({
@@ -23,56 +23,15 @@ export function laplaceScale({
   return (checkPositive("sensitivity", sensitivity) / checkPositive("epsilon", epsilon)) * up;
 }
 
-interface LatticeScale {
-  /** S > 0, the largest change of a value of the function, for the neighbours of the guarantee. */
-  readonly sensitivity: number;
-  /** k ≥ 1 */
-  readonly degree: number;
-  /** ℓ ≥ 1 */
-  readonly dimension: number;
-  readonly epsilon: number;
-}
-
-/**
- * Scale of the Laplace noise on the (k + 1)^ℓ lattice values for ε-privacy, S(k + 1)^ℓ/ε, rounded up. If the sensitivity
- * of the whole vector is known, laplaceScale needs less.
- *
- * @throws {ParameterError} if an argument is out of range
- * @see Aldà & Rubinstein (2017), Algorithm 1
- */
-export function bernsteinLaplaceScale({ sensitivity, degree, dimension, epsilon }: LatticeScale): number {
-  const size = latticeSize(degree, dimension);
-  return laplaceScale({ sensitivity: checkPositive("sensitivity", sensitivity) * size, epsilon });
-}
-
-/**
- * Scale of the Laplace noise for (ε, δ)-privacy by Theorem 7, 2S√(2N ln(1/δ))/ε with N = (k + 1)^ℓ, rounded up.
- *
- * @param delta 0 < δ < 1
- * @throws {ParameterError} outside these ranges
- * @see theorem7Multiplier; Aldà & Rubinstein (2017), Theorem 7; errata A5
- */
-export function bernsteinLaplaceScaleApproximate({
-  sensitivity,
-  degree,
-  dimension,
-  epsilon,
-  delta,
-}: LatticeScale & { readonly delta: number }): number {
-  const size = latticeSize(degree, dimension);
-  return checkPositive("sensitivity", sensitivity) * Math.sqrt(size) * theorem7Multiplier({ epsilon, delta }) * up;
-}
-
 /**
  * Scale of Theorem 7 over √N S, 2√(2 ln(1/δ))/ε, rounded up. N independent Laplace numbers of that scale, on values that
- * each change by at most S, are jointly (ε, δ)-private.
+ * each change by at most S, are jointly (ε, δ)-private, if ε ≤ 8 ln(3/2) ln(1/δ); beyond, the theorem is false (errata
+ * A5).
  *
- * It is proved for ε ≤ 8 ln(3/2) ln(1/δ). For N ≤ 8 ln(1/δ) the scale is at least SN/ε, which is ε-private by plain
- * composition. For larger N the proof is advanced composition of N mechanisms of loss S/scale each. Beyond, the theorem is
- * false (errata A5) and ε is rejected. See docs/proofs/composedLaplace.md, also for a second proof.
+ * Two proofs: docs/proofs/composedLaplace.md.
  *
  * @param delta 0 < δ < 1
- * @throws {ParameterError} outside these ranges
+ * @throws {ParameterError}
  */
 export function theorem7Multiplier({ epsilon, delta }: { readonly epsilon: number; readonly delta: number }): number {
   checkPositive("epsilon", epsilon);
@@ -106,7 +65,7 @@ export function largestEpsilonOfTheorem7(delta: number): number {
  * @param count ≥ 1
  * @param scale b > 0
  * @param coverage in (0, 1)
- * @throws {ParameterError} outside these ranges
+ * @throws {ParameterError}
  * @see errata A4
  */
 export function largestLaplaceQuantile({

@@ -1,6 +1,6 @@
 import type { Calibration } from "./claim.ts";
 
-/** Cost allowed to one release, (ε, δ), and the rule that finds its noise. Public. */
+/** Cost allowed to one release, (ε, δ), and the rule that finds its noise; public. */
 export interface PrivacyBudget {
   /** ε > 0, at most 1 for the classical calibration. */
   readonly epsilon: number;

@@ -6,11 +6,11 @@ import type { Points } from "../../points.ts";
 interface BandwidthScores {
   /** One score per candidate. Private. */
   readonly distances: Float64Array;
-  /** s, bound on the change of a score when one record is replaced. Public. */
+  /** s, bound on the change of a score when one record is replaced. */
   readonly sensitivity: number;
-  /** r, bound on the change of a difference of two scores. Public. */
+  /** r, bound on the change of a difference of two scores. */
   readonly range: number;
-  /** η: computed scores are within η of exact ones, whatever the records. Public. */
+  /** η, bound on the error of computed scores, whatever the records. */
   readonly roundingError: number;
 }
 
@@ -19,45 +19,22 @@ interface BandwidthScores {
  *
  *     C(h) = ∫ f_h² − (2/n) Σᵢ f_{h,−i}(xᵢ) + cost(h),
  *
- * an estimate of ∫(f_h − f)² − ∫f². Its sensitivity is finite, unlike that of the leave-one-out log likelihood:
+ * an estimate of ∫(f_h − f)² − ∫f². With one of n records replaced, their sensitivity s is the largest
  *
  *     S(h) = (2(n − 1)c/n) (2/(n − 1) − a/n + a²(n − 1)/(8n²)),   c = (2πh²)^{−d/2},  a = 2^{−d/2},
  *
- * for the replacement of one of n records, and s is the largest S(h). A difference of two scores changes by at most
+ * Unlike for the leave-one-out log likelihood it is finite. A difference of two scores changes by at most
  *
  *     r = max(S₁, S₂ + (n − 1)c₁γ),
  *
- * where 1 and 2 are the two narrowest bandwidths, so a rise and a fall share no ε. A record that leaves the place of all
- * others for the distance with v = v* attains both, r if the other bandwidth is far wider.
- *
- * **Sensitivity.** Let u = 2⁻⁵³ and
- *
- *     g(v) = (2/n)(av/n − 2v²/(n − 1)),   G = −g(1),   γ = a²(n − 1)/(4n³),   v* = a(n − 1)/(4n).
- *
- * 1. A pair of records at the distance D contributes c g(v), v = exp(−D²/4h²) ∈ (0, 1], to C(h).
- * 2. g is concave, g(0) = 0 > g(1), and its maximum is g(v*) = γ. So −G ≤ g(v) ≤ γ; g ≥ 0 up to 2v*, g ≤ 0 from there on,
- *    and g falls from v* on.
- * 3. A replaced record changes n − 1 pairs, each by at most c(G + γ): (n − 1)c(G + γ) is S(h).
- *
- * **Range.** For two bandwidths h < h′ let c, v belong to h and c′, v′ to h′: then c > c′ and v ≤ v′. A pair contributes w
- * = c g(v) − c′g(v′) to the difference of the scores.
- *
- * 4. w ≤ cγ + c′G, by step 2.
- * 5. If v′ ≥ 2v* and v ≥ v*, g falls from v to v′, so w ≥ (c − c′)g(v′) ≥ −(c − c′)G.
- * 6. If v′ ≥ 2v* and v < v*, then g(v) ≥ 0 ≥ g(v′), so w ≥ 0.
- * 7. If v′ < 2v*, then v < 2v* too and g(v) ≥ 0, so w ≥ −c′γ.
- * 8. So w is in an interval of the length cγ + c′G + max((c − c′)G, c′γ), and n − 1 pairs move the difference by at most n
- *    − 1 such lengths: max(S(h), S(h′) + (n − 1)cγ). It grows with c and c′, so the two narrowest bandwidths have the
- *    largest.
- *
- * **Rounding.** Squares of distances are known to (d + 2)u, which moves v by less than (d + 2)u and v² by less than 2(d +
- * 2)u. The two sums of positive terms, at most ca and 2c, carry nu more for each of two nested loops.
+ * where 1 and 2 are the two narrowest bandwidths.
  *
  * @param points n ≥ 2 records in ℝᵈ. Private
  * @param bandwidths h > 0, public
  * @param costs added to the scores, one per bandwidth; public
- * @throws {ParameterError} outside these ranges
- * @see Hall, Rinaldo & Wasserman (2013), sections 3.2 and 4.1.2; Rudemo (1982), Bowman (1984); errata H6
+ * @throws {ParameterError}
+ * @see docs/proofs/sensitivities.md, Lemma 14; Hall, Rinaldo & Wasserman (2013), sections 3.2 and 4.1.2; Rudemo (1982),
+ *   Bowman (1984); errata H6
  */
 export function bandwidthScores({
   points,
@@ -116,7 +93,7 @@ export function bandwidthScores({
  * S(h) of `bandwidthScores`, the exact supremum for one bandwidth.
  *
  * @param recordCount n ≥ 2, public
- * @throws {ParameterError} outside these ranges
+ * @throws {ParameterError}
  */
 export function bandwidthScoreSensitivity({
   recordCount: n,
@@ -137,7 +114,7 @@ export function bandwidthScoreSensitivity({
  * r of `bandwidthScores`, the largest change of a difference of two scores; S for a single bandwidth.
  *
  * @param recordCount n ≥ 2, public
- * @throws {ParameterError} outside these ranges
+ * @throws {ParameterError}
  */
 export function bandwidthScoreRange({
   bandwidths,

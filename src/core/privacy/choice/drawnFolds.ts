@@ -3,7 +3,7 @@ import type { UniformSource } from "../../random/randomSource.ts";
 import { shuffle } from "../../random/shuffle.ts";
 
 /**
- * Folds by place: curve i, or person p in the order of their codes, is in fold i mod k. Curves of a person stay together.
+ * Folds by place: curve i, or person p by code, is in fold i mod k; a person's curves stay together.
  *
  * @param foldCount k ≥ 2
  * @throws {ParameterError} unless k is a positive integer
@@ -22,16 +22,13 @@ export function foldsByPlace({
 }
 
 /**
- * Folds drawn uniformly from all ways to put n records into k folds with the sizes ⌊n/k⌋ or ⌈n/k⌉ of foldsByPlace.
+ * Folds drawn uniformly from all ways to put n records into k folds with the sizes of foldsByPlace.
  *
- * Purchases from scores need drawn folds: a replaced record may take another place, and then all between move by one. By
- * place each of these would change its fold.
- *
- * That places do not matter is Lemma 6 of docs/proofs/tableRelease.md: the scores of two data sets whose assignments are
- * drawn alike differ by what one record in one fold can change them by.
+ * Purchases from scores need them: if a replaced record takes another place, all between move by one. @see
+ * docs/proofs/tableRelease.md, Lemma 6
  *
  * @param foldCount k ≥ 1
- * @param random of a cryptographic source: a uniform whole number for each record
+ * @param random cryptographic: a uniform whole number for each record
  * @throws {ParameterError} unless both counts are positive integers
  */
 export function drawnFolds({

@@ -6,17 +6,14 @@ import { rationalOf } from "../../special/rational.ts";
 import type { Rational } from "../../special/rational.ts";
 
 interface ExponentialMechanismParameters {
-  /** d(gᵢ, f_D) of each candidate, any finite numbers; shape (m,), m ≥ 1. Private. The candidates are public. */
+  /** d(gᵢ, f_D) of each candidate, finite; shape (m,), m ≥ 1. Private; the candidates are public. */
   readonly distances: ArrayLike<number>;
   /**
-   * s > 0, public: sup |d(g, f_D) − d(g, f_D′)| over candidates g and neighbours. sup d(f_D, f_D′) suffices if d satisfies
-   * the triangle inequality, but not for a squared distance (errata H10).
+   * s > 0, public: sup |d(g, f_D) − d(g, f_D′)|; sup d(f_D, f_D′) if d satisfies the triangle inequality, as squares do
+   * not (errata H10).
    */
   readonly sensitivity: number;
-  /**
-   * r > 0, public; 2s if absent or larger: sup |(dᵢ − dᵢ′) − (dⱼ − dⱼ′)| over two candidates and neighbours. A change of
-   * all distances alike changes no odds.
-   */
+  /** r > 0, public; 2s if absent or larger: sup |(dᵢ − dᵢ′) − (dⱼ − dⱼ′)|. */
   readonly range?: number | undefined;
   /** ε > 0 */
   readonly epsilon: number;
@@ -27,13 +24,10 @@ interface ExponentialMechanismParameters {
  *
  *     P(gᵢ) ∝ exp(−ε d(gᵢ, f_D) / r),   r = 2s unless a smaller one is proved.
  *
- * **Proof.** With a neighbour's law P′ and distances d′, P(i)/P′(i) = Σⱼ P(j) exp((ε/r)((dⱼ − dⱼ′) − (dᵢ − dᵢ′))), an
- * average of numbers that are at most e^ε. ∎ For a choice that leaves the page use `drawExponentialMechanism`.
- *
  * @returns shape (m,), of sum 1. Private
- * @throws {ParameterError} if an argument is out of range
- * @see Hall, Rinaldo & Wasserman (2013), section 3.2; McSherry & Talwar (2007), FOCS; Dong, Durfee & Rogers (2020), ICML,
- *   on bounded range; errata H10
+ * @throws {ParameterError}
+ * @see docs/proofs/accounting.md, Lemma 8; Hall, Rinaldo & Wasserman (2013), section 3.2; McSherry & Talwar (2007), FOCS;
+ *   Dong, Durfee & Rogers (2020), ICML, on bounded range; errata H10
  */
 export function exponentialMechanismProbabilities({
   distances,
@@ -52,13 +46,13 @@ export function exponentialMechanismProbabilities({
 }
 
 interface LatticeDistances {
-  /** kᵢ = round(dᵢ/q), clamped to ±10³⁰⁰, whole numbers. Private. */
+  /** kᵢ = round(dᵢ/q), clamped to ±10³⁰⁰. Private. */
   readonly multiples: Float64Array;
-  /** q, a power of two. Public. */
+  /** q, a power of two. */
   readonly step: number;
-  /** t, a whole number: a neighbour changes each kᵢ by at most t. Public. */
+  /** t, whole: a neighbour changes each kᵢ by at most t. */
   readonly change: number;
-  /** w ≤ 2t, a whole number: a neighbour changes the difference of two kᵢ by at most w. Public. */
+  /** w ≤ 2t, whole: a neighbour changes the difference of two kᵢ by at most w. */
   readonly range: number;
 }
 
@@ -69,15 +63,9 @@ const latticeBits = 30;
  *
  *     t = ⌈(s + 2η)/q⌉,   w = min(2t, ⌈(r + 4η)/q⌉ + 2).
  *
- * 1. Computed distances of neighbours differ by at most s + 2η, and |round(a) − round(b)| ≤ ⌈|a − b|⌉, since round(a + j)
- *    = round(a) + j for whole j.
- * 2. The change of a difference of two is at most r + 4η, and four roundings move it by at most 2.
- * 3. So rounding costs at most a share 4q/r of ε, below 2⁻²⁷ for r ≥ s.
- * 4. Division by q is exact unless it overflows. Clamping does not increase a difference kᵢ − kᵢ′; w needs |dᵢ| ≤ 10³⁰⁰q
- *    for all data.
- *
- * @param roundingError η ≥ 0, public: computed distances differ from exact ones by at most η, whatever the records
- * @throws {ParameterError} outside these ranges
+ * @param roundingError η ≥ 0, public: bound on the error of distances, whatever the records
+ * @throws {ParameterError}
+ * @see docs/proofs/accounting.md, Lemma 9
  */
 export function latticeDistances({
   distances,
@@ -110,12 +98,11 @@ function rangeOf(sensitivity: number, range: number): number {
 /**
  * Index of a candidate, drawn from exact bits: ε-private as it leaves the page.
  *
- * With k and w of `latticeDistances` the law is P(i) ∝ exp(−ε kᵢ / w), where ε is the fraction that its double is, drawn
- * exactly (`finiteLaw`). The law is not rounded, so the proof of `exponentialMechanismProbabilities` holds for it.
+ * P(i) ∝ exp(−ε kᵢ / w), k and w of `latticeDistances`, ε the fraction that its double is, without rounding (`finiteLaw`).
  *
  * @param random as for `finiteLaw`
  * @returns i, 0 ≤ i < m
- * @throws {ParameterError} outside these ranges
+ * @throws {ParameterError}
  * @see Hall, Rinaldo & Wasserman (2013), section 3.2; errata H10 and rule 5
  */
 export function drawExponentialMechanism({
@@ -126,13 +113,11 @@ export function drawExponentialMechanism({
 }
 
 interface RoundedChoice extends ExponentialMechanismParameters {
-  /** η ≥ 0, public: computed distances differ from exact ones by at most η, whatever the records. */
+  /** η ≥ 0, public: bound on the error of distances, whatever the records. */
   readonly roundingError: number;
 }
 
-/**
- * The exponential mechanism for many draws, each of which costs ε. @throws {ParameterError} if an argument is out of range
- */
+/** The exponential mechanism for many draws, each at ε. @throws {ParameterError} */
 export function exponentialMechanism({
   distances,
   sensitivity,
@@ -145,27 +130,6 @@ export function exponentialMechanism({
   const { numerator, denominator } = rationalOf("epsilon", checkPositive("epsilon", epsilon));
   const rate = { numerator, denominator: denominator * BigInt(widest) };
   return finiteLaw(Array.from(multiples, (k) => ({ count: 1n, exponent: times(rate, BigInt(k)) })));
-}
-
-/**
- * Sensitivity s of squared distances, from that of the distances,
- *
- *     |d(g, f)² − d(g, f′)²| ≤ 2 R Δ,
- *
- * with d(g, f) ≤ R for all candidates and data sets, d(f, f′) ≤ Δ for neighbours. A squared distance breaks the triangle
- * inequality, and Δ² would be too small.
- *
- * @throws {ParameterError} unless both are positive and finite
- * @see errata H10
- */
-export function squaredDistanceSensitivity({
-  neighbourDistance,
-  largestDistance,
-}: {
-  readonly neighbourDistance: number;
-  readonly largestDistance: number;
-}): number {
-  return 2 * checkPositive("largestDistance", largestDistance) * checkPositive("neighbourDistance", neighbourDistance);
 }
 
 function times({ numerator, denominator }: Rational, factor: bigint): Rational {

@@ -8,19 +8,18 @@ import { rationalOf } from "../../special/rational.ts";
 
 /** Places of equal score for one number. */
 export interface ScoredPlaces {
-  /** Distance of these places from the wanted one, a whole number ≥ 0. Private. */
+  /** Distance of these places from the wanted one, whole, ≥ 0. Private. */
   readonly score: bigint;
-  /** Number of these places, a whole number ≥ 0. Private; its sum over all parts of a number is public, and at most 2⁵². */
+  /** Number of these places. Private; their sum for a number is public, and at most 2⁵². */
   readonly count: number;
 }
 
 /** Scores, range and budget of a joint choice of several numbers. */
 export interface JointChoice {
-  /** Parts of the places of each number. */
   readonly numbers: readonly (readonly ScoredPlaces[])[];
   /**
-   * w, a whole number > 0, public: neighbours change the difference of the largest scores of two combinations of places by
-   * at most w. If they change each place's score by at most t, w is 2t.
+   * w > 0, whole, public: neighbours change the difference of the largest scores of two combinations by at most w; 2t if
+   * each score by at most t.
    */
   readonly range: bigint;
   /** ε > 0 */
@@ -33,21 +32,19 @@ export interface ChosenPlace {
   readonly place: number;
 }
 
-/** Scores beyond the cap together have less than 2⁻⁶⁴ of the probability of the best place. */
+/** Scores beyond the cap have together less than 2⁻⁶⁴ of the probability of the best place. */
 const capBits = 64;
 
 /**
- * Places of several numbers, drawn jointly from exact bits: ε-private as they leave the page. The law is the exponential
- * mechanism with the largest of their scores,
+ * Places of several numbers, drawn jointly from exact bits: ε-private as they leave the page. The exponential mechanism
+ * with the largest of their scores,
  *
  *     P(p₁, …, p_d) ∝ exp(−(ε/w) min(c, max_j s_j(p_j))),   c = ⌈(b + 64) ln 2 · w/ε⌉,
  *
- * where b is the logarithm to base 2 of the number of all combinations of places. ε is paid once, where separate draws
- * with ε/d each would have a rate of ε/dw.
+ * 2ᵇ the number of combinations; separate draws with ε/d each would have a rate of ε/dw.
  *
- * Combinations are drawn level by level. Those with largest score v split by j, without overlap: p_j at v, earlier numbers
- * below v, later ones at most v. Each set is a product of counts. So the work grows with the parts, or with c, not with
- * the combinations.
+ * Combinations are drawn by level: those with largest score v split by j into products, p_j at v, earlier numbers below v,
+ * later ones at most v.
  *
  * @param random as for `finiteLaw`, then a uniform draw for each number
  * @returns one place per number
@@ -58,7 +55,7 @@ export function drawJointly({ random, ...choice }: JointChoice & { readonly rand
   return jointExponentialMechanism(choice)(random);
 }
 
-/** The joint mechanism for many draws, each of which costs ε. @throws {ParameterError} as drawJointly */
+/** The joint mechanism for many draws, each at ε. @throws {ParameterError} as drawJointly */
 export function jointExponentialMechanism(choice: JointChoice): (random: RandomSource) => ChosenPlace[] {
   const { outcomes, boxOf, numbers } = levels(choice);
   const draw = finiteLaw(outcomes);
@@ -74,7 +71,7 @@ export function jointExponentialMechanism(choice: JointChoice): (random: RandomS
 interface OrderedPlaces {
   readonly order: readonly number[];
   readonly scores: readonly bigint[];
-  /** Numbers of places in the first parts, cumulative; shape (parts + 1,). */
+  /** Cumulative numbers of places, shape (parts + 1,). */
   readonly ends: Float64Array;
 }
 
@@ -127,7 +124,7 @@ function levels({ numbers: given, range, epsilon }: JointChoice): Levels {
   return { outcomes, numbers, boxOf: (outcome) => stretches(numbers, boxes[outcome]!) };
 }
 
-/** Ranges of places: one number on a level, those before it below, those after it on the level or below. */
+/** Ranges of places: one number on a level, those before it below, those after it at most on it. */
 function stretches(
   numbers: readonly OrderedPlaces[],
   {

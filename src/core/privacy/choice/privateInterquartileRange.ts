@@ -16,24 +16,22 @@ interface InterquartileRangesParameters {
 }
 
 const binsPerOctave = 64;
-/** The least possible result is about a millionth of the side. */
 const octaves = 20;
 const binCount = octaves * binsPerOctave + 1;
-/** Values are whole numbers of 2⁻³² of a side, so that their differences are exact. */
+/** Values are whole numbers of 2⁻³² of a side: differences are exact. */
 const units = 2 ** 32;
-/** Cap on scores, at which the law has e^(−50) for ε = 0.01; the work grows with it. */
+/** Cap on scores, with e^(−50) of the law for ε = 0.01. */
 const mostReplacements = 10_000;
 
-/** Ends of the bins of ranges, 0 first; whole numbers. */
+/** Ends of the bins of ranges, 0 first. */
 const binEnds: readonly number[] = Array.from({ length: binCount + 1 }, (_, k) =>
   k === 0 ? 0 : Math.ceil(units * 2 ** ((k - 1) / binsPerOctave - octaves)),
 );
 
 /**
- * Score of each bin of ranges: the number of values to replace before their interquartile range can be in it, at most
- * 10,000.
+ * Score of each bin of ranges: the number of values to replace before their interquartile range is in it, at most 10,000.
  *
- *     bin 0: [0, 2⁻²⁰),   bin k: [2^((k − 1)/64 − 20), 2^(k/64 − 20))   of the side, up to k = 1280, which includes the side.
+ *     bin 0: [0, 2⁻²⁰),   bin k: [2^((k − 1)/64 − 20), 2^(k/64 − 20))   of the side, k ≤ 1280.
  *
  * Neighbours change each score by at most 1, the scores below the range in one direction and those above it in the other.
  *
@@ -56,14 +54,11 @@ export function rangeScores(values: ArrayLike<number>, [lower, upper]: Interval)
 
 /**
  * Private interquartile ranges, one per axis, drawn jointly from exact bits: ε-private for the replacement of a record in
- * all its coordinates. There is always a result.
- *
- * `drawJointly` draws the bins of all axes by the largest of the `rangeScores`. This inverse sensitivity mechanism errs by
- * a few replaced records; two separate quartiles would each err by as many. Neighbours that lose ε exist (Lemma 6).
+ * all its coordinates. The bins of all axes by the largest of the `rangeScores`; there is always a result.
  *
  * @param random as for `drawJointly`
  * @returns for each axis the geometric middle of a bin; the upper end of the lowest one
- * @throws {ParameterError} outside these ranges
+ * @throws {ParameterError}
  * @see docs/proofs/jointQuantiles.md, Lemmas 4 to 6; Asi & Duchi (2020), NeurIPS, on the inverse sensitivity mechanism
  */
 export function drawInterquartileRanges({
@@ -76,9 +71,7 @@ export function drawInterquartileRanges({
   });
 }
 
-/**
- * Choice of `drawInterquartileRanges`, with one part per bin. Private. @throws {ParameterError} as drawInterquartileRanges
- */
+/** Choice of `drawInterquartileRanges`, one part per bin. Private. @throws {ParameterError} as drawInterquartileRanges */
 export function rangeChoice({ columns, domain, epsilon }: InterquartileRangesParameters): JointChoice {
   checkLength("domain", domain, checkPositiveInteger("columns.length", columns.length));
   const numbers = columns.map((values, axis) => {

@@ -13,10 +13,10 @@ import { rationalOf } from "../../special/rational.ts";
 import { drawJointly } from "./jointExponentialMechanism.ts";
 import type { ChosenPlace, JointChoice, ScoredPlaces } from "./jointExponentialMechanism.ts";
 
-interface QuantileParameters {
+export interface QuantileParameters {
   /** n ≥ 1 numbers, clamped to the interval. Private. */
   readonly values: ArrayLike<number>;
-  /** q, from 0 to 1. Public. */
+  /** q, from 0 to 1. */
   readonly quantile: number;
   /** ε > 0 */
   readonly epsilon: number;
@@ -25,52 +25,22 @@ interface QuantileParameters {
   readonly upper: number;
 }
 
-/** Law with a constant density between breakpoints. */
-export interface PiecewiseUniformLaw {
-  /** lower, the n clamped values in order, upper; shape (n + 2,). */
-  readonly breakpoints: Float64Array;
-  /** Probability of each interval between them, shape (n + 1,). */
-  readonly probabilities: Float64Array;
-}
-
-/**
- * Law of the private quantile: the exponential mechanism on the interval, with the density at y
- *
- *     p(y) ∝ exp(−(ε/w) |#{i: xᵢ < y} − qn|),   w = 2, but 1 for the least and the largest value (q = 0 or 1).
- *
- * When one of n values is replaced, the number of values below y changes by at most 1, everywhere in one direction. For q
- * = 0 or 1 so does |…|. Hence the law of real numbers is ε-private. For a number that leaves the page use `drawQuantile`.
- *
- * @throws {ParameterError} if an argument is out of range
- * @see Hall, Rinaldo & Wasserman (2013), sections 3.2 and 4.1.2; Smith (2011), STOC
- */
-export function quantileProbabilities(parameters: QuantileParameters): PiecewiseUniformLaw {
-  const { values, quantile, epsilon, lower, upper } = checked(parameters);
-  const n = values.length;
-  const sorted = Float64Array.from(values, (x) => Math.min(upper, Math.max(lower, x))).sort();
-  const breakpoints = Float64Array.of(lower, ...sorted, upper);
-  const rate = isEnd(quantile) ? epsilon : epsilon / 2;
-  const logs = Float64Array.from({ length: n + 1 }, (_, i) => {
-    return Math.log(breakpoints[i + 1]! - breakpoints[i]!) - rate * Math.abs(i - quantile * n);
-  });
-  let largest = -Infinity;
-  for (const log of logs) largest = Math.max(largest, log);
-  const weights = logs.map((log) => Math.exp(log - largest));
-  const total = weights.reduce((sum, weight) => sum + weight, 0);
-  return { breakpoints, probabilities: weights.map((weight) => weight / total) };
-}
-
 const cellCount = 2 ** 32;
 
 /**
- * Private quantile, drawn from exact bits: ε-private as it leaves the page.
+ * Private quantile, drawn from exact bits: ε-private as it leaves the page. The exponential mechanism with the density at y
  *
- * Each value becomes the number of its cell among 2³², by a rule that uses that value alone. Cell c has a probability
- * proportional to exp(−(ε/w)|#{i: cᵢ ≤ c} − qn|), with ε and q the fractions that their doubles are.
+ *     p(y) ∝ exp(−(ε/w) |#{i: xᵢ < y} − qn|),   w = 2, but 1 for the least and the largest value (q = 0 or 1).
  *
- * @param random as for `drawJointly`: three uniform draws for the count and one for the cell, more if undecided
+ * One replaced value changes the number below y by at most 1, everywhere in one direction; for q = 0 or 1 so it does |…|.
+ *
+ * Each value becomes its cell among 2³². Cell c has a probability ∝ exp(−(ε/w)|#{i: cᵢ ≤ c} − qn|), ε and q the fractions
+ * that their doubles are.
+ *
+ * @param random as for `drawJointly`
  * @returns the middle of a cell
- * @throws {ParameterError} outside these ranges
+ * @throws {ParameterError}
+ * @see Hall, Rinaldo & Wasserman (2013), sections 3.2 and 4.1.2; Smith (2011), STOC
  */
 export function drawQuantile({
   random,
@@ -89,23 +59,22 @@ interface IntervalParameters {
   readonly columns: readonly ArrayLike<number>[];
   /** Public interval of each axis, lower < upper. */
   readonly domain: readonly Interval[];
-  /** q, 0 ≤ q < ½: the share of the values to leave out at either end. Public. */
+  /** q, 0 ≤ q < ½: share of the values to leave out at either end. */
   readonly tail: number;
   /** ε > 0, of all ends together. */
   readonly epsilon: number;
 }
 
 /**
- * Private intervals that hold most of the values of each axis, with ordered ends, drawn jointly from exact bits. They are
- * ε-private for the replacement of a record in all its coordinates.
+ * Private intervals that hold most of the values of each axis, with ordered ends, drawn jointly from exact bits. ε-private
+ * for the replacement of a record in all its coordinates.
  *
- * `drawJointly` draws the ends of d axes by the largest of 2d distances in ranks: of a lower end to qn, of an upper end to
- * (1 − q)n, on 2³² cells each as in `drawQuantile`. A replacement changes each count by at most 1. So the rate is ε/2 per
- * rank for all ends, where separate quantiles have ε/4d. Neighbours that lose ε exist (Lemma 3).
+ * The ends of d axes by the largest of 2d distances in ranks, to qn or (1 − q)n, on 2³² cells each: ε/2 per rank, where
+ * separate quantiles have ε/4d.
  *
  * @param random as for `drawJointly`
- * @returns for each axis two different ends; if both draws give one cell, the ends of that cell
- * @throws {ParameterError} outside these ranges
+ * @returns for each axis two different ends
+ * @throws {ParameterError}
  * @see docs/proofs/jointQuantiles.md, Lemmas 1 to 3; Smith (2011), STOC
  */
 export function drawIntervals({
@@ -143,20 +112,20 @@ export function intervalChoice({ columns, domain, tail, epsilon }: IntervalParam
   return { choice: { numbers, range: 2n * rank, epsilon }, intervalsAt };
 }
 
-/** Cells of the values, from 0 to 2³², sorted; values at the upper end are above all cells. */
+/** Cells of the values, from 0 to 2³², sorted; the upper end is above all cells. */
 function sortedCells(values: ArrayLike<number>, [lower, upper]: Interval): Float64Array {
   return Float64Array.from(values, (x) => {
     return Math.min(cellCount, Math.max(0, Math.floor(((x - lower) / (upper - lower)) * cellCount)));
   }).sort();
 }
 
-/** qn and 1 in whole numbers of one unit; q is the fraction that its double is. */
+/** qn and 1 in one unit; q is the fraction that its double is. */
 function rankOf(quantile: number, n: number): readonly [wanted: bigint, one: bigint] {
   const { numerator, denominator } = rationalOf("quantile", quantile);
   return [BigInt(n) * numerator, denominator];
 }
 
-/** Cells between values, scored by the distance of the number of values at or below them from the wanted rank. */
+/** Cells between values, scored by the distance of the number of values up to them from the wanted rank. */
 function rankedCells(cells: Float64Array, wanted: bigint, one: bigint): ScoredPlaces[] {
   return Array.from({ length: cells.length + 1 }, (_, i) => {
     const from = i === 0 ? 0 : cells[i - 1]!;
@@ -174,7 +143,7 @@ function middleOf(cell: number, [lower, upper]: Interval): number {
   return lower + (upper - lower) * ((cell + 0.5) / cellCount);
 }
 
-/** True if all distances in ranks change in one direction: no value is wanted below, or none above. */
+/** True if all distances in ranks change in one direction. */
 function isEnd(quantile: number): boolean {
   return quantile === 0 || quantile === 1;
 }

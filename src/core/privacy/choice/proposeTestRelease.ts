@@ -8,9 +8,8 @@ import { rationalOf } from "../../special/rational.ts";
 import type { Rational } from "../../special/rational.ts";
 import { interquartileRangeOf, replacementsToGrow, replacementsToShrink } from "./quartileReplacements.ts";
 
-/** Public parameters of a private interquartile range. */
-interface InterquartileRangeParameters {
-  /** ε > 0, of one noise; see `interquartileRangeGuarantee` for the cost. */
+export interface InterquartileRangeParameters {
+  /** ε > 0, of one noise; for the cost see `interquartileRangeGuarantee`. */
   readonly epsilon: number;
   /** b ≥ 1.000001, of the logarithm; 1 + 1/ln n if absent. */
   readonly base?: number | undefined;
@@ -18,57 +17,38 @@ interface InterquartileRangeParameters {
   readonly threshold?: number | undefined;
 }
 
-/** Result of the test. All but base and threshold is private. */
+/** Result of the test, private but for base and threshold. */
 interface InterquartileRangeTest {
   /** x_(⌈3n/4⌉) − x_(⌈n/4⌉). */
   readonly range: number;
   readonly base: number;
   readonly threshold: number;
-  /** Fewest replaced values that move the range out of its bin, per round; shape (2,). */
+  /** Fewest replaced values that move the range out of its bin, per round. */
   readonly distanceToFail: Float64Array;
-  /** Probability of a reply if the round takes place; shape (2,). */
-  readonly releaseProbability: Float64Array;
-  /** Probability that no round replies. */
-  readonly noReplyProbability: number;
 }
 
 /**
  * Test of propose-test-release for the interquartile range H of n ≥ 4 values.
  *
  * log_b H is in a bin [j, j + 1) in round 1, [j − ½, j + ½) in round 2. A round replies if the distance to failure plus
- * Laplace noise of scale 1/ε is above T. A range of 0, or below 2⁻¹⁰⁰⁰, never replies. O(n log n).
+ * Laplace noise of scale 1/ε is above T. A range below 2⁻¹⁰⁰⁰ never replies. O(n log n).
  *
  * @param values n ≥ 4 numbers. Private
- * @throws {ParameterError} outside these ranges
+ * @throws {ParameterError}
  * @see Hall, Rinaldo & Wasserman (2013), section 4.1.2; Dwork & Lei (2009), STOC, algorithm for the scale
  */
 export function interquartileRangeTest({
   values,
   ...parameters
 }: InterquartileRangeParameters & { readonly values: ArrayLike<number> }): InterquartileRangeTest {
-  const { epsilon, base, threshold } = checked(values.length, parameters);
+  const { base, threshold } = checked(values.length, parameters);
   const sorted = Float64Array.from(checkAllFinite("values", values)).sort();
   const range = interquartileRangeOf(sorted);
   const distanceToFail = Float64Array.of(0, 1).map((round) => {
     const edges = binOf(range, base, round);
     return edges ? distanceOutOf(sorted, edges) : 0;
   });
-  // The smaller of the two probabilities is computed, and the other is its complement.
-  const probabilities = Array.from(distanceToFail, (distance) => {
-    const short = epsilon * (threshold - distance);
-    const smaller = range < leastRange ? 0 : Math.exp(-Math.abs(short)) / 2;
-    return range < leastRange || short >= 0
-      ? { reply: smaller, silence: 1 - smaller }
-      : { reply: 1 - smaller, silence: smaller };
-  });
-  return {
-    range,
-    base,
-    threshold,
-    distanceToFail,
-    releaseProbability: Float64Array.from(probabilities, ({ reply }) => reply),
-    noReplyProbability: probabilities[0]!.silence * probabilities[1]!.silence,
-  };
+  return { range, base, threshold, distanceToFail };
 }
 
 /**
@@ -76,11 +56,11 @@ export function interquartileRangeTest({
  *
  *     (2ε, e^{−ε(T − 1)}).
  *
- * A reply has the same law in both rounds and does not name its round, so both rounds together cost no more than one.
+ * A reply does not name its round and has the same law in both: they cost no more than one.
  *
- * @see docs/proofs/jointQuantiles.md, Lemmas 8 and 9: neighbours that lose so much exist
+ * @see docs/proofs/jointQuantiles.md, Lemmas 8 and 9
  * @param recordCount n ≥ 4, public
- * @throws {ParameterError} outside these ranges
+ * @throws {ParameterError}
  */
 export function interquartileRangeGuarantee({
   recordCount,
@@ -94,24 +74,21 @@ export function interquartileRangeGuarantee({
 }
 
 const units = 2 ** 20;
-/** With this base logarithms of doubles are below 10⁹, and computed to a quarter of a unit. */
+/** With this base logarithms of doubles are below 10⁹, and right to a quarter of a unit. */
 const leastBase = 1.000001;
-/**
- * Ranges below it count as 0. Among denormal numbers ends of bins are whole multiples of 2⁻¹⁰⁷⁴, and a bin between two of
- * them can be wider than the base.
- */
+/** Ranges below it count as 0: between denormal ends a bin can be wider than the base. */
 const leastRange = 2 ** -1000;
 
 /**
  * Private interquartile range, drawn from exact bits, or undefined for no reply. Either costs
  * `interquartileRangeGuarantee`.
  *
- * It follows `interquartileRangeTest`, with ε and T the fractions that their doubles are. Each test is an exact trial. The
- * released whole number is log_b H in units of 2⁻²⁰ plus discrete Laplace noise of scale (2²⁰ + 2)/ε. Within a bin the
- * rounded logarithms of neighbours differ by at most 2²⁰ + 2, rounding of the logarithm included.
+ * Tests as in `interquartileRangeTest`, by exact trials, with ε and T the fractions that their doubles are. The released
+ * whole number is log_b H in units of 2⁻²⁰ plus discrete Laplace noise of scale (2²⁰ + 2)/ε: within a bin rounded
+ * logarithms of neighbours differ by at most 2²⁰ + 2.
  *
  * @param random as for exact trials and `drawDiscreteLaplace`
- * @throws {ParameterError} outside these ranges
+ * @throws {ParameterError}
  */
 export function drawInterquartileRange({
   values,
@@ -154,16 +131,13 @@ function logOf(range: number, base: number): number {
 }
 
 /**
- * Ends of the bin that holds a range; undefined for a range that counts as 0.
+ * Ends of the bin that holds a range, as computed, e_j ≤ range < e_{j+1}; undefined for a range that counts as 0.
  *
- * The bins have the ends as computed, e_j ≤ range < e_{j+1}. A logarithm rounded past an end would put a range into the
- * neighbouring bin, and distances of neighbours could differ by more than 1. A range beyond all doubles counts as the
- * largest double.
+ * A logarithm rounded past an end could move distances of neighbours by more than 1.
  */
 function binOf(range: number, base: number, round: number): Interval | undefined {
   if (!(range >= leastRange)) return undefined;
   const held = Math.min(range, Number.MAX_VALUE);
-  // Ranges that count as 0 are in no bin.
   const end = (j: number) => Math.max(leastRange, base ** j);
   let j = Math.floor(logOf(held, base) + round / 2) - round / 2;
   while (end(j) > held) j--;

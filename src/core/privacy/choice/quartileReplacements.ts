@@ -1,9 +1,9 @@
 import type { Interval } from "../../grids.ts";
 
 interface ReplacementLimits {
-  /** Result if no smaller count suffices; n if absent, which always suffices. */
+  /** Result if no smaller count suffices; n if absent. */
   readonly most?: number;
-  /** Interval for replaced values; −∞ to ∞ if absent. */
+  /** Interval for replaced values; all numbers if absent. */
   readonly ends?: Interval;
 }
 
@@ -14,12 +14,12 @@ export function interquartileRangeOf(sorted: Float64Array): number {
 }
 
 /**
- * Fewest of n ≥ 4 sorted values to replace before their interquartile range can be below a bound. i values from above the
- * third quartile's side and j from below the first one's move inside,
+ * Fewest of n ≥ 4 sorted values to replace before their interquartile range can be below a bound: i from above the third
+ * quartile's side and j from below the first one's move inside,
  *
  *     min {i + j: x_(⌈3n/4⌉ − i) − x_(⌈n/4⌉ + j) < below}.
  *
- * Counts of neighbours differ by at most 1. O(min(n, most)): the least i falls as j grows.
+ * Counts of neighbours differ by at most 1. O(min(n, most)).
  *
  * @param below > 0
  * @see docs/proofs/jointQuantiles.md, Lemma 4
@@ -34,8 +34,8 @@ export function replacementsToShrink(
 }
 
 /**
- * Fewest values to replace before the range can be at least `least`. i values move beyond the third quartile, and j below
- * the first one,
+ * Fewest values to replace before the range can be at least `least`: i move beyond the third quartile, and j below the
+ * first one,
  *
  *     min {i + j: x_(⌈3n/4⌉ + i) − x_(⌈n/4⌉ − j) ≥ least},   with x beyond all values an end.
  *
@@ -60,7 +60,7 @@ function valuesOf(sorted: Float64Array, [lower, upper]: Interval = [-Infinity, I
   return (rank: number) => (rank < 0 ? lower : rank >= n ? upper : sorted[rank]!);
 }
 
-/** Least i + j up to `most` for which a condition holds that is monotone in i and j. */
+/** Least i + j up to `most` with a condition that is monotone in i and j. */
 function fewest(most: number, holds: (i: number, j: number) => boolean): number {
   let least = most;
   let i = most;

@@ -6,18 +6,13 @@ import { gaussianNormBound } from "./gaussianNorm.ts";
 import type { UnitNoiseSampler } from "./unitNoise.ts";
 
 interface AutoregressiveNoise extends UnitNoiseSampler {
-  /**
-   * Coefficients of N as doubles, with a_i of each row and f_j of each column as below, and out = f + Bᵀz or f + white·z′.
-   */
+  /** Coefficients of N as doubles; out = f + Bᵀz or f + white·z′. */
   readonly coefficients: {
     /** a_0 = start·z_0, a_i = a_{i−1} − (loss·a_{i−1} − innovation·z_i). */
     readonly x: { readonly start: number; readonly loss: number; readonly innovation: number };
     /** f_0 = a_0, f_j = f_{j−1} − (loss·f_{j−1} − innovation·a_j), with a of each row. */
     readonly y: { readonly loss: number; readonly innovation: number };
-    /**
-     * Bᵀ = Y ⊗ X, on the diagonals and right of them. X has 1 and Y `first` as first element; the last rows have no right
-     * neighbour.
-     */
+    /** Bᵀ = Y ⊗ X, on the diagonals and right of them; X has 1 and Y `first` as first element. */
     readonly local: {
       readonly ownX: number;
       readonly nextX: number;
@@ -25,7 +20,6 @@ interface AutoregressiveNoise extends UnitNoiseSampler {
       readonly ownY: number;
       readonly nextY: number;
     };
-    /** 0 if there is a local term. */
     readonly white: number;
   };
 }
@@ -36,18 +30,18 @@ interface AutoregressiveNoise extends UnitNoiseSampler {
  *
  *     x₀ = z₀,  x_{i+1} = q x_i + √(1 − q²) z_{i+1},  q = exp(−γ·step).
  *
- * The process is Markov, so the recursion x = A z is exact, also along two axes in turn. O(m). White noise needs no
- * normals of its own: with B = A⁻¹, which has two diagonals per axis,
+ * The process is Markov, so x = A z is exact, also along two axes in turn, in O(m). White noise needs no normals: with B =
+ * A⁻¹, which has two diagonals per axis,
  *
  *     (A + ½τ′Bᵀ)(A + ½τ′Bᵀ)ᵀ = K + τ′I + ¼τ′²K⁻¹ ⪰ K + τ′I.
  *
- * If an element of the last term could exceed 10⁻¹¹, for a slow process or a large τ′, white noise of m more normals is
- * added instead. The covariance of N is at least K + τI, and N̂ is within ρ of N: docs/proofs/autoregressiveNoise.md.
+ * If an element of the last term could exceed 10⁻¹¹, m more normals are the white noise. The covariance of N is at least K
+ * + τI, and N̂ is within ρ of N.
  *
  * @param rates γ_j > 0 per axis
  * @param jitter τ ≥ 0
- * @throws {ParameterError} outside these ranges, or if there is not one rate per axis
- * @see Hall, Rinaldo & Wasserman (2013), sections 4.2 and 5 (K(x, z) = K(x, y) K(y, z) for x < y < z)
+ * @throws {ParameterError} outside these ranges, or without one rate per axis
+ * @see docs/proofs/autoregressiveNoise.md; Hall, Rinaldo & Wasserman (2013), sections 4.2 and 5
  */
 export function autoregressiveNoise({
   grid,
@@ -72,7 +66,7 @@ export function autoregressiveNoise({
   const unit = 2 ** -53;
   const sweeps = y.norm * x.error + y.error * (x.norm + x.error) + 3 * unit * x.norm * y.norm;
   const most = jitter + 2 * sweeps + 8 * m * unit;
-  // Elements of K⁻¹ are at most its norm, which is that of B squared.
+  // Elements of K⁻¹ are at most its norm, that of B squared.
   const inverse = (x.inverse * y.inverse) ** 2;
   const isSmall = 0.25 * most * most * inverse < 1e-11;
   const error = sweeps + 16 * unit * (isSmall ? 0.5 * most * Math.sqrt(inverse) : Math.sqrt(most));
@@ -82,7 +76,6 @@ export function autoregressiveNoise({
   const white = isSmall ? 0 : Math.sqrt(variance * (1 + 2 ** -50));
   const local = isSmall ? 0.5 * variance * amplitude : 0;
 
-  // Elements of Bᵀ on the diagonal, and right of it.
   const [ownX, nextX] = isSmall ? [1 / x.innovation, (1 - x.loss) / x.innovation] : [0, 0];
   const [ownY, nextY] = isSmall ? [local / y.innovation, (local * (1 - y.loss)) / y.innovation] : [0, 0];
   const coefficients: Coefficients = {
@@ -131,7 +124,7 @@ function sweepsOver(
   const before = new Float64Array(width);
 
   return (z, out) => {
-    // Four rows at a time, because each step of a recursion waits for the one before; the first and last rows singly.
+    // Four rows at a time, because each step of a recursion waits for the one before.
     let row = 0;
     while (row < m) {
       if (row > 0 && row + 4 * width < m) {

@@ -16,21 +16,20 @@ const mostCells = 2 ** 20;
 
 /**
  * Noise with any stationary kernel on a regular grid of one or two dimensions, by circulant embedding. The kernel of the
- * shorter way round a circle of L steps per axis is diagonal in Fourier space. Longer ways than between grid points are
+ * shorter way round a circle of L steps per axis is diagonal in Fourier space. Ways longer than between grid points are
  * shortened, to avoid a kink half way round.
  *
- * L starts at the first fast length that is at least twice the number of points, so that no way between two points is cut
- * short. It grows, first on the axis that needs it most, until negative eigenvalues are worth less than 10⁻¹⁰ of the
- * variance, or the circles have 2²⁰ points together. Negative eigenvalues are raised to zero, which only adds variance:
- * the covariance on the grid stays at least K. An eigenvalue errs by at most (ε_nx + 2ε_ny + 2u + roundoff) Σ k
- * (`createPlaneFft`), and white noise covers it.
+ * L starts at the first fast length of at least twice the number of points. It grows, first on the axis that needs it
+ * most, until negative eigenvalues are below 10⁻¹⁰ of the variance, or the circles have 2²⁰ points. Negative eigenvalues
+ * are raised to zero, which only adds variance. Eigenvalues err by at most (ε_nx + 2ε_ny + 2u + roundoff) Σ k
+ * (`createPlaneFft`), which white noise covers.
  *
- * @param correlation of the kernel, by the coordinates of r
+ * @param correlation of the kernel
  * @param roundoff bound on Σ|error of k| / Σ k over the circles; 64u for a Matérn kernel
- * @param normals "all" uses the normals of `torusNoise`, on a plane; "placed" those of `waveNoise`, with lengths of powers
- *   of two, so that paths deform from those of `spectralNoise`
+ * @param normals "all": those of `torusNoise`, on a plane; "placed": those of `waveNoise`, with lengths of powers of two,
+ *   as for `spectralNoise`
  * @param jitter τ ≥ 0
- * @throws {ParameterError} outside these ranges
+ * @throws {ParameterError}
  * @see Dietrich & Newsam (1997), SIAM J. Sci. Comput. 18:1088–1107; errata H15
  */
 export function circulantNoise({
@@ -66,7 +65,7 @@ export function circulantNoise({
   let spectrum = spectrumOf(lengths);
   while (spectrum.clipped > clippedAllowed) {
     const before = lengths;
-    // For Matérn kernels of 0.1 to 1 sides, 25 % more never suffices if 10⁻³ is still clipped after the first growth.
+    // For Matérn kernels of 0.1 to 1 sides, 25 % never suffices if 10⁻³ is clipped after the first growth.
     const isFar = spectrum.clipped > 1e-3 && lengths.some((L, j) => L > atLeast(2 * grid.axes[j]!.count));
     const times = normals === "all" && isFar ? 2 : 1;
     for (let k = 0; k < times; k++) {
@@ -80,7 +79,7 @@ export function circulantNoise({
   const { nx, ny, eigenvalues, clipped } = spectrum;
   const largest = eigenvalues[0]!; // the sum of k, which bounds every eigenvalue
   const slack = (1.1 * (fftRoundoff(nx) + 2 * fftRoundoff(ny) + 2 * 2 ** -53) + roundoff) * largest;
-  // Elements average the errors of eigenvalues, whose mean square is at most that of k², and so of k.
+  // Elements average the errors of eigenvalues, whose mean square is at most that of k.
   const elementError =
     clipped + (fftRoundoff(nx) + fftRoundoff(ny) + 2 * 2 ** -53) * Math.sqrt(1.1 * largest) + roundoff * largest;
   if (normals === "all") {
@@ -104,16 +103,13 @@ export function circulantNoise({
   });
 }
 
-/**
- * Distances of 0 … L/2 steps. Those beyond the grid occur between no two of its points. They grow ever more slowly, so
- * that the kernel has no kink half way round and eigenvalues are hardly ever negative.
- */
+/** Distances of 0 … L/2 steps; beyond the grid they grow ever more slowly, which avoids a kink half way round. */
 function lagsOf(count: number, length: number, step: number, isSmooth: boolean): Float64Array {
   const width = length / 2 - (count - 1);
   return Float64Array.from({ length: length / 2 + 1 }, (_, i) => {
     const u = (i - (count - 1)) / width;
     if (!(isSmooth && u > 0)) return i * step;
-    // ∫₀ᵘ (1 − s), where s rises from 0 to 1 with three derivatives of 0 at either end.
+    // ∫₀ᵘ (1 − s), where s rises from 0 to 1 with three derivatives of 0 at each end.
     return (count - 1 + width * (u - u ** 5 * (7 - 14 * u + 10 * u ** 2 - 2.5 * u ** 3))) * step;
   });
 }

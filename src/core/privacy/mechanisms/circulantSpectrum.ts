@@ -10,13 +10,13 @@ export interface CirculantSpectrum {
   readonly clipped: number;
 }
 
-/** Correlation k(x, x + r) of stationary noise, in two steps, the second of many values at once. */
+/** Correlation k(x, x + r) of stationary noise, in two steps. */
 export interface Correlation {
-  /** Argument of k from the coordinates of r, equal for −r; the second coordinate is 0 on a line. */
+  /** Argument of k from the coordinates of r, equal for −r; on a line r1 is 0. */
   readonly argument: (r0: number, r1: number) => number;
   /** Replaces each argument by k ≥ 0; k(0) = 1. */
   readonly ofArguments: (values: Float64Array) => void;
-  /** True if k is even in each coordinate alone, as a function of a distance is. */
+  /** True if k is even in each coordinate. */
   readonly isEven: boolean;
 }
 

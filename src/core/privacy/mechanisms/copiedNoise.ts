@@ -2,8 +2,8 @@ import { checkPositiveInteger } from "../../checks.ts";
 import type { UnitNoiseSampler } from "./unitNoise.ts";
 
 /**
- * Independent copies of one noise, in sequence: noise of the orthogonal sum of as many spaces. A copy has ρ except with
- * probability p, so together they have √c ρ except with probability c p.
+ * Independent copies of one noise, in sequence. If one has ρ except with probability p, together they have √c ρ except
+ * with probability c p.
  *
  * @param size m, of one copy
  * @param copies c ≥ 1

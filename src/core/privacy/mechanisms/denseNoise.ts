@@ -22,17 +22,17 @@ interface DenseNoiseSampler extends UnitNoiseSampler {
  *
  *     s = 1.5 m(m + 4 + e)u(κ + τ),   κ = sup k,  e the roundings of an element of K.
  *
- * O(m³/3) once, mostly in matrix products, and O(m²) per draw. Coinciding points are allowed. The covariance of N is at
- * least K + τI, and N̂ is within ρ of N: docs/proofs/scatteredNoise.md, Lemmas 6 and 7.
+ * O(m³/3) once and O(m²) per draw; points may coincide. The covariance of N is at least K + τI, and N̂ is within ρ of N.
  *
- * After another sampler has used the memory of the factor, the next draw computes it again, to the same bits, and keeps a
+ * When another sampler has used the memory of the factor, the next draw computes it again, to the same bits, and keeps a
  * copy.
  *
- * @param kernel whose elements are computed to `elementRoundings` times uκ
+ * @param kernel computed to `elementRoundings` times uκ
  * @param at m points, public
  * @param jitter τ ≥ 0
  * @throws {ParameterError} if jitter is negative or not finite, or elements of the kernel are off by more than 0.01κ/m
- * @see Higham (2002), Accuracy and Stability of Numerical Algorithms, Theorems 10.3 and 10.7
+ * @see docs/proofs/scatteredNoise.md, Lemmas 6 and 7; Higham (2002), Accuracy and Stability of Numerical Algorithms,
+ *   Theorems 10.3 and 10.7
  */
 export function denseNoiseSampler(
   { kernel, at: given, jitter }: { readonly kernel: Kernel; readonly at: Points; readonly jitter: number },
@@ -77,7 +77,7 @@ function factorOf(kernel: Kernel, at: Points, added: number, by: Arithmetic): Fl
   const { dimension } = at;
   const stride = Math.ceil(m / 16) * 16;
   const size = panelsSize(m);
-  // Four rows, before they become a panel, and the points.
+  // Four rows, before they become a panel; then the points.
   const [rows, points] = [size, size + 4 * stride];
   const inMemory = hasSectionRows(kernel);
   const memory = by.reserve(points + dimension * stride);
@@ -92,7 +92,9 @@ function factorOf(kernel: Kernel, at: Points, added: number, by: Arithmetic): Fl
       else fillKernelRow(kernel, pointAt(at, i), at, memory.subarray(out, out + i + 1));
       memory[out + i]! += added;
     }
-    by.panelOfRows({ rows, stride, to: panelRow(first), columns });
+    // Four rows side by side.
+    for (let j = 0, to = panelRow(first); j < columns; j++)
+      for (let row = rows + j; row < rows + 4 * stride; row += stride) memory[to++] = memory[row]!;
   }
   fillLastPanel(memory, m);
   factorisePanels(by, m);

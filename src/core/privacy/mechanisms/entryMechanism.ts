@@ -2,13 +2,12 @@ import { checkPositive, checkPositiveInteger } from "../../checks.ts";
 import { ParameterError } from "../../errors.ts";
 import type { Mechanism } from "./mechanism.ts";
 
-/** Noise that each entry of a record gets on its own. */
 export interface EntryProtection {
   /** p ≥ 1, entries of a record. */
   readonly entries: number;
-  /** d in (0, 1], as a share of an entry's range: the change of an entry that ε protects. */
+  /** d in (0, 1], the change of an entry that ε protects, as a share of its range. */
   readonly adjacency: number;
-  /** Point mass of the noise at 0, in [0, 1); 0 is recommended. */
+  /** Point mass of the noise at 0, in [0, 1). */
   readonly atom: number;
 }
 
@@ -16,15 +15,14 @@ export interface EntryProtection {
  * Mechanism that protects one entry of a table at ε against changes of at most d: Laplace noise of scale multiplier · d on
  * each entry, multiplier = 1/ε.
  *
- * Its **loss is that of a whole record**, because a ledger counts records. Replacing one moves each of its p entries by at
- * most the whole range, p in the 1-norm, so the loss is pure ε_R with
+ * Its **loss is that of a whole record**: a ledger counts records. Replacing one moves p entries by up to their range, so
+ * the loss is pure
  *
  *     ε_R = p/(multiplier · d) = p ε/d,
  *
- * outside the event that one of its entries meets the point mass. That has probability 1 − (1 − atom)ᵖ whatever the
- * records.
+ * outside the event, of probability 1 − (1 − atom)ᵖ, that an entry meets the point mass.
  *
- * @throws {ParameterError} if an argument is out of range
+ * @throws {ParameterError}
  * @see errata K1, K2 of Kumar, Moser & Fischer (2024); `recordLevelGuarantee`
  */
 export function entryMechanism({ entries, adjacency, atom }: EntryProtection): Mechanism {

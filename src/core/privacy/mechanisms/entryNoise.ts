@@ -2,17 +2,17 @@ import { checkLength, checkPositive, checkPositiveInteger } from "../../checks.t
 import { ParameterError } from "../../errors.ts";
 import type { RandomSource } from "../../random/randomSource.ts";
 
-interface EntryNoise {
+export interface EntryNoise {
   /** ε > 0, for one entry */
   readonly epsilon: number;
   /**
-   * Point mass at 0, in [0, 1). **0 is recommended**: with probability δ an entry leaves unchanged, visibly if data lie on
-   * a grid, and E|v| falls only by the factor 1 − δ (errata K2).
+   * Point mass at 0, in [0, 1). **0 is recommended**: with probability δ an entry leaves unchanged, and E|v| falls only by
+   * the factor 1 − δ (errata K2).
    */
   readonly delta: number;
   /**
-   * d > 0: tables are neighbours if one entry differs by at most d. To protect an entry whatever its value, use the length
-   * of its public range (errata K1).
+   * d > 0: tables are neighbours if one entry differs by at most d; the length of its public range protects any value
+   * (errata K1).
    */
   readonly adjacency: number;
 }
@@ -22,8 +22,7 @@ interface EntryNoise {
  *
  *     F⁻¹(t) = (d/ε) ln(2t/(1 − δ)) below (1 − δ)/2,  0 up to (1 + δ)/2,  −(d/ε) ln(2(1 − t)/(1 − δ)) above.
  *
- * With δ = 0 this is the Laplace law of scale d/ε: (ε, 0)-private for one entry. It has the least E|v| only among laws
- * that meet a sufficient condition; the staircase mechanism has less (errata K13).
+ * With δ = 0 it is the Laplace law of scale d/ε, (ε, 0)-private for one entry. Other laws may have less E|v| (errata K13).
  *
  * @param at each in the open interval (0, 1): 0 and 1 have no quantile (errata K15)
  * @throws {ParameterError} if an argument, also of {@link EntryNoise}, is out of range
@@ -38,24 +37,9 @@ export function entryNoiseQuantile({ at, ...noise }: EntryNoise & { readonly at:
 }
 
 /**
- * Distribution function of the noise, continuous from the right: (1 + δ)/2 at 0.
- *
- * @param at finite
- * @throws {ParameterError} if an argument, also of {@link EntryNoise}, is out of range
- * @see Kumar, Moser & Fischer (2024), JAIR 79, Remark 3, eq. (75)
- */
-export function entryNoiseCdf({ at, ...noise }: EntryNoise & { readonly at: ArrayLike<number> }): Float64Array {
-  const { scale, tail } = shapeOf(noise);
-  return Float64Array.from(at, (v, k) => {
-    if (!Number.isFinite(v)) throw new ParameterError(`at[${k}]`, v, "finite");
-    return v < 0 ? tail * Math.exp(v / scale) : 1 - tail * Math.exp(-v / scale);
-  });
-}
-
-/**
  * Mean absolute value (1 − δ) d/ε and variance 2(1 − δ)(d/ε)².
  *
- * @throws {ParameterError} if an argument is out of range
+ * @throws {ParameterError}
  * @see Kumar, Moser & Fischer (2024), JAIR 79, eq. (2)
  */
 export function entryNoiseMoments(noise: EntryNoise): { readonly meanAbsolute: number; readonly variance: number } {
@@ -66,13 +50,12 @@ export function entryNoiseMoments(noise: EntryNoise): { readonly meanAbsolute: n
 /**
  * Adds noise to each entry of a table, in place.
  *
- * **For display, not for release.** Sums of doubles reveal more than the real numbers they stand for, and the tail of a
- * draw from 52 bits ends at 36 scales. A release adds exact noise on a lattice.
+ * **For display, not for release**: sums of doubles reveal more than the real numbers they stand for.
  *
  * @param entries overwritten
  * @param random consumes one uniform draw for each entry, in order
  * @yields the fraction done, every 2¹⁸ entries
- * @throws {ParameterError} outside these ranges
+ * @throws {ParameterError}
  * @see Kumar, Moser & Fischer (2024), JAIR 79, Algorithm 1
  */
 export function* addEntryNoise({
@@ -103,17 +86,14 @@ interface RecordLevelGuarantee {
 }
 
 /**
- * Guarantee for a record whose p entries each have (ε, δ) for a change of at most d: it costs p times as much. Replacing a
- * record within adjacency d per entry is p steps between neighbours. The loss adds up to pε, and no entry meets its point
- * mass with probability (1 − δ)ᵖ.
- *
- * To protect a record at ε, give each entry ε/p.
+ * Guarantee for a record of p entries, each (ε, δ) for a change of at most d: p times the cost. Replacing a record is p
+ * steps between neighbours, so ε adds up; no entry meets its point mass with probability (1 − δ)ᵖ.
  *
  * @param epsilon ε > 0 of one entry
  * @param delta δ in [0, 1)
  * @param entries p ≥ 1, entries of a record
  * @param recordCount N ≥ 1
- * @throws {ParameterError} outside these ranges
+ * @throws {ParameterError}
  * @see Kumar, Moser & Fischer (2024), JAIR 79, Definitions 10 and 11; errata K1, K2
  */
 export function recordLevelGuarantee({

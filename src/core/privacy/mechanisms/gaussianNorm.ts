@@ -8,14 +8,13 @@ const deviations = 37;
 export const gaussianNormTail = 5.4e-298;
 
 /**
- * Probability of eight such events together, rounded up. It enters δ(ε) as (1 + e^ε) times this, which stays below 10⁻³¹
- * for ten thousand releases and ε ≤ 600, the largest budget. t = 16 would use up δ = 10⁻⁵ at ε = 114.
+ * Probability of eight such events together, rounded up. It enters δ(ε) as (1 + e^ε) times this: below 10⁻³¹ for ten
+ * thousand releases and ε ≤ 600. t = 16 would use up δ = 10⁻⁵ at ε = 114.
  */
 export const gaussianNormFailure = 8 * gaussianNormTail;
 
 /**
- * Bound on F(z) for standard normals z, √E F² + 37 L, which fails with probability at most 5.4·10⁻²⁹⁸. For F = ‖Dz‖₂ it is
- * ‖D‖_F + 37 ‖D‖.
+ * Bound on F(z) for standard normals z, √E F² + 37 L, which fails with probability at most 5.4·10⁻²⁹⁸.
  *
  * @param meanSquare E F², or (E F)², or more
  * @param lipschitz L, or more: |F(z) − F(z′)| ≤ L ‖z − z′‖₂

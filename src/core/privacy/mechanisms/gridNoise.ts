@@ -12,9 +12,8 @@ import { spectralNoise } from "./spectralNoise.ts";
 import type { NoiseKernel, UnitNoiseSampler } from "./unitNoise.ts";
 
 /**
- * Sampler for a kernel on a regular grid of one or two dimensions: the Fourier series for the Gaussian kernel, O(m log m);
- * a recursion for the product exponential kernel, and on a line for the Matérn family, O(m); circulant embedding for the
- * Matérn family in the plane and the triangular kernel on a line, O(m log m).
+ * Sampler for a kernel on a regular grid of one or two dimensions: a Fourier series for the Gaussian kernel, a recursion
+ * for the product exponential kernel and, on a line, the Matérn family, else circulant embedding. O(m) or O(m log m).
  *
  * @param jitter τ ≥ 0: the covariance of the noise is at least K + τI
  * @throws {ParameterError} outside these ranges, or if kernel and grid differ in dimension
@@ -57,7 +56,7 @@ function evenGaps(axis: GridAxis): Float64Array {
 /** Bound on Σ|error of k| / Σ k, for circulant embedding. */
 const roundoff = 64 * 2 ** -53;
 
-/** max(0, 1 − |r|/ℓ). Positive values are off by 4u, on at most a few more than 2Σ k points. */
+/** max(0, 1 − |r|/ℓ), off by 4u where positive, on few more than 2Σ k points. */
 function triangle(lengthScale: number): Correlation {
   checkPositive("lengthScale", lengthScale);
   return {

@@ -1,11 +1,4 @@
-import {
-  checkAllFinite,
-  checkLength,
-  checkNonNegative,
-  checkPositive,
-  checkPositiveInteger,
-  checkUnit,
-} from "../../checks.ts";
+import { checkLength, checkNonNegative, checkPositive, checkPositiveInteger, checkUnit } from "../../checks.ts";
 import { covarianceSpectrum } from "../../kernels/covarianceSpectrum.ts";
 import type { Kernel } from "../../kernels/kernel.ts";
 
@@ -13,7 +6,7 @@ import type { Kernel } from "../../kernels/kernel.ts";
 interface KarhunenLoeve {
   /** λ₁ ≥ λ₂ ≥ …, shape (m,). */
   readonly eigenvalues: Float64Array;
-  /** φ_j at points of [0, 1], one row per j. ‖φ_j‖² in the RKHS is 1/λ_j (errata W2). */
+  /** φ_j at points of [0, 1], one row per j; ‖φ_j‖² in the RKHS is 1/λ_j (errata W2). */
   readonly evaluate: (at: Float64Array) => readonly Float64Array[];
 }
 
@@ -22,12 +15,11 @@ interface KarhunenLoeve {
  *
  *     ω_j = (j − 1)π + 2 arctan(γ/ω_j),   λ_j = 2γ/(ω_j² + γ²),   φ_j(t) = √(2/(1 + λ_j)) cos(ω_j t − θ_j).
  *
- * ω ↦ ω − (j − 1)π − 2 arctan(γ/ω) grows and is concave, so Newton's method from (j − 1)π climbs to its zero.
+ * Newton's method from (j − 1)π climbs to the zero of the growing, concave ω − (j − 1)π − 2 arctan(γ/ω).
  *
  * @param rate γ > 0
  * @param count m ≥ 1
- * @returns frequencies ω_j, eigenvalues and eigenfunctions, φ_j(0) > 0
- * @throws {ParameterError} outside these ranges
+ * @throws {ParameterError}
  * @see Hall, Rinaldo & Wasserman (2011), proof of Proposition 2.1; errata W2
  */
 export function exponentialKarhunenLoeve({
@@ -64,14 +56,13 @@ export function exponentialKarhunenLoeve({
 }
 
 /**
- * Karhunen–Loève expansion of any kernel on the points of a grid, where functions are vectors with the norm Σ wᵢ xᵢ²: the
- * leading eigenvalues of the discretised operator, and eigenvectors as rows. On the grid all m terms give K itself, so
- * statements about coefficients are exact there, whatever the weights (errata M7).
+ * Karhunen–Loève expansion of any kernel on the points of a grid with the norm Σ wᵢ xᵢ²: leading eigenvalues, and
+ * eigenvectors as rows. All m terms give K itself, so statements about coefficients are exact there (errata M7).
  *
  * @param grid m ≥ 2 increasing points, public
  * @param weights w > 0, shape (m,)
  * @param count at most m
- * @throws {ParameterError} outside these ranges
+ * @throws {ParameterError}
  */
 export function gridKarhunenLoeve({
   kernel,
@@ -96,97 +87,11 @@ export function gridKarhunenLoeve({
 }
 
 /**
- * Spectral release: the first m coefficients of function *and* noise,
- *
- *     c̃_j = ⟨f, φ_j⟩ + σ √λ_j z_j.
- *
- * It is as private as the whole function with the whole noise, since Σ_{j ≤ m} ⟨f − f′, φ_j⟩²/λ_j ≤ ‖f − f′‖² ≤ Δ². The
- * function Σ c̃_j φ_j is post-processing. The full function with the noise of m terms is not private: see
- * `truncatedNoiseLeak`. A coefficient with λ_j = 0 has no noise, and is rejected.
- *
- * @param coefficients ⟨f, φ_j⟩, shape (m,). Private
- * @param eigenvalues λ_j > 0, shape (m,), of the noise's kernel
- * @param noiseScale σ = multiplier · Δ > 0, Δ in the RKHS norm of the kernel
- * @param standardNormals z, shape (m,)
- * @throws {ParameterError} if a shape or a range above is violated
- * @see Hall, Rinaldo & Wasserman (2011), Proposition 2.1; errata W2, W5 and rule 3
- */
-export function spectralRelease({
-  coefficients,
-  eigenvalues,
-  noiseScale,
-  standardNormals,
-}: {
-  readonly coefficients: ArrayLike<number>;
-  readonly eigenvalues: ArrayLike<number>;
-  readonly noiseScale: number;
-  readonly standardNormals: ArrayLike<number>;
-}): Float64Array {
-  const m = checkPositiveInteger("coefficients.length", coefficients.length);
-  checkAllFinite("coefficients", coefficients);
-  checkLength("eigenvalues", eigenvalues, m);
-  checkAllFinite("standardNormals", checkLength("standardNormals", standardNormals, m));
-  checkPositive("noiseScale", noiseScale);
-  return Float64Array.from({ length: m }, (_, j) => {
-    const deviation = Math.sqrt(checkPositive(`eigenvalues[${j}]`, eigenvalues[j]!));
-    return coefficients[j]! + noiseScale * deviation * standardNormals[j]!;
-  });
-}
-
-/** Part of a difference that has no noise, if the noise alone is cut to m terms. */
-interface TruncatedNoiseLeak {
-  /** ‖g‖ in the RKHS */
-  readonly fullNorm: number;
-  /** √(Σ_{j ≤ m} ⟨g, φ_j⟩²/λ_j), the norm that noise of m terms covers. */
-  readonly truncatedNorm: number;
-  /** g − Σ_{j ≤ m} ⟨g, φ_j⟩ φ_j at points: a recipient sees it without noise. */
-  readonly leaked: (at: Float64Array) => Float64Array;
-}
-
-/**
- * Leak of noise cut to m Karhunen–Loève terms for g = k(a, ·) − k(b, ·), k = exp(−γ|s − t|), a difference of neighbouring
- * functions. The part of the release orthogonal to φ₁ … φ_m has no noise, so g's part there tells the neighbours apart
- * with certainty.
- *
- * @param from a, from 0 to 1
- * @param to b, from 0 to 1
- * @throws {ParameterError} outside these ranges
- * @see errata W5, rule 3
- */
-export function truncatedNoiseLeak({
-  rate,
-  count,
-  from,
-  to,
-}: {
-  readonly rate: number;
-  readonly count: number;
-  readonly from: number;
-  readonly to: number;
-}): TruncatedNoiseLeak & { readonly coefficients: Float64Array } {
-  const { eigenvalues, evaluate } = exponentialKarhunenLoeve({ rate, count });
-  const ends = evaluate(Float64Array.of(checkUnit("from", from), checkUnit("to", to)));
-  const differences = Float64Array.from(ends, ([a = 0, b = 0]) => a - b);
-  const coefficients = differences.map((difference, j) => eigenvalues[j]! * difference);
-  return {
-    coefficients,
-    fullNorm: Math.sqrt(-2 * Math.expm1(-rate * Math.abs(from - to))),
-    truncatedNorm: Math.sqrt(differences.reduce((sum, difference, j) => sum + eigenvalues[j]! * difference ** 2, 0)),
-    leaked: (at) => {
-      const rest = at.map((t) => Math.exp(-rate * Math.abs(t - from)) - Math.exp(-rate * Math.abs(t - to)));
-      evaluate(at).forEach((phi, j) => phi.forEach((value, i) => (rest[i]! -= coefficients[j]! * value)));
-      return rest;
-    },
-  };
-}
-
-/**
- * Mean integrated square of the noise, E∫(σG)² = σ² ∫K(x, x)dx, at most σ²λ(T) sup K and equal to it for a stationary
- * kernel. For noise of m Karhunen–Loève terms it is σ² Σ_{j ≤ m} λ_j.
+ * Mean integrated square of the noise, E∫(σG)² = σ² ∫K(x, x)dx; for m Karhunen–Loève terms σ² Σ_{j ≤ m} λ_j.
  *
  * @param noiseScale σ ≥ 0
  * @param trace ∫K(x, x)dx, or Σ_{j ≤ m} λ_j, ≥ 0
- * @throws {ParameterError} outside these ranges
+ * @throws {ParameterError}
  * @see Hall, Rinaldo & Wasserman (2011), section 2, last remark; errata W5
  */
 export function integratedSquaredNoise({

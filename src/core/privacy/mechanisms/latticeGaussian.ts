@@ -4,7 +4,7 @@ import type { RandomWords } from "../../random/randomWords.ts";
 import { latticeOfLoss } from "./latticeScale.ts";
 import type { LatticeScale } from "./latticeScale.ts";
 
-/** Plan for coordinates released with Gaussian noise on a lattice. Public. */
+/** Plan for coordinates released with Gaussian noise on a lattice; public. */
 interface GaussianLattice extends LatticeScale {
   /** Δ + 2η, rounded up: ℓ₂ sensitivity of the computed coordinates. */
   readonly sensitivity: number;
@@ -17,12 +17,12 @@ interface GaussianLattice extends LatticeScale {
  *
  *     σ = r g ≥ (Δ + 2η)/μ,
  *
- * and less than a part in 2¹² above it. Public.
+ * and less than a part in 2¹² above it; public.
  *
  * @param sensitivity Δ > 0 in the ℓ₂ norm of the coordinates
- * @param roundingError η ≥ 0: computed minus exact coordinates have at most this ℓ₂ norm, whatever the records
+ * @param roundingError η ≥ 0, bound on the ℓ₂ norm of computed minus exact coordinates, whatever the records
  * @param mu μ > 0
- * @throws {ParameterError} outside these ranges
+ * @throws {ParameterError}
  * @throws {NumericalError} if σ would leave the range from 2⁻⁸⁰⁰ to 2⁸⁰⁰
  */
 export function gaussianLattice({
@@ -43,9 +43,8 @@ export function gaussianLattice({
  *
  *     D_j = ⌊c_j/g + r z_j + ½⌋,  z_j independent standard normals,
  *
- * which stand for g D_j. This is the Gaussian mechanism applied to c, rounded afterwards. It is (Δ + 2η)/σ-GDP, without
- * any failure, for neighbours with ‖f − f′‖₂ ≤ Δ and ‖c − f‖₂ ≤ η. Coordinates beyond ±2⁵¹ g are first moved there, which
- * brings no two further apart; no value is rejected.
+ * which stand for g D_j: (Δ + 2η)/σ-GDP, without failure, for neighbours with ‖f − f′‖₂ ≤ Δ and ‖c − f‖₂ ≤ η. Coordinates
+ * beyond ±2⁵¹ g are first moved there, which brings no two further apart.
  *
  * @param estimate c, shape (m,). Private
  * @param words consumed in order, about 12 a coordinate

@@ -4,7 +4,7 @@ import type { RandomWords } from "../../random/randomWords.ts";
 import { latticeOfLoss } from "./latticeScale.ts";
 import type { LatticeScale } from "./latticeScale.ts";
 
-/** Plan for a Laplace release on a lattice. Public. */
+/** Plan for a Laplace release on a lattice; public. */
 interface LaplaceLattice extends LatticeScale {
   /** Δ₁ + 2η₁, rounded up: ℓ₁ sensitivity of the computed estimate. */
   readonly sensitivity: number;
@@ -17,12 +17,12 @@ interface LaplaceLattice extends LatticeScale {
  *
  *     b = r g ≥ (Δ₁ + 2η₁)/ε,
  *
- * and less than a part in 2¹² above it. Public.
+ * and less than a part in 2¹² above it; public.
  *
  * @param sensitivity Δ₁ > 0 in the ℓ₁ norm over all numbers released
- * @param roundingError η₁ ≥ 0: computed minus exact numbers have at most this ℓ₁ norm, whatever the records
+ * @param roundingError η₁ ≥ 0, bound on the ℓ₁ norm of computed minus exact numbers, whatever the records
  * @param epsilon ε > 0
- * @throws {ParameterError} outside these ranges
+ * @throws {ParameterError}
  * @throws {NumericalError} if b would leave the range from 2⁻⁸⁰⁰ to 2⁸⁰⁰
  */
 export function laplaceLattice({
@@ -43,10 +43,8 @@ export function laplaceLattice({
  *
  *     D_i = ⌊c_i/g + r L_i + ½⌋,  L_i independent of density ½e^(−|z|),
  *
- * which stand for g D_i. The computed numbers c are real numbers, and c/g and the draws are exact. So this is the Laplace
- * mechanism of scale b = r g applied to c, rounded afterwards: (Δ₁ + 2η₁)/b-private for neighbours with ‖f − f′‖₁ ≤ Δ₁ and
- * ‖c − f‖₁ ≤ η₁. Each integer alone is (S + 2η)/b-private if one number changes by at most S. Numbers beyond ±2⁵¹ g are
- * first moved there, which brings no two further apart; no value is rejected.
+ * which stand for g D_i: (Δ₁ + 2η₁)/b-private, b = r g, for neighbours with ‖f − f′‖₁ ≤ Δ₁ and ‖c − f‖₁ ≤ η₁. Numbers
+ * beyond ±2⁵¹ g are first moved there, which brings no two further apart.
  *
  * @param estimate c, shape (m,). Private
  * @param words consumed in order, about 6 a number

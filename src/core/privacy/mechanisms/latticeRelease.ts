@@ -6,13 +6,13 @@ import type { RandomWords } from "../../random/randomWords.ts";
 import { gaussianNormBound, gaussianNormTail } from "./gaussianNorm.ts";
 import { powerOfTwoBelow, roundingUp } from "./latticeScale.ts";
 
-/** Bounds on unit noise N̂ computed in doubles from exact standard normals, whatever the records. */
+/** Bounds on unit noise N̂, computed in doubles from exact standard normals; public. */
 export interface NoiseBounds {
   /** ρ ≥ 0: ‖N̂ − N‖₂ ≤ ρ, N the exact noise of the same normals. */
   readonly error: number;
   /** ν > 0: ‖N̂‖₂ ≤ ν. */
   readonly normBound: number;
-  /** p: probability that one of the two bounds fails. It depends on random bits only. */
+  /** p: probability, of random bits only, that a bound fails. */
   readonly failure: number;
 }
 
@@ -21,15 +21,14 @@ export interface NoiseBounds {
  *
  *     ν = (1 + t)√(m v) + ρ,  t = 37,
  *
- * where v bounds the variance of each value. E‖N‖² ≤ m v, and ‖N‖ as a function of the standard normals has a Lipschitz
- * constant of at most √(m v). So it exceeds its mean by t times that with probability at most e^(−t²/2) < 5.4·10⁻²⁹⁸,
- * which is added to p.
+ * where v bounds the variance of each value. Proof: E‖N‖² ≤ m v, and ‖N‖ has a Lipschitz constant of at most √(m v) in the
+ * standard normals. The failure of t, 5.4·10⁻²⁹⁸, is added to p.
  *
  * @param forwardError ρ ≥ 0
- * @param failure probability, of random bits alone, that ρ is exceeded
+ * @param failure probability that ρ is exceeded
  * @param variance v > 0, jitter included
  * @param count m ≥ 1
- * @throws {ParameterError} outside these ranges
+ * @throws {ParameterError}
  * @see Boucheron, Lugosi & Massart (2013), Concentration inequalities, Theorem 5.6
  */
 export function noiseBounds({
@@ -51,11 +50,11 @@ export function noiseBounds({
   return { error: forwardError, normBound, failure: Math.min(1, failure + gaussianNormTail) };
 }
 
-/** Plan for a release on a lattice. Public. */
+/** Plan for a release on a lattice; public. */
 interface LatticePlan {
   /** g, a power of two: the release is g times integers. */
   readonly lattice: number;
-  /** 2ᵃ: standard deviation of the dither in steps of the lattice. */
+  /** 2ᵃ = s/g. */
   readonly ditherSteps: number;
   /** s = 2ᵃ g, standard deviation of the dither. */
   readonly dither: number;
@@ -70,24 +69,24 @@ interface LatticePlan {
 }
 
 /**
- * Lattice, dither and σ for a function on a grid released with correlated Gaussian noise: the calibration
+ * Lattice, dither and σ of a function on a grid with correlated Gaussian noise:
  *
  *     σ = Δ/(μ − 2ω̄/s),  2⁻¹⁰ d Δ/μ < s ≤ 2⁻⁹ d Δ/μ,  s = 2ᵃ g,
  *     ω̄ = η + 2(Δ/μ)ρ + u(4(Δ/μ)ν + B)(1 + 2u) + 2⁻¹⁰⁰ s √m,
  *
- * rounded up. With it the release is (ε, δ_μ(ε) + (1 + e^ε)p)-private for every ε. All arguments are public, so errors are
- * too. Proof: docs/proofs/latticeRelease.md.
+ * The release is (ε, δ_μ(ε) + (1 + e^ε)p)-private for every ε. Arguments and errors are public.
  *
  * @param sensitivity Δ > 0 of the exact estimate, in the norm of the noise kernel, a solver's gap included
  * @param mu μ > 0, the claim
- * @param count m ≥ 1, numbers released
- * @param estimateError η ≥ 0: computed minus exact estimate has at most this 2-norm over the grid, whatever the records
- * @param estimateBound B ≥ 0: the computed estimate has at most this 2-norm over the grid, whatever the records
+ * @param count m ≥ 1
+ * @param estimateError η ≥ 0, bound on the 2-norm of computed minus exact estimate, whatever the records
+ * @param estimateBound B ≥ 0, bound on the 2-norm of the computed estimate, whatever the records
  * @param noise bounds ρ, ν and p; the covariance of exact unit noise is at least the kernel matrix
- * @param ditherBits a, an integer from 0 to 12; 3 to 6 are sensible
- * @param leastDeviation d = min √K_ii > 0; another value costs accuracy only
- * @throws {ParameterError} outside these ranges
+ * @param ditherBits a, an integer from 0 to 12
+ * @param leastDeviation d = min √K_ii > 0; another value only costs accuracy
+ * @throws {ParameterError}
  * @throws {NumericalError} if ω̄ is too large for the claim, or the numbers for the lattice
+ * @see docs/proofs/latticeRelease.md
  */
 export function latticePlan({
   sensitivity,
@@ -153,12 +152,11 @@ export function latticePlan({
  *
  *     D_i = ⌊c_i/g + 2ᵃ z_i + ½⌋,  c = fl(f̂ + fl(σ N̂)),
  *
- * with independent exact standard normals z_i, which stand for g D_i. Post-processing of g, s, σ and D costs nothing.
- * Numbers beyond ±2⁵¹ g are first moved there, which brings no two further apart; no value is rejected.
+ * with exact standard normals z_i; they stand for g D_i. Numbers beyond ±2⁵¹ g are first moved there, a contraction.
  *
  * @param estimate f̂, shape (m,). Private
- * @param unitNoise N̂, shape (m,), of normals drawn earlier from the same words; used for this release only. Private
- * @param words consumed in order, about 12 a number
+ * @param unitNoise N̂, shape (m,), for this release only. Private
+ * @param words about 12 a number, after the normals of N̂
  * @returns D, shape (m,)
  * @throws {ParameterError} if the shapes differ
  * @see docs/proofs/latticeRelease.md
@@ -181,12 +179,11 @@ export function latticeRelease({
 }
 
 /**
- * The release from its sampler: exact standard normals, rounded to the nearest doubles, give the unit noise; further words
- * the dither.
+ * The release from a sampler of unit noise.
  *
  * @param estimate f̂, shape (m,). Private
  * @param sample N̂ of `normalCount` standard normals, with the `NoiseBounds` of the plan
- * @param words fresh ones: about 12 for each normal and for each number
+ * @param words fresh: about 12 for each normal and each number
  * @returns D, shape (m,)
  * @see latticeRelease
  */
@@ -208,7 +205,6 @@ export function drawLatticeRelease({
   return latticeRelease({ plan, estimate, unitNoise: sample(standardNormals), words });
 }
 
-/** Values g D of integers on a lattice: exact. */
 export function latticeValues(integers: ArrayLike<number>, lattice: number): Float64Array {
   return Float64Array.from(integers, (value) => value * lattice);
 }

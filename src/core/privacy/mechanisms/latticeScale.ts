@@ -1,7 +1,6 @@
 import { checkNonNegative, checkPositive } from "../../checks.ts";
 import { NumericalError } from "../../errors.ts";
 
-/** Lattice, and a scale of noise that is a multiple of its step. */
 export interface LatticeScale {
   /** g, a power of two. */
   readonly lattice: number;
@@ -30,7 +29,7 @@ export function latticeOfScale(least: number): LatticeScale {
 interface LatticeOfLoss extends LatticeScale {
   /** Δ + 2η, rounded up: sensitivity of the computed numbers. */
   readonly sensitivity: number;
-  /** (Δ + 2η)/(r g), rounded up; at most the requested loss. */
+  /** Lattice for a loss that is a sensitivity over a scale of noise: ε of Laplace, μ of Gaussian noise. */
   readonly loss: number;
 }
 
@@ -38,7 +37,7 @@ interface LatticeOfLoss extends LatticeScale {
  * Lattice of the least scale with r g ≥ (Δ + 2η)/loss, which is less than a part in 2¹² above that.
  *
  * @param sensitivity Δ > 0
- * @param roundingError η ≥ 0, in the norm of Δ: bound on the error of computed numbers, whatever the records
+ * @param roundingError η ≥ 0, bound on the error of computed numbers in the norm of Δ, whatever the records
  * @param loss > 0
  * @throws {ParameterError} if Δ or η is out of range
  * @throws {NumericalError} if the scale would leave the range from 2⁻⁸⁰⁰ to 2⁸⁰⁰

@@ -8,8 +8,8 @@ import type { UnitNoiseSampler } from "./unitNoise.ts";
 
 interface MarkovNoise extends UnitNoiseSampler {
   /**
-   * s, g₀, g₁, g₂, loss, f₁, f₂ and 0 of each step, as doubles; those of step `settled` serve all further steps. With a, b
-   * and c initially 0,
+   * s, g₀, g₁, g₂, loss, f₁, f₂ and 0 of each step, those of step `settled` for all further ones: with a = b = c = 0
+   * initially,
    *
    *     N_i = a + s z_i,  (a, b, c) ← (a − (loss a − (f₁b + (f₂c + g₀z_i))), b − (loss b − (f₁c + g₁z_i)), c − (loss c − g₂z_i)).
    */
@@ -19,20 +19,20 @@ interface MarkovNoise extends UnitNoiseSampler {
 
 /**
  * Noise with a Matérn kernel of smoothness 1/2, 3/2 or 5/2 and white noise, at sorted points of a line. With x the
- * prediction of the state of `markovProcess` from earlier values,
+ * prediction of the state of `markovProcess`,
  *
  *     y_i = x_{i,0} + s_i z_i,  x_{i+1} = Φ(t_i) x_i + g_i z_i,  t = λ·gap.
  *
- * This is the Kalman filter of the process with white noise, read from its innovations to its values: y = L z with L the
- * lower Cholesky factor of K + τI, in O(m) and with one normal a point. Gains s and g come from a triangular square root
- * of the prediction's covariance; for equal gaps they soon stop changing. The covariance of N is at least K + τI, and N̂
- * is within ρ of N: docs/proofs/markovNoise.md.
+ * the Kalman filter read from innovations to values: y = L z with L the lower Cholesky factor of K + τI, in O(m) and one
+ * normal a point. Gains come from a triangular square root of the prediction's covariance; for equal gaps they soon stop
+ * changing. The covariance of N is at least K + τI, and N̂ is within ρ of N.
  *
- * @param kernel its length scale ℓ > 0 has the units of the gaps
+ * @param kernel ℓ > 0, in the units of the gaps
  * @param gaps m − 1 distances of neighbouring points, ≥ 0
  * @param jitter τ ≥ 0
- * @throws {ParameterError} outside these ranges
- * @see Anderson & Moore (1979), Optimal Filtering, sections 6.5 and 9.3; kernels of Mirshani et al. (2019), eq. (6)
+ * @throws {ParameterError}
+ * @see docs/proofs/markovNoise.md; Anderson & Moore (1979), Optimal Filtering, sections 6.5 and 9.3; Mirshani et al.
+ *   (2019), eq. (6)
  */
 export function markovNoise({
   kernel: { type, lengthScale },
@@ -49,7 +49,7 @@ export function markovNoise({
   const steps = stepsOver(process, gaps);
   const [along, against] = [responses(steps), responses(steps.toReversed())];
   const unit = 2 ** -53;
-  // The white noise must cover an error that depends on it, if only a little.
+  // White noise must cover an error that depends on it.
   let error = 3 * unit * Math.sqrt(m) * along[0]!;
   let filter = predictionFilter(process, steps, jitter + 1.01 * error + 4 * m * unit);
   for (;;) {
@@ -129,10 +129,7 @@ function responses(steps: readonly MarkovStep[]): readonly number[] {
 }
 
 interface PredictionFilter {
-  /**
-   * s, g (three), 1 − Φ_00, Φ_01 and Φ_02 of each step, in places of eight; those of step `settled` serve all further
-   * steps.
-   */
+  /** s, g (three), 1 − Φ_00, Φ_01 and Φ_02 of each step, in places of eight; those of step `settled` for all further ones. */
   readonly gains: Float64Array;
   readonly settled: number;
   /** Σ over the steps of the squared error of each state, in units of u. */
@@ -182,7 +179,7 @@ function predictionFilter(
       for (let q = 0; q <= k; q++) rows[row + order + q] = innovation[k * order + q] ?? 0;
       let square = 0;
       for (let q = row; q < row + width; q++) square += rows[q]! ** 2;
-      // The observed part of the prediction's error, and the unknown rest.
+      // The observed part of the prediction's error; then the rest.
       gain[k] = (rows[row]! * first) / s;
       rows[row]! *= white / s;
       errors[k] = (1 + 10 * moved) * deviations[k]! + 8 * size + 8 * (order * order + 1) * Math.sqrt(square);
@@ -214,7 +211,7 @@ function rowDistance(A: Float64Array, B: Float64Array, start: number, end: numbe
   return Math.sqrt(square);
 }
 
-/** Lower triangle T with T Tᵀ = R Rᵀ, by rotations of two columns of R at a time; the right half of R is a lower triangle. */
+/** Lower triangle T with T Tᵀ = R Rᵀ, by rotations of two columns of R; the right half of R is a lower triangle. */
 function triangle(rows: Float64Array, order: number): Float64Array {
   const width = 2 * order;
   const T = new Float64Array(order * order);

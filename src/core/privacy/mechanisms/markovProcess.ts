@@ -9,14 +9,14 @@ export interface MarkovStep {
 }
 
 /**
- * Process of a Matérn kernel of smoothness p + ½ and unit variance, in its own time, as a Markov process of the states s_k
- * = (d/dt + 1)ᵏ f, k = 0 … p. White noise drives the last one, (d/dt + 1)^{p+1} f = σẆ:
+ * Process of a Matérn kernel of smoothness p + ½ and unit variance, in its own time: a Markov process of the states s_k =
+ * (d/dt + 1)ᵏ f, k = 0 … p. White noise drives the last one, (d/dt + 1)^{p+1} f = σẆ:
  *
  *     Φ_ij(t) = e^{−t} t^{j−i}/(j−i)!,  Q_ij(t) = σ²/((p−i)!(p−j)!) ∫₀ᵗ u^{2p−i−j} e^{−2u} du,  σ² = 2^{2p+1} p!²/(2p)!.
  *
- * No term is negative, so every element is known to 64u of itself. Q with its diagonal scaled to 1 has no eigenvalue below
- * 1, 0.13 and 0.0095 for p = 0, 1 and 2, the values for t → 0. So such errors, and those of its factorisation, change Q by
- * at most `innovationError` of itself in the order of positive semi-definite matrices.
+ * Every element is known to 64u of itself, and so are factors, which changes Q by at most `innovationError` of itself in
+ * the order of positive semi-definite matrices. Q with its diagonal scaled to 1 has no eigenvalue below 1, 0.13 and 0.0095
+ * for p = 0, 1 and 2.
  *
  * @see Hartikainen & Särkkä (2010), IEEE MLSP, 379–384, section 3
  */
@@ -24,7 +24,7 @@ export interface MarkovProcess {
   /** Number of states, p + 1. */
   readonly order: number;
   readonly deviations: readonly number[];
-  /** √(2p + 1)·distance/ℓ, the process's own time, to 3u of itself unless it underflows. */
+  /** √(2p + 1)·distance/ℓ, to 3u of itself unless it underflows. */
   readonly time: (distance: number) => number;
   readonly innovationError: number;
   /** @param t ≥ 0; ∞ gives the stationary covariance as Q */

@@ -6,18 +6,14 @@ import { theorem7Multiplier } from "../calibration/laplace.ts";
 import type { PrivacyBudget } from "../calibration/privacyBudget.ts";
 
 /**
- * Mechanism: the size of its noise for a budget, and the cost of a release with that noise. The sensitivity is separate:
- * noise is multiplier · sensitivity · unit noise, in the norm of the mechanism.
+ * Mechanism: the size of its noise for a budget, and the cost of a release. Noise is multiplier · sensitivity · unit
+ * noise, in the norm of the mechanism.
  */
 export interface Mechanism {
   readonly name: "Gaussian" | "Laplace" | "composedLaplace" | "exponential";
-  /** True if a budget's calibration matters; otherwise only ε can make a budget impossible. */
+  /** True if a budget's calibration matters; otherwise only ε does. */
   readonly isCalibrated: boolean;
-  /**
-   * Least multiplier that a budget allows, rounded up.
-   *
-   * @throws {ParameterError} if the budget has none
-   */
+  /** Least multiplier that a budget allows, rounded up. @throws {ParameterError} if the budget has none */
   readonly multiplierOf: (budget: PrivacyBudget) => number;
   /** Loss of one release at a multiplier > 0. */
   readonly lossOf: (multiplier: number) => PrivacyLoss;
@@ -32,17 +28,12 @@ export const gaussianMechanism: Mechanism = {
 };
 
 /** Laplace noise of scale b = multiplier · Δ₁, Δ₁ in the 1-norm: pure ε with ε = 1/multiplier; δ is not used. */
-export const laplaceMechanism: Mechanism = {
-  name: "Laplace",
-  isCalibrated: false,
-  multiplierOf: ({ epsilon }) => roundedUp(1 / checkPositive("epsilon", epsilon)),
-  lossOf: (multiplier) => ({ kind: "pure", epsilon: roundedUp(1 / checkPositive("multiplier", multiplier)) }),
-};
+export const laplaceMechanism = pureMechanism("Laplace", 1);
 
 /**
  * Independent Laplace noise of scale b = multiplier · √N S on N numbers that each change by at most S: (ε, δ)-private by
- * Theorem 7, which has a largest ε. Each number is purely S/b-private, so all are μ-GDP with μ = √(π/2)/multiplier,
- * whatever N is. That μ is the cost of a release, mostly far within the (ε, δ) of the theorem.
+ * Theorem 7, up to a largest ε. Each number is purely S/b-private, so all are μ-GDP with μ = √(π/2)/multiplier, the cost
+ * of a release.
  *
  * @see Aldà & Rubinstein (2017), Theorem 7; errata A5; docs/proofs/composedLaplace.md
  */
@@ -61,12 +52,17 @@ export const composedLaplaceMechanism: Mechanism = {
  *
  * @see McSherry & Talwar (2007), FOCS; Hall, Rinaldo & Wasserman (2013), section 3.2, with errata H10
  */
-export const exponentialMechanism: Mechanism = {
-  name: "exponential",
-  isCalibrated: false,
-  multiplierOf: ({ epsilon }) => roundedUp(2 / checkPositive("epsilon", epsilon)),
-  lossOf: (multiplier) => ({ kind: "pure", epsilon: roundedUp(2 / checkPositive("multiplier", multiplier)) }),
-};
+export const exponentialMechanism = pureMechanism("exponential", 2);
+
+/** Pure ε with ε = cost/multiplier. */
+function pureMechanism(name: Mechanism["name"], cost: number): Mechanism {
+  return {
+    name,
+    isCalibrated: false,
+    multiplierOf: ({ epsilon }) => roundedUp(cost / checkPositive("epsilon", epsilon)),
+    lossOf: (multiplier) => ({ kind: "pure", epsilon: roundedUp(cost / checkPositive("multiplier", multiplier)) }),
+  };
+}
 
 function roundedUp(value: number): number {
   return value * (1 + 2 * Number.EPSILON);

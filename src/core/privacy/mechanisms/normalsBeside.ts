@@ -2,13 +2,11 @@ import { gaussianNormBound } from "./gaussianNorm.ts";
 import type { UnitNoiseSampler } from "./unitNoise.ts";
 
 /**
- * Sampler of noise followed by independent normals of variance 1.
- *
- * Normals are known to half a unit in the last place: together they add u(√J + 37) to ρ, and `gaussianNormTail` to the
- * probability of failure.
+ * Sampler of noise followed by J independent normals of variance 1, which add u(√J + 37) to ρ, and `gaussianNormTail` to
+ * the failure.
  *
  * @param size m, of the noise alone
- * @param beside J ≥ 0, the number of extra normals
+ * @param beside J ≥ 0
  * @see docs/proofs/disjointParts.md, Lemma 3
  */
 export function normalsBeside(sampler: UnitNoiseSampler, size: number, beside: number): UnitNoiseSampler {

@@ -9,9 +9,8 @@ import type { UnitNoiseSampler } from "./unitNoise.ts";
 const worthPivoting = 1 / 8;
 
 /**
- * Noise with any kernel at arbitrary public points, by the faster of two factors. A pivoted factor is used if its rank is
- * below m/8, as for smooth kernels in one or two dimensions; otherwise a factor of full rank. The choice depends on points
- * and kernel, so it is public.
+ * Noise with any kernel at arbitrary public points, by the faster of two factors. A pivoted factor serves if its rank is
+ * below m/8, as for smooth kernels in one or two dimensions; else a factor of full rank. The choice is public.
  *
  * @param at m points, public
  * @param jitter τ ≥ 0

@@ -6,20 +6,18 @@ import { recordSensitivity } from "../sensitivity/recordRange.ts";
 import type { RecordRange } from "../sensitivity/recordRange.ts";
 
 interface RecordNoiseLevels {
-  /** σ of Gaussian noise: the analytic multiplier times the L2 sensitivity of a record. (ε, δ). */
+  /** σ of Gaussian noise: analytic multiplier times L2 sensitivity; (ε, δ). */
   readonly gaussianDeviation: number;
-  /** Scale of Laplace noise: the L1 sensitivity over ε. Pure ε. */
+  /** Scale of Laplace noise: L1 sensitivity over ε; pure ε. */
   readonly laplaceScale: number;
-  /** √2 times the scale, to compare with the Gaussian deviation. */
+  /** √2 times the scale. */
   readonly laplaceDeviation: number;
 }
 
 /**
- * Noise for each entry of a table that protects one whole record: neighbours differ in the replacement of a record, with
- * entries in public ranges.
+ * Noise for each entry of a table that protects one whole record: one is replaced, with entries in public ranges.
  *
- * For p entries of range d the Gaussian deviation grows as d√p and that of Laplace noise as dp. Entry-level noise at ε/p
- * is that Laplace noise.
+ * For p entries of range d it grows as d√p if Gaussian, and as dp if Laplace, the entry-level noise at ε/p.
  *
  * @throws {ParameterError} if ε, δ or the ranges are outside those of the calibration and of `recordSensitivity`
  * @see Balle & Wang (2018), ICML, Theorem 8; errata K1
@@ -35,7 +33,7 @@ export function recordNoiseLevels({ epsilon, delta, ...range }: PrivacyParameter
 }
 
 /**
- * Adds independent Gaussian noise to each entry of a table, in place. For display, not for release.
+ * Adds independent Gaussian noise to each entry of a table, in place, for display, not for release.
  *
  * @param entries overwritten
  * @param deviation σ > 0

@@ -22,24 +22,21 @@ interface ScatteredNoiseSampler extends UnitNoiseSampler {
 
 /**
  * Noise with any kernel at arbitrary public points, by a pivoted Cholesky factor of the kernel matrix with a nugget.
- * O(m·rank) per draw. Coinciding points are allowed.
+ * O(m·rank) per draw; points may coincide.
  *
- * White noise makes the covariance of N at least K + τI (errata H15), and N̂ is within ρ of N:
- * docs/proofs/scatteredNoise.md.
+ * White noise makes the covariance of N at least K + τI (errata H15), and N̂ is within ρ of N.
  *
- * While the pivots stay, a path of the same normals is continuous in the kernel, but for some 10⁻⁶ where the rank changes:
- * normal m + k belongs to pivot k.
+ * Normal m + k belongs to pivot k: while the pivots stay, a path of the same normals is continuous in the kernel, but for
+ * some 10⁻⁶ where the rank changes.
  *
- * @param kernel with elements computed to `roundings` times uκ; by default (6 + d/2)uκ if it has a decay, (16 + d/2)uκ if
- *   not
+ * @param kernel computed to `roundings` times uκ; by default (6 + d/2)uκ with a decay, else (16 + d/2)uκ
  * @param at m points, public
  * @param jitter τ ≥ 0
- * @param pivots of another sampler at these points, used first, in their order and as far as needed; any pivots keep the
- *   guarantee
- * @throws {ParameterError} if jitter is negative or not finite, elements of the kernel are off by more than 0.01κ/m, or
- *   pivots are not different indices of points
- * @see Higham (2002), Accuracy and Stability of Numerical Algorithms, Lemma 8.4, Theorem 10.3; for the factor
- *   `pivotedCholesky`
+ * @param pivots of another sampler at these points, used first and in order; any pivots keep the guarantee
+ * @throws {ParameterError} if jitter is out of range, elements of the kernel are off by more than 0.01κ/m, or pivots are
+ *   not different indices
+ * @see docs/proofs/scatteredNoise.md; Higham (2002), Accuracy and Stability of Numerical Algorithms, Lemma 8.4, Theorem
+ *   10.3
  */
 export function scatteredNoiseSampler(argument: {
   readonly kernel: CapableKernel;
@@ -51,11 +48,8 @@ export function scatteredNoiseSampler(argument: {
 }
 
 /**
- * Sampler of scatteredNoiseSampler if the factor's rank is below a bound; otherwise undefined, after O(m·rankBelow²), or
- * less if that is soon seen to be unlikely.
- *
- * @throws {ParameterError} as scatteredNoiseSampler
- * @see scatteredNoiseSampler
+ * scatteredNoiseSampler if the rank is below a bound; else undefined, after O(m·rankBelow²), or less if that is soon
+ * unlikely.
  */
 export function lowRankNoiseSampler({
   kernel,
@@ -96,7 +90,7 @@ export function lowRankNoiseSampler({
   const left = factor.residualTrace * (1 + m * roundoff) + (m - r) * (r + a + (2 * r) / s) * unit;
   const slack = left + 2.1 * (r + 5) * roundoff * (trace + jitter);
   const whiteDeviation = Math.sqrt(jitter + slack);
-  // Σ |L_ik|², with the effect of rounding and of the nuggets of the pivots.
+  // Σ |L_ik|², with rounding and the nuggets of the pivots.
   const squares = trace + 2 * r * nugget(r) + m * (r + a) * unit;
   const forwardError =
     1.02 *
@@ -124,9 +118,8 @@ export function lowRankNoiseSampler({
 const roundoff = 2 ** -53;
 
 /**
- * True if a rank below `most` is unlikely, checked after a quarter and after half of the columns. Some entry's rest is
- * larger than smooth kernels leave by then, even on a line. And so few points are done that at this pace not all will be.
- * It uses public numbers.
+ * True if a rank below `most` is unlikely after a quarter and after half of the columns: the largest rest exceeds that of
+ * smooth kernels on a line, and at this pace not all points will be done.
  */
 function isFarFromDone({
   columns,

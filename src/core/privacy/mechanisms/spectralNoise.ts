@@ -19,16 +19,14 @@ import type { CircleAxis } from "./waveSum.ts";
  *     k_P(r) = Σ_ω λ(ω) cos ωr,  λ(ω) = (2π)^{d/2} |H|^{1/2} / ΠP_j · exp(−½ ωᵀHω),  ω_j ∈ (2π/P_j)ℤ.
  *
  * The period P_j is L steps, L the power of two that is at least twice the number of points, or 9 bandwidths more than the
- * grid if that is longer. It is continuous in H, and each frequency keeps its normals (`waveNoise`), so the path deforms
- * while H moves.
+ * grid if that is longer. Each frequency keeps its normals (`waveNoise`), so the path deforms while H moves.
  *
- * **Dominance.** Images are at least 9 bandwidths away: |k_P − k| ≤ 8 Σ_j e^{−81/2}. The series stops where ω_j times the
- * standard deviation s_j given the other coordinate is 9, which leaves out a variance of 2Φ(−9) per axis. White noise of τ
- * and m times both errors, and coefficients raised by their possible error, make the covariance at least K + τI.
+ * Images are at least 9 bandwidths away: |k_P − k| ≤ 8 Σ_j e^{−81/2}. The series stops at ω_j s_j = 9, s_j the standard
+ * deviation given the other coordinate, which leaves out a variance of 2Φ(−9) per axis. White noise of τ and m times both
+ * errors, and raised coefficients, make the covariance at least K + τI.
  *
- * If s_j is below 3 steps, the series has waves that coincide on the grid, and `circulantNoise` takes over, with the same
- * normals. (A path jumps only there, when the circle gets longer, if the other axis has a bandwidth over a ninth of its
- * side.)
+ * If s_j is below 3 steps, waves coincide on the grid, and `circulantNoise` takes over, with the same normals. (A path
+ * jumps there if the other axis has a bandwidth over a ninth of its side.)
  *
  * @param bandwidthMatrix H, d × d symmetric positive definite, d = 1 or 2
  * @param jitter τ ≥ 0
@@ -59,7 +57,7 @@ export function spectralNoise({
   });
   const condition = H.reduce((product, row, j) => product * row[j]!, 1) / determinant;
   if (circles.some(({ highest, highestAllowed }) => !(highest < highestAllowed))) {
-    // An eigenvalue, in units of the largest, is known to 64u times the condition of H scaled to a unit diagonal.
+    // An eigenvalue over the largest is known to 64u times the condition of H scaled to a unit diagonal.
     const roundoff = 64 * 2 ** -53 * condition;
     return circulantNoise({ grid, correlation: gaussianCorrelation(H), roundoff, normals: "placed", jitter });
   }
@@ -74,16 +72,16 @@ export function spectralNoise({
   );
   const tail = d * 2.3e-19; // 2Φ(−9) per axis.
   const images = circles.reduce((sum, { gap }) => sum + 8 * Math.exp(-0.5 * gap * gap), 0);
-  // ‖Σ λ(ω) e_ω e_ω*‖ is at most the trace, and by the large sieve, with period ≥ 2 count steps, at most 1.5 per axis
-  // of the sum of the kernel over an endless grid.
+  // ‖Σ λ(ω) e_ω e_ω*‖ is at most the trace, and by the large sieve 1.5 per axis of the sum of the kernel over an endless
+  // grid.
   const deviations = [Math.sqrt(H[0]![0]!), Math.sqrt(determinant / H[0]![0]!)];
   const kernelSum = circles.reduce(
     (product, { step }, j) => product * (1 + (Math.sqrt(2 * Math.PI) * deviations[j]!) / step),
     1,
   );
   const norm = Math.min(1.1 * m, 1.5 ** d * kernelSum);
-  // The moduli of the terms of q = ½ωᵀHω add up to at most 4q·condition, each with an error of 11u. That is covered up to
-  // q = 45. Terms beyond add up to at most e⁻⁴⁵, so their errors to far less than the spare slack for 2Φ(−9).
+  // The terms of q = ½ωᵀHω add up to at most 4q·condition, each off by 11u: covered up to q = 45, beyond which terms add
+  // up to at most e⁻⁴⁵.
   const relative = 2000 * 2 ** -53 * condition;
   return waveNoise({
     method: "spectral",
@@ -101,7 +99,7 @@ export function spectralNoise({
   });
 }
 
-/** Standard deviations to the nearest image, in space, and to the last wave, in frequency. */
+/** Standard deviations to the nearest image, and, in frequency, to the last wave. */
 const reach = 9;
 
 interface GridCircle extends CircleAxis {

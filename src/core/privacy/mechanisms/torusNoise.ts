@@ -15,10 +15,9 @@ interface TorusNoise extends UnitNoiseSampler {
  *     Re Σ_k Σ_{l ≥ 0} √((2 − [l = 0 or ny/2]) λ′(k, l)/(nx ny)) (z + iz′)_kl e^(i(φ_ik + φ_jl)),
  *     λ′ = (1 + a)(λ + τ + slack + 1.01e).
  *
- * White noise is a constant in λ′, which needs no normals of its own. The sum is rounded as in `createPlaneFft`, and
- * weights to a few u: in all by e = (ε_nx + ε_ny + 8u)√max λ′. Since A Aᵀ ⪯ (1 + e)(A + E)(A + E)ᵀ + (e + e²)I, a = 1.01e
- * and 1.01e of white noise make the covariance at least that of λ + τ + slack. For ρ see docs/proofs/forwardError.md,
- * Lemma 4.
+ * White noise is a constant in λ′, without normals of its own. Rounding errs by e = (ε_nx + ε_ny + 8u)√max λ′ in all
+ * (`createPlaneFft`). A Aᵀ ⪯ (1 + e)(A + E)(A + E)ᵀ + (e + e²)I, so a = 1.01e and 1.01e of white noise make the covariance
+ * at least that of λ + τ + slack. @see docs/proofs/forwardError.md, Lemma 4, for ρ
  *
  * @param counts of the points of both axes, at most half of the torus
  * @param slack white variance that makes the exact sum dominate K + τI

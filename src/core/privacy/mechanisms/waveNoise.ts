@@ -16,7 +16,7 @@ interface WaveNoise extends UnitNoiseSampler {
 /** First axis of a grid that is a line. */
 export const onePoint: CircleAxis = { count: 1, turn: 0, highest: 0 };
 
-/** Highest |k| with a place of its own among the normals of an axis, whatever the kernel. */
+/** Highest |k| with a place of its own among the normals of an axis. */
 export function placedFrequencies(count: number): number {
   return count === 1 ? 0 : Math.max(64, powerOfTwoAtLeast(count));
 }
@@ -28,11 +28,11 @@ export function placedFrequencies(count: number): number {
  *
  * whose covariance is Σ_k Σ_l w_kl² cos(φ_k(r) + φ_l(r)) over l of both signs, if w_kl = w_{−k,−l}.
  *
- * The first m normals are the white noise of the grid. Then come two per frequency, in growing rectangles. So a frequency
- * keeps its normals whatever the weights, and the path deforms with them.
+ * The first m normals are the white noise; two per frequency follow, in growing rectangles, so a frequency keeps its
+ * normals and the path deforms with the weights.
  *
- * The map A from normals to noise is rounded to A + E with ‖E‖ ≤ e, of which 8u‖A‖ is for weights and white noise. Since A
- * Aᵀ ⪯ (1 + e)(A + E)(A + E)ᵀ + (e + e²)I, weights raised by √(1 + 1.01e), and 1.01e of white noise, compensate. For ρ see
+ * Rounding changes the map A from normals to noise by ‖E‖ ≤ e, of which 8u‖A‖ is for weights and white noise. A Aᵀ ⪯ (1 +
+ * e)(A + E)(A + E)ᵀ + (e + e²)I, which weights raised by √(1 + 1.01e) and 1.01e of white noise compensate. ρ:
  * docs/proofs/forwardError.md, Lemma 5.
  *
  * @param x the axis that varies fastest; `onePoint` if the grid is a line

@@ -28,20 +28,17 @@ interface WaveSum {
    */
   sum(re: Float64Array, im: Float64Array, out: Float64Array, white: WhiteNoise): void;
   /**
-   * Bound on the 2-norm of computed minus exact sum of waves, for doubles c_kl = w_kl (a_kl + i b_kl) of standard normals
-   * a, b that are both rounded. It fails with the probability of a `gaussianNormBound`.
+   * Bound on the 2-norm of computed minus exact sum, for doubles c_kl = w_kl (a_kl + i b_kl) of standard normals a, b,
+   * both rounded; fails like `gaussianNormBound`.
    */
   drawError(weights: Float64Array): number;
-  /**
-   * Bound on the spectral norm of the error of the map from standard normals a, b to the sum with c_kl = w_kl (a_kl + i
-   * b_kl).
-   */
+  /** Bound on the spectral norm of the error of the map from a, b to the sum with c_kl = w_kl (a_kl + i b_kl). */
   mapError(weights: Float64Array): number;
 }
 
 /**
- * Sums of waves at the points of a grid, φ_jk = 2π·k·turn·(j − ⌊count/2⌋): the origin is the middle point. By a fast
- * transform if each period is a power of two of steps and that is less work, else by products with tables of the waves.
+ * Sums of waves at the points of a grid, φ_jk = 2π·k·turn·(j − ⌊count/2⌋). By a fast transform if periods are powers of
+ * two of steps and that is less work, else by products with tables.
  *
  * @param x the axis that varies fastest; with one point and one wave if the grid is a line
  */
@@ -138,7 +135,7 @@ function turnsOf({ count, highest }: CircleAxis, length: number) {
 function byTables(x: CircleAxis, y: CircleAxis): WaveSum {
   const [tableX, tableY] = [tableOf(x), tableOf(y)];
   const [width, height] = [x.highest + 1, y.highest + 1];
-  // An even number of points gets one more, so that the middle one is in the middle. The next line begins in its place.
+  // An even number of points gets one more, in whose place the next line begins, so that the middle one is in the middle.
   const [line, lines] = [2 * tableX.kept - 1, 2 * tableY.kept - 1];
   const alongX = 0;
   const alongY = alongX + tableX.panels.length;
@@ -203,14 +200,13 @@ function byTables(x: CircleAxis, y: CircleAxis): WaveSum {
       subtractMultiples({ to: values, rows: white, stride: m, count: 1, factors: factor, length: m });
       out.set(memory.subarray(values, values + m));
     },
-    // A wave of k turns is known to 7.5ku, and a factor passes a product and at most highest + 2 additions along each
-    // axis. Sums along the first axis are of real and of imaginary parts, which the second weighs by |cos| + |sin| ≤ √2:
-    // the 2 below covers that for all.
+    // A wave of k turns is known to 7.5ku, and a factor passes a product and at most highest + 2 additions per axis. The
+    // second axis weighs real and imaginary sums of the first by |cos| + |sin| ≤ √2, which the 2 covers.
     mapError: (weights) => {
       const { squares } = tableErrors(x, y, weights, { each: 8, others: x.highest + 16 });
       return 2 ** -53 * Math.sqrt(2 * x.count * y.count * squares);
     },
-    // The error at each point is at most Σ d |ζ|, where |ζ| = √(a² + b²) has the mean √(π/2).
+    // At each point at most Σ d |ζ|, where |ζ| = √(a² + b²) has the mean √(π/2).
     drawError: (weights) => {
       const { sum, squares } = tableErrors(x, y, weights, { each: 7.5, others: 1.42 * x.highest + 11 });
       return 2 ** -53 * Math.sqrt(x.count * y.count) * gaussianNormBound((Math.PI / 2) * sum ** 2, Math.sqrt(squares));
@@ -243,8 +239,8 @@ interface WaveTable {
 }
 
 /**
- * cos and −sin of φ at distance ⌊count/2⌋, …, 0 from the middle, for each k: powers of e^(iφ). The first is off by 5.2u in
- * modulus: 2.4u from an angle of at most π/2 and √2u from cosine and sine. Each further power adds as much and √5u.
+ * cos and −sin of φ at distance ⌊count/2⌋, …, 0 from the middle, for each k: powers of e^(iφ). The first is off by 5.2u:
+ * 2.4u from the angle and √2u from cosine and sine; each further power adds as much and √5u.
  */
 function tableOf({ count, turn, highest }: CircleAxis): WaveTable {
   const kept = Math.floor(count / 2) + 1;
@@ -266,12 +262,12 @@ function tableOf({ count, turn, highest }: CircleAxis): WaveTable {
   return { kept, panels: mirroredPanels({ even, odd, stride, n: 2 * stride, kept }) };
 }
 
-/** Least even number that is at least n: pairs of doubles begin at even places. */
+/** Least even number from n on: pairs of doubles begin at even places. */
 function evenSize(n: number): number {
   return n + (n % 2);
 }
 
-/** Σ w² over both normals of each wave, and the largest w: arguments of `gaussianNormBound` for w∘z. */
+/** Σ w² over both normals of each wave, and the largest w. */
 function sizesOf(weights: Float64Array): [meanSquare: number, norm: number] {
   return [2 * weights.reduce((sum, weight) => sum + weight * weight, 0), largest(weights)];
 }

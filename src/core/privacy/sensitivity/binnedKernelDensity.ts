@@ -7,25 +7,23 @@ import { representableBound } from "../../representableBound.ts";
 
 /**
  * RKHS sensitivity of the Gaussian kernel density estimate of cubically binned records, smoothed with H′, when one of n
- * records is replaced. The noise has the kernel k_H(x, y) = exp(−½ (x − y)ᵀH⁻¹(x − y)).
+ * records is replaced. The noise has the kernel exp(−½ (x − y)ᵀH⁻¹(x − y)):
  *
  *     Δ² = 2 (B − e^{−q/2}) / (n² (2π)^d |H|^{1/2} |M|^{1/2}),   M = 2H′ − H,
  *     B = min(1, 1 − ½m₂ + ⅛m₄),   q = max { rᵀM⁻¹r : |r_j| ≤ side_j } + 2v Σ s_j² (M⁻¹)_jj,
  *
- * where v s_j² bounds the variance of a record's weights on an axis. m₂ bounds from below the mean of Q = rᵀM⁻¹r, and m₄
- * from above that of Q², for r between two nodes drawn by the weights of one record. With H′ = H and steps 0 it is
- * anisotropicKernelDensitySensitivity, the exact supremum; bins of a fifth of a bandwidth add less than a ten-thousandth.
- *
- * Proof, and the rounding of this formula: docs/proofs/binnedKernelDensity.md.
+ * where v s_j² bounds the variance of a record's weights on an axis; m₂ bounds from below the mean of Q = rᵀM⁻¹r, and m₄
+ * from above that of Q², for r between two nodes of one record. With H′ = H and steps 0 it is
+ * anisotropicKernelDensitySensitivity.
  *
  * @param recordCount n ≥ 1, public
  * @param bandwidthMatrix H, d × d symmetric positive definite, of the noise; public
  * @param smoothing H′, d × d symmetric, with 2H′ − H positive definite; public
  * @param steps s_j ≥ 0, shape (d,), of the mesh, in data units; public
  * @param boxSides > 0, shape (d,), of a public box that holds every possible record
- * @throws {ParameterError} outside these ranges
+ * @throws {ParameterError}
  * @throws {NumericalError} if a double cannot hold the result
- * @see Hall, Rinaldo & Wasserman (2013), section 4.1.1; box: errata H14
+ * @see docs/proofs/binnedKernelDensity.md; Hall, Rinaldo & Wasserman (2013), section 4.1.1; errata H14
  */
 export function binnedKernelDensitySensitivity({
   recordCount,

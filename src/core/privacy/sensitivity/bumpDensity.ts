@@ -5,26 +5,13 @@ import type { BumpKernelName } from "../../kernels/bumpKernel.ts";
 import { representableBound } from "../../representableBound.ts";
 
 /**
- * RKHS sensitivity of the density estimate with bumps of any positive definite kernel, in the space of that kernel, when
- * one of n records is replaced:
+ * RKHS sensitivity of the density estimate with bumps of a positive definite kernel, in its space, when one of n records
+ * is replaced:
  *
  *     Δ = (c/n) √(2 − 2g(q)),   c = 1/∫k,   q = Σ ((side_j/h_j)² + 2v (s_j/h_j)²),
  *
  * with g the kernel as a function of the squared distance in bandwidths, v s_j² a bound on the variance of a record's
- * weights on an axis (0 for exact sums, steps 0), and g(q) = 0 without a box.
- *
- * **Proof.**
- *
- * 1. A record at x contributes (c/n) Σ p_ν k(·, ν), with weights p ≥ 0 of sum 1 and mean x; one at y has weights p′. The
- *    squared norm of the difference is (c/n)² (Σ pp k + Σ p′p′ k − 2Σ pp′ k).
- * 2. The first two sums are at most 1, since k ≤ 1.
- * 3. g is convex on [0, ∞): a Gaussian or Matérn kernel is positive definite in every dimension, so a mixture of e^{−ts}
- *    (Schoenberg 1938), and max(0, 1 − √s) is convex as √s is concave.
- * 4. By Jensen's inequality Σ pp′ k is at least g of the mean squared distance between a node of each record. That mean is
- *    Σ((x_j − y_j)² + two variances)/h_j² ≤ q, and g falls. ∎
- *
- * Without bins, opposite corners of a box attain it; for the triangular kernel so do records more than h apart, also
- * without a box.
+ * weights on an axis, and g(q) = 0 without a box.
  *
  * @param kernel of bumps and noise, positive definite
  * @param recordCount n ≥ 1, public
@@ -33,7 +20,7 @@ import { representableBound } from "../../representableBound.ts";
  * @param steps s_j ≥ 0 of the mesh of cubic bins; 0 for exact sums, the default
  * @throws {ParameterError} outside these ranges, or if the kernel is not positive definite
  * @throws {NumericalError} if a double cannot hold the result
- * @see Hall, Rinaldo & Wasserman (2013), section 4.1; errata H14, W4
+ * @see docs/proofs/sensitivities.md, Lemma 1; Hall, Rinaldo & Wasserman (2013), section 4.1; errata H14, W4
  */
 export function bumpDensitySensitivity({
   kernel,

@@ -5,8 +5,7 @@ import type { Rows } from "../../linalg/smallMatrix.ts";
 const mostCorners = 20;
 
 /**
- * max rᵀAr over |r_j| ≤ s_j. A convex function is largest at a corner, r_j = ±s_j; half of the corners suffice, since r
- * and −r are equal.
+ * max rᵀAr over |r_j| ≤ s_j. The maximum is at a corner, r_j = ±s_j; r and −r are equal.
  *
  * @param A d × d, symmetric positive definite
  * @param sides s_j ≥ 0, shape (d,)
@@ -23,12 +22,11 @@ export function farthestCorner(A: Rows, sides: readonly number[]): number {
 }
 
 /**
- * 1 − exp(−½ max rᵀAr) over |r_j| ≤ s_j: the largest 1 − k(a, b) of two bumps exp(−½ (x − a)ᵀA(x − a)) with centres in a
- * box. Without a box it is the supremum 1.
+ * 1 − exp(−½ max rᵀAr) over |r_j| ≤ s_j, the largest 1 − k(a, b) of two bumps with centres in a box; 1 without a box.
  *
  * @param A shape (d, d), symmetric positive definite
  * @param boxSides sides s_j > 0 of a public box, shape (d,)
- * @throws {ParameterError} outside these ranges
+ * @throws {ParameterError}
  */
 export function largestDissimilarity(A: Rows, boxSides: readonly number[] | undefined): number {
   if (boxSides === undefined) return 1;

@@ -2,7 +2,7 @@ import { checkNonNegative, checkPositive, checkPositiveInteger } from "../../che
 import { ParameterError } from "../../errors.ts";
 import { representableBound } from "../../representableBound.ts";
 
-/** Folds of a cross-validation of curves, and the ball to which all are clipped. Public. */
+/** Folds of a cross-validation of curves, and the ball to which all are clipped; public. */
 interface CurveFolds {
   /** n_k ≥ 1, at least two. */
   readonly foldSizes: readonly number[];
@@ -15,10 +15,9 @@ interface CurveFolds {
  *
  *     CV = (1/N) Σ_k Σ_{i∈k} ‖xᵢ − S x̄₋ₖ‖²,   s = (τ₀²/N) max_k (2v_k + P_k),
  *
- * when one of N curves is replaced. It holds for every smoother 0 ⪯ S ⪯ 1, so for every penalty, kernel and range; curves
- * left out must be clipped as well. With ten equal folds 2v is about 4.9.
+ * when one of N curves is replaced. It holds for every smoother 0 ⪯ S ⪯ 1; curves left out must be clipped as well.
  *
- * @throws {ParameterError} if an argument is out of range
+ * @throws {ParameterError}
  * @see docs/proofs/curveScores.md, Theorem 2; Mirshani, Reimherr & Slavković (2019), section 6; errata M4
  */
 export function curveScoreSensitivity({ foldSizes, normBound }: CurveFolds): number {
@@ -32,10 +31,8 @@ export function curveScoreSensitivity({ foldSizes, normBound }: CurveFolds): num
  *     P_k = Σ_{l≠k} n_l/(N − n_l)²,   v_k = Σ_{l≠k} n_l o_{kl} + 2(n_k − 1)P_k,
  *
  * where o_{kl} is the maximum minus the minimum of 2t/(N − n_k) + 2t/(N − n_l) − 2t²(P_k − n_l/(N − n_l)²) for 0 ≤ t ≤ 1.
- * With equal folds v is 2 + (4n_k − 2)P_k, and r is attained. It is nearly attained if S = 1 and S′ = 0 and one curve of a
- * fold that is opposite to all others changes sides.
  *
- * @throws {ParameterError} if an argument is out of range
+ * @throws {ParameterError}
  * @see docs/proofs/curveScores.md, Theorem 1
  */
 export function curveScoreRange({ foldSizes, normBound }: CurveFolds): number {
@@ -84,17 +81,15 @@ function oscillation(a: number, b: number): number {
  *
  *     (1/n) Σ_k Σ_{i∈k} min(B, ℓ(yᵢ, f₋ₖ(xᵢ))),   s = (1/n) (B + (M² sup K/λ) max_k Σ_{l ≠ k} n_l/(n − n_l)),
  *
- * when one of n records is replaced. **Proof.** Its own loss changes by at most B. In every other fold f₋ₗ moves by at
- * most M√(sup K)/(λ(n − n_l)) in the RKHS norm, its values by √(sup K) times that, and a loss by M times those, clipped or
- * not. Among several λ the least one counts. ∎
+ * when one of n records is replaced.
  *
  * @param foldSizes n_k ≥ 1, at least two; public
  * @param lossBound B > 0, public
  * @param penalty the least λ > 0 among the candidates
  * @param lipschitz M > 0
  * @param kernelBound sup K > 0
- * @throws {ParameterError} outside these ranges
- * @see Hall, Rinaldo & Wasserman (2013), sections 3.2 and 4.3
+ * @throws {ParameterError}
+ * @see docs/proofs/sensitivities.md, Lemma 2; Hall, Rinaldo & Wasserman (2013), sections 3.2 and 4.3
  */
 export function ermScoreSensitivity({
   foldSizes,
@@ -123,18 +118,9 @@ export function ermScoreSensitivity({
  *
  * with the two least penalties that differ: the same λ twice has the same scores.
  *
- * **Proof.**
- *
- * 1. For either λ the losses of other records change by M² sup K/λ times the share, as in ermScoreSensitivity.
- * 2. The minimiser is −(1/2λN) Σ ℓ′ᵢ k(xᵢ, ·) with |ℓ′ᵢ| ≤ M, so |f| ≤ M sup K/2λ.
- * 3. So the record's own loss, before and after, is ℓ(y, 0), cut at B, to within M² sup K/2λ.
- * 4. ℓ(y, 0) is the same for every λ and cancels in the difference, which leaves κ. Also each own loss changes by at most
- *    B. ∎
- *
- * Nearly attained for large λ₂, λ₁ = ½: records at one place, all of one class, of which one changes.
- *
- * @param penalties λ > 0, at least one; a single one has no difference and gives 2s
- * @throws {ParameterError} outside these ranges
+ * @param penalties λ > 0, at least one; a single one gives 2s
+ * @throws {ParameterError}
+ * @see docs/proofs/sensitivities.md, Lemma 3
  */
 export function ermScoreRange({
   foldSizes,
@@ -160,7 +146,7 @@ export function ermScoreRange({
 }
 
 /**
- * Bound on the error of scores if every fit is within a duality gap g of its minimiser: M√(sup K)√(g/λ).
+ * Bound on the error of scores of fits within a duality gap g of their minimisers: M√(sup K)√(g/λ).
  *
  * @throws {ParameterError} unless g ≥ 0, and M, λ and sup K are positive
  */

@@ -5,7 +5,7 @@ import { representableBound } from "../../representableBound.ts";
 interface FunctionalMeanSizes {
   /** N ≥ 1 curves, public. */
   readonly recordCount: number;
-  /** τ₀ > 0: every curve is clipped to ‖x‖ ≤ τ₀. Public. */
+  /** τ₀ > 0, public: every curve is clipped to ‖x‖ ≤ τ₀. */
   readonly normBound: number;
   /** φ > 0. */
   readonly penalty: number;
@@ -21,7 +21,7 @@ interface FunctionalMeanSizes {
  * when one of N curves is replaced. Attained: a curve τ₀v_j replaced by −τ₀v_j.
  *
  * @param eigenvalues of the discretised operator, ≥ 0
- * @throws {ParameterError} outside these ranges
+ * @throws {ParameterError}
  * @see Mirshani, Reimherr & Slavković (2019), Theorem 4.1, first bound; errata M7, M12
  */
 export function functionalMeanSensitivity({
@@ -38,7 +38,7 @@ export function functionalMeanSensitivity({
     const lambda = eigenvalues[j]!;
     if (!(lambda >= 0 && lambda < Infinity))
       throw new ParameterError(`eigenvalues[${j}]`, lambda, "non-negative and finite");
-    // Computed as in the estimator, so that underflow is the same in both.
+    // As in the estimator, so that underflow is the same.
     const raised = lambda ** eta;
     if (lambda > 0) largest = Math.max(largest, raised / (raised + phi) / Math.sqrt(lambda));
   }
@@ -52,7 +52,7 @@ export function functionalMeanSensitivity({
  *
  *     Δ ≤ (τ₀/N) φ^(−1/(2η₀)) √((2η₀ − 1)^(2 − 1/η₀)) / η₀.
  *
- * @throws {ParameterError} if an argument is out of range
+ * @throws {ParameterError}
  * @see Mirshani, Reimherr & Slavković (2019), Theorem 4.1, second bound
  */
 export function functionalMeanSensitivityBound({

@@ -4,17 +4,17 @@ import type { Rows } from "../../linalg/smallMatrix.ts";
 import { largestDissimilarity } from "./farthestCorner.ts";
 import { representableBound } from "../../representableBound.ts";
 
-/** Kernel density estimate with one bandwidth for all axes: everything but the records. Public. */
+/** Kernel density estimate with one bandwidth; public. */
 export interface IsotropicDensity {
   /** n ≥ 1 */
   readonly recordCount: number;
   /** d ≥ 1 */
   readonly dimension: number;
-  /** h > 0, in the units of the records */
+  /** h > 0, in the units of the records; must not be chosen from them */
   readonly bandwidth: number;
 }
 
-/** Kernel density estimate with a bandwidth matrix, with or without a box. Public. */
+/** Kernel density estimate with a bandwidth matrix; public. */
 export interface AnisotropicDensity {
   /** n ≥ 1 */
   readonly recordCount: number;
@@ -33,16 +33,8 @@ export interface AnisotropicDensity {
  *
  *     Δ = √2 / (n (2πh²)^{d/2}),  or with records in a box of sides s:  Δ·√(1 − exp(−Σ s_j² / 2h²)).
  *
- * Neighbouring estimates differ by c·(k(·, a) − k(·, b)), of squared norm c²(2 − 2k(a, b)). The first bound is approached
- * and not reached; opposite corners of the box reach the second.
- *
- * For binned records see binnedKernelDensitySensitivity.
- *
- * @param recordCount n ≥ 1, public
- * @param dimension d ≥ 1
- * @param bandwidth h > 0, in data units; must not be chosen from the private data
- * @param boxSides sides s_j > 0 of a public box that holds every possible record
- * @throws {ParameterError} outside these ranges
+ * @param boxSides s_j > 0 of a public box that holds every possible record
+ * @throws {ParameterError}
  * @throws {NumericalError} if a double cannot hold the result
  * @see Hall, Rinaldo & Wasserman (2013), section 4.1; box: errata H14
  */
@@ -68,14 +60,10 @@ export function kernelDensitySensitivity({
  *     Δ = √2 / (n (2π)^{d/2} |H|^{1/2}),  in the RKHS of exp(−½ (x − y)ᵀH⁻¹(x − y)),
  *
  * when one of n records is replaced. With records in a box of sides s the exact supremum is Δ·√(1 − exp(−½ max rᵀH⁻¹r)).
- * The convex form has its maximum over |r_j| ≤ s_j at a corner r_j = ±s_j. Above 20 dimensions the corners are not visited
- * and Δ itself is returned. With θ the rounding of `definiteMatrix`, the determinant is known to (d + 1)θ and for d ≤ 2
- * the form to 2θ: Δ is raised by 2dθ.
+ * Above 20 dimensions it is Δ itself. With θ the rounding of `definiteMatrix`, the determinant is known to (d + 1)θ, and
+ * the form to 2θ for d ≤ 2: Δ is raised by 2dθ.
  *
- * @param recordCount n ≥ 1, public
- * @param bandwidthMatrix H, d × d symmetric positive definite, in squared data units; public
- * @param boxSides sides s_j > 0 of a public box that holds every possible record
- * @throws {ParameterError} outside these ranges
+ * @throws {ParameterError}
  * @throws {NumericalError} if a double cannot hold the result
  * @see Hall, Rinaldo & Wasserman (2013), section 4.1.1; box: errata H14
  */

@@ -5,15 +5,10 @@ import { largestEigenvalueBound } from "../../linalg/largestEigenvalue.ts";
  * Upper bound on max sᵀMs over signs s ∈ {−1, 1}ⁿ: the largest magnitude of a sum of values whose functionals have the
  * Gram matrix M.
  *
- * 1. If M ≥ 0 the maximum is ΣM, for s = 1.
- * 2. Every diagonal D with D ⪰ M gives sᵀMs ≤ sᵀDs = Σd.
- * 3. Flips of single signs from 1 on lead to an s with d_i = s_i(Ms)_i ≥ M_ii ≥ 0. With these d and c ≥ λ_max(M − D), D +
- *    cI ⪰ M gives the bound Σd + nc, where Σd = sᵀMs. If c = 0, no signs are better.
- * 4. Σ|M| is a bound as well; the least is taken.
- *
  * @param M shape (n, n), symmetric and positive semi-definite but for rounding
  * @throws {ParameterError} if shapes differ
  * @throws {NumericalError} if M is not finite
+ * @see docs/proofs/sensitivities.md, Lemma 4
  */
 export function largestSignedSum(M: Float64Array, n: number): number {
   checkLength("M", M, checkPositiveInteger("n", n) ** 2);

@@ -19,7 +19,7 @@ interface DensityOnLattice {
   readonly recordCount: number;
   /** H, d × d symmetric positive definite, in squared data units. */
   readonly bandwidthMatrix: Rows;
-  /** s_j > 0, shape (d,), of the public box that holds every possible record and is spanned by the lattice. */
+  /** s_j > 0, shape (d,), of the public box of records, which the lattice spans. */
   readonly boxSides: readonly number[];
   /** k ≥ 1 */
   readonly degree: number;
@@ -27,14 +27,14 @@ interface DensityOnLattice {
 
 /**
  * Sensitivities of the values of a Gaussian kernel density estimate on the lattice of (k + 1)^d points of a box, when one
- * of n records in the box is replaced (n is public). With φ(x) = (K_H(p − x))_p over the lattice they are
+ * of n records in the box is replaced. With φ(x) = (K_H(p − x))_p over the lattice they are
  *
  *     Δ₁ ≥ (1/n) sup ‖φ(a) − φ(b)‖₁,   Δ₂ ≥ (1/n) sup ‖φ(a) − φ(b)‖₂  over a, b in the box.
  *
- * `sensitivity` is the least of several bounds, within about 1 % of the suprema except for extreme correlations and some
- * cases in space. Each norm takes up to some ten milliseconds, on first use. `ceiling` is no less, and takes no search.
+ * `sensitivity` is within about 1 % of the suprema but for extreme correlations and some cases in space, and is searched
+ * for on first use. `ceiling` is no less, without a search.
  *
- * @throws {ParameterError} if an argument is out of range
+ * @throws {ParameterError}
  * @throws {NumericalError} if a double cannot hold the result
  * @see docs/proofs/latticeKernelDensity.md
  */
@@ -50,7 +50,7 @@ export function latticeKernelDensityBounds(density: DensityOnLattice): {
   const size = latticeSize(degree, d);
   const pointwise = pointwiseKernelDensitySensitivity({ recordCount, bandwidthMatrix, boxSides });
 
-  // H has a relative error θ from L, which moves each deviation, and each sum over bumps, by less than 3dθ.
+  // H differs from LLᵀ by a relative θ: each deviation and sum over bumps moves by less than 3dθ.
   const raised = (1 + 1e-12) * (1 + 6 * d * roundoff);
   const height = raised / (n * Math.sqrt((2 * Math.PI) ** d * determinant));
   const isDiagonal = bandwidthMatrix.every((row, i) => row.every((value, j) => i === j || value === 0));
@@ -73,11 +73,6 @@ export function latticeKernelDensityBounds(density: DensityOnLattice): {
   return { ceiling: inUnits(apart), sensitivity: inUnits(farthestBumps(density, roundoff, apart)) };
 }
 
-/** The sharper bounds of latticeKernelDensityBounds. */
-export function latticeKernelDensitySensitivity(density: DensityOnLattice): LatticeSensitivity {
-  return latticeKernelDensityBounds(density).sensitivity;
-}
-
 /** Bounds on ‖φ(a) − φ(b)‖₁ and ‖·‖₂ for bumps of height 1 that are products over the axes. */
 function productBounds(deviations: readonly number[], degree: number): LatticeSensitivity {
   const known = new Map(
@@ -94,7 +89,7 @@ function productBounds(deviations: readonly number[], degree: number): LatticeSe
   return { l1: Math.min(2 * mass, oneByOne), l2: Math.min(apart, inTurn) };
 }
 
-/** Bounds in the plane, over the whole lattice, or over one with the ends of a wide axis. */
+/** Bounds in the plane, the least over two kinds of lattice: whole, or with the ends of a wide axis. */
 function ridgeBounds(
   { bandwidthMatrix: H, boxSides, degree }: Omit<DensityOnLattice, "recordCount">,
   factor: Rows,

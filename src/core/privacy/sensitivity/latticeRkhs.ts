@@ -10,15 +10,11 @@ import { representableBound } from "../../representableBound.ts";
  *
  *     Δ₁ = Δ √(Σ_pq G_pq),   Δ₂ = Δ √λ_max(G),
  *
- * the largest norms of (f(p))_p over ‖f‖ ≤ Δ. For Σ s_p f(p) = ⟨f, Σ s_p K(p, ·)⟩ ≤ Δ√(sᵀGs), which is largest over signs
- * s for s = 1, since G is non-negative; and (f(p))_p = Tf with TTᵀ = G. They are below the Δ₁ = N S and Δ₂ = √N S of N
- * separate values, S = Δ√K(p, p), unless K is constant. For a product kernel G is a Kronecker product, whose sums and
- * largest eigenvalues multiply.
- *
  * @param rkhsSensitivity Δ > 0
- * @param axisGrams matrices of the axes, each with `sizes[j]`² elements, non-negative and positive semi-definite; one
- *   matrix of the whole lattice if the kernel is no product
- * @throws {ParameterError} outside these ranges
+ * @param axisGrams non-negative, positive semi-definite matrices of the axes of a product kernel, `sizes[j]`² elements
+ *   each; else the one of the whole lattice
+ * @throws {ParameterError}
+ * @see docs/proofs/sensitivities.md, Lemma 5
  */
 export function latticeRkhsSensitivity({
   rkhsSensitivity,

@@ -14,7 +14,7 @@ interface LinearLogistic {
 
 /**
  * Sensitivity in the supremum norm over [0, 1]^ℓ of y ↦ ⟨w*, y⟩ with the weights of fitLinearLogistic, when one of n
- * records is replaced (n is public),
+ * records is replaced,
  *
  *     S = D(R) C√ℓ / n,   D(r) = max 2σ(ra) √(1 − a²) over 0 ≤ a ≤ 1,   σ(m) = 1/(1 + e^(−m)),
  *
@@ -22,10 +22,7 @@ interface LinearLogistic {
  *
  *     S = max(1, max (σ(w) + 0.2785/w)/(1 + w²/C) over w ≥ 1.278) C / n,
  *
- * which is C/n if C ≤ 175 and tends to 1.0517 C/n. It is approached for large n; for one input and C > 175 up to 0.4 %.
- * After the sigmoid, whose slope is at most ¼, it is a quarter of that.
- *
- * @throws {ParameterError} if an argument is out of range
+ * @throws {ParameterError}
  * @see Aldà & Rubinstein (2017), section 6, Logistic Regression, and Appendix G; docs/proofs/linearLogistic.md, Lemmas 5
  *   to 8
  */
@@ -35,25 +32,11 @@ export function linearLogisticSensitivity({ recordCount, dimension, cost }: Line
 }
 
 /**
- * The printed sensitivity, 2C√ℓ/n: right, and up to twice the necessary one. For comparison.
- *
- * @throws {ParameterError} if an argument is out of range
- * @see Aldà & Rubinstein (2017), section 6, Logistic Regression
- */
-export function linearLogisticSensitivityPrinted({ recordCount, dimension, cost }: LinearLogistic): number {
-  const perRecord = (2 * checkPositive("cost", cost)) / checkPositiveInteger("recordCount", recordCount);
-  return perRecord * Math.sqrt(checkPositiveInteger("dimension", dimension));
-}
-
-/**
  * Sensitivities of the 2^ℓ values of y ↦ ⟨w*, y⟩ at the corners of the cube, the lattice of k = 1, as one vector,
  *
  *     Δ₁ = s 2^(ℓ−1) √ℓ,   Δ₂ = s √(2^(ℓ−2) (ℓ + 1)),   s = S/√ℓ.
  *
- * For a difference δ of weights and signs s, Σ_p s_p⟨δ, p⟩ = ⟨δ, Σ s_p p⟩, where each coordinate of the last sum has
- * 2^(ℓ−1) terms; and Σ_p ppᵀ = 2^(ℓ−2)(I + 11ᵀ), whose largest eigenvalue is 2^(ℓ−2)(ℓ + 1). Δ₁ is half of 2^ℓ S.
- *
- * @throws {ParameterError} if an argument is out of range
+ * @throws {ParameterError}
  */
 export function latticeLinearLogisticSensitivity({ recordCount, dimension, cost }: LinearLogistic): LatticeSensitivity {
   const d = checkPositiveInteger("dimension", dimension);
@@ -64,7 +47,7 @@ export function latticeLinearLogisticSensitivity({ recordCount, dimension, cost 
   };
 }
 
-/** Bound on ‖w − w′‖₂ for neighbours. */
+/** Bound on ‖w − w′‖₂ of neighbours. */
 function weightSensitivity({ recordCount, dimension, cost }: LinearLogistic): number {
   const C = checkPositive("cost", cost);
   const n = checkPositiveInteger("recordCount", recordCount);
@@ -73,7 +56,7 @@ function weightSensitivity({ recordCount, dimension, cost }: LinearLogistic): nu
   return ((gradient * C) / n) * (1 + 1e-11);
 }
 
-/** Just below t₀²/μ = 5.869…, up to which equal records of norm 1 give the longest weights. */
+/** Below t₀²/μ = 5.869…, up to which equal records of norm 1 give the longest weights. */
 const mostOfUnitRecords = 5.86;
 
 /** Above max t/(1 + e^t) = μ = 0.27846… */
@@ -84,7 +67,7 @@ function longestWeights(C: number): number {
   return C <= mostOfUnitRecords ? crossing(0, C / 2, (r) => r * (1 + Math.exp(r)) - C) : Math.sqrt(largestShare * C);
 }
 
-/** D(r). The logarithm of 2σ(ra)√(1 − a²) is concave, and rises up to where its slope times 1 − a² vanishes. */
+/** D(r); the logarithm of 2σ(ra)√(1 − a²) is concave. */
 function widestChange(r: number): number {
   const a = crossing(0, 1, (a) => a - (r * (1 - a) * (1 + a)) / (1 + Math.exp(r * a)));
   return (2 * Math.sqrt((1 - a) * (1 + a))) / (1 + Math.exp(-r * a));
@@ -96,7 +79,7 @@ const leastOfWide = 1.278;
 /** Weights at which the difference of two gradients on a line is largest, rounded up. */
 const mostOfWide = 4.032;
 
-/** K(C): on many short intervals the rising numerator is taken at the end and the denominator at the start. */
+/** K(C), with the rising numerator at the end of each short interval and the denominator at the start. */
 function widestChangeOnLine(C: number): number {
   const step = (mostOfWide - leastOfWide) / 1024;
   let widest = 1;

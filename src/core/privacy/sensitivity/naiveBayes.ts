@@ -11,12 +11,12 @@ import type { IsotropicDensity } from "./kernelDensity.ts";
  *
  *     S = 2 max(1, ℓ − 1) κ^ℓ / n,   κ = 1/(√(2π) b).
  *
- * Attained for ℓ ≤ 2. The printed bound, 2(1/n + (2^ℓ − 1)/(n√(2π)b)), assumes densities below 1 and is false for ℓ ≥ 2.
+ * Attained for ℓ ≤ 2.
  *
  * @param recordCount n ≥ 1, public
  * @param dimension ℓ ≥ 1
  * @param bandwidth b > 0, public
- * @throws {ParameterError} outside these ranges
+ * @throws {ParameterError}
  * @throws {NumericalError} if a double cannot hold the result
  * @see docs/proofs/naiveBayes.md, Lemma 4; Aldà & Rubinstein (2017), section 6 and Appendix F; errata A7
  */
@@ -28,8 +28,8 @@ export function naiveBayesSensitivity({ recordCount, dimension, bandwidth }: Iso
 }
 
 /**
- * Sensitivities of the values of naiveBayes on the lattice of (k + 1)^ℓ points of the unit cube, as one vector, for
- * records in the cube. With φ(x) the values on one axis of the lattice of a bump of height 1 at x (latticeBumps),
+ * Sensitivities of the values of naiveBayes on the lattice of (k + 1)^ℓ points of the unit cube, as one vector. With sup
+ * ‖φ‖ of latticeBumps,
  *
  *     Δ₁ = 2(2ℓ − 1) (κ sup ‖φ‖₁)^ℓ / n,   Δ₂ = 2(2ℓ − 1) (κ sup ‖φ‖₂)^ℓ / n,   for ℓ = 2 even Δ₂ = 2√3 (κ sup ‖φ‖₂)² / n,
  *
@@ -39,7 +39,7 @@ export function naiveBayesSensitivity({ recordCount, dimension, bandwidth }: Iso
  * @param dimension ℓ ≥ 1
  * @param bandwidth b > 0, public, as a share of the sides
  * @param degree k ≥ 1
- * @throws {ParameterError} outside these ranges
+ * @throws {ParameterError}
  * @see docs/proofs/naiveBayes.md, Lemmas 5 to 7
  */
 export function latticeNaiveBayesSensitivity({
@@ -61,19 +61,18 @@ export function latticeNaiveBayesSensitivity({
 }
 
 /**
- * Sensitivity in the supremum norm of gaussianNaiveBayes on the unit cube, when one of n records is replaced (n is
- * public). Its likelihoods are normal densities with the mean of the class and its variance, but at least v.
+ * Sensitivity in the supremum norm of gaussianNaiveBayes on the unit cube, when one of n records is replaced. Likelihoods
+ * are normal densities with the mean and variance of the class, at least v:
  *
  *     S = 2κ^ℓ min(1, max(1 + ℓR, ℓD)/n),   κ = 1/√(2πv),
  *     D = max e^(−t²/2) (t/√v + max((1 − t²)/(2v), (t² − 1)/2)),   R = max e^(−t²/2) (t/√v + max((t² − 1)/(2v), (1 − t²)/2))
  *
- * over t ≥ 0, and R = D = 1/√(ev) from v = ¼ on. D is 1/(2v) + ⅓ or little more for small v. Approached as v → 0. The
- * paper names this learner without a bound.
+ * over t ≥ 0, and R = D = 1/√(ev) from v = ¼ on.
  *
  * @param recordCount n ≥ 1, public
  * @param dimension ℓ ≥ 1
- * @param leastVariance v > 0, public, in units of the squared sides of the cube
- * @throws {ParameterError} outside these ranges
+ * @param leastVariance v > 0, public, in squared sides of the cube
+ * @throws {ParameterError}
  * @throws {NumericalError} if a double cannot hold the result
  * @see docs/proofs/naiveBayes.md, Lemma 11; Aldà & Rubinstein (2017), section 6, Naive Bayes Classification
  */

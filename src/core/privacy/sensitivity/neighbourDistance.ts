@@ -7,13 +7,13 @@ import type { Point } from "../../points.ts";
  *
  *     √(2 − 2exp(−‖x − x′‖²/2h²)) / (n(2πh²)^{d/2}).
  *
- * It is the cost of this replacement, never above `kernelDensitySensitivity`. Private, as it depends on the records.
+ * Private.
  *
  * @param from x, in ℝᵈ
  * @param to x′, in ℝᵈ
  * @param recordCount n ≥ 1
  * @param bandwidth h > 0
- * @throws {ParameterError} outside these ranges
+ * @throws {ParameterError}
  * @see Hall, Rinaldo & Wasserman (2013), section 4.1
  */
 export function kernelDensityNeighbourDistance({

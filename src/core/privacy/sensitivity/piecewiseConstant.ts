@@ -11,13 +11,10 @@ import { representableBound } from "../../representableBound.ts";
  *
  *     ‖(f_D(xⱼ) − f_D′(xⱼ))_j‖₂ ≤ √λ₁(K) · Δ,   K = [k(xᵢ, xⱼ)].
  *
- * The values are ⟨f, k(·, xⱼ)⟩, and the map f ↦ (f(xⱼ)) has the squared norm λ₁(K). So independent noise of deviation
- * σ√λ₁(K)Δ on each piece is as private as a Gaussian process of deviation σΔ, and √λ₁(K) times as large.
- *
  * @param at one point of each piece, public
  * @param sensitivity Δ > 0, in the RKHS norm of the kernel
- * @throws {ParameterError} outside these ranges
- * @see Hall, Rinaldo & Wasserman (2013), section 3.2, last paragraph, which leaves the bound open
+ * @throws {ParameterError}
+ * @see Hall, Rinaldo & Wasserman (2013), section 3.2, last paragraph
  */
 export function piecewiseConstantSensitivity({
   kernel,
@@ -29,7 +26,7 @@ export function piecewiseConstantSensitivity({
   readonly sensitivity: number;
 }): number {
   const m = pointCount(at);
-  // Rounding of the elements of K, in units of the largest, moves λ₁ by at most m times itself.
+  // Rounding of the elements of K moves λ₁ by at most m times itself.
   const rounding = (kernel.roundings ?? 16 + at.dimension / 2) * m * kernel.diagonalBound * 2 ** -53;
   const largest = largestEigenvalueBound(gram(kernel, at), m) + rounding;
   return representableBound(Math.sqrt(largest) * checkPositive("sensitivity", sensitivity));

@@ -10,16 +10,11 @@ import type { AnisotropicDensity } from "./kernelDensity.ts";
  *
  *     sup |f_D − f_D′| = K_H(0)/n = 1 / (n √((2π)^d |H|)).
  *
- * With records and queries in a box of sides s it is that times 1 − exp(−½ max rᵀH⁻¹r), |r_j| ≤ s_j, and attained. K_H(y −
- * a) − K_H(y − b) is largest for y = a and b in the farthest corner. It uses K_H ≥ 0 (errata A10). Rounding as in
- * anisotropicKernelDensitySensitivity.
+ * In a box of sides s of records and queries it is that times 1 − exp(−½ max rᵀH⁻¹r), |r_j| ≤ s_j. Attained.
  *
- * @param recordCount n ≥ 1, public
- * @param bandwidthMatrix H, d × d symmetric positive definite, in squared data units; public
- * @param boxSides s_j > 0, shape (d,), of a public box that holds every possible record and query
- * @throws {ParameterError} outside these ranges
+ * @throws {ParameterError}
  * @throws {NumericalError} if a double cannot hold the result
- * @see Aldà & Rubinstein (2017), section 6, Kernel Density Estimation
+ * @see Aldà & Rubinstein (2017), section 6, Kernel Density Estimation; errata A10
  */
 export function pointwiseKernelDensitySensitivity({
   recordCount,

@@ -9,46 +9,37 @@ interface ClippedPriestleyChao {
   readonly recordCount: number;
   /** b > 0, in units of the inputs */
   readonly bandwidth: number;
-  /** c > 0: gaps are clipped at c/n, in units of the inputs. */
+  /** c > 0: gaps are clipped at c/n */
   readonly gapFactor: number;
-  /** B > 0, bound on the magnitudes of the responses */
+  /** B > 0, bound on the responses */
   readonly labelBound: number;
-  /** Length s > 0 of a public interval that holds every possible input, if there is one. */
+  /** Length s > 0 of a public interval that holds every possible input. */
   readonly side?: number;
 }
 
 /**
  * Sensitivity in the supremum norm of priestleyChao with gaps clipped at g = c/n and the normal density as kernel, when
- * one of n records is replaced (n is public),
+ * one of n records is replaced,
  *
  *     S = 4Bg sup K / b = 4Bc / (nb√(2π)),   with s/2 in place of a larger g.
  *
- * **Proof.** Write ĝ for clipped gaps and K_i for K((y − d_i)/b).
- *
- * 1. To delete record i changes the sum by l_i ĝ_i K_i − l_{i+1}(ĝ_new − ĝ_{i+1})K_{i+1}, where 0 ≤ ĝ_new − ĝ_{i+1} ≤ ĝ_i
- *    ≤ g, so by at most gB(K_i + K_{i+1}).
- * 2. A replacement is a deletion and an insertion.
- * 3. The gaps of either data set add up to at most s, so the sums differ by at most 2sB sup K. ∎
- *
- * Two records at one place with opposite responses approach it. The printed bound, for records with a neighbour within
- * c/n, is false (errata A6).
- *
- * @throws {ParameterError} if an argument is out of range
- * @see Aldà & Rubinstein (2017), section 6, Priestley–Chao Kernel Regression; errata A6
+ * @throws {ParameterError}
+ * @see docs/proofs/sensitivities.md, Lemma 7; Aldà & Rubinstein (2017), section 6, Priestley–Chao Kernel Regression;
+ *   errata A6
  */
 export function clippedPriestleyChaoSensitivity(parameters: ClippedPriestleyChao): number {
   return representableBound(4 * largestTerm(parameters) * up);
 }
 
 /**
- * Sensitivities of the values of priestleyChao on the lattice of k + 1 points of an interval, as one vector. The four
- * terms of the proof above are multiples of bumps φ(x) = (K((p − x)/b))_p of size at most gB/b, so
+ * Sensitivities of the values of priestleyChao on the lattice of k + 1 points of an interval, as one vector. With sup ‖φ‖
+ * of bumps φ(x) = (K((p − x)/b))_p,
  *
  *     Δ₁ = 4 (gB/b) sup ‖φ‖₁,   Δ₂ = 4 (gB/b) sup ‖φ‖₂.
  *
- * @param side > 0, of the public interval that holds every possible input and is spanned by the lattice
+ * @param side > 0, of the public interval of inputs, which the lattice spans
  * @param degree k ≥ 1
- * @throws {ParameterError} outside these ranges
+ * @throws {ParameterError}
  */
 export function latticePriestleyChaoSensitivity({
   degree,
@@ -61,7 +52,7 @@ export function latticePriestleyChaoSensitivity({
 
 const up = 1 + 1e-12;
 
-/** gB sup K / b, with g at most half the side: a record can change four such terms. */
+/** gB sup K / b, with g at most half the side. */
 function largestTerm({ recordCount, bandwidth, gapFactor, labelBound, side }: ClippedPriestleyChao): number {
   const widest = checkPositive("gapFactor", gapFactor) / checkPositiveInteger("recordCount", recordCount);
   const gap = side === undefined ? widest : Math.min(widest, checkPositive("side", side) / 2);

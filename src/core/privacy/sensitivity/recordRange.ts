@@ -3,10 +3,15 @@ import { ParameterError } from "../../errors.ts";
 
 /** Public ranges of the p entries of a record. */
 export interface RecordRange {
-  /** Shape (p,). Public: ranges taken from the records are not private (errata K9). */
+  /** Shape (p,), public: ranges taken from the records are not private (errata K9). */
   readonly lower: ArrayLike<number>;
   /** Shape (p,), nowhere below `lower`. */
   readonly upper: ArrayLike<number>;
+}
+
+/** Range [0, 1] of each of p entries. */
+export function unitRange(p: number): RecordRange {
+  return { lower: new Float64Array(p), upper: new Float64Array(p).fill(1) };
 }
 
 interface RecordSensitivity {
@@ -17,9 +22,9 @@ interface RecordSensitivity {
 }
 
 /**
- * Sensitivity of a table to the replacement of one record: the diagonal (l2) and the sum of the sides (l1) of the box of
- * public ranges, attained by opposite corners. The number of records is public. Rounded up by p + 3 units in the last
- * place, which covers p differences, squares and additions.
+ * Sensitivity of a table to the replacement of one record: diagonal (l2) and sum of the sides (l1) of the box of ranges.
+ * Attained by opposite corners. Rounded up by p + 3 units in the last place, which covers p differences, squares and
+ * additions.
  *
  * @throws {ParameterError} if a bound is not finite, the bounds differ in number, or a lower one exceeds an upper one
  */
@@ -41,7 +46,7 @@ export function recordSensitivity({ lower, upper }: RecordRange): RecordSensitiv
 }
 
 /**
- * Rows with each entry clipped to its public range, as the sensitivity assumes.
+ * Rows with each entry clipped to its public range.
  *
  * @param coordinates N rows of p entries, finite
  * @throws {ParameterError} if an entry is not finite, rows are not whole, or the ranges are invalid

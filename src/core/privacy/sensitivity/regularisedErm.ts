@@ -7,15 +7,13 @@ import { representableBound } from "../../representableBound.ts";
  *
  *     Δ = M √(sup K) / (λn).
  *
- * The objective is 2λ-strongly convex, and the gradients of two neighbouring objectives differ by at most 2M √(sup K)/n.
- * Attained: n = 1, hinge loss, λ ≥ sup K/2, label flipped.
- *
  * @param recordCount n ≥ 1, public
  * @param penalty λ > 0; must not be chosen from the private data
  * @param lipschitz M > 0, of the loss in its second argument
  * @param kernelBound sup K > 0
- * @throws {ParameterError} outside these ranges
- * @see Hall, Rinaldo & Wasserman (2013), section 4.3; errata H7 (derivation), H13 (no offset)
+ * @throws {ParameterError}
+ * @see docs/proofs/sensitivities.md, Lemma 8; Hall, Rinaldo & Wasserman (2013), section 4.3; errata H7 (derivation), H13
+ *   (no offset)
  */
 export function regularisedErmSensitivity({
   recordCount,
@@ -36,42 +34,15 @@ export function regularisedErmSensitivity({
 }
 
 /**
- * Sensitivity in the supremum norm of the minimiser of (C/n) Σ ℓ + ½‖f‖², the same one with C = 1/(2λ),
- *
- *     sup |f_D − f_D′| ≤ 2MC sup K / n.
- *
- * @param cost C > 0
- * @throws {ParameterError} outside these ranges
- * @see Aldà & Rubinstein (2017), section 6, with the factor 2 of errata A1
- */
-export function supNormErmSensitivity({
-  recordCount,
-  cost,
-  lipschitz,
-  kernelBound,
-}: {
-  readonly recordCount: number;
-  readonly cost: number;
-  readonly lipschitz: number;
-  readonly kernelBound: number;
-}): number {
-  const n = checkPositiveInteger("recordCount", recordCount);
-  const M = checkPositive("lipschitz", lipschitz);
-  return representableBound((2 * M * checkPositive("cost", cost) * checkPositive("kernelBound", kernelBound)) / n);
-}
-
-/**
  * Sensitivity of an approximate minimiser,
  *
  *     Δ + 2 √(g/λ).
  *
- * P is 2λ-strongly convex, so λ‖f − f*‖² ≤ P(f) − P(f*) ≤ g; the two neighbours are each off by at most √(g/λ). g must be
- * the tolerance that every data set meets: the gap reached for one data set is private.
- *
  * @param sensitivity Δ > 0 of the exact minimiser, in the RKHS norm
- * @param gapTolerance g ≥ 0, public
+ * @param gapTolerance g ≥ 0, public, met for every data set
  * @param penalty λ > 0
- * @throws {ParameterError} outside these ranges
+ * @throws {ParameterError}
+ * @see docs/proofs/sensitivities.md, Lemma 9
  */
 export function gapInflatedSensitivity({
   sensitivity,
@@ -90,7 +61,7 @@ export function gapInflatedSensitivity({
  * Gap tolerance that raises the sensitivity by a given share: g = λ (share · Δ/2)².
  *
  * @param share > 0, such as 0.05
- * @throws {ParameterError} outside these ranges
+ * @throws {ParameterError}
  */
 export function gapToleranceOf({
   sensitivity,
@@ -106,9 +77,9 @@ export function gapToleranceOf({
 }
 
 /**
- * Bound on Σ|cᵢ| for the minimiser f = Σ cᵢ K(xᵢ, ·) of every data set: cᵢ = bᵢ/(2λn) with |bᵢ| ≤ M, so M/(2λ).
+ * Bound M/(2λ) on Σ|cᵢ| for the minimiser f = Σ cᵢ K(xᵢ, ·) of every data set: cᵢ = bᵢ/(2λn) with |bᵢ| ≤ M.
  *
- * @throws {ParameterError} if an argument is out of range
+ * @throws {ParameterError}
  */
 export function ermCoefficientBound({
   penalty,

@@ -7,7 +7,7 @@ import { addProduct } from "../../linalg/matrixProduct.ts";
 
 /** Smoother of curves in the Cameron–Martin norm of noise with another kernel. */
 export interface SmoothedDifference {
-  /** Bound on sup ‖Sx‖ over curves with ‖x‖_w ≤ 1, usually within a thousandth; S smooths, the norm is that of the noise. */
+  /** Bound on sup ‖Sx‖, in the norm of the noise, over curves with ‖x‖_w ≤ 1; usually within a thousandth. */
   norm(penalty: number, power: number): number;
 }
 
@@ -17,18 +17,14 @@ export interface SmoothedDifference {
  *
  *     ‖(K + τI)^(−1/2) W^(−1/2) Uᵀ diag(s)‖₂,   s_j = λ_j^η₀/(λ_j^η₀ + φ).
  *
- * Two neighbouring means of N curves in the ball of radius τ₀ differ by at most 2τ₀/N times it. It holds for any two
- * kernels, but if the smoother's range is not in the noise's space it grows without bound as the grid is refined, or as τ
- * → 0. On a symmetric grid even and odd curves separate, and the larger of their two norms counts.
- *
- * Rounding of the columns L⁻¹v_j is relative, mu‖L‖_F‖L⁻¹‖ ≤ mu√(m/τ) each and √m times that in all, and is added.
- * Rounding of Cholesky's factor L is not added: L is the factor of a matrix within 4m²u of K + τI, whole or in halves, τ ≤
- * 1.
+ * Two neighbouring means of N curves in the ball of radius τ₀ differ by at most 2τ₀/N times it. Without bound as τ → 0 if
+ * the smoother's range is not in the noise's space.
  *
  * @param noiseGram K of the noise on the grid, shape (m, m)
  * @param jitter τ > 0
  * @throws {NumericalError} if K + τI is not numerically positive definite
- * @see Mirshani, Reimherr & Slavković (2019), Theorem 3.1 and section 4, with errata M2
+ * @see docs/proofs/sensitivities.md, Lemma 11; Mirshani, Reimherr & Slavković (2019), Theorem 3.1 and section 4, with
+ *   errata M2
  */
 export function smoothedDifference({
   spectrum,
@@ -75,7 +71,7 @@ interface Part {
   readonly V: Float64Array;
 }
 
-/** Even and odd curves if everything is symmetric about the centre of the grid, to the last bit; else all curves. */
+/** Even and odd curves if all is symmetric about the centre of the grid, to the last bit; else all curves. */
 function partsOf({ eigenvectors, weights }: CovarianceSpectrum, noiseGram: Float64Array): readonly Part[] {
   const m = weights.length;
   const root = weights.map(Math.sqrt);
@@ -113,12 +109,11 @@ function partsOf({ eigenvectors, weights }: CovarianceSpectrum, noiseGram: Float
 }
 
 /**
- * Bound on the largest eigenvalue of M = [sᵢ Cᵢⱼ sⱼ], C positive semi-definite. The last rows and columns of M are usually
- * small, and enter by their Frobenius norms: with blocks M₁₁, M₁₂, M₂₂,
+ * Bound on the largest eigenvalue of M = [sᵢ Cᵢⱼ sⱼ], C positive semi-definite. With blocks M₁₁, M₁₂, M₂₂,
  *
  *     λ₁(M) ≤ (a + d)/2 + √((a − d)²/4 + b²),   a ≥ λ₁(M₁₁), b = ‖M₁₂‖_F, d = ‖M₂₂‖_F.
  *
- * With l = maxᵢ Mᵢᵢ, d ≤ l/2 puts l into M₁₁, so a ≥ l, and b ≤ 0.015l makes this at most a + b²/(a − d) < 1.0005a.
+ * @see docs/proofs/sensitivities.md, Lemma 12
  */
 function largestScaled(C: Float64Array, s: Float64Array): number {
   const m = s.length;

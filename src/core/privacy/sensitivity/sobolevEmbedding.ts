@@ -2,27 +2,17 @@ import { checkPositive, checkPositiveInteger } from "../../checks.ts";
 
 /**
  * C with ‖f‖_E ≤ C ‖f‖_K for every f in the RKHS of the Gaussian kernel K of length scale ℓ, where E is the product
- * exponential kernel exp(−γ Σ|r_j|). It turns a sensitivity in the norm of K into one for rough noise. For one variable,
+ * exponential kernel exp(−γ Σ|r_j|). It turns a sensitivity in the norm of K into that for rough noise. For one variable,
  * with u = γℓ,
  *
  *     C² = (√(2π)/2u) max_{t ≥ 0} e^(−t/2) (u² + t) = (√(2π)/2u) · { 2e^(u²/2 − 1), u² ≤ 2;  u², else },
  *
- * least at u = 1, where C = 1.233; in d variables C_d = C^d. On any set of points, an interval or a grid, the same C
- * holds.
- *
- * **Proof.**
- *
- * 1. On ℝᵈ ‖f‖²_K = (2π)^(−d) ∫ |F(ω)|²/k(ω) dω with the transforms k(ω) = Π √(2π)ℓ e^(−ℓ²ω_j²/2) of K and e(ω) = Π 2γ/(γ²
- *    + ω_j²) of E.
- * 2. So ‖f‖²_E/‖f‖²_K ≤ sup k/e, a product over j. With t = ℓ²ω² each factor is the maximum above, whose derivative in t
- *    vanishes at t = 2 − u².
- * 3. A function on a set S has an extension of the same norm in the space of K (Aronszajn 1950). Its norm in that of E is
- *    at most C times as large, and restricting it to S again does not enlarge that. ∎
+ * least at u = 1, where C = 1.233; in d variables C_d = C^d. The same C holds on any set of points.
  *
  * @param relativeRate u = γℓ > 0
  * @param dimension d ≥ 1
- * @throws {ParameterError} outside these ranges
- * @see Hall, Rinaldo & Wasserman (2013), section 4.2, for the space
+ * @throws {ParameterError}
+ * @see docs/proofs/sensitivities.md, Lemma 13; Hall, Rinaldo & Wasserman (2013), section 4.2, for the space
  */
 export function sobolevEmbedding(relativeRate: number, dimension: number): number {
   const u = checkPositive("relativeRate", relativeRate);

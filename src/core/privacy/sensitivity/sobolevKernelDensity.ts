@@ -9,13 +9,10 @@ import type { IsotropicDensity } from "./kernelDensity.ts";
  *
  *     Δ = (1/n) √(2 A^d (1 − g)),  A = (1/u + 2u) / (8√π h²),  g = −2 e^{−3/2 − u²} / (1 + 2u²),  u = γh.
  *
- * It is the exact supremum on ℝᵈ, the case of no bins of binnedSobolevKernelDensitySensitivity.
+ * The case without bins of binnedSobolevKernelDensitySensitivity: the exact supremum on ℝᵈ.
  *
- * @param recordCount n ≥ 1, public
- * @param dimension d ≥ 1
- * @param bandwidth h > 0, in data units; public
  * @param rate γ > 0, per data unit; public
- * @throws {ParameterError} outside these ranges
+ * @throws {ParameterError}
  * @throws {NumericalError} if a double cannot hold the result
  * @see Hall, Rinaldo & Wasserman (2013), section 4.2, eqs (9), (10); sharp form: errata H8
  */
@@ -40,10 +37,7 @@ export function sobolevKernelDensitySensitivity({
 /**
  * The printed bound, 2 / ((2π)^{d/4} n h^d), valid for the rate γ = 1/h only and not sharp.
  *
- * @param recordCount n ≥ 1, public
- * @param dimension d ≥ 1
- * @param bandwidth h > 0, in data units; public
- * @throws {ParameterError} outside these ranges
+ * @throws {ParameterError}
  * @throws {NumericalError} if a double cannot hold the result
  * @see Hall, Rinaldo & Wasserman (2013), section 4.2; errata H8
  */

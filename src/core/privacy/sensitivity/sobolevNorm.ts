@@ -12,12 +12,11 @@ interface DifferentiableFunction {
  *
  *     ⟨f, g⟩ = ½(f(0)g(0) + f(1)g(1)) + (1/2γ) ∫₀¹ f′g′ + (γ/2) ∫₀¹ fg,
  *
- * by Gauss–Legendre quadrature of five points per panel: exact to rounding for functions smooth on the scale of a panel,
- * with kinks only at ends of panels.
+ * by Gauss–Legendre quadrature of five points a panel, exact to rounding for functions smooth on the scale of a panel.
  *
  * @param rate γ > 0
  * @param panels number of equal parts of [0, 1]
- * @throws {ParameterError} outside these ranges
+ * @throws {ParameterError}
  * @see Hall, Rinaldo & Wasserman (2013), section 4.2, eq. (9)
  */
 export function sobolevInnerProduct(argument: SobolevPair): number {
@@ -33,10 +32,9 @@ interface SobolevPair {
 }
 
 /**
- * The three terms of sobolevInnerProduct: of the ends, of the slopes, of the values.
+ * The terms of sobolevInnerProduct from ends, slopes and values.
  *
- * @throws {ParameterError} if an argument is out of range
- * @see sobolevInnerProduct
+ * @throws {ParameterError}
  */
 export function sobolevTerms({ first, second, rate, panels = 400 }: SobolevPair): {
   readonly ends: number;
@@ -57,15 +55,15 @@ export function sobolevTerms({ first, second, rate, panels = 400 }: SobolevPair)
   return { ends, slopes: slopes / (2 * rate), values: (rate / 2) * products };
 }
 
-/** ‖f‖ in the space of sobolevInnerProduct. @throws {ParameterError} if an argument is out of range */
+/** ‖f‖ in the space of sobolevInnerProduct. @throws {ParameterError} */
 export function sobolevNorm({ of, rate }: { readonly of: DifferentiableFunction; readonly rate: number }): number {
   return Math.sqrt(sobolevInnerProduct({ first: of, second: of, rate }));
 }
 
 /**
- * Inner product of two normalised Gaussian bumps in H¹[0, 1]^⊗d with the kernel exp(−γ‖x − y‖₁), in closed form: a product
- * over the coordinates. In one coordinate, with the centres a, b, m = (a + b)/2, δ = (a − b)/2 and the product of the
- * bumps p(x) = e^{−δ²/h²} e^{−(x − m)²/h²}/(2πh²),
+ * Inner product of two normalised Gaussian bumps in H¹[0, 1]^⊗d with the kernel exp(−γ‖x − y‖₁), a product over the
+ * coordinates. With the centres a, b, m = (a + b)/2, δ = (a − b)/2 and the product of the bumps p(x) = e^{−δ²/h²} e^{−(x −
+ * m)²/h²}/(2πh²),
  *
  *     ∫₀¹ p = P,   ∫₀¹ f′g′ = ((½h² − δ²)P − ½h²[(x − m) p(x)]₀¹)/h⁴.
  *
@@ -73,7 +71,7 @@ export function sobolevNorm({ of, rate }: { readonly of: DifferentiableFunction;
  * @param second centre in ℝᵈ
  * @param bandwidth h > 0
  * @param rate γ > 0
- * @throws {ParameterError} outside these ranges
+ * @throws {ParameterError}
  * @see Hall, Rinaldo & Wasserman (2013), section 4.2, eqs (9), (10); errata H9
  */
 export function sobolevBumpInnerProduct({
@@ -96,7 +94,7 @@ export function sobolevBumpInnerProduct({
   return product;
 }
 
-/** Distance ‖f − g‖ of two bumps of sobolevBumpInnerProduct. @throws {ParameterError} if an argument is out of range */
+/** Distance ‖f − g‖ of two bumps of sobolevBumpInnerProduct. @throws {ParameterError} */
 export function sobolevBumpDistance(parameters: Parameters<typeof sobolevBumpInnerProduct>[0]): number {
   const { first, second } = parameters;
   const inner = (a: Point, b: Point) => sobolevBumpInnerProduct({ ...parameters, first: a, second: b });

@@ -4,7 +4,7 @@ export const engines = ["duckdb", "postgresql", "spark", "bigquery", "polars"] a
 export type CountingEngine = (typeof engines)[number];
 
 const doubled = (mark: string) => (name: string) => `${mark}${name.replaceAll(mark, mark + mark)}${mark}`;
-/** How each engine that reads SQL writes names and types. */
+/** Names and types in the SQL of each engine. */
 export const engineDialects: Record<
   Exclude<CountingEngine, "polars">,
   {
@@ -12,7 +12,7 @@ export const engineDialects: Record<
     readonly double: string;
     readonly integer: string;
     readonly text: string;
-    /** What makes texts sort byte by byte, where that is not how they do. */
+    /** Collation that sorts texts byte by byte, if that is not the default. */
     readonly inBytes?: string;
   }
 > = {

@@ -1,16 +1,14 @@
 /** A column of an exported table. */
 export interface CsvColumn {
   readonly name: string;
-  /** A number, or a text such as the name of a class. */
   readonly at: (row: number) => number | string;
 }
 
 /**
- * A table as CSV (RFC 4180, comma and point), after lines starting with `#` that say what it is. All CSV that leaves is
- * written here. Names, texts and comments are inert: see `inertText`.
+ * A table as CSV (RFC 4180, comma and point), after lines that start with `#`. All CSV that leaves is written here; names,
+ * texts and comments are inert (`inertText`).
  *
- * A text that begins with no letter is quoted. Where the comma stands before the fraction, the cells `-5` and `1+x` could
- * otherwise be read as the one formula −5.1 + x.
+ * A text that begins with no letter is quoted: with a decimal comma the cells `-5` and `1+x` could be read as one formula.
  */
 export function csvText({
   comments = [],
@@ -52,18 +50,16 @@ const accent = /^\p{M}$/u;
 const blank = /^\p{Z}$/u;
 const partOfWord = /^[\p{L}\p{N}']$/u;
 const unseenLetter = /^\p{DI}$/u;
-/** A number or an interval, as comments have them: "-3", "-3..5;". */
+/** A number or an interval in a comment: "-3", "-3..5;". */
 const numberWord = /^[-+]\d+(?:\.\d+)?(?:e[-+]?\d+)?(?:\.\.-?\d+(?:\.\d+)?(?:e[-+]?\d+)?)?[;:]?$/;
 
 /**
- * A text on one line that no spreadsheet takes for a formula, whatever separates its lists: an apostrophe stands before each
- * `=`, `+`, `-` or `@` with which a cell could begin. A plain number stays as it is, and so does an inert text.
+ * A text on one line that no spreadsheet takes for a formula: an apostrophe stands before each `=`, `+`, `-` or `@` with
+ * which a cell could begin. Plain numbers and inert texts stay as they are.
  *
- * A cell can begin at the start and behind any character that is no letter, digit or apostrophe; an accent counts as the
- * character before it. What normalises to one of the four counts as it, such as the full-width forms. Behind a word and a blank,
- * a character that stands alone (`a = b`) and a number begin no formula. `#` at the start would make a comment of a row.
- *
- * Each character is looked at once, and the word behind a blank once more.
+ * A cell can begin at the start and behind any character but letters, digits and apostrophes; an accent counts as the
+ * character before it, and what normalises to one of the four as that. Behind a word and a blank, a character by itself
+ * (`a = b`) and a number begin no formula. `#` at the start would make a comment of a row.
  *
  * @see OWASP, CSV injection
  */
@@ -71,7 +67,7 @@ export function inertText(text: string): string {
   const line = text.replace(lineBreaks, " ").replace(unseenAtStart, "").trimEnd();
   if (needsNoLook.test(line) || plainNumber.test(line)) return line;
   let written = "";
-  /** Whether a cell can begin here: under any separator, under the blank alone, or under none. */
+  /** Separators under which a cell can begin here. */
   let begins: "any" | "blank" | "none" = "any";
   let at = 0;
   for (const character of line) {
@@ -88,7 +84,7 @@ export function inertText(text: string): string {
   return written;
 }
 
-/** Whether the word that starts here is a number, or a single character before a blank. */
+/** True for a number, or a single character before a blank. */
 function isHarmless(line: string, start: number): boolean {
   let end = start;
   while (end < line.length && !blank.test(line[end]!)) end++;
@@ -96,7 +92,7 @@ function isHarmless(line: string, start: number): boolean {
   return (word.length === 1 && end < line.length) || numberWord.test(word);
 }
 
-/** Whether a character is one of the four, or becomes one where a text is normalised: "＝", "﹣", "⁼", "≠". */
+/** True for the four, and for "＝", "﹣", "⁼", "≠", which normalise to them. */
 function startsFormula(character: string): boolean {
   return /[=+\-@]/.test(character < "\u0080" ? character : character.normalize("NFKD"));
 }

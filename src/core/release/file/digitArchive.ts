@@ -1,9 +1,10 @@
 import type { Zippable } from "fflate";
-import { strToU8, zipSync } from "fflate";
+import { strToU8 } from "fflate";
 import { writeIdx } from "../../tables/idx.ts";
 import type { BundledFile } from "./releaseBundle.ts";
+import { zipped } from "./zipped.ts";
 
-/** Names of the images and labels in an archive of released digits: files in the format of MNIST. */
+/** Files in the format of MNIST. */
 export const [imagesName, labelsName] = ["fabricated-images-idx3-ubyte", "fabricated-labels-idx1-ubyte"] as const;
 
 interface DigitArchive {
@@ -16,11 +17,8 @@ interface DigitArchive {
   readonly created: string;
 }
 
-/** ZIP archive of released digits. Images are not compressed: noise does not shrink, and 47 MB take seconds. */
+/** ZIP archive of released digits. Images are not compressed: noise does not shrink. */
 export function digitArchive({ images, labels, height, width, texts, created }: DigitArchive): Uint8Array<ArrayBuffer> {
-  const [year, month, day] = created.split("-").map(Number) as [number, number, number];
-  // ZIP has local times, in the years from 1980 to 2099.
-  const mtime = new Date(Math.min(2099, Math.max(1980, year)), month - 1, day);
   const count = labels.length;
   const entries = {
     [imagesName]: writeIdx({ kind: "images", count, height, width, pixels: images }),
@@ -28,6 +26,6 @@ export function digitArchive({ images, labels, height, width, texts, created }: 
   };
   const files: Zippable = {};
   for (const [name, bytes] of Object.entries(entries)) files[name] = [bytes, { level: 0 }];
-  for (const { name, text } of texts) files[name] = [strToU8(text), { level: 6 }];
-  return new Uint8Array(zipSync(files, { mtime }));
+  for (const { name, text } of texts) files[name] = strToU8(text);
+  return zipped(files, created);
 }

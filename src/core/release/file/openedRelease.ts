@@ -2,16 +2,15 @@ import { strFromU8, Unzip, UnzipInflate } from "fflate";
 import { ParameterError } from "../../errors.ts";
 import { refuse } from "../../untrusted.ts";
 import { releaseName } from "./releaseBundle.ts";
+import { joined } from "./zipped.ts";
 
-/** Most bytes of a release, in its file and unpacked. */
 export const longestRelease = 2 ** 25;
 
 /**
- * Text of the release in an untrusted ZIP archive. Unpacked bytes are counted as they come, so that a small archive of a
- * large file is refused early.
+ * Text of the release in an untrusted ZIP archive. Unpacked bytes are counted as they come, so a small archive of a large
+ * file is refused early.
  *
- * @throws {ParameterError} with a sentence if there is none, or the archive is broken or too large; nothing else is ever
- *   thrown
+ * @throws {ParameterError} if there is none, or the archive is broken or too large; and nothing else
  */
 export function releaseInArchive(archive: Uint8Array): string {
   if (archive.length > longestRelease) return refuse(archive.length, "The archive", `at most ${longestRelease} bytes`);
@@ -38,18 +37,8 @@ export function releaseInArchive(archive: Uint8Array): string {
     return refuse("a broken one", "The archive", "a whole ZIP archive");
   }
   if (!found.whole) return refuse("nothing", `${releaseName} in the archive`, "given");
-  return strFromU8(joined(found.pieces, found.size));
+  return strFromU8(joined(found.pieces));
 }
 
-/** Unpacking multiplies the size by a thousand at most, so one slice of an archive cannot fill the memory. */
+/** Unpacking multiplies the size by a thousand at most. */
 const slice = 2 ** 14;
-
-function joined(pieces: readonly Uint8Array[], size: number): Uint8Array {
-  const bytes = new Uint8Array(size);
-  let at = 0;
-  for (const piece of pieces) {
-    bytes.set(piece, at);
-    at += piece.length;
-  }
-  return bytes;
-}

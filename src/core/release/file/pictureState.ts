@@ -2,11 +2,9 @@ import { strFromU8, strToU8 } from "fflate";
 import { objectOf, oneKindOf, oneOf, parseUntrustedJson, refuse, text } from "../../untrusted.ts";
 import { parseRelease, releaseText } from "./sealedRelease.ts";
 import type { ReleaseFile } from "./releaseFile.ts";
+import { joined } from "./zipped.ts";
 
-/**
- * Origin of a picture, from which it can be shown again: its release, or the link of a view, which holds every setting
- * but no record.
- */
+/** Origin of a picture, to show it again: its release, or the link of a view, with every setting but no record. */
 export type PictureState =
   | { readonly kind: "release"; readonly release: ReleaseFile }
   | { readonly kind: "link"; readonly link: string };
@@ -29,7 +27,7 @@ function stateText(state: PictureState): string {
   return JSON.stringify(written).replace(/[\x7f-\x9f\uFFFE\uFFFF]/g, escape);
 }
 
-/** State in an untrusted text. @throws {ParameterError} with a sentence; nothing else is ever thrown */
+/** State in an untrusted text. @throws {ParameterError}, and nothing else */
 function parseState(source: string): PictureState {
   const state = readState(parseUntrustedJson(source, "The picture's state"), "The picture's state");
   if (state.kind === "release") return { kind: "release", release: parseRelease(state.release) };
@@ -41,7 +39,7 @@ const opening = '<metadata id="curveil">';
 const closing = "</metadata>";
 
 /**
- * SVG with a title, which programs show, and with the state of the picture.
+ * SVG with a title and the state of the picture.
  *
  * @param svg begins with the tag `<svg …>`
  * @param title description in one line
@@ -51,7 +49,7 @@ export function svgWithState(svg: string, title: string, state: PictureState): s
   return svg.replace(/<svg[^>]*>/, (tag) => `${tag}${added}`);
 }
 
-/** State in an untrusted SVG. @throws {ParameterError} with a sentence if there is none that can be read */
+/** State in an untrusted SVG. @throws {ParameterError} if none can be read */
 export function stateOfSvg(svg: string): PictureState {
   if (svg.length > 2 * longestState) return refuse(svg.length, "The picture", `at most ${2 * longestState} characters`);
   const from = svg.indexOf(opening);
@@ -66,7 +64,7 @@ const keyword = "curveil";
 /**
  * PNG with title and state in text chunks, after its header.
  *
- * @param png a whole one
+ * @param png whole
  * @throws {ParameterError} if it is none
  * @see Portable Network Graphics (third edition), 11.3.3.4 iTXt
  */
@@ -74,17 +72,10 @@ export function pngWithState(png: Uint8Array, title: string, state: PictureState
   checkSignature(png);
   const end = signature.length + 25; // IHDR: length, type, 13 bytes, checksum.
   const added = [textChunk("Title", title), textChunk(keyword, stateText(state))];
-  const parts = [png.subarray(0, end), ...added, png.subarray(end)];
-  const out = new Uint8Array(parts.reduce((size, part) => size + part.length, 0));
-  let at = 0;
-  for (const part of parts) {
-    out.set(part, at);
-    at += part.length;
-  }
-  return out;
+  return joined([png.subarray(0, end), ...added, png.subarray(end)]);
 }
 
-/** State in an untrusted PNG. @throws {ParameterError} with a sentence if there is none that can be read */
+/** State in an untrusted PNG. @throws {ParameterError} if none can be read */
 export function stateOfPng(png: Uint8Array): PictureState {
   checkSignature(png);
   const view = new DataView(png.buffer, png.byteOffset, png.byteLength);
@@ -129,7 +120,7 @@ const crcTable = Uint32Array.from({ length: 256 }, (_, n) => {
   return c >>> 0;
 });
 
-// Replaces characters that XML forbids, escaped or not, by blanks. Only a title has such characters, a state has none.
+// Replaces characters that XML forbids, which only a title has, by blanks.
 function inXml(content: string): string {
   return content
     .replace(/[\p{Cc}\p{Cs}\uFFFE\uFFFF]/gu, " ")

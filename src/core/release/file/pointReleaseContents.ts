@@ -9,12 +9,11 @@ import type { ReleaseWords } from "./releaseContents.ts";
 import type { ReleaseContents } from "./releaseFile.ts";
 
 /**
- * Contents of a release file, for `sealRelease`, of values at scattered points, with the points in place of a grid. The
- * band at all m points together is that of m independent normals, Φ⁻¹((1 + 0.95^{1/m})/2) deviations; correlated ones are
- * inside more often (Šidák 1967, JASA 62).
+ * Contents of a release file, for `sealRelease`, of values at scattered points. The band at all m points is that of m
+ * independent normals, Φ⁻¹((1 + 0.95^{1/m})/2) deviations; correlated ones are inside more often (Šidák 1967, JASA 62).
  *
  * @param points m ≥ 1, public
- * @param words with the names of the points' inputs as `axes`
+ * @param words with names of the points' inputs as `axes`
  * @throws {ParameterError} if there are not as many points as integers, or names as inputs
  */
 export function pointReleaseContents(release: PointRelease, points: Points, words: ReleaseWords): ReleaseContents {
@@ -32,7 +31,7 @@ export function pointReleaseContents(release: PointRelease, points: Points, word
       basis: undefined,
       processing: unitWords(units),
       roundingShare: (2 * computingError) / (dither * mu),
-      // ln 0.95/m, so that nothing is lost near 1.
+      // Without loss near 1.
       simultaneousHalfWidth: release.deviation * -normalQuantile(-Math.expm1(Math.log(0.95) / m) / 2) + half,
       isBandProved: true,
     },

@@ -1,7 +1,6 @@
 /**
- * Python program that reads any release file, computes the released numbers from the integers, and checks digest, μ, ε
- * and δ. The checks need the standard library only; with numpy the numbers come as an array, whose first index is that of
- * the first axis.
+ * Python program that reads any release file, computes the numbers, and checks digest, μ, ε and δ, by the standard
+ * library. With numpy the numbers are an array, the first axis first.
  */
 export function pythonLoader(): string {
   return `"""Reads a Curveil release (curveil-release/1): the numbers from the integers, and its privacy claim checked.

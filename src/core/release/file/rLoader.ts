@@ -2,9 +2,8 @@ import type { ReleaseFile } from "./releaseFile.ts";
 import { tableName } from "./tables.ts";
 
 /**
- * R program, base only, for one release: it reads the release's table, computes the numbers from the integers, and checks
- * μ, ε and δ. These are written into it because base R reads no JSON. Only numbers of the release enter the program, no
- * text.
+ * R program, base only, for one release: it reads its table, computes the numbers, and checks μ, ε and δ, which are
+ * written into it. No text of the release enters the program.
  */
 export function rLoader(file: ReleaseFile): string {
   const m = file.mechanism;
@@ -44,7 +43,6 @@ ${besideInR(file)}${shownInR(file)}cat(sprintf("%d numbers; mu %.17g, epsilon %.
 `;
 }
 
-/** Program lines for the extra numbers without a grid point. */
 function besideInR({ mechanism: { integers }, view: { beside = [] } }: ReleaseFile): string {
   const first = integers.length - beside.length;
   return beside

@@ -1,8 +1,8 @@
 import type { ReleaseFile } from "./releaseFile.ts";
 
 /**
- * Draft, in YAML, of the entry of a release in the Differential Privacy Deployments Registry, with the information of its
- * tier 3. Texts are written as JSON strings, which YAML reads. Further questions of the registry are left to its form.
+ * Draft, in YAML, of the entry of a release in the Differential Privacy Deployments Registry, tier 3, with texts as JSON
+ * strings.
  *
  * @see https://registry.opendp.org/transparency-tiers
  */
@@ -70,10 +70,7 @@ export function registryDraft(file: ReleaseFile): string {
   ].join("\n")}\n`;
 }
 
-/**
- * YAML scalar: a number with a point, which older readers need before an exponent; a string as JSON, with all controls
- * escaped.
- */
+/** YAML scalar: a number with a point, as older readers need before an exponent; a string as JSON, with controls escaped. */
 function scalar(value: string | number): string {
   if (typeof value === "number") return String(value).replace(/^(-?\d+)e/, "$1.0e");
   const escaped = (character: string) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`;

@@ -1,4 +1,4 @@
-import { strToU8, zipSync } from "fflate";
+import { strToU8 } from "fflate";
 import { pythonLoader } from "./pythonLoader.ts";
 import { registryDraft } from "./registryDraft.ts";
 import { releaseText } from "./sealedRelease.ts";
@@ -6,19 +6,16 @@ import type { ReleaseFile } from "./releaseFile.ts";
 import { rLoader } from "./rLoader.ts";
 import { dataPackage, releaseTable, shownTable, tableName } from "./tables.ts";
 import { vegaLite } from "./vegaLite.ts";
+import { zipped } from "./zipped.ts";
 
 export interface BundledFile {
   readonly name: string;
   readonly text: string;
 }
 
-/** Name of the release itself in its bundle. */
 export const releaseName = "release.json";
 
-/**
- * All files of a release: itself, its table, descriptions for programs, and programs that read it. The first is the
- * release; the others are computed from it, so they cost nothing.
- */
+/** All files of a release: itself first, its table, descriptions and programs, all computed from it. */
 export function releaseBundle(file: ReleaseFile): readonly BundledFile[] {
   const isShownOtherwise = file.view.processing !== "" && file.view.axes.length > 0;
   return [
@@ -34,13 +31,10 @@ export function releaseBundle(file: ReleaseFile): readonly BundledFile[] {
   ];
 }
 
-/** Files of a release as one ZIP archive: the same bytes for the same release, dated with the day of the release. */
+/** Files of a release as one ZIP archive, the same bytes for the same release. */
 export function zippedRelease(file: ReleaseFile): Uint8Array<ArrayBuffer> {
-  const [year, month, day] = file.created.split("-").map(Number) as [number, number, number];
-  // ZIP has local times, in the years from 1980 to 2099.
-  const mtime = new Date(Math.min(2099, Math.max(1980, year)), month - 1, day);
   const entries = releaseBundle(file).map(({ name, text }) => [name, strToU8(text)] as const);
-  return new Uint8Array(zipSync(Object.fromEntries(entries), { mtime, level: 6 }));
+  return zipped(Object.fromEntries(entries), file.created);
 }
 
 function readme(file: ReleaseFile): string {

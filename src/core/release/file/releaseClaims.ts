@@ -6,11 +6,11 @@ import { refuse } from "../../untrusted.ts";
 import { besideOf, costOf, pointsOf, releasedValues } from "./releaseFile.ts";
 import type { ReleaseAxis, ReleaseFile, ReleaseMechanism } from "./releaseFile.ts";
 
-/** Factor by which recomputed numbers may exceed claims: other engines round differently. */
+/** Recomputed numbers may exceed claims by it: engines round differently. */
 const tolerance = 1 + 1e-9;
 
 /**
- * Refuses a release whose parts do not fit together, or whose numbers do not prove its claims.
+ * Refuses a release whose parts do not fit, or whose numbers do not prove its claims.
  *
  * @throws {ParameterError} that names the place
  */
@@ -63,7 +63,7 @@ export function checkConsistent({
   }
 }
 
-/** Checks that the shown groups have the names of the released ones, in their order. */
+/** Shown groups have the names of the released ones, in order. */
 function checkSameLevels(released: readonly ReleaseAxis[], shown: readonly ReleaseAxis[]): void {
   const [own, other] = [released, shown].map((axes) => axes.at(-1)?.levels ?? []) as [
     readonly string[],
@@ -73,7 +73,7 @@ function checkSameLevels(released: readonly ReleaseAxis[], shown: readonly Relea
   if (!isSame) refuse("other names", "view.axes.levels", "those of mechanism.domain.axes");
 }
 
-/** Checks that the length of each axis is a number. */
+/** The length of each axis is a number. */
 function checkSpans(place: string, axes: readonly ReleaseAxis[]): void {
   axes.forEach(({ coordinates: at }, j) => {
     if (at.kind === "regular" && !Number.isFinite(at.upper - at.lower))
@@ -81,7 +81,7 @@ function checkSpans(place: string, axes: readonly ReleaseAxis[]): void {
   });
 }
 
-/** Checks that groups are the last axis, with different names. */
+/** Groups are the last axis, with different names. */
 function checkLevels(place: string, axes: readonly ReleaseAxis[]): void {
   axes.forEach((axis, j) => {
     const { levels } = axis;
@@ -104,7 +104,7 @@ function checkBeside(m: ReleaseMechanism, shown: NonNullable<ReleaseFile["view"]
   });
 }
 
-/** Checks that the shown values are those of the post-map, to the last bit. */
+/** Shown values are those of the post-map, to the last bit. */
 function checkView(m: ReleaseMechanism, { carried: map, values, bands }: ReleaseFile["view"]): void {
   bands.forEach(({ shape }, i) => {
     if (shape && shape.length !== values.length) refuse(shape.length, `view.bands[${i}].shape`, `of ${values.length}`);
@@ -137,7 +137,7 @@ function carriedValues(
   );
 }
 
-/** Checks that a mechanism claims no less than its numbers prove, by docs/proofs/latticeRelease.md. */
+/** A mechanism claims no less than its numbers prove (docs/proofs/latticeRelease.md). */
 function checkClaim(m: ReleaseMechanism): void {
   const { sensitivity, sigma, dither, computingError, mu, epsilon, failure } = m;
   const atMost = (value: number, claim: number, place: string) => {

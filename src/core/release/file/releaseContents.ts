@@ -14,13 +14,13 @@ import type { ReleasedCarrying } from "../privateRelease.ts";
 import { text } from "../../untrusted.ts";
 import { writtenPointwise95 } from "../../privacy/bands/pointwise.ts";
 
-/** A person's statements about a release; the rest of the sheet follows from its numbers. */
+/** A person's statements about a release; the rest of the sheet follows. */
 export type SheetWords = Omit<
   ReleaseContents["sheet"],
   "postProcessing" | "tuning" | "mechanism" | "library" | "floatingPoint" | "timing"
 >;
 
-/** Texts of a release file besides the release. None of them may depend on the records. */
+/** Texts of a release file, none of which may depend on the records. */
 export interface ReleaseWords {
   readonly app: ReleaseContents["app"];
   /** A date, such as 2026-11-22. */
@@ -33,10 +33,7 @@ export interface ReleaseWords {
   readonly ledgerEntry: string | null;
 }
 
-/**
- * Reason why a file cannot hold the texts; undefined if it can. Checked before payment: everything else in a file is
- * numbers.
- */
+/** Reason why a file cannot hold the texts, checked before payment; undefined if it can. */
 export function wordsProblem({ sheet, axes, value, app }: ReleaseWords): string | undefined {
   try {
     readSheet({ ...sheet, ...unsaid, library: libraryOf(app) }, "sheet");
@@ -51,7 +48,7 @@ export function wordsProblem({ sheet, axes, value, app }: ReleaseWords): string 
 const unsaid = { postProcessing: "", tuning: "", mechanism: "", floatingPoint: "", timing: "" };
 
 /**
- * Contents of a release file, for `sealRelease`: mechanism, sheet, event and view of a private release.
+ * Contents of a release file, for `sealRelease`.
  *
  * @throws {ParameterError} if names and axes differ in number, a parameter chosen after looking has no declaration, or a
  *   bought one no ledger entry
@@ -123,12 +120,12 @@ export function releaseContents(release: PrivateRelease, words: ReleaseWords): R
   };
 }
 
-/** Shape of a band; nothing if its width is constant. */
+/** Nothing if the width is constant. */
 function shapeOf(shape: Float64Array | undefined): { readonly shape?: readonly number[] } {
   return shape?.some((value) => value !== 1) === true ? { shape: [...shape] } : {};
 }
 
-/** Axis of the numbers, possibly on another scale than that of the values. */
+/** Axis of the numbers, possibly on another scale. */
 function numberAxis(axis: ReleaseAxis, { scale }: ReleasedCarrying): ReleaseAxis {
   return scale === undefined || axis.levels
     ? axis
@@ -203,7 +200,6 @@ function checkOrigins(provenance: readonly ParameterOrigin[]): void {
   });
 }
 
-/** Origins of the parameters, in a sentence each. */
 function tuningWords(provenance: readonly ParameterOrigin[]): string {
   const named = (origin: ParameterOrigin["origin"]) => provenance.filter((entry) => entry.origin === origin);
   const list = (entries: readonly ParameterOrigin[]) => entries.map(({ parameter }) => parameter).join(", ");

@@ -26,10 +26,9 @@ const mostNumbers = 2 ** 20;
 const axis = objectWith(
   {
     name: text(200),
-    /** Empty if there is none. */
     unit: text(200),
     coordinates: oneKindOf("kind", {
-      /** `count` evenly spaced values, both ends included. */
+      /** `count` even values, both ends included. */
       regular: objectOf({
         kind: oneOf("regular"),
         lower: finiteNumber,
@@ -39,24 +38,24 @@ const axis = objectWith(
       points: objectOf({ kind: oneOf("points"), values: listOf(finiteNumber, mostNumbers) }),
     }),
   },
-  /** Names of groups of records, if the values of the axis count them: a function for each, one behind the other. */
+  /** Names of groups of records, if the axis counts them: a function for each. */
   { levels: listOf(text(200), 64) },
 );
 
 const domain = oneKindOf("kind", {
-  /** The integers belong to the points of the grid, the first axis varying fastest. */
+  /** Points of the grid, first axis fastest. */
   grid: objectWith(
     { kind: oneOf("grid"), axes: listOf(axis, 8) },
-    /** Names of the last integers, which belong to no point of the grid: extra numbers released with the function. */
+    /** Names of the last integers, extra numbers without a grid point. */
     { beside: listOf(text(200), 64) },
   ),
-  /** The integers belong to scattered points, whose inputs stand one after another. */
+  /** Scattered points, whose inputs stand one after another. */
   points: objectOf({
     kind: oneOf("points"),
     inputs: listOf(objectOf({ name: text(200), unit: text(200) }), 100),
     coordinates: listOf(finiteNumber, mostNumbers),
   }),
-  /** The integers belong to the functions of a basis, in the named order. */
+  /** Functions of a basis, in the named order. */
   basis: objectOf({
     kind: oneOf("basis"),
     name: text(200),
@@ -67,31 +66,30 @@ const domain = oneKindOf("kind", {
 
 const mechanism = objectOf({
   /**
-   * Correlated noise with an exact dither; or independent noise on coordinates. Laplace noise is calibrated for pure ε,
-   * or for (ε, δ) by composition.
+   * Correlated noise with an exact dither; or independent noise on coordinates, Laplace noise for pure ε, or for (ε, δ) by
+   * composition.
    */
   kind: oneOf("ditheredGaussian", "gaussianCoordinates", "laplaceCoordinates", "composedLaplaceCoordinates"),
   domain,
-  /** g, a power of two: number i is g times integer i. */
+  /** g, a power of two. */
   lattice: positiveNumber,
-  /** s, standard deviation of the dither; 0 in coordinates. */
+  /** s; 0 in coordinates. */
   dither: numberFrom(0),
   /** D. */
   integers: listOf(integerFrom(-largestInteger, largestInteger), mostNumbers),
-  /** σ, factor of the unit noise; the scale b of Laplace noise. */
+  /** σ; the scale b of Laplace noise. */
   sigma: positiveNumber,
   sensitivity: objectOf({
-    /** Formula of the value, in words or symbols. */
     formula: text(),
     /** Δ of the exact estimate; for composed Laplace noise √N times the change of one of the N numbers. */
     value: positiveNumber,
     /** η, bound on the rounding of the estimate. */
     eta: numberFrom(0),
   }),
-  /** ω̄, bound on the rounding of estimate and noise, which the dither covers; 0 in coordinates. */
+  /** ω̄, the rounding of estimate and noise; 0 in coordinates. */
   computingError: numberFrom(0),
   calibration: oneOf("analytic", "classical", "pure", "theorem7"),
-  /** The release is μ-GDP after an event of probability `failure` is taken away. */
+  /** μ-GDP outside an event of probability `failure`. */
   mu: positiveNumber,
   failure: numberFrom(0, 1),
   /** (1 + e^ε)·failure, part of δ. */
@@ -116,7 +114,6 @@ export const readSheet = objectOf({
   neighbourRelation: text(),
   dataDomain: text(),
   unprotectedQuantities: listOf(text()),
-  /** Origins of parameters are in `provenance`. */
   parameters: listOf(objectOf({ name: text(200), value: text() })),
   postProcessing: text(),
   composition: text(),
@@ -129,7 +126,7 @@ export const readSheet = objectOf({
   justification: text(),
 });
 
-/** Value i is Σ weights[i] · number[from[i]] over the terms, plus offsets[i]; numbers are the integers times the step. */
+/** Value i is Σ weights[i] · number[from[i]] over the terms, plus offsets[i]. */
 const carried = objectOf({
   terms: listOf(
     objectOf({
@@ -147,9 +144,9 @@ const view = objectWith(
     axes: listOf(axis, 8),
     valueName: text(200),
     valueUnit: text(200),
-    /** Drawn values, the first axis varying fastest. */
+    /** First axis fastest. */
     values: listOf(finiteNumber, mostNumbers),
-    /** Description of the values' computation from the integers; empty if they are the integers times the step. */
+    /** Computation of values from integers; empty if they are the integers times the step. */
     processing: text(),
     /** `shape`: share of the half width at each value, if it varies. */
     bands: listOf(
@@ -158,12 +155,9 @@ const view = objectWith(
     ),
   },
   {
-    /** Post-map from numbers to values, if it has this form: repeatable, and checked. */
+    /** Post-map from numbers to values, which is checked. */
     carried,
-    /**
-     * Extra numbers without a grid point, in their order: value = weight · number, checked. `at` is a value of the first
-     * axis.
-     */
+    /** Extra numbers, in order: value = weight · number, checked; `at` is a value of the first axis. */
     beside: listOf(
       objectWith(
         { name: text(200), weight: finiteNumber, value: finiteNumber, halfWidth: numberFrom(0) },
@@ -186,9 +180,9 @@ const contents = {
   ledgerEntry: nullable(text(200)),
 };
 
-/** Reads a release before it has its digest. @throws {ParameterError} with a sentence that names the place */
+/** Reads a release without its digest. @throws {ParameterError} that names the place */
 export const readReleaseContents = objectOf(contents);
-/** Reads a release file from an untrusted value. @throws {ParameterError} with a sentence that names the place */
+/** Reads a release file from an untrusted value. @throws {ParameterError} that names the place */
 export const readReleaseFile = objectOf({
   schema: oneOf(releaseSchema),
   ...contents,
@@ -197,19 +191,15 @@ export const readReleaseFile = objectOf({
 
 /** A release as it leaves the page; all else is computed from it. */
 export type ReleaseFile = Read<typeof readReleaseFile>;
-/** A release before it is sealed. */
 export type ReleaseContents = Read<typeof readReleaseContents>;
-/** Mechanism in a release file. */
 export type ReleaseMechanism = ReleaseFile["mechanism"];
-/** Axis in a release file. */
 export type ReleaseAxis = ReleaseFile["view"]["axes"][number];
 
-/** Released numbers, g D: exact. */
+/** Released numbers g D, exact. */
 export function releasedValues({ lattice, integers }: ReleaseMechanism): Float64Array {
   return Float64Array.from(integers, (value) => value * lattice);
 }
 
-/** Coordinates along an axis. */
 export function axisValues({ coordinates }: ReleaseAxis): Float64Array {
   if (coordinates.kind === "points") return Float64Array.from(coordinates.values);
   const { lower, upper, count } = coordinates;
@@ -218,19 +208,17 @@ export function axisValues({ coordinates }: ReleaseAxis): Float64Array {
   );
 }
 
-/** Number of points of a product of axes. */
 export function pointsOf(axes: readonly ReleaseAxis[]): number {
   return axes.reduce((product, { coordinates }) => {
     return product * (coordinates.kind === "points" ? coordinates.values.length : coordinates.count);
   }, 1);
 }
 
-/** Names of the numbers without a grid point; they come last. */
+/** Names of the numbers without a grid point, which come last. */
 export function besideOf({ domain }: Pick<ReleaseMechanism, "domain">): readonly string[] {
   return domain.kind === "grid" ? (domain.beside ?? []) : [];
 }
 
-/** Privacy cost of a release. */
 export function costOf({
   kind,
   mu,

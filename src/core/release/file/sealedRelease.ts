@@ -7,7 +7,7 @@ import { readReleaseContents, readReleaseFile, releaseSchema } from "./releaseFi
 import type { ReleaseContents, ReleaseFile } from "./releaseFile.ts";
 
 /**
- * File of a release, with its digest: the SHA-256 of the canonical JSON text of all other fields.
+ * File of a release, with its digest: SHA-256 of the canonical JSON text of all other fields.
  *
  * @throws {ParameterError} if the contents would not be read back, or claim more than their numbers prove
  */
@@ -20,11 +20,10 @@ export async function sealRelease(given: ReleaseContents, sha256: Sha256 = platf
 /**
  * Release in an untrusted text.
  *
- * Types, ranges, lengths, unknown fields, and the claims themselves are checked: a file whose numbers do not prove its μ,
- * ε and δ is refused. The digest is not checked: see `hasOwnDigest`.
+ * A file whose types, ranges, lengths or fields are wrong, or whose numbers do not prove its μ, ε and δ, is refused; the
+ * digest is not checked (`hasOwnDigest`).
  *
- * @param source untrusted
- * @throws {ParameterError} with a sentence that names the place; nothing else is ever thrown
+ * @throws {ParameterError} that names the place, and nothing else
  */
 export function parseRelease(source: unknown): ReleaseFile {
   const value = parseUntrustedJson(source, "The file");
@@ -36,9 +35,7 @@ export function parseRelease(source: unknown): ReleaseFile {
   return file;
 }
 
-/**
- * JSON Schema of release files, for `public/schema`: the same conditions, except the claims and the numbers of values.
- */
+/** JSON Schema of release files, for `public/schema`, without claims and numbers of values. */
 export function releaseJsonSchema(): string {
   const schema = {
     $schema: "https://json-schema.org/draft/2020-12/schema",
@@ -48,13 +45,13 @@ export function releaseJsonSchema(): string {
   return `${JSON.stringify(schema, null, 2)}\n`;
 }
 
-/** Whether the digest of a release is that of its other fields: nothing was changed or lost since it was sealed. */
+/** True if the digest of a release is that of its other fields. */
 export async function hasOwnDigest(file: ReleaseFile, sha256: Sha256 = platformSha256): Promise<boolean> {
   const { digest, ...rest } = file;
   return (await sha256(canonicalJson(rest))) === digest;
 }
 
-/** Text of a release file. */
+/** Release file as text: JSON with a line feed at the end. */
 export function releaseText(file: ReleaseFile): string {
   return `${JSON.stringify(file)}\n`;
 }

@@ -3,10 +3,7 @@ import { axisValues, besideOf } from "./releaseFile.ts";
 import type { CsvColumn } from "./csv.ts";
 import type { ReleaseAxis, ReleaseFile } from "./releaseFile.ts";
 
-/**
- * The name of the table of a release: `curve.csv` on a line, `field.csv` in the plane, `points.csv` at points,
- * `coordinates.csv` in a basis.
- */
+/** `curve.csv` on a line, `field.csv` in the plane, `points.csv` at points, `coordinates.csv` in a basis. */
 export function tableName({ mechanism: { domain } }: ReleaseFile): string {
   if (domain.kind === "basis") return "coordinates.csv";
   if (domain.kind === "points") return "points.csv";
@@ -14,15 +11,14 @@ export function tableName({ mechanism: { domain } }: ReleaseFile): string {
 }
 
 /**
- * The table of a release: a row for each integer, with where it belongs (the coordinates of its grid point, or the
- * index of its basis function), itself, and the number it stands for. Every number is written so that reading it gives
- * the same double.
+ * Table of a release: a row for each integer, with its place (coordinates of the grid point, or index of the basis
+ * function) and its number, exact when read.
  */
 export function releaseTable(file: ReleaseFile): string {
   const { mechanism } = file;
   const places = placesOf(file);
   const last = mechanism.integers.length - besideOf(mechanism).length;
-  // Numbers beside the grid stand below it, without a place.
+  // Extra numbers stand below the grid, without a place.
   return csvText({
     columns: [
       ...places.map(({ name, at }) => ({ name, at: (i: number) => (i < last ? at(i) : "") })),
@@ -33,12 +29,7 @@ export function releaseTable(file: ReleaseFile): string {
   });
 }
 
-/**
- * The table of what a release shows: a row for each point of its axes, with its value in its own unit; where that is a map of the
- * numbers, also the places of the numbers that it is made of, counted from 0, with their weights, and what is added.
- *
- * @param comments lines that say what it is
- */
+/** Table of the shown values, by point; for a map of the numbers, also their places, from 0, weights, and offset. */
 export function shownTable({ view, mechanism }: ReleaseFile, comments: readonly string[] = []): string {
   const { domain } = mechanism;
   const { axes, values, carried } = view;
@@ -52,7 +43,7 @@ export function shownTable({ view, mechanism }: ReleaseFile, comments: readonly 
   return tableOf(placesOn(axes), values, { comments, more });
 }
 
-/** Values on the points of axes, the first varying fastest, as CSV. */
+/** Values on the points of axes, first axis fastest, as CSV. */
 export function valueTable(
   axes: readonly ReleaseAxis[],
   values: ArrayLike<number>,
@@ -70,7 +61,6 @@ function tableOf(
   return csvText({ comments, columns, rowCount: values.length });
 }
 
-/** A column of a table. */
 interface Place extends CsvColumn {
   readonly isText?: boolean;
   readonly unit?: string;
@@ -83,7 +73,6 @@ function placesOf({ mechanism: { domain } }: ReleaseFile): Place[] {
 
 type PointsDomain = Extract<ReleaseFile["mechanism"]["domain"], { readonly kind: "points" }>;
 
-/** The inputs of scattered points. */
 function placesAt({ inputs, coordinates }: PointsDomain): Place[] {
   const names = namesOf(inputs);
   return names.map((name, k) => ({
@@ -93,7 +82,7 @@ function placesAt({ inputs, coordinates }: PointsDomain): Place[] {
   }));
 }
 
-/** Names of columns, none of which is that of another or of what is released. */
+/** Different names of columns, none of them taken. */
 function namesOf(axes: readonly { readonly name: string }[]): string[] {
   return differentNames(
     axes.map(({ name }) => name),
@@ -101,7 +90,7 @@ function namesOf(axes: readonly { readonly name: string }[]): string[] {
   );
 }
 
-/** Inert names, numbered from the second that is the same. */
+/** Inert names, numbered from the second equal one. */
 function differentNames(written: readonly string[], taken: readonly string[] = []): string[] {
   const names = new Set(taken);
   return written.map((text, k) => {
@@ -113,7 +102,7 @@ function differentNames(written: readonly string[], taken: readonly string[] = [
   });
 }
 
-/** Where the points of a grid are, the first axis varying fastest. */
+/** Places of the points of a grid, first axis fastest. */
 function placesOn(axes: readonly ReleaseAxis[]): Place[] {
   let stride = 1;
   const names = namesOf(axes);
@@ -132,7 +121,7 @@ function placesOn(axes: readonly ReleaseAxis[]): Place[] {
 }
 
 /**
- * `datapackage.json` of a release: what its files are, and the columns of its table.
+ * `datapackage.json` of a release: its files and columns.
  *
  * @see Data Package, version 2, https://datapackage.org
  */

@@ -3,8 +3,8 @@ import type { ReleaseAxis, ReleaseFile } from "./releaseFile.ts";
 import { withUnit } from "./writtenUnit.ts";
 
 /**
- * Vega-Lite description of a shown release, with its values: a line with its widest band on one axis, coloured cells on
- * two, one of these for each group, or a dot for each scattered point.
+ * Vega-Lite description of a shown release: a line with its widest band, coloured cells, one of these for each group, or
+ * dots.
  *
  * @see Vega-Lite, version 5, https://vega.github.io/vega-lite
  */

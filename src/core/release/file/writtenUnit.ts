@@ -1,15 +1,15 @@
-/** Units in a file for the kinds of axes that a page names in place of a unit. */
+/** Units in a file for the kinds of axes that a page names. */
 const ofKinds: ReadonlyMap<string, string> = new Map([
   ["date", "days since 1970-01-01"],
   ["time", "hours since midnight"],
 ]);
 
-/** Unit of an axis in a file; for dates ("date") and times of day ("time"), the unit of the numbers. */
+/** Unit of an axis in a file; for "date" and "time" that of the numbers. */
 export function writtenUnit(unit: string): string {
   return ofKinds.get(unit) ?? unit;
 }
 
-/** Unit of an axis for drawing, from the unit in a file: the inverse of `writtenUnit`. */
+/** Inverse of `writtenUnit`. */
 export function drawnUnit(written: string): string {
   return [...ofKinds].find(([, text]) => text === written)?.[0] ?? written;
 }
@@ -24,7 +24,6 @@ export function densityUnit(units: readonly string[]): string {
   return factors.length === 1 ? `1/${factors[0]!}` : `1/(${factors.join("·")})`;
 }
 
-/** "", "²", "³", …, "¹⁰". */
 function powerText(power: number): string {
   return power === 1 ? "" : String(power).replaceAll(/\d/g, (digit) => "⁰¹²³⁴⁵⁶⁷⁸⁹"[Number(digit)]!);
 }
@@ -36,7 +35,7 @@ export function slopeUnit(unitX: string, unitY: string): string {
 
 const unitOfStep = (unit: string) => (unit === "date" ? "day" : unit === "time" ? "hour" : unit);
 
-/** Name with its unit, "weight (kg)"; unchanged if it contains the unit: "weight [kg]", "income in €", "hours". */
+/** Name with its unit, "weight (kg)", unless it contains it: "weight [kg]", "income in €", "hours". */
 export function withUnit(name: string, unit: string): string {
   const saysIt = [`(${unit})`, `[${unit}]`, ` ${unit}`].some((end) => name.endsWith(end));
   const isIt = name === unit || (unit.length > 2 && name === `${unit}s`);

@@ -1,6 +1,6 @@
 import { lastASCII, quote } from "./fileBytes.ts";
 
-/** Whether a byte is a space, or one of the characters that end lines and pages. */
+/** True for a space, or a character that ends lines or pages. */
 export function isBlank(byte: number): boolean {
   return byte === 32 || (byte >= 9 && byte <= 13);
 }

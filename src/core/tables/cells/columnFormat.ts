@@ -16,10 +16,10 @@ export interface TextFormat {
   readonly isNumberAlike: boolean;
 }
 
-/** What a column is taken for. */
+/** The kind of a column. */
 export type ColumnKind = "number" | "integer" | "date" | "time" | "category" | "id" | "text";
 
-/** What a person may say that a column is. */
+/** The types that a column may be declared as. */
 export type ColumnType = "point" | "comma" | "whole" | "dayFirst" | "monthFirst" | "time" | "category" | "id" | "text";
 
 /** The number that a trimmed cell stands for in a format; NaN where there is none. */
@@ -46,7 +46,7 @@ function quick(cell: string, format: ColumnFormat & { type: "number" }): number 
   return Number.isNaN(value) ? readNumber(cell, format) : value;
 }
 
-/** What the cells of a column say together. */
+/** Evidence from the cells of a column. */
 export interface Evidence {
   cells: number;
   point: number;
@@ -63,7 +63,7 @@ export interface Evidence {
   readonly units: Map<string, number>;
 }
 
-/** What no cell says, to be added to. */
+/** No evidence, to be added to. */
 export function noEvidence(): Evidence {
   return {
     ...{ cells: 0, point: 0, comma: 0, eitherPoint: 0, eitherComma: 0, numbers: 0 },
@@ -92,7 +92,7 @@ export function weigh(evidence: Evidence, cell: string): void {
   if (unit !== "") evidence.units.set(unit, (evidence.units.get(unit) ?? 0) + 1);
 }
 
-/** What is not said by the cells of a column alone, but by the rest of the file. */
+/** Habits of the file, beyond the cells of a column. */
 export interface FileHabits {
   readonly decimal: "." | ",";
   readonly order: DateOrder;

@@ -1,4 +1,4 @@
-/** Whether 3/4/2020 is the third of April or the fourth of March. */
+/** The order of day and month: 3/4/2020 is the third of April or the fourth of March. */
 export type DateOrder = "dayFirst" | "monthFirst";
 
 const time =
@@ -61,7 +61,7 @@ export function readDate(cell: string, order: DateOrder): number {
   return NaN;
 }
 
-/** What a cell says of the order of day and month; undefined where it is no date. */
+/** The order of day and month in a cell; undefined if it is no date. */
 export function orderEvidence(cell: string): DateOrder | "either" | "same" | undefined {
   const day = readDate(cell, "dayFirst");
   const month = readDate(cell, "monthFirst");

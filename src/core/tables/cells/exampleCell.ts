@@ -1,7 +1,7 @@
 import { readCell } from "./columnFormat.ts";
 import type { ColumnFormat } from "./columnFormat.ts";
 
-/** How a form that could mean two things is read. */
+/** A reading of a form that could mean two things. */
 export interface ReadExample {
   readonly text: string;
   readonly value: number;

@@ -1,8 +1,8 @@
-/** How the numbers of a column are written. */
+/** The form of a column's numbers. */
 interface NumberFormat {
-  /** What stands before the fraction; the other one of point and comma separates thousands. */
+  /** The decimal mark; the other one of point and comma separates thousands. */
   readonly decimal: "." | ",";
-  /** What stands before or after each number, such as "$", "%" or "kg"; "" for nothing. */
+  /** The text before or after each number, such as "$", "%" or "kg"; "" for nothing. */
   readonly unit: string;
 }
 

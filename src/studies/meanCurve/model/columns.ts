@@ -1,8 +1,9 @@
-import { detectLayout, headerTimes } from "../../../core/records/curveLayout.ts";
+import { detectLayout, headerTimes, wideTimes } from "../../../core/records/curveLayout.ts";
 import type { CurveLayout } from "../../../core/records/curveLayout.ts";
 import type { CurveSumsTerms } from "../../../core/records/curveSums.ts";
 import { sumTermsOf } from "../../../core/records/curveSumsTable.ts";
 import type { MeanCurveChoice } from "../../../core/records/meanCurveRecords.ts";
+import type { TableSchema } from "../../../core/tables/schema.ts";
 import type { TableOutline } from "../../../core/records/outline.ts";
 import { gridCoordinates } from "../../../core/grids.ts";
 import { centreAt } from "../../../core/release/carrying.ts";
@@ -44,17 +45,26 @@ export function fitsTable({ columns }: TableOutline, { shape, time, value, group
 
 /** The layout of a table by its names, and for a wide one a first grid; the rest is as for any data of one's own. */
 export function chooseLayout(
-  { columns }: TableOutline,
+  { columns, schema }: TableOutline,
   { data, epsilon, delta }: MeanCurveScenario,
 ): Partial<MeanCurveScenario> {
   const sums = sumsIn(columns);
   if (sums) return sumsScenario(sums, { data, epsilon, delta });
-  const layout = detectLayout(columns);
+  const layout = schema ? declaredLayout(columns, schema) : detectLayout(columns);
   const units =
     layout.shape === "long"
       ? { unitX: axisUnit(columns, layout.time), unitY: axisUnit(columns, layout.value) }
       : { unitX: "", unitY: "" };
   return { ...scenarioOf(data, { ...ownDefaults, epsilon, delta, layout, ...gridOf(layout) }), ...units };
+}
+
+/** The layout and the person that a schema declares; where it declares no layout, that of names and kinds. */
+function declaredLayout(columns: TableOutline["columns"], { curves, person }: TableSchema): CurveLayout {
+  const { person: _, ...found } = detectLayout(columns);
+  const layout: CurveLayout =
+    curves?.shape === "wide" ? { shape: "wide", times: wideTimes(columns) } : (curves ?? found);
+  const isCurve = layout.shape === "long" && layout.curve === person;
+  return { ...layout, ...(person !== undefined && !isCurve && { person }) };
 }
 
 /** The terms of a table of sums, by the names of its columns; undefined for curves. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { ParameterError } from "../../../../src/core/errors.ts";
-import { fitAffineHullClassifier } from "../../../../src/core/affineHull/machine/affineHullClassifier.ts";
+import { fitAffineHullClassifier } from "../../../support/affineHullClassifier.ts";
 import { fabricateRows } from "../../../../src/core/affineHull/machine/fabrication.ts";
 import { gridPoints } from "../../../../src/core/grids.ts";
 import { seededSource } from "../../../../src/core/random/seededSource.ts";

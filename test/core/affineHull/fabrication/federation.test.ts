@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { ParameterError } from "../../../../src/core/errors.ts";
-import { fitAffineHullClassifier } from "../../../../src/core/affineHull/machine/affineHullClassifier.ts";
-import { federateClassifiers } from "../../../../src/core/affineHull/machine/federatedDecision.ts";
+import { fitAffineHullClassifier } from "../../../support/affineHullClassifier.ts";
+import { federateClassifiers } from "../../../support/affineHullClassifier.ts";
 import { seededSource } from "../../../../src/core/random/seededSource.ts";
 import { checkingBounds } from "../../../../src/core/affineHull/fabrication/boundChecks.ts";
 import { fabricateTableRelease } from "../../../../src/core/affineHull/fabrication/fabrication.ts";

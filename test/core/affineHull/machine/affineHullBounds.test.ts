@@ -7,7 +7,7 @@ import {
 } from "../../../../src/core/affineHull/machine/affineHullBounds.ts";
 import { fitAffineHullMachine } from "../../../../src/core/affineHull/machine/affineHullMachine.ts";
 import { fitDeepAffineHullMachine } from "../../../../src/core/affineHull/machine/deepAffineHullMachine.ts";
-import { fitWideAffineHullMachine } from "../../../../src/core/affineHull/machine/wideAffineHullMachine.ts";
+import { fitWideAffineHullMachine } from "../../../support/wideAffineHullMachine.ts";
 import { pointsFrom } from "../../../../src/core/points.ts";
 import { seededSource } from "../../../../src/core/random/seededSource.ts";
 import { unevenCross } from "../../../support/unevenCross.ts";

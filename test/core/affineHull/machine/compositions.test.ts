@@ -1,16 +1,11 @@
 import { describe, expect, test } from "vitest";
 import { ParameterError } from "../../../../src/core/errors.ts";
-import {
-  fitAffineHullClassifier,
-  matchingScores,
-  nearestClasses,
-} from "../../../../src/core/affineHull/machine/affineHullClassifier.ts";
+import { nearestClasses } from "../../../../src/core/affineHull/machine/federatedDecision.ts";
+import { fitAffineHullClassifier, matchingScores } from "../../../support/affineHullClassifier.ts";
 import { fitDeepAffineHullMachine } from "../../../../src/core/affineHull/machine/deepAffineHullMachine.ts";
-import { federateClassifiers, federatedDecision } from "../../../../src/core/affineHull/machine/federatedDecision.ts";
-import {
-  fitWideAffineHullMachine,
-  streamedClassDistances,
-} from "../../../../src/core/affineHull/machine/wideAffineHullMachine.ts";
+import { federatedDecision } from "../../../../src/core/affineHull/machine/federatedDecision.ts";
+import { federateClassifiers } from "../../../support/affineHullClassifier.ts";
+import { fitWideAffineHullMachine, streamedClassDistances } from "../../../support/wideAffineHullMachine.ts";
 import { pointsFrom } from "../../../../src/core/points.ts";
 import type { Points } from "../../../../src/core/points.ts";
 import { seededSource } from "../../../../src/core/random/seededSource.ts";

@@ -1,14 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { ParameterError } from "../../../../src/core/errors.ts";
-import { fitAffineHullClassifier } from "../../../../src/core/affineHull/machine/affineHullClassifier.ts";
+import { fitAffineHullClassifier } from "../../../support/affineHullClassifier.ts";
 import { fitAffineHullMachine } from "../../../../src/core/affineHull/machine/affineHullMachine.ts";
-import {
-  fabricateRows,
-  fabrication,
-  frobeniusNorm,
-  modellingError,
-  smoothRows,
-} from "../../../../src/core/affineHull/machine/fabrication.ts";
+import type { AffineHullMachine } from "../../../../src/core/affineHull/machine/affineHullMachine.ts";
+import { fabricateRows, fabrication } from "../../../../src/core/affineHull/machine/fabrication.ts";
 import { membershipScore } from "../../../../src/core/affineHull/machine/membershipScore.ts";
 import { pointsFrom } from "../../../../src/core/points.ts";
 import type { Points } from "../../../../src/core/points.ts";
@@ -23,6 +18,21 @@ type Rows = number[][];
 function uniformRows(seed: number, N: number, p: number): Points {
   const random = seededSource(seed);
   return pointsFrom(Array.from({ length: N }, () => Array.from({ length: p }, () => random.uniform())));
+}
+
+/** T_(n,M) of the paper makes M − 1 steps (errata K11). */
+function smoothRows({ steps, ...rule }: { points: Points; subspaceDimension: number; steps: number }) {
+  return fabricateRows({ ...rule, mostSteps: steps });
+}
+
+function modellingError(machine: AffineHullMachine): number {
+  return machine.ownImage().distance.reduce((sum, x) => sum + x, 0);
+}
+
+function frobeniusNorm({ coordinates }: Points): number {
+  const largest = coordinates.reduce((a, x) => Math.max(a, Math.abs(x)), 0);
+  if (largest === 0) return 0;
+  return largest * Math.sqrt(coordinates.reduce((sum, x) => sum + (x / largest) ** 2, 0));
 }
 
 function noisy(points: Points, epsilon: number, random: RandomSource): Points {

@@ -1,11 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { ParameterError } from "../../../../src/core/errors.ts";
-import {
-  approximationBound,
-  densityDerivatives,
-  holderApproximationBound,
-  micchelliConstant,
-} from "../../../../src/core/bernstein/operator/approximationBound.ts";
+import { approximationBound, densityDerivatives } from "../../../../src/core/bernstein/operator/approximationBound.ts";
+import { holderApproximationBound, micchelliConstant } from "../../../support/printedApproximation.ts";
 import { iteratedBernstein } from "../../../support/iteratedBernstein.ts";
 import { gridPoints } from "../../../../src/core/grids.ts";
 

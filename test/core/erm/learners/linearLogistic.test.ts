@@ -5,8 +5,8 @@ import { pointsFrom } from "../../../../src/core/points.ts";
 import {
   latticeLinearLogisticSensitivity,
   linearLogisticSensitivity,
-  linearLogisticSensitivityPrinted,
 } from "../../../../src/core/privacy/sensitivity/linearLogistic.ts";
+import { linearLogisticSensitivityPrinted } from "../../../support/printedSensitivities.ts";
 import { seededSource } from "../../../../src/core/random/seededSource.ts";
 import { expectGolden, goldenCases } from "../../../support/goldenFile.ts";
 import { casesOf } from "../../../support/fuzzing.ts";

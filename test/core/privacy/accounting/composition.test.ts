@@ -3,10 +3,10 @@ import { ParameterError } from "../../../../src/core/errors.ts";
 import {
   composedDelta,
   composedEpsilon,
-  composeGaussian,
   gaussianOfComposedPure,
   gaussianOfPure,
 } from "../../../../src/core/privacy/accounting/composition.ts";
+import { composeGaussian } from "../../../support/printedSensitivities.ts";
 import type { Losses } from "../../../../src/core/privacy/accounting/composition.ts";
 import { approximateTradeoff, gaussianTradeoff } from "../../../../src/core/privacy/accounting/tradeoff.ts";
 import {

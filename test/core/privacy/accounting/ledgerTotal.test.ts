@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { composeGaussian, composedDelta } from "../../../../src/core/privacy/accounting/composition.ts";
+import { composedDelta } from "../../../../src/core/privacy/accounting/composition.ts";
+import { composeGaussian } from "../../../support/printedSensitivities.ts";
 import { composedDpEvent, readComposedDpEvent } from "../../../../src/core/privacy/accounting/dpEvent.ts";
 import { costsOf, emptyLedger, muAffordable } from "../../../../src/core/privacy/accounting/ledger.ts";
 import { ledgerText, parseLedger } from "../../../../src/core/privacy/accounting/ledgerFile.ts";

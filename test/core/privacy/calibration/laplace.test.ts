@@ -2,13 +2,12 @@ import { describe, expect, test } from "vitest";
 import { ParameterError } from "../../../../src/core/errors.ts";
 import { lebesgueBound } from "../../../../src/core/bernstein/operator/lebesgueConstant.ts";
 import {
-  bernsteinLaplaceScale,
-  bernsteinLaplaceScaleApproximate,
   laplaceScale,
   largestEpsilonOfTheorem7,
   largestLaplaceQuantile,
   theorem7Multiplier,
 } from "../../../../src/core/privacy/calibration/laplace.ts";
+import { bernsteinLaplaceScale, bernsteinLaplaceScaleApproximate } from "../../../support/printedSensitivities.ts";
 import { composedDelta } from "../../../../src/core/privacy/accounting/composition.ts";
 import { deltaOf } from "../../../../src/core/privacy/accounting/privacyLoss.ts";
 import { composedLaplaceMechanism } from "../../../../src/core/privacy/mechanisms/mechanism.ts";

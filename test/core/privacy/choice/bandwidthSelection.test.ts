@@ -1,11 +1,8 @@
 import { expect, test } from "vitest";
 import { kernelDensity } from "../../../../src/core/density/estimator/kernelDensity.ts";
 import { pointsFrom } from "../../../../src/core/points.ts";
-import {
-  deltaWithBoughtParameter,
-  noiseMultiplierWithBoughtParameter,
-  splitBudget,
-} from "../../../../src/core/privacy/accounting/boughtParameter.ts";
+import { deltaWithBoughtParameter, splitBudget } from "../../../../src/core/privacy/accounting/boughtParameter.ts";
+import { noiseMultiplierWithBoughtParameter } from "../../../support/boughtMultiplier.ts";
 import { achievedDelta, analyticNoiseMultiplier } from "../../../../src/core/privacy/calibration/gaussian.ts";
 import {
   bandwidthScoreRange,

@@ -4,8 +4,8 @@ import {
   exponentialMechanism,
   exponentialMechanismProbabilities,
   latticeDistances,
-  squaredDistanceSensitivity,
 } from "../../../../src/core/privacy/choice/exponentialMechanism.ts";
+import { squaredDistanceSensitivity } from "../../../support/printedSensitivities.ts";
 import { seededSource } from "../../../../src/core/random/seededSource.ts";
 import { expectFrequencies } from "../../../support/frequencies.ts";
 import { expectGolden, goldenCases } from "../../../support/goldenFile.ts";

@@ -1,15 +1,11 @@
 import { expect, test } from "vitest";
 import { drawExponentialMechanism } from "../../../../src/core/privacy/choice/exponentialMechanism.ts";
-import {
-  drawIntervals,
-  drawQuantile,
-  intervalChoice,
-  quantileProbabilities,
-} from "../../../../src/core/privacy/choice/privateQuantile.ts";
-import type { PiecewiseUniformLaw } from "../../../../src/core/privacy/choice/privateQuantile.ts";
+import { drawIntervals, drawQuantile, intervalChoice } from "../../../../src/core/privacy/choice/privateQuantile.ts";
 import { seededSource } from "../../../../src/core/random/seededSource.ts";
 import { expectFrequencies } from "../../../support/frequencies.ts";
 import { expectGolden, goldenCases } from "../../../support/goldenFile.ts";
+import { quantileProbabilities } from "../../../support/quantileLaw.ts";
+import type { PiecewiseUniformLaw } from "../../../support/quantileLaw.ts";
 import { jointLaw } from "../../../support/jointLaw.ts";
 import { multisets, replacements } from "../../../support/smallDataSets.ts";
 import { notPositive } from "../relative.ts";
@@ -284,15 +280,14 @@ test("drawIntervals has two ends, whatever the values, and the law of its choice
 test.each(notPositive)("private quantiles refuse %s by name", (bad) => {
   const good = { values: [0.2, 0.4], quantile: 0.5, epsilon: 1, lower: 0, upper: 1 };
   const random = seededSource(1);
-  expect(() => quantileProbabilities({ ...good, epsilon: bad })).toThrow(/^epsilon must/);
-  expect(() => drawQuantile({ ...good, epsilon: bad, random })).toThrow(/^epsilon must/);
-  expect(() => quantileProbabilities({ ...good, upper: bad })).toThrow(/^upper must/);
-  expect(() => quantileProbabilities({ ...good, lower: NaN })).toThrow(/^lower must/);
-  if (bad !== 0) expect(() => quantileProbabilities({ ...good, quantile: bad })).toThrow(/^quantile must/);
+  expect(() => drawQuantile({ ...good, random, epsilon: bad })).toThrow(/^epsilon must/);
+  expect(() => drawQuantile({ ...good, random, upper: bad })).toThrow(/^upper must/);
+  expect(() => drawQuantile({ ...good, random, lower: NaN })).toThrow(/^lower must/);
+  if (bad !== 0) expect(() => drawQuantile({ ...good, random, quantile: bad })).toThrow(/^quantile must/);
   const intervals = { columns: [[0.2, 0.4]], domain: [[0, 1]] as const, tail: 0.1, epsilon: 1, random };
   if (bad !== 0) expect(() => drawIntervals({ ...intervals, tail: bad })).toThrow(/^tail must/);
   expect(() => drawIntervals({ ...intervals, epsilon: bad })).toThrow(/^epsilon must/);
   expect(() => drawIntervals({ ...intervals, columns: [] })).toThrow(/^columns.length must/);
-  expect(() => quantileProbabilities({ ...good, values: [] })).toThrow(/^values.length must/);
-  expect(() => quantileProbabilities({ ...good, values: [0, NaN] })).toThrow(/^values\[1\] must/);
+  expect(() => drawQuantile({ ...good, random, values: [] })).toThrow(/^values.length must/);
+  expect(() => drawQuantile({ ...good, random, values: [0, NaN] })).toThrow(/^values\[1\] must/);
 });

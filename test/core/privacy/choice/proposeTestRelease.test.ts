@@ -2,8 +2,8 @@ import { expect, test } from "vitest";
 import {
   drawInterquartileRange,
   interquartileRangeGuarantee,
-  interquartileRangeTest,
 } from "../../../../src/core/privacy/choice/proposeTestRelease.ts";
+import { interquartileRangeTest } from "../../../support/rangeTest.ts";
 import { seededSource } from "../../../../src/core/random/seededSource.ts";
 import { expectFrequencies } from "../../../support/frequencies.ts";
 import { expectGolden, goldenCases } from "../../../support/goldenFile.ts";

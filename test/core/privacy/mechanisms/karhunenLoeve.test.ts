@@ -5,9 +5,9 @@ import {
   exponentialKarhunenLoeve,
   gridKarhunenLoeve,
   integratedSquaredNoise,
-  spectralRelease,
-  truncatedNoiseLeak,
 } from "../../../../src/core/privacy/mechanisms/karhunenLoeve.ts";
+import { truncatedNoiseLeak } from "../../../support/spectralRelease.ts";
+import { spectralRelease } from "../../../support/spectralRelease.ts";
 import { quadratureWeights } from "../../../../src/core/kernels/covarianceSpectrum.ts";
 import { seededSource } from "../../../../src/core/random/seededSource.ts";
 import { standardNormals } from "../../../../src/core/random/standardNormals.ts";

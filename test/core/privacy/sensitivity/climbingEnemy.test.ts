@@ -5,7 +5,7 @@ import { priestleyChao } from "../../../../src/core/erm/learners/priestleyChao.t
 import { pointsFrom } from "../../../../src/core/points.ts";
 import type { Points } from "../../../../src/core/points.ts";
 import { latticeLinearLogisticSensitivity } from "../../../../src/core/privacy/sensitivity/linearLogistic.ts";
-import { latticeKernelDensitySensitivity } from "../../../../src/core/privacy/sensitivity/latticeKernelDensity.ts";
+import { latticeKernelDensitySensitivity } from "../../../support/printedSensitivities.ts";
 import {
   gaussianNaiveBayesSensitivity,
   latticeNaiveBayesSensitivity,

@@ -4,7 +4,7 @@ import { anisotropicKernelDensity } from "../../../../src/core/density/estimator
 import { gridPoints } from "../../../../src/core/grids.ts";
 import { definiteMatrix } from "../../../../src/core/linalg/smallMatrix.ts";
 import { pointsFrom } from "../../../../src/core/points.ts";
-import { latticeKernelDensitySensitivity } from "../../../../src/core/privacy/sensitivity/latticeKernelDensity.ts";
+import { latticeKernelDensitySensitivity } from "../../../support/printedSensitivities.ts";
 import { pointwiseKernelDensitySensitivity } from "../../../../src/core/privacy/sensitivity/pointwiseKernelDensity.ts";
 import { seededSource } from "../../../../src/core/random/seededSource.ts";
 import { expectGolden, goldenCases } from "../../../support/goldenFile.ts";

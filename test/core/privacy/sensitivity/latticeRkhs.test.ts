@@ -6,10 +6,8 @@ import { gaussianKernel } from "../../../../src/core/kernels/gaussian.ts";
 import { gram } from "../../../../src/core/kernels/gram.ts";
 import { pointsFrom } from "../../../../src/core/points.ts";
 import { latticeRkhsSensitivity } from "../../../../src/core/privacy/sensitivity/latticeRkhs.ts";
-import {
-  regularisedErmSensitivity,
-  supNormErmSensitivity,
-} from "../../../../src/core/privacy/sensitivity/regularisedErm.ts";
+import { regularisedErmSensitivity } from "../../../../src/core/privacy/sensitivity/regularisedErm.ts";
+import { supNormErmSensitivity } from "../../../support/printedSensitivities.ts";
 import { seededSource } from "../../../../src/core/random/seededSource.ts";
 import { fitOf } from "../../../support/erm.ts";
 

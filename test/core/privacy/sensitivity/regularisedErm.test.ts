@@ -7,8 +7,8 @@ import {
   gapInflatedSensitivity,
   gapToleranceOf,
   regularisedErmSensitivity,
-  supNormErmSensitivity,
 } from "../../../../src/core/privacy/sensitivity/regularisedErm.ts";
+import { supNormErmSensitivity } from "../../../support/printedSensitivities.ts";
 import { pointsFrom } from "../../../../src/core/points.ts";
 import { seededSource } from "../../../../src/core/random/seededSource.ts";
 import { fitOf, lossNamed, losses, rkhsDistance, seededRecords } from "../../../support/erm.ts";

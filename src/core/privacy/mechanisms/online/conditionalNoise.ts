@@ -18,12 +18,12 @@ export interface ConditionalNoise {
  *
  *     mean VᵀC⁻¹G,  variance K(x, x) − VᵀC⁻¹V,   C = [K(xᵢ, xⱼ)],  V = [K(xᵢ, x)].
  *
- * An online release at x has the mean f_D(x) + scale·mean and the deviation scale·√variance. At a known point the value is
- * certain. O(i³): for many points in turn use `createOnlineNoise`.
+ * An online release at x has the mean f_D(x) + scale·mean and the deviation scale·√variance. O(i³); for many points in
+ * turn see `createOnlineNoise`.
  *
  * @param released distinct points, i ≥ 0
  * @param noise G at them: (released value − f_D)/scale, shape (i,)
- * @param at x, as a point or as a list with one point
+ * @param at x
  * @throws {ParameterError} if shapes differ or a number is not finite
  * @throws {NumericalError} if C is not numerically positive definite
  * @see Hall, Rinaldo & Wasserman (2013), section 5, online; errata H3, H15

@@ -9,24 +9,24 @@ import { noNeighbours, sortedNumbers } from "./sortedNumbers.ts";
 
 /** Most points for which the proof holds. */
 const mostPoints = 1_000_000;
-/** y: no normal and no value is larger, however the points are chosen. */
+/** y: no normal and no value is larger. */
 const largestValue = 39.1;
 const innovationFloor = 1e-12;
 
 /**
- * Gaussian noise of the kernel exp(−γ|x − y|) on a line, point by point, each in O(log i). By the Markov property only the
- * two neighbours count, which `sortedNumbers` finds.
+ * Gaussian noise of the kernel exp(−γ|x − y|) on a line, point by point, each in O(log i). Only the two neighbours count,
+ * found by `sortedNumbers`:
  *
  *     N(x) = w_l N(l) + w_r N(r) + √(variance + 10⁻¹²) z,   all times 1 + 10⁻⁵.
  *
- * The covariance of N is at least K, and N̂ is within ρ of N, even if points are chosen by earlier values:
- * docs/proofs/onlineNoise.md, Lemmas 2 to 5.
+ * The covariance of N is at least K, and N̂ is within ρ of N, even if points are chosen by earlier values.
  *
  * @param rate γ > 0
  * @param capacity m ≤ 10⁶, public
  * @param random one normal draw for each new point
- * @throws {ParameterError} outside these ranges
- * @see Hall, Rinaldo & Wasserman (2013), section 5, exponential kernel; errata H4
+ * @throws {ParameterError}
+ * @see docs/proofs/onlineNoise.md, Lemmas 2 to 5; Hall, Rinaldo & Wasserman (2013), section 5, exponential kernel; errata
+ *   H4
  */
 export function createExponentialOnlineNoise({
   rate,

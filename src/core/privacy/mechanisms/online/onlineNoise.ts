@@ -9,18 +9,14 @@ import { gaussianNormBound, gaussianNormTail } from "../gaussianNorm.ts";
 /** Unit noise drawn at requested points; the same point has the same value for ever. */
 export interface OnlineNoise {
   readonly dimension: number;
-  /** Number of points drawn so far. */
   readonly size: () => number;
-  /** Largest number of points. Public. */
+  /** Largest number of points, public. */
   readonly capacity: number;
-  /**
-   * ρ: ‖N̂ − N‖₂ ≤ ρ over all points up to the capacity. N̂ are the values in doubles; N is the linear map of exact
-   * normals, which the source rounds to doubles, with the computed coefficients. Public.
-   */
+  /** ρ: ‖N̂ − N‖₂ ≤ ρ over all points up to the capacity, N the map of exact normals by the computed coefficients; public. */
   readonly forwardError: number;
-  /** ν: ‖N̂‖₂ ≤ ν over all points up to the capacity. Public. */
+  /** ν: ‖N̂‖₂ ≤ ν over all points up to the capacity; public. */
   readonly normBound: number;
-  /** Probability that one of the two bounds fails, even if points are chosen by earlier values. Public. */
+  /** Probability that a bound fails, even if points are chosen by earlier values; public. */
   readonly failure: number;
   /** @throws {ParameterError} if the point is invalid, or the capacity is used up */
   at(point: Point): number;
@@ -31,14 +27,13 @@ export interface OnlineNoise {
  *
  *     N(xᵢ) = Σ_j L_ij z_j,   τ = (4(m + 2)m + em)u sup K.
  *
- * Points may be chosen from earlier values: rows depend on points only, and z is drawn afterwards. The law is that of a
- * batch at the same points, with a covariance of at least K, as τ covers rounding for up to m points. m must be stated
- * first: released noise cannot be raised later. Bounds on N̂: docs/proofs/onlineNoise.md, Lemma 1.
+ * Rows depend on points only, so points may be chosen from earlier values. The covariance is at least K, as τ covers
+ * rounding for up to m points, which must be stated first.
  *
  * @param capacity m, public
  * @param random one normal draw for each new point
- * @throws {ParameterError} outside these ranges
- * @see Hall, Rinaldo & Wasserman (2013), section 5, online; errata H3, H15
+ * @throws {ParameterError}
+ * @see docs/proofs/onlineNoise.md, Lemma 1; Hall, Rinaldo & Wasserman (2013), section 5, online; errata H3, H15
  */
 export function createOnlineNoise({
   kernel,
@@ -81,7 +76,7 @@ export function createOnlineNoise({
       points.forEach((other, j) => {
         row[j] = (kernel.evaluate(place, other) - dot(rows[j]!, 0, row, 0, j)) / rows[j]![j]!;
       });
-      // A pivot below the nugget is rounding only; raising it adds noise at this point.
+      // A pivot below the nugget is rounding only; raising it adds noise.
       row[i] = Math.sqrt(Math.max(nugget, kernel.evaluate(place, place) + nugget - dot(row, 0, row, 0, i)));
       normals[i] = random.normal();
       const value = dot(row, 0, normals, 0, i + 1);

@@ -17,17 +17,17 @@ export interface OnlineRelease {
 }
 
 /**
- * Online release: f + scale · noise at requested points, remembered.
+ * Online release: f + scale · noise at requested points, remembered. All values belong to one release, however points were
+ * chosen, and cost once.
  *
- * All values belong to one release of the whole function, however the points were chosen, so any number of them costs
- * once. Values that leave the page first pass `publish`, the exact dither on a lattice.
+ * Values that leave the page first pass `publish`, the exact dither on a lattice.
  *
- * @param estimate f_D at points; a function of the records and the points only. Private
- * @param noise of the kernel in whose norm the scale is calibrated; of no other release
+ * @param estimate f_D at points, of the records and the points only. Private
+ * @param noise of the kernel in whose norm σ is calibrated; of no other release
  * @param noiseScale σ = multiplier · Δ > 0
- * @param domain ends of a public interval for each coordinate; the whole space if absent
- * @param publish applied to a value before it is remembered and returned; nothing if absent
- * @throws {ParameterError} outside these ranges
+ * @param domain public interval for each coordinate; the whole space if absent
+ * @param publish applied to a value before it is remembered
+ * @throws {ParameterError}
  * @see Hall, Rinaldo & Wasserman (2013), section 5, online; errata H3
  */
 export function createOnlineRelease({
@@ -51,7 +51,7 @@ export function createOnlineRelease({
     throw new ParameterError(`at[${i}]`, place.join(", "), `inside the domain, ${lower} to ${upper}`);
   };
 
-  // A single number leaves no garbage but its value: adaptive queries would wait for garbage collection.
+  // Without garbage but the value: adaptive queries would wait for its collection.
   const only = { dimension: 1, coordinates: new Float64Array(1) };
   const [lower, upper] = domain?.[0] ?? [-Infinity, Infinity];
   const answerAlone = ({ coordinates }: Points): Float64Array => {
@@ -103,10 +103,7 @@ interface Answers {
   readonly set: (place: Point, value: number) => void;
 }
 
-/**
- * At most `capacity` values, on a line in a B-tree: a growing hash table moves all its content at once, which takes ten
- * milliseconds for 10⁵ values.
- */
+/** At most `capacity` values, on a line in a B-tree: a growing hash table takes ten milliseconds to move 10⁵ values. */
 function answersIn(dimension: number, capacity: number): Answers {
   if (dimension === 1) {
     const sorted = sortedNumbers(capacity);

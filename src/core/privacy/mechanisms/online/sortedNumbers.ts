@@ -1,7 +1,7 @@
 import { checkPositiveInteger } from "../../../checks.ts";
 import { ParameterError } from "../../../errors.ts";
 
-/** Neighbours of a number among the stored keys. A missing neighbour has an infinite key and the value 0. */
+/** Neighbours of a number among the stored keys; a missing one has an infinite key and the value 0. */
 export interface Neighbours {
   /** Greatest key at or below the number, and its value. */
   leftKey: number;
@@ -30,20 +30,19 @@ interface SortedNumbers {
 const chunkLength = 512;
 
 /**
- * Sorted numbers in chunks of at most 512, each in order and the chunks in order: a B-tree of two levels. A look-up is two
- * binary searches, O(log i). An insertion moves at most 4 KiB, and one in 256 splits a chunk. All memory is taken at once,
- * so no insertion waits for it.
+ * Sorted numbers in chunks of at most 512, each in order and the chunks in order: a B-tree of two levels. A look-up is
+ * O(log i); an insertion moves at most 4 KiB, and one in 256 splits a chunk. All memory is taken at once.
  *
  * @param capacity the most keys, ≥ 1
  * @throws {ParameterError} if it is not a positive integer
  */
 export function sortedNumbers(capacity: number): SortedNumbers {
   checkPositiveInteger("capacity", capacity);
-  // Only full chunks are split, so all but one hold half a chunk or more.
+  // Only full chunks are split, so all but one are at least half full.
   const most = Math.ceil((2 * capacity) / chunkLength) + 1;
   const keys = new Float64Array(most * chunkLength);
   const values = new Float64Array(most * chunkLength);
-  /** Places of the chunks, in the order of their keys; `sizes` counts the keys at each place. */
+  /** Places of the chunks, by their keys; `sizes` counts the keys at each place. */
   const order = new Int32Array(most);
   const sizes = new Int32Array(most);
   let [chunkCount, size] = [1, 0];

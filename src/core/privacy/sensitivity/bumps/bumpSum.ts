@@ -1,6 +1,6 @@
 /**
- * θ(ω) = Σ e^(−j²/2ω²) over all whole numbers j, the largest sum of a bump of height 1 over a line of points one apart:
- * as a function of its centre c the sum is √(2π)ω(1 + 2Σ_m e^(−2π²m²ω²) cos 2πmc), largest at c = 0 (Poisson).
+ * θ(ω) = Σ e^(−j²/2ω²) over all whole numbers j, the largest sum of a bump of height 1 over a line of points one apart
+ * (docs/proofs/latticeKernelDensity.md, Lemma 2).
  *
  * @param tau standard deviation of the bump over the distance of the points, > 0
  */

@@ -3,17 +3,16 @@ import type { Rows } from "../../../linalg/smallMatrix.ts";
 
 /**
  * Θ(A) = Σ e^(−½ pᵀA⁻¹p) over all p in ℤ^d, the largest sum of a bump of height 1 over a whole lattice of points one
- * apart. As a function of its centre c the sum is, by Poisson,
+ * apart.
  *
- *     (2π)^(d/2) |A|^(1/2) Σ_m e^(−2π² mᵀAm) cos 2πmᵀc   over m in ℤ^d,
+ *     Θ(A) = (2π)^(d/2) |A|^(1/2) Σ_m e^(−2π² mᵀAm)   over m in ℤ^d (Poisson).
  *
- * with no coefficient below 0, so it is largest at c = 0. Of the two sums at c = 0 the shorter one is computed, down to
- * terms of e^(−60); the omitted ones are at most 2^(d/2) e^(−30) of Θ(A).
+ * The shorter sum is computed, down to terms of e^(−60); omitted terms are at most 2^(d/2) e^(−30) of Θ(A).
  *
  * @param factor L, A = LLᵀ in units of the lattice, d × d lower triangular with a positive diagonal
- * @param roundoff θ ≥ 0: relative error of A from L, which moves Θ(A) by less than dθ
- * @returns a bound on Θ(A), above it by rounding only; Infinity if a sum would have too many terms
- * @throws {ParameterError} outside these ranges
+ * @param roundoff θ ≥ 0, relative error of A: it moves Θ(A) by less than dθ
+ * @returns a bound on Θ(A), above it by rounding only; Infinity if there are too many terms
+ * @throws {ParameterError}
  * @see docs/proofs/latticeKernelDensity.md, Lemma 2
  */
 export function latticeBumpSum(factor: Rows, roundoff: number): number {
@@ -24,7 +23,7 @@ export function latticeBumpSum(factor: Rows, roundoff: number): number {
   });
   const rootDeterminant = factor.reduce((product, row, j) => product * row[j]!, 1);
   const whole = (2 * Math.PI) ** (d / 2) * rootDeterminant;
-  // Lᵀ with both orders reversed is lower triangular, too.
+  // Lᵀ with both orders reversed is lower triangular.
   const waves = factor.map((_, j) => factor.map((_, i) => 2 * Math.PI * factor[d - 1 - i]![d - 1 - j]!));
   const sum = whole < 1 ? sumOverPoints(factor) : whole * sumOverWaves(waves);
   // Omitted terms, and rounding of at most that many additions.
@@ -55,7 +54,7 @@ function sumOverWaves(B: Rows): number {
   });
 }
 
-/** Σ e^(−½|t|²) over all m in ℤ^d, where t_j = shift + m_j times a step, and both follow from the coordinates before j. */
+/** Σ e^(−½|t|²) over m in ℤ^d, t_j = shift + m_j step, with shift and step from the coordinates before j. */
 function sumOfTerms(
   d: number,
   line: (j: number, m: readonly number[], t: readonly number[]) => readonly [shift: number, step: number],

@@ -2,7 +2,7 @@ import { checkPositive, checkPositiveInteger } from "../../../checks.ts";
 import { denseProduct } from "../../../linalg/denseProduct.ts";
 import { bumpSum } from "./bumpSum.ts";
 
-/** Bump of a density estimate along one axis of a lattice. Public. */
+/** Bump of a density estimate along one axis of a lattice; public. */
 export interface AxisBump {
   /** k ≥ 1: k + 1 lattice points */
   readonly degree: number;
@@ -25,32 +25,15 @@ export interface LatticeBumps {
   readonly difference2: number;
 }
 
-/** Deviation below which two bumps fit into [0, 1] without meeting or reaching the ends, but for less than 10⁻⁴ of them. */
+/** Deviation below which two bumps fit into [0, 1], but for less than 10⁻⁴ of them. */
 export const narrowestBump = 1 / 16;
 
 /**
- * Bounds on bumps with centres in [0, 1] on one axis of the lattice.
- *
- * **Narrow bumps**, σ ≤ 1/16. With θ(ω) = bumpSum(ω), ω = σk, no sum over the lattice exceeds that over a whole line of
- * points: ‖φ‖₁ ≤ θ(ω), ‖φ‖₂² ≤ θ(ω/√2), and φ ≥ 0 makes the differences at most 2 sup ‖φ‖₁ and √(2 sup ‖φ‖₂²). Two bumps
- * at 1/4 and 3/4 come within 10⁻³ of that if both are lattice points or ω > 1/2.
- *
- * **Wide bumps.** On a net of step ξ every C² function of x lies below the larger of its values at the two ends of a cell
- * plus ξ²/8 sup|its second derivative|.
- *
- * 1. ‖φ(x)‖₁ and ‖φ(x)‖₂²: |φ_ν″| ≤ 1/σ² and |(φ_ν²)″| ≤ 2/σ², k + 1 times.
- * 2. For a < b, φ_ν(a) > φ_ν(b) exactly for ν/k < (a + b)/2. So ‖φ(a) − φ(b)‖₁ = G_c(a) − G_c(b) for the c that follows
- *    from a and b, where G_c(x) = Σ_{ν<c} φ_ν(x) − Σ_{ν≥c} φ_ν(x); any other c gives less. Hence the supremum over a and b
- *    is max_c (max_x G_c − min_x G_c) over k + 2 cuts c, with two suprema over x alone, and |G_c″| ≤ (k + 1)/σ².
- * 3. g² = ‖φ(a) − φ(b)‖₂² on pairs of a coarser net: |∂²g²/∂a²| ≤ 2 sup ‖φ′‖² + 2 sup ‖φ″‖ g, so that g² ≤ m +
- *    2·(ξ²/8)(2q′ + 2√q″ g) for the largest m on the net, a quadratic inequality in g.
- *
- * sup ‖φ′‖² and sup ‖φ″‖² are taken on the net in the same way with the second derivatives of (te^(−t²/2))² and ((t² −
- * 1)e^(−t²/2))², at most 2 and 14 in magnitude.
+ * Bounds on bumps with centres in [0, 1] on one axis of the lattice (docs/proofs/latticeKernelDensity.md, Lemma 3).
  *
  * @param degree k ≥ 1
  * @param deviation σ > 0 of the bump, as a share of the axis' side
- * @throws {ParameterError} outside these ranges
+ * @throws {ParameterError}
  */
 export function latticeBumps({ degree, deviation }: AxisBump): LatticeBumps {
   const n = checkPositiveInteger("degree", degree) + 1;
@@ -98,7 +81,7 @@ export function latticeBumps({ degree, deviation }: AxisBump): LatticeBumps {
   for (let cut = 0; cut <= n; cut++) {
     range = Math.max(range, Math.max(highest[cut]!, -lowest[n - cut]!) - Math.min(lowest[cut]!, -highest[n - cut]!));
   }
-  // Sums of n numbers below 1, each right to some units u, whatever its exponent, since t²e^(−t²/2) is bounded.
+  // Sums of n numbers below 1, each right to some units, whatever its exponent, as t²e^(−t²/2) is bounded.
   const rounding = n * (2 * n + 100) * 2 ** -53;
 
   const mass = Math.min(whole.mass, bumpSums.mass + beyond * inSigmas + rounding);
@@ -149,7 +132,8 @@ function netOfPairs(degree: number, sigma: number): NetOfPairs {
   return { largest, step: 1 / cells };
 }
 
-function bumpAt(centre: number, degree: number, sigma: number): Float64Array {
+/** φ(x) of a bump of height 1 with its centre at x = `centre`, shape (k + 1,). */
+export function bumpAt(centre: number, degree: number, sigma: number): Float64Array {
   const bump = new Float64Array(degree + 1);
   for (let nu = 0; nu <= degree; nu++) bump[nu] = Math.exp(-0.5 * ((nu / degree - centre) / sigma) ** 2);
   return bump;

@@ -1,4 +1,6 @@
-/** Sensitivities of all values of a function on a lattice, as one vector. Public. */
+import { onFirstUse } from "../../../remember.ts";
+
+/** Sensitivities of all values of a function on a lattice, as one vector; public. */
 export interface LatticeSensitivity {
   /** Δ₁ ≥ sup ‖v_D − v_D′‖₁, for Laplace noise. */
   readonly l1: number;
@@ -10,13 +12,13 @@ export interface LatticeSensitivity {
 export function sensitivityWhenAsked(
   compute: Readonly<Record<keyof LatticeSensitivity, () => number>>,
 ): LatticeSensitivity {
-  const known: { l1?: number; l2?: number } = {};
+  const [l1, l2] = [onFirstUse(compute.l1), onFirstUse(compute.l2)];
   return {
     get l1() {
-      return (known.l1 ??= compute.l1());
+      return l1();
     },
     get l2() {
-      return (known.l2 ??= compute.l2());
+      return l2();
     },
   };
 }

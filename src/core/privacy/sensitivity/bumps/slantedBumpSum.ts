@@ -9,17 +9,14 @@ import { bumpSum } from "./bumpSum.ts";
  * within 0.3 % of its supremum; only the ends of the lines' own axis cut the bump off. It bounds the sum over the lattice
  * of a box for a ridge that is narrow on the first axis and long on the second.
  *
- * With c = k(a₁ − ra₂) it is Σ_y e^(−(y − a₂)²/2σ²) T(c + kry), T(c) = Σ_m e^(−(m − c)²/2ω²) of period 1, ω = sk. Since
- * (t² − 1)e^(−t²/2) ≥ −e^(−t²/2), −σ²∂²M/∂a₂² ≤ M at fixed c and −ω²∂²M/∂c² ≤ M. So on a net of steps ξ ≤ σ/16 and θ ≤
- * ω/16 some point has at least 1 − (ξ²/σ² + θ²/ω²)/8 of the supremum. By (y, a₂, c) → (1 − y, 1 − a₂, −c − kr) half of [0,
- * 1] suffices for a₂. If ω > 1, T ≤ bumpSum(ω) is next to constant, and one value of c is enough.
+ * By (y, a₂, c) → (1 − y, 1 − a₂, −c − kr) half of [0, 1] suffices for a₂.
  *
  * @param degree k ≥ 1
  * @param across s > 0, as a share of the first side
  * @param slope r
  * @param along σ > 0, as a share of the second side
  * @returns Infinity if the net would have too many points
- * @throws {ParameterError} outside these ranges
+ * @throws {ParameterError}
  * @see docs/proofs/latticeKernelDensity.md, Lemma 2
  */
 export function slantedBumpSum({
@@ -60,7 +57,7 @@ export function slantedBumpSum({
     }
   }
   const missed = ((1 / (2 * cells * sigma)) ** 2 + (tau > 1 ? 0 : (1 / (turns * tau)) ** 2)) / 8;
-  // Bumps at distances of up to 9 deviations, from centres that are right to some units of 1 and of ry.
+  // Bumps up to 9 deviations away, with centres right to some units of 1 and of ry.
   const rounding = (2 * n + 400 + 40 / sigma + (40 * (n * Math.abs(slope) + 2)) / tau) * 2 ** -53;
   return (most / (1 - missed)) * (1 + rounding + 1e-13);
 }

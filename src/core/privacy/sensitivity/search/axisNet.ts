@@ -6,20 +6,20 @@ export interface AxisNet {
   readonly cells: number;
   /** φ(i/m), shape (m + 1, k + 1). */
   readonly bumps: readonly Float64Array[];
-  /** ξ²/8 times the largest `bend` of the cells that meet in i/m: how much ‖xφ(a) − yφ(b)‖₁ may exceed its interpolation. */
+  /** ξ²/8 times the largest `bend` of the cells around i/m: the excess of ‖xφ(a) − yφ(b)‖₁ over its interpolation. */
   readonly bentBy: Float64Array;
   /** ξ²/8 times the largest −(‖φ‖₂²)″ there, or 0. */
   readonly hollowBy: Float64Array;
 }
 
 /**
- * The net of AxisNet. Second derivatives of Σ_{ν<c} φ_ν − Σ_{ν≥c} φ_ν for each cut c, and of ‖φ‖₂², are sampled four times
- * a cell. The terms of both have second derivatives of at most 3/σ⁴ and 12/σ⁴ themselves.
+ * The net of AxisNet; `bend` and (‖φ‖₂²)″ are sampled four times a cell, with second derivatives of their terms of at most
+ * 3/σ⁴ and 12/σ⁴.
  *
  * @param degree k ≥ 1
  * @param deviation σ > 0, as a share of the axis' side
  * @param cells m ≥ 1
- * @throws {ParameterError} outside these ranges
+ * @throws {ParameterError}
  */
 export function axisNet({
   degree,
@@ -39,7 +39,7 @@ export function axisNet({
   for (let i = 0; i <= m * finer; i++) {
     const { values, most, deep } = bumpAt(i / (m * finer), degree, sigma);
     if (i % finer === 0) bumps.push(values);
-    // A point of the finer net is in one cell, or in two.
+    // A point of the finer net is in one cell or in two.
     for (const cell of i % finer === 0 ? [i / finer - 1, i / finer] : [Math.floor(i / finer)]) {
       if (cell < 0 || cell === m) continue;
       bend[cell] = Math.max(bend[cell]!, most);

@@ -1,7 +1,7 @@
 import { checkPositive, checkPositiveInteger } from "../../../checks.ts";
-import { rememberEach } from "../../../remember.ts";
+import { onFirstUse, rememberEach } from "../../../remember.ts";
 import { bumpsByInterval } from "./bumpsByInterval.ts";
-import type { BumpsByInterval } from "./bumpsByInterval.ts";
+import { bumpAt } from "../bumps/latticeBumps.ts";
 import { placesPerAxis } from "./farthestPair.ts";
 import type { PairDistance } from "./farthestPair.ts";
 
@@ -11,7 +11,7 @@ export interface BumpPairs {
   readonly squaredInL2: PairDistance;
   /** Rough number of additions of one distance in ℓ₁. */
   readonly rows: number;
-  /** The places nearest to two centres, as shares of the sides, shape (2d,). */
+  /** Places nearest to two centres, as shares of the sides, shape (2d,). */
   readonly placesOf: (centres: readonly number[]) => Int32Array;
   readonly centresOf: (places: Int32Array) => number[];
   /** σ_j of bumps that are products over the axes. */
@@ -30,21 +30,13 @@ interface AxisBump {
 /**
  * Bumps that are products over two or three axes.
  *
- * **‖φ(a) − φ(b)‖₁.** φ_p(a) > φ_p(b) on one side of a plane. So in each lattice line along the first axis it holds up to,
- * or beyond, a cut c that moves linearly between lines. With the sums P of the first c values of a line
+ * With the sums P of the first c values of a line, a cut c of each line and the product w of the other axes' values
  *
  *     ‖φ(a) − φ(b)‖₁ = |2 Σ_lines (w(a) P_a(c) − w(b) P_b(c)) − ‖φ(a)‖₁ + ‖φ(b)‖₁|,
  *
- * where w is the product of the other axes' values; another cut gives less. ‖φ(a) − φ(b)‖₂² needs sums over each axis
- * alone.
- *
- * **Rounding.** A value is right to 100u, since place and lattice point are known to u/2 and φ′ ≤ 0.61/σ; a sum of the N
- * values in rows of n to (2n + 400)u N. A cut that is off by some u moves across points at which log φ_p(a)/φ_p(b) is
- * below 32u Σ 1/σ_j², and takes twice that from each. All of it is less than `rounding`.
- *
  * @param degree k ≥ 1
  * @param deviations σ_j > 0, shape (2,) or (3,), as shares of the sides
- * @throws {ParameterError} if a number is out of range
+ * @throws {ParameterError}
  * @see docs/proofs/latticeKernelDensity.md, Lemma 7
  */
 export function productBumpPairs({
@@ -63,7 +55,6 @@ export function productBumpPairs({
   const rounding = n ** d * (8 * n + 1600 + 64 * inSigmas + 200 * Math.sqrt(inSigmas)) * 2 ** -53;
   const [first, second, third] = axes;
   const ratios = deviations.map((sigma) => (deviations[0]! / sigma) ** 2);
-  const products = new Float64Array(d);
   const atPlace = degree / placesPerAxis;
 
   const absolute = (at: Int32Array): number => {
@@ -78,7 +69,7 @@ export function productBumpPairs({
       }
       return sum * a.mass;
     }
-    // In units of lattice points: the cut of line (i, h) is at start + slope i + rise h.
+    // The cut of line (i, h), in lattice points, is at start + slope i + rise h.
     const slope = (ratios[1]! * (at[1]! - at[d + 1]!)) / apart;
     const rise = third ? (ratios[2]! * (at[2]! - at[5]!)) / apart : 0;
     const doubled = at[0]! + at[d]! - slope * (at[1]! + at[d + 1]!) - (third ? rise * (at[2]! + at[5]!) : 0);
@@ -93,7 +84,7 @@ export function productBumpPairs({
         partA = u.mass * a.before[cut]!;
         partB = v.mass * b.before[cut]!;
       } else {
-        // Lines from `lower` to `upper` have points on both sides; beyond them all points are on one side.
+        // Only lines from `lower` to `upper` have points on both sides.
         const none = cutAt(-from * perLine, n);
         const all = cutAt((n - from) * perLine, n);
         const lower = none < all ? none : all;
@@ -122,7 +113,34 @@ export function productBumpPairs({
     return x + y - 2 * z;
   };
 
-  const absoluteConcavities = (intervals: Int32Array, _: number, K: Float64Array) => {
+  const concavities = concavitiesOf(axes);
+  return {
+    rows: n ** (d - 1),
+    deviations,
+    placesOf: (centres) => Int32Array.from(centres, (x) => Math.round(x * placesPerAxis)),
+    centresOf: (places) => Array.from(places, (place) => place / placesPerAxis),
+    inL1: {
+      dimension: d,
+      valueAt: absolute,
+      rounding,
+      concavities: concavities.inL1,
+      isMirroredByAxis: true,
+    },
+    squaredInL2: {
+      dimension: d,
+      valueAt: squared,
+      rounding: 4 * rounding,
+      concavities: concavities.squaredInL2,
+      isMirroredByAxis: true,
+    },
+  };
+}
+
+/** `concavities` of both distances of products of bumps on axes. */
+function concavitiesOf(axes: readonly ReturnType<typeof axisOf>[]) {
+  const d = axes.length;
+  const products = new Float64Array(d);
+  const inL1 = (intervals: Int32Array, _: number, K: Float64Array) => {
     for (let i = 0; i < 2 * d; i++) {
       const start = i < d ? 0 : d;
       K[i] = 1;
@@ -133,7 +151,7 @@ export function productBumpPairs({
     }
   };
 
-  const squaredConcavities = (intervals: Int32Array, largest: number, K: Float64Array) => {
+  const squaredInL2 = (intervals: Int32Array, largest: number, K: Float64Array) => {
     for (let j = 0; j < d; j++) {
       products[j] = axes[j]!.mostProduct(intervals[j]!, intervals[d + j]!);
     }
@@ -157,26 +175,7 @@ export function productBumpPairs({
     }
   };
 
-  return {
-    rows: n ** (d - 1),
-    deviations,
-    placesOf: (centres) => Int32Array.from(centres, (x) => Math.round(x * placesPerAxis)),
-    centresOf: (places) => Array.from(places, (place) => place / placesPerAxis),
-    inL1: {
-      dimension: d,
-      valueAt: absolute,
-      rounding,
-      concavities: absoluteConcavities,
-      isMirroredByAxis: true,
-    },
-    squaredInL2: {
-      dimension: d,
-      valueAt: squared,
-      rounding: 4 * rounding,
-      concavities: squaredConcavities,
-      isMirroredByAxis: true,
-    },
-  };
+  return { inL1, squaredInL2 };
 }
 
 function dot(u: Float64Array, v: Float64Array): number {
@@ -189,8 +188,7 @@ const one: AxisBump = { values: Float64Array.of(1), before: Float64Array.of(0, 1
 
 function axisOf(degree: number, deviation: number) {
   const at = rememberEach((place) => axisBump(place / placesPerAxis, degree, deviation));
-  let made: BumpsByInterval | undefined;
-  const bounds = () => (made ??= bumpsByInterval({ degree, deviation }));
+  const bounds = onFirstUse(() => bumpsByInterval({ degree, deviation }));
   return {
     at,
     get bounds() {
@@ -212,18 +210,13 @@ function rememberedPairs(compute: (x: number, y: number) => number): (x: number,
 }
 
 function axisBump(centre: number, degree: number, deviation: number): AxisBump {
-  const values = new Float64Array(degree + 1);
+  const values = bumpAt(centre, degree, deviation);
   const before = new Float64Array(degree + 2);
-  let mass = 0;
-  for (let nu = 0; nu <= degree; nu++) {
-    values[nu] = Math.exp(-0.5 * ((nu / degree - centre) / deviation) ** 2);
-    mass += values[nu]!;
-    before[nu + 1] = mass;
-  }
-  return { values, before, mass, square: dot(values, values) };
+  values.forEach((value, nu) => (before[nu + 1] = before[nu]! + value));
+  return { values, before, mass: before[degree + 1]!, square: dot(values, values) };
 }
 
-/** Number of points 0, …, n − 1 that are below t, or at most t. */
+/** Number of points 0, …, n − 1 below t, or at most t. */
 export function cutAt(t: number, n: number): number {
   return t > 0 ? (t < n ? (t | 0) + 1 : n) : 0;
 }

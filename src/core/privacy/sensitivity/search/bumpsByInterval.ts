@@ -3,8 +3,8 @@ import { placesPerAxis } from "./farthestPair.ts";
 import type { AxisBump } from "../bumps/latticeBumps.ts";
 
 /**
- * Upper bounds on a Gaussian bump of height 1 on one axis of a lattice, with its centre x in an interval: φ(x)_ν =
- * e^(−t²/2) with t = (ν/k − x)/σ for ν = 0, …, k. Intervals are numbered as in farthestPair.ts.
+ * Upper bounds on a Gaussian bump φ(x)_ν = e^(−t²/2), t = (ν/k − x)/σ, ν = 0, …, k, with its centre x in an interval.
+ * Intervals are numbered as in farthestPair.ts.
  */
 export interface BumpsByInterval {
   /** sup ‖φ(x)‖₁ */
@@ -24,13 +24,13 @@ export interface BumpsByInterval {
 }
 
 /**
- * Bounds of BumpsByInterval, from a net of step ξ ≤ σ/16. A function that is C² but for convex kinks lies in a cell below
- * the larger of its ends plus ξ²/8 sup(−f″). The terms of the five sums have second derivatives of at most 1/σ², 2/σ²,
- * 3/σ⁴, 14/σ⁶ and 12/σ⁴ in magnitude. Intervals narrower than a cell have the bounds of their cell.
+ * Bounds of BumpsByInterval from a net of step ξ ≤ σ/16. A function, C² but for convex kinks, is in a cell below the
+ * larger of its ends plus ξ²/8 sup(−f″). The terms of the five sums have second derivatives of at most 1/σ², 2/σ², 3/σ⁴,
+ * 14/σ⁶ and 12/σ⁴.
  *
  * @param degree k ≥ 1
  * @param deviation σ > 0, as a share of the axis' side
- * @throws {ParameterError} outside these ranges
+ * @throws {ParameterError}
  */
 export function bumpsByInterval({ degree, deviation }: AxisBump): BumpsByInterval {
   const n = checkPositiveInteger("degree", degree) + 1;
@@ -86,7 +86,7 @@ export function bumpsByInterval({ degree, deviation }: AxisBump): BumpsByInterva
   };
 }
 
-/** Largest max(0, t² − 1) e^(−t²/2) over near ≤ |t| ≤ far: its maximum is at √3, and it falls on both sides. */
+/** Largest max(0, t² − 1) e^(−t²/2) over near ≤ |t| ≤ far; its one maximum is at √3. */
 export function largestBend(near: number, far: number): number {
   const curved = (t: number) => (t * t - 1) * Math.exp(-0.5 * t * t);
   return near > Math.sqrt(3) ? curved(near) : far < Math.sqrt(3) ? Math.max(0, curved(far)) : curved(Math.sqrt(3));
@@ -104,9 +104,8 @@ export interface BumpsAnywhere {
   readonly squareOfBend: number;
   /** sup ‖φ″(x)‖₁ */
   readonly absoluteBend: number;
-  /** absoluteBend times σ². */
   readonly absolute: number;
-  /** sup Σ |t|φ_ν over t > 0, or over t < 0: at least sup |Σ tφ_ν|, for any weights ≤ 1 of the terms */
+  /** sup Σ |t|φ_ν over t > 0, or over t < 0 */
   readonly lean: number;
   /** sup Σ max(0, t² − 1)φ_ν */
   readonly steep: number;
@@ -115,11 +114,11 @@ export interface BumpsAnywhere {
 }
 
 /**
- * Suprema of BumpsAnywhere, from a net as in bumpsByInterval; beyond 3σ from the lattice all of them only fall.
+ * Suprema of BumpsAnywhere, from a net as in bumpsByInterval; beyond 3σ from the lattice they only fall.
  *
  * @param degree k ≥ 1
  * @param deviation σ > 0, as a share of the axis' side
- * @throws {ParameterError} outside these ranges
+ * @throws {ParameterError}
  */
 export function bumpsAnywhere({ degree, deviation }: AxisBump): BumpsAnywhere {
   const n = checkPositiveInteger("degree", degree) + 1;
@@ -150,8 +149,8 @@ export function bumpsAnywhere({ degree, deviation }: AxisBump): BumpsAnywhere {
 }
 
 /**
- * Σφ, Σφ², max over c of |Σ_{ν<c} − Σ_{ν≥c}| (1 − t²)φ, Σ(1 − t²)²φ², Σ(2 − 4t²)φ², Σ|1 − t²|φ, Σ|t|φ on one side,
- * Σmax(0, t² − 1)φ and Σ|t⁴ − 6t² + 3|φ.
+ * Σφ, Σφ², `bend`, Σ(1 − t²)²φ², Σ(2 − 4t²)φ², Σ|1 − t²|φ, Σ|t|φ on one side, Σmax(0, t² − 1)φ, Σ|t⁴ − 6t² + 3|φ; all for
+ * σ = 1.
  */
 function sumsAt(
   x: number,

@@ -1,21 +1,14 @@
-import { placesPerAxis } from "./farthestPair.ts";
+import { lengthOf, placesPerAxis } from "./farthestPair.ts";
 import { ridgeHollows } from "./ridgeHollows.ts";
 import type { Ridge } from "./ridgeHollows.ts";
 
 /**
- * Lowers bounds on −∂²F/∂w_j² of F = ‖φ(a) − φ(b)‖₂² for two correlated bumps in the plane that are apart. There F is next
- * to the sum of their squares, which is concave at the border only.
- *
- * −∂²F/∂w_j² = −∂²‖φ(a)‖² + 2⟨∂²φ(a), φ(b)⟩. With ψ = φ² of deviations L̃_jj, e = (w(b) − w(a))/L̃_jj and χ counted from
- * the middle of a and b, L̃_jj² times the last term is
- *
- *     ½e^(−|e|²/8) Σ((χ_j² − 1) + e_jχ_j + (e_j²/4 − 1))e^(−|χ|²/2)
- *
- * and BumpsAnywhere of the axes bounds each of the three sums.
+ * Lowers bounds on −∂²F/∂w_j² of F = ‖φ(a) − φ(b)‖₂² for two correlated bumps that are apart in the plane. There F is next
+ * to the sum of their squares, concave at the border only.
  *
  * @param ridge of φ², with deviations L_jj/√2
  * @returns a function that lowers K_i to the bound for a pair of boxes, by place
- * @throws {ParameterError} outside these ranges
+ * @throws {ParameterError}
  * @see docs/proofs/latticeKernelDensity.md, Lemma 8a
  */
 export function concavityApart(ridge: Ridge): (intervals: Int32Array, K: Float64Array) => void {
@@ -34,7 +27,7 @@ export function concavityApart(ridge: Ridge): (intervals: Int32Array, K: Float64
       least[j] = units[j]! * Math.max(0, between - a, -between - b);
       most[j] = units[j]! * Math.max(between + b, a - between);
     }
-    // ½e^(−|e|²/8) at the least |e| for all e = b − a.
+    // ½e^(−|e|²/8) at the least |e|.
     const near = 0.5 * Math.exp(-(least[0]! ** 2 + least[1]! ** 2) / 8);
     for (let i = 0; i < 4; i++) {
       const [j, start] = [i & 1, i & 2];
@@ -44,8 +37,4 @@ export function concavityApart(ridge: Ridge): (intervals: Int32Array, K: Float64
       if (bound < K[i]!) K[i] = bound;
     }
   };
-}
-
-function lengthOf(interval: number): number {
-  return placesPerAxis >> (31 - Math.clz32(interval));
 }

@@ -1,25 +1,18 @@
 import { bumpTails } from "./bumpTails.ts";
 import type { BumpsByInterval } from "./bumpsByInterval.ts";
-import { placesPerAxis } from "./farthestPair.ts";
+import { lengthOf, placesPerAxis, startOf } from "./farthestPair.ts";
 import { ridgeHollows } from "./ridgeHollows.ts";
 import type { Ridge } from "./ridgeHollows.ts";
 
 /**
- * Lowers bounds on −∂²f/∂w_j² of the distances f = Σ s_p(φ_p(a) − φ_p(b)) in ℓ₁ of two correlated bumps in the plane. In
- * the sum
- *
- *     −L_jj² ∂²f/∂w_j² = Σ(1 − t_j²)φ_p(a) + 2Σ_(s = −)(t_j² − 1)φ_p(a),   t_j = ((Cp)_j − w_j(a))/L_jj,
- *
- * ridgeHollows bounds the first part. The second part has the points p that are nearer to b* than to a* in units of L_jj,
- * for some pair (a*, b*) of the boxes. On each line of the lattice they lie beyond a cut x, or two, where
+ * Lowers bounds on −∂²f/∂w_j² of the distances f in ℓ₁ of two correlated bumps in the plane. The bound is a sum over lines
+ * of the lattice: ridgeHollows, and twice bumpTails beyond a cut x, or two, where
  *
  *     largest |p − a|² − least |p − b|² = 0  over a and b in the boxes,
  *
- * and their sum is at most bumpTails at x less the largest a. The bound is the sum over the lines, small for bumps apart.
- *
  * @param first bounds on bumps of the first axis
  * @returns a function that lowers K_i to the bound for a pair of boxes, by place
- * @throws {ParameterError} outside these ranges
+ * @throws {ParameterError}
  * @see docs/proofs/latticeKernelDensity.md, Lemma 8a
  */
 export function concavityBeyondCut({
@@ -34,7 +27,7 @@ export function concavityBeyondCut({
   const hollow = ridgeHollows(ridge);
   const { cellOf, tails, bentTails } = bumpTails(1 / (degree * s));
   const n = degree + 1;
-  // Distances are in units of L_jj; ends at the same place are the same number.
+  // In units of L_jj; ends at the same place are the same number.
   const [start1, start2] = [low[0] / r, low[1] / s];
   const [unit1, unit2] = [length[0] / (placesPerAxis * r), length[1] / (placesPerAxis * s)];
   const line = 1 / (degree * r);
@@ -51,7 +44,7 @@ export function concavityBeyondCut({
       let endA = start2 + unit2 * endOf(intervals[own + 1]!);
       let b = start2 + unit2 * startOf(intervals[other + 1]!);
       let endB = start2 + unit2 * endOf(intervals[other + 1]!);
-      // If b is below a, everything is reflected.
+      // Reflected if b is below a.
       if (endB + b < endA + a) [a, endA, b, endB] = [-endA, -a, -endB, -b];
       const areApart = b > endA;
       const most = first.most(intervals[own]!);
@@ -80,9 +73,8 @@ export function concavityBeyondCut({
 }
 
 /**
- * Least x, from the middle of [a, endA] on, with (x − a)² − d² ≥ level. d is the distance of x from [b, endB], which does
- * not end before [a, endA] begins. If the intervals are apart, x ranges over all numbers, with distances from the farther
- * end of [a, endA].
+ * Least x, from the middle of [a, endA] on, with (x − a)² − d² ≥ level, d the distance of x from [b, endB]. If the
+ * intervals are apart, x is any number, and distances are from the farther end of [a, endA].
  */
 function cutBeyond(level: number, a: number, endA: number, b: number, endB: number): number {
   const middle = (a + endA) / 2;
@@ -97,10 +89,6 @@ function cutBeyond(level: number, a: number, endA: number, b: number, endB: numb
   return cut > middle ? cut : middle;
 }
 
-function startOf(interval: number): number {
-  return interval * (placesPerAxis >> (31 - Math.clz32(interval))) - placesPerAxis;
-}
-
 function endOf(interval: number): number {
-  return (interval + 1) * (placesPerAxis >> (31 - Math.clz32(interval))) - placesPerAxis;
+  return startOf(interval) + lengthOf(interval);
 }

@@ -1,33 +1,33 @@
 import { checkPositiveInteger } from "../../../checks.ts";
 import { definiteMatrix } from "../../../linalg/smallMatrix.ts";
 import type { Rows } from "../../../linalg/smallMatrix.ts";
-import { rememberEach } from "../../../remember.ts";
+import { onFirstUse, rememberEach } from "../../../remember.ts";
 import type { BumpPairs } from "./bumpPairs.ts";
+import { bumpAt } from "../bumps/latticeBumps.ts";
 import { cutAt } from "./bumpPairs.ts";
 import { bumpsAnywhere, bumpsByInterval } from "./bumpsByInterval.ts";
 import { concavityApart } from "./concavityApart.ts";
 import { concavityBeyondCut } from "./concavityBeyondCut.ts";
 import { placesPerAxis } from "./farthestPair.ts";
 import { lineTable } from "./lineTable.ts";
+import type { Ridge } from "./ridgeHollows.ts";
 import { shearedBox } from "./shearedBox.ts";
 
 /**
  * Bumps of height 1 with any bandwidth matrix in the plane, as in productBumpPairs; undefined if the table would be too
  * large.
  *
- * With H = LLᵀ, wider axis first, and C the inverse of L with its columns divided by their diagonal, a bump is a product
- * over the axes of a sheared lattice,
+ * With H = LLᵀ, wider axis first, and C the inverse of L with columns divided by their diagonal,
  *
  *     exp(−½ (p − a)ᵀH⁻¹(p − a)) = Π_j exp(−((Cp)_j − w_j)²/2L_jj²),   w = Ca.
  *
- * So branch and bound uses boxes of w: along its axes second derivatives are those of bumps of deviations L_jj, whose
- * product is √|H|, however strong the correlation. Sums up to each cut of a line along the second axis are interpolated in
- * a table over its centre, of step ξ ≤ s/24, s = L₂₂. At most ξ²/8 sup|their second derivative| is lost, and beyond 9s
- * nothing is left of a bump.
+ * Boxes of w have second derivatives of bumps of deviations L_jj, however strong the correlation. Sums up to each cut of a
+ * line are interpolated in a table over its centre, of step ξ ≤ s/24, s = L₂₂, which loses at most ξ²/8 sup|their second
+ * derivative|.
  *
  * @param degree k ≥ 1
  * @param matrix H where sides have length 1, 2 × 2 positive definite
- * @param roundoff distance of H from the intended matrix, as θ of definiteMatrix; that of its own factor is added
+ * @param roundoff θ of H; that of its factor is added
  * @throws {ParameterError} unless k is a positive integer and H positive definite
  * @see docs/proofs/latticeKernelDensity.md, Lemma 8
  */
@@ -57,13 +57,8 @@ export function correlatedBumpPairs({
   if (!(cells * n <= mostInTable)) return undefined;
   const step = tableLength / cells;
 
-  const { perCut, halves, wholes, bents, squares, bentSquares } = lineTable({
-    degree,
-    deviation: s,
-    lowest,
-    step,
-    cells,
-  });
+  const table = lineTable({ degree, deviation: s, lowest, step, cells });
+  const { perCut, halves, squares } = table;
   const end = cells * (1 - 2 ** -52);
   /** Position of a centre in the table, in cells. */
   const inTable = (at: number) => (at > 0 ? (at < end ? at : end) : 0);
@@ -72,16 +67,13 @@ export function correlatedBumpPairs({
 
   /** w_j of a place, or of the middle of two. */
   const at = (j: 0 | 1, doubledPlace: number) => low[j] + (length[j] * doubledPlace) / (2 * placesPerAxis);
-  const firstAt = rememberEach((doubledPlace: number) => {
-    const centre = at(0, doubledPlace);
-    return Float64Array.from({ length: n }, (_, i) => Math.exp(-0.5 * ((i / degree - centre) / r) ** 2));
-  });
+  const firstAt = rememberEach((doubledPlace: number) => bumpAt(at(0, doubledPlace), degree, r));
 
   const absolute = (places: Int32Array): number => {
     const [U, V] = [firstAt(2 * places[0]!), firstAt(2 * places[2]!)];
     const [a, b] = [at(1, 2 * places[1]!), at(1, 2 * places[3]!)];
     const apart = b - a;
-    // The cut of line i is at start − tilt i, in units of lattice points.
+    // The cut of line i, in lattice points, is at start − tilt i.
     const ofFirst = (length[0] * (places[2]! - places[0]!)) / placesPerAxis;
     const tilt = apart === 0 ? 0 : ((s / r) ** 2 * ofFirst) / apart;
     const start = degree * ((a + b) / 2 + tilt * at(0, places[0]! + places[2]!));
@@ -122,32 +114,12 @@ export function correlatedBumpPairs({
     return ofA + ofB - 2 * Math.exp(-0.25 * q) * squareAt((x + z) * base + y + w);
   };
 
-  // Bounds for bumps anywhere on the axes: sums over the lattice run from the second axis to the first.
-  const [outer, inner] = [bumpsAnywhere({ degree, deviation: r }), bumpsAnywhere({ degree, deviation: s })];
-  const first = bumpsByInterval({ degree, deviation: r });
-  const inUnits = 1 / r + r ** -2 + length[1] / s + (length[1] / s) ** 2;
-  const rounding = n ** 2 * ((8 * n + 2000 + 100 * inUnits) * 2 ** -53 + 4 * (roundoff + ofFactor));
-  const ridge = { degree, slope, low, length };
-  // φ² is a bump, too.
-  const halved = [r * Math.SQRT1_2, s * Math.SQRT1_2] as const;
-  const seenOfSquare = bumpsAnywhere({ degree, deviation: halved[1] });
-  const ofMasses = onFirstUse(() =>
-    concavityBeyondCut({
-      ...ridge,
-      deviations,
-      seen: [outer, inner],
-      first,
-      lines: { lowest, step, whole: wholes, bent: bents },
-    }),
-  );
-  const ofSquares = onFirstUse(() =>
-    concavityApart({
-      ...ridge,
-      deviations: halved,
-      seen: [bumpsAnywhere({ degree, deviation: halved[0] }), seenOfSquare],
-      lines: { lowest, step, whole: squares, bent: bentSquares },
-    }),
-  );
+  const bounds = boundsOfLines({
+    ridge: { degree, slope, low, length },
+    deviations,
+    table: { lowest, step, ...table },
+    roundoff: roundoff + ofFactor,
+  });
   const shared = { dimension: 2, isOutside: sheared.isOutside, isMirroredByAxis: false };
   return {
     rows: n,
@@ -161,9 +133,52 @@ export function correlatedBumpPairs({
         const point = sheared.pointAt(places, from);
         return order.map((j) => point[j]);
       }),
+    inL1: { ...shared, valueAt: absolute, ...bounds.inL1 },
+    squaredInL2: { ...shared, valueAt: squared, ...bounds.squaredInL2 },
+  };
+}
+
+/** Bounds for bumps anywhere on the axes, from sums along the second axis, then the first. */
+function boundsOfLines({
+  ridge,
+  deviations,
+  table,
+  roundoff,
+}: {
+  readonly ridge: Pick<Ridge, "degree" | "slope" | "low" | "length">;
+  readonly deviations: readonly [first: number, second: number];
+  readonly table: ReturnType<typeof lineTable> & { readonly lowest: number; readonly step: number };
+  readonly roundoff: number;
+}): Record<"inL1" | "squaredInL2", Pick<BumpPairs["inL1"], "anywhere" | "rounding" | "concavities">> {
+  const { degree, length } = ridge;
+  const { lowest, step } = table;
+  const n = degree + 1;
+  const [r, s] = deviations;
+  const [outer, inner] = [bumpsAnywhere({ degree, deviation: r }), bumpsAnywhere({ degree, deviation: s })];
+  const first = bumpsByInterval({ degree, deviation: r });
+  const inUnits = 1 / r + r ** -2 + length[1] / s + (length[1] / s) ** 2;
+  const rounding = n ** 2 * ((8 * n + 2000 + 100 * inUnits) * 2 ** -53 + 4 * roundoff);
+  const halved = [r * Math.SQRT1_2, s * Math.SQRT1_2] as const;
+  const seenOfSquare = bumpsAnywhere({ degree, deviation: halved[1] });
+  const ofMasses = onFirstUse(() =>
+    concavityBeyondCut({
+      ...ridge,
+      deviations,
+      seen: [outer, inner],
+      first,
+      lines: { lowest, step, whole: table.wholes, bent: table.bents },
+    }),
+  );
+  const ofSquares = onFirstUse(() =>
+    concavityApart({
+      ...ridge,
+      deviations: halved,
+      seen: [bumpsAnywhere({ degree, deviation: halved[0] }), seenOfSquare],
+      lines: { lowest, step, whole: table.squares, bent: table.bentSquares },
+    }),
+  );
+  return {
     inL1: {
-      ...shared,
-      valueAt: absolute,
       anywhere: 2 * outer.mass * inner.mass,
       rounding: rounding + 2 * inner.bend * first.mass(1) * (step ** 2 / 8),
       concavities: (intervals, _, K) => {
@@ -175,8 +190,6 @@ export function correlatedBumpPairs({
       },
     },
     squaredInL2: {
-      ...shared,
-      valueAt: squared,
       anywhere: 2 * outer.square * inner.square,
       rounding: 4 * rounding + 4 * first.square(1) * seenOfSquare.absoluteBend * (step ** 2 / 8),
       concavities: (intervals, largest, K) => {
@@ -193,8 +206,3 @@ export function correlatedBumpPairs({
 
 const mostInTable = 400_000;
 const base = 4 * placesPerAxis;
-
-function onFirstUse<T>(make: () => T): () => T {
-  let made: T | undefined;
-  return () => (made ??= make());
-}

@@ -1,3 +1,4 @@
+import { onFirstUse } from "../../../remember.ts";
 import type { Rows } from "../../../linalg/smallMatrix.ts";
 import { productBumpPairs } from "./bumpPairs.ts";
 import type { BumpPairs } from "./bumpPairs.ts";
@@ -9,7 +10,6 @@ import { narrowestBump } from "../bumps/latticeBumps.ts";
 import { sensitivityWhenAsked } from "../bumps/latticeSensitivity.ts";
 import type { LatticeSensitivity } from "../bumps/latticeSensitivity.ts";
 
-/** Public. */
 interface BumpsInBox {
   /** H, d × d symmetric positive definite, in squared data units */
   readonly bandwidthMatrix: Rows;
@@ -20,23 +20,20 @@ interface BumpsInBox {
 }
 
 /**
- * Bounds on ‖φ(a) − φ(b)‖₁ and ‖·‖₂ over all pairs of bumps of height 1 with centres in the box, by branch and bound. They
- * are at most the known bounds.
+ * Bounds on ‖φ(a) − φ(b)‖₁ and ‖·‖₂ over all pairs of bumps of height 1 with centres in the box, by branch and bound.
  *
  * @param roundoff θ: relative error of the bandwidth matrix
- * @param apart known bounds
+ * @param apart known bounds, which the result does not exceed
  */
 export function farthestBumps(
   { bandwidthMatrix, boxSides, degree }: BumpsInBox,
   roundoff: number,
   apart: LatticeSensitivity,
 ): LatticeSensitivity {
-  let made: { readonly pairs: BumpPairs | undefined; readonly seeds: readonly Int32Array[] } | undefined;
-  const once = () => {
-    if (made) return made;
+  const once = onFirstUse(() => {
     const pairs = bumpPairs(bandwidthMatrix, boxSides, degree, roundoff);
-    return (made = { pairs, seeds: pairs ? likelyPairs(boxSides.length, degree).map(pairs.placesOf) : [] });
-  };
+    return { pairs, seeds: pairs ? likelyPairs(boxSides.length, degree).map(pairs.placesOf) : [] };
+  });
   const searched = (norm: "inL1" | "squaredInL2", ceiling: number, within: number): number => {
     const { pairs, seeds } = once();
     if (!pairs) return ceiling;
@@ -44,7 +41,6 @@ export function farthestBumps(
     const mostValues = Math.min(16_000, Math.ceil(3.5e6 / rows));
     if (deviations) {
       const met = farthestMet(pairs[norm], seeds);
-      // A search stops when less can be gained than the tolerance.
       if (met * (1 + 1.2 * within) >= ceiling) return ceiling;
       const search = norm === "inL1" ? farthestProductBound : farthestProductSquareBound;
       const bound = search({ degree, deviations, met, within });
@@ -60,8 +56,8 @@ export function farthestBumps(
 }
 
 /**
- * Undefined on one axis, where bounds are sharp, and for bumps that are narrow along some axis, for which `apart` is
- * sharp: two bumps a quarter of that axis from its ends do not meet, wherever they are on the other axes.
+ * Undefined where `apart` is sharp: on one axis, and for bumps narrow along some axis, where two at its quarters do not
+ * meet.
  */
 function bumpPairs(H: Rows, boxSides: readonly number[], degree: number, roundoff: number): BumpPairs | undefined {
   const d = H.length;
@@ -73,7 +69,7 @@ function bumpPairs(H: Rows, boxSides: readonly number[], degree: number, roundof
     : correlatedBumpPairs({ degree, matrix: scaled, roundoff });
 }
 
-/** Pairs that mirror each other at the centre, apart along some of the axes, as they are and rounded to lattice points. */
+/** Pairs that mirror each other at the centre, apart along some axes, also rounded to lattice points. */
 function likelyPairs(d: number, degree: number): number[][] {
   const seeds: number[][] = [];
   for (const share of [0, 0.2, 0.25, 0.3]) {

@@ -1,56 +1,49 @@
 import { checkPositive, checkPositiveInteger } from "../../../checks.ts";
 import { largestFirst, pairsOfBoxes } from "./pairsOfBoxes.ts";
 
-/**
- * Number of places on an axis, i·2⁻¹⁴. An interval is numbered as in a heap: 1 is [0, 1], and 2i and 2i + 1 are the halves
- * of i.
- */
+/** Places on an axis, i·2⁻¹⁴. Intervals are numbered as in a heap: 1 is [0, 1], 2i and 2i + 1 are the halves of i. */
 export const placesPerAxis = 2 ** 14;
 
 /** Distance between the images of two points of a region in the unit box, for branch and bound. */
 export interface PairDistance {
   /** d */
   readonly dimension: number;
-  /** True if no pair of the region is in the boxes with these corners, by place. If absent, all pairs are in the region. */
+  /** True if no pair of the region is in the boxes with these corners, by place. */
   readonly isOutside?: (from: Int32Array, to: Int32Array) => boolean;
   /**
-   * F(a, b) = max over some C² functions f of f(a, b), for given places of a and then of b, shape (2d,): a distance, or
-   * its square. It may be smaller by `rounding`.
+   * F(a, b), a distance or its square, the maximum of C² functions f, at places of a and then b, shape (2d,); at most
+   * `rounding` too small.
    */
   readonly valueAt: (places: Int32Array) => number;
   readonly rounding: number;
   /** Bound on F for all places; `ceiling` if absent. */
   readonly anywhere?: number;
   /**
-   * Writes K_i ≥ −∂²f/∂x_i², i = 1, …, 2d, for all pairs in the intervals of a and b, and every f that is the largest at
-   * some such pair; F is at most `largest` there.
+   * Writes K_i ≥ −∂²f/∂x_i², i = 1, …, 2d, for the pairs in the intervals of a and b and each f that is the largest at
+   * such a pair; F is at most `largest` there.
    */
   readonly concavities: (intervals: Int32Array, largest: number, K: Float64Array) => void;
-  /**
-   * True if F is unchanged when one axis of a and b is reflected. F never changes when all axes are reflected, or a and b
-   * swapped.
-   */
+  /** True if F is unchanged when one axis of a and b is reflected; it always is when all axes are, or a and b swapped. */
   readonly isMirroredByAxis: boolean;
 }
 
 /**
  * Bound on the largest F(a, b) over a, b in [0, 1]^d, by branch and bound over pairs of boxes.
  *
- * Let a and b be in boxes of sides ξ_i, i = 1, …, 2d. Each f exceeds its multilinear interpolation of the 4^d corners by
- * at most Σ_i ½K_i ξ_i² λ_i(1 − λ_i), with λ the place in the boxes. So F is at most the interpolation of its corners plus
- * the same. The maximum of that is bounded one coordinate after the other: for two values v₀, v₁, with 4e = ½K ξ²,
+ * With a and b in boxes of sides ξ_i, i = 1, …, 2d, F is at most the multilinear interpolation of the 4^d corners plus Σ_i
+ * ½K_i ξ_i² λ_i(1 − λ_i), λ the place in the boxes. Its maximum is bounded one coordinate after the other: with 4e = ½K
+ * ξ²,
  *
  *     max over λ of (1 − λ)v₀ + λv₁ + 4eλ(1 − λ)  =  max(v₀, v₁) + max(0, 4e − |v₁ − v₀|)²/(16e).
  *
- * The pair with the largest bound is halved where e is largest, until no bound exceeds the largest F found by more than
- * `within` of it, or `mostValues` are computed. Pairs with a_j > b_j (on the first axis, or on all) or a_1 + b_1 > 1 are
- * mirror images and left out.
+ * The pair with the largest bound is halved where e is largest, until no bound exceeds the largest F found by `within` of
+ * it, or `mostValues` are computed. Mirror images are left out.
  *
- * @param ceiling a known bound for the region, > 0; the result is at most that
+ * @param ceiling a known bound for the region, > 0
  * @param within > 0, such as 0.005
  * @param mostValues ≥ 1, when to give up
  * @param seeds places of pairs that may be far apart, tried first
- * @throws {ParameterError} outside these ranges
+ * @throws {ParameterError}
  * @see docs/proofs/latticeKernelDensity.md, Lemma 6
  */
 export function farthestPairBound(
@@ -76,7 +69,6 @@ export function farthestPairBound(
   const known = rememberedValues(coordinates, valueAt);
   const { places, value } = known;
   let met = farthestOf(known, seeds, isOutside);
-  // The search stops when less can be gained than the tolerance.
   if (met * (1 + 1.2 * within) >= ceiling) return ceiling;
 
   const collapsed = new Float64Array(corners);
@@ -126,12 +118,12 @@ export function farthestPairBound(
     for (let i = 0; i < coordinates; i++) places[i] = ((corner >> i) & 1) * placesPerAxis;
     below[corner] = value();
   }
-  // The ceiling may hold in the region only, and second derivatives are also needed outside it.
+  // The ceiling may hold in the region only; second derivatives are needed outside it, too.
   add(boxes.add(intervals, below), anywhere ?? ceiling);
 
   const starts = new Int32Array(coordinates);
   const lengths = new Int32Array(coordinates);
-  /** True if the pair of boxes in `halved` has pairs of the region that are not mirror images. */
+  /** True if `halved` has pairs of the region that are not mirror images. */
   const isWanted = () => {
     if (isMirrored(halved, d, isMirroredByAxis)) return false;
     for (let i = 0; i < coordinates; i++) {
@@ -206,7 +198,7 @@ interface RememberedValues {
   readonly count: () => number;
 }
 
-/** F at places, each computed once: neighbouring pairs of boxes share corners. */
+/** F at places, each computed once. */
 function rememberedValues(coordinates: number, valueAt: PairDistance["valueAt"]): RememberedValues {
   const places = new Int32Array(coordinates);
   let slots = 1 << 12;
@@ -254,7 +246,7 @@ function rememberedValues(coordinates: number, valueAt: PairDistance["valueAt"])
   };
 }
 
-/** Largest F found by moving coordinates one by one from a start, by steps that halve. */
+/** Largest F by moving single coordinates by steps that halve. */
 function climbed(
   { places, value }: RememberedValues,
   start: Int32Array,
@@ -283,15 +275,17 @@ function climbed(
   return best;
 }
 
-function lengthOf(interval: number): number {
+/** Length of an interval, in places. */
+export function lengthOf(interval: number): number {
   return placesPerAxis >> (31 - Math.clz32(interval));
 }
 
-function startOf(interval: number): number {
+/** First place of an interval. */
+export function startOf(interval: number): number {
   return interval * lengthOf(interval) - placesPerAxis;
 }
 
-/** True if a pair of boxes, but for its faces, is the mirror image of one with a_j < b_j and a_1 + b_1 < 1. */
+/** True if a pair of boxes, but for its faces, mirrors one with a_j < b_j and a_1 + b_1 < 1. */
 function isMirrored(intervals: Int32Array, d: number, byAxis: boolean): boolean {
   for (let j = 0; j < (byAxis ? d : 1); j++) {
     const b = intervals[d + j]!;

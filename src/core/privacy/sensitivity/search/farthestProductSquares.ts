@@ -7,12 +7,11 @@ import type { NetAxis, ProductBumps } from "./productNets.ts";
 
 /**
  * Bound on sup ‖φ(a) − φ(b)‖₂² = Π X_j(a_j) + Π X_j(b_j) − 2 Π Z_j(a_j, b_j), X = ‖φ‖₂², Z = ⟨φ(a), φ(b)⟩, as
- * `farthestProductBound` for ‖·‖₁. On each cell X and Z differ from their interpolation by at most ξ²/8 of −X″ and of Z″,
- * and the rest is linear in the numbers of each axis.
+ * `farthestProductBound`. On a cell X and Z differ from their interpolation by at most ξ²/8 of −X″ and of Z″.
  *
  * @param bumps whose `met` is a squared distance
  * @returns undefined if the net would be too fine
- * @throws {ParameterError} outside these ranges
+ * @throws {ParameterError}
  * @see docs/proofs/latticeKernelDensity.md, Lemma 12
  */
 export function farthestProductSquareBound(bumps: ProductBumps): number | undefined {
@@ -24,7 +23,7 @@ export function farthestProductSquareBound(bumps: ProductBumps): number | undefi
   if (!axes) return undefined;
   const present = axes.order.filter((axis) => axis !== undefined);
   const tables = new Map([...new Set(present)].map((axis) => [axis, meetingsOf(axis, degree)]));
-  // Largest addition of the terms with ε to the squares of a pair on one axis, for all pairs on the others.
+  // Largest addition of the terms with ε to the squares of a pair on one axis.
   const excess = present.reduce(
     (sum, _, j) =>
       sum +
@@ -132,7 +131,7 @@ function meetingsOf({ net, deviation }: NetAxis, degree: number) {
   return { met, bent, mostMet, mostBent };
 }
 
-/** The finest net. For wide bumps ‖φ‖₂² and Z are nearly equal, and branch and bound works well. */
+/** The finest net; for wider bumps branch and bound works well. */
 const mostCellsOf = (sigma: number) => Math.min(160, 12 / sigma);
 
 /** A missing axis: Z = 1. */

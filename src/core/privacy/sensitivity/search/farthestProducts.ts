@@ -10,14 +10,11 @@ import type { RatioRays } from "./ratioRays.ts";
 /**
  * Bound on sup ‖φ(a) − φ(b)‖₁ over a, b in the box, about `within` above it.
  *
- * The distance is Σ_p h(x_p, y_p) over the lattice of the other axes, h(x, y) = ‖xφ_j(a_j) − yφ_j(b_j)‖₁, so it grows with
- * the h of each axis. h lies below its interpolation from the pairs at the corners of a cell of the net, plus x and y
- * times ξ²/8 `bend`. These terms act as two extra lattice points, one per bump. So no pair is farther apart than the
- * farthest pair of the net with those points. On rays of equal ratio each h becomes weights; with three axes a sum over
- * two serves all pairs of the third.
+ * h(x, y) = ‖xφ_j(a_j) − yφ_j(b_j)‖₁ lies below its interpolation on the net plus x and y times ξ²/8 `bend`, two extra
+ * lattice points. On rays of equal ratio each h becomes weights.
  *
  * @returns undefined if the net would be too fine, or bumps are so wide that rounding counts
- * @throws {ParameterError} if an argument is out of range
+ * @throws {ParameterError}
  * @see docs/proofs/latticeKernelDensity.md, Lemmas 9 to 11
  */
 export function farthestProductBound(bumps: ProductBumps): number | undefined {
@@ -32,7 +29,7 @@ export function farthestProductBound(bumps: ProductBumps): number | undefined {
   const axes = productNets(bumps, { sizes, curvature: (net) => net.bentBy, times: 2, mostCells: () => 160 });
   if (!axes) return undefined;
 
-  // A weight is off by at most 2.4(n + 6)u (a + b) e^(|g|Δ/2)/Δ, and counts e^(|g|Δ/2) times in the bound.
+  // A weight is off by at most 2.4(n + 6)u (a + b) e^(|g|Δ/2)/Δ, and counts e^(|g|Δ/2) times.
   const ofWeights = (120 * width * (n + 6) * 2 ** -53 * Math.exp(G * rays.step)) / rays.step;
   const rounding = (1e-9 + ofWeights) * axes.whole;
   if (!(rounding <= 1e-3 * met)) return undefined;
@@ -67,7 +64,7 @@ export function farthestProductBound(bumps: ProductBumps): number | undefined {
     return { tree, bounds };
   };
   const bounded = onEachAxis(axes, boundsOf, () => unitBounds(rays));
-  // Without a pair nothing is above the threshold.
+  // No pair, so nothing is above the threshold.
   if (!bounded) return start;
   const [first, second, third] = bounded;
 
@@ -96,7 +93,7 @@ export function farthestProductBound(bumps: ProductBumps): number | undefined {
         if (a * Z.a[top]! + b * Z.b[top]! <= threshold) return false;
         const [p, q, h] = [X.p[i]! * Y.a[j]!, X.q[i]! * Y.b[j]!, onWide(j)];
         const [low, high] = [X.from[i]!, X.to[i]!];
-        // Σ_g w_g h(r_(−g) of the third axis − g), and the terms of one bump alone.
+        // Σ_g w_g h(r_(−g) of the third axis − g), and the terms of each bump by itself.
         for (let g = from; g <= to; g++) {
           const ray = G - g;
           let sum = p * rays.powers[3 * G + ray]! + q * rays.powers[3 * G - ray]!;
@@ -118,7 +115,7 @@ export function farthestProductBound(bumps: ProductBumps): number | undefined {
   return largest + rounding;
 }
 
-/** Rays that are close relative to the spread of the ratios of two bumps, and reach as far as useful. */
+/** Rays that are close relative to the spread of the ratios of two bumps, as far as is useful. */
 function raysFor(deviations: readonly number[]): RatioRays {
   const spread = Math.sqrt(deviations.reduce((sum, sigma) => sum + Math.min(sigma ** -2, sigma ** -4 / 12), 0));
   const step = Math.min(0.35, 0.08 * spread);

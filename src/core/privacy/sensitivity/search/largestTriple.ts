@@ -1,22 +1,21 @@
 import type { PairTree } from "./pairTree.ts";
 
-/** Bounds of triples of pairs, one pair from each of three axes; nodes of the trees bound all their leaves. */
+/** Bounds of triples of pairs, from three axes; nodes of the trees bound all their leaves. */
 interface TripleBounds {
   readonly trees: readonly [PairTree, PairTree, PairTree];
-  /** True if the first two axes are the same, so that their pairs may be exchanged. */
+  /** True if pairs of the first two axes may be exchanged. */
   readonly isExchangeable: boolean;
-  /** Prepares `valueOf` for two nodes of the first axes; false if nothing with them is above `threshold`. */
+  /** Prepares `valueOf` for two nodes; false if nothing with them is above `threshold`. */
   readonly combine: (first: number, second: number, threshold: number) => boolean;
-  /** Bound with a node of the third axis; any number up to `threshold` if it is not above. */
+  /** Bound with a node of the third axis; any number up to `threshold` if not above. */
   readonly valueOf: (third: number, threshold: number) => number;
 }
 
 /**
- * A number ≥ `threshold` that no triple of leaves exceeds: their largest bound if that is above it.
+ * A number ≥ `threshold` that no triple of leaves exceeds: their largest bound if above.
  *
- * Nodes of the first two axes descend their trees together, with the nodes of the third that exceed the threshold with
- * them. Omitted triples are at most the current threshold. The threshold rises to each leaf above it, and by 1 % after
- * each `patience` bounds: a hard case costs sharpness, not time.
+ * Nodes of the first two axes descend together, with the nodes of the third that exceed the threshold with them. The
+ * threshold rises to each leaf above it, and by 1 % after each `patience` bounds, which costs sharpness and saves time.
  */
 export function largestTriple(
   { trees: [first, second, third], isExchangeable, combine, valueOf }: TripleBounds,

@@ -1,6 +1,5 @@
-/** Sums over one line of a lattice, of bumps with centres lowest + i·step, i = 0, …, cells. */
+/** Sums over a line of a lattice of bumps with centres lowest + i·step, i = 0, …, cells. */
 interface LineTable {
-  /** Number of centres, cells + 1. */
   readonly perCut: number;
   /** Σ_{ν<c} φ_ν − Σ_{ν≥c} φ_ν for each cut c = 0, …, k + 1, shape (k + 2, cells + 1). */
   readonly halves: Float64Array;
@@ -13,7 +12,7 @@ interface LineTable {
 }
 
 /**
- * Sums of LineTable for bumps of height 1 on the points ν/k, φ_ν = e^(−t²/2) with t = (ν/k − centre)/s.
+ * Sums of LineTable, φ_ν = e^(−t²/2) with t = (ν/k − centre)/s.
  *
  * @param degree k ≥ 1
  * @param deviation s > 0

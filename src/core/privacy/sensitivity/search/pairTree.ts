@@ -1,6 +1,6 @@
 /** Pairs of points of a net as leaves of a binary tree; a node stands for all leaves below it. */
 export interface PairTree {
-  /** Leaves are numbered first, then the nodes, each after its children; the root is the last. */
+  /** Leaves first, then nodes, each after its children; the root is the last. */
   readonly leaves: number;
   readonly count: number;
   /** Places of a and of b in the net, by leaf. */
@@ -11,7 +11,7 @@ export interface PairTree {
   readonly right: Int32Array;
 }
 
-/** The tree of some pairs, halved along the axis of larger spread; undefined if there are none. */
+/** The tree of some pairs, halved along the axis of larger spread; undefined without pairs. */
 export function pairTree(pairs: readonly (readonly [number, number])[]): PairTree | undefined {
   const leaves = pairs.length;
   if (leaves === 0) return undefined;

@@ -1,14 +1,14 @@
 import { axisNet } from "./axisNet.ts";
 import type { AxisNet } from "./axisNet.ts";
 
-/** Bumps that are products over two or three axes, and a known distance of two of them. */
+/** Products of bumps over two or three axes, and a known distance of two of them. */
 export interface ProductBumps {
   readonly degree: number;
   /** σ_j, shape (2,) or (3,), as shares of the sides. */
   readonly deviations: readonly number[];
-  /** An approximate distance, or its square, of some pair. */
+  /** A distance, or its square, of some pair. */
   readonly met: number;
-  /** The result is this share above `met`, or the largest bound of a pair of the net. */
+  /** The result is this share above `met`, or the largest bound of a pair. */
   readonly within: number;
 }
 
@@ -22,16 +22,16 @@ export const patience = 2 ** 20;
 export interface NetAxis {
   readonly net: AxisNet;
   readonly deviation: number;
-  /** Upper bounds on the size of each bump of the net, including points between. */
+  /** Upper bounds on the size of each bump, including points between. */
   readonly sizes: readonly number[];
-  /** Bound on the product of the sizes of the other axes. */
+  /** Bound on the product of the sizes of other axes. */
   readonly others: number;
   /** True if pairs with a + b ≤ 1 suffice. */
   readonly isHalved: boolean;
 }
 
 interface NetAxes {
-  /** In the plane the first is undefined; the first two are the same object if their bandwidths are equal. */
+  /** In the plane the first is undefined; equal bandwidths make the first two one object. */
   readonly order: readonly [NetAxis | undefined, NetAxis, NetAxis];
   readonly whole: number;
 }
@@ -47,7 +47,7 @@ export function productNets(
   }: {
     readonly sizes: (net: AxisNet) => readonly number[];
     readonly curvature: (net: AxisNet) => Float64Array;
-    /** Number of products of sizes that the excess of an axis is a share of. */
+    /** Number of products of sizes of which the excess of an axis is a share. */
     readonly times: number;
     readonly mostCells: (deviation: number) => number;
   },
@@ -59,7 +59,6 @@ export function productNets(
   });
   const product = coarse.reduce((all, { most }) => all * most, times);
   const nets = deviations.map((deviation, j) => {
-    // The excess falls with the square of the step.
     const { most, excess } = coarse[j]!;
     const cells = Math.max(4, Math.ceil(16 * Math.sqrt(((product / most) * excess * d) / (between * within * met))));
     return cells <= mostCells(deviation) ? axisNet({ degree, deviation, cells }) : undefined;
@@ -67,8 +66,8 @@ export function productNets(
   if (!nets.every((net) => net !== undefined)) return undefined;
   const sized = nets.map((net) => ({ net, sizes: sizes(net) }));
   const largest = sized.map((axis) => Math.max(...axis.sizes));
-  // Axes with equal bandwidths come first, so that their pairs may be exchanged. By (a, b) → (1 − b, 1 − a) the last axis
-  // has a + b ≤ 1, or the first two have if all three are equal.
+  // Axes with equal bandwidths come first, as their pairs may be exchanged. By (a, b) → (1 − b, 1 − a) the last axis has a
+  // + b ≤ 1, or the first two if all are equal.
   const [p, q, r] = deviations;
   const order = d === 2 ? [0, 1] : q === r ? [1, 2, 0] : p === r ? [0, 2, 1] : [0, 1, 2];
   const isEachEqual = d === 3 && p === q && q === r;
@@ -82,7 +81,7 @@ export function productNets(
   return { order: [first!.deviation === second!.deviation ? second! : first, second!, third], whole };
 }
 
-/** Pairs with a ≤ b, and one place beyond for their cells; with a + b ≤ 1 if half of them suffice. */
+/** Pairs with a ≤ b, and one place beyond for their cells; with a + b ≤ 1 if half suffices. */
 export function pairsOf({ cells }: AxisNet, isHalved: boolean, isKept: (a: number, b: number) => boolean) {
   const pairs: [number, number][] = [];
   for (let a = 0; a <= cells; a++) {
@@ -93,7 +92,7 @@ export function pairsOf({ cells }: AxisNet, isHalved: boolean, isKept: (a: numbe
   return pairs;
 }
 
-/** Applies `boundsOf` to each axis, to equal axes once; undefined if one of them has no pair. */
+/** Applies `boundsOf` to each axis, to equal axes once; undefined if some axis has no pair. */
 export function onEachAxis<Bounds>(
   { order }: NetAxes,
   boundsOf: (axis: NetAxis) => Bounds | undefined,

@@ -8,7 +8,6 @@ export interface RatioRays {
   readonly powers: Float64Array;
 }
 
-/** Rays of RatioRays. */
 export function ratioRays(step: number, most: number): RatioRays {
   return {
     step,
@@ -18,12 +17,11 @@ export function ratioRays(step: number, most: number): RatioRays {
 }
 
 /**
- * Bounds on h(x, y) = ‖x u − y v‖₁ for x, y ≥ 0, for some pairs (u, v) of an axis: convex functions that are linear
- * between rays,
+ * Bounds on h(x, y) = ‖x u − y v‖₁, x, y ≥ 0, for some pairs (u, v) of an axis, linear between rays,
  *
  *     h(x, y) ≤ Σ_g w_g |e^(−gΔ/2) x − e^(gΔ/2) y| + p x + q y,   w, p, q ≥ 0,
  *
- * with equality on the rays, (1, 0) and (0, 1). So each is again a pair of bumps, on 2G + 3 points.
+ * with equality on the rays, (1, 0) and (0, 1): again a pair of bumps, on 2G + 3 points.
  */
 interface RatioBounds {
   /** h(1, 0) and h(0, 1), the masses of u and v. */
@@ -39,7 +37,7 @@ interface RatioBounds {
   readonly q: Float64Array;
 }
 
-/** Room for bounds: a, b and values are written first, then fitRatioBound is called. */
+/** Room for bounds: write a, b and values, then call fitRatioBound. */
 export function ratioBounds(count: number, { most }: RatioRays): RatioBounds {
   const width = 2 * most + 1;
   const each = () => new Float64Array(count);
@@ -56,8 +54,8 @@ export function ratioBounds(count: number, { most }: RatioRays): RatioBounds {
 }
 
 /**
- * Weights, p and q from a, b and values. On equally spaced rays second differences h(r_(g+1)) + h(r_(g−1)) − 2 cosh(Δ/2)
- * h(r_g) come from the term of g alone, 4 sinh(Δ/2) w_g. Beyond the last ray h is that of the plane through it and (1, 0).
+ * Writes weights, p and q from a, b and values. Second differences h(r_(g+1)) + h(r_(g−1)) − 2 cosh(Δ/2) h(r_g) are 4
+ * sinh(Δ/2) w_g. Beyond the last ray h is on the plane through it and (1, 0).
  */
 export function fitRatioBound(bounds: RatioBounds, pair: number, rays: RatioRays): void {
   const { step, most: G, powers } = rays;
@@ -71,7 +69,7 @@ export function fitRatioBound(bounds: RatioBounds, pair: number, rays: RatioRays
     const above = g < G ? values[at + g + 1]! : beyondRays(bounds, pair, G + 1, rays);
     const below = g > -G ? values[at + g - 1]! : beyondRays(bounds, pair, -G - 1, rays);
     const weight = Math.max(0, (above + below - cosh2 * values[at + g]!) / sinh4);
-    // Negligible weights are left in p and q: |x − y| ≤ x + y.
+    // Negligible weights stay in p and q: |x − y| ≤ x + y.
     if (weight * powers[3 * G + Math.abs(g)]! <= negligible * (bounds.a[pair]! + bounds.b[pair]!)) continue;
     weights[at + g] = weight;
     p -= weight * powers[3 * G - g]!;

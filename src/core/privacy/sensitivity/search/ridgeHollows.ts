@@ -1,7 +1,7 @@
 import { checkPositiveInteger } from "../../../checks.ts";
 import type { BumpsAnywhere } from "./bumpsByInterval.ts";
 
-/** Sums over lines of a lattice as functions of the centre of their bump, at lowest, lowest + step, …. */
+/** Sums over lines of a lattice, by the centre of their bump at lowest, lowest + step, …. */
 export interface LineSums {
   readonly lowest: number;
   readonly step: number;
@@ -29,16 +29,14 @@ export interface Ridge {
 }
 
 /**
- * Concavity of the mass of a bump in the plane along each coordinate of w = Ca, at most over a box of w. The result is a
- * function of the coordinate j and of one interval per coordinate, numbered as in farthestPair.ts. It returns an upper
- * bound on
+ * Concavity of the mass of a bump along coordinate j of w = Ca, at most over a box of w, one interval a coordinate:
  *
  *     0  and  sup Σ_p (1 − t_j²)φ_p = sup −L_jj² ∂²‖φ‖₁/∂w_j²,   t_j = ((Cp)_j − w_j)/L_jj.
  *
- * In the middle of a wide lattice it is next to 0: bumps lose mass at its border only. It is computed on a net of w of
- * steps ξ_i ≤ L_ii/4, if that is not too fine, with ξ_i²/8 sup|its second derivative| for points between.
+ * It is computed on a net of steps ξ_i ≤ L_ii/4, if that is not too fine, with ξ_i²/8 sup|its second derivative| for
+ * points between.
  *
- * @throws {ParameterError} if an argument is out of range
+ * @throws {ParameterError}
  * @see docs/proofs/latticeKernelDensity.md, Lemma 8a
  */
 export function ridgeHollows({
@@ -56,7 +54,7 @@ export function ridgeHollows({
     return { level, cells: 2 ** level, share: (length[j]! / (2 ** level * deviation)) ** 2 / 8 };
   }) as [Net, Net];
 
-  // Slack between points of the net, and between points of the table.
+  // Slack between points of the net and of the table.
   const ofTable = (step / deviations[1]) ** 2 / 8;
   const slack = [
     first.share * outer.quartic * inner.mass +

@@ -1,7 +1,7 @@
 import type { Rows } from "../../../linalg/smallMatrix.ts";
 import { placesPerAxis } from "./farthestPair.ts";
 
-/** Unit square a ∈ [0, 1]² in coordinates w = Ca, C = (1 0; c 1), and the least box of w that holds it. */
+/** Unit square in coordinates w = Ca, C = (1 0; c 1), and the least box of w around it. */
 interface ShearedBox {
   /** c = C₂₁ */
   readonly slope: number;
@@ -13,16 +13,14 @@ interface ShearedBox {
   readonly placeOf: (a: readonly [number, number], j: 0 | 1) => number;
   /** Point whose places are at `from` and `from + 1`. */
   readonly pointAt: (places: Int32Array, from: number) => readonly [number, number];
-  /** True if no point of the unit square is in the boxes of w with these corners, by place, for one or more points. */
+  /** True if no point of the unit square is in these boxes of w, by place, for some point. */
   readonly isOutside: (from: Int32Array, to: Int32Array) => boolean;
 }
 
 /**
- * Box of C, the inverse of L with each column divided by its diagonal. L⁻¹(p − a) is then C(p − a), divided by the
- * diagonal.
+ * Box of C, the inverse of L with each column divided by its diagonal.
  *
- * The test of boxes allows an extra two places around the box: it may keep outside points, and never omits a point of the
- * square.
+ * The test of boxes allows two extra places, so that it never omits a point of the square.
  *
  * @param factor L, 2 × 2, lower triangular with a positive diagonal
  */

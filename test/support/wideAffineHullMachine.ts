@@ -1,11 +1,11 @@
-import { checkLength, checkPositiveInteger } from "../../checks.ts";
-import { ParameterError } from "../../errors.ts";
-import { pointCount } from "../../points.ts";
-import type { Points } from "../../points.ts";
-import type { HullEvaluation } from "./affineHullMachine.ts";
-import { checkQueries } from "./affineHullMachine.ts";
-import { checkDepth, fitDeepAffineHullMachine } from "./deepAffineHullMachine.ts";
-import type { DeepAffineHullMachine, DeepHull } from "./deepAffineHullMachine.ts";
+import { checkLength, checkPositiveInteger } from "../../src/core/checks.ts";
+import { ParameterError } from "../../src/core/errors.ts";
+import { pointCount } from "../../src/core/points.ts";
+import type { Points } from "../../src/core/points.ts";
+import type { HullEvaluation } from "../../src/core/affineHull/machine/affineHullMachine.ts";
+import { checkQueries } from "../../src/core/affineHull/machine/affineHullMachine.ts";
+import { checkDepth, fitDeepAffineHullMachine } from "../../src/core/affineHull/machine/deepAffineHullMachine.ts";
+import type { DeepAffineHullMachine, DeepHull } from "../../src/core/affineHull/machine/deepAffineHullMachine.ts";
 
 interface WideEvaluation extends HullEvaluation {
   /** From 0, the first on ties; shape (m,). */
@@ -20,18 +20,14 @@ export interface WideAffineHullMachine {
   evaluate(at: Points): WideEvaluation;
 }
 
-/** Parameters of a model of rows by parallel branches. */
 export interface WideHull extends DeepHull {
-  /**
-   * Branch of each row, from 0 to S − 1, each at least once; shape (N,). It must be public or computed from rows that are
-   * already private: a clustering of the records themselves is visible in the release (errata K4).
-   */
+  /** Branch of each row, from 0 to S − 1, shape (N,): public or computed from private rows (errata K4). */
   readonly assignment: ArrayLike<number>;
 }
 
 /**
- * Wide conditionally deep machine: one deep machine for each cluster of rows; the nearest branch gives the image of a
- * point. Its cost grows with the cube of the largest branch instead of that of N.
+ * Wide conditionally deep machine: a deep machine for each cluster of rows; the nearest gives the image. Its cost grows
+ * with the cube of the largest branch.
  *
  * @throws {ParameterError} if an argument is outside the range of {@link WideHull}
  * @see Kumar, Moser & Fischer (2024), JAIR 79, Definitions 5 and 6, eqs (55)–(60)
@@ -61,8 +57,8 @@ export function fitWideAffineHullMachine({
 }
 
 /**
- * Distances of the queries from wide machines of several classes, shape (m, number of classes). Only one deep machine at
- * a time is in memory, because all together may take gigabytes.
+ * Distances of the queries from wide machines of several classes, shape (m, number of classes). One deep machine at a time
+ * is in memory.
  *
  * @param classes rows and branches of each class; a class without rows is at distance ∞ (Remark 5)
  * @yields the fraction done, after each machine
@@ -104,7 +100,6 @@ export function* streamedClassDistances({
   return distances;
 }
 
-/** Queries whose images are in memory at once. */
 const streamedQueries = 1000;
 
 function rowsOf({ dimension, coordinates }: Points, first: number, end: number): Points {
@@ -114,7 +109,7 @@ function rowsOf({ dimension, coordinates }: Points, first: number, end: number):
 /**
  * Rows of each branch, in their order.
  *
- * @throws {ParameterError} unless `assignment` gives each row a branch from 0 to S − 1, and each branch a row
+ * @throws {ParameterError} unless each row has a branch from 0 to S − 1, and each branch a row
  */
 export function branchesOf({ points, assignment }: Pick<WideHull, "points" | "assignment">): readonly Points[] {
   const p = points.dimension;
@@ -135,7 +130,7 @@ export function branchesOf({ points, assignment }: Pick<WideHull, "points" | "as
   });
 }
 
-/** Collector of the nearest of the offered images for each query, the first of equal ones. */
+/** Collector of the nearest of the offered images for each query. */
 function nearestEvaluation(at: Points) {
   const p = at.dimension;
   const m = pointCount(at);

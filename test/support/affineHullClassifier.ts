@@ -1,21 +1,22 @@
-import { checkLength, checkPositiveInteger } from "../../checks.ts";
-import { ParameterError } from "../../errors.ts";
-import { pointCount } from "../../points.ts";
-import type { Points } from "../../points.ts";
-import { checkQueries } from "./affineHullMachine.ts";
-import { checkDepth } from "./deepAffineHullMachine.ts";
+import { checkPositiveInteger } from "../../src/core/checks.ts";
+import { ParameterError } from "../../src/core/errors.ts";
+import { pointCount } from "../../src/core/points.ts";
+import type { Points } from "../../src/core/points.ts";
+import { checkQueries } from "../../src/core/affineHull/machine/affineHullMachine.ts";
+import { checkDepth } from "../../src/core/affineHull/machine/deepAffineHullMachine.ts";
 import { fitWideAffineHullMachine } from "./wideAffineHullMachine.ts";
 import type { WideAffineHullMachine, WideHull } from "./wideAffineHullMachine.ts";
+import { federatedDecision, nearestClasses } from "../../src/core/affineHull/machine/federatedDecision.ts";
 
 type ClassRows = Pick<WideHull, "points" | "assignment">;
 
 /** Classifier by distance from the image of a machine for each class. */
 export interface AffineHullClassifier {
-  /** One machine per class; undefined for a class without rows. */
+  /** Undefined for a class without rows. */
   readonly machines: readonly (WideAffineHullMachine | undefined)[];
-  /** Distances from the classes, shape (m, C); ∞ from a class without rows. */
+  /** Shape (m, C); ∞ for a class without rows. */
   distances(at: Points): Float64Array;
-  /** Nearest class of each query, from 1 to C, shape (m,). */
+  /** From 1 to C, shape (m,). */
   labels(at: Points): Float64Array;
   matchingScores(at: Points): Float64Array;
 }
@@ -23,10 +24,9 @@ export interface AffineHullClassifier {
 /**
  * Classifier that labels a point by the class with the nearest machine.
  *
- * The class of each row is used without protection: noise on the rows hides neither the labels nor missing classes
- * (errata K5).
+ * Classes of rows are not protected: noise hides neither labels nor missing classes (errata K5).
  *
- * @param classes C ≥ 1 classes, at least one of them with rows; a class without rows is at distance ∞ (Remark 5)
+ * @param classes C ≥ 1, at least one with rows; a class without rows is at distance ∞ (Remark 5)
  * @param subspaceDimension n, from 1 to p
  * @param depth L, from 1 to n
  * @throws {ParameterError} otherwise
@@ -65,43 +65,20 @@ export function fitAffineHullClassifier({
   };
 }
 
-interface ClassDistances {
-  readonly distances: Float64Array;
-  /** C ≥ 1. */
-  readonly classCount: number;
-}
-
 /**
- * Nearest class of each query, from 1 to C, the first on ties; shape (m,).
- *
- * @throws {ParameterError} if a distance is negative or NaN, or all of a query are infinite
- */
-export function nearestClasses({ distances, classCount: C }: ClassDistances): Float64Array {
-  const m = checkDistances({ distances, classCount: C });
-  return Float64Array.from({ length: m }, (_, q) => {
-    let best = 0;
-    for (let c = 1; c < C; c++) if (distances[q * C + c]! < distances[q * C + best]!) best = c;
-    if (!(distances[q * C + best]! < Infinity)) {
-      throw new ParameterError(`distances[${q}]`, Infinity, "finite for at least one class");
-    }
-    return best + 1;
-  });
-}
-
-/**
- * Class-matching scores exp(−d_c²/Σ d²), shape (m, C), the sum being over the classes that have rows. A class without
- * rows scores 0. A point in the images of all classes scores e^(−1/C) for each, the value for equal distances.
+ * Class-matching scores exp(−d_c²/Σ d²) over the classes with rows, shape (m, C); 0 without rows, and e^(−1/C) for a point
+ * in the images of all classes.
  *
  * @throws {ParameterError} as {@link nearestClasses}
  * @see Kumar, Moser & Fischer (2024), Definition 8, eq. (63)
  */
-export function matchingScores({ distances, classCount: C }: ClassDistances): Float64Array {
-  const m = checkDistances({ distances, classCount: C });
+export function matchingScores({ distances, classCount: C }: Parameters<typeof nearestClasses>[0]): Float64Array {
+  const m = nearestClasses({ distances, classCount: C }).length;
   const out = new Float64Array(m * C);
   for (let q = 0; q < m; q++) {
     const own = distances.subarray(q * C, (q + 1) * C);
     const finite = own.filter((d) => d < Infinity);
-    // Relative to the largest, so that squares neither over- nor underflow.
+    // Relative to the largest: squares neither over- nor underflow.
     const largest = finite.reduce((a, b) => Math.max(a, b), 0);
     const sum = finite.reduce((total, d) => total + (d / largest) ** 2, 0);
     own.forEach((d, c) => {
@@ -112,12 +89,34 @@ export function matchingScores({ distances, classCount: C }: ClassDistances): Fl
   return out;
 }
 
-function checkDistances({ distances, classCount: C }: ClassDistances): number {
-  checkPositiveInteger("classCount", C);
-  const m = Math.floor(distances.length / C);
-  checkLength("distances", distances, m * C);
-  distances.forEach((d, k) => {
-    if (!(d >= 0)) throw new ParameterError(`distances[${k}]`, d, "non-negative, or infinite for a missing class");
-  });
-  return m;
+/**
+ * Classifier from those of several parties with the same C classes, by the least distance.
+ *
+ * @param parties Q ≥ 1 classifiers, each from one party's private rows
+ * @throws {ParameterError} if there is no party, or their numbers of classes differ
+ * @see Kumar, Moser & Fischer (2024), JAIR 79, eq. (104)
+ */
+export function federateClassifiers({ parties }: { readonly parties: readonly AffineHullClassifier[] }): {
+  /** Shape (m, C). */
+  distances(at: Points): Float64Array;
+  /** From 1 to C, shape (m,). */
+  labels(at: Points): Float64Array;
+  /** From 0, of the machine nearest in any class; shape (m,). */
+  nearestParty(at: Points): Float64Array;
+} {
+  federatedDecision({ distances: parties.map(({ machines }) => new Float64Array(machines.length)) });
+  const C = parties[0]!.machines.length;
+  const distances = (at: Points) =>
+    parties.map((party) => party.distances(at)).reduce((least, own) => least.map((d, k) => Math.min(d, own[k]!)));
+  return {
+    distances,
+    labels: (at) => nearestClasses({ distances: distances(at), classCount: C }),
+    nearestParty: (at) => {
+      const each = parties.map((party) => party.distances(at));
+      return Float64Array.from({ length: pointCount(at) }, (_, q) => {
+        const least = each.map((own) => own.subarray(q * C, (q + 1) * C).reduce((a, b) => Math.min(a, b)));
+        return least.indexOf(least.reduce((a, b) => Math.min(a, b)));
+      });
+    },
+  };
 }

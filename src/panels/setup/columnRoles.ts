@@ -1,0 +1,42 @@
+import { mentionedColumns } from "../../core/tables/declaredSchema.ts";
+import type { CurveRoles, TableSchema } from "../../core/tables/schema.ts";
+import type { CurveLayout } from "../../core/records/curveLayout.ts";
+import type { TableOutline } from "../../core/records/outline.ts";
+
+/**
+ * A schema with the roles that its columns have in a declaration, so that a file that is given later is drawn likewise.
+ *
+ * @param choice the records that are meant; undefined while they are not chosen
+ * @param person the column of persons; "" for none
+ */
+export function withRoles({ person: _, ...schema }: TableSchema, choice: unknown, person: string): TableSchema {
+  const {
+    missing,
+    person: whose,
+    groups,
+    only,
+    layout,
+    ...named
+  } = (choice ?? {}) as Readonly<Record<string, unknown>>;
+  const all = new Set(schema.columns.map(({ name }) => name));
+  const isChosen = choice !== undefined && layout === undefined;
+  return {
+    ...schema,
+    ...(person !== "" && { person }),
+    ...(isChosen && { chosen: [...mentionedColumns(named, all)] }),
+    ...(layout !== undefined && { curves: curvesOf(layout as CurveLayout) }),
+  };
+}
+
+function curvesOf(layout: CurveLayout): CurveRoles {
+  if (layout.shape === "wide") return { shape: "wide" };
+  const { shape, curve, time, value } = layout;
+  return { shape, curve, time, value };
+}
+
+/** The outline with the columns first that its schema declares as chosen: a study takes them in this order. */
+export function inOrderOfRoles(outline: TableOutline): TableOutline {
+  const { chosen = [] } = outline.schema ?? {};
+  const placeOf = (name: string) => (chosen.includes(name) ? chosen.indexOf(name) : chosen.length);
+  return { ...outline, columns: outline.columns.toSorted((a, b) => placeOf(a.name) - placeOf(b.name)) };
+}

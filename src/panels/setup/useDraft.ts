@@ -1,0 +1,72 @@
+import { useState } from "react";
+import type { StudyClient } from "../../engine/contract.ts";
+import type { Ledgers } from "../../state/ledger/ledger.ts";
+import type { OwnTable } from "../../state/scenario/ownData.ts";
+import type { FieldRoles } from "../../state/scenario/provenance.ts";
+import type { ProblemsOf } from "../../state/scenario/problems.ts";
+import type { ScenarioStore } from "../../state/scenario/scenarioStore.ts";
+import type { Conductor } from "../../state/session/conductor.ts";
+import type { SessionRules } from "../../state/session/session.ts";
+import type { Declaration } from "../study/declaration.ts";
+import type { TableOutline } from "../../core/records/outline.ts";
+import type { StudyContract } from "../../core/release/contract.ts";
+import { fileToDeclare } from "../../state/scenario/ownData.ts";
+import type { CommonScenario } from "../../state/scenario/sharedFields.ts";
+import { withUnits } from "../study/declaration.ts";
+import type { UnitQuestion } from "../study/declaration.ts";
+import { beginDraft, changedDraft, draftOfPersons } from "./draft.ts";
+import type { DraftFields } from "./draft.ts";
+import { seenColumns } from "./seenColumns.ts";
+
+/** A declaration's study, and its parts of the page. */
+export interface DeclareFormProps<S extends CommonScenario, C extends StudyContract, M> {
+  readonly declaration: Declaration<S, C>;
+  readonly definition: {
+    readonly id: string;
+    readonly session: SessionRules<S, C, M>;
+    readonly roles: FieldRoles<S>;
+    readonly views: { readonly problemsOf: ProblemsOf<S, C> };
+  };
+  readonly own: OwnTable;
+  readonly conductor: Pick<Conductor<S, C, M>, "session" | "readAgain" | "declare">;
+  readonly scenarios: ScenarioStore<S>;
+  readonly client: StudyClient<C>;
+  readonly ledgers: Ledgers;
+}
+
+/** The state of a declaration: a draft, its questions, and its changes. */
+export function useDraft<S extends CommonScenario, C extends StudyContract, M>(
+  { declaration, definition, own, conductor, scenarios }: DeclareFormProps<S, C, M>,
+  read: TableOutline,
+) {
+  const drawn = () => {
+    const { table } = fileToDeclare(own);
+    return table ? seenColumns(table) : new Set<string>();
+  };
+  const [{ scenario: draft, open, anew }, setState] = useState(() => {
+    const { declareAnew } = conductor.session.getState();
+    return beginDraft({ outline: read, declaration, definition, scenarios, anew: declareAnew, seen: drawn() });
+  });
+  // A unit stays with its column while other columns are tried.
+  const [units, setUnits] = useState<ReadonlyMap<string, string>>(
+    () => new Map(declaration.units(draft, read).map((question) => [question.of, question.value])),
+  );
+  const outline = withUnits(read, units);
+  const questionsOf = (scenario: S) => declaration.questions(scenario, outline);
+  const questions = questionsOf(draft);
+  const change = (changed: Partial<S>, fields: DraftFields = {}) =>
+    setState((before) => changedDraft(before, changed, fields, questionsOf));
+  return {
+    ...{ draft, open, anew, outline, questions, change },
+    changePersons: (changed: Partial<S>) =>
+      setState((before) => draftOfPersons(before, changed, declaration, questionsOf)),
+    setUnit: ({ of, change: declare }: UnitQuestion<S>, unit: string) => {
+      setUnits((before) => new Map(before).set(of, unit));
+      change(declare(unit));
+    },
+    /** Marks the columns of the bounds as drawn. */
+    remember: () => {
+      for (const question of questions) if (question.kind === "interval" && question.of) drawn().add(question.of);
+    },
+  };
+}
