@@ -73,8 +73,8 @@ export function createHeldTables(): HeldTables {
         return outlineOf(table);
       }
       const { file, reading } = source;
-      files.set(id, { file, reading });
       const opened = await openTableFile(file, { reading, checkpoint, progress });
+      files.set(id, { file, reading });
       if (!("scan" in opened)) {
         held.set(id, opened);
         return outlineOf(opened);

@@ -1,4 +1,5 @@
 import type { ColumnType } from "./cells/columnFormat.ts";
+import { textKey } from "./cells/textKey.ts";
 import type { Delimiter } from "./delimiter.ts";
 import { packings } from "./schema.ts";
 import type { SchemaColumn, TableSchema, TextLayout } from "./schema.ts";
@@ -24,7 +25,7 @@ export const columnTypes = [
  *
  *     1*file*utf-8*comma*lf*0*header!age*point*years!sex*category***f(m
  *
- * Of more than 4000 characters only where it is from, and the number of columns, is written.
+ * Of more than 4000 characters only the origin, the number of columns and a key of the rest are written.
  */
 export function schemaText({ from, text, columns }: TableSchema): string {
   const written = text
@@ -35,17 +36,19 @@ export function schemaText({ from, text, columns }: TableSchema): string {
       ]
     : ["typed"];
   const all = [
-    [version, from, ...written].join("*"),
+    written.join("*"),
     ...columns.map(({ name, type, unit, missing, levels }) =>
       [escaped(name), type, escaped(unit), listed(missing), listed(levels)].join("*").replace(/\*+$/, ""),
     ),
   ].join("!");
-  return all.length > longestSchemaText ? [version, from, "long", columns.length].join("*") : all;
+  const whole = [version, from, all].join("*");
+  if (whole.length <= longestSchemaText) return whole;
+  return [version, from, "long", columns.length, textKey(all).toString(36)].join("*");
 }
 
 /** The origin of the schema in a text; undefined if there is none. */
 export function originOfSchema(text: string): TableSchema["from"] | undefined {
-  const [, from] = /^1\*(file|elsewhere)\*long\*\d{1,4}$/.exec(text) ?? [];
+  const [, from] = /^1\*(file|elsewhere)\*long\*\d{1,4}(?:\*[\da-z]{1,11})?$/.exec(text) ?? [];
   return from === "file" || from === "elsewhere" ? from : schemaOfText(text)?.from;
 }
 
