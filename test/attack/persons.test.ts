@@ -35,7 +35,7 @@ const text = (rows: readonly string[]) => `person,x\n${rows.join("\n")}\n`;
 // BREAK 1. Of more than 1000 different texts keys are kept and no categories; every text counts as missing, and `codesOf` says
 // that there is "nothing in person". So one cell of one record, a 1001st id, decides whether anything is drawn.
 test("a density of 1000 persons and of 1001 is drawn or not alike", async () => {
-  const choose = (o: never) => density.session.choiceOf(scenario, o, "drop");
+  const choose = (o: never) => density.session.choiceOf(scenario, o);
   const rows = Array.from({ length: 1000 }, (_, i) => `q${i},0.5`);
   const d = await worked(text([...rows, "q0,0.5"]), schema, choose as never, densityWorker as never);
   const e = await worked(text([...rows, "new,0.5"]), schema, choose as never, densityWorker as never);
@@ -73,7 +73,7 @@ test("so of curves in rows: the 1001st curve", async () => {
     worked(
       `curve,time,value\n${[...rows, last].join("\n")}\n`,
       long,
-      (o) => meanCurve.session.choiceOf(s, o, "drop"),
+      (o) => meanCurve.session.choiceOf(s, o),
       curveWorker as never,
     );
   const [d, e] = [await made("c0,0.5,1"), await made("c1000,0.5,1")];
@@ -91,7 +91,7 @@ async function scanned(rows: readonly string[]) {
   const file = new Blob([text(rows)]);
   const large = await openTableFile(file, { reading: { schema }, ...job, limits: { rows: 0, cells: 0 } });
   if (!("scan" in large)) throw new Error("held");
-  const choice = density.session.choiceOf(scenario, large.outline, "drop");
+  const choice = density.session.choiceOf(scenario, large.outline);
   return recordsOfLarge(
     { large: large as never, worker: densityWorker as never, choice, part: () => undefined },
     job.checkpoint,
@@ -138,7 +138,7 @@ test.each(["whole", "point"] as const)(
     const made = await worked(
       "person,x\n9007199254740992,0.1\n9007199254740993,0.9\n1,0.5\n",
       numbers,
-      (o) => density.session.choiceOf(scenario, o, "drop"),
+      (o) => density.session.choiceOf(scenario, o),
       densityWorker as never,
     );
     expect(made.records.points.coordinates.length).toBe(3);

@@ -140,7 +140,7 @@ export function curvesFrom({
  */
 function mergeEqualTimes(times: Float64Array, values: Float64Array, count: number): number {
   let to = 0;
-  for (let from = 0; from < count; ) {
+  for (let from = 0; from < count;) {
     let end = from + 1;
     while (end < count && times[end] === times[from]) end++;
     let mean = values[from]! / (end - from);

@@ -77,7 +77,8 @@ function layoutOf(words: readonly string[]): TextLayout | "typed" | undefined {
   const delimiter = (Object.keys(delimiterWords) as Delimiter[]).find((each) => delimiterWords[each] === separator);
   const newline = end === "lf" ? "\n" : end === "cr" ? "\r" : undefined;
   const packing = packings.find((each) => each === packed);
-  if (words.length !== (packing ? 6 : 5) || !known || !delimiter || !newline || !/^\d{1,2}$/.test(lines)) return undefined;
+  if (words.length !== (packing ? 6 : 5) || !known || !delimiter || !newline || !/^\d{1,2}$/.test(lines))
+    return undefined;
   if (first !== "header" && first !== "none") return undefined;
   return {
     ...{ encoding: known, delimiter, newline, preamble: Number(lines), header: first === "header" },
