@@ -36,13 +36,11 @@ export interface TextLayout {
   /** True if the first row has the names of the columns; else they are "column 1", "column 2", … */
   readonly header: boolean;
   /** How the text is packed. Where lines stand above the records, these tell it; else it is not packed if absent. */
-  readonly packing?: Packing;
+  readonly packing?: (typeof packings)[number];
 }
 
 /** Ways in which a file of text may be packed. */
 export const packings = ["gzip"] as const;
-/** One of these. */
-export type Packing = (typeof packings)[number];
 
 /** A column of a schema. */
 export interface SchemaColumn {
