@@ -13,6 +13,7 @@ import type { Sha256OfBytes } from "../src/core/tables/tableDigest.ts";
 import { tableKeys, tableSums } from "../src/core/tables/tableKeys.ts";
 import type { KeyedTable, TableKeys, TableSums } from "../src/core/tables/tableKeys.ts";
 import type { Column, Table } from "../src/core/tables/table.ts";
+import type { TableReading } from "../src/core/tables/tableReading.ts";
 import { tableLimits } from "../src/core/tables/tableLimits.ts";
 import { encodingOf, textDecoding } from "../src/core/tables/textDecoding.ts";
 import type { TextEncoding } from "../src/core/tables/textDecoding.ts";
@@ -33,6 +34,7 @@ import { tableFileOf } from "./tableFile.ts";
  * @param table the file as it was opened
  * @param sha256 of a text; where it fails, so does this
  * @param checkpoint after each piece; where it fails no more is read
+ * @param reading how it is read: only the kind of the file, where its first bytes are those of a record
  * @throws {ParameterError} naming "file", if it cannot be read to its end by the schema
  */
 export async function fileKeys(
@@ -40,8 +42,9 @@ export async function fileKeys(
   table: Table | LargeFile,
   sha256: Sha256OfBytes,
   checkpoint: () => Promise<void>,
+  reading: TableReading = {},
 ): Promise<TableKeys> {
-  const found = await tableFileOf(file);
+  const found = await tableFileOf(file, reading);
   const [proposed, declared] =
     found.kind === "text"
       ? await sumsOfText(file, found.isPacked, table, checkpoint)
@@ -91,7 +94,7 @@ interface KeyedText {
   readonly dialect: Dialect;
   readonly encoding: TextEncoding;
   readonly columns: readonly { readonly place: number; readonly declared?: ScannedColumn }[];
-  /** Whether the first row has names, and no record. */
+  /** True if the first row has names, and is no record. */
   readonly isHeaded: boolean;
 }
 

@@ -54,7 +54,7 @@ export function createHeldTables(): HeldTables {
   const held = new Map<number, Table | LargeTable>();
   /** Digests of examples. */
   const known = new Map<number, string>();
-  const files = new Map<number, Blob>();
+  const files = new Map<number, { readonly file: Blob; readonly reading: TableReading }>();
   const find = (id: number) => {
     const table = held.get(id);
     if (!table) throw new Error(`this worker does not hold table ${id}`);
@@ -70,13 +70,14 @@ export function createHeldTables(): HeldTables {
         return outlineOf(table);
       }
       const { file, reading } = source;
-      files.set(id, file);
       const opened = await openTableFile(file, { reading, checkpoint, progress });
+      files.set(id, { file, reading });
       if (!("scan" in opened)) {
         held.set(id, opened);
         return outlineOf(opened);
       }
-      const columns: LargeTable["columns"] = (names, ...job) => readTableFile(file, reading, ...job, names);
+      const { schema } = opened.outline;
+      const columns: LargeTable["columns"] = (names, ...job) => readTableFile(file, { schema: schema! }, ...job, names);
       held.set(id, { ...opened, columns });
       return opened.outline;
     },
@@ -107,8 +108,8 @@ export function createHeldTables(): HeldTables {
         await checkHeld();
         await pause();
       };
-      const file = files.get(id)!;
-      const keys = await fileKeys(file, table, whileHeld, checkpoint);
+      const { file, reading } = files.get(id)!;
+      const keys = await fileKeys(file, table, whileHeld, checkpoint, reading);
       if (!withFormer) return keys;
       const former =
         "scan" in table

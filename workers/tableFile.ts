@@ -3,27 +3,34 @@ import { proposedSchema, proposedTable } from "../src/core/records/schemaProposa
 import type { Table } from "../src/core/tables/table.ts";
 import { createTableReader } from "../src/core/tables/tableReader.ts";
 import type { TableReading } from "../src/core/tables/tableReading.ts";
+import type { TextLayout } from "../src/core/tables/schema.ts";
 import type { ColumnarFile } from "./columnar/columnarFile.ts";
 import { bytesOf, pieces, unpacked } from "./files/filePieces.ts";
 import type { Progress } from "./messages/jobs.ts";
-import { openLargeText, type LargeFile } from "./files/largeFile.ts";
 import { defined } from "../src/core/defined.ts";
+import { openLargeText, proposalOfBeginning } from "./files/largeFile.ts";
+import type { LargeFile } from "./files/largeFile.ts";
 
-/** Limits in bytes, by kind, and in cells; a larger file is read piece by piece. */
-const heldAtMost = { text: 2 ** 25, gzip: 2 ** 23, cells: 10_000_000 } as const;
+/**
+ * The largest table that is held; a larger one is read piece by piece and counted. Rows and declared columns decide, which are
+ * public: the length of a file is that of its records.
+ */
+const heldAtMost = { rows: 1_000_000, cells: 10_000_000 } as const;
+/** The longest file of text, in bytes, that proposes its schema by all its cells; a longer one does by its beginning. */
+const proposesWhole = { text: 2 ** 25, gzip: 2 ** 23 } as const;
 
 interface Opening {
   readonly reading: TableReading;
   readonly checkpoint: () => Promise<void>;
   readonly progress: Progress;
-  readonly limits?: { readonly text: number; readonly gzip: number; readonly cells: number };
+  readonly limits?: { readonly rows: number; readonly cells: number };
 }
 
 /**
- * Opens a person's file: text in columns, also gzipped, Parquet or Arrow, recognised by its first bytes. A file too
- * large to be held is not read yet.
+ * Opens a file that a person gave: text in columns, also packed by gzip, Parquet or Arrow. Its kind follows from its first bytes,
+ * not from its name; from the schema alone, where the first bytes are those of a record.
  *
- * The table is read by a schema, row by row: the given one, or the one that all cells propose.
+ * The table is read by a schema, row by row: the given one, or the one that the cells of the file propose.
  *
  * @throws {ParameterError} naming "file", with advice, for another kind
  */
@@ -31,32 +38,53 @@ export async function openTableFile(
   file: Blob,
   { reading, checkpoint, progress, limits = heldAtMost }: Opening,
 ): Promise<Table | LargeFile> {
-  const kind = kindOf(await bytesOf(file.slice(0, 16)));
+  const kind = await kindOfFile(file, reading);
+  const half = (from: number) => (share: number) => progress(from + share / 2);
+  const propose = () => readTableFile(file, reading, checkpoint, half(0));
+  const rowsHeld = (columnCount: number) => Math.min(limits.rows, Math.floor(limits.cells / columnCount));
+  let found: Table | undefined;
   if (isColumnar(kind)) {
     const opened = await openColumnar(file, kind);
-    if (opened.cellCount > limits.cells) return opened.large(reading);
-  } else if (file.size > limits[kind]) return openLargeText(file, reading, kind === "gzip");
-  if (reading.schema) {
-    const read = await readTableFile(file, reading, checkpoint, progress);
-    return reading.isProposal === true ? proposedTable(read, read) : read;
+    const columnCount = reading.schema?.columns.length ?? opened.names.length;
+    if (opened.rowCount > rowsHeld(columnCount)) return opened.large(reading);
+    if (!reading.schema) found = await propose();
+  } else {
+    const isPacked = kind === "gzip";
+    if (!reading.schema) {
+      found = file.size > proposesWhole[kind] ? await proposalOfBeginning(file, reading, isPacked) : await propose();
+      found = withPacking(found, isPacked);
+    }
+    const schema = reading.schema ?? proposedSchema(found!);
+    const most = rowsHeld(schema.columns.length);
+    // A row has a byte at least.
+    const large = isPacked || file.size > most ? await openLargeText(file, schema, isPacked) : undefined;
+    if (await large?.hasMoreRows(most, checkpoint)) return large!.opened(reading, found, most);
   }
-  const half = (from: number) => (share: number) => progress(from + share / 2);
-  const found = await readTableFile(file, reading, checkpoint, half(0));
-  const schema = proposedSchema(found);
-  return proposedTable(await readTableFile(file, { schema }, checkpoint, half(0.5)), found);
+  const schema = reading.schema ?? proposedSchema(found!);
+  const read = await readTableFile(file, { schema }, checkpoint, found ? half(0.5) : progress);
+  return found || reading.isProposal === true ? proposedTable(read, found ?? read) : read;
+}
+
+/** A proposal that says how a file is packed, where only the schema can say it. */
+function withPacking(table: Table, isPacked: boolean): Table {
+  const { found } = table;
+  if (!found || !isPacked || !mayBeginWithRecord(found.text)) return table;
+  return { ...table, found: { ...found, text: { ...found.text, packing: "gzip" } } };
 }
 
 /**
  * A file of columns with its reader, or a text file.
  *
- * @throws {ParameterError} naming "file", for another kind or a damaged file
+ * @param reading how it is read
+ * @throws {ParameterError} naming "file", if it is of another kind, or damaged
  */
 export async function tableFileOf(
   file: Blob,
+  reading: TableReading = {},
 ): Promise<
   { readonly kind: "columns"; readonly columns: ColumnarFile } | { readonly kind: "text"; readonly isPacked: boolean }
 > {
-  const kind = kindOf(await bytesOf(file.slice(0, 16)));
+  const kind = await kindOfFile(file, reading);
   return isColumnar(kind)
     ? { kind: "columns", columns: await openColumnar(file, kind) }
     : { kind: "text", isPacked: kind === "gzip" };
@@ -74,7 +102,7 @@ export async function readTableFile(
   progress: Progress,
   only?: ReadonlySet<string>,
 ): Promise<Table> {
-  const kind = kindOf(await bytesOf(file.slice(0, 16)));
+  const kind = await kindOfFile(file, reading);
   if (isColumnar(kind)) {
     return (await openColumnar(file, kind)).table({ reading, checkpoint, progress, ...defined({ only }) });
   }
@@ -102,6 +130,17 @@ const isColumnar = (kind: Kind): kind is Columnar => kind === "parquet" || kind 
 async function openColumnar(file: Blob, kind: Columnar): Promise<ColumnarFile> {
   if (kind === "arrow") return (await import("./columnar/arrowTable.ts")).openArrow(file);
   return (await import("./columnar/parquetTable.ts")).openParquet(file);
+}
+
+/** True if the first bytes of a file of text may be those of a record, which must not tell its kind. */
+function mayBeginWithRecord({ header, preamble }: TextLayout): boolean {
+  return !header && preamble === 0;
+}
+
+/** The kind of a file: by its schema, where a record comes first, else by its first bytes, which are above all records. */
+async function kindOfFile(file: Blob, { schema }: TableReading): Promise<Kind> {
+  if (schema?.text && mayBeginWithRecord(schema.text)) return schema.text.packing ?? "text";
+  return kindOf(await bytesOf(file.slice(0, 16)));
 }
 
 const table = "a table as text (CSV or TSV), packed by gzip or not, Parquet or Arrow";

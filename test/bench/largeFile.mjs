@@ -30,7 +30,7 @@ import { openTableFile } from ${JSON.stringify(new URL("../../workers/tableFile.
 import { latticeAccumulation } from ${JSON.stringify(new URL("../../src/core/records/latticeAccumulation.ts", import.meta.url).pathname)};
 const quiet = () => Promise.resolve();
 const silent = () => undefined;
-const limits = { text: 0, gzip: 0, cells: 0 };
+const limits = { rows: 0, cells: 0 };
 const start = performance.now();
 const file = await openTableFile(await openAsBlob(process.argv[2]), { reading: {}, checkpoint: quiet, progress: silent, limits });
 const counts = latticeAccumulation({ axes: [{ lower: ${lower}, upper: ${upper}, cells: ${cells} }], missing: "drop" });

@@ -36,7 +36,7 @@ function tableOf(seed: number): () => readonly [Blob, TableSchema] {
   const kinds = Array.from({ length: 1 + below(4) }, (_, j) =>
     j === 0 ? "number" : one(["number", "text", "word", "date", "whole"] as const),
   );
-  const names = kinds.map((_, j) => one(["x", "y", "name", "id", "day", "Größe", "n 1"]) + j);
+  const names = kinds.map((_, j) => one(["x", "y", "name", "id", "day", "Größe", "n 1"]) + String(j));
   const texts = one(someTexts);
   const cell = (kind: (typeof kinds)[number]) => {
     if (uniform() < 0.03) return "";

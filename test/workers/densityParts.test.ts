@@ -25,7 +25,7 @@ const lattice = [{ lower: 0, upper: 60_000, cells: 2 ** 16 }];
 const groups = { column: "region", levels: ["or, west", "north", "7"] };
 
 const streamed = async (choice: Choice): Promise<Records> => {
-  const limits = { text: 0, gzip: 0, cells: 0 };
+  const limits = { rows: 0, cells: 0 };
   const opened = await openTableFile(new Blob([text]), { reading: {}, checkpoint: quiet, progress: silent, limits });
   if (!("scan" in opened)) throw new Error("it was held");
   const growing = studyWorker.growing!({ ...choice, lattice }, seededKeys())!;

@@ -35,7 +35,7 @@ async function recordsOf(rows: readonly string[], type: SchemaColumn["type"], ho
   }
   // As long as the beginning of a file of which the rest is scanned; rows without a value are left out.
   const file = new Blob([text([...rows, ...Array<string>(20_000).fill("nobody,")])]);
-  const limits = { text: 0, gzip: 0, cells: 0 };
+  const limits = { rows: 0, cells: 0 };
   const opened = await openTableFile(file, { reading: { schema }, ...job, limits });
   if (!("scan" in opened)) return expect.unreachable();
   const large = { ...opened, columns: () => Promise.reject(new Error("read whole")) };

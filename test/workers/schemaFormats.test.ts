@@ -11,7 +11,7 @@ import type { CellKeys } from "../../src/core/tables/cells/cellKeying.ts";
 import { seededKeys } from "../support/cellKeys.ts";
 
 const job = { checkpoint: () => Promise.resolve(), progress: () => undefined };
-const scanned = { text: 0, gzip: 0, cells: 0 };
+const scanned = { rows: 0, cells: 0 };
 const text = { encoding: "utf-8", delimiter: ",", newline: "\n", preamble: 0, header: true } as const;
 const column = (name: string, type: SchemaColumn["type"], more: Partial<SchemaColumn> = {}): SchemaColumn => ({
   ...{ name, type, unit: "" },

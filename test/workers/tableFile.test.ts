@@ -5,7 +5,8 @@ import { join } from "node:path";
 import { DuckDBInstance } from "@duckdb/node-api";
 import { describe, expect, test } from "vitest";
 import { outlineOf } from "../../src/core/records/outline.ts";
-import { readTableFile } from "../../workers/tableFile.ts";
+import type { TableSchema } from "../../src/core/tables/schema.ts";
+import { openTableFile, readTableFile } from "../../workers/tableFile.ts";
 
 const quiet = () => Promise.resolve();
 const silent = () => undefined;
@@ -67,5 +68,85 @@ describe("readTableFile", () => {
     await expect(read(new Uint8Array(await readFile(path)))).rejects.toThrow(/packed by Snappy/);
     connection.closeSync();
     await rm(folder, { recursive: true });
+  });
+});
+
+describe("rows and declared columns decide whether a file is held", () => {
+  const schema: TableSchema = {
+    from: "elsewhere",
+    text: { encoding: "utf-8", delimiter: ",", newline: "\n", preamble: 0, header: true },
+    columns: [{ name: "x", type: "point", unit: "" }],
+  };
+  const fileOf = (rows: number, note: string) => `x,note\n0.5,"${note}"\n${"0.5,a\n".repeat(rows - 1)}`;
+  const isHeld = async (content: string | Uint8Array, columns = schema.columns) => {
+    const file = new Blob([content as Uint8Array<ArrayBuffer>]);
+    const reading = { schema: { ...schema, columns } };
+    const opened = await openTableFile(file, { reading, checkpoint: quiet, progress: silent, limits });
+    return !("scan" in opened);
+  };
+  const limits = { rows: 20_000, cells: 30_000 };
+
+  test.each([
+    ["text", (text: string) => text],
+    ["gzip", (text: string) => new Uint8Array(gzipSync(text))],
+  ])("%s: whatever the length of a record", async (_, bytes) => {
+    for (const note of ["", "b", "b\n".repeat(100_000), "b".repeat(5_000_000)]) {
+      expect([await isHeld(bytes(fileOf(20_000, note))), await isHeld(bytes(fileOf(20_001, note)))]).toEqual([
+        true,
+        false,
+      ]);
+    }
+  });
+
+  test("of two columns half as many cells fit", async () => {
+    const two = [...schema.columns, { name: "note", type: "text", unit: "" } as const];
+    expect([await isHeld(fileOf(15_000, "a"), two), await isHeld(fileOf(15_001, "a"), two)]).toEqual([true, false]);
+  });
+
+  test("a row that is too long gives the same held and scanned, in pieces of a megabyte", async () => {
+    const cells = [`"${`q""${" ".repeat(9)}`.repeat(400_000)}"`, `"${"\n,".repeat(2_500_000)}"`, "x".repeat(4_500_000)];
+    for (const cell of cells) {
+      const content = `note,x\na,1\n${cell},2\n${cell},3,${cell}\nb,4\n`;
+      const held = await readTableFile(new Blob([content]), { schema }, quiet, silent);
+      expect(Array.from(held.columns[0]!.values)).toEqual([1, 2, 3, 4]);
+      const opened = await openTableFile(new Blob([content]), {
+        ...{ reading: { schema }, checkpoint: quiet, progress: silent },
+        limits: { rows: 0, cells: 0 },
+      });
+      if (!("scan" in opened)) throw new Error("held");
+      const found: number[] = [];
+      const take = (values: Float64Array, rows: number) => found.push(...values.subarray(0, rows));
+      await opened.scan({ columns: [{ name: "x" }], take }, quiet, silent);
+      expect(found).toEqual([1, 2, 3, 4]);
+    }
+  });
+
+  test("a cell of more than 10,000 characters is missing, held and scanned", async () => {
+    const content = `x,note\n1${" ".repeat(9_999)},a\n1${" ".repeat(10_000)},a\n"1${" ".repeat(10_000)}",a\n${"2,b\n".repeat(30_000)}`;
+    const held = await readTableFile(new Blob([content]), { schema }, quiet, silent);
+    expect(Array.from(held.columns[0]!.values.subarray(0, 4))).toEqual([1, NaN, NaN, 2]);
+    const opened = await openTableFile(new Blob([content]), {
+      ...{ reading: { schema }, checkpoint: quiet, progress: silent },
+      limits: { rows: 0, cells: 0 },
+    });
+    if (!("scan" in opened)) throw new Error("held");
+    const found: number[] = [];
+    const take = (values: Float64Array, rows: number) => found.push(...values.subarray(0, rows));
+    await opened.scan({ columns: [{ name: "x" }], take }, quiet, silent);
+    expect(found.slice(0, 4)).toEqual([1, NaN, NaN, 2]);
+  });
+
+  test("without a header a packed file proposes that it is packed, and is read by that", async () => {
+    const content = new Uint8Array(gzipSync("1,2\n3,4\n5,6\n"));
+    const job = { checkpoint: quiet, progress: silent };
+    const found = await openTableFile(new Blob([content]), { reading: {}, ...job });
+    if ("scan" in found) throw new Error("not held");
+    expect(found.schema!.text!.packing).toBe("gzip");
+    const again = await openTableFile(new Blob([content]), { reading: { schema: found.schema! }, ...job });
+    if ("scan" in again) throw new Error("not held");
+    expect(again.columns.map(({ values }) => Array.from(values))).toEqual([
+      [1, 3, 5],
+      [2, 4, 6],
+    ]);
   });
 });

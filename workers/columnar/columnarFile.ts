@@ -43,7 +43,7 @@ interface ColumnSource {
 }
 
 export interface ColumnarFile {
-  readonly cellCount: number;
+  readonly rowCount: number;
   /**
    * Its flat columns of numbers, dates, truth values and texts, or the named ones. It is read in blocks of rows, so
    * that
@@ -92,7 +92,7 @@ export function columnarFile(source: ColumnSource): ColumnarFile {
     tableOf(all, { reading, end: Math.min(rowCount, rowsGlimpsed), each: () => Promise.resolve() });
 
   return {
-    cellCount: rowCount * all.length,
+    rowCount,
     names: all,
     cellsOf: (name) => source.wholeBlocks?.([name]) ?? source.blocks([name], rowCount),
     table: ({ reading, checkpoint, progress, only }) => {

@@ -10,8 +10,10 @@ import { createTableReader } from "../../src/core/tables/tableReader.ts";
 import type { TableReading } from "../../src/core/tables/tableReading.ts";
 import type { TextEncoding } from "../../src/core/tables/textDecoding.ts";
 import { formatOfColumn } from "../../src/core/tables/schema.ts";
-import { proposedSchema, proposedTable } from "../../src/core/records/schemaProposal.ts";
-import { refusal } from "../../src/core/tables/refusal.ts";
+import type { TableSchema } from "../../src/core/tables/schema.ts";
+import type { Table } from "../../src/core/tables/table.ts";
+import { proposedTable } from "../../src/core/records/schemaProposal.ts";
+import { endlessLine } from "../../src/core/tables/fileRefusals.ts";
 import { ParameterError } from "../../src/core/errors.ts";
 import type { Progress } from "../messages/jobs.ts";
 import { bytesOf, pieces, unpacked } from "./filePieces.ts";
@@ -26,7 +28,7 @@ export interface LargeFile {
    * @throws {ParameterError} naming "file", if it cannot be read to its end
    */
   scan(wanted: Wanted, checkpoint: () => Promise<void>, progress: Progress): Promise<readonly UnreadCells[]>;
-  /** How a file of text is written and its columns are read; absent for a file of columns. */
+  /** Dialect, encoding and columns of a file of text; absent for a file of columns. */
   readonly text?: {
     readonly dialect: Dialect;
     readonly encoding: TextEncoding;
@@ -48,42 +50,89 @@ interface Wanted {
 
 const beginningLength = 2 ** 20;
 
+/** A file of text that may be too large to be held. */
+interface LargeText {
+  /** True if it has more records than so many: it is read until there are. */
+  hasMoreRows(most: number, checkpoint: () => Promise<void>): Promise<boolean>;
+  /**
+   * The file, to be read piece by piece; its number of rows is estimated by their length in the beginning.
+   *
+   * @param found what the file proposed, where it did
+   * @param most a number of rows that it exceeds
+   */
+  opened(reading: TableReading, found: Table | undefined, most: number): LargeFile;
+}
+
 /**
- * A text file that is too large to be held, packed by gzip or not. It is read by the given schema, or by the
- * one that its first megabyte proposes; its number of rows is estimated by their length there.
+ * A file of text, packed by gzip or not, that is read by a schema; undefined for one that is so short that it is held.
  *
- * @throws {ParameterError} naming "file", if its beginning is no table
+ * @throws {ParameterError} naming "file", if its header is none
  */
-export async function openLargeText(file: Blob, reading: TableReading, isPacked: boolean): Promise<LargeFile> {
+export async function openLargeText(
+  file: Blob,
+  schema: TableSchema,
+  isPacked: boolean,
+): Promise<LargeText | undefined> {
   const beginning = await beginningOf(file, isPacked);
-  const { table, dialect, places, countsBlankLines } = glimpseBySchema(beginning, reading);
-  const original = table.schema!.text!.encoding;
-  const outline = outlineOf(table);
-  const packing = isPacked ? 4 : 1;
-  const rowCount = Math.round((table.rowCount * packing * file.size) / beginning.length);
-  const all = table.columns.map(({ declared }, k): ScannedColumn => {
-    const { missing } = declared!;
-    return { place: places[k]!, format: formatOfColumn(declared!), ...(missing && { missing }) };
-  });
+  const glimpse = glimpseOf(beginning, { schema });
+  if (!glimpse && beginning.length < beginningLength) return undefined;
+  if (!glimpse) throw endlessLine();
+  const { table, dialect, places, countsBlankLines } = glimpse;
+  const original = schema.text!.encoding;
+  const scanning = { dialect, countsBlankLines: countsBlankLines() };
   return {
-    outline: { ...outline, rowCount, large: { bytes: file.size, isEstimated: true } },
-    text: { dialect, encoding: original, columns: all },
-    scan: async ({ columns, take }, checkpoint, progress) => {
+    hasMoreRows: async (most, checkpoint) => {
       const { encoding, convert } = asciiBytes(original);
-      const wanted = columns.map(({ name, keys }) => ({ ...all[placeOf(outline, name)]!, ...(keys && { keys }) }));
-      const scan = createRowScan({ dialect, encoding, columns: wanted, take, countsBlankLines: countsBlankLines() });
-      let read = 0;
-      for await (const piece of isPacked ? unpacked(file, (count) => (read = count)) : pieces(file)) {
-        if (!isPacked) read += piece.length;
+      const scan = createRowScan({ ...scanning, encoding, columns: [], take: () => undefined });
+      for await (const piece of isPacked ? unpacked(file, () => undefined) : pieces(file)) {
         scan.push(convert(piece));
-        progress(Math.min(1, read / file.size));
+        if (scan.rowCount() > most) return true;
         await checkpoint();
       }
       scan.finish();
-      return scan.unread();
+      return scan.rowCount() > most;
     },
-    formerDigest: (sha256) => digestOfBytes(file, sha256),
+    opened: ({ isProposal }, found, most) => {
+      const read = found || isProposal === true ? proposedTable(table, found ?? table) : table;
+      const outline = outlineOf(read);
+      const packing = isPacked ? 4 : 1;
+      const rowCount = Math.max(most + 1, Math.round((table.rowCount * packing * file.size) / beginning.length));
+      const all = read.columns.map(({ declared }, k): ScannedColumn => {
+        const { missing } = declared!;
+        return { place: places[k]!, format: formatOfColumn(declared!), ...(missing && { missing }) };
+      });
+      return {
+        outline: { ...outline, rowCount, large: { bytes: file.size, isEstimated: true } },
+        text: { dialect, encoding: original, columns: all },
+        scan: async ({ columns, take }, checkpoint, progress) => {
+          const { encoding, convert } = asciiBytes(original);
+          const wanted = columns.map(({ name, keys }) => ({ ...all[placeOf(outline, name)]!, ...(keys && { keys }) }));
+          const scan = createRowScan({ ...scanning, encoding, columns: wanted, take });
+          let bytes = 0;
+          for await (const piece of isPacked ? unpacked(file, (count) => (bytes = count)) : pieces(file)) {
+            if (!isPacked) bytes += piece.length;
+            scan.push(convert(piece));
+            progress(Math.min(1, bytes / file.size));
+            await checkpoint();
+          }
+          scan.finish();
+          return scan.unread();
+        },
+        formerDigest: (sha256) => digestOfBytes(file, sha256),
+      };
+    },
   };
+}
+
+/**
+ * The table in the beginning of a file, as its cells tell that it is read: for a proposal.
+ *
+ * @throws {ParameterError} naming "file", if its beginning is no table
+ */
+export async function proposalOfBeginning(file: Blob, reading: TableReading, isPacked: boolean): Promise<Table> {
+  const glimpse = glimpseOf(await beginningOf(file, isPacked), reading);
+  if (!glimpse) throw endlessLine();
+  return glimpse.table;
 }
 
 /** The first megabyte, unpacked. */
@@ -98,27 +147,16 @@ export async function beginningOf(file: Blob, isPacked: boolean): Promise<Uint8A
   return new Uint8Array(await new Blob(parts as Uint8Array<ArrayBuffer>[]).arrayBuffer());
 }
 
-/** The beginning as it is read by the given schema, or by the one that it proposes itself. */
-function glimpseBySchema(beginning: Uint8Array, reading: TableReading) {
-  if (reading.schema) {
-    const read = glimpseOf(beginning, { schema: reading.schema });
-    return reading.isProposal === true ? { ...read, table: proposedTable(read.table, read.table) } : read;
-  }
-  const found = glimpseOf(beginning, reading).table;
-  const { table, ...rest } = glimpseOf(beginning, { schema: proposedSchema(found) });
-  return { ...rest, table: proposedTable(table, found) };
-}
-
+/** The rows of a beginning: under a schema there may be none. */
 function glimpseOf(beginning: Uint8Array, reading: TableReading) {
   const once = (given: TableReading) => {
-    const reader = createTableReader({ totalBytes: beginning.length, reading: given });
+    const leastRows = given.schema ? 0 : 2;
+    const reader = createTableReader({ totalBytes: beginning.length, reading: given, leastRows });
     reader.push(beginning);
     return { glimpse: reader.glimpse(), better: reader.better() };
   };
   const { glimpse, better } = once(reading);
-  const found = better ? once(better).glimpse : glimpse;
-  if (!found) throw refusal("file", "a line of millions of characters", "rows ended by line breaks");
-  return found;
+  return better ? once(better).glimpse : glimpse;
 }
 
 function placeOf({ columns }: TableOutline, name: string): number {

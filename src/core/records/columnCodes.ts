@@ -14,14 +14,14 @@ interface Codes {
 /**
  * Codes for the different texts or numbers of a column, in the order of their first appearance; −1 where it is missing.
  *
- * @throws {ParameterError} naming "column", if there is nothing in it
+ * @throws {ParameterError} naming "column", if there is nothing in it and it is not declared
  */
 export function codesOf(column: Column): Codes {
-  const { name, values, categories, texts, digits, firstProblem, missingCount } = column;
+  const { name, values, categories, texts, digits, firstProblem, missingCount, declared } = column;
   const told = categories ?? texts;
   if (told)
     return { count: told.names.length, codes: told.codes, name: (code) => beginningOf(told.names[code]!, longest) };
-  if (missingCount === values.length && !firstProblem)
+  if (!declared && missingCount === values.length && !firstProblem)
     throw refusal("column", `nothing in ${name}`, "a column of numbers or of texts");
   const codeOf = new Map<number | string, number>();
   const codes = Int32Array.from(values, (value, row) => {

@@ -4,7 +4,8 @@
  *
  *     v(t) = (1 − s) v₀ + s v₁,   s = (t − t₀)/(t₁ − t₀).
  *
- * At a sample it is the sample, exactly; everywhere it lies between the least and the largest value.
+ * At a sample it is the sample, exactly; everywhere it lies between the least and the largest value. Where doubles are too small
+ * for it, near ±1.8·10³⁰⁸, it is the value before: finite samples give finite values.
  *
  * @param times increasing; the first `count` ≥ 1 of them are used, with as many values
  * @param at increasing, shape (m,)
@@ -33,6 +34,7 @@ export function interpolateLinearly({
     }
     const start = times[after - 1]!;
     const s = (t - start) / (times[after]! - start);
-    out[k] = (1 - s) * values[after - 1]! + s * values[after]!;
+    const value = (1 - s) * values[after - 1]! + s * values[after]!;
+    out[k] = Number.isFinite(value) ? value : values[after - 1]!;
   }
 }

@@ -6,6 +6,7 @@ import { columnNamed } from "../tables/columnNamed.ts";
 import type { MissingValues } from "./missingValues.ts";
 import { numericColumn } from "./records.ts";
 import { refusal } from "../tables/refusal.ts";
+import { isTextColumn } from "../tables/schema.ts";
 import type { Column, Table } from "../tables/table.ts";
 import { counted, countText } from "../numberFormats.ts";
 
@@ -22,8 +23,6 @@ interface CurveSamples {
   rowOf(i: number): number;
   /** The name of curve i in a refusal. */
   name(i: number): string;
-  /** The text of a time in a refusal; its digits if absent. */
-  readonly timeText?: (time: number) => string;
   /** Writes times and values of curve i, in the order of the table. @returns how many there are */
   read(i: number, times: Float64Array, values: Float64Array): number;
   /** Changes to rows and cells, in sentences. */
@@ -56,7 +55,7 @@ export function wideSamples({ table, layout, missing }: SampledTable<WideLayout>
   const firstRow = layout.timesInFirstRow === true ? 1 : 0;
   const given = firstRow === 1 ? timesOfFirstRow(columns) : headerTimes(layout);
   const at = given ?? Float64Array.from({ length: m }, (_, j) => j / (m - 1));
-  checkIncreasing(at, m, firstRow === 1 ? "the first row" : "the header");
+  checkIncreasing(at, firstRow === 1 ? "the first row" : "the header");
   const rowName = (i: number) => `row ${countText(i + firstRow + 1)}`;
 
   const notices = given
@@ -103,7 +102,7 @@ export function wideSamples({ table, layout, missing }: SampledTable<WideLayout>
  *   time, a curve or a person and `missing` is "refuse"
  */
 export function longSamples({ table, layout, missing }: SampledTable<LongLayout>): CurveSamples {
-  const { values: time, reading } = numericColumn(table, layout.time);
+  const { values: time } = numericColumn(table, layout.time);
   const value = valueColumn(table, layout.value, missing).values;
   const curve = codesOf(columnNamed(table, layout.curve));
   const person = layout.person === undefined ? undefined : codesOf(columnNamed(table, layout.person));
@@ -166,7 +165,6 @@ export function longSamples({ table, layout, missing }: SampledTable<LongLayout>
       const owner = person ? ` of ${layout.person} ${person.name(person.codes[row]!)}` : "";
       return `${layout.curve} ${curve.name(curve.codes[row]!)}${owner}`;
     },
-    ...(reading?.kind === "date" && { timeText: (days) => new Date(86_400_000 * days).toISOString().slice(0, 10) }),
     read: (i, times, values) => {
       const start = starts[i]!;
       const length = starts[i + 1]! - start;
@@ -196,18 +194,13 @@ function timesOfFirstRow(columns: readonly Column[]): Float64Array {
   });
 }
 
-/** @throws {ParameterError} naming "column", unless the first `count` times increase */
-export function checkIncreasing(
-  times: Float64Array,
-  count: number,
-  where: string,
-  say: (time: number) => string = String,
-): void {
-  for (let j = 1; j < count; j++) {
+/** @throws {ParameterError} naming "column", unless the times of columns increase */
+function checkIncreasing(times: Float64Array, where: string): void {
+  for (let j = 1; j < times.length; j++) {
     const before = times[j - 1]!;
     const after = times[j]!;
     if (after > before) continue;
-    const found = after === before ? `time ${say(after)} twice` : `time ${say(after)} after ${say(before)}`;
+    const found = after === before ? `time ${after} twice` : `time ${after} after ${before}`;
     throw refusal("column", `${found} in ${where}`, "chosen such that times increase within each curve");
   }
 }
@@ -215,9 +208,9 @@ export function checkIncreasing(
 /** A column of numbers, in which text is a missing value where the person has chosen so. */
 function valueColumn(table: Table, name: string, missing: MissingValues): Column {
   const column = columnNamed(table, name);
-  const { firstProblem, categories, missingCount } = column;
-  if (missingCount === table.rowCount && (firstProblem ?? categories))
-    throw new ParameterError("column", name, "a column of numbers");
+  const { firstProblem, categories, missingCount, declared } = column;
+  const isOfText = declared ? isTextColumn(declared) : missingCount === table.rowCount && (firstProblem ?? categories);
+  if (isOfText) throw new ParameterError("column", name, "a column of numbers");
   if (firstProblem && missing === "refuse") {
     const found = `${JSON.stringify(firstProblem.text)} in row ${countText(firstProblem.row)} of ${name}`;
     throw refusal(

@@ -9,7 +9,8 @@ import type { CurveLayout } from "./curveLayout.ts";
 import { isCounted } from "./missingValues.ts";
 import type { MissingValues } from "./missingValues.ts";
 import { counted } from "../numberFormats.ts";
-import { checkIncreasing, longSamples, wideSamples } from "./curveSamples.ts";
+import { largestCurvesPerPerson, limitCurvesPerPerson } from "./curvesPerPerson.ts";
+import { longSamples, wideSamples } from "./curveSamples.ts";
 import { refusal } from "../tables/refusal.ts";
 import type { Table } from "../tables/table.ts";
 
@@ -27,6 +28,9 @@ export interface Curves {
   readonly personOf: Int32Array | undefined;
   /** The place of each curve's level among the declared ones, −1 if it has none of them. Shape (n,). */
   readonly levels?: Int32Array;
+  /** The most curves of one person, where the table says whose they are, and how many were left out for the declared bound. */
+  readonly largestPerPerson?: number;
+  readonly leftOut: number;
   /** Changes to the data, in sentences with counts: for the holder of the data, not for release. */
   readonly notices: readonly string[];
 }
@@ -53,12 +57,14 @@ export function curvesFrom({
   layout,
   grid,
   missing,
+  perPerson,
   groups,
 }: {
   readonly table: Table;
   readonly layout: CurveLayout;
   readonly grid: GridAxis | "header";
   readonly missing: MissingValues;
+  readonly perPerson?: number;
   readonly groups?: DeclaredLevels | undefined;
 }): Curves {
   const samples =
@@ -66,64 +72,85 @@ export function curvesFrom({
   const at = publicGrid(grid, samples.columnTimes);
   const { curveCount, longest, personOf } = samples;
   const levelOf = groups && levelOfRow(table, groups);
-  if (curveCount > curveLimits.curves) {
-    throw refusal(
-      "file",
-      counted(curveCount, "curve"),
-      `at most ${counted(curveLimits.curves, "curve")}: take a random sample of them`,
-    );
+  const values = new Float64Array(longest);
+  const times = new Float64Array(longest);
+  const complete: number[] = [];
+  for (let i = 0; i < curveCount; i++) {
+    const length = samples.read(i, times, values);
+    const isOwned = !personOf || personOf[i]! >= 0;
+    if (isOwned && (length > 0 || isCounted(missing))) complete.push(i);
+    else if (missing === "refuse") {
+      throw refusal(
+        "file",
+        `${length === 0 ? "no number" : "no person"} in ${samples.name(i)}`,
+        "one with a value in every curve, unless you choose to leave such curves out",
+      );
+    }
+  }
+  const owners = personOf && Int32Array.from(complete, (i) => personOf[i]!);
+  const kept =
+    owners && perPerson !== undefined
+      ? Array.from(limitCurvesPerPerson({ personOf: owners, bound: perPerson }), (k) => complete[k]!)
+      : complete;
+  const n = kept.length;
+  if (n < 2) throw refusal("file", n === 1 ? "one curve" : "no curve", "a table of at least two curves");
+  if (n > curveLimits.curves) {
+    const most = counted(curveLimits.curves, "curve");
+    throw refusal("file", counted(n, "curve"), `at most ${most}: take a random sample of them`);
   }
 
   const m = at.length;
   const lower = at[0]!;
   const upper = at[m - 1]!;
-  const values = new Float64Array(longest);
-  const times = new Float64Array(longest);
-  const curves = new Float64Array(curveCount * m);
-  const kept: number[] = [];
-  const found = { resampled: 0, held: 0, beyond: 0, counted: 0 };
-  for (let i = 0; i < curveCount; i++) {
-    const length = samples.read(i, times, values);
-    const isOwned = !personOf || personOf[i]! >= 0;
-    if (length === 0 && isOwned && isCounted(missing)) {
-      curves.set(checkLength("countedAs", missing.countedAs, m), kept.length * m);
-      kept.push(i);
+  const curves = new Float64Array(n * m);
+  const found = { resampled: 0, held: 0, beyond: 0, counted: 0, merged: 0 };
+  for (const [k, i] of kept.entries()) {
+    const out = curves.subarray(k * m, (k + 1) * m);
+    const read = samples.read(i, times, values);
+    if (read === 0 && isCounted(missing)) {
+      out.set(checkLength("countedAs", missing.countedAs, m));
       found.counted++;
       continue;
     }
-    if (length === 0 || !isOwned) {
-      if (missing !== "refuse") continue;
-      const lacking = length === 0 ? "no number" : "no person";
-      throw refusal(
-        "file",
-        `${lacking} in ${samples.name(i)}`,
-        "one with a value in every curve, unless you choose to leave such curves out",
-      );
-    }
-    checkIncreasing(times, length, samples.name(i), samples.timeText);
-    if (length !== m || at.some((time, j) => time !== times[j])) found.resampled++;
-    if (times[0]! > lower || times[length - 1]! < upper) found.held++;
-    if (times[0]! < lower || times[length - 1]! > upper) found.beyond++;
-    interpolateLinearly({
-      times,
-      values,
-      count: length,
-      at,
-      out: curves.subarray(kept.length * m, (kept.length + 1) * m),
-    });
-    kept.push(i);
+    const count = mergeEqualTimes(times, values, read);
+    if (count < read) found.merged++;
+    if (count !== m || at.some((time, j) => time !== times[j])) found.resampled++;
+    if (times[0]! > lower || times[count - 1]! < upper) found.held++;
+    if (times[0]! < lower || times[count - 1]! > upper) found.beyond++;
+    interpolateLinearly({ times, values, count, at, out });
   }
-  const n = kept.length;
-  if (n < 2) throw refusal("file", n === 1 ? "one curve" : "no curve", "a table of at least two curves");
 
   return {
     grid: at,
-    curves: checkAllFinite("curves", n === curveCount ? curves : curves.slice(0, n * m)),
+    curves: checkAllFinite("curves", curves),
     curveCount: n,
     personOf: personOf && Int32Array.from(kept, (i) => personOf[i]!),
     ...(levelOf && { levels: Int32Array.from(kept, (i) => levelOf(samples.rowOf(i))) }),
-    notices: [...samples.notices, ...gridNotices(at, curveCount - n, found)],
+    ...(owners && { largestPerPerson: largestCurvesPerPerson(owners) }),
+    leftOut: complete.length - n,
+    notices: [...samples.notices, ...gridNotices(at, curveCount - complete.length, found)],
   };
+}
+
+/**
+ * Replaces values of a curve at the same time by their mean, in place: a function of that curve alone.
+ *
+ * @param times not decreasing, the first `count` of them
+ * @returns number of different times
+ */
+function mergeEqualTimes(times: Float64Array, values: Float64Array, count: number): number {
+  let to = 0;
+  for (let from = 0; from < count;) {
+    let end = from + 1;
+    while (end < count && times[end] === times[from]) end++;
+    let mean = values[from]! / (end - from);
+    // A sum of large values may be too large.
+    for (let j = from + 1; j < end; j++) mean += values[j]! / (end - from);
+    times[to] = times[from]!;
+    values[to++] = mean;
+    from = end;
+  }
+  return to;
 }
 
 /** Sentences on curves that were left out, counted or moved onto the grid. */
@@ -135,12 +162,14 @@ function gridNotices(
     held,
     beyond,
     counted: countedAs,
-  }: Readonly<Record<"resampled" | "held" | "beyond" | "counted", number>>,
+    merged,
+  }: Readonly<Record<"resampled" | "held" | "beyond" | "counted" | "merged", number>>,
 ): readonly string[] {
   const span = `${grid[0]!} to ${grid.at(-1)!}`;
   const notices: readonly [count: number, what: string, became: string][] = [
     [incomplete, "incomplete curve", ": left out."],
     [countedAs, "curve", " without a number: counted as the centre."],
+    [merged, "curve", " with a time twice: the mean of its values counts there."],
     [resampled, "curve", ` interpolated linearly onto ${grid.length} points from ${span}.`],
     [held, "curve", ` not reaching from ${span}: held constant beyond the ends.`],
     [beyond, "curve", ` reaching beyond ${span}: not used there.`],

@@ -56,7 +56,7 @@ interface LabelledRecords {
  * @param person of whose rows only the first ones are kept, up to the declared bound
  * @param groups of which declared level each record is
  * @throws {ParameterError} naming "column", "response" or "positive", whichever is at fault; also if rows are
- *   incomplete and `missing` is "refuse", or if fewer than two rows or two classes remain
+ *   incomplete and `missing` is "refuse", or if fewer than two rows remain, or two classes that are not declared
  */
 export function labelledRecordsFrom({
   table,
@@ -90,7 +90,9 @@ export function labelledRecordsFrom({
     ...(person && { person }),
   });
   const responses = Float64Array.from(rows, (row) => (labels.codes[row] === code ? 1 : -1));
-  if (!(responses.includes(1) && responses.includes(-1))) {
+  // Declared classes are public, also one that nobody is in: whether somebody is may be one record.
+  const isDeclared = columnNamed(table, label).declared !== undefined;
+  if (!isDeclared && !(responses.includes(1) && responses.includes(-1))) {
     throw refusal("response", "one class only", "a column of which two classes remain in the complete rows");
   }
   const others = labels.names.filter((name) => name !== positive);

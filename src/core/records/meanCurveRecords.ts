@@ -6,7 +6,6 @@ import { curveSumsFrom } from "./curveSumsTable.ts";
 import type { GroupedSums } from "./curveSumsTable.ts";
 import { curvesFrom } from "./curves.ts";
 import type { DeclaredLevels, GroupedRows } from "./declaredLevels.ts";
-import { largestCurvesPerPerson, limitCurvesPerPerson } from "./curvesPerPerson.ts";
 import type { MissingValues } from "./missingValues.ts";
 import type { Table } from "../tables/table.ts";
 import { countText } from "../numberFormats.ts";
@@ -108,22 +107,11 @@ function recordsFromCurves(
   { layout, domain: [lower, upper], points: pointCount, perPerson, missing, groups }: MeanCurveChoice,
 ): MeanCurveRecords {
   const grid = { lower, upper, count: pointCount };
-  const { curves, curveCount, personOf, levels, notices } = curvesFrom({ table, layout, grid, missing, groups });
-  const grouped = (of: Int32Array | undefined) => groups && of && { groups: { ...groups, of } };
-  if (!personOf) {
-    return { curves, pointCount, personOf, ...grouped(levels), largestPerPerson: undefined, leftOut: 0, notices };
-  }
-  const kept = limitCurvesPerPerson({ personOf, bound: perPerson });
-  const chosen = new Float64Array(kept.length * pointCount);
-  kept.forEach((row, k) => chosen.set(curves.subarray(row * pointCount, (row + 1) * pointCount), k * pointCount));
+  const read = curvesFrom({ table, layout, grid, missing, perPerson, groups });
+  const { curves, personOf, levels, largestPerPerson, leftOut, notices } = read;
   return {
-    curves: chosen,
-    pointCount,
-    personOf: Int32Array.from(kept, (row) => personOf[row]!),
-    ...grouped(levels && Int32Array.from(kept, (row) => levels[row]!)),
-    curvesPerPerson: perPerson,
-    largestPerPerson: largestCurvesPerPerson(personOf),
-    leftOut: curveCount - kept.length,
-    notices,
+    ...{ curves, pointCount, personOf, largestPerPerson, leftOut, notices },
+    ...(groups && levels && { groups: { ...groups, of: levels } }),
+    ...(personOf && { curvesPerPerson: perPerson }),
   };
 }

@@ -12,7 +12,7 @@ import type { OnlyRows } from "./onlyRows.ts";
 import { rowsOfPersons } from "./personRows.ts";
 import type { RowsPerPerson } from "./personRows.ts";
 import { refusal } from "../tables/refusal.ts";
-import { formatOfColumn } from "../tables/schema.ts";
+import { isTextColumn } from "../tables/schema.ts";
 import type { Column, Table } from "../tables/table.ts";
 
 /**
@@ -117,7 +117,7 @@ export function pointsOf(columns: readonly Column[], rows: Int32Array): Points {
  */
 export function numericColumn(table: Table, name: string, role: ColumnRole = "column"): Column {
   const column = columnNamed(table, name, role);
-  const isOfText = column.declared && formatOfColumn(column.declared).type === "text";
+  const isOfText = column.declared && isTextColumn(column.declared);
   if (isOfText ?? column.missingCount === table.rowCount) throw new ParameterError(role, name, "a column of numbers");
   return column;
 }

@@ -9,6 +9,7 @@ import { isMissing } from "./cells/missingCell.ts";
 import { numberParts, readNumber } from "./cells/numberCell.ts";
 import { scannedCells } from "./cells/scannedCells.ts";
 import type { ScannedCells, ScannedColumn } from "./cells/scannedCells.ts";
+import { fitsCell } from "./cells/longRow.ts";
 import { textKey } from "./cells/textKey.ts";
 
 /**
@@ -43,7 +44,7 @@ const dayMilliseconds = 86_400_000;
 const [longestNumber, longestDate] = [60, 40];
 
 function keyInText(text: string): number {
-  if (isMissing(text)) return NaN;
+  if (!fitsCell(text) || isMissing(text)) return NaN;
   // Numbers, dates and times have a digit; most texts have none.
   if (text.length <= longestNumber && /\d/.test(text)) {
     const number = numberIn(text);
@@ -193,7 +194,7 @@ export function keyedCells(
   return { textOf: declared.textOf, valueOf, slowly, unread: [] };
 }
 
-/** Whether a cell of a declared column has, as it is declared, the key that it has as it is. */
+/** Test for cells whose key under the declaration is the key of the cell alone. */
 function plainlyRead({ format, missing }: ScannedColumn): (bytes: Uint8Array, start: number, end: number) => boolean {
   if (missing) return () => false;
   switch (format.type) {
@@ -210,7 +211,7 @@ function plainlyRead({ format, missing }: ScannedColumn): (bytes: Uint8Array, st
   }
 }
 
-/** Whether a cell is digits behind a sign, with a mark at most, as few as have the key of their number in any column. */
+/** True for digits behind a sign, with one mark at most, so few that their key is that of their number in any column. */
 function isPlainNumber(bytes: Uint8Array, start: number, end: number, mark: number): boolean {
   if (bytes[start] === minus || bytes[start] === plus) start++;
   if (end - start > (mark === comma ? 10 : longestDate)) return false;

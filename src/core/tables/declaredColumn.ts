@@ -5,6 +5,7 @@ import type { CellKeys } from "./cells/cellKeying.ts";
 import { isMissing } from "./cells/missingCell.ts";
 import { plainNumber } from "./cells/numberCell.ts";
 import { isBeyondDoubles, wholeText } from "./cells/wholeText.ts";
+import { fitsCell } from "./cells/longRow.ts";
 import { formatOfColumn, kindOfColumn } from "./schema.ts";
 import type { SchemaColumn } from "./schema.ts";
 import type { Column } from "./table.ts";
@@ -33,7 +34,7 @@ export function cellReading(column: SchemaColumn): CellReading {
   const isNone = codes ? (text: string) => text === "" || codes.has(text) : isMissing;
   const ofText = (cell: string): ReadCell => {
     const text = cell.trim();
-    if (isNone(text)) return nothing;
+    if (!fitsCell(cell) || isNone(text)) return nothing;
     if (format.type === "text") return { kind: "text", text: textIn(text, format) };
     const value = readCell(text, format);
     if (Number.isNaN(value)) return { kind: "unread", text };

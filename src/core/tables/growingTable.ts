@@ -7,7 +7,9 @@ import type { Dialect } from "./dialect.ts";
 import { tooLarge } from "./fileRefusals.ts";
 import { plainNumber } from "./cells/numberCell.ts";
 import { refusal } from "./refusal.ts";
-import { placesOfColumns } from "./schemaPlaces.ts";
+import { fitsCell } from "./cells/longRow.ts";
+import type { TableSchema } from "./schema.ts";
+import { numberedPlaces, placesOfColumns } from "./schemaPlaces.ts";
 import { beginningOf } from "./shortName.ts";
 import type { TextEncoding } from "./textDecoding.ts";
 import type { Column, Table } from "./table.ts";
@@ -26,6 +28,8 @@ export interface GrowingTable {
    * number of records must not tell of it.
    */
   readonly countsBlankLines: () => boolean;
+  /** As many cells of a row as may be read. */
+  readonly cellCount: () => number;
   /** The places of the columns in a row of the file, in their order. */
   readonly places: () => readonly number[];
   /** The table of the rows that were taken. @throws {ParameterError} naming "file" if that is none of numbers */
@@ -63,10 +67,12 @@ export function growingTable({
   readonly reading: TableReading;
   readonly limits: { readonly rows: number; readonly cells: number };
   readonly only: ReadonlySet<string> | undefined;
-  readonly leastRows: 1 | 2;
+  readonly leastRows: 0 | 1 | 2;
 }): GrowingTable {
+  const { schema } = reading;
   const columns: GrowingColumn[] = [];
-  const names: string[] = [];
+  /** Cells of a row of the file; 0 until that is known. */
+  let width = 0;
   const notices: string[] = [];
   let rowCount = 0;
   let blankCount = 0;
@@ -80,7 +86,20 @@ export function growingTable({
     );
   }
 
-  const countsBlankLines = () => reading.schema !== undefined && names.length === 1;
+  const countsBlankLines = () => schema !== undefined && width === 1;
+  const declare = ({ columns: declared }: TableSchema, places: readonly number[]) => {
+    declared.forEach((column, k) => {
+      if (only && !only.has(column.name)) return;
+      columns.push({ name: column.name, place: places[k]!, ...declaredColumn(column), better: () => undefined });
+    });
+  };
+  // Without names the places are declared: no record tells which cell is whose.
+  const isNumbered = schema !== undefined && !dialect.hasHeader;
+  if (isNumbered) {
+    const places = numberedPlaces(schema);
+    width = Math.max(...places) + 1;
+    declare(schema, places);
+  }
 
   const take = (row: readonly string[]) => {
     if (preambleLeft > 0) {
@@ -91,19 +110,14 @@ export function growingTable({
       blankCount++;
       return;
     }
-    if (names.length === 0) {
+    if (width === 0) {
       if (row.length > tableLimits.columns) {
         throw refusal("file", `${countText(row.length)} columns`, `a table of at most ${tableLimits.columns} columns`);
       }
-      names.push(...columnNames(dialect.hasHeader ? row : row.map(() => ""), notices));
-      const { schema } = reading;
-      if (schema) {
-        const places = placesOfColumns(schema, names);
-        schema.columns.forEach((column, k) => {
-          if (only && !only.has(column.name)) return;
-          columns.push({ name: column.name, place: places[k]!, ...declaredColumn(column), better: () => undefined });
-        });
-      } else {
+      const names = columnNames(dialect.hasHeader ? row : row.map(() => ""), notices);
+      width = names.length;
+      if (schema) declare(schema, placesOfColumns(schema, names));
+      else {
         names.forEach((name, place) => {
           if (!only || only.has(name)) columns.push(foundColumn(name, place));
         });
@@ -116,8 +130,11 @@ export function growingTable({
       throw tooLarge(limits);
     }
     rowCount++;
-    if (row.length !== names.length) ragged ??= { row: rowCount, cells: row.length };
-    for (const column of columns) column.add(row[column.place] ?? "", rowCount);
+    if (isNumbered ? row.length < width : row.length !== width) ragged ??= { row: rowCount, cells: row.length };
+    for (const column of columns) {
+      const cell = row[column.place] ?? "";
+      column.add(fitsCell(cell) ? cell : "", rowCount);
+    }
   };
 
   const foundColumn = (name: string, place: number): GrowingColumn => {
@@ -140,7 +157,7 @@ export function growingTable({
         `a table with at least ${leastRows === 1 ? "a row" : "two rows"} of numbers`,
       );
     }
-    if (!reading.schema && !held.some(({ missingCount }) => missingCount < rowCount)) {
+    if (!schema && !held.some(({ missingCount }) => missingCount < rowCount)) {
       throw refusal(
         "file",
         "only text",
@@ -150,14 +167,13 @@ export function growingTable({
     const told = [...notices];
     if (ragged) {
       told.push(
-        `Row ${countText(ragged.row)} has ${ragged.cells} cells instead of ${names.length}; absent cells count as missing, further ones are ignored.`,
+        `Row ${countText(ragged.row)} has ${ragged.cells} cells instead of ${width}; absent cells count as missing, further ones are ignored.`,
       );
     }
     if (blankCount > 0) {
       told.push(blankCount === 1 ? "A blank line was skipped." : `${countText(blankCount)} blank lines were skipped.`);
     }
     const { hasHeader: header, isHeaderInDoubt, delimiter, newline, preamble, habits } = dialect;
-    const { schema } = reading;
     const text = { encoding, delimiter, newline, preamble, header };
     return {
       columns: held,
@@ -182,8 +198,9 @@ export function growingTable({
   return {
     take,
     rowCount: () => rowCount,
-    hasColumns: () => names.length > 0,
+    hasColumns: () => width > 0,
     countsBlankLines,
+    cellCount: () => Math.max(-1, ...columns.map(({ place }) => place)) + 1 || tableLimits.columns + 1,
     places: () => columns.map(({ place }) => place),
     soFar,
     betterFormats,

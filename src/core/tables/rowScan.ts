@@ -4,6 +4,8 @@ import { decodedBytes } from "./cells/decodedBytes.ts";
 import type { Dialect } from "./dialect.ts";
 import { carriageReturn, quote } from "./cells/fileBytes.ts";
 import { openQuote } from "./fileRefusals.ts";
+import { fitsCell, longestCell, longRow } from "./cells/longRow.ts";
+import { tableLimits } from "./tableLimits.ts";
 import { scannedCells } from "./cells/scannedCells.ts";
 import type { ScannedCells, ScannedColumn, UnreadCells } from "./cells/scannedCells.ts";
 import { unreadBytes } from "./unreadBytes.ts";
@@ -26,6 +28,8 @@ interface RowScan {
 }
 
 const rowsAtOnce = 4096;
+/** The most bytes of a character, as JavaScript counts characters. */
+const mostBytes = 3;
 
 interface RowScanning {
   readonly dialect: Pick<Dialect, "delimiter" | "newline" | "preamble" | "hasHeader">;
@@ -70,36 +74,14 @@ export function createRowScan({
   const to = new Int32Array(d);
   const { textOf, valueOf, slowly, unread } = cellsBy(decoder);
 
-  let preambleLeft = dialect.preamble;
-  let headerLeft = dialect.hasHeader;
-  let filled = 0;
-  let rowCount = 0;
+  const records = recordRows({ dialect, countsBlankLines, take, values, width: d });
 
-  const flush = () => {
-    if (filled > 0) take(values, filled);
-    filled = 0;
-  };
-  /** True for a row of the table: not before it, not its header, not blank. */
-  const isRecord = (isBlankRow: boolean): boolean => {
-    if (preambleLeft > 0) {
-      preambleLeft--;
-      return false;
-    }
-    if (isBlankRow && (headerLeft || !countsBlankLines)) return false;
-    if (headerLeft) {
-      headerLeft = false;
-      return false;
-    }
-    rowCount++;
-    if (filled === rowsAtOnce) flush();
-    filled++;
-    return true;
-  };
-
+  const valueOfText = (k: number, cell: string) => slowly(k, fitsCell(cell) ? cell.trim() : "");
   /** A row of texts, from the parser of whole tables. */
   const takeTexts = (row: readonly string[]) => {
-    if (!isRecord(row.length === 1 && row[0]!.trim() === "")) return;
-    for (let k = 0; k < d; k++) values[(filled - 1) * d + k] = slowly(k, (row[columns[k]!.place] ?? "").trim());
+    if (!records.begins(row.length === 1 && row[0]!.trim() === "")) return;
+    const at = records.offset();
+    for (let k = 0; k < d; k++) values[at + k] = valueOfText(k, row[columns[k]!.place] ?? "");
   };
 
   /**
@@ -114,7 +96,7 @@ export function createRowScan({
       const text = decoder.decode(bytes.subarray(start, end));
       const { data, errors, meta } = parser.parse(text, 0, !(isWhole && isLast)) as Papa.ParseResult<string[]>;
       if (isWhole && isLast && errors.some(({ code }) => code === "MissingQuotes")) {
-        throw openQuote(rowCount + 1);
+        throw openQuote(records.count() + 1);
       }
       if (data.length > 0 && meta.cursor > 0) {
         takeTexts(data[0]!);
@@ -188,24 +170,115 @@ export function createRowScan({
           }
         }
       }
-      if (!isRecord(cell === 0 && isBlankBetween(bytes, start, at - 1, textOf))) continue;
-      const row = (filled - 1) * d;
+      if (!records.begins(cell === 0 && isBlankBetween(bytes, start, at - 1, textOf))) continue;
+      const row = records.offset();
       for (let w = 0; w < d; w++) {
         const k = order[w]!;
-        values[row + k] = w < wanted ? valueOf(k, bytes, from[w]!, to[w]!) : NaN;
+        const [start, end] = [from[w]!, to[w]!];
+        if (w >= wanted) values[row + k] = NaN;
+        else if (end - start <= longestCell) values[row + k] = valueOf(k, bytes, start, end);
+        else values[row + k] = valueOfText(k, decoder.decode(bytes.subarray(start, end)));
       }
     }
     return at;
   };
 
-  const bytes = unreadBytes({ hasMark: encoding === "utf-8", newline });
+  const rows = rowPieces({
+    ...{ delimiter, newline, scan, takeTexts },
+    hasMark: encoding === "utf-8",
+    cellCount: places.reduce((most, place) => Math.max(most, place), 0) + 1,
+    textOf: (units) => decoder.decode(Uint8Array.from(units)),
+  });
   return {
-    push: (piece) => bytes.push(piece, (whole) => scan(whole, false)),
+    push: rows.push,
     finish: () => {
-      scan(bytes.rest(), true);
-      flush();
+      if (rows.endsInQuote()) throw openQuote(records.count() + 1);
+      rows.finish();
+      records.flush();
     },
-    rowCount: () => rowCount,
+    rowCount: records.count,
     unread: () => unread,
+  };
+}
+
+interface RecordRows extends Pick<RowScanning, "dialect" | "take"> {
+  readonly countsBlankLines: boolean;
+  /** Room for `rowsAtOnce` rows, used again. */
+  readonly values: Float64Array;
+  readonly width: number;
+}
+
+/** The rows that are records: behind preamble and header, without blank lines. Full blocks of their values are taken. */
+function recordRows({ dialect, countsBlankLines, take, values, width }: RecordRows) {
+  let preambleLeft = dialect.preamble;
+  let headerLeft = dialect.hasHeader;
+  let filled = 0;
+  let count = 0;
+  const flush = () => {
+    if (filled > 0) take(values, filled);
+    filled = 0;
+  };
+  return {
+    flush,
+    /** True if the next row is a record, whose values then have a place. */
+    begins: (isBlankRow: boolean): boolean => {
+      if (preambleLeft > 0) {
+        preambleLeft--;
+        return false;
+      }
+      if (isBlankRow && (headerLeft || !countsBlankLines)) return false;
+      if (headerLeft) {
+        headerLeft = false;
+        return false;
+      }
+      count++;
+      if (filled === rowsAtOnce) flush();
+      filled++;
+      return true;
+    },
+    /** The place of the last record's first value. */
+    offset: () => (filled - 1) * width,
+    count: () => count,
+  };
+}
+
+/** Pieces of a file, joined to whole rows for `scan`; rows too long to be held are read cell by cell. */
+function rowPieces({
+  delimiter,
+  newline,
+  hasMark,
+  cellCount,
+  scan,
+  takeTexts,
+  textOf,
+}: {
+  readonly delimiter: number;
+  readonly newline: number;
+  readonly hasMark: boolean;
+  readonly cellCount: number;
+  /** @returns where the first row begins that is not whole */
+  readonly scan: (bytes: Uint8Array, isLast: boolean) => number;
+  readonly takeTexts: (row: readonly string[]) => void;
+  readonly textOf: (units: readonly number[]) => string;
+}) {
+  const bytes = unreadBytes({ hasMark, newline });
+  let long: ReturnType<typeof longRow> | undefined;
+  const push = (piece: Uint8Array): void => {
+    const end = long ? long.push({ length: piece.length, at: (place) => piece[place]! }) : 0;
+    if (end < 0) return;
+    if (long) takeTexts(long.cells());
+    long = undefined;
+    bytes.push(end > 0 ? piece.subarray(end) : piece, (whole) => scan(whole, false));
+    if (bytes.length() <= tableLimits.lineLength) return;
+    long = longRow({ ...{ delimiter, newline, cellCount, textOf }, cellLength: mostBytes * longestCell });
+    push(bytes.drain());
+  };
+  return {
+    push,
+    endsInQuote: () => long?.isOpen() === true,
+    finish: () => {
+      if (long) takeTexts(long.cells());
+      else scan(bytes.rest(), true);
+    },
   };
 }

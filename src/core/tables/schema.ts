@@ -35,7 +35,12 @@ export interface TextLayout {
   readonly preamble: number;
   /** True if the first row has the names of the columns; else they are "column 1", "column 2", … */
   readonly header: boolean;
+  /** Packing of the text. Where lines stand above the records, these tell it; else it is not packed if absent. */
+  readonly packing?: (typeof packings)[number];
 }
+
+/** Ways in which a file of text may be packed. */
+export const packings = ["gzip"] as const;
 
 /** A column of a schema. */
 export interface SchemaColumn {
@@ -72,6 +77,11 @@ export function formatOfColumn({ type, unit }: Pick<SchemaColumn, "type" | "unit
     case "text":
       return { type: "text", isNumberAlike: false };
   }
+}
+
+/** True for a column that is declared as one of texts. */
+export function isTextColumn(column: Pick<SchemaColumn, "type" | "unit">): boolean {
+  return formatOfColumn(column).type === "text";
 }
 
 /** The kind of a column of a schema. */

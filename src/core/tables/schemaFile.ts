@@ -3,6 +3,7 @@ import { membersOf, oneOf, parseUntrustedJson, refuse } from "../untrusted.ts";
 import type { ColumnType } from "./cells/columnFormat.ts";
 import { delimiters } from "./delimiter.ts";
 import { columnTypes, encodings, isSchemaColumns } from "./schemaText.ts";
+import { packings } from "./schema.ts";
 import type { CurveRoles, SchemaColumn, TableSchema, TextLayout } from "./schema.ts";
 
 // A schema as a file: a Table Schema of the Frictionless standard, with properties of its own where that says too little.
@@ -157,6 +158,7 @@ function layoutIn(value: unknown): TextLayout {
     delimiter: oneOf(...delimiters)(layout.get("delimiter") ?? ",", "curveil:text.delimiter"),
     newline: oneOf("\n", "\r")(layout.get("newline") ?? "\n", "curveil:text.newline"),
     ...{ preamble, header },
+    ...(layout.has("packing") && { packing: oneOf(...packings)(layout.get("packing"), "curveil:text.packing") }),
   };
 }
 

@@ -4,6 +4,20 @@ import type { TableSchema } from "./schema.ts";
 const mostShown = 5;
 
 /**
+ * The places of declared columns in a file whose rows have no names above them: "column 3" is the third cell of each row,
+ * whatever any row has.
+ *
+ * @throws {ParameterError} naming "file", if a column is named otherwise
+ */
+export function numberedPlaces({ columns }: TableSchema): readonly number[] {
+  return columns.map(({ name }) => {
+    const number = /^column ([1-9]\d{0,5})$/.exec(name)?.[1];
+    if (number !== undefined) return Number(number) - 1;
+    throw refusal("file", `no column “${name}”`, "declared with columns “column 1”, “column 2” …, as no row has names");
+  });
+}
+
+/**
  * The places of the declared columns among those of a file: by their names, in whatever order the file has them. Names are
  * public, so that a column that is lacking is told.
  *

@@ -1,5 +1,7 @@
 import type { ColumnType } from "./cells/columnFormat.ts";
+import { textKey } from "./cells/textKey.ts";
 import type { Delimiter } from "./delimiter.ts";
+import { packings } from "./schema.ts";
 import type { SchemaColumn, TableSchema, TextLayout } from "./schema.ts";
 import type { TextEncoding } from "./textDecoding.ts";
 
@@ -23,27 +25,30 @@ export const columnTypes = [
  *
  *     1*file*utf-8*comma*lf*0*header!age*point*years!sex*category***f(m
  *
- * Of more than 4000 characters only where it is from, and the number of columns, is written.
+ * A schema of more than 4000 characters is written as its origin, its number of columns and a key of the rest.
  */
 export function schemaText({ from, text, columns }: TableSchema): string {
   const written = text
     ? [
         ...[text.encoding, delimiterWords[text.delimiter], newlineWords[text.newline], String(text.preamble)],
         text.header ? "header" : "none",
+        ...(text.packing ? [text.packing] : []),
       ]
     : ["typed"];
   const all = [
-    [version, from, ...written].join("*"),
+    written.join("*"),
     ...columns.map(({ name, type, unit, missing, levels }) =>
       [escaped(name), type, escaped(unit), listed(missing), listed(levels)].join("*").replace(/\*+$/, ""),
     ),
   ].join("!");
-  return all.length > longestSchemaText ? [version, from, "long", columns.length].join("*") : all;
+  const whole = [version, from, all].join("*");
+  if (whole.length <= longestSchemaText) return whole;
+  return [version, from, "long", columns.length, textKey(all).toString(36)].join("*");
 }
 
 /** The origin of the schema in a text; undefined if there is none. */
 export function originOfSchema(text: string): TableSchema["from"] | undefined {
-  const [, from] = /^1\*(file|elsewhere)\*long\*\d{1,4}$/.exec(text) ?? [];
+  const [, from] = /^1\*(file|elsewhere)\*long\*\d{1,4}(?:\*[\da-z]{1,11})?$/.exec(text) ?? [];
   return from === "file" || from === "elsewhere" ? from : schemaOfText(text)?.from;
 }
 
@@ -67,13 +72,18 @@ export function schemaOfText(given: string): TableSchema | undefined {
 
 function layoutOf(words: readonly string[]): TextLayout | "typed" | undefined {
   if (words.length === 1 && words[0] === "typed") return "typed";
-  const [encoding, separator, end, lines = "", first] = words;
+  const [encoding, separator, end, lines = "", first, packed] = words;
   const known = encodings.find((each) => each === encoding);
   const delimiter = (Object.keys(delimiterWords) as Delimiter[]).find((each) => delimiterWords[each] === separator);
   const newline = end === "lf" ? "\n" : end === "cr" ? "\r" : undefined;
-  if (words.length !== 5 || !known || !delimiter || !newline || !/^\d{1,2}$/.test(lines)) return undefined;
+  const packing = packings.find((each) => each === packed);
+  if (words.length !== (packing ? 6 : 5) || !known || !delimiter || !newline || !/^\d{1,2}$/.test(lines))
+    return undefined;
   if (first !== "header" && first !== "none") return undefined;
-  return { encoding: known, delimiter, newline, preamble: Number(lines), header: first === "header" };
+  return {
+    ...{ encoding: known, delimiter, newline, preamble: Number(lines), header: first === "header" },
+    ...(packing && { packing }),
+  };
 }
 
 function columnOf(text: string): SchemaColumn | undefined {

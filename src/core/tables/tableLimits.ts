@@ -3,7 +3,7 @@ export const tableLimits = {
   rows: 10_000_000,
   cells: 60_000_000,
   columns: 1_000,
-  /** The longest line, in characters or bytes. */
+  /** The longest line that is held as it is, in characters or bytes. */
   lineLength: 4_000_000,
   categories: 1_000,
 } as const;

@@ -5,6 +5,7 @@ import { endlessLine, openQuote } from "./fileRefusals.ts";
 import type { ParameterError } from "../errors.ts";
 import { growingTable, isBlankRow } from "./growingTable.ts";
 import type { GrowingTable } from "./growingTable.ts";
+import { longestCell, longRow, unitsOfText } from "./cells/longRow.ts";
 import { refusal } from "./refusal.ts";
 import type { TextLayout } from "./schema.ts";
 import type { Table } from "./table.ts";
@@ -56,7 +57,7 @@ export function createTableReader({
   readonly reading?: TableReading;
   readonly limits?: { readonly rows: number; readonly cells: number };
   readonly only?: ReadonlySet<string>;
-  readonly leastRows?: 1 | 2;
+  readonly leastRows?: 0 | 1 | 2;
 }): TableReader {
   const { schema } = reading;
   if (schema && !schema.text) throw unwritten();
@@ -65,8 +66,22 @@ export function createTableReader({
   let pending = "";
   let enough = 0;
   let started: { dialect: Dialect; parser: Papa.Parser; table: GrowingTable } | undefined;
+  let long: ReturnType<typeof longRow> | undefined;
+
+  /** Takes characters of a row that is too long to be held; what follows it is pending. */
+  const skim = (text: string, last: boolean) => {
+    const end = long!.push(unitsOfText(text));
+    pending = end < 0 ? "" : text.slice(end);
+    if (end < 0 && !last) return;
+    if (end < 0 && long!.isOpen()) throw openQuote(started!.table.rowCount() + 1);
+    started!.table.take(long!.cells());
+    long = undefined;
+    enough = 0;
+  };
 
   const take = (last: boolean) => {
+    if (long) skim(pending, last);
+    if (long) return;
     if (!last && pending.length < (started ? Math.min(enough, tableLimits.lineLength + 1) : beginningLength)) return;
     if (pending.trim() === "") {
       if (last && !started) throw refusal("file", "an empty file", "a table with at least two rows of numbers");
@@ -80,9 +95,18 @@ export function createTableReader({
     }
     pending = pending.slice(meta.cursor);
     enough = 2 * pending.length; // The start of a row is read again: twice as much keeps the whole linear.
-    if (pending.length > tableLimits.lineLength) throw endlessLine();
     if (last && isBlankRow(data.at(-1))) data.pop(); // what follows the last line break
     data.forEach(table.take);
+    if (pending.length <= tableLimits.lineLength) return;
+    if (!schema) throw endlessLine();
+    long = longRow({
+      delimiter: started.dialect.delimiter.charCodeAt(0),
+      newline: started.dialect.newline.charCodeAt(0),
+      cellCount: table.cellCount(),
+      cellLength: longestCell,
+      textOf: (units) => String.fromCharCode(...units),
+    });
+    take(last);
   };
 
   const start = (text: string) => {

@@ -1,15 +1,15 @@
-import { endlessLine } from "./fileRefusals.ts";
-import { tableLimits } from "./tableLimits.ts";
-
 /** The bytes of a file that have come and are not read yet. */
 interface UnreadBytes {
   /**
    * Takes the next piece, whose memory is the caller's again, and has what there is read once that is worth while.
    *
    * @param read reads rows, and returns where the first one begins that is not whole
-   * @throws {ParameterError} naming "file" if that one is endless
    */
   push(piece: Uint8Array, read: (bytes: Uint8Array) => number): void;
+  /** How many bytes are not read. */
+  length(): number;
+  /** What is not read, which is then gone. Its memory is used again by the next piece. */
+  drain(): Uint8Array;
   /** The rest after the last piece, ended by a line break. */
   rest(): Uint8Array;
 }
@@ -50,7 +50,13 @@ export function unreadBytes({
       pending = rest.length;
       // The start of a row is read again: twice as much keeps the whole linear.
       if (isEnough) enough = 2 * pending;
-      if (pending > tableLimits.lineLength) throw endlessLine();
+    },
+    length: () => pending,
+    drain: () => {
+      const left = buffer.subarray(0, pending);
+      pending = 0;
+      enough = 0;
+      return left;
     },
     rest: () => {
       const left = buffer.subarray(0, pending);

@@ -22,9 +22,6 @@ export function readingWords(
     : "The file is read by a schema that was given before it was opened. Nothing here was told by its cells.";
 }
 
-/** The name, in a release, of how the file was read. */
-export const readingParameter = "how the file is read";
-
 /** The unprotected quantity of a file that is read by a schema: a line of a release's sheet. */
 export const unprotectedReading = "how the file is read, which was declared: its schema";
 

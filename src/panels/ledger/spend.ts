@@ -79,7 +79,8 @@ export function createSpend(
   now?: () => { readonly shown: object; readonly computing: boolean; readonly changedByHand: boolean },
 ): Spend {
   return async (what, loss, { shown, dependsOn, parameters, besides = [], buys }) => {
-    const used = Object.fromEntries(Object.entries(names).filter(([field]) => dependsOn?.includes(field) ?? true));
+    const isUsed = (field: string) => field === "schema" || (dependsOn?.includes(field) ?? true);
+    const used = Object.fromEntries(Object.entries(names).filter(([field]) => isUsed(field)));
     if (now && (now().computing || haveMoved([...Object.keys(used), "epsilon", "delta"], shown, now().shown)))
       return failure("parameter", "The settings have moved since: see what it costs now, then press again.");
     const reason = notPrivateBecause(undefined, lookedAt(used, shown), now?.().changedByHand ?? false);

@@ -6,9 +6,10 @@ import type { ParameterOrigin } from "../../core/privacy/accounting/provenance.t
 import { originOfSchema } from "../../core/tables/schemaText.ts";
 import { ownData } from "../../state/scenario/ownData.ts";
 import type { Provenance } from "../../state/scenario/provenance.ts";
+import { readingParameter } from "../../state/scenario/sharedFields.ts";
 import type { StudyView } from "../../state/presented/presented.ts";
 import { countedRule } from "../data/missingValues.ts";
-import { afterOpening, readingParameter, unprotectedReading } from "../data/readingWords.ts";
+import { afterOpening, unprotectedReading } from "../data/readingWords.ts";
 import type { CommonFacts, ExportedTable, Guarantee } from "./study.ts";
 
 export const unitsOfColumns = "units of columns";
@@ -19,11 +20,12 @@ export const classSides = {
 } as const;
 
 const statement = "I would have chosen this without looking.";
+const afterPicture = "Chosen while a picture of the records was in sight.";
 
 /** Columns and their content, chosen with the file's columns in sight. */
 const fieldsOfFile: ReadonlySet<string> = new Set([
   ...["x", "y", "further", "person", "groups", "only", "response", "task", "positive", "label"],
-  ...["shape", "curve", "time", "value", "firstRow", "points"],
+  ...["shape", "curve", "time", "value", "firstRow", "points", "schema"],
 ]);
 
 /**
@@ -43,13 +45,17 @@ export function parameterOrigins(
     isProposed && isOfFile
       ? { parameter, origin: "chosen after looking", statement: afterOpening, ledgerEntry: null }
       : publicOrigin(parameter);
-  const named = Object.entries(names).map(([field, parameter = field]): ParameterOrigin => {
+  const originFor = (field: string, parameter: string): ParameterOrigin => {
     const origin = provenance[field];
     if (origin === "affirmed") return affirmedOrigin(parameter);
+    if (origin === "looked")
+      return { parameter, origin: "chosen after looking", statement: afterPicture, ledgerEntry: null };
     if (origin === "bought") return { parameter, origin, statement: "", ledgerEntry: entryOf(field) ?? null };
     return declared(parameter, fieldsOfFile.has(field));
-  });
-  return schema === "" ? named : [...named, declared(readingParameter, true)];
+  };
+  const { schema: _, ...others } = names;
+  const named = Object.entries(others).map(([field, parameter = field]) => originFor(field, parameter));
+  return schema === "" ? named : [...named, originFor("schema", readingParameter)];
 }
 
 export function publicOrigin(parameter: string): ParameterOrigin {
@@ -129,8 +135,8 @@ export function releaseWordsOf<F extends CommonFacts, I>(
           ...names.map((name) => `name of a column: ${name}`),
           ...axes.flatMap(({ levels = [] }) => levels.map((name) => `name of a group: ${name}`)),
           ...(sides ?? []).map((name) => `name of a class: ${name}`),
-          // A table of one class only is refused as it is read.
-          ...(sides ? ["that there are records of both classes"] : []),
+          // An example of one class only is refused as it is read.
+          ...(sides && data !== ownData ? ["that there are records of both classes"] : []),
         ]),
         ...(data === ownData ? [unprotectedReading] : []),
       ],

@@ -1,5 +1,6 @@
 import { aboutFile, valueText } from "../../core/privacy/accounting/sights.ts";
 import type { Choice, Sights } from "../../core/privacy/accounting/sights.ts";
+import { lookedSchemaText } from "../../core/tables/schemaText.ts";
 import type { Origin, Provenance } from "../scenario/provenance.ts";
 
 /** A change of what is remembered, applied to whatever is kept by then. */
@@ -16,7 +17,7 @@ export function afterSight(study: string, declared: Readonly<Record<string, unkn
 
 /** A person said of a value, or a purchase made it so, where it comes from: the last one that they said it of. */
 export function afterChoice(study: string, field: string, value: unknown, origin: Origin): SightsChange {
-  const text = valueText(value);
+  const text = textOf(field, value);
   return (sights) => {
     const others = sights.choices.filter(
       (choice) =>
@@ -37,12 +38,17 @@ export function wasProposed(sights: Sights): boolean {
 }
 
 function choiceOf(study: string, field: string, value: unknown, origin: Choice["origin"]): Choice {
-  return { study, field, value: valueText(value), origin };
+  return { study, field, value: textOf(field, value), origin };
+}
+
+/** The text of a value. A schema is the same one before and after a proposal was seen. */
+function textOf(field: string, value: unknown): string {
+  return valueText(field === "schema" && typeof value === "string" ? lookedSchemaText(value) : value);
 }
 
 /** The origin of a parameter's value: the remembered one, else "looked" if the data were seen. */
 export function originOf(sights: Sights, study: string, field: string, value: unknown): Origin | undefined {
-  const text = valueText(value);
+  const text = textOf(field, value);
   const said = new Set(
     sights.choices.flatMap((choice) =>
       choice.study === study && choice.field === field && choice.value === text ? [choice.origin] : [],

@@ -23,10 +23,13 @@ export interface CommonScenario extends PrivacyBudget {
 /** Which bands are drawn around a curve. */
 export type Band = "none" | "pointwise" | "simultaneous" | "both";
 
+/** The name, in a release, of how the file was read. */
+export const readingParameter = "how the file is read";
+
 /** The roles of the fields that all studies have. */
 export const commonRoles: FieldRoles<CommonScenario> = {
   data: "records",
-  schema: "records",
+  schema: { parameter: readingParameter },
   epsilon: { parameter: "ε" },
   delta: { parameter: "δ" },
   calibration: { parameter: "the calibration" },

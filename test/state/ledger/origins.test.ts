@@ -76,6 +76,18 @@ describe("what is remembered of one's own data", () => {
   });
 });
 
+test("a schema other than that of the first picture counts as chosen after looking; where it came from does not matter", () => {
+  const declared = "1*elsewhere*utf-8*comma*lf*0*header!x*point";
+  const sights = afterSight("density", { schema: declared })(unseen);
+  const origin = (schema: string) => originsOf(sights, "density", ["schema"], { provenance: {}, schema } as never);
+  expect(origin(declared)).toEqual({});
+  expect(origin(declared.replace("elsewhere", "file"))).toEqual({});
+  expect(origin(`${declared}**37.25`)).toEqual({ schema: "looked" });
+  const long = (code: string) => `1*file*long*700*${code}`;
+  const ofLong = afterSight("density", { schema: long("ab") })(unseen);
+  expect(originOf(ofLong, "density", "schema", long("ac"))).toBe("looked");
+});
+
 test("an example's origins are what its link says; but bought only for the value that was bought", () => {
   const sights = after(afterChoice("density", "h", 0.7, "bought"));
   const scenario = (h: number) => ({ h, domainX: [0, 1], provenance: { h: "bought", domainX: "looked" } as const });

@@ -67,7 +67,7 @@ describe("an Arrow file", () => {
   });
 
   test.each(packed)("%s, too large to be held, gives the numbers of the table that is held", async (name) => {
-    const limits = { text: 0, gzip: 0, cells: 0 };
+    const limits = { rows: 0, cells: 0 };
     const bytes = bytesOf(name);
     const opened = await openTableFile(blob(bytes), { reading: {}, checkpoint: quiet, progress: silent, limits });
     if (!("scan" in opened)) throw new Error("it was held");
