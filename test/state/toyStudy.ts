@@ -5,7 +5,7 @@ import { decodeLink, encodeLink } from "../../src/state/scenario/linkCodec.ts";
 import type { Fields, LinkCodec } from "../../src/state/scenario/linkCodec.ts";
 import { numberIn, textOf } from "../../src/state/scenario/linkFields.ts";
 import { provenanceField } from "../../src/state/scenario/provenance.ts";
-import { budgetFields, viewField } from "../../src/state/scenario/sharedFields.ts";
+import { budgetFields, viewField } from "../../src/state/scenario/unconvertedFields.ts";
 import type { CommonScenario } from "../../src/state/scenario/sharedFields.ts";
 
 export interface ToyScenario extends CommonScenario {

@@ -118,6 +118,15 @@ export function orWord<T, W extends string>(word: W, other: Field<T>, fallback: 
   };
 }
 
+/** A field that also takes nothing, written as nothing. */
+export function orNothing(other: Field<string>): Field<string> {
+  return {
+    ...other,
+    requirement: `${other.requirement}, or nothing`,
+    parse: (text) => (text === "" ? "" : other.parse(text)),
+  };
+}
+
 /** A field that takes its fallback alone. */
 export function onlyThat({ key, fallback }: FieldOptions<string>): Field<string> {
   return { ...oneOf({ key, fallback, choices: [fallback] }), requirement: fallback || "nothing" };

@@ -1,13 +1,14 @@
 import { decodeLink, encodeLink, valueIn } from "./linkCodec.ts";
 import type { DecodedLink, Fields, LinkCodec, LinkProblem } from "./linkCodec.ts";
 import { pinned } from "./linkFields.ts";
-import { dataField, namesUnknownData, settled, viewField } from "./sharedFields.ts";
+import { dataField, namesUnknownData, settled } from "./sharedFields.ts";
+import { viewField } from "./unconvertedFields.ts";
 import type { CommonScenario } from "./sharedFields.ts";
 
 /** What the entries of a link are, by key. */
 type LinkEntries = ReadonlyMap<string, string>;
 
-interface StudyLinks<S> {
+export interface StudyLinks<S> {
   readonly study: string;
   /** What `data` may name, beside one's own. */
   readonly dataSets: readonly { readonly id: string }[];

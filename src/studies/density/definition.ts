@@ -30,7 +30,7 @@ import { curvePictureOf, fieldPicturesOf } from "./picture/pictures.ts";
 import { PictureTools } from "./picture/PictureTools.tsx";
 import { densityProblems } from "./model/problems.ts";
 import { groupsOf, requestOf } from "./model/request.ts";
-import { densityRoles } from "./model/scenario.ts";
+import { densityRoles } from "./model/fields.ts";
 import { densityLinks } from "./model/links.ts";
 import type { DensityScenario } from "./model/scenario.ts";
 import { densitySections } from "./sections.ts";

@@ -19,7 +19,7 @@ import { MeanCurveTools } from "./picture/MeanCurveTools.tsx";
 import { meanCurvePictureOf } from "./picture/pictures.ts";
 import { meanCurveProblems } from "./model/problems.ts";
 import { requestOf } from "./model/request.ts";
-import { meanCurveRoles } from "./model/scenario.ts";
+import { meanCurveRoles } from "./model/fields.ts";
 import { meanCurveLinks } from "./model/links.ts";
 import type { MeanCurveScenario } from "./model/scenario.ts";
 import { multiplesHeight, ScenarioStrip } from "./picture/SmallMultiples.tsx";

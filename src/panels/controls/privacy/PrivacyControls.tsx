@@ -1,4 +1,5 @@
-import { budgetLimits } from "../../../state/scenario/sharedFields.ts";
+import { commonFields } from "../../../state/scenario/sharedFields.ts";
+import { boundControls } from "../boundControls.ts";
 import { Advanced } from "../Advanced.tsx";
 import type { BudgetSlidersProps } from "./BudgetSliders.tsx";
 import { CalibrationControl } from "./CalibrationControl.tsx";
@@ -36,14 +37,9 @@ export function PrivacyControls({
           onChange={(value) => set({ seed: value }, { commit: true })}
         />
         <SliderControl
-          label="Number of draws"
-          symbol="k"
+          {...boundControls(commonFields, { scenario, problems, set }).slider("draws")}
           explanation="Independent releases shown together; in real use each one spends the budget again."
-          value={draws}
-          {...budgetLimits.draws}
-          scale="linear"
           valueText={drawsWords(draws)}
-          problem={problems.get("draws")}
           onChange={(value, commit) => set({ draws: Math.round(value) }, { commit })}
         />
       </Advanced>

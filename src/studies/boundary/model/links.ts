@@ -4,19 +4,17 @@ import type { LossName } from "../../../core/erm/boundary/boundaryParameters.ts"
 import { furtherField } from "../../../state/scenario/furtherInputs.ts";
 import { valueIn } from "../../../state/scenario/linkCodec.ts";
 import type { Fields, LinkCodec } from "../../../state/scenario/linkCodec.ts";
-import { interval, logNumberIn, numberIn, oneOf, textOf } from "../../../state/scenario/linkFields.ts";
+import { interval, logNumberIn, numberIn, oneOf, textOf, orNothing } from "../../../state/scenario/linkFields.ts";
 import { provenanceField } from "../../../state/scenario/provenance.ts";
+import { dataField, unitsOfExample } from "../../../state/scenario/sharedFields.ts";
 import {
   bandField,
   budgetFields,
   columnField,
-  dataField,
   groupFields,
-  orNothing,
   ownColumnFields,
-  unitsOfExample,
   viewField,
-} from "../../../state/scenario/sharedFields.ts";
+} from "../../../state/scenario/unconvertedFields.ts";
 import { studyLinks } from "../../../state/scenario/studyLinks.ts";
 import type { BoundaryExample } from "./examples.ts";
 import { boundaryControlLimits, boundaryLossNames, boundaryParameterNames, lossParameterOf } from "./scenario.ts";

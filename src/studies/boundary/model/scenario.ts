@@ -3,15 +3,8 @@ import type { FitParameters, LossName } from "../../../core/erm/boundary/boundar
 import type { FurtherInput } from "../../../state/scenario/furtherInputs.ts";
 import { parameterNames } from "../../../state/scenario/provenance.ts";
 import type { FieldRoles } from "../../../state/scenario/provenance.ts";
-import {
-  budgetLimits,
-  columnRoles,
-  commonRoles,
-  groupRoles,
-  groupsShown,
-  plainColumns,
-  unitsOfExample,
-} from "../../../state/scenario/sharedFields.ts";
+import { budgetLimits, groupsShown, plainColumns, unitsOfExample } from "../../../state/scenario/sharedFields.ts";
+import { columnRoles, commonRoles, groupRoles } from "../../../state/scenario/unconvertedFields.ts";
 import type { Band, CommonScenario, GroupFields, OwnColumns } from "../../../state/scenario/sharedFields.ts";
 import type { BoundaryExample } from "./examples.ts";
 

@@ -3,7 +3,7 @@ import { numberText, pixelText, significant } from "../../../core/numberFormats.
 import { Handle } from "../../../panels/pictures/Handle.tsx";
 import type { PlotArea } from "../../../plots/curve/curveArea.ts";
 import type { DensityScenario } from "../model/scenario.ts";
-import { bandwidthLimits, smoothedDomain } from "../model/scenario.ts";
+import { bandwidthLimits, smoothedDomain } from "../model/bandwidthRange.ts";
 import { smoothingScale } from "../model/smoothingScale.ts";
 import { bandwidthWords } from "../model/sliderWords.ts";
 import "./handles.css";

@@ -9,7 +9,7 @@ import { keptPerClient } from "../../../panels/ledger/kept.ts";
 import type { Interval } from "../../../core/grids.ts";
 import type { Provenance } from "../../../state/scenario/provenance.ts";
 import { countText, numberText, significant } from "../../../core/numberFormats.ts";
-import { bandwidthLimits } from "../model/scenario.ts";
+import { bandwidthLimits } from "../model/bandwidthRange.ts";
 import type { DensityScenario } from "../model/scenario.ts";
 import type { DensityProps } from "../model/view.ts";
 import { purchaseFields, purchaseFrom } from "./purchaseFrom.ts";

@@ -2,18 +2,11 @@ import type { Protection, Sharing } from "../../../core/affineHull/fabrication/f
 import { furtherField } from "../../../state/scenario/furtherInputs.ts";
 import { valueIn } from "../../../state/scenario/linkCodec.ts";
 import type { Field, Fields, LinkCodec } from "../../../state/scenario/linkCodec.ts";
-import { integerIn, interval, logNumberIn, oneOf, orWord } from "../../../state/scenario/linkFields.ts";
+import { integerIn, interval, logNumberIn, oneOf, orWord, orNothing } from "../../../state/scenario/linkFields.ts";
 import { ownData } from "../../../state/scenario/ownData.ts";
 import { provenanceField } from "../../../state/scenario/provenance.ts";
-import {
-  budgetFields,
-  columnField,
-  dataField,
-  orNothing,
-  ownColumnFields,
-  unitsOfExample,
-  viewField,
-} from "../../../state/scenario/sharedFields.ts";
+import { dataField, unitsOfExample } from "../../../state/scenario/sharedFields.ts";
+import { budgetFields, columnField, ownColumnFields, viewField } from "../../../state/scenario/unconvertedFields.ts";
 import { studyLinks } from "../../../state/scenario/studyLinks.ts";
 import type { FabricationExample } from "./examples.ts";
 import { fabricationLimits, fabricationParameterNames, layers } from "./scenario.ts";

@@ -2,8 +2,9 @@ import type { ClassifiedTable } from "../../../core/records/classifiedRecords.ts
 import type { FabricationContract } from "../../../core/affineHull/fabricationContract.ts";
 import { countText } from "../../../core/numberFormats.ts";
 import { isDomain } from "../../../state/scenario/linkFields.ts";
-import { intervalSentence, outOfRange, problemIf } from "../../../state/scenario/problems.ts";
+import { outOfRange, problemIf } from "../../../state/scenario/problems.ts";
 import type { ScenarioProblem } from "../../../state/scenario/problems.ts";
+import { intervalSentence } from "../../../state/scenario/ranges.ts";
 import { columnCount, columnNames } from "./request.ts";
 import { fabricationLimits as limits } from "./scenario.ts";
 import type { FabricationScenario } from "./scenario.ts";

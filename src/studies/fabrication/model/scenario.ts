@@ -4,13 +4,8 @@ import { mostFurther } from "../../../state/scenario/furtherInputs.ts";
 import type { FurtherInput } from "../../../state/scenario/furtherInputs.ts";
 import { parameterNames } from "../../../state/scenario/provenance.ts";
 import type { FieldRoles } from "../../../state/scenario/provenance.ts";
-import {
-  budgetLimits,
-  columnRoles,
-  commonRoles,
-  plainColumns,
-  unitsOfExample,
-} from "../../../state/scenario/sharedFields.ts";
+import { budgetLimits, plainColumns, unitsOfExample } from "../../../state/scenario/sharedFields.ts";
+import { columnRoles, commonRoles } from "../../../state/scenario/unconvertedFields.ts";
 import type { CommonScenario, OwnColumns } from "../../../state/scenario/sharedFields.ts";
 import type { FabricationExample } from "./examples.ts";
 

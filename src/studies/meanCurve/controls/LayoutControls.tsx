@@ -1,7 +1,9 @@
 import { detectLayout } from "../../../core/records/curveLayout.ts";
 import type { ColumnOutline } from "../../../core/records/outline.ts";
+import { boundControls } from "../../../panels/controls/boundControls.ts";
 import { ChoiceControl } from "../../../panels/controls/ChoiceControl.tsx";
 import { ColumnControl } from "../../../panels/data/DataPanel.tsx";
+import { meanCurveFields } from "../model/fields.ts";
 import { layoutFields } from "../model/scenario.ts";
 import type { MeanCurveScenario } from "../model/scenario.ts";
 import type { MeanCurveProps } from "../model/view.ts";
@@ -11,18 +13,14 @@ interface LayoutControlsProps extends MeanCurveProps {
   readonly choose: (change: Partial<MeanCurveScenario>) => void;
 }
 
-export function LayoutControls({ scenario, problems, columns, choose }: LayoutControlsProps) {
-  const { shape, curve, time, value, person, firstRow } = scenario;
+export function LayoutControls({ scenario, problems, set, columns, choose }: LayoutControlsProps) {
+  const bound = boundControls(meanCurveFields, { scenario, problems, set });
+  const { shape, curve, time, value, person } = scenario;
   const all = columns.map(({ name }) => name);
   return (
     <>
       <ChoiceControl
-        label="Rows"
-        value={shape}
-        choices={[
-          { value: "wide", label: "One row per curve" },
-          { value: "long", label: "One row per value" },
-        ]}
+        {...bound.choice("shape")}
         onChange={(chosen) => {
           const detected = detectLayout(columns);
           choose(
@@ -57,15 +55,7 @@ export function LayoutControls({ scenario, problems, columns, choose }: LayoutCo
           />
         </>
       ) : (
-        <ChoiceControl
-          label="First row"
-          value={firstRow}
-          choices={[
-            { value: "curve", label: "Is a curve" },
-            { value: "times", label: "Holds the times" },
-          ]}
-          onChange={(chosen) => choose({ firstRow: chosen })}
-        />
+        <ChoiceControl {...bound.choice("firstRow")} onChange={(chosen) => choose({ firstRow: chosen })} />
       )}
       <ColumnControl
         label="Person"

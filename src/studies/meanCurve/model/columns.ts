@@ -8,7 +8,8 @@ import { exactText, significant } from "../../../core/numberFormats.ts";
 import { axisUnit } from "../../../panels/study/declaration.ts";
 import { typedShares } from "../../../panels/controls/typedGroups.ts";
 import type { MeanCurveDefaults } from "./example.ts";
-import { layoutOf, meanCurveLimits, ownDefaults, rangeLimits, scenarioOf } from "./scenario.ts";
+import { meanCurveFields, rangeLimits } from "./fields.ts";
+import { layoutOf, ownDefaults, scenarioOf } from "./scenario.ts";
 import type { MeanCurveScenario } from "./scenario.ts";
 
 /** Which curves are meant; undefined while the columns are not chosen. */
@@ -80,7 +81,7 @@ const sumsPerson = "person";
 /** A first grid for a wide table, from the times that its header names, which are no records. */
 function gridOf(layout: CurveLayout): Partial<MeanCurveDefaults> {
   if (layout.shape === "long" || layout.times.length === 0) return {};
-  const gridCount = Math.min(meanCurveLimits.points.max, Math.max(2, layout.times.length));
+  const gridCount = Math.min(meanCurveFields.points.limits.max, Math.max(2, layout.times.length));
   const times = headerTimes(layout) ?? [0, 1];
   const domain = [Math.min(...times), Math.max(...times)] as const;
   if (!(domain[0] < domain[1])) return { gridCount };

@@ -15,7 +15,8 @@ import { groupQuestion } from "../../../panels/setup/groupQuestion.ts";
 import type { Declaration, OptionalQuestion, Question } from "../../../panels/study/declaration.ts";
 import { labelOfSums, sumsIn } from "./columns.ts";
 import { groupWords } from "./groupWords.ts";
-import { layoutFields, layoutOf, meanCurveLimits, rangeLimits } from "./scenario.ts";
+import { meanCurveFields, rangeLimits } from "./fields.ts";
+import { layoutFields, layoutOf } from "./scenario.ts";
 import type { MeanCurveScenario } from "./scenario.ts";
 
 /** What is asked about curves of one's own before their mean is drawn. */
@@ -47,7 +48,7 @@ export const meanCurveDeclaration: Declaration<MeanCurveScenario, MeanCurveContr
       for (let j = start; j < start + pointCount; j++) sum += curves[j]! ** 2;
       most = Math.max(most, Math.sqrt(sum / pointCount));
     }
-    const { min, max } = meanCurveLimits.normBound;
+    const { min, max } = meanCurveFields.normBound.limits;
     return { normBound: Math.min(max, Math.max(min, significant(1.01 * most, 3))) };
   },
 };
@@ -82,7 +83,7 @@ function curveQuestions(draft: MeanCurveScenario, outline: TableOutline): readon
         "What you know without looking: a bound on the root mean square of a curve’s values. Larger curves are shrunk to it, and the noise grows with it.",
       unit: draft.unitY,
       value: draft.normBound,
-      limits: meanCurveLimits.normBound,
+      limits: meanCurveFields.normBound.limits,
       suggestions: suggestionsFor(outline.columns, draft.value),
       change: (normBound) => ({ normBound }),
     },

@@ -1,0 +1,260 @@
+import type { Interval } from "../../core/grids.ts";
+import type { Field } from "./linkCodec.ts";
+import * as entries from "./linkFields.ts";
+import type { FieldRole } from "./provenance.ts";
+import { intervalSentence, outsideSentence, wholeWithin } from "./ranges.ts";
+import type { Limits } from "./ranges.ts";
+
+/**
+ * One line of a study's table of fields: all that links, problems, controls and releases know of a field.
+ *
+ * @typeParam T the values of the field
+ * @typeParam At the other fields that the line reads
+ * @typeParam Known what it reads of the data set
+ */
+export interface FieldLine<T, At = never, Known = never> {
+  /** The part of the field in a release; none for the origins themselves. */
+  readonly role: FieldRole | undefined;
+  /** Whether it means nothing for another data set than the link's. */
+  readonly ofData: boolean;
+  /** Whether the worker cannot be asked while the value has a problem. */
+  readonly blocks: boolean;
+  /** The entry of the link; `usual` is the value that the data set is first shown with. */
+  readonly entry: (at: At, known: Known, usual: T | undefined, table: WholeTable) => Field<T>;
+  /** The sentence about a value that is wrong by itself. */
+  readonly problem: (value: T, at: At) => string | undefined;
+}
+
+/** The record of a table's fields. */
+export type Values<Table> = {
+  readonly [Name in keyof Table]: Table[Name] extends { readonly entry: (...given: never) => Field<infer T> }
+    ? T
+    : never;
+};
+
+interface WholeTable {
+  /** The fields that can have an origin, in the order in which they are told. */
+  readonly parameters: readonly string[];
+  /** The data sets that a link may name beside one's own. */
+  readonly dataSets: readonly { readonly id: string }[];
+  /** The data set of an empty link. */
+  readonly start: string;
+}
+
+/** What lines read of a data set. */
+export interface KnownOfData {
+  readonly isOwn: boolean;
+  /** The columns of an example; absent where its columns are not chosen. */
+  readonly columns?: readonly string[];
+}
+
+type Given<T, At, Known> = T | ((at: At, known: Known) => T);
+
+interface LineOptions<T, At, Known> {
+  /** Name of the entry in the link. */
+  readonly key: string;
+  readonly role: FieldRole;
+  /** The value for one's own data. An example may be shown with another one, unless a function says the value. */
+  readonly fallback: Given<T, At, Known>;
+  /** Written even when equal to the fallback; a field that is added later is not, so that old links stay whole. */
+  readonly always?: Given<boolean, At, Known>;
+  /** Where the field applies; elsewhere it is not checked, and written only if it is not the fallback. */
+  readonly when?: (at: At) => boolean;
+  /** Whether an example has the fallback, whatever a link says. */
+  readonly ownOnly?: boolean;
+  readonly ofData?: boolean;
+  readonly blocks?: boolean;
+  /** In place of the check of its kind. */
+  readonly problem?: (value: T, at: At) => string | undefined;
+}
+
+type EntryOptions<T> = Pick<Field<T>, "key" | "fallback" | "always">;
+
+function line<T, At, Known extends KnownOfData>(
+  options: LineOptions<T, At, Known>,
+  entryOf: (entry: EntryOptions<T>, at: At, known: Known) => Field<T>,
+  check: (value: T, at: At) => string | undefined = () => undefined,
+): FieldLine<T, At, Known> {
+  const { key, role, fallback, always = false, ownOnly = false, ofData = false, blocks = true } = options;
+  const { when = () => true, problem = check } = options;
+  return {
+    ...{ role, ofData, blocks },
+    entry: (at, known, usual) => {
+      const own = typeof fallback === "function" ? valueOf(fallback, at, known) : (usual ?? fallback);
+      const entry = entryOf({ key, fallback: own, always: valueOf(always, at, known) && when(at) }, at, known);
+      return ownOnly && !known.isOwn ? entries.pinned(entry) : entry;
+    },
+    problem: (value, at) => (when(at) ? problem(value, at) : undefined),
+  };
+}
+
+function valueOf<T, At, Known>(given: Given<T, At, Known>, at: At, known: Known): T {
+  return typeof given === "function" ? (given as (at: At, known: Known) => T)(at, known) : given;
+}
+
+type LimitsAt<At> = Limits | ((at: At) => Limits);
+
+/** The limits of a number, which may depend on other fields. */
+export function limitsAt<At>(limits: LimitsAt<At>, at: At): Limits {
+  return typeof limits === "function" ? limits(at) : limits;
+}
+
+interface RangeOptions<L> {
+  readonly limits: L;
+  /** Its name at the beginning of a sentence; that of its role if absent. */
+  readonly called?: string;
+}
+
+interface NumberOptions<At, Known, L> extends LineOptions<number, At, Known>, RangeOptions<L> {
+  readonly label?: string;
+  /** The name of its role if absent. */
+  readonly symbol?: string;
+}
+
+type Scale = "linear" | "log" | "whole";
+
+const entryOfScale = { linear: entries.numberIn, log: entries.logNumberIn, whole: entries.integerIn };
+
+/** A number within limits. */
+export interface NumberLine<At, Known, L = LimitsAt<At>> extends FieldLine<number, At, Known> {
+  readonly limits: L;
+  readonly scale: Scale;
+  readonly label: string;
+  readonly symbol: string;
+}
+
+function numberOn<At, Known extends KnownOfData, L extends LimitsAt<At>>(
+  scale: Scale,
+  options: NumberOptions<At, Known, L>,
+): NumberLine<At, Known, L> {
+  const { role, limits, label = "", symbol = nameOf(role) } = options;
+  const entryOf = (entry: EntryOptions<number>, at: At) => entryOfScale[scale]({ ...entry, ...limitsAt(limits, at) });
+  return { ...line(options, entryOf, numberCheck(scale, role, options)), limits, scale, label, symbol };
+}
+
+/** A number on a linear scale. */
+export function number<At, Known extends KnownOfData, const L extends LimitsAt<At>>(
+  options: NumberOptions<At, Known, L>,
+): NumberLine<At, Known, L> {
+  return numberOn("linear", options);
+}
+
+/** A positive number on a log scale. */
+export function logNumber<At, Known extends KnownOfData, const L extends LimitsAt<At>>(
+  options: NumberOptions<At, Known, L>,
+): NumberLine<At, Known, L> {
+  return numberOn("log", options);
+}
+
+export function wholeNumber<At, Known extends KnownOfData, const L extends LimitsAt<At>>(
+  options: NumberOptions<At, Known, L>,
+): NumberLine<At, Known, L> {
+  return numberOn("whole", options);
+}
+
+/** A number or one word; the number is checked if it is called something. */
+export function numberOr<const W extends string, At, Known extends KnownOfData>(
+  options: LineOptions<number | NoInfer<W>, At, Known> &
+    RangeOptions<LimitsAt<At>> & { readonly word: W; readonly scale: Scale },
+): FieldLine<number | W, At, Known> {
+  const { word, limits, scale, role, called } = options;
+  const check = called === undefined ? () => undefined : numberCheck(scale, role, options);
+  return line<number | W, At, Known>(
+    options,
+    ({ fallback, ...entry }, at) =>
+      entries.orWord(word, entryOfScale[scale]({ ...entry, ...limitsAt(limits, at), fallback: 0 }), fallback),
+    (value, at) => (typeof value === "number" ? check(value, at) : undefined),
+  );
+}
+
+function numberCheck<At>(scale: Scale, role: FieldRole, { limits, called }: RangeOptions<LimitsAt<At>>) {
+  const sentence = scale === "whole" ? wholeWithin : outsideSentence;
+  const name = called ?? nameOf(role).replace(/^the /, "The ");
+  return (value: number, at: At) => sentence(name, limitsAt(limits, at), value);
+}
+
+function nameOf(role: FieldRole): string {
+  return typeof role === "object" ? role.parameter : "";
+}
+
+/** One of a few words. */
+export interface WordLine<T extends string, At, Known> extends FieldLine<T, At, Known> {
+  readonly label: string;
+  readonly choices: readonly { readonly value: T; readonly label: string }[];
+}
+
+/** One of a few words, in their order, with labels where a control offers them; a link may name those `among` them. */
+export function words<const T extends string, At, Known extends KnownOfData>(
+  options: LineOptions<NoInfer<T>, At, Known> & {
+    readonly choices: readonly T[] | Readonly<Record<T, string>>;
+    readonly among?: (at: At, known: Known) => readonly NoInfer<T>[];
+    readonly label?: string;
+  },
+): WordLine<T, At, Known> {
+  const { choices, among, label = "" } = options;
+  const labelled = (Array.isArray(choices) ? choices.map((word: T) => [word, word]) : Object.entries(choices)) as [
+    T,
+    string,
+  ][];
+  const all = labelled.map(([word]) => word);
+  const entryOf = (entry: EntryOptions<T>, at: At, known: Known) =>
+    entries.oneOf<T>({ ...entry, choices: among?.(at, known) ?? all });
+  return {
+    ...line<T, At, Known>(options, entryOf),
+    label,
+    choices: labelled.map(([value, text]) => ({ value, label: text })),
+  };
+}
+
+/** The name of a column: one of an example's, or any of one's own that is no number. */
+export function column<At, Known extends KnownOfData>(
+  options: LineOptions<string, At, Known> & {
+    /** Whether there may be no such column. */
+    readonly optional?: boolean;
+    /** Said while no column is chosen. */
+    readonly missing?: string;
+  },
+): FieldLine<string, At, Known> {
+  const { optional = false, ownOnly = false, missing } = options;
+  const entryOf = (entry: EntryOptions<string>, { isOwn, columns }: KnownOfData) =>
+    isOwn || ownOnly
+      ? entries.columnName(entry)
+      : columns
+        ? entries.oneOf({ ...entry, choices: columns })
+        : entries.onlyThat(entry);
+  return line(
+    options,
+    (entry, _, known) => (optional ? entries.orNothing(entryOf(entry, known)) : entryOf(entry, known)),
+    (value) => (value === "" ? missing : undefined),
+  );
+}
+
+/** Two ends, of which a domain can be made; they are checked if they are called something. */
+export function interval<At, Known extends KnownOfData>(
+  options: LineOptions<Interval, At, Known> & { readonly called?: string },
+): FieldLine<Interval, At, Known> {
+  const { called } = options;
+  return line(options, entries.interval, (value) =>
+    called === undefined || entries.isDomain(value) ? undefined : intervalSentence(called, value),
+  );
+}
+
+/** One line of text. */
+export function text<At, Known extends KnownOfData>(
+  options: LineOptions<string, At, Known> & { readonly maxLength: number },
+): FieldLine<string, At, Known> {
+  const { maxLength } = options;
+  return line(options, (entry) => entries.textOf({ ...entry, maxLength }));
+}
+
+/** A field that is written as no other one is. */
+export function custom<T, At, Known>(
+  role: FieldRole | undefined,
+  entry: (at: At, known: Known, table: WholeTable) => Field<T>,
+  ofData = false,
+): FieldLine<T, At, Known> {
+  return {
+    ...{ role, ofData, blocks: true, problem: () => undefined },
+    entry: (at, known, _, table) => entry(at, known, table),
+  };
+}
