@@ -42,8 +42,8 @@ export function fieldProblems<S>(
   scenario: S,
   without: object = {},
 ): readonly ScenarioProblem<S>[] {
-  return linesOf<S, S, never>(table).flatMap(([parameter, { problem, blocks }]) => {
+  return linesOf<S, S, never>(table).flatMap(([parameter, { problem }]) => {
     const sentence = parameter in without ? undefined : problem(scenario[parameter], scenario);
-    return sentence === undefined ? [] : [{ parameter, sentence, blocks }];
+    return sentence === undefined ? [] : [{ parameter, sentence, blocks: true }];
   });
 }

@@ -2,15 +2,14 @@ import { describe, expect, test } from "vitest";
 import { kernelNames } from "../../../src/core/kernels/kernelOf.ts";
 import { boundaryExamples as shippedExamples } from "../../../src/studies/boundary/model/examples.ts";
 import {
-  boundaryControlLimits,
+  boundaryFields,
   boundaryLossNames,
   boundaryParameterNames,
-  exampleScenario,
   lossParameterOf,
-} from "../../../src/studies/boundary/model/scenario.ts";
-import { boundaryLinks } from "../../../src/studies/boundary/model/links.ts";
+} from "../../../src/studies/boundary/model/fields.ts";
+import { boundaryLinks, exampleScenario } from "../../../src/studies/boundary/model/links.ts";
 import type { BoundaryScenario } from "../../../src/studies/boundary/model/scenario.ts";
-import { groupsShown, plainColumns, unitsOfExample } from "../../../src/state/scenario/sharedFields.ts";
+import { budgetLimits, groupsShown, plainColumns, unitsOfExample } from "../../../src/state/scenario/sharedFields.ts";
 import { smallGenerator } from "../../state/smallGenerator.ts";
 import { garbage } from "../../support/garbage.ts";
 import { examples, links, start, curve, own, sentences, scenarioProblems, requested } from "./scenarios.ts";
@@ -79,18 +78,18 @@ describe("boundaryLinks", () => {
         further: random() < 0.5 ? [] : [{ name: name(), domain: domain(), at: random() }],
         range: plane ? [0, 1] : domain(),
         kernel: pick(...kernelNames),
-        lengthScale: between(boundaryControlLimits.lengthScale),
+        lengthScale: between(boundaryFields.lengthScale.limits),
         loss,
         lossParameter: plane ? usual : min + (max - min) * random(),
-        penalty: between(boundaryControlLimits.penalty),
+        penalty: between(boundaryFields.penalty.limits),
         provenance: Object.fromEntries(
           Object.keys(boundaryParameterNames).flatMap((name) =>
             random() < 0.3 ? [[name, pick("looked", "affirmed", "bought")] as const] : [],
           ),
         ),
         solver: pick("exact", "landmarks"),
-        epsilon: between(boundaryControlLimits.epsilon),
-        delta: between(boundaryControlLimits.delta),
+        epsilon: between(budgetLimits.epsilon),
+        delta: between(budgetLimits.delta),
         calibration: pick("analytic", "classical"),
         seed:
           !example && view === "outside" ? "secure" : pick<number | "secure">("secure", Math.floor(2 ** 53 * random())),

@@ -1,10 +1,12 @@
 import type { ColumnOutline } from "../../../core/records/outline.ts";
+import { boundControls } from "../../../panels/controls/boundControls.ts";
 import { ChoiceControl } from "../../../panels/controls/ChoiceControl.tsx";
 import { columnProblem } from "../../../panels/data/columnWords.ts";
 import { ColumnControl, numericNames } from "../../../panels/data/DataPanel.tsx";
 import { FurtherColumns } from "../../../panels/data/FurtherColumns.tsx";
 import { axisUnit } from "../../../panels/study/declaration.ts";
-import { positiveOf, taskChange, tasks } from "../model/columns.ts";
+import { positiveOf, taskChange } from "../model/columns.ts";
+import { boundaryFields } from "../model/fields.ts";
 import type { BoundaryScenario } from "../model/scenario.ts";
 import type { BoundaryProps } from "../model/view.ts";
 
@@ -25,9 +27,7 @@ export function BoundaryColumns(props: ColumnsProps) {
   return (
     <>
       <ChoiceControl
-        label="Task"
-        value={task}
-        choices={tasks}
+        {...boundControls(boundaryFields, props).choice("task")}
         onChange={(value) => choose(taskChange(value, columns, x))}
       />
       <ColumnControl

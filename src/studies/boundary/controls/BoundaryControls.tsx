@@ -1,5 +1,5 @@
 import { countText, numberText, spokenNumber } from "../../../core/numberFormats.ts";
-import { boundNumber } from "../../../panels/controls/boundNumber.ts";
+import { boundControls } from "../../../panels/controls/boundControls.ts";
 import { GroupControl } from "../../../panels/controls/GroupControl.tsx";
 import { sharesText, typedShares } from "../../../panels/controls/typedGroups.ts";
 import { groupWords, withoutForGroups } from "../model/groupWords.ts";
@@ -15,11 +15,12 @@ import { BoundaryColumns, dataProblem } from "./BoundaryColumns.tsx";
 import type { BoundaryProps } from "../model/view.ts";
 import { boundaryExamples } from "../model/examples.ts";
 import { FitControls } from "./FitControls.tsx";
-import { boundaryControlLimits, boundaryParameterNames, exampleScenario } from "../model/scenario.ts";
+import { boundaryFields, boundaryParameterNames } from "../model/fields.ts";
+import { exampleScenario } from "../model/links.ts";
 import type { BoundaryScenario } from "../model/scenario.ts";
 
 export function MainSliders({ scenario, view, problems, set }: BoundaryProps) {
-  const number = boundNumber({ scenario, problems, set });
+  const bound = boundControls(boundaryFields, { scenario, problems, set });
   const { penalty } = scenario;
   return (
     <>
@@ -31,11 +32,8 @@ export function MainSliders({ scenario, view, problems, set }: BoundaryProps) {
         set={set}
       />
       <SliderControl
-        label="Penalty"
-        symbol="λ"
+        {...bound.slider("penalty")}
         explanation={`Weight of ‖f‖²; larger is smoother and needs less noise. In the other convention C = 1/(2λ) = ${numberText(1 / (2 * penalty))}.`}
-        {...number("penalty", boundaryControlLimits.penalty)}
-        scale="log"
         valueText={`penalty lambda ${spokenNumber(penalty)}, cost C ${spokenNumber(1 / (2 * penalty))}`}
       />
     </>

@@ -6,7 +6,7 @@ import { axisUnit, ownersOf } from "../../../panels/study/declaration.ts";
 import { typedShares } from "../../../panels/controls/typedGroups.ts";
 import { groupsShown } from "../../../state/scenario/sharedFields.ts";
 import { plainText } from "../../../state/scenario/linkCodec.ts";
-import { lossParameterOf } from "./scenario.ts";
+import { lossParameterOf } from "./fields.ts";
 import type { BoundaryScenario } from "./scenario.ts";
 
 /** Which records are meant; undefined while the columns are not chosen. */
@@ -93,12 +93,6 @@ export function chooseColumns(outline: TableOutline): Partial<BoundaryScenario> 
     positive: "",
   };
 }
-
-/** What can be asked of a table. */
-export const tasks = [
-  { value: "classification", label: "Two classes in the plane" },
-  { value: "regression", label: "A curve (regression)" },
-] as const;
 
 /** What a task chosen for a table means for its columns and its loss. */
 export function taskChange(

@@ -1,6 +1,6 @@
 import type { BoundaryParameters } from "../../../core/erm/boundary/boundaryParameters.ts";
 import { typedShares } from "../../../panels/controls/typedGroups.ts";
-import { lossParameterOf } from "./scenario.ts";
+import { lossParameterOf } from "./fields.ts";
 import type { BoundaryScenario } from "./scenario.ts";
 
 /** What the worker is asked for. */

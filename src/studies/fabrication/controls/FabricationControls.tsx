@@ -1,5 +1,5 @@
 import { countText, finePercentText, numberText, spokenNumber } from "../../../core/numberFormats.ts";
-import { boundNumber } from "../../../panels/controls/boundNumber.ts";
+import { boundControls } from "../../../panels/controls/boundControls.ts";
 import { CalibrationControl } from "../../../panels/controls/privacy/CalibrationControl.tsx";
 import { ChoiceControl } from "../../../panels/controls/ChoiceControl.tsx";
 import { hasMissingCells } from "../../../panels/data/columnWords.ts";
@@ -15,12 +15,13 @@ import { fabricationExamples } from "../model/examples.ts";
 import { FabricationColumns, dataProblem } from "./FabricationColumns.tsx";
 import { MachineControls } from "./MachineControls.tsx";
 import { columnNames, entriesOfPerson } from "../model/request.ts";
-import { exampleScenario, fabricationLimits as limits, fabricationParameterNames } from "../model/scenario.ts";
+import { fabricationFields, fabricationParameterNames } from "../model/fields.ts";
+import { exampleScenario } from "../model/links.ts";
 import type { FabricationScenario } from "../model/scenario.ts";
 import type { FabricationProps } from "../model/view.ts";
 
 export function MainSliders({ scenario, view, problems, set }: FabricationProps) {
-  const number = boundNumber({ scenario, problems, set });
+  const bound = boundControls(fabricationFields, { scenario, problems, set });
   const { protection, atom } = scenario;
   return (
     <>
@@ -50,10 +51,8 @@ export function MainSliders({ scenario, view, problems, set }: FabricationProps)
         set={set}
       />
       <WholeNumberControl
-        label="Smoothing steps"
-        symbol="M"
+        {...bound.slider("steps")}
         explanation="Each replaces noisy rows by smoother ones made of them; many steps draw all rows to the origin."
-        {...number("steps", limits.steps)}
       />
     </>
   );
@@ -66,7 +65,7 @@ function recordEpsilon(scenario: FabricationScenario): number {
 
 export function FabricationControls(props: FabricationProps) {
   const { scenario, data, records, view, problems, set, act } = props;
-  const number = boundNumber({ scenario, problems, set });
+  const bound = boundControls(fabricationFields, { scenario, problems, set });
   const { domainX, domainY, x, y, adjacency, atom, calibration, protection, seed } = scenario;
   const choose = (change: Partial<FabricationScenario>) => set(change, { commit: true });
   const entry = protection === "entry";
@@ -103,30 +102,21 @@ export function FabricationControls(props: FabricationProps) {
         {entry && (
           <>
             <SliderControl
-              label="Change of an entry"
-              symbol="d"
+              {...bound.slider("adjacency")}
               explanation={
                 adjacency < 1
                   ? `An entry is protected at ε only against changes of ${finePercentText(adjacency)} of its range; against any other, at ${numberText(1 / adjacency)} times that.`
                   : "The whole range: an entry is protected whatever it is."
               }
-              {...number("adjacency", limits.adjacency)}
-              scale="log"
               valueText={`d ${spokenNumber(adjacency)} of the range`}
             />
             <ChoiceControl
-              label="Exact entries"
+              {...bound.choice("atom")}
               explanation={
                 atom === "none"
                   ? "Every entry gets noise: plain Laplace noise, recommended."
                   : "As printed in the paper: with probability δ an entry leaves without any noise, and may be recognised."
               }
-              value={atom}
-              choices={[
-                { value: "none", label: "None" },
-                { value: "delta", label: "A share δ" },
-              ]}
-              onChange={(value) => choose({ atom: value })}
             />
           </>
         )}
