@@ -47,3 +47,8 @@ export function fieldProblems<S>(
     return sentence === undefined ? [] : [{ parameter, sentence, blocks: true }];
   });
 }
+
+/** The fields of a scenario that a request takes as they are. */
+export function pick<S, Name extends keyof S>(scenario: S, ...names: readonly Name[]): Pick<S, Name> {
+  return Object.fromEntries(names.map((name) => [name, scenario[name]])) as Pick<S, Name>;
+}

@@ -42,7 +42,8 @@ export function MainSliders({ scenario, view, problems, set }: BoundaryProps) {
 
 export function BoundaryControls(props: BoundaryProps) {
   const { scenario, data, records, view, problems, set, act } = props;
-  const { task, domainX, domainY, range, x, y, response } = scenario;
+  const { task, x, y, response } = scenario;
+  const bound = boundControls(boundaryFields, { scenario, problems, set });
   const plane = task === "classification";
   const choose = (change: Partial<BoundaryScenario>) => set(change, { commit: true });
   const { inside } = view ?? {};
@@ -78,26 +79,18 @@ export function BoundaryControls(props: BoundaryProps) {
         <h2>Declare</h2>
         <DomainControl
           label={plane ? `Domain of ${x}` : "Domain"}
-          value={domainX}
+          {...bound.field("domainX")}
           clamped={outsideText(inside?.clampedCount, view?.facts.recordCount)}
           problem={problems.get("domainX") ?? problems.get("domain")}
-          onChange={(domain) => choose({ domainX: domain })}
         />
         {plane ? (
-          <DomainControl
-            label={`Domain of ${y}`}
-            value={domainY}
-            clamped={undefined}
-            problem={problems.get("domainY")}
-            onChange={(domain) => choose({ domainY: domain })}
-          />
+          <DomainControl {...bound.field("domainY")} label={`Domain of ${y}`} clamped={undefined} />
         ) : (
           <DomainControl
             label={`Range of ${response}`}
-            value={range}
+            {...bound.field("range")}
             clamped={outsideText(inside?.clampedResponseCount, view?.facts.recordCount)}
             problem={problems.get("range") ?? problems.get("responseRange")}
-            onChange={(value) => choose({ range: value })}
           />
         )}
         {data.columns && (

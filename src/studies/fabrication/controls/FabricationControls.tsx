@@ -1,6 +1,5 @@
 import { countText, finePercentText, numberText, spokenNumber } from "../../../core/numberFormats.ts";
 import { boundControls } from "../../../panels/controls/boundControls.ts";
-import { CalibrationControl } from "../../../panels/controls/privacy/CalibrationControl.tsx";
 import { ChoiceControl } from "../../../panels/controls/ChoiceControl.tsx";
 import { hasMissingCells } from "../../../panels/data/columnWords.ts";
 import { DataPanel } from "../../../panels/data/DataPanel.tsx";
@@ -66,7 +65,7 @@ function recordEpsilon(scenario: FabricationScenario): number {
 export function FabricationControls(props: FabricationProps) {
   const { scenario, data, records, view, problems, set, act } = props;
   const bound = boundControls(fabricationFields, { scenario, problems, set });
-  const { domainX, domainY, x, y, adjacency, atom, calibration, protection, seed } = scenario;
+  const { x, y, adjacency, atom, protection } = scenario;
   const choose = (change: Partial<FabricationScenario>) => set(change, { commit: true });
   const entry = protection === "entry";
 
@@ -87,17 +86,15 @@ export function FabricationControls(props: FabricationProps) {
         <h2>Declare</h2>
         <DomainControl
           label={`Range of ${x === "" ? "the first column" : x}`}
-          value={domainX}
+          {...bound.field("domainX")}
           clamped={clampedText(view?.inside?.clampedCount)}
           problem={problems.get("domainX") ?? problems.get("ranges[0]")}
-          onChange={(domain) => choose({ domainX: domain })}
         />
         <DomainControl
           label={`Range of ${y === "" ? "the second column" : y}`}
-          value={domainY}
+          {...bound.field("domainY")}
           clamped={undefined}
           problem={problems.get("domainY") ?? problems.get("ranges[1]")}
-          onChange={(domain) => choose({ domainY: domain })}
         />
         {entry && (
           <>
@@ -121,14 +118,12 @@ export function FabricationControls(props: FabricationProps) {
           </>
         )}
         {!entry && (
-          <CalibrationControl
+          <ChoiceControl
+            {...bound.choice("calibration")}
             explanation="Of Gaussian noise on each entry, for a record as a whole."
-            value={calibration}
-            problem={problems.get("calibration")}
-            onChange={(value) => choose({ calibration: value })}
           />
         )}
-        <SeedControl seed={seed} problem={problems.get("seed")} onChange={(value) => choose({ seed: value })} />
+        <SeedControl {...bound.field("seed")} />
         <ProvenanceControl names={fabricationParameterNames} scenario={scenario} set={set} />
       </section>
       <MachineControls {...props} />

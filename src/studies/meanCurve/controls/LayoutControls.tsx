@@ -15,7 +15,7 @@ interface LayoutControlsProps extends MeanCurveProps {
 
 export function LayoutControls({ scenario, problems, set, columns, choose }: LayoutControlsProps) {
   const bound = boundControls(meanCurveFields, { scenario, problems, set });
-  const { shape, curve, time, value, person } = scenario;
+  const { shape, person } = scenario;
   const all = columns.map(({ name }) => name);
   return (
     <>
@@ -32,30 +32,12 @@ export function LayoutControls({ scenario, problems, set, columns, choose }: Lay
       />
       {shape === "long" ? (
         <>
-          <ColumnControl
-            label="Curve"
-            value={curve}
-            columns={all}
-            problem={problems.get("curve")}
-            onChange={(column) => choose({ curve: column })}
-          />
-          <ColumnControl
-            label="Time"
-            value={time}
-            columns={all}
-            problem={problems.get("time")}
-            onChange={(column) => choose({ time: column })}
-          />
-          <ColumnControl
-            label="Value"
-            value={value}
-            columns={all}
-            problem={problems.get("value")}
-            onChange={(column) => choose({ value: column })}
-          />
+          <ColumnControl label="Curve" {...bound.field("curve")} columns={all} />
+          <ColumnControl label="Time" {...bound.field("time")} columns={all} />
+          <ColumnControl label="Value" {...bound.field("value")} columns={all} />
         </>
       ) : (
-        <ChoiceControl {...bound.choice("firstRow")} onChange={(chosen) => choose({ firstRow: chosen })} />
+        <ChoiceControl {...bound.choice("firstRow")} />
       )}
       <ColumnControl
         label="Person"

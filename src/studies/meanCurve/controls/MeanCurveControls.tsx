@@ -116,11 +116,7 @@ export function MeanCurveControls(props: MeanCurveProps) {
           onChange={choose}
         />
         <Advanced summary="Advanced: a declared centre">
-          <CentreControl
-            value={scenario.centre}
-            problem={problems.get("centre")}
-            onChange={(centre) => choose({ centre })}
-          />
+          <CentreControl {...bound.field("centre")} />
         </Advanced>
       </section>
       <section className="group" aria-label="Budget">
