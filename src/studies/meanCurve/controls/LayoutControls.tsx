@@ -1,10 +1,9 @@
-import { detectLayout } from "../../../core/records/curveLayout.ts";
 import type { ColumnOutline } from "../../../core/records/outline.ts";
 import { boundControls } from "../../../panels/controls/boundControls.ts";
 import { ChoiceControl } from "../../../panels/controls/ChoiceControl.tsx";
 import { ColumnControl } from "../../../panels/data/DataPanel.tsx";
 import { meanCurveFields } from "../model/fields.ts";
-import { layoutFields } from "../model/scenario.ts";
+import { shapeOf } from "../model/columns.ts";
 import type { MeanCurveScenario } from "../model/scenario.ts";
 import type { MeanCurveProps } from "../model/view.ts";
 
@@ -19,17 +18,7 @@ export function LayoutControls({ scenario, problems, set, columns, choose }: Lay
   const all = columns.map(({ name }) => name);
   return (
     <>
-      <ChoiceControl
-        {...bound.choice("shape")}
-        onChange={(chosen) => {
-          const detected = detectLayout(columns);
-          choose(
-            detected.shape === chosen
-              ? layoutFields(detected)
-              : { shape: chosen, curve: "", time: "", value: "", person: "" },
-          );
-        }}
-      />
+      <ChoiceControl {...bound.choice("shape")} onChange={(chosen) => choose(shapeOf(chosen, columns))} />
       {shape === "long" ? (
         <>
           <ColumnControl label="Curve" {...bound.field("curve")} columns={all} />
