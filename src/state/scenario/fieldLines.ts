@@ -1,6 +1,7 @@
 import type { Interval } from "../../core/grids.ts";
 import type { Field } from "./linkCodec.ts";
-import * as entries from "./linkFields.ts";
+import * as kinds from "./linkFields.ts";
+import type { Kind } from "./linkFields.ts";
 import type { FieldRole } from "./provenance.ts";
 import { intervalSentence, outsideSentence } from "./ranges.ts";
 import type { Limits } from "./ranges.ts";
@@ -62,13 +63,11 @@ interface LineOptions<T, At, Known> {
   readonly problem?: (value: T, at: At) => string | undefined;
 }
 
-type EntryOptions<T> = Pick<Field<T>, "key" | "fallback" | "always">;
-
 function line<T, At, Known extends KnownOfData>(
   key: string,
   role: FieldRole,
   options: LineOptions<T, At, Known>,
-  entryOf: (entry: EntryOptions<T>, at: At, known: Known) => Field<T>,
+  kindOf: (at: At, known: Known, fallback: T) => Kind<T>,
   check: (value: T, at: At) => string | undefined = () => undefined,
 ): FieldLine<T, At, Known> {
   const { fallback, always = false, ownOnly = false, ofData = false, when = () => true, problem = check } = options;
@@ -77,8 +76,9 @@ function line<T, At, Known extends KnownOfData>(
     ofData,
     entry: (at, known, usual) => {
       const own = typeof fallback === "function" ? valueOf(fallback, at, known) : (usual ?? fallback);
-      const entry = entryOf({ key, fallback: own, always: valueOf(always, at, known) && when(at) }, at, known);
-      return ownOnly && !known.isOwn ? entries.pinned(entry) : entry;
+      const isWritten = valueOf(always, at, known) && when(at);
+      const entry = { key, fallback: own, always: isWritten, ...kindOf(at, known, own) };
+      return ownOnly && !known.isOwn ? kinds.pinned(entry) : entry;
     },
     problem: (value, at) => (when(at) ? problem(value, at) : undefined),
   };
@@ -109,7 +109,7 @@ interface NumberOptions<At, Known, L> extends LineOptions<number, At, Known>, Ra
 
 type Scale = "linear" | "log" | "whole";
 
-const entryOfScale = { linear: entries.numberIn, log: entries.logNumberIn, whole: entries.integerIn };
+const kindOfScale = { linear: kinds.numberIn, log: kinds.logNumberIn, whole: kinds.integerIn };
 
 /** A number within limits. */
 export interface NumberLine<At, Known, L = LimitsAt<At>> extends FieldLine<number, At, Known> {
@@ -127,8 +127,8 @@ function numberOn(scale: Scale) {
     options: NumberOptions<At, Known, L>,
   ): NumberLine<At, Known, L> => {
     const { limits, label = "", symbol = nameOf(role) } = options;
-    const entryOf = (entry: EntryOptions<number>, at: At) => entryOfScale[scale]({ ...entry, ...limitsAt(limits, at) });
-    return { ...line(key, role, options, entryOf, rangeCheck(role, options)), limits, scale, label, symbol };
+    const kindOf = (at: At) => kindOfScale[scale](limitsAt(limits, at));
+    return { ...line(key, role, options, kindOf, rangeCheck(role, options)), limits, scale, label, symbol };
   };
 }
 
@@ -152,8 +152,7 @@ export function numberOr<const W extends string, At, Known extends KnownOfData>(
     key,
     role,
     options,
-    ({ fallback, ...entry }, at) =>
-      entries.orWord(word, entryOfScale[scale]({ ...entry, ...limitsAt(limits, at), fallback: 0 }), fallback),
+    (at) => kinds.orWord(word, kindOfScale[scale](limitsAt(limits, at))),
     (value, at) => (typeof value === "number" ? check(value, at) : undefined),
   );
 }
@@ -189,10 +188,9 @@ export function words<const T extends string, At, Known extends KnownOfData>(
     string,
   ][];
   const all = labels.map(([word]) => word);
-  const entryOf = (entry: EntryOptions<T>, at: At, known: Known) =>
-    entries.oneOf<T>({ ...entry, choices: among?.(at, known) ?? all });
+  const kindOf = (at: At, known: Known) => kinds.oneOf<T>(among?.(at, known) ?? all);
   return {
-    ...line<T, At, Known>(key, role, options, entryOf),
+    ...line<T, At, Known>(key, role, options, kindOf),
     label,
     choices: labels.map(([value, text]) => ({ value, label: text })),
   };
@@ -211,19 +209,11 @@ export function column<At, Known extends KnownOfData>(
   },
 ): FieldLine<string, At, Known> {
   const { fallback = "", optional = false, ownOnly = false, missing } = options;
-  const entryOf = (entry: EntryOptions<string>, { isOwn, columns }: KnownOfData) =>
-    isOwn || ownOnly
-      ? entries.columnName(entry)
-      : columns
-        ? entries.oneOf({ ...entry, choices: columns })
-        : entries.onlyThat(entry);
-  return line(
-    key,
-    role,
-    { ...options, fallback },
-    (entry, _, known) => (optional ? entries.orNothing(entryOf(entry, known)) : entryOf(entry, known)),
-    (value) => (value === "" ? missing : undefined),
-  );
+  const kindOf = (_: At, { isOwn, columns }: Known, usual: string) => {
+    const kind = isOwn || ownOnly ? kinds.columnName : columns ? kinds.oneOf(columns) : kinds.onlyThat(usual);
+    return optional ? kinds.orNothing(kind) : kind;
+  };
+  return line(key, role, { ...options, fallback }, kindOf, (value) => (value === "" ? missing : undefined));
 }
 
 /** Two ends, of which a domain can be made; they are checked if they are called something. */
@@ -233,9 +223,9 @@ export function interval<At, Known extends KnownOfData>(
   options: LineOptions<Interval, At, Known> & { readonly called?: string },
 ): FieldLine<Interval, At, Known> {
   const { called } = options;
-  return line(key, role, options, entries.interval, (value) =>
-    called === undefined || entries.isDomain(value) ? undefined : intervalSentence(called, value),
-  );
+  const check = (value: Interval) =>
+    called === undefined || kinds.isDomain(value) ? undefined : intervalSentence(called, value);
+  return line(key, role, options, () => kinds.interval, check);
 }
 
 /** One line of text; "" unless something else is said. */
@@ -245,7 +235,7 @@ export function text<At, Known extends KnownOfData>(
   maxLength: number,
   options: Omit<LineOptions<string, At, Known>, "fallback"> & { readonly fallback?: Given<string, At, Known> } = {},
 ): FieldLine<string, At, Known> {
-  return line(key, role, { fallback: "", ...options }, (entry) => entries.textOf({ ...entry, maxLength }));
+  return line(key, role, { fallback: "", ...options }, () => kinds.textOf(maxLength));
 }
 
 /** A field that is written as no other one is. */

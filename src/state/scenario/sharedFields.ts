@@ -11,7 +11,7 @@ import type { Provenance } from "./provenance.ts";
 import type { Limits } from "./ranges.ts";
 
 /** The fields that shared lines read. */
-export interface CommonAt {
+interface CommonAt {
   readonly data: string;
   readonly view: "inside" | "outside";
 }
@@ -135,9 +135,8 @@ export interface KnownGroups {
 }
 
 function groupsField(_: unknown, { isOwn, groups: usual }: KnownGroups): Field<string> {
-  if (isOwn) return orNothing(columnName({ key: "groups", fallback: "" }));
-  const fallback = groupsShown(usual).groups;
-  return oneOf({ key: "groups", fallback, choices: ["", ...(usual ? [usual.column] : [])] });
+  const kind = isOwn ? orNothing(columnName) : oneOf(["", ...(usual ? [usual.column] : [])]);
+  return { key: "groups", fallback: isOwn ? "" : groupsShown(usual).groups, always: false, ...kind };
 }
 
 /** The groups that an example may be shown with. */
@@ -182,12 +181,14 @@ export const plainColumns: OwnColumns = { person: "", perPerson: 1, unitX: "", u
 
 /** The entry of the data set in a link. */
 export function dataField(examples: readonly { readonly id: string }[], start: string): Field<string> {
-  return oneOf({ key: "data", fallback: start, choices: [...examples.map(({ id }) => id), ownData], always: true });
+  return { key: "data", fallback: start, always: true, ...oneOf([...examples.map(({ id }) => id), ownData]) };
 }
 
 function schemaField(own: boolean): Field<string> {
   const field: Field<string> = {
-    ...{ key: "schema", fallback: "", always: false },
+    key: "schema",
+    fallback: "",
+    always: false,
     requirement: "how a file is read, as a link of this page says it",
     parse: (text) => (text === "" || originOfSchema(text) ? text : undefined),
     format: (text) => text,

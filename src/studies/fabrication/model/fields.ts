@@ -1,3 +1,4 @@
+import type { Sharing } from "../../../core/affineHull/fabrication/fabricationParameters.ts";
 import { mostFurther, furtherField } from "../../../state/scenario/furtherInputs.ts";
 import {
   column,
@@ -53,6 +54,12 @@ const layersField: Field<readonly Layer[]> = {
     return known.length === named.length ? known : undefined;
   },
   format: (shown) => (shown.length === 0 ? "none" : shown.join(",")),
+};
+
+const sharings: Readonly<Record<Sharing, string>> = {
+  rows: "Every Q-th of a class",
+  classes: "All of a class",
+  halves: "Half of a class",
 };
 
 const always = true;
@@ -149,12 +156,10 @@ export const fabricationFields = {
     label: "Parties",
     symbol: "Q",
   }),
-  sharing: words(
-    "sharing",
-    parameter("how parties share the records"),
-    { rows: "Every Q-th of a class", classes: "All of a class", halves: "Half of a class" },
-    { fallback: "rows", label: "Who has which records" },
-  ),
+  sharing: words("sharing", parameter("how parties share the records"), sharings, {
+    fallback: "rows",
+    label: "Who has which records",
+  }),
   steps: wholeNumber("steps", parameter("the number of steps"), {
     limits: { min: 0, max: 60 },
     fallback: 10,
