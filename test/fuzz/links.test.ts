@@ -26,7 +26,7 @@ interface Example {
   readonly id: string;
   readonly variations?: readonly { readonly data?: string }[];
 }
-const examples = import.meta.glob<Record<string, unknown>>("../../src/studies/*/examples.ts", { eager: true });
+const examples = import.meta.glob<Record<string, unknown>>("../../src/studies/*/model/examples.ts", { eager: true });
 
 /** Together 10⁴ links. */
 const links = Math.ceil(casesOf(10_000, 400) / definitions.length);
@@ -157,7 +157,7 @@ function entriesOf(link: string): [key: string, text: string][] {
 
 /** What a link of a study can name as its data: the examples, the data of their variations, and one's own. */
 function dataSetsOf(id: string): readonly string[] {
-  const lists = Object.values(examples[`../../src/studies/${id}/examples.ts`] ?? {}).filter(
+  const lists = Object.values(examples[`../../src/studies/${id}/model/examples.ts`] ?? {}).filter(
     Array.isArray,
   ) as Example[][];
   const named = lists.flat().flatMap(({ id, variations = [] }) => [id, ...variations.flatMap(({ data = [] }) => data)]);

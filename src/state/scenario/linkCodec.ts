@@ -27,7 +27,7 @@ export interface LinkProblem {
   readonly sentence: string;
 }
 
-export interface DecodedLink<S> {
+interface DecodedLink<S> {
   /** The study that the link names; "" if it names none. */
   readonly study: string;
   readonly values: S;

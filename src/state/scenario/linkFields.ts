@@ -1,64 +1,51 @@
 import type { Interval } from "../../core/grids.ts";
 import { exactText, fourDigitText } from "../../core/numberFormats.ts";
 import type { Field } from "./linkCodec.ts";
+import type { Limits } from "./ranges.ts";
 import { typedNumber } from "../typedNumber.ts";
 
-/** What every kind of field is told. */
-interface FieldOptions<T> {
-  readonly key: string;
-  readonly fallback: T;
-  /** Written even when equal to the fallback; see `encodeLink`. */
-  readonly always?: boolean;
-}
-
-interface Limits {
-  readonly min: number;
-  readonly max: number;
-}
+/** How values of a field are written and read. */
+export type Kind<T> = Pick<Field<T>, "requirement" | "parse" | "format">;
 
 /** A number in [min, max]. */
-export function numberIn({ min, max, ...options }: FieldOptions<number> & Limits): Field<number> {
-  return field(options, {
+export function numberIn({ min, max }: Limits): Kind<number> {
+  return {
     requirement: `a number between ${fourDigitText(min)} and ${fourDigitText(max)}`,
     parse: (text) => within(min, max, parseNumber(text)),
     format: exactText,
-  });
+  };
 }
 
 // A slider on a log scale computes its ends as exp(log(end)), which may miss them in the last digits.
 const logSlack = 1e-9;
 
 /** A number in [min, max], 0 < min, set on a log scale; a value beyond an end by at most 10⁻⁹ of it is the end. */
-export function logNumberIn({ min, max, ...options }: FieldOptions<number> & Limits): Field<number> {
-  return field(options, {
-    requirement: `a number between ${fourDigitText(min)} and ${fourDigitText(max)}`,
+export function logNumberIn({ min, max }: Limits): Kind<number> {
+  return {
+    ...numberIn({ min, max }),
     parse: (text) => {
       const value = within(min * (1 - logSlack), max * (1 + logSlack), parseNumber(text));
       return value === undefined ? undefined : Math.min(max, Math.max(min, value));
     },
-    format: exactText,
-  });
+  };
 }
 
 /** An integer in [min, max]. */
-export function integerIn({ min, max, ...options }: FieldOptions<number> & Limits): Field<number> {
-  return field(options, {
+export function integerIn({ min, max }: Limits): Kind<number> {
+  return {
     requirement: `a whole number between ${min} and ${max}`,
     parse: (text) => (/^-?\d+$/.test(text) ? within(min, max, Number(text)) : undefined),
     format: exactText,
-  });
+  };
 }
 
 /** One of a few words. */
-export function oneOf<T extends string>({
-  choices,
-  ...options
-}: FieldOptions<T> & { readonly choices: readonly T[] }): Field<T> {
-  return field(options, {
+export function oneOf<T extends string>(choices: readonly T[]): Kind<T> {
+  return {
     requirement: choices.length === 1 ? choices[0]! : `one of ${listed(choices)}`,
     parse: (text) => choices.find((choice) => choice === text),
     format: (value) => value,
-  });
+  };
 }
 
 const mostListed = 24;
@@ -70,18 +57,13 @@ function listed(choices: readonly string[]): string {
 }
 
 /** A line of text of at most `maxLength` UTF-16 units. */
-export function textOf({
-  maxLength,
-  ...options
-}: FieldOptions<string> & { readonly maxLength: number }): Field<string> {
-  return field(options, {
+export function textOf(maxLength: number): Kind<string> {
+  return {
     requirement: `one line of at most ${maxLength} characters`,
     parse: (text) => (text.length <= maxLength && !/\p{Cc}/u.test(text) ? text : undefined),
     format: (value) => value,
-  });
+  };
 }
-
-const longestColumnName = 200;
 
 /** A column's name as a link writes it: not one that is a number, which may be a value of a record that stood first. */
 export function linkedName(name: string): string {
@@ -89,38 +71,41 @@ export function linkedName(name: string): string {
 }
 
 /** The name of a column of one's own table. */
-export function columnName(options: FieldOptions<string>): Field<string> {
-  return { ...textOf({ ...options, maxLength: longestColumnName }), format: linkedName };
-}
+export const columnName: Kind<string> = { ...textOf(200), format: linkedName };
 
 /** An interval written `0..1`: lower < upper, distinguishable in double precision, within ±10¹⁵. */
-export function interval(options: FieldOptions<Interval>): Field<Interval> {
-  return field(options, {
-    requirement: "lower..upper with lower below upper, such as 0..1",
-    parse: (text) => {
-      const match = intervalPattern.exec(text);
-      if (!match) return undefined;
-      const bounds: Interval = [parseNumber(match[1]!), parseNumber(match[2]!)];
-      return isDomain(bounds) ? bounds : undefined;
-    },
-    format: ([lower, upper]) => `${exactText(lower)}..${exactText(upper)}`,
-  });
-}
+export const interval: Kind<Interval> = {
+  requirement: "lower..upper with lower below upper, such as 0..1",
+  parse: (text) => {
+    const match = intervalPattern.exec(text);
+    if (!match) return undefined;
+    const bounds: Interval = [parseNumber(match[1]!), parseNumber(match[2]!)];
+    return isDomain(bounds) ? bounds : undefined;
+  },
+  format: ([lower, upper]) => `${exactText(lower)}..${exactText(upper)}`,
+};
 
-/** A field with one word of its own beside the values of another field, such as `secure` beside a seed. */
-export function orWord<T, W extends string>(word: W, other: Field<T>, fallback: T | W = word): Field<T | W> {
+/** Values of another kind or one word of its own, such as `secure` beside a seed. */
+export function orWord<T, W extends string>(word: W, other: Kind<T>): Kind<T | W> {
   return {
-    ...other,
-    fallback,
     requirement: `${word} or ${other.requirement}`,
     parse: (text) => (text === word ? word : other.parse(text)),
     format: (value) => (value === word ? word : other.format(value as T)),
   };
 }
 
-/** A field that takes its fallback alone. */
-export function onlyThat({ key, fallback }: FieldOptions<string>): Field<string> {
-  return { ...oneOf({ key, fallback, choices: [fallback] }), requirement: fallback || "nothing" };
+/** Text of another kind, or nothing. */
+export function orNothing(other: Kind<string>): Kind<string> {
+  return {
+    ...other,
+    requirement: `${other.requirement}, or nothing`,
+    parse: (text) => (text === "" ? "" : other.parse(text)),
+  };
+}
+
+/** One word, or nothing where it is "". */
+export function onlyThat(word: string): Kind<string> {
+  return { ...oneOf([word]), requirement: word || "nothing" };
 }
 
 /** A field that takes its fallback whatever the link says. */
@@ -137,13 +122,6 @@ export function isDomain([lower, upper]: Interval): boolean {
 const number = String.raw`[+-]?(?:\d+(?:\.\d+)?|\.\d+)(?:e[+-]?\d+)?`;
 const numberPattern = new RegExp(`^${number}$`, "i");
 const intervalPattern = new RegExp(`^(${number})\\.\\.(${number})$`, "i");
-
-function field<T>(
-  { key, fallback, always = false }: FieldOptions<T>,
-  rest: Pick<Field<T>, "requirement" | "parse" | "format">,
-): Field<T> {
-  return { key, fallback, always, ...rest };
-}
 
 // Adding 0 turns −0 into 0.
 function parseNumber(text: string): number {

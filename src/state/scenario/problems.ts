@@ -1,21 +1,16 @@
 import type { ParameterError } from "../../core/errors.ts";
-import type { Interval } from "../../core/grids.ts";
 import type { StudyContract } from "../../core/release/contract.ts";
 import { fourDigitText } from "../../core/numberFormats.ts";
 import type { EngineFailure } from "../../engine/outcome.ts";
-import { budgetLimits } from "./sharedFields.ts";
+import { fieldProblems } from "./fieldTable.ts";
+import type { ScenarioProblem } from "./fieldTable.ts";
+import { commonFields } from "./sharedFields.ts";
 import type { CommonScenario } from "./sharedFields.ts";
+
+export type { ScenarioProblem };
 
 /** Sentences beside their controls, by the parameter at fault. */
 export type Problems = ReadonlyMap<string, string>;
-
-/** A sentence to be shown beside the control of `parameter`. */
-export interface ScenarioProblem<S> {
-  readonly parameter: keyof S & string;
-  readonly sentence: string;
-  /** Whether the worker cannot be asked before this is mended. */
-  readonly blocks: boolean;
-}
 
 /** What is wrong with a scenario of one study, or must be known about it, control by control; its budget left out. */
 export type ProblemsOf<S, C extends StudyContract> = (
@@ -24,23 +19,15 @@ export type ProblemsOf<S, C extends StudyContract> = (
 ) => readonly ScenarioProblem<S>[];
 
 /** What is wrong with budget and noise of any scenario. */
-export function budgetProblems({
-  epsilon,
-  delta,
-  calibration,
-  seed,
-  draws,
-}: CommonScenario): readonly ScenarioProblem<CommonScenario>[] {
-  const { seed: seeds, draws: counts } = budgetLimits;
-  const isSeed = seed === "secure" || (Number.isSafeInteger(seed) && seed >= 0);
-  const isCount = Number.isSafeInteger(draws) && isWithin(draws, counts);
-  const drawSentence = `The number of draws must be a whole number from ${counts.min} to ${counts.max}; got ${draws}.`;
+export function budgetProblems(scenario: CommonScenario): readonly ScenarioProblem<CommonScenario>[] {
+  const { calibration, epsilon } = scenario;
   const classical = `The classical calibration is proved for ε up to 1 only, and ε is ${fourDigitText(epsilon)}`;
   return [
-    ...problemIf(!isSeed, "seed", `The seed must be a whole number from 0 to ${seeds.max}; got ${seed}.`, true),
-    ...problemIf(!isCount, "draws", drawSentence, true),
-    ...outOfRange("epsilon", "ε", budgetLimits.epsilon, epsilon, false),
-    ...outOfRange("delta", "δ", budgetLimits.delta, delta, false),
+    // At a wrong ε or δ the picture goes on with the budget before.
+    ...fieldProblems(commonFields, scenario).map((problem) => ({
+      ...problem,
+      blocks: problem.parameter !== "epsilon" && problem.parameter !== "delta",
+    })),
     ...problemIf(
       calibration === "classical" && epsilon > 1,
       "calibration",
@@ -69,34 +56,6 @@ export function blockedBy<S extends CommonScenario>(
 /** One problem, if it is there. */
 export function problemIf<P extends string>(holds: boolean, parameter: P, sentence: string, blocks = true) {
   return holds ? [{ parameter, sentence, blocks }] : [];
-}
-
-/** The problem of a number outside its limits, if it is; a slider on a log scale may miss its ends in the last digits. */
-export function outOfRange<P extends string>(
-  parameter: P,
-  name: string,
-  limits: { readonly min: number; readonly max: number },
-  value: number,
-  blocks = true,
-) {
-  if (isWithin(value, limits)) return [];
-  const { min, max } = limits;
-  const sentence = `${name} must be between ${fourDigitText(min)} and ${fourDigitText(max)}; got ${fourDigitText(value)}.`;
-  return problemIf(true, parameter, sentence, blocks);
-}
-
-const slack = 1e-9;
-
-/** Whether a value is within limits, but for the last digits. */
-export function isWithin(value: number, { min, max }: { readonly min: number; readonly max: number }): boolean {
-  return value >= min - slack * Math.abs(min) && value <= max + slack * Math.abs(max);
-}
-
-/** What an interval must be, and is not. */
-export function intervalSentence(name: string, [lower, upper]: Interval): string {
-  return lower >= upper
-    ? `${name} must end above where it begins; got ${fourDigitText(lower)} to ${fourDigitText(upper)}.`
-    : `${name} needs two distinct ends within ±1e15; got ${fourDigitText(lower)} to ${fourDigitText(upper)}.`;
 }
 
 /** All that is wrong, by the scenario itself, its calibration, or the worker that answered it. */

@@ -18,6 +18,11 @@ export function markLooked(provenance: Provenance, changed: readonly string[]): 
  */
 export type FieldRole = { readonly parameter: string } | "records" | "noise" | "display";
 
+/** The role of a parameter that a person knows by this name. */
+export function parameter(name: string): FieldRole {
+  return { parameter: name };
+}
+
 /** The role of every field: a field that is added to a scenario and not here does not compile. */
 export type FieldRoles<S> = { readonly [Field in Exclude<keyof S & string, "provenance">]-?: FieldRole };
 

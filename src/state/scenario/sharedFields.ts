@@ -1,186 +1,145 @@
+import { exampleUnit } from "../../core/examples/exampleUnits.ts";
 import type { PrivacyBudget } from "../../core/privacy/calibration/privacyBudget.ts";
 import { originOfSchema } from "../../core/tables/schemaText.ts";
-import { exampleUnit } from "../../core/examples/exampleUnits.ts";
-import type { Interval } from "../../core/grids.ts";
-import { ownData } from "./ownData.ts";
+import { column, custom, logNumber, numberOr, text, wholeNumber, words } from "./fieldLines.ts";
+import type { KnownOfData, Values } from "./fieldLines.ts";
 import type { Field } from "./linkCodec.ts";
-import { columnName, integerIn, logNumberIn, oneOf, orWord, pinned, textOf } from "./linkFields.ts";
-import type { FieldRoles, Provenance } from "./provenance.ts";
+import { columnName, oneOf, orNothing, pinned } from "./linkFields.ts";
+import { ownData } from "./ownData.ts";
+import { parameter, provenanceField } from "./provenance.ts";
+import type { Provenance } from "./provenance.ts";
+import type { Limits } from "./ranges.ts";
 
-/** What the scenarios of all studies say: which data, which budget, which noise, which view. */
-export interface CommonScenario extends PrivacyBudget {
-  /** Id of an example, or "own". */
+/** The fields that shared lines read. */
+interface CommonAt {
   readonly data: string;
-  readonly seed: number | "secure";
-  readonly draws: number;
   readonly view: "inside" | "outside";
-  /** How a file of one's own is read, as `schemaText` writes it; "" where none is. */
-  readonly schema: string;
-  /** Which parameters were not simply declared beforehand. */
-  readonly provenance: Provenance;
 }
 
-/** Which bands are drawn around a curve. */
-export type Band = "none" | "pointwise" | "simultaneous" | "both";
+/** The data set: an example, or the person's own. */
+export const dataLine = custom("records", (_, __, { dataSets, start }) => dataField(dataSets, start));
 
 /** The name, in a release, of how the file was read. */
 export const readingParameter = "how the file is read";
 
-/** The roles of the fields that all studies have. */
-export const commonRoles: FieldRoles<CommonScenario> = {
-  data: "records",
-  schema: { parameter: readingParameter },
-  epsilon: { parameter: "ε" },
-  delta: { parameter: "δ" },
-  calibration: { parameter: "the calibration" },
-  seed: "noise",
-  draws: "noise",
-  view: "display",
+const always = true;
+const seedLimits = { min: 0, max: Number.MAX_SAFE_INTEGER };
+const drawLimits = { min: 1, max: 50 };
+const calibrations: Record<PrivacyBudget["calibration"], string> = { analytic: "Exact", classical: "Classical" };
+
+/** Budget and noise. */
+export const budgetFields = {
+  epsilon: logNumber("epsilon", parameter("ε"), {
+    limits: { min: 1e-3, max: 50 },
+    fallback: 1,
+    always,
+    label: "Privacy loss",
+  }),
+  delta: logNumber("delta", parameter("δ"), {
+    limits: { min: 1e-15, max: 0.5 },
+    fallback: 1e-5,
+    always,
+    label: "Failure probability",
+  }),
+  calibration: words("calibration", parameter("the calibration"), calibrations, {
+    fallback: "analytic",
+    always,
+    label: "Calibration",
+  }),
+  /** A link that hides its seed does not report it missing. */
+  seed: numberOr("seed", "noise", "secure", {
+    limits: seedLimits,
+    scale: "whole",
+    fallback: (at: CommonAt, { isOwn }: KnownOfData) => (isOwn || hidesSeed(at) ? "secure" : 1),
+    always: (at: CommonAt) => !hidesSeed(at),
+    problem: (seed) => (seed === "secure" ? undefined : countSentence("The seed", seedLimits, seed)),
+  }),
+  draws: wholeNumber("draws", "noise", {
+    limits: drawLimits,
+    fallback: 1,
+    always,
+    label: "Number of draws",
+    symbol: "k",
+    problem: (draws) => countSentence("The number of draws", drawLimits, draws),
+  }),
+  /** How a file of one's own is read, as `schemaText` writes it; "" where none is, as for an example. */
+  schema: custom(parameter(readingParameter), ({ data }: CommonAt) => schemaField(data === ownData)),
 };
+
+function countSentence(called: string, { min, max }: Limits, value: number): string | undefined {
+  const isCount = Number.isSafeInteger(value) && value >= min && value <= max;
+  return isCount ? undefined : `${called} must be a whole number from ${min} to ${max}; got ${value}.`;
+}
+
+/** The side that is shown. */
+export const viewLine = words("view", "display", ["inside", "outside"], { fallback: "inside", always });
+
+/**
+ * The parameters that were not simply declared beforehand.
+ *
+ * @param chosenByMap the meaning of "records" in older links
+ */
+export const originsLine = (chosenByMap: readonly string[] = []) =>
+  custom<Provenance, unknown, unknown>(undefined, (_, __, { parameters }) => provenanceField(parameters, chosenByMap));
+
+/** The lines of the fields that all studies have. */
+export const commonFields = { data: dataLine, ...budgetFields, view: viewLine, provenance: originsLine() };
+
+/** What the scenarios of all studies say: which data, which budget, which noise, which view. */
+export type CommonScenario = Values<typeof commonFields>;
+
+const bands = ["none", "pointwise", "simultaneous", "both"] as const;
+
+/** The bands that are drawn around a curve. */
+export type Band = (typeof bands)[number];
+
+export const bandLine = words("band", "display", bands, { fallback: "pointwise" });
 
 /** The limits of the budget's controls, the same in links and on sliders. */
 export const budgetLimits = {
-  epsilon: { min: 1e-3, max: 50 },
-  delta: { min: 1e-15, max: 0.5 },
-  draws: { min: 1, max: 50 },
-  seed: { min: 0, max: Number.MAX_SAFE_INTEGER },
+  epsilon: budgetFields.epsilon.limits,
+  delta: budgetFields.delta.limits,
+  draws: drawLimits,
+  seed: seedLimits,
 } as const;
 
-interface BudgetDefaults {
-  readonly epsilon: number;
-  readonly delta: number;
-  readonly seed?: number | "secure";
-  readonly draws?: number;
-}
-
-/** The fields of budget and noise; a link that hides its seed does not report it missing. */
-export function budgetFields(
-  defaults: BudgetDefaults,
-  context: Pick<CommonScenario, "data" | "view">,
-): { readonly [P in "epsilon" | "delta" | "calibration" | "seed" | "draws" | "schema"]: Field<CommonScenario[P]> } {
-  const always = true;
-  const hidden = hidesSeed(context);
-  return {
-    epsilon: logNumberIn({ key: "epsilon", fallback: defaults.epsilon, ...budgetLimits.epsilon, always }),
-    delta: logNumberIn({ key: "delta", fallback: defaults.delta, ...budgetLimits.delta, always }),
-    calibration: oneOf<CommonScenario["calibration"]>({
-      key: "calibration",
-      fallback: "analytic",
-      choices: ["analytic", "classical"],
-      always,
-    }),
-    seed: orWord(
-      "secure",
-      integerIn({ key: "seed", fallback: 0, ...budgetLimits.seed, always: !hidden }),
-      hidden ? "secure" : (defaults.seed ?? 1),
-    ),
-    draws: integerIn({ key: "draws", fallback: defaults.draws ?? 1, ...budgetLimits.draws, always }),
-    schema: schemaField(context.data === ownData),
-  };
-}
-
-/** The field of how a file of one's own is read; an example has none. */
-function schemaField(own: boolean): Field<string> {
-  const options = { key: "schema", fallback: "" };
-  const field: Field<string> = {
-    ...options,
-    always: false,
-    requirement: "how a file is read, as a link of this page says it",
-    parse: (text) => (text === "" || originOfSchema(text) ? text : undefined),
-    format: (text) => text,
-  };
-  return own ? field : pinned(field);
-}
-
-/** The field of the data set: an example, or the person's own. */
-export function dataField(examples: readonly { readonly id: string }[], start: string): Field<string> {
-  return oneOf({ key: "data", fallback: start, choices: [...examples.map(({ id }) => id), ownData], always: true });
-}
-
-/** Whether a link names a data set that is not there. */
-export function namesUnknownData(
-  examples: readonly { readonly id: string }[],
-  start: string,
-  given: ReadonlyMap<string, string>,
-): boolean {
-  const { key, parse } = dataField(examples, start);
-  const named = given.get(key);
-  return named !== undefined && parse(named) === undefined;
-}
-
-/** The field of a column: one of an example's, or any name that is no number. */
-export function columnField(
-  options: { readonly key: string; readonly fallback: string; readonly always: boolean },
-  example: { readonly columns: readonly string[] } | undefined,
-): Field<string> {
-  return example ? oneOf({ ...options, choices: example.columns }) : columnName(options);
-}
-
-/** Whose rows are protected together, and in which units the columns of one's own data are. */
-export interface OwnColumns {
-  /** The column that says whose a row is; "" where each row is a person. */
-  readonly person: string;
-  /** The declared bound on the rows of one person. */
-  readonly perPerson: number;
-  /** Units of the axes, such as "€" or "kg"; "date" for days since 1970, "time" for hours since midnight. */
-  readonly unitX: string;
-  readonly unitY: string;
-}
-
-/** Two columns of numbers, each with its domain. */
-interface TwoColumns extends OwnColumns {
-  readonly x: string;
-  readonly y: string;
-  readonly domainX: Interval;
-  readonly domainY: Interval;
-}
-
-/** The roles of the fields that say which columns are meant. */
-export const columnRoles: FieldRoles<TwoColumns> = {
-  x: { parameter: "the first column" },
-  y: { parameter: "the second column" },
-  person: { parameter: "the column of persons" },
-  perPerson: { parameter: "the bound on rows per person" },
-  domainX: { parameter: "the domain" },
-  domainY: { parameter: "the second domain" },
-  unitX: "display",
-  unitY: "display",
-};
-
-/** Of data in which each row is a person, and units are unknown. */
-export const plainColumns: OwnColumns = { person: "", perPerson: 1, unitX: "", unitY: "" };
+const ownOnly = true;
+const ofData = true;
 
 /** The most rows of one person that may be declared. */
 export const perPersonLimits = { min: 1, max: 1000 } as const;
 
-/** Of axes whose units are not known. */
-export const noUnits = { unitX: "", unitY: "" } as const;
+/** The column that says whose a row is, "" where each row is a person, and the declared bound on the rows of one. */
+export const personFields = {
+  person: column("person", parameter("the column of persons"), { ownOnly, optional: true }),
+  perPerson: wholeNumber("perPerson", parameter("the bound on rows per person"), {
+    limits: perPersonLimits,
+    fallback: 1,
+    ownOnly,
+    // The form keeps its limits, and the worker refuses others.
+    problem: () => undefined,
+  }),
+};
 
-/** The units of axes that show these columns of an example; none of one's own data, whose units a person states. */
-export function unitsOfExample(isExample: boolean, x: string, y: string): Pick<OwnColumns, "unitX" | "unitY"> {
-  return isExample ? { unitX: exampleUnit(x), unitY: exampleUnit(y) } : noUnits;
-}
-
-/** The fields of `OwnColumns`; an example has the known units of its axes, and no others. */
-export function ownColumnFields(
-  own: boolean,
-  units: Pick<OwnColumns, "unitX" | "unitY">,
-): { readonly [P in keyof OwnColumns]: Field<OwnColumns[P]> } {
-  const person = orNothing(columnName({ key: "person", fallback: "" }));
-  const perPerson = integerIn({ key: "perPerson", fallback: 1, ...perPersonLimits });
-  return {
-    person: own ? person : pinned(person),
-    perPerson: own ? perPerson : pinned(perPerson),
-    ...unitFields(own, units),
-  };
-}
-
-/** The groups that have a function each. */
-export interface GroupFields {
+/** The groups that have a function each; an example has its own, or none. */
+export const groupFields = {
   /** The column that tells them apart; "" for one function of all. */
-  readonly groups: string;
+  groups: custom(parameter("the column of the groups"), groupsField, ofData),
   /** Their names as they are typed, with shares where they have some. */
-  readonly levels: string;
+  levels: text("levels", parameter("the groups"), 2000, { ownOnly, ofData }),
+};
+
+export type GroupFields = Values<typeof groupFields>;
+
+/** What the line of the groups reads of a data set. */
+export interface KnownGroups {
+  readonly isOwn: boolean;
+  readonly groups?: UsualGroups | undefined;
+}
+
+function groupsField(_: unknown, { isOwn, groups: usual }: KnownGroups): Field<string> {
+  const kind = isOwn ? orNothing(columnName) : oneOf(["", ...(usual ? [usual.column] : [])]);
+  return { key: "groups", fallback: isOwn ? "" : groupsShown(usual).groups, always: false, ...kind };
 }
 
 /** The groups that an example may be shown with. */
@@ -191,67 +150,57 @@ export interface UsualGroups {
   readonly isShown: boolean;
 }
 
-/** The roles of the groups. */
-export const groupRoles: FieldRoles<GroupFields> = {
-  groups: { parameter: "the column of the groups" },
-  levels: { parameter: "the groups" },
-};
-
 /** The groups of an example, if it is first shown with them. */
 export function groupsShown(usual: UsualGroups | undefined): GroupFields {
   return { groups: usual?.isShown ? usual.column : "", levels: usual?.levels ?? "" };
 }
 
-/** The fields of the groups; an example has its own, or none. */
-export function groupFields(
-  usual: UsualGroups | undefined,
-  own: boolean,
-): { readonly [P in keyof GroupFields]: Field<GroupFields[P]> } {
-  const levels = textOf({ key: "levels", fallback: usual?.levels ?? "", maxLength: 2000 });
-  if (own) return { groups: orNothing(columnName({ key: "groups", fallback: "" })), levels };
-  const choices = ["", ...(usual ? [usual.column] : [])];
-  const fallback = usual?.isShown ? usual.column : "";
-  return { groups: oneOf({ key: "groups", fallback, choices }), levels: pinned(levels) };
+/** Units of the axes, such as "€" or "kg"; "date" for days since 1970, "time" for hours since midnight. */
+interface AxisUnits {
+  readonly unitX: string;
+  readonly unitY: string;
 }
 
-/** The fields of the axes' units; those of an example are known, and no link changes them. */
-export function unitFields(
-  own: boolean,
-  { unitX, unitY }: Pick<OwnColumns, "unitX" | "unitY">,
-): { readonly [P in "unitX" | "unitY"]: Field<string> } {
-  const unit = (key: string, fallback: string) => {
-    const field = textOf({ key, fallback, maxLength: 24 });
-    return own ? field : pinned(field);
+/** Axes whose units are not known. */
+export const noUnits: AxisUnits = { unitX: "", unitY: "" };
+
+/** The units of axes that show these columns of an example; none of one's own data, whose units a person states. */
+export function unitsOfExample(isExample: boolean, x: string, y: string): AxisUnits {
+  return isExample ? { unitX: exampleUnit(x), unitY: exampleUnit(y) } : noUnits;
+}
+
+/** The units of the axes; those of an example are known, and no link changes them. */
+export function unitFields<At, Known extends KnownOfData>(unitsOf: (at: At, known: Known) => AxisUnits) {
+  const unit = (key: string, axis: keyof AxisUnits) =>
+    text(key, "display", 24, { ownOnly, fallback: (at: At, known: Known) => unitsOf(at, known)[axis] });
+  return { unitX: unit("unit", "unitX"), unitY: unit("unitY", "unitY") };
+}
+
+/** Whose rows are protected together, and in which units the columns of one's own data are. */
+export type OwnColumns = Values<typeof personFields> & AxisUnits;
+
+/** Data in which each row is a person, and units are unknown. */
+export const plainColumns: OwnColumns = { person: "", perPerson: 1, unitX: "", unitY: "" };
+
+/** The entry of the data set in a link. */
+export function dataField(examples: readonly { readonly id: string }[], start: string): Field<string> {
+  return { key: "data", fallback: start, always: true, ...oneOf([...examples.map(({ id }) => id), ownData]) };
+}
+
+function schemaField(own: boolean): Field<string> {
+  const field: Field<string> = {
+    key: "schema",
+    fallback: "",
+    always: false,
+    requirement: "how a file is read, as a link of this page says it",
+    parse: (text) => (text === "" || originOfSchema(text) ? text : undefined),
+    format: (text) => text,
   };
-  return { unitX: unit("unit", unitX), unitY: unit("unitY", unitY) };
-}
-
-/** A field that also takes nothing, written as nothing. */
-export function orNothing(other: Field<string>): Field<string> {
-  return {
-    ...other,
-    requirement: `${other.requirement}, or nothing`,
-    parse: (text) => (text === "" ? "" : other.parse(text)),
-  };
-}
-
-/** The field of the bands that a curve is shown with. */
-export function bandField(): Field<Band> {
-  return oneOf<Band>({ key: "band", fallback: "pointwise", choices: ["none", "pointwise", "simultaneous", "both"] });
-}
-
-/** The field of the side that is shown. */
-export function viewField(): Field<CommonScenario["view"]> {
-  return oneOf<CommonScenario["view"]>({
-    key: "view",
-    fallback: "inside",
-    choices: ["inside", "outside"],
-    always: true,
-  });
+  return own ? field : pinned(field);
 }
 
 /** Whether a scenario must have no seed: whoever has it can subtract the noise. */
-export function hidesSeed({ data, view }: Pick<CommonScenario, "data" | "view">): boolean {
+export function hidesSeed({ data, view }: CommonAt): boolean {
   return data === ownData && view === "outside";
 }
 

@@ -23,7 +23,7 @@ import { createStudyLedger } from "../../../src/state/ledger/studyLedger.ts";
 import type { StudyLedger } from "../../../src/state/ledger/studyLedger.ts";
 import { study } from "../../../src/studies/density/definition.ts";
 import type { DensityFacts, DensityInside } from "../../../src/studies/density/model/view.ts";
-import { densityParameterNames } from "../../../src/studies/density/model/scenario.ts";
+import { densityParameterNames } from "../../../src/studies/density/model/fields.ts";
 import type { DensityScenario } from "../../../src/studies/density/model/scenario.ts";
 import { studyWorker } from "../../../workers/studies/density.ts";
 import { answerOf } from "../../studies/answering.ts";

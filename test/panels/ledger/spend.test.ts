@@ -3,7 +3,7 @@ import { gaussianNormFailure } from "../../../src/core/privacy/mechanisms/gaussi
 import { createSpend } from "../../../src/panels/ledger/spend.ts";
 import { study } from "../../../src/studies/density/definition.ts";
 import type { StudyLedger } from "../../../src/state/ledger/studyLedger.ts";
-import { densityParameterNames } from "../../../src/studies/density/model/scenario.ts";
+import { densityParameterNames } from "../../../src/studies/density/model/fields.ts";
 import type { DensityScenario } from "../../../src/studies/density/model/scenario.ts";
 import { budget, openLedger, refusedBy } from "../../support/studyLedgers.ts";
 

@@ -25,13 +25,18 @@ interface Values {
 }
 
 const fields: Fields<Values> = {
-  h: numberIn({ key: "h", fallback: 0.1, min: -1e3, max: 1e3, always: true }),
-  epsilon: logNumberIn({ key: "epsilon", fallback: 1, min: 1e-3, max: 50, always: true }),
-  draws: integerIn({ key: "draws", fallback: 1, min: 1, max: 50 }),
-  view: oneOf<Values["view"]>({ key: "view", fallback: "inside", choices: ["inside", "outside"] }),
-  column: textOf({ key: "x", fallback: "x", maxLength: 100, always: true }),
-  domain: interval({ key: "domain", fallback: [0, 1] }),
-  seed: orWord("secure", integerIn({ key: "seed", fallback: 0, min: 0, max: Number.MAX_SAFE_INTEGER })),
+  h: { key: "h", fallback: 0.1, always: true, ...numberIn({ min: -1e3, max: 1e3 }) },
+  epsilon: { key: "epsilon", fallback: 1, always: true, ...logNumberIn({ min: 1e-3, max: 50 }) },
+  draws: { key: "draws", fallback: 1, always: false, ...integerIn({ min: 1, max: 50 }) },
+  view: { key: "view", fallback: "inside", always: false, ...oneOf<Values["view"]>(["inside", "outside"]) },
+  column: { key: "x", fallback: "x", always: true, ...textOf(100) },
+  domain: { key: "domain", fallback: [0, 1], always: false, ...interval },
+  seed: {
+    key: "seed",
+    fallback: "secure",
+    always: false,
+    ...orWord("secure", integerIn({ min: 0, max: Number.MAX_SAFE_INTEGER })),
+  },
 };
 const defaults: Values = { h: 0.1, epsilon: 1, draws: 1, view: "inside", column: "x", domain: [0, 1], seed: "secure" };
 const complete = "#/density?v=1&h=0.1&epsilon=1&x=x";

@@ -8,7 +8,7 @@ import { createScenarioStore } from "../../../src/state/scenario/scenarioStore.t
 interface Values {
   readonly h: number;
 }
-const fields: Fields<Values> = { h: numberIn({ key: "h", fallback: 1, min: 0, max: 1000, always: true }) };
+const fields: Fields<Values> = { h: { key: "h", fallback: 1, always: true, ...numberIn({ min: 0, max: 1000 }) } };
 const codec: LinkCodec<Values> = {
   study: "toy",
   encode: (values) => encodeLink("toy", fields, values),

@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { densityExamples as shippedExamples } from "../../../src/studies/density/model/examples.ts";
 import { requestOf } from "../../../src/studies/density/model/request.ts";
-import { bandwidthLimits, densityParameterNames } from "../../../src/studies/density/model/scenario.ts";
+import { bandwidthLimits } from "../../../src/studies/density/model/bandwidthRange.ts";
+import { densityParameterNames } from "../../../src/studies/density/model/fields.ts";
 import { columnDefaults, densityLinks } from "../../../src/studies/density/model/links.ts";
 import type { DensityScenario } from "../../../src/studies/density/model/scenario.ts";
 import { smallGenerator } from "../../state/smallGenerator.ts";

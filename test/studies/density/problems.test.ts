@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { settled } from "../../../src/state/scenario/sharedFields.ts";
-import { bandwidthLimits } from "../../../src/studies/density/model/scenario.ts";
+import { bandwidthLimits } from "../../../src/studies/density/model/bandwidthRange.ts";
 import type { DensityScenario } from "../../../src/studies/density/model/scenario.ts";
 import { start, own, plane, problemsOf, scenarioProblems } from "./scenarios.ts";
 

@@ -5,7 +5,7 @@ import { calibrate } from "../../../src/state/presented/budgetInForce.ts";
 import type { BudgetInForce } from "../../../src/state/presented/budgetInForce.ts";
 import { choiceOf } from "../../../src/studies/density/model/columns.ts";
 import { study } from "../../../src/studies/density/definition.ts";
-import { densityParameterNames } from "../../../src/studies/density/model/scenario.ts";
+import { densityParameterNames } from "../../../src/studies/density/model/fields.ts";
 import type { DensityScenario } from "../../../src/studies/density/model/scenario.ts";
 import { purchaseFields, purchaseFrom } from "../../../src/studies/density/sections/purchaseFrom.ts";
 

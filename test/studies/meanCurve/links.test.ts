@@ -1,12 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { meanCurveExamples } from "../../../src/studies/meanCurve/model/examples.ts";
-import {
-  exampleOf,
-  meanCurveLimits,
-  meanCurveParameterNames,
-  rangeLimits,
-  scenarioOf,
-} from "../../../src/studies/meanCurve/model/scenario.ts";
+import { meanCurveFields, meanCurveParameterNames, rangeLimits } from "../../../src/studies/meanCurve/model/fields.ts";
+import { exampleOf, settingsOf } from "../../../src/studies/meanCurve/model/scenario.ts";
 import type { MeanCurveScenario } from "../../../src/studies/meanCurve/model/scenario.ts";
 import { noUnits } from "../../../src/state/scenario/sharedFields.ts";
 import { smallGenerator } from "../../state/smallGenerator.ts";
@@ -20,7 +15,10 @@ describe("meanCurveLinks", () => {
     expect(links.decode("")).toMatchObject({
       problems: [],
       values: {
-        ...scenarioOf("chick-weight", meanCurveExamples[0]!.defaults),
+        ...settingsOf(meanCurveExamples[0]!.defaults),
+        data: "chick-weight",
+        noiseKernel: "same",
+        seed: 1,
         view: "inside",
         calibration: "analytic",
       },
@@ -66,9 +64,9 @@ describe("meanCurveLinks", () => {
         kernel,
         noiseKernel: pick("same", ...curveKernelNames),
         range: between(rangeLimits(kernel, domain)),
-        penalty: between(meanCurveLimits.penalty),
+        penalty: between(meanCurveFields.penalty.limits),
         power: 1 + 3 * random(),
-        normBound: between(meanCurveLimits.normBound),
+        normBound: between(meanCurveFields.normBound.limits),
         centre: pick("", "12.5", "0:1, 2:3"),
         perPerson: 1 + Math.floor(999 * random()),
         provenance: Object.fromEntries(
@@ -76,8 +74,8 @@ describe("meanCurveLinks", () => {
             random() < 0.3 ? [[name, pick("looked", "affirmed", "bought")] as const] : [],
           ),
         ),
-        epsilon: between(meanCurveLimits.epsilon),
-        delta: between(meanCurveLimits.delta),
+        epsilon: between(meanCurveFields.epsilon.limits),
+        delta: between(meanCurveFields.delta.limits),
         calibration: pick("analytic", "classical"),
         seed:
           data === "own" && view === "outside"

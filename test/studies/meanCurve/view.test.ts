@@ -11,11 +11,7 @@ import { study } from "../../../src/studies/meanCurve/definition.ts";
 import type { MeanCurveView } from "../../../src/studies/meanCurve/model/view.ts";
 import { meanCurvePictureOf } from "../../../src/studies/meanCurve/picture/pictures.ts";
 import { requestOf } from "../../../src/studies/meanCurve/model/request.ts";
-import {
-  meanCurveLimits,
-  meanCurveParameterNames,
-  rangeLimits,
-} from "../../../src/studies/meanCurve/model/scenario.ts";
+import { meanCurveFields, meanCurveParameterNames, rangeLimits } from "../../../src/studies/meanCurve/model/fields.ts";
 import { meanCurveLinks } from "../../../src/studies/meanCurve/model/links.ts";
 import type { MeanCurveScenario } from "../../../src/studies/meanCurve/model/scenario.ts";
 import { sentenceOf } from "../../../src/studies/meanCurve/words/sentence.ts";
@@ -220,9 +216,11 @@ describe("why a mean curve is not private", () => {
 describe("the tuning map", () => {
   test("stays within the sliders, 20 steps each way", () => {
     expect(mapPenalties).toHaveLength(20);
-    expect(mapPenalties.every((phi) => phi >= meanCurveLimits.penalty.min && phi <= meanCurveLimits.penalty.max)).toBe(
-      true,
-    );
+    expect(
+      mapPenalties.every(
+        (phi) => phi >= meanCurveFields.penalty.limits.min && phi <= meanCurveFields.penalty.limits.max,
+      ),
+    ).toBe(true);
     for (const kernel of ["gaussian", "exponential"] as const) {
       const { min, max } = rangeLimits(kernel, [0, 21]);
       const ranges = mapRanges(kernel, [0, 21]);

@@ -1,6 +1,6 @@
 import type { CommonScenario } from "../../../state/scenario/sharedFields.ts";
-import { budgetLimits } from "../../../state/scenario/sharedFields.ts";
-import { boundNumber } from "../boundNumber.ts";
+import { commonFields } from "../../../state/scenario/sharedFields.ts";
+import { boundControls } from "../boundControls.ts";
 import { Problem } from "../Problem.tsx";
 import { SliderControl } from "../SliderControl.tsx";
 import { deltaWarning, deltaWords, epsilonWords } from "../words.ts";
@@ -29,18 +29,15 @@ export function BudgetSliders({
   explanations,
 }: BudgetSlidersProps) {
   const { epsilon, delta } = scenario;
-  const number = boundNumber({ scenario, problems, set });
+  const bound = boundControls(commonFields, { scenario, problems, set });
   return (
     <div className="budget-sliders">
       <SliderControl
-        label="Privacy loss"
-        symbol="ε"
+        {...bound.slider("epsilon")}
         explanation={
           explanations?.epsilon ??
           "How much one record may change the odds of any outcome; smaller is more private and noisier."
         }
-        {...number("epsilon", budgetLimits.epsilon)}
-        scale="log"
         ends={["more private", "more exact"]}
         valueText={epsilonWords({ epsilon, ...noise })}
       />
@@ -48,14 +45,11 @@ export function BudgetSliders({
         <UnusedDelta />
       ) : (
         <SliderControl
-          label="Failure probability"
-          symbol="δ"
+          {...bound.slider("delta")}
           explanation={
             explanations?.delta ??
             "A small probability on top of those odds; keep it far below one over the number of records."
           }
-          {...number("delta", budgetLimits.delta)}
-          scale="log"
           valueText={deltaWords({ delta, ...noise })}
         />
       )}

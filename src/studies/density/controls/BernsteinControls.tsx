@@ -3,16 +3,10 @@ import { Theorem7Note } from "../../../panels/guarantee/Theorem7Note.tsx";
 import { latticeCost } from "../../../core/bernstein/bernstein.ts";
 import { polynomialLimits } from "../../../core/bernstein/polynomialChoice.ts";
 import { countText, numberText } from "../../../core/numberFormats.ts";
-import { bernsteinLimits, degreeLimits } from "../model/bernsteinScenario.ts";
+import { degreeLimits, iterationLimits } from "../model/bernsteinScenario.ts";
 import type { BernsteinRoute } from "../model/bernsteinScenario.ts";
 import { isPolynomial } from "../model/view.ts";
 import type { DensityProps } from "../model/view.ts";
-
-export const bernsteinChoices: readonly { readonly value: BernsteinRoute; readonly label: string }[] = [
-  { value: "bernsteinLaplace", label: "Bernstein, Laplace: pure ε (Aldà)" },
-  { value: "bernsteinComposed", label: "Bernstein, Laplace: ε and δ (Theorem 7)" },
-  { value: "bernsteinGaussian", label: "Bernstein, Gaussian" },
-];
 
 export function bernsteinExplanation(route: BernsteinRoute): string {
   return explanations[route];
@@ -55,7 +49,7 @@ export function BernsteinControls({ scenario, view, problems, set }: BernsteinCo
             "1 is Bernstein’s polynomial, which smooths; a higher order is nearer to the function and to the noise.",
         }}
         byHand={byHand ? { degree, iterations } : undefined}
-        limits={{ degree: degreeLimits(dimension), iterations: bernsteinLimits.iterations }}
+        limits={{ degree: degreeLimits(dimension), iterations: iterationLimits }}
         problems={problems}
         onChoice={(choice) =>
           set(

@@ -1,32 +1,23 @@
 import { Advanced } from "../../../panels/controls/Advanced.tsx";
+import { boundControls } from "../../../panels/controls/boundControls.ts";
 import { ChoiceControl } from "../../../panels/controls/ChoiceControl.tsx";
 import { AtomControl } from "./AtomControl.tsx";
 import { isBernstein } from "../model/bernsteinScenario.ts";
 import { bandwidthWithin } from "../model/columnChange.ts";
-import { smoothedDomain } from "../model/scenario.ts";
+import { densityFields } from "../model/fields.ts";
+import { smoothedDomain } from "../model/bandwidthRange.ts";
 import type { DensityScenario } from "../model/scenario.ts";
 import type { DensityProps } from "../model/view.ts";
 
 export function CurveControls({ scenario, problems, set }: DensityProps) {
   if (scenario.y !== "" || isBernstein(scenario.route)) return null;
+  const bound = boundControls(densityFields, { scenario, problems, set });
   return (
     <Advanced summary="Advanced: a value counted apart, another scale, ends">
-      <AtomControl
-        value={scenario.atom}
-        problem={problems.get("atom")}
-        onChange={(atom) => set({ atom }, { commit: true })}
-      />
+      <AtomControl {...bound.field("atom")} />
       <ChoiceControl
-        label="Scale"
+        {...bound.choice("scale")}
         explanation={scaleExplanations[scenario.scale]}
-        value={scenario.scale}
-        choices={[
-          { value: "own", label: "As it is" },
-          { value: "log", label: "Logarithm" },
-          { value: "squareRoot", label: "Square root" },
-          { value: "logit", label: "Logit" },
-        ]}
-        problem={problems.get("scale")}
         onChange={(scale) =>
           set(
             {
@@ -38,18 +29,12 @@ export function CurveControls({ scenario, problems, set }: DensityProps) {
         }
       />
       <ChoiceControl
-        label="Ends of the domain"
+        {...bound.choice("ends")}
         explanation={
           scenario.ends === "open"
             ? "What the bumps spill over an end is lost, so the curve sinks there."
             : "What the bumps spill over an end is folded back, like light at a mirror. It is made of the release, so it costs nothing; near an end the noise is up to twice as large."
         }
-        value={scenario.ends}
-        choices={[
-          { value: "open", label: "Open" },
-          { value: "folded", label: "Folded back" },
-        ]}
-        onChange={(ends) => set({ ends }, { commit: true })}
       />
     </Advanced>
   );

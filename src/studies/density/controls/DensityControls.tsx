@@ -5,7 +5,7 @@ import { hasMissingCells } from "../../../panels/data/columnWords.ts";
 import { ColumnControl, DataPanel, numericNames } from "../../../panels/data/DataPanel.tsx";
 import { FurtherColumns } from "../../../panels/data/FurtherColumns.tsx";
 import { GroupControl } from "../../../panels/controls/GroupControl.tsx";
-import { boundNumber } from "../../../panels/controls/boundNumber.ts";
+import { boundControls } from "../../../panels/controls/boundControls.ts";
 import { BudgetSliders } from "../../../panels/controls/privacy/BudgetSliders.tsx";
 import { PrivacyControls } from "../../../panels/controls/privacy/PrivacyControls.tsx";
 import { Problem } from "../../../panels/controls/Problem.tsx";
@@ -21,16 +21,17 @@ import { NoiseControls } from "./NoiseControls.tsx";
 import { groupWords, withoutForGroups } from "../model/groupWords.ts";
 import { meanHeight } from "../words/noiseShare.ts";
 import { framingOf } from "../model/request.ts";
-import { bandwidthLimits, densityParameterNames, exampleScenario, smoothedDomain } from "../model/scenario.ts";
+import { smoothedDomain } from "../model/bandwidthRange.ts";
+import { densityFields, densityParameterNames } from "../model/fields.ts";
+import { exampleScenario } from "../model/links.ts";
 import type { DensityScenario } from "../model/scenario.ts";
 import { bandwidthWords } from "../model/sliderWords.ts";
 import type { DensityProps } from "../model/view.ts";
 
 export function MainSliders(props: DensityProps) {
   const { scenario, problems, set } = props;
-  const number = boundNumber({ scenario, problems, set });
+  const bound = boundControls(densityFields, { scenario, problems, set });
   const { h, x, y } = scenario;
-  const smoothed = smoothedDomain(scenario);
   return (
     <>
       <BudgetSliders
@@ -42,12 +43,10 @@ export function MainSliders(props: DensityProps) {
         set={set}
       />
       <SliderControl
-        label={y === "" ? "Bandwidth" : `Bandwidth along ${x}`}
-        symbol={y === "" ? "h" : "h₁"}
+        {...bound.slider("h")}
+        {...(y !== "" && { label: `Bandwidth along ${x}`, symbol: "h₁" })}
         explanation={`Width of the bump that each record spreads into${onScale(scenario)}; wider is smoother and needs less noise.`}
-        {...number("h", bandwidthLimits(smoothed))}
-        scale="log"
-        valueText={bandwidthWords({ h, domain: smoothed, axis: x })}
+        valueText={bandwidthWords({ h, domain: smoothedDomain(scenario), axis: x })}
         problem={problems.get("h") ?? problems.get("bandwidth")}
       />
     </>
@@ -126,14 +125,8 @@ export function DensityControls(props: DensityProps) {
         />
         <ProvenanceControl names={densityParameterNames} scenario={scenario} set={set} />
         <ChoiceControl
-          label="Post-processing"
+          {...boundControls(densityFields, { scenario, problems, set }).choice("post")}
           explanation="Clipping at zero and renormalising reads only the released curve, so it costs no privacy."
-          value={scenario.post}
-          choices={[
-            { value: "raw", label: "As released" },
-            { value: "density", label: "Clip and renormalise" },
-          ]}
-          onChange={(value) => set({ post: value }, { commit: true })}
         />
       </section>
     </>

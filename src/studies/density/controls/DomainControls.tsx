@@ -1,14 +1,15 @@
 import { outsideText } from "../../../panels/data/columnWords.ts";
-import { boundNumber } from "../../../panels/controls/boundNumber.ts";
+import { boundControls } from "../../../panels/controls/boundControls.ts";
 import { DomainControl } from "../../../panels/controls/DomainControl.tsx";
 import { SliderControl } from "../../../panels/controls/SliderControl.tsx";
 import { bandwidthWithin } from "../model/columnChange.ts";
-import { bandwidthLimits, densityLimits, smoothedDomain } from "../model/scenario.ts";
+import { smoothedDomain } from "../model/bandwidthRange.ts";
+import { densityFields } from "../model/fields.ts";
 import { bandwidthWords, correlationWords } from "../model/sliderWords.ts";
 import type { DensityProps } from "../model/view.ts";
 
 export function DomainControls({ scenario, view, problems, set }: DensityProps) {
-  const number = boundNumber({ scenario, problems, set });
+  const bound = boundControls(densityFields, { scenario, problems, set });
   const { x, y, domainX, domainY, hy, correlation, further, route, bump } = scenario;
   const plane = y !== "";
   return (
@@ -46,19 +47,14 @@ export function DomainControls({ scenario, view, problems, set }: DensityProps) 
             }
           />
           <SliderControl
+            {...bound.slider("hy")}
             label={`Bandwidth along ${y}`}
-            symbol="h₂"
             explanation="Width of the bump along the second column."
-            {...number("hy", bandwidthLimits(domainY))}
-            scale="log"
             valueText={bandwidthWords({ h: hy, domain: domainY, axis: y })}
           />
           <SliderControl
-            label="Correlation of the bump"
-            symbol="r"
+            {...bound.slider("correlation")}
             explanation="Tilts the bump: H has the entries h₁², r h₁h₂, h₂²."
-            {...number("correlation", densityLimits.correlation)}
-            scale="linear"
             valueText={correlationWords(correlation)}
             disabled={route === "sobolev" || (route === "gaussian" && bump !== "gaussian") || further.length > 0}
           />

@@ -1,20 +1,20 @@
-import { boundNumber } from "../../../panels/controls/boundNumber.ts";
+import { boundControls } from "../../../panels/controls/boundControls.ts";
 import { ChoiceControl } from "../../../panels/controls/ChoiceControl.tsx";
 import { SliderControl } from "../../../panels/controls/SliderControl.tsx";
-import { BernsteinControls, bernsteinChoices, bernsteinExplanation } from "./BernsteinControls.tsx";
+import { BernsteinControls, bernsteinExplanation } from "./BernsteinControls.tsx";
 import { isBernstein } from "../model/bernsteinScenario.ts";
-import { densityLimits } from "../model/scenario.ts";
+import { densityFields } from "../model/fields.ts";
 import type { DensityScenario } from "../model/scenario.ts";
 import { relativeRateWords } from "../model/sliderWords.ts";
 import type { DensityProps } from "../model/view.ts";
 
 export function NoiseControls({ scenario, view, problems, set }: DensityProps) {
-  const number = boundNumber({ scenario, problems, set });
+  const bound = boundControls(densityFields, { scenario, problems, set });
   const { route, bump, relativeRate } = scenario;
   return (
     <>
       <ChoiceControl
-        label="Noise"
+        {...bound.choice("route")}
         explanation={
           isBernstein(route)
             ? bernsteinExplanation(route)
@@ -22,40 +22,13 @@ export function NoiseControls({ scenario, view, problems, set }: DensityProps) {
               ? "A Gaussian process whose covariance is the bump itself, and as smooth as it is. Its kernel’s function space (RKHS) holds every difference that one record can make (Hall 2013, section 4.1)."
               : "A rough process from the Sobolev space H¹, the functions whose slope is square-integrable; it fits any smooth function and costs more (section 4.2)."
         }
-        value={route}
-        choices={[
-          { value: "gaussian", label: "As smooth as the bumps (4.1)" },
-          { value: "sobolev", label: "Sobolev H¹ (4.2)" },
-          ...bernsteinChoices,
-        ]}
-        problem={problems.get("route")}
-        onChange={(value) => set({ route: value }, { commit: true })}
       />
-      {route === "gaussian" && (
-        <ChoiceControl
-          label="Bump"
-          explanation={bumpWords[bump]}
-          value={bump}
-          choices={[
-            { value: "gaussian", label: "Gaussian" },
-            { value: "matern52", label: "Matérn 5/2" },
-            { value: "matern32", label: "Matérn 3/2" },
-            { value: "exponential", label: "Exponential" },
-            { value: "triangular", label: "Triangular" },
-            { value: "epanechnikov", label: "Epanechnikov" },
-          ]}
-          problem={problems.get("bump")}
-          onChange={(value) => set({ bump: value }, { commit: true })}
-        />
-      )}
+      {route === "gaussian" && <ChoiceControl {...bound.choice("bump")} explanation={bumpWords[bump]} />}
       {isBernstein(route) && <BernsteinControls scenario={scenario} view={view} problems={problems} set={set} />}
       {route === "sobolev" && (
         <SliderControl
-          label="Rate of the noise kernel"
-          symbol="γh"
+          {...bound.slider("relativeRate")}
           explanation="How fast the noise forgets, in units of one over the bandwidth; 1 is Hall’s choice."
-          {...number("relativeRate", densityLimits.relativeRate)}
-          scale="log"
           valueText={relativeRateWords(relativeRate)}
         />
       )}

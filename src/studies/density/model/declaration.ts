@@ -23,7 +23,7 @@ import type {
 } from "../../../panels/study/declaration.ts";
 import { groupWords } from "./groupWords.ts";
 import { groupsOf } from "./request.ts";
-import { bandwidthLimits } from "./scenario.ts";
+import { bandwidthLimits } from "./bandwidthRange.ts";
 import type { DensityScenario } from "./scenario.ts";
 
 /** What is asked about data of one's own before their density is drawn. */

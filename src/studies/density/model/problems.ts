@@ -1,19 +1,20 @@
 import { scaleWords } from "../../../core/density/densityFrame.ts";
 import { transformations } from "../../../core/special/transformation.ts";
+import { fieldProblems } from "../../../state/scenario/fieldTable.ts";
+import { commonFields } from "../../../state/scenario/sharedFields.ts";
 import { isDomain } from "../../../state/scenario/linkFields.ts";
-import type { Interval } from "../../../core/grids.ts";
 import { fourDigitText } from "../../../core/numberFormats.ts";
-import { intervalSentence, isWithin, outOfRange, problemIf } from "../../../state/scenario/problems.ts";
+import { problemIf } from "../../../state/scenario/problems.ts";
 import type { ScenarioProblem } from "../../../state/scenario/problems.ts";
-import { bernsteinProblems, isBernstein } from "./bernsteinScenario.ts";
+import { isBernstein } from "./bernsteinScenario.ts";
 import { levelProblems, typedLevels } from "../../../panels/controls/typedGroups.ts";
 import { atomOf, groupsOf } from "./request.ts";
-import { bandwidthLimits, densityLimits, smoothedDomain } from "./scenario.ts";
+import { densityFields } from "./fields.ts";
 import type { DensityScenario } from "./scenario.ts";
 
 /** What is wrong with a scenario, or must be known about it, control by control. Empty when all is well. */
 export function densityProblems(scenario: DensityScenario): readonly ScenarioProblem<DensityScenario>[] {
-  const { x, y, domainX, domainY, h, hy, correlation, further, route, bump, relativeRate } = scenario;
+  const { x, y, correlation, further, route, bump } = scenario;
   const dimension = (y === "" ? 1 : 2) + further.length;
   const plane = y !== "";
   const sobolev = route === "sobolev";
@@ -22,9 +23,8 @@ export function densityProblems(scenario: DensityScenario): readonly ScenarioPro
     ? "The Sobolev route has a kernel without correlation (Hall 2013, section 4.2): drawn with 0."
     : "Only Gaussian bumps can be tilted: drawn with 0.";
   return [
-    ...problemIf(x === "", "x", "Choose the column to draw."),
+    ...fieldProblems(densityFields, scenario, commonFields),
     ...problemIf(plane && x === y, "y", "Choose a second column other than the first."),
-    ...domainProblems("domainX", domainX),
     ...scaleProblems(scenario),
     ...problemIf(
       scenario.only !== "" && (isBernstein(route) || ofBumps),
@@ -38,14 +38,8 @@ export function densityProblems(scenario: DensityScenario): readonly ScenarioPro
       false,
     ),
     ...groupProblems(scenario),
-    ...(isDomain(domainX) ? bandwidthProblems("h", "h", h, smoothedDomain(scenario)) : []),
-    ...(plane ? domainProblems("domainY", domainY) : []),
-    ...(plane && isDomain(domainY) ? bandwidthProblems("hy", "The second h", hy, domainY) : []),
     ...problemIf(ofBumps && bump === "epanechnikov", "bump", notPositiveDefinite),
     ...problemIf(ofBumps && plane && bump === "triangular", "bump", onLineOnly),
-    ...(plane && !sobolev ? outOfRange("correlation", "The correlation", densityLimits.correlation, correlation) : []),
-    ...(sobolev ? outOfRange("relativeRate", "The rate", densityLimits.relativeRate, relativeRate) : []),
-    ...(isBernstein(route) ? bernsteinProblems(scenario, dimension) : []),
     ...furtherProblems(scenario, dimension),
     ...problemIf(plane && (sobolev || ofBumps) && correlation !== 0, "correlation", correlationUnused, false),
   ];
@@ -122,13 +116,3 @@ const notPositiveDefinite =
   "Epanechnikov’s bump is not positive definite (its Fourier transform is negative from 4.5/h to 7.7/h): no noise has this covariance. Triangular bumps look much the same.";
 const onLineOnly =
   "The triangular bump is positive definite on a line, but not as a function of the distance in a plane: choose another one for two columns.";
-
-function domainProblems<P extends string>(parameter: P, domain: Interval) {
-  return problemIf(!isDomain(domain), parameter, intervalSentence("The domain", domain));
-}
-
-function bandwidthProblems<P extends string>(parameter: P, name: string, h: number, domain: Interval) {
-  const limits = bandwidthLimits(domain);
-  const range = `between ${fourDigitText(limits.min)} (a 500th of the domain) and ${fourDigitText(limits.max)} (all of it)`;
-  return problemIf(!isWithin(h, limits), parameter, `${name} must be ${range}; got ${fourDigitText(h)}.`);
-}

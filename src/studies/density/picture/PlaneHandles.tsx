@@ -4,7 +4,7 @@ import type { PlotArea } from "../../../plots/curve/curveArea.ts";
 import { BumpHandle } from "./BumpHandle.tsx";
 import { DomainEnds } from "./DomainEnds.tsx";
 import { ownData } from "../../../state/scenario/ownData.ts";
-import { bandwidthLimits, smoothedDomain } from "../model/scenario.ts";
+import { bandwidthLimits, smoothedDomain } from "../model/bandwidthRange.ts";
 import type { DensityProps } from "../model/view.ts";
 
 interface PlaneHandlesProps extends Pick<DensityProps, "scenario" | "set"> {

@@ -1,7 +1,7 @@
 import { meanCurveExamples } from "../model/examples.ts";
 import { countText, numberText, spokenNumber } from "../../../core/numberFormats.ts";
 import { Advanced } from "../../../panels/controls/Advanced.tsx";
-import { boundNumber } from "../../../panels/controls/boundNumber.ts";
+import { boundControls } from "../../../panels/controls/boundControls.ts";
 import { ChoiceControl } from "../../../panels/controls/ChoiceControl.tsx";
 import { DataPanel } from "../../../panels/data/DataPanel.tsx";
 import { DomainControl } from "../../../panels/controls/DomainControl.tsx";
@@ -19,11 +19,13 @@ import { groupWords, withoutForGroups } from "../model/groupWords.ts";
 import { KernelControls, rangeWithin } from "./KernelControls.tsx";
 import { LayoutControls } from "./LayoutControls.tsx";
 import type { MeanCurveInside, MeanCurveProps } from "../model/view.ts";
-import { exampleOf, meanCurveLimits, meanCurveParameterNames, scenarioOf } from "../model/scenario.ts";
+import { meanCurveFields, meanCurveParameterNames } from "../model/fields.ts";
+import { exampleScenario } from "../model/links.ts";
+import { exampleOf } from "../model/scenario.ts";
 import type { MeanCurveScenario } from "../model/scenario.ts";
 
 export function MainSliders({ scenario, view, problems, set }: MeanCurveProps) {
-  const number = boundNumber({ scenario, problems, set });
+  const bound = boundControls(meanCurveFields, { scenario, problems, set });
   return (
     <>
       <BudgetSliders
@@ -34,11 +36,8 @@ export function MainSliders({ scenario, view, problems, set }: MeanCurveProps) {
         set={set}
       />
       <SliderControl
-        label="Penalty"
-        symbol="φ"
+        {...bound.slider("penalty")}
         explanation="How strongly rough parts of the mean are shrunk; more penalty needs less noise."
-        {...number("penalty", meanCurveLimits.penalty)}
-        scale="log"
         valueText={`penalty phi ${spokenNumber(scenario.penalty)}`}
       />
     </>
@@ -47,8 +46,8 @@ export function MainSliders({ scenario, view, problems, set }: MeanCurveProps) {
 
 export function MeanCurveControls(props: MeanCurveProps) {
   const { scenario, data, view, problems, set, act } = props;
-  const number = boundNumber({ scenario, problems, set });
-  const { domain, points, rule, kernel, normBound } = scenario;
+  const bound = boundControls(meanCurveFields, { scenario, problems, set });
+  const { domain, kernel, normBound } = scenario;
   const { inside } = view ?? {};
   const choose = (change: Partial<MeanCurveScenario>) => set(change, { commit: true });
   const { records } = props;
@@ -63,10 +62,7 @@ export function MeanCurveControls(props: MeanCurveProps) {
         problem={data.problem?.sentence}
         missing={{ droppedCount: undefined, offered: scenario.view === "inside" && own }}
         act={act}
-        onExample={(id) => {
-          const example = meanCurveExamples.find((candidate) => candidate.id === id);
-          if (example) choose(scenarioOf(id, example.defaults));
-        }}
+        onExample={(id) => choose(exampleScenario(meanCurveExamples, id))}
       >
         {(columns) => (own ? <LayoutControls {...props} columns={columns} choose={choose} /> : null)}
       </DataPanel>
@@ -88,13 +84,7 @@ export function MeanCurveControls(props: MeanCurveProps) {
             choose({ domain: value, window: value, range: rangeWithin(scenario.range, kernel, value) })
           }
         />
-        <NumberControl
-          label="Grid points"
-          value={points}
-          {...meanCurveLimits.points}
-          integer
-          onCommit={(value) => choose({ points: value })}
-        >
+        <NumberControl {...bound.number("points")}>
           <p className="explanation">
             Of the public grid that the curves are moved onto; the guarantee covers all of them.
           </p>
@@ -102,26 +92,17 @@ export function MeanCurveControls(props: MeanCurveProps) {
         </NumberControl>
         <KernelControls {...props} />
         <SliderControl
-          label="Norm bound"
-          symbol="τ"
+          {...bound.slider("normBound")}
           explanation={
             "Declared by you: curves whose root mean " +
             `square${scenario.centre === "" ? "" : " distance from the centre"} is larger are shrunk to ` +
             `it.${inside && view ? ` ${shrunkText(inside, view.facts.recordCount)}` : ""}`
           }
-          {...number("normBound", meanCurveLimits.normBound)}
-          scale="log"
           valueText={`norm bound tau ${spokenNumber(normBound)}`}
         />
         <ChoiceControl
-          label="Quadrature"
+          {...bound.choice("rule")}
           explanation="Weights of the grid points in norms; they change what φ means, not the guarantee."
-          value={rule}
-          choices={[
-            { value: "uniform", label: "All alike" },
-            { value: "trapezoid", label: "Trapezoidal" },
-          ]}
-          onChange={(value) => choose({ rule: value })}
         />
         <GroupControl
           usual={exampleOf(meanCurveExamples, scenario.data)?.defaults.groups}
@@ -133,11 +114,7 @@ export function MeanCurveControls(props: MeanCurveProps) {
           onChange={choose}
         />
         <Advanced summary="Advanced: a declared centre">
-          <CentreControl
-            value={scenario.centre}
-            problem={problems.get("centre")}
-            onChange={(centre) => choose({ centre })}
-          />
+          <CentreControl {...bound.field("centre")} />
         </Advanced>
       </section>
       <section className="group" aria-label="Budget">
@@ -150,7 +127,8 @@ export function MeanCurveControls(props: MeanCurveProps) {
   );
 }
 
-function UnitOfPrivacy({ scenario: { person, perPerson }, records, problems, set }: MeanCurveProps) {
+function UnitOfPrivacy({ scenario, records, problems, set }: MeanCurveProps) {
+  const { person } = scenario;
   if (person === "") {
     return (
       <p className="explanation">
@@ -159,13 +137,7 @@ function UnitOfPrivacy({ scenario: { person, perPerson }, records, problems, set
     );
   }
   return (
-    <NumberControl
-      label="Curves per person"
-      value={perPerson}
-      {...meanCurveLimits.perPerson}
-      integer
-      onCommit={(value) => set({ perPerson: value }, { commit: true })}
-    >
+    <NumberControl {...boundControls(meanCurveFields, { scenario, problems, set }).number("perPerson")}>
       <p className="explanation">
         {`Unit of privacy: all curves of one ${person}. The first ones up to this bound are used; the sensitivity grows with it.${
           records?.largestPerPerson !== undefined

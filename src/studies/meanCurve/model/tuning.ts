@@ -3,7 +3,7 @@ import type { Interval } from "../../../core/grids.ts";
 import { leastOf } from "../../../core/figures/mirshaniTables.ts";
 import type { CurveKernelName } from "../../../core/mean/curveKernels.ts";
 import { significant } from "../../../core/numberFormats.ts";
-import { rangeLimits } from "./scenario.ts";
+import { rangeLimits } from "./fields.ts";
 
 /** Scores of every φ at one ρ₀. */
 export interface ScoredRange {

@@ -15,8 +15,10 @@ import { markLooked } from "../../../state/scenario/provenance.ts";
 import type { MeanCurveProps } from "../model/view.ts";
 import { requestOf } from "../model/request.ts";
 import { ScoreChoices } from "./ScoreChoices.tsx";
-import { meanCurveLimits, rangeLimits, type MeanCurveScenario } from "../model/scenario.ts";
-import { bestOf, foldCount, mapPenalties, mapRanges, type Score, type ScoredRange } from "../model/tuning.ts";
+import { meanCurveFields, rangeLimits } from "../model/fields.ts";
+import type { MeanCurveScenario } from "../model/scenario.ts";
+import { bestOf, foldCount, mapPenalties, mapRanges } from "../model/tuning.ts";
+import type { Score, ScoredRange } from "../model/tuning.ts";
 import "./tuningMap.css";
 
 /**
@@ -30,7 +32,7 @@ export function TuningMap({ scenario, view, recordsId, problems, set, client }: 
   const [phiText, setPhiText] = useState(listText(mapPenalties.toReversed()));
   const [rhoText, setRhoText] = useState<string>();
   const rhos = rhoText ?? listText(mapRanges(kernel, domain));
-  const phiList = typedList(phiText, { name: "φ", ...meanCurveLimits.penalty, most: 40 });
+  const phiList = typedList(phiText, { name: "φ", ...meanCurveFields.penalty.limits, most: 40 });
   const rhoList = typedList(rhos, { name: "ρ", ...rangeLimits(kernel, domain), most: 60 });
   const foreign = noiseKernel !== "same" && noiseKernel !== kernel;
   const ruleProblem =

@@ -17,7 +17,8 @@ import { Purchase } from "../../../panels/ledger/Purchase.tsx";
 import { originOfWriting, type ListOrigin } from "../../../panels/ledger/WrittenList.tsx";
 import { listText, typedList } from "../../../state/scenario/numberList.ts";
 import { requestOf } from "../model/request.ts";
-import { meanCurveLimits, meanCurveParameterNames, rangeLimits, type MeanCurveScenario } from "../model/scenario.ts";
+import { meanCurveFields, meanCurveParameterNames, rangeLimits } from "../model/fields.ts";
+import type { MeanCurveScenario } from "../model/scenario.ts";
 import type { MeanCurveProps } from "../model/view.ts";
 
 type Way = MeanCurveBought["kind"];
@@ -137,7 +138,7 @@ function smoothing({ scenario, view }: Shown, declared: Declared, write: (change
   const limits = rangeLimits(scenario.kernel, scenario.domain);
   const usual = [0.5, 1, 2].map((factor) => significant(factor * scenario.range, 3));
   const rhos = declared.rhos ?? listText(usual.filter((value) => value >= limits.min && value <= limits.max));
-  const phiList = typedList(declared.phis, { name: "φ", ...meanCurveLimits.penalty, most: 40 });
+  const phiList = typedList(declared.phis, { name: "φ", ...meanCurveFields.penalty.limits, most: 40 });
   const rhoList = typedList(rhos, { name: "ρ", ...limits, most: 40 });
   const penalties = "values" in phiList ? phiList.values : [];
   const ranges = "values" in rhoList ? rhoList.values : [];
@@ -220,7 +221,7 @@ function normBound({ scenario }: Shown, declared: Declared, write: (change: Part
         <NumberControl
           label="τ is at most"
           value={most}
-          {...meanCurveLimits.normBound}
+          {...meanCurveFields.normBound.limits}
           onCommit={(value) => write({ most: value })}
         />
       </>
@@ -236,7 +237,7 @@ function boughtText(bought: MeanCurveBought): string {
 
 /** Moves τ₀ into the limits of the slider, which are public. */
 function tauOf(normBound: number): number {
-  const { min, max } = meanCurveLimits.normBound;
+  const { min, max } = meanCurveFields.normBound.limits;
   return significant(Math.min(max, Math.max(min, normBound)), 6);
 }
 

@@ -1,0 +1,248 @@
+import type { Interval } from "../../core/grids.ts";
+import type { Field } from "./linkCodec.ts";
+import * as kinds from "./linkFields.ts";
+import type { Kind } from "./linkFields.ts";
+import type { FieldRole } from "./provenance.ts";
+import { intervalSentence, outsideSentence } from "./ranges.ts";
+import type { Limits } from "./ranges.ts";
+
+/**
+ * One line of a study's table of fields: all that links, problems, controls and releases know of a field.
+ *
+ * @typeParam T the values of the field
+ * @typeParam At the other fields that the line reads
+ * @typeParam Known what it reads of the data set
+ */
+export interface FieldLine<T, At = never, Known = never> {
+  /** The part of the field in a release; none for the origins themselves. */
+  readonly role: FieldRole | undefined;
+  /** Whether it means nothing for another data set than the link's. */
+  readonly ofData: boolean;
+  /** The entry of the link; `usual` is the value that the data set is first shown with. */
+  readonly entry: (at: At, known: Known, usual: T | undefined, table: WholeTable) => Field<T>;
+  /** The sentence about a value that is wrong by itself. */
+  readonly problem: (value: T, at: At) => string | undefined;
+}
+
+/** The record of a table's fields. */
+export type Values<Table> = {
+  readonly [Name in keyof Table]: Table[Name] extends { readonly entry: (...given: never) => Field<infer T> }
+    ? T
+    : never;
+};
+
+interface WholeTable {
+  /** The fields that can have an origin, in the order in which they are told. */
+  readonly parameters: readonly string[];
+  /** The data sets that a link may name beside one's own. */
+  readonly dataSets: readonly { readonly id: string }[];
+  /** The data set of an empty link. */
+  readonly start: string;
+}
+
+/** What lines read of a data set. */
+export interface KnownOfData {
+  readonly isOwn: boolean;
+  /** The columns of an example; absent where its columns are not chosen. */
+  readonly columns?: readonly string[];
+}
+
+type Given<T, At, Known> = T | ((at: At, known: Known) => T);
+
+interface LineOptions<T, At, Known> {
+  /** The value for one's own data. An example may be shown with another one, unless a function says the value. */
+  readonly fallback: Given<T, At, Known>;
+  /** Written even when equal to the fallback; a field that is added later is not, so that old links stay whole. */
+  readonly always?: Given<boolean, At, Known>;
+  /** Where the field applies; elsewhere it is not checked, and written only if it is not the fallback. */
+  readonly when?: (at: At) => boolean;
+  /** Whether an example has the fallback, whatever a link says. */
+  readonly ownOnly?: boolean;
+  readonly ofData?: boolean;
+  /** In place of the check of its kind. */
+  readonly problem?: (value: T, at: At) => string | undefined;
+}
+
+function line<T, At, Known extends KnownOfData>(
+  key: string,
+  role: FieldRole,
+  options: LineOptions<T, At, Known>,
+  kindOf: (at: At, known: Known, fallback: T) => Kind<T>,
+  check: (value: T, at: At) => string | undefined = () => undefined,
+): FieldLine<T, At, Known> {
+  const { fallback, always = false, ownOnly = false, ofData = false, when = () => true, problem = check } = options;
+  return {
+    role,
+    ofData,
+    entry: (at, known, usual) => {
+      const own = typeof fallback === "function" ? valueOf(fallback, at, known) : (usual ?? fallback);
+      const isWritten = valueOf(always, at, known) && when(at);
+      const entry = { key, fallback: own, always: isWritten, ...kindOf(at, known, own) };
+      return ownOnly && !known.isOwn ? kinds.pinned(entry) : entry;
+    },
+    problem: (value, at) => (when(at) ? problem(value, at) : undefined),
+  };
+}
+
+function valueOf<T, At, Known>(given: Given<T, At, Known>, at: At, known: Known): T {
+  return typeof given === "function" ? (given as (at: At, known: Known) => T)(at, known) : given;
+}
+
+type LimitsAt<At> = Limits | ((at: At) => Limits);
+
+/** The limits of a number, which may depend on other fields. */
+export function limitsAt<At>(limits: LimitsAt<At>, at: At): Limits {
+  return typeof limits === "function" ? limits(at) : limits;
+}
+
+interface RangeOptions<L> {
+  readonly limits: L;
+  /** Its name at the beginning of a sentence; that of its role if absent. */
+  readonly called?: string;
+}
+
+interface NumberOptions<At, Known, L> extends LineOptions<number, At, Known>, RangeOptions<L> {
+  readonly label?: string;
+  /** The name of its role if absent. */
+  readonly symbol?: string;
+}
+
+type Scale = "linear" | "log" | "whole";
+
+const kindOfScale = { linear: kinds.numberIn, log: kinds.logNumberIn, whole: kinds.integerIn };
+
+/** A number within limits. */
+export interface NumberLine<At, Known, L = LimitsAt<At>> extends FieldLine<number, At, Known> {
+  readonly limits: L;
+  readonly scale: Scale;
+  readonly label: string;
+  readonly symbol: string;
+}
+
+/** A kind of line for numbers within limits. */
+function numberOn(scale: Scale) {
+  return <At, Known extends KnownOfData, const L extends LimitsAt<At>>(
+    key: string,
+    role: FieldRole,
+    options: NumberOptions<At, Known, L>,
+  ): NumberLine<At, Known, L> => {
+    const { limits, label = "", symbol = nameOf(role) } = options;
+    const kindOf = (at: At) => kindOfScale[scale](limitsAt(limits, at));
+    return { ...line(key, role, options, kindOf, rangeCheck(role, options)), limits, scale, label, symbol };
+  };
+}
+
+export const number = numberOn("linear");
+
+/** A positive number on a log scale. */
+export const logNumber = numberOn("log");
+
+export const wholeNumber = numberOn("whole");
+
+/** A number or one word; the number is checked if it is called something. */
+export function numberOr<const W extends string, At, Known extends KnownOfData>(
+  key: string,
+  role: FieldRole,
+  word: W,
+  options: LineOptions<number | NoInfer<W>, At, Known> & RangeOptions<LimitsAt<At>> & { readonly scale: Scale },
+): FieldLine<number | W, At, Known> {
+  const { limits, scale, called } = options;
+  const check = called === undefined ? () => undefined : rangeCheck(role, options);
+  return line<number | W, At, Known>(
+    key,
+    role,
+    options,
+    (at) => kinds.orWord(word, kindOfScale[scale](limitsAt(limits, at))),
+    (value, at) => (typeof value === "number" ? check(value, at) : undefined),
+  );
+}
+
+function rangeCheck<At>(role: FieldRole, { limits, called }: RangeOptions<LimitsAt<At>>) {
+  const name = called ?? nameOf(role).replace(/^the /, "The ");
+  return (value: number, at: At) => outsideSentence(name, limitsAt(limits, at), value);
+}
+
+function nameOf(role: FieldRole): string {
+  return typeof role === "object" ? role.parameter : "";
+}
+
+/** One of a few words. */
+export interface WordLine<T extends string, At, Known> extends FieldLine<T, At, Known> {
+  readonly label: string;
+  readonly choices: readonly { readonly value: T; readonly label: string }[];
+}
+
+/** One of a few words, in their order, with labels where a control offers them; a link may name those `among` them. */
+export function words<const T extends string, At, Known extends KnownOfData>(
+  key: string,
+  role: FieldRole,
+  choices: readonly T[] | Readonly<Record<T, string>>,
+  options: LineOptions<NoInfer<T>, At, Known> & {
+    readonly among?: (at: At, known: Known) => readonly NoInfer<T>[];
+    readonly label?: string;
+  },
+): WordLine<T, At, Known> {
+  const { among, label = "" } = options;
+  const labels = (Array.isArray(choices) ? choices.map((word: T) => [word, word]) : Object.entries(choices)) as [
+    T,
+    string,
+  ][];
+  const all = labels.map(([word]) => word);
+  const kindOf = (at: At, known: Known) => kinds.oneOf<T>(among?.(at, known) ?? all);
+  return {
+    ...line<T, At, Known>(key, role, options, kindOf),
+    label,
+    choices: labels.map(([value, text]) => ({ value, label: text })),
+  };
+}
+
+/** The name of a column: one of an example's, or any of one's own that is no number. */
+export function column<At, Known extends KnownOfData>(
+  key: string,
+  role: FieldRole,
+  options: Omit<LineOptions<string, At, Known>, "fallback"> & {
+    readonly fallback?: Given<string, At, Known>;
+    /** Whether there may be no such column. */
+    readonly optional?: boolean;
+    /** Said while no column is chosen. */
+    readonly missing?: string;
+  },
+): FieldLine<string, At, Known> {
+  const { fallback = "", optional = false, ownOnly = false, missing } = options;
+  const kindOf = (_: At, { isOwn, columns }: Known, usual: string) => {
+    const kind = isOwn || ownOnly ? kinds.columnName : columns ? kinds.oneOf(columns) : kinds.onlyThat(usual);
+    return optional ? kinds.orNothing(kind) : kind;
+  };
+  return line(key, role, { ...options, fallback }, kindOf, (value) => (value === "" ? missing : undefined));
+}
+
+/** Two ends, of which a domain can be made; they are checked if they are called something. */
+export function interval<At, Known extends KnownOfData>(
+  key: string,
+  role: FieldRole,
+  options: LineOptions<Interval, At, Known> & { readonly called?: string },
+): FieldLine<Interval, At, Known> {
+  const { called } = options;
+  const check = (value: Interval) =>
+    called === undefined || kinds.isDomain(value) ? undefined : intervalSentence(called, value);
+  return line(key, role, options, () => kinds.interval, check);
+}
+
+/** One line of text; "" unless something else is said. */
+export function text<At, Known extends KnownOfData>(
+  key: string,
+  role: FieldRole,
+  maxLength: number,
+  options: Omit<LineOptions<string, At, Known>, "fallback"> & { readonly fallback?: Given<string, At, Known> } = {},
+): FieldLine<string, At, Known> {
+  return line(key, role, { fallback: "", ...options }, () => kinds.textOf(maxLength));
+}
+
+/** A field that is written as no other one is. */
+export function custom<T, At, Known>(
+  role: FieldRole | undefined,
+  entry: (at: At, known: Known, table: WholeTable) => Field<T>,
+  ofData = false,
+): FieldLine<T, At, Known> {
+  return { role, ofData, problem: () => undefined, entry: (at, known, _, table) => entry(at, known, table) };
+}

@@ -1,0 +1,54 @@
+import type { FieldLine } from "./fieldLines.ts";
+import type { FieldRoles } from "./provenance.ts";
+
+/** The lines of a study's fields, in the order of its links. */
+export type FieldTable<S, At = never, Usual = never> = { readonly [Name in keyof S]: FieldLine<S[Name], At, Usual> };
+
+/** A sentence to be shown beside the control of `parameter`. */
+export interface ScenarioProblem<S> {
+  readonly parameter: keyof S & string;
+  readonly sentence: string;
+  /** Whether the worker cannot be asked before this is repaired. */
+  readonly blocks: boolean;
+}
+
+/** The names and lines of a table. */
+export function linesOf<S, At, Usual>(
+  table: FieldTable<S, At, Usual>,
+): readonly [keyof S & string, FieldLine<S[keyof S], At, Usual>][] {
+  return Object.entries(table) as unknown as [keyof S & string, FieldLine<S[keyof S], At, Usual>][];
+}
+
+/**
+ * The role of every field that can have one.
+ *
+ * @param toldFirst the fields that a person is told first, where that order is not the table's
+ */
+export function rolesOf<S>(table: FieldTable<S>, toldFirst: readonly (keyof S & string)[] = []): FieldRoles<S> {
+  const names = linesOf<S, never, never>(table).map(([name]) => name);
+  const ordered = [...new Set([...toldFirst, ...names])];
+  return Object.fromEntries(
+    ordered.flatMap((name) => (table[name].role === undefined ? [] : [[name, table[name].role]])),
+  ) as FieldRoles<S>;
+}
+
+/**
+ * What is wrong with fields by themselves, in the order of the table.
+ *
+ * @param without fields that are checked elsewhere
+ */
+export function fieldProblems<S>(
+  table: FieldTable<S, S>,
+  scenario: S,
+  without: object = {},
+): readonly ScenarioProblem<S>[] {
+  return linesOf<S, S, never>(table).flatMap(([parameter, { problem }]) => {
+    const sentence = parameter in without ? undefined : problem(scenario[parameter], scenario);
+    return sentence === undefined ? [] : [{ parameter, sentence, blocks: true }];
+  });
+}
+
+/** The fields of a scenario that a request takes as they are. */
+export function pick<S, Name extends keyof S>(scenario: S, ...names: readonly Name[]): Pick<S, Name> {
+  return Object.fromEntries(names.map((name) => [name, scenario[name]])) as Pick<S, Name>;
+}

@@ -1,0 +1,40 @@
+import type { Interval } from "../../core/grids.ts";
+import { fourDigitText } from "../../core/numberFormats.ts";
+
+/** The least and the largest value of a number. */
+export interface Limits {
+  readonly min: number;
+  readonly max: number;
+}
+
+const slack = 1e-9;
+
+/** Whether a value is within limits, but for the last digits: a slider on a log scale may miss its ends in them. */
+export function isWithin(value: number, { min, max }: Limits): boolean {
+  return value >= min - slack * Math.abs(min) && value <= max + slack * Math.abs(max);
+}
+
+/** What is wrong with a number that is called so, if it is not within its limits. */
+export function outsideSentence(called: string, limits: Limits, value: number): string | undefined {
+  if (isWithin(value, limits)) return undefined;
+  return `${called} must be between ${fourDigitText(limits.min)} and ${fourDigitText(limits.max)}; got ${fourDigitText(value)}.`;
+}
+
+/** What an interval must be, and is not. */
+export function intervalSentence(called: string, [lower, upper]: Interval): string {
+  return lower >= upper
+    ? `${called} must end above where it begins; got ${fourDigitText(lower)} to ${fourDigitText(upper)}.`
+    : `${called} needs two distinct ends within ±1e15; got ${fourDigitText(lower)} to ${fourDigitText(upper)}.`;
+}
+
+/** What is wrong with a number that is called so, if it is not a whole one within its limits. */
+export function wholeSentence(called: string, { min, max }: Limits, value: number): string | undefined {
+  if (Number.isInteger(value) && value >= min && value <= max) return undefined;
+  return `${called} must be a whole number between ${fourDigitText(min)} and ${fourDigitText(max)}; got ${fourDigitText(value)}.`;
+}
+
+/** What is wrong with such a number, told in two steps: first its range, then that it is no whole one. */
+export function wholeWithin(called: string, limits: Limits, value: number): string | undefined {
+  const whole = Number.isInteger(value) ? undefined : `${called} must be a whole number; got ${value}.`;
+  return outsideSentence(called, limits, value) ?? whole;
+}

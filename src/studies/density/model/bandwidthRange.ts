@@ -1,0 +1,32 @@
+import type { Interval } from "../../../core/grids.ts";
+import { fourDigitText } from "../../../core/numberFormats.ts";
+import { transformations } from "../../../core/special/transformation.ts";
+import type { TransformationName } from "../../../core/special/transformation.ts";
+import { isWithin } from "../../../state/scenario/ranges.ts";
+import type { Limits } from "../../../state/scenario/ranges.ts";
+
+/** The scale on which records are smoothed, and the column that it is of. */
+interface Scaled {
+  readonly y: string;
+  readonly domainX: Interval;
+  readonly scale: TransformationName | "own";
+}
+
+/** The domain on the scale on which records are smoothed; as it is where it cannot be brought there. */
+export function smoothedDomain({ y, domainX: [lower, upper], scale }: Scaled): Interval {
+  const of = scale === "own" || y !== "" ? undefined : transformations[scale];
+  return of?.holds(lower, upper) === true ? [of.forward(lower), of.forward(upper)] : [lower, upper];
+}
+
+/** A bandwidth runs from a five-hundredth of the domain's side, two steps of the grid, to the whole side. */
+export function bandwidthLimits([lower, upper]: Interval): Limits {
+  return { min: (upper - lower) / 500, max: upper - lower };
+}
+
+/** What is wrong with a bandwidth that is called so. */
+export function bandwidthSentence(called: string, domain: Interval, h: number): string | undefined {
+  const limits = bandwidthLimits(domain);
+  if (isWithin(h, limits)) return undefined;
+  const range = `between ${fourDigitText(limits.min)} (a 500th of the domain) and ${fourDigitText(limits.max)} (all of it)`;
+  return `${called} must be ${range}; got ${fourDigitText(h)}.`;
+}
