@@ -112,17 +112,15 @@ export function gaussianForm(
  * for the largest grid, and the noise's τ is more.
  *
  * @param points n records, in the domain or clamped into it. Private
- * @throws {ParameterError} if a parameter is out of range, or the correlation is not 0
+ * @throws {ParameterError} if a parameter is out of range
  */
 export function bumpForm({
   points,
   grid,
   domain,
   bandwidths,
-  correlation,
   bump = "gaussian",
 }: DensityTargetParameters & { readonly points: Points; readonly grid: RegularGrid }): DensityForm {
-  if (correlation !== 0) throw new ParameterError("correlation", correlation, "0 for bumps that are not Gaussian");
   const boxSides = domain.map(([lower, upper]) => upper - lower);
   const shape = { kernel: bump, bandwidths };
   const { values, roundingError, steps, recordCount } = binnedBumpDensity({ points, grid, ...shape });
@@ -161,7 +159,7 @@ const sensitivityFormulas = {
 } as const;
 
 function route(
-  { domain, bandwidths, correlation, route, relativeRate }: DensityTargetParameters,
+  { domain, bandwidths, route, relativeRate }: DensityTargetParameters,
   bandwidthMatrix: Rows,
   smoothing: BinnedSmoothing,
   { recordCount, isApart }: { readonly recordCount: number; readonly isApart: boolean },
@@ -182,13 +180,6 @@ function route(
       unbinnedSensitivity: anisotropicKernelDensitySensitivity({ recordCount, bandwidthMatrix, boxSides }),
       printedSensitivity: anisotropicKernelDensitySensitivity({ recordCount, bandwidthMatrix }),
     };
-  }
-  if (correlation !== 0) {
-    throw new ParameterError(
-      "correlation",
-      correlation,
-      "0 on the Sobolev route, whose bound multiplies over the axes",
-    );
   }
   checkPositive("relativeRate", relativeRate);
   const dimension = bandwidths.length;

@@ -6,7 +6,8 @@ import { numericNames } from "../../../panels/data/DataPanel.tsx";
 import { axisUnit, ownersOf } from "../../../panels/study/declaration.ts";
 import { isDomain } from "../../../state/scenario/linkFields.ts";
 import { bandwidthOf, usualShare } from "./declaration.ts";
-import { atomOf, groupsOf } from "./request.ts";
+import { drawn } from "./options.ts";
+import { groupsOf } from "./request.ts";
 import { plainFraming } from "./scenario.ts";
 import type { DensityScenario } from "./scenario.ts";
 
@@ -21,7 +22,7 @@ export function choiceOf(
   const counts = countsOf(all);
   const columns = y === "" ? [x] : [x, y];
   const groups = groupsOf(scenario);
-  const atom = atomOf(scenario);
+  const { atom } = drawn(scenario);
   const apart = { ...(groups && { groups }), ...(atom !== "none" && { atom }) };
   if (counts) {
     return columns.join() === counts.names.inputs.join() ? { columns, missing, counted: true, ...apart } : undefined;
