@@ -1,19 +1,22 @@
 import type { Task } from "../../src/core/release/contract.ts";
 import type { GridRelease } from "../../src/core/release/release.ts";
 import type { AddressBar } from "../../src/state/addressBar.ts";
-import { decodeLink, encodeLink } from "../../src/state/scenario/linkCodec.ts";
-import type { Fields, LinkCodec } from "../../src/state/scenario/linkCodec.ts";
-import { numberIn, textOf } from "../../src/state/scenario/linkFields.ts";
-import { provenanceField } from "../../src/state/scenario/provenance.ts";
-import { budgetFields, viewField } from "../../src/state/scenario/unconvertedFields.ts";
-import type { CommonScenario } from "../../src/state/scenario/sharedFields.ts";
+import { number, text } from "../../src/state/scenario/fieldLines.ts";
+import type { KnownOfData, Values } from "../../src/state/scenario/fieldLines.ts";
+import { rolesOf } from "../../src/state/scenario/fieldTable.ts";
+import { parameter } from "../../src/state/scenario/provenance.ts";
+import { commonFields } from "../../src/state/scenario/sharedFields.ts";
+import { tableLinks } from "../../src/state/scenario/tableLinks.ts";
 
-export interface ToyScenario extends CommonScenario {
-  readonly column: string;
-  readonly h: number;
+const toyFields = {
+  ...commonFields,
+  column: text("column", parameter("the column"), 20, { fallback: "v", always: true }),
+  h: number("h", parameter("h"), { limits: { min: -1000, max: 1000 }, fallback: 1, always: true }),
   /** Takes effect without the worker. */
-  readonly ceiling: number;
-}
+  ceiling: number("ceiling", "display", { limits: { min: 0, max: 1000 }, fallback: 1000, always: true }),
+};
+
+export type ToyScenario = Values<typeof toyFields>;
 
 export interface ToyParameters {
   readonly h: number;
@@ -39,21 +42,15 @@ export interface ToyContract {
   };
 }
 
-const fields: Fields<ToyScenario> = {
-  data: textOf({ key: "data", fallback: "a", maxLength: 20, always: true }),
-  column: textOf({ key: "column", fallback: "v", maxLength: 20, always: true }),
-  h: numberIn({ key: "h", fallback: 1, min: -1000, max: 1000, always: true }),
-  ceiling: numberIn({ key: "ceiling", fallback: 1000, min: 0, max: 1000, always: true }),
-  ...budgetFields({ epsilon: 1, delta: 1e-5, draws: 3 }, { data: "a", view: "inside" }),
-  view: viewField(),
-  provenance: provenanceField(["h", "column"]),
-};
-
-export const toyLinks: LinkCodec<ToyScenario> = {
+export const toyLinks = tableLinks<ToyScenario, KnownOfData>({
   study: "toy",
-  encode: (values) => encodeLink("toy", fields, values),
-  decode: (hash) => decodeLink(hash, "toy", () => fields),
-};
+  fields: toyFields,
+  roles: rolesOf(toyFields),
+  dataSets: [{ id: "a" }, { id: "b" }, { id: "bad" }],
+  start: "a",
+  knownOf: (data) => ({ known: { isOwn: data === "own" }, usual: { draws: 3 } }),
+  ofDataInWords: "Columns",
+});
 
 /** The address bar of a page that nobody navigates. */
 export const stillAddress: AddressBar = {

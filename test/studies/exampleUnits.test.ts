@@ -6,16 +6,16 @@ import { readTable } from "../support/readTable.ts";
 import { axisUnit } from "../../src/panels/study/declaration.ts";
 import { study as boundary } from "../../src/studies/boundary/definition.ts";
 import { boundaryExamples } from "../../src/studies/boundary/model/examples.ts";
-import { exampleScenario as boundaryScenario } from "../../src/studies/boundary/model/scenario.ts";
+import { exampleScenario as boundaryScenario } from "../../src/studies/boundary/model/links.ts";
 import { study as density } from "../../src/studies/density/definition.ts";
 import { chooseColumn } from "../../src/studies/density/model/columnChange.ts";
 import { densityExamples } from "../../src/studies/density/model/examples.ts";
-import { exampleScenario as densityScenario } from "../../src/studies/density/model/scenario.ts";
+import { exampleScenario as densityScenario } from "../../src/studies/density/model/links.ts";
 import type { DensityScenario } from "../../src/studies/density/model/scenario.ts";
 import type { DensityProps } from "../../src/studies/density/model/view.ts";
 import { study as fabrication } from "../../src/studies/fabrication/definition.ts";
 import { fabricationExamples } from "../../src/studies/fabrication/model/examples.ts";
-import { exampleScenario as fabricationScenario } from "../../src/studies/fabrication/model/scenario.ts";
+import { exampleScenario as fabricationScenario } from "../../src/studies/fabrication/model/links.ts";
 import { study as meanCurve } from "../../src/studies/meanCurve/definition.ts";
 
 /** Columns that measure something in a unit that their sources state. */

@@ -19,35 +19,16 @@ const farthest = 1e15;
 
 export function DomainControl({ label, value, clamped, unit, outside, problem, onChange }: DomainControlProps) {
   const [lower, upper] = value;
+  const End = unit === "date" ? DateBox : EndBox;
   return (
     <div className="control" role="group" aria-label={label}>
       <div className="line">
         <span>{label}</span>
-        {unit === "date" ? (
-          <span className="pair">
-            <DateBox label={`${label}, lower end`} value={lower} onCommit={(end) => onChange([end, upper])} />
-            <span>to</span>
-            <DateBox label={`${label}, upper end`} value={upper} onCommit={(end) => onChange([lower, end])} />
-          </span>
-        ) : (
-          <span className="pair">
-            <NumberBox
-              label={`${label}, lower end`}
-              value={lower}
-              min={-farthest}
-              max={farthest}
-              onCommit={(end) => onChange([end, upper])}
-            />
-            <span>to</span>
-            <NumberBox
-              label={`${label}, upper end`}
-              value={upper}
-              min={-farthest}
-              max={farthest}
-              onCommit={(end) => onChange([lower, end])}
-            />
-          </span>
-        )}
+        <span className="pair">
+          <End label={`${label}, lower end`} value={lower} onCommit={(end) => onChange([end, upper])} />
+          <span>to</span>
+          <End label={`${label}, upper end`} value={upper} onCommit={(end) => onChange([lower, end])} />
+        </span>
       </div>
       <p className="explanation">
         {`Declared by you before you look at the records; ${outside ?? "records outside are moved to its edge"}.`}
@@ -58,20 +39,17 @@ export function DomainControl({ label, value, clamped, unit, outside, problem, o
   );
 }
 
-function DateBox(props: {
+interface EndProps {
   readonly label: string;
   readonly value: number;
   readonly onCommit: (value: number) => void;
-}) {
-  const { label, value, onCommit } = props;
-  return (
-    <DeclaredNumber
-      label={label}
-      value={value}
-      unit="date"
-      min={-farthest}
-      max={farthest}
-      onChange={(end) => end !== undefined && onCommit(end)}
-    />
-  );
+}
+
+function EndBox(props: EndProps) {
+  return <NumberBox {...props} min={-farthest} max={farthest} />;
+}
+
+function DateBox({ onCommit, ...props }: EndProps) {
+  const onChange = (end: number | undefined) => end !== undefined && onCommit(end);
+  return <DeclaredNumber {...props} unit="date" min={-farthest} max={farthest} onChange={onChange} />;
 }

@@ -85,7 +85,7 @@ export function NumberLine({ id, label, symbol, ...box }: NumberLineProps) {
     <div className="line">
       <label htmlFor={id}>
         <span className="words">{label}</span>
-        {symbol !== undefined && (
+        {symbol && (
           <span className="symbol" aria-hidden="true">
             {symbol}
           </span>

@@ -1,48 +1,11 @@
 import { limitsAt } from "../../state/scenario/fieldLines.ts";
 import type { NumberLine, Values, WordLine } from "../../state/scenario/fieldLines.ts";
 
-type NumberName<Table> = {
-  [Name in keyof Table]: Table[Name] extends { readonly limits: unknown } ? Name : never;
+/** The fields of a table whose lines have a property, such as limits or choices. */
+type NamesWith<Table, Property extends string> = {
+  [Name in keyof Table]: Table[Name] extends { readonly [P in Property]: unknown } ? Name : never;
 }[keyof Table] &
   string;
-
-type WordName<Table> = {
-  [Name in keyof Table]: Table[Name] extends { readonly choices: unknown } ? Name : never;
-}[keyof Table] &
-  string;
-
-type WordOf<Table, Name extends keyof Table> = Values<Table>[Name] & string;
-
-interface BoundChoice<T extends string> {
-  readonly label: string;
-  readonly value: T;
-  readonly choices: readonly { readonly value: T; readonly label: string }[];
-  readonly problem: string | undefined;
-  readonly onChange: (value: T) => void;
-}
-
-/** Props that bind controls to fields of a table, by name. */
-interface BoundControls<Table> {
-  readonly slider: (name: NumberName<Table>) => {
-    readonly label: string;
-    readonly symbol: string;
-    readonly scale: "linear" | "log";
-    readonly value: number;
-    readonly min: number;
-    readonly max: number;
-    readonly problem: string | undefined;
-    readonly onChange: (value: number, commit: boolean) => void;
-  };
-  readonly number: (name: NumberName<Table>) => {
-    readonly label: string;
-    readonly value: number;
-    readonly min: number;
-    readonly max: number;
-    readonly integer: boolean;
-    readonly onCommit: (value: number) => void;
-  };
-  readonly choice: <Name extends WordName<Table>>(name: Name) => BoundChoice<WordOf<Table, Name>>;
-}
 
 interface Bound<S> {
   readonly scenario: S;
@@ -51,43 +14,52 @@ interface Bound<S> {
 }
 
 /** Binds controls to the fields of a scenario: label, value, limits or choices, problem and change are the table's. */
-export function boundControls<Table extends object>(
-  table: Table,
-  { scenario, problems, set }: Bound<Values<Table>>,
-): BoundControls<Table> {
+export function boundControls<Table extends object>(table: Table, { scenario, problems, set }: Bound<Values<Table>>) {
   type S = Values<Table>;
+  type Choice<Name extends keyof Table> = S[Name] & string;
   const change = (name: keyof S, value: unknown, commit: boolean) =>
     set({ [name]: value } as unknown as Partial<S>, { commit });
-  const numberOf = (name: NumberName<Table>) => {
-    const line = table[name] as NumberLine<S, never>;
-    return { line, value: scenario[name] as number, ...limitsAt(line.limits, scenario) };
+  const numberOf = (name: NamesWith<Table, "limits">) => {
+    const { limits, label, symbol, scale } = table[name] as NumberLine<S, never>;
+    const { min, max } = limitsAt(limits, scenario);
+    return { label, symbol, scale, value: scenario[name] as number, min, max };
   };
   return {
-    slider: (name) => {
-      const { line, ...number } = numberOf(name);
+    slider: (name: NamesWith<Table, "limits">) => {
+      const { scale, ...number } = numberOf(name);
       return {
         ...number,
-        label: line.label,
-        symbol: line.symbol,
-        scale: line.scale === "log" ? "log" : "linear",
+        scale: scale === "log" ? ("log" as const) : ("linear" as const),
         problem: problems.get(name),
-        onChange: (value, commit) => change(name, value, commit),
+        onChange: (value: number, commit: boolean) => change(name, value, commit),
       };
     },
-    number: (name) => {
-      const { line, ...number } = numberOf(name);
-      const integer = line.scale === "whole";
-      return { ...number, label: line.label, integer, onCommit: (value) => change(name, value, true) };
-    },
-    choice: (name) => {
-      const { label, choices } = table[name] as unknown as WordLine<WordOf<Table, typeof name>, S, never>;
+    number: (name: NamesWith<Table, "limits">) => {
+      const { label, value, min, max, scale } = numberOf(name);
       return {
         label,
-        value: scenario[name] as WordOf<Table, typeof name>,
-        choices,
-        problem: problems.get(name),
-        onChange: (value) => change(name, value, true),
+        value,
+        min,
+        max,
+        integer: scale === "whole",
+        onCommit: (next: number) => change(name, next, true),
       };
     },
+    choice: <Name extends NamesWith<Table, "choices">>(name: Name) => {
+      const { label, choices } = table[name] as unknown as WordLine<Choice<Name>, S, never>;
+      return {
+        label,
+        value: scenario[name] as Choice<Name>,
+        choices,
+        problem: problems.get(name),
+        onChange: (value: Choice<Name>) => change(name, value, true),
+      };
+    },
+    /** The control of a column, of a domain, or of another field that is set at once. */
+    field: <Name extends keyof Table & string>(name: Name) => ({
+      value: scenario[name],
+      problem: problems.get(name),
+      onChange: (value: S[Name]) => change(name, value, true),
+    }),
   };
 }

@@ -2,7 +2,7 @@ import type { Interval } from "../../core/grids.ts";
 import type { Field } from "./linkCodec.ts";
 import * as entries from "./linkFields.ts";
 import type { FieldRole } from "./provenance.ts";
-import { intervalSentence, outsideSentence, wholeWithin } from "./ranges.ts";
+import { intervalSentence, outsideSentence } from "./ranges.ts";
 import type { Limits } from "./ranges.ts";
 
 /**
@@ -17,8 +17,6 @@ export interface FieldLine<T, At = never, Known = never> {
   readonly role: FieldRole | undefined;
   /** Whether it means nothing for another data set than the link's. */
   readonly ofData: boolean;
-  /** Whether the worker cannot be asked while the value has a problem. */
-  readonly blocks: boolean;
   /** The entry of the link; `usual` is the value that the data set is first shown with. */
   readonly entry: (at: At, known: Known, usual: T | undefined, table: WholeTable) => Field<T>;
   /** The sentence about a value that is wrong by itself. */
@@ -51,9 +49,6 @@ export interface KnownOfData {
 type Given<T, At, Known> = T | ((at: At, known: Known) => T);
 
 interface LineOptions<T, At, Known> {
-  /** Name of the entry in the link. */
-  readonly key: string;
-  readonly role: FieldRole;
   /** The value for one's own data. An example may be shown with another one, unless a function says the value. */
   readonly fallback: Given<T, At, Known>;
   /** Written even when equal to the fallback; a field that is added later is not, so that old links stay whole. */
@@ -63,7 +58,6 @@ interface LineOptions<T, At, Known> {
   /** Whether an example has the fallback, whatever a link says. */
   readonly ownOnly?: boolean;
   readonly ofData?: boolean;
-  readonly blocks?: boolean;
   /** In place of the check of its kind. */
   readonly problem?: (value: T, at: At) => string | undefined;
 }
@@ -71,14 +65,16 @@ interface LineOptions<T, At, Known> {
 type EntryOptions<T> = Pick<Field<T>, "key" | "fallback" | "always">;
 
 function line<T, At, Known extends KnownOfData>(
+  key: string,
+  role: FieldRole,
   options: LineOptions<T, At, Known>,
   entryOf: (entry: EntryOptions<T>, at: At, known: Known) => Field<T>,
   check: (value: T, at: At) => string | undefined = () => undefined,
 ): FieldLine<T, At, Known> {
-  const { key, role, fallback, always = false, ownOnly = false, ofData = false, blocks = true } = options;
-  const { when = () => true, problem = check } = options;
+  const { fallback, always = false, ownOnly = false, ofData = false, when = () => true, problem = check } = options;
   return {
-    ...{ role, ofData, blocks },
+    role,
+    ofData,
     entry: (at, known, usual) => {
       const own = typeof fallback === "function" ? valueOf(fallback, at, known) : (usual ?? fallback);
       const entry = entryOf({ key, fallback: own, always: valueOf(always, at, known) && when(at) }, at, known);
@@ -123,43 +119,38 @@ export interface NumberLine<At, Known, L = LimitsAt<At>> extends FieldLine<numbe
   readonly symbol: string;
 }
 
-function numberOn<At, Known extends KnownOfData, L extends LimitsAt<At>>(
-  scale: Scale,
-  options: NumberOptions<At, Known, L>,
-): NumberLine<At, Known, L> {
-  const { role, limits, label = "", symbol = nameOf(role) } = options;
-  const entryOf = (entry: EntryOptions<number>, at: At) => entryOfScale[scale]({ ...entry, ...limitsAt(limits, at) });
-  return { ...line(options, entryOf, numberCheck(scale, role, options)), limits, scale, label, symbol };
+/** A kind of line for numbers within limits. */
+function numberOn(scale: Scale) {
+  return <At, Known extends KnownOfData, const L extends LimitsAt<At>>(
+    key: string,
+    role: FieldRole,
+    options: NumberOptions<At, Known, L>,
+  ): NumberLine<At, Known, L> => {
+    const { limits, label = "", symbol = nameOf(role) } = options;
+    const entryOf = (entry: EntryOptions<number>, at: At) => entryOfScale[scale]({ ...entry, ...limitsAt(limits, at) });
+    return { ...line(key, role, options, entryOf, rangeCheck(role, options)), limits, scale, label, symbol };
+  };
 }
 
-/** A number on a linear scale. */
-export function number<At, Known extends KnownOfData, const L extends LimitsAt<At>>(
-  options: NumberOptions<At, Known, L>,
-): NumberLine<At, Known, L> {
-  return numberOn("linear", options);
-}
+export const number = numberOn("linear");
 
 /** A positive number on a log scale. */
-export function logNumber<At, Known extends KnownOfData, const L extends LimitsAt<At>>(
-  options: NumberOptions<At, Known, L>,
-): NumberLine<At, Known, L> {
-  return numberOn("log", options);
-}
+export const logNumber = numberOn("log");
 
-export function wholeNumber<At, Known extends KnownOfData, const L extends LimitsAt<At>>(
-  options: NumberOptions<At, Known, L>,
-): NumberLine<At, Known, L> {
-  return numberOn("whole", options);
-}
+export const wholeNumber = numberOn("whole");
 
 /** A number or one word; the number is checked if it is called something. */
 export function numberOr<const W extends string, At, Known extends KnownOfData>(
-  options: LineOptions<number | NoInfer<W>, At, Known> &
-    RangeOptions<LimitsAt<At>> & { readonly word: W; readonly scale: Scale },
+  key: string,
+  role: FieldRole,
+  word: W,
+  options: LineOptions<number | NoInfer<W>, At, Known> & RangeOptions<LimitsAt<At>> & { readonly scale: Scale },
 ): FieldLine<number | W, At, Known> {
-  const { word, limits, scale, role, called } = options;
-  const check = called === undefined ? () => undefined : numberCheck(scale, role, options);
+  const { limits, scale, called } = options;
+  const check = called === undefined ? () => undefined : rangeCheck(role, options);
   return line<number | W, At, Known>(
+    key,
+    role,
     options,
     ({ fallback, ...entry }, at) =>
       entries.orWord(word, entryOfScale[scale]({ ...entry, ...limitsAt(limits, at), fallback: 0 }), fallback),
@@ -167,10 +158,9 @@ export function numberOr<const W extends string, At, Known extends KnownOfData>(
   );
 }
 
-function numberCheck<At>(scale: Scale, role: FieldRole, { limits, called }: RangeOptions<LimitsAt<At>>) {
-  const sentence = scale === "whole" ? wholeWithin : outsideSentence;
+function rangeCheck<At>(role: FieldRole, { limits, called }: RangeOptions<LimitsAt<At>>) {
   const name = called ?? nameOf(role).replace(/^the /, "The ");
-  return (value: number, at: At) => sentence(name, limitsAt(limits, at), value);
+  return (value: number, at: At) => outsideSentence(name, limitsAt(limits, at), value);
 }
 
 function nameOf(role: FieldRole): string {
@@ -185,37 +175,42 @@ export interface WordLine<T extends string, At, Known> extends FieldLine<T, At, 
 
 /** One of a few words, in their order, with labels where a control offers them; a link may name those `among` them. */
 export function words<const T extends string, At, Known extends KnownOfData>(
+  key: string,
+  role: FieldRole,
+  choices: readonly T[] | Readonly<Record<T, string>>,
   options: LineOptions<NoInfer<T>, At, Known> & {
-    readonly choices: readonly T[] | Readonly<Record<T, string>>;
     readonly among?: (at: At, known: Known) => readonly NoInfer<T>[];
     readonly label?: string;
   },
 ): WordLine<T, At, Known> {
-  const { choices, among, label = "" } = options;
-  const labelled = (Array.isArray(choices) ? choices.map((word: T) => [word, word]) : Object.entries(choices)) as [
+  const { among, label = "" } = options;
+  const labels = (Array.isArray(choices) ? choices.map((word: T) => [word, word]) : Object.entries(choices)) as [
     T,
     string,
   ][];
-  const all = labelled.map(([word]) => word);
+  const all = labels.map(([word]) => word);
   const entryOf = (entry: EntryOptions<T>, at: At, known: Known) =>
     entries.oneOf<T>({ ...entry, choices: among?.(at, known) ?? all });
   return {
-    ...line<T, At, Known>(options, entryOf),
+    ...line<T, At, Known>(key, role, options, entryOf),
     label,
-    choices: labelled.map(([value, text]) => ({ value, label: text })),
+    choices: labels.map(([value, text]) => ({ value, label: text })),
   };
 }
 
 /** The name of a column: one of an example's, or any of one's own that is no number. */
 export function column<At, Known extends KnownOfData>(
-  options: LineOptions<string, At, Known> & {
+  key: string,
+  role: FieldRole,
+  options: Omit<LineOptions<string, At, Known>, "fallback"> & {
+    readonly fallback?: Given<string, At, Known>;
     /** Whether there may be no such column. */
     readonly optional?: boolean;
     /** Said while no column is chosen. */
     readonly missing?: string;
   },
 ): FieldLine<string, At, Known> {
-  const { optional = false, ownOnly = false, missing } = options;
+  const { fallback = "", optional = false, ownOnly = false, missing } = options;
   const entryOf = (entry: EntryOptions<string>, { isOwn, columns }: KnownOfData) =>
     isOwn || ownOnly
       ? entries.columnName(entry)
@@ -223,7 +218,9 @@ export function column<At, Known extends KnownOfData>(
         ? entries.oneOf({ ...entry, choices: columns })
         : entries.onlyThat(entry);
   return line(
-    options,
+    key,
+    role,
+    { ...options, fallback },
     (entry, _, known) => (optional ? entries.orNothing(entryOf(entry, known)) : entryOf(entry, known)),
     (value) => (value === "" ? missing : undefined),
   );
@@ -231,20 +228,24 @@ export function column<At, Known extends KnownOfData>(
 
 /** Two ends, of which a domain can be made; they are checked if they are called something. */
 export function interval<At, Known extends KnownOfData>(
+  key: string,
+  role: FieldRole,
   options: LineOptions<Interval, At, Known> & { readonly called?: string },
 ): FieldLine<Interval, At, Known> {
   const { called } = options;
-  return line(options, entries.interval, (value) =>
+  return line(key, role, options, entries.interval, (value) =>
     called === undefined || entries.isDomain(value) ? undefined : intervalSentence(called, value),
   );
 }
 
-/** One line of text. */
+/** One line of text; "" unless something else is said. */
 export function text<At, Known extends KnownOfData>(
-  options: LineOptions<string, At, Known> & { readonly maxLength: number },
+  key: string,
+  role: FieldRole,
+  maxLength: number,
+  options: Omit<LineOptions<string, At, Known>, "fallback"> & { readonly fallback?: Given<string, At, Known> } = {},
 ): FieldLine<string, At, Known> {
-  const { maxLength } = options;
-  return line(options, (entry) => entries.textOf({ ...entry, maxLength }));
+  return line(key, role, { fallback: "", ...options }, (entry) => entries.textOf({ ...entry, maxLength }));
 }
 
 /** A field that is written as no other one is. */
@@ -253,8 +254,5 @@ export function custom<T, At, Known>(
   entry: (at: At, known: Known, table: WholeTable) => Field<T>,
   ofData = false,
 ): FieldLine<T, At, Known> {
-  return {
-    ...{ role, ofData, blocks: true, problem: () => undefined },
-    entry: (at, known, _, table) => entry(at, known, table),
-  };
+  return { role, ofData, problem: () => undefined, entry: (at, known, _, table) => entry(at, known, table) };
 }

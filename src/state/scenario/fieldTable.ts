@@ -42,8 +42,13 @@ export function fieldProblems<S>(
   scenario: S,
   without: object = {},
 ): readonly ScenarioProblem<S>[] {
-  return linesOf<S, S, never>(table).flatMap(([parameter, { problem, blocks }]) => {
+  return linesOf<S, S, never>(table).flatMap(([parameter, { problem }]) => {
     const sentence = parameter in without ? undefined : problem(scenario[parameter], scenario);
-    return sentence === undefined ? [] : [{ parameter, sentence, blocks }];
+    return sentence === undefined ? [] : [{ parameter, sentence, blocks: true }];
   });
+}
+
+/** The fields of a scenario that a request takes as they are. */
+export function pick<S, Name extends keyof S>(scenario: S, ...names: readonly Name[]): Pick<S, Name> {
+  return Object.fromEntries(names.map((name) => [name, scenario[name]])) as Pick<S, Name>;
 }

@@ -4,8 +4,6 @@ import { fourDigitText } from "../../core/numberFormats.ts";
 import type { EngineFailure } from "../../engine/outcome.ts";
 import { fieldProblems } from "./fieldTable.ts";
 import type { ScenarioProblem } from "./fieldTable.ts";
-import { outsideSentence } from "./ranges.ts";
-import type { Limits } from "./ranges.ts";
 import { commonFields } from "./sharedFields.ts";
 import type { CommonScenario } from "./sharedFields.ts";
 
@@ -25,7 +23,11 @@ export function budgetProblems(scenario: CommonScenario): readonly ScenarioProbl
   const { calibration, epsilon } = scenario;
   const classical = `The classical calibration is proved for ε up to 1 only, and ε is ${fourDigitText(epsilon)}`;
   return [
-    ...fieldProblems(commonFields, scenario),
+    // At a wrong ε or δ the picture goes on with the budget before.
+    ...fieldProblems(commonFields, scenario).map((problem) => ({
+      ...problem,
+      blocks: problem.parameter !== "epsilon" && problem.parameter !== "delta",
+    })),
     ...problemIf(
       calibration === "classical" && epsilon > 1,
       "calibration",
@@ -54,12 +56,6 @@ export function blockedBy<S extends CommonScenario>(
 /** One problem, if it is there. */
 export function problemIf<P extends string>(holds: boolean, parameter: P, sentence: string, blocks = true) {
   return holds ? [{ parameter, sentence, blocks }] : [];
-}
-
-/** The problem of a number outside its limits, if it is. */
-export function outOfRange<P extends string>(parameter: P, called: string, limits: Limits, value: number) {
-  const sentence = outsideSentence(called, limits, value);
-  return problemIf(sentence !== undefined, parameter, sentence ?? "");
 }
 
 /** All that is wrong, by the scenario itself, its calibration, or the worker that answered it. */

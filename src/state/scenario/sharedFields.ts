@@ -26,27 +26,37 @@ const calibrations: Record<PrivacyBudget["calibration"], string> = { analytic: "
 
 /** Budget and noise. */
 export const budgetFields = {
-  epsilon: logNumber({
-    ...{ key: "epsilon", role: parameter("ε"), limits: { min: 1e-3, max: 50 }, fallback: 1, always, blocks: false },
+  epsilon: logNumber("epsilon", parameter("ε"), {
+    limits: { min: 1e-3, max: 50 },
+    fallback: 1,
+    always,
     label: "Privacy loss",
   }),
-  delta: logNumber({
-    ...{ key: "delta", role: parameter("δ"), limits: { min: 1e-15, max: 0.5 }, fallback: 1e-5, always, blocks: false },
+  delta: logNumber("delta", parameter("δ"), {
+    limits: { min: 1e-15, max: 0.5 },
+    fallback: 1e-5,
+    always,
     label: "Failure probability",
   }),
-  calibration: words({
-    ...{ key: "calibration", role: parameter("the calibration"), choices: calibrations, fallback: "analytic", always },
+  calibration: words("calibration", parameter("the calibration"), calibrations, {
+    fallback: "analytic",
+    always,
     label: "Calibration",
   }),
   /** A link that hides its seed does not report it missing. */
-  seed: numberOr({
-    ...{ key: "seed", role: "noise", word: "secure", limits: seedLimits, scale: "whole" },
+  seed: numberOr("seed", "noise", "secure", {
+    limits: seedLimits,
+    scale: "whole",
     fallback: (at: CommonAt, { isOwn }: KnownOfData) => (isOwn || hidesSeed(at) ? "secure" : 1),
     always: (at: CommonAt) => !hidesSeed(at),
     problem: (seed) => (seed === "secure" ? undefined : countSentence("The seed", seedLimits, seed)),
   }),
-  draws: wholeNumber({
-    ...{ key: "draws", role: "noise", limits: drawLimits, fallback: 1, always, label: "Number of draws", symbol: "k" },
+  draws: wholeNumber("draws", "noise", {
+    limits: drawLimits,
+    fallback: 1,
+    always,
+    label: "Number of draws",
+    symbol: "k",
     problem: (draws) => countSentence("The number of draws", drawLimits, draws),
   }),
   /** How a file of one's own is read, as `schemaText` writes it; "" where none is, as for an example. */
@@ -59,9 +69,7 @@ function countSentence(called: string, { min, max }: Limits, value: number): str
 }
 
 /** The side that is shown. */
-export const viewLine = words({
-  ...{ key: "view", role: "display", choices: ["inside", "outside"], fallback: "inside", always },
-});
+export const viewLine = words("view", "display", ["inside", "outside"], { fallback: "inside", always });
 
 /**
  * The parameters that were not simply declared beforehand.
@@ -82,7 +90,7 @@ const bands = ["none", "pointwise", "simultaneous", "both"] as const;
 /** The bands that are drawn around a curve. */
 export type Band = (typeof bands)[number];
 
-export const bandLine = words({ key: "band", role: "display", choices: bands, fallback: "pointwise" });
+export const bandLine = words("band", "display", bands, { fallback: "pointwise" });
 
 /** The limits of the budget's controls, the same in links and on sliders. */
 export const budgetLimits = {
@@ -100,15 +108,11 @@ export const perPersonLimits = { min: 1, max: 1000 } as const;
 
 /** The column that says whose a row is, "" where each row is a person, and the declared bound on the rows of one. */
 export const personFields = {
-  person: column({ key: "person", role: parameter("the column of persons"), fallback: "", ownOnly, optional: true }),
-  perPerson: wholeNumber({
-    ...{
-      key: "perPerson",
-      role: parameter("the bound on rows per person"),
-      limits: perPersonLimits,
-      fallback: 1,
-      ownOnly,
-    },
+  person: column("person", parameter("the column of persons"), { ownOnly, optional: true }),
+  perPerson: wholeNumber("perPerson", parameter("the bound on rows per person"), {
+    limits: perPersonLimits,
+    fallback: 1,
+    ownOnly,
     // The form keeps its limits, and the worker refuses others.
     problem: () => undefined,
   }),
@@ -119,7 +123,7 @@ export const groupFields = {
   /** The column that tells them apart; "" for one function of all. */
   groups: custom(parameter("the column of the groups"), groupsField, ofData),
   /** Their names as they are typed, with shares where they have some. */
-  levels: text({ key: "levels", role: parameter("the groups"), fallback: "", maxLength: 2000, ownOnly, ofData }),
+  levels: text("levels", parameter("the groups"), 2000, { ownOnly, ofData }),
 };
 
 export type GroupFields = Values<typeof groupFields>;
@@ -166,13 +170,7 @@ export function unitsOfExample(isExample: boolean, x: string, y: string): AxisUn
 /** The units of the axes; those of an example are known, and no link changes them. */
 export function unitFields<At, Known extends KnownOfData>(unitsOf: (at: At, known: Known) => AxisUnits) {
   const unit = (key: string, axis: keyof AxisUnits) =>
-    text({
-      key,
-      role: "display",
-      maxLength: 24,
-      ownOnly,
-      fallback: (at: At, known: Known) => unitsOf(at, known)[axis],
-    });
+    text(key, "display", 24, { ownOnly, fallback: (at: At, known: Known) => unitsOf(at, known)[axis] });
   return { unitX: unit("unit", "unitX"), unitY: unit("unitY", "unitY") };
 }
 
@@ -185,17 +183,6 @@ export const plainColumns: OwnColumns = { person: "", perPerson: 1, unitX: "", u
 /** The entry of the data set in a link. */
 export function dataField(examples: readonly { readonly id: string }[], start: string): Field<string> {
   return oneOf({ key: "data", fallback: start, choices: [...examples.map(({ id }) => id), ownData], always: true });
-}
-
-/** Whether a link names a data set that is not there. */
-export function namesUnknownData(
-  examples: readonly { readonly id: string }[],
-  start: string,
-  given: ReadonlyMap<string, string>,
-): boolean {
-  const { key, parse } = dataField(examples, start);
-  const named = given.get(key);
-  return named !== undefined && parse(named) === undefined;
 }
 
 function schemaField(own: boolean): Field<string> {

@@ -1,53 +1,116 @@
-import { valueIn } from "./linkCodec.ts";
-import type { Field, Fields, LinkCodec } from "./linkCodec.ts";
+import { decodeLink, encodeLink, valueIn } from "./linkCodec.ts";
+import type { Field, Fields, LinkCodec, LinkProblem } from "./linkCodec.ts";
+import { pinned } from "./linkFields.ts";
 import { linesOf } from "./fieldTable.ts";
 import type { FieldTable } from "./fieldTable.ts";
 import { parameterNames } from "./provenance.ts";
 import type { FieldRoles } from "./provenance.ts";
+import { dataField, settled } from "./sharedFields.ts";
 import type { CommonScenario } from "./sharedFields.ts";
-import { studyLinks } from "./studyLinks.ts";
-import type { StudyLinks } from "./studyLinks.ts";
 
-interface TableLinks<S, Known> extends Omit<StudyLinks<S>, "fieldsOf" | "fieldsOfLink" | "ofData"> {
+interface TableLinks<S, Known> {
+  readonly study: string;
   readonly fields: FieldTable<S, S, Known>;
   readonly roles: FieldRoles<S>;
+  /** The data sets that `data` may name, beside one's own. */
+  readonly dataSets: readonly { readonly id: string }[];
+  /** The data set shown without a link, and in place of an unknown one. */
+  readonly start: string;
   /** What is known of a data set, and the values with which an example is first shown. */
   readonly knownOf: (data: string) => {
     readonly known: Known;
     readonly usual: { readonly [Name in keyof S]?: S[Name] | undefined };
   };
+  /** The fields that mean nothing for another data set than the link's. */
+  readonly ofDataInWords: string;
+  /** The scenario as it is written; as it is if absent. */
+  readonly written?: (scenario: S) => S;
+  /** A repair of what fields say together, and what a person is told of it. */
+  readonly mended?: (values: S) => { readonly values: S; readonly problems: readonly LinkProblem[] };
 }
 
-/** The links of a study's scenarios, from its table of fields. */
+/**
+ * The links of a study's scenarios, from its table of fields.
+ *
+ * A link with data of one's own carries the names of the columns and the settings, never a record. Seen from outside
+ * it carries no seed either, and a seed in such a link is refused: whoever has the seed can compute the noise and
+ * subtract it from the curve they were shown, and the link is what travels with the curve. Opened again, it draws from
+ * the secure source. Examples keep their seed: their records are public, and a lecture needs the same curve
+ * each time.
+ */
 export function tableLinks<S extends CommonScenario, Known>({
+  study,
   fields,
   roles,
+  dataSets,
+  start,
   knownOf,
-  ...study
+  ofDataInWords,
+  written = (scenario) => scenario,
+  mended = (values) => ({ values, problems: [] }),
 }: TableLinks<S, Known>): LinkCodec<S> {
-  const lines = linesOf(fields);
-  const table = { ...study, parameters: Object.keys(parameterNames(roles)) };
-  return studyLinks<S>({
-    ...study,
-    fieldsOf: (scenario) => {
-      const { known, usual } = knownOf(scenario.data);
-      return fromEntries(lines.map(([name, { entry }]) => [name, entry(scenario, known, usual[name], table)]));
+  const names = linesOf(fields).map(([name]) => name);
+  const table = { dataSets, start, parameters: Object.keys(parameterNames(roles)) };
+  const dataSet = dataField(dataSets, start);
+  const entriesOf = (entryOf: (name: keyof S) => Field<S[keyof S]>) =>
+    Object.fromEntries(names.map((name) => [name, entryOf(name)])) as unknown as Fields<S>;
+  const namesUnknownData = (given: ReadonlyMap<string, string>) => {
+    const named = given.get(dataSet.key);
+    return named !== undefined && dataSet.parse(named) === undefined;
+  };
+
+  const fieldsOfLink = (given: ReadonlyMap<string, string>) => {
+    const { known, usual } = knownOf(valueIn(given, dataSet));
+    const isUnknown = namesUnknownData(given);
+    // A line reads another field when it needs it, whatever their order; no two lines may need each other.
+    const at = {} as S;
+    const made: Partial<Record<keyof S, Field<S[keyof S]>>> = {};
+    const entryOf = (name: keyof S) => {
+      const { entry, ofData } = fields[name];
+      return (made[name] ??=
+        isUnknown && ofData ? pinned(entry(at, known, usual[name], table)) : entry(at, known, usual[name], table));
+    };
+    for (const name of names) Object.defineProperty(at, name, { get: () => valueIn(given, entryOf(name)) });
+    return entriesOf(entryOf);
+  };
+
+  return {
+    study,
+    encode: (scenario) => {
+      const allowed = written(settled(scenario));
+      const { known, usual } = knownOf(allowed.data);
+      return encodeLink(
+        study,
+        entriesOf((name) => fields[name].entry(allowed, known, usual[name], table)),
+        allowed,
+      );
     },
-    fieldsOfLink: (given, ofData, { data }) => {
-      const { known, usual } = knownOf(data);
-      // A line reads another field when it needs it, whatever their order; no two lines may need each other.
-      const at = {} as S;
-      const made: Partial<Record<keyof S, Field<S[keyof S]>>> = {};
-      const entryOf = (name: keyof S) => (made[name] ??= fields[name].entry(at, known, usual[name], table));
-      for (const [name, line] of lines) {
-        Object.defineProperty(at, name, { get: () => valueIn(line.ofData ? ofData : given, entryOf(name)) });
+    decode: (hash) => {
+      const link = decodeLink(hash, study, fieldsOfLink);
+      const problems: LinkProblem[] = [...link.problems];
+      if (namesUnknownData(link.given)) {
+        const sentence = `${ofDataInWords} are those of ${link.values.data}, not those in the link.`;
+        problems.push({ key: "data", text: "", sentence });
       }
-      return fromEntries(lines.map(([name]) => [name, entryOf(name)]));
+      const { values: found, problems: more } = mended(link.values);
+      problems.push(...more);
+      const values = settled(found);
+      if (values !== found) {
+        const sentence = "The outside view of your own data takes no seed from a link; used secure.";
+        problems.push({ key: "seed", text: String(found.seed), sentence });
+      }
+      return { study: link.study, values, problems };
     },
-    ofData: lines.flatMap(([name, { ofData }]) => (ofData ? [name] : [])),
-  });
+  };
 }
 
-function fromEntries<S>(entries: readonly (readonly [keyof S, Field<S[keyof S]>])[]): Fields<S> {
-  return Object.fromEntries(entries) as unknown as Fields<S>;
+/** The values that the choice of an example sets: those of its link, but for what belongs to the screen, and `staying`. */
+export function firstShown<S extends CommonScenario>(
+  links: LinkCodec<S>,
+  data: string,
+  staying: readonly (keyof S)[],
+): Partial<S> {
+  const { values } = links.decode(`#/${links.study}?data=${data}`);
+  const kept: readonly PropertyKey[] = ["schema", "calibration", "view", ...staying];
+  return Object.fromEntries(Object.entries(values).filter(([name]) => !kept.includes(name))) as Partial<S>;
 }

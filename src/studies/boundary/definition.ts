@@ -28,7 +28,7 @@ import { performanceOf } from "./model/performance.ts";
 import { boundaryPictureOf, regressionPictureOf } from "./picture/pictures.ts";
 import { boundaryProblems } from "./model/problems.ts";
 import { requestOf } from "./model/request.ts";
-import { boundaryRoles } from "./model/scenario.ts";
+import { boundaryRoles } from "./model/fields.ts";
 import { boundaryLinks } from "./model/links.ts";
 import type { BoundaryScenario } from "./model/scenario.ts";
 import { sentenceOf } from "./words/sentence.ts";

@@ -16,7 +16,7 @@ import { guaranteeOf } from "./words/guarantee.tsx";
 import { tablePictureOf } from "./picture/pictures.ts";
 import { fabricationProblems } from "./model/problems.ts";
 import { columnCount, entriesOfPerson, requestOf } from "./model/request.ts";
-import { fabricationRoles } from "./model/scenario.ts";
+import { fabricationRoles } from "./model/fields.ts";
 import { fabricationLinks } from "./model/links.ts";
 import type { FabricationScenario } from "./model/scenario.ts";
 import { sentenceOf } from "./words/sentence.ts";

@@ -10,7 +10,7 @@ import { createScenarioStore } from "../../../src/state/scenario/scenarioStore.t
 import { createStudyOrigins } from "../../../src/state/ledger/studyOrigins.ts";
 import type { StudyLedger } from "../../../src/state/ledger/studyLedger.ts";
 import { study } from "../../../src/studies/boundary/definition.ts";
-import { boundaryParameterNames } from "../../../src/studies/boundary/model/scenario.ts";
+import { boundaryParameterNames } from "../../../src/studies/boundary/model/fields.ts";
 import type { BoundaryScenario } from "../../../src/studies/boundary/model/scenario.ts";
 
 const fields = Object.keys(boundaryParameterNames) as (keyof BoundaryScenario)[];

@@ -13,15 +13,17 @@ interface At {
 
 const fields = {
   // Reads two fields that stand below it.
-  width: logNumber({
-    ...{ key: "w", role: parameter("the width"), ofData: true, fallback: 0.5, always: true },
+  width: logNumber("w", parameter("the width"), {
+    ofData: true,
+    fallback: 0.5,
+    always: true,
     limits: ({ side }: At) => ({ min: side / 10, max: side }),
     when: ({ kind }: At) => kind === "round",
   }),
   ...commonFields,
-  side: number({ key: "side", role: parameter("the side"), ofData: true, limits: { min: 1, max: 100 }, fallback: 1 }),
-  kind: words({ key: "kind", role: "display", choices: ["round", "square"], fallback: "round" }),
-  count: wholeNumber({ key: "count", role: parameter("n"), limits: { min: 1, max: 9 }, fallback: 2 }),
+  side: number("side", parameter("the side"), { ofData: true, limits: { min: 1, max: 100 }, fallback: 1 }),
+  kind: words("kind", "display", ["round", "square"], { fallback: "round" }),
+  count: wholeNumber("count", parameter("n"), { limits: { min: 1, max: 9 }, fallback: 2 }),
 };
 
 const roles = rolesOf(fields, ["side"]);
@@ -64,11 +66,11 @@ test("origins are written in the order in which parameters are told", () => {
 });
 
 test("fieldProblems names a value that is wrong by itself, where its field applies", () => {
-  const wrong = { ...decoded(""), width: 7, count: 2.5 };
+  const wrong = { ...decoded(""), width: 7, count: 12 };
   const sentences = (kind: At["kind"]) => fieldProblems(fields, { ...wrong, kind }).map(({ sentence }) => sentence);
   expect(sentences("round")).toEqual([
     "The width must be between 0.1 and 1; got 7.",
-    "n must be a whole number; got 2.5.",
+    "n must be between 1 and 9; got 12.",
   ]);
-  expect(sentences("square")).toEqual(["n must be a whole number; got 2.5."]);
+  expect(sentences("square")).toEqual(["n must be between 1 and 9; got 12."]);
 });

@@ -2,15 +2,14 @@ import { describe, expect, test } from "vitest";
 import { kernelNames } from "../../../src/core/kernels/kernelOf.ts";
 import { boundaryExamples as shippedExamples } from "../../../src/studies/boundary/model/examples.ts";
 import {
-  boundaryControlLimits,
+  boundaryFields,
   boundaryLossNames,
   boundaryParameterNames,
-  exampleScenario,
   lossParameterOf,
-} from "../../../src/studies/boundary/model/scenario.ts";
-import { boundaryLinks } from "../../../src/studies/boundary/model/links.ts";
+} from "../../../src/studies/boundary/model/fields.ts";
+import { boundaryLinks, exampleScenario } from "../../../src/studies/boundary/model/links.ts";
 import type { BoundaryScenario } from "../../../src/studies/boundary/model/scenario.ts";
-import { groupsShown, plainColumns, unitsOfExample } from "../../../src/state/scenario/sharedFields.ts";
+import { budgetLimits, groupsShown, plainColumns, unitsOfExample } from "../../../src/state/scenario/sharedFields.ts";
 import { smallGenerator } from "../../state/smallGenerator.ts";
 import { garbage } from "../../support/garbage.ts";
 import { examples, links, start, curve, own, sentences, scenarioProblems, requested } from "./scenarios.ts";
@@ -21,7 +20,14 @@ describe("boundaryLinks", () => {
     expect(links.decode("")).toMatchObject({
       problems: [],
       values: {
-        ...exampleScenario(examples, "clouds"),
+        data: "clouds",
+        task: "classification",
+        x: "x",
+        y: "y",
+        response: "class",
+        positive: "b",
+        lengthScale: 0.3,
+        penalty: 0.01,
         calibration: "analytic",
         view: "inside",
         field: "certainty",
@@ -79,18 +85,18 @@ describe("boundaryLinks", () => {
         further: random() < 0.5 ? [] : [{ name: name(), domain: domain(), at: random() }],
         range: plane ? [0, 1] : domain(),
         kernel: pick(...kernelNames),
-        lengthScale: between(boundaryControlLimits.lengthScale),
+        lengthScale: between(boundaryFields.lengthScale.limits),
         loss,
         lossParameter: plane ? usual : min + (max - min) * random(),
-        penalty: between(boundaryControlLimits.penalty),
+        penalty: between(boundaryFields.penalty.limits),
         provenance: Object.fromEntries(
           Object.keys(boundaryParameterNames).flatMap((name) =>
             random() < 0.3 ? [[name, pick("looked", "affirmed", "bought")] as const] : [],
           ),
         ),
         solver: pick("exact", "landmarks"),
-        epsilon: between(boundaryControlLimits.epsilon),
-        delta: between(boundaryControlLimits.delta),
+        epsilon: between(budgetLimits.epsilon),
+        delta: between(budgetLimits.delta),
         calibration: pick("analytic", "classical"),
         seed:
           !example && view === "outside" ? "secure" : pick<number | "secure">("secure", Math.floor(2 ** 53 * random())),
@@ -228,11 +234,18 @@ describe("boundaryLinks", () => {
   });
 
   test.each(shippedExamples.map(({ id }) => id))(
-    "decode(data=%s) is exampleScenario, can be drawn, and its link is exact",
+    "decode(data=%s) is as the example declares, can be drawn, and its link is exact",
     (id) => {
       const shipped = boundaryLinks(shippedExamples);
       const { values } = shipped.decode(`#/boundary?v=1&data=${id}`);
-      expect(values).toMatchObject(exampleScenario(shippedExamples, id)!);
+      const {
+        domain,
+        responseRange: range,
+        groups: _,
+        ...declared
+      } = shippedExamples.find((example) => example.id === id)!.defaults;
+      const [domainX, domainY] = domain;
+      expect(values).toMatchObject({ ...declared, domainX, ...(domainY && { domainY }), ...(range && { range }) });
       expect(scenarioProblems(values)).toEqual([]);
       expect(shipped.decode(shipped.encode(values))).toMatchObject({ values, problems: [] });
     },

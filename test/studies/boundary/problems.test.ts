@@ -6,7 +6,7 @@ import { gaussianMechanism } from "../../../src/core/privacy/mechanisms/mechanis
 import { problemsOf } from "../../../src/state/scenario/problems.ts";
 import { settled } from "../../../src/state/scenario/sharedFields.ts";
 import { boundaryProblems } from "../../../src/studies/boundary/model/problems.ts";
-import { boundaryControlLimits } from "../../../src/studies/boundary/model/scenario.ts";
+import { boundaryFields } from "../../../src/studies/boundary/model/fields.ts";
 import type { BoundaryScenario } from "../../../src/studies/boundary/model/scenario.ts";
 import { start, curve, own, scenarioProblems, wrongIn } from "./scenarios.ts";
 
@@ -85,7 +85,7 @@ describe("scenarioProblems", () => {
   });
 
   test("scenarioProblems accepts the ends of a slider that computes exp(log(end))", () => {
-    const { min, max } = boundaryControlLimits.lengthScale;
+    const { min, max } = boundaryFields.lengthScale.limits;
     expect(wrongIn({ lengthScale: Math.exp(Math.log(min)) * (1 - 1e-15) })).toEqual([]);
     expect(wrongIn({ lengthScale: max * (1 + 1e-15) })).toEqual([]);
   });

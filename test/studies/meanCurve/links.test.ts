@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { meanCurveExamples } from "../../../src/studies/meanCurve/model/examples.ts";
 import { meanCurveFields, meanCurveParameterNames, rangeLimits } from "../../../src/studies/meanCurve/model/fields.ts";
-import { exampleOf, scenarioOf } from "../../../src/studies/meanCurve/model/scenario.ts";
+import { exampleOf, settingsOf } from "../../../src/studies/meanCurve/model/scenario.ts";
 import type { MeanCurveScenario } from "../../../src/studies/meanCurve/model/scenario.ts";
 import { noUnits } from "../../../src/state/scenario/sharedFields.ts";
 import { smallGenerator } from "../../state/smallGenerator.ts";
@@ -15,7 +15,10 @@ describe("meanCurveLinks", () => {
     expect(links.decode("")).toMatchObject({
       problems: [],
       values: {
-        ...scenarioOf("chick-weight", meanCurveExamples[0]!.defaults),
+        ...settingsOf(meanCurveExamples[0]!.defaults),
+        data: "chick-weight",
+        noiseKernel: "same",
+        seed: 1,
         view: "inside",
         calibration: "analytic",
       },

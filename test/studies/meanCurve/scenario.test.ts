@@ -4,12 +4,13 @@ import { meanCurveExamples } from "../../../src/studies/meanCurve/model/examples
 import { meanCurveRecordsFrom } from "../../../src/core/records/meanCurveRecords.ts";
 import { outlineOf } from "../../../src/core/records/outline.ts";
 import { choiceOf } from "../../../src/studies/meanCurve/model/columns.ts";
-import { exampleOf, layoutOf, scenarioOf } from "../../../src/studies/meanCurve/model/scenario.ts";
+import { exampleScenario } from "../../../src/studies/meanCurve/model/links.ts";
+import { layoutOf } from "../../../src/studies/meanCurve/model/scenario.ts";
 import type { MeanCurveScenario } from "../../../src/studies/meanCurve/model/scenario.ts";
 import { start } from "./scenarios.ts";
 
 describe("meanCurveRecordsFrom", () => {
-  const tract = { ...start, ...scenarioOf("tract-profiles", exampleOf(meanCurveExamples, "tract-profiles")!.defaults) };
+  const tract = { ...start, ...exampleScenario(meanCurveExamples, "tract-profiles") };
   const table = loadExample("tract-profiles");
   const outline = outlineOf(table);
   const recordsOf = (scenario: MeanCurveScenario) =>

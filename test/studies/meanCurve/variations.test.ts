@@ -1,13 +1,14 @@
 import { describe, expect, test } from "vitest";
 import { meanCurveExamples } from "../../../src/studies/meanCurve/model/examples.ts";
-import { exampleOf, scenarioOf } from "../../../src/studies/meanCurve/model/scenario.ts";
+import { exampleScenario } from "../../../src/studies/meanCurve/model/links.ts";
+import { exampleOf } from "../../../src/studies/meanCurve/model/scenario.ts";
 import { isShown, variationsOf } from "../../../src/studies/meanCurve/model/variations.ts";
 import { dataSets, links, own, scenarioProblems, start } from "./scenarios.ts";
 
 describe("variations", () => {
   test.each(dataSets)("%s is one of the variations of its example, or varies from it; each can be drawn", (data) => {
-    const { example, defaults } = exampleOf(meanCurveExamples, data)!;
-    const scenario = { ...start, ...scenarioOf(data, defaults) };
+    const { example } = exampleOf(meanCurveExamples, data)!;
+    const scenario = { ...start, ...exampleScenario(meanCurveExamples, data) };
     const variations = variationsOf(meanCurveExamples, scenario);
     expect(variations).toHaveLength(example.variations.length);
     for (const { change } of variations) {
@@ -21,7 +22,7 @@ describe("variations", () => {
   test("those of scenario 5 vary ε at δ = 0.1 and δ at ε = 1, and keep the rest as it is now", () => {
     const scenario = {
       ...start,
-      ...scenarioOf("mirshani-5", exampleOf(meanCurveExamples, "mirshani-5")!.defaults),
+      ...exampleScenario(meanCurveExamples, "mirshani-5"),
       penalty: 0.3,
     };
     const changes = variationsOf(meanCurveExamples, scenario).map(({ change }) => change);

@@ -2,7 +2,7 @@ import { commonFields } from "../../../state/scenario/sharedFields.ts";
 import { boundControls } from "../boundControls.ts";
 import { Advanced } from "../Advanced.tsx";
 import type { BudgetSlidersProps } from "./BudgetSliders.tsx";
-import { CalibrationControl } from "./CalibrationControl.tsx";
+import { ChoiceControl } from "../ChoiceControl.tsx";
 import { SeedControl } from "./SeedControl.tsx";
 import { SliderControl } from "../SliderControl.tsx";
 import { drawsWords } from "../words.ts";
@@ -15,29 +15,24 @@ export function PrivacyControls({
 }: Omit<BudgetSlidersProps, "noise" | "recordCount" | "explanations" | "isPure"> & {
   readonly isCalibrated?: boolean;
 }) {
-  const { calibration, seed, draws } = scenario;
+  const { calibration, draws } = scenario;
+  const bound = boundControls(commonFields, { scenario, problems, set });
   return (
     <>
       <Advanced summary="Advanced: calibration, repeatable noise, several draws">
         {isCalibrated && (
-          <CalibrationControl
+          <ChoiceControl
+            {...bound.choice("calibration")}
             explanation={
               calibration === "analytic"
                 ? "The least noise that is (ε, δ)-private, exact for every ε (Balle & Wang 2018)."
                 : "The multiplier √(2 ln(2/δ))/ε of Hall 2013, proved for ε up to 1."
             }
-            value={calibration}
-            problem={problems.get("calibration")}
-            onChange={(value) => set({ calibration: value }, { commit: true })}
           />
         )}
-        <SeedControl
-          seed={seed}
-          problem={problems.get("seed")}
-          onChange={(value) => set({ seed: value }, { commit: true })}
-        />
+        <SeedControl {...bound.field("seed")} />
         <SliderControl
-          {...boundControls(commonFields, { scenario, problems, set }).slider("draws")}
+          {...bound.slider("draws")}
           explanation="Independent releases shown together; in real use each one spends the budget again."
           valueText={drawsWords(draws)}
           onChange={(value, commit) => set({ draws: Math.round(value) }, { commit })}

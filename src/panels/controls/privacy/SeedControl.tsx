@@ -3,12 +3,12 @@ import { Problem } from "../Problem.tsx";
 import { NumberBox } from "../NumberBox.tsx";
 
 interface SeedControlProps {
-  readonly seed: number | "secure";
+  readonly value: number | "secure";
   readonly problem: string | undefined;
   readonly onChange: (seed: number | "secure") => void;
 }
 
-export function SeedControl({ seed, problem, onChange }: SeedControlProps) {
+export function SeedControl({ value: seed, problem, onChange }: SeedControlProps) {
   const seeded = seed !== "secure";
   return (
     <div className="control">

@@ -1,10 +1,12 @@
 import type { ColumnOutline } from "../../../core/records/outline.ts";
+import { boundControls } from "../../../panels/controls/boundControls.ts";
 import { ChoiceControl } from "../../../panels/controls/ChoiceControl.tsx";
 import { columnProblem } from "../../../panels/data/columnWords.ts";
 import { ColumnControl, numericNames } from "../../../panels/data/DataPanel.tsx";
 import { FurtherColumns } from "../../../panels/data/FurtherColumns.tsx";
 import { axisUnit } from "../../../panels/study/declaration.ts";
-import { positiveOf, taskChange, tasks } from "../model/columns.ts";
+import { positiveOf, taskChange } from "../model/columns.ts";
+import { boundaryFields } from "../model/fields.ts";
 import type { BoundaryScenario } from "../model/scenario.ts";
 import type { BoundaryProps } from "../model/view.ts";
 
@@ -15,7 +17,8 @@ interface ColumnsProps extends BoundaryProps {
 
 export function BoundaryColumns(props: ColumnsProps) {
   const { scenario, problems, columns, choose } = props;
-  const { task, x, y, response, positive } = scenario;
+  const { task, x, response } = scenario;
+  const bound = boundControls(boundaryFields, props);
   const plane = task === "classification";
   const all = columns.map(({ name }) => name);
   const numeric = numericNames(columns);
@@ -24,25 +27,18 @@ export function BoundaryColumns(props: ColumnsProps) {
   const problem = "problem" in labels ? labels.problem : undefined;
   return (
     <>
-      <ChoiceControl
-        label="Task"
-        value={task}
-        choices={tasks}
-        onChange={(value) => choose(taskChange(value, columns, x))}
-      />
+      <ChoiceControl {...bound.choice("task")} onChange={(value) => choose(taskChange(value, columns, x))} />
       <ColumnControl
+        {...bound.field("x")}
         label={plane ? "First input" : "Input"}
-        value={x}
         columns={numeric}
-        problem={problems.get("x")}
         onChange={(column) => choose({ x: column, unitX: axisUnit(columns, column) })}
       />
       {plane && (
         <ColumnControl
+          {...bound.field("y")}
           label="Second input"
-          value={y}
           columns={numeric}
-          problem={problems.get("y")}
           onChange={(column) => choose({ y: column, unitY: axisUnit(columns, column) })}
         />
       )}
@@ -71,11 +67,10 @@ export function BoundaryColumns(props: ColumnsProps) {
       />
       {plane && classes.length > 0 && (
         <ColumnControl
+          {...bound.field("positive")}
           label={classes.length > 2 ? "Class against the rest" : "Positive class"}
-          value={positive}
           columns={classes}
           problem={problems.get("positive") ?? dataProblem(props, "positive")}
-          onChange={(name) => choose({ positive: name })}
         />
       )}
     </>

@@ -1,5 +1,5 @@
 import { countText, numberText, spokenNumber } from "../../../core/numberFormats.ts";
-import { boundNumber } from "../../../panels/controls/boundNumber.ts";
+import { boundControls } from "../../../panels/controls/boundControls.ts";
 import { GroupControl } from "../../../panels/controls/GroupControl.tsx";
 import { sharesText, typedShares } from "../../../panels/controls/typedGroups.ts";
 import { groupWords, withoutForGroups } from "../model/groupWords.ts";
@@ -15,11 +15,12 @@ import { BoundaryColumns, dataProblem } from "./BoundaryColumns.tsx";
 import type { BoundaryProps } from "../model/view.ts";
 import { boundaryExamples } from "../model/examples.ts";
 import { FitControls } from "./FitControls.tsx";
-import { boundaryControlLimits, boundaryParameterNames, exampleScenario } from "../model/scenario.ts";
+import { boundaryFields, boundaryParameterNames } from "../model/fields.ts";
+import { exampleScenario } from "../model/links.ts";
 import type { BoundaryScenario } from "../model/scenario.ts";
 
 export function MainSliders({ scenario, view, problems, set }: BoundaryProps) {
-  const number = boundNumber({ scenario, problems, set });
+  const bound = boundControls(boundaryFields, { scenario, problems, set });
   const { penalty } = scenario;
   return (
     <>
@@ -31,11 +32,8 @@ export function MainSliders({ scenario, view, problems, set }: BoundaryProps) {
         set={set}
       />
       <SliderControl
-        label="Penalty"
-        symbol="λ"
+        {...bound.slider("penalty")}
         explanation={`Weight of ‖f‖²; larger is smoother and needs less noise. In the other convention C = 1/(2λ) = ${numberText(1 / (2 * penalty))}.`}
-        {...number("penalty", boundaryControlLimits.penalty)}
-        scale="log"
         valueText={`penalty lambda ${spokenNumber(penalty)}, cost C ${spokenNumber(1 / (2 * penalty))}`}
       />
     </>
@@ -44,7 +42,8 @@ export function MainSliders({ scenario, view, problems, set }: BoundaryProps) {
 
 export function BoundaryControls(props: BoundaryProps) {
   const { scenario, data, records, view, problems, set, act } = props;
-  const { task, domainX, domainY, range, x, y, response } = scenario;
+  const { task, x, y, response } = scenario;
+  const bound = boundControls(boundaryFields, { scenario, problems, set });
   const plane = task === "classification";
   const choose = (change: Partial<BoundaryScenario>) => set(change, { commit: true });
   const { inside } = view ?? {};
@@ -80,26 +79,18 @@ export function BoundaryControls(props: BoundaryProps) {
         <h2>Declare</h2>
         <DomainControl
           label={plane ? `Domain of ${x}` : "Domain"}
-          value={domainX}
+          {...bound.field("domainX")}
           clamped={outsideText(inside?.clampedCount, view?.facts.recordCount)}
           problem={problems.get("domainX") ?? problems.get("domain")}
-          onChange={(domain) => choose({ domainX: domain })}
         />
         {plane ? (
-          <DomainControl
-            label={`Domain of ${y}`}
-            value={domainY}
-            clamped={undefined}
-            problem={problems.get("domainY")}
-            onChange={(domain) => choose({ domainY: domain })}
-          />
+          <DomainControl {...bound.field("domainY")} label={`Domain of ${y}`} clamped={undefined} />
         ) : (
           <DomainControl
             label={`Range of ${response}`}
-            value={range}
+            {...bound.field("range")}
             clamped={outsideText(inside?.clampedResponseCount, view?.facts.recordCount)}
             problem={problems.get("range") ?? problems.get("responseRange")}
-            onChange={(value) => choose({ range: value })}
           />
         )}
         {data.columns && (

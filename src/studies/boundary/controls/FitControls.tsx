@@ -1,90 +1,54 @@
-import { kernelNames } from "../../../core/kernels/kernelOf.ts";
-import type { KernelName } from "../../../core/kernels/kernelOf.ts";
 import { spokenNumber, spokenPercent } from "../../../core/numberFormats.ts";
 import type { LossName } from "../../../core/erm/boundary/boundaryParameters.ts";
-import { boundNumber } from "../../../panels/controls/boundNumber.ts";
+import { boundControls } from "../../../panels/controls/boundControls.ts";
 import { ChoiceControl } from "../../../panels/controls/ChoiceControl.tsx";
 import { SliderControl } from "../../../panels/controls/SliderControl.tsx";
-import { boundaryControlLimits, boundaryLossNames, lossParameterOf } from "../model/scenario.ts";
-import type { BoundaryScenario } from "../model/scenario.ts";
+import { boundaryFields, boundaryLossNames, lossParameterOf } from "../model/fields.ts";
 import type { BoundaryProps } from "../model/view.ts";
 
 export function FitControls({ scenario, problems, set }: BoundaryProps) {
-  const { task, kernel, lengthScale, loss, lossParameter, solver } = scenario;
-  const number = boundNumber({ scenario, problems, set });
-  const choose = (change: Partial<BoundaryScenario>) => set(change, { commit: true });
+  const { task, lengthScale, loss, lossParameter, solver } = scenario;
+  const bound = boundControls(boundaryFields, { scenario, problems, set });
   const parameter = parameterLabels[loss];
+  const losses: readonly LossName[] = boundaryLossNames[task];
   return (
     <>
       <ChoiceControl
-        label="Loss"
+        {...bound.choice("loss")}
         explanation={lossSentences[loss]}
-        value={loss}
-        choices={boundaryLossNames[task].map((value) => ({ value, label: lossLabels[value] }))}
-        problem={problems.get("loss")}
-        onChange={(value) => choose({ loss: value, lossParameter: lossParameterOf(value).usual })}
+        choices={boundaryFields.loss.choices.filter(({ value }) => losses.includes(value))}
+        onChange={(value) => set({ loss: value, lossParameter: lossParameterOf(value).usual }, { commit: true })}
       />
       {parameter && (
         <SliderControl
+          {...bound.slider("lossParameter")}
           label={parameter[0]}
           symbol={parameter[1]}
           explanation={parameter[2]}
-          {...number("lossParameter", lossParameterOf(loss))}
-          scale="linear"
           valueText={`${parameter[0]} ${spokenNumber(lossParameter)}`}
           problem={problems.get("lossParameter") ?? problems.get("threshold") ?? problems.get("quantile")}
         />
       )}
       <ChoiceControl
-        label="Kernel"
+        {...bound.choice("kernel")}
         explanation="Of the fit, and of the noise: they must be the same for the bound to hold."
-        value={kernel}
-        choices={kernelNames.map((value) => ({ value, label: kernelLabels[value] }))}
-        problem={problems.get("kernel")}
-        onChange={(value) => choose({ kernel: value })}
       />
       <SliderControl
-        label="Length scale"
-        symbol="ℓ"
+        {...bound.slider("lengthScale")}
         explanation="How far a record reaches, as a share of the domain’s side."
-        {...number("lengthScale", boundaryControlLimits.lengthScale)}
-        scale="log"
         valueText={`length scale ${spokenPercent(lengthScale)} of the domain`}
       />
       <ChoiceControl
-        label="Fit"
+        {...bound.choice("solver")}
         explanation={
           solver === "exact"
             ? "Over the whole space, certified by its duality gap; for up to 10,000 records."
             : "Over the span of public landmarks, a grid that does not depend on the records: the same guarantee, faster."
         }
-        value={solver}
-        choices={[
-          { value: "exact", label: "Exact" },
-          { value: "landmarks", label: "On public landmarks" },
-        ]}
-        problem={problems.get("solver")}
-        onChange={(value) => choose({ solver: value })}
       />
     </>
   );
 }
-
-const kernelLabels: Record<KernelName, string> = {
-  gaussian: "Gaussian",
-  matern52: "Matérn 5/2",
-  matern32: "Matérn 3/2",
-  exponential: "Exponential",
-  productExponential: "Product exponential",
-};
-
-const lossLabels: Record<LossName, string> = {
-  hinge: "Hinge (support vector machine)",
-  logistic: "Logistic",
-  huber: "Huber",
-  epsilonInsensitive: "ε-insensitive",
-  pinball: "Pinball (quantile)",
-};
 
 const lossSentences: Record<LossName, string> = {
   hinge: "max(0, 1 − y f): only records near or beyond the boundary pull at it.",

@@ -6,7 +6,7 @@ import { axisUnit, ownersOf } from "../../../panels/study/declaration.ts";
 import { typedShares } from "../../../panels/controls/typedGroups.ts";
 import { groupsShown } from "../../../state/scenario/sharedFields.ts";
 import { plainText } from "../../../state/scenario/linkCodec.ts";
-import { lossParameterOf } from "./scenario.ts";
+import { boundaryLossNames, lossParameterOf } from "./fields.ts";
 import type { BoundaryScenario } from "./scenario.ts";
 
 /** Which records are meant; undefined while the columns are not chosen. */
@@ -51,6 +51,7 @@ export function chooseColumns(outline: TableOutline): Partial<BoundaryScenario> 
   const fresh = {
     ...owners,
     ...groupsShown(undefined),
+    further: [],
     domainX: unit,
     domainY: unit,
     range: unit,
@@ -64,41 +65,23 @@ export function chooseColumns(outline: TableOutline): Partial<BoundaryScenario> 
   )?.name;
   const label = text ?? (isLabel(numeric[2]) ? numeric[2] : undefined);
   const x = numeric[0] ?? "";
-  if (numeric.length >= 2 && label !== undefined) {
-    const choice = { y: numeric[1]!, response: label, positive: positiveOf(columns, label) };
-    const units = { unitX: axisUnit(columns, x), unitY: axisUnit(columns, choice.y) };
-    return {
-      x,
-      further: [],
-      ...fresh,
-      ...units,
-      task: "classification",
-      loss: "hinge",
-      lossParameter: lossParameterOf("hinge").usual,
-      ...choice,
-    };
-  }
-  const { usual } = lossParameterOf("huber");
-  return {
-    x,
-    further: [],
-    ...fresh,
-    unitX: axisUnit(columns, x),
-    unitY: axisUnit(columns, numeric[1] ?? ""),
-    task: "regression",
-    loss: "huber",
-    lossParameter: usual,
-    y: "",
-    response: numeric[1] ?? "",
-    positive: "",
-  };
+  const [, second = ""] = numeric;
+  const input = { ...fresh, x, unitX: axisUnit(columns, x), unitY: axisUnit(columns, second) };
+  return numeric.length >= 2 && label !== undefined
+    ? { ...input, ...startOf("classification"), y: second, response: label, positive: positiveOf(columns, label) }
+    : { ...input, ...startOf("regression"), response: second };
 }
 
-/** What can be asked of a table. */
-export const tasks = [
-  { value: "classification", label: "Two classes in the plane" },
-  { value: "regression", label: "A curve (regression)" },
-] as const;
+/** A task with the loss that it begins with; a regression has no second input and no class. */
+function startOf(task: BoundaryScenario["task"]) {
+  const [loss] = boundaryLossNames[task];
+  return {
+    task,
+    loss,
+    lossParameter: lossParameterOf(loss).usual,
+    ...(task === "regression" && { y: "", positive: "" }),
+  };
+}
 
 /** What a task chosen for a table means for its columns and its loss. */
 export function taskChange(
@@ -107,14 +90,8 @@ export function taskChange(
   x: string,
 ): Partial<BoundaryScenario> {
   const other = numericNames(columns).find((name) => name !== x) ?? "";
-  if (task === "regression") {
-    const { usual } = lossParameterOf("huber");
-    const unitY = axisUnit(columns, other);
-    return { task, loss: "huber", lossParameter: usual, y: "", unitY, positive: "", response: other };
-  }
-  const { usual } = lossParameterOf("hinge");
-  const units = { y: other, unitY: axisUnit(columns, other) };
-  return { task, loss: "hinge", lossParameter: usual, ...units, ...labelOf(columns, x) };
+  const chosen = task === "regression" ? { response: other } : { y: other, ...labelOf(columns, x) };
+  return { ...startOf(task), unitY: axisUnit(columns, other), ...chosen };
 }
 
 /** The column that may be the labels: one of two texts or more, else one of few numbers; "" if there is none. */
@@ -160,19 +137,11 @@ function countsScenario(
   };
   if (response) {
     const range = [response.axis.lower, response.axis.upper] as const;
-    const loss = { task: "regression", loss: "huber", lossParameter: lossParameterOf("huber").usual } as const;
-    return { ...shared, ...loss, y: "", response: names.response ?? "", positive: "", range };
+    return { ...shared, ...startOf("regression"), response: names.response ?? "", range };
   }
-  const loss = { task: "classification", loss: "hinge", lossParameter: lossParameterOf("hinge").usual } as const;
   const label = names.label ?? "";
-  return {
-    ...shared,
-    ...loss,
-    y: names.inputs[1] ?? "",
-    response: label,
-    positive: positiveOf(columns, label),
-    range: unit,
-  };
+  const classes = { response: label, positive: positiveOf(columns, label) };
+  return { ...shared, ...startOf("classification"), y: names.inputs[1] ?? "", ...classes, range: unit };
 }
 
 /** The class that counts as positive to begin with: the last of the names in alphabetical order; "" if there are none. */

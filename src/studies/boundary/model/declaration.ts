@@ -14,8 +14,8 @@ import {
 import type { Declaration } from "../../../panels/study/declaration.ts";
 import { groupQuestion } from "../../../panels/setup/groupQuestion.ts";
 import { groupWords } from "./groupWords.ts";
-import { positiveOf, taskChange, tasks } from "./columns.ts";
-import { boundaryControlLimits } from "./scenario.ts";
+import { positiveOf, taskChange } from "./columns.ts";
+import { boundaryFields } from "./fields.ts";
 import type { BoundaryScenario } from "./scenario.ts";
 
 /** What is asked about data of one's own before their boundary is drawn. */
@@ -41,7 +41,7 @@ export const boundaryDeclaration: Declaration<BoundaryScenario, BoundaryContract
         kind: "choice",
         label: "Task",
         value: task,
-        choices: tasks,
+        choices: boundaryFields.task.choices,
         change: (value) => taskChange(value === "regression" ? value : "classification", columns, x),
         reopens: ["domainY", "range"],
       },
@@ -108,7 +108,7 @@ export const boundaryDeclaration: Declaration<BoundaryScenario, BoundaryContract
     label: "Length scale",
     explanation: "How far a record reaches; a fifth of the domain suits most.",
     share: lengthScale,
-    limits: boundaryControlLimits.lengthScale,
+    limits: boundaryFields.lengthScale.limits,
     change: (share) => ({ lengthScale: share }),
   }),
   looked: ({ points: { coordinates, dimension }, responses }, draft) => ({

@@ -1,12 +1,12 @@
 import type { BoundaryRecords } from "../../../core/records/boundaryRecords.ts";
 import { boundaryLimits } from "../../../core/erm/boundary/boundaryProblem.ts";
 import { countText } from "../../../core/numberFormats.ts";
-import { isDomain } from "../../../state/scenario/linkFields.ts";
-import { outOfRange, problemIf } from "../../../state/scenario/problems.ts";
+import { fieldProblems } from "../../../state/scenario/fieldTable.ts";
+import { problemIf } from "../../../state/scenario/problems.ts";
 import type { ScenarioProblem } from "../../../state/scenario/problems.ts";
-import { intervalSentence } from "../../../state/scenario/ranges.ts";
+import { commonFields } from "../../../state/scenario/sharedFields.ts";
 import { levelProblems, shareProblems, typedShares } from "../../../panels/controls/typedGroups.ts";
-import { boundaryControlLimits, lossParameterOf } from "./scenario.ts";
+import { boundaryFields } from "./fields.ts";
 import type { BoundaryScenario } from "./scenario.ts";
 
 /** What is wrong with a scenario, or must be known about it, control by control. Empty when all is well. */
@@ -14,48 +14,15 @@ export function boundaryProblems(
   scenario: BoundaryScenario,
   records: BoundaryRecords | undefined,
 ): readonly ScenarioProblem<BoundaryScenario>[] {
-  const {
-    task,
-    x,
-    y,
-    response,
-    positive,
-    further,
-    solver,
-    domainX,
-    domainY,
-    range,
-    lengthScale,
-    penalty,
-    loss,
-    lossParameter,
-  } = scenario;
-  const plane = task === "classification";
-  const isInput = response !== "" && (response === x || (plane && response === y));
+  const { task, x, y, response, further, solver } = scenario;
   return [
-    ...problemIf(x === "", "x", `Choose the column of the ${plane ? "first " : ""}input.`),
-    ...(plane
-      ? [
-          ...problemIf(y === "", "y", "Choose the column of the second input."),
-          ...problemIf(y !== "" && y === x, "y", "Choose a second input other than the first."),
-          ...problemIf(response !== "" && positive === "", "positive", "Choose the class that counts as positive."),
-        ]
-      : []),
-    ...problemIf(response === "", "response", `Choose the column of the ${plane ? "labels" : "responses"}.`),
-    ...problemIf(isInput, "response", "Choose a column other than the inputs."),
-    ...furtherProblems(further, [x, ...(plane ? [y] : []), response]),
+    ...fieldProblems(boundaryFields, scenario, commonFields),
+    ...furtherProblems(further, [x, ...(task === "classification" ? [y] : []), response]),
     ...problemIf(
       further.length > 0 && solver === "landmarks",
       "solver",
       "A grid of landmarks fills at most two inputs: with further ones choose the exact fit.",
     ),
-    ...problemIf(!isDomain(domainX), "domainX", intervalSentence("The domain", domainX)),
-    ...(plane
-      ? problemIf(!isDomain(domainY), "domainY", intervalSentence("The domain", domainY))
-      : problemIf(!isDomain(range), "range", intervalSentence("The range", range))),
-    ...outOfRange("lengthScale", "ℓ", boundaryControlLimits.lengthScale, lengthScale),
-    ...outOfRange("penalty", "λ", boundaryControlLimits.penalty, penalty),
-    ...(plane ? [] : outOfRange("lossParameter", "The loss’s parameter", lossParameterOf(loss), lossParameter)),
     ...(scenario.groups === "" ? [] : groupProblems(scenario)),
     ...tooMany(scenario, records?.responses.length ?? 0),
   ];

@@ -1,39 +1,21 @@
 import type { BoundaryParameters } from "../../../core/erm/boundary/boundaryParameters.ts";
 import { typedShares } from "../../../panels/controls/typedGroups.ts";
-import { lossParameterOf } from "./scenario.ts";
+import { pick } from "../../../state/scenario/fieldTable.ts";
+import { lossParameterOf } from "./fields.ts";
 import type { BoundaryScenario } from "./scenario.ts";
 
 /** What the worker is asked for. */
 export function requestOf(scenario: BoundaryScenario): BoundaryParameters {
-  const {
-    task,
-    further,
-    domainX,
-    domainY,
-    range,
-    kernel,
-    lengthScale,
-    loss,
-    lossParameter,
-    penalty,
-    solver,
-    draws,
-    seed,
-  } = scenario;
+  const { task, further, domainX, domainY, range, loss, lossParameter, groups, levels, person, perPerson } = scenario;
   const plane = task === "classification";
   return {
+    ...pick(scenario, "kernel", "lengthScale", "loss", "penalty", "solver", "seed"),
     domain: [domainX, ...(plane ? [domainY] : []), ...further.map(({ domain }) => domain)],
     ...(further.length > 0 && { held: further.map(({ at }) => at) }),
     ...(plane ? {} : { responseRange: range }),
-    kernel,
-    lengthScale,
-    loss,
     lossParameter: plane ? lossParameterOf(loss).usual : lossParameter,
-    penalty,
-    solver,
-    ...(scenario.groups !== "" && { groups: typedShares(scenario.levels) }),
-    drawCount: draws,
-    seed,
-    ...(scenario.person !== "" && { recordsPerPerson: scenario.perPerson }),
+    ...(groups !== "" && { groups: typedShares(levels) }),
+    drawCount: scenario.draws,
+    ...(person !== "" && { recordsPerPerson: perPerson }),
   };
 }

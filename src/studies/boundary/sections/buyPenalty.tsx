@@ -10,7 +10,7 @@ import { originOfWriting } from "../../../panels/ledger/WrittenList.tsx";
 import type { ListOrigin } from "../../../panels/ledger/WrittenList.tsx";
 import { listText, typedList } from "../../../state/scenario/numberList.ts";
 import { requestOf } from "../model/request.ts";
-import { boundaryControlLimits, boundaryParameterNames } from "../model/scenario.ts";
+import { boundaryFields, boundaryParameterNames } from "../model/fields.ts";
 import type { BoundaryProps } from "../model/view.ts";
 
 /** Public. */
@@ -31,7 +31,7 @@ export function Section({ scenario, shown, view, client, recordsId, current, spe
   const { text, origin, share, said } = useStore(kept);
   if (!view) return null;
   const { epsilon, delta } = scenario;
-  const read = typedList(text, { name: "λ", ...boundaryControlLimits.penalty, most: 20 });
+  const read = typedList(text, { name: "λ", ...boundaryFields.penalty.limits, most: 20 });
   const penalties = "values" in read ? read.values : [];
   const n = view.facts.recordCount;
   const { seed: _, drawCount: __, ...parameters } = requestOf(shown);

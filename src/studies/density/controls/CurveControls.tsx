@@ -16,11 +16,7 @@ export function CurveControls({ scenario, problems, set }: DensityProps) {
   const bound = boundControls(densityFields, { scenario, problems, set });
   return (
     <Advanced summary="Advanced: a value counted apart, another scale, ends">
-      <AtomControl
-        value={scenario.atom}
-        problem={problems.get("atom")}
-        onChange={(atom) => set({ atom }, { commit: true })}
-      />
+      <AtomControl {...bound.field("atom")} />
       <ChoiceControl
         {...bound.choice("scale")}
         explanation={scaleExplanations[scenario.scale]}

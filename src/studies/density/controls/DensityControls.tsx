@@ -23,7 +23,7 @@ import { meanHeight } from "../words/noiseShare.ts";
 import { drawn } from "../model/options.ts";
 import { smoothedDomain } from "../model/bandwidthRange.ts";
 import { densityFields, densityParameterNames } from "../model/fields.ts";
-import { exampleScenario } from "../model/scenario.ts";
+import { exampleScenario } from "../model/links.ts";
 import type { DensityScenario } from "../model/scenario.ts";
 import { bandwidthWords } from "../model/sliderWords.ts";
 import type { DensityProps } from "../model/view.ts";

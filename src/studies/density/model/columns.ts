@@ -2,13 +2,14 @@ import { usualCellsOf } from "../../../core/records/latticeAccumulation.ts";
 import { countColumnsOf } from "../../../core/records/countColumns.ts";
 import type { TableOutline } from "../../../core/records/outline.ts";
 import type { DensityContract } from "../../../core/density/densityContract.ts";
+import type { Interval } from "../../../core/grids.ts";
 import { numericNames } from "../../../panels/data/DataPanel.tsx";
 import { axisUnit, ownersOf } from "../../../panels/study/declaration.ts";
+import { groupsShown } from "../../../state/scenario/sharedFields.ts";
 import { isDomain } from "../../../state/scenario/linkFields.ts";
 import { bandwidthOf, usualShare } from "./declaration.ts";
 import { drawn } from "./options.ts";
 import { groupsOf } from "./request.ts";
-import { plainFraming } from "./scenario.ts";
 import type { DensityScenario } from "./scenario.ts";
 
 /** Which records are meant; undefined while no column is chosen. */
@@ -63,24 +64,24 @@ export function chooseColumns(outline: TableOutline): Partial<DensityScenario> {
   const counts = countsOf(columns);
   if (counts) return countsScenario(counts);
   const x = numericNames(columns)[0] ?? "";
-  const [domainX, domainY] = [
-    [0, 1],
-    [0, 1],
-  ] as const;
-  const width = bandwidthOf(usualShare, domainX);
-  const plain = {
-    domainX,
-    domainY,
-    h: width,
-    hy: width,
-    correlation: 0,
-    further: [],
-    relativeRate: 1,
-    route: "gaussian",
-    ...plainFraming,
-  } as const;
-  return { x, y: "", unitX: axisUnit(columns, x), unitY: "", ...ownersOf(outline), ...plain };
+  const ends = { domainX: [0, 1], domainY: [0, 1], h: usualShare, hy: usualShare } as const;
+  return { ...plain, ...ends, x, y: "", unitX: axisUnit(columns, x), unitY: "", ...ownersOf(outline) };
 }
+
+/** A density of all rows on their own scale, with nothing counted apart. */
+const plain = {
+  correlation: 0,
+  further: [],
+  relativeRate: 1,
+  route: "gaussian",
+  scale: "own",
+  ends: "open",
+  atom: "none",
+  fill: "none",
+  only: "",
+  onlyValue: "",
+  ...groupsShown(undefined),
+} as const;
 
 /** What a table of counts says by the names of its columns; undefined for one of records. */
 function countsOf(columns: TableOutline["columns"]): ReturnType<typeof countColumnsOf> {
@@ -90,15 +91,20 @@ function countsOf(columns: TableOutline["columns"]): ReturnType<typeof countColu
 /** The scenario of a table of counts: its lattice is the domain, and the query's bound on rows per person that of the release. */
 function countsScenario({ names, columns }: NonNullable<ReturnType<typeof countsOf>>): Partial<DensityScenario> {
   const [x = "", y = ""] = names.inputs;
-  const [domainX, domainY] = [0, 1].map((j): DensityScenario["domainX"] => {
+  const [domainX, domainY] = [0, 1].map((j): Interval => {
     const axis = columns.inputs[j]?.axis;
     return axis ? [axis.lower, axis.upper] : [0, 1];
-  }) as [DensityScenario["domainX"], DensityScenario["domainY"]];
+  }) as [Interval, Interval];
   return {
-    ...{ x, y, unitX: "", unitY: "", domainX, domainY },
-    ...{ h: bandwidthOf(usualShare, domainX), hy: bandwidthOf(usualShare, domainY) },
-    ...{ correlation: 0, further: [], relativeRate: 1, route: "gaussian" },
-    ...plainFraming,
+    ...plain,
+    x,
+    y,
+    unitX: "",
+    unitY: "",
+    domainX,
+    domainY,
+    h: bandwidthOf(usualShare, domainX),
+    hy: bandwidthOf(usualShare, domainY),
     ...(columns.atom !== undefined && { atom: columns.atom }),
     person: columns.rowsPerPerson > 1 ? names.count : "",
     perPerson: columns.rowsPerPerson,

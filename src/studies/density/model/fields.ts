@@ -77,63 +77,67 @@ const routes: Readonly<Record<DensityRoute, string>> = {
 };
 
 const bumps = {
-  ...{ gaussian: "Gaussian", matern52: "Matérn 5/2", matern32: "Matérn 3/2", exponential: "Exponential" },
-  ...{ triangular: "Triangular", epanechnikov: "Epanechnikov" },
+  gaussian: "Gaussian",
+  matern52: "Matérn 5/2",
+  matern32: "Matérn 3/2",
+  exponential: "Exponential",
+  triangular: "Triangular",
+  epanechnikov: "Epanechnikov",
 };
 
 /** The fields of a density, in the order of its links. */
 export const densityFields = {
   data: dataLine,
-  x: column({
-    ...{
-      key: "x",
-      role: parameter("the first column"),
-      ofData,
-      fallback: "",
-      always,
-      missing: "Choose the column to draw.",
-    },
-  }),
+  x: column("x", parameter("the first column"), { ofData, always, missing: "Choose the column to draw." }),
   /** "" means one dimension. */
-  y: column({
-    ...{ key: "y", role: parameter("the second column"), ofData, fallback: "", optional: true },
+  y: column("y", parameter("the second column"), {
+    ofData,
+    optional: true,
     always: (_, { defaults }: KnownDensity) => defaults?.y !== undefined,
   }),
   ...personFields,
   ...unitFields(({ x, y }: At, { isOwn }: KnownDensity) => unitsOfExample(!isOwn, x, y)),
-  domainX: interval({
-    ...{ key: "domain", role: parameter("the domain"), ofData, always, called: "The domain" },
+  domainX: interval("domain", parameter("the domain"), {
+    ofData,
+    always,
+    called: "The domain",
     fallback: ({ x }: At, { columnOf }: KnownDensity) => columnOf(x)?.domain ?? unit,
   }),
-  domainY: interval({
-    ...{ key: "domainY", role: parameter("the second domain"), ofData, always, when: isPlane, called: "The domain" },
+  domainY: interval("domainY", parameter("the second domain"), {
+    ofData,
+    always,
+    when: isPlane,
+    called: "The domain",
     fallback: ({ y }: At, { columnOf }: KnownDensity) => columnOf(y)?.domain ?? unit,
   }),
   /** In data units, of a density on a line on the scale of smoothing. */
-  h: logNumber({
-    ...{ key: "h", role: parameter("the bandwidth"), ofData, always, label: "Bandwidth", symbol: "h" },
+  h: logNumber("h", parameter("the bandwidth"), {
+    ofData,
+    always,
+    label: "Bandwidth",
+    symbol: "h",
     limits: (at: At) => bandwidthLimits(smoothedDomain(at)),
     fallback: (at: At, { columnOf }: KnownDensity) =>
       usualBandwidth(at.scale === "own" ? columnOf(at.x)?.bandwidth : undefined, smoothedDomain(at)),
     problem: (h, at) => (isDomain(at.domainX) ? bandwidthSentence("h", smoothedDomain(at), h) : undefined),
   }),
-  hy: logNumber({
-    ...{ key: "hy", role: parameter("the second bandwidth"), ofData, always, when: isPlane, symbol: "h₂" },
+  hy: logNumber("hy", parameter("the second bandwidth"), {
+    ofData,
+    always,
+    when: isPlane,
+    symbol: "h₂",
     limits: ({ domainY }: At) => bandwidthLimits(domainY),
     fallback: ({ y, domainY }: At, { columnOf }: KnownDensity) => usualBandwidth(columnOf(y)?.bandwidth, domainY),
     problem: (hy, { domainY }) => (isDomain(domainY) ? bandwidthSentence("The second h", domainY, hy) : undefined),
   }),
-  correlation: number({
-    ...{
-      key: "correlation",
-      role: parameter("the correlation"),
-      ofData,
-      limits: { min: -0.95, max: 0.95 },
-      fallback: 0,
-      always,
-    },
+  correlation: number("correlation", parameter("the correlation"), {
+    ofData,
+    limits: { min: -0.95, max: 0.95 },
+    fallback: 0,
+    always,
     when: ({ y, route }: At) => y !== "" && route !== "sobolev",
-    ...{ label: "Correlation of the bump", symbol: "r" },
+    label: "Correlation of the bump",
+    symbol: "r",
   }),
   /** Columns that are smoothed with the others and not drawn: the density is shown where they are held. */
   further: custom(
@@ -142,53 +146,60 @@ export const densityFields = {
       furtherField(x === (defaults?.x ?? "") ? (defaults?.further ?? []) : [], columns && { columns }),
     ofData,
   ),
-  route: words({
-    ...{ key: "route", role: parameter("the route"), fallback: "gaussian", always, label: "Noise", choices: routes },
-  }),
+  route: words("route", parameter("the route"), routes, { fallback: "gaussian", always, label: "Noise" }),
   /** The bumps of the Gaussian route; Epanechnikov's can be asked for, and is refused with the reason. */
-  bump: words({ key: "kernel", role: parameter("the bump"), fallback: "gaussian", label: "Bump", choices: bumps }),
+  bump: words("kernel", parameter("the bump"), bumps, { fallback: "gaussian", label: "Bump" }),
   /** The scale on which records are smoothed, of a density on a line; bandwidths are on that scale. */
-  scale: words({
-    ...{ key: "scale", role: parameter("the scale"), ofData, fallback: "own", label: "Scale" },
-    choices: { own: "As it is", log: "Logarithm", squareRoot: "Square root", logit: "Logit" },
-  }),
+  scale: words(
+    "scale",
+    parameter("the scale"),
+    { own: "As it is", log: "Logarithm", squareRoot: "Square root", logit: "Logit" },
+    { ofData, fallback: "own", label: "Scale" },
+  ),
   /** The fate of mass that bumps spill over the ends of the domain. */
-  ends: words({
-    ...{ key: "ends", role: parameter("what happens at the ends of the domain"), ofData, fallback: "open" },
-    ...{ label: "Ends of the domain", choices: { open: "Open", folded: "Folded back" } },
-  }),
+  ends: words(
+    "ends",
+    parameter("what happens at the ends of the domain"),
+    { open: "Open", folded: "Folded back" },
+    { ofData, fallback: "open", label: "Ends of the domain" },
+  ),
   /** A value whose records are counted apart, beside the curve of the others. */
-  atom: numberOr({
-    ...{ key: "atom", role: parameter("the value that is counted apart"), ofData, fallback: "none" },
-    ...{ word: "none", limits: farthest, scale: "linear" },
+  atom: numberOr("atom", parameter("the value that is counted apart"), "none", {
+    ofData,
+    fallback: "none",
+    limits: farthest,
+    scale: "linear",
   }),
   /** The value of a missing cell in the first column. */
-  fill: numberOr({
-    ...{ key: "fill", role: parameter("what a missing value counts as"), ownOnly, fallback: "none" },
-    ...{ word: "none", limits: farthest, scale: "linear" },
+  fill: numberOr("fill", parameter("what a missing value counts as"), "none", {
+    ownOnly,
+    fallback: "none",
+    limits: farthest,
+    scale: "linear",
   }),
   /** The column of a filter; "" for none. */
-  only: column({ key: "only", role: parameter("the column of the filter"), ownOnly, fallback: "", optional: true }),
-  onlyValue: text({
-    key: "onlyValue",
-    role: parameter("the value of the filter"),
-    ownOnly,
-    fallback: "",
-    maxLength: 200,
-  }),
+  only: column("only", parameter("the column of the filter"), { ownOnly, optional: true }),
+  onlyValue: text("onlyValue", parameter("the value of the filter"), 200, { ownOnly }),
   ...groupFields,
-  relativeRate: logNumber({
-    ...{ key: "rate", role: parameter("γ·h"), limits: { min: 0.1, max: 10 }, fallback: 1, always, called: "The rate" },
+  relativeRate: logNumber("rate", parameter("γ·h"), {
+    limits: { min: 0.1, max: 10 },
+    fallback: 1,
+    always,
     when: ({ route }: At) => route === "sobolev",
-    ...{ label: "Rate of the noise kernel", symbol: "γh" },
+    called: "The rate",
+    label: "Rate of the noise kernel",
+    symbol: "γh",
   }),
   /** The choice of degree k and order h of the Bernstein mechanism; "automatic": they follow from the budget. */
-  size: words({
-    ...{ key: "size", role: parameter("whether degree and order are set by hand"), fallback: "automatic", always },
-    ...{ when: isPolynomial, choices: ["automatic", "byHand"] },
+  size: words("size", parameter("whether degree and order are set by hand"), ["automatic", "byHand"], {
+    fallback: "automatic",
+    always,
+    when: isPolynomial,
   }),
-  degree: wholeNumber({
-    ...{ key: "k", role: parameter("the degree k"), fallback: 20, always, when: isPolynomial },
+  degree: wholeNumber("k", parameter("the degree k"), {
+    fallback: 20,
+    always,
+    when: isPolynomial,
     // With further columns fewer degrees are possible, which the problem says; a link takes more.
     limits: ({ y }: At) => degreeLimits(y === "" ? 1 : 2),
     problem: (degree, { y, further, size }) => {
@@ -196,30 +207,28 @@ export const densityFields = {
       return size === "automatic" ? undefined : wholeWithin("The degree k", limits, degree);
     },
   }),
-  iterations: wholeNumber({
-    ...{
-      key: "order",
-      role: parameter("the order h"),
-      limits: iterationLimits,
-      fallback: 4,
-      always,
-      when: isPolynomial,
-    },
+  iterations: wholeNumber("order", parameter("the order h"), {
+    limits: iterationLimits,
+    fallback: 4,
+    always,
+    when: isPolynomial,
     problem: (order, { size }: At) =>
       size === "automatic" ? undefined : wholeWithin("The order h", iterationLimits, order),
   }),
   ...budgetFields,
   /** "density": clipped at zero and renormalised. */
-  post: words({
-    ...{ key: "post", role: "display", fallback: "raw", always, label: "Post-processing" },
-    choices: { raw: "As released", density: "Clip and renormalise" },
-  }),
+  post: words(
+    "post",
+    "display",
+    { raw: "As released", density: "Clip and renormalise" },
+    { fallback: "raw", always, label: "Post-processing" },
+  ),
   view: viewLine,
   provenance: originsLine(),
-  display: words({ key: "display", role: "display", choices: ["fan", "animation"], fallback: "fan" }),
+  display: words("display", "display", ["fan", "animation"], { fallback: "fan" }),
   band: bandLine,
-  records: words({ key: "records", role: "display", choices: ["none", "rug", "histogram"], fallback: "rug" }),
-  layout: words({ key: "layout", role: "display", choices: ["sideBySide", "overlay"], fallback: "sideBySide" }),
+  records: words("records", "display", ["none", "rug", "histogram"], { fallback: "rug" }),
+  layout: words("layout", "display", ["sideBySide", "overlay"], { fallback: "sideBySide" }),
 };
 
 /** What each field of a scenario is to a release. */

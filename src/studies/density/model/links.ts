@@ -1,7 +1,7 @@
 import type { Interval } from "../../../core/grids.ts";
 import type { LinkCodec } from "../../../state/scenario/linkCodec.ts";
 import { linkedName } from "../../../state/scenario/linkFields.ts";
-import { tableLinks } from "../../../state/scenario/tableLinks.ts";
+import { firstShown, tableLinks } from "../../../state/scenario/tableLinks.ts";
 import type { DensityExample } from "./examples.ts";
 import { densityFields, densityRoles } from "./fields.ts";
 import type { KnownDensity } from "./fields.ts";
@@ -68,3 +68,13 @@ export function densityLinks(examples: readonly LinkExample[], start = "sleep"):
     },
   });
 }
+
+/** The scenario that shows an example at its best; empty for a data set that is none. */
+export function exampleScenario(examples: readonly LinkExample[], id: string): Partial<DensityScenario> {
+  return examples.some((example) => example.id === id) ? firstShown(densityLinks(examples), id, staying) : {};
+}
+
+const staying = [
+  ...(["bump", "size", "degree", "iterations"] as const),
+  ...(["post", "display", "band", "records", "layout"] as const),
+];

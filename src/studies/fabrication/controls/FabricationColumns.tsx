@@ -3,6 +3,8 @@ import { columnProblem } from "../../../panels/data/columnWords.ts";
 import { ColumnControl, numericNames } from "../../../panels/data/DataPanel.tsx";
 import { FurtherColumns } from "../../../panels/data/FurtherColumns.tsx";
 import { axisUnit } from "../../../panels/study/declaration.ts";
+import { boundControls } from "../../../panels/controls/boundControls.ts";
+import { fabricationFields } from "../model/fields.ts";
 import type { FabricationScenario } from "../model/scenario.ts";
 import type { FabricationProps } from "../model/view.ts";
 
@@ -13,24 +15,23 @@ interface ColumnsProps extends FabricationProps {
 
 export function FabricationColumns(props: ColumnsProps) {
   const { scenario, problems, columns, choose } = props;
-  const { x, y, label } = scenario;
+  const { label } = scenario;
+  const bound = boundControls(fabricationFields, props);
   const numeric = numericNames(columns);
   const { classes } = columns.find(({ name }) => name === label) ?? { classes: [] };
   const problem = "problem" in classes ? classes.problem : undefined;
   return (
     <>
       <ColumnControl
+        {...bound.field("x")}
         label="First column"
-        value={x}
         columns={numeric}
-        problem={problems.get("x")}
         onChange={(column) => choose({ x: column, unitX: axisUnit(columns, column) })}
       />
       <ColumnControl
+        {...bound.field("y")}
         label="Second column"
-        value={y}
         columns={numeric}
-        problem={problems.get("y")}
         onChange={(column) => choose({ y: column, unitY: axisUnit(columns, column) })}
       />
       <FurtherColumns
@@ -44,14 +45,13 @@ export function FabricationColumns(props: ColumnsProps) {
         onChange={(further) => choose({ further })}
       />
       <ColumnControl
+        {...bound.field("label")}
         label="Classes"
-        value={label}
         none="None: one table"
         columns={columns.map(({ name }) => name)}
         problem={
           problems.get("label") ?? columnProblem(dataProblem(props, "classes") ?? problem, "the classes", scenario.view)
         }
-        onChange={(column) => choose({ label: column })}
       />
     </>
   );

@@ -1,6 +1,5 @@
 import { countText, finePercentText, numberText, spokenNumber } from "../../../core/numberFormats.ts";
-import { boundNumber } from "../../../panels/controls/boundNumber.ts";
-import { CalibrationControl } from "../../../panels/controls/privacy/CalibrationControl.tsx";
+import { boundControls } from "../../../panels/controls/boundControls.ts";
 import { ChoiceControl } from "../../../panels/controls/ChoiceControl.tsx";
 import { hasMissingCells } from "../../../panels/data/columnWords.ts";
 import { DataPanel } from "../../../panels/data/DataPanel.tsx";
@@ -15,12 +14,13 @@ import { fabricationExamples } from "../model/examples.ts";
 import { FabricationColumns, dataProblem } from "./FabricationColumns.tsx";
 import { MachineControls } from "./MachineControls.tsx";
 import { columnNames, entriesOfPerson } from "../model/request.ts";
-import { exampleScenario, fabricationLimits as limits, fabricationParameterNames } from "../model/scenario.ts";
+import { fabricationFields, fabricationParameterNames } from "../model/fields.ts";
+import { exampleScenario } from "../model/links.ts";
 import type { FabricationScenario } from "../model/scenario.ts";
 import type { FabricationProps } from "../model/view.ts";
 
 export function MainSliders({ scenario, view, problems, set }: FabricationProps) {
-  const number = boundNumber({ scenario, problems, set });
+  const bound = boundControls(fabricationFields, { scenario, problems, set });
   const { protection, atom } = scenario;
   return (
     <>
@@ -50,10 +50,8 @@ export function MainSliders({ scenario, view, problems, set }: FabricationProps)
         set={set}
       />
       <WholeNumberControl
-        label="Smoothing steps"
-        symbol="M"
+        {...bound.slider("steps")}
         explanation="Each replaces noisy rows by smoother ones made of them; many steps draw all rows to the origin."
-        {...number("steps", limits.steps)}
       />
     </>
   );
@@ -66,8 +64,8 @@ function recordEpsilon(scenario: FabricationScenario): number {
 
 export function FabricationControls(props: FabricationProps) {
   const { scenario, data, records, view, problems, set, act } = props;
-  const number = boundNumber({ scenario, problems, set });
-  const { domainX, domainY, x, y, adjacency, atom, calibration, protection, seed } = scenario;
+  const bound = boundControls(fabricationFields, { scenario, problems, set });
+  const { x, y, adjacency, atom, protection } = scenario;
   const choose = (change: Partial<FabricationScenario>) => set(change, { commit: true });
   const entry = protection === "entry";
 
@@ -88,57 +86,44 @@ export function FabricationControls(props: FabricationProps) {
         <h2>Declare</h2>
         <DomainControl
           label={`Range of ${x === "" ? "the first column" : x}`}
-          value={domainX}
+          {...bound.field("domainX")}
           clamped={clampedText(view?.inside?.clampedCount)}
           problem={problems.get("domainX") ?? problems.get("ranges[0]")}
-          onChange={(domain) => choose({ domainX: domain })}
         />
         <DomainControl
           label={`Range of ${y === "" ? "the second column" : y}`}
-          value={domainY}
+          {...bound.field("domainY")}
           clamped={undefined}
           problem={problems.get("domainY") ?? problems.get("ranges[1]")}
-          onChange={(domain) => choose({ domainY: domain })}
         />
         {entry && (
           <>
             <SliderControl
-              label="Change of an entry"
-              symbol="d"
+              {...bound.slider("adjacency")}
               explanation={
                 adjacency < 1
                   ? `An entry is protected at ε only against changes of ${finePercentText(adjacency)} of its range; against any other, at ${numberText(1 / adjacency)} times that.`
                   : "The whole range: an entry is protected whatever it is."
               }
-              {...number("adjacency", limits.adjacency)}
-              scale="log"
               valueText={`d ${spokenNumber(adjacency)} of the range`}
             />
             <ChoiceControl
-              label="Exact entries"
+              {...bound.choice("atom")}
               explanation={
                 atom === "none"
                   ? "Every entry gets noise: plain Laplace noise, recommended."
                   : "As printed in the paper: with probability δ an entry leaves without any noise, and may be recognised."
               }
-              value={atom}
-              choices={[
-                { value: "none", label: "None" },
-                { value: "delta", label: "A share δ" },
-              ]}
-              onChange={(value) => choose({ atom: value })}
             />
           </>
         )}
         {!entry && (
-          <CalibrationControl
+          <ChoiceControl
+            {...bound.choice("calibration")}
             explanation="Of Gaussian noise on each entry, for a record as a whole."
-            value={calibration}
-            problem={problems.get("calibration")}
-            onChange={(value) => choose({ calibration: value })}
           />
         )}
-        <SeedControl seed={seed} problem={problems.get("seed")} onChange={(value) => choose({ seed: value })} />
+        <SeedControl {...bound.field("seed")} />
         <ProvenanceControl names={fabricationParameterNames} scenario={scenario} set={set} />
       </section>
       <MachineControls {...props} />

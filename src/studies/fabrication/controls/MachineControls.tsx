@@ -1,69 +1,41 @@
 import { spokenNumber } from "../../../core/numberFormats.ts";
-import { boundNumber } from "../../../panels/controls/boundNumber.ts";
+import { boundControls } from "../../../panels/controls/boundControls.ts";
 import { ChoiceControl } from "../../../panels/controls/ChoiceControl.tsx";
 import { SliderControl } from "../../../panels/controls/SliderControl.tsx";
 import { WholeNumberControl } from "../../../panels/controls/WholeNumberControl.tsx";
 import { columnCount } from "../model/request.ts";
-import { fabricationLimits as limits } from "../model/scenario.ts";
-import type { FabricationScenario } from "../model/scenario.ts";
+import { fabricationFields, toleranceLimits } from "../model/fields.ts";
 import type { FabricationProps } from "../model/view.ts";
 
 export function MachineControls({ scenario, view, problems, set }: FabricationProps) {
-  const number = boundNumber({ scenario, problems, set });
-  const { origin, subspaceDimension, parties, sharing, tolerance, model, testEvery } = scenario;
-  const choose = (change: Partial<FabricationScenario>) => set(change, { commit: true });
+  const bound = boundControls(fabricationFields, { scenario, problems, set });
+  const { subspaceDimension, parties, sharing, tolerance, testEvery } = scenario;
   return (
     <section className="group" aria-label="Machines">
       <h2>Machines</h2>
       <WholeNumberControl
-        label="Subspace dimension"
-        symbol="n"
+        {...bound.slider("subspaceDimension")}
         explanation="Directions of the noisy rows in which nearness is told; fewer if they have no more."
-        {...number("subspaceDimension", limits.subspaceDimension)}
         max={columnCount(scenario)}
         problem={problems.get("subspaceDimension") ?? rankSentence(view)}
       />
       <WholeNumberControl
-        label="Layers"
-        symbol="L"
+        {...bound.slider("depth")}
         explanation="Machines with n, n − 1, … directions one upon the other; the nearest image counts."
-        {...number("depth", limits.depth)}
         max={Math.min(subspaceDimension, columnCount(scenario))}
       />
       <WholeNumberControl
-        label="Branches of a class"
-        symbol="S"
+        {...bound.slider("branches")}
         explanation="Clusters of the noisy rows, each with a machine of its own; clusters of the records would be visible."
-        {...number("branches", limits.branches)}
       />
       <WholeNumberControl
-        label="Parties"
-        symbol="Q"
+        {...bound.slider("parties")}
         explanation="Each fabricates its records on its own; the nearest machine of all decides."
-        {...number("parties", limits.parties)}
       />
-      {parties > 1 && (
-        <ChoiceControl
-          label="Who has which records"
-          explanation={sharingWords[sharing]}
-          value={sharing}
-          choices={[
-            { value: "rows", label: "Every Q-th of a class" },
-            { value: "classes", label: "All of a class" },
-            { value: "halves", label: "Half of a class" },
-          ]}
-          onChange={(value) => choose({ sharing: value })}
-        />
-      )}
+      {parties > 1 && <ChoiceControl {...bound.choice("sharing")} explanation={sharingWords[sharing]} />}
       <ChoiceControl
-        label="Origin"
+        {...bound.choice("origin")}
         explanation="Smoothing draws all rows to the origin of the machines. That is the middle of the ranges, or their lower ends, as where the paper maps data onto [0, 1]."
-        value={origin}
-        choices={[
-          { value: "middle", label: "Middle of the ranges" },
-          { value: "corner", label: "Lower ends" },
-        ]}
-        onChange={(value) => choose({ origin: value })}
       />
       <ChoiceControl
         label="Smoothing ends"
@@ -77,7 +49,7 @@ export function MachineControls({ scenario, view, problems, set }: FabricationPr
           { value: "steps", label: "After the steps" },
           { value: "tolerance", label: "At an error r" },
         ]}
-        onChange={(value) => choose({ tolerance: value === "steps" ? "none" : 0.02 })}
+        onChange={(value) => set({ tolerance: value === "steps" ? "none" : 0.02 }, { commit: true })}
       />
       {tolerance !== "none" && (
         <SliderControl
@@ -85,7 +57,7 @@ export function MachineControls({ scenario, view, problems, set }: FabricationPr
           symbol="r"
           explanation="In shares of the ranges."
           value={tolerance}
-          {...limits.tolerance}
+          {...toleranceLimits}
           scale="log"
           valueText={`r ${spokenNumber(tolerance)}`}
           problem={problems.get("tolerance")}
@@ -93,19 +65,12 @@ export function MachineControls({ scenario, view, problems, set }: FabricationPr
         />
       )}
       <ChoiceControl
-        label="The plane shows machines of"
+        {...bound.choice("model")}
         explanation="Definition 15 of the paper, or Definition 12: both are private."
-        value={model}
-        choices={[
-          { value: "fabricated", label: "Fabricated rows" },
-          { value: "noisy", label: "Noisy rows" },
-        ]}
-        onChange={(value) => choose({ model: value })}
       />
       <WholeNumberControl
-        label="Kept for the test"
+        {...bound.slider("testEvery")}
         explanation={`One record of ${testEvery} in each class, drawn at random, is not released, and tells whether the machines know the others by heart.`}
-        {...number("testEvery", limits.testEvery)}
       />
     </section>
   );

@@ -3,7 +3,7 @@ import { Segments } from "../../../panels/controls/Segments.tsx";
 import { SliderControl } from "../../../panels/controls/SliderControl.tsx";
 import { WholeNumberControl } from "../../../panels/controls/WholeNumberControl.tsx";
 import type { ChosenModel } from "./digitModel.ts";
-import { fabricationLimits as limits } from "../model/scenario.ts";
+import { budgetLimits } from "../../../state/scenario/sharedFields.ts";
 
 interface DigitControlsProps {
   readonly chosen: ChosenModel;
@@ -30,7 +30,7 @@ export function DigitControls({ chosen, pixels, change }: DigitControlsProps) {
           symbol="ε"
           explanation="The paper shows 1 to 32, for one pixel."
           value={chosen.epsilon}
-          {...limits.epsilon}
+          {...budgetLimits.epsilon}
           scale="log"
           valueText={`epsilon ${spokenNumber(chosen.epsilon)}`}
           onChange={(epsilon) => change({ epsilon })}

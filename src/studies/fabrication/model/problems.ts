@@ -1,12 +1,12 @@
 import type { ClassifiedTable } from "../../../core/records/classifiedRecords.ts";
 import type { FabricationContract } from "../../../core/affineHull/fabricationContract.ts";
 import { countText } from "../../../core/numberFormats.ts";
-import { isDomain } from "../../../state/scenario/linkFields.ts";
-import { outOfRange, problemIf } from "../../../state/scenario/problems.ts";
+import { fieldProblems } from "../../../state/scenario/fieldTable.ts";
+import { problemIf } from "../../../state/scenario/problems.ts";
 import type { ScenarioProblem } from "../../../state/scenario/problems.ts";
-import { intervalSentence } from "../../../state/scenario/ranges.ts";
+import { commonFields } from "../../../state/scenario/sharedFields.ts";
 import { columnCount, columnNames } from "./request.ts";
-import { fabricationLimits as limits } from "./scenario.ts";
+import { fabricationFields } from "./fields.ts";
 import type { FabricationScenario } from "./scenario.ts";
 
 /** The most records that are drawn while a hand waits: a machine costs the cube of its rows. */
@@ -17,43 +17,17 @@ export function fabricationProblems(
   scenario: FabricationScenario,
   records: FabricationContract["records"] | undefined,
 ): readonly ScenarioProblem<FabricationScenario>[] {
-  const {
-    x,
-    y,
-    label,
-    domainX,
-    domainY,
-    further,
-    adjacency,
-    subspaceDimension,
-    depth,
-    branches,
-    parties,
-    steps,
-    tolerance,
-  } = scenario;
+  const { x, y, label, further, subspaceDimension, depth } = scenario;
   const twice = further.find(({ name }) => [x, y, label].includes(name));
   const p = columnCount(scenario);
   const n = Math.min(subspaceDimension, p);
   return [
-    ...problemIf(x === "", "x", "Choose the first column."),
-    ...problemIf(y === "", "y", "Choose the second column."),
-    ...problemIf(y !== "" && y === x, "y", "Choose a second column other than the first."),
-    ...problemIf(label !== "" && (label === x || label === y), "label", "Choose a column other than the entries."),
+    ...fieldProblems(fabricationFields, scenario, commonFields),
     ...problemIf(
       twice !== undefined,
       "further",
       `“${twice?.name ?? ""}” is drawn or is the classes: leave it out of the further columns.`,
     ),
-    ...problemIf(!isDomain(domainX), "domainX", intervalSentence("The range", domainX)),
-    ...problemIf(!isDomain(domainY), "domainY", intervalSentence("The range", domainY)),
-    ...outOfRange("adjacency", "d", limits.adjacency, adjacency),
-    ...outOfRange("subspaceDimension", "n", limits.subspaceDimension, subspaceDimension),
-    ...outOfRange("depth", "L", limits.depth, depth),
-    ...outOfRange("branches", "The number of branches", limits.branches, branches),
-    ...outOfRange("parties", "Q", limits.parties, parties),
-    ...outOfRange("steps", "The number of steps", limits.steps, steps),
-    ...(tolerance === "none" ? [] : outOfRange("tolerance", "r", limits.tolerance, tolerance)),
     ...problemIf(
       subspaceDimension > p,
       "subspaceDimension",

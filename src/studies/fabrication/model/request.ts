@@ -1,4 +1,5 @@
 import type { FabricationRequest } from "../../../core/affineHull/fabricationContract.ts";
+import { pick } from "../../../state/scenario/fieldTable.ts";
 import type { FabricationScenario } from "./scenario.ts";
 
 /** Points along each axis of the field, and how far it goes beyond the ranges. */
@@ -21,32 +22,23 @@ export function columnNames({ x, y, further }: Pick<FabricationScenario, "x" | "
 
 /** What the worker is asked for. */
 export function requestOf(scenario: FabricationScenario): FabricationRequest {
-  const { protection, epsilon, delta, adjacency, atom, domainX, domainY, further } = scenario;
-  const { origin, branches, parties, sharing, steps, tolerance, model, testEvery, seed, person, perPerson } = scenario;
+  const { protection, delta, adjacency, atom, domainX, domainY, further, sharing, tolerance, person } = scenario;
   const entry = protection === "entry";
   const subspaceDimension = Math.min(scenario.subspaceDimension, columnCount(scenario));
   return {
-    protection,
-    epsilon,
+    ...pick(scenario, "protection", "epsilon", "origin", "branches", "parties", "steps", "model", "testEvery", "seed"),
     delta: entry && atom === "none" ? 0 : delta,
     adjacency: entry ? adjacency : 1,
     ranges: [domainX, domainY, ...further.map(({ domain }) => domain)],
     ...(further.length > 0 && { heldAt: further.map(({ at }) => at) }),
-    origin,
     subspaceDimension,
     depth: Math.min(scenario.depth, subspaceDimension),
-    branches,
-    parties,
     ...(sharing !== "rows" && { sharing }),
-    ...(person !== "" && { recordsPerPerson: perPerson }),
-    steps,
+    ...(person !== "" && { recordsPerPerson: scenario.perPerson }),
     ...(tolerance !== "none" && { tolerancePerRow: tolerance }),
-    model,
-    testEvery,
     fieldCount,
     fieldMargin,
     frames: true,
-    seed,
     drawCount: 1,
   };
 }

@@ -1,4 +1,5 @@
-import type { FabricationScenario, Layer } from "../model/scenario.ts";
+import type { Layer } from "../model/fields.ts";
+import type { FabricationScenario } from "../model/scenario.ts";
 import type { FabricationView } from "../model/view.ts";
 
 const shapes = ["●", "■", "▲", "◆"];

@@ -6,8 +6,8 @@ import { BuyButton } from "../../../panels/ledger/BuyButton.tsx";
 import { keptPerClient } from "../../../panels/ledger/kept.ts";
 import { NumberControl } from "../../../panels/controls/NumberControl.tsx";
 import { usePurchase } from "../../../panels/ledger/usePurchase.ts";
+import { budgetLimits } from "../../../state/scenario/sharedFields.ts";
 import { requestOf } from "../model/request.ts";
-import { fabricationLimits } from "../model/scenario.ts";
 import type { FabricationProps } from "../model/view.ts";
 
 /** Public. */
@@ -81,8 +81,7 @@ export function Section({ scenario, shown, view, client, recordsId, current, spe
         label="Privacy loss of r"
         beside="ε of r, for a record"
         value={epsilon}
-        min={fabricationLimits.epsilon.min}
-        max={fabricationLimits.epsilon.max}
+        {...budgetLimits.epsilon}
         onCommit={(value) => kept.setState({ epsilon: value })}
       >
         <p className="explanation">It adds to what the table costs a record, and is entered in the ledger.</p>

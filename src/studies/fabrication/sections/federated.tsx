@@ -6,7 +6,7 @@ import { useAnswer } from "../../../panels/hooks/useAnswer.ts";
 import { useSame } from "../../../panels/hooks/useSame.ts";
 import { WholeNumberControl } from "../../../panels/controls/WholeNumberControl.tsx";
 import { columnNames, requestOf } from "../model/request.ts";
-import { fabricationLimits } from "../model/scenario.ts";
+import { fabricationFields } from "../model/fields.ts";
 import type { FabricationProps } from "../model/view.ts";
 import "./federated.css";
 import "../digits/tables.css";
@@ -57,7 +57,7 @@ export function Section({ shown, view, recordsId, client, set }: FabricationProp
           symbol="Q"
           explanation="Which has which records is chosen under Machines."
           value={parties}
-          {...fabricationLimits.parties}
+          {...fabricationFields.parties.limits}
           problem={undefined}
           onChange={(value) => set({ parties: value }, { commit: true })}
         />

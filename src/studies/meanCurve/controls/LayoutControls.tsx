@@ -1,10 +1,9 @@
-import { detectLayout } from "../../../core/records/curveLayout.ts";
 import type { ColumnOutline } from "../../../core/records/outline.ts";
 import { boundControls } from "../../../panels/controls/boundControls.ts";
 import { ChoiceControl } from "../../../panels/controls/ChoiceControl.tsx";
 import { ColumnControl } from "../../../panels/data/DataPanel.tsx";
 import { meanCurveFields } from "../model/fields.ts";
-import { layoutFields } from "../model/scenario.ts";
+import { shapeOf } from "../model/columns.ts";
 import type { MeanCurveScenario } from "../model/scenario.ts";
 import type { MeanCurveProps } from "../model/view.ts";
 
@@ -15,47 +14,19 @@ interface LayoutControlsProps extends MeanCurveProps {
 
 export function LayoutControls({ scenario, problems, set, columns, choose }: LayoutControlsProps) {
   const bound = boundControls(meanCurveFields, { scenario, problems, set });
-  const { shape, curve, time, value, person } = scenario;
+  const { shape, person } = scenario;
   const all = columns.map(({ name }) => name);
   return (
     <>
-      <ChoiceControl
-        {...bound.choice("shape")}
-        onChange={(chosen) => {
-          const detected = detectLayout(columns);
-          choose(
-            detected.shape === chosen
-              ? layoutFields(detected)
-              : { shape: chosen, curve: "", time: "", value: "", person: "" },
-          );
-        }}
-      />
+      <ChoiceControl {...bound.choice("shape")} onChange={(chosen) => choose(shapeOf(chosen, columns))} />
       {shape === "long" ? (
         <>
-          <ColumnControl
-            label="Curve"
-            value={curve}
-            columns={all}
-            problem={problems.get("curve")}
-            onChange={(column) => choose({ curve: column })}
-          />
-          <ColumnControl
-            label="Time"
-            value={time}
-            columns={all}
-            problem={problems.get("time")}
-            onChange={(column) => choose({ time: column })}
-          />
-          <ColumnControl
-            label="Value"
-            value={value}
-            columns={all}
-            problem={problems.get("value")}
-            onChange={(column) => choose({ value: column })}
-          />
+          <ColumnControl label="Curve" {...bound.field("curve")} columns={all} />
+          <ColumnControl label="Time" {...bound.field("time")} columns={all} />
+          <ColumnControl label="Value" {...bound.field("value")} columns={all} />
         </>
       ) : (
-        <ChoiceControl {...bound.choice("firstRow")} onChange={(chosen) => choose({ firstRow: chosen })} />
+        <ChoiceControl {...bound.choice("firstRow")} />
       )}
       <ColumnControl
         label="Person"

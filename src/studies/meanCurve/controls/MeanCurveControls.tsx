@@ -20,7 +20,8 @@ import { KernelControls, rangeWithin } from "./KernelControls.tsx";
 import { LayoutControls } from "./LayoutControls.tsx";
 import type { MeanCurveInside, MeanCurveProps } from "../model/view.ts";
 import { meanCurveFields, meanCurveParameterNames } from "../model/fields.ts";
-import { exampleOf, scenarioOf } from "../model/scenario.ts";
+import { exampleScenario } from "../model/links.ts";
+import { exampleOf } from "../model/scenario.ts";
 import type { MeanCurveScenario } from "../model/scenario.ts";
 
 export function MainSliders({ scenario, view, problems, set }: MeanCurveProps) {
@@ -61,10 +62,7 @@ export function MeanCurveControls(props: MeanCurveProps) {
         problem={data.problem?.sentence}
         missing={{ droppedCount: undefined, offered: scenario.view === "inside" && own }}
         act={act}
-        onExample={(id) => {
-          const example = meanCurveExamples.find((candidate) => candidate.id === id);
-          if (example) choose(scenarioOf(id, example.defaults));
-        }}
+        onExample={(id) => choose(exampleScenario(meanCurveExamples, id))}
       >
         {(columns) => (own ? <LayoutControls {...props} columns={columns} choose={choose} /> : null)}
       </DataPanel>
@@ -116,11 +114,7 @@ export function MeanCurveControls(props: MeanCurveProps) {
           onChange={choose}
         />
         <Advanced summary="Advanced: a declared centre">
-          <CentreControl
-            value={scenario.centre}
-            problem={problems.get("centre")}
-            onChange={(centre) => choose({ centre })}
-          />
+          <CentreControl {...bound.field("centre")} />
         </Advanced>
       </section>
       <section className="group" aria-label="Budget">

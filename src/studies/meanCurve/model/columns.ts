@@ -4,12 +4,15 @@ import type { CurveSumsTerms } from "../../../core/records/curveSums.ts";
 import { sumTermsOf } from "../../../core/records/curveSumsTable.ts";
 import type { MeanCurveChoice } from "../../../core/records/meanCurveRecords.ts";
 import type { TableOutline } from "../../../core/records/outline.ts";
+import type { Interval } from "../../../core/grids.ts";
 import { exactText, significant } from "../../../core/numberFormats.ts";
 import { axisUnit } from "../../../panels/study/declaration.ts";
+import { pick } from "../../../state/scenario/fieldTable.ts";
+import { ownData } from "../../../state/scenario/ownData.ts";
 import { typedShares } from "../../../panels/controls/typedGroups.ts";
-import type { MeanCurveDefaults } from "./example.ts";
 import { meanCurveFields, rangeLimits } from "./fields.ts";
-import { layoutOf, ownDefaults, scenarioOf } from "./scenario.ts";
+import { exampleScenario } from "./links.ts";
+import { layoutFields, layoutOf } from "./scenario.ts";
 import type { MeanCurveScenario } from "./scenario.ts";
 
 /** Which curves are meant; undefined while the columns are not chosen. */
@@ -35,18 +38,22 @@ export function fitsTable({ columns }: TableOutline, { shape, time, value, group
 }
 
 /** The layout of a table by its names, and for a wide one a first grid; the rest is as for any data of one's own. */
-export function chooseLayout(
-  { columns }: TableOutline,
-  { data, epsilon, delta }: MeanCurveScenario,
-): Partial<MeanCurveScenario> {
+export function chooseLayout({ columns }: TableOutline, scenario: MeanCurveScenario): Partial<MeanCurveScenario> {
+  const own = { ...exampleScenario([], ownData), ...pick(scenario, "data", "epsilon", "delta"), seed: 1 };
   const sums = sumsIn(columns);
-  if (sums) return sumsScenario(sums, { data, epsilon, delta });
+  if (sums) return { ...own, ...sumsScenario(sums) };
   const layout = detectLayout(columns);
-  const units =
-    layout.shape === "long"
-      ? { unitX: axisUnit(columns, layout.time), unitY: axisUnit(columns, layout.value) }
-      : { unitX: "", unitY: "" };
-  return { ...scenarioOf(data, { ...ownDefaults, epsilon, delta, layout, ...gridOf(layout) }), ...units };
+  const units = layout.shape === "long" && {
+    unitX: axisUnit(columns, layout.time),
+    unitY: axisUnit(columns, layout.value),
+  };
+  return { ...own, ...layoutFields(layout), ...gridOf(layout), ...units };
+}
+
+/** Another shape of a table's rows: its columns by their names, if these have it. */
+export function shapeOf(shape: "wide" | "long", columns: TableOutline["columns"]): Partial<MeanCurveScenario> {
+  const detected = detectLayout(columns);
+  return detected.shape === shape ? layoutFields(detected) : { shape, curve: "", time: "", value: "", person: "" };
 }
 
 /** The terms of a table of sums, by the names of its columns; undefined for curves. */
@@ -59,19 +66,15 @@ export function labelOfSums(columns: TableOutline["columns"]): string | undefine
   return sumTermsOf(columns.map(({ name }) => name))?.names.label;
 }
 
-/** What the terms of sums say of a scenario: all that they were clipped and added with. */
-function sumsScenario(
-  { times, centre, normBound, rule, perPerson = 1 }: CurveSumsTerms,
-  { data, epsilon, delta }: Pick<MeanCurveScenario, "data" | "epsilon" | "delta">,
-): Partial<MeanCurveScenario> {
-  const domain = [times.lower, times.upper] as const;
-  const { min, max } = rangeLimits(ownDefaults.kernel, domain);
-  const range = significant(Math.sqrt(min * max), 2);
-  const layout: CurveLayout = { shape: "wide", times: [] };
+/** All that sums were clipped and added with. */
+function sumsScenario({ times, centre, normBound, rule, perPerson = 1 }: CurveSumsTerms): Partial<MeanCurveScenario> {
   return {
-    ...scenarioOf(data, { ...ownDefaults, epsilon, delta, layout, domain, gridCount: times.cells, range }),
+    ...onDomain([times.lower, times.upper], "gaussian"),
+    points: times.cells,
     ...(perPerson > 1 && { person: sumsPerson, perPerson }),
-    ...{ normBound, rule, centre: centre === 0 ? "" : exactText(centre), unitX: "", unitY: "" },
+    normBound,
+    rule,
+    centre: centre === 0 ? "" : exactText(centre),
   };
 }
 
@@ -79,12 +82,16 @@ function sumsScenario(
 const sumsPerson = "person";
 
 /** A first grid for a wide table, from the times that its header names, which are no records. */
-function gridOf(layout: CurveLayout): Partial<MeanCurveDefaults> {
+function gridOf(layout: CurveLayout): Partial<MeanCurveScenario> {
   if (layout.shape === "long" || layout.times.length === 0) return {};
-  const gridCount = Math.min(meanCurveFields.points.limits.max, Math.max(2, layout.times.length));
+  const points = Math.min(meanCurveFields.points.limits.max, Math.max(2, layout.times.length));
   const times = headerTimes(layout) ?? [0, 1];
   const domain = [Math.min(...times), Math.max(...times)] as const;
-  if (!(domain[0] < domain[1])) return { gridCount };
-  const { min, max } = rangeLimits(ownDefaults.kernel, domain);
-  return { domain, gridCount, range: significant(Math.sqrt(min * max), 2) };
+  return domain[0] < domain[1] ? { ...onDomain(domain, "gaussian"), points } : { points };
+}
+
+/** Another domain, with a range of the kernel in the middle of its limits there. */
+export function onDomain(domain: Interval, kernel: MeanCurveScenario["kernel"]): Partial<MeanCurveScenario> {
+  const { min, max } = rangeLimits(kernel, domain);
+  return { domain, window: domain, range: significant(Math.sqrt(min * max), 2) };
 }

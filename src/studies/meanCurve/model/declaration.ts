@@ -1,6 +1,5 @@
-import { detectLayout, headerTimes } from "../../../core/records/curveLayout.ts";
+import { headerTimes } from "../../../core/records/curveLayout.ts";
 import type { TableOutline } from "../../../core/records/outline.ts";
-import type { Interval } from "../../../core/grids.ts";
 import type { MeanCurveContract } from "../../../core/mean/meanCurveContract.ts";
 import { significant } from "../../../core/numberFormats.ts";
 import {
@@ -13,10 +12,10 @@ import {
 } from "../../../panels/study/declaration.ts";
 import { groupQuestion } from "../../../panels/setup/groupQuestion.ts";
 import type { Declaration, OptionalQuestion, Question } from "../../../panels/study/declaration.ts";
-import { labelOfSums, sumsIn } from "./columns.ts";
+import { labelOfSums, onDomain, shapeOf, sumsIn } from "./columns.ts";
 import { groupWords } from "./groupWords.ts";
-import { meanCurveFields, rangeLimits } from "./fields.ts";
-import { layoutFields, layoutOf } from "./scenario.ts";
+import { meanCurveFields } from "./fields.ts";
+import { layoutOf } from "./scenario.ts";
 import type { MeanCurveScenario } from "./scenario.ts";
 
 /** What is asked about curves of one's own before their mean is drawn. */
@@ -66,11 +65,8 @@ function curveQuestions(draft: MeanCurveScenario, outline: TableOutline): readon
       kind: "choice",
       label: "Rows",
       value: draft.shape,
-      choices: [
-        { value: "wide", label: "One row per curve" },
-        { value: "long", label: "One row per value" },
-      ],
-      change: (value) => shapeOf(value === "long" ? "long" : "wide", outline),
+      choices: meanCurveFields.shape.choices,
+      change: (value) => shapeOf(value === "long" ? "long" : "wide", outline.columns),
       reopens: ["domain", "normBound"],
     },
     ...(draft.shape === "long" ? longQuestions(draft, outline) : wideQuestions(draft)),
@@ -110,11 +106,6 @@ function groupQuestions(
 const typedSo =
   ", each with its share of the curves where you know it: “placebo = 40 %, low, high”. What you know they are, not what the file happens to have.";
 
-function shapeOf(shape: "wide" | "long", { columns }: TableOutline): Partial<MeanCurveScenario> {
-  const detected = detectLayout(columns);
-  return detected.shape === shape ? layoutFields(detected) : { shape, curve: "", time: "", value: "", person: "" };
-}
-
 function longQuestions(
   { curve, time, value }: MeanCurveScenario,
   outline: TableOutline,
@@ -153,10 +144,7 @@ function wideQuestions({ firstRow }: MeanCurveScenario): readonly Question<MeanC
       kind: "choice",
       label: "First row of values",
       value: firstRow,
-      choices: [
-        { value: "curve", label: "Is a curve" },
-        { value: "times", label: "Holds the times" },
-      ],
+      choices: meanCurveFields.firstRow.choices,
       change: (value) => ({ firstRow: value === "times" ? "times" : "curve" }),
       reopens: ["domain"],
     },
@@ -179,12 +167,6 @@ function domainQuestion(draft: MeanCurveScenario, { columns }: TableOutline): Qu
     value: draft.domain,
     suggestions: draft.shape === "long" ? suggestionsFor(columns, draft.time) : [],
     given: times !== undefined && (layout.shape !== "wide" || headerTimes(layout) !== undefined || times.length > 1),
-    change: (domain) => ({ domain, window: domain, range: usualRange(draft.kernel, domain) }),
+    change: (domain) => onDomain(domain, draft.kernel),
   };
-}
-
-/** A kernel's range that suits a domain: in the middle of its limits. */
-function usualRange(kernel: MeanCurveScenario["kernel"], domain: Interval): number {
-  const { min, max } = rangeLimits(kernel, domain);
-  return significant(Math.sqrt(min * max), 2);
 }

@@ -58,8 +58,9 @@ function usualRange({ kernel, domain }: At, { range }: KnownCurves): number {
 
 // Where the curves of an example are is known: a link that says otherwise is not taken.
 function longColumn(key: "curve" | "time" | "value", name: string, missing: string) {
-  return column({
-    ...{ key, role: parameter(name), ofData, fallback: "", always: ifOwn },
+  return column(key, parameter(name), {
+    ofData,
+    always: ifOwn,
     problem: (chosen, { shape }: At) => (shape === "long" && chosen === "" ? missing : undefined),
   });
 }
@@ -72,94 +73,102 @@ const pointLimits = { min: 2, max: curveLimits.points };
 /** The fields of a mean curve, in the order of its links. */
 export const meanCurveFields = {
   data: dataLine,
-  shape: words({
-    ...{
-      key: "shape",
-      role: parameter("the shape of the table"),
+  shape: words(
+    "shape",
+    parameter("the shape of the table"),
+    { wide: "One row per curve", long: "One row per value" },
+    {
       ofData,
       fallback: "wide",
       always: ifOwn,
       label: "Rows",
+      among: (_, { isOwn, layout }: KnownCurves) => (isOwn ? ["wide", "long"] : [layout.shape]),
     },
-    choices: { wide: "One row per curve", long: "One row per value" },
-    among: (_, { isOwn, layout }: KnownCurves) => (isOwn ? ["wide", "long"] : [layout.shape]),
-  }),
+  ),
   curve: longColumn("curve", "the column of curves", "Choose the column that tells the curves apart."),
   time: longColumn("time", "the column of times", "Choose the column of the times."),
   value: longColumn("value", "the column of values", "Choose the column of the values."),
   /** The column that says whose curve it is; "" if each curve is a person. */
-  person: column({ key: "person", role: parameter("the column of persons"), ofData, fallback: "", always: ifOwn }),
+  person: column("person", parameter("the column of persons"), { ofData, always: ifOwn }),
   ...unitFields((_, { units = noUnits }: KnownCurves) => units),
   /** The content of the first row of a wide table. */
-  firstRow: words({
-    ...{ key: "firstRow", role: parameter("what the first row holds"), fallback: "curve", label: "First row" },
-    choices: { curve: "Is a curve", times: "Holds the times" },
-    among: (_, { isOwn }: KnownCurves) => (isOwn ? ["curve", "times"] : ["curve"]),
-  }),
-  domain: interval({
-    ...{ key: "domain", role: parameter("the domain"), ofData, fallback: [0, 1], always },
+  firstRow: words(
+    "firstRow",
+    parameter("what the first row holds"),
+    { curve: "Is a curve", times: "Holds the times" },
+    {
+      fallback: "curve",
+      label: "First row",
+      among: (_, { isOwn }: KnownCurves) => (isOwn ? ["curve", "times"] : ["curve"]),
+    },
+  ),
+  domain: interval("domain", parameter("the domain"), {
+    ofData,
+    fallback: [0, 1],
+    always,
     problem: (domain) =>
       isDomain(domain) ? undefined : "The domain needs a lower end below its upper one, both within ±1e15.",
   }),
-  points: wholeNumber({
-    ...{ key: "points", role: parameter("the grid"), ofData, limits: pointLimits, fallback: 100, always },
-    problem: (points) => wholeSentence("The number of grid points", pointLimits, points),
+  points: wholeNumber("points", parameter("the grid"), {
+    ofData,
+    limits: pointLimits,
+    fallback: 100,
+    always,
     label: "Grid points",
+    problem: (points) => wholeSentence("The number of grid points", pointLimits, points),
   }),
-  rule: words({
-    ...{ key: "rule", role: parameter("the quadrature"), fallback: "uniform", always, label: "Quadrature" },
-    choices: { uniform: "All alike", trapezoid: "Trapezoidal" },
-  }),
-  kernel: words({
-    ...{
-      key: "kernel",
-      role: parameter("the kernel"),
-      fallback: "gaussian",
-      always,
-      label: "Kernel",
-      choices: kernels,
-    },
-  }),
+  rule: words(
+    "rule",
+    parameter("the quadrature"),
+    { uniform: "All alike", trapezoid: "Trapezoidal" },
+    { fallback: "uniform", always, label: "Quadrature" },
+  ),
+  kernel: words("kernel", parameter("the kernel"), kernels, { fallback: "gaussian", always, label: "Kernel" }),
   /** The kernel of the noise, or the estimator's. */
-  noiseKernel: words({
-    ...{ key: "noise", role: parameter("the noise’s kernel"), fallback: "same", always, label: "Kernel of the noise" },
-    choices: { same: "The same", ...kernels },
-  }),
+  noiseKernel: words(
+    "noise",
+    parameter("the noise’s kernel"),
+    { same: "The same", ...kernels },
+    { fallback: "same", always, label: "Kernel of the noise" },
+  ),
   /** ρ₀ in the paper's convention. */
-  range: logNumber({
-    ...{ key: "rho", role: parameter("ρ"), ofData, fallback: usualRange, always, label: "Range of the kernel" },
+  range: logNumber("rho", parameter("ρ"), {
+    ofData,
     limits: ({ kernel, domain }: At) => rangeLimits(kernel, domain),
+    fallback: usualRange,
+    always,
+    label: "Range of the kernel",
     problem: (range, { kernel, domain }) =>
       isDomain(domain) ? outsideSentence("ρ", rangeLimits(kernel, domain), range) : undefined,
   }),
-  penalty: logNumber({
-    ...{ key: "phi", role: parameter("φ"), limits: { min: 1e-6, max: 10 }, fallback: 0.01, always, label: "Penalty" },
+  penalty: logNumber("phi", parameter("φ"), {
+    limits: { min: 1e-6, max: 10 },
+    fallback: 0.01,
+    always,
+    label: "Penalty",
   }),
   /** η₀. */
-  power: number({
-    ...{ key: "eta", role: parameter("η"), limits: { min: 1, max: 4 }, fallback: 1.5, always, label: "Smoothness" },
-  }),
+  power: number("eta", parameter("η"), { limits: { min: 1, max: 4 }, fallback: 1.5, always, label: "Smoothness" }),
   /** τ₀. */
-  normBound: logNumber({
-    ...{
-      key: "tau",
-      role: parameter("τ"),
-      ofData,
-      limits: { min: 1e-6, max: 1e6 },
-      fallback: 1,
-      always,
-      label: "Norm bound",
-    },
+  normBound: logNumber("tau", parameter("τ"), {
+    ofData,
+    limits: { min: 1e-6, max: 1e6 },
+    fallback: 1,
+    always,
+    label: "Norm bound",
   }),
   /** c, as `centreOf` reads it: "" for none. */
-  centre: text({
-    ...{ key: "centre", role: parameter("the centre"), ofData, fallback: "", maxLength: 400 },
+  centre: text("centre", parameter("the centre"), 400, {
+    ofData,
     problem: (centre) => (centreOf(centre) === undefined ? centreSentence : undefined),
   }),
   ...groupFields,
-  perPerson: wholeNumber({
-    ...{ key: "perPerson", role: parameter("the bound on curves per person"), ofData, limits: perPersonLimits },
-    ...{ fallback: 1, always, label: "Curves per person" },
+  perPerson: wholeNumber("perPerson", parameter("the bound on curves per person"), {
+    ofData,
+    limits: perPersonLimits,
+    fallback: 1,
+    always,
+    label: "Curves per person",
     problem: (count, { person }: At) =>
       person === "" ? undefined : wholeSentence("The number of curves per person", perPersonLimits, count),
   }),
@@ -167,13 +176,13 @@ export const meanCurveFields = {
   view: viewLine,
   provenance: originsLine(["penalty", "range"]),
   band: bandLine,
-  records: words({ key: "records", role: "display", choices: ["none", "curves"], fallback: "curves" }),
+  records: words("records", "display", ["none", "curves"], { fallback: "curves" }),
   /** The large picture: the mean, or its slope. */
-  show: words({ key: "show", role: "display", choices: ["mean", "slope"], fallback: "mean" }),
+  show: words("show", "display", ["mean", "slope"], { fallback: "mean" }),
   /** The times over which integral, average and change are taken. */
-  window: interval({ key: "window", role: "display", ofData, fallback: ({ domain }: At) => domain }),
+  window: interval("window", "display", { ofData, fallback: ({ domain }: At) => domain }),
   /** w of ∫ w f: times and values of a piecewise linear function, as "0:0, 10:1, 21:0"; "" for none. */
-  weight: text({ key: "weight", role: "display", fallback: "", maxLength: 400 }),
+  weight: text("weight", "display", 400),
 };
 
 const centreSentence =

@@ -1,9 +1,9 @@
 import type { LinkCodec } from "../../../state/scenario/linkCodec.ts";
-import { tableLinks } from "../../../state/scenario/tableLinks.ts";
+import { firstShown, tableLinks } from "../../../state/scenario/tableLinks.ts";
 import type { MeanCurveExample } from "./example.ts";
 import { meanCurveFields, meanCurveRoles } from "./fields.ts";
 import type { KnownCurves } from "./fields.ts";
-import { exampleOf, scenarioOf } from "./scenario.ts";
+import { exampleOf, settingsOf } from "./scenario.ts";
 import type { MeanCurveScenario } from "./scenario.ts";
 
 /** Nothing is guessed from a person's own curves. */
@@ -29,9 +29,14 @@ export function meanCurveLinks(
       const defaults = exampleOf(examples, data)?.defaults;
       return {
         known: { isOwn: !defaults, ...(defaults ?? ownCurves) },
-        usual: defaults ? scenarioOf(data, defaults) : {},
+        usual: settingsOf(defaults ?? {}),
       };
     },
     ofDataInWords: "Columns, domain and bounds",
   });
+}
+
+/** The scenario that shows a data set at its best; of a person's own curves nothing in it is taken from them. */
+export function exampleScenario(examples: readonly MeanCurveExample[], data: string): Partial<MeanCurveScenario> {
+  return firstShown(meanCurveLinks(examples), data, ["band", "records", "show", "weight"]);
 }

@@ -8,23 +8,6 @@ import type { meanCurveFields } from "./fields.ts";
 /** Everything a mean-curve picture is made from, except the curves. */
 export type MeanCurveScenario = Values<typeof meanCurveFields>;
 
-/** The scenario in which a person's own curves are first shown: nothing in it is taken from them. */
-export const ownDefaults: MeanCurveDefaults & { readonly seed: "secure" } = {
-  layout: { shape: "wide", times: [] },
-  domain: [0, 1],
-  gridCount: 100,
-  rule: "uniform",
-  kernel: "gaussian",
-  range: 0.02,
-  penalty: 0.01,
-  power: 1.5,
-  normBound: 1,
-  epsilon: 1,
-  delta: 1e-5,
-  curvesPerPerson: 1,
-  seed: "secure",
-};
-
 /** The example that a data set belongs to, as its own or among its variations, and the scenario to show it in. */
 export function exampleOf(
   examples: readonly MeanCurveExample[],
@@ -67,20 +50,6 @@ export function layoutOf(
     times: wideTimes(columns).filter((name) => name !== person && name !== groups),
     ...(firstRow === "times" && { timesInFirstRow: true }),
     ...whose,
-  };
-}
-
-/** The scenario of an example's defaults. */
-export function scenarioOf(data: string, defaults: MeanCurveDefaults): Partial<MeanCurveScenario> {
-  return {
-    data,
-    ...settingsOf(defaults),
-    noiseKernel: defaults.noiseKernel ?? "same",
-    centre: "",
-    ...groupsShown(defaults.groups),
-    provenance: {},
-    seed: 1,
-    draws: 1,
   };
 }
 

@@ -1,0 +1,209 @@
+import type { LossName } from "../../../core/erm/boundary/boundaryParameters.ts";
+import type { KernelName } from "../../../core/kernels/kernelOf.ts";
+import { column, custom, interval, logNumber, number, text, words } from "../../../state/scenario/fieldLines.ts";
+import { rolesOf } from "../../../state/scenario/fieldTable.ts";
+import { furtherField } from "../../../state/scenario/furtherInputs.ts";
+import { parameter, parameterNames } from "../../../state/scenario/provenance.ts";
+import type { Limits } from "../../../state/scenario/ranges.ts";
+import {
+  bandLine,
+  budgetFields,
+  dataLine,
+  groupFields,
+  originsLine,
+  personFields,
+  unitFields,
+  unitsOfExample,
+  viewLine,
+} from "../../../state/scenario/sharedFields.ts";
+import type { KnownGroups } from "../../../state/scenario/sharedFields.ts";
+import type { BoundaryExample } from "./examples.ts";
+
+/** The fields that others depend on. */
+interface At {
+  readonly task: "classification" | "regression";
+  readonly x: string;
+  readonly y: string;
+  readonly response: string;
+  readonly loss: LossName;
+}
+
+/** What is known of a data set. */
+export interface KnownBoundary extends KnownGroups {
+  readonly columns?: readonly string[];
+  readonly defaults: BoundaryExample["defaults"] | undefined;
+}
+
+/** Limits and usual value of a loss's parameter; none for the losses that have no parameter. */
+export function lossParameterOf(loss: LossName): Limits & { readonly usual: number } {
+  switch (loss) {
+    case "huber":
+      return { min: 0.01, max: 2, usual: 0.2 };
+    case "epsilonInsensitive":
+      return { min: 0, max: 1, usual: 0.1 };
+    case "pinball":
+      return { min: 0.02, max: 0.98, usual: 0.5 };
+    default:
+      return { min: 0, max: 1, usual: 0.5 };
+  }
+}
+
+export const boundaryLossNames = {
+  classification: ["hinge", "logistic"],
+  regression: ["huber", "epsilonInsensitive", "pinball"],
+} as const;
+
+const losses: Readonly<Record<LossName, string>> = {
+  hinge: "Hinge (support vector machine)",
+  logistic: "Logistic",
+  huber: "Huber",
+  epsilonInsensitive: "ε-insensitive",
+  pinball: "Pinball (quantile)",
+};
+
+const kernels: Readonly<Record<KernelName, string>> = {
+  gaussian: "Gaussian",
+  matern52: "Matérn 5/2",
+  matern32: "Matérn 3/2",
+  exponential: "Exponential",
+  productExponential: "Product exponential",
+};
+
+const always = true;
+const ofData = true;
+const isPlane = ({ task }: At) => task === "classification";
+const isCurve = ({ task }: At) => task === "regression";
+
+/** The task of an example; data of one's own are first taken for two classes. */
+const usualTask = ({ defaults }: KnownBoundary) => defaults?.task ?? "classification";
+
+function usualLoss({ task }: At, known: KnownBoundary): LossName {
+  return known.defaults && usualTask(known) === task ? known.defaults.loss : boundaryLossNames[task][0];
+}
+
+function usualLossParameter({ loss }: At, { defaults }: KnownBoundary): number {
+  const usual = defaults?.loss === loss ? defaults.lossParameter : undefined;
+  return usual ?? lossParameterOf(loss).usual;
+}
+
+/** The fields of a boundary, in the order of its links. */
+export const boundaryFields = {
+  data: dataLine,
+  task: words(
+    "task",
+    parameter("the task"),
+    { classification: "Two classes in the plane", regression: "A curve (regression)" },
+    { ofData, fallback: "classification", always, label: "Task" },
+  ),
+  x: column("x", parameter("the first column"), {
+    ofData,
+    always,
+    problem: (x, at: At) => (x === "" ? `Choose the column of the ${isPlane(at) ? "first " : ""}input.` : undefined),
+  }),
+  /** The second input of a classification; "" in a regression. */
+  y: column("y", parameter("the second column"), {
+    ofData,
+    always,
+    when: isPlane,
+    optional: true,
+    fallback: (at: At, { defaults }: KnownBoundary) => (isPlane(at) ? (defaults?.y ?? "") : ""),
+    problem: (y, { x }) =>
+      y === ""
+        ? "Choose the column of the second input."
+        : y === x
+          ? "Choose a second input other than the first."
+          : undefined,
+  }),
+  /** The label column, or the response. */
+  response: column("response", parameter("the response"), {
+    ofData,
+    always,
+    problem: (response, at: At) => {
+      if (response === "") return `Choose the column of the ${isPlane(at) ? "labels" : "responses"}.`;
+      const isInput = response === at.x || (isPlane(at) && response === at.y);
+      return isInput ? "Choose a column other than the inputs." : undefined;
+    },
+  }),
+  /** The class +1; "" in a regression. */
+  positive: text("positive", parameter("the class +1"), 200, {
+    ofData,
+    always,
+    when: isPlane,
+    fallback: (at: At, { defaults }: KnownBoundary) => (isPlane(at) ? (defaults?.positive ?? "") : ""),
+    problem: (positive, { response }) =>
+      response !== "" && positive === "" ? "Choose the class that counts as positive." : undefined,
+  }),
+  ...personFields,
+  ...unitFields((at: At, { isOwn }: KnownBoundary) => unitsOfExample(!isOwn, at.x, isPlane(at) ? at.y : at.response)),
+  domainX: interval("domain", parameter("the domain"), { ofData, fallback: [0, 1], always, called: "The domain" }),
+  domainY: interval("domainY", parameter("the second domain"), {
+    ofData,
+    fallback: [0, 1],
+    always,
+    when: isPlane,
+    called: "The domain",
+  }),
+  ...groupFields,
+  /** Inputs that are fitted on but not drawn. */
+  further: custom(
+    parameter("the further inputs"),
+    ({ task }: At, { defaults, columns }: KnownBoundary) =>
+      furtherField(task === defaults?.task ? (defaults.further ?? []) : [], columns && { columns }),
+    ofData,
+  ),
+  /** Declared range of the responses of a regression. */
+  range: interval("range", parameter("the range of the responses"), {
+    ofData,
+    fallback: [0, 1],
+    always,
+    when: isCurve,
+    called: "The range",
+  }),
+  kernel: words("kernel", parameter("the kernel"), kernels, { fallback: "gaussian", always, label: "Kernel" }),
+  lengthScale: logNumber("ell", parameter("ℓ"), {
+    limits: { min: 0.02, max: 2 },
+    fallback: 0.2,
+    always,
+    label: "Length scale",
+  }),
+  loss: words("loss", parameter("the loss"), losses, {
+    fallback: usualLoss,
+    always,
+    label: "Loss",
+    among: ({ task }: At) => boundaryLossNames[task],
+  }),
+  lossParameter: number("t", parameter("the loss’s parameter"), {
+    limits: ({ loss }: At) => lossParameterOf(loss),
+    fallback: usualLossParameter,
+    always,
+    when: isCurve,
+  }),
+  penalty: logNumber("penalty", parameter("λ"), {
+    limits: { min: 1e-4, max: 10 },
+    fallback: 0.05,
+    always,
+    label: "Penalty",
+  }),
+  solver: words(
+    "solver",
+    parameter("the solver"),
+    { exact: "Exact", landmarks: "On public landmarks" },
+    { fallback: "exact", always, label: "Fit" },
+  ),
+  ...budgetFields,
+  view: viewLine,
+  provenance: originsLine(["penalty"]),
+  /** What colours the plane of a classification. */
+  field: words("field", "display", ["certainty", "release", "original", "none"], { fallback: "certainty" }),
+  band: bandLine,
+  records: words("records", "display", ["none", "points", "support", "residuals"], { fallback: "points" }),
+};
+
+/** What each field of a scenario is to a release. */
+export const boundaryRoles = rolesOf(boundaryFields, [
+  ...(["task", "x", "y", "person", "perPerson", "domainX", "domainY", "response", "positive", "further"] as const),
+  ...(["range", "kernel", "lengthScale", "loss", "lossParameter", "penalty", "solver"] as const),
+]);
+
+/** What of a scenario must not be chosen by looking at the records, by the names that a person knows. */
+export const boundaryParameterNames = parameterNames(boundaryRoles);

@@ -1,0 +1,199 @@
+import { mostFurther, furtherField } from "../../../state/scenario/furtherInputs.ts";
+import {
+  column,
+  custom,
+  interval,
+  logNumber,
+  numberOr,
+  wholeNumber,
+  words,
+} from "../../../state/scenario/fieldLines.ts";
+import { rolesOf } from "../../../state/scenario/fieldTable.ts";
+import type { Field } from "../../../state/scenario/linkCodec.ts";
+import { parameter, parameterNames } from "../../../state/scenario/provenance.ts";
+import {
+  budgetFields,
+  dataLine,
+  originsLine,
+  personFields,
+  unitFields,
+  unitsOfExample,
+  viewLine,
+} from "../../../state/scenario/sharedFields.ts";
+import type { FabricationExample } from "./examples.ts";
+
+/** The fields that others depend on. */
+interface At {
+  readonly x: string;
+  readonly y: string;
+  readonly protection: "entry" | "record";
+}
+
+/** What is known of a data set. */
+export interface KnownTable {
+  readonly isOwn: boolean;
+  readonly columns?: readonly string[];
+  readonly defaults: FabricationExample["defaults"] | undefined;
+}
+
+/** What can be drawn in the plane, in the order in which it is. */
+export const layers = ["image", "original", "noisy", "fabricated"] as const;
+export type Layer = (typeof layers)[number];
+
+/** A field that is a list of layers, such as `original,fabricated`; "none" for none. */
+const layersField: Field<readonly Layer[]> = {
+  key: "layers",
+  fallback: ["original", "fabricated"],
+  always: false,
+  requirement: `none, or some of ${layers.join(", ")}`,
+  parse: (text) => {
+    if (text === "none") return [];
+    const named = text.split(",");
+    const known = layers.filter((layer) => named.includes(layer));
+    return known.length === named.length ? known : undefined;
+  },
+  format: (shown) => (shown.length === 0 ? "none" : shown.join(",")),
+};
+
+const always = true;
+const ofData = true;
+const ofEntries = ({ protection }: At) => protection === "entry";
+const dimensionLimits = { min: 1, max: mostFurther + 2 } as const;
+
+export const toleranceLimits = { min: 1e-4, max: 1 } as const;
+
+/** The fields of a fabricated table, in the order of its links. */
+export const fabricationFields = {
+  data: dataLine,
+  x: column("x", parameter("the first column"), { ofData, always, missing: "Choose the first column." }),
+  y: column("y", parameter("the second column"), {
+    ofData,
+    always,
+    problem: (y, { x }: At) =>
+      y === "" ? "Choose the second column." : y === x ? "Choose a second column other than the first." : undefined,
+  }),
+  /** The column of the classes; "" for none. */
+  label: column("class", parameter("the column of classes"), {
+    ofData,
+    always,
+    optional: true,
+    problem: (label, { x, y }: At) =>
+      label !== "" && (label === x || label === y) ? "Choose a column other than the entries." : undefined,
+  }),
+  ...personFields,
+  ...unitFields(({ x, y }: At, { isOwn }: KnownTable) => unitsOfExample(!isOwn, x, y)),
+  /** Columns that are fabricated with the two that are drawn, and where the plane holds them. */
+  further: custom(
+    parameter("the further columns"),
+    (_: At, { defaults, columns }: KnownTable) => furtherField(defaults?.further ?? [], columns && { columns }),
+    ofData,
+  ),
+  domainX: interval("domain", parameter("the range of the first column"), {
+    ofData,
+    fallback: [0, 1],
+    always,
+    called: "The range",
+  }),
+  domainY: interval("domainY", parameter("the range of the second column"), {
+    ofData,
+    fallback: [0, 1],
+    always,
+    called: "The range",
+  }),
+  protection: words(
+    "protect",
+    parameter("what is protected"),
+    { entry: "One entry", record: "A whole record" },
+    { fallback: "entry", always, label: "What ε protects" },
+  ),
+  /** d, as a share of an entry's range. */
+  adjacency: logNumber("d", parameter("d"), {
+    limits: { min: 0.01, max: 1 },
+    fallback: 1,
+    always: ofEntries,
+    label: "Change of an entry",
+  }),
+  /** Whether noise on entries has an atom of mass δ at 0. */
+  atom: words(
+    "atom",
+    parameter("the atom"),
+    { none: "None", delta: "A share δ" },
+    { fallback: "none", always: ofEntries, label: "Exact entries" },
+  ),
+  /** To where in the ranges smoothing draws the rows. */
+  origin: words(
+    "zero",
+    parameter("the origin of smoothing"),
+    { middle: "Middle of the ranges", corner: "Lower ends" },
+    { fallback: "middle", always, label: "Origin" },
+  ),
+  subspaceDimension: wholeNumber("n", parameter("n"), {
+    limits: dimensionLimits,
+    fallback: 2,
+    always,
+    label: "Subspace dimension",
+  }),
+  depth: wholeNumber("L", parameter("L"), { limits: dimensionLimits, fallback: 1, always, label: "Layers" }),
+  branches: wholeNumber("branches", parameter("the number of branches"), {
+    limits: { min: 1, max: 20 },
+    fallback: 1,
+    always,
+    label: "Branches of a class",
+    symbol: "S",
+  }),
+  parties: wholeNumber("parties", parameter("the number of parties"), {
+    limits: { min: 1, max: 8 },
+    fallback: 1,
+    always,
+    called: "Q",
+    label: "Parties",
+    symbol: "Q",
+  }),
+  sharing: words(
+    "sharing",
+    parameter("how parties share the records"),
+    { rows: "Every Q-th of a class", classes: "All of a class", halves: "Half of a class" },
+    { fallback: "rows", label: "Who has which records" },
+  ),
+  steps: wholeNumber("steps", parameter("the number of steps"), {
+    limits: { min: 0, max: 60 },
+    fallback: 10,
+    always,
+    label: "Smoothing steps",
+    symbol: "M",
+  }),
+  /** r of a branch over its number of rows; "none" for a fixed number of steps. */
+  tolerance: numberOr("r", parameter("r"), "none", {
+    limits: toleranceLimits,
+    scale: "log",
+    fallback: "none",
+    always,
+    called: "r",
+  }),
+  model: words(
+    "model",
+    parameter("the model"),
+    { fabricated: "Fabricated rows", noisy: "Noisy rows" },
+    { fallback: "fabricated", always, label: "The plane shows machines of" },
+  ),
+  /** Every how manyth record is kept for the test. */
+  testEvery: wholeNumber("test", parameter("which records are kept for the test"), {
+    limits: { min: 2, max: 20 },
+    fallback: 4,
+    always,
+    label: "Kept for the test",
+    symbol: "",
+    problem: () => undefined,
+  }),
+  ...budgetFields,
+  view: viewLine,
+  provenance: originsLine(),
+  field: words("field", "display", ["distance", "classes", "none"], { fallback: "classes" }),
+  layers: custom("display", () => layersField),
+};
+
+/** What each field of a scenario is to a release. */
+export const fabricationRoles = rolesOf(fabricationFields, ["x", "y", "person", "perPerson", "domainX", "domainY"]);
+
+/** What of a scenario must not be chosen by looking at the records, by the names that a person knows. */
+export const fabricationParameterNames = parameterNames(fabricationRoles);
