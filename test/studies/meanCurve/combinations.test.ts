@@ -26,7 +26,7 @@ test.each(pairs)("$use with $other: offered and taken on, or refused with one se
   const [clash] = clashesOf(meanCurveCombinations, on);
   const shown = { ...scenario, groups: other === "groups" ? "arm" : "", person: other === "persons" ? "who" : "" };
   const view = { facts: { isSummed: other === "sums" } };
-  const section = study.sections.find(({ id }) => id === sections[use])!;
+  const section = study.sections!.find(({ id }) => id === sections[use])!;
   const isOffered = section.applies!({ shown, view } as unknown as MeanCurveProps);
   expect(isOffered).toBe(clash === undefined);
   expect(isOffered).toBe(goesWith(meanCurveCombinations, use, new Set([other])));
