@@ -170,7 +170,7 @@ describe("the door refuses what it does not know", () => {
     const asked = { domain: [[0, 100]], bandwidths: [5], correlation: 0, relativeRate: 1 } as const;
     const terms = { ...onLine, words: seeded(1), budget: { ...budget, calibration: "analytic" as const } };
     expect(() => openOnlineDensity({ ...asked, ...terms, route: "gaussian", recordsPerPerson: 2 })).toThrow(
-      /recordsPerPerson must be 1/,
+      /sensitivity of one record/,
     );
     expect(() => openOnlineDensity({ ...asked, ...terms, route: "sobolew" as never })).toThrow(/route must be/);
   });

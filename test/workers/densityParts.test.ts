@@ -93,8 +93,10 @@ test("a release of groups has one vector, a second axis with their names, and on
 test("what the records were not read with is refused, and so is all that would take some of them for all", async () => {
   const records = await held({ columns: ["income"], missing: "drop", groups });
   for (const parameters of [{}, { levels: ["north", "7"] }, { levels: groups.levels, atom: 0 }])
-    expect(() => run(records, parameters)).toThrow(/levels|atom/);
-  expect(() => run(records, { polynomial: { law: "laplace", size: "automatic" } as never })).toThrow(/route/);
+    expect(() => run(records, parameters)).toThrow(/levels|counted apart/);
+  expect(() => run(records, { polynomial: { law: "laplace", size: "automatic" } as never })).toThrow(
+    /Groups have curves/,
+  );
   const tasks = studyWorker.tasksOn(records);
   expect(() => tasks.choiceOdds.run({} as never, () => new Float64Array(0))).toThrow();
   const apart = await streamed({ columns: ["income"], missing: "drop", atom: 0 });

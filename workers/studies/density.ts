@@ -1,5 +1,4 @@
 import { aldaFigure1 } from "../../src/core/figures/aldaFigures.ts";
-import { ParameterError } from "../../src/core/errors.ts";
 import { measureBinnedDifference } from "../../src/core/density/estimator/binnedDifference.ts";
 import type { Points } from "../../src/core/points.ts";
 import type { StudyWorker } from "../../src/core/release/contract.ts";
@@ -10,12 +9,15 @@ import {
   type DensityShape,
 } from "../../src/core/density/bernsteinDensity.ts";
 import { bandwidthMatrixOf, isOfGaussianBumps } from "../../src/core/density/densityForm.ts";
+import { checkDensity } from "../../src/core/density/densityCombinations.ts";
+import type { DensityUse } from "../../src/core/density/densityCombinations.ts";
+import type { DensityParameters } from "../../src/core/density/densityParameters.ts";
 import type { DensityContract } from "../../src/core/density/densityContract.ts";
 import { densityFrame } from "../../src/core/density/densityFrame.ts";
 import { chooseDensity, choiceOdds } from "../../src/core/density/densityChoice.ts";
 import { buyForDensity } from "../../src/core/density/densityPurchase.ts";
 import { densityPlans, targetFramed } from "../../src/core/density/densityPlans.ts";
-import { densityRecordsFrom, growingDensityRecords, singleRecords } from "../../src/core/density/densityRecords.ts";
+import { densityRecordsFrom, growingDensityRecords } from "../../src/core/density/densityRecords.ts";
 import { openOnlineDensity } from "../../src/core/density/onlineDensity.ts";
 import { peakVisibility, preparedNoise } from "../../src/core/density/peakVisibility.ts";
 import { comparingDensity } from "../../src/core/density/densityComparison.ts";
@@ -42,11 +44,13 @@ export const studyWorker: StudyWorker<DensityContract> = {
   tasksOn: (records) => {
     const { points, recordsPerPerson } = records;
     const { planFor, framed } = densityPlans(records);
-    const whose = recordsAndPersons(records);
-    const { single, boundOf } = whose;
+    const checked = <P extends Partial<DensityParameters>>(parameters: P, use?: DensityUse): P => {
+      checkDensity(parameters, records, use);
+      return parameters;
+    };
     const polynomialFor = remember((shape: DensityShape) =>
       planBernsteinDensity({
-        points: single(),
+        points,
         ...shape,
         drawnOnGrid: () => {
           const { domain, bandwidths, correlation } = shape;
@@ -71,6 +75,7 @@ export const studyWorker: StudyWorker<DensityContract> = {
     return {
       release: {
         run: (parameters, allocate) => {
+          checked(parameters);
           if (parameters.polynomial)
             return polynomialFor(shapeOf(parameters)).release(parameters.polynomial, parameters);
           const { plan, parameters: inFrame } = framed(parameters);
@@ -79,30 +84,30 @@ export const studyWorker: StudyWorker<DensityContract> = {
         arraysOf: ({ estimate, unitNoise, original }) => [estimate, ...unitNoise, ...(original ? [original] : [])],
       },
       latticeRelease: {
-        run: ({ budget, ...parameters }) =>
-          parameters.polynomial
-            ? preparingBernsteinDensity(
-                polynomialFor(shapeOf(parameters)),
-                { ...shapeOf(parameters), polynomial: parameters.polynomial },
-                budget,
-              ).draw(freshWords())
-            : releasingPrivately(targetFramed(framed(parameters)), budget, freshWords()),
+        run: ({ budget, ...parameters }) => {
+          const { polynomial } = checked(parameters);
+          if (!polynomial) return releasingPrivately(targetFramed(framed(parameters)), budget, freshWords());
+          const shape = shapeOf(parameters);
+          return preparingBernsteinDensity(polynomialFor(shape), { ...shape, polynomial }, budget).draw(freshWords());
+        },
         arraysOf: ({ integers, values }) => [integers, values],
       },
       aldaFigure: { run: (change) => aldaFigure1(change) },
       compare: {
-        run: ({ density, ...parameters }) =>
-          comparingDensity(single(), { ...parameters, density: { ...density, recordsPerPerson: boundOf(density) } }),
+        run: ({ density, ...parameters }) => {
+          const bound = boundOnRecords(checked(density, "comparison").recordsPerPerson, recordsPerPerson);
+          return comparingDensity(points, { ...parameters, density: { ...density, recordsPerPerson: bound } });
+        },
         arraysOf: ({ releases }) => releases,
         inTurn: true,
       },
       difference: {
         run: function* (asked) {
-          const { plan, parameters } = framed(asked);
+          const { plan, parameters } = framed(checked(asked, "exactSum"));
           yield 0;
           const { estimate } = plan.release({ ...parameters, drawCount: 1 });
           return yield* measureBinnedDifference({
-            points: densityFrame(asked)?.recordsOf(single()) ?? single(),
+            points: densityFrame(asked)?.recordsOf(points) ?? points,
             grid: plan.grid,
             bumps: isOfGaussianBumps(parameters)
               ? { bandwidthMatrix: bandwidthMatrixOf(parameters) }
@@ -112,11 +117,19 @@ export const studyWorker: StudyWorker<DensityContract> = {
           });
         },
       },
-      ...onlineTasks(whose),
-      ...choosingTasks(whose),
+      ...onlineTasks(points, checked),
+      purchase: {
+        run: (parameters) =>
+          buyForDensity({ ...checked(parameters, "bandwidth"), points, random: cryptographicSource() }),
+      },
+      choose: { run: (parameters) => chooseDensity(checked(parameters, "choice"), points, cryptographicSource()) },
+      choiceOdds: {
+        run: (parameters) => choiceOdds(checked(parameters, "choice"), points),
+        arraysOf: (odds) => [odds],
+      },
       visibility: {
         run: function* (parameters) {
-          const { polynomial, domain } = parameters;
+          const { polynomial, domain } = checked(parameters, "peaks");
           if (!polynomial) return yield* planFor(domain).visibility(parameters);
           const releaseCount = densityAxes(parameters).length === 1 ? 200 : 50;
           const noise = { drawCount: releaseCount, seed: 20261122 };
@@ -139,40 +152,17 @@ export const studyWorker: StudyWorker<DensityContract> = {
 };
 
 type Tasks = ReturnType<StudyWorker<DensityContract>["tasksOn"]>;
-type RecordsAndPersons = ReturnType<typeof recordsAndPersons>;
-
-/** The records for all tasks except a Gaussian process released at once: single rows, each of another person. */
-function recordsAndPersons(records: DensityContract["records"]) {
-  const { recordsPerPerson } = records;
-  const single = () => singleRecords(records);
-  const boundOf = (parameters: { readonly recordsPerPerson?: number }) =>
-    boundOnRecords(parameters.recordsPerPerson, recordsPerPerson);
-  /** Parameters of a task with the sensitivity of one record. @throws {ParameterError} if a person may have several */
-  const eachAPerson = <P extends object>(parameters: P): P => {
-    if (boundOf(parameters) === 1) return parameters;
-    throw new ParameterError(
-      "route",
-      "made for one row a person",
-      "a Gaussian process released at once, where a person may have several rows",
-    );
-  };
-  return { single, boundOf, eachAPerson };
-}
 
 /** An online release: opened, paid, then asked. */
-function onlineTasks({
-  single,
-  eachAPerson,
-}: RecordsAndPersons): Pick<Tasks, "onlineOpen" | "onlinePaid" | "onlineAsk"> {
+function onlineTasks(
+  points: Points,
+  checked: <P extends Partial<DensityParameters>>(parameters: P, use: DensityUse) => P,
+): Pick<Tasks, "onlineOpen" | "onlinePaid" | "onlineAsk"> {
   const online = onlineSessions<OnlineRelease>();
   return {
     onlineOpen: {
       run: (parameters) => {
-        const { release, terms } = openOnlineDensity({
-          ...eachAPerson(parameters),
-          points: single(),
-          words: freshWords(),
-        });
+        const { release, terms } = openOnlineDensity({ ...checked(parameters, "online"), points, words: freshWords() });
         if (terms.isFast) rehearseOnline();
         return { session: online.open(release), terms };
       },
@@ -184,25 +174,8 @@ function onlineTasks({
       },
     },
     onlineAsk: {
-      run: ({ session, at }) => online.paid(session).query({ dimension: single().dimension, coordinates: at }),
+      run: ({ session, at }) => online.paid(session).query({ dimension: points.dimension, coordinates: at }),
       arraysOf: (values) => [values],
-    },
-  };
-}
-
-/** Choices from the records, for a part of ε. */
-function choosingTasks({ single, eachAPerson }: RecordsAndPersons): Pick<Tasks, "purchase" | "choose" | "choiceOdds"> {
-  return {
-    purchase: {
-      run: (parameters) =>
-        buyForDensity({ ...eachAPerson(parameters), points: single(), random: cryptographicSource() }),
-    },
-    choose: {
-      run: (parameters) => chooseDensity(eachAPerson(parameters), single(), cryptographicSource()),
-    },
-    choiceOdds: {
-      run: (parameters) => choiceOdds(eachAPerson(parameters), single()),
-      arraysOf: (odds) => [odds],
     },
   };
 }

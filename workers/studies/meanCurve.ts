@@ -2,7 +2,8 @@ import { meanCurveRecordsFrom } from "../../src/core/records/meanCurveRecords.ts
 import { withoutCentre } from "../../src/core/release/carrying.ts";
 import { compatibilityCurve } from "../../src/core/mean/compatibility.ts";
 import type { StudyWorker } from "../../src/core/release/contract.ts";
-import { ParameterError } from "../../src/core/errors.ts";
+import { checkMeanCurve } from "../../src/core/mean/meanCurveCombinations.ts";
+import type { MeanCurveUse } from "../../src/core/mean/meanCurveCombinations.ts";
 import { planMeanCurve } from "../../src/core/mean/meanCurve.ts";
 import { meanCurveGrid, meanWeights } from "../../src/core/mean/meanCurveGrid.ts";
 import { curveKernel } from "../../src/core/mean/curveKernels.ts";
@@ -29,16 +30,15 @@ export const studyWorker: StudyWorker<MeanCurveContract> = {
   tasksOn: ({ curves, pointCount, personOf, curvesPerPerson: held, summed, groups }) => {
     const curveCount = curves.length / pointCount;
     const mean = planMeanCurve({ curves, pointCount, summed, groups, curvesPerPerson: held });
-    /** The curves one by one. @throws {ParameterError} if they are sums */
-    const single = () => {
-      if (summed)
-        throw new ParameterError("curves", "sums", "there one by one for this; of sums the mean curve is drawn");
-      return { curves, pointCount };
+    const single = { curves, pointCount };
+    const checked = <P extends Pick<MeanCurveParameters, "curvesPerPerson" | "groups">>(
+      parameters: P,
+      use: MeanCurveUse,
+    ): P => {
+      checkPositiveInteger("curvesPerPerson", parameters.curvesPerPerson);
+      checkMeanCurve(parameters, { summed, curvesPerPerson: held }, use);
+      return { ...parameters, curvesPerPerson: boundOnRecords(parameters.curvesPerPerson, held) };
     };
-    const ofPersons = <P extends { readonly curvesPerPerson: number }>(parameters: P): P => ({
-      ...parameters,
-      curvesPerPerson: boundOnRecords(checkPositiveInteger("curvesPerPerson", parameters.curvesPerPerson), held),
-    });
     const crossValidation = remember(({ domain, rule, normBound, foldCount, centre }: Folds) => {
       const grid = meanCurveGrid(domain, pointCount).axes[0]!;
       const foldOf = foldsByPlace({ curveCount, personOf, foldCount });
@@ -56,13 +56,17 @@ export const studyWorker: StudyWorker<MeanCurveContract> = {
       },
       purchase: {
         run: (purchase) =>
-          buyForMeanCurve({ ...purchase, parameters: ofPersons(purchase.parameters) }, single(), cryptographicSource()),
+          buyForMeanCurve(
+            { ...purchase, parameters: checked(purchase.parameters, "buySmoothing") },
+            single,
+            cryptographicSource(),
+          ),
       },
       tuning: {
         inTurn: true,
         run: ({ parameters, range, phis, noiseMultiplier, foldCount, score }) => {
           const { domain, rule, power, normBound, curvesPerPerson, centre } = parameters;
-          single();
+          checkMeanCurve({ groups: parameters.groups }, { summed }, "tuning");
           const plan = crossValidation({ domain, rule, normBound, foldCount, ...defined({ centre }) });
           const kernel = curveKernel(parameters.kernel, range);
           const own = parameters.noiseKernel === parameters.kernel;
@@ -76,7 +80,8 @@ export const studyWorker: StudyWorker<MeanCurveContract> = {
         },
       },
       compare: {
-        run: ({ mean, ...parameters }) => comparingMeanCurve(single(), { ...parameters, mean: ofPersons(mean) }),
+        run: ({ mean, ...parameters }) =>
+          comparingMeanCurve(single, { ...parameters, mean: checked(mean, "comparison") }),
         arraysOf: ({ releases }) => releases,
         inTurn: true,
       },

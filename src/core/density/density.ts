@@ -1,6 +1,7 @@
 import { allocateFresh } from "../bufferPool.ts";
 import type { Allocate } from "../bufferPool.ts";
 import { checkPositiveInteger } from "../checks.ts";
+import { checkCombination, optionsOn } from "../combinations.ts";
 import { ParameterError } from "../errors.ts";
 import { binKernelDensity } from "./estimator/binnedKernelDensity.ts";
 import { gridSize } from "../grids.ts";
@@ -13,6 +14,8 @@ import { roundingInflatedSensitivity } from "../privacy/sensitivity/roundingInfl
 import { justOnce } from "../slices.ts";
 import { countedApart } from "../release/countedApart.ts";
 import type { CountedApart, RecordsApart } from "../release/countedApart.ts";
+import { densityCombinations, densityOptions } from "./densityCombinations.ts";
+import type { DensityOption } from "./densityCombinations.ts";
 import type { DensityParameters, DensityRelease, DensityTargetParameters } from "./densityParameters.ts";
 import { bumpForm, densityGrid, gaussianForm, isOfGaussianBumps } from "./densityForm.ts";
 import type { DensityForm } from "./densityForm.ts";
@@ -96,11 +99,18 @@ export function planDensity({
   const n = binned[0]!.recordCount;
   const clampedCount = binned.reduce((sum, part) => sum + part.clampedCount, 0);
   const isApart = apart.length > 0 || copies > 1;
+  const ofParts = optionsOn<DensityOption>({
+    groups: copies > 1,
+    filter: apart.some(({ at }) => at === undefined),
+    pointMass: apart.some(({ at }) => at !== undefined),
+    counts: parts.some(({ multiplicities }) => multiplicities !== undefined),
+  });
   if (n < 2) throw new ParameterError("data", n, "at least two records");
   const unitNoise = unitNoiseDraws();
 
   const formInto = (parameters: DensityTargetParameters, out: Float64Array): DensityForm => {
     checkSameDomain(parameters.domain, domain);
+    checkCombination(densityCombinations, new Set([...densityOptions(parameters, {}), ...ofParts]));
     if (isOfGaussianBumps(parameters)) {
       const forms = binned.map((part, k) =>
         gaussianForm(part, { grid, parameters, isApart }, out.subarray(k * size, (k + 1) * size)),
@@ -108,10 +118,7 @@ export function planDensity({
       // 2-norm over all grids: errors of the parts are separate coordinates.
       return { ...forms[0]!, values: out, roundingError: Math.hypot(...forms.map((form) => form.roundingError)) };
     }
-    const [{ points, multiplicities }] = parts as [DensityPart];
-    if (multiplicities) throw new ParameterError("bump", parameters.bump, "gaussian, of records that are counts");
-    if (isApart) throw new ParameterError("bump", parameters.bump, "gaussian, where records are in several parts");
-    const form = bumpForm({ ...parameters, points, grid });
+    const form = bumpForm({ ...parameters, points: parts[0]!.points, grid });
     out.set(form.values);
     return { ...form, values: out };
   };
@@ -153,7 +160,6 @@ export function planDensity({
       return targetOfPersons(target, personsOf(parameters));
     },
     *visibility(parameters) {
-      if (copies > 1) throw new ParameterError("parts", copies, "one, where peaks are counted");
       const { form } = estimated(parameters, allocateFresh);
       const { values, kernel, noiseGrid } = form;
       const jitter = jitterOf(form);

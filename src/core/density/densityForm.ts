@@ -111,17 +111,15 @@ export function gaussianForm(
  * Places are known to 2u, and |tκ′(t)| < 1: K is known to 4mu in the 2-norm, at most 2·10⁻¹¹, which is below τ.
  *
  * @param points n records, clamped into the domain. Private
- * @throws {ParameterError} if a parameter is out of range, or the correlation is not 0
+ * @throws {ParameterError} if a parameter is out of range
  */
 export function bumpForm({
   points,
   grid,
   domain,
   bandwidths,
-  correlation,
   bump = "gaussian",
 }: DensityTargetParameters & { readonly points: Points; readonly grid: RegularGrid }): DensityForm {
-  if (correlation !== 0) throw new ParameterError("correlation", correlation, "0 for bumps that are not Gaussian");
   const boxSides = domain.map(([lower, upper]) => upper - lower);
   const shape = { kernel: bump, bandwidths };
   const { values, roundingError, steps, recordCount } = binnedBumpDensity({ points, grid, ...shape });
@@ -160,7 +158,7 @@ const sensitivityFormulas = {
 } as const;
 
 function route(
-  { domain, bandwidths, correlation, route, relativeRate }: DensityTargetParameters,
+  { domain, bandwidths, route, relativeRate }: DensityTargetParameters,
   bandwidthMatrix: Rows,
   smoothing: BinnedSmoothing,
   { recordCount, isApart }: { readonly recordCount: number; readonly isApart: boolean },
@@ -181,13 +179,6 @@ function route(
       unbinnedSensitivity: anisotropicKernelDensitySensitivity({ recordCount, bandwidthMatrix, boxSides }),
       printedSensitivity: anisotropicKernelDensitySensitivity({ recordCount, bandwidthMatrix }),
     };
-  }
-  if (correlation !== 0) {
-    throw new ParameterError(
-      "correlation",
-      correlation,
-      "0 on the Sobolev route, whose bound multiplies over the axes",
-    );
   }
   checkPositive("relativeRate", relativeRate);
   const dimension = bandwidths.length;

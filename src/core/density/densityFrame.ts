@@ -6,6 +6,7 @@ import { transformations } from "../special/transformation.ts";
 import type { TransformationName } from "../special/transformation.ts";
 import type { Carrying, CarryingTerm } from "../release/carrying.ts";
 import { oneOf } from "../untrusted.ts";
+import { checkDensity } from "./densityCombinations.ts";
 import type { DensityTargetParameters } from "./densityParameters.ts";
 
 /** A density on a transformed line: the map of its records, its grid, and the post-map back; public. */
@@ -41,8 +42,7 @@ const checkTransformation = oneOf("log", "squareRoot", "logit");
 export function densityFrame(parameters: DensityTargetParameters): DensityFrame | undefined {
   const { transformation, reflection = false, domain } = parameters;
   if (transformation === undefined && !reflection) return undefined;
-  if (domain.length !== 1)
-    throw new ParameterError("domain", domain.length, "one interval for a scale or ends of its own");
+  checkDensity(parameters, {});
   const [a, b] = domain[0]!;
   const scale = transformation && transformations[checkTransformation(transformation, "transformation")];
   if (scale && !scale.holds(a, b)) throw new ParameterError("domain", `${a}..${b}`, scale.requirement);

@@ -8,6 +8,7 @@ import type { RecordsApart } from "../release/countedApart.ts";
 import { checkLevels, elsewhereName, rowsOfGroups } from "../release/sharedGroups.ts";
 import { planDensity } from "./density.ts";
 import type { DensityPart, DensityPlan } from "./density.ts";
+import { checkDensity } from "./densityCombinations.ts";
 import type { DensityContract } from "./densityContract.ts";
 import type { DensityFraming, DensityParameters, DensityTargetParameters } from "./densityParameters.ts";
 import { densityFrame } from "./densityFrame.ts";
@@ -64,6 +65,7 @@ export function densityPlans(records: Records): DensityPlans {
     return planDensity({ parts: framedParts, domain, count, apart, recordsPerPerson: records.recordsPerPerson });
   });
   const framed = <P extends DensityTargetParameters>(parameters: P): FramedDensity<P> => {
+    checkDensity(parameters, records);
     const frame = densityFrame(parameters);
     const { atom, levels } = parameters;
     if (!frame) {
@@ -102,7 +104,6 @@ function separated(records: Records, { atom, levels }: Pick<PlanKey, "atom" | "l
   const outside = records.outside ? [records.outside] : [];
   checkLevels(levels, groups?.levels);
   if (groups) {
-    if (atom !== undefined) throw new ParameterError("atom", atom, "absent where there are groups");
     const parts = rowsOfGroups(groups.of, groups.levels.length).map((own) => ({
       points: pointsAt(points, own),
       multiplicities: multiplicities && Float64Array.from(own, (row) => multiplicities[row]!),
@@ -115,7 +116,6 @@ function separated(records: Records, { atom, levels }: Pick<PlanKey, "atom" | "l
   if (atom === undefined) return { parts: [{ points, multiplicities }], apart: outside };
   const atAtom = (count: number) => [{ name: `share of the records at ${atom}`, at: atom, count }, ...outside];
   if (counted) return { parts: [{ points, multiplicities }], apart: atAtom(counted.count) };
-  if (points.dimension !== 1) throw new ParameterError("atom", atom, "absent where there are two columns");
   if (multiplicities) throw new ParameterError("atom", atom, "one that the counts were made with");
   const rest = points.coordinates.filter((value) => value !== atom);
   return {

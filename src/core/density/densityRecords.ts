@@ -10,7 +10,6 @@ import { ParameterError } from "../errors.ts";
 import type { GrowingRecords } from "../release/contract.ts";
 import type { DensityContract } from "./densityContract.ts";
 import { pointsAt } from "../points.ts";
-import type { Points } from "../points.ts";
 
 type Choice = DensityContract["choice"];
 type Records = DensityContract["records"];
@@ -26,20 +25,6 @@ export function densityRecordsFrom(table: Table, choice: Choice): Records {
   return choice.counted
     ? ofCounts(recordsFromCounts(table, choice.atom !== undefined, choice.groups), choice)
     : ofRows(recordsFrom({ table, ...choice }), choice);
-}
-
-/**
- * The records one by one, for all but a Gaussian process released at once.
- *
- * @throws {ParameterError} if they are counts, or some of the rows, whose number is private
- */
-export function singleRecords({ points, multiplicities, outside, groups, atom }: Records): Points {
-  if (outside || groups) {
-    const what = outside ? "a filter" : "groups";
-    throw new ParameterError("route", what, "a Gaussian process released at once, of some of the rows");
-  }
-  if (!multiplicities && !atom) return points;
-  throw new ParameterError("route", "counts", "a Gaussian process for counts: all else needs the records");
 }
 
 /**

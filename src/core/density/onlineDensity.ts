@@ -19,6 +19,7 @@ import { clampedToLattice } from "../random/exactReal.ts";
 import type { RandomSource } from "../random/randomSource.ts";
 import type { RandomWords } from "../random/randomWords.ts";
 import { bandwidthMatrixOf, isOfGaussianBumps } from "./densityForm.ts";
+import { checkDensity } from "./densityCombinations.ts";
 import type { DensityTargetParameters } from "./densityParameters.ts";
 import { ditherBits } from "../release/releasingPrivately.ts";
 import { exactDensity } from "./exactDensity.ts";
@@ -75,9 +76,7 @@ export function openOnlineDensity({
   const { domain } = parameters;
   const n = pointCount(points);
   if (n < 2) throw new ParameterError("data", n, "at least two records");
-  const { recordsPerPerson = 1 } = parameters;
-  if (recordsPerPerson !== 1)
-    throw new ParameterError("recordsPerPerson", recordsPerPerson, "1 for answers one by one");
+  checkDensity(parameters, {}, "online");
   const normals = exactNormals(words);
   const form = exactDensity(parameters, points);
   const noise = noiseOf(

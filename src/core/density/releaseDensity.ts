@@ -4,10 +4,10 @@ import type { DrawTerms } from "../release/drawnRelease.ts";
 import type { PrivateRelease } from "../release/privateRelease.ts";
 import { boundOnRecords } from "../release/recordsPerPerson.ts";
 import { planBernsteinDensity, preparingBernsteinDensity } from "./bernsteinDensity.ts";
+import { checkDensity } from "./densityCombinations.ts";
 import type { DensityContract } from "./densityContract.ts";
 import type { DensityParameters } from "./densityParameters.ts";
 import { densityPlans, targetFramed } from "./densityPlans.ts";
-import { singleRecords } from "./densityRecords.ts";
 
 /** The records of a density: points, or the result of `densityRecordsFrom`. Private. */
 type GivenRecords = Pick<DensityContract["records"], "points"> & Partial<DensityContract["records"]>;
@@ -58,8 +58,9 @@ export function releaseDensity(request: DensityReleaseRequest): PrivateRelease {
     const framed = densityPlans(records).framed({ ...parameters, relativeRate: request.relativeRate ?? 1 });
     return drawnRelease(targetFramed(framed), request);
   }
+  checkDensity(request, records);
   const recordsPerPerson = boundOnRecords(request.recordsPerPerson, records.recordsPerPerson);
   const shape = { domain, bandwidths, correlation, held, recordsPerPerson };
-  const plan = planBernsteinDensity({ points: singleRecords(records), ...shape });
+  const plan = planBernsteinDensity({ points: records.points, ...shape });
   return drawnOncePaid(preparingBernsteinDensity(plan, { ...shape, polynomial }, budgetOfTerms(request)), request);
 }

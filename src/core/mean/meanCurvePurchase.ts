@@ -1,3 +1,4 @@
+import { checkMeanCurve } from "./meanCurveCombinations.ts";
 import { checkPositive } from "../checks.ts";
 import { ParameterError } from "../errors.ts";
 import { weightedNorm } from "./functionalMean.ts";
@@ -70,11 +71,11 @@ export function* buyForMeanCurve(
   random: RandomSource,
 ): Generator<number, MeanCurveBought> {
   const { parameters, epsilon } = purchase;
-  const { rule, curvesPerPerson } = parameters;
+  const { rule } = parameters;
   checkPositive("epsilon", epsilon);
   const n = curves.length / m;
   if (n < 2) throw new ParameterError("curves", n, "at least two");
-  if (curvesPerPerson !== 1) throw new ParameterError("curvesPerPerson", curvesPerPerson, "1 for a purchase");
+  checkMeanCurve(parameters, {}, "buySmoothing");
   if (purchase.kind === "normBound") {
     const { share, most } = purchase;
     checkPositive("most", most);

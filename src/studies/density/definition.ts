@@ -4,6 +4,9 @@ import { isBernstein, lawOfRoute } from "./model/bernsteinScenario.ts";
 import { isGrouped, levelAxis, type Interval } from "../../core/grids.ts";
 import { carryingOfParts } from "../../core/release/carrying.ts";
 import { drawnDomain } from "../../core/release/heldBox.ts";
+import { goesWith } from "../../core/combinations.ts";
+import { densityCombinations, densityOptions } from "../../core/density/densityCombinations.ts";
+import type { DensityUse } from "../../core/density/densityCombinations.ts";
 import { densityGrid } from "../../core/density/densityForm.ts";
 import { privateRequest } from "../../core/release/privateRequest.ts";
 import type { DensityContract } from "../../core/density/densityContract.ts";
@@ -100,17 +103,11 @@ export const study: StudyDefinition<DensityScenario, DensityContract, DensityMea
     choose: chooseColumns,
     requestOf,
     blocked: blockedBy(densityProblems, "scaled"),
-    measure: async (client, { id, value: { outside } }, parameters, signal) => {
-      // Peaks are counted on the grid of the noise, which is not the drawn grid here.
-      const { atom, levels } = parameters;
-      const isParted = levels !== undefined || outside !== undefined;
-      const isFramed = carryingOf(parameters) !== undefined || isParted || atom !== undefined;
-      const counting = isFramed ? undefined : client.run("visibility", id, parameters, { signal });
-      // The exact sum has neither other curves nor values counted apart, and a polynomial is exact already.
-      const comparing =
-        parameters.polynomial || atom !== undefined || isParted
-          ? undefined
-          : client.run("difference", id, parameters, { signal });
+    measure: async (client, { id, value }, parameters, signal) => {
+      const options = densityOptions(parameters, value);
+      const asked = (use: DensityUse) => goesWith(densityCombinations, use, options);
+      const counting = asked("peaks") ? client.run("visibility", id, parameters, { signal }) : undefined;
+      const comparing = asked("exactSum") ? client.run("difference", id, parameters, { signal }) : undefined;
       const [visibility, difference] = await Promise.all([counting, comparing]);
       if (visibility && !visibility.ok) return visibility;
       if (difference && !difference.ok) return difference;

@@ -1,6 +1,8 @@
 import type { StudySection } from "../../panels/shared/StudySections.tsx";
-import { isBernstein } from "./model/bernsteinScenario.ts";
-import { atomOf, framingOf, groupsOf } from "./model/request.ts";
+import { goesWith } from "../../core/combinations.ts";
+import { densityCombinations } from "../../core/density/densityCombinations.ts";
+import type { DensityUse } from "../../core/density/densityCombinations.ts";
+import { askedOptions, drawn } from "./model/options.ts";
 import type { DensityProps } from "./model/view.ts";
 
 export const densitySections: readonly StudySection<DensityProps>[] = [
@@ -8,8 +10,7 @@ export const densitySections: readonly StudySection<DensityProps>[] = [
     id: "comparison",
     title: "Compare mechanisms",
     inside: true,
-    // The compared mechanisms release Gaussian bumps.
-    applies: ({ shown }) => isUnframed(shown) && (shown.route !== "gaussian" || shown.bump === "gaussian"),
+    applies: offered("comparison"),
     load: () => import("./sections/comparison.tsx"),
   },
   {
@@ -22,37 +23,37 @@ export const densitySections: readonly StudySection<DensityProps>[] = [
   {
     id: "bandwidth",
     title: "Buy the bandwidth, or the domain’s ends, with a part of the budget",
-    applies: eachByItself,
+    applies: offered("bandwidth"),
     load: () => import("./sections/Bandwidth.tsx"),
   },
   {
     id: "choice",
     title: "Choose one of a list: the exponential mechanism",
-    applies: (props) => eachByItself(props) && props.shown.y === "" && props.shown.route === "gaussian",
+    applies: offered("choice"),
     load: () => import("./sections/Choice.tsx"),
   },
   {
     id: "neighbour",
     title: "What one person changes, and what an attacker sees of it",
-    applies: (props) => eachAPerson(props) && props.shown.y === "" && !isBernstein(props.shown.route),
+    applies: offered("neighbour"),
     load: () => import("./sections/Neighbour.tsx"),
   },
   {
     id: "online",
     title: "Ask point by point: an online release",
-    applies: (props) => eachByItself(props) && !isBernstein(props.shown.route),
+    applies: offered("online"),
     load: () => import("./sections/Online.tsx"),
   },
   {
     id: "synthetic",
     title: "Synthetic records from a release",
-    applies: ({ shown }) => isPlain(shown),
+    applies: offered("synthetic"),
     load: () => import("./sections/Synthetic.tsx"),
   },
   {
     id: "spectral",
     title: "Term by term: function and noise in coefficients",
-    applies: ({ shown }) => shown.y === "" && !isBernstein(shown.route) && isPlain(shown),
+    applies: offered("spectral"),
     load: () => import("./sections/Spectral.tsx"),
   },
   {
@@ -63,24 +64,10 @@ export const densitySections: readonly StudySection<DensityProps>[] = [
   },
 ];
 
-/** Purchases and answers take each record by itself. */
-function eachByItself(props: Pick<DensityProps, "shown" | "view">): boolean {
-  return eachAPerson(props) && props.view?.facts.isCounted !== true;
-}
-
-/** Sensitivity of one record, on its own scale. */
-function eachAPerson({ shown }: Pick<DensityProps, "shown">): boolean {
-  return shown.person === "" && isPlain(shown);
-}
-
-/** The drawn grid is all of the noise's grid. */
-function isPlain(shown: DensityProps["shown"]): boolean {
-  return isUnframed(shown) && shown.further.length === 0;
-}
-
-/** All records have a bump, on their own scale. */
-function isUnframed(shown: DensityProps["shown"]): boolean {
-  const { scale, ends } = framingOf(shown);
-  const isApart = atomOf(shown) !== "none" || shown.only !== "" || groupsOf(shown) !== undefined;
-  return scale === "own" && ends === "open" && !isApart;
+/** Whether a use goes with what is shown. */
+function offered(use: DensityUse) {
+  return ({ shown, view }: Pick<DensityProps, "shown" | "view">): boolean => {
+    const counts = view?.facts.isCounted === true ? (["counts"] as const) : [];
+    return goesWith(densityCombinations, use, new Set([...askedOptions(drawn(shown)), ...counts]));
+  };
 }

@@ -2,6 +2,9 @@ import { gaussianMechanism } from "../../core/privacy/mechanisms/mechanism.ts";
 import type { MeanCurveContract } from "../../core/mean/meanCurveContract.ts";
 import { privateRequest } from "../../core/release/privateRequest.ts";
 import { isGrouped } from "../../core/grids.ts";
+import { goesWith, optionsOn } from "../../core/combinations.ts";
+import { meanCurveCombinations } from "../../core/mean/meanCurveCombinations.ts";
+import type { MeanCurveUse } from "../../core/mean/meanCurveCombinations.ts";
 import { countText } from "../../core/numberFormats.ts";
 import type { StudyDefinition } from "../../panels/study/study.ts";
 import { curvesSvg } from "../../plots/groups/curvesSvg.ts";
@@ -20,6 +23,7 @@ import { meanCurvePictureOf } from "./picture/pictures.ts";
 import { meanCurveProblems } from "./model/problems.ts";
 import { requestOf } from "./model/request.ts";
 import { meanCurveRoles } from "./model/fields.ts";
+import type { MeanCurveProps } from "./model/view.ts";
 import type { MeanCurveScenario } from "./model/scenario.ts";
 import { meanCurveLinks } from "./model/links.ts";
 import { multiplesHeight, ScenarioStrip } from "./picture/SmallMultiples.tsx";
@@ -99,21 +103,20 @@ export const study: StudyDefinition<MeanCurveScenario, MeanCurveContract, undefi
           id: "comparison",
           title: "Compare mechanisms",
           inside: true,
-          applies: ({ shown }) => shown.groups === "",
+          applies: offered("comparison"),
           load: () => import("./sections/comparison.tsx"),
         },
         {
           id: "buySmoothing",
           title: "Buy φ, ρ or τ with a part of the budget",
-          // Sums have no single curves to be scored by.
-          applies: ({ shown, view }) => shown.person === "" && shown.groups === "" && view?.facts.isSummed !== true,
+          applies: offered("buySmoothing"),
           load: () => import("./sections/buySmoothing.tsx"),
         },
         {
           id: "tables",
           title: "Both tables of the paper: φ and ρ by cross-validation",
           inside: true,
-          applies: ({ shown }) => shown.groups === "",
+          applies: offered("tuning"),
           load: () => import("./sections/tables.tsx"),
         },
         {
@@ -125,3 +128,17 @@ export const study: StudyDefinition<MeanCurveScenario, MeanCurveContract, undefi
       ],
     },
   };
+
+/** Test for a use that goes with what is shown. */
+function offered(use: MeanCurveUse) {
+  return ({ shown, view }: Pick<MeanCurveProps, "shown" | "view">): boolean =>
+    goesWith(
+      meanCurveCombinations,
+      use,
+      optionsOn({
+        groups: shown.groups !== "",
+        persons: shown.person !== "",
+        sums: view?.facts.isSummed === true,
+      }),
+    );
+}

@@ -99,7 +99,7 @@ describe("a density on another scale, carried back", () => {
       bandwidths: [0.1, 0.1],
       reflection: true,
     });
-    expect(() => densityFrame(plane)).toThrow(/one interval/);
+    expect(() => densityFrame(plane)).toThrow(/for one column/);
   });
 });
 

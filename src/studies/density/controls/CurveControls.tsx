@@ -1,8 +1,10 @@
+import { goesWith } from "../../../core/combinations.ts";
+import { densityCombinations } from "../../../core/density/densityCombinations.ts";
 import { Advanced } from "../../../panels/controls/Advanced.tsx";
 import { boundControls } from "../../../panels/controls/boundControls.ts";
 import { ChoiceControl } from "../../../panels/controls/ChoiceControl.tsx";
 import { AtomControl } from "./AtomControl.tsx";
-import { isBernstein } from "../model/bernsteinScenario.ts";
+import { askedOptions } from "../model/options.ts";
 import { bandwidthWithin } from "../model/columnChange.ts";
 import { densityFields } from "../model/fields.ts";
 import { smoothedDomain } from "../model/bandwidthRange.ts";
@@ -10,7 +12,7 @@ import type { DensityScenario } from "../model/scenario.ts";
 import type { DensityProps } from "../model/view.ts";
 
 export function CurveControls({ scenario, problems, set }: DensityProps) {
-  if (scenario.y !== "" || isBernstein(scenario.route)) return null;
+  if (!goesWith(densityCombinations, "frame", askedOptions(scenario))) return null;
   const bound = boundControls(densityFields, { scenario, problems, set });
   return (
     <Advanced summary="Advanced: a value counted apart, another scale, ends">

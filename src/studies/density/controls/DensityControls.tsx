@@ -20,7 +20,7 @@ import { densityExamples } from "../model/examples.ts";
 import { NoiseControls } from "./NoiseControls.tsx";
 import { groupWords, withoutForGroups } from "../model/groupWords.ts";
 import { meanHeight } from "../words/noiseShare.ts";
-import { framingOf } from "../model/request.ts";
+import { drawn } from "../model/options.ts";
 import { smoothedDomain } from "../model/bandwidthRange.ts";
 import { densityFields, densityParameterNames } from "../model/fields.ts";
 import { exampleScenario } from "../model/links.ts";
@@ -154,7 +154,7 @@ function RowsSentence({
 }
 
 function onScale(scenario: DensityScenario): string {
-  const { scale } = framingOf(scenario);
+  const { scale } = drawn(scenario);
   return scale === "own" ? "" : `, on the ${scaleWords[scale]} scale`;
 }
 

@@ -1,7 +1,10 @@
+import { goesWith } from "../../../core/combinations.ts";
+import { densityCombinations } from "../../../core/density/densityCombinations.ts";
 import { outsideText } from "../../../panels/data/columnWords.ts";
 import { boundControls } from "../../../panels/controls/boundControls.ts";
 import { DomainControl } from "../../../panels/controls/DomainControl.tsx";
 import { SliderControl } from "../../../panels/controls/SliderControl.tsx";
+import { askedOptions } from "../model/options.ts";
 import { bandwidthWithin } from "../model/columnChange.ts";
 import { smoothedDomain } from "../model/bandwidthRange.ts";
 import { densityFields } from "../model/fields.ts";
@@ -10,7 +13,7 @@ import type { DensityProps } from "../model/view.ts";
 
 export function DomainControls({ scenario, view, problems, set }: DensityProps) {
   const bound = boundControls(densityFields, { scenario, problems, set });
-  const { x, y, domainX, domainY, hy, correlation, further, route, bump } = scenario;
+  const { x, y, domainX, domainY, hy, correlation } = scenario;
   const plane = y !== "";
   return (
     <>
@@ -56,7 +59,7 @@ export function DomainControls({ scenario, view, problems, set }: DensityProps) 
             {...bound.slider("correlation")}
             explanation="Tilts the bump: H has the entries h₁², r h₁h₂, h₂²."
             valueText={correlationWords(correlation)}
-            disabled={route === "sobolev" || (route === "gaussian" && bump !== "gaussian") || further.length > 0}
+            disabled={!goesWith(densityCombinations, "correlation", askedOptions(scenario))}
           />
         </>
       )}

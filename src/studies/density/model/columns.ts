@@ -9,7 +9,8 @@ import { axisUnit, ownersOf } from "../../../panels/study/declaration.ts";
 import { groupsShown } from "../../../state/scenario/sharedFields.ts";
 import { isDomain } from "../../../state/scenario/linkFields.ts";
 import { bandwidthOf, usualShare } from "./declaration.ts";
-import { atomOf, groupsOf } from "./request.ts";
+import { drawn } from "./options.ts";
+import { groupsOf } from "./request.ts";
 import type { DensityScenario } from "./scenario.ts";
 
 /** Which records are meant; undefined while no column is chosen. */
@@ -26,7 +27,7 @@ export function choiceOf(scenario: DensityScenario, outline: TableOutline): Dens
       ? { countedAs: [fill] }
       : missingValues(scenario.data, outline, names, middlesOf(domains));
   const groups = groupsOf(scenario);
-  const atom = atomOf(scenario);
+  const { atom } = drawn(scenario);
   const apart = { ...(groups && { groups }), ...(atom !== "none" && { atom }) };
   if (counts) {
     return columns.join() === counts.names.inputs.join() ? { columns, missing, counted: true, ...apart } : undefined;

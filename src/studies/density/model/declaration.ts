@@ -11,6 +11,8 @@ import {
   rowsOfPerson,
   unitQuestion,
 } from "../../../panels/study/declaration.ts";
+import { goesWith } from "../../../core/combinations.ts";
+import { densityCombinations } from "../../../core/density/densityCombinations.ts";
 import { groupQuestion } from "../../../panels/setup/groupQuestion.ts";
 import { purchaseLoss } from "../../../core/density/densityPurchase.ts";
 import type { DensityBought, DensityPurchase } from "../../../core/density/densityPurchase.ts";
@@ -22,7 +24,7 @@ import type {
   RangePurchase,
 } from "../../../panels/study/declaration.ts";
 import { groupWords } from "./groupWords.ts";
-import { groupsOf } from "./request.ts";
+import { askedOptions, drawn } from "./options.ts";
 import { bandwidthLimits } from "./bandwidthRange.ts";
 import type { DensityScenario } from "./scenario.ts";
 
@@ -179,14 +181,10 @@ function endsQuestion(
   };
   return {
     ...ends,
-    // Of one row a person and one column: what is bought has the sensitivity of one record, and an axis its own price. Of some of
-    // the rows it is not drawn, since how many they are is private.
+    // In the plane each axis has a price of its own.
     ...(!ends.given &&
-      draft.person === "" &&
-      draft.only === "" &&
-      draft.further.length === 0 &&
-      groupsOf(draft) === undefined &&
       draft.y === "" &&
+      goesWith(densityCombinations, "bandwidth", askedOptions(drawn(draft))) &&
       axisUnit(columns, name) !== "date" && { buys: endsPurchase }),
   };
 }

@@ -1,13 +1,13 @@
 import { transformations } from "../../../core/special/transformation.ts";
-import { framingOf } from "./request.ts";
-import type { DensityScenario } from "./scenario.ts";
+import { drawn } from "./options.ts";
+import type { OptionFields } from "./options.ts";
 
 /** The way to the scale on which records are smoothed, and back. */
-export function smoothingScale(scenario: Pick<DensityScenario, "y" | "route" | "scale" | "ends">): {
+export function smoothingScale(scenario: OptionFields): {
   readonly forward: (x: number) => number;
   readonly inverse: (u: number) => number;
 } {
-  const { scale } = framingOf(scenario);
+  const { scale } = drawn(scenario);
   return scale === "own" ? { forward: same, inverse: same } : transformations[scale];
 }
 

@@ -8,7 +8,8 @@ import { bernsteinGuaranteeOf } from "./bernsteinGuarantee.tsx";
 import { noiseShare } from "./noiseShare.ts";
 import { scaleWords } from "../../../core/density/densityFrame.ts";
 import { finePercentText, numberText, percentText, texNumber } from "../../../core/numberFormats.ts";
-import { framingOf, requestOf } from "../model/request.ts";
+import { drawn } from "../model/options.ts";
+import { requestOf } from "../model/request.ts";
 import type { DensityScenario } from "../model/scenario.ts";
 
 export function guaranteeOf(shown: DensityScenario, view: DensityView): Guarantee {
@@ -105,7 +106,7 @@ function BinsExplained({ shown, view }: { readonly shown: DensityScenario; reado
 }
 
 function framingRows(shown: DensityScenario): readonly (readonly [string, string])[] {
-  const { scale, ends } = framingOf(shown);
+  const { scale, ends } = drawn(shown);
   return [
     ...(scale === "own"
       ? []

@@ -9,13 +9,13 @@ import { groupSentence } from "../picture/groups.ts";
 import { foldedSentence, scaledSentence } from "./framedSentence.ts";
 import { apartSentence } from "./apartSentence.ts";
 import { noiseShare } from "./noiseShare.ts";
-import { framingOf } from "../model/request.ts";
+import { drawn } from "../model/options.ts";
 import { peakOf } from "../picture/pictures.ts";
 import type { DensityScenario } from "../model/scenario.ts";
 
 /** True of the mechanism at these settings; in the outside view from the private curve and public numbers alone. */
 export function sentenceOf(shown: DensityScenario, view: DensityView): string {
-  const { scale, ends } = framingOf(shown);
+  const { scale, ends } = drawn(shown);
   const folded = ends === "folded" ? foldedSentence : "";
   const slice = shown.further.length > 0 ? ` This is a slice: ${heldText(shown)}.` : "";
   if (isGrouped(view.axes)) return `${groupSentence(shown, view)}${folded}${apartSentence(view)}`;

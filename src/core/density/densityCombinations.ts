@@ -1,0 +1,153 @@
+import { checkCombination, optionsOn } from "../combinations.ts";
+import type { Combinations, Options } from "../combinations.ts";
+import { boundOnRecords } from "../release/recordsPerPerson.ts";
+import type { DensityParameters } from "./densityParameters.ts";
+
+/** Options of a density's function, noise and records. */
+type DensityFeature =
+  | ("plane" | "further" | "correlation" | "frame" | "pointMass" | "filter" | "groups" | "persons" | "counts")
+  | ("process" | "polynomial" | "sobolev" | "otherBump" | "triangular");
+
+/** Uses of a density beside its release; `peaks` and `exactSum` are measured in the background. */
+export type DensityUse =
+  | ("comparison" | "bandwidth" | "choice" | "neighbour" | "online" | "synthetic" | "spectral")
+  | ("peaks" | "exactSum");
+
+export type DensityOption = DensityFeature | DensityUse;
+
+const parted = ["frame", "pointMass", "filter", "groups"] as const;
+const oneByOne = "What is bought, chosen or answered point by point takes each record by itself";
+const oneRecord =
+  "What is bought, chosen or answered point by point has the sensitivity of one record: declare no column of persons";
+
+/** What of a density goes with what. */
+export const densityCombinations: Combinations<DensityOption> = {
+  parameterOf: {
+    ...{ further: "route", frame: "scale", pointMass: "atom", filter: "only", polynomial: "route" },
+    ...{ otherBump: "bump", triangular: "bump" },
+  },
+  clashes: [
+    [
+      "filter",
+      ["polynomial", "otherBump"],
+      "Some of the rows are drawn by a Gaussian process of Gaussian bumps alone: how many there are is private",
+    ],
+    [
+      "pointMass",
+      ["plane", "further", "polynomial", "otherBump", "groups"],
+      "A value is counted apart beside one curve of Gaussian bumps on one column",
+      "drawn without",
+    ],
+    [
+      "groups",
+      ["plane", "further", "polynomial", "otherBump"],
+      "Groups have curves of Gaussian bumps on one column",
+      "drawn without",
+    ],
+    [
+      "triangular",
+      ["plane"],
+      "The triangular bump is positive definite on a line, but not as a function of the distance in a plane: choose another one for two columns",
+    ],
+    [
+      "further",
+      ["process"],
+      "Columns that are not drawn are released by the Bernstein mechanism: choose it as the noise, or leave them out",
+    ],
+    ["correlation", ["further"], "With further columns the bump is a product over all of them", "drawn with 0"],
+    [
+      "correlation",
+      ["sobolev"],
+      "The Sobolev route has a kernel without correlation (Hall 2013, section 4.2)",
+      "drawn with 0",
+    ],
+    ["correlation", ["otherBump"], "Only Gaussian bumps can be tilted", "drawn with 0"],
+    [
+      "frame",
+      ["plane", "polynomial"],
+      "Another scale, and folded ends, are for one column and noise that is a Gaussian process",
+      "drawn without",
+    ],
+    ["polynomial", ["counts"], "Counts are released by a Gaussian process: the Bernstein mechanism needs the records"],
+    ["otherBump", ["polynomial", "counts"], "Counts, and the Bernstein mechanism, have Gaussian bumps"],
+    [
+      "comparison",
+      [...parted, "counts", "otherBump"],
+      "Mechanisms are compared on records of Gaussian bumps, all on their own scale",
+    ],
+    ["bandwidth", [...parted, "further", "counts"], `${oneByOne}, on its own scale`],
+    [
+      "choice",
+      [...parted, "further", "counts", "plane", "polynomial", "sobolev"],
+      `${oneByOne}, and a choice is of one column and noise as smooth as the bumps`,
+    ],
+    ["online", [...parted, "further", "counts", "polynomial"], `${oneByOne}, and answers are of a Gaussian process`],
+    ["bandwidth", ["persons"], oneRecord],
+    ["choice", ["persons"], oneRecord],
+    ["online", ["persons"], oneRecord],
+    ["neighbour", ["persons"], oneRecord],
+    [
+      "neighbour",
+      [...parted, "further", "plane", "polynomial"],
+      "What one record changes is shown of one curve with noise that is a Gaussian process",
+    ],
+    [
+      "synthetic",
+      [...parted, "further"],
+      "Synthetic records are drawn from the density of all records on their own scale",
+    ],
+    ["spectral", [...parted, "further", "plane", "polynomial"], "Terms are those of a Gaussian process on a line"],
+    ["peaks", [...parted, "counts"], "Peaks are counted of all records, on the grid of the noise"],
+    [
+      "exactSum",
+      ["pointMass", "filter", "groups", "polynomial", "counts"],
+      "The exact sum is of all records, each with its bump",
+    ],
+  ],
+};
+
+/** What of the records decides: the presence of each, and their bound per person. */
+interface Records {
+  readonly multiplicities?: object;
+  readonly outside?: object;
+  readonly groups?: object;
+  readonly atom?: object;
+  readonly recordsPerPerson?: number;
+}
+
+/**
+ * The options that parameters, records and a use turn on.
+ *
+ * @throws {ParameterError} unless the numbers of records per person are integers of at least 1
+ */
+export function densityOptions(
+  parameters: Partial<DensityParameters>,
+  records: Records,
+  use?: DensityUse,
+): Options<DensityOption> {
+  const { domain = [], held = [], route, bump = "gaussian", polynomial, correlation = 0 } = parameters;
+  const otherBump = route !== "sobolev" && bump !== "gaussian";
+  return optionsOn<DensityOption>({
+    plane: domain.length - held.length > 1,
+    further: held.length > 0,
+    correlation: correlation !== 0,
+    frame: parameters.transformation !== undefined || parameters.reflection === true,
+    pointMass: parameters.atom !== undefined,
+    filter: records.outside !== undefined,
+    groups: (parameters.levels ?? records.groups) !== undefined,
+    persons: boundOnRecords(parameters.recordsPerPerson, records.recordsPerPerson) > 1,
+    counts: records.multiplicities !== undefined || records.atom !== undefined,
+    // Comparisons have mechanisms of their own.
+    process: polynomial === undefined && use !== "comparison",
+    polynomial: polynomial !== undefined,
+    sobolev: route === "sobolev" && polynomial === undefined,
+    otherBump,
+    triangular: otherBump && bump === "triangular",
+    ...(use && { [use]: true }),
+  });
+}
+
+/** Checks that parameters, records and a use go together. @throws {ParameterError} with the table's sentence */
+export function checkDensity(parameters: Partial<DensityParameters>, records: Records, use?: DensityUse): void {
+  checkCombination(densityCombinations, densityOptions(parameters, records, use));
+}

@@ -1,0 +1,50 @@
+import { checkCombination, optionsOn } from "../combinations.ts";
+import type { Combinations, Options } from "../combinations.ts";
+import { boundOnRecords } from "../release/recordsPerPerson.ts";
+
+/** Uses of the curves beside their mean. */
+export type MeanCurveUse = "comparison" | "buySmoothing" | "tuning";
+
+export type MeanCurveOption = "groups" | "persons" | "sums" | MeanCurveUse;
+
+const ofOneMean = "Comparisons, purchases and scores are of one mean of all curves: choose no groups";
+
+/** What of a mean curve goes with what. */
+export const meanCurveCombinations: Combinations<MeanCurveOption> = {
+  parameterOf: { persons: "curvesPerPerson", sums: "curves" },
+  clashes: [
+    ["comparison", ["groups"], ofOneMean],
+    ["buySmoothing", ["groups"], ofOneMean],
+    ["tuning", ["groups"], ofOneMean],
+    ["buySmoothing", ["persons"], "What is bought has the sensitivity of one curve: declare no column of persons"],
+    ["comparison", ["sums"], "Mechanisms are compared on curves one by one: of sums the mean curve is drawn"],
+    ["buySmoothing", ["sums"], "Purchases score curves one by one: of sums the mean curve is drawn"],
+    ["tuning", ["sums"], "Scores need the curves one by one: of sums the mean curve is drawn"],
+  ],
+};
+
+/** What of parameters and records decides: presence, and the bounds per person. */
+interface Decided {
+  readonly groups?: object | undefined;
+  readonly summed?: object | undefined;
+  readonly curvesPerPerson?: number | undefined;
+}
+
+/**
+ * The options that parameters, records and a use turn on.
+ *
+ * @throws {ParameterError} unless the numbers of curves per person are integers of at least 1
+ */
+function meanCurveOptions(parameters: Decided, records: Decided, use?: MeanCurveUse): Options<MeanCurveOption> {
+  return optionsOn<MeanCurveOption>({
+    groups: parameters.groups !== undefined,
+    persons: boundOnRecords(parameters.curvesPerPerson, records.curvesPerPerson) > 1,
+    sums: records.summed !== undefined,
+    ...(use && { [use]: true }),
+  });
+}
+
+/** Checks that parameters, records and a use go together. @throws {ParameterError} with the table's sentence */
+export function checkMeanCurve(parameters: Decided, records: Decided, use?: MeanCurveUse): void {
+  checkCombination(meanCurveCombinations, meanCurveOptions(parameters, records, use));
+}

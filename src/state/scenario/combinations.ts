@@ -1,0 +1,31 @@
+import { clashesOf } from "../../core/combinations.ts";
+import type { Combinations, Options } from "../../core/combinations.ts";
+import type { ScenarioProblem } from "./fieldTable.ts";
+
+/** Clashes of a scenario's options, beside their controls, in the sentences with which a worker refuses them. */
+export function clashProblems<O extends string, S>(
+  table: Combinations<O>,
+  asked: Options<O>,
+): readonly ScenarioProblem<S>[] {
+  return clashesOf(table, asked).map(([option, , sentence, drawn]) => ({
+    parameter: (table.parameterOf[option] ?? option) as keyof S & string,
+    sentence: `${sentence}${drawn ? `: ${drawn}` : ""}.`,
+    blocks: drawn === undefined,
+  }));
+}
+
+/**
+ * The scenario that is drawn: without the options that others leave out.
+ *
+ * @param off fields of each option that can be left out, as they are without it
+ */
+export function drawnScenario<O extends string, S>(
+  table: Combinations<O>,
+  asked: Options<O>,
+  off: Readonly<Partial<Record<O, Partial<S>>>>,
+  scenario: S,
+): S {
+  let drawn = scenario;
+  for (const [option, , , instead] of clashesOf(table, asked)) if (instead) drawn = { ...drawn, ...off[option] };
+  return drawn;
+}

@@ -1,0 +1,43 @@
+import { optionsOn } from "../../../core/combinations.ts";
+import type { Options } from "../../../core/combinations.ts";
+import { densityCombinations } from "../../../core/density/densityCombinations.ts";
+import type { DensityOption } from "../../../core/density/densityCombinations.ts";
+import { drawnScenario } from "../../../state/scenario/combinations.ts";
+import { isBernstein } from "./bernsteinScenario.ts";
+import type { DensityScenario } from "./scenario.ts";
+
+/** The fields that options are told by. */
+export type OptionFields = Pick<
+  DensityScenario,
+  "y" | "further" | "correlation" | "scale" | "ends" | "atom" | "only" | "groups" | "person" | "route" | "bump"
+>;
+
+/** The options that a scenario asks for. A correlation is one of two columns that are drawn. */
+export function askedOptions(scenario: OptionFields): Options<DensityOption> {
+  const { y, further, correlation, scale, ends, atom, only, groups, person, route, bump } = scenario;
+  const [plane, polynomial] = [y !== "", isBernstein(route)];
+  const otherBump = route === "gaussian" && bump !== "gaussian";
+  return optionsOn<DensityOption>({
+    ...{ plane, polynomial, process: !polynomial, otherBump, triangular: otherBump && bump === "triangular" },
+    sobolev: route === "sobolev",
+    further: further.length > 0,
+    correlation: plane && correlation !== 0,
+    frame: scale !== "own" || ends !== "open",
+    pointMass: atom !== "none",
+    filter: only !== "",
+    groups: groups !== "",
+    persons: person !== "",
+  });
+}
+
+const off = {
+  correlation: { correlation: 0 },
+  frame: { scale: "own", ends: "open" },
+  pointMass: { atom: "none" },
+  groups: { groups: "" },
+} as const;
+
+/** The scenario that is drawn: options that do not go with others are left out, as `densityProblems` says. */
+export function drawn<S extends OptionFields>(scenario: S): S {
+  return drawnScenario<DensityOption, OptionFields>(densityCombinations, askedOptions(scenario), off, scenario) as S;
+}
