@@ -9,10 +9,10 @@ import type { TableReading } from "../../core/tables/tableReading.ts";
 export function readingWords(
   { schema, isProposal }: TableReading,
   { from }: TableSchema,
-  wasProposed: boolean,
+  { wasProposed, isAccepted }: { readonly wasProposed: boolean; readonly isAccepted: boolean },
 ): string {
   if (!schema || isProposal === true) {
-    return "This is what the file itself tells, all its cells together: a proposal. Once you say “Read it so”, each row is read by itself: a cell that does not fit its column is missing in its row and changes no other one. What you declare here is public: kinds, units, classes, and names of the columns that you use. You looked at the file for it, and releases say so.";
+    return `${isAccepted ? "The file is read so, and each row by itself" : "This is what the file itself tells, all its cells together: a proposal. Once you say “Read it so”, each row is read by itself"}: a cell that does not fit its column is missing in its row and changes no other one. What you declare here is public: kinds, units, classes, and names of the columns that you use. You looked at the file for it, and releases say so.`;
   }
   if (from === "elsewhere" && wasProposed) {
     return "The file is read by a schema that was given before it was opened. But these data showed before what they propose, and the schema may come from that: releases say that it was chosen after looking.";

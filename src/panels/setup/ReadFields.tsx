@@ -41,7 +41,7 @@ export function ReadFields({
       <legend>1 · How the file is read</legend>
       {schema && (
         <>
-          <p className="explanation">{readingWords(file.reading, schema, wasProposed)}</p>
+          <p className="explanation">{readingWords(file.reading, schema, { wasProposed, isAccepted })}</p>
           <ReadColumns
             outline={outline}
             schema={schema}
