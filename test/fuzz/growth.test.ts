@@ -188,7 +188,7 @@ function growthOf(read: (text: string) => unknown, textOf: (length: number) => s
     before = time;
     if (!isSuspect) continue;
     const [short, long] = [textOf(lengths[i - 1]!), textOf(length)];
-    const least = (text: string) => Math.min(...Array.from({ length: 3 }, () => computing(read, text)));
+    const least = (text: string) => Math.min(...Array.from({ length: 6 }, () => computing(read, text)));
     const growth = least(long) / least(short);
     if (growth > mostGrowth) return growth;
   }
