@@ -1,11 +1,11 @@
 import { takeAwayWaysOut } from "./fence.ts";
-import { holdLife, type Mortal } from "./life.ts";
+import { holdLifetime, type WithLifetime } from "./lifetime.ts";
 
-const held = holdLife();
+const held = holdLifetime();
 const threads: MessagePort[] = [];
 
 /** The name of this worker's lifetime lock, if there is one. */
-export const life: Mortal["life"] = (thread) => {
+export const lifetime: WithLifetime["lifetime"] = (thread) => {
   threads.push(thread);
   return held;
 };

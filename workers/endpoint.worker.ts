@@ -1,5 +1,5 @@
-import { life } from "./enclosed.ts"; // First, so that all else runs within the fence.
+import { lifetime } from "./enclosed.ts"; // First, so that all else runs within the fence.
 import { expose } from "comlink";
 import { createWorkerService } from "./service.ts";
 
-expose({ ...createWorkerService(), life });
+expose({ ...createWorkerService(), life: lifetime });

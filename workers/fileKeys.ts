@@ -3,24 +3,20 @@ import { ParameterError } from "../src/core/errors.ts";
 import { asciiBytes } from "../src/core/tables/asciiBytes.ts";
 import { cellKey, keyedCells, ledgerKeys } from "../src/core/tables/cellKeys.ts";
 import { keyReading } from "../src/core/tables/declaredColumn.ts";
-import { beginningLength, detectDialect } from "../src/core/tables/dialect.ts";
-import type { Dialect } from "../src/core/tables/dialect.ts";
+import { beginningLength, detectDialect, type Dialect } from "../src/core/tables/dialect.ts";
 import { isBlankRow } from "../src/core/tables/growingTable.ts";
 import { createRowScan } from "../src/core/tables/rowScan.ts";
 import { keyOfText } from "../src/core/tables/cells/cellKeying.ts";
 import type { ScannedColumn } from "../src/core/tables/cells/scannedCells.ts";
 import type { Sha256OfBytes } from "../src/core/tables/tableDigest.ts";
-import { tableKeys, tableSums } from "../src/core/tables/tableKeys.ts";
-import type { KeyedTable, TableKeys, TableSums } from "../src/core/tables/tableKeys.ts";
+import { tableKeys, tableSums, type KeyedTable, type TableKeys, type TableSums } from "../src/core/tables/tableKeys.ts";
 import type { Column, Table } from "../src/core/tables/table.ts";
 import type { TableReading } from "../src/core/tables/tableReading.ts";
 import { tableLimits } from "../src/core/tables/tableLimits.ts";
-import { encodingOf, textDecoding } from "../src/core/tables/textDecoding.ts";
-import type { TextEncoding } from "../src/core/tables/textDecoding.ts";
+import { encodingOf, textDecoding, type TextEncoding } from "../src/core/tables/textDecoding.ts";
 import type { ColumnarFile } from "./columnar/columnarFile.ts";
 import { pieces, unpacked } from "./files/filePieces.ts";
-import { beginningOf } from "./files/largeFile.ts";
-import type { LargeFile } from "./files/largeFile.ts";
+import { beginningOf, type LargeFile } from "./files/largeFile.ts";
 import { tableFileOf } from "./tableFile.ts";
 
 /**

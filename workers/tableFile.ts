@@ -8,8 +8,7 @@ import type { ColumnarFile } from "./columnar/columnarFile.ts";
 import { bytesOf, pieces, unpacked } from "./files/filePieces.ts";
 import type { Progress } from "./messages/jobs.ts";
 import { defined } from "../src/core/defined.ts";
-import { openLargeText, proposalOfBeginning } from "./files/largeFile.ts";
-import type { LargeFile } from "./files/largeFile.ts";
+import { openLargeText, proposalOfBeginning, type LargeFile } from "./files/largeFile.ts";
 
 /**
  * The largest table that is held; a larger one is read piece by piece and counted. Rows and declared columns decide, which are

@@ -1,5 +1,5 @@
 import { releaseProxy, transfer, wrap, type Remote } from "comlink";
-import type { Mortal } from "../../workers/life.ts";
+import type { WithLifetime } from "../../workers/lifetime.ts";
 import type { WorkerService } from "../../workers/service.ts";
 
 export const lost = Symbol("lost");
@@ -29,7 +29,7 @@ interface Watching {
  * detected by silence: while it has work it gets pings.
  */
 export function watchedWorker(worker: Worker, { patience, onSilence }: Watching): LiveWorker {
-  const service = wrap<WorkerService & Mortal>(worker);
+  const service = wrap<WorkerService & WithLifetime>(worker);
   // Waiting requests end one by one: a race against one lasting promise would keep every answer in memory.
   const waiting = new Set<() => void>();
   let isLoading = true;
@@ -75,7 +75,7 @@ export function watchedWorker(worker: Worker, { patience, onSilence }: Watching)
   thread.addEventListener("close", end);
   thread.start();
   const waitForLock = async () => {
-    const lock = await service.life(transfer(itsEnd, [itsEnd]));
+    const lock = await service.lifetime(transfer(itsEnd, [itsEnd]));
     if (lock === undefined) return;
     isKnownToLive = true;
     await navigator.locks.request(lock, end);

@@ -44,7 +44,7 @@ export interface CurvePicture {
       }
     | undefined;
   /** Point masses; inside with the true share. */
-  readonly atoms?:
+  readonly pointMasses?:
     | readonly {
         readonly at: number;
         readonly share: number;

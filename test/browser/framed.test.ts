@@ -35,7 +35,7 @@ test("a density on the log scale with folded ends: chosen, said, released, and o
   expect(complaints).toEqual([]);
 });
 
-// Of what is added to a release: test/core/release/carrying.test.ts.
+// Of what is added to a release: test/core/release/postMap.test.ts.
 swept("a declared centre: typed, refused with a sentence, drawn, released with it added", async () => {
   const { page, complaints } = await open("#/meanCurve?v=1&data=chick-weight");
   await drawn(page);

@@ -4,7 +4,12 @@ import { joinedLedgers } from "../../src/core/privacy/accounting/joinedLedgers.t
 import { emptyLedger, enterRelease } from "../../src/core/privacy/accounting/ledger.ts";
 import type { Ledger } from "../../src/core/privacy/accounting/ledger.ts";
 import { ledgerText, parseLedger } from "../../src/core/privacy/accounting/ledgerFile.ts";
-import { knowledgeOf, sightsOf, withSights, withTable } from "../../src/core/privacy/accounting/ledgerTables.ts";
+import {
+  knowledgeOf,
+  seenParametersOf,
+  withSeenParameters,
+  withTable,
+} from "../../src/core/privacy/accounting/ledgerTables.ts";
 import { ledgerTotal } from "../../src/core/privacy/accounting/ledgerTotal.ts";
 import type { NewEntry } from "../../src/core/privacy/accounting/ledger.ts";
 import { achievedDelta } from "../../src/core/privacy/calibration/gaussian.ts";
@@ -77,7 +82,7 @@ test("a damaged ledger is refused with the place at fault, or is one that can be
   const entries = [0.2, 0.3, 0.1].map(entry);
   const keys = { digests: ["ab".repeat(32)], look: { names: "cd".repeat(32), rows: 90 } };
   const drawn = (h: number) => (ledger: Ledger) =>
-    withSights(ledger, keys, { change: afterSight("density", { h, domainX: [0, 1] }), alike: false });
+    withSeenParameters(ledger, keys, { change: afterSight("density", { h, domainX: [0, 1] }), alike: false });
   const own = drawn(0.3)(withTable(emptyLedger("ab".repeat(32)), keys, false));
   const text = ledgerText(withTable(entries.reduce(enterRelease, own), { ...keys, digests: ["ef".repeat(32)] }, true));
   let [refused, kept, known] = [0, 0, 0];
@@ -91,7 +96,7 @@ test("a damaged ledger is refused with the place at fault, or is one that can be
       expect(numbers.filter(Number.isNaN), source).toEqual([]);
       // Whatever is in it, it makes nothing unseen, and no value declared that was not.
       known += knowledgeOf(ledger, keys) === "same" ? 1 : 0;
-      const sights = sightsOf(joinedLedgers(own, ledger, { acrossTables: true }), keys);
+      const sights = seenParametersOf(joinedLedgers(own, ledger, { acrossTables: true }), keys);
       const origins = [0.3, 0.4].map((h) => originOf(sights, "density", "h", h));
       expect(sights.seen).toBe(true);
       expect([undefined, "affirmed", "looked"]).toContain(origins[0]);

@@ -28,7 +28,7 @@ const drawing = { drawCount: 1, seed: "secure" } as const;
 
 /** Numbers that follow the function are the last integers, and nothing else. */
 const also = (said: unknown) => {
-  const { beside = [], integers, lattice } = said as Partial<PrivateRelease>;
+  const { extra: beside = [], integers, lattice } = said as Partial<PrivateRelease>;
   beside.forEach(({ value, weight }, j) => {
     const released = weight * lattice! * integers!.at(j - beside.length)!;
     expect(Math.abs(value - released)).toBeLessThanOrEqual(1e-12 * Math.abs(released));
@@ -82,7 +82,7 @@ describe("density", () => {
             groups: { column: "part", levels, of: Int32Array.from(kept, (i) => of[i]!), elsewhere: apart },
           }),
           ...(way === "filter" && { outside: { name: "share of the records without part = a", count: apart } }),
-          ...(way === "atom" && isCounted && { atom: { at: 0.5, count: apart } }),
+          ...(way === "atom" && isCounted && { pointMass: { at: 0.5, count: apart } }),
         };
         if (way !== "atom" || isCounted) return densityWorker.tasksOn(records);
         // One by one those at the atom are among the points.
@@ -92,7 +92,7 @@ describe("density", () => {
       return asked([tasks[0].latticeRelease, tasks[1].latticeRelease], {
         ...{ ...line, ...drawing, budget, ...change },
         ...(way === "groups" && { levels }),
-        ...(way === "atom" && { atom: 0.5 }),
+        ...(way === "atom" && { pointMass: 0.5 }),
       });
     };
   const polynomial = (law: "laplace" | "gaussian", degree = 12) => ({

@@ -5,7 +5,7 @@ import { outlineOf } from "../../src/core/records/outline.ts";
 import type { TableOutline } from "../../src/core/records/outline.ts";
 import { numberText } from "../../src/core/numberFormats.ts";
 import type { StudyContract, StudyWorker } from "../../src/core/release/contract.ts";
-import { carried } from "../../src/core/release/carrying.ts";
+import { postMapped } from "../../src/core/release/postMap.ts";
 import { isRecomputed } from "../../src/core/release/release.ts";
 import { PromiseInWords } from "../../src/panels/guarantee/GuaranteePanel.tsx";
 import { releaseWordsOf } from "../../src/panels/study/releaseWords.ts";
@@ -232,8 +232,8 @@ function sound<S extends CommonScenario, C extends StudyContract, M, F extends C
           Array.from(of.subarray(0, lines), (value) => String(units.offset + units.unit * value)).filter(
             (value) => value.length > 8,
           );
-        const carrying = views.carryingOf?.(answer.parameters, answer.scenario);
-        const long = longOf(carrying ? carried(carrying, original) : original);
+        const carrying = views.postMapOf?.(answer.parameters, answer.scenario);
+        const long = longOf(carrying ? postMapped(carrying, original) : original);
         // Records as they were written may all be short.
         if (!isRecomputed(answer.release)) expect(long.length).toBeGreaterThan(Math.min(original.length, lines) / 2);
         expect([inside.has("original"), out.has("original")]).toEqual([true, false]);

@@ -1,5 +1,5 @@
 import { expose } from "comlink";
-import type { Mortal } from "../../workers/life.ts";
+import type { WithLifetime } from "../../workers/lifetime.ts";
 import { createWorkerService } from "../../workers/service.ts";
 import type { WorkerService } from "../../workers/service.ts";
 
@@ -22,7 +22,7 @@ export function inProcessWorker(
   const { port1, port2 } = new MessageChannel();
   const service = createWorkerService();
   const threads: MessagePort[] = [];
-  const life: Mortal["life"] = (thread) => {
+  const life: WithLifetime["lifetime"] = (thread) => {
     threads.push(thread);
     return Promise.resolve(undefined);
   };

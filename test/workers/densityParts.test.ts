@@ -56,12 +56,12 @@ const released = (records: Records, parameters: Partial<DensityParameters>) => {
 test.each([
   ["groups", { groups }, { levels: groups.levels }],
   ["groups of some of the rows", { groups, only: { column: "region", value: "7" } }, { levels: groups.levels }],
-  ["an atom", { atom: 0 }, { atom: 0 }],
-  ["an atom, and what is missing counted as it", { atom: 0, missing: { countedAs: [0] } }, { atom: 0 }],
+  ["an atom", { pointMass: 0 }, { pointMass: 0 }],
+  ["an atom, and what is missing counted as it", { pointMass: 0, missing: { countedAs: [0] } }, { pointMass: 0 }],
   ["groups of persons", { groups, person: { column: "id", bound: 1 } }, { levels: groups.levels }],
 ] as const)("%s: a file that is streamed gives what the same file held gives", async (_, parts, parameters) => {
   const choice: Choice = { columns: ["income"], missing: "drop", ...parts };
-  const { atom, ...plain } = choice;
+  const { pointMass, ...plain } = choice;
   const [large, whole] = [await streamed(choice), await held(plain)];
   const [a, b] = [run(large, parameters), run(whole, parameters)];
   expect(a.recordCount).toBe(b.recordCount);
@@ -87,20 +87,20 @@ test("a release of groups has one vector, a second axis with their names, and on
   });
   expect(folded.axes[1]).toEqual(plain.axes[1]);
   expect(folded.values).toHaveLength(3 * folded.axes[0]!.count);
-  expect(folded.carrying!.shapes.deviation).toHaveLength(folded.values.length);
+  expect(folded.postMap!.shapes.deviation).toHaveLength(folded.values.length);
 });
 
 test("what the records were not read with is refused, and so is all that would take some of them for all", async () => {
   const records = await held({ columns: ["income"], missing: "drop", groups });
-  for (const parameters of [{}, { levels: ["north", "7"] }, { levels: groups.levels, atom: 0 }])
+  for (const parameters of [{}, { levels: ["north", "7"] }, { levels: groups.levels, pointMass: 0 }])
     expect(() => run(records, parameters)).toThrow(/levels|counted apart/);
   expect(() => run(records, { polynomial: { law: "laplace", size: "automatic" } as never })).toThrow(
     /Groups have curves/,
   );
   const tasks = studyWorker.tasksOn(records);
   expect(() => tasks.choiceOdds.run({} as never, () => new Float64Array(0))).toThrow();
-  const apart = await streamed({ columns: ["income"], missing: "drop", atom: 0 });
-  for (const parameters of [{}, { atom: 1 }]) expect(() => run(apart, parameters)).toThrow(/atom must be/);
+  const apart = await streamed({ columns: ["income"], missing: "drop", pointMass: 0 });
+  for (const parameters of [{}, { pointMass: 1 }]) expect(() => run(apart, parameters)).toThrow(/pointMass must be/);
   const counts = await streamed({ columns: ["income"], missing: "drop" });
-  expect(() => run(counts, { atom: 0 })).toThrow(/atom must be/);
+  expect(() => run(counts, { pointMass: 0 })).toThrow(/pointMass must be/);
 });

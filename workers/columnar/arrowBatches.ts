@@ -1,7 +1,6 @@
 import { refusal } from "../../src/core/tables/refusal.ts";
 import { bytesOf } from "../files/filePieces.ts";
-import { flatBuffer } from "./flatBuffer.ts";
-import type { FlatTable } from "./flatBuffer.ts";
+import { flatBuffer, type FlatTable } from "./flatBuffer.ts";
 import { unpackLz4 } from "./lz4.ts";
 import { unpackZstd } from "./zstd.ts";
 

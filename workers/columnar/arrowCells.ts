@@ -1,6 +1,5 @@
 import { isBeyondDoubles } from "../../src/core/tables/cells/wholeText.ts";
-import { damagedArrow } from "./arrowBatches.ts";
-import type { ArrowBatch } from "./arrowBatches.ts";
+import { damagedArrow, type ArrowBatch } from "./arrowBatches.ts";
 import type { CellType } from "./arrowSchema.ts";
 
 /** Cells of a column: numbers, NaN where missing, or other values, null where missing. */

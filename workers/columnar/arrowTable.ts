@@ -1,12 +1,8 @@
 import { refusal } from "../../src/core/tables/refusal.ts";
-import { arrowMessages, damagedArrow } from "./arrowBatches.ts";
-import type { ArrowBatch, ArrowPart } from "./arrowBatches.ts";
-import { cellsIn } from "./arrowCells.ts";
-import type { Cells, Place } from "./arrowCells.ts";
-import { arrowColumns } from "./arrowSchema.ts";
-import type { ArrowColumn, CellType } from "./arrowSchema.ts";
-import { columnarFile, rowsAtOnce } from "./columnarFile.ts";
-import type { ColumnBlock, ColumnarFile } from "./columnarFile.ts";
+import { arrowMessages, damagedArrow, type ArrowBatch, type ArrowPart } from "./arrowBatches.ts";
+import { cellsIn, type Cells, type Place } from "./arrowCells.ts";
+import { arrowColumns, type ArrowColumn, type CellType } from "./arrowSchema.ts";
+import { columnarFile, rowsAtOnce, type ColumnBlock, type ColumnarFile } from "./columnarFile.ts";
 
 type ReadColumn = ArrowColumn & { readonly type: CellType };
 

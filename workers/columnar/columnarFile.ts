@@ -1,12 +1,10 @@
 import { typedColumn } from "../../src/core/tables/columnOfCells.ts";
 import type { ColumnType } from "../../src/core/tables/cells/columnFormat.ts";
-import { cellReading, declaredColumn, keyReading } from "../../src/core/tables/declaredColumn.ts";
+import { cellReading, declaredColumn, keyReading, type DeclaredColumn } from "../../src/core/tables/declaredColumn.ts";
 import type { CellKeys } from "../../src/core/tables/cells/cellKeying.ts";
-import type { DeclaredColumn } from "../../src/core/tables/declaredColumn.ts";
 import { outlineOf } from "../../src/core/records/outline.ts";
 import { refusal } from "../../src/core/tables/refusal.ts";
-import { formatOfColumn } from "../../src/core/tables/schema.ts";
-import type { SchemaColumn } from "../../src/core/tables/schema.ts";
+import { formatOfColumn, type SchemaColumn } from "../../src/core/tables/schema.ts";
 import { placesOfColumns } from "../../src/core/tables/schemaPlaces.ts";
 import { proposedSchema, proposedTable } from "../../src/core/records/schemaProposal.ts";
 import type { UnreadCells } from "../../src/core/tables/cells/scannedCells.ts";
@@ -17,8 +15,7 @@ import type { TableReading } from "../../src/core/tables/tableReading.ts";
 import { ParameterError } from "../../src/core/errors.ts";
 import { countText } from "../../src/core/numberFormats.ts";
 import type { Progress } from "../messages/jobs.ts";
-import { digestOfBytes } from "../files/largeFile.ts";
-import type { LargeFile } from "../files/largeFile.ts";
+import { digestOfBytes, type LargeFile } from "../files/largeFile.ts";
 
 export const rowsAtOnce = 100_000;
 const rowsGlimpsed = 10_000;

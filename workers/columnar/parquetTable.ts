@@ -1,8 +1,6 @@
-import { parquetMetadataAsync, parquetRead, parquetSchema } from "hyparquet";
-import type { RowGroup } from "hyparquet";
+import { parquetMetadataAsync, parquetRead, parquetSchema, type RowGroup } from "hyparquet";
 import { refusal } from "../../src/core/tables/refusal.ts";
-import { columnarFile, rowsAtOnce } from "./columnarFile.ts";
-import type { ColumnarFile } from "./columnarFile.ts";
+import { columnarFile, rowsAtOnce, type ColumnarFile } from "./columnarFile.ts";
 import { plainDoubles } from "./parquetDoubles.ts";
 import { unpackSnappy } from "./snappy.ts";
 import { unpackZstd } from "./zstd.ts";

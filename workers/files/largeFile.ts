@@ -1,7 +1,6 @@
 import { asciiBytes } from "../../src/core/tables/asciiBytes.ts";
 import type { Dialect } from "../../src/core/tables/dialect.ts";
-import { outlineOf } from "../../src/core/records/outline.ts";
-import type { TableOutline } from "../../src/core/records/outline.ts";
+import { outlineOf, type TableOutline } from "../../src/core/records/outline.ts";
 import { createRowScan } from "../../src/core/tables/rowScan.ts";
 import type { CellKeys } from "../../src/core/tables/cells/cellKeying.ts";
 import type { ScannedColumn, UnreadCells } from "../../src/core/tables/cells/scannedCells.ts";
@@ -9,8 +8,7 @@ import type { Sha256OfBytes } from "../../src/core/tables/tableDigest.ts";
 import { createTableReader } from "../../src/core/tables/tableReader.ts";
 import type { TableReading } from "../../src/core/tables/tableReading.ts";
 import type { TextEncoding } from "../../src/core/tables/textDecoding.ts";
-import { formatOfColumn } from "../../src/core/tables/schema.ts";
-import type { TableSchema } from "../../src/core/tables/schema.ts";
+import { formatOfColumn, type TableSchema } from "../../src/core/tables/schema.ts";
 import type { Table } from "../../src/core/tables/table.ts";
 import { proposedTable } from "../../src/core/records/schemaProposal.ts";
 import { endlessLine } from "../../src/core/tables/fileRefusals.ts";

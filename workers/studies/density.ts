@@ -9,8 +9,7 @@ import {
   type DensityShape,
 } from "../../src/core/density/bernsteinDensity.ts";
 import { bandwidthMatrixOf, isOfGaussianBumps } from "../../src/core/density/densityForm.ts";
-import { checkDensity } from "../../src/core/density/densityCombinations.ts";
-import type { DensityUse } from "../../src/core/density/densityCombinations.ts";
+import { checkDensity, type DensityUse } from "../../src/core/density/densityCombinations.ts";
 import type { DensityParameters } from "../../src/core/density/densityParameters.ts";
 import type { DensityContract } from "../../src/core/density/densityContract.ts";
 import { densityFrame } from "../../src/core/density/densityFrame.ts";

@@ -1,9 +1,8 @@
 import { meanCurveRecordsFrom } from "../../src/core/records/meanCurveRecords.ts";
-import { withoutCentre } from "../../src/core/release/carrying.ts";
+import { withoutCentre } from "../../src/core/release/postMap.ts";
 import { compatibilityCurve } from "../../src/core/mean/compatibility.ts";
 import type { StudyWorker } from "../../src/core/release/contract.ts";
-import { checkMeanCurve } from "../../src/core/mean/meanCurveCombinations.ts";
-import type { MeanCurveUse } from "../../src/core/mean/meanCurveCombinations.ts";
+import { checkMeanCurve, type MeanCurveUse } from "../../src/core/mean/meanCurveCombinations.ts";
 import { planMeanCurve } from "../../src/core/mean/meanCurve.ts";
 import { meanCurveGrid, meanWeights } from "../../src/core/mean/meanCurveGrid.ts";
 import { curveKernel } from "../../src/core/mean/curveKernels.ts";

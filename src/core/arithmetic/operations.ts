@@ -1,7 +1,6 @@
 import type { PlainMemory } from "./plainMemory.ts";
 import { bernsteinHalves } from "./plain/bernsteinHalves.ts";
-import { binOnLine, binOnPlane } from "./plain/bins.ts";
-import type { PlaneBins } from "./plain/bins.ts";
+import { binOnLine, binOnPlane, type PlaneBins } from "./plain/bins.ts";
 import { factorPanels } from "./plain/cholesky.ts";
 import { climb } from "./plain/climb.ts";
 import { exponentials } from "./plain/exponentials.ts";

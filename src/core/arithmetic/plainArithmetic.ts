@@ -1,7 +1,5 @@
-import { boundOperations } from "./operations.ts";
-import type { Arithmetic } from "./operations.ts";
-import { keepIn } from "./plainMemory.ts";
-import type { PlainMemory } from "./plainMemory.ts";
+import { boundOperations, type Arithmetic } from "./operations.ts";
+import { keepIn, type PlainMemory } from "./plainMemory.ts";
 
 /** Arithmetic in TypeScript, four terms of a product at a time. */
 export function plainArithmetic(): Arithmetic {

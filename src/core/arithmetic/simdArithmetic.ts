@@ -1,5 +1,4 @@
-import { boundOperations } from "./operations.ts";
-import type { Arithmetic, Call, SimdMemory } from "./operations.ts";
+import { boundOperations, type Arithmetic, type Call, type SimdMemory } from "./operations.ts";
 import { firstPlace, growTo, simdModule } from "./simdModule.ts";
 
 /**

@@ -1,14 +1,12 @@
 import { checkPositiveInteger } from "../checks.ts";
 import { ParameterError } from "../errors.ts";
-import { bernsteinGrid } from "./operator/bernsteinOnGrid.ts";
-import type { BernsteinOnGrid } from "./operator/bernsteinOnGrid.ts";
+import { bernsteinGrid, type BernsteinOnGrid } from "./operator/bernsteinOnGrid.ts";
 import { lebesgueBound } from "./operator/lebesgueConstant.ts";
 import { nearestOnGrid } from "./operator/nearestOnGrid.ts";
 import { polynomialNoiseBound } from "./polynomialNoise.ts";
 import { latticeSize } from "../privacy/calibration/laplace.ts";
 import { representableBound } from "../representableBound.ts";
-import { calibratedSensitivity, mechanismOfLaw, noiseLawOf, normOfOnes } from "./latticeLaw.ts";
-import type { LatticeLaw } from "./latticeLaw.ts";
+import { calibratedSensitivity, mechanismOfLaw, noiseLawOf, normOfOnes, type LatticeLaw } from "./latticeLaw.ts";
 import type { LatticeSensitivity } from "../privacy/sensitivity/bumps/latticeSensitivity.ts";
 import { latticeNoiseDraws } from "./latticeNoiseDraws.ts";
 import type { LatticeTarget } from "../release/latticeTarget.ts";

@@ -1,7 +1,11 @@
 import { pointwise95 } from "../privacy/bands/pointwise.ts";
 import { largestEpsilonOfTheorem7, latticeSize } from "../privacy/calibration/laplace.ts";
-import { composedLaplaceMechanism, gaussianMechanism, laplaceMechanism } from "../privacy/mechanisms/mechanism.ts";
-import type { Mechanism } from "../privacy/mechanisms/mechanism.ts";
+import {
+  composedLaplaceMechanism,
+  gaussianMechanism,
+  laplaceMechanism,
+  type Mechanism,
+} from "../privacy/mechanisms/mechanism.ts";
 import type { NoiseLaw } from "./latticeNoiseDraws.ts";
 import type { LatticeTarget } from "../release/latticeTarget.ts";
 

@@ -5,8 +5,7 @@ import { remember } from "../remember.ts";
 import { latticeNoiseMultiplier } from "./bernstein.ts";
 import { chooseBernstein } from "./bernsteinChoice.ts";
 import { choiceByCeiling } from "./choiceByCeiling.ts";
-import { calibratedSensitivity, latticeLaws, noiseLawOf } from "./latticeLaw.ts";
-import type { LatticeLaw } from "./latticeLaw.ts";
+import { calibratedSensitivity, latticeLaws, noiseLawOf, type LatticeLaw } from "./latticeLaw.ts";
 import type { LatticeTarget } from "../release/latticeTarget.ts";
 import { oneOf } from "../untrusted.ts";
 

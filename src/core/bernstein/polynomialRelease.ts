@@ -1,17 +1,13 @@
 import { checkNonNegative } from "../checks.ts";
 import { NumericalError, ParameterError } from "../errors.ts";
-import { iterationMatrix } from "./operator/iterationMatrix.ts";
-import type { IterationMatrix } from "./operator/iterationMatrix.ts";
+import { iterationMatrix, type IterationMatrix } from "./operator/iterationMatrix.ts";
 import { noiseShape } from "./operator/noiseShape.ts";
 import { latticeSize } from "../privacy/calibration/laplace.ts";
 import { remember } from "../remember.ts";
-import { planBernstein } from "./bernstein.ts";
-import type { BernsteinRelease } from "./bernstein.ts";
-import { calibratedSensitivity, normOfOnes, spreadOfLaw } from "./latticeLaw.ts";
-import type { LatticeLaw } from "./latticeLaw.ts";
+import { planBernstein, type BernsteinRelease } from "./bernstein.ts";
+import { calibratedSensitivity, normOfOnes, spreadOfLaw, type LatticeLaw } from "./latticeLaw.ts";
 import type { LatticeTarget } from "../release/latticeTarget.ts";
-import { polynomialSizes } from "./polynomialChoice.ts";
-import type { PolynomialChoice, PolynomialSize } from "./polynomialChoice.ts";
+import { polynomialSizes, type PolynomialChoice, type PolynomialSize } from "./polynomialChoice.ts";
 import type { PolynomialFacts, PolynomialPlan } from "./polynomialContract.ts";
 
 /**

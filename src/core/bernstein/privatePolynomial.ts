@@ -11,8 +11,7 @@ import { spreadOfLaw } from "./latticeLaw.ts";
 import type { PolynomialTarget } from "./polynomialContract.ts";
 import type { PreparedRelease } from "../release/releasingPrivately.ts";
 import type { PrivacyBudget } from "../privacy/calibration/privacyBudget.ts";
-import { withoutErrors } from "../release/privateRelease.ts";
-import type { PrivateRelease } from "../release/privateRelease.ts";
+import { withoutErrors, type PrivateRelease } from "../release/privateRelease.ts";
 import type { ReleaseView } from "../release/releaseTarget.ts";
 
 interface PolynomialWords {

@@ -1,11 +1,9 @@
 import { checkPositiveInteger } from "../checks.ts";
 import { ParameterError } from "../errors.ts";
 import { nearestOnGrid } from "../bernstein/operator/nearestOnGrid.ts";
-import { pointAt, pointCount } from "../points.ts";
-import type { Points } from "../points.ts";
+import { pointAt, pointCount, type Points } from "../points.ts";
 import type { Interval } from "../grids.ts";
-import { latticeNoiseDraws } from "../bernstein/latticeNoiseDraws.ts";
-import type { NoiseLaw } from "../bernstein/latticeNoiseDraws.ts";
+import { latticeNoiseDraws, type NoiseLaw } from "../bernstein/latticeNoiseDraws.ts";
 import { unitRecords } from "../release/latticeTarget.ts";
 import type { ScalableRelease } from "../release/release.ts";
 

@@ -1,12 +1,10 @@
 import { checkPositive } from "../checks.ts";
 import { largestLaplaceQuantile } from "../privacy/calibration/laplace.ts";
 import type { LatticeSensitivity } from "../privacy/sensitivity/bumps/latticeSensitivity.ts";
-import { latticeNoiseMultiplier, planBernstein } from "../bernstein/bernstein.ts";
-import type { BernsteinPlan } from "../bernstein/bernstein.ts";
+import { latticeNoiseMultiplier, planBernstein, type BernsteinPlan } from "../bernstein/bernstein.ts";
 import { choiceByCeiling } from "../bernstein/choiceByCeiling.ts";
 import type { Contender } from "./comparison.ts";
-import { isProvedAt } from "../bernstein/latticeLaw.ts";
-import type { LatticeLaw } from "../bernstein/latticeLaw.ts";
+import { isProvedAt, type LatticeLaw } from "../bernstein/latticeLaw.ts";
 import type { LatticeTarget } from "../release/latticeTarget.ts";
 import { planPolynomial } from "../bernstein/polynomialRelease.ts";
 

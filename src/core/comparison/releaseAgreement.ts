@@ -1,6 +1,5 @@
 import { checkPositive, checkPositiveInteger } from "../checks.ts";
-import { latticeNoiseMultiplier } from "../bernstein/bernstein.ts";
-import type { BernsteinPlan } from "../bernstein/bernstein.ts";
+import { latticeNoiseMultiplier, type BernsteinPlan } from "../bernstein/bernstein.ts";
 
 /** Draws of a decision function on a lattice. Public. */
 export interface AgreementParameters {

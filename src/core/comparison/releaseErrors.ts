@@ -1,6 +1,5 @@
 import { checkPositive, checkPositiveInteger } from "../checks.ts";
-import { latticeNoiseMultiplier, planBernstein } from "../bernstein/bernstein.ts";
-import type { BernsteinPlan } from "../bernstein/bernstein.ts";
+import { latticeNoiseMultiplier, planBernstein, type BernsteinPlan } from "../bernstein/bernstein.ts";
 import type { LatticeTarget } from "../release/latticeTarget.ts";
 import type { LatticeLaw } from "../bernstein/latticeLaw.ts";
 

@@ -1,11 +1,9 @@
 import { approximationBound, densityDerivatives } from "../bernstein/operator/approximationBound.ts";
-import { pointCount } from "../points.ts";
-import type { Points } from "../points.ts";
+import { pointCount, type Points } from "../points.ts";
 import { singleRecordApproximation } from "../bernstein/bernsteinChoice.ts";
 import { densityGrid } from "./densityForm.ts";
 import type { GridAxis } from "../grids.ts";
-import { drawnDomain, heldAxes, heldPlaces } from "../release/heldBox.ts";
-import type { HeldBox } from "../release/heldBox.ts";
+import { drawnDomain, heldAxes, heldPlaces, type HeldBox } from "../release/heldBox.ts";
 import { latticeTargetOfPersons, personsFormula } from "../release/recordsPerPerson.ts";
 import { remember } from "../remember.ts";
 import { densityTarget } from "./densityLatticeTarget.ts";

@@ -1,28 +1,20 @@
-import { allocateFresh } from "../bufferPool.ts";
-import type { Allocate } from "../bufferPool.ts";
+import { allocateFresh, type Allocate } from "../bufferPool.ts";
 import { checkPositiveInteger } from "../checks.ts";
 import { checkCombination, optionsOn } from "../combinations.ts";
 import { ParameterError } from "../errors.ts";
 import { binKernelDensity } from "./estimator/binnedKernelDensity.ts";
-import { gridSize } from "../grids.ts";
-import type { Interval, RegularGrid } from "../grids.ts";
-import { pointCount } from "../points.ts";
-import type { Points } from "../points.ts";
+import { gridSize, type Interval, type RegularGrid } from "../grids.ts";
+import { pointCount, type Points } from "../points.ts";
 import { simultaneousBand } from "../privacy/bands/simultaneousQuantile.ts";
 import { roundingJitter, smallestJitter } from "../privacy/sensitivity/roundingJitter.ts";
 import { roundingInflatedSensitivity } from "../privacy/sensitivity/roundingInflated.ts";
 import { justOnce } from "../slices.ts";
-import { countedApart } from "../release/countedApart.ts";
-import type { CountedApart, RecordsApart } from "../release/countedApart.ts";
-import { densityCombinations, densityOptions } from "./densityCombinations.ts";
-import type { DensityOption } from "./densityCombinations.ts";
+import { countedPointMass, type CountedPointMass, type PointMassRecords } from "../release/countedPointMass.ts";
+import { densityCombinations, densityOptions, type DensityOption } from "./densityCombinations.ts";
 import type { DensityParameters, DensityRelease, DensityTargetParameters } from "./densityParameters.ts";
-import { bumpForm, densityGrid, gaussianForm, isOfGaussianBumps } from "./densityForm.ts";
-import type { DensityForm } from "./densityForm.ts";
-import { peakVisibility, processNoise } from "./peakVisibility.ts";
-import type { PeakVisibility } from "./peakVisibility.ts";
-import { releaseSensitivity } from "../release/releaseTarget.ts";
-import type { GridTarget } from "../release/releaseTarget.ts";
+import { bumpForm, densityGrid, gaussianForm, isOfGaussianBumps, type DensityForm } from "./densityForm.ts";
+import { peakVisibility, processNoise, type PeakVisibility } from "./peakVisibility.ts";
+import { releaseSensitivity, type GridTarget } from "../release/releaseTarget.ts";
 import { boundOnRecords, releaseOfPersons, targetOfPersons } from "../release/recordsPerPerson.ts";
 import { unitNoiseDraws } from "../release/unitNoiseDraws.ts";
 
@@ -79,14 +71,14 @@ export interface DensityPlan {
 export function planDensity({
   domain,
   count,
-  apart = [],
+  pointMassRecords = [],
   recordsPerPerson,
   ...records
 }: {
   readonly domain: readonly Interval[];
   readonly count?: number | undefined;
   readonly recordsPerPerson?: number | undefined;
-  readonly apart?: readonly RecordsApart[] | undefined;
+  readonly pointMassRecords?: readonly PointMassRecords[] | undefined;
 } & (DensityPart | { readonly parts: readonly DensityPart[] })): DensityPlan {
   const grid = densityGrid(domain, count);
   const size = gridSize(grid);
@@ -94,15 +86,15 @@ export function planDensity({
   const copies = checkPositiveInteger("parts.length", parts.length);
   const m = copies * size;
   const inParts = parts.map(recordsIn);
-  const everywhere = [...inParts, ...apart.map(({ count }) => count)].reduce((sum, count) => sum + count, 0);
+  const everywhere = [...inParts, ...pointMassRecords.map(({ count }) => count)].reduce((sum, count) => sum + count, 0);
   const binned = parts.map((part, k) => binKernelDensity({ ...part, grid, apart: everywhere - inParts[k]! }));
   const n = binned[0]!.recordCount;
   const clampedCount = binned.reduce((sum, part) => sum + part.clampedCount, 0);
-  const isApart = apart.length > 0 || copies > 1;
+  const isAtPointMass = pointMassRecords.length > 0 || copies > 1;
   const ofParts = optionsOn<DensityOption>({
     groups: copies > 1,
-    filter: apart.some(({ at }) => at === undefined),
-    pointMass: apart.some(({ at }) => at !== undefined),
+    filter: pointMassRecords.some(({ at }) => at === undefined),
+    pointMass: pointMassRecords.some(({ at }) => at !== undefined),
     counts: parts.some(({ multiplicities }) => multiplicities !== undefined),
   });
   if (n < 2) throw new ParameterError("data", n, "at least two records");
@@ -113,7 +105,7 @@ export function planDensity({
     checkCombination(densityCombinations, new Set([...densityOptions(parameters, {}), ...ofParts]));
     if (isOfGaussianBumps(parameters)) {
       const forms = binned.map((part, k) =>
-        gaussianForm(part, { grid, parameters, isApart }, out.subarray(k * size, (k + 1) * size)),
+        gaussianForm(part, { grid, parameters, isAtPointMass }, out.subarray(k * size, (k + 1) * size)),
       );
       // 2-norm over all grids: errors of the parts are separate coordinates.
       return { ...forms[0]!, values: out, roundingError: Math.hypot(...forms.map((form) => form.roundingError)) };
@@ -124,14 +116,14 @@ export function planDensity({
   };
   /** Form, and its values followed by the counts. */
   const estimated = (parameters: DensityTargetParameters, allocate: Allocate) => {
-    const estimate = allocate(m + apart.length);
+    const estimate = allocate(m + pointMassRecords.length);
     const form = formInto(parameters, estimate.subarray(0, m));
-    const counted = countedApart({ sensitivity: form.exactSensitivity, recordCount: n });
-    apart.forEach(({ count }, j) => (estimate[m + j] = counted.number(count)));
+    const counted = countedPointMass({ sensitivity: form.exactSensitivity, recordCount: n });
+    pointMassRecords.forEach(({ count }, j) => (estimate[m + j] = counted.number(count)));
     return { estimate, form, counted };
   };
-  const besideOf = ({ weight }: CountedApart) =>
-    apart.map(({ name, at }) => ({ name, weight, ...(at !== undefined && { at }) }));
+  const extraOf = ({ weight }: CountedPointMass) =>
+    pointMassRecords.map(({ name, at }) => ({ name, weight, ...(at !== undefined && { at }) }));
   const jitterOf = ({ roundingError, exactSensitivity: sensitivity }: DensityForm) =>
     roundingJitter({ roundingError, sensitivity });
 
@@ -151,11 +143,11 @@ export function planDensity({
         axes: grid.axes,
         units: { scale: 1, offset: 0 },
         ...(copies > 1 && { copies }),
-        ...(apart.length > 0 && { beside: besideOf(counted) }),
+        ...(pointMassRecords.length > 0 && { extra: extraOf(counted) }),
         sensitivity: releaseSensitivity({ formula, exact: exactSensitivity, stop: 0 }),
         estimating: () => justOnce(estimate),
-        estimateError: roundingError + apart.length * counted.roundingError,
-        estimateBound: (Math.sqrt(size) * peak + roundingError) * (1 + 1e-10) + apart.length * counted.bound,
+        estimateError: roundingError + pointMassRecords.length * counted.roundingError,
+        estimateBound: (Math.sqrt(size) * peak + roundingError) * (1 + 1e-10) + pointMassRecords.length * counted.bound,
       };
       return targetOfPersons(target, personsOf(parameters));
     },
@@ -174,11 +166,11 @@ export function planDensity({
       const jitter = jitterOf(form);
       const band = simultaneousBand({ kernel, grid: noiseGrid, jitter, coverage: 0.95, copies });
       const { seed, drawCount } = parameters;
-      const drawing = { kernel, jitter, grid: noiseGrid, seed, drawCount, copies, beside: apart.length };
+      const drawing = { kernel, jitter, grid: noiseGrid, seed, drawCount, copies, beside: pointMassRecords.length };
       const noise = unitNoise(drawing, allocate);
       const release = {
         estimate,
-        ...(apart.length > 0 && { beside: besideOf(counted) }),
+        ...(pointMassRecords.length > 0 && { extra: extraOf(counted) }),
         sensitivity: roundingInflatedSensitivity({ sensitivity: exactSensitivity, roundingError, jitter }),
         unitNoise: noise.draws,
         recordCount: n,

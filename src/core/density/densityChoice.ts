@@ -1,8 +1,7 @@
 import { checkLength, checkOpenUnit, checkPositive, checkPositiveInteger } from "../checks.ts";
 import { ParameterError } from "../errors.ts";
 import { gridCoordinates, gridStep } from "../grids.ts";
-import type { Points } from "../points.ts";
-import { pointCount } from "../points.ts";
+import { type Points, pointCount } from "../points.ts";
 import { drawExponentialMechanism, exponentialMechanismProbabilities } from "../privacy/choice/exponentialMechanism.ts";
 import type { RandomSource } from "../random/randomSource.ts";
 import { densityGrid, isOfGaussianBumps } from "./densityForm.ts";

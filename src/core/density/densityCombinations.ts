@@ -1,5 +1,4 @@
-import { checkCombination, optionsOn } from "../combinations.ts";
-import type { Combinations, Options } from "../combinations.ts";
+import { checkCombination, optionsOn, type Combinations, type Options } from "../combinations.ts";
 import { boundOnRecords } from "../release/recordsPerPerson.ts";
 import type { DensityParameters } from "./densityParameters.ts";
 
@@ -111,7 +110,7 @@ interface Records {
   readonly multiplicities?: object;
   readonly outside?: object;
   readonly groups?: object;
-  readonly atom?: object;
+  readonly pointMass?: object;
   readonly recordsPerPerson?: number;
 }
 
@@ -132,11 +131,11 @@ export function densityOptions(
     further: held.length > 0,
     correlation: correlation !== 0,
     frame: parameters.transformation !== undefined || parameters.reflection === true,
-    pointMass: parameters.atom !== undefined,
+    pointMass: parameters.pointMass !== undefined,
     filter: records.outside !== undefined,
     groups: (parameters.levels ?? records.groups) !== undefined,
     persons: boundOnRecords(parameters.recordsPerPerson, records.recordsPerPerson) > 1,
-    counts: records.multiplicities !== undefined || records.atom !== undefined,
+    counts: records.multiplicities !== undefined || records.pointMass !== undefined,
     // Comparisons have mechanisms of their own.
     process: polynomial === undefined && use !== "comparison",
     polynomial: polynomial !== undefined,

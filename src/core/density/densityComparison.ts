@@ -2,21 +2,22 @@ import { checkPositiveInteger } from "../checks.ts";
 import { largestLaplaceQuantile } from "../privacy/calibration/laplace.ts";
 import { pointwiseKernelDensitySensitivity } from "../privacy/sensitivity/pointwiseKernelDensity.ts";
 import { bandwidthMatrixOf, densityGrid } from "./densityForm.ts";
-import { planDensity } from "./density.ts";
-import type { DensityPlan } from "./density.ts";
+import { planDensity, type DensityPlan } from "./density.ts";
 import type { DensityTargetParameters, NoiseRoute } from "./densityParameters.ts";
 import { latticeNoiseMultiplier } from "../bernstein/bernstein.ts";
 import { densityApproximation, mostExact } from "./bernsteinDensity.ts";
-import { comparing } from "../comparison/comparison.ts";
-import type { ComparedMechanism, ComparisonParameters, Contender } from "../comparison/comparison.ts";
+import {
+  comparing,
+  type ComparedMechanism,
+  type ComparisonParameters,
+  type Contender,
+} from "../comparison/comparison.ts";
 import { histogramRelease } from "../comparison/histogram.ts";
 import { densityTarget } from "./densityLatticeTarget.ts";
-import { pointCount, pointsAt } from "../points.ts";
-import type { Points } from "../points.ts";
+import { pointCount, pointsAt, type Points } from "../points.ts";
 import { densitySliceProcess, processDetail } from "./densitySliceProcess.ts";
 import { drawnDomain, heldAxes, heldPlaces } from "../release/heldBox.ts";
-import { latticeContenders, leastPieces } from "../comparison/latticeContenders.ts";
-import type { LatticeMechanism } from "../comparison/latticeContenders.ts";
+import { latticeContenders, leastPieces, type LatticeMechanism } from "../comparison/latticeContenders.ts";
 import { latticeTargetOfPersons } from "../release/recordsPerPerson.ts";
 import { someRecords } from "../comparison/someRecords.ts";
 

@@ -37,7 +37,7 @@ export interface DensityContract extends StudyContract {
     /** Groups by declared levels of a column; records in none are only counted. */
     readonly groups?: DeclaredLevels;
     /** A value whose records are counted separately, while a file is read or by an engine. */
-    readonly atom?: number;
+    readonly pointMass?: number;
     /** True for a table of counts on a lattice. */
     readonly counted?: boolean;
     /** Public lattice, an axis per column, for the records of a file too large to hold. */
@@ -59,7 +59,7 @@ export interface DensityContract extends StudyContract {
       readonly elsewhere: number;
     };
     /** Records at the point mass, not among the points. */
-    readonly atom?: { readonly at: number; readonly count: number };
+    readonly pointMass?: { readonly at: number; readonly count: number };
     /** Declared bound on the records of one person; no release uses less. */
     readonly recordsPerPerson?: number;
   };

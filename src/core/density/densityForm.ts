@@ -3,13 +3,10 @@ import { ParameterError } from "../errors.ts";
 import type { BinnedKernelDensity } from "./estimator/binnedKernelDensity.ts";
 import type { BinnedSmoothing } from "./estimator/binnedSmoothing.ts";
 import { binnedBumpDensity } from "./estimator/bumpDensity.ts";
-import { gridAxis } from "../grids.ts";
-import type { Interval, RegularGrid } from "../grids.ts";
-import { bumpKernel } from "../kernels/bumpKernel.ts";
-import type { BumpKernelName } from "../kernels/bumpKernel.ts";
+import { gridAxis, type Interval, type RegularGrid } from "../grids.ts";
+import { bumpKernel, type BumpKernelName } from "../kernels/bumpKernel.ts";
 import { stationaryKernel } from "../kernels/stationaryKernel.ts";
-import { definiteMatrix } from "../linalg/smallMatrix.ts";
-import type { Rows } from "../linalg/smallMatrix.ts";
+import { definiteMatrix, type Rows } from "../linalg/smallMatrix.ts";
 import type { Points } from "../points.ts";
 import type { NoiseKernel } from "../privacy/mechanisms/unitNoise.ts";
 import { binnedKernelDensitySensitivity } from "../privacy/sensitivity/binnedKernelDensity.ts";
@@ -17,8 +14,7 @@ import { binnedSobolevKernelDensitySensitivity } from "../privacy/sensitivity/bi
 import { bumpDensitySensitivity } from "../privacy/sensitivity/bumpDensity.ts";
 import { anisotropicKernelDensitySensitivity } from "../privacy/sensitivity/kernelDensity.ts";
 import { sobolevKernelDensitySensitivityPrinted } from "../privacy/sensitivity/sobolevKernelDensity.ts";
-import { oneOf } from "../untrusted.ts";
-import type { Reader } from "../untrusted.ts";
+import { oneOf, type Reader } from "../untrusted.ts";
 import type { DensityParameters, DensityTargetParameters, NoiseRoute } from "./densityParameters.ts";
 
 /** Public grid on which a density is drawn: 1000 points, or 200 × 200. */
@@ -87,8 +83,8 @@ export function gaussianForm(
   {
     grid,
     parameters,
-    isApart,
-  }: { readonly grid: RegularGrid; readonly parameters: DensityTargetParameters; readonly isApart: boolean },
+    isAtPointMass,
+  }: { readonly grid: RegularGrid; readonly parameters: DensityTargetParameters; readonly isAtPointMass: boolean },
   out?: Float64Array,
 ): DensityForm {
   const bandwidthMatrix = bandwidthMatrixOf(parameters);
@@ -96,7 +92,7 @@ export function gaussianForm(
   const { smoothing } = evaluated;
   const { determinant } = definiteMatrix("smoothing", smoothing.matrix);
   return {
-    ...route(parameters, bandwidthMatrix, smoothing, { recordCount: binned.recordCount, isApart }),
+    ...route(parameters, bandwidthMatrix, smoothing, { recordCount: binned.recordCount, isAtPointMass }),
     ...evaluated,
     noiseGrid: grid,
     peak: 1 / ((2 * Math.PI) ** (grid.axes.length / 2) * Math.sqrt(determinant)),
@@ -161,11 +157,11 @@ function route(
   { domain, bandwidths, route, relativeRate }: DensityTargetParameters,
   bandwidthMatrix: Rows,
   smoothing: BinnedSmoothing,
-  { recordCount, isApart }: { readonly recordCount: number; readonly isApart: boolean },
+  { recordCount, isAtPointMass }: { readonly recordCount: number; readonly isAtPointMass: boolean },
 ): Route {
   if (route === "gaussian") {
     // A record without a bump may be at any distance.
-    const boxSides = domain.map(([lower, upper], j) => (isApart ? 100 * bandwidths[j]! : upper - lower));
+    const boxSides = domain.map(([lower, upper], j) => (isAtPointMass ? 100 * bandwidths[j]! : upper - lower));
     const { matrix, steps } = smoothing;
     return {
       kernel: { type: "gaussian", bandwidthMatrix },

@@ -2,9 +2,8 @@ import { ParameterError } from "../errors.ts";
 import type { Interval } from "../grids.ts";
 import { bumpKernel } from "../kernels/bumpKernel.ts";
 import type { Points } from "../points.ts";
-import { transformations } from "../special/transformation.ts";
-import type { TransformationName } from "../special/transformation.ts";
-import type { Carrying, CarryingTerm } from "../release/carrying.ts";
+import { transformations, type TransformationName } from "../special/transformation.ts";
+import type { PostMap, PostMapTerm } from "../release/postMap.ts";
 import { oneOf } from "../untrusted.ts";
 import { checkDensity } from "./densityCombinations.ts";
 import type { DensityTargetParameters } from "./densityParameters.ts";
@@ -15,7 +14,7 @@ interface DensityFrame {
   readonly domain: Interval;
   readonly count: number;
   readonly recordsOf: (points: Points) => Points;
-  readonly carrying: Carrying;
+  readonly postMap: PostMap;
 }
 
 const shownCount = 1000;
@@ -70,7 +69,7 @@ export function densityFrame(parameters: DensityTargetParameters): DensityFrame 
       dimension: 1,
       coordinates: coordinates.map((x) => forward(Math.min(b, Math.max(a, x)))),
     }),
-    carrying: {
+    postMap: {
       axes: [{ lower: a, upper: b, count: at.length, ...(scale && { at, evenLength: upper - lower }) }],
       terms: fold.terms.map(({ from, weights }) => ({
         from: Uint32Array.from(shown, (i) => from[i]!),
@@ -115,7 +114,7 @@ function foldOf(
   parameters: Pick<DensityTargetParameters, "route" | "bump" | "bandwidths" | "relativeRate">,
   step: number,
   flank: number,
-): { readonly terms: readonly CarryingTerm[]; readonly spread: Float64Array } {
+): { readonly terms: readonly PostMapTerm[]; readonly spread: Float64Array } {
   const all = Array.from({ length: shownCount }, (_, i) => i);
   const own = { from: Uint32Array.from(all, (i) => i + flank), weights: new Float64Array(shownCount).fill(1) };
   if (flank === 0) return { terms: [own], spread: new Float64Array(shownCount).fill(1) };
@@ -125,7 +124,7 @@ function foldOf(
   const weight = (points: number) => (points > flank ? 0 : tapered((points * step) / (whole * h) - 1));
   const last = shownCount - 1;
   // Beyond the flank the weight is 0, and the end's number stands in.
-  const mirrored = (distance: (i: number) => number, place: (points: number) => number): CarryingTerm => ({
+  const mirrored = (distance: (i: number) => number, place: (points: number) => number): PostMapTerm => ({
     from: Uint32Array.from(all, (i) => place(Math.min(flank, distance(i)))),
     weights: Float64Array.from(all, (i) => weight(distance(i))),
   });

@@ -4,16 +4,13 @@ import { exactKernelDensityOnLine } from "./estimator/exactKernelDensityOnLine.t
 import { anisotropicKernelDensity } from "./estimator/kernelDensity.ts";
 import { addProduct } from "../linalg/matrixProduct.ts";
 import { definiteMatrix } from "../linalg/smallMatrix.ts";
-import { pointCount } from "../points.ts";
-import type { Points } from "../points.ts";
+import { pointCount, type Points } from "../points.ts";
 import { latticeKernelDensityBounds } from "../privacy/sensitivity/latticeKernelDensity.ts";
-import { sensitivityWhenAsked } from "../privacy/sensitivity/bumps/latticeSensitivity.ts";
-import type { LatticeSensitivity } from "../privacy/sensitivity/bumps/latticeSensitivity.ts";
+import { lazySensitivity, type LatticeSensitivity } from "../privacy/sensitivity/bumps/latticeSensitivity.ts";
 import { pointwiseKernelDensitySensitivity } from "../privacy/sensitivity/pointwiseKernelDensity.ts";
 import { rememberEach } from "../remember.ts";
 import type { Interval } from "../grids.ts";
-import { productPoints, unitRecords } from "../release/latticeTarget.ts";
-import type { LatticeTarget } from "../release/latticeTarget.ts";
+import { productPoints, unitRecords, type LatticeTarget } from "../release/latticeTarget.ts";
 
 /**
  * Gaussian kernel density estimate on the unit box, in data units, by exact sums in one to three dimensions.
@@ -63,7 +60,7 @@ export function densityTarget({
   // Some milliseconds per degree; each ε that chooses a degree needs them again.
   const boundsOf = rememberEach((degree) => latticeKernelDensityBounds({ ...unit, degree }));
   const inDataUnits = (bounds: LatticeSensitivity) =>
-    sensitivityWhenAsked({ l1: () => bounds.l1 / volume, l2: () => bounds.l2 / volume });
+    lazySensitivity({ l1: () => bounds.l1 / volume, l2: () => bounds.l2 / volume });
   return {
     dimension: d,
     recordCount: n,

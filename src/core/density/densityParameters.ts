@@ -34,7 +34,7 @@ export interface DensityParameters extends NoiseRequest, DensityFraming {
   /** Declared bound on the records of one person; Δ is that of one record times it. */
   readonly recordsPerPerson?: number;
   /** Declared value whose records are only counted; for Gaussian bumps on a line. */
-  readonly atom?: number;
+  readonly pointMass?: number;
   /** Declared names of the groups, each with its own density. */
   readonly levels?: readonly string[];
   /** For the Bernstein mechanism, which has no route and rate. */

@@ -2,12 +2,10 @@ import { levelAxis } from "../grids.ts";
 import { ParameterError } from "../errors.ts";
 import { pointsAt } from "../points.ts";
 import { remember } from "../remember.ts";
-import { carryingOfParts } from "../release/carrying.ts";
-import type { Carrying } from "../release/carrying.ts";
-import type { RecordsApart } from "../release/countedApart.ts";
+import { postMapOfParts, type PostMap } from "../release/postMap.ts";
+import type { PointMassRecords } from "../release/countedPointMass.ts";
 import { checkLevels, elsewhereName, rowsOfGroups } from "../release/sharedGroups.ts";
-import { planDensity } from "./density.ts";
-import type { DensityPart, DensityPlan } from "./density.ts";
+import { planDensity, type DensityPart, type DensityPlan } from "./density.ts";
 import { checkDensity } from "./densityCombinations.ts";
 import type { DensityContract } from "./densityContract.ts";
 import type { DensityFraming, DensityParameters, DensityTargetParameters } from "./densityParameters.ts";
@@ -31,17 +29,17 @@ interface DensityPlans {
 interface FramedDensity<P> {
   readonly plan: DensityPlan;
   readonly parameters: P;
-  readonly carrying: Carrying | undefined;
+  readonly postMap: PostMap | undefined;
 }
 
 /** Target of a private release of a framed density, with the post-map to the declared domain. */
-export function targetFramed({ plan, parameters, carrying }: FramedDensity<DensityTargetParameters>): GridTarget {
+export function targetFramed({ plan, parameters, postMap }: FramedDensity<DensityTargetParameters>): GridTarget {
   const target = plan.target(parameters);
   const { levels } = parameters;
   return {
     ...target,
     ...(levels && { axes: [...target.axes, levelAxis(levels)] }),
-    ...(carrying && { carrying }),
+    ...(postMap && { postMap }),
   };
 }
 
@@ -53,23 +51,29 @@ interface PlanKey {
   readonly domain: Domain;
   readonly count?: number | undefined;
   readonly framing?: (DensityFraming & { readonly domain: Domain }) | undefined;
-  readonly atom?: number | undefined;
+  readonly pointMass?: number | undefined;
   readonly levels?: readonly string[] | undefined;
 }
 
 export function densityPlans(records: Records): DensityPlans {
   const planFor = remember(({ domain, count, framing, ...separation }: PlanKey) => {
-    const { parts, apart } = separated(records, separation);
+    const { parts, pointMassRecords } = separated(records, separation);
     const frame = framing && densityFrame({ ...framing, ...plainBumps });
     const framedParts = frame ? parts.map((part) => ({ ...part, points: frame.recordsOf(part.points) })) : parts;
-    return planDensity({ parts: framedParts, domain, count, apart, recordsPerPerson: records.recordsPerPerson });
+    return planDensity({
+      parts: framedParts,
+      domain,
+      count,
+      pointMassRecords,
+      recordsPerPerson: records.recordsPerPerson,
+    });
   });
   const framed = <P extends DensityTargetParameters>(parameters: P): FramedDensity<P> => {
     checkDensity(parameters, records);
     const frame = densityFrame(parameters);
-    const { atom, levels } = parameters;
+    const { pointMass, levels } = parameters;
     if (!frame) {
-      return { plan: planFor({ domain: parameters.domain, atom, levels }), parameters, carrying: undefined };
+      return { plan: planFor({ domain: parameters.domain, pointMass, levels }), parameters, postMap: undefined };
     }
     const { transformation, reflection, domain: declared } = parameters;
     const framing = {
@@ -79,9 +83,9 @@ export function densityPlans(records: Records): DensityPlans {
     };
     const domain = [frame.domain];
     return {
-      plan: planFor({ domain, count: frame.count, framing, atom, levels }),
+      plan: planFor({ domain, count: frame.count, framing, pointMass, levels }),
       parameters: { ...parameters, domain },
-      carrying: levels ? carryingOfParts(frame.carrying, frame.count, levels) : frame.carrying,
+      postMap: levels ? postMapOfParts(frame.postMap, frame.count, levels) : frame.postMap,
     };
   };
   return { planFor: (domain) => planFor({ domain }), framed };
@@ -90,7 +94,7 @@ export function densityPlans(records: Records): DensityPlans {
 /** Records of each curve, and those that are only counted. Private. */
 interface SeparatedRecords {
   readonly parts: readonly DensityPart[];
-  readonly apart: readonly RecordsApart[];
+  readonly pointMassRecords: readonly PointMassRecords[];
 }
 
 /**
@@ -99,8 +103,8 @@ interface SeparatedRecords {
  * @throws {ParameterError} unless the groups are those of the records, and the point mass is possible: one column, no
  *   groups, and for counts the value that they were counted with
  */
-function separated(records: Records, { atom, levels }: Pick<PlanKey, "atom" | "levels">): SeparatedRecords {
-  const { points, multiplicities, groups, atom: counted } = records;
+function separated(records: Records, { pointMass, levels }: Pick<PlanKey, "pointMass" | "levels">): SeparatedRecords {
+  const { points, multiplicities, groups, pointMass: counted } = records;
   const outside = records.outside ? [records.outside] : [];
   checkLevels(levels, groups?.levels);
   if (groups) {
@@ -108,18 +112,24 @@ function separated(records: Records, { atom, levels }: Pick<PlanKey, "atom" | "l
       points: pointsAt(points, own),
       multiplicities: multiplicities && Float64Array.from(own, (row) => multiplicities[row]!),
     }));
-    return { parts, apart: [...outside, { name: elsewhereName(groups.column, "records"), count: groups.elsewhere }] };
+    return {
+      parts,
+      pointMassRecords: [...outside, { name: elsewhereName(groups.column, "records"), count: groups.elsewhere }],
+    };
   }
   // Counted records at the point mass are not among the points: n would change without them.
-  if (counted && atom !== counted.at)
-    throw new ParameterError("atom", atom, `${counted.at}, as the records were counted`);
-  if (atom === undefined) return { parts: [{ points, multiplicities }], apart: outside };
-  const atAtom = (count: number) => [{ name: `share of the records at ${atom}`, at: atom, count }, ...outside];
-  if (counted) return { parts: [{ points, multiplicities }], apart: atAtom(counted.count) };
-  if (multiplicities) throw new ParameterError("atom", atom, "one that the counts were made with");
-  const rest = points.coordinates.filter((value) => value !== atom);
+  if (counted && pointMass !== counted.at)
+    throw new ParameterError("pointMass", pointMass, `${counted.at}, as the records were counted`);
+  if (pointMass === undefined) return { parts: [{ points, multiplicities }], pointMassRecords: outside };
+  const atAtom = (count: number) => [
+    { name: `share of the records at ${pointMass}`, at: pointMass, count },
+    ...outside,
+  ];
+  if (counted) return { parts: [{ points, multiplicities }], pointMassRecords: atAtom(counted.count) };
+  if (multiplicities) throw new ParameterError("pointMass", pointMass, "one that the counts were made with");
+  const rest = points.coordinates.filter((value) => value !== pointMass);
   return {
     parts: [{ points: { dimension: 1, coordinates: rest } }],
-    apart: atAtom(points.coordinates.length - rest.length),
+    pointMassRecords: atAtom(points.coordinates.length - rest.length),
   };
 }

@@ -1,5 +1,4 @@
-import { recordsFromCounts } from "../records/countedRecords.ts";
-import type { CountedRecords } from "../records/countedRecords.ts";
+import { recordsFromCounts, type CountedRecords } from "../records/countedRecords.ts";
 import { levelOfKey } from "../records/declaredLevels.ts";
 import { latticeAccumulation } from "../records/latticeAccumulation.ts";
 import { isKeyOf, outsideName } from "../records/onlyRows.ts";
@@ -23,7 +22,7 @@ type Records = DensityContract["records"];
  */
 export function densityRecordsFrom(table: Table, choice: Choice): Records {
   return choice.counted
-    ? ofCounts(recordsFromCounts(table, choice.atom !== undefined, choice.groups), choice)
+    ? ofCounts(recordsFromCounts(table, choice.pointMass !== undefined, choice.groups), choice)
     : ofRows(recordsFrom({ table, ...choice }), choice);
 }
 
@@ -33,7 +32,7 @@ export function densityRecordsFrom(table: Table, choice: Choice): Records {
  * @param keys by which persons, groups and the filter are told apart
  */
 export function growingDensityRecords(
-  { columns, missing, person, lattice, only, groups, atom }: Choice,
+  { columns, missing, person, lattice, only, groups, pointMass }: Choice,
   keys: CellKeys,
 ): GrowingRecords<Records> | undefined {
   if (!lattice) return undefined;
@@ -43,7 +42,7 @@ export function growingDensityRecords(
     ...(person && { bound: person.bound }),
     ...(only && { wanted: isKeyOf(only, keys) }),
     ...(groups && { groups: { count: groups.levels.length, of: levelOfKey(groups, keys) } }),
-    ...(atom !== undefined && { atom }),
+    ...(pointMass !== undefined && { pointMass }),
   });
   return {
     columns: [
@@ -64,7 +63,7 @@ export function growingDensityRecords(
           ...(named.length > 0 && { unread: named }),
           ...(only && { outside: { name: outsideName(only), count: counts.outsideCount() } }),
           ...(groups && { groups: { ...groups, of: found.levels!, elsewhere: counts.elsewhereCount() } }),
-          ...(atom !== undefined && { atom: { at: atom, count: counts.atomCount() } }),
+          ...(pointMass !== undefined && { pointMass: { at: pointMass, count: counts.pointMassCount() } }),
           ...(person && { recordsPerPerson: person.bound }),
         }
       );
@@ -74,10 +73,10 @@ export function growingDensityRecords(
 
 /** Places of counted records, some of them equal, as labels only select groups. */
 function ofCounts(
-  { points, multiplicities, recordsPerPerson, levels, atom }: CountedRecords,
+  { points, multiplicities, recordsPerPerson, levels, pointMass }: CountedRecords,
   { groups }: Choice,
 ): Records {
-  const held = { recordsPerPerson, droppedCount: 0, ...(atom && { atom }) };
+  const held = { recordsPerPerson, droppedCount: 0, ...(pointMass && { pointMass }) };
   if (!groups) return { points, multiplicities, ...held };
   if (!levels) throw new ParameterError("column", groups.column, "a label that was counted with the records");
   const kept = Array.from(levels.keys()).filter((i) => levels[i]! >= 0);

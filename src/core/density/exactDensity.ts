@@ -3,8 +3,7 @@ import { exponentialDensityOnLine } from "./estimator/exponentialDensityOnLine.t
 import { bumpKernel } from "../kernels/bumpKernel.ts";
 import { determinantOf } from "./estimator/binnedSmoothing.ts";
 import { clampedInto } from "../grids.ts";
-import { pointCount } from "../points.ts";
-import type { Points } from "../points.ts";
+import { pointCount, type Points } from "../points.ts";
 import { binnedSobolevKernelDensitySensitivity } from "../privacy/sensitivity/binnedSobolevKernelDensity.ts";
 import { bumpDensitySensitivity } from "../privacy/sensitivity/bumpDensity.ts";
 import { anisotropicKernelDensitySensitivity } from "../privacy/sensitivity/kernelDensity.ts";

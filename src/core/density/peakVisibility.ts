@@ -1,7 +1,6 @@
 import { checkPositive, checkPositiveInteger } from "../checks.ts";
 import { prominentFieldPeaks, prominentPeaks } from "./estimator/peaks.ts";
-import { gridAxis, gridSize, gridStep } from "../grids.ts";
-import type { GridAxis, Interval, RegularGrid } from "../grids.ts";
+import { gridAxis, gridSize, gridStep, type GridAxis, type Interval, type RegularGrid } from "../grids.ts";
 import { gridNoiseSampler } from "../privacy/mechanisms/gridNoise.ts";
 import type { NoiseKernel } from "../privacy/mechanisms/unitNoise.ts";
 import { seededSource } from "../random/seededSource.ts";

@@ -1,6 +1,5 @@
 import { checkMembers, checkPositiveInteger } from "../checks.ts";
-import { budgetOfTerms, drawnOncePaid, drawnRelease, drawTermNames } from "../release/drawnRelease.ts";
-import type { DrawTerms } from "../release/drawnRelease.ts";
+import { budgetOfTerms, drawnOncePaid, drawnRelease, drawTermNames, type DrawTerms } from "../release/drawnRelease.ts";
 import type { PrivateRelease } from "../release/privateRelease.ts";
 import { boundOnRecords } from "../release/recordsPerPerson.ts";
 import { planBernsteinDensity, preparingBernsteinDensity } from "./bernsteinDensity.ts";
@@ -23,7 +22,7 @@ interface DensityReleaseRequest
 }
 
 const shared = ["records", "recordsPerPerson", "domain", "bandwidths", "correlation", ...drawTermNames];
-const ofProcess = ["route", "relativeRate", "bump", "transformation", "reflection", "atom", "levels", ...shared];
+const ofProcess = ["route", "relativeRate", "bump", "transformation", "reflection", "pointMass", "levels", ...shared];
 const ofPolynomial = ["polynomial", "held", ...shared];
 
 /**

@@ -1,7 +1,6 @@
 import { checkAllFinite, checkLength, checkPositiveInteger } from "../checks.ts";
 import { ParameterError } from "../errors.ts";
-import { gridSize, gridStep } from "../grids.ts";
-import type { RegularGrid } from "../grids.ts";
+import { gridSize, gridStep, type RegularGrid } from "../grids.ts";
 import type { Points } from "../points.ts";
 import type { RandomSource } from "../random/randomSource.ts";
 

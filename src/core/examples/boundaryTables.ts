@@ -1,7 +1,6 @@
 import { seededSource } from "../random/seededSource.ts";
 import type { RandomSource } from "../random/randomSource.ts";
-import { tableOf } from "../tables/table.ts";
-import type { Table } from "../tables/table.ts";
+import { tableOf, type Table } from "../tables/table.ts";
 import { breastTumours } from "./breastCancer.ts";
 import { stoppingDistances } from "./cars.ts";
 import { oldFaithful } from "./faithful.ts";

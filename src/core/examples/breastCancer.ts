@@ -1,6 +1,5 @@
 import type { Interval } from "../grids.ts";
-import { tableOf } from "../tables/table.ts";
-import type { Table } from "../tables/table.ts";
+import { tableOf, type Table } from "../tables/table.ts";
 
 /** A measure of the nuclei of a tumour's cells, averaged over them: a round public domain, and a value inside. */
 interface BreastMeasure {

@@ -1,5 +1,4 @@
-import { tableOf } from "../tables/table.ts";
-import type { Table } from "../tables/table.ts";
+import { tableOf, type Table } from "../tables/table.ts";
 
 /**
  * Speed (mph) and stopping distance (ft) of 50 cars of the 1920s, as in R's `datasets::cars`.

@@ -1,5 +1,4 @@
-import { tableOf } from "../tables/table.ts";
-import type { Table } from "../tables/table.ts";
+import { tableOf, type Table } from "../tables/table.ts";
 import { chickWeights, firstChickOfDiet, weighingDays } from "./chickWeight.ts";
 import { simulatedCurves, standardSimulation } from "./meanCurveSimulation.ts";
 import { scaleSuffix, simulationVariants } from "./meanCurveVariants.ts";

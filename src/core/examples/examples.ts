@@ -1,8 +1,7 @@
 import { ParameterError } from "../errors.ts";
 import { seededSource } from "../random/seededSource.ts";
 import type { RandomSource } from "../random/randomSource.ts";
-import { tableOf } from "../tables/table.ts";
-import type { Table } from "../tables/table.ts";
+import { tableOf, type Table } from "../tables/table.ts";
 import { boundaryTables } from "./boundaryTables.ts";
 import { curveTables } from "./curveTables.ts";
 import { exampleUnit } from "./exampleUnits.ts";

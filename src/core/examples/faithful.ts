@@ -1,5 +1,4 @@
-import { tableOf } from "../tables/table.ts";
-import type { Table } from "../tables/table.ts";
+import { tableOf, type Table } from "../tables/table.ts";
 
 /**
  * Durations of 272 eruptions of the Old Faithful geyser and the waits for the next, in minutes; as in R's

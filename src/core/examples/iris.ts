@@ -1,5 +1,4 @@
-import { tableOf } from "../tables/table.ts";
-import type { Table } from "../tables/table.ts";
+import { tableOf, type Table } from "../tables/table.ts";
 
 /**
  * Edgar Anderson's irises: 50 flowers of each of three species, in centimetres; as in R's `datasets::iris`.

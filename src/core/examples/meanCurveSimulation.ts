@@ -1,7 +1,6 @@
 import { gridCoordinates } from "../grids.ts";
 import { seededSource } from "../random/seededSource.ts";
-import { tableOf } from "../tables/table.ts";
-import type { Table } from "../tables/table.ts";
+import { tableOf, type Table } from "../tables/table.ts";
 import { karhunenLoeveCurves, karhunenLoeveNormBound, leadingEigenfunctions } from "./karhunenLoeve.ts";
 
 /** Grid of the simulated curves: 100 points from 0 to 1. */

@@ -1,5 +1,4 @@
-import { simulationGrid, standardSimulation } from "./meanCurveSimulation.ts";
-import type { Simulation, SimulationScale } from "./meanCurveSimulation.ts";
+import { simulationGrid, standardSimulation, type Simulation, type SimulationScale } from "./meanCurveSimulation.ts";
 
 /** A simulation that differs in one respect from the standard one. */
 export interface SimulationVariant extends Simulation {

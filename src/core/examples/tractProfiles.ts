@@ -1,8 +1,7 @@
 import { gridCoordinates } from "../grids.ts";
 import { seededSource } from "../random/seededSource.ts";
 import type { RandomSource } from "../random/randomSource.ts";
-import { tableOf } from "../tables/table.ts";
-import type { Table } from "../tables/table.ts";
+import { tableOf, type Table } from "../tables/table.ts";
 import { wideTable } from "./meanCurveSimulation.ts";
 
 /** Positions along the tract: 93 points from 0 to 1. */

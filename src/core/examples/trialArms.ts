@@ -1,7 +1,6 @@
 import { seededSource } from "../random/seededSource.ts";
 import type { RandomSource } from "../random/randomSource.ts";
-import { tableOf } from "../tables/table.ts";
-import type { Table } from "../tables/table.ts";
+import { tableOf, type Table } from "../tables/table.ts";
 
 /** Weeks of the blood pressure measurements. */
 export const trialWeeks: readonly number[] = Array.from({ length: 13 }, (_, week) => week);

@@ -3,15 +3,12 @@ import { labelledRecordsFrom } from "../records/labelledRecords.ts";
 import { recordsFrom } from "../records/records.ts";
 import { hingeLoss } from "../erm/solver/losses.ts";
 import { gaussianKernel } from "../kernels/gaussian.ts";
-import { latticeNoiseMultiplier, planBernstein } from "../bernstein/bernstein.ts";
+import { latticeNoiseMultiplier, planBernstein, type BernsteinPlan } from "../bernstein/bernstein.ts";
 import type { Interval } from "../grids.ts";
-import type { BernsteinPlan } from "../bernstein/bernstein.ts";
 import { densityTarget } from "../density/densityLatticeTarget.ts";
 import { regularisedErmTarget } from "../erm/boundary/ermLatticeTarget.ts";
-import { releaseAgreement } from "../comparison/releaseAgreement.ts";
-import type { AgreementParameters, ReleaseAgreement } from "../comparison/releaseAgreement.ts";
-import { releaseErrors } from "../comparison/releaseErrors.ts";
-import type { ErrorParameters, ErrorSeries } from "../comparison/releaseErrors.ts";
+import { releaseAgreement, type AgreementParameters, type ReleaseAgreement } from "../comparison/releaseAgreement.ts";
+import { releaseErrors, type ErrorParameters, type ErrorSeries } from "../comparison/releaseErrors.ts";
 import { scaleRelease } from "../release/scale.ts";
 
 const unit: Interval = [0, 1];

@@ -1,5 +1,4 @@
-import { definiteMatrix } from "../linalg/smallMatrix.ts";
-import type { Rows } from "../linalg/smallMatrix.ts";
+import { definiteMatrix, type Rows } from "../linalg/smallMatrix.ts";
 import type { Kernel, RoundedKernel } from "./kernel.ts";
 
 /**

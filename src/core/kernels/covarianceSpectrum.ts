@@ -1,8 +1,7 @@
 import { checkLength, checkPositive } from "../checks.ts";
 import { ParameterError } from "../errors.ts";
 import { symmetricEigen } from "../linalg/symmetricEigen.ts";
-import { gramOnLine, pointCountOf } from "./gramOnLine.ts";
-import type { LineGrid } from "./gramOnLine.ts";
+import { gramOnLine, pointCountOf, type LineGrid } from "./gramOnLine.ts";
 import type { Kernel } from "./kernel.ts";
 import { oneOf } from "../untrusted.ts";
 

@@ -1,6 +1,5 @@
 import type { Kernel } from "./kernel.ts";
-import { pointAt, pointCount } from "../points.ts";
-import type { Points } from "../points.ts";
+import { pointAt, pointCount, type Points } from "../points.ts";
 
 /** Kernel matrix [k(xᵢ, xⱼ)] of m points, shape (m, m), row-major. */
 export function gram(kernel: Kernel, at: Points): Float64Array {

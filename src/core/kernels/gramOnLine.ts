@@ -1,5 +1,4 @@
-import { gridAxis, gridStep } from "../grids.ts";
-import type { GridAxis } from "../grids.ts";
+import { gridAxis, gridStep, type GridAxis } from "../grids.ts";
 import type { CapableKernel } from "./kernel.ts";
 
 /** Points of curves: an axis, by exact steps instead of rounded coordinates, or any increasing points. */

@@ -1,8 +1,6 @@
 import type { CapableKernel } from "./kernel.ts";
-import { pointAt, pointCount } from "../points.ts";
-import type { Points } from "../points.ts";
-import { rowMemory } from "../arithmetic/rowMemory.ts";
-import type { RowMemory } from "../arithmetic/rowMemory.ts";
+import { pointAt, pointCount, type Points } from "../points.ts";
+import { rowMemory, type RowMemory } from "../arithmetic/rowMemory.ts";
 import { fillSectionRow, hasSectionRows } from "./sectionRow.ts";
 import type { Arithmetic } from "../arithmetic/operations.ts";
 

@@ -1,6 +1,5 @@
 import { NumericalError } from "../errors.ts";
-import { rowMemory } from "../arithmetic/rowMemory.ts";
-import type { RowMemory } from "../arithmetic/rowMemory.ts";
+import { rowMemory, type RowMemory } from "../arithmetic/rowMemory.ts";
 import type { Arithmetic } from "../arithmetic/operations.ts";
 
 /**
@@ -41,7 +40,7 @@ export interface PivotOptions {
 
 /** Places of a row in an arithmetic's memory, and of the shared numbers. */
 export interface RowPlace {
-  readonly way: Arithmetic;
+  readonly layout: Arithmetic;
   readonly at: number;
   readonly shared: number;
   /** m, rounded up to a multiple of 16; the padding is of any content. */
@@ -152,7 +151,7 @@ export function pivotedCholesky(
         memory = by.reserve(factor + Math.min(m, 2 * terms) * count);
         memory.set(before);
       }
-      fillRow(pivot, memory.subarray(column, column + m), { way: by, at: column, shared: sharedAt, count });
+      fillRow(pivot, memory.subarray(column, column + m), { layout: by, at: column, shared: sharedAt, count });
       memory.fill(0, column + m, column + count);
       const square = memory[left + pivot]! + nugget(terms);
       if (!(square > 0)) throw new NumericalError(`nothing is left at pivot ${pivot}, the ${terms + 1}th`);

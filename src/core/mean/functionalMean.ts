@@ -1,6 +1,5 @@
 import { checkAllFinite, checkLength, checkPositive, checkPositiveInteger } from "../checks.ts";
-import { shrinkage } from "../kernels/covarianceSpectrum.ts";
-import type { CovarianceSpectrum } from "../kernels/covarianceSpectrum.ts";
+import { shrinkage, type CovarianceSpectrum } from "../kernels/covarianceSpectrum.ts";
 import { arithmetic } from "../arithmetic/arithmetic.ts";
 import type { Arithmetic } from "../arithmetic/operations.ts";
 

@@ -1,32 +1,26 @@
-import { allocateFresh } from "../bufferPool.ts";
-import type { Allocate } from "../bufferPool.ts";
+import { allocateFresh, type Allocate } from "../bufferPool.ts";
 import { checkPositive, checkPositiveInteger } from "../checks.ts";
-import { shrinkage } from "../kernels/covarianceSpectrum.ts";
-import type { CovarianceSpectrum } from "../kernels/covarianceSpectrum.ts";
-import { simultaneousQuantile } from "../privacy/bands/simultaneousQuantile.ts";
-import type { SimultaneousBandRequest } from "../privacy/bands/simultaneousQuantile.ts";
+import { shrinkage, type CovarianceSpectrum } from "../kernels/covarianceSpectrum.ts";
+import { simultaneousQuantile, type SimultaneousBandRequest } from "../privacy/bands/simultaneousQuantile.ts";
 import { functionalMeanSensitivity, functionalMeanSensitivityBound } from "../privacy/sensitivity/functionalMean.ts";
 import { roundingInflatedSensitivity } from "../privacy/sensitivity/roundingInflated.ts";
 import { roundingJitter, smallestJitter } from "../privacy/sensitivity/roundingJitter.ts";
 import { levelAxis } from "../grids.ts";
 import { remember } from "../remember.ts";
 import { justOnce } from "../slices.ts";
-import { centreCarrying } from "../release/carrying.ts";
-import type { CountedApart } from "../release/countedApart.ts";
-import { countedGroup, groupCarrying, groupCountNames, groupsAskedFor } from "../release/sharedGroups.ts";
+import { centrePostMap } from "../release/postMap.ts";
+import type { CountedPointMass } from "../release/countedPointMass.ts";
+import { countedGroup, groupPostMap, groupCountNames, requestedGroups } from "../release/sharedGroups.ts";
 import type { NoiseRequest } from "../release/contract.ts";
-import { clippedMeans } from "./clippedMeans.ts";
-import type { ClippedMeans, CurvesOrSums } from "./clippedMeans.ts";
+import { clippedMeans, type ClippedMeans, type CurvesOrSums } from "./clippedMeans.ts";
 import { coefficientsOf, shrunk } from "./functionalMean.ts";
 import { curveNoiseKernel, isCompatible } from "./curveKernels.ts";
 import { meanCurveGrid } from "./meanCurveGrid.ts";
 import { meanCurveOperator } from "./meanCurveOperator.ts";
 import type { MeanCurveParameters, SmoothingParameters } from "./meanCurveParameters.ts";
-import { meanCurveRounding, provedMeanCurveRounding } from "./meanCurveRounding.ts";
-import type { MeanCurveRounding } from "./meanCurveRounding.ts";
+import { meanCurveRounding, provedMeanCurveRounding, type MeanCurveRounding } from "./meanCurveRounding.ts";
 import { boundOnRecords } from "../release/recordsPerPerson.ts";
-import { releaseSensitivity } from "../release/releaseTarget.ts";
-import type { GridTarget } from "../release/releaseTarget.ts";
+import { releaseSensitivity, type GridTarget } from "../release/releaseTarget.ts";
 import type { GridRelease } from "../release/release.ts";
 import { unitNoiseDraws } from "../release/unitNoiseDraws.ts";
 
@@ -145,13 +139,13 @@ export function planMeanCurve(records: CurvesOrSums): MeanCurvePlan {
       const grid = meanCurveGrid(domain, m);
       const { groups, centre } = parameters;
       const parts = partsOf(parameters);
-      const { counted, beside } = countedCurves(parts, ofCurve);
-      const carrying = groups
-        ? groupCarrying(groups, grid.axes, { centre })
-        : centre && centreCarrying(centre, grid.axes[0]!);
+      const { counted, extra } = countedCurves(parts, ofCurve);
+      const postMap = groups
+        ? groupPostMap(groups, grid.axes, { centre })
+        : centre && centrePostMap(centre, grid.axes[0]!);
       return {
-        ...(carrying && { carrying }),
-        ...(groups && { copies: groups.levels.length, beside }),
+        ...(postMap && { postMap }),
+        ...(groups && { copies: groups.levels.length, extra }),
         kind: "ditheredGaussian",
         estimating: () => justOnce(smoothedMeans(parts, parameters, { spectrum, counted }, allocateFresh)),
         kernel: curveNoiseKernel(noiseKernel, range),
@@ -190,15 +184,15 @@ export function planMeanCurve(records: CurvesOrSums): MeanCurvePlan {
         : ((2 * normBound) / n) * operator.foreignNorm({ operator: parameters, noiseKernel, jitter, penalty, power });
 
       const grid = meanCurveGrid(domain, m);
-      const { counted, beside } = countedCurves(parts, curveSensitivity);
+      const { counted, extra } = countedCurves(parts, curveSensitivity);
       const copies = parameters.groups?.levels.length ?? 1;
       const noise = { kernel: curveNoiseKernel(noiseKernel, range), grid, jitter, copies };
-      const drawing = { ...noise, beside: beside.length, seed, drawCount };
+      const drawing = { ...noise, beside: extra.length, seed, drawCount };
       const { draws, method, covarianceError } = unitNoise(drawing, allocate);
       const shrunkBy = shrinkage(spectrum, penalty, power);
       return {
         estimate: smoothedMeans(parts, parameters, { spectrum, counted }, allocate),
-        ...(parameters.groups && { beside }),
+        ...(parameters.groups && { extra }),
         sensitivity: roundingInflatedSensitivity({ sensitivity: unit * curveSensitivity, roundingError, jitter }),
         unitNoise: draws,
         curveCount: n,
@@ -234,7 +228,7 @@ function requestedMeans(records: CurvesOrSums): (request: Pick<MeanCurveParamete
   const together = { means: clippedMeans(records), names: [] };
   const byGroup = read && clippedMeans(records, true);
   return ({ groups }) =>
-    groups ? { means: byGroup!, names: groupCountNames(groupsAskedFor(groups, read), "curves") } : together;
+    groups ? { means: byGroup!, names: groupCountNames(requestedGroups(groups, read), "curves") } : together;
 }
 
 /**
@@ -245,16 +239,16 @@ function requestedMeans(records: CurvesOrSums): (request: Pick<MeanCurveParamete
 function countedCurves(
   { means, names }: MeanCurveParts,
   sensitivity: number,
-): { readonly counted: CountedApart; readonly beside: NonNullable<GridTarget["beside"]> } {
+): { readonly counted: CountedPointMass; readonly extra: NonNullable<GridTarget["extra"]> } {
   const counted = countedGroup({ sensitivity, recordCount: means.curveCount });
-  return { counted, beside: names.map((name) => ({ name, weight: counted.weight })) };
+  return { counted, extra: names.map((name) => ({ name, weight: counted.weight })) };
 }
 
 /** Smoothed means, one behind the other, then the counts of their curves. Private. */
 function smoothedMeans(
   { means }: MeanCurveParts,
   parameters: SmoothingParameters,
-  { spectrum, counted }: { readonly spectrum: CovarianceSpectrum; readonly counted: CountedApart },
+  { spectrum, counted }: { readonly spectrum: CovarianceSpectrum; readonly counted: CountedPointMass },
   allocate: Allocate,
 ): Float64Array {
   const { penalty, power } = parameters;

@@ -1,5 +1,4 @@
-import { checkCombination, optionsOn } from "../combinations.ts";
-import type { Combinations, Options } from "../combinations.ts";
+import { checkCombination, optionsOn, type Combinations, type Options } from "../combinations.ts";
 import { boundOnRecords } from "../release/recordsPerPerson.ts";
 
 /** Uses of the curves beside their mean. */

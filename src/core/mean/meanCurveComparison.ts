@@ -1,9 +1,12 @@
 import { pointsAt } from "../points.ts";
 import { ParameterError } from "../errors.ts";
-import { comparing } from "../comparison/comparison.ts";
-import type { ComparedMechanism, ComparisonParameters, Contender } from "../comparison/comparison.ts";
-import { latticeContenders } from "../comparison/latticeContenders.ts";
-import type { LatticeMechanism } from "../comparison/latticeContenders.ts";
+import {
+  comparing,
+  type ComparedMechanism,
+  type ComparisonParameters,
+  type Contender,
+} from "../comparison/comparison.ts";
+import { latticeContenders, type LatticeMechanism } from "../comparison/latticeContenders.ts";
 import { meanCurveTarget } from "./meanCurveLatticeTarget.ts";
 import { planMeanCurve } from "./meanCurve.ts";
 import { lessCentre } from "./meanCurveGrid.ts";

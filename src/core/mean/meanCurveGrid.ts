@@ -1,9 +1,7 @@
 import { ParameterError } from "../errors.ts";
-import { quadratureWeights } from "../kernels/covarianceSpectrum.ts";
-import type { QuadratureRule } from "../kernels/covarianceSpectrum.ts";
+import { quadratureWeights, type QuadratureRule } from "../kernels/covarianceSpectrum.ts";
 import type { Interval, RegularGrid } from "../grids.ts";
-import { withoutCentre } from "../release/carrying.ts";
-import type { Centre } from "../release/carrying.ts";
+import { withoutCentre, type Centre } from "../release/postMap.ts";
 
 /**
  * Public grid of a mean curve: m points from end to end of the declared interval.

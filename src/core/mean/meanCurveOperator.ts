@@ -1,12 +1,9 @@
-import { covarianceSpectrum, operatorMatrix } from "../kernels/covarianceSpectrum.ts";
+import { covarianceSpectrum, operatorMatrix, type CovarianceSpectrum } from "../kernels/covarianceSpectrum.ts";
 import { gramOnLine } from "../kernels/gramOnLine.ts";
-import type { CovarianceSpectrum } from "../kernels/covarianceSpectrum.ts";
-import { spectrumDefects } from "./spectrumDefects.ts";
-import type { SpectrumDefects } from "./spectrumDefects.ts";
+import { spectrumDefects, type SpectrumDefects } from "./spectrumDefects.ts";
 import { smoothedDifference } from "../privacy/sensitivity/smoothedDifference.ts";
 import { remember } from "../remember.ts";
-import { curveKernel } from "./curveKernels.ts";
-import type { CurveKernelName } from "./curveKernels.ts";
+import { curveKernel, type CurveKernelName } from "./curveKernels.ts";
 import { meanCurveGrid, meanWeights } from "./meanCurveGrid.ts";
 import type { SmoothingParameters } from "./meanCurveParameters.ts";
 

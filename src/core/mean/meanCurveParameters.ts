@@ -1,6 +1,6 @@
 import type { QuadratureRule } from "../kernels/covarianceSpectrum.ts";
 import type { Interval } from "../grids.ts";
-import type { Centre } from "../release/carrying.ts";
+import type { Centre } from "../release/postMap.ts";
 import type { NoiseRequest } from "../release/contract.ts";
 import type { SharedGroups } from "../release/sharedGroups.ts";
 import type { CurveKernelName } from "./curveKernels.ts";

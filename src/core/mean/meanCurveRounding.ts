@@ -1,5 +1,4 @@
-import { shrinkage } from "../kernels/covarianceSpectrum.ts";
-import type { CovarianceSpectrum } from "../kernels/covarianceSpectrum.ts";
+import { shrinkage, type CovarianceSpectrum } from "../kernels/covarianceSpectrum.ts";
 import type { SpectrumDefects } from "./spectrumDefects.ts";
 import type { SmoothingParameters } from "./meanCurveParameters.ts";
 

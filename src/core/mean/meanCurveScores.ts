@@ -6,10 +6,8 @@ import type { LineGrid } from "../kernels/gramOnLine.ts";
 import type { Kernel } from "../kernels/kernel.ts";
 import { curveScoreRange, curveScoreSensitivity } from "../privacy/sensitivity/foldScores.ts";
 import { lastOf } from "../slices.ts";
-import { foldSizesOf } from "../privacy/choice/candidateScores.ts";
-import type { CandidateScores } from "../privacy/choice/candidateScores.ts";
-import { planCrossValidation } from "./meanCurveTuning.ts";
-import type { TuningParameters } from "./meanCurveTuning.ts";
+import { foldSizesOf, type CandidateScores } from "../privacy/choice/candidateScores.ts";
+import { planCrossValidation, type TuningParameters } from "./meanCurveTuning.ts";
 
 type CurveCandidate = Omit<TuningParameters, "phis" | "curvesPerPerson" | "spectrum"> & {
   readonly penalty: number;

@@ -1,18 +1,14 @@
 import { checkAllFinite, checkLength, checkPositive, checkPositiveInteger } from "../checks.ts";
 import { ParameterError } from "../errors.ts";
 import { coefficientsOf, shrunk, weightedNorm } from "./functionalMean.ts";
-import { covarianceSpectrum, shrinkage } from "../kernels/covarianceSpectrum.ts";
-import type { CovarianceSpectrum } from "../kernels/covarianceSpectrum.ts";
-import { gramOnLine, pointCountOf } from "../kernels/gramOnLine.ts";
-import type { LineGrid } from "../kernels/gramOnLine.ts";
+import { covarianceSpectrum, shrinkage, type CovarianceSpectrum } from "../kernels/covarianceSpectrum.ts";
+import { gramOnLine, pointCountOf, type LineGrid } from "../kernels/gramOnLine.ts";
 import type { Kernel } from "../kernels/kernel.ts";
 import { functionalMeanSensitivity } from "../privacy/sensitivity/functionalMean.ts";
 import { roundingJitter } from "../privacy/sensitivity/roundingJitter.ts";
-import { smoothedDifference } from "../privacy/sensitivity/smoothedDifference.ts";
-import type { SmoothedDifference } from "../privacy/sensitivity/smoothedDifference.ts";
+import { smoothedDifference, type SmoothedDifference } from "../privacy/sensitivity/smoothedDifference.ts";
 import { expectedNorm } from "../special/expectedNorm.ts";
-import { foldsOf } from "./curveFolds.ts";
-import type { Fold, FoldedCurves } from "./curveFolds.ts";
+import { foldsOf, type Fold, type FoldedCurves } from "./curveFolds.ts";
 import { meanCurveRounding } from "./meanCurveRounding.ts";
 import { publishedNoiseShare } from "./publishedMeanCurve.ts";
 

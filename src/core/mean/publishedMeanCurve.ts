@@ -1,5 +1,4 @@
-import { shrinkage } from "../kernels/covarianceSpectrum.ts";
-import type { CovarianceSpectrum } from "../kernels/covarianceSpectrum.ts";
+import { shrinkage, type CovarianceSpectrum } from "../kernels/covarianceSpectrum.ts";
 
 /**
  * Standard deviation of the noise in the printed tables, as a share of that in Theorem 4.1,

@@ -1,6 +1,5 @@
 import { checkMembers } from "../checks.ts";
-import { drawnRelease, drawTermNames } from "../release/drawnRelease.ts";
-import type { DrawTerms } from "../release/drawnRelease.ts";
+import { drawnRelease, drawTermNames, type DrawTerms } from "../release/drawnRelease.ts";
 import type { NoiseRequest } from "../release/contract.ts";
 import type { PrivateRelease } from "../release/privateRelease.ts";
 import { planMeanCurve } from "./meanCurve.ts";

@@ -1,5 +1,4 @@
-import { clampedToLattice, nearestDouble, roundedToLattice } from "./exactReal.ts";
-import type { ExactReal } from "./exactReal.ts";
+import { clampedToLattice, nearestDouble, roundedToLattice, type ExactReal } from "./exactReal.ts";
 import type { RandomWords } from "./randomWords.ts";
 
 /** Independent exact draws of one distribution, each used once: on a lattice, or as the nearest double. */

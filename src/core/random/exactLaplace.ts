@@ -1,5 +1,4 @@
-import { exactDraws } from "./exactDraws.ts";
-import type { ExactDraws } from "./exactDraws.ts";
+import { exactDraws, type ExactDraws } from "./exactDraws.ts";
 import type { ExactReal } from "./exactReal.ts";
 import type { RandomWords } from "./randomWords.ts";
 import { fallIsEven } from "./uniformFall.ts";

@@ -1,8 +1,7 @@
 import { ParameterError } from "../errors.ts";
 import type { Points } from "../points.ts";
 import type { DeclaredLevels, GroupedRows } from "./declaredLevels.ts";
-import { recordsFromCounts, writtenOut } from "./countedRecords.ts";
-import type { CountedRecords } from "./countedRecords.ts";
+import { recordsFromCounts, writtenOut, type CountedRecords } from "./countedRecords.ts";
 import { labelledRecordsFrom } from "./labelledRecords.ts";
 import type { MissingValues } from "./missingValues.ts";
 import type { RowsPerPerson } from "./personRows.ts";

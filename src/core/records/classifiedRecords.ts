@@ -2,8 +2,7 @@ import type { Points } from "../points.ts";
 import { columnNamed } from "../tables/columnNamed.ts";
 import { labelsOf } from "./labelledRecords.ts";
 import type { RowsPerPerson } from "./personRows.ts";
-import { filledColumns } from "./missingValues.ts";
-import type { MissingValues } from "./missingValues.ts";
+import { filledColumns, type MissingValues } from "./missingValues.ts";
 import { completeRows, numericColumn, pointsOf } from "./records.ts";
 import type { Table } from "../tables/table.ts";
 

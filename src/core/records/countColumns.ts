@@ -1,7 +1,6 @@
 import { ParameterError } from "../errors.ts";
 import { checkPositiveInteger } from "../checks.ts";
-import { latticeScale } from "./latticeCounts.ts";
-import type { LatticeAxis } from "./latticeCounts.ts";
+import { latticeScale, type LatticeAxis } from "./latticeCounts.ts";
 
 /** The columns of a table of counts: records rounded to a public lattice of inputs, perhaps with a label or a response. */
 export interface CountColumns<Named = CountedColumn> {
@@ -14,7 +13,7 @@ export interface CountColumns<Named = CountedColumn> {
   /** The declared bound on the rows of one person that the query held to; 1 where each row is a person. */
   readonly rowsPerPerson: number;
   /** A value of the only input whose records were counted apart: their cell is −1. */
-  readonly atom?: number;
+  readonly pointMass?: number;
 }
 
 /** A column that was counted, by its name among the records, and the axis it was rounded to. */
@@ -42,15 +41,15 @@ const longestName = 63;
  * the numbers.
  *
  * @throws {ParameterError} naming "domain", if an axis is none, or if its ends have so many digits that the name is cut;
- *   or "atom", if there is more than one column of numbers
+ *   or "pointMass", if there is more than one column of numbers
  */
-export function countNames({ inputs, response, label, rowsPerPerson, atom }: CountColumns): CountNames {
+export function countNames({ inputs, response, label, rowsPerPerson, pointMass }: CountColumns): CountNames {
   const axes = [...inputs, ...(response ? [response] : [])].map(({ axis }) => axis);
   axes.forEach(latticeScale);
-  if (atom !== undefined && !(axes.length === 1 && Number.isFinite(atom)))
-    throw new ParameterError("atom", atom, "a finite value of one column of numbers");
+  if (pointMass !== undefined && !(axes.length === 1 && Number.isFinite(pointMass)))
+    throw new ParameterError("pointMass", pointMass, "a finite value of one column of numbers");
   const per = checkPositiveInteger("rowsPerPerson", rowsPerPerson);
-  const apart = atom === undefined ? "" : `_atom_${written(atom)}`;
+  const apart = pointMass === undefined ? "" : `_atom_${written(pointMass)}`;
   const count = `counts_${axes.map(axisText).join("__")}_per_${per}${apart}`;
   if (count.length > longestName) throw new ParameterError("domain", count, "bounds of fewer digits");
   return {
@@ -84,8 +83,8 @@ export function countColumnsOf(
   const found = names.flatMap((name) => {
     const parts = /^counts_(.+)_per_(\d+)(?:_atom_([\dmpe]+))?$/.exec(name);
     if (!parts) return [];
-    const atom = parts[3] === undefined ? undefined : read(parts[3]);
-    return [{ name, axes: parts[1]!.split("__").map(readAxis), rowsPerPerson: Number(parts[2]), atom }];
+    const pointMass = parts[3] === undefined ? undefined : read(parts[3]);
+    return [{ name, axes: parts[1]!.split("__").map(readAxis), rowsPerPerson: Number(parts[2]), pointMass }];
   });
   const [counts, ...otherCounts] = found;
   if (!counts || otherCounts.length + otherResponses.length + otherLabels.length > 0) return undefined;
@@ -93,7 +92,7 @@ export function countColumnsOf(
   const rounded = [...inputs, ...(response === undefined ? [] : [response])];
   if (!(axes.length === rounded.length && inputs.length >= 1 && inputs.length <= 2 && counts.rowsPerPerson >= 1))
     return undefined;
-  if (counts.atom !== undefined && !(rounded.length === 1 && Number.isFinite(counts.atom))) return undefined;
+  if (counts.pointMass !== undefined && !(rounded.length === 1 && Number.isFinite(counts.pointMass))) return undefined;
   const of = (name: string, prefix: string) => name.slice(prefix.length);
   return {
     names: {
@@ -107,7 +106,7 @@ export function countColumnsOf(
       ...(response !== undefined && { response: { of: of(response, prefixes.response), axis: axes.at(-1)! } }),
       ...(label !== undefined && { label: { of: of(label, prefixes.label) } }),
       rowsPerPerson: counts.rowsPerPerson,
-      ...(counts.atom !== undefined && { atom: counts.atom }),
+      ...(counts.pointMass !== undefined && { pointMass: counts.pointMass }),
     },
   };
 }

@@ -2,8 +2,7 @@ import type { Points } from "../points.ts";
 import { codesOf } from "./columnCodes.ts";
 import { columnNamed } from "../tables/columnNamed.ts";
 import { countColumnsOf } from "./countColumns.ts";
-import { levelOfRow } from "./declaredLevels.ts";
-import type { DeclaredLevels } from "./declaredLevels.ts";
+import { levelOfRow, type DeclaredLevels } from "./declaredLevels.ts";
 import { latticeValue } from "./latticeCounts.ts";
 import { numericColumn } from "./records.ts";
 import { refusal } from "../tables/refusal.ts";
@@ -24,7 +23,7 @@ export interface CountedRecords {
   /** The bound on the rows of one person that the query held to. Public. */
   readonly recordsPerPerson: number;
   /** The point mass: its value, and the number of its records, which are not among the points; else absent. */
-  readonly atom?: { readonly at: number; readonly count: number };
+  readonly pointMass?: { readonly at: number; readonly count: number };
 }
 
 /**
@@ -45,7 +44,7 @@ export function recordsFromCounts(
   const found = countColumnsOf(table.columns.map(({ name }) => name));
   if (!found) throw refusal("column", "other columns", "named as the query names them");
   const { names, columns } = found;
-  const { inputs, response, label, atom } = columns;
+  const { inputs, response, label, pointMass } = columns;
   const rounded = [...inputs, ...(response ? [response] : [])];
   const cellNames = [...names.inputs, ...(names.response === undefined ? [] : [names.response])];
   const cellsOf = cellNames.map((name) => numericColumn(table, name).values);
@@ -58,7 +57,7 @@ export function recordsFromCounts(
   // One number for each place of the lattice, with the label: below 2⁵³, as an axis has at most 2²⁰ cells.
   const keys: { readonly key: number; readonly row: number }[] = [];
   // The cell of the atom is −1: one more than there are.
-  const first = atom === undefined ? 0 : -1;
+  const first = pointMass === undefined ? 0 : -1;
   let recordCount = 0;
   for (let row = 0; row < table.rowCount; row++) {
     let key = 0;
@@ -97,7 +96,7 @@ export function recordsFromCounts(
   const atAtom = keys.filter(isAtom).reduce((sum, { row }) => sum + countOf[row]!, 0);
   const valueOf = (j: number, row: number) => {
     const cell = cellsOf[j]![row]!;
-    return cell < 0 ? atom! : latticeValue(cell, rounded[j]!.axis);
+    return cell < 0 ? pointMass! : latticeValue(cell, rounded[j]!.axis);
   };
   const coordinates = new Float64Array(rows.length * d);
   rows.forEach((row, i) => {
@@ -116,7 +115,7 @@ export function recordsFromCounts(
         },
       }),
     recordsPerPerson: columns.rowsPerPerson,
-    ...(isAtomApart && atom !== undefined && { atom: { at: atom, count: atAtom } }),
+    ...(isAtomApart && pointMass !== undefined && { pointMass: { at: pointMass, count: atAtom } }),
   };
 }
 

@@ -1,6 +1,5 @@
 import { ParameterError } from "../errors.ts";
-import { headerTimes } from "./curveLayout.ts";
-import type { LongLayout, WideLayout } from "./curveLayout.ts";
+import { headerTimes, type LongLayout, type WideLayout } from "./curveLayout.ts";
 import { codesOf } from "./columnCodes.ts";
 import { columnNamed } from "../tables/columnNamed.ts";
 import type { MissingValues } from "./missingValues.ts";

@@ -1,7 +1,6 @@
 import { checkFinite, checkPositive, checkPositiveInteger } from "../checks.ts";
 import { ParameterError } from "../errors.ts";
-import { latticeCell, latticeScale, latticeValue } from "./latticeCounts.ts";
-import type { LatticeAxis } from "./latticeCounts.ts";
+import { latticeCell, latticeScale, latticeValue, type LatticeAxis } from "./latticeCounts.ts";
 import { refusal } from "../tables/refusal.ts";
 
 /** The terms of clipping and adding curves. Public, declared. */

@@ -1,10 +1,8 @@
 import { ParameterError } from "../errors.ts";
 import { columnNamed } from "../tables/columnNamed.ts";
 import { labelPrefix } from "./countColumns.ts";
-import { addSums, valueCells, wholeTerms } from "./curveSums.ts";
-import type { CurveSums, CurveSumsTerms } from "./curveSums.ts";
-import { levelOfRow } from "./declaredLevels.ts";
-import type { DeclaredLevels } from "./declaredLevels.ts";
+import { addSums, valueCells, wholeTerms, type CurveSums, type CurveSumsTerms } from "./curveSums.ts";
+import { levelOfRow, type DeclaredLevels } from "./declaredLevels.ts";
 import { refusal } from "../tables/refusal.ts";
 import type { Table } from "../tables/table.ts";
 

@@ -1,13 +1,10 @@
 import { checkAllFinite, checkLength } from "../checks.ts";
 import { ParameterError } from "../errors.ts";
-import { gridAxis, gridCoordinates } from "../grids.ts";
-import type { GridAxis } from "../grids.ts";
+import { gridAxis, gridCoordinates, type GridAxis } from "../grids.ts";
 import { interpolateLinearly } from "./curveInterpolation.ts";
-import { levelOfRow } from "./declaredLevels.ts";
-import type { DeclaredLevels } from "./declaredLevels.ts";
+import { levelOfRow, type DeclaredLevels } from "./declaredLevels.ts";
 import type { CurveLayout } from "./curveLayout.ts";
-import { isCounted } from "./missingValues.ts";
-import type { MissingValues } from "./missingValues.ts";
+import { isCounted, type MissingValues } from "./missingValues.ts";
 import { counted } from "../numberFormats.ts";
 import { largestCurvesPerPerson, limitCurvesPerPerson } from "./curvesPerPerson.ts";
 import { longSamples, wideSamples } from "./curveSamples.ts";

@@ -1,10 +1,8 @@
 import { checkAllFinite, checkLength, checkPositiveInteger } from "../checks.ts";
 import { ParameterError } from "../errors.ts";
 import type { Points } from "../points.ts";
-import { latticeCell, latticeScale, latticeValue } from "./latticeCounts.ts";
-import type { LatticeAxis } from "./latticeCounts.ts";
-import { isCounted } from "./missingValues.ts";
-import type { MissingValues } from "./missingValues.ts";
+import { latticeCell, latticeScale, latticeValue, type LatticeAxis } from "./latticeCounts.ts";
+import { isCounted, type MissingValues } from "./missingValues.ts";
 import { personQuota } from "./personQuota.ts";
 import { refusal } from "../tables/refusal.ts";
 import { countText } from "../numberFormats.ts";
@@ -27,7 +25,7 @@ interface LatticeAccumulation {
   /** Records in none of the groups so far. Private. */
   readonly elsewhereCount: () => number;
   /** Records at the atom so far. Private. */
-  readonly atomCount: () => number;
+  readonly pointMassCount: () => number;
 }
 
 /** Points of a lattice, each with the number of records that were rounded to it. Private. */
@@ -60,14 +58,14 @@ export function latticeAccumulation({
   bound,
   wanted,
   groups,
-  atom,
+  pointMass,
 }: {
   readonly axes: readonly LatticeAxis[];
   readonly missing: MissingValues;
   readonly bound?: number;
   readonly wanted?: ((key: number) => boolean) | undefined;
   readonly groups?: { readonly count: number; readonly of: (key: number) => number } | undefined;
-  readonly atom?: number | undefined;
+  readonly pointMass?: number | undefined;
 }): LatticeAccumulation {
   const d = axes.length;
   const scales = axes.map(latticeScale);
@@ -84,7 +82,7 @@ export function latticeAccumulation({
   let recordCount = 0;
   let outsideCount = 0;
   let elsewhereCount = 0;
-  let atomCount = 0;
+  let pointMassCount = 0;
 
   const refuse = () => {
     if (missing !== "refuse") return;
@@ -118,7 +116,7 @@ export function latticeAccumulation({
           const level = groups ? groups.of(values[at + groupAt]!) : 0;
           if (wanted && !wanted(values[at + d]!)) outsideCount++;
           else if (level < 0) elsewhereCount++;
-          else if (value === atom) atomCount++;
+          else if (value === pointMass) pointMassCount++;
           else counts[level * cells + cell]!++;
         }
       }
@@ -143,6 +141,6 @@ export function latticeAccumulation({
     droppedCount: () => rowCount - recordCount,
     outsideCount: () => outsideCount,
     elsewhereCount: () => elsewhereCount,
-    atomCount: () => atomCount,
+    pointMassCount: () => pointMassCount,
   };
 }

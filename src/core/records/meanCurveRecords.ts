@@ -1,9 +1,7 @@
 import type { Interval } from "../grids.ts";
 import type { CurveLayout } from "./curveLayout.ts";
-import { meanOfSums } from "./curveSums.ts";
-import type { CurveSumsTerms } from "./curveSums.ts";
-import { curveSumsFrom } from "./curveSumsTable.ts";
-import type { GroupedSums } from "./curveSumsTable.ts";
+import { meanOfSums, type CurveSumsTerms } from "./curveSums.ts";
+import { curveSumsFrom, type GroupedSums } from "./curveSumsTable.ts";
 import { curvesFrom } from "./curves.ts";
 import type { DeclaredLevels, GroupedRows } from "./declaredLevels.ts";
 import type { MissingValues } from "./missingValues.ts";

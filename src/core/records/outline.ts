@@ -1,8 +1,6 @@
 import { ParameterError } from "../errors.ts";
-import { typeOf } from "../tables/cells/columnFormat.ts";
-import type { ColumnKind, ColumnType } from "../tables/cells/columnFormat.ts";
-import { exampleCell } from "../tables/cells/exampleCell.ts";
-import type { ReadExample } from "../tables/cells/exampleCell.ts";
+import { typeOf, type ColumnKind, type ColumnType } from "../tables/cells/columnFormat.ts";
+import { exampleCell, type ReadExample } from "../tables/cells/exampleCell.ts";
 import { labelClasses } from "./labelledRecords.ts";
 import type { TableSchema } from "../tables/schema.ts";
 import type { Column, Table } from "../tables/table.ts";

@@ -1,9 +1,7 @@
 import type { Points } from "../points.ts";
-import { levelOfRow } from "./declaredLevels.ts";
-import type { DeclaredLevels } from "./declaredLevels.ts";
+import { levelOfRow, type DeclaredLevels } from "./declaredLevels.ts";
 import type { RowsPerPerson } from "./personRows.ts";
-import { filledColumns } from "./missingValues.ts";
-import type { MissingValues } from "./missingValues.ts";
+import { filledColumns, type MissingValues } from "./missingValues.ts";
 import { completeRows, numericColumn, pointsOf } from "./records.ts";
 import type { Table } from "../tables/table.ts";
 

@@ -2,8 +2,7 @@ import { typeOf } from "../tables/cells/columnFormat.ts";
 import { countColumnsOf } from "./countColumns.ts";
 import { sumTermsOf } from "./curveSumsTable.ts";
 import { isPersonName, isRunName, mayBePersonName } from "../tables/columnNames.ts";
-import { formatOfColumn, mostProposedLevels } from "../tables/schema.ts";
-import type { SchemaColumn, TableSchema } from "../tables/schema.ts";
+import { formatOfColumn, mostProposedLevels, type SchemaColumn, type TableSchema } from "../tables/schema.ts";
 import type { Column, Table } from "../tables/table.ts";
 
 /**

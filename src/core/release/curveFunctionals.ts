@@ -1,7 +1,6 @@
 import { checkAllFinite, checkLength, checkNonNegative, checkPositive } from "../checks.ts";
 import { ParameterError } from "../errors.ts";
-import { gramOnLine, pointCountOf } from "../kernels/gramOnLine.ts";
-import type { LineGrid } from "../kernels/gramOnLine.ts";
+import { gramOnLine, pointCountOf, type LineGrid } from "../kernels/gramOnLine.ts";
 import type { Kernel } from "../kernels/kernel.ts";
 
 interface LinearFunctional {

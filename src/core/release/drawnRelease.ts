@@ -1,12 +1,10 @@
 import type { Cost } from "../privacy/accounting/filter.ts";
-import type { Calibration } from "../privacy/calibration/privacyBudget.ts";
-import type { PrivacyBudget } from "../privacy/calibration/privacyBudget.ts";
+import { type Calibration, type PrivacyBudget } from "../privacy/calibration/privacyBudget.ts";
 import type { RandomWords } from "../random/randomWords.ts";
 import { lastOf } from "../slices.ts";
-import { carriedRelease } from "./carriedRelease.ts";
+import { postMappedRelease } from "./postMappedRelease.ts";
 import type { PrivateRelease } from "./privateRelease.ts";
-import { preparing } from "./releasingPrivately.ts";
-import type { PreparedRelease } from "./releasingPrivately.ts";
+import { preparing, type PreparedRelease } from "./releasingPrivately.ts";
 import type { ReleaseTarget } from "./releaseTarget.ts";
 
 /** Terms on which a script draws a release. */
@@ -32,7 +30,7 @@ export function budgetOfTerms({ epsilon, delta, calibration = "analytic" }: Draw
 /** A release of a target: prepared, paid, then drawn. */
 export function drawnRelease(target: ReleaseTarget, terms: DrawTerms): PrivateRelease {
   const prepared = lastOf(preparing(target, budgetOfTerms(terms)));
-  return carriedRelease(drawnOncePaid(prepared, terms), target.carrying);
+  return postMappedRelease(drawnOncePaid(prepared, terms), target.postMap);
 }
 
 /** A prepared release, paid, then drawn. */

@@ -1,7 +1,6 @@
 import { checkPositiveInteger } from "../checks.ts";
 import { ParameterError } from "../errors.ts";
-import { pointCount } from "../points.ts";
-import type { Points } from "../points.ts";
+import { pointCount, type Points } from "../points.ts";
 import { latticeSize } from "../privacy/calibration/laplace.ts";
 import type { LatticeSensitivity } from "../privacy/sensitivity/bumps/latticeSensitivity.ts";
 import type { Interval } from "../grids.ts";

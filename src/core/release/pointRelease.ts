@@ -1,9 +1,7 @@
 import { checkLength, checkNonNegative, checkPositive } from "../checks.ts";
 import type { Kernel } from "../kernels/kernel.ts";
-import { pointCount } from "../points.ts";
-import type { Points } from "../points.ts";
-import { claimedMu, claimOf } from "../privacy/calibration/claim.ts";
-import type { ReleaseClaim } from "../privacy/calibration/claim.ts";
+import { pointCount, type Points } from "../points.ts";
+import { claimedMu, claimOf, type ReleaseClaim } from "../privacy/calibration/claim.ts";
 import { gaussianNormFailure } from "../privacy/mechanisms/gaussianNorm.ts";
 import { drawLatticeRelease, latticePlan, latticeValues, noiseBounds } from "../privacy/mechanisms/latticeRelease.ts";
 import { pointNoiseSampler } from "../privacy/mechanisms/pointNoise.ts";

@@ -1,6 +1,6 @@
 import type { ShownAxis } from "../grids.ts";
 import type { ReleaseClaim } from "../privacy/calibration/claim.ts";
-import type { Carrying } from "./carrying.ts";
+import type { PostMap } from "./postMap.ts";
 import type { CoordinateTarget, ReleaseSensitivity, ReleaseTarget, ReleaseView } from "./releaseTarget.ts";
 
 /** Bounds on what computing adds. */
@@ -54,12 +54,12 @@ export interface PrivateRelease extends ReleaseView, ReleaseClaim, ReleaseErrors
   /** False if the bound holds approximately. */
   readonly isBandProved: boolean;
   /** From numbers to values, if they differ in place or kind. */
-  readonly carrying?: ReleasedCarrying;
-  readonly beside?: readonly ReleasedBeside[];
+  readonly postMap?: ReleasedPostMap;
+  readonly extra?: readonly ReleasedExtra[];
 }
 
 /** Extra number, shown as weight × number. */
-interface ReleasedBeside {
+interface ReleasedExtra {
   readonly name: string;
   /** Value of the first axis, if the number belongs to one. */
   readonly at?: number;
@@ -70,7 +70,7 @@ interface ReleasedBeside {
 }
 
 /** Post-map with the axes of the numbers and the shape of the noise over the values. */
-export interface ReleasedCarrying extends Carrying {
+export interface ReleasedPostMap extends PostMap {
   readonly numberAxes: readonly ShownAxis[];
   /** At each value, as shares of their largest. */
   readonly shapes: { readonly deviation: Float64Array; readonly simultaneous: Float64Array };

@@ -1,9 +1,7 @@
 import { checkPositiveInteger } from "../checks.ts";
-import { sensitivityWhenAsked } from "../privacy/sensitivity/bumps/latticeSensitivity.ts";
-import type { LatticeSensitivity } from "../privacy/sensitivity/bumps/latticeSensitivity.ts";
+import { lazySensitivity, type LatticeSensitivity } from "../privacy/sensitivity/bumps/latticeSensitivity.ts";
 import type { LatticeTarget } from "./latticeTarget.ts";
-import { releaseSensitivity } from "./releaseTarget.ts";
-import type { ReleaseSensitivity } from "./releaseTarget.ts";
+import { releaseSensitivity, type ReleaseSensitivity } from "./releaseTarget.ts";
 
 /**
  * Release for a person with up to k records in place of one: every sensitivity times k.
@@ -50,7 +48,7 @@ export function targetOfPersons<T extends { readonly sensitivity: ReleaseSensiti
 export function latticeTargetOfPersons(target: LatticeTarget, recordsPerPerson = 1): LatticeTarget {
   const k = checkPositiveInteger("recordsPerPerson", recordsPerPerson);
   if (k === 1) return target;
-  const times = (one: LatticeSensitivity) => sensitivityWhenAsked({ l1: () => k * one.l1, l2: () => k * one.l2 });
+  const times = (one: LatticeSensitivity) => lazySensitivity({ l1: () => k * one.l1, l2: () => k * one.l2 });
   return {
     ...target,
     recordsPerPerson: k,

@@ -36,7 +36,7 @@ export interface GridRelease extends ScalableRelease {
   /** u with P(sup |unit noise| ≤ u·√(1 + τ)) ≥ 0.95 over the grid; undefined if not computed; public. */
   readonly simultaneousQuantile: number | undefined;
   /** Extra numbers after those of the grid, in estimate and noise, shown as weight × number; public. */
-  readonly beside?: readonly { readonly name: string; readonly at?: number; readonly weight: number }[];
+  readonly extra?: readonly { readonly name: string; readonly at?: number; readonly weight: number }[];
   /** Exact function, if the estimate approximates it. Private. */
   readonly original?: Float64Array;
 }

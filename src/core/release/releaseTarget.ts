@@ -1,7 +1,7 @@
 import type { RegularGrid, ShownAxis } from "../grids.ts";
 import type { NoiseKernel } from "../privacy/mechanisms/unitNoise.ts";
 import { representableBound } from "../representableBound.ts";
-import type { Carrying } from "./carrying.ts";
+import type { PostMap } from "./postMap.ts";
 
 /** Δ in its parts; public. */
 export interface ReleaseSensitivity {
@@ -35,7 +35,7 @@ export interface Target extends ReleaseView {
   /** Grid in the units of the kernel. */
   readonly grid: RegularGrid;
   /** Post-map to values at points of its own; public. */
-  readonly carrying?: Carrying;
+  readonly postMap?: PostMap;
 }
 
 /** Function on a grid to be released with correlated noise and an exact dither; all but the estimate is public. */
@@ -51,7 +51,7 @@ export interface GridTarget extends Target {
    * Extra numbers after those of the grid, each with the kernel 1 on a line of its own, shown as weight × number; Δ, η and
    * B include them.
    */
-  readonly beside?: readonly { readonly name: string; readonly at?: number; readonly weight: number }[];
+  readonly extra?: readonly { readonly name: string; readonly at?: number; readonly weight: number }[];
   /**
    * Number of functions in the estimate, with independent noise, counted by the last axis if several; Δ, η and B are of
    * all together.

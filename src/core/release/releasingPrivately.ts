@@ -9,11 +9,10 @@ import { gaussianLattice, latticeGaussianRelease } from "../privacy/mechanisms/l
 import { drawLatticeRelease, latticePlan, latticeValues, noiseBounds } from "../privacy/mechanisms/latticeRelease.ts";
 import type { Cost } from "../privacy/accounting/filter.ts";
 import type { RandomWords } from "../random/randomWords.ts";
-import { normalsBeside } from "../privacy/mechanisms/normalsBeside.ts";
-import { carriedRelease } from "./carriedRelease.ts";
+import { extraNormals } from "../privacy/mechanisms/extraNormals.ts";
+import { postMappedRelease } from "./postMappedRelease.ts";
 import type { PrivacyBudget } from "../privacy/calibration/privacyBudget.ts";
-import { withoutErrors } from "./privateRelease.ts";
-import type { PrivateRelease } from "./privateRelease.ts";
+import { withoutErrors, type PrivateRelease } from "./privateRelease.ts";
 import type { CoordinateTarget, GridTarget, ReleaseTarget, ReleaseView, Target } from "./releaseTarget.ts";
 
 /** A release that is fixed except for its bits. */
@@ -53,17 +52,17 @@ export function* releasingPrivately(
   words: RandomWords,
 ): Generator<number, PrivateRelease> {
   const prepared = yield* preparing(target, budget);
-  return carriedRelease(yield* prepared.draw(words), target.carrying);
+  return postMappedRelease(yield* prepared.draw(words), target.postMap);
 }
 
 function* onGrid(target: GridTarget, budget: PrivacyBudget): Generator<number, PreparedRelease> {
-  const { kernel, grid, jitter, estimateError, estimateBound, beside = [], copies = 1 } = target;
+  const { kernel, grid, jitter, estimateError, estimateBound, extra: beside = [], copies = 1 } = target;
   checkPositive("jitter", jitter);
   checkNonNegative("estimateError", estimateError);
   const onGrid = copies * gridSize(grid);
   const count = onGrid + beside.length;
   const copied = copiedNoise(gridNoiseSampler({ kernel, grid, jitter }), gridSize(grid), copies);
-  const sampler = normalsBeside(copied, onGrid, beside.length);
+  const sampler = extraNormals(copied, onGrid, beside.length);
   const { covarianceError, forwardError } = sampler;
   const noise = noiseBounds({
     forwardError,
@@ -121,7 +120,7 @@ function* onGrid(target: GridTarget, budget: PrivacyBudget): Generator<number, P
         ...(at !== undefined && { at }),
         deviation: weight * sigma * Math.sqrt(1 + (dither / sigma) ** 2 + (lattice / sigma) ** 2 / 12),
       }));
-      return { ...shared, integers, values, beside: shown };
+      return { ...shared, integers, values, extra: shown };
     },
   };
 }

@@ -1,12 +1,9 @@
 import { checkLength } from "../checks.ts";
 import { shortName, shortNames } from "../tables/shortName.ts";
 import { ParameterError } from "../errors.ts";
-import { axisPlaces, gridSize, levelAxis } from "../grids.ts";
-import type { ShownAxis } from "../grids.ts";
-import { centreAt, centreText } from "./carrying.ts";
-import type { Carrying, Centre } from "./carrying.ts";
-import { countedApart } from "./countedApart.ts";
-import type { CountedApart } from "./countedApart.ts";
+import { axisPlaces, gridSize, levelAxis, type ShownAxis } from "../grids.ts";
+import { centreAt, centreText, type PostMap, type Centre } from "./postMap.ts";
+import { countedPointMass, type CountedPointMass } from "./countedPointMass.ts";
 
 /** Groups with a function each; declared, public. */
 export interface SharedGroups {
@@ -34,11 +31,11 @@ export interface GroupUnits {
  * @param axes of each function; a centre is along the first
  * @throws {ParameterError} unless there are two groups or more, with a share each, above 0 and at most 1
  */
-export function groupCarrying(
+export function groupPostMap(
   groups: SharedGroups,
   axes: readonly ShownAxis[],
   { centre, unit = 1 }: GroupUnits = {},
-): Carrying {
+): PostMap {
   const { levels, shares } = checkShares(groups);
   const count = gridSize({ axes });
   const along = axes[0]!.count;
@@ -89,9 +86,9 @@ export function countedGroup({
 }: {
   readonly sensitivity: number;
   readonly recordCount: number;
-}): CountedApart {
+}): CountedPointMass {
   // `countedApart` has κ = sensitivity/√2, rounded down.
-  return countedApart({ sensitivity: sensitivity * Math.SQRT1_2, recordCount });
+  return countedPointMass({ sensitivity: sensitivity * Math.SQRT1_2, recordCount });
 }
 
 /** Labels of the counts of each group, then of the records in none. */
@@ -114,7 +111,7 @@ export function elsewhereName(column: string, records: "curves" | "records"): st
  *
  * @throws {ParameterError} that names "levels" or "shares"
  */
-export function groupsAskedFor<G extends { readonly levels: readonly string[] }>(
+export function requestedGroups<G extends { readonly levels: readonly string[] }>(
   requested: SharedGroups,
   held: G | undefined,
 ): G {

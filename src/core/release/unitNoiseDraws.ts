@@ -1,8 +1,6 @@
-import { allocateFresh, createBufferPool } from "../bufferPool.ts";
-import type { Allocate } from "../bufferPool.ts";
+import { allocateFresh, createBufferPool, type Allocate } from "../bufferPool.ts";
 import { checkPositiveInteger } from "../checks.ts";
-import { gridSize } from "../grids.ts";
-import type { RegularGrid } from "../grids.ts";
+import { gridSize, type RegularGrid } from "../grids.ts";
 import { copiedNoise } from "../privacy/mechanisms/copiedNoise.ts";
 import { gridNoiseSampler } from "../privacy/mechanisms/gridNoise.ts";
 import type { NoiseKernel } from "../privacy/mechanisms/unitNoise.ts";
@@ -31,7 +29,7 @@ interface UnitNoiseDraws {
   readonly forwardError: number;
 }
 
-const besideStream = 2 ** 20;
+const extraStream = 2 ** 20;
 
 /**
  * Supplier of unit noise that remembers the draws of the last seed; two releases that share secure noise would reveal
@@ -60,7 +58,7 @@ export function unitNoiseDraws(): (request: UnitNoiseRequest, allocate?: Allocat
         sampler.sample(normals({ seed, draw, count: sampler.normalCount }), path.subarray(0, onGrid));
         if (beside > 0) {
           // A separate stream: these normals stay while the number of the others changes.
-          const own = normals({ seed, draw: draw + besideStream, count: beside });
+          const own = normals({ seed, draw: draw + extraStream, count: beside });
           for (let j = 0; j < beside; j++) path[onGrid + j] = Math.sqrt(1 + jitter) * own[j]!;
         }
         return path;

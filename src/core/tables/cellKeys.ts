@@ -7,8 +7,7 @@ import { lastASCII } from "./cells/fileBytes.ts";
 import type { CellKeys } from "./cells/cellKeying.ts";
 import { isMissing } from "./cells/missingCell.ts";
 import { numberParts, readNumber } from "./cells/numberCell.ts";
-import { scannedCells } from "./cells/scannedCells.ts";
-import type { ScannedCells, ScannedColumn } from "./cells/scannedCells.ts";
+import { scannedCells, type ScannedCells, type ScannedColumn } from "./cells/scannedCells.ts";
 import { fitsCell } from "./cells/longRow.ts";
 import { textKey } from "./cells/textKey.ts";
 

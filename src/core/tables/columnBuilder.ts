@@ -1,12 +1,19 @@
 import { isCountOfPersons, isIdName } from "./columnNames.ts";
-import { formatOf, noEvidence, readCell, weigh } from "./cells/columnFormat.ts";
-import type { ColumnFormat, ColumnKind, ColumnType, Evidence } from "./cells/columnFormat.ts";
+import {
+  formatOf,
+  noEvidence,
+  readCell,
+  weigh,
+  type ColumnFormat,
+  type ColumnKind,
+  type ColumnType,
+  type Evidence,
+} from "./cells/columnFormat.ts";
 import { isMissing } from "./cells/missingCell.ts";
 import { decimalEvidence } from "./cells/numberCell.ts";
 import { orderEvidence } from "./cells/dateCell.ts";
 import type { Column } from "./table.ts";
-import { textColumn } from "./textColumn.ts";
-import type { TextColumn } from "./textColumn.ts";
+import { textColumn, type TextColumn } from "./textColumn.ts";
 
 /** A growing column, read in one format. */
 interface ColumnBuilder {

@@ -1,6 +1,5 @@
 import { columnBuilder } from "./columnBuilder.ts";
-import { formatOf, formatOfType, habitsOf, noEvidence, weigh } from "./cells/columnFormat.ts";
-import type { ColumnType } from "./cells/columnFormat.ts";
+import { formatOf, formatOfType, habitsOf, noEvidence, weigh, type ColumnType } from "./cells/columnFormat.ts";
 import type { Column } from "./table.ts";
 
 /** A column that grows by cells that have types of their own, as those of a Parquet or Arrow file. */

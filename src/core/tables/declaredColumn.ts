@@ -1,13 +1,10 @@
-import { readCell } from "./cells/columnFormat.ts";
-import type { TextFormat } from "./cells/columnFormat.ts";
-import { keyOfText } from "./cells/cellKeying.ts";
-import type { CellKeys } from "./cells/cellKeying.ts";
+import { readCell, type TextFormat } from "./cells/columnFormat.ts";
+import { keyOfText, type CellKeys } from "./cells/cellKeying.ts";
 import { isMissing } from "./cells/missingCell.ts";
 import { plainNumber } from "./cells/numberCell.ts";
 import { isBeyondDoubles, wholeText } from "./cells/wholeText.ts";
 import { fitsCell } from "./cells/longRow.ts";
-import { formatOfColumn, kindOfColumn } from "./schema.ts";
-import type { SchemaColumn } from "./schema.ts";
+import { formatOfColumn, kindOfColumn, type SchemaColumn } from "./schema.ts";
 import type { Column } from "./table.ts";
 import { textColumn } from "./textColumn.ts";
 

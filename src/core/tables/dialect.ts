@@ -1,10 +1,17 @@
 import Papa from "papaparse";
 import { isIdName, isPersonName } from "./columnNames.ts";
-import { formatOf, habitsOf, noEvidence, readCell, weigh } from "./cells/columnFormat.ts";
-import type { ColumnFormat, Evidence, FileHabits } from "./cells/columnFormat.ts";
+import {
+  formatOf,
+  habitsOf,
+  noEvidence,
+  readCell,
+  weigh,
+  type ColumnFormat,
+  type Evidence,
+  type FileHabits,
+} from "./cells/columnFormat.ts";
 import { isMissing } from "./cells/missingCell.ts";
-import { delimiters } from "./delimiter.ts";
-import type { Delimiter } from "./delimiter.ts";
+import { delimiters, type Delimiter } from "./delimiter.ts";
 import { orderEvidence, readTimeOfDay } from "./cells/dateCell.ts";
 import { decimalEvidence, longestNumber } from "./cells/numberCell.ts";
 

@@ -1,7 +1,6 @@
 import { countText } from "../numberFormats.ts";
 import { columnBuilder } from "./columnBuilder.ts";
-import { formatOf, noEvidence } from "./cells/columnFormat.ts";
-import type { ColumnFormat } from "./cells/columnFormat.ts";
+import { formatOf, noEvidence, type ColumnFormat } from "./cells/columnFormat.ts";
 import { declaredColumn } from "./declaredColumn.ts";
 import type { Dialect } from "./dialect.ts";
 import { tooLarge } from "./fileRefusals.ts";

@@ -6,8 +6,7 @@ import { carriageReturn, quote } from "./cells/fileBytes.ts";
 import { openQuote } from "./fileRefusals.ts";
 import { fitsCell, longestCell, longRow } from "./cells/longRow.ts";
 import { tableLimits } from "./tableLimits.ts";
-import { scannedCells } from "./cells/scannedCells.ts";
-import type { ScannedCells, ScannedColumn, UnreadCells } from "./cells/scannedCells.ts";
+import { scannedCells, type ScannedCells, type ScannedColumn, type UnreadCells } from "./cells/scannedCells.ts";
 import { unreadBytes } from "./unreadBytes.ts";
 
 declare class TextDecoder {

@@ -3,8 +3,7 @@ import { membersOf, oneOf, parseUntrustedJson, refuse } from "../untrusted.ts";
 import type { ColumnType } from "./cells/columnFormat.ts";
 import { delimiters } from "./delimiter.ts";
 import { columnTypes, encodings, isSchemaColumns } from "./schemaText.ts";
-import { packings } from "./schema.ts";
-import type { CurveRoles, SchemaColumn, TableSchema, TextLayout } from "./schema.ts";
+import { packings, type CurveRoles, type SchemaColumn, type TableSchema, type TextLayout } from "./schema.ts";
 
 // A schema as a file: a Table Schema of the Frictionless standard, with properties of its own where that says too little.
 

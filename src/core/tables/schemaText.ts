@@ -1,8 +1,7 @@
 import type { ColumnType } from "./cells/columnFormat.ts";
 import { textKey } from "./cells/textKey.ts";
 import type { Delimiter } from "./delimiter.ts";
-import { packings } from "./schema.ts";
-import type { SchemaColumn, TableSchema, TextLayout } from "./schema.ts";
+import { packings, type SchemaColumn, type TableSchema, type TextLayout } from "./schema.ts";
 import type { TextEncoding } from "./textDecoding.ts";
 
 /** The version of the text. */

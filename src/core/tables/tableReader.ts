@@ -1,10 +1,8 @@
 import Papa from "papaparse";
-import { beginningLength, detectDialect } from "./dialect.ts";
-import type { Dialect } from "./dialect.ts";
+import { beginningLength, detectDialect, type Dialect } from "./dialect.ts";
 import { endlessLine, openQuote } from "./fileRefusals.ts";
 import type { ParameterError } from "../errors.ts";
-import { growingTable, isBlankRow } from "./growingTable.ts";
-import type { GrowingTable } from "./growingTable.ts";
+import { growingTable, isBlankRow, type GrowingTable } from "./growingTable.ts";
 import { longestCell, longRow, unitsOfText } from "./cells/longRow.ts";
 import { refusal } from "./refusal.ts";
 import type { TextLayout } from "./schema.ts";

@@ -1,7 +1,6 @@
 import { useState } from "react";
 import { exactText, shortText } from "../../core/numberFormats.ts";
-import { isWithin, typedNumber } from "../../state/typedNumber.ts";
-import type { NumberRange } from "../../state/typedNumber.ts";
+import { isWithin, typedNumber, type NumberRange } from "../../state/typedNumber.ts";
 import { TypedNumberField } from "./TypedNumberField.tsx";
 
 export interface NumberBoxProps {

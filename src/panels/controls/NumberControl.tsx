@@ -1,6 +1,5 @@
 import type { ReactNode } from "react";
-import { NumberBox } from "./NumberBox.tsx";
-import type { NumberBoxProps } from "./NumberBox.tsx";
+import { NumberBox, type NumberBoxProps } from "./NumberBox.tsx";
 
 interface NumberControlProps extends NumberBoxProps {
   readonly beside?: ReactNode;

@@ -1,5 +1,4 @@
-import { useId, useLayoutEffect, useRef } from "react";
-import type { KeyboardEvent } from "react";
+import { useId, useLayoutEffect, useRef, type KeyboardEvent } from "react";
 import { significant } from "../../core/numberFormats.ts";
 import { NumberLine } from "./NumberBox.tsx";
 import { Problem } from "./Problem.tsx";

@@ -1,5 +1,4 @@
-import { limitsAt } from "../../state/scenario/fieldLines.ts";
-import type { NumberLine, Values, WordLine } from "../../state/scenario/fieldLines.ts";
+import { limitsAt, type NumberLine, type Values, type WordLine } from "../../state/scenario/fieldLines.ts";
 
 /** The fields of a table whose lines have a property, such as limits or choices. */
 type NamesWith<Table, Property extends string> = {

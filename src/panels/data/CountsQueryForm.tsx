@@ -8,8 +8,7 @@ import { countText } from "../../core/numberFormats.ts";
 import { perPersonLimits } from "../../state/scenario/sharedFields.ts";
 import { ChoiceControl } from "../controls/ChoiceControl.tsx";
 import { DeclaredNumber } from "../controls/DeclaredNumber.tsx";
-import { EngineChoice, SideBoxes, TextBox, WrittenQuery } from "./QueryFields.tsx";
-import type { Side } from "./QueryFields.tsx";
+import { EngineChoice, SideBoxes, TextBox, WrittenQuery, type Side } from "./QueryFields.tsx";
 import "../controls/controls.css";
 import "../shared/declare.css";
 
@@ -60,7 +59,7 @@ export function CountsQueryForm({ shapes, ...begun }: CountsQueryFormProps) {
         ...{ engine, table, inputs: [counted(first, cells), ...(isPlane ? [counted(second, cells)] : [])] },
         ...(shape === "response" && { response: counted(second, responseCells) }),
         ...(isLabelled && { label: { of: label } }),
-        ...(shape === "line" && atom !== undefined && { atom }),
+        ...(shape === "line" && atom !== undefined && { pointMass: atom }),
         ...(person !== "" && { person: { column: person, bound } }),
       });
     } catch (error) {

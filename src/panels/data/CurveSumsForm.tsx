@@ -5,8 +5,7 @@ import type { CountingEngine } from "../../core/records/queries/engineDialects.t
 import { ParameterError } from "../../core/errors.ts";
 import { perPersonLimits } from "../../state/scenario/sharedFields.ts";
 import { DeclaredNumber } from "../controls/DeclaredNumber.tsx";
-import { EngineChoice, SideBoxes, TextBox, WrittenQuery } from "./QueryFields.tsx";
-import type { Side } from "./QueryFields.tsx";
+import { EngineChoice, SideBoxes, TextBox, WrittenQuery, type Side } from "./QueryFields.tsx";
 import "../controls/controls.css";
 import "../shared/declare.css";
 

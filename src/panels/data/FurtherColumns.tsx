@@ -1,6 +1,5 @@
 import { useState } from "react";
-import { inputsText, mostFurther, typedInputs } from "../../state/scenario/furtherInputs.ts";
-import type { FurtherInput } from "../../state/scenario/furtherInputs.ts";
+import { inputsText, mostFurther, typedInputs, type FurtherInput } from "../../state/scenario/furtherInputs.ts";
 import { ColumnControl } from "./DataPanel.tsx";
 import { Problem } from "../controls/Problem.tsx";
 import "../controls/listBox.css";

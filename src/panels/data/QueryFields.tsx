@@ -1,5 +1,4 @@
-import { engines } from "../../core/records/queries/engineDialects.ts";
-import type { CountingEngine } from "../../core/records/queries/engineDialects.ts";
+import { engines, type CountingEngine } from "../../core/records/queries/engineDialects.ts";
 import type { Interval } from "../../core/grids.ts";
 import { ChoiceControl } from "../controls/ChoiceControl.tsx";
 import { DeclaredNumber } from "../controls/DeclaredNumber.tsx";

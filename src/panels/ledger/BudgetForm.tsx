@@ -1,10 +1,8 @@
 import { useEffect, useRef, useState } from "react";
-import { budgetOf } from "../../core/privacy/accounting/ledger.ts";
-import type { LedgerBook } from "../../core/privacy/accounting/ledger.ts";
+import { budgetOf, type LedgerBook } from "../../core/privacy/accounting/ledger.ts";
 import type { Declaration } from "../../state/ledger/ledger.ts";
 import { budgetLimits } from "../../state/scenario/sharedFields.ts";
-import { largestTotal, muWords, roomWords, suggestedTotal, totalOf } from "./ledgerWords.ts";
-import type { NextRelease } from "./ledgerWords.ts";
+import { largestTotal, muWords, roomWords, suggestedTotal, totalOf, type NextRelease } from "./ledgerWords.ts";
 import { deltaWarning } from "../controls/words.ts";
 import { Problem } from "../controls/Problem.tsx";
 import { NumberBox } from "../controls/NumberBox.tsx";

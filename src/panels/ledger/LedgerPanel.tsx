@@ -8,7 +8,7 @@ import { BudgetForm } from "./BudgetForm.tsx";
 import { LedgerEntries } from "./LedgerEntries.tsx";
 import { accountOf, budgetWords, muWords, spentWords, type NextRelease } from "./ledgerWords.ts";
 import { LedgerKeeping } from "./LedgerKeeping.tsx";
-import { UnkeptLedger, SaveFirst } from "./UnkeptLedger.tsx";
+import { UnsavedLedger, SaveFirst } from "./UnsavedLedger.tsx";
 import "./ledgerPanel.css";
 
 interface LedgerPanelProps {
@@ -38,7 +38,7 @@ export function LedgerPanel({ about, ledger, next, settled, of, inside }: Ledger
       {problem === undefined ? (
         book === undefined && <p className="explanation">Reading the ledger of these data …</p>
       ) : (
-        <UnkeptLedger
+        <UnsavedLedger
           problem={problem}
           onKeep={() => ledger.now()?.keepInFile()}
           canKeep={ledger.now() !== undefined}

@@ -7,7 +7,7 @@ import { frameOf } from "../../plots/frame.ts";
 import type { GroupPlane as GroupPlaneDrawn } from "../../plots/groups/groupPicture.ts";
 import { planeIndex } from "../../plots/plane/planeIndex.ts";
 import type { TablePicture } from "../../plots/plane/tablePlot.ts";
-import { BesidePlane, keyBelow, planeRoom } from "../pictures/BesidePlane.tsx";
+import { SidePlane, keyBelow, planeRoom } from "../pictures/SidePlane.tsx";
 import { partOf, type FollowedFunction } from "../postProcessing/whatFollows.ts";
 import { TableHost } from "../pictures/TableHost.tsx";
 import { CurveHost } from "../pictures/CurveHost.tsx";
@@ -167,13 +167,13 @@ function Plane({
           onRead={read}
           {...onHost}
         />
-        <BesidePlane left={left}>
+        <SidePlane left={left}>
           {drawn.kind === "field" ? (
             <ContourKey of={releasedFunction(file)!.valueName} upper={drawn.picture.colourUpper} theme={theme} />
           ) : (
             <DecisionKey ends={sideKey(file)} theme={theme} />
           )}
-        </BesidePlane>
+        </SidePlane>
       </div>
       <Readout text={readout(file, index)} />
     </>

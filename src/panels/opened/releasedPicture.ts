@@ -74,7 +74,7 @@ function curveOf(
     draws: [],
     bands,
     records: undefined,
-    atoms: view.beside?.flatMap(({ at, value, halfWidth }) =>
+    pointMasses: view.beside?.flatMap(({ at, value, halfWidth }) =>
       at === undefined ? [] : [{ at, share: value, original: undefined, halfWidth }],
     ),
     domain: { x: [lower, upper], y: heightOf(released, bands[0]?.halfWidth ?? 0) },

@@ -27,7 +27,7 @@ export function releasedSentence(file: ReleaseFile, { boundary, table, density }
       ? ""
       : ` The noise is within ± ${numberText(halfWidth)} everywhere, with ${isAbout ? "about " : ""}95 %.`;
   if (boundary && shown.levels && axes.length === 3)
-    return `${planeWords(file, shown, shown.levels)}${noise}${besideSentence(file)}`;
+    return `${planeWords(file, shown, shown.levels)}${noise}${extraSentence(file)}`;
   if (boundary && axes.length === 2 && !shown.levels) {
     const share = released.reduce((sum, value) => sum + (value > 0 ? 1 : 0), 0) / released.length;
     const sides = sidesIn(file);
@@ -37,7 +37,7 @@ export function releasedSentence(file: ReleaseFile, { boundary, table, density }
   }
   if (shown.levels) {
     const words = density ? areaWords(shown, shown.levels) : topWords(shown, shown.levels);
-    return `${words}${noise}${besideSentence(file)}`;
+    return `${words}${noise}${extraSentence(file)}`;
   }
   const rows = whatFollows(shown, { point: axes.map((axis) => axis[0]!), window: axes.map(() => [0, 0]), weight: "" });
   const [top, bottom] = rows.filter(({ at }) => at !== undefined) as [(typeof rows)[number], (typeof rows)[number]];
@@ -45,7 +45,7 @@ export function releasedSentence(file: ReleaseFile, { boundary, table, density }
     names.map((name, k) => `${name} = ${placeText(at[k]!, shown.units?.[k])}`).join(", ");
   const highest = `highest, ${numberText(top.released)}, at ${place(top.at!.released)}`;
   const lowest = `lowest, ${numberText(bottom.released)}, at ${place(bottom.at!.released)}`;
-  return `The released ${shown.valueName} is ${highest}, and ${lowest}.${noise}${besideSentence(file)}`;
+  return `The released ${shown.valueName} is ${highest}, and ${lowest}.${noise}${extraSentence(file)}`;
 }
 
 function planeWords(file: ReleaseFile, shown: ReleasedFunction, levels: readonly string[]): string {
@@ -81,7 +81,7 @@ function topWords(shown: ReleasedFunction, levels: readonly string[]): string {
   return `${levels.length} groups by ${by!}. Lowest and highest of each curve over ${over!}: ${parts.join("; ")}.`;
 }
 
-function besideSentence({ view: { beside = [] } }: ReleaseFile): string {
+function extraSentence({ view: { beside = [] } }: ReleaseFile): string {
   if (beside.length === 0) return "";
   const names = beside.map(({ name }) => name.split(" "));
   const differ = beside.length === 1 ? 0 : names[0]!.findIndex((word, k) => names.some((own) => own[k] !== word));

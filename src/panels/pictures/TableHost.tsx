@@ -1,5 +1,5 @@
 import { useLayoutEffect, type KeyboardEvent, type PointerEvent, type ReactNode } from "react";
-import { BesidePlane, keyBelow, planeRoom, type PlaneRoom } from "./BesidePlane.tsx";
+import { SidePlane, keyBelow, planeRoom, type PlaneRoom } from "./SidePlane.tsx";
 import { usePictureHeight } from "./usePictureHeight.ts";
 import { PlotHost } from "./PlotHost.tsx";
 import { usePlot } from "./usePlot.ts";
@@ -66,7 +66,7 @@ export function TableHost({ picture, theme, label, onCursor, beside }: TableHost
         onBlur={() => onCursor(undefined)}
       />
       <ZoomReset zoom={zoom} />
-      {room && width > 0 && <BesidePlane left={room.left}>{beside(room)}</BesidePlane>}
+      {room && width > 0 && <SidePlane left={room.left}>{beside(room)}</SidePlane>}
     </div>
   );
 }

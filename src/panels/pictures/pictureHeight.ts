@@ -9,7 +9,7 @@ export interface Stage {
 }
 
 /** In pixels. */
-export interface Beside {
+export interface SidePicture {
   /** Pictures above, which count as its own in a window neither low nor narrow. */
   readonly others?: number | undefined;
   readonly under?: number;
@@ -19,7 +19,7 @@ const below = { readout: 28, words: 72 };
 const least = 180;
 
 /** More than half of the window if the surroundings leave room; never so flat or tall that a curve is hard to read. */
-export function pictureHeight(width: number, stage: Stage, { others = 0, under = 0 }: Beside = {}): number {
+export function pictureHeight(width: number, stage: Stage, { others = 0, under = 0 }: SidePicture = {}): number {
   const isLow = stage.height <= 480;
   const isNarrow = stage.width <= 960;
   const taken = stage.above + stage.sliders + under + (isLow ? 8 : isNarrow ? below.readout : below.words);

@@ -1,11 +1,11 @@
 import { createContext, use, useLayoutEffect, useState, type RefObject } from "react";
 import { Docked, dockedHeight } from "../hooks/useDock.ts";
-import { pictureHeight, slidersOf, stageOf, type Beside, type Stage } from "./pictureHeight.ts";
+import { pictureHeight, slidersOf, stageOf, type SidePicture, type Stage } from "./pictureHeight.ts";
 
 /** True for a release: its picture's size does not depend on the parts above. */
 export const OneSize = createContext(false);
 
-export function usePictureHeight(host: RefObject<HTMLElement | null>, width: number, beside?: Beside): number {
+export function usePictureHeight(host: RefObject<HTMLElement | null>, width: number, beside?: SidePicture): number {
   const docked = use(Docked);
   const oneSize = use(OneSize);
   const [stage, setStage] = useState<Stage>({ width: 0, height: 0, above: 0, sliders: 0 });

@@ -10,7 +10,7 @@ import { partOf, weightKnots, whatFollows, type FollowedFunction, type Following
 import "../shared/guaranteePanel.css";
 import "./whatFollows.css";
 
-export interface HeldQuestions {
+export interface QuestionState {
   readonly window: Interval;
   readonly weight: string;
   readonly onWindow: (window: Interval) => void;
@@ -20,7 +20,7 @@ export interface HeldQuestions {
 interface WhatFollowsProps {
   readonly of: FollowedFunction;
   readonly what: string;
-  readonly held?: HeldQuestions | undefined;
+  readonly held?: QuestionState | undefined;
   /** Absent for previews. */
   readonly onGrid?: ((counts: readonly number[], isNormalised: boolean) => void) | undefined;
 }

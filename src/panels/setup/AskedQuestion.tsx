@@ -1,5 +1,4 @@
-import { useState } from "react";
-import type { ReactNode } from "react";
+import { useState, type ReactNode } from "react";
 import { countText } from "../../core/numberFormats.ts";
 import type { Interval } from "../../core/grids.ts";
 import { withUnit } from "../../core/release/file/writtenUnit.ts";

@@ -1,6 +1,5 @@
 import { exactText } from "../../core/numberFormats.ts";
-import { budgetLimits } from "../../state/scenario/sharedFields.ts";
-import type { CommonScenario } from "../../state/scenario/sharedFields.ts";
+import { budgetLimits, type CommonScenario } from "../../state/scenario/sharedFields.ts";
 import { budgetWarnings, suggestedDelta } from "../study/declaration.ts";
 import { DeclaredNumber } from "../controls/DeclaredNumber.tsx";
 

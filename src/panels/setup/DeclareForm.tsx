@@ -15,8 +15,7 @@ import { isUnanswered } from "./draft.ts";
 import { ProtectionFields } from "./ProtectionFields.tsx";
 import { ReadFields } from "./ReadFields.tsx";
 import { SeenFields } from "./SeenFields.tsx";
-import { useDraft } from "./useDraft.ts";
-import type { DeclareFormProps } from "./useDraft.ts";
+import { useDraft, type DeclareFormProps } from "./useDraft.ts";
 
 /** The declaration of a table before anything of it is drawn, in four steps. */
 export function DeclareForm<S extends CommonScenario, C extends StudyContract, M>(

@@ -5,8 +5,7 @@ import type { TableOutline } from "../../core/records/outline.ts";
 import type { StudyContract } from "../../core/release/contract.ts";
 import { bytesText, counted, countText, significant } from "../../core/numberFormats.ts";
 import type { OpenTable } from "../../engine/contract.ts";
-import { unread } from "../../state/ledger/ledger.ts";
-import type { DataLedger, Ledgers } from "../../state/ledger/ledger.ts";
+import { unread, type DataLedger, type Ledgers } from "../../state/ledger/ledger.ts";
 import { afterProposal, wasProposed } from "../../state/ledger/origins.ts";
 import { isGivenSchema, ownData } from "../../state/scenario/ownData.ts";
 import { hasCryptography, withoutCryptography } from "../../state/cryptography.ts";
@@ -68,7 +67,7 @@ export function DeclareStep<S extends CommonScenario, C extends StudyContract, M
   const { ledger, isFound, state } = useLedgerOf(ledgers, table);
   const isProposal = useStore(own, (files) => !isGivenSchema(files.pending ?? files));
   useEffect(() => {
-    if (ledger && isProposal && !wasProposed(ledger.store.getState().sights)) ledger.remember(afterProposal);
+    if (ledger && isProposal && !wasProposed(ledger.store.getState().seenParameters)) ledger.remember(afterProposal);
   }, [ledger, isProposal]);
   useFileDrop(readTable);
   useEffect(() => {
@@ -81,7 +80,7 @@ export function DeclareStep<S extends CommonScenario, C extends StudyContract, M
           <h2>{name || "Your data"}</h2>
           <p className="lead">
             {table
-              ? `${rowsText(table.outline)}, ${counted(table.outline.columns.length, "column")}. ${state.sights.seen ? seenBeforeWords : "Nothing of them is drawn yet: what you fix before you look costs no privacy."}`
+              ? `${rowsText(table.outline)}, ${counted(table.outline.columns.length, "column")}. ${state.seenParameters.seen ? seenBeforeWords : "Nothing of them is drawn yet: what you fix before you look costs no privacy."}`
               : "No file is open."}
           </p>
           {given && (
@@ -102,8 +101,8 @@ export function DeclareStep<S extends CommonScenario, C extends StudyContract, M
           <DeclareForm
             key={table.id}
             outline={table.outline}
-            seen={state.sights.seen}
-            wasProposed={wasProposed(state.sights)}
+            seen={state.seenParameters.seen}
+            wasProposed={wasProposed(state.seenParameters)}
             canSave={isFound}
             {...props}
           />

@@ -2,8 +2,7 @@ import type { ReactNode } from "react";
 import type { IntervalQuestion, Question, RangePurchase, ShareQuestion, UnitQuestion } from "../study/declaration.ts";
 import { AskedQuestion } from "./AskedQuestion.tsx";
 import { AskedShare } from "./AskedShare.tsx";
-import { isUnanswered } from "./draft.ts";
-import type { DraftFields } from "./draft.ts";
+import { isUnanswered, type DraftFields } from "./draft.ts";
 import { UnitFields } from "./UnitFields.tsx";
 
 interface SeenFieldsProps<S> {

@@ -1,14 +1,12 @@
 import type { TableOutline } from "../../core/records/outline.ts";
 import type { StudyContract } from "../../core/release/contract.ts";
 import { ownData } from "../../state/scenario/ownData.ts";
-import { markLooked } from "../../state/scenario/provenance.ts";
-import type { Provenance } from "../../state/scenario/provenance.ts";
+import { markLooked, type Provenance } from "../../state/scenario/provenance.ts";
 import type { ScenarioStore } from "../../state/scenario/scenarioStore.ts";
 import type { Session, SessionRules } from "../../state/session/session.ts";
 import type { CommonScenario } from "../../state/scenario/sharedFields.ts";
 import { inOrderOfRoles } from "./columnRoles.ts";
-import { suggestedDelta } from "../study/declaration.ts";
-import type { Declaration, Question } from "../study/declaration.ts";
+import { suggestedDelta, type Declaration, type Question } from "../study/declaration.ts";
 
 /** A declaration in progress: a scenario with a number in each field, and the fields without an answer. */
 export interface Draft<S> {

@@ -1,21 +1,17 @@
 import { useState } from "react";
 import type { StudyClient } from "../../engine/contract.ts";
 import type { Ledgers } from "../../state/ledger/ledger.ts";
-import type { OwnTable } from "../../state/scenario/ownData.ts";
 import type { FieldRoles } from "../../state/scenario/provenance.ts";
 import type { ProblemsOf } from "../../state/scenario/problems.ts";
 import type { ScenarioStore } from "../../state/scenario/scenarioStore.ts";
 import type { Conductor } from "../../state/session/conductor.ts";
 import type { SessionRules } from "../../state/session/session.ts";
-import type { Declaration } from "../study/declaration.ts";
 import type { TableOutline } from "../../core/records/outline.ts";
 import type { StudyContract } from "../../core/release/contract.ts";
-import { fileToDeclare } from "../../state/scenario/ownData.ts";
+import { type OwnTable, fileToDeclare } from "../../state/scenario/ownData.ts";
 import type { CommonScenario } from "../../state/scenario/sharedFields.ts";
-import { withUnits } from "../study/declaration.ts";
-import type { UnitQuestion } from "../study/declaration.ts";
-import { beginDraft, changedDraft, draftOfPersons } from "./draft.ts";
-import type { DraftFields } from "./draft.ts";
+import { type Declaration, withUnits, type UnitQuestion } from "../study/declaration.ts";
+import { beginDraft, changedDraft, draftOfPersons, type DraftFields } from "./draft.ts";
 import { seenColumns } from "./seenColumns.ts";
 
 /** A declaration's study, and its parts of the page. */

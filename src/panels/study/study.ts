@@ -27,7 +27,7 @@ import type { CommonScenario, OwnColumns } from "../../state/scenario/sharedFiel
 import type { StudySection } from "../shared/StudySections.tsx";
 import type { CsvColumn } from "../../core/release/file/csv.ts";
 import type { Declaration } from "./declaration.ts";
-import type { HeldQuestions } from "../postProcessing/WhatFollows.tsx";
+import type { QuestionState } from "../postProcessing/WhatFollows.tsx";
 import type { FollowedFunction } from "../postProcessing/whatFollows.ts";
 import type { ReadableStore } from "../hooks/readableStore.ts";
 import type { ReleaseLook } from "./releaseLook.ts";
@@ -100,7 +100,7 @@ export interface PartProps<S, C extends StudyContract, F, I, T = undefined> exte
   readonly act: Actions<C>;
   readonly client: StudyClient<C>;
   readonly spend: Spend;
-  readonly beside: Beside;
+  readonly beside: SidePicture;
   /** Effect of a click in the picture. */
   readonly tool: T;
   readonly setTool: (tool: T) => void;
@@ -109,7 +109,7 @@ export interface PartProps<S, C extends StudyContract, F, I, T = undefined> exte
 }
 
 /** Access for a section with further data, which have a ledger of their own. */
-export interface Beside {
+export interface SidePicture {
   readonly tables: Pick<Engine, "openTable" | "closeTable" | "keysOf">;
   readonly ledgerOf: (keys: TableKeys) => StudyLedger;
 }
@@ -221,7 +221,7 @@ export interface StudyDefinition<
   readonly id: string;
   readonly links: LinkCodec<S>;
   /** A repair for fields that an example's table does not have; undefined if it has all. */
-  readonly mend?: (
+  readonly repair?: (
     outline: TableOutline,
     scenario: S,
   ) => { readonly change: Partial<S>; readonly problem: LinkProblem } | undefined;
@@ -251,7 +251,7 @@ export type ExportedStudy<S extends CommonScenario, C extends StudyContract, M, 
 
 /** Noise of the study's function, and questions kept in its links. */
 export interface Follows extends Partial<Pick<FollowedFunction, "deviationOf" | "hasSlopes" | "isDensity">> {
-  readonly held?: HeldQuestions;
+  readonly held?: QuestionState;
 }
 
 export interface ScreenProps {

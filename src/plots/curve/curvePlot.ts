@@ -1,5 +1,5 @@
 import { select, type Selection } from "d3";
-import { drawAtoms } from "./atomMarks.ts";
+import { drawPointMasses } from "./pointMassMarks.ts";
 import { bottomAxis, leftAxis } from "../axisTicks.ts";
 import { areaOf, clipped, type PlotArea } from "./curveArea.ts";
 import { isLow, tickCounts } from "./curveFrame.ts";
@@ -119,7 +119,7 @@ export function createCurvePlot(host: HTMLElement): CurvePlot {
         dashes: originalDashes.map((dash) => dash * em),
       });
     }
-    drawAtoms(context, picture, frame, area);
+    drawPointMasses(context, picture, frame, area);
   };
 
   const leftTop = () => svg.node()!.getBoundingClientRect();

@@ -1,5 +1,5 @@
 import { pixelText } from "../../core/numberFormats.ts";
-import { atomMarks, type AtomMark } from "./atomMarks.ts";
+import { pointMassMarks, type PointMassMark } from "./pointMassMarks.ts";
 import { axisTicks } from "../axisTicks.ts";
 import { areaOf, clipped, type PlotArea } from "./curveArea.ts";
 import { ticksUp } from "./curveFrame.ts";
@@ -38,7 +38,7 @@ export function curveSvg(picture: CurvePicture, size = { width: 960, height: 500
     ...(picture.estimate
       ? [line(picture.estimate, palette.ink, { "stroke-width": 1.5, "stroke-dasharray": "6 3" })]
       : []),
-    ...atomMarks(picture, area).map(atomSvg),
+    ...pointMassMarks(picture, area).map(pointMassSvg),
   ];
   const across = axisTicks(area.x, Math.min(8, Math.floor(size.width / 80)), picture.units?.x);
   const up = axisTicks(area.y, ticksUp, picture.units?.y, picture.units?.timesY);
@@ -68,7 +68,7 @@ function scatter({ records }: CurvePicture, area: PlotArea): string[] {
   );
 }
 
-function atomSvg({ x, base, top, original, text: label, anchor }: AtomMark): string {
+function pointMassSvg({ x, base, top, original, text: label, anchor }: PointMassMark): string {
   const cx = pixelText(x);
   const stem = { d: `M${cx},${pixelText(base)}V${pixelText(top)}`, stroke: palette.private, "stroke-width": 2.5 };
   const ring = { r: 6, fill: "none", stroke: palette.ink, "stroke-width": 1.5 };

@@ -1,5 +1,4 @@
-import { createStore } from "zustand/vanilla";
-import type { StoreApi } from "zustand/vanilla";
+import { createStore, type StoreApi } from "zustand/vanilla";
 import {
   budgetOf,
   declareBudget,
@@ -8,22 +7,27 @@ import {
   isAffordable,
   muAffordable,
   recordRelease,
+  type Ledger,
+  type LedgerBook,
+  type NewEntry,
 } from "../../core/privacy/accounting/ledger.ts";
 import type { TableKeys } from "../../core/tables/tableKeys.ts";
 import { joinedLedgers } from "../../core/privacy/accounting/joinedLedgers.ts";
 import { ledgerText, parseLedger } from "../../core/privacy/accounting/ledgerFile.ts";
-import { knowledgeOf, ownTable, sightsOf, withSights, withTable } from "../../core/privacy/accounting/ledgerTables.ts";
-import type { Ledger, LedgerBook, NewEntry } from "../../core/privacy/accounting/ledger.ts";
-import { unseen } from "../../core/privacy/accounting/sights.ts";
-import type { Sights } from "../../core/privacy/accounting/sights.ts";
+import {
+  knowledgeOf,
+  ownTable,
+  seenParametersOf,
+  withSeenParameters,
+  withTable,
+} from "../../core/privacy/accounting/ledgerTables.ts";
+import { unseen, type SeenParameters } from "../../core/privacy/accounting/seenParameters.ts";
 import { spendingOf } from "../../core/privacy/accounting/filter.ts";
 import { shortText } from "../../core/numberFormats.ts";
 import type { OpenTable } from "../../engine/contract.ts";
-import { failure } from "../../engine/outcome.ts";
-import type { Outcome } from "../../engine/outcome.ts";
-import { changed } from "./ledgerShelf.ts";
-import type { FoundLedger, LedgerChange, LedgerShelf } from "./ledgerShelf.ts";
-import type { SightsChange } from "./origins.ts";
+import { failure, type Outcome } from "../../engine/outcome.ts";
+import { changed, type FoundLedger, type LedgerChange, type LedgerShelf } from "./ledgerShelf.ts";
+import type { SeenChange } from "./origins.ts";
 
 /** The ledger as a screen shows it, without what identifies the data. */
 export interface LedgerState {
@@ -37,7 +41,7 @@ export interface LedgerState {
    * The record of the choices made for these data, and for tables that look like them; as if nobody had seen them until it
    * was read. Private.
    */
-  readonly sights: Sights;
+  readonly seenParameters: SeenParameters;
   /** True once any picture was made of this very table. */
   readonly seen: boolean;
   /** True for the ledger of another table that looks like this one, while nobody has said that they are one. */
@@ -77,7 +81,7 @@ export interface DataLedger {
   /** Adds what another copy of this ledger has; of another table about the same people, if the person says so. */
   readonly join: (text: string, options?: { readonly acrossTables?: boolean }) => Promise<Outcome<{ added: number }>>;
   /** Remembers at once, and where it outlasts the page as soon as it can be kept there. */
-  readonly remember: (change: SightsChange) => void;
+  readonly remember: (change: SeenChange) => void;
   /** The person says that the table it looks like is about other people: it gets a ledger of its own. */
   readonly separate: () => Promise<string | undefined>;
   /** From now on the person keeps the ledger, in a file. */
@@ -161,18 +165,19 @@ function createDataLedger(
   let current = emptyOf(keys);
   let last = Promise.resolve();
   /** Changes of the record that are not kept yet. */
-  let waiting: readonly SightsChange[] = [];
+  let waiting: readonly SeenChange[] = [];
 
   const now = () => {
     const { alike } = getState();
-    return waiting.reduce((ledger, next) => withSights(ledger, keys, { change: next, alike }), current);
+    return waiting.reduce((ledger, next) => withSeenParameters(ledger, keys, { change: next, alike }), current);
   };
   const showSights = () => {
     const ledger = now();
-    const sights = sightsOf(ledger, keys);
+    const seenParameters = seenParametersOf(ledger, keys);
     const seen = ownTable(ledger, keys)?.seen ?? false;
-    const { sights: before, seen: seenBefore } = getState();
-    if (seen !== seenBefore || JSON.stringify(sights) !== JSON.stringify(before)) setState({ sights, seen });
+    const { seenParameters: before, seen: seenBefore } = getState();
+    if (seen !== seenBefore || JSON.stringify(seenParameters) !== JSON.stringify(before))
+      setState({ seenParameters, seen });
   };
   const show = (outcome: Outcome<FoundLedger>) => {
     if (outcome.ok) {
@@ -213,7 +218,7 @@ function createDataLedger(
     last = turn.then(() => undefined);
     return turn;
   };
-  const remember = (next: SightsChange) => {
+  const remember = (next: SeenChange) => {
     waiting = [...waiting, next];
     showSights();
     last = last.then(async () => {
@@ -221,7 +226,7 @@ function createDataLedger(
       waiting = waiting.filter((other) => other !== next);
       // Where the browser keeps nothing, this page remembers.
       if (getState().keeping === "file" || !outcome.ok)
-        current = withSights(current, keys, { change: next, alike: false });
+        current = withSeenParameters(current, keys, { change: next, alike: false });
       else current = outcome.value.ledger;
       showSights();
     });
@@ -308,7 +313,7 @@ export const unread: LedgerState = {
   book: undefined,
   keeping: "browser",
   begun: true,
-  sights: unseen,
+  seenParameters: unseen,
   seen: false,
   alike: false,
   problem: undefined,

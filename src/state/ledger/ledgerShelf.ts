@@ -1,22 +1,19 @@
-import { openDB } from "idb";
-import type { DBSchema, IDBPDatabase, IDBPObjectStore, IDBPTransaction } from "idb";
+import { openDB, type DBSchema, type IDBPDatabase, type IDBPObjectStore, type IDBPTransaction } from "idb";
 import type { TableKeys } from "../../core/tables/tableKeys.ts";
 import { ParameterError } from "../../core/errors.ts";
 import { checkedLedger } from "../../core/privacy/accounting/ledgerFile.ts";
-import { emptyLedger, readLedger } from "../../core/privacy/accounting/ledger.ts";
-import type { Ledger } from "../../core/privacy/accounting/ledger.ts";
+import { emptyLedger, readLedger, type Ledger } from "../../core/privacy/accounting/ledger.ts";
 import {
   knowledgeOf,
   ownTable,
   withoutTable,
-  withSights,
+  withSeenParameters,
   withTable,
 } from "../../core/privacy/accounting/ledgerTables.ts";
 import { joinedLedgers } from "../../core/privacy/accounting/joinedLedgers.ts";
-import { failure } from "../../engine/outcome.ts";
-import type { Outcome } from "../../engine/outcome.ts";
-import { formerSights } from "./formerSights.ts";
-import type { SightsChange } from "./origins.ts";
+import { failure, type Outcome } from "../../engine/outcome.ts";
+import { formerSeenParameters } from "./formerSeenParameters.ts";
+import type { SeenChange } from "./origins.ts";
 
 /** The result of a change: the next ledger, or a refusal. */
 export type LedgerChange = (ledger: Ledger) => Ledger | { readonly refused: string };
@@ -41,7 +38,7 @@ export interface LedgerShelf {
    */
   change(keys: TableKeys, change: LedgerChange): Promise<Outcome<FoundLedger>>;
   /** Changes what is remembered of a table, in the ledger that knows it. */
-  remember(keys: TableKeys, change: SightsChange): Promise<Outcome<FoundLedger>>;
+  remember(keys: TableKeys, change: SeenChange): Promise<Outcome<FoundLedger>>;
   /** Gives a table a ledger of its own, which was taken for another one that it looks like. */
   separate(keys: TableKeys): Promise<Outcome<FoundLedger>>;
   /** True while there are ledgers that know their tables by the digests of earlier versions alone. */
@@ -121,7 +118,7 @@ export function createDatabaseShelf({ name = "curveil", patience = 5000 } = {}):
           const { ledger, alike } = foundIn(members, keys);
           // What only looks alike stays apart until somebody pays for it: each of them remembers.
           const those = alike ? members : [ledger];
-          return { ok: true, value: those.map((each) => withSights(each, keys, { change, alike })) };
+          return { ok: true, value: those.map((each) => withSeenParameters(each, keys, { change, alike })) };
         }),
       ),
     separate: (keys) =>
@@ -243,7 +240,7 @@ async function withTables(
   if (version < 2) return;
   const sights = transaction.objectStore("sights");
   for (const dataHash of await sights.getAllKeys()) {
-    const remembered = formerSights(await sights.get(dataHash));
+    const remembered = formerSeenParameters(await sights.get(dataHash));
     const stored = await ledgers.get(dataHash);
     const read = ledgerFrom(stored ?? { schema: "curveil-ledger/1", dataHash, budgets: [], entries: [] });
     if (!read.ok) continue;

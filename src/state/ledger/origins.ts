@@ -1,13 +1,17 @@
-import { aboutFile, valueText } from "../../core/privacy/accounting/sights.ts";
-import type { Choice, Sights } from "../../core/privacy/accounting/sights.ts";
+import {
+  aboutFile,
+  valueText,
+  type Choice,
+  type SeenParameters,
+} from "../../core/privacy/accounting/seenParameters.ts";
 import { lookedSchemaText } from "../../core/tables/schemaText.ts";
 import type { Origin, Provenance } from "../scenario/provenance.ts";
 
 /** A change of what is remembered, applied to whatever is kept by then. */
-export type SightsChange = (sights: Sights) => Sights;
+export type SeenChange = (sights: SeenParameters) => SeenParameters;
 
 /** A picture was made. What stood in the scenario of the first one was declared beforehand; nothing that comes later was. */
-export function afterSight(study: string, declared: Readonly<Record<string, unknown>>): SightsChange {
+export function afterSight(study: string, declared: Readonly<Record<string, unknown>>): SeenChange {
   return (sights) => {
     if (sights.seen) return sights;
     const named = Object.entries(declared).map(([field, value]) => choiceOf(study, field, value, "declared"));
@@ -16,7 +20,7 @@ export function afterSight(study: string, declared: Readonly<Record<string, unkn
 }
 
 /** A person said of a value, or a purchase made it so, where it comes from: the last one that they said it of. */
-export function afterChoice(study: string, field: string, value: unknown, origin: Origin): SightsChange {
+export function afterChoice(study: string, field: string, value: unknown, origin: Origin): SeenChange {
   const text = textOf(field, value);
   return (sights) => {
     const others = sights.choices.filter(
@@ -30,10 +34,10 @@ export function afterChoice(study: string, field: string, value: unknown, origin
 }
 
 /** A file showed its proposal of a schema. */
-export const afterProposal: SightsChange = afterChoice(aboutFile, "schema", "proposed", "bought");
+export const afterProposal: SeenChange = afterChoice(aboutFile, "schema", "proposed", "bought");
 
 /** True if these data showed a proposal: any schema of theirs is then declared after looking. */
-export function wasProposed(sights: Sights): boolean {
+export function wasProposed(sights: SeenParameters): boolean {
   return originOf(sights, aboutFile, "schema", "proposed") === "bought";
 }
 
@@ -47,7 +51,7 @@ function textOf(field: string, value: unknown): string {
 }
 
 /** The origin of a parameter's value: the remembered one, else "looked" if the data were seen. */
-export function originOf(sights: Sights, study: string, field: string, value: unknown): Origin | undefined {
+export function originOf(sights: SeenParameters, study: string, field: string, value: unknown): Origin | undefined {
   const text = textOf(field, value);
   const said = new Set(
     sights.choices.flatMap((choice) =>
@@ -66,7 +70,7 @@ export function originOf(sights: Sights, study: string, field: string, value: un
  * looking stays so, and so is what it calls bought, if nothing was paid here.
  */
 export function originsOf(
-  sights: Sights,
+  sights: SeenParameters,
   study: string,
   fields: readonly string[],
   scenario: { readonly provenance: Provenance },
@@ -83,7 +87,7 @@ export function originsOf(
 
 /** The origins of a scenario of an example, which are what it says; but "bought" holds for the value that was bought only. */
 export function originsOfExample(
-  sights: Sights,
+  sights: SeenParameters,
   study: string,
   scenario: { readonly provenance: Provenance },
 ): Provenance {

@@ -1,10 +1,8 @@
-import { createStore } from "zustand/vanilla";
-import type { StoreApi } from "zustand/vanilla";
+import { createStore, type StoreApi } from "zustand/vanilla";
 import type { TableKeys } from "../../core/tables/tableKeys.ts";
 import type { OpenTable } from "../../engine/contract.ts";
-import { unread } from "./ledger.ts";
-import type { SightsChange } from "./origins.ts";
-import type { DataLedger, Ledgers, LedgerState } from "./ledger.ts";
+import { unread, type DataLedger, type Ledgers, type LedgerState } from "./ledger.ts";
+import type { SeenChange } from "./origins.ts";
 
 /** The ledger of whichever table a study has open. */
 export interface StudyLedger {
@@ -13,7 +11,7 @@ export interface StudyLedger {
   /** The ledger itself, which knows what data it is about; undefined until that is known. */
   readonly now: () => DataLedger | undefined;
   /** Remembers of the open table what was chosen; also before its ledger was found. */
-  readonly remember: (change: SightsChange) => void;
+  readonly remember: (change: SeenChange) => void;
   /** The number of draws asked for without a budget; each asks for the form of the budget. */
   readonly wanted: StoreApi<number>;
 }
@@ -28,7 +26,7 @@ export function createStudyLedger(
   let ledger: DataLedger | undefined;
   let stop = () => {};
   /** Changes for the open table, until its ledger is found. */
-  let early: SightsChange[] = [];
+  let early: SeenChange[] = [];
 
   const follow = async () => {
     const { table: wanted } = session.getState();
@@ -37,14 +35,14 @@ export function createStudyLedger(
     stop();
     ledger = undefined;
     store.setState(unread, true);
-    const mine: SightsChange[] = (early = []);
+    const mine: SeenChange[] = (early = []);
     if (!wanted) return;
     const found = await ledgers.of(wanted);
     if (found.ok) mine.forEach(found.value.remember);
     if (table !== wanted) return;
     if (!found.ok) {
-      const { sights, seen } = store.getState();
-      store.setState({ ...unread, sights, seen, problem: sentence(found.error.message) }, true);
+      const { seenParameters: sights, seen } = store.getState();
+      store.setState({ ...unread, seenParameters: sights, seen, problem: sentence(found.error.message) }, true);
       return;
     }
     ledger = found.value;
@@ -60,8 +58,8 @@ export function createStudyLedger(
       if (ledger) ledger.remember(change);
       else {
         early.push(change);
-        const sights = change(store.getState().sights);
-        store.setState({ sights, seen: sights.seen });
+        const sights = change(store.getState().seenParameters);
+        store.setState({ seenParameters: sights, seen: sights.seen });
       }
     },
     wanted: createStore(() => 0),

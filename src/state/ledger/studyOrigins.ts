@@ -3,8 +3,7 @@ import { lookedSchemaText } from "../../core/tables/schemaText.ts";
 import { ownData } from "../scenario/ownData.ts";
 import { afterChoice, afterSight, originsOf, originsOfExample, wasProposed } from "./origins.ts";
 import type { ScenarioStore } from "../scenario/scenarioStore.ts";
-import { settled } from "../scenario/sharedFields.ts";
-import type { CommonScenario } from "../scenario/sharedFields.ts";
+import { settled, type CommonScenario } from "../scenario/sharedFields.ts";
 import type { StudyLedger } from "./studyLedger.ts";
 
 /** The origins of a study's parameters, as remembered with the open data. */
@@ -33,7 +32,7 @@ export function createStudyOrigins<S extends CommonScenario>(
   parameters: readonly (keyof S & string)[],
   ledgerOf: () => StudyLedger,
 ): StudyOrigins<S> {
-  const sightsNow = () => ledgerOf().store.getState().sights;
+  const sightsNow = () => ledgerOf().store.getState().seenParameters;
   const withOrigins = (scenario: S): S => {
     const sights = sightsNow();
     const isOwn = scenario.data === ownData;
@@ -65,9 +64,9 @@ export function createStudyOrigins<S extends CommonScenario>(
         const values = Object.fromEntries(declared.map((field) => [field, answer.scenario[field]]));
         ledgerOf().remember(afterSight(study, values));
       });
-      ledgerOf().store.subscribe(({ sights }, before) => {
+      ledgerOf().store.subscribe(({ seenParameters: sights }, before) => {
         const { scenario, set } = scenarios.getState();
-        if (sights !== before.sights && withOrigins(scenario) !== scenario) set({});
+        if (sights !== before.seenParameters && withOrigins(scenario) !== scenario) set({});
       });
     },
   };

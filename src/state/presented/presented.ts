@@ -1,7 +1,7 @@
 import { createStore, type StoreApi } from "zustand/vanilla";
 import { type Allocate, createBufferPool } from "../../core/bufferPool.ts";
 import type { ShownAxis } from "../../core/grids.ts";
-import type { Carrying } from "../../core/release/carrying.ts";
+import type { PostMap } from "../../core/release/postMap.ts";
 import { ParameterError } from "../../core/errors.ts";
 import type { Mechanism } from "../../core/privacy/mechanisms/mechanism.ts";
 import type { RequestOf, StudyContract } from "../../core/release/contract.ts";
@@ -33,12 +33,12 @@ export interface ViewRules<S extends CommonScenario, C extends StudyContract, M,
   readonly axesOf: (answer: Answer<S, C>) => readonly ShownAxis[];
   readonly unitsOf?: (parameters: RequestOf<C>) => Units;
   /** The post-map of the answer's numbers, if there is one: the same object for the same map. */
-  readonly carryingOf?: (parameters: RequestOf<C>, asked: S) => Carrying | undefined;
+  readonly postMapOf?: (parameters: RequestOf<C>, asked: S) => PostMap | undefined;
   /** In-place change of each draw. */
   readonly finishOf?: (
     shown: S,
     axes: readonly ShownAxis[],
-  ) => ((values: Float64Array, beside: readonly number[]) => void) | undefined;
+  ) => ((values: Float64Array, extra: readonly number[]) => void) | undefined;
   /** Public facts, in the names of the shown side. */
   readonly factsOf: (answer: Answer<S, C>, shown: S) => F;
   /** For the data owner only. */
@@ -219,13 +219,13 @@ function viewOf<S extends CommonScenario, C extends StudyContract, M, F, I>(
   const release: AnyRelease = answer.release;
   const axes = rules.axesOf(answer);
   const units = rules.unitsOf?.(parameters);
-  const carrying = rules.carryingOf?.(parameters, answer.scenario);
+  const postMap = rules.postMapOf?.(parameters, answer.scenario);
   const finish = rules.finishOf?.(shown, axes);
   const common = { axes, budget, side: shown.view };
   const base = {
     ...(isRecomputed(release)
       ? recomputedView({ release, ...common })
-      : scaledView({ release, ...common, allocate, carrying, ...defined({ units, finish }) })),
+      : scaledView({ release, ...common, allocate, postMap, ...defined({ units, finish }) })),
     facts: rules.factsOf(answer, shown),
   };
   return { ...base, inside: shown.view === "inside" ? rules.insideOf(answer, base, measured) : undefined };

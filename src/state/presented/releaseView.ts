@@ -1,6 +1,6 @@
 import type { Allocate } from "../../core/bufferPool.ts";
 import { axisPlaces, levelsOf, type GridAxis, type ShownAxis } from "../../core/grids.ts";
-import { carried, reachOf, type Carrying } from "../../core/release/carrying.ts";
+import { postMapped, reachOf, type PostMap } from "../../core/release/postMap.ts";
 import type { GridRelease, RecomputedRelease } from "../../core/release/release.ts";
 import { drawSum, scaleRelease, type DrawSum } from "../../core/release/scale.ts";
 import type { BudgetInForce } from "./budgetInForce.ts";
@@ -22,10 +22,10 @@ export interface ReleaseView {
   readonly simultaneous: number | undefined;
   readonly budget: BudgetInForce;
   /** Extra numbers released with the function, as shown. */
-  readonly beside?: readonly BesideNumber[];
+  readonly extra?: readonly ExtraNumber[];
 }
 
-export interface BesideNumber {
+export interface ExtraNumber {
   readonly name: string;
   /** Its value on the first axis, if it has one. */
   readonly at: number | undefined;
@@ -65,7 +65,7 @@ export function scaledView({
   side,
   allocate,
   units: { unit, offset } = { unit: 1, offset: 0 },
-  carrying,
+  postMap,
   finish,
 }: {
   readonly release: GridRelease;
@@ -74,12 +74,12 @@ export function scaledView({
   readonly side: "inside" | "outside";
   readonly allocate: Allocate;
   readonly units?: Units;
-  readonly carrying?: Carrying | undefined;
-  readonly finish?: (values: Float64Array, beside: readonly number[]) => void;
+  readonly postMap?: PostMap | undefined;
+  readonly finish?: (values: Float64Array, extra: readonly number[]) => void;
 }): ReleaseView {
-  const { estimate, unitNoise, sensitivity, jitter, simultaneousQuantile, beside = [] } = release;
-  const onGrid = estimate.length - beside.length;
-  const besideOf = (numbers: Float64Array) => beside.map(({ weight }, j) => weight * numbers[onGrid + j]!);
+  const { estimate, unitNoise, sensitivity, jitter, simultaneousQuantile, extra = [] } = release;
+  const onGrid = estimate.length - extra.length;
+  const extraOf = (numbers: Float64Array) => extra.map(({ weight }, j) => weight * numbers[onGrid + j]!);
   const original = release.original ?? estimate;
   const plain = unit === 1 && offset === 0;
   const inUnits = (values: Float64Array, out: Float64Array) => {
@@ -87,14 +87,14 @@ export function scaledView({
     return out;
   };
   const carry = (values: Float64Array) =>
-    carrying
-      ? carried(carrying, values, allocate(carrying.offsets.length))
-      : beside.length === 0
+    postMap
+      ? postMapped(postMap, values, allocate(postMap.offsets.length))
+      : extra.length === 0
         ? values
         : values.subarray(0, onGrid);
   const draw = (index: number) => {
     const numbers = scaleRelease(release, index, budget.multiplier, allocate(estimate.length));
-    const shown = besideOf(numbers);
+    const shown = extraOf(numbers);
     if (!plain) inUnits(numbers, numbers);
     const values = carry(numbers);
     finish?.(values, shown);
@@ -102,7 +102,7 @@ export function scaledView({
   };
   const isPlane = axes.length === 2 && levelsOf(axes).length === 0;
   // A sum holds the estimate, which no outside view has.
-  const staysSum = side === "inside" && isPlane && plain && !carrying && !finish && beside.length === 0;
+  const staysSum = side === "inside" && isPlane && plain && !postMap && !finish && extra.length === 0;
   const further = (index: number) => (staysSum ? drawSum(release, index, budget.multiplier) : draw(index).values);
   const first = draw(0);
   const sigma = budget.multiplier * sensitivity * Math.sqrt(1 + jitter) * unit;
@@ -112,14 +112,14 @@ export function scaledView({
     released: first.values,
     others: unitNoise.slice(1).map((_, k) => further(k + 1)),
     sigma,
-    ...(carrying && isUneven(carrying) && { shapes: shapesOf(carrying) }),
+    ...(postMap && isUneven(postMap) && { shapes: shapesOf(postMap) }),
     simultaneous: simultaneousQuantile === undefined ? undefined : simultaneousQuantile * sigma,
     budget,
-    ...(beside.length > 0 && {
-      beside: beside.map(({ name, at, weight }, j) => ({
+    ...(extra.length > 0 && {
+      extra: extra.map(({ name, at, weight }, j) => ({
         name,
         at,
-        original: side === "outside" ? undefined : besideOf(estimate)[j]!,
+        original: side === "outside" ? undefined : extraOf(estimate)[j]!,
         released: first.shown[j]!,
         deviation: Math.abs(weight * sigma),
       })),
@@ -127,18 +127,18 @@ export function scaledView({
   };
 }
 
-function isUneven({ spread }: Carrying): boolean {
+function isUneven({ spread }: PostMap): boolean {
   return spread.some((value) => value !== 1);
 }
 
 /** Cached by map. */
-const shapesOf = (carrying: Carrying): NonNullable<ReleaseView["shapes"]> => {
-  const known = shapes.get(carrying) ?? { deviation: carrying.spread, simultaneous: reachOf(carrying) };
-  shapes.set(carrying, known);
+const shapesOf = (postMap: PostMap): NonNullable<ReleaseView["shapes"]> => {
+  const known = shapes.get(postMap) ?? { deviation: postMap.spread, simultaneous: reachOf(postMap) };
+  shapes.set(postMap, known);
   return known;
 };
 
-const shapes = new WeakMap<Carrying, NonNullable<ReleaseView["shapes"]>>();
+const shapes = new WeakMap<PostMap, NonNullable<ReleaseView["shapes"]>>();
 
 /** The view of a release made at its budget. */
 export function recomputedView({

@@ -1,5 +1,4 @@
-import { clashesOf } from "../../core/combinations.ts";
-import type { Combinations, Options } from "../../core/combinations.ts";
+import { clashesOf, type Combinations, type Options } from "../../core/combinations.ts";
 import type { ScenarioProblem } from "./fieldTable.ts";
 
 /** Clashes of a scenario's options, beside their controls, in the sentences with which a worker refuses them. */

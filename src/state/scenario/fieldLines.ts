@@ -3,8 +3,7 @@ import type { Field } from "./linkCodec.ts";
 import * as kinds from "./linkFields.ts";
 import type { Kind } from "./linkFields.ts";
 import type { FieldRole } from "./provenance.ts";
-import { intervalSentence, outsideSentence } from "./ranges.ts";
-import type { Limits } from "./ranges.ts";
+import { intervalSentence, outsideSentence, type Limits } from "./ranges.ts";
 
 /**
  * One line of a study's table of fields: all that links, problems, controls and releases know of a field.

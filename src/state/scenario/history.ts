@@ -1,5 +1,4 @@
-import { createStore } from "zustand/vanilla";
-import type { StoreApi } from "zustand/vanilla";
+import { createStore, type StoreApi } from "zustand/vanilla";
 import { afterRest } from "../afterRest.ts";
 import { ownData } from "./ownData.ts";
 import type { Provenance } from "./provenance.ts";

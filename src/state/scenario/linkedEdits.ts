@@ -1,6 +1,5 @@
 import type { StoreApi } from "zustand/vanilla";
-import { editsText, withEdits } from "./editedRows.ts";
-import type { Rows } from "./editedRows.ts";
+import { editsText, withEdits, type Rows } from "./editedRows.ts";
 import type { LinkCodec } from "./linkCodec.ts";
 import { ownData } from "./ownData.ts";
 import type { ScenarioStore } from "./scenarioStore.ts";

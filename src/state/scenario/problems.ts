@@ -2,10 +2,8 @@ import type { ParameterError } from "../../core/errors.ts";
 import type { StudyContract } from "../../core/release/contract.ts";
 import { fourDigitText } from "../../core/numberFormats.ts";
 import type { EngineFailure } from "../../engine/outcome.ts";
-import { fieldProblems } from "./fieldTable.ts";
-import type { ScenarioProblem } from "./fieldTable.ts";
-import { commonFields } from "./sharedFields.ts";
-import type { CommonScenario } from "./sharedFields.ts";
+import { fieldProblems, type ScenarioProblem } from "./fieldTable.ts";
+import { commonFields, type CommonScenario } from "./sharedFields.ts";
 
 export type { ScenarioProblem };
 

@@ -1,5 +1,4 @@
-import { provenanceOfText, provenanceText } from "../../core/origins.ts";
-import type { Origin, Provenance } from "../../core/origins.ts";
+import { provenanceOfText, provenanceText, type Origin, type Provenance } from "../../core/origins.ts";
 import type { Field } from "./linkCodec.ts";
 
 export type { Origin, Provenance };

@@ -1,5 +1,4 @@
-import { createStore } from "zustand/vanilla";
-import type { StoreApi } from "zustand/vanilla";
+import { createStore, type StoreApi } from "zustand/vanilla";
 import type { AddressBar } from "../addressBar.ts";
 import type { LinkCodec, LinkProblem } from "./linkCodec.ts";
 

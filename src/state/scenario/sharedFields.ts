@@ -1,13 +1,21 @@
 import { exampleUnit } from "../../core/examples/exampleUnits.ts";
 import type { PrivacyBudget } from "../../core/privacy/calibration/privacyBudget.ts";
 import { originOfSchema } from "../../core/tables/schemaText.ts";
-import { column, custom, logNumber, numberOr, text, wholeNumber, words } from "./fieldLines.ts";
-import type { KnownOfData, Values } from "./fieldLines.ts";
+import {
+  column,
+  custom,
+  logNumber,
+  numberOr,
+  text,
+  wholeNumber,
+  words,
+  type KnownOfData,
+  type Values,
+} from "./fieldLines.ts";
 import type { Field } from "./linkCodec.ts";
 import { columnName, oneOf, orNothing, pinned } from "./linkFields.ts";
 import { ownData } from "./ownData.ts";
-import { parameter, provenanceField } from "./provenance.ts";
-import type { Provenance } from "./provenance.ts";
+import { parameter, provenanceField, type Provenance } from "./provenance.ts";
 import type { Limits } from "./ranges.ts";
 
 /** The fields that shared lines read. */

@@ -1,5 +1,4 @@
-import { createStore } from "zustand/vanilla";
-import type { StoreApi } from "zustand/vanilla";
+import { createStore, type StoreApi } from "zustand/vanilla";
 import type { ReleaseFile } from "../../core/release/file/releaseFile.ts";
 import type { ScenarioStore } from "./scenarioStore.ts";
 import type { CommonScenario } from "./sharedFields.ts";

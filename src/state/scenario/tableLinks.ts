@@ -1,12 +1,16 @@
-import { decodeLink, encodeLink, valueIn } from "./linkCodec.ts";
-import type { Field, Fields, LinkCodec, LinkProblem } from "./linkCodec.ts";
+import {
+  decodeLink,
+  encodeLink,
+  valueIn,
+  type Field,
+  type Fields,
+  type LinkCodec,
+  type LinkProblem,
+} from "./linkCodec.ts";
 import { pinned } from "./linkFields.ts";
-import { linesOf } from "./fieldTable.ts";
-import type { FieldTable } from "./fieldTable.ts";
-import { parameterNames } from "./provenance.ts";
-import type { FieldRoles } from "./provenance.ts";
-import { dataField, settled } from "./sharedFields.ts";
-import type { CommonScenario } from "./sharedFields.ts";
+import { linesOf, type FieldTable } from "./fieldTable.ts";
+import { parameterNames, type FieldRoles } from "./provenance.ts";
+import { dataField, settled, type CommonScenario } from "./sharedFields.ts";
 
 interface TableLinks<S, Known> {
   readonly study: string;

@@ -1,12 +1,10 @@
 import type { ReleaseOf, RequestOf, StudyContract } from "../../core/release/contract.ts";
 import type { Held, StudyClient } from "../../engine/contract.ts";
 import type { EngineFailure } from "../../engine/outcome.ts";
-import { createLease } from "../lease.ts";
-import type { Leased } from "../lease.ts";
+import { createLease, type Leased } from "../lease.ts";
 import type { Measuring } from "./measuring.ts";
 import type { CommonScenario } from "../scenario/sharedFields.ts";
-import { shownAfter } from "./shownAfter.ts";
-import type { ShownRelease } from "./shownAfter.ts";
+import { shownAfter, type ShownRelease } from "./shownAfter.ts";
 import type { Answer, Cell, SessionRules } from "./session.ts";
 
 /** The part of a session that says what the worker answered. */

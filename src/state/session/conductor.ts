@@ -1,12 +1,10 @@
-import { createStore } from "zustand/vanilla";
-import type { StoreApi } from "zustand/vanilla";
+import { createStore, type StoreApi } from "zustand/vanilla";
 import { declaredSchemaText } from "../../core/tables/declaredSchema.ts";
 import type { TableOutline } from "../../core/records/outline.ts";
 import type { StudyContract } from "../../core/release/contract.ts";
 import type { Engine, StudyClient } from "../../engine/contract.ts";
 import type { TableReading } from "../../core/tables/tableReading.ts";
-import { fileToDeclare, ownData } from "../scenario/ownData.ts";
-import type { OwnTable } from "../scenario/ownData.ts";
+import { fileToDeclare, ownData, type OwnTable } from "../scenario/ownData.ts";
 import type { ScenarioStore } from "../scenario/scenarioStore.ts";
 import type { CommonScenario } from "../scenario/sharedFields.ts";
 import { createAsking } from "./asking.ts";
@@ -14,8 +12,7 @@ import { createGivenSchema } from "./givenSchema.ts";
 import { createHolding } from "./holding.ts";
 import { createLoading } from "./loading.ts";
 import { createMeasuring } from "./measuring.ts";
-import { emptySession } from "./session.ts";
-import type { Session, SessionRules } from "./session.ts";
+import { emptySession, type Session, type SessionRules } from "./session.ts";
 
 /** A study's way to the engine: opens tables, holds records, asks again when the scenario needs it. */
 export interface Conductor<S, C extends StudyContract, M> {

@@ -5,8 +5,7 @@ import { isSchemaFile, readSchemaFile } from "../../core/tables/schemaFile.ts";
 import { schemaOfText } from "../../core/tables/schemaText.ts";
 import type { TableReading } from "../../core/tables/tableReading.ts";
 import { failure } from "../../engine/outcome.ts";
-import { ownData } from "../scenario/ownData.ts";
-import type { OwnTable } from "../scenario/ownData.ts";
+import { ownData, type OwnTable } from "../scenario/ownData.ts";
 import type { CommonScenario } from "../scenario/sharedFields.ts";
 import type { Session } from "./session.ts";
 

@@ -1,8 +1,7 @@
 import type { TableReading } from "../../core/tables/tableReading.ts";
 import type { Engine, OpenTable } from "../../engine/contract.ts";
 import type { EngineFailure } from "../../engine/outcome.ts";
-import { ownData } from "../scenario/ownData.ts";
-import type { OwnTable } from "../scenario/ownData.ts";
+import { ownData, type OwnTable } from "../scenario/ownData.ts";
 import type { Cell } from "./session.ts";
 
 /** The part of a session that says which table is open. */

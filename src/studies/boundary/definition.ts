@@ -1,7 +1,7 @@
 import { gridAxis, levelsOf } from "../../core/grids.ts";
 import { gaussianMechanism } from "../../core/privacy/mechanisms/mechanism.ts";
 import { boundaryGroupUnits } from "../../core/erm/boundary/boundaryGroups.ts";
-import { groupCarrying } from "../../core/release/sharedGroups.ts";
+import { groupPostMap } from "../../core/release/sharedGroups.ts";
 import { privateRequest } from "../../core/release/privateRequest.ts";
 import { countText } from "../../core/numberFormats.ts";
 import { boundaryGrid, mostLatticeInputs } from "../../core/erm/boundary/boundarySlice.ts";
@@ -16,7 +16,7 @@ import { curveSvg } from "../../plots/curve/curveSvg.ts";
 import { BoundaryControls, MainSliders } from "./controls/BoundaryControls.tsx";
 import { BoundaryPicture } from "./picture/BoundaryPicture.tsx";
 import { BoundaryTools } from "./picture/BoundaryTools.tsx";
-import { chooseColumns, choiceOf, fitsTable, mendedClass } from "./model/columns.ts";
+import { chooseColumns, choiceOf, fitsTable, repairedClass } from "./model/columns.ts";
 import { boundaryDeclaration } from "./model/declaration.ts";
 import { rowsOf, withRows } from "./model/editing.ts";
 import { boundaryExamples } from "./model/examples.ts";
@@ -55,10 +55,10 @@ const innerAxesOf = remember(
 
 type Drawn = Pick<BoundaryParameters, "domain" | "held" | "groups" | "responseRange">;
 
-const carryingOf = remember(({ domain, held, groups, responseRange }: Drawn) => {
+const postMapOf = remember(({ domain, held, groups, responseRange }: Drawn) => {
   if (!groups) return undefined;
   const axes = innerAxesOf({ domain, ...defined({ held }), isOfGroup: true });
-  return groupCarrying(groups, axes, boundaryGroupUnits({ responseRange }));
+  return groupPostMap(groups, axes, boundaryGroupUnits({ responseRange }));
 });
 
 const comparedRecords = 5000;
@@ -78,7 +78,7 @@ export const study: StudyDefinition<
   fileName: "boundary",
   links: boundaryLinks(boundaryExamples),
   editable: { rowsOf, withRows },
-  mend: mendedClass,
+  repair: repairedClass,
   roles: boundaryRoles,
   session: {
     choiceOf,
@@ -103,12 +103,12 @@ export const study: StudyDefinition<
     live: ["field", "band", "records"],
     axesOf: ({ parameters }) => {
       const { domain, held } = parameters;
-      return carryingOf(drawnOf(parameters))?.axes ?? innerAxesOf({ domain, ...defined({ held }), isOfGroup: false });
+      return postMapOf(drawnOf(parameters))?.axes ?? innerAxesOf({ domain, ...defined({ held }), isOfGroup: false });
     },
     // The post-map brings functions of groups to the units of the responses.
     unitsOf: ({ groups, responseRange: [lower, upper] = [-1, 1] }) =>
       groups ? { unit: 1, offset: 0 } : { unit: (upper - lower) / 2, offset: (upper + lower) / 2 },
-    carryingOf: (parameters) => carryingOf(drawnOf(parameters)),
+    postMapOf: (parameters) => postMapOf(drawnOf(parameters)),
     factsOf: ({ release, records: { classNames } }, shown) => {
       const { estimate, unitNoise, clampedCount, clampedResponseCount, ...rest } = release;
       const { dualityGap, rkhsNorm, fitted, support, ...facts } = rest;

@@ -2,11 +2,10 @@ import { gaussianMechanism } from "../../core/privacy/mechanisms/mechanism.ts";
 import { mechanismOfLaw } from "../../core/bernstein/latticeLaw.ts";
 import { isBernstein, lawOfRoute } from "./model/bernsteinScenario.ts";
 import { isGrouped, levelAxis, type Interval } from "../../core/grids.ts";
-import { carryingOfParts } from "../../core/release/carrying.ts";
+import { postMapOfParts } from "../../core/release/postMap.ts";
 import { drawnDomain } from "../../core/release/heldBox.ts";
 import { goesWith } from "../../core/combinations.ts";
-import { densityCombinations, densityOptions } from "../../core/density/densityCombinations.ts";
-import type { DensityUse } from "../../core/density/densityCombinations.ts";
+import { densityCombinations, densityOptions, type DensityUse } from "../../core/density/densityCombinations.ts";
 import { densityGrid } from "../../core/density/densityForm.ts";
 import { privateRequest } from "../../core/release/privateRequest.ts";
 import type { DensityContract } from "../../core/density/densityContract.ts";
@@ -46,10 +45,10 @@ const frameOf = remember(densityFrame);
 const repeated = (values: Float64Array, times: number) =>
   Float64Array.from({ length: times * values.length }, (_, i) => values[i % values.length]!);
 
-const carryingOfGroups = remember(
+const postMapOfGroups = remember(
   ({ levels, ...framing }: Parameters<typeof frameOf>[0] & { readonly levels: readonly string[] }) => {
     const frame = densityFrame(framing);
-    return frame && carryingOfParts(frame.carrying, frame.count, levels);
+    return frame && postMapOfParts(frame.postMap, frame.count, levels);
   },
 );
 const axesOf = remember(
@@ -60,16 +59,7 @@ const axesOf = remember(
 );
 
 /** The same object for the same parameters. */
-function carryingOf({
-  domain,
-  bandwidths,
-  correlation,
-  route,
-  bump,
-  relativeRate,
-  levels,
-  ...rest
-}: DensityParameters) {
+function postMapOf({ domain, bandwidths, correlation, route, bump, relativeRate, levels, ...rest }: DensityParameters) {
   const { transformation, reflection } = rest;
   if (transformation === undefined && reflection !== true) return undefined;
   const framing = {
@@ -80,7 +70,7 @@ function carryingOf({
     relativeRate,
     ...defined({ bump, transformation, reflection }),
   };
-  return levels ? carryingOfGroups({ ...framing, levels }) : frameOf(framing)?.carrying;
+  return levels ? postMapOfGroups({ ...framing, levels }) : frameOf(framing)?.postMap;
 }
 
 export const study: StudyDefinition<DensityScenario, DensityContract, DensityMeasured, DensityFacts, DensityInside> = {
@@ -120,9 +110,9 @@ export const study: StudyDefinition<DensityScenario, DensityContract, DensityMea
     live: ["post", "display", "band", "records", "layout"],
     axesOf: ({ parameters }) => {
       const { levels } = parameters;
-      return carryingOf(parameters)?.axes ?? axesOf({ domain: drawnDomain(parameters), ...defined({ levels }) });
+      return postMapOf(parameters)?.axes ?? axesOf({ domain: drawnDomain(parameters), ...defined({ levels }) });
     },
-    carryingOf,
+    postMapOf,
     finishOf: ({ post }, axes) => {
       if (post !== "density") return undefined;
       const [line, groups] = axes;

@@ -1,7 +1,6 @@
 import type { StudySection } from "../../panels/shared/StudySections.tsx";
 import { goesWith } from "../../core/combinations.ts";
-import { densityCombinations } from "../../core/density/densityCombinations.ts";
-import type { DensityUse } from "../../core/density/densityCombinations.ts";
+import { densityCombinations, type DensityUse } from "../../core/density/densityCombinations.ts";
 import { askedOptions, drawn } from "./model/options.ts";
 import type { DensityProps } from "./model/view.ts";
 

@@ -57,7 +57,7 @@ export const study: StudyDefinition<
     mechanismOf: (scenario) => {
       const { protection, adjacency, atom, delta } = scenario;
       if (protection === "record") return gaussianMechanism;
-      return mechanismOf({ entries: entriesOfPerson(scenario), adjacency, atom: atom === "delta" ? delta : 0 });
+      return mechanismOf({ entries: entriesOfPerson(scenario), adjacency, pointMass: atom === "delta" ? delta : 0 });
     },
     live: ["field", "layers"],
     axesOf: ({ release: { rowCount, noisy } }) => axesOf({ p: noisy.dimension, rowCount }),

@@ -3,8 +3,7 @@ import type { MeanCurveContract } from "../../core/mean/meanCurveContract.ts";
 import { privateRequest } from "../../core/release/privateRequest.ts";
 import { isGrouped } from "../../core/grids.ts";
 import { goesWith, optionsOn } from "../../core/combinations.ts";
-import { meanCurveCombinations } from "../../core/mean/meanCurveCombinations.ts";
-import type { MeanCurveUse } from "../../core/mean/meanCurveCombinations.ts";
+import { meanCurveCombinations, type MeanCurveUse } from "../../core/mean/meanCurveCombinations.ts";
 import { countText } from "../../core/numberFormats.ts";
 import type { StudyDefinition } from "../../panels/study/study.ts";
 import { curvesSvg } from "../../plots/groups/curvesSvg.ts";
@@ -23,13 +22,19 @@ import { meanCurvePictureOf } from "./picture/pictures.ts";
 import { meanCurveProblems } from "./model/problems.ts";
 import { requestOf } from "./model/request.ts";
 import { meanCurveRoles } from "./model/fields.ts";
-import type { MeanCurveProps } from "./model/view.ts";
 import type { MeanCurveScenario } from "./model/scenario.ts";
 import { meanCurveLinks } from "./model/links.ts";
 import { multiplesHeight, ScenarioStrip } from "./picture/SmallMultiples.tsx";
 import { sentenceOf } from "./words/sentence.ts";
 import { exportedTableOf } from "./model/table.ts";
-import { carryingOf, factsOf, shownAxesOf, type MeanCurveFacts, type MeanCurveInside } from "./model/view.ts";
+import {
+  type MeanCurveProps,
+  postMapOf,
+  factsOf,
+  shownAxesOf,
+  type MeanCurveFacts,
+  type MeanCurveInside,
+} from "./model/view.ts";
 import { blockedBy } from "../../state/scenario/problems.ts";
 import { defined } from "../../core/defined.ts";
 
@@ -54,8 +59,8 @@ export const study: StudyDefinition<MeanCurveScenario, MeanCurveContract, undefi
       live: ["band", "records", "show", "window", "weight"],
       axesOf: ({ scenario: { domain, points }, parameters: { groups } }) =>
         shownAxesOf({ domain, points, ...defined({ levels: groups?.levels }) }),
-      carryingOf: ({ centre, domain, groups }, { points }) =>
-        carryingOf({ domain, points, ...defined({ centre, groups }) }),
+      postMapOf: ({ centre, domain, groups }, { points }) =>
+        postMapOf({ domain, points, ...defined({ centre, groups }) }),
       factsOf: ({ release, records }) => factsOf(release, records),
       insideOf: ({ release: { rawMean, clippedCount, largestNorm }, records }) => ({
         records,

@@ -6,7 +6,7 @@ import { describe, expect, test } from "vitest";
 import { gridCoordinates } from "../../../src/core/grids.ts";
 import { anisotropicKernelDensitySensitivity } from "../../../src/core/privacy/sensitivity/kernelDensity.ts";
 import { seededSource } from "../../../src/core/random/seededSource.ts";
-import { carried, reachOf } from "../../../src/core/release/carrying.ts";
+import { postMapped, reachOf } from "../../../src/core/release/postMap.ts";
 import { bandwidthMatrixOf } from "../../../src/core/density/densityForm.ts";
 import { planDensity } from "../../../src/core/density/density.ts";
 import type { DensityTargetParameters, DensityFraming } from "../../../src/core/density/densityParameters.ts";
@@ -43,7 +43,7 @@ function framed(records: readonly number[], parameters: DensityTargetParameters)
 /** The estimate that is shown, without noise. */
 function shown(records: readonly number[], parameters: DensityTargetParameters): Float64Array {
   const { frame, plan, parameters: on } = framed(records, parameters);
-  return carried(frame.carrying, plan.release({ ...on, drawCount: 1, seed: 1 }).estimate);
+  return postMapped(frame.postMap, plan.release({ ...on, drawCount: 1, seed: 1 }).estimate);
 }
 
 const normal = (z: number) => Math.exp(-0.5 * z * z) / Math.sqrt(2 * Math.PI);
@@ -58,7 +58,7 @@ describe("a density on another scale, carried back", () => {
     const h = (T(b) - T(a)) / 30;
     const parameters = asked({ domain: [[a, b]], bandwidths: [h], transformation });
     const values = shown(records, parameters);
-    const { at } = densityFrame(parameters)!.carrying.axes[0]!;
+    const { at } = densityFrame(parameters)!.postMap.axes[0]!;
     let integral = 0;
     let largest = 0;
     values.forEach((value, i) => {
@@ -127,9 +127,9 @@ describe("ends that are folded back", () => {
     const draws = casesOf(4000, 1000);
     const { frame, plan, parameters } = framed([0.2, 0.7], folded);
     const { unitNoise } = plan.release({ ...parameters, drawCount: draws, seed: 7 });
-    const { spread } = frame.carrying;
-    const folds = unitNoise.map((noise) => carried(frame.carrying, noise));
-    const reach = reachOf(frame.carrying);
+    const { spread } = frame.postMap;
+    const folds = unitNoise.map((noise) => postMapped(frame.postMap, noise));
+    const reach = reachOf(frame.postMap);
     for (const i of [0, 10, 50, 120, 200, 500, 930, 999]) {
       const variance = folds.reduce((total, values) => total + values[i]! ** 2, 0) / folds.length;
       // A mean of so many squares has a standard deviation of √(2/draws) of it; 4.9 of them are exceeded with less than 10⁻⁶.
@@ -173,7 +173,7 @@ describe("a private release of a framed density", () => {
   const records = Array.from({ length: 400 }, () => Math.exp(4.6 * random.uniform() ** 0.5));
   const release = (of: readonly number[], seed = 3) => {
     const { frame, plan, parameters: on } = framed(of, parameters);
-    const target = { ...plan.target(on), carrying: frame.carrying };
+    const target = { ...plan.target(on), postMap: frame.postMap };
     return lastOf(releasingPrivately(target, budget, recordedWords(seed)));
   };
   const contents = () => {

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { gridCoordinates, isGrouped, levelAxis } from "../../../src/core/grids.ts";
 import { simultaneousBand } from "../../../src/core/privacy/bands/simultaneousQuantile.ts";
 import { seededSource } from "../../../src/core/random/seededSource.ts";
-import { carried, carryingOfParts } from "../../../src/core/release/carrying.ts";
+import { postMapped, postMapOfParts } from "../../../src/core/release/postMap.ts";
 import { planDensity } from "../../../src/core/density/density.ts";
 import type { DensityParameters } from "../../../src/core/density/densityParameters.ts";
 import { densityFrame } from "../../../src/core/density/densityFrame.ts";
@@ -28,7 +28,7 @@ const planOf = (records: readonly Record[], groups: number) =>
       points: pointsOf(records.filter(([group]) => group === k).map(([, value]) => value)),
     })),
     domain,
-    apart: [{ name: "share of the others", count: records.filter(([group]) => group < 0).length }],
+    pointMassRecords: [{ name: "share of the others", count: records.filter(([group]) => group < 0).length }],
   });
 const records = Array.from({ length: n }, (_, i): Record => [(i % 4) - 1, random.uniform()]);
 const estimateOf = (some: readonly Record[], groups: number, route: "gaussian" | "sobolev" = "gaussian") =>
@@ -47,7 +47,7 @@ describe("a density of groups", () => {
       );
       for (let i = 0; i < m; i++) expect(all[k * m + i]).toBeCloseTo((alone[i]! * own.length) / n, 10);
     }
-    const [others] = planOf(records, 3).target(parametersOf()).beside!;
+    const [others] = planOf(records, 3).target(parametersOf()).extra!;
     expect(others!.weight * all[3 * m]!).toBeCloseTo(15 / n, 12);
   });
 
@@ -73,7 +73,7 @@ describe("a density of groups", () => {
 
   test("the norm over all grids is within B, also where all records of all groups are at one place", () => {
     for (const some of [records, records.map(([group]): Record => [Math.max(0, group), 0.5])]) {
-      const { estimateBound, beside } = planOf(some, 3).target(parametersOf());
+      const { estimateBound, extra: beside } = planOf(some, 3).target(parametersOf());
       expect(beside).toHaveLength(1);
       expect(Math.hypot(...estimateOf(some, 3))).toBeLessThanOrEqual(estimateBound);
     }
@@ -154,7 +154,7 @@ describe("a density of groups", () => {
     const words = recordedWords(8);
     const draws = Array.from({ length: 60 }, () => lastOf(prepared.draw(words)));
     const [first] = draws as [(typeof draws)[number]];
-    expect([first.integers.length, first.values.length, first.beside!.length]).toEqual([3 * m + 1, 3 * m, 1]);
+    expect([first.integers.length, first.values.length, first.extra!.length]).toEqual([3 * m + 1, 3 * m, 1]);
     const estimate = estimateOf(records, 3);
     const noise = (k: number, i: number) => draws.map(({ values }) => values[k * m + i]! - estimate[k * m + i]!);
     const product = (a: readonly number[], b: readonly number[]) =>
@@ -203,15 +203,15 @@ test("the band of copies is that of one at the root of the coverage", () => {
 
 test("carryingOfParts carries each part as one is carried", () => {
   const frame = densityFrame({ ...parametersOf(), domain: [[1, 100]], transformation: "log", reflection: true })!;
-  const all = carryingOfParts(frame.carrying, frame.count, ["a", "b"]);
+  const all = postMapOfParts(frame.postMap, frame.count, ["a", "b"]);
   const numbers = Float64Array.from({ length: 2 * frame.count }, () => random.uniform());
-  const both = carried(all, numbers);
-  const size = frame.carrying.offsets.length;
+  const both = postMapped(all, numbers);
+  const size = frame.postMap.offsets.length;
   for (const k of [0, 1]) {
-    const one = carried(frame.carrying, numbers.subarray(k * frame.count, (k + 1) * frame.count));
+    const one = postMapped(frame.postMap, numbers.subarray(k * frame.count, (k + 1) * frame.count));
     expect(both.subarray(k * size, (k + 1) * size)).toEqual(one);
   }
-  expect(all.axes).toEqual([...frame.carrying.axes, levelAxis(["a", "b"])]);
+  expect(all.axes).toEqual([...frame.postMap.axes, levelAxis(["a", "b"])]);
   expect(all.spread).toHaveLength(2 * size);
 });
 

@@ -3,9 +3,9 @@ import { covarianceSpectrum } from "../../../src/core/kernels/covarianceSpectrum
 import { gridCoordinates, levelAxis } from "../../../src/core/grids.ts";
 import { gramOnLine } from "../../../src/core/kernels/gramOnLine.ts";
 import { seededSource } from "../../../src/core/random/seededSource.ts";
-import { carried } from "../../../src/core/release/carrying.ts";
+import { postMapped } from "../../../src/core/release/postMap.ts";
 import { curveKernel } from "../../../src/core/mean/curveKernels.ts";
-import { countsOfGroups, groupCarrying } from "../../../src/core/release/sharedGroups.ts";
+import { countsOfGroups, groupPostMap } from "../../../src/core/release/sharedGroups.ts";
 import { planMeanCurve } from "../../../src/core/mean/meanCurve.ts";
 import { meanCurveGrid, meanWeights } from "../../../src/core/mean/meanCurveGrid.ts";
 import type { MeanCurveParameters } from "../../../src/core/mean/meanCurveParameters.ts";
@@ -41,7 +41,7 @@ const some: Some = {
 
 describe("mean curves of groups", () => {
   test("each is the mean of its curves times its share, one behind the other, and the counts behind them", () => {
-    const { estimate, beside, rawMean } = planOf(some, 3).release(parametersOf(3));
+    const { estimate, extra: beside, rawMean } = planOf(some, 3).release(parametersOf(3));
     expect(estimate).toHaveLength(3 * m + 4);
     for (const k of [0, 1, 2]) {
       const own = Float64Array.from(
@@ -74,7 +74,7 @@ describe("mean curves of groups", () => {
       groups: { levels, shares: [0.25, 0.5, 1] },
     });
     const { estimate, rawMean } = planOf(some, 3).release(asked);
-    const shown = carried(groupCarrying(asked.groups!, [axis], { centre }), estimate);
+    const shown = postMapped(groupPostMap(asked.groups!, [axis], { centre }), estimate);
     expect(shown).toHaveLength(3 * m);
     shown.forEach((value, i) => {
       const pull = [1, 1 / 2, 1 / 4][Math.floor(i / m)]!;
@@ -86,7 +86,7 @@ describe("mean curves of groups", () => {
       [0.5, 0.5, NaN],
       [0.5, 0.5, 1.01],
     ]) {
-      expect(() => groupCarrying({ levels, shares }, [axis])).toThrow(/shares/);
+      expect(() => groupPostMap({ levels, shares }, [axis])).toThrow(/shares/);
     }
   });
 
@@ -181,9 +181,9 @@ describe("mean curves of groups", () => {
     const budget = { epsilon: 1, delta: 1e-5, calibration: "analytic" } as const;
     const draws = Array.from({ length: 60 }, () => lastOf(releasingPrivately(target, budget, words)));
     const [first] = draws as [(typeof draws)[number]];
-    expect([first.integers.length, first.values.length, first.beside!.length]).toEqual([3 * m + 4, 3 * m, 4]);
+    expect([first.integers.length, first.values.length, first.extra!.length]).toEqual([3 * m + 4, 3 * m, 4]);
     expect(first.axes[1]).toEqual(levelAxis(names.slice(0, 3)));
-    const shown = carried(target.carrying!, lastOf(target.estimating()));
+    const shown = postMapped(target.postMap!, lastOf(target.estimating()));
     const noise = (k: number, i: number) =>
       draws.map(({ values }) => (values[k * m + i]! - shown[k * m + i]!) * shares[k]!);
     const number = first.deviation * 0.125;
@@ -196,10 +196,10 @@ describe("mean curves of groups", () => {
         const across = product(noise(k, i), noise((k + 1) % 3, i)) / number ** 2;
         expect(Math.abs(across)).toBeLessThan(5.5 / Math.sqrt(60));
       }
-      expect(first.carrying!.shapes.deviation[k * m]).toBeCloseTo(0.125 / shares[k]!, 12);
+      expect(first.postMap!.shapes.deviation[k * m]).toBeCloseTo(0.125 / shares[k]!, 12);
     }
     // A count of deviation 2/μ.
-    const { deviation } = first.beside![0]!;
+    const { deviation } = first.extra![0]!;
     expect((deviation * n * first.mu) / 2).toBeCloseTo(1, 2);
   });
 

@@ -16,8 +16,8 @@ test("the name of the counts says the lattice, and is read as it was written", (
       { inputs: inputs.slice(0, 1), rowsPerPerson: 4 },
       { inputs, rowsPerPerson: 1 },
       { inputs, label: { of: "who" }, rowsPerPerson: 2 },
-      { inputs: inputs.slice(0, 1), rowsPerPerson: 1, atom: 0 },
-      { inputs: inputs.slice(0, 1), label: { of: "who" }, rowsPerPerson: 3, atom: -1.5e-7 },
+      { inputs: inputs.slice(0, 1), rowsPerPerson: 1, pointMass: 0 },
+      { inputs: inputs.slice(0, 1), label: { of: "who" }, rowsPerPerson: 3, pointMass: -1.5e-7 },
       { inputs: inputs.slice(0, 1), response: { of: "z", axis: { lower: 0, upper: 9, cells: 512 } }, rowsPerPerson: 1 },
     ]) {
       const names = countNames(columns);

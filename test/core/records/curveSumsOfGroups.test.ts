@@ -194,7 +194,7 @@ ${curveSumsQuery({ engine: "polars", table: "readings", ...query })}.write_csv("
     const asked = { ...parameters, groups: { levels: names, shares: [0.5, 0.5] } };
     const added = planMeanCurve({ curves: drawn, pointCount: m, summed }).release(asked);
     const single = planMeanCurve({ curves, pointCount: m, groups: { ...groups, of: groupOf } }).release(asked);
-    expect([added.sensitivity, added.beside]).toEqual([single.sensitivity, single.beside]);
+    expect([added.sensitivity, added.extra]).toEqual([single.sensitivity, single.extra]);
     expect([...added.estimate.subarray(2 * m)]).toEqual([...single.estimate.subarray(2 * m)]);
     expect(added.estimate).toHaveLength(2 * m + 3);
     // A value is rounded to half a step, a shrunk one by the factor's 2/2²⁰ of at most 4.5 deviations, and truncated.

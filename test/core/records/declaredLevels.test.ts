@@ -67,7 +67,7 @@ test("latticeAccumulation counts each group on its own lattice, and an atom as i
   ]);
   expect([grouped.elsewhereCount(), grouped.droppedCount()]).toEqual([2, 2]);
 
-  const apart = latticeAccumulation({ axes: [axis], missing: { countedAs: [0] }, atom: 0 });
+  const apart = latticeAccumulation({ axes: [axis], missing: { countedAs: [0] }, pointMass: 0 });
   apart.take(Float64Array.of(0, 0.1, -3, -0, NaN, 4), 6);
   const counted = apart.counted()!;
   // −3 is moved to the end of the domain, where the atom is: it is no atom.
@@ -75,7 +75,7 @@ test("latticeAccumulation counts each group on its own lattice, and an atom as i
     [0, 4],
     [2, 1],
   ]);
-  expect([apart.atomCount(), apart.droppedCount()]).toEqual([3, 0]);
+  expect([apart.pointMassCount(), apart.droppedCount()]).toEqual([3, 0]);
   expect(counted.levels).toBeUndefined();
 });
 

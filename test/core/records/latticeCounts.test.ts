@@ -120,7 +120,7 @@ describe("an atom and groups, counted by an engine", () => {
   const text = `id,value,region\n${rows.join("\n")}\n`;
   const path = join(folder, "atom.csv");
   const table = readTable(text);
-  const query = { inputs: [{ of: "value", axis }], label: { of: "region" }, atom: 0 };
+  const query = { inputs: [{ of: "value", axis }], label: { of: "region" }, pointMass: 0 };
   const domain = [[axis.lower, axis.upper]] as const;
   const groups = { column: "region", levels: ["south", "north"] };
 
@@ -154,25 +154,29 @@ describe("an atom and groups, counted by an engine", () => {
   test("DuckDB's are the page's, bit for bit, and so is the density beside the atom of the same file in pieces", async () => {
     const theirs = await found();
     expect(new Map(theirs.counted.map((row) => [row.slice(0, -1).join("|"), Number(row.at(-1))]))).toEqual(own());
-    const { points, multiplicities, atom, labels } = recordsFromCounts(theirs.table, true);
+    const { points, multiplicities, pointMass: atom, labels } = recordsFromCounts(theirs.table, true);
     const whole = recordsFromCounts(theirs.table);
     expect(whole.multiplicities.reduce((a, b) => a + b)).toBe(multiplicities.reduce((a, b) => a + b) + atom!.count);
     expect(atom!.count).toBeGreaterThan(900);
     // The page's own reading of the rows that the query takes, in pieces.
-    const counting = latticeAccumulation({ axes: [axis], missing: "drop", atom: 0 });
+    const counting = latticeAccumulation({ axes: [axis], missing: "drop", pointMass: 0 });
     const [, value, region] = table.columns as [unknown, (typeof table.columns)[0], (typeof table.columns)[0]];
     counting.take(
       value.values.map((v, row) => (region.categories!.codes[row]! < 0 ? NaN : v)),
       table.rowCount,
     );
-    expect(counting.atomCount()).toBe(atom!.count);
+    expect(counting.pointMassCount()).toBe(atom!.count);
     const parameters = {
       ...{ domain, bandwidths: [9000], correlation: 0, relativeRate: 1, drawCount: 1, seed: 3 },
       route: "gaussian" as const,
     };
     const apart = (count: number) => [{ name: "share of the records at 0", at: 0, count }];
-    expect(planDensity({ points, multiplicities, domain, apart: apart(atom!.count) }).release(parameters)).toEqual(
-      planDensity({ ...counting.counted()!, domain, apart: apart(counting.atomCount()) }).release(parameters),
+    expect(
+      planDensity({ points, multiplicities, domain, pointMassRecords: apart(atom!.count) }).release(parameters),
+    ).toEqual(
+      planDensity({ ...counting.counted()!, domain, pointMassRecords: apart(counting.pointMassCount()) }).release(
+        parameters,
+      ),
     );
     expect(labels!.names.toSorted()).toEqual(["else where", "north", "south"]);
   });
@@ -217,11 +221,11 @@ describe("an atom and groups, counted by an engine", () => {
 
   test("an atom is of one column, and its cell of no table that names none", () => {
     const two = [...query.inputs, { of: "age", axis }];
-    expect(() => countsQuery({ engine: "duckdb", table: "t", inputs: two, atom: 0 })).toThrow(/atom must be/);
+    expect(() => countsQuery({ engine: "duckdb", table: "t", inputs: two, pointMass: 0 })).toThrow(/pointMass must be/);
     expect(countColumnsOf(["cell_of_x", "cell_of_y", "counts_0_1_11__0_1_11_per_1_atom_0"])).toBeUndefined();
     expect(() => recordsFromCounts(readTable("cell_of_x,counts_0_1_11_per_1\n-1,2\n2,2\n"))).toThrow("cell -1");
     const atAtom = readTable("cell_of_x,counts_0_1_11_per_1_atom_0p5\n-1,2\n2,3\n");
-    expect(recordsFromCounts(atAtom, true)).toMatchObject({ atom: { at: 0.5, count: 2 } });
+    expect(recordsFromCounts(atAtom, true)).toMatchObject({ pointMass: { at: 0.5, count: 2 } });
     expect([...recordsFromCounts(atAtom).points.coordinates]).toEqual([0.5, 0.2]);
   });
 });

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { planeRoom } from "../../../src/panels/pictures/BesidePlane.tsx";
+import { planeRoom } from "../../../src/panels/pictures/SidePlane.tsx";
 
 test("a plane and what stands beside it fill the width of any usual window", () => {
   for (const [width, height, em] of [

@@ -42,7 +42,7 @@ async function page(keys: TableKeys, former?: number): Promise<DataLedger> {
   return opened.value;
 }
 const spent = (ledger: DataLedger) => ledger.store.getState().book!.entries.map(({ cost }) => cost);
-const origin = (ledger: DataLedger, h: number) => originOf(ledger.store.getState().sights, "density", "h", h);
+const origin = (ledger: DataLedger, h: number) => originOf(ledger.store.getState().seenParameters, "density", "h", h);
 const kept = (ledger: DataLedger, change: () => Promise<unknown>) => change().then(() => ledger.refresh());
 /** A ledger whose table was drawn and released. */
 async function used(keys: TableKeys, h = 0.3, mu = 0.1): Promise<DataLedger> {
@@ -68,7 +68,7 @@ describe("ledger and memory are found", () => {
   test("by names and about as many rows, and go on, until somebody says that it is about other people", async () => {
     await used(keysOf(1));
     const changed = await page(keysOf(2, 1000, 99));
-    expect(changed.store.getState()).toMatchObject({ alike: true, seen: false, sights: { seen: true } });
+    expect(changed.store.getState()).toMatchObject({ alike: true, seen: false, seenParameters: { seen: true } });
     expect(spent(changed)).toHaveLength(1);
     expect([origin(changed, 0.3), origin(changed, 0.4)]).toEqual([undefined, "looked"]);
     // A picture of it, and a word about a value, leave the question open.
@@ -125,7 +125,7 @@ describe("ledger and memory are found", () => {
     await used(keysOf(1));
     for (const keys of [keysOf(2, 2000), keysOf(2, 1000, 50), { digests: [hash(2)] }]) {
       const fresh = await page(keys);
-      expect(fresh.store.getState()).toMatchObject({ alike: false, seen: false, sights: { seen: false } });
+      expect(fresh.store.getState()).toMatchObject({ alike: false, seen: false, seenParameters: { seen: false } });
       expect(spent(fresh)).toEqual([]);
     }
   });

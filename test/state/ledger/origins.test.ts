@@ -1,14 +1,15 @@
 import { describe, expect, test } from "vitest";
-import { unseen } from "../../../src/core/privacy/accounting/sights.ts";
-import type { Sights } from "../../../src/core/privacy/accounting/sights.ts";
-import { formerSights } from "../../../src/state/ledger/formerSights.ts";
+import { unseen } from "../../../src/core/privacy/accounting/seenParameters.ts";
+import type { SeenParameters } from "../../../src/core/privacy/accounting/seenParameters.ts";
+import { formerSeenParameters } from "../../../src/state/ledger/formerSeenParameters.ts";
 import { afterChoice, afterSight, originOf, originsOf, originsOfExample } from "../../../src/state/ledger/origins.ts";
-import type { SightsChange } from "../../../src/state/ledger/origins.ts";
+import type { SeenChange } from "../../../src/state/ledger/origins.ts";
 import type { Origin } from "../../../src/state/scenario/provenance.ts";
 import { smallGenerator } from "../smallGenerator.ts";
 import { casesOf } from "../../support/fuzzing.ts";
 
-const after = (...changes: readonly SightsChange[]): Sights => changes.reduce((all, change) => change(all), unseen);
+const after = (...changes: readonly SeenChange[]): SeenParameters =>
+  changes.reduce((all, change) => change(all), unseen);
 const firstSight = afterSight("density", { h: 0.3, domainX: [0, 1] });
 const fields = ["h", "domainX"];
 
@@ -100,14 +101,14 @@ test("what earlier versions kept is read; where it cannot be, the data were seen
     density: { h: { declared: "0.3", affirmed: "0.5" }, domainX: { bought: "[0,1]", other: "1" } },
     x: 1,
   };
-  const read = formerSights({ seen: true, values });
+  const read = formerSeenParameters({ seen: true, values });
   const originsIn = (field: string, ...tried: readonly unknown[]) =>
     tried.map((value) => originOf(read, "density", field, value));
   expect(originsIn("h", 0.3, 0.5, 0.7)).toEqual([undefined, "affirmed", "looked"]);
   expect(originsIn("domainX", [0, 1], 1)).toEqual(["bought", "looked"]);
-  expect(formerSights({ seen: false, values: {} })).toEqual(unseen);
+  expect(formerSeenParameters({ seen: false, values: {} })).toEqual(unseen);
   for (const damaged of [null, 1, "x", {}, { seen: "no", values: {} }, { seen: false }, { seen: false, values: 3 }])
-    expect(formerSights(damaged)).toEqual({ seen: true, choices: [] });
+    expect(formerSeenParameters(damaged)).toEqual({ seen: true, choices: [] });
   const broken = { seen: true, values: { density: { h: { declared: "{" }, x: 1, y: { declared: 3 } } } };
-  expect(formerSights(broken)).toEqual({ seen: true, choices: [] });
+  expect(formerSeenParameters(broken)).toEqual({ seen: true, choices: [] });
 });

@@ -2,11 +2,11 @@ import { describe, expect, test } from "vitest";
 import { createStore } from "zustand/vanilla";
 import { codecWithEdits, createLinkedEdits } from "../../../src/state/scenario/linkedEdits.ts";
 import { emptyLedger } from "../../../src/core/privacy/accounting/ledger.ts";
-import { sightsOf, withSights } from "../../../src/core/privacy/accounting/ledgerTables.ts";
-import { joinedSights, unseen } from "../../../src/core/privacy/accounting/sights.ts";
-import type { Sights } from "../../../src/core/privacy/accounting/sights.ts";
+import { seenParametersOf, withSeenParameters } from "../../../src/core/privacy/accounting/ledgerTables.ts";
+import { joinedSeenParameters, unseen } from "../../../src/core/privacy/accounting/seenParameters.ts";
+import type { SeenParameters } from "../../../src/core/privacy/accounting/seenParameters.ts";
 import { afterChoice, afterProposal, afterSight, originOf, wasProposed } from "../../../src/state/ledger/origins.ts";
-import type { SightsChange } from "../../../src/state/ledger/origins.ts";
+import type { SeenChange } from "../../../src/state/ledger/origins.ts";
 import { affirmed } from "../../../src/state/scenario/provenance.ts";
 import { createScenarioStore } from "../../../src/state/scenario/scenarioStore.ts";
 import { createStudyOrigins } from "../../../src/state/ledger/studyOrigins.ts";
@@ -18,9 +18,10 @@ import type { BoundaryScenario } from "../../../src/studies/boundary/model/scena
 const fields = Object.keys(boundaryParameterNames) as (keyof BoundaryScenario)[];
 
 /** The scenarios of a study at a link, whose origins are remembered with the data. */
-function opened(link: string, before: Sights = unseen) {
-  const store = createStore(() => ({ sights: before }));
-  const remember = (change: SightsChange) => store.setState(({ sights }) => ({ sights: change(sights) }));
+function opened(link: string, before: SeenParameters = unseen) {
+  const store = createStore(() => ({ seenParameters: before }));
+  const remember = (change: SeenChange) =>
+    store.setState(({ seenParameters }) => ({ seenParameters: change(seenParameters) }));
   const ledger = { store, remember } as unknown as StudyLedger;
   const origins = createStudyOrigins<BoundaryScenario>("boundary", fields, () => ledger);
   const address = { getHash: () => link, replace: () => {}, push: () => {}, subscribe: () => () => {} };
@@ -31,7 +32,7 @@ function opened(link: string, before: Sights = unseen) {
   return {
     ...scenarios.getState(),
     now: () => scenarios.getState().scenario,
-    sights: () => store.getState().sights,
+    sights: () => store.getState().seenParameters,
     reset: edits.reset,
   };
 }
@@ -51,12 +52,12 @@ test("a schema of data that showed a proposal counts as declared after looking, 
     [seen, afterProposal(unseen)],
     [afterProposal(seen), seen],
   ])
-    expect(wasProposed(joinedSights(records))).toBe(true);
-  expect(wasProposed(joinedSights([seen, unseen]))).toBe(false);
+    expect(wasProposed(joinedSeenParameters(records))).toBe(true);
+  expect(wasProposed(joinedSeenParameters([seen, unseen]))).toBe(false);
   // A ledger without any entry has it as well.
   const keys = { digests: ["a".repeat(64)] };
-  const ledger = withSights(emptyLedger(keys.digests[0]!), keys, { change: afterProposal, alike: false });
-  expect(wasProposed(sightsOf(ledger, keys))).toBe(true);
+  const ledger = withSeenParameters(emptyLedger(keys.digests[0]!), keys, { change: afterProposal, alike: false });
+  expect(wasProposed(seenParametersOf(ledger, keys))).toBe(true);
 });
 
 describe("what a person says of a parameter", () => {

@@ -20,7 +20,7 @@ function saidOf(shares: readonly number[], deviation = 0.001): string {
     ...plain,
     axes: [...plain.axes, levelAxis(names)],
     released: Float64Array.from(names.flatMap(() => [...plain.released])),
-    beside: shares.map((released, k) => ({ name: names[k]!, at: undefined, released, deviation, original: undefined })),
+    extra: shares.map((released, k) => ({ name: names[k]!, at: undefined, released, deviation, original: undefined })),
   };
   return groupSentence(shown, view);
 }

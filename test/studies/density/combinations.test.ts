@@ -37,7 +37,7 @@ const density: Combining<DensityOption, DensityScenario, DensityParameters, Reco
     further: { scenario: { further: [{ name: "c", domain: [0, 1], at: 0.5 }] } },
     correlation: { scenario: { y: "b", domainY: [0, 1], hy: 0.1, correlation: 0.5 }, parameters: { correlation: 0.5 } },
     frame: { scenario: { ends: "folded" }, parameters: { reflection: true } },
-    pointMass: { scenario: { atom: 0 }, parameters: { atom: 0 } },
+    pointMass: { scenario: { atom: 0 }, parameters: { pointMass: 0 } },
     filter: { scenario: { only: "kind", onlyValue: "u" } },
     groups: { scenario: { groups: "kind", levels: "u, v" }, parameters: { levels: ["u", "v"] } },
     persons: { scenario: { person: "who", perPerson: 2 } },
@@ -52,7 +52,7 @@ const density: Combining<DensityOption, DensityScenario, DensityParameters, Reco
           ...records,
           points: { ...points, coordinates },
           multiplicities: new Float64Array(coordinates.length / points.dimension).fill(2),
-          ...(atom !== "none" && { atom: { at: atom, count: 8 } }),
+          ...(atom !== "none" && { pointMass: { at: atom, count: 8 } }),
         };
       },
     },

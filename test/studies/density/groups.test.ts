@@ -28,7 +28,7 @@ test("groups take effect beside one column of Gaussian bumps, and are two at lea
   const grouped: DensityScenario = { ...own, groups: "region", levels: "a, b" };
   expect(groupsOf(grouped)).toEqual({ column: "region", levels: ["a", "b"] });
   expect(requestOf(grouped).levels).toEqual(["a", "b"]);
-  expect(requestOf({ ...grouped, atom: 0 }).atom).toBeUndefined();
+  expect(requestOf({ ...grouped, atom: 0 }).pointMass).toBeUndefined();
   for (const other of [{ y: "weight" }, { bump: "triangular" }, { route: "bernsteinLaplace" }] as const) {
     expect(groupsOf({ ...grouped, ...other })).toBeUndefined();
     expect(requestOf({ ...grouped, ...other }).levels).toBeUndefined();

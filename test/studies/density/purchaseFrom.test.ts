@@ -28,7 +28,7 @@ test.each(["interquartileRange", "proposeTestRelease", "crossValidation", "ends"
   (way) => {
     const asked = (scenario: DensityScenario) => {
       const { multiplier } = calibrate(scenario, study.views.mechanismOf(scenario)) as BudgetInForce;
-      const question = purchaseFrom(scenario, { way, rule: "reference", tail: 0.01, multiplier, epsilon: 0.1 });
+      const question = purchaseFrom(scenario, { plan: way, rule: "reference", tail: 0.01, multiplier, epsilon: 0.1 });
       return JSON.stringify([choiceOf(scenario, outline), question]);
     };
     const bases = [start, { ...start, y: "cm" }, { ...start, person: "whose" }];

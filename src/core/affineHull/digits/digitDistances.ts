@@ -1,17 +1,12 @@
 import type { DigitTable } from "../../records/digits.ts";
 import { ParameterError } from "../../errors.ts";
 import type { AffineHullMachine } from "../machine/affineHullMachine.ts";
-import { fitDeepAffineHullMachine } from "../machine/deepAffineHullMachine.ts";
-import type { DeepAffineHullMachine } from "../machine/deepAffineHullMachine.ts";
-import { fabrication } from "../machine/fabrication.ts";
-import type { FabricatedRows } from "../machine/fabrication.ts";
-import { branchRows, gather } from "../machine/tableFabrication.ts";
-import type { EntryTable } from "../machine/tableFabrication.ts";
-import { pointCount } from "../../points.ts";
-import type { Points } from "../../points.ts";
+import { fitDeepAffineHullMachine, type DeepAffineHullMachine } from "../machine/deepAffineHullMachine.ts";
+import { fabrication, type FabricatedRows } from "../machine/fabrication.ts";
+import { branchRows, gather, type EntryTable } from "../machine/tableFabrication.ts";
+import { pointCount, type Points } from "../../points.ts";
 import { mapSlices } from "../../slices.ts";
-import { addDigitNoise, branchDigits } from "./digitNoise.ts";
-import type { DigitModel } from "./digitNoise.ts";
+import { addDigitNoise, branchDigits, type DigitModel } from "./digitNoise.ts";
 import { rowsOfClass, takenRows } from "./digits.ts";
 import { placesInClass } from "../fabrication/tableRows.ts";
 

@@ -1,5 +1,4 @@
-import { branchTable } from "../machine/tableFabrication.ts";
-import type { EntryTable } from "../machine/tableFabrication.ts";
+import { branchTable, type EntryTable } from "../machine/tableFabrication.ts";
 import { addEntryNoise, entryNoiseMoments, recordLevelGuarantee } from "../../privacy/mechanisms/entryNoise.ts";
 import { unitRange } from "../../privacy/sensitivity/recordRange.ts";
 import { addRecordNoise, recordNoiseLevels } from "../../privacy/mechanisms/recordNoise.ts";

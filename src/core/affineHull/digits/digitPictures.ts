@@ -1,12 +1,9 @@
 import { checkPositiveInteger } from "../../checks.ts";
 import type { DigitTable } from "../../records/digits.ts";
-import { fabricateTable } from "../machine/tableFabrication.ts";
-import type { EntryTable } from "../machine/tableFabrication.ts";
+import { fabricateTable, type EntryTable } from "../machine/tableFabrication.ts";
 import { mapSlices } from "../../slices.ts";
-import { addDigitNoise, branchDigits, digitGuarantee } from "./digitNoise.ts";
-import type { DigitGuarantee, DigitModel } from "./digitNoise.ts";
-import { digitOutline, rowsOfClass, takenRows } from "./digits.ts";
-import type { DigitOutline } from "./digits.ts";
+import { addDigitNoise, branchDigits, digitGuarantee, type DigitGuarantee, type DigitModel } from "./digitNoise.ts";
+import { digitOutline, rowsOfClass, takenRows, type DigitOutline } from "./digits.ts";
 
 /** Digits of one class before and after noise and fabrication; original pixels are from 0 to 1. */
 export interface DigitPictures extends DigitOutline, DigitGuarantee {

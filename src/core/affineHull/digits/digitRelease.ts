@@ -2,8 +2,7 @@ import { checkPositiveInteger } from "../../checks.ts";
 import type { DigitTable } from "../../records/digits.ts";
 import { ParameterError } from "../../errors.ts";
 import { branchTable, fabricateTable } from "../machine/tableFabrication.ts";
-import { uniformsOf } from "../../random/randomWords.ts";
-import type { RandomWords } from "../../random/randomWords.ts";
+import { uniformsOf, type RandomWords } from "../../random/randomWords.ts";
 import { seededSource } from "../../random/seededSource.ts";
 import { shuffle } from "../../random/shuffle.ts";
 import { mapSlices } from "../../slices.ts";
@@ -11,8 +10,7 @@ import { rowsOfClass, takenRows } from "./digits.ts";
 import type { DigitModel } from "./digitNoise.ts";
 import type { PrivacyBudget } from "../../privacy/calibration/privacyBudget.ts";
 import type { PrivateRelease } from "../../release/privateRelease.ts";
-import { releaseOfRows, rowNoise, smoothingWords } from "../fabrication/rowNoise.ts";
-import type { RowNoise } from "../fabrication/rowNoise.ts";
+import { releaseOfRows, rowNoise, smoothingWords, type RowNoise } from "../fabrication/rowNoise.ts";
 
 /** Parameters of a released table of digits, public; `protection` says whether the budget is of a pixel or a digit. */
 export type DigitReleaseParameters = Omit<DigitModel, "epsilon" | "delta" | "seed"> & {

@@ -1,6 +1,5 @@
 import { readIdxImages, readIdxLabels } from "../../tables/idx.ts";
-import { digitTable } from "../../records/digits.ts";
-import type { DigitTable } from "../../records/digits.ts";
+import { digitTable, type DigitTable } from "../../records/digits.ts";
 import { ParameterError } from "../../errors.ts";
 import type { EntryTable } from "../machine/tableFabrication.ts";
 

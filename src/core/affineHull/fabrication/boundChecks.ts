@@ -1,15 +1,13 @@
 import { affineHullBounds, compositionRatioBound, spreadFromRows } from "../machine/affineHullBounds.ts";
 import type { AffineHullMachine } from "../machine/affineHullMachine.ts";
 import { fitDeepAffineHullMachine } from "../machine/deepAffineHullMachine.ts";
-import type { Points } from "../../points.ts";
-import { pointCount, pointsAt } from "../../points.ts";
+import { type Points, pointCount, pointsAt } from "../../points.ts";
 import { shownSource } from "../../random/shownSource.ts";
 import { fabricateNoisyRows } from "./fabricatedBranches.ts";
 import type { FabricationParameters } from "./fabricationParameters.ts";
 import { planeIn } from "./heldPlane.ts";
 import { addNoise } from "./tableNoise.ts";
-import { originShare, tableRows } from "./tableRows.ts";
-import type { ClassifiedRecords } from "./tableRows.ts";
+import { originShare, tableRows, type ClassifiedRecords } from "./tableRows.ts";
 
 /** Measurements of a bound on the machines of one table; public, from noisy rows and public places. */
 export interface BoundCheck {

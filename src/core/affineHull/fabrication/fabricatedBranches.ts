@@ -1,7 +1,6 @@
 import { kMeans } from "../machine/kMeans.ts";
 import { fabrication } from "../machine/fabrication.ts";
-import { pointsAt } from "../../points.ts";
-import type { Points } from "../../points.ts";
+import { pointsAt, type Points } from "../../points.ts";
 import type { RandomSource } from "../../random/randomSource.ts";
 import { seededSource } from "../../random/seededSource.ts";
 import { mapSlices } from "../../slices.ts";

@@ -1,21 +1,15 @@
-import { fitDeepAffineHullMachine } from "../machine/deepAffineHullMachine.ts";
-import type { DeepAffineHullMachine } from "../machine/deepAffineHullMachine.ts";
-import { membershipScore } from "../machine/membershipScore.ts";
-import type { MembershipScore } from "../machine/membershipScore.ts";
+import { fitDeepAffineHullMachine, type DeepAffineHullMachine } from "../machine/deepAffineHullMachine.ts";
+import { membershipScore, type MembershipScore } from "../machine/membershipScore.ts";
 import type { RegularGrid } from "../../grids.ts";
-import { pointsAt } from "../../points.ts";
-import type { Points } from "../../points.ts";
+import { pointsAt, type Points } from "../../points.ts";
 import { shownSource } from "../../random/shownSource.ts";
 import { portion } from "../../slices.ts";
-import { fabricateNoisyRows } from "./fabricatedBranches.ts";
-import type { Unit } from "./fabricatedBranches.ts";
+import { fabricateNoisyRows, type Unit } from "./fabricatedBranches.ts";
 import type { FabricationParameters } from "./fabricationParameters.ts";
 import { planeIn } from "./heldPlane.ts";
 import { nearestOf } from "./nearestMachine.ts";
-import { addNoise } from "./tableNoise.ts";
-import type { TableGuarantee } from "./tableNoise.ts";
-import { originShare, tableRows } from "./tableRows.ts";
-import type { ClassifiedRecords } from "./tableRows.ts";
+import { addNoise, type TableGuarantee } from "./tableNoise.ts";
+import { originShare, tableRows, type ClassifiedRecords } from "./tableRows.ts";
 
 /** Distance field of the classifier in the plane of the first two columns. */
 interface FabricationField {

@@ -1,16 +1,13 @@
 import { checkAllFinite, checkLength } from "../../checks.ts";
 import { fitDeepAffineHullMachine } from "../machine/deepAffineHullMachine.ts";
-import { nearestClasses } from "../machine/federatedDecision.ts";
-import { federatedDecision } from "../machine/federatedDecision.ts";
+import { nearestClasses, federatedDecision } from "../machine/federatedDecision.ts";
 import { mapSlices } from "../../slices.ts";
-import { pointCount, pointsAt } from "../../points.ts";
-import type { Points } from "../../points.ts";
+import { pointCount, pointsAt, type Points } from "../../points.ts";
 import { shownSource } from "../../random/shownSource.ts";
 import { fabricateNoisyRows } from "./fabricatedBranches.ts";
 import type { FabricationParameters } from "./fabricationParameters.ts";
 import { addNoise } from "./tableNoise.ts";
-import { tableRows } from "./tableRows.ts";
-import type { ClassifiedRecords } from "./tableRows.ts";
+import { tableRows, type ClassifiedRecords } from "./tableRows.ts";
 
 /** Parameters of parties that classify together; public. */
 export type FederationParameters = FabricationParameters & {

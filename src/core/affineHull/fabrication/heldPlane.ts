@@ -1,5 +1,4 @@
-import { gridPoints } from "../../grids.ts";
-import type { RegularGrid } from "../../grids.ts";
+import { gridPoints, type RegularGrid } from "../../grids.ts";
 import type { Points } from "../../points.ts";
 import type { UnitBox } from "./tableRows.ts";
 

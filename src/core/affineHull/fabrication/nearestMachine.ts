@@ -1,6 +1,5 @@
 import type { DeepAffineHullMachine } from "../machine/deepAffineHullMachine.ts";
-import { pointCount } from "../../points.ts";
-import type { Points } from "../../points.ts";
+import { pointCount, type Points } from "../../points.ts";
 import type { Unit } from "./fabricatedBranches.ts";
 
 /** Nearest image of each point, shape (m,). */

@@ -1,15 +1,13 @@
 import { gaussianOfPure } from "../../privacy/accounting/composition.ts";
 import { deltaOf } from "../../privacy/accounting/privacyLoss.ts";
-import { claimedMu, claimOf } from "../../privacy/calibration/claim.ts";
-import type { ReleaseClaim } from "../../privacy/calibration/claim.ts";
+import { claimedMu, claimOf, type ReleaseClaim } from "../../privacy/calibration/claim.ts";
 import { gaussianLattice, latticeGaussianRelease } from "../../privacy/mechanisms/latticeGaussian.ts";
 import { laplaceLattice, latticeLaplaceRelease } from "../../privacy/mechanisms/latticeLaplace.ts";
 import { recordSensitivity, unitRange } from "../../privacy/sensitivity/recordRange.ts";
 import type { RandomWords } from "../../random/randomWords.ts";
 import type { FabricationParameters, Protection } from "./fabricationParameters.ts";
 import type { PrivacyBudget } from "../../privacy/calibration/privacyBudget.ts";
-import { withoutErrors } from "../../release/privateRelease.ts";
-import type { PrivateRelease } from "../../release/privateRelease.ts";
+import { withoutErrors, type PrivateRelease } from "../../release/privateRelease.ts";
 
 /** Noise on the entries of a table, exact on a lattice, and its guarantee for a whole record. */
 export type RowNoise = ReleaseClaim &

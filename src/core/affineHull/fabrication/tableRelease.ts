@@ -1,13 +1,11 @@
 import { latticeValues } from "../../privacy/mechanisms/latticeRelease.ts";
-import { uniformsOf } from "../../random/randomWords.ts";
-import type { RandomWords } from "../../random/randomWords.ts";
+import { uniformsOf, type RandomWords } from "../../random/randomWords.ts";
 import { fabricateNoisyRows } from "./fabricatedBranches.ts";
 import type { FabricationParameters } from "./fabricationParameters.ts";
 import type { PrivacyBudget } from "../../privacy/calibration/privacyBudget.ts";
 import type { PrivateRelease } from "../../release/privateRelease.ts";
 import { releaseOfRows, rowNoise, smoothingWords } from "./rowNoise.ts";
-import { tableRows } from "./tableRows.ts";
-import type { ClassifiedRecords } from "./tableRows.ts";
+import { tableRows, type ClassifiedRecords } from "./tableRows.ts";
 
 /** Parameters of a released table, public; `protection` says whether the budget is of an entry or a record. */
 export type TableReleaseParameters = Omit<

@@ -1,13 +1,11 @@
 import { checkAllFinite, checkLength, checkPositiveInteger } from "../../checks.ts";
 import { ParameterError } from "../../errors.ts";
 import type { RegularGrid } from "../../grids.ts";
-import { pointCount, pointsAt } from "../../points.ts";
-import type { Points } from "../../points.ts";
+import { pointCount, pointsAt, type Points } from "../../points.ts";
 import { clipToRange } from "../../privacy/sensitivity/recordRange.ts";
 import type { UniformSource } from "../../random/randomSource.ts";
 import { shuffle } from "../../random/shuffle.ts";
-import { checkFabrication } from "./fabricationParameters.ts";
-import type { FabricationParameters } from "./fabricationParameters.ts";
+import { checkFabrication, type FabricationParameters } from "./fabricationParameters.ts";
 
 /** Records of C classes. Private, but for the classes. */
 export interface ClassifiedRecords {

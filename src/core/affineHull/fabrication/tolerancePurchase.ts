@@ -1,13 +1,11 @@
 import { checkLength, checkOpenUnit, checkPositive, checkPositiveInteger } from "../../checks.ts";
 import { fitAffineHullMachine } from "../machine/affineHullMachine.ts";
-import { pointCount, pointsAt } from "../../points.ts";
-import type { Points } from "../../points.ts";
+import { pointCount, pointsAt, type Points } from "../../points.ts";
 import { drawDiscreteLaplace } from "../../random/discreteLaplace.ts";
 import type { RandomSource } from "../../random/randomSource.ts";
 import { rationalOf } from "../../special/rational.ts";
 import type { FabricationParameters } from "./fabricationParameters.ts";
-import { tableRows } from "./tableRows.ts";
-import type { ClassifiedRecords } from "./tableRows.ts";
+import { tableRows, type ClassifiedRecords } from "./tableRows.ts";
 
 /** Parameters of an error r of a row, bought with an ε for a record; public. */
 export type TolerancePurchase = Omit<FabricationParameters, "seed" | "frames" | "fieldCount">;

@@ -1,9 +1,7 @@
 import { largestEigenvalueAbove, leastEigenvalueBelow } from "../../linalg/eigenvalueBounds.ts";
 import { symmetricEigenvalues } from "../../linalg/symmetricEigenvalues.ts";
-import { pointCount } from "../../points.ts";
-import type { Points } from "../../points.ts";
-import { checkQueries } from "./affineHullMachine.ts";
-import type { AffineHullMachine } from "./affineHullMachine.ts";
+import { pointCount, type Points } from "../../points.ts";
+import { checkQueries, type AffineHullMachine } from "./affineHullMachine.ts";
 
 /** Bounds on a machine: `image` on ‖A(y)‖ and `ratio` on ‖y − A(y)‖ / ‖[y − y₁ … y − y_N]‖₂. */
 interface HullBounds {

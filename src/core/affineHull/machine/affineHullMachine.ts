@@ -1,15 +1,12 @@
 import { checkAllFinite, checkLength } from "../../checks.ts";
 import { ParameterError } from "../../errors.ts";
 import { shiftedSystems } from "../../linalg/shiftedSystems.ts";
-import { pointCount } from "../../points.ts";
-import type { Points } from "../../points.ts";
+import { pointCount, type Points } from "../../points.ts";
 import { distanceBetween } from "./distanceBetween.ts";
 import { encode, gaussianMatrix, halfSquare } from "./hullCodes.ts";
-import { hullSums } from "./hullSums.ts";
-import type { HullSections } from "./hullSums.ts";
+import { hullSums, type HullSections } from "./hullSums.ts";
 import { checkHull, solveHull, sumOfSquares } from "./hullSystem.ts";
-import { principalAxes } from "./principalAxes.ts";
-import type { PrincipalAxes } from "./principalAxes.ts";
+import { principalAxes, type PrincipalAxes } from "./principalAxes.ts";
 
 /**
  * Precision of the sums of an image. "single" rounds kernel values and coefficients, which moves an image by

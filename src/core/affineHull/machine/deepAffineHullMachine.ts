@@ -1,11 +1,15 @@
 import { checkPositiveInteger } from "../../checks.ts";
 import { ParameterError } from "../../errors.ts";
-import { pointCount } from "../../points.ts";
-import type { Points } from "../../points.ts";
+import { pointCount, type Points } from "../../points.ts";
 import { checkHull } from "./hullSystem.ts";
-import { checkQueries, machineOnAxes } from "./affineHullMachine.ts";
+import {
+  checkQueries,
+  machineOnAxes,
+  type AffineHullMachine,
+  type HullEvaluation,
+  type HullPrecision,
+} from "./affineHullMachine.ts";
 import { distanceBetween } from "./distanceBetween.ts";
-import type { AffineHullMachine, HullEvaluation, HullPrecision } from "./affineHullMachine.ts";
 import { principalAxes } from "./principalAxes.ts";
 
 interface DeepEvaluation extends HullEvaluation {

@@ -1,8 +1,7 @@
 import { checkPositive, checkPositiveInteger } from "../../checks.ts";
 import type { Points } from "../../points.ts";
 import { lastOf } from "../../slices.ts";
-import { fitAffineHullMachine } from "./affineHullMachine.ts";
-import type { AffineHullMachine } from "./affineHullMachine.ts";
+import { fitAffineHullMachine, type AffineHullMachine } from "./affineHullMachine.ts";
 
 /** Stopping rule of smoothing, nothing of which may be computed from the records. */
 interface FabricationRule {

@@ -1,6 +1,5 @@
 import { arithmetic } from "../../arithmetic/arithmetic.ts";
-import { pointCount } from "../../points.ts";
-import type { Points } from "../../points.ts";
+import { pointCount, type Points } from "../../points.ts";
 import type { HullEncoder } from "./hullCodes.ts";
 
 export interface HullSections extends HullEncoder {

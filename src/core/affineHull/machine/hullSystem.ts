@@ -1,8 +1,7 @@
 import { checkAllFinite, checkPositiveInteger } from "../../checks.ts";
 import { NumericalError, ParameterError } from "../../errors.ts";
 import { shiftedSystems } from "../../linalg/shiftedSystems.ts";
-import { pointCount } from "../../points.ts";
-import type { Points } from "../../points.ts";
+import { pointCount, type Points } from "../../points.ts";
 import { trainingErrorFixedPoint } from "./fixedPoint.ts";
 
 /**

@@ -1,8 +1,7 @@
 import { checkAllFinite, checkPositiveInteger } from "../../checks.ts";
 import { ParameterError } from "../../errors.ts";
 import { arithmetic } from "../../arithmetic/arithmetic.ts";
-import { pointCount } from "../../points.ts";
-import type { Points } from "../../points.ts";
+import { pointCount, type Points } from "../../points.ts";
 import type { RandomSource } from "../../random/randomSource.ts";
 import { lastOf } from "../../slices.ts";
 

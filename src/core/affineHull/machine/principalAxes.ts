@@ -1,7 +1,6 @@
 import { leadingEigen } from "../../linalg/leadingEigen.ts";
 import { symmetricProduct } from "../../linalg/symmetricProduct.ts";
-import { pointCount } from "../../points.ts";
-import type { Points } from "../../points.ts";
+import { pointCount, type Points } from "../../points.ts";
 
 /** First principal axes of N rows. */
 export interface PrincipalAxes {

@@ -1,5 +1,4 @@
-import { findPartner, moveAndFind } from "./coordinates.ts";
-import type { Coordinates } from "./coordinates.ts";
+import { findPartner, moveAndFind, type Coordinates } from "./coordinates.ts";
 
 /**
  * Steps in pairs of coordinates of a concave function. A step of t in coordinate i takes t·rowᵢ/scale from all slopes,

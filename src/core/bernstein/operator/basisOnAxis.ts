@@ -2,8 +2,7 @@ import { arithmetic } from "../../arithmetic/arithmetic.ts";
 import type { Arithmetic } from "../../arithmetic/operations.ts";
 import type { MirroredMatrix } from "../../arithmetic/plain/mirrored.ts";
 import { checkUnit } from "../../checks.ts";
-import { halfSizes } from "./halves.ts";
-import type { Halves } from "./halves.ts";
+import { halfSizes, type Halves } from "./halves.ts";
 
 /** Points of an axis: only the lower half if it is its own mirror image. */
 export interface AxisPoints {

@@ -1,8 +1,16 @@
 import { onFirstUse } from "../../remember.ts";
 import type { Arithmetic } from "../../arithmetic/operations.ts";
 import type { RowMemory } from "../../arithmetic/rowMemory.ts";
-import { latticePoints, layout, placedBasis, placedSquare, strideOf } from "./basisOnAxis.ts";
-import type { AxisPoints, Place, PlacedMatrix } from "./basisOnAxis.ts";
+import {
+  latticePoints,
+  layout,
+  placedBasis,
+  placedSquare,
+  strideOf,
+  type AxisPoints,
+  type Place,
+  type PlacedMatrix,
+} from "./basisOnAxis.ts";
 import type { Halves } from "./halves.ts";
 
 /** Writes the values at the points to `out`. */

@@ -1,9 +1,7 @@
 import { arithmetic } from "../../arithmetic/arithmetic.ts";
 import { mirroredPanels, mirroredPanelsSize, mirroredWork } from "../../arithmetic/plain/mirrored.ts";
-import { foldedBasis, layout, strideOf } from "./basisOnAxis.ts";
-import type { AxisPoints } from "./basisOnAxis.ts";
-import { halfSizes } from "./halves.ts";
-import type { Halves } from "./halves.ts";
+import { foldedBasis, layout, strideOf, type AxisPoints } from "./basisOnAxis.ts";
+import { halfSizes, type Halves } from "./halves.ts";
 
 /**
  * (P₁ ⊗ … ⊗ P_ℓ) x with P_j = B_j S, an axis at a time, the one with the fewest points first: sum and difference of

@@ -4,8 +4,7 @@ import { NumericalError } from "../../errors.ts";
 import { largestRowSum } from "../../linalg/denseProduct.ts";
 import { onFirstUse, remember } from "../../remember.ts";
 import { foldedBasis, latticePoints, strideOf } from "./basisOnAxis.ts";
-import { halfSizes, unfoldedMatrix } from "./halves.ts";
-import type { Halves } from "./halves.ts";
+import { halfSizes, unfoldedMatrix, type Halves } from "./halves.ts";
 import { shortText } from "../../numberFormats.ts";
 
 /** Matrix that the iterated operator applies to lattice values before the basis polynomials. */

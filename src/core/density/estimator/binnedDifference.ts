@@ -1,13 +1,8 @@
 import { checkPositiveInteger } from "../../checks.ts";
-import { gridPoints } from "../../grids.ts";
-import type { RegularGrid } from "../../grids.ts";
-import { definiteMatrix } from "../../linalg/smallMatrix.ts";
-import type { Rows } from "../../linalg/smallMatrix.ts";
-import { clampedInto } from "../../grids.ts";
-import { pointAt, pointCount } from "../../points.ts";
-import type { Points } from "../../points.ts";
-import { bumpDensity } from "./bumpDensity.ts";
-import type { BumpParameters } from "./bumpDensity.ts";
+import { gridPoints, type RegularGrid, clampedInto } from "../../grids.ts";
+import { definiteMatrix, type Rows } from "../../linalg/smallMatrix.ts";
+import { pointAt, pointCount, type Points } from "../../points.ts";
+import { bumpDensity, type BumpParameters } from "./bumpDensity.ts";
 import { exactKernelDensityOnLine } from "./exactKernelDensityOnLine.ts";
 import { anisotropicKernelDensity } from "./kernelDensity.ts";
 

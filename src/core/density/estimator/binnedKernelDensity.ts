@@ -1,16 +1,13 @@
 import { checkLength, checkPositiveInteger } from "../../checks.ts";
 import { ParameterError } from "../../errors.ts";
-import { gridSize } from "../../grids.ts";
-import type { GridAxis, RegularGrid } from "../../grids.ts";
+import { gridSize, type GridAxis, type RegularGrid } from "../../grids.ts";
 import type { Rows } from "../../linalg/smallMatrix.ts";
 import type { Points } from "../../points.ts";
-import { binnedSmoothing } from "./binnedSmoothing.ts";
-import type { BinnedSmoothing } from "./binnedSmoothing.ts";
+import { binnedSmoothing, type BinnedSmoothing } from "./binnedSmoothing.ts";
 import type { GaussianConvolution } from "./gaussianConvolution.ts";
 import { gaussianConvolutionOnLine } from "./gaussianConvolutionOnLine.ts";
 import { gaussianConvolutionOnPlane } from "./gaussianConvolutionOnPlane.ts";
-import { binMultiplesOnSplines, binOnSplines } from "./splineBinning.ts";
-import type { SplineBins } from "./splineBinning.ts";
+import { binMultiplesOnSplines, binOnSplines, type SplineBins } from "./splineBinning.ts";
 
 interface BinnedEstimate {
   readonly values: Float64Array;
@@ -63,7 +60,7 @@ export function binKernelDensity({
   readonly apart?: number;
 }): BinnedKernelDensity {
   const binOn = (mesh: RegularGrid) =>
-    withRecordsApart(
+    withPointMassRecords(
       apart,
       points,
       mesh,
@@ -116,7 +113,7 @@ export function binKernelDensity({
 }
 
 /** Bins whose total includes extra records without a share. */
-function withRecordsApart(
+function withPointMassRecords(
   apart: number,
   points: Points,
   mesh: RegularGrid,

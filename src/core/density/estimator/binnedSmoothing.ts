@@ -1,8 +1,6 @@
 import { ParameterError } from "../../errors.ts";
-import { gridStep } from "../../grids.ts";
-import type { RegularGrid } from "../../grids.ts";
-import { definiteMatrix } from "../../linalg/smallMatrix.ts";
-import type { Rows } from "../../linalg/smallMatrix.ts";
+import { gridStep, type RegularGrid } from "../../grids.ts";
+import { definiteMatrix, type Rows } from "../../linalg/smallMatrix.ts";
 
 /** Smoothing of binned records; public. */
 export interface BinnedSmoothing {

@@ -1,13 +1,10 @@
 import { ParameterError } from "../../errors.ts";
-import { gridStep } from "../../grids.ts";
-import type { RegularGrid } from "../../grids.ts";
-import { bumpKernel } from "../../kernels/bumpKernel.ts";
-import type { BumpKernelName } from "../../kernels/bumpKernel.ts";
+import { gridStep, type RegularGrid } from "../../grids.ts";
+import { bumpKernel, type BumpKernelName } from "../../kernels/bumpKernel.ts";
 import { fftRoundoff } from "../../linalg/fft.ts";
 import { fastLength } from "../../linalg/fourierPlan.ts";
 import { createPlaneFft } from "../../linalg/planeFft.ts";
-import { pointCount } from "../../points.ts";
-import type { Points } from "../../points.ts";
+import { pointCount, type Points } from "../../points.ts";
 import { binOnSplines } from "./splineBinning.ts";
 
 export interface BumpParameters {

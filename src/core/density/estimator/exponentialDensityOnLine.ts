@@ -1,7 +1,6 @@
 import { checkAllFinite, checkPositive } from "../../checks.ts";
 import { ParameterError } from "../../errors.ts";
-import { pointCount } from "../../points.ts";
-import type { Points } from "../../points.ts";
+import { pointCount, type Points } from "../../points.ts";
 
 interface ExponentialDensity {
   /** f(x), x finite. */

@@ -1,11 +1,16 @@
-import { gridStep } from "../../grids.ts";
-import type { GridAxis } from "../../grids.ts";
+import { gridStep, type GridAxis } from "../../grids.ts";
 import { fftRoundoff } from "../../linalg/fft.ts";
-import { createRealFft } from "../../linalg/realFft.ts";
-import type { RealFft } from "../../linalg/realFft.ts";
+import { createRealFft, type RealFft } from "../../linalg/realFft.ts";
 import { arithmetic } from "../../arithmetic/arithmetic.ts";
-import { gaussianRoundoff, reach, remainder, samplePeriod, seriesPeriod, underflow } from "./gaussianConvolution.ts";
-import type { GaussianConvolution } from "./gaussianConvolution.ts";
+import {
+  gaussianRoundoff,
+  reach,
+  remainder,
+  samplePeriod,
+  seriesPeriod,
+  underflow,
+  type GaussianConvolution,
+} from "./gaussianConvolution.ts";
 
 /**
  * Convolution of the weights of a mesh with Gaussians, at its nodes without the outermost.

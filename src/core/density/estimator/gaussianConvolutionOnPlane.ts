@@ -1,14 +1,11 @@
-import { gridStep } from "../../grids.ts";
-import type { GridAxis, RegularGrid } from "../../grids.ts";
+import { gridStep, type GridAxis, type RegularGrid } from "../../grids.ts";
 import { fftRoundoff } from "../../linalg/fft.ts";
 import type { Rows } from "../../linalg/smallMatrix.ts";
-import { gaussianRoundoff, samplePeriod, seriesPeriod } from "./gaussianConvolution.ts";
-import type { GaussianConvolution } from "./gaussianConvolution.ts";
+import { gaussianRoundoff, samplePeriod, seriesPeriod, type GaussianConvolution } from "./gaussianConvolution.ts";
 import type { Spread } from "./gaussianOnPlane.ts";
 import { addSamples } from "./gaussianSamplesOnPlane.ts";
 import { addSeries, farRemainder, nearReach } from "./gaussianSeriesOnPlane.ts";
-import { planeOf } from "./spectrumOnPlane.ts";
-import type { SpectrumOnPlane } from "./spectrumOnPlane.ts";
+import { planeOf, type SpectrumOnPlane } from "./spectrumOnPlane.ts";
 
 /**
  * Convolution of the weights of a mesh with Gaussians of any orientation, at its nodes without the outermost.

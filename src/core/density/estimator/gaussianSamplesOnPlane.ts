@@ -1,8 +1,7 @@
 import { lineSize } from "../../arithmetic/plain/spectrum.ts";
 import { underflow } from "./gaussianConvolution.ts";
 import type { Added, Spread } from "./gaussianOnPlane.ts";
-import { weighRows } from "./spectrumOnPlane.ts";
-import type { Plane } from "./spectrumOnPlane.ts";
+import { weighRows, type Plane } from "./spectrumOnPlane.ts";
 
 /** c Ŵ, where c is 1/NM times the transform of the sampled kernel; by Parseval Σ c² is 1/NM times that of the samples. */
 export function addSamples(

@@ -2,8 +2,7 @@ import { exponentialsOfQuadratic } from "../../arithmetic/exponentials.ts";
 import { lineSize } from "../../arithmetic/plain/spectrum.ts";
 import { reach } from "./gaussianConvolution.ts";
 import type { Added, Spread } from "./gaussianOnPlane.ts";
-import { weighRows } from "./spectrumOnPlane.ts";
-import type { Plane } from "./spectrumOnPlane.ts";
+import { weighRows, type Plane } from "./spectrumOnPlane.ts";
 
 /**
  * c Ŵ, folded, for c(k, l) = (NMs₁s₂)⁻¹ e^(−x), x = ½ωᵀHω = ½(αk² + 2βkl + γl²) ≤ X = 33.

@@ -1,9 +1,7 @@
 import { checkPositive } from "../../checks.ts";
 import { ParameterError } from "../../errors.ts";
-import { definiteMatrix, quadraticForm } from "../../linalg/smallMatrix.ts";
-import type { Rows } from "../../linalg/smallMatrix.ts";
-import { pointCount } from "../../points.ts";
-import type { Points } from "../../points.ts";
+import { definiteMatrix, quadraticForm, type Rows } from "../../linalg/smallMatrix.ts";
+import { pointCount, type Points } from "../../points.ts";
 
 /**
  * Gaussian kernel density estimate, exact sum over the records,

@@ -3,10 +3,8 @@ import { ParameterError } from "../../errors.ts";
 import type { GridAxis, RegularGrid } from "../../grids.ts";
 import { arithmetic } from "../../arithmetic/arithmetic.ts";
 import type { Arithmetic } from "../../arithmetic/operations.ts";
-import { positionsPerStep, sharesPerRecord } from "../../arithmetic/plain/bins.ts";
-import type { SplineAxis } from "../../arithmetic/plain/bins.ts";
-import { pointCount, pointsAt } from "../../points.ts";
-import type { Points } from "../../points.ts";
+import { positionsPerStep, sharesPerRecord, type SplineAxis } from "../../arithmetic/plain/bins.ts";
+import { pointCount, pointsAt, type Points } from "../../points.ts";
 
 /** Records shared out among the nodes of a mesh, with one more node at each end of an axis. */
 export interface SplineBins {

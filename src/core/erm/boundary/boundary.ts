@@ -1,28 +1,31 @@
-import { allocateFresh } from "../../bufferPool.ts";
-import type { Allocate } from "../../bufferPool.ts";
+import { allocateFresh, type Allocate } from "../../bufferPool.ts";
 import type { BoundaryRecords } from "../../records/boundaryRecords.ts";
 import { ParameterError } from "../../errors.ts";
 import { expansionOnGrid } from "../expansion/expansionOnGrid.ts";
 import { kernelOf } from "../../kernels/kernelOf.ts";
-import { pointCount } from "../../points.ts";
-import type { Points } from "../../points.ts";
+import { pointCount, type Points } from "../../points.ts";
 import { simultaneousQuantile } from "../../privacy/bands/simultaneousQuantile.ts";
 import { roundingInflatedSensitivity } from "../../privacy/sensitivity/roundingInflated.ts";
 import { portion } from "../../slices.ts";
 import type { BoundaryParameters, BoundaryRelease, FitParameters } from "./boundaryParameters.ts";
 import type { BoundaryFits } from "./boundaryFits.ts";
 import { heldOut } from "./boundaryHeldOut.ts";
-import { fittingParts, groupParts, numbersOfParts, wholePart } from "./boundaryParts.ts";
-import type { BoundaryParts, PartFit } from "./boundaryParts.ts";
+import {
+  fittingParts,
+  groupParts,
+  numbersOfParts,
+  wholePart,
+  type BoundaryParts,
+  type PartFit,
+} from "./boundaryParts.ts";
 import { lossOf } from "./boundaryProblem.ts";
 import { summationOf } from "./boundaryRounding.ts";
 import { boundaryGrid } from "./boundarySlice.ts";
-import { boundaryPointTarget, boundaryTarget } from "./boundaryTarget.ts";
-import type { BoundaryPointTarget } from "./boundaryTarget.ts";
+import { boundaryPointTarget, boundaryTarget, type BoundaryPointTarget } from "./boundaryTarget.ts";
 import { boundaryTerms } from "./boundaryTerms.ts";
 import { boundOnRecords, releaseOfPersons, targetOfPersons } from "../../release/recordsPerPerson.ts";
 import type { ReleaseTarget } from "../../release/releaseTarget.ts";
-import { groupsAskedFor } from "../../release/sharedGroups.ts";
+import { requestedGroups } from "../../release/sharedGroups.ts";
 import { unitNoiseDraws } from "../../release/unitNoiseDraws.ts";
 
 /** The records of one data set, ready for any parameters. */
@@ -76,7 +79,7 @@ export function planBoundary(
   let byGroup: BoundaryParts | undefined;
   const partsOf = ({ groups }: FitParameters): BoundaryParts => {
     if (!groups) return together;
-    const held = groupsAskedFor(groups, records.groups);
+    const held = requestedGroups(groups, records.groups);
     return (byGroup ??= groupParts(records, held, whole));
   };
 
@@ -93,15 +96,15 @@ export function planBoundary(
     *releasing(parameters, allocate = allocateFresh) {
       const parts = partsOf(parameters);
       const terms = boundaryTerms(parts, parameters);
-      const { exact, lipschitz, noise, beside } = terms;
+      const { exact, lipschitz, noise, beside: extra } = terms;
       const { summation, roundingError, jitter } = summationOf(terms.sum, exact);
       const fits = yield* portion(fittingParts(parts, parameters, parameters.start), 0, 0.7);
       const estimate = yield* portion(numbersOfParts(fits, parts, terms, { summation, allocate }), 0.7, 1);
       const { seed, drawCount } = parameters;
-      const drawn = unitNoise({ ...noise, jitter, beside: beside.length, seed, drawCount }, allocate);
+      const drawn = unitNoise({ ...noise, jitter, beside: extra.length, seed, drawCount }, allocate);
       const release = {
         estimate,
-        ...(parameters.groups && { beside }),
+        ...(parameters.groups && { extra }),
         sensitivity: roundingInflatedSensitivity({ sensitivity: terms.stopped, roundingError, jitter }),
         unitNoise: drawn.draws,
         recordCount: n,

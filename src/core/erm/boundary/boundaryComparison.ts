@@ -12,11 +12,14 @@ import { planBoundary } from "./boundary.ts";
 import { boundaryGrid, mostLatticeInputs } from "./boundarySlice.ts";
 import type { FitParameters } from "./boundaryParameters.ts";
 import { lossOf, ontoUnitRange } from "./boundaryProblem.ts";
-import { comparing } from "../../comparison/comparison.ts";
-import type { ComparedMechanism, ComparisonParameters, Contender } from "../../comparison/comparison.ts";
+import {
+  comparing,
+  type ComparedMechanism,
+  type ComparisonParameters,
+  type Contender,
+} from "../../comparison/comparison.ts";
 import { heldPlaces } from "../../release/heldBox.ts";
-import { latticeContenders } from "../../comparison/latticeContenders.ts";
-import type { LatticeMechanism } from "../../comparison/latticeContenders.ts";
+import { latticeContenders, type LatticeMechanism } from "../../comparison/latticeContenders.ts";
 import { regularisedErmTarget } from "./ermLatticeTarget.ts";
 import { latticeTargetOfPersons } from "../../release/recordsPerPerson.ts";
 import { someRecords } from "../../comparison/someRecords.ts";

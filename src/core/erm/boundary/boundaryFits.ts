@@ -1,11 +1,9 @@
 import type { ErmFit } from "../solver/ermProblem.ts";
 import type { Interval } from "../../grids.ts";
-import { pointCount } from "../../points.ts";
-import type { Points } from "../../points.ts";
+import { pointCount, type Points } from "../../points.ts";
 import { remember } from "../../remember.ts";
 import type { FitParameters } from "./boundaryParameters.ts";
-import { checkSize, gapShare, makeSolver, ontoUnitRange, problemOf } from "./boundaryProblem.ts";
-import type { SolverKey } from "./boundaryProblem.ts";
+import { checkSize, gapShare, makeSolver, ontoUnitRange, problemOf, type SolverKey } from "./boundaryProblem.ts";
 import { unitRecords } from "../../release/latticeTarget.ts";
 
 /** A fit with its gap tolerance. */

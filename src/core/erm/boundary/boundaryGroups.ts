@@ -2,8 +2,7 @@ import { levelAxis } from "../../grids.ts";
 import type { FitParameters } from "./boundaryParameters.ts";
 import type { BoundarySlice } from "./boundarySlice.ts";
 import type { ReleaseView, Target } from "../../release/releaseTarget.ts";
-import { groupCarrying } from "../../release/sharedGroups.ts";
-import type { GroupUnits } from "../../release/sharedGroups.ts";
+import { groupPostMap, type GroupUnits } from "../../release/sharedGroups.ts";
 
 /** Centre and unit of the functions of groups: those of the responses, or of the labels. */
 export function boundaryGroupUnits({ responseRange }: Pick<FitParameters, "responseRange">): GroupUnits {
@@ -22,13 +21,13 @@ export function unitsOf({ responseRange }: Pick<FitParameters, "responseRange">)
 export function boundaryView(
   parameters: FitParameters,
   { grid }: BoundarySlice,
-): ReleaseView & Pick<Target, "carrying"> {
+): ReleaseView & Pick<Target, "postMap"> {
   const { domain, groups } = parameters;
   const axes = grid.axes.map(({ count }, j) => ({ lower: domain[j]![0], upper: domain[j]![1], count }));
   if (!groups) return { axes, units: unitsOf(parameters) };
   return {
     axes: [...axes, levelAxis(groups.levels)],
-    carrying: groupCarrying(groups, axes, boundaryGroupUnits(parameters)),
+    postMap: groupPostMap(groups, axes, boundaryGroupUnits(parameters)),
     units: { scale: 1, offset: 0 },
   };
 }

@@ -3,8 +3,7 @@ import { kernelOf } from "../../kernels/kernelOf.ts";
 import { pointsAt } from "../../points.ts";
 import { portion } from "../../slices.ts";
 import type { FitParameters } from "./boundaryParameters.ts";
-import { ownPenalty } from "./boundaryParts.ts";
-import type { BoundaryParts } from "./boundaryParts.ts";
+import { ownPenalty, type BoundaryParts } from "./boundaryParts.ts";
 import { checkSize, makeSolver, problemOf } from "./boundaryProblem.ts";
 
 /** Folds of the records, each left out in turn. */

@@ -3,8 +3,14 @@ import { ParameterError } from "../../errors.ts";
 import type { ErmSolver } from "../solver/ermProblem.ts";
 import { createErmSolver } from "../solver/ermSolver.ts";
 import { createLandmarkSolver, landmarkGrid } from "../solver/landmarkErm.ts";
-import { epsilonInsensitiveLoss, hingeLoss, huberLoss, logisticLoss, pinballLoss } from "../solver/losses.ts";
-import type { Loss } from "../solver/losses.ts";
+import {
+  epsilonInsensitiveLoss,
+  hingeLoss,
+  huberLoss,
+  logisticLoss,
+  pinballLoss,
+  type Loss,
+} from "../solver/losses.ts";
 import type { Interval } from "../../grids.ts";
 import { kernelOf } from "../../kernels/kernelOf.ts";
 import type { Points } from "../../points.ts";

@@ -1,12 +1,9 @@
 import { ParameterError } from "../../errors.ts";
-import { evaluateExpansion } from "../expansion/kernelExpansion.ts";
+import { evaluateExpansion, type KernelExpansion } from "../expansion/kernelExpansion.ts";
 import { expansionOnGrid } from "../expansion/expansionOnGrid.ts";
-import type { KernelExpansion } from "../expansion/kernelExpansion.ts";
 import type { Summation } from "../expansion/expansionOnPlane.ts";
-import type { Allocate } from "../../bufferPool.ts";
-import { allocateFresh } from "../../bufferPool.ts";
-import { gridAxis, gridPoints, gridSize } from "../../grids.ts";
-import type { Interval, RegularGrid } from "../../grids.ts";
+import { type Allocate, allocateFresh } from "../../bufferPool.ts";
+import { gridAxis, gridPoints, gridSize, type Interval, type RegularGrid } from "../../grids.ts";
 import type { CapableKernel } from "../../kernels/kernel.ts";
 import { indicesOfNonzero } from "../../linalg/indicesOfNonzero.ts";
 import { pointAt, pointCount } from "../../points.ts";

@@ -7,25 +7,26 @@ import { landmarkGrid } from "../solver/landmarkErm.ts";
 import { gridSize } from "../../grids.ts";
 import { kernelOf } from "../../kernels/kernelOf.ts";
 import { countText } from "../../numberFormats.ts";
-import { pointCount } from "../../points.ts";
-import type { Points } from "../../points.ts";
+import { pointCount, type Points } from "../../points.ts";
 import { ermCoefficientBound } from "../../privacy/sensitivity/regularisedErm.ts";
 import { smallestJitter } from "../../privacy/sensitivity/roundingJitter.ts";
 import { portion } from "../../slices.ts";
 import type { FitParameters } from "./boundaryParameters.ts";
 import type { BoundaryFits } from "./boundaryFits.ts";
 import { boundaryView, unitsOf } from "./boundaryGroups.ts";
-import { fittingParts, numbersOfParts } from "./boundaryParts.ts";
-import type { BoundaryParts } from "./boundaryParts.ts";
+import { fittingParts, numbersOfParts, type BoundaryParts } from "./boundaryParts.ts";
 import { lossOf } from "./boundaryProblem.ts";
 import { releasedSummationOf, summationOf } from "./boundaryRounding.ts";
 import { expansionOnSlice } from "./boundarySlice.ts";
-import { boundaryTerms, fitTerms } from "./boundaryTerms.ts";
-import type { BoundaryTerms } from "./boundaryTerms.ts";
+import { boundaryTerms, fitTerms, type BoundaryTerms } from "./boundaryTerms.ts";
 import { unitRecords } from "../../release/latticeTarget.ts";
 import type { PointTarget } from "../../release/pointRelease.ts";
-import { releaseSensitivity } from "../../release/releaseTarget.ts";
-import type { CoordinateTarget, GridTarget, ReleaseTarget } from "../../release/releaseTarget.ts";
+import {
+  releaseSensitivity,
+  type CoordinateTarget,
+  type GridTarget,
+  type ReleaseTarget,
+} from "../../release/releaseTarget.ts";
 
 /** Most points predicted together. */
 export const mostPoints = 3000;
@@ -96,7 +97,7 @@ function sensitivityOf({ exact, stop }: Pick<BoundaryTerms, "exact" | "stop">, {
 
 function exactTarget(parts: BoundaryParts, parameters: FitParameters, terms: BoundaryTerms): GridTarget {
   const { groups } = parameters;
-  const { sum, exact, noise, beside, counted } = terms;
+  const { sum, exact, noise, beside: extra, counted } = terms;
   // Groups take the sum of their preview.
   const { summation, roundingError } = groups ? summationOf(sum, exact) : releasedSummationOf(sum, exact);
   const onGrid = (Math.sqrt(gridSize(noise.grid)) * sum.coefficientBound + roundingError) * (1 + 1e-10);
@@ -106,7 +107,7 @@ function exactTarget(parts: BoundaryParts, parameters: FitParameters, terms: Bou
     grid: noise.grid,
     ...boundaryView(parameters, terms.slice),
     sensitivity: sensitivityOf(terms, parameters),
-    ...(groups && { beside, copies: noise.copies }),
+    ...(groups && { extra, copies: noise.copies }),
     jitter: smallestJitter,
     estimateError: roundingError + (groups ? counted.roundingError : 0),
     estimateBound: onGrid + (groups ? counted.bound : 0),

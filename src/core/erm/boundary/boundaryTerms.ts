@@ -14,8 +14,7 @@ import type { BoundaryFits } from "./boundaryFits.ts";
 import type { FitParameters } from "./boundaryParameters.ts";
 import { checkSize, gapShare, lossOf, ontoUnitRange, problemOf } from "./boundaryProblem.ts";
 import { kernelOnSlice, sliceOf } from "./boundarySlice.ts";
-import { countedGroup } from "../../release/sharedGroups.ts";
-import type { SharedGroups } from "../../release/sharedGroups.ts";
+import { countedGroup, type SharedGroups } from "../../release/sharedGroups.ts";
 
 /** Δ of a fit, and its allowance for an early stop. */
 interface FitTerms {

@@ -4,8 +4,7 @@ import { evaluateExpansion } from "../expansion/kernelExpansion.ts";
 import type { Loss } from "../solver/losses.ts";
 import type { CapableKernel } from "../../kernels/kernel.ts";
 import { gram } from "../../kernels/gram.ts";
-import { pointCount } from "../../points.ts";
-import type { Points } from "../../points.ts";
+import { pointCount, type Points } from "../../points.ts";
 import { latticeSize } from "../../privacy/calibration/laplace.ts";
 import { latticeRkhsSensitivity } from "../../privacy/sensitivity/latticeRkhs.ts";
 import {
@@ -16,8 +15,7 @@ import {
 } from "../../privacy/sensitivity/regularisedErm.ts";
 import { gapShare } from "./boundaryProblem.ts";
 import type { Interval } from "../../grids.ts";
-import { productPoints, unitRecords, valueByValue } from "../../release/latticeTarget.ts";
-import type { LatticeTarget } from "../../release/latticeTarget.ts";
+import { productPoints, unitRecords, valueByValue, type LatticeTarget } from "../../release/latticeTarget.ts";
 
 /** Most lattice values for the whole kernel matrix, if the kernel is no product. */
 const largestGram = 700;

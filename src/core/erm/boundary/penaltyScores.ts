@@ -3,13 +3,11 @@ import { ParameterError } from "../../errors.ts";
 import type { Loss } from "../solver/losses.ts";
 import { fitRegularisedErm } from "../solver/regularisedErm.ts";
 import type { CapableKernel } from "../../kernels/kernel.ts";
-import { pointCount, pointsAt } from "../../points.ts";
-import type { Points } from "../../points.ts";
+import { pointCount, pointsAt, type Points } from "../../points.ts";
 import { ermScoreRange, ermScoreRounding, ermScoreSensitivity } from "../../privacy/sensitivity/foldScores.ts";
 import { ermCoefficientBound } from "../../privacy/sensitivity/regularisedErm.ts";
 import { lastOf } from "../../slices.ts";
-import { foldSizesOf } from "../../privacy/choice/candidateScores.ts";
-import type { CandidateScores } from "../../privacy/choice/candidateScores.ts";
+import { foldSizesOf, type CandidateScores } from "../../privacy/choice/candidateScores.ts";
 
 /**
  * Cross-validated clipped losses of candidate penalties, with their sensitivity, for the exponential mechanism. Every

@@ -1,7 +1,6 @@
 import { checkMembers, checkPositiveInteger } from "../../checks.ts";
 import type { BoundaryRecords } from "../../records/boundaryRecords.ts";
-import { drawnRelease, drawTermNames } from "../../release/drawnRelease.ts";
-import type { DrawTerms } from "../../release/drawnRelease.ts";
+import { drawnRelease, drawTermNames, type DrawTerms } from "../../release/drawnRelease.ts";
 import type { PrivateRelease } from "../../release/privateRelease.ts";
 import { planBoundary } from "./boundary.ts";
 import type { FitParameters } from "./boundaryParameters.ts";

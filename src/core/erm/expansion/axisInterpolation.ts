@@ -1,5 +1,4 @@
-import { gridCoordinates } from "../../grids.ts";
-import type { GridAxis } from "../../grids.ts";
+import { gridCoordinates, type GridAxis } from "../../grids.ts";
 
 /**
  * Polynomial interpolation from p nodes to the m points of an axis, for the functions κ(x − c) = exp(−a (x − c)²) of

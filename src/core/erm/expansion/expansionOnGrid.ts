@@ -1,15 +1,11 @@
-import { allocateFresh } from "../../bufferPool.ts";
-import type { Allocate } from "../../bufferPool.ts";
+import { allocateFresh, type Allocate } from "../../bufferPool.ts";
 import { checkLength } from "../../checks.ts";
 import { ParameterError } from "../../errors.ts";
-import { gridPoints, gridSize } from "../../grids.ts";
-import type { RegularGrid } from "../../grids.ts";
+import { gridPoints, gridSize, type RegularGrid } from "../../grids.ts";
 import { indicesOfNonzero } from "../../linalg/indicesOfNonzero.ts";
 import { pointCount } from "../../points.ts";
-import { productOnGrid } from "./expansionOnPlane.ts";
-import type { Summation } from "./expansionOnPlane.ts";
-import { addSections } from "./kernelExpansion.ts";
-import type { KernelExpansion } from "./kernelExpansion.ts";
+import { productOnGrid, type Summation } from "./expansionOnPlane.ts";
+import { addSections, type KernelExpansion } from "./kernelExpansion.ts";
 
 /** Elements computed between two yields: some milliseconds. */
 const sliceWork = 2e6;

@@ -1,9 +1,7 @@
-import { gridCoordinates } from "../../grids.ts";
-import type { RegularGrid } from "../../grids.ts";
+import { gridCoordinates, type RegularGrid } from "../../grids.ts";
 import type { CapableKernel } from "../../kernels/kernel.ts";
 import { arithmetic } from "../../arithmetic/arithmetic.ts";
-import { axisInterpolation } from "./axisInterpolation.ts";
-import type { AxisInterpolation } from "./axisInterpolation.ts";
+import { axisInterpolation, type AxisInterpolation } from "./axisInterpolation.ts";
 import type { KernelExpansion } from "./kernelExpansion.ts";
 
 /**

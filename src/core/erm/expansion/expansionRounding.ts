@@ -1,9 +1,7 @@
 import { checkPositive } from "../../checks.ts";
-import { gridSize } from "../../grids.ts";
-import type { RegularGrid } from "../../grids.ts";
+import { gridSize, type RegularGrid } from "../../grids.ts";
 import type { CapableKernel } from "../../kernels/kernel.ts";
-import { interpolationsOf } from "./expansionOnPlane.ts";
-import type { Summation } from "./expansionOnPlane.ts";
+import { interpolationsOf, type Summation } from "./expansionOnPlane.ts";
 
 /**
  * Data-independent bound on the 2-norm over a grid of computed minus exact values of {@link expansionOnGrid}.

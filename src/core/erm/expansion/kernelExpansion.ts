@@ -4,8 +4,7 @@ import { indicesOfNonzero } from "../../linalg/indicesOfNonzero.ts";
 import { fillKernelRow } from "../../kernels/kernelRows.ts";
 import { fillSectionRow, hasSectionRows } from "../../kernels/sectionRow.ts";
 import { arithmetic } from "../../arithmetic/arithmetic.ts";
-import { pointAt, pointCount } from "../../points.ts";
-import type { Points } from "../../points.ts";
+import { pointAt, pointCount, type Points } from "../../points.ts";
 
 /** f = Σ cᵢ K(centreᵢ, ·). */
 export interface KernelExpansion {

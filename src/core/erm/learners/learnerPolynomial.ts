@@ -1,6 +1,5 @@
 import type { BoundaryRecords } from "../../records/boundaryRecords.ts";
-import type { GridAxis, Interval } from "../../grids.ts";
-import { gridAxis } from "../../grids.ts";
+import { type GridAxis, type Interval, gridAxis } from "../../grids.ts";
 import { ParameterError } from "../../errors.ts";
 import { gaussianKernel } from "../../kernels/gaussian.ts";
 import { hingeLoss, huberLoss } from "../solver/losses.ts";
@@ -10,8 +9,7 @@ import { remember } from "../../remember.ts";
 import { boundaryGrid } from "../boundary/boundarySlice.ts";
 import { singleRecordApproximation } from "../../bernstein/bernsteinChoice.ts";
 import type { NoiseRequest } from "../../release/contract.ts";
-import { drawnDomain, heldAxes, heldPlaces } from "../../release/heldBox.ts";
-import type { HeldBox } from "../../release/heldBox.ts";
+import { drawnDomain, heldAxes, heldPlaces, type HeldBox } from "../../release/heldBox.ts";
 import type { LatticeTarget } from "../../release/latticeTarget.ts";
 import { linearLogisticTarget, naiveBayesTarget, priestleyChaoTarget } from "./learnersLatticeTarget.ts";
 import { regularisedErmTarget } from "../boundary/ermLatticeTarget.ts";

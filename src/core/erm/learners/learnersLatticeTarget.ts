@@ -3,8 +3,7 @@ import { ParameterError } from "../../errors.ts";
 import { fitLinearLogistic, logisticTolerance } from "./linearLogistic.ts";
 import { gaussianNaiveBayes, naiveBayes } from "./naiveBayes.ts";
 import { priestleyChao } from "./priestleyChao.ts";
-import { pointAt, pointCount } from "../../points.ts";
-import type { Points } from "../../points.ts";
+import { pointAt, pointCount, type Points } from "../../points.ts";
 import {
   latticeLinearLogisticSensitivity,
   linearLogisticSensitivity,
@@ -19,8 +18,7 @@ import {
   latticePriestleyChaoSensitivity,
 } from "../../privacy/sensitivity/priestleyChao.ts";
 import type { Interval } from "../../grids.ts";
-import { productPoints, unitRecords, valueByValue } from "../../release/latticeTarget.ts";
-import type { LatticeTarget } from "../../release/latticeTarget.ts";
+import { productPoints, unitRecords, valueByValue, type LatticeTarget } from "../../release/latticeTarget.ts";
 
 const unit = 2 ** -53;
 

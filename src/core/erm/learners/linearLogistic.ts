@@ -2,8 +2,7 @@ import { checkAllFinite, checkLength, checkPositive, checkPositiveInteger } from
 import { NumericalError, ParameterError } from "../../errors.ts";
 import { cholesky } from "../../linalg/cholesky.ts";
 import { solveLower, solveTransposed } from "../../linalg/triangular.ts";
-import { pointAt, pointCount } from "../../points.ts";
-import type { Points } from "../../points.ts";
+import { pointAt, pointCount, type Points } from "../../points.ts";
 
 /** A linear classifier y ↦ ⟨w, y⟩, non-private. */
 interface LinearClassifier {

@@ -1,7 +1,6 @@
 import { checkAllFinite, checkLength, checkPositive } from "../../checks.ts";
 import { ParameterError } from "../../errors.ts";
-import { pointAt, pointCount } from "../../points.ts";
-import type { Points } from "../../points.ts";
+import { pointAt, pointCount, type Points } from "../../points.ts";
 
 interface LabelledPoints {
   /** n ≥ 1 points in ℝ^ℓ. Private */

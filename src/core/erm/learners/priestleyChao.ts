@@ -1,7 +1,6 @@
 import { checkAllFinite, checkLength, checkPositive } from "../../checks.ts";
 import { ParameterError } from "../../errors.ts";
-import { pointCount } from "../../points.ts";
-import type { Points } from "../../points.ts";
+import { pointCount, type Points } from "../../points.ts";
 
 /**
  * The Priestley–Chao estimate of a regression function on a line, with the normal density K,

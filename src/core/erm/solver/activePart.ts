@@ -1,7 +1,6 @@
 import { indicesOfNonzero } from "../../linalg/indicesOfNonzero.ts";
 import { kernelProduct } from "../../kernels/kernelProduct.ts";
-import { rangesOf } from "./dualPoint.ts";
-import type { KernelState } from "./dualPoint.ts";
+import { rangesOf, type KernelState } from "./dualPoint.ts";
 
 /** A problem in some of the records; the dual variables of the others stay. */
 interface ActivePart {

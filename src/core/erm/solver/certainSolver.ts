@@ -1,6 +1,5 @@
 import { lastOf } from "../../slices.ts";
-import { certainFit } from "./certainFit.ts";
-import type { FitMethods } from "./certainFit.ts";
+import { certainFit, type FitMethods } from "./certainFit.ts";
 import { checkProblem, leastFor, leastGapTolerance } from "./dualPoint.ts";
 import type { ErmFit, ErmProblem, ErmSolver } from "./ermProblem.ts";
 import type { Loss } from "./losses.ts";

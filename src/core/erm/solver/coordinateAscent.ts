@@ -1,5 +1,4 @@
-import { gapOf, rangesOf } from "./dualPoint.ts";
-import type { KernelState } from "./dualPoint.ts";
+import { gapOf, rangesOf, type KernelState } from "./dualPoint.ts";
 
 /** Elements of kernel rows read between two yields: some milliseconds. */
 const sliceWork = 5e5;

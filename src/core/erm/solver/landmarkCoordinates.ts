@@ -1,7 +1,6 @@
 import { checkLength } from "../../checks.ts";
 import type { Kernel } from "../../kernels/kernel.ts";
-import { pointCount } from "../../points.ts";
-import type { Points } from "../../points.ts";
+import { pointCount, type Points } from "../../points.ts";
 import { landmarkFactors } from "./landmarkFactors.ts";
 import { backSubstitution } from "./landmarkFeatures.ts";
 

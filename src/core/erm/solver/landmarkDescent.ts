@@ -1,6 +1,5 @@
 import { gapOf, rangesOf } from "./dualPoint.ts";
-import { moveTo } from "./landmarkState.ts";
-import type { LandmarkState } from "./landmarkState.ts";
+import { moveTo, type LandmarkState } from "./landmarkState.ts";
 
 /** Elements of features read between two yields: some milliseconds. */
 const sliceWork = 1e7;

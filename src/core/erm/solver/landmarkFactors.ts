@@ -3,8 +3,7 @@ import type { CapableKernel } from "../../kernels/kernel.ts";
 import { cholesky } from "../../linalg/cholesky.ts";
 import { gram } from "../../kernels/gram.ts";
 import { dot } from "../../linalg/vectors.ts";
-import { pointCount } from "../../points.ts";
-import type { Points } from "../../points.ts";
+import { pointCount, type Points } from "../../points.ts";
 
 /** τ_L, relative to sup K: the factors of {@link landmarkFactors} have ‖L⁻¹‖² ≤ 1/(τ_L sup K). */
 export const landmarkJitter = 1e-6;

@@ -4,10 +4,8 @@ import { newArithmetic } from "../../arithmetic/arithmetic.ts";
 import type { Arithmetic } from "../../arithmetic/operations.ts";
 import type { Features } from "../../arithmetic/plain/features.ts";
 import { solveTransposed } from "../../linalg/triangular.ts";
-import { pointAt, pointCount } from "../../points.ts";
-import type { Points } from "../../points.ts";
-import { landmarkFactors, landmarkJitter, transposedInverse } from "./landmarkFactors.ts";
-import type { LandmarkFactors } from "./landmarkFactors.ts";
+import { pointAt, pointCount, type Points } from "../../points.ts";
+import { landmarkFactors, landmarkJitter, transposedInverse, type LandmarkFactors } from "./landmarkFactors.ts";
 
 /** Records at a time. */
 const blockSize = 512;

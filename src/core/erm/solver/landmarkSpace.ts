@@ -1,7 +1,6 @@
 import { addMultiple, dot } from "../../linalg/vectors.ts";
 import { landmarkHessian } from "./landmarkHessian.ts";
-import { squaredDistance } from "./landmarkState.ts";
-import type { LandmarkState } from "./landmarkState.ts";
+import { squaredDistance, type LandmarkState } from "./landmarkState.ts";
 import type { NewtonSpace, NewtonStep } from "./newtonPath.ts";
 import { ridgedSystem } from "./ridgedSystem.ts";
 

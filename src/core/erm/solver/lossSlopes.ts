@@ -1,5 +1,4 @@
-import { rangesOf } from "./dualPoint.ts";
-import type { DualPoint } from "./dualPoint.ts";
+import { rangesOf, type DualPoint } from "./dualPoint.ts";
 
 /** Slopes of a loss for Newton's method, at values g of f that may differ from those of b. */
 export interface LossSlopes {

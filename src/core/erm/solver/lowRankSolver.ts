@@ -1,5 +1,4 @@
-import { rowMemory } from "../../arithmetic/rowMemory.ts";
-import type { RowMemory } from "../../arithmetic/rowMemory.ts";
+import { rowMemory, type RowMemory } from "../../arithmetic/rowMemory.ts";
 import type { KernelRows } from "../../kernels/kernelRows.ts";
 import { pivotedCholesky } from "../../linalg/pivotedCholesky.ts";
 import { symmetricProduct } from "../../linalg/symmetricProduct.ts";

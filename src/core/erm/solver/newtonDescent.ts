@@ -1,7 +1,6 @@
 import { kernelProduct } from "../../kernels/kernelProduct.ts";
 import { mapSlices } from "../../slices.ts";
-import { feasible, gapOf } from "./dualPoint.ts";
-import type { KernelState } from "./dualPoint.ts";
+import { feasible, gapOf, type KernelState } from "./dualPoint.ts";
 
 const mostSteps = 200;
 /** Steps without a smaller gap after which rounding dominates. */

@@ -1,8 +1,6 @@
 import { mapSlices } from "../../slices.ts";
-import { gapOf } from "./dualPoint.ts";
-import type { DualPoint } from "./dualPoint.ts";
-import { roundedSlopes, smoothSlopes } from "./lossSlopes.ts";
-import type { LossSlopes } from "./lossSlopes.ts";
+import { gapOf, type DualPoint } from "./dualPoint.ts";
+import { roundedSlopes, smoothSlopes, type LossSlopes } from "./lossSlopes.ts";
 
 const mostSteps = 500;
 /** Steps without a smaller gap after which rounding dominates. */

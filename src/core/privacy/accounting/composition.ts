@@ -1,8 +1,7 @@
 import { checkNonNegative, checkOpenUnit } from "../../checks.ts";
 import { normalQuantile } from "../../special/normal.ts";
 import { achievedDelta, achievedEpsilon } from "../calibration/gaussian.ts";
-import { pureLosses } from "./pureLosses.ts";
-import type { LossDistribution } from "./pureLosses.ts";
+import { pureLosses, type LossDistribution } from "./pureLosses.ts";
 
 /**
  * Least μ for which every ε-private release is μ-GDP, rounded up,

@@ -1,5 +1,4 @@
-import { listOf, numberFrom, objectOf, oneKindOf, oneOf, positiveNumber } from "../../untrusted.ts";
-import type { Read } from "../../untrusted.ts";
+import { listOf, numberFrom, objectOf, oneKindOf, oneOf, positiveNumber, type Read } from "../../untrusted.ts";
 import type { Cost } from "./filter.ts";
 
 const moduleName = "dp_accounting.dp_event";

@@ -1,6 +1,5 @@
 import { ParameterError } from "../../errors.ts";
-import { budgetOf, readLedger } from "./ledger.ts";
-import type { DeclaredBudget, Ledger } from "./ledger.ts";
+import { budgetOf, readLedger, type DeclaredBudget, type Ledger } from "./ledger.ts";
 import { unitedTables } from "./ledgerTables.ts";
 
 /**

@@ -13,13 +13,12 @@ import {
   text,
   textLike,
   truth,
+  type Read,
 } from "../../untrusted.ts";
-import type { Read } from "../../untrusted.ts";
 import { claimedMu } from "../calibration/claim.ts";
-import { fitsBudget, muLeft } from "./filter.ts";
-import type { Budget, Cost } from "./filter.ts";
+import { fitsBudget, muLeft, type Budget, type Cost } from "./filter.ts";
 import { readParameterOrigin } from "./provenance.ts";
-import { sightsFields, unseen } from "./sights.ts";
+import { seenFields, unseen } from "./seenParameters.ts";
 
 export const ledgerSchema = "curveil-ledger/2";
 
@@ -73,7 +72,7 @@ const readTable = objectOf({
   looks: listOf(objectOf({ names: hash, rows: integerFrom(0, Number.MAX_SAFE_INTEGER) })),
   /** True if the table only looks like one of this ledger, and nobody has confirmed it. */
   alike: truth,
-  ...sightsFields,
+  ...seenFields,
 });
 
 export const commonFields = {

@@ -1,7 +1,6 @@
 import { membersOf, objectWith, oneOf, parseUntrustedJson, refuse, text } from "../../untrusted.ts";
 import { claimedDelta } from "../calibration/claim.ts";
-import { commonFields, emptyLedger, ledgerFields, ledgerSchema, readLedger } from "./ledger.ts";
-import type { Ledger } from "./ledger.ts";
+import { commonFields, emptyLedger, ledgerFields, ledgerSchema, readLedger, type Ledger } from "./ledger.ts";
 import { unitedTables } from "./ledgerTables.ts";
 
 const privateNote =

@@ -1,8 +1,6 @@
-import { isAlike } from "../../tables/tableKeys.ts";
-import type { TableKeys } from "../../tables/tableKeys.ts";
+import { isAlike, type TableKeys } from "../../tables/tableKeys.ts";
 import type { Ledger, LedgerTable } from "./ledger.ts";
-import { aboutFile, joinedSights, unseen } from "./sights.ts";
-import type { Sights } from "./sights.ts";
+import { aboutFile, joinedSeenParameters, unseen, type SeenParameters } from "./seenParameters.ts";
 
 type Tables = Pick<Ledger, "tables">;
 
@@ -36,18 +34,21 @@ export function withoutTable(ledger: Ledger, keys: TableKeys): Ledger {
  * The record of a table and of those that look like it, joined. A value counts as bought only if
  * an entry of the ledger has paid for it; facts about the file need none.
  */
-export function sightsOf({ tables, entries }: Pick<Ledger, "tables" | "entries">, keys: TableKeys): Sights {
-  const { seen, choices } = joinedSights(tables.filter((table) => isAbout(table, keys)));
+export function seenParametersOf(
+  { tables, entries }: Pick<Ledger, "tables" | "entries">,
+  keys: TableKeys,
+): SeenParameters {
+  const { seen, choices } = joinedSeenParameters(tables.filter((table) => isAbout(table, keys)));
   const isPaid = (study: string, field: string) =>
     study === aboutFile || entries.some((entry) => entry.study === study && entry.buys?.split(",").includes(field));
   return { seen, choices: choices.filter(({ study, field, origin }) => origin !== "bought" || isPaid(study, field)) };
 }
 
 /** The ledger after a change of what is remembered of a table and of those that look like it. */
-export function withSights(
+export function withSeenParameters(
   ledger: Ledger,
   keys: TableKeys,
-  { change, alike }: { readonly change: (sights: Sights) => Sights; readonly alike: boolean },
+  { change, alike }: { readonly change: (sights: SeenParameters) => SeenParameters; readonly alike: boolean },
 ): Ledger {
   const known = withTable(ledger, keys, alike);
   return {
@@ -98,6 +99,6 @@ function joinedTable(tables: readonly LedgerTable[]): LedgerTable {
     digests: [...new Set(tables.flatMap(({ digests }) => digests))].sort(),
     looks: [...looks.keys()].sort().map((key) => looks.get(key)!),
     alike: tables.every(({ alike }) => alike),
-    ...joinedSights(tables),
+    ...joinedSeenParameters(tables),
   };
 }

@@ -1,11 +1,8 @@
 import { checkOpenUnit } from "../../checks.ts";
 import { addedFailure } from "../calibration/claim.ts";
-import { composedEpsilon } from "./composition.ts";
-import type { Losses } from "./composition.ts";
-import { spendingOf } from "./filter.ts";
-import type { Cost, Spending } from "./filter.ts";
-import { costsOf } from "./ledger.ts";
-import type { Ledger } from "./ledger.ts";
+import { composedEpsilon, type Losses } from "./composition.ts";
+import { spendingOf, type Cost, type Spending } from "./filter.ts";
+import { costsOf, type Ledger } from "./ledger.ts";
 
 interface LedgerTotal {
   readonly releaseCount: number;

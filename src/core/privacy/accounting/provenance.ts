@@ -1,5 +1,4 @@
-import { nullable, objectOf, oneOf, text } from "../../untrusted.ts";
-import type { Read } from "../../untrusted.ts";
+import { nullable, objectOf, oneOf, text, type Read } from "../../untrusted.ts";
 
 /** Reads the origin of a release's parameter. */
 export const readParameterOrigin = objectOf({

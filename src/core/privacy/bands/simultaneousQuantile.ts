@@ -1,6 +1,5 @@
 import { checkLength, checkNonNegative, checkOpenUnit, checkPositive, checkPositiveInteger } from "../../checks.ts";
-import { gridSize, gridStep } from "../../grids.ts";
-import type { RegularGrid } from "../../grids.ts";
+import { gridSize, gridStep, type RegularGrid } from "../../grids.ts";
 import { kernelOf } from "../../kernels/kernelOf.ts";
 import { definiteMatrix } from "../../linalg/smallMatrix.ts";
 import { normalCdf } from "../../special/normal.ts";

@@ -1,7 +1,11 @@
 import { checkNonNegative, checkOpenUnit, checkPositive, checkUnit } from "../../checks.ts";
 import { NumericalError } from "../../errors.ts";
-import { achievedDelta, analyticNoiseMultiplier, classicalNoiseMultiplier } from "./gaussian.ts";
-import type { PrivacyParameters } from "./gaussian.ts";
+import {
+  achievedDelta,
+  analyticNoiseMultiplier,
+  classicalNoiseMultiplier,
+  type PrivacyParameters,
+} from "./gaussian.ts";
 import type { Calibration, PrivacyBudget } from "./privacyBudget.ts";
 import { oneOf } from "../../untrusted.ts";
 

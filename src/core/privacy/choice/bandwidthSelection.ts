@@ -1,7 +1,6 @@
 import { checkPositive } from "../../checks.ts";
 import { ParameterError } from "../../errors.ts";
-import { pointCount } from "../../points.ts";
-import type { Points } from "../../points.ts";
+import { pointCount, type Points } from "../../points.ts";
 
 interface BandwidthScores {
   /** One score per candidate. Private. */

@@ -2,8 +2,7 @@ import { checkAllFinite, checkNonNegative, checkPositive, checkPositiveInteger }
 import { ParameterError } from "../../errors.ts";
 import { finiteLaw } from "../../random/finiteLaw.ts";
 import type { RandomSource } from "../../random/randomSource.ts";
-import { rationalOf } from "../../special/rational.ts";
-import type { Rational } from "../../special/rational.ts";
+import { rationalOf, type Rational } from "../../special/rational.ts";
 
 interface ExponentialMechanismParameters {
   /** d(gᵢ, f_D) of each candidate, finite; shape (m,), m ≥ 1. Private; the candidates are public. */

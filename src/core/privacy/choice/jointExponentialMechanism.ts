@@ -1,7 +1,6 @@
 import { checkPositive, checkPositiveInteger } from "../../checks.ts";
 import { ParameterError } from "../../errors.ts";
-import { finiteLaw } from "../../random/finiteLaw.ts";
-import type { WeightedOutcome } from "../../random/finiteLaw.ts";
+import { finiteLaw, type WeightedOutcome } from "../../random/finiteLaw.ts";
 import type { RandomSource } from "../../random/randomSource.ts";
 import { uniformBelow } from "../../random/uniformBelow.ts";
 import { rationalOf } from "../../special/rational.ts";

@@ -2,8 +2,7 @@ import { checkAllFinite, checkFinite, checkLength, checkPositiveInteger } from "
 import { ParameterError } from "../../errors.ts";
 import type { Interval } from "../../grids.ts";
 import type { RandomSource } from "../../random/randomSource.ts";
-import { drawJointly } from "./jointExponentialMechanism.ts";
-import type { JointChoice } from "./jointExponentialMechanism.ts";
+import { drawJointly, type JointChoice } from "./jointExponentialMechanism.ts";
 import { interquartileRangeOf, replacementsToGrow, replacementsToShrink } from "./quartileReplacements.ts";
 
 interface InterquartileRangesParameters {

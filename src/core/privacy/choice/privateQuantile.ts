@@ -10,8 +10,7 @@ import { ParameterError } from "../../errors.ts";
 import type { Interval } from "../../grids.ts";
 import type { RandomSource } from "../../random/randomSource.ts";
 import { rationalOf } from "../../special/rational.ts";
-import { drawJointly } from "./jointExponentialMechanism.ts";
-import type { ChosenPlace, JointChoice, ScoredPlaces } from "./jointExponentialMechanism.ts";
+import { drawJointly, type ChosenPlace, type JointChoice, type ScoredPlaces } from "./jointExponentialMechanism.ts";
 
 export interface QuantileParameters {
   /** n ≥ 1 numbers, clamped to the interval. Private. */

@@ -4,8 +4,7 @@ import type { Interval } from "../../grids.ts";
 import { drawDiscreteLaplace, drawExponentialTrial } from "../../random/discreteLaplace.ts";
 import { randomInteger } from "../../random/randomInteger.ts";
 import type { RandomSource } from "../../random/randomSource.ts";
-import { rationalOf } from "../../special/rational.ts";
-import type { Rational } from "../../special/rational.ts";
+import { rationalOf, type Rational } from "../../special/rational.ts";
 import { interquartileRangeOf, replacementsToGrow, replacementsToShrink } from "./quartileReplacements.ts";
 
 export interface InterquartileRangeParameters {

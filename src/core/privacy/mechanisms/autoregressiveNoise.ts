@@ -1,7 +1,6 @@
 import { checkLength, checkNonNegative, checkPositive } from "../../checks.ts";
 import { ParameterError } from "../../errors.ts";
-import { gridAxis, gridSize, gridStep } from "../../grids.ts";
-import type { RegularGrid } from "../../grids.ts";
+import { gridAxis, gridSize, gridStep, type RegularGrid } from "../../grids.ts";
 import { gaussianNormBound } from "./gaussianNorm.ts";
 import type { UnitNoiseSampler } from "./unitNoise.ts";
 

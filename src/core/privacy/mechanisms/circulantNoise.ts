@@ -1,11 +1,9 @@
 import { checkNonNegative, checkPositive } from "../../checks.ts";
 import { ParameterError } from "../../errors.ts";
-import { gridAxis, gridStep } from "../../grids.ts";
-import type { RegularGrid } from "../../grids.ts";
+import { gridAxis, gridStep, type RegularGrid } from "../../grids.ts";
 import { fftRoundoff, powerOfTwoAtLeast } from "../../linalg/fft.ts";
 import { fastLength } from "../../linalg/fourierPlan.ts";
-import { circulantSpectrum } from "./circulantSpectrum.ts";
-import type { Correlation } from "./circulantSpectrum.ts";
+import { circulantSpectrum, type Correlation } from "./circulantSpectrum.ts";
 import { torusNoise } from "./torusNoise.ts";
 import type { UnitNoiseSampler } from "./unitNoise.ts";
 import { onePoint, waveNoise } from "./waveNoise.ts";

@@ -1,14 +1,12 @@
 import { checkNonNegative } from "../../checks.ts";
 import type { Arithmetic } from "../../arithmetic/operations.ts";
-import { rowMemory } from "../../arithmetic/rowMemory.ts";
-import type { RowMemory } from "../../arithmetic/rowMemory.ts";
+import { rowMemory, type RowMemory } from "../../arithmetic/rowMemory.ts";
 import { elementRoundings } from "../../kernels/elementRoundings.ts";
 import type { Kernel } from "../../kernels/kernel.ts";
 import { fillKernelRow } from "../../kernels/kernelRows.ts";
 import { coordinatesByAxis, fillSectionRow, hasSectionRows } from "../../kernels/sectionRow.ts";
 import { factorisePanels, fillLastPanel, panelRow, panelsSize, rowsOfPanels } from "../../linalg/cholesky.ts";
-import { pointAt, pointCount } from "../../points.ts";
-import type { Points } from "../../points.ts";
+import { pointAt, pointCount, type Points } from "../../points.ts";
 import { gaussianNormBound } from "./gaussianNorm.ts";
 import type { UnitNoiseSampler } from "./unitNoise.ts";
 

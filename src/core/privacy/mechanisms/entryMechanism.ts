@@ -8,7 +8,7 @@ export interface EntryProtection {
   /** d in (0, 1], the change of an entry that ε protects, as a share of its range. */
   readonly adjacency: number;
   /** Point mass of the noise at 0, in [0, 1). */
-  readonly atom: number;
+  readonly pointMass: number;
 }
 
 /**
@@ -25,11 +25,12 @@ export interface EntryProtection {
  * @throws {ParameterError}
  * @see errata K1, K2 of Kumar, Moser & Fischer (2024); `recordLevelGuarantee`
  */
-export function entryMechanism({ entries, adjacency, atom }: EntryProtection): Mechanism {
+export function entryMechanism({ entries, adjacency, pointMass }: EntryProtection): Mechanism {
   const p = checkPositiveInteger("entries", entries);
   if (!(adjacency > 0 && adjacency <= 1)) throw new ParameterError("adjacency", adjacency, "above 0 and at most 1");
-  if (!(atom >= 0 && atom < 1)) throw new ParameterError("atom", atom, "at least 0 and less than 1");
-  const failure = 0 - Math.expm1(p * Math.log1p(-atom)) * (1 + 4 * Number.EPSILON);
+  if (!(pointMass >= 0 && pointMass < 1))
+    throw new ParameterError("pointMass", pointMass, "at least 0 and less than 1");
+  const failure = 0 - Math.expm1(p * Math.log1p(-pointMass)) * (1 + 4 * Number.EPSILON);
   return {
     name: "Laplace",
     isCalibrated: false,

@@ -1,9 +1,7 @@
 import { checkLength, checkPositive } from "../../checks.ts";
 import { ParameterError } from "../../errors.ts";
-import { gridAxis, gridStep } from "../../grids.ts";
-import type { GridAxis, RegularGrid } from "../../grids.ts";
-import { kernelOf } from "../../kernels/kernelOf.ts";
-import type { KernelName } from "../../kernels/kernelOf.ts";
+import { gridAxis, gridStep, type GridAxis, type RegularGrid } from "../../grids.ts";
+import { kernelOf, type KernelName } from "../../kernels/kernelOf.ts";
 import { autoregressiveNoise } from "./autoregressiveNoise.ts";
 import { circulantNoise } from "./circulantNoise.ts";
 import type { Correlation } from "./circulantSpectrum.ts";

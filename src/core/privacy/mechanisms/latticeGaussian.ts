@@ -1,8 +1,7 @@
 import { checkPositive } from "../../checks.ts";
 import { exactNormals } from "../../random/exactNormal.ts";
 import type { RandomWords } from "../../random/randomWords.ts";
-import { latticeOfLoss } from "./latticeScale.ts";
-import type { LatticeScale } from "./latticeScale.ts";
+import { latticeOfLoss, type LatticeScale } from "./latticeScale.ts";
 
 /** Plan for coordinates released with Gaussian noise on a lattice; public. */
 interface GaussianLattice extends LatticeScale {

@@ -1,8 +1,7 @@
 import { checkPositive } from "../../checks.ts";
 import { exactLaplace } from "../../random/exactLaplace.ts";
 import type { RandomWords } from "../../random/randomWords.ts";
-import { latticeOfLoss } from "./latticeScale.ts";
-import type { LatticeScale } from "./latticeScale.ts";
+import { latticeOfLoss, type LatticeScale } from "./latticeScale.ts";
 
 /** Plan for a Laplace release on a lattice; public. */
 interface LaplaceLattice extends LatticeScale {

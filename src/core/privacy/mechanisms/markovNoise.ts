@@ -1,8 +1,7 @@
 import { checkNonNegative, checkPositive } from "../../checks.ts";
 import { ParameterError } from "../../errors.ts";
 import type { MaternFamily } from "../../kernels/stationaryKernel.ts";
-import { markovProcess } from "./markovProcess.ts";
-import type { MarkovProcess, MarkovStep } from "./markovProcess.ts";
+import { markovProcess, type MarkovProcess, type MarkovStep } from "./markovProcess.ts";
 import { gaussianNormBound } from "./gaussianNorm.ts";
 import type { UnitNoiseSampler } from "./unitNoise.ts";
 

@@ -1,6 +1,5 @@
 import type { Kernel } from "../../kernels/kernel.ts";
-import { pointCount } from "../../points.ts";
-import type { Points } from "../../points.ts";
+import { pointCount, type Points } from "../../points.ts";
 import { denseNoiseSampler } from "./denseNoise.ts";
 import { lowRankNoiseSampler } from "./scatteredNoise.ts";
 import type { UnitNoiseSampler } from "./unitNoise.ts";

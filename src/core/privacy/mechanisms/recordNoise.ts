@@ -1,9 +1,7 @@
 import { checkPositive } from "../../checks.ts";
 import type { RandomSource } from "../../random/randomSource.ts";
-import { analyticNoiseMultiplier } from "../calibration/gaussian.ts";
-import type { PrivacyParameters } from "../calibration/gaussian.ts";
-import { recordSensitivity } from "../sensitivity/recordRange.ts";
-import type { RecordRange } from "../sensitivity/recordRange.ts";
+import { analyticNoiseMultiplier, type PrivacyParameters } from "../calibration/gaussian.ts";
+import { recordSensitivity, type RecordRange } from "../sensitivity/recordRange.ts";
 
 interface RecordNoiseLevels {
   /** σ of Gaussian noise: analytic multiplier times L2 sensitivity; (ε, δ). */

@@ -2,12 +2,10 @@ import { checkNonNegative } from "../../checks.ts";
 import { ParameterError } from "../../errors.ts";
 import type { CapableKernel } from "../../kernels/kernel.ts";
 import { fillKernelRow } from "../../kernels/kernelRows.ts";
-import { pivotedCholesky } from "../../linalg/pivotedCholesky.ts";
-import type { RowPlace } from "../../linalg/pivotedCholesky.ts";
+import { pivotedCholesky, type RowPlace } from "../../linalg/pivotedCholesky.ts";
 import { elementRoundings } from "../../kernels/elementRoundings.ts";
 import { coordinatesByAxis, fillSectionRow, hasSectionRows } from "../../kernels/sectionRow.ts";
-import { pointAt, pointCount } from "../../points.ts";
-import type { Points } from "../../points.ts";
+import { pointAt, pointCount, type Points } from "../../points.ts";
 import { gaussianNormBound } from "./gaussianNorm.ts";
 import type { UnitNoiseSampler } from "./unitNoise.ts";
 
@@ -74,7 +72,7 @@ export function lowRankNoiseSampler({
   checkPivots(first, m);
   const diagonal = kernelDiagonal(kernel, at);
   const { trace, largest } = sizeOf(diagonal);
-  const fillRow = (i: number, out: Float64Array, { way, at: row, shared: points, count }: RowPlace) => {
+  const fillRow = (i: number, out: Float64Array, { layout: way, at: row, shared: points, count }: RowPlace) => {
     if (inMemory) fillSectionRow(way, kernel, { points, stride: count, dimension, centre: i, out: row, count });
     else fillKernelRow(kernel, pointAt(at, i), at, out);
   };

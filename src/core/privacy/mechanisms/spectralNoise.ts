@@ -1,11 +1,9 @@
 import { checkNonNegative } from "../../checks.ts";
 import { ParameterError } from "../../errors.ts";
-import { gridAxis, gridSize, gridStep } from "../../grids.ts";
-import type { GridAxis, RegularGrid } from "../../grids.ts";
+import { gridAxis, gridSize, gridStep, type GridAxis, type RegularGrid } from "../../grids.ts";
 import { exponentials } from "../../arithmetic/exponentials.ts";
 import { powerOfTwoAtLeast } from "../../linalg/fft.ts";
-import { definiteMatrix } from "../../linalg/smallMatrix.ts";
-import type { Rows } from "../../linalg/smallMatrix.ts";
+import { definiteMatrix, type Rows } from "../../linalg/smallMatrix.ts";
 import { circulantNoise } from "./circulantNoise.ts";
 import type { Correlation } from "./circulantSpectrum.ts";
 import type { UnitNoiseSampler } from "./unitNoise.ts";

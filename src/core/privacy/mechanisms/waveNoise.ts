@@ -1,8 +1,7 @@
 import { powerOfTwoAtLeast } from "../../linalg/fft.ts";
 import { gaussianNormBound } from "./gaussianNorm.ts";
 import type { UnitNoiseSampler } from "./unitNoise.ts";
-import { waveSum } from "./waveSum.ts";
-import type { CircleAxis } from "./waveSum.ts";
+import { waveSum, type CircleAxis } from "./waveSum.ts";
 
 interface WaveNoise extends UnitNoiseSampler {
   /** w_kl, raised, with √2 for l > 0, at l·(2·x.highest + 1) + x.highest + k. */

@@ -1,7 +1,6 @@
 import { checkLength, checkNonNegative, checkPositive, checkPositiveInteger } from "../../checks.ts";
 import { splineSpread } from "./splineSpread.ts";
-import { definiteMatrix } from "../../linalg/smallMatrix.ts";
-import type { Rows } from "../../linalg/smallMatrix.ts";
+import { definiteMatrix, type Rows } from "../../linalg/smallMatrix.ts";
 import { farthestCorner } from "./farthestCorner.ts";
 import { representableBound } from "../../representableBound.ts";
 

@@ -1,7 +1,6 @@
 import { checkLength, checkNonNegative, checkPositive, checkPositiveInteger } from "../../checks.ts";
 import { splineSpread } from "./splineSpread.ts";
-import { bumpKernel } from "../../kernels/bumpKernel.ts";
-import type { BumpKernelName } from "../../kernels/bumpKernel.ts";
+import { bumpKernel, type BumpKernelName } from "../../kernels/bumpKernel.ts";
 import { representableBound } from "../../representableBound.ts";
 
 /**

@@ -1,6 +1,5 @@
 import { checkLength, checkPositive } from "../../checks.ts";
-import { quadraticForm } from "../../linalg/smallMatrix.ts";
-import type { Rows } from "../../linalg/smallMatrix.ts";
+import { quadraticForm, type Rows } from "../../linalg/smallMatrix.ts";
 
 const mostCorners = 20;
 

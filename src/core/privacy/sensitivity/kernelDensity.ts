@@ -1,6 +1,5 @@
 import { checkLength, checkPositive, checkPositiveInteger } from "../../checks.ts";
-import { definiteMatrix } from "../../linalg/smallMatrix.ts";
-import type { Rows } from "../../linalg/smallMatrix.ts";
+import { definiteMatrix, type Rows } from "../../linalg/smallMatrix.ts";
 import { largestDissimilarity } from "./farthestCorner.ts";
 import { representableBound } from "../../representableBound.ts";
 

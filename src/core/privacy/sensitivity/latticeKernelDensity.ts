@@ -1,15 +1,12 @@
 import { checkLength, checkPositive, checkPositiveInteger } from "../../checks.ts";
 import { ParameterError } from "../../errors.ts";
-import { definiteMatrix } from "../../linalg/smallMatrix.ts";
-import type { Rows } from "../../linalg/smallMatrix.ts";
+import { definiteMatrix, type Rows } from "../../linalg/smallMatrix.ts";
 import { latticeSize } from "../calibration/laplace.ts";
 import { farthestBumps } from "./search/farthestBumps.ts";
 import { latticeBumpSum } from "./bumps/latticeBumpSum.ts";
-import { latticeBumps, narrowestBump } from "./bumps/latticeBumps.ts";
-import type { LatticeBumps } from "./bumps/latticeBumps.ts";
+import { latticeBumps, narrowestBump, type LatticeBumps } from "./bumps/latticeBumps.ts";
 import { pointwiseKernelDensitySensitivity } from "./pointwiseKernelDensity.ts";
-import { sensitivityWhenAsked } from "./bumps/latticeSensitivity.ts";
-import type { LatticeSensitivity } from "./bumps/latticeSensitivity.ts";
+import { lazySensitivity, type LatticeSensitivity } from "./bumps/latticeSensitivity.ts";
 import { slantedBumpSum } from "./bumps/slantedBumpSum.ts";
 import { representableBound } from "../../representableBound.ts";
 
@@ -66,7 +63,7 @@ export function latticeKernelDensityBounds(density: DensityOnLattice): {
   const euclidean = Math.min(height * apart.l2, Math.sqrt(size) * pointwise);
   const mostAbsolute = Math.min(size * pointwise, Math.sqrt(size) * euclidean);
   const inUnits = (bounds: LatticeSensitivity) =>
-    sensitivityWhenAsked({
+    lazySensitivity({
       l1: () => representableBound(Math.min(height * bounds.l1, mostAbsolute) * (1 + 1e-14)),
       l2: () => representableBound(Math.min(height * bounds.l2, euclidean) * (1 + 1e-14)),
     });

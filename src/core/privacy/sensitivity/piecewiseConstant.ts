@@ -2,8 +2,7 @@ import { checkPositive } from "../../checks.ts";
 import { largestEigenvalueBound } from "../../linalg/largestEigenvalue.ts";
 import { gram } from "../../kernels/gram.ts";
 import type { CapableKernel } from "../../kernels/kernel.ts";
-import { pointCount } from "../../points.ts";
-import type { Points } from "../../points.ts";
+import { pointCount, type Points } from "../../points.ts";
 import { representableBound } from "../../representableBound.ts";
 
 /**

@@ -1,6 +1,5 @@
 import { checkPositive } from "../../checks.ts";
-import { shrinkage } from "../../kernels/covarianceSpectrum.ts";
-import type { CovarianceSpectrum } from "../../kernels/covarianceSpectrum.ts";
+import { shrinkage, type CovarianceSpectrum } from "../../kernels/covarianceSpectrum.ts";
 import { cholesky } from "../../linalg/cholesky.ts";
 import { largestEigenvalueBound } from "../../linalg/largestEigenvalue.ts";
 import { addProduct } from "../../linalg/matrixProduct.ts";

@@ -1,9 +1,6 @@
-import { countNames } from "../countColumns.ts";
-import type { CountColumns, CountedColumn, CountNames } from "../countColumns.ts";
-import { engineDialects } from "./engineDialects.ts";
-import type { CountingEngine } from "./engineDialects.ts";
-import { latticeScale } from "../latticeCounts.ts";
-import type { LatticeAxis } from "../latticeCounts.ts";
+import { countNames, type CountColumns, type CountedColumn, type CountNames } from "../countColumns.ts";
+import { engineDialects, type CountingEngine } from "./engineDialects.ts";
+import { latticeScale, type LatticeAxis } from "../latticeCounts.ts";
 
 interface CountsQuery extends Omit<CountColumns, "rowsPerPerson"> {
   readonly engine: CountingEngine;
@@ -52,7 +49,9 @@ export function countsQuery(query: CountsQuery): string {
     const inside = `LEAST(${literal(upper)}, GREATEST(${literal(lower)}, ${v}))`;
     const place = `FLOOR((${inside} - ${literal(lower)} + ${literal(0.5 / scale)}) * ${literal(scale)})`;
     const cell = `CAST(LEAST(${literal(cells - 1)}, ${place}) AS ${integer})`;
-    return counted.atom === undefined ? cell : `CASE WHEN ${v} = ${literal(counted.atom)} THEN -1 ELSE ${cell} END`;
+    return counted.pointMass === undefined
+      ? cell
+      : `CASE WHEN ${v} = ${literal(counted.pointMass)} THEN -1 ELSE ${cell} END`;
   };
   const cellNames = [...names.inputs, ...(names.response === undefined ? [] : [names.response])];
   const cells = rounded.map(({ axis }, j) => `${cellOf(axis, `v${j + 1}`)} AS ${quote(cellNames[j]!)}`);
@@ -92,9 +91,9 @@ function polarsExpression({ table, person, ...counted }: CountsQuery, names: Cou
     const inside = `pl.col("v${j + 1}").clip(${lower}, ${upper}) - (${lower}) + ${0.5 / scale}`;
     const cell = `((${inside}) * ${scale}).floor().clip(0.0, ${count - 1}.0).cast(pl.Int64)`;
     const placed =
-      counted.atom === undefined
+      counted.pointMass === undefined
         ? cell
-        : `pl.when(pl.col("v${j + 1}") == ${counted.atom}).then(pl.lit(-1, pl.Int64)).otherwise(${cell})`;
+        : `pl.when(pl.col("v${j + 1}") == ${counted.pointMass}).then(pl.lit(-1, pl.Int64)).otherwise(${cell})`;
     return `${placed}.alias(${text(cellNames[j]!)})`;
   });
   const groups = cellNames.map((name) => text(name));

@@ -1,11 +1,8 @@
-import { factorSteps, wholeTerms } from "../curveSums.ts";
-import type { CurveSumsTerms } from "../curveSums.ts";
+import { factorSteps, wholeTerms, type CurveSumsTerms } from "../curveSums.ts";
 import { sumNames } from "../curveSumsTable.ts";
 import { ParameterError } from "../../errors.ts";
-import { engineDialects } from "./engineDialects.ts";
-import type { CountingEngine } from "./engineDialects.ts";
-import { latticeScale } from "../latticeCounts.ts";
-import type { LatticeAxis } from "../latticeCounts.ts";
+import { engineDialects, type CountingEngine } from "./engineDialects.ts";
+import { latticeScale, type LatticeAxis } from "../latticeCounts.ts";
 
 interface CurveSumsQuery extends CurveSumsTerms {
   readonly engine: CountingEngine;

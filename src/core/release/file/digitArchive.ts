@@ -1,5 +1,4 @@
-import type { Zippable } from "fflate";
-import { strToU8 } from "fflate";
+import { type Zippable, strToU8 } from "fflate";
 import { writeIdx } from "../../tables/idx.ts";
 import type { BundledFile } from "./releaseBundle.ts";
 import { zipped } from "./zipped.ts";

@@ -1,11 +1,9 @@
 import { checkLength } from "../../checks.ts";
-import { pointCount } from "../../points.ts";
-import type { Points } from "../../points.ts";
+import { pointCount, type Points } from "../../points.ts";
 import type { PointRelease } from "../pointRelease.ts";
 import { unitWords } from "../releasingPrivately.ts";
 import { normalQuantile } from "../../special/normal.ts";
-import { releaseContents } from "./releaseContents.ts";
-import type { ReleaseWords } from "./releaseContents.ts";
+import { releaseContents, type ReleaseWords } from "./releaseContents.ts";
 import type { ReleaseContents } from "./releaseFile.ts";
 
 /**

@@ -39,11 +39,11 @@ curve <- read.csv("${tableName(file)}", check.names = FALSE)
 if (nrow(curve) != ${m.integers.length}) stop("the table has lost rows")
 if (any(curve$integer != round(curve$integer))) stop("an integer is none")
 curve$value <- curve$integer * lattice
-${besideInR(file)}${shownInR(file)}cat(sprintf("%d numbers; mu %.17g, epsilon %.17g, delta %.17g\\n", nrow(curve), mu, epsilon, delta))
+${extraInR(file)}${shownInR(file)}cat(sprintf("%d numbers; mu %.17g, epsilon %.17g, delta %.17g\\n", nrow(curve), mu, epsilon, delta))
 `;
 }
 
-function besideInR({ mechanism: { integers }, view: { beside = [] } }: ReleaseFile): string {
+function extraInR({ mechanism: { integers }, view: { beside = [] } }: ReleaseFile): string {
   const first = integers.length - beside.length;
   return beside
     .map(({ weight }, j) => `beside_${j + 1} <- ${weight} * curve$value[${first + j + 1}] # in its own unit\n`)

@@ -1,10 +1,17 @@
 import { composedDelta, gaussianOfComposedPure, gaussianOfPure } from "../../privacy/accounting/composition.ts";
 import { dpEventOf } from "../../privacy/accounting/dpEvent.ts";
 import { addedFailure, claimedDelta } from "../../privacy/calibration/claim.ts";
-import { carried as carriedTo } from "../carrying.ts";
+import { postMapped as carriedTo } from "../postMap.ts";
 import { refuse } from "../../untrusted.ts";
-import { besideOf, costOf, pointsOf, releasedValues } from "./releaseFile.ts";
-import type { ReleaseAxis, ReleaseFile, ReleaseMechanism } from "./releaseFile.ts";
+import {
+  extraOf,
+  costOf,
+  pointsOf,
+  releasedValues,
+  type ReleaseAxis,
+  type ReleaseFile,
+  type ReleaseMechanism,
+} from "./releaseFile.ts";
 
 /** Recomputed numbers may exceed claims by it: engines round differently. */
 const tolerance = 1 + 1e-9;
@@ -20,8 +27,8 @@ export function checkConsistent({
   dpEvent: event,
 }: Pick<ReleaseFile, "mechanism" | "view" | "dpEvent">): void {
   if (2 ** Math.round(Math.log2(m.lattice)) !== m.lattice) refuse(m.lattice, "mechanism.lattice", "a power of two");
-  if (m.domain.kind === "grid" && pointsOf(m.domain.axes) + besideOf(m).length !== m.integers.length) {
-    const beside = besideOf(m).length > 0 ? `, and ${besideOf(m).length} beside it` : "";
+  if (m.domain.kind === "grid" && pointsOf(m.domain.axes) + extraOf(m).length !== m.integers.length) {
+    const beside = extraOf(m).length > 0 ? `, and ${extraOf(m).length} beside it` : "";
     refuse(
       m.integers.length,
       "mechanism.integers",
@@ -35,7 +42,7 @@ export function checkConsistent({
     checkLevels("mechanism.domain.axes", m.domain.axes);
     checkSameLevels(m.domain.axes, v.axes);
   }
-  checkBeside(m, v.beside ?? []);
+  checkExtra(m, v.beside ?? []);
   if (m.domain.kind === "points" && m.domain.inputs.length * m.integers.length !== m.domain.coordinates.length) {
     refuse(
       m.domain.coordinates.length,
@@ -47,7 +54,7 @@ export function checkConsistent({
     refuse(v.values.length, "view.values", `as many as the axes span points, ${pointsOf(v.axes)}`);
   }
   if (v.processing === "") {
-    const values = releasedValues(m).subarray(0, m.integers.length - besideOf(m).length);
+    const values = releasedValues(m).subarray(0, m.integers.length - extraOf(m).length);
     const isSame = values.length === v.values.length && v.values.every((value, i) => value === values[i]);
     if (!isSame) refuse("other numbers", "view.values", "the integers times the step, where no processing is named");
   }
@@ -93,8 +100,8 @@ function checkLevels(place: string, axes: readonly ReleaseAxis[]): void {
   });
 }
 
-function checkBeside(m: ReleaseMechanism, shown: NonNullable<ReleaseFile["view"]["beside"]>): void {
-  const names = besideOf(m);
+function checkExtra(m: ReleaseMechanism, shown: NonNullable<ReleaseFile["view"]["beside"]>): void {
+  const names = extraOf(m);
   const isNamed = shown.length === names.length && shown.every(({ name }, j) => name === names[j]);
   if (!isNamed) refuse("other names", "view.beside", "those of mechanism.domain.beside");
   const first = m.integers.length - names.length;
@@ -116,12 +123,12 @@ function checkView(m: ReleaseMechanism, { carried: map, values, bands }: Release
   if (!fits) refuse("other numbers", "view.carried", `lists of ${values.length}, as many as there are values`);
   const isIn = map.terms.every(({ from }) => from.every((index) => index < m.integers.length));
   if (!isIn) refuse("a place", "view.carried.terms", `of one of the ${m.integers.length} numbers`);
-  const again = carriedValues(map, releasedValues(m));
+  const again = postMappedValues(map, releasedValues(m));
   const isSame = values.every((value, i) => value === again[i]);
   if (!isSame) refuse("other numbers", "view.values", "what view.carried makes of the integers");
 }
 
-function carriedValues(
+function postMappedValues(
   { terms, offsets }: NonNullable<ReleaseFile["view"]["carried"]>,
   numbers: Float64Array,
 ): Float64Array {

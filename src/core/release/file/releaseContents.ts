@@ -6,11 +6,9 @@ import { deltaOf } from "../../privacy/accounting/privacyLoss.ts";
 import type { ParameterOrigin } from "../../privacy/accounting/provenance.ts";
 import { claimedDelta } from "../../privacy/calibration/claim.ts";
 import { beginningOf } from "../../tables/shortName.ts";
-import { costOf, readSheet } from "./releaseFile.ts";
-import type { ReleaseAxis, ReleaseContents, ReleaseMechanism } from "./releaseFile.ts";
+import { costOf, readSheet, type ReleaseAxis, type ReleaseContents, type ReleaseMechanism } from "./releaseFile.ts";
 import type { ShownAxis } from "../../grids.ts";
-import type { PrivateRelease } from "../privateRelease.ts";
-import type { ReleasedCarrying } from "../privateRelease.ts";
+import { type PrivateRelease, type ReleasedPostMap } from "../privateRelease.ts";
 import { text } from "../../untrusted.ts";
 import { writtenPointwise95 } from "../../privacy/bands/pointwise.ts";
 
@@ -64,10 +62,10 @@ export function releaseContents(release: PrivateRelease, words: ReleaseWords): R
     return { ...words.axes[j]!, coordinates, ...(levels && { levels: [...levels] }) };
   };
   const axes = release.axes.map(axisOf);
-  const { carrying } = release;
+  const { postMap } = release;
   const mechanism = mechanismOf(
     release,
-    carrying ? carrying.numberAxes.map((axis, j) => numberAxis(axisOf(axis, j), carrying)) : axes,
+    postMap ? postMap.numberAxes.map((axis, j) => numberAxis(axisOf(axis, j), postMap)) : axes,
   );
   const about = release.isBandProved ? "" : ", approximately";
   return {
@@ -86,14 +84,14 @@ export function releaseContents(release: PrivateRelease, words: ReleaseWords): R
       valueUnit: words.value.unit,
       values: [...release.values],
       processing: release.processing,
-      ...(carrying && {
+      ...(postMap && {
         carried: {
-          terms: carrying.terms.map(({ from, weights }) => ({ from: [...from], weights: [...weights] })),
-          offsets: [...carrying.offsets],
+          terms: postMap.terms.map(({ from, weights }) => ({ from: [...from], weights: [...weights] })),
+          offsets: [...postMap.offsets],
         },
       }),
-      ...(release.beside && {
-        beside: release.beside.map(({ name, at, weight, value, deviation }) => ({
+      ...(release.extra && {
+        beside: release.extra.map(({ name, at, weight, value, deviation }) => ({
           name,
           weight,
           value,
@@ -108,12 +106,12 @@ export function releaseContents(release: PrivateRelease, words: ReleaseWords): R
               {
                 name: "95 % at each point, noise only",
                 halfWidth: (release.pointwiseFactor ?? writtenPointwise95) * release.deviation,
-                ...shapeOf(carrying?.shapes.deviation),
+                ...shapeOf(postMap?.shapes.deviation),
               },
               {
                 name: `95 % at all points together, noise only${about}`,
                 halfWidth: release.simultaneousHalfWidth,
-                ...shapeOf(carrying?.shapes.simultaneous),
+                ...shapeOf(postMap?.shapes.simultaneous),
               },
             ],
     },
@@ -126,7 +124,7 @@ function shapeOf(shape: Float64Array | undefined): { readonly shape?: readonly n
 }
 
 /** Axis of the numbers, possibly on another scale. */
-function numberAxis(axis: ReleaseAxis, { scale }: ReleasedCarrying): ReleaseAxis {
+function numberAxis(axis: ReleaseAxis, { scale }: ReleasedPostMap): ReleaseAxis {
   return scale === undefined || axis.levels
     ? axis
     : { ...axis, name: beginningOf(`${scale} of ${axis.name}`, 200), unit: "" };
@@ -148,7 +146,7 @@ function mechanismOf(release: PrivateRelease, axes: ReleaseAxis[]): ReleaseMecha
     delta,
     domain: basis
       ? { kind: "basis", ...basis, parameters: [...basis.parameters] }
-      : { kind: "grid", axes, ...(release.beside && { beside: release.beside.map(({ name }) => name) }) },
+      : { kind: "grid", axes, ...(release.extra && { beside: release.extra.map(({ name }) => name) }) },
     integers: [...release.integers],
     sensitivity: { formula: sensitivity.formula, value: sensitivity.value, eta: release.estimateError },
     computingError: release.computingError,

@@ -14,8 +14,8 @@ import {
   positiveNumber,
   text,
   textLike,
+  type Read,
 } from "../../untrusted.ts";
-import type { Read } from "../../untrusted.ts";
 
 /** Version that this program writes and reads. */
 export const releaseSchema = "curveil-release/1";
@@ -215,7 +215,7 @@ export function pointsOf(axes: readonly ReleaseAxis[]): number {
 }
 
 /** Names of the numbers without a grid point, which come last. */
-export function besideOf({ domain }: Pick<ReleaseMechanism, "domain">): readonly string[] {
+export function extraOf({ domain }: Pick<ReleaseMechanism, "domain">): readonly string[] {
   return domain.kind === "grid" ? (domain.beside ?? []) : [];
 }
 

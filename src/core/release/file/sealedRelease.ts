@@ -1,10 +1,14 @@
 import { membersOf, parseUntrustedJson, refuse } from "../../untrusted.ts";
 import { sha256 as platformSha256 } from "../../sha256.ts";
-import { canonicalJson } from "./canonicalJson.ts";
-import type { Sha256 } from "./canonicalJson.ts";
+import { canonicalJson, type Sha256 } from "./canonicalJson.ts";
 import { checkConsistent } from "./releaseClaims.ts";
-import { readReleaseContents, readReleaseFile, releaseSchema } from "./releaseFile.ts";
-import type { ReleaseContents, ReleaseFile } from "./releaseFile.ts";
+import {
+  readReleaseContents,
+  readReleaseFile,
+  releaseSchema,
+  type ReleaseContents,
+  type ReleaseFile,
+} from "./releaseFile.ts";
 
 /**
  * File of a release, with its digest: SHA-256 of the canonical JSON text of all other fields.

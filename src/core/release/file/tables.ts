@@ -1,7 +1,5 @@
-import { csvText, inertText } from "./csv.ts";
-import { axisValues, besideOf } from "./releaseFile.ts";
-import type { CsvColumn } from "./csv.ts";
-import type { ReleaseAxis, ReleaseFile } from "./releaseFile.ts";
+import { csvText, inertText, type CsvColumn } from "./csv.ts";
+import { axisValues, extraOf, type ReleaseAxis, type ReleaseFile } from "./releaseFile.ts";
 
 /** `curve.csv` on a line, `field.csv` in the plane, `points.csv` at points, `coordinates.csv` in a basis. */
 export function tableName({ mechanism: { domain } }: ReleaseFile): string {
@@ -17,7 +15,7 @@ export function tableName({ mechanism: { domain } }: ReleaseFile): string {
 export function releaseTable(file: ReleaseFile): string {
   const { mechanism } = file;
   const places = placesOf(file);
-  const last = mechanism.integers.length - besideOf(mechanism).length;
+  const last = mechanism.integers.length - extraOf(mechanism).length;
   // Extra numbers stand below the grid, without a place.
   return csvText({
     columns: [

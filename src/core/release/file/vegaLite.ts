@@ -1,5 +1,4 @@
-import { axisValues } from "./releaseFile.ts";
-import type { ReleaseAxis, ReleaseFile } from "./releaseFile.ts";
+import { axisValues, type ReleaseAxis, type ReleaseFile } from "./releaseFile.ts";
 import { withUnit } from "./writtenUnit.ts";
 
 /**

@@ -1,5 +1,4 @@
-import { zipSync } from "fflate";
-import type { Zippable } from "fflate";
+import { zipSync, type Zippable } from "fflate";
 
 /** ZIP archive of files of a date, such as 2026-11-22: the same bytes for the same files. */
 export function zipped(files: Zippable, created: string): Uint8Array<ArrayBuffer> {

@@ -1,7 +1,6 @@
 import { isMissing } from "./missingCell.ts";
 import { decimalEvidence, numberParts, plainNumber, readNumber } from "./numberCell.ts";
-import { orderEvidence, readDate, readTimeOfDay } from "./dateCell.ts";
-import type { DateOrder } from "./dateCell.ts";
+import { orderEvidence, readDate, readTimeOfDay, type DateOrder } from "./dateCell.ts";
 
 /** How the cells of a column are read as numbers; those of a date are days since 1970, of a time hours since midnight. */
 export type ColumnFormat =

@@ -1,5 +1,4 @@
-import { readCell } from "./columnFormat.ts";
-import type { ColumnFormat } from "./columnFormat.ts";
+import { readCell, type ColumnFormat } from "./columnFormat.ts";
 
 /** A reading of a form that could mean two things. */
 export interface ReadExample {

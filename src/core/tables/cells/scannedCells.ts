@@ -1,11 +1,9 @@
 import { isBlank } from "./blankBytes.ts";
 import { byteNumber } from "./byteNumber.ts";
-import { readCell } from "./columnFormat.ts";
-import type { ColumnFormat } from "./columnFormat.ts";
+import { readCell, type ColumnFormat } from "./columnFormat.ts";
 import { isoDay } from "./isoDay.ts";
 import { isMissing } from "./missingCell.ts";
-import { keyOfText, keyOfValue } from "./cellKeying.ts";
-import type { CellKeys } from "./cellKeying.ts";
+import { keyOfText, keyOfValue, type CellKeys } from "./cellKeying.ts";
 import { isBeyondDoubles } from "./wholeText.ts";
 
 /** A column that is read of a file, and how. */

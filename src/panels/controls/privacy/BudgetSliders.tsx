@@ -1,10 +1,8 @@
-import type { CommonScenario } from "../../../state/scenario/sharedFields.ts";
-import { commonFields } from "../../../state/scenario/sharedFields.ts";
+import { type CommonScenario, commonFields } from "../../../state/scenario/sharedFields.ts";
 import { boundControls } from "../boundControls.ts";
 import { Problem } from "../Problem.tsx";
 import { SliderControl } from "../SliderControl.tsx";
-import { deltaWarning, deltaWords, epsilonWords } from "../words.ts";
-import type { NoiseInWords } from "../words.ts";
+import { deltaWarning, deltaWords, epsilonWords, type NoiseInWords } from "../words.ts";
 
 export interface BudgetSlidersProps {
   readonly scenario: CommonScenario;

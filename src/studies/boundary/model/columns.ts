@@ -106,7 +106,7 @@ function labelOf(columns: readonly ColumnOutline[], x: string): Pick<BoundarySce
 }
 
 /** Another class in place of one that the labels of an example do not have. */
-export function mendedClass({ columns }: TableOutline, { task, response, positive }: BoundaryScenario) {
+export function repairedClass({ columns }: TableOutline, { task, response, positive }: BoundaryScenario) {
   const classes = columns.find(({ name }) => name === response)?.classes ?? [];
   if (task !== "classification" || "problem" in classes || classes.length === 0 || classes.includes(positive))
     return undefined;

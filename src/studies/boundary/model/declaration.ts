@@ -10,8 +10,8 @@ import {
   numbersExpected,
   rowsOfPerson,
   unitQuestion,
+  type Declaration,
 } from "../../../panels/study/declaration.ts";
-import type { Declaration } from "../../../panels/study/declaration.ts";
 import { groupQuestion } from "../../../panels/setup/groupQuestion.ts";
 import { groupWords } from "./groupWords.ts";
 import { positiveOf, taskChange } from "./columns.ts";

@@ -15,8 +15,8 @@ import {
   unitFields,
   unitsOfExample,
   viewLine,
+  type KnownGroups,
 } from "../../../state/scenario/sharedFields.ts";
-import type { KnownGroups } from "../../../state/scenario/sharedFields.ts";
 import type { BoundaryExample } from "./examples.ts";
 
 /** The fields that others depend on. */

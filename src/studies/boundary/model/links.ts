@@ -1,8 +1,7 @@
 import type { LinkCodec } from "../../../state/scenario/linkCodec.ts";
 import { firstShown, tableLinks } from "../../../state/scenario/tableLinks.ts";
 import type { BoundaryExample } from "./examples.ts";
-import { boundaryFields, boundaryRoles } from "./fields.ts";
-import type { KnownBoundary } from "./fields.ts";
+import { boundaryFields, boundaryRoles, type KnownBoundary } from "./fields.ts";
 import type { BoundaryScenario } from "./scenario.ts";
 
 /**

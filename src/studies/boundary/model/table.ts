@@ -1,6 +1,6 @@
 import { shortNames } from "../../../core/tables/shortName.ts";
 import { neighbourLine } from "../../../panels/guarantee/personWords.ts";
-import { besideLines } from "../../../panels/export/besideLines.ts";
+import { extraLines } from "../../../panels/export/extraLines.ts";
 import type { ExportedTable } from "../../../panels/study/study.ts";
 import { ownData } from "../../../state/scenario/ownData.ts";
 import type { BoundaryView } from "./view.ts";
@@ -19,7 +19,7 @@ export function exportedTableOf(shown: BoundaryScenario, view: BoundaryView): Ex
     valueUnit: task === "classification" ? "" : shown.unitY,
     privateColumns: [],
     sides: declaredSides(shown, view.facts.classNames),
-    drawn: besideLines(view.beside),
+    drawn: extraLines(view.extra),
     settings: [
       `neighbours = ${neighbourLine(shown)}`,
       "sensitivity is in units of the fit",

@@ -1,5 +1,5 @@
 import { useCallback } from "react";
-import { planeRoom } from "../../../panels/pictures/BesidePlane.tsx";
+import { planeRoom } from "../../../panels/pictures/SidePlane.tsx";
 import { useDrawn, usePicture, type FollowedPicture } from "../../../panels/pictures/usePicture.ts";
 import { usePictureHeight } from "../../../panels/pictures/usePictureHeight.ts";
 import { PicturePlace } from "../../../panels/pictures/PicturePlace.tsx";
@@ -19,8 +19,8 @@ import { useDebounced } from "../../../panels/hooks/useDebounced.ts";
 import { useShallowly } from "../../../panels/hooks/useShallowly.ts";
 import { levelsOf } from "../../../core/grids.ts";
 import { BoundaryGroups } from "./BoundaryGroups.tsx";
-import { BesideMap } from "./BesideMap.tsx";
-import { BesidePicture } from "./BesidePicture.tsx";
+import { SideMap } from "./SideMap.tsx";
+import { BoundarySidePicture } from "./BoundarySidePicture.tsx";
 import { LineLabels } from "./LineLabels.tsx";
 import { legendOf } from "./legend.ts";
 import { boundaryPictureOf, regressionPictureOf } from "./pictures.ts";
@@ -92,7 +92,7 @@ function OnePicture(props: BoundaryPictureProps & { readonly view: BoundaryView 
           />
         )}
         {width > 0 && (
-          <BesidePicture
+          <BoundarySidePicture
             shown={shown}
             view={view}
             theme={theme}
@@ -101,9 +101,9 @@ function OnePicture(props: BoundaryPictureProps & { readonly view: BoundaryView 
             hasRoom={room?.isWide === true || height >= leastForWords}
           >
             {room?.isWide && (
-              <BesideMap {...atRest} lipschitz={view.facts.lipschitz} client={props.client} set={props.set} />
+              <SideMap {...atRest} lipschitz={view.facts.lipschitz} client={props.client} set={props.set} />
             )}
-          </BesidePicture>
+          </BoundarySidePicture>
         )}
       </div>
       <Readout text={cursor ? boundaryReadout(shown, view, cursor) : legendOf(shown, view)} />

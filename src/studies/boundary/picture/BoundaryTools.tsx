@@ -3,7 +3,7 @@ import { BandChoice } from "../../../panels/controls/BandChoice.tsx";
 import { DrawAgain } from "../../../panels/controls/DrawAgain.tsx";
 import { ToolChoice } from "../../../panels/controls/ToolChoice.tsx";
 import type { BoundaryScenario } from "../model/scenario.ts";
-import { toolInHand } from "./tools.ts";
+import { activeTool } from "./tools.ts";
 import type { BoundaryProps, Tool } from "../model/view.ts";
 
 export function BoundaryTools({ scenario, view, set, act, tool, setTool }: BoundaryProps) {
@@ -50,7 +50,7 @@ export function BoundaryTools({ scenario, view, set, act, tool, setTool }: Bound
           {scenario.groups === "" && (
             <Segments<Tool>
               label="Tool"
-              value={toolInHand(tool, scenario)}
+              value={activeTool(tool, scenario)}
               choices={[
                 { value: "read", label: "Read", title: "Point at the picture to read its values" },
                 { value: "grab", label: "Grab", title: "Drag a point, and see what one record can do" },

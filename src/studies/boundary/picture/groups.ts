@@ -59,16 +59,16 @@ function ownOf({ records, fitted, support }: BoundaryInside, k: number): Own {
 export const rowsOfGroup = onceForEachGroup<readonly number[]>();
 
 export function groupsOf(shown: BoundaryScenario, view: BoundaryView): readonly GroupFacts[] {
-  const { axes, beside = [], inside } = view;
+  const { axes, extra = [], inside } = view;
   const { shares } = typedShares(shown.levels);
   return levelsOf(axes).map((title, k) => ({
     title,
     sigma: groupView(view, k).sigma,
     released: groupView(view, k).released,
     declared: shares[k]!,
-    share: beside[k]!.released,
-    within: 1.96 * beside[k]!.deviation,
-    trueShare: beside[k]!.original,
+    share: extra[k]!.released,
+    within: 1.96 * extra[k]!.deviation,
+    trueShare: extra[k]!.original,
     performance: inside?.ofGroups?.[k],
   }));
 }
@@ -96,7 +96,7 @@ export function groupSentence(shown: BoundaryScenario, view: BoundaryView): stri
   const share = (value: number, within: number, truth: number | undefined) =>
     `${percentText(Math.max(0, value))} ± ${percentText(within)}${truth === undefined ? "" : ` (in truth ${percentText(truth)})`}`;
   const sizes = groups.map((group) => `${group.title} ${share(group.share, group.within, group.trueShare)}`);
-  const none = view.beside?.[groups.length];
+  const none = view.extra?.[groups.length];
   if (none) sizes.push(`in none of them ${share(none.released, 1.96 * none.deviation, none.original)}`);
   const text = plane ? tenthPercentText : numberText;
   const values = groups.map(({ title, performance, released, sigma }) => {

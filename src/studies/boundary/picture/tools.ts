@@ -3,7 +3,7 @@ import type { BoundaryScenario } from "../model/scenario.ts";
 import type { Tool } from "../model/view.ts";
 
 /** Until a tool is chosen, points of an example can be dragged, and one's own data are only read. */
-export function toolInHand(tool: Tool | undefined, { data, view, task, groups }: BoundaryScenario): Tool {
+export function activeTool(tool: Tool | undefined, { data, view, task, groups }: BoundaryScenario): Tool {
   if (view === "outside" || groups !== "") return "read";
   if (tool === undefined) return data === ownData ? "read" : "grab";
   const needsLabels = tool === "flip" || tool === "negative";

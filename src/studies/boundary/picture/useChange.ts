@@ -1,6 +1,6 @@
 import { useMemo, useState } from "react";
 import { largestDifference } from "../../../panels/pictures/largestDifference.ts";
-import type { Change } from "./BesidePicture.tsx";
+import type { Change } from "./BoundarySidePicture.tsx";
 import { requestOf } from "../model/request.ts";
 import type { BoundaryScenario } from "../model/scenario.ts";
 import type { BoundaryView } from "../model/view.ts";

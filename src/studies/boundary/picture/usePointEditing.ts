@@ -3,10 +3,10 @@ import type { HostedPlot } from "../../../panels/pictures/usePlot.ts";
 import type { Zoom } from "../../../panels/pictures/useZoom.ts";
 import type { BoundaryPlot } from "../../../plots/plane/boundaryPlot.ts";
 import type { CurvePlot } from "../../../plots/curve/curvePlot.ts";
-import type { Change } from "./BesidePicture.tsx";
+import type { Change } from "./BoundarySidePicture.tsx";
 import { nearestTo, withFlipped, withMoved, withoutPoint, withPoint, type Place } from "../model/editing.ts";
 import { isOnGrid, sidesOf } from "./reading.ts";
-import { toolInHand } from "./tools.ts";
+import { activeTool } from "./tools.ts";
 import type { BoundaryProps, Tool } from "../model/view.ts";
 
 export interface PointEditing {
@@ -36,7 +36,7 @@ export function usePointEditing(
     readonly changing: (change: Change) => void;
   },
 ): PointEditing {
-  const tool = toolInHand(chosen, scenario);
+  const tool = activeTool(chosen, scenario);
   const [pointed, setCursor] = useState<Place>();
   const [grabbed, setGrabbed] = useState<{ readonly record: number; readonly data: string }>();
   const cursor = view && pointed && isOnGrid(view, pointed) ? pointed : undefined;

@@ -3,7 +3,7 @@ import { choiceExcess } from "../../../core/density/densityChoice.ts";
 import { mostCrossValidatedFits, penaltyScoreTerms } from "../../../core/erm/boundary/boundaryPurchase.ts";
 import { pureLoss } from "../../../core/privacy/accounting/privacyLoss.ts";
 import { countText, numberText } from "../../../core/numberFormats.ts";
-import { keptPerClient } from "../../../panels/ledger/kept.ts";
+import { perClient } from "../../../panels/ledger/perClient.ts";
 import { ListBox } from "../../../panels/controls/ListBox.tsx";
 import { Purchase } from "../../../panels/ledger/Purchase.tsx";
 import { originOfWriting, type ListOrigin } from "../../../panels/ledger/WrittenList.tsx";
@@ -13,7 +13,7 @@ import { boundaryFields, boundaryParameterNames } from "../model/fields.ts";
 import type { BoundaryProps } from "../model/view.ts";
 
 /** Public. */
-const keptBy = keptPerClient<{
+const stateOf = perClient<{
   readonly text: string;
   readonly origin: ListOrigin;
   readonly share: number;
@@ -26,7 +26,7 @@ const keptBy = keptPerClient<{
 });
 
 export function Section({ scenario, shown, view, client, recordsId, current, spend, set }: BoundaryProps) {
-  const kept = keptBy(client);
+  const kept = stateOf(client);
   const { text, origin } = useStore(kept);
   if (!view) return null;
   const read = typedList(text, { name: "λ", ...boundaryFields.penalty.limits, most: 20 });

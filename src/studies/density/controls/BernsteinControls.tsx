@@ -3,10 +3,8 @@ import { Theorem7Note } from "../../../panels/guarantee/Theorem7Note.tsx";
 import { latticeCost } from "../../../core/bernstein/bernstein.ts";
 import { polynomialLimits } from "../../../core/bernstein/polynomialChoice.ts";
 import { countText, numberText } from "../../../core/numberFormats.ts";
-import { degreeLimits, iterationLimits } from "../model/bernsteinScenario.ts";
-import type { BernsteinRoute } from "../model/bernsteinScenario.ts";
-import { isPolynomial } from "../model/view.ts";
-import type { DensityProps } from "../model/view.ts";
+import { degreeLimits, iterationLimits, type BernsteinRoute } from "../model/bernsteinScenario.ts";
+import { isPolynomial, type DensityProps } from "../model/view.ts";
 
 export function bernsteinExplanation(route: BernsteinRoute): string {
   return explanations[route];

@@ -3,7 +3,7 @@ import { densityCombinations } from "../../../core/density/densityCombinations.t
 import { Advanced } from "../../../panels/controls/Advanced.tsx";
 import { boundControls } from "../../../panels/controls/boundControls.ts";
 import { ChoiceControl } from "../../../panels/controls/ChoiceControl.tsx";
-import { AtomControl } from "./AtomControl.tsx";
+import { PointMassControl } from "./PointMassControl.tsx";
 import { askedOptions } from "../model/options.ts";
 import { bandwidthWithin } from "../model/columnChange.ts";
 import { densityFields } from "../model/fields.ts";
@@ -16,7 +16,7 @@ export function CurveControls({ scenario, problems, set }: DensityProps) {
   const bound = boundControls(densityFields, { scenario, problems, set });
   return (
     <Advanced summary="Advanced: a value counted apart, another scale, ends">
-      <AtomControl {...bound.field("atom")} />
+      <PointMassControl {...bound.field("atom")} />
       <ChoiceControl
         {...bound.choice("scale")}
         explanation={scaleExplanations[scenario.scale]}

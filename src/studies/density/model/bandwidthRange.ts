@@ -1,9 +1,7 @@
 import type { Interval } from "../../../core/grids.ts";
 import { fourDigitText } from "../../../core/numberFormats.ts";
-import { transformations } from "../../../core/special/transformation.ts";
-import type { TransformationName } from "../../../core/special/transformation.ts";
-import { isWithin } from "../../../state/scenario/ranges.ts";
-import type { Limits } from "../../../state/scenario/ranges.ts";
+import { transformations, type TransformationName } from "../../../core/special/transformation.ts";
+import { isWithin, type Limits } from "../../../state/scenario/ranges.ts";
 
 /** The scale on which records are smoothed, and the column that it is of. */
 interface Scaled {

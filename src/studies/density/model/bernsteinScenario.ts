@@ -1,6 +1,5 @@
-import { automaticSize, polynomialLimits } from "../../../core/bernstein/polynomialChoice.ts";
+import { automaticSize, polynomialLimits, type PolynomialChoice } from "../../../core/bernstein/polynomialChoice.ts";
 import type { LatticeLaw } from "../../../core/bernstein/latticeLaw.ts";
-import type { PolynomialChoice } from "../../../core/bernstein/polynomialChoice.ts";
 
 /** The Bernstein mechanism, by the law of its noise. */
 export type BernsteinRoute = "bernsteinLaplace" | "bernsteinComposed" | "bernsteinGaussian";

@@ -28,7 +28,7 @@ export function choiceOf(scenario: DensityScenario, outline: TableOutline): Dens
       : missingValues(scenario.data, outline, names, middlesOf(domains));
   const groups = groupsOf(scenario);
   const { atom } = drawn(scenario);
-  const apart = { ...(groups && { groups }), ...(atom !== "none" && { atom }) };
+  const apart = { ...(groups && { groups }), ...(atom !== "none" && { pointMass: atom }) };
   if (counts) {
     return columns.join() === counts.names.inputs.join() ? { columns, missing, counted: true, ...apart } : undefined;
   }
@@ -108,7 +108,7 @@ function countsScenario({ names, columns }: NonNullable<ReturnType<typeof counts
     domainY,
     h: bandwidthOf(usualShare, domainX),
     hy: bandwidthOf(usualShare, domainY),
-    ...(columns.atom !== undefined && { atom: columns.atom }),
+    ...(columns.pointMass !== undefined && { atom: columns.pointMass }),
     person: columns.rowsPerPerson > 1 ? names.count : "",
     perPerson: columns.rowsPerPerson,
   };

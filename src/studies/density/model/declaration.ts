@@ -10,19 +10,16 @@ import {
   numbersExpected,
   rowsOfPerson,
   unitQuestion,
+  type Declaration,
+  type IntervalQuestion,
+  type OptionalQuestion,
+  type RangePurchase,
 } from "../../../panels/study/declaration.ts";
 import { goesWith } from "../../../core/combinations.ts";
 import { densityCombinations } from "../../../core/density/densityCombinations.ts";
 import { groupQuestion } from "../../../panels/setup/groupQuestion.ts";
-import { purchaseLoss } from "../../../core/density/densityPurchase.ts";
-import type { DensityBought, DensityPurchase } from "../../../core/density/densityPurchase.ts";
+import { purchaseLoss, type DensityBought, type DensityPurchase } from "../../../core/density/densityPurchase.ts";
 import { significant } from "../../../core/numberFormats.ts";
-import type {
-  Declaration,
-  IntervalQuestion,
-  OptionalQuestion,
-  RangePurchase,
-} from "../../../panels/study/declaration.ts";
 import { groupWords } from "./groupWords.ts";
 import { askedOptions, drawn } from "./options.ts";
 import { bandwidthLimits } from "./bandwidthRange.ts";

@@ -13,8 +13,7 @@ import {
   words,
 } from "../../../state/scenario/fieldLines.ts";
 import { rolesOf } from "../../../state/scenario/fieldTable.ts";
-import { furtherField } from "../../../state/scenario/furtherInputs.ts";
-import type { FurtherInput } from "../../../state/scenario/furtherInputs.ts";
+import { furtherField, type FurtherInput } from "../../../state/scenario/furtherInputs.ts";
 import { isDomain } from "../../../state/scenario/linkFields.ts";
 import { parameter, parameterNames } from "../../../state/scenario/provenance.ts";
 import { wholeWithin } from "../../../state/scenario/ranges.ts";
@@ -28,8 +27,8 @@ import {
   unitFields,
   unitsOfExample,
   viewLine,
+  type KnownGroups,
 } from "../../../state/scenario/sharedFields.ts";
-import type { KnownGroups } from "../../../state/scenario/sharedFields.ts";
 import { bandwidthLimits, bandwidthSentence, smoothedDomain } from "./bandwidthRange.ts";
 import { degreeLimits, isBernstein, iterationLimits } from "./bernsteinScenario.ts";
 import type { DensityExample } from "./examples.ts";

@@ -3,8 +3,7 @@ import type { LinkCodec } from "../../../state/scenario/linkCodec.ts";
 import { linkedName } from "../../../state/scenario/linkFields.ts";
 import { firstShown, tableLinks } from "../../../state/scenario/tableLinks.ts";
 import type { DensityExample } from "./examples.ts";
-import { densityFields, densityRoles } from "./fields.ts";
-import type { KnownDensity } from "./fields.ts";
+import { densityFields, densityRoles, type KnownDensity } from "./fields.ts";
 import type { DensityScenario } from "./scenario.ts";
 
 /** What links know of an example. */

@@ -1,7 +1,5 @@
-import { optionsOn } from "../../../core/combinations.ts";
-import type { Options } from "../../../core/combinations.ts";
-import { densityCombinations } from "../../../core/density/densityCombinations.ts";
-import type { DensityOption } from "../../../core/density/densityCombinations.ts";
+import { optionsOn, type Options } from "../../../core/combinations.ts";
+import { densityCombinations, type DensityOption } from "../../../core/density/densityCombinations.ts";
 import { drawnScenario } from "../../../state/scenario/combinations.ts";
 import { isBernstein } from "./bernsteinScenario.ts";
 import type { DensityScenario } from "./scenario.ts";

@@ -1,5 +1,4 @@
-import { densityCombinations } from "../../../core/density/densityCombinations.ts";
-import type { DensityOption } from "../../../core/density/densityCombinations.ts";
+import { densityCombinations, type DensityOption } from "../../../core/density/densityCombinations.ts";
 import { scaleWords } from "../../../core/density/densityFrame.ts";
 import { transformations } from "../../../core/special/transformation.ts";
 import { clashProblems } from "../../../state/scenario/combinations.ts";
@@ -7,8 +6,7 @@ import { fieldProblems } from "../../../state/scenario/fieldTable.ts";
 import { commonFields } from "../../../state/scenario/sharedFields.ts";
 import { isDomain } from "../../../state/scenario/linkFields.ts";
 import { fourDigitText } from "../../../core/numberFormats.ts";
-import { problemIf } from "../../../state/scenario/problems.ts";
-import type { ScenarioProblem } from "../../../state/scenario/problems.ts";
+import { problemIf, type ScenarioProblem } from "../../../state/scenario/problems.ts";
 import { levelProblems, typedLevels } from "../../../panels/controls/typedGroups.ts";
 import { densityFields } from "./fields.ts";
 import { askedOptions, drawn } from "./options.ts";

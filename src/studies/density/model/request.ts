@@ -2,8 +2,7 @@ import type { DeclaredLevels } from "../../../core/records/declaredLevels.ts";
 import type { DensityParameters } from "../../../core/density/densityParameters.ts";
 import { typedLevels } from "../../../panels/controls/typedGroups.ts";
 import { isBernstein, polynomialChoiceOf } from "./bernsteinScenario.ts";
-import { drawn } from "./options.ts";
-import type { OptionFields } from "./options.ts";
+import { drawn, type OptionFields } from "./options.ts";
 import type { DensityScenario } from "./scenario.ts";
 
 /** The groups that are drawn. */
@@ -37,7 +36,7 @@ export function requestOf(scenario: DensityScenario): DensityParameters {
     }),
     drawCount: draws,
     seed,
-    ...(atom !== "none" && { atom }),
+    ...(atom !== "none" && { pointMass: atom }),
     ...(groups && { levels: groups.levels }),
     ...(person !== "" && { recordsPerPerson: scenario.perPerson }),
   };

@@ -1,6 +1,5 @@
 import { transformations } from "../../../core/special/transformation.ts";
-import { drawn } from "./options.ts";
-import type { OptionFields } from "./options.ts";
+import { drawn, type OptionFields } from "./options.ts";
 
 /** The way to the scale on which records are smoothed, and back. */
 export function smoothingScale(scenario: OptionFields): {

@@ -1,18 +1,17 @@
 import { shortNames } from "../../../core/tables/shortName.ts";
 import { isGrouped } from "../../../core/grids.ts";
 import { densityUnit } from "../../../core/release/file/writtenUnit.ts";
-import { besideLines } from "../../../panels/export/besideLines.ts";
+import { extraLines } from "../../../panels/export/extraLines.ts";
 import { neighbourLine } from "../../../panels/guarantee/personWords.ts";
 import type { ExportedTable } from "../../../panels/study/study.ts";
 import { furtherUnits } from "../../../state/scenario/furtherInputs.ts";
-import { isPolynomial } from "./view.ts";
-import type { DensityView } from "./view.ts";
+import { isPolynomial, type DensityView } from "./view.ts";
 import { requestOf } from "./request.ts";
 import type { DensityScenario } from "./scenario.ts";
 
 /** What an exported density says beside its values. */
 export function exportedTableOf(shown: DensityScenario, view: DensityView): ExportedTable {
-  const { transformation, reflection, atom } = requestOf(shown);
+  const { transformation, reflection, pointMass: atom } = requestOf(shown);
   const { domain, bandwidths, correlation, route, bump, relativeRate } = requestOf(shown);
   return {
     what: "density",
@@ -29,7 +28,7 @@ export function exportedTableOf(shown: DensityScenario, view: DensityView): Expo
     // A release is as it was drawn.
     drawn: [
       ...(shown.post === "density" ? ["post-processing = clipped at zero and renormalised"] : []),
-      ...besideLines(view.beside),
+      ...extraLines(view.extra),
     ],
     settings: [
       `neighbours = ${neighbourLine(shown)}`,

@@ -70,7 +70,7 @@ export function curvePictureOf(
     draws: fan,
     bands,
     records: recordsPicture(records, view, atom),
-    atoms: view.beside?.flatMap(({ at, released, original, deviation }) =>
+    pointMasses: view.extra?.flatMap(({ at, released, original, deviation }) =>
       at === undefined ? [] : [{ at, share: released, original, halfWidth: pointwise95 * deviation }],
     ),
     domain: { x: [axis.lower, axis.upper], y: [Math.max(lower, -upper), upper] },

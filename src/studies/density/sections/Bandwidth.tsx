@@ -10,7 +10,7 @@ import { purchaseRefusal } from "./purchaseRefusal.ts";
 import { ChoiceControl } from "../../../panels/controls/ChoiceControl.tsx";
 import { NumberControl } from "../../../panels/controls/NumberControl.tsx";
 import { Purchase } from "../../../panels/ledger/Purchase.tsx";
-import { keptPerClient } from "../../../panels/ledger/kept.ts";
+import { perClient } from "../../../panels/ledger/perClient.ts";
 import type { Interval } from "../../../core/grids.ts";
 import { countText, numberText, significant } from "../../../core/numberFormats.ts";
 import { bandwidthLimits } from "../model/bandwidthRange.ts";
@@ -19,18 +19,18 @@ import type { DensityProps } from "../model/view.ts";
 import { purchaseFields, purchaseFrom } from "./purchaseFrom.ts";
 import { RiskFigures } from "./RiskFigures.tsx";
 
-type Way = DensityPurchase["kind"];
+type Plan = DensityPurchase["kind"];
 
-interface Kept {
-  readonly way: Way;
+interface BandwidthState {
+  readonly plan: Plan;
   readonly rule: BandwidthRule;
   readonly share: number;
   readonly tail: number;
   readonly said: string | undefined;
 }
 
-const keptBy = keptPerClient<Kept>({
-  way: "interquartileRange",
+const stateOf = perClient<BandwidthState>({
+  plan: "interquartileRange",
   rule: "reference",
   share: 0.2,
   tail: 0.01,
@@ -39,17 +39,17 @@ const keptBy = keptPerClient<Kept>({
 
 export function Section(props: DensityProps) {
   const { shown, view, client, recordsId, spend, set } = props;
-  const kept = keptBy(client);
-  const { way, rule, tail } = useStore(kept);
+  const kept = stateOf(client);
+  const { plan, rule, tail } = useStore(kept);
   if (!view) return null;
   // A purchase uses the shown records and domain; newer controls wait for their own answer.
   const { delta } = shown;
   const dimension = shown.y === "" ? 1 : 2;
   const n = view.facts.recordCount;
-  const { what, entry, explanation } = wayWords[way];
+  const { what, entry, explanation } = planWords[plan];
 
   const { multiplier } = view.budget;
-  const purchaseOf = (parameter: number) => purchaseFrom(shown, { way, rule, tail, multiplier, epsilon: parameter });
+  const purchaseOf = (parameter: number) => purchaseFrom(shown, { plan, rule, tail, multiplier, epsilon: parameter });
 
   return (
     <div className="section-body columns">
@@ -66,32 +66,34 @@ export function Section(props: DensityProps) {
           shown={shown}
           what={what}
           entry={entry}
-          dependsOn={purchaseFields(way)}
+          dependsOn={purchaseFields(plan)}
           loss={(parameter) => purchaseLoss(purchaseOf(parameter))}
           parameters={(parameter) => parametersOf(purchaseOf(parameter))}
-          buys={boughtBy(way, dimension)}
-          refusal={() => purchaseRefusal(way, n)}
+          buys={boughtBy(plan, dimension)}
+          refusal={() => purchaseRefusal(plan, n)}
           ready={recordsId !== undefined}
           draw={(parameter, job) => client.run("purchase", recordsId!, purchaseOf(parameter), job)}
           takenOver={(bought, left, paid) => {
             const change = changeOf(bought, shown);
             return { change, said: saidOf(bought, change, purchaseOf(paid), left, delta) };
           }}
-          terms={(parameter) => (way === "proposeTestRelease" ? rangeTestText(parameter, delta / 2, dimension, n) : "")}
+          terms={(parameter) =>
+            plan === "proposeTestRelease" ? rangeTestText(parameter, delta / 2, dimension, n) : ""
+          }
         >
           <ChoiceControl
             label="Buy"
             explanation={explanation}
-            value={way}
+            value={plan}
             choices={[
               { value: "interquartileRange", label: "h from a private range" },
               { value: "proposeTestRelease", label: "h by propose-test-release" },
               { value: "crossValidation", label: "h by cross-validation" },
               { value: "ends", label: "the ends of the domain" },
             ]}
-            onChange={(value) => kept.setState({ way: value })}
+            onChange={(value) => kept.setState({ plan: value })}
           />
-          {(way === "interquartileRange" || way === "proposeTestRelease") && (
+          {(plan === "interquartileRange" || plan === "proposeTestRelease") && (
             <ChoiceControl
               label="Rule of thumb"
               explanation={
@@ -106,7 +108,7 @@ export function Section(props: DensityProps) {
               onChange={(value) => kept.setState({ rule: value })}
             />
           )}
-          {way === "ends" && (
+          {plan === "ends" && (
             <NumberControl
               label="Share of records beyond each end"
               value={tail}
@@ -122,37 +124,38 @@ export function Section(props: DensityProps) {
   );
 }
 
-const wayWords: Readonly<Record<Way, { readonly what: string; readonly entry: string; readonly explanation: string }>> =
-  {
-    interquartileRange: {
-      what: "the bandwidth",
-      entry: "bandwidth from a private interquartile range",
-      explanation:
-        "An interquartile range by the exponential mechanism, the likelier the fewer records would have to change before it " +
-        "were that of all; it goes into a rule of thumb.",
-    },
-    proposeTestRelease: {
-      what: "the bandwidth",
-      entry: "bandwidth by propose-test-release",
-      explanation:
-        "Hall’s way (after Dwork & Lei 2009): first a private test of whether the range is stable, then its logarithm " +
-        "with noise. It may give no answer, and costs the same.",
-    },
-    crossValidation: {
-      what: "the bandwidth",
-      entry: "bandwidth by cross-validation",
-      explanation:
-        "The exponential mechanism over 16 public bandwidths, scored by least-squares cross-validation and the noise " +
-        "that each will need. For Gaussian bumps.",
-    },
-    ends: {
-      what: "the ends of the domain",
-      entry: "ends of the domain",
-      explanation:
-        "Two private quantiles on each axis, all chosen at once, inside the domain that you declared. The records outside " +
-        "will be moved to the ends.",
-    },
-  };
+const planWords: Readonly<
+  Record<Plan, { readonly what: string; readonly entry: string; readonly explanation: string }>
+> = {
+  interquartileRange: {
+    what: "the bandwidth",
+    entry: "bandwidth from a private interquartile range",
+    explanation:
+      "An interquartile range by the exponential mechanism, the likelier the fewer records would have to change before it " +
+      "were that of all; it goes into a rule of thumb.",
+  },
+  proposeTestRelease: {
+    what: "the bandwidth",
+    entry: "bandwidth by propose-test-release",
+    explanation:
+      "Hall’s way (after Dwork & Lei 2009): first a private test of whether the range is stable, then its logarithm " +
+      "with noise. It may give no answer, and costs the same.",
+  },
+  crossValidation: {
+    what: "the bandwidth",
+    entry: "bandwidth by cross-validation",
+    explanation:
+      "The exponential mechanism over 16 public bandwidths, scored by least-squares cross-validation and the noise " +
+      "that each will need. For Gaussian bumps.",
+  },
+  ends: {
+    what: "the ends of the domain",
+    entry: "ends of the domain",
+    explanation:
+      "Two private quantiles on each axis, all chosen at once, inside the domain that you declared. The records outside " +
+      "will be moved to the ends.",
+  },
+};
 
 function rangeTestText(epsilon: number, delta: number, dimension: number, n: number): string {
   const test = rangeTestOf({ epsilon, delta, dimension });
@@ -225,7 +228,7 @@ function parametersOf(purchase: DensityPurchase): { readonly name: string; reado
   }));
 }
 
-function boughtBy(way: string, dimension: number): string {
-  const fields = way === "ends" ? ["domainX", "domainY"] : ["h", "hy"];
+function boughtBy(plan: string, dimension: number): string {
+  const fields = plan === "ends" ? ["domainX", "domainY"] : ["h", "hy"];
   return [...fields.slice(0, dimension), "epsilon"].join(",");
 }

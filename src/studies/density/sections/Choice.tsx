@@ -6,7 +6,7 @@ import { pureLoss } from "../../../core/privacy/accounting/privacyLoss.ts";
 import { densityGrid } from "../../../core/density/densityForm.ts";
 import { choiceExcess, choiceSensitivity } from "../../../core/density/densityChoice.ts";
 import { numberText, percentText } from "../../../core/numberFormats.ts";
-import { keptPerClient } from "../../../panels/ledger/kept.ts";
+import { perClient } from "../../../panels/ledger/perClient.ts";
 import { LineChart } from "../../../panels/pictures/LineChart.tsx";
 import { NumberControl } from "../../../panels/controls/NumberControl.tsx";
 import { Problem } from "../../../panels/controls/Problem.tsx";
@@ -34,7 +34,7 @@ interface Chosen {
 }
 
 /** The declared list and the choice: both public. */
-const keptBy = keptPerClient<{
+const stateOf = perClient<{
   readonly text: string | undefined;
   readonly origin: ListOrigin;
   readonly epsilon: number;
@@ -46,7 +46,7 @@ const what = "the list of candidates";
 
 export function Section(props: DensityProps) {
   const { shown, view, client, recordsId, current, spend } = props;
-  const kept = keptBy(client);
+  const kept = stateOf(client);
   const { text: written, origin, epsilon, chosen } = useStore(kept);
   const inside = shown.view === "inside";
   const { problem, setProblem, busy, buy } = usePurchase({ spend, inside, done: "chosen" });

@@ -7,7 +7,7 @@ import {
 } from "../../../core/privacy/calibration/gaussian.ts";
 import { numberText, percentText, significant } from "../../../core/numberFormats.ts";
 import { pointwise95 } from "../../../core/privacy/bands/pointwise.ts";
-import { keptPerClient } from "../../../panels/ledger/kept.ts";
+import { perClient } from "../../../panels/ledger/perClient.ts";
 import { LineChart } from "../../../panels/pictures/LineChart.tsx";
 import { NumberTable } from "../../../panels/shared/NumberTable.tsx";
 import { NumberBox } from "../../../panels/controls/NumberBox.tsx";
@@ -17,14 +17,14 @@ import type { DensityProps } from "../model/view.ts";
 import { bestGuess, neighbourPair } from "./neighbourPair.ts";
 
 /** Two made-up values of one person: public. */
-const keptBy = keptPerClient<{ readonly from: number | undefined; readonly to: number | undefined }>({
+const stateOf = perClient<{ readonly from: number | undefined; readonly to: number | undefined }>({
   from: undefined,
   to: undefined,
 });
 
 export function Section(props: DensityProps) {
   const { shown, view, client } = props;
-  const kept = keptBy(client);
+  const kept = stateOf(client);
   const state = useStore(kept);
   const [lower, upper] = shown.domainX;
   const within = (x: number | undefined, share: number) =>

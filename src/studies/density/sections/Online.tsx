@@ -3,21 +3,21 @@ import { useStore } from "zustand";
 import type { OnlineOpened } from "../../../core/density/densityContract.ts";
 import { numberText } from "../../../core/numberFormats.ts";
 import type { RecordsId } from "../../../engine/contract.ts";
-import { keptPerClient } from "../../../panels/ledger/kept.ts";
+import { perClient } from "../../../panels/ledger/perClient.ts";
 import { nothingCame } from "../../../panels/ledger/paidForNothing.ts";
 import { Problem } from "../../../panels/controls/Problem.tsx";
 import { settingRows } from "../../../panels/study/releaseWords.ts";
 import { requestOf } from "../model/request.ts";
 import { exportedTableOf } from "../model/table.ts";
 import type { DensityProps } from "../model/view.ts";
-import { OnlineAsking, type OnlineKept, type TypedText } from "./OnlineAsking.tsx";
+import { OnlineAsking, type OnlineState, type TypedText } from "./OnlineAsking.tsx";
 
-const keptBy = keptPerClient<OnlineKept>({ begun: undefined });
+const stateOf = perClient<OnlineState>({ begun: undefined });
 
 /** Each answer is drawn on request, conditional on all earlier ones. */
 export function Section(props: DensityProps) {
   const { shown, view, client, recordsId, spend } = props;
-  const kept = keptBy(client);
+  const kept = stateOf(client);
   const { begun } = useStore(kept);
   const [problem, setProblem] = useState<string>();
   const [working, setWorking] = useState(false);

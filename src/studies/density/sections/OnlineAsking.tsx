@@ -9,7 +9,7 @@ import { joined, lastRows, pictureOf, saveAnswers, settingsText, type Begun } fr
 import { typedPoints } from "./typedPoints.ts";
 
 /** State that survives when the section is closed. */
-export interface OnlineKept {
+export interface OnlineState {
   readonly begun: Begun | undefined;
 }
 
@@ -21,7 +21,7 @@ export interface TypedText {
 interface OnlineAskingProps extends Pick<DensityProps, "client"> {
   readonly begun: Begun;
   readonly view: DensityView;
-  readonly kept: StoreApi<OnlineKept>;
+  readonly kept: StoreApi<OnlineState>;
   readonly typed: TypedText;
   readonly onType: (typed: TypedText) => void;
 }

@@ -3,7 +3,7 @@ import type { DensityScenario } from "../model/scenario.ts";
 
 /** `multiplier` is σ/Δ of the release to come, `epsilon` the part that pays. */
 interface Bought {
-  readonly way: DensityPurchase["kind"];
+  readonly plan: DensityPurchase["kind"];
   readonly rule: BandwidthRule;
   readonly tail: number;
   readonly multiplier: number;
@@ -12,17 +12,17 @@ interface Bought {
 
 export function purchaseFrom(
   shown: Pick<DensityScenario, "y" | "domainX" | "domainY" | "delta">,
-  { way, rule, tail, multiplier, epsilon }: Bought,
+  { plan, rule, tail, multiplier, epsilon }: Bought,
 ): DensityPurchase {
   const shared = { epsilon, domain: shown.y === "" ? [shown.domainX] : [shown.domainX, shown.domainY] };
-  if (way === "proposeTestRelease") return { ...shared, kind: way, rule, delta: shown.delta / 2 };
-  if (way === "crossValidation") return { ...shared, kind: way, noiseMultiplier: multiplier };
-  return way === "ends" ? { ...shared, kind: way, tail } : { ...shared, kind: way, rule };
+  if (plan === "proposeTestRelease") return { ...shared, kind: plan, rule, delta: shown.delta / 2 };
+  if (plan === "crossValidation") return { ...shared, kind: plan, noiseMultiplier: multiplier };
+  return plan === "ends" ? { ...shared, kind: plan, tail } : { ...shared, kind: plan, rule };
 }
 
 /** Bought fields need no declaration. */
-export function purchaseFields(way: DensityPurchase["kind"]): readonly string[] {
+export function purchaseFields(plan: DensityPurchase["kind"]): readonly string[] {
   const always = ["x", "y", "person", "perPerson", "fill", "domainX", "domainY", "epsilon", "delta"];
   // The noise of the release to come is a cost of each candidate.
-  return way === "crossValidation" ? [...always, "route", "calibration"] : always;
+  return plan === "crossValidation" ? [...always, "route", "calibration"] : always;
 }

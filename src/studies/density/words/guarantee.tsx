@@ -26,7 +26,7 @@ function processGuaranteeOf(shown: DensityScenario, view: ProcessView): Guarante
     receipt: [["noise/mean height", percentText(noiseShare(view, shown))]],
     sensitivityRows: sensitivityRowsOf(shown, view),
     otherRows:
-      inside && !view.beside
+      inside && !view.extra
         ? [
             [
               "Drawn against exact estimate, measured (private)",
@@ -64,7 +64,7 @@ function sensitivityRowsOf(shown: DensityScenario, view: ProcessView): Guarantee
           ] as const,
         ]
       : []),
-    ...(view.beside
+    ...(view.extra
       ? [
           [
             "Counted apart",

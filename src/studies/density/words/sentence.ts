@@ -7,7 +7,7 @@ import { isPolynomial, type DensityView } from "../model/view.ts";
 import { describeInside, describeOutside } from "./peakSentences.ts";
 import { groupSentence } from "../picture/groups.ts";
 import { foldedSentence, scaledSentence } from "./framedSentence.ts";
-import { apartSentence } from "./apartSentence.ts";
+import { pointMassSentence } from "./pointMassSentence.ts";
 import { noiseShare } from "./noiseShare.ts";
 import { drawn } from "../model/options.ts";
 import { peakOf } from "../picture/pictures.ts";
@@ -18,15 +18,15 @@ export function sentenceOf(shown: DensityScenario, view: DensityView): string {
   const { scale, ends } = drawn(shown);
   const folded = ends === "folded" ? foldedSentence : "";
   const slice = shown.further.length > 0 ? ` This is a slice: ${heldText(shown)}.` : "";
-  if (isGrouped(view.axes)) return `${groupSentence(shown, view)}${folded}${apartSentence(view)}`;
+  if (isGrouped(view.axes)) return `${groupSentence(shown, view)}${folded}${pointMassSentence(view)}`;
   const said = scale === "own" ? peakSentenceOf({ ...shown, ends }, view) : scaledSentence(shown.x, scale, view);
-  return `${said}${folded}${slice}${apartSentence(view)}`;
+  return `${said}${folded}${slice}${pointMassSentence(view)}`;
 }
 
 function peakSentenceOf({ x, y, unitX, unitY, ends, further }: DensityScenario, view: DensityView): string {
   const { axes, original, sigma, simultaneous, inside, facts } = view;
   // Folded ends and values counted apart have no background count; the release then says which peaks stand out.
-  if (original && ends === "open" && !view.beside) {
+  if (original && ends === "open" && !view.extra) {
     const { epsilon } = view.budget;
     const counted = inside?.visibility;
     const said = counted

@@ -9,8 +9,9 @@ import {
   rowsOfPerson,
   suggestionsFor,
   unitQuestion,
+  type Declaration,
+  type IntervalQuestion,
 } from "../../../panels/study/declaration.ts";
-import type { Declaration, IntervalQuestion } from "../../../panels/study/declaration.ts";
 import type { FabricationScenario } from "./scenario.ts";
 
 /** What is asked about data of one's own before a table of them is fabricated. Further columns are added once two are drawn. */

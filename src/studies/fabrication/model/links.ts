@@ -2,8 +2,7 @@ import type { LinkCodec } from "../../../state/scenario/linkCodec.ts";
 import { ownData } from "../../../state/scenario/ownData.ts";
 import { firstShown, tableLinks } from "../../../state/scenario/tableLinks.ts";
 import type { FabricationExample } from "./examples.ts";
-import { fabricationFields, fabricationRoles } from "./fields.ts";
-import type { KnownTable } from "./fields.ts";
+import { fabricationFields, fabricationRoles, type KnownTable } from "./fields.ts";
 import type { FabricationScenario } from "./scenario.ts";
 
 /**

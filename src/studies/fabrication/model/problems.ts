@@ -2,8 +2,7 @@ import type { ClassifiedTable } from "../../../core/records/classifiedRecords.ts
 import type { FabricationContract } from "../../../core/affineHull/fabricationContract.ts";
 import { countText } from "../../../core/numberFormats.ts";
 import { fieldProblems } from "../../../state/scenario/fieldTable.ts";
-import { problemIf } from "../../../state/scenario/problems.ts";
-import type { ScenarioProblem } from "../../../state/scenario/problems.ts";
+import { problemIf, type ScenarioProblem } from "../../../state/scenario/problems.ts";
 import { commonFields } from "../../../state/scenario/sharedFields.ts";
 import { columnCount, columnNames } from "./request.ts";
 import { fabricationFields } from "./fields.ts";

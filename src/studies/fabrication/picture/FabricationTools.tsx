@@ -1,7 +1,6 @@
 import { DrawAgain } from "../../../panels/controls/DrawAgain.tsx";
 import { ToolChoice } from "../../../panels/controls/ToolChoice.tsx";
-import { layers } from "../model/fields.ts";
-import type { Layer } from "../model/fields.ts";
+import { layers, type Layer } from "../model/fields.ts";
 import type { FabricationScenario } from "../model/scenario.ts";
 import type { FabricationProps } from "../model/view.ts";
 

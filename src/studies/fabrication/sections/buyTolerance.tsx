@@ -3,7 +3,7 @@ import { numberText } from "../../../core/numberFormats.ts";
 import { pureLoss } from "../../../core/privacy/accounting/privacyLoss.ts";
 import { toleranceError, toleranceTerms } from "../../../core/affineHull/fabrication/tolerancePurchase.ts";
 import { BuyButton } from "../../../panels/ledger/BuyButton.tsx";
-import { keptPerClient } from "../../../panels/ledger/kept.ts";
+import { perClient } from "../../../panels/ledger/perClient.ts";
 import { NumberControl } from "../../../panels/controls/NumberControl.tsx";
 import { usePurchase } from "../../../panels/ledger/usePurchase.ts";
 import { budgetLimits } from "../../../state/scenario/sharedFields.ts";
@@ -11,7 +11,7 @@ import { requestOf } from "../model/request.ts";
 import type { FabricationProps } from "../model/view.ts";
 
 /** Public. */
-const keptBy = keptPerClient<{ readonly epsilon: number; readonly said: string | undefined }>({
+const stateOf = perClient<{ readonly epsilon: number; readonly said: string | undefined }>({
   epsilon: 1,
   said: undefined,
 });
@@ -23,7 +23,7 @@ const purchaseFields = [
 
 /** The tolerance that ends smoothing, bought with its own ε instead of chosen by looking at the records. */
 export function Section({ scenario, shown, view, client, recordsId, current, spend, set }: FabricationProps) {
-  const kept = keptBy(client);
+  const kept = stateOf(client);
   const { epsilon, said } = useStore(kept);
   const { buy, ...underWay } = usePurchase({ spend, inside: shown.view === "inside" });
   if (!view) return null;

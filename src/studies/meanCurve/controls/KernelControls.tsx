@@ -1,7 +1,6 @@
 import type { Interval } from "../../../core/grids.ts";
 import { numberText, spokenNumber } from "../../../core/numberFormats.ts";
-import { lengthScaleOf } from "../../../core/mean/curveKernels.ts";
-import type { CurveKernelName } from "../../../core/mean/curveKernels.ts";
+import { lengthScaleOf, type CurveKernelName } from "../../../core/mean/curveKernels.ts";
 import { boundControls } from "../../../panels/controls/boundControls.ts";
 import { ChoiceControl } from "../../../panels/controls/ChoiceControl.tsx";
 import { SliderControl } from "../../../panels/controls/SliderControl.tsx";

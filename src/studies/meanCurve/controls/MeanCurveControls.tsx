@@ -21,8 +21,7 @@ import { LayoutControls } from "./LayoutControls.tsx";
 import type { MeanCurveInside, MeanCurveProps } from "../model/view.ts";
 import { meanCurveFields, meanCurveParameterNames } from "../model/fields.ts";
 import { exampleScenario } from "../model/links.ts";
-import { exampleOf } from "../model/scenario.ts";
-import type { MeanCurveScenario } from "../model/scenario.ts";
+import { exampleOf, type MeanCurveScenario } from "../model/scenario.ts";
 
 export function MainSliders({ scenario, view, problems, set }: MeanCurveProps) {
   const bound = boundControls(meanCurveFields, { scenario, problems, set });

@@ -1,4 +1,4 @@
-import type { Centre } from "../../../core/release/carrying.ts";
+import type { Centre } from "../../../core/release/postMap.ts";
 import { weightKnots } from "../../../panels/postProcessing/whatFollows.ts";
 import { typedNumber } from "../../../state/typedNumber.ts";
 

@@ -1,13 +1,11 @@
-import { detectLayout, headerTimes, wideTimes } from "../../../core/records/curveLayout.ts";
-import type { CurveLayout } from "../../../core/records/curveLayout.ts";
+import { detectLayout, headerTimes, wideTimes, type CurveLayout } from "../../../core/records/curveLayout.ts";
 import type { CurveSumsTerms } from "../../../core/records/curveSums.ts";
 import { sumTermsOf } from "../../../core/records/curveSumsTable.ts";
 import type { MeanCurveChoice } from "../../../core/records/meanCurveRecords.ts";
 import type { TableSchema } from "../../../core/tables/schema.ts";
 import type { TableOutline } from "../../../core/records/outline.ts";
-import { gridCoordinates } from "../../../core/grids.ts";
-import type { Interval } from "../../../core/grids.ts";
-import { centreAt } from "../../../core/release/carrying.ts";
+import { gridCoordinates, type Interval } from "../../../core/grids.ts";
+import { centreAt } from "../../../core/release/postMap.ts";
 import { exactText, significant } from "../../../core/numberFormats.ts";
 import { missingValues } from "../../../panels/data/missingValues.ts";
 import { axisUnit } from "../../../panels/study/declaration.ts";
@@ -17,8 +15,7 @@ import { typedShares } from "../../../panels/controls/typedGroups.ts";
 import { centreParameter } from "./centre.ts";
 import { meanCurveFields, rangeLimits } from "./fields.ts";
 import { exampleScenario } from "./links.ts";
-import { layoutFields, layoutOf } from "./scenario.ts";
-import type { MeanCurveScenario } from "./scenario.ts";
+import { layoutFields, layoutOf, type MeanCurveScenario } from "./scenario.ts";
 
 /** Which curves are meant; undefined while the columns are not chosen. */
 export function choiceOf(scenario: MeanCurveScenario, outline: TableOutline): MeanCurveChoice | undefined {

@@ -9,14 +9,15 @@ import {
   rowsOfPerson,
   suggestionsFor,
   unitQuestion,
+  type Declaration,
+  type OptionalQuestion,
+  type Question,
 } from "../../../panels/study/declaration.ts";
 import { groupQuestion } from "../../../panels/setup/groupQuestion.ts";
-import type { Declaration, OptionalQuestion, Question } from "../../../panels/study/declaration.ts";
 import { labelOfSums, onDomain, shapeOf, sumsIn } from "./columns.ts";
 import { groupWords } from "./groupWords.ts";
 import { meanCurveFields } from "./fields.ts";
-import { layoutOf } from "./scenario.ts";
-import type { MeanCurveScenario } from "./scenario.ts";
+import { layoutOf, type MeanCurveScenario } from "./scenario.ts";
 
 /** What is asked about curves of one's own before their mean is drawn. */
 export const meanCurveDeclaration: Declaration<MeanCurveScenario, MeanCurveContract> = {

@@ -6,8 +6,7 @@ import { column, interval, logNumber, number, text, wholeNumber, words } from ".
 import { rolesOf } from "../../../state/scenario/fieldTable.ts";
 import { isDomain } from "../../../state/scenario/linkFields.ts";
 import { parameter, parameterNames } from "../../../state/scenario/provenance.ts";
-import { outsideSentence, wholeSentence } from "../../../state/scenario/ranges.ts";
-import type { Limits } from "../../../state/scenario/ranges.ts";
+import { outsideSentence, wholeSentence, type Limits } from "../../../state/scenario/ranges.ts";
 import {
   bandLine,
   budgetFields,
@@ -18,8 +17,9 @@ import {
   perPersonLimits,
   unitFields,
   viewLine,
+  type KnownGroups,
+  type OwnColumns,
 } from "../../../state/scenario/sharedFields.ts";
-import type { KnownGroups, OwnColumns } from "../../../state/scenario/sharedFields.ts";
 import { centreOf } from "./centre.ts";
 
 /** The fields that others depend on. */

@@ -1,6 +1,5 @@
 import { linearFunctional, slopeFunctional } from "../../../core/release/curveFunctionals.ts";
-import { curveKernel } from "../../../core/mean/curveKernels.ts";
-import type { CurveKernelName } from "../../../core/mean/curveKernels.ts";
+import { curveKernel, type CurveKernelName } from "../../../core/mean/curveKernels.ts";
 import { coordinatesOf } from "../../../state/presented/releaseView.ts";
 import type { MeanCurveView } from "./view.ts";
 import type { MeanCurveScenario } from "./scenario.ts";

@@ -1,10 +1,8 @@
 import type { LinkCodec } from "../../../state/scenario/linkCodec.ts";
 import { firstShown, tableLinks } from "../../../state/scenario/tableLinks.ts";
 import type { MeanCurveExample } from "./example.ts";
-import { meanCurveFields, meanCurveRoles } from "./fields.ts";
-import type { KnownCurves } from "./fields.ts";
-import { exampleOf, settingsOf } from "./scenario.ts";
-import type { MeanCurveScenario } from "./scenario.ts";
+import { meanCurveFields, meanCurveRoles, type KnownCurves } from "./fields.ts";
+import { exampleOf, settingsOf, type MeanCurveScenario } from "./scenario.ts";
 
 /** Nothing is guessed from a person's own curves. */
 const ownCurves = { layout: { shape: "wide", times: [] }, range: 0.02 } as const;

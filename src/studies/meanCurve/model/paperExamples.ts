@@ -1,8 +1,11 @@
 import { tabledKernels, tableOnePenalties } from "../../../core/figures/mirshaniTables.ts";
-import { simulationGrid, simulationNormBound, standardSimulation } from "../../../core/examples/meanCurveSimulation.ts";
-import { scaleSuffix, simulationVariants } from "../../../core/examples/meanCurveVariants.ts";
-import type { SimulationScale } from "../../../core/examples/meanCurveSimulation.ts";
-import type { SimulationVariant } from "../../../core/examples/meanCurveVariants.ts";
+import {
+  simulationGrid,
+  simulationNormBound,
+  standardSimulation,
+  type SimulationScale,
+} from "../../../core/examples/meanCurveSimulation.ts";
+import { scaleSuffix, simulationVariants, type SimulationVariant } from "../../../core/examples/meanCurveVariants.ts";
 import { tractGrid } from "../../../core/examples/tractProfiles.ts";
 import type { MeanCurveDefaults, MeanCurveExample, MeanCurveVariation } from "./example.ts";
 

@@ -1,6 +1,5 @@
 import { fieldProblems } from "../../../state/scenario/fieldTable.ts";
-import { problemIf } from "../../../state/scenario/problems.ts";
-import type { ScenarioProblem } from "../../../state/scenario/problems.ts";
+import { problemIf, type ScenarioProblem } from "../../../state/scenario/problems.ts";
 import { commonFields } from "../../../state/scenario/sharedFields.ts";
 import { levelProblems, shareProblems, typedShares } from "../../../panels/controls/typedGroups.ts";
 import { meanCurveFields } from "./fields.ts";

@@ -1,5 +1,4 @@
-import { wideTimes } from "../../../core/records/curveLayout.ts";
-import type { CurveLayout, NamedColumn } from "../../../core/records/curveLayout.ts";
+import { wideTimes, type CurveLayout, type NamedColumn } from "../../../core/records/curveLayout.ts";
 import type { Values } from "../../../state/scenario/fieldLines.ts";
 import { groupsShown, noUnits } from "../../../state/scenario/sharedFields.ts";
 import type { MeanCurveDefaults, MeanCurveExample } from "./example.ts";

@@ -1,7 +1,7 @@
 import { shortNames } from "../../../core/tables/shortName.ts";
 import { isGrouped } from "../../../core/grids.ts";
-import { centreText } from "../../../core/release/carrying.ts";
-import { besideLines } from "../../../panels/export/besideLines.ts";
+import { centreText } from "../../../core/release/postMap.ts";
+import { extraLines } from "../../../panels/export/extraLines.ts";
 import { neighbourLine } from "../../../panels/guarantee/personWords.ts";
 import type { ExportedTable } from "../../../panels/study/study.ts";
 import type { MeanCurveView } from "./view.ts";
@@ -11,7 +11,7 @@ import type { MeanCurveScenario } from "./scenario.ts";
 /** What an exported mean curve says beside its values. */
 export function exportedTableOf(
   shown: MeanCurveScenario,
-  { inside, facts, axes, beside }: MeanCurveView,
+  { inside, facts, axes, extra }: MeanCurveView,
 ): ExportedTable {
   const parameters = requestOf(shown);
   return {
@@ -20,7 +20,7 @@ export function exportedTableOf(
     units: [shown.unitX],
     valueUnit: shown.unitY,
     privateColumns: inside ? [{ name: "mean without penalty", at: (row) => inside.rawMean[row]! }] : [],
-    drawn: besideLines(beside),
+    drawn: extraLines(extra),
     settings: [
       `neighbours = ${neighbourLine(shown, "curve")}`,
       `phi = ${parameters.penalty}`,

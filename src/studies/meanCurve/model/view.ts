@@ -1,6 +1,6 @@
 import type { MeanCurveRecords } from "../../../core/records/meanCurveRecords.ts";
-import { centreCarrying } from "../../../core/release/carrying.ts";
-import { groupCarrying } from "../../../core/release/sharedGroups.ts";
+import { centrePostMap } from "../../../core/release/postMap.ts";
+import { groupPostMap } from "../../../core/release/sharedGroups.ts";
 import { levelAxis } from "../../../core/grids.ts";
 import { meanCurveGrid } from "../../../core/mean/meanCurveGrid.ts";
 import type { MeanCurveRelease } from "../../../core/mean/meanCurve.ts";
@@ -48,7 +48,7 @@ export const shownAxesOf = remember(
 );
 
 /** How a scenario's centre is added again, and sums over groups are divided by their shares. */
-export const carryingOf = remember(
+export const postMapOf = remember(
   ({
     centre,
     domain,
@@ -56,7 +56,7 @@ export const carryingOf = remember(
     groups,
   }: Pick<MeanCurveParameters, "centre" | "domain" | "groups"> & { readonly points: number }) => {
     const axes = axesOf({ domain, points });
-    return groups ? groupCarrying(groups, axes, { centre }) : centre && centreCarrying(centre, axes[0]!);
+    return groups ? groupPostMap(groups, axes, { centre }) : centre && centrePostMap(centre, axes[0]!);
   },
 );
 

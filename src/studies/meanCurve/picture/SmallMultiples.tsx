@@ -5,14 +5,14 @@ import { useDebounced } from "../../../panels/hooks/useDebounced.ts";
 import { isGrouped } from "../../../core/grids.ts";
 import { allocateFresh } from "../../../core/bufferPool.ts";
 import { gaussianMechanism } from "../../../core/privacy/mechanisms/mechanism.ts";
-import { carried } from "../../../core/release/carrying.ts";
+import { postMapped } from "../../../core/release/postMap.ts";
 import type { MeanCurveRelease } from "../../../core/mean/meanCurve.ts";
 import type { MeanCurveContract } from "../../../core/mean/meanCurveContract.ts";
 import { numberText } from "../../../core/numberFormats.ts";
 import type { RecordsId, StudyClient } from "../../../engine/contract.ts";
 import { calibrate } from "../../../state/presented/budgetInForce.ts";
 import { scaledView, type ReleaseView } from "../../../state/presented/releaseView.ts";
-import { axesOf, carryingOf, type MeanCurveProps } from "../model/view.ts";
+import { axesOf, postMapOf, type MeanCurveProps } from "../model/view.ts";
 import { extentOf } from "./pictures.ts";
 import { createOtherCurves, type OtherCurves } from "../model/otherCurves.ts";
 import { requestOf } from "../model/request.ts";
@@ -194,8 +194,8 @@ function useFound({
       const outcome = await client.run("release", id, requestOf(stable), { signal });
       if (!outcome.ok) return;
       setAnswer({ release: outcome.value, asked: stable, curves });
-      const back = carryingOf({ ...requestOf(stable), points: stable.points });
-      heard(extentOf([back ? carried(back, outcome.value.estimate) : outcome.value.estimate]));
+      const back = postMapOf({ ...requestOf(stable), points: stable.points });
+      heard(extentOf([back ? postMapped(back, outcome.value.estimate) : outcome.value.estimate]));
     };
     void ask();
     return () => controller.abort();
@@ -214,7 +214,7 @@ function useFound({
             view: scaledView({
               release: answer.release,
               axes: axesOf(answer.asked),
-              carrying: carryingOf({ ...requestOf(answer.asked), points: answer.asked.points }),
+              postMap: postMapOf({ ...requestOf(answer.asked), points: answer.asked.points }),
               budget,
               side: "inside",
               allocate: allocateFresh,

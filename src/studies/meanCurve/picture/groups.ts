@@ -45,16 +45,16 @@ function recordsOf(records: Records, k: number): Records {
 }
 
 export function groupsOf(shown: Pick<MeanCurveScenario, "levels">, view: MeanCurveView): readonly GroupFacts[] {
-  const { axes, sigma, shapes, beside = [] } = view;
+  const { axes, sigma, shapes, extra = [] } = view;
   if (!isGrouped(axes)) return [];
   const { shares } = typedShares(shown.levels);
   return axes[1].levels.map((title, k) => ({
     title,
     sigma: sigma * (shapes?.deviation[k * axes[0].count] ?? 1),
     declared: shares[k]!,
-    released: beside[k]!.released,
-    within: 1.96 * beside[k]!.deviation,
-    original: beside[k]!.original,
+    released: extra[k]!.released,
+    within: 1.96 * extra[k]!.deviation,
+    original: extra[k]!.original,
   }));
 }
 
@@ -78,7 +78,7 @@ export function groupSentence({ groups: column, levels, centre }: MeanCurveScena
     return `${shareRangeText(released, within)}${truth}`;
   };
   const said = groups.map(({ title, released, within, original }) => `${title} ${share(released, within, original)}`);
-  const none = view.beside?.[groups.length];
+  const none = view.extra?.[groups.length];
   if (none) said.push(`none ${share(none.released, 1.96 * none.deviation, none.original)}`);
   const isEven = groups.every(({ sigma }) => sigma === groups[0]!.sigma);
   const sizes = isEven

@@ -17,8 +17,7 @@ import { requestOf } from "../model/request.ts";
 import { ScoreChoices } from "./ScoreChoices.tsx";
 import { meanCurveFields, rangeLimits } from "../model/fields.ts";
 import type { MeanCurveScenario } from "../model/scenario.ts";
-import { bestOf, foldCount, mapPenalties, mapRanges } from "../model/tuning.ts";
-import type { Score, ScoredRange } from "../model/tuning.ts";
+import { bestOf, foldCount, mapPenalties, mapRanges, type Score, type ScoredRange } from "../model/tuning.ts";
 import "./tuningMap.css";
 
 /**

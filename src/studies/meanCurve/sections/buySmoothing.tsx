@@ -10,7 +10,7 @@ import {
 import { pureLoss } from "../../../core/privacy/accounting/privacyLoss.ts";
 import { numberText, significant } from "../../../core/numberFormats.ts";
 import { ChoiceControl } from "../../../panels/controls/ChoiceControl.tsx";
-import { keptPerClient } from "../../../panels/ledger/kept.ts";
+import { perClient } from "../../../panels/ledger/perClient.ts";
 import { ListBox } from "../../../panels/controls/ListBox.tsx";
 import { NumberControl } from "../../../panels/controls/NumberControl.tsx";
 import { Purchase } from "../../../panels/ledger/Purchase.tsx";
@@ -21,22 +21,22 @@ import { meanCurveFields, meanCurveParameterNames, rangeLimits } from "../model/
 import type { MeanCurveScenario } from "../model/scenario.ts";
 import type { MeanCurveProps } from "../model/view.ts";
 
-type Way = MeanCurveBought["kind"];
+type Plan = MeanCurveBought["kind"];
 
 /** Declarations and purchases: public. */
 interface Declared {
-  readonly way: Way;
+  readonly plan: Plan;
   readonly phis: string;
   readonly rhos: string | undefined;
   readonly quantile: number;
   readonly most: number | undefined;
-  readonly origins: Readonly<Record<Way, ListOrigin>>;
+  readonly origins: Readonly<Record<Plan, ListOrigin>>;
   readonly share: number;
   readonly said: string | undefined;
 }
 
-const keptBy = keptPerClient<Declared>({
-  way: "smoothing",
+const stateOf = perClient<Declared>({
+  plan: "smoothing",
   phis: listText([0.001, 0.01, 0.1]),
   rhos: undefined,
   quantile: 0.9,
@@ -49,12 +49,12 @@ const keptBy = keptPerClient<Declared>({
 /** φ and ρ₀ by private cross-validation, or τ₀ by a private quantile of the norms, bought with a part of ε. */
 export function Section(props: MeanCurveProps) {
   const { scenario, shown, view, client, recordsId, current, spend, set } = props;
-  const kept = keptBy(client);
+  const kept = stateOf(client);
   const declared = useStore(kept);
   if (!view) return null;
-  const { way, origins } = declared;
-  const markedAs = (origin: ListOrigin) => ({ origins: { ...origins, [way]: origin } });
-  const bought = (way === "smoothing" ? smoothing : normBound)({ ...props, view }, declared, (change) =>
+  const { plan, origins } = declared;
+  const markedAs = (origin: ListOrigin) => ({ origins: { ...origins, [plan]: origin } });
+  const bought = (plan === "smoothing" ? smoothing : normBound)({ ...props, view }, declared, (change) =>
     kept.setState({ ...change, ...markedAs(originOfWriting(shown)) }),
   );
   // An unwritten value follows the shown ρ₀ or τ₀.
@@ -83,7 +83,7 @@ export function Section(props: MeanCurveProps) {
         parameters={() => bought.parameters}
         written={{
           what: bought.written,
-          origin: origins[way] ?? (follows ? "looked" : undefined),
+          origin: origins[plan] ?? (follows ? "looked" : undefined),
           // An affirmed value no longer follows the shown ρ₀ or τ₀.
           onAffirm: () => kept.setState({ ...markedAs("affirmed"), ...bought.asItStands }),
         }}
@@ -98,12 +98,12 @@ export function Section(props: MeanCurveProps) {
       >
         <ChoiceControl
           label="Buy"
-          value={way}
+          value={plan}
           choices={[
             { value: "smoothing", label: "φ and ρ" },
             { value: "normBound", label: "τ, the bound on norms" },
           ]}
-          onChange={(value) => kept.setState({ way: value })}
+          onChange={(value) => kept.setState({ plan: value })}
         />
         {bought.fields}
       </Purchase>

@@ -9,7 +9,7 @@ import { planBoundary } from "../../../../src/core/erm/boundary/boundary.ts";
 import { boundaryGroupUnits } from "../../../../src/core/erm/boundary/boundaryGroups.ts";
 import type { BoundaryParameters } from "../../../../src/core/erm/boundary/boundaryParameters.ts";
 import { boundaryGrid } from "../../../../src/core/erm/boundary/boundarySlice.ts";
-import { carried } from "../../../../src/core/release/carrying.ts";
+import { postMapped } from "../../../../src/core/release/postMap.ts";
 import type { GridTarget } from "../../../../src/core/release/releaseTarget.ts";
 import { releasingPrivately } from "../../../../src/core/release/releasingPrivately.ts";
 import { lastOf } from "../../../../src/core/slices.ts";
@@ -90,7 +90,7 @@ describe.each([
           (0.05 / Math.sqrt(3)) * (delta / 2) + 1e-4 * delta,
         );
     }
-    const { beside } = targetOf(records, parameters);
+    const { extra: beside } = targetOf(records, parameters);
     const shares = beside!.map(({ weight }, j) => weight * all[3 * m + j]!);
     shares.forEach((value) => expect(value).toBeCloseTo(1 / 4, 12));
     expect(beside!.map(({ name }) => name)[3]).toBe("share of the records with another region, or none");
@@ -198,9 +198,9 @@ test("a release has the integers of all groups and counts, and is carried to res
   const budget = { epsilon: 1, delta: 1e-5, calibration: "analytic" } as const;
   const draws = Array.from({ length: 40 }, () => lastOf(releasingPrivately(target, budget, words)));
   const [first] = draws as [(typeof draws)[number]];
-  expect([first.integers.length, first.values.length, first.beside!.length]).toEqual([3 * m + 4, 3 * m, 4]);
+  expect([first.integers.length, first.values.length, first.extra!.length]).toEqual([3 * m + 4, 3 * m, 4]);
   expect(first.axes[1]).toEqual(levelAxis(names));
-  const shown = carried(target.carrying!, lastOf(target.estimating()));
+  const shown = postMapped(target.postMap!, lastOf(target.estimating()));
   // A plain fit of the first group, whose share is true with 10 of 40 records and the penalty λ/2.
   expect(boundaryGroupUnits(parameters)).toEqual({ centre: [[0, 20]], unit: 10 });
   for (const k of [0, 1, 2]) {
@@ -212,7 +212,7 @@ test("a release has the integers of all groups and counts, and is carried to res
       expect(Math.abs(square / own ** 2 - 1)).toBeLessThan(5.2 * Math.sqrt(2 / 40));
     }
   }
-  const { deviation } = first.beside![0]!;
+  const { deviation } = first.extra![0]!;
   // 2/μ, and the 5 % of Δ for an early stop.
   expect((deviation * 40 * first.mu) / 2).toBeCloseTo(1.05, 4);
 });

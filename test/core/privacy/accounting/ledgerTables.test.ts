@@ -7,10 +7,10 @@ import { parseLedger, ledgerText } from "../../../../src/core/privacy/accounting
 import {
   knowledgeOf,
   ownTable,
-  sightsOf,
+  seenParametersOf,
   unitedTables,
   withoutTable,
-  withSights,
+  withSeenParameters,
   withTable,
 } from "../../../../src/core/privacy/accounting/ledgerTables.ts";
 import { afterChoice, afterSight, originOf } from "../../../../src/state/ledger/origins.ts";
@@ -24,7 +24,7 @@ const keysOf = (digest: number, names = 1000, rows = 100): TableKeys => ({
 });
 const start = (keys: TableKeys) => withTable(emptyLedger(keys.digests[0]!), keys, false);
 const originIn = (ledger: Ledger, keys: TableKeys, value: number) =>
-  originOf(sightsOf(ledger, keys), "density", "h", value);
+  originOf(seenParametersOf(ledger, keys), "density", "h", value);
 
 describe("a ledger knows a table", () => {
   const ledger = start(keysOf(1));
@@ -59,7 +59,7 @@ describe("a ledger knows a table", () => {
 
 describe("what is remembered of a table", () => {
   const [one, changed, other] = [keysOf(1), keysOf(2), keysOf(3, 2000)];
-  const seen = withSights(start(one), one, { change: afterSight("density", { h: 0.3 }), alike: false });
+  const seen = withSeenParameters(start(one), one, { change: afterSight("density", { h: 0.3 }), alike: false });
 
   test("holds for one that looks like it, and not for another one of the same people", () => {
     expect([0.3, 0.4].map((h) => originIn(seen, changed, h))).toEqual([undefined, "looked"]);
@@ -68,15 +68,18 @@ describe("what is remembered of a table", () => {
   });
 
   test("is changed for both: what is affirmed of the one is affirmed, and what is seen of it is seen apart", () => {
-    const affirmed = withSights(seen, changed, { change: afterChoice("density", "h", 0.4, "affirmed"), alike: true });
+    const affirmed = withSeenParameters(seen, changed, {
+      change: afterChoice("density", "h", 0.4, "affirmed"),
+      alike: true,
+    });
     expect([one, changed].map((keys) => originIn(affirmed, keys, 0.4))).toEqual(["affirmed", "affirmed"]);
     expect(ownTable(affirmed, changed)!.seen).toBe(false);
-    const drawn = withSights(affirmed, changed, { change: afterSight("density", { h: 0.3 }), alike: true });
+    const drawn = withSeenParameters(affirmed, changed, { change: afterSight("density", { h: 0.3 }), alike: true });
     expect(ownTable(drawn, changed)).toMatchObject({ seen: true, alike: true });
   });
 
   test("counts as bought only where an entry has paid for it", () => {
-    const bought = withSights(seen, one, { change: afterChoice("density", "h", 0.7, "bought"), alike: false });
+    const bought = withSeenParameters(seen, one, { change: afterChoice("density", "h", 0.7, "bought"), alike: false });
     expect(originIn(bought, one, 0.7)).toBe("looked");
     const paid = after(bought, { ...entryOf(0.1), buys: "h,epsilon" });
     expect(originIn(paid, one, 0.7)).toBe("bought");
@@ -88,7 +91,7 @@ describe("what is remembered of a table", () => {
     expect(copy).toEqual(seen);
     const fresh = joinedLedgers(start(one), copy);
     expect([0.3, 0.4].map((h) => originIn(fresh, one, h))).toEqual([undefined, "looked"]);
-    const elsewhere = withSights(start(one), one, { change: afterSight("density", { h: 0.4 }), alike: false });
+    const elsewhere = withSeenParameters(start(one), one, { change: afterSight("density", { h: 0.4 }), alike: false });
     expect([0.3, 0.4].map((h) => originIn(joinedLedgers(elsewhere, copy), one, h))).toEqual(["looked", "looked"]);
     expect(joinedLedgers(copy, elsewhere).tables).toEqual(joinedLedgers(elsewhere, copy).tables);
   });

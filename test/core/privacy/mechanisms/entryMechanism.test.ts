@@ -12,7 +12,7 @@ test.each([
   [784, 1, 1e-5],
   [2, 0.25, 0],
 ])("entryMechanism(p = %s, d = %s, atom %s) has the loss of a record", (entries, adjacency, atom) => {
-  const { multiplierOf, lossOf } = entryMechanism({ entries, adjacency, atom });
+  const { multiplierOf, lossOf } = entryMechanism({ entries, adjacency, pointMass: atom });
   for (const epsilon of [0.01, 1, 16]) {
     const loss = lossOf(multiplierOf(budget(epsilon)));
     const record = recordLevelGuarantee({ epsilon, delta: atom, entries });
@@ -25,19 +25,19 @@ test.each([
 });
 
 test("its loss falls as noise grows, and it is refused out of range", () => {
-  const { lossOf, multiplierOf } = entryMechanism({ entries: 2, adjacency: 1, atom: 0 });
+  const { lossOf, multiplierOf } = entryMechanism({ entries: 2, adjacency: 1, pointMass: 0 });
   const epsilons = [0.5, 1, 2].map((multiplier) => {
     const loss = lossOf(multiplier);
     return loss.kind === "pure" ? loss.epsilon : NaN;
   });
   expect(epsilons).toEqual(epsilons.toSorted((a, b) => b - a));
   for (const value of [NaN, 0, -1, Infinity]) {
-    expect(() => entryMechanism({ entries: value, adjacency: 1, atom: 0 })).toThrow(ParameterError);
-    expect(() => entryMechanism({ entries: 2, adjacency: value, atom: 0 })).toThrow(ParameterError);
+    expect(() => entryMechanism({ entries: value, adjacency: 1, pointMass: 0 })).toThrow(ParameterError);
+    expect(() => entryMechanism({ entries: 2, adjacency: value, pointMass: 0 })).toThrow(ParameterError);
     expect(() => multiplierOf(budget(value))).toThrow(ParameterError);
     expect(() => lossOf(value)).toThrow(ParameterError);
   }
   for (const atom of [NaN, -0.1, 1]) {
-    expect(() => entryMechanism({ entries: 2, adjacency: 1, atom })).toThrow(ParameterError);
+    expect(() => entryMechanism({ entries: 2, adjacency: 1, pointMass: atom })).toThrow(ParameterError);
   }
 });

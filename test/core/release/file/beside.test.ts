@@ -29,12 +29,12 @@ const plan = planDensity({
   points: frame.recordsOf({ dimension: 1, coordinates: values }),
   domain: [frame.domain],
   count: frame.count,
-  apart: [
+  pointMassRecords: [
     { name: "share of the records at 0", at: 0, count: 25 },
     { name: "share of the records without region = north", count: 15 },
   ],
 });
-const target = { ...plan.target({ ...declared, domain: [frame.domain] }), carrying: frame.carrying };
+const target = { ...plan.target({ ...declared, domain: [frame.domain] }), postMap: frame.postMap };
 const budget = { epsilon: 2, delta: 1e-6, calibration: "analytic" } as const;
 const release = lastOf(releasingPrivately(target, budget, recordedWords(4)));
 const { app, created, provenance, ledgerEntry, sheet } = ditheredContents();
@@ -50,7 +50,7 @@ const file = await sealRelease(
 test("numbers beside a curve are in the file behind its own, with what they stand for, and are read again", () => {
   expect(parseRelease(releaseText(file))).toEqual(file);
   expect(file.mechanism.integers).toHaveLength(1002);
-  expect(file.view.values).toHaveLength(frame.carrying.offsets.length);
+  expect(file.view.values).toHaveLength(frame.postMap.offsets.length);
   expect(file.view.beside!.map(({ at }) => at)).toEqual([0, undefined]);
   file.view.beside!.forEach(({ value, halfWidth }, j) => {
     expect(Math.abs(value - [0.25, 0.15][j]!)).toBeLessThan((5.2 / 1.96) * halfWidth);

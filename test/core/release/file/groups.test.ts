@@ -36,7 +36,7 @@ function sealedGroups(sizes: readonly number[], elsewhere: number, names: readon
       points: { dimension: 1, coordinates: new Float64Array(size).fill((k + 1) / (sizes.length + 1)) },
     })),
     domain: declared.domain,
-    apart: [
+    pointMassRecords: [
       { name: elsewhereName(column, "records"), count: elsewhere },
       { name: outsideName({ column, value: column }), count: 0 },
     ],

@@ -4,8 +4,7 @@ import { cholesky } from "../../../linalg/cholesky.ts";
 import { gram } from "../../../kernels/gram.ts";
 import { solveLower } from "../../../linalg/triangular.ts";
 import { dot } from "../../../linalg/vectors.ts";
-import { pointAt, pointCount } from "../../../points.ts";
-import type { Point, Points } from "../../../points.ts";
+import { pointAt, pointCount, type Point, type Points } from "../../../points.ts";
 
 /** Normal law of unit noise at a new point, given known values. */
 export interface ConditionalNoise {

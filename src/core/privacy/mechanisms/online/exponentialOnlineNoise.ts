@@ -1,7 +1,7 @@
 import { checkPositive, checkPositiveInteger } from "../../../checks.ts";
 import { ParameterError } from "../../../errors.ts";
 import type { RandomSource } from "../../../random/randomSource.ts";
-import { askedNumber, checkRoom } from "./askedPoint.ts";
+import { askedNumber, checkRoom } from "./queryPoint.ts";
 import { exponentialBridge } from "./exponentialBridge.ts";
 import { gaussianNormTail } from "../gaussianNorm.ts";
 import type { OnlineNoise } from "./onlineNoise.ts";

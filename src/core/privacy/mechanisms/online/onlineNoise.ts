@@ -3,7 +3,7 @@ import type { CapableKernel } from "../../../kernels/kernel.ts";
 import { dot } from "../../../linalg/vectors.ts";
 import type { Point } from "../../../points.ts";
 import type { RandomSource } from "../../../random/randomSource.ts";
-import { askedPoint, checkRoom } from "./askedPoint.ts";
+import { queryPoint, checkRoom } from "./queryPoint.ts";
 import { gaussianNormBound, gaussianNormTail } from "../gaussianNorm.ts";
 
 /** Unit noise drawn at requested points; the same point has the same value for ever. */
@@ -66,7 +66,7 @@ export function createOnlineNoise({
     normBound: Math.sqrt(m * (kernel.diagonalBound + 2 * nugget)) * normOfNormals + forwardError,
     size: () => points.length,
     at: (point) => {
-      const place = askedPoint(point, dimension);
+      const place = queryPoint(point, dimension);
       const key = place.join();
       const known = values.get(key);
       if (known !== undefined) return known;

@@ -1,8 +1,7 @@
 import { checkLength, checkPositive } from "../../../checks.ts";
 import { ParameterError } from "../../../errors.ts";
-import { pointAt, pointCount } from "../../../points.ts";
-import type { Point, Points } from "../../../points.ts";
-import { askedPoint, askedNumber, checkRoom } from "./askedPoint.ts";
+import { pointAt, pointCount, type Point, type Points } from "../../../points.ts";
+import { queryPoint, askedNumber, checkRoom } from "./queryPoint.ts";
 import type { OnlineNoise } from "./onlineNoise.ts";
 import { noNeighbours, sortedNumbers } from "./sortedNumbers.ts";
 
@@ -73,7 +72,7 @@ export function createOnlineRelease({
       if (at.dimension !== dimension) throw new ParameterError("at.dimension", at.dimension, `equal to ${dimension}`);
       if (dimension === 1 && at.coordinates.length === 1) return answerAlone(at);
       const places = Array.from({ length: pointCount(at) }, (_, i) =>
-        askedPoint(pointAt(at, i), dimension, `at[${i}]`),
+        queryPoint(pointAt(at, i), dimension, `at[${i}]`),
       );
       const fresh: (readonly number[])[] = [];
       const pending = places.length > 1 ? answersIn(dimension, places.length) : undefined;

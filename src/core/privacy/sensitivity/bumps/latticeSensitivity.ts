@@ -9,9 +9,7 @@ export interface LatticeSensitivity {
 }
 
 /** Sensitivities that are computed on first use. */
-export function sensitivityWhenAsked(
-  compute: Readonly<Record<keyof LatticeSensitivity, () => number>>,
-): LatticeSensitivity {
+export function lazySensitivity(compute: Readonly<Record<keyof LatticeSensitivity, () => number>>): LatticeSensitivity {
   const [l1, l2] = [onFirstUse(compute.l1), onFirstUse(compute.l2)];
   return {
     get l1() {

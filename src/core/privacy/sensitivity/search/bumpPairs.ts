@@ -2,8 +2,7 @@ import { checkPositive, checkPositiveInteger } from "../../../checks.ts";
 import { onFirstUse, rememberEach } from "../../../remember.ts";
 import { bumpsByInterval } from "./bumpsByInterval.ts";
 import { bumpAt } from "../bumps/latticeBumps.ts";
-import { placesPerAxis } from "./farthestPair.ts";
-import type { PairDistance } from "./farthestPair.ts";
+import { placesPerAxis, type PairDistance } from "./farthestPair.ts";
 
 /** Lattice values of Gaussian bumps of height 1 as maps of the centre into ℝ^N, with ‖·‖₁ and ‖·‖₂². */
 export interface BumpPairs {

@@ -1,6 +1,5 @@
 import { lengthOf, placesPerAxis } from "./farthestPair.ts";
-import { ridgeHollows } from "./ridgeHollows.ts";
-import type { Ridge } from "./ridgeHollows.ts";
+import { ridgeHollows, type Ridge } from "./ridgeHollows.ts";
 
 /**
  * Lowers bounds on −∂²F/∂w_j² of F = ‖φ(a) − φ(b)‖₂² for two correlated bumps that are apart in the plane. There F is next

@@ -1,8 +1,7 @@
 import { bumpTails } from "./bumpTails.ts";
 import type { BumpsByInterval } from "./bumpsByInterval.ts";
 import { lengthOf, placesPerAxis, startOf } from "./farthestPair.ts";
-import { ridgeHollows } from "./ridgeHollows.ts";
-import type { Ridge } from "./ridgeHollows.ts";
+import { ridgeHollows, type Ridge } from "./ridgeHollows.ts";
 
 /**
  * Lowers bounds on −∂²f/∂w_j² of the distances f in ℓ₁ of two correlated bumps in the plane. The bound is a sum over lines

@@ -1,10 +1,8 @@
 import { checkPositiveInteger } from "../../../checks.ts";
-import { definiteMatrix } from "../../../linalg/smallMatrix.ts";
-import type { Rows } from "../../../linalg/smallMatrix.ts";
+import { definiteMatrix, type Rows } from "../../../linalg/smallMatrix.ts";
 import { onFirstUse, rememberEach } from "../../../remember.ts";
-import type { BumpPairs } from "./bumpPairs.ts";
 import { bumpAt } from "../bumps/latticeBumps.ts";
-import { cutAt } from "./bumpPairs.ts";
+import { type BumpPairs, cutAt } from "./bumpPairs.ts";
 import { bumpsAnywhere, bumpsByInterval } from "./bumpsByInterval.ts";
 import { concavityApart } from "./concavityApart.ts";
 import { concavityBeyondCut } from "./concavityBeyondCut.ts";

@@ -1,14 +1,12 @@
 import { onFirstUse } from "../../../remember.ts";
 import type { Rows } from "../../../linalg/smallMatrix.ts";
-import { productBumpPairs } from "./bumpPairs.ts";
-import type { BumpPairs } from "./bumpPairs.ts";
+import { productBumpPairs, type BumpPairs } from "./bumpPairs.ts";
 import { correlatedBumpPairs } from "./correlatedBumpPairs.ts";
 import { farthestMet, farthestPairBound } from "./farthestPair.ts";
 import { farthestProductBound } from "./farthestProducts.ts";
 import { farthestProductSquareBound } from "./farthestProductSquares.ts";
 import { narrowestBump } from "../bumps/latticeBumps.ts";
-import { sensitivityWhenAsked } from "../bumps/latticeSensitivity.ts";
-import type { LatticeSensitivity } from "../bumps/latticeSensitivity.ts";
+import { lazySensitivity, type LatticeSensitivity } from "../bumps/latticeSensitivity.ts";
 
 interface BumpsInBox {
   /** H, d × d symmetric positive definite, in squared data units */
@@ -49,7 +47,7 @@ export function farthestBumps(
     return farthestPairBound(pairs[norm], { mostValues, seeds, ceiling, within });
   };
   // If a bound on the square is within 1.6 %, its root is within 0.8 %.
-  return sensitivityWhenAsked({
+  return lazySensitivity({
     l1: () => searched("inL1", apart.l1, 0.008),
     l2: () => Math.sqrt(searched("squaredInL2", apart.l2 ** 2, 0.016)),
   });

@@ -2,8 +2,7 @@ import { checkPositive } from "../../../checks.ts";
 import type { AxisNet } from "./axisNet.ts";
 import { largestTriple } from "./largestTriple.ts";
 import { pairTree } from "./pairTree.ts";
-import { onEachAxis, pairsOf, patience, productNets } from "./productNets.ts";
-import type { NetAxis, ProductBumps } from "./productNets.ts";
+import { onEachAxis, pairsOf, patience, productNets, type NetAxis, type ProductBumps } from "./productNets.ts";
 
 /**
  * Bound on sup ‖φ(a) − φ(b)‖₂² = Π X_j(a_j) + Π X_j(b_j) − 2 Π Z_j(a_j, b_j), X = ‖φ‖₂², Z = ⟨φ(a), φ(b)⟩, as

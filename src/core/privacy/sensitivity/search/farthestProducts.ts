@@ -2,10 +2,8 @@ import { checkPositive } from "../../../checks.ts";
 import type { AxisNet } from "./axisNet.ts";
 import { largestTriple } from "./largestTriple.ts";
 import { pairTree } from "./pairTree.ts";
-import { onEachAxis, pairsOf, patience, productNets } from "./productNets.ts";
-import type { NetAxis, ProductBumps } from "./productNets.ts";
-import { beyondRays, fitRatioBound, ratioBounds, ratioRays } from "./ratioRays.ts";
-import type { RatioRays } from "./ratioRays.ts";
+import { onEachAxis, pairsOf, patience, productNets, type NetAxis, type ProductBumps } from "./productNets.ts";
+import { beyondRays, fitRatioBound, ratioBounds, ratioRays, type RatioRays } from "./ratioRays.ts";
 
 /**
  * Bound on sup ‖φ(a) − φ(b)‖₁ over a, b in the box, about `within` above it.

@@ -1,5 +1,4 @@
-import { axisNet } from "./axisNet.ts";
-import type { AxisNet } from "./axisNet.ts";
+import { axisNet, type AxisNet } from "./axisNet.ts";
 
 /** Products of bumps over two or three axes, and a known distance of two of them. */
 export interface ProductBumps {

@@ -1,7 +1,7 @@
 import { checkPositive, checkPositiveInteger } from "../checks.ts";
 
 /** Class of records without a bump, which are only counted. Their number is private, all else public. */
-export interface RecordsApart {
+export interface PointMassRecords {
   /** Label of the released number: "share of the records at 0". */
   readonly name: string;
   /** Common value of these records, if any. */
@@ -10,7 +10,7 @@ export interface RecordsApart {
 }
 
 /** Counts as extra numbers after a function, with the same noise; public. */
-export interface CountedApart {
+export interface CountedPointMass {
   /** Number κ·count of a count. */
   readonly number: (count: number) => number;
   /** 1/(κn): weight × number is the share of the records. */
@@ -35,13 +35,13 @@ export interface CountedApart {
  * @throws {ParameterError}
  * @see docs/proofs/disjointParts.md, Lemma 2
  */
-export function countedApart({
+export function countedPointMass({
   sensitivity,
   recordCount,
 }: {
   readonly sensitivity: number;
   readonly recordCount: number;
-}): CountedApart {
+}): CountedPointMass {
   const n = checkPositiveInteger("recordCount", recordCount);
   // Rounded down: the sum of squares must not exceed Δ².
   const kappa = checkPositive("sensitivity", sensitivity) * Math.SQRT1_2 * (1 - 2 ** -50);

@@ -14,7 +14,7 @@ const mostRecords = 4000;
 const penalties = mapPenalties.filter((_, i) => i % 2 === 0);
 const rows = mapEpsilons.flatMap((_, row) => (row % 2 === 0 ? [row] : []));
 
-interface BesideMapProps extends Pick<BoundaryProps, "client" | "set" | "records"> {
+interface SideMapProps extends Pick<BoundaryProps, "client" | "set" | "records"> {
   /** Debounced. */
   readonly scenario: BoundaryScenario;
   readonly recordsId: RecordsId | undefined;
@@ -26,7 +26,7 @@ interface BesideMapProps extends Pick<BoundaryProps, "client" | "set" | "records
  * The expected performance over λ and ε; each record is predicted from a fit without it.
  * It takes seconds, so it is computed on request. Inside view only: choosing by it looks at the records.
  */
-export const BesideMap = memo(function BesideMap(props: BesideMapProps) {
+export const SideMap = memo(function BesideMap(props: SideMapProps) {
   const { scenario, records, recordsId, lipschitz, isReady, client, set } = props;
   const key = mapKey(scenario, recordsId);
   const map = useMapColumns<MapColumn>(key);

@@ -1,6 +1,5 @@
 import { checkLength } from "../checks.ts";
-import { gridCoordinates, levelAxis } from "../grids.ts";
-import type { GridAxis, ShownAxis } from "../grids.ts";
+import { gridCoordinates, levelAxis, type GridAxis, type ShownAxis } from "../grids.ts";
 import { ParameterError } from "../errors.ts";
 
 /**
@@ -11,10 +10,10 @@ import { ParameterError } from "../errors.ts";
  * It reads only the release, at no cost: a declared centre is added, a density mapped back from another scale, or mass
  * beyond an end folded back.
  */
-export interface Carrying {
+export interface PostMap {
   readonly axes: readonly ShownAxis[];
   /** At least one. */
-  readonly terms: readonly CarryingTerm[];
+  readonly terms: readonly PostMapTerm[];
   readonly offsets: Float64Array;
   /** Bound on the standard deviation of value i if each number has 1. */
   readonly spread: Float64Array;
@@ -24,7 +23,7 @@ export interface Carrying {
 }
 
 /** Index and weight of a number in each value. */
-export interface CarryingTerm {
+export interface PostMapTerm {
   readonly from: Uint32Array;
   readonly weights: Float64Array;
 }
@@ -35,8 +34,8 @@ export interface CarryingTerm {
  * @param out shape of the values, overwritten and returned
  * @throws {ParameterError} if `out` has another length than the offsets
  */
-export function carried(
-  { terms, offsets }: Pick<Carrying, "terms" | "offsets">,
+export function postMapped(
+  { terms, offsets }: Pick<PostMap, "terms" | "offsets">,
   numbers: ArrayLike<number>,
   out: Float64Array = new Float64Array(offsets.length),
 ): Float64Array {
@@ -54,28 +53,28 @@ export function carried(
  *
  * @param numberCount numbers of one part
  */
-export function carryingOfParts(carrying: Carrying, numberCount: number, levels: readonly string[]): Carrying {
+export function postMapOfParts(postMap: PostMap, numberCount: number, levels: readonly string[]): PostMap {
   const repeated = (values: Float64Array) => {
     const all = new Float64Array(levels.length * values.length);
     for (let at = 0; at < all.length; at += values.length) all.set(values, at);
     return all;
   };
   return {
-    ...carrying,
-    axes: [...carrying.axes, levelAxis(levels)],
-    terms: carrying.terms.map(({ from, weights }) => ({
+    ...postMap,
+    axes: [...postMap.axes, levelAxis(levels)],
+    terms: postMap.terms.map(({ from, weights }) => ({
       from: Uint32Array.from({ length: levels.length * from.length }, (_, i) => {
         return from[i % from.length]! + Math.floor(i / from.length) * numberCount;
       }),
       weights: repeated(weights),
     })),
-    offsets: repeated(carrying.offsets),
-    spread: repeated(carrying.spread),
+    offsets: repeated(postMap.offsets),
+    spread: repeated(postMap.spread),
   };
 }
 
 /** Bound on the noise of each value if that of every number is at most 1. */
-export function reachOf({ terms, offsets }: Pick<Carrying, "terms" | "offsets">): Float64Array {
+export function reachOf({ terms, offsets }: Pick<PostMap, "terms" | "offsets">): Float64Array {
   return offsets.map((_, i) => terms.reduce((sum, { weights }) => sum + Math.abs(weights[i]!), 0));
 }
 
@@ -112,7 +111,7 @@ export function centreAt(centre: Centre, places: ArrayLike<number>): Float64Arra
  *
  * @param axis the public grid of the curves
  */
-export function centreCarrying(centre: Centre, axis: GridAxis): Carrying {
+export function centrePostMap(centre: Centre, axis: GridAxis): PostMap {
   const offsets = centreAt(centre, gridCoordinates(axis));
   return {
     axes: [axis],

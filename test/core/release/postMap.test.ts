@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { seededSource } from "../../../src/core/random/seededSource.ts";
-import { carried, centreAt, centreCarrying, reachOf, withoutCentre } from "../../../src/core/release/carrying.ts";
-import type { Centre } from "../../../src/core/release/carrying.ts";
+import { postMapped, centreAt, centrePostMap, reachOf, withoutCentre } from "../../../src/core/release/postMap.ts";
+import type { Centre } from "../../../src/core/release/postMap.ts";
 import { planMeanCurve } from "../../../src/core/mean/meanCurve.ts";
 import { lastOf } from "../../../src/core/slices.ts";
 import { recordedWords, publicPart } from "../../support/privateReleases.ts";
@@ -48,9 +48,9 @@ test("carried(…) is the sum of its terms and offsets; reachOf bounds what nois
     ],
     offsets: Float64Array.of(10, 20),
   };
-  expect([...carried(map, [1, 2, 4])]).toEqual([13, 22]);
+  expect([...postMapped(map, [1, 2, 4])]).toEqual([13, 22]);
   expect([...reachOf(map)]).toEqual([2.5, 4]);
-  expect(() => carried(map, [1, 2, 4], new Float64Array(3))).toThrow(/length/);
+  expect(() => postMapped(map, [1, 2, 4], new Float64Array(3))).toThrow(/length/);
 });
 
 describe("a mean curve with a declared centre", () => {
@@ -88,7 +88,7 @@ describe("a mean curve with a declared centre", () => {
   });
 
   test("a penalty pulls to the centre: what is carried back is near the plain mean, without it near zero", () => {
-    const back = carried(centreCarrying(curve, axis), centred.estimate);
+    const back = postMapped(centrePostMap(curve, axis), centred.estimate);
     const plain = plan.release({ ...parameters, normBound: 200 }).estimate;
     const error = (values: Float64Array) => Math.hypot(...values.map((v, i) => v - centred.rawMean[i]!)) / Math.sqrt(m);
     expect(error(back)).toBeLessThan(0.2);
@@ -108,9 +108,7 @@ describe("a mean curve with a declared centre", () => {
     neighbour.fill(1e300, 0, m);
     const [mine, other] = [release(curves), release(neighbour)];
     expect(publicPart(other)).toEqual(publicPart(mine));
-    mine.values.forEach((value, i) =>
-      expect(value).toBe(mine.lattice * mine.integers[i]! + mine.carrying!.offsets[i]!),
-    );
+    mine.values.forEach((value, i) => expect(value).toBe(mine.lattice * mine.integers[i]! + mine.postMap!.offsets[i]!));
     // The replaced curve moves the mean by at most 2τ/n in norm.
     const distance = Math.hypot(...mine.integers.map((d, i) => (d - other.integers[i]!) * mine.lattice)) / Math.sqrt(m);
     expect(distance).toBeLessThan((2 * 3) / n + 4 * mine.lattice);

@@ -1,5 +1,4 @@
-import { valueText } from "../../core/privacy/accounting/sights.ts";
-import type { Choice, Sights } from "../../core/privacy/accounting/sights.ts";
+import { valueText, type Choice, type SeenParameters } from "../../core/privacy/accounting/seenParameters.ts";
 
 const origins: readonly Choice["origin"][] = ["declared", "affirmed", "bought"];
 
@@ -7,7 +6,7 @@ const origins: readonly Choice["origin"][] = ["declared", "affirmed", "bought"];
  * The record that earlier versions kept of data beside their ledger: values as JSON by study, field and origin. Data of which
  * it cannot be read were seen.
  */
-export function formerSights(stored: unknown): Sights {
+export function formerSeenParameters(stored: unknown): SeenParameters {
   const { seen, values } = membersOf(stored);
   if (typeof seen !== "boolean" || typeof values !== "object" || values === null) return { seen: true, choices: [] };
   const choices = Object.entries(values).flatMap(([study, fields]) =>

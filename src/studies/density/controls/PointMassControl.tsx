@@ -4,7 +4,7 @@ import { Problem } from "../../../panels/controls/Problem.tsx";
 import { typedNumber } from "../../../state/typedNumber.ts";
 import type { DensityScenario } from "../model/scenario.ts";
 
-interface AtomControlProps {
+interface PointMassControlProps {
   readonly value: DensityScenario["atom"];
   readonly problem: string | undefined;
   readonly onChange: (value: DensityScenario["atom"]) => void;
@@ -13,7 +13,7 @@ interface AtomControlProps {
 const largest = 1e15;
 
 /** It takes effect when typing is finished. */
-export function AtomControl({ value, problem, onChange }: AtomControlProps) {
+export function PointMassControl({ value, problem, onChange }: PointMassControlProps) {
   const [draft, setDraft] = useState<string>();
   const own = value === "none" ? "" : exactText(value);
   const text = draft ?? own;

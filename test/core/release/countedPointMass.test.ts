@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { countedApart } from "../../../src/core/release/countedApart.ts";
+import { countedPointMass } from "../../../src/core/release/countedPointMass.ts";
 import { planDensity } from "../../../src/core/density/density.ts";
 import type { DensityTargetParameters } from "../../../src/core/density/densityParameters.ts";
 import { preparing, releasingPrivately } from "../../../src/core/release/releasingPrivately.ts";
@@ -19,7 +19,7 @@ const planOf = (values: readonly number[]) => {
   return planDensity({
     points: { dimension: 1, coordinates: rest },
     domain,
-    apart: [{ name: "share of the records at 0", at: 0, count: values.length - rest.length }],
+    pointMassRecords: [{ name: "share of the records at 0", at: 0, count: values.length - rest.length }],
   });
 };
 const finish = <T>(steps: Generator<number, T>): T => {
@@ -38,7 +38,7 @@ describe("countedApart", () => {
       const sensitivity = Math.exp(20 * random.uniform() - 10);
       const recordCount = 1 + Math.floor(1e6 * random.uniform());
       const count = Math.floor((recordCount + 1) * random.uniform());
-      const { number, weight, bound, roundingError } = countedApart({ sensitivity, recordCount });
+      const { number, weight, bound, roundingError } = countedPointMass({ sensitivity, recordCount });
       expect(weight * number(count)).toBeCloseTo(count / recordCount, 12);
       expect(number(count)).toBeLessThanOrEqual(bound);
       expect(roundingError).toBeLessThan(2 ** -50 * bound);
@@ -51,8 +51,8 @@ describe("countedApart", () => {
   });
 
   test.each([0, -1, NaN, Infinity])("refuses the sensitivity %s, and as many records", (value) => {
-    expect(() => countedApart({ sensitivity: value, recordCount: 3 })).toThrow(/sensitivity/);
-    expect(() => countedApart({ sensitivity: 1, recordCount: value })).toThrow(/recordCount/);
+    expect(() => countedPointMass({ sensitivity: value, recordCount: 3 })).toThrow(/sensitivity/);
+    expect(() => countedPointMass({ sensitivity: 1, recordCount: value })).toThrow(/recordCount/);
   });
 });
 
@@ -70,7 +70,7 @@ describe("a density beside an atom", () => {
     const beside = estimateOf(values, 0.05);
     expect(beside).toHaveLength(1001);
     for (let i = 0; i < 1000; i++) expect(beside[i]).toBeCloseTo((whole[i]! * (n - 11)) / n, 12);
-    const [apart] = planOf(values).target(parametersOf(0.05)).beside!;
+    const [apart] = planOf(values).target(parametersOf(0.05)).extra!;
     expect(apart).toMatchObject({ at: 0, name: "share of the records at 0" });
     expect(apart!.weight * beside[1000]!).toBeCloseTo(11 / n, 12);
   });
@@ -96,7 +96,7 @@ describe("a density beside an atom", () => {
    */
   test("no neighbour is farther than Δ, and a move between atom and rest reaches it", () => {
     const h = 0.06;
-    const { sensitivity, beside } = planOf([0, ...new Array<number>(n - 1).fill(0.5)]).target(parametersOf(h));
+    const { sensitivity, extra: beside } = planOf([0, ...new Array<number>(n - 1).fill(0.5)]).target(parametersOf(h));
     const c = 1 / (n * Math.sqrt(2 * Math.PI) * h);
     const kappa = 1 / (beside![0]!.weight * n);
     const distance = (x: number, y: number) =>
@@ -144,14 +144,14 @@ describe("a density beside an atom", () => {
     const release = finish(releasingPrivately(target, budget, words));
     expect(release.integers).toHaveLength(1001);
     expect(release.values).toHaveLength(1000);
-    const [share] = release.beside!;
+    const [share] = release.extra!;
     expect(share!.value).toBe(share!.weight * (release.integers[1000]! * release.lattice));
     expect((share!.deviation * n * release.mu) / Math.SQRT2).toBeCloseTo(1, 2);
     expect(release.deviation).toBeLessThan(1.01 * release.sigma);
     // The mean of the share is within 5 standard errors of the truth, but for 6·10⁻⁷, and so is their variance.
     const draws = casesOf(300, 120);
     const prepared = finish(preparing(target, budget));
-    const shares = Array.from({ length: draws }, () => finish(prepared.draw(words)).beside![0]!.value);
+    const shares = Array.from({ length: draws }, () => finish(prepared.draw(words)).extra![0]!.value);
     const mean = shares.reduce((a, b) => a + b) / draws;
     expect(Math.abs(mean - 11 / n)).toBeLessThan((5 * share!.deviation) / Math.sqrt(draws));
     const variance = shares.reduce((sum, value) => sum + (value - mean) ** 2, 0) / (draws - 1);

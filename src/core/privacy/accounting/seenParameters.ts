@@ -1,6 +1,5 @@
 import { textKey } from "../../tables/cells/textKey.ts";
-import { listOf, objectOf, oneOf, text, truth } from "../../untrusted.ts";
-import type { Read } from "../../untrusted.ts";
+import { listOf, objectOf, oneOf, text, truth, type Read } from "../../untrusted.ts";
 
 const longestValue = 2000;
 
@@ -11,14 +10,14 @@ const readChoice = objectOf({
   origin: oneOf("declared", "affirmed", "bought"),
 });
 
-export const sightsFields = {
+export const seenFields = {
   /** True once any picture was made of the data. */
   seen: truth,
   /** Values of parameters that were not chosen by looking, as any other value was once the data were seen. */
   choices: listOf(readChoice, 10_000),
 };
 
-export interface Sights {
+export interface SeenParameters {
   readonly seen: boolean;
   readonly choices: readonly Choice[];
 }
@@ -29,7 +28,7 @@ export type Choice = Read<typeof readChoice>;
 /** The study of facts about a file. They are recorded as bought, which no joining loses, and no entry pays for them. */
 export const aboutFile = "file";
 
-export const unseen: Sights = { seen: false, choices: [] };
+export const unseen: SeenParameters = { seen: false, choices: [] };
 
 /** A value as records of choices have it; of a long one, its length and a digest. */
 export function valueText(value: unknown): string {
@@ -41,7 +40,7 @@ export function valueText(value: unknown): string {
  * One record of several of the same data, as from two browsers, whatever their order and number. A value that one of them
  * takes for chosen by looking is so in all, unless it was bought.
  */
-export function joinedSights(records: readonly Sights[]): Sights {
+export function joinedSeenParameters(records: readonly SeenParameters[]): SeenParameters {
   const seenCount = records.filter(({ seen }) => seen).length;
   const free = new Map<string, { readonly choice: Choice; seenBy: number; isDeclared: boolean }>();
   const bought = new Map<string, Choice>();

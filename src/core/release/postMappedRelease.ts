@@ -1,5 +1,4 @@
-import { carried, reachOf } from "./carrying.ts";
-import type { Carrying } from "./carrying.ts";
+import { postMapped, reachOf, type PostMap } from "./postMap.ts";
 import type { PrivateRelease } from "./privateRelease.ts";
 
 /**
@@ -7,22 +6,22 @@ import type { PrivateRelease } from "./privateRelease.ts";
  *
  * @throws {ParameterError} if the map expects another number of values
  */
-export function carriedRelease(release: PrivateRelease, carrying: Carrying | undefined): PrivateRelease {
-  if (!carrying) return release;
-  const reach = reachOf(carrying);
-  const [widest, farthest] = [largest(carrying.spread), largest(reach)];
+export function postMappedRelease(release: PrivateRelease, postMap: PostMap | undefined): PrivateRelease {
+  if (!postMap) return release;
+  const reach = reachOf(postMap);
+  const [widest, farthest] = [largest(postMap.spread), largest(reach)];
   return {
     ...release,
-    axes: carrying.axes,
-    values: carried(carrying, release.values),
-    processing: [release.processing, carrying.words].filter((words) => words !== "").join("; "),
+    axes: postMap.axes,
+    values: postMapped(postMap, release.values),
+    processing: [release.processing, postMap.words].filter((words) => words !== "").join("; "),
     deviation: release.deviation * widest,
     simultaneousHalfWidth: release.simultaneousHalfWidth * farthest,
-    carrying: {
-      ...carrying,
+    postMap: {
+      ...postMap,
       numberAxes: release.axes,
       shapes: {
-        deviation: carrying.spread.map((value) => value / widest),
+        deviation: postMap.spread.map((value) => value / widest),
         simultaneous: reach.map((value) => value / farthest),
       },
     },

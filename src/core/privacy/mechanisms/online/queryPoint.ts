@@ -7,7 +7,7 @@ import type { Point } from "../../../points.ts";
  *
  * @throws {ParameterError} unless it has `dimension` finite coordinates
  */
-export function askedPoint(point: Point, dimension: number, name = "point"): number[] {
+export function queryPoint(point: Point, dimension: number, name = "point"): number[] {
   checkAllFinite(name, checkLength(name, point, dimension));
   return Array.from(point, (x) => x + 0);
 }

@@ -5,7 +5,7 @@ import { saveFile } from "../shared/saveFile.ts";
 import "../shared/notice.css";
 
 /** A notice that the browser keeps nothing: nothing is released, or the person keeps the ledger. */
-export function UnkeptLedger({
+export function UnsavedLedger({
   problem,
   canKeep,
   onKeep,

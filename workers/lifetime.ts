@@ -1,11 +1,11 @@
 /** A worker's notice of its own end. */
-export interface Mortal {
+export interface WithLifetime {
   /**
    * The name of this worker's lifetime lock; undefined where there are no locks.
    *
    * @param thread one end of a channel that this worker keeps: the other end shows when it is gone
    */
-  life(thread: MessagePort): Promise<string | undefined>;
+  lifetime(thread: MessagePort): Promise<string | undefined>;
 }
 
 /**
@@ -14,7 +14,7 @@ export interface Mortal {
  *
  * @returns the lock's name once it is held; undefined where there are no locks
  */
-export async function holdLife(): Promise<string | undefined> {
+export async function holdLifetime(): Promise<string | undefined> {
   const { locks } = navigator as { readonly locks?: LockManager };
   if (!locks) return undefined;
   const name = `curveil worker ${[...crypto.getRandomValues(new Uint32Array(4))].join("-")}`;

@@ -9,7 +9,7 @@ import type { UnitNoiseSampler } from "./unitNoise.ts";
  * @param beside J ≥ 0
  * @see docs/proofs/disjointParts.md, Lemma 3
  */
-export function normalsBeside(sampler: UnitNoiseSampler, size: number, beside: number): UnitNoiseSampler {
+export function extraNormals(sampler: UnitNoiseSampler, size: number, beside: number): UnitNoiseSampler {
   if (beside === 0) return sampler;
   const { normalCount } = sampler;
   return {

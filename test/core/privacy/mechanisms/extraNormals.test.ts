@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { gridNoiseSampler } from "../../../../src/core/privacy/mechanisms/gridNoise.ts";
 import { gaussianNormFailure, gaussianNormTail } from "../../../../src/core/privacy/mechanisms/gaussianNorm.ts";
-import { normalsBeside } from "../../../../src/core/privacy/mechanisms/normalsBeside.ts";
+import { extraNormals } from "../../../../src/core/privacy/mechanisms/extraNormals.ts";
 import { seededSource } from "../../../../src/core/random/seededSource.ts";
 import { standardNormals } from "../../../../src/core/random/standardNormals.ts";
 import { wordsOf } from "../../../../src/core/random/randomWords.ts";
@@ -17,18 +17,18 @@ const sampler = gridNoiseSampler({
 });
 
 test("normalsBeside(sampler, m, J) draws the noise as before, and the last J normals behind it", () => {
-  const beside = normalsBeside(sampler, size, 3);
+  const beside = extraNormals(sampler, size, 3);
   const normals = standardNormals(seededSource(4), beside.normalCount);
   const alone = sampler.sample(normals.slice(0, sampler.normalCount), new Float64Array(size));
   const all = beside.sample(normals, new Float64Array(size + 3));
   expect(beside.normalCount).toBe(sampler.normalCount + 3);
   expect(all.subarray(0, size)).toEqual(alone);
   expect(all.subarray(size)).toEqual(normals.subarray(sampler.normalCount));
-  expect(normalsBeside(sampler, size, 0)).toBe(sampler);
+  expect(extraNormals(sampler, size, 0)).toBe(sampler);
 });
 
 test.each([1, 2, 5000])("ρ grows by what %d normals of norm √J + 37 lose as doubles, and hardly more", (count) => {
-  const added = normalsBeside(sampler, size, count).forwardError - sampler.forwardError;
+  const added = extraNormals(sampler, size, count).forwardError - sampler.forwardError;
   const lost = (Math.sqrt(count) + 37) * 2 ** -53;
   expect(added).toBeGreaterThan(lost * (1 - 2 ** -30));
   expect(added).toBeLessThan(lost * 1.001);
@@ -39,7 +39,7 @@ test("a release with a number beside its curve fails where the norm of its norma
     const plan = planDensity({
       points: { dimension: 1, coordinates: Float64Array.of(0.2, 0.4, 0.9) },
       domain: [[0, 1]],
-      ...(apart && { apart: [{ name: "share of the records at 0", at: 0, count: 1 }] }),
+      ...(apart && { pointMassRecords: [{ name: "share of the records at 0", at: 0, count: 1 }] }),
     });
     const { failure } = lastOf(
       releasingPrivately(

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { joinedSights, unseen, valueText } from "../../../../src/core/privacy/accounting/sights.ts";
-import type { Choice, Sights } from "../../../../src/core/privacy/accounting/sights.ts";
+import { joinedSeenParameters, unseen, valueText } from "../../../../src/core/privacy/accounting/seenParameters.ts";
+import type { Choice, SeenParameters } from "../../../../src/core/privacy/accounting/seenParameters.ts";
 import { originOf } from "../../../../src/state/ledger/origins.ts";
 import { casesOf, chanceOf } from "../../../support/fuzzing.ts";
 
@@ -8,13 +8,13 @@ const choice = (value: number, origin: Choice["origin"], field = "h"): Choice =>
   ...{ study: "density", field, origin },
   value: valueText(value),
 });
-const seen = (...choices: readonly Choice[]): Sights => ({ seen: true, choices });
-const originIn = (sights: Sights, value: number, field = "h") => originOf(sights, "density", field, value);
+const seen = (...choices: readonly Choice[]): SeenParameters => ({ seen: true, choices });
+const originIn = (sights: SeenParameters, value: number, field = "h") => originOf(sights, "density", field, value);
 
 describe("joinedSights(records)", () => {
   test("of data that only one of two browsers has seen has what that one remembers", () => {
     const record = seen(choice(0.3, "declared"), choice(0.5, "affirmed"), choice(0.7, "bought"));
-    for (const joined of [[unseen, record], [record, unseen], [record, record], [record]].map(joinedSights))
+    for (const joined of [[unseen, record], [record, unseen], [record, record], [record]].map(joinedSeenParameters))
       expect([0.3, 0.5, 0.7, 0.9].map((value) => originIn(joined, value))).toEqual([
         undefined,
         "affirmed",
@@ -24,7 +24,7 @@ describe("joinedSights(records)", () => {
   });
 
   test("takes a value that was declared after the other one had seen the data for chosen by looking", () => {
-    const joined = joinedSights([
+    const joined = joinedSeenParameters([
       seen(choice(0.3, "declared")),
       seen(choice(0.4, "declared"), choice(2, "declared", "x")),
     ]);
@@ -33,32 +33,32 @@ describe("joinedSights(records)", () => {
       "looked",
       "looked",
     ]);
-    const affirmed = joinedSights([seen(choice(0.3, "declared")), seen(choice(0.3, "affirmed"))]);
+    const affirmed = joinedSeenParameters([seen(choice(0.3, "declared")), seen(choice(0.3, "affirmed"))]);
     expect(originIn(affirmed, 0.3)).toBe("affirmed");
   });
 
   test("of none is of data that nobody has seen", () => {
-    expect(joinedSights([])).toEqual(unseen);
+    expect(joinedSeenParameters([])).toEqual(unseen);
   });
 
   test("of any records: nothing that one has looked at is lost, in any order and however often", () => {
     const chance = chanceOf(41);
-    const record = (): Sights => ({
+    const record = (): SeenParameters => ({
       seen: chance.below(3) > 0,
       choices: Array.from({ length: chance.below(5) }, () =>
         choice(chance.below(3), chance.one(["declared", "affirmed", "bought"] as const), chance.one(["h", "x"])),
       ),
     });
     for (let k = 0; k < casesOf(20_000, 4_000); k++) {
-      const [a, b, c] = [record(), record(), record()] as [Sights, Sights, Sights];
-      const joined = joinedSights([a, b]);
-      expect(joinedSights([b, a])).toEqual(joined);
-      expect(joinedSights([joined, b, a])).toEqual(joined);
+      const [a, b, c] = [record(), record(), record()] as [SeenParameters, SeenParameters, SeenParameters];
+      const joined = joinedSeenParameters([a, b]);
+      expect(joinedSeenParameters([b, a])).toEqual(joined);
+      expect(joinedSeenParameters([joined, b, a])).toEqual(joined);
       for (const [one, other] of [
         [joined, c],
-        [a, joinedSights([b, c])],
+        [a, joinedSeenParameters([b, c])],
       ] as const)
-        expect(joinedSights([one, other])).toEqual(joinedSights([a, b, c]));
+        expect(joinedSeenParameters([one, other])).toEqual(joinedSeenParameters([a, b, c]));
       expect(joined.seen).toBe(a.seen || b.seen);
       for (const field of ["h", "x"])
         for (let value = 0; value < 4; value++) {

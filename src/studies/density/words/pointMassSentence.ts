@@ -4,9 +4,9 @@ import { pointwise95 } from "../../../core/privacy/bands/pointwise.ts";
 import type { DensityView } from "../model/view.ts";
 
 /** True numbers are added in the inside view. */
-export function apartSentence({ beside = [], axes }: Pick<DensityView, "beside" | "axes">): string {
-  if (beside.length === 0) return "";
-  const said = beside.map(({ name, released, original, deviation }) => {
+export function pointMassSentence({ extra = [], axes }: Pick<DensityView, "extra" | "axes">): string {
+  if (extra.length === 0) return "";
+  const said = extra.map(({ name, released, original, deviation }) => {
     const truth = original === undefined ? "" : ` (in truth ${percentText(original)})`;
     return `${name}: ${shareRangeText(released, pointwise95 * deviation)}${truth}`;
   });

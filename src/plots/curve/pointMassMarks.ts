@@ -3,10 +3,10 @@ import type { PlotArea } from "./curveArea.ts";
 import type { CurvePicture } from "../curvePicture.ts";
 import type { Frame } from "../frame.ts";
 
-type Atom = NonNullable<CurvePicture["atoms"]>[number];
+type PointMass = NonNullable<CurvePicture["pointMasses"]>[number];
 
 /** A stem as high as its share of the plane, in pixels. */
-export interface AtomMark {
+export interface PointMassMark {
   readonly x: number;
   readonly base: number;
   readonly top: number;
@@ -17,14 +17,14 @@ export interface AtomMark {
   readonly anchor: "start" | "end";
 }
 
-export function atomMarks(
-  { atoms = [] }: CurvePicture,
+export function pointMassMarks(
+  { pointMasses = [] }: CurvePicture,
   { x, y, left, right, top, bottom }: PlotArea,
-): readonly AtomMark[] {
+): readonly PointMassMark[] {
   const base = Math.min(bottom, y(0));
   const room = 0.85 * (base - top);
   const height = (share: number) => base - room * Math.min(1, Math.max(0, share));
-  return atoms.map(({ at, share, original, halfWidth }: Atom) => {
+  return pointMasses.map(({ at, share, original, halfWidth }: PointMass) => {
     const place = Math.min(right - 2, Math.max(left + 3, x(at)));
     return {
       x: place,
@@ -39,13 +39,13 @@ export function atomMarks(
 }
 
 /** Draws private point masses as a line with a dot and its whisker, the original as a ring. */
-export function drawAtoms(
+export function drawPointMasses(
   context: CanvasRenderingContext2D,
   picture: CurvePicture,
   { palette }: Frame,
   area: PlotArea,
 ): void {
-  for (const { x, base, top, reach, original, text, anchor } of atomMarks(picture, area)) {
+  for (const { x, base, top, reach, original, text, anchor } of pointMassMarks(picture, area)) {
     context.fillStyle = palette.band;
     context.fillRect(x - 5, reach[0], 10, reach[1] - reach[0]);
     context.fillStyle = palette.private;

@@ -39,7 +39,7 @@ export function keyBelow(width: number, em = letterScale()): number {
   return width >= em * from.key ? 0 : keyHeight;
 }
 
-export function BesidePlane({ left, children }: { readonly left: number | undefined; readonly children: ReactNode }) {
+export function SidePlane({ left, children }: { readonly left: number | undefined; readonly children: ReactNode }) {
   const beside = left !== undefined;
   return (
     <div className="beside-plane" data-beside={beside} style={beside ? { left } : undefined}>

@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from "react";
 import { numberText } from "../../../core/numberFormats.ts";
-import { BesidePlane } from "../../../panels/pictures/BesidePlane.tsx";
+import { SidePlane } from "../../../panels/pictures/SidePlane.tsx";
 import { DecisionKey } from "../../../panels/pictures/FieldKey.tsx";
 import { decisionRamp, rampGradient } from "../../../plots/ramps.ts";
 import type { BoundaryScenario } from "../model/scenario.ts";
@@ -8,7 +8,7 @@ import type { BoundaryView } from "../model/view.ts";
 
 export type Change = "moved" | "flipped" | "added" | "removed";
 
-interface BesidePictureProps {
+interface BoundarySidePictureProps {
   readonly shown: BoundaryScenario;
   readonly view: BoundaryView;
   readonly theme: "light" | "dark";
@@ -19,15 +19,23 @@ interface BesidePictureProps {
   readonly hasRoom: boolean;
 }
 
-export function BesidePicture({ shown, view, theme, changed, left, hasRoom, children }: BesidePictureProps) {
+export function BoundarySidePicture({
+  shown,
+  view,
+  theme,
+  changed,
+  left,
+  hasRoom,
+  children,
+}: BoundarySidePictureProps) {
   const inside = view.inside !== undefined;
-  const beside = left !== undefined;
+  const extra = left !== undefined;
   return (
-    <BesidePlane left={left}>
-      <ColourKey shown={shown} view={view} theme={theme} beside={beside} />
-      {inside && ((beside && hasRoom) || changed) && <OneRecord shown={shown} view={view} changed={changed} />}
-      {inside && beside && children}
-    </BesidePlane>
+    <SidePlane left={left}>
+      <ColourKey shown={shown} view={view} theme={theme} extra={extra} />
+      {inside && ((extra && hasRoom) || changed) && <OneRecord shown={shown} view={view} changed={changed} />}
+      {inside && extra && children}
+    </SidePlane>
   );
 }
 
@@ -35,8 +43,8 @@ function ColourKey({
   shown: { task, field },
   view: { facts, inside },
   theme,
-  beside,
-}: Pick<BesidePictureProps, "shown" | "view" | "theme"> & { readonly beside: boolean }) {
+  extra,
+}: Pick<BoundarySidePictureProps, "shown" | "view" | "theme"> & { readonly extra: boolean }) {
   if (task !== "classification" || field === "none") return null;
   const [negative, positive] = facts.classNames!;
   const certainty = inside !== undefined && field === "certainty";
@@ -44,7 +52,7 @@ function ColourKey({
   const ends = certainty
     ? [`surely ${positive}`, "toss-up", `surely ${negative}`]
     : [`1, ${positive}`, "0", `−1, ${negative}`];
-  if (!beside) return <DecisionKey ends={[ends[2]!, ends[0]!]} theme={theme} />;
+  if (!extra) return <DecisionKey ends={[ends[2]!, ends[0]!]} theme={theme} />;
   return (
     <figure className="colour-key" data-testid="colour-key">
       <figcaption>{certainty ? "The private label" : original ? "Original function" : "Private function"}</figcaption>
@@ -62,7 +70,7 @@ function ColourKey({
  * The distance that a change made, as a bar against the most that one record can make:
  * |f(x) − f′(x)| ≤ ‖f − f′‖ ≤ Δ, as K(x, x) = 1.
  */
-function OneRecord({ shown, view, changed }: Pick<BesidePictureProps, "shown" | "view" | "changed">) {
+function OneRecord({ shown, view, changed }: Pick<BoundarySidePictureProps, "shown" | "view" | "changed">) {
   const { task, range, person } = shown;
   const bound = view.facts.sensitivity * (task === "classification" ? 1 : (range[1] - range[0]) / 2);
   const who = person === "" ? "One record" : "One person’s records";
