@@ -2,4 +2,4 @@ import { lifetime } from "./enclosed.ts"; // First, so that all else runs within
 import { expose } from "comlink";
 import { createWorkerService } from "./service.ts";
 
-expose({ ...createWorkerService(), life: lifetime });
+expose({ ...createWorkerService(), lifetime });

@@ -22,11 +22,11 @@ export function inProcessWorker(
   const { port1, port2 } = new MessageChannel();
   const service = createWorkerService();
   const threads: MessagePort[] = [];
-  const life: WithLifetime["lifetime"] = (thread) => {
+  const lifetime: WithLifetime["lifetime"] = (thread) => {
     threads.push(thread);
     return Promise.resolve(undefined);
   };
-  if (loads) expose({ ...service, life, ...change(service) }, port2);
+  if (loads) expose({ ...service, lifetime, ...change(service) }, port2);
   const errors = new EventTarget();
   const worker = Object.assign(port1, {
     terminate: () => {
