@@ -1,4 +1,5 @@
 import { memo, useMemo, useState } from "react";
+import { useStore } from "zustand";
 import type { StudyContract } from "../../core/release/contract.ts";
 import type { ReleaseFile } from "../../core/release/file/releaseFile.ts";
 import type { RecordsId } from "../../engine/contract.ts";
@@ -57,6 +58,7 @@ export function ReleasePanel<S extends CommonScenario, C extends StudyContract, 
   const debounced = useDebounced(useMemo(() => ({ budget: inForce, recordsId }), [inForce, recordsId]));
   const budget = debounced.recordsId === recordsId ? debounced.budget : undefined;
   const recordCount = view?.facts.recordCount;
+  const isLedgerRead = useStore(ledger.store, ({ book, problem: unreadable }) => Boolean(book ?? unreadable));
   const next = useMemo(
     () =>
       budget && {
@@ -89,7 +91,12 @@ export function ReleasePanel<S extends CommonScenario, C extends StudyContract, 
       <section className="group" aria-label="Release">
         <h2>Release</h2>
         <div className="buttons">
-          <button type="button" className="filled" disabled={!now || releasing} onClick={() => void release()}>
+          <button
+            type="button"
+            className="filled"
+            disabled={!now || !isLedgerRead || releasing}
+            onClick={() => void release()}
+          >
             {releasing ? "Releasing …" : "Release"}
           </button>{" "}
           {inside &&
