@@ -134,7 +134,7 @@ export function StudyScreen<S extends CommonScenario, C extends StudyContract, M
           </>
         }
         sliders={<screen.Sliders {...parts} />}
-        controls={isWhole && <BoundarySidePicture of={props} now={now} debounced={{ ...debounced, ...fixed }} />}
+        controls={isWhole && <SideColumn of={props} now={now} debounced={{ ...debounced, ...fixed }} />}
       />
     </>
   );
@@ -151,7 +151,7 @@ function EndedRelease({ onShow }: { readonly onShow: () => void }) {
   );
 }
 
-function BoundarySidePicture<S extends CommonScenario, C extends StudyContract, M, F extends CommonFacts, I, T>({
+function SideColumn<S extends CommonScenario, C extends StudyContract, M, F extends CommonFacts, I, T>({
   of: { definition, exports, ledger, onReleased },
   now,
   debounced,

@@ -13,7 +13,7 @@ import { createStudyOrigins } from "../../state/ledger/studyOrigins.ts";
 import type { CommonScenario } from "../../state/scenario/sharedFields.ts";
 import { createReleaseShowing } from "../../state/scenario/shownRelease.ts";
 import type { Exports } from "../study/exports.ts";
-import type { Actions, SidePicture, CommonFacts, Study, StudyContext, StudyDefinition } from "../study/study.ts";
+import type { Actions, ExtraTables, CommonFacts, Study, StudyContext, StudyDefinition } from "../study/study.ts";
 import { createSides } from "./StudySides.tsx";
 
 export function createStudy<
@@ -64,7 +64,7 @@ export function createStudy<
   const history = createHistory<S, C["records"]>(scenarios, conductor.session, act.editRecords);
   const { editable } = definition;
   const edits = createLinkedEdits({ codec, scenarios, session: conductor.session, editable, edit: act.editRecords });
-  const beside: SidePicture = { tables: engine, ledgerOf: (keys) => createKeysLedger(ledgers, keys) };
+  const beside: ExtraTables = { tables: engine, ledgerOf: (keys) => createKeysLedger(ledgers, keys) };
   // Needs the table of the link's example.
   const mend = () => {
     const { table, tableOf } = conductor.session.getState();

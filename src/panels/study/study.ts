@@ -100,7 +100,7 @@ export interface PartProps<S, C extends StudyContract, F, I, T = undefined> exte
   readonly act: Actions<C>;
   readonly client: StudyClient<C>;
   readonly spend: Spend;
-  readonly beside: SidePicture;
+  readonly beside: ExtraTables;
   /** Effect of a click in the picture. */
   readonly tool: T;
   readonly setTool: (tool: T) => void;
@@ -109,7 +109,7 @@ export interface PartProps<S, C extends StudyContract, F, I, T = undefined> exte
 }
 
 /** Access for a section with further data, which have a ledger of their own. */
-export interface SidePicture {
+export interface ExtraTables {
   readonly tables: Pick<Engine, "openTable" | "closeTable" | "keysOf">;
   readonly ledgerOf: (keys: TableKeys) => StudyLedger;
 }
