@@ -1,15 +1,16 @@
 import { existsSync, readdirSync } from "node:fs";
 import { relative } from "node:path";
 
-/** What each layer of src may not import: imports run app → studies → panels → state → engine ⇢ workers → core. */
+/** What each layer of src may not import: imports run app → {studies, lessons} → panels → state → engine ⇢ workers → core. */
 const layers = {
-  core: ["engine", "state", "plots", "studies", "panels", "app", "workers"],
-  plots: ["engine", "state", "studies", "panels", "app", "workers"],
-  engine: ["state", "plots", "studies", "panels", "app"],
-  state: ["plots", "studies", "panels", "app", "workers"],
-  panels: ["studies", "app", "workers"],
-  studies: ["app", "workers"],
-  workers: ["engine", "state", "plots", "studies", "panels", "app"],
+  core: ["engine", "state", "plots", "studies", "lessons", "panels", "app", "workers"],
+  plots: ["engine", "state", "studies", "lessons", "panels", "app", "workers"],
+  engine: ["state", "plots", "studies", "lessons", "panels", "app"],
+  state: ["plots", "studies", "lessons", "panels", "app", "workers"],
+  panels: ["studies", "lessons", "app", "workers"],
+  studies: ["lessons", "app", "workers"],
+  lessons: ["studies", "app", "workers"],
+  workers: ["engine", "state", "plots", "studies", "lessons", "panels", "app"],
 };
 
 /**
@@ -35,6 +36,7 @@ const rooms = {
     ...["", "hooks", "controls", "shared", "controls/privacy", "data", "pictures/live", "pictures", "pictures/groups"],
     ...["postProcessing", "comparison", "study", "guarantee", "ledger", "setup", "export", "opened", "screen"],
   ],
+  "src/lessons": [""],
   "src/app": [""],
   workers: ["messages", "files", "columnar", "", "studies"],
 };

@@ -4,6 +4,7 @@ import { defineConfig } from "vitest/config";
 import { assemblyScript } from "./scripts/assemblyScript.mjs";
 import { fences } from "./scripts/fences.mjs";
 import { firstPicture } from "./scripts/firstPicture.mjs";
+import { lessons } from "./scripts/lessons.mjs";
 import { licences } from "./scripts/licences.mjs";
 import { offlineCopy } from "./scripts/offlineCopy.mjs";
 import { PagesFirst } from "./scripts/pagesFirst.mjs";
@@ -64,6 +65,7 @@ export default defineConfig({
   plugins: [
     react(),
     fences(),
+    lessons(),
     assemblyScript({ forPage: true }),
     notices.ofPage,
     pageFirst(),

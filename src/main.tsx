@@ -5,16 +5,20 @@ import { drawIn } from "./app/drawing.ts";
 import { createFileOpener } from "./app/fileOpener.ts";
 import type { FirstPicture } from "./app/firstPicture.ts";
 import { keepOffline } from "./app/offline.ts";
-import { studies, studyIds, type StudyId } from "./app/studies.ts";
+import { lessonsId, studies, studyIds, type EntryId, type StudyId } from "./app/studies.ts";
 import { createStudyOpener } from "./app/studyOpener.ts";
 import type { Engine } from "./engine/contract.ts";
 import { createStudy } from "./panels/screen/createStudy.tsx";
 import { pointerHeld } from "./panels/hooks/pointerHeld.ts";
 import type { Study } from "./panels/study/study.ts";
+import { createLessonStudies } from "./lessons/lessonStudies.ts";
+import { createProgress } from "./lessons/progress.ts";
 import { createLedgers } from "./state/ledger/ledger.ts";
 import { createDatabaseShelf } from "./state/ledger/ledgerShelf.ts";
 import { createOwnTable } from "./state/scenario/ownData.ts";
 import type { Preferences } from "./state/preferences.ts";
+import type { AddressBar } from "./state/addressBar.ts";
+import type { StagedAddress } from "./state/scenario/staging.ts";
 import type { Router } from "./state/scenario/router.ts";
 
 /** The longest wait for the first answer, in milliseconds: an earlier drawing would delay the worker's messages. */
@@ -25,26 +29,24 @@ const patienceWithPicture = 3000;
 
 interface PageParts {
   readonly engine: Engine;
-  readonly router: Router<StudyId>;
+  readonly staged: StagedAddress;
+  readonly router: Router<EntryId>;
   readonly preferences: StoreApi<Preferences>;
   readonly first: FirstPicture | undefined;
+  readonly storage: Storage | undefined;
 }
 
-export async function showPage({ engine, router, preferences, first }: PageParts): Promise<void> {
+export async function showPage({ engine, staged, router, preferences, first, storage }: PageParts): Promise<void> {
   const own = createOwnTable();
   const ledgers = createLedgers({ shelf: createDatabaseShelf(), keysOf: engine.keysOf });
 
   const loaded: Study[] = [];
-  const openStudy = createStudyOpener(async (id: StudyId): Promise<Study> => {
-    const study = await studies
+  const create = (id: StudyId, address: AddressBar) =>
+    studies
       .find((entry) => entry.id === id)!
-      .create(createStudy, {
-        engine,
-        own,
-        ledgers,
-        address: router.addressOf(id),
-        openFile: (file) => opener.open(file),
-      });
+      .create(createStudy, { engine, own, ledgers, address, openFile: (file) => opener.open(file) });
+  const openStudy = createStudyOpener(async (id: StudyId): Promise<Study> => {
+    const study = await create(id, router.addressOf(id));
     loaded.push(study);
     return study;
   });
@@ -67,9 +69,16 @@ export async function showPage({ engine, router, preferences, first }: PageParts
   window.addEventListener("focus", () => ledgers.refresh());
   const updates = keepOffline();
 
-  const id = router.store.getState().study;
+  const lessons = {
+    address: router.addressOf(lessonsId),
+    studies: createLessonStudies(studyIds, create),
+    progress: createProgress(storage),
+  };
+
+  const { study: entry } = router.store.getState();
   const soon = new Promise<undefined>((resolve) => setTimeout(resolve, first ? patienceWithPicture : patience));
-  const study = await Promise.race([openStudy(id).catch(() => undefined), soon]);
+  const id = entry === lessonsId ? undefined : entry;
+  const study = await Promise.race([id && openStudy(id).catch(() => undefined), soon]);
   if (study) await Promise.race([study.begun, soon]);
   drawIn(
     document.getElementById("root")!,
@@ -78,8 +87,10 @@ export async function showPage({ engine, router, preferences, first }: PageParts
         engine={engine}
         preferences={preferences}
         router={router}
-        first={study && { id, study }}
+        first={id && study && { id, study }}
         openStudy={openStudy}
+        staged={staged}
+        lessons={lessons}
         updates={updates}
         opener={opener}
       />

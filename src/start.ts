@@ -1,22 +1,26 @@
 import "./app/tokens.css";
 import "./app/base.css";
 import { showFirstPicture } from "./app/firstPicture.ts";
-import { studies, studyIds } from "./app/studies.ts";
+import { entryIds, lessonsId, studies, studyIds } from "./app/studies.ts";
 import { createEngine } from "./engine/engine.ts";
 import { readFirstAnswer } from "./engine/firstAnswer.ts";
 import { keepEarlyDrop } from "./panels/data/earlyDrop.ts";
 import { windowAddressBar } from "./state/addressBar.ts";
 import { createPreferences, effectiveTheme } from "./state/preferences.ts";
+import { createStagedAddress } from "./state/scenario/staging.ts";
 import { createRouter } from "./state/scenario/router.ts";
 
 /** Starts the slow parts in parallel: a worker with its part of the study, the study, and the page around it. */
 function start() {
   keepEarlyDrop();
-  const preferences = createPreferences(storageOf(window));
+  const storage = storageOf(window);
+  const preferences = createPreferences(storage);
   const isDark = window.matchMedia("(prefers-color-scheme: dark)").matches;
   const first = showFirstPicture(window.location.hash, effectiveTheme(preferences.getState().theme, isDark));
-  const router = createRouter(windowAddressBar(window), studyIds);
-  const { study } = router.store.getState();
+  const staged = createStagedAddress(windowAddressBar(window));
+  const router = createRouter(staged.address, entryIds);
+  const { study: entry } = router.store.getState();
+  const study = entry === lessonsId ? studyIds[0] : entry;
   // The first picture comes with its numbers, so that a worker is needed only later.
   const firstAnswer = first && import("./app/firstAnswerText.ts").then(({ text }) => readFirstAnswer(text));
   const engine = createEngine({ study, firstAnswer: firstAnswer?.catch(() => undefined) });
@@ -29,7 +33,7 @@ function start() {
     ?.load()
     .catch(() => undefined);
   main.then(
-    ({ showPage }) => showPage({ engine, router, preferences, first }),
+    ({ showPage }) => showPage({ engine, staged, router, preferences, first, storage }),
     () => first?.withdraw(), // index.html says what is missing.
   );
 }

@@ -5,7 +5,10 @@ import { shortText } from "../core/numberFormats.ts";
 import type { Engine } from "../engine/contract.ts";
 import { useThrottled } from "../panels/hooks/useThrottled.ts";
 import { useDebounced } from "../panels/hooks/useDebounced.ts";
-import type { Study } from "../panels/study/study.ts";
+import { later } from "../panels/shared/Later.tsx";
+import type { LessonsPageProps } from "../lessons/LessonsPage.tsx";
+import type { ScreenProps, Study } from "../panels/study/study.ts";
+import { unstaged, type StagedAddress } from "../state/scenario/staging.ts";
 import { ownData } from "../state/scenario/ownData.ts";
 import type { Preferences } from "../state/preferences.ts";
 import type { Router } from "../state/scenario/router.ts";
@@ -14,7 +17,7 @@ import { FailedStudy } from "./FailedStudy.tsx";
 import type { FileOpener } from "./fileOpener.ts";
 import type { Updates } from "./offline.ts";
 import { PlainArithmeticNotice } from "./PlainArithmeticNotice.tsx";
-import { studies, type StudyId } from "./studies.ts";
+import { lessonsId, studies, type EntryId, type StudyId } from "./studies.ts";
 import { UnloadedStudy } from "./UnloadedStudy.tsx";
 import { UpdateNotice } from "./UpdateNotice.tsx";
 import { useStudy, type OpenedStudy } from "./useStudy.ts";
@@ -24,24 +27,32 @@ import "../panels/shared/notice.css";
 interface AppProps {
   readonly engine: Engine;
   readonly preferences: StoreApi<Preferences>;
-  readonly router: Router<StudyId>;
+  readonly staged: StagedAddress;
+  readonly router: Router<EntryId>;
   readonly first: OpenedStudy | undefined;
   readonly openStudy: (id: StudyId) => Promise<Study>;
   readonly updates: Updates;
   readonly opener: FileOpener;
+  readonly lessons: Omit<LessonsPageProps, keyof ScreenProps>;
 }
 
-export function App({ engine, preferences, router, first, openStudy, updates, opener }: AppProps) {
+const Lessons = later(async () => (await import("../lessons/LessonsPage.tsx")).LessonsPage);
+
+export function App({ engine, preferences, staged, router, first, openStudy, updates, opener, lessons }: AppProps) {
   const theme = useStore(preferences, (state) => state.theme);
   const drawnTheme = useTheme(theme);
   const reducedMotion = useMedia("(prefers-reduced-motion: reduce)");
   const { study: id } = useStore(router.store);
-  const { opened, retry } = useStudy(id, openStudy, first);
-  const study = opened?.study;
+  const staging = useStore(staged.store);
+  const isLesson = id === lessonsId;
+  const { opened, retry } = useStudy(isLesson ? undefined : id, openStudy, first);
+  const study = isLesson ? undefined : opened?.study;
+  const screen = { theme: drawnTheme, reducedMotion };
   const notices = useEngineNotices(engine);
   useEffect(() => engine.start(), [engine]);
-  const openEntry = (wanted: StudyId) => {
+  const openEntry = (wanted: EntryId) => {
     study?.scenarios.getState().flush();
+    staged.stage(unstaged);
     router.open(wanted);
   };
 
@@ -50,8 +61,10 @@ export function App({ engine, preferences, router, first, openStudy, updates, op
       <a className="skip" href="#picture" onClick={focusPicture}>
         Skip to the picture
       </a>
-      <Masthead id={id} study={study} preferences={preferences} onOpen={openEntry} />
-      {study && <PageTitle title={studies.find((entry) => entry.id === opened.id)!.title} study={study} />}
+      {!staging.isProjected && (
+        <Masthead id={id} study={staging.controls ? undefined : study} preferences={preferences} onOpen={openEntry} />
+      )}
+      {study && opened && <PageTitle title={studies.find((entry) => entry.id === opened.id)!.title} study={study} />}
       <UpdateNotice updates={updates} />
       <PlainArithmeticNotice />
       <OpenerNotice opener={opener} />
@@ -62,9 +75,10 @@ export function App({ engine, preferences, router, first, openStudy, updates, op
         </div>
       ))}
       <main>
-        {opened && (
+        {isLesson && <Lessons {...screen} {...lessons} />}
+        {study && opened && (
           <FailedStudy key={opened.id}>
-            <opened.study.Screen theme={drawnTheme} reducedMotion={reducedMotion} />
+            <study.Screen {...screen} staging={staging} />
           </FailedStudy>
         )}
         {retry && <UnloadedStudy retry={retry} />}

@@ -7,17 +7,22 @@ import type { Study } from "../panels/study/study.ts";
 import { ownData } from "../state/scenario/ownData.ts";
 import { themes, type Preferences } from "../state/preferences.ts";
 import { MastheadMore } from "./MastheadMore.tsx";
-import { studies, type StudyId } from "./studies.ts";
+import { lessonsId, studies, type EntryId } from "./studies.ts";
 import "./masthead.css";
 
 type HeadedStudy = Pick<Study, "scenarios" | "history" | "share" | "reset">;
 
 interface MastheadProps {
-  readonly id: StudyId;
+  readonly id: EntryId;
   readonly study: HeadedStudy | undefined;
   readonly preferences: StoreApi<Preferences>;
-  readonly onOpen: (id: StudyId) => void;
+  readonly onOpen: (id: EntryId) => void;
 }
+
+const entries: readonly { readonly id: EntryId; readonly title: string }[] = [
+  ...studies,
+  { id: lessonsId, title: "Lessons" },
+];
 
 export function Masthead({ id, study, preferences, onOpen }: MastheadProps) {
   const { theme, setTheme } = useStore(preferences);
@@ -25,7 +30,7 @@ export function Masthead({ id, study, preferences, onOpen }: MastheadProps) {
     <header className="masthead">
       <h1>Curveil</h1>
       <nav aria-label="Studies">
-        {studies.map((entry) => (
+        {entries.map((entry) => (
           <a
             key={entry.id}
             href={`#/${entry.id}`}
@@ -45,11 +50,11 @@ export function Masthead({ id, study, preferences, onOpen }: MastheadProps) {
         aria-label="Study"
         value={id}
         onChange={(event) => {
-          const chosen = studies.find((entry) => entry.id === event.target.value);
+          const chosen = entries.find((entry) => entry.id === event.target.value);
           if (chosen) onOpen(chosen.id);
         }}
       >
-        {studies.map((entry) => (
+        {entries.map((entry) => (
           <option key={entry.id} value={entry.id}>
             {entry.title}
           </option>

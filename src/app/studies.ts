@@ -15,6 +15,13 @@ export type StudyId = (typeof studies)[number]["id"];
 
 export const studyIds = studies.map(({ id }) => id) as [StudyId, ...StudyId[]];
 
+/** The entry beside the studies. */
+export const lessonsId = "lessons";
+
+export type EntryId = StudyId | typeof lessonsId;
+
+export const entryIds = [...studyIds, lessonsId] as [EntryId, ...EntryId[]];
+
 function listed<Id extends string, S extends CommonScenario, C extends StudyContract, M, F extends CommonFacts, I, T>(
   id: Id,
   title: string,

@@ -7,15 +7,16 @@ export interface OpenedStudy {
   readonly study: Study;
 }
 
-/** The study of an id; the previous one stays while it loads. `retry` is present after a failure. */
+/** The study of an id; the previous one stays while it loads, or while none is wanted. `retry` is present after a failure. */
 export function useStudy(
-  id: StudyId,
+  id: StudyId | undefined,
   openStudy: (id: StudyId) => Promise<Study>,
   first: OpenedStudy | undefined,
 ): { readonly opened: OpenedStudy | undefined; readonly retry?: () => void } {
   const [loaded, setLoaded] = useState<{ readonly id: StudyId; readonly study: Study | undefined } | undefined>(first);
   const [tries, setTries] = useState(0);
   useEffect(() => {
+    if (id === undefined) return;
     let wanted = true;
     const take = (study: Study | undefined) => {
       if (wanted) setLoaded((before) => (study && before?.study === study ? before : { id, study }));

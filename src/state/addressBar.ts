@@ -22,3 +22,25 @@ export function windowAddressBar(page: Window): AddressBar {
     },
   };
 }
+
+/** An address that no bar shows: of a study within a lesson. */
+export function memoryAddress(first: string): AddressBar & { readonly go: (hash: string) => void } {
+  let now = first;
+  const listeners = new Set<() => void>();
+  const write = (hash: string) => {
+    now = hash;
+  };
+  return {
+    getHash: () => now,
+    replace: write,
+    push: write,
+    subscribe: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    go: (hash) => {
+      write(hash);
+      for (const listener of listeners) listener();
+    },
+  };
+}

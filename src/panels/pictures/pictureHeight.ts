@@ -4,7 +4,7 @@ export interface Stage {
   readonly height: number;
   /** In the unscrolled page. */
   readonly above: number;
-  /** Over the lower end of the window; 0 elsewhere. */
+  /** Over the lower end of the window, or below the picture of a staged study; 0 elsewhere. */
   readonly sliders: number;
 }
 
@@ -34,7 +34,7 @@ export function stageOf(element: Element): Stage {
   if (!element.closest("#picture")) return { width, height, above: Math.round(0.3 * height), sliders: 0 };
   const sliders = slidersOf(element);
   const above = Math.round(element.getBoundingClientRect().top + scrollY);
-  const lie = sliders && getComputedStyle(sliders).position === "fixed";
+  const lie = sliders && (getComputedStyle(sliders).position === "fixed" || sliders.closest("[data-staged]"));
   return { width, height, above, sliders: lie ? Math.round(sliders.getBoundingClientRect().height) : 0 };
 }
 

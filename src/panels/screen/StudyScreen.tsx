@@ -19,6 +19,7 @@ import { frameMayWait, moveRule, type MoveRule } from "./moveRule.ts";
 import { PictureFrame } from "../shared/PictureFrame.tsx";
 import type { PresentedStudy } from "../study/presentedStudy.ts";
 import { ReleasePanel } from "../export/ReleasePanel.tsx";
+import { StagedControls } from "./StagedControls.tsx";
 import { createSpend } from "../ledger/spend.ts";
 import type { CommonFacts, Follows, PartProps, PictureProps, StudyDefinition } from "../study/study.ts";
 import { StudySections } from "../shared/StudySections.tsx";
@@ -48,7 +49,7 @@ interface StudyScreenProps<
 export function StudyScreen<S extends CommonScenario, C extends StudyContract, M, F extends CommonFacts, I, T>(
   props: StudyScreenProps<S, C, M, F, I, T>,
 ) {
-  const { definition, presented, set, act, client, beside, ledger, ended, theme, reducedMotion } = props;
+  const { definition, presented, set, act, client, beside, ledger, ended, theme, reducedMotion, staging } = props;
   const { id, label, roles, screen } = definition;
   const now = useThrottled(presented);
   useLease(now.view?.lease);
@@ -90,6 +91,27 @@ export function StudyScreen<S extends CommonScenario, C extends StudyContract, M
     [screen, isMove, presented, fixed],
   );
 
+  const frame = (
+    <LiveFrame presented={presented} what={definition.what(now.scenario)}>
+      {picture}
+    </LiveFrame>
+  );
+  const lead = staging?.question || (view ? definition.lead(shown, view) : "");
+  if (staging?.controls) {
+    const { scenario, problems } = now;
+    const given = { staging, fields: definition.fields, scenario, problems, set, onDraw: act.redraw };
+    return (
+      <StudyLayout
+        label={label}
+        staging={staging}
+        lead={lead}
+        picture={frame}
+        sentence={staging.hidesSentence ? "" : sentence}
+        sliders={<StagedControls {...given} />}
+      />
+    );
+  }
+
   return (
     <>
       {view && guarantee && canBePrinted(shown) && (
@@ -104,7 +126,8 @@ export function StudyScreen<S extends CommonScenario, C extends StudyContract, M
       )}
       <StudyLayout
         label={label}
-        lead={view ? definition.lead(shown, view) : ""}
+        lead={lead}
+        staging={staging}
         tools={
           <>
             {ended && <EndedRelease onShow={ended} />}
@@ -112,11 +135,7 @@ export function StudyScreen<S extends CommonScenario, C extends StudyContract, M
           </>
         }
         strip={strip || (view && <div style={{ height: screen.strip?.heightOf(view) }} />)}
-        picture={
-          <LiveFrame presented={presented} what={definition.what(now.scenario)}>
-            {picture}
-          </LiveFrame>
-        }
+        picture={frame}
         sentence={sentence}
         below={
           <>

@@ -4,23 +4,27 @@ import "./studyLayout.css";
 import "./stageTools.css";
 import "../controls/thumb.css";
 import "./docked.css";
+import "./staged.css";
+import type { Staging } from "../../state/scenario/staging.ts";
 import { Docked, useDock } from "../hooks/useDock.ts";
 
 interface StudyLayoutProps {
   readonly label: string;
   readonly lead: string;
-  readonly tools: ReactNode;
+  readonly staging?: Pick<Staging, "title" | "controls" | "isProjected"> | undefined;
+  readonly tools?: ReactNode;
   readonly strip?: ReactNode;
   readonly picture: ReactNode;
   readonly sentence: string;
-  readonly below: ReactNode;
+  readonly below?: ReactNode;
   readonly sliders: ReactNode;
-  readonly controls: ReactNode;
+  readonly controls?: ReactNode;
 }
 
 export function StudyLayout({
   label,
   lead,
+  staging,
   tools,
   strip,
   picture,
@@ -32,8 +36,14 @@ export function StudyLayout({
   const place = useRef<HTMLDivElement>(null);
   const placeHeight = useDock(place);
   return (
-    <div className="study" data-docked={placeHeight !== undefined}>
+    <div
+      className="study"
+      data-docked={placeHeight !== undefined}
+      data-staged={staging?.controls?.join(" ")}
+      data-projected={staging?.isProjected}
+    >
       <section className="stage" aria-label={label}>
+        {staging?.title && <h2 className="staged-title">{staging.title}</h2>}
         <p className="lead">{lead}</p>
         {tools}
         {strip}

@@ -21,6 +21,7 @@ import type { OwnTable } from "../../state/scenario/ownData.ts";
 import type { Presented, StudyView, ViewRules } from "../../state/presented/presented.ts";
 import type { FieldRoles } from "../../state/scenario/provenance.ts";
 import type { Change, ScenarioState } from "../../state/scenario/scenarioStore.ts";
+import type { Staging } from "../../state/scenario/staging.ts";
 import type { StudyLedger } from "../../state/ledger/studyLedger.ts";
 import type { SessionRules } from "../../state/session/session.ts";
 import type { CommonScenario, OwnColumns } from "../../state/scenario/sharedFields.ts";
@@ -220,6 +221,8 @@ export interface StudyDefinition<
   /** Name of its part of the worker, and first word of its links. */
   readonly id: string;
   readonly links: LinkCodec<S>;
+  /** Its table of fields. */
+  readonly fields: Readonly<Record<keyof S & string, object>>;
   /** A repair for fields that an example's table does not have; undefined if it has all. */
   readonly repair?: (
     outline: TableOutline,
@@ -255,6 +258,8 @@ export interface Follows extends Partial<Pick<FollowedFunction, "deviationOf" | 
 }
 
 export interface ScreenProps {
+  /** A teacher's frame around the study. */
+  readonly staging?: Staging | undefined;
   readonly theme: "light" | "dark";
   readonly reducedMotion: boolean;
 }

@@ -27,7 +27,7 @@ import { type Performance, performanceOf } from "./model/performance.ts";
 import { boundaryPictureOf, regressionPictureOf } from "./picture/pictures.ts";
 import { boundaryProblems } from "./model/problems.ts";
 import { requestOf } from "./model/request.ts";
-import { boundaryRoles } from "./model/fields.ts";
+import { boundaryFields, boundaryRoles } from "./model/fields.ts";
 import type { BoundaryScenario } from "./model/scenario.ts";
 import { boundaryLinks } from "./model/links.ts";
 import { sentenceOf } from "./words/sentence.ts";
@@ -77,6 +77,7 @@ export const study: StudyDefinition<
     task === "classification" ? (groups === "" ? "boundary" : "boundaries") : groups === "" ? "curve" : "curves",
   fileName: "boundary",
   links: boundaryLinks(boundaryExamples),
+  fields: boundaryFields,
   editable: { rowsOf, withRows },
   repair: repairedClass,
   roles: boundaryRoles,

@@ -31,7 +31,7 @@ import { curvePictureOf, fieldPicturesOf } from "./picture/pictures.ts";
 import { PictureTools } from "./picture/PictureTools.tsx";
 import { densityProblems } from "./model/problems.ts";
 import { groupsOf, requestOf } from "./model/request.ts";
-import { densityRoles } from "./model/fields.ts";
+import { densityFields, densityRoles } from "./model/fields.ts";
 import type { DensityScenario } from "./model/scenario.ts";
 import { densityLinks } from "./model/links.ts";
 import { densitySections } from "./sections.ts";
@@ -79,6 +79,7 @@ export const study: StudyDefinition<DensityScenario, DensityContract, DensityMea
   what: (scenario) => (groupsOf(scenario) ? "curves" : scenario.y === "" ? "curve" : "surface"),
   fileName: "density",
   links: densityLinks(densityExamples),
+  fields: densityFields,
   editable: {
     rowsOf: ({ points: { coordinates: values, dimension: width } }) => ({ values, width }),
     withRows: (records, coordinates) =>

@@ -15,7 +15,7 @@ import { guaranteeOf } from "./words/guarantee.tsx";
 import { tablePictureOf } from "./picture/pictures.ts";
 import { fabricationProblems } from "./model/problems.ts";
 import { columnCount, entriesOfPerson, requestOf } from "./model/request.ts";
-import { fabricationRoles } from "./model/fields.ts";
+import { fabricationFields, fabricationRoles } from "./model/fields.ts";
 import type { FabricationScenario } from "./model/scenario.ts";
 import { fabricationLinks } from "./model/links.ts";
 import { sentenceOf } from "./words/sentence.ts";
@@ -44,6 +44,7 @@ export const study: StudyDefinition<
   what: () => "table",
   fileName: "fabricated",
   links: fabricationLinks(fabricationExamples),
+  fields: fabricationFields,
   roles: fabricationRoles,
   session: {
     choiceOf,

@@ -21,7 +21,7 @@ import { MeanCurveTools } from "./picture/MeanCurveTools.tsx";
 import { meanCurvePictureOf } from "./picture/pictures.ts";
 import { meanCurveProblems } from "./model/problems.ts";
 import { requestOf } from "./model/request.ts";
-import { meanCurveRoles } from "./model/fields.ts";
+import { meanCurveFields, meanCurveRoles } from "./model/fields.ts";
 import type { MeanCurveScenario } from "./model/scenario.ts";
 import { meanCurveLinks } from "./model/links.ts";
 import { multiplesHeight, ScenarioStrip } from "./picture/SmallMultiples.tsx";
@@ -45,6 +45,7 @@ export const study: StudyDefinition<MeanCurveScenario, MeanCurveContract, undefi
     what: ({ groups }) => (groups === "" ? "curve" : "curves"),
     fileName: "mean-curve",
     links: meanCurveLinks(meanCurveExamples),
+    fields: meanCurveFields,
     roles: meanCurveRoles,
     session: {
       choiceOf,

@@ -1,0 +1,33 @@
+import type { Block, Inline } from "./lesson.ts";
+
+export function LessonText({ of }: { readonly of: readonly Block[] }) {
+  return of.map((block, i) =>
+    block.kind === "p" ? (
+      <p key={i}>
+        <LessonWords of={block.of} />
+      </p>
+    ) : (
+      <ul key={i}>
+        {block.items.map((item, j) => (
+          <li key={j}>
+            <LessonWords of={item} />
+          </li>
+        ))}
+      </ul>
+    ),
+  );
+}
+
+export function LessonWords({ of }: { readonly of: readonly Inline[] }) {
+  return of.map((part, i) => {
+    if (typeof part === "string") return part;
+    if (part.kind === "link")
+      return (
+        <a key={i} href={part.href}>
+          {part.text}
+        </a>
+      );
+    const Tag = part.kind;
+    return <Tag key={i}>{part.text}</Tag>;
+  });
+}

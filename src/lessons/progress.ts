@@ -1,0 +1,53 @@
+import { createStore, type StoreApi } from "zustand/vanilla";
+import type { Guess } from "./lesson.ts";
+
+/** Guesses by lesson and step, remembered on this device; nothing is sent. */
+export interface Progress {
+  readonly guesses: Readonly<Record<string, readonly (Guess | null)[]>>;
+  readonly guess: (lesson: string, step: number, guess: Guess) => void;
+  readonly forget: (lesson: string) => void;
+}
+
+const storedAs = "curveil.lessons";
+type ProgressStorage = Pick<Storage, "getItem" | "setItem">;
+
+/** Both calls of `storage` may throw; then progress lasts as long as the page. */
+export function createProgress(storage: ProgressStorage | undefined): StoreApi<Progress> {
+  const store = createStore<Progress>()((set, get) => {
+    const change = (guesses: Progress["guesses"]) => {
+      set({ guesses });
+      try {
+        storage?.setItem(storedAs, JSON.stringify(guesses));
+      } catch {
+        // Storage is full or switched off.
+      }
+    };
+    return {
+      guesses: storedGuesses(storage),
+      guess: (lesson, step, guess) => {
+        const before = get().guesses[lesson] ?? [];
+        const length = Math.max(before.length, step + 1);
+        const after = Array.from({ length }, (_, i) => (i === step ? guess : (before[i] ?? null)));
+        change({ ...get().guesses, [lesson]: after });
+      },
+      forget: (lesson) => {
+        const { [lesson]: _, ...others } = get().guesses;
+        change(others);
+      },
+    };
+  });
+  return store;
+}
+
+function storedGuesses(storage: ProgressStorage | undefined): Progress["guesses"] {
+  try {
+    const stored: unknown = JSON.parse(storage?.getItem(storedAs) ?? "{}");
+    if (typeof stored !== "object" || stored === null) return {};
+    const entries = Object.entries(stored).filter(
+      ([, guesses]) => Array.isArray(guesses) && guesses.every((guess) => guess === null || Number.isFinite(guess)),
+    );
+    return Object.fromEntries(entries);
+  } catch {
+    return {};
+  }
+}

@@ -1,0 +1,3 @@
+declare module "virtual:lessons" {
+  export const lessons: readonly import("./lesson.ts").LessonEntry[];
+}

@@ -1,0 +1,50 @@
+import { numberText } from "../../core/numberFormats.ts";
+import type { CommonScenario } from "../../state/scenario/sharedFields.ts";
+import type { Staging } from "../../state/scenario/staging.ts";
+import { boundControls } from "../controls/boundControls.ts";
+import { ChoiceControl } from "../controls/ChoiceControl.tsx";
+import { DrawAgain } from "../controls/DrawAgain.tsx";
+import { SliderControl } from "../controls/SliderControl.tsx";
+
+interface StagedControlsProps<S> {
+  readonly staging: Pick<Staging, "controls" | "locked">;
+  readonly fields: Readonly<Record<string, object>>;
+  readonly scenario: S;
+  readonly problems: ReadonlyMap<string, string>;
+  readonly set: (change: Partial<S>, options?: { readonly commit?: boolean }) => void;
+  readonly onDraw: () => void;
+}
+
+/** The few controls of a staged study, each from its line in the table of fields; "draw" is the button of new noise. */
+export function StagedControls<S extends CommonScenario>({
+  staging: { controls = [], locked },
+  fields,
+  scenario,
+  problems,
+  set,
+  onDraw,
+}: StagedControlsProps<S>) {
+  const bound = boundControls(fields as never, { scenario, problems, set } as never) as unknown as AnyBound;
+  return controls.map((name) => {
+    const line = fields[name] ?? {};
+    const disabled = locked.includes(name);
+    if (name === "draw") return <DrawAgain key={name} onDraw={onDraw} />;
+    if ("limits" in line && "scale" in line) {
+      const slider = bound.slider(name);
+      const valueText = `${slider.label} ${numberText(slider.value)}`;
+      return <SliderControl key={name} {...slider} disabled={disabled} explanation="" valueText={valueText} />;
+    }
+    if ("choices" in line) {
+      const choice = bound.choice(name);
+      const choices = choice.choices.map((one) => ({ ...one, disabled: disabled && one.value !== choice.value }));
+      return <ChoiceControl key={name} {...choice} choices={choices} />;
+    }
+    return null;
+  });
+}
+
+/** The bound controls of a table whose names are known only when a link is read. */
+interface AnyBound {
+  readonly slider: (name: string) => Omit<Parameters<typeof SliderControl>[0], "explanation" | "valueText">;
+  readonly choice: (name: string) => Parameters<typeof ChoiceControl<string>>[0];
+}

@@ -1,0 +1,134 @@
+import { createStore, type StoreApi } from "zustand/vanilla";
+import type { AddressBar } from "../addressBar.ts";
+
+/**
+ * A frame that a teacher's link puts around a study. It is a convenience, no lock: whoever edits the address removes it.
+ */
+export interface Staging {
+  readonly title: string;
+  /** In place of the study's own introduction. */
+  readonly question: string;
+  /** Fields of the scenario whose controls are in sight, at most three; undefined for the whole page. */
+  readonly controls: readonly string[] | undefined;
+  /** Fields among `controls` that are shown and cannot be moved. */
+  readonly locked: readonly string[];
+  /** Whether it is drawn for the back row: picture, one control, question and sentence, in large type. */
+  readonly isProjected: boolean;
+  /** Whether the sentence below the picture is kept back; no link asks for it. */
+  readonly hidesSentence?: boolean;
+}
+
+export const unstaged: Staging = {
+  title: "",
+  question: "",
+  controls: undefined,
+  locked: [],
+  isProjected: false,
+};
+
+export const mostStagedControls = 3;
+const longest = { title: 80, question: 240, name: 20 };
+
+/** Foreign text made fit to be shown: one line without control characters or marks of direction. */
+function plainLine(text: string, most: number): string {
+  const shown = Array.from(text.slice(0, 4 * most))
+    .slice(0, most)
+    .join("");
+  return shown.replace(/[\p{C}\p{Zl}\p{Zp}\s]+/gu, " ").trim();
+}
+
+const listed = (text: string | undefined) =>
+  (text ?? "")
+    .split(",")
+    .map((name) => plainLine(name, longest.name))
+    .filter((name, i, names) => /^\w+$/.test(name) && names.indexOf(name) === i)
+    .slice(0, mostStagedControls);
+
+const keys = ["title", "ask", "controls", "lock"] as const;
+
+/** Whether an entry of a link is part of the staging; `show` also belongs to a study, with other words. */
+function isStaging(entry: string): boolean {
+  const [key = ""] = entry.split("=", 1);
+  return entry === "show=stage" || keys.some((known) => known === key);
+}
+
+const decoded = (text: string) => {
+  try {
+    return decodeURIComponent(text.replaceAll("+", " "));
+  } catch {
+    return "";
+  }
+};
+
+/** A link taken apart: the study's own link, and the staging around it. Never throws. */
+export function splitStaging(hash: string): { readonly link: string; readonly staging: Staging } {
+  const at = hash.indexOf("?");
+  const entries = at < 0 ? [] : hash.slice(at + 1).split("&");
+  if (!entries.some(isStaging)) return { link: hash, staging: unstaged };
+  const own = entries.filter((entry) => !isStaging(entry));
+  const given = (key: (typeof keys)[number]) => {
+    const entry = entries.find((candidate) => candidate.startsWith(`${key}=`));
+    return entry === undefined ? undefined : decoded(entry.slice(key.length + 1));
+  };
+  const controls = listed(given("controls"));
+  const lock = listed(given("lock"));
+  const isStaged = given("controls") !== undefined || given("lock") !== undefined;
+  const shown = [...controls, ...lock.filter((name) => !controls.includes(name))].slice(0, mostStagedControls);
+  return {
+    link: own.length === 0 ? hash.slice(0, at) : `${hash.slice(0, at)}?${own.join("&")}`,
+    staging: {
+      title: plainLine(given("title") ?? "", longest.title),
+      question: plainLine(given("ask") ?? "", longest.question),
+      controls: isStaged ? shown : undefined,
+      locked: lock.filter((name) => shown.includes(name)),
+      isProjected: entries.includes("show=stage"),
+    },
+  };
+}
+
+/** A study's link with a staging around it. */
+export function withStaging(link: string, { title, question, controls, locked, isProjected }: Staging): string {
+  const written = (key: string, text: string) =>
+    `${key}=${encodeURIComponent(text).replaceAll("%20", "+").replaceAll("%2C", ",")}`;
+  const entries = [
+    ...(title === "" ? [] : [written("title", title)]),
+    ...(question === "" ? [] : [written("ask", question)]),
+    ...(controls === undefined ? [] : [written("controls", controls.join(","))]),
+    ...(locked.length === 0 ? [] : [written("lock", locked.join(","))]),
+    ...(isProjected ? ["show=stage"] : []),
+  ];
+  if (entries.length === 0) return link;
+  return `${link || "#/"}${link.includes("?") ? "&" : "?"}${entries.join("&")}`;
+}
+
+export interface StagedAddress {
+  /** The address bar without the staging, for all that reads links of studies. */
+  readonly address: AddressBar;
+  readonly store: StoreApi<Staging>;
+  /** Changes the staging, and the address with it. */
+  readonly stage: (staging: Staging) => void;
+}
+
+/** Splits the address bar into links of studies and the staging around them; a study's writes keep the staging. */
+export function createStagedAddress(bar: AddressBar): StagedAddress {
+  const store = createStore<Staging>()(() => splitStaging(bar.getHash()).staging);
+  const write = (how: "push" | "replace") => (link: string) => bar[how](withStaging(link, store.getState()));
+  const getHash = () => splitStaging(bar.getHash()).link;
+  return {
+    store,
+    address: {
+      getHash,
+      push: write("push"),
+      replace: write("replace"),
+      subscribe: (listener) =>
+        bar.subscribe(() => {
+          store.setState(splitStaging(bar.getHash()).staging, true);
+          listener();
+        }),
+    },
+    stage: (staging) => {
+      store.setState(staging, true);
+      bar.replace(withStaging(getHash(), staging));
+    },
+  };
+}
