@@ -49,7 +49,7 @@ const pageProject = (name: string, include: string[], setupFiles: string[] = [])
 const patience = 120_000;
 
 /** All that is no test of the page, but for long simulations. */
-const unit = ["test/{core,engine,workers,state,plots,studies,panels,app,scripts,fuzz}/**/*.test.{ts,tsx}"];
+const unit = ["test/{core,engine,workers,state,plots,studies,lessons,panels,app,scripts,fuzz}/**/*.test.{ts,tsx}"];
 
 /** The test that puts another module in the place of one: its process tests nothing else. */
 const alone = "test/core/arithmetic/poisoned.test.ts";

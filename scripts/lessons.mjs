@@ -15,26 +15,26 @@ export class LessonError extends Error {
 }
 
 /**
- * Vite plugin: `virtual:lessons` is the list of lessons, each with a function that loads it. A lesson is a Markdown file
- * in `lessons`; lessons/README.md says how one is written.
+ * Vite plugin: fills `src/lessons/lessonList.ts` with the lessons, each with a function that loads it. A lesson is a
+ * Markdown file in `lessons`; lessons/README.md says how one is written.
  */
 export function lessons() {
-  const list = "virtual:lessons";
   const one = "virtual:lesson/";
   return {
     name: "lessons",
-    resolveId: (id) => (id === list || id.startsWith(one) ? `\0${id}` : null),
-    load(id) {
-      if (id === `\0${list}`) {
+    resolveId: (id) => (id.startsWith(one) ? `\0${id}` : null),
+    load: {
+      filter: { id: /(?:\/src\/lessons\/lessonList\.ts$)|(?:^\0virtual:lesson\/)/ },
+      handler(id) {
+        if (id.startsWith("\0")) {
+          return `export const lesson = ${JSON.stringify(compiled(id.slice(one.length + 1), this))};`;
+        }
         const entries = lessonIds().map((lesson) => {
           const { title, minutes, aim } = compiled(lesson, this);
           return `{ ...${JSON.stringify({ id: lesson, title, minutes, aim })}, load: () => import("${one}${lesson}") }`;
         });
         return `export const lessons = [${entries.join(", ")}];`;
-      }
-      if (id.startsWith(`\0${one}`))
-        return `export const lesson = ${JSON.stringify(compiled(id.slice(one.length + 1), this))};`;
-      return null;
+      },
     },
   };
 }

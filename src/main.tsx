@@ -11,8 +11,7 @@ import type { Engine } from "./engine/contract.ts";
 import { createStudy } from "./panels/screen/createStudy.tsx";
 import { pointerHeld } from "./panels/hooks/pointerHeld.ts";
 import type { Study } from "./panels/study/study.ts";
-import { createLessonStudies } from "./lessons/lessonStudies.ts";
-import { createProgress } from "./lessons/progress.ts";
+import { later } from "./panels/shared/Later.tsx";
 import { createLedgers } from "./state/ledger/ledger.ts";
 import { createDatabaseShelf } from "./state/ledger/ledgerShelf.ts";
 import { createOwnTable } from "./state/scenario/ownData.ts";
@@ -69,11 +68,11 @@ export async function showPage({ engine, staged, router, preferences, first, sto
   window.addEventListener("focus", () => ledgers.refresh());
   const updates = keepOffline();
 
-  const lessons = {
-    address: router.addressOf(lessonsId),
-    studies: createLessonStudies(studyIds, create),
-    progress: createProgress(storage),
-  };
+  const openLessons = createStudyOpener(async (id: typeof lessonsId) => {
+    const { createLessonsPage } = await import("./lessons/LessonsPage.tsx");
+    return createLessonsPage(router.addressOf(id), studyIds, create, storage);
+  });
+  const Lessons = later(() => openLessons(lessonsId));
 
   const { study: entry } = router.store.getState();
   const soon = new Promise<undefined>((resolve) => setTimeout(resolve, first ? patienceWithPicture : patience));
@@ -90,7 +89,7 @@ export async function showPage({ engine, staged, router, preferences, first, sto
         first={id && study && { id, study }}
         openStudy={openStudy}
         staged={staged}
-        lessons={lessons}
+        Lessons={Lessons}
         updates={updates}
         opener={opener}
       />

@@ -1,12 +1,10 @@
-import { useEffect, useState } from "react";
+import { useEffect, useState, type ComponentType } from "react";
 import type { StoreApi } from "zustand/vanilla";
 import { useStore } from "zustand";
 import { shortText } from "../core/numberFormats.ts";
 import type { Engine } from "../engine/contract.ts";
 import { useThrottled } from "../panels/hooks/useThrottled.ts";
 import { useDebounced } from "../panels/hooks/useDebounced.ts";
-import { later } from "../panels/shared/Later.tsx";
-import type { LessonsPageProps } from "../lessons/LessonsPage.tsx";
 import type { ScreenProps, Study } from "../panels/study/study.ts";
 import { unstaged, type StagedAddress } from "../state/scenario/staging.ts";
 import { ownData } from "../state/scenario/ownData.ts";
@@ -33,12 +31,10 @@ interface AppProps {
   readonly openStudy: (id: StudyId) => Promise<Study>;
   readonly updates: Updates;
   readonly opener: FileOpener;
-  readonly lessons: Omit<LessonsPageProps, keyof ScreenProps>;
+  readonly Lessons: ComponentType<ScreenProps>;
 }
 
-const Lessons = later(async () => (await import("../lessons/LessonsPage.tsx")).LessonsPage);
-
-export function App({ engine, preferences, staged, router, first, openStudy, updates, opener, lessons }: AppProps) {
+export function App({ engine, preferences, staged, router, first, openStudy, updates, opener, Lessons }: AppProps) {
   const theme = useStore(preferences, (state) => state.theme);
   const drawnTheme = useTheme(theme);
   const reducedMotion = useMedia("(prefers-reduced-motion: reduce)");
@@ -75,7 +71,7 @@ export function App({ engine, preferences, staged, router, first, openStudy, upd
         </div>
       ))}
       <main>
-        {isLesson && <Lessons {...screen} {...lessons} />}
+        {isLesson && <Lessons {...screen} />}
         {study && opened && (
           <FailedStudy key={opened.id}>
             <study.Screen {...screen} staging={staging} />

@@ -1,25 +1,36 @@
-import { useEffect, useState } from "react";
+import { useEffect, useState, type ComponentType } from "react";
 import { useStore } from "zustand";
 import type { StoreApi } from "zustand/vanilla";
-import { lessons } from "virtual:lessons";
 import { useLoaded, NotLoaded } from "../panels/shared/Later.tsx";
-import type { ScreenProps } from "../panels/study/study.ts";
+import type { ScreenProps, Study } from "../panels/study/study.ts";
 import type { AddressBar } from "../state/addressBar.ts";
 import type { LessonEntry } from "./lesson.ts";
+import { lessons } from "./lessonList.ts";
 import { LessonScreen } from "./LessonScreen.tsx";
-import type { LessonStudies } from "./lessonStudies.ts";
+import { createLessonStudies, type LessonStudies } from "./lessonStudies.ts";
 import { LessonText } from "./LessonText.tsx";
-import type { Progress } from "./progress.ts";
+import { createProgress, type Progress } from "./progress.ts";
 import { lessonAt, lessonLink } from "./lessonLink.ts";
 import "./lessons.css";
 
-export interface LessonsPageProps extends ScreenProps {
+interface LessonsPageProps extends ScreenProps {
   readonly address: AddressBar;
   readonly studies: LessonStudies;
   readonly progress: StoreApi<Progress>;
 }
 
-export function LessonsPage({ address, studies, progress, ...screen }: LessonsPageProps) {
+/** The page of all lessons, with studies and progress of its own. */
+export function createLessonsPage<Id extends string>(
+  address: AddressBar,
+  ids: readonly Id[],
+  create: (id: Id, address: AddressBar) => Promise<Study>,
+  storage: Storage | undefined,
+): ComponentType<ScreenProps> {
+  const parts = { address, studies: createLessonStudies(ids, create), progress: createProgress(storage) };
+  return (screen) => <LessonsPage {...parts} {...screen} />;
+}
+
+function LessonsPage({ address, studies, progress, ...screen }: LessonsPageProps) {
   const [hash, setHash] = useState(address.getHash);
   useEffect(() => address.subscribe(() => setHash(address.getHash())), [address]);
   const place = lessonAt(hash);

@@ -38,6 +38,15 @@ export function stageOf(element: Element): Stage {
   return { width, height, above, sliders: lie ? Math.round(sliders.getBoundingClientRect().height) : 0 };
 }
 
+/** The height that the style sheet leaves a drawing within a staged study; undefined elsewhere. */
+export function roomOf(drawing: Element): number | undefined {
+  const place = drawing.closest("[data-staged] .picture-place");
+  const picture = drawing.closest<HTMLElement>(".picture");
+  if (!place || !picture) return undefined;
+  const others = picture.offsetHeight - drawing.getBoundingClientRect().height;
+  return Math.max(64, Math.floor(place.clientHeight - others));
+}
+
 export function slidersOf(element: Element): Element | null | undefined {
   return element.closest(".study")?.querySelector(".thumb");
 }

@@ -1,6 +1,6 @@
 import { createContext, use, useLayoutEffect, useState, type RefObject } from "react";
 import { Docked, dockedHeight } from "../hooks/useDock.ts";
-import { pictureHeight, slidersOf, stageOf, type SidePicture, type Stage } from "./pictureHeight.ts";
+import { pictureHeight, roomOf, slidersOf, stageOf, type SidePicture, type Stage } from "./pictureHeight.ts";
 
 /** True for a release: its picture's size does not depend on the parts above. */
 export const OneSize = createContext(false);
@@ -9,6 +9,7 @@ export function usePictureHeight(host: RefObject<HTMLElement | null>, width: num
   const docked = use(Docked);
   const oneSize = use(OneSize);
   const [stage, setStage] = useState<Stage>({ width: 0, height: 0, above: 0, sliders: 0 });
+  const [room, setRoom] = useState<number>();
   useLayoutEffect(() => {
     if (docked) {
       const follow = () => setStage((before) => ({ ...before, height: window.innerHeight }));
@@ -21,19 +22,22 @@ export function usePictureHeight(host: RefObject<HTMLElement | null>, width: num
     const measure = () => {
       const now = oneSize ? usualStage() : stageOf(element);
       setStage((before) => (isSame(before, now) ? before : now));
+      setRoom(roomOf(element));
     };
     measure();
     // A change above moves the end of the page.
     const observer = new ResizeObserver(measure);
     observer.observe(document.body);
     if (sliders) observer.observe(sliders);
+    const place = element.closest("[data-staged] .picture-place");
+    if (place) observer.observe(place);
     window.addEventListener("resize", measure);
     return () => {
       observer.disconnect();
       window.removeEventListener("resize", measure);
     };
   }, [host, docked, oneSize]);
-  return docked ? dockedHeight(stage.height) : pictureHeight(width, stage, beside);
+  return docked ? dockedHeight(stage.height) : (room ?? pictureHeight(width, stage, beside));
 }
 
 function usualStage(): Stage {

@@ -6,7 +6,7 @@ import { ChoiceControl } from "../controls/ChoiceControl.tsx";
 import { DrawAgain } from "../controls/DrawAgain.tsx";
 import { SliderControl } from "../controls/SliderControl.tsx";
 
-interface StagedControlsProps<S> {
+export interface StagedControlsProps<S> {
   readonly staging: Pick<Staging, "controls" | "locked">;
   readonly fields: Readonly<Record<string, object>>;
   readonly scenario: S;

@@ -19,7 +19,8 @@ import { frameMayWait, moveRule, type MoveRule } from "./moveRule.ts";
 import { PictureFrame } from "../shared/PictureFrame.tsx";
 import type { PresentedStudy } from "../study/presentedStudy.ts";
 import { ReleasePanel } from "../export/ReleasePanel.tsx";
-import { StagedControls } from "./StagedControls.tsx";
+import type { StagedControlsProps } from "./StagedControls.tsx";
+import { later } from "../shared/Later.tsx";
 import { createSpend } from "../ledger/spend.ts";
 import type { CommonFacts, Follows, PartProps, PictureProps, StudyDefinition } from "../study/study.ts";
 import { StudySections } from "../shared/StudySections.tsx";
@@ -99,7 +100,14 @@ export function StudyScreen<S extends CommonScenario, C extends StudyContract, M
   const lead = staging?.question || (view ? definition.lead(shown, view) : "");
   if (staging?.controls) {
     const { scenario, problems } = now;
-    const given = { staging, fields: definition.fields, scenario, problems, set, onDraw: act.redraw };
+    const given = {
+      staging,
+      fields: definition.fields,
+      scenario,
+      problems,
+      set,
+      onDraw: act.redraw,
+    } as unknown as StagedControlsProps<CommonScenario>;
     return (
       <StudyLayout
         label={label}
@@ -275,3 +283,8 @@ function Followed<F extends CommonFacts, I>({
   const followed = { names, axes: coordinatesOf(axes), released, original, ...band, ...noise, levels };
   return <WhatFollows of={followed} what={oneOf(what)} held={held} />;
 }
+
+/** Few pages are staged. */
+const StagedControls = later<StagedControlsProps<CommonScenario>>(
+  async () => (await import("./StagedControls.tsx")).StagedControls,
+);

@@ -26,7 +26,7 @@ export const unstaged: Staging = {
   isProjected: false,
 };
 
-export const mostStagedControls = 3;
+const mostStagedControls = 3;
 const longest = { title: 80, question: 240, name: 20 };
 
 /** Foreign text made fit to be shown: one line without control characters or marks of direction. */
@@ -61,7 +61,7 @@ const decoded = (text: string) => {
 };
 
 /** A link taken apart: the study's own link, and the staging around it. Never throws. */
-export function splitStaging(hash: string): { readonly link: string; readonly staging: Staging } {
+function splitStaging(hash: string): { readonly link: string; readonly staging: Staging } {
   const at = hash.indexOf("?");
   const entries = at < 0 ? [] : hash.slice(at + 1).split("&");
   if (!entries.some(isStaging)) return { link: hash, staging: unstaged };

@@ -1,3 +1,0 @@
-declare module "virtual:lessons" {
-  export const lessons: readonly import("./lesson.ts").LessonEntry[];
-}

@@ -1,0 +1,65 @@
+import { expect, test } from "vitest";
+import { createStagedAddress, unstaged, withStaging } from "../../../src/state/scenario/staging.ts";
+import { memoryAddress } from "../../../src/state/addressBar.ts";
+
+const staged = {
+  title: "Class 7b",
+  question: "Where, & when?",
+  controls: ["epsilon", "h"],
+  locked: ["h"],
+  isProjected: true,
+};
+
+function opened(hash: string) {
+  const bar = memoryAddress(hash);
+  return { bar, ...createStagedAddress(bar) };
+}
+
+test("a staging is read as it was written, and the study's link is whole without it", () => {
+  const link = "#/density?v=1&data=sleep&h=0.35";
+  const { store, address } = opened(withStaging(link, staged));
+  expect(store.getState()).toEqual(staged);
+  expect(address.getHash()).toBe(link);
+  expect(withStaging(link, unstaged)).toBe(link);
+  expect(opened(link).store.getState()).toEqual(unstaged);
+});
+
+test("a study's writes keep the staging, and a link that is opened brings its own", () => {
+  const { bar, address, store, stage } = opened("#/density?ask=Why%3F&controls=epsilon");
+  address.replace("#/density?v=1&epsilon=2");
+  expect(bar.getHash()).toBe("#/density?v=1&epsilon=2&ask=Why%3F&controls=epsilon");
+  let heard = 0;
+  address.subscribe(() => heard++);
+  bar.go("#/boundary?title=Two");
+  expect([heard, store.getState()]).toEqual([1, { ...unstaged, title: "Two" }]);
+  stage(unstaged);
+  expect(bar.getHash()).toBe("#/boundary");
+});
+
+test("a link without controls shows the page, one with none of them no control", () => {
+  expect(opened("#/density?ask=Why").store.getState().controls).toBeUndefined();
+  expect(opened("#/density?controls=").store.getState().controls).toEqual([]);
+  expect(opened("#/density?lock=h").store.getState()).toMatchObject({ controls: ["h"], locked: ["h"] });
+});
+
+test("texts of others become one short line, names of controls words", () => {
+  const rough = `a\u202eb\u0000c\n${"x".repeat(1e5)}`;
+  const { title, question } = opened(
+    `#/density?title=${encodeURIComponent(rough)}&ask=${encodeURIComponent(rough)}`,
+  ).store.getState();
+  expect(title).toBe(`a b c ${"x".repeat(74)}`);
+  expect(question).toHaveLength(240);
+  expect(opened("#/density?controls=h,<b>,h,constructor,epsilon,delta").store.getState().controls).toEqual([
+    "h",
+    "constructor",
+    "epsilon",
+  ]);
+  expect(opened("#/density?title=%ff").store.getState().title).toBe("");
+});
+
+test("a study's own choice called show stays its own", () => {
+  const link = "#/meanCurve?v=1&show=slope";
+  expect(opened(link).address.getHash()).toBe(link);
+  const { address, store } = opened(`${link}&show=stage`);
+  expect([address.getHash(), store.getState().isProjected]).toEqual([link, true]);
+});
