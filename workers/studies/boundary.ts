@@ -1,6 +1,5 @@
 import { aldaFigure2Table } from "../../src/core/figures/aldaFigures.ts";
 import { boundaryRecordsFrom } from "../../src/core/records/boundaryRecords.ts";
-import { ParameterError } from "../../src/core/errors.ts";
 import { planBoundary } from "../../src/core/erm/boundary/boundary.ts";
 import { comparingBoundary } from "../../src/core/erm/boundary/boundaryComparison.ts";
 import type { BoundaryContract } from "../../src/core/erm/boundaryContract.ts";
@@ -41,10 +40,7 @@ export const studyWorker: StudyWorker<BoundaryContract> = {
         arraysOf: ({ integers, values }) => [integers, values],
       },
       purchase: {
-        run: function* (parameters) {
-          if (boundOf(parameters) !== 1) throw new ParameterError("penalty", "bought for one row a person", "declared");
-          return yield* buyPenalty(parameters, records, cryptographicSource());
-        },
+        run: (parameters) => buyPenalty(parameters, records, cryptographicSource()),
       },
       learner: {
         run: (parameters) => learners.release(parameters),

@@ -144,7 +144,7 @@ describe("comparingBoundary on a slice", () => {
     const of = recordsOf(4, 200);
     const fit = { ...inSpace, domain, held: [0.4, 0.6] };
     expect(run("gaussianProcess", fit, of).approximation).toBe(0);
-    expect(() => run("bernsteinLaplace", fit, of)).toThrow(/a process for more than 3 inputs/);
+    expect(() => run("bernsteinLaplace", fit, of)).toThrow(/too many values for more than three/);
   });
 });
 

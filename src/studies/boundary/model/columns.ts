@@ -7,8 +7,9 @@ import { axisUnit, ownersOf } from "../../../panels/study/declaration.ts";
 import { typedShares } from "../../../panels/controls/typedGroups.ts";
 import { groupsShown } from "../../../state/scenario/sharedFields.ts";
 import { plainText } from "../../../state/scenario/linkCodec.ts";
+import { boundaryLossNames } from "../../../core/erm/boundary/boundaryParameters.ts";
 import { requestOf } from "./request.ts";
-import { boundaryLossNames, lossParameterOf } from "./fields.ts";
+import { lossParameterOf } from "./fields.ts";
 import type { BoundaryScenario } from "./scenario.ts";
 
 /** Which records are meant; undefined while the columns are not chosen. */

@@ -1,4 +1,4 @@
-import type { LossName } from "../../../core/erm/boundary/boundaryParameters.ts";
+import { boundaryLossNames, type LossName } from "../../../core/erm/boundary/boundaryParameters.ts";
 import type { KernelName } from "../../../core/kernels/kernelOf.ts";
 import { column, custom, interval, logNumber, number, text, words } from "../../../state/scenario/fieldLines.ts";
 import { rolesOf } from "../../../state/scenario/fieldTable.ts";
@@ -47,11 +47,6 @@ export function lossParameterOf(loss: LossName): Limits & { readonly usual: numb
       return { min: 0, max: 1, usual: 0.5 };
   }
 }
-
-export const boundaryLossNames = {
-  classification: ["hinge", "logistic"],
-  regression: ["huber", "epsilonInsensitive", "pinball"],
-} as const;
 
 const losses: Readonly<Record<LossName, string>> = {
   hinge: "Hinge (support vector machine)",

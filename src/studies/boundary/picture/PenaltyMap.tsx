@@ -6,11 +6,12 @@ import { saveFile } from "../../../panels/shared/saveFile.ts";
 import { useMapColumns } from "../../../panels/hooks/useMapColumns.ts";
 import { markLooked } from "../../../state/scenario/provenance.ts";
 import { mapEpsilons, mapJobs, mapKey, mapPenalties, mapQuality, type MapColumn } from "../model/penaltyMap.ts";
+import { offered } from "../model/options.ts";
 import type { BoundaryProps, BoundaryView } from "../model/view.ts";
 
 /** Expected accuracy over λ and ε; choosing by this look at the records is not covered by the guarantee. */
 export function PenaltyMap(props: BoundaryProps) {
-  return props.view?.inside && props.shown.groups === "" ? <Map {...props} view={props.view} /> : null;
+  return props.view?.inside && offered("map")(props) ? <Map {...props} view={props.view} /> : null;
 }
 
 function Map(props: BoundaryProps & { readonly view: BoundaryView }) {

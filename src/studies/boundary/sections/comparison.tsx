@@ -1,20 +1,25 @@
 import { planeOf, type Interval } from "../../../core/grids.ts";
-import { mostComparedRecords, type BoundaryMechanism } from "../../../core/erm/boundary/boundaryComparison.ts";
-import { mostLatticeInputs } from "../../../core/erm/boundary/boundarySlice.ts";
+import {
+  mostComparedRecords,
+  usesOfMechanism,
+  type BoundaryMechanism,
+} from "../../../core/erm/boundary/boundaryComparison.ts";
 import { countText } from "../../../core/numberFormats.ts";
 import { Comparison } from "../../../panels/comparison/Comparison.tsx";
 import type { ComparisonRun } from "../../../panels/comparison/comparisonJobs.ts";
 import { mechanisms } from "../../../panels/comparison/mechanisms.ts";
 import type { Mechanism, Norm } from "../../../panels/comparison/verdict.ts";
 import { coordinatesOf } from "../../../state/presented/releaseView.ts";
+import { offered } from "../model/options.ts";
 import { requestOf } from "../model/request.ts";
 import type { BoundaryProps } from "../model/view.ts";
 import { BoundaryPanel } from "./BoundaryPanel.tsx";
 
 const { gaussianProcess, sobolev, bernsteinLaplace, bernsteinComposed, bernsteinGaussian, piecewiseConstant } =
   mechanisms;
-type Known = readonly (Mechanism & { readonly id: BoundaryMechanism })[];
-const onLattice: Known = [bernsteinLaplace, bernsteinComposed, bernsteinGaussian, piecewiseConstant];
+const known: readonly (Mechanism & { readonly id: BoundaryMechanism })[] = [
+  ...[gaussianProcess, sobolev, bernsteinLaplace, bernsteinComposed, bernsteinGaussian, piecewiseConstant],
+];
 
 const ofLabels: readonly Norm[] = ["disagreement", "supremum", "average"];
 
@@ -34,8 +39,6 @@ export function Section(props: BoundaryProps) {
       </p>
     );
   }
-  const processes: Known = shown.kernel === "gaussian" ? [gaussianProcess, sobolev] : [gaussianProcess];
-  const mechanismsOf: Known = fit.domain.length <= mostLatticeInputs ? [...processes, ...onLattice] : processes;
   const persons = recordsPerPerson === undefined ? {} : { recordsPerPerson };
   const run = ({ mechanism, ...rest }: ComparisonRun, signal: AbortSignal) => {
     const asked = { ...rest, ...persons, mechanism: mechanism as BoundaryMechanism, signs: plane, fit };
@@ -43,7 +46,7 @@ export function Section(props: BoundaryProps) {
   };
   return (
     <Comparison
-      mechanisms={mechanismsOf}
+      mechanisms={known.filter(({ id }) => usesOfMechanism(id).every((use) => offered(use)(props)))}
       run={run}
       subject={JSON.stringify([fit, persons, recordsId, scenario.data])}
       epsilon={shown.epsilon}
