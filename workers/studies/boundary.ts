@@ -8,7 +8,6 @@ import { cryptographicSource } from "../../src/core/random/cryptographicSource.t
 import { releasingAtPoints } from "../../src/core/release/pointRelease.ts";
 import { releasingPrivately } from "../../src/core/release/releasingPrivately.ts";
 import { planLearners } from "../../src/core/erm/learners/learnerPolynomial.ts";
-import { boundOnRecords } from "../../src/core/release/recordsPerPerson.ts";
 import type { StudyWorker } from "../../src/core/release/contract.ts";
 import { freshWords } from "../freshWords.ts";
 
@@ -19,8 +18,6 @@ export const studyWorker: StudyWorker<BoundaryContract> = {
   tasksOn: (records) => {
     const plan = planBoundary(records);
     const learners = planLearners(records);
-    const boundOf = (parameters: { readonly recordsPerPerson?: number }) =>
-      boundOnRecords(parameters.recordsPerPerson, records.recordsPerPerson);
     return {
       release: {
         run: function* (parameters, allocate) {
@@ -55,7 +52,7 @@ export const studyWorker: StudyWorker<BoundaryContract> = {
         arraysOf: ({ original, shown }) => [original, shown.released],
       },
       compare: {
-        run: (parameters) => comparingBoundary(records, { ...parameters, recordsPerPerson: boundOf(parameters) }),
+        run: (parameters) => comparingBoundary(records, parameters),
         arraysOf: ({ releases }) => releases,
         inTurn: true,
       },

@@ -22,7 +22,7 @@ import { boundaryExamples } from "./model/examples.ts";
 import { guaranteeOf } from "./words/guarantee.ts";
 import { PenaltyMap } from "./picture/PenaltyMap.tsx";
 import { groupCurvesOf, groupPlanesOf, rowsOfGroup } from "./picture/groups.ts";
-import { type Performance, performanceOf } from "./model/performance.ts";
+import { influentialOf, type Performance, performanceOf } from "./model/performance.ts";
 import { boundaryPictureOf, regressionPictureOf } from "./picture/pictures.ts";
 import { boundaryProblems } from "./model/problems.ts";
 import { offered } from "./model/options.ts";
@@ -31,7 +31,6 @@ import { boundaryRoles } from "./model/fields.ts";
 import type { BoundaryScenario } from "./model/scenario.ts";
 import { boundaryLinks } from "./model/links.ts";
 import { sentenceOf } from "./words/sentence.ts";
-import { influentialOf } from "./model/influential.ts";
 import { declaredSides, exportedTableOf } from "./model/table.ts";
 import { pick } from "../../state/scenario/fieldTable.ts";
 import { blockedBy } from "../../state/scenario/problems.ts";
@@ -104,7 +103,7 @@ export const study: StudyDefinition<
       return { ...facts, classNames: shown.view === "inside" ? classNames : declaredSides(shown, classNames) };
     },
     insideOf: ({ release, parameters, records }, { sigma }, measured) => {
-      const { clampedCount, clampedResponseCount, dualityGap, rkhsNorm, fitted, support } = release;
+      const { fitted } = release;
       const { responses, groups } = records;
       const shown = parameters.groups && groups;
       const { unit = 1 } = boundaryGroupUnits(parameters);
@@ -129,12 +128,7 @@ export const study: StudyDefinition<
       const heldOut = measured && perform(measured.heldOut);
       const influential = measured && !shown ? lazily(() => influentialOf(fitted, measured.heldOut)) : undefined;
       return {
-        clampedCount,
-        clampedResponseCount,
-        dualityGap,
-        rkhsNorm,
-        fitted,
-        support,
+        ...pick(release, "clampedCount", "clampedResponseCount", "dualityGap", "rkhsNorm", "fitted", "support"),
         records,
         get onRecords() {
           return together(onRecords(), sizes);

@@ -96,8 +96,8 @@ describe.each([1, 2])("comparingBoundary, inputs: %i", (d) => {
     (mechanism) => {
       const of = (persons: number) => {
         const parameters = {
-          ...{ ...asked, repeats: 24, epsilons: [0.5], mechanism, recordCount: n, fit },
-          recordsPerPerson: persons,
+          ...{ ...asked, repeats: 24, epsilons: [0.5], mechanism, recordCount: n },
+          fit: { ...fit, recordsPerPerson: persons },
         };
         return lastOf(comparingBoundary(records, parameters));
       };

@@ -1,4 +1,3 @@
-import { checkPositiveInteger } from "../../checks.ts";
 import type { BoundaryRecords } from "../../records/boundaryRecords.ts";
 import { ParameterError } from "../../errors.ts";
 import { kernelOf } from "../../kernels/kernelOf.ts";
@@ -23,7 +22,7 @@ import {
 import { heldPlaces } from "../../release/heldBox.ts";
 import { latticeContenders, type LatticeMechanism } from "../../comparison/latticeContenders.ts";
 import { regularisedErmTarget } from "./ermLatticeTarget.ts";
-import { latticeTargetOfPersons } from "../../release/recordsPerPerson.ts";
+import { boundOnRecords, latticeTargetOfPersons } from "../../release/recordsPerPerson.ts";
 import { someRecords } from "../../comparison/someRecords.ts";
 import { unitNoiseDraws } from "../../release/unitNoiseDraws.ts";
 
@@ -36,8 +35,6 @@ export interface BoundaryComparisonParameters extends ComparisonParameters {
   /** Number of records, chosen by the seed. */
   readonly recordCount: number;
   readonly fit: FitParameters;
-  /** Declared bound on the records of one person; 1 by default. */
-  readonly recordsPerPerson?: number;
 }
 
 /** The uses of the records that a mechanism in a comparison is. */
@@ -70,7 +67,7 @@ export function* comparingBoundary(
   const { domain, kernel, lengthScale, penalty, responseRange } = fit;
   checkBoundary(fit, records, ...usesOfMechanism(mechanism));
   const d = domain.length;
-  const persons = checkPositiveInteger("recordsPerPerson", parameters.recordsPerPerson ?? 1);
+  const persons = boundOnRecords(fit.recordsPerPerson, records.recordsPerPerson);
   if (!(recordCount <= mostComparedRecords)) {
     throw new ParameterError("recordCount", recordCount, `at most ${mostComparedRecords} for a comparison`);
   }

@@ -109,7 +109,6 @@ export const boundaryFields = {
           ? "Choose a second input other than the first."
           : undefined,
   }),
-  /** The label column, or the response. */
   response: column("response", parameter("the response"), {
     ofData,
     always,
@@ -146,7 +145,6 @@ export const boundaryFields = {
       furtherField(task === defaults?.task ? (defaults.further ?? []) : [], columns && { columns }),
     ofData,
   ),
-  /** Declared range of the responses of a regression. */
   range: interval("range", parameter("the range of the responses"), {
     ofData,
     fallback: [0, 1],
@@ -188,7 +186,6 @@ export const boundaryFields = {
   ...budgetFields,
   view: viewLine,
   provenance: originsLine(["penalty"]),
-  /** What colours the plane of a classification. */
   field: words("field", "display", ["certainty", "release", "original", "none"], { fallback: "certainty" }),
   band: bandLine,
   records: words("records", "display", ["none", "points", "support", "residuals"], { fallback: "points" }),

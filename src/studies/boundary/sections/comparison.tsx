@@ -26,7 +26,7 @@ const ofLabels: readonly Norm[] = ["disagreement", "supremum", "average"];
 export function Section(props: BoundaryProps) {
   const { scenario, shown, view, recordsId, client, current, computing, theme } = props;
   if (!view?.original) return null;
-  const { seed, drawCount, recordsPerPerson, ...fit } = requestOf(shown);
+  const { seed, drawCount, ...fit } = requestOf(shown);
   const { original, axes } = view;
   const [x] = coordinatesOf(axes) as [Float64Array];
   const plane = axes.length > 1;
@@ -39,20 +39,19 @@ export function Section(props: BoundaryProps) {
       </p>
     );
   }
-  const persons = recordsPerPerson === undefined ? {} : { recordsPerPerson };
   const run = ({ mechanism, ...rest }: ComparisonRun, signal: AbortSignal) => {
-    const asked = { ...rest, ...persons, mechanism: mechanism as BoundaryMechanism, signs: plane, fit };
+    const asked = { ...rest, mechanism: mechanism as BoundaryMechanism, signs: plane, fit };
     return client.run("compare", recordsId!, asked, { signal });
   };
   return (
     <Comparison
       mechanisms={known.filter(({ id }) => usesOfMechanism(id).every((use) => offered(use)(props)))}
       run={run}
-      subject={JSON.stringify([fit, persons, recordsId, scenario.data])}
+      subject={JSON.stringify([fit, recordsId, scenario.data])}
       epsilon={shown.epsilon}
       delta={shown.delta}
       further={shown.further}
-      recordsPerPerson={recordsPerPerson ?? 1}
+      recordsPerPerson={fit.recordsPerPerson ?? 1}
       recordCount={count}
       leastRecords={20}
       repeats={plane ? 40 : 200}
