@@ -62,7 +62,9 @@ const boundary: Combining<BoundaryOption, BoundaryScenario, BoundaryParameters, 
     // A mechanism cannot be compared with itself.
     const isAlone = (["sobolev", "lattice"] as const).every((other) => refusedUse(other, shown) !== undefined);
     if (use === "comparison") return applies || isAlone;
-    return applies && refusedUse(use as BoundaryUse, shown) === undefined;
+    // These two refuse it themselves, unless there are groups.
+    const isSaid = ["learners", "predictions"].includes(use) && shown.groups === "";
+    return isSaid && refusedUse(use as BoundaryUse, shown) !== undefined ? !applies : applies;
   },
   ask: (records, parameters, use) => {
     const tasks = studyWorker.tasksOn(records);
