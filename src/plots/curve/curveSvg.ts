@@ -1,6 +1,6 @@
 import { pixelText } from "../../core/numberFormats.ts";
 import { pointMassMarks, type PointMassMark } from "./pointMassMarks.ts";
-import { axisTicks } from "../axisTicks.ts";
+import { axisTicks, fittingTicks } from "../axisTicks.ts";
 import { areaOf, clipped, type PlotArea } from "./curveArea.ts";
 import { ticksUp } from "./curveFrame.ts";
 import type { CurvePicture } from "../curvePicture.ts";
@@ -40,7 +40,7 @@ export function curveSvg(picture: CurvePicture, size = { width: 960, height: 500
       : []),
     ...pointMassMarks(picture, area).map(pointMassSvg),
   ];
-  const across = axisTicks(area.x, Math.min(8, Math.floor(size.width / 80)), picture.units?.x);
+  const across = fittingTicks(area.x, Math.min(8, Math.floor(size.width / 80)), picture.units?.x);
   const up = axisTicks(area.y, ticksUp, picture.units?.y, picture.units?.timesY);
   const ticks = [
     ...across.values.map((t) => text(area.x(t), area.bottom + 16, "middle", across.format(t))),

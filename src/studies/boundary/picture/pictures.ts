@@ -28,9 +28,13 @@ export function boundaryPictureOf(
 ): BoundaryPicture {
   const { inside, original, released, others, axes } = view;
   const support = records === inside?.records ? inside?.support : undefined;
+  const plane = planeOf(axes);
   return {
-    ...planeOf(axes),
-    label: { x: axisName(scenario.x, scenario.unitX), y: axisName(scenario.y, scenario.unitY) },
+    ...plane,
+    label: {
+      x: axisName(scenario.x, scenario.unitX, plane.domain.x),
+      y: axisName(scenario.y, scenario.unitY, plane.domain.y),
+    },
     units: { x: scenario.unitX, y: scenario.unitY },
     field: fieldOf(scenario, view),
     sides: view.facts.classNames,
@@ -100,7 +104,10 @@ export function regressionPictureOf(
         }
       : undefined,
     domain: { x: [lower, upper], y: [low - margin, high + margin] },
-    label: { x: axisName(scenario.x, scenario.unitX), y: axisName(scenario.response, scenario.unitY) },
+    label: {
+      x: axisName(scenario.x, scenario.unitX, [lower, upper]),
+      y: axisName(scenario.response, scenario.unitY, scenario.range),
+    },
     units: { x: scenario.unitX, y: scenario.unitY },
   };
 }

@@ -39,7 +39,7 @@ export function meanPictureOf(scenario: MeanCurveScenario, view: MeanCurveView):
     bands,
     records: cloud,
     domain: { x: [lower, upper], y: withRoom(extent, bands, truth) },
-    label: { x: axisName(names.x, scenario.unitX), y: axisName(names.y, scenario.unitY) },
+    label: { x: axisName(names.x, scenario.unitX, [lower, upper]), y: axisName(names.y, scenario.unitY) },
     units: { x: scenario.unitX, y: scenario.unitY },
   };
 }
@@ -64,7 +64,7 @@ function slopePictureOf(scenario: MeanCurveScenario, view: MeanCurveView): Curve
       x: [times[0]!, times.at(-1)!],
       y: withRoom(extentOf([release, ...draws, ...(estimate ? [estimate] : [])]), bands),
     },
-    label: { x: axisName(x, unitX), y: axisName(`slope of ${y}`, slopeUnit(unitX, unitY)) },
+    label: { x: axisName(x, unitX, [times[0]!, times.at(-1)!]), y: axisName(`slope of ${y}`, slopeUnit(unitX, unitY)) },
     units: { x: unitX },
   };
 }

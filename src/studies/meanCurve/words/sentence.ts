@@ -2,6 +2,7 @@ import { isGrouped } from "../../../core/grids.ts";
 import { weightedNorm } from "../../../core/mean/functionalMean.ts";
 import { highestOf } from "../../../core/release/curveFunctionals.ts";
 import { numberText, percentText, ratioText } from "../../../core/numberFormats.ts";
+import { placeText } from "../../../panels/controls/words.ts";
 import { coordinatesOf } from "../../../state/presented/releaseView.ts";
 import { groupSentence } from "../picture/groups.ts";
 import type { MeanCurveView } from "../model/view.ts";
@@ -16,7 +17,7 @@ export function sentenceOf(shown: MeanCurveScenario, view: MeanCurveView): strin
   const [times] = coordinatesOf(view.axes) as [Float64Array];
   const top = highestOf(released, times);
   if (!inside || !original) {
-    return `The private mean is highest at ${numberText(top.at)}, with ${numberText(top.value)}. Its noise has standard deviation ${numberText(sigma)} at each point; with at least 95 % probability it stays within ±${numberText(view.simultaneous ?? NaN)} on the whole domain.${shrinkageSentence(shown, view)}${compatibilitySentence(view)}`;
+    return `The private mean is highest at ${placeText(top.at, shown.unitX, times.at(-1)! - times[0]!)}, with ${numberText(top.value)}. Its noise has standard deviation ${numberText(sigma)} at each point; with at least 95 % probability it stays within ±${numberText(view.simultaneous ?? NaN)} on the whole domain.${shrinkageSentence(shown, view)}${compatibilitySentence(view)}`;
   }
   const { weights } = facts;
   const bias = normOf(
