@@ -1,7 +1,8 @@
 import type { Selection } from "d3";
 import type { PlotArea } from "./curveArea.ts";
-import { placedNames } from "./curveFrame.ts";
-import type { CurvePicture } from "../curvePicture.ts";
+import { counted, numberText } from "../../core/numberFormats.ts";
+import { isLow, placedNames } from "./curveFrame.ts";
+import type { CurvePicture, OffScale } from "../curvePicture.ts";
 import type { Frame } from "../frame.ts";
 
 function lastShown(x: Float64Array, end: number): number {
@@ -11,19 +12,40 @@ function lastShown(x: Float64Array, end: number): number {
   );
 }
 
+/** Marks of curves that leave the picture, at its upper and lower left corners. */
+export function offScaleMarks(
+  { records }: Pick<CurvePicture, "records">,
+  { left, top, bottom }: Pick<PlotArea, "left" | "top" | "bottom">,
+  em = 1,
+): readonly { readonly name: string; readonly x: number; readonly y: number }[] {
+  if (records?.kind !== "curves") return [];
+  const markOf = (arrow: string, y: number, beyond: OffScale | undefined) =>
+    beyond
+      ? [
+          {
+            name: `${arrow} ${counted(beyond.count, "curve")} off scale, to ${numberText(beyond.farthest)}`,
+            x: left + 6,
+            y,
+          },
+        ]
+      : [];
+  return [...markOf("↑", top + 14 * em, records.above), ...markOf("↓", bottom - 6 * em, records.below)];
+}
+
 export function drawLabels(
   labels: Selection<SVGGElement, unknown, null, undefined>,
-  { x, uneven, release, estimate }: CurvePicture,
+  picture: CurvePicture,
   area: PlotArea,
   frame: Frame,
 ): void {
+  const { x, uneven, release, estimate } = picture;
   const last = uneven === true ? lastShown(x, area.x.domain()[1]!) : x.length - 1;
   const ends = { release: area.y(release[last]!), estimate: estimate && area.y(estimate[last]!) };
-  const placed = placedNames(ends, area, frame).map(({ name, x: left, y, anchor }) => ({
-    name,
-    transform: `translate(${left},${y})`,
-    anchor,
-  }));
+  const marks = isLow(frame) ? [] : offScaleMarks(picture, area, frame.em);
+  const placed = [
+    ...placedNames(ends, area, frame).map((label) => ({ ...label, kind: label.name })),
+    ...marks.map((label) => ({ ...label, anchor: "start", kind: "off-scale" })),
+  ].map(({ name, kind, x: left, y, anchor }) => ({ name, kind, transform: `translate(${left},${y})`, anchor }));
   // Setting an attribute triggers a layout, even if its value stays.
   labels
     .selectAll<SVGTextElement, (typeof placed)[number]>("text")
@@ -31,7 +53,7 @@ export function drawLabels(
     .join((entering) =>
       entering
         .append("text")
-        .attr("class", ({ name }) => `label-${name}`)
+        .attr("class", ({ kind }) => `label-${kind}`)
         .text(({ name }) => name),
     )
     .filter(function ({ transform, anchor }) {

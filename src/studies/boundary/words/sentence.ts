@@ -10,7 +10,8 @@ export function sentenceOf(shown: BoundaryScenario, view: BoundaryView): string 
   const { inside } = view;
   if (levelsOf(view.axes).length > 0)
     return `${groupSentence(shown, view)}${shown.task === "regression" ? pullSentence(shown) : ""}`;
-  if (shown.task === "classification") return inside ? classInside(view, inside) : classOutside(shown, view);
+  if (shown.task === "classification")
+    return `${inside ? classInside(view, inside) : classOutside(shown, view)}${noLineSentence(view)}`;
   return `${inside ? curveInside(shown, view, inside) : curveOutside(shown, view)}${pullSentence(shown)}`;
 }
 
@@ -19,6 +20,33 @@ function pullSentence({ range: [lower, upper], response }: BoundaryScenario): st
     ` The penalty pulls the curve to ${response} = ${numberText(lower / 2 + upper / 2)}, the middle of the ` +
     "declared range: what is drawn lies too near to it."
   );
+}
+
+/** The largest size of a function that is 0 but for rounding; its values are of the order of 1. */
+const nearlyZero = 1e-9;
+
+/** Why no line is drawn of a function, where none is; "" where one is. */
+function noLineSentence({ released, original, inside, facts }: BoundaryView): string {
+  const [negative, positive] = facts.classNames!;
+  if (!inside || !original) {
+    const side = sideOf(released);
+    return side === 0 ? "" : ` It is “${side > 0 ? positive : negative}” everywhere, so there is no line.`;
+  }
+  const { responses } = inside.records;
+  if (responses.every((label) => label === responses[0])) {
+    const only = responses[0]! > 0 ? positive : negative;
+    return ` Every record is “${only}”: one class has no boundary. Their density can be drawn, or one number as it follows from the other.`;
+  }
+  if (original.every((value) => Math.abs(value) <= nearlyZero))
+    return " The original function is 0 everywhere: it has no boundary, as these inputs do not tell the classes apart.";
+  const side = sideOf(original);
+  return side === 0 ? "" : ` The original is “${side > 0 ? positive : negative}” everywhere, so it has no line.`;
+}
+
+/** 1 where a function is above 0 everywhere, −1 where it is nowhere, else 0. */
+function sideOf(values: Float64Array): -1 | 0 | 1 {
+  const above = share(values, (value) => value > 0);
+  return above === 1 ? 1 : above === 0 ? -1 : 0;
 }
 
 /** In standard deviations: below it the private label is wrong with probability Φ(−|f|/σ) > ¼. */

@@ -34,7 +34,7 @@ export function sentenceOf(shown: MeanCurveScenario, view: MeanCurveView): strin
   const clipping =
     clipped === undefined || clipped === 0
       ? ""
-      : ` ${clipped === facts.recordCount ? "Every curve was" : `${clipped} of ${facts.recordCount} curves were`} shrunk to the norm bound τ.`;
+      : ` ${clipped === facts.recordCount ? "Every curve was" : `${clipped} of ${facts.recordCount} curves ${clipped === 1 ? "was" : "were"}`} shrunk to the norm bound τ.`;
   const balance = bias > sigma ? "smoothing costs more than privacy" : "privacy costs more than smoothing";
   return `${verdict}; penalty and clipping move it by ${numberText(bias)}: ${balance}.${clipping}${shrinkageSentence(shown, view)}${compatibilitySentence(view)}`;
 }
