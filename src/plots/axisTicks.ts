@@ -13,8 +13,10 @@ export interface AxisUnits {
 
 const hourMilliseconds = 3_600_000;
 const dayMilliseconds = 24 * hourMilliseconds;
-/** Longest axis of hours, or of hours before it, that has ticks at round clock times. */
+/** The most hours that have ticks at round clock times. */
 const clockReach = 48;
+/** Distance from zero, in lengths of the axis, from which on ticks are written as differences. */
+const farShare = 1e5;
 
 export function axisTicks(
   scale: ScaleLinear<number, number>,
@@ -45,8 +47,15 @@ export function axisTicks(
     const { values, format } = axisTicks(multiplied, count);
     return { values: values.map((value) => value / times), format: (value) => format(value * times) };
   }
-  const usual = scale.tickFormat(count);
+  const [lower, upper] = scale.domain() as [number, number];
   const values = scale.ticks(count);
+  if (Math.max(-lower, upper) > farShare * (upper - lower)) {
+    // The first tick is written in full.
+    const [first = lower] = values;
+    const [whole, rest] = [scale.tickFormat(count), scaleLinear([0, upper - lower], [0, 1]).tickFormat(count)];
+    return { values, format: (value) => (value === first ? whole(value) : `+${rest(value - first)}`) };
+  }
+  const usual = scale.tickFormat(count);
   const largest = Math.max(...values.map(Math.abs));
   // Labels of many zeros do not fit: 0.000025 is 2.5e-5.
   const small = largest > 0 && largest < 1e-3;
@@ -61,10 +70,9 @@ function utcScale(scale: ScaleLinear<number, number>, unit: number) {
 }
 
 /**
- * A time of day, or a duration: 14:30, 14:30:15, 14:30:15.5.
+ * A time of day, or a duration: 14:30, 14:30:15.5.
  *
- * @param length hours of the axis that it is on: whole minutes where it is long, seconds below 6 hours, milliseconds below
- *   6 minutes
+ * @param length hours of its axis: minutes are whole from 6 on, seconds from a tenth on
  */
 export function clockText(hours: number, length = Infinity): string {
   const step = length >= 6 ? 60_000 : length >= 0.1 ? 1000 : 1;
@@ -77,7 +85,6 @@ export function clockText(hours: number, length = Infinity): string {
   return `${sign}${Math.floor(minutes / 60)}:${two(minutes % 60)}${seconds}${fraction}`;
 }
 
-/** Pixels of a digit at a tick, at most. */
 const digitWidth = 7;
 
 export function bottomAxis(scale: ScaleLinear<number, number>, count: number, unit?: string): Axis<number> {
@@ -96,9 +103,10 @@ export function fittingTicks(
 ): ReturnType<typeof axisTicks> {
   const ticks = axisTicks(scale, count, unit);
   const [first, last] = scale.range() as [number, number];
-  const longest = Math.max(...ticks.values.map((value) => ticks.format(value).length));
-  const room = (last - first) / Math.max(1, ticks.values.length - 1);
-  return count > 2 && digitWidth * (longest + 1) > room ? fittingTicks(scale, count - 1, unit) : ticks;
+  const lengths = ticks.values.map((value) => ticks.format(value).length);
+  const step = (last - first) / Math.max(1, ticks.values.length - 1);
+  const isTight = lengths.some((length, i) => i > 0 && digitWidth * ((length + lengths[i - 1]!) / 2 + 1) > step);
+  return count > 2 && isTight ? fittingTicks(scale, count - 1, unit) : ticks;
 }
 
 export function leftAxis(
@@ -113,10 +121,7 @@ export function leftAxis(
     .tickSize(4);
 }
 
-/**
- * Name of an axis with its unit; ticks of dates and times of day already show theirs. On an axis within one day, whose ticks are
- * times, the day is in its name.
- */
+/** Name of an axis with its unit, or with the day of an axis within one; other ticks of dates and times show theirs. */
 export function axisName(name: string, unit = "", ends?: Extent): string {
   if (unit === "date") return ends && isWithinDay(ends) ? `${name} (${dateText(ends[0])})` : name;
   return unit === "time" ? name : withUnit(name, unit);
@@ -126,7 +131,6 @@ function isWithinDay([lower, upper]: Extent): boolean {
   return lower > Math.floor(lower) && upper < Math.floor(lower) + 1;
 }
 
-/** 2024-01-03 for days since 1970. */
 export function dateText(days: number): string {
   const date = new Date(days * dayMilliseconds);
   return Number.isNaN(date.getTime()) ? "" : date.toISOString().slice(0, 10);
@@ -145,7 +149,7 @@ export function roomForLabels(
   if (request.every((part, i) => Object.is(part, lastRoom.request[i]))) return lastRoom.room;
   const { values, format } = axisTicks(scaleLinear([lower, upper], [0, 1]), count, y, timesY);
   const longest = values.reduce((most, value) => Math.max(most, format(value).length), 0);
-  const room = longest <= 5 ? 44 : longest <= 7 ? 56 : 72;
+  const room = longest <= 5 ? 44 : longest <= 7 ? 56 : longest <= 9 ? 72 : 100;
   lastRoom = { request, room };
   return room;
 }

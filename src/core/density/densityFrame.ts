@@ -34,8 +34,7 @@ const checkTransformation = oneOf("log", "squareRoot", "logit");
  *     f_R(x) = f(x) + v((x − a)/h) f(2a − x) + v((b − x)/h) f(2b − x),
  *
  * v = 1 up to 3 bandwidths from an end and 0 from 6 on (twice that for bumps other than Gaussian). See
- * docs/proofs/reflection.md. On a domain far from zero, records are moved to begin at 0 first (`originOf`): doubles would lose a − w
- * otherwise.
+ * docs/proofs/reflection.md. Far from zero, where doubles would lose a − w, records are moved to begin at 0.
  *
  * @throws {ParameterError} if there is more than one axis, or the domain cannot be transformed
  */
@@ -96,12 +95,7 @@ export const scaleWords: Readonly<Record<TransformationName, string>> = {
   logit: "logit",
 };
 
-/**
- * The point that records of a domain are moved by before it is widened: a where max(|a|, |b|) > 2²⁰ (b − a), else 0.
- *
- * There x − a is exact for every double x in [a, b] (Sterbenz), also b − a, so nothing of a record is lost: docs/proofs/reflection.md,
- * Lemma 5. Public.
- */
+/** Public move of the records of a domain: a where max(|a|, |b|) > 2²⁰ (b − a), else 0. Exact: docs/proofs/reflection.md, Lemma 5. */
 function originOf([a, b]: Interval): number {
   return Math.max(Math.abs(a), Math.abs(b)) > 2 ** 20 * (b - a) ? a : 0;
 }

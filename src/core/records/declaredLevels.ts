@@ -5,8 +5,8 @@ import type { CellKeys } from "../tables/cells/cellKeying.ts";
 import { isBeyondDoubles } from "../tables/cells/wholeText.ts";
 
 /**
- * Values of a column that tell rows apart, declared and public, as they are written in a cell, or as numbers. Spellings of one value
- * are one level, "yes | Yes | YES"; a value that is in no level is missing.
+ * Values of a column that tell rows apart, declared and public, as they are written in a cell, or as numbers. A level may list
+ * spellings, "yes | Yes"; a value in no level is missing.
  */
 export interface DeclaredLevels {
   readonly column: string;
@@ -21,7 +21,6 @@ export interface GroupedRows extends DeclaredLevels {
 
 const between = " | ";
 
-/** The first spelling of a level, which names it. */
 export function levelName(level: string): string {
   return (level.split(between)[0] ?? level).trim();
 }

@@ -76,7 +76,6 @@ export function DeclaredNumber({
 
 const daySeconds = 86_400;
 
-/** A date with its time of day, to the second. */
 function Moment({
   label,
   value,

@@ -45,6 +45,13 @@ export function placeText(value: number, unit = "", length = Infinity): string {
   return clock.startsWith("24:") ? `${dateText(day + 1)} 0:00` : `${dateText(day)} ${clock}`;
 }
 
+/** A number with the unit of its column, declared or in brackets at the end of its name: "3.2 kg". */
+export function measuredText(value: number, name: string, unit: string): string {
+  const [, , inName = ""] = /(\[|\()([^\])]{1,12})[\])]$/.exec(name) ?? [];
+  const shown = unit === "date" || unit === "time" ? "" : unit || inName;
+  return `${numberText(value)}${shown === "" ? "" : `${shown === "%" ? "\u00a0" : " "}${shown}`}`;
+}
+
 /** What must be told of a δ that lets records out as they are; it is not forbidden. */
 export function deltaWarning(delta: number, recordCount: number | undefined): string | undefined {
   return recordCount !== undefined && delta > 1 / recordCount

@@ -12,7 +12,6 @@ function lastShown(x: Float64Array, end: number): number {
   );
 }
 
-/** Marks of curves that leave the picture, at its upper and lower left corners. */
 export function offScaleMarks(
   { records }: Pick<CurvePicture, "records">,
   { left, top, bottom }: Pick<PlotArea, "left" | "top" | "bottom">,
@@ -32,6 +31,22 @@ export function offScaleMarks(
   return [...markOf("↑", top + 14 * em, records.above), ...markOf("↓", bottom - 6 * em, records.below)];
 }
 
+/** Draws the marks of curves that leave the picture, above the plane. */
+export function drawOffScale(
+  over: Selection<SVGGElement, unknown, null, undefined>,
+  picture: CurvePicture,
+  area: PlotArea,
+  frame: Frame,
+): void {
+  over
+    .selectAll("text")
+    .data(isLow(frame) ? [] : offScaleMarks(picture, area, frame.em))
+    .join("text")
+    .attr("x", ({ x }) => x)
+    .attr("y", ({ y }) => y)
+    .text(({ name }) => name);
+}
+
 export function drawLabels(
   labels: Selection<SVGGElement, unknown, null, undefined>,
   picture: CurvePicture,
@@ -41,11 +56,11 @@ export function drawLabels(
   const { x, uneven, release, estimate } = picture;
   const last = uneven === true ? lastShown(x, area.x.domain()[1]!) : x.length - 1;
   const ends = { release: area.y(release[last]!), estimate: estimate && area.y(estimate[last]!) };
-  const marks = isLow(frame) ? [] : offScaleMarks(picture, area, frame.em);
-  const placed = [
-    ...placedNames(ends, area, frame).map((label) => ({ ...label, kind: label.name })),
-    ...marks.map((label) => ({ ...label, anchor: "start", kind: "off-scale" })),
-  ].map(({ name, kind, x: left, y, anchor }) => ({ name, kind, transform: `translate(${left},${y})`, anchor }));
+  const placed = placedNames(ends, area, frame).map(({ name, x: left, y, anchor }) => ({
+    name,
+    transform: `translate(${left},${y})`,
+    anchor,
+  }));
   // Setting an attribute triggers a layout, even if its value stays.
   labels
     .selectAll<SVGTextElement, (typeof placed)[number]>("text")
@@ -53,7 +68,7 @@ export function drawLabels(
     .join((entering) =>
       entering
         .append("text")
-        .attr("class", ({ kind }) => `label-${kind}`)
+        .attr("class", ({ name }) => `label-${name}`)
         .text(({ name }) => name),
     )
     .filter(function ({ transform, anchor }) {

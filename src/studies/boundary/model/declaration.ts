@@ -118,7 +118,6 @@ export const boundaryDeclaration: Declaration<BoundaryScenario, BoundaryContract
   }),
 };
 
-/** Columns of one class, which are not offered; the density study draws them. */
 function oneClass({ columns }: TableOutline): string {
   const only = columns.find(({ kind, different }) => kind === "category" && different === 1);
   return only

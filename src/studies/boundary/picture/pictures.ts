@@ -8,6 +8,7 @@ import { clampedLevel, type BoundaryPicture } from "../../../plots/plane/boundar
 import type { CurvePicture } from "../../../plots/curvePicture.ts";
 import { coordinatesOf } from "../../../state/presented/releaseView.ts";
 import { firstInputOf, placesOf } from "../model/editing.ts";
+import { isZero } from "./noLine.ts";
 import type { BoundaryView } from "../model/view.ts";
 import type { BoundaryScenario } from "../model/scenario.ts";
 
@@ -42,7 +43,7 @@ export function boundaryPictureOf(
       ...(inside && pointer.ghost ? [{ values: pointer.ghost, kind: "before" as const }] : []),
       ...others.map((values) => ({ values, kind: "draw" as const })),
       { values: released, kind: "private" as const },
-      ...(original ? [{ values: original, kind: "original" as const }] : []),
+      ...(original && !isZero(original) ? [{ values: original, kind: "original" as const }] : []),
     ],
     points:
       inside && records && scenario.records !== "none"

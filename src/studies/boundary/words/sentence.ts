@@ -1,7 +1,9 @@
 import { normalQuantile } from "../../../core/special/normal.ts";
 import { numberText, percentText } from "../../../core/numberFormats.ts";
 import { levelsOf } from "../../../core/grids.ts";
+import { measuredText } from "../../../panels/controls/words.ts";
 import { groupSentence } from "../picture/groups.ts";
+import { isZero } from "../picture/noLine.ts";
 import type { BoundaryInside, BoundaryView } from "../model/view.ts";
 import type { BoundaryScenario } from "../model/scenario.ts";
 
@@ -22,9 +24,6 @@ function pullSentence({ range: [lower, upper], response }: BoundaryScenario): st
   );
 }
 
-/** The largest size of a function that is 0 but for rounding; its values are of the order of 1. */
-const nearlyZero = 1e-9;
-
 /** Why no line is drawn of a function, where none is; "" where one is. */
 function noLineSentence({ released, original, inside, facts }: BoundaryView): string {
   const [negative, positive] = facts.classNames!;
@@ -37,13 +36,12 @@ function noLineSentence({ released, original, inside, facts }: BoundaryView): st
     const only = responses[0]! > 0 ? positive : negative;
     return ` Every record is “${only}”: one class has no boundary. Their density can be drawn, or one number as it follows from the other.`;
   }
-  if (original.every((value) => Math.abs(value) <= nearlyZero))
+  if (isZero(original))
     return " The original function is 0 everywhere: it has no boundary, as these inputs do not tell the classes apart.";
   const side = sideOf(original);
   return side === 0 ? "" : ` The original is “${side > 0 ? positive : negative}” everywhere, so it has no line.`;
 }
 
-/** 1 where a function is above 0 everywhere, −1 where it is nowhere, else 0. */
 function sideOf(values: Float64Array): -1 | 0 | 1 {
   const above = share(values, (value) => value > 0);
   return above === 1 ? 1 : above === 0 ? -1 : 0;
@@ -95,26 +93,31 @@ function classOutside({ response }: BoundaryScenario, { facts, released, sigma }
   );
 }
 
-function curveInside({ loss }: BoundaryScenario, { budget, sigma }: BoundaryView, inside: BoundaryInside): string {
+function curveInside(
+  { loss, response, unitY }: BoundaryScenario,
+  { budget, sigma }: BoundaryView,
+  inside: BoundaryInside,
+): string {
   const { original, expectedPrivate } = inside.heldOut ?? inside.onRecords;
   const what = loss === "pinball" ? `mean quantile loss` : `mean absolute error`;
   const where = inside.heldOut ? "on records it has not seen" : "on the records";
   return (
-    `With ε = ${numberText(budget.epsilon)} the noise moves the curve by ${numberText(sigma)} at a typical point; ` +
+    `With ε = ${numberText(budget.epsilon)} the noise moves the curve by ${measuredText(sigma, response, unitY)} at a typical point; ` +
     `the expected ${what} ${where} rises from ${numberText(original)} to ${numberText(expectedPrivate)}.`
   );
 }
 
-function curveOutside({ response }: BoundaryScenario, { released, sigma, simultaneous }: BoundaryView): string {
+function curveOutside({ response, unitY }: BoundaryScenario, { released, sigma, simultaneous }: BoundaryView): string {
+  const measured = (value: number) => measuredText(value, response, unitY);
   const lowest = released.reduce((a, b) => Math.min(a, b), Infinity);
   const highest = released.reduce((a, b) => Math.max(a, b), -Infinity);
   const band =
     simultaneous === undefined
       ? ""
-      : ` With at least 95 % probability the noise stays within ±${numberText(simultaneous)} on the whole domain.`;
+      : ` With at least 95 % probability the noise stays within ±${measured(simultaneous)} on the whole domain.`;
   return (
-    `The private curve of ${response} runs from ${numberText(lowest)} to ${numberText(highest)}; its noise has ` +
-    `standard deviation ${numberText(sigma)} at each point.${band}`
+    `The private curve of ${response} runs from ${measured(lowest)} to ${measured(highest)}; its noise has ` +
+    `standard deviation ${measured(sigma)} at each point.${band}`
   );
 }
 

@@ -31,7 +31,6 @@ export function changeOf(bought: DensityBought, scenario: DensityScenario): Part
   }
 }
 
-/** What was bought and paid, and what of it the domain does not allow. */
 export function saidOf(
   bought: DensityBought,
   change: Partial<DensityScenario>,
@@ -61,7 +60,6 @@ export function saidOf(
   return `Bought: ${ranges}h = ${widths.join(" and ")}.${limitedSentence(bought.bandwidths, change)} ${cost}`;
 }
 
-/** A bandwidth that was bought but cannot be drawn on its domain. */
 function limitedSentence(bandwidths: readonly number[], { h, hy }: Partial<DensityScenario>): string {
   const limited = bandwidths.flatMap((bought, j) => {
     const used = (j === 0 ? h : hy)!;

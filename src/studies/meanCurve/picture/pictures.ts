@@ -34,14 +34,15 @@ export function meanPictureOf(scenario: MeanCurveScenario, view: MeanCurveView):
   const truth = inside && extentOf([...plainMean, ...(original ? [original] : [])]);
   const kept = truth ? within(lines, truth) : lines;
   const extent = cloud ? extentOf([Float64Array.of(...kept, ...cloud.extent)]) : kept;
+  const y = withRoom(extent, bands, truth);
   return {
     x: coordinatesOf(axes)[0]!,
     release: released,
     estimate: original,
     draws: others,
     bands,
-    records: cloud,
-    domain: { x: [lower, upper], y: withRoom(extent, bands, truth) },
+    records: cloud && stretched(cloud, y),
+    domain: { x: [lower, upper], y },
     label: { x: axisName(names.x, scenario.unitX, [lower, upper]), y: axisName(names.y, scenario.unitY) },
     units: { x: scenario.unitX, y: scenario.unitY },
   };
@@ -114,15 +115,23 @@ function cloudOf(values: Float64Array, mean: Float64Array): Cloud {
   return cloud;
 }
 
-/** Fewest curves of which one may be off scale. */
+const lastStretched = new WeakMap<Cloud, Cloud>();
+
+/** A cloud over the whole axis where curves leave it, so that they are cut at its ends. */
+function stretched(cloud: Cloud, extent: Extent): Cloud {
+  if (!cloud.above && !cloud.below) return cloud;
+  const last = lastStretched.get(cloud);
+  if (String(last?.extent) === String(extent)) return last!;
+  const whole = { ...cloud, extent };
+  lastStretched.set(cloud, whole);
+  return whole;
+}
+
 const fewestCurves = 8;
-/** Reach beyond the middle nine tenths of the curves, in their height, from which on a curve would flatten the others. */
+/** Reach of the axis beyond the middle nine tenths of the curves, in their height. */
 const reach = 2;
 
-/**
- * The part of the axis that curves are shown on: all of them, but for a few that leave the others less than a fifth of it. Of a
- * normal or uniform spread none is off scale.
- */
+/** The axis of all curves, but for a few that leave the others less than a fifth of it. */
 function scaleOf(values: Float64Array, m: number): Pick<Cloud, "extent" | "limits" | "above" | "below"> {
   const n = values.length / m;
   const ends = Array.from({ length: n }, (_, i) => extremesOf([values.subarray(i * m, (i + 1) * m)]));
