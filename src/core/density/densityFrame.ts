@@ -95,7 +95,7 @@ export const scaleWords: Readonly<Record<TransformationName, string>> = {
   logit: "logit",
 };
 
-/** Public move of the records of a domain: a where max(|a|, |b|) > 2²⁰ (b − a), else 0. Exact: docs/proofs/reflection.md, Lemma 5. */
+/** Public move of records: a where max(|a|, |b|) > 2²⁰ (b − a), else 0. Exact: docs/proofs/reflection.md, Lemma 5. */
 function originOf([a, b]: Interval): number {
   return Math.max(Math.abs(a), Math.abs(b)) > 2 ** 20 * (b - a) ? a : 0;
 }
