@@ -1,6 +1,12 @@
 import type { AxisUnits } from "./axisTicks.ts";
 import type { Extent } from "./frame.ts";
 
+/** Curves that leave a picture at one end. Private. */
+export interface OffScale {
+  readonly count: number;
+  readonly farthest: number;
+}
+
 /** A private curve and its surroundings. Absent parts are not drawn: the outside view passes no true value. */
 export interface CurvePicture {
   /** Increasing; evenly spaced unless `uneven`. */
@@ -32,7 +38,10 @@ export interface CurvePicture {
         readonly kind: "curves";
         readonly values: Float64Array;
         readonly mean: Float64Array;
-        readonly extent: readonly [number, number];
+        /** Shown part of the vertical axis; curves outside are off scale. */
+        readonly extent: Extent;
+        readonly above?: OffScale | undefined;
+        readonly below?: OffScale | undefined;
       }
     | {
         readonly kind: "scatter";

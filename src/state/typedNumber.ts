@@ -40,6 +40,15 @@ export function typedNumber(text: string): TypedNumber | undefined {
   return undefined;
 }
 
+/** Hours of a typed time of day or duration: 14:30, 14:30:15.5; undefined for other text. */
+export function typedClock(text: string): TypedNumber | undefined {
+  const parts = /^([+-]?)(\d+):([0-5]\d)(?::([0-5]\d(?:\.\d+)?))?$/.exec(text.trim().replace("−", "-"));
+  if (!parts) return undefined;
+  const [, minus, hours, minutes, seconds = 0] = parts;
+  const value = Number(hours) + Number(minutes) / 60 + Number(seconds) / 3600;
+  return { value: minus === "-" ? -value : value };
+}
+
 export interface NumberRange {
   readonly min: number;
   readonly max: number;

@@ -158,18 +158,20 @@ describe("a regression from one's own file", () => {
 
 // The same of densities: data.test.ts.
 test.runIf(triesAll)(
-  "a file that cannot be read leaves the good one in place, and its sentence can be dismissed",
+  "a file that cannot be read leaves an empty stage with the reason; dismissed, the good one is there again",
   async () => {
     const { page, complaints } = await ownData();
     const before = await pixels(page);
     await dropFile(page, "bad.csv", "wide,tall,kind\n0.5,0.5,yes\n");
     const sentence = page.getByText("bad.csv: file must be a table with at least two rows of numbers; got one row");
     await sentence.waitFor();
+    expect(await page.locator("#picture canvas").count()).toBe(0);
+    await page.getByRole("button", { name: "Dismiss" }).click();
+    await sentence.waitFor({ state: "detached" });
+    await drawn(page);
     expect(await page.locator("#picture").getAttribute("data-stale")).toBe("false");
     expect(await pixels(page)).toBe(before);
     expect(await page.getByRole("button", { name: "Shown values (CSV)" }).isEnabled()).toBe(true);
-    await page.getByRole("button", { name: "Dismiss" }).click();
-    await sentence.waitFor({ state: "detached" });
     expect(complaints).toEqual([]);
   },
 );

@@ -42,7 +42,7 @@ swept("semicolons with decimal commas can be pasted", async () => {
   expect(await page.getByLabel("Column", { exact: true }).inputValue()).toBe("a");
 });
 
-test("a file that cannot be read gets a sentence, and the curve that was there stays", async () => {
+test("a file that cannot be read leaves an empty stage with a sentence, and the curve comes back", async () => {
   const { page, complaints } = await at("#/density");
   const before = await releasePath(page);
   for (const [name, content, sentence] of [
@@ -57,8 +57,10 @@ test("a file that cannot be read gets a sentence, and the curve that was there s
     const problem = page.locator(".problem").filter({ hasText: name });
     await problem.waitFor();
     expect(await problem.textContent()).toContain(sentence);
-    expect(await releasePath(page), name).toBe(before);
+    expect(await page.locator("#picture canvas").count(), name).toBe(0);
   }
+  await page.getByRole("button", { name: "Back to what was shown" }).click();
+  expect(await releasePath(page)).toBe(before);
   expect(complaints).toEqual([]);
 });
 

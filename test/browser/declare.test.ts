@@ -15,7 +15,7 @@ const german = (start = 100) =>
     (_, i) => `${5000 + i};${1 + (i % 28)}.03.2024;${1 + (i % 9)}.${start + i},50 €`,
   ).join("\n")}\n`;
 
-test("an Arrow file is declared, then drawn; a damaged one gets a sentence and leaves it in place", async () => {
+test("an Arrow file is declared, then drawn; a damaged one leaves an empty stage with a sentence until it is dismissed", async () => {
   const { page, complaints } = await at("#/density");
   const bytes = readFileSync(new URL("../fixtures/arrow/lz4.feather", import.meta.url));
   const mimeType = "application/vnd.apache.arrow.file";
@@ -32,6 +32,8 @@ test("an Arrow file is declared, then drawn; a damaged one gets a sentence and l
   const cut = bytes.subarray(0, bytes.length / 2);
   await page.setInputFiles("input[type=file]", { name: "cut.feather", mimeType, buffer: cut });
   await page.getByText("an Arrow file that is damaged or cut off").waitFor();
+  expect(await page.locator("#picture canvas").count()).toBe(0);
+  await page.getByRole("button", { name: "Dismiss" }).click();
   expect(decodeURIComponent(page.url())).toContain("x=double");
   await drawn(page);
   expect(complaints).toEqual([]);
@@ -182,8 +184,8 @@ test("looking first marks what follows as chosen after looking", async () => {
   const marked = () => /[?&]origin=([^&]*)/.exec(decodeURIComponent(page.url()))?.[1] ?? "";
   await page.getByLabel("Column", { exact: true }).selectOption("Datum");
   await readItSo(page);
-  await page.getByLabel("Domain of Datum, lower end").fill("2024-01-01");
-  await page.getByLabel("Domain of Datum, upper end").fill("2024-12-31");
+  await page.getByLabel("Domain of Datum, lower end", { exact: true }).fill("2024-01-01");
+  await page.getByLabel("Domain of Datum, upper end", { exact: true }).fill("2024-12-31");
   await drawOwn(page);
   await drawn(page);
   await expect.poll(marked).toContain("h:looked");

@@ -34,7 +34,7 @@ const checkTransformation = oneOf("log", "squareRoot", "logit");
  *     f_R(x) = f(x) + v((x − a)/h) f(2a − x) + v((b − x)/h) f(2b − x),
  *
  * v = 1 up to 3 bandwidths from an end and 0 from 6 on (twice that for bumps other than Gaussian). See
- * docs/proofs/reflection.md.
+ * docs/proofs/reflection.md. Far from zero, where doubles would lose a − w, records are moved to begin at 0.
  *
  * @throws {ParameterError} if there is more than one axis, or the domain cannot be transformed
  */
@@ -45,7 +45,8 @@ export function densityFrame(parameters: DensityTargetParameters): DensityFrame 
   const [a, b] = domain[0]!;
   const scale = transformation && transformations[checkTransformation(transformation, "transformation")];
   if (scale && !scale.holds(a, b)) throw new ParameterError("domain", `${a}..${b}`, scale.requirement);
-  const forward = scale?.forward ?? ((x: number) => x);
+  const origin = scale ? 0 : originOf([a, b]);
+  const forward = scale?.forward ?? ((x: number) => x - origin);
   const [lower, upper] = [forward(a), forward(b)];
   if (!(upper > lower && upper - lower < Infinity))
     throw new ParameterError("domain", `${a}..${b}`, "wide enough to be transformed");
@@ -93,6 +94,11 @@ export const scaleWords: Readonly<Record<TransformationName, string>> = {
   squareRoot: "square-root",
   logit: "logit",
 };
+
+/** Public move of records: a where max(|a|, |b|) > 2²⁰ (b − a), else 0. Exact: docs/proofs/reflection.md, Lemma 5. */
+function originOf([a, b]: Interval): number {
+  return Math.max(Math.abs(a), Math.abs(b)) > 2 ** 20 * (b - a) ? a : 0;
+}
 
 /** Bandwidths from an end up to which all mass beyond it is folded back. */
 function wholeReach({ route, bump = "gaussian" }: Pick<DensityTargetParameters, "route" | "bump">): number {

@@ -2,7 +2,7 @@ import type { Points } from "../points.ts";
 import { codesOf } from "./columnCodes.ts";
 import { columnNamed } from "../tables/columnNamed.ts";
 import { countColumnsOf } from "./countColumns.ts";
-import { levelOfRow, type DeclaredLevels } from "./declaredLevels.ts";
+import { levelName, levelOfRow, type DeclaredLevels } from "./declaredLevels.ts";
 import { latticeValue } from "./latticeCounts.ts";
 import { numericColumn } from "./records.ts";
 import { refusal } from "../tables/refusal.ts";
@@ -126,7 +126,7 @@ function labelCodes(table: Table, name: string): ReturnType<typeof codesOf> {
   if (!levels) return codesOf(column);
   const levelOf = levelOfRow(table, { column: name, levels });
   const codes = Int32Array.from({ length: table.rowCount }, (_, row) => levelOf(row));
-  return { count: levels.length, codes, name: (code) => levels[code]! };
+  return { count: levels.length, codes, name: (code) => levelName(levels[code]!) };
 }
 
 /** The most records that are written out one by one. */

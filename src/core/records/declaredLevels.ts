@@ -4,7 +4,10 @@ import type { Table } from "../tables/table.ts";
 import type { CellKeys } from "../tables/cells/cellKeying.ts";
 import { isBeyondDoubles } from "../tables/cells/wholeText.ts";
 
-/** Values of a column that tell rows apart, declared and public, as they are written in a cell, or as numbers. */
+/**
+ * Values of a column that tell rows apart, declared and public, as they are written in a cell, or as numbers. A level may list
+ * spellings, "yes | Yes"; a value in no level is missing.
+ */
 export interface DeclaredLevels {
   readonly column: string;
   readonly levels: readonly string[];
@@ -14,6 +17,12 @@ export interface DeclaredLevels {
 export interface GroupedRows extends DeclaredLevels {
   /** Shape (n,). */
   readonly of: Int32Array;
+}
+
+const between = " | ";
+
+export function levelName(level: string): string {
+  return (level.split(between)[0] ?? level).trim();
 }
 
 /** The most groups that are released together: their numbers are one vector. */
@@ -55,7 +64,7 @@ export function levelOfKey(declared: DeclaredLevels, keys: CellKeys): (key: numb
 
 /**
  * The place of each level by its text without blanks around it, and by the number that it is: a cell of numbers has that, or
- * its usual text. Of two levels that are the same it would not be known which a row is in.
+ * its usual text. Of two levels that share a spelling it would not be known which a row is in.
  */
 function placesOf({ levels }: DeclaredLevels): {
   readonly texts: ReadonlyMap<string, number>;
@@ -63,14 +72,16 @@ function placesOf({ levels }: DeclaredLevels): {
 } {
   const [texts, numbers] = [new Map<string, number>(), new Map<number, number>()];
   for (const [place, level] of levels.entries()) {
-    const text = level.trim();
-    const value = text === "" ? NaN : Number(text);
-    const number = isBeyondDoubles(value) ? NaN : value;
-    if (texts.has(text) || numbers.has(number)) throw new ParameterError("levels", text, "different from each other");
-    texts.set(text, place);
-    if (Number.isNaN(number)) continue;
-    texts.set(String(number), place);
-    numbers.set(number, place);
+    for (const text of [level, ...level.split(between)].map((spelling) => spelling.trim())) {
+      const value = text === "" ? NaN : Number(text);
+      const number = isBeyondDoubles(value) ? NaN : value;
+      if ((texts.get(text) ?? numbers.get(number) ?? place) !== place)
+        throw new ParameterError("levels", text, "different from each other");
+      texts.set(text, place);
+      if (Number.isNaN(number)) continue;
+      texts.set(String(number), place);
+      numbers.set(number, place);
+    }
   }
   return { texts, numbers };
 }

@@ -2,7 +2,7 @@ import { ParameterError } from "../errors.ts";
 import type { Points } from "../points.ts";
 import type { RowsPerPerson } from "./personRows.ts";
 import { columnNamed } from "../tables/columnNamed.ts";
-import { levelOfRow, type DeclaredLevels } from "./declaredLevels.ts";
+import { levelName, levelOfRow, type DeclaredLevels } from "./declaredLevels.ts";
 import { filledColumns, type MissingValues } from "./missingValues.ts";
 import { completeRows, numericColumn, pointsOf } from "./records.ts";
 import { refusal } from "../tables/refusal.ts";
@@ -134,7 +134,7 @@ function declaredLabels(
     throw refusal(parameter, count, `a column of which 2 to ${mostClasses} classes are declared`);
   }
   const levelOf = levelOfRow(table, { column: name, levels });
-  return { names: levels, codes: Int32Array.from({ length: table.rowCount }, (_, row) => levelOf(row)) };
+  return { names: levels.map(levelName), codes: Int32Array.from({ length: table.rowCount }, (_, row) => levelOf(row)) };
 }
 
 /** The different numbers as texts; undefined if they are far too many. */

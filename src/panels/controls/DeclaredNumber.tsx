@@ -1,14 +1,14 @@
 import { useState } from "react";
 import { exactText, shortText } from "../../core/numberFormats.ts";
-import { isWithin, typedNumber } from "../../state/typedNumber.ts";
+import { isWithin, typedClock, typedNumber } from "../../state/typedNumber.ts";
 import { Problem } from "./Problem.tsx";
 import { TypedNumberField } from "./TypedNumberField.tsx";
-import { dateText } from "./words.ts";
+import { clockText, dateText } from "../../plots/axisTicks.ts";
 
 interface DeclaredNumberProps {
   readonly label: string;
   readonly value: number | undefined;
-  /** "date" for days since 1970, typed as a date. */
+  /** "date" for days since 1970, typed as a date and a time of day; "time" for hours, typed as 14:30:15. */
   readonly unit: string;
   readonly min: number;
   readonly max: number;
@@ -38,46 +38,31 @@ export function DeclaredNumber({
   onChange,
 }: DeclaredNumberProps) {
   const [draft, setDraft] = useState<Draft>();
-  if (unit === "date") {
-    return (
-      <span className="number-box">
-        <input
-          type="date"
-          aria-label={label}
-          aria-invalid={wrong !== undefined}
-          value={value === undefined ? "" : dateText(value)}
-          onChange={(event) => {
-            const time = Date.parse(event.target.value);
-            onChange(Number.isNaN(time) ? undefined : time / 86_400_000);
-          }}
-        />
-        <Problem text={wrong} />
-      </span>
-    );
-  }
+  if (unit === "date") return <Moment label={label} value={value} wrong={wrong} onChange={onChange} />;
+  const write = unit === "time" ? (hours: number) => clockText(hours, 0) : exactText;
   const range = { min, max, integer };
   // Another value was set elsewhere; while no number is taken, the caller may keep the previous one.
   const isCurrent =
     draft && (Object.is(draft.taken, value) || (draft.taken === undefined && Object.is(draft.before, value)));
   const current = isCurrent ? draft : undefined;
-  const still = value === undefined ? "." : `; still using ${exactText(value)}.`;
+  const still = value === undefined ? "." : `; still using ${write(value)}.`;
   const isMissing = current?.taken === undefined && (current?.text.trim() !== "" || value !== undefined);
   const problem =
     current && isMissing
-      ? `Expected ${integer ? "a whole number" : "a number"} from ${shortText(min)} to ${shortText(max)}${still}`
+      ? `Expected ${integer ? "a whole number" : unit === "time" ? "a time such as 14:30, or hours" : "a number"} from ${shortText(min)} to ${shortText(max)}${still}`
       : wrong;
   const leave = () => current && setDraft({ ...current, isLeft: true });
   return (
     <TypedNumberField
       label={label}
-      text={current?.text ?? (value === undefined ? "" : exactText(value))}
+      text={current?.text ?? (value === undefined ? "" : write(value))}
       problem={!current || current.isLeft ? problem : undefined}
       isWrong={problem !== undefined}
       least={8}
       understood={problem === undefined ? current?.understood : undefined}
       onChange={(event) => {
         const text = event.target.value;
-        const read = typedNumber(text);
+        const read = (unit === "time" ? typedClock(text) : undefined) ?? typedNumber(text);
         const taken = read && isWithin(read.value, range) ? read.value : undefined;
         const before = current && current.taken === undefined ? current.before : value;
         setDraft({ text, before, taken, understood: read?.understood, isLeft: false });
@@ -86,5 +71,45 @@ export function DeclaredNumber({
       onBlur={leave}
       onKeyDown={(event) => event.key === "Enter" && leave()}
     />
+  );
+}
+
+const daySeconds = 86_400;
+
+function Moment({
+  label,
+  value,
+  wrong,
+  onChange,
+}: Pick<DeclaredNumberProps, "label" | "value" | "wrong" | "onChange">) {
+  const seconds = value === undefined ? 0 : Math.round(value * daySeconds);
+  const day = Math.floor(seconds / daySeconds);
+  const clock = new Date(1000 * (seconds - day * daySeconds)).toISOString().slice(11, 19);
+  const isWrong = wrong !== undefined;
+  const at = (date: string, time: string) => {
+    const milliseconds = Date.parse(`${date}T${time || "00:00"}Z`);
+    onChange(Number.isNaN(milliseconds) ? undefined : milliseconds / (1000 * daySeconds));
+  };
+  const date = value === undefined ? "" : dateText(day);
+  return (
+    <span className="number-box moment">
+      <input
+        type="date"
+        aria-label={label}
+        aria-invalid={isWrong}
+        value={date}
+        onChange={(event) => at(event.target.value, clock)}
+      />
+      <input
+        type="time"
+        step="1"
+        aria-label={`${label}, time of day`}
+        aria-invalid={isWrong}
+        disabled={value === undefined}
+        value={clock}
+        onChange={(event) => at(date, event.target.value)}
+      />
+      <Problem text={wrong} />
+    </span>
   );
 }

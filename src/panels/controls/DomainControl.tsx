@@ -7,7 +7,7 @@ interface DomainControlProps {
   readonly label: string;
   readonly value: Interval;
   readonly clamped: string | undefined;
-  /** "date" for days since 1970. */
+  /** "date" for days since 1970, "time" for hours. */
   readonly unit?: string;
   /** The fate of records outside; they are moved to the edge if absent. */
   readonly outside?: string;
@@ -19,7 +19,7 @@ const farthest = 1e15;
 
 export function DomainControl({ label, value, clamped, unit, outside, problem, onChange }: DomainControlProps) {
   const [lower, upper] = value;
-  const End = unit === "date" ? DateBox : EndBox;
+  const End = unit === "date" ? DateBox : unit === "time" ? TimeBox : EndBox;
   return (
     <div className="control" role="group" aria-label={label}>
       <div className="line">
@@ -49,7 +49,10 @@ function EndBox(props: EndProps) {
   return <NumberBox {...props} min={-farthest} max={farthest} />;
 }
 
-function DateBox({ onCommit, ...props }: EndProps) {
+const DateBox = (props: EndProps) => <MomentBox {...props} unit="date" />;
+const TimeBox = (props: EndProps) => <MomentBox {...props} unit="time" />;
+
+function MomentBox({ onCommit, ...props }: EndProps & { readonly unit: string }) {
   const onChange = (end: number | undefined) => end !== undefined && onCommit(end);
-  return <DeclaredNumber {...props} unit="date" min={-farthest} max={farthest} onChange={onChange} />;
+  return <DeclaredNumber {...props} min={-farthest} max={farthest} onChange={onChange} />;
 }

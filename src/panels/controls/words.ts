@@ -1,5 +1,5 @@
-import { countText, numberText, spokenNumber, spokenPercent } from "../../core/numberFormats.ts";
-import { clockText } from "../../plots/axisTicks.ts";
+import { countText, numberText, spokenNumber, spokenPercent, significant } from "../../core/numberFormats.ts";
+import { clockText, dateText } from "../../plots/axisTicks.ts";
 
 export function epsilonWords({ epsilon, ...noise }: NoiseInWords & { readonly epsilon: number }): string {
   return `epsilon ${spokenNumber(epsilon)}${noiseInWords(noise)}`;
@@ -26,14 +26,30 @@ function noiseInWords({ standardDeviation, meanHeight }: NoiseInWords): string {
   return `${noise}, ${spokenPercent(standardDeviation / meanHeight)} of the mean height`;
 }
 
-/** 2024-01-03 for days since 1970. */
-export function dateText(days: number): string {
-  const date = new Date(days * 86_400_000);
-  return Number.isNaN(date.getTime()) ? "" : date.toISOString().slice(0, 10);
+export { dateText };
+
+/**
+ * A place on an axis; a date with its time of day where the axis is short.
+ *
+ * @param length that of the axis, in its unit
+ */
+export function placeText(value: number, unit = "", length = Infinity): string {
+  if (unit === "time") return clockText(value, length);
+  if (unit !== "date") {
+    const digits = 3 + Math.ceil(Math.log10(Math.max(1, Math.abs(value) / length)));
+    return digits > 4 ? significant(value, Math.min(16, digits)).toString() : numberText(value);
+  }
+  if (!(length <= 60)) return dateText(value);
+  const day = Math.floor(value);
+  const clock = clockText(24 * (value - day), 24 * length);
+  return clock.startsWith("24:") ? `${dateText(day + 1)} 0:00` : `${dateText(day)} ${clock}`;
 }
 
-export function placeText(value: number, unit = ""): string {
-  return unit === "date" ? dateText(value) : unit === "time" ? clockText(value) : numberText(value);
+/** A number with the unit of its column, declared or in brackets at the end of its name: "3.2 kg". */
+export function measuredText(value: number, name: string, unit: string): string {
+  const [, , inName = ""] = /(\[|\()([^\])]{1,12})[\])]$/.exec(name) ?? [];
+  const shown = unit === "date" || unit === "time" ? "" : unit || inName;
+  return `${numberText(value)}${shown === "" ? "" : `${shown === "%" ? "\u00a0" : " "}${shown}`}`;
 }
 
 /** What must be told of a δ that lets records out as they are; it is not forbidden. */

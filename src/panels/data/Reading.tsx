@@ -24,13 +24,12 @@ interface NotReadProps {
   readonly onDismiss: () => void;
 }
 
-/** Why a file was not read, beside what is shown still. */
 export function NotRead({ problem, onDismiss }: NotReadProps) {
   return (
     <div className="dismissible">
       <Problem text={problem} />
       <p className="explanation">
-        What was open before is still here.{" "}
+        What was open before is kept.{" "}
         <button type="button" onClick={onDismiss}>
           Dismiss
         </button>

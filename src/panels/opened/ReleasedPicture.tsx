@@ -85,7 +85,7 @@ function placesText({ axes, names, units }: Pick<FollowedFunction, "axes" | "nam
   const places = axes.map((axis, k) => {
     const at = axis[rest % axis.length]!;
     rest = Math.floor(rest / axis.length);
-    return `${names[k]!} = ${placeText(at, units?.[k])}`;
+    return `${names[k]!} = ${placeText(at, units?.[k], axis.at(-1)! - axis[0]!)}`;
   });
   return places.join(", ");
 }

@@ -36,7 +36,9 @@ export function releasedFunction({ view }: Pick<ReleaseFile, "view">): ReleasedF
   );
   if (!(Math.max(largest, ...halfWidths) < 1e300)) return undefined;
   return {
-    names: view.axes.map(({ name, unit }, k) => axisName(name === "" ? `axis ${k + 1}` : name, drawnUnit(unit))),
+    names: view.axes.map(({ name, unit }, k) =>
+      axisName(name === "" ? `axis ${k + 1}` : name, drawnUnit(unit), [grid[k]!.lower, grid[k]!.upper]),
+    ),
     units: view.axes.map(({ unit }) => drawnUnit(unit)),
     axes,
     grid,

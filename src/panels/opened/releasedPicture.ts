@@ -155,7 +155,7 @@ function tableOf({ view, sheet }: ReleaseFile, columns: readonly string[] | unde
       title: "",
       domain,
       ranges: domain,
-      label: { x: axisName(columns[0]!, x), y: axisName(columns[1]!, y) },
+      label: { x: axisName(columns[0]!, x, domain.x), y: axisName(columns[1]!, y, domain.y) },
       units: { x, y },
       field: undefined,
       clouds: [{ kind: "fabricated", coordinates, classOf: undefined }],

@@ -42,10 +42,14 @@ export function releasedSentence(file: ReleaseFile, { boundary, table, density }
   const rows = whatFollows(shown, { point: axes.map((axis) => axis[0]!), window: axes.map(() => [0, 0]), weight: "" });
   const [top, bottom] = rows.filter(({ at }) => at !== undefined) as [(typeof rows)[number], (typeof rows)[number]];
   const place = (at: readonly number[]) =>
-    names.map((name, k) => `${name} = ${placeText(at[k]!, shown.units?.[k])}`).join(", ");
+    names.map((name, k) => `${name} = ${placeText(at[k]!, shown.units?.[k], lengthOf(shown, k))}`).join(", ");
   const highest = `highest, ${numberText(top.released)}, at ${place(top.at!.released)}`;
   const lowest = `lowest, ${numberText(bottom.released)}, at ${place(bottom.at!.released)}`;
   return `The released ${shown.valueName} is ${highest}, and ${lowest}.${noise}${extraSentence(file)}`;
+}
+
+function lengthOf({ grid }: ReleasedFunction, k: number): number {
+  return grid[k]!.upper - grid[k]!.lower;
 }
 
 function planeWords(file: ReleaseFile, shown: ReleasedFunction, levels: readonly string[]): string {
@@ -74,7 +78,7 @@ function topWords(shown: ReleasedFunction, levels: readonly string[]): string {
     const question = { point: [axis[0]!], window: [[0, 0] as const], weight: "" };
     const [top, bottom] = whatFollows(partOf(shown, k), question).filter(({ at }) => at !== undefined);
     const place = (extreme: typeof top) =>
-      `${numberText(extreme!.released)} at ${placeText(extreme!.at!.released[0]!, shown.units?.[0])}`;
+      `${numberText(extreme!.released)} at ${placeText(extreme!.at!.released[0]!, shown.units?.[0], lengthOf(shown, 0))}`;
     return `${level} from ${place(bottom)} to ${place(top)}`;
   });
   const [over, by] = shown.names;

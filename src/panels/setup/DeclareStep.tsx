@@ -11,6 +11,7 @@ import { isGivenSchema, ownData } from "../../state/scenario/ownData.ts";
 import { hasCryptography, withoutCryptography } from "../../state/cryptography.ts";
 import type { Conductor } from "../../state/session/conductor.ts";
 import type { CommonScenario } from "../../state/scenario/sharedFields.ts";
+import { fileNeedsInside } from "../../state/presented/dataState.ts";
 import { AlikeTable } from "../ledger/AlikeTable.tsx";
 import { FileSource, useFileDrop } from "../data/FileSource.tsx";
 import { Problem } from "../controls/Problem.tsx";
@@ -50,6 +51,7 @@ function useLedgerOf(ledgers: Ledgers, table: OpenTable | undefined) {
 }
 
 const none = createStore(() => unread);
+const noFile = { table: undefined, name: "" };
 
 /**
  * What a person declares about a table of their own before anything of it is drawn. It shows names, kinds and counts;
@@ -58,11 +60,18 @@ const none = createStore(() => unread);
 export function DeclareStep<S extends CommonScenario, C extends StudyContract, M>(props: DeclareStepProps<S, C, M>) {
   const { own, ledgers, conductor, scenarios, readTable } = props;
   const given = useStore(own, (state) => state.given);
-  const { table, name } = useStore(own, (state) => state.pending ?? state);
   const loading = useStore(conductor.session, (state) => state.loading);
   const failure = useStore(conductor.session, (state) => state.fileFailure);
   const anew = useStore(conductor.session, (state) => state.declareAnew !== undefined);
   const waits = useStore(own, (state) => state.pending !== undefined);
+  const isRefused = failure !== undefined && !waits;
+  const { table, name } = useStore(own, (state) => state.pending ?? (isRefused ? noFile : state));
+  const inside = useStore(scenarios, ({ scenario }) => scenario.view === "inside");
+  const goBack = () => {
+    // Outside, the reason waits for the inside view.
+    if (inside) conductor.dismissFailure();
+    conductor.stopDeclaring();
+  };
   const shownOwn = useStore(scenarios, ({ scenario }) => scenario.data === ownData);
   const { ledger, isFound, state } = useLedgerOf(ledgers, table);
   const isProposal = useStore(own, (files) => !isGivenSchema(files.pending ?? files));
@@ -81,7 +90,9 @@ export function DeclareStep<S extends CommonScenario, C extends StudyContract, M
           <p className="lead">
             {table
               ? `${rowsText(table.outline)}, ${counted(table.outline.columns.length, "column")}. ${state.seenParameters.seen ? seenBeforeWords : "Nothing of them is drawn yet: what you fix before you look costs no privacy."}`
-              : "No file is open."}
+              : isRefused
+                ? "The file was not read, and nothing of it is drawn."
+                : "No file is open."}
           </p>
           {given && (
             <p role="status">
@@ -96,7 +107,12 @@ export function DeclareStep<S extends CommonScenario, C extends StudyContract, M
             <Reading read={loading} onCancel={conductor.cancelReading} />
           </div>
         )}
-        {failure && <NotRead problem={failure.message} onDismiss={conductor.dismissFailure} />}
+        {failure && (
+          <NotRead
+            problem={inside ? failure.message : fileNeedsInside}
+            onDismiss={waits ? conductor.dismissFailure : goBack}
+          />
+        )}
         {table && (
           <DeclareForm
             key={table.id}
@@ -109,8 +125,8 @@ export function DeclareStep<S extends CommonScenario, C extends StudyContract, M
         )}
         <footer>
           <FileSource onSource={readTable} />
-          {(waits || anew || !shownOwn) && (
-            <button type="button" onClick={conductor.stopDeclaring}>
+          {(waits || anew || !shownOwn || isRefused) && (
+            <button type="button" onClick={goBack}>
               Back to what was shown
             </button>
           )}

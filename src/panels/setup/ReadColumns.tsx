@@ -170,6 +170,9 @@ function ColumnDetails({ column, onChange }: ColumnDetailsProps) {
           }
         />
       )}
+      {isCategory && (
+        <p className="explanation">A class that is left out is missing; spellings are joined by “yes | Yes”.</p>
+      )}
     </details>
   );
 }

@@ -23,7 +23,7 @@ export function createCurveGround(): (picture: CurvePicture, frame: Frame, area:
     const [left, right] = [area.x(x[0]!), area.x(x.at(-1)!)];
     const width = Math.min(right - left, 2 * (area.right - area.left));
     const height = area.bottom - area.top;
-    const drawn = cloud.of([curves.values, curves.mean, palette.theme], { width, height }, (own) =>
+    const drawn = cloud.of([curves.values, curves.mean, ...curves.extent, palette.theme], { width, height }, (own) =>
       paintCloud(own, curves, palette, width, height),
     );
     const [low, high] = curves.extent;

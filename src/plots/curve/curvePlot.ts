@@ -4,7 +4,7 @@ import { bottomAxis, leftAxis } from "../axisTicks.ts";
 import { areaOf, clipped, type PlotArea } from "./curveArea.ts";
 import { isLow, tickCounts } from "./curveFrame.ts";
 import { createCurveGround } from "./curveGround.ts";
-import { drawLabels } from "./curveLabels.ts";
+import { drawLabels, drawOffScale } from "./curveLabels.ts";
 import { drawBands, drawFan, strokeCurve, tracedCurve, withinReach } from "./curveMarks.ts";
 import type { CurvePicture } from "../curvePicture.ts";
 import { gridPointAt, placeIn, scatterPointAt } from "./curvePointing.ts";
@@ -54,6 +54,7 @@ export function createCurvePlot(host: HTMLElement): CurvePlot {
   const canvas = root.append("canvas").attr("aria-hidden", "true");
   const overflow = createOverflow(root);
   const over = root.append("svg").attr("aria-hidden", "true");
+  const offScaleLabels = append(over, "g", { class: "off-scale" });
   const showCursor = createCursor(over);
 
   let shown: { picture: CurvePicture; area: PlotArea; frame: Frame } | undefined;
@@ -89,6 +90,7 @@ export function createCurvePlot(host: HTMLElement): CurvePlot {
     release.attr("d", clipped(picture.release, area));
     estimate.attr("d", picture.estimate ? clipped(picture.estimate, area) : null);
     drawLabels(labels, picture, area, frame);
+    drawOffScale(offScaleLabels, picture, area, frame);
     overflow(picture, area);
   };
 

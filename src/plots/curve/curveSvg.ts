@@ -1,8 +1,9 @@
 import { pixelText } from "../../core/numberFormats.ts";
 import { pointMassMarks, type PointMassMark } from "./pointMassMarks.ts";
-import { axisTicks } from "../axisTicks.ts";
+import { axisTicks, fittingTicks } from "../axisTicks.ts";
 import { areaOf, clipped, type PlotArea } from "./curveArea.ts";
 import { ticksUp } from "./curveFrame.ts";
+import { offScaleMarks } from "./curveLabels.ts";
 import type { CurvePicture } from "../curvePicture.ts";
 import { barsOf } from "./curveRecords.ts";
 import { element, exportPalette as palette, svgDocument, text } from "../svgParts.ts";
@@ -39,8 +40,9 @@ export function curveSvg(picture: CurvePicture, size = { width: 960, height: 500
       ? [line(picture.estimate, palette.ink, { "stroke-width": 1.5, "stroke-dasharray": "6 3" })]
       : []),
     ...pointMassMarks(picture, area).map(pointMassSvg),
+    ...offScaleMarks(picture, area).map(({ name, x, y }) => text(x, y, "start", name)),
   ];
-  const across = axisTicks(area.x, Math.min(8, Math.floor(size.width / 80)), picture.units?.x);
+  const across = fittingTicks(area.x, Math.min(8, Math.floor(size.width / 80)), picture.units?.x);
   const up = axisTicks(area.y, ticksUp, picture.units?.y, picture.units?.timesY);
   const ticks = [
     ...across.values.map((t) => text(area.x(t), area.bottom + 16, "middle", across.format(t))),

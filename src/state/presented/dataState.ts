@@ -21,7 +21,7 @@ export interface DataState {
 
 // A sentence about a cell may quote it, so the outside view has it without the cell.
 const dataNeedsInside = "The data cannot be drawn as they are; the inside view says why.";
-const fileNeedsInside = "The file could not be read; the inside view says why.";
+export const fileNeedsInside = "The file could not be read; the inside view says why.";
 
 /**
  * The data as one side's screen sees them.

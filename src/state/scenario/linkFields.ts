@@ -113,10 +113,10 @@ export function pinned<T>(other: Field<T>): Field<T> {
   return { ...other, parse: () => other.fallback };
 }
 
-/** Whether an interval can be a domain: finite, lower < upper, far enough apart for a grid in double precision. */
+/** Whether an interval can be a domain: finite, lower < upper, with 1,000 different doubles evenly between its ends. */
 export function isDomain([lower, upper]: Interval): boolean {
   const size = Math.max(Math.abs(lower), Math.abs(upper));
-  return size <= 1e15 && upper - lower >= 1e-15 && upper - lower >= 1e-9 * size;
+  return size <= 1e15 && upper - lower >= 1e-15 && upper - lower >= 1e-12 * size;
 }
 
 const number = String.raw`[+-]?(?:\d+(?:\.\d+)?|\.\d+)(?:e[+-]?\d+)?`;

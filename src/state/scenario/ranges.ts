@@ -1,5 +1,5 @@
 import type { Interval } from "../../core/grids.ts";
-import { fourDigitText } from "../../core/numberFormats.ts";
+import { exactText, fourDigitText } from "../../core/numberFormats.ts";
 
 /** The least and the largest value of a number. */
 export interface Limits {
@@ -22,8 +22,10 @@ export function outsideSentence(called: string, limits: Limits, value: number): 
 
 /** What an interval must be, and is not. */
 export function intervalSentence(called: string, [lower, upper]: Interval): string {
-  return lower >= upper
-    ? `${called} must end above where it begins; got ${fourDigitText(lower)} to ${fourDigitText(upper)}.`
+  if (lower >= upper)
+    return `${called} must end above where it begins; got ${fourDigitText(lower)} to ${fourDigitText(upper)}.`;
+  return Math.max(-lower, upper) <= 1e15
+    ? `${called} is too narrow for numbers of its size: between ${exactText(lower)} and ${exactText(upper)} there are no 1,000 different ones.`
     : `${called} needs two distinct ends within ±1e15; got ${fourDigitText(lower)} to ${fourDigitText(upper)}.`;
 }
 

@@ -111,17 +111,24 @@ export function createConductor<S extends CommonScenario, C extends StudyContrac
     follow();
   };
 
+  /** Clears the stage for the reason of a refusal: no picture of another table stands under the name of this one. */
+  const showRefused = () => {
+    if (rules.declares && getState().fileFailure) setState({ declaring: true });
+  };
+
   const readTable = async (source: Blob | string, name: string) => {
     const schema = given.mayBeSchema(source, name)
       ? await given.take(source, name, (waiting, title, reading) => loading.read(waiting, title, reading))
       : "none";
     if (schema !== "none") {
       if (schema === "taken" && rules.declares) setState({ declaring: true });
+      else showRefused();
       return;
     }
     const reading = given.reading();
     if (!(await loading.read(source, name, reading))) {
       if (reading.schema) given.forget();
+      showRefused();
       return;
     }
     own.setState({ given: undefined });

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { recordsFromCounts } from "../../../src/core/records/countedRecords.ts";
-import { levelOfKey, levelOfRow } from "../../../src/core/records/declaredLevels.ts";
+import { levelName, levelOfKey, levelOfRow } from "../../../src/core/records/declaredLevels.ts";
 import { latticeAccumulation } from "../../../src/core/records/latticeAccumulation.ts";
 import { recordsFrom } from "../../../src/core/records/records.ts";
 import { seededSource } from "../../../src/core/random/seededSource.ts";
@@ -19,6 +19,21 @@ test("levelOfRow gives each row the place of its value among the declared ones, 
   expect(of("region", ["nowhere", "north"])).toEqual([1, -1, 1, -1, -1, -1]);
   expect(() => of("region", ["north", "north "])).toThrow(/levels must be different/);
   expect(() => of("nothing", ["a", "b"])).toThrow(/must be one of/);
+});
+
+test("spellings of one level are one, named by the first; a value that is left out is in none", () => {
+  const file = readTable("x,y,class\n1,2,yes\n2,1,Yes\n3,1,YES\n4,2,no\n5,3,No\n6,2,unknown\n7,2,a | b\n");
+  const levels = ["yes | Yes | YES", "no|No | No | no", "a | b"];
+  const of = levelOfRow(file, { column: "class", levels });
+  expect(Array.from({ length: 7 }, (_, row) => of(row))).toEqual([0, 0, 0, 1, 1, -1, 2]);
+  const numbers = readTable("v,n\n1,1\n2,1.0\n3,0\n4,2\n");
+  expect([0, 1, 2, 3].map(levelOfRow(numbers, { column: "n", levels: ["1 | true | 1.0", "0 | false"] }))).toEqual([
+    ...[0, 0, 1, -1],
+  ]);
+  const byKey = levelOfKey({ column: "class", levels }, keys);
+  expect(["Yes", "No", "unknown", "a | b"].map((text) => byKey(keys.ofText(text)))).toEqual([0, 1, -1, 2]);
+  expect(() => levelOfRow(file, { column: "class", levels: ["yes | Yes", "Yes | no"] })).toThrow(/levels must be diff/);
+  expect(levels.map(levelName)).toEqual(["yes", "no|No", "a"]);
 });
 
 test("levelOfKey does the same with the key of a cell", () => {

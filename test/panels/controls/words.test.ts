@@ -1,5 +1,12 @@
 import { describe, expect, test } from "vitest";
-import { deltaWords, drawsWords, epsilonWords, oneOf, thisOf } from "../../../src/panels/controls/words.ts";
+import {
+  measuredText,
+  deltaWords,
+  drawsWords,
+  epsilonWords,
+  oneOf,
+  thisOf,
+} from "../../../src/panels/controls/words.ts";
 
 describe("words of the sliders", () => {
   test("epsilonWords gives numbers first", () => {
@@ -35,4 +42,12 @@ test("words of what a picture is of, for one and for several", () => {
     "this table",
   ]);
   expect(["curve", "curves", "boundaries", "surface"].map(oneOf)).toEqual(["curve", "curve", "boundary", "surface"]);
+});
+
+test("measuredText writes the unit that is declared, or that the name has in brackets", () => {
+  expect(measuredText(3.25, "weight", "kg")).toBe("3.25 kg");
+  expect(measuredText(3.25, "temp [°C]", "")).toBe("3.25 °C");
+  expect(measuredText(3.25, "rate (%)", "")).toBe("3.25\u00a0%");
+  expect(measuredText(3.25, "(old) weight", "")).toBe("3.25");
+  expect(measuredText(3.25, "at", "date")).toBe("3.25");
 });

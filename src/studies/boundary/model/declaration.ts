@@ -1,5 +1,5 @@
 import { countColumnsOf } from "../../../core/records/countColumns.ts";
-import type { ColumnOutline } from "../../../core/records/outline.ts";
+import type { ColumnOutline, TableOutline } from "../../../core/records/outline.ts";
 import type { BoundaryContract } from "../../../core/erm/boundaryContract.ts";
 import { numericNames } from "../../../panels/data/DataPanel.tsx";
 import {
@@ -91,7 +91,7 @@ export const boundaryDeclaration: Declaration<BoundaryScenario, BoundaryContract
   expected: ({ task, x, y, response }, outline) => {
     const plane = task === "classification";
     if (x !== "" && (plane ? y : response) !== "")
-      return "Two classes in the plane need a column that tells classes apart: choose it, or draw a curve (regression).";
+      return `Two classes in the plane need a column that tells classes apart: choose it, or draw a curve (regression).${oneClass(outline)}`;
     return numbersExpected(outline, {
       ...{ what: plane ? "A boundary" : "A regression", count: 2 },
       otherwise: "A single column can be drawn as a density.",
@@ -117,6 +117,13 @@ export const boundaryDeclaration: Declaration<BoundaryScenario, BoundaryContract
     range: draft.task === "regression" ? looseExtent(responses) : draft.range,
   }),
 };
+
+function oneClass({ columns }: TableOutline): string {
+  const only = columns.find(({ kind, different }) => kind === "category" && different === 1);
+  return only
+    ? ` “${only.name}” has one class only, and one class has no boundary; the density of its rows can be drawn.`
+    : "";
+}
 
 /** Which values of which column have a function each; an engine's counts have no column for it. */
 function groupQuestions(draft: BoundaryScenario, columns: readonly ColumnOutline[]) {

@@ -6,6 +6,7 @@ import { letterScale } from "../../../plots/frame.ts";
 import { labelPlaces } from "../../../plots/plane/lineLabels.ts";
 import type { PlaneWords } from "../../../plots/plane.ts";
 import { zeroLines } from "../../../plots/zeroLines.ts";
+import { isZero } from "./noLine.ts";
 import type { BoundaryProps } from "../model/view.ts";
 import "./lineLabels.css";
 
@@ -22,7 +23,8 @@ export function LineLabels({ words, view, width, height }: LineLabelsProps) {
   const { left, right, top, bottom } = boundaryArea(words, { width, height, em });
   const places = useMemo(() => {
     const [{ count: nx }, { count: ny }] = stable.axes as [GridAxis, GridAxis];
-    const families = stable.original ? [stable.released, stable.original] : [stable.released];
+    const { released, original } = stable;
+    const families = original && !isZero(original) ? [released, original] : [released];
     return labelPlaces(
       families.map((values) => zeroLines(values, nx, ny, 2)),
       [nx, ny],

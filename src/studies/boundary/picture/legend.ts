@@ -1,5 +1,6 @@
 import { numberText } from "../../../core/numberFormats.ts";
 import { pointwise95 } from "../../../core/privacy/bands/pointwise.ts";
+import { isZero } from "./noLine.ts";
 import type { BoundaryView } from "../model/view.ts";
 import type { BoundaryScenario } from "../model/scenario.ts";
 
@@ -10,9 +11,10 @@ export function legendOf(scenario: BoundaryScenario, view: BoundaryView): string
   return `${meanings}${further}${ringed}`;
 }
 
-function planeLegend(scenario: BoundaryScenario, { inside, facts }: BoundaryView): string {
+function planeLegend(scenario: BoundaryScenario, { inside, facts, original }: BoundaryView): string {
   const [negative, positive] = facts.classNames!;
-  const lines = inside ? "Boundaries: private solid, original dashed." : "Line: the private boundary.";
+  const hasOriginal = original !== undefined && !isZero(original);
+  const lines = hasOriginal ? "Boundaries: private solid, original dashed." : "Line: the private boundary.";
   const names = inside
     ? `□\u00a0violet: ${negative}; ●\u00a0green: ${positive}.`
     : `Violet: ${negative}; green: ${positive}.`;

@@ -8,6 +8,7 @@ import { clampedLevel, type BoundaryPicture } from "../../../plots/plane/boundar
 import type { CurvePicture } from "../../../plots/curvePicture.ts";
 import { coordinatesOf } from "../../../state/presented/releaseView.ts";
 import { firstInputOf, placesOf } from "../model/editing.ts";
+import { isZero } from "./noLine.ts";
 import type { BoundaryView } from "../model/view.ts";
 import type { BoundaryScenario } from "../model/scenario.ts";
 
@@ -28,9 +29,13 @@ export function boundaryPictureOf(
 ): BoundaryPicture {
   const { inside, original, released, others, axes } = view;
   const support = records === inside?.records ? inside?.support : undefined;
+  const plane = planeOf(axes);
   return {
-    ...planeOf(axes),
-    label: { x: axisName(scenario.x, scenario.unitX), y: axisName(scenario.y, scenario.unitY) },
+    ...plane,
+    label: {
+      x: axisName(scenario.x, scenario.unitX, plane.domain.x),
+      y: axisName(scenario.y, scenario.unitY, plane.domain.y),
+    },
     units: { x: scenario.unitX, y: scenario.unitY },
     field: fieldOf(scenario, view),
     sides: view.facts.classNames,
@@ -38,7 +43,7 @@ export function boundaryPictureOf(
       ...(inside && pointer.ghost ? [{ values: pointer.ghost, kind: "before" as const }] : []),
       ...others.map((values) => ({ values, kind: "draw" as const })),
       { values: released, kind: "private" as const },
-      ...(original ? [{ values: original, kind: "original" as const }] : []),
+      ...(original && !isZero(original) ? [{ values: original, kind: "original" as const }] : []),
     ],
     points:
       inside && records && scenario.records !== "none"
@@ -100,7 +105,10 @@ export function regressionPictureOf(
         }
       : undefined,
     domain: { x: [lower, upper], y: [low - margin, high + margin] },
-    label: { x: axisName(scenario.x, scenario.unitX), y: axisName(scenario.response, scenario.unitY) },
+    label: {
+      x: axisName(scenario.x, scenario.unitX, [lower, upper]),
+      y: axisName(scenario.response, scenario.unitY, scenario.range),
+    },
     units: { x: scenario.unitX, y: scenario.unitY },
   };
 }

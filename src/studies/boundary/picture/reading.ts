@@ -1,5 +1,6 @@
 import type { Interval } from "../../../core/grids.ts";
 import { numberText } from "../../../core/numberFormats.ts";
+import { placeText } from "../../../panels/controls/words.ts";
 import { pointwise95 } from "../../../core/privacy/bands/pointwise.ts";
 import type { PlaneWindow } from "../../../plots/zoom.ts";
 import type { Place } from "../model/editing.ts";
@@ -29,11 +30,13 @@ export function isOnGrid({ axes }: BoundaryView, place: Place): boolean {
   return axes.every(({ lower, upper }, k) => place[k]! >= lower && place[k]! <= upper);
 }
 
-export function boundaryReadout({ task, x, y, response }: BoundaryScenario, view: BoundaryView, cursor: Place): string {
+export function boundaryReadout(shown: BoundaryScenario, view: BoundaryView, cursor: Place): string {
+  const { task, x, y, unitX, unitY, response } = shown;
+  const [sideX, sideY] = view.axes.map(({ lower, upper }) => upper - lower) as [number, number | undefined];
   const at = gridIndex(view, cursor);
   const plane = task === "classification";
   const parts = [
-    `${x} = ${numberText(cursor[0])}${plane ? `, ${y} = ${numberText(cursor[1])}` : ""}`,
+    `${x} = ${placeText(cursor[0], unitX, sideX)}${plane ? `, ${y} = ${placeText(cursor[1], unitY, sideY)}` : ""}`,
     `private ${plane ? "f" : response} = ${numberText(view.released[at]!)} ± ${numberText(pointwise95 * view.sigma)}`,
     ...(view.original ? [`original ${numberText(view.original[at]!)}`] : []),
   ];

@@ -1,7 +1,9 @@
 import { normalQuantile } from "../../../core/special/normal.ts";
 import { numberText, percentText } from "../../../core/numberFormats.ts";
 import { levelsOf } from "../../../core/grids.ts";
+import { measuredText } from "../../../panels/controls/words.ts";
 import { groupSentence } from "../picture/groups.ts";
+import { isZero } from "../picture/noLine.ts";
 import type { BoundaryInside, BoundaryView } from "../model/view.ts";
 import type { BoundaryScenario } from "../model/scenario.ts";
 
@@ -10,7 +12,8 @@ export function sentenceOf(shown: BoundaryScenario, view: BoundaryView): string 
   const { inside } = view;
   if (levelsOf(view.axes).length > 0)
     return `${groupSentence(shown, view)}${shown.task === "regression" ? pullSentence(shown) : ""}`;
-  if (shown.task === "classification") return inside ? classInside(view, inside) : classOutside(shown, view);
+  if (shown.task === "classification")
+    return `${inside ? classInside(view, inside) : classOutside(shown, view)}${noLineSentence(view)}`;
   return `${inside ? curveInside(shown, view, inside) : curveOutside(shown, view)}${pullSentence(shown)}`;
 }
 
@@ -19,6 +22,29 @@ function pullSentence({ range: [lower, upper], response }: BoundaryScenario): st
     ` The penalty pulls the curve to ${response} = ${numberText(lower / 2 + upper / 2)}, the middle of the ` +
     "declared range: what is drawn lies too near to it."
   );
+}
+
+/** Why no line is drawn of a function, where none is; "" where one is. */
+function noLineSentence({ released, original, inside, facts }: BoundaryView): string {
+  const [negative, positive] = facts.classNames!;
+  if (!inside || !original) {
+    const side = sideOf(released);
+    return side === 0 ? "" : ` It is “${side > 0 ? positive : negative}” everywhere, so there is no line.`;
+  }
+  const { responses } = inside.records;
+  if (responses.every((label) => label === responses[0])) {
+    const only = responses[0]! > 0 ? positive : negative;
+    return ` Every record is “${only}”: one class has no boundary. Their density can be drawn, or one number as it follows from the other.`;
+  }
+  if (isZero(original))
+    return " The original function is 0 everywhere: it has no boundary, as these inputs do not tell the classes apart.";
+  const side = sideOf(original);
+  return side === 0 ? "" : ` The original is “${side > 0 ? positive : negative}” everywhere, so it has no line.`;
+}
+
+function sideOf(values: Float64Array): -1 | 0 | 1 {
+  const above = share(values, (value) => value > 0);
+  return above === 1 ? 1 : above === 0 ? -1 : 0;
 }
 
 /** In standard deviations: below it the private label is wrong with probability Φ(−|f|/σ) > ¼. */
@@ -67,26 +93,31 @@ function classOutside({ response }: BoundaryScenario, { facts, released, sigma }
   );
 }
 
-function curveInside({ loss }: BoundaryScenario, { budget, sigma }: BoundaryView, inside: BoundaryInside): string {
+function curveInside(
+  { loss, response, unitY }: BoundaryScenario,
+  { budget, sigma }: BoundaryView,
+  inside: BoundaryInside,
+): string {
   const { original, expectedPrivate } = inside.heldOut ?? inside.onRecords;
   const what = loss === "pinball" ? `mean quantile loss` : `mean absolute error`;
   const where = inside.heldOut ? "on records it has not seen" : "on the records";
   return (
-    `With ε = ${numberText(budget.epsilon)} the noise moves the curve by ${numberText(sigma)} at a typical point; ` +
+    `With ε = ${numberText(budget.epsilon)} the noise moves the curve by ${measuredText(sigma, response, unitY)} at a typical point; ` +
     `the expected ${what} ${where} rises from ${numberText(original)} to ${numberText(expectedPrivate)}.`
   );
 }
 
-function curveOutside({ response }: BoundaryScenario, { released, sigma, simultaneous }: BoundaryView): string {
+function curveOutside({ response, unitY }: BoundaryScenario, { released, sigma, simultaneous }: BoundaryView): string {
+  const measured = (value: number) => measuredText(value, response, unitY);
   const lowest = released.reduce((a, b) => Math.min(a, b), Infinity);
   const highest = released.reduce((a, b) => Math.max(a, b), -Infinity);
   const band =
     simultaneous === undefined
       ? ""
-      : ` With at least 95 % probability the noise stays within ±${numberText(simultaneous)} on the whole domain.`;
+      : ` With at least 95 % probability the noise stays within ±${measured(simultaneous)} on the whole domain.`;
   return (
-    `The private curve of ${response} runs from ${numberText(lowest)} to ${numberText(highest)}; its noise has ` +
-    `standard deviation ${numberText(sigma)} at each point.${band}`
+    `The private curve of ${response} runs from ${measured(lowest)} to ${measured(highest)}; its noise has ` +
+    `standard deviation ${measured(sigma)} at each point.${band}`
   );
 }
 

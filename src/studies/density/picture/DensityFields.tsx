@@ -35,6 +35,7 @@ export function DensityFields(props: DensityPictureProps & { readonly view: Dens
   const side = columns === 2 ? Math.floor((width - 12) / 2) : width;
   const height = Math.round(Math.min(all, (columns === 2 ? 1.6 : 1.2) * side));
   const whole = pictures[0]!.domain;
+  const [sideX, sideY] = [whole.x[1] - whole.x[0], whole.y[1] - whole.y[0]];
   const zoom = useZoom(host, JSON.stringify(whole), (target) => {
     const field = target?.closest<HTMLElement>(".curve-host");
     const plane = field?.querySelector("canvas");
@@ -75,7 +76,7 @@ export function DensityFields(props: DensityPictureProps & { readonly view: Dens
           cursor === undefined || !place
             ? `Contours: private solid, original dashed. Point at the field, or press the arrow keys, to read it.${recordsSentence(records, view)}`
             : [
-                `${x} = ${placeText(place[0], unitX)}, ${y} = ${placeText(place[1], unitY)}`,
+                `${x} = ${placeText(place[0], unitX, sideX)}, ${y} = ${placeText(place[1], unitY, sideY)}`,
                 `private ${numberText(view.released[cursor]!)} ± ${numberText(pointwiseHalfWidth(view, cursor))}`,
                 ...(view.original ? [`original ${numberText(view.original[cursor]!)}`] : []),
               ].join(" · ")

@@ -32,7 +32,7 @@ export function DensityGroups(props: DensityPictureProps & { readonly view: Dens
             `${title} ${numberText(times * picture.release[at]!)}${originalText(picture, at, times)}`,
         );
         const many = times === 1 ? "" : `, per ${countText(times)}`;
-        return `${name} = ${placeText(places[at]!, unitX)} · ${said.join(" · ")}, ± ${numberText(times * pointwiseHalfWidth(view, at))}${many}`;
+        return `${name} = ${placeText(places[at]!, unitX, places.at(-1)! - places[0]!)} · ${said.join(" · ")}, ± ${numberText(times * pointwiseHalfWidth(view, at))}${many}`;
       }}
     />
   );

@@ -1,8 +1,8 @@
 import { useRef, useState } from "react";
 import type { Interval } from "../../../core/grids.ts";
-import { numberText, significant } from "../../../core/numberFormats.ts";
+import { significant } from "../../../core/numberFormats.ts";
 import { Handle } from "../../../panels/pictures/Handle.tsx";
-import { dateText } from "../../../panels/controls/words.ts";
+import { placeText } from "../../../panels/controls/words.ts";
 import type { PlotArea } from "../../../plots/curve/curveArea.ts";
 import type { Extent } from "../../../plots/frame.ts";
 import "./handles.css";
@@ -32,13 +32,13 @@ export function DomainEnds({ area, name, unit, domain: declared, hold, isLive, o
   const [low, high] = domain;
   const end = (which: 0 | 1) => {
     const value = domain[which];
-    const text = unit === "date" ? dateText(value) : numberText(value);
+    const text = placeText(value, unit, high - low);
     const moved = (to: number): Interval => {
       const [least, most] = taken.current ?? domain;
       const step = roundStep(most - least, unit);
       const room = leastShare * (most - least);
       const next = Math.round(to / step) * step;
-      const exact = significant(next, 12);
+      const exact = significant(next, unit === "date" ? 15 : 12);
       return which === 0 ? [Math.min(exact, high - room), high] : [low, Math.max(exact, low + room)];
     };
     return (
@@ -82,8 +82,11 @@ export function DomainEnds({ area, name, unit, domain: declared, hold, isLive, o
   );
 }
 
-/** A round number of at most about a hundredth of the domain; whole days. */
+/** A round number of at most about a fiftieth of the domain; of dates and times whole days, minutes or seconds. */
 function roundStep(length: number, unit: string): number {
   const step = 10 ** Math.floor(Math.log10(length / 50));
-  return unit === "date" ? Math.max(1, Math.round(step)) : step;
+  const day = unit === "date" ? 1 : unit === "time" ? 24 : 0;
+  if (day === 0) return step;
+  if (unit === "date" && length > 60) return Math.max(1, Math.round(step));
+  return day / [24, 96, 1440, 86_400].find((parts) => length / 50 >= day / parts || parts === 86_400)!;
 }

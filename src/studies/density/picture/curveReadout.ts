@@ -7,10 +7,11 @@ import { isPolynomial, type DensityView } from "../model/view.ts";
 
 export function curveReadout(shown: DensityScenario, at: number, index: number, view: DensityView): string {
   const { x, unitX } = shown;
+  const [axis] = view.axes as [DensityView["axes"][number]];
   const times = perOf(shown, view);
   const many = times === 1 ? "" : ` per ${countText(times)}`;
   const parts = [
-    `${x} = ${placeText(at, unitX)}`,
+    `${x} = ${placeText(at, unitX, axis.upper - axis.lower)}`,
     `private ${numberText(times * view.released[index]!)} ± ${numberText(times * pointwiseHalfWidth(view, index))}${many}`,
   ];
   if (view.original) parts.push(`original ${numberText(times * view.original[index]!)}`);

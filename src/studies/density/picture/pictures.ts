@@ -74,7 +74,10 @@ export function curvePictureOf(
       at === undefined ? [] : [{ at, share: released, original, halfWidth: pointwise95 * deviation }],
     ),
     domain: { x: [axis.lower, axis.upper], y: [Math.max(lower, -upper), upper] },
-    label: { x: axisName(name, unitX), y: further.length > 0 ? "density" : densityName(unitX, per) },
+    label: {
+      x: axisName(name, unitX, [axis.lower, axis.upper]),
+      y: further.length > 0 ? "density" : densityName(unitX, per),
+    },
     units: { x: unitX, timesY: per },
   };
 }
@@ -87,13 +90,17 @@ export function fieldPicturesOf(
   scenario: Pick<DensityScenario, "x" | "y" | "unitX" | "unitY" | "records" | "layout">,
   view: DensityView,
 ): readonly FieldPicture[] {
+  const plane = planeOf(view.axes);
   const shared = {
-    ...planeOf(view.axes),
+    ...plane,
     colourUpper: niceUpper(maximum(view.original ? [view.released, view.original] : [view.released])),
     // No record is known to lie on a slice.
     points:
       scenario.records === "none" || view.inside?.points.dimension !== 2 ? undefined : view.inside.points.coordinates,
-    label: { x: axisName(scenario.x, scenario.unitX), y: axisName(scenario.y, scenario.unitY) },
+    label: {
+      x: axisName(scenario.x, scenario.unitX, plane.domain.x),
+      y: axisName(scenario.y, scenario.unitY, plane.domain.y),
+    },
     units: { x: scenario.unitX, y: scenario.unitY },
   };
   const released = { ...shared, title: "private", values: view.released, contour: "private" as const, over: undefined };

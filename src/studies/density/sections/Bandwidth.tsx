@@ -3,18 +3,15 @@ import {
   purchaseLoss,
   rangeTestOf,
   type BandwidthRule,
-  type DensityBought,
   type DensityPurchase,
 } from "../../../core/density/densityPurchase.ts";
+import { changeOf, saidOf } from "./boughtWords.ts";
 import { purchaseRefusal } from "./purchaseRefusal.ts";
 import { ChoiceControl } from "../../../panels/controls/ChoiceControl.tsx";
 import { NumberControl } from "../../../panels/controls/NumberControl.tsx";
 import { Purchase } from "../../../panels/ledger/Purchase.tsx";
 import { perClient } from "../../../panels/ledger/perClient.ts";
-import type { Interval } from "../../../core/grids.ts";
-import { countText, numberText, significant } from "../../../core/numberFormats.ts";
-import { bandwidthLimits } from "../model/bandwidthRange.ts";
-import type { DensityScenario } from "../model/scenario.ts";
+import { countText, numberText } from "../../../core/numberFormats.ts";
 import type { DensityProps } from "../model/view.ts";
 import { purchaseFields, purchaseFrom } from "./purchaseFrom.ts";
 import { RiskFigures } from "./RiskFigures.tsx";
@@ -75,7 +72,7 @@ export function Section(props: DensityProps) {
           draw={(parameter, job) => client.run("purchase", recordsId!, purchaseOf(parameter), job)}
           takenOver={(bought, left, paid) => {
             const change = changeOf(bought, shown);
-            return { change, said: saidOf(bought, change, purchaseOf(paid), left, delta) };
+            return { change, said: saidOf(bought, change, shown, purchaseOf(paid), left, delta) };
           }}
           terms={(parameter) =>
             plan === "proposeTestRelease" ? rangeTestText(parameter, delta / 2, dimension, n) : ""
@@ -164,60 +161,6 @@ function rangeTestText(epsilon: number, delta: number, dimension: number, n: num
     `would have to change before the range changed by a factor of ${numberText(1 + 1 / Math.log(n))}: that makes δ = ` +
     `${numberText(delta)}.`
   );
-}
-
-/** A bandwidth is moved into the limits of the slider, which are public. With a bought domain, that is no purchase of it. */
-function changeOf(bought: DensityBought, scenario: DensityScenario): Partial<DensityScenario> {
-  const { domainX, domainY } = scenario;
-  const within = (h: number, domain: Interval) => {
-    const { min, max } = bandwidthLimits(domain);
-    return significant(Math.min(max, Math.max(min, h)), 6);
-  };
-  switch (bought.kind) {
-    case "noAnswer":
-      return {};
-    case "bandwidths": {
-      const [h, hy] = bought.bandwidths as [number, number | undefined];
-      const second = hy === undefined ? {} : { hy: within(hy, domainY) };
-      return { h: within(h, domainX), ...second };
-    }
-    case "domain": {
-      const [first, second] = bought.domain.map(([a, b]) => [significant(a, 6), significant(b, 6)] as const);
-      if (!first || !(first[1] > first[0]) || (second && !(second[1] > second[0]))) return {};
-      return {
-        domainX: first,
-        h: within(scenario.h, first),
-        ...(second && { domainY: second, hy: within(scenario.hy, second) }),
-      };
-    }
-  }
-}
-
-function saidOf(
-  bought: DensityBought,
-  change: Partial<DensityScenario>,
-  { epsilon, kind }: DensityPurchase,
-  left: number,
-  delta: number,
-): string {
-  const cost =
-    `It cost ε = ${numberText(epsilon)}${kind === "proposeTestRelease" ? ` and δ = ${numberText(delta / 2)}` : ""}; ` +
-    `ε is now ${numberText(left)}, what is left.`;
-  if (bought.kind === "noAnswer") {
-    return (
-      "Propose-test-release gave no answer: the range is not stable enough for this budget, or is 0. The bandwidth " +
-      `stays as it was. ${cost}`
-    );
-  }
-  if (bought.kind === "domain") {
-    if (!change.domainX) return `Both ends came out at one place, so the domain stays as it was. ${cost}`;
-    const text = [change.domainX, change.domainY].flatMap((domain) => (domain ? [`${domain[0]} to ${domain[1]}`] : []));
-    return `Bought: the domain ${text.join(" by ")}. ${cost}`;
-  }
-  const ranges =
-    bought.ranges.length > 0 ? `an interquartile range of ${bought.ranges.map(numberText).join(" and ")}, hence ` : "";
-  const widths = [change.h, change.hy].flatMap((h) => (h === undefined ? [] : [numberText(h)]));
-  return `Bought: ${ranges}h = ${widths.join(" and ")}. ${cost}`;
 }
 
 /** The entry's own ε is the divided one. */

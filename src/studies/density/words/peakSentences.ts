@@ -138,7 +138,9 @@ function place(
 ): string {
   const named = domain.map((_, k) => axes[k] ?? "");
   if (named.every((name) => name !== "")) {
-    return named.map((name, k) => `${name} = ${placeText(position[k]!, units[k])}`).join(", ");
+    return named
+      .map((name, k) => `${name} = ${placeText(position[k]!, units[k], domain[k]![1] - domain[k]![0])}`)
+      .join(", ");
   }
   const text = position.map(numberText).join(", ");
   return position.length > 1 ? `(${text})` : text;

@@ -25,7 +25,7 @@ export function tablePictureOf(
     title: "",
     domain: plane ? { x: extentOf(plane.grid.axes[0]!), y: extentOf(plane.grid.axes[1]!) } : { x: domainX, y: domainY },
     ranges: { x: domainX, y: domainY },
-    label: { x: axisName(x, unitX), y: axisName(y, unitY) },
+    label: { x: axisName(x, unitX, domainX), y: axisName(y, unitY, domainY) },
     units: { x: unitX, y: unitY },
     field:
       plane && field !== "none"

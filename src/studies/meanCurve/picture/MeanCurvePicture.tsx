@@ -1,5 +1,6 @@
 import { isGrouped } from "../../../core/grids.ts";
 import { numberText } from "../../../core/numberFormats.ts";
+import { placeText } from "../../../panels/controls/words.ts";
 import { CurveHost } from "../../../panels/pictures/CurveHost.tsx";
 import { GroupCurve } from "../../../panels/pictures/groups/GroupCurve.tsx";
 import { GroupMultiples } from "../../../panels/pictures/groups/GroupMultiples.tsx";
@@ -50,9 +51,7 @@ function Groups(props: MeanCurvePictureProps & { readonly view: MeanCurveView })
       readout={(at) =>
         at === undefined
           ? groupLegend(groups)
-          : [`${first.label.x} = ${numberText(first.x[at]!)}`, ...groups.map((group) => groupReadout(group, at))].join(
-              " · ",
-            )
+          : [placeIn(first, at), ...groups.map((group) => groupReadout(group, at))].join(" · ")
       }
     />
   );
@@ -62,6 +61,10 @@ function groupReadout({ title, picture: { release, estimate, bands } }: GroupPic
   const pointwise = bands.find(({ name }) => name === "pointwise");
   const noise = pointwise ? ` ± ${numberText(pointwise.halfWidth)}` : "";
   return `${title} ${numberText(release[at]!)}${noise}${estimate ? ` (original ${numberText(estimate[at]!)})` : ""}`;
+}
+
+function placeIn({ x, label, units, domain }: CurvePicture, at: number): string {
+  return `${label.x} = ${placeText(x[at]!, units?.x, domain.x[1] - domain.x[0])}`;
 }
 
 function groupLegend(groups: readonly GroupPicture[]): string {
@@ -76,10 +79,11 @@ function groupLegend(groups: readonly GroupPicture[]): string {
   return text === "" ? "Point at a curve, or press the arrow keys, to read them." : text;
 }
 
-function readout({ x, release, estimate, records, label, bands }: CurvePicture, at: number): string {
+function readout(picture: CurvePicture, at: number): string {
+  const { release, estimate, records, bands } = picture;
   const pointwise = bands.find(({ name }) => name === "pointwise");
   const parts = [
-    `${label.x} = ${numberText(x[at]!)}`,
+    placeIn(picture, at),
     `private ${numberText(release[at]!)}${pointwise ? ` ± ${numberText(pointwise.halfWidth)}` : ""}`,
   ];
   if (estimate) parts.push(`original ${numberText(estimate[at]!)}`);

@@ -2,7 +2,8 @@ import type { GridAxis } from "../../../core/grids.ts";
 import { pointwise95 } from "../../../core/privacy/bands/pointwise.ts";
 import { valuesOf } from "../../../core/release/scale.ts";
 import { slopeUnit } from "../../../core/release/file/writtenUnit.ts";
-import type { CurvePicture } from "../../../plots/curvePicture.ts";
+import type { CurvePicture, OffScale } from "../../../plots/curvePicture.ts";
+import type { Extent } from "../../../plots/frame.ts";
 import { axisName } from "../../../plots/axisTicks.ts";
 import { coordinatesOf } from "../../../state/presented/releaseView.ts";
 import type { MeanCurveView } from "../model/view.ts";
@@ -27,19 +28,22 @@ export function meanPictureOf(scenario: MeanCurveScenario, view: MeanCurveView):
     { name: "pointwise", halfWidth: pointwise95 * view.sigma },
   ].filter(({ name }) => band === "both" || band === name);
   const cloud = inside && scenario.records === "curves" ? cloudOf(inside.records.curves, inside.rawMean) : undefined;
-  const lines = extentOf([released, ...others, ...(original ? [original] : []), ...(inside ? [inside.rawMean] : [])]);
-  const truth = inside && extentOf([inside.rawMean, ...(original ? [original] : [])]);
+  const limits = inside && cloudOf(inside.records.curves, inside.rawMean).limits;
+  const plainMean = limits ? [inside.rawMean.filter((value) => value >= limits[0] && value <= limits[1])] : [];
+  const lines = extentOf([released, ...others, ...(original ? [original] : []), ...plainMean]);
+  const truth = inside && extentOf([...plainMean, ...(original ? [original] : [])]);
   const kept = truth ? within(lines, truth) : lines;
   const extent = cloud ? extentOf([Float64Array.of(...kept, ...cloud.extent)]) : kept;
+  const y = withRoom(extent, bands, truth);
   return {
     x: coordinatesOf(axes)[0]!,
     release: released,
     estimate: original,
     draws: others,
     bands,
-    records: cloud,
-    domain: { x: [lower, upper], y: withRoom(extent, bands, truth) },
-    label: { x: axisName(names.x, scenario.unitX), y: axisName(names.y, scenario.unitY) },
+    records: cloud && stretched(cloud, y),
+    domain: { x: [lower, upper], y },
+    label: { x: axisName(names.x, scenario.unitX, [lower, upper]), y: axisName(names.y, scenario.unitY) },
     units: { x: scenario.unitX, y: scenario.unitY },
   };
 }
@@ -64,7 +68,7 @@ function slopePictureOf(scenario: MeanCurveScenario, view: MeanCurveView): Curve
       x: [times[0]!, times.at(-1)!],
       y: withRoom(extentOf([release, ...draws, ...(estimate ? [estimate] : [])]), bands),
     },
-    label: { x: axisName(x, unitX), y: axisName(`slope of ${y}`, slopeUnit(unitX, unitY)) },
+    label: { x: axisName(x, unitX, [times[0]!, times.at(-1)!]), y: axisName(`slope of ${y}`, slopeUnit(unitX, unitY)) },
     units: { x: unitX },
   };
 }
@@ -98,19 +102,69 @@ function withRoom(
   return roundedOut(low - room, high + room);
 }
 
-type Cloud = Extract<CurvePicture["records"], { kind: "curves" }>;
+type Cloud = Extract<CurvePicture["records"], { kind: "curves" }> & { readonly limits: Extent };
 
 const clouds = new WeakMap<Float64Array, Cloud>();
 
 /** Cached per data set, so that a cloud is drawn once for all answers. */
 function cloudOf(values: Float64Array, mean: Float64Array): Cloud {
-  const cloud = clouds.get(values) ?? { kind: "curves" as const, values, mean, extent: extentOf([values]) };
+  const known = clouds.get(values);
+  if (known) return known;
+  const cloud = { kind: "curves" as const, values, mean, ...scaleOf(values, mean.length) };
   clouds.set(values, cloud);
   return cloud;
 }
 
+const lastStretched = new WeakMap<Cloud, Cloud>();
+
+/** A cloud over the whole axis where curves leave it, so that they are cut at its ends. */
+function stretched(cloud: Cloud, extent: Extent): Cloud {
+  if (!cloud.above && !cloud.below) return cloud;
+  const last = lastStretched.get(cloud);
+  if (String(last?.extent) === String(extent)) return last!;
+  const whole = { ...cloud, extent };
+  lastStretched.set(cloud, whole);
+  return whole;
+}
+
+const fewestCurves = 8;
+/** Reach of the axis beyond the middle nine tenths of the curves, in their height. */
+const reach = 2;
+
+/** The axis of all curves, but for a few that leave the others less than a fifth of it. */
+function scaleOf(values: Float64Array, m: number): Pick<Cloud, "extent" | "limits" | "above" | "below"> {
+  const n = values.length / m;
+  const ends = Array.from({ length: n }, (_, i) => extremesOf([values.subarray(i * m, (i + 1) * m)]));
+  const tail = Math.max(1, Math.floor(n / 20));
+  const low = Float64Array.from(ends, ([least]) => least).sort()[tail]!;
+  const high = Float64Array.from(ends, ([, most]) => most).sort()[n - 1 - tail]!;
+  const all = extentOf([values]);
+  if (n < fewestCurves || !(high > low)) return { extent: all, limits: all };
+  const limits = [low - reach * (high - low), high + reach * (high - low)] as const;
+  const above = ends.filter(([, most]) => most > limits[1]);
+  const below = ends.filter(([least]) => least < limits[0]);
+  const within = ends.filter(([least, most]) => least >= limits[0] && most <= limits[1]);
+  return {
+    extent: extentOf([Float64Array.from(within.flat())]),
+    limits,
+    above: offScaleOf(above.map(([, most]) => most)),
+    below: offScaleOf(below.map(([least]) => least)),
+  };
+}
+
+function offScaleOf(ends: readonly number[]): OffScale | undefined {
+  const [first = 0] = ends;
+  const farthest = ends.reduce((most, end) => (Math.abs(end) > Math.abs(most) ? end : most), first);
+  return ends.length === 0 ? undefined : { count: ends.length, farthest };
+}
+
 /** The least and the largest value; an interval around it where all are equal. */
 export function extentOf(arrays: readonly Float64Array[]): [number, number] {
+  const [low, high] = extremesOf(arrays);
+  return high > low ? [low, high] : [low - 1, low + 1];
+}
+
+function extremesOf(arrays: readonly Float64Array[]): [number, number] {
   let low = Infinity;
   let high = -Infinity;
   for (const values of arrays) {
@@ -119,7 +173,7 @@ export function extentOf(arrays: readonly Float64Array[]): [number, number] {
       if (values[i]! > high) high = values[i]!;
     }
   }
-  return high > low ? [low, high] : [low - 1, low + 1];
+  return [low, high];
 }
 
 /** An interval widened to round steps, so that an axis stands still during most of a drag. */

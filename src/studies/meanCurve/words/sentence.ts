@@ -2,6 +2,7 @@ import { isGrouped } from "../../../core/grids.ts";
 import { weightedNorm } from "../../../core/mean/functionalMean.ts";
 import { highestOf } from "../../../core/release/curveFunctionals.ts";
 import { numberText, percentText, ratioText } from "../../../core/numberFormats.ts";
+import { measuredText, placeText } from "../../../panels/controls/words.ts";
 import { coordinatesOf } from "../../../state/presented/releaseView.ts";
 import { groupSentence } from "../picture/groups.ts";
 import type { MeanCurveView } from "../model/view.ts";
@@ -13,10 +14,11 @@ export function sentenceOf(shown: MeanCurveScenario, view: MeanCurveView): strin
   if (isGrouped(view.axes))
     return `${groupSentence(shown, view)}${shrinkageSentence(shown, view)}${compatibilitySentence(view)}`;
   const { epsilon } = view.budget;
+  const measured = (value: number) => measuredText(value, shown.value, shown.unitY);
   const [times] = coordinatesOf(view.axes) as [Float64Array];
   const top = highestOf(released, times);
   if (!inside || !original) {
-    return `The private mean is highest at ${numberText(top.at)}, with ${numberText(top.value)}. Its noise has standard deviation ${numberText(sigma)} at each point; with at least 95 % probability it stays within ±${numberText(view.simultaneous ?? NaN)} on the whole domain.${shrinkageSentence(shown, view)}${compatibilitySentence(view)}`;
+    return `The private mean is highest at ${placeText(top.at, shown.unitX, times.at(-1)! - times[0]!)}, with ${measured(top.value)}. Its noise has standard deviation ${measured(sigma)} at each point; with at least 95 % probability it stays within ±${measured(view.simultaneous ?? NaN)} on the whole domain.${shrinkageSentence(shown, view)}${compatibilitySentence(view)}`;
   }
   const { weights } = facts;
   const bias = normOf(
@@ -27,15 +29,15 @@ export function sentenceOf(shown: MeanCurveScenario, view: MeanCurveView): strin
   const share = (value: number) => (size > 0 ? `${ratioText(value / size)} its size` : numberText(value));
   const verdict =
     sigma > 0.5 * size
-      ? `At ε = ${numberText(epsilon)} the noise drowns the mean: ${numberText(sigma)} at each point, ${share(sigma)}`
-      : `With ε = ${numberText(epsilon)} the noise moves the mean by ${numberText(sigma)} at a typical point, ${share(sigma)}`;
+      ? `At ε = ${numberText(epsilon)} the noise drowns the mean: ${measured(sigma)} at each point, ${share(sigma)}`
+      : `With ε = ${numberText(epsilon)} the noise moves the mean by ${measured(sigma)} at a typical point, ${share(sigma)}`;
   const clipped = inside.clippedCount;
   const clipping =
     clipped === undefined || clipped === 0
       ? ""
-      : ` ${clipped === facts.recordCount ? "Every curve was" : `${clipped} of ${facts.recordCount} curves were`} shrunk to the norm bound τ.`;
+      : ` ${clipped === facts.recordCount ? "Every curve was" : `${clipped} of ${facts.recordCount} curves ${clipped === 1 ? "was" : "were"}`} shrunk to the norm bound τ.`;
   const balance = bias > sigma ? "smoothing costs more than privacy" : "privacy costs more than smoothing";
-  return `${verdict}; penalty and clipping move it by ${numberText(bias)}: ${balance}.${clipping}${shrinkageSentence(shown, view)}${compatibilitySentence(view)}`;
+  return `${verdict}; penalty and clipping move it by ${measured(bias)}: ${balance}.${clipping}${shrinkageSentence(shown, view)}${compatibilitySentence(view)}`;
 }
 
 /** The pull of the penalty and its least amount, from public numbers alone. */
