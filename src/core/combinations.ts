@@ -31,12 +31,18 @@ export function clashesOf<O extends string>({ clashes }: Combinations<O>, on: Op
   return clashes.filter(([option, others]) => on.has(option) && others.some((other) => on.has(other)));
 }
 
-/** True if an option goes with those that are on. */
-export function goesWith<O extends string>({ clashes }: Combinations<O>, option: O, on: Options<O>): boolean {
-  return !clashes.some(
+/** The sentence that refuses an option with those that are on; undefined if it goes with them. */
+export function refusalOf<O extends string>({ clashes }: Combinations<O>, option: O, on: Options<O>) {
+  const clash = clashes.find(
     ([one, others]) =>
       (one === option && others.some((other) => on.has(other))) || (on.has(one) && others.includes(option)),
   );
+  return clash && `${clash[2]}.`;
+}
+
+/** True if an option goes with those that are on. */
+export function goesWith<O extends string>(table: Combinations<O>, option: O, on: Options<O>): boolean {
+  return refusalOf(table, option, on) === undefined;
 }
 
 /**

@@ -25,6 +25,8 @@ export interface Combining<O extends string, S, P, R> {
   readonly uses: readonly O[];
   /** Options that a request for a use does not tell. */
   readonly unseen?: Readonly<Partial<Record<O, readonly O[]>>>;
+  /** The use that a use is a part of. */
+  readonly partOf?: Readonly<Partial<Record<O, O>>>;
   readonly sections: readonly O[];
   readonly isOffered: (use: O, scenario: S) => boolean;
 }
@@ -79,7 +81,8 @@ export function expectOneAnswer<O extends string, S, P, R>(
   else answer();
   for (const use of study.uses) {
     const unseen = study.unseen?.[use] ?? [];
-    const known = new Set([...asked, use].filter((option) => !unseen.includes(option)));
+    const all = [...asked, use, ...(study.partOf?.[use] ? [study.partOf[use]] : [])];
+    const known = new Set(all.filter((option) => !unseen.includes(option)));
     const [first] = clashesOf(table, known);
     if (first) expect(() => study.ask(records, parameters, use), use).toThrow(`${first[2]}.`);
     else study.ask(records, parameters, use);

@@ -1,6 +1,5 @@
 import { aldaFigure2Table } from "../../src/core/figures/aldaFigures.ts";
 import { boundaryRecordsFrom } from "../../src/core/records/boundaryRecords.ts";
-import { ParameterError } from "../../src/core/errors.ts";
 import { planBoundary } from "../../src/core/erm/boundary/boundary.ts";
 import { comparingBoundary } from "../../src/core/erm/boundary/boundaryComparison.ts";
 import type { BoundaryContract } from "../../src/core/erm/boundaryContract.ts";
@@ -9,7 +8,6 @@ import { cryptographicSource } from "../../src/core/random/cryptographicSource.t
 import { releasingAtPoints } from "../../src/core/release/pointRelease.ts";
 import { releasingPrivately } from "../../src/core/release/releasingPrivately.ts";
 import { planLearners } from "../../src/core/erm/learners/learnerPolynomial.ts";
-import { boundOnRecords } from "../../src/core/release/recordsPerPerson.ts";
 import type { StudyWorker } from "../../src/core/release/contract.ts";
 import { freshWords } from "../freshWords.ts";
 
@@ -20,8 +18,6 @@ export const studyWorker: StudyWorker<BoundaryContract> = {
   tasksOn: (records) => {
     const plan = planBoundary(records);
     const learners = planLearners(records);
-    const boundOf = (parameters: { readonly recordsPerPerson?: number }) =>
-      boundOnRecords(parameters.recordsPerPerson, records.recordsPerPerson);
     return {
       release: {
         run: function* (parameters, allocate) {
@@ -41,10 +37,7 @@ export const studyWorker: StudyWorker<BoundaryContract> = {
         arraysOf: ({ integers, values }) => [integers, values],
       },
       purchase: {
-        run: function* (parameters) {
-          if (boundOf(parameters) !== 1) throw new ParameterError("penalty", "bought for one row a person", "declared");
-          return yield* buyPenalty(parameters, records, cryptographicSource());
-        },
+        run: (parameters) => buyPenalty(parameters, records, cryptographicSource()),
       },
       learner: {
         run: (parameters) => learners.release(parameters),
@@ -59,7 +52,7 @@ export const studyWorker: StudyWorker<BoundaryContract> = {
         arraysOf: ({ original, shown }) => [original, shown.released],
       },
       compare: {
-        run: (parameters) => comparingBoundary(records, { ...parameters, recordsPerPerson: boundOf(parameters) }),
+        run: (parameters) => comparingBoundary(records, parameters),
         arraysOf: ({ releases }) => releases,
         inTurn: true,
       },

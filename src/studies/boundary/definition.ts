@@ -1,10 +1,9 @@
-import { gridAxis, levelsOf } from "../../core/grids.ts";
+import { levelsOf } from "../../core/grids.ts";
 import { gaussianMechanism } from "../../core/privacy/mechanisms/mechanism.ts";
-import { boundaryGroupUnits } from "../../core/erm/boundary/boundaryGroups.ts";
-import { groupPostMap } from "../../core/release/sharedGroups.ts";
+import { boundaryGroupUnits, boundaryView } from "../../core/erm/boundary/boundaryGroups.ts";
 import { privateRequest } from "../../core/release/privateRequest.ts";
 import { countText } from "../../core/numberFormats.ts";
-import { boundaryGrid, mostLatticeInputs } from "../../core/erm/boundary/boundarySlice.ts";
+import { sliceOf } from "../../core/erm/boundary/boundarySlice.ts";
 import type { BoundaryContract } from "../../core/erm/boundaryContract.ts";
 import type { BoundaryParameters } from "../../core/erm/boundary/boundaryParameters.ts";
 import { remember } from "../../core/remember.ts";
@@ -23,19 +22,19 @@ import { boundaryExamples } from "./model/examples.ts";
 import { guaranteeOf } from "./words/guarantee.ts";
 import { PenaltyMap } from "./picture/PenaltyMap.tsx";
 import { groupCurvesOf, groupPlanesOf, rowsOfGroup } from "./picture/groups.ts";
-import { type Performance, performanceOf } from "./model/performance.ts";
+import { influentialOf, type Performance, performanceOf } from "./model/performance.ts";
 import { boundaryPictureOf, regressionPictureOf } from "./picture/pictures.ts";
 import { boundaryProblems } from "./model/problems.ts";
+import { offered } from "./model/options.ts";
 import { requestOf } from "./model/request.ts";
 import { boundaryFields, boundaryRoles } from "./model/fields.ts";
 import type { BoundaryScenario } from "./model/scenario.ts";
 import { boundaryLinks } from "./model/links.ts";
 import { sentenceOf } from "./words/sentence.ts";
-import { influentialOf } from "./model/influential.ts";
 import { declaredSides, exportedTableOf } from "./model/table.ts";
+import { pick } from "../../state/scenario/fieldTable.ts";
 import { blockedBy } from "../../state/scenario/problems.ts";
 import type { BoundaryFacts, BoundaryInside, Tool } from "./model/view.ts";
-import { defined } from "../../core/defined.ts";
 
 /** Inside view only. */
 interface BoundaryMeasured {
@@ -45,21 +44,12 @@ interface BoundaryMeasured {
   readonly landmarkError: number | undefined;
 }
 
-const innerAxesOf = remember(
-  ({ domain, held = [], isOfGroup }: Pick<BoundaryParameters, "domain" | "held"> & { readonly isOfGroup: boolean }) => {
-    const drawn = domain.slice(0, domain.length - held.length);
-    const { axes } = boundaryGrid(drawn.length, isOfGroup);
-    return drawn.map(([lower, upper], k) => gridAxis({ lower, upper, count: axes[k]!.count }));
-  },
+/** Axes, units and post-map of what is drawn. */
+const drawnOf = remember((drawn: Pick<BoundaryParameters, "domain" | "held" | "groups" | "responseRange">) =>
+  boundaryView(drawn, sliceOf(drawn)),
 );
-
-type Drawn = Pick<BoundaryParameters, "domain" | "held" | "groups" | "responseRange">;
-
-const postMapOf = remember(({ domain, held, groups, responseRange }: Drawn) => {
-  if (!groups) return undefined;
-  const axes = innerAxesOf({ domain, ...defined({ held }), isOfGroup: true });
-  return groupPostMap(groups, axes, boundaryGroupUnits({ responseRange }));
-});
+const shownOf = (parameters: BoundaryParameters) =>
+  drawnOf(pick(parameters, "domain", "held", "groups", "responseRange"));
 
 const comparedRecords = 5000;
 
@@ -102,64 +92,53 @@ export const study: StudyDefinition<
   views: {
     mechanismOf: () => gaussianMechanism,
     live: ["field", "band", "records"],
-    axesOf: ({ parameters }) => {
-      const { domain, held } = parameters;
-      return postMapOf(drawnOf(parameters))?.axes ?? innerAxesOf({ domain, ...defined({ held }), isOfGroup: false });
+    axesOf: ({ parameters }) => shownOf(parameters).axes,
+    unitsOf: (parameters) => {
+      const { scale, offset } = shownOf(parameters).units;
+      return { unit: scale, offset };
     },
-    // The post-map brings functions of groups to the units of the responses.
-    unitsOf: ({ groups, responseRange: [lower, upper] = [-1, 1] }) =>
-      groups ? { unit: 1, offset: 0 } : { unit: (upper - lower) / 2, offset: (upper + lower) / 2 },
-    postMapOf: (parameters) => postMapOf(drawnOf(parameters)),
+    postMapOf: (parameters) => shownOf(parameters).postMap,
     factsOf: ({ release, records: { classNames } }, shown) => {
       const { estimate, unitNoise, clampedCount, clampedResponseCount, ...rest } = release;
       const { dualityGap, rkhsNorm, fitted, support, ...facts } = rest;
       return { ...facts, classNames: shown.view === "inside" ? classNames : declaredSides(shown, classNames) };
     },
     insideOf: ({ release, parameters, records }, { sigma }, measured) => {
-      const { clampedCount, clampedResponseCount, dualityGap, rkhsNorm, fitted, support } = release;
+      const { fitted } = release;
       const { responses, groups } = records;
       const shown = parameters.groups && groups;
       const { unit = 1 } = boundaryGroupUnits(parameters);
-      const ofGroups = (predicted: Float64Array) =>
+      const parts = shown?.levels.map((_, k) => ({
+        rows: rowsOfGroup(shown.of, k, (some) => some),
+        deviation: (sigma * unit) / parameters.groups!.shares[k]!,
+      })) ?? [{ rows: undefined, deviation: sigma }];
+      const sizes = parts.map(({ rows }) => rows?.length ?? 1);
+      // Computed when it is read: sentences wait while a slider moves.
+      const perform = (predicted: Float64Array) =>
         lazily(() =>
-          shown!.levels.map((_, k) => {
-            const rows = rowsOfGroup(shown!.of, k, (some) => some);
-            const own = (values: Float64Array) => Float64Array.from(rows, (row) => values[row]!);
-            if (rows.length === 0) return undefined;
+          parts.map(({ rows, deviation }) => {
+            const own = (values: Float64Array) => (rows ? Float64Array.from(rows, (row) => values[row]!) : values);
+            if (rows?.length === 0) return undefined;
             return performanceOf({
-              parameters,
-              responses: own(responses),
-              predicted: own(predicted),
-              sigma: (sigma * unit) / parameters.groups!.shares[k]!,
+              ...{ parameters, sigma: deviation },
+              ...{ responses: own(responses), predicted: own(predicted) },
             });
           }),
         );
-      // Computed when it is read: sentences wait while a slider moves.
-      const perform = (predicted: Float64Array) => {
-        if (!shown) return lazily(() => performanceOf({ parameters, responses, predicted, sigma }));
-        const each = ofGroups(predicted);
-        return lazily(() => together(each(), shown));
-      };
       const onRecords = perform(fitted);
       const heldOut = measured && perform(measured.heldOut);
       const influential = measured && !shown ? lazily(() => influentialOf(fitted, measured.heldOut)) : undefined;
-      const eachGroup = shown && ofGroups(measured?.heldOut ?? fitted);
       return {
-        clampedCount,
-        clampedResponseCount,
-        dualityGap,
-        rkhsNorm,
-        fitted,
-        support,
+        ...pick(release, "clampedCount", "clampedResponseCount", "dualityGap", "rkhsNorm", "fitted", "support"),
         records,
         get onRecords() {
-          return onRecords();
+          return together(onRecords(), sizes);
         },
         get heldOut() {
-          return heldOut?.();
+          return heldOut && together(heldOut(), sizes);
         },
         get ofGroups() {
-          return eachGroup?.();
+          return shown && (heldOut ?? onRecords)();
         },
         landmarkError: measured?.landmarkError,
         get influential() {
@@ -212,9 +191,8 @@ export const study: StudyDefinition<
         id: "comparison",
         title: "Compare mechanisms",
         inside: true,
-        // A lattice cannot hold more inputs; processes remain, for Gaussian kernels only.
-        applies: ({ shown }) =>
-          shown.groups === "" && (shown.kernel === "gaussian" || requestOf(shown).domain.length <= mostLatticeInputs),
+        // There must be two mechanisms.
+        applies: (props) => offered("comparison")(props) && (offered("sobolev")(props) || offered("lattice")(props)),
         load: () => import("./sections/comparison.tsx"),
       },
       {
@@ -227,19 +205,19 @@ export const study: StudyDefinition<
       {
         id: "learners",
         title: "Other learners, as polynomials",
-        applies: isOfAll,
+        applies: offered("learners", "manyInputs"),
         load: () => import("./sections/learners.tsx"),
       },
       {
         id: "buyPenalty",
         title: "Buy λ with a part of the budget",
-        applies: ({ shown }) => shown.person === "" && shown.solver === "exact" && shown.groups === "",
+        applies: offered("buyPenalty"),
         load: () => import("./sections/buyPenalty.tsx"),
       },
       {
         id: "predictions",
         title: "Private predictions for points of your own",
-        applies: isOfAll,
+        applies: offered("predictions", "landmarks"),
         load: () => import("./sections/predictions.tsx"),
       },
       {
@@ -253,21 +231,11 @@ export const study: StudyDefinition<
   released: { look: { boundary: true } },
 };
 
-function isOfAll({ shown }: { readonly shown: BoundaryScenario }): boolean {
-  return shown.groups === "";
-}
-
-function drawnOf({ domain, held, groups, responseRange }: Drawn): Drawn {
-  return { domain, ...defined({ held, groups, responseRange }) };
-}
-
 /** Performance on all records, each predicted by its group's function. */
-function together(each: readonly (Performance | undefined)[], { of }: { readonly of: Int32Array }): Performance {
-  const mean = (part: (one: Performance) => number) => {
-    const sizes = each.map((own, k) => (own ? rowsOfGroup(of, k, (some) => some).length : 0));
-    const all = sizes.reduce((sum, size) => sum + size, 0);
-    return each.reduce((sum, own, k) => sum + (own ? (sizes[k]! / all) * part(own) : 0), 0);
-  };
+function together(each: readonly (Performance | undefined)[], sizes: readonly number[]): Performance {
+  const all = sizes.reduce((sum, size) => sum + size, 0);
+  const mean = (part: (one: Performance) => number) =>
+    each.reduce((sum, own, k) => sum + (own ? (sizes[k]! / all) * part(own) : 0), 0);
   return { original: mean(({ original }) => original), expectedPrivate: mean((one) => one.expectedPrivate) };
 }
 

@@ -20,6 +20,7 @@ import type { FabricationScenario } from "./model/scenario.ts";
 import { fabricationLinks } from "./model/links.ts";
 import { sentenceOf } from "./words/sentence.ts";
 import { exportedTableOf, fabricatedCsv } from "./model/table.ts";
+import { pick } from "../../state/scenario/fieldTable.ts";
 import { blockedBy } from "../../state/scenario/problems.ts";
 import type { FabricationFacts, FabricationInside, Smoothing } from "./model/view.ts";
 
@@ -77,13 +78,7 @@ export const study: StudyDefinition<
         samplingMethod: "entry by entry",
       };
     },
-    insideOf: ({ release: { clampedCount, memberDistances, testDistances, score, accuracy } }) => ({
-      clampedCount,
-      memberDistances,
-      testDistances,
-      score,
-      accuracy,
-    }),
+    insideOf: ({ release }) => pick(release, "clampedCount", "memberDistances", "testDistances", "score", "accuracy"),
     labelColumnOf: ({ label }) => (label === "" ? undefined : label),
     problemsOf: fabricationProblems,
   },

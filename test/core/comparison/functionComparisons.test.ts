@@ -96,8 +96,8 @@ describe.each([1, 2])("comparingBoundary, inputs: %i", (d) => {
     (mechanism) => {
       const of = (persons: number) => {
         const parameters = {
-          ...{ ...asked, repeats: 24, epsilons: [0.5], mechanism, recordCount: n, fit },
-          recordsPerPerson: persons,
+          ...{ ...asked, repeats: 24, epsilons: [0.5], mechanism, recordCount: n },
+          fit: { ...fit, recordsPerPerson: persons },
         };
         return lastOf(comparingBoundary(records, parameters));
       };
@@ -144,7 +144,7 @@ describe("comparingBoundary on a slice", () => {
     const of = recordsOf(4, 200);
     const fit = { ...inSpace, domain, held: [0.4, 0.6] };
     expect(run("gaussianProcess", fit, of).approximation).toBe(0);
-    expect(() => run("bernsteinLaplace", fit, of)).toThrow(/a process for more than 3 inputs/);
+    expect(() => run("bernsteinLaplace", fit, of)).toThrow(/too many values for more than three/);
   });
 });
 

@@ -172,7 +172,7 @@ describe("pointTarget", () => {
       (parameters: FitParameters, points = at) =>
       () =>
         planOf(1, 0).pointTarget(parameters, points);
-    expect(refused({ ...fit, solver: "landmarks" })).toThrow(/^solver must be the exact fit for predictions/);
+    expect(refused({ ...fit, solver: "landmarks" })).toThrow(/choose the exact fit/);
     const many = { dimension: d, coordinates: new Float64Array((mostPoints + 1) * d) };
     expect(refused(fit, many)).toThrow(/^at must be at most 3,000; got "3,001 points"/);
     expect(refused(fit, { dimension: 2, coordinates: new Float64Array(4) })).toThrow(/^domain must/);

@@ -1,12 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { kernelNames } from "../../../src/core/kernels/kernelOf.ts";
 import { boundaryExamples as shippedExamples } from "../../../src/studies/boundary/model/examples.ts";
-import {
-  boundaryFields,
-  boundaryLossNames,
-  boundaryParameterNames,
-  lossParameterOf,
-} from "../../../src/studies/boundary/model/fields.ts";
+import { boundaryLossNames } from "../../../src/core/erm/boundary/boundaryParameters.ts";
+import { boundaryFields, boundaryParameterNames, lossParameterOf } from "../../../src/studies/boundary/model/fields.ts";
 import { boundaryLinks, exampleScenario } from "../../../src/studies/boundary/model/links.ts";
 import type { BoundaryScenario } from "../../../src/studies/boundary/model/scenario.ts";
 import { budgetLimits, groupsShown, plainColumns, unitsOfExample } from "../../../src/state/scenario/sharedFields.ts";

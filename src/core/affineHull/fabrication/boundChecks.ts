@@ -2,7 +2,9 @@ import { affineHullBounds, compositionRatioBound, spreadFromRows } from "../mach
 import type { AffineHullMachine } from "../machine/affineHullMachine.ts";
 import { fitDeepAffineHullMachine } from "../machine/deepAffineHullMachine.ts";
 import { type Points, pointCount, pointsAt } from "../../points.ts";
+import { checkCombination } from "../../combinations.ts";
 import { shownSource } from "../../random/shownSource.ts";
+import { fabricationCombinations, fabricationOptions } from "./fabricationCombinations.ts";
 import { fabricateNoisyRows } from "./fabricatedBranches.ts";
 import type { FabricationParameters } from "./fabricationParameters.ts";
 import { planeIn } from "./heldPlane.ts";
@@ -29,13 +31,14 @@ const [near, far, places] = [0.5, 20, 16] as const;
  * the printed bounds, false in general, and the proved ones (errata K6).
  *
  * @yields the fraction done
- * @throws {ParameterError} as `fabricateTableRelease`
+ * @throws {ParameterError} as `fabricateTableRelease`, and for secure noise
  * @see Kumar, Moser & Fischer (2024), JAIR 79, Theorems 2 to 5, eqs (46), (49), (54), (61)
  */
 export function* checkingBounds(
   records: ClassifiedRecords,
   parameters: FabricationParameters,
 ): Generator<number, readonly BoundCheck[]> {
+  checkCombination(fabricationCombinations, fabricationOptions(parameters, "bounds"));
   const random = shownSource(parameters.seed);
   const { unit, classOf, partyOf, box } = tableRows(records, parameters, random);
   const { noisy } = addNoise(unit, parameters, random);

@@ -18,6 +18,7 @@ import {
   type BoundaryParts,
   type PartFit,
 } from "./boundaryParts.ts";
+import { checkBoundary } from "./boundaryCombinations.ts";
 import { lossOf } from "./boundaryProblem.ts";
 import { summationOf } from "./boundaryRounding.ts";
 import { boundaryGrid } from "./boundarySlice.ts";
@@ -77,7 +78,9 @@ export function planBoundary(
   const together = wholePart(records);
   const { whole } = together;
   let byGroup: BoundaryParts | undefined;
-  const partsOf = ({ groups }: FitParameters): BoundaryParts => {
+  const partsOf = (parameters: FitParameters): BoundaryParts => {
+    checkBoundary(parameters, {});
+    const { groups } = parameters;
     if (!groups) return together;
     const held = requestedGroups(groups, records.groups);
     return (byGroup ??= groupParts(records, held, whole));
@@ -88,7 +91,8 @@ export function planBoundary(
 
   return {
     target: (parameters) => targetOfPersons(boundaryTarget(partsOf(parameters), parameters), personsOf(parameters)),
-    pointTarget: ({ groups, ...parameters }, at) => {
+    pointTarget: (parameters, at) => {
+      checkBoundary(parameters, records, "predictions");
       const { target, ...report } = boundaryPointTarget(whole, parameters, at);
       return { ...report, target: targetOfPersons(target, personsOf(parameters)) };
     },
@@ -125,7 +129,7 @@ export function planBoundary(
     },
 
     holdingOut: (parameters) => heldOut(partsOf(parameters), parameters),
-    landmarkError: (parameters) => landmarkError(whole, parameters),
+    landmarkError: (parameters) => landmarkError(partsOf(parameters).whole, parameters),
   };
 }
 

@@ -1,15 +1,16 @@
-import { checkPositiveInteger } from "../../checks.ts";
 import type { BoundaryRecords } from "../../records/boundaryRecords.ts";
 import { ParameterError } from "../../errors.ts";
 import { kernelOf } from "../../kernels/kernelOf.ts";
 import { stationaryKernel } from "../../kernels/stationaryKernel.ts";
-import { pointCount } from "../../points.ts";
+import { pointCount, pointsAt } from "../../points.ts";
 import { ermCoefficientBound } from "../../privacy/sensitivity/regularisedErm.ts";
 import { sobolevEmbedding } from "../../privacy/sensitivity/sobolevEmbedding.ts";
 import { mapSlices } from "../../slices.ts";
 import { singleRecordApproximation } from "../../bernstein/bernsteinChoice.ts";
 import { planBoundary } from "./boundary.ts";
-import { boundaryGrid, mostLatticeInputs } from "./boundarySlice.ts";
+import { unitsOf } from "./boundaryGroups.ts";
+import { checkBoundary, type BoundaryUse } from "./boundaryCombinations.ts";
+import { boundaryGrid } from "./boundarySlice.ts";
 import type { FitParameters } from "./boundaryParameters.ts";
 import { lossOf, ontoUnitRange } from "./boundaryProblem.ts";
 import {
@@ -21,7 +22,7 @@ import {
 import { heldPlaces } from "../../release/heldBox.ts";
 import { latticeContenders, type LatticeMechanism } from "../../comparison/latticeContenders.ts";
 import { regularisedErmTarget } from "./ermLatticeTarget.ts";
-import { latticeTargetOfPersons } from "../../release/recordsPerPerson.ts";
+import { boundOnRecords, latticeTargetOfPersons } from "../../release/recordsPerPerson.ts";
 import { someRecords } from "../../comparison/someRecords.ts";
 import { unitNoiseDraws } from "../../release/unitNoiseDraws.ts";
 
@@ -34,8 +35,12 @@ export interface BoundaryComparisonParameters extends ComparisonParameters {
   /** Number of records, chosen by the seed. */
   readonly recordCount: number;
   readonly fit: FitParameters;
-  /** Declared bound on the records of one person; 1 by default. */
-  readonly recordsPerPerson?: number;
+}
+
+/** The uses of the records that a mechanism in a comparison is. */
+export function usesOfMechanism(mechanism: BoundaryMechanism): readonly BoundaryUse[] {
+  if (mechanism === "gaussianProcess") return ["comparison"];
+  return ["comparison", mechanism === "sobolev" ? mechanism : "lattice"];
 }
 
 /** Most records of a comparison, which needs many fits. */
@@ -60,15 +65,15 @@ export function* comparingBoundary(
 ): Generator<number, ComparedMechanism> {
   const { mechanism, fit, recordCount, delta, seed } = parameters;
   const { domain, kernel, lengthScale, penalty, responseRange } = fit;
+  checkBoundary(fit, records, ...usesOfMechanism(mechanism));
   const d = domain.length;
-  const persons = checkPositiveInteger("recordsPerPerson", parameters.recordsPerPerson ?? 1);
+  const persons = boundOnRecords(fit.recordsPerPerson, records.recordsPerPerson);
   if (!(recordCount <= mostComparedRecords)) {
     throw new ParameterError("recordCount", recordCount, `at most ${mostComparedRecords} for a comparison`);
   }
   const { points, responses } = subset(records, recordCount, seed);
   const { responses: onUnit } = ontoUnitRange(responses, responseRange);
-  const [lower, upper] = responseRange ?? [-1, 1];
-  const units = { scale: (upper - lower) / 2, offset: (upper + lower) / 2 };
+  const units = unitsOf(fit);
   const inUnits = (values: Float64Array) => values.map((value) => units.offset + units.scale * value);
   const shown = { ...fit, solver: "exact", start: "public", drawCount: 1, seed: 0 } as const;
   const fitting = planBoundary({ points, responses, recordsPerPerson: persons }).releasing(shown);
@@ -81,9 +86,6 @@ export function* comparingBoundary(
 
   const process = (): Contender => {
     const isRough = mechanism === "sobolev";
-    if (isRough && kernel !== "gaussian") {
-      throw new ParameterError("mechanism", mechanism, "another one unless the kernel is Gaussian");
-    }
     const noise = unitNoiseDraws();
     const { jitter } = release;
     const noiseKernel = stationaryKernel(isRough ? "productExponential" : kernel, lengthScale, grid.axes.length);
@@ -97,8 +99,6 @@ export function* comparingBoundary(
   };
   const lattice = (() => {
     if (mechanism === "gaussianProcess" || mechanism === "sobolev") return undefined;
-    if (!(d <= mostLatticeInputs))
-      throw new ParameterError("mechanism", mechanism, `a process for more than ${mostLatticeInputs} inputs`);
     const single = regularisedErmTarget({ points, responses: onUnit, domain, kernel: own, loss, penalty });
     const target = latticeTargetOfPersons(single, persons);
     const height = ermCoefficientBound({ penalty, lipschitz: loss.lipschitz });
@@ -124,11 +124,7 @@ export function* comparingBoundary(
 }
 
 function subset({ points, responses }: BoundaryRecords, count: number, seed: number) {
-  const n = pointCount(points);
-  if (count === n) return { points, responses };
-  const d = points.dimension;
-  const rows = someRecords(n, count, seed);
-  const coordinates = new Float64Array(count * d);
-  rows.forEach((from, i) => coordinates.set(points.coordinates.subarray(from * d, (from + 1) * d), i * d));
-  return { points: { dimension: d, coordinates }, responses: Float64Array.from(rows, (i) => responses[i]!) };
+  if (count === pointCount(points)) return { points, responses };
+  const rows = someRecords(pointCount(points), count, seed);
+  return { points: pointsAt(points, rows), responses: Float64Array.from(rows, (i) => responses[i]!) };
 }

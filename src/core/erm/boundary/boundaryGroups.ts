@@ -19,7 +19,7 @@ export function unitsOf({ responseRange }: Pick<FitParameters, "responseRange">)
 
 /** Axes and units of released numbers. Groups have an axis of their own, and their units by the post-map. */
 export function boundaryView(
-  parameters: FitParameters,
+  parameters: Pick<FitParameters, "domain" | "groups" | "responseRange">,
   { grid }: BoundarySlice,
 ): ReleaseView & Pick<Target, "postMap"> {
   const { domain, groups } = parameters;

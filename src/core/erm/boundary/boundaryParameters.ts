@@ -4,8 +4,13 @@ import type { NoiseRequest } from "../../release/contract.ts";
 import type { GridRelease } from "../../release/release.ts";
 import type { SharedGroups } from "../../release/sharedGroups.ts";
 
-/** The losses of a fit: hinge and logistic for labels, the others for responses. */
-export type LossName = "hinge" | "logistic" | "huber" | "epsilonInsensitive" | "pinball";
+/** The losses of a fit to labels, and to responses. */
+export const boundaryLossNames = {
+  classification: ["hinge", "logistic"],
+  regression: ["huber", "epsilonInsensitive", "pinball"],
+} as const;
+
+export type LossName = (typeof boundaryLossNames)[keyof typeof boundaryLossNames][number];
 
 /** Parameters of a fit. Public. */
 export interface FitParameters {

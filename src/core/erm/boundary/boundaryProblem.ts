@@ -15,7 +15,7 @@ import type { Interval } from "../../grids.ts";
 import { kernelOf } from "../../kernels/kernelOf.ts";
 import type { Points } from "../../points.ts";
 import { gapToleranceOf, regularisedErmSensitivity } from "../../privacy/sensitivity/regularisedErm.ts";
-import type { FitParameters } from "./boundaryParameters.ts";
+import { boundaryLossNames, type FitParameters } from "./boundaryParameters.ts";
 import { countText } from "../../numberFormats.ts";
 import { oneOf } from "../../untrusted.ts";
 
@@ -43,11 +43,7 @@ export function problemOf(parameters: FitParameters, recordCount: number, solver
  * @throws {ParameterError} if it does not suit the responses, or its parameter is out of range
  */
 export function lossOf({ loss, lossParameter, responseRange }: FitParameters): Loss {
-  checkLoss(loss, "loss");
-  const classifies = loss === "hinge" || loss === "logistic";
-  if (classifies !== (responseRange === undefined)) {
-    throw new ParameterError("loss", loss, responseRange ? "one for responses" : "hinge or logistic for labels");
-  }
+  oneOf(...boundaryLossNames[responseRange ? "regression" : "classification"])(loss, "loss");
   switch (loss) {
     case "hinge":
       return hingeLoss;
@@ -62,7 +58,6 @@ export function lossOf({ loss, lossParameter, responseRange }: FitParameters): L
   }
 }
 
-const checkLoss = oneOf("hinge", "logistic", "huber", "epsilonInsensitive", "pinball");
 const checkSolver = oneOf("exact", "landmarks");
 
 /** What a solver is made for. */
@@ -71,13 +66,10 @@ export type SolverKey = Pick<FitParameters, "domain" | "kernel" | "lengthScale" 
 /**
  * A solver on points of the unit box.
  *
- * @throws {ParameterError} if ℓ is out of range, or for landmarks in more than two inputs
+ * @throws {ParameterError} if ℓ is out of range
  */
 export function makeSolver(points: Points, { kernel: name, lengthScale, solver }: SolverKey): ErmSolver {
   const kernel = kernelOf(name, lengthScale);
-  if (points.dimension > 2 && solver === "landmarks") {
-    throw new ParameterError("solver", "landmarks", "the exact fit where there are more than two inputs");
-  }
   if (solver === "exact") return createErmSolver({ points, kernel });
   return createLandmarkSolver({
     points,

@@ -7,6 +7,8 @@ import { pointCount, type Points } from "../../points.ts";
 import { drawExponentialMechanism } from "../../privacy/choice/exponentialMechanism.ts";
 import { ermScoreRange, ermScoreSensitivity } from "../../privacy/sensitivity/foldScores.ts";
 import type { RandomSource } from "../../random/randomSource.ts";
+import type { BoundaryRecords } from "../../records/boundaryRecords.ts";
+import { checkBoundary } from "./boundaryCombinations.ts";
 import type { FitParameters } from "./boundaryParameters.ts";
 import { lossOf, ontoUnitRange } from "./boundaryProblem.ts";
 import { unitRecords } from "../../release/latticeTarget.ts";
@@ -20,8 +22,6 @@ export interface PenaltyPurchase extends Omit<FitParameters, "penalty"> {
   readonly penalties: readonly number[];
   /** ε > 0. */
   readonly epsilon: number;
-  /** Declared bound on the records of one person: 1, or the purchase is refused. */
-  readonly recordsPerPerson?: number;
 }
 
 /** Most records for cross-validation. n is public. */
@@ -122,10 +122,11 @@ export function scoringPenaltyPurchase(
  */
 export function* buyPenalty(
   purchase: PenaltyPurchase,
-  records: { readonly points: Points; readonly responses: Float64Array },
+  records: Pick<BoundaryRecords, "points" | "responses"> & Partial<BoundaryRecords>,
   random: RandomSource,
 ): Generator<number, number> {
   const { epsilon } = purchase;
+  checkBoundary(purchase, records, "buyPenalty");
   checkPositive("epsilon", epsilon);
   const penalties = [...new Set(purchase.penalties)];
   const recordCount = pointCount(records.points);

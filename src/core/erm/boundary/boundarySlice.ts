@@ -7,6 +7,7 @@ import { gridAxis, gridPoints, gridSize, type Interval, type RegularGrid } from 
 import type { CapableKernel } from "../../kernels/kernel.ts";
 import { indicesOfNonzero } from "../../linalg/indicesOfNonzero.ts";
 import { pointAt, pointCount } from "../../points.ts";
+import { heldPlaces } from "../../release/heldBox.ts";
 
 /** Grid of the first one or two inputs of a function, the others held fixed. In the unit box; public. */
 export interface BoundarySlice {
@@ -17,9 +18,6 @@ export interface BoundarySlice {
 
 /** Most inputs of a boundary. */
 export const mostInputs = 20;
-
-/** Most inputs of a function on a lattice: each multiplies its values by k + 1. */
-export const mostLatticeInputs = 3;
 
 /**
  * The slice of declared values: inputs mapped onto the unit box by the domain, values outside moved to its edge.
@@ -36,18 +34,11 @@ export function sliceOf({
   readonly held?: readonly number[] | undefined;
   readonly groups?: unknown;
 }): BoundarySlice {
-  const shown = domain.length - held.length;
   if (!(domain.length <= mostInputs))
     throw new ParameterError("domain", domain.length, `of at most ${mostInputs} inputs`);
-  if (shown !== 1 && shown !== 2)
-    throw new ParameterError("held", held.length, `all but one or two of ${domain.length}`);
-  const values = Float64Array.from(held, (value, j) => {
-    const [lower, upper] = domain[shown + j]!;
-    const share = (value - lower) / (upper - lower);
-    if (!Number.isFinite(share)) throw new ParameterError(`held[${j}]`, value, "finite");
-    return Math.min(1, Math.max(0, share));
-  });
-  return { grid: boundaryGrid(shown, groups !== undefined), held: values };
+  const places = heldPlaces({ domain, held });
+  const grid = boundaryGrid(domain.length - held.length, groups !== undefined);
+  return { grid, held: Float64Array.from(places, ([share]) => share!) };
 }
 
 /** The public grid of a picture, over the unit box: 500 points, or 200 × 200; 100 × 100 for each of several groups. */

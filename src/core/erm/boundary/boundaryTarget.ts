@@ -60,8 +60,7 @@ export function boundaryTarget(parts: BoundaryParts, parameters: FitParameters):
  * @see Hall, Rinaldo & Wasserman (2013), section 4.3; errata H7, H13
  */
 export function boundaryPointTarget(fits: BoundaryFits, parameters: FitParameters, at: Points): BoundaryPointTarget {
-  const { domain, lengthScale, penalty, solver } = parameters;
-  if (solver !== "exact") throw new ParameterError("solver", solver, "the exact fit for predictions at points");
+  const { domain, lengthScale, penalty } = parameters;
   const count = pointCount(at);
   if (!(count <= mostPoints)) {
     throw new ParameterError("at", `${countText(count)} points`, `at most ${countText(mostPoints)}`);

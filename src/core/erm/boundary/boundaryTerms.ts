@@ -1,4 +1,3 @@
-import { ParameterError } from "../../errors.ts";
 import { createErmSolver } from "../solver/ermSolver.ts";
 import { landmarkCoefficientBound, landmarkGrid } from "../solver/landmarkErm.ts";
 import { kernelOf } from "../../kernels/kernelOf.ts";
@@ -73,7 +72,6 @@ export function boundaryTerms(
 ) {
   const { penalty, lengthScale, kernel: name, solver, groups, domain } = parameters;
   const { recordCount } = whole;
-  if (groups && solver !== "exact") throw new ParameterError("solver", solver, "the exact fit where there are groups");
   const slice = sliceOf(parameters);
   const { grid } = slice;
   const fit = fitTerms(whole, parameters);

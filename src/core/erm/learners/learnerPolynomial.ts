@@ -1,11 +1,14 @@
 import type { BoundaryRecords } from "../../records/boundaryRecords.ts";
 import { type GridAxis, type Interval, gridAxis } from "../../grids.ts";
+import { defined } from "../../defined.ts";
 import { ParameterError } from "../../errors.ts";
 import { gaussianKernel } from "../../kernels/gaussian.ts";
 import { hingeLoss, huberLoss } from "../solver/losses.ts";
 import { ermCoefficientBound } from "../../privacy/sensitivity/regularisedErm.ts";
 import type { RandomWords } from "../../random/randomWords.ts";
 import { remember } from "../../remember.ts";
+import { unitsOf } from "../boundary/boundaryGroups.ts";
+import { checkBoundary, type BoundaryUse } from "../boundary/boundaryCombinations.ts";
 import { boundaryGrid } from "../boundary/boundarySlice.ts";
 import { singleRecordApproximation } from "../../bernstein/bernsteinChoice.ts";
 import type { NoiseRequest } from "../../release/contract.ts";
@@ -64,11 +67,6 @@ interface LearnerPlan {
   releasing(request: PrivateLearnerRequest, words: RandomWords): Generator<number, PrivateRelease>;
 }
 
-/** The affine map from [−1, 1] to the responses: half the range, and its middle. */
-export function responseUnits(range: Interval | undefined): { readonly scale: number; readonly offset: number } {
-  return range ? { scale: (range[1] - range[0]) / 2, offset: (range[1] + range[0]) / 2 } : { scale: 1, offset: 0 };
-}
-
 /** The axes of a learner's picture, in units of the records: those not held. */
 export function learnerAxes(box: HeldBox): readonly GridAxis[] {
   const drawn = drawnDomain(box);
@@ -82,8 +80,11 @@ function learnerGrid(box: HeldBox): (number | Float64Array)[] {
   return [...learnerAxes(box).map(({ count }) => count), ...places];
 }
 
-/** Most inputs of a learner on a lattice: even a coarse one has many values. */
-export const mostLearnerInputs = 3;
+/** The uses of the records that a learner is. */
+export function usesOfLearner(learner: LearnerName): readonly BoundaryUse[] {
+  if (learner === "kernelMachine") return ["learners"];
+  return ["learners", learner === "priestleyChao" ? learner : "classifier"];
+}
 
 /**
  * A plan for the learners of labelled points, or of responses on a line, as private polynomials.
@@ -94,9 +95,7 @@ export const mostLearnerInputs = 3;
  */
 export function planLearners(records: BoundaryRecords): LearnerPlan {
   const planOf = remember((shape: LearnerShape): PolynomialPlan => {
-    if (!(shape.domain.length <= mostLearnerInputs)) {
-      throw new ParameterError("domain", shape.domain.length, `of at most ${mostLearnerInputs} inputs`);
-    }
+    checkBoundary(defined(shape), records, ...usesOfLearner(shape.learner));
     return planPolynomial({
       gridCounts: learnerGrid(shape),
       target: latticeTargetOfPersons(targetOf(records, shape), shape.recordsPerPerson),
@@ -117,7 +116,7 @@ export function planLearners(records: BoundaryRecords): LearnerPlan {
         {
           axes: learnerAxes(request),
           held: heldAxes(request),
-          units: responseUnits(request.responseRange),
+          units: unitsOf(request),
           formula: personsFormula(
             request.choice.law === "composedLaplace"
               ? "√N times the largest change of one value that the replacement of one record can cause, N the number of lattice points"
@@ -141,10 +140,7 @@ function targetOf(
   { points, responses }: BoundaryRecords,
   { learner, domain, responseRange, width, gapFactor, penalty }: LearnerShape,
 ): LatticeTarget {
-  if ((learner === "priestleyChao") !== (responseRange !== undefined) && learner !== "kernelMachine") {
-    throw new ParameterError("learner", learner, responseRange ? "one for responses" : "one for labels");
-  }
-  const { scale, offset } = responseUnits(responseRange);
+  const { scale, offset } = unitsOf({ responseRange });
   const onUnit = responses.map((y) => Math.min(1, Math.max(-1, (y - offset) / scale)));
   switch (learner) {
     case "kernelMachine":

@@ -2,7 +2,8 @@ import { countText, numberText, spokenNumber } from "../../../core/numberFormats
 import { boundControls } from "../../../panels/controls/boundControls.ts";
 import { GroupControl } from "../../../panels/controls/GroupControl.tsx";
 import { sharesText, typedShares } from "../../../panels/controls/typedGroups.ts";
-import { groupWords, withoutForGroups } from "../model/groupWords.ts";
+import { groupWords } from "../model/groupWords.ts";
+import { refusedUse } from "../model/options.ts";
 import { hasMissingCells, outsideText } from "../../../panels/data/columnWords.ts";
 import { DataPanel } from "../../../panels/data/DataPanel.tsx";
 import { DomainControl } from "../../../panels/controls/DomainControl.tsx";
@@ -99,7 +100,7 @@ export function BoundaryControls(props: BoundaryProps) {
             scenario={scenario}
             listed={sharesText(typedShares(scenario.levels))}
             words={groupWords}
-            without={withoutForGroups}
+            without={refusedUse("map", scenario) ?? ""}
             problems={problems}
             onChange={choose}
           />

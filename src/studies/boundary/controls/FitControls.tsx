@@ -1,9 +1,9 @@
 import { spokenNumber, spokenPercent } from "../../../core/numberFormats.ts";
-import type { LossName } from "../../../core/erm/boundary/boundaryParameters.ts";
+import { boundaryLossNames, type LossName } from "../../../core/erm/boundary/boundaryParameters.ts";
 import { boundControls } from "../../../panels/controls/boundControls.ts";
 import { ChoiceControl } from "../../../panels/controls/ChoiceControl.tsx";
 import { SliderControl } from "../../../panels/controls/SliderControl.tsx";
-import { boundaryFields, boundaryLossNames, lossParameterOf } from "../model/fields.ts";
+import { boundaryFields, lossParameterOf } from "../model/fields.ts";
 import type { BoundaryProps } from "../model/view.ts";
 
 export function FitControls({ scenario, problems, set }: BoundaryProps) {

@@ -7,8 +7,9 @@ import { axisUnit, ownersOf } from "../../../panels/study/declaration.ts";
 import { typedShares } from "../../../panels/controls/typedGroups.ts";
 import { groupsShown } from "../../../state/scenario/sharedFields.ts";
 import { plainText } from "../../../state/scenario/linkCodec.ts";
+import { boundaryLossNames } from "../../../core/erm/boundary/boundaryParameters.ts";
 import { requestOf } from "./request.ts";
-import { boundaryLossNames, lossParameterOf } from "./fields.ts";
+import { lossParameterOf } from "./fields.ts";
 import type { BoundaryScenario } from "./scenario.ts";
 
 /** Which records are meant; undefined while the columns are not chosen. */
@@ -50,16 +51,6 @@ export function chooseColumns(outline: TableOutline): Partial<BoundaryScenario> 
   if (counts) return countsScenario(counts, columns);
   const numeric = numericNames(columns);
   const owners = ownersOf(outline);
-  const fresh = {
-    ...owners,
-    ...groupsShown(undefined),
-    further: [],
-    domainX: unit,
-    domainY: unit,
-    range: unit,
-    lengthScale: 0.2,
-    penalty: 0.05,
-  };
   const isLabel = (name: string | undefined) =>
     columns.some((column) => column.name === name && !("problem" in column.classes));
   const text = columns.find(
@@ -68,7 +59,7 @@ export function chooseColumns(outline: TableOutline): Partial<BoundaryScenario> 
   const label = text ?? (isLabel(numeric[2]) ? numeric[2] : undefined);
   const x = numeric[0] ?? "";
   const [, second = ""] = numeric;
-  const input = { ...fresh, x, unitX: axisUnit(columns, x), unitY: axisUnit(columns, second) };
+  const input = { ...owners, ...fresh, x, unitX: axisUnit(columns, x), unitY: axisUnit(columns, second) };
   return numeric.length >= 2 && label !== undefined
     ? { ...input, ...startOf("classification"), y: second, response: label, positive: positiveOf(columns, label) }
     : { ...input, ...startOf("regression"), response: second };
@@ -117,6 +108,10 @@ export function repairedClass({ columns }: TableOutline, { task, response, posit
 }
 
 const unit = [0, 1] as const;
+const fresh: Partial<BoundaryScenario> = {
+  ...{ ...groupsShown(undefined), further: [], lengthScale: 0.2, penalty: 0.05 },
+  ...{ domainX: unit, domainY: unit, range: unit },
+};
 
 /** What a table of counts says by the names of its columns; undefined for one of records. */
 function countsOf(columns: readonly ColumnOutline[]): ReturnType<typeof countColumnsOf> {
@@ -133,7 +128,7 @@ function countsScenario(
 ): Partial<BoundaryScenario> {
   const [first, second] = inputs.map(({ axis }) => [axis.lower, axis.upper] as const);
   const shared = {
-    ...{ further: [], unitX: "", unitY: "", lengthScale: 0.2, penalty: 0.05, ...groupsShown(undefined) },
+    ...{ ...fresh, unitX: "", unitY: "" },
     ...{ x: names.inputs[0] ?? "", domainX: first ?? unit, domainY: second ?? unit },
     ...{ person: rowsPerPerson > 1 ? names.count : "", perPerson: rowsPerPerson },
   };
@@ -143,7 +138,7 @@ function countsScenario(
   }
   const label = names.label ?? "";
   const classes = { response: label, positive: positiveOf(columns, label) };
-  return { ...shared, ...startOf("classification"), y: names.inputs[1] ?? "", ...classes, range: unit };
+  return { ...shared, ...startOf("classification"), y: names.inputs[1] ?? "", ...classes };
 }
 
 /** The class that counts as positive to begin with: the last of the names in alphabetical order; "" if there are none. */

@@ -20,7 +20,6 @@ export function withPoint(
   };
 }
 
-/** Records with one moved. */
 export function withMoved(records: BoundaryRecords, index: number, place: Place): BoundaryRecords {
   const { points, responses, classNames } = records;
   const coordinates = points.coordinates.slice();
@@ -34,7 +33,6 @@ export function withMoved(records: BoundaryRecords, index: number, place: Place)
   return { ...records, points: { ...points, coordinates }, responses: moved };
 }
 
-/** Records with the label of one turned into the other. */
 export function withFlipped(records: BoundaryRecords, index: number): BoundaryRecords {
   const responses = records.responses.slice();
   responses[index] = -responses[index]!;
@@ -115,7 +113,6 @@ export function withRows(records: BoundaryRecords, values: Float64Array): Bounda
   const { dimension } = records.points;
   const width = dimension + 1;
   const responses = values.filter((_, k) => k % width === dimension);
-  // Which group a row is in is not among its numbers.
   if (records.groups) return undefined;
   const isLabelled = records.classNames === undefined || responses.every((label) => Math.abs(label) === 1);
   if (responses.length < 2 || !isLabelled) return undefined;

@@ -12,18 +12,13 @@ export interface BoundaryExample extends OfferedExample {
   readonly defaults: {
     readonly task: "classification" | "regression";
     readonly x: string;
-    /** The second input of a classification. */
     readonly y?: string;
     /** The label column, or the response. */
     readonly response: string;
-    /** The class +1 of a classification. */
     readonly positive?: string;
-    /** Of the inputs that are drawn. */
     readonly domain: readonly Interval[];
-    /** Inputs that are fitted on but not drawn. */
     readonly further?: readonly FurtherInput[];
     readonly responseRange?: Interval;
-    /** Groups that may have a function each. */
     readonly groups?: UsualGroups;
     readonly kernel: KernelName;
     /** ℓ as a share of the domain's side. */

@@ -1,4 +1,4 @@
-import type { LossName } from "../../../core/erm/boundary/boundaryParameters.ts";
+import { boundaryLossNames, type LossName } from "../../../core/erm/boundary/boundaryParameters.ts";
 import type { KernelName } from "../../../core/kernels/kernelOf.ts";
 import { column, custom, interval, logNumber, number, text, words } from "../../../state/scenario/fieldLines.ts";
 import { rolesOf } from "../../../state/scenario/fieldTable.ts";
@@ -47,11 +47,6 @@ export function lossParameterOf(loss: LossName): Limits & { readonly usual: numb
       return { min: 0, max: 1, usual: 0.5 };
   }
 }
-
-export const boundaryLossNames = {
-  classification: ["hinge", "logistic"],
-  regression: ["huber", "epsilonInsensitive", "pinball"],
-} as const;
 
 const losses: Readonly<Record<LossName, string>> = {
   hinge: "Hinge (support vector machine)",
@@ -114,7 +109,6 @@ export const boundaryFields = {
           ? "Choose a second input other than the first."
           : undefined,
   }),
-  /** The label column, or the response. */
   response: column("response", parameter("the response"), {
     ofData,
     always,
@@ -151,7 +145,6 @@ export const boundaryFields = {
       furtherField(task === defaults?.task ? (defaults.further ?? []) : [], columns && { columns }),
     ofData,
   ),
-  /** Declared range of the responses of a regression. */
   range: interval("range", parameter("the range of the responses"), {
     ofData,
     fallback: [0, 1],
@@ -193,7 +186,6 @@ export const boundaryFields = {
   ...budgetFields,
   view: viewLine,
   provenance: originsLine(["penalty"]),
-  /** What colours the plane of a classification. */
   field: words("field", "display", ["certainty", "release", "original", "none"], { fallback: "certainty" }),
   band: bandLine,
   records: words("records", "display", ["none", "points", "support", "residuals"], { fallback: "points" }),

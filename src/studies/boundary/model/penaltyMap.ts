@@ -14,12 +14,13 @@ import type { Outcome } from "../../../engine/outcome.ts";
 import type { MapJob } from "../../../panels/hooks/useMapColumns.ts";
 import { calibrate } from "../../../state/presented/budgetInForce.ts";
 import { requestOf } from "./request.ts";
+import { markLooked } from "../../../state/scenario/provenance.ts";
+import type { BoundaryProps } from "./view.ts";
 import type { BoundaryScenario } from "./scenario.ts";
 import { performanceOf } from "./performance.ts";
 
 /** Predictions of each record from a fit without it, with what is needed to judge them. */
 interface HeldOutFit {
-  /** M of the loss. */
   readonly lipschitz: number;
   readonly responses: Float64Array;
   readonly heldOut: Float64Array;
@@ -43,7 +44,6 @@ interface MapSource {
   readonly scenario: BoundaryScenario;
   readonly recordsId: RecordsId;
   readonly responses: Float64Array;
-  /** M of the loss. */
   readonly lipschitz: number;
   readonly client: StudyClient<BoundaryContract>;
 }
@@ -63,6 +63,12 @@ export function mapJobs(
       return { ok: true, value: expectedOverBudgets(fit, parameters, scenario) };
     },
   }));
+}
+
+/** Takes λ and ε from a map, which is a look at the records. */
+export function adopt({ set, scenario }: Pick<BoundaryProps, "set" | "scenario">, penalty: number, row: number): void {
+  const provenance = markLooked(scenario.provenance, ["penalty"]);
+  set({ penalty, epsilon: mapEpsilons[row]!, provenance }, { commit: true });
 }
 
 /** Changes when a map no longer fits: with the records, and everything of the scenario but λ, ε, seed, draws and view. */

@@ -1,11 +1,14 @@
 import type { BoundaryRecords } from "../../../core/records/boundaryRecords.ts";
 import { boundaryLimits } from "../../../core/erm/boundary/boundaryProblem.ts";
 import { countText } from "../../../core/numberFormats.ts";
+import { boundaryCombinations, type BoundaryOption } from "../../../core/erm/boundary/boundaryCombinations.ts";
+import { clashProblems } from "../../../state/scenario/combinations.ts";
 import { fieldProblems } from "../../../state/scenario/fieldTable.ts";
 import { problemIf, type ScenarioProblem } from "../../../state/scenario/problems.ts";
 import { commonFields } from "../../../state/scenario/sharedFields.ts";
 import { levelProblems, shareProblems, typedShares } from "../../../panels/controls/typedGroups.ts";
 import { boundaryFields } from "./fields.ts";
+import { askedOptions } from "./options.ts";
 import type { BoundaryScenario } from "./scenario.ts";
 
 /** What is wrong with a scenario, or must be known about it, control by control. Empty when all is well. */
@@ -13,15 +16,11 @@ export function boundaryProblems(
   scenario: BoundaryScenario,
   records: BoundaryRecords | undefined,
 ): readonly ScenarioProblem<BoundaryScenario>[] {
-  const { task, x, y, response, further, solver } = scenario;
+  const { task, x, y, response, further } = scenario;
   return [
     ...fieldProblems(boundaryFields, scenario, commonFields),
     ...furtherProblems(further, [x, ...(task === "classification" ? [y] : []), response]),
-    ...problemIf(
-      further.length > 0 && solver === "landmarks",
-      "solver",
-      "A grid of landmarks fills at most two inputs: with further ones choose the exact fit.",
-    ),
+    ...clashProblems<BoundaryOption, BoundaryScenario>(boundaryCombinations, askedOptions(scenario)),
     ...(scenario.groups === "" ? [] : groupProblems(scenario)),
     ...tooMany(scenario, records?.responses.length ?? 0),
   ];
@@ -31,7 +30,7 @@ export function boundaryProblems(
 const mostPlanes = 12;
 
 /** Groups that cannot be told apart, or fitted. */
-function groupProblems({ task, x, y, response, groups, levels, solver }: BoundaryScenario) {
+function groupProblems({ task, x, y, response, groups, levels }: BoundaryScenario) {
   const named = typedShares(levels);
   const isTaken = [x, y, response].includes(groups);
   const tooMany = task === "classification" && named.levels.length > mostPlanes;
@@ -40,7 +39,6 @@ function groupProblems({ task, x, y, response, groups, levels, solver }: Boundar
     ...shareProblems(named),
     ...problemIf(isTaken, "groups", `“${groups}” is an input or the response: choose another column for the groups.`),
     ...problemIf(tooMany, "levels", `${named.levels.length} planes are too many: at most ${mostPlanes}.`),
-    ...problemIf(solver === "landmarks", "solver", "Groups are fitted over the whole space: choose the exact fit."),
   ];
 }
 

@@ -3,22 +3,20 @@ import type { BoundaryContract } from "../../../core/erm/boundaryContract.ts";
 import type { BoundaryRelease } from "../../../core/erm/boundary/boundaryParameters.ts";
 import type { PartProps, PictureProps } from "../../../panels/study/study.ts";
 import type { StudyView } from "../../../state/presented/presented.ts";
-import type { Performance } from "./performance.ts";
+import type { Influential, Performance } from "./performance.ts";
 import type { BoundaryScenario } from "./scenario.ts";
 
-/** What a hand does in the picture: it reads values, grabs a point, flips its label, adds or removes one, or is shown one. */
+/** Effect of the pointer in the picture. */
 export type Tool = "read" | "grab" | "flip" | "negative" | "positive" | "remove" | "influential";
 
-/** What of a boundary release only the data owner sees. */
+/** Seen by the data owner only. */
 type PrivatePart = "clampedCount" | "clampedResponseCount" | "dualityGap" | "rkhsNorm" | "fitted" | "support";
 
-/** What of a boundary release is public. */
 export type BoundaryFacts = Omit<BoundaryRelease, "estimate" | "unitNoise" | PrivatePart> & {
   /** Names of the classes −1 and +1, outside of one's own data as declared; absent in a regression. */
   readonly classNames: BoundaryRecords["classNames"];
 };
 
-/** What only the data owner sees of a boundary. */
 export interface BoundaryInside extends Pick<BoundaryRelease, PrivatePart> {
   readonly records: BoundaryRecords;
   /** Share of records labelled as given, or the mean loss of a regression: absolute error, or the pinball loss. */
@@ -30,13 +28,6 @@ export interface BoundaryInside extends Pick<BoundaryRelease, PrivatePart> {
   readonly landmarkError: number | undefined;
   /** The record without which its own prediction changes most; absent until it is measured. */
   readonly influential: Influential | undefined;
-}
-
-/** A record, with f there from all records and from all but it. */
-export interface Influential {
-  readonly record: number;
-  readonly fitted: number;
-  readonly without: number;
 }
 
 export type BoundaryView = StudyView<BoundaryFacts, BoundaryInside>;

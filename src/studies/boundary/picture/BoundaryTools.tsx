@@ -2,6 +2,7 @@ import { Segments } from "../../../panels/controls/Segments.tsx";
 import { BandChoice } from "../../../panels/controls/BandChoice.tsx";
 import { DrawAgain } from "../../../panels/controls/DrawAgain.tsx";
 import { ToolChoice } from "../../../panels/controls/ToolChoice.tsx";
+import { offered } from "../model/options.ts";
 import type { BoundaryScenario } from "../model/scenario.ts";
 import { activeTool } from "./tools.ts";
 import type { BoundaryProps, Tool } from "../model/view.ts";
@@ -47,7 +48,7 @@ export function BoundaryTools({ scenario, view, set, act, tool, setTool }: Bound
             }}
             onChange={(records) => choose({ records })}
           />
-          {scenario.groups === "" && (
+          {offered("editing")({ shown: scenario }) && (
             <Segments<Tool>
               label="Tool"
               value={activeTool(tool, scenario)}

@@ -4,17 +4,17 @@ import { HeatMap } from "../../../panels/pictures/HeatMap.tsx";
 import { MapPanel } from "../../../panels/pictures/MapPanel.tsx";
 import { saveFile } from "../../../panels/shared/saveFile.ts";
 import { useMapColumns } from "../../../panels/hooks/useMapColumns.ts";
-import { markLooked } from "../../../state/scenario/provenance.ts";
-import { mapEpsilons, mapJobs, mapKey, mapPenalties, mapQuality, type MapColumn } from "../model/penaltyMap.ts";
+import { adopt, mapEpsilons, mapJobs, mapKey, mapPenalties, mapQuality, type MapColumn } from "../model/penaltyMap.ts";
+import { offered } from "../model/options.ts";
 import type { BoundaryProps, BoundaryView } from "../model/view.ts";
 
 /** Expected accuracy over λ and ε; choosing by this look at the records is not covered by the guarantee. */
 export function PenaltyMap(props: BoundaryProps) {
-  return props.view?.inside && props.shown.groups === "" ? <Map {...props} view={props.view} /> : null;
+  return props.view?.inside && offered("map")(props) ? <Map {...props} view={props.view} /> : null;
 }
 
 function Map(props: BoundaryProps & { readonly view: BoundaryView }) {
-  const { scenario, view, records, recordsId, current, computing, problems, set, client } = props;
+  const { scenario, view, records, recordsId, current, computing, problems, client } = props;
   const map = useMapColumns<MapColumn>(mapKey(scenario, recordsId));
   const { columns } = map;
   const classification = scenario.task === "classification";
@@ -57,16 +57,7 @@ function Map(props: BoundaryProps & { readonly view: BoundaryView }) {
         }
         now={{ column: scenario.penalty, row: scenario.epsilon }}
         markAt={(column, row) => (column === bestOf[row] ? "best" : undefined)}
-        onChoose={(column, row) =>
-          set(
-            {
-              penalty: columns[column]!.penalty,
-              epsilon: mapEpsilons[row]!,
-              provenance: markLooked(scenario.provenance, ["penalty"]),
-            },
-            { commit: true },
-          )
-        }
+        onChoose={(column, row) => adopt(props, columns[column]!.penalty, row)}
       />
       {problems.has("calibration") && (
         <p className="explanation">Rows whose ε the classical calibration refuses stay empty.</p>

@@ -3,8 +3,7 @@ import { percentText, shortText } from "../../../core/numberFormats.ts";
 import type { RecordsId } from "../../../engine/contract.ts";
 import { HeatMap } from "../../../panels/pictures/HeatMap.tsx";
 import { useMapColumns } from "../../../panels/hooks/useMapColumns.ts";
-import { markLooked } from "../../../state/scenario/provenance.ts";
-import { mapEpsilons, mapJobs, mapKey, mapPenalties, mapQuality, type MapColumn } from "../model/penaltyMap.ts";
+import { adopt, mapEpsilons, mapJobs, mapKey, mapPenalties, mapQuality, type MapColumn } from "../model/penaltyMap.ts";
 import type { BoundaryScenario } from "../model/scenario.ts";
 import type { BoundaryProps } from "../model/view.ts";
 
@@ -27,7 +26,7 @@ interface SideMapProps extends Pick<BoundaryProps, "client" | "set" | "records">
  * It takes seconds, so it is computed on request. Inside view only: choosing by it looks at the records.
  */
 export const SideMap = memo(function BesideMap(props: SideMapProps) {
-  const { scenario, records, recordsId, lipschitz, isReady, client, set } = props;
+  const { scenario, records, recordsId, lipschitz, isReady, client } = props;
   const key = mapKey(scenario, recordsId);
   const map = useMapColumns<MapColumn>(key);
   const { columns, outdated, done, problem } = map;
@@ -76,16 +75,7 @@ export const SideMap = memo(function BesideMap(props: SideMapProps) {
             }
             now={{ column: scenario.penalty, row: scenario.epsilon }}
             markAt={(column, row) => (column === bestOf[rows[row]!] ? "best" : undefined)}
-            onChoose={(column, row) =>
-              set(
-                {
-                  penalty: penalties[column]!,
-                  epsilon: mapEpsilons[rows[row]!]!,
-                  provenance: markLooked(scenario.provenance, ["penalty"]),
-                },
-                { commit: true },
-              )
-            }
+            onChoose={(column, row) => adopt(props, penalties[column]!, rows[row]!)}
           />
           <p>Darker is better; ringed: the best λ for an ε. Choosing by it looks at the records.</p>
         </>

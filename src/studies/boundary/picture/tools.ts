@@ -1,10 +1,12 @@
 import { ownData } from "../../../state/scenario/ownData.ts";
+import { offered } from "../model/options.ts";
 import type { BoundaryScenario } from "../model/scenario.ts";
 import type { Tool } from "../model/view.ts";
 
 /** Until a tool is chosen, points of an example can be dragged, and one's own data are only read. */
-export function activeTool(tool: Tool | undefined, { data, view, task, groups }: BoundaryScenario): Tool {
-  if (view === "outside" || groups !== "") return "read";
+export function activeTool(tool: Tool | undefined, shown: BoundaryScenario): Tool {
+  const { data, view, task } = shown;
+  if (view === "outside" || !offered("editing")({ shown })) return "read";
   if (tool === undefined) return data === ownData ? "read" : "grab";
   const needsLabels = tool === "flip" || tool === "negative";
   return needsLabels && task !== "classification" ? "grab" : tool;

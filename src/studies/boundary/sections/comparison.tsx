@@ -1,27 +1,32 @@
 import { planeOf, type Interval } from "../../../core/grids.ts";
-import { mostComparedRecords, type BoundaryMechanism } from "../../../core/erm/boundary/boundaryComparison.ts";
-import { mostLatticeInputs } from "../../../core/erm/boundary/boundarySlice.ts";
+import {
+  mostComparedRecords,
+  usesOfMechanism,
+  type BoundaryMechanism,
+} from "../../../core/erm/boundary/boundaryComparison.ts";
 import { countText } from "../../../core/numberFormats.ts";
 import { Comparison } from "../../../panels/comparison/Comparison.tsx";
 import type { ComparisonRun } from "../../../panels/comparison/comparisonJobs.ts";
 import { mechanisms } from "../../../panels/comparison/mechanisms.ts";
 import type { Mechanism, Norm } from "../../../panels/comparison/verdict.ts";
 import { coordinatesOf } from "../../../state/presented/releaseView.ts";
+import { offered } from "../model/options.ts";
 import { requestOf } from "../model/request.ts";
 import type { BoundaryProps } from "../model/view.ts";
 import { BoundaryPanel } from "./BoundaryPanel.tsx";
 
 const { gaussianProcess, sobolev, bernsteinLaplace, bernsteinComposed, bernsteinGaussian, piecewiseConstant } =
   mechanisms;
-type Known = readonly (Mechanism & { readonly id: BoundaryMechanism })[];
-const onLattice: Known = [bernsteinLaplace, bernsteinComposed, bernsteinGaussian, piecewiseConstant];
+const known: readonly (Mechanism & { readonly id: BoundaryMechanism })[] = [
+  ...[gaussianProcess, sobolev, bernsteinLaplace, bernsteinComposed, bernsteinGaussian, piecewiseConstant],
+];
 
 const ofLabels: readonly Norm[] = ["disagreement", "supremum", "average"];
 
 export function Section(props: BoundaryProps) {
   const { scenario, shown, view, recordsId, client, current, computing, theme } = props;
   if (!view?.original) return null;
-  const { seed, drawCount, recordsPerPerson, ...fit } = requestOf(shown);
+  const { seed, drawCount, ...fit } = requestOf(shown);
   const { original, axes } = view;
   const [x] = coordinatesOf(axes) as [Float64Array];
   const plane = axes.length > 1;
@@ -34,22 +39,19 @@ export function Section(props: BoundaryProps) {
       </p>
     );
   }
-  const processes: Known = shown.kernel === "gaussian" ? [gaussianProcess, sobolev] : [gaussianProcess];
-  const mechanismsOf: Known = fit.domain.length <= mostLatticeInputs ? [...processes, ...onLattice] : processes;
-  const persons = recordsPerPerson === undefined ? {} : { recordsPerPerson };
   const run = ({ mechanism, ...rest }: ComparisonRun, signal: AbortSignal) => {
-    const asked = { ...rest, ...persons, mechanism: mechanism as BoundaryMechanism, signs: plane, fit };
+    const asked = { ...rest, mechanism: mechanism as BoundaryMechanism, signs: plane, fit };
     return client.run("compare", recordsId!, asked, { signal });
   };
   return (
     <Comparison
-      mechanisms={mechanismsOf}
+      mechanisms={known.filter(({ id }) => usesOfMechanism(id).every((use) => offered(use)(props)))}
       run={run}
-      subject={JSON.stringify([fit, persons, recordsId, scenario.data])}
+      subject={JSON.stringify([fit, recordsId, scenario.data])}
       epsilon={shown.epsilon}
       delta={shown.delta}
       further={shown.further}
-      recordsPerPerson={recordsPerPerson ?? 1}
+      recordsPerPerson={fit.recordsPerPerson ?? 1}
       recordCount={count}
       leastRecords={20}
       repeats={plane ? 40 : 200}

@@ -1,9 +1,5 @@
 import { useState } from "react";
-import {
-  mostLearnerInputs,
-  type LearnerName,
-  type LearnerShape,
-} from "../../../core/erm/learners/learnerPolynomial.ts";
+import { usesOfLearner, type LearnerName, type LearnerShape } from "../../../core/erm/learners/learnerPolynomial.ts";
 import { zippedRelease } from "../../../core/release/file/releaseBundle.ts";
 import { automaticSize, polynomialLimits, type PolynomialChoice } from "../../../core/bernstein/polynomialChoice.ts";
 import type { RecordsId } from "../../../engine/contract.ts";
@@ -15,6 +11,8 @@ import { polynomialGuarantee } from "../../../panels/guarantee/polynomialGuarant
 import { Problem } from "../../../panels/controls/Problem.tsx";
 import { saveFile } from "../../../panels/shared/saveFile.ts";
 import { useSame } from "../../../panels/hooks/useSame.ts";
+import { offered, refusedUse } from "../model/options.ts";
+import { requestOf } from "../model/request.ts";
 import type { BoundaryScenario } from "../model/scenario.ts";
 import type { BoundaryProps } from "../model/view.ts";
 import { LearnerControls, type LearnerSettings } from "./LearnerControls.tsx";
@@ -27,8 +25,9 @@ import { defined } from "../../../core/defined.ts";
 export function Section(props: BoundaryProps) {
   const { shown, recordsId, view: main, current, theme, reducedMotion } = props;
   const { task, epsilon, delta, draws, seed, further } = shown;
-  // The Priestley–Chao estimate needs gaps between inputs, which only a line has.
-  const learners = learnersOf[task].filter(({ value }) => value !== "priestleyChao" || further.length === 0);
+  const learners = learnersOf[task].filter(({ value }) =>
+    usesOfLearner(value).every((use) => offered(use, "manyInputs")(props)),
+  );
   const [chosen, setLearner] = useState<LearnerName>();
   const learner = learners.some(({ value }) => value === chosen) ? chosen! : learners[0]!.value;
   const [settings, setSettings] = useState<LearnerSettings>({
@@ -52,7 +51,8 @@ export function Section(props: BoundaryProps) {
   const [begun, setBegun] = useState<{ readonly to: unknown; readonly recordsId: RecordsId | undefined }>();
   const isWaiting = dimension > 2 && !(begun?.to === asked && begun.recordsId === recordsId);
   // Outside nothing is computed from the records before the release.
-  const isPreviewed = inside && !isWaiting && dimension <= mostLearnerInputs;
+  const refusal = refusedUse("learners", shown);
+  const isPreviewed = inside && !isWaiting && refusal === undefined;
   const { failure, budget, refused, view, isAnswered } = useLearner(props, asked, isPreviewed);
 
   const { said, released, releasing, release } = useLearnerRelease(props);
@@ -63,14 +63,7 @@ export function Section(props: BoundaryProps) {
   };
 
   if (!main) return null;
-  if (dimension > mostLearnerInputs) {
-    return (
-      <p className="explanation">
-        A polynomial has a value for each point of a lattice in all inputs: it is offered for at most{" "}
-        {mostLearnerInputs}, and these are {dimension}.
-      </p>
-    );
-  }
+  if (refusal !== undefined) return <p className="explanation">{refusal}</p>;
   const isCurrent = (inside && !isWaiting ? isAnswered : true) && current && recordsId !== undefined && !refused;
   const picture = { ...namesOf(shown, main.facts.classNames), theme, reducedMotion };
   return (
@@ -167,20 +160,8 @@ function namesOf({ task, x, y, response, range }: BoundaryScenario, classNames: 
 }
 
 function shapeOf(shown: BoundaryScenario, learner: LearnerName, { width, gapFactor }: LearnerSettings): LearnerShape {
-  const { task, domainX, domainY, range, penalty, further } = shown;
-  const plane = task === "classification";
-  return {
-    learner,
-    domain: [domainX, ...(plane ? [domainY] : []), ...further.map(({ domain }) => domain)],
-    ...defined({
-      held: further.length > 0 ? further.map(({ at }) => at) : undefined,
-      responseRange: plane ? undefined : range,
-      recordsPerPerson: shown.person === "" ? undefined : shown.perPerson,
-    }),
-    width,
-    gapFactor,
-    penalty,
-  };
+  const { domain, held, responseRange, recordsPerPerson, penalty } = requestOf(shown);
+  return { learner, domain, ...defined({ held, responseRange, recordsPerPerson }), width, gapFactor, penalty };
 }
 
 function useLearnerRelease(props: BoundaryProps) {

@@ -18,6 +18,7 @@ import {
   readPoints,
   type Predicted,
 } from "./predictedPoints.ts";
+import { refusedUse } from "../model/options.ts";
 import type { BoundaryProps } from "../model/view.ts";
 import { releasePredictions, writtenPoints } from "./predictionRelease.ts";
 import "../../../panels/pictures/heatMap.css";
@@ -37,7 +38,7 @@ export function Section({ shown, view, recordsId, current, client, spend }: Boun
   const [affirmed, affirm] = useAffirmation(JSON.stringify([recordsId, text]));
   const written = originOfWriting(shown);
   const origin = written && affirmed ? "affirmed" : written;
-  const landmarks = shown.solver === "landmarks";
+  const refused = refusedUse("predictions", shown);
 
   const release = async () => {
     if (!view || recordsId === undefined || !("points" in read)) return;
@@ -90,7 +91,9 @@ export function Section({ shown, view, recordsId, current, client, spend }: Boun
         <button
           type="button"
           className="filled"
-          disabled={!("points" in read) || !view || recordsId === undefined || !current || working || landmarks}
+          disabled={
+            !("points" in read) || !view || recordsId === undefined || !current || working || refused !== undefined
+          }
           onClick={() => void release()}
         >
           {count > 0
@@ -112,7 +115,7 @@ export function Section({ shown, view, recordsId, current, client, spend }: Boun
         )}
       </div>
       {working && <p role="status">Fitting and drawing …</p>}
-      <Problem text={landmarks ? "Predictions need the exact fit." : text === "" ? undefined : problemOf(read)} />
+      <Problem text={refused ?? (text === "" ? undefined : problemOf(read))} />
       <Problem text={problem} />
       {predicted && <Results predicted={predicted} />}
     </div>

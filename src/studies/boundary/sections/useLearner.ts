@@ -1,6 +1,7 @@
 import { useMemo, useState } from "react";
 import { mechanismOfLaw } from "../../../core/bernstein/latticeLaw.ts";
-import { learnerAxes, responseUnits, type LearnerShape } from "../../../core/erm/learners/learnerPolynomial.ts";
+import { unitsOf } from "../../../core/erm/boundary/boundaryGroups.ts";
+import { learnerAxes, type LearnerShape } from "../../../core/erm/learners/learnerPolynomial.ts";
 import type { PolynomialChoice } from "../../../core/bernstein/polynomialChoice.ts";
 import { useAnswer } from "../../../panels/hooks/useAnswer.ts";
 import { createBudgetInForce } from "../../../state/presented/budgetInForce.ts";
@@ -41,7 +42,7 @@ export function useLearner(
     if (!answer) return undefined;
     const { estimate, unitNoise, original, approximationError, clampedCount, ...facts } = answer.value;
     const { shape } = answer.to.asked;
-    const { scale, offset } = responseUnits(shape.responseRange);
+    const { scale, offset } = unitsOf(shape);
     const scaled = scaledView({
       release: answer.value,
       axes: learnerAxes(shape),

@@ -31,9 +31,7 @@ export function requestOf(scenario: DensityScenario): DensityParameters {
     ...(scale !== "own" && { transformation: scale }),
     ...(ends === "folded" && { reflection: true }),
     relativeRate: route === "sobolev" ? relativeRate : 1,
-    ...(isBernstein(route) && {
-      polynomial: polynomialChoiceOf(route, scenario),
-    }),
+    ...(isBernstein(route) && { polynomial: polynomialChoiceOf(route, scenario) }),
     drawCount: draws,
     seed,
     ...(atom !== "none" && { pointMass: atom }),

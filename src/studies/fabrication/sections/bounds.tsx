@@ -1,5 +1,10 @@
 import { useMemo } from "react";
 import type { BoundCheck } from "../../../core/affineHull/fabrication/boundChecks.ts";
+import {
+  fabricationCombinations,
+  fabricationOptions,
+} from "../../../core/affineHull/fabrication/fabricationCombinations.ts";
+import { refusalOf } from "../../../core/combinations.ts";
 import { numberText } from "../../../core/numberFormats.ts";
 import { Problem } from "../../../panels/controls/Problem.tsx";
 import { useAnswer } from "../../../panels/hooks/useAnswer.ts";
@@ -18,21 +23,15 @@ const claims: Readonly<Record<BoundCheck["theorem"], string>> = {
 /** Theorems 2 to 5, measured on the machines of the table: near the ranges and twenty ranges away. */
 export function Section({ shown, recordsId, client }: FabricationProps) {
   const request = useSame({ ...requestOf(shown), fieldCount: 0, frames: false });
+  const refusal = refusalOf(fabricationCombinations, "bounds", fabricationOptions(request));
   const question = useMemo(
-    () => (recordsId === undefined || request.seed === "secure" ? undefined : { recordsId, request }),
-    [recordsId, request],
+    () => (recordsId === undefined || refusal !== undefined ? undefined : { recordsId, request }),
+    [recordsId, request, refusal],
   );
   const { answer, failure, isCurrent } = useAnswer(question, (asked, signal) =>
     client.run("checkingBounds", asked.recordsId, asked.request, { signal }),
   );
-  if (request.seed === "secure") {
-    return (
-      <p className="explanation">
-        With secure noise the rows of the picture cannot be made again. Choose a seed to check the bounds on a teaching
-        draw.
-      </p>
-    );
-  }
+  if (refusal !== undefined) return <p className="explanation">{refusal}</p>;
   if (failure) return <Problem text={failure.message} />;
   if (!answer || !isCurrent) return <p className="explanation">Checking …</p>;
   const checks = answer.value;

@@ -107,15 +107,8 @@ export function Section({ shown, view, client, recordsId, theme }: FabricationPr
 }
 
 function requestWith(protection: "entry" | "record", shown: FabricationProps["shown"]): FabricationRequest {
-  const request = requestOf(shown);
-  return {
-    ...request,
-    protection,
-    delta: protection === "record" ? shown.delta : request.protection === "entry" ? request.delta : 0,
-    adjacency: protection === "entry" ? shown.adjacency : 1,
-    fieldCount: 0,
-    frames: false,
-  };
+  const atom = shown.protection === "entry" ? shown.atom : "none";
+  return { ...requestOf({ ...shown, protection, atom }), fieldCount: 0, frames: false };
 }
 
 function base(view: FabricationView, shown: FabricationProps["shown"]) {

@@ -1,39 +1,18 @@
 import type { MeanCurveParameters } from "../../../core/mean/meanCurveParameters.ts";
 import { typedShares } from "../../../panels/controls/typedGroups.ts";
+import { pick } from "../../../state/scenario/fieldTable.ts";
 import { centreParameter } from "./centre.ts";
 import type { MeanCurveScenario } from "./scenario.ts";
 
 /** What the worker is asked for. */
 export function requestOf(scenario: MeanCurveScenario): MeanCurveParameters {
-  const {
-    domain,
-    rule,
-    kernel,
-    noiseKernel,
-    range,
-    penalty,
-    power,
-    normBound,
-    perPerson,
-    person,
-    draws,
-    seed,
-    groups,
-    levels,
-  } = scenario;
+  const { kernel, noiseKernel, person, perPerson, groups, levels } = scenario;
   return {
-    domain,
-    rule,
-    kernel,
+    ...pick(scenario, "domain", "rule", "kernel", "range", "penalty", "power", "normBound", "seed"),
     noiseKernel: noiseKernel === "same" ? kernel : noiseKernel,
-    range,
-    penalty,
-    power,
-    normBound,
     ...centreParameter(scenario.centre),
     curvesPerPerson: person === "" ? 1 : perPerson,
-    drawCount: draws,
-    seed,
+    drawCount: scenario.draws,
     ...(groups !== "" && { groups: typedShares(levels) }),
   };
 }

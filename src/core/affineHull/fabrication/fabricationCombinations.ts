@@ -1,0 +1,24 @@
+import { optionsOn, type Combinations, type Options } from "../../combinations.ts";
+import type { FabricationParameters } from "./fabricationParameters.ts";
+
+type FabricationOption = "secure" | "bounds";
+
+/** What of a fabricated table does not go together; all else does. */
+export const fabricationCombinations: Combinations<FabricationOption> = {
+  parameterOf: { bounds: "seed" },
+  clashes: [
+    [
+      "bounds",
+      ["secure"],
+      "With secure noise the rows of the picture cannot be made again. Choose a seed to check the bounds on a teaching draw",
+    ],
+  ],
+};
+
+/** The options that parameters and a use turn on. */
+export function fabricationOptions(
+  { seed }: Pick<FabricationParameters, "seed">,
+  use?: "bounds",
+): Options<FabricationOption> {
+  return optionsOn<FabricationOption>({ secure: seed === "secure", ...(use && { [use]: true }) });
+}

@@ -1,0 +1,78 @@
+import { checkCombination, optionsOn, type Combinations, type Options } from "../../combinations.ts";
+import type { BoundaryRecords } from "../../records/boundaryRecords.ts";
+import type { FitParameters } from "./boundaryParameters.ts";
+
+/** Uses of the records beside a release; a use of a mechanism or learner comes with `comparison` or `learners`. */
+export type BoundaryUse =
+  | ("comparison" | "sobolev" | "lattice" | "learners" | "classifier" | "priestleyChao")
+  | ("buyPenalty" | "predictions" | "map" | "editing");
+
+export type BoundaryOption =
+  | ("labels" | "responses" | "further" | "manyInputs" | "otherKernel" | "landmarks" | "groups" | "persons")
+  | BoundaryUse;
+
+/** What of a boundary goes with what. */
+export const boundaryCombinations: Combinations<BoundaryOption> = {
+  parameterOf: {
+    ...{ landmarks: "solver", sobolev: "mechanism", lattice: "mechanism" },
+    ...{ classifier: "learner", priestleyChao: "learner", learners: "further" },
+  },
+  clashes: [
+    ["landmarks", ["further"], "A grid of landmarks fills at most two inputs: with further ones choose the exact fit"],
+    ["landmarks", ["groups"], "Groups are fitted over the whole space: choose the exact fit"],
+    ["landmarks", ["predictions"], "Predictions need the exact fit"],
+    ["landmarks", ["buyPenalty"], "λ is bought for the exact fit: choose it"],
+    [
+      "groups",
+      ["comparison", "buyPenalty", "learners", "predictions", "map"],
+      "Comparisons, bought λ, other learners, predictions and the map of λ are about one function of all records. Choose no groups for them",
+    ],
+    ["groups", ["editing"], "Points are edited by their numbers, and the group of a record is none of them"],
+    ["buyPenalty", ["persons"], "What is bought has the sensitivity of one record: declare no column of persons"],
+    ["sobolev", ["otherKernel"], "The noise of a Sobolev space is for the Gaussian kernel: choose another mechanism"],
+    [
+      "lattice",
+      ["manyInputs"],
+      "A lattice in all inputs has too many values for more than three: choose a process as the mechanism",
+    ],
+    [
+      "learners",
+      ["manyInputs"],
+      "A polynomial has a value for each point of a lattice in all inputs: it is offered for at most three",
+    ],
+    ["classifier", ["responses"], "Naive Bayes and logistic regression classify labels: choose a learner of responses"],
+    ["priestleyChao", ["labels"], "A Priestley–Chao curve is of responses: choose a learner of labels"],
+    ["priestleyChao", ["further"], "The Priestley–Chao estimate needs gaps between inputs, which only a line has"],
+  ],
+};
+
+/** What of the records decides: groups, and the bound per person. */
+type Records = Partial<Pick<BoundaryRecords, "groups" | "recordsPerPerson">>;
+
+/** Most inputs of a function on a lattice: each multiplies its values by k + 1. */
+const mostLatticeInputs = 3;
+
+/** The options that parameters, records and uses turn on. Public. */
+export function boundaryOptions(
+  parameters: Partial<FitParameters>,
+  records: Records = {},
+  uses: readonly BoundaryUse[] = [],
+): Options<BoundaryOption> {
+  const { domain = [], held = [], responseRange, kernel = "gaussian", recordsPerPerson: bound = 1 } = parameters;
+  const options = optionsOn<BoundaryOption>({
+    labels: responseRange === undefined,
+    responses: responseRange !== undefined,
+    further: held.length > 0,
+    manyInputs: !(domain.length <= mostLatticeInputs),
+    otherKernel: kernel !== "gaussian",
+    landmarks: parameters.solver === "landmarks",
+    groups: (parameters.groups ?? records.groups) !== undefined,
+    persons: Math.max(bound, records.recordsPerPerson ?? 1) !== 1,
+  });
+  return new Set([...options, ...uses]);
+}
+
+/** Checks that parameters, records and uses go together. @throws {ParameterError} with the table's sentence */
+export function checkBoundary(parameters: Partial<FitParameters>, records: Records, ...uses: BoundaryUse[]): void {
+  checkCombination(boundaryCombinations, boundaryOptions(parameters, records, uses));
+}
