@@ -1,4 +1,4 @@
-import { useEffect, useState, type ComponentType } from "react";
+import { useEffect, useMemo, useState, type ComponentType, type CSSProperties } from "react";
 import type { StoreApi } from "zustand/vanilla";
 import { useStore } from "zustand";
 import { shortText } from "../core/numberFormats.ts";
@@ -6,7 +6,7 @@ import type { Engine } from "../engine/contract.ts";
 import { useThrottled } from "../panels/hooks/useThrottled.ts";
 import { useDebounced } from "../panels/hooks/useDebounced.ts";
 import type { ScreenProps, Study } from "../panels/study/study.ts";
-import { unstaged, type StagedAddress } from "../state/scenario/staging.ts";
+import { unstaged, type StagedAddress, type Staging } from "../state/scenario/staging.ts";
 import { ownData } from "../state/scenario/ownData.ts";
 import type { Preferences } from "../state/preferences.ts";
 import type { Router } from "../state/scenario/router.ts";
@@ -39,11 +39,11 @@ export function App({ engine, preferences, staged, router, first, openStudy, upd
   const drawnTheme = useTheme(theme);
   const reducedMotion = useMedia("(prefers-reduced-motion: reduce)");
   const { study: id } = useStore(router.store);
-  const staging = useStore(staged.store);
+  const staging = useProjector(staged);
   const isLesson = id === lessonsId;
   const { opened, retry } = useStudy(isLesson ? undefined : id, openStudy, first);
   const study = isLesson ? undefined : opened?.study;
-  const screen = { theme: drawnTheme, reducedMotion };
+  const screen = { theme: drawnTheme, reducedMotion, staging };
   const notices = useEngineNotices(engine);
   useEffect(() => engine.start(), [engine]);
   const openEntry = (wanted: EntryId) => {
@@ -53,12 +53,18 @@ export function App({ engine, preferences, staged, router, first, openStudy, upd
   };
 
   return (
-    <div className="page" data-theme={drawnTheme}>
+    <div className="page" data-theme={drawnTheme} style={useZoom(staging.isProjected)}>
       <a className="skip" href="#picture" onClick={focusPicture}>
         Skip to the picture
       </a>
       {!staging.isProjected && (
-        <Masthead id={id} study={staging.controls ? undefined : study} preferences={preferences} onOpen={openEntry} />
+        <Masthead
+          id={id}
+          study={staging.controls ? undefined : study}
+          preferences={preferences}
+          onOpen={openEntry}
+          onProject={() => staged.stage({ ...staged.store.getState(), isProjected: true })}
+        />
       )}
       {study && opened && <PageTitle title={studies.find((entry) => entry.id === opened.id)!.title} study={study} />}
       <UpdateNotice updates={updates} />
@@ -70,17 +76,62 @@ export function App({ engine, preferences, staged, router, first, openStudy, upd
           <p>{message}</p>
         </div>
       ))}
+      {staging.isProjected && (
+        <button
+          type="button"
+          className="leave-stage"
+          onClick={() => staged.stage({ ...staged.store.getState(), isProjected: false })}
+        >
+          Leave (Esc)
+        </button>
+      )}
       <main>
         {isLesson && <Lessons {...screen} />}
         {study && opened && (
           <FailedStudy key={opened.id}>
-            <study.Screen {...screen} staging={staging} />
+            <study.Screen {...screen} />
           </FailedStudy>
         )}
         {retry && <UnloadedStudy retry={retry} />}
       </main>
     </div>
   );
+}
+
+const projectedUsually = ["epsilon"];
+
+/** The staging; Alt+P draws it for a projector, Escape leaves that. */
+function useProjector({ store, stage }: StagedAddress): Staging {
+  const staging = useStore(store);
+  useEffect(() => {
+    const onKeyDown = ({ altKey, code, key }: KeyboardEvent) => {
+      const now = store.getState();
+      if (now.isProjected ? key === "Escape" : altKey && code === "KeyP")
+        stage({ ...now, isProjected: !now.isProjected });
+    };
+    document.addEventListener("keydown", onKeyDown);
+    return () => document.removeEventListener("keydown", onKeyDown);
+  }, [store, stage]);
+  return useMemo(
+    () => (staging.isProjected && !staging.controls ? { ...staging, controls: projectedUsually } : staging),
+    [staging],
+  );
+}
+
+/** A sentence of 18 pixels becomes 4.2 % of the window's height, within what its width has room for. */
+const drawnFor = { height: 430, width: 700 };
+
+function useZoom(isProjected: boolean): CSSProperties | undefined {
+  const [size, setSize] = useState({ height: 0, width: 0 });
+  useEffect(() => {
+    if (!isProjected) return;
+    const measure = () => setSize({ height: window.innerHeight, width: window.innerWidth });
+    measure();
+    window.addEventListener("resize", measure);
+    return () => window.removeEventListener("resize", measure);
+  }, [isProjected]);
+  const zoom = Math.max(1, Math.min(size.height / drawnFor.height, size.width / drawnFor.width));
+  return isProjected ? ({ "--zoom": zoom } as CSSProperties) : undefined;
 }
 
 function OpenerNotice({ opener: { store, dismiss } }: { readonly opener: FileOpener }) {

@@ -10,13 +10,14 @@ import { MastheadMore } from "./MastheadMore.tsx";
 import { lessonsId, studies, type EntryId } from "./studies.ts";
 import "./masthead.css";
 
-type HeadedStudy = Pick<Study, "scenarios" | "history" | "share" | "reset">;
+type HeadedStudy = Pick<Study, "scenarios" | "history" | "share" | "reset" | "stagedFields">;
 
 interface MastheadProps {
   readonly id: EntryId;
   readonly study: HeadedStudy | undefined;
   readonly preferences: StoreApi<Preferences>;
   readonly onOpen: (id: EntryId) => void;
+  readonly onProject: () => void;
 }
 
 const entries: readonly { readonly id: EntryId; readonly title: string }[] = [
@@ -24,7 +25,7 @@ const entries: readonly { readonly id: EntryId; readonly title: string }[] = [
   { id: lessonsId, title: "Lessons" },
 ];
 
-export function Masthead({ id, study, preferences, onOpen }: MastheadProps) {
+export function Masthead({ id, study, preferences, onOpen, onProject }: MastheadProps) {
   const { theme, setTheme } = useStore(preferences);
   return (
     <header className="masthead">
@@ -65,6 +66,11 @@ export function Masthead({ id, study, preferences, onOpen }: MastheadProps) {
       <MastheadMore>
         {study && <StudyHistory study={study} />}
         {study && <StudyLink study={study} />}
+        {!study && (
+          <button type="button" onClick={onProject} title="Large type, for a class (Alt+P)">
+            Projector
+          </button>
+        )}
         <label>
           <span className="visually-hidden">Theme</span>
           <select
@@ -118,6 +124,7 @@ function StudyLink({ study }: { readonly study: HeadedStudy }) {
   const hasLooked = useStore(study.scenarios, ({ scenario }) => Object.values(scenario.provenance).includes("looked"));
   return (
     <SharePanel
+      stagedFields={study.stagedFields}
       share={() => {
         const { link, leavesOut } = study.share();
         return { link: new URL(link, window.location.href).href, leavesOut };

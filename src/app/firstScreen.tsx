@@ -53,6 +53,7 @@ export function firstScreen(): FirstScreen {
   const { shown, view } = presented;
   const parts = { ...presented, set: nothing, act: {}, theme: "light", reducedMotion: true } as unknown as DensityProps;
   const headed = {
+    stagedFields: [],
     scenarios: scenarios as never,
     history: createHistory(scenarios, session as never, nothing),
     share: () => ({ link: "", leavesOut: "nothing" as const }),
@@ -60,7 +61,13 @@ export function firstScreen(): FirstScreen {
   };
   const screen = (
     <div className="page first" inert aria-hidden>
-      <Masthead id="density" study={headed} preferences={createPreferences(undefined)} onOpen={nothing} />
+      <Masthead
+        id="density"
+        study={headed}
+        preferences={createPreferences(undefined)}
+        onOpen={nothing}
+        onProject={nothing}
+      />
       <main>
         <StudyLayout
           label={study.label}

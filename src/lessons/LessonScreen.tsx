@@ -20,16 +20,18 @@ interface LessonScreenProps extends ScreenProps {
 
 /** Before the guess neither picture nor accessibility tree holds the answer: controls and sentence come with it. */
 export function LessonScreen({ lesson, step: at, studies, progress, onStep, onEnd, ...screen }: LessonScreenProps) {
+  const isProjected = screen.staging?.isProjected ?? false;
   const step = lesson.steps[at]!;
   const guess = useStore(progress, ({ guesses }) => guesses[lesson.id]?.[at] ?? undefined);
   const isGuessed = guess !== undefined;
   const study = useLessonStudy(studies, step.link);
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), [at]);
-  const staging = { ...unstaged, controls: isGuessed ? step.controls : [], hidesSentence: !isGuessed };
+  useArrowKeys(isProjected, at, lesson.steps.length, onStep);
+  const staging = { ...unstaged, isProjected, controls: isGuessed ? step.controls : [], hidesSentence: !isGuessed };
   const isLast = at === lesson.steps.length - 1;
   return (
-    <article className="lesson">
+    <article className="lesson" data-projected={isProjected}>
       <section className="lesson-card" aria-label="Question">
         <p className="lesson-place">{`${lesson.title} · ${at + 1} of ${lesson.steps.length}`}</p>
         <h2 ref={heading} tabIndex={-1}>
@@ -61,6 +63,20 @@ export function LessonScreen({ lesson, step: at, studies, progress, onStep, onEn
       </div>
     </article>
   );
+}
+
+/** Before a class, the arrow keys step through the lesson. */
+function useArrowKeys(isProjected: boolean, at: number, count: number, onStep: (step: number) => void): void {
+  useEffect(() => {
+    if (!isProjected) return;
+    const onKeyDown = ({ key, target }: KeyboardEvent) => {
+      if (target instanceof HTMLInputElement) return;
+      const next = at + (key === "ArrowRight" ? 1 : key === "ArrowLeft" ? -1 : 0);
+      if (next !== at && next >= 0 && next < count) onStep(next);
+    };
+    document.addEventListener("keydown", onKeyDown);
+    return () => document.removeEventListener("keydown", onKeyDown);
+  }, [isProjected, at, count, onStep]);
 }
 
 /** The study at a link; the one before stays while it loads. */

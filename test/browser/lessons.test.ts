@@ -70,6 +70,7 @@ test("a link with a question and two controls shows these alone, and the picture
       { viewport },
     );
     await page.getByText("When does the second hump go?").waitFor();
+    await page.getByRole("slider", { name: /Privacy loss/ }).waitFor();
     await expect.poll(() => page.getByTestId("sentence").innerText()).not.toBe("");
     expect(await page.getByRole("slider", { name: /Privacy loss/ }).count()).toBe(1);
     expect(await page.getByRole("button", { name: "Release" }).count()).toBe(0);
@@ -82,4 +83,49 @@ test("a link with a question and two controls shows these alone, and the picture
     expect({ viewport, outOfSight }).toEqual({ viewport, outOfSight: [] });
     expect(complaints).toEqual([]);
   }
+});
+
+test("a projector shows picture, question, one sentence and one slider large enough for the back row, and Escape leaves", async () => {
+  for (const height of [720, 1080]) {
+    const { page, complaints } = await open("#/boundary?ask=Where+is+the+line%3F", {
+      viewport: { width: (16 * height) / 9, height },
+    });
+    await page.getByText("Where is the line?").waitFor();
+    await page.keyboard.press("Alt+KeyP");
+    await page.locator("[data-projected=true]").waitFor();
+    await expect.poll(() => page.getByTestId("sentence").innerText()).toMatch(/^[^.]*\d[^]*\.$/);
+    const shares = await page.evaluate(() => {
+      const zoom = Number(getComputedStyle(document.querySelector(".page")!).zoom);
+      const share = (part: string) =>
+        (zoom * parseFloat(getComputedStyle(document.querySelector(part)!).fontSize)) / innerHeight;
+      return { sentence: share(".sentence"), tick: share(".plot text") };
+    });
+    expect(shares.sentence).toBeGreaterThanOrEqual(0.04);
+    expect(shares.tick).toBeGreaterThanOrEqual(0.025);
+    expect(await page.getByRole("slider").count()).toBe(1);
+    expect(await page.getByRole("banner").count()).toBe(0);
+    expect(await page.evaluate(() => document.documentElement.scrollHeight - innerHeight)).toBeLessThanOrEqual(0);
+    await page.keyboard.press("Escape");
+    await page.getByRole("banner").waitFor();
+    expect(complaints).toEqual([]);
+  }
+});
+
+test("the link for a class opens what it says, by its code as well", async () => {
+  const { page, complaints } = await open();
+  await page.getByRole("button", { name: "For a class" }).click();
+  await page.getByLabel("Title", { exact: true }).fill("Class 7b");
+  await page.getByLabel("Question", { exact: true }).fill("Where, & when?");
+  await page.getByLabel("Control 2").selectOption({ label: "Bandwidth" });
+  await page.getByRole("checkbox", { name: "shown, not movable" }).nth(1).check();
+  expect(await axeViolations(page)).toEqual([]);
+  const link = await page.getByLabel("Link", { exact: true }).inputValue();
+  await page.getByRole("img", { name: "The link as a code for phones" }).waitFor();
+  await page.goto("about:blank");
+  await page.goto(link);
+  await page.getByText("Where, & when?").waitFor();
+  await page.getByRole("heading", { name: "Class 7b" }).waitFor();
+  expect(await page.getByRole("slider", { name: /Bandwidth/ }).isDisabled()).toBe(true);
+  expect(await page.getByRole("slider", { name: /Privacy loss/ }).isEnabled()).toBe(true);
+  expect(complaints).toEqual([]);
 });

@@ -39,11 +39,11 @@ export function stageOf(element: Element): Stage {
 }
 
 /** The height that the style sheet leaves a drawing within a staged study; undefined elsewhere. */
-export function roomOf(drawing: Element): number | undefined {
+export function roomOf(drawing: HTMLElement): number | undefined {
   const place = drawing.closest("[data-staged] .picture-place");
   const picture = drawing.closest<HTMLElement>(".picture");
   if (!place || !picture) return undefined;
-  const others = picture.offsetHeight - drawing.getBoundingClientRect().height;
+  const others = picture.offsetHeight - drawing.offsetHeight;
   return Math.max(64, Math.floor(place.clientHeight - others));
 }
 

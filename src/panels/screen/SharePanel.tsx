@@ -1,13 +1,19 @@
 import { useState } from "react";
 import type { SharedLink } from "../../state/scenario/linkedEdits.ts";
+import { later } from "../shared/Later.tsx";
+import type { StagedField } from "../study/study.ts";
+import type { ClassLinkProps } from "./ClassLink.tsx";
 import "./sharePanel.css";
 
 interface SharePanelProps {
+  readonly stagedFields: readonly StagedField[];
   readonly share: () => SharedLink;
   readonly hasSeed: boolean;
   readonly hasOwnData: boolean;
   readonly hasLooked: boolean;
 }
+
+const ClassLink = later<ClassLinkProps>(async () => (await import("./ClassLink.tsx")).ClassLink);
 
 interface Message {
   readonly text: string;
@@ -15,8 +21,9 @@ interface Message {
   readonly address?: string;
 }
 
-export function SharePanel({ share, hasSeed, hasOwnData, hasLooked }: SharePanelProps) {
+export function SharePanel({ stagedFields, share, hasSeed, hasOwnData, hasLooked }: SharePanelProps) {
   const [message, setMessage] = useState<Message>();
+  const [forClass, setForClass] = useState<SharedLink>();
   const copy = async () => {
     const { link: address, leavesOut } = share();
     const text = aboutLink({ hasSeed, hasOwnData, hasLooked, leavesOut });
@@ -33,6 +40,17 @@ export function SharePanel({ share, hasSeed, hasOwnData, hasLooked }: SharePanel
       <button type="button" onClick={() => void copy()}>
         Copy link
       </button>
+      <button type="button" onClick={() => setForClass(share())}>
+        For a class
+      </button>
+      {forClass && (
+        <ClassLink
+          link={forClass.link}
+          fields={stagedFields}
+          about={aboutLink({ hasSeed, hasOwnData, hasLooked, leavesOut: forClass.leavesOut })}
+          onClose={() => setForClass(undefined)}
+        />
+      )}
       <output className={message === undefined ? "visually-hidden" : "share-said"} aria-live="polite">
         {message?.text}
         {message?.address !== undefined && (

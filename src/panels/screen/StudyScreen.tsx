@@ -114,7 +114,7 @@ export function StudyScreen<S extends CommonScenario, C extends StudyContract, M
         staging={staging}
         lead={lead}
         picture={frame}
-        sentence={staging.hidesSentence ? "" : sentence}
+        sentence={staging.hidesSentence ? "" : staging.isProjected ? firstSentence(sentence) : sentence}
         sliders={<StagedControls {...given} />}
       />
     );
@@ -165,6 +165,11 @@ export function StudyScreen<S extends CommonScenario, C extends StudyContract, M
       />
     </>
   );
+}
+
+/** A class reads one sentence. */
+function firstSentence(text: string): string {
+  return text.split(/(?<=[.:]) (?=\p{Lu})/u, 1)[0]!;
 }
 
 function EndedRelease({ onShow }: { readonly onShow: () => void }) {

@@ -13,7 +13,15 @@ import { createStudyOrigins } from "../../state/ledger/studyOrigins.ts";
 import type { CommonScenario } from "../../state/scenario/sharedFields.ts";
 import { createReleaseShowing } from "../../state/scenario/shownRelease.ts";
 import type { Exports } from "../study/exports.ts";
-import type { Actions, ExtraTables, CommonFacts, Study, StudyContext, StudyDefinition } from "../study/study.ts";
+import type {
+  Actions,
+  ExtraTables,
+  CommonFacts,
+  StagedField,
+  Study,
+  StudyContext,
+  StudyDefinition,
+} from "../study/study.ts";
 import { createSides } from "./StudySides.tsx";
 
 export function createStudy<
@@ -121,6 +129,7 @@ export function createStudy<
     />
   );
   return {
+    stagedFields: stagedFieldsOf(definition.fields),
     scenarios: scenarios as unknown as Study["scenarios"],
     Screen,
     begun: begun(conductor.session),
@@ -129,4 +138,13 @@ export function createStudy<
     reset: edits.reset,
     showRelease: (file) => showing.show({ file, origin: "opened" }),
   };
+}
+
+/** The fields with a slider or a list of choices, and the button for new noise. */
+function stagedFieldsOf(fields: Readonly<Record<string, object>>): readonly StagedField[] {
+  const labelled = Object.entries(fields).flatMap(([name, line]) => {
+    const isBound = "limits" in line || "choices" in line;
+    return isBound && "label" in line && line.label !== "" ? [{ name, label: String(line.label) }] : [];
+  });
+  return [...labelled, { name: "draw", label: "Draw again" }];
 }

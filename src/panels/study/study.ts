@@ -264,7 +264,14 @@ export interface ScreenProps {
   readonly reducedMotion: boolean;
 }
 
+/** A field whose control a staged link may show. */
+export interface StagedField {
+  readonly name: string;
+  readonly label: string;
+}
+
 export interface Study {
+  readonly stagedFields: readonly StagedField[];
   readonly scenarios: ReadableStore<ScenarioState<CommonScenario>>;
   readonly Screen: ComponentType<ScreenProps>;
   /** Fulfilled when a first picture can be drawn, or none will come by itself. */

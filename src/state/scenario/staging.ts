@@ -26,7 +26,7 @@ export const unstaged: Staging = {
   isProjected: false,
 };
 
-const mostStagedControls = 3;
+export const mostStagedControls = 3;
 const longest = { title: 80, question: 240, name: 20 };
 
 /** Foreign text made fit to be shown: one line without control characters or marks of direction. */
