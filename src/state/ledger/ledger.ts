@@ -244,7 +244,14 @@ function createDataLedger(
       return keys;
     },
     alsoKnows: (further, also) => {
-      keys = { ...further, ...keys, digests: [...new Set([...keys.digests, ...further.digests])] };
+      // The names are those of the file that was opened last.
+      const order = further.order ?? keys.order;
+      keys = {
+        ...further,
+        ...keys,
+        ...(order && { order }),
+        digests: [...new Set([...keys.digests, ...further.digests])],
+      };
       former = also ?? former;
       if (getState().keeping === "file") current = withTable(current, keys, false);
       void refresh();
