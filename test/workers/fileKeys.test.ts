@@ -264,6 +264,19 @@ test("names that are exchanged in the header after a picture leave no choice dec
   ).toBeUndefined();
   const seen = changed(empty, before, afterSight("density", { x: "a" }));
   expect([before, exchanged].map((keys) => originIn(seen, keys))).toEqual([undefined, "looked"]);
+  const others = await keysOf(`c,d\n${cells}\n`);
+  expect(
+    originIn(
+      changed(seen, others, (record) => record),
+      others,
+    ),
+  ).toBeUndefined();
+  expect(
+    originIn(
+      changed(seen, others, (record) => record),
+      exchanged,
+    ),
+  ).toBe("looked");
   const affirmed = changed(seen, exchanged, afterChoice("density", "x", "a", "affirmed"));
   expect([before, exchanged].map((keys) => originIn(affirmed, keys))).toEqual(["looked", "affirmed"]);
   // A record of two browsers that saw different orders holds for neither.

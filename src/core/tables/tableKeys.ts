@@ -9,7 +9,7 @@ export interface TableKeys {
   readonly digests: readonly string[];
   /** Absent for data that are known by their digests alone, such as examples. */
   readonly look?: TableLook;
-  /** Digest of the names of its columns in the order of the file, by which choices of columns are remembered. */
+  /** Digests of the names of its columns and, after a blank, of their order in the file. */
   readonly order?: string;
 }
 
@@ -203,7 +203,7 @@ export async function tableKeys(
   );
   const order = await sha256(JSON.stringify({ form: "curveil-order/1", names: told }));
   const nameDigest = await sha256(JSON.stringify({ form: "curveil-names/1", names: told.sort(compare) }));
-  return { digests, look: { names: nameDigest, rows: table.rows }, order };
+  return { digests, look: { names: nameDigest, rows: table.rows }, order: `${nameDigest} ${order}` };
 }
 
 /** By UTF-16 units, which no language of the browser changes. */

@@ -31,26 +31,29 @@ export const aboutFile = "file";
 export const unseen: SeenParameters = { seen: false, choices: [] };
 
 /**
- * The record as it holds for a file with its names in this order. Under another order than that of the seen file a name may
- * be that of another column, so that only bought values are left.
+ * The record as it holds for a file with its names in this order. Where the seen file had the same names in another order,
+ * a name may be that of another column, so that only bought values are left.
+ *
+ * @param order of `TableKeys`
  */
 export function underOrder({ seen, choices }: SeenParameters, order: string | undefined): SeenParameters {
-  const isOther = order !== undefined && choices.some((choice) => isOrder(choice) && choice.value !== valueText(order));
+  const isOther = choices.some((choice) => isOrderOf(choice, order) && choice.value !== valueText(order));
   return { seen, choices: isOther ? choices.filter(({ origin }) => origin === "bought") : choices };
 }
 
-/** The record with the order of the names of a file that was seen, in place of any other one. */
+/** The record with the order of the names of a file that was seen, in place of another order of the same names. */
 export function withOrder({ seen, choices }: SeenParameters, order: string | undefined): SeenParameters {
   if (!seen || order === undefined) return { seen, choices };
+  const others = choices.filter((choice) => !isOrderOf(choice, order));
   const value = valueText(order);
-  const others = choices.filter((choice) => !isOrder(choice));
   return { seen, choices: [...others, { study: aboutFile, field: orderField, value, origin: "bought" }] };
 }
 
 const orderField = "order";
 
-function isOrder({ study, field }: Choice): boolean {
-  return study === aboutFile && field === orderField;
+/** True for an order of the same names. */
+function isOrderOf({ study, field, value }: Choice, order: string | undefined): boolean {
+  return study === aboutFile && field === orderField && value.split(" ")[0] === valueText(order).split(" ")[0];
 }
 
 /** A value as records of choices have it; of a long one, its length and a digest. */
