@@ -38,8 +38,8 @@ export function withoutTable(ledger: Ledger, keys: TableKeys): Ledger {
 }
 
 /**
- * The record of a table and of those that look like it, joined, as it holds for the order of its columns. A value counts as bought only if
- * an entry of the ledger has paid for it; facts about the file need none.
+ * The record of a table and of those that look like it, joined, under the order of its names. A value counts as bought only
+ * if an entry of the ledger has paid for it; facts about the file need none.
  */
 export function seenParametersOf(
   { tables, entries }: Pick<Ledger, "tables" | "entries">,

@@ -30,12 +30,7 @@ export const aboutFile = "file";
 
 export const unseen: SeenParameters = { seen: false, choices: [] };
 
-/**
- * The record as it holds for a file with its names in this order. Where the seen file had the same names in another order,
- * a name may be that of another column, so that only bought values are left.
- *
- * @param order of `TableKeys`
- */
+/** The record under an `order` of `TableKeys`: bought values alone if the same names were seen in another order. */
 export function underOrder({ seen, choices }: SeenParameters, order: string | undefined): SeenParameters {
   const isOther = choices.some((choice) => isOrderOf(choice, order) && choice.value !== valueText(order));
   return { seen, choices: isOther ? choices.filter(({ origin }) => origin === "bought") : choices };
