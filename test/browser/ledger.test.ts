@@ -205,7 +205,7 @@ test("what is moved after any picture of one's own data was chosen after looking
 });
 
 test.each(["an example", "data of one's own"])(
-  "two tabs on %s cannot both spend the last of a budget",
+  "two tabs on the same data cannot both spend the last of a budget: %s",
   async (data) => {
     const opened = async (page: Page) => {
       await drawn(page);
