@@ -11,17 +11,19 @@ import { casesOf } from "../support/fuzzing.ts";
 import { killableBrowser } from "../support/killableBrowser.ts";
 import type { KillableBrowser } from "../support/killableBrowser.ts";
 import { storedLedger } from "../support/ledgerPage.ts";
-import { drawn, withoutOfflineCopy } from "../support/page.ts";
+import { drawFile, drawn, withoutOfflineCopy } from "../support/page.ts";
 
 /** How often: the whole browser and its page in every run, with one more in `npm run journeys`, 50 times by `npm run audit`. */
 const kills = Number(process.env["CURVEIL_KILLS"] ?? casesOf(3, 2));
 
+const own = `v\n${Array.from({ length: 60 }, (_, i) => (0.314159 + 0.006283 * i).toFixed(6)).join("\n")}\n`;
 const link = "#/density?v=1&data=hall-1&epsilon=0.05&delta=0.00001";
 
-test(
-  `a page killed at any point of a release, ${kills} times: the ledger is whole, and no release is without an entry`,
+test.each(["an example", "data of one's own"])(
+  `a page on %s killed at any point of a release, ${kills} times: the ledger is whole, and no release is without an entry`,
   { timeout: 60_000 + kills * 20_000 },
-  async () => {
+  async (data) => {
+    const isOwn = data !== "an example";
     const profile = mkdtempSync(join(tmpdir(), "curveil-killed-"));
     const handed: ReleaseFile[] = [];
     let browser: KillableBrowser | undefined;
@@ -31,8 +33,12 @@ test(
     const start = async () => {
       browser ??= await begin(profile, handed);
       const page = await browser.context.newPage();
-      await page.goto(inject("siteUrl") + link);
+      await page.goto(inject("siteUrl") + (isOwn ? "" : link));
       await drawn(page);
+      if (isOwn) {
+        await drawFile(page, "own.csv", own);
+        await page.locator("#picture[aria-busy=false][data-stale=false]").waitFor();
+      }
       return page;
     };
 

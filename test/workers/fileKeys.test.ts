@@ -7,6 +7,10 @@ import { DuckDBInstance } from "@duckdb/node-api";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { isAlike } from "../../src/core/tables/tableKeys.ts";
 import type { TableKeys } from "../../src/core/tables/tableKeys.ts";
+import { joinedLedgers } from "../../src/core/privacy/accounting/joinedLedgers.ts";
+import { emptyLedger, type Ledger } from "../../src/core/privacy/accounting/ledger.ts";
+import { seenParametersOf, withSeenParameters } from "../../src/core/privacy/accounting/ledgerTables.ts";
+import { afterChoice, afterSight, originOf, type SeenChange } from "../../src/state/ledger/origins.ts";
 import { fileKeys } from "../../workers/fileKeys.ts";
 import { openTableFile, readTableFile } from "../../workers/tableFile.ts";
 import { casesOf, chanceOf } from "../support/fuzzing.ts";
@@ -242,6 +246,42 @@ describe("it is another", () => {
     expect(await looks(plain.replace("weight", "length").replace("oak", "elm"))).toBe(false);
     expect(isAlike(undefined, before.look)).toBe(false);
   });
+});
+
+test("names that are exchanged in the header after a picture leave no choice declared, until it is affirmed of them", async () => {
+  const cells = rows.map((_, i) => `${i},${(i * 7) % 11}`).join("\n");
+  const [before, exchanged] = [await keysOf(`a,b\n${cells}\n`), await keysOf(`b,a\n${cells}\n`)];
+  expect(isSame(before, exchanged)).toBe(true);
+  const changed = (ledger: Ledger, keys: TableKeys, change: SeenChange) =>
+    withSeenParameters(ledger, keys, { change, alike: false });
+  const originIn = (ledger: Ledger, keys: TableKeys) => originOf(seenParametersOf(ledger, keys), "density", "x", "a");
+  const empty = emptyLedger(before.digests[0]!);
+  expect(
+    originIn(
+      changed(empty, before, (none) => none),
+      exchanged,
+    ),
+  ).toBeUndefined();
+  const seen = changed(empty, before, afterSight("density", { x: "a" }));
+  expect([before, exchanged].map((keys) => originIn(seen, keys))).toEqual([undefined, "looked"]);
+  const others = await keysOf(`c,d\n${cells}\n`);
+  expect(
+    originIn(
+      changed(seen, others, (record) => record),
+      others,
+    ),
+  ).toBeUndefined();
+  expect(
+    originIn(
+      changed(seen, others, (record) => record),
+      exchanged,
+    ),
+  ).toBe("looked");
+  const affirmed = changed(seen, exchanged, afterChoice("density", "x", "a", "affirmed"));
+  expect([before, exchanged].map((keys) => originIn(affirmed, keys))).toEqual(["looked", "affirmed"]);
+  // A record of two browsers that saw different orders holds for neither.
+  const both = joinedLedgers(seen, affirmed);
+  expect([before, exchanged].map((keys) => originIn(both, keys))).toEqual(["looked", "looked"]);
 });
 
 test("random tables: a ledger knows them after any change of form, and no other one", async () => {

@@ -63,32 +63,38 @@ export const pixelEnds = [1, 16, 255] as const;
 /** One of these. */
 export type PixelEnd = (typeof pixelEnds)[number];
 
+/** The name of the column of labels: named so, or else the first one. */
+export function labelName(names: readonly string[]): string | undefined {
+  return names.find((name) => labelNames.includes(name.trim().toLowerCase())) ?? names[0];
+}
+
 /**
- * Digits of a table: a column of labels, named so or else the first one, and columns of pixels, row by row of a square image.
+ * Digits of a table: a column of labels, and columns of pixels, row by row of a square image. A pixel that is no number
+ * counts as the middle of the range, and one outside it as the nearer end, so that no image decides whether all are read.
+ * Labels are public.
  *
- * @param highest what pixels run to. Public: read off the records it would tell of them (errata K9)
- * @throws {ParameterError} naming "file", if the pixels are no square, are missing or out of range, or a label is missing
+ * @param highest the largest value of a pixel. Public: read off the records it would tell of them (errata K9)
+ * @throws {ParameterError} naming "file", if the pixels are no square or a label is missing
  */
 export function digitsOfTable({ columns, rowCount, ...table }: Table, highest: PixelEnd): DigitTable {
-  const label = columns.find(({ name }) => labelNames.includes(name.trim().toLowerCase())) ?? columns[0];
+  const named = labelName(columns.map(({ name }) => name));
+  const label = columns.find(({ name }) => name === named);
   const pixels = columns.filter((column) => column !== label);
   const side = Math.sqrt(pixels.length);
   if (!label || side === 0 || !Number.isInteger(side)) {
     const found = `${pixels.length} columns beside ${label?.name ?? "none"}`;
     throw refusal("file", found, "a column named label and a square number of pixels, such as 64 or 784");
   }
-  const incomplete = pixels.find(({ missingCount }) => missingCount > 0);
-  if (incomplete) throw refusal("file", `a pixel that is no number in ${incomplete.name}`, "a number for each pixel");
   const p = pixels.length;
   const entries = new Float32Array(rowCount * p);
-  pixels.forEach(({ name, values }, j) => {
+  pixels.forEach(({ values }, j) => {
     values.forEach((value, i) => {
-      if (!(value >= 0 && value <= highest))
-        throw refusal("file", `a pixel ${value} in ${name}`, `pixels from 0 to ${highest}`);
-      entries[i * p + j] = value / highest;
+      const pixel = Number.isNaN(value) ? highest / 2 : Math.min(highest, Math.max(0, value));
+      entries[i * p + j] = pixel / highest;
     });
   });
-  const { names, codes } = labelsOf({ columns, rowCount, ...table }, label.name, "classes");
+  const { declared: _, ...labels } = label;
+  const { names, codes } = labelsOf({ columns: [labels], rowCount, ...table }, label.name, "classes");
   if (codes.includes(-1)) throw refusal("file", "a row without a label", "a label in each row");
   const order = [...names].sort((a, b) => Number(a) - Number(b) || (a < b ? -1 : 1));
   const classOf = Float64Array.from(codes, (code) => order.indexOf(names[code]!));

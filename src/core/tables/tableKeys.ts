@@ -9,6 +9,8 @@ export interface TableKeys {
   readonly digests: readonly string[];
   /** Absent for data that are known by their digests alone, such as examples. */
   readonly look?: TableLook;
+  /** Digests of the names of its columns and, after a blank, of their order in the file. */
+  readonly order?: string;
 }
 
 /** The look of a table: all but its cells. */
@@ -199,8 +201,9 @@ export async function tableKeys(
   const told = table.isConstant.flatMap((isConstant, j) =>
     isConstant ? [] : [(names?.[j] ?? "").trim().normalize().toLowerCase()],
   );
+  const order = await sha256(JSON.stringify({ form: "curveil-order/1", names: told }));
   const nameDigest = await sha256(JSON.stringify({ form: "curveil-names/1", names: told.sort(compare) }));
-  return { digests, look: { names: nameDigest, rows: table.rows } };
+  return { digests, look: { names: nameDigest, rows: table.rows }, order: `${nameDigest} ${order}` };
 }
 
 /** By UTF-16 units, which no language of the browser changes. */

@@ -163,7 +163,7 @@ function createDataLedger(
   const store = createStore<LedgerState>()(() => unread);
   const { getState, setState } = store;
   let current = emptyOf(keys);
-  let last = Promise.resolve();
+  const inTurn = createTurns();
   /** Changes of the record that are not kept yet. */
   let waiting: readonly SeenChange[] = [];
 
@@ -188,26 +188,18 @@ function createDataLedger(
     }
     return outcome;
   };
-  const isKept = (ledger: Ledger) =>
-    new Promise<boolean>((resolve) => {
-      const answer = (isSaved: boolean) => {
-        setState({ toSave: undefined });
-        resolve(isSaved);
-      };
-      setState({ toSave: { text: ledgerText(ledger), answer } });
-    });
   /** @param mustBeKept whether something is drawn only because it is entered */
   const changeInHand = async (next: LedgerChange, mustBeKept: boolean): Promise<Outcome<FoundLedger>> => {
     if (mustBeKept && !getState().begun) return failure("parameter", notBegun);
     const outcome = changed(current, next);
     if (!outcome.ok) return outcome;
-    if (mustBeKept && !(await isKept(outcome.value)))
+    if (mustBeKept && !(await isSaved(store, outcome.value)))
       return failure("cancelled", "Nothing was drawn: the ledger was not saved.");
     return show({ ok: true, value: { ledger: outcome.value, alike: false } });
   };
   /** One change of this page after the other. */
-  const change = (next: LedgerChange, { mustBeKept = false } = {}): Promise<Outcome<FoundLedger>> => {
-    const turn = last.then(async () => {
+  const change = (next: LedgerChange, { mustBeKept = false } = {}): Promise<Outcome<FoundLedger>> =>
+    inTurn(async () => {
       if (getState().keeping === "file") return changeInHand(next, mustBeKept);
       const outcome = await shelf.change(keys, next);
       // The person may have begun to keep it meanwhile: what the browser entered after all counts there too.
@@ -215,13 +207,10 @@ function createDataLedger(
         return changeInHand((ledger) => joinedLedgers(ledger, outcome.value.ledger), false);
       return show(outcome);
     });
-    last = turn.then(() => undefined);
-    return turn;
-  };
   const remember = (next: SeenChange) => {
     waiting = [...waiting, next];
     showSights();
-    last = last.then(async () => {
+    void inTurn(async () => {
       const outcome = await shelf.remember(keys, next);
       waiting = waiting.filter((other) => other !== next);
       // Where the browser keeps nothing, this page remembers.
@@ -244,7 +233,7 @@ function createDataLedger(
       return keys;
     },
     alsoKnows: (further, also) => {
-      keys = { ...further, ...keys, digests: [...new Set([...keys.digests, ...further.digests])] };
+      keys = keysWith(keys, further);
       former = also ?? former;
       if (getState().keeping === "file") current = withTable(current, keys, false);
       void refresh();
@@ -290,9 +279,7 @@ function createDataLedger(
       return { ok: true, value: { added: outcome.value.ledger.entries.length - before } };
     },
     separate: async () => {
-      const turn = last.then(async () => show(await shelf.separate(keys)));
-      last = turn.then(() => undefined);
-      const outcome = await turn;
+      const outcome = await inTurn(async () => show(await shelf.separate(keys)));
       return outcome.ok ? undefined : outcome.error.message;
     },
     keepInFile: () => {
@@ -302,6 +289,33 @@ function createDataLedger(
     },
     beginAnew: () => setState({ begun: true }),
   };
+}
+
+/** Does one thing after the other; one that fails stops those after it. */
+function createTurns(): <T>(work: () => Promise<T>) => Promise<T> {
+  let last = Promise.resolve();
+  return (work) => {
+    const turn = last.then(work);
+    last = turn.then(() => undefined);
+    return turn;
+  };
+}
+
+/** Asks the person to save a ledger, and waits for the answer. */
+function isSaved({ setState }: StoreApi<LedgerState>, ledger: Ledger): Promise<boolean> {
+  return new Promise((resolve) => {
+    const answer = (saved: boolean) => {
+      setState({ toSave: undefined });
+      resolve(saved);
+    };
+    setState({ toSave: { text: ledgerText(ledger), answer } });
+  });
+}
+
+/** The keys of a table with those of another file of it, whose order of names is that of now. */
+function keysWith(keys: TableKeys, further: TableKeys): TableKeys {
+  const order = further.order ?? keys.order;
+  return { ...further, ...keys, ...(order && { order }), digests: [...new Set([...keys.digests, ...further.digests])] };
 }
 
 function emptyOf(keys: TableKeys): Ledger {

@@ -5,6 +5,8 @@ import { writeIdx } from "../../../src/core/tables/idx.ts";
 import { tableOf } from "../../../src/core/tables/table.ts";
 import { ParameterError } from "../../../src/core/errors.ts";
 import { digitsOf } from "../../../src/core/affineHull/digits/digits.ts";
+import { proposedSchema } from "../../../src/core/records/schemaProposal.ts";
+import { digitSchema } from "../../../src/studies/fabrication/digits/digitFiles.ts";
 import { readTable } from "../../support/readTable.ts";
 
 const pixelColumns = (count: number, value: (j: number) => readonly number[]) =>
@@ -27,8 +29,6 @@ describe("digits", () => {
 
   test.each([
     ["no square", [label, ...pixelColumns(5, () => [0, 0, 0])], /5 columns/],
-    ["a pixel above the end", [label, ...pixelColumns(4, () => [0, 300, 0])], /300/],
-    ["a pixel below 0", [label, ...pixelColumns(4, () => [-1, 0, 0])], /-1|−1/],
     ["one kind of digit", [{ ...label, values: Float64Array.of(1, 1, 1) }, ...pixelColumns(4, () => [0, 0, 0])], /"1"/],
     ["a label alone", [label], /square/],
   ])("of a table with %s are refused in a sentence", (_, columns, words) => {
@@ -37,10 +37,23 @@ describe("digits", () => {
     expect(refused).toThrow(words);
   });
 
-  test("of a table with a pixel that is no number are refused", () => {
-    const table = tableOf([label, ...pixelColumns(4, () => [0, 0, 0])]);
-    const holed = table.columns.map((column, j) => (j === 2 ? { ...column, missingCount: 1 } : column));
-    expect(() => digitsOfTable({ ...table, columns: holed }, 255)).toThrow(/no number in pixel 1/);
+  test("of a table have the nearer end for a pixel out of range and the middle for none, and no other image changes", () => {
+    const digits = digitsOfTable(tableOf([label, ...pixelColumns(4, (j) => [0, [300, -1, NaN, 51][j]!, 255])]), 255);
+    expect(Array.from(digits.entries, (x) => Number(x.toFixed(6)))).toEqual([0, 0, 0, 0, 1, 0, 0.5, 0.2, 1, 1, 1, 1]);
+  });
+
+  test("under their schema are read image by image: words in one, or in many, move no other one", () => {
+    const rows = Array.from({ length: 12 }, (_, i) => [i % 2, 16, 8, 4, i]);
+    const csv = (cells: readonly (readonly unknown[])[]) => `label,a,b,c,d\n${cells.join("\n")}\n`;
+    const schema = digitSchema(proposedSchema(readTable(csv(rows))));
+    const entries = (cells: readonly (readonly unknown[])[]) =>
+      digitsOfTable(readTable(csv(cells), { schema }), 16).entries;
+    const spoilt = rows.map((row, i) => (i % 3 === 1 ? [row[0], "word", "1 kg", "2020-01-01", 99] : row));
+    const [before, after] = [entries(rows), entries(spoilt)];
+    rows.forEach((_, i) => {
+      const own = before.subarray(4 * i, 4 * i + 4);
+      expect(after.subarray(4 * i, 4 * i + 4)).toEqual(i % 3 === 1 ? Float32Array.of(0.5, 0.5, 0.5, 1) : own);
+    });
   });
 
   test("of a CSV are those of its table", () => {

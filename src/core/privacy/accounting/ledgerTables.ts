@@ -1,6 +1,13 @@
 import { isAlike, type TableKeys } from "../../tables/tableKeys.ts";
 import type { Ledger, LedgerTable } from "./ledger.ts";
-import { aboutFile, joinedSeenParameters, unseen, type SeenParameters } from "./seenParameters.ts";
+import {
+  aboutFile,
+  joinedSeenParameters,
+  underOrder,
+  unseen,
+  withOrder,
+  type SeenParameters,
+} from "./seenParameters.ts";
 
 type Tables = Pick<Ledger, "tables">;
 
@@ -31,14 +38,15 @@ export function withoutTable(ledger: Ledger, keys: TableKeys): Ledger {
 }
 
 /**
- * The record of a table and of those that look like it, joined. A value counts as bought only if
- * an entry of the ledger has paid for it; facts about the file need none.
+ * The record of a table and of those that look like it, joined, under the order of its names. A value counts as bought only
+ * if an entry of the ledger has paid for it; facts about the file need none.
  */
 export function seenParametersOf(
   { tables, entries }: Pick<Ledger, "tables" | "entries">,
   keys: TableKeys,
 ): SeenParameters {
-  const { seen, choices } = joinedSeenParameters(tables.filter((table) => isAbout(table, keys)));
+  const joined = joinedSeenParameters(tables.filter((table) => isAbout(table, keys)));
+  const { seen, choices } = underOrder(joined, keys.order);
   const isPaid = (study: string, field: string) =>
     study === aboutFile || entries.some((entry) => entry.study === study && entry.buys?.split(",").includes(field));
   return { seen, choices: choices.filter(({ study, field, origin }) => origin !== "bought" || isPaid(study, field)) };
@@ -54,7 +62,7 @@ export function withSeenParameters(
   return {
     ...known,
     tables: known.tables.map((table) =>
-      isAbout(table, keys) ? { ...table, ...change({ seen: table.seen, choices: table.choices }) } : table,
+      isAbout(table, keys) ? { ...table, ...withOrder(change(underOrder(table, keys.order)), keys.order) } : table,
     ),
   };
 }

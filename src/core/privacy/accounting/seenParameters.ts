@@ -30,6 +30,27 @@ export const aboutFile = "file";
 
 export const unseen: SeenParameters = { seen: false, choices: [] };
 
+/** The record under an `order` of `TableKeys`: bought values alone if the same names were seen in another order. */
+export function underOrder({ seen, choices }: SeenParameters, order: string | undefined): SeenParameters {
+  const isOther = choices.some((choice) => isOrderOf(choice, order) && choice.value !== valueText(order));
+  return { seen, choices: isOther ? choices.filter(({ origin }) => origin === "bought") : choices };
+}
+
+/** The record with the order of the names of a file that was seen, in place of another order of the same names. */
+export function withOrder({ seen, choices }: SeenParameters, order: string | undefined): SeenParameters {
+  if (!seen || order === undefined) return { seen, choices };
+  const others = choices.filter((choice) => !isOrderOf(choice, order));
+  const value = valueText(order);
+  return { seen, choices: [...others, { study: aboutFile, field: orderField, value, origin: "bought" }] };
+}
+
+const orderField = "order";
+
+/** True for an order of the same names. */
+function isOrderOf({ study, field, value }: Choice, order: string | undefined): boolean {
+  return study === aboutFile && field === orderField && value.split(" ")[0] === valueText(order).split(" ")[0];
+}
+
 /** A value as records of choices have it; of a long one, its length and a digest. */
 export function valueText(value: unknown): string {
   const whole = value === undefined ? "" : JSON.stringify(value);

@@ -47,6 +47,7 @@ export function DigitRelease({ client, beside, source, model, of, isOwn, onProte
   const next = {
     cost: costOfLoss(loss),
     delta: parameters.budget.delta,
+    recordCount: count,
     ...(loss.kind === "pure" && { epsilon: parameters.budget.epsilon }),
   };
 

@@ -1,4 +1,5 @@
-import type { PixelEnd } from "../../../core/records/digits.ts";
+import { labelName, type PixelEnd } from "../../../core/records/digits.ts";
+import type { TableSchema } from "../../../core/tables/schema.ts";
 import type { TableKeys } from "../../../core/tables/tableKeys.ts";
 import type { DigitRecords } from "../../../core/affineHull/fabricationContract.ts";
 import type { RecordsId } from "../../../engine/contract.ts";
@@ -52,7 +53,11 @@ export async function openDigits(
     const records: DigitRecords = { ...chosen, droppedCount: 0 };
     return { id: client.hold(records), name, keys };
   }
-  const opened = await tables.openTable(chosen.file);
+  const proposed = await tables.openTable(chosen.file);
+  if (!proposed.ok) return { problem: proposed.error.message };
+  const { schema } = proposed.value.outline;
+  tables.closeTable(proposed.value.id);
+  const opened = await tables.openTable(chosen.file, undefined, schema && { schema: digitSchema(schema) });
   if (!opened.ok) return { problem: opened.error.message };
   const keys = await tables.keysOf(opened.value.id, true);
   const records = await client.recordsFrom(opened.value.id, { digitsTo: highest });
@@ -60,6 +65,16 @@ export async function openDigits(
   if (!keys.ok && hasCryptography()) return { problem: keys.error.message };
   if (!records.ok) return { problem: records.error.message };
   return { id: records.value.id, name, keys: keys.ok ? keys.value : undefined };
+}
+
+/** A schema under which each pixel is a number, whatever the cells of its column are. */
+export function digitSchema({ from, text, columns }: TableSchema): TableSchema {
+  const label = labelName(columns.map(({ name }) => name));
+  return {
+    from,
+    ...(text && { text }),
+    columns: columns.map((column) => (column.name === label ? column : { name: column.name, type: "point", unit: "" })),
+  };
 }
 
 /** Recognises files by their contents, whatever their names. */
