@@ -97,9 +97,8 @@ const boundary: Combining<BoundaryOption, BoundaryScenario, BoundaryParameters, 
       learners: () => learned("kernelMachine"),
       classifier: () => learned("naiveBayesKernel"),
       priestleyChao: () => learned("priestleyChao"),
-      buyPenalty: () =>
-        begun(tasks.purchase.run({ ...parameters, penalties: [0.1, 1], epsilon: 1 } as never, allocate)),
-      predictions: () => begun(tasks.predictions.run({ ...parameters, budget, at } as never, allocate)),
+      buyPenalty: () => begun(tasks.purchase.run({ ...parameters, penalties: [0.1, 1], epsilon: 1 }, allocate)),
+      predictions: () => begun(tasks.predictions.run({ ...parameters, budget, at }, allocate)),
     };
     return begun(use ? asked[use]!() : tasks.release.run(parameters, allocate));
   },

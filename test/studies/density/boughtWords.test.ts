@@ -11,7 +11,9 @@ const said = (bandwidths: readonly number[], ranges: readonly number[] = [1e-4])
 
 describe("what is said of a bought bandwidth", () => {
   test("names the bandwidth that the rule gives where its domain does not allow it", () => {
-    expect(said([2e-5])).toContain("hence h = 0.04. The rule gives 2 × 10⁻⁵; 0.04 is the least: a 500th of the domain.");
+    expect(said([2e-5])).toContain(
+      "hence h = 0.04. The rule gives 2 × 10⁻⁵; 0.04 is the least: a 500th of the domain.",
+    );
     expect(said([25], [80])).toContain(
       "The rule gives 25; 20 is the most: the whole domain. To use it, declare a wider one.",
     );

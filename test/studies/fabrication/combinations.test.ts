@@ -71,7 +71,9 @@ const fabrication: Combining<string, FabricationScenario, FabricationRequest, Fa
       bounds: () => tasks.checkingBounds.run(parameters, allocate),
       federated: () => tasks.federating.run({ ...parameters, at: table.ranges.map(() => 0.5) }, allocate),
     };
-    return lastOf((use === undefined ? tasks.release.run(parameters, allocate) : asked[use]!()) as Generator);
+    return lastOf(
+      (use === undefined ? tasks.release.run(parameters, allocate) : asked[use]!()) as Generator<unknown, unknown>,
+    );
   },
 };
 
