@@ -2,8 +2,10 @@ import Papa from "papaparse";
 import { ParameterError } from "../src/core/errors.ts";
 import { asciiBytes } from "../src/core/tables/asciiBytes.ts";
 import { cellKey, keyedCells, ledgerKeys } from "../src/core/tables/cellKeys.ts";
+import { blankLines } from "../src/core/tables/cells/blankLines.ts";
 import { keyReading } from "../src/core/tables/declaredColumn.ts";
 import { beginningLength, detectDialect, type Dialect } from "../src/core/tables/dialect.ts";
+import { refusal } from "../src/core/tables/refusal.ts";
 import { isBlankRow } from "../src/core/tables/growingTable.ts";
 import { createRowScan } from "../src/core/tables/rowScan.ts";
 import { keyOfText } from "../src/core/tables/cells/cellKeying.ts";
@@ -40,11 +42,11 @@ export async function fileKeys(
   checkpoint: () => Promise<void>,
   reading: TableReading = {},
 ): Promise<TableKeys> {
-  const found = await tableFileOf(file, reading);
+  const found = await tableFileOf(file, reading, checkpoint);
   const [proposed, declared] =
     found.kind === "text"
-      ? await sumsOfText(file, found.isPacked, table, checkpoint)
-      : await sumsOfBoth(found.columns, table, checkpoint);
+      ? await sumsOfText(found.file, found.isPacked, table, checkpoint)
+      : await sumsOfBoth(found.columns, { table, asProposed: () => columnsOf(file, reading, checkpoint) }, checkpoint);
   const { columns } = "scan" in table ? table.outline : table;
   const names = columns.map(({ name }) => name);
   const own = await tableKeys({ sums: declared, names, isTyped: true }, sha256);
@@ -178,15 +180,29 @@ function keysIn({ values, categories, texts, reading }: Column): Float64Array {
   return Float64Array.from(told.codes, (code) => keyOf[code] ?? NaN);
 }
 
+/** The file as its rows propose it: where a schema says their layout, only the sheet is taken of that. */
+async function columnsOf(
+  file: Blob,
+  { schema, sheet: said }: TableReading,
+  checkpoint: () => Promise<void>,
+): Promise<ColumnarFile> {
+  const sheet = schema ? schema.rows?.sheet : said;
+  const found = await tableFileOf(file, sheet === undefined ? {} : { sheet }, checkpoint);
+  if (found.kind === "text") throw refusal("file", "a file of text", "one of columns");
+  return found.columns;
+}
+
 async function sumsOfBoth(
   file: ColumnarFile,
-  table: Table | LargeFile,
+  { table, asProposed }: { readonly table: Table | LargeFile; readonly asProposed: () => Promise<ColumnarFile> },
   checkpoint: () => Promise<void>,
 ): Promise<Both> {
-  const { names } = file;
-  const readers = names.map((name) => ({ name, read: cellKey }));
-  const sums = await unlessRefused(() => sumsOfColumns(file, readers, checkpoint));
-  const proposed = sums && { sums, names, isTyped: true };
+  const proposed = await unlessRefused(async () => {
+    const plain = file.hasLayout ? await asProposed() : file;
+    const readers = plain.names.map((name) => ({ name, read: cellKey }));
+    const sums = await sumsOfColumns(plain, readers, checkpoint);
+    return { sums, names: plain.isNamed ? plain.names : undefined, isTyped: true };
+  });
   if (!("scan" in table)) return [proposed, await sumsOfHeld(table, checkpoint)];
   const declared = table.outline.schema!.columns.map((column) => ({
     name: column.name,
@@ -196,10 +212,12 @@ async function sumsOfBoth(
 }
 
 /** The first row of a table, of as many columns as are read. */
-function firstRow(
-  beginning: string,
-  { delimiter, newline, preamble }: ReturnType<typeof detectDialect>,
-): readonly string[] {
+function firstRow(beginning: string, dialect: ReturnType<typeof detectDialect>): readonly string[] {
+  const { delimiter, newline, preamble } = dialect;
+  if (delimiter === " ") {
+    const found = blankLines(dialect).push(beginning).slice(preamble);
+    return found.find((row) => !isBlankRow(row))?.slice(0, tableLimits.columns) ?? [];
+  }
   const rows: (readonly string[])[] = [];
   const parser = new Papa.Parser({ delimiter, newline, preview: preamble + mostBlankLines });
   rows.push(...(parser.parse(beginning, 0, false) as Papa.ParseResult<string[]>).data);

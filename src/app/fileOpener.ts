@@ -6,8 +6,8 @@ const openedState = () => import("./openedState.ts");
 
 export interface FileOpener {
   readonly store: StoreApi<{ readonly sentence: string | undefined }>;
-  /** @returns false for a file that may be a table */
-  readonly open: (file: File) => boolean;
+  /** @returns false for a file that may be a table; of JSON and archives, once their ends were looked at */
+  readonly open: (file: File) => boolean | Promise<boolean>;
   readonly dismiss: () => void;
 }
 
@@ -21,7 +21,19 @@ interface Doors {
 /** A schema is no release: it says how a table is read. */
 const kinds = /(?<!\.schema)\.(json|zip|svg|png)$/i;
 
-/** Opens a release, its archive, or a picture saved here. Their content is untrusted. */
+const lookedAt = 65_536;
+
+/** True for JSON or an archive of ours, by its beginning and its end: any other file may be a table. */
+async function isOurs(file: File, kind: string): Promise<boolean> {
+  const ends = [file.slice(0, lookedAt), file.slice(Math.max(0, file.size - lookedAt))];
+  const texts = await Promise.all(ends.map((end) => end.text().catch(() => "")));
+  return texts.some((text) => text.includes(kind === "zip" ? "release.json" : '"curveil-'));
+}
+
+/**
+ * Opens a release, its archive, or a picture saved here. All content is untrusted; invalid content is refused with a
+ * sentence.
+ */
 export function createFileOpener({ showRelease, showLink, load = openedState }: Doors): FileOpener {
   const store = createStore<{ readonly sentence: string | undefined }>()(() => ({ sentence: undefined }));
   const show = (sentence: string | undefined) => store.setState({ sentence });
@@ -49,16 +61,18 @@ export function createFileOpener({ showRelease, showLink, load = openedState }: 
       show(undefined);
       if (kind === undefined) return false;
       const isNewest = () => mine === newest;
+      const start = () => {
+        open(file, kind.toLowerCase(), isNewest).then(showIfNewest, (error: unknown) => {
+          showIfNewest(error instanceof ParameterError ? `${file.name} was not opened: ${error.message}.` : unreadable);
+        });
+        return true;
+      };
       const showIfNewest = (sentence: string | undefined) => {
         if (isNewest()) show(sentence);
       };
-      open(file, kind.toLowerCase(), isNewest).then(showIfNewest, (error: unknown) => {
-        const hint = /json|zip/i.test(kind) ? ` ${noTable}` : "";
-        showIfNewest(
-          error instanceof ParameterError ? `${file.name} was not opened: ${error.message}.${hint}` : unreadable,
-        );
-      });
-      return true;
+      if (!/json|zip/i.test(kind)) return start();
+      // Of two files the later one counts, whatever the earlier one is.
+      return isOurs(file, kind.toLowerCase()).then((is) => (is ? start() : !isNewest()));
     },
     dismiss: () => show(undefined),
   };
@@ -67,5 +81,4 @@ export function createFileOpener({ showRelease, showLink, load = openedState }: 
 const withoutRecords =
   "The picture opened with its settings. Records of your own are never in a picture: load their file again to see it.";
 const notLoaded = "What opens such files could not be loaded: open the file again when there is a connection.";
-const noTable = "Such a file is opened if it is a release; a table, if it is CSV, TSV, Parquet or Arrow.";
 const unreadable = "This file could not be read.";

@@ -34,19 +34,26 @@ describe("createFileOpener", () => {
     }
   });
 
-  test("names the file that it refuses, says how a table is read, and is silent once another file comes", async () => {
+  test("leaves JSON and archives to others that are none of ours", async () => {
     const { open, told } = opener();
-    open(named("people.json", '[{"age": 40}]'));
-    await expect
-      .poll(() => told())
-      .toBe(
-        'people.json was not opened: The file must be an object; got "a list of 1". Such a file is opened if it is a release; a table, if it is CSV, TSV, Parquet or Arrow.',
-      );
+    expect(await open(named("people.json", '[{"age": 40}]'))).toBe(false);
+    expect(await open(named("people.zip", "PK people.csv"))).toBe(false);
+    expect(told()).toBeUndefined();
+    // The next file takes the place of one that is still looked at.
+    const first = open(named("people.json", "[]"));
+    void open(named("people.csv", "age\n40\n"));
+    expect(await first).toBe(true);
+  });
+
+  test("names the file that it refuses, and is silent once another file comes", async () => {
+    const { open, told } = opener();
+    expect(await open(named("people.json", '["curveil-release/1"]'))).toBe(true);
+    await expect.poll(() => told()).toBe('people.json was not opened: The file must be an object; got "a list of 1".');
     expect(open(named("people.csv", "age\n40\n"))).toBe(false);
     expect(told()).toBeUndefined();
     // Nor does a slow answer come up after the table.
-    open(named("people.json", "[]"));
-    open(named("people.csv", "age\n40\n"));
+    void open(named("people.json", '["curveil-release/1"]'));
+    void open(named("people.csv", "age\n40\n"));
     await new Promise((resolve) => setTimeout(resolve, 50));
     expect(told()).toBeUndefined();
   });
@@ -54,7 +61,7 @@ describe("createFileOpener", () => {
   test("says so where the part that reads files does not come", async () => {
     const load = () => Promise.reject(new TypeError("Failed to fetch dynamically imported module"));
     const { open, told, shown } = opener(undefined, { load });
-    expect(open(named("r.json", "{}"))).toBe(true);
+    expect(await open(named("r.json", '{"schema":"curveil-release/1"}'))).toBe(true);
     await expect.poll(() => told()).toMatch(/^What opens such files could not be loaded/);
     expect(shown).toEqual([]);
   });
@@ -69,7 +76,7 @@ describe("createFileOpener", () => {
         ["R.ZIP", zippedRelease(file)],
         ["r.svg", svgWithState(svg, "t", state)],
       ] as const) {
-        expect(open(named(name, content))).toBe(true);
+        expect(await open(named(name, content))).toBe(true);
         await expect.poll(() => shown.splice(0)).toEqual([file]);
       }
       expect(told()).toBeUndefined();
@@ -79,7 +86,7 @@ describe("createFileOpener", () => {
   test("shows the view of a picture, and says that own records are not in it", async () => {
     const { open, links, told } = opener();
     for (const link of ["#/density?v=1&data=hall-1", "#/density?v=1&data=own&x=v"]) {
-      open(named("p.svg", svgWithState(svg, "t", { kind: "link", link })));
+      void open(named("p.svg", svgWithState(svg, "t", { kind: "link", link })));
       await expect.poll(() => links.splice(0)).toEqual([link]);
     }
     await expect.poll(() => told()).toContain("Records of your own are never in a picture");
@@ -88,7 +95,7 @@ describe("createFileOpener", () => {
   test("refuses a changed file, one that is too large, and what its study cannot show, in a sentence", async () => {
     const file = await sealed(ditheredContents());
     const changed = JSON.stringify({ ...file, sheet: { ...file.sheet, title: "Other" } });
-    const huge = Object.defineProperty(named("r.json", ""), "size", { value: 2 ** 28 });
+    const huge = Object.defineProperty(named("r.json", '"curveil-release/1"'), "size", { value: 2 ** 28 });
     const cases: readonly (readonly [globalThis.File, RegExp])[] = [
       [named("r.json", changed), /digest does not belong/],
       [huge, /must be at most 134217728 bytes long/],
@@ -97,25 +104,25 @@ describe("createFileOpener", () => {
     ];
     for (const [content, sentence] of cases) {
       const { open, shown, told, dismiss } = opener();
-      expect(open(content)).toBe(true);
+      expect(await open(content)).toBe(true);
       await expect.poll(() => told()).toMatch(sentence);
       expect(shown).toEqual([]);
       dismiss();
       expect(told()).toBeUndefined();
     }
     const { open, told } = opener("There is no such study.");
-    open(named("r.json", releaseText(file)));
+    await open(named("r.json", releaseText(file)));
     await expect.poll(() => told()).toBe("There is no such study.");
   });
 
   test("of two files the later is shown, however long the other takes", async () => {
     const [first, second] = [await sealed(ditheredContents()), await sealed(ditheredContents(9))];
     const { open, shown } = opener();
-    const slow = named("a.json", "");
+    const slow = named("a.json", '{"schema":"curveil-release/1"}');
     let goOn = (_: string) => {};
     Object.defineProperty(slow, "text", { value: () => new Promise<string>((resolve) => (goOn = resolve)) });
-    open(slow);
-    open(named("b.json", releaseText(second)));
+    await open(slow);
+    await open(named("b.json", releaseText(second)));
     await expect.poll(() => shown).toHaveLength(1);
     goOn(releaseText(first));
     await new Promise((resolve) => setTimeout(resolve, 50));

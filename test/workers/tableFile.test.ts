@@ -30,7 +30,7 @@ describe("readTableFile", () => {
   });
 
   test.each([
-    ["an Excel workbook", [0x50, 0x4b, 0x03, 0x04, 20, 0], /“Save as” and “CSV UTF-8/],
+    ["a damaged archive", [0x50, 0x4b, 0x03, 0x04, 20, 0], /got a ZIP archive that is damaged/],
     ["an old Excel workbook", [0xd0, 0xcf, 0x11, 0xe0, 0xa1], /“Save as” and “CSV UTF-8/],
     ["a PDF", [...Buffer.from("%PDF-1.7")], /a table as text/],
   ])("%s is refused, and says what to do", async (_, head, message) => {
@@ -46,7 +46,7 @@ describe("readTableFile", () => {
        FROM range(5000) r(i)`,
     );
     const rows = await (await connection.run("SELECT x FROM t ORDER BY id")).getRows();
-    for (const compression of ["snappy", "zstd", "uncompressed"]) {
+    for (const compression of ["snappy", "zstd", "gzip", "lz4_raw", "uncompressed"]) {
       const path = join(folder, `${compression}.parquet`);
       await connection.run(
         `COPY (SELECT * FROM t ORDER BY id) TO '${path}' (FORMAT parquet, COMPRESSION ${compression})`,
@@ -63,9 +63,6 @@ describe("readTableFile", () => {
       expect(table.columns[2]!.values[366]).toBe(Date.UTC(2024, 0, 2) / 86_400_000);
       expect(table.columns[3]!.categories!.names).toHaveLength(5);
     }
-    const path = join(folder, "gzip.parquet");
-    await connection.run(`COPY t TO '${path}' (FORMAT parquet, COMPRESSION gzip)`);
-    await expect(read(new Uint8Array(await readFile(path)))).rejects.toThrow(/packed by Snappy/);
     connection.closeSync();
     await rm(folder, { recursive: true });
   });

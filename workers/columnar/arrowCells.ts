@@ -1,3 +1,4 @@
+import { instantOf } from "../../src/core/tables/cells/instant.ts";
 import { isBeyondDoubles } from "../../src/core/tables/cells/wholeText.ts";
 import { damagedArrow, type ArrowBatch } from "./arrowBatches.ts";
 import type { CellType } from "./arrowSchema.ts";
@@ -43,11 +44,19 @@ export async function cellsIn(
       return withWholeNumbers(values, type, view);
     }
     case "instant": {
-      const read = numberReader({ kind: "int", bytes: type.bytes, signed: true }, await fixed(type.bytes));
-      const { perSecond } = type;
-      const milliseconds = (units: number) =>
-        perSecond < 1000 ? units * (1000 / perSecond) : Math.floor(units / (perSecond / 1000));
-      return Array.from({ length: rows }, (_, i) => (isThere(i) ? new Date(milliseconds(read(i * type.bytes))) : null));
+      const { bytes, perSecond } = type;
+      const view = await fixed(bytes);
+      // Nanoseconds since 1970 have more digits than doubles.
+      const read =
+        perSecond === 1e9
+          ? (at: number) => view.getBigInt64(at, true)
+          : numberReader({ kind: "int", bytes, signed: true }, view);
+      const isDays = perSecond < 1;
+      return Array.from({ length: rows }, (_, i) => {
+        if (!isThere(i)) return null;
+        const units = read(i * bytes);
+        return isDays ? new Date(Number(units) * 86_400_000) : instantOf(units, perSecond);
+      });
     }
     case "timeOfDay": {
       const read = numberReader({ kind: "int", bytes: type.bytes, signed: true }, await fixed(type.bytes));
@@ -134,8 +143,8 @@ function decimal(view: DataView, at: number, bytes: number, scale: number): numb
   return Number(`${wholeNumber(view, at, bytes, true)}e${-scale}`);
 }
 
-/** For example 01:02:03.5. */
-function clockText(units: number, perSecond: number): string {
+/** For example 01:02:03.5, or 25:00:00 where hours may be beyond a day. */
+export function clockText(units: number, perSecond: number): string {
   const two = (count: number) => String(count).padStart(2, "0");
   const seconds = Math.floor(units / perSecond);
   const rest = units - seconds * perSecond;

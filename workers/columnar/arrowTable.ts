@@ -2,7 +2,7 @@ import { refusal } from "../../src/core/tables/refusal.ts";
 import { arrowMessages, damagedArrow, type ArrowBatch, type ArrowPart } from "./arrowBatches.ts";
 import { cellsIn, type Cells, type Place } from "./arrowCells.ts";
 import { arrowColumns, type ArrowColumn, type CellType } from "./arrowSchema.ts";
-import { columnarFile, rowsAtOnce, type ColumnBlock, type ColumnarFile } from "./columnarFile.ts";
+import { columnarFile, leftOutNotice, rowsAtOnce, type ColumnBlock, type ColumnarFile } from "./columnarFile.ts";
 
 type ReadColumn = ArrowColumn & { readonly type: CellType };
 
@@ -69,17 +69,12 @@ export async function openArrow(file: Blob): Promise<ColumnarFile> {
     declared: new Map([...read].flatMap(([name, { column }]) => (isCategory(column) ? [[name, "category"]] : []))),
     rowCount: batches.reduce((sum, { rows }) => sum + rows, 0),
     notices: [
-      ...(leftOut.length > 0 ? [`Left out: ${listed(leftOut)}.`] : []),
+      ...leftOutNotice(leftOut),
       ...(isEnded ? [] : ["The stream has no mark at its end: rows may be missing."]),
     ],
     blocks: (names, end) => refusingEach(blocks(names, end)),
   });
 }
-
-const mostListed = 8;
-
-const listed = (texts: readonly string[]) =>
-  texts.slice(0, mostListed).join(", ") + (texts.length > mostListed ? ` and ${texts.length - mostListed} more` : "");
 
 function placesIn(batch: ArrowBatch, columns: readonly ArrowColumn[]): Place[] {
   let [node, buffer, view] = [0, 0, 0];

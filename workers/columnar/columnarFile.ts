@@ -4,11 +4,11 @@ import { cellReading, declaredColumn, keyReading, type DeclaredColumn } from "..
 import type { CellKeys } from "../../src/core/tables/cells/cellKeying.ts";
 import { outlineOf } from "../../src/core/records/outline.ts";
 import { refusal } from "../../src/core/tables/refusal.ts";
-import { formatOfColumn, type SchemaColumn } from "../../src/core/tables/schema.ts";
+import { formatOfColumn, type SchemaColumn, type TableSchema } from "../../src/core/tables/schema.ts";
 import { placesOfColumns } from "../../src/core/tables/schemaPlaces.ts";
 import { proposedSchema, proposedTable } from "../../src/core/records/schemaProposal.ts";
 import type { UnreadCells } from "../../src/core/tables/cells/scannedCells.ts";
-import type { Table } from "../../src/core/tables/table.ts";
+import type { FoundRows, Table } from "../../src/core/tables/table.ts";
 import { tooLarge } from "../../src/core/tables/fileRefusals.ts";
 import { tableLimits } from "../../src/core/tables/tableLimits.ts";
 import type { TableReading } from "../../src/core/tables/tableReading.ts";
@@ -33,6 +33,10 @@ interface ColumnSource {
   readonly declared?: ReadonlyMap<string, ColumnType>;
   readonly rowCount: number;
   readonly notices: readonly string[];
+  /** The place of the table among rows of cells; absent if the file names its columns itself. */
+  readonly rows?: FoundRows;
+  /** True for a file of named cells: a declared column that no record names has no values, if another one is there. */
+  readonly isNamedByRecords?: boolean;
   /** The first `end` rows of columns, at most `rowsAtOnce` in a block. */
   blocks(names: readonly string[], end: number): AsyncIterable<ColumnBlock>;
   /** All rows of columns, in the blocks of the file; absent if `blocks` gives the same. */
@@ -57,21 +61,29 @@ export interface ColumnarFile {
   large(reading: TableReading): Promise<LargeFile>;
   /** The columns that can be read. */
   readonly names: readonly string[];
+  /** False if the file does not name its columns, so that its first row may have names. */
+  readonly isNamed: boolean;
+  /** True if a schema may say where in the file the table is. */
+  readonly hasLayout: boolean;
   /** All rows of a column, in blocks that are the same for each column. */
   readonly cellsOf: (name: string) => AsyncIterable<ColumnBlock>;
 }
 
 /** @throws {ParameterError} naming "file", if it has less than two rows */
 export function columnarFile(source: ColumnSource): ColumnarFile {
-  const { file, names: all, declared, rowCount } = source;
+  const { file, names: all, declared, rowCount, rows: foundRows } = source;
   if (!(rowCount >= 2)) throw refusal("file", `${rowCount} rows`, "a table with at least two rows of numbers");
 
+  const checkColumns = (schema: TableSchema) => {
+    const isFilled = ({ name }: SchemaColumn) => all.includes(name);
+    if (!(source.isNamedByRecords === true && schema.columns.some(isFilled))) placesOfColumns(schema, all);
+  };
   const tableOf = async (
     names: readonly string[],
     { reading, end, each }: { reading: TableReading; end: number; each: (row: number) => Promise<void> },
   ): Promise<Table> => {
     const { schema } = reading;
-    if (schema) placesOfColumns(schema, all);
+    if (schema) checkColumns(schema);
     const wanted = schema ? schema.columns.filter(({ name }) => names.includes(name)) : undefined;
     const columns = wanted
       ? wanted.map((column) => addingAll(declaredColumn(column)))
@@ -83,7 +95,10 @@ export function columnarFile(source: ColumnSource): ColumnarFile {
       await each((row += rows));
     }
     const held = columns.map((column) => column.finish());
-    return { columns: held, rowCount: end, notices: source.notices, ...(schema && { schema }) };
+    return {
+      ...{ columns: held, rowCount: end, notices: source.notices },
+      ...(schema ? { schema } : foundRows && { foundRows }),
+    };
   };
   const glimpsed = (reading: TableReading) =>
     tableOf(all, { reading, end: Math.min(rowCount, rowsGlimpsed), each: () => Promise.resolve() });
@@ -91,9 +106,13 @@ export function columnarFile(source: ColumnSource): ColumnarFile {
   return {
     rowCount,
     names: all,
+    hasLayout: foundRows !== undefined,
+    isNamed: foundRows === undefined || foundRows.layout.header,
     cellsOf: (name) => source.wholeBlocks?.([name]) ?? source.blocks([name], rowCount),
     table: ({ reading, checkpoint, progress, only }) => {
-      const names = all.filter((name) => !only || only.has(name));
+      const declaredToo = source.isNamedByRecords === true ? (reading.schema?.columns ?? []) : [];
+      const known = [...new Set([...all, ...declaredToo.map(({ name }) => name)])];
+      const names = known.filter((name) => !only || only.has(name));
       if (rowCount > tableLimits.rows || rowCount * names.length > tableLimits.cells) {
         throw tooLarge(tableLimits, `${countText(rowCount)} rows of ${names.length} columns`);
       }
@@ -138,6 +157,15 @@ export function columnarFile(source: ColumnSource): ColumnarFile {
       };
     },
   };
+}
+
+const mostListed = 8;
+
+/** A sentence that names the columns which are left out, each with the reason; none where there are none. */
+export function leftOutNotice(columns: readonly string[]): string[] {
+  if (columns.length === 0) return [];
+  const more = columns.length > mostListed ? ` and ${columns.length - mostListed} more` : "";
+  return [`Left out: ${columns.slice(0, mostListed).join(", ")}${more}.`];
 }
 
 /** Reads a cell as a number; NaN where there is none. Where it is a number already, it may be taken as it is. */

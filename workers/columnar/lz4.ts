@@ -1,5 +1,7 @@
 import { refusal } from "../../src/core/tables/refusal.ts";
 
+const frameMark = 0x184d2204;
+
 /**
  * The bytes of a frame packed by LZ4. Its checksums are not verified.
  *
@@ -14,7 +16,7 @@ export function unpackLz4(input: Uint8Array, length: number): Uint8Array<ArrayBu
   const out = new Uint8Array(length);
   const view = new DataView(input.buffer, input.byteOffset, input.byteLength);
   const flags = input[4]!;
-  if (input.length < 11 || view.getUint32(0, true) !== 0x184d2204 || flags >> 6 !== 1) throw damaged();
+  if (input.length < 11 || view.getUint32(0, true) !== frameMark || flags >> 6 !== 1) throw damaged();
   const hasBlockChecksums = (flags & 16) !== 0;
   let at = 7 + (flags & 8 ? 8 : 0) + (flags & 1 ? 4 : 0);
   let to = 0;
@@ -33,6 +35,48 @@ export function unpackLz4(input: Uint8Array, length: number): Uint8Array<ArrayBu
     at = end + (hasBlockChecksums ? 4 : 0);
   }
   if (to !== length) throw damaged();
+  return out;
+}
+
+/**
+ * The bytes of a block of LZ4 without a frame.
+ *
+ * @param length of the result, from the file
+ * @throws {ParameterError} naming "file", if the block is damaged
+ */
+export function unpackLz4Block(input: Uint8Array, length: number): Uint8Array<ArrayBuffer> {
+  const damaged = () => refusal("file", "a block of LZ4 that is damaged", "whole");
+  if (!(length <= 255 * input.length)) throw damaged();
+  const out = new Uint8Array(length);
+  if (unpackBlock(input, 0, input.length, out, 0, damaged) !== length) throw damaged();
+  return out;
+}
+
+/**
+ * The bytes of blocks of LZ4 as Hadoop writes them, each after its lengths; of a frame, or of a block, as some programs
+ * write under the same name.
+ *
+ * @param length of the result, from the file
+ * @throws {ParameterError} naming "file", if they are damaged
+ */
+export function unpackLz4OfHadoop(input: Uint8Array, length: number): Uint8Array<ArrayBuffer> {
+  const view = new DataView(input.buffer, input.byteOffset, input.byteLength);
+  if (input.length >= 4 && view.getUint32(0, true) === frameMark) return unpackLz4(input, length);
+  const blocks: { readonly from: number; readonly end: number; readonly length: number }[] = [];
+  let [at, total] = [0, 0];
+  while (at + 8 <= input.length) {
+    const block = { from: at + 8, end: at + 8 + view.getUint32(at + 4), length: view.getUint32(at) };
+    blocks.push(block);
+    total += block.length;
+    at = block.end;
+  }
+  if (at !== input.length || total !== length) return unpackLz4Block(input, length);
+  const out = new Uint8Array(length);
+  let to = 0;
+  for (const block of blocks) {
+    out.set(unpackLz4Block(input.subarray(block.from, block.end), block.length), to);
+    to += block.length;
+  }
   return out;
 }
 

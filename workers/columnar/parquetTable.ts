@@ -1,40 +1,83 @@
-import { parquetMetadataAsync, parquetRead, parquetSchema, type RowGroup } from "hyparquet";
+import {
+  parquetMetadataAsync,
+  parquetRead,
+  parquetSchema,
+  type FileMetaData,
+  type RowGroup,
+  type SchemaElement,
+} from "hyparquet";
+import { ParameterError } from "../../src/core/errors.ts";
+import { instantOf } from "../../src/core/tables/cells/instant.ts";
 import { refusal } from "../../src/core/tables/refusal.ts";
-import { columnarFile, rowsAtOnce, type ColumnarFile } from "./columnarFile.ts";
+import { columnarFile, leftOutNotice, rowsAtOnce, type ColumnarFile } from "./columnarFile.ts";
+import { unpackGzip } from "./gzip.ts";
+import { unpackLz4Block, unpackLz4OfHadoop } from "./lz4.ts";
 import { plainDoubles } from "./parquetDoubles.ts";
+import { pageChecks } from "./parquetPages.ts";
+import { parquetColumn, type ParquetColumn } from "./parquetTypes.ts";
 import { unpackSnappy } from "./snappy.ts";
 import { unpackZstd } from "./zstd.ts";
 
-const unpackers = { ZSTD: unpackZstd, SNAPPY: unpackSnappy };
+const longestPage = 2 ** 28;
+
+const unpackers = Object.fromEntries(
+  Object.entries({
+    ...{ ZSTD: unpackZstd, SNAPPY: unpackSnappy, GZIP: unpackGzip },
+    ...{ LZ4: unpackLz4OfHadoop, LZ4_RAW: unpackLz4Block },
+  }).map(([codec, unpack]) => [
+    codec,
+    (input: Uint8Array, length: number) => {
+      if (length >= 0 && length <= longestPage) return unpack(input, length);
+      throw refusal("file", "a Parquet file with a page of more than 256 MB", "written in pages of fewer rows");
+    },
+  ]),
+);
+const packings = "packed by Snappy, gzip, LZ4, Zstandard or not at all";
+
+/** Instants to the last digit, days before 1970 included. */
+const parsers = {
+  timestampFromMilliseconds: (units: bigint | number) => instantOf(units, 1e3),
+  timestampFromMicroseconds: (units: bigint) => instantOf(units, 1e6),
+  timestampFromNanoseconds: (units: bigint) => instantOf(units, 1e9),
+  jsonFromBytes: (bytes: Uint8Array) => bytes,
+};
 
 /**
  * Opens a Parquet file and reads the metadata at its end.
  *
- * @throws {ParameterError} naming "file", if its end is damaged or it has less than two rows
+ * @throws {ParameterError} naming "file", if its end is damaged, it is packed by another method or has less than two rows
  */
 export async function openParquet(file: Blob): Promise<ColumnarFile> {
   const buffer = {
     byteLength: file.size,
-    slice: (start: number, end?: number) => file.slice(start, end).arrayBuffer(),
+    slice: (start: number, end = file.size) => {
+      // Some engines end where a place is beyond 32 bits.
+      const isWithin = Number.isSafeInteger(start) && Number.isSafeInteger(end) && start <= end && end <= file.size;
+      return isWithin ? file.slice(start, end).arrayBuffer() : Promise.reject(damagedParquet());
+    },
   };
-  const metadata = await parquetMetadataAsync(buffer).catch(() => {
-    throw refusal("file", "a Parquet file whose end is damaged", "whole");
-  });
-  const { children } = parquetSchema(metadata);
-  const flat = children.filter((child) => child.children.length === 0);
-  const nested = children.length - flat.length;
+  const { metadata, columns, leftOut, slice } = await parquetMetadataAsync(buffer)
+    .then((found) => {
+      const described = columnsIn(found, file.size);
+      return { ...described, slice: pageChecks(described.metadata.row_groups, described.columns, buffer.slice) };
+    })
+    .catch((error: unknown) => {
+      throw error instanceof ParameterError ? error : damagedParquet();
+    });
+  const checked = { ...buffer, slice };
 
   const cellsOf = async (names: readonly string[], rowStart: number, rowEnd: number): Promise<ArrayLike<unknown>[]> => {
     const found = names.map((): unknown[] | ArrayLike<unknown> => []);
     const places = new Map(names.map((name, k) => [name, k]));
     const filled = names.map(() => 0);
     await parquetRead({
-      file: buffer,
+      file: checked,
       metadata,
       columns: [...places.keys()],
       rowStart,
       rowEnd,
       compressors: unpackers,
+      parsers,
       onChunk: ({ columnName, columnData, rowStart: first }) => {
         const k = places.get(columnName)!;
         const begin = Math.max(0, rowStart - first);
@@ -44,29 +87,30 @@ export async function openParquet(file: Blob): Promise<ColumnarFile> {
         filled[k]! += end - begin;
       },
     }).catch((error: unknown) => {
+      if (error instanceof ParameterError) throw error;
       const reason = error instanceof Error ? error.message : String(error);
-      throw refusal(
-        "file",
-        `a Parquet file that cannot be read (${reason})`,
-        "packed by Snappy, Zstandard or not at all",
-      );
+      throw refusal("file", `a Parquet file that cannot be read (${reason})`, "whole, or written once more");
     });
     if (filled.some((count) => count !== rowEnd - rowStart))
       throw refusal("file", "a Parquet file whose columns are of different lengths", "whole");
-    return names.map((name) => found[places.get(name)!]!);
+    return names.map((name) => {
+      const given = found[places.get(name)!]!;
+      const { cell } = columns.get(name)!;
+      return cell ? Array.from(given, cell) : given;
+    });
   };
 
   const doublesOf = async (name: string, group: RowGroup, rows: number) => {
-    const element = flat.find((child) => child.element.name === name)?.element;
+    const element = columns.get(name)?.element;
     const chunk = group.columns.find(({ meta_data: meta }) => meta?.path_in_schema.join() === name)?.meta_data;
     return element && chunk && plainDoubles(file, chunk, element, rows, unpackers);
   };
 
   return columnarFile({
     file,
-    names: flat.map(({ element }) => element.name),
+    names: [...columns.keys()],
     rowCount: Number(metadata.num_rows),
-    notices: nested > 0 ? [`${nested} nested column${nested === 1 ? " was" : "s were"} left out.`] : [],
+    notices: leftOutNotice(leftOut),
     blocks: async function* (names, end) {
       for (let start = 0; start < end; start += rowsAtOnce) {
         const next = Math.min(end, start + rowsAtOnce);
@@ -85,4 +129,56 @@ export async function openParquet(file: Blob): Promise<ColumnarFile> {
       }
     },
   });
+}
+
+type ReadColumn = Extract<ParquetColumn, { element: SchemaElement }>;
+
+/**
+ * The columns of a file that are read, those that are left out with the reason, and the metadata by which the former are
+ * decoded.
+ */
+function columnsIn(found: FileMetaData, fileSize: number) {
+  const columns = new Map<string, ReadColumn>();
+  const leftOut: string[] = [];
+  const declared = new Map<SchemaElement, SchemaElement>();
+  for (const child of parquetSchema(found).children) {
+    const column = parquetColumn(child);
+    if ("what" in column) leftOut.push(`${column.name} (${column.what})`);
+    else if (columns.has(column.name)) leftOut.push(`${column.name} (another of that name)`);
+    else {
+      columns.set(column.name, column);
+      declared.set(child.element, column.element);
+    }
+  }
+  const metadata = { ...found, schema: found.schema.map((element) => declared.get(element) ?? element) };
+  checkPacking(metadata.row_groups, columns);
+  checkPlaces(metadata.row_groups, fileSize);
+  return { metadata, columns, leftOut };
+}
+
+const damagedParquet = () => refusal("file", "a Parquet file whose end is damaged", "whole");
+
+/** Refuses groups of columns that stand outside of the file. */
+function checkPlaces(groups: readonly RowGroup[], fileSize: number): void {
+  for (const { columns, num_rows: rows } of groups) {
+    const isWithin = columns.every(({ meta_data: chunk }) => {
+      if (!chunk) return true;
+      const places = [chunk.data_page_offset, chunk.dictionary_page_offset ?? chunk.data_page_offset].map(Number);
+      const size = Number(chunk.total_compressed_size);
+      return size >= 0 && places.every((place) => place >= 0) && Math.min(...places) + size <= fileSize;
+    });
+    if (!isWithin || !(Number(rows) >= 0)) throw damagedParquet();
+  }
+}
+
+const packingNames: Readonly<Record<string, string>> = { BROTLI: "Brotli", LZO: "LZO" };
+
+function checkPacking(groups: readonly RowGroup[], columns: ReadonlyMap<string, unknown>): void {
+  for (const { columns: chunks } of groups) {
+    for (const { meta_data: chunk } of chunks) {
+      if (!chunk || chunk.codec === "UNCOMPRESSED" || chunk.codec in unpackers) continue;
+      if (!columns.has(chunk.path_in_schema[0]!)) continue;
+      throw refusal("file", `a Parquet file packed by ${packingNames[chunk.codec] ?? "an unknown method"}`, packings);
+    }
+  }
 }

@@ -97,13 +97,17 @@ function copying(reader: ReadableStreamDefaultReader<Uint8Array>, least: number)
 }
 
 /**
- * A file packed by gzip, unpacked.
+ * A file packed by gzip, unpacked; or the packed bytes within another file.
  *
  * @param tell is told how many packed bytes were read
  * @throws {ParameterError} naming "file", if it is damaged
  */
-export async function* unpacked(file: Blob, tell: (packedBytes: number) => void): AsyncGenerator<Uint8Array> {
-  const unpacking = new DecompressionStream("gzip");
+export async function* unpacked(
+  file: Blob,
+  tell: (packedBytes: number) => void,
+  format: "gzip" | "deflate-raw" = "gzip",
+): AsyncGenerator<Uint8Array> {
+  const unpacking = new DecompressionStream(format);
   const writer = unpacking.writable.getWriter();
   const feeding = (async () => {
     let fed = 0;
@@ -123,7 +127,7 @@ export async function* unpacked(file: Blob, tell: (packedBytes: number) => void)
     }
   } catch (error) {
     if (error instanceof ParameterError) throw error;
-    throw refusal("file", "a file packed by gzip that is damaged or cut off", "whole");
+    throw refusal("file", `a file packed by ${format === "gzip" ? format : "ZIP"} that is damaged or cut off`, "whole");
   } finally {
     await reader.cancel().catch(() => undefined);
   }

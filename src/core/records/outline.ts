@@ -3,7 +3,7 @@ import { typeOf, type ColumnKind, type ColumnType } from "../tables/cells/column
 import { exampleCell, type ReadExample } from "../tables/cells/exampleCell.ts";
 import { labelClasses } from "./labelledRecords.ts";
 import type { TableSchema } from "../tables/schema.ts";
-import type { Column, Table } from "../tables/table.ts";
+import type { Column, FoundRows, Table } from "../tables/table.ts";
 
 /** A column as the page knows it; its values stay with the worker. */
 export interface ColumnOutline {
@@ -41,6 +41,8 @@ export interface TableOutline {
   readonly schema?: TableSchema;
   /** The decimal mark that a file of text suggests, and doubt about its first row. Private. */
   readonly found?: { readonly decimal: "." | ","; readonly isHeaderInDoubt: boolean };
+  /** The sheets of a workbook, and doubt about the first row of a table of rows. Private. */
+  readonly foundRows?: Omit<FoundRows, "layout">;
 }
 
 /** The outline of a table. Classes are in alphabetical order: that of the rows is the records' own. */
@@ -56,6 +58,9 @@ export function outlineOf(table: Table): TableOutline {
     notices: table.notices,
     ...(table.schema && { schema: table.schema }),
     ...(table.found && { found: { decimal: table.found.decimal, isHeaderInDoubt: table.found.isHeaderInDoubt } }),
+    ...(table.foundRows && {
+      foundRows: { isHeaderInDoubt: table.foundRows.isHeaderInDoubt, sheets: table.foundRows.sheets },
+    }),
   };
 }
 

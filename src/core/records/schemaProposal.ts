@@ -11,13 +11,14 @@ import type { Column, Table } from "../tables/table.ts";
  *
  * @param table the file as its cells tell that it is read
  */
-export function proposedSchema({ columns, found }: Table): TableSchema {
+export function proposedSchema({ columns, found, foundRows }: Table): TableSchema {
   // What an engine counted or added up has numbers in its cells, also where they are one after the other.
   const names = columns.map(({ name }) => name);
   const isOfEngine = countColumnsOf(names) !== undefined || sumTermsOf(names) !== undefined;
   return {
     from: "file",
     ...(found && { text: found.text }),
+    ...(foundRows && { rows: foundRows.layout }),
     columns: columns.map((column): SchemaColumn => {
       const { name, reading } = column;
       if (!reading) return { name, type: "point", unit: "" };
@@ -39,7 +40,7 @@ export function proposedSchema({ columns, found }: Table): TableSchema {
  * @param table read by `proposedSchema`
  * @param found as it was read for the proposal
  */
-export function proposedTable(table: Table, { columns: seen, found, notices }: Table): Table {
+export function proposedTable(table: Table, { columns: seen, found, foundRows, notices }: Table): Table {
   const ambiguous = new Map(seen.map(({ name, reading }) => [name, reading?.ambiguous]));
   const columns = table.columns.map((column): Column => {
     const levels = column.declared?.levels ?? levelsIn(column);
@@ -56,7 +57,7 @@ export function proposedTable(table: Table, { columns: seen, found, notices }: T
     columns: columns.map(({ declared }) => declared!),
     ...(person !== undefined && { person }),
   };
-  return { ...table, columns, schema, notices, ...(found && { found }) };
+  return { ...table, columns, schema, notices, ...(found && { found }), ...(foundRows && { foundRows }) };
 }
 
 /**

@@ -2,6 +2,7 @@ import { significant } from "../numberFormats.ts";
 import { isBlank } from "./cells/blankBytes.ts";
 import { byteNumber } from "./cells/byteNumber.ts";
 import { readDate, readTimeOfDay } from "./cells/dateCell.ts";
+import { daysOfDate } from "./cells/instant.ts";
 import { isoDay } from "./cells/isoDay.ts";
 import { lastASCII } from "./cells/fileBytes.ts";
 import type { CellKeys } from "./cells/cellKeying.ts";
@@ -28,7 +29,7 @@ import { textKey } from "./cells/textKey.ts";
 export function cellKey(cell: unknown): number {
   if (typeof cell === "number") return numberKey(cell);
   if (typeof cell === "bigint") return numberKey(Number(cell));
-  if (cell instanceof Date) return dayKey(cell.getTime() / dayMilliseconds);
+  if (cell instanceof Date) return dayKey(daysOfDate(cell));
   return typeof cell === "string" || typeof cell === "boolean" ? keyInText(String(cell).trim()) : NaN;
 }
 
@@ -39,7 +40,6 @@ export const ledgerKeys: CellKeys = {
   ofText: keyInText,
 };
 
-const dayMilliseconds = 86_400_000;
 const [longestNumber, longestDate] = [60, 40];
 
 function keyInText(text: string): number {

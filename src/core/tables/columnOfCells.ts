@@ -1,5 +1,6 @@
 import { columnBuilder } from "./columnBuilder.ts";
 import { formatOf, formatOfType, habitsOf, noEvidence, weigh, type ColumnType } from "./cells/columnFormat.ts";
+import { daysOfDate } from "./cells/instant.ts";
 import type { Column } from "./table.ts";
 
 /** A column that grows by cells that have types of their own, as those of a Parquet or Arrow file. */
@@ -9,7 +10,6 @@ interface TypedColumnBuilder {
   finish(): Column;
 }
 
-const dayMilliseconds = 86_400_000;
 const cellsWeighed = 1000;
 
 /**
@@ -55,7 +55,7 @@ export function typedColumn(name: string, rowCount: number, type?: ColumnType): 
             typeof cell === "number" || typeof cell === "bigint"
               ? Number(cell)
               : cell instanceof Date
-                ? cell.getTime() / dayMilliseconds
+                ? daysOfDate(cell)
                 : NaN;
           if (cell instanceof Date) dated++;
           if (Number.isFinite(value)) {

@@ -1,5 +1,6 @@
 import { readCell, type TextFormat } from "./cells/columnFormat.ts";
 import { keyOfText, type CellKeys } from "./cells/cellKeying.ts";
+import { daysOfDate } from "./cells/instant.ts";
 import { isMissing } from "./cells/missingCell.ts";
 import { plainNumber } from "./cells/numberCell.ts";
 import { isBeyondDoubles, wholeText } from "./cells/wholeText.ts";
@@ -19,7 +20,6 @@ type ReadCell =
 type CellReading = (cell: unknown) => ReadCell;
 
 const nothing: ReadCell = { kind: "missing" };
-const dayMilliseconds = 86_400_000;
 
 /**
  * The reader of a column's cells: a function of the cell and of the declared column alone. A cell of a file of text is a
@@ -42,7 +42,7 @@ export function cellReading(column: SchemaColumn): CellReading {
     if (cell === null || cell === undefined) return nothing;
     if (typeof cell === "boolean") return ofText(String(cell));
     if (cell instanceof Date) {
-      const value = cell.getTime() / dayMilliseconds;
+      const value = daysOfDate(cell);
       if (Number.isNaN(value)) return nothing;
       if (format.type === "date") return { kind: "number", value };
       return ofText(cell.toISOString());

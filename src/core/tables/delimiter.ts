@@ -1,5 +1,5 @@
-/** The mark between the cells of a row. */
-export type Delimiter = "," | ";" | "\t" | "|";
+/** The mark between the cells of a row; " " for any number of blanks and tabs. */
+export type Delimiter = "," | ";" | "\t" | "|" | " ";
 
-/** Separators of cells. */
-export const delimiters = [",", ";", "\t", "|"] as const;
+/** The separators of cells. */
+export const delimiters = [",", ";", "\t", "|", " "] as const;

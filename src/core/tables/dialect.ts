@@ -1,4 +1,5 @@
 import Papa from "papaparse";
+import { cellsBetweenBlanks, blankLines } from "./cells/blankLines.ts";
 import { isIdName, isPersonName } from "./columnNames.ts";
 import {
   formatOf,
@@ -22,6 +23,8 @@ export interface Dialect {
   /** Lines before the table: a title, remarks, "sep=;". */
   readonly preamble: number;
   readonly hasHeader: boolean;
+  /** True if rows begin with a name that the header does not mention; between blanks only. */
+  readonly rowNames?: true;
   /** True if the first row may be names or a record. */
   readonly isHeaderInDoubt: boolean;
   /** Evidence of each column from the beginning. */
@@ -37,6 +40,8 @@ export interface SaidDialect {
   readonly delimiter?: Delimiter;
   /** The decimal mark of all columns. */
   readonly decimal?: "." | ",";
+  /** The sheet of a workbook; its first one that is shown if absent. */
+  readonly sheet?: string;
 }
 
 const rowsLookedAt = 50;
@@ -50,7 +55,7 @@ const rowsWeighed = 1000;
 export function detectDialect(beginning: string, said: SaidDialect = {}): Dialect {
   const newline = newlineOf(beginning);
   const told = /^(?:\uFEFF)?"?sep=([,;|\t])"?\s*$/i.exec(beginning.split(newline, 1)[0]!.trimEnd() || " ");
-  const possible = said.delimiter ? [said.delimiter] : told ? [told[1] as Delimiter] : delimiters;
+  const possible = said.delimiter ? [said.delimiter] : told ? [told[1] as Delimiter] : marks;
   const splits = possible.map((delimiter) => {
     const all = rowsOf(beginning, { delimiter, newline, count: rowsLookedAt });
     const widths = all.filter(isFilled).map((row) => row.length);
@@ -85,19 +90,95 @@ export function detectDialect(beginning: string, said: SaidDialect = {}): Dialec
     if (Math.abs(a.share - b.share) > 0.02) return b.share > a.share ? b : a;
     return b.width > a.width ? b : a;
   });
+  const blank = told || (said.delimiter && said.delimiter !== " ") ? undefined : blankLayoutOf(beginning, newline);
+  if (blank && (said.delimiter === " " || isBlankSeparated(blank, best)))
+    return dialectOf({ ...blank, newline, delimiter: " " }, said);
   const { delimiter, preamble } = best;
   const rows = rowsOf(beginning, { delimiter, newline, count: rowsWeighed + preamble })
     .slice(preamble)
     .filter(isFilled);
+  return dialectOf({ rows, newline, delimiter, preamble }, said);
+}
+
+/** Separators of a single mark. */
+const marks = delimiters.filter((delimiter) => delimiter !== " ");
+
+interface SplitRows {
+  /** The filled rows of the table's beginning, its header included. */
+  readonly rows: readonly string[][];
+  readonly newline: "\n" | "\r";
+  readonly delimiter: Delimiter;
+  readonly preamble: number;
+  readonly rowNames?: true;
+}
+
+function dialectOf({ rows, newline, delimiter, preamble, rowNames }: SplitRows, said: SaidDialect): Dialect {
   const first = rows[0] ?? [];
   const below = weighed(rows.slice(1));
   const found = habitsOf(below, delimiter);
   const habits = said.decimal ? { ...found, decimal: said.decimal, isDecimalSaid: true } : found;
   const formats = first.map((_, j) => formatOf(below[j] ?? noEvidence(), habits));
   const names = headerOf(first, rows.slice(1, rowsLookedAt), formats);
-  const hasHeader = said.header ?? names.hasHeader;
+  const hasHeader = rowNames ?? said.header ?? names.hasHeader;
   const evidence = hasHeader ? below : weighed(rows);
-  return { delimiter, newline, preamble, hasHeader, isHeaderInDoubt: names.isInDoubt, evidence, habits };
+  return {
+    ...{ delimiter, newline, preamble, hasHeader, evidence, habits },
+    isHeaderInDoubt: names.isInDoubt && !rowNames,
+    ...(rowNames && { rowNames }),
+  };
+}
+
+/** A table between blanks: its rows, and what stands before them; undefined where the lines have different numbers of cells. */
+function blankLayoutOf(
+  beginning: string,
+  newline: "\n" | "\r",
+): Pick<SplitRows, "rows" | "preamble" | "rowNames"> | undefined {
+  const lines = beginning.split(newline).slice(0, rowsWeighed);
+  if (beginning.length >= beginningLength) lines.pop();
+  const cells = lines.map((line) => cellsBetweenBlanks(line));
+  const widths = cells.filter((row) => row.length > 0 && !row[0]!.startsWith("#")).map((row) => row.length);
+  const width = commonest(widths);
+  if (width < 2 || widths.length < 2) return undefined;
+  const firstRow = cells.findIndex((row) => row.length === width && !row[0]!.startsWith("#"));
+  const isNames = (row: readonly string[]) => row.length > 0 && row.every((cell) => !isMeasured(cell));
+  const above = cells[firstRow - 1] ?? [];
+  const names = above[0]?.startsWith("#") ? cellsBetweenBlanks(lines[firstRow - 1]!.replace(/^[ \t]*#+/, "")) : above;
+  const hasRowNames =
+    names.length === width - 1 && isNames(names) && (width > 2 || lines[firstRow]!.trim().startsWith('"'));
+  const preamble = hasRowNames || (names !== above && names.length === width) ? firstRow - 1 : firstRow;
+  const layout = { newline, preamble, ...(hasRowNames && { rowNames: true as const }) };
+  const reader = blankLines(layout);
+  const rows = reader
+    .push(`${lines.join(newline)}${newline}`)
+    .slice(preamble)
+    .filter(isFilled);
+  return reader.unfit() > 0.02 * rows.length ? undefined : { rows, ...layout };
+}
+
+/** True if blanks split a table into numbers, and the best mark leaves texts. */
+function isBlankSeparated(
+  { rows }: Pick<SplitRows, "rows">,
+  best: { readonly share: number; readonly width: number },
+): boolean {
+  const cells = rows.slice(1).flat();
+  const measured = cells.filter((cell) => isMeasured(cell) && !/[,;|]$/.test(cell)).length;
+  const share = measured / Math.max(1, cells.length);
+  const isText = best.share <= 0.1 && share >= (best.width < 2 ? 0.25 : 0.5);
+  return isText || (share === 1 && best.share < 0.9);
+}
+
+/** The place of a table among rows of cells with types of their own. @param rows the first of them, as texts */
+export function typedLayout(
+  rows: readonly (readonly string[])[],
+  saidHeader: boolean | undefined,
+): { readonly preamble: number; readonly header: boolean; readonly isHeaderInDoubt: boolean } {
+  const preamble = preambleOf(rows, saidHeader);
+  const [first = [], ...below] = rows.slice(preamble).filter(isFilled);
+  const evidence = weighed(below);
+  const habits = habitsOf(evidence, ",");
+  const formats = first.map((_, j) => formatOf(evidence[j] ?? noEvidence(), habits));
+  const { hasHeader, isInDoubt } = headerOf(first, below, formats);
+  return { preamble, header: saidHeader ?? hasHeader, isHeaderInDoubt: isInDoubt };
 }
 
 function rowsOf(
@@ -124,7 +205,7 @@ function isFilled(row: readonly string[]): boolean {
  * Lines before the table: single cells above rows of several, as a title or remarks. Where the first row is said to be a record,
  * a line with as many cells as the others is one, however few of them are filled.
  */
-function preambleOf(rows: readonly string[][], saidHeader: boolean | undefined): number {
+function preambleOf(rows: readonly (readonly string[])[], saidHeader: boolean | undefined): number {
   const widths = rows.filter(isFilled).map((row) => row.length);
   const width = commonest(widths);
   if (widths.length < 4 || width < 2) return 0;

@@ -160,7 +160,7 @@ export function growingTable({
       throw refusal(
         "file",
         "only text",
-        "a table with at least one column of numbers, and cells separated by comma, semicolon, tab or |",
+        "a table with at least one column of numbers, and cells separated by comma, semicolon, tab, | or blanks",
       );
     }
     const told = [...notices];
@@ -172,8 +172,8 @@ export function growingTable({
     if (blankCount > 0) {
       told.push(blankCount === 1 ? "A blank line was skipped." : `${countText(blankCount)} blank lines were skipped.`);
     }
-    const { hasHeader: header, isHeaderInDoubt, delimiter, newline, preamble, habits } = dialect;
-    const text = { encoding, delimiter, newline, preamble, header };
+    const { hasHeader: header, isHeaderInDoubt, delimiter, newline, preamble, rowNames, habits } = dialect;
+    const text = { encoding, delimiter, newline, preamble, header, ...(rowNames && { rowNames }) };
     return {
       columns: held,
       rowCount,
@@ -225,7 +225,8 @@ function headerNotice(isHeader: boolean, names: readonly string[], row: readonly
   return `The first row was taken for the names of the columns: ${shown}${names.length > 4 ? ", …" : ""}.`;
 }
 
-function columnNames(header: readonly string[], notices: string[]): string[] {
+/** The names of columns: those of a header, cut to a length and numbered where they recur; without one, their places. */
+export function columnNames(header: readonly string[], notices: string[]): string[] {
   const used = new Set<string>();
   let renamed = 0;
   const names = header.map((cell, j) => {

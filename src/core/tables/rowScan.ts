@@ -1,4 +1,5 @@
 import Papa from "papaparse";
+import { blankLines } from "./cells/blankLines.ts";
 import { isBlankBetween } from "./cells/blankBytes.ts";
 import { decodedBytes } from "./cells/decodedBytes.ts";
 import type { Dialect } from "./dialect.ts";
@@ -11,7 +12,10 @@ import { unreadBytes } from "./unreadBytes.ts";
 
 declare class TextDecoder {
   constructor(label: string, options?: { ignoreBOM?: boolean });
-  decode(input: Uint8Array): string;
+  decode(input?: Uint8Array, options?: { stream: boolean }): string;
+}
+declare class TextEncoder {
+  encode(text: string): Uint8Array;
 }
 
 /** Reads the values of a few columns of a text file in pieces, without holding rows. */
@@ -31,7 +35,7 @@ const rowsAtOnce = 4096;
 const mostBytes = 3;
 
 interface RowScanning {
-  readonly dialect: Pick<Dialect, "delimiter" | "newline" | "preamble" | "hasHeader">;
+  readonly dialect: Pick<Dialect, "delimiter" | "newline" | "preamble" | "hasHeader" | "rowNames">;
   readonly encoding: string;
   readonly columns: readonly ScannedColumn[];
   readonly take: (values: Float64Array, rows: number) => void;
@@ -52,7 +56,32 @@ interface RowScanning {
  * @param cellsBy how cells are read, if not as values
  * @throws {ParameterError} from `push` and `finish`, naming "file", where the table reader does
  */
-export function createRowScan({
+export function createRowScan(scanning: RowScanning): RowScan {
+  return scanning.dialect.delimiter === " " ? createBlankScan(scanning) : createMarkScan(scanning);
+}
+
+/** A scan of cells between blanks, which are written anew between tabs. */
+function createBlankScan({ dialect, encoding, ...rest }: RowScanning): RowScan {
+  const decoder = new TextDecoder(encoding);
+  const encoder = new TextEncoder();
+  const lines = blankLines(dialect);
+  const scan = createMarkScan({ ...rest, dialect: { ...dialect, delimiter: "\t", newline: "\n" }, encoding: "utf-8" });
+  const cellText = (cell: string) => (/["\t\n\r]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell);
+  const take = (rows: readonly (readonly string[])[]) => {
+    if (rows.length > 0) scan.push(encoder.encode(rows.map((row) => `${row.map(cellText).join("\t")}\n`).join("")));
+  };
+  return {
+    ...scan,
+    push: (piece) => take(lines.push(decoder.decode(piece, { stream: true }))),
+    finish: () => {
+      take(lines.push(decoder.decode()));
+      take(lines.finish());
+      scan.finish();
+    },
+  };
+}
+
+function createMarkScan({
   dialect,
   encoding,
   columns,

@@ -11,6 +11,8 @@ export interface TableSchema {
   readonly from: "file" | "elsewhere";
   /** The layout of a file of text; absent for a file whose cells have types of their own. */
   readonly text?: TextLayout;
+  /** The place of the table in a workbook or in typed rows; absent if records name their cells. */
+  readonly rows?: RowsLayout;
   /** The column that says whose a row is; absent where none is proposed or declared as that. */
   readonly person?: string;
   /** The columns that a picture is made of, in the order of their roles; absent where none are declared. */
@@ -37,10 +39,22 @@ export interface TextLayout {
   readonly header: boolean;
   /** Packing of the text. Where lines stand above the records, these tell it; else it is not packed if absent. */
   readonly packing?: (typeof packings)[number];
+  /** True if rows begin with a name that the header does not mention, as R writes tables; absent for false. */
+  readonly rowNames?: true;
+}
+
+/** The place of a table among rows of cells. */
+export interface RowsLayout {
+  /** The sheet of a workbook; absent in a file without sheets. */
+  readonly sheet?: string;
+  /** Rows before the table, from the first one that is filled. */
+  readonly preamble: number;
+  /** Whether the first row has the names of the columns. */
+  readonly header: boolean;
 }
 
 /** Ways in which a file of text may be packed. */
-export const packings = ["gzip"] as const;
+export const packings = ["gzip", "zip"] as const;
 
 /** A column of a schema. */
 export interface SchemaColumn {

@@ -3,7 +3,14 @@ import { membersOf, oneOf, parseUntrustedJson, refuse } from "../untrusted.ts";
 import type { ColumnType } from "./cells/columnFormat.ts";
 import { delimiters } from "./delimiter.ts";
 import { columnTypes, encodings, isSchemaColumns } from "./schemaText.ts";
-import { packings, type CurveRoles, type SchemaColumn, type TableSchema, type TextLayout } from "./schema.ts";
+import {
+  packings,
+  type CurveRoles,
+  type RowsLayout,
+  type SchemaColumn,
+  type TableSchema,
+  type TextLayout,
+} from "./schema.ts";
 
 // A schema as a file: a Table Schema of the Frictionless standard, with properties of its own where that says too little.
 
@@ -26,7 +33,7 @@ const standardKinds: Readonly<Record<string, ColumnType>> = {
  *
  * @param classes the column whose levels are written; those of others are values of cells
  */
-export function schemaFileText({ text, person, chosen, curves, columns }: TableSchema, classes = ""): string {
+export function schemaFileText({ text, rows, person, chosen, curves, columns }: TableSchema, classes = ""): string {
   const fields = columns.map(({ name, type, unit, missing, levels }) => ({
     name,
     type: standardTypes[type],
@@ -41,6 +48,7 @@ export function schemaFileText({ text, person, chosen, curves, columns }: TableS
     $schema: "https://datapackage.org/profiles/2.0/tableschema.json",
     "curveil:schema": version,
     ...(text && { "curveil:text": text }),
+    ...(rows && { "curveil:rows": rows }),
     ...(person !== undefined && { "curveil:person": person }),
     ...(chosen && { "curveil:chosen": chosen }),
     ...(curves && { "curveil:curves": curves }),
@@ -74,6 +82,7 @@ function schemaIn(value: unknown): TableSchema {
   if (!isSchemaColumns(columns)) return refuse("columns", "fields", "named, each once, in texts of one line");
   const layout = whole.get("curveil:text");
   const isTyped = whole.has("curveil:schema") && layout === undefined;
+  const rows = whole.get("curveil:rows");
   const isColumn = (given: unknown) => columns.some(({ name }) => name === given);
   const columnIn = (given: unknown, place: string): string =>
     isColumn(given) ? (given as string) : refuse(given, place, "the name of one of the fields");
@@ -81,6 +90,7 @@ function schemaIn(value: unknown): TableSchema {
   return {
     from: "elsewhere",
     ...(!isTyped && { text: layoutIn(layout) }),
+    ...(isTyped && rows !== undefined && { rows: rowsIn(rows) }),
     ...(person !== undefined && { person: columnIn(person, "curveil:person") }),
     ...(chosen !== undefined && {
       chosen: listIn(chosen, "curveil:chosen", 1000).map((name, i) => columnIn(name, `curveil:chosen[${i}]`)),
@@ -147,18 +157,35 @@ function missingIn(value: unknown, place: string): readonly string[] | undefined
 function layoutIn(value: unknown): TextLayout {
   if (value === undefined) return { encoding: "utf-8", delimiter: ",", newline: "\n", preamble: 0, header: true };
   const layout = membersOf(value, "curveil:text");
-  const preamble = layout.get("preamble") ?? 0;
-  const header = layout.get("header") ?? true;
-  if (!(typeof preamble === "number" && Number.isInteger(preamble) && preamble >= 0 && preamble <= 99))
-    return refuse(preamble, "curveil:text.preamble", "a whole number from 0 to 99");
-  if (typeof header !== "boolean") return refuse(header, "curveil:text.header", "true or false");
+  const hasRowNames = layout.get("rowNames") ?? false;
+  if (typeof hasRowNames !== "boolean") return refuse(hasRowNames, "curveil:text.rowNames", "true or false");
   return {
     encoding: oneOf(...encodings)(layout.get("encoding") ?? "utf-8", "curveil:text.encoding"),
     delimiter: oneOf(...delimiters)(layout.get("delimiter") ?? ",", "curveil:text.delimiter"),
     newline: oneOf("\n", "\r")(layout.get("newline") ?? "\n", "curveil:text.newline"),
-    ...{ preamble, header },
+    ...placeIn(layout, "curveil:text"),
+    ...(hasRowNames && { rowNames: true }),
     ...(layout.has("packing") && { packing: oneOf(...packings)(layout.get("packing"), "curveil:text.packing") }),
   };
+}
+
+function rowsIn(value: unknown): RowsLayout {
+  const layout = membersOf(value, "curveil:rows");
+  const sheet = layout.get("sheet");
+  return {
+    ...placeIn(layout, "curveil:rows"),
+    ...(sheet !== undefined && { sheet: textIn(sheet, "curveil:rows.sheet") }),
+  };
+}
+
+/** The beginning of a table in its file. */
+function placeIn(layout: ReadonlyMap<string, unknown>, place: string): Pick<TextLayout, "preamble" | "header"> {
+  const preamble = layout.get("preamble") ?? 0;
+  const header = layout.get("header") ?? true;
+  if (!(typeof preamble === "number" && Number.isInteger(preamble) && preamble >= 0 && preamble <= 99))
+    return refuse(preamble, `${place}.preamble`, "a whole number from 0 to 99");
+  if (typeof header !== "boolean") return refuse(header, `${place}.header`, "true or false");
+  return { preamble, header };
 }
 
 function listIn(value: unknown, place: string, longest: number): readonly unknown[] {

@@ -1,7 +1,7 @@
 import type { ColumnType } from "./cells/columnFormat.ts";
 import { textKey } from "./cells/textKey.ts";
 import type { Delimiter } from "./delimiter.ts";
-import { packings, type SchemaColumn, type TableSchema, type TextLayout } from "./schema.ts";
+import { packings, type RowsLayout, type SchemaColumn, type TableSchema, type TextLayout } from "./schema.ts";
 import type { TextEncoding } from "./textDecoding.ts";
 
 /** The version of the text. */
@@ -9,7 +9,13 @@ const version = "1";
 /** A schema of more characters is not written: a link is no place for it. */
 const longestSchemaText = 4000;
 
-const delimiterWords: Readonly<Record<Delimiter, string>> = { ",": "comma", ";": "semicolon", "\t": "tab", "|": "bar" };
+const delimiterWords: Readonly<Record<Delimiter, string>> = {
+  ",": "comma",
+  ";": "semicolon",
+  "\t": "tab",
+  "|": "bar",
+  " ": "blanks",
+};
 const newlineWords = { "\n": "lf", "\r": "cr" } as const;
 /** Encodings of a file of text. */
 export const encodings = ["utf-8", "utf-16le", "utf-16be", "windows-1252"] as const satisfies readonly TextEncoding[];
@@ -23,17 +29,20 @@ export const columnTypes = [
  * with its type, unit, words for nothing, and levels.
  *
  *     1*file*utf-8*comma*lf*0*header!age*point*years!sex*category***f(m
+ *     1*file*rows*0*header*Sheet 1!age*point*years
  *
  * A schema of more than 4000 characters is written as its origin, its number of columns and a key of the rest.
  */
-export function schemaText({ from, text, columns }: TableSchema): string {
+export function schemaText({ from, text, rows, columns }: TableSchema): string {
   const written = text
     ? [
         ...[text.encoding, delimiterWords[text.delimiter], newlineWords[text.newline], String(text.preamble)],
-        text.header ? "header" : "none",
+        text.rowNames ? "rows" : text.header ? "header" : "none",
         ...(text.packing ? [text.packing] : []),
       ]
-    : ["typed"];
+    : rows
+      ? ["rows", String(rows.preamble), rows.header ? "header" : "none", escaped(rows.sheet ?? "")]
+      : ["typed"];
   const all = [
     written.join("*"),
     ...columns.map(({ name, type, unit, missing, levels }) =>
@@ -62,15 +71,19 @@ export function schemaOfText(given: string): TableSchema | undefined {
   const [head = "", ...rest] = given.split("!");
   const [version_, from, ...written] = head.split("*");
   if (version_ !== version || (from !== "file" && from !== "elsewhere")) return undefined;
-  const text = layoutOf(written);
+  const layout = layoutOf(written);
   const columns = rest.map(columnOf);
   const known = columns.filter((column) => column !== undefined);
-  if (text === undefined || known.length < columns.length || !isSchemaColumns(known)) return undefined;
-  return { from, ...(text !== "typed" && { text }), columns: known };
+  if (layout === undefined || known.length < columns.length || !isSchemaColumns(known)) return undefined;
+  return { from, ...layout, columns: known };
 }
 
-function layoutOf(words: readonly string[]): TextLayout | "typed" | undefined {
-  if (words.length === 1 && words[0] === "typed") return "typed";
+function layoutOf(words: readonly string[]): Pick<TableSchema, "text" | "rows"> | undefined {
+  if (words.length === 1 && words[0] === "typed") return {};
+  if (words.length === 4 && words[0] === "rows") {
+    const rows = rowsOf(words[1]!, words[2]!, words[3]!);
+    return rows && { rows };
+  }
   const [encoding, separator, end, lines = "", first, packed] = words;
   const known = encodings.find((each) => each === encoding);
   const delimiter = (Object.keys(delimiterWords) as Delimiter[]).find((each) => delimiterWords[each] === separator);
@@ -78,11 +91,18 @@ function layoutOf(words: readonly string[]): TextLayout | "typed" | undefined {
   const packing = packings.find((each) => each === packed);
   if (words.length !== (packing ? 6 : 5) || !known || !delimiter || !newline || !/^\d{1,2}$/.test(lines))
     return undefined;
-  if (first !== "header" && first !== "none") return undefined;
-  return {
-    ...{ encoding: known, delimiter, newline, preamble: Number(lines), header: first === "header" },
+  if (first !== "header" && first !== "none" && first !== "rows") return undefined;
+  const text: TextLayout = {
+    ...{ encoding: known, delimiter, newline, preamble: Number(lines), header: first !== "none" },
+    ...(first === "rows" && { rowNames: true }),
     ...(packing && { packing }),
   };
+  return { text };
+}
+
+function rowsOf(lines: string, first: string, sheet: string): RowsLayout | undefined {
+  if (!/^\d{1,2}$/.test(lines) || (first !== "header" && first !== "none") || sheet.length > 200) return undefined;
+  return { preamble: Number(lines), header: first === "header", ...(sheet !== "" && { sheet: plain(sheet) }) };
 }
 
 function columnOf(text: string): SchemaColumn | undefined {

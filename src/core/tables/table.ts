@@ -1,5 +1,5 @@
 import type { ColumnFormat, ColumnKind } from "./cells/columnFormat.ts";
-import type { SchemaColumn, TableSchema, TextLayout } from "./schema.ts";
+import type { RowsLayout, SchemaColumn, TableSchema, TextLayout } from "./schema.ts";
 
 /** The different texts of a column; numbers among them are texts, too. */
 export interface Categories {
@@ -50,7 +50,24 @@ export interface Table {
   /** The declared schema that it was read by; absent where it was not read from a file by one. */
   readonly schema?: TableSchema;
   /** The layout of a file of text that its beginning suggests; for a proposal. */
-  readonly found?: { readonly text: TextLayout; readonly decimal: "." | ","; readonly isHeaderInDoubt: boolean };
+  readonly found?: FoundText;
+  /** The place of the table among typed rows, as they suggest; for a proposal. */
+  readonly foundRows?: FoundRows;
+}
+
+/** The layout of a file of text, and doubts about it. */
+interface FoundText {
+  readonly text: TextLayout;
+  readonly decimal: "." | ",";
+  readonly isHeaderInDoubt: boolean;
+}
+
+/** The place of a table among rows of cells, and the sheets beside it. */
+export interface FoundRows {
+  readonly layout: RowsLayout;
+  readonly isHeaderInDoubt: boolean;
+  /** The names of all sheets of a workbook; none for another file. */
+  readonly sheets: readonly string[];
 }
 
 /** A table from named columns of numbers, or of text, without missing values. */

@@ -1,6 +1,8 @@
 import Papa from "papaparse";
+import { blankLines } from "./cells/blankLines.ts";
 import { beginningLength, detectDialect, type Dialect } from "./dialect.ts";
 import { endlessLine, openQuote } from "./fileRefusals.ts";
+import { countText } from "../numberFormats.ts";
 import type { ParameterError } from "../errors.ts";
 import { growingTable, isBlankRow, type GrowingTable } from "./growingTable.ts";
 import { longestCell, longRow, unitsOfText } from "./cells/longRow.ts";
@@ -63,7 +65,7 @@ export function createTableReader({
   let readBytes = 0;
   let pending = "";
   let enough = 0;
-  let started: { dialect: Dialect; parser: Papa.Parser; table: GrowingTable } | undefined;
+  let started: { dialect: Dialect; parser: Papa.Parser; table: GrowingTable; lines: BlankLines } | undefined;
   let long: ReturnType<typeof longRow> | undefined;
 
   /** Takes characters of a row that is too long to be held; what follows it is pending. */
@@ -86,7 +88,13 @@ export function createTableReader({
       if (last && !started?.table.countsBlankLines()) return;
     }
     started ??= start(pending);
-    const { parser, table } = started;
+    const { parser, table, lines } = started;
+    if (lines) {
+      lines.push(pending).forEach(table.take);
+      pending = "";
+      if (last) lines.finish().forEach(table.take);
+      return;
+    }
     const { data, errors, meta } = parser.parse(pending, 0, !last) as Papa.ParseResult<string[]>;
     if (last && errors.some(({ code }) => code === "MissingQuotes")) {
       throw openQuote(table.rowCount() + data.length);
@@ -115,6 +123,7 @@ export function createTableReader({
     return {
       dialect,
       parser: new Papa.Parser({ delimiter, newline }),
+      lines: delimiter === " " ? blankLines(dialect) : undefined,
       table: growingTable({ dialect, reading, encoding: encoding(), limits, only, leastRows }),
     };
   };
@@ -136,7 +145,9 @@ export function createTableReader({
     finish: () => {
       pending += decode(new Uint8Array(0), true);
       take(true);
-      return started!.table.soFar();
+      const table = started!.table.soFar();
+      const unfit = started!.lines?.unfit() ?? 0;
+      return unfit === 0 ? table : { ...table, notices: [...table.notices, unfitNotice(unfit)] };
     },
     better: () => {
       const formats = started?.table.betterFormats() ?? {};
@@ -145,10 +156,20 @@ export function createTableReader({
   };
 }
 
+type BlankLines = ReturnType<typeof blankLines> | undefined;
+
+function unfitNotice(count: number): string {
+  const rows = count === 1 ? "A row has" : `${countText(count)} rows have`;
+  return `${rows} another number of cells than the header, or are too long: nothing says which cell is lacking, so that all count as missing.`;
+}
+
 /** The dialect of a file that a schema describes. */
-function declaredDialect({ delimiter, newline, preamble, header }: TextLayout): Dialect {
+function declaredDialect({ delimiter, newline, preamble, header, rowNames }: TextLayout): Dialect {
   const habits = { decimal: ".", order: "dayFirst" } as const;
-  return { delimiter, newline, preamble, hasHeader: header, isHeaderInDoubt: false, evidence: [], habits };
+  return {
+    ...{ delimiter, newline, preamble, hasHeader: header, isHeaderInDoubt: false, evidence: [], habits },
+    ...(rowNames && { rowNames }),
+  };
 }
 
 function unwritten(): ParameterError {

@@ -20,7 +20,7 @@ export function FileSource({ onSource }: { readonly onSource: OnSource }) {
       <div className="buttons">
         <FilePicker
           label="Open a file"
-          name="CSV, TSV, Parquet or Arrow file, or a release"
+          name="CSV, Excel, JSON, Parquet or Arrow file, or a release"
           onFiles={([file]) => onSource(file, file.name)}
         />
         <button
@@ -56,7 +56,8 @@ export function FileSource({ onSource }: { readonly onSource: OnSource }) {
         </>
       )}
       <p>
-        Or drop a CSV, TSV, Parquet or Arrow file anywhere, packed by gzip or not. It is read here and goes nowhere.
+        Or drop a CSV, Excel, JSON, Parquet or Arrow file anywhere, packed by gzip or ZIP or not. It is read here and
+        goes nowhere.
       </p>
       <p>A release file, or a picture that was saved here, opens as it was seen.</p>
     </div>

@@ -48,12 +48,17 @@ export function createStudy<
 
   const act: Actions<C> = {
     readTable: (source, name) => {
-      if (typeof source !== "string" && openFile?.(source)) {
-        conductor.dismissFailure();
-        return;
-      }
-      showing.supersede();
-      void conductor.readTable(source, name);
+      const read = (isOpened: boolean) => {
+        if (isOpened) conductor.dismissFailure();
+        else {
+          showing.supersede();
+          void conductor.readTable(source, name);
+        }
+      };
+      // A table is read at once, where its name says that it is one.
+      const opened = typeof source === "string" ? false : (openFile?.(source) ?? false);
+      if (typeof opened === "boolean") read(opened);
+      else void opened.then(read);
     },
     cancelReading: conductor.cancelReading,
     dismissFailure: conductor.dismissFailure,

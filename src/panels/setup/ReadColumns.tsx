@@ -16,7 +16,13 @@ interface ReadColumnsProps {
   readonly onPropose: (said: SaidDialect) => void;
 }
 
-const delimiterNames: Record<Delimiter, string> = { ",": "comma", ";": "semicolon", "\t": "tab", "|": "bar" };
+const delimiterNames: Record<Delimiter, string> = {
+  ",": "comma",
+  ";": "semicolon",
+  "\t": "tab",
+  "|": "bar",
+  " ": "blanks",
+};
 const decimalNames = { ".": "point", ",": "comma" } as const;
 const encodingNames: Record<TextLayout["encoding"], string> = {
   "utf-8": "UTF-8",
@@ -40,7 +46,8 @@ const typeLabels: Record<ColumnType, string> = {
 
 /** The reading of the file, a row for each column. Each cell is read as its column is declared here. */
 export function ReadColumns({ outline, schema, onSchema, onPropose }: ReadColumnsProps) {
-  const { text, columns } = schema;
+  const { text, rows, columns } = schema;
+  const sheets = outline.foundRows?.sheets ?? [];
   const decimal = columns.find(({ type }) => type === "point" || type === "comma")?.type === "comma" ? "," : ".";
   const said = text && { delimiter: text.delimiter, header: text.header };
   const onColumn = (j: number, column: SchemaColumn) => onSchema({ ...schema, columns: columns.with(j, column) });
@@ -74,7 +81,25 @@ export function ReadColumns({ outline, schema, onSchema, onPropose }: ReadColumn
           />
         </div>
       )}
-      {outline.found?.isHeaderInDoubt === true && (
+      {rows && (
+        <div className="written">
+          {sheets.length > 1 && (
+            <Choice
+              label="Sheet"
+              names={Object.fromEntries(sheets.map((sheet) => [sheet, sheet]))}
+              value={rows.sheet ?? sheets[0]!}
+              onChange={(sheet) => onPropose({ sheet })}
+            />
+          )}
+          <Choice
+            label="The first row"
+            names={headerNames}
+            value={rows.header ? "names" : "record"}
+            onChange={(first) => onPropose({ header: first === "names" })}
+          />
+        </div>
+      )}
+      {(outline.found ?? outline.foundRows)?.isHeaderInDoubt === true && (
         <p className="explanation">The file does not say which: names of columns are public, records are not.</p>
       )}
       <div className="read-columns">

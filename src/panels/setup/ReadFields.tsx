@@ -82,11 +82,12 @@ export function ReadFields({
   );
 }
 
-/** The declared dialect, for another proposal. */
-function dialectSaid({ header, delimiter, decimal }: TableReading): TableReading {
+/** What was said of how the file is written, for another proposal. */
+function dialectSaid({ header, delimiter, decimal, sheet }: TableReading): TableReading {
   return {
     ...(header !== undefined && { header }),
     ...(delimiter !== undefined && { delimiter }),
     ...(decimal !== undefined && { decimal }),
+    ...(sheet !== undefined && { sheet }),
   };
 }

@@ -289,6 +289,6 @@ export interface StudyContext {
   readonly address: AddressBar;
   readonly own: OwnTable;
   readonly ledgers: Ledgers;
-  /** Takes a release or a picture in place of a table. @returns false for other files */
-  readonly openFile?: (file: File) => boolean;
+  /** Takes a file that is no table but a release or a picture. @returns whether it is one */
+  readonly openFile?: (file: File) => boolean | Promise<boolean>;
 }

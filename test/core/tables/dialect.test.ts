@@ -77,9 +77,11 @@ test("free texts with the marks of other separators do not hide the separator", 
   expect(writtenOf(readTable(`id,said,x\n${quoted.join("\n")}\n`))).toEqual({ delimiter: ",", decimal: "." });
 });
 
-test.each(delimiters)("a declared separator, %j, holds whatever the cells speak for", (delimiter) => {
+const marks = delimiters.filter((delimiter) => delimiter !== " ");
+
+test.each(marks)("a declared separator, %j, holds whatever the cells speak for", (delimiter) => {
   // The other three make three columns of numbers each, this one has one.
-  const others = delimiters.filter((mark) => mark !== delimiter);
+  const others = marks.filter((mark) => mark !== delimiter);
   const rows = Array.from(
     { length: 30 },
     (_, i) => `${i}${delimiter}${others.map((mark) => `${i}${mark}${i}`).join(" ")}`,

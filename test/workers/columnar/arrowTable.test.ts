@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { outlineOf } from "../../../src/core/records/outline.ts";
 import type { Table } from "../../../src/core/tables/table.ts";
+import { readCase } from "../../support/cases.ts";
 import { openTableFile, readTableFile } from "../../../workers/tableFile.ts";
 
 const quiet = () => Promise.resolve();
@@ -39,6 +40,23 @@ describe("an Arrow file", () => {
     const text = cellsOf(await read(bytesOf("table.csv")));
     expect(Object.keys(found)).toEqual(["large", "double", "even", "who", "long", "day", "moment", "level"]);
     for (const [name, cells] of Object.entries(found)) expect(cells, name).toEqual(text[name]);
+  });
+
+  test("an empty column, times before 1970, nulls of a dictionary and decimals are as they were written", async () => {
+    const { a, b, g } = cellsOf(await readCase("140-null-column-in-the-middle.arrow"));
+    expect([a, b, g]).toEqual([
+      [1.5, 2.5, 3.5, 4.5],
+      [10, 20, 30, 40],
+      ["u", "v", "u", null],
+    ]);
+    const times = cellsOf(await readCase("141-times-before-1970.arrow"));
+    expect(times["s"]!.slice(0, 3)).toEqual([0, -1, 0]);
+    expect(times["us"]!.slice(1, 3)).toEqual([-1, 0]);
+    expect(times["ns"]![1]).toBeCloseTo(-1, 10);
+    expect(cellsOf(await readCase("142-dictionary-with-nulls.arrows"))["g"]).toEqual([
+      ...["low", null, "high", "low", "high", null],
+    ]);
+    expect(cellsOf(await readCase("143-decimal128.arrow"))["price"]).toEqual([123.45, -2.5, 1, 0]);
   });
 
   test("what is nested or of bytes is left out by name, and what stands behind it is read", async () => {

@@ -1,0 +1,134 @@
+import { tableLimits } from "../tableLimits.ts";
+
+/** The layout of a file whose cells stand between blanks. */
+interface BlankLayout {
+  readonly newline: "\n" | "\r";
+  /** Lines before the table. */
+  readonly preamble: number;
+  /** True if rows begin with a name that the header does not mention. */
+  readonly rowNames?: true;
+  /** False if the first row is a record, which must not decide how others are read. */
+  readonly hasHeader?: boolean;
+}
+
+/** The name of the column of row names. */
+const rowNamesColumn = "row";
+
+/**
+ * The rows of a text in which any number of blanks and tabs stands between two cells, read piece by piece. A cell with a blank is
+ * quoted. Lines that begin with # are remarks, but for the first one of the table, which may have the names behind it.
+ *
+ * Each row is read by itself. A row of another number of cells than the header has no values: nothing says which cell is
+ * lacking. Nor has a line that is too long to be held.
+ *
+ * @param longest number of characters of a line
+ */
+export function blankLines(
+  { newline, preamble, rowNames, hasHeader = true }: BlankLayout,
+  longest: number = tableLimits.lineLength,
+): {
+  /** The whole rows that a piece ends. */
+  readonly push: (text: string) => string[][];
+  /** The row after the last line break, if there is one. */
+  readonly finish: () => string[][];
+  /** Rows so far whose number of cells is another one. */
+  readonly unfit: () => number;
+} {
+  let pending = "";
+  let preambleLeft = preamble;
+  let width = 0;
+  let unfit = 0;
+  let isTooLong = false;
+
+  const withoutValues = () => {
+    unfit++;
+    // A row of one cell without a value would be a blank line.
+    return Array.from({ length: Math.max(2, width) }, () => "");
+  };
+  const rowOf = (line: string): string[] => {
+    if (isTooLong) {
+      isTooLong = false;
+      if (preambleLeft === 0 && width > 0) return withoutValues();
+    }
+    if (preambleLeft > 0) {
+      preambleLeft--;
+      return [""];
+    }
+    if (width === 0) {
+      const cells = cellsBetweenBlanks(withoutHash(line));
+      if (cells.length === 0) return [""];
+      if (rowNames) cells.unshift(rowNamesColumn);
+      width = cells.length;
+      return cells;
+    }
+    const cells = cellsBetweenBlanks(line);
+    if (cells.length === 0 || cells[0]!.startsWith("#")) return [""];
+    return cells.length === width || !hasHeader ? cells : withoutValues();
+  };
+
+  return {
+    push: (text) => {
+      const lines = (pending + text).split(newline);
+      pending = lines.pop()!;
+      const rows = lines.map(rowOf);
+      if (pending.length > longest) {
+        pending = "";
+        isTooLong = true;
+      }
+      return rows;
+    },
+    finish: () => {
+      const rest = pending;
+      pending = "";
+      return rest === "" && !isTooLong ? [] : [rowOf(rest)];
+    },
+    unfit: () => unfit,
+  };
+}
+
+const withoutHash = (line: string) => line.replace(/^[ \t]*#+/, "");
+
+/** The cells of a line. A quote within a quoted cell is doubled, or behind a backslash as in R. */
+export function cellsBetweenBlanks(line: string): string[] {
+  const trimmed = line.replace(/^\uFEFF/, "").trim();
+  if (trimmed === "") return [];
+  if (!trimmed.includes('"')) return trimmed.split(/[ \t\r]+/);
+  const cells: string[] = [];
+  // Once a quote is never closed, no later one is looked at: time stays linear in the line.
+  let isClosed = true;
+  for (let at = 0; at < trimmed.length;) {
+    const end = isClosed && trimmed.startsWith('"', at) ? endOfQuoted(trimmed, at + 1) : -1;
+    if (end === trimmed.length) isClosed = false;
+    if (end >= 0 && end < trimmed.length && isBlankAt(trimmed, end + 1)) {
+      cells.push(unquoted(trimmed.slice(at + 1, end)));
+      at = end + 1;
+    } else {
+      const start = at;
+      while (!isBlankAt(trimmed, at)) at++;
+      cells.push(trimmed.slice(start, at));
+    }
+    while (at < trimmed.length && isBlankAt(trimmed, at)) at++;
+  }
+  return cells;
+}
+
+/** The place of the quote that ends a cell; the length of the line if there is none. */
+function endOfQuoted(line: string, from: number): number {
+  for (let at = from; at < line.length; at++) {
+    const code = line.charCodeAt(at);
+    if (code === 0x5c) at++;
+    else if (code === 0x22) {
+      if (line.charCodeAt(at + 1) !== 0x22) return at;
+      at++;
+    }
+  }
+  return line.length;
+}
+
+const unquoted = (cell: string) =>
+  cell.replaceAll(/""|\\(["\\])/g, (pair, escaped?: string) => escaped ?? pair.charAt(0));
+
+function isBlankAt(line: string, at: number): boolean {
+  const code = line.charCodeAt(at);
+  return code === 0x20 || code === 0x09 || code === 0x0d || Number.isNaN(code);
+}

@@ -1,0 +1,52 @@
+import { columnNames } from "../../src/core/tables/growingTable.ts";
+import type { FoundRows } from "../../src/core/tables/table.ts";
+import { columnarFile, rowsAtOnce, type ColumnBlock, type ColumnarFile } from "./columnarFile.ts";
+import type { HeldColumns } from "./heldCells.ts";
+
+interface HeldTable {
+  readonly file: Blob;
+  readonly cells: HeldColumns;
+  /** The names of its columns as the file has them; "" for one without. */
+  readonly names: readonly string[];
+  /** The places of its columns among the cells; those of all in order if absent. */
+  readonly places?: readonly number[];
+  readonly rowCount: number;
+  readonly notices: readonly string[];
+  /** The place of the table among rows of cells; absent if its records name their cells. */
+  readonly rows?: FoundRows;
+}
+
+/**
+ * A file of columns whose cells are held.
+ *
+ * @throws {ParameterError} naming "file", if it has less than two rows
+ */
+export function heldTable({
+  file,
+  cells,
+  names: given,
+  places,
+  rowCount,
+  notices,
+  rows: foundRows,
+}: HeldTable): ColumnarFile {
+  const further: string[] = [];
+  const names = columnNames(given, further);
+  const placeOf = new Map(names.map((name, k) => [name, places?.[k] ?? k]));
+  return columnarFile({
+    file,
+    names,
+    rowCount,
+    notices: [...notices, ...further],
+    ...(foundRows ? { rows: foundRows } : { isNamedByRecords: true }),
+    blocks: async function* (wanted, end): AsyncGenerator<ColumnBlock> {
+      for (let start = 0; start < end; start += rowsAtOnce) {
+        const next = Math.min(end, start + rowsAtOnce);
+        yield await Promise.resolve({
+          cells: wanted.map((name) => cells.slice(placeOf.get(name) ?? cells.columnCount(), start, next)),
+          rows: next - start,
+        });
+      }
+    },
+  });
+}

@@ -1,0 +1,190 @@
+import { countText } from "../../src/core/numberFormats.ts";
+import { refusal } from "../../src/core/tables/refusal.ts";
+import { leftOutNotice, type ColumnarFile } from "./columnarFile.ts";
+import { heldColumns, type HeldCell } from "./heldCells.ts";
+import { heldTable } from "./heldTable.ts";
+import type { RowTable } from "./rowTable.ts";
+
+/** A table whose records name their cells. */
+export interface RecordTable {
+  begin(): void;
+  set(name: string, cell: HeldCell): void;
+  /** A value of the record that is a list or an object. */
+  nested(name: string): void;
+  finish(file: Blob, notices: readonly string[]): ColumnarFile;
+}
+
+/** A table of no records. */
+export function recordTable(): RecordTable {
+  const cells = heldColumns();
+  const places = new Map<string, number>();
+  const nestedIn = new Map<string, number>();
+  /** The last record in which a column was named. */
+  const lastOf: number[] = [];
+  let row = -1;
+  let repeated: string | undefined;
+  const placeOf = (name: string) => {
+    const known = places.get(name);
+    if (known !== undefined) return known;
+    places.set(name, places.size);
+    return places.size - 1;
+  };
+  return {
+    begin: () => {
+      row++;
+    },
+    set: (name, cell) => {
+      const place = placeOf(name);
+      if (lastOf[place] === row) repeated ??= name;
+      lastOf[place] = row;
+      // A column of nothing is a column, too.
+      cells.set(place, row, cell);
+    },
+    nested: (name) => nestedIn.set(name, (nestedIn.get(name) ?? 0) + 1),
+    finish: (file, notices) => {
+      const leftOut = [...nestedIn.keys()].filter((name) => !places.has(name));
+      const mixed = [...nestedIn].filter(([name]) => places.has(name));
+      return heldTable({
+        ...{ file, cells, names: [...places.keys()], rowCount: row + 1 },
+        notices: [
+          ...leftOutNotice(leftOut.map((name) => `${name} (nested)`)),
+          ...mixed.map(([name, count]) => `${countText(count)} nested values of “${name}” were left out.`).slice(0, 3),
+          ...(repeated === undefined ? [] : [`A record has “${repeated}” twice: the last value counts.`]),
+          ...notices,
+        ],
+      });
+    },
+  };
+}
+
+/** Columns that are lists of their cells. */
+interface ListTable {
+  begin(name: string): void;
+  push(cell: HeldCell): void;
+  readonly count: () => number;
+  finish(file: Blob, notices: readonly string[]): ColumnarFile;
+}
+
+/** A table of no lists. */
+export function listTable(): ListTable {
+  const cells = heldColumns();
+  const names: string[] = [];
+  const lengths: number[] = [];
+  return {
+    begin: (name) => {
+      names.push(name);
+      lengths.push(0);
+    },
+    push: (cell) => {
+      const place = names.length - 1;
+      cells.set(place, lengths[place]!++, cell);
+    },
+    count: () => names.length,
+    finish: (file, notices) => {
+      const rowCount = commonest(lengths);
+      const places = names.map((_, place) => place).filter((place) => lengths[place] === rowCount);
+      const others = names.flatMap((name, place) =>
+        lengths[place] === rowCount ? [] : [`${name} (${countText(lengths[place]!)} values)`],
+      );
+      return heldTable({
+        ...{ file, cells, places, rowCount, names: places.map((place) => names[place]!) },
+        notices: [...leftOutNotice(others), ...notices],
+      });
+    },
+  };
+}
+
+/** The length that most lists have; of two as common the longer one. */
+function commonest(lengths: readonly number[]): number {
+  const counts = new Map<number, number>();
+  for (const length of lengths) counts.set(length, (counts.get(length) ?? 0) + 1);
+  return [...counts].reduce((a, b) => (b[1] > a[1] || (b[1] === a[1] && b[0] > a[0]) ? b : a), [0, 0])[0];
+}
+
+/** Cells by two names, of a row and of a column, whichever of them stands outside. */
+interface MapTable {
+  begin(name: string): void;
+  set(name: string, cell: HeldCell): void;
+  readonly count: () => number;
+  finish(file: Blob, notices: readonly string[]): ColumnarFile;
+}
+
+/**
+ * A table of no cells. Rows are told from columns by their names: those of rows are whole numbers where the names of columns are
+ * not.
+ */
+export function mapTable(): MapTable {
+  const outer: string[] = [];
+  const inner = new Map<string, number>();
+  const flat = heldColumns();
+  let length = 0;
+  return {
+    begin: (name) => {
+      outer.push(name);
+    },
+    set: (name, cell) => {
+      const place = inner.get(name) ?? inner.size;
+      inner.set(name, place);
+      flat.set(0, length, outer.length - 1);
+      flat.set(1, length, place);
+      flat.set(2, length++, cell);
+    },
+    count: () => outer.length,
+    finish: (file, notices) => {
+      const innerNames = [...inner.keys()];
+      const isByRow = isCounted(outer) && !isCounted(innerNames);
+      const cells = heldColumns();
+      for (let k = 0; k < length; k++) {
+        const [a, b] = [flat.get(0, k) as number, flat.get(1, k) as number];
+        cells.set(isByRow ? b : a, isByRow ? a : b, flat.get(2, k));
+      }
+      const names = isByRow ? innerNames : outer;
+      return heldTable({ file, cells, names, rowCount: isByRow ? outer.length : innerNames.length, notices });
+    },
+  };
+}
+
+const isCounted = (names: readonly string[]) => names.every((name) => /^\d{1,9}$/.test(name));
+
+/** A member of an object that holds a table. */
+interface Member {
+  readonly name: string;
+  readonly table: RecordTable | RowTable;
+}
+
+/**
+ * The table of an object by itself: pandas' "split", records or rows under one name, lists of cells, or pandas' default.
+ *
+ * @throws {ParameterError} naming "file", if it holds several tables or none
+ */
+export function tableOfObject(
+  file: Blob,
+  {
+    members,
+    lists,
+    maps,
+    header,
+    others,
+  }: {
+    readonly members: readonly Member[];
+    readonly lists: ListTable;
+    readonly maps: MapTable;
+    /** The list called "columns". */
+    readonly header: readonly string[] | undefined;
+    readonly others: readonly string[];
+  },
+): ColumnarFile {
+  const notices = leftOutNotice(others);
+  const [member, further] = members;
+  if (further) {
+    const names = members.slice(0, 5).map(({ name }) => `“${name}”`);
+    throw refusal("file", `JSON with several tables: ${names.join(", ")}`, "one table: save the one that is meant");
+  }
+  if (member) {
+    const told = [`The table under “${member.name}” is read.`, ...notices];
+    return "take" in member.table ? member.table.finish(file, told, header) : member.table.finish(file, told);
+  }
+  if (lists.count() > 0) return lists.finish(file, notices);
+  if (maps.count() > 0) return maps.finish(file, notices);
+  throw refusal("file", "one JSON object without a table in it", "records, columns or rows as JSON");
+}

@@ -1,0 +1,175 @@
+import type { TextLayout } from "../src/core/tables/schema.ts";
+import { encodingOf } from "../src/core/tables/textDecoding.ts";
+import { refusal } from "../src/core/tables/refusal.ts";
+import { bytesOf, unpacked } from "./files/filePieces.ts";
+import { unpackedEntry, zipEntries, type ZipEntry } from "./files/zipArchive.ts";
+
+/** The kind of a file by its first bytes, with what is needed to read it. */
+export type FoundFile =
+  | {
+      readonly kind: "text" | "gzip" | "parquet" | "arrow";
+      readonly file: Blob;
+      /** True if it was the table in a ZIP archive. */
+      readonly isUnzipped?: true;
+      readonly notice?: string;
+    }
+  | { readonly kind: "json"; readonly file: Blob; readonly isPacked: boolean; readonly notice?: string }
+  | { readonly kind: "xlsx"; readonly file: Blob; readonly entries: readonly ZipEntry[]; readonly notice?: string };
+
+/** Kinds that were found: an archive is unpacked once, as long as its file is held. */
+const foundFiles = new WeakMap<Blob, Map<string, Promise<FoundFile>>>();
+
+/**
+ * The kind of a file; for a ZIP archive, that of the one table in it.
+ *
+ * @param packing of a text without a header, as its schema says it: its first bytes are those of a record, and tell nothing
+ * @throws {ParameterError} naming "file", with what to do, if no table is read of such a file
+ */
+export function foundFile(file: Blob, packing?: TextLayout["packing"] | "none"): Promise<FoundFile> {
+  const all = foundFiles.get(file) ?? new Map<string, Promise<FoundFile>>();
+  foundFiles.set(file, all);
+  const known = all.get(packing ?? "");
+  if (known) return known;
+  const found = packing === undefined ? findFile(file, false) : findDeclared(file, packing);
+  all.set(packing ?? "", found);
+  found.catch(() => all.delete(packing ?? ""));
+  return found;
+}
+
+async function findDeclared(file: Blob, packing: NonNullable<TextLayout["packing"]> | "none"): Promise<FoundFile> {
+  if (packing !== "zip") return { kind: packing === "gzip" ? "gzip" : "text", file };
+  const { entry, notice } = tableIn(await zipEntries(file));
+  const inner = await unpackedEntry(entry, longestUnpacked);
+  return { kind: "text", file: inner, isUnzipped: true, ...(notice !== undefined && { notice }) };
+}
+
+const headLength = 4096;
+/** The longest file that is unpacked of a ZIP archive. */
+const longestUnpacked = 2 ** 29;
+
+async function findFile(file: Blob, isInArchive: boolean): Promise<FoundFile> {
+  const head = await bytesOf(file.slice(0, headLength));
+  const kind = kindOf(head);
+  if (kind === "zip") {
+    const entries = await zipEntries(file);
+    const names = new Set(entries.map(({ name }) => name));
+    if (names.has("[Content_Types].xml") && [...names].some((name) => name.startsWith("xl/")))
+      return { kind: "xlsx", file, entries };
+    refuseOthers(names);
+    if (isInArchive) throw refusal("file", "a ZIP archive in a ZIP archive", "the table itself: unpack it");
+    const { entry, notice } = tableIn(entries);
+    const inner = await findFile(await unpackedEntry(entry, longestUnpacked), true);
+    return {
+      ...inner,
+      ...((inner.kind === "text" || inner.kind === "gzip") && { isUnzipped: true as const }),
+      ...(notice !== undefined && { notice }),
+    } as FoundFile;
+  }
+  if (kind === "workbook") throw await oldWorkbook(file, head);
+  if (kind === "gzip" && isJson(await unpackedHead(file))) return { kind: "json", file, isPacked: true };
+  if (kind === "text" && isJson(head)) return { kind: "json", file, isPacked: false };
+  return { kind, file };
+}
+
+async function unpackedHead(file: Blob): Promise<Uint8Array> {
+  for await (const piece of unpacked(file, () => undefined)) return piece.subarray(0, headLength);
+  return new Uint8Array(0);
+}
+
+/** True for a text that begins as JSON of lists or objects does, and as no CSV. */
+function isJson(head: Uint8Array): boolean {
+  const text = new TextDecoder(encodingOf(head)).decode(head).replace(/^\uFEFF?\s*/, "");
+  return /^(?:\{\s*(?:"|\}|$)|\[\s*(?:[[{"\]]|-?\d[\d.eE+-]*\s*[,\]]|null|true|false|NaN|$))/.test(text);
+}
+
+const table = "a table as text (CSV, TSV or the like), JSON, an Excel workbook (.xlsx), Parquet or Arrow";
+const asCsv = `${table}: in Excel, “Save as” and “CSV UTF-8 (comma delimited)”`;
+
+function kindOf(head: Uint8Array): "text" | "gzip" | "parquet" | "arrow" | "zip" | "workbook" {
+  const begins = (...bytes: number[]) => bytes.every((byte, i) => head[i] === byte);
+  const says = (text: string) => begins(...Array.from(text, (letter) => letter.charCodeAt(0)));
+  if (begins(0x1f, 0x8b)) return "gzip";
+  if (says("PAR1")) return "parquet";
+  if (says("PARE")) throw refusal("file", "an encrypted Parquet file", "one without encryption");
+  if (begins(0x50, 0x4b, 0x03, 0x04) || begins(0x50, 0x4b, 0x05, 0x06)) return "zip";
+  if (begins(0x50, 0x4b, 0x07, 0x08)) throw refusal("file", "a ZIP archive in several parts", "whole, or unpacked");
+  if (begins(0xd0, 0xcf, 0x11, 0xe0)) return "workbook";
+  // A stream of Arrow begins with a mark that no text has.
+  if (says("ARROW1") || begins(0xff, 0xff, 0xff, 0xff)) return "arrow";
+  if (says("FEA1")) throw refusal("file", "a Feather file of version 1", `${table}: write it as version 2, or Parquet`);
+  if (says("SQLite format")) throw refusal("file", "an SQLite database", `${table}: export one of its tables`);
+  if (says("$FL2") || says("$FL3")) throw refusal("file", "an SPSS file", `${table}: in SPSS, “Save as” CSV`);
+  if (says("<stata_dta>")) throw refusal("file", "a Stata file", `${table}: in Stata, “export delimited”`);
+  if (/^\s*<(?:!doctype|html|table|\?xml)/i.test(String.fromCharCode(...head.subarray(0, 64)))) {
+    throw refusal("file", "a web page or an XML file", `${table}: some programs call such a file .xls; save it as CSV`);
+  }
+  if (says("%PDF")) throw refusal("file", "a PDF", table);
+  refusePacked(begins);
+  return "text";
+}
+
+/** Refuses what is packed by other programs. */
+function refusePacked(begins: (...bytes: number[]) => boolean): void {
+  const unpack = `${table}, packed by gzip or ZIP at most: unpack it first`;
+  if (begins(0x28, 0xb5, 0x2f, 0xfd)) throw refusal("file", "a file packed by Zstandard", unpack);
+  if (begins(0x37, 0x7a, 0xbc, 0xaf, 0x27, 0x1c)) throw refusal("file", "a 7z archive", unpack);
+  if (begins(0x52, 0x61, 0x72, 0x21, 0x1a, 0x07)) throw refusal("file", "a RAR archive", unpack);
+  if (begins(0xfd, 0x37, 0x7a, 0x58, 0x5a, 0x00)) throw refusal("file", "a file packed by xz", unpack);
+  if (begins(0x42, 0x5a, 0x68) && begins(0x42, 0x5a, 0x68, 0x39, 0x31, 0x41, 0x59))
+    throw refusal("file", "a file packed by bzip2", unpack);
+}
+
+/** A workbook of before 2007, or a newer one with a password, which has the same first bytes. */
+async function oldWorkbook(file: Blob, head: Uint8Array): Promise<Error> {
+  const view = new DataView(head.buffer, head.byteOffset, head.byteLength);
+  const isWhole = head.length >= 512;
+  const sector = isWhole ? 2 ** Math.min(16, view.getUint16(30, true)) : 512;
+  const start = isWhole ? sector * (view.getUint32(48, true) + 1) : 0;
+  const names = new TextDecoder("utf-16le").decode(await bytesOf(file.slice(start, start + headLength)));
+  return names.includes("EncryptedPackage")
+    ? refusal(
+        "file",
+        "an Excel workbook with a password",
+        `${table}: take the password off, or save it as CSV in Excel`,
+      )
+    : refusal("file", "an old Excel workbook (.xls)", `${asCsv}, or “Excel Workbook (.xlsx)”`);
+}
+
+/** Refuses archives that are files of other programs. */
+function refuseOthers(names: ReadonlySet<string>): void {
+  const has = (folder: string) => [...names].some((name) => name.startsWith(folder));
+  if (names.has("content.xml") && names.has("mimetype"))
+    throw refusal(
+      "file",
+      "an OpenDocument file (.ods)",
+      `${table}: in LibreOffice, “Save as” and “Text CSV” or “.xlsx”`,
+    );
+  if (names.has("Index/Document.iwa") || names.has("Index.zip"))
+    throw refusal("file", "an Apple Numbers file", `${table}: in Numbers, “Export to” and “CSV”`);
+  if (names.has("[Content_Types].xml") && (has("word/") || has("ppt/")))
+    throw refusal("file", "a document of Word or PowerPoint", table);
+}
+
+const tableNames = /\.(?:csv|tsv|tab|txt|dat|asc|jsonl?|ndjson|parquet|arrows?|feather|ipc|xlsx|xlsm|gz)$/i;
+const besideNames = /(?:^|\/)(?:read.?me|licen[cs]e|copying|notice|changelog)[^/]*$/i;
+/** Files that systems add to an archive. */
+const systemNames = /(?:^|\/)(?:__MACOSX\/|\.|Thumbs\.db$|desktop\.ini$)/i;
+
+/** The one table in an archive, and what is said where there are other files beside it. */
+function tableIn(entries: readonly ZipEntry[]): { readonly entry: ZipEntry; readonly notice?: string } {
+  const files = entries.filter(({ name }) => !systemNames.test(name));
+  const [only, another] = files;
+  if (!only) throw refusal("file", "a ZIP archive without a file in it", "one that holds a table");
+  if (!another) return { entry: only };
+  const tables = files.filter(({ name }) => tableNames.test(name) && !besideNames.test(name));
+  const [entry] = tables;
+  if (entry && tables.length === 1)
+    return { entry, notice: `“${entry.name}” is read, one of ${files.length} files in the archive.` };
+  const shown = (tables.length > 0 ? tables : files).slice(0, 5).map(({ name }) => `“${name.slice(0, 60)}”`);
+  const more = files.length > shown.length ? " and others" : "";
+  throw refusal(
+    "file",
+    `a ZIP archive with ${shown.join(", ")}${more}`,
+    "one table: unpack it and open the one that is meant",
+  );
+}
