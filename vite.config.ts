@@ -51,8 +51,8 @@ const patience = 120_000;
 /** All that is no test of the page, but for long simulations. */
 const unit = ["test/{core,engine,workers,state,plots,studies,lessons,panels,app,scripts,fuzz}/**/*.test.{ts,tsx}"];
 
-/** The test that puts another module in the place of one: its process tests nothing else. */
-const alone = "test/core/arithmetic/poisoned.test.ts";
+/** Tests that put another module in the place of one: their process tests nothing else. */
+const alone = ["test/core/arithmetic/poisoned.test.ts", "test/studies/fileNeighbours.test.ts"];
 
 const notices = licences();
 const parts = workerParts();
@@ -93,15 +93,15 @@ export default defineConfig({
     sequence: { sequencer: PagesFirst },
     projects: [
       // A start of Node and of all modules takes longer than most files.
-      testProject("unit", unit, patience, { isolate: false, exclude: [alone] }),
-      testProject("alone", [alone], patience),
+      testProject("unit", unit, patience, { isolate: false, exclude: alone }),
+      testProject("alone", alone, patience),
       testProject("statistical", ["test/statistical/**/*.test.ts"], 120_000),
       testProject("poisoned", ["test/core/**/!(reserve|poisoned).test.ts"], 120_000, {
         setupFiles: ["test/support/poison.ts"],
       }),
       testProject("fuzz", ["test/fuzz/**/*.test.ts"], 600_000, { setupFiles: ["test/support/allCases.ts"] }),
       testProject("sweep", unit, 600_000, {
-        ...{ isolate: false, exclude: [alone, "test/fuzz/**"], setupFiles: ["test/support/allCases.ts"] },
+        ...{ isolate: false, exclude: [...alone, "test/fuzz/**"], setupFiles: ["test/support/allCases.ts"] },
       }),
       pageProject("browser", ["test/browser/**/*.test.ts"]),
       pageProject("journeys", ["test/browser/**/*.test.ts"], ["test/support/allCases.ts"]),

@@ -48,7 +48,17 @@ function deploy(build: string, { keeper = true } = {}): void {
 
 beforeAll(async () => {
   rmSync(nextVersion, { recursive: true, force: true });
-  for (const part of ["src", "workers", "public", "scripts", "index.html", "vite.config.ts", "package.json", "LICENSE"])
+  for (const part of [
+    "src",
+    "workers",
+    "public",
+    "scripts",
+    "lessons",
+    "index.html",
+    "vite.config.ts",
+    "package.json",
+    "LICENSE",
+  ])
     cpSync(join(root, part), join(nextVersion, part), { recursive: true });
   symlinkSync(`${root}node_modules`, join(nextVersion, "node_modules"), "junction");
   cpSync(`${root}.cache/assembly`, join(nextVersion, ".cache/assembly"), { recursive: true });

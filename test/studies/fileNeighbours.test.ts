@@ -18,8 +18,6 @@ import { saidBy } from "../support/replays.ts";
 
 // Files that differ in one record, under a declared schema: both are released, with the same public part, within the claim.
 
-// Workers that another test file has loaded draw words of their own.
-vi.hoisted(() => vi.resetModules());
 vi.mock("../../workers/freshWords.ts", () => ({ freshWords: () => wordsOf(seededSource(1)) }));
 
 const plain: TextLayout = { encoding: "utf-8", delimiter: ",", newline: "\n", preamble: 0, header: true };

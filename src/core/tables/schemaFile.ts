@@ -57,11 +57,6 @@ export function schemaFileText({ text, rows, person, chosen, curves, columns }: 
   return `${JSON.stringify(whole, undefined, 2)}\n`;
 }
 
-/** True for a text that begins as a schema file does: with an object, which no table does. */
-export function isSchemaFile(beginning: string): boolean {
-  return /^\s*\{/.test(beginning) && /"fields"|"curveil:schema"|tableschema/.test(beginning);
-}
-
 /** The schema of a file's text, or the sentence that says why it is none. Never throws. */
 export function readSchemaFile(given: string): TableSchema | { readonly problem: string } {
   try {

@@ -54,6 +54,11 @@ export function schemaText({ from, text, rows, columns }: TableSchema): string {
   return [version, from, "long", columns.length, textKey(all).toString(36)].join("*");
 }
 
+/** True for a text that begins as a schema file does: with an object, which no table does. */
+export function isSchemaFile(beginning: string): boolean {
+  return /^\s*\{/.test(beginning) && /"fields"|"curveil:schema"|tableschema/.test(beginning);
+}
+
 /** The origin of the schema in a text; undefined if there is none. */
 export function originOfSchema(text: string): TableSchema["from"] | undefined {
   const [, from] = /^1\*(file|elsewhere)\*long\*\d{1,4}(?:\*[\da-z]{1,11})?$/.exec(text) ?? [];

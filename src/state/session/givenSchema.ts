@@ -1,8 +1,8 @@
 import type { StoreApi } from "zustand/vanilla";
 import type { StudyContract } from "../../core/release/contract.ts";
 import { countText } from "../../core/numberFormats.ts";
-import { isSchemaFile, readSchemaFile } from "../../core/tables/schemaFile.ts";
-import { schemaOfText } from "../../core/tables/schemaText.ts";
+import { isSchemaFile, schemaOfText } from "../../core/tables/schemaText.ts";
+import type { TableSchema } from "../../core/tables/schema.ts";
 import type { TableReading } from "../../core/tables/tableReading.ts";
 import { failure } from "../../engine/outcome.ts";
 import { ownData, type OwnTable } from "../scenario/ownData.ts";
@@ -68,7 +68,7 @@ export function createGivenSchema<S extends CommonScenario, C extends StudyContr
     const read =
       length > longestSchema
         ? { problem: `a schema file of more than ${countText(longestSchema)} characters` }
-        : readSchemaFile(typeof source === "string" ? source : await source.text());
+        : await readSchema(typeof source === "string" ? source : await source.text());
     if ("problem" in read) {
       setState({ fileFailure: failure("parameter", `${name}: ${read.problem}`).error });
       return "refused";
@@ -80,6 +80,12 @@ export function createGivenSchema<S extends CommonScenario, C extends StudyContr
   };
 
   return { reading, forget, mayBeSchema, take };
+}
+
+/** Its reader is loaded with the first schema file. */
+async function readSchema(text: string): Promise<TableSchema | { readonly problem: string }> {
+  const reader = await import("../../core/tables/schemaFile.ts").catch(() => undefined);
+  return reader?.readSchemaFile(text) ?? { problem: "what reads a schema could not be loaded; open it once more" };
 }
 
 function mayBeSchema(source: Blob | string, name: string): boolean {

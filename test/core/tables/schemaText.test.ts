@@ -1,7 +1,13 @@
 import { describe, expect, test } from "vitest";
 import { declaredSchemaText } from "../../../src/core/tables/declaredSchema.ts";
-import { isSchemaFile, readSchemaFile, schemaFileText } from "../../../src/core/tables/schemaFile.ts";
-import { columnTypes, originOfSchema, schemaOfText, schemaText } from "../../../src/core/tables/schemaText.ts";
+import { readSchemaFile, schemaFileText } from "../../../src/core/tables/schemaFile.ts";
+import {
+  isSchemaFile,
+  columnTypes,
+  originOfSchema,
+  schemaOfText,
+  schemaText,
+} from "../../../src/core/tables/schemaText.ts";
 import type { SchemaColumn, TableSchema } from "../../../src/core/tables/schema.ts";
 import { chanceOf, hostileTexts } from "../../support/fuzzing.ts";
 
