@@ -215,7 +215,7 @@ async function sumsOfBoth(
 function firstRow(beginning: string, dialect: ReturnType<typeof detectDialect>): readonly string[] {
   const { delimiter, newline, preamble } = dialect;
   if (delimiter === " ") {
-    const found = blankLines(dialect).push(beginning).slice(preamble);
+    const found = blankLines(dialect, tableLimits.lineLength).push(beginning).slice(preamble);
     return found.find((row) => !isBlankRow(row))?.slice(0, tableLimits.columns) ?? [];
   }
   const rows: (readonly string[])[] = [];

@@ -59,11 +59,10 @@ async function findFile(file: Blob, isInArchive: boolean): Promise<FoundFile> {
     if (isInArchive) throw refusal("file", "a ZIP archive in a ZIP archive", "the table itself: unpack it");
     const { entry, notice } = tableIn(entries);
     const inner = await findFile(await unpackedEntry(entry, longestUnpacked), true);
-    return {
-      ...inner,
-      ...((inner.kind === "text" || inner.kind === "gzip") && { isUnzipped: true as const }),
-      ...(notice !== undefined && { notice }),
-    } as FoundFile;
+    const said = notice === undefined ? {} : { notice };
+    return inner.kind === "json" || inner.kind === "xlsx"
+      ? { ...inner, ...said }
+      : { ...inner, isUnzipped: true, ...said };
   }
   if (kind === "workbook") throw await oldWorkbook(file, head);
   if (kind === "gzip" && isJson(await unpackedHead(file))) return { kind: "json", file, isPacked: true };

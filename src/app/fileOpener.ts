@@ -6,7 +6,7 @@ const openedState = () => import("./openedState.ts");
 
 export interface FileOpener {
   readonly store: StoreApi<{ readonly sentence: string | undefined }>;
-  /** @returns false for a file that may be a table; of JSON and archives, once their ends were looked at */
+  /** @returns false for a file that may be a table; of JSON and archives, once their structure was looked at */
   readonly open: (file: File) => boolean | Promise<boolean>;
   readonly dismiss: () => void;
 }
@@ -20,15 +20,6 @@ interface Doors {
 
 /** A schema is no release: it says how a table is read. */
 const kinds = /(?<!\.schema)\.(json|zip|svg|png)$/i;
-
-const lookedAt = 65_536;
-
-/** True for JSON or an archive of ours, by its beginning and its end: any other file may be a table. */
-async function isOurs(file: File, kind: string): Promise<boolean> {
-  const ends = [file.slice(0, lookedAt), file.slice(Math.max(0, file.size - lookedAt))];
-  const texts = await Promise.all(ends.map((end) => end.text().catch(() => "")));
-  return texts.some((text) => text.includes(kind === "zip" ? "release.json" : '"curveil-'));
-}
 
 /**
  * Opens a release, its archive, or a picture saved here. All content is untrusted; invalid content is refused with a
@@ -72,7 +63,12 @@ export function createFileOpener({ showRelease, showLink, load = openedState }: 
       };
       if (!/json|zip/i.test(kind)) return start();
       // Of two files the later one counts, whatever the earlier one is.
-      return isOurs(file, kind.toLowerCase()).then((is) => (is ? start() : !isNewest()));
+      return load()
+        .then(({ isOurs }) => isOurs(file, kind.toLowerCase()))
+        .then(
+          (is) => (is ? start() : !isNewest()),
+          () => start(),
+        );
     },
     dismiss: () => show(undefined),
   };

@@ -1,3 +1,5 @@
+import { unzipSync } from "fflate";
+import { releaseName } from "../core/release/file/releaseBundle.ts";
 import { ParameterError } from "../core/errors.ts";
 import { longestRelease, releaseInArchive } from "../core/release/file/openedRelease.ts";
 import { stateOfPng, stateOfSvg, type PictureState } from "../core/release/file/pictureState.ts";
@@ -19,6 +21,31 @@ export async function stateIn(file: File, kind: string): Promise<PictureState> {
   if (kind === "json") return { kind: "release", release: parseRelease(await file.text()) };
   const bytes = new Uint8Array(await file.arrayBuffer());
   return kind === "png" ? stateOfPng(bytes) : { kind: "release", release: parseRelease(releaseInArchive(bytes)) };
+}
+
+/**
+ * True for JSON or an archive of ours, by its top-level member or its list of files; any other file may be a table. No cell of a
+ * table can say otherwise.
+ */
+export async function isOurs(file: File, kind: string): Promise<boolean> {
+  if (file.size > longestRelease) return false;
+  try {
+    if (kind === "zip") {
+      let holds = false;
+      unzipSync(new Uint8Array(await file.arrayBuffer()), {
+        filter: ({ name }) => {
+          holds ||= name === releaseName;
+          return false;
+        },
+      });
+      return holds;
+    }
+    if (!/^\uFEFF?\s*\{/.test(await file.slice(0, 1000).text())) return false;
+    const { schema } = JSON.parse(await file.text()) as { readonly schema?: unknown };
+    return typeof schema === "string" && schema.startsWith("curveil-");
+  } catch {
+    return false;
+  }
 }
 
 /** True if the digest matches. Insecure pages cannot compute it and trust the file. */

@@ -1,3 +1,4 @@
+import { strToU8, zipSync } from "fflate";
 import { File } from "node:buffer";
 import { describe, expect, test } from "vitest";
 import { createFileOpener } from "../../src/app/fileOpener.ts";
@@ -38,6 +39,12 @@ describe("createFileOpener", () => {
     const { open, told } = opener();
     expect(await open(named("people.json", '[{"age": 40}]'))).toBe(false);
     expect(await open(named("people.zip", "PK people.csv"))).toBe(false);
+    // No cell and no name within an archive turns a table into a release.
+    const hostile = '[{"note": "\\"schema\\":\\"curveil-release/1\\" release.json"}]';
+    expect(await open(named("people.json", hostile))).toBe(false);
+    expect(await open(named("people.json", '{"note": {"schema":"curveil-release/1"}}'))).toBe(false);
+    const archive = zipSync({ "people.csv": strToU8("note\nrelease.json\n"), "a/release.json": strToU8("{}") });
+    expect(await open(named("people.zip", archive as never))).toBe(false);
     expect(told()).toBeUndefined();
     // The next file takes the place of one that is still looked at.
     const first = open(named("people.json", "[]"));
@@ -47,12 +54,12 @@ describe("createFileOpener", () => {
 
   test("names the file that it refuses, and is silent once another file comes", async () => {
     const { open, told } = opener();
-    expect(await open(named("people.json", '["curveil-release/1"]'))).toBe(true);
-    await expect.poll(() => told()).toBe('people.json was not opened: The file must be an object; got "a list of 1".');
+    expect(await open(named("people.json", '{"schema":"curveil-other/1"}'))).toBe(true);
+    await expect.poll(() => told()).toMatch(/^people\.json was not opened: schema must be "curveil-release\/1"/);
     expect(open(named("people.csv", "age\n40\n"))).toBe(false);
     expect(told()).toBeUndefined();
     // Nor does a slow answer come up after the table.
-    void open(named("people.json", '["curveil-release/1"]'));
+    void open(named("people.json", '{"schema":"curveil-other/1"}'));
     void open(named("people.csv", "age\n40\n"));
     await new Promise((resolve) => setTimeout(resolve, 50));
     expect(told()).toBeUndefined();
@@ -95,7 +102,7 @@ describe("createFileOpener", () => {
   test("refuses a changed file, one that is too large, and what its study cannot show, in a sentence", async () => {
     const file = await sealed(ditheredContents());
     const changed = JSON.stringify({ ...file, sheet: { ...file.sheet, title: "Other" } });
-    const huge = Object.defineProperty(named("r.json", '"curveil-release/1"'), "size", { value: 2 ** 28 });
+    const huge = Object.defineProperty(named("r.svg", "<svg>"), "size", { value: 2 ** 28 });
     const cases: readonly (readonly [globalThis.File, RegExp])[] = [
       [named("r.json", changed), /digest does not belong/],
       [huge, /must be at most 134217728 bytes long/],
@@ -121,10 +128,11 @@ describe("createFileOpener", () => {
     const slow = named("a.json", '{"schema":"curveil-release/1"}');
     let goOn = (_: string) => {};
     Object.defineProperty(slow, "text", { value: () => new Promise<string>((resolve) => (goOn = resolve)) });
-    await open(slow);
+    const opening = open(slow);
     await open(named("b.json", releaseText(second)));
     await expect.poll(() => shown).toHaveLength(1);
     goOn(releaseText(first));
+    expect(await opening).toBe(true);
     await new Promise((resolve) => setTimeout(resolve, 50));
     expect(shown.map(({ digest }) => digest)).toEqual([second.digest]);
   });

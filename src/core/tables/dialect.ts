@@ -147,7 +147,7 @@ function blankLayoutOf(
     names.length === width - 1 && isNames(names) && (width > 2 || lines[firstRow]!.trim().startsWith('"'));
   const preamble = hasRowNames || (names !== above && names.length === width) ? firstRow - 1 : firstRow;
   const layout = { newline, preamble, ...(hasRowNames && { rowNames: true as const }) };
-  const reader = blankLines(layout);
+  const reader = blankLines(layout, beginning.length);
   const rows = reader
     .push(`${lines.join(newline)}${newline}`)
     .slice(preamble)

@@ -64,7 +64,7 @@ export function createRowScan(scanning: RowScanning): RowScan {
 function createBlankScan({ dialect, encoding, ...rest }: RowScanning): RowScan {
   const decoder = new TextDecoder(encoding);
   const encoder = new TextEncoder();
-  const lines = blankLines(dialect);
+  const lines = blankLines(dialect, tableLimits.lineLength);
   const scan = createMarkScan({ ...rest, dialect: { ...dialect, delimiter: "\t", newline: "\n" }, encoding: "utf-8" });
   const cellText = (cell: string) => (/["\t\n\r]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell);
   const take = (rows: readonly (readonly string[])[]) => {

@@ -123,7 +123,7 @@ export function createTableReader({
     return {
       dialect,
       parser: new Papa.Parser({ delimiter, newline }),
-      lines: delimiter === " " ? blankLines(dialect) : undefined,
+      lines: delimiter === " " ? blankLines(dialect, tableLimits.lineLength) : undefined,
       table: growingTable({ dialect, reading, encoding: encoding(), limits, only, leastRows }),
     };
   };
@@ -160,7 +160,7 @@ type BlankLines = ReturnType<typeof blankLines> | undefined;
 
 function unfitNotice(count: number): string {
   const rows = count === 1 ? "A row has" : `${countText(count)} rows have`;
-  return `${rows} another number of cells than the header, or are too long: nothing says which cell is lacking, so that all count as missing.`;
+  return `${rows} another number of cells than the header, or ${count === 1 ? "is" : "are"} too long: nothing says which cell is lacking, so that all count as missing.`;
 }
 
 /** The dialect of a file that a schema describes. */

@@ -1,5 +1,3 @@
-import { tableLimits } from "../tableLimits.ts";
-
 /** The layout of a file whose cells stand between blanks. */
 interface BlankLayout {
   readonly newline: "\n" | "\r";
@@ -25,7 +23,7 @@ const rowNamesColumn = "row";
  */
 export function blankLines(
   { newline, preamble, rowNames, hasHeader = true }: BlankLayout,
-  longest: number = tableLimits.lineLength,
+  longest: number,
 ): {
   /** The whole rows that a piece ends. */
   readonly push: (text: string) => string[][];
@@ -62,7 +60,7 @@ export function blankLines(
       return cells;
     }
     const cells = cellsBetweenBlanks(line);
-    if (cells.length === 0 || cells[0]!.startsWith("#")) return [""];
+    if (cells.length === 0 || /^[ \t]*#/.test(line)) return [""];
     return cells.length === width || !hasHeader ? cells : withoutValues();
   };
 
