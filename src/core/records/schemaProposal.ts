@@ -24,13 +24,39 @@ export function proposedSchema({ columns, found, foundRows }: Table): TableSchem
       if (!reading) return { name, type: "point", unit: "" };
       const { format, kind } = reading;
       const isRun = kind === "integer" && isRunName(name);
+      const missing = isOfEngine ? undefined : missingCodes(column);
       return {
         name,
         type: isRun ? "category" : typeOf(format, isOfEngine && kind === "id" ? "integer" : kind),
         unit: format.type === "number" ? format.unit : "",
+        ...(missing && { missing }),
       };
     }),
   };
+}
+
+/** Numbers that stand for no value in files of statistical programs. */
+const usualCodes = [-9, -99, -999, -9999, -99_999, 99, 999, 9999, 99_999, 999_999];
+
+/** The farthest that values are from a code, as a share of it. */
+const farFromCode = 0.3;
+
+/**
+ * The cells that seem to stand for no value besides the usual words: one of the usual numbers that is far from all others, or,
+ * in a column of codes of two letters, nothing at all, as NA is then a code (Namibia's).
+ */
+function missingCodes({ values, categories, reading }: Column): readonly string[] | undefined {
+  if (reading?.kind === "category") {
+    const { names } = categories ?? { names: [] };
+    return names.length >= 2 && names.every((name) => /^[A-Z]{2}$/.test(name)) ? [] : undefined;
+  }
+  if (reading?.format.type !== "number") return undefined;
+  const met = usualCodes.filter((code) => values.includes(code));
+  if (met.length === 0) return undefined;
+  const rest = values.filter((value) => !Number.isNaN(value) && !met.includes(value));
+  const reach = rest.reduce((most, value) => Math.max(most, Math.abs(value)), 0);
+  const codes = met.filter((code) => reach <= farFromCode * Math.abs(code));
+  return codes.length > 0 && rest.length > 1 ? codes.map(String) : undefined;
 }
 
 /**
@@ -75,6 +101,16 @@ function repeats({ categories, texts }: Column): boolean {
   return told !== undefined && told.codes.reduce((rows, code) => rows + (code < 0 ? 0 : 1), 0) > told.names.length;
 }
 
+/** Levels of which those that differ in capitals and blanks alone are one, as "Yes | yes". */
+function joinedSpellings(levels: readonly string[]): readonly string[] {
+  const spellings = new Map<string, string[]>();
+  for (const level of levels) {
+    const plain = level.toLowerCase().replace(/\s+/g, " ");
+    spellings.set(plain, [...(spellings.get(plain) ?? []), level]);
+  }
+  return spellings.size < 2 ? levels : [...spellings.values()].map((same) => same.join(" | "));
+}
+
 /** As long as a schema takes them. */
 const longestLevel = 200;
 
@@ -89,6 +125,6 @@ function levelsIn({ categories, texts, values, declared }: Column): readonly str
     }
   }
   if (met.size < 2 || met.size > mostProposedLevels) return undefined;
-  const levels = [...met].sort();
+  const levels = joinedSpellings([...met].sort());
   return levels.every(({ length }) => length <= longestLevel) ? levels : undefined;
 }

@@ -11,7 +11,7 @@ import {
 } from "./cells/columnFormat.ts";
 import { isMissing } from "./cells/missingCell.ts";
 import { decimalEvidence } from "./cells/numberCell.ts";
-import { orderEvidence } from "./cells/dateCell.ts";
+import { hasShortYear, orderEvidence } from "./cells/dateCell.ts";
 import type { Column } from "./table.ts";
 import { textColumn, type TextColumn } from "./textColumn.ts";
 
@@ -51,10 +51,14 @@ export function columnBuilder(format: ColumnFormat, type?: ColumnType): ColumnBu
   let length = 0;
   let missingCount = 0;
   let unreadCount = 0;
-  let zeroLed = 0;
+  let coded = 0;
   let whole = true;
   let firstProblem: { row: number; text: string } | undefined;
   let ambiguous: { text: string; value: number } | undefined;
+  /** A number without the unit of its column. */
+  let bare: { text: string; value: number } | undefined;
+  /** A date whose century the cell does not say. */
+  let shortYear: { text: string; value: number } | undefined;
   let texts: ReturnType<typeof textsAfter> | undefined;
   const examples = new Set<string>();
   // Cells that only this format reads, and what the others say.
@@ -63,8 +67,9 @@ export function columnBuilder(format: ColumnFormat, type?: ColumnType): ColumnBu
 
   const noteRead = (text: string, value: number) => {
     if (!Number.isInteger(value)) whole = false;
-    if (text.length > 1 && text.charCodeAt(0) === 48 && /^0\d+$/.test(text)) zeroLed++;
+    if (text.length > 1 && /^(?:0\d+|\d+e\d+)$/i.test(text)) coded++;
     if (format.type === "number") {
+      if (format.unit !== "" && !text.includes(format.unit)) bare ??= { text: text.slice(0, 40), value };
       // Marks that can only be the decimal one, and those that can be either: 1.5 and 1.500.
       const mark = text.indexOf(format.decimal);
       const other = text.indexOf(format.decimal === "." ? "," : ".");
@@ -72,8 +77,9 @@ export function columnBuilder(format: ColumnFormat, type?: ColumnType): ColumnBu
       const evidence = mark >= 0 && text.length - mark !== 4 ? "point" : decimalEvidence(text);
       if (evidence === "eitherPoint" || evidence === "eitherComma") ambiguous ??= { text: text.slice(0, 40), value };
       else needed++;
-    } else if (format.type === "date" && needed === 0) {
+    } else if (format.type === "date" && (needed === 0 || !shortYear)) {
       const evidence = orderEvidence(text);
+      if (hasShortYear(text)) shortYear ??= { text: text.slice(0, 40), value };
       if (evidence === "dayFirst" || evidence === "monthFirst") needed++;
       else if (evidence === "either") ambiguous ??= { text: text.slice(0, 40), value };
     }
@@ -107,7 +113,7 @@ export function columnBuilder(format: ColumnFormat, type?: ColumnType): ColumnBu
     better: () => betterFormat(format, against, needed),
     finish: (name) => {
       const finished = values.slice(0, length);
-      const kind = kindOf({ name, values: finished, missingCount, unreadCount, zeroLed, whole, format, type });
+      const kind = kindOf({ name, values: finished, missingCount, unreadCount, coded, whole, format, type });
       const text: ReturnType<TextColumn["finish"]> = texts?.finish() ?? {};
       const settled =
         kind !== "category" || text.categories || !text.texts ? kind : idOrText(finished.length, examples);
@@ -121,13 +127,15 @@ export function columnBuilder(format: ColumnFormat, type?: ColumnType): ColumnBu
           format,
           kind: type === "category" ? "category" : settled,
           unread: { count: unreadCount, examples: [...examples] },
-          ...(ambiguous &&
-            needed === 0 &&
-            (kind === "number" || kind === "integer" || kind === "date") && { ambiguous }),
+          ...doubtOf(kind, bare ?? shortYear ?? (needed === 0 ? ambiguous : undefined)),
         },
       };
     },
   };
+}
+
+function doubtOf(kind: ColumnKind, doubt: { readonly text: string; readonly value: number } | undefined) {
+  return doubt && (kind === "number" || kind === "integer" || kind === "date") ? { ambiguous: doubt } : {};
 }
 
 interface Found {
@@ -135,7 +143,8 @@ interface Found {
   readonly values: Float64Array;
   readonly missingCount: number;
   readonly unreadCount: number;
-  readonly zeroLed: number;
+  /** Number of cells written as codes are: 007, 12e4. */
+  readonly coded: number;
   readonly whole: boolean;
   readonly format: ColumnFormat;
   readonly type: ColumnType | undefined;
@@ -143,7 +152,7 @@ interface Found {
 
 /** The kind of a column. Rows may come in any order. */
 function kindOf(found: Found): ColumnKind {
-  const { name, values, missingCount, unreadCount, zeroLed, whole, format, type } = found;
+  const { name, values, missingCount, unreadCount, coded, whole, format, type } = found;
   if (type === "category" || type === "id" || type === "text") return type;
   const readCount = values.length - missingCount;
   const measured = format.type === "number" ? (whole && format.unit === "" ? "integer" : "number") : format.type;
@@ -151,7 +160,7 @@ function kindOf(found: Found): ColumnKind {
   if (readCount < unreadCount || readCount === 0) return "category";
   if (measured !== "integer") return measured;
   const isRowNumber = isNameless(name) && countsRows(values);
-  if (zeroLed > 0.1 * readCount || isRowNumber || (isIdName(name) && !isCountOfPersons(name))) return "id";
+  if (coded > 0.1 * readCount || isRowNumber || (isIdName(name) && !isCountOfPersons(name))) return "id";
   return measured;
 }
 

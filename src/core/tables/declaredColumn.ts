@@ -28,7 +28,10 @@ const nothing: ReadCell = { kind: "missing" };
 export function cellReading(column: SchemaColumn): CellReading {
   const format = formatOfColumn(column);
   const codes = column.missing && new Set(column.missing);
-  const isNone = codes ? (text: string) => text === "" || codes.has(text) : isMissing;
+  const isOfTexts = format.type === "text";
+  const isNone = codes
+    ? (text: string) => text === "" || codes.has(text) || (!isOfTexts && isMissing(text))
+    : isMissing;
   const ofText = (cell: string): ReadCell => {
     const text = cell.trim();
     if (!fitsCell(cell) || isNone(text)) return nothing;

@@ -226,11 +226,16 @@ function headerNotice(isHeader: boolean, names: readonly string[], row: readonly
 }
 
 /** The names of columns: those of a header, cut to a length and numbered where they recur; without one, their places. */
+/** A name without line breaks and control characters. */
+function oneLine(name: string): string {
+  return name.replace(/[\s\p{Cc}]+/gu, " ").trim();
+}
+
 export function columnNames(header: readonly string[], notices: string[]): string[] {
   const used = new Set<string>();
   let renamed = 0;
   const names = header.map((cell, j) => {
-    const base = beginningOf(cell.trim(), longestName) || `column ${j + 1}`;
+    const base = beginningOf(oneLine(cell), longestName) || `column ${j + 1}`;
     let name = base;
     for (let k = 2; used.has(name); k++) {
       const number = ` (${k})`;

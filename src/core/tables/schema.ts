@@ -62,7 +62,7 @@ export interface SchemaColumn {
   readonly type: ColumnType;
   /** A text before or after each number, such as "kg"; "" for nothing. */
   readonly unit: string;
-  /** Cells that have no value, besides empty ones; the usual words for that if absent. */
+  /** Cells that have no value, besides empty ones; the usual words for that if absent, and where no texts are expected. */
   readonly missing?: readonly string[];
   /** The values that tell classes apart; any other one is missing where classes are asked for. */
   readonly levels?: readonly string[];

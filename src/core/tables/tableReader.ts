@@ -61,7 +61,7 @@ export function createTableReader({
 }): TableReader {
   const { schema } = reading;
   if (schema && !schema.text) throw unwritten();
-  const { decode, encoding } = textDecoding(schema?.text?.encoding);
+  const { decode, encoding, isBroken } = textDecoding(schema?.text?.encoding ?? reading.encoding);
   let readBytes = 0;
   let pending = "";
   let enough = 0;
@@ -151,6 +151,8 @@ export function createTableReader({
     },
     better: () => {
       const formats = started?.table.betterFormats() ?? {};
+      // Bytes that are no UTF-8 are of the other encoding that is common.
+      if (isBroken()) return { ...reading, encoding: "windows-1252" };
       return Object.keys(formats).length > 0 ? { ...reading, formats: { ...reading.formats, ...formats } } : undefined;
     },
   };

@@ -1,5 +1,6 @@
 import type { ColumnFormat } from "./cells/columnFormat.ts";
 import type { SaidDialect } from "./dialect.ts";
+import type { TextEncoding } from "./textDecoding.ts";
 import type { TableSchema } from "./schema.ts";
 
 /** A person's declarations about reading a file. Without a schema the file proposes what is absent. */
@@ -8,6 +9,8 @@ export interface TableReading extends SaidDialect {
   readonly schema?: TableSchema;
   /** True while the schema is being declared: classes that its columns lack are then proposed. */
   readonly isProposal?: boolean;
+  /** The encoding, from an earlier pass that met bytes of another one. */
+  readonly encoding?: TextEncoding;
   /** Formats of columns by place, from an earlier pass. */
   readonly formats?: Readonly<Record<number, ColumnFormat>>;
 }

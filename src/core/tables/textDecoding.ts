@@ -13,6 +13,8 @@ interface TextDecoding {
   readonly decode: (bytes: Uint8Array, last: boolean) => string;
   /** Known once there is any text. */
   readonly encoding: () => TextEncoding;
+  /** True once bytes came that the recognised encoding does not have. */
+  readonly isBroken: () => boolean;
 }
 
 /**
@@ -25,12 +27,25 @@ interface TextDecoding {
 export function textDecoding(given?: TextEncoding): TextDecoding {
   if (given !== undefined) {
     const decoder = new TextDecoder(given);
-    return { encoding: () => given, decode: (bytes, last) => decoder.decode(bytes, { stream: !last }) };
+    return {
+      encoding: () => given,
+      isBroken: () => false,
+      decode: (bytes, last) => decoder.decode(bytes, { stream: !last }),
+    };
   }
   let encoding: TextEncoding = "utf-8";
   let decoder: TextDecoder | undefined;
   let beginning = new Uint8Array(0);
   const seen = { characters: 0, controls: 0, replaced: 0 };
+  const strict = new TextDecoder("utf-8", { fatal: true });
+  let isBroken = false;
+  const check = (bytes: Uint8Array, last: boolean) => {
+    try {
+      strict.decode(bytes, { stream: !last });
+    } catch {
+      isBroken = true;
+    }
+  };
   const decode: TextDecoding["decode"] = (bytes, last) => {
     if (!decoder) {
       bytes = beginning = joined(beginning, bytes);
@@ -38,6 +53,7 @@ export function textDecoding(given?: TextEncoding): TextDecoding {
       encoding = encodingOf(beginning);
       decoder = new TextDecoder(encoding);
     }
+    if (encoding === "utf-8" && !isBroken) check(bytes, last);
     const text = decoder.decode(bytes, { stream: !last });
     const head = text.slice(0, 4096);
     seen.characters += head.length;
@@ -52,7 +68,7 @@ export function textDecoding(given?: TextEncoding): TextDecoding {
     }
     return text;
   };
-  return { encoding: () => encoding, decode };
+  return { encoding: () => encoding, isBroken: () => isBroken, decode };
 }
 
 const beginningLength = 65_536;

@@ -281,7 +281,7 @@ function Choice<T extends string>({ label, names, value, onChange }: ChoiceProps
 /** Observations about a column's cells, for the holder of the file. */
 function noticed(column: ColumnOutline | undefined): string {
   if (!column) return "";
-  const { kind, unread, ambiguous, incomplete } = column;
+  const { kind, unread, ambiguous, incomplete, unit } = column;
   const words: string[] = [];
   if (unread) {
     const examples = unread.examples.map((text) => `“${text}”`).join(", ");
@@ -289,7 +289,7 @@ function noticed(column: ColumnOutline | undefined): string {
   }
   if (ambiguous) {
     const value = kind === "date" ? dateText(ambiguous.value) : exactText(ambiguous.value);
-    words.push(`cells like “${ambiguous.text}”, which would be ${value}`);
+    words.push(`cells like “${ambiguous.text}”, which would be ${value}${unit ? ` ${unit}` : ""}`);
   }
   if (incomplete && !unread) words.push("some cells are empty");
   return words.join("; ");

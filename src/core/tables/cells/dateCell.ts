@@ -78,6 +78,11 @@ export function readTimeOfDay(cell: string): number {
   return found ? 24 * dayFraction(found.slice(1)) : NaN;
 }
 
+/** True for a date with a year of two digits: 69 to 99 are of 1900, others of 2000. */
+export function hasShortYear(cell: string): boolean {
+  return yearLast.exec(cell)?.[4]?.length === 2;
+}
+
 function daysOf(year: string, month: string, day: string, clockParts: readonly (string | undefined)[]): number {
   const y = year.length === 2 ? (Number(year) < 69 ? 2000 : 1900) + Number(year) : Number(year);
   const m = Number(month);

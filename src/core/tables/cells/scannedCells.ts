@@ -50,7 +50,8 @@ export function scannedCells(
 
   const slowly = (k: number, text: string): number => {
     const { format, keys, missing } = columns[k]!;
-    if (missing ? text === "" || missing.includes(text) : isMissing(text)) return NaN;
+    const isNone = missing ? text === "" || missing.includes(text) : isMissing(text);
+    if (isNone || (format.type !== "text" && isMissing(text))) return NaN;
     if (format.type === "text") return keys ? keyOfText(text, format, keys) : NaN;
     const value = readCell(text, format);
     if (!Number.isNaN(value)) return keys ? keyOfValue(value, text, format, keys) : value;
