@@ -173,33 +173,27 @@ test("what follows is computed from the release; ε ends it, inside and outside 
   await rested(page);
   await expect.poll(() => page.url()).toContain("view=inside");
 
-  // Files that are none, changed ones and hostile ones are refused in a sentence, and the picture stays: the first of them in
+  // Changed and hostile files of ours are refused in a sentence, and the picture stays: the first of them in
   // every run, all in `npm run journeys`. test/fuzz/files.test.ts damages many more.
   const text = releaseText(file);
   const changed = { ...file, sheet: { ...file.sheet, curator: "Somebody else" } };
   const other = (change: object) => JSON.stringify({ ...file, ...change });
   const mechanism = (change: object) => other({ mechanism: { ...file.mechanism, ...change } });
-  const zeros = "0,".repeat(2 ** 10);
   const refused: readonly (readonly [string, string, RegExp])[] = [
-    ["a.json", "{}", /schema must be "curveil-release\/1"/],
+    ["a.json", '{"schema":"curveil-other/1"}', /schema must be "curveil-release\/1"/],
     ["a.json", JSON.stringify(changed), /changed after it was sealed/],
     ["a.svg", "<svg></svg>", /one that Curveil saved/],
     ["a.png", "GIF89a", /a PNG file/],
-    ["a.zip", "PK", /in the archive must be given/],
     ["a.json", other({ schema: "curveil-release/2" }), /which this version reads/],
-    ["a.json", text.slice(0, 2000), /whole JSON text/],
     ["a.json", `{"__proto__":{"schema":"curveil-release/1"},${text.slice(1)}`, /with the fields/],
     ["a.json", mechanism({ integers: [...file.mechanism.integers.slice(1), 0.5] }), /must be an integer/],
     ["a.json", mechanism({ integers: "1,2,3" }), /must be a list/],
     ["a.json", mechanism({ mu: file.mechanism.mu / 2 }), /mu must be at least/],
-    ["a.json", "[".repeat(100_000), /nested at most/],
-    ["a.json", zeros, /characters long/],
     ["a.json", other({ study: "constructor" }), /changed after|study that this version does not have/],
   ];
   const explored = await page.locator("path.release").getAttribute("d");
   for (const [name, content, sentence] of refused.slice(0, casesOf(refused.length, 3))) {
-    // What is too long is made in the page: the way there takes longer than all others together.
-    await dropFile(page, name, content, content === zeros ? 2 ** 14 + 1 : 1);
+    await dropFile(page, name, content);
     const notice = page.getByTestId("opened");
     await notice.waitFor({ timeout: 20_000 });
     expect(await notice.innerText()).toMatch(sentence);

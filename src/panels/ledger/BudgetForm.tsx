@@ -20,7 +20,7 @@ interface BudgetFormProps {
   readonly onDeclare: (total: Declaration) => Promise<string | undefined>;
 }
 
-/** What stands in the form until it is known what a release would cost; it cannot be declared then. */
+/** What stands in the form until it is known what a release would cost; nothing can be typed or declared then. */
 const usualTotal: Declaration = { epsilon: 1, delta: 1e-5, paidDelta: 0 };
 
 /** The one form of a budget: what all releases of the data together may cost. */
@@ -32,12 +32,13 @@ export function BudgetForm({ about, book, next, settled, focused, onCancel, onDe
   const { epsilon, delta, paidDelta } = suggested ?? usualTotal;
   const total = totalOf(typed, { epsilon, delta, paidDelta }, next);
   const room = roomWords(total, book, next);
+  const isKnown = suggested !== undefined;
   const form = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (!focused) return;
+    if (!focused || !isKnown) return;
     form.current?.scrollIntoView({ block: "nearest" });
     form.current?.querySelector("input")?.focus({ preventScroll: true });
-  }, [focused]);
+  }, [focused, isKnown]);
 
   const declare = async () => {
     // A box with something that is no number keeps the number before it, which was not what was meant.
@@ -59,6 +60,7 @@ export function BudgetForm({ about, book, next, settled, focused, onCancel, onDe
         <NumberBox
           label="Budget: epsilon of all releases"
           value={total.epsilon}
+          disabled={!isKnown}
           min={budgetLimits.epsilon.min}
           max={largestTotal}
           onCommit={(epsilon) => setTyped({ ...typed, epsilon })}
@@ -69,6 +71,7 @@ export function BudgetForm({ about, book, next, settled, focused, onCancel, onDe
         <NumberBox
           label="Budget: delta"
           value={total.delta}
+          disabled={!isKnown}
           {...budgetLimits.delta}
           onCommit={(delta) => setTyped({ ...typed, delta })}
         />
