@@ -80,7 +80,12 @@ function countSentence(called: string, { min, max }: Limits, value: number): str
 }
 
 /** The side that is shown. */
-export const viewLine = words("view", "display", ["inside", "outside"], { fallback: "inside", always });
+export const viewLine = words(
+  "view",
+  "display",
+  { inside: "Inside", outside: "Outside" },
+  { fallback: "inside", always, label: "View" },
+);
 
 /**
  * The parameters that were not simply declared beforehand.
