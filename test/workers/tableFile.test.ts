@@ -100,6 +100,11 @@ describe("rows and declared columns decide whether a file is held", () => {
     expect([await isHeld(fileOf(15_000, "a"), two), await isHeld(fileOf(15_001, "a"), two)]).toEqual([true, false]);
   });
 
+  test("a short file of many rows is held or not whatever the length of a record", async () => {
+    const [a, b] = ["x,note\n1\n", "1\n".repeat(20_000)];
+    expect([await isHeld(`${a}${b}`), await isHeld(`${a}${b}1,${"b".repeat(70_000)}\n`)]).toEqual([false, false]);
+  });
+
   test("a row that is too long gives the same held and scanned, in pieces of a megabyte", async () => {
     const cells = [`"${`q""${" ".repeat(9)}`.repeat(400_000)}"`, `"${"\n,".repeat(2_500_000)}"`, "x".repeat(4_500_000)];
     for (const cell of cells) {
@@ -115,6 +120,38 @@ describe("rows and declared columns decide whether a file is held", () => {
       const take = (values: Float64Array, rows: number) => found.push(...values.subarray(0, rows));
       await opened.scan({ columns: [{ name: "x" }], take }, quiet, silent);
       expect(found).toEqual([1, 2, 3, 4]);
+    }
+  });
+
+  const long = "x".repeat(4_500_000);
+  test.each([
+    ...["7", "  ", '""', '" "'].map((row) => [["x"], "\n", row] as const),
+    ...["1\t2", "\t", " \t "].map((row) => [["x", "note"], "\t", row] as const),
+    ...["1\t2", `\t${long}`, long].map((row) => [["x"], "\tnote\n", row] as const),
+  ])(
+    "columns %j, and “%j” after them: what the last row holds does not tell how many there are",
+    async (names, rest, row) => {
+      const columns = names.map((name) => ({ name, type: "point", unit: "" }) as const);
+      const text = { ...schema.text!, delimiter: "\t" } as const;
+      const header = rest === "\t" ? "x\tnote\n" : `x${rest}`;
+      const content = `${header}${"1\n".repeat(60_000)}${row}`;
+      const opening = { reading: { schema: { ...schema, text, columns } }, checkpoint: quiet, progress: silent };
+      const held = await openTableFile(new Blob([content]), opening);
+      expect("scan" in held ? undefined : held.rowCount).toBe(60_001);
+      const large = await openTableFile(new Blob([content]), { ...opening, limits: { rows: 0, cells: 0 } });
+      if (!("scan" in large)) throw new Error("held");
+      let rows = 0;
+      await large.scan({ columns: [{ name: "x" }], take: (_, count) => (rows += count) }, quiet, silent);
+      expect(rows).toBe(60_001);
+    },
+  );
+
+  test("rows without any value are rows, also where no row has another one", async () => {
+    const columns = ["column 1", "column 2"].map((name) => ({ name, type: "point", unit: "" }) as const);
+    const text = { ...schema.text!, delimiter: "\t", header: false } as const;
+    for (const last of ["1\t2", "\t"]) {
+      const reading = { schema: { ...schema, text, columns } };
+      expect((await readTableFile(new Blob([`\t\n\t\n${last}`]), reading, quiet, silent)).rowCount).toBe(3);
     }
   });
 

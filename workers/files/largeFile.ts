@@ -62,18 +62,13 @@ interface LargeText {
 }
 
 /**
- * A file of text, packed by gzip or not, that is read by a schema; undefined for one that is so short that it is held.
+ * A file of text, packed by gzip or not, that is read by a schema.
  *
- * @throws {ParameterError} naming "file", if its header is none
+ * @throws {ParameterError} naming "file", if its header is none, or a quote stays open
  */
-export async function openLargeText(
-  file: Blob,
-  schema: TableSchema,
-  isPacked: boolean,
-): Promise<LargeText | undefined> {
+export async function openLargeText(file: Blob, schema: TableSchema, isPacked: boolean): Promise<LargeText> {
   const beginning = await beginningOf(file, isPacked);
   const glimpse = glimpseOf(beginning, { schema });
-  if (!glimpse && beginning.length < beginningLength) return undefined;
   if (!glimpse) throw endlessLine();
   const { table, dialect, places, countsBlankLines } = glimpse;
   const original = schema.text!.encoding;
@@ -151,6 +146,8 @@ function glimpseOf(beginning: Uint8Array, reading: TableReading) {
     const leastRows = given.schema ? 0 : 2;
     const reader = createTableReader({ totalBytes: beginning.length, reading: given, leastRows });
     reader.push(beginning);
+    // A short file is whole.
+    if (given.schema && beginning.length < beginningLength) reader.finish();
     return { glimpse: reader.glimpse(), better: reader.better() };
   };
   const { glimpse, better } = once(reading);

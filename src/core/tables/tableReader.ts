@@ -83,10 +83,9 @@ export function createTableReader({
     if (long) skim(pending, last);
     if (long) return;
     if (!last && pending.length < (started ? Math.min(enough, tableLimits.lineLength + 1) : beginningLength)) return;
-    if (pending.trim() === "") {
-      if (last && !started) throw refusal("file", "an empty file", "a table with at least two rows of numbers");
-      if (last && !started?.table.countsBlankLines()) return;
-    }
+    if (last && !started && (schema ? pending : pending.trim()) === "")
+      throw refusal("file", "an empty file", "a table with at least two rows of numbers");
+    if (last && pending === "") return;
     started ??= start(pending);
     const { parser, table, lines } = started;
     if (lines) {
@@ -99,9 +98,10 @@ export function createTableReader({
     if (last && errors.some(({ code }) => code === "MissingQuotes")) {
       throw openQuote(table.rowCount() + data.length);
     }
+    // Nothing follows the last line break.
+    if (last && pending.endsWith(started.dialect.newline) && isBlankRow(data.at(-1))) data.pop();
     pending = pending.slice(meta.cursor);
     enough = 2 * pending.length; // The start of a row is read again: twice as much keeps the whole linear.
-    if (last && isBlankRow(data.at(-1))) data.pop(); // what follows the last line break
     data.forEach(table.take);
     if (pending.length <= tableLimits.lineLength) return;
     if (!schema) throw endlessLine();

@@ -5,7 +5,7 @@ export const longestCell = 10_000;
 interface LongRow {
   /** Takes units of the row. @returns the place behind its end, or −1 while it goes on */
   push(units: Units): number;
-  /** The cells so far; "" for one that is too long, and none beyond those that are wanted. */
+  /** The cells so far: "" for one that is too long, none beyond those that are wanted, but two unless the line is blank. */
   readonly cells: () => readonly string[];
   /** True once the row has come to a quote that is not closed yet. */
   readonly isOpen: () => boolean;
@@ -53,6 +53,7 @@ export function longRow({
   const cells: string[] = [];
   let state: "start" | "plain" | "quoted" | "closing" = "start";
   let isEnded = false;
+  let isBlankLine = true;
   let length = 0;
   let kept: number[] = [];
   /** Blanks behind a quote that may close its cell. */
@@ -60,6 +61,7 @@ export function longRow({
   let blankCount = 0;
 
   const keep = (unit: number) => {
+    if (isBlankLine && !isBlankUnit(unit)) isBlankLine = false;
     if (length++ < cellLength && cells.length < cellCount) kept.push(unit);
   };
   const endCell = () => {
@@ -87,6 +89,7 @@ export function longRow({
       return false;
     }
     if (unit === delimiter || unit === newline) {
+      if (unit === delimiter) isBlankLine = false;
       endCell();
       return unit === newline;
     }
@@ -128,7 +131,7 @@ export function longRow({
       // The end of the file ends the row.
       if (!isEnded) endCell();
       isEnded = true;
-      return cells;
+      return isBlankLine || cells.length > 1 ? cells : [...cells, ""];
     },
     isOpen: () => state === "quoted",
   };
