@@ -39,7 +39,7 @@ export function proposedSchema({ columns, found, foundRows }: Table): TableSchem
 const usualCodes = [-9, -99, -999, -9999, -99_999, 99, 999, 9999, 99_999, 999_999];
 
 /** The farthest that values are from a code, as a share of it. */
-const farFromCode = 0.3;
+const farFromCode = 0.1;
 
 /**
  * The cells that seem to stand for no value besides the usual words: one of the usual numbers that is far from all others, or,
