@@ -1,5 +1,6 @@
 import { useMemo } from "react";
-import { costOf, type ReleaseFile } from "../../core/release/file/releaseFile.ts";
+import type { ReleaseFile } from "../../core/release/file/releaseFile.ts";
+import { releaseKinds } from "../../core/release/releaseKinds.ts";
 import type { PrivacyLoss } from "../../core/privacy/accounting/privacyLoss.ts";
 import { countText, numberText } from "../../core/numberFormats.ts";
 import { NumberTable } from "../shared/NumberTable.tsx";
@@ -8,7 +9,7 @@ import "../shared/guaranteePanel.css";
 
 export function guaranteeSentence({ mechanism: m, sheet }: ReleaseFile): string {
   const promise =
-    m.kind === "laplaceCoordinates"
+    releaseKinds[m.kind].loss === "pure"
       ? `by at most a factor of e^ε = ${numberText(Math.exp(m.epsilon))}`
       : `by at most a factor of e^ε = ${numberText(Math.exp(m.epsilon))}, plus δ = ${numberText(m.delta)}`;
   const knows = sheet.privacyUnit === "" ? "all the data but one record" : sheet.privacyUnit;
@@ -17,7 +18,7 @@ export function guaranteeSentence({ mechanism: m, sheet }: ReleaseFile): string 
 
 /** The size of the noise is the scale of a Laplace law, not a standard deviation. */
 export function hasLaplaceNoise({ kind }: Pick<ReleaseFile["mechanism"], "kind">): boolean {
-  return kind === "laplaceCoordinates" || kind === "composedLaplaceCoordinates";
+  return releaseKinds[kind].law === "laplace";
 }
 
 export function mechanismRows({ mechanism: m }: ReleaseFile): readonly (readonly [string, string])[] {
@@ -62,9 +63,8 @@ export function sheetRows({ sheet, app, created, digest, study }: ReleaseFile): 
 export function ReleaseSheet({ file }: { readonly file: ReleaseFile }) {
   const { mechanism: m } = file;
   const loss = useMemo((): PrivacyLoss => {
-    const cost = costOf(m);
-    if (cost.kind === "pure") return { kind: "pure", epsilon: cost.epsilon };
-    return { kind: m.kind === "composedLaplaceCoordinates" ? "composed" : "gaussian", mu: cost.mu };
+    const { loss: kind } = releaseKinds[m.kind];
+    return kind === "pure" ? { kind, epsilon: m.epsilon } : { kind, mu: m.mu };
   }, [m]);
   return (
     <>

@@ -1,8 +1,14 @@
+import { releaseKinds } from "../releaseKinds.ts";
+
 /**
  * Python program that reads any release file, computes the numbers, and checks digest, μ, ε and δ, by the standard
  * library. With numpy the numbers are an array, the first axis first.
  */
 export const pythonLoader = (): string => program;
+
+const provedInPython = Object.entries(releaseKinds)
+  .map(([kind, { inPython, loss }]) => `    "${kind}": (lambda m: ${inPython}, ${loss === "pure" ? "True" : "False"}),`)
+  .join("\n");
 
 const program = `"""Reads a Curveil release (curveil-release/1): the numbers from the integers, and its privacy claim checked.
 
@@ -16,6 +22,11 @@ import json
 import math
 import sys
 from decimal import Decimal
+
+# The loss that the numbers of a mechanism prove, by its kind: its epsilon if pure, else its mu.
+PROVED = {
+${provedInPython}
+}
 
 
 def load(path):
@@ -76,14 +87,13 @@ def check(release):
         raise ValueError("the step of the lattice is no power of two")
     if not all(type(integer) is int for integer in m["integers"]):
         raise ValueError("an integer is none")
-    loss = (m["sensitivity"]["value"] + 2 * m["sensitivity"]["eta"]) / m["sigma"]
-    if m["kind"] == "laplaceCoordinates":
+    if m["kind"] not in PROVED:
+        raise ValueError("this program does not know this kind of release")
+    loss, is_pure = PROVED[m["kind"]]
+    loss = loss(m)
+    if is_pure:
         _at_most(loss, m["epsilon"], "epsilon")
         return {"mu": m["mu"], "epsilon": loss, "delta": 0.0}
-    if m["kind"] == "ditheredGaussian":
-        loss = m["sensitivity"]["value"] / m["sigma"] + 2 * m["computingError"] / m["dither"]
-    if m["kind"] == "composedLaplaceCoordinates":
-        loss *= math.sqrt(math.pi / 2)
     _at_most(loss, m["mu"], "mu")
     delta = delta_at(m["epsilon"], m["mu"], m["failure"])
     _at_most(delta, m["delta"], "delta")

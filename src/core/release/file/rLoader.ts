@@ -1,3 +1,4 @@
+import { releaseKinds } from "../releaseKinds.ts";
 import type { ReleaseFile } from "./releaseFile.ts";
 import { tableName } from "./tables.ts";
 
@@ -60,14 +61,9 @@ if (!all(abs(again - shown$value) <= 1e-12 * max(abs(c(shown$value, shown$offset
 }
 
 function claimInR(kind: ReleaseFile["mechanism"]["kind"]): string {
-  if (kind === "laplaceCoordinates") return `at_most((sensitivity + 2 * eta) / sigma, epsilon, "epsilon")`;
-  const loss =
-    kind === "ditheredGaussian"
-      ? "sensitivity / sigma + 2 * computing_error / dither"
-      : kind === "composedLaplaceCoordinates"
-        ? "sqrt(pi / 2) * (sensitivity + 2 * eta) / sigma"
-        : "(sensitivity + 2 * eta) / sigma";
-  return `at_most(${loss}, mu, "mu")
+  const { inR, loss } = releaseKinds[kind];
+  if (loss === "pure") return `at_most(${inR}, epsilon, "epsilon")`;
+  return `at_most(${inR}, mu, "mu")
 at_most(delta_at(epsilon), delta, "delta")
 if (nrow(profile) > 0) at_most(delta_at(profile$epsilon), profile$delta, "delta of the profile")`;
 }

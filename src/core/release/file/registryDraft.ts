@@ -1,3 +1,4 @@
+import { releaseKinds } from "../releaseKinds.ts";
 import type { ReleaseFile } from "./releaseFile.ts";
 
 /**
@@ -20,15 +21,7 @@ export function registryDraft(file: ReleaseFile): string {
     line("data_product", sheet.dataProduct),
     line("publication_date", created),
     "dp_flavor:",
-    line(
-      "name",
-      mechanism.kind === "laplaceCoordinates"
-        ? "pure differential privacy"
-        : mechanism.kind === "composedLaplaceCoordinates"
-          ? "approximate differential privacy"
-          : "Gaussian differential privacy",
-      "  ",
-    ),
+    line("name", releaseKinds[mechanism.kind].flavour, "  "),
     line("mu", mechanism.mu, "  "),
     line("epsilon", mechanism.epsilon, "  "),
     line("delta", mechanism.delta, "  "),

@@ -1,7 +1,8 @@
-import { composedDelta, gaussianOfComposedPure, gaussianOfPure } from "../../privacy/accounting/composition.ts";
+import { composedDelta } from "../../privacy/accounting/composition.ts";
 import { dpEventOf } from "../../privacy/accounting/dpEvent.ts";
 import { addedFailure, claimedDelta } from "../../privacy/calibration/claim.ts";
 import { postMapped as carriedTo } from "../postMap.ts";
+import { releaseKinds } from "../releaseKinds.ts";
 import { refuse } from "../../untrusted.ts";
 import {
   extraOf,
@@ -146,33 +147,24 @@ function postMappedValues(
 
 /** A mechanism claims no less than its numbers prove (docs/proofs/latticeRelease.md). */
 function checkClaim(m: ReleaseMechanism): void {
-  const { sensitivity, sigma, dither, computingError, mu, epsilon, failure } = m;
+  const { sensitivity, sigma, dither, mu, epsilon, failure } = m;
   const atMost = (value: number, claim: number, place: string) => {
     if (!(value <= claim * tolerance))
       refuse(claim, `mechanism.${place}`, `at least ${value}, which its numbers prove`);
   };
-  if (m.kind === "ditheredGaussian") {
-    if (dither === 0) refuse(dither, "mechanism.dither", "positive");
-    atMost(sensitivity.value / sigma + (2 * computingError) / dither, mu, "mu");
-  } else {
-    const loss = (sensitivity.value + 2 * sensitivity.eta) / sigma;
-    if (m.kind === "laplaceCoordinates") {
-      atMost(loss, epsilon, "epsilon");
-      atMost(gaussianOfPure(loss), mu, "mu");
-      if (failure !== 0) refuse(failure, "mechanism.failure", "0, since Laplace noise on coordinates cannot fail");
-      m.deltaProfile.forEach((point, i) =>
-        atMost(
-          composedDelta({ epsilon: point.epsilon, mu: 0, pureEpsilons: [loss * (1 - 1e-10)] }),
-          point.delta,
-          `deltaProfile[${i}].delta`,
-        ),
-      );
-      return;
-    }
-    if (m.kind === "composedLaplaceCoordinates") {
-      atMost(gaussianOfComposedPure(loss), mu, "mu");
-      if (failure !== 0) refuse(failure, "mechanism.failure", "0, since Laplace noise on coordinates cannot fail");
-    } else atMost(loss, mu, "mu");
+  const { loss, law, isDithered, provedMu } = releaseKinds[m.kind];
+  if (isDithered && dither === 0) refuse(dither, "mechanism.dither", "positive");
+  const proved = (sensitivity.value + 2 * sensitivity.eta) / sigma;
+  if (loss === "pure") atMost(proved, epsilon, "epsilon");
+  atMost(provedMu(m), mu, "mu");
+  if (law === "laplace" && failure !== 0)
+    refuse(failure, "mechanism.failure", "0, since Laplace noise on coordinates cannot fail");
+  if (loss === "pure") {
+    const pureEpsilons = [proved * (1 - 1e-10)];
+    m.deltaProfile.forEach((point, i) =>
+      atMost(composedDelta({ epsilon: point.epsilon, mu: 0, pureEpsilons }), point.delta, `deltaProfile[${i}].delta`),
+    );
+    return;
   }
   atMost(addedFailure({ epsilon, failure }), m.addedFailure, "addedFailure");
   atMost(claimedDelta({ epsilon, mu, failure }), m.delta, "delta");

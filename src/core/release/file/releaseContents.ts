@@ -9,6 +9,7 @@ import { beginningOf } from "../../tables/shortName.ts";
 import { costOf, readSheet, type ReleaseAxis, type ReleaseContents, type ReleaseMechanism } from "./releaseFile.ts";
 import type { ShownAxis } from "../../grids.ts";
 import { type PrivateRelease, type ReleasedPostMap } from "../privateRelease.ts";
+import { releaseKinds } from "../releaseKinds.ts";
 import { text } from "../../untrusted.ts";
 import { writtenPointwise95 } from "../../privacy/bands/pointwise.ts";
 
@@ -152,7 +153,7 @@ function mechanismOf(release: PrivateRelease, axes: ReleaseAxis[]): ReleaseMecha
     computingError: release.computingError,
     deltaProfile: [1 / 4, 1 / 2, 1, 2, 4].map((factor) => {
       const at = factor * epsilon;
-      const isPure = kind === "laplaceCoordinates";
+      const isPure = releaseKinds[kind].loss === "pure";
       return {
         epsilon: at,
         delta: isPure ? deltaOf({ kind: "pure", epsilon }, at) : claimedDelta({ epsilon: at, mu, failure }),
@@ -162,23 +163,15 @@ function mechanismOf(release: PrivateRelease, axes: ReleaseAxis[]): ReleaseMecha
 }
 
 function sheetOf({ kind, processing, basis, samplingMethod, failure, rowNoise }: PrivateRelease) {
-  const isLaplace = kind === "laplaceCoordinates" || kind === "composedLaplaceCoordinates";
-  const calibrated =
-    kind === "composedLaplaceCoordinates"
-      ? ", calibrated by Theorem 7 of Aldà & Rubinstein (2017) within its proved range"
-      : "";
-  const ofFunction =
-    kind === "ditheredGaussian"
-      ? `Gaussian process noise on the grid (${samplingMethod} sampler), with an exact Gaussian dither on a lattice`
-      : `independent ${isLaplace ? "Laplace" : "Gaussian"} noise, exact on a lattice, on coordinates: ${basis?.name ?? ""}${calibrated}`;
-  const rounding =
-    kind === "ditheredGaussian"
-      ? `what estimate and noise round is bounded and covered by the dither, but for an event of probability ${shortText(failure)}`
-      : "coordinates are private as the doubles that they are";
+  const { isDithered, law, noise, proof } = releaseKinds[kind];
+  const rounding = isDithered
+    ? `what estimate and noise round is bounded and covered by the dither, but for an event of probability ${shortText(failure)}`
+    : "coordinates are private as the doubles that they are";
+  const exact = { normal: "normals", laplace: "Laplace numbers" }[law];
   return {
-    mechanism: rowNoise ?? ofFunction,
+    mechanism: rowNoise ?? noise(basis?.name ?? "", samplingMethod),
     postProcessing: processing === "" ? "none: values are the integers times the step" : processing,
-    floatingPoint: `The release is integers on a lattice, from exact ${isLaplace ? "Laplace numbers" : "normals"} of cryptographic bits; ${rounding}. Proof: docs/proofs/${rowNoise !== undefined ? "tableRelease" : kind === "composedLaplaceCoordinates" ? "composedLaplace" : "latticeRelease"}.md.`,
+    floatingPoint: `The release is integers on a lattice, from exact ${exact} of cryptographic bits; ${rounding}. Proof: docs/proofs/${rowNoise === undefined ? proof : "tableRelease"}.md.`,
     timing: "Durations, warnings and numbers of iterations are not protected; they are not part of the release.",
   };
 }

@@ -16,6 +16,7 @@ import {
   textLike,
   type Read,
 } from "../../untrusted.ts";
+import { releaseKindNames, releaseKinds } from "../releaseKinds.ts";
 
 /** Version that this program writes and reads. */
 export const releaseSchema = "curveil-release/1";
@@ -69,7 +70,7 @@ const mechanism = objectOf({
    * Correlated noise with an exact dither; or independent noise on coordinates, Laplace noise for pure ε, or for (ε, δ) by
    * composition.
    */
-  kind: oneOf("ditheredGaussian", "gaussianCoordinates", "laplaceCoordinates", "composedLaplaceCoordinates"),
+  kind: oneOf(...releaseKindNames),
   domain,
   /** g, a power of two. */
   lattice: positiveNumber,
@@ -225,5 +226,5 @@ export function costOf({
   epsilon,
   failure,
 }: Pick<ReleaseMechanism, "kind" | "mu" | "epsilon" | "failure">): Cost {
-  return kind === "laplaceCoordinates" ? { kind: "pure", epsilon } : { kind: "gaussian", mu, failure };
+  return releaseKinds[kind].loss === "pure" ? { kind: "pure", epsilon } : { kind: "gaussian", mu, failure };
 }

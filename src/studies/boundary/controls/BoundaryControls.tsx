@@ -1,4 +1,4 @@
-import { countText, numberText, spokenNumber } from "../../../core/numberFormats.ts";
+import { countText, spokenNumber } from "../../../core/numberFormats.ts";
 import { boundControls } from "../../../panels/controls/boundControls.ts";
 import { GroupControl } from "../../../panels/controls/GroupControl.tsx";
 import { sharesText, typedShares } from "../../../panels/controls/typedGroups.ts";
@@ -18,24 +18,26 @@ import { boundaryExamples } from "../model/examples.ts";
 import { FitControls } from "./FitControls.tsx";
 import { boundaryFields, boundaryParameterNames } from "../model/fields.ts";
 import { exampleScenario } from "../model/links.ts";
+import { libsvmWords } from "../words/libsvmTerms.ts";
 import type { BoundaryScenario } from "../model/scenario.ts";
 
 export function MainSliders({ scenario, view, problems, set }: BoundaryProps) {
   const bound = boundControls(boundaryFields, { scenario, problems, set });
   const { penalty } = scenario;
+  const recordCount = view?.facts.recordCount;
   return (
     <>
       <BudgetSliders
         scenario={scenario}
         problems={problems}
         noise={{ standardDeviation: view?.sigma }}
-        recordCount={view?.facts.recordCount}
+        recordCount={recordCount}
         set={set}
       />
       <SliderControl
         {...bound.slider("penalty")}
-        explanation={`Weight of ‖f‖²; larger is smoother and needs less noise. In the other convention C = 1/(2λ) = ${numberText(1 / (2 * penalty))}.`}
-        valueText={`penalty lambda ${spokenNumber(penalty)}, cost C ${spokenNumber(1 / (2 * penalty))}`}
+        explanation={`Weight of ‖f‖²; larger is smoother and needs less noise.${recordCount !== undefined && scenario.groups === "" ? ` ${libsvmWords(scenario, recordCount)}` : ""}`}
+        valueText={`penalty lambda ${spokenNumber(penalty)}`}
       />
     </>
   );

@@ -1,0 +1,88 @@
+import { gaussianOfComposedPure, gaussianOfPure } from "../privacy/accounting/composition.ts";
+import type { PrivacyLoss } from "../privacy/accounting/privacyLoss.ts";
+import type { PrivateRelease } from "./privateRelease.ts";
+
+export type ReleaseKindName = PrivateRelease["kind"];
+
+/** Public numbers that prove a claim. */
+interface ProvingNumbers {
+  readonly sigma: number;
+  readonly sensitivity: { readonly value: number; readonly eta: number };
+  readonly dither: number;
+  readonly computingError: number;
+}
+
+/** Everything that a claim, its words and its programs need to know of a kind of release. */
+interface ReleaseKind {
+  readonly law: "normal" | "laplace";
+  readonly loss: PrivacyLoss["kind"];
+  readonly isDithered: boolean;
+  /** The μ that the numbers prove, outside of failures. */
+  readonly provedMu: (numbers: ProvingNumbers) => number;
+  readonly flavour: string;
+  /** Description of the noise of a function with this basis and sampler. */
+  readonly noise: (basis: string, sampler: string) => string;
+  /** Page of docs/proofs. */
+  readonly proof: string;
+  /** The proved loss in R; ε if pure, else μ. */
+  readonly inR: string;
+  /** The same in Python. */
+  readonly inPython: string;
+}
+
+const lossInCoordinates = ({ sensitivity: { value, eta }, sigma }: ProvingNumbers) => (value + 2 * eta) / sigma;
+const coordinatesInR = "(sensitivity + 2 * eta) / sigma";
+const coordinatesInPython = '(m["sensitivity"]["value"] + 2 * m["sensitivity"]["eta"]) / m["sigma"]';
+
+/** A new kind of release does not compile until it has a row here. */
+export const releaseKinds: Readonly<Record<ReleaseKindName, ReleaseKind>> = {
+  ditheredGaussian: {
+    law: "normal",
+    loss: "gaussian",
+    isDithered: true,
+    provedMu: ({ sensitivity, sigma, computingError, dither }) =>
+      sensitivity.value / sigma + (2 * computingError) / dither,
+    flavour: "Gaussian differential privacy",
+    noise: (_, sampler) =>
+      `Gaussian process noise on the grid (${sampler} sampler), with an exact Gaussian dither on a lattice`,
+    proof: "latticeRelease",
+    inR: "sensitivity / sigma + 2 * computing_error / dither",
+    inPython: 'm["sensitivity"]["value"] / m["sigma"] + 2 * m["computingError"] / m["dither"]',
+  },
+  gaussianCoordinates: {
+    law: "normal",
+    loss: "gaussian",
+    isDithered: false,
+    provedMu: lossInCoordinates,
+    flavour: "Gaussian differential privacy",
+    noise: (basis) => `independent Gaussian noise, exact on a lattice, on coordinates: ${basis}`,
+    proof: "latticeRelease",
+    inR: coordinatesInR,
+    inPython: coordinatesInPython,
+  },
+  laplaceCoordinates: {
+    law: "laplace",
+    loss: "pure",
+    isDithered: false,
+    provedMu: (numbers) => gaussianOfPure(lossInCoordinates(numbers)),
+    flavour: "pure differential privacy",
+    noise: (basis) => `independent Laplace noise, exact on a lattice, on coordinates: ${basis}`,
+    proof: "latticeRelease",
+    inR: coordinatesInR,
+    inPython: coordinatesInPython,
+  },
+  composedLaplaceCoordinates: {
+    law: "laplace",
+    loss: "composed",
+    isDithered: false,
+    provedMu: (numbers) => gaussianOfComposedPure(lossInCoordinates(numbers)),
+    flavour: "approximate differential privacy",
+    noise: (basis) =>
+      `independent Laplace noise, exact on a lattice, on coordinates: ${basis}, calibrated by Theorem 7 of Aldà & Rubinstein (2017) within its proved range`,
+    proof: "composedLaplace",
+    inR: `sqrt(pi / 2) * ${coordinatesInR}`,
+    inPython: `math.sqrt(math.pi / 2) * ${coordinatesInPython}`,
+  },
+};
+
+export const releaseKindNames = Object.keys(releaseKinds) as ReleaseKindName[];
