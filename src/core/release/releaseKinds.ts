@@ -2,7 +2,7 @@ import { gaussianOfComposedPure, gaussianOfPure } from "../privacy/accounting/co
 import type { PrivacyLoss } from "../privacy/accounting/privacyLoss.ts";
 import type { PrivateRelease } from "./privateRelease.ts";
 
-export type ReleaseKindName = PrivateRelease["kind"];
+type ReleaseKindName = PrivateRelease["kind"];
 
 /** Public numbers that prove a claim. */
 interface ProvingNumbers {

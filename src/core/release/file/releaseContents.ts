@@ -9,6 +9,7 @@ import { beginningOf } from "../../tables/shortName.ts";
 import { costOf, readSheet, type ReleaseAxis, type ReleaseContents, type ReleaseMechanism } from "./releaseFile.ts";
 import type { ShownAxis } from "../../grids.ts";
 import { type PrivateRelease, type ReleasedPostMap } from "../privateRelease.ts";
+import type { NoiseLaw } from "../noiseLaw.ts";
 import { releaseKinds } from "../releaseKinds.ts";
 import { text } from "../../untrusted.ts";
 import { writtenPointwise95 } from "../../privacy/bands/pointwise.ts";
@@ -133,8 +134,9 @@ function numberAxis(axis: ReleaseAxis, { scale }: ReleasedPostMap): ReleaseAxis 
 
 function mechanismOf(release: PrivateRelease, axes: ReleaseAxis[]): ReleaseMechanism {
   const { kind, lattice, dither, sigma, sensitivity, calibration, mu, failure, addedFailure, epsilon, delta } = release;
-  const { basis } = release;
+  const { basis, noiseLaw } = release;
   return {
+    ...(noiseLaw && { noise: noiseOf(noiseLaw) }),
     kind,
     lattice,
     dither,
@@ -160,6 +162,11 @@ function mechanismOf(release: PrivateRelease, axes: ReleaseAxis[]): ReleaseMecha
       };
     }),
   };
+}
+
+function noiseOf({ kernel, grid, variance, white }: NoiseLaw): NonNullable<ReleaseMechanism["noise"]> {
+  const axes = grid.axes.map(({ lower, upper, count }) => ({ lower, upper, count }));
+  return { kernel, axes, variance, white };
 }
 
 function sheetOf({ kind, processing, basis, samplingMethod, failure, rowNoise }: PrivateRelease) {

@@ -65,7 +65,29 @@ const domain = oneKindOf("kind", {
   }),
 });
 
-const mechanism = objectOf({
+const axisOfNoise = objectOf({ lower: finiteNumber, upper: finiteNumber, count: integerFrom(2, mostNumbers) });
+const byDistance = { lengthScale: positiveNumber };
+
+/** Law of the noise of one function, `NoiseLaw`: normal of covariance variance · K + white · I, in the units of the values. */
+const noise = objectOf({
+  kernel: oneKindOf("type", {
+    /** exp(−½ rᵀH⁻¹r). */
+    gaussian: objectOf({ type: oneOf("gaussian"), bandwidthMatrix: listOf(listOf(finiteNumber, 2, 1), 2, 1) }),
+    /** exp(−Σ γ_j |r_j|). */
+    productExponential: objectOf({ type: oneOf("productExponential"), rates: listOf(positiveNumber, 2, 1) }),
+    matern52: objectOf({ type: oneOf("matern52"), ...byDistance }),
+    matern32: objectOf({ type: oneOf("matern32"), ...byDistance }),
+    exponential: objectOf({ type: oneOf("exponential"), ...byDistance }),
+    /** max(0, 1 − |r|/ℓ). */
+    triangular: objectOf({ type: oneOf("triangular"), ...byDistance }),
+  }),
+  /** Grid of the numbers, in the units of the kernel. */
+  axes: listOf(axisOfNoise, 2, 1),
+  variance: positiveNumber,
+  white: numberFrom(0),
+});
+
+const mechanismFields = {
   /**
    * Correlated noise with an exact dither; or independent noise on coordinates, Laplace noise for pure ε, or for (ε, δ) by
    * composition.
@@ -99,7 +121,8 @@ const mechanism = objectOf({
   deltaProfile: listOf(objectOf({ epsilon: numberFrom(0), delta: numberFrom(0, 1) })),
   epsilon: positiveNumber,
   delta: numberFrom(0, 1),
-});
+};
+const mechanism = objectWith(mechanismFields, { noise });
 
 /**
  * Reads the fields of tier 3 of the Differential Privacy Deployments Registry. @throws {ParameterError} that names the
