@@ -34,11 +34,13 @@ const fieldsOfFile: ReadonlySet<string> = new Set([
  * @param names by field
  * @param schema how the file was read, with its origin; absent for an example
  * @param entryOf the ledger entry that paid for a parameter
+ * @param unused fields on which the release does not depend: not told where they were only declared
  */
 export function parameterOrigins(
   names: Readonly<Partial<Record<string, string>>>,
   { provenance, schema = "" }: { readonly provenance: Provenance; readonly schema?: string },
   entryOf: (field: string) => string | undefined,
+  unused: ReadonlySet<string> = new Set(),
 ): readonly ParameterOrigin[] {
   const isProposed = originOfSchema(schema) === "file";
   const declared = (parameter: string, isOfFile: boolean): ParameterOrigin =>
@@ -54,7 +56,10 @@ export function parameterOrigins(
     return declared(parameter, fieldsOfFile.has(field));
   };
   const { schema: _, ...others } = names;
-  const named = Object.entries(others).map(([field, parameter = field]) => originFor(field, parameter));
+  const named = Object.entries(others).flatMap(([field, parameter = field]) => {
+    const origin = originFor(field, parameter);
+    return origin.origin === "public" && unused.has(field) ? [] : [origin];
+  });
   return schema === "" ? named : [...named, originFor("schema", readingParameter)];
 }
 

@@ -249,7 +249,7 @@ export interface StudyDefinition<
 
 export type ExportedStudy<S extends CommonScenario, C extends StudyContract, M, F extends CommonFacts, I, T> = Pick<
   StudyDefinition<S, C, M, F, I, T>,
-  "id" | "table" | "svg" | "fileName" | "guarantee" | "roles" | "released"
+  "id" | "table" | "svg" | "fileName" | "guarantee" | "roles" | "fields" | "released"
 >;
 
 /** Noise of the study's function, and questions kept in its links. */

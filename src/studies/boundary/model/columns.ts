@@ -141,8 +141,11 @@ function countsScenario(
   return { ...shared, ...startOf("classification"), y: names.inputs[1] ?? "", ...classes };
 }
 
-/** The class that counts as positive to begin with: the last of the names in alphabetical order; "" if there are none. */
+/** The class that counts as positive to begin with: the last name that does not mean "no"; "" if there are none. */
 export function positiveOf(columns: readonly ColumnOutline[], label: string): string {
   const classes = columns.find(({ name }) => name === label)?.classes ?? [];
-  return "problem" in classes ? "" : (classes.at(-1) ?? "");
+  return "problem" in classes ? "" : (classes.findLast((name) => !meansNo.test(name.trim())) ?? classes.at(-1) ?? "");
 }
+
+const meansNo =
+  /^(controls?|no|none|n|non?[- ].*|not .*|false|negative|neg|healthy|normal|benign|absent|unaffected|unexposed|unknown|placebo|0|-1)$/i;
