@@ -101,7 +101,7 @@ function sideRows(sides: ExportedTable["sides"]): ReturnType<typeof settingRows>
 export function releaseWordsOf<F extends CommonFacts, I>(
   { study, data, schema = "" }: { readonly study: string; readonly data: string; readonly schema?: string },
   { axes, facts }: StudyView<F, I>,
-  { what, names, units = [], valueUnit = "", settings, sides, sheet }: ExportedTable,
+  { what, names, units = [], valueUnit = "", settings, sides, sheet, rows }: ExportedTable,
   { knows, neighbours, declared }: Pick<Guarantee, "knows" | "neighbours" | "declared">,
   provenance: readonly ParameterOrigin[],
 ): ReleaseWords {
@@ -148,6 +148,7 @@ export function releaseWordsOf<F extends CommonFacts, I>(
     },
     axes: names.map((name, k) => ({ name, unit: writtenUnit(units[k] ?? "") })),
     value: { name: what, unit: valueUnit },
+    ...(rows && { rows }),
     provenance,
     ledgerEntry: null,
   };

@@ -63,6 +63,7 @@ export function checkConsistent({
   }
   checkView(m, v);
   checkNoise(m, v);
+  checkRows(v);
   checkClaim(m);
   const own = dpEventOf(costOf(m));
   if (event.class_name !== own.class_name) refuse(event.class_name, "dpEvent.class_name", `"${own.class_name}"`);
@@ -130,6 +131,21 @@ function checkView(m: ReleaseMechanism, { carried: map, values, bands }: Release
   const again = postMappedValues(map, releasedValues(m));
   const isSame = values.every((value, i) => value === again[i]);
   if (!isSame) refuse("other numbers", "view.values", "what view.carried makes of the integers");
+}
+
+/** A table has a column for each value of the first axis, and a class for each of the second. */
+function checkRows({ rows, axes }: ReleaseFile["view"]): void {
+  if (!rows) return;
+  const { columns, label } = rows;
+  const [p, count] = axes.length === 2 ? axes.map((axis) => pointsOf([axis])) : [0, 0];
+  if (columns.length !== p) refuse(columns.length, "view.rows.columns", `${p}, as the first of two axes`);
+  columns.forEach(({ lower, upper }, j) => {
+    if (!(lower < upper)) refuse(upper, `view.rows.columns[${j}].upper`, "greater than the lower end");
+  });
+  if (!label) return;
+  if (label.of.length !== count) refuse(label.of.length, "view.rows.label.of", `${count}, one for each row`);
+  if (!label.of.every((index) => index < label.classes.length))
+    refuse("an index", "view.rows.label.of", `below ${label.classes.length}`);
 }
 
 /** The law of the noise is on the points of the numbers, and no narrower than σ and the bands say. */

@@ -6,7 +6,15 @@ import { deltaOf } from "../../privacy/accounting/privacyLoss.ts";
 import type { ParameterOrigin } from "../../privacy/accounting/provenance.ts";
 import { claimedDelta } from "../../privacy/calibration/claim.ts";
 import { beginningOf } from "../../tables/shortName.ts";
-import { costOf, readSheet, type ReleaseAxis, type ReleaseContents, type ReleaseMechanism } from "./releaseFile.ts";
+import {
+  costOf,
+  readRows,
+  readSheet,
+  type ReleaseAxis,
+  type ReleaseContents,
+  type ReleasedRows,
+  type ReleaseMechanism,
+} from "./releaseFile.ts";
 import type { ShownAxis } from "../../grids.ts";
 import { type PrivateRelease, type ReleasedPostMap } from "../privateRelease.ts";
 import type { NoiseLaw } from "../noiseLaw.ts";
@@ -29,14 +37,17 @@ export interface ReleaseWords {
   readonly sheet: SheetWords;
   readonly axes: readonly { readonly name: string; readonly unit: string }[];
   readonly value: { readonly name: string; readonly unit: string };
+  /** Meaning of a table's columns and rows. */
+  readonly rows?: ReleasedRows;
   readonly provenance: readonly ParameterOrigin[];
   readonly ledgerEntry: string | null;
 }
 
 /** Reason why a file cannot hold the texts, checked before payment; undefined if it can. */
-export function wordsProblem({ sheet, axes, value, app }: ReleaseWords): string | undefined {
+export function wordsProblem({ sheet, axes, value, rows, app }: ReleaseWords): string | undefined {
   try {
     readSheet({ ...sheet, ...unsaid, library: libraryOf(app) }, "sheet");
+    if (rows) readRows(rows, "rows");
     const readName = text(200);
     for (const { name, unit } of [...axes, value]) for (const each of [name, unit]) readName(each, "a name");
     return undefined;
@@ -86,6 +97,7 @@ export function releaseContents(release: PrivateRelease, words: ReleaseWords): R
       valueUnit: words.value.unit,
       values: [...release.values],
       processing: release.processing,
+      ...(words.rows && { rows: words.rows }),
       ...(postMap && {
         carried: {
           terms: postMap.terms.map(({ from, weights }) => ({ from: [...from], weights: [...weights] })),

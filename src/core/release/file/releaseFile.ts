@@ -162,6 +162,22 @@ const carried = objectOf({
   offsets: listOf(finiteNumber, mostNumbers),
 });
 
+/** Reads the meaning of values over columns (first axis) and rows (second). @throws {ParameterError} that names the place */
+export const readRows = objectWith(
+  {
+    /** With their declared ranges, in the units of the values. */
+    columns: listOf(objectOf({ name: text(200), unit: text(200), lower: finiteNumber, upper: finiteNumber }), 1000, 1),
+  },
+  {
+    /** Class of each row, not protected: an index of `classes`. */
+    label: objectOf({
+      name: text(200),
+      classes: listOf(text(200), 1000, 1),
+      of: listOf(integerFrom(0, 999), mostNumbers),
+    }),
+  },
+);
+
 const view = objectWith(
   {
     title: text(),
@@ -181,6 +197,7 @@ const view = objectWith(
   {
     /** Post-map from numbers to values, which is checked. */
     carried,
+    rows: readRows,
     /** Extra numbers, in order: value = weight · number, checked; `at` is a value of the first axis. */
     beside: listOf(
       objectWith(
@@ -217,6 +234,7 @@ export const readReleaseFile = objectOf({
 export type ReleaseFile = Read<typeof readReleaseFile>;
 export type ReleaseContents = Read<typeof readReleaseContents>;
 export type ReleaseMechanism = ReleaseFile["mechanism"];
+export type ReleasedRows = NonNullable<ReleaseFile["view"]["rows"]>;
 export type ReleaseAxis = ReleaseFile["view"]["axes"][number];
 
 /** Released numbers g D, exact. */
