@@ -14,7 +14,7 @@ import {
 } from "../../../panels/study/declaration.ts";
 import { groupQuestion } from "../../../panels/setup/groupQuestion.ts";
 import { groupWords } from "./groupWords.ts";
-import { positiveOf, taskChange } from "./columns.ts";
+import { positiveOf, taskChange, usualPenalty } from "./columns.ts";
 import { boundaryFields } from "./fields.ts";
 import type { BoundaryScenario } from "./scenario.ts";
 
@@ -42,7 +42,10 @@ export const boundaryDeclaration: Declaration<BoundaryScenario, BoundaryContract
         label: "Task",
         value: task,
         choices: boundaryFields.task.choices,
-        change: (value) => taskChange(value === "regression" ? value : "classification", columns, x),
+        change: (value) => ({
+          ...taskChange(value === "regression" ? value : "classification", columns, x),
+          ...(value === "regression" ? usualPenalty(outline.rowCount) : { penalty: 0.05 }),
+        }),
         reopens: ["domainY", "range"],
       },
       columnQuestion<BoundaryScenario>(outline, {
