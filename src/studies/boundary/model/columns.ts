@@ -63,7 +63,7 @@ export function chooseColumns(outline: TableOutline): Partial<BoundaryScenario> 
   const input = { ...owners, ...fresh, x, unitX: axisUnit(columns, x), unitY: axisUnit(columns, second) };
   return numeric.length >= 2 && label !== undefined
     ? { ...input, ...startOf("classification"), y: second, response: label, positive: positiveOf(columns, label) }
-    : { ...input, ...startOf("regression"), ...usualPenalty(outline.rowCount), response: second };
+    : { ...input, ...startOf("regression"), response: second };
 }
 
 /** A task with the loss that it begins with; a regression has no second input and no class. */
@@ -78,11 +78,11 @@ function startOf(task: BoundaryScenario["task"]) {
 }
 
 /**
- * λ = ½/√n of a regression to begin with, from the public number of records. At ε = 1, bias and noise of the Huber loss are
- * then together at most a fifth above their least, for curves that fill half of a declared range.
+ * λ = ½/√n of a regression to begin with, to one digit, from the public number of records. At ε = 1, bias and noise of
+ * the Huber loss are then together at most a fifth above their least, for curves that fill half of a declared range.
  */
-export function usualPenalty(rowCount: number): Pick<BoundaryScenario, "penalty"> {
-  return { penalty: significant(Math.min(10, Math.max(1e-4, 0.5 / Math.sqrt(Math.max(1, rowCount)))), 2) };
+export function usualPenalty(recordCount: number): Pick<BoundaryScenario, "penalty"> {
+  return { penalty: significant(Math.min(10, Math.max(1e-4, 0.5 / Math.sqrt(Math.max(1, recordCount)))), 1) };
 }
 
 /** What a task chosen for a table means for its columns and its loss. */

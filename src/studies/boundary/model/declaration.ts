@@ -42,10 +42,10 @@ export const boundaryDeclaration: Declaration<BoundaryScenario, BoundaryContract
         label: "Task",
         value: task,
         choices: boundaryFields.task.choices,
-        change: (value) => ({
-          ...taskChange(value === "regression" ? value : "classification", columns, x),
-          ...(value === "regression" ? usualPenalty(outline.rowCount) : { penalty: 0.05 }),
-        }),
+        change: (value) => {
+          const chosen = value === "regression" ? value : "classification";
+          return { ...taskChange(chosen, columns, x), ...startAt({ task: chosen }, outline.rowCount) };
+        },
         reopens: ["domainY", "range"],
       },
       columnQuestion<BoundaryScenario>(outline, {
@@ -106,6 +106,7 @@ export const boundaryDeclaration: Declaration<BoundaryScenario, BoundaryContract
       unitY: unit,
     })),
   ],
+  startAt,
   protection: rowsOfPerson,
   width: ({ lengthScale }) => ({
     label: "Length scale",
@@ -120,6 +121,10 @@ export const boundaryDeclaration: Declaration<BoundaryScenario, BoundaryContract
     range: draft.task === "regression" ? looseExtent(responses) : draft.range,
   }),
 };
+
+function startAt({ task }: Pick<BoundaryScenario, "task">, recordCount: number): Pick<BoundaryScenario, "penalty"> {
+  return task === "regression" ? usualPenalty(recordCount) : { penalty: 0.05 };
+}
 
 function oneClass({ columns }: TableOutline): string {
   const only = columns.find(({ kind, different }) => kind === "category" && different === 1);
