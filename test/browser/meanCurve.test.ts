@@ -295,8 +295,9 @@ test("an integral with a weight of one's own is told with its noise; a weight th
   await weight.press("Enter");
   const row = page.getByRole("row", { name: /Integral with the weight/ });
   await row.waitFor();
-  // Private, original, and the standard deviation of the noise.
-  expect((await row.getByRole("cell").allInnerTexts()).map((text) => /^−?\d/.test(text))).toEqual([true, true, true]);
+  // Private, original, the standard deviation of the noise, and its bounds for this one and for all together.
+  const cells = await row.getByRole("cell").allInnerTexts();
+  expect(cells.map((text) => /^(± )?−?\d/.test(text))).toEqual(new Array<boolean>(5).fill(true));
   await expect.poll(() => page.url()).toContain("weight=");
   await weight.fill("ten");
   await weight.press("Enter");

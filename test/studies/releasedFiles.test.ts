@@ -128,7 +128,13 @@ async function same<S extends CommonScenario, C extends StudyContract, M, F exte
     const second = await releasedOf(place, other.scenario, records, { screen: 1 + k });
     expect(second.said).toBeUndefined();
     expect(publicOf(second)).toEqual(publicOf(first));
-    expect(JSON.stringify(withNumbersOf(second.released!, first.released!))).toBe(JSON.stringify(first.released));
+    // A fabricated table promises nothing about classes: neighbours have the same ones, and their files the same labels.
+    const { rows: labelled } = first.released!.view;
+    const isOtherClass = labelled !== undefined && last[k]!.split(",")[2] !== last[0]!.split(",")[2];
+    if (isOtherClass) expect(sheet.unprotectedQuantities).toContain("class of each record, and how many have it");
+    const { view } = second.released!;
+    const compared = isOtherClass ? { ...second.released!, view: { ...view, rows: labelled } } : second.released!;
+    expect(JSON.stringify(withNumbersOf(compared, first.released!))).toBe(JSON.stringify(first.released));
     if (JSON.stringify(second.released!.mechanism.integers) !== JSON.stringify(first.released!.mechanism.integers))
       different++;
   }

@@ -1,5 +1,6 @@
 import type { ShownAxis } from "../grids.ts";
 import type { ReleaseClaim } from "../privacy/calibration/claim.ts";
+import type { NoiseLaw } from "./noiseLaw.ts";
 import type { PostMap } from "./postMap.ts";
 import type { CoordinateTarget, ReleaseSensitivity, ReleaseTarget, ReleaseView } from "./releaseTarget.ts";
 
@@ -53,6 +54,8 @@ export interface PrivateRelease extends ReleaseView, ReleaseClaim, ReleaseErrors
   readonly simultaneousHalfWidth: number;
   /** False if the bound holds approximately. */
   readonly isBandProved: boolean;
+  /** Law of the noise of the numbers of one function; in coordinates an upper bound. Absent if it is not of this form. */
+  readonly noiseLaw?: NoiseLaw;
   /** From numbers to values, if they differ in place or kind. */
   readonly postMap?: ReleasedPostMap;
   readonly extra?: readonly ReleasedExtra[];

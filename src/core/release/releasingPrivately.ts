@@ -100,6 +100,12 @@ function* onGrid(target: GridTarget, budget: PrivacyBudget): Generator<number, P
     deviation: scale * deviation,
     simultaneousHalfWidth: scale * (sigma * band.quantile * Math.sqrt(1 + white) + lattice / 2 + computingError),
     isBandProved: band.isProved,
+    noiseLaw: {
+      kernel,
+      grid,
+      variance: (scale * sigma) ** 2,
+      white: scale ** 2 * (sigma ** 2 * (jitter + covarianceError) + dither ** 2 + lattice ** 2 / 12),
+    },
   };
   const estimate = checkLength("estimate", yield* target.estimating(), count);
   return {
@@ -149,6 +155,7 @@ function* inCoordinates(target: CoordinateTarget, budget: PrivacyBudget): Genera
     deviation: scale * Math.hypot(sigma, lattice / Math.sqrt(12)),
     simultaneousHalfWidth: scale * (sigma * band.quantile + rounded),
     isBandProved: band.isProved,
+    noiseLaw: { kernel, grid, variance: scale ** 2 * (sigma ** 2 + lattice ** 2 / 12), white: 0 },
   };
   return {
     cost: { kind: "gaussian", mu, failure: 0 },

@@ -6,6 +6,7 @@ import { releaseContents } from "../../core/release/file/releaseContents.ts";
 import type { PrivateRelease } from "../../core/release/privateRelease.ts";
 import { shortText } from "../../core/numberFormats.ts";
 import type { ShownView } from "../../state/presented/presented.ts";
+import { unusedFields } from "../../state/scenario/fieldTable.ts";
 import { parameterNames } from "../../state/scenario/provenance.ts";
 import { sha256 } from "../../core/sha256.ts";
 import type { CommonScenario } from "../../state/scenario/sharedFields.ts";
@@ -70,7 +71,7 @@ export function createTakeAway<S extends CommonScenario, C extends StudyContract
       const refused = refusal(now);
       if (refused !== undefined) return refused;
       const { shown, view } = now;
-      const origins = originsIn(ledger, id, names, shown);
+      const origins = originsIn(ledger, id, names, shown, unusedFields(definition.fields, shown));
       if (!origins.ok) return origins.error.message;
       const table = definition.table(shown, view);
       const words = releaseWordsOf(

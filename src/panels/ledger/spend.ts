@@ -123,11 +123,12 @@ export function originsIn(
   study: string,
   names: Readonly<Partial<Record<string, string>>>,
   shown: { readonly provenance: Provenance; readonly schema?: string } & Persons,
+  unused?: ReadonlySet<string>,
 ): Outcome<readonly ParameterOrigin[]> {
   const { entries } = ledger.store.getState().book ?? { entries: [] };
   const entryOf = (field: string) =>
     entries.findLast((entry) => entry.study === study && entry.buys?.split(",").includes(field));
-  const origins = parameterOrigins(names, shown, (field) => entryOf(field)?.id);
+  const origins = parameterOrigins(names, shown, (field) => entryOf(field)?.id, unused);
   const bought = origins.filter(({ origin }) => origin === "bought");
   const unpaid = bought.find(({ ledgerEntry }) => ledgerEntry === null);
   if (unpaid) {

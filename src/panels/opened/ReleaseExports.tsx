@@ -1,9 +1,9 @@
-import { useState } from "react";
+import { useMemo, useState } from "react";
 import { pngWithState, svgWithState } from "../../core/release/file/pictureState.ts";
 import { zippedRelease } from "../../core/release/file/releaseBundle.ts";
 import { releaseText } from "../../core/release/file/sealedRelease.ts";
 import type { ReleaseFile } from "../../core/release/file/releaseFile.ts";
-import { shownTable, valueTable } from "../../core/release/file/tables.ts";
+import { rowsTable, shownTable, valueTable } from "../../core/release/file/tables.ts";
 import { captioned } from "../shared/captioned.ts";
 import { pngOfSvg } from "../shared/pngOfSvg.ts";
 import { Problem } from "../controls/Problem.tsx";
@@ -20,6 +20,7 @@ interface ReleaseExportsProps {
 export function ReleaseExports({ file, drawn, fileName }: ReleaseExportsProps) {
   const [problem, setProblem] = useState<string>();
   const title = releaseTitle(file);
+  const rows = useMemo(() => rowsTable(file, releaseComments(file, title)), [file, title]);
   const svg = () => svgWithState(pictureOf(drawn!, title), title, { kind: "release", release: file });
   const savePng = async () => {
     const png = await pngOfSvg(pictureOf(drawn!, title));
@@ -47,6 +48,13 @@ export function ReleaseExports({ file, drawn, fileName }: ReleaseExportsProps) {
         <button type="button" onClick={() => saveFile(`release-${fileName}.csv`, "text/csv", releaseCsv(file, title))}>
           Values (CSV)
         </button>{" "}
+        {rows !== undefined && (
+          <>
+            <button type="button" onClick={() => saveFile(`release-${fileName}-rows.csv`, "text/csv", rows)}>
+              Rows, moved into the declared ranges (CSV)
+            </button>{" "}
+          </>
+        )}
         {drawn && (
           <>
             <button type="button" onClick={() => saveFile(`release-${fileName}.svg`, "image/svg+xml", svg())}>

@@ -1,5 +1,6 @@
 import type { GridAxis } from "../../core/grids.ts";
 import { axisValues, type ReleaseFile } from "../../core/release/file/releaseFile.ts";
+import { releasedDeviation } from "../../core/release/file/releasedDeviation.ts";
 import { drawnUnit, withUnit } from "../../core/release/file/writtenUnit.ts";
 import { axisName } from "../../plots/axisTicks.ts";
 import type { FollowedFunction } from "../postProcessing/whatFollows.ts";
@@ -12,7 +13,8 @@ export interface ReleasedFunction extends FollowedFunction {
 }
 
 /** Undefined for other releases, such as a table, and for numbers too large for a picture. */
-export function releasedFunction({ view }: Pick<ReleaseFile, "view">): ReleasedFunction | undefined {
+export function releasedFunction(file: Pick<ReleaseFile, "mechanism" | "view">): ReleasedFunction | undefined {
+  const { view } = file;
   const axes = view.axes.map(axisValues);
   // Uneven points are drawn at the coordinates to which they were mapped.
   const { levels } = view.axes.length > 1 ? view.axes.at(-1)! : {};
@@ -46,6 +48,7 @@ export function releasedFunction({ view }: Pick<ReleaseFile, "view">): ReleasedF
     levels,
     halfWidth: widest?.halfWidth,
     shape: widest?.shape && Float64Array.from(widest.shape),
+    deviationOf: releasedDeviation(file),
     valueName: valueNameOf(view),
   };
 }

@@ -1,6 +1,7 @@
 import { useMemo, useState } from "react";
 import type { Interval } from "../../core/grids.ts";
 import { integralFunctional } from "../../core/release/curveFunctionals.ts";
+import { pointwise95 } from "../../core/privacy/bands/pointwise.ts";
 import { clipAndNormalise } from "../../core/release/scale.ts";
 import { numberText } from "../../core/numberFormats.ts";
 import { ChoiceControl } from "../controls/ChoiceControl.tsx";
@@ -156,7 +157,8 @@ function FollowingTable({
           <td>private</td>
           {of.original && <td>original</td>}
           {known && <td>standard deviation of the noise</td>}
-          {!known && bounded && <td>noise, 95 % for all together, at most</td>}
+          {known && <td>noise, 95 % for this one</td>}
+          {bounded && <td>noise, 95 % for all together, at most</td>}
         </tr>
       </thead>
       <tbody>
@@ -166,7 +168,12 @@ function FollowingTable({
             <td>{valueText(row, "released", scale)}</td>
             {of.original && <td>{valueText(row, "original", scale)}</td>}
             {known && <td>{row.standardDeviation === undefined ? "not linear" : numberText(row.standardDeviation)}</td>}
-            {!known && bounded && <td>{row.within === undefined ? "–" : `± ${numberText(row.within)}`}</td>}
+            {known && (
+              <td>
+                {row.standardDeviation === undefined ? "–" : `± ${numberText(pointwise95 * row.standardDeviation)}`}
+              </td>
+            )}
+            {bounded && <td>{row.within === undefined ? "–" : `± ${numberText(row.within)}`}</td>}
           </tr>
         ))}
       </tbody>

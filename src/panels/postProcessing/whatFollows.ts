@@ -17,8 +17,8 @@ export interface FollowedFunction {
   readonly released: Float64Array;
   /** Absent in the outside view. Private. */
   readonly original?: Float64Array | undefined;
-  /** Standard deviation of the noise of a linear functional. */
-  readonly deviationOf?: ((functional: Float64Array) => number) | undefined;
+  /** Standard deviation of the noise of a product of one functional per axis; of the function of a group, if several. */
+  readonly deviationOf?: ((parts: readonly Float64Array[], group: number) => number | undefined) | undefined;
   /** With 95 % the noise is within this of 0 everywhere at once. */
   readonly halfWidth?: number | undefined;
   /** A factor of the half width at each point; 1 if absent. */
@@ -38,6 +38,7 @@ export function partOf(
   const own = (values: Float64Array) => values.subarray(k * size, (k + 1) * size);
   return {
     ...rest,
+    deviationOf: deviationOf && ((parts) => deviationOf(parts, k)),
     names: names.slice(0, -1),
     axes: axes.slice(0, -1),
     released: own(released),
@@ -72,27 +73,29 @@ export function whatFollows(
   const windows = axes.map((_, k) => within(window[k]!, domains[k]!));
   const at = axes.map((_, k) => Math.min(domains[k]![1], Math.max(domains[k]![0], point[k]!)));
   // The band bounds a slope too, but far too loosely to help.
-  const linear = (name: string, functional: Float64Array, isSlope = false): Following => ({
-    name,
-    released: valueOf(functional, released),
-    original: original && valueOf(functional, original),
-    standardDeviation: deviationOf?.(functional),
-    within:
-      halfWidth === undefined || isSlope
-        ? undefined
-        : halfWidth * functional.reduce((sum, a, i) => sum + Math.abs(a) * (shape?.[i] ?? 1), 0),
-  });
+  const linear = (name: string, parts: readonly Float64Array[], isSlope = false): Following => {
+    const functional = productFunctional(parts);
+    return {
+      name,
+      released: valueOf(functional, released),
+      original: original && valueOf(functional, original),
+      standardDeviation: deviationOf?.(parts, 0),
+      within:
+        halfWidth === undefined || isSlope
+          ? undefined
+          : halfWidth * functional.reduce((sum, a, i) => sum + Math.abs(a) * (shape?.[i] ?? 1), 0),
+    };
+  };
   const values = axes.map((axis, k) => valueFunctional(axis, at[k]!));
-  const integral = productFunctional(axes.map((axis, k) => integralFunctional(axis, windows[k]!)));
-  const volume = windows.reduce((product, [from, to]) => product * (to - from), 1);
+  const integral = axes.map((axis, k) => integralFunctional(axis, windows[k]!));
+  const average = integral.map((part, k) => part.map((share) => share / (windows[k]![1] - windows[k]![0])));
   const place = at.map(numberText).join(", ");
   const span = windows.map(([from, to]) => `${numberText(from)} to ${numberText(to)}`).join(" by ");
   const line = axes.length === 1 ? axes[0] : undefined;
   const [[from, to]] = windows as [Interval];
   const before = line ? valueFunctional(line, from) : Float64Array.of();
   const knots = line && weightKnots(weight);
-  const slopeOf = (k: number) =>
-    productFunctional(values.map((value, j) => (j === k ? slopeAt(axes[k]!, at[k]!) : value)));
+  const slopeOf = (k: number) => values.map((value, j) => (j === k ? slopeAt(axes[k]!, at[k]!) : value));
   const extreme = (name: string, sign: 1 | -1): Following => {
     const top = extremeOf(released, axes, sign);
     const originalTop = original && extremeOf(original, axes, sign);
@@ -106,26 +109,16 @@ export function whatFollows(
     };
   };
   return [
-    linear(`Value at ${place}`, productFunctional(values)),
+    linear(`Value at ${place}`, values),
     ...(hasSlopes
       ? axes.map((_, k) =>
           linear(line ? `Slope at ${place}` : `Slope along ${names[k]!} at ${place}`, slopeOf(k), true),
         )
       : []),
     linear(`Integral from ${span}`, integral),
-    linear(
-      `Average from ${span}`,
-      integral.map((share) => share / volume),
-    ),
-    ...(line
-      ? [
-          linear(
-            `Change from ${span}`,
-            valueFunctional(line, to).map((share, i) => share - before[i]!),
-          ),
-        ]
-      : []),
-    ...(line && knots && knots.length > 0 ? [linear("Integral with the weight", weightedIntegral(line, knots))] : []),
+    linear(`Average from ${span}`, average),
+    ...(line ? [linear(`Change from ${span}`, [valueFunctional(line, to).map((share, i) => share - before[i]!)])] : []),
+    ...(line && knots && knots.length > 0 ? [linear("Integral with the weight", [weightedIntegral(line, knots)])] : []),
     extreme("Highest value", 1),
     extreme("Lowest value", -1),
     {

@@ -63,6 +63,7 @@ export function beginDraft<S extends CommonScenario, C extends StudyContract, M>
   const draft = {
     ...scenario,
     ...chosen,
+    ...(isDeclared ? {} : declaration.startAt?.({ ...scenario, ...chosen }, count)),
     data: ownData,
     seed: "secure",
     draws: 1,

@@ -20,6 +20,8 @@ export interface Declaration<S, C extends StudyContract> {
   readonly protection: Protection<S>;
   /** Width as a share of the domain, where it matters. */
   readonly width?: (draft: S) => ShareQuestion<S>;
+  /** Starting values from the public number of records. */
+  readonly startAt?: (draft: S, recordCount: number) => Partial<S>;
   /** Bounds taken from the records, for people who look before they declare. */
   readonly looked: (records: C["records"], draft: S) => Partial<S>;
 }

@@ -34,11 +34,13 @@ const fieldsOfFile: ReadonlySet<string> = new Set([
  * @param names by field
  * @param schema how the file was read, with its origin; absent for an example
  * @param entryOf the ledger entry that paid for a parameter
+ * @param unused fields on which the release does not depend: not told where they were only declared
  */
 export function parameterOrigins(
   names: Readonly<Partial<Record<string, string>>>,
   { provenance, schema = "" }: { readonly provenance: Provenance; readonly schema?: string },
   entryOf: (field: string) => string | undefined,
+  unused: ReadonlySet<string> = new Set(),
 ): readonly ParameterOrigin[] {
   const isProposed = originOfSchema(schema) === "file";
   const declared = (parameter: string, isOfFile: boolean): ParameterOrigin =>
@@ -54,7 +56,10 @@ export function parameterOrigins(
     return declared(parameter, fieldsOfFile.has(field));
   };
   const { schema: _, ...others } = names;
-  const named = Object.entries(others).map(([field, parameter = field]) => originFor(field, parameter));
+  const named = Object.entries(others).flatMap(([field, parameter = field]) => {
+    const origin = originFor(field, parameter);
+    return origin.origin === "public" && unused.has(field) ? [] : [origin];
+  });
   return schema === "" ? named : [...named, originFor("schema", readingParameter)];
 }
 
@@ -96,7 +101,7 @@ function sideRows(sides: ExportedTable["sides"]): ReturnType<typeof settingRows>
 export function releaseWordsOf<F extends CommonFacts, I>(
   { study, data, schema = "" }: { readonly study: string; readonly data: string; readonly schema?: string },
   { axes, facts }: StudyView<F, I>,
-  { what, names, units = [], valueUnit = "", settings, sides, sheet }: ExportedTable,
+  { what, names, units = [], valueUnit = "", settings, sides, sheet, rows }: ExportedTable,
   { knows, neighbours, declared }: Pick<Guarantee, "knows" | "neighbours" | "declared">,
   provenance: readonly ParameterOrigin[],
 ): ReleaseWords {
@@ -143,6 +148,7 @@ export function releaseWordsOf<F extends CommonFacts, I>(
     },
     axes: names.map((name, k) => ({ name, unit: writtenUnit(units[k] ?? "") })),
     value: { name: what, unit: valueUnit },
+    ...(rows && { rows }),
     provenance,
     ledgerEntry: null,
   };

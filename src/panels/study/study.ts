@@ -6,7 +6,7 @@ import type { ParameterOrigin } from "../../core/privacy/accounting/provenance.t
 import type { PrivacyLoss } from "../../core/privacy/accounting/privacyLoss.ts";
 import type { PrivacyBudget } from "../../core/privacy/calibration/privacyBudget.ts";
 import type { PrivateRelease } from "../../core/release/privateRelease.ts";
-import type { ReleaseFile } from "../../core/release/file/releaseFile.ts";
+import type { ReleasedRows, ReleaseFile } from "../../core/release/file/releaseFile.ts";
 import type { Engine, RecordsId, StudyClient } from "../../engine/contract.ts";
 import type { Outcome } from "../../engine/outcome.ts";
 import type { AddressBar } from "../../state/addressBar.ts";
@@ -90,6 +90,8 @@ export interface ExportedTable {
   readonly drawn?: readonly string[];
   /** Key to the marks, for paper; the lines of functions if absent. */
   readonly marks?: string;
+  /** Meaning of the columns and rows of a table, for a release. */
+  readonly rows?: ReleasedRows;
   /** Declared names of classes: a release states them. */
   readonly sides?: readonly [below: string, above: string] | undefined;
   /** Replaces words of a release's sheet about functions. */
@@ -249,7 +251,7 @@ export interface StudyDefinition<
 
 export type ExportedStudy<S extends CommonScenario, C extends StudyContract, M, F extends CommonFacts, I, T> = Pick<
   StudyDefinition<S, C, M, F, I, T>,
-  "id" | "table" | "svg" | "fileName" | "guarantee" | "roles" | "released"
+  "id" | "table" | "svg" | "fileName" | "guarantee" | "roles" | "fields" | "released"
 >;
 
 /** Noise of the study's function, and questions kept in its links. */

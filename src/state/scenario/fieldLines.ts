@@ -21,6 +21,8 @@ export interface FieldLine<T, At = never, Known = never> {
   readonly entry: (at: At, known: Known, usual: T | undefined, table: WholeTable) => Field<T>;
   /** The sentence about a value that is wrong by itself. */
   readonly problem: (value: T, at: At) => string | undefined;
+  /** Whether a release depends on the field; always if absent. */
+  readonly used?: (at: At) => boolean;
 }
 
 /** The record of a table's fields. */
@@ -55,6 +57,8 @@ interface LineOptions<T, At, Known> {
   readonly always?: Given<boolean, At, Known>;
   /** Where the field applies; elsewhere it is not checked, and written only if it is not the fallback. */
   readonly when?: (at: At) => boolean;
+  /** Where a release depends on it; where it applies if absent. */
+  readonly used?: (at: At) => boolean;
   /** Whether an example has the fallback, whatever a link says. */
   readonly ownOnly?: boolean;
   readonly ofData?: boolean;
@@ -70,8 +74,10 @@ function line<T, At, Known extends KnownOfData>(
   check: (value: T, at: At) => string | undefined = () => undefined,
 ): FieldLine<T, At, Known> {
   const { fallback, always = false, ownOnly = false, ofData = false, when = () => true, problem = check } = options;
+  const { used = when } = options;
   return {
     role,
+    used,
     ofData,
     entry: (at, known, usual) => {
       const own = typeof fallback === "function" ? valueOf(fallback, at, known) : (usual ?? fallback);

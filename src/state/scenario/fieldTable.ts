@@ -48,6 +48,20 @@ export function fieldProblems<S>(
   });
 }
 
+/**
+ * Fields on which a release of a scenario does not depend: those of other routes, and columns and words that are not set.
+ */
+export function unusedFields(table: Readonly<Record<string, object>>, scenario: object): ReadonlySet<string> {
+  const at = scenario as never;
+  const isUnset = (value: unknown) => value === "" || value === "none" || (Array.isArray(value) && value.length === 0);
+  const lines = Object.entries(table) as [string, { readonly used?: (at: never) => boolean }][];
+  return new Set(
+    lines.flatMap(([name, { used }]) =>
+      used?.(at) === false || isUnset((scenario as Readonly<Record<string, unknown>>)[name]) ? [name] : [],
+    ),
+  );
+}
+
 /** The fields of a scenario that a request takes as they are. */
 export function pick<S, Name extends keyof S>(scenario: S, ...names: readonly Name[]): Pick<S, Name> {
   return Object.fromEntries(names.map((name) => [name, scenario[name]])) as Pick<S, Name>;

@@ -129,6 +129,7 @@ export const personFields = {
     limits: perPersonLimits,
     fallback: 1,
     ownOnly,
+    used: ({ person }: { readonly person: string }) => person !== "",
     // The form keeps its limits, and the worker refuses others.
     problem: () => undefined,
   }),

@@ -94,7 +94,7 @@ export const study: StudyDefinition<MeanCurveScenario, MeanCurveContract, undefi
       Controls: MeanCurveControls,
       follows: ({ shown, view, set }) => ({
         // Each group has its own noise; a deviation of one curve does not apply.
-        deviationOf: view && !isGrouped(view.axes) ? deviationOf(shown, view) : undefined,
+        deviationOf: view && !isGrouped(view.axes) ? ([part]) => deviationOf(shown, view)(part!) : undefined,
         hasSlopes: view && hasSlopes(shown, view),
         held: {
           window: shown.window,

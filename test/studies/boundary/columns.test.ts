@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { ColumnOutline, TableOutline } from "../../../src/core/records/outline.ts";
-import { chooseColumns, choiceOf, fitsTable } from "../../../src/studies/boundary/model/columns.ts";
+import { chooseColumns, choiceOf, fitsTable, positiveOf } from "../../../src/studies/boundary/model/columns.ts";
 import type { BoundaryScenario } from "../../../src/studies/boundary/model/scenario.ts";
 import { curve, own, noColumns } from "./scenarios.ts";
 
@@ -37,6 +37,19 @@ describe("chooseColumns", () => {
     ...{ kind: "category", type: "category", unit: "" },
   };
   const outlineOf = (...columns: readonly ColumnOutline[]): TableOutline => ({ ...noColumns, columns });
+
+  test.each([
+    [["case", "control"], "case"],
+    [["Disease", "healthy"], "Disease"],
+    [["no", "unknown", "yes"], "yes"],
+    [["0", "1"], "1"],
+    [["a", "b", "c"], "c"],
+    [["negative", "no"], "no"],
+  ])("the positive class of %j is %s", (classes, positive) => {
+    expect(positiveOf([{ name: "status", classes }] as unknown as Parameters<typeof positiveOf>[0], "status")).toBe(
+      positive,
+    );
+  });
 
   test("chooseColumns takes text for the label, its last class for the positive one, and two columns of numbers", () => {
     expect(chooseColumns(outlineOf(text, numeric("length"), numeric("width")))).toMatchObject({

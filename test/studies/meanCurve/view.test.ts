@@ -129,7 +129,8 @@ describe("the view of a mean curve", () => {
 function functionalsOf(shown: MeanCurveScenario, view: typeof inside) {
   const { window, weight } = shown;
   const of = { names: ["time"], axes: [times], released: view.released, original: view.original };
-  const noise = { deviationOf: deviationOf(shown, view), hasSlopes: hasSlopes(shown, view) };
+  const ofOne = deviationOf(shown, view);
+  const noise = { deviationOf: ([part]: readonly Float64Array[]) => ofOne(part!), hasSlopes: hasSlopes(shown, view) };
   return whatFollows({ ...of, ...noise }, { point: [times[Math.round(times.length / 2)]!], window: [window], weight });
 }
 

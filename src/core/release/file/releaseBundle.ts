@@ -4,7 +4,7 @@ import { registryDraft } from "./registryDraft.ts";
 import { releaseText } from "./sealedRelease.ts";
 import type { ReleaseFile } from "./releaseFile.ts";
 import { rLoader } from "./rLoader.ts";
-import { dataPackage, releaseTable, shownTable, tableName } from "./tables.ts";
+import { dataPackage, releaseTable, rowsTable, shownTable, tableName } from "./tables.ts";
 import { vegaLite } from "./vegaLite.ts";
 import { zipped } from "./zipped.ts";
 
@@ -14,14 +14,17 @@ export interface BundledFile {
 }
 
 export const releaseName = "release.json";
+const rowsName = "rows.csv";
 
 /** All files of a release: itself first, its table, descriptions and programs, all computed from it. */
 export function releaseBundle(file: ReleaseFile): readonly BundledFile[] {
   const isShownOtherwise = file.view.processing !== "" && file.view.axes.length > 0;
+  const rows = rowsTable(file);
   return [
     { name: releaseName, text: releaseText(file) },
     { name: tableName(file), text: releaseTable(file) },
     ...(isShownOtherwise ? [{ name: "shown.csv", text: shownTable(file) }] : []),
+    ...(rows === undefined ? [] : [{ name: rowsName, text: rows }]),
     { name: "datapackage.json", text: dataPackage(file) },
     { name: "curveil_release.py", text: pythonLoader() },
     { name: "load_release.R", text: rLoader(file) },
@@ -48,6 +51,9 @@ function readme(file: ReleaseFile): string {
     ...(view.processing === "" || view.axes.length === 0
       ? []
       : ["shown.csv           the values that are drawn, in their own units"]),
+    ...(view.rows
+      ? [`${rowsName}            the rows of the table, moved into the declared ranges of the columns`]
+      : []),
     "datapackage.json    what the tables are (Data Package)",
     "curveil_release.py  reads the release in Python and checks its claim (numpy, or nothing)",
     "load_release.R      reads the table in R and checks the claim (base R)",

@@ -2,6 +2,8 @@ import { composedDelta } from "../../privacy/accounting/composition.ts";
 import { dpEventOf } from "../../privacy/accounting/dpEvent.ts";
 import { addedFailure, claimedDelta } from "../../privacy/calibration/claim.ts";
 import { postMapped as carriedTo } from "../postMap.ts";
+import { writtenPointwise95 } from "../../privacy/bands/pointwise.ts";
+import { definiteMatrix } from "../../linalg/smallMatrix.ts";
 import { releaseKinds } from "../releaseKinds.ts";
 import { refuse } from "../../untrusted.ts";
 import {
@@ -60,6 +62,8 @@ export function checkConsistent({
     if (!isSame) refuse("other numbers", "view.values", "the integers times the step, where no processing is named");
   }
   checkView(m, v);
+  checkNoise(m, v);
+  checkRows(v);
   checkClaim(m);
   const own = dpEventOf(costOf(m));
   if (event.class_name !== own.class_name) refuse(event.class_name, "dpEvent.class_name", `"${own.class_name}"`);
@@ -127,6 +131,52 @@ function checkView(m: ReleaseMechanism, { carried: map, values, bands }: Release
   const again = postMappedValues(map, releasedValues(m));
   const isSame = values.every((value, i) => value === again[i]);
   if (!isSame) refuse("other numbers", "view.values", "what view.carried makes of the integers");
+}
+
+/** A table has a column for each value of the first axis, and a class for each of the second. */
+function checkRows({ rows, axes }: ReleaseFile["view"]): void {
+  if (!rows) return;
+  const { columns, label } = rows;
+  const [p, count] = axes.length === 2 ? axes.map((axis) => pointsOf([axis])) : [0, 0];
+  if (columns.length !== p) refuse(columns.length, "view.rows.columns", `${p}, as the first of two axes`);
+  columns.forEach(({ lower, upper }, j) => {
+    if (!(lower < upper)) refuse(upper, `view.rows.columns[${j}].upper`, "greater than the lower end");
+  });
+  if (!label) return;
+  if (label.of.length !== count) refuse(label.of.length, "view.rows.label.of", `${count}, one for each row`);
+  if (!label.of.every((index) => index < label.classes.length))
+    refuse("an index", "view.rows.label.of", `below ${label.classes.length}`);
+}
+
+/** The law of the noise is on the points of the numbers, and no narrower than σ and the bands say. */
+function checkNoise(m: ReleaseMechanism, { axes, bands, carried }: ReleaseFile["view"]): void {
+  const { noise } = m;
+  if (!noise) return;
+  const place = "mechanism.noise";
+  checkSpans(
+    `${place}.axes`,
+    noise.axes.map((coordinates) => ({ name: "", unit: "", coordinates: { kind: "regular", ...coordinates } })),
+  );
+  noise.axes.forEach((axis, j) => {
+    if (!(axis.upper > axis.lower)) refuse(axis.upper, `${place}.axes[${j}].upper`, "greater than the lower end");
+  });
+  const { kernel } = noise;
+  if (kernel.type === "gaussian") definiteMatrix(`${place}.kernel.bandwidthMatrix`, kernel.bandwidthMatrix);
+  const dimension =
+    kernel.type === "gaussian"
+      ? kernel.bandwidthMatrix.length
+      : kernel.type === "productExponential"
+        ? kernel.rates.length
+        : noise.axes.length;
+  if (dimension !== noise.axes.length) refuse(dimension, `${place}.kernel`, `of ${noise.axes.length} axes`);
+  const own = m.domain.kind === "grid" ? m.domain.axes : axes;
+  const points = pointsOf(own.filter(({ levels }) => !levels));
+  const count = noise.axes.reduce((product, axis) => product * axis.count, 1);
+  if (m.domain.kind === "points" || count !== points) refuse(count, `${place}.axes`, `of the ${points} points`);
+  const least = carried ? m.sigma ** 2 : (bands[0]?.halfWidth ?? 0) ** 2 / writtenPointwise95 ** 2;
+  const total = noise.variance + noise.white;
+  if (!(total * tolerance >= least && total < Infinity))
+    refuse(total, `${place}.variance`, `with white at least ${least}`);
 }
 
 function postMappedValues(

@@ -6,9 +6,18 @@ import { deltaOf } from "../../privacy/accounting/privacyLoss.ts";
 import type { ParameterOrigin } from "../../privacy/accounting/provenance.ts";
 import { claimedDelta } from "../../privacy/calibration/claim.ts";
 import { beginningOf } from "../../tables/shortName.ts";
-import { costOf, readSheet, type ReleaseAxis, type ReleaseContents, type ReleaseMechanism } from "./releaseFile.ts";
+import {
+  costOf,
+  readRows,
+  readSheet,
+  type ReleaseAxis,
+  type ReleaseContents,
+  type ReleasedRows,
+  type ReleaseMechanism,
+} from "./releaseFile.ts";
 import type { ShownAxis } from "../../grids.ts";
 import { type PrivateRelease, type ReleasedPostMap } from "../privateRelease.ts";
+import type { NoiseLaw } from "../noiseLaw.ts";
 import { releaseKinds } from "../releaseKinds.ts";
 import { text } from "../../untrusted.ts";
 import { writtenPointwise95 } from "../../privacy/bands/pointwise.ts";
@@ -28,14 +37,17 @@ export interface ReleaseWords {
   readonly sheet: SheetWords;
   readonly axes: readonly { readonly name: string; readonly unit: string }[];
   readonly value: { readonly name: string; readonly unit: string };
+  /** Meaning of a table's columns and rows. */
+  readonly rows?: ReleasedRows;
   readonly provenance: readonly ParameterOrigin[];
   readonly ledgerEntry: string | null;
 }
 
 /** Reason why a file cannot hold the texts, checked before payment; undefined if it can. */
-export function wordsProblem({ sheet, axes, value, app }: ReleaseWords): string | undefined {
+export function wordsProblem({ sheet, axes, value, rows, app }: ReleaseWords): string | undefined {
   try {
     readSheet({ ...sheet, ...unsaid, library: libraryOf(app) }, "sheet");
+    if (rows) readRows(rows, "rows");
     const readName = text(200);
     for (const { name, unit } of [...axes, value]) for (const each of [name, unit]) readName(each, "a name");
     return undefined;
@@ -85,6 +97,7 @@ export function releaseContents(release: PrivateRelease, words: ReleaseWords): R
       valueUnit: words.value.unit,
       values: [...release.values],
       processing: release.processing,
+      ...(words.rows && { rows: words.rows }),
       ...(postMap && {
         carried: {
           terms: postMap.terms.map(({ from, weights }) => ({ from: [...from], weights: [...weights] })),
@@ -133,8 +146,9 @@ function numberAxis(axis: ReleaseAxis, { scale }: ReleasedPostMap): ReleaseAxis 
 
 function mechanismOf(release: PrivateRelease, axes: ReleaseAxis[]): ReleaseMechanism {
   const { kind, lattice, dither, sigma, sensitivity, calibration, mu, failure, addedFailure, epsilon, delta } = release;
-  const { basis } = release;
+  const { basis, noiseLaw } = release;
   return {
+    ...(noiseLaw && { noise: noiseOf(noiseLaw) }),
     kind,
     lattice,
     dither,
@@ -160,6 +174,11 @@ function mechanismOf(release: PrivateRelease, axes: ReleaseAxis[]): ReleaseMecha
       };
     }),
   };
+}
+
+function noiseOf({ kernel, grid, variance, white }: NoiseLaw): NonNullable<ReleaseMechanism["noise"]> {
+  const axes = grid.axes.map(({ lower, upper, count }) => ({ lower, upper, count }));
+  return { kernel, axes, variance, white };
 }
 
 function sheetOf({ kind, processing, basis, samplingMethod, failure, rowNoise }: PrivateRelease) {

@@ -65,7 +65,29 @@ const domain = oneKindOf("kind", {
   }),
 });
 
-const mechanism = objectOf({
+const axisOfNoise = objectOf({ lower: finiteNumber, upper: finiteNumber, count: integerFrom(2, mostNumbers) });
+const byDistance = { lengthScale: positiveNumber };
+
+/** Law of the noise of one function, `NoiseLaw`: normal of covariance variance · K + white · I, in the units of the values. */
+const noise = objectOf({
+  kernel: oneKindOf("type", {
+    /** exp(−½ rᵀH⁻¹r). */
+    gaussian: objectOf({ type: oneOf("gaussian"), bandwidthMatrix: listOf(listOf(finiteNumber, 2, 1), 2, 1) }),
+    /** exp(−Σ γ_j |r_j|). */
+    productExponential: objectOf({ type: oneOf("productExponential"), rates: listOf(positiveNumber, 2, 1) }),
+    matern52: objectOf({ type: oneOf("matern52"), ...byDistance }),
+    matern32: objectOf({ type: oneOf("matern32"), ...byDistance }),
+    exponential: objectOf({ type: oneOf("exponential"), ...byDistance }),
+    /** max(0, 1 − |r|/ℓ). */
+    triangular: objectOf({ type: oneOf("triangular"), ...byDistance }),
+  }),
+  /** Grid of the numbers, in the units of the kernel. */
+  axes: listOf(axisOfNoise, 2, 1),
+  variance: positiveNumber,
+  white: numberFrom(0),
+});
+
+const mechanismFields = {
   /**
    * Correlated noise with an exact dither; or independent noise on coordinates, Laplace noise for pure ε, or for (ε, δ) by
    * composition.
@@ -99,7 +121,8 @@ const mechanism = objectOf({
   deltaProfile: listOf(objectOf({ epsilon: numberFrom(0), delta: numberFrom(0, 1) })),
   epsilon: positiveNumber,
   delta: numberFrom(0, 1),
-});
+};
+const mechanism = objectWith(mechanismFields, { noise });
 
 /**
  * Reads the fields of tier 3 of the Differential Privacy Deployments Registry. @throws {ParameterError} that names the
@@ -139,6 +162,22 @@ const carried = objectOf({
   offsets: listOf(finiteNumber, mostNumbers),
 });
 
+/** Reads the meaning of values over columns (first axis) and rows (second). @throws {ParameterError} that names the place */
+export const readRows = objectWith(
+  {
+    /** With their declared ranges, in the units of the values. */
+    columns: listOf(objectOf({ name: text(200), unit: text(200), lower: finiteNumber, upper: finiteNumber }), 1000, 1),
+  },
+  {
+    /** Class of each row, not protected: an index of `classes`. */
+    label: objectOf({
+      name: text(200),
+      classes: listOf(text(200), 1000, 1),
+      of: listOf(integerFrom(0, 999), mostNumbers),
+    }),
+  },
+);
+
 const view = objectWith(
   {
     title: text(),
@@ -158,6 +197,7 @@ const view = objectWith(
   {
     /** Post-map from numbers to values, which is checked. */
     carried,
+    rows: readRows,
     /** Extra numbers, in order: value = weight · number, checked; `at` is a value of the first axis. */
     beside: listOf(
       objectWith(
@@ -194,6 +234,7 @@ export const readReleaseFile = objectOf({
 export type ReleaseFile = Read<typeof readReleaseFile>;
 export type ReleaseContents = Read<typeof readReleaseContents>;
 export type ReleaseMechanism = ReleaseFile["mechanism"];
+export type ReleasedRows = NonNullable<ReleaseFile["view"]["rows"]>;
 export type ReleaseAxis = ReleaseFile["view"]["axes"][number];
 
 /** Released numbers g D, exact. */

@@ -1,5 +1,6 @@
 import { csvText, inertText, type CsvColumn } from "./csv.ts";
-import { axisValues, extraOf, type ReleaseAxis, type ReleaseFile } from "./releaseFile.ts";
+import { axisValues, extraOf, type ReleaseAxis, type ReleasedRows, type ReleaseFile } from "./releaseFile.ts";
+import { withUnit } from "./writtenUnit.ts";
 
 /** `curve.csv` on a line, `field.csv` in the plane, `points.csv` at points, `coordinates.csv` in a basis. */
 export function tableName({ mechanism: { domain } }: ReleaseFile): string {
@@ -39,6 +40,29 @@ export function shownTable({ view, mechanism }: ReleaseFile, comments: readonly 
   ]);
   const more = [...columns, { name: "offset", at: (i: number) => carried.offsets[i]! }];
   return tableOf(placesOn(axes), values, { comments, more });
+}
+
+/**
+ * Rows of a released table, with their classes, each value moved into the declared range of its column; undefined for other
+ * releases. Ranges are public, so moving costs nothing.
+ */
+export function rowsTable({ view }: ReleaseFile, comments: readonly string[] = []): string | undefined {
+  const { rows } = view;
+  if (!rows) return undefined;
+  const { columns, label } = rows;
+  const p = columns.length;
+  const names = rowNames(rows);
+  const numbers = columns.map(({ lower, upper }, j) => ({
+    name: names[j]!,
+    at: (row: number) => Math.min(upper, Math.max(lower, view.values[p * row + j]!)),
+  }));
+  const classes = label ? [{ name: names[p]!, at: (row: number) => label.classes[label.of[row]!]! }] : [];
+  return csvText({ comments, columns: [...numbers, ...classes], rowCount: view.values.length / p });
+}
+
+function rowNames({ columns, label }: ReleasedRows): string[] {
+  const names = columns.map(({ name, unit }) => withUnit(name, unit));
+  return differentNames([...names, ...(label ? [label.name] : [])]);
 }
 
 /** Values on the points of axes, first axis fastest, as CSV. */
@@ -118,6 +142,13 @@ function placesOn(axes: readonly ReleaseAxis[]): Place[] {
   });
 }
 
+function rowsResource(rows: ReleasedRows | undefined) {
+  if (!rows) return [];
+  const fields = rowNames(rows).map((name, j) => ({ name, type: j < rows.columns.length ? "number" : "string" }));
+  const format = { format: "csv", mediatype: "text/csv", encoding: "utf-8" };
+  return [{ name: "rows", type: "table", path: "rows.csv", ...format, schema: { fields } }];
+}
+
 /**
  * `datapackage.json` of a release: its files and columns.
  *
@@ -154,6 +185,7 @@ export function dataPackage(file: ReleaseFile): string {
         encoding: "utf-8",
         schema: { fields },
       },
+      ...rowsResource(view.rows),
       { name: "release", path: "release.json", format: "json", mediatype: "application/json", encoding: "utf-8" },
     ],
   };

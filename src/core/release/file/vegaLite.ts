@@ -1,4 +1,4 @@
-import { axisValues, type ReleaseAxis, type ReleaseFile } from "./releaseFile.ts";
+import { axisValues, type ReleaseAxis, type ReleasedRows, type ReleaseFile } from "./releaseFile.ts";
 import { withUnit } from "./writtenUnit.ts";
 
 /**
@@ -7,7 +7,9 @@ import { withUnit } from "./writtenUnit.ts";
  *
  * @see Vega-Lite, version 5, https://vega.github.io/vega-lite
  */
-export function vegaLite({ view, mechanism }: ReleaseFile): string {
+export function vegaLite(file: ReleaseFile): string {
+  const { view, mechanism } = file;
+  if (view.rows) return written(file, tableDots(view, view.rows));
   const axes = view.axes.map(axisValues);
   const [first, second] = view.axes;
   const last = view.axes.at(-1);
@@ -62,16 +64,38 @@ export function vegaLite({ view, mechanism }: ReleaseFile): string {
     columns: 3,
     spec: plain,
   };
+  return written(file, {
+    data: { values },
+    ...(mechanism.domain.kind === "points" ? dots : last?.levels ? groups : plain),
+  });
+}
+
+function written({ view, mechanism }: ReleaseFile, picture: object): string {
   const specification = {
     $schema: "https://vega.github.io/schema/vega-lite/v5.json",
     title: {
       text: view.title,
       subtitle: `private: (ε, δ) = (${mechanism.epsilon}, ${mechanism.delta}), σ = ${mechanism.sigma}`,
     },
-    data: { values },
-    ...(mechanism.domain.kind === "points" ? dots : last?.levels ? groups : plain),
+    ...picture,
   };
   return `${JSON.stringify(specification)}\n`;
+}
+
+/** A dot for each row, over the first two columns, coloured by its class. */
+function tableDots({ values }: ReleaseFile["view"], { columns, label }: ReleasedRows): object {
+  const p = columns.length;
+  const [x, y = columns[0]!] = columns as [(typeof columns)[number], (typeof columns)[number]?];
+  const place = (field: string, { name, unit }: typeof x) => ({
+    ...{ field, type: "quantitative", title: withUnit(name, unit), scale: { zero: false } },
+  });
+  const rows = Array.from({ length: values.length / p }, (_, row) => ({
+    x: values[p * row]!,
+    y: values[p * row + Math.min(1, p - 1)]!,
+    ...(label && { class: label.classes[label.of[row]!]! }),
+  }));
+  const colour = label && { color: { field: "class", type: "nominal", title: label.name } };
+  return { data: { values: rows }, mark: "point", encoding: { x: place("x", x), y: place("y", y), ...colour } };
 }
 
 function titleOf(axis: ReleaseAxis | undefined): string {

@@ -14,7 +14,7 @@ import {
 } from "../../../panels/study/declaration.ts";
 import { groupQuestion } from "../../../panels/setup/groupQuestion.ts";
 import { groupWords } from "./groupWords.ts";
-import { positiveOf, taskChange } from "./columns.ts";
+import { positiveOf, taskChange, usualPenalty } from "./columns.ts";
 import { boundaryFields } from "./fields.ts";
 import type { BoundaryScenario } from "./scenario.ts";
 
@@ -42,7 +42,10 @@ export const boundaryDeclaration: Declaration<BoundaryScenario, BoundaryContract
         label: "Task",
         value: task,
         choices: boundaryFields.task.choices,
-        change: (value) => taskChange(value === "regression" ? value : "classification", columns, x),
+        change: (value) => {
+          const chosen = value === "regression" ? value : "classification";
+          return { ...taskChange(chosen, columns, x), ...startAt({ task: chosen }, outline.rowCount) };
+        },
         reopens: ["domainY", "range"],
       },
       columnQuestion<BoundaryScenario>(outline, {
@@ -103,6 +106,7 @@ export const boundaryDeclaration: Declaration<BoundaryScenario, BoundaryContract
       unitY: unit,
     })),
   ],
+  startAt,
   protection: rowsOfPerson,
   width: ({ lengthScale }) => ({
     label: "Length scale",
@@ -117,6 +121,10 @@ export const boundaryDeclaration: Declaration<BoundaryScenario, BoundaryContract
     range: draft.task === "regression" ? looseExtent(responses) : draft.range,
   }),
 };
+
+function startAt({ task }: Pick<BoundaryScenario, "task">, recordCount: number): Pick<BoundaryScenario, "penalty"> {
+  return task === "regression" ? usualPenalty(recordCount) : { penalty: 0.05 };
+}
 
 function oneClass({ columns }: TableOutline): string {
   const only = columns.find(({ kind, different }) => kind === "category" && different === 1);

@@ -61,6 +61,7 @@ const farthest = { min: -1e15, max: 1e15 };
 const unit: Interval = [0, 1];
 const isPlane = ({ y }: At) => y !== "";
 const isPolynomial = ({ route }: At) => isBernstein(route);
+const isSetByHand = ({ route, size }: At) => isBernstein(route) && size === "byHand";
 
 function usualBandwidth(usual: number | undefined, domain: Interval): number {
   const { min, max } = bandwidthLimits(domain);
@@ -147,7 +148,11 @@ export const densityFields = {
   ),
   route: words("route", parameter("the route"), routes, { fallback: "gaussian", always, label: "Noise" }),
   /** The bumps of the Gaussian route; Epanechnikov's can be asked for, and is refused with the reason. */
-  bump: words("kernel", parameter("the bump"), bumps, { fallback: "gaussian", label: "Bump" }),
+  bump: words("kernel", parameter("the bump"), bumps, {
+    fallback: "gaussian",
+    used: ({ route }: At) => route === "gaussian",
+    label: "Bump",
+  }),
   /** The scale on which records are smoothed, of a density on a line; bandwidths are on that scale. */
   scale: words(
     "scale",
@@ -199,6 +204,7 @@ export const densityFields = {
     fallback: 20,
     always,
     when: isPolynomial,
+    used: isSetByHand,
     // With further columns fewer degrees are possible, which the problem says; a link takes more.
     limits: ({ y }: At) => degreeLimits(y === "" ? 1 : 2),
     problem: (degree, { y, further, size }) => {
@@ -211,6 +217,7 @@ export const densityFields = {
     fallback: 4,
     always,
     when: isPolynomial,
+    used: isSetByHand,
     problem: (order, { size }: At) =>
       size === "automatic" ? undefined : wholeWithin("The order h", iterationLimits, order),
   }),

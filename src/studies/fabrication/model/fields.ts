@@ -28,6 +28,7 @@ interface At {
   readonly x: string;
   readonly y: string;
   readonly protection: "entry" | "record";
+  readonly parties: number;
 }
 
 /** What is known of a data set. */
@@ -118,6 +119,7 @@ export const fabricationFields = {
     limits: { min: 0.01, max: 1 },
     fallback: 1,
     always: ofEntries,
+    used: ofEntries,
     label: "Change of an entry",
   }),
   /** Whether noise on entries has an atom of mass δ at 0. */
@@ -158,6 +160,7 @@ export const fabricationFields = {
   }),
   sharing: words("sharing", parameter("how parties share the records"), sharings, {
     fallback: "rows",
+    used: ({ parties }: At) => parties > 1,
     label: "Who has which records",
   }),
   steps: wholeNumber("steps", parameter("the number of steps"), {

@@ -3,6 +3,7 @@ import { unitsOfColumns } from "../../../panels/study/releaseWords.ts";
 import type { ExportedTable } from "../../../panels/study/study.ts";
 import { csvText } from "../../../core/release/file/csv.ts";
 import { furtherUnits } from "../../../state/scenario/furtherInputs.ts";
+import type { Interval } from "../../../core/grids.ts";
 import { columnNames, requestOf } from "./request.ts";
 import type { FabricationScenario } from "./scenario.ts";
 import type { FabricationView } from "./view.ts";
@@ -22,6 +23,7 @@ export function exportedTableOf(shown: FabricationScenario, view: FabricationVie
     names: ["column", "row"],
     privateColumns: [],
     marks: "Hollow: the records. Filled: the fabricated rows.",
+    rows: rowsOf(shown, view, ranges),
     settings: [
       `neighbours = ${person === "" ? "one record" : `${perPerson === 1 ? "the record" : `up to ${perPerson} records`} of one person`} replaced by ${person !== "" && perPerson > 1 ? "as many of the same classes" : "one of the same class"}; number of records of each class public`,
       protection === "entry"
@@ -52,6 +54,23 @@ export function exportedTableOf(shown: FabricationScenario, view: FabricationVie
         "names of columns and classes",
       ],
     },
+  };
+}
+
+/** What each column and each row is; the classes of rows are not protected. */
+function rowsOf(
+  shown: FabricationScenario,
+  { facts: { classOf, classNames } }: FabricationView,
+  ranges: readonly Interval[],
+): NonNullable<ExportedTable["rows"]> {
+  const units = unitsOf(shown);
+  const label = { name: shown.label, classes: [...classNames], of: Array.from(classOf) };
+  return {
+    columns: columnNames(shown).map((name, j) => ({
+      ...{ name, unit: writtenUnit(units[j] ?? "") },
+      ...{ lower: ranges[j]![0], upper: ranges[j]![1] },
+    })),
+    ...(classNames.length > 0 && { label }),
   };
 }
 

@@ -1,6 +1,5 @@
 import { meanCurveExamples } from "../model/examples.ts";
 import { countText, numberText, spokenNumber } from "../../../core/numberFormats.ts";
-import { Advanced } from "../../../panels/controls/Advanced.tsx";
 import { boundControls } from "../../../panels/controls/boundControls.ts";
 import { ChoiceControl } from "../../../panels/controls/ChoiceControl.tsx";
 import { DataPanel } from "../../../panels/data/DataPanel.tsx";
@@ -90,6 +89,7 @@ export function MeanCurveControls(props: MeanCurveProps) {
           <Problem text={problems.get("points") ?? problems.get("count") ?? problems.get("grid")} />
         </NumberControl>
         <KernelControls {...props} />
+        <CentreControl {...bound.field("centre")} />
         <SliderControl
           {...bound.slider("normBound")}
           explanation={
@@ -112,9 +112,6 @@ export function MeanCurveControls(props: MeanCurveProps) {
           problems={problems}
           onChange={choose}
         />
-        <Advanced summary="Advanced: a declared centre">
-          <CentreControl {...bound.field("centre")} />
-        </Advanced>
       </section>
       <section className="group" aria-label="Budget">
         <h2>Budget</h2>

@@ -84,6 +84,20 @@ function curveQuestions(draft: MeanCurveScenario, outline: TableOutline): readon
       suggestions: suggestionsFor(outline.columns, draft.value),
       change: (normBound) => ({ normBound }),
     },
+    {
+      kind: "optional",
+      label: "The curves lie about a level that I know",
+      explanation:
+        "What you know without looking, such as 70, or 0:40, 21:200 as time:value. The penalty and the largest size then pull to it, not to zero, so the mean loses less.",
+      asks: "Level",
+      isAsked: draft.centre !== "",
+      unit: draft.unitY,
+      value: 0,
+      text: draft.centre,
+      longest: 400,
+      ask: (isAsked) => ({ centre: isAsked ? "0" : "" }),
+      change: (centre) => ({ centre: String(centre) }),
+    },
     ...groupQuestions(draft, outline),
   ];
 }

@@ -98,6 +98,7 @@ export const meanCurveFields = {
     { curve: "Is a curve", times: "Holds the times" },
     {
       fallback: "curve",
+      used: ({ shape }: At) => shape === "wide",
       label: "First row",
       among: (_, { isOwn }: KnownCurves) => (isOwn ? ["curve", "times"] : ["curve"]),
     },
@@ -168,6 +169,7 @@ export const meanCurveFields = {
     limits: perPersonLimits,
     fallback: 1,
     always,
+    used: ({ person }: At) => person !== "",
     label: "Curves per person",
     problem: (count, { person }: At) =>
       person === "" ? undefined : wholeSentence("The number of curves per person", perPersonLimits, count),
