@@ -55,7 +55,7 @@ describe("createFileOpener", () => {
   test("names the file that it refuses, and is silent once another file comes", async () => {
     const { open, told } = opener();
     expect(await open(named("people.json", '{"schema":"curveil-other/1"}'))).toBe(true);
-    await expect.poll(() => told()).toMatch(/^people\.json was not opened: schema must be "curveil-release\/1"/);
+    await expect.poll(() => told()).toMatch(/^people\.json was not opened: schema must be "curveil-release\/2"/);
     expect(open(named("people.csv", "age\n40\n"))).toBe(false);
     expect(told()).toBeUndefined();
     // Nor does a slow answer come up after the table.
@@ -106,7 +106,7 @@ describe("createFileOpener", () => {
     const cases: readonly (readonly [globalThis.File, RegExp])[] = [
       [named("r.json", changed), /digest does not belong/],
       [huge, /must be at most 134217728 bytes long/],
-      [named("r.json", '{"schema":"curveil-ledger/1"}'), /schema must be "curveil-release\/1"/],
+      [named("r.json", '{"schema":"curveil-ledger/1"}'), /schema must be "curveil-release\/2"/],
       [named("r.png", ""), /a PNG file/],
     ];
     for (const [content, sentence] of cases) {

@@ -180,11 +180,11 @@ test("what follows is computed from the release; ε ends it, inside and outside 
   const other = (change: object) => JSON.stringify({ ...file, ...change });
   const mechanism = (change: object) => other({ mechanism: { ...file.mechanism, ...change } });
   const refused: readonly (readonly [string, string, RegExp])[] = [
-    ["a.json", '{"schema":"curveil-other/1"}', /schema must be "curveil-release\/1"/],
+    ["a.json", '{"schema":"curveil-other/1"}', /schema must be "curveil-release\/2"/],
     ["a.json", JSON.stringify(changed), /changed after it was sealed/],
     ["a.svg", "<svg></svg>", /one that Curveil saved/],
     ["a.png", "GIF89a", /a PNG file/],
-    ["a.json", other({ schema: "curveil-release/2" }), /which this version reads/],
+    ["a.json", other({ schema: "curveil-release/3" }), /which this version reads/],
     ["a.json", `{"__proto__":{"schema":"curveil-release/1"},${text.slice(1)}`, /with the fields/],
     ["a.json", mechanism({ integers: [...file.mechanism.integers.slice(1), 0.5] }), /must be an integer/],
     ["a.json", mechanism({ integers: "1,2,3" }), /must be a list/],

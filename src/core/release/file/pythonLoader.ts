@@ -10,7 +10,7 @@ const provedInPython = Object.entries(releaseKinds)
   .map(([kind, { inPython, loss }]) => `    "${kind}": (lambda m: ${inPython}, ${loss === "pure" ? "True" : "False"}),`)
   .join("\n");
 
-const program = `"""Reads a Curveil release (curveil-release/1): the numbers from the integers, and its privacy claim checked.
+const program = `"""Reads a Curveil release (curveil-release/2): the numbers from the integers, and its privacy claim checked.
 
     python curveil_release.py release.json
 
@@ -77,8 +77,8 @@ def shown(release):
 
 def check(release):
     """What the numbers of a release prove: mu, and delta at its epsilon. ValueError if it claims less, or was changed."""
-    if release.get("schema") != "curveil-release/1":
-        raise ValueError("this program reads curveil-release/1")
+    if release.get("schema") not in ("curveil-release/1", "curveil-release/2"):
+        raise ValueError("this program reads curveil-release/1 and /2")
     content = {name: value for name, value in release.items() if name != "digest"}
     if hashlib.sha256(canonical(content).encode("utf-8")).hexdigest() != release["digest"]:
         raise ValueError("the digest does not belong to the content: the file was changed")

@@ -9,7 +9,7 @@ import { tableName } from "./tables.ts";
 export function rLoader(file: ReleaseFile): string {
   const m = file.mechanism;
   const profile = (which: "epsilon" | "delta") => `c(${m.deltaProfile.map((point) => point[which]).join(", ")})`;
-  return `# A Curveil release (curveil-release/1): the numbers from the integers, and its privacy claim checked. Base R only.
+  return `# A Curveil release (curveil-release/2): the numbers from the integers, and its privacy claim checked. Base R only.
 # Rscript load_release.R, beside ${tableName(file)}; or source("load_release.R"), which leaves \`curve\`${file.view.carried ? " and \\`shown\\`" : ""}.
 # Digest of the release: ${file.digest}
 

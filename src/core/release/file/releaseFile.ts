@@ -19,7 +19,9 @@ import {
 import { releaseKindNames, releaseKinds } from "../releaseKinds.ts";
 
 /** Version that this program writes and reads. */
-export const releaseSchema = "curveil-release/1";
+export const releaseSchema = "curveil-release/2";
+/** Without the law of the noise and the meaning of rows; read as before. */
+export const formerReleaseSchema = "curveil-release/1";
 
 const largestInteger = Number.MAX_SAFE_INTEGER;
 const mostNumbers = 2 ** 20;
@@ -225,7 +227,7 @@ const contents = {
 export const readReleaseContents = objectOf(contents);
 /** Reads a release file from an untrusted value. @throws {ParameterError} that names the place */
 export const readReleaseFile = objectOf({
-  schema: oneOf(releaseSchema),
+  schema: oneOf(releaseSchema, formerReleaseSchema),
   ...contents,
   digest: textLike(/^[0-9a-f]{64}$/, "64 hexadecimal digits"),
 });

@@ -3,6 +3,7 @@ import { sha256 as platformSha256 } from "../../sha256.ts";
 import { canonicalJson, type Sha256 } from "./canonicalJson.ts";
 import { checkConsistent } from "./releaseClaims.ts";
 import {
+  formerReleaseSchema,
   readReleaseContents,
   readReleaseFile,
   releaseSchema,
@@ -32,8 +33,12 @@ export async function sealRelease(given: ReleaseContents, sha256: Sha256 = platf
 export function parseRelease(source: unknown): ReleaseFile {
   const value = parseUntrustedJson(source, "The file");
   const schema = membersOf(value, "").get("schema");
-  if (schema !== releaseSchema)
-    return refuse(schema ?? "nothing", "schema", `"${releaseSchema}", which this version reads`);
+  if (schema !== releaseSchema && schema !== formerReleaseSchema)
+    return refuse(
+      schema ?? "nothing",
+      "schema",
+      `"${releaseSchema}" or "${formerReleaseSchema}", which this version reads`,
+    );
   const file = readReleaseFile(value, "");
   checkConsistent(file);
   return file;
@@ -43,7 +48,7 @@ export function parseRelease(source: unknown): ReleaseFile {
 export function releaseJsonSchema(): string {
   const schema = {
     $schema: "https://json-schema.org/draft/2020-12/schema",
-    title: "A differentially private release of a function, curveil-release/1",
+    title: "A differentially private release of a function, curveil-release/2",
     ...readReleaseFile.schema,
   };
   return `${JSON.stringify(schema, null, 2)}\n`;

@@ -39,6 +39,14 @@ test("a release that was sealed is read back as it was, with its own digest", as
   }
 });
 
+test("a file of the former version is read, with its own digest", async () => {
+  const { digest: _, ...now } = curve;
+  const former = { ...now, schema: "curveil-release/1" };
+  const text = JSON.stringify({ ...former, digest: await sha256(canonicalJson(former)) });
+  expect(parseRelease(text).schema).toBe("curveil-release/1");
+  expect(await hasOwnDigest(parseRelease(text), sha256)).toBe(true);
+});
+
 test("the digest belongs to the content, whatever the order of its fields, and to no other", async () => {
   const reversed = Object.fromEntries(Object.entries(curve).reverse());
   expect(await hasOwnDigest(parseRelease(JSON.stringify(reversed)), sha256)).toBe(true);
@@ -79,8 +87,12 @@ describe("parseRelease refuses, in a sentence,", () => {
     ["colons behind a long text", `"${"x".repeat(2e6)}"${":".repeat(2e6)}`, /^The file must be an object with at most/],
     ["a list", "[]", /^The file must be an object/],
     ["null", "null", /^The file must be an object/],
-    ["an empty object", "{}", /^schema must be "curveil-release\/1", which this version reads; got "nothing"/],
-    ["another version", '{"schema":"curveil-release/2"}', /^schema must be .* got "curveil-release\/2"/],
+    [
+      "an empty object",
+      "{}",
+      /^schema must be "curveil-release\/2" or "curveil-release\/1", which this version reads; got "nothing"/,
+    ],
+    ["another version", '{"schema":"curveil-release/3"}', /^schema must be .* got "curveil-release\/3"/],
     ["a schema that is an object", '{"schema":{"toString":1}}', /^schema must be .* got "an object"/],
     ["its own prototype", '{"__proto__":{"schema":"curveil-release/1"}}', /^schema must be/],
     ["missing fields", '{"schema":"curveil-release/1"}', /^app must be given/],
@@ -223,6 +235,6 @@ test("canonicalJson is the text of RFC 8785", () => {
 });
 
 test("public/schema holds the JSON Schema of these files", () => {
-  const stored = new URL("../../../../public/schema/curveil-release-1.json", import.meta.url);
+  const stored = new URL("../../../../public/schema/curveil-release-2.json", import.meta.url);
   expect(JSON.parse(readFileSync(stored, "utf8"))).toEqual(JSON.parse(releaseJsonSchema()));
 });

@@ -240,7 +240,7 @@ describe.skipIf(!jsonschema)("the JSON Schema (skipped without jsonschema)", () 
     const [file] = files as [ReleaseFile];
     const wrong = [
       { ...file, extra: 1 },
-      { ...file, schema: "curveil-release/2" },
+      { ...file, schema: "curveil-release/3" },
       { ...file, mechanism: { ...file.mechanism, integers: [0.5] } },
       { ...file, mechanism: { ...file.mechanism, domain: { kind: "grid" } } },
       { ...file, created: "yesterday" },
