@@ -73,7 +73,7 @@ test("hostile files are refused in a sentence, and the ledger stays", async () =
     text.replace(/"mu": [\d.]+/, '"mu": -1'),
     "",
     text.slice(0, text.length / 2),
-    text.replace("curveil-ledger/2", "curveil-ledger/3"),
+    text.replace("curveil-ledger/3", "curveil-ledger/4"),
     text.replace("{", '{"__proto__":{"isAdmin":true},'),
     '{"entries":['.repeat(5000),
     text.replace(/"entries": \[/, `"entries": [${"0,".repeat(20_000)}`),

@@ -167,10 +167,14 @@ export function compositionOf(book: LedgerBook | undefined, id: string): string 
   const budget = book && budgetOf(book);
   if (!book || !budget) return "This release alone; what else was released of the same records adds up with it.";
   const number = book.entries.findIndex((entry) => entry.id === id) + 1;
+  const pure =
+    budget.pureEpsilon === undefined
+      ? ""
+      : ` beside purely private ones of epsilon = ${shortText(budget.pureEpsilon)} together`;
   const when = isBudgetFirst(book) ? "declared before the first of them" : "which was not fixed before all of them";
   return (
     `Draw ${number} of these data. All of them together are to stay private at epsilon = ${shortText(budget.epsilon)}, ` +
-    `delta = ${shortText(budget.delta)} (mu = ${shortText(budget.mu)}), a budget ${when}. ` +
+    `delta = ${shortText(budget.delta)} (mu = ${shortText(budget.mu)}${pure}), a budget ${when}. ` +
     unprotectedTogether
   );
 }

@@ -29,8 +29,8 @@ export function BudgetForm({ about, book, next, settled, focused, onCancel, onDe
   const [problem, setProblem] = useState<string>();
   const [declaring, setDeclaring] = useState(false);
   const suggested = suggestedTotal(next) ?? budgetOf(book) ?? undefined;
-  const { epsilon, delta, paidDelta } = suggested ?? usualTotal;
-  const total = totalOf(typed, { epsilon, delta, paidDelta }, next);
+  const { epsilon, delta, paidDelta, pureEpsilon = 0 } = suggested ?? usualTotal;
+  const total = totalOf(typed, { epsilon, delta, paidDelta, pureEpsilon }, next);
   const room = roomWords(total, book, next);
   const isKnown = suggested !== undefined;
   const form = useRef<HTMLDivElement>(null);
@@ -78,6 +78,22 @@ export function BudgetForm({ about, book, next, settled, focused, onCancel, onDe
       </div>
       <Problem text={deltaWarning(total.delta, next?.recordCount)} />
       <details>
+        <summary>Purely private releases</summary>
+        <div className="line">
+          <span>part of ε for them</span>
+          <NumberBox
+            label="Budget: part of epsilon for purely private releases"
+            value={total.pureEpsilon ?? 0}
+            min={0}
+            max={total.epsilon}
+            onCommit={(pure) => setTyped({ ...typed, pureEpsilon: pure })}
+          />
+        </div>
+        <p className="explanation">
+          Releases with δ = 0, such as those with Laplace noise, add up by ε alone. Others share what this part leaves.
+        </p>
+      </details>
+      <details>
         <summary>Draws that are paid in δ</summary>
         <div className="line">
           <span>part of δ for them</span>
@@ -96,7 +112,7 @@ export function BudgetForm({ about, book, next, settled, focused, onCancel, onDe
       <p className="explanation" data-testid="room">
         {room}
       </p>
-      {!onCancel && room !== "" && <p className="explanation">{muWords}</p>}
+      {!onCancel && room !== "" && (total.pureEpsilon ?? 0) < total.epsilon && <p className="explanation">{muWords}</p>}
       {onCancel && (
         <p className="explanation">
           A budget that is fixed before the first release is proved to hold. Each release may then be chosen after

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { budgetOf, type LedgerBook, type LedgerEntry } from "../../core/privacy/accounting/ledger.ts";
 import { numberText, percentText } from "../../core/numberFormats.ts";
-import { costWords, declarationWords, shareOf, togetherWords, unprotectedTogether } from "./ledgerWords.ts";
+import { costWords, declarationWords, sharesOf, togetherWords, unprotectedTogether } from "./ledgerWords.ts";
 
 const mostShown = 100;
 
@@ -9,6 +9,7 @@ export function LedgerEntries({ book, delta }: { readonly book: LedgerBook; read
   const [open, setOpen] = useState(false);
   const { entries, budgets } = book;
   const more = entries.length - mostShown;
+  const shares = budgetOf(book) === null ? [] : sharesOf(book);
   return (
     <details className="entries" onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary data-testid="ledger">{entries.length === 1 ? "1 entry" : `${entries.length} entries`}</summary>
@@ -20,11 +21,9 @@ export function LedgerEntries({ book, delta }: { readonly book: LedgerBook; read
           </p>
           <ol className="plain" reversed>
             {entries
+              .map((entry, i) => <Entry key={entry.id} entry={entry} share={shares[i]?.share} />)
               .slice(-mostShown)
-              .toReversed()
-              .map((entry) => (
-                <Entry key={entry.id} entry={entry} book={book} />
-              ))}
+              .toReversed()}
           </ol>
           {more > 0 && <p className="explanation">{more} older ones are in the file of the ledger.</p>}
           <ul className="plain explanation">
@@ -38,16 +37,15 @@ export function LedgerEntries({ book, delta }: { readonly book: LedgerBook; read
   );
 }
 
-function Entry({ entry, book }: { readonly entry: LedgerEntry; readonly book: LedgerBook }) {
+function Entry({ entry, share }: { readonly entry: LedgerEntry; readonly share: number | undefined }) {
   const { at, study, what, parameters, provenance, cost, release, buys } = entry;
-  const budget = budgetOf(book);
   const chosen = provenance.filter(({ origin }) => origin !== "public");
   return (
     <li>
       <details>
         <summary>
           <time dateTime={at}>{at.slice(0, 10)}</time> {what}
-          {budget && <span className="share">{percentText(shareOf(cost, budget))}</span>}
+          {share !== undefined && <span className="share">{percentText(share)}</span>}
         </summary>
         <dl>
           <Row name="when" value={`${at.slice(11, 16)} UTC`} />

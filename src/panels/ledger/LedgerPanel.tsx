@@ -1,12 +1,12 @@
-import { useMemo, useState } from "react";
+import { Fragment, useMemo, useState } from "react";
 import { useStore } from "zustand";
 import { budgetOf, type LedgerBook } from "../../core/privacy/accounting/ledger.ts";
-import { numberText, percentText } from "../../core/numberFormats.ts";
+import { percentText } from "../../core/numberFormats.ts";
 import type { StudyLedger } from "../../state/ledger/studyLedger.ts";
 import { AlikeTable } from "./AlikeTable.tsx";
 import { BudgetForm } from "./BudgetForm.tsx";
 import { LedgerEntries } from "./LedgerEntries.tsx";
-import { accountOf, budgetWords, muWords, spentWords, type NextRelease } from "./ledgerWords.ts";
+import { accountOf, budgetWords, muWords, pureWords, spentWords, type NextRelease } from "./ledgerWords.ts";
 import { LedgerKeeping } from "./LedgerKeeping.tsx";
 import { UnsavedLedger, SaveFirst } from "./UnsavedLedger.tsx";
 import "./ledgerPanel.css";
@@ -97,44 +97,52 @@ export function LedgerPanel({ about, ledger, next, settled, of, inside }: Ledger
 function Account({ book, next }: { readonly book: LedgerBook; readonly next: LedgerPanelProps["next"] }) {
   const account = accountOf(book, next);
   const total = useMemo(() => spentWords(book), [book]);
-  const { spent, asked, left, fits, largestEpsilon } = account;
+  const { parts, isSpent, fits, largestEpsilon } = account;
   return (
     <>
       <p className="explanation">{budgetWords(book)}</p>
-      <div
-        className="account"
-        role="img"
-        aria-label={`Of the budget ${percentText(spent)} is spent; the next release would take ${percentText(asked)}`}
-        data-fits={fits}
-      >
-        <span className="spent" style={{ width: `${100 * Math.min(1, spent)}%` }} />
-        <span className="asked" style={{ width: `${100 * Math.min(1 - Math.min(1, spent), asked)}%` }} />
-      </div>
-      <dl className="account-rows" data-testid="account">
-        <div>
-          <dt>Spent</dt>
-          <dd>{percentText(spent)}</dd>
-          <dd className="aside">{total}</dd>
-        </div>
-        {next && (
-          <div>
-            <dt>Next release</dt>
-            <dd>{asked > 1 ? "over" : percentText(asked)}</dd>
-            <dd className="aside">as set now, μ = {numberText(account.mu)}</dd>
+      {parts.map(({ name, spent, asked, left }) => (
+        <Fragment key={name}>
+          {name !== "" && <p className="part">{name}</p>}
+          <div
+            className="account"
+            role="img"
+            aria-label={`Of the budget${name === "" ? "" : ` of ${name.toLowerCase()}`} ${percentText(spent)} is spent; the next release would take ${percentText(asked)}`}
+            data-fits={fits || asked === 0}
+          >
+            <span className="spent" style={{ width: `${100 * Math.min(1, spent)}%` }} />
+            <span className="asked" style={{ width: `${100 * Math.min(1 - Math.min(1, spent), asked)}%` }} />
           </div>
-        )}
-        <div>
-          <dt>{next && fits ? "Left after it" : "Left"}</dt>
-          <dd>{percentText(left)}</dd>
-          <dd className="aside">{fits ? account.moreWords : ""}</dd>
-        </div>
-      </dl>
-      <p className="explanation">{muWords}</p>
+          <dl className="account-rows" data-testid="account">
+            <div>
+              <dt>Spent</dt>
+              <dd>{percentText(spent)}</dd>
+              <dd className="aside">{name === "" || parts.length === 1 ? total : ""}</dd>
+            </div>
+            {next && asked > 0 && (
+              <div>
+                <dt>Next release</dt>
+                <dd>{asked > 1 ? "over" : percentText(asked)}</dd>
+                <dd className="aside">as set now, {account.costWords}</dd>
+              </div>
+            )}
+            <div>
+              <dt>{asked > 0 && fits ? "Left after it" : "Left"}</dt>
+              <dd>{percentText(left)}</dd>
+              <dd className="aside">{fits && asked > 0 ? account.moreWords : ""}</dd>
+            </div>
+          </dl>
+        </Fragment>
+      ))}
+      {parts.length > 1 && <p className="explanation">Spent in all: {total}.</p>}
+      <p className="explanation">{parts.some(({ name }) => name === "") ? muWords : pureWords}</p>
       {!fits && (
         <p className="problem" role="status">
-          {spent >= 1 || largestEpsilon === undefined
+          {isSpent
             ? "The budget of these data is spent: nothing more can be released of them."
-            : `The next release, as set now, is more than what is left. At this δ, an ε of up to ${largestEpsilon} fits.`}
+            : largestEpsilon === undefined
+              ? "What is left of the budget is too little for a release of this kind."
+              : `The next release, as set now, is more than what is left. At this δ, an ε of up to ${largestEpsilon} fits.`}
         </p>
       )}
     </>

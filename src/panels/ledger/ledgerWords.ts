@@ -1,17 +1,17 @@
 import { gaussianOfPure } from "../../core/privacy/accounting/composition.ts";
-import { spendingOf, type Cost } from "../../core/privacy/accounting/filter.ts";
+import { muOf, paidPurely, spendingOf, type Cost } from "../../core/privacy/accounting/filter.ts";
 import {
   budgetOf,
   costsOf,
-  deltaOfMu,
   isAffordable,
   isBudgetFirst,
   muAffordable,
+  muOfTotal,
+  pureEpsilonAffordable,
   type DeclaredBudget,
   type LedgerBook,
 } from "../../core/privacy/accounting/ledger.ts";
 import { ledgerTotal } from "../../core/privacy/accounting/ledgerTotal.ts";
-import { claimedMu } from "../../core/privacy/calibration/claim.ts";
 import { achievedEpsilon } from "../../core/privacy/calibration/gaussian.ts";
 import { decimalOf, doubleOf } from "../../core/decimals.ts";
 import { countText, numberText, significant } from "../../core/numberFormats.ts";
@@ -36,14 +36,23 @@ export interface NextRelease {
   readonly isComposed?: boolean;
 }
 
-/** Spent, requested and left, as shares of the budget's squared μ, which adds up. */
-interface Account {
+/** Spent, requested and left of a part of the budget, as shares of what adds up: squared μ, or ε of pure releases. */
+interface Part {
+  readonly name: string;
   readonly spent: number;
   readonly asked: number;
   /** After the next release if it fits; else as it is. */
   readonly left: number;
+}
+
+interface Account {
+  /** One, or one for purely private releases and one for others. */
+  readonly parts: readonly Part[];
+  /** True if nothing is left of any part. */
+  readonly isSpent: boolean;
   readonly fits: boolean;
-  readonly mu: number;
+  /** The next release's cost in the coin of its part. */
+  readonly costWords: string;
   /** Number of further releases of the same cost, in words. */
   readonly moreWords: string;
   /** The largest ε that still fits, in three digits, rounded down. */
@@ -53,17 +62,34 @@ interface Account {
 /** @throws {ParameterError} if no budget was declared */
 export function accountOf(book: LedgerBook, next: NextRelease | undefined): Account {
   const budget = budgetOf(book)!;
+  const { mu, pureEpsilon = 0, epsilon } = budget;
   const cost = next?.cost;
-  const spent = Math.sqrt(spendingOf(costsOf(book.entries)).squaredMu) ** 2 / budget.mu ** 2;
-  const asked = cost ? shareOf(cost, budget) : 0;
+  const spending = spendingOf(costsOf(book.entries), pureEpsilon);
   const fits = cost === undefined || isAffordable(book, cost);
-  const more = asked > 0 ? Math.floor((1 - spent) / asked + 1e-9) - 1 : 0;
-  return {
+  // A pure release that does not fit its part may still fit the other; one that fits neither is of its own.
+  const isPaid = cost?.kind === "pure" && pureEpsilon > 0 && (!fits || sharesOf(book, cost).at(-1)!.isPaid);
+  const asked =
+    cost === undefined ? 0 : isPaid ? shareOf(cost.epsilon, pureEpsilon) : shareOf(muOf(cost) ** 2, mu ** 2);
+  const spentOf = {
+    pure: shareOf(spending.pureEpsilon, pureEpsilon),
+    others: shareOf(Math.sqrt(spending.squaredMu) ** 2, mu ** 2),
+  };
+  const more = asked > 0 ? Math.floor((1 - (isPaid ? spentOf.pure : spentOf.others)) / asked + 1e-9) - 1 : 0;
+  const part = (name: string, spent: number, isNext: boolean): Part => ({
+    name,
     spent,
-    asked,
-    left: Math.max(0, 1 - spent - (fits ? asked : 0)),
+    asked: isNext ? asked : 0,
+    left: Math.max(0, 1 - spent - (fits && isNext ? asked : 0)),
+  });
+  const pure = part("Purely private releases", spentOf.pure, isPaid);
+  const others = part(pureEpsilon > 0 ? "Other releases" : "", spentOf.others, !isPaid);
+  const parts = pureEpsilon === 0 ? [others] : pureEpsilon < epsilon || !isPaid ? [pure, others] : [pure];
+  return {
+    parts,
+    isSpent: parts.every(({ spent }) => spent >= 1),
     fits,
-    mu: cost ? muOf(cost) : 0,
+    costWords:
+      cost === undefined ? "" : isPaid ? `ε = ${numberText(cost.epsilon)}, pure` : `μ = ${numberText(muOf(cost))}`,
     moreWords:
       cost === undefined
         ? ""
@@ -72,33 +98,58 @@ export function accountOf(book: LedgerBook, next: NextRelease | undefined): Acco
           : more === 1
             ? "room for 1 more like it"
             : `room for ${countText(more)} more like it`,
-    largestEpsilon: fits || next === undefined ? undefined : largestEpsilonFor(muAffordable(book, next.cost), next),
+    largestEpsilon: fits || next === undefined ? undefined : largestEpsilonFor(book, next),
   };
 }
 
-export function shareOf(cost: Cost, budget: DeclaredBudget): number {
-  return muOf(cost) ** 2 / budget.mu ** 2;
+function shareOf(amount: number, whole: number): number {
+  return whole > 0 ? amount / whole : amount > 0 ? Infinity : 0;
+}
+
+/** Share of each entry, and of a next cost, in its part of the budget in force. */
+export function sharesOf(
+  book: LedgerBook,
+  ...next: readonly Cost[]
+): readonly { readonly share: number; readonly isPaid: boolean }[] {
+  const { mu, pureEpsilon = 0 } = budgetOf(book)!;
+  const costs = [...costsOf(book.entries), ...next];
+  const isPaid = paidPurely(costs, pureEpsilon);
+  return costs.map((cost, i) => ({
+    share: isPaid[i] && cost.kind === "pure" ? shareOf(cost.epsilon, pureEpsilon) : shareOf(muOf(cost) ** 2, mu ** 2),
+    isPaid: isPaid[i]!,
+  }));
 }
 
 /** The budget in force, with its proof. */
 export function budgetWords(book: LedgerBook): string {
   const budget = budgetOf(book)!;
   const paid = budget.paidDelta > 0 ? `, ${numberText(budget.paidDelta)} of δ for draws that are paid in it` : "";
-  const total = `All releases of these data together: ε = ${numberText(budget.epsilon)} at δ = ${numberText(budget.delta)} (μ = ${numberText(budget.mu)}${paid}), declared ${budget.at.slice(0, 10)}`;
+  const total = `All releases of these data together: ε = ${numberText(budget.epsilon)} at δ = ${numberText(budget.delta)} (${partsWords(budget)}${paid}), declared ${budget.at.slice(0, 10)}`;
   if (isBudgetFirst(book)) return `${total}.`;
   const before = book.budgets.length > 1 ? "in place of an earlier budget" : "after the first release";
   return `${total}, ${before}: proved only if you would have gone no further than this, whatever those releases had shown.`;
+}
+
+function partsWords({ mu, pureEpsilon = 0, epsilon }: Pick<DeclaredBudget, "mu" | "pureEpsilon" | "epsilon">): string {
+  if (pureEpsilon === 0) return `μ = ${numberText(mu)}`;
+  if (pureEpsilon >= epsilon) return "for purely private releases";
+  return `ε = ${numberText(pureEpsilon)} for purely private releases, μ = ${numberText(mu)} for others`;
 }
 
 /** Explanation of μ at its first mention. */
 export const muWords =
   "μ is the loss in Gaussian differential privacy: of several draws the squares add up, and shares are of them.";
 
+/** Explanation of a budget with a pure part. */
+export const pureWords =
+  "The ε of purely private releases (δ = 0) add up, whatever is chosen. Of others the squares of μ, their loss in Gaussian differential privacy, add up.";
+
 /** An ε at the δ of the budget. */
 export function spentWords(book: LedgerBook): string {
   const { length } = book.entries;
   if (length === 0) return "nothing yet";
-  const { epsilon } = ledgerTotal(book, { delta: budgetOf(book)!.delta });
+  const { epsilon, mu, spending } = ledgerTotal(book, { delta: budgetOf(book)!.delta });
+  if (mu === 0) return `${length === 1 ? "1 draw" : `${length} draws`}, ε = ${numberText(spending.pureEpsilon)}`;
   return `${length === 1 ? "1 draw" : `${length} draws`}, ε = ${numberText(epsilon)}`;
 }
 
@@ -110,7 +161,11 @@ export function togetherWords(book: LedgerBook, delta: number): string {
 function totalWords(book: LedgerBook, delta: number): string {
   const { mu, epsilon, epsilonIfFixedInAdvance, spending } = ledgerTotal(book, { delta });
   const failures = spending.delta > 0 ? `, ${numberText(spending.delta)} of it paid apart` : "";
-  const adaptive = `together μ = ${numberText(mu)}: ε = ${numberText(epsilon)} at δ = ${numberText(delta)}${failures}`;
+  const pure = numberText(spending.pureEpsilon);
+  if (mu === 0 && spending.delta === 0 && spending.failure === 0)
+    return `All together ε = ${pure}, purely private (δ = 0), even if each was chosen after seeing those before.`;
+  const coins = spending.pureEpsilon === 0 ? `μ = ${numberText(mu)}` : `μ = ${numberText(mu)} and ε = ${pure} purely`;
+  const adaptive = `together ${coins}: ε = ${numberText(epsilon)} at δ = ${numberText(delta)}${failures}`;
   const fixed = `ε = ${numberText(epsilonIfFixedInAdvance)} if fixed in advance`;
   if (budgetOf(book) === null)
     return `Together ${fixed}, at δ = ${numberText(delta)}${failures}. No budget was declared first.`;
@@ -152,8 +207,8 @@ export function costWords(cost: Cost): string {
   return (cost.delta ?? 0) > 0 ? `${own}, and ${numberText(cost.delta!)} of δ` : own;
 }
 
-export function declarationWords({ at, epsilon, delta, mu }: DeclaredBudget): string {
-  return `${at.slice(0, 10)}: budget declared, ε = ${numberText(epsilon)} at δ = ${numberText(delta)} (μ = ${numberText(mu)}).`;
+export function declarationWords({ at, epsilon, delta, ...parts }: DeclaredBudget): string {
+  return `${at.slice(0, 10)}: budget declared, ε = ${numberText(epsilon)} at δ = ${numberText(delta)} (${partsWords({ epsilon, ...parts })}).`;
 }
 
 /**
@@ -165,10 +220,14 @@ export function suggestedTotal(next: NextRelease | undefined): Declaration | und
   const delta = Math.min(budgetLimits.delta.max, doubleOf(decimalOf(next.delta) + decimalOf(apart)));
   // A millionth is invisible, and covers the failures of online answers.
   const paidDelta = Math.max(apart, roundedUp(1e-6 * next.delta));
-  const mu = 2 * muOf(next.cost);
-  const least = achievedEpsilon({ delta: next.delta, noiseMultiplier: 1 / mu });
-  const epsilon = roundedUp(Math.min(largestTotal, Math.max(budgetLimits.epsilon.min, least)));
-  return { epsilon: Math.min(largestTotal, epsilon), delta, paidDelta };
+  const isPure = next.cost.kind === "pure";
+  const least =
+    next.cost.kind === "pure"
+      ? 4 * next.cost.epsilon
+      : achievedEpsilon({ delta: next.delta, noiseMultiplier: 1 / (2 * next.cost.mu) });
+  const rounded = roundedUp(Math.min(largestTotal, Math.max(budgetLimits.epsilon.min, least)));
+  const epsilon = Math.min(largestTotal, rounded);
+  return { epsilon, delta, paidDelta, pureEpsilon: isPure ? epsilon : 0 };
 }
 
 /**
@@ -183,11 +242,13 @@ export function totalOf(
   const isTyped = typed.epsilon !== undefined || typed.delta !== undefined;
   const isPaidApart = next !== undefined && next.cost.delta > 0;
   const paidDelta = isTyped && !isPaidApart ? 0 : suggested.paidDelta;
-  return { ...suggested, paidDelta, ...typed };
+  const pureEpsilon = suggested.pureEpsilon === suggested.epsilon ? (typed.epsilon ?? suggested.epsilon) : 0;
+  return { ...suggested, paidDelta, pureEpsilon, ...typed };
 }
 
 /** Checks if the largest total has room for it. */
 export function hasRoom({ cost, delta }: NextRelease): boolean {
+  if (cost.kind === "pure") return cost.epsilon <= largestTotal;
   const mu = totalMu({ epsilon: largestTotal, delta: delta + cost.delta, paidDelta: cost.delta });
   return mu !== undefined && muOf(cost) <= mu;
 }
@@ -196,35 +257,40 @@ export function hasRoom({ cost, delta }: NextRelease): boolean {
 export function roomWords(total: Declaration, book: LedgerBook, next: NextRelease | undefined): string {
   const mu = totalMu(total);
   if (mu === undefined) return "";
-  const { squaredMu } = spendingOf(costsOf(book.entries));
-  const inAll = `That is μ = ${numberText(mu)} in all`;
+  const { epsilon, pureEpsilon = 0 } = total;
+  const { squaredMu, pureEpsilon: spent } = spendingOf(costsOf(book.entries), pureEpsilon);
+  const isAllPure = pureEpsilon === epsilon;
+  const inAll = isAllPure
+    ? `That is ε = ${numberText(epsilon)} of purely private releases, which add up`
+    : `That is μ = ${numberText(mu)} in all${pureEpsilon > 0 ? ` beside ε = ${numberText(pureEpsilon)} of purely private ones` : ""}`;
   if (next === undefined) return `${inAll}.`;
-  const room = Math.max(0, Math.floor((mu ** 2 - squaredMu) / muOf(next.cost) ** 2 + 1e-9));
+  const { cost } = next;
+  const ofPart = cost.kind === "pure" ? (pureEpsilon - spent) / cost.epsilon : 0;
+  const ofMu = mu > 0 ? (mu ** 2 - squaredMu) / muOf(cost) ** 2 : 0;
+  const room = [ofPart, ofMu].reduce((sum, count) => sum + Math.max(0, Math.floor(count + 1e-9)), 0);
   const releases = room === 0 ? "no release" : room === 1 ? "one release" : `${countText(room)} releases`;
   return `${inAll}: room for ${releases} as things are set now.`;
 }
 
-function totalMu({ epsilon, ...deltas }: Declaration): number | undefined {
-  if (!(deltas.paidDelta < deltas.delta)) return undefined;
+function totalMu(total: Declaration): number | undefined {
+  if (!(total.paidDelta < total.delta)) return undefined;
   try {
-    return claimedMu({ epsilon, delta: deltaOfMu(deltas), failure: 0, calibration: "analytic" });
+    return muOfTotal({ ...total, failure: 0 });
   } catch {
     return undefined;
   }
 }
 
-function muOf(cost: Cost): number {
-  return cost.kind === "gaussian" ? cost.mu : gaussianOfPure(cost.epsilon);
-}
-
 function largestEpsilonFor(
-  mu: number,
+  book: LedgerBook,
   { cost, delta, epsilon: set, isComposed = false }: NextRelease,
 ): string | undefined {
-  if (!(mu > 0)) return undefined;
+  const mu = muAffordable(book, cost);
+  const pure = cost.kind === "pure" ? Math.max(pureOfGaussian(mu), pureEpsilonAffordable(book)) : 0;
+  if (!(mu > 0) && pure === 0) return undefined;
   const largest =
     cost.kind === "pure"
-      ? pureOfGaussian(mu) * ((set ?? cost.epsilon) / cost.epsilon)
+      ? pure * ((set ?? cost.epsilon) / cost.epsilon)
       : isComposed && set !== undefined
         ? (mu / cost.mu) * set
         : achievedEpsilon({ delta, noiseMultiplier: 1 / mu });

@@ -6,6 +6,7 @@ import {
   enterRelease,
   isAffordable,
   muAffordable,
+  pureEpsilonAffordable,
   recordRelease,
   type Ledger,
   type LedgerBook,
@@ -58,6 +59,8 @@ export interface Declaration {
   readonly delta: number;
   /** The part of δ for draws that are paid in δ. */
   readonly paidDelta: number;
+  /** The part of ε for purely private draws, whose ε add up; 0 if absent. */
+  readonly pureEpsilon?: number;
 }
 
 /** An entry that is kept, so that what it enters may be drawn. */
@@ -360,7 +363,11 @@ function refusalOf(ledger: Ledger, { cost }: NewEntry): string | undefined {
   if (isAffordable(ledger, cost)) return undefined;
   const { squaredMu, delta, failure } = spendingOf([cost]);
   const left = muAffordable(ledger);
-  if (left === 0) return "The budget of these data is spent: nothing more can be released of them.";
+  const pureLeft = cost.kind === "pure" ? pureEpsilonAffordable(ledger) : 0;
+  if (left === 0 && pureLeft === 0)
+    return pureEpsilonAffordable(ledger) > 0
+      ? "What is left of the budget is for purely private releases only."
+      : "The budget of these data is spent: nothing more can be released of them.";
   if (delta > 0 && muAffordable(ledger, { delta }) === 0) {
     return (
       `This draw is paid in δ, ${shortText(delta)}. ` +
@@ -371,6 +378,11 @@ function refusalOf(ledger: Ledger, { cost }: NewEntry): string | undefined {
     return (
       `This draw fails with a probability of ${shortText(failure)}, ` +
       "which counts at the ε of this budget: declare a smaller one."
+    );
+  if (pureLeft > 0)
+    return (
+      `The budget does not cover this: it would cost ε = ${shortText((cost as { epsilon: number }).epsilon)}, ` +
+      `and ε = ${shortText(pureLeft)} is left for purely private releases. A smaller ε fits.`
     );
   return (
     `The budget does not cover this: it would cost μ = ${shortText(Math.sqrt(squaredMu))}, ` +

@@ -39,17 +39,20 @@ const mu = budgetOf(declared(empty, 1))!.mu;
 describe("accountOf", () => {
   test("shares are of the squared μ, and add up to the whole", () => {
     const book = after(declared(empty, 1), gaussian(mu / 2));
-    const { spent, asked, left, fits, moreWords } = accountOf(book, { cost: gaussian(mu / 4), delta });
+    const { parts, fits, moreWords } = accountOf(book, { cost: gaussian(mu / 4), delta });
+    const [{ spent, asked, left }] = parts as [(typeof parts)[number]];
     expect([spent, asked, left].map((share) => Math.round(share * 1e9) / 1e9)).toEqual([0.25, 0.0625, 0.6875]);
     expect([fits, moreWords]).toEqual([true, "room for 11 more like it"]);
-    expect(accountOf(book, undefined)).toMatchObject({ fits: true, asked: 0, moreWords: "" });
+    expect(accountOf(book, undefined)).toMatchObject({ fits: true, parts: [{ asked: 0 }], moreWords: "" });
   });
 
   test("a release at the total fits once, and the last one says so", () => {
     const cost = gaussian(claimedMu({ epsilon: 1, delta, failure: 0, calibration: "analytic" }));
     expect(accountOf(declared(empty, 1), { cost, delta })).toMatchObject({ fits: true, moreWords: "no other like it" });
     const spent = after(declared(empty, 1), cost);
-    expect(accountOf(spent, { cost, delta })).toMatchObject({ fits: false, left: 0, largestEpsilon: undefined });
+    expect(accountOf(spent, { cost, delta })).toMatchObject({
+      ...{ fits: false, isSpent: true, parts: [{ left: 0 }], largestEpsilon: undefined },
+    });
   });
 
   test.each([0.05, 0.2, 0.9])("the largest ε that it names fits, and a little more does not (%s spent)", (share) => {
@@ -84,6 +87,42 @@ test("a suggested total has room for four releases as things are set", () => {
   expect(suggestedTotal(undefined)).toBeUndefined();
 });
 
+test("pure releases are budgeted and told by the sum of their ε", () => {
+  const next = { cost: pure(1), delta };
+  const total = suggestedTotal(next)!;
+  expect(total).toMatchObject({ epsilon: 4, pureEpsilon: 4 });
+  expect(roomWords(total, empty, next)).toMatch(/ε = 4 of purely private .* room for 4 releases/);
+  expect(totalOf({ epsilon: 2 }, total, next)).toMatchObject({ epsilon: 2, pureEpsilon: 2 });
+  const ledger = declareBudget(empty, { id: id(1), at: at(0), failure: 0, ...total });
+  const once = after(ledger, pure(1));
+  expect(spentWords(once)).toBe("1 draw, ε = 1");
+  expect(togetherWords(once, delta)).toMatch(/^All together ε = 1, purely private/);
+  expect(accountOf(once, next)).toMatchObject({
+    ...{ fits: true, costWords: "ε = 1, pure", moreWords: "room for 2 more like it" },
+    parts: [{ spent: expect.closeTo(0.25) as number, asked: 0.25, left: expect.closeTo(0.5) as number }],
+  });
+  const all = after(ledger, pure(1), pure(1), pure(1), pure(1));
+  expect(accountOf(all, next)).toMatchObject({ fits: false, largestEpsilon: undefined });
+  const mixed = declareBudget(empty, {
+    id: id(1),
+    at: at(0),
+    failure: 0,
+    epsilon: 2,
+    delta,
+    paidDelta: 0,
+    pureEpsilon: 1,
+  });
+  expect(budgetWords(mixed)).toMatch(/ε = 1 for purely private releases, μ = 0\.\d+ for others/);
+  const both = after(mixed, gaussian(0.1), pure(0.5));
+  expect(accountOf(both, { cost: gaussian(0.1), delta }).parts).toMatchObject([
+    { name: "Purely private releases", spent: expect.closeTo(0.5) as number, asked: 0 },
+    { name: "Other releases" },
+  ]);
+  expect(togetherWords(both, delta)).toMatch(/^All together μ = 0\.1 and ε = 0\.5 purely: ε = 0\.\d+ at δ/);
+  // A pure release beyond its part counts with μ.
+  expect(accountOf(after(mixed, pure(1)), { cost: pure(0.1), delta }).parts[1]!.asked).toBeGreaterThan(0);
+});
+
 test("a total that is typed is for releases at it: nothing is set apart that nobody asked for", () => {
   const cost = gaussian(claimedMu({ epsilon: 1, delta: 1e-3, failure: 0, calibration: "analytic" }));
   const next = { cost, delta: 1e-3 };
@@ -91,7 +130,7 @@ test("a total that is typed is for releases at it: nothing is set apart that nob
   expect(suggested.paidDelta).toBeGreaterThan(0);
   expect(totalOf({}, suggested, next)).toEqual(suggested);
   const typed = totalOf({ epsilon: 1 }, suggested, next);
-  expect(typed).toEqual({ epsilon: 1, delta: 1e-3, paidDelta: 0 });
+  expect(typed).toEqual({ epsilon: 1, delta: 1e-3, paidDelta: 0, pureEpsilon: 0 });
   expect(roomWords(typed, empty, next)).toMatch(/room for one release/);
   const ledger = declareBudget(empty, { id: id(1), at: at(0), failure: 1e-50, ...typed });
   expect(accountOf(after(ledger, cost), next).fits).toBe(false);

@@ -124,7 +124,7 @@ describe("a ledger in the browser's database", () => {
     writing.objectStore("ledgers").put(stored);
     await new Promise((resolve) => (writing.oncomplete = resolve));
     const ledger = await page();
-    expect(ledger.store.getState().problem).toMatch(/cannot be read: schema must be "curveil-ledger\/2"/);
+    expect(ledger.store.getState().problem).toMatch(/cannot be read: schema must be one of "curveil-ledger\/3"/);
     expect(await ledger.declare(total)).toMatch(/cannot be read/);
     const read = database.transaction("ledgers").objectStore("ledgers").get(mine);
     await new Promise((resolve) => (read.onsuccess = resolve));
@@ -319,7 +319,7 @@ describe("join", () => {
     "[]",
     '{"__proto__":{}}',
     "[[[[[[[[[[[[[[[[[[[[[[[[[[",
-    '{"schema":"curveil-ledger/3"}',
+    '{"schema":"curveil-ledger/4"}',
     "\u0000",
   ])("of %j is refused in a sentence, and changes nothing", async (text) => {
     const ledger = await page();

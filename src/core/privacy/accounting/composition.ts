@@ -1,4 +1,5 @@
 import { checkNonNegative, checkOpenUnit } from "../../checks.ts";
+import { NumericalError } from "../../errors.ts";
 import { normalQuantile } from "../../special/normal.ts";
 import { achievedDelta, achievedEpsilon } from "../calibration/gaussian.ts";
 import { pureLosses, type LossDistribution } from "./pureLosses.ts";
@@ -116,6 +117,38 @@ export function composedEpsilon({ delta, mu, pureEpsilons }: Losses & { readonly
     else low = middle;
   }
   return high;
+}
+
+/**
+ * Largest μ, rounded down, with which Gaussian and purely private releases are jointly (ε, δ)-private, where Σε_i of the pure
+ * ones is at most `pureEpsilon`. ε, δ and the pure part are taken 2⁻⁵⁰ worse, for typed decimals.
+ *
+ * @param most a μ that is not exceeded
+ * @throws {NumericalError} if the pure part leaves nothing: δ is about 10⁻¹⁵ or less
+ * @see docs/proofs/accounting.md, Lemma 10; docs/proofs/typedBudget.md
+ */
+export function muBesidePure({
+  epsilon,
+  delta,
+  pureEpsilon,
+  most,
+}: {
+  readonly epsilon: number;
+  readonly delta: number;
+  readonly pureEpsilon: number;
+  readonly most: number;
+}): number {
+  const law = pureLosses([pureEpsilon * (1 + 2 ** -50)]);
+  const suffices = (mu: number) => deltaOf(law, epsilon * (1 - 2 ** -50), mu) <= delta * (1 - 2 ** -50);
+  let [low, high] = [0, most];
+  for (let step = 0; step < 200 && high - low > 1e-13 * high; step++) {
+    const middle = low + (high - low) / 2;
+    if (suffices(middle)) low = middle;
+    else high = middle;
+  }
+  if (low === 0)
+    throw new NumericalError(`delta = ${delta} is too small beside pure releases of epsilon = ${pureEpsilon}`);
+  return low * (1 - 2 ** -50);
 }
 
 /**

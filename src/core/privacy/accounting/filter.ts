@@ -21,8 +21,10 @@ export type Cost = (
 
 /** Joint cost of several releases. */
 export interface Spending {
-  /** Σμ_i², rounded up */
+  /** Σμ_i² of what is not paid purely, rounded up */
   readonly squaredMu: number;
+  /** Σε_i of what is paid purely, rounded up */
+  readonly pureEpsilon: number;
   /** Σp_i, rounded up */
   readonly failure: number;
   /** Σδ_i, rounded up */
@@ -30,26 +32,49 @@ export interface Spending {
 }
 
 /**
- * Σμ_i², with μ = 2Φ⁻¹(e^ε/(1 + e^ε)) of purely private releases, Σp_i and Σδ_i.
+ * Σε_i of what is paid purely; Σμ_i² of the rest, with μ = 2Φ⁻¹(e^ε/(1 + e^ε)) of purely private releases; Σp_i and Σδ_i.
  *
+ * @param pureEpsilon largest Σε_i that is paid purely
  * @throws {ParameterError} if a number of an entry is out of range
  */
-export function spendingOf(costs: readonly Cost[]): Spending {
-  const sums = { squaredMu: 0, failure: 0, delta: 0 };
+export function spendingOf(costs: readonly Cost[], pureEpsilon = 0): Spending {
+  const sums = { squaredMu: 0, pureEpsilon: 0, failure: 0, delta: 0 };
+  const isPaid = paidPurely(costs, pureEpsilon);
   costs.forEach((cost, i) => {
     if (cost.kind === "gaussian") checkNonNegative(`costs[${i}].mu`, cost.mu);
-    const mu = muOf(cost);
-    sums.squaredMu += mu * mu;
+    if (cost.kind === "pure" && isPaid[i]) sums.pureEpsilon += cost.epsilon;
+    else sums.squaredMu += muOf(cost) ** 2;
     sums.failure += checkUnit(`costs[${i}].failure`, cost.failure ?? 0);
     sums.delta += checkUnit(`costs[${i}].delta`, cost.delta ?? 0);
   });
   const up = 1 + 2 * (costs.length + 1) * 2 ** -53;
-  return { squaredMu: sums.squaredMu * up, failure: sums.failure * up, delta: sums.delta * up };
+  return {
+    squaredMu: sums.squaredMu * up,
+    pureEpsilon: sums.pureEpsilon * up,
+    failure: sums.failure * up,
+    delta: sums.delta * up,
+  };
+}
+
+/** Whether each cost is paid by its ε: purely private ones, in order, while Σε_i ≤ `pureEpsilon` as typed decimals. */
+export function paidPurely(costs: readonly Cost[], pureEpsilon: number): readonly boolean[] {
+  let left = pureEpsilon < Infinity ? decimalOf(pureEpsilon) : undefined;
+  return costs.map((cost, i) => {
+    if (cost.kind === "gaussian") return false;
+    checkNonNegative(`costs[${i}].epsilon`, cost.epsilon);
+    if (left === undefined) return true;
+    const after = left - decimalOf(cost.epsilon);
+    if (after < 0n) return false;
+    left = after;
+    return true;
+  });
 }
 
 /** Budget declared before the first release. */
 export interface Budget {
   readonly mu: number;
+  /** Largest Σε_i of purely private releases that do not count with μ; 0 if absent. */
+  readonly pureEpsilon?: number;
   /** Largest Σp. */
   readonly failure: number;
   /** Largest Σδ paid separately. */
@@ -58,28 +83,38 @@ export interface Budget {
 
 /**
  * True if the next release fits: Σμ_i² ≤ μ², Σp_i ≤ p and Σδ_i ≤ δ with it included, compared exactly; δ and δ_i as the
- * decimals that were typed. While all releases pass, all are together μ-GDP but for an event of probability p, up to δ,
- * even if chosen, with their costs, after looking at earlier ones.
+ * decimals that were typed. Purely private releases count with μ once Σε_i would exceed the pure part.
+ *
+ * While all releases pass, all lose together no more than a μ-GDP and an ε-private release (`composedDelta`) but for an
+ * event of probability p, up to δ, even if chosen, with their costs, after looking at earlier ones.
  *
  * @throws {ParameterError}
- * @see docs/proofs/typedBudget.md, on decimals; Smith & Thakurta (2022), Fully adaptive composition for Gaussian
- *   differential privacy, arXiv 2210.17520
+ * @see docs/proofs/typedBudget.md, on decimals; docs/proofs/accounting.md, Lemma 10; Smith & Thakurta (2022), Fully
+ *   adaptive composition for Gaussian differential privacy, arXiv 2210.17520
  */
 export function fitsBudget(budget: Budget, spent: readonly Cost[], next: Cost): boolean {
-  const { mu, failure, delta } = budget;
+  const { mu, pureEpsilon = 0, failure, delta } = budget;
   checkNonNegative("budget.mu", mu);
+  checkNonNegative("budget.pureEpsilon", pureEpsilon);
   checkUnit("budget.failure", failure);
   checkUnit("budget.delta", delta);
   const costs = [...spent, next];
   spendingOf(costs);
   return (
-    sum(costs, (cost) => exactly(muOf(cost)) ** 2n) <= exactly(mu) ** 2n &&
+    squaredMuOf(costs, pureEpsilon) <= exactly(mu) ** 2n &&
     sum(costs, (cost) => exactly(cost.failure ?? 0)) <= exactly(failure) &&
     sum(costs, (cost) => decimalOf(cost.delta ?? 0)) <= decimalOf(delta)
   );
 }
 
-function muOf(cost: Cost): number {
+/** Σμ_i² of what is not paid purely, in units of 2⁻²¹⁴⁸. */
+function squaredMuOf(costs: readonly Cost[], pureEpsilon: number): bigint {
+  const isPaid = paidPurely(costs, pureEpsilon);
+  return costs.reduce((total, cost, i) => (isPaid[i] ? total : total + exactly(muOf(cost)) ** 2n), 0n);
+}
+
+/** μ of a release; of a purely private one, that of all Gaussian ones it is as private as. */
+export function muOf(cost: Cost): number {
   return cost.kind === "gaussian" ? cost.mu : gaussianOfPure(cost.epsilon);
 }
 
@@ -110,9 +145,14 @@ export function muLeft(
   { failure = 0, delta = 0 }: Pick<Cost, "failure" | "delta"> = {},
 ): number {
   if (!fitsBudget(budget, spent, { kind: "gaussian", mu: 0, failure, delta })) return 0;
-  const root = rootOf(exactly(budget.mu) ** 2n - sum(spent, (cost) => exactly(muOf(cost)) ** 2n));
+  const root = rootOf(exactly(budget.mu) ** 2n - squaredMuOf(spent, budget.pureEpsilon ?? 0));
   const surplus = Math.max(0, root.toString(2).length - 53);
   return Number(root >> BigInt(surplus)) * 2 ** (surplus - 1074);
+}
+
+/** Σε_i that is left of the pure part, rounded down. */
+export function pureEpsilonLeft({ pureEpsilon = 0 }: Budget, spent: readonly Cost[]): number {
+  return Math.max(0, pureEpsilon - spendingOf(spent, pureEpsilon).pureEpsilon);
 }
 
 /** ⌊√n⌋, by Newton's method from above. */

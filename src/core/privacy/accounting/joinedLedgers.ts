@@ -1,10 +1,11 @@
 import { ParameterError } from "../../errors.ts";
+import { composedEpsilon } from "./composition.ts";
 import { budgetOf, readLedger, type DeclaredBudget, type Ledger } from "./ledger.ts";
 import { unitedTables } from "./ledgerTables.ts";
 
 /**
  * Union of two ledgers, such as a stored and an imported one: each entry once, and all that either remembers of their
- * tables. The budget in force with the smaller μ holds.
+ * tables. The budget in force with the smaller ε holds, both at the smaller of their δ.
  *
  * @param other of the same table; if `acrossTables`, also of another about the same people
  * @throws {ParameterError} if the tables differ, an entry is in both and differs, or there are too many
@@ -58,6 +59,14 @@ function compare(a: string, b: string): number {
 
 function smaller(a: DeclaredBudget | null, b: DeclaredBudget | null): DeclaredBudget | null {
   if (a === null || b === null) return a ?? b;
-  const order = a.mu - b.mu || a.failure - b.failure || a.paidDelta - b.paidDelta || compare(a.id, b.id);
+  const delta = Math.min(a.delta, b.delta);
+  const joint = ({ mu, pureEpsilon = 0 }: DeclaredBudget) =>
+    composedEpsilon({ delta, mu, pureEpsilons: [pureEpsilon] });
+  const order =
+    (a.pureEpsilon === b.pureEpsilon ? 0 : joint(a) - joint(b)) ||
+    a.mu - b.mu ||
+    a.failure - b.failure ||
+    a.paidDelta - b.paidDelta ||
+    compare(a.id, b.id);
   return order <= 0 ? a : b;
 }

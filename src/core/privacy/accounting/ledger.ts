@@ -7,6 +7,7 @@ import {
   nullable,
   numberFrom,
   objectOf,
+  objectWith,
   oneKindOf,
   oneOf,
   positiveNumber,
@@ -15,12 +16,13 @@ import {
   truth,
   type Read,
 } from "../../untrusted.ts";
-import { claimedMu } from "../calibration/claim.ts";
-import { fitsBudget, muLeft, type Budget, type Cost } from "./filter.ts";
+import { addedFailure, claimedMu } from "../calibration/claim.ts";
+import { muBesidePure } from "./composition.ts";
+import { fitsBudget, muLeft, pureEpsilonLeft, type Budget, type Cost } from "./filter.ts";
 import { readParameterOrigin } from "./provenance.ts";
 import { seenFields, unseen } from "./seenParameters.ts";
 
-export const ledgerSchema = "curveil-ledger/2";
+export const ledgerSchema = "curveil-ledger/3";
 
 const hash = textLike(/^[0-9a-f]{64}$/, "64 hexadecimal digits");
 const readId = textLike(/^[0-9a-f]{32}$/, "32 hexadecimal digits");
@@ -55,7 +57,7 @@ const readEntry = objectOf({
   release: nullable(hash),
 });
 
-const readBudget = objectOf({
+const budgetFields = {
   id: readId,
   at: instant,
   epsilon: positiveNumber,
@@ -64,7 +66,10 @@ const readBudget = objectOf({
   mu: loss,
   failure: numberFrom(0, 1),
   paidDelta: numberFrom(0, 1),
-});
+};
+/** Largest Σε of purely private releases that do not count with μ; 0 if absent, as before version 3. */
+const pureEpsilon = loss;
+const readBudget = objectWith(budgetFields, { pureEpsilon });
 
 const readTable = objectOf({
   /** Digests of its cells, as in `TableKeys`. */
@@ -112,26 +117,43 @@ export function emptyLedger(dataHash: string): Ledger {
 
 /**
  * The ledger with a budget: all releases together, earlier ones too, stay (ε, δ)-private, including failures of
- * probability `failure` in all and `paidDelta` paid separately. The filter uses the largest μ that this leaves; it is
- * proved for a budget that no release influenced (`isBudgetFirst`).
+ * probability `failure` in all and `paidDelta` paid separately. The filter uses the largest μ that this and the pure part
+ * leave; it is proved for a budget that no release influenced (`isBudgetFirst`).
  *
  * @param epsilon ε > 0
  * @param delta 0 < δ < 1
  * @param failure largest Σp, in [0, 1]
  * @param paidDelta largest Σδ paid separately, below δ
+ * @param pureEpsilon largest Σε of purely private releases that do not count with μ, at most ε
  * @throws {ParameterError} if a number is out of range, or the id is taken
  * @throws {NumericalError} if failures alone exceed δ
  */
 export function declareBudget(ledger: Ledger, declared: Omit<DeclaredBudget, "mu">): Ledger {
-  const { id, epsilon, delta, failure, paidDelta } = declared;
-  checkPositive("epsilon", epsilon);
+  const { id, delta, paidDelta, pureEpsilon = 0, ...rest } = declared;
   checkOpenUnit("delta", delta);
   checkUnit("paidDelta", paidDelta);
   if (!(paidDelta < delta)) throw new ParameterError("paidDelta", paidDelta, `below delta = ${delta}`);
-  const mu = claimedMu({ epsilon, delta: deltaOfMu({ delta, paidDelta }), failure, calibration: "analytic" });
-  const budget = readBudget({ ...declared, mu }, "budget");
+  const pure = pureEpsilon === 0 ? {} : { pureEpsilon };
+  const budget = readBudget({ ...rest, id, delta, paidDelta, mu: muOfTotal(declared), ...pure }, "budget");
   if (ledger.budgets.some((other) => other.id === id)) throw new ParameterError("id", id, "of no other budget");
   return readLedger({ ...ledger, budgets: [...ledger.budgets, budget] }, "ledger");
+}
+
+/**
+ * Largest μ of the releases that are not paid purely.
+ *
+ * @throws {ParameterError} if a number is out of range
+ * @throws {NumericalError} if failures alone exceed δ
+ */
+export function muOfTotal(total: Omit<DeclaredBudget, "id" | "at" | "mu">): number {
+  const { epsilon, failure, pureEpsilon = 0 } = total;
+  checkPositive("epsilon", epsilon);
+  const delta = deltaOfMu(total);
+  const gaussian = claimedMu({ epsilon, delta, failure, calibration: "analytic" });
+  if (pureEpsilon === 0) return gaussian;
+  if (!(pureEpsilon > 0 && pureEpsilon <= epsilon))
+    throw new ParameterError("pureEpsilon", pureEpsilon, `from 0 to epsilon = ${epsilon}`);
+  return muBesidePure({ epsilon, delta: delta - addedFailure({ epsilon, failure }), pureEpsilon, most: gaussian });
 }
 
 /**
@@ -140,7 +162,7 @@ export function declareBudget(ledger: Ledger, declared: Omit<DeclaredBudget, "mu
  *
  * @see docs/proofs/typedBudget.md
  */
-export function deltaOfMu({ delta, paidDelta }: Pick<DeclaredBudget, "delta" | "paidDelta">): number {
+function deltaOfMu({ delta, paidDelta }: Pick<DeclaredBudget, "delta" | "paidDelta">): number {
   const left = doubleOf(decimalOf(delta) - decimalOf(paidDelta));
   return paidDelta > 4 * left ? left - 2 ** -52 * paidDelta : left;
 }
@@ -206,8 +228,14 @@ export function muAffordable(ledger: LedgerBook, apart: Pick<Cost, "failure" | "
   return budget === null ? Infinity : muLeft(filterOf(budget), costsOf(ledger.entries), apart);
 }
 
-function filterOf({ mu, failure, paidDelta }: DeclaredBudget): Budget {
-  return { mu, failure, delta: paidDelta };
+/** Largest ε of a next release that is paid purely; 0 without a budget. */
+export function pureEpsilonAffordable(ledger: LedgerBook): number {
+  const budget = budgetOf(ledger);
+  return budget === null ? 0 : pureEpsilonLeft(filterOf(budget), costsOf(ledger.entries));
+}
+
+function filterOf({ mu, pureEpsilon, failure, paidDelta }: DeclaredBudget): Budget {
+  return { mu, failure, delta: paidDelta, ...(pureEpsilon !== undefined && { pureEpsilon }) };
 }
 
 export function costsOf(entries: readonly LedgerEntry[]): Cost[] {

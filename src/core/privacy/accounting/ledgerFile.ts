@@ -1,15 +1,18 @@
 import { membersOf, objectWith, oneOf, parseUntrustedJson, refuse, text } from "../../untrusted.ts";
-import { claimedDelta } from "../calibration/claim.ts";
+import { addedFailure } from "../calibration/claim.ts";
+import { composedDelta } from "./composition.ts";
 import { commonFields, emptyLedger, ledgerFields, ledgerSchema, readLedger, type Ledger } from "./ledger.ts";
 import { unitedTables } from "./ledgerTables.ts";
 
 const privateNote =
   "PRIVATE DATA: do not pass it on. Whoever knows all rows but one can try the last one against dataHash.";
 
-const formerSchema = "curveil-ledger/1";
 const note = { note: text(1000) };
-const readLedgerFile = objectWith(ledgerFields, note);
-const readFormerFile = objectWith({ schema: oneOf(formerSchema), ...commonFields }, note);
+const firstSchema = "curveil-ledger/1";
+const secondSchema = "curveil-ledger/2";
+/** The second version has no pure part of a budget. */
+const readLedgerFile = objectWith({ ...ledgerFields, schema: oneOf(ledgerSchema, secondSchema) }, note);
+const readFirstFile = objectWith({ schema: oneOf(firstSchema), ...commonFields }, note);
 
 /** Text of a ledger file, which opens with a note. */
 export function ledgerText(ledger: Ledger): string {
@@ -34,8 +37,9 @@ export function checkedLedger(value: unknown): Ledger {
   const ledger = ledgerIn(value);
   checkDistinct("budgets", ledger.budgets);
   checkDistinct("entries", ledger.entries);
-  ledger.budgets.forEach(({ epsilon, delta, mu, failure, paidDelta }, i) => {
-    const proved = claimedDelta({ epsilon, mu, failure }) + paidDelta;
+  ledger.budgets.forEach(({ epsilon, delta, mu, failure, paidDelta, pureEpsilon = 0 }, i) => {
+    const joint = composedDelta({ epsilon, mu, pureEpsilons: [pureEpsilon] });
+    const proved = joint + addedFailure({ epsilon, failure }) + paidDelta;
     if (!(proved <= delta * (1 + 1e-9))) refuse(delta, `budgets[${i}].delta`, `at least ${proved}, which its mu needs`);
   });
   return ledger;
@@ -43,16 +47,19 @@ export function checkedLedger(value: unknown): Ledger {
 
 function ledgerIn(value: unknown): Ledger {
   const schema = membersOf(value, "").get("schema");
-  if (schema === formerSchema) {
-    const { note: _, schema: __, ...former } = readFormerFile(value, "");
+  if (schema === firstSchema) {
+    const { note: _, ...former } = readFirstFile(value, "");
     // Without a record of what was seen, what was released was.
     const [table] = emptyLedger(former.dataHash).tables;
-    return { schema: ledgerSchema, ...former, tables: [{ ...table!, seen: former.entries.length > 0 }] };
+    return { ...former, schema: ledgerSchema, tables: [{ ...table!, seen: former.entries.length > 0 }] };
   }
-  if (schema !== ledgerSchema)
-    return refuse(schema ?? "nothing", "schema", `"${ledgerSchema}" or "${formerSchema}", which this version reads`);
+  if (schema !== ledgerSchema && schema !== secondSchema) {
+    const known = [ledgerSchema, secondSchema, firstSchema].map((name) => `"${name}"`).join(", ");
+    return refuse(schema ?? "nothing", "schema", `one of ${known}, which this version reads`);
+  }
   const { note: _, ...ledger } = readLedgerFile(value, "");
-  return readLedger({ ...ledger, tables: unitedTables(ledger.tables, emptyLedger(ledger.dataHash).tables) }, "");
+  const tables = unitedTables(ledger.tables, emptyLedger(ledger.dataHash).tables);
+  return readLedger({ ...ledger, schema: ledgerSchema, tables }, "");
 }
 
 function checkDistinct(place: string, list: readonly { readonly id: string }[]): void {
@@ -64,12 +71,11 @@ function checkDistinct(place: string, list: readonly { readonly id: string }[]):
 }
 
 /** JSON Schema of ledger files, for `public/schema`, without the checks of claims and of distinct ids. */
-export function ledgerJsonSchema(schema: typeof ledgerSchema | typeof formerSchema): string {
-  const isFormer = schema === formerSchema;
+export function ledgerJsonSchema(): string {
   const written = {
     $schema: "https://json-schema.org/draft/2020-12/schema",
-    title: `What was released of one data set, ${isFormer ? "and at which cost" : "at which cost, and what was seen of it"}, ${schema}`,
-    ...(isFormer ? readFormerFile : readLedgerFile).schema,
+    title: `What was released of one data set, at which cost, and what was seen of it, ${ledgerSchema}`,
+    ...readLedgerFile.schema,
   };
   return `${JSON.stringify(written, null, 2)}\n`;
 }

@@ -2,32 +2,37 @@ import { checkOpenUnit } from "../../checks.ts";
 import { addedFailure } from "../calibration/claim.ts";
 import { composedEpsilon, type Losses } from "./composition.ts";
 import { spendingOf, type Cost, type Spending } from "./filter.ts";
-import { costsOf, type Ledger } from "./ledger.ts";
+import { budgetOf, costsOf, type Ledger } from "./ledger.ts";
 
 interface LedgerTotal {
   readonly releaseCount: number;
   readonly spending: Spending;
-  /** √Σμ², with pure releases as Gaussian ones; within a budget also for costs chosen after earlier results. */
+  /** √Σμ² of what is not paid purely; within a budget also for costs chosen after earlier results. */
   readonly mu: number;
-  /** An ε at the given δ for that μ and the failures, hardly above the least; ∞ if δ does not cover them. */
+  /**
+   * An ε at the given δ for that μ, what is paid purely, and the failures, hardly above the least; ∞ if δ does not cover
+   * them. Σε_i if all are pure.
+   */
   readonly epsilon: number;
   /** ε at the given δ by the exact sum, if all costs were fixed in advance. */
   readonly epsilonIfFixedInAdvance: number;
 }
 
 /**
- * Joint cost of all releases of a ledger, and of `next` if given.
+ * Joint cost of all releases of a ledger, and of `next` if given. Purely private ones are paid by ε as far as the budget says;
+ * all of them if there are no others, since their ε add up whatever is chosen.
  *
  * @param delta 0 < δ < 1
  * @throws {ParameterError} otherwise
  */
 export function ledgerTotal(
-  { entries }: Pick<Ledger, "entries">,
+  { entries, budgets }: Pick<Ledger, "entries" | "budgets">,
   { delta, next }: { readonly delta: number; readonly next?: Cost },
 ): LedgerTotal {
   checkOpenUnit("delta", delta);
   const costs = next === undefined ? costsOf(entries) : [...costsOf(entries), next];
-  const spending = spendingOf(costs);
+  const isPure = costs.every(({ kind }) => kind === "pure");
+  const spending = spendingOf(costs, isPure ? Infinity : (budgetOf({ budgets })?.pureEpsilon ?? 0));
   const mu = Math.sqrt(spending.squaredMu) * (1 + 2 ** -51);
   const gaussian = costs.filter((cost) => cost.kind === "gaussian").reduce((sum, cost) => sum + cost.mu * cost.mu, 0);
   const pureEpsilons = costs.flatMap((cost) => (cost.kind === "pure" ? [cost.epsilon] : []));
@@ -36,7 +41,7 @@ export function ledgerTotal(
     releaseCount: costs.length,
     spending,
     mu,
-    epsilon: leastEpsilon(spending, delta, { mu, pureEpsilons: [] }),
+    epsilon: leastEpsilon(spending, delta, { mu, pureEpsilons: [spending.pureEpsilon] }),
     epsilonIfFixedInAdvance: leastEpsilon(spending, delta, fixed),
   };
 }

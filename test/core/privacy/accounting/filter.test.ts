@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { ParameterError } from "../../../../src/core/errors.ts";
 import { gaussianOfPure } from "../../../../src/core/privacy/accounting/composition.ts";
-import { fitsBudget, muLeft, spendingOf } from "../../../../src/core/privacy/accounting/filter.ts";
+import { fitsBudget, muLeft, paidPurely, spendingOf } from "../../../../src/core/privacy/accounting/filter.ts";
 import type { Cost } from "../../../../src/core/privacy/accounting/filter.ts";
 import { seededSource } from "../../../../src/core/random/seededSource.ts";
 import { exactly, times } from "../../../support/exactRational.ts";
@@ -45,6 +45,19 @@ describe("the filter", () => {
     expectRelative(spendingOf([pure, pure]).squaredMu, 2 * gaussianOfPure(0.5) ** 2, 1e-14);
     expect(fitsBudget(budget, [pure, pure], pure)).toBe(false);
     expect(fitsBudget({ ...budget, mu: 1.1 }, [pure, pure], pure)).toBe(true);
+  });
+
+  test("pays pure releases by ε while their part lasts, as typed decimals, and then by μ", () => {
+    const pure = (epsilon: number): Cost => ({ kind: "pure", epsilon });
+    const both = { ...budget, mu: 0.1, pureEpsilon: 0.3 };
+    expect(fitsBudget(both, [pure(0.1)], pure(0.2))).toBe(true);
+    expect(fitsBudget(both, [pure(0.1)], pure(0.2000000001))).toBe(false);
+    expect(fitsBudget(both, [pure(0.1), pure(0.2)], pure(0.05))).toBe(true);
+    expect(fitsBudget(both, [pure(0.1), pure(0.2), gaussian(0.1)], pure(0.05))).toBe(false);
+    expect(paidPurely([pure(0.2), gaussian(1), pure(0.2), pure(0.1)], 0.3)).toEqual([true, false, false, true]);
+    expect(muLeft(both, [pure(0.3)])).toBe(0.1);
+    expectRelative(spendingOf([pure(0.3), pure(0.1)], 0.3).squaredMu, gaussianOfPure(0.1) ** 2, 1e-14);
+    expect(spendingOf([pure(0.3), pure(0.1)], 0.3).pureEpsilon).toBeCloseTo(0.3, 12);
   });
 
   test("adds failures and δ paid apart", () => {

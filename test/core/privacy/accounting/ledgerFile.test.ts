@@ -37,8 +37,8 @@ describe("a ledger's text", () => {
     ["half a text", ledgerText(ledger).slice(0, 400), /^The ledger must be a whole JSON text/],
     [
       "another version",
-      ledgerText(ledger).replace("ledger/2", "ledger/9"),
-      /^schema must be "curveil-ledger\/2" or "curveil-ledger\/1", which/,
+      ledgerText(ledger).replace("ledger/3", "ledger/9"),
+      /^schema must be one of "curveil-ledger\/3", "curveil-ledger\/2", "curveil-ledger\/1", which/,
     ],
     ["a list", "[]", /^The file must be an object/],
     [
@@ -112,6 +112,13 @@ describe("a ledger's text", () => {
     expect(() => parseLedger(JSON.stringify({ ...former, tables: [] }))).toThrow(/^The file must be an object with/);
   });
 
+  test("of the second version is read as it is: its pure releases count with μ", () => {
+    const [budget] = ledger.budgets;
+    expect(parseLedger(JSON.stringify({ ...ledger, schema: "curveil-ledger/2" }))).toEqual(ledger);
+    const pure = { ...ledger, budgets: [{ ...budget!, pureEpsilon: budget!.epsilon }] };
+    expect(() => parseLedger(JSON.stringify(pure))).toThrow(/^budgets\[0\].delta must be at least/);
+  });
+
   test("has tables with a digest in common as one, and the one that it is named by among them", () => {
     const [table] = ledger.tables;
     const [first, second] = ["12", "34"].map((byte) => byte.repeat(32)) as [string, string];
@@ -127,11 +134,7 @@ describe("a ledger's text", () => {
   });
 
   test("public/schema holds the JSON Schema of these files", () => {
-    for (const version of [1, 2] as const) {
-      const stored = new URL(`../../../../public/schema/curveil-ledger-${version}.json`, import.meta.url);
-      expect(JSON.parse(readFileSync(stored, "utf8"))).toEqual(
-        JSON.parse(ledgerJsonSchema(`curveil-ledger/${version}`)),
-      );
-    }
+    const stored = new URL("../../../../public/schema/curveil-ledger-3.json", import.meta.url);
+    expect(JSON.parse(readFileSync(stored, "utf8"))).toEqual(JSON.parse(ledgerJsonSchema()));
   });
 });

@@ -67,7 +67,7 @@ describe("a total", () => {
       release: null,
     }));
     entries.forEach((entry) => Object.assign(entry, { cost: { ...entry.cost, failure: 1e-20 } }));
-    const total = ledgerTotal({ entries }, { delta: 1e-5 });
+    const total = ledgerTotal({ entries, budgets: [] }, { delta: 1e-5 });
     expect([total.epsilon, total.epsilonIfFixedInAdvance]).toEqual([Infinity, Infinity]);
   });
 
