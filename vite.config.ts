@@ -2,6 +2,7 @@ import { availableParallelism } from "node:os";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vitest/config";
 import { assemblyScript } from "./scripts/assemblyScript.mjs";
+import { compressed } from "./scripts/compressed.mjs";
 import { fences } from "./scripts/fences.mjs";
 import { firstPicture } from "./scripts/firstPicture.mjs";
 import { lessons } from "./scripts/lessons.mjs";
@@ -72,6 +73,7 @@ export default defineConfig({
     firstPicture(),
     parts.ofPage,
     offlineCopy(),
+    compressed(),
   ],
   worker: {
     format: "es",
