@@ -58,7 +58,7 @@ export function LessonScreen({ lesson, step: at, studies, progress, onStep, onEn
           )}
         </div>
       </section>
-      <div className="lesson-study">
+      <div className="lesson-study" inert={!isGuessed}>
         {study && (isGuessed || !step.hidesPicture) && <study.Screen {...screen} staging={staging} />}
       </div>
     </article>

@@ -26,6 +26,8 @@ test.each(first.flatMap((lesson) => sizes.map((size) => ({ id: lesson.id, lesson
       const study = page.locator(".lesson-study");
       if (!step.hidesPicture) await study.locator(".picture[data-stale=false], .plot").first().waitFor();
       expect(await study.locator("input, select, .buttons button").count()).toBe(0);
+      // Nor does a handle in the picture move.
+      expect(await study.evaluate((element) => (element as HTMLElement).inert)).toBe(true);
       expect(
         await study
           .getByTestId("sentence")

@@ -89,7 +89,9 @@ test("fifty draws: their average, and their cost", () => {
 test("one to four releases at ε = 1", () => {
   const totals = [1, 2, 3, 4].map((k) => threeDigits(epsilonOf(Math.sqrt(k) * muOf(1))));
   expect(totals).toEqual(["1", "1.47", "1.83", "2.15"]);
-  says("the-purse", totals.join(", "));
+  says("the-purse", totals.join(", "), "declare ε = 2.2,");
+  expect(muOf(2.2)).toBeGreaterThan(Math.sqrt(4) * muOf(1));
+  expect(muOf(2.2)).toBeLessThan(Math.sqrt(5) * muOf(1));
 });
 
 test("δ of a thousand people", () => {
