@@ -6,8 +6,8 @@ import { assemblyScript } from "./assemblyScript.mjs";
 import { root } from "./installed.mjs";
 
 /**
- * Vite plugin: puts the start page's first screen into the page, as a template for `showFirstPicture`, and its numbers
- * into a separate file, so that the page needs no worker for it. The page's own code makes both at build time
+ * Vite plugin: puts the start page's first screen, and the frame of any other, into the page as templates for
+ * `showFirstScreen`. The numbers of the first stand in a separate file, so that the page needs no worker for it. The page's own code makes both at build time
  * (src/app/firstScreen.tsx). A browser that can draws no frame before the first script has run: that would be an empty
  * page.
  */
@@ -24,10 +24,11 @@ export function firstPicture() {
     transformIndexHtml: {
       order: "post",
       async handler(page) {
-        const { markup, links } = await firstScreen();
+        const { markup, skeleton, links } = await firstScreen();
+        const template = (attrs, children) => ({ tag: "template", attrs, children, injectTo: "body" });
         return {
           html: page.replace('<script type="module"', '<script type="module" blocking="render"'),
-          tags: [{ tag: "template", attrs: { "data-links": links.join(" ") }, children: markup, injectTo: "body" }],
+          tags: [template({ "data-links": links.join(" ") }, markup), template({ "data-skeleton": true }, skeleton)],
         };
       },
     },

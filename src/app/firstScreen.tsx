@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { createStore } from "zustand/vanilla";
 import { loadExample } from "../core/examples/examples.ts";
@@ -27,6 +28,8 @@ const ofLife = / (?:data-testid|aria-live|aria-describedby|aria-labelledby|id|fo
 
 interface FirstScreen {
   readonly markup: string;
+  /** The frame of any entry, shown until what a link asks for is there. */
+  readonly skeleton: string;
   /** Addresses of exactly this screen, from "#" on. */
   readonly links: readonly string[];
   readonly answer: string;
@@ -59,8 +62,8 @@ export function firstScreen(): FirstScreen {
     share: () => ({ link: "", leavesOut: "nothing" as const }),
     reset: nothing,
   };
-  const screen = (
-    <div className="page first" inert aria-hidden>
+  const paged = (kind: string, main: ReactNode) => (
+    <div className={`page ${kind}`} inert aria-hidden>
       <Masthead
         id="density"
         study={headed}
@@ -68,31 +71,50 @@ export function firstScreen(): FirstScreen {
         onOpen={nothing}
         onProject={nothing}
       />
-      <main>
-        <StudyLayout
-          label={study.label}
-          lead={study.lead(shown, view!)}
-          tools={<study.screen.Tools {...parts} />}
-          picture={
-            <PictureFrame what={study.what(shown)} state={wholeFrame}>
-              <div className="curve-frame">
-                <div className="curve-host">
-                  <div
-                    className="plot"
-                    dangerouslySetInnerHTML={{ __html: stretchedCurve(curvePictureOf(shown, view!)) }}
-                  />
-                </div>
-                <p className="readout">{restReadout(shown, view!, true)}</p>
-              </div>
-            </PictureFrame>
-          }
-          sentence={study.sentence(shown, view!)}
-          below={null}
-          sliders={<study.screen.Sliders {...parts} />}
-          controls={null}
-        />
-      </main>
+      <main>{main}</main>
     </div>
+  );
+  const screen = paged(
+    "first",
+    <StudyLayout
+      label={study.label}
+      lead={study.lead(shown, view!)}
+      tools={<study.screen.Tools {...parts} />}
+      picture={
+        <PictureFrame what={study.what(shown)} state={wholeFrame}>
+          <div className="curve-frame">
+            <div className="curve-host">
+              <div
+                className="plot"
+                dangerouslySetInnerHTML={{ __html: stretchedCurve(curvePictureOf(shown, view!)) }}
+              />
+            </div>
+            <p className="readout">{restReadout(shown, view!, true)}</p>
+          </div>
+        </PictureFrame>
+      }
+      sentence={study.sentence(shown, view!)}
+      below={null}
+      sliders={<study.screen.Sliders {...parts} />}
+      controls={null}
+    />,
+  );
+  const skeleton = paged(
+    "first skeleton",
+    <StudyLayout
+      label=""
+      lead=""
+      picture={
+        <PictureFrame what="" state={wholeFrame}>
+          <div className="curve-host" />
+          <p className="picture-status">Loading …</p>
+        </PictureFrame>
+      }
+      sentence=""
+      sliders={[1, 2].map((k) => (
+        <div key={k} className="skeleton-slider" />
+      ))}
+    />,
   );
   // The inert screen is useless to screen readers.
   const words = (
@@ -101,14 +123,16 @@ export function firstScreen(): FirstScreen {
       <p>The page is starting …</p>
     </div>
   );
-  const markup = renderToStaticMarkup(
-    <>
-      {words}
-      {screen}
-    </>,
-  );
+  const markupOf = (drawn: ReactNode) =>
+    renderToStaticMarkup(
+      <>
+        {words}
+        {drawn}
+      </>,
+    ).replace(ofLife, (found) => (found === ' id="picture"' ? found : ""));
   return {
-    markup: markup.replace(ofLife, (found) => (found === ' id="picture"' ? found : "")),
+    markup: markupOf(screen),
+    skeleton: markupOf(skeleton),
     links: linksOf(scenario),
     answer: writtenFirstAnswer({
       study: study.id,
