@@ -2,6 +2,7 @@ import { availableParallelism } from "node:os";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vitest/config";
 import { assemblyScript } from "./scripts/assemblyScript.mjs";
+import { cards } from "./scripts/cards.mjs";
 import { compressed } from "./scripts/compressed.mjs";
 import { fences } from "./scripts/fences.mjs";
 import { firstPicture } from "./scripts/firstPicture.mjs";
@@ -71,6 +72,7 @@ export default defineConfig({
     notices.ofPage,
     pageFirst(),
     firstPicture(),
+    cards(),
     parts.ofPage,
     offlineCopy(),
     compressed(),
