@@ -2,6 +2,8 @@ import { availableParallelism } from "node:os";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vitest/config";
 import { assemblyScript } from "./scripts/assemblyScript.mjs";
+import { cards } from "./scripts/cards.mjs";
+import { compressed } from "./scripts/compressed.mjs";
 import { fences } from "./scripts/fences.mjs";
 import { firstPicture } from "./scripts/firstPicture.mjs";
 import { lessons } from "./scripts/lessons.mjs";
@@ -70,8 +72,10 @@ export default defineConfig({
     notices.ofPage,
     pageFirst(),
     firstPicture(),
+    cards(),
     parts.ofPage,
     offlineCopy(),
+    compressed(),
   ],
   worker: {
     format: "es",

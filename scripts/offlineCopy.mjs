@@ -5,8 +5,8 @@ import { headers } from "./fences.mjs";
 import { root } from "./installed.mjs";
 import { types } from "./serveStatic.mjs";
 
-/** Files that a page needs to open again; other font formats are for browsers without offline copies. */
-const isKept = (path) => /\.(js|css|html|svg|csv|woff2|webmanifest)$/.test(path);
+/** Files that a page needs to open again: neither the pages of cards nor formats for browsers without offline copies. */
+const isKept = (path) => /\.(js|css|svg|csv|woff2|webmanifest)$/.test(path);
 
 const integrityOf = (content) => `sha256-${createHash("sha256").update(content).digest("base64")}`;
 

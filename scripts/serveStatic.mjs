@@ -1,6 +1,7 @@
-import { createReadStream, statSync } from "node:fs";
+import { createReadStream, existsSync, statSync } from "node:fs";
 import { createServer } from "node:http";
 import { extname, join, normalize, sep } from "node:path";
+import { encodings } from "./compressed.mjs";
 import { headers } from "./fences.mjs";
 
 /** The types of files, by the ends of their names. */
@@ -9,6 +10,7 @@ export const types = {
   ".js": "text/javascript; charset=utf-8",
   ".css": "text/css; charset=utf-8",
   ".svg": "image/svg+xml",
+  ".png": "image/png",
   ".json": "application/json",
   ".txt": "text/plain; charset=utf-8",
   ".webmanifest": "application/manifest+json",
@@ -31,13 +33,16 @@ export async function serveStatic(folder, { port = 0, base = "/", fenced = true 
       response.writeHead(404, { "content-type": "text/plain; charset=utf-8" }).end("There is nothing here.");
       return;
     }
+    const { encoding, path } = sentAs(file, request.headers["accept-encoding"]);
     response.writeHead(200, {
       "content-type": types[extname(file)] ?? "application/octet-stream",
-      "cache-control": "no-cache",
+      "cache-control": isNamedByContent(file) ? "public, max-age=31536000, immutable" : "no-cache",
+      vary: "Accept-Encoding",
+      ...(encoding && { "content-encoding": encoding }),
       ...(fenced && headers),
     });
     // A file that disappears while it is read, as in a new deployment, ends only its own response.
-    createReadStream(file)
+    createReadStream(path)
       .on("error", () => response.destroy())
       .pipe(response);
   });
@@ -52,6 +57,19 @@ export async function serveStatic(folder, { port = 0, base = "/", fenced = true 
     });
   return { address: `http://localhost:${server.address().port}${base}`, close };
 }
+
+/** The smallest compressed file that the request accepts, or the file itself. */
+function sentAs(file, accepted = "") {
+  const listed = accepted.split(",").map((entry) => entry.split(";").map((part) => part.trim().toLowerCase()));
+  const accepts = (encoding) => listed.some(([name, q = ""]) => name === encoding && !/^q=0(\.0*)?$/.test(q));
+  const found = Object.entries(encodings)
+    .map(([encoding, end]) => ({ encoding, path: file + end }))
+    .find(({ encoding, path }) => accepts(encoding) && existsSync(path));
+  return found ?? { path: file };
+}
+
+/** The build puts a hash into the names of its files, so a browser may keep them. */
+const isNamedByContent = (file) => /[\\/]assets[\\/][^\\/]+-[\w-]{8}\.\w+$/.test(file);
 
 /** The file of a request inside the folder, or undefined. */
 export function fileFor(folder, base, url) {

@@ -75,7 +75,9 @@ export async function showPage({ engine, staged, router, preferences, first, sto
   const Lessons = later(() => openLessons(lessonsId));
 
   const { study: entry } = router.store.getState();
-  const soon = new Promise<undefined>((resolve) => setTimeout(resolve, first ? patienceWithPicture : patience));
+  const soon = new Promise<undefined>((resolve) =>
+    setTimeout(resolve, first?.hasPicture ? patienceWithPicture : patience),
+  );
   const id = entry === lessonsId ? undefined : entry;
   const study = await Promise.race([id && openStudy(id).catch(() => undefined), soon]);
   if (study) await Promise.race([study.begun, soon]);

@@ -16,14 +16,15 @@ function start() {
   const storage = storageOf(window);
   const preferences = createPreferences(storage);
   const isDark = window.matchMedia("(prefers-color-scheme: dark)").matches;
-  const first = showFirstPicture(window.location.hash, effectiveTheme(preferences.getState().theme, isDark));
   const staged = createStagedAddress(windowAddressBar(window));
   const router = createRouter(staged.address, entryIds);
   const { study: entry } = router.store.getState();
+  const asked = { hash: window.location.hash, entry, staging: staged.store.getState() };
+  const first = showFirstPicture(asked, effectiveTheme(preferences.getState().theme, isDark));
   const study = entry === lessonsId ? studyIds[0] : entry;
   // The first picture comes with its numbers, so that a worker is needed only later.
-  const firstAnswer = first && import("./app/firstAnswerText.ts").then(({ text }) => readFirstAnswer(text));
-  const engine = createEngine({ study, firstAnswer: firstAnswer?.catch(() => undefined) });
+  const firstAnswer = first?.hasPicture && import("./app/firstAnswerText.ts").then(({ text }) => readFirstAnswer(text));
+  const engine = createEngine({ study, firstAnswer: firstAnswer ? firstAnswer.catch(() => undefined) : undefined });
   // If React fails to load, so does main.tsx, which is handled below.
   import("./app/drawing.ts").catch(() => undefined);
   const main = import("./main.tsx");

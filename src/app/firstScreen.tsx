@@ -1,25 +1,18 @@
+import type { ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
-import { createStore } from "zustand/vanilla";
-import { loadExample } from "../core/examples/examples.ts";
-import { outlineOf } from "../core/records/outline.ts";
-import { lastOf } from "../core/slices.ts";
 import { StudyLayout } from "../panels/shared/StudyLayout.tsx";
 import { PictureFrame, wholeFrame } from "../panels/shared/PictureFrame.tsx";
 import { stretchedCurve } from "../plots/curve/stretchedCurve.ts";
 import { writtenFirstAnswer } from "../engine/firstAnswer.ts";
 import { createHistory } from "../state/scenario/history.ts";
-import { createLease } from "../state/lease.ts";
 import { createPreferences } from "../state/preferences.ts";
-import { createPresenter } from "../state/presented/presented.ts";
-import { createScenarioStore } from "../state/scenario/scenarioStore.ts";
-import { emptySession, type Session } from "../state/session/session.ts";
-import type { DensityContract } from "../core/density/densityContract.ts";
 import { restReadout } from "../studies/density/picture/curveReadout.ts";
 import { study } from "../studies/density/definition.ts";
 import { curvePictureOf } from "../studies/density/picture/pictures.ts";
 import type { DensityScenario } from "../studies/density/model/scenario.ts";
-import type { DensityMeasured, DensityProps } from "../studies/density/model/view.ts";
+import type { DensityProps } from "../studies/density/model/view.ts";
 import { studyWorker } from "../../workers/studies/density.ts";
+import { answeredAtBuild, nothing } from "./answeredAtBuild.ts";
 import { Masthead } from "./Masthead.tsx";
 
 /** Attributes for a living page only. */
@@ -27,6 +20,8 @@ const ofLife = / (?:data-testid|aria-live|aria-describedby|aria-labelledby|id|fo
 
 interface FirstScreen {
   readonly markup: string;
+  /** The frame of any entry, shown until what a link asks for is there. */
+  readonly skeleton: string;
   /** Addresses of exactly this screen, from "#" on. */
   readonly links: readonly string[];
   readonly answer: string;
@@ -34,23 +29,9 @@ interface FirstScreen {
 
 /** The start page's screen, drawn at build time by the study's own code. */
 export function firstScreen(): FirstScreen {
-  const address = { getHash: () => "", replace: nothing, push: nothing, subscribe: () => nothing };
-  const scenarios = createScenarioStore<DensityScenario>(study.links, address);
-  const { scenario } = scenarios.getState();
-  const table = loadExample(scenario.data);
-  const outline = outlineOf(table);
-  const choice = study.session.choiceOf(scenario, outline)!;
-  const records = studyWorker.recordsFrom(table, choice);
-  const parameters = study.session.requestOf(scenario);
-  const computed = studyWorker.tasksOn(records).release.run(parameters, (length) => new Float64Array(length));
-  const release = "next" in computed ? lastOf(computed) : computed;
-  const answer = { scenario, records, parameters, release, lease: createLease(nothing) };
-  const session = createStore<Session<DensityScenario, DensityContract, DensityMeasured>>()(() => ({
-    ...emptySession<DensityScenario, DensityContract, DensityMeasured>(),
-    answer,
-  }));
-  const presented = createPresenter(scenarios, session, study.views).store.getState();
-  const { shown, view } = presented;
+  const { scenarios, session, answer, outline, choice, presented, view } = answeredAtBuild(study, studyWorker, "");
+  const { shown } = presented;
+  const { scenario, records, parameters, release } = answer;
   const parts = { ...presented, set: nothing, act: {}, theme: "light", reducedMotion: true } as unknown as DensityProps;
   const headed = {
     stagedFields: [],
@@ -59,8 +40,8 @@ export function firstScreen(): FirstScreen {
     share: () => ({ link: "", leavesOut: "nothing" as const }),
     reset: nothing,
   };
-  const screen = (
-    <div className="page first" inert aria-hidden>
+  const paged = (kind: string, main: ReactNode) => (
+    <div className={`page ${kind}`} inert aria-hidden>
       <Masthead
         id="density"
         study={headed}
@@ -68,31 +49,47 @@ export function firstScreen(): FirstScreen {
         onOpen={nothing}
         onProject={nothing}
       />
-      <main>
-        <StudyLayout
-          label={study.label}
-          lead={study.lead(shown, view!)}
-          tools={<study.screen.Tools {...parts} />}
-          picture={
-            <PictureFrame what={study.what(shown)} state={wholeFrame}>
-              <div className="curve-frame">
-                <div className="curve-host">
-                  <div
-                    className="plot"
-                    dangerouslySetInnerHTML={{ __html: stretchedCurve(curvePictureOf(shown, view!)) }}
-                  />
-                </div>
-                <p className="readout">{restReadout(shown, view!, true)}</p>
-              </div>
-            </PictureFrame>
-          }
-          sentence={study.sentence(shown, view!)}
-          below={null}
-          sliders={<study.screen.Sliders {...parts} />}
-          controls={null}
-        />
-      </main>
+      <main>{main}</main>
     </div>
+  );
+  const screen = paged(
+    "first",
+    <StudyLayout
+      label={study.label}
+      lead={study.lead(shown, view)}
+      tools={<study.screen.Tools {...parts} />}
+      picture={
+        <PictureFrame what={study.what(shown)} state={wholeFrame}>
+          <div className="curve-frame">
+            <div className="curve-host">
+              <div className="plot" dangerouslySetInnerHTML={{ __html: stretchedCurve(curvePictureOf(shown, view)) }} />
+            </div>
+            <p className="readout">{restReadout(shown, view, true)}</p>
+          </div>
+        </PictureFrame>
+      }
+      sentence={study.sentence(shown, view)}
+      below={null}
+      sliders={<study.screen.Sliders {...parts} />}
+      controls={null}
+    />,
+  );
+  const skeleton = paged(
+    "first skeleton",
+    <StudyLayout
+      label=""
+      lead=""
+      picture={
+        <PictureFrame what="" state={wholeFrame}>
+          <div className="curve-host" />
+          <p className="picture-status">Loading …</p>
+        </PictureFrame>
+      }
+      sentence=""
+      sliders={[1, 2].map((k) => (
+        <div key={k} className="skeleton-slider" />
+      ))}
+    />,
   );
   // The inert screen is useless to screen readers.
   const words = (
@@ -101,14 +98,16 @@ export function firstScreen(): FirstScreen {
       <p>The page is starting …</p>
     </div>
   );
-  const markup = renderToStaticMarkup(
-    <>
-      {words}
-      {screen}
-    </>,
-  );
+  const markupOf = (drawn: ReactNode) =>
+    renderToStaticMarkup(
+      <>
+        {words}
+        {drawn}
+      </>,
+    ).replace(ofLife, (found) => (found === ' id="picture"' ? found : ""));
   return {
-    markup: markup.replace(ofLife, (found) => (found === ' id="picture"' ? found : "")),
+    markup: markupOf(screen),
+    skeleton: markupOf(skeleton),
     links: linksOf(scenario),
     answer: writtenFirstAnswer({
       study: study.id,
@@ -125,5 +124,3 @@ export function firstScreen(): FirstScreen {
 function linksOf(scenario: DensityScenario): readonly string[] {
   return ["#", "#/", `#/${study.id}`, study.links.encode(scenario)];
 }
-
-function nothing(): void {}

@@ -4,12 +4,14 @@ import { firstScreen } from "../../src/app/firstScreen.tsx";
 import { readFirstAnswer } from "../../src/engine/firstAnswer.ts";
 import { study } from "../../src/studies/density/definition.ts";
 
-const { markup, links, answer } = firstScreen();
+const { markup, skeleton, links, answer } = firstScreen();
 
 test("firstScreen() holds nothing that the policy of the page forbids, nor what only a living page may have", () => {
-  expect(markup).not.toMatch(/ style=|<script|<style| on\w+=/);
-  expect(markup).not.toMatch(/data-testid|aria-live/);
-  expect(markup.match(/ id="/g)).toHaveLength(1);
+  for (const drawn of [markup, skeleton]) {
+    expect(drawn).not.toMatch(/ style=|<script|<style| on\w+=/);
+    expect(drawn).not.toMatch(/data-testid|aria-live/);
+    expect(drawn.match(/ id="/g)).toHaveLength(1);
+  }
 });
 
 test("firstScreen() is inert, and says to readers that the page is starting", () => {
@@ -36,7 +38,7 @@ test("the answer of firstScreen() is to what the page asks at these addresses", 
 });
 
 test("firstScreen() is the same each time, and small", () => {
-  expect(firstScreen()).toEqual({ markup, links, answer });
-  expect(gzipSync(markup).length).toBeLessThan(8000);
+  expect(firstScreen()).toEqual({ markup, skeleton, links, answer });
+  expect(gzipSync(markup + skeleton).length).toBeLessThan(8000);
   expect(gzipSync(answer).length).toBeLessThan(26_000);
 });

@@ -20,6 +20,7 @@ export function writeFloors(site) {
 
 /** A page that gets the same scripts and styles, has them compiled, and draws nothing; it says when they are there. */
 export function writeEmpty(site, name, paths) {
+  mkdirSync(`${site}/floor`, { recursive: true });
   writeFileSync(
     `${site}/floor/${name}.js`,
     `const got = ${JSON.stringify(paths)}.map((href) => new Promise((resolve) => {

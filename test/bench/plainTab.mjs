@@ -44,8 +44,13 @@ export function plainBrowser(args = []) {
       toBrowser.write(`${JSON.stringify({ id: last, method, params, sessionId })}\0`);
     });
 
-  /** Milliseconds from navigation, in a fresh profile, until the times that `runFirst` promises in the page as `first`. */
-  const firstTimes = async (url, runFirst) => {
+  /**
+   * Milliseconds from navigation, in a fresh profile, until the times that `runFirst` promises in the page as `first`.
+   *
+   * @param network as DevTools emulate it
+   * @param slowdown of the page's processor
+   */
+  const firstTimes = async (url, runFirst, { width = 1280, height = 900, isPhone = false, network, slowdown } = {}) => {
     const { browserContextId } = await send("Target.createBrowserContext");
     const { targetId } = await send("Target.createTarget", { url: "about:blank", browserContextId });
     const { sessionId } = await send("Target.attachToTarget", { targetId, flatten: true });
@@ -55,11 +60,17 @@ export function plainBrowser(args = []) {
       return (await inPage("Runtime.evaluate", asked)).result.value;
     };
     await inPage("Emulation.setDeviceMetricsOverride", {
-      width: 1280,
-      height: 900,
-      deviceScaleFactor: 1,
-      mobile: false,
+      width,
+      height,
+      deviceScaleFactor: isPhone ? 2 : 1,
+      mobile: isPhone,
     });
+    if (network) {
+      await inPage("Network.enable");
+      // Also holds for the page's workers.
+      await inPage("Network.emulateNetworkConditions", { offline: false, ...network });
+    }
+    if (slowdown) await inPage("Emulation.setCPUThrottlingRate", { rate: slowdown });
     await inPage("Page.enable");
     await inPage("Page.addScriptToEvaluateOnNewDocument", { source: runFirst });
     const start = performance.timeOrigin + performance.now();

@@ -41,6 +41,10 @@ if (asked("engines")) {
   const { engineRows } = await import("./enginesPage.mjs");
   rows.push(...(await engineRows()));
 }
+if (asked("phone")) {
+  const { phoneRows } = await import("./phonePage.mjs");
+  rows.push(...(await phoneRows()));
+}
 if (wanted.includes("endurance")) {
   const { enduranceRows } = await import("./endurance.mjs");
   rows.push(...(await enduranceRows()));

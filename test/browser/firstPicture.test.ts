@@ -10,8 +10,8 @@ const pageScript = /assets\/page-.*\.js$/;
 const workerScript = /assets\/endpoint\.worker-.*\.js$/;
 const firstScript = /assets\/index-.*\.js$/;
 
-/** The start page as it is before the page itself is there; `goOn` lets that come. */
-async function before(size: { readonly width: number; readonly height: number }) {
+/** An address as it shows before the page itself is there; `goOn` lets that come. */
+async function before(size: { readonly width: number; readonly height: number }, hash = "", shown = ".first-release") {
   const opened = await open("", { viewport: size }, "about:blank");
   const { page } = opened;
   let goOn = () => {};
@@ -20,8 +20,8 @@ async function before(size: { readonly width: number; readonly height: number })
     await waiting;
     await route.continue();
   });
-  await page.goto(inject("siteUrl"), { waitUntil: "commit" });
-  await page.locator(".first-release").waitFor({ state: "attached" });
+  await page.goto(inject("siteUrl") + hash, { waitUntil: "commit" });
+  await page.locator(shown).waitFor({ state: "attached" });
   const complaints = () => opened.complaints.filter((text) => !text.startsWith("left the site"));
   return { page, complaints, goOn };
 }
@@ -200,17 +200,26 @@ test("the page can be used before any worker is there, and its picture is the on
   expect(complaints.filter((text) => !text.startsWith("left the site"))).toEqual([]);
 });
 
-const otherLinks = ["#/density?v=1&data=sleep&epsilon=2", "#/boundary", "#/density?v=1&data=faithful"];
-test.each(triesAll ? otherLinks : otherLinks.slice(0, 1))("at %s it is not shown", async (hash) => {
-  const { page } = await open(hash, {}, undefined, () => {
-    const observer = new MutationObserver(() => {
-      if (document.querySelector(".first")) document.documentElement.dataset["first"] = "seen";
-    });
-    observer.observe(document, { childList: true, subtree: true });
-  });
-  await page.locator("canvas").first().waitFor();
-  expect(await page.locator("html").getAttribute("data-first")).toBe(null);
-});
+const otherLinks = [
+  { hash: "#/density?v=1&data=sleep&epsilon=2", marked: "Density", question: "" },
+  { hash: "#/boundary", marked: "Boundary", question: "" },
+  { hash: "#/lessons", marked: "Lessons", question: "" },
+  { hash: "#/density?v=1&ask=Which+%3Ci%3Ehump%3C/i%3E%3F&controls=epsilon", question: "Which <i>hump</i>?" },
+];
+test.each(triesAll ? otherLinks : otherLinks.slice(2))(
+  "at $hash the skeleton of what it asks for stands before the page, inert and without a picture",
+  async ({ hash, marked, question }) => {
+    const { page, complaints, goOn } = await before({ width: 1280, height: 900 }, hash, ".skeleton");
+    expect(await page.locator(".first-release").count()).toBe(0);
+    expect(await page.locator("body").ariaSnapshot()).toContain("paragraph: The page is starting …");
+    expect(await page.locator(".skeleton[inert] .lead").textContent()).toBe(question);
+    if (marked) expect(await page.locator('nav [aria-current="page"]').allTextContents()).toEqual([marked]);
+    goOn();
+    await page.locator(".page:not(.first)").waitFor();
+    expect(await page.locator(".skeleton").count()).toBe(0);
+    expect(complaints()).toEqual([]);
+  },
+);
 
 test("where the page does not come after it, the page says what it needs", async () => {
   const { page } = await open("", {}, "about:blank");

@@ -271,7 +271,7 @@ test("every file is imported by what is shipped, by a script or by the bench", (
   const planted = ["src/core/planted.ts", "export {};"] as const;
   // What the host, the builds and the registry of studies load by name.
   const loaded =
-    /^(src\/start\.ts|src\/core\/index\.ts|src\/app\/firstScreen\.tsx|workers\/serviceWorker\.ts|workers\/studies\/\w+\.ts|.*\.d\.ts)$/;
+    /^(src\/start\.ts|src\/core\/index\.ts|src\/app\/drawnAtBuild\.ts|workers\/serviceWorker\.ts|workers\/studies\/\w+\.ts|.*\.d\.ts)$/;
   expect(unimported([...files, planted]).filter((path) => !loaded.test(path))).toEqual(["src/core/planted.ts"]);
 });
 

@@ -15,6 +15,8 @@ export interface ClassLinkProps {
 }
 
 const none = "";
+/** The size of an embedded page, in pixels. The page's policy allows no frame, so it is tried in a window. */
+const frame = { width: 600, height: 400 };
 
 /** A link for a class: a question, a few controls, and its code for phones. */
 export function ClassLink({ link, fields, about, onClose }: ClassLinkProps) {
@@ -32,7 +34,8 @@ export function ClassLink({ link, fields, about, onClose }: ClassLinkProps) {
   const locked = held.filter((name) => controls.includes(name));
   const staging: Staging = { title, question, controls, locked, isProjected };
   const shared = withStaging(isOutside ? link.replace(/([?&]view=)inside/, "$1outside") : link, staging);
-  const embed = `<iframe src="${shared.replaceAll("&", "&amp;")}" width="600" height="400" title="Curveil" style="border:0"></iframe>`;
+  const { width, height } = frame;
+  const embed = `<iframe src="${shared.replaceAll("&", "&amp;")}" width="${width}" height="${height}" title="Curveil" style="border:0"></iframe>`;
 
   return (
     <dialog ref={dialog} className="class-link" aria-labelledby={heading} onClose={onClose}>
@@ -96,6 +99,14 @@ export function ClassLink({ link, fields, about, onClose }: ClassLinkProps) {
         <div>
           <Copied label="Link" text={shared} />
           <Copied label="To embed" text={embed} />
+          <p className="line">
+            <button
+              type="button"
+              onClick={() => window.open(shared, "", `popup,noopener,width=${width},height=${height}`)}
+            >
+              Try the frame in a window of {width} × {height}
+            </button>
+          </p>
           <p className="explanation">
             This is a convenience, no lock: whoever edits the address sees the whole page.{about}
           </p>

@@ -87,7 +87,9 @@ function splitStaging(hash: string): { readonly link: string; readonly staging: 
 }
 
 /** A study's link with a staging around it. */
-export function withStaging(link: string, { title, question, controls, locked, isProjected }: Staging): string {
+export function withStaging(link: string, { controls, locked, isProjected, ...texts }: Staging): string {
+  const title = plainLine(texts.title, longest.title);
+  const question = plainLine(texts.question, longest.question);
   const written = (key: string, text: string) =>
     `${key}=${encodeURIComponent(text).replaceAll("%20", "+").replaceAll("%2C", ",")}`;
   const entries = [

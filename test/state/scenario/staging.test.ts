@@ -57,6 +57,15 @@ test("texts of others become one short line, names of controls words", () => {
   expect(opened("#/density?title=%ff").store.getState().title).toBe("");
 });
 
+test("withStaging() writes texts as they will be read, whatever was typed", () => {
+  const rough = `javascript:alert(1)\u202e\ud800${"x".repeat(1e5)}`;
+  const link = withStaging("#/density", { ...unstaged, title: rough, question: rough });
+  expect(link.length).toBeLessThan(500);
+  const { title, question } = opened(link).store.getState();
+  expect(title).toBe(`javascript:alert(1) ${"x".repeat(59)}`);
+  expect(withStaging("#/density", { ...unstaged, title, question })).toBe(link);
+});
+
 test("a study's own choice called show stays its own", () => {
   const link = "#/meanCurve?v=1&show=slope";
   expect(opened(link).address.getHash()).toBe(link);

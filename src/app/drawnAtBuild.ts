@@ -1,0 +1,2 @@
+export { cards } from "./cards.ts";
+export { firstScreen } from "./firstScreen.tsx";
