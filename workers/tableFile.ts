@@ -1,7 +1,9 @@
+import { writtenOutRows } from "../src/core/records/countedRows.ts";
 import { proposedSchema, proposedTable } from "../src/core/records/schemaProposal.ts";
 import type { Table } from "../src/core/tables/table.ts";
 import { createTableReader } from "../src/core/tables/tableReader.ts";
 import type { TableReading } from "../src/core/tables/tableReading.ts";
+import { refusal } from "../src/core/tables/refusal.ts";
 import type { TextLayout } from "../src/core/tables/schema.ts";
 import type { ColumnarFile } from "./columnar/columnarFile.ts";
 import { foundFile, type FoundFile } from "./fileKinds.ts";
@@ -54,27 +56,40 @@ export async function openTableFile(
   const propose = () => tableIn(file, reading, checkpoint, half(0));
   const rowsHeld = (columnCount: number) => Math.min(limits.rows, Math.floor(limits.cells / columnCount));
   let found: Table | undefined;
+  let hasAllRows = true;
   if (file.kind === "columns") {
     const { columns } = file;
     const columnCount = reading.schema?.columns.length ?? columns.names.length;
-    if (columns.rowCount > rowsHeld(columnCount)) return columns.large(reading);
+    if (columns.rowCount > rowsHeld(columnCount)) {
+      refuseManyCounts(reading);
+      return columns.large(reading);
+    }
     if (!reading.schema) found = await propose();
   } else {
     const { isPacked } = file;
     if (!reading.schema) {
-      const isWhole = file.file.size <= proposesWhole[isPacked ? "gzip" : "text"];
-      found = isWhole ? await propose() : await proposalOfBeginning(file.file, reading, isPacked);
+      hasAllRows = file.file.size <= proposesWhole[isPacked ? "gzip" : "text"];
+      found = hasAllRows ? await propose() : await proposalOfBeginning(file.file, reading, isPacked);
       found = withPacking(found, file.packing);
     }
-    const schema = reading.schema ?? proposedSchema(found!);
+    const schema = reading.schema ?? proposedSchema(found!, hasAllRows);
     const most = rowsHeld(schema.columns.length);
     // A row has a byte at least.
     const large = isPacked || file.file.size > most ? await openLargeText(file.file, schema, isPacked) : undefined;
-    if (await large?.hasMoreRows(most, checkpoint)) return large!.opened(reading, found, most);
+    if (await large?.hasMoreRows(most, checkpoint)) {
+      refuseManyCounts(reading);
+      return large!.opened(reading, found, most);
+    }
   }
-  const schema = reading.schema ?? proposedSchema(found!);
+  const schema = reading.schema ?? proposedSchema(found!, hasAllRows);
   const read = await tableIn(file, { schema }, checkpoint, found ? half(0.5) : progress);
   return found || reading.isProposal === true ? proposedTable(read, found ?? read) : read;
+}
+
+/** @throws {ParameterError} if rows count records: those of a file that is too large to be held are not written out */
+function refuseManyCounts({ schema }: TableReading): void {
+  if (schema?.columns.some(({ type }) => type === "count"))
+    throw refusal("file", "too many rows with counts of records", "smaller, or read with each row as one record");
 }
 
 /** A proposal that says how a file is packed, where only the schema can say it. */
@@ -127,10 +142,11 @@ async function tableIn(
   progress: Progress,
   only?: ReadonlySet<string>,
 ): Promise<Table> {
-  const table =
+  const read =
     file.kind === "columns"
       ? await file.columns.table({ reading, checkpoint, progress, ...(only && { only }) })
       : await textTable(file, reading, checkpoint, progress, only);
+  const table = writtenOutRows(read);
   return file.notice === undefined ? table : { ...table, notices: [file.notice, ...table.notices] };
 }
 

@@ -68,7 +68,7 @@ function randomFile({ below, one, uniform }: Chance): RandomFile {
   const chosen = names.toSorted(() => uniform() - 0.5).slice(0, 2 + below(6));
   // Half of the columns are numbers: else there is hardly anything to draw.
   const columns = chosen.map((name): SchemaColumn => {
-    const type = uniform() < 0.5 ? "point" : one(columnTypes);
+    const type = uniform() < 0.5 ? "point" : one(columnTypes.filter((each) => each !== "count"));
     const unit = uniform() < 0.1 ? one(["kg", "%"]) : "";
     const hasLevels = type === "category" || uniform() < 0.1;
     return {

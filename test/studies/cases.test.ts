@@ -25,12 +25,14 @@ import { shownOf, type Shown } from "./presenting.ts";
 async function drawn<S extends CommonScenario, C extends StudyContract, M, F extends CommonFacts, I, T>(
   definition: StudyDefinition<S, C, M, F, I, T>,
   worker: StudyWorker<C>,
-  file: string,
+  file: string | { readonly text: string },
   change: Partial<S>,
   levels?: readonly string[],
 ): Promise<Shown<S, F, I> & { readonly records: C["records"]; readonly sentence: string }> {
   const { session } = definition;
-  const read = await openedFile(readFileSync(`test/fixtures/cases/${file}.csv`, "utf8"));
+  const read = await openedFile(
+    typeof file === "string" ? readFileSync(`test/fixtures/cases/${file}.csv`, "utf8") : file.text,
+  );
   const columns = read.columns.map((column) =>
     levels && column.declared?.type === "category" ? { ...column, declared: { ...column.declared, levels } } : column,
   );
@@ -48,9 +50,13 @@ async function drawn<S extends CommonScenario, C extends StudyContract, M, F ext
   const shown = shownOf(definition, { scenario, records, parameters, release }, scenario);
   return { ...shown, records, sentence: definition.sentence(shown.shown, shown.view) };
 }
-const densityOf = (file: string, change: Partial<DensityScenario>) => drawn(density, densityWorker, file, change);
-const boundaryOf = (file: string, change: Partial<BoundaryScenario>, levels?: readonly string[]) =>
-  drawn(boundary, boundaryWorker, file, change, levels);
+const densityOf = (file: string | { readonly text: string }, change: Partial<DensityScenario>) =>
+  drawn(density, densityWorker, file, change);
+const boundaryOf = (
+  file: string | { readonly text: string },
+  change: Partial<BoundaryScenario>,
+  levels?: readonly string[],
+) => drawn(boundary, boundaryWorker, file, change, levels);
 const meanOf = (file: string, change: Partial<MeanCurveScenario>) => drawn(meanCurve, meanCurveWorker, file, change);
 
 /** The original of a curve at a place. */
@@ -120,6 +126,34 @@ describe("densities", () => {
     expect(originalAt(one, 2 ** 50 + 0.25)).toBeCloseTo(3.98942, 2);
     expect(most).toBeGreaterThan(0);
     expect(most).toBeLessThanOrEqual(one.view.facts.sensitivity);
+  });
+});
+
+/** All numbers and words of a picture. */
+const numbersOf = (view: unknown) => JSON.stringify(view);
+
+describe("rows that count records", () => {
+  test("are drawn as the same records, one in a row (79, 80)", async () => {
+    const change = { domainX: [0, 4] as const, h: 0.5 };
+    const counted = await densityOf({ text: "value,count\n0,0\n1,0\n2,3\n3,0\n4,0\n" }, change);
+    const records = await densityOf({ text: "value\n2\n2\n2\n" }, change);
+    expect(originalAt(counted, 2)).toBeCloseTo(0.797885, 3);
+    for (const at of [1, 3]) expect(originalAt(counted, at)).toBeCloseTo(0.107982, 3);
+    expect(counted.view.facts.recordCount).toBe(3);
+    expect(numbersOf(counted.view)).toBe(numbersOf(records.view));
+    expect(counted.sentence).toBe(records.sentence);
+  });
+
+  test("have one boundary with the same records", async () => {
+    const change = { domainX: [0, 9], domainY: [0, 9], positive: "b", penalty: 0.01 } as const;
+    const rows = [...Array(10).keys()].map((i) => [i, (7 * i) % 10, i < 5 ? "a" : "b", 1 + ((3 * i) % 4)] as const);
+    const counted = ["x,y,group,n", ...rows.map((row) => row.join(","))];
+    const records = ["x,y,group", ...rows.flatMap(([x, y, group, n]) => Array<string>(n).fill(`${x},${y},${group}`))];
+    const [one, other] = await Promise.all(
+      [counted, records].map((lines) => boundaryOf({ text: `${lines.join("\n")}\n` }, change)),
+    );
+    expect(one!.records).toEqual(other!.records);
+    expect(numbersOf(one!.view)).toBe(numbersOf(other!.view));
   });
 });
 

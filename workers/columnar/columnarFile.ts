@@ -124,7 +124,7 @@ export function columnarFile(source: ColumnSource): ColumnarFile {
     },
     large: async (reading) => {
       const found = reading.schema ? undefined : await glimpsed(reading);
-      const read = await glimpsed({ schema: reading.schema ?? proposedSchema(found!) });
+      const read = await glimpsed({ schema: reading.schema ?? proposedSchema(found!, false) });
       const beginning = found || reading.isProposal === true ? proposedTable(read, found ?? read) : read;
       const columnOf = new Map(beginning.columns.map((column) => [column.name, column.declared!]));
       const outline = { ...outlineOf(beginning), rowCount, large: { bytes: file.size, isEstimated: false } };

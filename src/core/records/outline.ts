@@ -69,6 +69,7 @@ function usesOf(table: Table, column: Column): Pick<ColumnOutline, "numeric" | "
   const { declared, reading, missingCount, categories } = column;
   const classes = classesOf(table, column.name);
   if (!declared || !reading) return { numeric: missingCount < table.rowCount, text: categories !== undefined, classes };
+  if (declared.type === "count") return { numeric: false, text: false, classes: { problem: "It counts records." } };
   const text = reading.format.type === "text";
   return { numeric: !text, text, classes };
 }

@@ -1,5 +1,6 @@
 import { typeOf } from "../tables/cells/columnFormat.ts";
 import { countColumnsOf } from "./countColumns.ts";
+import { countsNotice, proposedCounts } from "./countedRows.ts";
 import { sumTermsOf } from "./curveSumsTable.ts";
 import { isPersonName, isRunName, mayBePersonName } from "../tables/columnNames.ts";
 import { formatOfColumn, mostProposedLevels, type SchemaColumn, type TableSchema } from "../tables/schema.ts";
@@ -10,8 +11,19 @@ import type { Column, Table } from "../tables/table.ts";
  * levels, which `proposedTable` adds.
  *
  * @param table the file as its cells tell that it is read
+ * @param hasAllRows false for the beginning of a file, which proposes no column of counts
  */
-export function proposedSchema({ columns, found, foundRows }: Table): TableSchema {
+export function proposedSchema(table: Table, hasAllRows = true): TableSchema {
+  const schema = schemaOfCells(table);
+  const counts = hasAllRows ? proposedCounts(table).name : undefined;
+  const columns = schema.columns.map((column): SchemaColumn => {
+    const { name, unit } = column;
+    return name === counts ? { name, type: "count", unit } : column;
+  });
+  return { ...schema, columns };
+}
+
+function schemaOfCells({ columns, found, foundRows }: Table): TableSchema {
   // What an engine counted or added up has numbers in its cells, also where they are one after the other.
   const names = columns.map(({ name }) => name);
   const isOfEngine = countColumnsOf(names) !== undefined || sumTermsOf(names) !== undefined;
@@ -66,7 +78,8 @@ function missingCodes({ values, categories, reading }: Column): readonly string[
  * @param table read by `proposedSchema`
  * @param found as it was read for the proposal
  */
-export function proposedTable(table: Table, { columns: seen, found, foundRows, notices }: Table): Table {
+export function proposedTable(table: Table, asFound: Table): Table {
+  const { columns: seen, found, foundRows } = asFound;
   const ambiguous = new Map(seen.map(({ name, reading }) => [name, reading?.ambiguous]));
   const columns = table.columns.map((column): Column => {
     const levels = column.declared?.levels ?? levelsIn(column);
@@ -83,7 +96,16 @@ export function proposedTable(table: Table, { columns: seen, found, foundRows, n
     columns: columns.map(({ declared }) => declared!),
     ...(person !== undefined && { person }),
   };
+  const notices = [...asFound.notices, ...noticesOfCounts(table, asFound)];
   return { ...table, columns, schema, notices, ...(found && { found }), ...(foundRows && { foundRows }) };
+}
+
+/** What is said of a column of counts, or of one that is named like that, besides what the reading itself says. */
+function noticesOfCounts(table: Table, asFound: Table): readonly string[] {
+  const counts = table.schema!.columns.find(({ type }) => type === "count");
+  if (counts) return table === asFound ? [] : [countsNotice(counts.name, asFound.rowCount, table.rowCount)];
+  const { notice } = proposedCounts(asFound);
+  return notice === undefined ? [] : [notice];
 }
 
 /**

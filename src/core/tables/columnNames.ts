@@ -41,6 +41,14 @@ export function isCountOfPersons(name: string): boolean {
   return more.length === 0 && /s$/.test(word) && persons.test(word) && persons.test(word.slice(0, -1));
 }
 
+const counts =
+  /^(n|n ?obs|counts?|cnt|freqs?|frequency|frequencies|fweights?|weights|multiplicity|häufigkeit(en)?|haeufigkeit(en)?|anzahl|effectifs?|fréquences?|frecuencias?|frequenza|conteggio|recuento|aantal)$/;
+
+/** True for the name of a number of records: "n", "count", "Häufigkeit". "weight" is none: it may be that of a body. */
+export function isCountName(name: string): boolean {
+  return counts.test(wordsOf(name).join(" "));
+}
+
 const owners =
   /^(id|ids|uuid|guid|pid|uid|ssn|iban|matricule|matrikel|kennung|identifiant|identificador|email|mail|phone|telefon|account|konto|username|login)$/;
 

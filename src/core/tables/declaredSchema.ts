@@ -2,8 +2,9 @@ import { schemaText } from "./schemaText.ts";
 import type { TableSchema } from "./schema.ts";
 
 /**
- * The part of a schema that a release depends on, as text: the columns that a choice of records mentions, and the levels of the
- * one that says the classes. What else a file has is nobody's business: the values of another column are no levels.
+ * The part of a schema that a release depends on, as text: the columns that a choice of records mentions, the one that counts
+ * records, and the levels of the one that says the classes. What else a file has is nobody's business: the values of another
+ * column are no levels.
  *
  * @param choice which records are meant; a table of counts or of sums is needed whole
  * @param classes the column of classes; "" for none
@@ -13,7 +14,7 @@ export function declaredSchemaText(schema: TableSchema, choice: unknown, classes
   const all = new Set(schema.columns.map(({ name }) => name));
   const used = counted === true || summed === true ? all : mentionedColumns(named, all);
   const columns = schema.columns
-    .filter(({ name }) => used.has(name))
+    .filter(({ name, type }) => used.has(name) || type === "count")
     .map(({ levels, ...column }) => ({ ...column, ...(levels && column.name === classes && { levels }) }));
   return columns.length === 0 ? "" : schemaText({ ...schema, columns });
 }

@@ -64,7 +64,7 @@ export function detectDialect(beginning: string, said: SaidDialect = {}): Dialec
     return { delimiter, all, uneven, isEven: uneven <= 0.1 * widths.length, isFirstEven: widths[0] === width };
   });
   const isOpen = said.delimiter === undefined && said.decimal !== "." && said.header !== false;
-  const candidates = splits.map(({ delimiter, all, uneven }) => {
+  const candidates = splits.map(({ delimiter, all, uneven, isFirstEven }) => {
     const others = splits.filter((other) => other.delimiter !== delimiter && other.isEven);
     const preamble = told ? 1 : isOpen && isDecimalColumn(all, delimiter) ? 0 : preambleOf(all, said.header);
     // What another separator splits evenly, first line and all, may have no remark above it.
@@ -72,7 +72,11 @@ export function detectDialect(beginning: string, said: SaidDialect = {}): Dialec
     const cells = rows.slice(1).flat();
     // A header of another width than the rows speaks against the separator: that of "x", "1,5", "2,5" is no comma.
     const even = rows.length === 0 || rows[0]!.length === commonest(rows.map((row) => row.length)) ? 1 : 0.5;
-    const unmeasured = cells.filter((cell) => cell !== "" && !isMeasured(cell));
+    // "170<tab>m" is no number with a unit where tabs split every line, the header included, and this separator does not.
+    const splitting =
+      uneven === 0 && isFirstEven ? [] : others.filter((other) => other.uneven === 0 && other.isFirstEven);
+    const isSplit = (cell: string) => splitting.some((other) => cell.includes(other.delimiter));
+    const unmeasured = cells.filter((cell) => cell !== "" && (!isMeasured(cell) || isSplit(cell)));
     // So does another one, as even, in all that is no number: the comma of "1,5;high;2,5" leaves "5;high;2".
     const isWithin = (other: Delimiter) => unmeasured.filter((cell) => cell.includes(other)).length;
     const plain = others.some(
@@ -155,11 +159,12 @@ function blankLayoutOf(
   return reader.unfit() > 0.02 * rows.length ? undefined : { rows, ...layout };
 }
 
-/** True if blanks split a table into numbers, and the best mark leaves texts. */
+/** True if blanks split a table into numbers, and the best mark leaves texts. Tabs that split it alike are no blanks. */
 function isBlankSeparated(
   { rows }: Pick<SplitRows, "rows">,
-  best: { readonly share: number; readonly width: number },
+  best: { readonly delimiter: Delimiter; readonly share: number; readonly width: number },
 ): boolean {
+  if (best.delimiter === "\t" && best.width === rows[0]?.length) return false;
   const cells = rows.slice(1).flat();
   const measured = cells.filter((cell) => isMeasured(cell) && !/[,;|]$/.test(cell)).length;
   const share = measured / Math.max(1, cells.length);

@@ -79,6 +79,7 @@ export function formatOfColumn({ type, unit }: Pick<SchemaColumn, "type" | "unit
     case "comma":
       return { type: "number", decimal: ",", unit };
     case "whole":
+    case "count":
       return { type: "number", decimal: ".", unit, isWhole: true };
     case "dayFirst":
     case "monthFirst":
@@ -105,6 +106,7 @@ export function kindOfColumn({ type }: Pick<SchemaColumn, "type">): ColumnKind {
     case "comma":
       return "number";
     case "whole":
+    case "count":
       return "integer";
     case "dayFirst":
     case "monthFirst":

@@ -18,7 +18,8 @@ const version = 1;
 
 /** The types of the standard. */
 const standardTypes: Readonly<Record<ColumnType, string>> = {
-  ...{ point: "number", comma: "number", whole: "integer", dayFirst: "date", monthFirst: "date", time: "time" },
+  ...{ point: "number", comma: "number", whole: "integer", count: "integer" },
+  ...{ dayFirst: "date", monthFirst: "date", time: "time" },
   ...{ category: "string", id: "string", text: "string" },
 };
 
@@ -74,7 +75,8 @@ function schemaIn(value: unknown): TableSchema {
   const fields = listIn(whole.get("fields"), "fields", 1000);
   const missing = missingIn(whole.get("missingValues"), "missingValues");
   const columns = fields.map((field, i) => fieldIn(field, `fields[${i}]`, missing));
-  if (!isSchemaColumns(columns)) return refuse("columns", "fields", "named, each once, in texts of one line");
+  if (!isSchemaColumns(columns))
+    return refuse("columns", "fields", "named, each once, in texts of one line, one of counts at most");
   const layout = whole.get("curveil:text");
   const isTyped = whole.has("curveil:schema") && layout === undefined;
   const rows = whole.get("curveil:rows");

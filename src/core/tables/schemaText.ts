@@ -21,7 +21,7 @@ const newlineWords = { "\n": "lf", "\r": "cr" } as const;
 export const encodings = ["utf-8", "utf-16le", "utf-16be", "windows-1252"] as const satisfies readonly TextEncoding[];
 /** The types that a column may be declared as. */
 export const columnTypes = [
-  ...(["point", "comma", "whole", "dayFirst", "monthFirst", "time", "category", "id", "text"] as const),
+  ...(["point", "comma", "whole", "count", "dayFirst", "monthFirst", "time", "category", "id", "text"] as const),
 ] satisfies readonly ColumnType[];
 
 /**
@@ -121,7 +121,7 @@ function columnOf(text: string): SchemaColumn | undefined {
   };
 }
 
-/** True for columns of a schema: named, each once, and not too many. */
+/** True for columns of a schema: named, each once, not too many, and one of counts at most. */
 export function isSchemaColumns(columns: readonly SchemaColumn[]): boolean {
   const isFit = ({ name, unit, missing = [], levels = [] }: SchemaColumn) =>
     name !== "" &&
@@ -132,6 +132,7 @@ export function isSchemaColumns(columns: readonly SchemaColumn[]): boolean {
     columns.length > 0 &&
     columns.length <= 1000 &&
     columns.every(isFit) &&
+    columns.filter(({ type }) => type === "count").length <= 1 &&
     new Set(columns.map(({ name }) => name)).size === columns.length
   );
 }

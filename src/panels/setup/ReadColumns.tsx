@@ -36,6 +36,7 @@ const typeLabels: Record<ColumnType, string> = {
   point: "Number, 1,234.5",
   comma: "Number, 1.234,5",
   whole: "Whole number",
+  count: "Count of records like the row",
   dayFirst: "Date, 2024-12-31 or 31.12.2024",
   monthFirst: "Date, 2024-12-31 or 12/31/2024",
   time: "Time of day",
@@ -102,6 +103,7 @@ export function ReadColumns({ outline, schema, onSchema, onPropose }: ReadColumn
       {(outline.found ?? outline.foundRows)?.isHeaderInDoubt === true && (
         <p className="explanation">The file does not say which: names of columns are public, records are not.</p>
       )}
+      {outline.notices.length > 0 && <p className="explanation">{outline.notices.join(" ")}</p>}
       <div className="read-columns">
         <table>
           <thead>

@@ -21,12 +21,19 @@ const example: TableSchema = {
   ],
 };
 
+/** Types that several columns may have. */
+const ofOneRecord = columnTypes.filter((type) => type !== "count");
+
 function randomSchema(seed: number): TableSchema {
   const { uniform, below, one } = chanceOf(seed);
   const words = ["a", "b c", "~0", "!", "(", "*", "x!y*z(~", "Größe 漢", "%", "'", "NA", "1"];
   const some = () => Array.from(new Set(Array.from({ length: below(4) }, () => one(words))));
   const columns = Array.from({ length: 1 + below(8) }, (_, i): SchemaColumn => ({
-    ...{ name: `${one(words)}${i}`, type: one(columnTypes), unit: uniform() < 0.3 ? one(["kg", "(m", "°C"]) : "" },
+    ...{
+      name: `${one(words)}${i}`,
+      type: one(i === 0 ? columnTypes : ofOneRecord),
+      unit: uniform() < 0.3 ? one(["kg", "(m", "°C"]) : "",
+    },
     ...(uniform() < 0.3 && { missing: some() }),
     ...(uniform() < 0.3 && { levels: some() }),
   }));

@@ -23,7 +23,8 @@ export const engineDialects: Record<
   },
   spark: { quote: doubled("`"), double: "DOUBLE", integer: "BIGINT", text: "STRING" },
   bigquery: {
-    quote: (name) => `\`${name.replace(/[\\`]/g, "\\$&")}\``,
+    // Escapes of a string literal; \x60 for a backtick is one that grammars of others know too.
+    quote: (name) => `\`${name.replaceAll("\\", "\\\\").replaceAll("`", "\\x60")}\``,
     double: "FLOAT64",
     integer: "INT64",
     text: "STRING",

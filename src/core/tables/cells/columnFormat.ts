@@ -18,8 +18,18 @@ export interface TextFormat {
 /** The kind of a column. */
 export type ColumnKind = "number" | "integer" | "date" | "time" | "category" | "id" | "text";
 
-/** The types that a column may be declared as. */
-export type ColumnType = "point" | "comma" | "whole" | "dayFirst" | "monthFirst" | "time" | "category" | "id" | "text";
+/** The types that a column may be declared as; that of counts says how many records each row stands for. */
+export type ColumnType =
+  | "point"
+  | "comma"
+  | "whole"
+  | "count"
+  | "dayFirst"
+  | "monthFirst"
+  | "time"
+  | "category"
+  | "id"
+  | "text";
 
 /** The number that a trimmed cell stands for in a format; NaN where there is none. */
 export function readCell(cell: string, format: ColumnFormat): number {
@@ -148,6 +158,7 @@ export function formatOfType(type: ColumnType, evidence: Evidence, habits: FileH
   switch (type) {
     case "point":
     case "whole":
+    case "count":
       return { type: "number", decimal: ".", unit };
     case "comma":
       return { type: "number", decimal: ",", unit };

@@ -1,0 +1,132 @@
+import { countText } from "../numberFormats.ts";
+import { isCountName, isPersonName } from "../tables/columnNames.ts";
+import { refusal } from "../tables/refusal.ts";
+import type { Column, Table } from "../tables/table.ts";
+import { mostWrittenOut } from "./countedRecords.ts";
+
+// Counted data: a column says how many records each row stands for (docs/proofs/reading.md, Lemma 6).
+
+/** The most numbers that the records of counted rows are written out as. */
+const mostCells = 10_000_000;
+
+/**
+ * A table with each row as often as its column of counts says, one row after the other, and 1 in that column; the table itself
+ * where no column is declared as one of counts. Sizes are checked before memory is taken.
+ *
+ * @throws {ParameterError} naming "column", unless there is one such column, of whole numbers ≥ 0 in every row; naming "file", if
+ *   they add up to fewer than two records, or to more than are written out
+ */
+export function writtenOutRows(table: Table): Table {
+  const [counts, ...others] = table.columns.filter(({ declared }) => declared?.type === "count");
+  if (!counts) return table;
+  if (others.length > 0) throw refusal("column", `${others.length + 1} columns of counts`, "one column of counts");
+  const wrong = notCounts(counts);
+  if (wrong !== undefined) {
+    throw refusal(
+      "column",
+      `${wrong} in “${counts.name}”`,
+      `whole numbers from 0 on in every row, to count records; under weights one person counts many times, and so would the sensitivity`,
+    );
+  }
+  const total = sumOf(counts.values);
+  const most = mostRecords(table);
+  if (total < 2) throw refusal("file", `counts of ${total} records`, "counts of at least two records");
+  if (total > most) {
+    const engine = "a density of more is counted on its lattice by an engine (“Data of any size”)";
+    throw refusal(
+      "file",
+      `counts of ${countText(total)} records`,
+      `counts of at most ${countText(most)} records; ${engine}`,
+    );
+  }
+  const rows = new Int32Array(total);
+  let to = 0;
+  counts.values.forEach((count, row) => rows.fill(row, to, (to += count)));
+  return {
+    ...table,
+    columns: table.columns.map((column) =>
+      column === counts
+        ? { ...column, values: new Float64Array(total).fill(1), missingCount: 0 }
+        : atRows(column, rows),
+    ),
+    rowCount: total,
+    notices: [...table.notices, countsNotice(counts.name, table.rowCount, total)],
+  };
+}
+
+/** The sentence that says how many records counted rows are. */
+export function countsNotice(name: string, rows: number, records: number): string {
+  return `Each row stands for as many records as “${name}” counts: ${countText(rows)} rows are ${countText(records)} records.`;
+}
+
+/**
+ * The column that counts records, as the cells of a table propose it: named so, of whole numbers, beside columns of which no two
+ * rows have the same values, and none names its row. Or the reason why a column of such a name is not taken for that.
+ */
+export function proposedCounts(table: Table): { readonly name?: string; readonly notice?: string } {
+  const { columns, rowCount } = table;
+  const [counts, ...more] = columns.filter(({ name }) => isCountName(name));
+  if (!counts || more.length > 0 || counts.reading?.format.type !== "number" || rowCount > mostRecords(table))
+    return {};
+  const others = columns.filter((column) => column !== counts);
+  const isRowNamed = others.some(
+    ({ name, reading, categories, texts }) =>
+      isPersonName(name) || reading?.kind === "id" || texts !== undefined || categories?.names.length === rowCount,
+  );
+  if (isRowNamed || !others.some(({ missingCount }) => missingCount < rowCount) || !areDifferent(others, rowCount))
+    return {};
+  const eachIsOne = "each row counts as one record";
+  const wrong = notCounts(counts);
+  if (wrong !== undefined) {
+    return {
+      notice: `“${counts.name}” has ${wrong}, so it does not count records: ${eachIsOne}. Under weights one person would count many times, and so would the sensitivity.`,
+    };
+  }
+  const total = sumOf(counts.values);
+  if (total > mostRecords(table)) {
+    return {
+      notice: `“${counts.name}” counts ${countText(total)} records, more than are written out, ${countText(mostRecords(table))}: ${eachIsOne}.`,
+    };
+  }
+  return total >= 2 && total !== rowCount ? { name: counts.name } : {};
+}
+
+function mostRecords({ columns }: Table): number {
+  return Math.min(mostWrittenOut, Math.floor(mostCells / columns.length));
+}
+
+function sumOf(values: Float64Array): number {
+  return values.reduce((sum, value) => sum + value, 0);
+}
+
+/** A cell that is no count, in words; undefined where all are. */
+function notCounts({ values, firstProblem }: Column): string | undefined {
+  if (firstProblem) return JSON.stringify(firstProblem.text);
+  const wrong = values.find((value) => !(Number.isInteger(value) && value >= 0));
+  return wrong === undefined ? undefined : Number.isNaN(wrong) ? "an empty cell" : String(wrong);
+}
+
+function areDifferent(columns: readonly Column[], rowCount: number): boolean {
+  const met = new Set<string>();
+  for (let row = 0; row < rowCount; row++) {
+    const cells = columns.map(({ values, categories }) => (categories ? `c${categories.codes[row]}` : values[row]));
+    if (met.size === met.add(cells.join(" ")).size) return false;
+  }
+  return true;
+}
+
+/** A column with the given rows in place of its own. */
+function atRows(column: Column, rows: Int32Array): Column {
+  const { values, categories, texts, digits } = column;
+  const told = categories ?? texts;
+  const taken = told && { names: told.names, codes: Int32Array.from(rows, (row) => told.codes[row]!) };
+  const long = digits && [...rows].flatMap((row, i) => (digits.has(row) ? [[i, digits.get(row)!] as const] : []));
+  const numbers = Float64Array.from(rows, (row) => values[row]!);
+  return {
+    ...column,
+    values: numbers,
+    missingCount: numbers.reduce((count, value) => count + (Number.isNaN(value) ? 1 : 0), 0),
+    ...(taken && (categories ? { categories: taken } : { texts: taken })),
+    ...(long && { digits: new Map(long) }),
+  };
+}
