@@ -12,7 +12,6 @@ export interface ArrowBatch {
   readonly bufferCount: number;
   /** The further buffers of each column of views. */
   readonly viewBuffers: readonly number[];
-  readonly bufferLength: (buffer: number) => Promise<number>;
   /**
    * Bytes of a buffer, in memory of their own or at a multiple of eight. A packed buffer is unpacked whole and cached
    * until
@@ -36,8 +35,8 @@ interface ArrowMessages {
 
 const magic = "ARROW1";
 const headLength = 2 ** 14;
-/** The most bytes of metadata, and of a packed buffer. */
-const longest = { metadata: 2 ** 26, buffer: 2 ** 30 };
+/** The most bytes of metadata, of a packed buffer, and of all of a batch that are unpacked at once. */
+const longest = { metadata: 2 ** 26, buffer: 2 ** 30, batch: 2 ** 31 };
 
 export const damagedArrow = () => refusal("file", "an Arrow file that is damaged or cut off", "whole");
 
@@ -63,23 +62,23 @@ async function messagesOfFile(file: Blob): Promise<ArrowMessages> {
   const footer = flatBuffer(await bytesOf(file.slice(end, file.size - 10)));
   const schema = footer.table(1);
   if (!schema) throw damagedArrow();
-  const found: { readonly place: number; readonly end: number; readonly part: ArrowPart }[] = [];
-  for (const [field, kind] of [
-    [2, "dictionary"],
-    [3, "rows"],
-  ] as const) {
-    // Triples: the place, the length of the metadata, the length of the cells.
-    const places = footer.counts(field, 3).filter((_, k) => k % 3 === 0);
-    for (const place of places) {
-      const message = await messageAt(file, place, end);
-      if (message?.part?.kind !== kind) throw damagedArrow();
-      found.push({ place, end: message.end, part: message.part });
-    }
-  }
+  const places = [...placesIn(footer, 2, "dictionary"), ...placesIn(footer, 3, "rows")] as const;
+  const found: ArrowPart[] = [];
   // Places may stand in any order, but never overlap: a short file could claim a long table.
-  const sorted = [...found].sort((a, b) => a.place - b.place);
-  if (sorted.some(({ place }, k) => k > 0 && place < sorted[k - 1]!.end)) throw damagedArrow();
-  return { schema, parts: found.map(({ part }) => part), isEnded: true };
+  let before = 0;
+  for (const { place, kind, k } of places.map((each, k) => ({ ...each, k })).sort((a, b) => a.place - b.place)) {
+    const message = place < before ? undefined : await messageAt(file, place, end);
+    if (message?.part?.kind !== kind) throw damagedArrow();
+    found[k] = message.part;
+    before = message.end;
+  }
+  return { schema, parts: found, isEnded: true };
+}
+
+/** The places of batches: triples of the place, the length of the metadata, the length of the cells. */
+function placesIn(footer: FlatTable, field: number, kind: ArrowPart["kind"]) {
+  const places = footer.counts(field, 3).filter((_, k) => k % 3 === 0);
+  return places.map((place) => ({ place, kind }));
 }
 
 async function messagesOfStream(file: Blob): Promise<ArrowMessages> {
@@ -147,6 +146,9 @@ function batchOf(file: Blob, header: FlatTable, bodyStart: number, bodyEnd: numb
   const places = header.counts(2, 2);
   const packing = header.table(3);
   const kept = new Map<number, Uint8Array<ArrayBuffer>>();
+  let keptBytes = 0;
+  // Buffers that overlap would make a long table of a short file.
+  if (!(places.reduce((sum, length, k) => sum + (k % 2) * length, 0) <= bodyEnd - bodyStart)) throw damagedArrow();
 
   const placeOf = (buffer: number): readonly [start: number, end: number] => {
     const start = bodyStart + (places[2 * buffer] ?? NaN);
@@ -159,7 +161,9 @@ function batchOf(file: Blob, header: FlatTable, bodyStart: number, bodyEnd: numb
     if (known) return known;
     const [start, end] = placeOf(buffer);
     const bytes = await bytesOf(file.slice(start, end));
-    const content = bytes.length === 0 ? new Uint8Array(0) : unpack(bytes, packing!.uint8(0));
+    const content =
+      bytes.length === 0 ? new Uint8Array(0) : unpack(bytes, packing!.uint8(0), longest.batch - keptBytes);
+    keptBytes += content.length;
     kept.set(buffer, content);
     return content;
   };
@@ -171,11 +175,6 @@ function batchOf(file: Blob, header: FlatTable, bodyStart: number, bodyEnd: numb
     })),
     bufferCount: places.length / 2,
     viewBuffers: header.counts(4),
-    bufferLength: async (buffer) => {
-      if (packing) return (await unpacked(buffer)).length;
-      const [start, end] = placeOf(buffer);
-      return end - start;
-    },
     bytes: async (buffer, from, length) => {
       if (packing) {
         const content = await unpacked(buffer);
@@ -190,20 +189,29 @@ function batchOf(file: Blob, header: FlatTable, bodyStart: number, bodyEnd: numb
     },
     forget: () => {
       kept.clear();
+      keptBytes = 0;
     },
   };
 }
 
-/** A packed buffer begins with its unpacked length, or −1 if it was left unpacked. */
-function unpack(bytes: Uint8Array, codec: number): Uint8Array<ArrayBuffer> {
+/**
+ * A packed buffer begins with its unpacked length, or −1 if it was left unpacked.
+ *
+ * @param most bytes that it may have
+ */
+function unpack(bytes: Uint8Array, codec: number, most: number): Uint8Array<ArrayBuffer> {
   if (bytes.length < 8) throw damagedArrow();
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const length = view.getUint32(0, true) + view.getInt32(4, true) * 2 ** 32;
   const content = bytes.subarray(8);
   if (length === -1) return content as Uint8Array<ArrayBuffer>;
   if (!(length >= 0)) throw damagedArrow();
-  if (length > longest.buffer)
-    throw refusal("file", "an Arrow file of packed blocks of more than a gigabyte", "written in batches of fewer rows");
+  if (length > Math.min(longest.buffer, most))
+    throw refusal(
+      "file",
+      "an Arrow file of packed blocks of more than a gigabyte, or batches of more than two",
+      "written in batches of fewer rows",
+    );
   if (codec > 1)
     throw refusal("file", "an Arrow file packed in an unknown way", "packed by LZ4, Zstandard or not at all");
   return (codec === 0 ? unpackLz4 : unpackZstd)(content, length) as Uint8Array<ArrayBuffer>;

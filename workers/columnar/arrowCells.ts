@@ -1,5 +1,6 @@
 import { instantOf } from "../../src/core/tables/cells/instant.ts";
 import { isBeyondDoubles } from "../../src/core/tables/cells/wholeText.ts";
+import { refusal } from "../../src/core/tables/refusal.ts";
 import { damagedArrow, type ArrowBatch } from "./arrowBatches.ts";
 import type { CellType } from "./arrowSchema.ts";
 
@@ -174,12 +175,15 @@ async function texts(
   if (!(first >= 0 && length >= 0)) throw damagedArrow();
   const bytes = await batch.bytes(buffer + 2, first, length);
   return Array.from({ length: rows }, (_, i) => {
-    if (!isThere(i)) return null;
     const [start, end] = [offset(i * offsetBytes) - first, offset((i + 1) * offsetBytes) - first];
+    // Texts that overlap, also those of missing cells, would make a long column of a few bytes.
     if (!(0 <= start && start <= end && end <= length)) throw damagedArrow();
-    return decoder.decode(bytes.subarray(start, end));
+    return isThere(i) ? decoder.decode(bytes.subarray(start, end)) : null;
   });
 }
+
+/** The most bytes of the texts of some rows: views may name the same bytes again and again. */
+const longestTexts = 2 ** 28;
 
 /** A view has 16 bytes: a length, then the text of at most twelve bytes, or its place. */
 async function viewedTexts(
@@ -189,18 +193,31 @@ async function viewedTexts(
   view: DataView,
   { rows, isThere }: Rows,
 ): Promise<Cells> {
-  const data: Uint8Array[] = [];
-  for (let k = 0; k < count; k++)
-    data.push(await batch.bytes(buffer + 2 + k, 0, await batch.bufferLength(buffer + 2 + k)));
-  return Array.from({ length: rows }, (_, i) => {
-    if (!isThere(i)) return null;
+  const places: ({ readonly k: number; readonly start: number; readonly end: number } | undefined)[] = [];
+  const extents = new Map<number, { start: number; end: number }>();
+  let all = 0;
+  for (let i = 0; i < rows; i++) {
     const at = 16 * i;
     const length = view.getInt32(at, true);
-    if (length >= 0 && length <= 12)
-      return decoder.decode(new Uint8Array(view.buffer, view.byteOffset + at + 4, length));
-    const bytes = data[view.getInt32(at + 8, true)];
-    const start = view.getInt32(at + 12, true);
-    if (!(bytes && length > 0 && start >= 0 && start + length <= bytes.length)) throw damagedArrow();
-    return decoder.decode(bytes.subarray(start, start + length));
+    if (!isThere(i) || (length >= 0 && length <= 12)) continue;
+    const [k, start] = [view.getInt32(at + 8, true), view.getInt32(at + 12, true)];
+    if (!(length > 0 && k >= 0 && k < count && start >= 0)) throw damagedArrow();
+    if ((all += length) > longestTexts)
+      throw refusal("file", "an Arrow file with more than 256 MB of texts in a few rows", "a table of shorter texts");
+    const end = start + length;
+    const extent = extents.get(k) ?? { start, end };
+    extents.set(k, { start: Math.min(start, extent.start), end: Math.max(end, extent.end) });
+    places[i] = { k, start, end };
+  }
+  const data = new Map<number, Uint8Array>();
+  for (const [k, { start, end }] of extents) data.set(k, await batch.bytes(buffer + 2 + k, start, end - start));
+  return Array.from({ length: rows }, (_, i) => {
+    if (!isThere(i)) return null;
+    const place = places[i];
+    if (place) {
+      const { start } = extents.get(place.k)!;
+      return decoder.decode(data.get(place.k)!.subarray(place.start - start, place.end - start));
+    }
+    return decoder.decode(new Uint8Array(view.buffer, view.byteOffset + 16 * i + 4, view.getInt32(16 * i, true)));
   });
 }

@@ -36,6 +36,8 @@ interface Extent {
 
 const deepest = 60;
 const mostFields = 100_000;
+/** The most bytes of a name, and characters of all of them. */
+const longest = { name: 2 ** 16, names: 2 ** 24 } as const;
 
 /**
  * The columns of a schema.
@@ -51,10 +53,10 @@ export function arrowColumns(schema: FlatTable): ArrowColumn[] {
       "one of little-endian numbers, as on almost any machine",
     );
   let fields = 0;
+  let characters = 0;
   /** Fields may be nested; in a damaged file a field may contain itself. */
-  const columnOf = (field: FlatTable, depth: number): ArrowColumn => {
+  const columnOf = (field: FlatTable, depth: number): Omit<ArrowColumn, "name"> => {
     if (depth > deepest || ++fields > mostFields) throw new RangeError("too many fields");
-    const name = field.text(0);
     const code = field.uint8(2);
     const type = field.table(3);
     const encoding = field.table(4);
@@ -62,18 +64,22 @@ export function arrowColumns(schema: FlatTable): ArrowColumn[] {
     if (encoding) {
       const index = intType(encoding.table(1)) ?? ({ kind: "int", bytes: 4, signed: true } as const);
       const dictionary = { id: encoding.count(0), index };
-      return { name, type: own, dictionary, extent: { nodes: 1, buffers: 2, views: 0 } };
+      return { type: own, dictionary, extent: { nodes: 1, buffers: 2, views: 0 } };
     }
-    const extent = field.tables(5).reduce(
-      (sum, child) => {
-        const { nodes, buffers, views } = columnOf(child, depth + 1).extent;
-        return { nodes: sum.nodes + nodes, buffers: sum.buffers + buffers, views: sum.views + views };
-      },
-      { nodes: 1, buffers: buffersOf(code, type), views: code === 23 || code === 24 ? 1 : 0 },
-    );
-    return { name, type: own, extent };
+    const extent = { nodes: 1, buffers: buffersOf(code, type), views: code === 23 || code === 24 ? 1 : 0 };
+    for (const child of field.tables(5)) {
+      const { nodes, buffers, views } = columnOf(child, depth + 1).extent;
+      extent.nodes += nodes;
+      extent.buffers += buffers;
+      extent.views += views;
+    }
+    return { type: own, extent };
   };
-  return schema.tables(1).map((field) => columnOf(field, 0));
+  return Array.from(schema.tables(1), (field) => {
+    const name = field.text(0, longest.name);
+    if ((characters += name.length) > longest.names) throw new RangeError("too long names");
+    return { name, ...columnOf(field, 0) };
+  });
 }
 
 const perSecondOf = [1, 1e3, 1e6, 1e9] as const;

@@ -32,15 +32,16 @@ export async function openArrow(file: Blob): Promise<ColumnarFile> {
 
   const blocks = async function* (names: readonly string[], end: number): AsyncGenerator<ColumnBlock> {
     const wanted = names.map((name) => read.get(name)!);
-    const dictionaries = new Map<number, Cells>();
+    const dictionaries = new Map<number, unknown[]>();
     const learn = async ({ id, isDelta, batch }: Extract<ArrowPart, { kind: "dictionary" }>) => {
       const of = wanted.find(({ column }) => column.dictionary?.id === id)?.column;
       if (!of) return;
       const place = { node: 0, buffer: 0, views: batch.viewBuffers[0] ?? 0 };
       const cells = await cellsIn(batch, place, of.type, 0, batch.rows);
       batch.forget();
-      const before = isDelta ? dictionaries.get(id) : undefined;
-      dictionaries.set(id, before ? [...before, ...cells] : cells);
+      const known = (isDelta ? dictionaries.get(id) : undefined) ?? [];
+      for (let i = 0; i < cells.length; i++) known.push(cells[i]);
+      dictionaries.set(id, known);
     };
     let left = end;
     for (const part of parts) {
@@ -94,7 +95,7 @@ async function columnCells(
   batch: ArrowBatch,
   place: Place,
   { type, dictionary }: ReadColumn,
-  dictionaries: ReadonlyMap<number, Cells>,
+  dictionaries: ReadonlyMap<number, readonly unknown[]>,
   from: number,
   rows: number,
 ): Promise<Cells> {

@@ -10,9 +10,11 @@ export interface FlatTable {
   readonly int32: (field: number, byDefault?: number) => number;
   /** A whole number from 0 to 2⁵³; others are a `RangeError`. */
   readonly count: (field: number) => number;
-  readonly text: (field: number) => string;
+  /** A text of at most so many bytes; a longer one is a `RangeError`. */
+  readonly text: (field: number, longest: number) => string;
   readonly table: (field: number) => FlatTable | undefined;
-  readonly tables: (field: number) => FlatTable[];
+  /** One table after the other: a vector of a few bytes an item may name the same table again and again. */
+  readonly tables: (field: number) => Iterable<FlatTable>;
   /** Vectors of structs of 64-bit whole numbers, all one after the other. */
   readonly counts: (field: number, perItem?: number) => number[];
 }
@@ -50,17 +52,18 @@ function tableAt(view: DataView, at: number): FlatTable {
     int16: (field, byDefault = 0) => number(field, byDefault, (place) => view.getInt16(place, true)),
     int32: (field, byDefault = 0) => number(field, byDefault, (place) => view.getInt32(place, true)),
     count: (field) => number(field, 0, (place) => countAt(view, place)),
-    text: (field) => {
+    text: (field, longest) => {
       const { start, length } = vector(field, 1);
+      if (length > longest) throw new RangeError("a text that is too long");
       return decoder.decode(new Uint8Array(view.buffer, view.byteOffset + start, length));
     },
     table: (field) => {
       const place = placeOf(field);
       return place === undefined ? undefined : tableAt(view, follow(place));
     },
-    tables: (field) => {
+    tables: function* (field) {
       const { start, length } = vector(field, 4);
-      return Array.from({ length }, (_, i) => tableAt(view, follow(start + 4 * i)));
+      for (let i = 0; i < length; i++) yield tableAt(view, follow(start + 4 * i));
     },
     counts: (field, perItem = 1) => {
       const { start, length } = vector(field, 8 * perItem);

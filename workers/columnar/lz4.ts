@@ -1,6 +1,8 @@
 import { refusal } from "../../src/core/tables/refusal.ts";
 
 const frameMark = 0x184d2204;
+/** No byte unpacks to more. */
+const mostPerByte = 255;
 
 /**
  * The bytes of a frame packed by LZ4. Its checksums are not verified.
@@ -11,8 +13,7 @@ const frameMark = 0x184d2204;
  */
 export function unpackLz4(input: Uint8Array, length: number): Uint8Array<ArrayBuffer> {
   const damaged = () => refusal("file", "a frame of LZ4 that is damaged", "whole");
-  // No byte unpacks to more than 255 bytes.
-  if (!(length <= 255 * input.length)) throw damaged();
+  if (!(length <= mostPerByte * input.length)) throw damaged();
   const out = new Uint8Array(length);
   const view = new DataView(input.buffer, input.byteOffset, input.byteLength);
   const flags = input[4]!;
@@ -46,7 +47,7 @@ export function unpackLz4(input: Uint8Array, length: number): Uint8Array<ArrayBu
  */
 export function unpackLz4Block(input: Uint8Array, length: number): Uint8Array<ArrayBuffer> {
   const damaged = () => refusal("file", "a block of LZ4 that is damaged", "whole");
-  if (!(length <= 255 * input.length)) throw damaged();
+  if (!(length <= mostPerByte * input.length)) throw damaged();
   const out = new Uint8Array(length);
   if (unpackBlock(input, 0, input.length, out, 0, damaged) !== length) throw damaged();
   return out;
@@ -70,7 +71,8 @@ export function unpackLz4OfHadoop(input: Uint8Array, length: number): Uint8Array
     total += block.length;
     at = block.end;
   }
-  if (at !== input.length || total !== length) return unpackLz4Block(input, length);
+  if (at !== input.length || total !== length || total > mostPerByte * input.length)
+    return unpackLz4Block(input, length);
   const out = new Uint8Array(length);
   let to = 0;
   for (const block of blocks) {

@@ -1,8 +1,6 @@
-import { parquetHeader } from "hyparquet/src/column.js";
 import type { ColumnMetaData, SchemaElement } from "hyparquet";
 import { bytesOf } from "../files/filePieces.ts";
-
-type Unpackers = Readonly<Record<string, (input: Uint8Array, length: number) => Uint8Array>>;
+import { pageHeader, type Unpackers } from "./parquetPages.ts";
 
 /**
  * The values of a column of doubles in one group of rows, copied as they are, if none is missing and all are
@@ -31,24 +29,53 @@ export async function plainDoubles(
   if (!isPlain || !unpack || dictionary !== undefined || !(repetition === "OPTIONAL" || repetition === "REQUIRED"))
     return undefined;
   const bytes = await bytesOf(file.slice(Number(first), Number(first) + Number(size)));
-  const reader = { view: new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength), offset: 0 };
+  const pages = pagesIn(bytes, rows);
+  if (!pages) return undefined;
   const values = new Float64Array(rows);
   let to = 0;
-  while (to < rows) {
-    if (reader.offset >= bytes.length) return undefined;
-    const { type: kind, data_page_header: header, ...sizes } = parquetHeader(reader);
-    if (kind !== "DATA_PAGE" || header?.encoding !== "PLAIN") return undefined;
-    const { num_values: count } = header;
-    const end = reader.offset + sizes.compressed_page_size;
-    const page = unpack(bytes.subarray(reader.offset, end), sizes.uncompressed_page_size);
-    reader.offset = end;
+  for (const { from, end, length, count } of pages) {
+    const page = unpack(bytes.subarray(from, end), length);
     const start = repetition === "OPTIONAL" ? afterWholeLevels(page, count) : 0;
-    if (start === undefined || page.length < start + 8 * count || to + count > rows) return undefined;
+    if (start === undefined || page.length < start + 8 * count) return undefined;
     new Uint8Array(values.buffer, 8 * to).set(page.subarray(start, start + 8 * count));
     to += count;
   }
   return values;
 }
+
+interface Page {
+  readonly from: number;
+  readonly end: number;
+  /** The length of its content. */
+  readonly length: number;
+  readonly count: number;
+}
+
+/** The pages of plain values that have all rows together; undefined if others are there, or they say more than they hold. */
+function pagesIn(bytes: Uint8Array, rows: number): readonly Page[] | undefined {
+  if (!(rows <= mostRows && 8 * rows <= mostPerByte * bytes.length)) return undefined;
+  const reader = { view: new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength), offset: 0 };
+  const pages: Page[] = [];
+  let left = rows;
+  while (left > 0) {
+    if (reader.offset >= bytes.length) return undefined;
+    const { type: kind, data_page_header: header, ...sizes } = pageHeader(reader);
+    const [from, length] = [reader.offset, sizes.uncompressed_page_size];
+    const end = from + sizes.compressed_page_size;
+    if (kind !== "DATA_PAGE" || header?.encoding !== "PLAIN") return undefined;
+    const { num_values: count } = header;
+    if (!(count >= 0 && count <= left && 8 * count <= length && end >= from && end <= bytes.length)) return undefined;
+    pages.push({ from, end, length, count });
+    left -= count;
+    reader.offset = end;
+  }
+  return pages;
+}
+
+/** The most rows that are copied at once. */
+const mostRows = 2 ** 26;
+/** Zstandard makes the most of a byte. */
+const mostPerByte = 2 ** 15;
 
 /** The place of a page's values if its levels are one run of present values; undefined otherwise. */
 function afterWholeLevels(page: Uint8Array, count: number): number | undefined {

@@ -12,8 +12,10 @@ import { refusal } from "../../src/core/tables/refusal.ts";
 import { columnarFile, leftOutNotice, rowsAtOnce, type ColumnarFile } from "./columnarFile.ts";
 import { unpackGzip } from "./gzip.ts";
 import { unpackLz4Block, unpackLz4OfHadoop } from "./lz4.ts";
+import { bytesOf } from "../files/filePieces.ts";
 import { plainDoubles } from "./parquetDoubles.ts";
 import { pageChecks } from "./parquetPages.ts";
+import { checkThrift } from "./parquetThrift.ts";
 import { parquetColumn, type ParquetColumn } from "./parquetTypes.ts";
 import { unpackSnappy } from "./snappy.ts";
 import { unpackZstd } from "./zstd.ts";
@@ -56,48 +58,51 @@ export async function openParquet(file: Blob): Promise<ColumnarFile> {
       return isWithin ? file.slice(start, end).arrayBuffer() : Promise.reject(damagedParquet());
     },
   };
-  const { metadata, columns, leftOut, slice } = await parquetMetadataAsync(buffer)
+  const { metadata, columns, leftOut, slice, checkedUnpackers } = await checkEnd(file)
+    .then(() => parquetMetadataAsync(buffer))
     .then((found) => {
       const described = columnsIn(found, file.size);
-      return { ...described, slice: pageChecks(described.metadata.row_groups, described.columns, buffer.slice) };
+      const checks = pageChecks(described.metadata.row_groups, described.columns, buffer.slice, unpackers);
+      return { ...described, slice: checks.slice, checkedUnpackers: checks.unpackers };
     })
     .catch((error: unknown) => {
       throw error instanceof ParameterError ? error : damagedParquet();
     });
   const checked = { ...buffer, slice };
+  const metadataOf = metadataByColumn(metadata, columns);
 
-  const cellsOf = async (names: readonly string[], rowStart: number, rowEnd: number): Promise<ArrayLike<unknown>[]> => {
-    const found = names.map((): unknown[] | ArrayLike<unknown> => []);
-    const places = new Map(names.map((name, k) => [name, k]));
-    const filled = names.map(() => 0);
+  /** The cells of a column: one is decoded after the other. */
+  const cellsIn = async (name: string, rowStart: number, rowEnd: number): Promise<ArrayLike<unknown>> => {
+    let found: unknown[] | ArrayLike<unknown> = [];
+    let filled = 0;
     await parquetRead({
       file: checked,
-      metadata,
-      columns: [...places.keys()],
+      metadata: metadataOf.get(name)!,
       rowStart,
       rowEnd,
-      compressors: unpackers,
+      compressors: checkedUnpackers,
       parsers,
-      onChunk: ({ columnName, columnData, rowStart: first }) => {
-        const k = places.get(columnName)!;
+      onChunk: ({ columnData, rowStart: first }) => {
         const begin = Math.max(0, rowStart - first);
         const end = Math.min(columnData.length, rowEnd - first);
-        if (begin === 0 && end === rowEnd - rowStart && filled[k] === 0) found[k] = columnData;
-        else for (let i = begin; i < end; i++) (found[k] as unknown[])[first + i - rowStart] = columnData[i];
-        filled[k]! += end - begin;
+        if (begin === 0 && end === rowEnd - rowStart && filled === 0) found = columnData;
+        else for (let i = begin; i < end; i++) (found as unknown[])[first + i - rowStart] = columnData[i];
+        filled += end - begin;
       },
     }).catch((error: unknown) => {
       if (error instanceof ParameterError) throw error;
       const reason = error instanceof Error ? error.message : String(error);
       throw refusal("file", `a Parquet file that cannot be read (${reason})`, "whole, or written once more");
     });
-    if (filled.some((count) => count !== rowEnd - rowStart))
+    if (filled !== rowEnd - rowStart)
       throw refusal("file", "a Parquet file whose columns are of different lengths", "whole");
-    return names.map((name) => {
-      const given = found[places.get(name)!]!;
-      const { cell } = columns.get(name)!;
-      return cell ? Array.from(given, cell) : given;
-    });
+    const { cell } = columns.get(name)!;
+    return cell ? Array.from(found, cell) : found;
+  };
+  const cellsOf = async (names: readonly string[], rowStart: number, rowEnd: number): Promise<ArrayLike<unknown>[]> => {
+    const cells: ArrayLike<unknown>[] = [];
+    for (const name of names) cells.push(await cellsIn(name, rowStart, rowEnd));
+    return cells;
   };
 
   const doublesOf = async (name: string, group: RowGroup, rows: number) => {
@@ -123,43 +128,73 @@ export async function openParquet(file: Blob): Promise<ColumnarFile> {
         const rows = Number(group.num_rows);
         const plain = await Promise.all(names.map((name) => doublesOf(name, group, rows)));
         const others = names.filter((_, k) => !plain[k]);
-        const slow = others.length === 0 ? [] : await cellsOf(others, start, start + rows);
-        yield { cells: names.map((name, k) => plain[k] ?? slow[others.indexOf(name)]!), rows };
+        for (let from = 0; from < rows; from += rowsOfGroup) {
+          const end = Math.min(rows, from + rowsOfGroup);
+          const slow = await cellsOf(others, start + from, start + end);
+          const cells = names.map((name, k) => plain[k]?.subarray(from, end) ?? slow[others.indexOf(name)]!);
+          yield { cells, rows: end - from };
+        }
         start += rows;
       }
     },
   });
 }
 
+/** The most rows of a group that are decoded at once. */
+const rowsOfGroup = 2 ** 22;
+
+/** Checks the metadata at the end of a file, before they are decoded. */
+async function checkEnd(file: Blob): Promise<void> {
+  const tail = await bytesOf(file.slice(Math.max(0, file.size - 8)));
+  const length = new DataView(tail.buffer, tail.byteOffset).getUint32(0, true);
+  const bytes = await bytesOf(file.slice(Math.max(0, file.size - 8 - length), file.size - 8));
+  checkThrift({ view: new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength), offset: 0 });
+}
+
+/** The metadata of a file of one column each: the decoder looks through all of what it is given for each part that it reads. */
+function metadataByColumn(
+  { schema, row_groups: groups, ...others }: FileMetaData,
+  columns: ReadonlyMap<string, ReadColumn>,
+): ReadonlyMap<string, FileMetaData> {
+  const chunksOf = new Map([...columns.keys()].map((name) => [name, groups.map((): RowGroup["columns"] => [])]));
+  for (const [g, { columns: chunks }] of groups.entries())
+    for (const chunk of chunks) chunksOf.get(chunk.meta_data?.path_in_schema.join(".") ?? "")?.[g]!.push(chunk);
+  return new Map(
+    [...columns].map(([name, { element }]) => [
+      name,
+      {
+        ...others,
+        schema: [{ ...schema[0]!, num_children: 1 }, element],
+        row_groups: groups.map((group, g) => ({ ...group, columns: chunksOf.get(name)![g]! })),
+      },
+    ]),
+  );
+}
+
 type ReadColumn = Extract<ParquetColumn, { element: SchemaElement }>;
 
 /**
- * The columns of a file that are read, those that are left out with the reason, and the metadata by which the former are
- * decoded.
+ * The metadata of a file, the columns that are read, and those that are left out with the reason.
  */
 function columnsIn(found: FileMetaData, fileSize: number) {
   const columns = new Map<string, ReadColumn>();
   const leftOut: string[] = [];
-  const declared = new Map<SchemaElement, SchemaElement>();
   for (const child of parquetSchema(found).children) {
     const column = parquetColumn(child);
     if ("what" in column) leftOut.push(`${column.name} (${column.what})`);
     else if (columns.has(column.name)) leftOut.push(`${column.name} (another of that name)`);
-    else {
-      columns.set(column.name, column);
-      declared.set(child.element, column.element);
-    }
+    else columns.set(column.name, column);
   }
-  const metadata = { ...found, schema: found.schema.map((element) => declared.get(element) ?? element) };
-  checkPacking(metadata.row_groups, columns);
-  checkPlaces(metadata.row_groups, fileSize);
-  return { metadata, columns, leftOut };
+  checkPacking(found.row_groups, columns);
+  checkPlaces(found, fileSize);
+  return { metadata: found, columns, leftOut };
 }
 
 const damagedParquet = () => refusal("file", "a Parquet file whose end is damaged", "whole");
 
-/** Refuses groups of columns that stand outside of the file. */
-function checkPlaces(groups: readonly RowGroup[], fileSize: number): void {
+/** Refuses groups of columns that stand outside of the file, or have other rows than it. */
+function checkPlaces({ row_groups: groups, num_rows: all }: FileMetaData, fileSize: number): void {
+  if (groups.reduce((sum, { num_rows: rows }) => sum + Number(rows), 0) !== Number(all)) throw damagedParquet();
   for (const { columns, num_rows: rows } of groups) {
     const isWithin = columns.every(({ meta_data: chunk }) => {
       if (!chunk) return true;

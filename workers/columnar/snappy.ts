@@ -1,5 +1,8 @@
 import { refusal } from "../../src/core/tables/refusal.ts";
 
+/** No byte unpacks to more: three make a copy of 64. */
+const mostPerByte = 22;
+
 /**
  * The bytes of a block packed by Snappy. Literal runs, the common case for numbers, are copied at once.
  *
@@ -8,8 +11,9 @@ import { refusal } from "../../src/core/tables/refusal.ts";
  * @see https://github.com/google/snappy/blob/main/format_description.txt
  */
 export function unpackSnappy(input: Uint8Array, length: number): Uint8Array {
-  const out = new Uint8Array(length);
   const damaged = () => refusal("file", "a block of Snappy that is damaged", "whole");
+  if (!(length <= mostPerByte * input.length)) throw damaged();
+  const out = new Uint8Array(length);
   let at = 0;
   // The length once more, seven bits in a byte; the caller has it already.
   while (at < input.length && input[at]! >= 128) at++;

@@ -6,18 +6,28 @@ import { attribute, xmlTokens, type XmlTaker } from "./xmlTokens.ts";
 
 // The parts of a workbook beside its sheets.
 
-/** The longest part that is unpacked. */
-const longestPart = 2 ** 30;
+/** The longest part that is unpacked, and the longest of those that only say how others are read. */
+const longestPart = { cells: 2 ** 30, others: 2 ** 25 } as const;
 
 const damaged = () => refusal("file", "an Excel workbook that is damaged", "whole");
 
 /** The parts of a workbook, by their paths. */
 type Parts = ReadonlyMap<string, ZipEntry>;
 
-/** Reads the XML of a part. @throws {ParameterError} naming "file", if it is damaged or unpacks to a gigabyte */
+/**
+ * Reads the XML of a part.
+ *
+ * @param checkpoint after each piece of a part with cells or texts, which may be long
+ * @throws {ParameterError} naming "file", if it is damaged or unpacks to too much
+ */
 export async function readPart(entry: ZipEntry, taker: XmlTaker, checkpoint?: () => Promise<void>): Promise<void> {
-  if (entry.length > longestPart)
-    throw refusal("file", "an Excel workbook that unpacks to more than a gigabyte", "a smaller one, or saved as CSV");
+  const longest = checkpoint ? longestPart.cells : longestPart.others;
+  if (entry.length > longest)
+    throw refusal(
+      "file",
+      `an Excel workbook whose “${entry.name}” unpacks to more than ${longest / 2 ** 20} MB`,
+      "a smaller one, or saved as CSV",
+    );
   const { push, finish } = xmlTokens(taker);
   let decoder: TextDecoder | undefined;
   for await (const bytes of entry.bytes()) {
@@ -133,6 +143,9 @@ export async function sharedTexts(
   return texts;
 }
 
+/** A cell holds 32,767 characters; what is longer than this is missing, and not kept whole. */
+export const longestText = 2 ** 16;
+
 /** Takes texts that may be in runs of different look, and leaves out how they are pronounced. */
 export function richText(take: (text: string) => void, element: "si" | "is"): XmlTaker {
   let whole = "";
@@ -150,7 +163,7 @@ export function richText(take: (text: string) => void, element: "si" | "is"): Xm
       else if (name === "t") isText = false;
     },
     text: (part) => {
-      if (isText) whole += part;
+      if (isText && whole.length <= longestText) whole += part;
     },
   };
 }

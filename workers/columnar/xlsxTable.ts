@@ -8,7 +8,16 @@ import type { HeldCell } from "./heldCells.ts";
 import { numberCell } from "./jsonTokens.ts";
 import { rowTable } from "./rowTable.ts";
 import { timedCell, type NumberKind } from "./sheetFormats.ts";
-import { kindsOfStyles, readPart, richText, sharedTexts, unescaped, workbookOf, type Workbook } from "./xlsxParts.ts";
+import {
+  kindsOfStyles,
+  longestText,
+  readPart,
+  richText,
+  sharedTexts,
+  unescaped,
+  workbookOf,
+  type Workbook,
+} from "./xlsxParts.ts";
 import { attribute, type XmlTaker } from "./xmlTokens.ts";
 
 /**
@@ -172,8 +181,8 @@ function sheetReader({ texts, kinds, isFrom1904, take }: SheetReading): {
         else rich.close(name);
       },
       text: (part) => {
-        if (isValue) value += part;
-        else rich.text(part);
+        if (!isValue) rich.text(part);
+        else if (value.length <= longestText) value += part;
       },
     },
     notices: () => [

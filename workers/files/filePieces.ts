@@ -42,6 +42,9 @@ export async function* pieces(
   }
 }
 
+/** The packed bytes that are given at once: some browsers unpack all of them before any is read, to a thousand times as many. */
+const unpackedAtOnce = 2 ** 15;
+
 interface BytesReader {
   /** The next bytes in memory that is given, perhaps as another object: so many at least, fewer at the end, none beyond it. */
   readonly fill: (memory: ArrayBuffer) => Promise<Uint8Array<ArrayBuffer>>;
@@ -113,7 +116,8 @@ export async function* unpacked(
     let fed = 0;
     for await (const piece of pieces(file)) {
       tell((fed += piece.length));
-      await writer.write(piece);
+      for (let at = 0; at < piece.length; at += unpackedAtOnce)
+        await writer.write(piece.subarray(at, at + unpackedAtOnce));
     }
     await writer.close();
   })();
