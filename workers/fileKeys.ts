@@ -116,9 +116,9 @@ function declaredText({ dialect, encoding, columns }: NonNullable<LargeFile["tex
 }
 
 function isWrittenAlike(one: KeyedText, other: KeyedText): boolean {
-  const written = ({ dialect: { delimiter, newline, preamble }, encoding }: KeyedText) =>
-    [delimiter, newline, preamble, encoding].join(" ");
-  return written(one) === written(other);
+  const written = ({ dialect: { delimiter, newline, preamble, comment }, encoding }: KeyedText) =>
+    [delimiter, newline, preamble, comment, encoding].join(" ");
+  return written(one) === written(other) && other.dialect.below === undefined;
 }
 
 /** Sums over some texts of a file that are written alike, which is read through once. */
@@ -134,8 +134,10 @@ async function scanned(
   const { encoding, convert } = asciiBytes(original);
   const columns = texts.flatMap((text) => text.columns);
   const parts = texts.map((text) => ({ ...text, sums: tableSums(text.columns.length) }));
+  // Rows of a header of several are left out where no other text needs them.
+  const isAlone = texts.length === 1 && texts[0]!.isHeaded;
   const scan = createRowScan({
-    dialect: { ...dialect, hasHeader: false },
+    dialect: { ...dialect, hasHeader: isAlone },
     encoding,
     columns: columns.map(({ place }) => ({ place, format: { type: "number", decimal: ".", unit: "" } })),
     cellsBy: (decoder) =>
@@ -157,7 +159,7 @@ async function scanned(
     await checkpoint();
   }
   scan.finish();
-  return parts.map(({ sums, isHeaded }) => (isHeaded ? { ...sums, sums: () => sums.sums(false) } : sums));
+  return parts.map(({ sums, isHeaded }) => (isHeaded && !isAlone ? { ...sums, sums: () => sums.sums(false) } : sums));
 }
 
 async function sumsOfHeld({ columns, rowCount }: Table, checkpoint: () => Promise<void>): Promise<TableSums> {
@@ -213,13 +215,13 @@ async function sumsOfBoth(
 
 /** The first row of a table, of as many columns as are read. */
 function firstRow(beginning: string, dialect: ReturnType<typeof detectDialect>): readonly string[] {
-  const { delimiter, newline, preamble } = dialect;
+  const { delimiter, newline, preamble, comment = false } = dialect;
   if (delimiter === " ") {
     const found = blankLines(dialect, tableLimits.lineLength).push(beginning).slice(preamble);
     return found.find((row) => !isBlankRow(row))?.slice(0, tableLimits.columns) ?? [];
   }
   const rows: (readonly string[])[] = [];
-  const parser = new Papa.Parser({ delimiter, newline, preview: preamble + mostBlankLines });
+  const parser = new Papa.Parser({ delimiter, newline, preview: preamble + mostBlankLines, comments: comment });
   rows.push(...(parser.parse(beginning, 0, false) as Papa.ParseResult<string[]>).data);
   return (
     rows

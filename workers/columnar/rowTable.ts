@@ -1,4 +1,6 @@
+import { defined } from "../../src/core/defined.ts";
 import { typedLayout } from "../../src/core/tables/dialect.ts";
+import { headLength, namesOf } from "../../src/core/tables/head/headRows.ts";
 import type { RowsLayout } from "../../src/core/tables/schema.ts";
 import type { TableReading } from "../../src/core/tables/tableReading.ts";
 import type { ColumnarFile } from "./columnarFile.ts";
@@ -33,24 +35,25 @@ export function rowTable(
 ): RowTable {
   const cells = heldColumns();
   const first: (readonly HeldCell[])[] = [];
-  let header: readonly HeldCell[] = [];
+  let titles: readonly string[] = [];
+  let units: readonly string[] | undefined;
   let layout: RowsLayout | undefined;
   let isHeaderInDoubt = false;
   let row = 0;
   let width = 0;
 
   const settle = () => {
-    const found = typedLayout(
-      first.map((each) => each.map(textOf)),
-      reading.header,
-    );
+    const texts = first.map((each) => each.map(textOf));
+    const found = typedLayout(texts, reading);
     const declared = reading.schema && (reading.schema.rows ?? { preamble: 0, header: true });
-    const { preamble, header: isHeader } = isNamed ? { preamble: 0, header: false } : (declared ?? found);
+    const place: Omit<RowsLayout, "sheet"> = isNamed ? { preamble: 0, header: false } : (declared ?? found);
+    const { preamble, header, below } = place;
     isHeaderInDoubt = !declared && reading.header === undefined && found.isHeaderInDoubt;
-    layout = { preamble, header: isHeader, ...(sheet !== undefined && { sheet }) };
-    const rows = first.splice(0).slice(preamble);
-    if (isHeader) header = rows.shift() ?? [];
-    rows.forEach(add);
+    if (!declared) units = found.units;
+    layout = { preamble, header, ...defined({ below, sheet }) };
+    const records = preamble + headLength(layout);
+    titles = header ? namesOf(texts.slice(preamble, records), below) : [];
+    first.splice(0).slice(records).forEach(add);
   };
   const add = (taken: readonly HeldCell[]) => {
     width = Math.max(width, taken.length);
@@ -68,12 +71,12 @@ export function rowTable(
     finish: (file, notices, names) => {
       if (!layout) settle();
       const { preamble } = layout!;
-      const titles = names ?? header.map(textOf);
-      const count = Math.max(width, titles.length);
+      const named = names ?? titles;
+      const count = Math.max(width, named.length);
       return heldTable({
         ...{ file, cells, rowCount: row },
-        names: Array.from({ length: count }, (_, column) => titles[column] ?? ""),
-        ...(!isNamed && { rows: { layout: layout!, isHeaderInDoubt, sheets } }),
+        names: Array.from({ length: count }, (_, column) => named[column] ?? ""),
+        ...(!isNamed && { rows: { layout: layout!, isHeaderInDoubt, sheets, ...defined({ units }) } }),
         notices: [
           ...(preamble === 0
             ? []

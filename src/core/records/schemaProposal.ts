@@ -31,16 +31,18 @@ function schemaOfCells({ columns, found, foundRows }: Table): TableSchema {
     from: "file",
     ...(found && { text: found.text }),
     ...(foundRows && { rows: foundRows.layout }),
-    columns: columns.map((column): SchemaColumn => {
+    columns: columns.map((column, place): SchemaColumn => {
       const { name, reading } = column;
       if (!reading) return { name, type: "point", unit: "" };
       const { format, kind } = reading;
+      const isMeasuring = kind === "number" || kind === "integer";
+      const unitBelow = (found ?? foundRows)?.units?.[place] ?? "";
       const isRun = kind === "integer" && isRunName(name);
       const missing = isOfEngine ? undefined : missingCodes(column);
       return {
         name,
         type: isRun ? "category" : typeOf(format, isOfEngine && kind === "id" ? "integer" : kind),
-        unit: format.type === "number" ? format.unit : "",
+        unit: format.type === "number" ? format.unit || (isMeasuring ? unitBelow : "") : "",
         ...(missing && { missing }),
       };
     }),

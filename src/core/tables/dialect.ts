@@ -1,4 +1,5 @@
 import Papa from "papaparse";
+import { defined } from "../defined.ts";
 import { cellsBetweenBlanks, blankLines } from "./cells/blankLines.ts";
 import { isIdName, isPersonName } from "./columnNames.ts";
 import {
@@ -13,8 +14,11 @@ import {
 } from "./cells/columnFormat.ts";
 import { isMissing } from "./cells/missingCell.ts";
 import { delimiters, type Delimiter } from "./delimiter.ts";
-import { orderEvidence, readTimeOfDay } from "./cells/dateCell.ts";
-import { decimalEvidence, longestNumber } from "./cells/numberCell.ts";
+import { foundCommentMark, type CommentMark } from "./head/commentLines.ts";
+import { foundBelow, headLength, unitsOf, type BelowNames } from "./head/headRows.ts";
+import { isMeasured } from "./head/measuredCell.ts";
+import { longestNumber } from "./cells/numberCell.ts";
+import type { TextLayout } from "./schema.ts";
 
 /** The dialect of a table. */
 export interface Dialect {
@@ -23,8 +27,16 @@ export interface Dialect {
   /** Lines before the table: a title, remarks, "sep=;". */
   readonly preamble: number;
   readonly hasHeader: boolean;
+  /** Rows below the names that are no records. */
+  readonly below?: BelowNames;
+  /** Lines that begin with this are no rows; between blanks "#" does so. */
+  readonly comment?: CommentMark;
   /** True if rows begin with a name that the header does not mention; between blanks only. */
   readonly rowNames?: true;
+  /** True if each column of the file is a record. */
+  readonly turned?: true;
+  /** Units in a row below the names, for a proposal. */
+  readonly units?: readonly string[];
   /** True if the first row may be names or a record. */
   readonly isHeaderInDoubt: boolean;
   /** Evidence of each column from the beginning. */
@@ -40,6 +52,14 @@ export interface SaidDialect {
   readonly delimiter?: Delimiter;
   /** The decimal mark of all columns. */
   readonly decimal?: "." | ",";
+  /** Lines before the table that are no comments. */
+  readonly preamble?: number;
+  /** The mark of comment lines, or "none". */
+  readonly comment?: CommentMark | "none";
+  /** Rows below the names that are no records. */
+  readonly below?: BelowNames | "none";
+  /** True if each column of the file is a record. */
+  readonly turned?: boolean;
   /** The sheet of a workbook; its first one that is shown if absent. */
   readonly sheet?: string;
 }
@@ -56,8 +76,9 @@ export function detectDialect(beginning: string, said: SaidDialect = {}): Dialec
   const newline = newlineOf(beginning);
   const told = /^(?:\uFEFF)?"?sep=([,;|\t])"?\s*$/i.exec(beginning.split(newline, 1)[0]!.trimEnd() || " ");
   const possible = said.delimiter ? [said.delimiter] : told ? [told[1] as Delimiter] : marks;
+  const commentOf = commentsIn(beginning, newline, said.comment);
   const splits = possible.map((delimiter) => {
-    const all = rowsOf(beginning, { delimiter, newline, count: rowsLookedAt });
+    const all = rowsOf(beginning, { delimiter, newline, count: rowsLookedAt, ...commentOf(delimiter) });
     const widths = all.filter(isFilled).map((row) => row.length);
     const width = commonest(widths);
     const uneven = width < 2 ? widths.length : widths.filter((other) => other !== width).length;
@@ -66,7 +87,8 @@ export function detectDialect(beginning: string, said: SaidDialect = {}): Dialec
   const isOpen = said.delimiter === undefined && said.decimal !== "." && said.header !== false;
   const candidates = splits.map(({ delimiter, all, uneven, isFirstEven }) => {
     const others = splits.filter((other) => other.delimiter !== delimiter && other.isEven);
-    const preamble = told ? 1 : isOpen && isDecimalColumn(all, delimiter) ? 0 : preambleOf(all, said.header);
+    const preamble =
+      said.preamble ?? (told ? 1 : isOpen && isDecimalColumn(all, delimiter) ? 0 : preambleOf(all, said.header));
     // What another separator splits evenly, first line and all, may have no remark above it.
     const rows = all.slice(others.some((other) => other.isFirstEven) && !told ? 0 : preamble).filter(isFilled);
     const cells = rows.slice(1).flat();
@@ -98,10 +120,22 @@ export function detectDialect(beginning: string, said: SaidDialect = {}): Dialec
   if (blank && (said.delimiter === " " || isBlankSeparated(blank, best)))
     return dialectOf({ ...blank, newline, delimiter: " " }, said);
   const { delimiter, preamble } = best;
-  const rows = rowsOf(beginning, { delimiter, newline, count: rowsWeighed + preamble })
+  const comment = commentOf(delimiter);
+  const rows = rowsOf(beginning, { delimiter, newline, count: rowsWeighed + preamble, ...comment })
     .slice(preamble)
     .filter(isFilled);
-  return dialectOf({ rows, newline, delimiter, preamble }, said);
+  return dialectOf({ rows, newline, delimiter, preamble, ...comment }, said);
+}
+
+/** The mark of comment lines under each separator: as it is said, or as the beginning suggests. */
+function commentsIn(beginning: string, newline: "\n" | "\r", said: SaidDialect["comment"]) {
+  // The beginning of the last line tells whether it is one.
+  const lines = beginning.split(newline, rowsWeighed);
+  return (delimiter: Delimiter): Pick<Dialect, "comment"> => {
+    const cellsOf = (line: string) => line.split(delimiter).map((cell) => cell.trim());
+    const comment = said ?? foundCommentMark(lines, cellsOf, isMeasured) ?? "none";
+    return comment === "none" ? {} : { comment };
+  };
 }
 
 /** Separators of a single mark. */
@@ -109,27 +143,42 @@ const marks = delimiters.filter((delimiter) => delimiter !== " ");
 
 interface SplitRows {
   /** The filled rows of the table's beginning, its header included. */
-  readonly rows: readonly string[][];
+  readonly rows: readonly (readonly string[])[];
   readonly newline: "\n" | "\r";
   readonly delimiter: Delimiter;
   readonly preamble: number;
+  readonly comment?: CommentMark;
   readonly rowNames?: true;
 }
 
-function dialectOf({ rows, newline, delimiter, preamble, rowNames }: SplitRows, said: SaidDialect): Dialect {
+function dialectOf({ rows, newline, delimiter, preamble, comment, rowNames }: SplitRows, said: SaidDialect): Dialect {
   const first = rows[0] ?? [];
-  const below = weighed(rows.slice(1));
-  const found = habitsOf(below, delimiter);
+  const below = belowIn(rows, said);
+  const length = headLength({ header: true, ...(below && { below }) });
+  const records = rows.slice(length);
+  const weights = weighed(records);
+  const found = habitsOf(weights, delimiter);
   const habits = said.decimal ? { ...found, decimal: said.decimal, isDecimalSaid: true } : found;
-  const formats = first.map((_, j) => formatOf(below[j] ?? noEvidence(), habits));
-  const names = headerOf(first, rows.slice(1, rowsLookedAt), formats);
+  const formats = first.map((_, j) => formatOf(weights[j] ?? noEvidence(), habits));
+  const names = headerOf(first, records.slice(0, rowsLookedAt), formats);
   const hasHeader = rowNames ?? said.header ?? names.hasHeader;
-  const evidence = hasHeader ? below : weighed(rows);
+  const evidence = hasHeader ? weights : weighed(rows);
   return {
     ...{ delimiter, newline, preamble, hasHeader, evidence, habits },
     isHeaderInDoubt: names.isInDoubt && !rowNames,
+    ...(hasHeader && below && { below }),
+    ...(hasHeader && below === "units" && { units: unitsOf(rows[1] ?? []) }),
+    ...(comment && { comment }),
     ...(rowNames && { rowNames }),
   };
+}
+
+/** The content of the rows below the first one, if that has names. */
+function belowIn(rows: readonly (readonly string[])[], said: SaidDialect): BelowNames | undefined {
+  const [first = [], ...below] = rows;
+  if (said.header === false) return undefined;
+  const content = said.below ?? (first.some(isMeasured) ? "none" : foundBelow(first, below.slice(0, rowsLookedAt)));
+  return content === "none" ? undefined : content;
 }
 
 /** A table between blanks: its rows, and what stands before them; undefined where the lines have different numbers of cells. */
@@ -175,15 +224,13 @@ function isBlankSeparated(
 /** The place of a table among rows of cells with types of their own. @param rows the first of them, as texts */
 export function typedLayout(
   rows: readonly (readonly string[])[],
-  saidHeader: boolean | undefined,
-): { readonly preamble: number; readonly header: boolean; readonly isHeaderInDoubt: boolean } {
-  const preamble = preambleOf(rows, saidHeader);
-  const [first = [], ...below] = rows.slice(preamble).filter(isFilled);
-  const evidence = weighed(below);
-  const habits = habitsOf(evidence, ",");
-  const formats = first.map((_, j) => formatOf(evidence[j] ?? noEvidence(), habits));
-  const { hasHeader, isInDoubt } = headerOf(first, below, formats);
-  return { preamble, header: saidHeader ?? hasHeader, isHeaderInDoubt: isInDoubt };
+  said: Pick<SaidDialect, "header" | "preamble" | "below">,
+): Pick<TextLayout, "preamble" | "header" | "below"> & Pick<Dialect, "isHeaderInDoubt" | "units"> {
+  const preamble = said.preamble ?? preambleOf(rows, said.header);
+  const filled = rows.slice(preamble).filter(isFilled);
+  const found = dialectOf({ rows: filled, newline: "\n", delimiter: ",", preamble }, said);
+  const { hasHeader: header, isHeaderInDoubt, below, units } = found;
+  return { preamble, header, isHeaderInDoubt, ...defined({ below, units }) };
 }
 
 function rowsOf(
@@ -192,9 +239,15 @@ function rowsOf(
     delimiter,
     newline,
     count,
-  }: { readonly delimiter: Delimiter; readonly newline: "\n" | "\r"; readonly count: number },
+    comment = false,
+  }: {
+    readonly delimiter: Delimiter;
+    readonly newline: "\n" | "\r";
+    readonly count: number;
+    readonly comment?: CommentMark | false;
+  },
 ): string[][] {
-  const parser = new Papa.Parser({ delimiter, newline, preview: count });
+  const parser = new Papa.Parser({ delimiter, newline, preview: count, comments: comment });
   const { data } = parser.parse(beginning, 0, beginning.length >= beginningLength) as Papa.ParseResult<string[]>;
   return data.map((row) => row.map((cell) => cell.trim()));
 }
@@ -214,9 +267,11 @@ function preambleOf(rows: readonly (readonly string[])[], saidHeader: boolean | 
   const widths = rows.filter(isFilled).map((row) => row.length);
   const width = commonest(widths);
   if (widths.length < 4 || width < 2) return 0;
-  const first = rows.findIndex((row) => filledCount(row) >= 2);
+  // A title may have a separator in it.
+  const isShort = (row: readonly string[]) => 2 * row.length <= width && !isMeasured(row[0]!);
+  const first = rows.findIndex((row) => filledCount(row) >= 2 && !isShort(row));
   const isRemark = (row: readonly string[]) =>
-    filledCount(row) <= 1 &&
+    (filledCount(row) <= 1 || isShort(row)) &&
     !isMeasured(row.find((cell) => cell !== "") ?? "") &&
     !(saidHeader === false && row.length === width);
   return first > 0 && first <= 20 && rows.slice(0, first).every(isRemark) ? first : 0;
@@ -244,12 +299,6 @@ function weighed(rows: readonly (readonly string[])[]): Evidence[] {
   for (const row of rows) row.forEach((cell, j) => weigh((columns[j] ??= noEvidence()), cell));
   // A row may be shorter than one below it.
   return Array.from(columns as readonly (Evidence | undefined)[], (evidence) => evidence ?? noEvidence());
-}
-
-/** True for a number, a date or a time, however written. */
-function isMeasured(cell: string): boolean {
-  if (isMissing(cell)) return false;
-  return decimalEvidence(cell) !== undefined || orderEvidence(cell) !== undefined || !Number.isNaN(readTimeOfDay(cell));
 }
 
 /**

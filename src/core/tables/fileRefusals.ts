@@ -1,6 +1,7 @@
 import { countText } from "../numberFormats.ts";
 import type { ParameterError } from "../errors.ts";
 import { refusal } from "./refusal.ts";
+import { tableLimits } from "./tableLimits.ts";
 
 /** The refusal of a file whose quotes are never closed. @param row where one was opened, from 1 */
 export function openQuote(row: number): ParameterError {
@@ -8,6 +9,15 @@ export function openQuote(row: number): ParameterError {
     "file",
     `a quote that is opened near row ${countText(row)} and never closed`,
     "a table whose quotes are closed",
+  );
+}
+
+/** The refusal of a file with too many columns, which are public. */
+export function tooManyColumns(found: number): ParameterError {
+  return refusal(
+    "file",
+    `${countText(found)} columns`,
+    `a table of at most ${countText(tableLimits.columns)} columns: keep those that are needed; where each column is a record, exchange rows and columns`,
   );
 }
 

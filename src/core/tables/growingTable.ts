@@ -1,9 +1,11 @@
+import { defined } from "../defined.ts";
 import { countText } from "../numberFormats.ts";
 import { columnBuilder } from "./columnBuilder.ts";
 import { formatOf, noEvidence, type ColumnFormat } from "./cells/columnFormat.ts";
 import { declaredColumn } from "./declaredColumn.ts";
 import type { Dialect } from "./dialect.ts";
-import { tooLarge } from "./fileRefusals.ts";
+import { tooLarge, tooManyColumns } from "./fileRefusals.ts";
+import { headLength, namesOf } from "./head/headRows.ts";
 import { plainNumber } from "./cells/numberCell.ts";
 import { refusal } from "./refusal.ts";
 import { fitsCell } from "./cells/longRow.ts";
@@ -76,6 +78,8 @@ export function growingTable({
   let rowCount = 0;
   let blankCount = 0;
   let preambleLeft = dialect.preamble;
+  const head: (readonly string[])[] = [];
+  let headLeft = headLength({ header: dialect.hasHeader, ...defined({ below: dialect.below }) });
   let ragged: { row: number; cells: number } | undefined;
   if (dialect.preamble > 0) {
     notices.push(
@@ -109,11 +113,14 @@ export function growingTable({
       blankCount++;
       return;
     }
+    if (headLeft > 0) {
+      head.push(row);
+      headLeft--;
+      if (headLeft > 0) return;
+    }
     if (width === 0) {
-      if (row.length > tableLimits.columns) {
-        throw refusal("file", `${countText(row.length)} columns`, `a table of at most ${tableLimits.columns} columns`);
-      }
-      const names = columnNames(dialect.hasHeader ? row : row.map(() => ""), notices);
+      if (row.length > tableLimits.columns) throw tooManyColumns(row.length);
+      const names = columnNames(dialect.hasHeader ? namesOf(head, dialect.below) : row.map(() => ""), notices);
       width = names.length;
       if (schema) declare(schema, placesOfColumns(schema, names));
       else {
@@ -122,7 +129,7 @@ export function growingTable({
         });
       }
       if (dialect.isHeaderInDoubt && reading.header === undefined)
-        notices.push(headerNotice(dialect.hasHeader, names, row));
+        notices.push(headerNotice(dialect.hasHeader, names, head[0] ?? row));
       if (dialect.hasHeader) return;
     }
     if (rowCount === limits.rows || (rowCount + 1) * columns.length > limits.cells) {
@@ -172,13 +179,14 @@ export function growingTable({
     if (blankCount > 0) {
       told.push(blankCount === 1 ? "A blank line was skipped." : `${countText(blankCount)} blank lines were skipped.`);
     }
-    const { hasHeader: header, isHeaderInDoubt, delimiter, newline, preamble, rowNames, habits } = dialect;
-    const text = { encoding, delimiter, newline, preamble, header, ...(rowNames && { rowNames }) };
+    const { hasHeader: header, isHeaderInDoubt, delimiter, newline, preamble, habits, units } = dialect;
+    const { rowNames, below, comment, turned } = dialect;
+    const text = { encoding, delimiter, newline, preamble, header, ...defined({ rowNames, below, comment, turned }) };
     return {
       columns: held,
       rowCount,
       notices: told,
-      ...(schema ? { schema } : { found: { text, decimal: habits.decimal, isHeaderInDoubt } }),
+      ...(schema ? { schema } : { found: { text, decimal: habits.decimal, isHeaderInDoubt, ...defined({ units }) } }),
     };
   };
 

@@ -1,10 +1,12 @@
 import Papa from "papaparse";
+import { defined } from "../defined.ts";
 import { blankLines } from "./cells/blankLines.ts";
 import { isBlankBetween } from "./cells/blankBytes.ts";
 import { decodedBytes } from "./cells/decodedBytes.ts";
 import type { Dialect } from "./dialect.ts";
 import { carriageReturn, quote } from "./cells/fileBytes.ts";
 import { openQuote } from "./fileRefusals.ts";
+import { headLength } from "./head/headRows.ts";
 import { fitsCell, longestCell, longRow } from "./cells/longRow.ts";
 import { tableLimits } from "./tableLimits.ts";
 import { scannedCells, type ScannedCells, type ScannedColumn, type UnreadCells } from "./cells/scannedCells.ts";
@@ -35,7 +37,10 @@ const rowsAtOnce = 4096;
 const mostBytes = 3;
 
 interface RowScanning {
-  readonly dialect: Pick<Dialect, "delimiter" | "newline" | "preamble" | "hasHeader" | "rowNames">;
+  readonly dialect: Pick<
+    Dialect,
+    "delimiter" | "newline" | "preamble" | "hasHeader" | "below" | "comment" | "rowNames"
+  >;
   readonly encoding: string;
   readonly columns: readonly ScannedColumn[];
   readonly take: (values: Float64Array, rows: number) => void;
@@ -102,6 +107,12 @@ function createMarkScan({
   const to = new Int32Array(d);
   const { textOf, valueOf, slowly, unread } = cellsBy(decoder);
 
+  const mark = Uint8Array.from(dialect.comment ?? "", (character) => character.charCodeAt(0));
+  const isComment = (bytes: Uint8Array, at: number) => {
+    if (mark.length === 0) return false;
+    return mark.every((byte, i) => bytes[at + i] === byte);
+  };
+
   const records = recordRows({ dialect, countsBlankLines, take, values, width: d });
 
   const valueOfText = (k: number, cell: string) => slowly(k, fitsCell(cell) ? cell.trim() : "");
@@ -141,6 +152,10 @@ function createMarkScan({
     let at = 0;
     let nextQuote = -1;
     rows: while (at <= last) {
+      if (isComment(bytes, at)) {
+        at = bytes.indexOf(newline, at) + 1;
+        continue;
+      }
       const start = at;
       let i = at;
       let cell = 0;
@@ -212,7 +227,7 @@ function createMarkScan({
   };
 
   const rows = rowPieces({
-    ...{ delimiter, newline, scan, takeTexts },
+    ...{ delimiter, newline, scan, takeTexts, isComment },
     hasMark: encoding === "utf-8",
     cellCount: places.reduce((most, place) => Math.max(most, place), 0) + 1,
     textOf: (units) => decoder.decode(Uint8Array.from(units)),
@@ -239,7 +254,7 @@ interface RecordRows extends Pick<RowScanning, "dialect" | "take"> {
 /** The rows that are records: behind preamble and header, without blank lines. Full blocks of their values are taken. */
 function recordRows({ dialect, countsBlankLines, take, values, width }: RecordRows) {
   let preambleLeft = dialect.preamble;
-  let headerLeft = dialect.hasHeader;
+  let headLeft = headLength({ header: dialect.hasHeader, ...defined({ below: dialect.below }) });
   let filled = 0;
   let count = 0;
   const flush = () => {
@@ -254,9 +269,9 @@ function recordRows({ dialect, countsBlankLines, take, values, width }: RecordRo
         preambleLeft--;
         return false;
       }
-      if (isBlankRow && (headerLeft || !countsBlankLines)) return false;
-      if (headerLeft) {
-        headerLeft = false;
+      if (isBlankRow && (headLeft > 0 || !countsBlankLines)) return false;
+      if (headLeft > 0) {
+        headLeft--;
         return false;
       }
       count++;
@@ -278,6 +293,7 @@ function rowPieces({
   cellCount,
   scan,
   takeTexts,
+  isComment,
   textOf,
 }: {
   readonly delimiter: number;
@@ -287,19 +303,31 @@ function rowPieces({
   /** @returns where the first row begins that is not whole */
   readonly scan: (bytes: Uint8Array, isLast: boolean) => number;
   readonly takeTexts: (row: readonly string[]) => void;
+  readonly isComment: (bytes: Uint8Array, at: number) => boolean;
   readonly textOf: (units: readonly number[]) => string;
 }) {
   const bytes = unreadBytes({ hasMark, newline });
   let long: ReturnType<typeof longRow> | undefined;
-  const push = (piece: Uint8Array): void => {
+  let isInComment = false;
+  const push = (given: Uint8Array): void => {
+    let piece = given;
+    if (isInComment) {
+      const end = piece.indexOf(newline);
+      if (end < 0) return;
+      isInComment = false;
+      piece = piece.subarray(end + 1);
+    }
     const end = long ? long.push({ length: piece.length, at: (place) => piece[place]! }) : 0;
     if (end < 0) return;
     if (long) takeTexts(long.cells());
     long = undefined;
     bytes.push(end > 0 ? piece.subarray(end) : piece, (whole) => scan(whole, false));
     if (bytes.length() <= tableLimits.lineLength) return;
+    const line = bytes.drain();
+    isInComment = isComment(line, 0);
+    if (isInComment) return;
     long = longRow({ ...{ delimiter, newline, cellCount, textOf }, cellLength: mostBytes * longestCell });
-    push(bytes.drain());
+    push(line);
   };
   return {
     push,

@@ -1,5 +1,7 @@
 import type { ColumnFormat, ColumnKind, ColumnType } from "./cells/columnFormat.ts";
 import type { Delimiter } from "./delimiter.ts";
+import type { CommentMark } from "./head/commentLines.ts";
+import type { BelowNames } from "./head/headRows.ts";
 import type { TextEncoding } from "./textDecoding.ts";
 
 /**
@@ -33,14 +35,20 @@ export interface TextLayout {
   readonly encoding: TextEncoding;
   readonly delimiter: Delimiter;
   readonly newline: "\n" | "\r";
-  /** Lines before the table. */
+  /** Lines before the table, without comments. */
   readonly preamble: number;
   /** True if the first row has the names of the columns; else they are "column 1", "column 2", … */
   readonly header: boolean;
+  /** Rows below the names that are no records; none if absent. */
+  readonly below?: BelowNames;
+  /** Lines that begin with this mark are no rows; none do if absent, but between blanks "#". */
+  readonly comment?: CommentMark;
   /** Packing of the text. Where lines stand above the records, these tell it; else it is not packed if absent. */
   readonly packing?: (typeof packings)[number];
   /** True if rows begin with a name that the header does not mention, as R writes tables; absent for false. */
   readonly rowNames?: true;
+  /** True if each column of the file is a record: it is read as if its rows were columns. Absent for false. */
+  readonly turned?: true;
 }
 
 /** The place of a table among rows of cells. */
@@ -51,6 +59,8 @@ export interface RowsLayout {
   readonly preamble: number;
   /** Whether the first row has the names of the columns. */
   readonly header: boolean;
+  /** Rows below the names that are no records; none if absent. */
+  readonly below?: BelowNames;
 }
 
 /** Ways in which a file of text may be packed. */

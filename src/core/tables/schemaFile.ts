@@ -2,6 +2,8 @@ import { ParameterError } from "../errors.ts";
 import { membersOf, oneOf, parseUntrustedJson, refuse } from "../untrusted.ts";
 import type { ColumnType } from "./cells/columnFormat.ts";
 import { delimiters } from "./delimiter.ts";
+import { commentMarks } from "./head/commentLines.ts";
+import { belowNames } from "./head/headRows.ts";
 import { columnTypes, encodings, isSchemaColumns } from "./schemaText.ts";
 import {
   packings,
@@ -156,12 +158,16 @@ function layoutIn(value: unknown): TextLayout {
   const layout = membersOf(value, "curveil:text");
   const hasRowNames = layout.get("rowNames") ?? false;
   if (typeof hasRowNames !== "boolean") return refuse(hasRowNames, "curveil:text.rowNames", "true or false");
+  const isTurned = layout.get("turned") ?? false;
+  if (typeof isTurned !== "boolean") return refuse(isTurned, "curveil:text.turned", "true or false");
   return {
     encoding: oneOf(...encodings)(layout.get("encoding") ?? "utf-8", "curveil:text.encoding"),
     delimiter: oneOf(...delimiters)(layout.get("delimiter") ?? ",", "curveil:text.delimiter"),
     newline: oneOf("\n", "\r")(layout.get("newline") ?? "\n", "curveil:text.newline"),
     ...placeIn(layout, "curveil:text"),
     ...(hasRowNames && { rowNames: true }),
+    ...(isTurned && { turned: true }),
+    ...(layout.has("comment") && { comment: oneOf(...commentMarks)(layout.get("comment"), "curveil:text.comment") }),
     ...(layout.has("packing") && { packing: oneOf(...packings)(layout.get("packing"), "curveil:text.packing") }),
   };
 }
@@ -176,13 +182,17 @@ function rowsIn(value: unknown): RowsLayout {
 }
 
 /** The beginning of a table in its file. */
-function placeIn(layout: ReadonlyMap<string, unknown>, place: string): Pick<TextLayout, "preamble" | "header"> {
+function placeIn(
+  layout: ReadonlyMap<string, unknown>,
+  place: string,
+): Pick<TextLayout, "preamble" | "header" | "below"> {
   const preamble = layout.get("preamble") ?? 0;
   const header = layout.get("header") ?? true;
   if (!(typeof preamble === "number" && Number.isInteger(preamble) && preamble >= 0 && preamble <= 99))
     return refuse(preamble, `${place}.preamble`, "a whole number from 0 to 99");
   if (typeof header !== "boolean") return refuse(header, `${place}.header`, "true or false");
-  return { preamble, header };
+  const below = layout.has("below") ? oneOf(...belowNames)(layout.get("below"), `${place}.below`) : undefined;
+  return { preamble, header, ...(header && below && { below }) };
 }
 
 function listIn(value: unknown, place: string, longest: number): readonly unknown[] {

@@ -1,6 +1,9 @@
+import { defined } from "../defined.ts";
 import type { ColumnType } from "./cells/columnFormat.ts";
 import { textKey } from "./cells/textKey.ts";
 import type { Delimiter } from "./delimiter.ts";
+import { commentMarks, type CommentMark } from "./head/commentLines.ts";
+import { belowNames } from "./head/headRows.ts";
 import { packings, type RowsLayout, type SchemaColumn, type TableSchema, type TextLayout } from "./schema.ts";
 import type { TextEncoding } from "./textDecoding.ts";
 
@@ -17,6 +20,13 @@ const delimiterWords: Readonly<Record<Delimiter, string>> = {
   " ": "blanks",
 };
 const newlineWords = { "\n": "lf", "\r": "cr" } as const;
+const commentWords: Readonly<Record<CommentMark, string>> = {
+  "#": "hash",
+  "##": "hashes",
+  "//": "slashes",
+  "%": "percent",
+  "!": "bang",
+};
 /** Encodings of a file of text. */
 export const encodings = ["utf-8", "utf-16le", "utf-16be", "windows-1252"] as const satisfies readonly TextEncoding[];
 /** The types that a column may be declared as. */
@@ -37,11 +47,13 @@ export function schemaText({ from, text, rows, columns }: TableSchema): string {
   const written = text
     ? [
         ...[text.encoding, delimiterWords[text.delimiter], newlineWords[text.newline], String(text.preamble)],
-        text.rowNames ? "rows" : text.header ? "header" : "none",
+        headWord(text.rowNames ? "rows" : text.header ? "header" : "none", text),
         ...(text.packing ? [text.packing] : []),
+        ...(text.comment ? [commentWords[text.comment]] : []),
+        ...(text.turned ? ["turned"] : []),
       ]
     : rows
-      ? ["rows", String(rows.preamble), rows.header ? "header" : "none", escaped(rows.sheet ?? "")]
+      ? ["rows", String(rows.preamble), headWord(rows.header ? "header" : "none", rows), escaped(rows.sheet ?? "")]
       : ["typed"];
   const all = [
     written.join("*"),
@@ -89,25 +101,48 @@ function layoutOf(words: readonly string[]): Pick<TableSchema, "text" | "rows"> 
     const rows = rowsOf(words[1]!, words[2]!, words[3]!);
     return rows && { rows };
   }
-  const [encoding, separator, end, lines = "", first, packed] = words;
+  const [encoding, separator, end, lines = "", head = "", ...more] = words;
   const known = encodings.find((each) => each === encoding);
   const delimiter = (Object.keys(delimiterWords) as Delimiter[]).find((each) => delimiterWords[each] === separator);
   const newline = end === "lf" ? "\n" : end === "cr" ? "\r" : undefined;
-  const packing = packings.find((each) => each === packed);
-  if (words.length !== (packing ? 6 : 5) || !known || !delimiter || !newline || !/^\d{1,2}$/.test(lines))
-    return undefined;
-  if (first !== "header" && first !== "none" && first !== "rows") return undefined;
+  const packing = packings.find((each) => each === more[0]);
+  if (packing) more.shift();
+  const comment = commentMarks.find((mark) => commentWords[mark] === more[0]);
+  if (comment) more.shift();
+  const turned = more[0] === "turned" && more.shift() !== undefined;
+  const names = headOf(head);
+  if (more.length > 0 || !known || !delimiter || !newline || !/^\d{1,2}$/.test(lines) || !names) return undefined;
+  const { first, below } = names;
   const text: TextLayout = {
     ...{ encoding: known, delimiter, newline, preamble: Number(lines), header: first !== "none" },
+    ...defined({ below, packing, comment }),
     ...(first === "rows" && { rowNames: true }),
-    ...(packing && { packing }),
+    ...(turned && { turned }),
   };
   return { text };
 }
 
-function rowsOf(lines: string, first: string, sheet: string): RowsLayout | undefined {
-  if (!/^\d{1,2}$/.test(lines) || (first !== "header" && first !== "none") || sheet.length > 200) return undefined;
-  return { preamble: Number(lines), header: first === "header", ...(sheet !== "" && { sheet: plain(sheet) }) };
+function rowsOf(lines: string, head: string, sheet: string): RowsLayout | undefined {
+  const names = headOf(head);
+  if (!/^\d{1,2}$/.test(lines) || !names || names.first === "rows" || sheet.length > 200) return undefined;
+  const { first, below } = names;
+  return {
+    ...{ preamble: Number(lines), header: first === "header" },
+    ...defined({ below }),
+    ...(sheet !== "" && { sheet: plain(sheet) }),
+  };
+}
+
+/** What the first row has, and those below it: "header-units". */
+function headWord(first: string, { below }: Pick<TextLayout, "below">): string {
+  return below ? `${first}-${below}` : first;
+}
+
+function headOf(word: string): { readonly first: string; readonly below: TextLayout["below"] } | undefined {
+  const [first = "", rest, ...more] = word.split("-");
+  const below = belowNames.find((each) => each === rest);
+  const isFit = first === "header" || first === "rows" || (first === "none" && rest === undefined);
+  return isFit && more.length === 0 && (rest === undefined || below) ? { first, below } : undefined;
 }
 
 function columnOf(text: string): SchemaColumn | undefined {

@@ -60,12 +60,16 @@ interface FoundText {
   readonly text: TextLayout;
   readonly decimal: "." | ",";
   readonly isHeaderInDoubt: boolean;
+  /** Units in a row below the names, by place. */
+  readonly units?: readonly string[];
 }
 
 /** The place of a table among rows of cells, and the sheets beside it. */
 export interface FoundRows {
   readonly layout: RowsLayout;
   readonly isHeaderInDoubt: boolean;
+  /** Units in a row below the names, by place. */
+  readonly units?: readonly string[];
   /** The names of all sheets of a workbook; none for another file. */
   readonly sheets: readonly string[];
 }

@@ -5,6 +5,7 @@ import { endlessLine, openQuote } from "./fileRefusals.ts";
 import { countText } from "../numberFormats.ts";
 import type { ParameterError } from "../errors.ts";
 import { growingTable, isBlankRow, type GrowingTable } from "./growingTable.ts";
+import { commentSkipping } from "./head/commentLines.ts";
 import { longestCell, longRow, unitsOfText } from "./cells/longRow.ts";
 import { refusal } from "./refusal.ts";
 import type { TextLayout } from "./schema.ts";
@@ -65,7 +66,7 @@ export function createTableReader({
   let readBytes = 0;
   let pending = "";
   let enough = 0;
-  let started: { dialect: Dialect; parser: Papa.Parser; table: GrowingTable; lines: BlankLines } | undefined;
+  let started: ReturnType<typeof start> | undefined;
   let long: ReturnType<typeof longRow> | undefined;
 
   /** Takes characters of a row that is too long to be held; what follows it is pending. */
@@ -87,7 +88,8 @@ export function createTableReader({
       throw refusal("file", "an empty file", "a table with at least two rows of numbers");
     if (last && pending === "") return;
     started ??= start(pending);
-    const { parser, table, lines } = started;
+    const { parser, table, lines, comments } = started;
+    pending = comments.rest(pending);
     if (lines) {
       lines.push(pending).forEach(table.take);
       pending = "";
@@ -100,7 +102,7 @@ export function createTableReader({
     }
     // Nothing follows the last line break.
     if (last && pending.endsWith(started.dialect.newline) && isBlankRow(data.at(-1))) data.pop();
-    pending = pending.slice(meta.cursor);
+    pending = comments.rest(pending.slice(meta.cursor));
     enough = 2 * pending.length; // The start of a row is read again: twice as much keeps the whole linear.
     data.forEach(table.take);
     if (pending.length <= tableLimits.lineLength) return;
@@ -119,10 +121,11 @@ export function createTableReader({
     const dialect = schema?.text
       ? declaredDialect(schema.text)
       : detectDialect(text.slice(0, beginningLength), reading);
-    const { delimiter, newline } = dialect;
+    const { delimiter, newline, comment } = dialect;
     return {
       dialect,
-      parser: new Papa.Parser({ delimiter, newline }),
+      parser: new Papa.Parser({ delimiter, newline, comments: comment ?? false }),
+      comments: commentSkipping(delimiter === " " ? undefined : comment, newline),
       lines: delimiter === " " ? blankLines(dialect, tableLimits.lineLength) : undefined,
       table: growingTable({ dialect, reading, encoding: encoding(), limits, only, leastRows }),
     };
@@ -158,20 +161,15 @@ export function createTableReader({
   };
 }
 
-type BlankLines = ReturnType<typeof blankLines> | undefined;
-
 function unfitNotice(count: number): string {
   const rows = count === 1 ? "A row has" : `${countText(count)} rows have`;
   return `${rows} another number of cells than the header, or ${count === 1 ? "is" : "are"} too long: nothing says which cell is lacking, so that all count as missing.`;
 }
 
 /** The dialect of a file that a schema describes. */
-function declaredDialect({ delimiter, newline, preamble, header, rowNames }: TextLayout): Dialect {
+function declaredDialect({ header: hasHeader, encoding: _, packing: __, ...text }: TextLayout): Dialect {
   const habits = { decimal: ".", order: "dayFirst" } as const;
-  return {
-    ...{ delimiter, newline, preamble, hasHeader: header, isHeaderInDoubt: false, evidence: [], habits },
-    ...(rowNames && { rowNames }),
-  };
+  return { ...text, hasHeader, isHeaderInDoubt: false, evidence: [], habits };
 }
 
 function unwritten(): ParameterError {

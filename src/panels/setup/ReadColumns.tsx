@@ -6,6 +6,8 @@ import { formatOfColumn, type SchemaColumn, type TableSchema, type TextLayout } 
 import type { SaidDialect } from "../../core/tables/dialect.ts";
 import { countText, exactText } from "../../core/numberFormats.ts";
 import { dateText } from "../controls/words.ts";
+import { HeadFields } from "./HeadFields.tsx";
+import { WrittenChoice } from "./WrittenChoice.tsx";
 
 interface ReadColumnsProps {
   readonly outline: TableOutline;
@@ -50,31 +52,39 @@ export function ReadColumns({ outline, schema, onSchema, onPropose }: ReadColumn
   const { text, rows, columns } = schema;
   const sheets = outline.foundRows?.sheets ?? [];
   const decimal = columns.find(({ type }) => type === "point" || type === "comma")?.type === "comma" ? "," : ".";
-  const said = text && { delimiter: text.delimiter, header: text.header };
+  const place = text ?? rows;
+  const comment = text && text.delimiter !== " " ? (text.comment ?? "none") : undefined;
+  const said: SaidDialect = {
+    ...(text && { delimiter: text.delimiter }),
+    ...(place && { header: place.header, preamble: place.preamble, below: place.below ?? "none" }),
+    ...(comment && { comment }),
+  };
+  const onHead = (changed: SaidDialect) =>
+    onPropose({ ...(text && { delimiter: text.delimiter }), ...(comment && { comment }), ...changed });
   const onColumn = (j: number, column: SchemaColumn) => onSchema({ ...schema, columns: columns.with(j, column) });
   return (
     <>
-      {text && said && (
+      {text && (
         <div className="written">
-          <Choice
+          <WrittenChoice
             label="Encoding"
             names={encodingNames}
             value={text.encoding}
             onChange={(encoding) => onSchema({ ...schema, text: { ...text, encoding } })}
           />
-          <Choice
+          <WrittenChoice
             label="Separator"
             names={delimiterNames}
             value={text.delimiter}
             onChange={(delimiter) => onPropose({ delimiter })}
           />
-          <Choice
+          <WrittenChoice
             label="Decimal mark"
             names={decimalNames}
             value={decimal}
             onChange={(mark) => onPropose({ ...said, decimal: mark })}
           />
-          <Choice
+          <WrittenChoice
             label="The first row"
             names={headerNames}
             value={text.header ? "names" : "record"}
@@ -85,20 +95,23 @@ export function ReadColumns({ outline, schema, onSchema, onPropose }: ReadColumn
       {rows && (
         <div className="written">
           {sheets.length > 1 && (
-            <Choice
+            <WrittenChoice
               label="Sheet"
               names={Object.fromEntries(sheets.map((sheet) => [sheet, sheet]))}
               value={rows.sheet ?? sheets[0]!}
               onChange={(sheet) => onPropose({ sheet })}
             />
           )}
-          <Choice
+          <WrittenChoice
             label="The first row"
             names={headerNames}
             value={rows.header ? "names" : "record"}
-            onChange={(first) => onPropose({ header: first === "names" })}
+            onChange={(first) => onPropose({ ...said, header: first === "names" })}
           />
         </div>
+      )}
+      {place && text?.delimiter !== " " && (
+        <HeadFields {...{ comment, ...place, below: place.below }} onChange={onHead} />
       )}
       {(outline.found ?? outline.foundRows)?.isHeaderInDoubt === true && (
         <p className="explanation">The file does not say which: names of columns are public, records are not.</p>
@@ -245,37 +258,6 @@ function TextBox({ label, of, value, longest, placeholder = "none", onText }: Te
           take();
         }}
       />
-    </label>
-  );
-}
-
-interface ChoiceProps<T extends string> {
-  readonly label: string;
-  readonly names: Readonly<Record<T, string>>;
-  readonly value: T;
-  readonly onChange: (value: T) => void;
-}
-
-/** One of a few ways in which a file may be written. */
-function Choice<T extends string>({ label, names, value, onChange }: ChoiceProps<T>) {
-  const values = Object.keys(names) as T[];
-  return (
-    <label className="line">
-      <span>{label}</span>{" "}
-      <select
-        aria-label={label}
-        value={value}
-        onChange={({ target }) => {
-          const chosen = values.find((each) => each === target.value);
-          if (chosen !== undefined) onChange(chosen);
-        }}
-      >
-        {values.map((each) => (
-          <option key={each} value={each}>
-            {names[each]}
-          </option>
-        ))}
-      </select>
     </label>
   );
 }

@@ -1,4 +1,5 @@
 import { useStore } from "zustand";
+import type { SaidDialect } from "../../core/tables/dialect.ts";
 import type { TableSchema } from "../../core/tables/schema.ts";
 import type { TableOutline } from "../../core/records/outline.ts";
 import type { TableReading } from "../../core/tables/tableReading.ts";
@@ -83,11 +84,6 @@ export function ReadFields({
 }
 
 /** What was said of how the file is written, for another proposal. */
-function dialectSaid({ header, delimiter, decimal, sheet }: TableReading): TableReading {
-  return {
-    ...(header !== undefined && { header }),
-    ...(delimiter !== undefined && { delimiter }),
-    ...(decimal !== undefined && { decimal }),
-    ...(sheet !== undefined && { sheet }),
-  };
+function dialectSaid({ schema: _, isProposal: __, encoding: ___, formats: ____, ...said }: TableReading): SaidDialect {
+  return said;
 }

@@ -5,6 +5,8 @@ interface BlankLayout {
   readonly preamble: number;
   /** True if rows begin with a name that the header does not mention. */
   readonly rowNames?: true;
+  /** The mark of remarks; "#" if absent. */
+  readonly comment?: string;
   /** False if the first row is a record, which must not decide how others are read. */
   readonly hasHeader?: boolean;
 }
@@ -22,7 +24,7 @@ const rowNamesColumn = "row";
  * @param longest number of characters of a line
  */
 export function blankLines(
-  { newline, preamble, rowNames, hasHeader = true }: BlankLayout,
+  { newline, preamble, rowNames, comment = "#", hasHeader = true }: BlankLayout,
   longest: number,
 ): {
   /** The whole rows that a piece ends. */
@@ -60,7 +62,7 @@ export function blankLines(
       return cells;
     }
     const cells = cellsBetweenBlanks(line);
-    if (cells.length === 0 || /^[ \t]*#/.test(line)) return [""];
+    if (cells.length === 0 || line.trimStart().startsWith(comment)) return [""];
     return cells.length === width || !hasHeader ? cells : withoutValues();
   };
 

@@ -1,0 +1,75 @@
+import { isMissing } from "../cells/missingCell.ts";
+import { isMeasured } from "./measuredCell.ts";
+
+/** Rows between the names of the columns and the first record: units, more of the names, or one or two of remarks. */
+export const belowNames = ["units", "names", "remark", "remarks"] as const;
+
+/** The rows between the names of the columns and the first record. */
+export type BelowNames = (typeof belowNames)[number];
+
+/** Number of rows of a header that are no records. */
+export function headLength({ header, below }: { readonly header: boolean; readonly below?: BelowNames }): number {
+  return header ? 1 + (below === undefined ? 0 : below === "remarks" ? 2 : 1) : 0;
+}
+
+/** The names in the rows of a header: of two rows of names those of the first one go on to the right, as over merged cells. */
+export function namesOf(head: readonly (readonly string[])[], below: BelowNames | undefined): readonly string[] {
+  const [first = [], second = []] = head;
+  if (below !== "names") return first;
+  let group = "";
+  return Array.from({ length: Math.max(first.length, second.length) }, (_, j) => {
+    group = first[j]?.trim() || group;
+    const own = second[j]?.trim() ?? "";
+    return own === "" || own === group ? group : `${group} ${own}`.trim();
+  });
+}
+
+/** As long as a unit of a column may be. */
+const longestUnit = 24;
+
+/** The units in a row below the names, "" for none. */
+export function unitsOf(row: readonly string[]): readonly string[] {
+  return row.map((cell) => {
+    const unit = cell.trim().replace(/^[[(](.*)[\])]$/u, "$1");
+    return unit.length > longestUnit || isMissing(unit) || /[\p{Cc}]/u.test(unit) ? "" : unit;
+  });
+}
+
+/** A unit with a prefix and a power, such as "km" or "s-1". */
+const unit =
+  "(?:[pnuµμmcdkhMGT]?(?:m|g|s|A|V|W|N|K|Pa|J|Hz|[lL]|mol|bar|eV|[ΩF]|C|T|B|cal|lx|rad|dB|Wh|M|osm)|h|d|a|%|°[CFK]?|mmHg|bpm|ppm|U|IU)(?:\\^?-?\\d|[²³])?";
+const unitWords = new RegExp(
+  `^(?:[[(].*[\\])]|\\p{Sc}|‰|(?:1/)?${unit}(?:[/·*. ]${unit})*|sec(?:onds?)?|min(?:utes?)?|hours?|days?|weeks?|months?|years?|yrs?|celsius|kelvin|volts?|amps?|amperes?|watts?|met(?:er|re)s?|grams?|degrees?|counts?|inch(?:es)?|feet|ft|lbs?|miles?|mph)$`,
+  "u",
+);
+
+/**
+ * The content of the rows below the names, as the cells suggest; undefined where they are records. A row is none if it has text
+ * in all columns that are measured below it.
+ *
+ * @param names the first row
+ * @param rows those below it
+ */
+export function foundBelow(names: readonly string[], rows: readonly (readonly string[])[]): BelowNames | undefined {
+  const measured = names.flatMap((_, j) => {
+    const cells = rows.slice(2).flatMap((row) => (row[j] && !isMissing(row[j]) ? [row[j]] : []));
+    return cells.length >= 2 && cells.filter(isMeasured).length >= 0.9 * cells.length ? [j] : [];
+  });
+  const isText = (row: readonly string[] | undefined) =>
+    row !== undefined &&
+    row.some((cell) => cell !== "") &&
+    measured.every((j) => !isMeasured(row[j] ?? "")) &&
+    measured.filter((j) => !isMissing(row[j] ?? "")).length >= 0.5 * measured.length;
+  const [first, second] = rows;
+  if (measured.length === 0 || !first || !isText(first)) return undefined;
+  const told = measured.map((j) => first[j] ?? "").filter((cell) => !isMissing(cell));
+  const isOfUnits = told.filter((cell) => unitWords.test(cell)).length >= 0.6 * told.length;
+  if (isOfUnits && told.length > 0) return "units";
+  // One text above numbers may be a cell that somebody wrote.
+  if (measured.length < 2 && told.length < 2) return undefined;
+  const isGrouped = names.some((name) => name === "") || new Set(names).size < names.length;
+  if (isGrouped && first.every((cell, j) => cell !== "" || names[j] !== "")) return "names";
+  if (measured.length < 2 || told.length < measured.length) return undefined;
+  const isImport = second?.some((cell) => /^\{"ImportId"/.test(cell)) === true;
+  return isImport ? "remarks" : "remark";
+}
