@@ -32,7 +32,7 @@ function attackOf<S extends CommonScenario, C extends StudyContract, M, F extend
   const tasks = worker.tasksOn(records) as unknown as {
     readonly attack: { readonly run: (request: AttackRequest<object>) => Generator<number, AttackAnswer> };
   };
-  const parameters: object = { ...(study.session.requestOf(scenario) as object), record: 0 };
+  const parameters: object = study.session.requestOf(scenario);
   const budgetOf = (epsilon: number) => {
     const mechanism = study.views.mechanismOf(scenario);
     const multiplier = mechanism.multiplierOf({ ...scenario, epsilon });

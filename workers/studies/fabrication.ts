@@ -51,9 +51,9 @@ export const studyWorker: StudyWorker<FabricationContract> = {
     };
     return {
       attack: {
-        run: attacking<FabricationRequest & { readonly record: number }>({
-          functionOf: ({ record, ...parameters }, move) =>
-            justOnce(attackedRow(rowOf(record, move), ofPersons(parameters))),
+        run: attacking<FabricationRequest>({
+          isRowByRow: true,
+          functionOf: (parameters, move, record) => justOnce(attackedRow(rowOf(record, move), ofPersons(parameters))),
           settingOf: (move) => {
             const { dimension: p, coordinates } = tableOf(records).points;
             const moved = coordinates.slice();

@@ -44,8 +44,7 @@ export interface FabricationContract extends StudyContract {
   readonly tasks: {
     readonly release: Task<FabricationRequest, FabricationAnswer>;
     readonly latticeRelease: Task<TableReleaseParameters, PrivateRelease>;
-    /** On one row; its record is a parameter, since only its own numbers change. */
-    readonly attack: Task<AttackRequest<FabricationRequest & { readonly record: number }>, AttackAnswer>;
+    readonly attack: Task<AttackRequest<FabricationRequest>, AttackAnswer>;
     readonly describingDigits: Task<object, DigitOutline>;
     readonly picturingDigits: Task<DigitModel & DigitShare, DigitPictures>;
     /** From one class, for the accuracy of classifiers. */

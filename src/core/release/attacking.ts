@@ -81,8 +81,14 @@ export interface AttackedLine {
 }
 
 /** What a study's worker says of its records. */
-export interface AttackedStudy<P> {
-  readonly functionOf: (parameters: P, move: RecordMove | undefined) => Generator<number, AttackedFunction>;
+interface AttackedStudy<P> {
+  readonly functionOf: (
+    parameters: P,
+    move: RecordMove | undefined,
+    record: number,
+  ) => Generator<number, AttackedFunction>;
+  /** True if only the numbers of the record itself are a function of it. */
+  readonly isRowByRow?: boolean;
   /** A number that a careless curator computes from the records and publishes. */
   readonly settingOf: (move: RecordMove | undefined) => number;
 }
@@ -92,27 +98,34 @@ export interface AttackedStudy<P> {
  *
  * @throws {ParameterError} as the study's function, or if there is no move
  */
-export function attacking<P>({ functionOf, settingOf }: AttackedStudy<P>) {
+export function attacking<P>({ functionOf, settingOf, isRowByRow = false }: AttackedStudy<P>) {
   const known = remember((key: { readonly parameters: P; readonly move: RecordMove | undefined }) => ({
     ...key,
     made: undefined as AttackedFunction | undefined,
   }));
-  const base = remember((parameters: P) => ({ parameters, made: undefined as AttackedFunction | undefined }));
+  const base = remember((key: { readonly parameters: P; readonly record: number }) => ({
+    ...key,
+    made: undefined as AttackedFunction | undefined,
+  }));
   return function* ({ parameters, moves, play }: AttackRequest<P>): Generator<number, AttackAnswer> {
     if (moves.length === 0) throw new ParameterError("moves", 0, "at least one");
-    const first = base(parameters);
-    first.made ??= yield* portion(functionOf(parameters, undefined), 0, 0.2);
-    let best: { readonly move: RecordMove; readonly of: AttackedFunction; readonly distance: number } | undefined;
+    let best: { readonly move: RecordMove; readonly from: AttackedFunction; readonly to: AttackedFunction } | undefined;
+    let distance = -1;
     for (const [k, move] of moves.entries()) {
-      const pair = known({ parameters, move });
-      const share = (part: number) => 0.2 + (0.6 * (k + part)) / moves.length;
-      const second = (pair.made ??= yield* portion(functionOf(parameters, move), share(0), share(1)));
-      const distance = attackedDistance({ ...first.made, first: first.made.numbers, second: second.numbers });
-      if (!best || distance > best.distance) best = { move, of: second, distance };
+      const share = (part: number) => (0.8 * (k + part)) / moves.length;
+      const first = base({ parameters, record: isRowByRow ? move.record : 0 });
+      const from = (first.made ??= yield* portion(
+        functionOf(parameters, undefined, move.record),
+        share(0),
+        share(0.5),
+      ));
+      const second = known({ parameters, move });
+      const to = (second.made ??= yield* portion(functionOf(parameters, move, move.record), share(0.5), share(1)));
+      const own = attackedDistance({ ...from, first: from.numbers, second: to.numbers });
+      if (own > distance) [best, distance] = [{ move, from, to }, own];
       yield share(1);
     }
-    const { move, of, distance } = best!;
-    const { made } = first;
+    const { move, from: made, to: of } = best!;
     const { law, factor, sensitivity, unit = sensitivity } = made;
     const pair = { first: made.numbers, second: of.numbers, law, factor };
     const places = lineOf(made, of);

@@ -41,7 +41,7 @@ export function AttackLaws({ law, claim, pair }: AttackedNow) {
             ],
             description: "Laws of the best statistic under f and under f′, and the threshold",
           }}
-          caption={`Laws of the best statistic, dashed with x, line with x′.${
+          caption={`Laws of the best statistic, dashed with x, dotted with x′.${
             pair.law === "gaussian" ? " On the scale of their width: N(0, 1) and N(μ, 1)." : ""
           }`}
           onPick={(at) => setShare(at / law.reach)}

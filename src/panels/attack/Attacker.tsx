@@ -43,6 +43,9 @@ export function Attacker({ of, budget }: AttackerProps) {
       </p>
       <PairControls of={of} move={move} onMove={setMove} />
       <Problem text={failure?.message} />
+      {pair && !now && (
+        <p>x′ makes no difference here: any guess is right half of the time. Move it, or choose another.</p>
+      )}
       {now && (
         <>
           <div className="columns">
@@ -51,7 +54,7 @@ export function Attacker({ of, budget }: AttackerProps) {
             </div>
             <LineChart
               picture={linePicture(now.pair.line, of.axis)}
-              caption={`Dashed f, with x. Line f′, with x′.${atWords(now.pair.line)}`}
+              caption={`Dashed: f, with x. Dotted: f′, with x′.${atWords(now.pair.line)}`}
             />
           </div>
           <AttackLaws {...now} />
@@ -152,8 +155,8 @@ function Distance({ pair, law, claim }: AttackedNow) {
         <div style={{ width: `${100 * share}%` }} />
       </div>
       <p data-testid="attacker-sentence">
-        Of 100 guesses the best attacker gets <strong>{ofHundred(law.right).split(" of")[0]}</strong> right, a coin 50.
-        No pair of neighbours lets her get more than {ofHundred(bestGuessOf(claim)).split(" of")[0]}.
+        Of 100 guesses the best attacker gets <strong>{ofHundred(law.right)}</strong> right, a coin 50. The claim allows{" "}
+        {ofHundred(bestGuessOf(claim))}, for the worst pair of neighbours.
       </p>
       <p className="explanation">
         d = {numberText(pair.distance)}, Δ = {numberText(pair.sensitivity)}, in {countText(pair.numberCount)} numbers
@@ -167,5 +170,7 @@ function Distance({ pair, law, claim }: AttackedNow) {
 }
 
 function atWords({ at }: AttackedLine): string {
-  return at.length === 0 ? "" : ` Along the first axis, where they differ most: at ${at.map(numberText).join(", ")}.`;
+  return at.length === 0
+    ? ""
+    : ` Along the first axis, through the place where they differ most: at ${at.map(numberText).join(", ")}.`;
 }

@@ -12,7 +12,7 @@ import type { AttackSubject } from "./attackSubject.ts";
 import { faultWords, ofHundred } from "./attackWords.ts";
 import { Bounds } from "./Game.tsx";
 
-const runs = [500, 2000, 10_000];
+const runs = [1000, 5000, 20_000, 100_000];
 
 interface Verdict {
   readonly fault: Fault;
@@ -44,12 +44,14 @@ export function BrokenOnPurpose({ of, pair, claim, budget }: AttackedNow & { rea
       <div className="pair">
         <ChoiceControl
           label="What is wrong"
+          below
           value={fault}
           choices={faults.map((value) => ({ value, label: faultWords[value][0] }))}
           onChange={setFault}
         />
         <ChoiceControl
           label="Rounds"
+          below
           value={String(rounds)}
           choices={runs.map((count) => ({ value: String(count), label: countText(count) }))}
           onChange={(count) => setRounds(Number(count))}
@@ -76,9 +78,9 @@ function Sentence({ fault, played, claim, delta }: Verdict & { readonly delta: n
   const [name, why] = faultWords[fault];
   return (
     <div role="status">
-      <p data-testid="verdict">
+      <p data-testid="attack-verdict">
         <strong>{isCaught ? "Caught" : "Not caught"}</strong> ({name}): {countText(played.right)} of{" "}
-        {countText(played.rounds)} right. The claim allows {ofHundred(bestGuessOf(claim))}
+        {countText(played.rounds)} right. The claim allows {ofHundred(bestGuessOf(claim))} of 100
         {isCaught || fault === "none"
           ? ""
           : ", and so many rounds do not prove more: try the worst pair, or more rounds"}

@@ -100,7 +100,8 @@ export function Game({ of, pair, law, claim, budget }: GameProps) {
       <Problem text={problem} />
       <p role="status" data-testid="game">
         {round && guess ? `${isRight ? "Right" : "Wrong"}: it was ${round.isSecond ? "x′" : "x"}. ` : ""}
-        {yours.rounds > 0 && `You: ${yours.right} of ${yours.rounds}; the best possible is ${ofHundred(law.right)}. `}
+        {yours.rounds > 0 &&
+          `You: ${yours.right} of ${yours.rounds}; the best possible is ${ofHundred(law.right)} of 100. `}
         {hers.rounds > 0 && `The best attacker: ${countText(hers.right)} of ${countText(hers.rounds)}.`}
       </p>
       {hers.rounds > 0 && <Bounds tally={hers} claim={claim} delta={budget.delta} />}
@@ -108,7 +109,7 @@ export function Game({ of, pair, law, claim, budget }: GameProps) {
         <div className="columns">
           <LineChart
             picture={linePicture(pair.line, of.axis, round.drawn)}
-            caption="Thick: one release, of f or of f′. The noise is larger than their difference; her statistic looks along it."
+            caption="Thick: one release, of f or of f′. Dotted: f′. All minus f."
           />
           <Odds loss={guess ? round.loss : undefined} prior={prior} onPrior={setPrior} />
         </div>
@@ -180,7 +181,7 @@ function Odds({
       <p>
         {loss === undefined
           ? "Guess first: then the dots show what the release says."
-          : `This release makes x′ ${odds >= 1 ? numberText(odds) : numberText(1 / odds)} times ${odds >= 1 ? "likelier" : "less likely"} against x: now in ${ofHundred(after / 100)}.`}
+          : `This release speaks for ${odds >= 1 ? "x′" : "x"} by ${numberText(Math.max(odds, 1 / odds))} to 1: now x′ in ${ofHundred(after / 100)} of 100 cases.`}
       </p>
     </div>
   );

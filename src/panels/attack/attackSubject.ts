@@ -28,6 +28,11 @@ export interface AttackSubject {
   ) => Promise<Outcome<AttackAnswer>>;
 }
 
+/** The inputs of an attack but its budget and draws. */
+export function subjectKey(records: object, parameters: object): string {
+  return JSON.stringify([records, { ...parameters, epsilon: 0, delta: 0, seed: 0, drawCount: 1 }]);
+}
+
 /** A first place for a record: the farther end of each range, another class. */
 export function firstMove({ fields, valuesOf }: AttackSubject, record: number): RecordMove {
   const now = valuesOf(record);

@@ -3,12 +3,12 @@ import type { Fault } from "../../core/privacy/attack/faults.ts";
 import { achievedEpsilon } from "../../core/privacy/calibration/gaussian.ts";
 import { numberText } from "../../core/numberFormats.ts";
 
-/** "55 of 100"; rounding never gives 100 or 50 of a share that is neither. */
+/** "55", of 100; rounding never gives 0, 50 or 100 of a share that is none of these. */
 export function ofHundred(share: number): string {
-  const of = (text: string) => `${text} of 100`;
-  if (share > 0.9999) return of(share < 1 ? "more than 99.99" : "100");
   const percent = 100 * share;
-  return of(Math.abs(percent - 50) < 1 || percent > 99 ? numberText(percent) : String(Math.round(percent)));
+  if (percent > 99.99) return share < 1 ? "over 99.99" : "100";
+  if (percent < 0.01) return share > 0 ? "under 0.01" : "0";
+  return Math.abs(percent - 50) < 1 || percent > 99 || percent < 1 ? numberText(percent) : String(Math.round(percent));
 }
 
 /** A mistake: its name, and what gives it away. */

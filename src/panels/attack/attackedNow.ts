@@ -23,21 +23,26 @@ export function attackedNow(pair: AttackAnswer, budget: BudgetInForce): Attacked
   return { pair, law, claim: budget.loss, budget };
 }
 
-/** Both functions, and a release of one of them. */
+/** Both functions; with a release of one of them all three minus f, where their difference shows. */
 export function linePicture({ places, first, second }: AttackedLine, axis: string, drawn?: Float64Array): LinePicture {
-  const each = [first, second, ...(drawn ? [drawn] : [])];
+  const minusFirst = (values: Float64Array) => (drawn ? values.map((value, i) => value - first[i]!) : values);
+  const [one, other] = [minusFirst(first), minusFirst(second)];
+  const released = drawn && minusFirst(drawn);
+  const each = [one, other, ...(released ? [released] : [])];
   const low = Math.min(...each.map((values) => Math.min(...values)));
   const high = Math.max(...each.map((values) => Math.max(...values)));
   const room = 0.05 * (high - low) || 1;
   const points = (values: Float64Array) => Array.from(places, (x, i) => [x, values[i]!] as const);
   return {
-    x: { domain: [places[0]!, places.at(-1)!] as const, isLog: false, label: axis },
-    y: { domain: [low - room, high + room] as const, isLog: false, label: "" },
+    x: { domain: [places[0]!, places.at(-1)!], isLog: false, label: axis },
+    y: { domain: [low - room, high + room], isLog: false, label: drawn ? "minus f" : "" },
     series: [
-      ...(drawn ? [{ points: points(drawn), role: "private" as const, as: "line" as const }] : []),
-      { points: points(second), role: "second" as const, as: "line" as const },
-      { points: points(first), role: "original" as const, as: "line" as const },
+      ...(released ? [{ points: points(released), role: "private" as const, as: "line" as const }] : []),
+      { points: points(other), role: "second", as: "line" },
+      { points: points(one), role: "original", as: "line" },
     ],
-    description: `The functions with x and with x′${drawn ? ", and a release of one of them" : ""}`,
+    description: drawn
+      ? "One release and the function with x′, both minus the function with x"
+      : "The functions with x and with x′",
   };
 }

@@ -78,7 +78,7 @@ export interface Evidence {
 }
 
 /** Probability that a run of rounds accuses a sound mechanism, at most. */
-export const falseAccusation = 1e-6;
+const falseAccusation = 1e-6;
 
 /** Threshold of ℓ for rounds against a claim of ε; with half the noise ℓ reaches 2ε. */
 export function accusingThreshold(claim: PrivacyLoss): number {

@@ -1,7 +1,7 @@
 import { useMemo } from "react";
 import { pointAt, pointCount } from "../../../core/points.ts";
 import { Attacker } from "../../../panels/attack/Attacker.tsx";
-import type { AttackSubject } from "../../../panels/attack/attackSubject.ts";
+import { subjectKey, type AttackSubject } from "../../../panels/attack/attackSubject.ts";
 import { requestOf } from "../model/request.ts";
 import type { DensityProps } from "../model/view.ts";
 
@@ -12,7 +12,7 @@ export function Section({ shown, view, client, records, recordsId }: DensityProp
     const { domain } = parameters;
     const names = [shown.x, shown.y, ...shown.further.map(({ name }) => name)].filter((name) => name !== "");
     return {
-      subject: JSON.stringify([recordsId, parameters]),
+      subject: subjectKey(recordsId, parameters),
       count: pointCount(records.points),
       noun: "record",
       fields: domain.map(([min, max], k) => ({ label: names[k] ?? "", min, max })),
