@@ -21,7 +21,7 @@ const rooms = {
   "src/core": [
     ...["", "special", "tables/cells", "tables/head", "tables", "records", "records/queries"],
     ...["arithmetic/assembly", "arithmetic/plain", "arithmetic", "random", "linalg", "kernels", "examples"],
-    ...["privacy/calibration", "privacy/accounting"],
+    ...["privacy/calibration", "privacy/accounting", "privacy/attack"],
     ...["privacy/sensitivity/bumps", "privacy/sensitivity/search", "privacy/sensitivity"],
     ...["privacy/mechanisms", "privacy/mechanisms/online", "privacy/bands", "privacy/choice"],
     ...["release", "release/file", "bernstein/operator", "bernstein", "comparison"],
@@ -34,7 +34,18 @@ const rooms = {
   "src/state": ["", "scenario", "ledger", "session", "presented"],
   "src/panels": [
     ...["", "hooks", "controls", "shared", "controls/privacy", "data", "pictures/live", "pictures", "pictures/groups"],
-    ...["postProcessing", "comparison", "study", "guarantee", "ledger", "setup", "export", "opened", "screen"],
+    ...[
+      "postProcessing",
+      "comparison",
+      "study",
+      "guarantee",
+      "ledger",
+      "attack",
+      "setup",
+      "export",
+      "opened",
+      "screen",
+    ],
   ],
   "src/lessons": [""],
   "src/app": [""],

@@ -12,7 +12,7 @@ import type { RandomWords } from "../../src/core/random/randomWords.ts";
 import { seededSource } from "../../src/core/random/seededSource.ts";
 import { auditRow } from "../support/auditTable.ts";
 import { boundError as error } from "../support/audits.ts";
-import { lowerBound, upperBound } from "../support/clopperPearson.ts";
+import { lowerBound, upperBound } from "../../src/core/privacy/attack/clopperPearson.ts";
 import { auditedDither } from "../support/ditherAudit.ts";
 
 /** How many releases of each neighbour are drawn. */

@@ -15,7 +15,7 @@ import { lastOf } from "../../src/core/slices.ts";
 import { normalQuantile } from "../../src/core/special/normal.ts";
 import { noiseNorm } from "../core/privacy/sensitivity/curveNeighbours.ts";
 import { auditRow } from "../support/auditTable.ts";
-import { lowerBound, upperBound } from "../support/clopperPearson.ts";
+import { lowerBound, upperBound } from "../../src/core/privacy/attack/clopperPearson.ts";
 import { roughMeanTarget } from "../support/meanCurveParameters.ts";
 import { recordedWords, releaser } from "../support/privateReleases.ts";
 

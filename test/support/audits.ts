@@ -1,5 +1,5 @@
 import { normalQuantile } from "../../src/core/special/normal.ts";
-import { lowerBound, upperBound } from "./clopperPearson.ts";
+import { lowerBound, upperBound } from "../../src/core/privacy/attack/clopperPearson.ts";
 
 /** Probability that a bound of Clopper and Pearson is wrong; two are used in each audit. */
 export const boundError = 2e-6;

@@ -5,9 +5,12 @@ import { comparingBoundary } from "../../src/core/erm/boundary/boundaryCompariso
 import type { BoundaryContract } from "../../src/core/erm/boundaryContract.ts";
 import { buyPenalty } from "../../src/core/erm/boundary/boundaryPurchase.ts";
 import { cryptographicSource } from "../../src/core/random/cryptographicSource.ts";
+import { attackedTarget, attacking, rememberedFactor, spreadOf } from "../../src/core/release/attacking.ts";
 import { releasingAtPoints } from "../../src/core/release/pointRelease.ts";
 import { releasingPrivately } from "../../src/core/release/releasingPrivately.ts";
 import { planLearners } from "../../src/core/erm/learners/learnerPolynomial.ts";
+import type { BoundaryParameters } from "../../src/core/erm/boundary/boundaryParameters.ts";
+import type { RecordMove } from "../../src/core/release/attacking.ts";
 import type { StudyWorker } from "../../src/core/release/contract.ts";
 import { freshWords } from "../freshWords.ts";
 
@@ -18,7 +21,26 @@ export const studyWorker: StudyWorker<BoundaryContract> = {
   tasksOn: (records) => {
     const plan = planBoundary(records);
     const learners = planLearners(records);
+    const factorOf = rememberedFactor();
+    const withMove = (move: RecordMove | undefined) => {
+      if (!move) return records;
+      const { points, responses } = records;
+      const coordinates = points.coordinates.slice();
+      coordinates.set(move.to.slice(0, -1), move.record * points.dimension);
+      return {
+        ...records,
+        points: { ...points, coordinates },
+        responses: responses.with(move.record, move.to.at(-1)!),
+      };
+    };
     return {
+      attack: {
+        run: attacking<BoundaryParameters>({
+          functionOf: (parameters, move) =>
+            attackedTarget((move ? planBoundary(withMove(move)) : plan).target(parameters), factorOf),
+          settingOf: (move) => spreadOf(withMove(move).points.coordinates),
+        }),
+      },
       release: {
         run: function* (parameters, allocate) {
           return yield* plan.releasing(parameters, allocate);

@@ -21,8 +21,11 @@ import { openOnlineDensity } from "../../src/core/density/onlineDensity.ts";
 import { peakVisibility, preparedNoise } from "../../src/core/density/peakVisibility.ts";
 import { comparingDensity } from "../../src/core/density/densityComparison.ts";
 import type { PolynomialRelease } from "../../src/core/bernstein/polynomialContract.ts";
+import { attackedPolynomial } from "../../src/core/bernstein/attackedPolynomial.ts";
+import { attackedTarget, attacking, rememberedFactor, spreadOf } from "../../src/core/release/attacking.ts";
 import { releasingPrivately } from "../../src/core/release/releasingPrivately.ts";
 import { cryptographicSource } from "../../src/core/random/cryptographicSource.ts";
+import type { RecordMove } from "../../src/core/release/attacking.ts";
 import type { OnlineRelease } from "../../src/core/privacy/mechanisms/online/onlineRelease.ts";
 import { boundOnRecords } from "../../src/core/release/recordsPerPerson.ts";
 import { remember } from "../../src/core/remember.ts";
@@ -116,6 +119,7 @@ export const studyWorker: StudyWorker<DensityContract> = {
           });
         },
       },
+      attack: { run: attackOn(records, shapeOf) },
       ...onlineTasks(points, checked),
       purchase: {
         run: (parameters) =>
@@ -149,6 +153,30 @@ export const studyWorker: StudyWorker<DensityContract> = {
     };
   },
 };
+
+/** Attacks on the density of the records, of which one moves. */
+function attackOn(records: DensityContract["records"], shapeOf: (parameters: DensityParameters) => DensityShape) {
+  const factorOf = rememberedFactor();
+  const withMove = (move: RecordMove | undefined): DensityContract["records"] => {
+    if (!move) return records;
+    const { points } = records;
+    const coordinates = points.coordinates.slice();
+    coordinates.set(move.to, move.record * points.dimension);
+    return { ...records, points: { ...points, coordinates } };
+  };
+  return attacking<DensityParameters>({
+    *functionOf(parameters, move) {
+      const moved = withMove(move);
+      checkDensity(parameters, moved);
+      if (!parameters.polynomial)
+        return yield* attackedTarget(targetFramed(densityPlans(moved).framed(parameters)), factorOf);
+      const shape = shapeOf(parameters);
+      const target = planBernsteinDensity({ points: moved.points, ...shape }).target(parameters.polynomial);
+      return attackedPolynomial(target, densityAxes(shape));
+    },
+    settingOf: (move) => spreadOf(withMove(move).points.coordinates),
+  });
+}
 
 type Tasks = ReturnType<StudyWorker<DensityContract>["tasksOn"]>;
 

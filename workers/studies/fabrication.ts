@@ -13,8 +13,12 @@ import {
   answeringFabrication,
   type DigitRecords,
   type FabricationContract,
+  type FabricationRequest,
 } from "../../src/core/affineHull/fabricationContract.ts";
 import { federating } from "../../src/core/affineHull/fabrication/federation.ts";
+import { attackedRow } from "../../src/core/affineHull/fabrication/attackedRow.ts";
+import { attacking, spreadOf, type RecordMove } from "../../src/core/release/attacking.ts";
+import { justOnce } from "../../src/core/slices.ts";
 import { boundOnRecords } from "../../src/core/release/recordsPerPerson.ts";
 import { releasingTable } from "../../src/core/affineHull/fabrication/tableRelease.ts";
 import { buyingTolerance } from "../../src/core/affineHull/fabrication/tolerancePurchase.ts";
@@ -41,7 +45,23 @@ export const studyWorker: StudyWorker<FabricationContract> = {
       recordsPerPerson: boundOnRecords(parameters.recordsPerPerson, tableOf(records).recordsPerPerson),
     });
     const digitTable = () => (digits ??= readDigits(records));
+    const rowOf = (record: number, move: RecordMove | undefined) => {
+      const { dimension: p, coordinates } = tableOf(records).points;
+      return move?.to ?? Array.from(coordinates.subarray(record * p, (record + 1) * p));
+    };
     return {
+      attack: {
+        run: attacking<FabricationRequest>({
+          isRowByRow: true,
+          functionOf: (parameters, move, record) => justOnce(attackedRow(rowOf(record, move), ofPersons(parameters))),
+          settingOf: (move) => {
+            const { dimension: p, coordinates } = tableOf(records).points;
+            const moved = coordinates.slice();
+            if (move) moved.set(move.to, move.record * p);
+            return spreadOf(moved);
+          },
+        }),
+      },
       release: {
         run: (parameters) => answeringFabrication(tableOf(records), ofPersons(parameters)),
         arraysOf: ({ estimate, draws, noisy }) => [estimate, ...draws, noisy.coordinates],

@@ -1,6 +1,7 @@
 import { meanCurveRecordsFrom } from "../../src/core/records/meanCurveRecords.ts";
 import { withoutCentre } from "../../src/core/release/postMap.ts";
 import { compatibilityCurve } from "../../src/core/mean/compatibility.ts";
+import type { RecordMove } from "../../src/core/release/attacking.ts";
 import type { StudyWorker } from "../../src/core/release/contract.ts";
 import { checkMeanCurve, type MeanCurveUse } from "../../src/core/mean/meanCurveCombinations.ts";
 import { planMeanCurve } from "../../src/core/mean/meanCurve.ts";
@@ -13,6 +14,7 @@ import { buyForMeanCurve } from "../../src/core/mean/meanCurvePurchase.ts";
 import { cryptographicSource } from "../../src/core/random/cryptographicSource.ts";
 import { foldsByPlace } from "../../src/core/privacy/choice/drawnFolds.ts";
 import { planCrossValidation } from "../../src/core/mean/meanCurveTuning.ts";
+import { attackedTarget, attacking, rememberedFactor, spreadOf } from "../../src/core/release/attacking.ts";
 import { releasingPrivately } from "../../src/core/release/releasingPrivately.ts";
 import { checkPositiveInteger } from "../../src/core/checks.ts";
 import { boundOnRecords } from "../../src/core/release/recordsPerPerson.ts";
@@ -44,7 +46,24 @@ export const studyWorker: StudyWorker<MeanCurveContract> = {
       const centred = centre ? withoutCentre(curves, centre, grid) : curves;
       return planCrossValidation({ curves: centred, grid, weights: meanWeights(pointCount, rule), foldOf, normBound });
     });
+    const factorOf = rememberedFactor();
+    const withMove = (move: RecordMove | undefined) => {
+      if (!move) return curves;
+      const moved = curves.slice();
+      const own = moved.subarray(move.record * pointCount, (move.record + 1) * pointCount);
+      own.set(own.map((value) => move.to[0]! * value));
+      return moved;
+    };
     return {
+      attack: {
+        run: attacking<MeanCurveParameters>({
+          functionOf: (parameters, move) => {
+            const asked = { curves: withMove(move), pointCount, summed, groups, curvesPerPerson: held };
+            return attackedTarget(planMeanCurve(asked).target(parameters), factorOf);
+          },
+          settingOf: (move) => spreadOf(withMove(move)),
+        }),
+      },
       release: {
         run: (parameters, allocate) => mean.release(parameters, allocate),
         arraysOf: ({ estimate, rawMean, unitNoise }) => [estimate, rawMean, ...unitNoise],

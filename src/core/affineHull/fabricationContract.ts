@@ -1,5 +1,6 @@
 import type { ClassifiedChoice, ClassifiedTable } from "../records/classifiedRecords.ts";
 import type { BoundCheck } from "./fabrication/boundChecks.ts";
+import type { AttackAnswer, AttackRequest } from "../release/attacking.ts";
 import type { NoiseRequest, StudyContract, Task } from "../release/contract.ts";
 import type { PixelEnd } from "../records/digits.ts";
 import type { DigitPack, DigitReleaseParameters, ReleasedClass } from "./digits/digitRelease.ts";
@@ -43,6 +44,7 @@ export interface FabricationContract extends StudyContract {
   readonly tasks: {
     readonly release: Task<FabricationRequest, FabricationAnswer>;
     readonly latticeRelease: Task<TableReleaseParameters, PrivateRelease>;
+    readonly attack: Task<AttackRequest<FabricationRequest>, AttackAnswer>;
     readonly describingDigits: Task<object, DigitOutline>;
     readonly picturingDigits: Task<DigitModel & DigitShare, DigitPictures>;
     /** From one class, for the accuracy of classifiers. */

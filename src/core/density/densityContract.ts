@@ -8,6 +8,7 @@ import type { BinnedDifference } from "./estimator/binnedDifference.ts";
 import type { Points } from "../points.ts";
 import type { PrivacyBudget } from "../privacy/calibration/privacyBudget.ts";
 import type { ComparedMechanism } from "../comparison/comparison.ts";
+import type { AttackAnswer, AttackRequest } from "../release/attacking.ts";
 import type { StudyContract, Task } from "../release/contract.ts";
 import type { DensityChoiceParameters } from "./densityChoice.ts";
 import type { DensityComparisonParameters } from "./densityComparison.ts";
@@ -79,6 +80,7 @@ export interface DensityContract extends StudyContract {
     /** Index of the chosen candidate. */
     readonly choose: Task<DensityChoiceParameters, number>;
     readonly choiceOdds: Task<DensityChoiceParameters, Float64Array>;
+    readonly attack: Task<AttackRequest<DensityParameters>, AttackAnswer>;
     readonly visibility: Task<DensityParameters, PeakVisibility>;
   };
 }

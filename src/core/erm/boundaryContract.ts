@@ -4,6 +4,7 @@ import type { BoundaryComparisonParameters } from "./boundary/boundaryComparison
 import type { FitParameters, BoundaryParameters, BoundaryRelease } from "./boundary/boundaryParameters.ts";
 import type { PenaltyPurchase } from "./boundary/boundaryPurchase.ts";
 import type { ComparedMechanism } from "../comparison/comparison.ts";
+import type { AttackAnswer, AttackRequest } from "../release/attacking.ts";
 import type { StudyContract, Task } from "../release/contract.ts";
 import type { LearnerParameters, PrivateLearnerRequest } from "./learners/learnerPolynomial.ts";
 import type { PointRelease } from "../release/pointRelease.ts";
@@ -36,6 +37,7 @@ export interface BoundaryContract extends StudyContract {
     readonly aldaFigure: Task<Pick<AgreementParameters, "calibration" | "draws">, ReleaseAgreement>;
     /** Errors of one mechanism on the exact fit. Private. */
     readonly compare: Task<BoundaryComparisonParameters, ComparedMechanism>;
+    readonly attack: Task<AttackRequest<BoundaryParameters>, AttackAnswer>;
     /** f at each record from a fit without it. */
     readonly heldOut: Task<FitParameters, Float64Array>;
     /** Distance of the fit on landmarks from the exact fit. */

@@ -2,6 +2,7 @@ import type { MeanCurveChoice, MeanCurveRecords } from "../records/meanCurveReco
 import type { PrivateRelease } from "../release/privateRelease.ts";
 import type { PrivateRequest } from "../release/privateRequest.ts";
 import type { SensitivityOnGrid } from "./compatibility.ts";
+import type { AttackAnswer, AttackRequest } from "../release/attacking.ts";
 import type { StudyContract, Task } from "../release/contract.ts";
 import type { ComparedMechanism } from "../comparison/comparison.ts";
 import type { MeanCurveComparisonParameters } from "./meanCurveComparison.ts";
@@ -31,6 +32,7 @@ export interface MeanCurveContract extends StudyContract {
     readonly purchase: Task<MeanCurvePurchase, MeanCurveBought>;
     readonly tuning: Task<TuningRequest, TuningColumn>;
     readonly compare: Task<MeanCurveComparisonParameters, ComparedMechanism>;
+    readonly attack: Task<AttackRequest<MeanCurveParameters>, AttackAnswer>;
     readonly compatibility: Task<MeanCurveParameters, readonly SensitivityOnGrid[]>;
   };
 }

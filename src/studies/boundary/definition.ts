@@ -209,6 +209,13 @@ export const study: StudyDefinition<
         load: () => import("./sections/learners.tsx"),
       },
       {
+        id: "attacker",
+        title: "The attacker: x or x′?",
+        inside: true,
+        applies: ({ records }) => records !== undefined,
+        load: () => import("./sections/attacker.tsx"),
+      },
+      {
         id: "buyPenalty",
         title: "Buy λ with a part of the budget",
         applies: offered("buyPenalty"),

@@ -38,6 +38,14 @@ export const densitySections: readonly StudySection<DensityProps>[] = [
     load: () => import("./sections/Neighbour.tsx"),
   },
   {
+    id: "attacker",
+    title: "The attacker: x or x′?",
+    inside: true,
+    applies: ({ records }) =>
+      records !== undefined && !records.multiplicities && records.points.coordinates.length <= 2e5,
+    load: () => import("./sections/attacker.tsx"),
+  },
+  {
     id: "online",
     title: "Ask point by point: an online release",
     applies: offered("online"),

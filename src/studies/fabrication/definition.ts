@@ -114,6 +114,14 @@ export const study: StudyDefinition<
         load: () => import("./sections/buyTolerance.tsx"),
       },
       {
+        id: "attacker",
+        title: "The attacker: x or x′?",
+        inside: true,
+        applies: ({ shown, records }) =>
+          records !== undefined && "points" in records && (shown.protection === "record" || shown.atom === "none"),
+        load: () => import("./sections/attacker.tsx"),
+      },
+      {
         id: "membership",
         title: "Can one tell who is in the table?",
         inside: true,

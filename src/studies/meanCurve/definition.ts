@@ -113,6 +113,13 @@ export const study: StudyDefinition<MeanCurveScenario, MeanCurveContract, undefi
           load: () => import("./sections/comparison.tsx"),
         },
         {
+          id: "attacker",
+          title: "The attacker: x or x′?",
+          inside: true,
+          applies: ({ records }) => records !== undefined && !records.summed,
+          load: () => import("./sections/attacker.tsx"),
+        },
+        {
           id: "buySmoothing",
           title: "Buy φ, ρ or τ with a part of the budget",
           applies: offered("buySmoothing"),

@@ -15,8 +15,8 @@ import { releasingTable } from "../../../../src/core/affineHull/fabrication/tabl
 import type { TableReleaseParameters } from "../../../../src/core/affineHull/fabrication/tableRelease.ts";
 import { lastOf } from "../../../../src/core/slices.ts";
 import { normalCdf, normalQuantile } from "../../../../src/core/special/normal.ts";
-import { lowerBound, upperBound } from "../../../support/clopperPearson.ts";
-import { couldHaveGiven } from "../../../support/lastBitsDecoder.ts";
+import { lowerBound, upperBound } from "../../../../src/core/privacy/attack/clopperPearson.ts";
+import { couldHaveGiven } from "../../../../src/core/privacy/attack/lastBitsDecoder.ts";
 import { noisyIntegers } from "../../../support/tableAudit.ts";
 import { kolmogorovSmirnov, neighbouringPoints, publicPart, recordedWords } from "../../../support/privateReleases.ts";
 import { casesOf } from "../../../support/fuzzing.ts";

@@ -20,7 +20,7 @@ import { seededSource } from "../../../../src/core/random/seededSource.ts";
 import { planDensity } from "../../../../src/core/density/density.ts";
 import { scaleRelease } from "../../../../src/core/release/scale.ts";
 import { exactly, times } from "../../../support/exactRational.ts";
-import { couldHaveGiven, reachablePlaces } from "../../../support/lastBitsDecoder.ts";
+import { couldHaveGiven, reachablePlaces } from "../../../../src/core/privacy/attack/lastBitsDecoder.ts";
 import { notPositive } from "../relative.ts";
 import { farthest } from "../../../support/farthest.ts";
 import { casesOf } from "../../../support/fuzzing.ts";

@@ -1,15 +1,24 @@
+import { checkOpenUnit, checkPositiveInteger } from "../../checks.ts";
+import { NumericalError } from "../../errors.ts";
+
 /**
- * The exact lower confidence bound on a probability after `hits` of `count` independent trials: the p with P(X ≥ hits) = error.
+ * Exact lower confidence bound on a probability after `hits` of `count` independent trials: the p with P(X ≥ hits) = error.
  * It is above the true probability with probability at most `error`.
  *
+ * @param hits from 0 to count
+ * @param count n ≥ 1
+ * @param error in (0, 1)
+ * @throws {ParameterError}
  * @see Clopper & Pearson (1934), Biometrika 26:404–413
  */
 export function lowerBound(hits: number, count: number, error: number): number {
+  checkPositiveInteger("count", count);
+  checkOpenUnit("error", error);
   if (hits === 0) return 0;
   return root((p) => regularisedBeta(p, hits, count - hits + 1) < error);
 }
 
-/** The exact upper confidence bound: the p with P(X ≤ hits) = error. */
+/** Exact upper confidence bound: the p with P(X ≤ hits) = error. @throws {ParameterError} as `lowerBound` */
 export function upperBound(hits: number, count: number, error: number): number {
   return 1 - lowerBound(count - hits, count, error);
 }
@@ -45,7 +54,7 @@ function regularisedBeta(x: number, a: number, b: number): number {
     value *= c * d;
     if (Math.abs(c * d - 1) < 1e-14) return front * value;
   }
-  throw new Error("the continued fraction has not converged");
+  throw new NumericalError("the continued fraction has not converged");
 }
 
 /** Stirling's series, after a shift to at least 20. */

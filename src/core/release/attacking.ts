@@ -1,0 +1,282 @@
+import { ParameterError } from "../errors.ts";
+import { axisPlaces, gridCoordinates, type GridAxis, type ShownAxis } from "../grids.ts";
+import { anisotropicGaussianKernel } from "../kernels/anisotropicGaussian.ts";
+import type { Kernel } from "../kernels/kernel.ts";
+import { kernelOf } from "../kernels/kernelOf.ts";
+import { triangularKernel } from "../kernels/triangular.ts";
+import type { Points } from "../points.ts";
+import { attackedDistance, type AttackedPair } from "../privacy/attack/attackedPair.ts";
+import { faultyAttackOn, type Fault } from "../privacy/attack/faults.ts";
+import { playing, type Played } from "../privacy/attack/playing.ts";
+import { denseNoiseSampler } from "../privacy/mechanisms/denseNoise.ts";
+import type { NoiseKernel } from "../privacy/mechanisms/unitNoise.ts";
+import { shownSource } from "../random/shownSource.ts";
+import { remember } from "../remember.ts";
+import { lastOf, portion } from "../slices.ts";
+import { postMapped } from "./postMap.ts";
+import type { GridTarget, ReleaseTarget } from "./releaseTarget.ts";
+
+/** One function of records as an attacker meets it: the numbers that leave, their noise, and their picture. */
+export interface AttackedFunction extends Omit<AttackedPair, "first" | "second" | "scale"> {
+  /** Private. */
+  readonly numbers: Float64Array;
+  /** Δ in the norm of `attackedDistance`; public. */
+  readonly sensitivity: number;
+  /** The scale of the noise at multiplier 1; Δ if absent. */
+  readonly unit?: number | undefined;
+  /** Values of numbers, as shown, first axis fastest. */
+  readonly shownOf: (numbers: Float64Array) => Float64Array;
+  readonly axes: readonly ShownAxis[];
+}
+
+/** A record that becomes another: its row, as the study counts its values. */
+export interface RecordMove {
+  readonly record: number;
+  readonly to: readonly number[];
+}
+
+/** A question about one pair of neighbours, or about the worst of many. */
+export interface AttackRequest<P> {
+  readonly parameters: P;
+  /** Several for a search: the pair farthest apart is taken. */
+  readonly moves: readonly RecordMove[];
+  /** Rounds to be played, and the mechanism that draws them. */
+  readonly play?:
+    | {
+        readonly rounds: number;
+        /** `accusingThreshold` of the claim. */
+        readonly threshold: number;
+        readonly fault: Fault;
+        readonly multiplier: number;
+        /** Seed of coins and noise, or "secure" for the cryptographic source. */
+        readonly seed: number | "secure";
+      }
+    | undefined;
+}
+
+/** A pair of neighbours and the rounds that were played with it. **Private.** */
+export interface AttackAnswer {
+  readonly move: RecordMove;
+  readonly law: AttackedPair["law"];
+  readonly distance: number;
+  readonly sensitivity: number;
+  readonly unit: number;
+  /** |f′ − f|, number by number, of Laplace noise. */
+  readonly shifts: Float64Array | undefined;
+  /** Numbers that the attacker reads. */
+  readonly numberCount: number;
+  /** Both functions along the first axis, at the place of the others where they differ most. */
+  readonly line: AttackedLine;
+  readonly played:
+    | (Omit<Played, "last"> & Pick<Played["last"], "isSecond" | "loss"> & { drawn: Float64Array })
+    | undefined;
+}
+
+export interface AttackedLine {
+  readonly places: Float64Array;
+  readonly first: Float64Array;
+  readonly second: Float64Array;
+  /** Places on the further axes. */
+  readonly at: readonly number[];
+}
+
+/** What a study's worker says of its records. */
+interface AttackedStudy<P> {
+  readonly functionOf: (
+    parameters: P,
+    move: RecordMove | undefined,
+    record: number,
+  ) => Generator<number, AttackedFunction>;
+  /** True if only the numbers of the record itself are a function of it. */
+  readonly isRowByRow?: boolean;
+  /** A number that a careless curator computes from the records and publishes. */
+  readonly settingOf: (move: RecordMove | undefined) => number;
+}
+
+/**
+ * Attacks on pairs of neighbours: the records, and the records with a move. The last pair is remembered. Private.
+ *
+ * @throws {ParameterError} as the study's function, or if there is no move
+ */
+export function attacking<P>({ functionOf, settingOf, isRowByRow = false }: AttackedStudy<P>) {
+  const known = remember((key: { readonly parameters: P; readonly move: RecordMove | undefined }) => ({
+    ...key,
+    made: undefined as AttackedFunction | undefined,
+  }));
+  const base = remember((key: { readonly parameters: P; readonly record: number }) => ({
+    ...key,
+    made: undefined as AttackedFunction | undefined,
+  }));
+  return function* ({ parameters, moves, play }: AttackRequest<P>): Generator<number, AttackAnswer> {
+    if (moves.length === 0) throw new ParameterError("moves", 0, "at least one");
+    let best: { readonly move: RecordMove; readonly from: AttackedFunction; readonly to: AttackedFunction } | undefined;
+    let distance = -1;
+    for (const [k, move] of moves.entries()) {
+      const share = (part: number) => (0.8 * (k + part)) / moves.length;
+      const first = base({ parameters, record: isRowByRow ? move.record : 0 });
+      const from = (first.made ??= yield* portion(
+        functionOf(parameters, undefined, move.record),
+        share(0),
+        share(0.5),
+      ));
+      const second = known({ parameters, move });
+      const to = (second.made ??= yield* portion(functionOf(parameters, move, move.record), share(0.5), share(1)));
+      const own = attackedDistance({ ...from, first: from.numbers, second: to.numbers });
+      if (own > distance) [best, distance] = [{ move, from, to }, own];
+      yield share(1);
+    }
+    const { move, from: made, to: of } = best!;
+    const { law, factor, sensitivity, unit = sensitivity } = made;
+    const pair = { first: made.numbers, second: of.numbers, law, factor };
+    const places = lineOf(made, of);
+    let played: AttackAnswer["played"];
+    if (play) {
+      const settings = [settingOf(undefined), settingOf(move)] as const;
+      const attack = faultyAttackOn({ ...pair, scale: play.multiplier * unit }, play.fault, settings);
+      const { last, ...counts } = yield* portion(playing(attack, play, shownSource(play.seed)), 0.8, 1);
+      const { isSecond, loss, released } = last;
+      played = { ...counts, isSecond, loss, drawn: places.along(made.shownOf(released.numbers)) };
+    }
+    return {
+      move,
+      law,
+      distance,
+      sensitivity,
+      unit,
+      shifts: law === "laplace" ? pair.first.map((value, i) => Math.abs(pair.second[i]! - value)) : undefined,
+      numberCount: pair.first.length,
+      line: places.line,
+      played,
+    };
+  };
+}
+
+function lineOf({ numbers, shownOf, axes }: AttackedFunction, second: AttackedFunction) {
+  const [before, after] = [shownOf(numbers), shownOf(second.numbers)];
+  let most = 0;
+  before.forEach((value, i) => {
+    if (Math.abs(after[i]! - value) > Math.abs(after[most]! - before[most]!)) most = i;
+  });
+  const { count } = axes[0]!;
+  const row = Math.floor(most / count);
+  const along = (values: Float64Array) => values.slice(row * count, (row + 1) * count);
+  let rest = row;
+  const at = axes.slice(1).map((axis) => {
+    const place = axisPlaces(axis)[rest % axis.count]!;
+    rest = Math.floor(rest / axis.count);
+    return place;
+  });
+  return { along, line: { places: axisPlaces(axes[0]!), first: along(before), second: along(after), at } };
+}
+
+/** Standard deviation of values: what a scale is chosen by who looks at the records. Private. */
+export function spreadOf(values: Float64Array): number {
+  const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
+  return Math.sqrt(values.reduce((sum, value) => sum + (value - mean) ** 2, 0) / values.length);
+}
+
+/** Numbers that an attacker of a fine grid reads, at most. */
+const mostNumbers = 484;
+
+/**
+ * A target as an attacker meets it. Of a fine grid she reads at most 484 points: her distance is that of the restriction,
+ * which is at most the RKHS norm and tends to it. Coordinates are all read, and have independent noise.
+ *
+ * @throws {ParameterError} if the kernel is out of range
+ * @see Hall, Rinaldo & Wasserman (2013), sections 3.2 and 4.3
+ */
+export function* attackedTarget(
+  target: ReleaseTarget,
+  factorOf: (noise: NoiseAtPoints) => Float64Array,
+): Generator<number, AttackedFunction> {
+  const estimate = yield* target.estimating();
+  const { scale, offset } = target.units;
+  const inUnits = (values: Float64Array) => values.map((value) => offset + scale * value);
+  const sensitivity = target.sensitivity.value;
+  if (target.kind === "gaussianCoordinates") {
+    const shownOf = (numbers: Float64Array) => inUnits(lastOf(target.evaluate(numbers)));
+    return { numbers: estimate, law: "gaussian", sensitivity, shownOf, axes: target.axes };
+  }
+  const { copies = 1, extra = [], grid, kernel, jitter } = target;
+  const { indices, axes } = thinned(target, copies);
+  const size = grid.axes.reduce((product, { count }) => product * count, 1);
+  const of = (part: number) => indices.map((i) => estimate[part * size + i]!);
+  const numbers = Float64Array.from([
+    ...Array.from({ length: copies }, (_, part) => Array.from(of(part))).flat(),
+    ...estimate.subarray(copies * size),
+  ]);
+  const whole = indices.length === size && extra.length === 0;
+  const { postMap } = target;
+  const shownOf = (values: Float64Array) => {
+    if (postMap && whole) return postMapped(postMap, values);
+    return inUnits(values.subarray(0, copies * indices.length));
+  };
+  const factor = factorOf({ kernel, axes: axes.map(({ inKernel }) => inKernel), jitter, copies, extra: extra.length });
+  return {
+    numbers,
+    law: "gaussian",
+    factor,
+    sensitivity,
+    shownOf,
+    axes: postMap && whole ? postMap.axes : [...axes.map(({ shown }) => shown), ...target.axes.slice(axes.length)],
+  };
+}
+
+interface NoiseAtPoints {
+  readonly kernel: NoiseKernel;
+  readonly axes: readonly (readonly number[])[];
+  readonly jitter: number;
+  readonly copies: number;
+  readonly extra: number;
+}
+
+/** The factor L of noise at points, LLᵀ ⪰ K + τI, in blocks: copies, then extra numbers. The last one is remembered. */
+export const rememberedFactor = () =>
+  remember(({ kernel, axes, jitter, copies, extra }: NoiseAtPoints): Float64Array => {
+    const [along, across = [0]] = axes;
+    const isPlane = axes.length === 2;
+    const rates = kernel.type === "productExponential" ? kernel.rates : [1, 1];
+    const coordinates = Float64Array.from(
+      across.flatMap((y) => along!.flatMap((x) => (isPlane ? [x * rates[0]!, y * rates[1]!] : [x * rates[0]!]))),
+    );
+    const at: Points = { dimension: axes.length, coordinates };
+    const L = denseNoiseSampler({ kernel: kernelOfNoise(kernel), at, jitter }).factor();
+    const m = coordinates.length / axes.length;
+    if (copies === 1 && extra === 0) return L;
+    const all = copies * m + extra;
+    const blocks = new Float64Array(all * all);
+    for (let part = 0; part < copies; part++)
+      for (let i = 0; i < m; i++) blocks.set(L.subarray(i * m, (i + 1) * m), (part * m + i) * all + part * m);
+    for (let i = copies * m; i < all; i++) blocks[i * all + i] = 1;
+    return blocks;
+  });
+
+/** Rates of a product of exponentials are in the places. */
+function kernelOfNoise(kernel: NoiseKernel): Kernel {
+  switch (kernel.type) {
+    case "gaussian":
+      return anisotropicGaussianKernel(kernel.bandwidthMatrix);
+    case "productExponential":
+      return kernelOf("productExponential", 1);
+    case "triangular":
+      return triangularKernel(kernel.lengthScale);
+    default:
+      return kernelOf(kernel.type, kernel.lengthScale);
+  }
+}
+
+/** The points of a grid that are read, evenly among all. */
+function thinned({ grid, axes }: Pick<GridTarget, "grid" | "axes">, copies: number) {
+  const most = Math.max(2, Math.floor((mostNumbers / copies) ** (1 / grid.axes.length)));
+  const read = grid.axes.map((axis: GridAxis, k) => {
+    const count = Math.min(most, axis.count);
+    const places = Array.from({ length: count }, (_, i) => Math.round((i * (axis.count - 1)) / (count - 1)));
+    const [inKernel, shown] = [gridCoordinates(axis), axisPlaces(axes[k]!)];
+    const at = Float64Array.from(places, (i) => shown[i]!);
+    return { places, inKernel: places.map((i) => inKernel[i]!), shown: { ...axes[k]!, count, at } };
+  });
+  const [along, across] = read;
+  const stride = grid.axes[0]!.count;
+  const indices = (across?.places ?? [0]).flatMap((j) => along!.places.map((i) => i + j * stride));
+  return { indices, axes: read };
+}

@@ -1,0 +1,176 @@
+import { useMemo, useState } from "react";
+import { bestGuessOf } from "../../core/privacy/attack/playing.ts";
+import { countText, numberText, percentText } from "../../core/numberFormats.ts";
+import type { AttackedLine, RecordMove } from "../../core/release/attacking.ts";
+import type { BudgetInForce } from "../../state/presented/budgetInForce.ts";
+import { ChoiceControl } from "../controls/ChoiceControl.tsx";
+import { JobButton } from "../controls/JobButton.tsx";
+import { NumberBox } from "../controls/NumberBox.tsx";
+import { Problem } from "../controls/Problem.tsx";
+import { SliderControl } from "../controls/SliderControl.tsx";
+import { useAnswer } from "../hooks/useAnswer.ts";
+import { useJob } from "../hooks/useJob.ts";
+import { LineChart } from "../pictures/LineChart.tsx";
+import { candidateMoves, firstMove, type AttackSubject } from "./attackSubject.ts";
+import { attackedNow, linePicture, type AttackedNow } from "./attackedNow.ts";
+import { AttackLaws } from "./AttackLaws.tsx";
+import { ofHundred } from "./attackWords.ts";
+import { BrokenOnPurpose } from "./BrokenOnPurpose.tsx";
+import { Game } from "./Game.tsx";
+import "./attacker.css";
+
+interface AttackerProps {
+  readonly of: AttackSubject;
+  readonly budget: BudgetInForce;
+}
+
+/** For the inside view only: both functions are of the records. */
+export function Attacker({ of, budget }: AttackerProps) {
+  const [chosen, setChosen] = useState<{ readonly subject: string; readonly move: RecordMove }>();
+  const move = chosen && chosen.move.record < of.count ? chosen.move : firstMove(of, 0);
+  const setMove = (next: RecordMove) => setChosen({ subject: of.subject, move: next });
+  const key = JSON.stringify([of.subject, move]);
+  // eslint-disable-next-line react-hooks/exhaustive-deps -- the key stands for subject and move
+  const question = useMemo(() => ({ moves: [move] }), [key]);
+  const { answer, failure } = useAnswer(question, (asked, signal) => of.ask(asked, { signal }), 150);
+  const pair = answer?.value;
+  const now = useMemo(() => pair && attackedNow(pair, budget), [pair, budget]);
+  return (
+    <div className="section-body attacker" data-testid="attacker">
+      <p className="explanation">
+        She knows every record but one, and that this {of.noun} is as it is (x) or as you move it here (x′). From one
+        release she guesses which. Nobody guesses better than by the likelihood ratio, with which she plays.
+      </p>
+      <PairControls of={of} move={move} onMove={setMove} />
+      <Problem text={failure?.message} />
+      {pair && !now && (
+        <p>x′ makes no difference here: any guess is right half of the time. Move it, or choose another.</p>
+      )}
+      {now && (
+        <>
+          <div className="columns">
+            <div>
+              <Distance {...now} />
+            </div>
+            <LineChart
+              picture={linePicture(now.pair.line, of.axis)}
+              caption={`Dashed: f, with x. Dotted: f′, with x′.${atWords(now.pair.line)}`}
+            />
+          </div>
+          <AttackLaws {...now} />
+          <Game key={key} {...now} of={of} />
+          <BrokenOnPurpose key={`broken ${key}`} {...now} of={of} />
+        </>
+      )}
+    </div>
+  );
+}
+
+function PairControls({
+  of,
+  move: { record, to },
+  onMove,
+}: {
+  readonly of: AttackSubject;
+  readonly move: RecordMove;
+  readonly onMove: (move: RecordMove) => void;
+}) {
+  const job = useJob();
+  const before = of.valuesOf(record);
+  const setOne = (k: number, value: number) => onMove({ record, to: to.map((x, j) => (j === k ? value : x)) });
+  const search = async () => {
+    const outcome = await job.run((own) => of.ask({ moves: candidateMoves(of) }, own));
+    if (outcome?.ok) onMove(outcome.value.move);
+  };
+  return (
+    <div className="pair">
+      <div className="window">
+        <span>
+          {of.noun[0]!.toUpperCase()}
+          {of.noun.slice(1)} number
+        </span>
+        <NumberBox
+          label={`Number of the ${of.noun} that moves`}
+          value={record + 1}
+          min={1}
+          max={of.count}
+          integer
+          onCommit={(number) => onMove(firstMove(of, number - 1))}
+        />
+        <span>of {countText(of.count)}</span>
+        <JobButton
+          label="The worst pair"
+          doing="Searching for the worst pair"
+          cancel="Cancel the search"
+          done={job.progress?.done}
+          onStart={() => void search()}
+          onCancel={job.cancel}
+        />
+      </div>
+      {of.fields.map(({ label, min, max, choices }, k) =>
+        choices ? (
+          <ChoiceControl
+            key={label}
+            label={`x′: ${label}`}
+            explanation={`x: ${choices.find(({ value }) => value === before[k])?.label ?? numberText(before[k]!)}`}
+            value={String(to[k])}
+            choices={choices.map(({ value, label: name }) => ({ value: String(value), label: name }))}
+            onChange={(value) => setOne(k, Number(value))}
+          />
+        ) : (
+          <SliderControl
+            key={label}
+            label={`x′: ${label}`}
+            symbol=""
+            explanation={`x: ${numberText(before[k]!)}`}
+            value={to[k]!}
+            min={min}
+            max={max}
+            scale="linear"
+            valueText={numberText(to[k]!)}
+            onChange={(value) => setOne(k, value)}
+          />
+        ),
+      )}
+    </div>
+  );
+}
+
+/** The bar from 0 to Δ, and what the best guess comes to. */
+function Distance({ pair, law, claim }: AttackedNow) {
+  const share = Math.min(1, pair.distance / pair.sensitivity);
+  return (
+    <>
+      <p>
+        How far apart f and f′ are, in the norm of the noise: <strong>{percentText(share)} of Δ</strong>
+      </p>
+      <div
+        className="distance-bar"
+        role="meter"
+        aria-label="Distance of f and f′ as a share of Δ"
+        aria-valuemin={0}
+        aria-valuemax={100}
+        aria-valuenow={Math.round(100 * share)}
+      >
+        <div style={{ width: `${100 * share}%` }} />
+      </div>
+      <p data-testid="attacker-sentence">
+        Of 100 guesses the best attacker gets <strong>{ofHundred(law.right)}</strong> right, a coin 50. The claim allows{" "}
+        {ofHundred(bestGuessOf(claim))}, for the worst pair of neighbours.
+      </p>
+      <p className="explanation">
+        d = {numberText(pair.distance)}, Δ = {numberText(pair.sensitivity)}, in {countText(pair.numberCount)} numbers
+        that she reads.{" "}
+        {pair.law === "gaussian"
+          ? "Gaussian noise: right in Φ(μ/2), μ = d/σ."
+          : "Laplace noise: d is the sum of all changes."}
+      </p>
+    </>
+  );
+}
+
+function atWords({ at }: AttackedLine): string {
+  return at.length === 0
+    ? ""
+    : ` Along the first axis, through the place where they differ most: at ${at.map(numberText).join(", ")}.`;
+}

@@ -1,0 +1,92 @@
+import { useState } from "react";
+import { faults, type Fault } from "../../core/privacy/attack/faults.ts";
+import { accusingThreshold, bestGuessOf, evidenceOf } from "../../core/privacy/attack/playing.ts";
+import { countText } from "../../core/numberFormats.ts";
+import type { AttackAnswer } from "../../core/release/attacking.ts";
+import { ChoiceControl } from "../controls/ChoiceControl.tsx";
+import { JobButton } from "../controls/JobButton.tsx";
+import { Problem } from "../controls/Problem.tsx";
+import { useJob } from "../hooks/useJob.ts";
+import type { AttackedNow } from "./attackedNow.ts";
+import type { AttackSubject } from "./attackSubject.ts";
+import { faultWords, ofHundred } from "./attackWords.ts";
+import { Bounds } from "./Game.tsx";
+
+const runs = [1000, 5000, 20_000, 100_000];
+
+interface Verdict {
+  readonly fault: Fault;
+  readonly played: NonNullable<AttackAnswer["played"]>;
+  readonly claim: AttackedNow["claim"];
+}
+
+/** Rounds against a mechanism with a mistake. */
+export function BrokenOnPurpose({ of, pair, claim, budget }: AttackedNow & { readonly of: AttackSubject }) {
+  const job = useJob();
+  const [fault, setFault] = useState<Fault>("halved");
+  const [rounds, setRounds] = useState(runs[1]!);
+  const [verdict, setVerdict] = useState<Verdict>();
+  const [problem, setProblem] = useState<string>();
+  const run = async () => {
+    const { multiplier } = budget;
+    const play = { rounds, threshold: accusingThreshold(claim), fault, multiplier, seed: "secure" as const };
+    const outcome = await job.run((own) => of.ask({ moves: [pair.move], play }, own));
+    setProblem(outcome && !outcome.ok ? outcome.error.message : undefined);
+    if (outcome?.ok && outcome.value.played) setVerdict({ fault, played: outcome.value.played, claim });
+  };
+  return (
+    <section aria-label="Broken on purpose">
+      <h3>Broken on purpose</h3>
+      <p className="explanation">
+        The best attacker knows of the mistake and plays. Too many right guesses refute the claim; a sound mechanism is
+        accused in less than one of a million such runs. Small mistakes show with the worst pair only.
+      </p>
+      <div className="pair">
+        <ChoiceControl
+          label="What is wrong"
+          below
+          value={fault}
+          choices={faults.map((value) => ({ value, label: faultWords[value][0] }))}
+          onChange={setFault}
+        />
+        <ChoiceControl
+          label="Rounds"
+          below
+          value={String(rounds)}
+          choices={runs.map((count) => ({ value: String(count), label: countText(count) }))}
+          onChange={(count) => setRounds(Number(count))}
+        />
+      </div>
+      <div className="buttons">
+        <JobButton
+          label="Let her play"
+          doing="Playing"
+          cancel="Cancel"
+          done={job.progress?.done}
+          onStart={() => void run()}
+          onCancel={job.cancel}
+        />
+      </div>
+      <Problem text={problem} />
+      {verdict && <Sentence {...verdict} delta={budget.delta} />}
+    </section>
+  );
+}
+
+function Sentence({ fault, played, claim, delta }: Verdict & { readonly delta: number }) {
+  const { isCaught } = evidenceOf(played, claim);
+  const [name, why] = faultWords[fault];
+  return (
+    <div role="status">
+      <p data-testid="attack-verdict">
+        <strong>{isCaught ? "Caught" : "Not caught"}</strong> ({name}): {countText(played.right)} of{" "}
+        {countText(played.rounds)} right. The claim allows {ofHundred(bestGuessOf(claim))} of 100
+        {isCaught || fault === "none"
+          ? ""
+          : ", and so many rounds do not prove more: try the worst pair, or more rounds"}
+        . {why}
+      </p>
+      <Bounds tally={played} claim={claim} delta={delta} />
+    </div>
+  );
+}

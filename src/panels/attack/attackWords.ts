@@ -1,0 +1,50 @@
+import type { PrivacyLoss } from "../../core/privacy/accounting/privacyLoss.ts";
+import type { Fault } from "../../core/privacy/attack/faults.ts";
+import { achievedEpsilon } from "../../core/privacy/calibration/gaussian.ts";
+import { numberText } from "../../core/numberFormats.ts";
+
+/** "55", of 100; rounding never gives 0, 50 or 100 of a share that is none of these. */
+export function ofHundred(share: number): string {
+  const percent = 100 * share;
+  if (percent > 99.99) return share < 1 ? "over 99.99" : "100";
+  if (percent < 0.01) return share > 0 ? "under 0.01" : "0";
+  return Math.abs(percent - 50) < 1 || percent > 99 || percent < 1 ? numberText(percent) : String(Math.round(percent));
+}
+
+/** A mistake: its name, and what gives it away. */
+export const faultWords: Readonly<Record<Fault, readonly [name: string, why: string]>> = {
+  none: ["nothing: the mechanism as it is", "This is the sound mechanism: to accuse it would be a false alarm."],
+  halved: ["half the noise", "Half the noise is twice the loss."],
+  rough: [
+    "too rough: new noise at each point",
+    "Noise that is independent from point to point averages out over a bump; of a table, whose entries are independent, it is right.",
+  ],
+  smooth: [
+    "too smooth: noise smoother than the function",
+    "The difference of neighbours has directions in which so smooth noise never goes, and there nothing hides it.",
+  ],
+  cut: [
+    "cut off at one standard deviation",
+    "A value beyond the end, or exactly at it, is possible for one of the two only.",
+  ],
+  seeded: ["noise of a known seed", "Who knows the seed subtracts the noise."],
+  twoScales: ["the same noise at two scales", "Of two releases that share noise a sum without noise can be made."],
+  lastBits: [
+    "doubles with all their digits",
+    "Of most doubles one of the two neighbours cannot be the source. “Release” therefore draws on a lattice.",
+  ],
+  setting: [
+    "a setting made of the records, published",
+    "The number changes with every record, and no noise covers it.",
+  ],
+};
+
+/** "μ = 0.268, ε = 1 at δ = 0.00001", or "ε = 1". */
+export function lossText(loss: PrivacyLoss, delta: number): string {
+  if (loss.kind === "pure") return `ε = ${numberText(loss.epsilon)}`;
+  return `μ = ${numberText(loss.mu)}, ε = ${epsilonText(loss.mu, delta)} at δ = ${numberText(delta)}`;
+}
+
+export function epsilonText(mu: number, delta: number): string {
+  return mu > 0 && delta > 0 ? numberText(achievedEpsilon({ delta, noiseMultiplier: 1 / mu })) : "0";
+}

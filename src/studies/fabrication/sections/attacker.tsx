@@ -1,0 +1,26 @@
+import { useMemo } from "react";
+import { pointAt, pointCount } from "../../../core/points.ts";
+import { Attacker } from "../../../panels/attack/Attacker.tsx";
+import { subjectKey, type AttackSubject } from "../../../panels/attack/attackSubject.ts";
+import { columnNames, requestOf } from "../model/request.ts";
+import type { FabricationProps } from "../model/view.ts";
+
+/** Only the noisy row of a record depends on it; the fabricated table is made of noisy rows. */
+export function Section({ shown, view, client, records, recordsId }: FabricationProps) {
+  const of = useMemo((): AttackSubject | undefined => {
+    if (!records || !recordsId || !("points" in records)) return undefined;
+    const { points } = records;
+    const parameters = requestOf(shown);
+    const names = columnNames(shown);
+    return {
+      subject: subjectKey(recordsId, parameters),
+      count: pointCount(points),
+      noun: "record",
+      fields: parameters.ranges.map(([min, max], k) => ({ label: names[k]!, min, max })),
+      valuesOf: (record) => Array.from(pointAt(points, record)),
+      axis: "number of the column",
+      ask: (request, job) => client.run("attack", recordsId, { parameters, ...request }, { ...job, stays: true }),
+    };
+  }, [shown, client, records, recordsId]);
+  return of && view ? <Attacker of={of} budget={view.budget} /> : null;
+}

@@ -1,0 +1,23 @@
+import { useMemo } from "react";
+import { Attacker } from "../../../panels/attack/Attacker.tsx";
+import { subjectKey, type AttackSubject } from "../../../panels/attack/attackSubject.ts";
+import { requestOf } from "../model/request.ts";
+import type { MeanCurveProps } from "../model/view.ts";
+
+/** A curve moves by a factor: x′ is that many times x. */
+export function Section({ shown, view, client, records, recordsId }: MeanCurveProps) {
+  const of = useMemo((): AttackSubject | undefined => {
+    if (!records || !recordsId) return undefined;
+    const parameters = requestOf(shown);
+    return {
+      subject: subjectKey(recordsId, parameters),
+      count: records.curves.length / records.pointCount,
+      noun: "curve",
+      fields: [{ label: "so many times the curve", min: -3, max: 3 }],
+      valuesOf: () => [1],
+      axis: "",
+      ask: (request, job) => client.run("attack", recordsId, { parameters, ...request }, { ...job, stays: true }),
+    };
+  }, [shown, client, records, recordsId]);
+  return of && view ? <Attacker of={of} budget={view.budget} /> : null;
+}

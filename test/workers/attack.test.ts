@@ -1,0 +1,113 @@
+import { describe, expect, test } from "vitest";
+import { loadExample } from "../../src/core/examples/examples.ts";
+import { outlineOf } from "../../src/core/records/outline.ts";
+import { accusingThreshold, evidenceOf } from "../../src/core/privacy/attack/playing.ts";
+import { faults } from "../../src/core/privacy/attack/faults.ts";
+import { gaussianLossLaw, laplaceLossLaw } from "../../src/core/privacy/attack/lossLaw.ts";
+import type { AttackAnswer, AttackRequest } from "../../src/core/release/attacking.ts";
+import type { StudyContract, StudyWorker } from "../../src/core/release/contract.ts";
+import { lastOf } from "../../src/core/slices.ts";
+import type { CommonFacts, StudyDefinition } from "../../src/panels/study/study.ts";
+import type { CommonScenario } from "../../src/state/scenario/sharedFields.ts";
+import { study as boundary } from "../../src/studies/boundary/definition.ts";
+import { study as density } from "../../src/studies/density/definition.ts";
+import { study as fabrication } from "../../src/studies/fabrication/definition.ts";
+import { study as meanCurve } from "../../src/studies/meanCurve/definition.ts";
+import { studyWorker as boundaryWorker } from "../../workers/studies/boundary.ts";
+import { studyWorker as densityWorker } from "../../workers/studies/density.ts";
+import { studyWorker as fabricationWorker } from "../../workers/studies/fabrication.ts";
+import { studyWorker as meanCurveWorker } from "../../workers/studies/meanCurve.ts";
+import { exampleScenario } from "../support/exampleScenario.ts";
+
+/** The task of a study on an example, as its section asks it. */
+function attackOf<S extends CommonScenario, C extends StudyContract, M, F extends CommonFacts, I, T>(
+  study: StudyDefinition<S, C, M, F, I, T>,
+  worker: StudyWorker<C>,
+  link: string,
+) {
+  const [data, change] = link.split("&", 1).concat(link.slice(link.split("&", 1)[0]!.length)) as [string, string];
+  const scenario = exampleScenario(study, data, change);
+  const table = loadExample(data);
+  const records = worker.recordsFrom(table, study.session.choiceOf(scenario, outlineOf(table))!);
+  const tasks = worker.tasksOn(records) as unknown as {
+    readonly attack: { readonly run: (request: AttackRequest<object>) => Generator<number, AttackAnswer> };
+  };
+  const parameters: object = study.session.requestOf(scenario);
+  const budgetOf = (epsilon: number) => {
+    const mechanism = study.views.mechanismOf(scenario);
+    const multiplier = mechanism.multiplierOf({ ...scenario, epsilon });
+    return { multiplier, claim: mechanism.lossOf(multiplier) };
+  };
+  return {
+    budgetOf,
+    ask: (rest: Omit<AttackRequest<object>, "parameters">) => lastOf(tasks.attack.run({ parameters, ...rest })),
+  };
+}
+
+const cases = [
+  ["density, Gaussian route", () => attackOf(density, densityWorker, "sleep"), [12]],
+  ["density, Sobolev route", () => attackOf(density, densityWorker, "hall-2"), [0.9]],
+  ["density in the plane", () => attackOf(density, densityWorker, "faithful-2d"), [6, 100]],
+  ["density, groups", () => attackOf(density, densityWorker, "irises"), [7]],
+  ["density, folded", () => attackOf(density, densityWorker, "hall-1&ends=folded"), [0.9]],
+  ["density, Laplace polynomial", () => attackOf(density, densityWorker, "sleep&route=bernsteinLaplace"), [12]],
+  ["density, Theorem 7", () => attackOf(density, densityWorker, "sleep&route=bernsteinComposed"), [12]],
+  ["boundary in the plane", () => attackOf(boundary, boundaryWorker, "iris"), [5, 2, 1]],
+  ["boundary on landmarks", () => attackOf(boundary, boundaryWorker, "iris&solver=landmarks"), [5, 2, 1]],
+  ["regression", () => attackOf(boundary, boundaryWorker, "cars"), [20, 0]],
+  ["mean curve", () => attackOf(meanCurve, meanCurveWorker, "chick-weight"), [-1]],
+  ["mean curves of groups", () => attackOf(meanCurve, meanCurveWorker, "trial-arms"), [-1]],
+  ["table, entries", () => attackOf(fabrication, fabricationWorker, "iris"), [8, 0.1]],
+  ["table, records", () => attackOf(fabrication, fabricationWorker, "iris&protect=record"), [8, 0.1]],
+] as const;
+
+const lawOf = ({ law, distance, unit, shifts }: AttackAnswer, multiplier: number) =>
+  law === "gaussian"
+    ? gaussianLossLaw(distance / (multiplier * unit))
+    : laplaceLossLaw(shifts!.map((shift) => shift / (multiplier * unit)));
+
+describe.each(cases)("%s", (_, make, to) => {
+  const { ask, budgetOf } = make();
+  const moves = [{ record: 0, to: [...to] }];
+
+  test("no pair is farther apart than Δ, and 2,000 rounds of the best attacker are right as the law says", () => {
+    const pair = ask({ moves });
+    expect(pair.distance).toBeGreaterThan(0);
+    expect(pair.distance).toBeLessThanOrEqual(pair.sensitivity);
+    expect(pair.line.first).toHaveLength(pair.line.places.length);
+    for (const epsilon of [0.1, 1, 3]) {
+      const { multiplier } = budgetOf(epsilon);
+      const { right } = lawOf(pair, multiplier);
+      const play = { rounds: 2000, threshold: 0, fault: "none", multiplier, seed: 5 } as const;
+      const { played } = ask({ moves, play });
+      // Off by 5.2 standard deviations with probability 2·10⁻⁷; a simulated law adds a third of one.
+      const tolerance = 5.6 * Math.sqrt((right * (1 - right)) / 2000) + 1e-3;
+      expect(Math.abs(played!.right / 2000 - right)).toBeLessThan(tolerance);
+      expect(played!.drawn).toHaveLength(pair.line.places.length);
+    }
+  });
+});
+
+test("the worst pair of a search reaches Δ: two records whose bumps do not overlap", () => {
+  const { ask } = attackOf(density, densityWorker, "sleep");
+  const worst = ask({ moves: [6, 9, 13, 7].map((x) => ({ record: 0, to: [x] })) });
+  expect(worst.distance / worst.sensitivity).toBeGreaterThan(0.99);
+  expect(worst.distance).toBeLessThanOrEqual(worst.sensitivity);
+});
+
+test("on the worst pair of a density each mistake is caught at ε = 1, the sound mechanism is not", () => {
+  const { ask, budgetOf } = attackOf(density, densityWorker, "sleep");
+  const { multiplier, claim } = budgetOf(1);
+  const moves = [{ record: 0, to: [13] }];
+  const verdicts = faults.map((fault) => {
+    const play = {
+      rounds: fault === "halved" || fault === "none" ? 6000 : 1000,
+      threshold: accusingThreshold(claim),
+      fault,
+      multiplier,
+      seed: 7,
+    };
+    return [fault, evidenceOf(ask({ moves, play }).played!, claim).isCaught];
+  });
+  expect(verdicts).toEqual(faults.map((fault) => [fault, fault !== "none"]));
+});
