@@ -1,7 +1,7 @@
 import { checkLength, checkPositive } from "../checks.ts";
 import { ParameterError } from "../errors.ts";
 import type { BinnedKernelDensity } from "./estimator/binnedKernelDensity.ts";
-import type { BinnedSmoothing } from "./estimator/binnedSmoothing.ts";
+import { binnedSmoothing, type BinnedSmoothing } from "./estimator/binnedSmoothing.ts";
 import { binnedBumpDensity } from "./estimator/bumpDensity.ts";
 import { gridAxis, type Interval, type RegularGrid } from "../grids.ts";
 import { bumpKernel, type BumpKernelName } from "../kernels/bumpKernel.ts";
@@ -146,6 +146,20 @@ export function bumpForm({
 
 function bumpNoiseKernel(bump: BumpKernelName, dimension: number): NoiseKernel {
   return bump === "gaussian" ? stationaryKernel("gaussian", 1, dimension) : { type: bump, lengthScale: 1 };
+}
+
+/**
+ * Kernel and Δ of the noise of a density with Gaussian bumps, from public numbers alone, as `gaussianForm` has them.
+ *
+ * @throws {ParameterError}
+ */
+export function densityNoise(
+  parameters: DensityTargetParameters,
+  recordCount: number,
+): Pick<Route, "kernel" | "exactSensitivity"> {
+  const bandwidthMatrix = bandwidthMatrixOf(parameters);
+  const smoothing = binnedSmoothing({ grid: densityGrid(parameters.domain), bandwidthMatrix });
+  return route(parameters, bandwidthMatrix, smoothing, { recordCount, isAtPointMass: false });
 }
 
 const sensitivityFormulas = {

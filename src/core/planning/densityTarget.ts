@@ -1,0 +1,254 @@
+import { checkPositive } from "../checks.ts";
+import { pointwise95 } from "../privacy/bands/pointwise.ts";
+import { achievedEpsilon, analyticNoiseMultiplier } from "../privacy/calibration/gaussian.ts";
+import {
+  noiseScaleOf,
+  type AddedErrors,
+  type BandwidthErrors,
+  type Confidence,
+  type DensityErrors,
+  type Functional,
+  type Sampled,
+} from "./densityErrors.ts";
+
+/** What a release must reach. The share is of the curve's own peak for noise, of the truth's for the whole error. */
+export type ErrorTarget = ShareTarget | FunctionalTarget;
+
+interface ShareTarget {
+  readonly kind: "share";
+  readonly of: "noise" | "total";
+  readonly confidence: Confidence;
+  readonly percent: number;
+}
+
+/** A functional that is known to ± `width` with 95 %. */
+interface FunctionalTarget {
+  readonly kind: "functional";
+  readonly of: "noise" | "total";
+  readonly functional: Functional;
+  readonly width: number;
+}
+
+/** A planned release. */
+export interface PlannedRelease {
+  readonly recordCount: number;
+  readonly recordsPerPerson: number;
+  readonly epsilon: number;
+  readonly delta: number;
+  readonly bandwidth: number;
+}
+
+/** Error of a planned release, as its parts add up, and the goal of the target. */
+export interface ReachedError extends Omit<AddedErrors, "at"> {
+  readonly goal: number;
+}
+
+/** A solution, or the least error that remains whatever is spent. */
+export type Solution<T> =
+  | { readonly isReached: true; readonly value: T }
+  | { readonly isReached: false; readonly least: number; readonly goal: number };
+
+/** σ of a planned release, with the exact calibration. */
+export function noiseOfPlan(at: BandwidthErrors, { epsilon, delta, ...rest }: PlannedRelease): number {
+  return noiseScaleOf(at, { ...rest, multiplier: analyticNoiseMultiplier({ epsilon, delta }) });
+}
+
+/** @throws {ParameterError} if a number is out of range */
+export function errorOfPlan(errors: DensityErrors, target: ErrorTarget, release: PlannedRelease): ReachedError {
+  const at = errors.of(release.bandwidth);
+  const sampled = { recordCount: release.recordCount, noiseScale: noiseOfPlan(at, release) };
+  return { ...addedErrors(at, target).of(sampled), goal: goalOf(errors, at, target) };
+}
+
+function goalOf(errors: DensityErrors, at: BandwidthErrors, target: ErrorTarget): number {
+  if (target.kind === "functional") return checkPositive("width", target.width);
+  const peak = target.of === "noise" ? at.peak().value : errors.peak.value;
+  return (checkPositive("percent", target.percent) / 100) * peak;
+}
+
+type Added = Omit<AddedErrors, "at">;
+
+/** Errors of a target at one bandwidth, by sample size and noise. */
+function addedErrors(
+  at: BandwidthErrors,
+  target: ErrorTarget,
+): { readonly of: (sampled: Sampled) => Added; readonly factor: number } {
+  const found = target.kind === "functional" ? at.ofFunctional(target.functional) : undefined;
+  const factor = found ? pointwise95 * found.unitNoise : factorOf(at, (target as ShareTarget).confidence);
+  if (target.of === "noise")
+    return { factor, of: ({ noiseScale }) => ({ smoothing: 0, sampling: 0, noise: factor * noiseScale }) };
+  if (!found) return { factor, of: (sampled) => at.largest((target as ShareTarget).confidence, sampled) };
+  const smoothing = Math.abs(found.bias);
+  return {
+    factor,
+    of: ({ recordCount, noiseScale }) => {
+      const sampling = pointwise95 * (found.perRecord / Math.sqrt(recordCount));
+      return {
+        smoothing,
+        sampling: smoothing + sampling,
+        noise: smoothing + Math.hypot(sampling, factor * noiseScale),
+      };
+    },
+  };
+}
+
+/** Half width of the noise's band, or its deviation, for σ = 1. */
+function factorOf(at: BandwidthErrors, confidence: Confidence): number {
+  return { deviation: () => 1, point: () => pointwise95, everywhere: at.noiseQuantile }[confidence]();
+}
+
+/**
+ * The least ε that reaches a target at this n and h; 0 if δ alone pays for it.
+ *
+ * Errors grow with σ, and σ falls with ε: docs/proofs/planning.md, Lemma 6.
+ */
+export function epsilonFor(
+  errors: DensityErrors,
+  target: ErrorTarget,
+  release: Omit<PlannedRelease, "epsilon">,
+): Solution<number> {
+  const { recordCount, recordsPerPerson, delta, bandwidth } = release;
+  const at = errors.of(bandwidth);
+  const goal = goalOf(errors, at, target);
+  const one = noiseScaleOf(at, { recordCount, recordsPerPerson, multiplier: 1 });
+  const inEpsilon = (noiseScale: number): Solution<number> => ({
+    isReached: true,
+    value: achievedEpsilon({ delta, noiseMultiplier: noiseScale / one }),
+  });
+  const { factor, of } = addedErrors(at, target);
+  const errorAt = (noiseScale: number) => of({ recordCount, noiseScale }).noise;
+  const least = errorAt(0);
+  if (!(least < goal)) return { isReached: false, least, goal };
+  // A functional that is always 0, as the integral over nothing, has no noise.
+  if (factor === 0) return { isReached: true, value: 0 };
+  if (target.of === "noise") return inEpsilon(goal / factor);
+  // The whole error is at least the noise's deviation.
+  const most = target.kind === "share" ? goal : goal / factor;
+  return inEpsilon(lastBelow((noiseScale) => errorAt(noiseScale) <= goal, 0, most));
+}
+
+/** The least n that reaches a target at this ε and h: a real number, to be rounded up. */
+export function recordsFor(
+  errors: DensityErrors,
+  target: ErrorTarget,
+  release: Omit<PlannedRelease, "recordCount">,
+): Solution<number> {
+  const at = errors.of(release.bandwidth);
+  const goal = goalOf(errors, at, target);
+  const { factor, of } = addedErrors(at, target);
+  const one = noiseOfPlan(at, { ...release, recordCount: 1 });
+  if (target.of === "noise") return { isReached: true, value: (factor * one) / goal };
+  const errorAt = (recordCount: number) => of({ recordCount, noiseScale: one / recordCount }).noise;
+  const least = errorAt(Infinity);
+  if (!(least < goal)) return { isReached: false, least, goal };
+  const [fewest, most] = [-40, 40];
+  const isAbove = (log: number) => errorAt(Math.exp(log)) > goal;
+  return isAbove(most)
+    ? { isReached: false, least: errorAt(Math.exp(most)), goal }
+    : { isReached: true, value: Math.exp(lastBelow(isAbove, fewest, most)) };
+}
+
+/** Bandwidths that reach a target at this n and ε, and the one of them with the least error. */
+export interface Bandwidths {
+  readonly from: number;
+  readonly to: number;
+  readonly best: number;
+}
+
+/**
+ * The widest run of bandwidths around the best that reach a target; among 41 even steps of log h, ends by bisection.
+ *
+ * @param limits least and largest bandwidth
+ */
+export function bandwidthsFor(
+  errors: DensityErrors,
+  target: ErrorTarget,
+  release: Omit<PlannedRelease, "bandwidth">,
+  limits: { readonly min: number; readonly max: number },
+): Solution<Bandwidths> {
+  const ratio = (bandwidth: number) => {
+    const { noise, goal } = errorOfPlan(errors, target, { ...release, bandwidth });
+    return noise / goal;
+  };
+  const { bandwidths, best, place } = leastAlong(ratio, limits);
+  const { noise: least, goal } = errorOfPlan(errors, target, { ...release, bandwidth: best });
+  if (least > goal) return { isReached: false, least, goal };
+  const isOut = (bandwidth: number) => ratio(bandwidth) > 1;
+  const before = bandwidths.slice(0, place).findLast(isOut);
+  const after = bandwidths.slice(place + 1).find(isOut);
+  return {
+    isReached: true,
+    value: {
+      from: before === undefined ? limits.min : crossing(isOut, before, best),
+      to: after === undefined ? limits.max : crossing(isOut, after, best),
+      best,
+    },
+  };
+}
+
+/** Bandwidth of the least mean integrated squared error, with the noise of the plan's own route, and that error. */
+export function leastRisk(
+  errors: DensityErrors,
+  release: Omit<PlannedRelease, "bandwidth">,
+  limits: { readonly min: number; readonly max: number },
+): { readonly bandwidth: number; readonly risk: number } {
+  const risk = (bandwidth: number) => riskOfPlan(errors, { ...release, bandwidth });
+  const { best } = leastAlong(risk, limits);
+  return { bandwidth: best, risk: risk(best) };
+}
+
+/** Mean integrated squared error of a planned release. */
+export function riskOfPlan(errors: DensityErrors, release: PlannedRelease): number {
+  const at = errors.of(release.bandwidth);
+  const parts = at.integrated({ recordCount: release.recordCount, noiseScale: noiseOfPlan(at, release) });
+  return parts.smoothing + parts.clipping + parts.sampling + parts.noise;
+}
+
+const bandwidthSteps = 40;
+
+/** Even steps of log h between limits. */
+export function bandwidthsWithin({ min, max }: { readonly min: number; readonly max: number }): number[] {
+  return Array.from({ length: bandwidthSteps + 1 }, (_, j) =>
+    j === 0 ? min : j === bandwidthSteps ? max : min * (max / min) ** (j / bandwidthSteps),
+  );
+}
+
+/** The best of the steps, refined by golden section between its neighbours. */
+function leastAlong(cost: (bandwidth: number) => number, limits: { readonly min: number; readonly max: number }) {
+  const bandwidths = bandwidthsWithin(limits);
+  const costs = bandwidths.map(cost);
+  const place = costs.indexOf(Math.min(...costs));
+  let [a, b] = [bandwidths[Math.max(0, place - 1)]!, bandwidths[Math.min(bandwidthSteps, place + 1)]!].map(
+    Math.log,
+  ) as [number, number];
+  const share = (Math.sqrt(5) - 1) / 2;
+  for (let k = 0; k < 24; k++) {
+    const [left, right] = [b - share * (b - a), a + share * (b - a)];
+    if (cost(Math.exp(left)) <= cost(Math.exp(right))) b = right;
+    else a = left;
+  }
+  const refined = Math.exp((a + b) / 2);
+  const best = cost(refined) <= costs[place]! ? refined : bandwidths[place]!;
+  return { bandwidths, place, best };
+}
+
+/** Last bandwidth that is in, from one that is in towards one that is out. */
+function crossing(isOut: (bandwidth: number) => boolean, out: number, inside: number): number {
+  let [a, b] = [Math.log(inside), Math.log(out)];
+  for (let k = 0; k < 24; k++) {
+    const middle = (a + b) / 2;
+    if (isOut(Math.exp(middle))) b = middle;
+    else a = middle;
+  }
+  return Math.exp(a);
+}
+
+/** The last x in [low, high] at which a condition holds that is true up to some point, to the last bit. */
+function lastBelow(holds: (x: number) => boolean, low: number, high: number): number {
+  for (;;) {
+    const middle = low + (high - low) / 2;
+    if (!(middle > low && middle < high)) return low;
+    if (holds(middle)) low = middle;
+    else high = middle;
+  }
+}
