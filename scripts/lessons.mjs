@@ -4,7 +4,7 @@ import { root } from "./installed.mjs";
 
 const folder = `${root}lessons/`;
 const mostWords = 60;
-const steps = { least: 2, most: 6 };
+const steps = { least: 3, most: 6 };
 
 /** A lesson that cannot be compiled: a sentence for its author. */
 export class LessonError extends Error {
@@ -101,14 +101,19 @@ export function compileLesson(id, text) {
   };
 }
 
-const stepFields = ["link", "controls", "hides", "number", "curve"];
+const stepFields = ["link", "then", "picture", "controls", "hides", "number", "curve"];
 
 function stepOf({ title, tokens }, failLesson) {
   const fail = (sentence) => failLesson(`step “${title}”: ${sentence}`);
   const [first, ...rest] = tokens;
   if (first?.type !== "code" || first.lang !== "step") fail("it begins with a block ```step with a link.");
-  const given = fieldsOf(first.text, ["link"], fail, stepFields);
-  if (!given.link.startsWith("#/")) fail(`the link “${given.link}” begins with #/ and the name of a study.`);
+  const given = fieldsOf(first.text, [], fail, stepFields);
+  const { link, then } = given;
+  if ((link === undefined) === (given.picture === undefined))
+    fail("link is missing: a step has a link, or a picture of its own.");
+  for (const one of [link, then])
+    if (one !== undefined && !one.startsWith("#/")) fail(`the link “${one}” begins with #/ and the name of a study.`);
+  const picture = given.picture === undefined ? undefined : pictureOf(given.picture, fail);
   const controls = (given.controls ?? "")
     .split(",")
     .map((name) => name.trim())
@@ -130,6 +135,8 @@ function stepOf({ title, tokens }, failLesson) {
   const number = given.number === undefined ? undefined : numberOf(given.number, fail);
   const asks = [options.length > 0, number !== undefined, given.curve !== undefined].filter(Boolean).length;
   if (asks !== 1) fail("it asks one question: a list of choices “- [ ] …”, or a number, or a curve.");
+  if (given.curve !== undefined && (link === undefined || then === undefined))
+    fail("a curve is drawn over the picture of a link, and a second link, then, shows the truth.");
   if (options.length > 0 && options.filter(({ right }) => right).length !== 1)
     fail("one of its choices is ticked, “- [x] …”: the right one.");
   const question = blocksOf(
@@ -138,24 +145,46 @@ function stepOf({ title, tokens }, failLesson) {
   );
   const reveal = blocksOf(rest.slice(at + 1), fail);
   const ask =
-    options.length > 0 ? { kind: "choice", options } : number ? { kind: "number", ...number } : { kind: "curve" };
+    options.length > 0
+      ? { kind: "choice", options }
+      : number
+        ? { kind: "number", ...number }
+        : { kind: "curve", label: given.curve };
   const before = wordsIn([title, question, options.map(({ text }) => text)]);
   if (before > mostWords) fail(`title, question and choices have ${before} words: expected at most ${mostWords}.`);
   const later = wordsIn(reveal);
   if (later > mostWords) fail(`the reveal has ${later} words: expected at most ${mostWords}.`);
-  return { title, link: given.link, controls, hidesPicture: given.hides === "picture", question, ask, reveal };
+  const shown = picture ? { picture } : { link, ...(then !== undefined && { then }) };
+  return { title, ...shown, controls, hidesPicture: given.hides === "picture", question, ask, reveal };
 }
 
 const isChoice = ({ type, items }) => type === "list" && items.every(({ task }) => task);
 
-/** As in “ε from 0.01 to 10, right 0.04 within 0.02”. */
+/** As in “ε from 0.01 to 10, right 0.04 within 0.02”; without “right” it is an opinion. */
 function numberOf(text, fail) {
-  const found = /^(.+) from (\S+) to (\S+), right (\S+) within (\S+)$/.exec(text);
-  const numbers = found?.slice(2).map(Number) ?? [];
+  const found = /^(.+) from (\S+) to (\S+?)(?:, right (\S+) within (\S+))?$/.exec(text);
+  const numbers = (found?.slice(2) ?? []).flatMap((value) => (value === undefined ? [] : [Number(value)]));
   if (!found || numbers.some((value) => !Number.isFinite(value)))
-    fail(`number is “${text}”: expected “name from 0 to 10, right 4 within 1”.`);
+    fail(`number is “${text}”: expected “name from 0 to 10, right 4 within 1”, or “name from 0 to 10” for an opinion.`);
   const [min, max, right, within] = numbers;
-  return { label: found[1], min, max, right, within };
+  return { label: found[1], min, max, ...(right !== undefined && { right, within }) };
+}
+
+/** Pictures that are no study's, with the numbers that they may be given. */
+const pictures = { purse: { each: 1, holds: 0, spent: 0 }, digit: { epsilon: 16 } };
+
+/** As in “purse, each 1, holds 2.2, spent 4”. */
+function pictureOf(text, fail) {
+  const [kind, ...given] = text.split(",").map((part) => part.trim());
+  const known =
+    pictures[kind] ?? fail(`there is no picture “${kind}”: expected ${Object.keys(pictures).join(" or ")}.`);
+  const numbers = given.map((part) => {
+    const [name, value, ...more] = part.split(" ");
+    if (!(name in known) || !(Number(value) >= 0) || more.length > 0)
+      fail(`the picture’s “${part}” means nothing here: expected ${Object.keys(known).join(", ")} with a number.`);
+    return [name, Number(value)];
+  });
+  return { kind, ...known, ...Object.fromEntries(numbers) };
 }
 
 /** Lines “name: text” of a head or of a step. */

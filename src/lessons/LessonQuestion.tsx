@@ -7,13 +7,25 @@ import { LessonWords } from "./LessonText.tsx";
 interface LessonQuestionProps {
   readonly ask: Ask;
   readonly guess: Guess | undefined;
+  /** The curve drawn so far. */
+  readonly drawn: readonly number[] | undefined;
   readonly onGuess: (guess: Guess) => void;
 }
 
-/** The choices or the number to guess; once guessed, the guess beside the answer. */
-export function LessonQuestion({ ask, guess, onGuess }: LessonQuestionProps) {
+/** The choices, the number or the curve to guess; once guessed, the guess beside the answer. */
+export function LessonQuestion({ ask, guess, drawn, onGuess }: LessonQuestionProps) {
   if (guess !== undefined) return <Guessed ask={ask} guess={guess} />;
-  return ask.kind === "choice" ? (
+  if (ask.kind === "number") return <NumberGuess ask={ask} onGuess={onGuess} />;
+  if (ask.kind === "curve")
+    return (
+      <div className="lesson-draw">
+        <p>Draw over the picture, by pointer or with the arrow keys.</p>
+        <button type="button" className="filled" disabled={!drawn} onClick={() => drawn && onGuess(drawn)}>
+          This is my curve
+        </button>
+      </div>
+    );
+  return (
     <div className="lesson-choices">
       {ask.options.map(({ text }, i) => (
         <button key={i} type="button" onClick={() => onGuess(i)}>
@@ -21,19 +33,20 @@ export function LessonQuestion({ ask, guess, onGuess }: LessonQuestionProps) {
         </button>
       ))}
     </div>
-  ) : (
-    <NumberGuess ask={ask} onGuess={onGuess} />
   );
 }
 
 function Guessed({ ask, guess }: { readonly ask: Ask; readonly guess: Guess }) {
   const right = isRight(ask, guess);
-  if (ask.kind === "number")
+  if (ask.kind === "curve") return <p className="lesson-verdict">Your curve stays in the picture, dotted.</p>;
+  if (ask.kind === "number") {
+    const answer = ask.right === undefined ? "" : ` ${right ? "Right" : "The answer"}: ${numberText(ask.right)}.`;
     return (
       <p className="lesson-verdict" data-right={right}>
-        {`Your guess: ${numberText(guess)}. ${right ? "Right" : "The answer"}: ${numberText(ask.right)}.`}
+        {`Your guess: ${numberText(Number(guess))}.${answer}`}
       </p>
     );
+  }
   return (
     <ul className="lesson-choices">
       {ask.options.map(({ text, right: isAnswer }, i) => (
@@ -47,6 +60,7 @@ function Guessed({ ask, guess }: { readonly ask: Ask; readonly guess: Guess }) {
   );
 }
 
+/** The slider starts at an end, so that nothing proposes an answer. */
 function NumberGuess({
   ask: { label, min, max },
   onGuess,
@@ -55,7 +69,7 @@ function NumberGuess({
   readonly onGuess: (guess: Guess) => void;
 }) {
   const scale = min > 0 && max / min >= 100 ? "log" : "linear";
-  const [value, setValue] = useState(scale === "log" ? Math.sqrt(min * max) : (min + max) / 2);
+  const [value, setValue] = useState(min);
   const id = useId();
   return (
     <div aria-labelledby={id}>

@@ -10,7 +10,7 @@ import { LessonScreen } from "./LessonScreen.tsx";
 import { createLessonStudies, type LessonStudies } from "./lessonStudies.ts";
 import { LessonText } from "./LessonText.tsx";
 import { createProgress, type Progress } from "./progress.ts";
-import { lessonAt, lessonLink } from "./lessonLink.ts";
+import { lessonAt, lessonLink, notesLink } from "./lessonLink.ts";
 import "./lessons.css";
 
 interface LessonsPageProps extends ScreenProps {
@@ -73,7 +73,10 @@ function LessonList({
             >
               {title}
             </a>
-            <span>{`${minutes} minutes${guesses[id] ? ", begun" : ""}`}</span>
+            <span>
+              {`${minutes} minutes${guesses[id] ? ", begun" : ""} · `}
+              <a href={notesLink(id)}>for the teacher</a>
+            </span>
             <p>{aim}</p>
           </li>
         ))}
@@ -114,6 +117,12 @@ function OpenLesson({
         <LessonText of={lesson.notes} />
         <h3>Sources</h3>
         <LessonText of={lesson.sources} />
+        <footer className="buttons">
+          <button type="button" onClick={() => window.print()}>
+            Print
+          </button>
+          <a href={lessonLink(id)}>To the lesson</a>
+        </footer>
       </article>
     );
   return (

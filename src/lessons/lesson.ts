@@ -18,14 +18,25 @@ export type Ask =
       readonly label: string;
       readonly min: number;
       readonly max: number;
-      readonly right: number;
-      readonly within: number;
-    };
+      /** Absent for an opinion. */
+      readonly right?: number;
+      readonly within?: number;
+    }
+  | { readonly kind: "curve"; readonly label: string };
+
+/** A picture that no study draws. */
+export type LessonPicture =
+  | { readonly kind: "purse"; readonly each: number; readonly holds: number; readonly spent: number }
+  | { readonly kind: "digit"; readonly epsilon: number };
 
 export interface Step {
   readonly title: string;
-  /** The link of a scenario. */
-  readonly link: string;
+  /** The link of a scenario, before the guess. */
+  readonly link?: string;
+  /** The link after it, if it is another. */
+  readonly then?: string;
+  /** In place of a link. */
+  readonly picture?: LessonPicture;
   /** Fields whose controls are free once the guess is given. */
   readonly controls: readonly string[];
   /** Whether the picture itself would give the answer away. */
@@ -49,9 +60,12 @@ export interface LessonEntry extends Pick<Lesson, "id" | "title" | "aim" | "minu
   readonly load: () => Promise<{ readonly lesson: Lesson }>;
 }
 
-/** Index of an option, or a number. */
-export type Guess = number;
+/** Index of an option, a number, or values of a curve at evenly spaced places. */
+export type Guess = number | readonly number[];
 
-export function isRight(ask: Ask, guess: Guess): boolean {
-  return ask.kind === "choice" ? ask.options[guess]?.right === true : Math.abs(guess - ask.right) <= ask.within;
+/** Whether a guess meets the answer; undefined where nothing is right or wrong. */
+export function isRight(ask: Ask, guess: Guess): boolean | undefined {
+  if (typeof guess !== "number" || ask.kind === "curve") return undefined;
+  if (ask.kind === "choice") return ask.options[guess]?.right === true;
+  return ask.right === undefined ? undefined : Math.abs(guess - ask.right) <= (ask.within ?? 0);
 }

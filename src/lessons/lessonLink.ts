@@ -14,3 +14,7 @@ export function lessonLink(lesson?: string, step = 0): string {
   if (lesson === undefined) return "#/lessons";
   return `#/lessons?lesson=${lesson}${step === 0 ? "" : `&step=${step + 1}`}`;
 }
+
+export function notesLink(lesson: string): string {
+  return `${lessonLink(lesson)}&show=notes`;
+}

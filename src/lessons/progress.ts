@@ -44,10 +44,14 @@ function storedGuesses(storage: ProgressStorage | undefined): Progress["guesses"
     const stored: unknown = JSON.parse(storage?.getItem(storedAs) ?? "{}");
     if (typeof stored !== "object" || stored === null) return {};
     const entries = Object.entries(stored).filter(
-      ([, guesses]) => Array.isArray(guesses) && guesses.every((guess) => guess === null || Number.isFinite(guess)),
+      ([, guesses]) => Array.isArray(guesses) && guesses.every((guess) => guess === null || isGuess(guess)),
     );
     return Object.fromEntries(entries);
   } catch {
     return {};
   }
+}
+
+function isGuess(stored: unknown): stored is Guess {
+  return Array.isArray(stored) ? stored.length > 1 && stored.every(Number.isFinite) : Number.isFinite(stored);
 }

@@ -1,4 +1,4 @@
-import { useCallback, useLayoutEffect, useMemo, useState, type PointerEvent, type ReactNode } from "react";
+import { useCallback, useContext, useLayoutEffect, useMemo, useState, type PointerEvent, type ReactNode } from "react";
 import type { CurvePicture } from "../../plots/curvePicture.ts";
 import type { PlotArea } from "../../plots/curve/curveArea.ts";
 import { createGlidingCurvePlot } from "../../plots/curve/glidingCurvePlot.ts";
@@ -9,6 +9,7 @@ import { usePictureHeight } from "./usePictureHeight.ts";
 import { useDrawn, type FollowedPicture } from "./usePicture.ts";
 import { PlotHost } from "./PlotHost.tsx";
 import { Readout } from "./Readout.tsx";
+import { PictureArea } from "./pictureArea.ts";
 import { useGridCursor } from "./useGridCursor.ts";
 import { pointerHeld } from "../hooks/pointerHeld.ts";
 import { usePointerHeld } from "../hooks/usePointerHeld.ts";
@@ -51,6 +52,7 @@ export function CurveHost({ picture, follow, theme, reducedMotion, label, above,
   const { index: shown, point, onHost } = useGridCursor([picture.x.length], zoom.onKey);
   const axes = useMemo(() => (heldAxis ? { x: heldAxis } : (zoom.shown ?? {})), [heldAxis, zoom.shown]);
   const drawn = useMemo(() => onAxes(picture, axes), [picture, axes]);
+  const report = useContext(PictureArea);
   const draw = useCallback(
     (next: CurvePicture) => {
       if (width === 0) return;
@@ -58,8 +60,9 @@ export function CurveHost({ picture, follow, theme, reducedMotion, label, above,
       made().update(onAxes(next, axes), frameOf(host.current!, { width, height }, theme), motion);
       const now = plotRef.current!.area();
       setArea((before) => (samePlane(before, now) ? before : now));
+      if (now) report?.(now, host.current!);
     },
-    [host, plotRef, made, axes, theme, width, height, held, reducedMotion],
+    [host, plotRef, made, axes, theme, width, height, held, reducedMotion, report],
   );
   useDrawn({ picture, follow }, draw);
   useLayoutEffect(() => plotRef.current?.showCursor(shown), [plotRef, drawn, width, height, shown]);

@@ -13,6 +13,8 @@ export interface StagedControlsProps<S> {
   readonly problems: ReadonlyMap<string, string>;
   readonly set: (change: Partial<S>, options?: { readonly commit?: boolean }) => void;
   readonly onDraw: () => void;
+  /** What to do in the picture itself. */
+  readonly hints: readonly string[];
 }
 
 /** The few controls of a staged study, each from its line in the table of fields; "draw" is the button of new noise. */
@@ -23,9 +25,10 @@ export function StagedControls<S extends CommonScenario>({
   problems,
   set,
   onDraw,
+  hints,
 }: StagedControlsProps<S>) {
   const bound = boundControls(fields as never, { scenario, problems, set } as never) as unknown as AnyBound;
-  return controls.map((name) => {
+  const parts = controls.map((name) => {
     const line = fields[name] ?? {};
     const disabled = locked.includes(name);
     if (name === "draw") return <DrawAgain key={name} onDraw={onDraw} />;
@@ -41,6 +44,16 @@ export function StagedControls<S extends CommonScenario>({
     }
     return null;
   });
+  return (
+    <>
+      {hints.map((hint) => (
+        <p key={hint} className="staged-hint">
+          {hint}
+        </p>
+      ))}
+      {parts}
+    </>
+  );
 }
 
 /** The bound controls of a table whose names are known only when a link is read. */

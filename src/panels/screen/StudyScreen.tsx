@@ -58,7 +58,9 @@ export function StudyScreen<S extends CommonScenario, C extends StudyContract, M
   const isWhole = useAfterPicture(now.view !== undefined);
   // From the first frame on: the browser would open a dropped file in place of the page.
   useFileDrop(act.readTable);
-  const [tool, setTool] = useState<T>(() => screen.firstTool);
+  const [chosenTool, setTool] = useState<T>(() => screen.firstTool);
+  const stagedTools = staging?.controls?.flatMap((name) => screen.stagedTools?.[name] ?? []) ?? [];
+  const tool = stagedTools.length > 0 ? stagedTools[0]!.tool : chosenTool;
   const spend = useMemo(
     () => createSpend(ledger, id, parameterNames(roles), presented.getState),
     [ledger, id, roles, presented],
@@ -107,6 +109,7 @@ export function StudyScreen<S extends CommonScenario, C extends StudyContract, M
       problems,
       set,
       onDraw: act.redraw,
+      hints: stagedTools.map(({ hint }) => hint),
     } as unknown as StagedControlsProps<CommonScenario>;
     return (
       <StudyLayout

@@ -180,6 +180,8 @@ export interface StudyWords<S, F, I> {
 
 interface StudyParts<S, C extends StudyContract, F, I, T> {
   readonly firstTool: T;
+  /** Tools that a staged link may name among its controls, and what to do with each. */
+  readonly stagedTools?: Readonly<Record<string, { readonly tool: T; readonly hint: string }>>;
   /** Choices about the picture, above it. */
   readonly Tools: ComponentType<PartProps<S, C, F, I, T>>;
   /** Small pictures of other scenarios above the picture, and the height in pixels that is kept for them. */

@@ -180,6 +180,9 @@ export const study: StudyDefinition<
   sentence: sentenceOf,
   screen: {
     firstTool: undefined,
+    stagedTools: {
+      flip: { tool: "flip", hint: "Tap a point to flip its label. With keys: arrows to a point, then Enter." },
+    },
     Tools: BoundaryTools,
     Picture: BoundaryPicture,
     pictureSettings: () => ["penalty", "lengthScale"],

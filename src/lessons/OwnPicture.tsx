@@ -1,0 +1,14 @@
+import { DigitPicture } from "./DigitPicture.tsx";
+import type { LessonPicture } from "./lesson.ts";
+import { PursePicture } from "./PursePicture.tsx";
+
+interface OwnPictureProps {
+  readonly of: LessonPicture;
+  readonly isGuessed: boolean;
+  readonly theme: "light" | "dark";
+}
+
+/** A picture that no study draws. */
+export function OwnPicture({ of, ...rest }: OwnPictureProps) {
+  return of.kind === "purse" ? <PursePicture of={of} {...rest} /> : <DigitPicture of={of} {...rest} />;
+}
