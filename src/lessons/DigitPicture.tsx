@@ -16,7 +16,7 @@ interface DigitPictureProps {
 
 const shown = 3;
 /** In pixels of the page. */
-const edge = 120;
+const edge = 160;
 /** An inner pixel of it, in ink. */
 const pixel = 12;
 
@@ -36,7 +36,7 @@ export function DigitPicture({ of, isGuessed, theme }: DigitPictureProps) {
   const one = (values: Float64Array) => values.subarray(pixel, pixel + 1);
   return (
     <figure className="digit-picture">
-      <div>
+      <div className="digit-row">
         <Squares title="One pixel" before={one(digit)} after={one(noisy)} side={1} theme={theme} />
         <Squares title="One digit, 64 pixels" before={digit} after={noisy} side={8} theme={theme} />
       </div>
@@ -78,12 +78,11 @@ function Squares({
     const pixels = Float64Array.from([...before, ...after]);
     const palette = paletteOf(canvas.current!, theme);
     drawDigitStrip(canvas.current!, { pixels, height: side, width: side }, { count: 2, side: edge, palette });
-    canvas.current!.style.width = `${2 * (edge + 4)}px`;
   }, [before, after, side, theme]);
   return (
     <div>
-      <p>{title}</p>
-      <canvas ref={canvas} role="img" aria-label={`${title}: as it was, and as it is published`} />
+      <p>{`${title}: as it was, and as published`}</p>
+      <canvas ref={canvas} role="img" aria-label={`${title}: as it was, and as published`} />
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import { useId, useState } from "react";
-import { numberText } from "../core/numberFormats.ts";
+import { numberText, shortText } from "../core/numberFormats.ts";
 import { SliderControl } from "../panels/controls/SliderControl.tsx";
 import { isRight, type Ask, type Guess } from "./lesson.ts";
 import { LessonWords } from "./LessonText.tsx";
@@ -40,10 +40,10 @@ function Guessed({ ask, guess }: { readonly ask: Ask; readonly guess: Guess }) {
   const right = isRight(ask, guess);
   if (ask.kind === "curve") return <p className="lesson-verdict">Your curve stays in the picture, dotted.</p>;
   if (ask.kind === "number") {
-    const answer = ask.right === undefined ? "" : ` ${right ? "Right" : "The answer"}: ${numberText(ask.right)}.`;
+    const answer = ask.right === undefined ? "" : ` ${right ? "Right" : "The answer"}: ${shortText(ask.right)}.`;
     return (
       <p className="lesson-verdict" data-right={right}>
-        {`Your guess: ${numberText(Number(guess))}.${answer}`}
+        {`Your guess: ${shortText(Number(guess))}.${answer}`}
       </p>
     );
   }

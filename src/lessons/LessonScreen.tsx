@@ -36,7 +36,13 @@ export function LessonScreen({ lesson, step: at, studies, progress, onStep, onEn
   const [place, onArea] = useDrawingPlace();
   const isDrawn = step.ask.kind === "curve";
   const give = (value: Guess) => progress.getState().guess(lesson.id, at, value);
-  const staging = { ...unstaged, isProjected, controls: isGuessed ? step.controls : [], hidesSentence: !isGuessed };
+  const staging = {
+    ...unstaged,
+    isProjected,
+    ...(isGuessed
+      ? ({ controls: step.controls, words: "first" } as const)
+      : ({ controls: [], words: "none" } as const)),
+  };
   const isLast = at === lesson.steps.length - 1;
   return (
     <article className="lesson" data-projected={isProjected} data-guessed={isGuessed}>

@@ -31,3 +31,7 @@ export function LessonWords({ of }: { readonly of: readonly Inline[] }) {
     return <Tag key={i}>{part.text}</Tag>;
   });
 }
+
+export function plainWords(of: readonly Inline[]): string {
+  return of.map((part) => (typeof part === "string" ? part : part.text)).join("");
+}

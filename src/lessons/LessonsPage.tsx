@@ -1,14 +1,15 @@
 import { useEffect, useState, type ComponentType } from "react";
 import { useStore } from "zustand";
 import type { StoreApi } from "zustand/vanilla";
+import { shortText } from "../core/numberFormats.ts";
 import { useLoaded, NotLoaded } from "../panels/shared/Later.tsx";
 import type { ScreenProps, Study } from "../panels/study/study.ts";
 import type { AddressBar } from "../state/addressBar.ts";
-import type { LessonEntry } from "./lesson.ts";
+import type { Ask, LessonEntry } from "./lesson.ts";
 import { lessons } from "./lessonList.ts";
 import { LessonScreen } from "./LessonScreen.tsx";
 import { createLessonStudies, type LessonStudies } from "./lessonStudies.ts";
-import { LessonText } from "./LessonText.tsx";
+import { LessonText, plainWords } from "./LessonText.tsx";
 import { createProgress, type Progress } from "./progress.ts";
 import { lessonAt, lessonLink, notesLink } from "./lessonLink.ts";
 import "./lessons.css";
@@ -114,6 +115,19 @@ function OpenLesson({
       <article className="lessons lesson-notes">
         <h2>{`${lesson.title}: for the teacher`}</h2>
         <p>{`${lesson.minutes} minutes. ${lesson.aim}`}</p>
+        <ol>
+          {lesson.steps.map(({ title, question, ask, reveal }) => (
+            <li key={title}>
+              <h3>{title}</h3>
+              <LessonText of={question} />
+              <p>
+                <b>{answerOf(ask)}</b>
+              </p>
+              <LessonText of={reveal} />
+            </li>
+          ))}
+        </ol>
+        <h3>Notes</h3>
         <LessonText of={lesson.notes} />
         <h3>Sources</h3>
         <LessonText of={lesson.sources} />
@@ -136,4 +150,10 @@ function OpenLesson({
       onEnd={() => onGo(lessonLink())}
     />
   );
+}
+
+function answerOf(ask: Ask): string {
+  if (ask.kind === "curve") return `They draw ${ask.label}.`;
+  if (ask.kind === "choice") return `Right: ${plainWords(ask.options.find(({ right }) => right)!.text)}`;
+  return ask.right === undefined ? "An opinion." : `Right: ${ask.label} ${shortText(ask.right)}`;
 }

@@ -10,5 +10,9 @@ interface OwnPictureProps {
 
 /** A picture that no study draws. */
 export function OwnPicture({ of, ...rest }: OwnPictureProps) {
-  return of.kind === "purse" ? <PursePicture of={of} {...rest} /> : <DigitPicture of={of} {...rest} />;
+  return (
+    <div id="picture" tabIndex={-1}>
+      {of.kind === "purse" ? <PursePicture of={of} {...rest} /> : <DigitPicture of={of} {...rest} />}
+    </div>
+  );
 }

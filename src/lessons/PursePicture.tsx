@@ -18,13 +18,13 @@ export function spentOf(each: number, count: number): number {
 }
 
 /** A budget as a bar that each release fills further, and that refuses the one that does not fit. */
-export function PursePicture({ of: { each, holds, spent }, isGuessed }: PursePictureProps) {
+export function PursePicture({ of: { each, adds, holds, spent }, isGuessed }: PursePictureProps) {
   const [published, setPublished] = useState(spent);
   const [isRefused, setRefused] = useState(false);
   const publish = () => {
-    const fits = holds === 0 || spentOf(each, published + 1) <= holds;
+    const fits = holds === 0 || spentOf(each, published + adds) <= holds;
     setRefused(!fits);
-    if (fits) setPublished(published + 1);
+    if (fits) setPublished(published + adds);
   };
   const total = spentOf(each, published);
   const end = Math.max(4, 1.1 * holds, 1.1 * total);
@@ -55,7 +55,9 @@ export function PursePicture({ of: { each, holds, spent }, isGuessed }: PursePic
       {isGuessed && (
         <>
           <p aria-live="polite">{isRefused ? `Refused: the next curve does not fit. ${words}` : words}</p>
-          <button type="button" onClick={publish}>{`Publish one more at ε = ${numberText(each)}`}</button>
+          <button type="button" onClick={publish}>
+            {`Publish ${adds === 1 ? "one" : adds} more at ε = ${numberText(each)}`}
+          </button>
         </>
       )}
     </figure>

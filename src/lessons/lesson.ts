@@ -26,7 +26,13 @@ export type Ask =
 
 /** A picture that no study draws. */
 export type LessonPicture =
-  | { readonly kind: "purse"; readonly each: number; readonly holds: number; readonly spent: number }
+  | {
+      readonly kind: "purse";
+      readonly each: number;
+      readonly adds: number;
+      readonly holds: number;
+      readonly spent: number;
+    }
   | { readonly kind: "digit"; readonly epsilon: number };
 
 export interface Step {

@@ -7,6 +7,7 @@ import type { Presented, StudyView } from "../../state/presented/presented.ts";
 import { ownData } from "../../state/scenario/ownData.ts";
 import { coordinatesOf } from "../../state/presented/releaseView.ts";
 import type { CommonScenario } from "../../state/scenario/sharedFields.ts";
+import type { Staging } from "../../state/scenario/staging.ts";
 import type { StudyLedger } from "../../state/ledger/studyLedger.ts";
 import type { Exports } from "../study/exports.ts";
 import { oneOf } from "../controls/words.ts";
@@ -117,7 +118,7 @@ export function StudyScreen<S extends CommonScenario, C extends StudyContract, M
         staging={staging}
         lead={lead}
         picture={frame}
-        sentence={staging.hidesSentence ? "" : staging.isProjected ? firstSentence(sentence) : sentence}
+        sentence={stagedWords(staging, sentence)}
         sliders={<StagedControls {...given} />}
       />
     );
@@ -168,6 +169,11 @@ export function StudyScreen<S extends CommonScenario, C extends StudyContract, M
       />
     </>
   );
+}
+
+function stagedWords({ words, isProjected }: Staging, sentence: string): string {
+  if (words === "none") return "";
+  return isProjected || words === "first" ? firstSentence(sentence) : sentence;
 }
 
 /** A class reads one sentence. */

@@ -20,6 +20,7 @@ export function createGlidingCurvePlot(host: HTMLElement): GlidingCurvePlot {
   let last: CurvePicture | undefined;
   let look: CurveLook | undefined;
   let heldExtent: Extent | undefined;
+  let drawnIn: Frame | undefined;
   let frameRequest: number | undefined;
 
   const draw = (picture: CurvePicture, frame: Frame, moving = false) => {
@@ -46,6 +47,8 @@ export function createGlidingCurvePlot(host: HTMLElement): GlidingCurvePlot {
     update: (picture, frame, motion) => {
       const before = last;
       const comparable = before !== undefined && look !== undefined && sameKind(before, picture);
+      const isResized = drawnIn?.width !== frame.width || drawnIn.height !== frame.height;
+      drawnIn = frame;
       last = picture;
       stop();
       if (motion === "held" && comparable) {
@@ -54,7 +57,8 @@ export function createGlidingCurvePlot(host: HTMLElement): GlidingCurvePlot {
         return;
       }
       heldExtent = undefined;
-      if (motion === "glide" && comparable && differs(look!, picture)) glide(look!, picture, frame);
+      // Marks over the plane read its place at once, so another size does not glide.
+      if (motion === "glide" && comparable && !isResized && differs(look!, picture)) glide(look!, picture, frame);
       else draw(picture, frame);
     },
     destroy: () => {

@@ -14,8 +14,8 @@ export interface Staging {
   readonly locked: readonly string[];
   /** Whether it is drawn for the back row: picture, one control, question and sentence, in large type. */
   readonly isProjected: boolean;
-  /** Whether the sentence below the picture is kept back; no link asks for it. */
-  readonly hidesSentence?: boolean;
+  /** How much of the words below the picture a lesson shows; no link asks for it. */
+  readonly words?: "none" | "first";
 }
 
 export const unstaged: Staging = {
