@@ -73,20 +73,22 @@ export function cards(lessons: readonly Lesson[]): readonly Card[] {
     return { path, hash, title, description: lead, svg: cardSvg(title, lead, svg) };
   });
   const ofLessons = lessons.map(({ id, title, aim, minutes, steps }) => {
-    const seen = steps.find(({ hidesPicture }) => !hidesPicture)!;
+    const links = steps.flatMap(({ link, hidesPicture }) => (hidesPicture || link === undefined ? [] : [link]));
+    // The purse shows a ledger alone.
+    const [link = "#/density"] = links;
     return {
       path: `lessons/${id}`,
       hash: lessonLink(id),
       title,
       description: `${aim} A lesson of ${minutes} minutes: guess first, then turn the knob.`,
-      svg: cardSvg(title, aim, drawnAt(seen.link).svg),
+      svg: cardSvg(title, aim, drawnAt(link).svg),
     };
   });
   const aim = "Guess first, then turn the knob yourself. Nothing is sent.";
-  const first = lessons[0]?.steps[0];
-  const list = first && {
+  const [first] = lessons.flatMap(({ steps }) => steps.flatMap(({ link }) => link ?? []));
+  const list = first !== undefined && {
     ...{ path: "lessons", hash: lessonLink(), title: "Lessons in differential privacy", description: aim },
-    svg: cardSvg("Lessons in differential privacy", aim, drawnAt(first.link).svg),
+    svg: cardSvg("Lessons in differential privacy", aim, drawnAt(first).svg),
   };
   return [...ofStudies, ...(list ? [list] : []), ...ofLessons];
 }
