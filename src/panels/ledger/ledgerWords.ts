@@ -83,7 +83,12 @@ export function accountOf(book: LedgerBook, next: NextRelease | undefined): Acco
   });
   const pure = part("Purely private releases", spentOf.pure, isPaid);
   const others = part(pureEpsilon > 0 ? "Other releases" : "", spentOf.others, !isPaid);
-  const parts = pureEpsilon === 0 ? [others] : pureEpsilon < epsilon || !isPaid ? [pure, others] : [pure];
+  const parts =
+    pureEpsilon === 0
+      ? [others]
+      : pureEpsilon < epsilon || spending.squaredMu > 0 || (cost && !isPaid)
+        ? [pure, others]
+        : [pure];
   return {
     parts,
     isSpent: parts.every(({ spent }) => spent >= 1),
