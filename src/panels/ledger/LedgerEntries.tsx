@@ -39,7 +39,7 @@ export function LedgerEntries({ book, delta }: { readonly book: LedgerBook; read
 }
 
 function Entry({ entry, book }: { readonly entry: LedgerEntry; readonly book: LedgerBook }) {
-  const { at, study, what, parameters, provenance, cost, release, buys } = entry;
+  const { at, study, what, parameters, provenance, cost, release, buys, bought } = entry;
   const budget = budgetOf(book);
   const chosen = provenance.filter(({ origin }) => origin !== "public");
   return (
@@ -74,7 +74,9 @@ function Entry({ entry, book }: { readonly entry: LedgerEntry; readonly book: Le
               release === null
                 ? buys === null
                   ? "none was sealed"
-                  : "none: it bought a parameter"
+                  : bought
+                    ? "none: it bought a parameter"
+                    : "none: it bought a parameter, but does not say which value, so it cannot vouch for one"
                 : `${release.slice(0, 12)}…`
             }
           />
