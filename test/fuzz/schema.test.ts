@@ -15,6 +15,7 @@ import { study as meanCurve } from "../../src/studies/meanCurve/definition.ts";
 import { studyWorker as boundaryWorker } from "../../workers/studies/boundary.ts";
 import { studyWorker as densityWorker } from "../../workers/studies/density.ts";
 import { studyWorker as meanCurveWorker } from "../../workers/studies/meanCurve.ts";
+import { openTableFile } from "../../workers/tableFile.ts";
 import { casesOf, chanceOf } from "../support/fuzzing.ts";
 import type { Chance } from "../support/fuzzing.ts";
 import { publicChoice, publicOutline } from "../support/openedFile.ts";
@@ -62,6 +63,9 @@ const names = [
 interface RandomFile {
   readonly schema: TableSchema;
   readonly rows: readonly (readonly string[])[];
+  /** How its text is written, which is no part of the schema. */
+  readonly isQuoted: boolean;
+  readonly isEnded: boolean;
 }
 
 function randomFile({ below, one, uniform }: Chance): RandomFile {
@@ -82,12 +86,16 @@ function randomFile({ below, one, uniform }: Chance): RandomFile {
     ...{ delimiter: one([",", ";", "\t"] as const), preamble: below(2) },
   };
   const rows = Array.from({ length: 3 + below(22) }, () => randomRow(columns, { uniform, one, below }));
-  return { schema: { from: "elsewhere", text, columns }, rows };
+  return { schema: { from: "elsewhere", text, columns }, rows, isQuoted: below(2) === 0, isEnded: below(2) === 0 };
 }
+
+/** Cells that no cell of a table is as long as, and that no line is held with. */
+const [longCell, longestCell] = ["x".repeat(10_001), "7".repeat(4_100_000)];
 
 /** Mostly cells that fit. */
 function randomRow(columns: readonly SchemaColumn[], { uniform, one, below }: Chance): readonly string[] {
   return columns.map(({ type, levels }) => {
+    if (uniform() < 0.0003) return uniform() < 0.02 ? longestCell : longCell;
     if (uniform() < 0.15) return one(cells);
     if (levels) return one(levels);
     if (type === "point" || type === "whole") return String(below(50));
@@ -100,10 +108,18 @@ function randomRow(columns: readonly SchemaColumn[], { uniform, one, below }: Ch
 
 const quoted = (cell: string) => `"${cell.replaceAll('"', '""')}"`;
 
-function tableOf({ schema, rows }: RandomFile): Table {
+function bytesOf({ schema, rows, isQuoted, isEnded }: RandomFile): Uint8Array<ArrayBuffer> {
   const { delimiter, preamble } = schema.text!;
-  const all = [schema.columns.map(({ name }) => name), ...rows].map((row) => row.map(quoted).join(delimiter));
-  const bytes = new TextEncoder().encode([...Array<string>(preamble).fill("a title"), ...all, ""].join("\n"));
+  const written = (cell: string) =>
+    isQuoted || /["\n\r]/.test(cell) || cell.includes(delimiter) ? quoted(cell) : cell;
+  const all = [schema.columns.map(({ name }) => name), ...rows].map((row) => row.map(written).join(delimiter));
+  const lines = [...Array<string>(preamble).fill("a title"), ...all, ...(isEnded ? [""] : [])];
+  return new TextEncoder().encode(lines.join("\n"));
+}
+
+function tableOf(file: RandomFile): Table {
+  const { schema } = file;
+  const bytes = bytesOf(file);
   const reader = createTableReader({ totalBytes: bytes.length, reading: { schema } });
   reader.push(bytes);
   return reader.finish();
@@ -254,3 +270,38 @@ describe("one row drawn anew under a fixed schema", () => {
     },
   );
 });
+
+test("one row drawn anew under a fixed schema, scanned: every other row has the same numbers, which are those of the table", async () => {
+  const count = casesOf(20_000, 300);
+  let compared = 0;
+  for (let seed = 1; seed <= count; seed++) {
+    const chance = chanceOf(20_261_128 + seed);
+    const file = randomFile(chance);
+    const row = chance.below(file.rows.length);
+    const changed = { ...file, rows: file.rows.with(row, randomRow(file.schema.columns, chance)) };
+    const numbers = tableOf(file).columns.filter(({ categories, texts }) => !categories && !texts);
+    if (numbers.length === 0) continue;
+    const [one, other] = await Promise.all([file, changed].map((each) => scanned(each, numbers)));
+    const table = Array.from({ length: file.rows.length }, (_, i) => numbers.map(({ values }) => values[i]!));
+    expect(one, `seed ${seed}`).toEqual(table);
+    expect(other!.toSpliced(row, 1), `seed ${seed}`).toEqual(one!.toSpliced(row, 1));
+    compared++;
+  }
+  expect(compared).toBeGreaterThan(count / 2);
+});
+
+/** The rows of some columns of a file that is too large to be held. */
+async function scanned(file: RandomFile, columns: readonly { readonly name: string }[]): Promise<readonly number[][]> {
+  const quiet = () => Promise.resolve();
+  const limits = { rows: 0, cells: 0 };
+  const reading = { schema: file.schema };
+  const how = { reading, checkpoint: quiet, progress: () => undefined, limits };
+  const large = await openTableFile(new Blob([bytesOf(file)]), how);
+  if (!("scan" in large)) throw new Error("a table that is held");
+  const found: number[][] = [];
+  const take = (values: Float64Array, rows: number) => {
+    for (let i = 0; i < rows; i++) found.push([...values.subarray(i * columns.length, (i + 1) * columns.length)]);
+  };
+  await large.scan({ columns: columns.map(({ name }) => ({ name })), take }, quiet, () => undefined);
+  return found;
+}

@@ -168,7 +168,7 @@ export function leftOutNotice(columns: readonly string[]): string[] {
   return [`Left out: ${columns.slice(0, mostListed).join(", ")}${more}.`];
 }
 
-/** Reads a cell as a number; NaN where there is none. Where it is a number already, it may be taken as it is. */
+/** Reads a cell as a number; NaN where there is none. Where it is a finite number already, it may be taken as it is. */
 interface NumberReader {
   readonly takesNumbers: boolean;
   readonly read: (cell: unknown) => number;
@@ -185,7 +185,10 @@ function fill(
   cells.forEach((column, k) => {
     const { read, takesNumbers } = readers[k]!;
     if (takesNumbers && column instanceof Float64Array)
-      for (let i = 0; i < rows; i++) values[i * width + k] = column[from + i]!;
+      for (let i = 0; i < rows; i++) {
+        const value = column[from + i]!;
+        values[i * width + k] = Math.abs(value) < Infinity ? value : NaN;
+      }
     else for (let i = 0; i < rows; i++) values[i * width + k] = read(column[from + i]);
   });
 }

@@ -38,7 +38,7 @@ export function LedgerEntries({ book, delta }: { readonly book: LedgerBook; read
 }
 
 function Entry({ entry, share }: { readonly entry: LedgerEntry; readonly share: number | undefined }) {
-  const { at, study, what, parameters, provenance, cost, release, buys } = entry;
+  const { at, study, what, parameters, provenance, cost, release, buys, bought } = entry;
   const chosen = provenance.filter(({ origin }) => origin !== "public");
   return (
     <li>
@@ -72,7 +72,9 @@ function Entry({ entry, share }: { readonly entry: LedgerEntry; readonly share: 
               release === null
                 ? buys === null
                   ? "none was sealed"
-                  : "none: it bought a parameter"
+                  : bought
+                    ? "none: it bought a parameter"
+                    : "none: it bought a parameter, but does not say which value, so it cannot vouch for one"
                 : `${release.slice(0, 12)}…`
             }
           />

@@ -72,6 +72,7 @@ export function Purchase<T, K extends PurchaseState, S extends CommonScenario>(p
       loss: props.loss(parameter),
       details: written ? { ...details, besides: [listOrigin(written.what, written.origin)] } : details,
       draw: (job) => props.draw(parameter, job),
+      values: (drawn) => ({ ...props.takenOver(drawn, release, parameter).change, epsilon: release }),
     });
     if (bought === undefined) return;
     const { change, said: sentence } = props.takenOver(bought, release, parameter);

@@ -1,5 +1,6 @@
 import type { Cost } from "../../core/privacy/accounting/filter.ts";
-import { budgetOf, type NewEntry } from "../../core/privacy/accounting/ledger.ts";
+import { budgetOf, hasBought, type NewEntry } from "../../core/privacy/accounting/ledger.ts";
+import { valueText } from "../../core/privacy/accounting/seenParameters.ts";
 import type { PrivacyLoss } from "../../core/privacy/accounting/privacyLoss.ts";
 import type { Entered } from "../../state/ledger/ledger.ts";
 import { hasCryptography } from "../../state/cryptography.ts";
@@ -115,8 +116,8 @@ function personsOf({ person = "", perPerson = 1 }: Persons): string {
 }
 
 /**
- * Origins of parameters, in the words of a file. Refused for a parameter that counts as bought but has no entry, or
- * whose entry counted fewer rows of a person: it cost that person more.
+ * Origins of parameters, in the words of a file. Refused for a parameter that counts as bought where no entry has bought
+ * its value, or where its entry counted fewer rows of a person: it cost that person more.
  */
 export function originsIn(
   ledger: StudyLedger,
@@ -126,15 +127,16 @@ export function originsIn(
   unused?: ReadonlySet<string>,
 ): Outcome<readonly ParameterOrigin[]> {
   const { entries } = ledger.store.getState().book ?? { entries: [] };
+  const values = shown as Readonly<Record<string, unknown>>;
   const entryOf = (field: string) =>
-    entries.findLast((entry) => entry.study === study && entry.buys?.split(",").includes(field));
+    entries.findLast((entry) => hasBought(entry, study, field, valueText(values[field])));
   const origins = parameterOrigins(names, shown, (field) => entryOf(field)?.id, unused);
   const bought = origins.filter(({ origin }) => origin === "bought");
   const unpaid = bought.find(({ ledgerEntry }) => ledgerEntry === null);
   if (unpaid) {
     return failure(
       "parameter",
-      `The ledger has no entry that paid for ${unpaid.parameter}, so it was not bought for these data.`,
+      `The ledger has no entry that bought this value of ${unpaid.parameter}, so it was not bought for these data. An entry that does not say its value, as of an earlier version or of a draw that was cut off, cannot vouch for one.`,
     );
   }
   const persons = personsOf(shown);

@@ -11,6 +11,8 @@ interface Wanted<T> {
   readonly details: SpendDetails;
   /** Called after the cost is entered. */
   readonly draw: (job: Job) => Promise<Outcome<T>>;
+  /** The values of fields that follow from what was drawn; of those that it buys, the ledger keeps them. */
+  readonly values?: (drawn: T) => Readonly<Record<string, unknown>>;
 }
 
 /** A purchase whose cost is entered before the draw; a failed draw leaves its problem. */
@@ -28,7 +30,7 @@ export function usePurchase({
   const { progress, cancel, run } = useJob();
 
   /** @returns the drawn value; undefined after a failure */
-  const buy = async <T>({ entry, loss, details, draw }: Wanted<T>): Promise<T | undefined> => {
+  const buy = async <T>({ entry, loss, details, draw, values }: Wanted<T>): Promise<T | undefined> => {
     setProblem(undefined);
     setEntering(true);
     const paid = await spend(entry, loss, details);
@@ -38,7 +40,14 @@ export function usePurchase({
       return undefined;
     }
     const outcome = await run(draw);
-    if (outcome?.ok) return outcome.value;
+    if (outcome?.ok) {
+      const fields = details.buys?.split(",") ?? [];
+      const bought = Object.entries(values?.(outcome.value) ?? {}).filter(([field]) => fields.includes(field));
+      const unkept = bought.length > 0 ? await paid.value.bought(Object.fromEntries(bought)) : undefined;
+      if (unkept === undefined) return outcome.value;
+      setProblem(nothingCame(done, unkept, inside));
+      return undefined;
+    }
     setProblem(outcome ? nothingCame(done, outcome.error.message, inside) : cancelledPurchase);
     return undefined;
   };

@@ -172,6 +172,8 @@ async function buyRange<S extends CommonScenario, C extends StudyContract>(
     const outcome = await client.run(buys.task as keyof C["tasks"] & string, id, parameters);
     if (!outcome.ok) return nothingCame("bought", outcome.error.message, true);
     const range = buys.rangeOf(outcome.value);
+    const unkept = range && (await entered.value.bought({ [question.field]: range }));
+    if (unkept !== undefined) return nothingCame("bought", unkept, true);
     if (range) ledger.remember(afterChoice(study, question.field, range, "bought"));
     return range ?? "The two quantiles met, so there is no range, though its cost is entered. Declare one.";
   } finally {

@@ -7,6 +7,7 @@ import {
   isAffordable,
   muAffordable,
   pureEpsilonAffordable,
+  recordBought,
   recordRelease,
   type Ledger,
   type LedgerBook,
@@ -68,6 +69,8 @@ export interface Entered {
   readonly id: string;
   /** Enters the digest of the release. @returns why it could not be entered */
   readonly record: (digest: string) => Promise<string | undefined>;
+  /** Enters the values that were bought, by field, before they are used. @returns why they could not be entered */
+  readonly bought: (values: Readonly<Record<string, unknown>>) => Promise<string | undefined>;
 }
 
 /** The ledger of one data set. What is refused says so in a sentence; undefined is success. */
@@ -259,11 +262,13 @@ function createDataLedger(
         { mustBeKept: true },
       );
       if (!outcome.ok) return outcome;
-      const record = async (digest: string) => {
-        const recorded = await change((ledger) => recordRelease(ledger, whole.id, digest));
+      const completed = async (next: LedgerChange) => {
+        const recorded = await change(next);
         return recorded.ok ? undefined : recorded.error.message;
       };
-      return { ok: true, value: { id: whole.id, record } };
+      const record = (digest: string) => completed((ledger) => recordRelease(ledger, whole.id, digest));
+      const bought: Entered["bought"] = (values) => completed((ledger) => recordBought(ledger, whole.id, values));
+      return { ok: true, value: { id: whole.id, record, bought } };
     },
     text: () => (getState().book ? ledgerText(now()) : undefined),
     join: async (text, { acrossTables = false } = {}) => {

@@ -260,11 +260,14 @@ describe("release", () => {
 
   test("what was bought names the entry that paid for it; without one there is no release", async () => {
     const bought = taken({ view: "outside", provenance: { h: "bought" } });
-    expect(await takeAway().release(bought)).toMatch(/^The ledger has no entry that paid for the bandwidth/);
+    expect(await takeAway().release(bought)).toMatch(
+      /^The ledger has no entry that bought this value of the bandwidth/,
+    );
     expect([asked, entries()]).toEqual([0, []]);
     const spend = createSpend(ledger, "density", names);
     const loss = { kind: "pure", epsilon: 0.1 } as const;
-    expect(await spend("bandwidth by a private rule", loss, { ...plain, buys: "h" })).toMatchObject({ ok: true });
+    const paid = await spend("bandwidth by a private rule", loss, { ...plain, buys: "h" });
+    expect(paid.ok && (await paid.value.bought({ h: bought.shown.h }))).toBeUndefined();
     expect(await takeAway().release(bought)).toBeUndefined();
     const origin = released[0]!.provenance.find(({ parameter }) => parameter === "the bandwidth");
     expect(origin).toMatchObject({ origin: "bought", ledgerEntry: entries()[0]!.id });

@@ -13,6 +13,13 @@ const start: DensityScenario = { ...study.links.decode("").values, seed: "secure
 const shown = { ...start, provenance: { h: "affirmed" } } as const;
 const plain = { shown: { ...start, provenance: {} }, parameters: [] };
 
+/** Enters values of the bandwidth and ε as bought. */
+async function boughtBy(spending: ReturnType<ReturnType<typeof createSpend>>, values: object = { h: start.h }) {
+  const paid = await spending;
+  if (!paid.ok) throw new Error(paid.error.message);
+  expect(await paid.value.bought({ ...values })).toBeUndefined();
+}
+
 let ledger: StudyLedger;
 const entries = () => ledger.store.getState().book?.entries ?? [];
 beforeEach(async () => {
@@ -75,7 +82,7 @@ describe("spend", () => {
 
   test("what was bought while each row was a person's is not bought for persons with several", async () => {
     const spend = createSpend(ledger, "density", names);
-    expect(await spend("a bandwidth", loss, { ...plain, buys: "h,epsilon" })).toMatchObject({ ok: true });
+    await boughtBy(spend("a bandwidth", loss, { ...plain, buys: "h,epsilon" }));
     const provenance = { h: "bought" } as const;
     const rows = { ...plain, shown: { ...start, provenance } };
     expect(await spend("a value", loss, rows)).toMatchObject({ ok: true });
@@ -86,7 +93,7 @@ describe("spend", () => {
     expect(entries()).toHaveLength(2);
     // Bought for them it is, and for fewer or other persons it is not.
     const paid = { ...persons, shown: { ...persons.shown, provenance: {} }, buys: "h" };
-    expect(await spend("a bandwidth", loss, paid)).toMatchObject({ ok: true });
+    await boughtBy(spend("a bandwidth", loss, paid));
     expect(entries()[2]!.parameters).toContainEqual({ name: "rows of one person", value: "up to 5, by id" });
     expect(await spend("a value", loss, persons)).toMatchObject({ ok: true });
     for (const other of [{ perPerson: 6 }, { person: "name" }]) {
@@ -95,6 +102,18 @@ describe("spend", () => {
     }
     // One row is no more than one of theirs.
     expect(await spend("a value", loss, rows)).toMatchObject({ ok: true });
+  });
+
+  test("another value than the one that was bought was not bought, nor any by an entry that does not say its value", async () => {
+    const spend = createSpend(ledger, "density", names);
+    const shownAt = (h: number) => ({ ...plain, shown: { ...start, h, provenance: { h: "bought" } as const } });
+    const refused = refusedBy(/^The ledger has no entry that bought this value of the bandwidth/);
+    expect(await spend("a bandwidth", loss, { ...plain, buys: "h,epsilon" })).toMatchObject({ ok: true });
+    expect(await spend("a value", loss, shownAt(start.h))).toMatchObject(refused);
+    await boughtBy(spend("a bandwidth", loss, { ...plain, buys: "h,epsilon" }));
+    expect(await spend("a value", loss, shownAt(1.01 * start.h))).toMatchObject(refused);
+    expect(entries()).toHaveLength(2);
+    expect(await spend("a value", loss, shownAt(start.h))).toMatchObject({ ok: true });
   });
 
   test("draws nothing with settings that have moved since its cost was shown, and enters nothing", async () => {

@@ -15,6 +15,8 @@ import type { AnyStudyWorker } from "../../../workers/registry.ts";
 import { studyWorker } from "../../../workers/studies/density.ts";
 import { sha256 } from "../../../src/core/sha256.ts";
 import { openTableFile, readTableFile } from "../../../workers/tableFile.ts";
+import { batchOf, field, float, message, schemaOf } from "../../support/arrowBytes.ts";
+import { parquetBytes } from "../../support/parquetBytes.ts";
 import { casesOf } from "../../support/fuzzing.ts";
 import { seededKeys } from "../../support/cellKeys.ts";
 
@@ -47,6 +49,25 @@ const rows = Array.from({ length: casesOf(60_000, 25_000) }, (_, i) => ({
 const text = `id,"v",who\n${rows.map(({ v, who }, i) => `${i},${v},"${who}"`).join("\n")}\n`;
 
 describe("a file that is too large to be held", () => {
+  const doubles = [1, Infinity, -Infinity, NaN, -0, 5e-324, 1.7e308, 2.5];
+  const content = [...new Uint8Array(Float64Array.from(doubles).buffer)];
+  const ofArrow = [
+    ...message(1, schemaOf([field("x", float)])),
+    ...message(3, batchOf(8, [8, 0], [0, 0, 0, 64]), content),
+  ];
+  test.each([
+    ["Parquet", parquetBytes(8, { type: "DOUBLE", pages: [{ values: 8, content }] })],
+    ["Arrow", Uint8Array.from(ofArrow)],
+  ])("%s has no value where one that is held has none, infinite ones too", async (_, bytes) => {
+    const held = await readTableFile(new Blob([bytes]), {}, quiet, silent);
+    const large = await openLarge(bytes);
+    const found: number[] = [];
+    const take = (values: Float64Array, rows: number) => void found.push(...values.subarray(0, rows));
+    await large.scan({ columns: [{ name: "x" }], take }, quiet, silent);
+    expect(found).toEqual([1, NaN, NaN, NaN, -0, 5e-324, 1.7e308, 2.5]);
+    expect(found).toEqual([...held.columns[0]!.values]);
+  });
+
   test("gives the counts that the page's own reading of the same file gives, packed or not", async () => {
     const held = await readTableFile(new Blob([text]), {}, quiet, silent);
     const own = countOnLattice(held.columns[1]!.values, lattice);

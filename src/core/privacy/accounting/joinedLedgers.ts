@@ -17,7 +17,10 @@ export function joinedLedgers(
 ): Ledger {
   if (!acrossTables && !isSameTable(one, other))
     throw new ParameterError("ledger", other.dataHash, "about the same table");
-  const entries = united("entries", one.entries, other.entries, (a, b) => ({ ...a, release: a.release ?? b.release }));
+  const entries = united("entries", one.entries, other.entries, (a, b) => {
+    const bought = a.bought ?? b.bought;
+    return { ...a, release: a.release ?? b.release, ...(bought && { bought }) };
+  });
   const budgets = united("budgets", one.budgets, other.budgets, (a) => a);
   const inForce = smaller(budgetOf(one), budgetOf(other));
   const ordered = inForce ? [...budgets.filter(({ id }) => id !== inForce.id), inForce] : budgets;

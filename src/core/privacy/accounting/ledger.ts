@@ -20,7 +20,7 @@ import { addedFailure, claimedMu } from "../calibration/claim.ts";
 import { muBesidePure } from "./composition.ts";
 import { fitsBudget, muLeft, pureEpsilonLeft, type Budget, type Cost } from "./filter.ts";
 import { readParameterOrigin } from "./provenance.ts";
-import { seenFields, unseen } from "./seenParameters.ts";
+import { seenFields, unseen, valueText } from "./seenParameters.ts";
 
 export const ledgerSchema = "curveil-ledger/3";
 
@@ -42,7 +42,7 @@ const readCost = oneKindOf("kind", {
   pure: objectOf({ kind: oneOf("pure"), epsilon: loss, ...apart }),
 });
 
-const readEntry = objectOf({
+const entryFields = {
   /** Random, so that a release file that names it reveals nothing else. */
   id: readId,
   at: instant,
@@ -55,7 +55,11 @@ const readEntry = objectOf({
   buys: nullable(text(200)),
   /** Digest of the release file; null if there is none, at the same cost. */
   release: nullable(hash),
-});
+};
+
+/** The values that were bought, as in `valueText`: absent while there are none, and in entries of earlier versions. */
+const readBought = { bought: listOf(objectOf({ field: text(200), value: text() })) };
+const readEntry = objectWith(entryFields, readBought);
 
 const budgetFields = {
   id: readId,
@@ -85,12 +89,13 @@ export const commonFields = {
   dataHash: hash,
   /** In the order in which they came into force. */
   budgets: listOf(readBudget, 1000),
-  entries: listOf(readEntry, mostEntries),
+  entries: listOf(objectOf(entryFields), mostEntries),
 };
 
 export const ledgerFields = {
   schema: oneOf(ledgerSchema),
   ...commonFields,
+  entries: listOf(readEntry, mostEntries),
   tables: listOf(readTable, 1000, 1),
 };
 
@@ -107,7 +112,7 @@ export type LedgerEntry = Ledger["entries"][number];
 /** Public part of a ledger: all but the identity of its data. */
 export type LedgerBook = Pick<Ledger, "budgets" | "entries">;
 export type DeclaredBudget = Ledger["budgets"][number];
-export type NewEntry = Omit<LedgerEntry, "release">;
+export type NewEntry = Omit<LedgerEntry, "release" | "bought">;
 
 /** Ledger of records that were never seen. @throws {ParameterError} unless the hash has 64 hexadecimal digits */
 export function emptyLedger(dataHash: string): Ledger {
@@ -211,6 +216,28 @@ export function recordRelease(ledger: Ledger, id: string, digest: string): Ledge
   if (entry.release !== null) throw new ParameterError("id", id, "that of an entry without a release");
   const entries = ledger.entries.with(index, { ...entry, release: hash(digest, "digest") });
   return { ...ledger, entries };
+}
+
+/**
+ * The ledger with the values that an entry has bought: no other ones count as bought by it.
+ *
+ * @param values by field
+ * @throws {ParameterError} if the entry is not there, buys other fields, or has bought already
+ */
+export function recordBought(ledger: Ledger, id: string, values: Readonly<Record<string, unknown>>): Ledger {
+  const index = ledger.entries.findIndex((entry) => entry.id === id);
+  const entry = ledger.entries[index];
+  if (entry === undefined) throw new ParameterError("id", id, "that of an entry");
+  if (entry.bought) throw new ParameterError("id", id, "that of an entry that has bought nothing yet");
+  const wrong = Object.keys(values).find((field) => !entry.buys?.split(",").includes(field));
+  if (wrong !== undefined) throw new ParameterError("values", wrong, "of fields that the entry buys");
+  const bought = Object.entries(values).map(([field, value]) => ({ field, value: valueText(value) }));
+  return { ...ledger, entries: ledger.entries.with(index, readEntry({ ...entry, bought }, "entry")) };
+}
+
+/** True if an entry of a study has bought this value of a field. */
+export function hasBought(entry: LedgerEntry, study: string, field: string, value: string): boolean {
+  return entry.study === study && (entry.bought?.some((one) => one.field === field && one.value === value) ?? false);
 }
 
 /** True if a next release fits the budget, or there is no budget. */

@@ -1,11 +1,12 @@
 import { isAlike, type TableKeys } from "../../tables/tableKeys.ts";
-import type { Ledger, LedgerTable } from "./ledger.ts";
+import { hasBought, type Ledger, type LedgerTable } from "./ledger.ts";
 import {
   aboutFile,
   joinedSeenParameters,
   underOrder,
   unseen,
   withOrder,
+  type Choice,
   type SeenParameters,
 } from "./seenParameters.ts";
 
@@ -39,7 +40,7 @@ export function withoutTable(ledger: Ledger, keys: TableKeys): Ledger {
 
 /**
  * The record of a table and of those that look like it, joined, under the order of its names. A value counts as bought only
- * if an entry of the ledger has paid for it; facts about the file need none.
+ * if an entry of the ledger has bought that very value; facts about the file need none.
  */
 export function seenParametersOf(
   { tables, entries }: Pick<Ledger, "tables" | "entries">,
@@ -47,9 +48,9 @@ export function seenParametersOf(
 ): SeenParameters {
   const joined = joinedSeenParameters(tables.filter((table) => isAbout(table, keys)));
   const { seen, choices } = underOrder(joined, keys.order);
-  const isPaid = (study: string, field: string) =>
-    study === aboutFile || entries.some((entry) => entry.study === study && entry.buys?.split(",").includes(field));
-  return { seen, choices: choices.filter(({ study, field, origin }) => origin !== "bought" || isPaid(study, field)) };
+  const isPaid = ({ study, field, value }: Choice) =>
+    study === aboutFile || entries.some((entry) => hasBought(entry, study, field, value));
+  return { seen, choices: choices.filter((choice) => choice.origin !== "bought" || isPaid(choice)) };
 }
 
 /** The ledger after a change of what is remembered of a table and of those that look like it. */

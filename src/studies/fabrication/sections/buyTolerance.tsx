@@ -51,6 +51,7 @@ export function Section({ scenario, shown, view, client, recordsId, current, spe
         ],
       },
       draw: (job) => client.run("purchase", recordsId, request, job),
+      values: (tolerance) => ({ tolerance }),
     });
     if (bought === undefined) return;
     kept.setState({

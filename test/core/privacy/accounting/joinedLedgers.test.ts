@@ -6,6 +6,7 @@ import {
   emptyLedger,
   isBudgetFirst,
   muAffordable,
+  recordBought,
   recordRelease,
 } from "../../../../src/core/privacy/accounting/ledger.ts";
 import { checkedLedger } from "../../../../src/core/privacy/accounting/ledgerFile.ts";
@@ -39,6 +40,14 @@ describe("two ledgers joined", () => {
     const recorded = recordRelease(one, a.id, digest);
     expect(joinedLedgers(one, recorded)).toEqual(recorded);
     expect(joinedLedgers(recorded, one)).toEqual(recorded);
+  });
+
+  test("have the values that an entry of either has bought", () => {
+    const one = after(start, { ...a, buys: "h" });
+    const recorded = recordBought(one, a.id, { h: 0.7 });
+    expect(joinedLedgers(one, recorded)).toEqual(recorded);
+    expect(joinedLedgers(recorded, one)).toEqual(recorded);
+    expect(() => joinedLedgers(recorded, recordBought(one, a.id, { h: 0.8 }))).toThrow(/^entries must be the same/);
   });
 
   test("keep the smaller budget in force, and the history of both", () => {

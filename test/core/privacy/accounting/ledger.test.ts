@@ -8,6 +8,7 @@ import {
   isAffordable,
   isBudgetFirst,
   muAffordable,
+  recordBought,
   recordRelease,
 } from "../../../../src/core/privacy/accounting/ledger.ts";
 import { claimedDelta, claimedMu } from "../../../../src/core/privacy/calibration/claim.ts";
@@ -126,6 +127,21 @@ describe("an entry", () => {
     expect(() => recordRelease(recorded, entry.id, digest)).toThrow(/without a release/);
     expect(() => recordRelease(ledger, id(999), digest)).toThrow(/^id must be that of an entry/);
     expect(() => recordRelease(ledger, entry.id, "no")).toThrow(/^digest must/);
+  });
+
+  test("gets the values that it has bought once, of the fields that it buys", () => {
+    const entry = { ...entryOf(0.1), buys: "h,epsilon" };
+    const ledger = enterRelease(emptyLedger(records), entry);
+    const bought = recordBought(ledger, entry.id, { h: 0.7, epsilon: [1, 2] });
+    expect(bought.entries[0]!.bought).toEqual([
+      { field: "h", value: "0.7" },
+      { field: "epsilon", value: "[1,2]" },
+    ]);
+    expect(() => recordBought(bought, entry.id, { h: 0.8 })).toThrow(/bought nothing yet/);
+    expect(() => recordBought(ledger, id(999), { h: 0.8 })).toThrow(/^id must be that of an entry/);
+    expect(() => recordBought(ledger, entry.id, { hy: 0.8 })).toThrow(/^values must be of fields that the entry buys/);
+    const release = entryOf(0.1);
+    expect(() => recordBought(enterRelease(ledger, release), release.id, { h: 1 })).toThrow(/^values must be/);
   });
 
   test("with a wrong field is refused", () => {

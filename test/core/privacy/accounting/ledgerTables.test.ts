@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import type { TableKeys } from "../../../../src/core/tables/tableKeys.ts";
 import { joinedLedgers } from "../../../../src/core/privacy/accounting/joinedLedgers.ts";
-import { emptyLedger } from "../../../../src/core/privacy/accounting/ledger.ts";
-import type { Ledger } from "../../../../src/core/privacy/accounting/ledger.ts";
+import { emptyLedger, recordBought } from "../../../../src/core/privacy/accounting/ledger.ts";
+import type { Ledger, NewEntry } from "../../../../src/core/privacy/accounting/ledger.ts";
 import { parseLedger, ledgerText } from "../../../../src/core/privacy/accounting/ledgerFile.ts";
 import {
   knowledgeOf,
@@ -78,12 +78,21 @@ describe("what is remembered of a table", () => {
     expect(ownTable(drawn, changed)).toMatchObject({ seen: true, alike: true });
   });
 
-  test("counts as bought only where an entry has paid for it", () => {
+  test("counts as bought only where an entry has bought that value", () => {
     const bought = withSeenParameters(seen, one, { change: afterChoice("density", "h", 0.7, "bought"), alike: false });
     expect(originIn(bought, one, 0.7)).toBe("looked");
-    const paid = after(bought, { ...entryOf(0.1), buys: "h,epsilon" });
-    expect(originIn(paid, one, 0.7)).toBe("bought");
-    expect(originIn(after(bought, { ...entryOf(0.1), buys: "h", study: "boundary" }), one, 0.7)).toBe("looked");
+    const paid = (entry: Partial<NewEntry>, values: Readonly<Record<string, unknown>>) => {
+      const whole = { ...entryOf(0.1), buys: "h,epsilon", ...entry };
+      return recordBought(after(bought, whole), whole.id, values);
+    };
+    const own = paid({}, { h: 0.7, epsilon: 0.2 });
+    expect(originIn(own, one, 0.7)).toBe("bought");
+    expect(originIn(parseLedger(ledgerText(own)), one, 0.7)).toBe("bought");
+    expect(originIn(paid({}, { h: 0.6 }), one, 0.7)).toBe("looked");
+    expect(originIn(paid({}, { epsilon: 0.7 }), one, 0.7)).toBe("looked");
+    expect(originIn(paid({ study: "boundary" }, { h: 0.7 }), one, 0.7)).toBe("looked");
+    // An entry of an earlier version, or of a draw that was cut off, does not say its value.
+    expect(originIn(after(bought, { ...entryOf(0.1), buys: "h,epsilon" }), one, 0.7)).toBe("looked");
   });
 
   test("is in its file, and joined with what another copy remembers", () => {
