@@ -22,7 +22,7 @@ const declared = async (content: string, name: string, type: TableSchema["column
 const refusalOf = (content: string) =>
   openedFile(content).then(
     () => "",
-    (error: Error) => error.message,
+    (error: unknown) => (error as Error).message,
   );
 
 describe("codes and ids", () => {
@@ -220,12 +220,16 @@ describe("quotes, names and separators", () => {
 });
 
 test.each([
-  ["texts alone, as there is no number", lines("continent", "Africa", "Asia", "Europe"), /only text/, 16],
-  ["a header alone", lines("x,y,label"), /only a header/, 43],
-  ["one row", lines("x,y,label", "1,2,a"), /two rows|one row/, 44],
-  ["nothing", "", /empty/, 45],
-  ["line ends", "\n\n\r\n\n", /empty/, 46],
-  ["several currencies", lines("price", "$5.00", "€5,00", "£5.00", "$7.50", "€6,10", "5 USD", "¥500"), /only text/, 49],
+  ["texts alone (16)", lines("continent", "Africa", "Asia", "Europe"), /only text/],
+  ["a header alone (43)", lines("x,y,label"), /only a header/],
+  ["one row (44)", lines("x,y,label", "1,2,a"), /two rows|one row/],
+  ["nothing (45)", "", /empty/],
+  ["line ends (46)", "\n\n\r\n\n", /empty/],
+  [
+    "several currencies (49)",
+    lines("price", "$5.00", "€5,00", "£5.00", "$7.50", "€6,10", "5 USD", "¥500"),
+    /only text/,
+  ],
 ] as const)("%s: refused with the reason", async (_, text, reason) => {
   expect(await refusalOf(text)).toMatch(reason);
 });
