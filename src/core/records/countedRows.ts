@@ -60,8 +60,8 @@ export function countsNotice(name: string, rows: number, records: number): strin
 }
 
 /**
- * The column that counts records, as the cells of a table propose it: named so, of whole numbers, beside columns of which no two
- * rows have the same values, and none names its row; it does not number them. Or the reason why a column of such a name is not taken for that.
+ * The column that counts records, as the cells of a table propose it, or the reason why one of such a name does not.
+ * It is named so and has whole numbers, which do not number the rows. Its rows differ elsewhere, and nothing names them.
  */
 export function proposedCounts(table: Table): { readonly name?: string; readonly notice?: string } {
   const { columns, rowCount } = table;
