@@ -113,6 +113,14 @@ describe.each(studies)("%s", (name, { dimension, of }) => {
     expect(moved.unitNoise).toEqual(usual.unitNoise);
   });
 
+  // Quarters, which doubles there still tell apart.
+  test.each([2 ** 50, -(2 ** 50)])("of records moved by %d, on a domain of 64, is the same to the last bit", (by) => {
+    const [near, moved] = [of((x) => 64 * x, rows), of((x) => 64 * x + by, rows)];
+    expect(moved.sensitivity).toBe(near.sensitivity);
+    expect(moved.estimate).toEqual(near.estimate);
+    expect(moved.unitNoise).toEqual(near.unitNoise);
+  });
+
   test("of mirrored records is the mirror image, with the same sensitivity", () => {
     const mirrored = of((x) => -x, rows);
     expect(mirrored.sensitivity).toBe(usual.sensitivity);

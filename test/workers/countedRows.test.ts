@@ -81,6 +81,7 @@ describe("no column of counts is proposed", () => {
     ["rows that have names", "hospital,beds,n\nA,3,100\nB,5,200\nC,9,250\n"],
     ["rows of persons", "patient,dose,n\n1,0.5,3\n2,0.7,4\n3,0.9,9\n"],
     ["the same row twice", "x,n\n1.5,3\n1.5,4\n2.5,9\n"],
+    ["numbers of the rows", "x,n\n1.5,0\n2.5,1\n0.5,2\n"],
     ["each row once", "x,n\n1.5,1\n2.5,1\n"],
     ["counts of an engine", "cell_of_x,counts_0_1_11_per_1\n0,3\n2,8\n"],
   ])("of %s", async (_, text) => {

@@ -60,8 +60,8 @@ export function countsNotice(name: string, rows: number, records: number): strin
 }
 
 /**
- * The column that counts records, as the cells of a table propose it: named so, of whole numbers, beside columns of which no two
- * rows have the same values, and none names its row. Or the reason why a column of such a name is not taken for that.
+ * The column that counts records, as the cells of a table propose it, or the reason why one of such a name does not.
+ * It is named so and has whole numbers, which do not number the rows. Its rows differ elsewhere, and nothing names them.
  */
 export function proposedCounts(table: Table): { readonly name?: string; readonly notice?: string } {
   const { columns, rowCount } = table;
@@ -82,7 +82,10 @@ export function proposedCounts(table: Table): { readonly name?: string; readonly
       notice: `“${counts.name}” has ${wrong}, so it does not count records: ${eachIsOne}. Under weights one person would count many times, and so would the sensitivity.`,
     };
   }
-  const total = sumOf(counts.values);
+  const { values } = counts;
+  const isIndex = rowCount > 2 && values.every((value, row) => value === values[0]! + row);
+  if (isIndex) return {};
+  const total = sumOf(values);
   if (total > mostRecords(table)) {
     return {
       notice: `“${counts.name}” counts ${countText(total)} records, more than are written out, ${countText(mostRecords(table))}: ${eachIsOne}.`,

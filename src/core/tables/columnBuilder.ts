@@ -12,6 +12,7 @@ import {
 import { isMissing } from "./cells/missingCell.ts";
 import { decimalEvidence } from "./cells/numberCell.ts";
 import { hasShortYear, orderEvidence } from "./cells/dateCell.ts";
+import { mostProposedLevels } from "./schema.ts";
 import type { Column } from "./table.ts";
 import { textColumn, type TextColumn } from "./textColumn.ts";
 
@@ -52,6 +53,8 @@ export function columnBuilder(format: ColumnFormat, type?: ColumnType): ColumnBu
   let missingCount = 0;
   let unreadCount = 0;
   let coded = 0;
+  /** The first different numbers, by whether they are written as codes are. */
+  const spelt = { coded: new Set<number>(), plain: new Set<number>() };
   let whole = true;
   let firstProblem: { row: number; text: string } | undefined;
   let ambiguous: { text: string; value: number } | undefined;
@@ -67,7 +70,10 @@ export function columnBuilder(format: ColumnFormat, type?: ColumnType): ColumnBu
 
   const noteRead = (text: string, value: number) => {
     if (!Number.isInteger(value)) whole = false;
-    if (text.length > 1 && /^(?:0\d+|\d+e\d+)$/i.test(text)) coded++;
+    const isCoded = text.length > 1 && /^(?:0\d+|\d+e\d+)$/i.test(text);
+    if (isCoded) coded++;
+    const met = spelt[isCoded ? "coded" : "plain"];
+    if (whole && met.size <= mostProposedLevels) met.add(value);
     if (format.type === "number") {
       if (format.unit !== "" && !text.includes(format.unit)) bare ??= { text: text.slice(0, 40), value };
       // Marks that can only be the decimal one, and those that can be either: 1.5 and 1.500.
@@ -113,7 +119,16 @@ export function columnBuilder(format: ColumnFormat, type?: ColumnType): ColumnBu
     better: () => betterFormat(format, against, needed),
     finish: (name) => {
       const finished = values.slice(0, length);
-      const kind = kindOf({ name, values: finished, missingCount, unreadCount, coded, whole, format, type });
+      const kind = kindOf({
+        name,
+        values: finished,
+        missingCount,
+        unreadCount,
+        coded: areClasses(spelt) ? 0 : coded,
+        whole,
+        format,
+        type,
+      });
       const text: ReturnType<TextColumn["finish"]> = texts?.finish() ?? {};
       const settled =
         kind !== "category" || text.categories || !text.texts ? kind : idOrText(finished.length, examples);
@@ -132,6 +147,11 @@ export function columnBuilder(format: ColumnFormat, type?: ColumnType): ColumnBu
       };
     },
   };
+}
+
+/** Whether numbers that are written as codes are classes: a few, all of them also written plainly, as 01 beside 1. */
+function areClasses({ coded, plain }: Record<"coded" | "plain", ReadonlySet<number>>): boolean {
+  return plain.size <= mostProposedLevels && [...coded].every((value) => plain.has(value));
 }
 
 function doubtOf(kind: ColumnKind, doubt: { readonly text: string; readonly value: number } | undefined) {

@@ -171,7 +171,7 @@ describe("one record among others", () => {
 test.each<readonly [string, string, string, number]>([
   ["a word after a tab is no unit", "height\tsex\n170\tm\n165\tf\n181\tm\n", "\t", 2],
   ["nor is it after thousands", "income a\ttown b\n788,161.60\tZürich\n896,168.80\tBern\n", "\t", 2],
-  ["a line of tabs that begins with #N/A is no remark", "a 1\tb 2\n#N/A\t1\n3\t#N/A\n4\t2\n5\t2\n", "\t", 2],
+  ["a line of tabs that begins with #N/A is no remark", "a 1\tb 2\n3\t1\n#N/A\t1\n#N/A\t#N/A\n4\t2\n5\t2\n", "\t", 2],
   ["commas in names do not split a file of semicolons", "Temp, °C;Druck, hPa\n1,5;2,5\n3,5;4,5\n", ";", 2],
   ["a column of decimals is one column", "x\n1,5\n2,5\n3,5\n", ";", 1],
 ])("%s", (_, text, delimiter, columns) => {
