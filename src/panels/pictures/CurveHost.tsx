@@ -1,9 +1,10 @@
-import { useCallback, useLayoutEffect, useMemo, useState, type PointerEvent, type ReactNode } from "react";
+import { useCallback, useContext, useLayoutEffect, useMemo, useState, type PointerEvent, type ReactNode } from "react";
 import type { CurvePicture } from "../../plots/curvePicture.ts";
-import type { PlotArea } from "../../plots/curve/curveArea.ts";
+import { clipped, type PlotArea } from "../../plots/curve/curveArea.ts";
 import { createGlidingCurvePlot } from "../../plots/curve/glidingCurvePlot.ts";
 import { frameOf, type Extent } from "../../plots/frame.ts";
 import { onAxes } from "../../plots/zoom.ts";
+import { AverageOfDraws } from "./averageOfDraws.ts";
 import { DifferenceStrip, hiddenDifference, stripHeight } from "./DifferenceStrip.tsx";
 import { usePictureHeight } from "./usePictureHeight.ts";
 import { useDrawn, type FollowedPicture } from "./usePicture.ts";
@@ -37,6 +38,7 @@ export function CurveHost({ picture, follow, theme, reducedMotion, label, above,
   const held = usePointerHeld();
   const width = useWidth(host);
   const [area, setArea] = useState<PlotArea>();
+  const average = useContext(AverageOfDraws);
   const [heldAxis, setHeldAxis] = useState<Extent>();
   const zoom = useZoom(host, `${picture.label.x} ${String(picture.domain.x)}`, () => {
     const now = plotRef.current?.area();
@@ -69,6 +71,20 @@ export function CurveHost({ picture, follow, theme, reducedMotion, label, above,
   return (
     <div className="curve-frame">
       <PlotHost ref={host} label={label} style={{ height }} onRead={read} {...onHost} />
+      {average && area && average.length === picture.x.length && zoom.shown === undefined && (
+        <svg
+          className="over-plot average"
+          width={width}
+          height={height}
+          style={{ marginTop: -height }}
+          aria-hidden="true"
+        >
+          <path d={clipped(average, area)} />
+          <text x={area.left + 8} y={area.top + 14}>
+            ━ average
+          </text>
+        </svg>
+      )}
       {over && area && (
         <div className="over-plot" style={{ height, marginTop: -height }}>
           {over(area, { hold: setHeldAxis, isPart: zoom.shown !== undefined && heldAxis === undefined })}

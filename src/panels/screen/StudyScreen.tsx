@@ -28,6 +28,8 @@ import { StudyLayout } from "../shared/StudyLayout.tsx";
 import { useAfterPicture } from "../hooks/useAfterPicture.ts";
 import { useLease } from "../hooks/useLease.ts";
 import { useThrottled } from "../hooks/useThrottled.ts";
+import { AverageOfDraws } from "../pictures/averageOfDraws.ts";
+import { useDraws } from "./useDraws.ts";
 import { useDebouncedView } from "../hooks/useDebounced.ts";
 import { useShallowly } from "../hooks/useShallowly.ts";
 import { useStable } from "../hooks/useStable.ts";
@@ -66,6 +68,7 @@ export function StudyScreen<S extends CommonScenario, C extends StudyContract, M
   const fixed = useShallowly({ set, act, client, spend, beside, tool, setTool, theme, reducedMotion });
   const parts = { ...now, ...fixed };
   const { view, shown } = now;
+  const draws = useDrawsOf(definition, now);
   const sentence = useMemo(
     () => (debounced.view ? definition.sentence(debounced.shown, debounced.view) : ""),
     [definition, debounced.shown, debounced.view],
@@ -94,7 +97,7 @@ export function StudyScreen<S extends CommonScenario, C extends StudyContract, M
 
   const frame = (
     <LiveFrame presented={presented} what={definition.what(now.scenario)}>
-      {picture}
+      <AverageOfDraws value={draws?.average}>{picture}</AverageOfDraws>
     </LiveFrame>
   );
   const lead = staging?.question || (view ? definition.lead(shown, view) : "");
@@ -147,6 +150,7 @@ export function StudyScreen<S extends CommonScenario, C extends StudyContract, M
         sentence={sentence}
         below={
           <>
+            {view && draws && <DrawCount count={draws.count} of={view} hasAverage={screen.follows !== "nothing"} />}
             {view && guarantee && (
               <GuaranteePanel
                 shown={shown}
@@ -165,6 +169,22 @@ export function StudyScreen<S extends CommonScenario, C extends StudyContract, M
       />
     </>
   );
+}
+
+/** Several draws of one function; outside none of own data, whose average would tell more than a release. */
+function useDrawsOf<S extends CommonScenario, C extends StudyContract, M, F extends CommonFacts, I, T>(
+  { session, screen }: StudyDefinition<S, C, M, F, I, T>,
+  { shown, view, recordsId }: Presented<S, C, F, I>,
+) {
+  const { epsilon, delta, calibration, seed } = shown;
+  const request = session.requestOf({ ...shown, seed: 0 });
+  const subject = JSON.stringify([request, epsilon, delta, calibration, shown.data, recordsId]);
+  const draws = useDraws(canBePrinted(shown) ? view : undefined, { subject, seed });
+  return useMemo(() => {
+    if (!draws) return undefined;
+    const average = screen.follows === "nothing" ? undefined : draws.sum.map((value) => value / draws.count);
+    return { count: draws.count, average };
+  }, [draws, screen]);
 }
 
 /** A class reads one sentence. */
@@ -289,6 +309,8 @@ function Followed<F extends CommonFacts, I>({
   return <WhatFollows of={followed} what={oneOf(what)} held={held} />;
 }
 
+/** Few draw again. */
+const DrawCount = later(async () => (await import("../ledger/DrawCount.tsx")).DrawCount);
 /** Few pages are staged. */
 const StagedControls = later<StagedControlsProps<CommonScenario>>(
   async () => (await import("./StagedControls.tsx")).StagedControls,

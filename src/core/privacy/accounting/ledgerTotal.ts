@@ -25,8 +25,12 @@ export function ledgerTotal(
   { entries }: Pick<Ledger, "entries">,
   { delta, next }: { readonly delta: number; readonly next?: Cost },
 ): LedgerTotal {
+  return totalOf(next === undefined ? costsOf(entries) : [...costsOf(entries), next], delta);
+}
+
+/** Joint cost of releases. @throws {ParameterError} as `ledgerTotal` */
+export function totalOf(costs: readonly Cost[], delta: number): LedgerTotal {
   checkOpenUnit("delta", delta);
-  const costs = next === undefined ? costsOf(entries) : [...costsOf(entries), next];
   const spending = spendingOf(costs);
   const mu = Math.sqrt(spending.squaredMu) * (1 + 2 ** -51);
   const gaussian = costs.filter((cost) => cost.kind === "gaussian").reduce((sum, cost) => sum + cost.mu * cost.mu, 0);
