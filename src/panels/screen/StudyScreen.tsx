@@ -29,6 +29,10 @@ import { StudyLayout } from "../shared/StudyLayout.tsx";
 import { useAfterPicture } from "../hooks/useAfterPicture.ts";
 import { useLease } from "../hooks/useLease.ts";
 import { useThrottled } from "../hooks/useThrottled.ts";
+import { AverageOfDraws } from "../pictures/averageOfDraws.ts";
+import { Influence } from "../pictures/influence.ts";
+import { useDraws } from "./useDraws.ts";
+import { useInfluence } from "./useInfluence.ts";
 import { useDebouncedView } from "../hooks/useDebounced.ts";
 import { useShallowly } from "../hooks/useShallowly.ts";
 import { useStable } from "../hooks/useStable.ts";
@@ -69,6 +73,8 @@ export function StudyScreen<S extends CommonScenario, C extends StudyContract, M
   const fixed = useShallowly({ set, act, client, spend, beside, tool, setTool, theme, reducedMotion });
   const parts = { ...now, ...fixed };
   const { view, shown } = now;
+  const draws = useDrawsOf(definition, now);
+  const influence = useInfluenceOf(definition, now);
   const sentence = useMemo(
     () => (debounced.view ? definition.sentence(debounced.shown, debounced.view) : ""),
     [definition, debounced.shown, debounced.view],
@@ -97,7 +103,9 @@ export function StudyScreen<S extends CommonScenario, C extends StudyContract, M
 
   const frame = (
     <LiveFrame presented={presented} what={definition.what(now.scenario)}>
-      {picture}
+      <AverageOfDraws value={draws?.average}>
+        <Influence value={influence}>{picture}</Influence>
+      </AverageOfDraws>
     </LiveFrame>
   );
   const lead = staging?.question || (view ? definition.lead(shown, view) : "");
@@ -151,6 +159,10 @@ export function StudyScreen<S extends CommonScenario, C extends StudyContract, M
         sentence={sentence}
         below={
           <>
+            {view && influence && (
+              <InfluencePanel influence={influence} of={view} names={definition.table(shown, view).names} />
+            )}
+            {view && draws && <DrawCount count={draws.count} of={view} hasAverage={screen.follows !== "nothing"} />}
             {view && guarantee && (
               <GuaranteePanel
                 shown={shown}
@@ -174,6 +186,33 @@ export function StudyScreen<S extends CommonScenario, C extends StudyContract, M
 function stagedWords({ words, isProjected }: Staging, sentence: string): string {
   if (words === "none") return "";
   return isProjected || words === "first" ? firstSentence(sentence) : sentence;
+}
+
+/** Several draws of one function; outside none of own data, whose average would tell more than a release. */
+function useDrawsOf<S extends CommonScenario, C extends StudyContract, M, F extends CommonFacts, I, T>(
+  { session, screen }: StudyDefinition<S, C, M, F, I, T>,
+  { shown, view, recordsId }: Presented<S, C, F, I>,
+) {
+  const { epsilon, delta, calibration, seed } = shown;
+  const request = session.requestOf({ ...shown, seed: 0 });
+  const subject = JSON.stringify([request, epsilon, delta, calibration, shown.data, recordsId]);
+  const draws = useDraws(canBePrinted(shown) ? view : undefined, { subject, seed });
+  return useMemo(() => {
+    if (!draws) return undefined;
+    const average = screen.follows === "nothing" ? undefined : draws.sum.map((value) => value / draws.count);
+    return { count: draws.count, average };
+  }, [draws, screen]);
+}
+
+/** Influence of the record edited last, while records and picture belong together. */
+function useInfluenceOf<S extends CommonScenario, C extends StudyContract, M, F extends CommonFacts, I, T>(
+  { session, editable }: StudyDefinition<S, C, M, F, I, T>,
+  { shown, view, records, current, data: { edited } }: Presented<S, C, F, I>,
+) {
+  const original = view?.original;
+  const now = current && records && original && editable ? { records, original, edited } : undefined;
+  const subject = now && JSON.stringify([session.requestOf({ ...shown, seed: 0, epsilon: 1 }), shown.data]);
+  return useInfluence(now && subject !== undefined ? { ...now, subject } : undefined, editable?.rowsOf);
 }
 
 /** A class reads one sentence. */
@@ -298,6 +337,10 @@ function Followed<F extends CommonFacts, I>({
   return <WhatFollows of={followed} what={oneOf(what)} held={held} />;
 }
 
+/** Few draw again. */
+const DrawCount = later(async () => (await import("../ledger/DrawCount.tsx")).DrawCount);
+/** Few edit a record. */
+const InfluencePanel = later(async () => (await import("../pictures/InfluencePanel.tsx")).InfluencePanel);
 /** Few pages are staged. */
 const StagedControls = later<StagedControlsProps<CommonScenario>>(
   async () => (await import("./StagedControls.tsx")).StagedControls,

@@ -29,10 +29,15 @@ export function ledgerTotal(
   { entries, budgets }: Pick<Ledger, "entries" | "budgets">,
   { delta, next }: { readonly delta: number; readonly next?: Cost },
 ): LedgerTotal {
-  checkOpenUnit("delta", delta);
   const costs = next === undefined ? costsOf(entries) : [...costsOf(entries), next];
+  return totalOf(costs, delta, budgetOf({ budgets })?.pureEpsilon);
+}
+
+/** Joint cost of releases, of which pure ones up to `pureEpsilon` count by their ε. @throws {ParameterError} as `ledgerTotal` */
+export function totalOf(costs: readonly Cost[], delta: number, pureEpsilon = 0): LedgerTotal {
+  checkOpenUnit("delta", delta);
   const isPure = costs.every(({ kind }) => kind === "pure");
-  const spending = spendingOf(costs, isPure ? Infinity : (budgetOf({ budgets })?.pureEpsilon ?? 0));
+  const spending = spendingOf(costs, isPure ? Infinity : pureEpsilon);
   const mu = Math.sqrt(spending.squaredMu) * (1 + 2 ** -51);
   const gaussian = costs.filter((cost) => cost.kind === "gaussian").reduce((sum, cost) => sum + cost.mu * cost.mu, 0);
   const pureEpsilons = costs.flatMap((cost) => (cost.kind === "pure" ? [cost.epsilon] : []));

@@ -1,4 +1,5 @@
-import { useCallback } from "react";
+import { useCallback, useContext } from "react";
+import { Influence } from "../../../panels/pictures/influence.ts";
 import { planeRoom } from "../../../panels/pictures/SidePlane.tsx";
 import { useDrawn, usePicture, type FollowedPicture } from "../../../panels/pictures/usePicture.ts";
 import { usePictureHeight } from "../../../panels/pictures/usePictureHeight.ts";
@@ -25,7 +26,7 @@ import { LineLabels } from "./LineLabels.tsx";
 import { legendOf } from "./legend.ts";
 import { boundaryPictureOf, regressionPictureOf } from "./pictures.ts";
 import { boundaryReadout, gridIndex, planeOf } from "./reading.ts";
-import { useChange } from "./useChange.ts";
+import { changedBy } from "./changedBy.ts";
 import { usePointEditing, type PointEditing } from "./usePointEditing.ts";
 import type { BoundaryScenario } from "../model/scenario.ts";
 import type { BoundaryPictureProps, BoundaryProps, BoundaryView } from "../model/view.ts";
@@ -50,7 +51,8 @@ function OnePicture(props: BoundaryPictureProps & { readonly view: BoundaryView 
   // A dragged point is drawn before its boundary arrives; other data wait for their boundary.
   const edited = data.edited ? props.records : undefined;
   const records = edited ?? view.inside?.records;
-  const { changed, changing, ghost } = useChange(shown, view);
+  const influence = useContext(Influence);
+  const changed = changedBy(influence, records);
   const tall = usePictureHeight(host, width);
   const height = classification ? Math.round(Math.min(width * 1.15, tall)) : tall;
   const room = classification ? planeRoom(width, height, view.inside !== undefined) : undefined;
@@ -63,10 +65,20 @@ function OnePicture(props: BoundaryPictureProps & { readonly view: BoundaryView 
     const { offsetLeft: left, offsetTop: top, offsetWidth, offsetHeight } = plane;
     return { whole, left, top, right: left + offsetWidth, bottom: top + offsetHeight };
   });
-  const editing = usePointEditing(props, { plot, records, zoom, changing });
+  const editing = usePointEditing(props, { plot, records, zoom });
   const { tool, editable, cursor } = editing;
   const drawn = usePicture(props, shownTogether);
-  useDrawnBoundary(plot, { drawn, theme, edited, width, plotWidth, height, editing, ghost, part: zoom.shown });
+  useDrawnBoundary(plot, {
+    drawn,
+    theme,
+    edited,
+    width,
+    plotWidth,
+    height,
+    editing,
+    ghost: influence?.before,
+    part: zoom.shown,
+  });
 
   const { recordsId, current, computing } = props;
   const atRest = useDebounced(
@@ -139,7 +151,7 @@ function useDrawnBoundary(
     readonly plotWidth: number;
     readonly height: number;
     readonly editing: Pick<PointEditing, "tool" | "cursor" | "held">;
-    /** The function before the last change by pointer. */
+    /** The function before the last change of a record. */
     readonly ghost: Float64Array | undefined;
     readonly part: PlaneWindow | undefined;
   },
@@ -152,7 +164,7 @@ function useDrawnBoundary(
       const isMoving = moving || pointerHeld.getState();
       const records = edited ?? view.inside?.records;
       const influential = tool === "influential" ? view.inside?.influential?.record : undefined;
-      const marks = { cursor, chosen: held ?? influential, ghost: held === undefined ? undefined : ghost };
+      const marks = { cursor, chosen: held ?? influential, ghost };
       if (shown.task === "classification") {
         const picture = { ...boundaryPictureOf(shown, view, records, marks), window: part };
         (made() as BoundaryPlot).update(picture, frame, isMoving);

@@ -3,10 +3,9 @@ import { numberText } from "../../../core/numberFormats.ts";
 import { SidePlane } from "../../../panels/pictures/SidePlane.tsx";
 import { DecisionKey } from "../../../panels/pictures/FieldKey.tsx";
 import { decisionRamp, rampGradient } from "../../../plots/ramps.ts";
+import type { Change } from "./changedBy.ts";
 import type { BoundaryScenario } from "../model/scenario.ts";
 import type { BoundaryView } from "../model/view.ts";
-
-export type Change = "moved" | "flipped" | "added" | "removed";
 
 interface BoundarySidePictureProps {
   readonly shown: BoundaryScenario;

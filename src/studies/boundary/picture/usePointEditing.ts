@@ -3,7 +3,6 @@ import type { HostedPlot } from "../../../panels/pictures/usePlot.ts";
 import type { Zoom } from "../../../panels/pictures/useZoom.ts";
 import type { BoundaryPlot } from "../../../plots/plane/boundaryPlot.ts";
 import type { CurvePlot } from "../../../plots/curve/curvePlot.ts";
-import type { Change } from "./BoundarySidePicture.tsx";
 import { nearestTo, withFlipped, withMoved, withoutPoint, withPoint, type Place } from "../model/editing.ts";
 import { isOnGrid, sidesOf } from "./reading.ts";
 import { activeTool } from "./tools.ts";
@@ -17,23 +16,17 @@ export interface PointEditing {
   readonly listeners: HTMLAttributes<HTMLElement>;
 }
 
-/**
- * Reading and editing of points by pointer and keys.
- *
- * @param changing called before each change
- */
+/** Reading and editing of points by pointer and keys. */
 export function usePointEditing(
   { scenario, shown, view, records: current, tool: chosen, act }: BoundaryProps,
   {
     plot: { host, plotRef },
     records,
     zoom,
-    changing,
   }: {
     readonly plot: HostedPlot<BoundaryPlot | CurvePlot>;
     readonly records: BoundaryProps["records"];
     readonly zoom: Zoom;
-    readonly changing: (change: Change) => void;
   },
 ): PointEditing {
   const tool = activeTool(chosen, scenario);
@@ -46,19 +39,14 @@ export function usePointEditing(
   const letGo = () => setGrabbed(undefined);
   useGrabbingFinger({ host, plotRef }, tool);
 
-  const edit = (edited: NonNullable<typeof records>, change: Change) => {
-    changing(change);
-    act.editRecords(edited);
-  };
   const add = (place: Place) => {
     if (!records) return;
     const heldValues = scenario.further.map(({ at }) => at);
-    edit(withPoint(records, place, tool === "negative" ? -1 : 1, heldValues), "added");
+    act.editRecords(withPoint(records, place, tool === "negative" ? -1 : 1, heldValues));
   };
   const removeOrFlip = (what: "remove" | "flip", at: number) => {
     if (!records) return;
-    if (what === "flip") edit(withFlipped(records, at), "flipped");
-    else edit(withoutPoint(records, at), "removed");
+    act.editRecords(what === "flip" ? withFlipped(records, at) : withoutPoint(records, at));
   };
 
   const onPointerDown = (event: PointerEvent) => {
@@ -76,7 +64,6 @@ export function usePointEditing(
     }
     event.currentTarget.setPointerCapture(event.pointerId);
     if (at === undefined) add(place);
-    else changing("moved");
     hold(at ?? records.responses.length);
   };
   const onPointerMove = (event: PointerEvent) => {
@@ -107,7 +94,7 @@ export function usePointEditing(
     const nearest = () => nearestTo(records, cursor, [sides[0][1] - sides[0][0], sides[1][1] - sides[1][0]]);
     const pickUp = () => {
       hold(nearest());
-      edit(withMoved(records, nearest(), cursor), "moved");
+      act.editRecords(withMoved(records, nearest(), cursor));
     };
     if (event.key === "Enter" || event.key === " ") {
       event.preventDefault();

@@ -1,0 +1,85 @@
+import { useMemo } from "react";
+import { axisPlaces } from "../../core/grids.ts";
+import { numberText } from "../../core/numberFormats.ts";
+import { pointwise95 } from "../../core/privacy/bands/pointwise.ts";
+import type { ReleaseView } from "../../state/presented/releaseView.ts";
+import type { InfluenceOfOne } from "./influence.ts";
+import { LineChart } from "./LineChart.tsx";
+import "./influencePanel.css";
+
+interface InfluencePanelProps {
+  readonly influence: InfluenceOfOne;
+  readonly of: Pick<ReleaseView, "axes" | "sigma" | "shapes">;
+  /** Names of the axes. */
+  readonly names: readonly string[];
+}
+
+/** What one edited record changed, against the noise that hides it, and enlarged. Inside only. */
+export function InfluencePanel({ influence, of: { axes, sigma, shapes }, names }: InfluencePanelProps) {
+  const { kind, from, to } = influence;
+  const { most, distance, line, at } = useMemo(() => lensOf(influence, axes), [influence, axes]);
+  if (distance === 0) return null;
+  const noise = pointwise95 * sigma * (shapes?.deviation[most] ?? 1);
+  const row = (values: readonly number[]) => values.map(numberText).join(", ");
+  const record =
+    kind === "moved"
+      ? `The record that moved from ${row(from)} to ${row(to)}`
+      : `The record that was ${kind}, at ${row(kind === "added" ? to : from)},`;
+  const hidden =
+    noise > distance
+      ? `the noise that hides it is ± ${numberText(noise)}, ${numberText(noise / distance)} times as much`
+      : `the noise, ± ${numberText(noise)}, does not hide it`;
+  const high = 1.2 * distance;
+  return (
+    <div className="influence columns" data-testid="influence">
+      <div>
+        <p role="status">
+          {record} changed the original by at most {numberText(distance)}; {hidden}.
+        </p>
+        <div
+          className="influence-bar"
+          role="meter"
+          aria-label="Change by one record, as a share of the noise at that point"
+          aria-valuemin={0}
+          aria-valuemax={100}
+          aria-valuenow={Math.round(Math.min(100, (100 * distance) / noise))}
+        >
+          <div style={{ width: `${Math.min(100, (100 * distance) / noise)}%` }} />
+        </div>
+      </div>
+      <LineChart
+        picture={{
+          x: { domain: [line[0]![0], line.at(-1)![0]], isLog: false, label: names[0] ?? "" },
+          y: { domain: [-high, high], isLog: false, label: "change" },
+          series: [{ points: line, role: "original", as: "line" }],
+          description: "What the record changed, enlarged",
+        }}
+        caption={`What it changed, enlarged${at === "" ? "" : `, along ${names[0] ?? "the first axis"} at ${at}`}.`}
+      />
+    </div>
+  );
+}
+
+/** The change along the first axis, through the point where it is largest. */
+export function lensOf({ before, after }: Pick<InfluenceOfOne, "before" | "after">, axes: ReleaseView["axes"]) {
+  let most = 0;
+  const change = after.map((value, i) => value - before[i]!);
+  change.forEach((value, i) => {
+    if (Math.abs(value) > Math.abs(change[most]!)) most = i;
+  });
+  const [first, ...others] = axes;
+  const places = axisPlaces(first!);
+  let row = Math.floor(most / places.length);
+  const start = row * places.length;
+  const at = others.map((axis) => {
+    const here = row % axis.count;
+    row = Math.floor(row / axis.count);
+    return axis.levels?.[here] ?? numberText(axisPlaces(axis)[here]!);
+  });
+  return {
+    most,
+    distance: Math.abs(change[most]!),
+    line: Array.from(places, (x, i) => [x, change[start + i]!] as const),
+    at: at.join(", "),
+  };
+}

@@ -1,0 +1,15 @@
+import { createContext } from "react";
+
+/** One record's change of the shown function, by the last edit. Private. */
+export interface InfluenceOfOne {
+  /** The original before and after, on the grid of the picture. */
+  readonly before: Float64Array;
+  readonly after: Float64Array;
+  readonly kind: "moved" | "added" | "removed";
+  /** Its row before and after; empty where there is none. */
+  readonly from: readonly number[];
+  readonly to: readonly number[];
+}
+
+/** Stands until the next change; absent in the outside view. */
+export const Influence = createContext<InfluenceOfOne | undefined>(undefined);

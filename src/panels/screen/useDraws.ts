@@ -1,0 +1,60 @@
+import { useEffect, useRef, useState } from "react";
+import { valuesOf } from "../../core/release/scale.ts";
+import type { ReleaseView } from "../../state/presented/releaseView.ts";
+
+/** Draws of the same function at the same budget, by "Draw again" and as further draws. */
+export interface Draws {
+  readonly count: number;
+  /** Sum of the released values. */
+  readonly sum: Float64Array;
+}
+
+interface Seen extends Draws {
+  readonly subject: string;
+  readonly tokens: readonly string[];
+  readonly values: string;
+}
+
+/**
+ * Counts draws until anything but the noise changes. A draw that was seen before, as after undo, does not count again.
+ *
+ * @param subject changes with all but the seed
+ * @param seed of the draw, or "secure"
+ */
+export function useDraws(
+  view: Pick<ReleaseView, "released" | "others"> | undefined,
+  { subject, seed }: { readonly subject: string; readonly seed: number | "secure" },
+): Draws | undefined {
+  const last = useRef<Seen>(undefined);
+  const [several, setSeveral] = useState<Seen>();
+  useEffect(() => {
+    last.current = view && nextDraws(last.current, view, { subject, seed });
+    // One draw alone renders nothing anew.
+    setSeveral(last.current && last.current.count > 1 ? last.current : undefined);
+  }, [view, subject, seed]);
+  return several?.subject === subject ? several : undefined;
+}
+
+export function nextDraws(
+  before: Seen | undefined,
+  { released, others }: Pick<ReleaseView, "released" | "others">,
+  { subject, seed }: { readonly subject: string; readonly seed: number | "secure" },
+): Seen {
+  const values = [0, released.length >> 1, released.length - 1].map((i) => released[i]).join();
+  const token = seed === "secure" ? values : String(seed);
+  const isSame = before?.subject === subject;
+  if (isSame && before.tokens.includes(token)) {
+    // The last draw itself may be shown in another way.
+    if (before.tokens.at(-1) !== token || before.values === values) return before;
+  }
+  const isAnother = isSame && !before.tokens.includes(token);
+  const sum = isAnother ? before.sum.slice() : new Float64Array(released.length);
+  for (const draw of [released, ...others.map(valuesOf)]) for (let i = 0; i < sum.length; i++) sum[i]! += draw[i]!;
+  return {
+    subject,
+    values,
+    sum,
+    count: (isAnother ? before.count : 0) + 1 + others.length,
+    tokens: isAnother ? [...before.tokens, token] : [token],
+  };
+}

@@ -1,0 +1,17 @@
+import type { InfluenceOfOne } from "../../../panels/pictures/influence.ts";
+import { largestDifference } from "../../../panels/pictures/largestDifference.ts";
+import type { BoundaryProps } from "../model/view.ts";
+
+export type Change = "moved" | "flipped" | "added" | "removed";
+
+/** The last change of a record and the distance that it made; undefined for none. */
+export function changedBy(
+  influence: InfluenceOfOne | undefined,
+  records: BoundaryProps["records"],
+): { readonly change: Change; readonly distance: number } | undefined {
+  if (!influence) return undefined;
+  const { before, after, kind, from, to } = influence;
+  const distance = largestDifference(before, after);
+  const isFlipped = records?.classNames !== undefined && kind === "moved" && from.at(-1) !== to.at(-1);
+  return distance > 0 ? { change: isFlipped ? "flipped" : kind, distance } : undefined;
+}
