@@ -48,7 +48,7 @@ const rooms = {
   "src/app": [""],
   workers: ["messages", "files", "columnar", "", "studies"],
 };
-const roomsOfStudy = ["model", "digits", "picture", "words", "controls", "sections", ""];
+const roomsOfStudy = ["model", "digits", "picture", "words", "controls", "planning", "sections", ""];
 
 const browserLibraries = ["react", "react-dom", "d3", "d3-*", "comlink", "zustand", "katex", "idb"];
 

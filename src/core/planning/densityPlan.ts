@@ -65,16 +65,33 @@ const steps = 40;
 /**
  * Errors of a planned density, what reaches its target, and the errors along ε, n and h.
  *
+ * @yields the share done
  * @throws {ParameterError} if a number is out of range
  */
-export function planDensityRelease({ density, release, target, limits }: DensityPlanRequest): DensityPlanAnswer {
+export function* planDensityRelease({
+  density,
+  release,
+  target,
+  limits,
+}: DensityPlanRequest): Generator<number, DensityPlanAnswer> {
   const errors = errorsOf(density);
   checkPositive("recordCount", release.recordCount);
   const at = errors.of(release.bandwidth);
   const noiseScale = noiseOfPlan(at, release);
-  const along = (name: "epsilon" | "recordCount" | "bandwidth", places: readonly number[]) =>
-    places.map((value) => ({ at: value, ...errorOfPlan(errors, target, { ...release, [name]: value }) }));
+  function* along(name: "epsilon" | "recordCount" | "bandwidth", places: readonly number[], start: number) {
+    const curve: ErrorAlong[] = [];
+    for (const [j, value] of places.entries()) {
+      curve.push({ ...errorOfPlan(errors, target, { ...release, [name]: value }), at: value });
+      yield start + (0.3 * j) / places.length;
+    }
+    return curve;
+  }
   const even = ({ min, max }: Limits) => Array.from({ length: steps + 1 }, (_, j) => min * (max / min) ** (j / steps));
+  const curves = {
+    bandwidth: yield* along("bandwidth", bandwidthsWithin(limits.bandwidth), 0),
+    epsilon: yield* along("epsilon", even(limits.epsilon), 0.3),
+    recordCount: yield* along("recordCount", even(limits.recordCount), 0.6),
+  };
   const x = gridCoordinates(at.grid.axes[0]!);
   return {
     now: errorOfPlan(errors, target, release),
@@ -89,11 +106,7 @@ export function planDensityRelease({ density, release, target, limits }: Density
     recordCount: recordsFor(errors, target, release),
     bandwidth: bandwidthsFor(errors, target, release, limits.bandwidth),
     best: leastRisk(errors, release, limits.bandwidth),
-    along: {
-      epsilon: along("epsilon", even(limits.epsilon)),
-      recordCount: along("recordCount", even(limits.recordCount)),
-      bandwidth: along("bandwidth", bandwidthsWithin(limits.bandwidth)),
-    },
+    along: curves,
     x,
     truth: x.map(errors.truth.densityAt),
     expected: Float64Array.from(at.expected()),

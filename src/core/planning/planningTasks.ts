@@ -1,0 +1,18 @@
+import type { Computation, Task } from "../release/contract.ts";
+import { planDensityRelease, type DensityPlanAnswer, type DensityPlanRequest } from "./densityPlan.ts";
+import { plannedPeaks, type PlannedPeaks, type PlannedPeaksRequest } from "./plannedPeaks.ts";
+
+/** Plans that a worker computes. Their parameters are public: no records go to them. */
+export interface PlanningTasks {
+  readonly density: Task<DensityPlanRequest, DensityPlanAnswer>;
+  readonly peaks: Task<PlannedPeaksRequest, PlannedPeaks>;
+}
+
+export type PlanName = keyof PlanningTasks;
+
+export const planningTasks: {
+  readonly [T in PlanName]: Computation<PlanningTasks[T]["parameters"], PlanningTasks[T]["result"]>;
+} = {
+  density: { run: planDensityRelease },
+  peaks: { run: plannedPeaks },
+};

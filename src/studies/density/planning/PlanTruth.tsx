@@ -1,0 +1,171 @@
+import { useState } from "react";
+import type { Interval } from "../../../core/grids.ts";
+import { exactText, significant } from "../../../core/numberFormats.ts";
+import { mostHeights, mostParts, type DeclaredTruth, type NormalPart } from "../../../core/planning/declaredTruth.ts";
+import { planLimits, usualPlan } from "../../../core/planning/plan.ts";
+import { NumberBox } from "../../../panels/controls/NumberBox.tsx";
+import { Problem } from "../../../panels/controls/Problem.tsx";
+import { ToolChoice } from "../../../panels/controls/ToolChoice.tsx";
+import { typedNumber } from "../../../state/typedNumber.ts";
+
+interface PlanTruthProps {
+  readonly truth: DeclaredTruth;
+  readonly domain: Interval;
+  readonly name: string;
+  readonly onChange: (truth: DeclaredTruth) => void;
+}
+
+/** The declared density: normals, or heights of a curve. */
+export function PlanTruth({ truth, domain, name, onChange }: PlanTruthProps) {
+  const choose = (kind: DeclaredTruth["kind"]) => {
+    if (kind === truth.kind) return;
+    onChange(kind === "normals" ? usualPlan(domain).truth : { kind, heights: [0, 1, 3, 5, 3, 1, 0] });
+  };
+  return (
+    <>
+      <p className="window">
+        <ToolChoice
+          label={`What you expect of ${name}, without looking`}
+          value={truth.kind}
+          choices={{ normals: "a sum of normal densities", drawn: "a curve through heights" }}
+          onChange={choose}
+        />
+      </p>
+      {truth.kind === "normals" ? (
+        <Normals parts={truth.parts} domain={domain} onChange={(parts) => onChange({ kind: "normals", parts })} />
+      ) : (
+        <Heights
+          key={truth.heights.join()}
+          heights={truth.heights}
+          onChange={(heights) => onChange({ kind: "drawn", heights })}
+        />
+      )}
+    </>
+  );
+}
+
+function Normals({
+  parts,
+  domain: [lower, upper],
+  onChange,
+}: {
+  readonly parts: readonly NormalPart[];
+  readonly domain: Interval;
+  readonly onChange: (parts: readonly NormalPart[]) => void;
+}) {
+  const side = upper - lower;
+  const set = (j: number, change: Partial<NormalPart>) => onChange(parts.with(j, { ...parts[j]!, ...change }));
+  const add = () => {
+    const deviation = Math.min(...parts.map((part) => part.deviation));
+    const mean = significant(lower + (side * (parts.length + 1)) / (mostParts + 1), 3);
+    onChange([...parts, { weight: parts.at(-1)!.weight, mean, deviation }]);
+  };
+  return (
+    <table className="plan-parts">
+      <thead>
+        <tr>
+          <th scope="col">Weight</th>
+          <th scope="col">Mean</th>
+          <th scope="col">Deviation</th>
+          <td />
+        </tr>
+      </thead>
+      <tbody>
+        {parts.map((part, j) => (
+          <tr key={j}>
+            <td>
+              <NumberBox
+                {...{ label: `Weight of normal ${j + 1}`, value: part.weight, ...planLimits.positive }}
+                onCommit={(weight) => set(j, { weight })}
+              />
+            </td>
+            <td>
+              <NumberBox
+                {...{ label: `Mean of normal ${j + 1}`, value: part.mean, ...planLimits.place }}
+                onCommit={(mean) => set(j, { mean })}
+              />
+            </td>
+            <td>
+              <NumberBox
+                label={`Deviation of normal ${j + 1}`}
+                value={part.deviation}
+                min={side / 1000}
+                max={side * 1000}
+                onCommit={(deviation) => set(j, { deviation })}
+              />
+            </td>
+            <td>
+              {parts.length > 1 && (
+                <button
+                  type="button"
+                  aria-label={`Remove normal ${j + 1}`}
+                  onClick={() => onChange(parts.toSpliced(j, 1))}
+                >
+                  −
+                </button>
+              )}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+      {parts.length < mostParts && (
+        <tfoot>
+          <tr>
+            <td colSpan={4}>
+              <button type="button" onClick={add}>
+                Add a normal
+              </button>
+            </td>
+          </tr>
+        </tfoot>
+      )}
+    </table>
+  );
+}
+
+function Heights({
+  heights,
+  onChange,
+}: {
+  readonly heights: readonly number[];
+  readonly onChange: (heights: readonly number[]) => void;
+}) {
+  const [text, setText] = useState(() => heights.map(exactText).join(" "));
+  const typed = text
+    .trim()
+    .split(/[\s;]+/)
+    .map((word) => typedNumber(word.replace(/,$/, ""))?.value ?? NaN);
+  const isCurve =
+    typed.length >= 3 &&
+    typed.length <= mostHeights &&
+    typed.every((height) => height >= 0) &&
+    typed.some((height) => height > 0);
+  const finish = () => {
+    if (isCurve && typed.join() !== heights.join()) onChange(typed);
+  };
+  return (
+    <div className="window">
+      <label>
+        Heights at even places from one end of the domain to the other{" "}
+        <input
+          type="text"
+          value={text}
+          maxLength={800}
+          aria-invalid={!isCurve}
+          onChange={(event) => setText(event.target.value)}
+          onBlur={finish}
+          onKeyDown={(event) => {
+            if (event.key === "Enter") finish();
+          }}
+        />
+      </label>
+      <Problem
+        text={
+          isCurve
+            ? undefined
+            : `Expected 3 to ${mostHeights} numbers between spaces, none below 0 and not all 0, such as 0 1 3 1 0.`
+        }
+      />
+    </div>
+  );
+}
