@@ -91,7 +91,7 @@ export interface BandwidthErrors {
 }
 
 /** Errors of a functional c: bias, sampling deviation of one record, and √(c′Kc). */
-export interface FunctionalErrors {
+interface FunctionalErrors {
   readonly truth: number;
   readonly bias: number;
   readonly perRecord: number;

@@ -32,7 +32,7 @@ export interface DensityPlanRequest {
 }
 
 /** Error at one value of ε, n or h. */
-export interface ErrorAlong extends ReachedError {
+interface ErrorAlong extends ReachedError {
   readonly at: number;
 }
 

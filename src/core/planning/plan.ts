@@ -6,7 +6,7 @@ import type { Confidence, Functional } from "./densityErrors.ts";
 import type { ErrorTarget } from "./densityTarget.ts";
 
 /** All peaks of the truth show in this many of ten releases. */
-export interface PeaksTarget {
+interface PeaksTarget {
   readonly kind: "peaks";
   readonly inTen: number;
 }

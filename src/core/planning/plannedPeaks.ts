@@ -57,7 +57,7 @@ export function allPeaksAt(
  *
  * @returns the largest share on the ladder if none suffices
  */
-export function noiseForPeaks({ visibility }: PlannedPeaks, share: number): Solution<number> {
+function noiseForPeaks({ visibility }: PlannedPeaks, share: number): Solution<number> {
   const { deviations } = visibility;
   const showing = (log: number) => visibilityAt(visibility, Math.exp(log)).showing.at(-1)!;
   const logs = Array.from(deviations, Math.log);

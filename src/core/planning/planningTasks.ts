@@ -1,10 +1,14 @@
+import type { ComparedMechanism } from "../comparison/comparison.ts";
 import type { Computation, Task } from "../release/contract.ts";
 import { planDensityRelease, type DensityPlanAnswer, type DensityPlanRequest } from "./densityPlan.ts";
+import { plannedComparison, type PlannedComparisonRequest } from "./plannedComparison.ts";
 import { plannedPeaks, type PlannedPeaks, type PlannedPeaksRequest } from "./plannedPeaks.ts";
 
 /** Plans that a worker computes. Their parameters are public: no records go to them. */
 export interface PlanningTasks {
   readonly density: Task<DensityPlanRequest, DensityPlanAnswer>;
+  /** A mechanism against a declared density. */
+  readonly comparison: Task<PlannedComparisonRequest, ComparedMechanism>;
   readonly peaks: Task<PlannedPeaksRequest, PlannedPeaks>;
 }
 
@@ -14,5 +18,6 @@ export const planningTasks: {
   readonly [T in PlanName]: Computation<PlanningTasks[T]["parameters"], PlanningTasks[T]["result"]>;
 } = {
   density: { run: planDensityRelease },
+  comparison: { run: plannedComparison },
   peaks: { run: plannedPeaks },
 };

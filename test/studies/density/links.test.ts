@@ -57,6 +57,7 @@ describe("densityLinks", () => {
         band: "pointwise",
         records: "rug",
         layout: "sideBySide",
+        plan: "",
       },
     });
   });

@@ -9,7 +9,7 @@ export function roundedUp(value: number): number {
   return near >= value ? near : significant(near + 10 ** (Math.floor(Math.log10(value)) - 2), 3);
 }
 
-export function functionalText(functional: Functional): string {
+function functionalText(functional: Functional): string {
   switch (functional.kind) {
     case "value":
       return `f(${numberText(functional.at)})`;
