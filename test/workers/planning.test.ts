@@ -9,7 +9,7 @@ const parameters: DensityPlanRequest = {
   density: twoPeaks,
   release: eightHundred,
   target: { kind: "share", of: "total", confidence: "everywhere", percent: 40 },
-  limits: { epsilon: { min: 0.1, max: 10 }, recordCount: { min: 80, max: 8e3 }, bandwidth: { min: 0.22, max: 110 } },
+  limits: { epsilon: { min: 0.1, max: 10 }, recordCount: { min: 80, max: 8e3 }, tuning: { min: 0.22, max: 110 } },
 };
 const silent = () => undefined;
 
@@ -38,7 +38,7 @@ test("a request for a plan names no records, and a wrong one is a sentence", asy
   expect(Object.keys(asked)).toEqual(["name", "parameters"]);
   const names: readonly string[] = Object.keys(parameters.density).concat(Object.keys(parameters.release));
   expect(names.filter((name) => /record/i.test(name))).toEqual(["recordCount", "recordsPerPerson"]);
-  const wrong = { ...parameters, release: { ...eightHundred, bandwidth: NaN } };
+  const wrong = { ...parameters, release: { ...eightHundred, tuning: NaN } };
   const outcome = await createWorkerService().plan(1, { name: "density", parameters: wrong }, silent);
   expect(outcome).toMatchObject({ ok: false, error: { message: expect.stringContaining("bandwidth") as string } });
 });

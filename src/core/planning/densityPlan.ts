@@ -1,22 +1,23 @@
 import { checkPositive } from "../checks.ts";
 import { gridCoordinates } from "../grids.ts";
 import { remember } from "../remember.ts";
-import { densityErrors, type IntegratedError, type PlannedDensity } from "./densityErrors.ts";
+import { densityErrors, type PlannedDensity } from "./densityErrors.ts";
+import type { IntegratedError } from "./plannedErrors.ts";
 import {
-  bandwidthsFor,
-  bandwidthsWithin,
+  tuningFor,
+  evenSteps,
   epsilonFor,
   errorOfPlan,
   leastRisk,
   noiseOfPlan,
   recordsFor,
   riskOfPlan,
-  type Bandwidths,
+  type TuningRange,
   type ErrorTarget,
   type PlannedRelease,
   type ReachedError,
   type Solution,
-} from "./densityTarget.ts";
+} from "./planTarget.ts";
 
 interface Limits {
   readonly min: number;
@@ -28,7 +29,7 @@ export interface DensityPlanRequest {
   readonly density: PlannedDensity;
   readonly release: PlannedRelease;
   readonly target: ErrorTarget;
-  readonly limits: { readonly epsilon: Limits; readonly recordCount: Limits; readonly bandwidth: Limits };
+  readonly limits: { readonly epsilon: Limits; readonly recordCount: Limits; readonly tuning: Limits };
 }
 
 /** Error at one value of ε, n or h. */
@@ -50,9 +51,9 @@ export interface DensityPlanAnswer {
   readonly movedShare: number;
   readonly epsilon: Solution<number>;
   readonly recordCount: Solution<number>;
-  readonly bandwidth: Solution<Bandwidths>;
-  readonly best: { readonly bandwidth: number; readonly risk: number };
-  readonly along: Readonly<Record<"epsilon" | "recordCount" | "bandwidth", readonly ErrorAlong[]>>;
+  readonly tuning: Solution<TuningRange>;
+  readonly best: { readonly tuning: number; readonly risk: number };
+  readonly along: Readonly<Record<"epsilon" | "recordCount" | "tuning", readonly ErrorAlong[]>>;
   /** Truth and expected curve on the grid. */
   readonly x: Float64Array;
   readonly truth: Float64Array;
@@ -76,9 +77,9 @@ export function* planDensityRelease({
 }: DensityPlanRequest): Generator<number, DensityPlanAnswer> {
   const errors = errorsOf(density);
   checkPositive("recordCount", release.recordCount);
-  const at = errors.of(release.bandwidth);
+  const at = errors.of(release.tuning);
   const noiseScale = noiseOfPlan(at, release);
-  function* along(name: "epsilon" | "recordCount" | "bandwidth", places: readonly number[], start: number) {
+  function* along(name: "epsilon" | "recordCount" | "tuning", places: readonly number[], start: number) {
     const curve: ErrorAlong[] = [];
     for (const [j, value] of places.entries()) {
       curve.push({ ...errorOfPlan(errors, target, { ...release, [name]: value }), at: value });
@@ -88,7 +89,7 @@ export function* planDensityRelease({
   }
   const even = ({ min, max }: Limits) => Array.from({ length: steps + 1 }, (_, j) => min * (max / min) ** (j / steps));
   const curves = {
-    bandwidth: yield* along("bandwidth", bandwidthsWithin(limits.bandwidth), 0),
+    tuning: yield* along("tuning", evenSteps(limits.tuning), 0),
     epsilon: yield* along("epsilon", even(limits.epsilon), 0.3),
     recordCount: yield* along("recordCount", even(limits.recordCount), 0.6),
   };
@@ -104,8 +105,8 @@ export function* planDensityRelease({
     movedShare: errors.truth.moved[0] + errors.truth.moved[1],
     epsilon: epsilonFor(errors, target, release),
     recordCount: recordsFor(errors, target, release),
-    bandwidth: bandwidthsFor(errors, target, release, limits.bandwidth),
-    best: leastRisk(errors, release, limits.bandwidth),
+    tuning: tuningFor(errors, target, release, limits.tuning),
+    best: leastRisk(errors, release, limits.tuning),
     along: curves,
     x,
     truth: x.map(errors.truth.densityAt),

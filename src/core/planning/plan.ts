@@ -2,8 +2,8 @@ import type { Interval } from "../grids.ts";
 import { exactText, significant } from "../numberFormats.ts";
 import { takenFrom } from "../takenFrom.ts";
 import { mostHeights, mostParts, type DeclaredTruth } from "./declaredTruth.ts";
-import type { Confidence, Functional } from "./densityErrors.ts";
-import type { ErrorTarget } from "./densityTarget.ts";
+import type { Confidence, Functional } from "./plannedErrors.ts";
+import type { ErrorTarget } from "./planTarget.ts";
 
 /** All peaks of the truth show in this many of ten releases. */
 interface PeaksTarget {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { DensityComparisonParameters } from "../../../src/core/density/densityComparison.ts";
 import { densityErrors } from "../../../src/core/planning/densityErrors.ts";
-import { noiseOfPlan } from "../../../src/core/planning/densityTarget.ts";
+import { noiseOfPlan } from "../../../src/core/planning/planTarget.ts";
 import { plannedComparison } from "../../../src/core/planning/plannedComparison.ts";
 import { lastOf } from "../../../src/core/slices.ts";
 import { eightHundred, twoPeaks } from "./mixtures.ts";

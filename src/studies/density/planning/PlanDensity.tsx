@@ -3,7 +3,7 @@ import type { Interval } from "../../../core/grids.ts";
 import { countText } from "../../../core/numberFormats.ts";
 import type { PlannedDensity } from "../../../core/planning/densityErrors.ts";
 import type { DensityPlanRequest } from "../../../core/planning/densityPlan.ts";
-import type { PlannedRelease } from "../../../core/planning/densityTarget.ts";
+import type { PlannedRelease } from "../../../core/planning/planTarget.ts";
 import { planLimits, planOfText, planText, usualPlan, type Plan } from "../../../core/planning/plan.ts";
 import { NumberControl } from "../../../panels/controls/NumberControl.tsx";
 import { Problem } from "../../../panels/controls/Problem.tsx";
@@ -33,7 +33,7 @@ export function PlanDensity({ scenario, recordCount, client, onPlan, onTake }: P
     recordsPerPerson: person === "" ? 1 : perPerson,
     epsilon,
     delta,
-    bandwidth: h,
+    tuning: h,
   };
   const route = scenario.route === "sobolev" ? "sobolev" : "gaussian";
   const density: PlannedDensity = {
@@ -120,6 +120,6 @@ function limitsFor(domain: Interval, epsilon: number, n: number): DensityPlanReq
   return {
     epsilon: around(epsilon, budgetLimits.epsilon),
     recordCount: around(n, planLimits.recordCount),
-    bandwidth: bandwidthLimits(domain),
+    tuning: bandwidthLimits(domain),
   };
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import type { Interval } from "../../../core/grids.ts";
 import { significant } from "../../../core/numberFormats.ts";
-import type { Functional } from "../../../core/planning/densityErrors.ts";
+import type { Functional } from "../../../core/planning/plannedErrors.ts";
 import { planLimits, type PlanTarget } from "../../../core/planning/plan.ts";
 import { NumberBox } from "../../../panels/controls/NumberBox.tsx";
 import { ToolChoice } from "../../../panels/controls/ToolChoice.tsx";

@@ -29,7 +29,7 @@ interface PlannedErrorsProps {
 }
 
 export function PlannedErrors({ request, answer, isTarget, onTake, onRecords }: PlannedErrorsProps) {
-  const h = significant(answer.best.bandwidth, 3);
+  const h = significant(answer.best.tuning, 3);
   const moved = movedSentence(answer);
   return (
     <>
@@ -73,7 +73,7 @@ export function PlannedPictures({
     <>
       <LineChart
         picture={curves}
-        caption={`Dashed: what you declared. Solid: the smoothed curve at h = ${numberText(request.release.bandwidth)}, before the noise.`}
+        caption={`Dashed: what you declared. Solid: the smoothed curve at h = ${numberText(request.release.tuning)}, before the noise.`}
       />
       <ErrorParts
         picture={pictures.epsilon}
@@ -81,7 +81,7 @@ export function PlannedPictures({
         onPick={(at) => onTake({ epsilon: significant(at, 3) })}
       />
       <ErrorParts
-        picture={pictures.bandwidth}
+        picture={pictures.tuning}
         caption="Click to set h."
         onPick={(at) => onTake({ h: significant(at, 3) })}
       />
@@ -136,10 +136,10 @@ function RecordsAnswer({
   );
 }
 
-function BandwidthAnswer({ request, answer: { bandwidth }, onTake }: Answering & Pick<PlannedErrorsProps, "onTake">) {
-  if (!bandwidth.isReached) return <li>{boundedText(bandwidth, "bandwidth")}</li>;
-  const { from, to, best } = bandwidth.value;
-  const { min, max } = request.limits.bandwidth;
+function BandwidthAnswer({ request, answer: { tuning }, onTake }: Answering & Pick<PlannedErrorsProps, "onTake">) {
+  if (!tuning.isReached) return <li>{boundedText(tuning, "tuning")}</li>;
+  const { from, to, best } = tuning.value;
+  const { min, max } = request.limits.tuning;
   const least = from === min ? min : roundedUp(from);
   const isNoise = request.target.of === "noise";
   // The noise falls with h, which smoothing pays for: the least h that will do.
@@ -153,7 +153,7 @@ function BandwidthAnswer({ request, answer: { bandwidth }, onTake }: Answering &
   return (
     <li>
       {`${range}, at this ε and n. `}
-      {from !== min && value !== request.release.bandwidth && (
+      {from !== min && value !== request.release.tuning && (
         <button type="button" onClick={() => onTake({ h: value })}>
           {`Take over h = ${numberText(value)}`}
         </button>
@@ -162,7 +162,7 @@ function BandwidthAnswer({ request, answer: { bandwidth }, onTake }: Answering &
   );
 }
 
-const names = { epsilon: "ε", recordCount: "records n", bandwidth: "bandwidth h" } as const;
+const names = { epsilon: "ε", recordCount: "records n", tuning: "bandwidth h" } as const;
 
 function picturesOf({ release, limits, target }: DensityPlanRequest, { along }: DensityPlanAnswer) {
   const all = target.of === "total";
@@ -177,7 +177,7 @@ function picturesOf({ release, limits, target }: DensityPlanRequest, { along }: 
     })),
     description: `${all ? "the error, by its parts," : "the noise"} against ${names[of]}, with the target as a line`,
   });
-  return { epsilon: picture("epsilon"), recordCount: picture("recordCount"), bandwidth: picture("bandwidth") };
+  return { epsilon: picture("epsilon"), recordCount: picture("recordCount"), tuning: picture("tuning") };
 }
 
 function curvesOf(

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { counted, countText, numberText, percentText, wholePercentText } from "../../../core/numberFormats.ts";
 import type { PlannedDensity } from "../../../core/planning/densityErrors.ts";
-import type { PlannedRelease } from "../../../core/planning/densityTarget.ts";
+import type { PlannedRelease } from "../../../core/planning/planTarget.ts";
 import { allPeaksAt, releaseForPeaks, type PlannedPeaks } from "../../../core/planning/plannedPeaks.ts";
 import { JobButton } from "../../../panels/controls/JobButton.tsx";
 import { Problem } from "../../../panels/controls/Problem.tsx";
@@ -28,7 +28,7 @@ export function PlannedPeaksPart({ density, release, share, client, onTake, onRe
   const job = useJob();
   const start = async () => {
     setProblem(undefined);
-    const asked = { ...density, bandwidth: release.bandwidth, releaseCount };
+    const asked = { ...density, bandwidth: release.tuning, releaseCount };
     const outcome = await job.run((own) => client.plan("peaks", asked, own));
     if (outcome?.ok) setPeaks(outcome.value);
     else if (outcome) setProblem(outcome.error.message);
@@ -72,7 +72,7 @@ function PeaksAnswer({
   return (
     <>
       <p>
-        {`You declared ${counted(count, "peak")}. At ε = ${numberText(release.epsilon)}, n = ${countText(release.recordCount)} and h = ${numberText(release.bandwidth)} ${count === 1 ? "it shows" : "all show"} in ${wholePercentText(now.share)} of ${releaseCount} releases (± ${percentText(1.96 * now.standardError)}, with 95 %).`}
+        {`You declared ${counted(count, "peak")}. At ε = ${numberText(release.epsilon)}, n = ${countText(release.recordCount)} and h = ${numberText(release.tuning)} ${count === 1 ? "it shows" : "all show"} in ${wholePercentText(now.share)} of ${releaseCount} releases (± ${percentText(1.96 * now.standardError)}, with 95 %).`}
       </p>
       {epsilon === undefined || records === undefined ? (
         <p>{`No ε reaches it: without noise ${count === 1 ? "the peak shows" : "all peaks show"} in none of the releases. A smaller h keeps them apart.`}</p>

@@ -1,7 +1,7 @@
 import { countText, numberText, percentText, significant } from "../../../core/numberFormats.ts";
 import type { DensityPlanAnswer, DensityPlanRequest } from "../../../core/planning/densityPlan.ts";
-import type { Functional } from "../../../core/planning/densityErrors.ts";
-import type { ErrorTarget, Solution } from "../../../core/planning/densityTarget.ts";
+import type { Functional } from "../../../core/planning/plannedErrors.ts";
+import type { ErrorTarget, Solution } from "../../../core/planning/planTarget.ts";
 
 /** The smallest number of three digits that is not below a value. */
 export function roundedUp(value: number): number {
@@ -28,7 +28,7 @@ const places = { point: "at each point", everywhere: "everywhere" } as const;
 /** Error of the planned release, and its parts. */
 export function nowSentence({ release, target }: DensityPlanRequest, answer: DensityPlanAnswer): string {
   const { now } = answer;
-  const at = `At ε = ${numberText(release.epsilon)}, n = ${countText(release.recordCount)} and h = ${numberText(release.bandwidth)} `;
+  const at = `At ε = ${numberText(release.epsilon)}, n = ${countText(release.recordCount)} and h = ${numberText(release.tuning)} `;
   const parts =
     target.of === "total"
       ? ` Smoothing alone makes ${numberText(now.smoothing)}; with the chance of the records it is ${numberText(now.sampling)}, with the noise ${numberText(now.noise)}.`
@@ -54,12 +54,12 @@ function errorText(target: ErrorTarget, { now, peak, smoothedPeak }: DensityPlan
 /** The reason why no value of a parameter reaches the target. */
 export function boundedText(
   { least, goal }: Solution<unknown> & { readonly isReached: false },
-  by: "epsilon" | "recordCount" | "bandwidth",
+  by: "epsilon" | "recordCount" | "tuning",
 ): string {
   const [who, what] = {
     epsilon: ["No ε reaches it", "without any noise the error is"],
     recordCount: ["No number of records reaches it", "smoothing alone makes"],
-    bandwidth: ["No bandwidth reaches it", "the least error over h is"],
+    tuning: ["No bandwidth reaches it", "the least error over h is"],
   }[by];
   return `${who}: ${what} ${numberText(least)}, and the target is ${numberText(goal)}.`;
 }
@@ -72,8 +72,8 @@ export function riskSentence({ release }: DensityPlanRequest, answer: DensityPla
   const parts = `${numberText(smoothing)} from smoothing${moved}, ${numberText(sampling)} from the chance of the records, ${numberText(noise)} from noise`;
   const advice = !isBetter(answer)
     ? "No other h is better by a twentieth."
-    : `It is least at h = ${numberText(best.bandwidth)}: ${numberText(best.risk)}, ${numberText(risk / best.risk)} times less.`;
-  return `The mean integrated squared error at h = ${numberText(release.bandwidth)} is ${numberText(risk)}: ${parts}. ${advice}`;
+    : `It is least at h = ${numberText(best.tuning)}: ${numberText(best.risk)}, ${numberText(risk / best.risk)} times less.`;
+  return `The mean integrated squared error at h = ${numberText(release.tuning)} is ${numberText(risk)}: ${parts}. ${advice}`;
 }
 
 /** True where the best h makes the error smaller by a twentieth. */
@@ -83,7 +83,7 @@ export function isBetter({ risk, best }: Pick<DensityPlanAnswer, "risk" | "best"
 
 /** How far bumps flatten the declared peaks. */
 export function flatteningSentence(
-  { release: { bandwidth } }: Pick<DensityPlanRequest, "release">,
+  { release: { tuning: bandwidth } }: Pick<DensityPlanRequest, "release">,
   { narrowest, peak, smoothedPeak }: Pick<DensityPlanAnswer, "narrowest" | "peak" | "smoothedPeak">,
 ): string {
   const highest = `The highest peak falls from ${numberText(peak)} to ${numberText(smoothedPeak)}.`;

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { planDensityRelease, type DensityPlanRequest } from "../../../../src/core/planning/densityPlan.ts";
-import type { ErrorTarget } from "../../../../src/core/planning/densityTarget.ts";
+import type { ErrorTarget } from "../../../../src/core/planning/planTarget.ts";
 import { lastOf } from "../../../../src/core/slices.ts";
 import {
   boundedText,
@@ -19,7 +19,7 @@ const planOf = (target: ErrorTarget, change: Partial<DensityPlanRequest> = {}) =
     limits: {
       epsilon: { min: 0.05, max: 50 },
       recordCount: { min: 30, max: 3e4 },
-      bandwidth: { min: 0.22, max: 110 },
+      tuning: { min: 0.22, max: 110 },
     },
     ...change,
   };
@@ -49,11 +49,11 @@ test("targets that nothing reaches say what bounds them", () => {
   expect(nowSentence(request, answer)).toBe(
     "At ε = 1, n = 800 and h = 5.5 the whole error is at most 0.0139, 35 % of the true peak, everywhere with 95 %. Smoothing alone makes 0.0105; with the chance of the records it is 0.0137, with the noise 0.0139. The target, 0.00199, is missed.",
   );
-  const { epsilon, recordCount, bandwidth } = answer;
-  if (epsilon.isReached || recordCount.isReached || bandwidth.isReached) throw new Error("reached");
+  const { epsilon, recordCount, tuning } = answer;
+  if (epsilon.isReached || recordCount.isReached || tuning.isReached) throw new Error("reached");
   expect(boundedText(epsilon, "epsilon")).toMatch(/^No ε reaches it: without any noise the error is 0.0136,/);
   expect(boundedText(recordCount, "recordCount")).toMatch(/records reaches it: smoothing alone makes 0.0105,/);
-  expect(boundedText(bandwidth, "bandwidth")).toMatch(/^No bandwidth reaches it: the least error over h is 0.0101,/);
+  expect(boundedText(tuning, "tuning")).toMatch(/^No bandwidth reaches it: the least error over h is 0.0101,/);
 });
 
 test("flatteningSentence: bumps of h = 5.5 take 26 % off a peak as narrow as 6", () => {
