@@ -46,7 +46,7 @@ export interface MeanErrors extends PlannedErrors {
   readonly expected: (penalty: number) => Float64Array;
 }
 
-export const mostPlannedPoints = 400;
+const mostPlannedPoints = 400;
 
 /**
  * Errors of a private penalised mean against declared curves, exact for curves within the norm bound. With S the smoother
@@ -85,22 +85,23 @@ export function meanErrors({ curves, smoothing, noiseKernel, pointCount: m }: Pl
   const step = (domain[1] - domain[0]) / (m - 1);
   const neighbours = curveKernel(noiseKernel, smoothing.range).evaluate([0], [step]);
 
-  /** S, row by row, at φ. */
-  const smootherAt = (penalty: number) => {
-    const kept = shrinkage(spectrum, penalty, power);
-    const S = new Float64Array(m * m);
-    for (let j = 0; j < m; j++) {
-      if (kept[j] === 0) continue;
-      for (let i = 0; i < m; i++) {
-        const left = (kept[j]! * eigenvectors[j * m + i]!) / root[i]!;
-        for (let k = 0; k < m; k++) S[i * m + k]! += left * eigenvectors[j * m + k]! * root[k]!;
-      }
-    }
-    return S;
-  };
+  /** Eigenfunctions v_j on the grid, and ⟨μ, v_j⟩. */
+  const modes = Array.from({ length: m }, (_, j) =>
+    eigenvectors.subarray(j * m, (j + 1) * m).map((value, i) => value / root[i]!),
+  );
+  const weighted = modes.map((mode) => mode.map((value, i) => value * weights[i]!));
+  const coefficients = weighted.map((mode) => valueOf(mode, mean));
+  /** ⟨v_j, C v_k⟩. */
+  const spread = onFirstUse(() => {
+    const images = weighted.map((mode) => x.map((_, i) => valueOf(covariance.subarray(i * m, (i + 1) * m), mode)));
+    return weighted.map((mode) => Float64Array.from(images, (image) => valueOf(mode, image)));
+  });
+  /** Shrinkage at φ, of the modes that keep more than 10⁻¹⁰. */
+  const keptAt = (penalty: number) =>
+    Array.from(shrinkage(spectrum, penalty, power).entries()).filter(([, kept]) => kept > 1e-10);
   const expectedAt = rememberEach((penalty) => {
-    const S = smootherAt(penalty);
-    return mean.map((_, i) => valueOf(S.subarray(i * m, (i + 1) * m), mean));
+    const kept = keptAt(penalty);
+    return x.map((_, i) => kept.reduce((sum, [j, share]) => sum + share * coefficients[j]! * modes[j]![i]!, 0));
   });
 
   const errorsAt = (penalty: number): ErrorsAt => {
@@ -108,9 +109,12 @@ export function meanErrors({ curves, smoothing, noiseKernel, pointCount: m }: Pl
     const expected = onFirstUse(() => expectedAt(penalty));
     /** SCSᵀ. */
     const sampling = onFirstUse(() => {
-      const S = smootherAt(penalty);
-      const first = productOf(S, covariance, m);
-      return (i: number, k: number) => valueOf(first.subarray(i * m, (i + 1) * m), S.subarray(k * m, (k + 1) * m));
+      const kept = keptAt(penalty);
+      const cross = spread();
+      const images = kept.map(([j, share]) =>
+        x.map((_, i) => share * kept.reduce((sum, [k, other]) => sum + other * cross[j]![k]! * modes[k]![i]!, 0)),
+      );
+      return (i: number, k: number) => kept.reduce((sum, [j], at) => sum + images[at]![i]! * modes[j]![k]!, 0);
     });
     const bias = onFirstUse(() => expected().map((value, i) => value - mean[i]!));
     const variances = onFirstUse(() => x.map((_, i) => Math.max(0, sampling()(i, i))));
@@ -191,15 +195,4 @@ function functionalOn(functional: Functional, x: Float64Array): Float64Array {
 
 function weightedSum(weights: Float64Array, value: (i: number) => number): number {
   return weights.reduce((sum, weight, i) => sum + weight * value(i), 0);
-}
-
-/** AB of two m × m matrices, row-major. */
-function productOf(A: Float64Array, B: Float64Array, m: number): Float64Array {
-  const product = new Float64Array(m * m);
-  for (let i = 0; i < m; i++)
-    for (let k = 0; k < m; k++) {
-      const left = A[i * m + k]!;
-      for (let j = 0; j < m; j++) product[i * m + j]! += left * B[k * m + j]!;
-    }
-  return product;
 }
