@@ -42,7 +42,7 @@ const rooms = {
   "src/state": ["", "scenario", "ledger", "session", "presented"],
   "src/panels": [
     ...["", "hooks", "controls", "shared", "controls/privacy", "data", "pictures/live", "pictures", "pictures/groups"],
-    ...["postProcessing", "comparison", "study", "guarantee", "ledger", "setup", "export", "opened", "screen"],
+    ...["postProcessing", "comparison", "planning", "study", "guarantee", "ledger", "setup", "export", "opened", "screen"],
   ],
   "src/lessons": [""],
   "src/app": [""],

@@ -16,7 +16,7 @@ test("a plan in the form that declares a table gives ε before anything is drawn
   const plan = page.getByTestId("section-plan");
   await plan.locator("summary").click();
   await plan.getByTestId("plan-risk").waitFor();
-  const percent = plan.getByLabel("Percent of the peak");
+  const percent = plan.getByLabel("Percent of the height");
   await percent.fill("10");
   // The Return key changes the plan, and draws nothing.
   await percent.press("Enter");

@@ -1,6 +1,7 @@
 import type { Interval } from "../grids.ts";
 import { exactText, significant } from "../numberFormats.ts";
 import { takenFrom } from "../takenFrom.ts";
+import type { DeclaredCurves } from "./meanErrors.ts";
 import { mostHeights, mostParts, type DeclaredTruth } from "./declaredTruth.ts";
 import type { Confidence, Functional } from "./plannedErrors.ts";
 import type { ErrorTarget } from "./planTarget.ts";
@@ -13,9 +14,12 @@ interface PeaksTarget {
 
 export type PlanTarget = ErrorTarget | PeaksTarget;
 
+/** A declared density, or declared curves. */
+type PlanTruth = DeclaredTruth | ({ readonly kind: "curves" } & DeclaredCurves);
+
 /** What a person declares for a plan. */
-export interface Plan {
-  readonly truth: DeclaredTruth;
+export interface Plan<Truth extends PlanTruth = PlanTruth> {
+  readonly truth: Truth;
   /** Records; those of the data if absent. */
   readonly recordCount?: number | undefined;
   readonly target: PlanTarget;
@@ -34,7 +38,7 @@ export const planLimits = {
 } as const;
 
 /** Normal density in the middle of a domain, and noise below 5 % of the peak everywhere. */
-export function usualPlan([lower, upper]: Interval): Plan {
+export function usualPlan([lower, upper]: Interval): Plan<DeclaredTruth> {
   const part = { weight: 1, mean: (lower + upper) / 2, deviation: significant((upper - lower) / 6, 2) };
   return {
     truth: { kind: "normals", parts: [part] },
@@ -52,7 +56,9 @@ export function planText({ truth, recordCount, target, taken = {} }: Plan): stri
   const truthLine =
     truth.kind === "drawn"
       ? line("drawn", ...truth.heights)
-      : line("normals", ...truth.parts.flatMap(({ weight, mean, deviation }) => [weight, mean, deviation]));
+      : truth.kind === "curves"
+        ? line("curves", truth.deviation, truth.lengthScale, ...truth.heights)
+        : line("normals", ...truth.parts.flatMap(({ weight, mean, deviation }) => [weight, mean, deviation]));
   return [
     version,
     truthLine,
@@ -71,6 +77,18 @@ export function planText({ truth, recordCount, target, taken = {} }: Plan): stri
   }
 }
 
+/** The plan of a density in such a text; undefined for any other text. Never throws. */
+export function densityPlanOf(text: string): Plan<DeclaredTruth> | undefined {
+  const plan = planOfText(text);
+  return plan && plan.truth.kind !== "curves" ? { ...plan, truth: plan.truth } : undefined;
+}
+
+/** The plan of a mean curve in such a text; undefined for any other text. Never throws. */
+export function meanPlanOf(text: string): Plan<Extract<PlanTruth, { kind: "curves" }>> | undefined {
+  const plan = planOfText(text);
+  return plan?.truth.kind === "curves" ? { ...plan, truth: plan.truth } : undefined;
+}
+
 /** The plan of such a text; undefined for any other text, also of another version. Never throws. */
 export function planOfText(text: string): Plan | undefined {
   const [first, truthLine = "", ...rest] = text.split(",");
@@ -86,7 +104,8 @@ export function planOfText(text: string): Plan | undefined {
   return counted.length === 2 && Number.isInteger(recordCount) ? { ...plan, recordCount } : undefined;
 }
 
-function truthOfLine([kind, ...words]: readonly string[]): DeclaredTruth | undefined {
+function truthOfLine([kind, ...words]: readonly string[]): PlanTruth | undefined {
+  if (kind === "curves") return curvesOfWords(words);
   if (kind === "drawn") {
     const heights = words.map((word) => numberIn(word, { min: 0, max: planLimits.positive.max }));
     const isCurve = heights.length >= 3 && heights.length <= mostHeights && heights.some((height) => height !== 0);
@@ -101,6 +120,15 @@ function truthOfLine([kind, ...words]: readonly string[]): DeclaredTruth | undef
   }));
   const isGood = parts.every(({ weight, mean, deviation }) => Number.isFinite(weight + mean + deviation));
   return isGood ? { kind, parts } : undefined;
+}
+
+function curvesOfWords([a, l, ...words]: readonly string[]): PlanTruth | undefined {
+  const deviation = numberIn(a, { min: 0, max: planLimits.positive.max });
+  const lengthScale = numberIn(l, planLimits.positive);
+  const heights = words.map((word) => numberIn(word, planLimits.place));
+  const isCurve = heights.length >= 2 && heights.length <= mostHeights && new Set(heights).size > 1;
+  if (deviation === undefined || lengthScale === undefined || !isCurve || !isWhole(heights)) return undefined;
+  return { kind: "curves", deviation, lengthScale, heights };
 }
 
 function targetOfLine([first, kind = "", ...words]: readonly string[]): PlanTarget | undefined {

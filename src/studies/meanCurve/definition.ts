@@ -57,7 +57,7 @@ export const study: StudyDefinition<MeanCurveScenario, MeanCurveContract, undefi
     declaration: meanCurveDeclaration,
     views: {
       mechanismOf: () => gaussianMechanism,
-      live: ["band", "records", "show", "window", "weight"],
+      live: ["band", "records", "show", "window", "weight", "plan"],
       axesOf: ({ scenario: { domain, points }, parameters: { groups } }) =>
         shownAxesOf({ domain, points, ...defined({ levels: groups?.levels }) }),
       postMapOf: ({ centre, domain, groups }, { points }) =>
@@ -106,6 +106,12 @@ export const study: StudyDefinition<MeanCurveScenario, MeanCurveContract, undefi
       Below: Consequences,
       sections: [
         {
+          id: "plan",
+          title: "Plan: which ε, n and φ reach a target",
+          applies: ({ shown }) => shown.groups === "" && shown.points <= mostPlanned,
+          load: () => import("./sections/plan.tsx"),
+        },
+        {
           id: "comparison",
           title: "Compare mechanisms",
           inside: true,
@@ -134,6 +140,9 @@ export const study: StudyDefinition<MeanCurveScenario, MeanCurveContract, undefi
       ],
     },
   };
+
+/** Points of a grid that a plan is quick for. */
+const mostPlanned = 400;
 
 /** Test for a use that goes with what is shown. */
 function offered(use: MeanCurveUse) {

@@ -1,5 +1,12 @@
 import { expect, test } from "vitest";
-import { planOfText, planText, usualPlan, type Plan } from "../../../src/core/planning/plan.ts";
+import {
+  densityPlanOf,
+  meanPlanOf,
+  planOfText,
+  planText,
+  usualPlan,
+  type Plan,
+} from "../../../src/core/planning/plan.ts";
 
 const parts = [
   { weight: 0.6, mean: -35, deviation: 6 },
@@ -23,9 +30,13 @@ test("planOfText(planText(plan)) is the plan", () => {
       { truth, target },
       { truth, recordCount: 1e12, target },
       { truth: { kind: "drawn", heights: [0, 1, 0.5] }, target },
+      { truth: { kind: "curves", heights: [0, -1, 0.5], deviation: 0, lengthScale: 0.2 }, target },
     ] as Plan[])
       expect(planOfText(planText(plan))).toEqual(plan);
   }
+  const curves = "1,curves_1_0.2_0_1,noise_everywhere_5";
+  expect([densityPlanOf(curves), meanPlanOf(planText(usualPlan([0, 1])))]).toEqual([undefined, undefined]);
+  expect(meanPlanOf(curves)?.truth.heights).toEqual([0, 1]);
   expect(planText({ ...usualPlan([0, 110]), recordCount: 800 })).toBe("1,normals_1_55_18,n_800,noise_everywhere_5");
 });
 
@@ -41,6 +52,9 @@ test.each([
   `1,normals${"_1_0_1".repeat(6)},noise_everywhere_5`,
   "1,drawn_0_0_0,noise_everywhere_5",
   "1,drawn_1_2,noise_everywhere_5",
+  "1,curves_1_2_1_1,noise_everywhere_5",
+  "1,curves_-1_2_1_2,noise_everywhere_5",
+  "1,curves_1_0_1_2,noise_everywhere_5",
   "1,drawn_1_-1_1,noise_everywhere_5",
   `1,drawn${"_1".repeat(66)},noise_everywhere_5`,
   "1,normals_1_0_1,n_0,noise_everywhere_5",

@@ -1,23 +1,25 @@
 import { useMemo } from "react";
 import type { Interval } from "../../../core/grids.ts";
-import { countText } from "../../../core/numberFormats.ts";
+import { countText, significant } from "../../../core/numberFormats.ts";
+import type { DeclaredTruth } from "../../../core/planning/declaredTruth.ts";
 import type { PlannedDensity } from "../../../core/planning/densityErrors.ts";
 import type { DensityPlanRequest } from "../../../core/planning/densityPlan.ts";
 import type { PlannedRelease } from "../../../core/planning/planTarget.ts";
-import { planLimits, planOfText, planText, usualPlan, type Plan } from "../../../core/planning/plan.ts";
+import { planLimits, densityPlanOf, planText, usualPlan, type Plan } from "../../../core/planning/plan.ts";
 import { NumberControl } from "../../../panels/controls/NumberControl.tsx";
 import { Problem } from "../../../panels/controls/Problem.tsx";
+import { PlanAnswers, PlanPictures, type Taken } from "../../../panels/planning/PlanAnswers.tsx";
+import { PlanTargetFields } from "../../../panels/planning/PlanTargetFields.tsx";
+import "../../../panels/planning/plan.css";
 import { useAnswer } from "../../../panels/hooks/useAnswer.ts";
 import { useSame } from "../../../panels/hooks/useSame.ts";
 import { budgetLimits } from "../../../state/scenario/sharedFields.ts";
 import { bandwidthLimits } from "../model/bandwidthRange.ts";
-import type { PlanDensityProps, Taken } from "./planProps.ts";
-import { PlannedErrors, PlannedPictures } from "./PlannedErrors.tsx";
+import { densityPlanWords, flatteningSentence, movedSentence } from "./flatteningWords.ts";
+import type { PlanDensityProps } from "./planProps.ts";
 import { PlannedPeaksPart } from "./PlannedPeaksPart.tsx";
-import { PlanTargetFields } from "./PlanTargetFields.tsx";
 import { PlanTruth } from "./PlanTruth.tsx";
 import "../../../panels/postProcessing/whatFollows.css";
-import "./plan.css";
 
 /** Long enough for a typed digit to be followed by another. */
 const rest = 60;
@@ -25,8 +27,8 @@ const rest = 60;
 /** Errors of a private density before there is one, against a declared truth, and back from a target to ε, n and h. */
 export function PlanDensity({ scenario, recordCount, client, onPlan, onTake }: PlanDensityProps) {
   const { x, domainX, h, epsilon, delta, relativeRate, person, perPerson } = scenario;
-  const plan = useMemo(() => planOfText(scenario.plan) ?? usualPlan(domainX), [scenario.plan, domainX]);
-  const set = (change: Partial<Plan>) => onPlan(planText({ ...plan, ...change }));
+  const plan = useMemo(() => densityPlanOf(scenario.plan) ?? usualPlan(domainX), [scenario.plan, domainX]);
+  const set = (change: Partial<Plan<DeclaredTruth>>) => onPlan(planText({ ...plan, ...change }));
   const n = plan.recordCount ?? recordCount;
   const release: PlannedRelease = {
     recordCount: n,
@@ -56,10 +58,24 @@ export function PlanDensity({ scenario, recordCount, client, onPlan, onTake }: P
     rest,
   );
 
-  const take = (change: Taken) =>
-    onTake({ ...change, plan: planText({ ...plan, taken: { ...plan.taken, ...change } }) });
+  const take = (change: Taken) => {
+    const field = "tuning" in change ? { h: change.tuning } : change;
+    onTake({ ...field, plan: planText({ ...plan, taken: { ...plan.taken, ...field } }) });
+  };
   const onRecords = (count: number) => set({ recordCount: count });
-  const answered = answer && { request: answer.to, answer: answer.value, onTake: take, onRecords };
+  const answered = answer && {
+    words: densityPlanWords,
+    request: answer.to,
+    answer: answer.value,
+    onTake: take,
+    onRecords,
+  };
+
+  const value = answer?.value;
+  const curves = useMemo(
+    () => value && { x: value.x, truth: value.truth, expected: value.expected, names: [x, "density"] as const },
+    [value, x],
+  );
 
   return (
     <div className="section-body columns plan">
@@ -70,7 +86,7 @@ export function PlanDensity({ scenario, recordCount, client, onPlan, onTake }: P
         </p>
         <Problem
           text={
-            scenario.plan !== "" && planOfText(scenario.plan) === undefined
+            scenario.plan !== "" && densityPlanOf(scenario.plan) === undefined
               ? "The plan of this link was not understood; this is the usual start."
               : undefined
           }
@@ -92,7 +108,11 @@ export function PlanDensity({ scenario, recordCount, client, onPlan, onTake }: P
             </p>
           )}
         </NumberControl>
-        <PlanTargetFields target={target} domain={domainX} onChange={(next) => set({ target: next })} />
+        <PlanTargetFields
+          {...{ target, domain: domainX, words: densityPlanWords, hasPeaks: true }}
+          usualWidth={significant(0.1 / (domainX[1] - domainX[0]), 1)}
+          onChange={(next) => set({ target: next })}
+        />
         {target.kind === "peaks" && (
           <PlannedPeaksPart
             key={JSON.stringify([density, h])}
@@ -103,9 +123,15 @@ export function PlanDensity({ scenario, recordCount, client, onPlan, onTake }: P
           />
         )}
         <Problem text={failure?.message} />
-        {answered && <PlannedErrors {...answered} isTarget={target.kind !== "peaks"} />}
+        {answered && (
+          <>
+            <PlanAnswers {...answered} isTarget={target.kind !== "peaks"} />
+            <p>{flatteningSentence(answered.request, answered.answer)}</p>
+            <p>{movedSentence(answered.answer)}</p>
+          </>
+        )}
       </div>
-      <div>{answered && <PlannedPictures {...answered} name={x} />}</div>
+      <div>{answered && curves && <PlanPictures {...answered} curves={curves} />}</div>
     </div>
   );
 }

@@ -1,12 +1,10 @@
-import { useState } from "react";
 import type { Interval } from "../../../core/grids.ts";
-import { exactText, significant } from "../../../core/numberFormats.ts";
-import { mostHeights, mostParts, type DeclaredTruth, type NormalPart } from "../../../core/planning/declaredTruth.ts";
+import { significant } from "../../../core/numberFormats.ts";
+import { mostParts, type DeclaredTruth, type NormalPart } from "../../../core/planning/declaredTruth.ts";
 import { planLimits, usualPlan } from "../../../core/planning/plan.ts";
 import { NumberBox } from "../../../panels/controls/NumberBox.tsx";
-import { Problem } from "../../../panels/controls/Problem.tsx";
 import { ToolChoice } from "../../../panels/controls/ToolChoice.tsx";
-import { typedNumber } from "../../../state/typedNumber.ts";
+import { HeightsBox } from "../../../panels/planning/HeightsBox.tsx";
 
 interface PlanTruthProps {
   readonly truth: DeclaredTruth;
@@ -34,9 +32,13 @@ export function PlanTruth({ truth, domain, name, onChange }: PlanTruthProps) {
       {truth.kind === "normals" ? (
         <Normals parts={truth.parts} domain={domain} onChange={(parts) => onChange({ kind: "normals", parts })} />
       ) : (
-        <Heights
+        <HeightsBox
           key={truth.heights.join()}
+          label="Heights at even places from one end of the domain to the other"
           heights={truth.heights}
+          least={3}
+          requirement="none below 0 and not all 0, such as 0 1 3 1 0"
+          isGood={(heights) => heights.every((height) => height >= 0) && heights.some((height) => height > 0)}
           onChange={(heights) => onChange({ kind: "drawn", heights })}
         />
       )}
@@ -120,52 +122,5 @@ function Normals({
         </tfoot>
       )}
     </table>
-  );
-}
-
-function Heights({
-  heights,
-  onChange,
-}: {
-  readonly heights: readonly number[];
-  readonly onChange: (heights: readonly number[]) => void;
-}) {
-  const [text, setText] = useState(() => heights.map(exactText).join(" "));
-  const typed = text
-    .trim()
-    .split(/[\s;]+/)
-    .map((word) => typedNumber(word.replace(/,$/, ""))?.value ?? NaN);
-  const isCurve =
-    typed.length >= 3 &&
-    typed.length <= mostHeights &&
-    typed.every((height) => height >= 0) &&
-    typed.some((height) => height > 0);
-  const finish = () => {
-    if (isCurve && typed.join() !== heights.join()) onChange(typed);
-  };
-  return (
-    <div className="window">
-      <label>
-        Heights at even places from one end of the domain to the other{" "}
-        <input
-          type="text"
-          value={text}
-          maxLength={800}
-          aria-invalid={!isCurve}
-          onChange={(event) => setText(event.target.value)}
-          onBlur={finish}
-          onKeyDown={(event) => {
-            if (event.key === "Enter") finish();
-          }}
-        />
-      </label>
-      <Problem
-        text={
-          isCurve
-            ? undefined
-            : `Expected 3 to ${mostHeights} numbers between spaces, none below 0 and not all 0, such as 0 1 3 1 0.`
-        }
-      />
-    </div>
   );
 }

@@ -8,8 +8,9 @@ import { Problem } from "../../../panels/controls/Problem.tsx";
 import { useJob } from "../../../panels/hooks/useJob.ts";
 import { LineChart } from "../../../panels/pictures/LineChart.tsx";
 import { budgetLimits } from "../../../state/scenario/sharedFields.ts";
-import type { PlanDensityProps, Taken } from "./planProps.ts";
-import { roundedUp } from "./planWords.ts";
+import type { Taken } from "../../../panels/planning/PlanAnswers.tsx";
+import type { PlanDensityProps } from "./planProps.ts";
+import { roundedUp } from "../../../panels/planning/planWords.ts";
 
 interface PlannedPeaksPartProps extends Pick<PlanDensityProps, "client"> {
   readonly onTake: (change: Taken) => void;

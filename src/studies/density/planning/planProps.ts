@@ -16,5 +16,4 @@ export interface PlanDensityProps {
 }
 
 /** What is taken over from a plan; `plan` remembers it. */
-export type Taken = { readonly epsilon: number } | { readonly h: number };
-export type TakenOver = Taken & { readonly plan: string };
+type TakenOver = ({ readonly epsilon: number } | { readonly h: number }) & { readonly plan: string };

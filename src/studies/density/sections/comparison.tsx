@@ -5,7 +5,7 @@ import type { DensityTargetParameters } from "../../../core/density/densityParam
 import { planeOf } from "../../../core/grids.ts";
 import { numberText } from "../../../core/numberFormats.ts";
 import { truthOn } from "../../../core/planning/declaredTruth.ts";
-import { planOfText, usualPlan } from "../../../core/planning/plan.ts";
+import { densityPlanOf, usualPlan } from "../../../core/planning/plan.ts";
 import { ToolChoice } from "../../../panels/controls/ToolChoice.tsx";
 import { Comparison } from "../../../panels/comparison/Comparison.tsx";
 import type { ComparisonRun } from "../../../panels/comparison/comparisonJobs.ts";
@@ -39,7 +39,7 @@ export function Section(props: DensityProps) {
   if (!view?.original) return null;
   const { original, axes } = view;
   const isOnLine = axes.length === 1 && held === undefined;
-  const { truth } = planOfText(shown.plan) ?? usualPlan(shown.domainX);
+  const { truth } = densityPlanOf(shown.plan) ?? usualPlan(shown.domainX);
   const isDeclared = wanted === "declared" && isOnLine;
   const run = ({ mechanism, ...rest }: ComparisonRun, signal: AbortSignal) => {
     const comparison = { ...rest, mechanism: mechanism as DensityMechanism, density };

@@ -1,15 +1,13 @@
 import { expect, test } from "vitest";
-import { planDensityRelease, type DensityPlanRequest } from "../../../../src/core/planning/densityPlan.ts";
-import type { ErrorTarget } from "../../../../src/core/planning/planTarget.ts";
-import { lastOf } from "../../../../src/core/slices.ts";
+import { planDensityRelease, type DensityPlanRequest } from "../../../src/core/planning/densityPlan.ts";
+import type { ErrorTarget } from "../../../src/core/planning/planTarget.ts";
+import { lastOf } from "../../../src/core/slices.ts";
+import { boundedText, nowSentence, riskSentence, roundedUp } from "../../../src/panels/planning/planWords.ts";
 import {
-  boundedText,
+  densityPlanWords as words,
   flatteningSentence,
-  nowSentence,
-  riskSentence,
-  roundedUp,
-} from "../../../../src/studies/density/planning/planWords.ts";
-import { eightHundred, twoPeaks } from "../../../core/planning/mixtures.ts";
+} from "../../../src/studies/density/planning/flatteningWords.ts";
+import { eightHundred, twoPeaks } from "../../core/planning/mixtures.ts";
 
 const planOf = (target: ErrorTarget, change: Partial<DensityPlanRequest> = {}) => {
   const request: DensityPlanRequest = {
@@ -36,24 +34,24 @@ test("planDensityRelease: curves run through the error of now, and the words say
   }
   const near = answer.along.epsilon.reduce((a, b) => (Math.abs(b.at - 1) < Math.abs(a.at - 1) ? b : a));
   expect(near.noise / answer.now.noise).toBeCloseTo(1 / near.at, 0);
-  expect(nowSentence(request, answer)).toBe(
+  expect(nowSentence(request, answer, words)).toBe(
     "At ε = 1, n = 800 and h = 5.5 the noise is at most 0.00128, 4.3 % of the smoothed curve’s peak, everywhere with 95 %. The target, 0.00147, is reached.",
   );
-  expect(riskSentence(request, answer)).toBe(
+  expect(riskSentence(request, answer, words)).toBe(
     "The mean integrated squared error at h = 5.5 is 0.00209: 0.00203 from smoothing, 3.98 × 10⁻⁵ from the chance of the records, 1.84 × 10⁻⁵ from noise. It is least at h = 2.19: 0.000352, 5.95 times less.",
   );
 });
 
 test("targets that nothing reaches say what bounds them", () => {
   const [request, answer] = planOf({ ...everywhere, of: "total" });
-  expect(nowSentence(request, answer)).toBe(
+  expect(nowSentence(request, answer, words)).toBe(
     "At ε = 1, n = 800 and h = 5.5 the whole error is at most 0.0139, 35 % of the true peak, everywhere with 95 %. Smoothing alone makes 0.0105; with the chance of the records it is 0.0137, with the noise 0.0139. The target, 0.00199, is missed.",
   );
   const { epsilon, recordCount, tuning } = answer;
   if (epsilon.isReached || recordCount.isReached || tuning.isReached) throw new Error("reached");
-  expect(boundedText(epsilon, "epsilon")).toMatch(/^No ε reaches it: without any noise the error is 0.0136,/);
-  expect(boundedText(recordCount, "recordCount")).toMatch(/records reaches it: smoothing alone makes 0.0105,/);
-  expect(boundedText(tuning, "tuning")).toMatch(/^No bandwidth reaches it: the least error over h is 0.0101,/);
+  expect(boundedText(epsilon, "epsilon", words)).toMatch(/^No ε reaches it: without any noise the error is 0.0136,/);
+  expect(boundedText(recordCount, "recordCount", words)).toMatch(/records reaches it: smoothing alone makes 0.0105,/);
+  expect(boundedText(tuning, "tuning", words)).toMatch(/^No bandwidth reaches it: the least error over h is 0.0101,/);
 });
 
 test("flatteningSentence: bumps of h = 5.5 take 26 % off a peak as narrow as 6", () => {

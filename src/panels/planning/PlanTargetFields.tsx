@@ -1,21 +1,26 @@
 import type { ReactNode } from "react";
-import type { Interval } from "../../../core/grids.ts";
-import { significant } from "../../../core/numberFormats.ts";
-import type { Functional } from "../../../core/planning/plannedErrors.ts";
-import { planLimits, type PlanTarget } from "../../../core/planning/plan.ts";
-import { NumberBox } from "../../../panels/controls/NumberBox.tsx";
-import { ToolChoice } from "../../../panels/controls/ToolChoice.tsx";
+import type { Interval } from "../../core/grids.ts";
+import { significant } from "../../core/numberFormats.ts";
+import type { Functional } from "../../core/planning/plannedErrors.ts";
+import { planLimits, type PlanTarget } from "../../core/planning/plan.ts";
+import { NumberBox } from "../controls/NumberBox.tsx";
+import { ToolChoice } from "../controls/ToolChoice.tsx";
+import type { PlanWords } from "./planWords.ts";
 
 interface PlanTargetFieldsProps {
   readonly target: PlanTarget;
   readonly domain: Interval;
+  readonly words: PlanWords;
+  /** Whether peaks may be a target. */
+  readonly hasPeaks: boolean;
+  /** Half width that a functional starts with. */
+  readonly usualWidth: number;
   readonly onChange: (target: PlanTarget) => void;
 }
 
 const kinds = {
-  share: "an error, as a share of the peak",
+  share: "an error, as a share of the curve’s height",
   functional: "a number that is computed from the curve",
-  peaks: "the peaks show",
 } as const;
 const errors = { noise: "the noise", total: "the whole error" } as const;
 const confidences = {
@@ -23,15 +28,9 @@ const confidences = {
   point: "at each point, with 95 %",
   deviation: "as a standard deviation",
 } as const;
-const functionals = {
-  difference: "a difference of two values",
-  value: "a value",
-  integral: "the share between two places",
-  slope: "a slope",
-} as const;
 
 /** The target as a sentence with fields. */
-export function PlanTargetFields({ target, domain, onChange }: PlanTargetFieldsProps) {
+export function PlanTargetFields({ target, domain, words, hasPeaks, usualWidth, onChange }: PlanTargetFieldsProps) {
   const [lower, upper] = domain;
   const place = (share: number) => significant(lower + share * (upper - lower), 3);
   const functionalOf = (kind: Functional["kind"]): Functional =>
@@ -39,8 +38,7 @@ export function PlanTargetFields({ target, domain, onChange }: PlanTargetFieldsP
   const begin = (kind: PlanTarget["kind"]): PlanTarget => {
     if (kind === "peaks") return { kind, inTen: 9 };
     if (kind === "share") return { kind, of: "noise", confidence: "everywhere", percent: 5 };
-    const width = significant(0.1 / (upper - lower), 1);
-    return { kind, of: "noise", functional: functionalOf("difference"), width };
+    return { kind, of: "noise", functional: functionalOf("difference"), width: usualWidth };
   };
   return (
     <>
@@ -48,8 +46,8 @@ export function PlanTargetFields({ target, domain, onChange }: PlanTargetFieldsP
         <ToolChoice
           label="The target is"
           value={target.kind}
-          choices={kinds}
-          onChange={(kind) => kind !== target.kind && onChange(begin(kind))}
+          choices={hasPeaks ? { ...kinds, peaks: "the peaks show" } : kinds}
+          onChange={(kind: PlanTarget["kind"]) => kind !== target.kind && onChange(begin(kind))}
         />
       </p>
       {target.kind === "peaks" && (
@@ -72,10 +70,10 @@ export function PlanTargetFields({ target, domain, onChange }: PlanTargetFieldsP
           />
           <span>is below</span>
           <NumberBox
-            {...{ label: "Percent of the peak", value: target.percent, ...planLimits.percent }}
+            {...{ label: "Percent of the height", value: target.percent, ...planLimits.percent }}
             onCommit={(percent) => onChange({ ...target, percent })}
           />
-          <span>{target.of === "noise" ? "% of the smoothed curve’s peak" : "% of the true peak"}</span>
+          <span>{`% of ${words.heights[target.of]}`}</span>
           <WordChoice
             label="Where it holds"
             value={target.confidence}
@@ -87,6 +85,7 @@ export function PlanTargetFields({ target, domain, onChange }: PlanTargetFieldsP
       {target.kind === "functional" && (
         <FunctionalFields
           functional={target.functional}
+          words={words}
           onKind={(kind) => onChange({ ...target, functional: functionalOf(kind) })}
           onChange={(functional) => onChange({ ...target, functional })}
         >
@@ -141,15 +140,23 @@ function WordChoice<T extends string>({
 
 function FunctionalFields({
   functional,
+  words,
   onKind,
   onChange,
   children,
 }: {
   readonly functional: Functional;
+  readonly words: PlanWords;
   readonly onKind: (kind: Functional["kind"]) => void;
   readonly onChange: (functional: Functional) => void;
   readonly children: ReactNode;
 }) {
+  const functionals = {
+    difference: "a difference of two values",
+    value: "a value",
+    integral: `${words.integral} between two places`,
+    slope: "a slope",
+  };
   const box = (label: string, value: number, commit: (value: number) => Functional) => (
     <NumberBox {...{ label, value, ...planLimits.place }} onCommit={(typed) => onChange(commit(typed))} />
   );
