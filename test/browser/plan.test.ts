@@ -50,3 +50,18 @@ test("a link with a plan opens it; what no ε reaches says what bounds it; anoth
   expect(await axeViolations(page)).toEqual([]);
   expect(complaints).toEqual([]);
 });
+
+test("a mean curve is planned by declared curves, and φ is taken over", async () => {
+  const { page, complaints } = await at("#/meanCurve?plan=1,curves_20_5_0_60_120,n_500,total_point_60");
+  await drawn(page);
+  const plan = page.getByTestId("section-plan");
+  await plan.locator("summary").click();
+  await plan.getByTestId("plan-risk").waitFor();
+  await plan
+    .getByRole("button", { name: /^Take over φ/ })
+    .first()
+    .click();
+  await expect.poll(() => page.url()).toContain("took_penalty_");
+  expect(await axeViolations(page)).toEqual([]);
+  expect(complaints).toEqual([]);
+});

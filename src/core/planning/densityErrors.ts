@@ -47,7 +47,7 @@ interface BandwidthErrors extends ErrorsAt {
   readonly ofFunctional: (functional: Functional) => FunctionalErrors;
 }
 
-export interface DensityErrors extends PlannedErrors {
+interface DensityErrors extends PlannedErrors {
   readonly truth: Truth;
   /** Kept for each bandwidth. */
   readonly of: (bandwidth: number) => BandwidthErrors;

@@ -36,7 +36,7 @@ export interface PlannedMean {
   readonly pointCount: number;
 }
 
-export interface MeanErrors extends PlannedErrors {
+interface MeanErrors extends PlannedErrors {
   readonly x: Float64Array;
   /** μ less the centre on the grid. */
   readonly mean: Float64Array;
