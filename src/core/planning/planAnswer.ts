@@ -1,4 +1,5 @@
 import { checkPositive } from "../checks.ts";
+import { significant } from "../numberFormats.ts";
 import {
   epsilonFor,
   errorOfPlan,
@@ -49,7 +50,20 @@ export interface PlanAnswer {
   readonly tuning: Solution<TuningRange>;
   readonly best: { readonly tuning: number; readonly risk: number };
   readonly along: Readonly<Record<PlanParameter, readonly ErrorAlong[]>>;
+  readonly map: RiskMap;
 }
+
+/** Mean integrated squared error over the tuning parameter and ε. */
+interface RiskMap {
+  readonly epsilons: readonly number[];
+  readonly tunings: readonly number[];
+  /** Over the least of the same ε among all tuning parameters, at tuning + tunings.length·ε. */
+  readonly ratios: Float64Array;
+}
+
+const mapSize = 7;
+/** Ends of the map, in multiples of the best tuning parameter. */
+const mapReach = 6;
 
 /**
  * Errors of a planned release, what reaches its target, and the errors along ε, n and the tuning parameter.
@@ -77,6 +91,21 @@ export function* answering(
     epsilon: yield* along("epsilon", 0.4),
     recordCount: yield* along("recordCount", 0.6),
   };
+  const best = leastRisk(errors, release, limits.tuning);
+  const near = {
+    min: Math.max(limits.tuning.min, best.tuning / mapReach),
+    max: Math.min(limits.tuning.max, best.tuning * mapReach),
+  };
+  const [epsilons, tunings] = [limits.epsilon, near].map(({ min, max }) =>
+    Array.from({ length: mapSize }, (_, j) => significant(min * (max / min) ** (j / (mapSize - 1)), 2)),
+  ) as [number[], number[]];
+  const ratios = new Float64Array(mapSize * mapSize);
+  for (const [e, epsilon] of epsilons.entries()) {
+    const { risk: least } = leastRisk(errors, { ...release, epsilon }, limits.tuning);
+    for (const [t, tuning] of tunings.entries())
+      ratios[t + mapSize * e] = riskOfPlan(errors, { ...release, epsilon, tuning }) / least;
+    yield 0.8;
+  }
   return {
     now: errorOfPlan(errors, target, release),
     integrated: at.integrated({ recordCount: release.recordCount, noiseScale }),
@@ -86,7 +115,8 @@ export function* answering(
     epsilon: epsilonFor(errors, target, release),
     recordCount: recordsFor(errors, target, release),
     tuning: tuningFor(errors, target, release, limits.tuning),
-    best: leastRisk(errors, release, limits.tuning),
+    best,
     along: curves,
+    map: { epsilons, tunings, ratios },
   };
 }

@@ -1,8 +1,9 @@
 import { useMemo } from "react";
-import { countText, numberText, significant } from "../../core/numberFormats.ts";
+import { countText, decimalsText, numberText, significant } from "../../core/numberFormats.ts";
 import type { PlanAnswer, PlanParameter, PlanQuestion } from "../../core/planning/planAnswer.ts";
 import { planLimits } from "../../core/planning/plan.ts";
 import { ErrorParts } from "../pictures/ErrorParts.tsx";
+import { HeatMap } from "../pictures/HeatMap.tsx";
 import { LineChart } from "../pictures/LineChart.tsx";
 import type { PartsPicture } from "../../plots/small/partsPlot.ts";
 import type { LinePicture } from "../../plots/small/linePlot.ts";
@@ -11,7 +12,7 @@ import { budgetLimits } from "../../state/scenario/sharedFields.ts";
 import { boundedText, isBetter, nowSentence, riskSentence, roundedUp, type PlanWords } from "./planWords.ts";
 
 /** What is taken over from a plan. */
-export type Taken = { readonly epsilon: number } | { readonly tuning: number };
+export type Taken = { readonly epsilon?: number; readonly tuning?: number };
 
 interface PlanAnswersProps {
   readonly words: PlanWords;
@@ -84,7 +85,42 @@ export function PlanPictures({
         caption="Click to plan with another n."
         onPick={(at) => onRecords(Math.max(1, Math.round(significant(at, 3))))}
       />
+      <RiskMapPart {...{ words, request, answer, onTake }} />
     </>
+  );
+}
+
+/** How much larger the error is than at the best tuning parameter, over ε. */
+function RiskMapPart({
+  words: { symbol },
+  request,
+  answer: { map },
+  onTake,
+}: Answering & Pick<PlanAnswersProps, "onTake">) {
+  const { epsilons, tunings, ratios } = map;
+  const at = (column: number, row: number) => ratios[row + tunings.length * column]!;
+  const take = (column: number, row: number) => ({ epsilon: epsilons[column]!, tuning: tunings[row]! });
+  return (
+    <figure>
+      <HeatMap
+        label={`Mean integrated squared error over ε and ${symbol}`}
+        corner={`${symbol} \\ ε`}
+        columns={epsilons}
+        rows={tunings}
+        valueAt={at}
+        quality={(ratio) => 1 / ratio}
+        text={(ratio) => (ratio < 10 ? decimalsText(ratio, ratio < 1.1 ? 2 : 1) : "10+")}
+        describe={(column, row) =>
+          `ε = ${numberText(epsilons[column]!)} and ${symbol} = ${numberText(tunings[row]!)}: ${numberText(at(column, row))} times the least error of this ε`
+        }
+        now={{ column: request.release.epsilon, row: request.release.tuning }}
+        markAt={(column, row) => (at(column, row) <= 1.05 ? "within 5 % of the least" : undefined)}
+        onChoose={(column, row) => onTake(take(column, row))}
+      />
+      <figcaption className="source">
+        {`Mean integrated squared error, in multiples of that at the best ${symbol} for the same ε. Framed: at most 5 % more. Click to take over both.`}
+      </figcaption>
+    </figure>
   );
 }
 

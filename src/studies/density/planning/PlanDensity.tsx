@@ -1,5 +1,6 @@
 import { useMemo } from "react";
 import type { Interval } from "../../../core/grids.ts";
+import { defined } from "../../../core/defined.ts";
 import { countText, significant } from "../../../core/numberFormats.ts";
 import type { DeclaredTruth } from "../../../core/planning/declaredTruth.ts";
 import type { PlannedDensity } from "../../../core/planning/densityErrors.ts";
@@ -59,7 +60,7 @@ export function PlanDensity({ scenario, recordCount, client, onPlan, onTake }: P
   );
 
   const take = (change: Taken) => {
-    const field = "tuning" in change ? { h: change.tuning } : change;
+    const field = defined({ epsilon: change.epsilon, h: change.tuning });
     onTake({ ...field, plan: planText({ ...plan, taken: { ...plan.taken, ...field } }) });
   };
   const onRecords = (count: number) => set({ recordCount: count });

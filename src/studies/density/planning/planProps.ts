@@ -16,4 +16,8 @@ export interface PlanDensityProps {
 }
 
 /** What is taken over from a plan; `plan` remembers it. */
-type TakenOver = ({ readonly epsilon: number } | { readonly h: number }) & { readonly plan: string };
+interface TakenOver {
+  readonly epsilon?: number;
+  readonly h?: number;
+  readonly plan: string;
+}

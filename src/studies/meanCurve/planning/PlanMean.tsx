@@ -1,4 +1,5 @@
 import { useMemo } from "react";
+import { defined } from "../../../core/defined.ts";
 import type { Interval } from "../../../core/grids.ts";
 import { countText, numberText, significant } from "../../../core/numberFormats.ts";
 import type { MeanPlanRequest } from "../../../core/planning/meanPlan.ts";
@@ -26,7 +27,7 @@ interface PlanMeanProps {
   readonly recordCount: number;
   readonly client: Pick<StudyClient<StudyContract>, "plan">;
   readonly onPlan: (plan: string) => void;
-  readonly onTake: (change: ({ readonly epsilon: number } | { readonly penalty: number }) & { plan: string }) => void;
+  readonly onTake: (change: { readonly epsilon?: number; readonly penalty?: number; readonly plan: string }) => void;
 }
 
 const words: PlanWords = {
@@ -79,7 +80,7 @@ export function PlanMean({ scenario, recordCount, client, onPlan, onTake }: Plan
   });
   const { answer, failure } = useAnswer(request, (question, signal) => client.plan("mean", question, { signal }), 60);
   const take = (change: Taken) => {
-    const field = "tuning" in change ? { penalty: change.tuning } : change;
+    const field = defined({ epsilon: change.epsilon, penalty: change.tuning });
     onTake({ ...field, plan: planText({ ...plan, taken: { ...plan.taken, ...field } }) });
   };
   const onRecords = (count: number) => set({ recordCount: count });
