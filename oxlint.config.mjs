@@ -45,6 +45,7 @@ const rooms = {
     ...[
       "postProcessing",
       "comparison",
+      "planning",
       "study",
       "guarantee",
       "ledger",
@@ -52,14 +53,14 @@ const rooms = {
       "setup",
       "export",
       "opened",
-      "screen",
     ],
+    "screen",
   ],
   "src/lessons": [""],
   "src/app": [""],
   workers: ["messages", "files", "columnar", "", "studies"],
 };
-const roomsOfStudy = ["model", "digits", "picture", "words", "controls", "sections", ""];
+const roomsOfStudy = ["model", "digits", "picture", "words", "controls", "planning", "sections", ""];
 
 const browserLibraries = ["react", "react-dom", "d3", "d3-*", "comlink", "zustand", "katex", "idb"];
 

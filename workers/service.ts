@@ -1,6 +1,7 @@
 import { transfer } from "comlink";
 import { createBufferPool } from "../src/core/bufferPool.ts";
 import type { TableOutline } from "../src/core/records/outline.ts";
+import type { PlanName } from "../src/core/planning/planningTasks.ts";
 import type { TableKeys } from "../src/core/tables/tableKeys.ts";
 import { createHeldRecords } from "./heldRecords.ts";
 import { createHeldTables, type TableSource } from "./heldTables.ts";
@@ -40,6 +41,12 @@ export interface WorkerService {
     },
     progress: Progress,
     returned: readonly Float64Array[],
+  ): Promise<Outcome<unknown>>;
+  /** A plan, from public parameters: no records go to it. */
+  plan(
+    job: number,
+    task: { readonly name: PlanName; readonly parameters: unknown },
+    progress: Progress,
   ): Promise<Outcome<unknown>>;
   cancel(job: number): void;
   holdBack(isHeld: boolean): void;
@@ -122,6 +129,12 @@ export function createWorkerService(): WorkerService {
       const computing = { task, parameters, progress, yields };
       const outcome = await (task.inTurn ? computeInTurn(name, job, computing) : compute(job, computing));
       return outcome.ok && task.arraysOf ? transfer(outcome, buffersOf(task.arraysOf(outcome.value))) : outcome;
+    },
+    plan: async (job, { name, parameters }, progress) => {
+      const loaded = await outcomeOf(() => import("../src/core/planning/planningTasks.ts"));
+      if (!loaded.ok) return loaded;
+      const task = loaded.value.planningTasks[name] as AnyComputation;
+      return compute(job, { task, parameters, progress, yields: undefined });
     },
     cancel: (job) => jobs.cancel(job),
     holdBack: (isHeld) => jobs.holdBack(isHeld),

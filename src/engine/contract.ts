@@ -1,6 +1,7 @@
 import type { TableOutline } from "../core/records/outline.ts";
 import type { TableKeys } from "../core/tables/tableKeys.ts";
 import type { TableReading } from "../core/tables/tableReading.ts";
+import type { PlanName, PlanningTasks } from "../core/planning/planningTasks.ts";
 import type { ParametersOf, ReleaseOf, RequestOf, ResultOf, StudyContract } from "../core/release/contract.ts";
 import type { RecomputedRelease, ScalableRelease } from "../core/release/release.ts";
 import type { Outcome } from "./outcome.ts";
@@ -60,6 +61,12 @@ export interface StudyClient<C extends StudyContract> {
     parameters: ParametersOf<C, T>,
     job?: JobOptions,
   ): Promise<Outcome<ResultOf<C, T>>>;
+  /** A plan, from public parameters: no records go to it. */
+  plan<T extends PlanName>(
+    name: T,
+    parameters: PlanningTasks[T]["parameters"],
+    job?: JobOptions,
+  ): Promise<Outcome<PlanningTasks[T]["result"]>>;
 }
 
 export interface Engine {

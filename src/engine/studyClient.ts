@@ -106,6 +106,13 @@ export function createStudyClient<C extends StudyContract>(
     drop,
     release: (records, parameters, onProgress) => release({ records, parameters, onProgress }),
     giveBack: (shown) => buffers.giveBack([shown.estimate, ...(isRecomputed(shown) ? shown.draws : shown.unitNoise)]),
+    plan: (name, parameters, job = {}) =>
+      runJob(
+        idlest(),
+        job,
+        async (service, jobId, progress) =>
+          (await service.plan(jobId, { name, parameters }, progress)) as Outcome<never>,
+      ),
     run: (name, records, parameters, job = {}) =>
       run(job.stays ? ofFiles : idlest(), { records, name, parameters, ...(job.yields && { yields: true }) }, job),
   };

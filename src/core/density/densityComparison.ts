@@ -13,6 +13,7 @@ import {
   type Contender,
 } from "../comparison/comparison.ts";
 import { histogramRelease } from "../comparison/histogram.ts";
+import { gridCoordinates } from "../grids.ts";
 import { densityTarget } from "./densityLatticeTarget.ts";
 import { pointCount, pointsAt, type Points } from "../points.ts";
 import { densitySliceProcess, processDetail } from "./densitySliceProcess.ts";
@@ -38,12 +39,14 @@ export interface DensityComparisonParameters extends ComparisonParameters {
  * Sensitivities are multiplied by the records of a person. With more columns than are drawn, the whole function is
  * released, with errors on the slice.
  *
+ * @param truthAt a density on a line to measure against, in place of the smoothed curve of the records
  * @yields the share done
  * @throws {ParameterError}
  */
 export function* comparingDensity(
   points: Points,
   parameters: DensityComparisonParameters,
+  truthAt?: (x: number) => number,
 ): Generator<number, ComparedMechanism> {
   const { mechanism, density, recordCount, delta, seed } = parameters;
   const some =
@@ -110,7 +113,8 @@ export function* comparingDensity(
       return ofPersons(one, persons);
     });
   };
-  return yield* comparing(original, checkPositiveInteger("recordCount", recordCount), contenderAt, parameters);
+  const exact = truthAt ? gridCoordinates(densityGrid(domain).axes[0]!).map(truthAt) : original;
+  return yield* comparing(exact, checkPositiveInteger("recordCount", recordCount), contenderAt, parameters);
 }
 
 /**

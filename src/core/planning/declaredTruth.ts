@@ -21,7 +21,7 @@ export const mostParts = 5;
 export const mostHeights = 65;
 
 /** Places and weights of a quadrature. */
-export interface Nodes {
+interface Nodes {
   readonly places: Float64Array;
   readonly weights: Float64Array;
 }

@@ -1,58 +1,17 @@
-import { checkPositive } from "../checks.ts";
 import { gridCoordinates } from "../grids.ts";
 import { remember } from "../remember.ts";
-import { densityErrors, type IntegratedError, type PlannedDensity } from "./densityErrors.ts";
-import {
-  bandwidthsFor,
-  bandwidthsWithin,
-  epsilonFor,
-  errorOfPlan,
-  leastRisk,
-  noiseOfPlan,
-  recordsFor,
-  riskOfPlan,
-  type Bandwidths,
-  type ErrorTarget,
-  type PlannedRelease,
-  type ReachedError,
-  type Solution,
-} from "./densityTarget.ts";
+import { densityErrors, type PlannedDensity } from "./densityErrors.ts";
+import { answering, type PlanAnswer, type PlanQuestion } from "./planAnswer.ts";
 
-interface Limits {
-  readonly min: number;
-  readonly max: number;
-}
-
-/** A plan's question, public: no records are among its fields. */
-export interface DensityPlanRequest {
+/** Public: no records are among its fields. */
+export interface DensityPlanRequest extends PlanQuestion {
   readonly density: PlannedDensity;
-  readonly release: PlannedRelease;
-  readonly target: ErrorTarget;
-  readonly limits: { readonly epsilon: Limits; readonly recordCount: Limits; readonly bandwidth: Limits };
 }
 
-/** Error at one value of ε, n or h. */
-export interface ErrorAlong extends ReachedError {
-  readonly at: number;
-}
-
-/** A plan's answer, public. */
-export interface DensityPlanAnswer {
-  readonly now: ReachedError;
-  readonly noiseScale: number;
-  readonly integrated: IntegratedError;
-  readonly risk: number;
-  readonly peak: number;
-  /** Peak of the expected curve. */
-  readonly smoothedPeak: number;
+export interface DensityPlanAnswer extends PlanAnswer {
   /** Least deviation of a declared normal; infinity for a drawn curve. */
   readonly narrowest: number;
   readonly movedShare: number;
-  readonly epsilon: Solution<number>;
-  readonly recordCount: Solution<number>;
-  readonly bandwidth: Solution<Bandwidths>;
-  readonly best: { readonly bandwidth: number; readonly risk: number };
-  readonly along: Readonly<Record<"epsilon" | "recordCount" | "bandwidth", readonly ErrorAlong[]>>;
   /** Truth and expected curve on the grid. */
   readonly x: Float64Array;
   readonly truth: Float64Array;
@@ -60,42 +19,26 @@ export interface DensityPlanAnswer {
 }
 
 const errorsOf = remember(densityErrors);
-const steps = 40;
 
 /**
- * Errors of a planned density, what reaches its target, and the errors along ε, n and h.
+ * Plan of a density, whose tuning parameter is h.
  *
+ * @yields the share done
  * @throws {ParameterError} if a number is out of range
  */
-export function planDensityRelease({ density, release, target, limits }: DensityPlanRequest): DensityPlanAnswer {
+export function* planDensityRelease({
+  density,
+  ...question
+}: DensityPlanRequest): Generator<number, DensityPlanAnswer> {
   const errors = errorsOf(density);
-  checkPositive("recordCount", release.recordCount);
-  const at = errors.of(release.bandwidth);
-  const noiseScale = noiseOfPlan(at, release);
-  const along = (name: "epsilon" | "recordCount" | "bandwidth", places: readonly number[]) =>
-    places.map((value) => ({ at: value, ...errorOfPlan(errors, target, { ...release, [name]: value }) }));
-  const even = ({ min, max }: Limits) => Array.from({ length: steps + 1 }, (_, j) => min * (max / min) ** (j / steps));
-  const x = gridCoordinates(at.grid.axes[0]!);
+  const answer = yield* answering(errors, question);
+  const { grid, expected } = errors.of(question.release.tuning);
+  const { narrowest, moved, densityAt } = errors.truth;
+  const x = gridCoordinates(grid.axes[0]!);
   return {
-    now: errorOfPlan(errors, target, release),
-    noiseScale,
-    integrated: at.integrated({ recordCount: release.recordCount, noiseScale }),
-    risk: riskOfPlan(errors, release),
-    peak: errors.peak.value,
-    smoothedPeak: at.peak().value,
-    narrowest: errors.truth.narrowest,
-    movedShare: errors.truth.moved[0] + errors.truth.moved[1],
-    epsilon: epsilonFor(errors, target, release),
-    recordCount: recordsFor(errors, target, release),
-    bandwidth: bandwidthsFor(errors, target, release, limits.bandwidth),
-    best: leastRisk(errors, release, limits.bandwidth),
-    along: {
-      epsilon: along("epsilon", even(limits.epsilon)),
-      recordCount: along("recordCount", even(limits.recordCount)),
-      bandwidth: along("bandwidth", bandwidthsWithin(limits.bandwidth)),
-    },
-    x,
-    truth: x.map(errors.truth.densityAt),
-    expected: Float64Array.from(at.expected()),
+    ...answer,
+    ...{ narrowest, movedShare: moved[0] + moved[1], x },
+    truth: x.map(densityAt),
+    expected: Float64Array.from(expected()),
   };
 }

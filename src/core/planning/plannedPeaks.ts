@@ -2,8 +2,9 @@ import { gridCoordinates } from "../grids.ts";
 import { peakVisibility, processNoise, visibilityAt, type PeakVisibility } from "../density/peakVisibility.ts";
 import { achievedEpsilon, analyticNoiseMultiplier } from "../privacy/calibration/gaussian.ts";
 import { smallestJitter } from "../privacy/sensitivity/roundingJitter.ts";
-import { densityErrors, noiseScaleOf, type PlannedDensity } from "./densityErrors.ts";
-import type { PlannedRelease, Solution } from "./densityTarget.ts";
+import { densityErrors, type PlannedDensity } from "./densityErrors.ts";
+import { noiseScaleOf } from "./plannedErrors.ts";
+import type { PlannedRelease, Solution } from "./planTarget.ts";
 
 /** Public: no records are among the parameters. */
 export interface PlannedPeaksRequest extends PlannedDensity {
@@ -45,7 +46,7 @@ export function* plannedPeaks({
 /** Share of releases that show all peaks, and its standard error √(p(1 − p)/r). */
 export function allPeaksAt(
   { visibility, sensitivityOfOne }: PlannedPeaks,
-  { epsilon, delta, ...rest }: Omit<PlannedRelease, "bandwidth">,
+  { epsilon, delta, ...rest }: Omit<PlannedRelease, "tuning">,
 ): { readonly share: number; readonly standardError: number } {
   const multiplier = analyticNoiseMultiplier({ epsilon, delta });
   const share = visibilityAt(visibility, noiseScaleOf({ sensitivityOfOne }, { ...rest, multiplier })).showing.at(-1)!;
@@ -57,7 +58,7 @@ export function allPeaksAt(
  *
  * @returns the largest share on the ladder if none suffices
  */
-export function noiseForPeaks({ visibility }: PlannedPeaks, share: number): Solution<number> {
+function noiseForPeaks({ visibility }: PlannedPeaks, share: number): Solution<number> {
   const { deviations } = visibility;
   const showing = (log: number) => visibilityAt(visibility, Math.exp(log)).showing.at(-1)!;
   const logs = Array.from(deviations, Math.log);
@@ -77,7 +78,7 @@ export function noiseForPeaks({ visibility }: PlannedPeaks, share: number): Solu
 export function releaseForPeaks(
   peaks: PlannedPeaks,
   share: number,
-  { epsilon, delta, recordCount, recordsPerPerson }: Omit<PlannedRelease, "bandwidth">,
+  { epsilon, delta, recordCount, recordsPerPerson }: Omit<PlannedRelease, "tuning">,
 ): Solution<{ readonly epsilon: number; readonly recordCount: number }> {
   const noise = noiseForPeaks(peaks, share);
   if (!noise.isReached) return noise;

@@ -7,7 +7,7 @@ import { saveFile } from "../shared/saveFile.ts";
 import { ToolChoice } from "../controls/ToolChoice.tsx";
 import { thisOf } from "../controls/words.ts";
 import { useMapColumns } from "../hooks/useMapColumns.ts";
-import { comparisonCsv } from "./comparisonCsv.ts";
+import { againstOriginal, comparisonCsv } from "./comparisonCsv.ts";
 import { comparisonJobs, type ComparisonSubject } from "./comparisonJobs.ts";
 import { ComparisonPictures, type ShownComparison } from "./ComparisonPictures.tsx";
 import { normLabels, verdict, type Compared, type Norm } from "./verdict.ts";
@@ -35,7 +35,7 @@ function scopeOf({ further, recordsPerPerson }: Pick<ComparisonProps, "further" 
 }
 
 export function Comparison(props: ComparisonProps) {
-  const { mechanisms, epsilon, delta, recordCount, subject, ready, what } = props;
+  const { mechanisms, epsilon, delta, recordCount, subject, ready, what, against = againstOriginal } = props;
   const map = useMapColumns<Compared>(subject);
   const [budget, setBudget] = useState({ epsilon, delta });
   const norms = props.norms ?? usualNorms;
@@ -58,8 +58,10 @@ export function Comparison(props: ComparisonProps) {
     <div className="comparison">
       <p className="explanation">
         Every mechanism that can release {thisOf(what)}, on the same records and under the same ε and δ. Each has the
-        parameters that public numbers suggest. Errors are measured against the original, so this is for you alone.
-        Choosing by it is a look at the private records, which the guarantee does not cover.
+        parameters that public numbers suggest. Errors are measured against {against.words}
+        {against.isPublic
+          ? ", on five data sets drawn from it. No record is looked at, so choosing by it costs nothing."
+          : ", so this is for you alone. Choosing by it is a look at the private records, which the guarantee does not cover."}
         {scopeOf(props)}
       </p>
       <div className="buttons">
@@ -78,7 +80,11 @@ export function Comparison(props: ComparisonProps) {
           <button
             type="button"
             onClick={() =>
-              saveFile(`${what}-comparison.csv`, "text/csv", comparisonCsv(what, mechanisms, columns, delta))
+              saveFile(
+                `${what}-comparison.csv`,
+                "text/csv",
+                comparisonCsv({ what, against }, mechanisms, columns, delta),
+              )
             }
           >
             Comparison (CSV)

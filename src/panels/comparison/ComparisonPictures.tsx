@@ -7,6 +7,7 @@ import { drawOverlay } from "../../plots/small/overlayPlot.ts";
 import { drawZeros, type ZerosPicture } from "../../plots/small/zerosPlot.ts";
 import type { Extent } from "../../plots/frame.ts";
 import { useWidth } from "../hooks/useWidth.ts";
+import { againstOriginal, type MeasuredAgainst } from "./comparisonCsv.ts";
 import type { ComparisonSubject } from "./comparisonJobs.ts";
 import { errorPictures } from "./errorPictures.ts";
 import { errorAt, normLabels, rankedAt, type Compared, type Norm } from "./verdict.ts";
@@ -14,6 +15,8 @@ import "../../plots/plots.css";
 import "./comparison.css";
 
 export interface ShownComparison {
+  /** The original of the records if absent. */
+  readonly against?: MeasuredAgainst;
   /** A lower bound: no private release of this many records is always below it. */
   readonly limitAt?: ((epsilon: number, recordCount: number) => number) | undefined;
   readonly curve?: {
@@ -86,7 +89,19 @@ function labelIn(mechanisms: PicturesProps["mechanisms"], id: string): string | 
 const [roomForTwo, roomForThree] = [430, 720];
 const gap = 16;
 
-function SideBySide({ mechanisms, full, norm, epsilon, curve, panelOf, panelWords, ranked, width }: RankedProps) {
+function SideBySide(props: RankedProps) {
+  const {
+    mechanisms,
+    full,
+    norm,
+    epsilon,
+    curve,
+    panelOf,
+    panelWords,
+    ranked,
+    width,
+    against = againstOriginal,
+  } = props;
   const columnCount = width >= roomForThree ? 3 : width >= roomForTwo ? 2 : 1;
   const panelWidth = Math.floor((width - gap * (columnCount - 1)) / columnCount);
   const domain = curve && domainOf(curve);
@@ -95,7 +110,9 @@ function SideBySide({ mechanisms, full, norm, epsilon, curve, panelOf, panelWord
       <p className="explanation">
         Best first.{" "}
         {panelWords ??
-          (curve ? "Dashed: the original. In colour: one release, and faintly seven more." : "One release each.")}{" "}
+          (curve
+            ? `Dashed: ${against.words}. In colour: one release, and faintly seven more.`
+            : "One release each.")}{" "}
         Axes are the same.
       </p>
       {full.some((of) => !errorAt(of, epsilon, norm)) && (

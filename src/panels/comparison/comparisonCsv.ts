@@ -1,9 +1,18 @@
 import { csvText } from "../../core/release/file/csv.ts";
 import type { Compared, Mechanism } from "./verdict.ts";
 
-/** Private. */
+/** What errors are measured against. */
+export interface MeasuredAgainst {
+  readonly words: string;
+  /** Whether it and the records are public. */
+  readonly isPublic: boolean;
+}
+
+export const againstOriginal: MeasuredAgainst = { words: "the original", isPublic: false };
+
+/** Private, unless what errors are measured against is public. */
 export function comparisonCsv(
-  what: string,
+  { what, against = againstOriginal }: { readonly what: string; readonly against?: MeasuredAgainst | undefined },
   mechanisms: readonly Mechanism[],
   columns: readonly Compared[],
   delta: number,
@@ -19,7 +28,7 @@ export function comparisonCsv(
   const decides = rows.some(({ disagreement }) => disagreement !== undefined);
   return csvText({
     comments: [
-      `Curveil ${what}; errors of mechanisms measured against the original; PRIVATE DATA: do not pass it on`,
+      `Curveil ${what}; errors of mechanisms measured against ${against.words}${against.isPublic ? "" : "; PRIVATE DATA: do not pass it on"}`,
       ...mechanisms.map(({ label }, i) => `mechanism ${i + 1} = ${label}`),
     ],
     columns: [

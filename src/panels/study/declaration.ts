@@ -1,3 +1,4 @@
+import type { ComponentType } from "react";
 import { countColumnsOf } from "../../core/records/countColumns.ts";
 import type { ColumnOutline, TableOutline } from "../../core/records/outline.ts";
 import type { Interval } from "../../core/grids.ts";
@@ -5,6 +6,7 @@ import type { PrivacyLoss } from "../../core/privacy/accounting/privacyLoss.ts";
 import { withUnit } from "../../core/release/file/writtenUnit.ts";
 import type { StudyContract } from "../../core/release/contract.ts";
 import { countText, significant } from "../../core/numberFormats.ts";
+import type { StudyClient } from "../../engine/contract.ts";
 import type { CommonScenario, OwnColumns } from "../../state/scenario/sharedFields.ts";
 import { deltaWarning } from "../controls/words.ts";
 import { suggestedDomains, type Suggestion } from "./suggestions.ts";
@@ -20,10 +22,23 @@ export interface Declaration<S, C extends StudyContract> {
   readonly protection: Protection<S>;
   /** Width as a share of the domain, where it matters. */
   readonly width?: (draft: S) => ShareQuestion<S>;
+  /** A plan before anything is drawn, from what is declared. */
+  readonly Plan?: ComponentType<PlanProps<S>>;
   /** Starting values from the public number of records. */
   readonly startAt?: (draft: S, recordCount: number) => Partial<S>;
   /** Bounds taken from the records, for people who look before they declare. */
   readonly looked: (records: C["records"], draft: S) => Partial<S>;
+}
+
+/** What a plan knows of a declaration; nothing of records. */
+export interface PlanProps<S> {
+  readonly draft: S;
+  /** Fields without an answer. */
+  readonly open: ReadonlySet<string>;
+  /** Public. */
+  readonly recordCount: number;
+  readonly client: Pick<StudyClient<StudyContract>, "plan">;
+  readonly change: (changed: Partial<S>) => void;
 }
 
 /** The study's word for a row of one person, and the field of its bound. */

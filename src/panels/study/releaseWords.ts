@@ -1,4 +1,5 @@
 import { version } from "../../../package.json";
+import { takenFrom } from "../../core/takenFrom.ts";
 import { shortNames } from "../../core/tables/shortName.ts";
 import { wordsProblem, type ReleaseWords } from "../../core/release/file/releaseContents.ts";
 import { writtenUnit } from "../../core/release/file/writtenUnit.ts";
@@ -20,6 +21,7 @@ export const classSides = {
 } as const;
 
 const statement = "I would have chosen this without looking.";
+const plannedStatement = "Planned on declared data.";
 const afterPicture = "Chosen while a picture of the records was in sight.";
 
 /** Columns and their content, chosen with the file's columns in sight. */
@@ -38,10 +40,13 @@ const fieldsOfFile: ReadonlySet<string> = new Set([
  */
 export function parameterOrigins(
   names: Readonly<Partial<Record<string, string>>>,
-  { provenance, schema = "" }: { readonly provenance: Provenance; readonly schema?: string },
+  { provenance, schema = "", plan = "", ...values }: OriginsShown,
   entryOf: (field: string) => string | undefined,
   unused: ReadonlySet<string> = new Set(),
 ): readonly ParameterOrigin[] {
+  const planned = takenFrom(plan);
+  const isPlanned = (field: string) =>
+    planned[field] !== undefined && planned[field] === (values as Readonly<Record<string, unknown>>)[field];
   const isProposed = originOfSchema(schema) === "file";
   const declared = (parameter: string, isOfFile: boolean): ParameterOrigin =>
     isProposed && isOfFile
@@ -53,6 +58,7 @@ export function parameterOrigins(
     if (origin === "looked")
       return { parameter, origin: "chosen after looking", statement: afterPicture, ledgerEntry: null };
     if (origin === "bought") return { parameter, origin, statement: "", ledgerEntry: entryOf(field) ?? null };
+    if (isPlanned(field)) return { ...publicOrigin(parameter), statement: plannedStatement };
     return declared(parameter, fieldsOfFile.has(field));
   };
   const { schema: _, ...others } = names;
@@ -61,6 +67,13 @@ export function parameterOrigins(
     return origin.origin === "public" && unused.has(field) ? [] : [origin];
   });
   return schema === "" ? named : [...named, originFor("schema", readingParameter)];
+}
+
+/** A scenario, of which only these fields are needed; values are compared with those of its plan. */
+interface OriginsShown {
+  readonly provenance: Provenance;
+  readonly schema?: string;
+  readonly plan?: string;
 }
 
 export function publicOrigin(parameter: string): ParameterOrigin {

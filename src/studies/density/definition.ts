@@ -15,6 +15,7 @@ import { integralFunctional } from "../../core/release/curveFunctionals.ts";
 import { remember } from "../../core/remember.ts";
 import { clipAndNormalise } from "../../core/release/scale.ts";
 import type { StudyDefinition } from "../../panels/study/study.ts";
+import { later } from "../../panels/shared/Later.tsx";
 import { whoseRecords } from "../../panels/controls/words.ts";
 import { curvesSvg } from "../../plots/groups/curvesSvg.ts";
 import { fieldSvg } from "../../plots/plane/fieldSvg.ts";
@@ -40,6 +41,8 @@ import { exportedTableOf } from "./model/table.ts";
 import { blockedBy } from "../../state/scenario/problems.ts";
 import type { DensityFacts, DensityInside, DensityMeasured } from "./model/view.ts";
 import { defined } from "../../core/defined.ts";
+
+const PlanOfDeclared = later(async () => (await import("./planning/PlanDeclared.tsx")).PlanDeclared);
 
 const frameOf = remember(densityFrame);
 const repeated = (values: Float64Array, times: number) =>
@@ -105,10 +108,10 @@ export const study: StudyDefinition<DensityScenario, DensityContract, DensityMea
       return { ok: true, value: { difference: difference?.value, visibility: visibility?.value } };
     },
   },
-  declaration: densityDeclaration,
+  declaration: { ...densityDeclaration, Plan: PlanOfDeclared },
   views: {
     mechanismOf: ({ route }) => (isBernstein(route) ? mechanismOfLaw[lawOfRoute[route]] : gaussianMechanism),
-    live: ["post", "display", "band", "records", "layout"],
+    live: ["post", "display", "band", "records", "layout", "plan"],
     axesOf: ({ parameters }) => {
       const { levels } = parameters;
       return postMapOf(parameters)?.axes ?? axesOf({ domain: drawnDomain(parameters), ...defined({ levels }) });

@@ -5,6 +5,7 @@ import { isGrouped } from "../../core/grids.ts";
 import { goesWith, optionsOn } from "../../core/combinations.ts";
 import { meanCurveCombinations, type MeanCurveUse } from "../../core/mean/meanCurveCombinations.ts";
 import { countText } from "../../core/numberFormats.ts";
+import { later } from "../../panels/shared/Later.tsx";
 import type { StudyDefinition } from "../../panels/study/study.ts";
 import { curvesSvg } from "../../plots/groups/curvesSvg.ts";
 import { curveSvg } from "../../plots/curve/curveSvg.ts";
@@ -20,6 +21,7 @@ import { MeanCurvePicture } from "./picture/MeanCurvePicture.tsx";
 import { MeanCurveTools } from "./picture/MeanCurveTools.tsx";
 import { meanCurvePictureOf } from "./picture/pictures.ts";
 import { meanCurveProblems } from "./model/problems.ts";
+import { isPlanned } from "./model/planned.ts";
 import { requestOf } from "./model/request.ts";
 import { meanCurveFields, meanCurveRoles } from "./model/fields.ts";
 import type { MeanCurveScenario } from "./model/scenario.ts";
@@ -38,6 +40,8 @@ import {
 import { blockedBy } from "../../state/scenario/problems.ts";
 import { defined } from "../../core/defined.ts";
 
+const PlanOfDeclared = later(async () => (await import("./planning/PlanDeclared.tsx")).PlanDeclared);
+
 export const study: StudyDefinition<MeanCurveScenario, MeanCurveContract, undefined, MeanCurveFacts, MeanCurveInside> =
   {
     id: "meanCurve",
@@ -54,10 +58,10 @@ export const study: StudyDefinition<MeanCurveScenario, MeanCurveContract, undefi
       requestOf,
       blocked: blockedBy(meanCurveProblems, "scaled"),
     },
-    declaration: meanCurveDeclaration,
+    declaration: { ...meanCurveDeclaration, Plan: PlanOfDeclared },
     views: {
       mechanismOf: () => gaussianMechanism,
-      live: ["band", "records", "show", "window", "weight"],
+      live: ["band", "records", "show", "window", "weight", "plan"],
       axesOf: ({ scenario: { domain, points }, parameters: { groups } }) =>
         shownAxesOf({ domain, points, ...defined({ levels: groups?.levels }) }),
       postMapOf: ({ centre, domain, groups }, { points }) =>
@@ -105,6 +109,12 @@ export const study: StudyDefinition<MeanCurveScenario, MeanCurveContract, undefi
       }),
       Below: Consequences,
       sections: [
+        {
+          id: "plan",
+          title: "Plan: which ε, n and φ reach a target",
+          applies: ({ shown }) => isPlanned(shown),
+          load: () => import("./sections/plan.tsx"),
+        },
         {
           id: "comparison",
           title: "Compare mechanisms",

@@ -251,7 +251,7 @@ describe("verdict", () => {
   });
 
   test("the table says first that it is private data, and that a pure mechanism uses no δ", () => {
-    const lines = comparisonCsv("density", mechanisms, [compared("b", "laplace", [1])], 1e-5).split("\r\n");
+    const lines = comparisonCsv({ what: "density" }, mechanisms, [compared("b", "laplace", [1])], 1e-5).split("\r\n");
     expect(lines[0]).toContain("PRIVATE DATA");
     expect(lines[2]).toBe("# mechanism 2 = Second; with a comma");
     expect(lines[4]).toBe("2,10,0.1,0,1,0.01,0.5,2,0.3333333333333333,0.003333333333333333");

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { planDensity } from "../../../src/core/density/density.ts";
-import { densityErrors, noiseScaleOf, type Functional } from "../../../src/core/planning/densityErrors.ts";
+import { densityErrors } from "../../../src/core/planning/densityErrors.ts";
+import { noiseScaleOf, type Functional } from "../../../src/core/planning/plannedErrors.ts";
 import { normalDensity, truthOn, type DeclaredTruth } from "../../../src/core/planning/declaredTruth.ts";
 import { integralFunctional, valueOf } from "../../../src/core/release/curveFunctionals.ts";
 import { seededSource } from "../../../src/core/random/seededSource.ts";

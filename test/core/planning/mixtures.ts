@@ -1,5 +1,5 @@
 import type { PlannedDensity } from "../../../src/core/planning/densityErrors.ts";
-import type { PlannedRelease } from "../../../src/core/planning/densityTarget.ts";
+import type { PlannedRelease } from "../../../src/core/planning/planTarget.ts";
 import type { RandomSource } from "../../../src/core/random/randomSource.ts";
 
 /** 0.6 N(35, 6²) + 0.4 N(62, 5²) on 0 … 110. */
@@ -21,7 +21,7 @@ export const eightHundred: PlannedRelease = {
   recordsPerPerson: 1,
   epsilon: 1,
   delta: 1e-4,
-  bandwidth: 5.5,
+  tuning: 5.5,
 };
 
 /** A random mixture whose mass may lie beyond the ends of 0 … 1. */

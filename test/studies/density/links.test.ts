@@ -57,6 +57,7 @@ describe("densityLinks", () => {
         band: "pointwise",
         records: "rug",
         layout: "sideBySide",
+        plan: "",
       },
     });
   });
@@ -150,6 +151,7 @@ describe("densityLinks", () => {
         band: pick("none", "pointwise", "simultaneous", "both"),
         records: pick("none", "rug", "histogram"),
         layout: pick("sideBySide", "overlay"),
+        plan: pick("", "1,normals_1_0_1,noise_everywhere_5", "<b>&="),
         post: pick("raw", "density"),
         view,
         provenance: Object.fromEntries(

@@ -87,6 +87,7 @@ describe("meanCurveLinks", () => {
         records: pick("none", "curves"),
         show: pick("mean", "slope"),
         weight: pick("", "0:0, 10:1", "<b>&="),
+        plan: pick("", "1,curves_1_0.2_0_1,noise_everywhere_5", "<b>&="),
         window: random() < 0.5 ? domain : [domain[0], domain[0] + 0.5],
       };
       const decoded = links.decode(links.encode(scenario));

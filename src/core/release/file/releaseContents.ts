@@ -213,9 +213,15 @@ function checkOrigins(provenance: readonly ParameterOrigin[]): void {
 function tuningWords(provenance: readonly ParameterOrigin[]): string {
   const named = (origin: ParameterOrigin["origin"]) => provenance.filter((entry) => entry.origin === origin);
   const list = (entries: readonly ParameterOrigin[]) => entries.map(({ parameter }) => parameter).join(", ");
-  const [declared, bought, looked] = [named("public"), named("bought"), named("chosen after looking")];
+  const [free, bought, looked] = [named("public"), named("bought"), named("chosen after looking")];
+  const declared = free.filter(({ statement }) => statement === "");
+  const stated = [...new Set(free.map(({ statement }) => statement))].filter((words) => words !== "");
   const sentences = [
     declared.length > 0 ? `Declared before the records were looked at: ${list(declared)}.` : "",
+    ...stated.map(
+      (words) =>
+        `Declared so, too, with the words "${words}": ${list(free.filter(({ statement }) => statement === words))}.`,
+    ),
     bought.length > 0 ? `Bought with a release of its own: ${list(bought)}.` : "",
     ...[...new Set(looked.map(({ statement }) => statement))].map(
       (words) =>

@@ -3,7 +3,7 @@ import { optimalBandwidth } from "../../../core/density/estimator/bandwidthRisk.
 import { countText, numberText, significant } from "../../../core/numberFormats.ts";
 import { LineChart } from "../../../panels/pictures/LineChart.tsx";
 import { NumberControl } from "../../../panels/controls/NumberControl.tsx";
-import type { DensityProps } from "../model/view.ts";
+import { isPolynomial, type DensityProps, type DensityView } from "../model/view.ts";
 
 const leastRecords = 10;
 const mostRecords = 1e6;
@@ -20,7 +20,7 @@ export function RiskFigures({ shown, view }: DensityProps) {
   );
   const at = (recordCount: number, noiseMultiplier: number) =>
     optimalBandwidth({ recordCount, dimension, scale, noiseMultiplier, volume });
-  const multiplier = view.budget.multiplier;
+  const multiplier = isPolynomial(view) ? 0 : multiplierOf(view, shown);
   const plain = counts.map((n) => ({ n, ...at(n, 0) }));
   const noisy = counts.map((n) => ({ n, ...at(n, multiplier) }));
   const here = at(view.facts.recordCount, multiplier);
@@ -51,12 +51,18 @@ export function RiskFigures({ shown, view }: DensityProps) {
       />
       <LineChart
         picture={picture("bandwidth", "best bandwidth")}
-        caption="Dashed: without noise. Solid: with the noise of this budget. Both for a normal density with the spread above."
+        caption={`Dashed: without noise. Solid: ${isPolynomial(view) ? "the same, since the noise of a polynomial follows no rule in h; compare mechanisms instead" : "with the noise of this budget and route"}. Both for one normal density with the spread above: two peaks need a smaller h, which the plan finds.`}
       />
       <LineChart
         picture={picture("risk", "mean integrated squared error")}
-        caption={`The rate without noise is n^(−4/${dimension + 4}) (Hall 2013, section 4.1); the noise asks for a wider bump at small n, and is forgotten at large n. At n = ${countText(view.facts.recordCount)} and ε = ${numberText(shown.epsilon)}: h = ${numberText(here.bandwidth)}.`}
+        caption={`The rate without noise is n^(−4/${dimension + 4}) (Hall 2013, section 4.1); the noise asks for a wider bump at small n, and is forgotten at large n. For one such peak at n = ${countText(view.facts.recordCount)} and ε = ${numberText(shown.epsilon)}: h = ${numberText(here.bandwidth)}.`}
       />
     </div>
   );
+}
+
+/** σ over the Δ of Gaussian-process noise: both are const/(n ∏ h), whatever the route and the records of a person. */
+function multiplierOf({ sigma, facts }: DensityView, { y, h, hy }: DensityProps["shown"]): number {
+  const heights = y === "" ? h * Math.sqrt(2 * Math.PI) : h * hy * 2 * Math.PI;
+  return (sigma * facts.recordCount * heights) / Math.SQRT2;
 }

@@ -1,8 +1,12 @@
-import { useCallback } from "react";
+import { useCallback, useState } from "react";
 import { releaseLowerBound } from "../../../core/privacy/accounting/releaseLowerBound.ts";
 import { densityReach, type DensityMechanism } from "../../../core/density/densityComparison.ts";
 import type { DensityTargetParameters } from "../../../core/density/densityParameters.ts";
 import { planeOf } from "../../../core/grids.ts";
+import { numberText } from "../../../core/numberFormats.ts";
+import { truthOn } from "../../../core/planning/declaredTruth.ts";
+import { densityPlanOf, usualPlan } from "../../../core/planning/plan.ts";
+import { ToolChoice } from "../../../panels/controls/ToolChoice.tsx";
 import { Comparison } from "../../../panels/comparison/Comparison.tsx";
 import type { ComparisonRun } from "../../../panels/comparison/comparisonJobs.ts";
 import { mechanisms as known } from "../../../panels/comparison/mechanisms.ts";
@@ -31,51 +35,92 @@ export function Section(props: DensityProps) {
   const subject = JSON.stringify([density, recordsId, scenario.data]);
   const recordCount = view?.facts.recordCount ?? 0;
   const limitAt = useLimit(density);
+  const [wanted, setWanted] = useState<"smoothed" | "declared">("smoothed");
   if (!view?.original) return null;
   const { original, axes } = view;
-  const run = ({ mechanism, ...rest }: ComparisonRun, signal: AbortSignal) =>
-    client.run("compare", recordsId!, { ...rest, mechanism: mechanism as DensityMechanism, density }, { signal });
+  const isOnLine = axes.length === 1 && held === undefined;
+  const { truth } = densityPlanOf(shown.plan) ?? usualPlan(shown.domainX);
+  const isDeclared = wanted === "declared" && isOnLine;
+  const run = ({ mechanism, ...rest }: ComparisonRun, signal: AbortSignal) => {
+    const comparison = { ...rest, mechanism: mechanism as DensityMechanism, density };
+    return isDeclared
+      ? client.plan("comparison", { truth, comparison }, { signal })
+      : client.run("compare", recordsId!, comparison, { signal });
+  };
   const [x] = coordinatesOf(axes) as [Float64Array];
   return (
-    <Comparison
-      mechanisms={mechanisms}
-      run={run}
-      subject={subject}
-      epsilon={shown.epsilon}
-      delta={shown.delta}
-      further={shown.further}
-      recordsPerPerson={recordsPerPerson ?? 1}
-      recordCount={recordCount}
-      leastRecords={10}
-      repeats={axes.length === 1 ? 200 : 40}
-      ready={current && !computing && recordsId !== undefined}
-      what="density"
-      limitAt={limitAt}
-      {...(axes.length === 1
-        ? { curve: { x, original, name: shown.x } }
-        : {
-            zerosWords:
-              "The line on which each density is half as high as the original’s highest peak: dashed that of the original.",
-            zeros: {
-              ...planeOf(axes),
-              label: { x: shown.x, y: shown.y },
-              original,
-              level: peakOf(original) / 2,
-            },
-            panelWords: "One release each, over contours of the original.",
-            panelOf: (releases, width, name) => (
-              <DensityField
-                releases={releases}
-                width={width}
-                name={name}
-                shown={shown}
-                axes={axes}
-                original={original}
-                theme={theme}
-              />
-            ),
-          })}
-    />
+    <>
+      {isOnLine && (
+        <p className="buttons">
+          <ToolChoice
+            label="Measure errors against"
+            value={wanted}
+            choices={{
+              smoothed: `the smoothed curve of these records at h = ${numberText(shown.h)}`,
+              declared: "the density declared in the plan",
+            }}
+            onChange={setWanted}
+          />
+        </p>
+      )}
+      {!isDeclared && (
+        <p className="explanation">
+          The smoothed curve is not the density: what smoothing takes away counts for no mechanism here, and a larger h
+          looks better than it is.
+        </p>
+      )}
+      <Comparison
+        against={
+          isDeclared
+            ? { words: "the density declared in the plan", isPublic: true }
+            : { words: "the smoothed curve at this h", isPublic: false }
+        }
+        mechanisms={mechanisms}
+        run={run}
+        key={wanted}
+        subject={isDeclared ? `${subject} ${JSON.stringify(truth)}` : subject}
+        epsilon={shown.epsilon}
+        delta={shown.delta}
+        further={shown.further}
+        recordsPerPerson={recordsPerPerson ?? 1}
+        recordCount={recordCount}
+        leastRecords={10}
+        repeats={axes.length === 1 ? 200 : 40}
+        ready={current && !computing && recordsId !== undefined}
+        what="density"
+        {...(!isDeclared && { limitAt })}
+        {...(axes.length === 1
+          ? {
+              curve: {
+                x,
+                original: isDeclared ? x.map(truthOn(truth, shown.domainX).densityAt) : original,
+                name: shown.x,
+              },
+            }
+          : {
+              zerosWords:
+                "The line on which each density is half as high as the original’s highest peak: dashed that of the original.",
+              zeros: {
+                ...planeOf(axes),
+                label: { x: shown.x, y: shown.y },
+                original,
+                level: peakOf(original) / 2,
+              },
+              panelWords: "One release each, over contours of the original.",
+              panelOf: (releases, width, name) => (
+                <DensityField
+                  releases={releases}
+                  width={width}
+                  name={name}
+                  shown={shown}
+                  axes={axes}
+                  original={original}
+                  theme={theme}
+                />
+              ),
+            })}
+      />
+    </>
   );
 }
 

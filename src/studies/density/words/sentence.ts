@@ -5,6 +5,7 @@ import { deviationsOfLaws } from "../../../panels/guarantee/theorem7.ts";
 import { heldText } from "../../../state/scenario/furtherInputs.ts";
 import { isPolynomial, type DensityView } from "../model/view.ts";
 import { describeInside, describeOutside } from "./peakSentences.ts";
+import { flatteningOf } from "./flattening.ts";
 import { groupSentence } from "../picture/groups.ts";
 import { foldedSentence, scaledSentence } from "./framedSentence.ts";
 import { pointMassSentence } from "./pointMassSentence.ts";
@@ -19,7 +20,10 @@ export function sentenceOf(shown: DensityScenario, view: DensityView): string {
   const folded = ends === "folded" ? foldedSentence : "";
   const slice = shown.further.length > 0 ? ` This is a slice: ${heldText(shown)}.` : "";
   if (isGrouped(view.axes)) return `${groupSentence(shown, view)}${folded}${pointMassSentence(view)}`;
-  const said = scale === "own" ? peakSentenceOf({ ...shown, ends }, view) : scaledSentence(shown.x, scale, view);
+  const said =
+    scale === "own"
+      ? `${peakSentenceOf({ ...shown, ends }, view)}${flatteningOf(shown)}`
+      : scaledSentence(shown.x, scale, view);
   return `${said}${folded}${slice}${pointMassSentence(view)}`;
 }
 

@@ -185,6 +185,8 @@ export const meanCurveFields = {
   window: interval("window", "display", { ofData, fallback: ({ domain }: At) => domain }),
   /** w of ∫ w f: times and values of a piecewise linear function, as "0:0, 10:1, 21:0"; "" for none. */
   weight: text("weight", "display", 400),
+  /** A plan as `planText` writes it; "" for the usual one. */
+  plan: text("plan", "display", 1200),
 };
 
 const centreSentence =

@@ -4,12 +4,12 @@ import { achievedEpsilon, analyticNoiseMultiplier } from "../privacy/calibration
 import {
   noiseScaleOf,
   type AddedErrors,
-  type BandwidthErrors,
   type Confidence,
-  type DensityErrors,
+  type ErrorsAt,
   type Functional,
+  type PlannedErrors,
   type Sampled,
-} from "./densityErrors.ts";
+} from "./plannedErrors.ts";
 
 /** What a release must reach. The share is of the curve's own peak for noise, of the truth's for the whole error. */
 export type ErrorTarget = ShareTarget | FunctionalTarget;
@@ -35,7 +35,8 @@ export interface PlannedRelease {
   readonly recordsPerPerson: number;
   readonly epsilon: number;
   readonly delta: number;
-  readonly bandwidth: number;
+  /** h of a density, φ of a mean curve. */
+  readonly tuning: number;
 }
 
 /** Error of a planned release, as its parts add up, and the goal of the target. */
@@ -49,18 +50,18 @@ export type Solution<T> =
   | { readonly isReached: false; readonly least: number; readonly goal: number };
 
 /** σ of a planned release, with the exact calibration. */
-export function noiseOfPlan(at: BandwidthErrors, { epsilon, delta, ...rest }: PlannedRelease): number {
+export function noiseOfPlan(at: ErrorsAt, { epsilon, delta, ...rest }: PlannedRelease): number {
   return noiseScaleOf(at, { ...rest, multiplier: analyticNoiseMultiplier({ epsilon, delta }) });
 }
 
 /** @throws {ParameterError} if a number is out of range */
-export function errorOfPlan(errors: DensityErrors, target: ErrorTarget, release: PlannedRelease): ReachedError {
-  const at = errors.of(release.bandwidth);
+export function errorOfPlan(errors: PlannedErrors, target: ErrorTarget, release: PlannedRelease): ReachedError {
+  const at = errors.of(release.tuning);
   const sampled = { recordCount: release.recordCount, noiseScale: noiseOfPlan(at, release) };
   return { ...addedErrors(at, target).of(sampled), goal: goalOf(errors, at, target) };
 }
 
-function goalOf(errors: DensityErrors, at: BandwidthErrors, target: ErrorTarget): number {
+function goalOf(errors: PlannedErrors, at: ErrorsAt, target: ErrorTarget): number {
   if (target.kind === "functional") return checkPositive("width", target.width);
   const peak = target.of === "noise" ? at.peak().value : errors.peak.value;
   return (checkPositive("percent", target.percent) / 100) * peak;
@@ -68,9 +69,9 @@ function goalOf(errors: DensityErrors, at: BandwidthErrors, target: ErrorTarget)
 
 type Added = Omit<AddedErrors, "at">;
 
-/** Errors of a target at one bandwidth, by sample size and noise. */
+/** Errors of a target at one tuning parameter, by sample size and noise. */
 function addedErrors(
-  at: BandwidthErrors,
+  at: ErrorsAt,
   target: ErrorTarget,
 ): { readonly of: (sampled: Sampled) => Added; readonly factor: number } {
   const found = target.kind === "functional" ? at.ofFunctional(target.functional) : undefined;
@@ -93,22 +94,22 @@ function addedErrors(
 }
 
 /** Half width of the noise's band, or its deviation, for σ = 1. */
-function factorOf(at: BandwidthErrors, confidence: Confidence): number {
+function factorOf(at: ErrorsAt, confidence: Confidence): number {
   return { deviation: () => 1, point: () => pointwise95, everywhere: at.noiseQuantile }[confidence]();
 }
 
 /**
- * The least ε that reaches a target at this n and h; 0 if δ alone pays for it.
+ * The least ε that reaches a target at this n and tuning; 0 if δ alone pays for it.
  *
  * Errors grow with σ, and σ falls with ε: docs/proofs/planning.md, Lemma 6.
  */
 export function epsilonFor(
-  errors: DensityErrors,
+  errors: PlannedErrors,
   target: ErrorTarget,
   release: Omit<PlannedRelease, "epsilon">,
 ): Solution<number> {
-  const { recordCount, recordsPerPerson, delta, bandwidth } = release;
-  const at = errors.of(bandwidth);
+  const { recordCount, recordsPerPerson, delta, tuning } = release;
+  const at = errors.of(tuning);
   const goal = goalOf(errors, at, target);
   const one = noiseScaleOf(at, { recordCount, recordsPerPerson, multiplier: 1 });
   const inEpsilon = (noiseScale: number): Solution<number> => ({
@@ -127,13 +128,13 @@ export function epsilonFor(
   return inEpsilon(lastBelow((noiseScale) => errorAt(noiseScale) <= goal, 0, most));
 }
 
-/** The least n that reaches a target at this ε and h: a real number, to be rounded up. */
+/** The least n that reaches a target at this ε and tuning: a real number, to be rounded up. */
 export function recordsFor(
-  errors: DensityErrors,
+  errors: PlannedErrors,
   target: ErrorTarget,
   release: Omit<PlannedRelease, "recordCount">,
 ): Solution<number> {
-  const at = errors.of(release.bandwidth);
+  const at = errors.of(release.tuning);
   const goal = goalOf(errors, at, target);
   const { factor, of } = addedErrors(at, target);
   const one = noiseOfPlan(at, { ...release, recordCount: 1 });
@@ -148,34 +149,34 @@ export function recordsFor(
     : { isReached: true, value: Math.exp(lastBelow(isAbove, fewest, most)) };
 }
 
-/** Bandwidths that reach a target at this n and ε, and the one of them with the least error. */
-export interface Bandwidths {
+/** Tuning parameters that reach a target at this n and ε, and the one of them with the least error. */
+export interface TuningRange {
   readonly from: number;
   readonly to: number;
   readonly best: number;
 }
 
 /**
- * The widest run of bandwidths around the best that reach a target; among 41 even steps of log h, ends by bisection.
+ * The run of tuning parameters around the best that reach a target; among 41 even steps of their logarithm, ends by bisection.
  *
- * @param limits least and largest bandwidth
+ * @param limits least and largest tuning parameter
  */
-export function bandwidthsFor(
-  errors: DensityErrors,
+export function tuningFor(
+  errors: PlannedErrors,
   target: ErrorTarget,
-  release: Omit<PlannedRelease, "bandwidth">,
+  release: Omit<PlannedRelease, "tuning">,
   limits: { readonly min: number; readonly max: number },
-): Solution<Bandwidths> {
-  const ratio = (bandwidth: number) => {
-    const { noise, goal } = errorOfPlan(errors, target, { ...release, bandwidth });
+): Solution<TuningRange> {
+  const ratio = (tuning: number) => {
+    const { noise, goal } = errorOfPlan(errors, target, { ...release, tuning });
     return noise / goal;
   };
-  const { bandwidths, best, place } = leastAlong(ratio, limits);
-  const { noise: least, goal } = errorOfPlan(errors, target, { ...release, bandwidth: best });
+  const { steps, best, place } = leastAlong(ratio, limits);
+  const { noise: least, goal } = errorOfPlan(errors, target, { ...release, tuning: best });
   if (least > goal) return { isReached: false, least, goal };
-  const isOut = (bandwidth: number) => ratio(bandwidth) > 1;
-  const before = bandwidths.slice(0, place).findLast(isOut);
-  const after = bandwidths.slice(place + 1).find(isOut);
+  const isOut = (tuning: number) => ratio(tuning) > 1;
+  const before = steps.slice(0, place).findLast(isOut);
+  const after = steps.slice(place + 1).find(isOut);
   return {
     isReached: true,
     value: {
@@ -186,41 +187,42 @@ export function bandwidthsFor(
   };
 }
 
-/** Bandwidth of the least mean integrated squared error, with the noise of the plan's own route, and that error. */
+/** Tuning parameter of the least mean integrated squared error, with the noise of the plan's own route, and that error. */
 export function leastRisk(
-  errors: DensityErrors,
-  release: Omit<PlannedRelease, "bandwidth">,
+  errors: PlannedErrors,
+  release: Omit<PlannedRelease, "tuning">,
   limits: { readonly min: number; readonly max: number },
-): { readonly bandwidth: number; readonly risk: number } {
-  const risk = (bandwidth: number) => riskOfPlan(errors, { ...release, bandwidth });
+): { readonly tuning: number; readonly risk: number } {
+  const risk = (tuning: number) => riskOfPlan(errors, { ...release, tuning });
   const { best } = leastAlong(risk, limits);
-  return { bandwidth: best, risk: risk(best) };
+  return { tuning: best, risk: risk(best) };
 }
 
 /** Mean integrated squared error of a planned release. */
-export function riskOfPlan(errors: DensityErrors, release: PlannedRelease): number {
-  const at = errors.of(release.bandwidth);
+export function riskOfPlan(errors: PlannedErrors, release: PlannedRelease): number {
+  const at = errors.of(release.tuning);
   const parts = at.integrated({ recordCount: release.recordCount, noiseScale: noiseOfPlan(at, release) });
   return parts.smoothing + parts.clipping + parts.sampling + parts.noise;
 }
 
-const bandwidthSteps = 40;
+const stepCount = 40;
 
 /** Even steps of log h between limits. */
-export function bandwidthsWithin({ min, max }: { readonly min: number; readonly max: number }): number[] {
-  return Array.from({ length: bandwidthSteps + 1 }, (_, j) =>
-    j === 0 ? min : j === bandwidthSteps ? max : min * (max / min) ** (j / bandwidthSteps),
+export function evenSteps({ min, max }: { readonly min: number; readonly max: number }): number[] {
+  return Array.from({ length: stepCount + 1 }, (_, j) =>
+    j === 0 ? min : j === stepCount ? max : min * (max / min) ** (j / stepCount),
   );
 }
 
 /** The best of the steps, refined by golden section between its neighbours. */
-function leastAlong(cost: (bandwidth: number) => number, limits: { readonly min: number; readonly max: number }) {
-  const bandwidths = bandwidthsWithin(limits);
-  const costs = bandwidths.map(cost);
+function leastAlong(cost: (tuning: number) => number, limits: { readonly min: number; readonly max: number }) {
+  const steps = evenSteps(limits);
+  const costs = steps.map(cost);
   const place = costs.indexOf(Math.min(...costs));
-  let [a, b] = [bandwidths[Math.max(0, place - 1)]!, bandwidths[Math.min(bandwidthSteps, place + 1)]!].map(
-    Math.log,
-  ) as [number, number];
+  let [a, b] = [steps[Math.max(0, place - 1)]!, steps[Math.min(stepCount, place + 1)]!].map(Math.log) as [
+    number,
+    number,
+  ];
   const share = (Math.sqrt(5) - 1) / 2;
   for (let k = 0; k < 24; k++) {
     const [left, right] = [b - share * (b - a), a + share * (b - a)];
@@ -228,12 +230,12 @@ function leastAlong(cost: (bandwidth: number) => number, limits: { readonly min:
     else a = left;
   }
   const refined = Math.exp((a + b) / 2);
-  const best = cost(refined) <= costs[place]! ? refined : bandwidths[place]!;
-  return { bandwidths, place, best };
+  const best = cost(refined) <= costs[place]! ? refined : steps[place]!;
+  return { steps, place, best };
 }
 
-/** Last bandwidth that is in, from one that is in towards one that is out. */
-function crossing(isOut: (bandwidth: number) => boolean, out: number, inside: number): number {
+/** Last tuning parameter that is in, from one that is in towards one that is out. */
+function crossing(isOut: (tuning: number) => boolean, out: number, inside: number): number {
   let [a, b] = [Math.log(inside), Math.log(out)];
   for (let k = 0; k < 24; k++) {
     const middle = (a + b) / 2;

@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
-import { densityErrors, type DensityErrors, type Functional } from "../../../src/core/planning/densityErrors.ts";
+import { densityErrors } from "../../../src/core/planning/densityErrors.ts";
+import type { Functional, PlannedErrors } from "../../../src/core/planning/plannedErrors.ts";
 import {
-  bandwidthsFor,
+  tuningFor,
   epsilonFor,
   errorOfPlan,
   leastRisk,
@@ -9,7 +10,7 @@ import {
   type ErrorTarget,
   type PlannedRelease,
   type Solution,
-} from "../../../src/core/planning/densityTarget.ts";
+} from "../../../src/core/planning/planTarget.ts";
 import type { RandomSource } from "../../../src/core/random/randomSource.ts";
 import { seededSource } from "../../../src/core/random/seededSource.ts";
 import { eightHundred, randomMixture, twoPeaks } from "./mixtures.ts";
@@ -27,8 +28,8 @@ function reached<T>(solution: Solution<T>): T {
 test.each([
   [5.5, [0.236, 0.504, 0.851], 694],
   [2.2, [0.505, 1.078, 2.021], 1483],
-])("epsilonFor: noise below 5 %% of the peak at h = $0, computed with scipy", (bandwidth, epsilons, records) => {
-  const release = { ...eightHundred, bandwidth };
+])("epsilonFor: noise below 5 %% of the peak at h = $0, computed with scipy", (tuning, epsilons, records) => {
+  const release = { ...eightHundred, tuning };
   const found = (["deviation", "point", "everywhere"] as const).map((confidence) =>
     reached(epsilonFor(errors, share("noise", confidence, 5), release)),
   );
@@ -38,8 +39,8 @@ test.each([
 
 test("leastRisk of two peaks is at h = 2.1946, computed with numpy", () => {
   // σ/Δ = 3.185703 there; risk is flat, so h is only known to a thousandth.
-  const { bandwidth, risk } = leastRisk(errors, eightHundred, limits);
-  expect(Math.abs(bandwidth - 2.1946)).toBeLessThan(2e-3);
+  const { tuning, risk } = leastRisk(errors, eightHundred, limits);
+  expect(Math.abs(tuning - 2.1946)).toBeLessThan(2e-3);
   expect(risk).toBeCloseTo(3.5158e-4, 8);
 });
 
@@ -60,15 +61,15 @@ function randomTarget(random: RandomSource): ErrorTarget {
   return { kind: "functional", of, functional, width: 10 ** (1 - 3 * random.uniform()) };
 }
 
-const randomRelease = (random: RandomSource, bandwidth: number): PlannedRelease => ({
+const randomRelease = (random: RandomSource, tuning: number): PlannedRelease => ({
   recordCount: Math.round(10 ** (1 + 5 * random.uniform())),
   recordsPerPerson: 1 + Math.floor(5 * random.uniform()),
   epsilon: 10 ** (2 * random.uniform() - 1),
   delta: 10 ** (-2 - 8 * random.uniform()),
-  bandwidth,
+  tuning,
 });
 
-const errorIs = (errors: DensityErrors, target: ErrorTarget, release: PlannedRelease) => {
+const errorIs = (errors: PlannedErrors, target: ErrorTarget, release: PlannedRelease) => {
   const { noise, goal } = errorOfPlan(errors, target, release);
   return noise / goal;
 };
@@ -130,20 +131,20 @@ test("errorOfPlan falls in ε and n and grows with k; parts add up in order", ()
   }
 });
 
-test("bandwidthsFor gives a run within which the target is reached, and beyond which it is not", () => {
+test("tuningFor gives a run within which the target is reached, and beyond which it is not", () => {
   for (const target of [
     share("total", "point", 20),
     share("total", "everywhere", 40),
     share("noise", "everywhere", 5),
   ]) {
-    const { from, to, best } = reached(bandwidthsFor(errors, target, eightHundred, limits));
-    for (const bandwidth of [from, best, to])
-      expect(errorIs(errors, target, { ...eightHundred, bandwidth })).toBeLessThan(1 + 1e-9);
-    const isOut = (bandwidth: number) => errorIs(errors, target, { ...eightHundred, bandwidth }) > 1;
+    const { from, to, best } = reached(tuningFor(errors, target, eightHundred, limits));
+    for (const tuning of [from, best, to])
+      expect(errorIs(errors, target, { ...eightHundred, tuning })).toBeLessThan(1 + 1e-9);
+    const isOut = (tuning: number) => errorIs(errors, target, { ...eightHundred, tuning }) > 1;
     expect(isOut(from / 1.001)).toBe(true);
     if (to < limits.max) expect(isOut(to * 1.001)).toBe(true);
   }
-  const none = bandwidthsFor(errors, share("total", "everywhere", 20), eightHundred, limits);
+  const none = tuningFor(errors, share("total", "everywhere", 20), eightHundred, limits);
   expect(none.isReached).toBe(false);
 });
 

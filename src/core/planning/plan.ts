@@ -1,0 +1,168 @@
+import type { Interval } from "../grids.ts";
+import { exactText, significant } from "../numberFormats.ts";
+import { takenFrom } from "../takenFrom.ts";
+import type { DeclaredCurves } from "./meanErrors.ts";
+import { mostHeights, mostParts, type DeclaredTruth } from "./declaredTruth.ts";
+import type { Confidence, Functional } from "./plannedErrors.ts";
+import type { ErrorTarget } from "./planTarget.ts";
+
+/** All peaks of the truth show in this many of ten releases. */
+interface PeaksTarget {
+  readonly kind: "peaks";
+  readonly inTen: number;
+}
+
+export type PlanTarget = ErrorTarget | PeaksTarget;
+
+/** A declared density, or declared curves. */
+type PlanTruth = DeclaredTruth | ({ readonly kind: "curves" } & DeclaredCurves);
+
+/** What a person declares for a plan. */
+export interface Plan<Truth extends PlanTruth = PlanTruth> {
+  readonly truth: Truth;
+  /** Records; those of the data if absent. */
+  readonly recordCount?: number | undefined;
+  readonly target: PlanTarget;
+  /** Values that were taken over from plans, by field. */
+  readonly taken?: Readonly<Record<string, number>> | undefined;
+}
+
+const version = "1";
+
+export const planLimits = {
+  recordCount: { min: 1, max: 1e12 },
+  percent: { min: 1e-3, max: 1e3 },
+  inTen: { min: 0.1, max: 9.9 },
+  place: { min: -1e15, max: 1e15 },
+  positive: { min: 1e-15, max: 1e15 },
+} as const;
+
+/** Normal density in the middle of a domain, and noise below 5 % of the peak everywhere. */
+export function usualPlan([lower, upper]: Interval): Plan<DeclaredTruth> {
+  const part = { weight: 1, mean: (lower + upper) / 2, deviation: significant((upper - lower) / 6, 2) };
+  return {
+    truth: { kind: "normals", parts: [part] },
+    target: { kind: "share", of: "noise", confidence: "everywhere", percent: 5 },
+  };
+}
+
+/**
+ * A plan as text for a link: version, truth, records and target, such as
+ * `1,normals_0.6_35_6_0.4_62_5,n_800,noise_everywhere_5,took_epsilon_0.86`.
+ */
+export function planText({ truth, recordCount, target, taken = {} }: Plan): string {
+  const line = (...words: readonly (string | number)[]) =>
+    words.map((word) => (typeof word === "number" ? exactText(word) : word)).join("_");
+  const truthLine =
+    truth.kind === "drawn"
+      ? line("drawn", ...truth.heights)
+      : truth.kind === "curves"
+        ? line("curves", truth.deviation, truth.lengthScale, ...truth.heights)
+        : line("normals", ...truth.parts.flatMap(({ weight, mean, deviation }) => [weight, mean, deviation]));
+  return [
+    version,
+    truthLine,
+    ...(recordCount === undefined ? [] : [line("n", recordCount)]),
+    targetLine(target),
+    ...Object.entries(taken).map(([field, value]) => line("took", field, value)),
+  ].join(",");
+
+  function targetLine(of: PlanTarget): string {
+    if (of.kind === "peaks") return line("peaks", of.inTen);
+    if (of.kind === "share") return line(of.of, of.confidence, of.percent);
+    const { functional, width } = of;
+    return "at" in functional
+      ? line(of.of, functional.kind, functional.at, width)
+      : line(of.of, functional.kind, functional.from, functional.to, width);
+  }
+}
+
+/** The plan of a density in such a text; undefined for any other text. Never throws. */
+export function densityPlanOf(text: string): Plan<DeclaredTruth> | undefined {
+  const plan = planOfText(text);
+  return plan && plan.truth.kind !== "curves" ? { ...plan, truth: plan.truth } : undefined;
+}
+
+/** The plan of a mean curve in such a text; undefined for any other text. Never throws. */
+export function meanPlanOf(text: string): Plan<Extract<PlanTruth, { kind: "curves" }>> | undefined {
+  const plan = planOfText(text);
+  return plan?.truth.kind === "curves" ? { ...plan, truth: plan.truth } : undefined;
+}
+
+/** The plan of such a text; undefined for any other text, also of another version. Never throws. */
+export function planOfText(text: string): Plan | undefined {
+  const [first, truthLine = "", ...rest] = text.split(",");
+  const counted = rest[0]?.startsWith("n_") ? rest.shift()!.split("_") : undefined;
+  const [targetLine = "", ...tookLines] = rest;
+  const truth = truthOfLine(truthLine.split("_"));
+  const target = targetOfLine(targetLine.split("_"));
+  const taken = takenFrom(text);
+  if (first !== version || !truth || !target || tookLines.length !== Object.keys(taken).length) return undefined;
+  const plan = { truth, target, ...(tookLines.length > 0 && { taken }) };
+  if (!counted) return plan;
+  const recordCount = numberIn(counted[1], planLimits.recordCount);
+  return counted.length === 2 && Number.isInteger(recordCount) ? { ...plan, recordCount } : undefined;
+}
+
+function truthOfLine([kind, ...words]: readonly string[]): PlanTruth | undefined {
+  if (kind === "curves") return curvesOfWords(words);
+  if (kind === "drawn") {
+    const heights = words.map((word) => numberIn(word, { min: 0, max: planLimits.positive.max }));
+    const isCurve = heights.length >= 3 && heights.length <= mostHeights && heights.some((height) => height !== 0);
+    return isCurve && isWhole(heights) ? { kind, heights } : undefined;
+  }
+  if (kind !== "normals" || words.length % 3 !== 0 || words.length === 0 || words.length > 3 * mostParts)
+    return undefined;
+  const parts = Array.from({ length: words.length / 3 }, (_, j) => ({
+    weight: numberIn(words[3 * j], planLimits.positive) ?? NaN,
+    mean: numberIn(words[3 * j + 1], planLimits.place) ?? NaN,
+    deviation: numberIn(words[3 * j + 2], planLimits.positive) ?? NaN,
+  }));
+  const isGood = parts.every(({ weight, mean, deviation }) => Number.isFinite(weight + mean + deviation));
+  return isGood ? { kind, parts } : undefined;
+}
+
+function curvesOfWords([a, l, ...words]: readonly string[]): PlanTruth | undefined {
+  const deviation = numberIn(a, { min: 0, max: planLimits.positive.max });
+  const lengthScale = numberIn(l, planLimits.positive);
+  const heights = words.map((word) => numberIn(word, planLimits.place));
+  const isCurve = heights.length >= 2 && heights.length <= mostHeights && new Set(heights).size > 1;
+  if (deviation === undefined || lengthScale === undefined || !isCurve || !isWhole(heights)) return undefined;
+  return { kind: "curves", deviation, lengthScale, heights };
+}
+
+function targetOfLine([first, kind = "", ...words]: readonly string[]): PlanTarget | undefined {
+  if (first === "peaks") {
+    const inTen = numberIn(kind, planLimits.inTen);
+    return inTen === undefined || words.length > 0 ? undefined : { kind: "peaks", inTen };
+  }
+  if (first !== "noise" && first !== "total") return undefined;
+  const [a, b, c] = words.map((word) => numberIn(word, planLimits.place));
+  if (isConfidence(kind)) {
+    const percent = words.length === 1 ? numberIn(words[0], planLimits.percent) : undefined;
+    return percent === undefined ? undefined : { kind: "share", of: first, confidence: kind, percent };
+  }
+  const width = numberIn(words.at(-1), planLimits.positive);
+  const functional = functionalOf(kind, words.length, [a, b, c]);
+  return functional && width !== undefined ? { kind: "functional", of: first, functional, width } : undefined;
+}
+
+function functionalOf(kind: string, count: number, [a, b]: readonly (number | undefined)[]): Functional | undefined {
+  if (a === undefined) return undefined;
+  if ((kind === "value" || kind === "slope") && count === 2) return { kind, at: a };
+  if ((kind === "difference" || kind === "integral") && count === 3 && b !== undefined) return { kind, from: a, to: b };
+  return undefined;
+}
+
+function isConfidence(word: string): word is Confidence {
+  return word === "deviation" || word === "point" || word === "everywhere";
+}
+
+function numberIn(word: string | undefined, { min, max }: { readonly min: number; readonly max: number }) {
+  const value = word !== undefined && /^-?(\d+(\.\d+)?|\.\d+)(e[+-]?\d+)?$/i.test(word) ? Number(word) : NaN;
+  return value >= min && value <= max ? value : undefined;
+}
+
+function isWhole(values: readonly (number | undefined)[]): values is readonly number[] {
+  return values.every((value) => value !== undefined);
+}

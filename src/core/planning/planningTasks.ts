@@ -1,0 +1,26 @@
+import type { ComparedMechanism } from "../comparison/comparison.ts";
+import type { Computation, Task } from "../release/contract.ts";
+import { planMeanRelease, type MeanPlanAnswer, type MeanPlanRequest } from "./meanPlan.ts";
+import { planDensityRelease, type DensityPlanAnswer, type DensityPlanRequest } from "./densityPlan.ts";
+import { plannedComparison, type PlannedComparisonRequest } from "./plannedComparison.ts";
+import { plannedPeaks, type PlannedPeaks, type PlannedPeaksRequest } from "./plannedPeaks.ts";
+
+/** Plans that a worker computes. Their parameters are public: no records go to them. */
+export interface PlanningTasks {
+  readonly density: Task<DensityPlanRequest, DensityPlanAnswer>;
+  readonly mean: Task<MeanPlanRequest, MeanPlanAnswer>;
+  /** A mechanism against a declared density. */
+  readonly comparison: Task<PlannedComparisonRequest, ComparedMechanism>;
+  readonly peaks: Task<PlannedPeaksRequest, PlannedPeaks>;
+}
+
+export type PlanName = keyof PlanningTasks;
+
+export const planningTasks: {
+  readonly [T in PlanName]: Computation<PlanningTasks[T]["parameters"], PlanningTasks[T]["result"]>;
+} = {
+  density: { run: planDensityRelease },
+  mean: { run: planMeanRelease },
+  comparison: { run: plannedComparison },
+  peaks: { run: plannedPeaks },
+};

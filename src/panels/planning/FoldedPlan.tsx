@@ -1,0 +1,20 @@
+import { useState, type ReactNode } from "react";
+
+/** A plan in the form that declares a table, folded until it is wanted. */
+export function FoldedPlan({ title, children }: { readonly title: string; readonly children: () => ReactNode }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <details
+      className="guarantee"
+      data-testid="section-plan"
+      onToggle={(event) => setOpen(event.currentTarget.open)}
+      // The Return key in a field of the plan must not draw the data.
+      onKeyDown={(event) => {
+        if (event.key === "Enter" && event.target instanceof HTMLInputElement) event.preventDefault();
+      }}
+    >
+      <summary>{title}</summary>
+      {isOpen && children()}
+    </details>
+  );
+}

@@ -1,0 +1,182 @@
+import type { ReactNode } from "react";
+import type { Interval } from "../../core/grids.ts";
+import { significant } from "../../core/numberFormats.ts";
+import type { Functional } from "../../core/planning/plannedErrors.ts";
+import { planLimits, type PlanTarget } from "../../core/planning/plan.ts";
+import { NumberBox } from "../controls/NumberBox.tsx";
+import { ToolChoice } from "../controls/ToolChoice.tsx";
+import type { PlanWords } from "./planWords.ts";
+
+interface PlanTargetFieldsProps {
+  readonly target: PlanTarget;
+  readonly domain: Interval;
+  readonly words: PlanWords;
+  /** Whether peaks may be a target. */
+  readonly hasPeaks: boolean;
+  /** Half width that a functional starts with. */
+  readonly usualWidth: number;
+  readonly onChange: (target: PlanTarget) => void;
+}
+
+const kinds = {
+  share: "an error, as a share of the curve’s height",
+  functional: "a number that is computed from the curve",
+} as const;
+const errors = { noise: "the noise", total: "the whole error" } as const;
+const confidences = {
+  everywhere: "everywhere at once, with 95 %",
+  point: "at each point, with 95 %",
+  deviation: "as a standard deviation",
+} as const;
+
+/** The target as a sentence with fields. */
+export function PlanTargetFields({ target, domain, words, hasPeaks, usualWidth, onChange }: PlanTargetFieldsProps) {
+  const [lower, upper] = domain;
+  const place = (share: number) => significant(lower + share * (upper - lower), 3);
+  const functionalOf = (kind: Functional["kind"]): Functional =>
+    kind === "value" || kind === "slope" ? { kind, at: place(0.5) } : { kind, from: place(1 / 3), to: place(2 / 3) };
+  const begin = (kind: PlanTarget["kind"]): PlanTarget => {
+    if (kind === "peaks") return { kind, inTen: 9 };
+    if (kind === "share") return { kind, of: "noise", confidence: "everywhere", percent: 5 };
+    return { kind, of: "noise", functional: functionalOf("difference"), width: usualWidth };
+  };
+  return (
+    <>
+      <p className="window">
+        <ToolChoice
+          label="The target is"
+          value={target.kind}
+          choices={hasPeaks ? { ...kinds, peaks: "the peaks show" } : kinds}
+          onChange={(kind: PlanTarget["kind"]) => kind !== target.kind && onChange(begin(kind))}
+        />
+      </p>
+      {target.kind === "peaks" && (
+        <p className="window">
+          <span>All peaks of what you expect show in</span>
+          <NumberBox
+            {...{ label: "Releases of ten that show all peaks", value: target.inTen, ...planLimits.inTen }}
+            onCommit={(inTen) => onChange({ ...target, inTen })}
+          />
+          <span>of 10 releases.</span>
+        </p>
+      )}
+      {target.kind === "share" && (
+        <p className="window">
+          <WordChoice
+            label="The error"
+            value={target.of}
+            choices={errors}
+            onChange={(of) => onChange({ ...target, of })}
+          />
+          <span>is below</span>
+          <NumberBox
+            {...{ label: "Percent of the height", value: target.percent, ...planLimits.percent }}
+            onCommit={(percent) => onChange({ ...target, percent })}
+          />
+          <span>{`% of ${words.heights[target.of]}`}</span>
+          <WordChoice
+            label="Where it holds"
+            value={target.confidence}
+            choices={confidences}
+            onChange={(confidence) => onChange({ ...target, confidence })}
+          />
+        </p>
+      )}
+      {target.kind === "functional" && (
+        <FunctionalFields
+          functional={target.functional}
+          words={words}
+          onKind={(kind) => onChange({ ...target, functional: functionalOf(kind) })}
+          onChange={(functional) => onChange({ ...target, functional })}
+        >
+          <span>is known to ±</span>
+          <NumberBox
+            {...{ label: "Half width", value: target.width, ...planLimits.positive }}
+            onCommit={(width) => onChange({ ...target, width })}
+          />
+          <span>with 95 %, counting</span>
+          <WordChoice
+            label="What counts"
+            value={target.of}
+            choices={{ noise: "the noise only", total: "everything" }}
+            onChange={(of) => onChange({ ...target, of })}
+          />
+        </FunctionalFields>
+      )}
+    </>
+  );
+}
+
+/** A choice inside a sentence, named for assistive technology. */
+function WordChoice<T extends string>({
+  label,
+  value,
+  choices,
+  onChange,
+}: {
+  readonly label: string;
+  readonly value: T;
+  readonly choices: Readonly<Record<T, string>>;
+  readonly onChange: (value: T) => void;
+}) {
+  const entries = Object.entries(choices) as [T, string][];
+  return (
+    <select
+      aria-label={label}
+      value={value}
+      onChange={(event) => {
+        const chosen = entries.find(([entry]) => entry === event.target.value);
+        if (chosen) onChange(chosen[0]);
+      }}
+    >
+      {entries.map(([entry, text]) => (
+        <option key={entry} value={entry}>
+          {text}
+        </option>
+      ))}
+    </select>
+  );
+}
+
+function FunctionalFields({
+  functional,
+  words,
+  onKind,
+  onChange,
+  children,
+}: {
+  readonly functional: Functional;
+  readonly words: PlanWords;
+  readonly onKind: (kind: Functional["kind"]) => void;
+  readonly onChange: (functional: Functional) => void;
+  readonly children: ReactNode;
+}) {
+  const functionals = {
+    difference: "a difference of two values",
+    value: "a value",
+    integral: `${words.integral} between two places`,
+    slope: "a slope",
+  };
+  const box = (label: string, value: number, commit: (value: number) => Functional) => (
+    <NumberBox {...{ label, value, ...planLimits.place }} onCommit={(typed) => onChange(commit(typed))} />
+  );
+  return (
+    <p className="window">
+      <WordChoice label="Number" value={functional.kind} choices={functionals} onChange={onKind} />
+      {"at" in functional ? (
+        <>
+          <span>at</span>
+          {box("Place", functional.at, (at) => ({ ...functional, at }))}
+        </>
+      ) : (
+        <>
+          <span>{functional.kind === "integral" ? "from" : "between"}</span>
+          {box("First place", functional.from, (from) => ({ ...functional, from }))}
+          <span>{functional.kind === "integral" ? "to" : "and"}</span>
+          {box("Second place", functional.to, (to) => ({ ...functional, to }))}
+        </>
+      )}
+      {children}
+    </p>
+  );
+}

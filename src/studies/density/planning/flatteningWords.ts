@@ -1,0 +1,30 @@
+import { numberText, percentText } from "../../../core/numberFormats.ts";
+import type { DensityPlanAnswer, DensityPlanRequest } from "../../../core/planning/densityPlan.ts";
+import type { PlanWords } from "../../../panels/planning/planWords.ts";
+
+export const densityPlanWords: PlanWords = {
+  symbol: "h",
+  axis: "bandwidth h",
+  noun: "bandwidth",
+  records: "records",
+  integral: "the share",
+  heights: { noise: "the smoothed curve’s peak", total: "the true peak" },
+};
+
+/** How far bumps flatten the declared peaks. */
+export function flatteningSentence(
+  { release: { tuning: bandwidth } }: Pick<DensityPlanRequest, "release">,
+  { narrowest, peak, smoothedPeak }: Pick<DensityPlanAnswer, "narrowest" | "peak" | "smoothedPeak">,
+): string {
+  const highest = `The highest peak falls from ${numberText(peak)} to ${numberText(smoothedPeak)}.`;
+  if (narrowest === Infinity) return highest;
+  const lost = 1 - narrowest / Math.hypot(narrowest, bandwidth);
+  return `Bumps of h = ${numberText(bandwidth)} take ${percentText(lost)} off a peak as narrow as ${numberText(narrowest)}. ${highest}`;
+}
+
+/** Share of the records beyond the ends, if it matters. */
+export function movedSentence({ movedShare }: Pick<DensityPlanAnswer, "movedShare">): string | undefined {
+  return movedShare < 1e-3
+    ? undefined
+    : `${percentText(movedShare)} of the declared records lie beyond the domain and are moved to its ends.`;
+}

@@ -1,0 +1,23 @@
+import type { StudyContract } from "../../../core/release/contract.ts";
+import type { StudyClient } from "../../../engine/contract.ts";
+import type { DensityScenario } from "../model/scenario.ts";
+
+/** What a plan needs of a scenario; nothing of records. */
+export interface PlanDensityProps {
+  readonly scenario: Pick<
+    DensityScenario,
+    "plan" | "x" | "domainX" | "h" | "epsilon" | "delta" | "route" | "relativeRate" | "person" | "perPerson"
+  >;
+  /** Public number of records of the data. */
+  readonly recordCount: number;
+  readonly client: Pick<StudyClient<StudyContract>, "plan">;
+  readonly onPlan: (plan: string) => void;
+  readonly onTake: (change: TakenOver) => void;
+}
+
+/** What is taken over from a plan; `plan` remembers it. */
+interface TakenOver {
+  readonly epsilon?: number;
+  readonly h?: number;
+  readonly plan: string;
+}

@@ -1,0 +1,23 @@
+import { expect, test } from "vitest";
+import { takenFrom } from "../../../src/core/takenFrom.ts";
+import { parameterOrigins } from "../../../src/panels/study/releaseWords.ts";
+
+const names = { h: "the bandwidth", epsilon: "ε" };
+const plan = "1,normals_1_0_1,noise_everywhere_5,took_epsilon_0.86,took_h_5.5";
+const statements = (scenario: { readonly h: number; readonly epsilon: number }, provenance = {}) =>
+  parameterOrigins(names, { ...scenario, provenance, plan }, () => undefined).map(({ origin, statement }) => [
+    origin,
+    statement,
+  ]);
+
+test("a value that was taken over from a plan is called so, until it moves, and not where it was chosen by looking", () => {
+  const planned = ["public", "Planned on declared data."];
+  expect(statements({ h: 5.5, epsilon: 0.86 })).toEqual([planned, planned]);
+  expect(statements({ h: 5.6, epsilon: 0.86 })).toEqual([["public", ""], planned]);
+  expect(statements({ h: 5.5, epsilon: 0.86 }, { h: "looked" })[0]![0]).toBe("chosen after looking");
+});
+
+test("takenFrom reads nothing else", () => {
+  expect(takenFrom("took_h_1")).toEqual({});
+  expect(takenFrom(",took_h_1e-7,took_epsilon_2.5,took_h2_1,took_h_-1,took__1")).toEqual({ h: 1e-7, epsilon: 2.5 });
+});

@@ -1,0 +1,73 @@
+import { expect, test } from "vitest";
+import { planDensityRelease, type DensityPlanRequest } from "../../../src/core/planning/densityPlan.ts";
+import type { ErrorTarget } from "../../../src/core/planning/planTarget.ts";
+import { lastOf } from "../../../src/core/slices.ts";
+import { boundedText, nowSentence, riskSentence, roundedUp } from "../../../src/panels/planning/planWords.ts";
+import {
+  densityPlanWords as words,
+  flatteningSentence,
+} from "../../../src/studies/density/planning/flatteningWords.ts";
+import { eightHundred, twoPeaks } from "../../core/planning/mixtures.ts";
+
+const planOf = (target: ErrorTarget, change: Partial<DensityPlanRequest> = {}) => {
+  const request: DensityPlanRequest = {
+    density: twoPeaks,
+    release: eightHundred,
+    target,
+    limits: {
+      epsilon: { min: 0.05, max: 50 },
+      recordCount: { min: 30, max: 3e4 },
+      tuning: { min: 0.22, max: 110 },
+    },
+    ...change,
+  };
+  return [request, lastOf(planDensityRelease(request))] as const;
+};
+
+const everywhere = { kind: "share", confidence: "everywhere", percent: 5 } as const;
+
+test("planDensityRelease: curves run through the error of now, and the words say it", () => {
+  const [request, answer] = planOf({ ...everywhere, of: "noise" });
+  for (const curve of Object.values(answer.along)) {
+    expect(curve).toHaveLength(41);
+    expect(curve.every(({ at }, j) => j === 0 || at > curve[j - 1]!.at)).toBe(true);
+  }
+  const near = answer.along.epsilon.reduce((a, b) => (Math.abs(b.at - 1) < Math.abs(a.at - 1) ? b : a));
+  expect(near.noise / answer.now.noise).toBeCloseTo(1 / near.at, 0);
+  expect(nowSentence(request, answer, words)).toBe(
+    "At ε = 1, n = 800 and h = 5.5 the noise is at most 0.00128, 4.3 % of the smoothed curve’s peak, everywhere with 95 %. The target, 0.00147, is reached.",
+  );
+  expect(riskSentence(request, answer, words)).toBe(
+    "The mean integrated squared error at h = 5.5 is 0.00209: 0.00203 from smoothing, 3.98 × 10⁻⁵ from the chance of the records, 1.84 × 10⁻⁵ from noise. It is least at h = 2.19: 0.000352, 5.95 times less.",
+  );
+});
+
+test("targets that nothing reaches say what bounds them", () => {
+  const [request, answer] = planOf({ ...everywhere, of: "total" });
+  expect(nowSentence(request, answer, words)).toBe(
+    "At ε = 1, n = 800 and h = 5.5 the whole error is at most 0.0139, 35 % of the true peak, everywhere with 95 %. Smoothing alone makes 0.0105; with the chance of the records it is 0.0137, with the noise 0.0139. The target, 0.00199, is missed.",
+  );
+  const { epsilon, recordCount, tuning } = answer;
+  if (epsilon.isReached || recordCount.isReached || tuning.isReached) throw new Error("reached");
+  expect(boundedText(epsilon, "epsilon", words)).toMatch(/^No ε reaches it: without any noise the error is 0.0136,/);
+  expect(boundedText(recordCount, "recordCount", words)).toMatch(/records reaches it: smoothing alone makes 0.0105,/);
+  expect(boundedText(tuning, "tuning", words)).toMatch(/^No bandwidth reaches it: the least error over h is 0.0101,/);
+});
+
+test("flatteningSentence: bumps of h = 5.5 take 26 % off a peak as narrow as 6", () => {
+  const one = { kind: "normals", parts: [{ weight: 1, mean: 50, deviation: 6 }] } as const;
+  const [request, answer] = planOf({ ...everywhere, of: "noise" }, { density: { ...twoPeaks, truth: one } });
+  expect(flatteningSentence(request, answer)).toBe(
+    "Bumps of h = 5.5 take 26 % off a peak as narrow as 6. The highest peak falls from 0.0665 to 0.049.",
+  );
+});
+
+test("roundedUp has three digits and is never below the value", () => {
+  for (const value of [0.851, 0.8514, 0.85149, 1e-9 + 1, 999.5, 0.00123456, 12345, 9.999])
+    for (const scaled of [value, value * 1.0001, value * 7]) {
+      const up = roundedUp(scaled);
+      expect(up).toBeGreaterThanOrEqual(scaled);
+      expect(up / scaled).toBeLessThan(1.0101);
+      expect(Number(up.toPrecision(3))).toBe(up);
+    }
+});
