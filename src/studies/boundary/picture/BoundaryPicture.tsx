@@ -50,7 +50,7 @@ function OnePicture(props: BoundaryPictureProps & { readonly view: BoundaryView 
   // A dragged point is drawn before its boundary arrives; other data wait for their boundary.
   const edited = data.edited ? props.records : undefined;
   const records = edited ?? view.inside?.records;
-  const { changed, changing, ghost } = useChange(shown, view);
+  const { changed, changing, made, ghost } = useChange(shown, view, edited);
   const tall = usePictureHeight(host, width);
   const height = classification ? Math.round(Math.min(width * 1.15, tall)) : tall;
   const room = classification ? planeRoom(width, height, view.inside !== undefined) : undefined;
@@ -63,7 +63,7 @@ function OnePicture(props: BoundaryPictureProps & { readonly view: BoundaryView 
     const { offsetLeft: left, offsetTop: top, offsetWidth, offsetHeight } = plane;
     return { whole, left, top, right: left + offsetWidth, bottom: top + offsetHeight };
   });
-  const editing = usePointEditing(props, { plot, records, zoom, changing });
+  const editing = usePointEditing(props, { plot, records, zoom, changing, made });
   const { tool, editable, cursor } = editing;
   const drawn = usePicture(props, shownTogether);
   useDrawnBoundary(plot, { drawn, theme, edited, width, plotWidth, height, editing, ghost, part: zoom.shown });

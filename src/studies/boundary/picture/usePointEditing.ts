@@ -21,6 +21,7 @@ export interface PointEditing {
  * Reading and editing of points by pointer and keys.
  *
  * @param changing called before each change
+ * @param made called with the records that it makes
  */
 export function usePointEditing(
   { scenario, shown, view, records: current, tool: chosen, act }: BoundaryProps,
@@ -29,11 +30,13 @@ export function usePointEditing(
     records,
     zoom,
     changing,
+    made,
   }: {
     readonly plot: HostedPlot<BoundaryPlot | CurvePlot>;
     readonly records: BoundaryProps["records"];
     readonly zoom: Zoom;
     readonly changing: (change: Change) => void;
+    readonly made: (records: object) => void;
   },
 ): PointEditing {
   const tool = activeTool(chosen, scenario);
@@ -46,9 +49,13 @@ export function usePointEditing(
   const letGo = () => setGrabbed(undefined);
   useGrabbingFinger({ host, plotRef }, tool);
 
+  const take = (edited: NonNullable<typeof records>) => {
+    made(edited);
+    act.editRecords(edited);
+  };
   const edit = (edited: NonNullable<typeof records>, change: Change) => {
     changing(change);
-    act.editRecords(edited);
+    take(edited);
   };
   const add = (place: Place) => {
     if (!records) return;
@@ -81,7 +88,7 @@ export function usePointEditing(
   };
   const onPointerMove = (event: PointerEvent) => {
     const place = plotRef.current?.placeAt(event.clientX, event.clientY);
-    if (held !== undefined && records && place) act.editRecords(withMoved(records, held, place));
+    if (held !== undefined && records && place) take(withMoved(records, held, place));
     else if (event.pointerType === "mouse" || tool === "read" || tool === "grab") setCursor(place);
   };
 
@@ -96,7 +103,7 @@ export function usePointEditing(
     if (next) {
       event.preventDefault();
       setCursor(next);
-      if (held !== undefined && records) act.editRecords(withMoved(records, held, next));
+      if (held !== undefined && records) take(withMoved(records, held, next));
       return;
     }
     if (event.key === "Escape") {
