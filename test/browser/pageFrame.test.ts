@@ -53,3 +53,11 @@ test("where the system forces its colours, the picture is drawn for their ground
   await rested(page);
   expect(await page.locator(".page").getAttribute("data-theme")).toBe("dark");
 });
+
+test("at 1280 × 720 nothing beside the plane of a boundary is cut", async () => {
+  const { page } = await open("#/boundary", { viewport: { width: 1280, height: 720 } });
+  await rested(page);
+  await page.getByRole("button", { name: "Draw the map" }).waitFor();
+  const beside = page.locator(".beside-plane");
+  await expect.poll(() => beside.evaluate((element) => element.scrollHeight - element.clientHeight)).toBe(0);
+});

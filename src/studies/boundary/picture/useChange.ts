@@ -11,6 +11,9 @@ interface LastChange {
   readonly key: string;
 }
 
+/** The change that made some records. */
+const madeBy = new WeakMap<object, LastChange>();
+
 /**
  * The last change of a record by hand, while the picture is of records that it made: after undo or reset they are
  * others.
@@ -18,10 +21,9 @@ interface LastChange {
 export function useChange(shown: BoundaryScenario, view: BoundaryView | undefined, edited: object | undefined) {
   const [last, setLast] = useState<LastChange>();
   const latest = useRef<LastChange>(undefined);
-  const madeBy = useRef(new WeakMap<object, LastChange>());
   const key = JSON.stringify([shown.data, requestOf({ ...shown, seed: 0, draws: 1 })]);
   const original = view?.original;
-  const isOfNow = edited !== undefined && madeBy.current.get(edited) === last;
+  const isOfNow = edited !== undefined && madeBy.get(edited) === last;
   const since = isOfNow && last?.key === key && last.before.length === original?.length ? last : undefined;
   const distance = useMemo(
     () => (since && original ? largestDifference(since.before, original) : 0),
@@ -35,7 +37,7 @@ export function useChange(shown: BoundaryScenario, view: BoundaryView | undefine
     },
     /** Takes the records that the change makes. */
     made: (records: object) => {
-      if (latest.current) madeBy.current.set(records, latest.current);
+      if (latest.current) madeBy.set(records, latest.current);
     },
     changed: since && distance > 0 ? { change: since.change, distance } : undefined,
     ghost: since?.before,
