@@ -189,7 +189,8 @@ function focusPicture(event: React.MouseEvent) {
 
 function focusSliders(event: React.MouseEvent) {
   event.preventDefault();
-  document.querySelector<HTMLElement>(".thumb input[type=range]")?.focus();
+  const sliders = document.getElementById("sliders");
+  (sliders?.querySelector<HTMLElement>("input[type=range]") ?? sliders)?.focus();
 }
 
 const noticeSeconds = 8;
