@@ -15,12 +15,13 @@ function start() {
   keepEarlyDrop();
   const storage = storageOf(window);
   const preferences = createPreferences(storage);
-  const isDark = window.matchMedia("(prefers-color-scheme: dark)").matches;
+  const holds = (query: string) => window.matchMedia(query).matches;
+  const theme = holds("(forced-colors: active)") ? "system" : preferences.getState().theme;
   const staged = createStagedAddress(windowAddressBar(window));
   const router = createRouter(staged.address, entryIds);
   const { study: entry } = router.store.getState();
   const asked = { hash: window.location.hash, entry, staging: staged.store.getState() };
-  const first = showFirstPicture(asked, effectiveTheme(preferences.getState().theme, isDark));
+  const first = showFirstPicture(asked, effectiveTheme(theme, holds("(prefers-color-scheme: dark)")));
   const study = entry === lessonsId ? studyIds[0] : entry;
   // The first picture comes with its numbers, so that a worker is needed only later.
   const firstAnswer = first?.hasPicture && import("./app/firstAnswerText.ts").then(({ text }) => readFirstAnswer(text));

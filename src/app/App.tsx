@@ -57,6 +57,9 @@ export function App({ engine, preferences, staged, router, first, openStudy, upd
       <a className="skip" href="#picture" onClick={focusPicture}>
         Skip to the picture
       </a>
+      <a className="skip" href="#sliders" onClick={focusSliders}>
+        Skip to the sliders
+      </a>
       {!staging.isProjected && (
         <Masthead
           id={id}
@@ -182,6 +185,12 @@ function LinkProblems({ study }: { readonly study: Study }) {
 function focusPicture(event: React.MouseEvent) {
   event.preventDefault(); // The hash is the link of the scenario.
   document.getElementById("picture")?.focus();
+}
+
+function focusSliders(event: React.MouseEvent) {
+  event.preventDefault();
+  const sliders = document.getElementById("sliders");
+  (sliders?.querySelector<HTMLElement>("input[type=range]") ?? sliders)?.focus();
 }
 
 const noticeSeconds = 8;

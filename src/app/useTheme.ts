@@ -1,8 +1,10 @@
 import { useEffect, useState } from "react";
 import { effectiveTheme, type Theme } from "../state/preferences.ts";
 
+/** Forced colours of the system decide before the person's choice: words and lines must show on their ground. */
 export function useTheme(theme: Theme): "light" | "dark" {
-  return effectiveTheme(theme, useMedia("(prefers-color-scheme: dark)"));
+  const isForced = useMedia("(forced-colors: active)");
+  return effectiveTheme(isForced ? "system" : theme, useMedia("(prefers-color-scheme: dark)"));
 }
 
 export function useMedia(query: string): boolean {

@@ -242,6 +242,7 @@ describe("sliders and points", () => {
     await page.getByRole("button", { name: "Undo" }).click();
     await expect.poll(async () => (await drawing(page)).points).toEqual(start.points);
     expect((await drawing(page)).original).toBe(start.original);
+    await card.getByText("Grab a point and drag it").waitFor(); // Nothing is said of what was undone.
     expect(await page.getByRole("button", { name: "Undo" }).isDisabled()).toBe(true);
     await page.getByRole("button", { name: "Redo" }).click();
     await page.keyboard.press("Control+Shift+z");

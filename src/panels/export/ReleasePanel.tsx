@@ -1,5 +1,6 @@
 import { memo, useMemo, useState } from "react";
 import { useStore } from "zustand";
+import { isAffordable } from "../../core/privacy/accounting/ledger.ts";
 import type { StudyContract } from "../../core/release/contract.ts";
 import type { ReleaseFile } from "../../core/release/file/releaseFile.ts";
 import type { RecordsId } from "../../engine/contract.ts";
@@ -58,7 +59,7 @@ export function ReleasePanel<S extends CommonScenario, C extends StudyContract, 
   const debounced = useDebounced(useMemo(() => ({ budget: inForce, recordsId }), [inForce, recordsId]));
   const budget = debounced.recordsId === recordsId ? debounced.budget : undefined;
   const recordCount = view?.facts.recordCount;
-  const isLedgerRead = useStore(ledger.store, ({ book, problem: unreadable }) => Boolean(book ?? unreadable));
+  const { book, problem: unreadable } = useStore(ledger.store);
   const next = useMemo(
     () =>
       budget && {
@@ -70,6 +71,9 @@ export function ReleasePanel<S extends CommonScenario, C extends StudyContract, 
       },
     [budget, recordCount],
   );
+
+  // The ledger's panel says why.
+  const isOver = useMemo(() => Boolean(book && next && !isAffordable(book, next.cost)), [book, next]);
 
   const release = async () => {
     if (!now) return;
@@ -94,7 +98,7 @@ export function ReleasePanel<S extends CommonScenario, C extends StudyContract, 
           <button
             type="button"
             className="filled"
-            disabled={!now || !isLedgerRead || releasing}
+            disabled={!now || !(book ?? unreadable) || isOver || releasing}
             onClick={() => void release()}
           >
             {releasing ? "Releasing …" : "Release"}

@@ -55,7 +55,7 @@ export function StudyLayout({
         </p>
         {below}
       </section>
-      <aside className="controls" aria-label="Controls">
+      <aside className="controls" id="sliders" tabIndex={-1} aria-label="Controls">
         {sliders && <div className="group thumb">{sliders}</div>}
         {controls}
       </aside>

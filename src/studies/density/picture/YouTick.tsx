@@ -30,7 +30,7 @@ export function YouTick({ area, value, domain, unit, onTake, onMove, onLetGo, on
       title="This is you: drag it. Escape puts you back."
       value={value}
       limits={domain}
-      valueText={numberText(value)}
+      valueText={`${numberText(value)} ${unit}`}
       left={left}
       top={area.bottom - tickHeight}
       at={(px) => within(area.x.invert(px))}
