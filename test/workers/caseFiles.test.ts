@@ -233,3 +233,14 @@ test.each([
 ] as const)("%s: refused with the reason", async (_, text, reason) => {
   expect(await refusalOf(text)).toMatch(reason);
 });
+
+test("a web page with the name of a workbook is named (62)", async () => {
+  const page = "<html><body><table><tr><td>x</td></tr><tr><td>1</td></tr></table></body></html>";
+  expect(await refusalOf(page)).toMatch(/web page/);
+});
+
+test("ages of which many are whole fives are numbers of records each (81)", async () => {
+  const ages = many(144, (i) => String(i % 3 === 0 ? 20 + (i % 40) : 20 + 5 * (i % 9)));
+  const { table, types } = await open(lines("age", ...ages));
+  expect([table.rowCount, types[0], table.columns[0]!.missingCount]).toEqual([144, "point", 0]);
+});
