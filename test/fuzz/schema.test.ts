@@ -58,6 +58,8 @@ const names = [
   "day",
   "class",
   "w",
+  "__proto__",
+  "constructor",
 ];
 
 interface RandomFile {
@@ -77,7 +79,7 @@ function randomFile({ below, one, uniform }: Chance): RandomFile {
     const hasLevels = type === "category" || uniform() < 0.1;
     return {
       ...{ name, type, unit },
-      ...(hasLevels && { levels: ["a", "b", "yes", "1", "12"].slice(0, 2 + below(4)) }),
+      ...(hasLevels && { levels: ["a", "__proto__", "yes", "1", "12"].slice(0, 2 + below(4)) }),
       ...(uniform() < 0.1 && { missing: ["-3", "12"] }),
     };
   });

@@ -141,7 +141,7 @@ export async function openParquet(file: Blob): Promise<ColumnarFile> {
 }
 
 /** The most rows of a group that are decoded at once. */
-const rowsOfGroup = 2 ** 22;
+const rowsOfGroup = 2 ** 24;
 
 /** Checks the metadata at the end of a file, before they are decoded. */
 async function checkEnd(file: Blob): Promise<void> {
