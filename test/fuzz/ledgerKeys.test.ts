@@ -54,6 +54,9 @@ function tableOf(seed: number): () => readonly [Blob, TableSchema] {
     const comma = delimiter !== "," && uniform() < 0.4;
     const dates = uniform() < 0.3;
     const order = uniform() < 0.3 ? rows.toReversed() : rows;
+    // Columns may be exchanged below the same header.
+    const places = kinds.map((_, j) => j);
+    if (uniform() < 0.3) places.reverse();
     const put = (text: string) =>
       quoteAll || text.includes(delimiter) || (/[;,\t|]/.test(text) && uniform() < 0.2) ? `"${text}"` : text;
     const shown = (text: string, j: number) => {
@@ -63,7 +66,7 @@ function tableOf(seed: number): () => readonly [Blob, TableSchema] {
     };
     const lines = [
       ...(header ? [names.map(put).join(delimiter)] : []),
-      ...order.map((row) => row.map((text, j) => put(shown(text, j))).join(delimiter)),
+      ...order.map((row) => places.map((j) => put(shown(row[j]!, j))).join(delimiter)),
     ];
     const encoding = one(["utf8", "utf16le", "latin1"] as const);
     const text = (encoding === "utf16le" ? "\ufeff" : "") + lines.join(end) + (uniform() < 0.8 ? end : "");
@@ -75,8 +78,8 @@ function tableOf(seed: number): () => readonly [Blob, TableSchema] {
         text: {
           ...{ encoding: encodings[encoding], delimiter, newline: end === "\r" ? "\r" : "\n", preamble: 0, header },
         },
-        columns: kinds.map((kind, j) => ({
-          ...{ name: header ? names[j]! : `column ${j + 1}`, type: typeOf[kind] as ColumnType, unit: "" },
+        columns: places.map((place, j) => ({
+          ...{ name: header ? names[j]! : `column ${j + 1}`, type: typeOf[kinds[place]!] as ColumnType, unit: "" },
         })),
       },
     ];

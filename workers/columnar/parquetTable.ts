@@ -77,7 +77,7 @@ export async function openParquet(file: Blob): Promise<ColumnarFile> {
     let filled = 0;
     await parquetRead({
       file: checked,
-      metadata: metadataOf.get(name)!,
+      metadata: metadataOf(name),
       rowStart,
       rowEnd,
       compressors: checkedUnpackers,
@@ -141,7 +141,7 @@ export async function openParquet(file: Blob): Promise<ColumnarFile> {
 }
 
 /** The most rows of a group that are decoded at once. */
-const rowsOfGroup = 2 ** 22;
+const rowsOfGroup = 2 ** 24;
 
 /** Checks the metadata at the end of a file, before they are decoded. */
 async function checkEnd(file: Blob): Promise<void> {
@@ -151,24 +151,25 @@ async function checkEnd(file: Blob): Promise<void> {
   checkThrift({ view: new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength), offset: 0 });
 }
 
-/** The metadata of a file of one column each: the decoder looks through all of what it is given for each part that it reads. */
+/** The metadata of one column: the decoder looks through all of what it is given for each part that it reads. */
 function metadataByColumn(
   { schema, row_groups: groups, ...others }: FileMetaData,
   columns: ReadonlyMap<string, ReadColumn>,
-): ReadonlyMap<string, FileMetaData> {
-  const chunksOf = new Map([...columns.keys()].map((name) => [name, groups.map((): RowGroup["columns"] => [])]));
+): (name: string) => FileMetaData {
+  const chunksOf = new Map<string, Map<number, RowGroup["columns"]>>();
   for (const [g, { columns: chunks }] of groups.entries())
-    for (const chunk of chunks) chunksOf.get(chunk.meta_data?.path_in_schema.join(".") ?? "")?.[g]!.push(chunk);
-  return new Map(
-    [...columns].map(([name, { element }]) => [
-      name,
-      {
-        ...others,
-        schema: [{ ...schema[0]!, num_children: 1 }, element],
-        row_groups: groups.map((group, g) => ({ ...group, columns: chunksOf.get(name)![g]! })),
-      },
-    ]),
-  );
+    for (const chunk of chunks) {
+      const name = chunk.meta_data?.path_in_schema.join(".") ?? "";
+      const ofName = chunksOf.get(name) ?? new Map<number, RowGroup["columns"]>();
+      const ofGroup = ofName.get(g) ?? [];
+      ofGroup.push(chunk);
+      chunksOf.set(name, ofName.set(g, ofGroup));
+    }
+  return (name) => ({
+    ...others,
+    schema: [{ ...schema[0]!, num_children: 1 }, columns.get(name)!.element],
+    row_groups: groups.map((group, g) => ({ ...group, columns: chunksOf.get(name)?.get(g) ?? [] })),
+  });
 }
 
 type ReadColumn = Extract<ParquetColumn, { element: SchemaElement }>;
