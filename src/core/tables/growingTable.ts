@@ -77,7 +77,7 @@ export function growingTable({
   const notices: string[] = [];
   let rowCount = 0;
   let blankCount = 0;
-  let preambleLeft = dialect.preamble;
+  let preambleLeft = dialect.turned ? 0 : dialect.preamble;
   const head: (readonly string[])[] = [];
   let headLeft = headLength({ header: dialect.hasHeader, ...defined({ below: dialect.below }) });
   let ragged: { row: number; cells: number } | undefined;

@@ -32,6 +32,8 @@ const encodingNames: Record<TextLayout["encoding"], string> = {
   "utf-16le": "UTF-16",
   "utf-16be": "UTF-16, big-endian",
 };
+const recordNames = { row: "a row", column: "a column" } as const;
+const timeNames = { names: "has times or names", record: "is a record" } as const;
 const headerNames = { names: "has the names of the columns", record: "is a record" } as const;
 
 const typeLabels: Record<ColumnType, string> = {
@@ -57,6 +59,7 @@ export function ReadColumns({ outline, schema, onSchema, onPropose }: ReadColumn
     ...(text && { delimiter: text.delimiter }),
     ...(place && { header: place.header, preamble: place.preamble, below: place.below ?? "none" }),
     ...(comment && { comment }),
+    ...(text?.turned && { turned: true }),
   };
   const onHead = (changed: SaidDialect) =>
     onPropose({ ...(text && { delimiter: text.delimiter }), ...(comment && { comment }), ...changed });
@@ -84,8 +87,14 @@ export function ReadColumns({ outline, schema, onSchema, onPropose }: ReadColumn
             onChange={(mark) => onPropose({ ...said, decimal: mark })}
           />
           <WrittenChoice
-            label="The first row"
-            names={headerNames}
+            label="A record is"
+            names={recordNames}
+            value={text.turned ? "column" : "row"}
+            onChange={(record) => onHead({ preamble: text.preamble, turned: record === "column" })}
+          />
+          <WrittenChoice
+            label={text.turned ? "The first column" : "The first row"}
+            names={text.turned ? timeNames : headerNames}
             value={text.header ? "names" : "record"}
             onChange={(first) => onPropose({ ...said, header: first === "names" })}
           />
@@ -109,7 +118,7 @@ export function ReadColumns({ outline, schema, onSchema, onPropose }: ReadColumn
           />
         </div>
       )}
-      {place && text?.delimiter !== " " && (
+      {place && text?.delimiter !== " " && text?.turned !== true && (
         <HeadFields {...{ comment, ...place, below: place.below }} onChange={onHead} />
       )}
       {(outline.found ?? outline.foundRows)?.isHeaderInDoubt === true && (

@@ -20,8 +20,20 @@ export interface Declaration<S, C extends StudyContract> {
   readonly protection: Protection<S>;
   /** Width as a share of the domain, where it matters. */
   readonly width?: (draft: S) => ShareQuestion<S>;
+  /** A first look at a few records of a choice before they are declared, where a picture shows a wrong layout. */
+  readonly preview?: {
+    readonly choiceOf: (choice: C["choice"]) => C["choice"];
+    readonly lookAt: (records: C["records"], draft: S) => FirstLook<S> | undefined;
+  };
   /** Bounds taken from the records, for people who look before they declare. */
   readonly looked: (records: C["records"], draft: S) => Partial<S>;
+}
+
+/** A few curves as a file has them, what becomes of all of them, and answers that they suggest. Private. */
+export interface FirstLook<S> {
+  readonly curves: readonly { readonly times: Float64Array; readonly values: Float64Array }[];
+  readonly sentences: readonly string[];
+  readonly offers: readonly { readonly label: string; readonly field: string; readonly change: Partial<S> }[];
 }
 
 /** The study's word for a row of one person, and the field of its bound. */
