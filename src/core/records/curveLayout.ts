@@ -84,8 +84,8 @@ export function detectLayout(columns: readonly NamedColumn[]): CurveLayout {
 }
 
 /**
- * The columns that are the times of a wide table, in the order of time: those named by times (`namedTimes`); else all that measure
- * something and are not named like a person or a curve. A function of names and kinds.
+ * The columns that are the times of a wide table, in the order of time: those named by times (`namedTimes`); else all that
+ * measure something and are not named like a person or a curve. A function of names and kinds.
  */
 export function wideTimes(columns: readonly NamedColumn[]): readonly string[] {
   const named = namedTimes(columns.map(({ name }) => name));

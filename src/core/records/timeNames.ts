@@ -49,8 +49,8 @@ function timeIn(given: string): { readonly time: number; readonly alike: string;
 const fewest = (alike: string) => (alike === "number" || alike === "time" || alike === "date" ? 2 : 3);
 
 /**
- * The names among these that are times: "0.5", "X0.5", "t0", "hour_0", "Week 1", "0min", "00:00", "2024-05-01". Those that most are
- * written like; undefined where they are too few. A function of names alone.
+ * The names among these that are times: "0.5", "X0.5", "t0", "hour_0", "Week 1", "0min", "00:00", "2024-05-01". The
+ * commonest way of writing counts; undefined where too few are written so. A function of names alone.
  */
 export function namedTimes(names: readonly string[]): NamedTimes | undefined {
   const found = names.flatMap((name) => {

@@ -6,6 +6,7 @@ import { formatOfColumn, type SchemaColumn, type TableSchema, type TextLayout } 
 import type { SaidDialect } from "../../core/tables/dialect.ts";
 import { countText, exactText } from "../../core/numberFormats.ts";
 import { dateText } from "../controls/words.ts";
+import { useSearch } from "../controls/useSearch.tsx";
 import { HeadFields } from "./HeadFields.tsx";
 import { WrittenChoice } from "./WrittenChoice.tsx";
 
@@ -64,6 +65,8 @@ export function ReadColumns({ outline, schema, onSchema, onPropose }: ReadColumn
   const onHead = (changed: SaidDialect) =>
     onPropose({ ...(text && { delimiter: text.delimiter }), ...(comment && { comment }), ...changed });
   const onColumn = (j: number, column: SchemaColumn) => onSchema({ ...schema, columns: columns.with(j, column) });
+  const places = new Map(columns.map((column, j) => [column, j]));
+  const { shown, field } = useSearch("columns", columns, ({ name }) => name);
   return (
     <>
       {text && (
@@ -124,6 +127,7 @@ export function ReadColumns({ outline, schema, onSchema, onPropose }: ReadColumn
       {(outline.found ?? outline.foundRows)?.isHeaderInDoubt === true && (
         <p className="explanation">The file does not say which: names of columns are public, records are not.</p>
       )}
+      {field}
       <div className="read-columns">
         <table>
           <thead>
@@ -133,28 +137,30 @@ export function ReadColumns({ outline, schema, onSchema, onPropose }: ReadColumn
             </tr>
           </thead>
           <tbody>
-            {columns.map((column, j) => (
-              <tr key={column.name}>
-                <th scope="row">
-                  {column.name}
-                  <span>{noticed(outline.columns[j])}</span>
-                </th>
-                <td>
-                  <select
-                    aria-label={`${column.name} is read as`}
-                    value={column.type}
-                    onChange={(event) => onColumn(j, retyped(column, event.target.value as ColumnType))}
-                  >
-                    {Object.entries(typeLabels).map(([value, label]) => (
-                      <option key={value} value={value}>
-                        {label}
-                      </option>
-                    ))}
-                  </select>
-                  <ColumnDetails column={column} onChange={(changed) => onColumn(j, changed)} />
-                </td>
-              </tr>
-            ))}
+            {shown
+              .map((column) => [column, places.get(column)!] as const)
+              .map(([column, j]) => (
+                <tr key={column.name}>
+                  <th scope="row">
+                    {column.name}
+                    <span>{noticed(outline.columns[j])}</span>
+                  </th>
+                  <td>
+                    <select
+                      aria-label={`${column.name} is read as`}
+                      value={column.type}
+                      onChange={(event) => onColumn(j, retyped(column, event.target.value as ColumnType))}
+                    >
+                      {Object.entries(typeLabels).map(([value, label]) => (
+                        <option key={value} value={value}>
+                          {label}
+                        </option>
+                      ))}
+                    </select>
+                    <ColumnDetails column={column} onChange={(changed) => onColumn(j, changed)} />
+                  </td>
+                </tr>
+              ))}
           </tbody>
         </table>
       </div>

@@ -1,5 +1,5 @@
 /** The rows of a file whose columns are records, held until the last one. */
-export interface TurnedRows {
+interface TurnedRows {
   readonly take: (row: readonly string[]) => void;
   /** The columns of the file as rows: of as many as its first row has. Absent cells are "", further ones are ignored. */
   readonly finish: () => readonly (readonly string[])[];
