@@ -37,7 +37,8 @@ interface SampledTable<Layout> {
 
 /**
  * The curves of a wide table, with their columns in the order of time. Without times in the header or the first row they
- * are equally spaced from 0 to 1, and every curve must reach from the first column to the last; one that does not is refused, or left without values.
+ * are equally spaced from 0 to 1, and every curve must reach from the first column to the last; one that does not is
+ * refused, or left without values.
  *
  * @throws {ParameterError} naming "column", if a column is absent or has text, or if there are fewer than two;
  *   naming "file", if curves without times differ in length
