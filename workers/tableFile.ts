@@ -1,5 +1,5 @@
 import { writtenOutRows } from "../src/core/records/countedRows.ts";
-import { proposedSchema, proposedTable } from "../src/core/records/schemaProposal.ts";
+import { hasCurvesInColumns, proposedSchema, proposedTable } from "../src/core/records/schemaProposal.ts";
 import type { Table } from "../src/core/tables/table.ts";
 import { createTableReader } from "../src/core/tables/tableReader.ts";
 import type { TableReading } from "../src/core/tables/tableReading.ts";
@@ -70,12 +70,15 @@ export async function openTableFile(
     if (!reading.schema) {
       hasAllRows = file.file.size <= proposesWhole[isPacked ? "gzip" : "text"];
       found = hasAllRows ? await propose() : await proposalOfBeginning(file.file, reading, isPacked);
+      if (hasAllRows && reading.isForCurves && reading.turned === undefined && hasCurvesInColumns(found))
+        found = await tableIn(file, { ...reading, turned: true }, checkpoint, half(0));
       found = withPacking(found, file.packing);
     }
     const schema = reading.schema ?? proposedSchema(found!, hasAllRows);
     const most = rowsHeld(schema.columns.length);
     // A row has a byte at least.
-    const large = isPacked || file.file.size > most ? await openLargeText(file.file, schema, isPacked) : undefined;
+    const mayBeLarge = schema.text?.turned !== true && (isPacked || file.file.size > most);
+    const large = mayBeLarge ? await openLargeText(file.file, schema, isPacked) : undefined;
     if (await large?.hasMoreRows(most, checkpoint)) {
       refuseManyCounts(reading);
       return large!.opened(reading, found, most);

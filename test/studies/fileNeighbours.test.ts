@@ -99,11 +99,11 @@ type Case = readonly [name: string, release: Release, schema: TableSchema, one: 
 const cases: readonly Case[] = [
   ["a first record that is shorter", densityOf("column 1"), numbered, `0.1,5\n${fifty}`, `0.1\n${fifty}`],
   [
-    "a first record of 1001 cells",
+    "a first record of 20,001 cells",
     densityOf("column 1"),
     numbered,
     `0.1,5\n${fifty}`,
-    `0.1,5${",".repeat(999)}\n${fifty}`,
+    `0.1,5${",".repeat(19_999)}\n${fifty}`,
   ],
   ...["%PDF", "PAR1", "\u001f\u008b", "<html>"].map((begin): Case => {
     const schema = schemaOf([{ name: "column 1", type: "text", unit: "" }, point("column 2")], { header: false });

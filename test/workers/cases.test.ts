@@ -1,5 +1,9 @@
 import { expect, test } from "vitest";
+import { detectLayout } from "../../src/core/records/curveLayout.ts";
+import { curvesFrom } from "../../src/core/records/curves.ts";
 import { outlineOf } from "../../src/core/records/outline.ts";
+import { readSchemaFile, schemaFileText } from "../../src/core/tables/schemaFile.ts";
+import { originOfSchema, schemaText } from "../../src/core/tables/schemaText.ts";
 import { caseFile, shownCells } from "../support/cases.ts";
 import { openedFile } from "../support/openedFile.ts";
 
@@ -49,6 +53,20 @@ test("NA among codes of two letters is Namibia", async () => {
 test("years of two digits, and a number without the unit of its column, are asked about", async () => {
   expect((await open("12-old-and-short-years.csv")).outline.columns[0]!.ambiguous?.text).toMatch(/\/\d\d$/);
   expect((await open("29-percent-mixed.csv")).outline.columns[0]!.ambiguous?.text).toBe("0.12");
+});
+
+test("5,000 columns are read (47), a curve of as many values is drawn on the grid, and 10⁵ columns are refused with the way out", async () => {
+  const names = Array.from({ length: 5000 }, (_, k) => `t${k}`);
+  const file = [names, ...[1, 2, 3].map((slope) => names.map((_, k) => slope * k))].join("\n");
+  const table = await openedFile(file);
+  const layout = detectLayout(outlineOf(table).columns);
+  const grid = { lower: 0, upper: 4999, count: 3 };
+  const { curves } = curvesFrom({ table, layout, grid, missing: "refuse" });
+  expect([...curves]).toEqual([1, 2, 3].flatMap((slope) => [0, slope * 2499.5, slope * 4999]));
+  expect(originOfSchema(schemaText(table.schema!))).toBe("file");
+  expect(readSchemaFile(schemaFileText(table.schema!))).toMatchObject({ columns: { length: 5000 } });
+  const wide = `${Array.from({ length: 100_000 }, (_, k) => `v${k}`).join(",")}\n`;
+  await expect(openedFile(`${wide}1,2\n3,4\n`)).rejects.toThrow("at most 20,000 columns: keep those that are needed");
 });
 
 test("a name of two lines is one line", async () => {

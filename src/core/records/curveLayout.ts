@@ -1,5 +1,6 @@
 import type { ColumnKind } from "../tables/cells/columnFormat.ts";
 import { isIdName, isPersonName, isTimeName } from "../tables/columnNames.ts";
+import { namedTimes, timesOfNames } from "./timeNames.ts";
 
 /** The layout of curves in a table. */
 export type CurveLayout = WideLayout | LongLayout;
@@ -45,9 +46,9 @@ const idNames = /^(id|name)$/i;
 /**
  * The layout that the names and types of a table's columns suggest; values are not looked at.
  *
- * Two or more columns named by numbers are the times of a wide table. Otherwise a column named like a time
- * makes a long table, if there are columns left for the value and for the curve's name; otherwise the table is
- * wide. A column `id` of a wide table is taken for the person: if each has one curve, that changes nothing.
+ * Columns that are named by times, and are at least half of those that measure something, make a wide table. Otherwise a
+ * column named like a time makes a long table, if there are columns left for the value and for the curve's name; otherwise
+ * the table is wide. A column `id` of a wide table is taken for the person: if each has one curve, that changes nothing.
  */
 export function detectLayout(columns: readonly NamedColumn[]): CurveLayout {
   const names = columns.map(({ name }) => name);
@@ -59,9 +60,10 @@ export function detectLayout(columns: readonly NamedColumn[]): CurveLayout {
     times: wideTimes(columns),
     ...(owner !== undefined && { person: owner }),
   };
-  if (names.filter(isTime).length >= 2) return wide;
-
   const measured = columns.filter(({ text, kind }) => !text || (kind !== undefined && isMeasuredKind(kind)));
+  const named = namedTimes(names);
+  if (named && (isNumber(named.names[0]!) || 2 * named.names.length >= measured.length)) return wide;
+
   const time =
     measured.find(({ kind }) => kind === "date")?.name ??
     measured.find(({ name, kind }) => isTimeName(name) && kind !== "category" && name !== person)?.name;
@@ -72,8 +74,8 @@ export function detectLayout(columns: readonly NamedColumn[]): CurveLayout {
     const value = numeric.find((name) => valueNames.test(name)) ?? numeric.find((name) => !curveNames.test(name));
     const others = names.filter((name) => name !== time && name !== value && name !== person);
     const text = columns.find((column) => column.text && others.includes(column.name))?.name;
-    const named = others.find((name) => curveNames.test(name));
-    const curve = named ?? person ?? others.find(isIdName) ?? text ?? others[0];
+    const told = others.find((name) => curveNames.test(name));
+    const curve = told ?? person ?? others.find(isIdName) ?? text ?? others[0];
     if (value !== undefined && curve !== undefined) {
       return { shape: "long", curve, time, value, ...(person !== undefined && person !== curve && { person }) };
     }
@@ -82,31 +84,26 @@ export function detectLayout(columns: readonly NamedColumn[]): CurveLayout {
 }
 
 /**
- * The columns that are the times of a wide table: those named by numbers, if there are two; else all that measure something
- * and are not named like a person or a curve. Whether a column is one does not depend on columns that are none.
+ * The columns that are the times of a wide table, in the order of time: those named by times (`namedTimes`); else all that
+ * measure something and are not named like a person or a curve. A function of names and kinds.
  */
 export function wideTimes(columns: readonly NamedColumn[]): readonly string[] {
-  const numbered = columns.map(({ name }) => name).filter(isTime);
-  if (numbered.length >= 2) return numbered;
+  const named = namedTimes(columns.map(({ name }) => name));
+  if (named) return named.names;
   const isOfCurve = ({ name, text, kind }: NamedColumn) =>
     (kind === undefined ? !text : isMeasuredKind(kind)) && !isPersonName(name) && !curveNames.test(name);
   return columns.filter(isOfCurve).map(({ name }) => name);
 }
 
-/** The times that a wide table's header names, if every name is a finite number; a name that occurs twice is a time twice. */
+/** The times that a wide table's header names, if every name is one; a name that occurs twice is a time twice. */
 export function headerTimes({ times }: WideLayout): Float64Array | undefined {
-  return times.length > 0 && times.every(isTime) ? Float64Array.from(times, timeOf) : undefined;
+  return timesOfNames(times);
 }
 
 function isMeasuredKind(kind: ColumnKind): boolean {
   return kind !== "category" && kind !== "id" && kind !== "text";
 }
 
-function isTime(name: string): boolean {
-  return /^[-+]?(\d|\.\d)/.test(name) && Number.isFinite(timeOf(name));
-}
-
-/** The reader of tables numbers names that occur twice: "5", "5 (2)". */
-function timeOf(name: string): number {
-  return Number(name.replace(/ \(\d+\)$/, ""));
+function isNumber(name: string): boolean {
+  return /^[-+]?(\d|\.\d)/.test(name) && Number.isFinite(Number(name.replace(/ \(\d+\)$/, "")));
 }

@@ -36,11 +36,12 @@ interface SampledTable<Layout> {
 }
 
 /**
- * The curves of a wide table. Without times in the header or the first row they are equally spaced from 0 to 1,
- * and every curve must reach from the first column to the last; one that does not is refused, or left without values.
+ * The curves of a wide table, with their columns in the order of time. Without times in the header or the first row they
+ * are equally spaced from 0 to 1, and every curve must reach from the first column to the last; one that does not is
+ * refused, or left without values.
  *
- * @throws {ParameterError} naming "column", if a column is absent or has text, if there are fewer than two or
- *   if their times do not increase; naming "file", if curves without times differ in length
+ * @throws {ParameterError} naming "column", if a column is absent or has text, or if there are fewer than two;
+ *   naming "file", if curves without times differ in length
  */
 export function wideSamples({ table, layout, missing }: SampledTable<WideLayout>): CurveSamples {
   const m = layout.times.length;
@@ -53,8 +54,9 @@ export function wideSamples({ table, layout, missing }: SampledTable<WideLayout>
   const columns = layout.times.map((name) => valueColumn(table, name, missing));
   const firstRow = layout.timesInFirstRow === true ? 1 : 0;
   const given = firstRow === 1 ? timesOfFirstRow(columns) : headerTimes(layout);
-  const at = given ?? Float64Array.from({ length: m }, (_, j) => j / (m - 1));
-  checkIncreasing(at, firstRow === 1 ? "the first row" : "the header");
+  const unsorted = given ?? Float64Array.from({ length: m }, (_, j) => j / (m - 1));
+  const order = Array.from(unsorted.keys()).sort((i, j) => unsorted[i]! - unsorted[j]!);
+  const at = Float64Array.from(order, (j) => unsorted[j]!);
   const rowName = (i: number) => `row ${countText(i + firstRow + 1)}`;
 
   const notices = given
@@ -65,7 +67,7 @@ export function wideSamples({ table, layout, missing }: SampledTable<WideLayout>
     notices.push(`${counted(missingCount, "cell")} without a number: the curves are continued across the gaps.`);
   return {
     curveCount: table.rowCount - firstRow,
-    columnTimes: at,
+    columnTimes: Float64Array.from(new Set(at)),
     longest: m,
     personOf:
       layout.person === undefined ? undefined : codesOf(columnNamed(table, layout.person)).codes.subarray(firstRow),
@@ -74,7 +76,7 @@ export function wideSamples({ table, layout, missing }: SampledTable<WideLayout>
     read: (i, times, values) => {
       let length = 0;
       for (let j = 0; j < m; j++) {
-        const value = columns[j]!.values[i + firstRow]!;
+        const value = columns[order[j]!]!.values[i + firstRow]!;
         if (Number.isNaN(value)) continue;
         times[length] = at[j]!;
         values[length++] = value;
@@ -191,17 +193,6 @@ function timesOfFirstRow(columns: readonly Column[]): Float64Array {
     if (Number.isNaN(time)) throw refusal("column", `none in ${name}`, "chosen with a time in the first row");
     return time;
   });
-}
-
-/** @throws {ParameterError} naming "column", unless the times of columns increase */
-function checkIncreasing(times: Float64Array, where: string): void {
-  for (let j = 1; j < times.length; j++) {
-    const before = times[j - 1]!;
-    const after = times[j]!;
-    if (after > before) continue;
-    const found = after === before ? `time ${after} twice` : `time ${after} after ${before}`;
-    throw refusal("column", `${found} in ${where}`, "chosen such that times increase within each curve");
-  }
 }
 
 /** A column of numbers, in which text is a missing value where the person has chosen so. */

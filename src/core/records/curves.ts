@@ -12,6 +12,10 @@ import { refusal } from "../tables/refusal.ts";
 import type { Table } from "../tables/table.ts";
 
 /** The largest set of curves that is taken. */
+/** What several values of a curve at the same time count as: their mean, the first of them, or a curve without a number. */
+export const repeatedTimes = ["mean", "first", "none"] as const;
+export type RepeatedTimes = (typeof repeatedTimes)[number];
+
 export const curveLimits = { curves: 20_000, points: 1_000 } as const;
 
 /** Curves over one public grid. */
@@ -56,6 +60,7 @@ export function curvesFrom({
   missing,
   perPerson,
   groups,
+  repeats = "mean",
 }: {
   readonly table: Table;
   readonly layout: CurveLayout;
@@ -63,6 +68,7 @@ export function curvesFrom({
   readonly missing: MissingValues;
   readonly perPerson?: number;
   readonly groups?: DeclaredLevels | undefined;
+  readonly repeats?: RepeatedTimes;
 }): Curves {
   const samples =
     layout.shape === "wide" ? wideSamples({ table, layout, missing }) : longSamples({ table, layout, missing });
@@ -72,8 +78,12 @@ export function curvesFrom({
   const values = new Float64Array(longest);
   const times = new Float64Array(longest);
   const complete: number[] = [];
-  for (let i = 0; i < curveCount; i++) {
+  const lengthOf = (i: number) => {
     const length = samples.read(i, times, values);
+    return repeats === "none" && repeatsTime(times, length) ? 0 : length;
+  };
+  for (let i = 0; i < curveCount; i++) {
+    const length = lengthOf(i);
     const isOwned = !personOf || personOf[i]! >= 0;
     if (isOwned && (length > 0 || isCounted(missing))) complete.push(i);
     else if (missing === "refuse") {
@@ -103,13 +113,13 @@ export function curvesFrom({
   const found = { resampled: 0, held: 0, beyond: 0, counted: 0, merged: 0 };
   for (const [k, i] of kept.entries()) {
     const out = curves.subarray(k * m, (k + 1) * m);
-    const read = samples.read(i, times, values);
+    const read = lengthOf(i);
     if (read === 0 && isCounted(missing)) {
       out.set(checkLength("countedAs", missing.countedAs, m));
       found.counted++;
       continue;
     }
-    const count = mergeEqualTimes(times, values, read);
+    const count = mergeEqualTimes({ times, values, count: read, repeats });
     if (count < read) found.merged++;
     if (count !== m || at.some((time, j) => time !== times[j])) found.resampled++;
     if (times[0]! > lower || times[count - 1]! < upper) found.held++;
@@ -125,24 +135,35 @@ export function curvesFrom({
     ...(levelOf && { levels: Int32Array.from(kept, (i) => levelOf(samples.rowOf(i))) }),
     ...(owners && { largestPerPerson: largestCurvesPerPerson(owners) }),
     leftOut: complete.length - n,
-    notices: [...samples.notices, ...gridNotices(at, curveCount - complete.length, found)],
+    notices: [...samples.notices, ...gridNotices(at, curveCount - complete.length, repeats, found)],
   };
 }
 
 /**
- * Replaces values of a curve at the same time by their mean, in place: a function of that curve alone.
+ * Replaces values of a curve at the same time by their mean, or by the first of them, in place: a function of that curve alone.
  *
  * @param times not decreasing, the first `count` of them
  * @returns number of different times
  */
-function mergeEqualTimes(times: Float64Array, values: Float64Array, count: number): number {
+function mergeEqualTimes({
+  times,
+  values,
+  count,
+  repeats,
+}: {
+  readonly times: Float64Array;
+  readonly values: Float64Array;
+  readonly count: number;
+  readonly repeats: RepeatedTimes;
+}): number {
   let to = 0;
   for (let from = 0; from < count;) {
     let end = from + 1;
     while (end < count && times[end] === times[from]) end++;
-    let mean = values[from]! / (end - from);
+    const used = repeats === "first" ? 1 : end - from;
+    let mean = values[from]! / used;
     // A sum of large values may be too large.
-    for (let j = from + 1; j < end; j++) mean += values[j]! / (end - from);
+    for (let j = from + 1; j < from + used; j++) mean += values[j]! / used;
     times[to] = times[from]!;
     values[to++] = mean;
     from = end;
@@ -150,10 +171,16 @@ function mergeEqualTimes(times: Float64Array, values: Float64Array, count: numbe
   return to;
 }
 
+function repeatsTime(times: Float64Array, count: number): boolean {
+  for (let j = 1; j < count; j++) if (times[j] === times[j - 1]) return true;
+  return false;
+}
+
 /** Sentences on curves that were left out, counted or moved onto the grid. */
 function gridNotices(
   grid: Float64Array,
   incomplete: number,
+  repeats: RepeatedTimes,
   {
     resampled,
     held,
@@ -165,8 +192,16 @@ function gridNotices(
   const span = `${grid[0]!} to ${grid.at(-1)!}`;
   const notices: readonly [count: number, what: string, became: string][] = [
     [incomplete, "incomplete curve", ": left out."],
-    [countedAs, "curve", " without a number: counted as the centre."],
-    [merged, "curve", " with a time twice: the mean of its values counts there."],
+    [
+      countedAs,
+      "curve",
+      `${repeats === "none" ? " without a number, or with a time twice" : " without a number"}: counted as the centre.`,
+    ],
+    [
+      merged,
+      "curve",
+      ` with a time twice: ${repeats === "first" ? "the first" : "the mean"} of its values counts there.`,
+    ],
     [resampled, "curve", ` interpolated linearly onto ${grid.length} points from ${span}.`],
     [held, "curve", ` not reaching from ${span}: held constant beyond the ends.`],
     [beyond, "curve", ` reaching beyond ${span}: not used there.`],

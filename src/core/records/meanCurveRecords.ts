@@ -2,7 +2,8 @@ import type { Interval } from "../grids.ts";
 import type { CurveLayout } from "./curveLayout.ts";
 import { meanOfSums, type CurveSumsTerms } from "./curveSums.ts";
 import { curveSumsFrom, type GroupedSums } from "./curveSumsTable.ts";
-import { curvesFrom } from "./curves.ts";
+import { curvePreviewOf, type CurvePreview } from "./curvePreview.ts";
+import { curvesFrom, type RepeatedTimes } from "./curves.ts";
 import type { DeclaredLevels, GroupedRows } from "./declaredLevels.ts";
 import type { MissingValues } from "./missingValues.ts";
 import type { Table } from "../tables/table.ts";
@@ -21,6 +22,10 @@ export interface MeanCurveChoice {
   readonly groups?: DeclaredLevels;
   /** True for a table of sums of clipped curves. */
   readonly summed?: boolean;
+  /** What several values of a curve at one time count as; their mean if absent. */
+  readonly repeats?: RepeatedTimes;
+  /** True for a first look at a few curves, which are no records yet. */
+  readonly isPreview?: boolean;
 }
 
 /** Curves over one public grid, at most so many of each person. Private. */
@@ -31,6 +36,8 @@ export interface MeanCurveRecords {
   readonly summed?: SummedCurves;
   /** m. */
   readonly pointCount: number;
+  /** A few curves as they are, where only these were asked for. */
+  readonly preview?: CurvePreview;
   /** A code of the person whose curve it is. Shape (n,). */
   readonly personOf: Int32Array | undefined;
   /** The group of each curve, where they were read with groups. */
@@ -51,6 +58,11 @@ export interface MeanCurveRecords {
  * @throws {ParameterError} as `curvesFrom` and `limitCurvesPerPerson` do
  */
 export function meanCurveRecordsFrom(table: Table, choice: MeanCurveChoice): MeanCurveRecords {
+  if (choice.isPreview === true) {
+    const preview = curvePreviewOf(table, choice.layout);
+    const none = { personOf: undefined, largestPerPerson: undefined, leftOut: 0, notices: [] };
+    return { ...none, curves: new Float64Array(4), pointCount: 2, preview };
+  }
   return choice.summed === true ? recordsFromSums(table, choice) : recordsFromCurves(table, choice);
 }
 
@@ -102,10 +114,10 @@ function recordsFromSums(table: Table, { groups }: Pick<MeanCurveChoice, "groups
 
 function recordsFromCurves(
   table: Table,
-  { layout, domain: [lower, upper], points: pointCount, perPerson, missing, groups }: MeanCurveChoice,
+  { layout, domain: [lower, upper], points: pointCount, perPerson, missing, groups, repeats = "mean" }: MeanCurveChoice,
 ): MeanCurveRecords {
   const grid = { lower, upper, count: pointCount };
-  const read = curvesFrom({ table, layout, grid, missing, perPerson, groups });
+  const read = curvesFrom({ table, layout, grid, missing, perPerson, groups, repeats });
   const { curves, personOf, levels, largestPerPerson, leftOut, notices } = read;
   return {
     ...{ curves, pointCount, personOf, largestPerPerson, leftOut, notices },

@@ -1,4 +1,5 @@
 import { ParameterError } from "../errors.ts";
+import type { Interval } from "../grids.ts";
 import { typeOf, type ColumnKind, type ColumnType } from "../tables/cells/columnFormat.ts";
 import { exampleCell, type ReadExample } from "../tables/cells/exampleCell.ts";
 import { labelClasses } from "./labelledRecords.ts";
@@ -39,8 +40,8 @@ export interface TableOutline {
   readonly notices: readonly string[];
   /** The schema that it is read by; absent for examples. As long as it is a proposal it is private. */
   readonly schema?: TableSchema;
-  /** The decimal mark that a file of text suggests, and doubt about its first row. Private. */
-  readonly found?: { readonly decimal: "." | ","; readonly isHeaderInDoubt: boolean };
+  /** The decimal mark that a file of text suggests, doubt about its first row, and its ends if it may hold times. Private. */
+  readonly found?: { readonly decimal: "." | ","; readonly isHeaderInDoubt: boolean; readonly firstTimes?: Interval };
   /** The sheets of a workbook, and doubt about the first row of a table of rows. Private. */
   readonly foundRows?: Omit<FoundRows, "layout">;
 }
@@ -57,11 +58,15 @@ export function outlineOf(table: Table): TableOutline {
     rowCount: table.rowCount,
     notices: table.notices,
     ...(table.schema && { schema: table.schema }),
-    ...(table.found && { found: { decimal: table.found.decimal, isHeaderInDoubt: table.found.isHeaderInDoubt } }),
+    ...(table.found && { found: shownOf(table.found) }),
     ...(table.foundRows && {
       foundRows: { isHeaderInDoubt: table.foundRows.isHeaderInDoubt, sheets: table.foundRows.sheets },
     }),
   };
+}
+
+function shownOf({ decimal, isHeaderInDoubt, firstTimes }: NonNullable<Table["found"]>) {
+  return { decimal, isHeaderInDoubt, ...(firstTimes && { firstTimes }) };
 }
 
 /** The uses of a column: as declared, or by its values if they are public. */

@@ -1,10 +1,12 @@
+import type { Interval } from "../grids.ts";
 import { typeOf } from "../tables/cells/columnFormat.ts";
 import { countColumnsOf } from "./countColumns.ts";
 import { countsNotice, proposedCounts } from "./countedRows.ts";
 import { sumTermsOf } from "./curveSumsTable.ts";
-import { isPersonName, isRunName, mayBePersonName } from "../tables/columnNames.ts";
+import { isIdName, isPersonName, isRunName, isTimeName, mayBePersonName } from "../tables/columnNames.ts";
 import { formatOfColumn, mostProposedLevels, type SchemaColumn, type TableSchema } from "../tables/schema.ts";
 import type { Column, Table } from "../tables/table.ts";
+import { namedTimes } from "./timeNames.ts";
 
 /**
  * The schema that the cells of a file speak for, all of them together: a proposal, until a person declares it. It is without
@@ -38,6 +40,8 @@ function schemaOfCells({ columns, found, foundRows }: Table): TableSchema {
       const isMeasuring = kind === "number" || kind === "integer";
       const unitBelow = (found ?? foundRows)?.units?.[place] ?? "";
       const isRun = kind === "integer" && isRunName(name);
+      // The names of records: told apart, and never listed.
+      if (found?.text.turned && place === 0 && kind === "category") return { name, type: "id", unit: "" };
       const missing = isOfEngine ? undefined : missingCodes(column);
       return {
         name,
@@ -47,6 +51,23 @@ function schemaOfCells({ columns, found, foundRows }: Table): TableSchema {
       };
     }),
   };
+}
+
+/**
+ * Whether a column of increasing times beside columns of numbers seems to have a curve in each of these, as R's package fda has
+ * them. Names and cells speak for it; it is a proposal.
+ */
+export function hasCurvesInColumns({ columns, rowCount }: Table): boolean {
+  const [time, ...curves] = columns;
+  if (!time || rowCount < 3 || curves.length < 2 || namedTimes(curves.map(({ name }) => name))) return false;
+  const isNumber = ({ reading }: Column) => reading?.kind === "number" || reading?.kind === "integer";
+  const isTime = isTimeName(time.name) || /^(?:column 1|V1|X|rownames)$/.test(time.name);
+  const isRising = time.values.every((value, i) => i === 0 || value > time.values[i - 1]!);
+  return isTime && isRising && time.missingCount === 0 && curves.every(isNumber) && !curves.some(isCurveColumn);
+}
+
+function isCurveColumn({ name }: Column): boolean {
+  return isPersonName(name) || isRunName(name) || isIdName(name);
 }
 
 /** Numbers that stand for no value in files of statistical programs. */
@@ -99,7 +120,28 @@ export function proposedTable(table: Table, asFound: Table): Table {
     ...(person !== undefined && { person }),
   };
   const notices = [...asFound.notices, ...noticesOfCounts(table, asFound)];
-  return { ...table, columns, schema, notices, ...(found && { found }), ...(foundRows && { foundRows }) };
+  const firstTimes = found && !found.text.header ? firstTimesIn(columns) : undefined;
+  return {
+    ...{ ...table, columns, schema, notices },
+    ...(found && { found: { ...found, ...(firstTimes && { firstTimes }) } }),
+    ...(foundRows && { foundRows }),
+  };
+}
+
+const rowsCompared = 50;
+
+/** The ends of the first row if it rises as times do: in equal steps, or as hardly any row below it does. */
+function firstTimesIn(columns: readonly Column[]): Interval | undefined {
+  const measured = columns.filter(({ declared }) => formatOfColumn(declared!).type === "number");
+  const rowAt = (i: number) => measured.map(({ values }) => values[i] ?? NaN);
+  const first = rowAt(0);
+  const isRising = (row: readonly number[]) => row.every((value, j) => j === 0 || value > row[j - 1]!);
+  if (first.length < 3 || !isRising(first)) return undefined;
+  const step = first[1]! - first[0]!;
+  const isEven = first.every((value, j) => j === 0 || Math.abs(value - first[j - 1]! - step) <= 1e-6 * step);
+  const below = Array.from({ length: Math.min(rowsCompared, measured[0]!.values.length - 1) }, (_, i) => rowAt(i + 1));
+  const isOdd = below.filter(isRising).length <= 0.1 * below.length;
+  return isEven || isOdd ? [first[0]!, first.at(-1)!] : undefined;
 }
 
 /** What is said of a column of counts, or of one that is named like that, besides what the reading itself says. */

@@ -233,6 +233,17 @@ export function typedLayout(
   return { preamble, header, isHeaderInDoubt, ...defined({ below, units }) };
 }
 
+/** The dialect of a file whose columns are records, by these: the first one has the names of all others’ values. */
+export function turnedDialect(
+  { delimiter, newline, preamble, comment, rowNames }: Dialect,
+  columns: readonly (readonly string[])[],
+  { header = true, ...said }: SaidDialect,
+): Dialect {
+  const rows = columns.slice(0, rowsWeighed).map((column) => column.map((cell) => cell.trim()));
+  const turned = dialectOf({ rows, newline, delimiter, preamble }, { ...said, header, below: "none" });
+  return { ...turned, isHeaderInDoubt: false, turned: true, ...defined({ comment, rowNames }) };
+}
+
 function rowsOf(
   beginning: string,
   {

@@ -77,7 +77,7 @@ export function growingTable({
   const notices: string[] = [];
   let rowCount = 0;
   let blankCount = 0;
-  let preambleLeft = dialect.preamble;
+  let preambleLeft = dialect.turned ? 0 : dialect.preamble;
   const head: (readonly string[])[] = [];
   let headLeft = headLength({ header: dialect.hasHeader, ...defined({ below: dialect.below }) });
   let ragged: { row: number; cells: number } | undefined;
@@ -170,22 +170,13 @@ export function growingTable({
         "a table with at least one column of numbers, and cells separated by comma, semicolon, tab, | or blanks",
       );
     }
-    const told = [...notices];
-    if (ragged) {
-      told.push(
-        `Row ${countText(ragged.row)} has ${ragged.cells} cells instead of ${width}; absent cells count as missing, further ones are ignored.`,
-      );
-    }
-    if (blankCount > 0) {
-      told.push(blankCount === 1 ? "A blank line was skipped." : `${countText(blankCount)} blank lines were skipped.`);
-    }
     const { hasHeader: header, isHeaderInDoubt, delimiter, newline, preamble, habits, units } = dialect;
     const { rowNames, below, comment, turned } = dialect;
     const text = { encoding, delimiter, newline, preamble, header, ...defined({ rowNames, below, comment, turned }) };
     return {
       columns: held,
       rowCount,
-      notices: told,
+      notices: [...notices, ...rowNotices(ragged, width, blankCount)],
       ...(schema ? { schema } : { found: { text, decimal: habits.decimal, isHeaderInDoubt, ...defined({ units }) } }),
     };
   };
@@ -212,6 +203,24 @@ export function growingTable({
     soFar,
     betterFormats,
   };
+}
+
+/** Sentences on rows of another width, and on blank lines. */
+function rowNotices(
+  ragged: { readonly row: number; readonly cells: number } | undefined,
+  width: number,
+  blankCount: number,
+): readonly string[] {
+  const told: string[] = [];
+  if (ragged) {
+    told.push(
+      `Row ${countText(ragged.row)} has ${ragged.cells} cells instead of ${width}; absent cells count as missing, further ones are ignored.`,
+    );
+  }
+  if (blankCount > 0) {
+    told.push(blankCount === 1 ? "A blank line was skipped." : `${countText(blankCount)} blank lines were skipped.`);
+  }
+  return told;
 }
 
 /** As long as a release file takes them; the number of a name that occurs twice is within it. */

@@ -5,6 +5,7 @@ import { delimiters } from "./delimiter.ts";
 import { commentMarks } from "./head/commentLines.ts";
 import { belowNames } from "./head/headRows.ts";
 import { columnTypes, encodings, isSchemaColumns } from "./schemaText.ts";
+import { tableLimits } from "./tableLimits.ts";
 import {
   packings,
   type CurveRoles,
@@ -74,7 +75,7 @@ function schemaIn(value: unknown): TableSchema {
   const whole = membersOf(value, "the schema");
   const said = whole.get("curveil:schema") ?? version;
   if (said !== version) return refuse(said, "curveil:schema", `${version}, the version that is read here`);
-  const fields = listIn(whole.get("fields"), "fields", 1000);
+  const fields = listIn(whole.get("fields"), "fields", tableLimits.columns);
   const missing = missingIn(whole.get("missingValues"), "missingValues");
   const columns = fields.map((field, i) => fieldIn(field, `fields[${i}]`, missing));
   if (!isSchemaColumns(columns))
@@ -92,7 +93,9 @@ function schemaIn(value: unknown): TableSchema {
     ...(isTyped && rows !== undefined && { rows: rowsIn(rows) }),
     ...(person !== undefined && { person: columnIn(person, "curveil:person") }),
     ...(chosen !== undefined && {
-      chosen: listIn(chosen, "curveil:chosen", 1000).map((name, i) => columnIn(name, `curveil:chosen[${i}]`)),
+      chosen: listIn(chosen, "curveil:chosen", tableLimits.columns).map((name, i) =>
+        columnIn(name, `curveil:chosen[${i}]`),
+      ),
     }),
     ...(curves !== undefined && { curves: curvesIn(curves, columnIn) }),
     columns,

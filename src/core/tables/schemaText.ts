@@ -5,6 +5,7 @@ import type { Delimiter } from "./delimiter.ts";
 import { commentMarks, type CommentMark } from "./head/commentLines.ts";
 import { belowNames } from "./head/headRows.ts";
 import { packings, type RowsLayout, type SchemaColumn, type TableSchema, type TextLayout } from "./schema.ts";
+import { tableLimits } from "./tableLimits.ts";
 import type { TextEncoding } from "./textDecoding.ts";
 
 /** The version of the text. */
@@ -73,7 +74,7 @@ export function isSchemaFile(beginning: string): boolean {
 
 /** The origin of the schema in a text; undefined if there is none. */
 export function originOfSchema(text: string): TableSchema["from"] | undefined {
-  const [, from] = /^1\*(file|elsewhere)\*long\*\d{1,4}(?:\*[\da-z]{1,11})?$/.exec(text) ?? [];
+  const [, from] = /^1\*(file|elsewhere)\*long\*\d{1,5}(?:\*[\da-z]{1,11})?$/.exec(text) ?? [];
   return from === "file" || from === "elsewhere" ? from : schemaOfText(text)?.from;
 }
 
@@ -165,7 +166,7 @@ export function isSchemaColumns(columns: readonly SchemaColumn[]): boolean {
     unit.length <= 24;
   return (
     columns.length > 0 &&
-    columns.length <= 1000 &&
+    columns.length <= tableLimits.columns &&
     columns.every(isFit) &&
     columns.filter(({ type }) => type === "count").length <= 1 &&
     new Set(columns.map(({ name }) => name)).size === columns.length

@@ -1,3 +1,4 @@
+import type { Interval } from "../grids.ts";
 import type { ColumnFormat, ColumnKind } from "./cells/columnFormat.ts";
 import type { RowsLayout, SchemaColumn, TableSchema, TextLayout } from "./schema.ts";
 
@@ -62,6 +63,8 @@ interface FoundText {
   readonly isHeaderInDoubt: boolean;
   /** Units in a row below the names, by place. */
   readonly units?: readonly string[];
+  /** The ends of the first row, if it rises as times do. */
+  readonly firstTimes?: Interval;
 }
 
 /** The place of a table among rows of cells, and the sheets beside it. */

@@ -1,11 +1,12 @@
 import Papa from "papaparse";
 import { blankLines } from "./cells/blankLines.ts";
-import { beginningLength, detectDialect, type Dialect } from "./dialect.ts";
-import { endlessLine, openQuote } from "./fileRefusals.ts";
+import { beginningLength, detectDialect, turnedDialect, type Dialect } from "./dialect.ts";
+import { endlessLine, openQuote, tooLarge } from "./fileRefusals.ts";
 import { countText } from "../numberFormats.ts";
 import type { ParameterError } from "../errors.ts";
 import { growingTable, isBlankRow, type GrowingTable } from "./growingTable.ts";
 import { commentSkipping } from "./head/commentLines.ts";
+import { turnedRows } from "./head/turnedRows.ts";
 import { longestCell, longRow, unitsOfText } from "./cells/longRow.ts";
 import { refusal } from "./refusal.ts";
 import type { TextLayout } from "./schema.ts";
@@ -89,11 +90,12 @@ export function createTableReader({
     if (last && pending === "") return;
     started ??= start(pending);
     const { parser, table, lines, comments } = started;
+    const takeRow = started.turned?.take ?? table.take;
     pending = comments.rest(pending);
     if (lines) {
-      lines.push(pending).forEach(table.take);
+      lines.push(pending).forEach(takeRow);
       pending = "";
-      if (last) lines.finish().forEach(table.take);
+      if (last) lines.finish().forEach(takeRow);
       return;
     }
     const { data, errors, meta } = parser.parse(pending, 0, !last) as Papa.ParseResult<string[]>;
@@ -104,9 +106,9 @@ export function createTableReader({
     if (last && pending.endsWith(started.dialect.newline) && isBlankRow(data.at(-1))) data.pop();
     pending = comments.rest(pending.slice(meta.cursor));
     enough = 2 * pending.length; // The start of a row is read again: twice as much keeps the whole linear.
-    data.forEach(table.take);
+    data.forEach(takeRow);
     if (pending.length <= tableLimits.lineLength) return;
-    if (!schema) throw endlessLine();
+    if (!schema || started.turned) throw endlessLine();
     long = longRow({
       delimiter: started.dialect.delimiter.charCodeAt(0),
       newline: started.dialect.newline.charCodeAt(0),
@@ -117,17 +119,25 @@ export function createTableReader({
     take(last);
   };
 
+  const tableBy = (dialect: Dialect) =>
+    growingTable({ dialect, reading, encoding: encoding(), limits, only, leastRows });
   const start = (text: string) => {
     const dialect = schema?.text
       ? declaredDialect(schema.text)
-      : detectDialect(text.slice(0, beginningLength), reading);
-    const { delimiter, newline, comment } = dialect;
+      : detectDialect(text.slice(0, beginningLength), reading.turned ? { ...reading, header: true } : reading);
+    const { delimiter, newline, comment, preamble } = dialect;
+    const isTurned = dialect.turned ?? (!schema && reading.turned === true);
+    const most = Math.min(limits.cells, mostTurned);
+    const checkCells = (count: number) => {
+      if (count > most) throw tooLarge({ rows: limits.rows, cells: most });
+    };
     return {
       dialect,
+      turned: isTurned ? turnedRows(preamble, isBlankRow, checkCells) : undefined,
       parser: new Papa.Parser({ delimiter, newline, comments: comment ?? false }),
       comments: commentSkipping(delimiter === " " ? undefined : comment, newline),
       lines: delimiter === " " ? blankLines(dialect, tableLimits.lineLength) : undefined,
-      table: growingTable({ dialect, reading, encoding: encoding(), limits, only, leastRows }),
+      table: tableBy(dialect),
     };
   };
 
@@ -148,6 +158,12 @@ export function createTableReader({
     finish: () => {
       pending += decode(new Uint8Array(0), true);
       take(true);
+      const columns = started!.turned?.finish();
+      if (columns) {
+        const dialect = schema ? started!.dialect : turnedDialect(started!.dialect, columns, reading);
+        started = { ...started!, table: tableBy(dialect) };
+        columns.forEach(started.table.take);
+      }
       const table = started!.table.soFar();
       const unfit = started!.lines?.unfit() ?? 0;
       return unfit === 0 ? table : { ...table, notices: [...table.notices, unfitNotice(unfit)] };
@@ -165,6 +181,9 @@ function unfitNotice(count: number): string {
   const rows = count === 1 ? "A row has" : `${countText(count)} rows have`;
   return `${rows} another number of cells than the header, or ${count === 1 ? "is" : "are"} too long: nothing says which cell is lacking, so that all count as missing.`;
 }
+
+/** The most cells of a file whose columns are records: it is held as text. */
+const mostTurned = 6_000_000;
 
 /** The dialect of a file that a schema describes. */
 function declaredDialect({ header: hasHeader, encoding: _, packing: __, ...text }: TextLayout): Dialect {

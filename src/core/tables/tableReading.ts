@@ -7,6 +7,8 @@ import type { TableSchema } from "./schema.ts";
 export interface TableReading extends SaidDialect {
   /** How the file is read; nothing else counts then. */
   readonly schema?: TableSchema;
+  /** True where curves are wanted: a column of times beside columns of numbers then proposes a record a column. */
+  readonly isForCurves?: boolean;
   /** True while the schema is being declared: classes that its columns lack are then proposed. */
   readonly isProposal?: boolean;
   /** The encoding, from an earlier pass that met bytes of another one. */

@@ -1,5 +1,6 @@
 import { useId } from "react";
 import { Problem } from "./Problem.tsx";
+import { useSearch } from "./useSearch.tsx";
 
 interface ChoiceControlProps<T extends string> {
   readonly label: string;
@@ -21,6 +22,12 @@ export function ChoiceControl<T extends string>({
   onChange,
 }: ChoiceControlProps<T>) {
   const id = useId();
+  const { shown, field } = useSearch(
+    label,
+    choices,
+    (choice) => choice.label,
+    (choice) => choice.value === value || choice.value === "",
+  );
   return (
     <div className={below ? "control below" : "control"}>
       <div className="line">
@@ -34,13 +41,14 @@ export function ChoiceControl<T extends string>({
             if (chosen) onChange(chosen.value);
           }}
         >
-          {choices.map((choice) => (
+          {shown.map((choice) => (
             <option key={choice.value} value={choice.value} disabled={choice.disabled}>
               {choice.label}
             </option>
           ))}
         </select>
       </div>
+      {field}
       {explanation !== undefined && <p className="explanation">{explanation}</p>}
       <Problem text={problem} />
     </div>

@@ -12,6 +12,7 @@ import { lookedAt } from "../study/notPrivate.ts";
 import { withRoles } from "./columnRoles.ts";
 import { DrawButtons } from "./DrawButtons.tsx";
 import { isUnanswered } from "./draft.ts";
+import { FirstLookFields } from "./FirstLook.tsx";
 import { ProtectionFields } from "./ProtectionFields.tsx";
 import { ReadFields } from "./ReadFields.tsx";
 import { SeenFields } from "./SeenFields.tsx";
@@ -26,9 +27,11 @@ export function DeclareForm<S extends CommonScenario, C extends StudyContract, M
     readonly wasProposed: boolean;
     /** False until a proposal can be remembered with the data. */
     readonly canSave: boolean;
+    /** Remembers that records were looked at, with what was declared before. */
+    readonly onLook: (declared: Readonly<Record<string, unknown>>) => void;
   },
 ) {
-  const { declaration, definition, own, conductor, client, ledgers, seen, wasProposed, canSave } = props;
+  const { declaration, definition, own, conductor, client, ledgers, seen, wasProposed, canSave, onLook } = props;
   const { draft, open, anew, outline, questions, change, changePersons, setUnit, remember } = useDraft(
     props,
     props.outline,
@@ -68,8 +71,22 @@ export function DeclareForm<S extends CommonScenario, C extends StudyContract, M
     remember();
     const looked = declaration.looked(outcome.value.value, draft);
     client.drop(outcome.value.id);
-    const provenance = markLooked({}, Object.keys(parameterNames(roles)));
+    const provenance = markLooked({}, names);
     conductor.declare({ ...draft, ...(open.size > 0 ? looked : {}), provenance });
+  };
+  const names = Object.keys(parameterNames(roles));
+  const firstLook = async () => {
+    const { table } = fileToDeclare(own);
+    const preview = declaration.preview!;
+    if (choice === undefined || !table) return { problem: declaration.expected(draft, outline) };
+    // What is answered by now was declared without looking.
+    const values = draft as Readonly<Record<string, unknown>>;
+    const declared = names.filter((name) => !open.has(name) && draft.provenance[name] === undefined);
+    onLook(Object.fromEntries(declared.map((name) => [name, values[name]])));
+    const outcome = await client.recordsFrom(table.id, preview.choiceOf(choice));
+    if (!outcome.ok) return { problem: outcome.error.message };
+    client.drop(outcome.value.id);
+    return preview.lookAt(outcome.value.value, draft) ?? { problem: "Nothing can be shown of this file yet." };
   };
   const schemaText = (schema: TableSchema) =>
     schemaFileText(withRoles(schema, choice, declaration.protection.personOf(draft)), session.classesOf?.(draft) ?? "");
@@ -91,6 +108,17 @@ export function DeclareForm<S extends CommonScenario, C extends StudyContract, M
       {isAccepted && (
         <>
           <SeenFields
+            firstLook={
+              declaration.preview &&
+              !outline.large && (
+                <FirstLookFields
+                  key={choice && JSON.stringify(declaration.preview.choiceOf(choice))}
+                  canLook={canSave}
+                  look={firstLook}
+                  change={change}
+                />
+              )
+            }
             {...{ questions, open, change }}
             units={declaration.units(draft, outline)}
             width={declaration.width?.(draft)}

@@ -6,7 +6,7 @@ import type { StudyContract } from "../../core/release/contract.ts";
 import { bytesText, counted, countText, significant } from "../../core/numberFormats.ts";
 import type { OpenTable } from "../../engine/contract.ts";
 import { unread, type DataLedger, type Ledgers } from "../../state/ledger/ledger.ts";
-import { afterProposal, wasProposed } from "../../state/ledger/origins.ts";
+import { afterProposal, afterSight, wasProposed } from "../../state/ledger/origins.ts";
 import { isGivenSchema, ownData } from "../../state/scenario/ownData.ts";
 import { hasCryptography, withoutCryptography } from "../../state/cryptography.ts";
 import type { Conductor } from "../../state/session/conductor.ts";
@@ -120,6 +120,7 @@ export function DeclareStep<S extends CommonScenario, C extends StudyContract, M
             seen={state.seenParameters.seen}
             wasProposed={wasProposed(state.seenParameters)}
             canSave={isFound}
+            onLook={(declared) => ledger?.remember(afterSight(props.definition.id, declared))}
             {...props}
           />
         )}

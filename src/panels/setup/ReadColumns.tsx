@@ -6,6 +6,7 @@ import { formatOfColumn, type SchemaColumn, type TableSchema, type TextLayout } 
 import type { SaidDialect } from "../../core/tables/dialect.ts";
 import { countText, exactText } from "../../core/numberFormats.ts";
 import { dateText } from "../controls/words.ts";
+import { useSearch } from "../controls/useSearch.tsx";
 import { HeadFields } from "./HeadFields.tsx";
 import { WrittenChoice } from "./WrittenChoice.tsx";
 
@@ -32,6 +33,8 @@ const encodingNames: Record<TextLayout["encoding"], string> = {
   "utf-16le": "UTF-16",
   "utf-16be": "UTF-16, big-endian",
 };
+const recordNames = { row: "a row", column: "a column" } as const;
+const timeNames = { names: "has times or names", record: "is a record" } as const;
 const headerNames = { names: "has the names of the columns", record: "is a record" } as const;
 
 const typeLabels: Record<ColumnType, string> = {
@@ -58,10 +61,13 @@ export function ReadColumns({ outline, schema, onSchema, onPropose }: ReadColumn
     ...(text && { delimiter: text.delimiter }),
     ...(place && { header: place.header, preamble: place.preamble, below: place.below ?? "none" }),
     ...(comment && { comment }),
+    ...(text?.turned && { turned: true }),
   };
   const onHead = (changed: SaidDialect) =>
     onPropose({ ...(text && { delimiter: text.delimiter }), ...(comment && { comment }), ...changed });
   const onColumn = (j: number, column: SchemaColumn) => onSchema({ ...schema, columns: columns.with(j, column) });
+  const places = new Map(columns.map((column, j) => [column, j]));
+  const { shown, field } = useSearch("columns", columns, ({ name }) => name);
   return (
     <>
       {text && (
@@ -85,8 +91,14 @@ export function ReadColumns({ outline, schema, onSchema, onPropose }: ReadColumn
             onChange={(mark) => onPropose({ ...said, decimal: mark })}
           />
           <WrittenChoice
-            label="The first row"
-            names={headerNames}
+            label="A record is"
+            names={recordNames}
+            value={text.turned ? "column" : "row"}
+            onChange={(record) => onHead({ preamble: text.preamble, turned: record === "column" })}
+          />
+          <WrittenChoice
+            label={text.turned ? "The first column" : "The first row"}
+            names={text.turned ? timeNames : headerNames}
             value={text.header ? "names" : "record"}
             onChange={(first) => onPropose({ ...said, header: first === "names" })}
           />
@@ -110,13 +122,14 @@ export function ReadColumns({ outline, schema, onSchema, onPropose }: ReadColumn
           />
         </div>
       )}
-      {place && text?.delimiter !== " " && (
+      {place && text?.delimiter !== " " && text?.turned !== true && (
         <HeadFields {...{ comment, ...place, below: place.below }} onChange={onHead} />
       )}
       {(outline.found ?? outline.foundRows)?.isHeaderInDoubt === true && (
         <p className="explanation">The file does not say which: names of columns are public, records are not.</p>
       )}
       {outline.notices.length > 0 && <p className="explanation">{outline.notices.join(" ")}</p>}
+      {field}
       <div className="read-columns">
         <table>
           <thead>
@@ -126,28 +139,30 @@ export function ReadColumns({ outline, schema, onSchema, onPropose }: ReadColumn
             </tr>
           </thead>
           <tbody>
-            {columns.map((column, j) => (
-              <tr key={column.name}>
-                <th scope="row">
-                  {column.name}
-                  <span>{noticed(outline.columns[j])}</span>
-                </th>
-                <td>
-                  <select
-                    aria-label={`${column.name} is read as`}
-                    value={column.type}
-                    onChange={(event) => onColumn(j, retyped(column, event.target.value as ColumnType))}
-                  >
-                    {Object.entries(typeLabels).map(([value, label]) => (
-                      <option key={value} value={value}>
-                        {label}
-                      </option>
-                    ))}
-                  </select>
-                  <ColumnDetails column={column} onChange={(changed) => onColumn(j, changed)} />
-                </td>
-              </tr>
-            ))}
+            {shown
+              .map((column) => [column, places.get(column)!] as const)
+              .map(([column, j]) => (
+                <tr key={column.name}>
+                  <th scope="row">
+                    {column.name}
+                    <span>{noticed(outline.columns[j])}</span>
+                  </th>
+                  <td>
+                    <select
+                      aria-label={`${column.name} is read as`}
+                      value={column.type}
+                      onChange={(event) => onColumn(j, retyped(column, event.target.value as ColumnType))}
+                    >
+                      {Object.entries(typeLabels).map(([value, label]) => (
+                        <option key={value} value={value}>
+                          {label}
+                        </option>
+                      ))}
+                    </select>
+                    <ColumnDetails column={column} onChange={(changed) => onColumn(j, changed)} />
+                  </td>
+                </tr>
+              ))}
           </tbody>
         </table>
       </div>

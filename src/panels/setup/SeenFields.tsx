@@ -10,6 +10,8 @@ interface SeenFieldsProps<S> {
   readonly open: ReadonlySet<string>;
   readonly units: readonly UnitQuestion<S>[];
   readonly width: ShareQuestion<S> | undefined;
+  /** A first look at the records, where the study has one. */
+  readonly firstLook?: ReactNode;
   readonly change: (changed: Partial<S>, fields?: DraftFields) => void;
   readonly onUnit: (question: UnitQuestion<S>, unit: string) => void;
   /** The offer of an open bound that can be bought. */
@@ -17,7 +19,7 @@ interface SeenFieldsProps<S> {
 }
 
 /** The columns of the picture, with their bounds and units. */
-export function SeenFields<S>({ questions, open, units, width, change, onUnit, offer }: SeenFieldsProps<S>) {
+export function SeenFields<S>({ questions, open, units, width, firstLook, change, onUnit, offer }: SeenFieldsProps<S>) {
   return (
     <fieldset>
       <legend>2 · What is to be seen</legend>
@@ -26,6 +28,7 @@ export function SeenFields<S>({ questions, open, units, width, change, onUnit, o
           {question.kind === "interval" && question.buys && open.has(question.field) && offer(question, question.buys)}
         </AskedQuestion>
       ))}
+      {firstLook}
       <UnitFields key={units.map((question) => question.of).join("\n")} questions={units} onUnit={onUnit} />
       {width && <AskedShare question={width} change={change} />}
     </fieldset>

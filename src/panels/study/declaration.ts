@@ -26,6 +26,11 @@ export interface Declaration<S, C extends StudyContract> {
   readonly Plan?: ComponentType<PlanProps<S>>;
   /** Starting values from the public number of records. */
   readonly startAt?: (draft: S, recordCount: number) => Partial<S>;
+  /** A first look at a few records of a choice before they are declared, where a picture shows a wrong layout. */
+  readonly preview?: {
+    readonly choiceOf: (choice: C["choice"]) => C["choice"];
+    readonly lookAt: (records: C["records"], draft: S) => FirstLook<S> | undefined;
+  };
   /** Bounds taken from the records, for people who look before they declare. */
   readonly looked: (records: C["records"], draft: S) => Partial<S>;
 }
@@ -39,6 +44,13 @@ export interface PlanProps<S> {
   readonly recordCount: number;
   readonly client: Pick<StudyClient<StudyContract>, "plan">;
   readonly change: (changed: Partial<S>) => void;
+}
+
+/** A few curves as a file has them, what becomes of all of them, and answers that they suggest. Private. */
+export interface FirstLook<S> {
+  readonly curves: readonly { readonly times: Float64Array; readonly values: Float64Array }[];
+  readonly sentences: readonly string[];
+  readonly offers: readonly { readonly label: string; readonly field: string; readonly change: Partial<S> }[];
 }
 
 /** The study's word for a row of one person, and the field of its bound. */

@@ -125,7 +125,7 @@ export function createConductor<S extends CommonScenario, C extends StudyContrac
       else showRefused();
       return;
     }
-    const reading = given.reading();
+    const reading = { ...given.reading(), ...(rules.isForCurves === true && { isForCurves: true }) };
     if (!(await loading.read(source, name, reading))) {
       if (reading.schema) given.forget();
       showRefused();

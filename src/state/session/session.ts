@@ -75,6 +75,8 @@ export interface SessionRules<S extends CommonScenario, C extends StudyContract,
   }) => RequestOf<C> | undefined;
   /** Whether the worker cannot be asked before something is mended. */
   readonly blocked: (scenario: S) => boolean;
+  /** True if records are curves. */
+  readonly isForCurves?: boolean;
   /** True if a table of one's own is declared before anything of it is drawn. */
   readonly declares?: boolean;
   readonly measure?: (

@@ -57,6 +57,7 @@ export const study: StudyDefinition<MeanCurveScenario, MeanCurveContract, undefi
       choose: chooseLayout,
       requestOf,
       blocked: blockedBy(meanCurveProblems, "scaled"),
+      isForCurves: true,
     },
     declaration: { ...meanCurveDeclaration, Plan: PlanOfDeclared },
     views: {

@@ -78,9 +78,16 @@ describe("curvesFrom, wide", () => {
     expect(
       rowsOf(curvesFrom({ table, layout: { ...layout, timesInFirstRow: false }, grid: "header", missing: "refuse" })),
     ).toHaveLength(3);
-    expect(() =>
-      curvesFrom({ table: readTable("0,2,1\n1,2,3\n4,5,6\n"), layout, grid: "header", missing: "refuse" }),
-    ).toThrow("got time 1 after 2 in the first row");
+    const unsorted = curvesFrom({
+      table: readTable("0,2,1\n1,2,3\n4,5,6\n"),
+      layout,
+      grid: "header",
+      missing: "refuse",
+    });
+    expect(rowsOf(unsorted)).toEqual([
+      [1, 3, 2],
+      [4, 6, 5],
+    ]);
     expect(() =>
       curvesFrom({ table: readTable("0,,1\n1,2,3\n4,5,6\n"), layout, grid: "header", missing: "refuse" }),
     ).toThrow("column must be chosen with a time in the first row; got none in column 2");
@@ -190,25 +197,35 @@ describe("curvesFrom, wide", () => {
       "0\n1\n2\n",
       "column must be chosen with at least two columns of values for each curve; text in one of its cells makes a column one of text; got one column of values",
     ],
-    [
-      "times that fall",
-      "0,2,1\n1,2,3\n4,5,6\n",
-      "column must be chosen such that times increase within each curve; got time 1 after 2 in the header",
-    ],
-    [
-      "times that occur twice",
-      "0,1,1.0\n1,2,3\n4,5,6\n",
-      "column must be chosen such that times increase within each curve; got time 1 twice in the header",
-    ],
   ])("%s: refused", (_, content, message) => {
     expect(() => fromWide(content)).toThrow(message);
   });
 
-  test("a time that the header has twice is refused, although the reader has numbered the names", () => {
-    const table = readTable("id,0,1,1\n7,1,2,3\n8,4,5,6\n");
-    expect(() =>
-      curvesFrom({ table, layout: detectLayout(outlineOf(table).columns), grid: "header", missing: "refuse" }),
-    ).toThrow("got time 1 twice in the header");
+  test("columns are taken in the order of time (106), and a time that the header has twice has the mean of its values", () => {
+    for (const [text, grid, expected] of [
+      [
+        "0,10,5,2.5\n1,11,6,3.5\n2,12,7,4.5\n",
+        [0, 2.5, 5, 10],
+        [
+          [1, 3.5, 6, 11],
+          [2, 4.5, 7, 12],
+        ],
+      ],
+      [
+        "id,0,1,1\n7,1,2,3\n8,4,5,6\n",
+        [0, 1],
+        [
+          [1, 2.5],
+          [4, 5.5],
+        ],
+      ],
+    ] as const) {
+      const table = readTable(text, { header: true });
+      const layout = detectLayout(outlineOf(table).columns);
+      const read = curvesFrom({ table, layout, grid: "header", missing: "refuse" });
+      expect([...read.grid]).toEqual(grid);
+      expect(rowsOf(read)).toEqual(expected);
+    }
   });
 
   test("a single curve is refused", () => {

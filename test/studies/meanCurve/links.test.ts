@@ -48,6 +48,7 @@ describe("meanCurveLinks", () => {
       const scenario: MeanCurveScenario = {
         data,
         schema: layout ? "" : pick("", "1*file*typed!x*point"),
+        repeats: layout ? "mean" : pick<MeanCurveScenario["repeats"]>("mean", "first", "none"),
         shape: long ? "long" : "wide",
         curve: column(layout?.shape === "long" ? layout.curve : undefined),
         time: column(layout?.shape === "long" ? layout.time : undefined),

@@ -24,6 +24,7 @@ export function LayoutControls({ scenario, problems, set, columns, choose }: Lay
           <ColumnControl label="Curve" {...bound.field("curve")} columns={all} />
           <ColumnControl label="Time" {...bound.field("time")} columns={all} />
           <ColumnControl label="Value" {...bound.field("value")} columns={all} />
+          <ChoiceControl {...bound.choice("repeats")} />
         </>
       ) : (
         <ChoiceControl {...bound.choice("firstRow")} />

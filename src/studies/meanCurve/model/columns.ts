@@ -1,3 +1,4 @@
+import { namedTimes } from "../../../core/records/timeNames.ts";
 import { detectLayout, headerTimes, wideTimes, type CurveLayout } from "../../../core/records/curveLayout.ts";
 import type { CurveSumsTerms } from "../../../core/records/curveSums.ts";
 import { sumTermsOf } from "../../../core/records/curveSumsTable.ts";
@@ -19,7 +20,7 @@ import { layoutFields, layoutOf, type MeanCurveScenario } from "./scenario.ts";
 
 /** Which curves are meant; undefined while the columns are not chosen. */
 export function choiceOf(scenario: MeanCurveScenario, outline: TableOutline): MeanCurveChoice | undefined {
-  const { shape, curve, time, value, person, domain, points, perPerson, groups, levels } = scenario;
+  const { shape, curve, time, value, person, domain, points, perPerson, groups, levels, repeats } = scenario;
   const grouped = groups !== "" && { groups: { column: groups, levels: typedShares(levels).levels } };
   const { columns } = outline;
   const layout = layoutOf(columns, scenario);
@@ -29,7 +30,10 @@ export function choiceOf(scenario: MeanCurveScenario, outline: TableOutline): Me
   if (shape === "long" && (curve === "" || time === "" || value === "")) return undefined;
   const names = layout.shape === "wide" ? layout.times : [time, value];
   const missing = missingValues(scenario.data, outline, names, centreValues(scenario));
-  return { layout, domain, points, perPerson: person === "" ? 1 : perPerson, missing, ...grouped };
+  return {
+    ...{ layout, domain, points, perPerson: person === "" ? 1 : perPerson, missing, ...grouped },
+    ...(repeats !== "mean" && { repeats }),
+  };
 }
 
 /** The centre at the points of the grid, 0 where there is none: what a curve without a number counts as. */
@@ -46,18 +50,20 @@ export function fitsTable({ columns }: TableOutline, { shape, time, value, group
 
 /** The layout of a table by its names, and for a wide one a first grid; the rest is as for any data of one's own. */
 export function chooseLayout(
-  { columns, schema }: TableOutline,
+  { columns, schema, found }: TableOutline,
   scenario: MeanCurveScenario,
 ): Partial<MeanCurveScenario> {
   const own = { ...exampleScenario([], ownData), ...pick(scenario, "data", "epsilon", "delta"), seed: 1 };
   const sums = sumsIn(columns);
   if (sums) return { ...own, ...sumsScenario(sums) };
   const layout = schema ? declaredLayout(columns, schema) : detectLayout(columns);
-  const units = layout.shape === "long" && {
-    unitX: axisUnit(columns, layout.time),
-    unitY: axisUnit(columns, layout.value),
-  };
-  return { ...own, ...layoutFields(layout), ...gridOf(layout), ...units };
+  const units =
+    layout.shape === "long"
+      ? { unitX: axisUnit(columns, layout.time), unitY: axisUnit(columns, layout.value) }
+      : { unitX: namedTimes(layout.times)?.unit ?? "" };
+  // Proposed where the file still proposes how it is read.
+  const hasTimes = layout.shape === "wide" && found?.firstTimes !== undefined && !headerTimes(layout);
+  return { ...own, ...layoutFields(layout), ...gridOf(layout), ...units, ...(hasTimes && { firstRow: "times" }) };
 }
 
 /** Another shape of a table's rows: its columns by their names, if these have it. */

@@ -1,3 +1,4 @@
+import { repeatedTimes } from "../../../core/records/curves.ts";
 import { headerTimes } from "../../../core/records/curveLayout.ts";
 import type { TableOutline } from "../../../core/records/outline.ts";
 import type { MeanCurveContract } from "../../../core/mean/meanCurveContract.ts";
@@ -17,6 +18,7 @@ import { groupQuestion } from "../../../panels/setup/groupQuestion.ts";
 import { labelOfSums, onDomain, shapeOf, sumsIn } from "./columns.ts";
 import { groupWords } from "./groupWords.ts";
 import { meanCurveFields } from "./fields.ts";
+import { firstLookAt } from "./preview.ts";
 import { layoutOf, type MeanCurveScenario } from "./scenario.ts";
 
 /** What is asked about curves of one's own before their mean is drawn. */
@@ -40,6 +42,11 @@ export const meanCurveDeclaration: Declaration<MeanCurveScenario, MeanCurveContr
     // Of a long table each has several rows.
     countOf: ({ shape, curve }, { columns, rowCount }) =>
       (shape === "long" ? columns.find(({ name }) => name === curve)?.different : undefined) ?? rowCount,
+  },
+  preview: {
+    // The same for any domain: only another layout is another picture.
+    choiceOf: ({ layout }) => ({ layout, domain: [0, 1], points: 2, perPerson: 1, missing: "drop", isPreview: true }),
+    lookAt: ({ preview }, draft) => preview && firstLookAt(preview, draft),
   },
   looked: ({ curves, pointCount }) => {
     let most = 0;
@@ -122,7 +129,7 @@ const typedSo =
   ", each with its share of the curves where you know it: “placebo = 40 %, low, high”. What you know they are, not what the file happens to have.";
 
 function longQuestions(
-  { curve, time, value }: MeanCurveScenario,
+  { curve, time, value, repeats }: MeanCurveScenario,
   outline: TableOutline,
 ): readonly Question<MeanCurveScenario>[] {
   const { columns } = outline;
@@ -150,6 +157,13 @@ function longQuestions(
       change: (name) => ({ value: name, unitY: axisUnit(columns, name) }),
       reopens: ["normBound"],
     }),
+    {
+      kind: "choice",
+      label: "Values at the same time",
+      value: repeats,
+      choices: meanCurveFields.repeats.choices,
+      change: (chosen) => ({ repeats: repeatedTimes.find((each) => each === chosen) ?? "mean" }),
+    },
   ];
 }
 
@@ -166,7 +180,7 @@ function wideQuestions({ firstRow }: MeanCurveScenario): readonly Question<MeanC
   ];
 }
 
-function domainQuestion(draft: MeanCurveScenario, { columns }: TableOutline): Question<MeanCurveScenario> {
+function domainQuestion(draft: MeanCurveScenario, { columns, found }: TableOutline): Question<MeanCurveScenario> {
   const layout = layoutOf(columns, draft);
   const times = layout.shape === "wide" && draft.firstRow === "curve" ? layout.times : undefined;
   const unit = draft.unitX;
@@ -180,7 +194,12 @@ function domainQuestion(draft: MeanCurveScenario, { columns }: TableOutline): Qu
         : "From the header, which is public.",
     unit,
     value: draft.domain,
-    suggestions: draft.shape === "long" ? suggestionsFor(columns, draft.time) : [],
+    suggestions: [
+      ...(draft.shape === "long" ? suggestionsFor(columns, draft.time) : []),
+      ...(draft.shape === "wide" && draft.firstRow === "times" && found?.firstTimes
+        ? [{ label: "the ends of the first row", interval: found.firstTimes }]
+        : []),
+    ],
     given: times !== undefined && (layout.shape !== "wide" || headerTimes(layout) !== undefined || times.length > 1),
     change: (domain) => onDomain(domain, draft.kernel),
   };

@@ -103,6 +103,13 @@ export const meanCurveFields = {
       among: (_, { isOwn }: KnownCurves) => (isOwn ? ["curve", "times"] : ["curve"]),
     },
   ),
+  /** What several values of a curve at one time count as, in a table of a row for each value. */
+  repeats: words(
+    "repeats",
+    parameter("what values at the same time count as"),
+    { mean: "Their mean counts", first: "The first one counts", none: "The curve counts as empty" },
+    { ofData, fallback: "mean", label: "Values at the same time" },
+  ),
   domain: interval("domain", parameter("the domain"), {
     ofData,
     fallback: [0, 1],
@@ -194,7 +201,7 @@ const centreSentence =
 
 /** What each field of a scenario is to a release. */
 export const meanCurveRoles = rolesOf(meanCurveFields, [
-  ...(["shape", "curve", "time", "value", "person", "perPerson", "groups", "levels", "firstRow"] as const),
+  ...(["shape", "curve", "time", "value", "person", "perPerson", "groups", "levels", "firstRow", "repeats"] as const),
   ...(["domain", "points", "rule", "kernel", "noiseKernel", "penalty"] as const),
 ]);
 
