@@ -138,7 +138,7 @@ test("δ, calibration, post-processing, seed, route and draws each change the pi
   const { page, complaints } = await at("#/density");
   let path = await releasePath(page);
   const changes = [
-    () => page.getByRole("slider", { name: "Failure probability" }).press("PageDown"),
+    () => page.getByRole("slider", { name: "Slack" }).press("PageDown"),
     () => page.getByLabel("Calibration").selectOption("classical"),
     () =>
       page
