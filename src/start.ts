@@ -1,7 +1,7 @@
 import "./app/tokens.css";
 import "./app/base.css";
 import { showFirstPicture } from "./app/firstPicture.ts";
-import { entryIds, lessonsId, studies, studyIds } from "./app/studies.ts";
+import { entryIds, lessonsId, openings, studies, studyIds } from "./app/studies.ts";
 import { createEngine } from "./engine/engine.ts";
 import { readFirstAnswer } from "./engine/firstAnswer.ts";
 import { keepEarlyDrop } from "./panels/data/earlyDrop.ts";
@@ -18,7 +18,7 @@ function start() {
   const isDark = window.matchMedia("(prefers-color-scheme: dark)").matches;
   const first = showFirstPicture(window.location.hash, effectiveTheme(preferences.getState().theme, isDark));
   const staged = createStagedAddress(windowAddressBar(window));
-  const router = createRouter(staged.address, entryIds);
+  const router = createRouter(staged.address, entryIds, openings);
   const { study: entry } = router.store.getState();
   const study = entry === lessonsId ? studyIds[0] : entry;
   // The first picture comes with its numbers, so that a worker is needed only later.

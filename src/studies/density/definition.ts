@@ -165,7 +165,7 @@ export const study: StudyDefinition<DensityScenario, DensityContract, DensityMea
     if (isGrouped(axes))
       return `${whose.count} in ${axes[1].levels.length} groups. Publish a curve for each group ${whose.unseen}, nor ${whose.anyones} group. Pull ε left and see which groups still differ.`;
     if (arePeaksGone(view))
-      return foundLead(view.budget.epsilon, "the peaks are gone. More people would bring them back");
+      return foundLead(view.budget.epsilon, "no peak can be told from noise. More people would bring them back");
     const numbers = ["one number", "two numbers"][(y === "" ? 0 : 1) + further.length] ?? "three numbers";
     return `${whose.gave(numbers)}. Publish the ${y === "" ? "curve" : "surface"} ${whose.unseen}. Pull ε left until the peaks are gone.`;
   },
