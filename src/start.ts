@@ -1,7 +1,7 @@
 import "./app/tokens.css";
 import "./app/base.css";
 import { showFirstPicture } from "./app/firstPicture.ts";
-import { entryIds, lessonsId, studies, studyIds } from "./app/studies.ts";
+import { entryIds, lessonsId, openings, studies, studyIds } from "./app/studies.ts";
 import { createEngine } from "./engine/engine.ts";
 import { readFirstAnswer } from "./engine/firstAnswer.ts";
 import { keepEarlyDrop } from "./panels/data/earlyDrop.ts";
@@ -18,7 +18,7 @@ function start() {
   const holds = (query: string) => window.matchMedia(query).matches;
   const theme = holds("(forced-colors: active)") ? "system" : preferences.getState().theme;
   const staged = createStagedAddress(windowAddressBar(window));
-  const router = createRouter(staged.address, entryIds);
+  const router = createRouter(staged.address, entryIds, openings);
   const { study: entry } = router.store.getState();
   const asked = { hash: window.location.hash, entry, staging: staged.store.getState() };
   const first = showFirstPicture(asked, effectiveTheme(theme, holds("(prefers-color-scheme: dark)")));

@@ -102,10 +102,10 @@ describe("examples and links", () => {
     await page.locator(".stage-tools").getByLabel("Records").selectOption("support");
     await page.getByLabel("Domain of y, upper end").fill("1.25");
     await page.getByLabel("Domain of y, upper end").press("Enter");
-    for (const slider of ["Privacy loss", "Penalty", "Length scale", "Failure probability"]) {
+    for (const slider of ["Privacy loss", "Penalty", "Length scale", "Slack"]) {
       await page.getByRole("slider", { name: slider }).press("PageUp");
     }
-    const delta = Number(await number(page, "Failure probability"));
+    const delta = Number(await number(page, "Slack"));
     await expect.poll(() => Number(/delta=([^&]*)/.exec(page.url())?.[1])).toBe(delta);
     const other = await open(new URL(page.url()).hash);
     await drawn(other.page);

@@ -145,7 +145,7 @@ test("bounds and budget are typed key by key: each key stands, and what is no an
   await retype("Domain of age, upper end", "95");
   await retype("Domain of age, upper end", "120");
   await retype("Privacy loss ε", "0.5");
-  await retype("Failure probability δ", "1e-6");
+  await retype("Slack δ", "1e-6");
 
   // What ends below its beginning, and what is no number, is said and not drawn.
   await retype("Domain of age, upper end", "7");

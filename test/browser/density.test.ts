@@ -28,6 +28,19 @@ test("the start page says that the peaks are gone at ε = 0.01, from inside; out
   expect(complaints).toEqual([]);
 });
 
+test("a term explains itself by pointer and by key, and Escape closes it", async () => {
+  const { page, complaints } = await at("#/density");
+  const term = page.getByTestId("sentence").getByRole("button", { name: "visible" });
+  const words = page.getByText("rises above its valleys by more than noise makes in 95 of 100 releases.");
+  await term.press("Enter");
+  await words.waitFor();
+  await page.keyboard.press("Escape");
+  await expect.poll(() => words.isVisible()).toBe(false);
+  await term.hover();
+  await words.waitFor();
+  expect(complaints).toEqual([]);
+});
+
 /** The examples that every run draws: a curve, fields, and curves of groups. */
 const telling = ["sleep", "faithful-2d", "irises"];
 
@@ -138,7 +151,7 @@ test("δ, calibration, post-processing, seed, route and draws each change the pi
   const { page, complaints } = await at("#/density");
   let path = await releasePath(page);
   const changes = [
-    () => page.getByRole("slider", { name: "Failure probability" }).press("PageDown"),
+    () => page.getByRole("slider", { name: "Slack" }).press("PageDown"),
     () => page.getByLabel("Calibration").selectOption("classical"),
     () =>
       page

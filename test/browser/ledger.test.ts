@@ -215,7 +215,7 @@ test.each(["an example", "data of one's own"])(
     for (const turn of triesAll ? [1, 2] : [1]) {
       const { page: one, complaints } = await open();
       await opened(one);
-      const delta = await number(one, "Failure probability, as a number").inputValue();
+      const delta = await number(one, "Slack, as a number").inputValue();
       await one.getByRole("form", { name: "Budget" }).waitFor();
       await typed(one, "Budget: epsilon of all releases", await number(one, "Privacy loss, as a number").inputValue());
       await typed(one, "Budget: delta", delta);

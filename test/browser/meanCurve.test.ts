@@ -252,7 +252,7 @@ swept("a table that cannot be used gets a sentence, and the curve that was there
       // What is shown is shown at the budget in force: with the same one it must not move.
       const { epsilon, delta } = meanCurveExamples[0]!.defaults;
       await page.getByLabel("Privacy loss ε").fill(String(epsilon));
-      await page.getByLabel("Failure probability δ").fill(String(delta));
+      await page.getByLabel("Slack δ").fill(String(delta));
       await drawOwn(page);
     }
     await problem.first().waitFor();

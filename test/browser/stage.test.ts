@@ -119,7 +119,7 @@ test("where a promise needs no δ, its place says so, and nothing below it moves
     }
     return found;
   };
-  const delta = page.getByLabel("Failure probability, as a number");
+  const delta = page.getByLabel("Slack, as a number");
   const before = await places();
   expect(await delta.count()).toBe(1);
   await page.setViewportSize({ width: 1280, height: 900 });

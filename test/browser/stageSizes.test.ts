@@ -84,8 +84,8 @@ function seenOfStage() {
     .map((one) => one.getBoundingClientRect())
     .reduce((first, one) => (one.top < first.top ? one : first));
   // Where no δ is needed its place says so.
-  const boxes = ['[aria-label="Privacy loss, as a number"]', '[aria-label^="Failure probability,"], .unused .line'].map(
-    (box) => document.querySelector(box)!.getBoundingClientRect(),
+  const boxes = ['[aria-label="Privacy loss, as a number"]', '[aria-label^="Slack,"], .unused .line'].map((box) =>
+    document.querySelector(box)!.getBoundingClientRect(),
   );
   return {
     left: Math.round(free - plot.bottom),

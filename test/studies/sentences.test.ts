@@ -41,8 +41,13 @@ describe("the sentence of a boundary", () => {
         landmarkError: undefined,
       },
     );
-    return { text: boundary.sentence(shown, view), sigma: view.sigma };
+    return { text: boundary.sentence(shown, view), lead: boundary.lead(shown, view), sigma: view.sigma };
   };
+
+  test("its lead praises who found where the line is lost, and nobody else", () => {
+    expect(sentenceAt(0.01).lead).toMatch(/^You found it: at ε = 0.01 the line is lost\./);
+    expect(sentenceAt(1).lead).toContain("Pull ε left until it is lost.");
+  });
 
   test("is the same whatever was drawn", () => {
     const random = seededSource(2);

@@ -1,5 +1,6 @@
 import { useId, useLayoutEffect, useRef, type KeyboardEvent } from "react";
 import { significant } from "../../core/numberFormats.ts";
+import { Explained } from "./Explained.tsx";
 import { NumberLine } from "./NumberBox.tsx";
 import { Problem } from "./Problem.tsx";
 
@@ -93,7 +94,7 @@ export function SliderControl(props: SliderControlProps) {
         </p>
       )}
       <p className="explanation" id={`${id}-explanation`}>
-        {explanation}
+        <Explained text={explanation} />
       </p>
       <Problem text={problem} />
     </div>

@@ -7,6 +7,7 @@ import type { CommonScenario } from "../../state/scenario/sharedFields.ts";
 import { thisOf } from "../controls/words.ts";
 import { Formula } from "./Formula.tsx";
 import { mechanismWords } from "./mechanismWords.ts";
+import { learntAt } from "./promiseWords.ts";
 import { NamedValues } from "../shared/NamedValues.tsx";
 import { NumberTable } from "../shared/NumberTable.tsx";
 import { readingNote } from "../data/readingWords.ts";
@@ -63,7 +64,7 @@ export function PromiseInWords<F extends CommonFacts, I>(props: Promised<F, I>) 
   const { epsilon, delta } = promiseOf(props);
   return (
     <p>
-      Anyone who knows {guarantee.knows}, and sees {thisOf(what)}, learns little about the rest. Whatever it is, the
+      Anyone who knows {guarantee.knows}, and sees {thisOf(what)}, {learntAt(epsilon, "the rest")}. Whatever it is, the
       probability of every conclusion changes by at most a factor of e
       <sup>{epsilon === view.budget.epsilon ? "ε" : numberText(epsilon)}</sup> = {numberText(Math.exp(epsilon))}
       {isPureLoss(view.budget.loss) ? "" : `, plus δ = ${numberText(delta)}`}. {guarantee.neighbours}
@@ -138,7 +139,7 @@ function Details<F extends CommonFacts, I>(props: GuaranteePanelProps<F, I>) {
           <p>This is pure ε-privacy: the promise holds always, and the δ above is not used.</p>
         ) : (
           <p>
-            δ is not the probability that the promise fails: the privacy loss exceeds ε with probability{" "}
+            δ is slack, not the probability that the promise fails: the privacy loss exceeds ε with probability{" "}
             {loss.kind === "composed" && "of at most "}
             {numberText(exceedanceOf(loss, epsilon))}, mostly by little.
           </p>

@@ -4,6 +4,7 @@ import { releaseKinds } from "../../core/release/releaseKinds.ts";
 import type { PrivacyLoss } from "../../core/privacy/accounting/privacyLoss.ts";
 import { countText, numberText } from "../../core/numberFormats.ts";
 import { NumberTable } from "../shared/NumberTable.tsx";
+import { learntAt } from "../guarantee/promiseWords.ts";
 import { TradeoffCurve } from "../guarantee/TradeoffCurve.tsx";
 import "../shared/guaranteePanel.css";
 
@@ -13,7 +14,7 @@ export function guaranteeSentence({ mechanism: m, sheet }: ReleaseFile): string 
       ? `by at most a factor of e^ε = ${numberText(Math.exp(m.epsilon))}`
       : `by at most a factor of e^ε = ${numberText(Math.exp(m.epsilon))}, plus δ = ${numberText(m.delta)}`;
   const knows = sheet.privacyUnit === "" ? "all the data but one record" : sheet.privacyUnit;
-  return `Anyone who knows ${knows}, and sees this release, learns little about the rest. Whatever it is, the probability of every conclusion changes ${promise}. ${sheet.privacyUnitDetails}`;
+  return `Anyone who knows ${knows}, and sees this release, ${learntAt(m.epsilon, "the rest")}. Whatever it is, the probability of every conclusion changes ${promise}. ${sheet.privacyUnitDetails}`;
 }
 
 /** The size of the noise is the scale of a Laplace law, not a standard deviation. */

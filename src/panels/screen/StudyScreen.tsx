@@ -79,6 +79,10 @@ export function StudyScreen<S extends CommonScenario, C extends StudyContract, M
     () => (debounced.view ? definition.sentence(debounced.shown, debounced.view) : ""),
     [definition, debounced.shown, debounced.view],
   );
+  const introduction = useMemo(
+    () => (debounced.view ? definition.lead(debounced.shown, debounced.view) : ""),
+    [definition, debounced.shown, debounced.view],
+  );
   const guarantee = useMemo(
     () => (isWhole && view ? definition.guarantee(shown, view) : undefined),
     [definition, isWhole, shown, view],
@@ -108,7 +112,7 @@ export function StudyScreen<S extends CommonScenario, C extends StudyContract, M
       </AverageOfDraws>
     </LiveFrame>
   );
-  const lead = staging?.question || (view ? definition.lead(shown, view) : "");
+  const lead = staging?.question || introduction;
   if (staging?.controls) {
     const { scenario, problems } = now;
     const given = {

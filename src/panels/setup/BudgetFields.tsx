@@ -23,7 +23,7 @@ export function BudgetFields({ draft, count, record, change }: BudgetFieldsProps
         onChange={(epsilon) => change({ epsilon })}
       />
       <BudgetNumber
-        {...{ name: "Failure probability", symbol: "δ", value: draft.delta, ...budgetLimits.delta }}
+        {...{ name: "Slack", symbol: "δ", value: draft.delta, ...budgetLimits.delta }}
         explanation={`Suggested: a tenth of one over the number of ${record}s, ${exactText(suggestedDelta(count))}. That number is public: it is known to whoever gets the release.`}
         onChange={(delta) => change({ delta })}
       />

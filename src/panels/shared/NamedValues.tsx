@@ -1,3 +1,5 @@
+import { Explained } from "../controls/Explained.tsx";
+
 interface NamedValuesProps {
   readonly rows: readonly (readonly [name: string, value: string])[];
   readonly className?: string;
@@ -9,7 +11,9 @@ export function NamedValues({ rows, className, label }: NamedValuesProps) {
     <dl className={className} aria-label={label}>
       {rows.map(([name, value]) => (
         <div key={name}>
-          <dt>{name}</dt>
+          <dt>
+            <Explained text={name} />
+          </dt>
           <dd>{value}</dd>
         </div>
       ))}

@@ -6,6 +6,7 @@ import "../controls/thumb.css";
 import "./docked.css";
 import "./staged.css";
 import type { Staging } from "../../state/scenario/staging.ts";
+import { Explained } from "../controls/Explained.tsx";
 import { Docked, useDock } from "../hooks/useDock.ts";
 
 interface StudyLayoutProps {
@@ -51,7 +52,7 @@ export function StudyLayout({
           <Docked value={placeHeight !== undefined}>{picture}</Docked>
         </div>
         <p className="sentence" aria-live="polite" data-testid="sentence">
-          {sentence}
+          <Explained text={sentence} />
         </p>
         {below}
       </section>

@@ -13,8 +13,13 @@ export interface Router<Id extends string> {
 
 /**
  * @param studies the ids of the studies; the first one is shown where the address names none of them
+ * @param openings links of what a study shows when it is first opened from the page; an address keeps its own meaning
  */
-export function createRouter<Id extends string>(address: AddressBar, studies: readonly [Id, ...Id[]]): Router<Id> {
+export function createRouter<Id extends string>(
+  address: AddressBar,
+  studies: readonly [Id, ...Id[]],
+  openings: Partial<Record<Id, string>> = {},
+): Router<Id> {
   const named = (hash: string): Id => studies.find((id) => isStudy(studyOf(hash), id)) ?? studies[0];
   const store = createStore<{ readonly study: Id }>()(() => ({ study: named(address.getHash()) }));
   const kept = new Map<Id, string>();
@@ -27,7 +32,7 @@ export function createRouter<Id extends string>(address: AddressBar, studies: re
     open: (study) => {
       if (shown(study)) return;
       kept.set(store.getState().study, address.getHash());
-      address.push(kept.get(study) ?? `#/${study}`);
+      address.push(kept.get(study) ?? openings[study] ?? `#/${study}`);
       store.setState({ study });
     },
     addressOf: (study) => {

@@ -47,7 +47,7 @@ export const budgetFields = {
     limits: { min: 1e-15, max: 0.5 },
     fallback: 1e-5,
     always,
-    label: "Failure probability",
+    label: "Slack",
   }),
   calibration: words("calibration", parameter("the calibration"), calibrations, {
     fallback: "analytic",

@@ -30,7 +30,8 @@ import { requestOf } from "./model/request.ts";
 import { boundaryFields, boundaryRoles } from "./model/fields.ts";
 import type { BoundaryScenario } from "./model/scenario.ts";
 import { boundaryLinks } from "./model/links.ts";
-import { sentenceOf } from "./words/sentence.ts";
+import { isDrowned, sentenceOf } from "./words/sentence.ts";
+import { foundLead } from "../../panels/study/foundLead.ts";
 import { declaredSides, exportedTableOf } from "./model/table.ts";
 import { pick } from "../../state/scenario/fieldTable.ts";
 import { blockedBy } from "../../state/scenario/problems.ts";
@@ -163,12 +164,16 @@ export const study: StudyDefinition<
       ? boundarySvg(boundaryPictureOf(shown, view, view.inside?.records))
       : curveSvg(regressionPictureOf(shown, view, view.inside?.records));
   },
-  lead: ({ data, task, person, perPerson }, { axes, facts: { recordCount } }) => {
+  lead: ({ data, task, person, perPerson }, view) => {
+    const { axes, facts } = view;
+    const { recordCount } = facts;
     const { length: groupCount } = levelsOf(axes);
     if (groupCount > 0) {
       const what = task === "classification" ? "the line between two kinds" : "how one number follows from another";
       return `${countText(recordCount)} records in ${groupCount} groups. Publish ${what} for each group without giving any record away, nor its group. Pull ε left and see which groups still differ.`;
     }
+    if (task === "classification" && isDrowned(view))
+      return foundLead(view.budget.epsilon, "the line is lost. More records, or a larger λ, would bring it back");
     const { count, gave, unseen } = whoseRecords(recordCount, boundaryExamples.find(({ id }) => id === data)?.who, {
       person,
       perPerson,

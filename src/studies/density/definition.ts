@@ -36,7 +36,8 @@ import { densityFields, densityRoles } from "./model/fields.ts";
 import type { DensityScenario } from "./model/scenario.ts";
 import { densityLinks } from "./model/links.ts";
 import { densitySections } from "./sections.ts";
-import { sentenceOf } from "./words/sentence.ts";
+import { arePeaksGone, sentenceOf } from "./words/sentence.ts";
+import { foundLead } from "../../panels/study/foundLead.ts";
 import { exportedTableOf } from "./model/table.ts";
 import { blockedBy } from "../../state/scenario/problems.ts";
 import type { DensityFacts, DensityInside, DensityMeasured } from "./model/view.ts";
@@ -160,10 +161,14 @@ export const study: StudyDefinition<DensityScenario, DensityContract, DensityMea
     if (isGrouped(view.axes)) return curvesSvg(groupPicturesOf(shown, view));
     return view.axes.length === 1 ? curveSvg(curvePictureOf(shown, view)) : fieldSvg(fieldPicturesOf(shown, view));
   },
-  lead: ({ data, y, further, person, perPerson }, { axes, facts: { recordCount } }) => {
+  lead: ({ data, y, further, person, perPerson }, view) => {
+    const { axes, facts } = view;
+    const { recordCount } = facts;
     const whose = whoseRecords(recordCount, densityExamples.find(({ id }) => id === data)?.who, { person, perPerson });
     if (isGrouped(axes))
       return `${whose.count} in ${axes[1].levels.length} groups. Publish a curve for each group ${whose.unseen}, nor ${whose.anyones} group. Pull ε left and see which groups still differ.`;
+    if (arePeaksGone(view))
+      return foundLead(view.budget.epsilon, "no peak can be told from noise. More people would bring them back");
     const numbers = ["one number", "two numbers"][(y === "" ? 0 : 1) + further.length] ?? "three numbers";
     return `${whose.gave(numbers)}. Publish the ${y === "" ? "curve" : "surface"} ${whose.unseen}. Pull ε left until the peaks are gone.`;
   },

@@ -2,7 +2,8 @@ import { entryMechanism, type EntryProtection } from "../../core/privacy/mechani
 import { gaussianMechanism } from "../../core/privacy/mechanisms/mechanism.ts";
 import type { FabricationContract } from "../../core/affineHull/fabricationContract.ts";
 import { remember } from "../../core/remember.ts";
-import { countText } from "../../core/numberFormats.ts";
+import { countText, numberText } from "../../core/numberFormats.ts";
+import { protectsHardlyAnyone } from "../../panels/guarantee/promiseWords.ts";
 import type { StudyDefinition } from "../../panels/study/study.ts";
 import { tableSvg } from "../../plots/plane/tableSvg.ts";
 import { chooseColumns, choiceOf, fitsTable } from "./model/columns.ts";
@@ -90,8 +91,12 @@ export const study: StudyDefinition<
   },
   svg: (shown, view) => tableSvg(tablePictureOf(shown, view)),
   declaration: fabricationDeclaration,
-  lead: (shown, { facts: { recordCount } }) =>
-    `${countText(recordCount)} records of ${numberWord(columnCount(shown))} numbers each. Publish as many rows that could be theirs, and are not. Pull ε left until the pattern is gone.`,
+  lead: (shown, { budget: { epsilon }, facts: { recordCount } }) => {
+    const weak = protectsHardlyAnyone(epsilon)
+      ? `ε = ${numberText(epsilon)} protects hardly anyone: pull it left`
+      : "Pull ε left";
+    return `${countText(recordCount)} records of ${numberWord(columnCount(shown))} numbers each. Publish as many rows that could be theirs, and are not. ${weak} until the pattern is gone.`;
+  },
   sentence: sentenceOf,
   screen: {
     firstTool: { at: "result", playing: false },

@@ -27,7 +27,8 @@ import { meanCurveFields, meanCurveRoles } from "./model/fields.ts";
 import type { MeanCurveScenario } from "./model/scenario.ts";
 import { meanCurveLinks } from "./model/links.ts";
 import { multiplesHeight, ScenarioStrip } from "./picture/SmallMultiples.tsx";
-import { sentenceOf } from "./words/sentence.ts";
+import { isMeanLost, sentenceOf } from "./words/sentence.ts";
+import { foundLead } from "../../panels/study/foundLead.ts";
 import { exportedTableOf } from "./model/table.ts";
 import {
   type MeanCurveProps,
@@ -82,10 +83,15 @@ export const study: StudyDefinition<MeanCurveScenario, MeanCurveContract, undefi
       client.run("latticeRelease", records, privateRequest(requestOf(scenario), budget)),
     svg: (shown, view) =>
       isGrouped(view.axes) ? curvesSvg(groupPicturesOf(shown, view)) : curveSvg(meanCurvePictureOf(shown, view)),
-    lead: (_, { axes, facts: { recordCount } }) =>
-      isGrouped(axes)
+    lead: (_, view) => {
+      const { axes, budget, facts } = view;
+      const { recordCount } = facts;
+      if (!isGrouped(axes) && isMeanLost(view))
+        return foundLead(budget.epsilon, "the noise hides the mean. More curves, or a larger φ, would bring it back");
+      return isGrouped(axes)
         ? `${countText(recordCount)} curves in ${axes[1].levels.length} groups. Publish a mean for each group without giving any curve away, nor its group. Pull ε left and see which groups still differ.`
-        : `${countText(recordCount)} curves. Publish their mean without giving any of them away. Pull ε left until it is lost.`,
+        : `${countText(recordCount)} curves. Publish their mean without giving any of them away. Pull ε left until it is lost.`;
+    },
     sentence: sentenceOf,
     screen: {
       firstTool: undefined,

@@ -58,6 +58,15 @@ test("open adds a step to the history and returns to a study as it was left", ()
   expect(router.store.getState().study).toBe("density");
 });
 
+test("a study first opened from the page shows its opening; an address means what it says", () => {
+  const { address, entries } = memoryAddress("#/density?v=1");
+  const router = createRouter(address, [...ids], { boundary: "#/boundary?data=iris" });
+  router.open("boundary");
+  expect(entries.at(-1)).toBe("#/boundary?data=iris");
+  const bare = createRouter(memoryAddress("#/boundary").address, [...ids], { boundary: "#/boundary?data=iris" });
+  expect(bare.addressOf("boundary").getHash()).toBe("#/boundary");
+});
+
 test("a study that is not shown writes to no address but its own, and hears of none but its own", () => {
   const { address, entries, back } = memoryAddress("#/density?v=1");
   const router = createRouter(address, [...ids]);

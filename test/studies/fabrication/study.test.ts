@@ -128,7 +128,9 @@ test("outside, all that is drawn, said and saved is the same whatever the record
   expect(inside.view.inside).toEqual({ ...privately, memberDistances, testDistances });
   expect(study.sentence(inside.shown, inside.view)).toContain("78 %");
   const faraway = { ...inside.view, sigma: 55.05 };
-  expect(study.sentence(inside.shown, faraway)).toMatch(/^Each number carries noise of 55 times its range\. Smoothing/);
+  expect(study.sentence(inside.shown, faraway)).toMatch(
+    /^Each number carries noise of 55 times its range\. In this draw smoothing/,
+  );
 });
 
 test("further columns are asked for, fabricated, exported and counted in what a record costs", () => {

@@ -46,7 +46,7 @@ export function BudgetSliders({
           {...bound.slider("delta")}
           explanation={
             explanations?.delta ??
-            "A small probability on top of those odds; keep it far below one over the number of records."
+            "The slack of those odds, a small probability; keep it far below one over the number of records."
           }
           valueText={deltaWords({ delta, ...noise })}
         />
@@ -62,7 +62,7 @@ function UnusedDelta() {
     <div className="control unused">
       <p className="line">
         <span>
-          <span className="words">Failure probability</span>
+          <span className="words">Slack</span>
           <span className="symbol" aria-hidden="true">
             δ
           </span>

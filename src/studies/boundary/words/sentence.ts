@@ -53,25 +53,35 @@ const tossUp = normalQuantile(0.75);
 /** Noise hides a boundary when at most this share of the original's advantage over guessing is left. */
 const drowned = 0.2;
 
-function classInside({ original, budget: { epsilon }, sigma }: BoundaryView, inside: BoundaryInside): string {
-  const { records, onRecords, heldOut } = inside;
+/** Right labels of the original, of the private rule in expectation, and of a guess, in percent. */
+function labelsOf({ records, onRecords, heldOut }: BoundaryInside) {
   const accuracy = heldOut ?? onRecords;
   const [known, expectedPrivate] = [tenths(accuracy.original), tenths(accuracy.expectedPrivate)];
+  const positive = records.responses.filter((label) => label > 0).length / records.responses.length;
+  const guess = tenths(Math.max(positive, 1 - positive));
+  const gained = expectedPrivate - guess;
+  return { known, expectedPrivate, guess, gained, isLost: known > guess && gained <= drowned * (known - guess) };
+}
+
+/** Whether noise hides the boundary; false in the outside view. */
+export function isDrowned({ inside }: BoundaryView): boolean {
+  return inside !== undefined && labelsOf(inside).isLost;
+}
+
+function classInside({ original, budget: { epsilon }, sigma }: BoundaryView, inside: BoundaryInside): string {
+  const { heldOut } = inside;
+  const { known, expectedPrivate, guess, gained, isLost } = labelsOf(inside);
   const which = heldOut ? "records it has not seen" : "the records";
   const unsure = share(original!, (f) => Math.abs(f) < tossUp * sigma);
   const cost = tenths((known - expectedPrivate) / 100);
   const labelled = `expected to label ${numberText(expectedPrivate)} % of ${which} correctly`;
-  const positive = records.responses.filter((label) => label > 0).length / records.responses.length;
-  const guess = tenths(Math.max(positive, 1 - positive));
   const always = `always saying the larger class gets ${numberText(guess)} %`;
-  const gained = expectedPrivate - guess;
   const price = cost > 0 ? `: privacy costs ${numberText(cost)} points` : "";
-  const verdict =
-    known > guess && gained <= drowned * (known - guess)
-      ? `At ε = ${numberText(epsilon)} the noise drowns the boundary. The private rule is ${labelled}, ` +
-        `the original ${numberText(known)} %, and ${always}`
-      : `With ε = ${numberText(epsilon)} the private rule is ${labelled}, the original ${numberText(known)} %${price}` +
-        (gained <= 5 ? `; ${always}` : "");
+  const verdict = isLost
+    ? `At ε = ${numberText(epsilon)} the noise drowns the boundary. The private rule is ${labelled}, ` +
+      `the original ${numberText(known)} %, and ${always}`
+    : `With ε = ${numberText(epsilon)} the private rule is ${labelled}, the original ${numberText(known)} %${price}` +
+      (gained <= 5 ? `; ${always}` : "");
   return (
     `${verdict}. On ${percentText(unsure)} of the plane the private label is a toss-up, wrong with ` +
     "probability above 25 %."

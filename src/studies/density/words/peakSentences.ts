@@ -33,8 +33,12 @@ export function describeInside({
   }
   const added =
     misleading === 0 ? "" : ` In ${misleading} of 100 the noise makes another peak that seems to stand out.`;
-  return `${shownText(setting, original, at)}${added}`;
+  const said = shownText(setting, original, at);
+  return `${said}${added}${/visible|show/.test(said) ? visibleMeans : ""}`;
 }
+
+/** The test behind the word; an eye that knows where to look sees more. */
+const visibleMeans = " Visible: it rises by more than noise makes in 95 of 100.";
 
 function shownText(setting: string, original: readonly Peak[], { showing, shownPeak }: VisibilityAt): string {
   const count = original.length;

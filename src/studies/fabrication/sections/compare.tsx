@@ -3,6 +3,7 @@ import type { FabricationAnswer, FabricationRequest } from "../../../core/affine
 import { recordNoiseLevels } from "../../../core/privacy/mechanisms/recordNoise.ts";
 import { numberText, percentText } from "../../../core/numberFormats.ts";
 import { Problem } from "../../../panels/controls/Problem.tsx";
+import { learntAt } from "../../../panels/guarantee/promiseWords.ts";
 import { useAnswer } from "../../../panels/hooks/useAnswer.ts";
 import { useSame } from "../../../panels/hooks/useSame.ts";
 import type { RowCloud } from "../../../plots/plane/tablePlot.ts";
@@ -58,8 +59,8 @@ export function Section({ shown, view, client, recordsId, theme }: FabricationPr
         ))}
       </div>
       <p>
-        The paper’s promise is about <strong>one number</strong> of the table: whoever knows all others learns little
-        about it. A person owns{" "}
+        The paper’s promise is about <strong>one number</strong> of the table: whoever knows all others{" "}
+        {learntAt(epsilon, "it")}. A person owns{" "}
         {person ? `up to ${shown.perPerson} rows of ${columnCount(shown)}` : `all ${columnCount(shown)} of a row`}, and
         for all of them together the same table has ε = {numberText((p * epsilon) / shown.adjacency)}. To protect the
         person at ε = {numberText(epsilon)}, each number needs more noise:

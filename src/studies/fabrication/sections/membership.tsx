@@ -65,8 +65,8 @@ export function Section({ view }: FabricationProps) {
       </div>
       <p>
         Whoever guesses membership by this distance alone is right in at most {percentText(0.5 + gap / 2)} of the cases.
-        A coin is right in 50 %. The paper’s score, the squared distance between the two densities by least squares, is
-        0 where both have one law. Here it is{" "}
+        A coin is right in 50 %. {chanceSentence(gap, memberDistances.length, testDistances.length)} The paper’s score,
+        the squared distance between the two densities by least squares, is 0 where both have one law. Here it is{" "}
         {score && !Number.isNaN(score.score)
           ? `${numberText(score.score)} per unit of distance, or ${numberText(score.score * middle)} where the middle distance counts as 1`
           : "not defined"}
@@ -78,4 +78,15 @@ export function Section({ view }: FabricationProps) {
       </p>
     </>
   );
+}
+
+/** Largest gap of two samples of one law in 95 of 100 cases, times √(1/n + 1/m). */
+const chance = 1.358;
+
+/** Whether so few records can tell the gap from chance; then scores at ε = 0.5 and at 50 look alike. */
+export function chanceSentence(gap: number, members: number, others: number): string {
+  const most = chance * Math.sqrt(1 / members + 1 / others);
+  return gap <= most
+    ? `So few records reach ${percentText(0.5 + most / 2)} by chance, so neither this number nor the score tells a strong ε from a weak one here.`
+    : `By chance so few records would reach ${percentText(0.5 + most / 2)} at most, in 95 of 100 cases.`;
 }

@@ -20,10 +20,10 @@ export function sentenceOf(shown: FabricationScenario, view: FabricationView): s
 /** Effect of smoothing on the mean distance of rows from records; distances with equal texts count as equal. */
 export function smoothingWords(before: number, after: number): string {
   const [from, to] = [ratioText(before), ratioText(after)];
-  if (from === to) return `Smoothing leaves the rows as far from the records: ${from} the ranges`;
+  if (from === to) return `In this draw smoothing leaves the rows as far from the records: ${from} the ranges`;
   return after < before
-    ? `Smoothing brings the rows nearer to the records: from ${from} the ranges away to ${to} them`
-    : `Smoothing takes the rows away from the records: from ${from} the ranges to ${to} them`;
+    ? `In this draw smoothing brings the rows nearer to the records: from ${from} the ranges away to ${to} them`
+    : `In this draw smoothing hurts: it takes the rows away from the records, from ${from} the ranges to ${to} them`;
 }
 
 function testWords(classCount: number, { accuracy }: FabricationInside): string {

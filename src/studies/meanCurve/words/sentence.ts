@@ -26,18 +26,32 @@ export function sentenceOf(shown: MeanCurveScenario, view: MeanCurveView): strin
     weights,
   );
   const size = normOf(inside.rawMean, weights);
+  const isLost = isMeanLost(view);
   const share = (value: number) => (size > 0 ? `${ratioText(value / size)} its size` : numberText(value));
-  const verdict =
-    sigma > 0.5 * size
-      ? `At ε = ${numberText(epsilon)} the noise drowns the mean: ${measured(sigma)} at each point, ${share(sigma)}`
-      : `With ε = ${numberText(epsilon)} the noise moves the mean by ${measured(sigma)} at a typical point, ${share(sigma)}`;
+  const verdict = isLost
+    ? `At ε = ${numberText(epsilon)} the noise drowns the mean: ${measured(sigma)} at each point, ${share(sigma)}`
+    : `With ε = ${numberText(epsilon)} the noise moves the mean by ${measured(sigma)} at a typical point, ${share(sigma)}`;
   const clipped = inside.clippedCount;
   const clipping =
     clipped === undefined || clipped === 0
       ? ""
       : ` ${clipped === facts.recordCount ? "Every curve was" : `${clipped} of ${facts.recordCount} curves ${clipped === 1 ? "was" : "were"}`} shrunk to the norm bound τ.`;
-  const balance = bias > sigma ? "smoothing costs more than privacy" : "privacy costs more than smoothing";
-  return `${verdict}; penalty and clipping move it by ${measured(bias)}: ${balance}.${clipping}${shrinkageSentence(shown, view)}${compatibilitySentence(view)}`;
+  return `${verdict}; penalty and clipping move it by ${measured(bias)}: ${balanceOf(bias, sigma)}.${clipping}${shrinkageSentence(shown, view)}${compatibilitySentence(view)}`;
+}
+
+/** Costs that differ by less than this factor are about the same. */
+const margin = 1.5;
+
+/** Words for two errors of the mean. */
+export function balanceOf(smoothing: number, privacy: number): string {
+  if (smoothing > margin * privacy) return "smoothing costs more than privacy";
+  if (privacy > margin * smoothing) return "privacy costs more than smoothing";
+  return "smoothing and privacy cost about the same";
+}
+
+/** Whether the noise hides the mean; false in the outside view. */
+export function isMeanLost({ inside, sigma, facts: { weights } }: MeanCurveView): boolean {
+  return inside !== undefined && sigma > 0.5 * normOf(inside.rawMean, weights);
 }
 
 /** The pull of the penalty and its least amount, from public numbers alone. */

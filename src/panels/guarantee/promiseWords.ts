@@ -1,0 +1,20 @@
+import { numberText } from "../../core/numberFormats.ts";
+
+/** e^ε up to which a release tells little of anyone. */
+const littleFactor = 3;
+/** e^ε above which it protects hardly anyone. */
+const largeFactor = 1000;
+
+export function protectsHardlyAnyone(epsilon: number): boolean {
+  return Math.exp(epsilon) > largeFactor;
+}
+
+/** What a promise of ε lets a reader conclude, as in "Anyone who knows the rest learns little about it". */
+export function learntAt(epsilon: number, about: string): string {
+  const factor = Math.exp(epsilon);
+  if (factor <= littleFactor) return `learns little about ${about}`;
+  const times = `${numberText(factor)} times`;
+  return !protectsHardlyAnyone(epsilon)
+    ? `may come to hold a conclusion about ${about} for ${times} likelier`
+    : `may learn nearly all about ${about}: odds may change ${times}, and this protects hardly anyone`;
+}

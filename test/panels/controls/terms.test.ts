@@ -1,0 +1,15 @@
+import { readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import { cutAtTerm, terms } from "../../../src/panels/controls/terms.ts";
+
+const glossary = readFileSync(new URL("../../../docs/glossary.md", import.meta.url), "utf8");
+
+test.each(Object.entries(terms))("“%s” is explained as in the glossary", (term, text) => {
+  expect(glossary).toContain(`| ${term} | ${text} |`);
+});
+
+test("the first term of a text is found, whole words alone", () => {
+  expect(cutAtTerm("largest noise σ")).toEqual(["largest ", "noise", " σ"]);
+  expect(cutAtTerm("Slack and noise")).toEqual(["", "Slack", " and noise"]);
+  expect(cutAtTerm("noisier, invisible")).toBeUndefined();
+});
