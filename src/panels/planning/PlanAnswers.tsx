@@ -110,9 +110,9 @@ function RiskMapPart({
         rows={tunings}
         valueAt={at}
         quality={(ratio) => 1 / ratio}
-        text={(ratio) => (ratio < 10 ? decimalsText(ratio, ratio < 1.1 ? 2 : 1) : "10+")}
+        text={ratioWords}
         describe={(column, row) =>
-          `ε = ${numberText(epsilons[column]!)} and ${symbol} = ${numberText(tunings[row]!)}: ${numberText(at(column, row))} times the least error of this ε`
+          `${ratioWords(at(column, row))} times the least error of ε = ${numberText(epsilons[column]!)}, at ${symbol} = ${numberText(tunings[row]!)}`
         }
         now={{ column: request.release.epsilon, row: request.release.tuning }}
         markAt={(column, row) => (at(column, row) <= 1.05 ? "within 5 % of the least" : undefined)}
@@ -123,6 +123,10 @@ function RiskMapPart({
       </figcaption>
     </figure>
   );
+}
+
+function ratioWords(ratio: number): string {
+  return ratio < 10 ? decimalsText(ratio, ratio < 1.1 ? 2 : 1) : "10+";
 }
 
 type Answering = Pick<PlanAnswersProps, "words" | "request" | "answer">;
