@@ -83,10 +83,10 @@ export function densityPlanOf(text: string): Plan<DeclaredTruth> | undefined {
   return plan && plan.truth.kind !== "curves" ? { ...plan, truth: plan.truth } : undefined;
 }
 
-/** The plan of a mean curve in such a text; undefined for any other text. Never throws. */
+/** The plan of a mean curve in such a text; undefined for any other text, or a target of peaks. Never throws. */
 export function meanPlanOf(text: string): Plan<Extract<PlanTruth, { kind: "curves" }>> | undefined {
   const plan = planOfText(text);
-  return plan?.truth.kind === "curves" ? { ...plan, truth: plan.truth } : undefined;
+  return plan?.truth.kind === "curves" && plan.target.kind !== "peaks" ? { ...plan, truth: plan.truth } : undefined;
 }
 
 /** The plan of such a text; undefined for any other text, also of another version. Never throws. */

@@ -54,15 +54,16 @@ export function PlanPictures({
   words,
   request,
   answer,
+  isTarget,
   curves,
   onTake,
   onRecords,
-}: Omit<PlanAnswersProps, "isTarget"> & {
+}: PlanAnswersProps & {
   /** What was declared, and the expected function. */
   readonly curves: PlannedCurves;
 }) {
   const { symbol } = words;
-  const pictures = useMemo(() => picturesOf(request, answer, words), [request, answer, words]);
+  const pictures = useMemo(() => picturesOf({ request, answer, words, isTarget }), [request, answer, words, isTarget]);
   const picture = useMemo(() => curvesOf(curves), [curves]);
   return (
     <>
@@ -109,9 +110,9 @@ function RiskMapPart({
         rows={tunings}
         valueAt={at}
         quality={(ratio) => 1 / ratio}
-        text={(ratio) => (ratio < 10 ? decimalsText(ratio, ratio < 1.1 ? 2 : 1) : "10+")}
+        text={ratioWords}
         describe={(column, row) =>
-          `ε = ${numberText(epsilons[column]!)} and ${symbol} = ${numberText(tunings[row]!)}: ${numberText(at(column, row))} times the least error of this ε`
+          `${ratioWords(at(column, row))} times the least error of ε = ${numberText(epsilons[column]!)}, at ${symbol} = ${numberText(tunings[row]!)}`
         }
         now={{ column: request.release.epsilon, row: request.release.tuning }}
         markAt={(column, row) => (at(column, row) <= 1.05 ? "within 5 % of the least" : undefined)}
@@ -122,6 +123,10 @@ function RiskMapPart({
       </figcaption>
     </figure>
   );
+}
+
+function ratioWords(ratio: number): string {
+  return ratio < 10 ? decimalsText(ratio, ratio < 1.1 ? 2 : 1) : "10+";
 }
 
 type Answering = Pick<PlanAnswersProps, "words" | "request" | "answer">;
@@ -194,7 +199,12 @@ function TuningAnswer({ words, request, answer: { tuning }, onTake }: Answering 
   );
 }
 
-function picturesOf({ release, limits, target }: PlanQuestion, { along }: PlanAnswer, { axis, records }: PlanWords) {
+function picturesOf({
+  request: { release, limits, target },
+  answer: { along },
+  words: { axis, records },
+  isTarget,
+}: Answering & Pick<PlanAnswersProps, "isTarget">) {
   const all = target.of === "total";
   const names = { epsilon: "ε", recordCount: `${records} n`, tuning: axis };
   const picture = (of: PlanParameter): PartsPicture => ({
@@ -204,9 +214,9 @@ function picturesOf({ release, limits, target }: PlanQuestion, { along }: PlanAn
     points: along[of].map(({ at, smoothing, sampling, noise, goal }) => ({
       at,
       tops: all ? [smoothing, sampling, noise] : [noise],
-      goal,
+      goal: isTarget ? goal : undefined,
     })),
-    description: `${all ? "the error, by its parts," : "the noise"} against ${names[of]}, with the target as a line`,
+    description: `${all ? "the error, by its parts," : "the noise"} against ${names[of]}${isTarget ? ", with the target as a line" : ""}`,
   });
   return { epsilon: picture("epsilon"), recordCount: picture("recordCount"), tuning: picture("tuning") };
 }

@@ -17,8 +17,8 @@ export interface PartsPicture {
     readonly at: number;
     /** Upper end of each part. */
     readonly tops: readonly number[];
-    /** The target, which may differ from point to point. */
-    readonly goal: number;
+    /** The target, which may differ from point to point; none if absent. */
+    readonly goal?: number | undefined;
   }[];
   readonly description: string;
 }
@@ -39,7 +39,7 @@ export function drawParts(
   const nearest = points.reduce((a, b) =>
     Math.abs(Math.log(b.at / along.now)) < Math.abs(Math.log(a.at / along.now)) ? b : a,
   );
-  const highest = niceUpper(mostTimes * Math.max(nearest.goal, nearest.tops.at(-1)!));
+  const highest = niceUpper(mostTimes * Math.max(nearest.goal ?? 0, nearest.tops.at(-1)!));
   const x = scaleLog([...along.domain], [left, right]);
   const y = scaleLinear([0, highest], [bottom, top]).clamp(true);
   const svg = freshDrawing(host, { name: "parts-plot", words: description, width, height });
@@ -48,14 +48,8 @@ export function drawParts(
     const outline = `${pathThrough(edge(k), x, y)}L${pathThrough(edge(k - 1).toReversed(), x, y).slice(1)}Z`;
     append(svg, "path", { class: `part ${name}`, d: outline });
   });
-  append(svg, "path", {
-    class: "goal",
-    d: pathThrough(
-      points.map(({ at, goal }) => [at, goal] as const),
-      x,
-      y,
-    ),
-  });
+  const goals = points.flatMap(({ at, goal }) => (goal === undefined ? [] : [[at, goal] as const]));
+  append(svg, "path", { class: "goal", d: pathThrough(goals, x, y) });
   const now = Math.min(right, Math.max(left, x(along.now)));
   append(svg, "path", { class: "now", d: `M${now},${top}V${bottom}` });
   const short = (value: { valueOf(): number }) => tickText(value.valueOf());
@@ -64,7 +58,8 @@ export function drawParts(
   drawAxes(svg, below, beside);
   nameAxes(svg, [along.name, label], { right, bottom: height - 6 * em, left: 0, top: 12 * em });
   for (const [k, name] of parts.entries()) nameWidest(k, name);
-  append(svg, "text", { class: "name", "text-anchor": "end", x: right, y: y(points.at(-1)!.goal) - 5 * em }, "target");
+  const last = goals.at(-1);
+  if (last) append(svg, "text", { class: "name", "text-anchor": "end", x: right, y: y(last[1]) - 5 * em }, "target");
   if (!onPick) return;
   svg.classed("pickable", true).on("click", (event: MouseEvent) => {
     const at = x.invert(pointer(event, svg.node())[0]);

@@ -22,6 +22,9 @@ import { PlannedPeaksPart } from "./PlannedPeaksPart.tsx";
 import { PlanTruth } from "./PlanTruth.tsx";
 import "../../../panels/postProcessing/whatFollows.css";
 
+/** Error that stands beside the peaks. */
+const besidePeaks = { kind: "share", of: "total", confidence: "deviation", percent: 5 } as const;
+
 /** Long enough for a typed digit to be followed by another. */
 const rest = 60;
 
@@ -49,8 +52,7 @@ export function PlanDensity({ scenario, recordCount, client, onPlan, onTake }: P
   const request = useSame<DensityPlanRequest>({
     density,
     release,
-    // The errors stand beside the peaks, too.
-    target: target.kind === "peaks" ? (usualPlan(domainX).target as DensityPlanRequest["target"]) : target,
+    target: target.kind === "peaks" ? besidePeaks : target,
     limits: limitsFor(domainX, epsilon, n),
   });
   const { answer, failure } = useAnswer(
@@ -132,7 +134,9 @@ export function PlanDensity({ scenario, recordCount, client, onPlan, onTake }: P
           </>
         )}
       </div>
-      <div>{answered && curves && <PlanPictures {...answered} curves={curves} />}</div>
+      <div>
+        {answered && curves && <PlanPictures {...answered} isTarget={target.kind !== "peaks"} curves={curves} />}
+      </div>
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { counted, countText, numberText, percentText, wholePercentText } from "../../../core/numberFormats.ts";
+import { counted, countText, numberText, shareRangeText, wholePercentText } from "../../../core/numberFormats.ts";
 import type { PlannedDensity } from "../../../core/planning/densityErrors.ts";
 import type { PlannedRelease } from "../../../core/planning/planTarget.ts";
 import { allPeaksAt, releaseForPeaks, type PlannedPeaks } from "../../../core/planning/plannedPeaks.ts";
@@ -73,7 +73,7 @@ function PeaksAnswer({
   return (
     <>
       <p>
-        {`You declared ${counted(count, "peak")}. At ε = ${numberText(release.epsilon)}, n = ${countText(release.recordCount)} and h = ${numberText(release.tuning)} ${count === 1 ? "it shows" : "all show"} in ${wholePercentText(now.share)} of ${releaseCount} releases (± ${percentText(1.96 * now.standardError)}, with 95 %).`}
+        {`You declared ${counted(count, "peak")}. At ε = ${numberText(release.epsilon)}, n = ${countText(release.recordCount)} and h = ${numberText(release.tuning)} ${count === 1 ? "it shows" : "all show"} in ${wholePercentText(now.share)} of ${releaseCount} releases (with 95 % in ${shareRangeText(now.share, 1.96 * now.standardError + 3 / releaseCount)} of all).`}
       </p>
       {epsilon === undefined || records === undefined ? (
         <p>{`No ε reaches it: without noise ${count === 1 ? "the peak shows" : "all peaks show"} in none of the releases. A smaller h keeps them apart.`}</p>

@@ -164,7 +164,7 @@ export function PlanMean({ scenario, recordCount, client, onPlan, onTake }: Plan
           </>
         )}
       </div>
-      <div>{answered && shown && <PlanPictures {...answered} curves={shown} />}</div>
+      <div>{answered && shown && <PlanPictures {...answered} isTarget curves={shown} />}</div>
     </div>
   );
 }
