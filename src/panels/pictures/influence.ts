@@ -1,5 +1,3 @@
-import { createContext } from "react";
-
 /** One record's change of the shown function, by the last edit. Private. */
 export interface InfluenceOfOne {
   /** The original before and after, on the grid of the picture. */
@@ -10,6 +8,3 @@ export interface InfluenceOfOne {
   readonly from: readonly number[];
   readonly to: readonly number[];
 }
-
-/** Stands until the next change; absent in the outside view. */
-export const Influence = createContext<InfluenceOfOne | undefined>(undefined);
