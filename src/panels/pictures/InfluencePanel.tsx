@@ -3,7 +3,7 @@ import { axisPlaces } from "../../core/grids.ts";
 import { numberText } from "../../core/numberFormats.ts";
 import { pointwise95 } from "../../core/privacy/bands/pointwise.ts";
 import type { ReleaseView } from "../../state/presented/releaseView.ts";
-import type { InfluenceOfOne } from "./influence.ts";
+import type { InfluenceOfOne } from "./furtherLines.ts";
 import { LineChart } from "./LineChart.tsx";
 import "./influencePanel.css";
 

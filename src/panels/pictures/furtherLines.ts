@@ -1,5 +1,15 @@
 import { createContext } from "react";
-import type { InfluenceOfOne } from "./influence.ts";
+
+/** One record's change of the shown function, by the last edit. Private. */
+export interface InfluenceOfOne {
+  /** The original before and after, on the grid of the picture. */
+  readonly before: Float64Array;
+  readonly after: Float64Array;
+  readonly kind: "moved" | "added" | "removed";
+  /** Its row before and after; empty where there is none. */
+  readonly from: readonly number[];
+  readonly to: readonly number[];
+}
 
 /** Lines besides those of a picture; none outside of own data. */
 export interface FurtherLinesOfPicture {

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef, useState } from "react";
 import type { EditableRecords } from "../../state/scenario/linkedEdits.ts";
-import type { InfluenceOfOne } from "../pictures/influence.ts";
+import type { InfluenceOfOne } from "../pictures/furtherLines.ts";
 
 /** Records with the original that belongs to them. Private. */
 interface Stand<R> {
