@@ -64,7 +64,7 @@ export function nextInfluence<R extends object>(
   if (seen.has(records)) return { ...stand, subject, seen };
   seen.add(records);
   const together = last.base && changeOf(rowsOf(last.base.records), rowsOf(records));
-  if (together && together.record === last.base?.change.record) {
+  if (together && together.record === last.base.change.record) {
     return { ...stand, subject, seen, base: { ...last.base, change: together } };
   }
   const change = changeOf(rowsOf(last.records), rowsOf(records));

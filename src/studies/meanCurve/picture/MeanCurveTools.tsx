@@ -20,8 +20,7 @@ export function MeanCurveTools({ scenario, shown, view, records: curves, data, s
           Put yourself back
         </button>
       ) : (
-        canTurn &&
-        curves && (
+        canTurn && (
           <button
             type="button"
             title="The first curve is you: it goes as far to the other side of the mean"
