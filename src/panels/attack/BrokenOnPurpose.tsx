@@ -36,7 +36,7 @@ export function BrokenOnPurpose({ of, pair, claim, budget }: AttackedNow & { rea
   };
   return (
     <section aria-label="Broken on purpose">
-      <h3>Broken on purpose</h3>
+      <p className="heading">Broken on purpose</p>
       <p className="explanation">
         The best attacker knows of the mistake and plays. Too many right guesses refute the claim; a sound mechanism is
         accused in less than one of a million such runs. Small mistakes show with the worst pair only.

@@ -69,7 +69,7 @@ export function Game({ of, pair, law, claim, budget }: GameProps) {
   const isRight = round && guess && (guess === "x′") === round.isSecond;
   return (
     <section aria-label="The game">
-      <h3>x or x′?</h3>
+      <p className="heading">x or x′?</p>
       <div className="buttons">
         {!round || guess ? (
           <JobButton

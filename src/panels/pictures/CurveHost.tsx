@@ -1,11 +1,11 @@
 import { useCallback, useContext, useLayoutEffect, useMemo, useState, type PointerEvent, type ReactNode } from "react";
 import type { CurvePicture } from "../../plots/curvePicture.ts";
-import { clipped, type PlotArea } from "../../plots/curve/curveArea.ts";
+import type { PlotArea } from "../../plots/curve/curveArea.ts";
 import { createGlidingCurvePlot } from "../../plots/curve/glidingCurvePlot.ts";
 import { frameOf, type Extent } from "../../plots/frame.ts";
 import { onAxes } from "../../plots/zoom.ts";
-import { AverageOfDraws } from "./averageOfDraws.ts";
-import { Influence } from "./influence.ts";
+import { FurtherLines } from "./furtherLines.ts";
+import { later } from "../shared/Later.tsx";
 import { DifferenceStrip, hiddenDifference, stripHeight } from "./DifferenceStrip.tsx";
 import { usePictureHeight } from "./usePictureHeight.ts";
 import { useDrawn, type FollowedPicture } from "./usePicture.ts";
@@ -40,7 +40,7 @@ export function CurveHost({ picture, follow, theme, reducedMotion, label, above,
   const held = usePointerHeld();
   const width = useWidth(host);
   const [area, setArea] = useState<PlotArea>();
-  const lines = { average: useContext(AverageOfDraws), before: useContext(Influence)?.before };
+  const lines = useContext(FurtherLines);
   const [heldAxis, setHeldAxis] = useState<Extent>();
   const zoom = useZoom(host, `${picture.label.x} ${String(picture.domain.x)}`, () => {
     const now = plotRef.current?.area();
@@ -75,8 +75,8 @@ export function CurveHost({ picture, follow, theme, reducedMotion, label, above,
   return (
     <div className="curve-frame">
       <PlotHost ref={host} label={label} style={{ height }} onRead={read} {...onHost} />
-      {area && zoom.shown === undefined && (
-        <FurtherLines {...lines} count={picture.x.length} {...{ area, width, height }} />
+      {area && zoom.shown === undefined && (lines.average || lines.influence) && (
+        <LinesOver {...lines} count={picture.x.length} {...{ area, width, height }} />
       )}
       {over && area && (
         <div className="over-plot" style={{ height, marginTop: -height }}>
@@ -97,33 +97,4 @@ function samePlane(before: PlotArea | undefined, now: PlotArea | undefined): boo
   return same && before.left === now.left && before.right === now.right && before.bottom === now.bottom;
 }
 
-/** The average of several draws, thick, and the original before the last edit, dotted. */
-function FurtherLines({
-  average,
-  before,
-  count,
-  area,
-  width,
-  height,
-}: {
-  readonly average: Float64Array | undefined;
-  readonly before: Float64Array | undefined;
-  readonly count: number;
-  readonly area: PlotArea;
-  readonly width: number;
-  readonly height: number;
-}) {
-  const [mean, old] = [average, before].map((values) => (values?.length === count ? values : undefined));
-  if (!mean && !old) return null;
-  return (
-    <svg className="over-plot further" width={width} height={height} style={{ marginTop: -height }} aria-hidden="true">
-      {old && <path className="before" d={clipped(old, area)} />}
-      {mean && <path className="average" d={clipped(mean, area)} />}
-      {mean && (
-        <text x={area.left + 8} y={area.top + 14}>
-          ━ average
-        </text>
-      )}
-    </svg>
-  );
-}
+const LinesOver = later(async () => (await import("./LinesOver.tsx")).LinesOver, null);

@@ -3,9 +3,12 @@ import { axisPlaces } from "../../core/grids.ts";
 import { numberText } from "../../core/numberFormats.ts";
 import { pointwise95 } from "../../core/privacy/bands/pointwise.ts";
 import type { ReleaseView } from "../../state/presented/releaseView.ts";
-import type { InfluenceOfOne } from "./influence.ts";
+import type { InfluenceOfOne } from "./furtherLines.ts";
 import { LineChart } from "./LineChart.tsx";
 import "./influencePanel.css";
+
+/** Rows of more numbers, such as curves, are not written. */
+const longestRow = 6;
 
 interface InfluencePanelProps {
   readonly influence: InfluenceOfOne;
@@ -21,10 +24,9 @@ export function InfluencePanel({ influence, of: { axes, sigma, shapes }, names }
   if (distance === 0) return null;
   const noise = pointwise95 * sigma * (shapes?.deviation[most] ?? 1);
   const row = (values: readonly number[]) => values.map(numberText).join(", ");
-  const record =
-    kind === "moved"
-      ? `The record that moved from ${row(from)} to ${row(to)}`
-      : `The record that was ${kind}, at ${row(kind === "added" ? to : from)},`;
+  const where = kind === "moved" ? ` from ${row(from)} to ${row(to)}` : `, at ${row(kind === "added" ? to : from)},`;
+  const isShort = Math.max(from.length, to.length) <= longestRow;
+  const record = `The record that ${kind === "moved" ? kind : `was ${kind}`}${isShort ? where : ""}`;
   const hidden =
     noise > distance
       ? `the noise that hides it is ± ${numberText(noise)}, ${numberText(noise / distance)} times as much`
@@ -54,7 +56,7 @@ export function InfluencePanel({ influence, of: { axes, sigma, shapes }, names }
           series: [{ points: line, role: "original", as: "line" }],
           description: "What the record changed, enlarged",
         }}
-        caption={`What it changed, enlarged${at === "" ? "" : `, along ${names[0] ?? "the first axis"} at ${at}`}.`}
+        caption={`What it changed, enlarged${at === "" ? "" : `, where ${names[1] ?? "the second axis"} is ${at}`}.`}
       />
     </div>
   );

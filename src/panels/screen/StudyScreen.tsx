@@ -1,4 +1,4 @@
-import { memo, useMemo, useState, type ComponentType, type ReactNode } from "react";
+import { memo, useLayoutEffect, useMemo, useRef, useState, type ComponentType, type ReactNode } from "react";
 import type { StoreApi } from "zustand/vanilla";
 import type { StudyContract } from "../../core/release/contract.ts";
 import type { ReleaseFile } from "../../core/release/file/releaseFile.ts";
@@ -21,7 +21,8 @@ import { PictureFrame } from "../shared/PictureFrame.tsx";
 import type { PresentedStudy } from "../study/presentedStudy.ts";
 import { ReleasePanel } from "../export/ReleasePanel.tsx";
 import type { StagedControlsProps } from "./StagedControls.tsx";
-import { later } from "../shared/Later.tsx";
+import { later, useLoaded } from "../shared/Later.tsx";
+import type { FurtherProps } from "./Further.tsx";
 import { createSpend } from "../ledger/spend.ts";
 import type { CommonFacts, Follows, PartProps, PictureProps, StudyDefinition } from "../study/study.ts";
 import { StudySections } from "../shared/StudySections.tsx";
@@ -29,10 +30,7 @@ import { StudyLayout } from "../shared/StudyLayout.tsx";
 import { useAfterPicture } from "../hooks/useAfterPicture.ts";
 import { useLease } from "../hooks/useLease.ts";
 import { useThrottled } from "../hooks/useThrottled.ts";
-import { AverageOfDraws } from "../pictures/averageOfDraws.ts";
-import { Influence } from "../pictures/influence.ts";
-import { useDraws } from "./useDraws.ts";
-import { useInfluence } from "./useInfluence.ts";
+import { FurtherLines, noFurtherLines } from "../pictures/furtherLines.ts";
 import { useDebouncedView } from "../hooks/useDebounced.ts";
 import { useShallowly } from "../hooks/useShallowly.ts";
 import { useStable } from "../hooks/useStable.ts";
@@ -70,11 +68,21 @@ export function StudyScreen<S extends CommonScenario, C extends StudyContract, M
     () => createSpend(ledger, id, parameterNames(roles), presented.getState),
     [ledger, id, roles, presented],
   );
-  const fixed = useShallowly({ set, act, client, spend, beside, tool, setTool, theme, reducedMotion });
+  const [pressed, setPressed] = useState(false);
+  const counted = useMemo(
+    () => ({
+      ...act,
+      redraw: () => {
+        setPressed(true);
+        act.redraw();
+      },
+    }),
+    [act],
+  );
+  const fixed = useShallowly({ set, act: counted, client, spend, beside, tool, setTool, theme, reducedMotion });
   const parts = { ...now, ...fixed };
   const { view, shown } = now;
-  const draws = useDrawsOf(definition, now);
-  const influence = useInfluenceOf(definition, now);
+  const further = useFurther(definition, now, pressed);
   const sentence = useMemo(
     () => (debounced.view ? definition.sentence(debounced.shown, debounced.view) : ""),
     [definition, debounced.shown, debounced.view],
@@ -107,9 +115,7 @@ export function StudyScreen<S extends CommonScenario, C extends StudyContract, M
 
   const frame = (
     <LiveFrame presented={presented} what={definition.what(now.scenario)}>
-      <AverageOfDraws value={draws?.average}>
-        <Influence value={influence}>{picture}</Influence>
-      </AverageOfDraws>
+      <FurtherLines value={further.lines}>{picture}</FurtherLines>
     </LiveFrame>
   );
   const lead = staging?.question || introduction;
@@ -163,10 +169,7 @@ export function StudyScreen<S extends CommonScenario, C extends StudyContract, M
         sentence={sentence}
         below={
           <>
-            {view && influence && (
-              <InfluencePanel influence={influence} of={view} names={definition.table(shown, view).names} />
-            )}
-            {view && draws && <DrawCount count={draws.count} of={view} hasAverage={screen.follows !== "nothing"} />}
+            {further.below}
             {view && guarantee && (
               <GuaranteePanel
                 shown={shown}
@@ -192,32 +195,30 @@ function stagedWords({ words, isProjected }: Staging, sentence: string): string 
   return isProjected || words === "first" ? firstSentence(sentence) : sentence;
 }
 
-/** Several draws of one function; outside none of own data, whose average would tell more than a release. */
-function useDrawsOf<S extends CommonScenario, C extends StudyContract, M, F extends CommonFacts, I, T>(
-  { session, screen }: StudyDefinition<S, C, M, F, I, T>,
-  { shown, view, recordsId }: Presented<S, C, F, I>,
+/**
+ * Lines and words about several draws, and about the record edited last. Their script is loaded when there are some; what was
+ * shown before is kept for it.
+ */
+function useFurther<S extends CommonScenario, C extends StudyContract, M, F extends CommonFacts, I, T>(
+  definition: StudyDefinition<S, C, M, F, I, T>,
+  now: Presented<S, C, F, I>,
+  pressed: boolean,
 ) {
-  const { epsilon, delta, calibration, seed } = shown;
-  const request = session.requestOf({ ...shown, seed: 0 });
-  const subject = JSON.stringify([request, epsilon, delta, calibration, shown.data, recordsId]);
-  const draws = useDraws(canBePrinted(shown) ? view : undefined, { subject, seed });
-  return useMemo(() => {
-    if (!draws) return undefined;
-    const average = screen.follows === "nothing" ? undefined : draws.sum.map((value) => value / draws.count);
-    return { count: draws.count, average };
-  }, [draws, screen]);
+  const [lines, setLines] = useState(noFurtherLines);
+  const { view, data, current } = now;
+  const isWanted = pressed || data.edited || (view !== undefined && view.others.length > 0);
+  const before = useRef<Presented<S, C, F, I>>(undefined);
+  useLayoutEffect(() => {
+    if (isWanted || !current || !view) return;
+    const [released, original] = [view.released.slice(), view.original?.slice()];
+    before.current = { ...now, view: { ...view, released, original } };
+  });
+  const { loaded: Further } = useLoaded(loadFurther, isWanted);
+  const shared = { definition, now, before, onLines: setLines } as unknown as FurtherProps;
+  return { lines, below: Further && canBePrinted(now.shown) && <Further {...shared} /> };
 }
 
-/** Influence of the record edited last, while records and picture belong together. */
-function useInfluenceOf<S extends CommonScenario, C extends StudyContract, M, F extends CommonFacts, I, T>(
-  { session, editable }: StudyDefinition<S, C, M, F, I, T>,
-  { shown, view, records, current, data: { edited } }: Presented<S, C, F, I>,
-) {
-  const original = view?.original;
-  const now = current && records && original && editable ? { records, original, edited } : undefined;
-  const subject = now && JSON.stringify([session.requestOf({ ...shown, seed: 0, epsilon: 1 }), shown.data]);
-  return useInfluence(now && subject !== undefined ? { ...now, subject } : undefined, editable?.rowsOf);
-}
+const loadFurther = async () => (await import("./Further.tsx")).Further;
 
 /** A class reads one sentence. */
 function firstSentence(text: string): string {
@@ -341,10 +342,6 @@ function Followed<F extends CommonFacts, I>({
   return <WhatFollows of={followed} what={oneOf(what)} held={held} />;
 }
 
-/** Few draw again. */
-const DrawCount = later(async () => (await import("../ledger/DrawCount.tsx")).DrawCount);
-/** Few edit a record. */
-const InfluencePanel = later(async () => (await import("../pictures/InfluencePanel.tsx")).InfluencePanel);
 /** Few pages are staged. */
 const StagedControls = later<StagedControlsProps<CommonScenario>>(
   async () => (await import("./StagedControls.tsx")).StagedControls,

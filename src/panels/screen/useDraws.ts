@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "react";
+import { useLayoutEffect, useRef, useState } from "react";
 import { valuesOf } from "../../core/release/scale.ts";
 import type { ReleaseView } from "../../state/presented/releaseView.ts";
 
@@ -15,22 +15,30 @@ interface Seen extends Draws {
   readonly values: string;
 }
 
+/** One view of a draw. */
+interface Drawn {
+  readonly view: Pick<ReleaseView, "released" | "others">;
+  /** Changes with all but the seed. */
+  readonly subject: string;
+  /** Seed of the draw, or "secure". */
+  readonly seed: number | "secure";
+}
+
 /**
  * Counts draws until anything but the noise changes. A draw that was seen before, as after undo, does not count again.
  *
- * @param subject changes with all but the seed
- * @param seed of the draw, or "secure"
+ * @param before the draw before this was first called
  */
-export function useDraws(
-  view: Pick<ReleaseView, "released" | "others"> | undefined,
-  { subject, seed }: { readonly subject: string; readonly seed: number | "secure" },
-): Draws | undefined {
+export function useDraws(now: Drawn | undefined, before: Drawn | undefined): Draws | undefined {
   const last = useRef<Seen>(undefined);
   const [several, setSeveral] = useState<Seen>();
-  useEffect(() => {
-    last.current = view && nextDraws(last.current, view, { subject, seed });
-    // One draw alone renders nothing anew.
-    setSeveral(last.current && last.current.count > 1 ? last.current : undefined);
+  const { view, subject, seed } = now ?? {};
+  useLayoutEffect(() => {
+    if (!view || subject === undefined || seed === undefined) return;
+    last.current ??= before && nextDraws(undefined, before.view, before);
+    last.current = nextDraws(last.current, view, { subject, seed });
+    setSeveral(last.current.count > 1 ? last.current : undefined);
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- what was before is read once
   }, [view, subject, seed]);
   return several?.subject === subject ? several : undefined;
 }
@@ -38,7 +46,7 @@ export function useDraws(
 export function nextDraws(
   before: Seen | undefined,
   { released, others }: Pick<ReleaseView, "released" | "others">,
-  { subject, seed }: { readonly subject: string; readonly seed: number | "secure" },
+  { subject, seed }: Pick<Drawn, "subject" | "seed">,
 ): Seen {
   const values = [0, released.length >> 1, released.length - 1].map((i) => released[i]).join();
   const token = seed === "secure" ? values : String(seed);

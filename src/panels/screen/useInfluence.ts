@@ -1,6 +1,6 @@
-import { useEffect, useRef, useState } from "react";
+import { useLayoutEffect, useRef, useState } from "react";
 import type { EditableRecords } from "../../state/scenario/linkedEdits.ts";
-import type { InfluenceOfOne } from "../pictures/influence.ts";
+import type { InfluenceOfOne } from "../pictures/furtherLines.ts";
 
 /** Records with the original that belongs to them. Private. */
 interface Stand<R> {
@@ -29,19 +29,23 @@ interface Now<R> extends Stand<R> {
  * other setting end it.
  *
  * @param now records and the original that belongs to them; absent outside, and while they do not belong together
+ * @param before the same before this was first called
  */
 export function useInfluence<R extends object>(
   now: Now<R> | undefined,
+  before: Now<R> | undefined,
   rowsOf: EditableRecords<R>["rowsOf"] | undefined,
 ): InfluenceOfOne | undefined {
   const last = useRef<Known<R>>(undefined);
   const [influence, setInfluence] = useState<InfluenceOfOne>();
   const { subject, edited, records, original } = now ?? {};
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!rowsOf || subject === undefined || !records || !original) return;
+    last.current ??= before && nextInfluence(undefined, before, rowsOf);
     const known = nextInfluence(last.current, { subject, edited: edited === true, records, original }, rowsOf);
     last.current = known;
     setInfluence(known.base && { before: known.base.original, after: known.original, ...known.base.change });
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- what was before is read once
   }, [subject, edited, records, original, rowsOf]);
   return influence && influence.before.length === original?.length ? influence : undefined;
 }
@@ -60,7 +64,7 @@ export function nextInfluence<R extends object>(
   if (seen.has(records)) return { ...stand, subject, seen };
   seen.add(records);
   const together = last.base && changeOf(rowsOf(last.base.records), rowsOf(records));
-  if (together && together.record === last.base?.change.record) {
+  if (together && together.record === last.base.change.record) {
     return { ...stand, subject, seen, base: { ...last.base, change: together } };
   }
   const change = changeOf(rowsOf(last.records), rowsOf(records));

@@ -1,4 +1,4 @@
-import { useEffect, useState, type ComponentType } from "react";
+import { useEffect, useState, type ComponentType, type ReactNode } from "react";
 
 interface Loading<T> {
   readonly loaded: T | undefined;
@@ -41,16 +41,20 @@ export function NotLoaded({ again }: { readonly again: () => void }) {
   );
 }
 
-export function later<P extends object>(load: () => Promise<ComponentType<P>>): ComponentType<P> {
+/** @param waiting shown while it loads */
+export function later<P extends object>(
+  load: () => Promise<ComponentType<P>>,
+  waiting: ReactNode = loading,
+): ComponentType<P> {
   return function Later(props: P) {
     const { loaded: Loaded, failed, again } = useLoaded(load, true);
     if (failed) return <NotLoaded again={again} />;
-    return Loaded ? (
-      <Loaded {...props} />
-    ) : (
-      <p className="explanation" aria-busy="true">
-        Loading …
-      </p>
-    );
+    return Loaded ? <Loaded {...props} /> : waiting;
   };
 }
+
+const loading = (
+  <p className="explanation" aria-busy="true">
+    Loading …
+  </p>
+);

@@ -28,7 +28,7 @@ import type { CommonScenario, OwnColumns } from "../../state/scenario/sharedFiel
 import type { StudySection } from "../shared/StudySections.tsx";
 import type { CsvColumn } from "../../core/release/file/csv.ts";
 import type { Declaration } from "./declaration.ts";
-import type { QuestionState } from "../postProcessing/WhatFollows.tsx";
+import type { QuestionState } from "../postProcessing/Questions.tsx";
 import type { FollowedFunction } from "../postProcessing/whatFollows.ts";
 import type { ReadableStore } from "../hooks/readableStore.ts";
 import type { ReleaseLook } from "./releaseLook.ts";

@@ -52,6 +52,11 @@ export const study: StudyDefinition<MeanCurveScenario, MeanCurveContract, undefi
     links: meanCurveLinks(meanCurveExamples),
     fields: meanCurveFields,
     roles: meanCurveRoles,
+    editable: {
+      rowsOf: ({ curves: values, pointCount: width }) => ({ values, width }),
+      withRows: (records, curves) =>
+        curves.length === records.curves.length && !records.summed ? { ...records, curves } : undefined,
+    },
     session: {
       choiceOf,
       fits: fitsTable,

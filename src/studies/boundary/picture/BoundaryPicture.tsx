@@ -1,5 +1,5 @@
 import { useCallback, useContext } from "react";
-import { Influence } from "../../../panels/pictures/influence.ts";
+import { FurtherLines } from "../../../panels/pictures/furtherLines.ts";
 import { planeRoom } from "../../../panels/pictures/SidePlane.tsx";
 import { useDrawn, usePicture, type FollowedPicture } from "../../../panels/pictures/usePicture.ts";
 import { usePictureHeight } from "../../../panels/pictures/usePictureHeight.ts";
@@ -51,7 +51,7 @@ function OnePicture(props: BoundaryPictureProps & { readonly view: BoundaryView 
   // A dragged point is drawn before its boundary arrives; other data wait for their boundary.
   const edited = data.edited ? props.records : undefined;
   const records = edited ?? view.inside?.records;
-  const influence = useContext(Influence);
+  const { influence } = useContext(FurtherLines);
   const changed = changedBy(influence, records);
   const tall = usePictureHeight(host, width);
   const height = classification ? Math.round(Math.min(width * 1.15, tall)) : tall;

@@ -1,4 +1,4 @@
-import type { InfluenceOfOne } from "../../../panels/pictures/influence.ts";
+import type { InfluenceOfOne } from "../../../panels/pictures/furtherLines.ts";
 import { largestDifference } from "../../../panels/pictures/largestDifference.ts";
 import type { BoundaryProps } from "../model/view.ts";
 

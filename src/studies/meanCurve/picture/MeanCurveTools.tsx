@@ -2,16 +2,34 @@ import { isGrouped } from "../../../core/grids.ts";
 import { BandChoice } from "../../../panels/controls/BandChoice.tsx";
 import { DrawAgain } from "../../../panels/controls/DrawAgain.tsx";
 import { ToolChoice } from "../../../panels/controls/ToolChoice.tsx";
+import { ownData } from "../../../state/scenario/ownData.ts";
+import { withFirstTurned } from "../model/turned.ts";
 import type { MeanCurveProps } from "../model/view.ts";
 import { hasSlopes } from "../model/functionals.ts";
 import type { MeanCurveScenario } from "../model/scenario.ts";
 
-export function MeanCurveTools({ scenario, shown, view, set, act }: MeanCurveProps) {
+export function MeanCurveTools({ scenario, shown, view, records: curves, data, set, act }: MeanCurveProps) {
   const { band, show, records } = scenario;
   const choose = (change: Partial<MeanCurveScenario>) => set(change, { commit: true });
+  const canTurn = view?.inside && !isGrouped(view.axes) && scenario.data !== ownData && curves && !curves.summed;
   return (
     <div className="stage-tools">
       <DrawAgain onDraw={act.redraw} />
+      {data.edited && scenario.view === "inside" ? (
+        <button type="button" onClick={() => act.editRecords(undefined)}>
+          Put yourself back
+        </button>
+      ) : (
+        canTurn && (
+          <button
+            type="button"
+            title="The first curve is you: it goes as far to the other side of the mean"
+            onClick={() => act.editRecords(withFirstTurned(curves, view.inside!.rawMean))}
+          >
+            Turn your curve over
+          </button>
+        )
+      )}
       <BandChoice band={band} onChange={(chosen) => choose({ band: chosen })} />
       {view && !isGrouped(view.axes) && hasSlopes(shown, view) && (
         <ToolChoice

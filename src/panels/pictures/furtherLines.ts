@@ -11,5 +11,14 @@ export interface InfluenceOfOne {
   readonly to: readonly number[];
 }
 
-/** Stands until the next change; absent in the outside view. */
-export const Influence = createContext<InfluenceOfOne | undefined>(undefined);
+/** Lines besides those of a picture; none outside of own data. */
+export interface FurtherLinesOfPicture {
+  /** Average of several draws. */
+  readonly average?: Float64Array | undefined;
+  /** The record edited last, until the next change. */
+  readonly influence?: InfluenceOfOne | undefined;
+}
+
+export const noFurtherLines: FurtherLinesOfPicture = {};
+
+export const FurtherLines = createContext(noFurtherLines);

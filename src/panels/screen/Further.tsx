@@ -1,0 +1,65 @@
+import { useLayoutEffect, useMemo, type RefObject } from "react";
+import type { StudyContract } from "../../core/release/contract.ts";
+import type { Presented } from "../../state/presented/presented.ts";
+import type { CommonScenario } from "../../state/scenario/sharedFields.ts";
+import { DrawCount } from "../ledger/DrawCount.tsx";
+import type { FurtherLinesOfPicture } from "../pictures/furtherLines.ts";
+import { InfluencePanel } from "../pictures/InfluencePanel.tsx";
+import type { CommonFacts, StudyDefinition } from "../study/study.ts";
+import { useDraws } from "./useDraws.ts";
+import { useInfluence } from "./useInfluence.ts";
+
+type Shown = Presented<CommonScenario, StudyContract, CommonFacts, unknown>;
+type Definition = StudyDefinition<CommonScenario, StudyContract, unknown, CommonFacts, unknown, unknown>;
+
+export interface FurtherProps {
+  readonly definition: Pick<Definition, "session" | "screen" | "editable" | "table">;
+  readonly now: Shown;
+  /** What was shown last before there was anything to say; its arrays are copies. */
+  readonly before: RefObject<Shown | undefined>;
+  readonly onLines: (lines: FurtherLinesOfPicture) => void;
+}
+
+/** What several draws tell together, and what the record edited last has changed. */
+export function Further({ definition, now, before, onLines }: FurtherProps) {
+  const { screen, editable, table } = definition;
+  const { shown, view } = now;
+  const hasAverage = screen.follows !== "nothing";
+  const draws = useDraws(drawOf(definition, now), drawOf(definition, before.current));
+  const edits = (of: Shown | undefined) => (of && editable ? editOf(definition, of) : undefined);
+  const influence = useInfluence(edits(now), edits(before.current), editable?.rowsOf);
+  const average = useMemo(
+    () => (draws && hasAverage ? draws.sum.map((value) => value / draws.count) : undefined),
+    [draws, hasAverage],
+  );
+  useLayoutEffect(() => {
+    onLines({ average, influence });
+    return () => onLines({});
+  }, [onLines, average, influence]);
+  if (!view) return null;
+  return (
+    <>
+      {influence && <InfluencePanel influence={influence} of={view} names={table(shown, view).names} />}
+      {draws && <DrawCount count={draws.count} of={view} hasAverage={hasAverage} />}
+    </>
+  );
+}
+
+function drawOf({ session }: FurtherProps["definition"], of: Shown | undefined) {
+  if (!of?.view) return undefined;
+  const { epsilon, delta, calibration, seed, data } = of.shown;
+  const request = session.requestOf({ ...of.shown, seed: 0 });
+  return {
+    view: of.view,
+    subject: JSON.stringify([request, epsilon, delta, calibration, data, of.recordsId]),
+    seed,
+  };
+}
+
+/** Undefined while records and picture do not belong together, and outside. */
+function editOf({ session }: FurtherProps["definition"], { shown, view, records, current, data }: Shown) {
+  const original = view?.original;
+  if (!current || !records || !original) return undefined;
+  const subject = JSON.stringify([session.requestOf({ ...shown, seed: 0, epsilon: 1 }), shown.data]);
+  return { records, original, edited: data.edited, subject };
+}

@@ -1,0 +1,81 @@
+import { expect, test } from "vitest";
+import { axeViolations } from "../support/axe.ts";
+import { openedSection, useBrowser } from "../support/page.ts";
+import { rested } from "../support/rest.ts";
+
+const open = useBrowser();
+
+/** What decides a verdict of rounds is tested in core, with seeds; here the draws are the browser's own. */
+test("the attacker by keyboard: a record moves, the threshold too, a release is guessed, a mistake is caught; outside there is none", async () => {
+  const { page, complaints } = await open("#/density");
+  await rested(page);
+  const section = await openedSection(page, "attacker");
+  const sentence = section.getByTestId("attacker-sentence");
+  await sentence.getByText("Of 100 guesses the best attacker gets 55 right, a coin 50.").waitFor();
+  expect(await axeViolations(page)).toEqual([]);
+  // As near as it can be to where it was, it is hardly told apart.
+  const slider = section.getByRole("slider", { name: "x′: hours" });
+  const bar = section.getByRole("meter", { name: "Distance of f and f′ as a share of Δ" });
+  expect(Number(await bar.getAttribute("aria-valuenow"))).toBeGreaterThan(98);
+  await slider.focus();
+  await page.keyboard.press("Home");
+  for (let step = 0; step < 4; step++) await page.keyboard.press("PageUp");
+  await expect.poll(async () => Number(await bar.getAttribute("aria-valuenow"))).toBeLessThan(60);
+  await page.keyboard.press("End");
+  await expect.poll(async () => Number(await bar.getAttribute("aria-valuenow"))).toBeGreaterThan(98);
+
+  const threshold = section.getByRole("slider", { name: "Threshold: she says x′ above it" });
+  await threshold.focus();
+  await page.keyboard.press("End");
+  expect(await section.getByTestId("attacker-errors").textContent()).toBe("False alarms 0.02 %, misses 100 %.");
+
+  await section.getByRole("button", { name: "Draw a release" }).press("Enter");
+  const game = section.getByTestId("game");
+  await section.getByRole("button", { name: "It is x′" }).press("Enter");
+  await game.getByText(/^(Right|Wrong): it was x′?\. You: [01] of 1; the best possible is 55 of 100\./).waitFor();
+  await section.getByRole("checkbox", { name: "the best attacker guesses too" }).press("Space");
+  await section.getByRole("button", { name: "Let her play 1,000 rounds" }).press("Enter");
+  await game.getByText("of 1,000.").waitFor();
+  await section.getByTestId("bounds").first().waitFor();
+
+  await section.getByLabel("What is wrong").selectOption("seeded");
+  await section.getByLabel("Rounds").selectOption("1000");
+  await section.getByRole("button", { name: "Let her play", exact: true }).press("Enter");
+  await section.getByText("(noise of a known seed): 1,000 of 1,000 right.").waitFor();
+  expect(await section.getByTestId("attack-verdict").textContent()).toMatch(/^Caught/);
+
+  await page.getByRole("radio", { name: "Outside" }).click();
+  await page.getByTestId("section-attacker").waitFor({ state: "detached" });
+  expect(complaints).toEqual([]);
+});
+
+test("Draw again counts, and one person's influence stays until it is put back", async () => {
+  const { page, complaints } = await open("#/density");
+  await rested(page);
+  for (let draw = 0; draw < 6; draw++) {
+    await page.getByRole("button", { name: "Draw again" }).press("Enter");
+    await rested(page);
+  }
+  const count = page.getByTestId("draw-count");
+  await count
+    .getByText("7 draws: at a point their average is within ± 0.00446 (95 %); together they cost ε = 2.95")
+    .waitFor();
+  await page.locator(".further path.average").waitFor({ state: "attached" });
+
+  const influence = page.getByTestId("influence");
+  expect(await influence.count()).toBe(0);
+  await page.getByRole("slider", { name: /^You:/ }).focus();
+  await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("Tab");
+  await influence.getByText(/^The record that moved from [\d.]+ to [\d.]+ changed the original by at most/).waitFor();
+  await page.locator(".further path.before").waitFor({ state: "attached" });
+  // Another ε changes the noise that hides it, and not what it changed.
+  await page.getByLabel("Privacy loss, as a number").fill("20");
+  await page.getByLabel("Privacy loss, as a number").press("Enter");
+  await influence.getByText(/± 0\.00\d+/).waitFor();
+  await page.getByRole("button", { name: "Put yourself back" }).press("Enter");
+  await influence.waitFor({ state: "detached" });
+  expect(await page.locator(".further path.before").count()).toBe(0);
+  expect(complaints).toEqual([]);
+});
