@@ -13,26 +13,26 @@ export type Cost = (
       readonly epsilon: number;
     }
 ) & {
-  /** p, 0 if absent: the guarantee holds outside an event of this probability, which adds (1 + e^ε)p to δ(ε). */
+  /** p, 0 if absent: the guarantee holds outside an event of this probability. */
   readonly failure?: number;
-  /** δ paid separately, 0 if absent, added as it is: propose-test-release. */
+  /** δ paid separately, 0 if absent, as by propose-test-release. */
   readonly delta?: number;
 };
 
-/** Joint cost of several releases. */
+/** Joint cost of several releases, rounded up. */
 export interface Spending {
-  /** Σμ_i², rounded up */
+  /** Σμ_i² */
   readonly squaredMu: number;
-  /** Σp_i, rounded up */
+  /** Σp_i */
   readonly failure: number;
-  /** Σδ_i, rounded up */
+  /** Σδ_i */
   readonly delta: number;
 }
 
 /**
  * Σμ_i², with μ = 2Φ⁻¹(e^ε/(1 + e^ε)) of purely private releases, Σp_i and Σδ_i.
  *
- * @throws {ParameterError} if a number of an entry is out of range
+ * @throws {ParameterError}
  */
 export function spendingOf(costs: readonly Cost[]): Spending {
   const sums = { squaredMu: 0, failure: 0, delta: 0 };
@@ -57,13 +57,11 @@ export interface Budget {
 }
 
 /**
- * True if the next release fits: Σμ_i² ≤ μ², Σp_i ≤ p and Σδ_i ≤ δ with it included, compared exactly; δ and δ_i as the
- * decimals that were typed. While all releases pass, all are together μ-GDP but for an event of probability p, up to δ,
- * even if chosen, with their costs, after looking at earlier ones.
+ * True if the next release fits: Σμ_i² ≤ μ², Σp_i ≤ p and Σδ_i ≤ δ with it included, compared exactly, δ and δ_i as
+ * typed decimals. All that pass are together μ-GDP but for p and δ, even if chosen after earlier results.
  *
  * @throws {ParameterError}
- * @see docs/proofs/typedBudget.md, on decimals; Smith & Thakurta (2022), Fully adaptive composition for Gaussian
- *   differential privacy, arXiv 2210.17520
+ * @see docs/proofs/typedBudget.md; Smith & Thakurta (2022), arXiv 2210.17520, on fully adaptive composition
  */
 export function fitsBudget(budget: Budget, spent: readonly Cost[], next: Cost): boolean {
   const { mu, failure, delta } = budget;
@@ -87,7 +85,7 @@ function sum(costs: readonly Cost[], part: (cost: Cost) => bigint): bigint {
   return costs.reduce((total, cost) => total + part(cost), 0n);
 }
 
-/** A non-negative double in units of 2⁻¹⁰⁷⁴, so that sums and squares do not round. */
+/** A non-negative double in units of 2⁻¹⁰⁷⁴. */
 function exactly(x: number): bigint {
   double[0] = x;
   const exponent = Number(bits[0]! >> 52n);
@@ -99,8 +97,7 @@ const double = new Float64Array(1);
 const bits = new BigUint64Array(double.buffer);
 
 /**
- * Largest μ of a next Gaussian release that fits the budget, √(μ² − Σμ_i²) rounded down. It is 0 if μ is used up, or if p
- * or δ do not fit.
+ * Largest μ of a next Gaussian release within the budget, √(μ² − Σμ_i²) rounded down; 0 if none fits.
  *
  * @throws {ParameterError}
  */

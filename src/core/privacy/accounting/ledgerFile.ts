@@ -11,25 +11,17 @@ const note = { note: text(1000) };
 const readLedgerFile = objectWith(ledgerFields, note);
 const readFormerFile = objectWith({ schema: oneOf(formerSchema), ...commonFields }, note);
 
-/** Text of a ledger file, which opens with a note. */
+/** Ledger as text for a file. */
 export function ledgerText(ledger: Ledger): string {
   return `${JSON.stringify({ note: privateNote, ...ledger }, null, 1)}\n`;
 }
 
-/**
- * Ledger from an untrusted text.
- *
- * @throws {ParameterError} that names the place, and nothing else
- */
+/** Ledger from an untrusted text. @throws {ParameterError} that names the place, and nothing else */
 export function parseLedger(source: unknown): Ledger {
   return checkedLedger(parseUntrustedJson(source, "The ledger"));
 }
 
-/**
- * Ledger from an untrusted value, such as another version's.
- *
- * @throws {ParameterError} that names the place, and nothing else
- */
+/** Ledger from an untrusted value. @throws {ParameterError} that names the place, and nothing else */
 export function checkedLedger(value: unknown): Ledger {
   const ledger = ledgerIn(value);
   checkDistinct("budgets", ledger.budgets);
@@ -45,7 +37,7 @@ function ledgerIn(value: unknown): Ledger {
   const schema = membersOf(value, "").get("schema");
   if (schema === formerSchema) {
     const { note: _, schema: __, ...former } = readFormerFile(value, "");
-    // Without a record of what was seen, what was released was.
+    // Without a record of what was seen, any released table counts as seen.
     const [table] = emptyLedger(former.dataHash).tables;
     return { schema: ledgerSchema, ...former, tables: [{ ...table!, seen: former.entries.length > 0 }] };
   }
@@ -63,7 +55,7 @@ function checkDistinct(place: string, list: readonly { readonly id: string }[]):
   });
 }
 
-/** JSON Schema of ledger files, for `public/schema`, without the checks of claims and of distinct ids. */
+/** JSON Schema of ledger files, for `public/schema`. */
 export function ledgerJsonSchema(schema: typeof ledgerSchema | typeof formerSchema): string {
   const isFormer = schema === formerSchema;
   const written = {

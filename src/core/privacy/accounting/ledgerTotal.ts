@@ -7,11 +7,11 @@ import { costsOf, type Ledger } from "./ledger.ts";
 interface LedgerTotal {
   readonly releaseCount: number;
   readonly spending: Spending;
-  /** √Σμ², with pure releases as Gaussian ones; within a budget also for costs chosen after earlier results. */
+  /** √Σμ² with pure releases as Gaussian ones; valid for costs chosen after earlier results within a budget. */
   readonly mu: number;
-  /** An ε at the given δ for that μ and the failures, hardly above the least; ∞ if δ does not cover them. */
+  /** ε at the given δ for that μ and the failures; ∞ if δ does not cover them. */
   readonly epsilon: number;
-  /** ε at the given δ by the exact sum, if all costs were fixed in advance. */
+  /** ε at the given δ by exact composition, if all costs were fixed in advance. */
   readonly epsilonIfFixedInAdvance: number;
 }
 
@@ -19,7 +19,7 @@ interface LedgerTotal {
  * Joint cost of all releases of a ledger, and of `next` if given.
  *
  * @param delta 0 < δ < 1
- * @throws {ParameterError} otherwise
+ * @throws {ParameterError}
  */
 export function ledgerTotal(
   { entries }: Pick<Ledger, "entries">,
@@ -42,8 +42,8 @@ export function ledgerTotal(
 }
 
 /**
- * An ε at which losses with their failures are (ε, δ)-private. Failures cost (1 + e^ε)Σp: shares of δ are set aside,
- * doubled until one suffices. ε grows with the share, so those too small for an earlier ε are skipped.
+ * An ε at which losses with their failures are (ε, δ)-private. The share of δ set aside for failures is doubled until
+ * it suffices.
  */
 function leastEpsilon({ failure, delta: paid }: Spending, delta: number, losses: Losses): number {
   const left = (delta - paid) * (1 - 2 ** -50);
