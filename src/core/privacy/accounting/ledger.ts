@@ -74,7 +74,7 @@ const readTable = objectOf({
 });
 
 export const commonFields = {
-  /** SHA-256 of the ledger's first table. Private: it tests a guessed record. */
+  /** SHA-256 of the ledger's first table. Private: it confirms a guess of the last record. */
   dataHash: hash,
   budgets: listOf(readBudget, 1000),
   entries: listOf(readEntry, mostEntries),
