@@ -6,8 +6,8 @@ import { measureHouse } from "../../scripts/house.mjs";
  * never up. Aims: 84,000 lines, 95,000 words, 5 % riddles and none with "Of", functions of 120 lines, interfaces of 20 members.
  */
 const most = {
-  lines: 102_720,
-  commentWords: 120_730,
+  lines: 100_830,
+  commentWords: 100_330,
   riddleShare: 0.035,
   openingWithOf: 4,
   largestFolder: 30,
