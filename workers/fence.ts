@@ -1,4 +1,4 @@
-/** Names of JavaScript itself. */
+/** JavaScript itself. */
 const language = [
   "globalThis Object Function Array Number String Boolean Symbol BigInt Math JSON Reflect Proxy Date RegExp Intl Atomics",
   "NaN Infinity undefined parseInt parseFloat isNaN isFinite eval encodeURI encodeURIComponent decodeURI",
@@ -8,7 +8,7 @@ const language = [
   "Int32Array Uint32Array Float16Array Float32Array Float64Array BigInt64Array BigUint64Array WebAssembly Temporal",
 ];
 
-/** Names that a worker takes from the browser: messages, timers, text, files from the page. */
+/** Messages, timers, text, files from the page. */
 const browser = [
   "self name close onmessage onmessageerror onerror postMessage addEventListener removeEventListener dispatchEvent",
   "MessageChannel MessagePort MessageEvent Event EventTarget AbortController AbortSignal DOMException",
@@ -19,10 +19,8 @@ const browser = [
 const kept = new Set([...language, ...browser].flatMap((line) => line.split(" ")));
 
 /**
- * Deletes all names that a worker does not need, and so every way out but messages to its page: requests, sockets,
- * storage, channels, nested workers, and later inventions of browsers. A name that cannot be deleted becomes undefined.
- *
- * `import()` is syntax and stays; the inherited policy confines it to the page's own host.
+ * Deletes all names that a worker does not need, and so every way out but messages to its page. A name that cannot be
+ * deleted becomes undefined. `import()` stays; the inherited policy confines it to the page's own host.
  */
 export function takeAwayWaysOut(scope: object): void {
   for (let place = scope; place !== Object.prototype; place = Object.getPrototypeOf(place) as object) {

@@ -22,17 +22,14 @@ import { beginningOf, type LargeFile } from "./files/largeFile.ts";
 import { tableFileOf } from "./tableFile.ts";
 
 /**
- * The digests by which a ledger knows the table in a file: of all its cells as the file proposes them, and of the values of its
- * declared columns. The first is the same for the same cells, however they are written, packed and encoded, and however a
- * person says that they are to be read. It is absent where the file cannot be read so. The second is the same wherever the
- * declared columns have the same values, and never refuses what the schema reads.
- *
- * A file is read through once, or once for each where it is not written as it seems, in little memory.
+ * The digests by which a ledger knows the table in a file: of all its cells as the file proposes them, the same however
+ * they are written; and of the values of its declared columns. The first is absent where the file cannot be read so;
+ * the second never refuses what the schema reads.
  *
  * @param table the file as it was opened
  * @param sha256 of a text; where it fails, so does this
  * @param checkpoint after each piece; where it fails no more is read
- * @param reading how it is read: only the kind of the file, where its first bytes are those of a record
+ * @param reading only the kind of the file, where its first bytes are those of a record
  * @throws {ParameterError} naming "file", if it cannot be read to its end by the schema
  */
 export async function fileKeys(
@@ -54,7 +51,7 @@ export async function fileKeys(
   return { ...own, ...given, digests: [...new Set([...(given?.digests ?? []), ...own.digests])] };
 }
 
-/** The result, or undefined where a file is refused for what is in it. */
+/** Undefined where a file is refused for its content. */
 export async function unlessRefused<T>(make: () => T | Promise<T>): Promise<T | undefined> {
   try {
     return await make();
@@ -64,7 +61,7 @@ export async function unlessRefused<T>(make: () => T | Promise<T>): Promise<T | 
   }
 }
 
-/** Sums over a table as a file proposes it, absent where it is refused so, and over its declared columns. */
+/** Sums over a table as a file proposes it, and over its declared columns. */
 type Both = readonly [proposed: KeyedTable | undefined, declared: TableSums];
 
 async function sumsOfText(
@@ -87,16 +84,16 @@ async function sumsOfText(
   ];
 }
 
-/** Columns of a file of text, whose cells have keys as they are or, where they are declared, as they are declared. */
+/** Columns of a file of text, whose cells have keys as they are or as they are declared. */
 interface KeyedText {
   readonly dialect: Dialect;
   readonly encoding: TextEncoding;
   readonly columns: readonly { readonly place: number; readonly declared?: ScannedColumn }[];
-  /** True if the first row has names, and is no record. */
+  /** True if the first row has names. */
   readonly isHeaded: boolean;
 }
 
-/** A file of text as its beginning proposes it. A header, which is not certain to be one, is a row like any other. */
+/** As its beginning proposes it. A header is a row like any other. */
 function proposedText(beginning: Uint8Array): KeyedText & Pick<KeyedTable, "names" | "isTyped"> {
   const text = textDecoding().decode(beginning, true);
   const dialect = detectDialect(text.slice(0, beginningLength));
@@ -121,7 +118,7 @@ function isWrittenAlike(one: KeyedText, other: KeyedText): boolean {
   return written(one) === written(other) && other.dialect.below === undefined;
 }
 
-/** Sums over some texts of a file that are written alike, which is read through once. */
+/** Over some texts of a file that are written alike, which is read once. */
 async function scanned(
   file: Blob,
   {
@@ -182,7 +179,7 @@ function keysIn({ values, categories, texts, reading }: Column): Float64Array {
   return Float64Array.from(told.codes, (code) => keyOf[code] ?? NaN);
 }
 
-/** The file as its rows propose it: where a schema says their layout, only the sheet is taken of that. */
+/** As its rows propose it: where a schema says their layout, only the sheet is taken. */
 async function columnsOf(
   file: Blob,
   { schema, sheet: said }: TableReading,
@@ -213,7 +210,6 @@ async function sumsOfBoth(
   return [proposed, await sumsOfColumns(file, declared, checkpoint)];
 }
 
-/** The first row of a table, of as many columns as are read. */
 function firstRow(beginning: string, dialect: ReturnType<typeof detectDialect>): readonly string[] {
   const { delimiter, newline, preamble, comment = false } = dialect;
   if (delimiter === " ") {
@@ -240,7 +236,6 @@ async function sumsOfColumns(
   checkpoint: () => Promise<void>,
 ): Promise<TableSums> {
   const sums = tableSums(readers.length);
-  // One block of one column at a time is held.
   const columns = readers.map(({ name, read }) => ({ read, blocks: cellsOf(name)[Symbol.asyncIterator]() }));
   let keys = new Float64Array(0);
   for (;;) {

@@ -4,25 +4,25 @@ import { refusal } from "../src/core/tables/refusal.ts";
 import { bytesOf, unpacked } from "./files/filePieces.ts";
 import { unpackedEntry, zipEntries, type ZipEntry } from "./files/zipArchive.ts";
 
-/** The kind of a file by its first bytes, with what is needed to read it. */
+/** By the first bytes. */
 export type FoundFile =
   | {
       readonly kind: "text" | "gzip" | "parquet" | "arrow";
       readonly file: Blob;
-      /** True if it was the table in a ZIP archive. */
+      /** True for the table in a ZIP archive. */
       readonly isUnzipped?: true;
       readonly notice?: string;
     }
   | { readonly kind: "json"; readonly file: Blob; readonly isPacked: boolean; readonly notice?: string }
   | { readonly kind: "xlsx"; readonly file: Blob; readonly entries: readonly ZipEntry[]; readonly notice?: string };
 
-/** Kinds that were found: an archive is unpacked once, as long as its file is held. */
+/** An archive is unpacked once, as long as its file is held. */
 const foundFiles = new WeakMap<Blob, Map<string, Promise<FoundFile>>>();
 
 /**
  * The kind of a file; for a ZIP archive, that of the one table in it.
  *
- * @param packing of a text without a header, as its schema says it: its first bytes are those of a record, and tell nothing
+ * @param packing of a text without a header, as its schema says it, since its first bytes are those of a record
  * @throws {ParameterError} naming "file", with what to do, if no table is read of such a file
  */
 export function foundFile(file: Blob, packing?: TextLayout["packing"] | "none"): Promise<FoundFile> {
@@ -44,7 +44,7 @@ async function findDeclared(file: Blob, packing: NonNullable<TextLayout["packing
 }
 
 const headLength = 4096;
-/** The longest file that is unpacked of a ZIP archive. */
+/** Unpacked from a ZIP archive. */
 const longestUnpacked = 2 ** 29;
 
 async function findFile(file: Blob, isInArchive: boolean): Promise<FoundFile> {
@@ -75,7 +75,7 @@ async function unpackedHead(file: Blob): Promise<Uint8Array> {
   return new Uint8Array(0);
 }
 
-/** True for a text that begins as JSON of lists or objects does, and as no CSV. */
+/** True for a text that begins as JSON of lists or objects. */
 function isJson(head: Uint8Array): boolean {
   const text = new TextDecoder(encodingOf(head)).decode(head).replace(/^\uFEFF?\s*/, "");
   return /^(?:\{\s*(?:"|\}|$)|\[\s*(?:[[{"\]]|-?\d[\d.eE+-]*\s*[,\]]|null|true|false|NaN|$))/.test(text);
@@ -93,7 +93,6 @@ function kindOf(head: Uint8Array): "text" | "gzip" | "parquet" | "arrow" | "zip"
   if (begins(0x50, 0x4b, 0x03, 0x04) || begins(0x50, 0x4b, 0x05, 0x06)) return "zip";
   if (begins(0x50, 0x4b, 0x07, 0x08)) throw refusal("file", "a ZIP archive in several parts", "whole, or unpacked");
   if (begins(0xd0, 0xcf, 0x11, 0xe0)) return "workbook";
-  // A stream of Arrow begins with a mark that no text has.
   if (says("ARROW1") || begins(0xff, 0xff, 0xff, 0xff)) return "arrow";
   if (says("FEA1")) throw refusal("file", "a Feather file of version 1", `${table}: write it as version 2, or Parquet`);
   if (says("SQLite format")) throw refusal("file", "an SQLite database", `${table}: export one of its tables`);
@@ -118,7 +117,7 @@ function refusePacked(begins: (...bytes: number[]) => boolean): void {
     throw refusal("file", "a file packed by bzip2", unpack);
 }
 
-/** A workbook of before 2007, or a newer one with a password, which has the same first bytes. */
+/** Before 2007, or newer with a password: both have the same first bytes. */
 async function oldWorkbook(file: Blob, head: Uint8Array): Promise<Error> {
   const view = new DataView(head.buffer, head.byteOffset, head.byteLength);
   const isWhole = head.length >= 512;
@@ -151,10 +150,10 @@ function refuseOthers(names: ReadonlySet<string>): void {
 
 const tableNames = /\.(?:csv|tsv|tab|txt|dat|asc|jsonl?|ndjson|parquet|arrows?|feather|ipc|xlsx|xlsm|gz)$/i;
 const besideNames = /(?:^|\/)(?:read.?me|licen[cs]e|copying|notice|changelog)[^/]*$/i;
-/** Files that systems add to an archive. */
+/** Added to an archive by systems. */
 const systemNames = /(?:^|\/)(?:__MACOSX\/|\.|Thumbs\.db$|desktop\.ini$)/i;
 
-/** The one table in an archive, and what is said where there are other files beside it. */
+/** The one table in an archive, and a notice of other files. */
 function tableIn(entries: readonly ZipEntry[]): { readonly entry: ZipEntry; readonly notice?: string } {
   const files = entries.filter(({ name }) => !systemNames.test(name));
   const [only, another] = files;

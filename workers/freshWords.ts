@@ -4,7 +4,7 @@ import { cryptographicWords, type RandomWords } from "../src/core/random/randomW
 /**
  * Cryptographic words for one release, or for the secret of one reading.
  *
- * @throws {NumericalError} without such a source: then nothing is released
+ * @throws {NumericalError} without such a source
  */
 export function freshWords(): RandomWords {
   const source = (globalThis as { readonly crypto?: { readonly getRandomValues?: unknown } }).crypto;

@@ -3,7 +3,7 @@ import { registered, type AnyComputation } from "./registry.ts";
 interface HeldRecords {
   readonly hold: (id: number, study: string, records: object) => void;
   forget(id: number): void;
-  /** Computations on records, made at first use. */
+  /** Made at first use. */
   task(id: number, name: string): AnyComputation;
 }
 

@@ -16,7 +16,7 @@ import { openTableFile, readTableFile } from "./tableFile.ts";
 /** A file with the person's reading of it, or the id of an example. */
 export type TableSource = { readonly file: Blob; readonly reading: TableReading } | { readonly example: string };
 
-/** The tables of a worker. Their values leave it only as chosen records. */
+/** Values leave a worker only as chosen records. */
 interface HeldTables {
   /**
    * Reads a table, and replaces one of the same id.
@@ -27,11 +27,10 @@ interface HeldTables {
   close(id: number): void;
   /** @throws {ParameterError} for a file that is too large to be held */
   table(id: number): Table;
-  /** A table read piece by piece; undefined for one that is held. */
+  /** Undefined for a table that is held. */
   large(id: number): LargeTable | undefined;
   /**
-   * The digests by which a ledger knows a table. Private, except for an example's. They depend on the cells in the file
-   * only, however a person reads it, so that the same people are not released anew.
+   * The digests by which a ledger knows a table, however a person reads it. Private, except for an example's.
    *
    * @param withFormer adds the digest of earlier versions
    * @param pause waits for more urgent work
@@ -40,19 +39,14 @@ interface HeldTables {
   keys(id: number, withFormer: boolean, pause: () => Promise<void>): Promise<TableKeys>;
 }
 
-/** A file that is too large to be held, with access to some of its columns. */
+/** A file that is too large to be held. */
 export interface LargeTable extends LargeFile {
-  /**
-   * The table of named columns.
-   *
-   * @throws {ParameterError} naming "file", if they are too large as well
-   */
+  /** The table of named columns. @throws {ParameterError} naming "file", if they are too large as well */
   columns(names: ReadonlySet<string>, checkpoint: () => Promise<void>, progress: Progress): Promise<Table>;
 }
 
 export function createHeldTables(): HeldTables {
   const held = new Map<number, Table | LargeTable>();
-  /** Digests of examples. */
   const known = new Map<number, string>();
   const files = new Map<number, { readonly file: Blob; readonly reading: TableReading }>();
   const find = (id: number) => {

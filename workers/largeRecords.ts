@@ -6,7 +6,6 @@ import type { LargeTable } from "./heldTables.ts";
 import type { Progress } from "./messages/jobs.ts";
 import type { AnyStudyWorker } from "./registry.ts";
 
-/** Milliseconds between two parts. */
 const partMilliseconds = 500;
 
 /**
@@ -30,13 +29,12 @@ export async function recordsOfLarge(
   checkpoint: () => Promise<void>,
   progress: Progress,
 ): Promise<object> {
-  // A secret of this reading alone: nobody can have chosen ids that share a key.
+  // A secret of this reading: nobody can have chosen ids that share a key.
   const growing = worker.growing?.(choice, secretKeys(freshWords()));
   if (!growing) {
     const names = mentionedColumns(choice, new Set(large.outline.columns.map(({ name }) => name)));
     return worker.recordsFrom(await large.columns(names, checkpoint, progress), choice);
   }
-  // Each part takes time to draw and leaves megabytes to the collectors: the next one has twice as many rows.
   let wait = partMilliseconds;
   const began = performance.now();
   let told = began;

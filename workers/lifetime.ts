@@ -1,4 +1,3 @@
-/** A worker's notice of its own end. */
 export interface WithLifetime {
   /**
    * The name of this worker's lifetime lock; undefined where there are no locks.
@@ -9,8 +8,7 @@ export interface WithLifetime {
 }
 
 /**
- * Holds a lock for this worker's lifetime. However it ends, the browser gives the lock to the page, which learns of it
- * at once.
+ * Holds a lock for this worker's lifetime.
  *
  * @returns the lock's name once it is held; undefined where there are no locks
  */

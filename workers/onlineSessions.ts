@@ -5,7 +5,7 @@ import { freshWords } from "./freshWords.ts";
 interface OnlineSessions<Release> {
   /** @returns the number of its session */
   open(release: Release): number;
-  /** @throws {ParameterError} if the session is not held, or the id is not one of an entry */
+  /** @throws {ParameterError} if the session is not held, or the id is not that of an entry */
   pay(session: number, entry: string): void;
   /** @throws {ParameterError} if the session is not held, or not paid for */
   paid(session: number): Release;

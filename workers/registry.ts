@@ -3,7 +3,6 @@ import type { CellKeys } from "../src/core/tables/cells/cellKeying.ts";
 import type { Table } from "../src/core/tables/table.ts";
 import type { GrowingRecords, StudyContract, StudyWorker } from "../src/core/release/contract.ts";
 
-/** A study's part of the worker, without the types of its contract. */
 export interface AnyStudyWorker {
   readonly id: string;
   recordsFrom(table: Table, choice: unknown): object;
@@ -18,7 +17,7 @@ export interface AnyComputation {
   readonly inTurn?: boolean;
 }
 
-/** Each file of `studies` has the name of the `studyWorker` that it exports; nothing else lists them. */
+/** Each file of `studies` has the name of the `studyWorker` that it exports. */
 const files = import.meta.glob<AnyStudyWorker>("./studies/*.ts", { import: "studyWorker" });
 
 const byId = new Map<string, AnyStudyWorker>();
@@ -28,7 +27,6 @@ export function register<C extends StudyContract>(study: StudyWorker<C>): void {
   byId.set(study.id, study as unknown as AnyStudyWorker);
 }
 
-/** Loads a study's part, unless it is here or there is none. */
 export async function load(id: string): Promise<void> {
   const file = files[`./studies/${id}.ts`];
   if (file && !byId.has(id)) byId.set(id, await file());

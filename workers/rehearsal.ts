@@ -2,15 +2,11 @@ import { wordsOf } from "../src/core/random/randomWords.ts";
 import { seededSource } from "../src/core/random/seededSource.ts";
 import { openOnlineDensity } from "../src/core/density/onlineDensity.ts";
 
-/** Enough questions for an engine to compile all that answers one. */
 const questions = 15_000;
 
 let isDone = false;
 
-/**
- * Asks an online release of made-up records, once per worker, so that the engine compiles beforehand: some 50 ms in
- * place of several milliseconds at a few of the first thousand questions.
- */
+/** Asks an online release of made-up records, once per worker, so that the engine compiles beforehand. */
 export function rehearseOnline(): void {
   if (isDone) return;
   isDone = true;

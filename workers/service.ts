@@ -11,7 +11,6 @@ import { outcomeOf } from "./messages/outcomeOf.ts";
 import { recordsOfLarge } from "./largeRecords.ts";
 import { load, registered, type AnyComputation } from "./registry.ts";
 
-/** A worker's service for the engine, for every study. */
 export interface WorkerService {
   ping(): true;
   /** Loads a study's part early; a failure shows at its first use. */
@@ -19,7 +18,7 @@ export interface WorkerService {
   openTable(job: number, id: number, source: TableSource, progress: Progress): Promise<Outcome<TableOutline>>;
   /** Waits while records are read, or while jobs that yield are held back. */
   keysOf(job: number, table: number, withFormer: boolean): Promise<Outcome<TableKeys>>;
-  /** They are not kept. Those of a large file come in parts. */
+  /** Not kept; those of a large file come in parts. */
   recordsFrom(
     job: number,
     from: { readonly study: string; readonly table: number; readonly choice: unknown },
@@ -27,7 +26,6 @@ export interface WorkerService {
     part: (records: object) => void,
   ): Promise<Outcome<object>>;
   hold(id: number, study: string, records: object): Promise<void>;
-  /** Drops a table, or records. */
   forget(id: number): void;
   /** @param returned arrays of earlier answers, to be filled again */
   run(
@@ -36,7 +34,6 @@ export interface WorkerService {
       readonly records: number;
       readonly name: string;
       readonly parameters: unknown;
-      /** Waits while such jobs are held back. */
       readonly yields?: boolean;
     },
     progress: Progress,
@@ -66,7 +63,7 @@ export function createWorkerService(): WorkerService {
       async (checkpoint) => {
         if (turn) {
           await turn;
-          // Messages, such as a cancel, come in between two of them.
+          // Messages, such as a cancel, come in between.
           await new Promise((resolve) => setTimeout(resolve, 0));
           await checkpoint();
         }

@@ -1,5 +1,5 @@
 /**
- * The page's own files, kept so that it opens again without a network, and so that an open page keeps its files while a
+ * The page's own files, cached so that it opens without a network, and so that an open page keeps its files while a
  * newer version waits. A version takes over when a person agrees, or when no page is open.
  */
 const worker = globalThis as unknown as ServiceWorkerGlobalScope;
@@ -7,14 +7,14 @@ const worker = globalThis as unknown as ServiceWorkerGlobalScope;
 interface KeptFile {
   readonly path: string;
   readonly type: string;
-  /** The SHA-256 of its content, as in an attribute `integrity`. */
+  /** SHA-256, as in an attribute `integrity`. */
   readonly integrity: string;
 }
 
-/** All files of a version except its page. The version is the SHA-256 of this value as JSON, and stands in the page. */
+/** All files of a version except its page. The version is the SHA-256 of this value as JSON. */
 interface Contents {
   readonly files: readonly KeptFile[];
-  /** A hash of the rest: the page without its version, and this worker. */
+  /** A hash of the page without its version, and of this worker. */
   readonly rest: string;
 }
 
@@ -39,8 +39,8 @@ const own = byUrl({ files: [...shipped.contents.files, shipped.page] });
 const digestOf = async (bytes: BufferSource) => new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
 
 /**
- * A cached file, if its content has the required hash. Every script of this origin can write into every cache, so no
- * copy is used without its hash. The type is that of the build; of the other headers only restrictions remain.
+ * A cached file, if its content has the required hash, since every script of this origin can write into every cache.
+ * The type is that of the build; of the other headers only restrictions remain.
  */
 async function soundCopy(file: KeptFile, name: string): Promise<Response | undefined> {
   const kept = await caches.match(scope + file.path, { cacheName: name });
@@ -56,14 +56,14 @@ async function soundCopy(file: KeptFile, name: string): Promise<Response | undef
   return new Response(content, { headers });
 }
 
-/** A file from the host, then cached; the browser refuses another hash. */
+/** The browser refuses another hash. */
 async function fetched({ path, integrity }: KeptFile, cache: Cache): Promise<Response> {
   const response = await fetch(scope + path, { cache: "no-cache", integrity });
   await cache.put(scope + path, response.clone());
   return response;
 }
 
-/** Copies every file. The hashes keep two deployments apart. */
+/** The hashes keep two deployments apart. */
 async function fill(): Promise<void> {
   const older = (await caches.keys()).filter((name) => name.startsWith(ours));
   const cache = await caches.open(cacheName);
@@ -96,8 +96,7 @@ async function answer({ request, clientId }: FetchEvent): Promise<Response> {
 
 /**
  * The copy of an older version. Only the asking page states its version; for a worker it is a page that no other page
- * can reach, since a script of this origin could speak for any other. The version is the hash of the contents, which
- * have the hash of each file.
+ * can reach, since a script of this origin could speak for any other.
  */
 async function olderCopy(url: string, clientId: string): Promise<Response | undefined> {
   const asking = await worker.clients.get(clientId);
@@ -119,7 +118,7 @@ async function olderCopy(url: string, clientId: string): Promise<Response | unde
   return Promise.any(pages.map(copyOf)).catch(() => undefined);
 }
 
-/** The version of an open page (src/app/offline.ts); "" without an answer. */
+/** "" without an answer. */
 function versionOf(page: Client): Promise<string> {
   return new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel();
@@ -130,13 +129,13 @@ function versionOf(page: Client): Promise<string> {
   });
 }
 
-/** Milliseconds for a page to state its version. */
+/** For a page to state its version. */
 const longestWait = 3000;
 
 /** Deletes copies of older versions without an open page. */
 async function sweep(): Promise<void> {
   const names = await caches.keys();
-  if (worker.registration.installing || worker.registration.waiting) return; // Its copy is not an older one.
+  if (worker.registration.installing || worker.registration.waiting) return; //
   const older = names.filter((name) => name.startsWith(ours) && name !== cacheName);
   await Promise.all(
     older.map((name) =>

@@ -12,15 +12,13 @@ import type { Progress } from "./messages/jobs.ts";
 import { defined } from "../src/core/defined.ts";
 import { openLargeText, proposalOfBeginning, type LargeFile } from "./files/largeFile.ts";
 
-/**
- * The largest table that is held; a larger one is read piece by piece and counted. Rows and declared columns decide, which are
- * public: the length of a file is that of its records.
- */
+/** A larger table is read piece by piece and counted. */
 const heldAtMost = { rows: 1_000_000, cells: 10_000_000 } as const;
-/** The longest file of text, in bytes, that proposes its schema by all its cells; a longer one does by its beginning. */
+/**
+ * The longest file of text, in bytes, that proposes its schema by all its cells; a longer one does by its beginning.
+ */
 const proposesWhole = { text: 2 ** 25, gzip: 2 ** 23 } as const;
 
-/** Settings of opening a file. */
 interface Opening {
   readonly reading: TableReading;
   readonly checkpoint: () => Promise<void>;
@@ -28,7 +26,7 @@ interface Opening {
   readonly limits?: { readonly rows: number; readonly cells: number };
 }
 
-/** A file of columns with what reads it, or a file of text. */
+/** A file of columns with its reader, or a file of text. */
 type TableFile =
   | { readonly kind: "columns"; readonly columns: ColumnarFile; readonly notice?: string }
   | {
@@ -40,10 +38,9 @@ type TableFile =
     };
 
 /**
- * Opens a file that a person gave: text in columns, JSON, an Excel workbook, Parquet or Arrow, also in gzip or a ZIP archive. Its
- * kind follows from its first bytes, not from its name; from the schema alone, where the first bytes are those of a record.
- *
- * The table is read by a schema, row by row: the given one, or the one that the cells of the file propose.
+ * Opens a file that a person gave: text in columns, JSON, an Excel workbook, Parquet or Arrow, also in gzip or a ZIP
+ * archive. Its kind follows from its first bytes; from the schema alone, where they are those of a record. The table is
+ * read by the given schema, or by the one that its cells propose.
  *
  * @throws {ParameterError} naming "file", with advice, for another kind
  */
@@ -105,7 +102,6 @@ function withPacking(table: Table, packing: TextLayout["packing"]): Table {
 /**
  * A file of columns with its reader, or a text file.
  *
- * @param reading how it is read
  * @param checkpoint after each piece of a file that is read row by row; where it fails no more is read
  * @throws {ParameterError} naming "file", if it is of another kind, or damaged
  */
@@ -175,17 +171,17 @@ async function textTable(
   return better ? (await once(better)).table : table;
 }
 
-/** True if the first bytes of a file of text may be those of a record, which must not tell its kind. */
+/** True if the first bytes of a file of text may be those of a record. */
 function mayBeginWithRecord({ header, preamble }: TextLayout): boolean {
   return !header && preamble === 0;
 }
 
-/** The packing that a schema says, where a record comes first and its bytes must not tell it. */
+/** The packing that a schema says, where a record comes first. */
 function packingOf({ schema }: TableReading): TextLayout["packing"] | "none" | undefined {
   return schema?.text && mayBeginWithRecord(schema.text) ? (schema.text.packing ?? "none") : undefined;
 }
 
-/** The readers of files of columns are loaded with the first such file. */
+/** Loaded with the first file of columns. */
 async function openColumnar(
   found: FoundFile,
   reading: TableReading,

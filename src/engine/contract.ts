@@ -22,38 +22,34 @@ export interface Held<Records> {
 export interface JobOptions {
   readonly signal?: AbortSignal;
   readonly onProgress?: (fraction: number) => void;
-  /** Runs where all such jobs run, because a job that continues from a worker's memory needs that worker. */
+  /** Runs in one worker, since a job that continues from a worker's memory needs that worker. */
   readonly stays?: boolean;
-  /** Waits during a drag, which needs the processor more. */
+  /** Waits during a drag. */
   readonly yields?: boolean;
 }
 
 /** Requests of one study to the workers. Nothing rejects: every answer is an {@link Outcome}. */
 export interface StudyClient<C extends StudyContract> {
-  /**
-   * Records of an open table, from the worker that holds it. A large file comes in parts, each of which replaces the
-   * previous one.
-   */
+  /** Records of an open table. A large file comes in parts, each of which replaces the previous one. */
   recordsFrom(
     table: TableId,
     choice: C["choice"],
     job?: JobOptions & { readonly onPart?: (records: C["records"]) => void },
   ): Promise<Outcome<Held<C["records"]>>>;
-  /** Records of an example that no session has open. */
   recordsOfExample(
     id: string,
     choiceOf: (outline: TableOutline) => C["choice"] | undefined,
   ): Promise<Outcome<Held<C["records"]>>>;
-  /** They cross to a worker once, when first needed. */
+  /** They cross to a worker when first needed. */
   hold(records: C["records"]): RecordsId;
   drop(id: RecordsId): void;
-  /** A release during a drag: newest wins, those in between are "superseded". */
+  /** During a drag: the newest wins, earlier ones are "superseded". */
   release(
     records: RecordsId,
     parameters: RequestOf<C>,
     onProgress?: (fraction: number) => void,
   ): Promise<Outcome<ReleaseOf<C>>>;
-  /** Takes back the arrays of a release that is no longer shown; a later request fills them again. */
+  /** Takes back the arrays of a release that is no longer shown. */
   giveBack(release: ScalableRelease | RecomputedRelease): void;
   run<T extends keyof C["tasks"] & string>(
     task: T,
@@ -70,7 +66,6 @@ export interface StudyClient<C extends StudyContract> {
 }
 
 export interface Engine {
-  /** Starts the interactive worker, unless it runs. */
   readonly start: () => void;
   /** Pasted text is read like a file. */
   openTable(
@@ -80,14 +75,13 @@ export interface Engine {
   ): Promise<Outcome<OpenTable>>;
   closeTable(id: TableId): void;
   /**
-   * Digests of an open table's cells and names, by which ledgers know it, from the worker that holds it; closing the table
-   * stops it. Private.
+   * Digests of an open table's cells and names; closing the table stops it. Private.
    *
-   * @param withFormer true where the digest of earlier versions is needed as well
+   * @param withFormer adds the digest of earlier versions
    */
   readonly keysOf: (id: TableId, withFormer: boolean) => Promise<Outcome<TableKeys>>;
   study<C extends StudyContract>(id: string): StudyClient<C>;
-  /** Pauses or continues the jobs that yield, at the start or the end of a drag. */
+  /** Pauses or continues the jobs that yield. */
   readonly holdBack: (isHeld: boolean) => void;
   onNotice(listener: (notice: { readonly message: string }) => void): () => void;
   dispose(): void;

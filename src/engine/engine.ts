@@ -16,16 +16,15 @@ interface EngineOptions {
   readonly workerCount?: number;
   readonly spawnWorker?: (study?: string) => Worker;
   readonly study?: string;
-  /** Answer to that study's first requests: no worker starts before it is needed, or before `start`. */
+  /** Answer to that study's first requests, before a worker runs. */
   readonly firstAnswer?: Promise<FirstAnswer | undefined> | undefined;
   /** Milliseconds for which a worker with work may stay silent before it is replaced. */
   readonly patience?: number;
 }
 
 /**
- * Engine with a pool of workers sized to the machine. The first serves drags, starts at once, and makes the tables of
- * examples, so that a first picture waits for one worker. The second reads files. It and the others do long jobs and
- * start when needed.
+ * Engine with a pool of workers. The first serves drags, starts at once, and makes the tables of examples. The second
+ * reads files. It and the others do long jobs and start when needed.
  */
 export function createEngine({
   workerCount = poolSize(),
@@ -37,7 +36,7 @@ export function createEngine({
   const holdings = createHoldings();
   const listeners = new Set<(notice: { readonly message: string }) => void>();
   const notify = (message: string) => listeners.forEach((listen) => listen({ message }));
-  // Only the first worker gets its study's scripts with its own: a worker that reads a file needs none of them.
+  // Only the first worker gets its study's scripts with its own.
   const slots = Array.from({ length: workerCount }, (_, k) =>
     createWorkerSlot({ spawn: k === 0 ? spawn : () => spawn(), holdings, notify, patience }),
   );

@@ -3,10 +3,7 @@ import type { TableOutline } from "../core/records/outline.ts";
 import type { RecomputedRelease, ScalableRelease } from "../core/release/release.ts";
 import type { Held, OpenTable, RecordsId, TableId } from "./contract.ts";
 
-/**
- * Workers' answers to the page as it starts. Computed by the code of the workers when the site is built, so that a
- * picture can be used before any worker runs.
- */
+/** Workers' answers to the page as it starts, computed when the site is built. */
 export interface FirstAnswer {
   readonly study: string;
   readonly example: string;
@@ -17,7 +14,6 @@ export interface FirstAnswer {
   readonly release: ScalableRelease | RecomputedRelease;
 }
 
-/** Arrays of doubles are written in base 64. */
 export function writtenFirstAnswer(answer: FirstAnswer): string {
   return JSON.stringify(answer, (_, value: unknown) => {
     if (!(value instanceof Float64Array)) return value;
@@ -34,11 +30,11 @@ export function readFirstAnswer(text: string): FirstAnswer {
 
 const doubles = "doubles in base 64";
 
-/** Answers matching requests with a first answer, until its release is taken. */
+/** Matches requests with a first answer, until its release is taken. */
 export interface GivenFirst {
-  /** Table of its example, once, under the id that `add` makes. */
+  /** Table of its example, once. */
   open(example: string, add: () => TableId): Promise<OpenTable | undefined>;
-  /** Its records, if the request matches; `hold` keeps them for workers. */
+  /** Its records, if the request matches. */
   records(
     study: string,
     table: TableId,
@@ -49,9 +45,6 @@ export interface GivenFirst {
   release(records: RecordsId, parameters: object): FirstAnswer["release"] | undefined;
 }
 
-/**
- * @param coming may resolve to undefined: then nothing is given
- */
 export function createGivenFirst(coming: Promise<FirstAnswer | undefined> | undefined): GivenFirst {
   let wasOpened = false;
   let answer: FirstAnswer | undefined;

@@ -1,4 +1,4 @@
-/** Progress that never falls when a job runs again, and that stops with the job: messages of progress may arrive late. */
+/** Progress that never falls when a job runs again, and stops with the job. */
 export function growingProgress(listener: ((fraction: number) => void) | undefined): {
   report: (fraction: number) => void;
   stop: () => void;

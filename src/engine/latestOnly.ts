@@ -3,11 +3,11 @@ const grace = 250;
 
 /**
  * Runs one job at a time and keeps only the newest request that arrives meanwhile, so a dragged slider never queues up
- * work and no stale result overtakes a fresh one. A job that keeps a newer request waiting for long gets a signal. A
- * quick one finishes, so that a drag shows intermediate pictures.
+ * work and no stale result overtakes a fresh one. A slow job gets a signal; a quick one finishes, so that a drag shows
+ * intermediate pictures.
  *
- * @param run must report failures through its result, not by rejecting; `overtaken` is the signal to stop
- * @param superseded the result of a request that a newer one replaced before it ran
+ * @param run must report failures through its result; `overtaken` is the signal to stop
+ * @param superseded the result of a request that a newer one replaced
  */
 export function latestOnly<Q, R>(
   run: (request: Q, overtaken: AbortSignal) => Promise<R>,

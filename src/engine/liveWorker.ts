@@ -16,21 +16,20 @@ export interface LiveWorker {
 interface Watching {
   /**
    * Milliseconds for which a worker with work may leave a ping unanswered: three times that if its lock proves that it
-   * lives, since it may compute, five times while it loads.
+   * lives, five times while it loads.
    */
   readonly patience: number;
-  /** Called after a quarter of that time without an answer; `isLoading` if there was no answer yet. */
+  /** After a quarter of that time; `isLoading` if there was no answer yet. */
   readonly onSilence: (isLoading: boolean) => void;
 }
 
 /**
- * Watches over a worker. A crash raises an event. A worker that ends otherwise, even while it loads, closes its end of a
- * channel and releases its lifetime lock; not every browser reports the channel. A worker that hangs, or has neither, is
- * detected by silence: while it has work it gets pings.
+ * Watches over a worker. A crash raises an event; a worker that ends otherwise closes its end of a channel and releases
+ * its lifetime lock; a worker that hangs is detected by unanswered pings while it has work.
  */
 export function watchedWorker(worker: Worker, { patience, onSilence }: Watching): LiveWorker {
   const service = wrap<WorkerService & WithLifetime>(worker);
-  // Waiting requests end one by one: a race against one lasting promise would keep every answer in memory.
+  // A race against one lasting promise would keep every answer in memory.
   const waiting = new Set<() => void>();
   let isLoading = true;
   let isKnownToLive = false;

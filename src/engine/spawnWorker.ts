@@ -4,10 +4,9 @@ import { trustedScript } from "./trustedScript.ts";
 const starts = new Map<string, string>();
 
 /**
- * A new worker of the engine, as its own bundle. It starts from a blob, because such a worker inherits the page's policy
- * wherever the page is served. A worker loaded by its address has only the policy that its host sends.
+ * A new worker of the engine. It starts from a blob, because such a worker inherits the page's policy on every host.
  *
- * @param study its scripts load in parallel with the worker's own, and run first
+ * @param study its scripts load in parallel with the worker's own
  */
 export function spawnWorker(study = ""): Worker {
   let start = starts.get(study);

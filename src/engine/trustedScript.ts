@@ -8,7 +8,7 @@ interface TrustedTypes {
 let policy: { createScriptURL(url: string): string } | undefined;
 
 /**
- * Address of one of our scripts, in the form that Trusted Types require for starting a worker.
+ * Address of one of our scripts, as Trusted Types require it.
  *
  * @throws {TypeError} for an address of another origin
  */

@@ -4,14 +4,14 @@ import type { Holdings } from "./holdings.ts";
 import { lost, watchedWorker, type LiveWorker } from "./liveWorker.ts";
 import { failure, type Outcome } from "./outcome.ts";
 
-/** One place for a worker; the worker in it may be replaced. */
+/** A place for a worker, which may be replaced. */
 export interface WorkerSlot {
   readonly load: () => number;
   start(): void;
   /**
-   * Runs a request on the worker, after giving it missing data. If the worker is lost meanwhile, it is replaced and the
-   * request runs once more; after a second loss the outcome is "workerLost". A worker lost before its first message
-   * cannot have begun the request, and counts a quarter as much.
+   * Runs a request on the worker, after giving it missing data. If the worker is lost, it is replaced and the request
+   * runs once more; after a second loss the outcome is "workerLost". A worker lost before its first message counts a
+   * quarter as much.
    */
   run<T>(request: Request<T>, data?: RequestData): Promise<Outcome<T>>;
   /** Unknown jobs are ignored. */
@@ -21,13 +21,13 @@ export interface WorkerSlot {
   /** Also for a replacement. */
   holdBack(isHeld: boolean): void;
   forget(data: number): void;
-  /** Ends the worker; requests under way, and later ones, are "cancelled". */
+  /** Requests under way, and later ones, are "cancelled". */
   dispose(): void;
 }
 
 type Request<T> = (service: Remote<WorkerService>) => Promise<Outcome<T>>;
 
-/** Ids of data that a request needs in the worker, and of data that the worker holds after success. */
+/** Ids of data that a request needs in the worker, and of data that the worker then holds. */
 interface RequestData {
   readonly needs?: number;
   readonly leaves?: number;
@@ -37,7 +37,7 @@ interface SlotOptions {
   readonly spawn: (study?: string) => Worker;
   readonly holdings: Holdings;
   readonly notify: (message: string) => void;
-  /** Milliseconds without an answer to a ping before a worker with work counts as lost. */
+  /** For a worker with work. */
   readonly patience: number;
 }
 
@@ -110,7 +110,7 @@ export function createWorkerSlot({ spawn, holdings, notify, patience }: SlotOpti
       try {
         liveWorker();
       } catch {
-        // The first request tries again and reports the failure.
+        // The first request tries again.
       }
     },
     run: async (request, data = {}) => {

@@ -3,19 +3,19 @@ import { smallTickText } from "../core/numberFormats.ts";
 import { withUnit } from "../core/release/file/writtenUnit.ts";
 import type { Extent } from "./frame.ts";
 
-/** Units of an axis: "date" for days since 1970, "time" for hours since midnight, or the unit of the numbers. */
+/** "date" for days since 1970, "time" for hours since midnight, or the unit of the numbers. */
 export interface AxisUnits {
   readonly x?: string;
   readonly y?: string;
-  /** Factor on the numbers of the vertical axis for reading: 1000 for shares per 1,000. */
+  /** Factor on the vertical axis for reading: 1000 for shares per 1,000. */
   readonly timesY?: number | undefined;
 }
 
 const hourMilliseconds = 3_600_000;
 const dayMilliseconds = 24 * hourMilliseconds;
-/** The most hours that have ticks at round clock times. */
+/** For ticks at round clock times. */
 const clockReach = 48;
-/** Distance from zero, in lengths of the axis, from which on ticks are written as differences. */
+/** Distance from zero, in lengths of the axis, from which on ticks are differences. */
 const farShare = 1e5;
 
 export function axisTicks(
@@ -50,14 +50,13 @@ export function axisTicks(
   const [lower, upper] = scale.domain() as [number, number];
   const values = scale.ticks(count);
   if (Math.max(-lower, upper) > farShare * (upper - lower)) {
-    // The first tick is written in full.
     const [first = lower] = values;
     const [whole, rest] = [scale.tickFormat(count), scaleLinear([0, upper - lower], [0, 1]).tickFormat(count)];
     return { values, format: (value) => (value === first ? whole(value) : `+${rest(value - first)}`) };
   }
   const usual = scale.tickFormat(count);
   const largest = Math.max(...values.map(Math.abs));
-  // Labels of many zeros do not fit: 0.000025 is 2.5e-5.
+  // Labels of many zeros do not fit.
   const small = largest > 0 && largest < 1e-3;
   return { values, format: small ? smallTickText : (value) => usual(value) };
 }
@@ -72,7 +71,7 @@ function utcScale(scale: ScaleLinear<number, number>, unit: number) {
 /**
  * A time of day, or a duration: 14:30, 14:30:15.5.
  *
- * @param length hours of its axis: minutes are whole from 6 on, seconds from a tenth on
+ * @param length hours of its axis
  */
 export function clockText(hours: number, length = Infinity): string {
   const step = length >= 6 ? 60_000 : length >= 0.1 ? 1000 : 1;
@@ -95,7 +94,6 @@ export function bottomAxis(scale: ScaleLinear<number, number>, count: number, un
     .tickSize(4);
 }
 
-/** At most `count` ticks whose labels stand side by side. */
 export function fittingTicks(
   scale: ScaleLinear<number, number>,
   count: number,
@@ -121,7 +119,7 @@ export function leftAxis(
     .tickSize(4);
 }
 
-/** Name of an axis with its unit, or with the day of an axis within one; other ticks of dates and times show theirs. */
+/** With the unit, or with the day of an axis within one; ticks of dates and times show theirs. */
 export function axisName(name: string, unit = "", ends?: Extent): string {
   if (unit === "date") return ends && isWithinDay(ends) ? `${name} (${dateText(ends[0])})` : name;
   return unit === "time" ? name : withUnit(name, unit);
@@ -136,10 +134,7 @@ export function dateText(days: number): string {
   return Number.isNaN(date.getTime()) ? "" : date.toISOString().slice(0, 10);
 }
 
-/**
- * Pixels left of a plane, so that no label of its vertical axis is cut; in a few widths, as labels change while a picture
- * moves. Remembers the last result.
- */
+/** Pixels left of a plane for the labels of its vertical axis, in a few widths. */
 export function roomForLabels(
   [lower, upper]: readonly [number, number],
   count: number,

@@ -1,13 +1,13 @@
 import type { AxisUnits } from "./axisTicks.ts";
 import type { Extent } from "./frame.ts";
 
-/** Curves that leave a picture at one end. Private. */
+/** Curves beyond one end of a picture. Private. */
 export interface OffScale {
   readonly count: number;
   readonly farthest: number;
 }
 
-/** A private curve and its surroundings. Absent parts are not drawn: the outside view passes no true value. */
+/** A private curve and its surroundings; the outside view passes no true value. */
 export interface CurvePicture {
   /** Increasing; evenly spaced unless `uneven`. */
   readonly x: Float64Array;
@@ -29,7 +29,6 @@ export interface CurvePicture {
       }
     | {
         readonly kind: "histogram";
-        /** Start of the first bar. */
         readonly lower: number;
         readonly width: number;
         readonly densities: Float64Array;
@@ -38,7 +37,7 @@ export interface CurvePicture {
         readonly kind: "curves";
         readonly values: Float64Array;
         readonly mean: Float64Array;
-        /** Shown part of the vertical axis; curves outside are off scale. */
+        /** Vertical axis; curves outside are off scale. */
         readonly extent: Extent;
         readonly above?: OffScale | undefined;
         readonly below?: OffScale | undefined;
@@ -52,7 +51,7 @@ export interface CurvePicture {
         readonly chosen: number | undefined;
       }
     | undefined;
-  /** Point masses; inside with the true share. */
+  /** Inside with the true share. */
   readonly pointMasses?:
     | readonly {
         readonly at: number;

@@ -1,5 +1,5 @@
 export function escaped(content: string): string {
-  // Control characters and halves of surrogate pairs are not allowed in XML, escaped or not.
+  // Not allowed in XML, escaped or not.
   return content
     .replace(/[\p{Cc}\p{Cs}\uFFFE\uFFFF]/gu, " ")
     .replace(/&/g, "&amp;")

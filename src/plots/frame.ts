@@ -1,4 +1,4 @@
-/** Colours for canvases; the same as the custom properties that style the SVG. */
+/** Colours for canvases; the same as the style sheet's. */
 export interface Palette {
   readonly theme: "light" | "dark";
   readonly paper: string;
@@ -14,7 +14,7 @@ export interface Frame {
   readonly width: number;
   readonly height: number;
   readonly palette: Palette;
-  /** Letter size relative to 16 pixels; 1 if absent. */
+  /** Letter size relative to 16 pixels. */
   readonly em?: number;
 }
 
@@ -22,7 +22,7 @@ export type Extent = readonly [number, number];
 
 const palettes = new Map<string, Palette>();
 
-/** Read once, since reading recomputes all styles. */
+/** Reading recomputes all styles. */
 export function paletteOf(element: Element, theme: "light" | "dark"): Palette {
   const known = palettes.get(theme);
   if (known) return known;
@@ -44,7 +44,7 @@ export function paletteOf(element: Element, theme: "light" | "dark"): Palette {
 
 let scale: number | undefined;
 
-/** Letter size relative to 16 pixels; read anew after the window changes. */
+/** Relative to 16 pixels; read anew after the window changes. */
 export function letterScale(): number {
   if (scale === undefined) {
     scale = parseFloat(getComputedStyle(document.documentElement).fontSize) / 16;
@@ -62,7 +62,7 @@ export function frameOf(
 }
 
 /**
- * Sizes a canvas for sharp drawing and returns its context in units of CSS pixels, cleared.
+ * Sizes a canvas for sharp drawing and returns its cleared context in units of CSS pixels.
  *
  * @param alpha false for one that is painted all over
  */

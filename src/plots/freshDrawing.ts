@@ -5,7 +5,7 @@ export type Svg = Selection<SVGSVGElement, unknown, null, undefined>;
 /**
  * Fresh drawing in a host, in place of the previous one.
  *
- * @param words description; a drawing without words is hidden from assistive technology and described elsewhere
+ * @param words description; a drawing without words is hidden from assistive technology
  * @param isScaled true for the width of its host
  */
 export function freshDrawing(

@@ -1,7 +1,7 @@
 import { samePicture } from "./samePicture.ts";
 import { sharpContext } from "./frame.ts";
 
-/** Part of a picture on its own canvas, drawn anew only if its parts or its size change. */
+/** Part of a picture on its own canvas, drawn anew only if it changes. */
 interface Layer {
   of(
     parts: unknown,
@@ -11,9 +11,7 @@ interface Layer {
   has(parts: unknown, size: { readonly width: number; readonly height: number }): boolean;
 }
 
-/**
- * @param alpha false for a part that is painted all over
- */
+/** @param alpha false for a part that is painted all over */
 export function createLayer(alpha = true): Layer {
   const canvas = document.createElement("canvas");
   let drawn: unknown;

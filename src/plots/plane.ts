@@ -15,17 +15,17 @@ export interface Plane {
 }
 
 export interface PlaneArea extends Plane {
-  /** Place of the whole domain. */
+  /** The whole domain. */
   readonly whole: { readonly left: number; readonly right: number; readonly top: number; readonly bottom: number };
 }
 
 export interface PlaneWords {
   readonly domain: PlaneWindow;
-  /** Shown part of the domain; all if absent. */
+  /** Shown part of the domain. */
   readonly window?: PlaneWindow | undefined;
   readonly label: { readonly x: string; readonly y: string };
   readonly units?: AxisUnits | undefined;
-  /** Stands above the plane, with the name of the second axis to its right. */
+  /** Above the plane, with the name of the second axis to its right. */
   readonly title?: string;
 }
 
@@ -44,14 +44,13 @@ export function planeArea(
 
 const longestName = 40;
 
-/** Approximate width of a letter, in pixels; a name stands next to a title only if both fit. */
+/** Approximate width of a letter, in pixels. */
 const letter = 7.5;
 
 function ticksIn(length: number, each: number): number {
   return Math.max(1, Math.min(5, Math.floor(length / each)));
 }
 
-/** Drawn anew only if they change. */
 export function createPlaneAxes(
   svg: SVGSVGElement,
 ): (area: PlaneArea, words: PlaneWords, frame: Pick<Frame, "width" | "height" | "em">) => void {
@@ -135,7 +134,7 @@ export function traceLines(
   }
 }
 
-/** Colours along a ramp from 0 to 1, packed as ABGR. */
+/** From 0 to 1, packed as ABGR. */
 export function packedColours(ramp: (t: number) => string, count: number): Uint32Array {
   return Uint32Array.from({ length: count }, (_, i) => {
     const { r, g, b } = rgb(ramp(i / (count - 1)));
@@ -143,7 +142,7 @@ export function packedColours(ramp: (t: number) => string, count: number): Uint3
   });
 }
 
-/** Paints the pixels of a grid and stretches them over the whole plane. Opaque: the image is copied, not blended. */
+/** Stretches the pixels of a grid over the whole plane. Opaque: the image is copied, not blended. */
 export function createRaster() {
   const canvas = document.createElement("canvas");
   const small = canvas.getContext("2d", { alpha: false })!;

@@ -6,9 +6,8 @@ interface Plane {
 }
 
 /**
- * Context of a canvas that covers exactly the plane of a plot, in units of the host's pixels. It is opaque, and the axes
- * stay below it. So a browser composes one rectangle in each frame without blending, and draws no axis anew. The caller
- * must paint all of it.
+ * Context of a canvas that covers exactly the plane of a plot, in the host's pixels. It is opaque, so a browser
+ * composes one rectangle in each frame; the caller must paint all of it.
  */
 export function planeContext(canvas: HTMLCanvasElement, { left, right, top, bottom }: Plane): CanvasRenderingContext2D {
   const ratio = Math.min(2, window.devicePixelRatio || 1);

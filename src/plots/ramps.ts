@@ -1,22 +1,22 @@
 import { interpolateRgbBasis } from "d3";
 import type { Palette } from "./frame.ts";
 
-/** Colours of fields, of evenly changing lightness. */
+/** Lightness changes evenly. */
 type Ramp = Readonly<Record<Palette["theme"], readonly string[]>>;
 
-/** From paper to deep ink-blue: densities. */
+/** From paper to deep ink-blue. */
 export const densityRamp: Ramp = {
   light: ["#fdfcfa", "#dbe6ee", "#a9c6dc", "#6f9fc4", "#41759f", "#224a70", "#0e2440"],
   dark: ["#161513", "#1c2a38", "#21465f", "#2c6a8c", "#4a93b5", "#86bfd6", "#d9eef5"],
 };
 
-/** From the class −1, violet, over paper to the class +1, green: decision functions. */
+/** From the class −1, violet, over paper to the class +1, green. */
 export const decisionRamp: Ramp = {
   light: ["#b79fc9", "#cdbcda", "#e6dcec", "#fbfaf8", "#dcecdc", "#b4d7b8", "#8bbf97"],
   dark: ["#634878", "#4a385a", "#302838", "#191817", "#202e26", "#2a4a38", "#37664b"],
 };
 
-/** From a machine, deep, to far away, paper: distances. */
+/** From a machine, deep, to far away, paper. */
 export const depthRamp: Ramp = {
   light: ["#224a70", "#41759f", "#6f9fc4", "#a9c6dc", "#dbe6ee", "#fdfcfa"],
   dark: ["#86bfd6", "#4a93b5", "#2c6a8c", "#21465f", "#1c2a38", "#161513"],

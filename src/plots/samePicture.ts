@@ -1,7 +1,4 @@
-/**
- * Checks if two pictures show the same and need no redrawing: objects and lists part by part, everything else, with typed
- * arrays and functions, by identity.
- */
+/** True if two pictures need no redrawing: objects and lists are compared part by part, everything else by identity. */
 export function samePicture(a: unknown, b: unknown): boolean {
   if (Object.is(a, b)) return true;
   if (!isPlain(a) || !isPlain(b)) return false;

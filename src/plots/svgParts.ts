@@ -4,7 +4,7 @@ import { escaped } from "./escaped.ts";
 import type { Frame } from "./frame.ts";
 import type { ZeroLines } from "./zeroLines.ts";
 
-/** Colours of exported drawings, as in the light theme. */
+/** As in the light theme. */
 export const exportPalette: Frame["palette"] = {
   theme: "light",
   paper: "#ffffff",
@@ -55,7 +55,7 @@ export function squarePlane({ domain: { x, y }, label }: SquarePlane, side: numb
     text(side / 2, side + 32, "middle", label.x),
     text(-6, side, "end", numberText(y[0])),
     text(-6, 10, "end", numberText(y[1])),
-    // A column's name may be longer than the room at the side of the square, but not than its side.
+    // A column's name may be longer than the room at the side of the square.
     element("g", { transform: `translate(-14,${side / 2}) rotate(-90)` }, text(0, 0, "middle", label.y)),
   ];
   return {

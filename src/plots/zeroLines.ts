@@ -1,28 +1,23 @@
 import type { DrawSum } from "../core/release/scale.ts";
 
-/**
- * Lines along which a field has one value, in grid units: x and y in turn, one array per line; a closed line repeats its
- * first point.
- */
+/** Lines along which a field has one value, in grid units: x and y in turn; a closed line repeats its first point. */
 export type ZeroLines = readonly Float64Array[];
 
-/** Values on a grid, or the parts of their sum: then only the needed ones are computed. */
+/** Values on a grid, or the parts of their sum. */
 type Field = Float64Array | DrawSum;
 
-/** Lines where a field on a grid changes its sign; a zero counts as positive. */
+/** Lines where a field changes its sign; a zero counts as positive. */
 export function zeroLines(field: Field, nx: number, ny: number, stride = 1): ZeroLines {
   return levelLines(field, [nx, ny], [0], stride);
 }
 
 /**
  * Lines where a field on a grid passes each of some levels, in turn, by marching squares with linear interpolation.
- *
- * Every edge between two grid points on different sides has one crossing. Each cell joins its two crossings, or its four
- * in pairs that agree with the mean of its corners. The lines are then followed from crossing to crossing.
+ * Each cell joins its two crossings, or its four in pairs that agree with the mean of its corners.
  *
  * @param field first axis fastest, shape (nx·ny,); a value equal to a level counts as above it
  * @param levels increasing, at most 255
- * @param stride distance of the used grid points: 2 while a picture moves, which takes a quarter of the time
+ * @param stride distance of the used grid points: 2 while a picture moves
  * @see Lorensen & Cline (1987), SIGGRAPH, in the plane
  */
 export function levelLines(
@@ -51,7 +46,7 @@ export function levelLines(
 
 let kept = new Float64Array(0);
 
-/** Values of every `stride`-th grid point and of the last ones, row by row, in a reused array. */
+/** Values of every `stride`-th grid point and of the last ones, in a reused array. */
 function looked(field: Field, [nx, ny]: readonly [number, number], stride: number): Float64Array {
   const [columns, rows] = [Math.ceil(nx / stride), Math.ceil(ny / stride)];
   if (kept.length !== columns * rows) kept = new Float64Array(columns * rows);
@@ -72,7 +67,7 @@ function looked(field: Field, [nx, ny]: readonly [number, number], stride: numbe
   return out;
 }
 
-/** Lines on every `stride`-th grid point, in units of the whole grid. */
+/** In units of the whole grid. */
 function stretched(
   field: Field,
   [nx, ny]: readonly [number, number],
@@ -80,7 +75,7 @@ function stretched(
   stride: number,
 ): ZeroLines {
   const [columns, rows] = [Math.ceil(nx / stride), Math.ceil(ny / stride)];
-  // The last column and row stay the border, or the lines would end before it.
+  // The last column and row stay the border.
   const lines = levelLines(looked(field, [nx, ny], stride), [columns, rows], levels);
   const [lastX, lastY] = [(columns - 2) * stride, (rows - 2) * stride];
   const scale = (place: number, before: number, last: number) =>
@@ -104,7 +99,6 @@ function findSigns(values: Float64Array, level: number, nx: number, { signs }: S
     }
 }
 
-/** Sets the bands of the corners of some cells, for one level. */
 function findBandsAround(cells: Int32Array, values: Float64Array, level: number, nx: number, bands: Uint8Array): void {
   for (let c = 0; c < cells.length; c++) {
     const at = cells[c]!;
@@ -115,7 +109,7 @@ function findBandsAround(cells: Int32Array, values: Float64Array, level: number,
   }
 }
 
-/** Finds the cells whose corners are not on one side, 32 at a time. @returns their number */
+/** Cells whose corners are not on one side, 32 at a time. @returns their number */
 function findChanges(nx: number, ny: number, { signs, cells }: Scratch): number {
   const words = Math.ceil(nx / 32);
   let count = 0;
@@ -124,7 +118,7 @@ function findChanges(nx: number, ny: number, { signs, cells }: Scratch): number 
       const [last, below] = [word === words - 1, j * words + word];
       const above = below + words;
       const [lower, upper] = [signs[below]!, signs[above]!];
-      // Corners to the right; the last grid point of a row begins no cell.
+      // The last grid point of a row begins no cell.
       const lowerRight = (lower >>> 1) | (last ? 0 : signs[below + 1]! << 31);
       const upperRight = (upper >>> 1) | (last ? 0 : signs[above + 1]! << 31);
       let changes = (lower ^ lowerRight) | (upper ^ upperRight) | (lower ^ upper);
@@ -136,7 +130,6 @@ function findChanges(nx: number, ny: number, { signs, cells }: Scratch): number 
   return count;
 }
 
-/** Counts the levels at or below each value. */
 function findBands(values: Float64Array, levels: readonly number[], bands: Uint8Array): void {
   for (let at = 0, band = 0; at < values.length; at++) {
     const value = values[at]!;
@@ -146,7 +139,7 @@ function findBands(values: Float64Array, levels: readonly number[], bands: Uint8
   }
 }
 
-/** Finds the cells in which some level is passed. @returns their number */
+/** Cells in which some level is passed. @returns their number */
 function findCells(nx: number, ny: number, { bands, cells }: Scratch): number {
   let count = 0;
   for (let j = 0; j + 1 < ny; j++) {
@@ -161,7 +154,6 @@ function findCells(nx: number, ny: number, { bands, cells }: Scratch): number {
   return count;
 }
 
-/** Selects the cells in which the k-th level is passed. */
 function cellsOf(k: number, count: number, nx: number, { bands, cells, passed }: Scratch): Int32Array {
   let own = 0;
   for (let c = 0; c < count; c++) {
@@ -173,10 +165,10 @@ function cellsOf(k: number, count: number, nx: number, { bands, cells, passed }:
   return passed.subarray(0, own);
 }
 
-/** Marks of an edge that was followed, and of a missing neighbour. */
+/** An edge that was followed, and a missing neighbour. */
 const [followed, none] = [-2, -1];
 
-/** Adds the lines of one level through its cells; `below` is the number of levels below it. */
+/** `below` is the number of levels below. */
 function followLevel(
   values: Float64Array,
   nx: number,
@@ -263,13 +255,13 @@ function followLevel(
 }
 
 interface Scratch {
-  /** Two neighbours of each edge on its line; all `none` between calls. */
+  /** Two neighbours of each edge; all `none` between calls. */
   readonly links: Int32Array;
   readonly crossings: Int32Array;
   readonly bands: Uint8Array;
   /** With one level: bits of the values above it, row by row. */
   readonly signs: Int32Array;
-  /** Cells, by the number of their first grid point, in which a level is passed. */
+  /** By the number of their first grid point. */
   readonly cells: Int32Array;
   readonly passed: Int32Array;
   readonly points: Float64Array;
@@ -277,7 +269,7 @@ interface Scratch {
 
 let scratch: Scratch | undefined;
 
-/** Scratch arrays, reused, because allocating a megabyte for each field of a frame is slow. */
+/** Reused, because allocating a megabyte for each field is slow. */
 function scratchOf(size: number): Scratch {
   if (scratch && scratch.bands.length >= size) return scratch;
   scratch = {

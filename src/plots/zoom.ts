@@ -9,7 +9,7 @@ export interface PlaneWindow {
 const mostMagnified = 50;
 
 /**
- * Part of a plane after magnification about a fixed place: never beyond the whole, and at most fifty times as large.
+ * Part of a plane after magnification about a fixed place: never beyond the whole.
  *
  * @param at in units of the plane
  * @param factor of the shown lengths: below 1 magnifies
@@ -32,7 +32,7 @@ function alongAxis([least, most]: Extent, [low, high]: Extent, at: number, facto
   return within([least, most], at - share * length, length);
 }
 
-/** Part of a plane moved by a share of its own lengths, never beyond the whole. */
+/** Moved by a share of its own lengths, never beyond the whole. */
 export function shifted(whole: PlaneWindow, { x, y }: PlaneWindow, by: readonly [x: number, y: number]): PlaneWindow {
   const along = (ends: Extent, [low, high]: Extent, share: number) =>
     within(ends, low + share * (high - low), high - low);
@@ -44,13 +44,12 @@ function within([least, most]: Extent, low: number, length: number): Extent {
   return [start, start + length];
 }
 
-/** Checks if all of a plane is shown, up to rounding. */
+/** Up to rounding. */
 export function isWhole(whole: PlaneWindow, { x, y }: PlaneWindow): boolean {
   const all = ([least, most]: Extent, [low, high]: Extent) => high - low >= (1 - 1e-9) * (most - least);
   return all(whole.x, x) && all(whole.y, y);
 }
 
-/** A curve picture on other axes, with the same content. */
 export function onAxes(picture: CurvePicture, { x, y }: Partial<PlaneWindow>): CurvePicture {
   if (!x && !y) return picture;
   const domain = { x: x ?? picture.domain.x, y: y ?? picture.domain.y };

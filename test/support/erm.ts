@@ -1,3 +1,4 @@
+import { checkPositive } from "../../src/core/checks.ts";
 import { createErmSolver } from "../../src/core/erm/solver/ermSolver.ts";
 import type { LandmarkFeatures } from "../../src/core/erm/solver/landmarkFeatures.ts";
 import type { ErmFit } from "../../src/core/erm/solver/ermProblem.ts";
@@ -7,13 +8,49 @@ import {
   huberLoss,
   logisticLoss,
   pinballLoss,
-  squaredLoss,
 } from "../../src/core/erm/solver/losses.ts";
 import type { Loss } from "../../src/core/erm/solver/losses.ts";
 import type { Kernel } from "../../src/core/kernels/kernel.ts";
 import { pointAt } from "../../src/core/points.ts";
 import type { Points } from "../../src/core/points.ts";
+import { representableBound } from "../../src/core/representableBound.ts";
 import type { RandomSource } from "../../src/core/random/randomSource.ts";
+
+/**
+ * ℓ(y, f) = (y − f)², with |y| ≤ B. It is Lipschitz only on the range of the minimiser, |f| ≤ B √(sup K / λ), since
+ * λ‖f‖² ≤ (1/n) Σ ℓ(yᵢ, 0) ≤ B²; there
+ *
+ *     M = 2B (1 + √(sup K / λ)).
+ *
+ * @param responseBound B > 0
+ * @param kernelBound sup K > 0
+ * @param penalty λ > 0
+ * @throws {ParameterError} if an argument is out of range
+ * @see Aldà & Rubinstein (2017), section 6, with the constant of errata A3 (C = 1/(2λ))
+ */
+export function squaredLoss({
+  responseBound,
+  kernelBound,
+  penalty,
+}: {
+  readonly responseBound: number;
+  readonly kernelBound: number;
+  readonly penalty: number;
+}): Loss {
+  const B = checkPositive("responseBound", responseBound);
+  const ratio = checkPositive("kernelBound", kernelBound) / checkPositive("penalty", penalty);
+  return {
+    name: "squared",
+    lipschitz: representableBound(2 * B * (1 + Math.sqrt(ratio))),
+    responses: "real",
+    value: (y, f) => (y - f) ** 2,
+    negativeSlope: (y, f) => 2 * (y - f),
+    curvature: () => 2,
+    conjugate: (y, b) => (b * b) / 4 - y * b,
+    dualRange: () => [-Infinity, Infinity],
+    validFor: { responseBound: B, kernelBound, penalty },
+  };
+}
 
 /** Every loss, each with responses that suit it. */
 export const losses: readonly (readonly [name: string, loss: Loss])[] = [

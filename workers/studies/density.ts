@@ -144,7 +144,7 @@ export const studyWorker: StudyWorker<DensityContract> = {
             original: release.original,
             grid,
             noiseOn: preparedNoise(release.unitNoise, grid, release.jitter),
-            // The proved bound is far above a polynomial in space; these draws show the noise itself.
+            // The proved bound is far above a polynomial in space.
             quantile: Math.min(release.simultaneousQuantile, drawnQuantile(release)),
             releaseCount,
           });
@@ -180,7 +180,7 @@ function attackOn(records: DensityContract["records"], shapeOf: (parameters: Den
 
 type Tasks = ReturnType<StudyWorker<DensityContract>["tasksOn"]>;
 
-/** An online release: opened, paid, then asked. */
+/** Opened, paid, then asked. */
 function onlineTasks(
   points: Points,
   checked: <P extends Partial<DensityParameters>>(parameters: P, use: DensityUse) => P,
@@ -207,7 +207,7 @@ function onlineTasks(
   };
 }
 
-/** Drawn 95 % quantile of the noise's maximum on the grid, in units of its largest deviation. */
+/** 95 % quantile of the noise's maximum on the grid, in units of its largest deviation. */
 function drawnQuantile({ unitNoise, jitter }: Pick<PolynomialRelease, "unitNoise" | "jitter">): number {
   const highest = unitNoise
     .map((draw) => draw.reduce((most, value) => Math.max(most, Math.abs(value)), 0))
@@ -215,7 +215,7 @@ function drawnQuantile({ unitNoise, jitter }: Pick<PolynomialRelease, "unitNoise
   return highest[Math.ceil(0.95 * highest.length) - 1]! / Math.sqrt(1 + jitter);
 }
 
-/** About 2·10⁷ kernel evaluations, and at least 16 probes. */
+/** About 2·10⁷ kernel evaluations. */
 function probeCount({ coordinates, dimension }: Points): number {
   return Math.max(16, Math.min(250, Math.floor((2e7 * dimension) / coordinates.length)));
 }

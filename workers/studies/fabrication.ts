@@ -39,7 +39,6 @@ export const studyWorker: StudyWorker<FabricationContract> = {
   },
   tasksOn: (records) => {
     let digits: DigitTable | undefined;
-    /** No release counts on fewer records of a person than there may be. */
     const ofPersons = <P extends { readonly recordsPerPerson?: number | undefined }>(parameters: P): P => ({
       ...parameters,
       recordsPerPerson: boundOnRecords(parameters.recordsPerPerson, tableOf(records).recordsPerPerson),

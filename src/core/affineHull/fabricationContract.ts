@@ -16,7 +16,6 @@ import type { RecomputedRelease } from "../release/release.ts";
 import type { TableReleaseParameters } from "./fabrication/tableRelease.ts";
 import type { TolerancePurchase } from "./fabrication/tolerancePurchase.ts";
 
-/** Digits from files, or the bundled ones. */
 export type DigitRecords = (DigitFiles | { readonly kind: "bundled" }) & { readonly droppedCount: 0 };
 
 /** A table of pixels with a column of labels; the upper end of pixels is public. */
@@ -31,13 +30,12 @@ interface DigitShare {
   readonly shown: number;
 }
 
-/** Request for a picture; one draw, whatever `drawCount`. */
+/** One draw, whatever `drawCount`. */
 export type FabricationRequest = FabricationParameters & NoiseRequest;
 
-/** A private table as a release: `estimate` has the records in their ranges, `draws[0]` the fabricated rows. */
+/** `estimate` has the records in their ranges, `draws[0]` the fabricated rows. */
 export type FabricationAnswer = RecomputedRelease & Omit<FabricationRelease, "original" | "fabricated">;
 
-/** Requests of the fabrication study to a worker. */
 export interface FabricationContract extends StudyContract {
   readonly choice: ClassifiedChoice | DigitChoice;
   readonly records: ClassifiedTable | DigitRecords;
@@ -47,20 +45,17 @@ export interface FabricationContract extends StudyContract {
     readonly attack: Task<AttackRequest<FabricationRequest>, AttackAnswer>;
     readonly describingDigits: Task<object, DigitOutline>;
     readonly picturingDigits: Task<DigitModel & DigitShare, DigitPictures>;
-    /** From one class, for the accuracy of classifiers. */
     readonly measuringDigits: Task<DigitModel & { readonly digit: number }, DigitDistances>;
-    /** One class of a released table of digits. */
     readonly releasingDigits: Task<DigitReleaseParameters & { readonly digit: number }, ReleasedClass>;
     /** Archive of released classes, up to 50 MB. */
     readonly packingDigits: Task<DigitPack, Uint8Array<ArrayBuffer>>;
     readonly federating: Task<FederationParameters, Federation>;
-    /** Error of a row that ends smoothing. */
     readonly purchase: Task<TolerancePurchase, number>;
     readonly checkingBounds: Task<FabricationParameters, readonly BoundCheck[]>;
   };
 }
 
-/** A picture's release of a table. @throws {ParameterError} as `fabricateTableRelease` */
+/** @throws {ParameterError} as `fabricateTableRelease` */
 export function* answeringFabrication(
   records: ClassifiedTable,
   { drawCount, ...parameters }: FabricationRequest,

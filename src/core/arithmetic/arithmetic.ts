@@ -4,12 +4,11 @@ import { simdArithmetic } from "./simdArithmetic.ts";
 
 let chosen: Arithmetic | undefined;
 
-/** The fastest arithmetic available, compiled at the first call: SIMD in workers and Node that have it. */
+/** The fastest arithmetic available. */
 export function arithmetic(): Arithmetic {
   return (chosen ??= newArithmetic());
 }
 
-/** `arithmetic` on a memory of its own. */
 export function newArithmetic(): Arithmetic {
   return simdArithmetic("fused") ?? simdArithmetic("plain") ?? plainArithmetic();
 }

@@ -19,7 +19,7 @@ interface QuadraticExponents {
   readonly c: number;
 }
 
-/** Writes exponentials to the memory that `by` holds, each within 4 units in the last place of that of the computed exponent. */
+/** Writes to the memory that `by` holds, within 4 units in the last place. */
 export function exponentialsOfQuadratic(by: Arithmetic, { values, count, from, a, b, c }: QuadraticExponents): void {
   const memory = by.held();
   for (let i = 0, k = from; i < count; i++, k++) memory[values + i] = (a * k + b) * k + c;

@@ -5,7 +5,6 @@ import { factorPanels } from "./plain/cholesky.ts";
 import { climb } from "./plain/climb.ts";
 import { exponentials } from "./plain/exponentials.ts";
 import { addFeatures, featureValues, sweepFeatures } from "./plain/features.ts";
-import { fourier } from "./plain/fourier.ts";
 import { addRows, addRowsPrecisely, gaussianRow, maternRow } from "./plain/kernelRows.ts";
 import { mirroredProduct, mirroredVector } from "./plain/mirrored.ts";
 import { normals } from "./plain/normals.ts";
@@ -26,24 +25,23 @@ import {
 } from "./plain/tridiagonal.ts";
 import { nextBlock } from "./plain/xoshiro.ts";
 
-/** The place in WebAssembly memory where reserved memory starts, in doubles. */
+/** Start of the reserved memory, in doubles. */
 export interface SimdMemory {
   start: number;
 }
 
-/** A function of the WebAssembly module. */
 export type Call = (...numbers: number[]) => number;
 
-/** One operation, done in both ways. Places in its argument are counted from the start of the reserved memory. */
+/** One operation in both forms. Places count from the start of the reserved memory. */
 interface Operation<Do> {
   readonly plain: (memory: PlainMemory) => Do;
-  /** @param call the function of the module that has the operation's name */
+  /** @param call the function of the module with the operation's name */
   readonly simd: (call: Call, memory: SimdMemory) => Do;
 }
 
 type Field<A> = `${"" | "@" | "@?"}${keyof A & string}`;
 
-/** The text S where it names fields of A, parted by blanks; a text that says what is wrong elsewhere. */
+/** S where it names fields of A; else a text that says what is wrong. */
 type Signature<S extends string, A> = S extends `${infer First} ${infer Rest}`
   ? First extends Field<A>
     ? Signature<Rest, A> extends Rest
@@ -57,13 +55,14 @@ type Signature<S extends string, A> = S extends `${infer First} ${infer Rest}`
 type Plain<A, R> = (memory: Float64Array, argument: A) => R;
 type PlainWithKept<A, R> = (memory: Float64Array, kept: Float64Array, argument: A) => R;
 
-/** The numbers that the module's function takes. @param start the place of the reserved memory */
+/** @param start the place of the reserved memory */
 type NumbersOf<A> = (start: number, argument: A) => readonly number[];
 
 /**
  * An operation whose parameters in the module are fields of its argument.
  *
- * @param signature the fields in the order of the parameters: "@a" is a place in memory, "@?a" a place or a negative number
+ * @param signature the fields in the order of the parameters: "@a" is a place in memory, "@?a" a place or a negative
+ * number
  */
 function operation<A, R, S extends string>(
   plain: Plain<A, R>,
@@ -72,7 +71,6 @@ function operation<A, R, S extends string>(
   return withNumbers(plain, fieldsInOrder<A>(signature));
 }
 
-/** The same for an operation that also reads what is kept. */
 function withKept<A, R, S extends string>(
   plain: PlainWithKept<A, R>,
   signature: Signature<S, A> & S,
@@ -88,7 +86,6 @@ function withNumbers<A, R>(plain: Plain<A, R>, numbersOf: NumbersOf<A>): Operati
   };
 }
 
-/** An operation on two numbers, the first `places` of which are places in memory. */
 function ofTwo(
   plain: (memory: Float64Array, first: number, second: number) => void,
   places: 1 | 2,
@@ -104,7 +101,6 @@ function fieldsInOrder<A>(signature: string): NumbersOf<A> {
     const [, mark, name] = /^(@?\??)(\w+)$/.exec(word)!;
     return { isPlace: mark !== "", mayBeNone: mark === "@?", name: name as keyof A };
   });
-  // One array for all calls: an operation is called thousands of times while a slider moves.
   const numbers = fields.map(() => 0);
   return (start, argument) => {
     for (let i = 0; i < fields.length; i++) {
@@ -120,18 +116,14 @@ function edgesOf({ lower, upper, scale, last }: PlaneBins["axes"][0]): readonly 
   return [lower, upper, scale, last];
 }
 
-/**
- * The operations: each is one entry here, one function in `plain`, which says what it computes, and one of the same name
- * in `assembly`, exported by arithmetic.as.
- */
+/** Each operation is an entry here, a function in `plain`, which documents it, and one in `assembly`. */
 const operations = {
   multiplyAdd: operation(multiplyAdd, "@c cRow @a aRow aColumn @b bRow bColumn rows columns terms scale"),
-  /** `multiplyAdd` in single precision without scale, for pictures, never for releases. */
+  /** In single precision without scale, never for releases. */
   multiplyAddSingles: operation(multiplyAddSingles, "@c cRow @a aRow aColumn @b bRow bColumn rows columns terms"),
   /**
    * Replaces the lower triangle of a symmetric positive definite matrix by its Cholesky factor; the panels hold zeros
-   * above. Returns the first row without a positive and finite pivot, where it stops, or −1. Each term of a sum passes
-   * through one multiplication and at most as many additions as there are rows, then a division or a root.
+   * above. Returns the first row without a positive and finite pivot, or −1.
    */
   factorPanels: operation(factorPanels, "@panels count"),
   updateAndMultiply: operation(updateAndMultiply, "@matrix size from @u @w @x @y"),
@@ -142,15 +134,15 @@ const operations = {
   reflectRows: operation(reflectRows, "@rows count m @matrix reflections blockSize @factors transposed @work"),
   poleSums: operation(poleSums, "@poles @weights count split origin shift @out"),
   secularVectors: operation(secularVectors, "@poles @origins @shifts @secular count @signs @places @scratch"),
-  /** Replaces doubles by their exponentials, each within 4 units in the last place. */
+  /** Each within 4 units in the last place. */
   exponentials: ofTwo(exponentials, 1),
-  /** Returns the place of the largest positive number of `left` after the step, or −1. */
+  /** Returns the place of the largest positive number of `left`, or −1. */
   pivot: operation(pivot, "@column @factor count terms @weights root @left @sum"),
   /** Replaces pairs of random 32-bit numbers as in `sourceFromBits`; `count` is even. */
   normals: ofTwo(normals, 1),
   /**
-   * Writes the next 2048 numbers of xoshiro128**, of 32 bits each. Four states are 512 steps apart: at `states` the
-   * first words of all, then the second words, and so on. They move on by 2048 steps.
+   * Writes the next 2048 numbers of xoshiro128**, from four states, 512 steps apart: first words at `states`, then
+   * second words, and so on.
    */
   xoshiro: ofTwo(nextBlock, 2),
   /** Returns the coordinate whose row it needs next, −1 at the end. */
@@ -165,17 +157,15 @@ const operations = {
     ...edgesOf(x),
     ...edgesOf(y),
   ]),
-  fourier: withKept(fourier, "plan @re @im batch @work"),
   realForward: withKept(realForward, "plan roots @x @re @im @work"),
-  /** Σ_k X_k e^(+2πijk/N) over 0 ≤ k < N, from half the spectrum, which stays; of X_0 and X_(N/2) the real parts. */
+  /** Σ_k X_k e^(+2πijk/N) over 0 ≤ k < N, from half the spectrum; of X_0 and X_(N/2) the real parts. */
   realSum: withKept(realSum, "plan roots @x @re @im @work"),
   planeForward: withKept(planeForward, "along across @re @im @values columns lines @work"),
-  /** The values of `planeFft.ts`. The spectrum is used up. */
+  /** The spectrum is used up. */
   planeSum: withKept(planeSum, "along across @re @im rows @values columns lines @work"),
   planeColumns: withKept(planeColumns, "width across @re @im rows @values columns lines @work"),
-  /** The exponentials are within 4 units in the last place, or within 4·10⁻³⁰⁸ where they are smaller. */
+  /** Within 4 units in the last place, or within 4·10⁻³⁰⁸. */
   gaussianRow: operation(gaussianRow, "@points stride dimension centre decay @out count"),
-  /** Exponentials as precise as in `gaussianRow`. */
   maternRow: operation(maternRow, "@points stride dimension centre rate linear square @out count"),
   addRows: withNumbers(addRows, (start, { to, count, rows: [A, B, C, D], factors: [a, b, c, d] }) => [
     ...[start + to, count],
@@ -200,26 +190,21 @@ const operations = {
 type Table = typeof operations;
 type Operations = { readonly [Name in keyof Table]: ReturnType<Table[Name]["plain"]> };
 
-/** All operations, each made by `bind`. */
 export function boundOperations(bind: (name: keyof Table, operation: Operation<unknown>) => unknown): Operations {
   const names = Object.keys(operations) as (keyof Table)[];
   return Object.fromEntries(names.map((name) => [name, bind(name, operations[name])])) as Operations;
 }
 
 /**
- * The operations that dominate the flops, on a memory of their own: in WebAssembly with SIMD, or in plain TypeScript. The
- * forms differ in the order of additions and in the rounding of a·b + c. Callers assume only that each of a sum's n terms
- * passes through one multiplication and at most n + 1 additions.
+ * The operations that dominate the flops, on a memory of their own. Forms differ in the order of additions and the
+ * rounding of a·b + c: each of a sum's n terms passes one multiplication and at most n + 1 additions.
  */
 export interface Arithmetic extends Operations {
   readonly name: "plain" | "simd" | "fused simd";
-  /**
-   * At least `count` doubles of any content, the caller's until it returns or yields: the next reservation may write
-   * there and move the memory. Earlier content and views are void.
-   */
+  /** At least `count` doubles, the caller's until it returns or yields; earlier content and views are void. */
   readonly reserve: (count: number) => Float64Array;
-  /** The last reserved memory with its content, for its holder. */
+  /** The last reserved memory with its content. */
   readonly held: () => Float64Array;
-  /** Place of a permanent copy of `values`. The reserved memory becomes void. */
+  /** Place of a permanent copy. The reserved memory becomes void. */
   readonly keep: (values: Float64Array) => number;
 }

@@ -1,7 +1,6 @@
 import { boundOperations, type Arithmetic } from "./operations.ts";
 import { keepIn, type PlainMemory } from "./plainMemory.ts";
 
-/** Arithmetic in TypeScript, four terms of a product at a time. */
 export function plainArithmetic(): Arithmetic {
   const memory: PlainMemory = { values: new Float64Array(0), kept: new Float64Array(0) };
   return {

@@ -1,10 +1,9 @@
-/** Memory of the plain operations. */
 export interface PlainMemory {
   values: Float64Array;
   kept: Float64Array;
 }
 
-/** Appends a copy of `values` to the kept ones; returns its place. */
+/** Appends a copy to the kept values; returns its place. */
 export function keepIn(memory: PlainMemory, values: Float64Array): number {
   const place = memory.kept.length;
   const longer = new Float64Array(place + values.length);

@@ -3,21 +3,17 @@ import type { Arithmetic } from "./operations.ts";
 
 interface Loan {
   readonly by: Arithmetic;
-  /** True if it is the holder's previous memory, with its content. */
+  /** True if it is the holder's previous memory. */
   readonly kept: boolean;
 }
 
-/** Memories that stay between calls, for holders that can do without the content. */
+/** Memories for holders that can do without the content. */
 export interface RowMemory {
-  /** Lends the holder, until it returns or yields, its own memory, a new one, or the longest unused one. */
+  /** The holder's own memory, a new one, or the longest unused one, until it returns or yields. */
   lend(holder: object): Loan;
 }
 
-/**
- * Up to `most` memories, each with the holder that asked for it last.
- *
- * @param most ≥ 1
- */
+/** Up to `most` ≥ 1 memories, each with the holder that asked for it last. */
 export function rowMemory(most: number, create: () => Arithmetic = newArithmetic): RowMemory {
   const lent: (Loan & { readonly holder: object })[] = [];
   return {

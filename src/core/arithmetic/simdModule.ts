@@ -1,7 +1,7 @@
 import { bytesOfBase64 } from "../base64.ts";
 import { fusedWasm, wasm } from "./assembly/arithmetic.as.js";
 
-/** The memory of a module, in pages of 64 KiB. */
+/** In pages of 64 KiB. */
 interface Memory {
   readonly buffer: ArrayBuffer;
   grow(pages: number): number;
@@ -14,7 +14,7 @@ interface SimdModule {
   readonly [operation: string]: unknown;
 }
 
-/** Globals of every browser and of Node that `core` may not name. */
+/** Globals that `core` may not name. */
 interface Surroundings {
   readonly document?: unknown;
   readonly WebAssembly?: {
@@ -25,7 +25,7 @@ interface Surroundings {
 
 const pageBytes = 65536;
 
-/** Compiled once, so that every memory shares the browser's optimised code. */
+/** Every memory shares the browser's optimised code. */
 const modules = new Map<string, object>();
 
 /** Start of a module's free memory, in doubles: a multiple of 16 bytes. */
@@ -33,7 +33,7 @@ export function firstPlace({ firstFree }: SimdModule): number {
   return Math.ceil(firstFree.value / 16) * 2;
 }
 
-/** Grows the memory to a total of `doubles`. Older views then have length 0. */
+/** Grows to a total of `doubles`. Older views then have length 0. */
 export function growTo(memory: Memory, doubles: number): void {
   const missing = doubles * 8 - memory.buffer.byteLength;
   if (missing > 0) memory.grow(Math.ceil(missing / pageBytes));

@@ -12,59 +12,56 @@ import { latticeNoiseDraws } from "./latticeNoiseDraws.ts";
 import type { LatticeTarget } from "../release/latticeTarget.ts";
 import type { ScalableRelease } from "../release/release.ts";
 import { onFirstUse, remember } from "../remember.ts";
+import type { PrivacyParameters } from "../privacy/calibration/gaussian.ts";
 
-/** Parameters of a release on a lattice; public. */
+/** Public. */
 export interface BernsteinParameters {
-  /** k ≥ 1: k + 1 lattice points an axis. */
+  /** k ≥ 1. */
   readonly degree: number;
-  /** h ≥ 1 iterations of the operator, or "nearest" for the nearest lattice value (section 4.2). */
+  /** h ≥ 1 iterations of the operator, or the nearest lattice value (section 4.2). */
   readonly iterations: number | "nearest";
   readonly law: LatticeLaw;
   readonly drawCount: number;
   readonly seed: number | "secure";
 }
 
-/**
- * Estimate, sensitivity in the norm of `law`, and unit noise of a private polynomial on a grid: post-processing of
- * `lattice`.
- */
+/** Private polynomial on a grid, post-processing of `lattice`; the sensitivity is in the norm of `law`. */
 export interface BernsteinRelease extends ScalableRelease {
   readonly law: LatticeLaw;
-  /** Released lattice values and their noise, first coordinate fastest, with the same sensitivity. */
+  /** Released lattice values and their noise, first coordinate fastest. */
   readonly lattice: ScalableRelease;
   readonly recordCount: number;
   /** Private. */
   readonly clampedCount: number;
   readonly gridCounts: readonly number[];
-  /** Δ₁, √N S or Δ₂ of exact lattice values (calibratedSensitivity), before rounding is added. */
+  /** Δ₁, √N S or Δ₂ of exact lattice values (calibratedSensitivity). */
   readonly exactSensitivity: number;
-  /** Δ₁ and Δ₂ with rounding, whatever the law. */
+  /** Δ₁ and Δ₂ with rounding. */
   readonly vectorSensitivity: LatticeSensitivity;
   /** N S or √N S with rounding: the paper's calibration. */
   readonly valueByValueSensitivity: number;
-  /** S + 2η, a bound on the change of each computed lattice value. */
+  /** S + 2η */
   readonly pointwiseSensitivity: number;
-  /** η of each computed lattice value; public. */
+  /** η of each lattice value; public. */
   readonly roundingError: number;
 }
 
-/** Effect of the lattice noise on the polynomial, anywhere in the box; public. */
+/** Public. */
 interface NoiseBand {
-  /** Λ^ℓ, a bound on the factor that enlarges noise and rounding on the lattice. */
+  /** Λ^ℓ, a bound on the factor that enlarges lattice noise. */
   readonly amplification: number;
   /** T with P(sup |unit noise polynomial| ≤ T) ≥ 0.95. */
   readonly simultaneousQuantile: number;
 }
 
-/** They hold degree 201 on a line, 61² values in the plane and 21³ in space. */
 const latticeLimits = { values: 50_000, degree: 1000 } as const;
 
-/** Cost of a release; public. */
+/** Public. */
 interface LatticeCost {
   /** N = (k + 1)^ℓ */
   readonly values: number;
   readonly bytes: number;
-  /** Rough number of multiplications and exponentials. */
+  /** Multiplications and exponentials, roughly. */
   readonly operations: number;
   readonly isAllowed: boolean;
 }
@@ -74,7 +71,7 @@ interface LatticeCost {
  *
  * @param gridCounts points of the grid on each of ℓ axes
  * @param operationsPerValue rough cost of the function
- * @throws {ParameterError} if k is not a positive integer, or N not a safe one
+ * @throws {ParameterError}
  */
 export function latticeCost({
   degree,
@@ -103,35 +100,30 @@ export function latticeCost({
 
 /** Releases of one function of records; remembers results. */
 export interface BernsteinPlan {
-  /** Coordinates of the grid in [0, 1]. */
   readonly axes: readonly Float64Array[];
   /**
    * @throws {ParameterError}
    * @throws {NumericalError} if k and h exhaust double numbers
    */
   release(parameters: BernsteinParameters): BernsteinRelease;
-  /** @throws {ParameterError} if k is not a positive integer, or N not a safe one */
+  /** @throws {ParameterError} */
   cost(parameters: Pick<BernsteinParameters, "degree" | "drawCount">): LatticeCost;
-  /** O(k³) once for each k and h. */
   band(parameters: Pick<BernsteinParameters, "degree" | "iterations" | "law">): NoiseBand;
   /** f_D on the lattice of degree k, first coordinate fastest. Private; not to be written to. */
   values(degree: number): Float64Array;
   /** Map from lattice values to values on the grid. */
   operator(parameters: Pick<BernsteinParameters, "degree" | "iterations">): (lattice: Float64Array) => Float64Array;
-  /** f_D on the grid, computed on first use. Private; not to be written to. */
+  /** f_D on the grid. Private; not to be written to. */
   original(): Float64Array;
 }
 
 /**
- * Bernstein mechanism on one function of records.
- *
- * Values are remembered by degree, unit noise by degree, law and seed, the operator by degree and order.
- *
- * **Rounding.** Computed neighbours differ by 2η more at each lattice value: Δ₁ + 2Nη, √N(S + 2η), Δ₂ + 2√N η.
+ * Bernstein mechanism on one function of records. With rounding, computed neighbours differ by 2η more at each lattice
+ * value: Δ₁ + 2Nη, √N(S + 2η), Δ₂ + 2√N η.
  *
  * @param target f_D on the unit box
  * @param grid points of the grid per axis, ≥ 2 each, or coordinates in [0, 1]; by default 1000, 200² or 40³ points
- * @throws {ParameterError} if a count is out of range
+ * @throws {ParameterError}
  * @see Aldà & Rubinstein (2017), Algorithm 1; errata A4, A9, A11
  */
 export function planBernstein(target: LatticeTarget, grid?: readonly (number | Float64Array)[]): BernsteinPlan {
@@ -167,7 +159,6 @@ export function planBernstein(target: LatticeTarget, grid?: readonly (number | F
     cost: ({ degree, drawCount }) =>
       latticeCost({ degree, drawCount, gridCounts: counts, operationsPerValue: target.operationsPerValue }),
     band: ({ degree, iterations, law }) => {
-      // The quantile holds for the nearest lattice value, as it holds for all.
       const order = iterations === "nearest" ? 1 : iterations;
       return {
         amplification: lebesgueBound({ degree, iterations: order }) ** d,
@@ -218,19 +209,15 @@ export function planBernstein(target: LatticeTarget, grid?: readonly (number | F
 }
 
 /**
- * Noise multiplier of a law at a budget, for sensitivity 1, rounded up.
+ * Noise multiplier of a law at a budget, rounded up.
  *
  * @param delta in (0, 1); unused for pure ε
  * @throws {ParameterError}
  */
-export function latticeNoiseMultiplier(
-  law: LatticeLaw,
-  { epsilon, delta }: { readonly epsilon: number; readonly delta: number },
-): number {
+export function latticeNoiseMultiplier(law: LatticeLaw, { epsilon, delta }: PrivacyParameters): number {
   return mechanismOfLaw[law].multiplierOf({ epsilon, delta, calibration: "analytic" });
 }
 
-/** i/count for i = 0, …, count. */
 function regularAxis(count: number): Float64Array {
   return Float64Array.from({ length: count + 1 }, (_, i) => i / count);
 }

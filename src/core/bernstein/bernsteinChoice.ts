@@ -6,7 +6,7 @@ import { rememberEach } from "../remember.ts";
 import { polynomialNoiseBound } from "./polynomialNoise.ts";
 import { latticeSize } from "../privacy/calibration/laplace.ts";
 
-/** Error of degree k and order h, in the supremum norm; public. */
+/** In the supremum norm; public. */
 interface BernsteinTradeoff {
   readonly degree: number;
   readonly iterations: number;
@@ -16,15 +16,14 @@ interface BernsteinTradeoff {
   readonly total: number;
 }
 
-/** Steps of about a third: neither part of the error changes fast. */
 const degrees = [1, 2, 3, 4, 5, 6, 8, 10, 12, 16, 20, 26, 32, 40, 50, 60, 80, 100, 130, 160, 200];
 const mostValues = 10_000;
 
 const orders = [1, 2, 3, 4, 5, 6, 8, 10, 12, 16, 20, 26, 32];
 
 /**
- * Degree k and order h with the least bound on approximation plus noise, the paper's trade-off with all constants, from public
- * numbers only: a descent along k and h from the middle of the table, until no neighbour has a lower bound.
+ * Degree k and order h with the least bound on approximation plus noise, from public numbers only: a descent from the
+ * middle of the table, until no neighbour has a lower bound.
  *
  * @param dimension ℓ ≥ 1
  * @param sensitivity Δ of the lattice values of each degree, as calibrated
@@ -90,14 +89,14 @@ export function chooseBernstein({
  *
  *     sup over D of max_y |f_D − B^(h) f_D|.
  *
- * The worst data set is one record n times, since f_D is an average of bumps and the operator is linear. In one variable
- * centres are on a net of σ/6, between whose points the error rises by less than (1 + Λ)/288 of the height; y is on a net
- * of a 256th. A product of bumps, each at most 1, with errors e_j on the axes has error at most height·(Π(1 + e_j) − 1).
+ * The worst data set is one record n times. In one variable centres are on a net of σ/6, between whose points the error
+ * rises by less than (1 + Λ)/288 of the height; y is on a net of a 256th. A product of bumps, each at most 1, with
+ * errors e_j has error at most height·(Π(1 + e_j) − 1).
  *
  * @param deviations σ_j > 0, bandwidths as shares of the sides
  * @param height of one bump
  * @param bump its shape, at most 1, by the distance in deviations; Gaussian by default. For a kernel that is no product
- *   over axes the result is no bound
+ * the result is no bound
  * @returns a function of degree and order; remembers results per axis
  * @throws {ParameterError}
  */
@@ -135,7 +134,7 @@ export function singleRecordApproximation({
     height * (deviations.reduce((product, sigma) => product * (1 + onAxis(sigma, degree, iterations)), 1) - 1);
 }
 
-/** Bumps of height 1 and deviation σ at a net of centres in [0, ½]; errors at 1 − a mirror those at a. */
+/** Bumps of height 1 and deviation σ at a net of centres in [0, ½]. */
 function bumpsAlong(y: Float64Array, sigma: number, bump: (distance: number) => number) {
   const steps = Math.ceil(Math.max(8, 6 / sigma));
   return Array.from({ length: Math.floor(steps / 2) + 1 }, (_, i) => {
@@ -149,7 +148,7 @@ function bumpsAlong(y: Float64Array, sigma: number, bump: (distance: number) => 
  *
  * @param coverage 1 − β, in (0, 1)
  * @throws {ParameterError}
- * @see Aldà & Rubinstein (2017), section 4.1, after eq. (4)
+ * @see Aldà & Rubinstein (2017), section 4.1
  */
 export function printedCoverSize({
   sensitivity,

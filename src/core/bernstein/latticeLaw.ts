@@ -8,18 +8,17 @@ import {
 } from "../privacy/mechanisms/mechanism.ts";
 import type { NoiseLaw } from "./latticeNoiseDraws.ts";
 import type { LatticeTarget } from "../release/latticeTarget.ts";
+import type { PrivacyParameters } from "../privacy/calibration/gaussian.ts";
 
-/** Calibration of noise on lattice values: Laplace for pure ε, Laplace for (ε, δ) by Theorem 7, or Gaussian for (ε, δ). */
+/** Calibration of noise on lattice values; "composedLaplace" is by Theorem 7. */
 export type LatticeLaw = NoiseLaw | "composedLaplace";
 
 export const latticeLaws = ["laplace", "composedLaplace", "gaussian"] as const satisfies readonly LatticeLaw[];
 
-/** Law of the single numbers drawn. */
 export function noiseLawOf(law: LatticeLaw): NoiseLaw {
   return law === "gaussian" ? "gaussian" : "laplace";
 }
 
-/** Mechanism of each law: a budget becomes a multiplier of the calibratedSensitivity, and a multiplier a loss. */
 export const mechanismOfLaw: Readonly<Record<LatticeLaw, Mechanism>> = {
   laplace: laplaceMechanism,
   composedLaplace: composedLaplaceMechanism,
@@ -29,11 +28,8 @@ export const mechanismOfLaw: Readonly<Record<LatticeLaw, Mechanism>> = {
 const laplaceSpread = { variance: 2, pointwiseFactor: Math.log(20) / Math.SQRT2 };
 
 /**
- * Variance of one unit draw of a law, and the number of standard deviations that holds 95 % of any weighted sum of draws:
- * 1.96, or ln 20/√2 for Laplace numbers.
- *
- * A sum of several has lighter tails (Proschan 1965 for its peakedness; the factor was checked against the characteristic
- * function).
+ * Variance of one unit draw of a law, and the number of standard deviations that holds 95 % of any weighted sum of
+ * draws: 1.96, or ln 20/√2 for Laplace numbers, whose sums have lighter tails.
  */
 export const spreadOfLaw: Readonly<
   Record<LatticeLaw, { readonly variance: number; readonly pointwiseFactor: number }>
@@ -43,19 +39,17 @@ export const spreadOfLaw: Readonly<
   gaussian: { variance: 1, pointwiseFactor: pointwise95 },
 };
 
-/** True if a law is proved at a budget: Theorem 7 needs a δ in (0, 1), and has a largest ε. */
-export function isProvedAt(
-  law: LatticeLaw,
-  { epsilon, delta }: { readonly epsilon: number; readonly delta: number },
-): boolean {
+/** Theorem 7 needs a δ in (0, 1), and has a largest ε. */
+export function isProvedAt(law: LatticeLaw, { epsilon, delta }: PrivacyParameters): boolean {
   if (law !== "composedLaplace") return true;
   return delta > 0 && delta < 1 && epsilon <= largestEpsilonOfTheorem7(delta);
 }
 
 /**
- * Sensitivity of all lattice values to which a law is calibrated: Δ₁ for pure ε, Δ₂ for Gaussian noise, √N S by Theorem 7.
+ * Sensitivity of all lattice values to which a law is calibrated: Δ₁ for pure ε, Δ₂ for Gaussian noise, √N S by Theorem
+ * 7.
  *
- * @throws {ParameterError} if k is not a positive integer
+ * @throws {ParameterError}
  */
 export function calibratedSensitivity(
   law: LatticeLaw,
@@ -68,7 +62,7 @@ export function calibratedSensitivity(
   );
 }
 
-/** N or √N: the calibratedSensitivity if each of N values changes by 1. */
+/** N or √N: the calibratedSensitivity if each value changes by 1. */
 export function normOfOnes(law: LatticeLaw, count: number): number {
   return law === "laplace" ? count : Math.sqrt(count);
 }

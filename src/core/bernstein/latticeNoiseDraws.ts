@@ -11,15 +11,14 @@ interface LatticeNoiseRequest {
   readonly law: NoiseLaw;
   readonly count: number;
   readonly drawCount: number;
-  /** Seed of teaching draws, or "secure" for the cryptographic source. */
+  /** Seed of teaching draws, or "secure". */
   readonly seed: number | "secure";
 }
 
 /**
- * Independent noise of scale 1, with seed plus q·2³² (modulo 2⁵³) for draw q. Draws of the last seeded request are kept;
- * two releases that share secure noise would reveal their difference.
+ * Independent noise of scale 1, with seed plus q·2³² (modulo 2⁵³) for draw q. Seeded draws are kept, secure ones never.
  *
- * @returns a function whose draws are not to be written to; @throws {ParameterError}
+ * @returns a function whose draws are not to be written to. @throws {ParameterError}
  */
 export function latticeNoiseDraws(): (request: LatticeNoiseRequest) => readonly Float64Array[] {
   let last: { readonly key: string; readonly draws: readonly Float64Array[] } | undefined;

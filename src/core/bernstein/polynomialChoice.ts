@@ -8,14 +8,15 @@ import { choiceByCeiling } from "./choiceByCeiling.ts";
 import { calibratedSensitivity, latticeLaws, noiseLawOf, type LatticeLaw } from "./latticeLaw.ts";
 import type { LatticeTarget } from "../release/latticeTarget.ts";
 import { oneOf } from "../untrusted.ts";
+import type { PrivacyParameters } from "../privacy/calibration/gaussian.ts";
 
-/** Degree k and order h of a polynomial on a lattice; public. */
+/** Public. */
 export interface PolynomialSize {
   readonly degree: number;
   readonly iterations: number;
 }
 
-/** Choice of the polynomial that a function is released as; public. */
+/** Public. */
 export interface PolynomialChoice {
   readonly law: LatticeLaw;
   /** Degree and order, or the budget from which they follow. */
@@ -24,11 +25,8 @@ export interface PolynomialChoice {
     | { readonly kind: "automatic"; readonly epsilon: number; readonly delta: number };
 }
 
-/** Budget that determines degree and order, in steps of a quarter of a decade, so that a drag of ε repeats few requests. */
-export function automaticSize(
-  law: LatticeLaw,
-  { epsilon, delta }: { readonly epsilon: number; readonly delta: number },
-): PolynomialChoice["size"] {
+/** Budget that determines degree and order, in steps of a quarter of a decade. */
+export function automaticSize(law: LatticeLaw, { epsilon, delta }: PrivacyParameters): PolynomialChoice["size"] {
   const stepped = (value: number) => significant(10 ** (Math.round(4 * Math.log10(value)) / 4), 3);
   if (law === "laplace") return { kind: "automatic", epsilon: stepped(epsilon), delta: 0 };
   const at = { epsilon: stepped(epsilon), delta: stepped(delta) };
@@ -39,7 +37,7 @@ export function automaticSize(
 const checkLaw = oneOf(...latticeLaws);
 const checkSizeKind = oneOf("byHand", "automatic");
 
-/** Largest degree for one, two and three axes, and order, by hand. */
+/** By hand: largest degree for one, two and three axes, and order. */
 export const polynomialLimits = { degree: [200, 60, 20], iterations: 200 } as const;
 
 /**
@@ -48,7 +46,8 @@ export const polynomialLimits = { degree: [200, 60, 20], iterations: 200 } as co
  *
  * @param target of which only sensitivities are read
  * @param approximation a bound on max |f − B^(h) f| over all records, for each degree and order
- * @returns a function that remembers its last answer. @throws {ParameterError} beyond polynomialLimits, or for another law
+ * @returns a function that remembers its last answer. @throws {ParameterError} beyond polynomialLimits, or for another
+ * law
  * @see Aldà & Rubinstein (2017), section 4.1; errata A4
  */
 export function polynomialSizes({

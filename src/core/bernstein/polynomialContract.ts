@@ -4,7 +4,7 @@ import type { LatticeLaw } from "./latticeLaw.ts";
 import type { PolynomialChoice, PolynomialSize } from "./polynomialChoice.ts";
 import type { GridRelease } from "../release/release.ts";
 
-/** Facts of a polynomial on a lattice; public. */
+/** Public. */
 export interface PolynomialFacts {
   readonly law: LatticeLaw;
   readonly degree: number;
@@ -17,9 +17,9 @@ export interface PolynomialFacts {
   readonly valueCount: number;
   /** N S or √N S: the paper's calibration. */
   readonly valueByValueSensitivity: number;
-  /** Δ₁ and Δ₂ with rounding, whatever the law. */
+  /** Δ₁ and Δ₂ with rounding. */
   readonly vectorSensitivity: LatticeSensitivity;
-  /** S, the largest change of a value. */
+  /** S */
   readonly pointwiseSensitivity: number;
   /** Λ^ℓ, a bound on the factor that enlarges errors on the lattice. */
   readonly amplification: number;
@@ -27,17 +27,16 @@ export interface PolynomialFacts {
   readonly approximationBound: number;
   /** Standard deviation of the noise on the grid, as a share of the largest. */
   readonly shape: Float64Array;
-  /** Standard deviations that hold the noise at a point with probability 0.95 or more. */
+  /** Standard deviations that hold the noise at a point with probability 0.95. */
   readonly pointwiseFactor: number;
 }
 
-/** A private polynomial on a grid, ready to be scaled. */
 export interface PolynomialRelease extends GridRelease {
   readonly recordCount: number;
   /** Private. */
   readonly clampedCount: number;
   readonly gridCounts: readonly number[];
-  /** Δ₁, √N S or Δ₂ of the lattice values, before rounding. */
+  /** Δ of the lattice values, before rounding. */
   readonly exactSensitivity: number;
   readonly roundingError: number;
   readonly covarianceError: number;
@@ -56,13 +55,13 @@ export interface PolynomialTarget {
   readonly degree: number;
   readonly iterations: number;
   readonly dimension: number;
-  /** Δ₁, √N S or Δ₂ of exact lattice values, as the law is calibrated. */
+  /** Δ of exact lattice values, as the law is calibrated. */
   readonly sensitivity: number;
-  /** Nη or √N η: a bound on computed minus exact lattice values, whatever the records. */
+  /** Nη or √N η, whatever the records. */
   readonly roundingError: number;
-  /** Computed lattice values, first coordinate fastest. Private. */
+  /** Lattice values, first coordinate fastest. Private. */
   readonly values: () => Float64Array;
-  /** The polynomial of lattice values on the grid. */
+  /** The polynomial on the grid. */
   readonly onGrid: (lattice: Float64Array) => Float64Array;
   /** max Σ b_ν(y)² over the grid. */
   readonly largestSquare: number;
@@ -71,12 +70,9 @@ export interface PolynomialTarget {
   readonly simultaneousQuantile: number;
 }
 
-/** Polynomial releases of one function of records; remembers results. */
 export interface PolynomialPlan {
   sizeOf(choice: PolynomialChoice): PolynomialSize;
-  /**
-   * @throws {ParameterError} if a parameter is out of range, or k and h exhaust double numbers
-   */
+  /** @throws {ParameterError} if a parameter is out of range, or k and h exhaust double numbers */
   release(choice: PolynomialChoice, noise: NoiseRequest): PolynomialRelease;
   target(choice: PolynomialChoice): PolynomialTarget;
 }

@@ -3,12 +3,12 @@ import { lebesgueBound } from "./operator/lebesgueConstant.ts";
 import { normalQuantile } from "../special/normal.ts";
 import { largestLaplaceQuantile, latticeSize } from "../privacy/calibration/laplace.ts";
 
-/** Independent noise on the (k + 1)^ℓ lattice values of an iterated Bernstein polynomial; public. */
+/** Public. */
 interface LatticeNoise {
   readonly degree: number;
   readonly iterations: number;
   readonly dimension: number;
-  /** Density e^(−|z|/scale)/2scale, or normal with standard deviation `scale`. */
+  /** Density e^(−|z|/scale)/2scale, or normal. */
   readonly law: "laplace" | "gaussian";
   readonly scale: number;
 }
@@ -18,8 +18,7 @@ interface LatticeNoise {
  *
  *     T = Λ^ℓ q,   q the exact quantile of the largest |Z_ν|,   Λ = lebesgueBound ≤ 2^h − 1.
  *
- * For Laplace noise it implies the tail (k + 1)^ℓ exp(−T/((2^h − 1)^ℓ scale)) of errata A4. The printed tail exp(−T/(C
- * scale)) holds for one y only.
+ * The printed tail exp(−T/(C scale)) holds for one y only.
  *
  * @param coverage in (0, 1)
  * @throws {ParameterError}

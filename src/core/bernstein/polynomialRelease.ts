@@ -11,8 +11,7 @@ import { polynomialSizes, type PolynomialChoice, type PolynomialSize } from "./p
 import type { PolynomialFacts, PolynomialPlan } from "./polynomialContract.ts";
 
 /**
- * Plan for the release of a function as an iterated Bernstein polynomial: planBernstein, the choice of k and h, the noise
- * at each point, and both bounds.
+ * Plan for the release of a function as an iterated Bernstein polynomial.
  *
  * @param target f_D on the unit box
  * @param approximation a bound on max |f − B^(h) f| over all records, for each degree and order
@@ -105,7 +104,7 @@ export function planPolynomial({
   };
 }
 
-/** The matrix of k and h. @throws {ParameterError} without a proof that rounding stays below 10⁻⁶ */
+/** @throws {ParameterError} without a proof that rounding stays below 10⁻⁶ */
 function representable(size: PolynomialSize): IterationMatrix {
   try {
     return iterationMatrix(size);

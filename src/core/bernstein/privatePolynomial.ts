@@ -19,21 +19,18 @@ interface PolynomialWords {
   readonly units: ReleaseView["units"];
   /** Lattice axes after those shown, with the place on each at which values are shown. */
   readonly held?: readonly { readonly lower: number; readonly upper: number; readonly at: number }[];
-  /** Derivation of Δ from the parameters. */
   readonly formula: string;
 }
 
 /**
  * Private release of a function as the values of a polynomial on a lattice: integers D, for gD, from exact Laplace or
- * Gaussian noise, without failure. Values on the grid are post-processing.
- *
- * Laplace noise is ε-private for ε = (Δ₁ + 2η₁)/b; by Theorem 7 (ε, δ)-private, and μ-GDP for μ = √(π/2) √N(S + 2η)/b;
- * Gaussian noise is μ-GDP for μ = (Δ₂ + 2η₂)/σ. All but `integers` and `values` depends on public numbers only.
+ * Gaussian noise, without failure. Laplace noise is ε-private for ε = (Δ₁ + 2η₁)/b; by Theorem 7 (ε, δ)-private, and
+ * μ-GDP for μ = √(π/2) √N(S + 2η)/b; Gaussian noise is μ-GDP for μ = (Δ₂ + 2η₂)/σ.
  *
  * @throws {ParameterError} if an argument is out of range, or ε beyond that of Theorem 7
  * @throws {NumericalError} if a double cannot hold the scale of the noise
- * @see docs/proofs/latticeRelease.md, In coordinates; docs/proofs/composedLaplace.md; Aldà & Rubinstein (2017), Algorithm
- *   1
+ * @see docs/proofs/latticeRelease.md, In coordinates; docs/proofs/composedLaplace.md; Aldà & Rubinstein (2017),
+ * Algorithm 1
  */
 export function preparingPolynomial(
   target: PolynomialTarget,

@@ -4,13 +4,11 @@ import type { LatticeLaw } from "../bernstein/latticeLaw.ts";
 
 /** One mechanism on the records, ready for any draw. */
 export interface Contender {
-  /** "laplace" is ε-private without δ; the others need both. */
   readonly law: LatticeLaw;
   /** Public. */
   readonly detail: string;
-  /** The release on the grid without noise. Private. */
+  /** On the grid, without noise. Private. */
   readonly estimate: Float64Array;
-  /** In the norm of its noise. */
   readonly sensitivity: number;
   draws(seed: number, count: number): readonly Float64Array[];
 }
@@ -22,16 +20,15 @@ export interface ComparisonParameters {
   /** ≥ 2 draws at each ε. */
   readonly repeats: number;
   readonly seed: number;
-  /** True for a function that decides by its sign: the share of the grid with another sign then counts as an error. */
+  /** True for a function that decides by its sign. */
   readonly signs?: boolean;
   readonly shown: { readonly epsilon: number; readonly count: number };
 }
 
-/** Error over many draws. */
 export interface ErrorOfDraws {
   readonly mean: number;
   readonly standardError: number;
-  /** Nine of ten draws lie above `tenth`, and nine of ten below `ninetieth`. */
+  /** Nine of ten draws lie above it. */
   readonly tenth: number;
   readonly ninetieth: number;
 }
@@ -40,12 +37,12 @@ export interface ErrorOfDraws {
 export interface ComparedMechanism {
   readonly law: LatticeLaw;
   readonly recordCount: number;
-  /** Parameters at the shown ε. Empty, like the results below, if the mechanism is not proved there. */
+  /** Parameters at the shown ε; empty, like the results below, if the mechanism is not proved there. */
   readonly detail: string;
-  /** max |release without noise − f_D|, at the shown ε. */
+  /** max |release without noise − f_D|. */
   readonly approximation: number;
   readonly releases: readonly Float64Array[];
-  /** Errors at each ε for which the mechanism is proved. */
+  /** At each ε for which the mechanism is proved. */
   readonly errors: readonly {
     readonly epsilon: number;
     readonly detail: string;
@@ -53,7 +50,7 @@ export interface ComparedMechanism {
     readonly supremum: ErrorOfDraws;
     /** Mean of |release − f_D| over the grid. */
     readonly average: ErrorOfDraws;
-    /** Share of the grid on which the release has another sign than f_D; absent if signs mean nothing. */
+    /** Share of the grid on which the release has another sign than f_D. */
     readonly disagreement?: ErrorOfDraws;
   }[];
 }
@@ -61,14 +58,13 @@ export interface ComparedMechanism {
 const batch = 20;
 
 /**
- * Errors of one mechanism against ε over many draws. Equal parameters share draws, so that differences are not due to
- * chance. A look at private data: for the inside view only.
+ * Errors of one mechanism against ε over many draws. Equal parameters share draws. Private.
  *
  * @param original f_D on the grid. Private
  * @param contenderAt the mechanism at (ε, δ), with parameters from public numbers, one object per set of parameters;
- *   undefined where Theorem 7 is not proved
+ * undefined where Theorem 7 is not proved
  * @yields the share done
- * @throws {ParameterError} outside these ranges
+ * @throws {ParameterError}
  */
 export function* comparing(
   original: Float64Array,
@@ -139,7 +135,6 @@ export function* comparing(
   };
 }
 
-/** Draws of a mechanism; none where it is not proved, as Theorem 7 is not everywhere. */
 function shownOf(
   here: Contender | undefined,
   original: Float64Array,

@@ -9,7 +9,7 @@ import type { ScalableRelease } from "../release/release.ts";
 
 interface HistogramRelease extends ScalableRelease {
   readonly law: NoiseLaw;
-  /** Heights of the cells with their noise, first axis fastest: the numbers that are released. */
+  /** Noisy heights of the cells, first axis fastest: the released numbers. */
   readonly cells: ScalableRelease;
   readonly recordCount: number;
   /** Private. */
@@ -17,14 +17,14 @@ interface HistogramRelease extends ScalableRelease {
 }
 
 /**
- * Noisy histogram of records in a box, as a density: the oldest private density, and a baseline. A replaced record moves
- * 1/(n·volume of a cell) from one cell to another, so Δ₁ = 2/(nv) and Δ₂ = √2/(nv), both attained.
+ * Noisy histogram of records in a box, as a density. A replaced record moves 1/(n·volume of a cell) from one cell to
+ * another, so Δ₁ = 2/(nv) and Δ₂ = √2/(nv).
  *
  * @param points n ≥ 1 records in ℝᵈ, clamped into the domain. Private
  * @param domain one interval per coordinate. Public
  * @param cellCount cells per axis, ≥ 2
  * @param axes coordinates in [0, 1] of the grid shown
- * @throws {ParameterError} outside these ranges
+ * @throws {ParameterError}
  */
 export function histogramRelease({
   points,
@@ -56,7 +56,7 @@ export function histogramRelease({
   }
   const volume = domain.reduce((product, [lower, upper]) => product * ((upper - lower) / cellCount), 1);
   const heights = counts.map((count) => count / (n * volume));
-  // Cell indices become coordinates: the cells are lattice points of the nearest-value operator.
+  // Cells are lattice points of the nearest-value operator.
   const shown = nearestOnGrid({
     degree: cellCount - 1,
     axes: axes.map((axis) => axis.map((y) => cellOf(y, cellCount) / (cellCount - 1))),

@@ -7,25 +7,23 @@ import type { Contender } from "./comparison.ts";
 import { isProvedAt, type LatticeLaw } from "../bernstein/latticeLaw.ts";
 import type { LatticeTarget } from "../release/latticeTarget.ts";
 import { planPolynomial } from "../bernstein/polynomialRelease.ts";
+import type { PrivacyParameters } from "../privacy/calibration/gaussian.ts";
 
-/** Mechanism that releases any function of records by its values on a lattice. */
 export type LatticeMechanism = keyof typeof lawsOfPolynomials | "piecewiseConstant";
 
-/** Law of the noise of each polynomial mechanism. */
 const lawsOfPolynomials = {
   bernsteinLaplace: "laplace",
   bernsteinComposed: "composedLaplace",
   bernsteinGaussian: "gaussian",
 } as const satisfies Readonly<Record<string, LatticeLaw>>;
 
-/** The function, and public bounds on it. */
 interface LatticeContenders {
   readonly target: LatticeTarget;
-  /** Points of the grid per axis, or the coordinates of an axis, as in planBernstein. */
+  /** As in planBernstein. */
   readonly gridCounts: readonly (number | Float64Array)[];
-  /** Bound on max |f − B^(h) f| over all records, for each degree and order. Public. */
+  /** Bound on max |f − B^(h) f| over all records. Public. */
   readonly approximation: (degree: number, iterations: number) => number;
-  /** Bound on the error of a piecewise constant function with so many pieces an axis. Public. */
+  /** Bound on the error of a piecewise constant function. Public. */
   readonly missed: (pieces: number) => number;
   /** Shown values are offset + scale × released values. */
   readonly units?: { readonly scale: number; readonly offset: number };
@@ -33,15 +31,15 @@ interface LatticeContenders {
 
 interface LatticeContenderPlan {
   /** The mechanism with the least public bound at a budget; undefined where it is not proved. */
-  at(mechanism: LatticeMechanism, budget: { readonly epsilon: number; readonly delta: number }): Contender | undefined;
+  at(mechanism: LatticeMechanism, budget: PrivacyParameters): Contender | undefined;
   readonly plan: BernsteinPlan;
 }
 
 /**
- * Bernstein polynomials with each noise, and the piecewise constant release of the paper's section 4.2. Degree and order,
- * or the number of pieces, have the least bound on approximation plus noise, from public numbers.
+ * Bernstein polynomials with each noise, and the piecewise constant release of the paper's section 4.2. Degree and
+ * order, or the number of pieces, have the least public bound on approximation plus noise.
  *
- * @throws {ParameterError} if a count is out of range
+ * @throws {ParameterError}
  */
 export function latticeContenders({
   target,

@@ -1,7 +1,7 @@
 import { checkPositive, checkPositiveInteger } from "../checks.ts";
 import { latticeNoiseMultiplier, type BernsteinPlan } from "../bernstein/bernstein.ts";
 
-/** Draws of a decision function on a lattice. Public. */
+/** Public. */
 export interface AgreementParameters {
   readonly sizes: readonly { readonly degree: number; readonly iterations: number }[];
   readonly epsilons: readonly number[];
@@ -13,7 +13,7 @@ export interface AgreementParameters {
   readonly seed: number;
 }
 
-/** Quality of a private decision function, as means over draws. Private: measured against the original. */
+/** Means over draws. Private. */
 export interface AgreementEntry {
   readonly degree: number;
   readonly iterations: number;
@@ -24,7 +24,7 @@ export interface AgreementEntry {
   readonly largestError: number;
 }
 
-/** Entries, the original, and one release at the middle ε of the middle size. */
+/** With the original, and one release at the middle ε of the middle size. */
 export interface ReleaseAgreement {
   readonly gridCounts: readonly number[];
   readonly original: Float64Array;
@@ -36,7 +36,7 @@ export interface ReleaseAgreement {
  * Share of the grid on which private releases with Laplace noise decide as the original function, for each size and ε.
  *
  * @yields the share done
- * @throws {ParameterError} if an argument is out of range
+ * @throws {ParameterError}
  */
 export function* releaseAgreement(
   plan: BernsteinPlan,

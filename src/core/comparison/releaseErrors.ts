@@ -8,19 +8,18 @@ interface MeanError {
   readonly standardError: number;
 }
 
-/** Error of a release against ε, for one order of the operator. */
 export interface ErrorSeries {
   readonly iterations: number | "nearest";
-  /** max |f − f_D| on the grid without noise, which no ε removes. Private. */
+  /** max |f − f_D| on the grid without noise. Private. */
   readonly approximation: number;
   readonly epsilons: readonly number[];
-  /** Mean of max |release − f_D| over the grid. Private. */
+  /** Mean of max |release − f_D|. Private. */
   readonly supremum: readonly MeanError[];
-  /** Mean of the mean of |release − f_D| over the grid. Private. */
+  /** Mean of the mean of |release − f_D|. Private. */
   readonly average: readonly MeanError[];
 }
 
-/** Parameters of a comparison of errors. Public. */
+/** Public. */
 export interface ErrorParameters {
   readonly degree: number;
   readonly iterations: readonly (number | "nearest")[];
@@ -35,12 +34,12 @@ export interface ErrorParameters {
 }
 
 /**
- * Error of the Bernstein mechanism against ε over many draws of its noise, for several orders. All orders and ε share
- * draws, so that differences are not due to chance. A look at private data: for the inside view, examples and papers.
+ * Error of the Bernstein mechanism against ε over many draws of its noise, for several orders, which share draws.
+ * Private.
  *
  * @param repeats ≥ 2
  * @yields the share done
- * @throws {ParameterError} outside these ranges
+ * @throws {ParameterError}
  */
 export function* releaseErrors(
   target: LatticeTarget,

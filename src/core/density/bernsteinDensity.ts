@@ -17,22 +17,21 @@ import type { PolynomialPlan } from "../bernstein/polynomialContract.ts";
 export interface DensityShape extends HeldBox {
   readonly bandwidths: readonly number[];
   readonly correlation: number;
-  /** Declared bound on the records of one person; 1 if absent. */
+  /** Declared bound; 1 if absent. */
   readonly recordsPerPerson?: number | undefined;
 }
 
 /**
  * Plan for the private density of given records as a Bernstein polynomial, on the grid on which densities are drawn.
+ * With more axes than are drawn, the whole density is released and a slice is shown.
  *
  * The approximation error is at most that of one record, n times, for a product of bumps; else it is bounded through
  * derivatives, with the deviation σ_j √(1 − r²) along axis j.
  *
- * With more axes than are drawn, the whole density is released and a slice is shown.
- *
  * @param points n ≥ 1 records in ℝᵈ, d = 1, 2 or 3; clamped into the domain. Private
  * @param drawnOnGrid the estimate on the grid, drawn where exact sums would take long; never released
  * @throws {ParameterError}
- * @see densityTarget; Aldà & Rubinstein (2017), section 6, Kernel Density Estimation
+ * @see densityTarget; Aldà & Rubinstein (2017), section 6
  */
 export function planBernsteinDensity({
   points,
@@ -58,7 +57,6 @@ export function planBernsteinDensity({
 /**
  * A private release of a density as a polynomial, ready to be drawn.
  *
- * @param plan of the records; its Δ is that of {@link DensityShape.recordsPerPerson} records
  * @throws {ParameterError} if a parameter or the budget is out of range
  */
 export function preparingBernsteinDensity(
@@ -79,15 +77,14 @@ export function preparingBernsteinDensity(
   );
 }
 
-/** Axes of a density that are not held. */
 export function densityAxes(box: HeldBox): readonly GridAxis[] {
   return densityGrid(drawnDomain(box)).axes;
 }
 
-/** Records in the plane above which the original on 200² points is not summed exactly. */
+/** Above, the original in the plane is not summed exactly. */
 export const mostExact = 20_000;
 
-/** Bound on max |f − B^(h) f| over all records, by degree and order; public. Remembers its results. */
+/** Bound on max |f − B^(h) f| over all records, by degree and order; public. */
 export const densityApproximation: (
   shape: Pick<DensityShape, "domain" | "bandwidths" | "correlation">,
 ) => (degree: number, iterations: number) => number = remember(approximationOf);

@@ -18,14 +18,13 @@ import { releaseSensitivity, type GridTarget } from "../release/releaseTarget.ts
 import { boundOnRecords, releaseOfPersons, targetOfPersons } from "../release/recordsPerPerson.ts";
 import { unitNoiseDraws } from "../release/unitNoiseDraws.ts";
 
-/** Records of a part of a data set. Private. */
+/** Private. */
 export interface DensityPart {
   readonly points: Points;
-  /** Occurrences of each record; 1 if absent. */
+  /** 1 if absent. */
   readonly multiplicities?: Float64Array | undefined;
 }
 
-/** Records of one data set, binned on one declared domain, for any bandwidth, kernel and seed. */
 export interface DensityPlan {
   readonly grid: RegularGrid;
   /**
@@ -34,10 +33,7 @@ export interface DensityPlan {
    */
   release(parameters: DensityParameters, allocate?: Allocate): DensityRelease;
   /**
-   * Target of a private release on the grid.
-   *
-   * Bound B: weights of bins are ≥ 0 and of total 1, so 0 ≤ f ≤ (2π)^(−d/2)|H′|^(−½), and ‖f̂‖₂ ≤ √m (2π)^(−d/2)|H′|^(−½)
-   * + η.
+   * Target of a private release on the grid, with ‖f̂‖₂ ≤ √m (2π)^(−d/2)|H′|^(−½) + η.
    *
    * @throws {ParameterError} if a parameter is out of range, or the domain another one
    */
@@ -47,26 +43,22 @@ export interface DensityPlan {
 }
 
 /**
- * Plan for the private density of given records. It has the estimate of binned records, its sensitivity in the RKHS of the
+ * Plan for the private density of given records: the estimate of binned records, its sensitivity in the RKHS of the
  * noise kernel, and unit noise whose covariance dominates that kernel.
  *
- * τ is public (`roundingJitter`); on the Sobolev route rates are relativeRate over the bandwidth.
- *
- * Each of several parts has its own density, divided by the n of all; together they are one function in the orthogonal sum
- * of copies of the kernel's space, whose Δ is that of records at any distance. At each point their values sum to at most
- * one bump's height, so B is that of one function.
+ * Each of several parts has its own density, divided by the n of all; together they are one function in the orthogonal
+ * sum of copies of the kernel's space, whose Δ is that of records at any distance.
  *
  * @param points n ≥ 2 records in ℝᵈ, d = 1 or 2; clamped into the domain. Private
  * @param multiplicities occurrences of each record; 1 if absent. Private
  * @param parts alternative to points: records in disjoint parts. Their number is public
  * @param domain one interval per coordinate. Public
  * @param count points of the grid on a line; 1000 if absent. Public
- * @param apart classes of records that are only counted and not among the points. Their counts are private
- * @param recordsPerPerson k ≥ 1, the bound with which the records were read; 1 if absent. Δ is that of one record times k,
- *   or times that of the parameters if larger. Public
+ * @param pointMassRecords classes of records that are only counted and not among the points. Their counts are private
+ * @param recordsPerPerson k ≥ 1, which multiplies Δ; 1 if absent. Public
  * @throws {ParameterError}
- * @see docs/proofs/disjointParts.md, Lemma 4; Hall, Rinaldo & Wasserman (2013), sections 4.1, 4.1.1, 4.2; errata H8, H14,
- *   H15
+ * @see docs/proofs/disjointParts.md, Lemma 4; Hall, Rinaldo & Wasserman (2013), sections 4.1, 4.1.1, 4.2; errata H8,
+ * H14, H15
  */
 export function planDensity({
   domain,
@@ -89,7 +81,6 @@ export function planDensity({
   const everywhere = [...inParts, ...pointMassRecords.map(({ count }) => count)].reduce((sum, count) => sum + count, 0);
   const binned = parts.map((part, k) => binKernelDensity({ ...part, grid, apart: everywhere - inParts[k]! }));
   const n = binned[0]!.recordCount;
-  const clampedCount = binned.reduce((sum, part) => sum + part.clampedCount, 0);
   const isAtPointMass = pointMassRecords.length > 0 || copies > 1;
   const ofParts = optionsOn<DensityOption>({
     groups: copies > 1,
@@ -107,14 +98,12 @@ export function planDensity({
       const forms = binned.map((part, k) =>
         gaussianForm(part, { grid, parameters, isAtPointMass }, out.subarray(k * size, (k + 1) * size)),
       );
-      // 2-norm over all grids: errors of the parts are separate coordinates.
       return { ...forms[0]!, values: out, roundingError: Math.hypot(...forms.map((form) => form.roundingError)) };
     }
     const form = bumpForm({ ...parameters, points: parts[0]!.points, grid });
     out.set(form.values);
     return { ...form, values: out };
   };
-  /** Form, and its values followed by the counts. */
   const estimated = (parameters: DensityTargetParameters, allocate: Allocate) => {
     const estimate = allocate(m + pointMassRecords.length);
     const form = formInto(parameters, estimate.subarray(0, m));
@@ -124,8 +113,6 @@ export function planDensity({
   };
   const extraOf = ({ weight }: CountedPointMass) =>
     pointMassRecords.map(({ name, at }) => ({ name, weight, ...(at !== undefined && { at }) }));
-  const jitterOf = ({ roundingError, exactSensitivity: sensitivity }: DensityForm) =>
-    roundingJitter({ roundingError, sensitivity });
 
   const personsOf = (parameters: DensityTargetParameters) =>
     boundOnRecords(parameters.recordsPerPerson, recordsPerPerson);
@@ -166,15 +153,15 @@ export function planDensity({
       const jitter = jitterOf(form);
       const band = simultaneousBand({ kernel, grid: noiseGrid, jitter, coverage: 0.95, copies });
       const { seed, drawCount } = parameters;
-      const drawing = { kernel, jitter, grid: noiseGrid, seed, drawCount, copies, beside: pointMassRecords.length };
-      const noise = unitNoise(drawing, allocate);
+      const extra = pointMassRecords.length;
+      const noise = unitNoise({ kernel, jitter, grid: noiseGrid, seed, drawCount, copies, extra }, allocate);
       const release = {
         estimate,
         ...(pointMassRecords.length > 0 && { extra: extraOf(counted) }),
         sensitivity: roundingInflatedSensitivity({ sensitivity: exactSensitivity, roundingError, jitter }),
         unitNoise: noise.draws,
         recordCount: n,
-        clampedCount,
+        clampedCount: binned.reduce((sum, part) => sum + part.clampedCount, 0),
         gridCounts: grid.axes.map(({ count }) => count),
         exactSensitivity,
         unbinnedSensitivity: form.unbinnedSensitivity,
@@ -190,6 +177,10 @@ export function planDensity({
       return releaseOfPersons(release, personsOf(parameters));
     },
   };
+}
+
+function jitterOf({ roundingError, exactSensitivity: sensitivity }: DensityForm): number {
+  return roundingJitter({ roundingError, sensitivity });
 }
 
 function recordsIn({ points, multiplicities }: DensityPart): number {

@@ -12,18 +12,17 @@ import type { CandidateScores } from "../privacy/choice/candidateScores.ts";
 /** Choice among public functions by their distance to a density on a line; public. */
 export interface DensityChoiceParameters extends DensityTargetParameters {
   readonly epsilon: number;
-  /** At least two functions, as values on `densityGrid` of the domain. */
+  /** At least two, as values on `densityGrid` of the domain. */
   readonly candidates: readonly Float64Array[];
 }
 
 export const mostCandidates = 200;
 
 /**
- * Sensitivity s of the distance d(g, f_D) = (w Σⱼ (g(xⱼ) − f_D(xⱼ))²)^½ on a grid of step w, for bumps K of height b,
+ * Sensitivity s of the distance d(g, f_D) = (w Σⱼ (g(xⱼ) − f_D(xⱼ))²)^½ on a grid of step w, for bumps K ≥ 0 of height
+ * b,
  *
  *     s = √(2(∫K² + w b²))/n,   ∫K² = (4πh²)^{−½} for Gaussian bumps, and at most b for others.
- *
- * Bumps are ≥ 0, so wΣ(K_a − K_b)² ≤ wΣK_a² + wΣK_b², each at most ∫K² plus w times the peak.
  *
  * @param recordCount n ≥ 1
  * @param peak b > 0
@@ -48,7 +47,7 @@ export function choiceSensitivity({
 }
 
 /**
- * Largest excess of the chosen candidate's distance over the least one, except with probability β: (2s/ε) ln(m/β); public.
+ * Excess of the chosen candidate's distance over the least one, except with probability β: (2s/ε) ln(m/β); public.
  *
  * @param candidateCount m ≥ 1
  * @throws {ParameterError}
@@ -76,19 +75,18 @@ export function choiceExcess({
  * @param points n ≥ 2 records on a line. Private
  * @param random from a cryptographic source
  * @throws {ParameterError} if an argument is out of range, whatever the records but for n
- * @see Hall, Rinaldo & Wasserman (2013), section 3.2; errata H10
  */
 export function chooseDensity(parameters: DensityChoiceParameters, points: Points, random: RandomSource): number {
   return drawExponentialMechanism({ ...choiceScores(parameters, points), epsilon: parameters.epsilon, random });
 }
 
-/** Probability of each candidate. Private. @throws {ParameterError} as `chooseDensity` */
+/** Probability of each candidate. Private. @throws {ParameterError} */
 export function choiceOdds(parameters: DensityChoiceParameters, points: Points): Float64Array {
   const { distances, sensitivity } = choiceScores(parameters, points);
   return exponentialMechanismProbabilities({ distances, sensitivity, epsilon: parameters.epsilon });
 }
 
-/** Distances between candidates and density, with their sensitivity. Private. @throws {ParameterError} as `chooseDensity` */
+/** Distances of candidates, with their sensitivity. Private. @throws {ParameterError} */
 export function choiceScores(parameters: Omit<DensityChoiceParameters, "epsilon">, points: Points): CandidateScores {
   const { candidates, domain } = parameters;
   const n = pointCount(points);
@@ -101,7 +99,6 @@ export function choiceScores(parameters: Omit<DensityChoiceParameters, "epsilon"
   const step = gridStep(axis);
   const { estimate, roundingError, peak } = exactDensity(parameters, points);
   const f = estimate({ dimension: 1, coordinates: gridCoordinates(axis) });
-  // The doubles of a candidate are the candidate; all sizes below are public.
   let largest = 0;
   const distances = Float64Array.from(candidates, (g, k) => {
     checkLength(`candidates[${k}]`, g, f.length);
@@ -115,7 +112,7 @@ export function choiceScores(parameters: Omit<DensityChoiceParameters, "epsilon"
     return Math.sqrt(step * sum);
   });
   const side = Math.sqrt(step * f.length);
-  // Each difference rounds once, its square and the sum at most m + 4 times; the root halves that.
+  // Rounding of a difference, and m + 4 of its square and the sum, which the root halves.
   const rounding = (f.length + 8) * 2 ** -53 * (largest + peak);
   return {
     distances,

@@ -2,12 +2,11 @@ import { checkCombination, optionsOn, type Combinations, type Options } from "..
 import { boundOnRecords } from "../release/recordsPerPerson.ts";
 import type { DensityParameters } from "./densityParameters.ts";
 
-/** Options of a density's function, noise and records. */
 type DensityFeature =
   | ("plane" | "further" | "correlation" | "frame" | "pointMass" | "filter" | "groups" | "persons" | "counts")
   | ("process" | "polynomial" | "sobolev" | "otherBump" | "triangular");
 
-/** Uses of a density beside its release; `peaks` and `exactSum` are measured in the background. */
+/** Uses of a density besides its release; `peaks` and `exactSum` are measured in the background. */
 export type DensityUse =
   | ("comparison" | "bandwidth" | "choice" | "neighbour" | "online" | "synthetic" | "spectral")
   | ("peaks" | "exactSum");
@@ -19,7 +18,6 @@ const oneByOne = "What is bought, chosen or answered point by point takes each r
 const oneRecord =
   "What is bought, chosen or answered point by point has the sensitivity of one record: declare no column of persons";
 
-/** What of a density goes with what. */
 export const densityCombinations: Combinations<DensityOption> = {
   parameterOf: {
     ...{ further: "route", frame: "scale", pointMass: "atom", filter: "only", polynomial: "route" },
@@ -105,7 +103,7 @@ export const densityCombinations: Combinations<DensityOption> = {
   ],
 };
 
-/** What of the records decides: the presence of each, and their bound per person. */
+/** Presence of parts of the records, and their bound per person. */
 interface Records {
   readonly multiplicities?: object;
   readonly outside?: object;
@@ -114,11 +112,7 @@ interface Records {
   readonly recordsPerPerson?: number;
 }
 
-/**
- * The options that parameters, records and a use turn on.
- *
- * @throws {ParameterError} unless the numbers of records per person are integers of at least 1
- */
+/** The options that parameters, records and a use turn on. @throws {ParameterError} */
 export function densityOptions(
   parameters: Partial<DensityParameters>,
   records: Records,
@@ -136,7 +130,6 @@ export function densityOptions(
     groups: (parameters.levels ?? records.groups) !== undefined,
     persons: boundOnRecords(parameters.recordsPerPerson, records.recordsPerPerson) > 1,
     counts: records.multiplicities !== undefined || records.pointMass !== undefined,
-    // Comparisons have mechanisms of their own.
     process: polynomial === undefined && use !== "comparison",
     polynomial: polynomial !== undefined,
     sobolev: route === "sobolev" && polynomial === undefined,
@@ -146,7 +139,7 @@ export function densityOptions(
   });
 }
 
-/** Checks that parameters, records and a use go together. @throws {ParameterError} with the table's sentence */
+/** Checks that parameters, records and a use go together. @throws {ParameterError} */
 export function checkDensity(parameters: Partial<DensityParameters>, records: Records, use?: DensityUse): void {
   checkCombination(densityCombinations, densityOptions(parameters, records, use));
 }

@@ -24,20 +24,16 @@ import { someRecords } from "../comparison/someRecords.ts";
 
 export type DensityMechanism = "gaussianProcess" | "sobolev" | "histogram" | LatticeMechanism;
 
-/** Comparison of mechanisms on one density; public. */
 export interface DensityComparisonParameters extends ComparisonParameters {
   readonly mechanism: DensityMechanism;
-  /** Size of a subset of the records, chosen by the seed. */
+  /** Size of a subset, chosen by the seed. */
   readonly recordCount: number;
   readonly density: DensityTargetParameters;
 }
 
 /**
- * Error of one mechanism on a density, with parameters that public numbers suggest at each ε. Private. `planPolynomial`
- * chooses degree and order; such a bound also chooses pieces and histogram cells.
- *
- * Sensitivities are multiplied by the records of a person. With more columns than are drawn, the whole function is
- * released, with errors on the slice.
+ * Error of one mechanism on a density, with parameters that public numbers suggest at each ε. Private. With more
+ * columns than are drawn, errors are on the slice.
  *
  * @param truthAt a density on a line to measure against, in place of the smoothed curve of the records
  * @yields the share done
@@ -88,7 +84,7 @@ export function* comparingDensity(
       );
     }
     if (mechanism !== "histogram") return lattice.at(mechanism, { epsilon, delta });
-    // More cells would follow the sample, not the density (Rice's rule).
+    // More cells would follow the sample (Rice's rule).
     const most = 2 * recordCount ** (1 / (domain.length + 2));
     const scaleOf = (cells: number, multiplier: number) => {
       const volume = domain.reduce((product, [lower, upper]) => product * ((upper - lower) / cells), 1);
@@ -118,8 +114,7 @@ export function* comparingDensity(
 }
 
 /**
- * Change of the density that one person causes at a drawn point, and the number of persons, for `releaseLowerBound`. A
- * record goes from a corner of the drawn box to the farthest corner of the domain.
+ * Change of the density that one person causes at a drawn point, and the number of persons, for `releaseLowerBound`.
  *
  * @throws {ParameterError}
  */

@@ -21,27 +21,26 @@ import type { PrivateRelease } from "../release/privateRelease.ts";
 import type { PrivateRequest } from "../release/privateRequest.ts";
 import type { ErrorParameters, ErrorSeries } from "../comparison/releaseErrors.ts";
 
-/** An online release that a worker holds; public. */
+/** Public. */
 export interface OnlineOpened {
   readonly session: number;
   readonly terms: OnlineTerms;
 }
 
-/** Requests of the density study to a worker. */
 export interface DensityContract extends StudyContract {
   readonly choice: {
     readonly columns: readonly string[];
     readonly missing: MissingValues;
     readonly person?: RowsPerPerson;
-    /** Filter of rows by a column's value; other rows are only counted. */
+    /** Other rows are only counted. */
     readonly only?: OnlyRows;
-    /** Groups by declared levels of a column; records in none are only counted. */
+    /** Records in no declared level are only counted. */
     readonly groups?: DeclaredLevels;
-    /** A value whose records are counted separately, while a file is read or by an engine. */
+    /** A value whose records are counted separately by a reader or an engine. */
     readonly pointMass?: number;
     /** True for a table of counts on a lattice. */
     readonly counted?: boolean;
-    /** Public lattice, an axis per column, for the records of a file too large to hold. */
+    /** Public lattice, an axis per column, of a file too large to hold. */
     readonly lattice?: readonly LatticeAxis[];
   };
   readonly records: {
@@ -52,7 +51,7 @@ export interface DensityContract extends StudyContract {
     readonly multiplicities?: Float64Array;
     /** Records that a filter leaves out, part of n. */
     readonly outside?: { readonly name: string; readonly count: number };
-    /** Group of each record, as its index among the declared levels, and the number in none. */
+    /** Group of each record, and the number in none. */
     readonly groups?: {
       readonly column: string;
       readonly levels: readonly string[];
@@ -61,7 +60,7 @@ export interface DensityContract extends StudyContract {
     };
     /** Records at the point mass, not among the points. */
     readonly pointMass?: { readonly at: number; readonly count: number };
-    /** Declared bound on the records of one person; no release uses less. */
+    /** Declared bound; no release uses less. */
     readonly recordsPerPerson?: number;
   };
   readonly tasks: {
@@ -72,12 +71,11 @@ export interface DensityContract extends StudyContract {
     readonly compare: Task<DensityComparisonParameters, ComparedMechanism>;
     /** Draws nothing yet. */
     readonly onlineOpen: Task<DensityTargetParameters & { readonly budget: PrivacyBudget }, OnlineOpened>;
-    /** Registers the ledger entry that paid; no point is answered before. */
+    /** Registers the ledger entry that paid, without which no point is answered. */
     readonly onlinePaid: Task<{ readonly session: number; readonly entry: string }, undefined>;
-    /** Values of a paid online release at points, from the worker that opened it. */
+    /** Values of a paid online release at points. */
     readonly onlineAsk: Task<{ readonly session: number; readonly at: Float64Array }, Float64Array>;
     readonly purchase: Task<DensityPurchase, DensityBought>;
-    /** Index of the chosen candidate. */
     readonly choose: Task<DensityChoiceParameters, number>;
     readonly choiceOdds: Task<DensityChoiceParameters, Float64Array>;
     readonly attack: Task<AttackRequest<DensityParameters>, AttackAnswer>;

@@ -17,7 +17,6 @@ import { sobolevKernelDensitySensitivityPrinted } from "../privacy/sensitivity/s
 import { oneOf, type Reader } from "../untrusted.ts";
 import type { DensityParameters, DensityTargetParameters, NoiseRoute } from "./densityParameters.ts";
 
-/** Public grid on which a density is drawn: 1000 points, or 200 × 200. */
 export function densityGrid(
   domain: readonly Interval[],
   count: number = domain.length === 1 ? 1000 : 200,
@@ -45,9 +44,8 @@ interface Route {
   readonly kernel: NoiseKernel;
   /** Δ of the binned sum. */
   readonly exactSensitivity: number;
-  /** Δ of the sum over the records. */
+  /** Δ of the exact sum. */
   readonly unbinnedSensitivity: number;
-  /** Δ as printed. */
   readonly printedSensitivity: number;
 }
 
@@ -57,7 +55,6 @@ export interface DensityForm extends Route {
   /** η. */
   readonly roundingError: number;
   readonly smoothing: BinnedSmoothing;
-  /** The grid in the units of the kernel. */
   readonly noiseGrid: RegularGrid;
   readonly peak: number;
   readonly formula: string;
@@ -65,7 +62,7 @@ export interface DensityForm extends Route {
 
 const checkRoute: Reader<NoiseRoute> = oneOf("gaussian", "sobolev");
 
-/** True if the bumps are Gaussian. @throws {ParameterError} if there is no such route */
+/** True if the bumps are Gaussian. @throws {ParameterError} */
 export function isOfGaussianBumps({ route, bump }: Pick<DensityParameters, "route" | "bump">): boolean {
   return checkRoute(route, "route") === "sobolev" || bump === undefined || bump === "gaussian";
 }
@@ -74,7 +71,7 @@ export function isOfGaussianBumps({ route, bump }: Pick<DensityParameters, "rout
  * Estimate with Gaussian bumps, for noise of either route.
  *
  * @param binned the records on the grid. Private
- * @param isApart true if some records have no bump and are only counted
+ * @param isAtPointMass true if some records have no bump and are only counted
  * @param out receives the values; a new array if absent
  * @throws {ParameterError}
  */
@@ -101,13 +98,11 @@ export function gaussianForm(
 }
 
 /**
- * Estimate with bumps of another kernel. Its noise has the grid in bandwidths, so that a kernel of the distance is one per
- * axis.
- *
- * Places are known to 2u, and |tκ′(t)| < 1: K is known to 4mu in the 2-norm, at most 2·10⁻¹¹, which is below τ.
+ * Estimate with bumps of another kernel. Its noise has the grid in bandwidths. K is known to 4mu in the 2-norm, at most
+ * 2·10⁻¹¹, which is below τ.
  *
  * @param points n records, clamped into the domain. Private
- * @throws {ParameterError} if a parameter is out of range
+ * @throws {ParameterError}
  */
 export function bumpForm({
   points,
@@ -174,7 +169,6 @@ function route(
   { recordCount, isAtPointMass }: { readonly recordCount: number; readonly isAtPointMass: boolean },
 ): Route {
   if (route === "gaussian") {
-    // A record without a bump may be at any distance.
     const boxSides = domain.map(([lower, upper], j) => (isAtPointMass ? 100 * bandwidths[j]! : upper - lower));
     const { matrix, steps } = smoothing;
     return {

@@ -10,7 +10,7 @@ import type { DensityTargetParameters } from "./densityParameters.ts";
 
 /** A density on a transformed line: the map of its records, its grid, and the post-map back; public. */
 interface DensityFrame {
-  /** Domain of the estimate: transformed, and wider if its ends are folded. */
+  /** Transformed, and wider if its ends are folded. */
   readonly domain: Interval;
   readonly count: number;
   readonly recordsOf: (points: Points) => Points;
@@ -23,9 +23,6 @@ const checkTransformation = oneOf("log", "squareRoot", "logit");
 /**
  * Frame of a density on a line; undefined if it needs none.
  *
- * Each record is mapped on its own, and the post-map reads the release alone, so the guarantee is that of the ordinary
- * route.
- *
  * **Transformation.** Records u = T(x) on [T(a), T(b)]; a density q becomes q(T(x))T′(x), at the places T⁻¹ of the even
  * grid where T′ is finite.
  *
@@ -33,10 +30,11 @@ const checkTransformation = oneOf("log", "squareRoot", "logit");
  *
  *     f_R(x) = f(x) + v((x − a)/h) f(2a − x) + v((b − x)/h) f(2b − x),
  *
- * v = 1 up to 3 bandwidths from an end and 0 from 6 on (twice that for bumps other than Gaussian). See
- * docs/proofs/reflection.md. Far from zero, where doubles would lose a − w, records are moved to begin at 0.
+ * v = 1 up to 3 bandwidths from an end and 0 from 6 on (twice that for bumps other than Gaussian). Far from zero
+ * records are moved to begin at 0, since doubles would lose a − w.
  *
  * @throws {ParameterError} if there is more than one axis, or the domain cannot be transformed
+ * @see docs/proofs/reflection.md
  */
 export function densityFrame(parameters: DensityTargetParameters): DensityFrame | undefined {
   const { transformation, reflection = false, domain } = parameters;
@@ -95,17 +93,17 @@ export const scaleWords: Readonly<Record<TransformationName, string>> = {
   logit: "logit",
 };
 
-/** Public move of records: a where max(|a|, |b|) > 2²⁰ (b − a), else 0. Exact: docs/proofs/reflection.md, Lemma 5. */
+/** Public move of records: a where max(|a|, |b|) > 2²⁰ (b − a), else 0 (docs/proofs/reflection.md, Lemma 5). */
 function originOf([a, b]: Interval): number {
   return Math.max(Math.abs(a), Math.abs(b)) > 2 ** 20 * (b - a) ? a : 0;
 }
 
-/** Bandwidths from an end up to which all mass beyond it is folded back. */
+/** Bandwidths from an end within which all mass beyond it is folded back. */
 function wholeReach({ route, bump = "gaussian" }: Pick<DensityTargetParameters, "route" | "bump">): number {
   return route === "sobolev" || bump === "gaussian" ? 3 : 6;
 }
 
-/** Grid points beyond each end: a power-of-two part of the domain, so that the grid seldom changes with the bandwidth. */
+/** Grid points beyond each end, a power-of-two part of the domain. */
 function flankOf(parameters: Pick<DensityTargetParameters, "route" | "bump" | "bandwidths">, step: number): number {
   const needed = (2 * wholeReach(parameters) * parameters.bandwidths[0]!) / step;
   for (const part of [16, 8, 4, 2]) {
@@ -115,7 +113,7 @@ function flankOf(parameters: Pick<DensityTargetParameters, "route" | "bump" | "b
   return shownCount - 1;
 }
 
-/** Terms of the fold at each shown point, and the standard deviation of unit noise there. */
+/** Terms of the fold, and the standard deviation of unit noise, at each shown point. */
 function foldOf(
   parameters: Pick<DensityTargetParameters, "route" | "bump" | "bandwidths" | "relativeRate">,
   step: number,
@@ -129,7 +127,6 @@ function foldOf(
   const whole = wholeReach(parameters);
   const weight = (points: number) => (points > flank ? 0 : tapered((points * step) / (whole * h) - 1));
   const last = shownCount - 1;
-  // Beyond the flank the weight is 0, and the end's number stands in.
   const mirrored = (distance: (i: number) => number, place: (points: number) => number): PostMapTerm => ({
     from: Uint32Array.from(all, (i) => place(Math.min(flank, distance(i)))),
     weights: Float64Array.from(all, (i) => weight(distance(i))),
@@ -162,7 +159,6 @@ function foldOf(
   return { terms, spread };
 }
 
-/** 1 below 0, 0 above 1, smooth between. */
 function tapered(t: number): number {
   return t <= 0 ? 1 : t >= 1 ? 0 : 1 - t * t * (3 - 2 * t);
 }

@@ -20,7 +20,7 @@ import { productPoints, unitRecords, type LatticeTarget } from "../release/latti
  * @param bandwidths h_j > 0, in data units. Public
  * @param correlation of the kernel in two dimensions, −1 < r < 1; 0 otherwise. Public
  * @throws {ParameterError}
- * @see docs/proofs/densitySums.md, Lemma 1; Aldà & Rubinstein (2017), section 6, Kernel Density Estimation
+ * @see docs/proofs/densitySums.md, Lemma 1; Aldà & Rubinstein (2017), section 6
  */
 export function densityTarget({
   points,
@@ -57,7 +57,6 @@ export function densityTarget({
     bandwidthMatrix: matrix,
     boxSides: deviations.map(() => 1),
   };
-  // Some milliseconds per degree; each ε that chooses a degree needs them again.
   const boundsOf = rememberEach((degree) => latticeKernelDensityBounds({ ...unit, degree }));
   const inDataUnits = (bounds: LatticeSensitivity) =>
     lazySensitivity({ l1: () => bounds.l1 / volume, l2: () => bounds.l2 / volume });
@@ -83,7 +82,7 @@ export function densityTarget({
 const mostDirect = 2_000;
 const block = 1024;
 
-/** scale Σ_i Π_j exp(−(y_j − x_ij)²/2σ_j²) on the product of the axes: two groups of axes, multiplied as matrices. */
+/** scale Σ_i Π_j exp(−(y_j − x_ij)²/2σ_j²) on the product of the axes, by a product of two matrices. */
 function productSums(
   { dimension: d, coordinates }: Points,
   axes: readonly Float64Array[],
@@ -96,7 +95,6 @@ function productSums(
   const total = new Float64Array(m * before);
   for (let start = 0; start < n; start += block) {
     const terms = Math.min(block, n - start);
-    /** Products of the factors of some axes, a row per record. */
     const productsOf = (from: number, to: number): Float64Array => {
       let products: Float64Array = new Float64Array(terms).fill(1);
       let width = 1;
@@ -123,7 +121,7 @@ function productSums(
   return total;
 }
 
-/** Cut of the axes into sides of similar size; on a line all are after it. */
+/** Cut of the axes into sides of similar size. */
 function evenSplit(counts: readonly number[]): {
   readonly at: number;
   readonly before: number;

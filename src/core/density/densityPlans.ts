@@ -15,24 +15,21 @@ import type { GridTarget } from "../release/releaseTarget.ts";
 type Domain = DensityParameters["domain"];
 type Records = DensityContract["records"];
 
-/** Plans of one data set's densities, for the last domain, scale, point mass and groups. */
+/** Plans of one data set's densities; the last ones are remembered. */
 interface DensityPlans {
-  /** Plan of all records, without a frame. @throws {ParameterError} if they have groups or a point mass */
+  /** @throws {ParameterError} if the records have groups or a point mass */
   readonly planFor: (domain: Domain) => DensityPlan;
-  /**
-   * @throws {ParameterError} if the domain cannot be framed, or the point mass or the groups do not fit the records
-   */
+  /** @throws {ParameterError} if the domain cannot be framed, or the point mass or the groups do not fit the records */
   readonly framed: <P extends DensityTargetParameters>(parameters: P) => FramedDensity<P>;
 }
 
-/** Density on the frame's grid, before `carrying`. */
+/** Density on the frame's grid, before `postMap`. */
 interface FramedDensity<P> {
   readonly plan: DensityPlan;
   readonly parameters: P;
   readonly postMap: PostMap | undefined;
 }
 
-/** Target of a private release of a framed density, with the post-map to the declared domain. */
 export function targetFramed({ plan, parameters, postMap }: FramedDensity<DensityTargetParameters>): GridTarget {
   const target = plan.target(parameters);
   const { levels } = parameters;
@@ -43,11 +40,10 @@ export function targetFramed({ plan, parameters, postMap }: FramedDensity<Densit
   };
 }
 
-/** The map of records does not depend on bumps. */
 const plainBumps = { bandwidths: [1], correlation: 0, route: "gaussian", relativeRate: 1 } as const;
 
 interface PlanKey {
-  /** Domain of the estimate, on its scale. */
+  /** On its scale. */
   readonly domain: Domain;
   readonly count?: number | undefined;
   readonly framing?: (DensityFraming & { readonly domain: Domain }) | undefined;
@@ -91,17 +87,17 @@ export function densityPlans(records: Records): DensityPlans {
   return { planFor: (domain) => planFor({ domain }), framed };
 }
 
-/** Records of each curve, and those that are only counted. Private. */
+/** Private. */
 interface SeparatedRecords {
   readonly parts: readonly DensityPart[];
   readonly pointMassRecords: readonly PointMassRecords[];
 }
 
 /**
- * Records of each group, or all in one part, without those at a point mass, by raw values and public words only.
+ * Records of each group, or all in one part, without those at a point mass.
  *
  * @throws {ParameterError} unless the groups are those of the records, and the point mass is possible: one column, no
- *   groups, and for counts the value that they were counted with
+ * groups, and for counts the value that they were counted with
  */
 function separated(records: Records, { pointMass, levels }: Pick<PlanKey, "pointMass" | "levels">): SeparatedRecords {
   const { points, multiplicities, groups, pointMass: counted } = records;
@@ -117,7 +113,6 @@ function separated(records: Records, { pointMass, levels }: Pick<PlanKey, "point
       pointMassRecords: [...outside, { name: elsewhereName(groups.column, "records"), count: groups.elsewhere }],
     };
   }
-  // Counted records at the point mass are not among the points: n would change without them.
   if (counted && pointMass !== counted.at)
     throw new ParameterError("pointMass", pointMass, `${counted.at}, as the records were counted`);
   if (pointMass === undefined) return { parts: [{ points, multiplicities }], pointMassRecords: outside };

@@ -12,14 +12,14 @@ import { drawInterquartileRange } from "../privacy/choice/proposeTestRelease.ts"
 import type { RandomSource } from "../random/randomSource.ts";
 import type { CandidateScores } from "../privacy/choice/candidateScores.ts";
 
-/** Request to buy a parameter of a density from the records; public. */
+/** Public. */
 export type DensityPurchase = {
   /** ε > 0, for all axes together. */
   readonly epsilon: number;
   readonly domain: readonly Interval[];
 } & (
   | {
-      /** Bandwidths by a rule of thumb from private interquartile ranges, all axes at once. */
+      /** Bandwidths by a rule of thumb from private interquartile ranges. */
       readonly kind: "interquartileRange";
       readonly rule: BandwidthRule;
     }
@@ -31,9 +31,9 @@ export type DensityPurchase = {
       readonly delta: number;
     }
   | {
-      /** One of `candidateShares` of the sides, by cross-validation and the exponential mechanism. */
+      /** One of `candidateShares`, by the exponential mechanism. */
       readonly kind: "crossValidation";
-      /** σ/Δ of the planned release, whose noise is a public cost of each candidate. */
+      /** σ/Δ of the planned release. */
       readonly noiseMultiplier: number;
     }
   | {
@@ -43,7 +43,7 @@ export type DensityPurchase = {
     }
 );
 
-/** Optimal constant for a normal density, or the printed constant. */
+/** Optimal constant for a normal density, or the printed one. */
 export type BandwidthRule = "reference" | "printed";
 
 export type DensityBought =
@@ -52,21 +52,18 @@ export type DensityBought =
   /** Propose-test-release gave no answer, at the same cost. */
   | { readonly kind: "noAnswer" };
 
-/** Fewest records for a purchase: quartiles need them. */
 export const fewestBought = 4;
 
-/** Most records for cross-validation, which looks at all pairs. */
+/** Cross-validation looks at all pairs. */
 export const mostCrossValidated = 5000;
 
-/** Candidates of cross-validation: 16 shares of a side, from a hundredth to three tenths. */
+/** Candidates of cross-validation, as shares of a side. */
 export const candidateShares: readonly number[] = Array.from({ length: 16 }, (_, k) => 0.01 * 30 ** (k / 15));
 
 /**
- * Cost of a purchase, with or without an answer: pure ε-privacy, and for propose-test-release a failure δ.
+ * Cost of a purchase, with or without an answer: pure ε, and for propose-test-release a failure δ.
  *
- * Propose-test-release is bought for each of d axes, (2ε₁, e^{−ε₁(T − 1)}) with ε₁ = ε/2d and T = 1 + ln(d/δ)/ε₁.
- *
- * @throws {ParameterError} unless ε is positive, and δ inside (0, 1)
+ * @throws {ParameterError}
  */
 export function purchaseLoss(purchase: DensityPurchase): PrivacyLoss {
   const epsilon = checkPositive("epsilon", purchase.epsilon);
@@ -75,9 +72,10 @@ export function purchaseLoss(purchase: DensityPurchase): PrivacyLoss {
 }
 
 /**
- * ε₁ and T of propose-test-release, for each axis; public.
+ * ε₁ = ε/2d and T = 1 + ln(d/δ)/ε₁ of propose-test-release, for each of d axes, which costs (2ε₁, e^{−ε₁(T − 1)});
+ * public.
  *
- * @throws {ParameterError} unless ε is positive, and δ inside (0, 1)
+ * @throws {ParameterError}
  */
 export function rangeTestOf({
   epsilon,
@@ -89,7 +87,7 @@ export function rangeTestOf({
   readonly dimension: number;
 }): { readonly epsilon: number; readonly threshold: number } {
   const each = checkPositive("epsilon", epsilon) / (2 * dimension);
-  // Rounded up: e^{−ε₁(T − 1)} stays below δ/d.
+  // Rounded up.
   return { epsilon: each, threshold: (1 + Math.log(dimension / checkOpenUnit("delta", delta)) / each) * (1 + 1e-12) };
 }
 
@@ -99,7 +97,7 @@ export function rangeTestOf({
  * @param points n ≥ 2 records, on a line or in a plane. Private
  * @param random from a cryptographic source
  * @yields the share done
- * @throws {ParameterError} if an argument is out of range, whatever the records but for n
+ * @throws {ParameterError}
  * @see Hall, Rinaldo & Wasserman (2013), sections 3.2 and 4.1.2; errata H5, H6
  */
 export function* buyForDensity({
@@ -122,7 +120,6 @@ export function* buyForDensity({
     }
     case "proposeTestRelease": {
       const test = rangeTestOf({ epsilon: purchase.epsilon, delta: purchase.delta, dimension: d });
-      // Every axis is drawn, whatever the others answer.
       const ranges = columns.map((values) => drawInterquartileRange({ values, ...test, random }));
       if (!ranges.every((range) => range !== undefined)) return { kind: "noAnswer" };
       return { kind: "bandwidths", ranges, bandwidths: byRule(ranges, purchase.rule, n) };
@@ -151,7 +148,7 @@ function clampedColumns({ coordinates, dimension }: Points, domain: readonly Int
 }
 
 /**
- * Scores of the candidate shares on the unit box of the domain, one per slice. Private.
+ * Scores of the candidate shares on the unit box of the domain. Private.
  *
  * @param noiseMultiplier σ/Δ of the planned release
  * @yields the share done
@@ -188,7 +185,6 @@ export function* scoringBandwidths({
     roundingError = Math.max(roundingError, score.roundingError);
     yield (k + 1) / candidateShares.length;
   }
-  // Clamped costs leave only the range 2s.
   const range =
     Math.max(...costs) < 1e280 * sensitivity
       ? bandwidthScoreRange({ recordCount: n, dimension: d, bandwidths: candidateShares })

@@ -16,8 +16,6 @@ type Records = DensityContract["records"];
 /**
  * The records of a density in a table of rows or of counts, in the units of their columns.
  *
- * @param choice columns, one or two; missing values; and, if declared, `person`: the column that names a person, and how
- *   many of its rows are kept
  * @throws {ParameterError} if the table has no such records
  */
 export function densityRecordsFrom(table: Table, choice: Choice): Records {
@@ -26,11 +24,7 @@ export function densityRecordsFrom(table: Table, choice: Choice): Records {
     : ofRows(recordsFrom({ table, ...choice }), choice);
 }
 
-/**
- * Counts of records on a declared lattice, which grow while a file is read; undefined without a lattice.
- *
- * @param keys by which persons, groups and the filter are told apart
- */
+/** Counts of records on a declared lattice, which grow while a file is read; undefined without a lattice. */
 export function growingDensityRecords(
   { columns, missing, person, lattice, only, groups, pointMass }: Choice,
   keys: CellKeys,
@@ -71,7 +65,7 @@ export function growingDensityRecords(
   };
 }
 
-/** Places of counted records, some of them equal, as labels only select groups. */
+/** Counted records; labels only select groups. */
 function ofCounts(
   { points, multiplicities, recordsPerPerson, levels, pointMass }: CountedRecords,
   { groups }: Choice,

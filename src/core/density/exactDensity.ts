@@ -17,12 +17,12 @@ interface ExactDensity {
   readonly roundingError: number;
   /** Δ, in the norm of the noise of the route. */
   readonly sensitivity: number;
-  /** Upper bound on the function's values. */
+  /** Bound on the function's values. */
   readonly peak: number;
 }
 
 /**
- * Density as the exact sum over the records, with bounds that hold for all records.
+ * Density as the exact sum over the records.
  *
  * @param points n ≥ 1 records. Private
  * @throws {ParameterError}
@@ -46,7 +46,7 @@ export function exactDensity(parameters: DensityTargetParameters, points: Points
     return {
       ...shared,
       estimate: (at) => bumpDensity({ kernel, bandwidths, points: records, at }),
-      // A term is off by 16u, a sum of blocks of 1024 by (1024 + n/1024)u.
+      // Terms are off by 16u, sums of blocks of 1024 by (1024 + n/1024)u.
       roundingError: height * (1060 + n / 1024) * 2 ** -53,
     };
   }
@@ -64,7 +64,7 @@ export function exactDensity(parameters: DensityTargetParameters, points: Points
   const unit = (x: number, j: number) => Math.min(1, Math.max(0, (x - domain[j]![0]) / boxSides[j]!));
   return {
     sensitivity,
-    // Places of records and of evaluation are known to 2u of a side, where the bound counts ½u and u.
+    // Places are known to 2u of a side, where the bound counts ½u and u.
     roundingError: 4 * target.roundingError,
     peak: 1 / Math.sqrt((2 * Math.PI) ** d * determinantOf(bandwidthMatrix)),
     estimate: ({ coordinates }) =>

@@ -21,10 +21,10 @@ import { ditherBits } from "../release/releasingPrivately.ts";
 import { exactDensity } from "./exactDensity.ts";
 import type { PrivacyBudget } from "../privacy/calibration/privacyBudget.ts";
 
-/** Terms of an online release of a density, fixed before anything is drawn; public. */
+/** Fixed before anything is drawn; public. */
 export interface OnlineTerms {
   readonly capacity: number;
-  /** g, a power of two, of which each answer is a multiple. */
+  /** g, a power of two. */
   readonly lattice: number;
   /** s of the dither. */
   readonly dither: number;
@@ -35,9 +35,8 @@ export interface OnlineTerms {
   /** All answers together are μ-GDP but for an event of probability `failure`. */
   readonly mu: number;
   readonly failure: number;
-  /** Entered once, before the first answer. */
   readonly loss: PrivacyLoss;
-  /** True if answer i takes O(log i), as for exponential noise on a line, and not O(i²). */
+  /** True if answer i takes O(log i), not O(i²). */
   readonly isFast: boolean;
 }
 
@@ -50,8 +49,8 @@ interface OnlineDensity {
 export const onlineCapacity = { fast: 150_000, other: 1500 } as const;
 
 /**
- * Online release of a density: exact sums over the records, noise conditional on all earlier answers, and an exact dither
- * on a lattice. All answers together are private as the bits that leave, also for points chosen after earlier answers.
+ * Online release of a density: exact sums over the records, noise conditional on all earlier answers, and an exact
+ * dither on a lattice. All answers together are private, also for points chosen after earlier ones.
  *
  * @param points n ≥ 2 records on a line or in a plane. Private
  * @param words fresh, of a cryptographic source

@@ -7,16 +7,16 @@ import { seededSource } from "../random/seededSource.ts";
 
 /** Counts of simulated releases in which each peak of a function stays visible, by noise size. Private. */
 export interface PeakVisibility {
-  /** Peaks of the function, shape (p,), in the coordinates of the domain. */
+  /** Shape (p,), in the coordinates of the domain. */
   readonly peaks: readonly { readonly position: readonly number[]; readonly height: number }[];
   readonly releaseCount: number;
-  /** Deviations of the noise at a point, increasing. */
+  /** Increasing; of the noise at a point. */
   readonly deviations: Float64Array;
   /** Releases that show exactly j of the peaks, at j + (p + 1)·level. */
   readonly showing: Float64Array;
   /** Releases that show peak i, at i + p·level. */
   readonly shownPeak: Float64Array;
-  /** Releases with a visible peak that matches none, by level. */
+  /** Releases with a visible peak that matches none. */
   readonly misleading: Float64Array;
 }
 
@@ -39,7 +39,7 @@ const mostPointsPerAxis = 50;
  *
  *     max(2uσ, largest value/20),
  *
- * uσ half the width of the simultaneous 95 % band: noise alone makes such a peak in at most 5 of 100 releases; public.
+ * uσ half the width of the simultaneous 95 % band; public.
  */
 export function leastVisible({
   deviation,
@@ -53,7 +53,7 @@ export function leastVisible({
   return Math.max(2 * quantile * deviation, leastShare * largest);
 }
 
-/** Indices where values on a grid of one or two axes rise above their valleys by at least `least`. */
+/** Indices where values on a grid rise above their valleys by at least `least`. */
 export function gridPeaks(values: Float64Array, { axes }: RegularGrid, least: number): number[] {
   if (axes.length === 1) return prominentPeaks(values, least);
   return prominentFieldPeaks(values, axes[0]!.count, least);
@@ -69,13 +69,10 @@ export function placeOnGrid({ axes }: RegularGrid, index: number): number[] {
 }
 
 /**
- * Counts the visible peaks of simulated releases at a ladder of noise levels. The noise has the law of the mechanism and
- * the same draws at each level.
+ * Counts the visible peaks of simulated releases at a ladder of noise levels, from 1/316 of the function's largest
+ * value to it, with the same draws at each level.
  *
- * Visible peaks match the function's nearest peak within a tenth of each axis, nearest first, each once. The plane uses
- * about every fourth point.
- *
- * Levels run from 1/316 of the function's largest value to it. A count is off by about √(q(1 − q)r).
+ * Visible peaks match the function's nearest peak within a tenth of each axis, nearest first, each once.
  *
  * @param values the released function before noise, on the grid, shape (m,). Private
  * @param original f, if the released function approximates it. Private
@@ -127,7 +124,6 @@ export function* peakVisibility({
       const deviation = deviations[level]!;
       const [smallest, largest] = releasedInto(released, { values: seen, noise, deviation });
       const least = leastVisible({ deviation, quantile, largest });
-      // No rise exceeds the spread of all values and 0.
       const found = largest - smallest >= least ? gridPeaks(released, coarse, least) : [];
       if (found.length === 0) {
         showing[level * (p + 1)]! += 1;
@@ -148,7 +144,7 @@ export function* peakVisibility({
   return { peaks, releaseCount, deviations, showing, shownPeak, misleading };
 }
 
-/** Writes released values; @returns the smallest and the largest, with 0 among them */
+/** Writes released values; returns the smallest and the largest, with 0 among them. */
 function releasedInto(
   released: Float64Array,
   { values, noise, deviation }: { values: Float64Array; noise: Float64Array; deviation: number },
@@ -167,7 +163,7 @@ function releasedInto(
 /**
  * Shares of releases at a deviation, linear in its logarithm between levels.
  *
- * @throws {ParameterError} unless the deviation is positive and finite
+ * @throws {ParameterError}
  */
 export function visibilityAt(visibility: PeakVisibility, deviation: number): VisibilityAt {
   const { peaks, releaseCount, deviations, showing, shownPeak, misleading } = visibility;
@@ -187,7 +183,7 @@ export function visibilityAt(visibility: PeakVisibility, deviation: number): Vis
   };
 }
 
-/** Indices of original places with a released place nearby: nearest pairs first, each once. */
+/** Indices of original places with a released place nearby. */
 export function matchedPeaks(
   original: readonly (readonly number[])[],
   released: readonly (readonly number[])[],
@@ -235,11 +231,11 @@ function thinnedValues(values: Float64Array, grid: RegularGrid, strides: readonl
   });
 }
 
-/** Draws of noise by number, on a thinned grid; draws may share one array. */
+/** Draws of noise by number; draws may share one array. */
 type NoiseOn = (strides: readonly number[]) => (draw: number) => Float64Array;
 
 /**
- * Draws of the Gaussian process with the covariance K + τI, over √(1 + τ), from a seed of its own.
+ * Draws of the Gaussian process with the covariance K + τI, over √(1 + τ).
  *
  * @param grid in the units of the kernel
  */
@@ -268,7 +264,6 @@ export function processNoise({
   };
 }
 
-/** Noise from existing draws, each with the largest variance 1 + τ. */
 export function preparedNoise(draws: readonly Float64Array[], grid: RegularGrid, jitter: number): NoiseOn {
   const unit = 1 / Math.sqrt(1 + jitter);
   return (strides) => (draw) => thinnedValues(draws[draw]!, grid, strides).map((value) => unit * value);

@@ -8,7 +8,7 @@ import type { DensityContract } from "./densityContract.ts";
 import type { DensityParameters } from "./densityParameters.ts";
 import { densityPlans, targetFramed } from "./densityPlans.ts";
 
-/** The records of a density: points, or the result of `densityRecordsFrom`. Private. */
+/** Points, or the result of `densityRecordsFrom`. Private. */
 type GivenRecords = Pick<DensityContract["records"], "points"> & Partial<DensityContract["records"]>;
 
 interface DensityReleaseRequest
@@ -30,22 +30,22 @@ const ofPolynomial = ["polynomial", "held", ...shared];
  *
  *     f(x) = 1/(n (2π)^(d/2) Π h_j) Σᵢ exp(−½ Σ_j (x_j − x_ij)²/h_j²)
  *
- * on a public grid of 1000 points, or 200 × 200, with Gaussian process noise; or its Bernstein polynomial, if `polynomial`
- * is given, with noise on a lattice. (ε, δ)-differentially private for the replacement of all records of one person, as
- * the bits of `integers`; all else is made of them and of public numbers.
+ * on a public grid of 1000 points, or 200 × 200, with Gaussian process noise; or its Bernstein polynomial, if
+ * `polynomial` is given, with noise on a lattice. (ε, δ)-differentially private for the replacement of all records of
+ * one person, as the bits of `integers`; all else is made of them and of public numbers.
  *
  * @param records n ≥ 2 records in ℝᵈ, d = 1 or 2 (3 for a polynomial), clamped into the domain. Private; n is public
  * @param domain one interval for each coordinate, in units of the records, declared without looking at them. Public
  * @param bandwidths h_j > 0 in the same units, likewise. Public
  * @param route the kernel of the noise: "gaussian" if absent, or "sobolev" with γ = relativeRate/h, relativeRate 1 if
- *   absent
+ * absent
  * @param polynomial law ("laplace" for pure ε, "composedLaplace", "gaussian"), degree and order
  * @param words about 12 for each number and for each normal
  * @returns values of the density per unit, or unit², the first axis fastest, and all that a release file says
  * @throws {ParameterError} if an argument is out of range, unknown or misspelt
  * @throws {NumericalError} if δ cannot cover what may fail
  * @see Hall, Rinaldo & Wasserman (2013), sections 4.1 and 4.2; Aldà & Rubinstein (2017), section 6;
- *   docs/proofs/latticeRelease.md
+ * docs/proofs/latticeRelease.md
  */
 export function releaseDensity(request: DensityReleaseRequest): PrivateRelease {
   checkMembers(request, request.polynomial ? ofPolynomial : ofProcess);

@@ -14,7 +14,7 @@ interface CleanedDensity {
 }
 
 /**
- * Released function on a grid, clipped at 0 and scaled to integrate to 1; post-processing, no budget.
+ * Released function on a grid, clipped at 0 and scaled to integrate to 1; post-processing.
  *
  * @param grid one or two axes
  * @param released values on the grid, shape (m,)
@@ -42,10 +42,8 @@ export function cleanedDensity({
 }
 
 /**
- * Independent draws from a released density by inversion of its distribution function, (bi)linear between grid points: a
- * cell, then the first coordinate by its marginal density, then the second given it.
- *
- * Post-processing; a large set is close to the release with its noise, not to the records.
+ * Independent draws from a released density by inversion of its distribution function, (bi)linear between grid points.
+ * Post-processing.
  *
  * @param density values ≥ 0 on the grid, shape (m,), in any unit, as from `cleanedDensity`
  * @param count ≥ 1
@@ -95,7 +93,7 @@ export function syntheticRecords({
   return { dimension: d, coordinates };
 }
 
-/** ∫ over each cell of the function that is (bi)linear between the points of the grid. */
+/** ∫ over each cell of the (bi)linear function. */
 function cellMasses({ axes }: RegularGrid, values: Float64Array): Float64Array {
   const [first, second] = axes as [RegularGrid["axes"][0], RegularGrid["axes"][0] | undefined];
   const columns = first.count - 1;

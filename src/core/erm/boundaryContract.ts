@@ -13,34 +13,31 @@ import type { PrivateRelease } from "../release/privateRelease.ts";
 import type { PrivateRequest } from "../release/privateRequest.ts";
 import type { AgreementParameters, ReleaseAgreement } from "../comparison/releaseAgreement.ts";
 
-/** Predictions at public points, drawn together as one release. */
 interface PredictionRequest extends PrivateRequest<BoundaryParameters> {
-  /** m ≥ 1 points in the units of the inputs; inputs outside the domain are clamped into it. */
+  /** m ≥ 1 points in the units of the inputs, clamped into the domain. */
   readonly at: Points;
 }
 
-/** Tasks of the boundary study's worker. */
 export interface BoundaryContract extends StudyContract {
   readonly choice: BoundaryChoice;
   readonly records: BoundaryRecords;
   readonly tasks: {
     readonly release: Task<BoundaryParameters, BoundaryRelease>;
-    /** A release, private as the bits that leave. */
     readonly latticeRelease: Task<PrivateRequest<BoundaryParameters>, PrivateRelease>;
     readonly predictions: Task<PredictionRequest, PointRelease>;
-    /** λ, bought from the records with fresh bits. */
+    /** λ */
     readonly purchase: Task<PenaltyPurchase, number>;
-    /** Another learner as a polynomial. */
+    /** As a polynomial. */
     readonly learner: Task<LearnerParameters, PolynomialRelease>;
     readonly learnerRelease: Task<PrivateLearnerRequest, PrivateRelease>;
-    /** The table of Figure 2 of Aldà & Rubinstein, on the example itself. */
+    /** Figure 2 of Aldà & Rubinstein. */
     readonly aldaFigure: Task<Pick<AgreementParameters, "calibration" | "draws">, ReleaseAgreement>;
-    /** Errors of one mechanism on the exact fit. Private. */
+    /** Private. */
     readonly compare: Task<BoundaryComparisonParameters, ComparedMechanism>;
     readonly attack: Task<AttackRequest<BoundaryParameters>, AttackAnswer>;
     /** f at each record from a fit without it. */
     readonly heldOut: Task<FitParameters, Float64Array>;
-    /** Distance of the fit on landmarks from the exact fit. */
+    /** Distance from the exact fit. */
     readonly landmarkError: Task<FitParameters, number>;
   };
 }

@@ -4,15 +4,10 @@ import type { Kernel, RoundedKernel } from "./kernel.ts";
 /**
  * Gaussian kernel with a bandwidth matrix,
  *
- *     k(x, y) = exp(−½ (x − y)ᵀ H⁻¹ (x − y)),
+ *     k(x, y) = exp(−½ (x − y)ᵀ H⁻¹ (x − y)) = exp(−½ ‖L⁻¹(x − y)‖²),   H = LLᵀ.
  *
- * computed as exp(−½ ‖L⁻¹(x − y)‖²), H = LLᵀ. Let θ and H̃ be as in {@link definiteMatrix}.
- *
- * 1. Substitution is exact for a factor that is off by du|L|, so for a matrix that is off by 2d²u in units of a unit
- *    diagonal. That is again a share of less than θ of H̃.
- * 2. The rounding of x − y moves the square by a share of 2√(θu/(2d + 4)), the sum's rounding by (d + 1)u, together
- *    less than θ.
- * 3. With a square q that is off by 3θq ≤ 0.3q, k is off by at most 3θ/(0.7e) + 2u < 2θ.
+ * With θ as in {@link definiteMatrix}, substitution, the rounding of x − y and of the sum move the square q by at most
+ * 3θq, so k by less than 2θ (θ ≤ 0.1).
  *
  * @param bandwidthMatrix H, d × d symmetric positive definite, as rows, in squared units
  * @throws {ParameterError} unless H is symmetric positive definite

@@ -8,17 +8,16 @@ import { matern32Kernel } from "./matern32.ts";
 import { matern52Kernel } from "./matern52.ts";
 import { triangularKernel } from "./triangular.ts";
 
-/** Kernels for the bumps of a density and the covariance of its noise. */
 export type BumpKernelName = "gaussian" | "matern52" | "matern32" | "exponential" | "triangular";
 
-/** A kernel of the distance in bandwidths, as a bump that integrates to 1 and as a covariance. */
+/** A kernel of the distance in bandwidths, as a bump and as a covariance. */
 interface BumpKernel extends Kernel {
   readonly dimension: number;
-  /** 1/∫k: the bump at a is height · k(·, a). */
+  /** 1/∫k */
   readonly height: number;
-  /** g, k(x, y) = g(Σ (x_j − y_j)²/h_j²): convex and falling from 1 to 0, so that Jensen's inequality holds. */
+  /** g, k(x, y) = g(Σ (x_j − y_j)²/h_j²): convex and falling from 1 to 0. */
   readonly profile: (square: number) => number;
-  /** g in place of each square; exponentials are within 4 units in the last place. */
+  /** g in place of each square; within 4 units in the last place. */
   readonly profiles: (squares: Float64Array) => void;
 }
 
@@ -38,9 +37,7 @@ const bumps: Record<
   triangular: { make: triangularKernel, integrals: [1], profile: (s) => Math.max(0, 1 - Math.sqrt(s)) },
 };
 
-/**
- * Kernels that are not positive definite: at `frequency` the Fourier transform of k(r), 0 beyond r = 1, is negative.
- */
+/** Not positive definite: at `frequency` the Fourier transform of k(r), 0 beyond r = 1, is negative. */
 export const refusedBumps: Readonly<
   Record<string, { readonly profile: (r: number) => number; readonly frequency: number }>
 > = {
@@ -55,8 +52,7 @@ export const refusedBumps: Readonly<
  *
  *     k(x, y) = κ(√(Σ (x_j − y_j)²/h_j²)),   ∫k = I_d Π h_j,
  *
- * κ the profile for ℓ = 1: I₁ = √(2π), 16/(3√5), 4/√3, 2 and 1 from the Gaussian to the triangular kernel, and I₂ = 2π
- * for the first four. Any positive definite kernel is its own space of functions, so section 4.1 holds word for word.
+ * I₁ = √(2π), 16/(3√5), 4/√3, 2 and 1 from the Gaussian to the triangular kernel, and I₂ = 2π for the first four.
  *
  * @param bandwidths h_j > 0, one for each of one or two axes; public
  * @throws {ParameterError} for a name without positive definite kernel, with the reason, or bandwidths out of range

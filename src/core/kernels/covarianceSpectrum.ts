@@ -5,14 +5,14 @@ import { gramOnLine, pointCountOf, type LineGrid } from "./gramOnLine.ts";
 import type { Kernel } from "./kernel.ts";
 import { oneOf } from "../untrusted.ts";
 
-/** Integration over the grid: equal weights, or trapezia. */
+/** Equal weights, or trapezia. */
 export type QuadratureRule = "uniform" | "trapezoid";
 
 /**
  * Quadrature weights of a grid: 1/m each, or half the distance between a point's two neighbours.
  *
  * @param grid m ≥ 2 increasing points, public
- * @throws {ParameterError} if the grid does not increase, or the rule is another one
+ * @throws {ParameterError}
  * @see Mirshani, Reimherr & Slavković (2019), section 5; errata M7
  */
 export function quadratureWeights({
@@ -33,11 +33,10 @@ export function quadratureWeights({
 
 const checkRule = oneOf("uniform", "trapezoid");
 
-/** The spectrum of a discretised covariance operator. */
 export interface CovarianceSpectrum {
-  /** λ₁ ≥ λ₂ ≥ …, negative rounding errors set to 0; shape (m,). */
+  /** λ₁ ≥ λ₂ ≥ … ≥ 0; shape (m,). */
   readonly eigenvalues: Float64Array;
-  /** u_j, orthonormal, row by row, shape (m, m); the eigenfunctions are v_j = W^(−1/2) u_j. */
+  /** u_j, orthonormal, row by row, shape (m, m); v_j = W^(−1/2) u_j. */
   readonly eigenvectors: Float64Array;
   /** Σ wᵢ k(tᵢ, tᵢ). */
   readonly trace: number;
@@ -46,11 +45,11 @@ export interface CovarianceSpectrum {
 
 /**
  * Eigenvalues and eigenvectors of W^(1/2) K W^(1/2), K = [k(tᵢ, tⱼ)], W = diag(w): the covariance operator on the
- * space of curves with the norm Σ wᵢ xᵢ².
+ * curves with the norm Σ wᵢ xᵢ².
  *
  * @param grid m ≥ 2 points, public
  * @param weights w > 0, shape (m,)
- * @throws {ParameterError} if shapes differ or a weight is not positive
+ * @throws {ParameterError}
  * @see Mirshani, Reimherr & Slavković (2019), section 2.3; errata M7
  */
 export function covarianceSpectrum(operator: CovarianceOperator): CovarianceSpectrum {
@@ -60,18 +59,14 @@ export function covarianceSpectrum(operator: CovarianceOperator): CovarianceSpec
   return { eigenvalues: values.map((v) => Math.max(0, v)), eigenvectors: vectors, trace, weights };
 }
 
-/** A kernel on the points of a line with quadrature weights w > 0, shape (m,). All public. */
+/** Public. */
 interface CovarianceOperator {
   readonly kernel: Kernel;
   readonly grid: LineGrid;
   readonly weights: ArrayLike<number>;
 }
 
-/**
- * W^(1/2) K W^(1/2), shape (m, m), and its trace Σ wᵢ k(tᵢ, tᵢ).
- *
- * @throws {ParameterError} if shapes differ or a weight is not positive
- */
+/** W^(1/2) K W^(1/2), shape (m, m), and its trace. @throws {ParameterError} */
 export function operatorMatrix({ kernel, grid, weights }: CovarianceOperator): {
   readonly matrix: Float64Array;
   readonly trace: number;

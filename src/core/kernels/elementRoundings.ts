@@ -4,8 +4,8 @@ import type { CapableKernel } from "./kernel.ts";
 const roundoff = 2 ** -53;
 
 /**
- * Bound on the error of a computed element of the kernel matrix of m points, in 2⁻⁵³κ: the kernel's `roundings`, else 6
- * + d/2 with a decay, 16 + d/2 without.
+ * Bound on the error of an element of the kernel matrix of m points, in 2⁻⁵³κ: the kernel's `roundings`, else 6 + d/2
+ * with a decay, 16 + d/2 without.
  *
  * @param dimension d
  * @throws {ParameterError} if it is more than 0.01κ/m

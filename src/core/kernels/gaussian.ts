@@ -8,7 +8,7 @@ import { checkLengthScale } from "./lengthScale.ts";
  *
  *     k(x, y) = exp(−‖x − y‖² / 2ℓ²).
  *
- * The factor 2 is part of the definition; Mirshani's C1 with range ρ₀ is ℓ = √(ρ₀/2) (errata M9).
+ * Mirshani's C1 with range ρ₀ is ℓ = √(ρ₀/2) (errata M9).
  *
  * @param lengthScale ℓ > 0, in the units of the coordinates
  * @throws {ParameterError} unless lengthScale is between 10⁻¹⁴⁰ and 10¹⁵⁰

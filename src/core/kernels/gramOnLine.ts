@@ -1,20 +1,17 @@
 import { gridAxis, gridStep, type GridAxis } from "../grids.ts";
 import type { CapableKernel } from "./kernel.ts";
 
-/** Points of curves: an axis, by exact steps instead of rounded coordinates, or any increasing points. */
+/** An axis, by exact steps instead of rounded coordinates, or any increasing points. */
 export type LineGrid = GridAxis | ArrayLike<number>;
 
-/** The number m of points. */
 export function pointCountOf(grid: LineGrid): number {
   return isAxis(grid) ? grid.count : grid.length;
 }
 
 /**
- * [k(tᵢ, tⱼ)] on a line, shape (m, m), for a kernel of the distance.
- *
- * On an axis, tᵢ = i·step, because noise is sampled at exact steps. Coordinates far from 0 are rounded to unequal
- * steps, which moves K by more than the noise covers. Other points whose steps are equal to within a share of 10⁻¹² (m
- * − 1) count as evenly spaced. Then the matrix is symmetric about its centre to the last bit.
+ * [k(tᵢ, tⱼ)] on a line, shape (m, m), for a kernel of the distance. On an axis, tᵢ = i·step: rounded coordinates would
+ * move K by more than the noise covers. Other points with steps equal to within a share of 10⁻¹² (m − 1) count as
+ * evenly spaced; then the matrix is symmetric about its centre to the last bit.
  */
 export function gramOnLine(kernel: CapableKernel, grid: LineGrid): Float64Array {
   const m = pointCountOf(grid);

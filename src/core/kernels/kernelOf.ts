@@ -6,10 +6,9 @@ import { matern52Kernel } from "./matern52.ts";
 import { productExponentialKernel } from "./productExponential.ts";
 import { oneOf } from "../untrusted.ts";
 
-/** The kernels with one length scale, in the order of the menu. */
+/** In the order of the menu. */
 export const kernelNames = ["gaussian", "matern52", "matern32", "exponential", "productExponential"] as const;
 
-/** Name of a kernel for points of any dimension. */
 export type KernelName = (typeof kernelNames)[number];
 
 const checkName = oneOf(...kernelNames);
@@ -18,7 +17,7 @@ const checkName = oneOf(...kernelNames);
  * The kernel of a name; the product exponential kernel has the rate 1/ℓ.
  *
  * @param lengthScale ℓ > 0
- * @throws {ParameterError} unless the name is one of {@link kernelNames}, and lengthScale positive and finite
+ * @throws {ParameterError}
  */
 export function kernelOf(name: KernelName, lengthScale: number): CapableKernel {
   switch (checkName(name, "kernel")) {

@@ -1,15 +1,14 @@
 import { indicesOfNonzero } from "../linalg/indicesOfNonzero.ts";
 import type { KernelRows } from "./kernelRows.ts";
 
-/** Elements of rows read between two yields: some milliseconds if the rows must first be computed. */
+/** Elements of rows read between two yields. */
 const sliceWork = 1e6;
 
 /**
- * Writes K v to `out`, in slices, four rows at a time, so that `out` is loaded and stored once for four.
+ * Writes K v to `out`, in slices, four rows at a time.
  *
  * @param v shape (n,); rows at its zeros are not requested
  * @param out shape (n,)
- * @yields nothing
  */
 export function* kernelProduct(rows: KernelRows, v: Float64Array, out: Float64Array): Generator<undefined, void> {
   const used = indicesOfNonzero(v);
@@ -40,9 +39,9 @@ export function* kernelProduct(rows: KernelRows, v: Float64Array, out: Float64Ar
 
 /**
  * Writes K v to `out`, in slices, with compensated additions: for n ≤ 10⁷ the sums are within 4u of Σ|Kᵢⱼ vⱼ|, u =
- * 2⁻⁵³; plain sums are within n·u.
+ * 2⁻⁵³.
  *
- * @see Ogita, Rump & Oishi (2005), Accurate sum and dot product, SIAM J. Sci. Comput. 26:1955–1988, Proposition 4.5
+ * @see Ogita, Rump & Oishi (2005), SIAM J. Sci. Comput. 26:1955–1988, Proposition 4.5
  */
 export function* preciseKernelProduct(
   rows: KernelRows,
@@ -75,7 +74,7 @@ export function* preciseKernelProduct(
   }
 }
 
-/** Slices of `count` rows of length n, of about `sliceWork` elements each; a multiple of four rows. */
+/** Slices of about `sliceWork` elements each; a multiple of four rows. */
 function* slicesOf(count: number, n: number): Generator<readonly [start: number, end: number], void> {
   const length = 4 * Math.ceil(sliceWork / (4 * n));
   for (let start = 0; start < count; start += length) yield [start, Math.min(count, start + length)];

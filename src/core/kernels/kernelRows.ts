@@ -7,29 +7,29 @@ import type { Arithmetic } from "../arithmetic/operations.ts";
 /** Rows of a kernel matrix, computed on first use, in a memory held until the caller yields. */
 export interface KernelRows {
   readonly count: number;
-  /** Length of a row, rounded up to a multiple of four. */
+  /** Rounded up to a multiple of four. */
   readonly stride: number;
-  /** Row i, shape (n,): a view, valid until four other rows are requested, or the caller yields. */
+  /** Row i, shape (n,): valid until four other rows are requested, or the caller yields. */
   row(i: number): Float64Array;
   /** Place of row i, valid as long as the view. */
   at(i: number): number;
   /**
-   * Writes the distance of each row from `workspace` to the memory, from `to` on, shape (n,). It is −1 for a row that
-   * was not there at the last call of `arithmetic` and has not come since.
+   * Writes the distance of each row from `workspace` to the memory, from `to` on, shape (n,); −1 for a row that was not
+   * there at the last call of `arithmetic` and has not come since.
    */
   writePlaces(to: number): void;
   arithmetic(): Arithmetic;
   /** True if rows stay until the caller yields. */
   readonly keepsAll: boolean;
-  /** Place of ten arrays of shape (stride,) of scratch, until the caller yields. */
+  /** Ten arrays of shape (stride,) of scratch, until the caller yields. */
   readonly workspace: number;
   /** k(xᵢ, xᵢ), shape (n,). */
   readonly diagonal: Float64Array;
-  /** Rows of the matrix of some of the points, in another memory. */
+  /** In another memory. */
   part(indices: Int32Array): KernelRows;
 }
 
-/** Memory for rows: all of them up to n = 4000. */
+/** All rows up to n = 4000. */
 const cacheBytes = 128 * 2 ** 20;
 
 let shared: RowMemory | undefined;
@@ -40,8 +40,7 @@ function sharedMemory(): RowMemory {
 }
 
 /**
- * The rows of [k(xᵢ, xⱼ)], kept in 128 MB; beyond that a row replaces the least recently used one. All are recomputed
- * after others used the memory.
+ * The rows of [k(xᵢ, xⱼ)], kept in 128 MB; beyond that a row replaces the least recently used one.
  *
  * @param points n ≥ 1 points
  */
@@ -139,7 +138,6 @@ function diagonalOf(kernel: CapableKernel, points: Points): Float64Array {
   return Float64Array.from({ length: n }, (_, i) => kernel.evaluate(pointAt(points, i), pointAt(points, i)));
 }
 
-/** [k(x, yⱼ)] over the given points, into `out`, shape (n,). */
 export function fillKernelRow(kernel: CapableKernel, x: Float64Array, points: Points, out: Float64Array): void {
   const { dimension, coordinates } = points;
   const toKernel = kernel.ofSquaredDistances;

@@ -39,5 +39,5 @@ export function maternKernel(twiceSmoothness: 3 | 5, lengthScale: number): Kerne
   };
 }
 
-/** From here on e^{−s} is 0, and powers of s are still finite. */
+/** Here e^{−s} is 0, and powers of s are finite. */
 const endOfDecay = 1000;

@@ -13,7 +13,6 @@ interface SectionRow {
   readonly count: number;
 }
 
-/** Whether {@link fillSectionRow} knows the kernel. */
 export function hasSectionRows(kernel: CapableKernel): boolean {
   return kernel.decay !== undefined || kernel.matern !== undefined;
 }
@@ -24,7 +23,7 @@ export function fillSectionRow(
   { decay, matern }: CapableKernel,
   { points, stride, dimension, centre, out, count }: SectionRow,
 ): void {
-  // Written out, because copies of objects are slow.
+  // Copies of objects are slow.
   if (decay !== undefined) by.gaussianRow({ points, stride, dimension, centre, decay, out, count });
   else if (matern) by.maternRow({ points, stride, dimension, centre, out, count, ...matern });
 }

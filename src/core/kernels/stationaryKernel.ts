@@ -2,13 +2,7 @@ import { checkPositiveInteger } from "../checks.ts";
 import type { Rows } from "../linalg/smallMatrix.ts";
 import type { KernelName } from "./kernelOf.ts";
 
-/**
- * A stationary kernel with k(x, x) = 1, as data for workers.
- *
- * The method of the noise follows from its type: a Fourier series for the Gaussian kernel, a recursion for the product
- * exponential. For the others it is the states of a stochastic differential equation on a line, a circulant matrix in
- * the plane.
- */
+/** A stationary kernel with k(x, x) = 1, as data for workers; the method of the noise follows from its type. */
 export type StationaryKernel =
   /** exp(−½ rᵀH⁻¹r), Hall et al. (2013), section 4.1.1. */
   | { readonly type: "gaussian"; readonly bandwidthMatrix: Rows }
@@ -18,7 +12,7 @@ export type StationaryKernel =
   /** max(0, 1 − |r|/ℓ), on a line only. */
   | { readonly type: "triangular"; readonly lengthScale: number };
 
-/** Matérn of smoothness 5/2, 3/2 and 1/2 of the distance, Mirshani et al. (2019), eq. (6). */
+/** Smoothness 5/2, 3/2 and 1/2, Mirshani et al. (2019), eq. (6). */
 export interface MaternFamily {
   readonly type: "matern52" | "matern32" | "exponential";
   readonly lengthScale: number;
@@ -29,7 +23,7 @@ export interface MaternFamily {
  *
  * @param lengthScale ℓ > 0
  * @param dimension d ≥ 1
- * @throws {ParameterError} unless dimension is a positive integer
+ * @throws {ParameterError}
  */
 export function stationaryKernel(name: KernelName, lengthScale: number, dimension: number): StationaryKernel {
   const axes = Array.from({ length: checkPositiveInteger("dimension", dimension) }, (_, i) => i);
@@ -45,5 +39,5 @@ export function stationaryKernel(name: KernelName, lengthScale: number, dimensio
   }
 }
 
-/** ν of kernels of the distance, ∞ for the Gaussian. On a line their space is of Sobolev order ν + ½. */
+/** ν, ∞ for the Gaussian. On a line the space is of Sobolev order ν + ½. */
 export const smoothnessOf = { gaussian: Infinity, matern52: 5 / 2, matern32: 3 / 2, exponential: 1 / 2 } as const;

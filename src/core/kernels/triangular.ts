@@ -3,8 +3,7 @@ import type { Kernel } from "./kernel.ts";
 import { checkLengthScale } from "./lengthScale.ts";
 
 /**
- * Triangular kernel on a line, k(x, y) = max(0, 1 − |x − y|/ℓ): the correlation of two boxes of length ℓ, hence
- * positive definite. As a function of the distance in a plane it is not.
+ * Triangular kernel on a line, k(x, y) = max(0, 1 − |x − y|/ℓ), positive definite on a line only.
  *
  * @param lengthScale ℓ > 0, in the units of the coordinates
  * @throws {ParameterError} unless lengthScale is between 10⁻¹⁴⁰ and 10¹⁵⁰; from `evaluate`, for points not on a line

@@ -4,8 +4,7 @@ import { reflectionsWork } from "../arithmetic/plain/reflections.ts";
 /** Reflections in memory applied together: Q = H₀ H₁ …, Hₖ = 1 − βₖ uₖ uₖᵀ, in blocks 1 − V T Vᵀ. */
 interface BlockReflections {
   /**
-   * Replaces each row z of a matrix by Q z, or by Qᵀ z. In Q z, reflections that meet only zeros cost nothing: rows
-   * that end with zeros best stand together.
+   * Replaces each row z of a matrix by Q z, or by Qᵀ z. In Q z, reflections that meet only zeros cost nothing.
    *
    * @param rows row i of length m is at rows + i·m
    * @param scratch place of `scratchSize(m, count, blockSize)` doubles
@@ -20,12 +19,11 @@ interface BlockReflections {
 
 const usualBlockSize = 32;
 
-/** Doubles of the factors T. */
 export function factorSize(m: number, blockSize = usualBlockSize): number {
   return (Math.ceil(m / blockSize) + 1) * blockSize * blockSize;
 }
 
-/** Scratch of `apply` for `count` rows, in doubles. */
+/** For `count` rows, in doubles. */
 export function scratchSize(m: number, count: number, blockSize = usualBlockSize): number {
   return reflectionsWork({ m, count, blockSize });
 }

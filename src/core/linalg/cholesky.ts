@@ -18,7 +18,6 @@ export function cholesky(A: Float64Array, m: number, by: Arithmetic = arithmetic
   return rowsOfPanels(by.held(), m);
 }
 
-/** Doubles of the panels of m rows. */
 export function panelsSize(m: number): number {
   return panelRow(4 * Math.ceil(m / 4));
 }
@@ -43,14 +42,13 @@ export function rowsOfPanels(panels: Float64Array, m: number): Float64Array {
 }
 
 /**
- * Replaces a symmetric positive definite matrix, by panels at the start of the reserved memory, by its Cholesky factor.
- *
- * The backward error is |A − L Lᵀ| ≤ γ |L||Lᵀ| element by element with γ ≈ (m + 3)u, for every order of additions.
+ * Replaces a symmetric positive definite matrix, by panels at the start of the reserved memory, by its Cholesky factor,
+ * with
+ * |A − L Lᵀ| ≤ γ |L||Lᵀ| element by element, γ ≈ (m + 3)u, for every order of additions.
  *
  * @param m number of rows; `fillLastPanel` has filled the last panel
  * @throws {NumericalError} if the matrix is not numerically positive definite
- * @see Higham (2002), Accuracy and Stability of Numerical Algorithms, 2nd edition, Theorem 10.3 and section 13.1
- * @see LowerPanels
+ * @see LowerPanels; Higham (2002), Accuracy and Stability of Numerical Algorithms, 2nd edition, Theorem 10.3
  */
 export function factorisePanels(by: Arithmetic, m: number): void {
   const row = by.factorPanels({ panels: 0, count: Math.ceil(m / 4) });

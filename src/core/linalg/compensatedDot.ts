@@ -1,8 +1,7 @@
 /**
- * Σ aᵢ bᵢ with compensated additions (Neumaier): within 3u of Σ|aᵢ bᵢ| for n ≤ 10⁷, u = 2⁻⁵³, of which the products
- * take u.
+ * Σ aᵢ bᵢ with compensated additions (Neumaier): within 3u of Σ|aᵢ bᵢ| for n ≤ 10⁷, u = 2⁻⁵³.
  *
- * @see Ogita, Rump & Oishi (2005), Accurate sum and dot product, SIAM J. Sci. Comput. 26:1955–1988, Proposition 4.5
+ * @see Ogita, Rump & Oishi (2005), SIAM J. Sci. Comput. 26:1955–1988, Proposition 4.5
  */
 export function compensatedDot(a: Float64Array, b: Float64Array): number {
   let sum = 0;

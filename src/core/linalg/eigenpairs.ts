@@ -1,4 +1,4 @@
-/** Eigenvalues of a symmetric matrix in decreasing order, with orthonormal eigenvectors. */
+/** In decreasing order, with orthonormal eigenvectors. */
 export interface Eigenpairs {
   readonly values: Float64Array;
   /** Eigenvector j is row j, shape (m, m), row-major. */

@@ -4,21 +4,18 @@ import { cholesky } from "./cholesky.ts";
 const unit = 2 ** -53;
 
 /**
- * Bounds on the largest and the least eigenvalue of a symmetric matrix, close to the computed values.
+ * Bounds on the largest and the least eigenvalue of a symmetric matrix, close to the computed values. If μI − A has a
+ * Cholesky factor in floating point, μI − A + E = L Lᵀ with |E| ≤ γ|L||Lᵀ| + u diag(μI − A), γ = (m + 3)u, and ‖
+ * |L||Lᵀ| ‖₂ ≤ (1 + 2γ) tr(μI − A): no eigenvalue of A is above μ + 1.01(m + 4)u tr(μI − A).
  *
- * 1. If μI − A has a Cholesky factor L in floating point, then μI − A + E = L Lᵀ with |E| ≤ γ|L||Lᵀ| + u diag(μI − A),
- *    γ = (m + 3)u, since the diagonal is rounded first; and ‖ |L||Lᵀ| ‖₂ ≤ ‖L‖²_F ≤ (1 + 2γ) tr(μI − A).
- * 2. So no eigenvalue of A is above μ + 1.01(m + 4)u tr(μI − A).
- * 3. The least eigenvalue of A is minus the largest of −A.
- *
- * @see Higham (2002), Accuracy and Stability of Numerical Algorithms, Theorem 10.3
+ * @see Higham (2002), Theorem 10.3
  */
 
 /**
- * An upper bound on the largest eigenvalue, by Lemma 2.
+ * An upper bound on the largest eigenvalue.
  *
  * @param A shape (m, m), row-major, symmetric, m ≤ 10⁶
- * @param computed value of the eigenvalue: the bound holds for any value, and is as close as the value
+ * @param computed value of the eigenvalue, right or not
  * @throws {NumericalError} if A or `computed` is not finite
  */
 export function largestEigenvalueAbove(A: Float64Array, m: number, computed: number): number {
@@ -36,7 +33,7 @@ export function largestEigenvalueAbove(A: Float64Array, m: number, computed: num
   }
 }
 
-/** A lower bound on the least eigenvalue, by Lemma 3. As `largestEigenvalueAbove`. */
+/** A lower bound on the least eigenvalue, as `largestEigenvalueAbove`. */
 export function leastEigenvalueBelow(A: Float64Array, m: number, computed: number): number {
   return -largestEigenvalueAbove(
     A.map((a) => -a),
@@ -45,7 +42,6 @@ export function leastEigenvalueBelow(A: Float64Array, m: number, computed: numbe
   );
 }
 
-/** True if μI − A has a Cholesky factor in floating point. */
 export function hasFactor(A: Float64Array, m: number, mu: number): boolean {
   const gap = A.map((a) => -a);
   for (let i = 0; i < m; i++) gap[i * m + i]! += mu;

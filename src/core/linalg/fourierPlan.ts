@@ -4,7 +4,7 @@ import { rootsOfUnity } from "./rootsOfUnity.ts";
 import type { Arithmetic } from "../arithmetic/operations.ts";
 
 /**
- * Radices of a transform of length N = Π r, even ones first, so that rows soon hold an even number.
+ * Radices of a transform of length N = Π r, even ones first.
  *
  * @throws {ParameterError} unless N = 2^a 3^b 5^c
  */
@@ -19,10 +19,10 @@ export function radicesOf(length: number): number[] {
 }
 
 /**
- * The least even length 2^a 3^b 5^c ≥ n, for `createRealFft`. It is at most 4n/3 if n ≥ 2.
+ * The least even length 2^a 3^b 5^c ≥ n, for `createRealFft`; at most 4n/3 if n ≥ 2.
  *
  * @param n > 0
- * @throws {ParameterError} unless n is positive and finite
+ * @throws {ParameterError}
  */
 export function fastLength(n: number): number {
   let least = Infinity;
@@ -40,8 +40,8 @@ export function fastLength(n: number): number {
 /**
  * Place of the kept plan of transforms of length N = 2^a 3^b 5^c: N, the number of stages, their radices r, then the
  * roots of each stage. A stage turns transforms of length rm into transforms of length m and has e^(−2πikp/rm), real
- * and imaginary part, for each p = 0 … m − 1 all k = 1 … r − 1. The first stage of a single transform has for each k
- * all real, then all imaginary parts.
+ * and imaginary part, for each p = 0 … m − 1 all k = 1 … r − 1; the first stage of a single transform all real, then
+ * all imaginary parts.
  *
  * @param isSingle true for one transform, false for several interleaved ones
  * @throws {ParameterError} unless N = 2^a 3^b 5^c
@@ -103,12 +103,7 @@ function fourierPlan(length: number, isSingle: boolean): Float64Array {
   return plan.slice(0, at);
 }
 
-/** Scratch of transforms of `batch` interleaved sequences of length N, in doubles. */
-export function fourierWork(length: number, batch: number): number {
-  return 4 * length * Math.min(batch, 9);
-}
-
-/** Scratch of transforms of an N × M plane, in doubles. */
+/** Scratch of an N × M plane, in doubles. */
 export function planeWork(width: number, depth: number): number {
   return 4 * Math.max(width, 8 * depth);
 }

@@ -2,7 +2,7 @@ import { NumericalError } from "../errors.ts";
 
 const mostSweeps = 60;
 
-/** A matrix to rotate along, row i at rows + i·stride: the identity becomes the eigenvectors. */
+/** Row i is at rows + i·stride: the identity becomes the eigenvectors. */
 interface RotatedRows {
   readonly memory: Float64Array;
   readonly rows: number;
@@ -66,7 +66,6 @@ export function implicitQl(
   }
 }
 
-/** Turns the first n numbers of rows k and k + 1. */
 function rotate({ memory, rows, stride }: RotatedRows, k: number, n: number, c: number, s: number): void {
   for (let a = rows + k * stride, b = a + stride, end = a + n; a < end; a++, b++) {
     const x = memory[a]!;

@@ -1,4 +1,3 @@
-/** Indices of the nonzero elements of a vector, in order. */
 export function indicesOfNonzero(v: Float64Array): Int32Array {
   const indices = new Int32Array(v.length);
   let count = 0;

@@ -2,30 +2,18 @@ import type { Eigenpairs } from "./eigenpairs.ts";
 
 /**
  * All eigenvalues and eigenvectors of A = c (q^|i−j|), 0 < q < 1, in O(m²): the kernel matrix of an exponential kernel
- * on a regular grid. Undefined unless A has this form to rounding: within √m·2u·‖A‖ in the Frobenius norm, u = 2⁻⁵³.
+ * on a regular grid. Undefined unless A has this form to within √m·2u·‖A‖ in the Frobenius norm, u = 2⁻⁵³.
  *
  * With t = (1 − q)/(1 + q), for k = 1 … m,
  *
  *     λ_k = c / (t cos²a + sin²a/t),   m a = (k − 1)π/2 + χ,   tan χ = t cot a,   0 < a, χ ≤ π/2,
  *
- * and the elements of vector k are proportional to cos(s a) for odd k, to sin(s a) for even k, s = 2i − (m − 1).
- *
- * **Proof.**
- *
- * 1. A⁻¹ is tridiagonal: c(1 − q²) A⁻¹ has −q beside its diagonal and 1 + q² on it, but 1 at both ends.
- * 2. Inside, waves of angle 2a a step are eigenvectors, with 1 + q² − 2q cos 2a = (1 − q²)(t cos²a + sin²a/t).
- * 3. At an end, the wave continued by a step must have v₋₁ = q v₀. That is cos((m + 1)a) = q cos((m − 1)a), or cot(ma)
- *    = tan(a)/t; with sines, tan(ma) = −tan(a)/t. Both are ma = (k − 1)π/2 + χ, of odd or even k.
- * 4. The left side grows and the right side falls with a, so there is one solution for each k; a grows and λ falls with
- *    k. So these m are all.
- *
- * **Rounding.** χ is known to some u relative to itself, as nothing in its equation cancels; s a, modulo whole turns,
- * to some u. So elements are off by some u of the largest, values by some u of themselves, and vectors are exactly even
- * or odd. The distance of A from the form, allowed for above, is no less.
+ * and the elements of vector k are proportional to cos(s a) for odd k, to sin(s a) for even k, s = 2i − (m − 1). A⁻¹ is
+ * tridiagonal: waves of angle 2a a step satisfy it inside, and at an end if v₋₁ = q v₀, which has one solution for each
+ * k. Nothing in the equation of χ cancels: elements are off by some u of the largest, values by some u of themselves.
  *
  * @param A shape (m, m), row-major, symmetric; the upper triangle is read
- * @see Kac, Murdock & Szegő (1953), Journal of Rational Mechanics and Analysis 2:767–800; Grenander & Szegő (1958),
- * section 5.3
+ * @see Kac, Murdock & Szegő (1953), Journal of Rational Mechanics and Analysis 2:767–800
  */
 export function kacMurdockSzegoEigen(A: Float64Array, m: number): Eigenpairs | undefined {
   const height = A[0]!;
@@ -44,7 +32,7 @@ export function kacMurdockSzegoEigen(A: Float64Array, m: number): Eigenpairs | u
   return { values, vectors };
 }
 
-/** −ln q, from about the distance where the matrix has fallen by e: there it is known best. */
+/** −ln q, from about the distance where the matrix has fallen by e. */
 function decayRate(A: Float64Array, m: number): number | undefined {
   const rateOver = (lag: number) => -Math.log(A[lag]! / A[0]!) / lag;
   const nearby = rateOver(1);
@@ -53,7 +41,7 @@ function decayRate(A: Float64Array, m: number): number | undefined {
   return rate > 0 && rate < Infinity ? rate : undefined;
 }
 
-/** True if A/c is (q^|i−j|) to within √m·2u times a lower bound of its norm, its sum of squares over its trace. */
+/** True if A/c is (q^|i−j|) to within √m·2u times a lower bound of its norm. */
 function isGeometric(
   A: Float64Array,
   { m, height, rate }: { readonly m: number; readonly height: number; readonly rate: number },
@@ -99,7 +87,7 @@ function phase(
   return chi;
 }
 
-/** cos(s a), or sin(s a) if `turns` is odd, for s = 1 − m, 3 − m, …, m − 1, scaled to length 1. */
+/** cos(s a), or sin(s a) if `turns` is odd, scaled to length 1. */
 function fillWave(v: Float64Array, { turns, chi }: { readonly turns: number; readonly chi: number }): void {
   const m = v.length;
   const isEven = turns % 2 === 0;

@@ -7,14 +7,12 @@ const mostSteps = 60;
 
 /**
  * An upper bound on the largest eigenvalue of a positive semi-definite matrix, usually within a thousandth of it.
- *
- * Lanczos' method comes close from below. Above it, Cholesky's factor of μI − A proves μ a bound. The factor is exact
- * for a matrix within m(m + 1)u·μ, which is added.
+ * Lanczos' method comes close from below; Cholesky's factor of μI − A proves μ, exact for a matrix within m(m + 1)u·μ,
+ * which is added.
  *
  * @param A shape (m, m), row-major, symmetric and positive semi-definite to rounding
  * @throws {NumericalError} if A is not finite
- * @see Lanczos (1950), J. Res. Nat. Bur. Standards 45:255–282; Higham (2002), Accuracy and Stability of Numerical
- * Algorithms, Theorem 10.3
+ * @see Lanczos (1950), J. Res. Nat. Bur. Standards 45:255–282; Higham (2002), Theorem 10.3
  */
 export function largestEigenvalueBound(A: Float64Array, m: number): number {
   let trace = 0;
@@ -28,9 +26,7 @@ export function largestEigenvalueBound(A: Float64Array, m: number): number {
   }
 }
 
-/**
- * The largest Ritz value of v, Av, A²v, …; v is neither even nor odd about the centre, so no symmetry hides a vector.
- */
+/** The largest Ritz value of v, Av, A²v, …; v is neither even nor odd about the centre. */
 function lanczos(A: Float64Array, m: number): number {
   const steps = Math.min(m, mostSteps);
   const T = new Float64Array(steps * steps);

@@ -7,12 +7,11 @@ import type { Eigenpairs } from "./eigenpairs.ts";
 import { tridiagonalEigen } from "./tridiagonalEigen.ts";
 import { tridiagonalForm } from "./tridiagonalForm.ts";
 
-/** Size up to which all eigenvectors cost little. */
 const smallSize = 48;
 
 /**
- * The largest eigenvalues of a symmetric matrix in decreasing order, with orthonormal eigenvectors. As
- * `symmetricEigen`, but only these vectors pass through the reflections.
+ * The largest eigenvalues of a symmetric matrix in decreasing order, with orthonormal eigenvectors, the only ones that
+ * pass through the reflections of `symmetricEigen`.
  *
  * @param A shape (m, m), row-major, symmetric; the upper triangle is read
  * @param count from 1 to m

@@ -6,7 +6,7 @@ import type { Arithmetic } from "../arithmetic/operations.ts";
  *
  *     out[i, j] += Σₛ A[s, i] B[s, j],  s < terms.
  *
- * Each product of elements takes part in at most terms + 1 additions, in any order.
+ * Each product of elements takes part in at most terms + 1 additions.
  *
  * @param A shape (≥ terms, m), row-major
  * @param B shape (≥ terms, n), row-major

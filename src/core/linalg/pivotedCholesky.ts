@@ -3,33 +3,28 @@ import { rowMemory, type RowMemory } from "../arithmetic/rowMemory.ts";
 import type { Arithmetic } from "../arithmetic/operations.ts";
 
 /**
- * A low-rank factor: A + D = L Lᵀ + R, with D the nuggets at the pivots, and R positive semi-definite and 0 in their
- * rows.
- *
- * It stays in the memory of its computation, since a copy costs half as much again; if another factor takes that memory,
- * it is recomputed and copied.
+ * A low-rank factor: A + D = L Lᵀ + R, D the nuggets at the pivots, R positive semi-definite and 0 in their rows. It
+ * stays in the memory of its computation, and is recomputed and copied if another factor takes that.
  */
 export interface LowRankFactor {
   readonly rank: number;
-  /** The trace of R, a bound on its largest eigenvalue. */
+  /** A bound on the largest eigenvalue of R. */
   readonly residualTrace: number;
-  /** True if `isHopeless` stopped the factorisation. */
   readonly isGivenUp: boolean;
   /** Rows in the order of the columns. */
   readonly pivots: readonly number[];
-  /** Copies of the columns of L, each of shape (m,); L is lower triangular in the rows of the pivots. */
+  /** Copies, each of shape (m,); L is lower triangular in the rows of the pivots. */
   columns(): Float64Array[];
-  /** out += L·weights, with weights from `from` on, out of shape (m,): at most rank + 3 roundings of each term. */
+  /** out += L·weights, with weights from `from` on: at most rank + 3 roundings of each term. */
   addProduct(weights: Float64Array, from: number, out: Float64Array): void;
 }
 
-/** Options of a factorisation. */
 export interface PivotOptions {
-  /** Added to the k-th pivot's own entry, ≥ 0; 0 by default. */
+  /** Added to the k-th pivot's own entry; 0 by default. */
   readonly nugget?: (k: number) => number;
-  /** First pivots, all different, as far as needed; then the largest remaining entry is next. */
+  /** First pivots, all different; then the largest remaining entry is next. */
   readonly pivots?: readonly number[];
-  /** Most columns; m by default. */
+  /** m by default. */
   readonly most?: number;
   /** Stops after `columns` columns if true. `left` is the remaining diagonal, −1 at pivots, largest at `largest`. */
   readonly isHopeless?: (columns: number, left: Float64Array, largest: number) => boolean;
@@ -43,14 +38,13 @@ export interface RowPlace {
   readonly layout: Arithmetic;
   readonly at: number;
   readonly shared: number;
-  /** m, rounded up to a multiple of 16; the padding is of any content. */
+  /** m, rounded up to a multiple of 16. */
   readonly count: number;
 }
 
 /**
- * Cholesky factorisation of a positive semi-definite matrix with diagonal pivots, until the trace of the remainder is at
- * most `tolerance`, or none of its entries exceeds the next nugget. Reads only the diagonal and the pivots' rows.
- * O(m·rank²), in a memory of its own.
+ * Cholesky factorisation of a positive semi-definite matrix with diagonal pivots, until the trace of the remainder is
+ * at most `tolerance`, or none of its entries exceeds the next nugget. O(m·rank²), in a memory of its own.
  *
  * @param diagonal of A, shape (m,); it, the rows and `shared` must stay unchanged
  * @param fillRow writes row i of A to `out`, shape (m,), at `place`; it must not start another factorisation
@@ -105,7 +99,7 @@ export function pivotedCholesky(
 
   function held(): { readonly by: Arithmetic; readonly memory: Float64Array } {
     const { by, kept } = memories.lend(holder);
-    // If fillRow threw, the memory is this factor's, but incomplete.
+    // If fillRow threw, the memory is incomplete.
     isWhole &&= kept;
     if (!isWhole && copy) by.reserve(size).set(copy, factor);
     else if (!isWhole) {
@@ -157,7 +151,7 @@ export function pivotedCholesky(
       if (!(square > 0)) throw new NumericalError(`nothing is left at pivot ${pivot}, the ${terms + 1}th`);
       const root = Math.sqrt(square);
       for (let k = 0, at = factor + pivot; k < terms; k++, at += count) memory[weights + k] = memory[at]!;
-      memory[left + pivot] = -1; // Chosen once, whatever rounding does.
+      memory[left + pivot] = -1; // Chosen once.
       largest = by.pivot({ column, factor, count, terms, weights, root, left, sum });
       for (const earlier of chosen) memory[column + earlier] = 0;
       memory[column + pivot] = root;

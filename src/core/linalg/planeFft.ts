@@ -21,11 +21,10 @@ interface PlaneFft {
     readonly im: Float64Array;
   }): void;
   /**
-   * x_ij = Re Σ_kl c_l X_kl e^(2πi(ki/N + lj/M)) over 0 ≤ l < rows, with c_0 = c_(M/2) = 1 and c_l = 2 otherwise: N·M
-   * times the inverse, if X is the spectrum of a real array.
+   * x_ij = Re Σ_kl c_l X_kl e^(2πi(ki/N + lj/M)) over 0 ≤ l < rows, with c_0 = c_(M/2) = 1 and c_l = 2 otherwise.
    *
    * @param rows at most ⌊M/2⌋ + 1; later rows are zero
-   * @param fill writes all `rows` · N elements of X over arbitrary content; it must not compute in that memory
+   * @param fill writes all `rows` · N elements of X; it must not compute in that memory
    * @param values receives x_ij at j·columns + i: the first columns of as many lines as it holds
    */
   sum(transform: {
@@ -37,20 +36,13 @@ interface PlaneFft {
 }
 
 /**
- * The transforms of a plane: two columns as one complex sequence, a few such pairs together, rows one by one.
- *
- * **Rounding.** ε_N = fftRoundoff(N), ε_M = fftRoundoff(M), u = 2⁻⁵³.
- *
- * 1. Each of a pair of columns carries ε_M of the sum of both, and u for separating. So forward errs by at most (ε_N +
- *    2ε_M + 2u) Σ|x| at each frequency.
- * 2. In the 2-norm a pair carries ε_M of its own norm, and forward at most (ε_N + ε_M + 2u) of the whole spectrum's.
- * 3. Sum errs by at most (ε_N + ε_M + 2u) √(NM) (Σ c_l |X_kl|²)^½ in the 2-norm over all x. A row errs by ε_N of its
- *    norm, and c_l is constant on it; joining two rows costs u, and a pair ε_M.
+ * The transforms of a plane. With ε_N = fftRoundoff(N), ε_M = fftRoundoff(M), u = 2⁻⁵³, forward errs by at most (ε_N +
+ * 2ε_M + 2u) Σ|x| at each frequency, and (ε_N + ε_M + 2u) of the spectrum in the 2-norm; sum by at most (ε_N + ε_M +
+ * 2u) √(NM) (Σ c_l |X_kl|²)^½ in the 2-norm: a pair of columns carries ε_M and u for separating, a row ε_N.
  *
  * @param width N = 2^a 3^b 5^c
  * @param depth M, such a number too
- * @throws {ParameterError} unless width and depth are such products; from the transforms, unless the values have
- * between 1 and N columns and are whole lines of them, M at most, and the spectrum has N(⌊M/2⌋ + 1) elements
+ * @throws {ParameterError} unless width and depth are such products; from the transforms, unless the shapes fit
  * @throws {NumericalError} from `sum`, if `fill` lets the memory move
  */
 export function createPlaneFft(width: number, depth: number, by = arithmetic()): PlaneFft {

@@ -1,8 +1,7 @@
 import { NumericalError } from "../errors.ts";
 
 /**
- * A power of two between a half and twice the largest magnitude in an m × m matrix; 1 if all are 0. After the exact
- * division by it, squares neither over- nor underflow.
+ * A power of two between a half and twice the largest magnitude in an m × m matrix; 1 if all are 0.
  *
  * @throws {NumericalError} if an element is not finite
  */

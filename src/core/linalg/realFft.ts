@@ -9,26 +9,19 @@ export interface RealFft {
   /** X_k = Σ_j x_j e^(−2πijk/N) for k = 0 … N/2; x is padded with zeros. */
   forward(x: Float64Array, re: Float64Array, im: Float64Array): void;
   /**
-   * x_j = Σ_k X_k e^(+2πijk/N) over k = 0 … N − 1 with X_(N−k) the conjugate of X_k, without a factor 1/N. Of X_0 and
-   * X_(N/2) the real parts count. x may be shorter than N.
+   * x_j = Σ_k X_k e^(+2πijk/N) over k = 0 … N − 1 with X_(N−k) the conjugate of X_k, without a factor 1/N. X_0 and
+   * X_(N/2) are real. x may be shorter than N.
    */
   sum(re: Float64Array, im: Float64Array, x: Float64Array): void;
 }
 
 /**
- * The transforms of length N, through a complex one of half the length: even places are its real, odd places its
- * imaginary parts. Calls allocate nothing.
- *
- * With ε = fftRoundoff(N) the errors are at most 2ε Σ|x_j| for each X_k, and 2ε of the 2-norm in both directions:
- *
- * 1. X_k = ½(1 − iw)Z_k + ½(1 + iw)Z̄_(N/2−k), w = e^(−2πik/N), has √2 times the error ε′ ≤ ε of the half transform.
- * 2. Separating adds 9u: u for each half of a sum or difference, 6.9u for w (`fftRoundoff`), u for the last addition.
- * 3. √2ε′ + 9u ≤ 2ε, since ε ≥ ε′ + 11u, or N = 2.
- * 4. In the 2-norm separating and joining are multiples of isometries, so the error is ε′ + 9u.
+ * The transforms of length N, through a complex one of half the length. With ε = fftRoundoff(N) the errors are at most
+ * 2ε Σ|x_j| for each X_k, and 2ε of the 2-norm in both directions: separating, X_k = ½(1 − iw)Z_k + ½(1 +
+ * iw)Z̄_(N/2−k), costs √2 times the half transform's ε′ and 9u, and √2ε′ + 9u ≤ 2ε.
  *
  * @param length N, even, 2^a 3^b 5^c (`fastLength`)
- * @throws {ParameterError} unless length is such a product; from the transforms, unless there are at least N/2 + 1
- * values of the spectrum and at most N of the sequence
+ * @throws {ParameterError} unless length is such a product; from the transforms, unless the shapes fit
  */
 export function createRealFft(length: number, by = arithmetic()): RealFft {
   if (!(length % 2 === 0)) throw new ParameterError("length", length, "even");

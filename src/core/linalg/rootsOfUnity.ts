@@ -1,7 +1,4 @@
-/**
- * cos and sin of 2πk/N for k < N, shape (N,) each, within 4u of the modulus, u = 2⁻⁵³: an angle of at most π/4 carries
- * 2.4u of at most π/4, cosine and sine u each. Computed once per length.
- */
+/** cos and sin of 2πk/N for k < N, shape (N,) each, within 4u of the modulus, u = 2⁻⁵³. */
 export function rootsOfUnity(N: number): { readonly cosines: Float64Array; readonly sines: Float64Array } {
   const known = knownRoots.get(N);
   if (known) return known;

@@ -14,9 +14,7 @@ interface SecularEquation {
   readonly scratch: number;
 }
 
-/**
- * λ = origin + shift. The origin is the pole nearest to λ, so that (pᵢ − origin) − shift is accurate for every pole.
- */
+/** λ = origin + shift, origin the pole nearest to λ, so that (pᵢ − origin) − shift is accurate for every pole. */
 interface SecularRoot {
   readonly origin: number;
   readonly shift: number;
@@ -25,10 +23,8 @@ interface SecularRoot {
 const mostSteps = 100;
 
 /**
- * Root j of a secular equation: between poles j and j + 1, or beyond the last.
- *
- * Each step replaces all poles by one on either side of the root, with the value and slope of the sum on that side. A
- * step out of the bracket is replaced by its middle. It ends where the left side is rounding error of its terms.
+ * Root j of a secular equation: between poles j and j + 1, or beyond the last. Each step replaces all poles by one on
+ * either side of the root; a step out of the bracket is replaced by its middle.
  *
  * @throws {NumericalError} if the iteration does not converge
  * @see Bunch, Nielsen & Sorensen (1978), Numerische Mathematik 31:31–48, section 3

@@ -3,21 +3,18 @@ import { arithmetic } from "../arithmetic/arithmetic.ts";
 import type { Arithmetic } from "../arithmetic/operations.ts";
 import { tridiagonalForm, tridiagonalSpare } from "./tridiagonalForm.ts";
 
-/** Systems (K + λI) X = Y for any λ > 0, after one reduction of K to tridiagonal form. */
 interface ShiftedSystems {
-  /** ‖(K + λI)⁻¹Y‖²_F over the first `count` columns of Y, all by default. O(N·count). */
+  /** ‖(K + λI)⁻¹Y‖²_F over the first `count` columns of Y. O(N·count). */
   squaredNorm(shift: number, count?: number): number;
-  /** tr K(K + λI)⁻¹, the degrees of freedom of the fit. O(N). */
+  /** tr K(K + λI)⁻¹. O(N). */
   trace(shift: number): number;
   /** ((K + λI)⁻¹Y)ᵀ, shape (columns, N). O(N²·columns). */
   solve(shift: number): Float64Array;
 }
 
 /**
- * Systems by K = Q T Qᵀ, T tridiagonal: (K + λI)⁻¹Y = Q (T + λI)⁻¹ QᵀY. Reduction and QᵀY are computed once; each λ costs
- * a factorisation T + λI = L D Lᵀ and two sweeps over QᵀY. Norms need no Q.
- *
- * Backward stable to a modest multiple of N·u·‖K‖ for K positive semi-definite: then all pivots of D are at least λ.
+ * Systems by K = Q T Qᵀ, T tridiagonal: (K + λI)⁻¹Y = Q (T + λI)⁻¹ QᵀY. Each λ costs a factorisation T + λI = L D Lᵀ
+ * and two sweeps over QᵀY; norms need no Q. Backward stable to a modest multiple of N·u·‖K‖.
  *
  * @param K shape (N, N), row-major, symmetric, positive semi-definite to rounding, largest element near 1; the upper
  * triangle is read
@@ -30,7 +27,7 @@ export function shiftedSystems(
 ): ShiftedSystems {
   const N = Math.sqrt(K.length);
   const columns = right.length / N;
-  // Matrix, factors and rows; the scratch of the reduction is where the rows follow.
+  // Matrix, factors and rows.
   const factors = N * N;
   const rows = factors + factorSize(N);
   const scratch = rows + Math.max(columns * N, tridiagonalSpare(N));
@@ -78,7 +75,7 @@ interface Factor {
   readonly inverses: Float64Array;
 }
 
-/** ‖(T + λI)⁻¹Z‖² in the basis of the reduction, four rows of Zᵀ at a time, because each sweep is a recurrence. */
+/** ‖(T + λI)⁻¹Z‖² in the basis of the reduction, four rows of Zᵀ at a time. */
 function squaredNorm(
   Z: Float64Array,
   { N, count, multipliers, inverses }: Factor & { readonly N: number; readonly count: number },

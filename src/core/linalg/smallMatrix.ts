@@ -1,7 +1,6 @@
 import { checkFinite, checkLength, checkPositiveInteger } from "../checks.ts";
 import { ParameterError } from "../errors.ts";
 
-/** A small dense matrix as rows. */
 export type Rows = readonly (readonly number[])[];
 
 interface DefiniteMatrix {
@@ -18,18 +17,14 @@ interface DefiniteMatrix {
 }
 
 /**
- * Inverse and determinant of a small symmetric positive definite matrix, by its Cholesky factor.
- *
- * 1. The computed factor has LLᵀ = H̃ with |H̃ − H|_ij ≤ (d + 2)u √(H_ii H_jj) (Higham, Theorem 10.5). Scaled to a unit
- *    diagonal, ‖H̃ − H‖₂ ≤ d(d + 2)u.
- * 2. The scaled eigenvalues add up to d, so the least is at least |H̃| / e ΠH_jj. Hence θ = 2e d(d + 2)u ΠH_jj / |H̃|
- *    is twice the need.
- * 3. For d ≤ 2 nothing cancels in the determinant and the inverse of LLᵀ. Either loses less than 16u ≤ θ.
+ * Inverse and determinant of a small symmetric positive definite matrix, by its Cholesky factor. Scaled to a unit
+ * diagonal, ‖H̃ − H‖₂ ≤ d(d + 2)u, and the least eigenvalue is at least |H̃| / e ΠH_jj: θ = 2e d(d + 2)u ΠH_jj / |H̃|
+ * is twice the need. For d ≤ 2 determinant and inverse lose less than 16u.
  *
  * @param parameter name used in the error
  * @param H d × d, symmetric to rounding, positive definite by more than rounding: θ ≤ 1/10
- * @throws {ParameterError} otherwise
- * @see Higham (2002), Accuracy and Stability of Numerical Algorithms, section 10.1
+ * @throws {ParameterError}
+ * @see Higham (2002), Theorem 10.5
  */
 export function definiteMatrix(parameter: string, H: Rows): DefiniteMatrix {
   const d = checkPositiveInteger(`${parameter}.length`, H.length);
@@ -67,7 +62,6 @@ export function definiteMatrix(parameter: string, H: Rows): DefiniteMatrix {
 
 const leastNormal = 2 ** -1022;
 
-/** rᵀ A r. */
 export function quadraticForm(A: Rows, r: ArrayLike<number>): number {
   let sum = 0;
   for (let i = 0; i < A.length; i++) {
@@ -76,7 +70,6 @@ export function quadraticForm(A: Rows, r: ArrayLike<number>): number {
   return sum;
 }
 
-/** (L Lᵀ)⁻¹ by triangular solves. */
 function inverseOfFactor(L: Rows): Rows {
   const d = L.length;
   const inverse = L.map(() => new Array<number>(d).fill(0));

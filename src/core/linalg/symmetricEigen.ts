@@ -9,14 +9,10 @@ import { tridiagonalForm } from "./tridiagonalForm.ts";
 
 /**
  * All eigenvalues and eigenvectors of a symmetric matrix, by Householder tridiagonalisation, divide and conquer, and
- * blocked reflections.
+ * blocked reflections. Symmetry about the centre too splits it into two halves; an exponential kernel on a regular grid
+ * has eigenvectors in closed form.
  *
- * - Symmetry about the centre too, A(m−1−i, m−1−j) = A(i, j), as of a stationary kernel on a regular grid, splits it
- *   into two of half the size: a quarter of the time.
- * - An exponential kernel on a regular grid has eigenvectors in closed form.
- *
- * Backward stable: the pairs are exact for A + E, ‖E‖ of the order of m·u·‖A‖. A remainder of that size is not reduced:
- * a matrix of rank r to rounding takes r steps, and has m − r eigenvalues near 0.
+ * Backward stable: the pairs are exact for A + E, ‖E‖ of the order of m·u·‖A‖. A remainder of that size is not reduced.
  *
  * @param A shape (m, m), row-major, symmetric; the upper triangle is read
  * @throws {NumericalError} if A is not finite or an iteration does not converge
@@ -79,7 +75,6 @@ function eigenOfWhole(A: Float64Array, m: number, by: Arithmetic): Eigenpairs {
   const matrix = 0;
   const rows = m * m;
   const spare = 2 * m * m;
-  // Chosen for the caches.
   const blockSize = m < 600 ? 16 : 32;
   const factors = spare;
   const scratch = factors + factorSize(m, blockSize);

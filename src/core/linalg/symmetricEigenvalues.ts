@@ -6,9 +6,7 @@ import { tridiagonalForm, tridiagonalSpare } from "./tridiagonalForm.ts";
 
 /**
  * Eigenvalues of a symmetric matrix in decreasing order, shape (m,), by Householder tridiagonalisation and the QL
- * method, in a third of the operations of `symmetricEigen`.
- *
- * Backward stable: exact for A + E, ‖E‖ of the order of m·u·‖A‖, u = 2⁻⁵³.
+ * method: exact for A + E, ‖E‖ of the order of m·u·‖A‖, u = 2⁻⁵³.
  *
  * @param A shape (m, m), row-major, symmetric; the upper triangle is read
  * @throws {NumericalError} if A is not finite or the iteration does not converge

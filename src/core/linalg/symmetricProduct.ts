@@ -5,8 +5,7 @@ import type { Arithmetic } from "../arithmetic/operations.ts";
 const columnsAtOnce = 128;
 
 /**
- * The symmetric matrix Σₛ x(i, s) x(j, s), where x(i, s) is at i·step + s·term: inner products of the columns or the
- * rows of X, in half of the multiplications.
+ * The symmetric matrix Σₛ x(i, s) x(j, s), where x(i, s) is at i·step + s·term.
  *
  * @param size m, number of vectors
  * @param terms length of each

@@ -5,7 +5,7 @@ import { addMultiple, dot } from "./vectors.ts";
  *
  * @param L lower triangular, shape (m, m), row-major, without a zero on the diagonal
  * @param v shape (m,)
- * @see Higham (2002), Accuracy and Stability of Numerical Algorithms, 2nd edition, Theorem 8.5
+ * @see Higham (2002), Theorem 8.5
  */
 export function solveTransposed(L: Float64Array, v: Float64Array): Float64Array {
   const m = v.length;
@@ -17,7 +17,7 @@ export function solveTransposed(L: Float64Array, v: Float64Array): Float64Array 
   return a;
 }
 
-/** L⁻¹ v by forward substitution, with L and v as in `solveTransposed`. */
+/** L⁻¹ v by forward substitution, as in `solveTransposed`. */
 export function solveLower(L: Float64Array, v: Float64Array): Float64Array {
   const m = v.length;
   const out = v.slice();

@@ -9,29 +9,24 @@ interface TridiagonalProblem {
   readonly diagonal: Float64Array;
   /** Shape (m − 1,) or longer; overwritten. */
   readonly below: Float64Array;
-  /** Place of the eigenvectors, shape (m, m): row i belongs to eigenvalue i. */
+  /** Shape (m, m): row i belongs to eigenvalue i. */
   readonly vectors: number;
   /** 2m² + 7m + 4 doubles of scratch. */
   readonly spare: number;
 }
 
-/** Size up to which the QL method is faster. */
 const leafSize = 32;
 
 /**
- * Eigenvalues and eigenvectors of a symmetric tridiagonal matrix, by divide and conquer.
- *
- * Two halves coupled by β v vᵀ become, in the eigenvectors of each, D + β z zᵀ. Where z is negligible or two
- * eigenvalues agree, an eigenvector of a half stays (deflation). The other eigenvalues are the roots of a secular
- * equation. Their vectors are exact for the nearby problem with the computed roots, so they are orthogonal to rounding.
- * Backward stable to a modest multiple of u·‖T‖.
- *
- * A vector of large eigenvalue in a graded T is negligible far down: the end of a row within u/2 of 0 becomes 0.
+ * Eigenvalues and eigenvectors of a symmetric tridiagonal matrix, by divide and conquer. Two halves coupled by β v vᵀ
+ * become, in the eigenvectors of each, D + β z zᵀ. Where z is negligible or two eigenvalues agree, an eigenvector stays
+ * (deflation); the other eigenvalues are the roots of a secular equation. Their vectors are exact for the nearby
+ * problem with the computed roots. Backward stable to a modest multiple of u·‖T‖. The end of a row within u/2 of 0
+ * becomes 0.
  *
  * @returns the indices of the eigenvalues in increasing order
  * @throws {NumericalError} if an iteration does not converge
- * @see Gu & Eisenstat (1995), SIAM Journal on Matrix Analysis and Applications 16:172–191; deflation as in LAPACK,
- * dlaed2
+ * @see Gu & Eisenstat (1995), SIAM Journal on Matrix Analysis and Applications 16:172–191; LAPACK, dlaed2
  */
 export function tridiagonalEigen(problem: TridiagonalProblem): Int32Array {
   const { diagonal, below } = problem;
@@ -44,14 +39,13 @@ export function tridiagonalEigen(problem: TridiagonalProblem): Int32Array {
   return merged(diagonal, order, zeros);
 }
 
-/** Number of rows, at least one, before final zeros of a form that ended early. */
+/** Number of rows, at least one, before final zeros. */
 function nonzeroRows(diagonal: Float64Array, below: Float64Array): number {
   let end = diagonal.length;
   while (end > 1 && diagonal[end - 1] === 0 && below[end - 2] === 0) end--;
   return end;
 }
 
-/** Sets the eigenvectors of zero rows and columns, from `end` on. */
 function leaveZeros({ memory, diagonal, vectors }: TridiagonalProblem, end: number): void {
   const m = diagonal.length;
   for (let i = 0; i < m; i++) {
@@ -81,7 +75,6 @@ interface Halves {
   readonly middle: number;
   readonly end: number;
   readonly coupling: number;
-  /** The rows of both halves, by increasing eigenvalue. */
   readonly order: Int32Array;
 }
 
@@ -104,7 +97,7 @@ function join(halves: Halves): Int32Array {
   );
 }
 
-/** v in the eigenvectors of the halves, of length 1; the rows get zeros for the other half. */
+/** v in the eigenvectors of the halves, of length 1. */
 function couplingVector({ problem, start, middle, end, coupling }: Halves): Float64Array {
   const { memory, diagonal, vectors } = problem;
   const m = diagonal.length;
@@ -123,7 +116,6 @@ function couplingVector({ problem, start, middle, end, coupling }: Halves): Floa
 }
 
 interface Deflation {
-  /** Rows that enter the secular equation, by increasing pole. */
   readonly kept: readonly number[];
   readonly dropped: readonly number[];
   /** −1 for a row with elements in the first half only, 1 in the second only, 0 in both. */
@@ -175,7 +167,7 @@ function deflate({ problem, start, middle, end, coupling, order }: Halves, z: Fl
   return { kept, dropped, side, bySide };
 }
 
-/** The new eigenvalues. Their vectors in terms of the rows of `bySide` are after the first size² doubles of scratch. */
+/** The new eigenvalues. Their vectors in terms of the rows of `bySide` follow size² doubles of scratch. */
 function solveSecular(
   { problem, start, end, coupling }: Halves,
   { kept, bySide }: Deflation,
@@ -221,7 +213,7 @@ function solveSecular(
   return roots;
 }
 
-/** Rows of new eigenvectors, then the unchanged ones; products skip the zeros of a half. */
+/** Rows of new eigenvectors, then the unchanged ones. */
 function replaceRows({ problem, start, middle, end }: Halves, { kept, dropped, bySide, side }: Deflation): void {
   const { arithmetic, memory, diagonal, vectors, spare } = problem;
   const m = diagonal.length;
@@ -269,7 +261,7 @@ function replaceRows({ problem, start, middle, end }: Halves, { kept, dropped, b
   );
 }
 
-/** Zeros at the end of row i where its length is at most u/2, which later steps skip. */
+/** Zeros the end of row i where its length is at most u/2. */
 function dropTail({ problem: { memory, diagonal, vectors }, start, end }: Halves, i: number): void {
   const row = vectors + i * diagonal.length;
   let from = row + end;

@@ -10,17 +10,16 @@ interface TridiagonalForm {
   readonly scales: Float64Array;
 }
 
-/** Sums of squares below this count as 0: their reflection could not be computed. */
+/** Sums of squares below this count as 0. */
 const negligible = 2 ** -900;
 
 /**
- * Reflections that wait, to be applied together by products of matrices, in the pass of the next product with a vector.
- * Matrices of fewer than `atOnceBelow` rows are in the cache, and none waits.
+ * Reflections that wait, to be applied together; matrices of fewer than `atOnceBelow` rows are in the cache, and none
+ * waits.
  */
 const together = 16;
 const atOnceBelow = 400;
 
-/** Doubles of scratch of `tridiagonalForm`. */
 export function tridiagonalSpare(m: number): number {
   const most = m < atOnceBelow ? 1 : together;
   return (most + 1) * m + 2 * most + panelsOfPairs(m, most);
@@ -28,17 +27,14 @@ export function tridiagonalSpare(m: number): number {
 
 /**
  * Householder tridiagonalisation of a symmetric matrix in memory; the reflections replace it. With u = uₖ, y = A u for
- * the current A, and w = βy − ½β²(uᵀy)u, step k is A ← A − u wᵀ − w uᵀ.
- *
- * Most steps only read a large matrix: y = A u − Σ (uₚ wₚᵀu + wₚ uₚᵀu) over the waiting reflections p.
- *
- * It ends early, as for a Gaussian kernel, where the remaining matrix is within 2√m·u·‖A‖ of 0 in the Frobenius norm, u
- * = 2⁻⁵³, and sets it to 0.
+ * the current A, and w = βy − ½β²(uᵀy)u, step k is A ← A − u wᵀ − w uᵀ. Most steps only read a large matrix: y = A u −
+ * Σ (uₚ wₚᵀu + wₚ uₚᵀu) over the waiting reflections p. The matrix left is 0 once within 2√m·u·‖A‖ of it in the
+ * Frobenius norm.
  *
  * @param matrix place of the upper triangle, shape (m, m), largest element near 1
  * @param spare place of `tridiagonalSpare(m)` doubles of scratch
- * @see Golub & Van Loan (2013), Matrix Computations, 4th edition, section 8.3.1; Dongarra, Sorensen & Hammarling
- * (1989), Journal of Computational and Applied Mathematics 27:215–227
+ * @see Golub & Van Loan (2013), section 8.3.1; Dongarra, Sorensen & Hammarling (1989), J. Comput. Appl. Math.
+ * 27:215–227
  */
 export function tridiagonalForm({
   arithmetic,
@@ -118,7 +114,7 @@ export function tridiagonalForm({
   return { diagonal, below, scales };
 }
 
-/** Reflections not yet applied: uₚ in rows of the matrix from `first` on, p < count. */
+/** uₚ in rows of the matrix from `first` on, p < count. */
 interface Waiting {
   readonly arithmetic: Arithmetic;
   readonly memory: Float64Array;
@@ -161,7 +157,6 @@ function subtractFromProduct(
   arithmetic.subtractMultiples({ ...ws, to: y + from, factors: factors + most });
 }
 
-/** Brings the upper triangle up to date, then y = A x. */
 function applyAll(
   waiting: Waiting,
   { from, x, y }: { readonly from: number; readonly x: number; readonly y: number },

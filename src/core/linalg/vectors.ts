@@ -1,4 +1,4 @@
-/** Σ a[i + k] b[j + k] over k < count, in four interleaved sums. */
+/** Σ a[i + k] b[j + k] over k < count. */
 export function dot(a: Float64Array, i: number, b: Float64Array, j: number, count: number): number {
   let s0 = 0;
   let s1 = 0;

@@ -10,7 +10,7 @@ import { countsOfGroups } from "../release/sharedGroups.ts";
 import { meanCurveGrid, meanWeights } from "./meanCurveGrid.ts";
 import type { SmoothingParameters } from "./meanCurveParameters.ts";
 
-/** Ball to which curves are shrunk; public. */
+/** Public. */
 type Clipping = Pick<SmoothingParameters, "rule" | "domain" | "centre" | "normBound">;
 
 type Centring = Omit<Clipping, "normBound">;
@@ -21,20 +21,19 @@ export interface CurvesOrSums {
   readonly pointCount: number;
   readonly summed?: SummedCurves | undefined;
   readonly groups?: GroupedRows | undefined;
-  /** Bound on the curves of one person with which they were read; no release counts with less. */
+  /** Bound on the curves of one person with which they were read. */
   readonly curvesPerPerson?: number | undefined;
 }
 
-/** Curves of one data set, to be clipped and averaged; remembers each step. */
 export interface ClippedMeans {
   readonly curveCount: number;
-  /** Number of curves in each group, and last in none; empty without groups. Private. */
+  /** In each group, and last in none; empty without groups. Private. */
   readonly counts: Float64Array;
-  /** Mean without clipping, per group; 0 for an empty group; of clipped curves for sums. Private. */
+  /** Mean without clipping, per group; of clipped curves for sums. Private. */
   readonly rawMean: Float64Array;
   /**
-   * Mean of the clipped curves less the centre, and the number of shrunk curves (unknown for sums). For groups the sums
-   * over each, one behind the other, divided by the n of all. Private.
+   * Mean of the clipped curves less the centre, and the number of shrunk curves. For groups the sums over each, divided
+   * by the n of all. Private.
    */
   clipped(by: Clipping): { readonly mean: Float64Array; readonly clippedCount: number | undefined };
   /** max ‖xᵢ − c‖, unknown for sums. Private. */
@@ -46,10 +45,10 @@ export interface ClippedMeans {
  *
  * @param curves n ≥ 2 rows over the grid, shape (n, m), row-major. Private
  * @param pointCount m ≥ 2
- * @param summed alternative to curves: their clipped mean from an engine, of the same domain, rule and centre, and of at
- *   most the norm bound
+ * @param summed alternative to curves: their clipped mean from an engine, of the same domain, rule and centre, and of
+ * at most the norm bound
  * @param groups group of each curve
- * @param isByGroup true for a mean of each group, in place of one of all curves
+ * @param isByGroup true for a mean of each group
  * @throws {ParameterError}
  * @see Mirshani, Reimherr & Slavković (2019), section 4; errata M12
  */
@@ -68,7 +67,6 @@ export function clippedMeans(records: CurvesOrSums, isByGroup = false): ClippedM
   const centredOf = remember((by: { readonly centre: Centre; readonly domain: Interval } | undefined) =>
     by ? withoutCentre(curves, by.centre, meanCurveGrid(by.domain, m).axes[0]!) : curves,
   );
-  /** Curves that are averaged; without a centre the domain does not matter. */
   const averaged = ({ centre, domain }: Pick<Centring, "centre" | "domain">) => centredOf(centre && { centre, domain });
   const normsOf = remember(({ rule, ...by }: Centring) => {
     const weights = meanWeights(m, rule);
@@ -95,8 +93,9 @@ export function clippedMeans(records: CurvesOrSums, isByGroup = false): ClippedM
 }
 
 /**
- * Checks that the clipping of sums fits: a ball of at most τ₀ around the centre, in the same norm. @throws
- * {ParameterError} that names the difference
+ * Checks that the clipping of sums fits: a ball of at most τ₀ around the centre, in the same norm.
+ *
+ * @throws {ParameterError} that names the difference
  */
 function checkSums(
   { terms }: SummedCurves,

@@ -14,12 +14,11 @@ export interface SensitivityOnGrid {
 
 export const compatibilityCounts = [10, 20, 50, 100, 200, 500, 1000] as const;
 
-/** Small enough to show the growth of differences outside the noise's space. */
 const jitter = 1e-12;
 
 /**
- * Sensitivity of the penalised mean of N curves, in the norm of the noise, on finer and finer grids. It is flat if the
- * summary is compatible with the noise, else it grows without bound. No record is read.
+ * Sensitivity of the penalised mean of N curves on finer and finer grids: flat if the summary is compatible with the
+ * noise. No record is read.
  *
  * @yields the share done, twice for each grid
  * @throws {ParameterError}

@@ -7,7 +7,7 @@ export interface FoldedCurves {
   readonly normBound: number;
 }
 
-/** A fold in cross-validation. Private. */
+/** Private. */
 export interface Fold {
   readonly size: number;
   readonly mean: Float64Array;
@@ -15,9 +15,9 @@ export interface Fold {
   readonly scatter: number;
   /** Mean of the clipped curves of all other folds. */
   readonly trainingMean: Float64Array;
-  /** Mean of their unclipped curves. */
+  /** The same without clipping. */
   readonly plainTrainingMean: Float64Array;
-  /** Largest norm in all other folds. */
+  /** In all other folds. */
   readonly largestNorm: number;
   readonly members: readonly number[];
 }
@@ -65,7 +65,6 @@ export function foldsOf({ curves, weights, foldOf, normBound }: FoldedCurves): r
     fold.largest = Math.max(fold.largest, norm);
     let scatter = 0;
     for (let j = 0; j < m; j++) {
-      // Welford's update, without differences of large sums.
       const before = curve[j]! - mean[j]!;
       mean[j]! += before / size;
       scatter += weights[j]! * before * (curve[j]! - mean[j]!);

@@ -5,7 +5,6 @@ import { smoothnessOf, stationaryKernel } from "../kernels/stationaryKernel.ts";
 import type { NoiseKernel } from "../privacy/mechanisms/unitNoise.ts";
 import { oneOf } from "../untrusted.ts";
 
-/** Kernels C1 to C4 of Mirshani 2019. */
 export const curveKernelNames = ["gaussian", "matern52", "matern32", "exponential"] as const;
 
 export type CurveKernelName = (typeof curveKernelNames)[number];
@@ -15,7 +14,7 @@ const checkName = oneOf(...curveKernelNames);
 /**
  * ℓ of a kernel with range ρ₀: √(ρ₀/2) for C1, which is exp(−r²/ρ₀) (errata M9), and ρ₀ for the others.
  *
- * @throws {ParameterError} unless ρ₀ is positive and finite, and the kernel one of {@link curveKernelNames}
+ * @throws {ParameterError}
  */
 export function lengthScaleOf(kernel: CurveKernelName, range: number): number {
   checkPositive("range", range);
@@ -26,8 +25,7 @@ export function lengthScaleOf(kernel: CurveKernelName, range: number): number {
  * True if differences of penalised means lie in the Cameron–Martin space of the noise: 2η₀(ν + ½) ≥ ν′ + ½ with the
  * smoothness ν of kernel and ν′ of noise.
  *
- * @see docs/proofs/meanCurve.md, Lemma 1; Mirshani, Reimherr & Slavković (2019), Definition 3.1 and Theorem 3.1, with
- *   errata M2
+ * @see docs/proofs/meanCurve.md, Lemma 1; Mirshani, Reimherr & Slavković (2019), Theorem 3.1; errata M2
  */
 export function isCompatible({
   kernel,
@@ -42,7 +40,6 @@ export function isCompatible({
   return kernel === noiseKernel || 2 * power * order(kernel) >= order(noiseKernel);
 }
 
-/** Kernel on the line, for samplers. */
 export function curveNoiseKernel(name: CurveKernelName, range: number): NoiseKernel {
   return stationaryKernel(name, lengthScaleOf(name, range), 1);
 }

@@ -3,7 +3,7 @@ import { shrinkage, type CovarianceSpectrum } from "../kernels/covarianceSpectru
 import { arithmetic } from "../arithmetic/arithmetic.ts";
 import type { Arithmetic } from "../arithmetic/operations.ts";
 
-/** ‖x‖ = √(Σ wᵢ xᵢ²); ∞ if squares overflow, which clips the curve to 0. */
+/** ‖x‖ = √(Σ wᵢ xᵢ²); ∞ if squares overflow. */
 export function weightedNorm(curve: ArrayLike<number>, weights: ArrayLike<number>): number {
   const scaled = (scale: number) => {
     let sum = 0;
@@ -11,7 +11,6 @@ export function weightedNorm(curve: ArrayLike<number>, weights: ArrayLike<number
     return Math.sqrt(sum) / scale;
   };
   const norm = scaled(1);
-  // After underflow a curve looks too small, and would not be clipped.
   return norm > 1e-100 ? norm : scaled(2 ** 600);
 }
 
@@ -19,7 +18,7 @@ export function weightedNorm(curve: ArrayLike<number>, weights: ArrayLike<number
  * Radial projection of a curve onto the ball of radius τ₀, x · min(1, τ₀/‖x‖), with its factor.
  *
  * @param normBound τ₀ > 0, public
- * @throws {ParameterError} if shapes differ, the curve is not finite or τ₀ is not positive
+ * @throws {ParameterError}
  * @see Mirshani, Reimherr & Slavković (2019), section 4; errata M3
  */
 export function clipCurve({
@@ -48,7 +47,7 @@ export function clipCurve({
  * @param penalty φ > 0
  * @param power η₀ ≥ 1
  * @returns μ̂, shape (m,)
- * @throws {ParameterError} if a shape or a range above is violated
+ * @throws {ParameterError}
  * @see Mirshani, Reimherr & Slavković (2019), eq. (2); errata M6, M7
  */
 export function penalisedMean({

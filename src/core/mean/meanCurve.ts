@@ -24,14 +24,14 @@ import { releaseSensitivity, type GridTarget } from "../release/releaseTarget.ts
 import type { GridRelease } from "../release/release.ts";
 import { unitNoiseDraws } from "../release/unitNoiseDraws.ts";
 
-/** Estimate, sensitivity and unit noise of a private mean curve less its centre. */
+/** Private mean curve less its centre. */
 export interface MeanCurveRelease extends GridRelease {
   readonly curveCount: number;
-  /** Curves with ‖x − c‖ > τ₀; unknown for sums. Private. */
+  /** Curves with ‖x − c‖ > τ₀. Private. */
   readonly clippedCount: number | undefined;
-  /** max ‖xᵢ − c‖, the τ₀ of the paper; unknown for sums. Private. */
+  /** max ‖xᵢ − c‖. Private. */
   readonly largestNorm: number | undefined;
-  /** Mean without penalty or clipping, per group; of clipped curves for sums. Private. */
+  /** Mean without penalty or clipping, per group. Private. */
   readonly rawMean: Float64Array;
   readonly weights: Float64Array;
   /** λ_j of the estimator's operator. */
@@ -42,19 +42,18 @@ export interface MeanCurveRelease extends GridRelease {
   readonly leastShrinkage: number;
   /** Δ of one curve, before rounding. */
   readonly curveSensitivity: number;
-  /** Simple bound of Theorem 4.1 for one curve, if noise and estimator have one kernel. */
+  /** Bound of Theorem 4.1 for one curve, if noise and estimator have one kernel. */
   readonly simpleSensitivity: number | undefined;
-  /** True if differences of neighbours stay in the noise's space as the grid is refined. */
+  /** True if differences of neighbours stay in the noise's space. */
   readonly compatible: boolean;
   readonly jitter: number;
   readonly roundingError: number;
   readonly covarianceError: number;
   readonly samplingMethod: string;
-  /** u with P(sup |unit noise| ≤ u √(1 + τ)) ≥ 0.95 over the grid, proved. */
+  /** u with P(sup |unit noise| ≤ u √(1 + τ)) ≥ 0.95 over the grid. */
   readonly simultaneousQuantile: number;
 }
 
-/** Curves of one data set, for any parameters; remembers spectra. */
 export interface MeanCurvePlan {
   /**
    * @param allocate makes the arrays of estimate and noise
@@ -62,16 +61,15 @@ export interface MeanCurvePlan {
    */
   release(parameters: MeanCurveParameters, allocate?: Allocate): MeanCurveRelease;
   /**
-   * η and the least τ, proved by multiplication, for releases that leave; O(m³), public. `release` measures them instead.
+   * η and the least τ, proved by multiplication, for releases that leave; O(m³), public. `release` measures them.
    *
    * @throws {ParameterError}
    */
   provedRounding(parameters: SmoothingParameters): MeanCurveRounding;
   /**
-   * Target of a private release on the grid, with `provedRounding`.
-   *
-   * Bound B: ‖x̄‖_w ≤ τ₀, and no shrinkage exceeds 1, so ‖f̂‖₂ ≤ τ₀/√(min w) + η. With a foreign noise kernel Δ is that of
-   * the smoother with the computed eigenvectors V, ‖V‖ ≤ 1 + o (docs/proofs/roundingError.md, Lemma 6).
+   * Target of a private release on the grid, with `provedRounding`. B: ‖f̂‖₂ ≤ τ₀/√(min w) + η. With a foreign noise
+   * kernel Δ is that of the smoother with the computed eigenvectors V, ‖V‖ ≤ 1 + o (docs/proofs/roundingError.md, Lemma
+   * 6).
    *
    * @throws {ParameterError}
    */
@@ -79,24 +77,20 @@ export interface MeanCurvePlan {
 }
 
 /**
- * Plan for the private penalised mean of curves, and the noise that protects it.
+ * Plan for the private penalised mean of curves.
  *
- * Noise of covariance K is calibrated by √(δᵀK⁻¹δ), the Cameron–Martin norm (errata M7). Neighbours differ by all curves
- * of one person, at most `curvesPerPerson`, each of which moves the mean by at most Δ. With a foreign noise kernel Δ is
- * the operator norm of the smoother into the noise's space.
+ * Noise of covariance K is calibrated by √(δᵀK⁻¹δ), the Cameron–Martin norm (errata M7). Neighbours differ by all
+ * curves of one person, at most `curvesPerPerson`, each of which moves the mean by at most Δ. With a foreign noise
+ * kernel Δ is the operator norm of the smoother into the noise's space. Several groups have their sums divided by the n
+ * of *all*, then their numbers of curves: one function with the same Δ, η and B.
  *
- * Several groups have their sums divided by the n of *all*, then their numbers of curves: one function in an orthogonal
- * sum, with the same Δ, η and B.
- *
- * Jitter and η cover rounding.
- *
- * @param curves n ≥ 2 rows over the grid, shape (n, m), row-major. Private: only `clippedMeans` reads them
+ * @param curves n ≥ 2 rows over the grid, shape (n, m), row-major. Private
  * @param pointCount m ≥ 2
  * @param summed alternative to curves, as in `clippedMeans`
- * @param groups group of each curve, if read with groups. Membership is private
+ * @param groups group of each curve. Private
  * @throws {ParameterError}
- * @see docs/proofs/disjointParts.md, Lemma 5; docs/proofs/roundingError.md, Lemmas 6 to 9; Mirshani, Reimherr & Slavković
- *   (2019), sections 3 and 4, Theorem 4.1; errata M2, M3, M7, M9, M12
+ * @see docs/proofs/disjointParts.md, Lemma 5; docs/proofs/roundingError.md, Lemmas 6 to 9; Mirshani, Reimherr &
+ * Slavković (2019), sections 3 and 4, Theorem 4.1; errata M2, M3, M7, M9, M12
  */
 export function planMeanCurve(records: CurvesOrSums): MeanCurvePlan {
   const m = records.pointCount;
@@ -126,7 +120,6 @@ export function planMeanCurve(records: CurvesOrSums): MeanCurvePlan {
       const { eigenvalues, weights } = spectrum;
       const own = kernel === noiseKernel;
       const ownSensitivity = functionalMeanSensitivity({ recordCount: n, normBound, penalty, power, eigenvalues });
-      // For a foreign kernel the norm is that of K + τI, less the rounding of Cholesky's factor.
       const jitter = own
         ? Math.max(leastJitter, smallestJitter)
         : Math.max(roundingJitter({ roundingError, sensitivity: unit * ownSensitivity }), 8 * m * m * 2 ** -53);
@@ -187,7 +180,7 @@ export function planMeanCurve(records: CurvesOrSums): MeanCurvePlan {
       const { counted, extra } = countedCurves(parts, curveSensitivity);
       const copies = parameters.groups?.levels.length ?? 1;
       const noise = { kernel: curveNoiseKernel(noiseKernel, range), grid, jitter, copies };
-      const drawing = { ...noise, beside: extra.length, seed, drawCount };
+      const drawing = { ...noise, extra: extra.length, seed, drawCount };
       const { draws, method, covarianceError } = unitNoise(drawing, allocate);
       const shrunkBy = shrinkage(spectrum, penalty, power);
       return {
@@ -216,13 +209,12 @@ export function planMeanCurve(records: CurvesOrSums): MeanCurvePlan {
   };
 }
 
-/** Means released together, before they are smoothed. Private but for the labels. */
+/** Private but for the labels. */
 interface MeanCurveParts {
   readonly means: ClippedMeans;
   readonly names: readonly string[];
 }
 
-/** Means of all curves, or of each group. */
 function requestedMeans(records: CurvesOrSums): (request: Pick<MeanCurveParameters, "groups">) => MeanCurveParts {
   const { groups: read } = records.summed ?? records;
   const together = { means: clippedMeans(records), names: [] };
@@ -244,7 +236,7 @@ function countedCurves(
   return { counted, extra: names.map((name) => ({ name, weight: counted.weight })) };
 }
 
-/** Smoothed means, one behind the other, then the counts of their curves. Private. */
+/** Smoothed means, then the counts of their curves. Private. */
 function smoothedMeans(
   { means }: MeanCurveParts,
   parameters: SmoothingParameters,

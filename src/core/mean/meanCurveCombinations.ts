@@ -1,14 +1,12 @@
 import { checkCombination, optionsOn, type Combinations, type Options } from "../combinations.ts";
 import { boundOnRecords } from "../release/recordsPerPerson.ts";
 
-/** Uses of the curves beside their mean. */
 export type MeanCurveUse = "comparison" | "buySmoothing" | "tuning";
 
 export type MeanCurveOption = "groups" | "persons" | "sums" | MeanCurveUse;
 
 const ofOneMean = "Comparisons, purchases and scores are of one mean of all curves: choose no groups";
 
-/** What of a mean curve goes with what. */
 export const meanCurveCombinations: Combinations<MeanCurveOption> = {
   parameterOf: { persons: "curvesPerPerson", sums: "curves" },
   clashes: [
@@ -22,18 +20,14 @@ export const meanCurveCombinations: Combinations<MeanCurveOption> = {
   ],
 };
 
-/** What of parameters and records decides: presence, and the bounds per person. */
+/** Presence, and the bounds per person. */
 interface Decided {
   readonly groups?: object | undefined;
   readonly summed?: object | undefined;
   readonly curvesPerPerson?: number | undefined;
 }
 
-/**
- * The options that parameters, records and a use turn on.
- *
- * @throws {ParameterError} unless the numbers of curves per person are integers of at least 1
- */
+/** The options that parameters, records and a use turn on. @throws {ParameterError} */
 function meanCurveOptions(parameters: Decided, records: Decided, use?: MeanCurveUse): Options<MeanCurveOption> {
   return optionsOn<MeanCurveOption>({
     groups: parameters.groups !== undefined,
@@ -43,7 +37,7 @@ function meanCurveOptions(parameters: Decided, records: Decided, use?: MeanCurve
   });
 }
 
-/** Checks that parameters, records and a use go together. @throws {ParameterError} with the table's sentence */
+/** Checks that parameters, records and a use go together. @throws {ParameterError} */
 export function checkMeanCurve(parameters: Decided, records: Decided, use?: MeanCurveUse): void {
   checkCombination(meanCurveCombinations, meanCurveOptions(parameters, records, use));
 }

@@ -17,17 +17,16 @@ import { someRecords } from "../comparison/someRecords.ts";
 
 export type MeanCurveMechanism = "gaussianProcess" | "sobolev" | LatticeMechanism;
 
-/** Comparison of mechanisms on one mean; public. */
+/** Public. */
 export interface MeanCurveComparisonParameters extends ComparisonParameters {
   readonly mechanism: MeanCurveMechanism;
-  /** Size of a subset of the curves, chosen by the seed. */
+  /** Size of a subset, chosen by the seed. */
   readonly recordCount: number;
   readonly mean: Omit<MeanCurveParameters, keyof NoiseRequest>;
 }
 
 /**
- * Error of one mechanism relative to the penalised mean. Private. Mechanisms: noise of the estimator's kernel; rough noise
- * of the exponential kernel; polynomials and pieces on a lattice with the parameters of the least public bound.
+ * Error of one mechanism relative to the penalised mean. Private.
  *
  * @param curves private
  * @yields the share done
@@ -38,7 +37,6 @@ export function* comparingMeanCurve(
   parameters: MeanCurveComparisonParameters,
 ): Generator<number, ComparedMechanism> {
   const { mechanism, recordCount, delta, seed } = parameters;
-  // Errors are relative to the centre.
   const { centre, ...mean } = parameters.mean;
   const some = lessCentre(subset(curves, pointCount, recordCount, seed), { centre, domain: mean.domain }, pointCount);
   const noiseKernel = mechanism === "sobolev" ? "exponential" : mean.kernel;

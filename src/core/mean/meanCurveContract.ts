@@ -11,7 +11,7 @@ import type { MeanCurveParameters } from "./meanCurveParameters.ts";
 import type { MeanCurveBought, MeanCurvePurchase } from "./meanCurvePurchase.ts";
 import type { ScoreRule, TuningColumn } from "./meanCurveTuning.ts";
 
-/** One column of the tuning map: every φ at one ρ₀. */
+/** Every φ at one ρ₀. */
 export interface TuningRequest {
   readonly parameters: MeanCurveParameters;
   readonly range: number;
@@ -21,14 +21,13 @@ export interface TuningRequest {
   readonly score: ScoreRule;
 }
 
-/** Requests of the mean-curve study to a worker. */
 export interface MeanCurveContract extends StudyContract {
   readonly choice: MeanCurveChoice;
   readonly records: MeanCurveRecords;
   readonly tasks: {
     readonly release: Task<MeanCurveParameters, MeanCurveRelease>;
     readonly latticeRelease: Task<PrivateRequest<MeanCurveParameters>, PrivateRelease>;
-    /** φ and ρ₀, or τ₀, bought from the curves with fresh bits. */
+    /** φ and ρ₀, or τ₀, bought with fresh bits. */
     readonly purchase: Task<MeanCurvePurchase, MeanCurveBought>;
     readonly tuning: Task<TuningRequest, TuningColumn>;
     readonly compare: Task<MeanCurveComparisonParameters, ComparedMechanism>;

@@ -15,13 +15,12 @@ export function meanCurveGrid([lower, upper]: Interval, count: number): RegularG
   return { axes: [{ lower, upper, count }] };
 }
 
-/** Quadrature weights of m ≥ 2 even points, of total 1: norms are root mean squares whatever the unit of time. */
+/** Quadrature weights of m ≥ 2 even points, of total 1. */
 export function meanWeights(m: number, rule: QuadratureRule): Float64Array {
   const weights = quadratureWeights({ grid: Float64Array.from({ length: m }, (_, i) => i), rule });
   return rule === "uniform" ? weights : weights.map((w) => w / (m - 1));
 }
 
-/** Curves less a declared centre, subtracted from each on its own. */
 export function lessCentre(
   curves: Float64Array,
   { centre, domain }: { readonly centre?: Centre | undefined; readonly domain: Interval },

@@ -14,9 +14,8 @@ import { curveKernel } from "./curveKernels.ts";
 import type { SmoothingParameters } from "./meanCurveParameters.ts";
 import { gramOfRows, meanCurveRepresenters } from "./meanCurveRepresenters.ts";
 
-/** Penalised mean between its grid points, with public bounds. */
 interface MeanCurveTarget extends LatticeTarget {
-  /** max |f − B^(h) f| on the grid over all curves within the norm bound, for degree k and order h; public. */
+  /** max |f − B^(h) f| on the grid over all curves within the norm bound; public. */
   readonly approximation: (degree: number, iterations: number) => number;
   /** Expected error of a piecewise constant function; public. */
   readonly missed: (pieces: number) => number;
@@ -27,15 +26,14 @@ interface MeanCurveTarget extends LatticeTarget {
  *
  *     f(t) = ⟨x̄, g_t⟩_w,   g_t = Σ_j λ_j^(η₀−1)/(λ_j^η₀ + φ) (Σ_i w_i k(t, t_i) v_j(t_i)) v_j,
  *
- * at the grid points the estimate of the study (Nyström).
+ * at the grid points the estimate of the study.
  *
- * The computed matrix of all g_t, which is public, *defines* f, so errors of the spectrum do not matter, and only the
- * products in f are rounded.
+ * The computed matrix of all g_t, which is public, *defines* f.
  *
  * @param curves n ≥ 2 rows over the grid, shape (n, m). Private
  * @throws {ParameterError}
  * @see docs/proofs/meanCurve.md, Lemma 2; Mirshani, Reimherr & Slavković (2019), eq. (2); Aldà & Rubinstein (2017),
- *   Algorithm 1
+ * Algorithm 1
  */
 export function meanCurveTarget({
   curves,
@@ -92,7 +90,7 @@ export function meanCurveTarget({
         return sum;
       });
     },
-    // Products of m terms, of norms ‖g_t‖ and τ₀, and a mean by compensated summation.
+    // Products of m terms, and a mean by compensated summation.
     roundingError: (m + n + 16) * 2 ** -53 * largest * normBound,
     pointwiseSensitivity: representableBound(radius * largest * up),
     sensitivity: (degree) => {

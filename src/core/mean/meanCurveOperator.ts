@@ -9,7 +9,6 @@ import type { SmoothingParameters } from "./meanCurveParameters.ts";
 
 type OperatorParameters = Pick<SmoothingParameters, "domain" | "rule" | "kernel" | "range">;
 
-/** A smoother and the foreign noise that measures its differences. */
 interface ForeignNoise {
   readonly operator: OperatorParameters;
   readonly noiseKernel: CurveKernelName;
@@ -22,15 +21,13 @@ type Penalised<T> = T & Pick<SmoothingParameters, "penalty" | "power">;
 /** Covariance operator on m points; each part is remembered. */
 interface MeanCurveOperator {
   spectrum(operator: OperatorParameters): CovarianceSpectrum;
-  /** Distance of the computed spectrum from an exact one, proved in O(m³). */
+  /** Proved in O(m³). */
   defects(operator: OperatorParameters): SpectrumDefects;
   /** Norm of the smoother into the space of noise with another kernel. */
   foreignNorm(difference: Penalised<ForeignNoise>): number;
-  /** The same, not remembered: no preview has the τ of a release. */
   foreignNormOnce(difference: Penalised<ForeignNoise>): number;
 }
 
-/** Operator of mean curves on m ≥ 2 points, without records. */
 export function meanCurveOperator(m: number): MeanCurveOperator {
   const axisOf = ({ domain }: OperatorParameters) => meanCurveGrid(domain, m).axes[0]!;
   const matrixOf = (operator: OperatorParameters) => ({
@@ -41,7 +38,7 @@ export function meanCurveOperator(m: number): MeanCurveOperator {
   const spectrumOf = remember((operator: OperatorParameters) => covarianceSpectrum(matrixOf(operator)));
   const smoothed = ({ operator, noiseKernel, jitter }: ForeignNoise) => {
     const noiseGram = gramOnLine(curveKernel(noiseKernel, operator.range), axisOf(operator));
-    // Cholesky's factor is that of a matrix within 4m²u of K + τI: this part of τ is subtracted.
+    // Cholesky's factor is that of a matrix within 4m²u of K + τI.
     return smoothedDifference({ spectrum: spectrumOf(operator), noiseGram, jitter: jitter - 4 * m * m * 2 ** -53 });
   };
   const differenceOf = remember(smoothed);

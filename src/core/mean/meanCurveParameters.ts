@@ -5,13 +5,13 @@ import type { NoiseRequest } from "../release/contract.ts";
 import type { SharedGroups } from "../release/sharedGroups.ts";
 import type { CurveKernelName } from "./curveKernels.ts";
 
-/** Public parameters of the estimate of a mean curve. */
+/** Public. */
 export interface SmoothingParameters {
-  /** Declared interval of times, with an evenly spaced grid. */
+  /** Declared, with an evenly spaced grid. */
   readonly domain: Interval;
   readonly rule: QuadratureRule;
   readonly kernel: CurveKernelName;
-  /** ρ₀ in the paper's convention, in units of time: see `lengthScaleOf`. */
+  /** ρ₀ in the paper's convention, in units of time. */
   readonly range: number;
   /** φ > 0. */
   readonly penalty: number;
@@ -19,16 +19,15 @@ export interface SmoothingParameters {
   readonly power: number;
   /** τ₀ > 0, of curves less the centre. */
   readonly normBound: number;
-  /** c, subtracted from every curve, and added to the release; 0 if absent. */
+  /** c, subtracted from every curve, and added to the release. */
   readonly centre?: Centre;
 }
 
-/** Public parameters of a mean-curve release. */
+/** Public. */
 export interface MeanCurveParameters extends SmoothingParameters, NoiseRequest {
-  /** Kernel of the noise, with the same ρ₀. */
+  /** With the same ρ₀. */
   readonly noiseKernel: CurveKernelName;
-  /** Most curves of one person. */
   readonly curvesPerPerson: number;
-  /** Groups with their own means, with which the curves were read; one mean of all if absent. */
+  /** Groups with their own means; one mean of all if absent. */
   readonly groups?: SharedGroups;
 }

@@ -13,14 +13,14 @@ import { drawnFolds } from "../privacy/choice/drawnFolds.ts";
 import { scoringCurveCandidates } from "./meanCurveScores.ts";
 import type { CandidateScores } from "../privacy/choice/candidateScores.ts";
 
-/** Request to buy parameters of a mean curve from the curves; public. */
+/** Public. */
 export type MeanCurvePurchase = {
   /** ε > 0. */
   readonly epsilon: number;
   readonly parameters: MeanCurveParameters;
 } & (
   | {
-      /** φ and ρ₀ of the least private cross-validation, among all pairs. */
+      /** φ and ρ₀ of the least private cross-validation. */
       readonly kind: "smoothing";
       readonly penalties: readonly number[];
       readonly ranges: readonly number[];
@@ -43,12 +43,7 @@ export const mostPairs = 400;
 
 const purchaseFolds = 10;
 
-/**
- * r of the scores that φ and ρ₀ are bought by, in ten folds; public.
- *
- * @throws {ParameterError}
- * @see curveScoreRange
- */
+/** r of the scores that φ and ρ₀ are bought by, in ten folds; public. @throws {ParameterError} */
 export function smoothingScoreRange(curveCount: number, normBound: number): number {
   const folds = Math.min(purchaseFolds, curveCount);
   const foldSizes = Array.from({ length: folds }, (_, k) => Math.floor((curveCount - k - 1) / folds) + 1);
@@ -56,13 +51,12 @@ export function smoothingScoreRange(curveCount: number, normBound: number): numb
 }
 
 /**
- * Buys φ and ρ₀, or τ₀, by exact draws: ε-private as it leaves, whatever its use and the order of the curves. Each person
- * has one curve.
+ * Buys φ and ρ₀, or τ₀, by exact draws: ε-private as it leaves. Each person has one curve.
  *
  * @param curves n ≥ 2 rows over the grid, shape (n, m). Private
  * @param random from a cryptographic source
  * @yields the share done
- * @throws {ParameterError} if an argument is out of range, whatever the curves but for n and m
+ * @throws {ParameterError}
  * @see Hall, Rinaldo & Wasserman (2013), section 3.2; Mirshani, Reimherr & Slavković (2019), section 6; errata M3, M4
  */
 export function* buyForMeanCurve(
@@ -81,7 +75,7 @@ export function* buyForMeanCurve(
     checkPositive("most", most);
     const weights = meanWeights(m, rule);
     const centred = lessCentre(curves, parameters, m);
-    // If squares overflow the norm exceeds all doubles; a refusal would reveal such a curve.
+    // Refusing an overflow would reveal a curve.
     const values = Float64Array.from({ length: n }, (_, i) =>
       Math.min(most, weightedNorm(centred.subarray(i * m, (i + 1) * m), weights)),
     );
@@ -90,7 +84,6 @@ export function* buyForMeanCurve(
       normBound: drawQuantile({ values, quantile: share, epsilon, lower: 0, upper: most, random }),
     };
   }
-  // A repeated φ or ρ₀ is one candidate.
   const named = { ...purchase, penalties: [...new Set(purchase.penalties)], ranges: [...new Set(purchase.ranges)] };
   const foldOf = drawnFolds({ recordCount: n, foldCount: Math.min(purchaseFolds, n), random });
   const scores = yield* scoringSmoothing(named, { curves, pointCount: m }, foldOf);

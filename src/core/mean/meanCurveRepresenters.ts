@@ -11,9 +11,9 @@ interface MeanCurveRepresenters {
   readonly at: (places: Float64Array) => Float64Array;
   /** `at` of `count` even places; the last result is remembered. */
   readonly ofGrid: (count: number) => Float64Array;
-  /** Bound on sup ‖g_t‖, close to it. */
+  /** Bound on sup ‖g_t‖. */
   readonly largest: number;
-  /** Largest ‖g_t − g_s‖ of neighbours on a net of 1000 steps, measured. */
+  /** Largest ‖g_t − g_s‖ of neighbours on a net of 1000 steps. */
   readonly steepest: number;
 }
 
@@ -37,7 +37,7 @@ export function meanCurveRepresenters({
     readonly side: number;
   }): MeanCurveRepresenters {
   const m = weights.length;
-  // Row j: u_j times the gain; √w_i times its product with k(t, t_i)√w_i is an element of w·g_t.
+  // Row j: u_j times the gain.
   const gains = eigenvalues.map((lambda) => (lambda > 0 ? lambda ** (power - 1) / (lambda ** power + penalty) : 0));
   const scaled = Float64Array.from(eigenvectors, (u, k) => u * gains[Math.floor(k / m)]!);
   const turned = new Float64Array(m * m);
@@ -85,10 +85,10 @@ export function meanCurveRepresenters({
 const steps = 1000;
 
 /**
- * sup ‖k_t − its linear interpolation between places h apart‖_H: undefined for an exponential kernel. For exp(−dr²), κ(0)
- * − κ(r) ≤ 6d²r²; for Matérn's, with s = rate·r, it is at most 2s rate² (ν = 3/2) and ½s² rate² (ν = 5/2).
+ * sup ‖k_t − its linear interpolation between places h apart‖_H: undefined for an exponential kernel. For exp(−dr²),
+ * κ(0) − κ(r) ≤ 6d²r²; for Matérn's, with s = rate·r, at most 2s rate² (ν = 3/2) and ½s² rate² (ν = 5/2).
  *
- * @throws {ParameterError} unless it is a kernel of one of these kinds
+ * @throws {ParameterError} for another kernel
  */
 function betweenPlaces({ decay, matern }: CapableKernel, h: number): number | undefined {
   if (decay !== undefined) return (h / 4) * Math.sqrt(12) * decay * h;

@@ -7,7 +7,7 @@ export interface MeanCurveRounding {
   readonly roundingError: number;
   /** Least τ with which noise of covariance K + τI dominates the computed operator. */
   readonly leastJitter: number;
-  /** o ≥ ‖V Vᵀ − I‖_F, V the eigenvectors. */
+  /** o ≥ ‖V Vᵀ − I‖_F. */
   readonly orthogonality: number;
 }
 
@@ -19,7 +19,6 @@ export function meanCurveRounding(
   return provedMeanCurveRounding(spectrum, measuredDefects(spectrum), parameters);
 }
 
-/** Measured, not proved. */
 function measuredDefects({ weights, trace }: CovarianceSpectrum): SpectrumDefects {
   const defect = 10 * weights.length * 2 ** -53;
   return { orthogonality: defect, residual: defect * trace };

@@ -5,27 +5,12 @@ import { orthogonalityDefect } from "./spectrumDefects.ts";
 import type { LineGrid } from "../kernels/gramOnLine.ts";
 import type { Kernel } from "../kernels/kernel.ts";
 import { curveScoreRange, curveScoreSensitivity } from "../privacy/sensitivity/foldScores.ts";
-import { lastOf } from "../slices.ts";
 import { foldSizesOf, type CandidateScores } from "../privacy/choice/candidateScores.ts";
 import { planCrossValidation, type TuningParameters } from "./meanCurveTuning.ts";
 
 type CurveCandidate = Omit<TuningParameters, "phis" | "curvesPerPerson" | "spectrum"> & {
   readonly penalty: number;
 };
-
-/**
- * PCV scores of candidate (φ, ρ₀) pairs, or kernels, of a mean curve, for the exponential mechanism. All curves are
- * clipped to the ball of radius τ₀, also those left out; noise is a public term. Each person has one curve.
- *
- * @param curves rows over the grid, shape (n, m). Private
- * @param foldOf fold of each curve, shape (n,), public
- * @param normBound τ₀ > 0, public
- * @throws {ParameterError} if a shape or a range is violated
- * @see docs/proofs/meanCurve.md, Lemma 4; Mirshani, Reimherr & Slavković (2019), section 6; errata M4
- */
-export function curveCandidateScores(argument: CurveScoring): CandidateScores {
-  return lastOf(scoringCurveCandidates(argument));
-}
 
 interface CurveScoring {
   readonly curves: Float64Array;
@@ -36,7 +21,17 @@ interface CurveScoring {
   readonly candidates: readonly CurveCandidate[];
 }
 
-/** `curveCandidateScores` in slices. @yields the share done. @throws {ParameterError} as there */
+/**
+ * PCV scores of candidate (φ, ρ₀) pairs, or kernels, of a mean curve, for the exponential mechanism, in slices that
+ * yield the share done. All curves are clipped to the ball of radius τ₀; noise is a public term. Each person has one
+ * curve.
+ *
+ * @param curves rows over the grid, shape (n, m). Private
+ * @param foldOf fold of each curve, shape (n,), public
+ * @param normBound τ₀ > 0, public
+ * @throws {ParameterError}
+ * @see docs/proofs/meanCurve.md, Lemma 4; Mirshani, Reimherr & Slavković (2019), section 6; errata M4
+ */
 export function* scoringCurveCandidates({
   curves,
   grid,
@@ -52,13 +47,12 @@ export function* scoringCurveCandidates({
     clipped.set(clipCurve({ curve: curves.subarray(at, at + m), weights, normBound }).clipped, at);
   }
   const plan = planCrossValidation({ curves: clipped, grid, weights, foldOf, normBound });
-  // The noise term comes from zero curves: with the last bits of the records η would not be public.
+  // The noise term comes from zero curves: η must be public.
   const empty = planCrossValidation({ curves: new Float64Array(curves.length), grid, weights, foldOf, normBound });
   const solved = (kernel: Kernel) => {
     const spectrum = covarianceSpectrum({ kernel, grid, weights });
     return { kernel, spectrum, orthogonality: orthogonalityDefect(spectrum.eigenvectors, m) };
   };
-  // For the last kernel: candidates that share one follow each other.
   let last = solved(candidates[0]!.kernel);
   let [noise, off] = [0, 0];
   const distances = new Float64Array(candidates.length);
@@ -78,7 +72,6 @@ export function* scoringCurveCandidates({
   return {
     distances,
     sensitivity,
-    // Scores clamped for their noise leave only the range 2s.
     range: noise < 1e280 * sensitivity ? curveScoreRange(folds) : 2 * sensitivity,
     roundingError: (400 * (n + m * m) * 2 ** -53 + 2.1 * off * (1 + off)) * most,
   };

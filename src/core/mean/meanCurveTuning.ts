@@ -12,21 +12,21 @@ import { foldsOf, type Fold, type FoldedCurves } from "./curveFolds.ts";
 import { meanCurveRounding } from "./meanCurveRounding.ts";
 import { publishedNoiseShare } from "./publishedMeanCurve.ts";
 
-/** Scores of one ρ₀, one per φ. Private. */
+/** One score per φ. Private. */
 export interface TuningColumn {
   /** Mean squared error of a curve against the estimate from the other folds. */
   readonly cv: Float64Array;
-  /** CV with the noise that the estimate from the other folds would need. */
+  /** CV with the noise that this estimate would need. */
   readonly pcv: Float64Array;
-  /** Noise as a share of the theorem's: 1, except by the published recipe; public. */
+  /** Noise as a share of the theorem's; public. */
   readonly noiseShare: Float64Array;
 }
 
 export interface TuningParameters {
   readonly kernel: Kernel;
-  /** The same object as `kernel` if they are equal, which has a closed form. */
+  /** The same object as `kernel` if they are equal. */
   readonly noiseKernel: Kernel;
-  /** Spectrum of the kernel on the grid, if already computed. */
+  /** If already computed. */
   readonly spectrum?: CovarianceSpectrum;
   /** φ > 0, one score each. */
   readonly phis: readonly number[];
@@ -40,22 +40,21 @@ export interface TuningParameters {
 export interface ScoreRule {
   /** ‖x − μ̂‖² or ‖x − μ̂‖. */
   readonly measure: "square" | "norm";
-  /** Every curve left out, averaged over all curves, or their mean, averaged over the folds. */
+  /** Curves left out, averaged over all curves, or their mean, averaged over the folds. */
   readonly against: "curves" | "mean";
-  /** Noise by Theorem 4.1, or as in the printed tables (`publishedNoiseShare`). */
+  /** By Theorem 4.1, or as in the printed tables (`publishedNoiseShare`). */
   readonly recipe: "theorem" | "published";
 }
 
 export interface ScoreParameters extends TuningParameters, ScoreRule {}
 
-/** Folds of one data set, for any kernel and φ. */
 interface CrossValidationPlan {
   /** @throws {ParameterError} */
   column(parameters: TuningParameters): TuningColumn;
   /**
-   * Scores by any rule. @yields the share done. Mean norms are integrated, not drawn (`expectedNorm`). By the published
-   * recipe curves are not clipped, τ₀ is the largest norm of the training curves (not private, errata M3), weights are
-   * 1/m, folds count alike, and noise and estimator have one kernel.
+   * Scores by any rule. @yields the share done. By the published recipe curves are not clipped, τ₀ is the largest norm
+   * of the training curves (not private, errata M3), weights are 1/m, folds count alike, and noise and estimator have
+   * one kernel.
    *
    * @throws {ParameterError}
    */
@@ -67,17 +66,16 @@ interface CrossValidationPlan {
  *
  *     CV = (1/N) Σ_k Σ_{i∈k} ‖xᵢ − μ̂₋ₖ‖²,   PCV = CV + (1/N) Σ_k |k| σₖ² Σ wⱼ k(tⱼ, tⱼ).
  *
- * In the eigenbasis a fold's error is its scatter plus a sum of squares. Means and scatter serve every kernel, one
- * eigendecomposition every φ, and no noise is drawn (errata M11). σₖ is that of the N − |k| training curves and the noise
- * kernel k.
+ * In the eigenbasis a fold's error is its scatter plus a sum of squares; no noise is drawn (errata M11). σₖ is that of
+ * the N − |k| training curves and the noise kernel k.
  *
  * @param curves rows over the grid, shape (n, m). Private
  * @param grid m ≥ 2 points, public; the release's axis
  * @param weights w > 0, shape (m,)
  * @param foldOf fold of each curve, shape (n,); a public function of the place of curve or person
  * @param normBound τ₀ > 0, for the curves of the training folds
- * @throws {ParameterError} if a shape or a range above is violated
- * @see Mirshani, Reimherr & Slavković (2019), section 6; errata M4 (choosing by it is not private), M11
+ * @throws {ParameterError}
+ * @see Mirshani, Reimherr & Slavković (2019), section 6; errata M4, M11
  */
 export function planCrossValidation({
   curves,
@@ -106,7 +104,7 @@ export function planCrossValidation({
  * For each φ the first ρ₀ with the least score.
  *
  * @param columns scores of each ρ₀, one per φ
- * @throws {ParameterError} unless there is a column, and all are of one length
+ * @throws {ParameterError}
  * @see Mirshani, Reimherr & Slavković (2019), section 6, Table 1
  */
 export function leastRangeForEachPenalty(columns: readonly ArrayLike<number>[]): Int32Array {
@@ -118,10 +116,7 @@ export function leastRangeForEachPenalty(columns: readonly ArrayLike<number>[]):
   );
 }
 
-/**
- * Δ of one curve times the number of curves: by Theorem 4.1, or the operator norm of the smoother into a foreign noise
- * space.
- */
+/** By Theorem 4.1, or the operator norm of the smoother into a foreign noise space. */
 function sensitivityPerCurve({
   kernel,
   noiseKernel,
@@ -154,11 +149,11 @@ function sensitivityPerCurve({
   };
 }
 
-/** Curves on their grid, with their folds. Private, but for grid and weights. */
+/** Private, but for grid and weights. */
 interface FoldedPlan extends Omit<FoldedCurves, "foldOf"> {
   readonly grid: LineGrid;
   readonly folds: readonly Fold[];
-  /** Means of the folds, then of their training folds; shape (2 folds, m). */
+  /** Folds first, then their training folds; shape (2 folds, m). */
   readonly means: Float64Array;
 }
 
@@ -190,7 +185,6 @@ function closedFormColumn(
   const multiplier =
     checkPositive("noiseMultiplier", noiseMultiplier) * checkPositiveInteger("curvesPerPerson", curvesPerPerson);
   const sensitivityOf = sensitivityPerCurve({ kernel, noiseKernel, spectrum, grid, normBound, curveCount: n });
-  // Σ wᵢ k(tᵢ, tᵢ), with one variance everywhere.
   const variance = noiseKernel.evaluate([0], [0]);
   let trace = 0;
   for (let i = 0; i < m; i++) trace += weights[i]! * variance;
@@ -215,7 +209,6 @@ function closedFormColumn(
   return { cv, pcv, noiseShare: new Float64Array(phis.length).fill(1) };
 }
 
-/** Scores by any rule, fold by fold. */
 function* scoringColumn(
   { curves, grid, weights, normBound, folds }: FoldedPlan,
   parameters: ScoreParameters,

@@ -5,8 +5,7 @@ import { shrinkage, type CovarianceSpectrum } from "../kernels/covarianceSpectru
  *
  *     √(Σ_j D_j / (m sup_j D_j)),   D_j = λ_j^(2η₀ − 1)/(λ_j^η₀ + φ)².
  *
- * Their Δ takes Σ_j where Theorem 4.1 has sup_j, with noise of covariance K/m for a τ₀ that bounds root mean squares.
- * Below 1, unless all D_j are equal, such noise does not give the requested ε.
+ * Their Δ takes Σ_j for sup_j, with noise of covariance K/m: below 1 it does not give the requested ε.
  *
  * @param spectrum of the estimator's operator, with weights 1/m
  * @throws {ParameterError}

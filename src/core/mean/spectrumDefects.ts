@@ -2,7 +2,7 @@ import { checkLength } from "../checks.ts";
 import { addProduct } from "../linalg/matrixProduct.ts";
 import type { CovarianceSpectrum } from "../kernels/covarianceSpectrum.ts";
 
-/** Distance of a computed spectrum from an exact one, in the Frobenius norm. */
+/** In the Frobenius norm. */
 export interface SpectrumDefects {
   /** At least ‖V Vᵀ − I‖_F, rows of V the eigenvectors. */
   readonly orthogonality: number;
@@ -11,11 +11,11 @@ export interface SpectrumDefects {
 }
 
 /**
- * Proved bounds on the defects of a computed spectrum, by multiplication. Sums of 32 terms are added up: a product errs by
- * at most γ|A||B|, γ = (36 + m/32)u. O(m³).
+ * Proved bounds on the defects of a computed spectrum, by multiplication: a product errs by at most γ|A||B|, γ = (36 +
+ * m/32)u. O(m³).
  *
  * @param S the decomposed matrix, symmetric, shape (m, m)
- * @throws {ParameterError} if shapes differ
+ * @throws {ParameterError}
  * @see docs/proofs/roundingError.md, Lemma 6
  */
 export function spectrumDefects({ eigenvalues, eigenvectors }: CovarianceSpectrum, S: Float64Array): SpectrumDefects {
@@ -29,7 +29,7 @@ export function spectrumDefects({ eigenvalues, eigenvectors }: CovarianceSpectru
   return { orthogonality: orthogonalityDefect(eigenvectors, m), residual: 1.001 * residual };
 }
 
-/** Upper bound on ‖V Vᵀ − I‖_F for the rows of V, shape (m, m). */
+/** Bound on ‖V Vᵀ − I‖_F for the rows of V, shape (m, m). */
 export function orthogonalityDefect(eigenvectors: Float64Array, m: number): number {
   const columns = columnsOf(eigenvectors, m);
   const products = productInParts(columns, columns, m);
@@ -64,7 +64,7 @@ function productInParts(A: Float64Array, B: Float64Array, m: number): Float64Arr
   return sum;
 }
 
-/** Additions of squares err by at most m²u, less than the thousandth that is added. */
+/** The added thousandth covers rounding. */
 function frobenius(A: Float64Array): number {
   let sum = 0;
   for (let k = 0; k < A.length; k++) sum += A[k]! * A[k]!;

@@ -4,8 +4,7 @@ import { randomInteger } from "./randomInteger.ts";
 import type { RandomSource } from "./randomSource.ts";
 
 /**
- * True with probability e^(−x), exactly, for a fraction x ≥ 0. Compares a uniform number, of as many bits as needed,
- * with an enclosure of e^(−x).
+ * True with probability e^(−x), exactly, for a fraction x ≥ 0, by an enclosure of e^(−x).
  *
  * @param random two uniform draws, more with a probability of 2⁻⁶⁰
  */
@@ -29,7 +28,7 @@ export function drawExponentialTrial(x: Rational, random: RandomSource): boolean
  * 2ⁱ) to 1; the rest counts successes of trials of probability e^(−x 2^j). Then comes a sign; −0 is drawn again.
  *
  * @param random some uniform draws for each bit
- * @see Canonne, Kamath & Steinke (2020), NeurIPS, section 5 (the same law by other trials)
+ * @see Canonne, Kamath & Steinke (2020), NeurIPS, section 5
  */
 export function drawDiscreteLaplace(x: Rational, random: RandomSource): bigint {
   const { numerator, denominator } = x;
@@ -46,7 +45,7 @@ export function drawDiscreteLaplace(x: Rational, random: RandomSource): bigint {
   }
 }
 
-/** True with odds e^(−y) to 1: a fair coin decides, true must also pass a trial, else all is drawn again. */
+/** True with odds e^(−y) to 1: a fair coin decides; true must also pass a trial, else all is drawn again. */
 function drawOdds(y: Rational, random: RandomSource): boolean {
   for (;;) {
     if (randomInteger(random, 1) === 0n) return false;

@@ -12,18 +12,17 @@ export interface ExactDraws {
    */
   onLattice(x: number, multiplier: number): number;
   /**
-   * ⌊x_i + r z_i + ½⌋ for fresh z_i, x_i = values_i/lattice moved into ±2⁵¹ (NaN becomes 0): no value is refused.
+   * ⌊x_i + r z_i + ½⌋ for fresh z_i, x_i = values_i/lattice moved into ±2⁵¹ (NaN becomes 0).
    *
-   * @param lattice a power of two from 2⁻⁹⁰⁰ to 2⁹⁰⁰, so that the quotient is exact
+   * @param lattice a power of two from 2⁻⁹⁰⁰ to 2⁹⁰⁰
    */
   allOnLattice(values: ArrayLike<number>, lattice: number, multiplier: number): Float64Array;
   /** The double nearest to a fresh z. */
   nearest(): number;
-  /** Fresh draws as nearest doubles, in place of all elements. */
+  /** Fresh draws in place of all elements. */
   fillNearest(out: Float64Array): void;
 }
 
-/** Draws on a lattice or as doubles, from a function that draws an exact number. */
 export function exactDraws(draw: (z: ExactReal) => void, words: RandomWords): ExactDraws {
   const z: ExactReal = { isNegative: false, whole: 0, digits: [0] };
   const nearest = () => {

@@ -4,9 +4,8 @@ import type { RandomWords } from "./randomWords.ts";
 import { fallIsEven } from "./uniformFall.ts";
 
 /**
- * Exact draws of the Laplace distribution of scale 1, density ½e^(−|z|): an exponential magnitude and a sign.
- * Multiplied by r and rounded to the lattice, with an integer x, it is the discrete law P(n) ∝ e^(−|n|/r) for n ≠ 0.
- * About 6 words a draw.
+ * Exact draws of the Laplace distribution of scale 1, density ½e^(−|z|): an exponential magnitude and a sign. About 6
+ * words a draw.
  *
  * @param words consumed in order: the falls of the magnitude, the sign, then digits for rounding
  */
@@ -18,22 +17,10 @@ export function exactLaplace(words: RandomWords): ExactDraws {
 }
 
 /**
- * Exact draws of the exponential distribution of mean 1.
+ * Von Neumann's algorithm: the fall from a uniform x is even with probability e^(−x), and then x is the fraction; else
+ * the integer part grows by one.
  *
- * @param words consumed in order: the falls, then digits for rounding
- */
-export function exactExponentials(words: RandomWords): ExactDraws {
-  return exactDraws((z) => {
-    drawExponential(z, words);
-    z.isNegative = false;
-  }, words);
-}
-
-/**
- * Von Neumann's algorithm: the fall from a uniform x is even with probability e^(−x), and then x is the fraction. Else,
- * with probability 1/e in all, the integer part grows by one.
- *
- * @see von Neumann (1951), Various techniques used in connection with random digits; Karney (2016), Algorithm V
+ * @see von Neumann (1951); Karney (2016), Algorithm V
  */
 function drawExponential(z: ExactReal, words: RandomWords): void {
   for (z.whole = 0; ; z.whole++) {

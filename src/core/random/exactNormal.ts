@@ -5,12 +5,11 @@ import { fallIsEven, isLess } from "./uniformFall.ts";
 
 /**
  * Exact standard normal draws. A number ±(k + x) is proposed with k geometric, P(k) ∝ e^(−k/2), and x uniform on [0,
- * 1). It is accepted with probability exp(−½k(k−1)) exp(−½x(2k + x)): together e^(−(k+x)²/2). Trials compare uniform
- * numbers digit by digit, so that nothing is rounded: the law is normal if the words are uniform and independent. About
- * 12 words a draw.
+ * 1), and accepted with probability exp(−½k(k−1)) exp(−½x(2k + x)). Trials compare uniform numbers digit by digit.
+ * About 12 words a draw.
  *
  * @param words consumed in order: trials of k, first digit of x, trials of x, the sign, then digits for rounding
- * @see Karney (2016), Sampling exactly from the normal distribution, ACM TOMS 42(1), Algorithm N; arXiv 1303.6257
+ * @see Karney (2016), ACM TOMS 42(1), Algorithm N; arXiv 1303.6257
  */
 export function exactNormals(words: RandomWords): ExactDraws {
   return exactDraws((z) => drawNormal(z, words), words);
@@ -36,9 +35,7 @@ function integerPart(z: ExactReal, words: RandomWords): number {
   }
 }
 
-/**
- * True with probability e^(−½): the fall from ½. A first number above ½ ends it at once; one below is its first step.
- */
+/** True with probability e^(−½): the fall from ½. A first number above ½ ends it. */
 function halfPowerTrial(z: ExactReal, words: RandomWords): boolean {
   const first = words.word();
   return first >= 2 ** 31 || !fallIsEven(first, undefined, z, always, words);
@@ -51,7 +48,7 @@ function acceptsFraction(z: ExactReal, words: RandomWords): boolean {
   return true;
 }
 
-/** True with probability (2k + x)/(2k + 2): of 2k + 2 equally likely cases one is false, and one is true if u < x. */
+/** True with probability (2k + x)/(2k + 2): of 2k + 2 cases one is false, and one is true if u < x. */
 function goesOn(z: ExactReal, words: RandomWords): boolean {
   const choice = uniformBelow(2 * z.whole + 2, words);
   if (choice !== 1) return choice > 1;

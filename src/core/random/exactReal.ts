@@ -1,24 +1,20 @@
 import { ParameterError } from "../errors.ts";
 import type { RandomWords } from "./randomWords.ts";
 
-/**
- * A random real number ±(whole + 0.d₀d₁d₂…) in base 2³² whose digits are drawn on demand. A digit not yet drawn is
- * uniform and independent of everything before.
- */
+/** A random real number ±(whole + 0.d₀d₁d₂…) in base 2³² whose uniform digits are drawn on demand. */
 export interface ExactReal {
   isNegative: boolean;
   /** Integer part of the magnitude. */
   whole: number;
-  /** Digits of the fraction drawn so far, at least one. */
+  /** At least one. */
   readonly digits: number[];
 }
 
-/** Largest |x| that can be placed on a lattice. */
+/** Largest |x| on a lattice. */
 export const largestOnLattice = 2 ** 51;
-/** Largest multiplier of a variate on a lattice. */
 const largestMultiplier = 2 ** 20;
 
-/** x moved into the range of a lattice, a contraction; NaN becomes 0. */
+/** x moved into the range of a lattice; NaN becomes 0. */
 export function clampedToLattice(x: number): number {
   if (x >= -largestOnLattice) return Math.min(x, largestOnLattice);
   return x < 0 ? -largestOnLattice : 0;
@@ -27,16 +23,15 @@ export function clampedToLattice(x: number): number {
 /**
  * The integer
  *
- *     ⌊x + r z + ½⌋
+ *     ⌊x + r z + ½⌋,
  *
- * of the real numbers x and z, exactly: digits of z are drawn until the result is certain. With probability one x + r z
- * + ½ is no integer, so −z and −x give the negative result.
+ * exactly: digits of z are drawn until the result is certain.
  *
  * @param x of magnitude at most 2⁵¹
  * @param multiplier r, an integer from 1 to 2²⁰
  * @param words gives the further digits of z
  * @returns an integer, exact while below 2⁵³ in magnitude, which holds for |z| < 2³¹
- * @throws {ParameterError} if x or the multiplier is out of range
+ * @throws {ParameterError}
  */
 export function roundedToLattice(z: ExactReal, x: number, multiplier: number, words: RandomWords): number {
   if (!(Math.abs(x) <= largestOnLattice)) throw new ParameterError("x", x, "between −2⁵¹ and 2⁵¹");
@@ -48,13 +43,13 @@ export function roundedToLattice(z: ExactReal, x: number, multiplier: number, wo
   const down = z.isNegative !== negative;
   const whole = Math.floor(size);
   const fraction = size - whole;
-  // multiplier · 0.d₀ is steps + part, exactly; the further digits add between 0 and width.
+  // Further digits add between 0 and width.
   const product = multiplier * z.digits[0]! * 2 ** -32;
   const steps = Math.floor(product);
   const part = product - steps;
   const width = multiplier * 2 ** -32;
   const centre = fraction + 0.5;
-  // Two sums of numbers below 2 round by less than 2⁻⁵¹ together.
+  // Two sums of numbers below 2 round by less than 2⁻⁵¹.
   const low = Math.floor((down ? centre - part - width : centre + part) - 2 ** -50);
   const high = Math.floor((down ? centre - part : centre + part + width) + 2 ** -50);
   const rest = low === high ? low : certainFloor(z, fraction, multiplier, down, words) + (down ? steps : -steps);
@@ -66,13 +61,12 @@ export function roundedToLattice(z: ExactReal, x: number, multiplier: number, wo
 /** ⌊fraction + ½ ± multiplier · 0.d₀d₁d₂…⌋ in whole numbers. */
 function certainFloor(z: ExactReal, fraction: number, multiplier: number, down: boolean, words: RandomWords): number {
   for (;;) {
-    // Units of 2⁻ˢ, of which the fraction, a double, and the digits are multiples.
+    // Units of 2⁻ˢ.
     const s = Math.max(1074, 32 * z.digits.length);
     const centre = multipleOf(fraction, s) + (1n << BigInt(s - 1));
     const spare = BigInt(s - 32 * z.digits.length);
     const size = (BigInt(multiplier) * digitsOf(z)) << spare;
     const width = BigInt(multiplier) << spare;
-    // The number lies strictly between low and low + width.
     const low = down ? centre - size - width : centre + size;
     const floor = low >> BigInt(s);
     if ((low + width - 1n) >> BigInt(s) === floor) return Number(floor);
@@ -80,10 +74,7 @@ function certainFloor(z: ExactReal, fraction: number, multiplier: number, down: 
   }
 }
 
-/**
- * The double nearest to z, ties to even: digits are drawn until all numbers that begin like z have the same double. A
- * number below 2⁻¹⁰²², which begins with 31 digits of zero, may give a neighbour of the nearest.
- */
+/** The double nearest to z, ties to even. A number below 2⁻¹⁰²² may give a neighbour of the nearest. */
 export function nearestDouble(z: ExactReal, words: RandomWords): number {
   if (z.digits.length < 2) z.digits.push(words.word());
   const head = z.whole * 2 ** 32 + z.digits[0]!;
@@ -105,7 +96,7 @@ function digitsOf({ digits }: ExactReal): bigint {
   return digits.reduce((value, digit) => (value << 32n) | BigInt(digit), 0n);
 }
 
-/** x in [0, 1) in units of 2⁻ˢ, s ≥ 1074: exact, since only powers of two are multiplied. */
+/** x in [0, 1) in units of 2⁻ˢ, s ≥ 1074, exact. */
 function multipleOf(x: number, s: number): bigint {
   let whole = x;
   let doublings = 0;

@@ -17,12 +17,9 @@ const firstPrecision = 128;
 /**
  * A draw of the index of an outcome, exactly from the law P(i) ∝ countᵢ e^(−exponentᵢ).
  *
- * Inverts a uniform number U of as many bits as needed. Sums of weights are enclosed by whole numbers; both ends of all
- * enclosures must agree on an outcome. Otherwise precision and bits of U are doubled, and earlier bits stay. So no
- * rounding enters the law. The first 128 bits fail to decide with a probability of about 2⁻¹²⁸ times the number of
- * outcomes and the largest count.
- *
- * The duration depends on the weights, so it must not be published if they are private.
+ * Inverts a uniform number U of as many bits as needed: both ends of all enclosures of sums of weights must agree on an
+ * outcome, else precision and bits of U are doubled. The duration depends on the weights, so it must not be published
+ * if they are private.
  *
  * @param outcomes at least one of a positive count
  * @returns a draw: three uniform numbers, and as many again as often as the precision is doubled
@@ -35,7 +32,6 @@ export function finiteLaw(outcomes: readonly WeightedOutcome[]): (random: Random
   const least = possible.map((i) => outcomes[i]!.exponent).reduce((a, b) => (isLess(b, a) ? b : a));
   const endsAt = (precision: number): readonly Enclosure[] => {
     let [lower, upper] = [0n, 0n];
-    // Shared by successive outcomes of one exponent.
     let last: Rational | undefined;
     let weight: Enclosure = { lower, upper };
     return possible.map((i) => {

@@ -3,19 +3,19 @@ import type { RandomSource, UniformSource } from "./randomSource.ts";
 
 declare const crypto: { getRandomValues(array: Uint32Array): Uint32Array };
 
-/** A stream of independent uniform 32-bit integers for exact draws. */
+/** Independent uniform 32-bit integers. */
 export interface RandomWords {
-  /** The next integer, from 0 to 2³² − 1. */
+  /** From 0 to 2³² − 1. */
   word(): number;
 }
 
-/** Words of the platform's cryptographic source, as in `cryptographicSource`. */
+/** Words of the platform's cryptographic source. */
 export function cryptographicWords(): RandomWords {
   return wordsFromBlocks((block) => crypto.getRandomValues(block), 16384);
 }
 
 /**
- * Words from blocks.
+ * Words of blocks.
  *
  * @param refill overwrites the given block with the next words
  * @param blockLength words per block, ≥ 1
@@ -34,12 +34,12 @@ export function wordsFromBlocks(refill: (block: Uint32Array) => void, blockLengt
   };
 }
 
-/** The upper 32 of the 52 bits of each uniform number; from a seed reproducible, without protection. */
+/** The upper 32 of the 52 bits of each uniform number. */
 export function wordsOf(source: RandomSource): RandomWords {
   return { word: () => Math.floor(source.uniform() * 2 ** 32) };
 }
 
-/** Uniform numbers of words: of each two words 52 bits are used. */
+/** Uniform numbers of 52 bits, from two words each. */
 export function uniformsOf(words: RandomWords): UniformSource {
   return { uniform: () => unitOfBits(words.word(), words.word()) };
 }

@@ -8,8 +8,8 @@ import { xoshiro } from "../arithmetic/plain/xoshiro.ts";
 const blockLength = 2048;
 
 /**
- * A reproducible random source: xoshiro128**, its state filled by splitmix32 from the seed. For teaching draws and
- * tests: whoever knows the seed knows the noise.
+ * A reproducible random source: xoshiro128**, its state filled by splitmix32 from the seed. Whoever knows the seed
+ * knows the noise.
  *
  * @param seed integer in [0, 2⁵³)
  * @throws {ParameterError} otherwise
@@ -21,13 +21,12 @@ export function seededSource(seed: number): RandomSource {
   }
   const low = splitmix32(seed % 2 ** 32);
   const high = splitmix32(Math.floor(seed / 2 ** 32) ^ 0x9e3779b9);
-  // The upper word has 21 bits: only with such a lower word could the streams start alike and cancel, or be exchanged.
+  // Only with such a lower word could the streams start alike and cancel, or be exchanged.
   if (((seed % 2 ** 32) ^ 0x9e3779b9) >>> 21 === 0) for (let word = 0; word < 4; word++) high();
-  // Every word depends on the whole seed, so the first numbers of different seeds differ.
   const state = Int32Array.from({ length: 4 }, () => low() ^ high());
-  state[3]! |= 1; // The all-zero state must not occur.
+  state[3]! |= 1;
 
-  // Four states at once, 512 steps apart, give blocks of one sequence.
+  // Four states, 512 steps apart, give blocks of one sequence.
   const states = new Int32Array(16);
   const passed = new Uint32Array(512);
   for (let lane = 0; lane < 4; lane++) {

@@ -2,11 +2,7 @@ import { cryptographicSource } from "./cryptographicSource.ts";
 import type { RandomSource } from "./randomSource.ts";
 import { seededSource } from "./seededSource.ts";
 
-/**
- * The source of a draw that is shown: repeatable from a seed, or cryptographic.
- *
- * @throws {ParameterError} as `seededSource`
- */
+/** The source of a shown draw: repeatable from a seed, or cryptographic. @throws {ParameterError} as `seededSource` */
 export function shownSource(seed: number | "secure"): RandomSource {
   return seed === "secure" ? cryptographicSource() : seededSource(seed);
 }

@@ -2,7 +2,7 @@ import type { UniformSource } from "./randomSource.ts";
 import { uniformBelow } from "./uniformBelow.ts";
 
 /**
- * The values in a uniformly random order, in place: each of the n! permutations is exactly as likely as any other.
+ * The values in a uniformly random order, in place, exactly.
  *
  * @param values n ≥ 0 values; overwritten
  * @param random a uniform whole number for each value but the first

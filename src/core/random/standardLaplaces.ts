@@ -1,8 +1,8 @@
 import type { RandomSource } from "./randomSource.ts";
 
 /**
- * Independent Laplace numbers of scale 1, density e^(−|z|)/2, shape (count,), for pictures. A uniform u gives sgn(u −
- * ½) ln(1/(1 − 2|u − ½|)): with 52 bits no magnitude exceeds 36.1, so releases must not use it.
+ * Independent Laplace numbers of scale 1, density e^(−|z|)/2, shape (count,), for pictures: with 52 bits no magnitude
+ * exceeds 36.1.
  *
  * @param random consumes exactly `count` uniform draws, in order
  */

@@ -3,7 +3,7 @@ import type { UniformSource } from "./randomSource.ts";
 /**
  * A uniform whole number k, 0 ≤ k < count, exactly.
  *
- * @param count a whole number, 1 ≤ count ≤ 2⁵²; not checked
+ * @param count 1 ≤ count ≤ 2⁵²; not checked
  * @param random a uniform draw, another one with probability count/2⁵² at most
  */
 export function uniformBelow(count: number, random: UniformSource): number {

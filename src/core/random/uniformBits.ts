@@ -7,15 +7,13 @@ import type { RandomSource } from "./randomSource.ts";
 const blocksAtOnce = 2;
 
 /**
- * A random source from a stream of uniform 32-bit integers.
- *
- * A uniform number is (k + ½)/2⁵² with k of 52 random bits, from two integers: exact, and never 0 or 1. A normal number
- * is its normal quantile, the same in every browser.
+ * A random source from a stream of uniform 32-bit integers. A uniform number is (k + ½)/2⁵² with k of 52 random bits,
+ * from two integers; a normal number is its normal quantile, the same in every browser.
  *
  * @param refill overwrites the given block with the next integers
  * @param blockLength integers per block, an even number
- * @param writeBlocks writes the next blocks, one after another, to memory that it reserves, and returns their place;
- * for many normal numbers at once
+ * @param writeBlocks writes the next blocks to memory that it reserves, and returns their place; for many normal
+ * numbers
  */
 export function sourceFromBits(
   refill: (block: Uint32Array) => void,

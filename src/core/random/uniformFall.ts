@@ -3,9 +3,8 @@ import type { RandomWords } from "./randomWords.ts";
 
 /**
  * True if the number of steps of a fall u > u₁ > u₂ > … of fresh uniform numbers is even. A step is taken while the
- * next number is below the last and `goesOn(z)` is true. If that has probability q, there are at least j steps with
- * probability (uq)ʲ/j!, so their number is even with probability 1 − uq + (uq)²/2! − … = e^(−uq). Numbers are compared
- * digit by digit.
+ * next number is below the last and `goesOn(z)` is true, with probability q: at least j steps have probability
+ * (uq)ʲ/j!, an even number e^(−uq).
  *
  * @param first first digit of u, in base 2³²
  * @param digits all digits of u drawn so far, if u is needed afterwards: a comparison may add to them
@@ -33,9 +32,7 @@ export function fallIsEven(
   }
 }
 
-/**
- * True if uniform number a is less than b, given by first digits; further digits are drawn as needed, a's before b's.
- */
+/** True if uniform a < b, given by first digits; further digits are drawn as needed, a's before b's. */
 export function isLess(a: number[], b: number[], words: RandomWords): boolean {
   for (let i = 0; ; i++) {
     if (i === a.length) a.push(words.word());

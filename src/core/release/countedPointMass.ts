@@ -1,21 +1,21 @@
 import { checkPositive, checkPositiveInteger } from "../checks.ts";
 
-/** Class of records without a bump, which are only counted. Their number is private, all else public. */
+/** Records that are only counted; `count` is private. */
 export interface PointMassRecords {
-  /** Label of the released number: "share of the records at 0". */
+  /** Label of the released number. */
   readonly name: string;
   /** Common value of these records, if any. */
   readonly at?: number;
   readonly count: number;
 }
 
-/** Counts as extra numbers after a function, with the same noise; public. */
+/** Counts as extra numbers after a function; public. */
 export interface CountedPointMass {
-  /** Number κ·count of a count. */
+  /** κ·count. */
   readonly number: (count: number) => number;
   /** 1/(κn): weight × number is the share of the records. */
   readonly weight: number;
-  /** Bound on the computed number minus κ·count. */
+  /** Bound on its error. */
   readonly roundingError: number;
   /** κn, rounded up: no number is larger. */
   readonly bound: number;
@@ -24,11 +24,9 @@ export interface CountedPointMass {
 /**
  * Count of the records at a point mass, or outside a filter, as one extra number after the function of the others,
  *
- *     κ·count,  κ = Δ/√2.
+ *     κ·count,  κ = Δ/√2,
  *
- * with which function and number are one function of sensitivity Δ, that of the function for records at any distance.
- *
- * The count has the standard deviation σ/κ = √2/μ.
+ * which together are one function of sensitivity Δ. The count has the standard deviation σ/κ = √2/μ.
  *
  * @param sensitivity Δ > 0, of the function alone, without a box
  * @param recordCount n ≥ 1, of all records
@@ -43,7 +41,7 @@ export function countedPointMass({
   readonly recordCount: number;
 }): CountedPointMass {
   const n = checkPositiveInteger("recordCount", recordCount);
-  // Rounded down: the sum of squares must not exceed Δ².
+  // Rounded down.
   const kappa = checkPositive("sensitivity", sensitivity) * Math.SQRT1_2 * (1 - 2 ** -50);
   return {
     number: (count) => kappa * count,

@@ -9,7 +9,7 @@ interface LinearFunctional {
 }
 
 /**
- * ℓ(f̃) = Σ aᵢ f̃(tᵢ) of a released curve f̃ = f + σG, with the exact standard deviation of its noise,
+ * ℓ(f̃) = Σ aᵢ f̃(tᵢ) of a released curve f̃ = f + σG, with the standard deviation of its noise,
  *
  *     σ √(aᵀ(K + τI)a).
  *
@@ -61,7 +61,6 @@ export function valueOf(functional: ArrayLike<number>, curve: ArrayLike<number>)
   return value;
 }
 
-/** Place and height of a curve's maximum. */
 export function highestOf(
   values: ArrayLike<number>,
   grid: ArrayLike<number>,
@@ -75,7 +74,7 @@ export function highestOf(
  * Functional of the slope between the two grid points around index i.
  *
  * @param i 1 ≤ i ≤ m − 2
- * @throws {ParameterError} for another i
+ * @throws {ParameterError}
  */
 export function slopeFunctional(grid: ArrayLike<number>, i: number): Float64Array {
   if (!(Number.isInteger(i) && i >= 1 && i <= grid.length - 2))
@@ -108,7 +107,7 @@ export function integralFunctional(grid: ArrayLike<number>, [a, b]: readonly [nu
   return functional;
 }
 
-/** Functional f(t) of the piecewise linear curve through the grid's values; t is moved into the grid. */
+/** Functional f(t) of the piecewise linear curve; t is moved into the grid. */
 export function valueFunctional(grid: ArrayLike<number>, t: number): Float64Array {
   const m = grid.length;
   const functional = new Float64Array(m);

@@ -4,7 +4,6 @@ import type { RandomSource } from "../random/randomSource.ts";
 import { seededSource } from "../random/seededSource.ts";
 import { standardNormals } from "../random/standardNormals.ts";
 
-/** The first `count` standard normals of draw number `draw` under a seed, or fresh ones. */
 interface NormalsRequest {
   readonly seed: number | "secure";
   readonly draw: number;
@@ -12,12 +11,11 @@ interface NormalsRequest {
 }
 
 /**
- * Supplier of standard normals that remembers those of the last seed: the same white noise drives a draw while a bandwidth
- * moves. "secure" normals are never remembered: two releases that
- * share noise would reveal their difference.
+ * Supplier of standard normals that remembers those of the last seed. "secure" normals are never remembered: two
+ * releases that share noise would reveal their difference.
  *
- * @returns a function with at least `count` numbers. @throws {ParameterError} unless the seed is "secure" or an integer in
- *   [0, 2⁵³), and the draw one in [0, 2²¹)
+ * @returns a function with at least `count` numbers. @throws {ParameterError} unless the seed is "secure" or an integer
+ * in [0, 2⁵³), and the draw in [0, 2²¹)
  */
 export function drawNormals(): (request: NormalsRequest) => Float64Array {
   const secure = cryptographicSource();

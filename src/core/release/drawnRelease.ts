@@ -7,7 +7,6 @@ import type { PrivateRelease } from "./privateRelease.ts";
 import { preparing, type PreparedRelease } from "./releasingPrivately.ts";
 import type { ReleaseTarget } from "./releaseTarget.ts";
 
-/** Terms on which a script draws a release. */
 export interface DrawTerms {
   /** ε > 0, at most 1 for the classical calibration. */
   readonly epsilon: number;
@@ -15,9 +14,9 @@ export interface DrawTerms {
   readonly delta: number;
   /** "analytic" if absent. */
   readonly calibration?: Calibration | undefined;
-  /** Fresh words of a cryptographic source; those of a seed protect nobody. */
+  /** Fresh words of a cryptographic source. */
   readonly words: RandomWords;
-  /** Called with the cost before anything is drawn; nothing is drawn if it throws. */
+  /** Called with the cost; nothing is drawn if it throws. */
   readonly pay?: ((cost: Required<Cost>) => void) | undefined;
 }
 
@@ -27,7 +26,6 @@ export function budgetOfTerms({ epsilon, delta, calibration = "analytic" }: Draw
   return { epsilon, delta, calibration };
 }
 
-/** A release of a target: prepared, paid, then drawn. */
 export function drawnRelease(target: ReleaseTarget, terms: DrawTerms): PrivateRelease {
   const prepared = lastOf(preparing(target, budgetOfTerms(terms)));
   return postMappedRelease(drawnOncePaid(prepared, terms), target.postMap);

@@ -4,10 +4,9 @@ import { valueFunctional } from "./curveFunctionals.ts";
 /**
  * Functional on a grid that is a product of one functional per axis, first axis fastest:
  *
- *     a_{ij…} = a⁽¹⁾ᵢ a⁽²⁾ⱼ ….
+ *     a_{ij…} = a⁽¹⁾ᵢ a⁽²⁾ⱼ …,
  *
- * Products of values, integrals or slopes are values of the multilinear function, its integral over a box, its partial
- * derivative.
+ * of values, integrals or slopes of the multilinear function.
  *
  * @param parts functional of each axis; none gives the functional (1)
  */
@@ -24,7 +23,7 @@ export function productFunctional(parts: readonly ArrayLike<number>[]): Float64A
 }
 
 /**
- * Functional of the slope at t, a difference quotient over one grid step to either side, to one side at the ends.
+ * Functional of the slope at t, a difference quotient over one grid step to either side.
  *
  * @param grid m ≥ 2 increasing points
  * @param t moved into the grid
@@ -40,13 +39,13 @@ export function slopeAt(grid: ArrayLike<number>, t: number): Float64Array {
 }
 
 /**
- * Values on another grid of the multilinear function through values on a grid. It reads only the values.
+ * Values on another grid of the multilinear function through values on a grid.
  *
  * @param values shape (∏ mₖ,), the first axis varying fastest
  * @param axes for each axis its m ≥ 2 increasing points
  * @param others for each axis the points of the other grid, moved into the first
  * @returns shape (∏ mₖ′,), the first axis varying fastest
- * @throws {ParameterError} if the shape of the values is another
+ * @throws {ParameterError}
  */
 export function onOtherGrid(
   values: ArrayLike<number>,
@@ -71,7 +70,6 @@ export function onOtherGrid(
         const to = (j + o * other.length) * inner;
         for (let i = 0; i < inner; i++) {
           const left = now[from + i]!;
-          // A grid point keeps its value, also beside a value that is not finite.
           next[to + i] =
             share === 0 ? left : share === 1 ? now[from + inner + i]! : mixed(left, now[from + inner + i]!, share);
         }

@@ -3,7 +3,7 @@ import type { Interval } from "../grids.ts";
 
 /** Box of a function, and its shown slice, with the last axes fixed; public. */
 export interface HeldBox {
-  /** One interval per coordinate, in units of the records. */
+  /** One per coordinate, in units of the records. */
   readonly domain: readonly Interval[];
   /** Fixed values of the last axes. */
   readonly held?: readonly number[] | undefined;
@@ -27,7 +27,7 @@ export function heldAxes({ domain, held = [] }: HeldBox): readonly HeldAxis[] {
 }
 
 /**
- * Fixed values of the other axes, as shares of their intervals, moved inside.
+ * Fixed values as shares of their intervals, moved inside.
  *
  * @throws {ParameterError} unless one or two axes are drawn, and the shares of the others are finite
  */

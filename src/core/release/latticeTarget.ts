@@ -5,13 +5,9 @@ import { latticeSize } from "../privacy/calibration/laplace.ts";
 import type { LatticeSensitivity } from "../privacy/sensitivity/bumps/latticeSensitivity.ts";
 import type { Interval } from "../grids.ts";
 
-/**
- * Function on the unit box of private records, whose values on a lattice are released; the mechanism only knows its
- * sensitivity.
- */
+/** Function on the unit box of private records, whose values on a lattice are released. */
 export interface LatticeTarget {
   readonly dimension: number;
-  /** n. */
   readonly recordCount: number;
   /** Records per person in its sensitivities; 1 if absent. */
   readonly recordsPerPerson?: number;
@@ -23,15 +19,15 @@ export interface LatticeTarget {
   readonly operationsPerValue: number;
   /** η: bound on computed minus exact value, whatever the records. */
   readonly roundingError: number;
-  /** S ≥ sup |f_D − f_D′| of exact values, for the replacement of a record, or of all of a person. */
+  /** S ≥ sup |f_D − f_D′|, for the replacement of a record, or of all of a person. */
   readonly pointwiseSensitivity: number;
-  /** Sensitivity of all values on the lattice of degree k as one vector. */
+  /** Sensitivity of all values on the lattice of degree k. */
   sensitivity(degree: number): LatticeSensitivity;
-  /** Cheaper upper bound, by which degrees are compared if the sensitivity takes a search. */
+  /** Cheaper bound, by which degrees are compared. */
   readonly ceiling?: (degree: number) => LatticeSensitivity;
 }
 
-/** Bounds for all values from that of one: Δ₁ ≤ NS, Δ₂ ≤ √N S with N = (k + 1)^ℓ. */
+/** Δ₁ ≤ NS, Δ₂ ≤ √N S with N = (k + 1)^ℓ. */
 export function valueByValue(pointwise: number, degree: number, dimension: number): LatticeSensitivity {
   const count = latticeSize(degree, dimension);
   const up = 1 + 4 * Number.EPSILON;
@@ -39,7 +35,7 @@ export function valueByValue(pointwise: number, degree: number, dimension: numbe
 }
 
 /**
- * Records mapped onto the unit box of a declared domain, those outside to its edge.
+ * Records mapped onto the unit box of a declared domain; records outside go to its edge.
  *
  * @param points n ≥ 1 records in ℝᵈ. Private
  * @param domain d intervals. Public
@@ -63,7 +59,6 @@ export function unitRecords(
     for (let j = 0; j < d; j++) {
       const coordinate = points.coordinates[i * d + j]!;
       if (!Number.isFinite(coordinate)) throw new ParameterError(`points[${i}]`, coordinate, "finite");
-      // An overflow is outside like any other value.
       const share = (coordinate - domain[j]![0]) / sides[j]!;
       coordinates[i * d + j] = Math.min(1, Math.max(0, share));
       isOutside ||= share < 0 || share > 1;

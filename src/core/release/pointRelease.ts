@@ -21,15 +21,15 @@ export interface PointTarget {
   readonly sensitivity: ReleaseSensitivity;
   /** τ > 0: Δ is in the norm of noise of covariance K + τI. */
   readonly jitter: number;
-  /** η: bound on the 2-norm of computed minus exact estimate, whatever the records. */
+  /** η, as in `GridTarget`. */
   readonly estimateError: number;
-  /** B: bound on the 2-norm of the computed estimate, whatever the records. */
+  /** B, as in `GridTarget`. */
   readonly estimateBound: number;
-  /** Estimate at the points, in slices. Private; no other member reads the records. */
+  /** In slices. Private; no other member reads the records. */
   readonly estimating: () => Generator<number, Float64Array>;
 }
 
-/** Values at points that are (ε, δ)-private together, as the bits that leave. */
+/** Values at points that are (ε, δ)-private together. */
 export interface PointRelease
   extends
     ReleaseClaim,
@@ -38,19 +38,18 @@ export interface PointRelease
       PrivateRelease,
       "units" | "lattice" | "dither" | "integers" | "sigma" | "sensitivity" | "samplingMethod" | "values" | "deviation"
     > {
-  /** Points with an input outside the domain, answered at its edge. */
+  /** Points answered at the edge of the domain. */
   readonly clampedCount: number;
 }
 
 /**
- * Values of a function at public points as one private release: noise of the kernel at these points, exact normals, an
- * exact dither. Coinciding points share the noise but not the dither, so a repeated point averages nothing away.
+ * Values of a function at public points as one private release. Coinciding points share the noise but not the dither.
  *
  * @param words fresh: about 12 for each point and for each normal
  * @throws {ParameterError}
  * @throws {NumericalError} if δ cannot cover the failure, or rounding costs more than half of μ; by public numbers
  * @see docs/proofs/boundarySlice.md, docs/proofs/latticeRelease.md, docs/proofs/scatteredNoise.md; Hall, Rinaldo &
- *   Wasserman (2013), Corollary 9
+ * Wasserman (2013), Corollary 9
  */
 export function* releasingAtPoints(
   target: PointTarget,

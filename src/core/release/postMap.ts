@@ -5,31 +5,28 @@ import { ParameterError } from "../errors.ts";
 /**
  * Affine post-map: a public map from released numbers to shown values,
  *
- *     value_i = Σ_t weight_t(i) · number[from_t(i)] + offset_i.
+ *     value_i = Σ_t weight_t(i) · number[from_t(i)] + offset_i,
  *
- * It reads only the release, at no cost: a declared centre is added, a density mapped back from another scale, or mass
- * beyond an end folded back.
+ * at no cost.
  */
 export interface PostMap {
   readonly axes: readonly ShownAxis[];
-  /** At least one. */
   readonly terms: readonly PostMapTerm[];
   readonly offsets: Float64Array;
   /** Bound on the standard deviation of value i if each number has 1. */
   readonly spread: Float64Array;
   readonly words: string;
-  /** Scale of the numbers' axis, if another: "log". */
+  /** Another scale of the numbers' axis: "log". */
   readonly scale?: string;
 }
 
-/** Index and weight of a number in each value. */
 export interface PostMapTerm {
   readonly from: Uint32Array;
   readonly weights: Float64Array;
 }
 
 /**
- * Values of the post-map. Sums go term by term, then comes the offset: every program finds the same doubles.
+ * Values of the post-map: sums term by term, then the offset.
  *
  * @param out shape of the values, overwritten and returned
  * @throws {ParameterError} if `out` has another length than the offsets
@@ -49,7 +46,7 @@ export function postMapped(
 }
 
 /**
- * Post-map applied to each of several parts, one after the other; their names are the last axis.
+ * Post-map applied to each of several parts, whose names are the last axis.
  *
  * @param numberCount numbers of one part
  */
@@ -85,7 +82,7 @@ export type Centre = readonly (readonly [at: number, value: number])[];
  * c at places.
  *
  * @param centre one knot or more, with increasing places, all finite
- * @throws {ParameterError} otherwise
+ * @throws {ParameterError}
  */
 export function centreAt(centre: Centre, places: ArrayLike<number>): Float64Array {
   const holds = centre.every(
@@ -106,8 +103,7 @@ export function centreAt(centre: Centre, places: ArrayLike<number>): Float64Arra
 }
 
 /**
- * Post-map that adds a declared centre to a function of curves less the centre. Each curve is changed by itself, so Δ is
- * unchanged; a penalty then shrinks to the centre.
+ * Post-map that adds a declared centre to a function of curves less the centre; Δ is unchanged.
  *
  * @param axis the public grid of the curves
  */
@@ -122,7 +118,7 @@ export function centrePostMap(centre: Centre, axis: GridAxis): PostMap {
   };
 }
 
-/** Curves less the centre, row by row; a difference beyond the doubles becomes the largest one. */
+/** Curves less the centre; a difference beyond the doubles becomes the largest one. */
 export function withoutCentre(curves: Float64Array, centre: Centre, axis: GridAxis): Float64Array {
   const offsets = centreAt(centre, gridCoordinates(axis));
   const most = Number.MAX_VALUE;

@@ -2,7 +2,7 @@ import { postMapped, reachOf, type PostMap } from "./postMap.ts";
 import type { PrivateRelease } from "./privateRelease.ts";
 
 /**
- * Release after an affine post-map to other points or values, with its noise there; integers and cost are unchanged.
+ * Release after an affine post-map, with its noise there; integers and cost are unchanged.
  *
  * @throws {ParameterError} if the map expects another number of values
  */

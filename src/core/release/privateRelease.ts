@@ -4,11 +4,10 @@ import type { NoiseLaw } from "./noiseLaw.ts";
 import type { PostMap } from "./postMap.ts";
 import type { CoordinateTarget, ReleaseSensitivity, ReleaseTarget, ReleaseView } from "./releaseTarget.ts";
 
-/** Bounds on what computing adds. */
 export interface ReleaseErrors {
   /** τ. */
   readonly jitter: number;
-  /** Elementwise bound on the covariance of the unit noise minus K + τI. */
+  /** Bound on the elements of the covariance of the unit noise minus K + τI. */
   readonly covarianceError: number;
   /** η, in the norm of the sensitivity. */
   readonly estimateError: number;
@@ -19,10 +18,8 @@ export interface ReleaseErrors {
 }
 
 /**
- * Release that is (ε, δ)-private as the bits that leave.
- *
- * Only `integers` and what is computed from them depend on the records; refusals do not
- * (docs/proofs/solverTermination.md); its duration is not protected.
+ * Release that is (ε, δ)-private as the bits that leave. Only `integers` and what is computed from them depend on the
+ * records; its duration is not protected.
  */
 export interface PrivateRelease extends ReleaseView, ReleaseClaim, ReleaseErrors {
   readonly kind: ReleaseTarget["kind"] | "laplaceCoordinates" | "composedLaplaceCoordinates";
@@ -30,29 +27,28 @@ export interface PrivateRelease extends ReleaseView, ReleaseClaim, ReleaseErrors
   readonly lattice: number;
   /** s; 0 in coordinates. */
   readonly dither: number;
-  /** D, as doubles: they are below 2⁵², and exact in JSON. */
+  /** D, below 2⁵². */
   readonly integers: Float64Array;
   /** σ; the scale b of Laplace noise. */
   readonly sigma: number;
   readonly sensitivity: ReleaseSensitivity;
-  /** 2ω̄/(sμ), the share of μ that rounding costs. */
+  /** 2ω̄/(sμ) */
   readonly roundingShare: number;
   readonly samplingMethod: string;
   /** Basis of the integers; undefined for a grid. */
   readonly basis: CoordinateTarget["basis"] | undefined;
-  /** Description of noise on rows from which the values are computed, which then have no bands. */
+  /** Description of noise on rows from which the values are computed. */
   readonly rowNoise?: string;
-  /** At the points of the axes, in the units of the study. */
+  /** In the units of the study. */
   readonly values: Float64Array;
   /** Computation of the values, unless g times the integers. */
   readonly processing: string;
   /** Largest standard deviation of a value, dither included. */
   readonly deviation: number;
-  /** Factor on the deviation that holds the noise at a point with probability 0.95; that of normal noise if absent. */
+  /** Deviations that hold the noise at a point with probability 0.95; absent for normal noise. */
   readonly pointwiseFactor?: number;
   /** Bound on the noise at all points together with probability at least 0.95. */
   readonly simultaneousHalfWidth: number;
-  /** False if the bound holds approximately. */
   readonly isBandProved: boolean;
   /** Law of the noise of the numbers of one function; in coordinates an upper bound. Absent if it is not of this form. */
   readonly noiseLaw?: NoiseLaw;
@@ -61,7 +57,7 @@ export interface PrivateRelease extends ReleaseView, ReleaseClaim, ReleaseErrors
   readonly extra?: readonly ReleasedExtra[];
 }
 
-/** Extra number, shown as weight × number. */
+/** Shown as weight × number. */
 interface ReleasedExtra {
   readonly name: string;
   /** Value of the first axis, if the number belongs to one. */
@@ -72,14 +68,13 @@ interface ReleasedExtra {
   readonly deviation: number;
 }
 
-/** Post-map with the axes of the numbers and the shape of the noise over the values. */
 export interface ReleasedPostMap extends PostMap {
   readonly numberAxes: readonly ShownAxis[];
   /** At each value, as shares of their largest. */
   readonly shapes: { readonly deviation: Float64Array; readonly simultaneous: Float64Array };
 }
 
-/** Errors of noise that is exact on its lattice, without a dither. */
+/** Noise that is exact on its lattice, without a dither. */
 export const withoutErrors = {
   dither: 0,
   jitter: 0,

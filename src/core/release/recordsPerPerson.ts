@@ -4,12 +4,10 @@ import type { LatticeTarget } from "./latticeTarget.ts";
 import { releaseSensitivity, type ReleaseSensitivity } from "./releaseTarget.ts";
 
 /**
- * Release for a person with up to k records in place of one: every sensitivity times k.
- *
- * Replaced one by one, they move the estimate by at most Δ each. Allowances in Δ are multiplied as well, more than needed.
+ * Release for a person with up to k records in place of one: every sensitivity, allowances included, times k.
  *
  * @param recordsPerPerson k ≥ 1, declared, and enforced by `rowsOfPersons`
- * @throws {ParameterError} unless k is an integer of at least 1
+ * @throws {ParameterError}
  */
 export function releaseOfPersons<R extends { readonly sensitivity: number; readonly exactSensitivity: number }>(
   release: R,
@@ -21,7 +19,7 @@ export function releaseOfPersons<R extends { readonly sensitivity: number; reado
   return { ...release, sensitivity: k * sensitivity, exactSensitivity: k * exactSensitivity };
 }
 
-/** Target with every sensitivity times k. @throws {ParameterError} unless k is a positive integer */
+/** Target with every sensitivity times k. @throws {ParameterError} */
 export function targetOfPersons<T extends { readonly sensitivity: ReleaseSensitivity }>(
   target: T,
   recordsPerPerson = 1,
@@ -40,10 +38,9 @@ export function targetOfPersons<T extends { readonly sensitivity: ReleaseSensiti
 }
 
 /**
- * Lattice target with every sensitivity times k. The rounding of its values is added only once, as only the two neighbours
- * are computed. The product is rounded by u, within the slack of every bound.
+ * Lattice target with every sensitivity times k, without the rounding of its values.
  *
- * @throws {ParameterError} unless k is an integer of at least 1
+ * @throws {ParameterError}
  */
 export function latticeTargetOfPersons(target: LatticeTarget, recordsPerPerson = 1): LatticeTarget {
   const k = checkPositiveInteger("recordsPerPerson", recordsPerPerson);
@@ -58,16 +55,11 @@ export function latticeTargetOfPersons(target: LatticeTarget, recordsPerPerson =
   };
 }
 
-/** Formula of a sensitivity for persons with k records. */
 export function personsFormula(formula: string, recordsPerPerson = 1): string {
   return recordsPerPerson === 1 ? formula : `${recordsPerPerson} records per person × (${formula})`;
 }
 
-/**
- * The k of a release: the larger of the requested bound and that of the records.
- *
- * @throws {ParameterError} unless both are integers of at least 1
- */
+/** The k of a release: the larger of the requested bound and that of the records. @throws {ParameterError} */
 export function boundOnRecords(requested = 1, held = 1): number {
   return Math.max(
     checkPositiveInteger("recordsPerPerson", requested),

@@ -4,7 +4,6 @@ import type { PrivateRelease } from "./privateRelease.ts";
 
 type ReleaseKindName = PrivateRelease["kind"];
 
-/** Public numbers that prove a claim. */
 interface ProvingNumbers {
   readonly sigma: number;
   readonly sensitivity: { readonly value: number; readonly eta: number };
@@ -12,21 +11,19 @@ interface ProvingNumbers {
   readonly computingError: number;
 }
 
-/** Everything that a claim, its words and its programs need to know of a kind of release. */
+/** All that claims, words and programs say of a kind of release. */
 interface ReleaseKind {
   readonly law: "normal" | "laplace";
   readonly loss: PrivacyLoss["kind"];
   readonly isDithered: boolean;
-  /** The μ that the numbers prove, outside of failures. */
+  /** The μ that the numbers prove. */
   readonly provedMu: (numbers: ProvingNumbers) => number;
   readonly flavour: string;
-  /** Description of the noise of a function with this basis and sampler. */
   readonly noise: (basis: string, sampler: string) => string;
   /** Page of docs/proofs. */
   readonly proof: string;
-  /** The proved loss in R; ε if pure, else μ. */
+  /** The proved loss in R: ε if pure, else μ. */
   readonly inR: string;
-  /** The same in Python. */
   readonly inPython: string;
 }
 
@@ -34,7 +31,7 @@ const lossInCoordinates = ({ sensitivity: { value, eta }, sigma }: ProvingNumber
 const coordinatesInR = "(sensitivity + 2 * eta) / sigma";
 const coordinatesInPython = '(m["sensitivity"]["value"] + 2 * m["sensitivity"]["eta"]) / m["sigma"]';
 
-/** A new kind of release does not compile until it has a row here. */
+/** A new kind of release needs a row here. */
 export const releaseKinds: Readonly<Record<ReleaseKindName, ReleaseKind>> = {
   ditheredGaussian: {
     law: "normal",

@@ -10,7 +10,7 @@ export interface ReleaseSensitivity {
   readonly exact: number;
   /** Allowance for the early stop of a solver: 2√(g/λ). */
   readonly stop: number;
-  /** exact + stop, and 10⁻¹² of it for their rounding. */
+  /** exact + stop, and 10⁻¹² of it for rounding. */
   readonly value: number;
 }
 
@@ -19,9 +19,9 @@ export function releaseSensitivity(parts: Omit<ReleaseSensitivity, "value">): Re
   return { ...parts, value: representableBound((parts.exact + parts.stop) * (1 + 1e-12)) };
 }
 
-/** Place and meaning of a function's numbers; public. */
+/** Public. */
 export interface ReleaseView {
-  /** Axes of the values, in the units of the study, first axis fastest. */
+  /** In the units of the study, first axis fastest. */
   readonly axes: readonly ShownAxis[];
   /** A value is offset + scale·(released number). */
   readonly units: { readonly scale: number; readonly offset: number };
@@ -29,12 +29,12 @@ export interface ReleaseView {
 
 export interface Target extends ReleaseView {
   readonly sensitivity: ReleaseSensitivity;
-  /** Estimate in slices. Private; no other member reads the records or may refuse because of them. */
+  /** In slices. Private; no other member reads the records. */
   readonly estimating: () => Generator<number, Float64Array>;
   readonly kernel: NoiseKernel;
-  /** Grid in the units of the kernel. */
+  /** In the units of the kernel. */
   readonly grid: RegularGrid;
-  /** Post-map to values at points of its own; public. */
+  /** To values at points of its own; public. */
   readonly postMap?: PostMap;
 }
 
@@ -47,28 +47,22 @@ export interface GridTarget extends Target {
   readonly estimateError: number;
   /** B: bound on the 2-norm of the computed estimate, whatever the records. */
   readonly estimateBound: number;
-  /**
-   * Extra numbers after those of the grid, each with the kernel 1 on a line of its own, shown as weight × number; Δ, η and
-   * B include them.
-   */
+  /** Extra numbers after the grid's, each on a line of its own, shown as weight × number; Δ, η and B include them. */
   readonly extra?: readonly { readonly name: string; readonly at?: number; readonly weight: number }[];
-  /**
-   * Number of functions in the estimate, with independent noise, counted by the last axis if several; Δ, η and B are of
-   * all together.
-   */
+  /** Number of functions in the estimate, counted by the last axis; Δ, η and B are of all together. */
   readonly copies?: number;
 }
 
-/** Function to be released in coordinates w of w·φ, with ‖φ(x)‖² ≤ K(x, x); all but the estimate is public. */
+/** Function to be released in coordinates w of w·φ, with ‖φ(x)‖² ≤ K(x, x). */
 export interface CoordinateTarget extends Target {
   readonly kind: "gaussianCoordinates";
-  /** Functions φ_j, so that they can be made again. */
+  /** Functions φ_j. */
   readonly basis: {
     readonly name: string;
     readonly order: string;
     readonly parameters: readonly { readonly name: string; readonly value: number }[];
   };
-  /** Values as a function of the coordinates, in words. */
+  /** Computation of the values, in words. */
   readonly processing: string;
   /** Values on the grid of w·φ. */
   readonly evaluate: (coordinates: Float64Array) => Generator<number, Float64Array>;

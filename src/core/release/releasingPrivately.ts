@@ -15,21 +15,15 @@ import type { PrivacyBudget } from "../privacy/calibration/privacyBudget.ts";
 import { withoutErrors, type PrivateRelease } from "./privateRelease.ts";
 import type { CoordinateTarget, GridTarget, ReleaseTarget, ReleaseView, Target } from "./releaseTarget.ts";
 
-/** A release that is fixed except for its bits. */
 export interface PreparedRelease {
-  /** Cost of a draw, known before. */
+  /** Known before a draw. */
   readonly cost: Cost;
-  /**
-   * Draws a release of its own, at its own cost.
-   *
-   * @param words fresh, of a cryptographic source: about 12 for each number and for each normal
-   */
+  /** @param words fresh, of a cryptographic source: about 12 for each number and for each normal */
   draw(words: RandomWords): Generator<number, PrivateRelease>;
 }
 
 /** The dither is 2⁴ steps of the lattice. */
 export const ditherBits = 4;
-/** Rounds a short sum of products above its exact value. */
 export const sumRoundingUp = 1 + 2 ** -48;
 const coverage = 0.95;
 
@@ -45,7 +39,6 @@ export function* preparing(target: ReleaseTarget, budget: PrivacyBudget): Genera
   return target.kind === "ditheredGaussian" ? yield* onGrid(target, budget) : yield* inCoordinates(target, budget);
 }
 
-/** {@link preparing}, then a draw. */
 export function* releasingPrivately(
   target: ReleaseTarget,
   budget: PrivacyBudget,
@@ -56,17 +49,17 @@ export function* releasingPrivately(
 }
 
 function* onGrid(target: GridTarget, budget: PrivacyBudget): Generator<number, PreparedRelease> {
-  const { kernel, grid, jitter, estimateError, estimateBound, extra: beside = [], copies = 1 } = target;
+  const { kernel, grid, jitter, estimateError, estimateBound, extra = [], copies = 1 } = target;
   checkPositive("jitter", jitter);
   checkNonNegative("estimateError", estimateError);
   const onGrid = copies * gridSize(grid);
-  const count = onGrid + beside.length;
+  const count = onGrid + extra.length;
   const copied = copiedNoise(gridNoiseSampler({ kernel, grid, jitter }), gridSize(grid), copies);
-  const sampler = extraNormals(copied, onGrid, beside.length);
+  const sampler = extraNormals(copied, onGrid, extra.length);
   const { covarianceError, forwardError } = sampler;
   const noise = noiseBounds({
     forwardError,
-    failure: (copies * gaussianNormFailure + (beside.length > 0 ? gaussianNormTail : 0)) * (1 + 2 ** -40),
+    failure: (copies * gaussianNormFailure + (extra.length > 0 ? gaussianNormTail : 0)) * (1 + 2 ** -40),
     variance: (1 + jitter + covarianceError) * sumRoundingUp,
     count,
   });
@@ -74,7 +67,7 @@ function* onGrid(target: GridTarget, budget: PrivacyBudget): Generator<number, P
   const sensitivity = target.sensitivity.value;
   const plan = latticePlan({ sensitivity, mu, count, estimateError, estimateBound, noise, ditherBits });
   const { sigma, lattice, dither, computingError } = plan;
-  // The covariance of noise and dither is at most K + whiteI, and a smaller one stays in a symmetric convex set with a
+  // The covariance of noise and dither is at most K + whiteI; a smaller one stays in a symmetric convex set with a
   // larger probability (Anderson 1955).
   const white = (jitter + count * covarianceError + (dither / sigma) ** 2) * sumRoundingUp;
   const band = simultaneousBand({ kernel, grid, jitter: white, coverage, copies });
@@ -118,8 +111,8 @@ function* onGrid(target: GridTarget, budget: PrivacyBudget): Generator<number, P
       const numbers = latticeValues(integers, lattice);
       const values = inUnits(numbers.slice(0, onGrid), target.units);
       yield 1;
-      if (beside.length === 0) return { ...shared, integers, values };
-      const shown = beside.map(({ name, at, weight }, j) => ({
+      if (extra.length === 0) return { ...shared, integers, values };
+      const shown = extra.map(({ name, at, weight }, j) => ({
         name,
         weight,
         value: weight * numbers[onGrid + j]!,
@@ -140,7 +133,7 @@ function* inCoordinates(target: CoordinateTarget, budget: PrivacyBudget): Genera
   const estimate = yield* target.estimating();
   const count = estimate.length;
   const scale = Math.abs(target.units.scale);
-  // ‖φ(x)‖ ≤ 1: the covariance φ(x)·φ(y) is at most K, and rounding moves a value by at most √r g/2.
+  // The covariance φ(x)·φ(y) is at most K, and rounding moves a value by at most √r g/2.
   const rounded = (Math.sqrt(count) * lattice) / 2;
   const shared = {
     ...claimOf(budget, mu, 0),
@@ -176,7 +169,7 @@ function inUnits(values: Float64Array, { scale, offset }: ReleaseView["units"]):
   return values.map((value) => offset + scale * value);
 }
 
-/** Value from a released number, in words; empty if equal. */
+/** Value from a released number, in words. */
 export function unitWords({ scale, offset }: ReleaseView["units"]): string {
   return scale === 1 && offset === 0 ? "" : `value = ${offset} + ${scale} × number`;
 }

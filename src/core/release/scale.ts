@@ -1,19 +1,17 @@
 import { checkLength } from "../checks.ts";
 import type { ScalableRelease } from "./release.ts";
 
-/** Parts of a draw, estimate + noiseScale · noise, for callers that need few of its values. */
+/** Parts of a draw, estimate + noiseScale · noise. */
 export interface DrawSum {
   readonly estimate: Float64Array;
   readonly noise: Float64Array;
   readonly noiseScale: number;
 }
 
-/** Values of a draw; a fresh array for a sum. */
 export function valuesOf(draw: Float64Array | DrawSum): Float64Array {
   return draw instanceof Float64Array ? draw : addDraw(draw, new Float64Array(draw.estimate.length));
 }
 
-/** Draw of `scaleRelease`, not computed. */
 export function drawSum(
   { estimate, sensitivity, unitNoise }: ScalableRelease,
   draw: number,
@@ -23,7 +21,7 @@ export function drawSum(
 }
 
 /**
- * One draw of a release at a budget: estimate + noiseMultiplier · Δ · unitNoise[draw].
+ * One draw of a release: estimate + noiseMultiplier · Δ · unitNoise[draw].
  *
  * @param noiseMultiplier σ/Δ, from privacy/calibration
  * @param out shape (m,), overwritten and returned
@@ -46,7 +44,7 @@ function addDraw({ estimate, noise, noiseScale }: DrawSum, out: Float64Array): F
 
 /**
  * Turns values into a density, in place: negative ones become zero, then they are divided by the sum over the cells.
- * Post-processing; without a positive part the uniform density.
+ * Without a positive part, the uniform density.
  *
  * @param cellVolume of a grid cell, > 0; or of each value's own
  * @param share ≥ 0, total mass

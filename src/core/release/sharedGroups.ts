@@ -5,7 +5,7 @@ import { axisPlaces, gridSize, levelAxis, type ShownAxis } from "../grids.ts";
 import { centreAt, centreText, type PostMap, type Centre } from "./postMap.ts";
 import { countedPointMass, type CountedPointMass } from "./countedPointMass.ts";
 
-/** Groups with a function each; declared, public. */
+/** Declared, public. */
 export interface SharedGroups {
   readonly levels: readonly string[];
   /** Declared share of each group in all records, 0 < q ≤ 1, by which its function is multiplied. */
@@ -25,8 +25,8 @@ export interface GroupUnits {
  *
  *     c + (unit/q_g) · number.
  *
- * For sums over groups divided by the n of *all* curves, it is the mean of a group with the share q_g; else its distance
- * from c is multiplied by the true share over q_g.
+ * For sums divided by the n of *all* curves, the distance of a group's mean from c is multiplied by its true share over
+ * q_g.
  *
  * @param axes of each function; a centre is along the first
  * @throws {ParameterError} unless there are two groups or more, with a share each, above 0 and at most 1
@@ -55,9 +55,7 @@ export function groupPostMap(
   };
 }
 
-/**
- * @throws {ParameterError} unless each group has a share, above 0 and at most 1
- */
+/** @throws {ParameterError} unless each group has a share, above 0 and at most 1 */
 function checkShares(groups: SharedGroups): SharedGroups {
   const { levels, shares } = groups;
   checkLength("shares", shares, levels.length);
@@ -67,13 +65,8 @@ function checkShares(groups: SharedGroups): SharedGroups {
 }
 
 /**
- * Number of records of a group, as an extra number κ·count after functions of groups, with κ = Δ/2:
- *
- *     a record that changes groups   √(2(Δ/2)² + 2κ²) = Δ;
- *     one that stays                 Δ, and no count changes;
- *     one that enters or leaves all  √((Δ/2)² + 2κ²) < Δ.
- *
- * Functions and counts are one function of the sensitivity Δ; a count has the standard deviation 2/μ.
+ * Number of records of a group, as an extra number κ·count after functions of groups, with κ = Δ/2: functions and
+ * counts are one function of the sensitivity Δ. A count has the standard deviation 2/μ.
  *
  * @param sensitivity Δ > 0 of the functions, of which a record less changes one by at most Δ/2
  * @param recordCount n ≥ 1, of all records
@@ -87,7 +80,6 @@ export function countedGroup({
   readonly sensitivity: number;
   readonly recordCount: number;
 }): CountedPointMass {
-  // `countedApart` has κ = sensitivity/√2, rounded down.
   return countedPointMass({ sensitivity: sensitivity * Math.SQRT1_2, recordCount });
 }
 
@@ -106,11 +98,7 @@ export function elsewhereName(column: string, records: "curves" | "records"): st
   return `share of the ${records} with another ${shortName(column)}, or none`;
 }
 
-/**
- * Groups, if those that the records were read with.
- *
- * @throws {ParameterError} that names "levels" or "shares"
- */
+/** Groups, if those that the records were read with. @throws {ParameterError} that names "levels" or "shares" */
 export function requestedGroups<G extends { readonly levels: readonly string[] }>(
   requested: SharedGroups,
   held: G | undefined,
@@ -138,7 +126,7 @@ export function rowsOfGroups(of: Int32Array, groupCount: number): readonly (read
   return rows;
 }
 
-/** Records in each group, and last those in none. Private. */
+/** Records in each group, and last in none. Private. */
 export function countsOfGroups(of: Int32Array, groupCount: number): Float64Array {
   const counts = new Float64Array(groupCount + 1);
   for (const group of of) counts[group < 0 ? groupCount : group]!++;

@@ -6,22 +6,22 @@ import { gridNoiseSampler } from "../privacy/mechanisms/gridNoise.ts";
 import type { NoiseKernel } from "../privacy/mechanisms/unitNoise.ts";
 import { drawNormals } from "./drawNormals.ts";
 
-/** Unit noise with a covariance of at least that of the kernel plus `jitter` on the diagonal; public. */
+/** Public. */
 interface UnitNoiseRequest {
   readonly kernel: NoiseKernel;
   readonly jitter: number;
   readonly grid: RegularGrid;
-  /** Seed of teaching draws, or "secure" for the cryptographic source. */
+  /** Seed of teaching draws, or "secure". */
   readonly seed: number | "secure";
   readonly drawCount: number;
   /** Independent copies of the noise, one behind the other. */
   readonly copies?: number;
-  /** Independent normals of the variance 1 + τ after them. */
-  readonly beside?: number;
+  /** Independent normals of variance 1 + τ after them. */
+  readonly extra?: number;
 }
 
 interface UnitNoiseDraws {
-  /** Independent paths, shape (m,) each, then extra normals; owned by the caller. */
+  /** Shape (m,) each, then extra normals; owned by the caller. */
   readonly draws: readonly Float64Array[];
   readonly method: string;
   readonly covarianceError: number;
@@ -32,11 +32,9 @@ interface UnitNoiseDraws {
 const extraStream = 2 ** 20;
 
 /**
- * Supplier of unit noise that remembers the draws of the last seed; two releases that share secure noise would reveal
- * their difference.
+ * Supplier of unit noise that remembers the draws of the last seed, but no secure ones.
  *
- * @returns a function with draws in arrays of `allocate`. @throws {ParameterError} if the number of draws or the kernel is
- *   out of range
+ * @returns a function with draws in arrays of `allocate`. @throws {ParameterError}
  */
 export function unitNoiseDraws(): (request: UnitNoiseRequest, allocate?: Allocate) => UnitNoiseDraws {
   const normals = drawNormals();
@@ -45,9 +43,9 @@ export function unitNoiseDraws(): (request: UnitNoiseRequest, allocate?: Allocat
   return (request, allocate = allocateFresh) => {
     const { kernel, jitter, grid, seed, drawCount } = request;
     const key = JSON.stringify(request);
-    const { beside = 0, copies = 1 } = request;
+    const { extra = 0, copies = 1 } = request;
     const onGrid = copies * gridSize(grid);
-    const size = onGrid + beside;
+    const size = onGrid + extra;
     if (last?.key !== key) {
       const sampler = copiedNoise(gridNoiseSampler({ kernel, grid, jitter }), gridSize(grid), copies);
       kept.giveBack(last?.noise.draws ?? []);
@@ -56,10 +54,10 @@ export function unitNoiseDraws(): (request: UnitNoiseRequest, allocate?: Allocat
       const draws = Array.from({ length: checkPositiveInteger("draws", drawCount) }, (_, draw) => {
         const path = make(size);
         sampler.sample(normals({ seed, draw, count: sampler.normalCount }), path.subarray(0, onGrid));
-        if (beside > 0) {
-          // A separate stream: these normals stay while the number of the others changes.
-          const own = normals({ seed, draw: draw + extraStream, count: beside });
-          for (let j = 0; j < beside; j++) path[onGrid + j] = Math.sqrt(1 + jitter) * own[j]!;
+        if (extra > 0) {
+          // These normals stay while the number of the others changes.
+          const own = normals({ seed, draw: draw + extraStream, count: extra });
+          for (let j = 0; j < extra; j++) path[onGrid + j] = Math.sqrt(1 + jitter) * own[j]!;
         }
         return path;
       });

@@ -4,21 +4,16 @@ const step = 0.3;
 const first = -18;
 
 /**
- * Mean length of a normal vector with independent coordinates,
+ * Mean length of a normal vector with independent coordinates, to about 10⁻¹¹ of itself,
  *
- *     E √(Σ (a_j + √ν_j z_j)²),
+ *     E √(Σ (a_j + √ν_j z_j)²) = √A (1 + (1/2√π) ∫ (e^{−t} − L(t)) t^{−3/2} dt),
  *
- * to about 10⁻¹¹ of itself, without drawing. With Q the sum, A = EQ and L(t) = E e^{−tQ/A} = Π (1 + 2tν_j/A)^{−1/2}
- * e^{−t(a_j²/A)/(1 + 2tν_j/A)}, the identity √q = (1/2√π) ∫ (1 − e^{−tq}) t^{−3/2} dt gives
- *
- *     E√Q = √A (1 + (1/2√π) ∫ (e^{−t} − L(t)) t^{−3/2} dt).
- *
- * With t = e^s the trapezoidal rule errs by about e^{−π²/step}, as the integrand is analytic for |Im s| < π/2. Below s =
- * −18 it is less than e^{3s/2}.
+ * with Q the sum, A = EQ and L(t) = E e^{−tQ/A} = Π (1 + 2tν_j/A)^{−1/2} e^{−t(a_j²/A)/(1 + 2tν_j/A)}. With t = e^s the
+ * trapezoidal rule errs by about e^{−π²/step}; below s = −18 the integrand is less than e^{3s/2}.
  *
  * @param offsets a_j, finite
  * @param variances ν_j ≥ 0, equally many
- * @throws {ParameterError} if a shape differs or a number is out of range
+ * @throws {ParameterError}
  */
 export function expectedNorm({
   offsets,

@@ -8,16 +8,13 @@ interface Enclosure {
 const guard = 64;
 
 /**
- * 2^precision · e^(−x) between two whole numbers, for a fraction x ≥ 0. Whole numbers only, every step rounded outwards:
- * the enclosure is proved, and the same on every machine. Its width is 1 or 2 for precisions of a few hundred bits.
- *
- * e^x is the 2ˢ-th power of e^y, y = x/2ˢ ≤ 2⁻⁸, whose series is cut where a term is below one unit. It is summed from
- * below; the number of terms bounds the error.
+ * 2^precision · e^(−x) between two whole numbers, for a fraction x ≥ 0, by whole numbers with every step rounded
+ * outwards. Its width is 1 or 2 for precisions of a few hundred bits. e^x is the 2ˢ-th power of e^y, y = x/2ˢ ≤ 2⁻⁸.
  *
  * @param precision ≥ 1, in bits
  */
 export function exponentialEnclosure({ numerator, denominator }: Rational, precision: number): Enclosure {
-  // e^(−x) < 2^(−precision) if x > precision, since e > 2.
+  // e^(−x) < 2^(−precision) for x > precision.
   if (numerator > BigInt(precision) * denominator) return { lower: 0n, upper: 1n };
   if (numerator === 0n) return { lower: 1n << BigInt(precision), upper: 1n << BigInt(precision) };
   const working = BigInt(precision + guard);
@@ -26,8 +23,8 @@ export function exponentialEnclosure({ numerator, denominator }: Rational, preci
   const halvings = BigInt(whole.toString(2).length + 8);
   const least = (numerator << (working - halvings)) / denominator;
 
-  // A term is rounded down twice, and y once. If the previous term is short by e, this one is short by at most (e/256 +
-  // 2)/k + 1, so none by more than 4. The omitted rest is less than a 255th of that.
+  // A term is rounded down twice, and y once: none is short by more than 4. The omitted rest is less than a 255th of
+  // that.
   let lower = one;
   let k = 1n;
   for (let term = one; term > 0n; k++) {

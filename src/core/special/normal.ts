@@ -3,8 +3,7 @@ import { checkUnit } from "../checks.ts";
 /**
  * Scaled complementary error function exp(x²)·erfc(x), to about 1e-15 relative for x ≥ 0.
  *
- * Rational Chebyshev approximations on three intervals; for x < 0 the reflection 2 exp(x²) − erfcx(−x), which overflows to
- * ∞ below −26.6.
+ * It overflows to ∞ below −26.6.
  *
  * @see Cody (1969), Mathematics of Computation 23:631–637
  */
@@ -28,7 +27,7 @@ export function erfc(x: number): number {
   return x < 0 ? 2 - tail : tail;
 }
 
-/** Standard normal distribution function Φ(x) = P(Z ≤ x), to about 1e-15 relative, lower tail included. */
+/** Φ(x) = P(Z ≤ x), to about 1e-15 relative, lower tail included. */
 export function normalCdf(x: number): number {
   const y = Math.abs(x) * Math.SQRT1_2;
   if (y <= 0.46875) return 0.5 * (1 + Math.sign(x) * smallErf(y));
@@ -37,10 +36,7 @@ export function normalCdf(x: number): number {
 }
 
 /**
- * Negative slope of Mills' ratio, 1 − x R(x) = −R′(x), where R(x) = (1 − Φ(x))/φ(x).
- *
- * It falls from 1 at x = 0 like 1/x². Beyond 4√2 it is the tail approximation of erfcx itself, so the leading 1 is never
- * subtracted there.
+ * Negative slope of Mills' ratio, 1 − x R(x) = −R′(x), where R(x) = (1 − Φ(x))/φ(x), without cancellation for large x.
  *
  * @param x not below −26, where R overflows
  */
@@ -63,7 +59,7 @@ export function normalQuantile(p: number): number {
   checkUnit("p", p);
   const q = p - 0.5;
   if (Math.abs(q) > 0.425) return tailQuantile(p);
-  // Most calls end here, and a release makes many, so both polynomials are written out.
+  // Both polynomials are written out, as most calls end here.
   const r = 0.180625 - q * q;
   const numerator =
     ((((((2509.0809287301227 * r + 33430.57558358813) * r + 67265.7709270087) * r + 45921.95393154987) * r +
@@ -116,8 +112,8 @@ function tailQuantile(p: number): number {
 }
 
 /**
- * −ln x for x > 0, to about 2u: x = 2ᵏ m with m from √½ to √2, and ln m = 2 artanh s, s = (m − 1)/(m + 1), whose series is
- * cut at 10⁻¹⁷. Math.log differs between browsers in its last digit; these operations do not.
+ * −ln x for x > 0, to about 2u, since Math.log differs between browsers: x = 2ᵏ m with m from √½ to √2, and ln m = 2
+ * artanh s, s = (m − 1)/(m + 1).
  */
 function negativeLog(x: number): number {
   if (x < 2 ** -1000) return negativeLog(x * 2 ** 100) + 100 * Math.LN2;
@@ -140,7 +136,7 @@ const words = new Uint32Array(double.buffer);
 const rootPi = Math.sqrt(Math.PI);
 const inverseRootPi = 0.5641895835477563;
 
-/** exp(−c x²) for c = ½ or 1. x is split at a multiple of 1/16, whose square is exact. */
+/** exp(−c x²) for c = ½ or 1, x split at a multiple of 1/16, whose square is exact. */
 function decay(c: number, x: number): number {
   if (Math.abs(x) > 40) return 0;
   const head = Math.round(16 * x) / 16;
@@ -151,7 +147,7 @@ function smallErf(x: number): number {
   return x * ratio(smallNumerator, smallDenominator, x * x);
 }
 
-// Coefficients of both tables ascend; the leading denominator coefficient is 1.
+// Coefficients ascend; the leading denominator coefficient is 1.
 function ratio(numerator: readonly number[], denominator: readonly number[], x: number): number {
   return polynomial(numerator, x) / polynomial(denominator, x);
 }

@@ -10,7 +10,6 @@ export interface Rational {
 export function rationalOf(parameter: string, value: number): Rational {
   let scaled = checkFinite(parameter, value);
   let exponent = 0;
-  // Doubling is exact unless it overflows, and then the value was a whole number.
   while (!Number.isInteger(scaled)) {
     scaled *= 2;
     exponent++;

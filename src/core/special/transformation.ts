@@ -1,7 +1,6 @@
-/** Scales that may replace a variable's own. */
 export type TransformationName = "log" | "squareRoot" | "logit";
 
-/** Increasing map T of one interval onto another, with its inverse and its slope T′. */
+/** Increasing map T of one interval onto another. */
 interface Transformation {
   readonly forward: (x: number) => number;
   readonly inverse: (u: number) => number;
@@ -9,7 +8,7 @@ interface Transformation {
   readonly slope: (x: number) => number;
   /** True if T maps [lower, upper] onto a finite interval. */
   readonly holds: (lower: number, upper: number) => boolean;
-  /** Those intervals in words, after "must be". */
+  /** After "must be". */
   readonly requirement: string;
 }
 

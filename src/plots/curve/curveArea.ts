@@ -7,7 +7,6 @@ import type { Plane } from "../plane.ts";
 import { pathData, unevenPathData } from "./pathData.ts";
 
 export interface PlotArea extends Plane {
-  /** Places of the grid points, if they are not evenly spaced. */
   readonly across?: ((i: number) => number) | undefined;
 }
 
@@ -22,7 +21,7 @@ export function areaOf({ domain, units, x: places, uneven }: CurvePicture, frame
   };
 }
 
-/** Path data of values on the grid, clipped at a plot height above and below the plane. */
+/** Clipped at a plot height above and below the plane. */
 export function clipped(values: Float64Array, area: PlotArea): string {
   const reach = area.bottom - area.top;
   const heights = heightsOf(values, area);
@@ -34,7 +33,7 @@ export function clipped(values: Float64Array, area: PlotArea): string {
 
 let heights = new Float64Array(0);
 
-/** Heights in pixels, valid until the next call. */
+/** In pixels, valid until the next call. */
 function heightsOf(values: Float64Array, { y }: PlotArea): Float64Array {
   const offset = y(0);
   const slope = y(1) - offset;

@@ -1,6 +1,6 @@
 import type { Frame } from "../frame.ts";
 
-/** Size of a frame. This file needs no scale, so the first picture has it before any library. */
+/** No scale, so the first picture has it before any library. */
 type Sized = Pick<Frame, "width" | "height" | "em">;
 
 interface Edges {
@@ -10,9 +10,7 @@ interface Edges {
   readonly bottom: number;
 }
 
-/**
- * @param room width of the vertical axis's labels, at letters of 16 pixels to the em
- */
+/** @param room width of the vertical axis's labels, at 16 pixels to the em */
 export function planeEdges({ width, height, em = 1 }: Sized, room: number): Edges {
   const low = isLow({ height, em });
   return {
@@ -50,7 +48,7 @@ interface PlacedName {
 /**
  * Names at the curves' ends, without overlap; on a narrow screen above the plane; none in a low frame.
  *
- * @param ends heights of the ends, in pixels of the frame; undefined for a curve that is not drawn
+ * @param ends heights in pixels; undefined for a curve that is not drawn
  */
 export function placedNames(
   ends: { readonly release: number; readonly estimate: number | undefined },

@@ -31,7 +31,7 @@ export function offScaleMarks(
   return [...markOf("↑", top + 14 * em, records.above), ...markOf("↓", bottom - 6 * em, records.below)];
 }
 
-/** Draws the marks of curves that leave the picture, above the plane. */
+/** Marks of curves that leave the picture, above the plane. */
 export function drawOffScale(
   over: Selection<SVGGElement, unknown, null, undefined>,
   picture: CurvePicture,

@@ -16,14 +16,10 @@ import { append, setAttributes } from "../svgElements.ts";
 
 /**
  * Draws a curve picture into a host element: records, bands and curves on a canvas, axes and labels as SVG. The curves
- * are in the SVG too (`path.release`, `path.estimate`), to be read and never painted: moving SVG is laid out and rastered
- * in each frame. Elements are created once.
+ * are in the SVG too (`path.release`, `path.estimate`), to be read and never painted.
  */
 export interface CurvePlot {
-  /**
-   * @param moving true if the next picture comes at once. Marks, names and words off the scale then wait, at most a tenth
-   *   of a second
-   */
+  /** @param moving true if the next picture comes at once: marks and names then wait, at most a tenth of a second */
   update(picture: CurvePicture, frame: Frame, moving?: boolean): PlotArea;
   showCursor(index: number | undefined): void;
   indexAt(clientX: number): number;
@@ -36,9 +32,7 @@ export interface CurvePlot {
 }
 
 const originalDashes = [6, 3];
-/**
- * On a narrower picture of two curves, their names replace the name of the vertical axis, which the text below repeats.
- */
+/** On a narrower picture names of curves replace that of the vertical axis. */
 const leastWithName = 230;
 
 const markMilliseconds = 100;
@@ -74,7 +68,7 @@ export function createCurvePlot(host: HTMLElement): CurvePlot {
     }
     const wait = moving ? markedAt + markMilliseconds - performance.now() : 0;
     isMarked = wait <= 0;
-    // A pointer that holds still sends no further move, so a timer marks the last picture.
+    // A pointer that holds still sends no further move.
     if (isMarked) mark();
     else marking ??= setTimeout(mark, wait);
     return area;
@@ -173,7 +167,7 @@ function createCursor(over: Svg) {
 
   return (shown: { picture: CurvePicture; area: PlotArea } | undefined, index: number | undefined) => {
     if (!shown || index === undefined) {
-      // Setting an attribute triggers a layout, even if its value stays.
+      // As above: no attribute is set in vain.
       if (cursor.attr("visibility") !== "hidden") cursor.attr("visibility", "hidden");
       return;
     }

@@ -16,13 +16,13 @@ export function gridPointAt({ picture, area }: Shown, across: number): number {
   return Math.min(picture.x.length - 1, Math.max(0, i));
 }
 
-/** Data units of a position; undefined outside the plane. */
+/** In data units; undefined outside the plane. */
 export function placeIn(area: PlotArea, across: number, down: number): readonly [x: number, y: number] | undefined {
   const within = across >= area.left && across <= area.right && down >= area.top && down <= area.bottom;
   return within ? [area.x.invert(across), area.y.invert(down)] : undefined;
 }
 
-/** Point of a scatter within reach of a position; undefined for other pictures. */
+/** Within reach of a position; undefined for other pictures. */
 export function scatterPointAt(
   { picture: { records }, area }: Shown,
   across: number,

@@ -41,10 +41,7 @@ export function rugStride(recordCount: number): number {
   return Math.max(1, Math.ceil(recordCount / rugLimit));
 }
 
-/**
- * Draws a line per record, or per several, from the left end of the axis. Values that many share have a longer, labelled
- * line.
- */
+/** Draws a line per record, or per several. Values that many share have a longer, labelled line. */
 export function paintRug(
   context: CanvasRenderingContext2D,
   { values, spikes }: Extract<CurvePicture["records"], { kind: "rug" }>,
@@ -76,7 +73,7 @@ interface SpikeMark {
 
 const [textWidth, textHeight] = [34, 12];
 
-/** Marks of values that many records share; of overlapping labels only that of the largest share remains. */
+/** Marks of values that many records share; of overlapping labels the largest share's remains. */
 export function spikeMarks(
   spikes: Extract<CurvePicture["records"], { kind: "rug" }>["spikes"],
   { x, left, right, top, bottom }: Pick<PlotArea, "x" | "left" | "right" | "top" | "bottom">,

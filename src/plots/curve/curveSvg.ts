@@ -10,7 +10,6 @@ import { element, exportPalette as palette, svgDocument, text } from "../svgPart
 
 type Line = (values: Float64Array, stroke: string, look: Readonly<Record<string, string | number>>) => string;
 
-/** A curve picture as a drawing of its own; parts absent from the picture are absent here. */
 export function curveSvg(picture: CurvePicture, size = { width: 960, height: 500 }): string {
   const frame = { ...size, palette };
   const area = areaOf(picture, frame);

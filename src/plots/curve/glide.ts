@@ -1,7 +1,7 @@
 import type { CurvePicture } from "../curvePicture.ts";
 import type { Extent } from "../frame.ts";
 
-/** Moving parts of a picture, copied, since its values are lent. */
+/** Copied, since a picture's values are lent. */
 export interface CurveLook {
   readonly release: Float64Array;
   readonly estimate: Float64Array | undefined;
@@ -31,8 +31,7 @@ export function sameKind(before: CurvePicture, now: CurvePicture): boolean {
 }
 
 /**
- * Picture a part of the way from a look to another picture. Parts without a counterpart are those of the new picture at
- * once.
+ * Picture a part of the way from a look to another picture.
  *
  * @param t from 0, the look, to 1, the picture
  */

@@ -4,8 +4,8 @@ import type { Extent, Frame } from "../frame.ts";
 import { between, lookOf, sameKind, type CurveLook } from "./glide.ts";
 
 /**
- * Transition from the previous picture. `held`: during a drag the picture follows at once and its vertical axis stays;
- * `glide`: it turns into the new one; `jump`: at once, for reduced motion.
+ * Transition from the previous picture: `held` follows a drag at once and keeps the vertical axis; `jump` is for
+ * reduced motion.
  */
 type Motion = "held" | "glide" | "jump";
 

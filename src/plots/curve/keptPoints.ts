@@ -1,10 +1,10 @@
 /**
- * Indices of the points of an evenly spaced curve that a polyline must go through to stay within `tolerance` of all of
- * them, first and last included. A point is left out while one straight line passes all since the last kept one.
+ * Indices of the points of an evenly spaced curve that a polyline must go through to stay within `tolerance` of all,
+ * first and last included.
  *
  * @param heights in pixels, all finite
  * @param tolerance in pixels, measured vertically
- * @see Williams (1978), Computer Graphics and Image Processing 8, 286–293, with the tolerance taken vertically
+ * @see Williams (1978), Computer Graphics and Image Processing 8, 286–293
  */
 export function keptPoints(heights: Float64Array, tolerance: number): readonly number[] {
   if (heights.length < 2) return Array.from(heights, (_, i) => i);

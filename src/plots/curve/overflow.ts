@@ -6,8 +6,7 @@ import type { PlotArea } from "./curveArea.ts";
 const fadeHeight = 24;
 
 /**
- * Marks a private curve beyond the ends of its axis: it fades out there, and words give its extent. The axis stays while
- * noise grows, so that the original does not shrink.
+ * Marks a private curve beyond the ends of its axis: it fades out there, and words give its extent.
  *
  * @param root the element that holds the plot
  * @returns draws it for a picture
@@ -42,11 +41,11 @@ export function createOverflow(
 
 interface Reach {
   readonly x: number;
-  /** Extent as a multiple of the axis's longer arm from zero, or from the middle of an axis without zero. */
+  /** As a multiple of the axis's longer arm from zero, or from the middle of an axis without zero. */
   readonly times: number;
 }
 
-/** Extent of the private curve beyond the axis; absent if it stays within. */
+/** Extent of the private curve beyond the axis. */
 export function offScale({ x, release, domain }: Pick<CurvePicture, "x" | "release" | "domain">): {
   readonly above: Reach | undefined;
   readonly below: Reach | undefined;

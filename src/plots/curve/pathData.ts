@@ -12,8 +12,8 @@ export function unevenPathData(heights: ArrayLike<number>, across: (i: number) =
 }
 
 /**
- * SVG path data of a polyline through (left + i·step, heightᵢ), with a tenth of a pixel of precision; points within an
- * invisible deviation of the line are left out.
+ * SVG path data of a polyline through (left + i·step, heightᵢ), to a tenth of a pixel; points within an invisible
+ * deviation of the line are left out.
  *
  * @param heights in pixels, all finite
  */

@@ -10,7 +10,7 @@ export interface PointMassMark {
   readonly x: number;
   readonly base: number;
   readonly top: number;
-  /** Interval of heights that contains the share with 95 %. */
+  /** Contains the share with 95 %. */
   readonly reach: readonly [number, number];
   readonly original: number | undefined;
   readonly text: string;
@@ -38,7 +38,7 @@ export function pointMassMarks(
   });
 }
 
-/** Draws private point masses as a line with a dot and its whisker, the original as a ring. */
+/** Private point masses as a line with a dot and its whisker, the original as a ring. */
 export function drawPointMasses(
   context: CanvasRenderingContext2D,
   picture: CurvePicture,

@@ -1,7 +1,7 @@
 import type { BoundaryPicture } from "../plane/boundaryPicture.ts";
 import type { CurvePicture } from "../curvePicture.ts";
 
-/** Picture of one of several groups; all of them have the same axes. */
+/** All groups have the same axes. */
 export interface PictureOfGroup<P> {
   readonly title: string;
   readonly picture: P;

@@ -6,12 +6,12 @@ import type { PlaneWindow } from "../zoom.ts";
 /** "before": the original before a drag changed a record. */
 export type BoundaryKind = "original" | "private" | "draw" | "before";
 
-/** A field whose zeros are drawn. Draws need nothing else, so they may come as sums. */
+/** A field whose zeros are drawn. */
 export type Boundary =
   | { readonly values: Float64Array; readonly kind: Exclude<BoundaryKind, "draw"> }
   | { readonly values: Float64Array | DrawSum; readonly kind: "draw" };
 
-/** Picture of a decision function. Absent parts are not drawn: the outside view passes no true value. */
+/** The outside view passes no true value. */
 export interface BoundaryPicture {
   readonly counts: readonly [number, number];
   readonly domain: { readonly x: Extent; readonly y: Extent };
@@ -20,7 +20,7 @@ export interface BoundaryPicture {
   readonly units?: AxisUnits | undefined;
   /** A value v has the colour `level(scale·v)` of a scale from 0 to 1 that diverges at ½. */
   readonly field: { readonly values: Float64Array; readonly scale: number; readonly level: Level } | undefined;
-  /** Names of the sides of the private boundary, for a drawing without a key. */
+  /** For a drawing without a key. */
   readonly sides?: readonly [below: string, above: string] | undefined;
   /** In the order of painting. */
   readonly boundaries: readonly Boundary[];
@@ -37,8 +37,7 @@ export interface BoundaryPicture {
   readonly cursor: readonly [x: number, y: number] | undefined;
 }
 
-/** Increasing from 0 to 1, nearly constant below −4 and above 4; one function for all frames. */
+/** Increasing from 0 to 1, nearly constant below −4 and above 4. */
 export type Level = (standardised: number) => number;
 
-/** ½ + z/2, for z clamped to [−1, 1]. */
 export const clampedLevel: Level = (z) => 0.5 + 0.5 * Math.max(-1, Math.min(1, z));

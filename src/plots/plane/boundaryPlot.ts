@@ -20,9 +20,7 @@ import { samePicture } from "../samePicture.ts";
 import { zeroLines, type ZeroLines } from "../zeroLines.ts";
 
 export interface BoundaryPlot {
-  /**
-   * @param moving true if the next picture comes at once: changing boundaries then use every second grid point
-   */
+  /** @param moving true if the next picture comes at once: changing boundaries then use every second grid point */
   update(picture: BoundaryPicture, frame: Frame, moving?: boolean): void;
   /** In units of the domain; undefined outside the plane. */
   placeAt(clientX: number, clientY: number): readonly [x: number, y: number] | undefined;
@@ -91,7 +89,6 @@ export function createBoundaryPlot(host: HTMLElement): BoundaryPlot {
       }
       const draws = picture.boundaries.filter(({ kind }) => kind === "draw").length;
       const stroke = (own: CanvasRenderingContext2D, { values, kind }: Boundary) => {
-        // Unchanged lines are known from all points.
         const lines = linesOf(values, picture.counts, moving ? movingStride : 1);
         strokeBoundary(own, lines, kind, picture, frame, area, draws);
       };
@@ -99,7 +96,7 @@ export function createBoundaryPlot(host: HTMLElement): BoundaryPlot {
         const { values, kind } = boundary;
         const parts = [values, frame.palette.theme, frame.em, area.x.domain(), area.y.domain()];
         const size = { width: width - 1, height };
-        // Two strokes with dashes, cached while ε moves. While the original itself moves, a cache would be useless.
+        // Two strokes with dashes, cached while ε moves.
         if (kind === "original" && (!moving || originalLayer.has(parts, size)))
           stamp(
             context,
@@ -154,9 +151,7 @@ const levelReach = 4;
 const levelSteps = 512;
 const tables: Record<Palette["theme"], Map<Level, Uint32Array>> = { light: new Map(), dark: new Map() };
 
-/**
- * Colours of the levels at −4, …, 4, packed as ABGR. A table, since 40,000 pixels are coloured in every frame of a drag.
- */
+/** At −4, …, 4, packed as ABGR, for 40,000 pixels in every frame. */
 function colourTable(theme: Palette["theme"], level: Level): Uint32Array {
   const known = tables[theme].get(level);
   if (known) return known;
@@ -266,9 +261,9 @@ function strokeBoundary(
     context.strokeStyle = palette.muted;
     context.lineWidth = 1.2 * em;
   } else {
-    // Where they coincide, the private line is visible through the gaps of the original.
+    // The private line shows through the gaps of the original.
     context.setLineDash(kind === "original" ? [7 * em, 4 * em] : []);
-    // A halo of paper separates the line from points and colours.
+    // A halo of paper separates the line from colours.
     context.strokeStyle = palette.paper;
     context.globalAlpha = 0.75;
     context.lineWidth = em * (kind === "private" ? 5 : 4);

@@ -1,7 +1,7 @@
 import { tickText } from "../../core/numberFormats.ts";
 import type { ZeroLines } from "../zeroLines.ts";
 
-/** Value of a contour at a free place of its line; x and y are the middle of the text, in pixels. */
+/** x and y are the middle of the text, in pixels. */
 export interface ContourLabel {
   readonly x: number;
   readonly y: number;
@@ -14,10 +14,9 @@ interface DrawnContours {
   readonly lines: ZeroLines;
   readonly others: ZeroLines;
   readonly levels: readonly number[];
-  /** Pixels of a grid point. */
   readonly place: (i: number, j: number) => readonly [x: number, y: number];
   readonly plane: { readonly left: number; readonly right: number; readonly top: number; readonly bottom: number };
-  /** Size of figures relative to 11 pixels; 1 if absent. */
+  /** Size of figures relative to 11 pixels. */
   readonly em?: number;
 }
 
@@ -28,9 +27,9 @@ const mostPoints = 1500;
 const mostPlaces = 60;
 
 /**
- * One label for each contour with room for it: at the point of its line that is farthest from all other lines and labels,
- * in sizes of the label. It never covers another contour of the same function. It covers lines of the other function,
- * which have their own key, only if no place is better.
+ * One label for each contour with room for it: at the point of its line that is farthest from all other lines and
+ * labels, in sizes of the label. It never covers another contour of the same function, and lines of the other function
+ * only if no place is better.
  */
 export function contourLabels({
   values,
@@ -72,7 +71,7 @@ export function contourLabels({
         return Math.max(Math.abs(other.x - x) / wide, Math.abs(other.y - y) / lineHeight) < leastLabelDistance;
       });
       if (covers) continue;
-      // In halves of the label's width and height: at 1 or below it would cover another line.
+      // In halves of the label's size: at 1 or below it would cover another line.
       const enough = best?.score ?? -Infinity;
       const free = nearest(rivals, { x, y, half, enough: Math.max(1, enough) });
       if (!(free > Math.max(1, enough))) continue;
@@ -84,7 +83,7 @@ export function contourLabels({
   return labels;
 }
 
-/** Points, and the last nearest one: the next place is close to the last one, so the same point is likely nearest. */
+/** The next place is close to the last one, so the same point is likely nearest. */
 interface Scanned {
   readonly points: Float64Array;
   from: number;
@@ -92,7 +91,7 @@ interface Scanned {
 
 const scanned = (points: Float64Array): Scanned => ({ points, from: 0 });
 
-/** Distance of the nearest point, in halves of the label; stops at a point within `enough`. */
+/** In halves of the label; stops at a point within `enough`. */
 function nearest(
   scan: Scanned,
   at: {

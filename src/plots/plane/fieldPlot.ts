@@ -37,11 +37,9 @@ export interface FieldPicture {
 }
 
 export interface FieldPlot {
-  /**
-   * @param moving true if the next picture comes at once: contours then use every second grid point
-   */
+  /** @param moving true if the next picture comes at once: contours then use every second grid point */
   update(picture: FieldPicture, frame: Frame, moving?: boolean): void;
-  /** Grid point under a position; undefined outside the plane. */
+  /** Undefined outside the plane. */
   indexAt(clientX: number, clientY: number): number | undefined;
   destroy(): void;
 }
@@ -50,7 +48,7 @@ const roomAbove = 24;
 const pointLimit = 3000;
 export const contourLevels = 7;
 
-/** Stride for lines of a moving picture: they deviate by less than a pixel. */
+/** Lines of a moving picture deviate by less than a pixel. */
 export const movingStride = 2;
 
 export function createFieldPlot(host: HTMLElement): FieldPlot {
@@ -195,7 +193,7 @@ function levelsOf({ colourUpper }: Pick<FieldPicture, "colourUpper">): readonly 
   return Array.from({ length: contourLevels }, (_, k) => ((k + 1) * colourUpper) / (contourLevels + 1));
 }
 
-/** Contours of a field at even steps of the colour scale; cached while the scale stays. */
+/** At even steps of the colour scale; cached while it stays. */
 export function contoursOf(values: Float64Array, { counts, colourUpper }: FieldPicture, stride = 1): ZeroLines {
   const known = knownContours.get(values);
   if (known?.colourUpper === colourUpper && known.stride <= stride) return known.lines;

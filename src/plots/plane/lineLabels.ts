@@ -1,6 +1,6 @@
 import type { ZeroLines } from "../zeroLines.ts";
 
-/** Place of a name next to a line, in shares of the plane from its lower left corner. */
+/** In shares of the plane from its lower left corner. */
 interface LabelPlace {
   readonly x: number;
   readonly y: number;
@@ -11,8 +11,7 @@ const mostPoints = 80;
 const margin = { x: 0.02, y: 0.05 };
 
 /**
- * Place of a name for each family of lines, farthest from the lines of the others; undefined for a family outside the
- * plane.
+ * Place of a name for each family of lines, farthest from the lines of the others; undefined outside the plane.
  *
  * @param families lines in units of a grid, as `levelLines` gives them
  * @param nameShare width of a name as a share of the plane

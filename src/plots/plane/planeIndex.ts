@@ -2,7 +2,7 @@ import type { BoundaryPicture } from "./boundaryPicture.ts";
 
 type Plane = Pick<BoundaryPicture, "counts" | "domain">;
 
-/** Nearest grid point, the first axis varying fastest; undefined outside the plane. */
+/** Nearest grid point, first axis fastest; undefined outside the plane. */
 export function planeIndex(
   { counts: [nx, ny], domain: { x, y } }: Plane,
   [px, py]: readonly [number, number],

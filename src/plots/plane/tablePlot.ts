@@ -22,11 +22,11 @@ export interface RowCloud {
    */
   readonly kind: "original" | "noisy" | "fabricated" | "second" | "image";
   readonly coordinates: Float64Array;
-  /** Class of each row, from 0, shown by shape; one shape if absent. */
+  /** From 0, shown by shape; one shape if absent. */
   readonly classOf: Float64Array | undefined;
 }
 
-/** Picture of tables in the plane. Absent parts are not drawn: the outside view passes no true value. */
+/** The outside view passes no true value. */
 export interface TablePicture {
   readonly title: string;
   readonly domain: { readonly x: Extent; readonly y: Extent };
@@ -34,7 +34,7 @@ export interface TablePicture {
   readonly ranges: { readonly x: Extent; readonly y: Extent };
   readonly label: { readonly x: string; readonly y: string };
   readonly units?: AxisUnits | undefined;
-  /** Distance from the nearest machine and its class on a grid over the domain, the first axis fastest. */
+  /** Distance from the nearest machine and its class on a grid, first axis fastest. */
   readonly field:
     | {
         readonly kind: "distance" | "classes";
@@ -143,7 +143,7 @@ function drawRanges(
   context.globalAlpha = 1;
 }
 
-/** bluish green, as the style sheet's --second. */
+/** As the style sheet's --second. */
 const second = { light: "#009e73", dark: "#2fc79b" } as const;
 
 function drawCloud(

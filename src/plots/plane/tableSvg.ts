@@ -12,7 +12,7 @@ const looks: Readonly<Record<RowCloud["kind"], Readonly<Record<string, string | 
 
 const side = 560;
 
-/** A picture of tables as SVG, without its field. */
+/** Without its field. */
 export function tableSvg(picture: TablePicture): string {
   const { frame, words, xOf, yOf } = squarePlane(picture, side);
   const marks = picture.clouds.map(({ kind, coordinates, classOf }) => {

@@ -1,6 +1,6 @@
 /**
  * Positions at least `distance` apart, in the same order, within limits where they fit, with the least sum of squared
- * moves: neighbours that are too close become a block around their mean.
+ * moves.
  */
 export function apart(sorted: readonly number[], distance: number, low: number, high: number): number[] {
   const blocks: { sum: number; count: number }[] = [];

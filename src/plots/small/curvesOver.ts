@@ -1,6 +1,6 @@
 import { line, type ScaleLinear } from "d3";
 
-/** Path data of curves at common places, with at most two places in a pixel. */
+/** With at most two places in a pixel. */
 export function curvesOver(places: Float64Array, x: ScaleLinear<number, number>, y: ScaleLinear<number, number>) {
   const [from, to] = x.range() as [number, number];
   const every = Math.max(1, Math.floor(places.length / (2 * (to - from))));

@@ -20,11 +20,11 @@ export interface ErrorsPicture {
   }[];
   readonly x: Extent;
   readonly y: Extent;
-  /** Lower bound for every private release, if known. */
+  /** Lower bound for every private release. */
   readonly limit: readonly (readonly [at: number, value: number])[];
 }
 
-/** Below the width `leastBeside`, as on a phone, names stand below the picture. */
+/** Below the width `leastBeside` names stand below the picture. */
 const shape = { height: 300, left: 54, top: 24, bottom: 40, leastBeside: 380 };
 
 export function drawErrors(host: HTMLElement, picture: ErrorsPicture, width: number): void {
@@ -40,7 +40,7 @@ export function drawErrors(host: HTMLElement, picture: ErrorsPicture, width: num
   const grid = axisLeft(y)
     .ticks(5, "~g")
     .tickSize(-(width - left - right));
-  // A logarithmic scale labels only the first ticks of a decade: a few ticks between 25 and 50 would have no label.
+  // A logarithmic scale labels only the first ticks of a decade.
   const named = x.ticks(ticks).length <= ticks + 1 ? Infinity : ticks;
   const below = axisBottom(x).ticks(ticks).tickFormat(x.tickFormat(named, "~g")).tickSize(4);
   drawAxes(svg, below, grid, "axis grid");

@@ -10,7 +10,7 @@ interface PlottedSeries {
   readonly points: readonly (readonly [x: number, y: number])[];
   readonly role: "original" | "private" | "second" | "quiet";
   readonly as: "line" | "dots";
-  /** Written at the last point of a line. */
+  /** At the last point of a line. */
   readonly name?: string;
 }
 
@@ -18,14 +18,14 @@ export interface LinePicture {
   readonly x: { readonly domain: readonly [number, number]; readonly isLog: boolean; readonly label: string };
   readonly y: { readonly domain: readonly [number, number]; readonly isLog: boolean; readonly label: string };
   readonly series: readonly PlottedSeries[];
-  /** Description for assistive technology. */
+  /** For assistive technology. */
   readonly description: string;
 }
 
 const margin = { left: 52, right: 14, top: 20, bottom: 40 };
 
 /**
- * Draws a small plot; its margins and marks grow with the letters of the page.
+ * Margins and marks grow with the letters of the page.
  *
  * @param onPick receives the clicked place on the first axis
  */
@@ -46,7 +46,7 @@ export function drawLines(
   const svg = freshDrawing(host, { name: "line-plot", words: description, width, height });
   const below = along.isLog ? axisBottom(x).ticks(4, "~s") : axisBottom(x).ticks(width < 420 * em ? 4 : 6);
   const beside = axisLeft(y);
-  // In d3's own short form a linear axis would say "3e+1" for 30.
+  // d3's own short form would say "3e+1" for 30.
   const short = (value: { valueOf(): number }) => tickText(value.valueOf());
   drawAxes(svg, below, up.isLog ? beside.ticks(4, tickText) : beside.ticks(4).tickFormat(short));
   nameAxes(svg, [along.label, up.label], { right, bottom: height - 6 * em, left, top: 12 * em });

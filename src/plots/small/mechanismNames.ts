@@ -4,7 +4,7 @@ import { append } from "../svgElements.ts";
 
 export const originalName = { mechanism: "original", label: "original" };
 
-/** Width below which names stand below a picture, two in a row. */
+/** Width below which names stand below a picture. */
 export const narrow = 520;
 const rowOfNames = 18;
 

@@ -8,7 +8,7 @@ import { append } from "../svgElements.ts";
 interface MultiplePicture {
   readonly x: Float64Array;
   readonly original: Float64Array;
-  /** The first one strong, the others faint. */
+  /** The first one strong. */
   readonly releases: readonly Float64Array[];
   readonly domain: { readonly x: Extent; readonly y: Extent };
   readonly mechanism: string;

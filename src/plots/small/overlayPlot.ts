@@ -14,7 +14,6 @@ interface OverlayPicture {
   readonly label: string;
 }
 
-/** Names stand in the right margin, or below a narrow picture. */
 export function drawOverlay(host: HTMLElement, picture: OverlayPicture, width: number): void {
   const [left, top] = [34, 8];
   const names = namesBeside(width, picture.curves.length + 1);

@@ -7,7 +7,7 @@ import { append } from "../svgElements.ts";
 /** All positive. */
 interface SensitivityPicture {
   readonly chosen: readonly (readonly [number, number])[];
-  /** Sensitivity with noise of the estimator's own kernel. */
+  /** With noise of the estimator's own kernel. */
   readonly own: readonly (readonly [number, number])[];
 }
 
@@ -18,7 +18,7 @@ export function drawSensitivity(host: HTMLElement, { chosen, own }: SensitivityP
   const counts = all.map(([count]) => count);
   const values = all.map(([, value]) => value);
   const x = scaleLog([Math.min(...counts), Math.max(...counts)], [size.left, size.width - size.right]);
-  // At least a decade, so that a flat line looks flat.
+  // A flat line looks flat.
   const middle = Math.sqrt(Math.min(...values) * Math.max(...values));
   const [low, high] = [
     Math.min(Math.min(...values) / 1.3, middle / 3.2),

@@ -12,7 +12,7 @@ export interface ZerosPicture {
   readonly domain: { readonly x: Extent; readonly y: Extent };
   readonly label: { readonly x: string; readonly y: string };
   readonly original: Float64Array;
-  /** Value of the field on its lines; 0 if absent. */
+  /** 0 if absent. */
   readonly level?: number;
   readonly fields: readonly { readonly mechanism: string; readonly label: string; readonly values: Float64Array }[];
 }

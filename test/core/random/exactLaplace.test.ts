@@ -1,16 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { exactExponentials, exactLaplace } from "../../../src/core/random/exactLaplace.ts";
+import { exactLaplace } from "../../../src/core/random/exactLaplace.ts";
 import { wordsOf } from "../../../src/core/random/randomWords.ts";
 import { seededSource } from "../../../src/core/random/seededSource.ts";
-import {
-  alphabets,
-  crowdedWords,
-  enumerate,
-  expectBetween,
-  expectLaw,
-  laplaceCdf,
-  largestDeviation,
-} from "../../support/exactLaws.ts";
+import { enumerate, expectBetween, expectLaw, laplaceCdf, largestDeviation } from "../../support/exactLaws.ts";
 import * as oracle from "../../support/lazyOracle.ts";
 import { casesOf } from "../../support/fuzzing.ts";
 
@@ -51,22 +43,4 @@ describe("the law of exactLaplace", () => {
     exactLaplace(wordsOf(seededSource(9))).fillNearest(values);
     expect(largestDeviation(values, laplaceCdf) * Math.sqrt(count)).toBeLessThan(2.47);
   });
-});
-
-test("exactExponentials are the magnitudes of exactLaplace before the sign, and pass a Kolmogorov–Smirnov test", () => {
-  const [one, other] = [crowdedWords(1, alphabets[3]!), crowdedWords(1, alphabets[3]!)];
-  for (let i = 0; i < 200; i++) {
-    const magnitude = exactExponentials(one).nearest();
-    const laplace = oracle.drawLaplace(oracle.wordChooser(other));
-    expect(magnitude).toBeGreaterThanOrEqual(0);
-    // From here on the two have taken another number of words.
-    while (other.position < one.position) other.word();
-    while (one.position < other.position) one.word();
-    expect(Math.floor(magnitude)).toBe(laplace.whole);
-    const { value, count } = laplace.fraction;
-    expect(Math.floor((magnitude % 1) * 2 ** 32)).toBe(Number(value >> BigInt(32 * (count - 1))));
-  }
-  const values = new Float64Array(100_000);
-  exactExponentials(wordsOf(seededSource(10))).fillNearest(values);
-  expect(largestDeviation(values, (x) => 1 - Math.exp(-x)) * Math.sqrt(100_000)).toBeLessThan(2.47);
 });

@@ -14,18 +14,16 @@ import { placesInClass } from "../fabrication/tableRows.ts";
 export interface DigitDistances {
   readonly ofFabricated: { readonly test: Float64Array; readonly members: Float64Array };
   readonly ofNoisy: { readonly test: Float64Array; readonly members: Float64Array };
-  /** Labels of the test digits, from 0 on. */
+  /** From 0 on. */
   readonly testLabels: Float64Array;
 }
 
-/** Every sixth digit of a class is withheld for the test. */
 export const digitTestEvery = 6;
-/** Released digits, of all classes, whose distance is measured. */
+/** Released digits whose distance is measured. */
 const mostMembers = 1000;
 
 /**
- * Distances of digits from the machines of one class. They give the accuracy and the membership-inference score of both
- * private classifiers (Definitions 12 and 15); one branch is in memory at a time.
+ * Distances of digits from the machines of one class, noisy and fabricated (Definitions 12 and 15).
  *
  * @param digit the class, from 0 on
  * @param test digits of which none is released; absent to withhold every sixth of each class
@@ -58,7 +56,6 @@ export function* measuringDigits(
   };
 }
 
-/** Distances from the fabricated machines of a table; lowers those from the noisy ones, if asked for. */
 function* measured(
   table: EntryTable,
   { digit, ...model }: DigitModel & { readonly digit: number },
@@ -75,7 +72,6 @@ function* measured(
       0.1 + (0.9 * (s + start + (end - start) * share)) / branching.branchCount;
     const noisy = ofNoisy && deepMachine(points, model);
     if (ofNoisy && noisy) yield* mapSlices(nearer(ofNoisy, noisy, queries), part(0, 0.4));
-    // The first layer's machine is also the first step of smoothing.
     const { fabricated } = yield* mapSlices(fabricatedBranch(points, model, noisy?.layers[0]), part(0.4, 0.6));
     yield* mapSlices(nearer(ofFabricated, deepMachine(fabricated, model), queries), part(0.6, 1));
   }
@@ -83,7 +79,7 @@ function* measured(
 }
 
 /**
- * Distances of test digits from the machines of one class of fabricated digits, as a party reports them.
+ * Distances of test digits from the machines of one class of a party's fabricated digits.
  *
  * @param digits of the party
  * @yields the fraction done
@@ -99,7 +95,7 @@ export function* fabricatedDistances(
   return (yield* measured(table, { digit, ...model }, queries)).test;
 }
 
-/** The share of test digits whose nearest class is their own; classes in order. */
+/** Share of test digits whose nearest class is their own; classes in order. */
 export function digitAccuracy(distances: readonly Float64Array[], labels: Float64Array): number {
   let correct = 0;
   labels.forEach((label, i) => {
@@ -112,7 +108,7 @@ export function digitAccuracy(distances: readonly Float64Array[], labels: Float6
   return correct / labels.length;
 }
 
-/** Distance of each digit from its nearest class, unless all are infinitely far. */
+/** Distance of each digit from its nearest class, if finite. */
 export function nearestDistances(distances: readonly Float64Array[]): Float64Array {
   const least = distances[0]!.map((_, i) => distances.reduce((best, own) => Math.min(best, own[i]!), Infinity));
   return least.filter((d) => d < Infinity);
@@ -142,7 +138,7 @@ function deepMachine(points: Points, { subspaceDimension, depth }: DigitModel): 
   return fitDeepAffineHullMachine({ points, subspaceDimension, depth, precision: "single" });
 }
 
-/** Lowers distances to the nearest image of one more machine. @yields the fraction done */
+/** Lowers distances to the nearest image of one more machine. */
 function* nearer(least: Distances, machine: DeepAffineHullMachine, queries: Queries): Generator<number, void> {
   const all = least.test.length + least.members.length;
   let done = 0;

@@ -5,14 +5,15 @@ import { addRecordNoise, recordNoiseLevels } from "../../privacy/mechanisms/reco
 import { seededSource } from "../../random/seededSource.ts";
 import { shownSource } from "../../random/shownSource.ts";
 import type { TableNoise } from "../fabrication/fabricationParameters.ts";
+import type { PrivacyParameters } from "../../privacy/calibration/gaussian.ts";
 
-/** Noise and machines of a table of digits; public. */
+/** Public. */
 export interface DigitModel extends TableNoise {
   /** n, from 1 to the number of pixels. */
   readonly subspaceDimension: number;
   /** L, from 1 to n. */
   readonly depth: number;
-  /** Smoothing steps, ≥ 0; with a tolerance the most. */
+  /** ≥ 0; with a tolerance the most. */
   readonly steps: number;
   /** r of a branch over its number of rows, public (errata K3); absent for a fixed number of steps. */
   readonly tolerancePerRow?: number | undefined;
@@ -22,14 +23,10 @@ export interface DigitModel extends TableNoise {
 /** Standard deviation of the noise on a pixel, and ε and δ of a whole digit. */
 export interface DigitGuarantee {
   readonly deviation: number;
-  readonly record: { readonly epsilon: number; readonly delta: number };
+  readonly record: PrivacyParameters;
 }
 
-/**
- * The noise on digits of p pixels, and its guarantee.
- *
- * @throws {ParameterError}
- */
+/** The noise on digits of p pixels, and its guarantee. @throws {ParameterError} */
 export function digitGuarantee({ protection, epsilon, delta, adjacency }: TableNoise, p: number): DigitGuarantee {
   if (protection === "record") {
     return { deviation: gaussianDeviation({ epsilon, delta }, p), record: { epsilon, delta } };
@@ -43,7 +40,7 @@ export function digitGuarantee({ protection, epsilon, delta, adjacency }: TableN
  * Adds noise to the digits of one class, in place.
  *
  * @param table pixels from 0 to 1. Private
- * @param digit the class; the same seed gives each class other noise
+ * @param digit the class; each has other noise
  * @yields the fraction done
  * @throws {ParameterError}
  */
@@ -55,14 +52,11 @@ export function* addDigitNoise(table: EntryTable, model: DigitModel, digit: numb
   return yield* addRecordNoise({ entries, random, deviation: gaussianDeviation({ epsilon, delta }, dimension) });
 }
 
-/** The branches of the noisy digits of one class, by clusters with a public seed. @yields the fraction done */
+/** The branches of the noisy digits of one class. */
 export function branchDigits(table: EntryTable, digit: number): ReturnType<typeof branchTable> {
   return branchTable({ table, random: seededSource(1 + digit) });
 }
 
-function gaussianDeviation(
-  { epsilon, delta }: { readonly epsilon: number; readonly delta: number },
-  p: number,
-): number {
-  return recordNoiseLevels({ epsilon, delta, ...unitRange(p) }).gaussianDeviation;
+function gaussianDeviation(loss: PrivacyParameters, p: number): number {
+  return recordNoiseLevels({ ...loss, ...unitRange(p) }).gaussianDeviation;
 }

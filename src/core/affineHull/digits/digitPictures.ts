@@ -5,18 +5,17 @@ import { mapSlices } from "../../slices.ts";
 import { addDigitNoise, branchDigits, digitGuarantee, type DigitGuarantee, type DigitModel } from "./digitNoise.ts";
 import { digitOutline, rowsOfClass, takenRows, type DigitOutline } from "./digits.ts";
 
-/** Digits of one class before and after noise and fabrication; original pixels are from 0 to 1. */
+/** Before and after noise and fabrication; original pixels are from 0 to 1. */
 export interface DigitPictures extends DigitOutline, DigitGuarantee {
-  /** Digits of the class that take part. */
   readonly classSize: number;
-  /** First rows of the class, one after the other. **Private.** */
+  /** First rows of the class. **Private.** */
   readonly original: Float64Array;
   readonly noisy: Float64Array;
   readonly fabricated: Float64Array;
 }
 
 /**
- * Original, noisy and fabricated digits of one class, as in Figures 6 and 9 of the paper.
+ * Original, noisy and fabricated digits of one class.
  *
  * @param most rows of the class that take part; the first `shown` are returned
  * @yields the fraction done

@@ -12,49 +12,42 @@ import type { PrivacyBudget } from "../../privacy/calibration/privacyBudget.ts";
 import type { PrivateRelease } from "../../release/privateRelease.ts";
 import { releaseOfRows, rowNoise, smoothingWords, type RowNoise } from "../fabrication/rowNoise.ts";
 
-/** Parameters of a released table of digits, public; `protection` says whether the budget is of a pixel or a digit. */
+/** Public; `protection` says whether the budget is of a pixel or a digit. */
 export type DigitReleaseParameters = Omit<DigitModel, "epsilon" | "delta" | "seed"> & {
   readonly budget: PrivacyBudget;
 };
 
-/** One class of a released table of digits; public. */
+/** Public. */
 export interface ReleasedClass {
   readonly digit: number;
-  /** Fabricated pixels, k/255, clamped to 0 to 255; shape (digits of the class, pixels). */
+  /** Fabricated pixels, k/255, shape (digits of the class, pixels). */
   readonly pixels: Uint8Array;
   /** D and the fabricated pixels; undefined for a table too large for one file. */
   readonly numbers: { readonly integers: Float64Array; readonly values: Float64Array } | undefined;
 }
 
-/** Released classes and the texts packed with them; public. */
+/** Public. */
 export interface DigitPack {
   readonly classes: readonly ReleasedClass[];
   readonly count: number;
   readonly height: number;
   readonly width: number;
   readonly texts: readonly { readonly name: string; readonly text: string }[];
-  /** A date, such as 2026-11-22. */
+  /** YYYY-MM-DD. */
   readonly created: string;
 }
 
 /** A larger table is released as images alone. */
 export const mostNumbersInFile = 2 ** 20;
 
-/** Noise and guarantee of a table of digits, before its classes are drawn. */
+/** Noise and guarantee of a table of digits. */
 export function digitNoise({ protection, adjacency, budget }: DigitReleaseParameters, pixels: number): RowNoise {
   return rowNoise({ protection, adjacency, budget, entries: pixels, recordsPerPerson: 1 });
 }
 
 /**
- * One class of a private table of digits: a random order, exact noise on each pixel, branches of about a thousand rows,
- * smoothing and images.
- *
- * 1. Digits of different classes are different records, and the class is public (errata K5): all classes together
- * have the guarantee of each, `digitNoise`.
- * 2. The place of a digit in its file does not matter, as that in the release is drawn.
- * 3. Pixels k/255 are doubles in [0, 1], not rounded before the noise.
- * 4. The rest is post-processing: single precision, clustering with a
- * public seed, smoothing for public numbers of steps, images, bytes.
+ * One class of a private table of digits: a random order, exact noise on each pixel, then branches, smoothing and
+ * images as post-processing. All classes together have the guarantee of each (errata K5).
  *
  * @param digit the class, from 0 on
  * @param words fresh, from a cryptographic source: 2 for each digit, then about 7 for each pixel
@@ -94,12 +87,10 @@ export function* releasingDigits(
   };
 }
 
-/** Rows between two yields: a third of a second for MNIST. */
 const rowsAtOnce = 500;
-/** Share of exact noise in the work. */
 const noiseShare = 0.15;
 
-/** Images of all classes, one after the other, with labels. */
+/** Images of all classes, with labels. */
 export function assembledImages(
   classes: readonly ReleasedClass[],
   { count, pixels }: { readonly count: number; readonly pixels: number },
@@ -143,7 +134,6 @@ export function assembledRelease(
   return releaseOfRows(digitNoise(parameters, p), { integers, values, dimension: p, processing });
 }
 
-/** The steps from the integers to fabricated digits, in words. */
 export function digitProcessing(parameters: DigitReleaseParameters): string {
   return [
     "fabricated digits: the noisy digits (integers times the step, pixels from 0 to 1) of each class are cut into branches of about 1000 by",

@@ -3,22 +3,18 @@ import { digitTable, type DigitTable } from "../../records/digits.ts";
 import { ParameterError } from "../../errors.ts";
 import type { EntryTable } from "../machine/tableFabrication.ts";
 
-/** Digits as two files in IDX format, or as read from a table of pixels. Private. */
+/** Two files in IDX format, or digits read from a table of pixels. Private. */
 export type DigitFiles =
   | { readonly kind: "idx"; readonly images: Uint8Array; readonly labels: Uint8Array }
   | { readonly kind: "table"; readonly digits: DigitTable };
 
-/**
- * Digits of files: IDX images with labels, or a table of pixels with a column of labels.
- *
- * @throws {ParameterError} that names "file" for anything else
- */
+/** Digits of files. @throws {ParameterError} that names "file" for anything else */
 export function digitsOf(source: DigitFiles): DigitTable {
   if (source.kind === "table") return source.digits;
   return digitTable({ images: readIdxImages(source.images), labels: readIdxLabels(source.labels) });
 }
 
-/** Numbers and size of digits; public. */
+/** Public. */
 export interface DigitOutline {
   readonly height: number;
   readonly width: number;
@@ -27,7 +23,7 @@ export interface DigitOutline {
   readonly classSizes: readonly number[];
 }
 
-/** Outline of a table of digits. @throws {ParameterError} without digits */
+/** @throws {ParameterError} without digits */
 export function digitOutline(digits: DigitTable): DigitOutline {
   const { height, width, classCount, classOf } = digits;
   return { height, width, classCount, count: classOf.length, classSizes: classSizes(digits) };
@@ -49,7 +45,7 @@ export function rowsOfClass({ classOf, classCount }: DigitTable, digit: number):
   return rows;
 }
 
-/** A copy of some rows in single precision. */
+/** Some rows in single precision. */
 export function takenRows({ dimension: p, entries }: DigitTable, rows: readonly number[]): EntryTable {
   const own = new Float32Array(rows.length * p);
   rows.forEach((i, to) => own.set(entries.subarray(i * p, (i + 1) * p), to * p));

@@ -11,24 +11,23 @@ import { planeIn } from "./heldPlane.ts";
 import { addNoise } from "./tableNoise.ts";
 import { originShare, tableRows, type ClassifiedRecords } from "./tableRows.ts";
 
-/** Measurements of a bound on the machines of one table; public, from noisy rows and public places. */
+/** Measurements of a bound on the machines of one table; public. */
 export interface BoundCheck {
   readonly theorem: 2 | 3 | 4 | 5;
-  /** Largest measured value over the printed bound, which is refuted above 1. */
+  /** Largest measured value over the printed bound. */
   readonly printed: number;
-  /** Largest over the proved bound, among machines for which it applies; else 0. */
+  /** Over the proved bound where it applies; else 0. */
   readonly proved: number;
-  /** Machines (for Theorem 5 classes) checked; the proof applies to positive weights. */
+  /** Machines (for Theorem 5 classes); the proof applies to positive weights. */
   readonly checked: number;
   readonly applies: number;
 }
 
-/** Reaches beyond the ranges, in shares of them, and places along each axis. */
 const [near, far, places] = [0.5, 20, 16] as const;
 
 /**
- * Theorems 2 to 5 on the machines of a fabricated table. Images and distances near the ranges and twenty ranges away, over
- * the printed bounds, false in general, and the proved ones (errata K6).
+ * Theorems 2 to 5 on the machines of a fabricated table: images and distances over the printed bounds, false in
+ * general, and the proved ones (errata K6).
  *
  * @yields the fraction done
  * @throws {ParameterError} as `fabricateTableRelease`, and for secure noise
@@ -98,7 +97,7 @@ function nameOf(one: { readonly party: number; readonly class: number }): string
 type Mutable = { -readonly [K in keyof BoundCheck]: BoundCheck[K] };
 type Bounds = { readonly printed: number; readonly proved: number };
 
-/** The places, and zeros of the sum of memberships between neighbours, where images go anywhere (errata K6). */
+/** The places, and zeros of the sum of memberships between neighbours (errata K6). */
 function withVanishing(grid: Points, machine: AffineHullMachine): Points {
   const { dimension: p, coordinates } = grid;
   const sums = machine.denominators(grid);
@@ -106,7 +105,6 @@ function withVanishing(grid: Points, machine: AffineHullMachine): Points {
   const place = (q: number) => coordinates.subarray(q * p, (q + 1) * p);
   for (let q = 0; q < sums.length && found.length < mostVanishing * p; q++) {
     for (const step of [1, places]) {
-      // Neighbours are not the ends of two lines, nor in two grids.
       const next = q + step;
       if (next >= sums.length || !(sums[q]! * sums[next]! < 0)) continue;
       if (step === 1 ? next % places === 0 : Math.floor(next / places ** 2) !== Math.floor(q / places ** 2)) continue;

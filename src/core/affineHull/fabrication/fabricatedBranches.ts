@@ -7,7 +7,7 @@ import { mapSlices } from "../../slices.ts";
 import type { FabricationParameters } from "./fabricationParameters.ts";
 import { putRows } from "./tableRows.ts";
 
-/** Rows that one machine models. */
+/** Rows of one machine. */
 export interface Unit {
   readonly class: number;
   readonly party: number;
@@ -16,7 +16,7 @@ export interface Unit {
   readonly rows: readonly number[];
 }
 
-/** Post-processed noisy rows, on the scale of [0, 1]. */
+/** On the scale of [0, 1]. */
 interface FabricatedNoisyRows {
   readonly units: readonly Unit[];
   readonly branchOf: Float64Array;
@@ -27,8 +27,7 @@ interface FabricatedNoisyRows {
 }
 
 /**
- * Noisy rows, clustered, smoothed and replaced by their images, by class and party: post-processing, which reads only the
- * classes of records.
+ * Noisy rows, clustered, smoothed and replaced by their images, by class and party: post-processing.
  *
  * @param noisy on the scale of [0, 1]
  * @yields the fraction done
@@ -43,11 +42,7 @@ export function* fabricateNoisyRows(
   const branchOf = new Float64Array(rowCount);
   units.forEach(({ rows, branch }) => rows.forEach((row) => (branchOf[row] = branch)));
   const coordinates = noisy.coordinates.slice();
-  const histories: {
-    readonly rows: readonly number[];
-    readonly steps: readonly Points[];
-    readonly errors: readonly number[];
-  }[] = [];
+  const histories: BranchHistory[] = [];
   let reached = true;
   let rowsDone = 0;
   for (const { rows } of units) {
@@ -103,12 +98,14 @@ function branchesOf(
   });
 }
 
+interface BranchHistory {
+  readonly rows: readonly number[];
+  readonly steps: readonly Points[];
+  readonly errors: readonly number[];
+}
+
 function merged(
-  histories: readonly {
-    readonly rows: readonly number[];
-    readonly steps: readonly Points[];
-    readonly errors: readonly number[];
-  }[],
+  histories: readonly BranchHistory[],
   noisy: Points,
 ): { readonly frames: readonly Points[]; readonly errors: Float64Array } {
   const count = Math.max(...histories.map(({ errors }) => errors.length));

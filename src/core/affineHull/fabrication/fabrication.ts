@@ -11,33 +11,31 @@ import { nearestOf } from "./nearestMachine.ts";
 import { addNoise, type TableGuarantee } from "./tableNoise.ts";
 import { originShare, tableRows, type ClassifiedRecords } from "./tableRows.ts";
 
-/** Distance field of the classifier in the plane of the first two columns. */
 interface FabricationField {
   readonly grid: RegularGrid;
-  /** From the nearest image, in shares of the ranges, shape (m,). */
+  /** From the nearest image, in shares of the ranges. */
   readonly distance: Float64Array;
-  /** Nearest class, from 0 on, shape (m,). */
+  /** Nearest class, from 0 on. */
   readonly label: Float64Array;
-  /** Party of the nearest machine, from 0 on, shape (m,). */
+  /** Party of the nearest machine, from 0 on. */
   readonly party: Float64Array;
   readonly image: Points;
-  /** Grid points where memberships add up to next to nothing (errata K6). */
+  /** Grid points where memberships nearly vanish (errata K6). */
   readonly doubtful: readonly number[];
 }
 
-/** A private table; all that is not marked private is post-processing of the noisy rows. */
+/** A private table; what is not marked private is post-processing of the noisy rows. */
 export interface FabricationRelease {
   readonly guarantee: TableGuarantee;
-  /** Released rows; `testCount` are withheld. */
+  /** `testCount` are withheld. */
   readonly rowCount: number;
   readonly testCount: number;
-  /** Class of each row, from 0 on, increasing; sizes of classes are not protected (errata K5). */
+  /** From 0 on, increasing; sizes of classes are not protected (errata K5). */
   readonly classOf: Float64Array;
   readonly partyOf: Float64Array;
   readonly branchOf: Float64Array;
-  /** Records in their ranges, in data units. **Private.** */
+  /** In data units. **Private.** */
   readonly original: Points;
-  /** Entries outside their range, moved to its edge. **Private.** */
   readonly clampedCount: number;
   /** In data units. */
   readonly noisy: Points;
@@ -46,26 +44,23 @@ export interface FabricationRelease {
   readonly frames: readonly Points[];
   /** Σ‖y − A(y)‖ after each number of steps, on the scale of [0, 1]. */
   readonly errors: Float64Array;
-  /** Least dimension of a machine: below n where noisy rows have fewer directions (errata K10). */
+  /** Below n where noisy rows have fewer directions (errata K10). */
   readonly leastDimension: number;
   /** True if all branches came down to the tolerance. */
   readonly reached: boolean;
-  /** Undefined for one column, or if not requested. */
   readonly field: FabricationField | undefined;
   /** Distances of released and test records from the nearest class. **Private** (errata K16). */
   readonly memberDistances: Float64Array;
   readonly testDistances: Float64Array;
   /** **Private**; undefined without a test. */
   readonly score: MembershipScore | undefined;
-  /** Share of the test records whose class is found. **Private**; undefined without a test. */
+  /** Share of test records whose class is found. **Private**; undefined without a test. */
   readonly accuracy: number | undefined;
 }
 
 /**
- * A fabricated table in steps: noise, clustering, smoothing of each branch, images; then field, distances and score of the
- * classifier of all branches.
- *
- * With one seed, a change of ε, d or δ only scales the noise. **Noise on doubles is for display.**
+ * A fabricated table: noise, clustering, smoothing of each branch, images; then field, distances and score of the
+ * classifier. **Noise on doubles is for display.**
  *
  * @yields the fraction done
  * @throws {ParameterError} if records or parameters are outside the ranges above
@@ -80,7 +75,6 @@ export function* fabricateTableRelease(
   const p = unit.dimension;
   const { noisy, guarantee } = addNoise(unit, parameters, random);
 
-  // Smoothing is about 60 % of the work.
   const smoothing = fabricateNoisyRows(noisy, { classOf, partyOf, classCount: records.classCount }, parameters);
   const { units, branchOf, fabricated, frames, errors, reached } = yield* portion(smoothing, 0, 0.6);
 

@@ -3,7 +3,6 @@ import type { FabricationParameters } from "./fabricationParameters.ts";
 
 type FabricationOption = "secure" | "bounds";
 
-/** What of a fabricated table does not go together; all else does. */
 export const fabricationCombinations: Combinations<FabricationOption> = {
   parameterOf: { bounds: "seed" },
   clashes: [
@@ -15,7 +14,6 @@ export const fabricationCombinations: Combinations<FabricationOption> = {
   ],
 };
 
-/** The options that parameters and a use turn on. */
 export function fabricationOptions(
   { seed }: Pick<FabricationParameters, "seed">,
   use?: "bounds",

@@ -11,46 +11,36 @@ import { ParameterError } from "../../errors.ts";
 /** Protected change: of one entry, or of a whole record. */
 export type Protection = "entry" | "record";
 
-/** Parameters of the noise on a table; public. */
+/** Public. */
 export interface TableNoise {
-  /**
-   * "entry": noise of scale d/ε, with a point mass δ at 0, for one entry that changes by at most d (Result 1). "record":
-   * Gaussian noise, analytic calibration, for the replacement of one record.
-   */
+  /** "entry": noise of scale d/ε, with a point mass δ at 0 (Result 1); "record": Gaussian noise. */
   readonly protection: Protection;
   /** ε > 0. */
   readonly epsilon: number;
-  /** In [0, 1) for entries, where 0 is recommended (errata K2); in (0, 1) for records. */
+  /** In [0, 1) for entries (errata K2), in (0, 1) for records. */
   readonly delta: number;
-  /** d, as a share of an entry's range, in (0, 1]; below 1 it protects small changes only. Entries only. */
+  /** d, as a share of an entry's range, in (0, 1]. Entries only. */
   readonly adjacency: number;
 }
 
-/**
- * Rule that gives each record to a party.
- *
- * - "rows", the paper's third scenario: every Q-th record of a class in the drawn order.
- */
+/** Rule that gives each record to a party; "rows": every Q-th record of a class in the drawn order. */
 export type Sharing = "rows" | "classes" | "halves";
 
-/** Grid of the distance field; public. */
+/** Public. */
 interface FieldGrid {
-  /** Points along each axis; 0 for none. */
+  /** Along each axis; 0 for no field. */
   readonly fieldCount: number;
-  /** Values of the columns after the second, in data units; middles of ranges if absent. */
+  /** Columns after the second, in data units; middles of ranges if absent. */
   readonly heldAt?: readonly number[] | undefined;
-  /** Margin, as a share of the ranges, ≥ 0. */
+  /** As a share of the ranges, ≥ 0. */
   readonly fieldMargin: number;
 }
 
-/** Parameters of a fabricated table; public. */
+/** Public. */
 export interface FabricationParameters extends TableNoise, FieldGrid {
-  /** Declared range of each column, to which entries are clamped; machines see it as [0, 1]. */
+  /** Declared for each column; entries are clamped, and machines see [0, 1]. */
   readonly ranges: readonly (readonly [lower: number, upper: number])[];
-  /**
-   * Machines' origin, to which smoothing draws all rows (errata K8): lower ends of the ranges, for [0, 1], or their
-   * middle, for [−½, ½].
-   */
+  /** Machines' origin, to which smoothing draws all rows (errata K8): lower ends or middle of the ranges. */
   readonly origin: "corner" | "middle";
   /** n, from 1 to p. */
   readonly subspaceDimension: number;
@@ -58,27 +48,27 @@ export interface FabricationParameters extends TableNoise, FieldGrid {
   readonly depth: number;
   /** Branches of each class of each party, by k-means of the noisy rows. */
   readonly branches: number;
-  /** Q ≥ 1 parties, each of which fabricates by itself. */
+  /** Q ≥ 1 parties. */
   readonly parties: number;
-  /** "rows" if absent; public, as classes are (errata K5). */
+  /** "rows" if absent; public (errata K5). */
   readonly sharing?: Sharing | undefined;
-  /** k ≥ 1, most records of one person, protected together; 1 if absent. Their reader enforces it. */
+  /** k ≥ 1, most records of one person, protected together; 1 if absent. */
   readonly recordsPerPerson?: number | undefined;
-  /** Smoothing steps, ≥ 0; with a tolerance the most. */
+  /** ≥ 0; with a tolerance the most. */
   readonly steps: number;
-  /** r of a branch over its number of rows, on the scale of [0, 1], public (errata K3); absent for a fixed number of steps. */
+  /** r of a branch over its number of rows, on the scale of [0, 1], public (errata K3). */
   readonly tolerancePerRow?: number | undefined;
   /** Machines of fabricated (Definition 15) or of noisy rows (Definition 12). */
   readonly model: "fabricated" | "noisy";
-  /** Every so many-th record of a class, ≥ 2, in the drawn order, is withheld for the test; 0 for none. */
+  /** Every so many-th record of a class, ≥ 2, is withheld for the test; 0 for none. */
   readonly testEvery: number;
-  /** True to keep the rows after each step, for an animation. */
+  /** True to keep the rows after each step. */
   readonly frames: boolean;
-  /** Seed of teaching draws, or "secure" for the cryptographic source. */
+  /** Seed of teaching draws, or "secure". */
   readonly seed: number | "secure";
 }
 
-/** Checks that a table of p columns can be fabricated. @throws {ParameterError} that names the parameter */
+/** Checks that a table of p columns can be fabricated. @throws {ParameterError} */
 export function checkFabrication(p: number, parameters: FabricationParameters): void {
   const { ranges, adjacency, subspaceDimension, depth, branches, parties, steps, testEvery, fieldCount } = parameters;
   checkLength("ranges", ranges, p);

@@ -9,31 +9,30 @@ import type { FabricationParameters } from "./fabricationParameters.ts";
 import { addNoise } from "./tableNoise.ts";
 import { tableRows, type ClassifiedRecords } from "./tableRows.ts";
 
-/** Parameters of parties that classify together; public. */
+/** Public. */
 export type FederationParameters = FabricationParameters & {
-  /** Point in data units, shape (p,), for which every party reports its distances. */
+  /** In data units, shape (p,). */
   readonly at: readonly number[];
 };
 
-/** Results of each party's private classifier, and of all together. Accuracies are on test records: **private**. */
+/** Results of each party's private classifier, and of all together. Accuracies are **private**. */
 export interface Federation {
   /** Rows of each party and class, 0 for a missing class (Remark 5); public (errata K5). */
   readonly rowCounts: readonly (readonly number[])[];
-  /** From each party's machines of each class, in shares of the ranges; ∞ without machines. */
+  /** From each party's machines of each class, in shares of the ranges; ∞ if none. */
   readonly distances: readonly (readonly number[])[];
   /** Least over the parties of each class, and the nearest class, from 0 on (eq. 104). */
   readonly least: readonly number[];
   readonly label: number;
   /** Share of test records whose class a party finds; NaN without a test. **Private.** */
   readonly alone: readonly number[];
-  /** The same for all parties, and for one machine of each class on all rows. **Private.** */
+  /** For all parties, and for one machine of each class on all rows. **Private.** */
   readonly together: number;
   readonly central: number;
 }
 
 /**
- * Federated classifier of Q parties, and the same noisy rows in one place: each party adds noise and fabricates; the class
- * of a point is that of the nearest machine.
+ * Federated classifier of Q parties, and the same noisy rows in one place.
  *
  * @yields the fraction done
  * @throws {ParameterError} as `fabricateTableRelease`
@@ -84,7 +83,7 @@ export function* federating(
   };
 }
 
-/** Distances of queries from the classes of each party, ∞ for a missing one, shape (m, C) each. */
+/** Shape (m, C) for each party; ∞ for a missing class. */
 function* classDistances(
   noisy: Points,
   queries: Points,

@@ -5,7 +5,7 @@ import type { UnitBox } from "./tableRows.ts";
 /**
  * Points of a grid over the first two columns, on the scale of [0, 1], with fixed other columns.
  *
- * @param heldAt a number for each further column, in data units; middles of ranges if absent
+ * @param heldAt for each further column, in data units; middles of ranges if absent
  */
 export function planeIn(box: UnitBox, grid: RegularGrid, heldAt: readonly number[] | undefined): Points {
   const { coordinates } = gridPoints(grid);

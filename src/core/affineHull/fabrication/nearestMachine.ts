@@ -2,7 +2,6 @@ import type { DeepAffineHullMachine } from "../machine/deepAffineHullMachine.ts"
 import { pointCount, type Points } from "../../points.ts";
 import type { Unit } from "./fabricatedBranches.ts";
 
-/** Nearest image of each point, shape (m,). */
 interface Nearest {
   readonly distance: Float64Array;
   readonly label: Float64Array;
@@ -13,7 +12,7 @@ interface Nearest {
 
 const pointsAtOnce = 4000;
 
-/** The nearest machine of each point; the lowest class, then the first party, of equal ones. */
+/** The nearest machine of each point; of equal ones the lowest class, then the first party. */
 export function* nearestOf(
   machines: readonly (Unit & { readonly machine: DeepAffineHullMachine })[],
   at: Points,

@@ -13,7 +13,7 @@ import { withoutErrors, type PrivateRelease } from "../../release/privateRelease
 export type RowNoise = ReleaseClaim &
   Pick<PrivateRelease, "kind" | "lattice" | "sigma" | "sensitivity" | "deviation" | "samplingMethod"> & {
     readonly words: string;
-    /** D of some rows with entries in [0, 1] or [−½, ½]. */
+    /** D of rows with entries in [0, 1] or [−½, ½]. */
     readonly integersOf: (entries: ArrayLike<number>, words: RandomWords) => Float64Array;
   };
 
@@ -29,20 +29,17 @@ interface RowNoiseRequest {
 }
 
 /**
- * Exact noise for the entries of a table, whose rows are drawn together or one after the other.
- *
- * Replacing the records of a person moves the table by at most kp in the 1-norm and √(kp) in the 2-norm: the Laplace
- * mechanism of scale b is pure kp/b, the Gaussian one μ-GDP with μ = √(kp)/σ. The claim is about a **record**, or a
- * person, also if ε was requested for one entry: then kpε/d. No point mass (errata K2).
+ * Exact noise for the entries of a table: Laplace noise of scale b is pure kp/b, Gaussian noise μ-GDP with μ = √(kp)/σ.
+ * The claim is about a **record**, or a person, also if ε was requested for one entry: then kpε/d.
  *
  * @throws {ParameterError}
- * @see docs/proofs/tableRelease.md
+ * @see docs/proofs/tableRelease.md; errata K2
  */
 export function rowNoise(request: RowNoiseRequest): RowNoise {
   return request.protection === "entry" ? entryNoise(request) : recordNoise(request);
 }
 
-/** Laplace noise of scale at least d/ε: pure pε/d for a record. */
+/** Scale at least d/ε: pure pε/d for a record. */
 function entryNoise({ entries: p, recordsPerPerson: k, adjacency, budget }: RowNoiseRequest): RowNoise {
   const { l1 } = recordSensitivity(unitRange(p * k));
   const asked = (l1 / adjacency) * budget.epsilon;
@@ -95,7 +92,7 @@ function recordNoise({ entries: p, recordsPerPerson: k, budget }: RowNoiseReques
 }
 
 /**
- * Release of fabricated rows and of the integers behind them, without a dither; axes are entry and row, from 1.
+ * Release of fabricated rows and the integers behind them; axes are entry and row, from 1.
  *
  * @param integers and values, entry after entry, shape (rows, dimension)
  * @param processing the steps from integers to values, in words
@@ -128,7 +125,6 @@ export function releaseOfRows(
   };
 }
 
-/** The steps from noisy rows to fabricated ones, in words. */
 export function smoothingWords({
   subspaceDimension,
   steps,

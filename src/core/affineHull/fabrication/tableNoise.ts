@@ -5,22 +5,23 @@ import { recordNoiseLevels } from "../../privacy/mechanisms/recordNoise.ts";
 import type { RandomSource } from "../../random/randomSource.ts";
 import { standardNormals } from "../../random/standardNormals.ts";
 import type { FabricationParameters } from "./fabricationParameters.ts";
+import type { PrivacyParameters } from "../../privacy/calibration/gaussian.ts";
 
 export interface TableGuarantee {
-  /** For one entry that changes by at most d, or within its range if records are protected. */
-  readonly entry: { readonly epsilon: number; readonly delta: number };
-  /** For one record, or all of a person, whose entries all change by at most d. */
-  readonly record: { readonly epsilon: number; readonly delta: number };
+  /** For one entry. */
+  readonly entry: PrivacyParameters;
+  /** For one record, or all of a person. */
+  readonly record: PrivacyParameters;
   /** Deviation of the noise on an entry, as a share of its range. */
   readonly deviation: number;
-  /** The same for protection of a whole record at ε: Gaussian, for max(δ, 10⁻⁵), and Laplace. */
+  /** Gaussian noise, for max(δ, 10⁻⁵), and Laplace noise that protect a whole record at ε. */
   readonly recordGaussianDeviation: number;
   readonly recordLaplaceDeviation: number;
   /** Mean number of entries without noise (errata K2). */
   readonly expectedExactEntries: number;
 }
 
-/** Rows on [0, 1]ᵖ with noise, and its guarantee. @param random a draw for each entry */
+/** Rows on [0, 1]ᵖ with noise. @param random a draw for each entry */
 export function addNoise(
   unit: Points,
   { protection, epsilon, delta, adjacency, recordsPerPerson: k = 1 }: FabricationParameters,
@@ -33,7 +34,7 @@ export function addNoise(
     delta: protection === "record" ? delta : Math.max(delta, 1e-5),
     ...unitRange(p),
   });
-  // A person's k records count as one of k times as many entries.
+  // k records count as one of k times as many entries.
   const gaussianDeviation = Math.sqrt(k) * one.gaussianDeviation * (1 + 2 * Number.EPSILON);
   const laplaceDeviation = k * one.laplaceDeviation;
   const compared = { recordGaussianDeviation: gaussianDeviation, recordLaplaceDeviation: laplaceDeviation };

@@ -7,7 +7,7 @@ import type { PrivateRelease } from "../../release/privateRelease.ts";
 import { releaseOfRows, rowNoise, smoothingWords } from "./rowNoise.ts";
 import { tableRows, type ClassifiedRecords } from "./tableRows.ts";
 
-/** Parameters of a released table, public; `protection` says whether the budget is of an entry or a record. */
+/** Public; `protection` says whether the budget is of an entry or a record. */
 export type TableReleaseParameters = Omit<
   FabricationParameters,
   "epsilon" | "delta" | "seed" | "frames" | "fieldCount"
@@ -17,13 +17,8 @@ export type TableReleaseParameters = Omit<
 
 /**
  * A fabricated table, private as the bits that leave: integers D of the noisy rows on a lattice, and rows computed from
- * them.
- *
- * 1. Entries are doubles in [0, 1] or [−½, ½], not rounded before the exact noise of `rowNoise`.
- * 2. The rest is post-processing. The claim is about a **record**, or a person with all their
- * records.
- * 3. Numbers of rows of classes are public (errata K5). Their order is drawn before the noise, so the place of a record
- * does not matter. Test records take no part.
+ * them. The claim is about a **record**, or a person. Sizes of classes are public (errata K5). Test records take no
+ * part.
  *
  * @param words fresh, from a cryptographic source: 2 for each row, then about 7 for each entry
  * @yields the fraction done

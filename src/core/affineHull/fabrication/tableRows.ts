@@ -7,9 +7,9 @@ import type { UniformSource } from "../../random/randomSource.ts";
 import { shuffle } from "../../random/shuffle.ts";
 import { checkFabrication, type FabricationParameters } from "./fabricationParameters.ts";
 
-/** Records of C classes. Private, but for the classes. */
+/** Private, but for the classes. */
 export interface ClassifiedRecords {
-  /** N ≥ 1 rows in ℝᵖ, finite, in data units. */
+  /** N ≥ 1 rows in ℝᵖ, in data units. */
   readonly points: Points;
   /** From 0 to C − 1, shape (N,). */
   readonly classOf: ArrayLike<number>;
@@ -17,14 +17,14 @@ export interface ClassifiedRecords {
   readonly classCount: number;
 }
 
-/** Released and test rows on the scale of [0, 1]. **Private**, but for the classes. */
+/** On the scale of [0, 1]. **Private**, but for the classes. */
 interface TableRows {
   readonly unit: Points;
   readonly test: Points;
-  /** Indices of records. **Private**: a row must not reveal its record's place in the file. */
+  /** Indices of records. **Private.** */
   readonly released: readonly number[];
   readonly kept: readonly number[];
-  /** Class and party of each released row: functions of the sizes of classes, so public. */
+  /** Public. */
   readonly classOf: Float64Array;
   readonly partyOf: Float64Array;
   /** Entries moved to the edge of their range. */
@@ -33,14 +33,12 @@ interface TableRows {
 }
 
 /**
- * Rows in their declared ranges, mapped onto [0, 1], or [−½, ½] with the origin in the middle.
- *
- * 1. Each entry, as a double, is in that interval: rounding to nearest keeps order.
- * 2. Rows stand by class, in a random order; parties, test rows and blocks depend on their place in
- * that order only. Nothing depends on a record's place in its file: docs/proofs/tableRelease.md, Lemmas 4 and 5.
+ * Rows in their declared ranges, mapped onto [0, 1], or [−½, ½] with the origin in the middle, by class in a random
+ * order, on which parties, test rows and blocks depend.
  *
  * @param random a uniform whole number for each record but one of each class; cryptographic for a release
  * @throws {ParameterError} as `fabricateTableRelease`
+ * @see docs/proofs/tableRelease.md, Lemmas 4 and 5
  */
 export function tableRows(
   records: ClassifiedRecords,
@@ -133,7 +131,7 @@ function unitBox(ranges: FabricationParameters["ranges"], share: number) {
   };
 }
 
-/** Writes rows to their indices: the inverse of `pointsAt`. */
+/** The inverse of `pointsAt`. */
 export function putRows({ dimension: p, coordinates }: Points, rows: readonly number[], out: Float64Array): void {
   rows.forEach((i, from) => out.set(coordinates.subarray(from * p, (from + 1) * p), i * p));
 }

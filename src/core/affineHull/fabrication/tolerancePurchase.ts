@@ -7,33 +7,33 @@ import { rationalOf } from "../../special/rational.ts";
 import type { FabricationParameters } from "./fabricationParameters.ts";
 import { tableRows, type ClassifiedRecords } from "./tableRows.ts";
 
-/** Parameters of an error r of a row, bought with an ε for a record; public. */
+/** Public. */
 export type TolerancePurchase = Omit<FabricationParameters, "seed" | "frames" | "fieldCount">;
 
-/** Approximate rows of a block: enough for a machine. */
+/** Approximate rows of a block. */
 const rowsPerBlock = 25;
-/** Distances of blocks are whole numbers of such parts of B: sums are exact. */
+/** Distances of blocks are whole numbers of such parts of B. */
 const partsOfBound = 2 ** 20;
 /** B over the least r. */
 const leastShare = 50;
 
-/** Terms of the choice of r; public. */
+/** Public. */
 interface ToleranceTerms {
   readonly blocksOf: readonly number[];
   /** k, of all classes. */
   readonly blockCount: number;
-  /** B, to which a block's distance is cut: a twentieth of the diagonal of the unit box. */
+  /** B: a twentieth of the diagonal of the unit box. */
   readonly distanceBound: number;
-  /** Most blocks with rows of one person. */
+  /** With rows of one person. */
   readonly blocksPerPerson: number;
-  /** Most by which one person changes the average over blocks: B/k for each of these. */
+  /** B/k for each block of one person. */
   readonly sensitivity: number;
   /** B/50, on the scale of [0, 1]; the largest r is B. */
   readonly least: number;
 }
 
 /**
- * The terms of a purchase, from public numbers.
+ * The terms of a purchase.
  *
  * @param classOf of the released rows, from 0 on; public (errata K5)
  * @param dimension p ≥ 1
@@ -70,8 +70,7 @@ export function toleranceTerms({
 }
 
 /**
- * Distance of r from the average over blocks, exceeded with probability β at most: (s/ε) ln(1/β), unless below B/50;
- * public.
+ * Distance of r from the average over blocks, exceeded with probability β at most: (s/ε) ln(1/β), unless below B/50.
  *
  * @throws {ParameterError}
  */
@@ -85,17 +84,13 @@ export function toleranceError({
 }
 
 /**
- * Sum over blocks of the average distance of their rows from their own machine, cut at B, in units of 2⁻²⁰B, rounded down.
- * Private.
- *
- * 1. A changed record, class apart, changes one block, and so the sum by at most 2²⁰, exactly.
- * 2. A block whose machine cannot be computed counts as B: failures reveal nothing.
- * 3. Blocks go by place, so the order of rows must be drawn: docs/proofs/tableRelease.md, Lemma 6.
+ * Sum over blocks of the average distance of their rows from their own machine, cut at B, in units of 2⁻²⁰B, rounded
+ * down. A changed record changes the sum by at most 2²⁰. A block without machine counts as B. Private.
  *
  * @param unit rows on the scale of [0, 1] in the order of `tableRows`, shape (N, p)
  * @param classOf shape (N,), as for the terms
  * @yields the fraction done
- * @see Nissim, Raskhodnikova & Smith (2007), Smooth sensitivity and sampling in private data analysis, STOC, section 4
+ * @see docs/proofs/tableRelease.md, Lemma 6; Nissim, Raskhodnikova & Smith (2007), STOC, section 4
  */
 export function* summingBlocks(
   unit: Points,
@@ -113,7 +108,6 @@ export function* summingBlocks(
     for (let block = 0; block < blocks; block++) {
       const [first, end] = [block, block + 1].map((at) => Math.floor((at * rows.length) / blocks));
       const mean = meanDistance(pointsAt(unit, rows.slice(first, end)), subspaceDimension);
-      // A missing image counts as B.
       sum += mean < distanceBound ? Math.floor((mean / distanceBound) * partsOfBound) : partsOfBound;
       yield ++done / blockCount;
     }
@@ -135,7 +129,7 @@ function meanDistance(points: Points, subspaceDimension: number): number {
  *
  *     r = max(B/50, B min(1, (S + X)/2²⁰k)),   P(X = x) ∝ exp(−ε|x|/2²⁰j),  j the blocks of one person.
  *
- * Neighbours' sums differ by at most 2²⁰j, so the law of S + X changes by a factor of at most e^ε.
+ * Neighbours' sums differ by at most 2²⁰j.
  *
  * @param sum S, of `summingBlocks`. Private
  * @param random as for `drawDiscreteLaplace`
@@ -156,16 +150,13 @@ export function drawTolerance(
 }
 
 /**
- * Buys the error r of a row that ends smoothing: the average over blocks with exact Laplace noise. Pure ε-private for a
- * record; a table fabricated with it is post-processing of it and the noisy rows.
- *
- * The paper takes the error of the original rows, which the result reveals (errata K3). Smaller blocks have another error:
- * this buys an order of magnitude.
+ * Buys the error r of a row that ends smoothing: the average over blocks with exact Laplace noise, pure ε-private for a
+ * record.
  *
  * @param random of a cryptographic source: a draw for each record, then those of `drawTolerance`
  * @yields the fraction done
  * @returns r, on the scale of [0, 1]
- * @throws {ParameterError} as `fabricateTableRelease`, whatever the records but for their number
+ * @throws {ParameterError} as `fabricateTableRelease`
  * @see Kumar, Moser & Fischer (2024), JAIR 79, Definition 14; errata K3
  */
 export function* buyingTolerance(

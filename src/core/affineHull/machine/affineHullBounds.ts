@@ -3,7 +3,7 @@ import { symmetricEigenvalues } from "../../linalg/symmetricEigenvalues.ts";
 import { pointCount, type Points } from "../../points.ts";
 import { checkQueries, type AffineHullMachine } from "./affineHullMachine.ts";
 
-/** Bounds on a machine: `image` on ‖A(y)‖ and `ratio` on ‖y − A(y)‖ / ‖[y − y₁ … y − y_N]‖₂. */
+/** `image` bounds ‖A(y)‖, `ratio` ‖y − A(y)‖ / ‖[y − y₁ … y − y_N]‖₂. */
 interface HullBounds {
   readonly image: number;
   readonly ratio: number;
@@ -11,13 +11,12 @@ interface HullBounds {
 
 const unit = 2 ** -53;
 
-/** Bounds of Theorems 2 and 3, as printed and as proved. */
 interface AffineHullBounds {
-  /** Sharper printed bounds, κ = (λ* + μ_max)/(λ* + μ_min): false in general (errata K6). */
+  /** κ = (λ* + μ_max)/(λ* + μ_min): false in general (errata K6). */
   readonly printed: HullBounds;
-  /** Wider printed bounds, κ = 1 + pN²/(2‖Y‖²_F): false as well. */
+  /** κ = 1 + pN²/(2‖Y‖²_F): false as well. */
   readonly printedLoose: HullBounds;
-  /** Proved, κ = 1/((λ* + μ_min) minᵢ wᵢ), rounding included; infinite unless all weights are proved positive. */
+  /** κ = 1/((λ* + μ_min) minᵢ wᵢ), rounding included; infinite unless all weights are proved positive. */
   readonly proved: HullBounds;
   /** μ_min ≥ 0 and μ_max of the kernel matrix, as computed. */
   readonly leastEigenvalue: number;
@@ -29,11 +28,10 @@ interface AffineHullBounds {
 }
 
 /**
- * Bounds κ‖Y‖₂ on the images of a machine and κ on distances; the printed κ need a positive sum of memberships, which is
- * not guaranteed (errata K6).
+ * Bounds κ‖Y‖₂ on the images of a machine and κ on distances; the printed κ need a positive sum of memberships.
  *
  * @see docs/proofs/affineHull.md, Lemma 1; Kumar, Moser & Fischer (2024), JAIR 79, Theorems 2 and 3, eqs (46), (49);
- *   errata K6
+ * errata K6
  */
 export function affineHullBounds(machine: AffineHullMachine): AffineHullBounds {
   const { points, penalty, weights } = machine;
@@ -81,8 +79,8 @@ function provedRatio(
 }
 
 /**
- * Bound on ‖y − D(y)‖ / ‖[y − yᵢ]‖₂ for a deep machine, that of its first layer; for a wide one, with the Frobenius norm,
- * the least over branches.
+ * Bound on ‖y − D(y)‖ / ‖[y − yᵢ]‖₂: for a deep machine that of its first layer, for a wide one the least over
+ * branches.
  *
  * @param machines the first layer of each branch
  * @see Kumar, Moser & Fischer (2024), JAIR 79, Theorems 4 and 5, eqs (54), (61), with errata K6
@@ -121,16 +119,12 @@ export function spreadFromRows({
   });
 }
 
-/** Largest singular value of a matrix with rows of length p. */
 function spectralNormOf(rows: Float64Array, p: number): number {
   const { G, size } = smallerGram(rows, p);
   return Math.sqrt(Math.max(0, symmetricEigenvalues(G, size)[0]!));
 }
 
-/**
- * Upper bound on it: the computed G is within γ‖Y‖²_F, γ = 1.01·terms·u, and a Cholesky factor bounds its largest
- * eigenvalue.
- */
+/** The computed G is within γ‖Y‖²_F, γ = 1.01·terms·u. */
 function spectralNormAbove(rows: Float64Array, p: number): number {
   const { G, size, terms } = smallerGram(rows, p);
   let trace = 0;

@@ -11,32 +11,29 @@ import { principalAxes, type PrincipalAxes } from "./principalAxes.ts";
 /**
  * Precision of the sums of an image. "single" rounds kernel values and coefficients, which moves an image by
  *
- *     at most 1.6·10⁻⁵ (Σᵢ|kᵢCᵢ| + |A(y)| Σᵢ|kᵢwᵢ|) / |wᵀk|,
+ *     at most 1.6·10⁻⁵ (Σᵢ|kᵢCᵢ| + |A(y)| Σᵢ|kᵢwᵢ|) / |wᵀk|:
  *
- * with the computed wᵀk (`multiplyAddSingles`): in practice some millionths, at half the time. To compare distances, not
- * to smooth rows.
+ * to compare distances, not to smooth rows.
  */
 export type HullPrecision = "double" | "single";
 
-/** Images of m queries. */
 export interface HullEvaluation {
-  /** A(y), m rows in ℝᵖ; NaN if memberships add up to exactly 0. */
+  /** A(y), m rows in ℝᵖ; NaN if memberships add up to 0. */
   readonly image: Points;
-  /** ‖y − A(y)‖, shape (m,); ∞ without an image. */
+  /** ‖y − A(y)‖; ∞ without an image. */
   readonly distance: Float64Array;
   /**
-   * Queries whose memberships add up to at most 2⁻²⁰ of the largest weight times the largest kernel value: images may be
-   * far away (errata K6).
+   * Queries whose memberships add up to at most 2⁻²⁰ of the largest weight times the largest kernel value (errata K6).
    */
   readonly doubtful: readonly number[];
 }
 
-/** Kernel affine hull machine: an affine combination of its rows for each point, and its distance. */
+/** An affine combination of its rows for each point, and its distance. */
 export interface AffineHullMachine {
   readonly points: Points;
-  /** n, or the numerical rank of the rows' covariance if less (errata K10). */
+  /** n, or the numerical rank of the rows' covariance (errata K10). */
   readonly subspaceDimension: number;
-  /** Along the axes of the subspace, decreasing. */
+  /** Along the axes of the subspace. */
   readonly variances: Float64Array;
   /** τ_Y = 2‖Y‖²_F/(pN). */
   readonly tau: number;
@@ -44,9 +41,9 @@ export interface AffineHullMachine {
   readonly trainingError: number;
   /** λ* = ê + τ_Y. */
   readonly penalty: number;
-  /** w = (K + λ*I)⁻¹1, shape (N,); memberships of y add up to Σ wᵢ k(Py, Pyᵢ). */
+  /** w = (K + λ*I)⁻¹1; memberships of y add up to Σ wᵢ k(Py, Pyᵢ). */
   readonly weights: Float64Array;
-  /** K, shape (N, N), row-major; computed at each access. */
+  /** K, shape (N, N); computed at each access. */
   readonly kernelMatrix: Float64Array;
   /** C = (K + λ*I)⁻¹Y as columns, shape (p, N): A(y) = Cᵀk / wᵀk. */
   readonly coefficients: Float64Array;
@@ -55,9 +52,9 @@ export interface AffineHullMachine {
   evaluate(at: Points): HullEvaluation;
   /** For points that may be NaN images. */
   evaluateUnchecked(at: Points): HullEvaluation;
-  /** h₁(Py) … h_N(Py) of each query, shape (m, N), and their sums; far from the rows they underflow to 0. */
+  /** h₁(Py) … h_N(Py) of each query, shape (m, N), and their sums. */
   memberships(at: Points): { readonly values: Float64Array; readonly sums: Float64Array };
-  /** Σᵢhᵢ(Py) / maxᵢ k(Py, Pyᵢ), shape (m,): positive near the rows, not everywhere (errata K6). */
+  /** Σᵢhᵢ(Py) / maxᵢ k(Py, Pyᵢ): positive near the rows (errata K6). */
   denominators(at: Points): Float64Array;
   /** A at the rows, by K C = Y − λ*C and K w = 1 − λ*w. */
   ownImage(): HullEvaluation;
@@ -69,15 +66,12 @@ export interface AffineHullMachine {
  *     k(x, x′) = exp(−(x − x′)ᵀθ⁻¹(x − x′) / 2n),   hᵢ(Py) = eᵢᵀ (K + λ*I)⁻¹ (k(Py, Pyⱼ))ⱼ,
  *     A(y) = Σᵢ hᵢ(Py) yᵢ / Σᵢ hᵢ(Py),              λ* = ê + τ_Y,
  *
- * where ê is the fixed point of the training error and τ_Y = 2‖Y‖²_F/(pN). Kernel values are divided by the largest, which
- * does not change A(y): far away all underflow (errata K14).
- *
- * Rows that all coincide have the machine A(y) = y₁. Scaling and origin of the data are part of the model (errata K8): map
- * them by public ranges.
+ * where ê is the fixed point of the training error and τ_Y = 2‖Y‖²_F/(pN). Kernel values are divided by the largest, as
+ * all underflow far away (errata K14). Scaling and origin of the data are part of the model (errata K8).
  *
  * @param points N ≥ 1 rows in ℝᵖ, finite, with squares that add up to a normal number or to 0
  * @param subspaceDimension n, from 1 to p
- * @throws {ParameterError} otherwise
+ * @throws {ParameterError}
  * @see Kumar, Moser & Fischer (2024), JAIR 79, Definition 1, eqs (33)–(44)
  */
 export function fitAffineHullMachine({
@@ -123,7 +117,6 @@ export function machineOnAxes(
   for (const weight of weights) largestWeight = Math.max(largestWeight, weight);
   const leastDenominator = 2 ** -20 * largestWeight;
 
-  // Coefficients beyond singles need doubles.
   const isSingle = precision === "single" && coefficients.every((x) => Math.abs(x) < 1e30);
   const sections = { N, n, mean, encoder, codes, halfSquares, isSingle };
   const evaluate = (at: Points): HullEvaluation => {
@@ -141,7 +134,6 @@ export function machineOnAxes(
     });
     return { image: { dimension: p, coordinates: image }, distance, doubtful };
   };
-  /** Without images, unless a square overflows. */
   const distances = (at: Points): Float64Array => {
     const distance = new Float64Array(pointCount(at));
     hullSums(at, sections, { coefficients, weights }, (sums, first, count) => {
@@ -194,7 +186,6 @@ export function machineOnAxes(
   };
 }
 
-/** ‖y − inverse·sums‖², as two independent sums. */
 function squareBetween(
   y: Float64Array,
   start: number,
@@ -226,7 +217,6 @@ export function checkQueries(at: Points, p: number): Points {
   return at;
 }
 
-/** h = (K + λI)⁻¹k for each query, by the same reduction as the fit. */
 function membershipsOf(
   at: Points,
   {

@@ -13,7 +13,7 @@ import { distanceBetween } from "./distanceBetween.ts";
 import { principalAxes } from "./principalAxes.ts";
 
 interface DeepEvaluation extends HullEvaluation {
-  /** From 1, the first on ties, and without an image; shape (m,). */
+  /** From 1, the first on ties, and without an image. */
   readonly chosenLayer: Float64Array;
 }
 
@@ -25,7 +25,6 @@ export interface DeepAffineHullMachine {
   evaluate(at: Points): DeepEvaluation;
 }
 
-/** Model of rows by machines on top of one another. */
 export interface DeepHull {
   /** N ≥ 1 rows in ℝᵖ, finite. */
   readonly points: Points;
@@ -37,8 +36,8 @@ export interface DeepHull {
 }
 
 /**
- * Conditionally deep machine: layer l is A_{n−l+1} ∘ … ∘ A_n, and the nearest layer gives the image. Layers share
- * principal axes, each uses one fewer, but at most the rank of the rows (errata K10).
+ * Conditionally deep machine: layer l is A_{n−l+1} ∘ … ∘ A_n, and the nearest layer gives the image. Each layer uses
+ * one principal axis fewer, but at most the rank of the rows (errata K10).
  *
  * @throws {ParameterError} if rows, subspace or depth are out of range
  * @see Kumar, Moser & Fischer (2024), JAIR 79, Definitions 3 and 4, eqs (50)–(53)

@@ -1,9 +1,8 @@
 import { checkPositive, checkPositiveInteger } from "../../checks.ts";
 import type { Points } from "../../points.ts";
-import { lastOf } from "../../slices.ts";
 import { fitAffineHullMachine, type AffineHullMachine } from "./affineHullMachine.ts";
 
-/** Stopping rule of smoothing, nothing of which may be computed from the records. */
+/** Nothing of the rule may be computed from the records. */
 interface FabricationRule {
   /** n, from 1 to p. */
   readonly subspaceDimension: number;
@@ -12,7 +11,7 @@ interface FabricationRule {
    * exactly `mostSteps` steps.
    */
   readonly tolerance?: number | undefined;
-  /** ≥ 0; a small r needs very many steps (errata K7). */
+  /** ≥ 0; a small r needs very many (errata K7). */
   readonly mostSteps?: number;
 }
 
@@ -25,25 +24,8 @@ export interface FabricatedRows {
   /** Images in that machine. */
   readonly fabricated: Points;
   readonly machine: AffineHullMachine;
-  /** Σᵢ‖yᵢ − A(yᵢ)‖ before each step and at the end, shape (steps,). */
+  /** Σᵢ‖yᵢ − A(yᵢ)‖ before each step, and at the end. */
   readonly errors: Float64Array;
-}
-
-/**
- * Fabricated table: noisy rows are smoothed until the error of their machine is at most r, then replaced by their images.
- * Post-processing if r is public or bought. Each step replaces Y by
- *
- *     K(K + λ*I)⁻¹Y = Y − λ*C,
- *
- * with kernel and penalty of the machine of Y. In the limit all rows shrink to the origin, and the error with them (errata
- * K7): a small error alone says nothing.
- *
- * @param points N ≥ 1 noisy rows in ℝᵖ, finite
- * @throws {ParameterError} if an argument, also of {@link FabricationRule}, is out of range
- * @see Kumar, Moser & Fischer (2024), JAIR 79, Definitions 13 and 14, eqs (80)–(93); errata K3, K7, K11
- */
-export function fabricateRows(options: FabricationRule & { readonly points: Points }): FabricatedRows {
-  return lastOf(fabrication(options));
 }
 
 interface FabricationStep {
@@ -54,10 +36,19 @@ interface FabricationStep {
 }
 
 /**
- * Fabrication step by step.
+ * Fabricated table, step by step: noisy rows are smoothed until the error of their machine is at most r, then replaced
+ * by their images. Post-processing if r is public or bought. Each step replaces Y by
  *
+ *     K(K + λ*I)⁻¹Y = Y − λ*C,
+ *
+ * with kernel and penalty of the machine of Y. In the limit all rows shrink to the origin, and the error with them
+ * (errata K7).
+ *
+ * @param points N ≥ 1 noisy rows in ℝᵖ, finite
  * @param first the machine of the rows, if already fitted
  * @yields rows and images before the first step, and after each
+ * @throws {ParameterError} if an argument, also of {@link FabricationRule}, is out of range
+ * @see Kumar, Moser & Fischer (2024), JAIR 79, Definitions 13 and 14, eqs (80)–(93); errata K3, K7, K11
  */
 export function* fabrication({
   points,
@@ -95,10 +86,9 @@ export function* fabrication({
   }
 }
 
-/** Enough for r of a hundredth of the first error on all tested tables. */
+/** Enough for a hundredth of the first error on all tested tables. */
 const defaultMostSteps = 200;
 
-/** Y − λ*C. */
 function smoothedOnce({ points, penalty, coefficients }: AffineHullMachine): Points {
   const p = points.dimension;
   const N = points.coordinates.length / p;

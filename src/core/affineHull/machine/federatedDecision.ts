@@ -2,11 +2,8 @@ import { checkLength, checkPositiveInteger } from "../../checks.ts";
 import { ParameterError } from "../../errors.ts";
 
 /**
- * Decision for one point from the parties' distances: the least for each class, ∞ without rows of it (Remark 5), and the
- * nearest class.
- *
- * Every party learns the point, unless all give their machines to one server (Remark 6); missing classes are not protected
- * (errata K5).
+ * Decision for one point from the parties' distances: the least for each class, ∞ without rows of it (Remark 5), and
+ * the nearest class.
  *
  * @param distances rows: Q ≥ 1 parties, columns: C ≥ 1 classes
  * @returns distances, shape (C,); the label from 1 to C, first on ties
@@ -31,7 +28,6 @@ function checkParties(rows: readonly { readonly length: number }[]): number {
   return C;
 }
 
-/** Elementwise least; NaN and negative numbers are refused. */
 function leastOf(each: readonly Float64Array[]): Float64Array {
   const least = new Float64Array(each[0]!.length).fill(Infinity);
   each.forEach((own, q) => {

@@ -1,8 +1,7 @@
 import { NumericalError } from "../../errors.ts";
 
 /**
- * Unique fixed point ê of the training error, ê = R(ê), where R grows, with a slope below 1, and is below `upper`: λ* = ê
- * + τ_Y with τ_Y = 2·upper. A secant method inside a bracket that each value shortens.
+ * Unique fixed point ê = R(ê) of the training error, where R grows, with a slope below 1, and is below `upper`.
  *
  * @param error R
  * @param upper ‖Y‖²_F/(pN) > 0

@@ -11,10 +11,9 @@ export interface HullSections extends HullEncoder {
   readonly isSingle: boolean;
 }
 
-/** Kernel values computed at once, to stay in the cache; more if many columns are copied each time. */
 const [valuesAtOnce, valuesOfManyColumns] = [2 ** 17, 2 ** 19];
 
-/** Receiver of rows of p + 1 numbers for `count` queries, in memory valid until it returns. */
+/** Receives rows of p + 1 numbers for `count` queries, in memory valid until it returns. */
 type Receive = (sums: Float64Array, first: number, count: number) => void;
 
 /**
@@ -25,7 +24,6 @@ type Receive = (sums: Float64Array, first: number, count: number) => void;
  * @param at queries in ℝᵖ, shape (m, p)
  * @param coefficients C as columns, shape (columns, N); may be empty
  * @param receive called for one block of queries after another
- * @param receive is called for one block of queries after another
  */
 export function hullSums(
   at: Points,
@@ -38,7 +36,7 @@ export function hullSums(
   const d = at.dimension;
   const width = coefficients.length / N + 1;
   const most = Math.min(m, Math.max(64, Math.ceil((width > 64 ? valuesOfManyColumns : valuesAtOnce) / N)));
-  // An extra number per code, 1 in queries and −‖zᵢ‖²/2 in rows, makes the product tᵢ.
+  // An extra number, 1 in queries and −‖zᵢ‖²/2 in rows, makes the product tᵢ.
   const length = n + 1;
   const columns = 0;
   const codeRows = columns + width * N;
@@ -86,7 +84,6 @@ export function hullSums(
   }
 }
 
-/** Subtracts the largest number, ignoring NaN. */
 function subtractLargest(values: Float64Array): void {
   let largest = -Infinity;
   for (let i = 0; i < values.length; i++) if (values[i]! > largest) largest = values[i]!;

@@ -4,9 +4,7 @@ import { shiftedSystems } from "../../linalg/shiftedSystems.ts";
 import { pointCount, type Points } from "../../points.ts";
 import { trainingErrorFixedPoint } from "./fixedPoint.ts";
 
-/**
- * @throws {ParameterError} unless rows and subspace fit a machine
- */
+/** @throws {ParameterError} unless rows and subspace fit a machine */
 export function checkHull({
   points,
   subspaceDimension,
@@ -45,7 +43,6 @@ export function solveHull(
   }: { readonly upper: number; readonly tau: number; readonly kernelMatrix: () => Float64Array },
 ): { readonly coefficients: Float64Array; readonly weights: Float64Array; readonly trainingError: number } {
   const N = coordinates.length / p;
-  // Combinations of zero rows are 0.
   if (upper === 0) {
     return { coefficients: new Float64Array(p * N), weights: new Float64Array(N).fill(1 / N), trainingError: 0 };
   }

@@ -6,7 +6,7 @@ import type { RandomSource } from "../../random/randomSource.ts";
 import { lastOf } from "../../slices.ts";
 
 interface Clustering {
-  /** From 0 to clusterCount − 1, each at least once; shape (N,). */
+  /** From 0 on, each cluster at least once. */
   readonly assignment: Float64Array;
   readonly centres: Points;
   /** Σ‖yᵢ − centre‖² after each round. */
@@ -14,9 +14,8 @@ interface Clustering {
 }
 
 /**
- * ⌈N/1000⌉ branches for N rows of a class, as in the paper.
+ * ⌈N/1000⌉ branches for N rows of a class. @throws {ParameterError}
  *
- * @throws {ParameterError} unless N is a positive integer
  * @see Kumar et al. (2024), eq. (59); errata K12
  */
 export function branchCount(rowCount: number): number {
@@ -24,12 +23,8 @@ export function branchCount(rowCount: number): number {
 }
 
 /**
- * Clusters of rows by Lloyd's iteration from the centres of k-means++.
- *
- * **Only for rows that are private already**: sizes and members of clusters are visible in every result, and one record
- * can change them with probability 1 (errata K4).
- *
- * An emptied cluster takes the row farthest from its centre; the first centre wins ties.
+ * Clusters of rows by Lloyd's iteration from the centres of k-means++. **Only for rows that are private already**: one
+ * record can change sizes and members with probability 1 (errata K4).
  *
  * @param points N rows, finite
  * @param clusterCount S, from 1 to N
@@ -81,7 +76,6 @@ export function* clusteringByKMeans({
   return { assignment, centres, sumsOfSquares: Float64Array.from(sumsOfSquares) };
 }
 
-/** Initial centres, with probabilities in proportion to squared distances from earlier ones. */
 function firstCentres(points: Points, S: number, random: RandomSource): Float64Array {
   const p = points.dimension;
   const N = pointCount(points);
@@ -102,7 +96,6 @@ function firstCentres(points: Points, S: number, random: RandomSource): Float64A
 
 function drawInProportion(weights: Float64Array, u: number): number {
   const total = weights.reduce((a, b) => a + b, 0);
-  // All rows are centres already.
   if (!(total > 0)) return Math.floor(u * weights.length);
   let left = u * total;
   let last = 0;
@@ -117,7 +110,7 @@ function drawInProportion(weights: Float64Array, u: number): number {
 
 const rowsAtOnce = 512;
 
-/** Nearest centre of each row by ‖c‖² − 2⟨y, c⟩, and its squared distance ‖y − c‖². */
+/** Nearest centre of each row by ‖c‖² − 2⟨y, c⟩, and ‖y − c‖². */
 function nearestCentres(
   points: Points,
   centres: Points,

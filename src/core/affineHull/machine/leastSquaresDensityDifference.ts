@@ -6,7 +6,6 @@ import { dot } from "../../linalg/vectors.ts";
 
 /** Two samples, and the Gaussian bumps that model the difference of their densities. */
 interface DensityDifferenceProblem {
-  /** Finite, at least one number. */
   readonly first: Float64Array;
   readonly second: Float64Array;
   /** All numbers of both samples if absent. */
@@ -46,9 +45,9 @@ export function leastSquaresDensityDifference({
   const h = meanBumps(problem.first, centres, width);
   meanBumps(problem.second, centres, width).forEach((value, l) => (h[l]! -= value));
   const ridged = H.map((value, k) => (k % (b + 1) === 0 ? value + ridge : value));
-  const coefficients = definiteSolution({ rows: b, columns: b, values: ridged }, h);
+  const coefficients = definiteSolution(ridged, h);
   const linear = dot(h, 0, coefficients, 0, b);
-  // θᵀHθ = hᵀθ − r‖θ‖², without the cancellation in H, and not below 0.
+  // Without the cancellation in H, and not below 0.
   const quadratic = Math.max(0, linear - ridge * dot(coefficients, 0, coefficients, 0, b));
   return { squaredDistance: 2 * linear - quadratic, linear, quadratic, coefficients };
 }
@@ -56,13 +55,12 @@ export function leastSquaresDensityDifference({
 interface ValidatedDensityDifference extends DensityDifference {
   readonly width: number;
   readonly ridge: number;
-  /** Average of θᵀHθ − 2θᵀh over the folds, shape (widths, ridges); the first least wins. */
+  /** Average of θᵀHθ − 2θᵀh over the folds, shape (widths, ridges). */
   readonly criterion: Float64Array;
 }
 
 /**
- * Squared L² distance with width and ridge by cross-validation. Number i of each sample is in fold i mod `folds`; θ from
- * other folds is judged by h of the omitted one.
+ * Squared L² distance with width and ridge by cross-validation: number i of each sample is in fold i mod `folds`.
  *
  * @param widths candidates for σ > 0
  * @param ridges candidates for r > 0
@@ -131,7 +129,6 @@ interface System {
   readonly vectors: Float64Array;
 }
 
-/** H, shape (b, b), symmetric. */
 function productsOfBumps(centres: Float64Array, width: number): Float64Array {
   checkPositive("width", width);
   const b = centres.length;
@@ -150,7 +147,7 @@ function alongVectors({ vectors }: System, h: Float64Array): Float64Array {
   return h.map((_, k) => dot(vectors, k * b, h, 0, b));
 }
 
-/** Mean over a sample of exp(−(x − c)²/2σ²), shape of the centres. */
+/** Mean over a sample of exp(−(x − c)²/2σ²). */
 function meanBumps(sample: Float64Array, centres: Float64Array, width: number): Float64Array {
   return foldMeans(sample, { centres, width, folds: 1 })[0]!.own;
 }

@@ -1,11 +1,10 @@
 import { checkAllFinite, checkPositiveInteger } from "../../checks.ts";
 import { validatedDensityDifference } from "./leastSquaresDensityDifference.ts";
 
-/** A membership-inference score with its chosen parameters. */
 export interface MembershipScore {
   /** ∫(f − g)², in one over the units of the distances. */
   readonly score: number;
-  /** Chosen width of the bumps; NaN without a choice. */
+  /** NaN without a choice. */
   readonly width: number;
   /** In units of the standard deviation. */
   readonly ridge: number;
@@ -13,13 +12,9 @@ export interface MembershipScore {
 
 /**
  * Membership-inference score of a classifier: squared L² distance between the densities of distances from the nearest
- * class, of training and of other rows, by cross-validated least squares.
+ * class, of training and of other rows. **A diagnostic for the data holder, not for release** (errata K16).
  *
- * **A diagnostic for the data holder, not for release** (errata K16).
- *
- * In standard deviations of all distances, candidates are nine widths from 10^(−1.5) to 10^1.5 and nine ridges from 10⁻³
- * to 10, with five folds (fewer for small samples) and at most 300 centres, evenly spaced among the sorted distances. NaN
- * for a sample of one number, 0 if all distances are equal.
+ * NaN for a sample of one number, 0 if all distances are equal.
  *
  * @param members distances of training rows, finite, ≥ 1 of them
  * @param others distances of unused rows of the same law

@@ -2,21 +2,18 @@ import { leadingEigen } from "../../linalg/leadingEigen.ts";
 import { symmetricProduct } from "../../linalg/symmetricProduct.ts";
 import { pointCount, type Points } from "../../points.ts";
 
-/** First principal axes of N rows. */
 export interface PrincipalAxes {
   /** Shape (p,). */
   readonly mean: Float64Array;
-  /** Largest eigenvalues of the sample covariance (divisor N − 1), decreasing, numerically positive. */
+  /** Largest eigenvalues of the sample covariance (divisor N − 1), numerically positive. */
   readonly variances: Float64Array;
-  /** P, orthonormal eigenvectors as rows, shape (number of variances, p). */
+  /** Orthonormal eigenvectors as rows, shape (number of variances, p). */
   readonly axes: Float64Array;
 }
 
 /**
- * At most `count` principal axes, and at most the numerical rank of the sample covariance, as kernels divide by variances.
- *
- * The rank counts eigenvalues above max(N, p)·2⁻⁵¹ of the largest, beyond the rounding of a zero. Rows are taken relative
- * to the first one, so that a constant column is exactly zero.
+ * At most `count` principal axes, and at most the numerical rank of the sample covariance: eigenvalues above max(N,
+ * p)·2⁻⁵¹ of the largest. Rows are taken relative to the first one, so that a constant column is exactly zero.
  *
  * @param points N ≥ 1 rows in ℝᵖ, finite
  * @param count ≥ 1

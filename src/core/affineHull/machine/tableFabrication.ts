@@ -6,12 +6,7 @@ import { mapSlices } from "../../slices.ts";
 import { clusteringByKMeans } from "./kMeans.ts";
 import { fabrication } from "./fabrication.ts";
 
-/**
- * Table of one class, N rows of p entries; branches are computed in doubles.
- *
- * Single precision rounds an entry a by at most 2⁻²⁴a: post-processing, a millionth of the noise's scale on [0, 1] with ε
- * = 1000.
- */
+/** Table of one class, N rows of p entries. Single precision rounds an entry a by at most 2⁻²⁴a: post-processing. */
 export interface EntryTable {
   readonly dimension: number;
   readonly entries: Float32Array | Float64Array;
@@ -24,8 +19,7 @@ interface Branching {
 }
 
 /**
- * Branches of a *noisy* table by k-means, about a thousand rows each. A cluster of more than `mostRows` is cut again: a
- * machine costs the cube of its rows.
+ * Branches of a *noisy* table by k-means. A cluster of more than `mostRows` is cut again.
  *
  * @param table N ≥ 1 noisy rows
  * @param rowsPerBranch on average, 1000 in the paper
@@ -57,13 +51,11 @@ export function* branchTable({
   let done = 0;
   const open: Int32Array[] = [Int32Array.from({ length: N }, (_, i) => i)];
   for (let rows = open.pop(); rows; rows = open.pop()) {
-    // The whole table is cut once, even with few rows more than one branch.
     const parts =
       rows.length === N ? Math.ceil(N / rowsPerBranch) : Math.max(2, Math.ceil(rows.length / rowsPerBranch));
     const before = placed;
     const clustering = yield* mapSlices(
       clusteringByKMeans({ points: gather(table, rows), clusterCount: parts, random }),
-      // Rows of a cluster that is cut again are not placed yet.
       (share) => (done = Math.max(done, (before + 0.5 * share * rows.length) / N)),
     );
     for (let s = 0; s < parts; s++) {
@@ -89,14 +81,14 @@ interface BranchReport {
 }
 
 /**
- * Replaces each row of a noisy table by its fabricated one, branch by branch, in place. One branch is in memory, about
- * 8N_s² + 40 N_s p bytes for its N_s rows. After an interruption all branches, noisy or fabricated, are private.
+ * Replaces each row of a noisy table by its fabricated one, branch by branch, in place. A branch of N_s rows takes
+ * about 8N_s² + 40 N_s p bytes.
  *
  * @param table noisy rows; overwritten
  * @param assignment branch of each row, from the noisy rows or public
  * @param tolerancePerRow r/N_s: public, or bought (errata K3). If absent, exactly `mostSteps` steps.
  * @yields the fraction done
- * @throws {ParameterError} as `fabricateRows`
+ * @throws {ParameterError} as `fabrication`
  * @see Kumar, Moser & Fischer (2024), JAIR 79, Remark 4, eqs (94)–(99)
  */
 export function* fabricateTable({
@@ -137,7 +129,6 @@ export function* fabricateTable({
   return reports;
 }
 
-/** Rows of a branch as doubles. */
 export function branchRows(table: EntryTable, assignment: Float64Array, branch: number): Points {
   return gather(table, indicesWhere(assignment, branch));
 }
@@ -158,7 +149,6 @@ function indicesWhere(assignment: Float64Array, branch: number): Int32Array {
   return Int32Array.from(indices);
 }
 
-/** Some rows as doubles. */
 export function gather({ dimension: p, entries }: EntryTable, rows: readonly number[] | Int32Array): Points {
   const coordinates = new Float64Array(rows.length * p);
   rows.forEach((i, to) => coordinates.set(entries.subarray(i * p, (i + 1) * p), to * p));

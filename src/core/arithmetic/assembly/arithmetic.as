@@ -1,4 +1,4 @@
-// The operations of ../operations.ts on one memory. The twin of each file in ../plain documents it.
+// The operations of../operations.ts, documented by their twins in../plain.
 
 export { bernsteinHalves } from "./bernsteinHalves";
 export { binOnLine, binOnPlane } from "./bins";
@@ -6,7 +6,6 @@ export { factorPanels } from "./cholesky";
 export { climb } from "./climb";
 export { exponentials } from "./exponential";
 export { addFeatures, featureValues, sweepFeatures } from "./features";
-export { fourier } from "./fourier";
 export { addRows, addRowsPrecisely, gaussianRow, maternRow } from "./kernelRows";
 export { mirroredProduct, mirroredVector } from "./mirrored";
 export { normals } from "./normals";

@@ -53,7 +53,6 @@ export function bernsteinHalves(
   }
 }
 
-/** Faster than memory.fill for few bytes. */
 function clear(from: usize, bytes: usize): void {
   for (const end = from + bytes; from < end; from += 8) store<f64>(from, 0);
 }

@@ -1,6 +1,6 @@
 import { at } from "./pairs";
 
-// Shares of plain/bins.ts, four for each of 2048 positions, written when first needed.
+// Shares of plain/bins.ts, four for each of 2048 positions.
 const shares: usize = memory.data(2048 * 4 * 8, 16);
 let written: bool = false;
 
@@ -19,31 +19,27 @@ function writeShares(): void {
   written = true;
 }
 
-/** Added to a number up to 2³¹, it leaves the bits of the rounded number at the end of the sum. */
+/** A sum with it ends in the bits of the rounded number, up to 2³¹. */
 const whole: f64 = 6755399441055744;
 
-/** Rounded position of each record of a pair, from `lower` on, within 0 and `last`; 0 for NaN. */
-// @ts-ignore: decorator
+/** Rounded positions of a pair, from 0 to `last`; 0 for NaN. */
 @inline
 function positions(x: v128, lower: v128, scale: v128, last: v128): v128 {
   const position = f64x2.pmax(f64x2.splat(0), f64x2.mul(f64x2.sub(x, lower), scale));
   return f64x2.add(f64x2.pmin(last, position), f64x2.splat(whole));
 }
 
-// @ts-ignore: decorator
 @inline
 function sharesAt(position: i32): usize {
   return shares + (<usize>(position & 2047) << 5);
 }
 
-// @ts-ignore: decorator
 @inline
 function add(to: usize, low: v128, high: v128): void {
   v128.store(to, f64x2.add(v128.load(to), low));
   v128.store(to, f64x2.add(v128.load(to, 16), high), 16);
 }
 
-// @ts-ignore: decorator
 @inline
 function addOnLine(bins: usize, position: i32): void {
   const share = sharesAt(position);
@@ -73,7 +69,6 @@ export function binOnLine(records: i32, count: i32, bins: i32, lower: f64, upper
   return sum;
 }
 
-// @ts-ignore: decorator
 @inline
 function pair(first: f64, second: f64): v128 {
   return f64x2.replace_lane(f64x2.splat(first), 1, second);

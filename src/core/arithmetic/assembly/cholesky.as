@@ -1,18 +1,16 @@
 import { nmadd } from "./pairs";
 import { panelProduct, subtracted } from "./product";
 
-// Panels whose columns are updated together, and columns read for them at once: 64 × 256 doubles, 128 kB.
+// Panels updated together, and columns read at once: 64 × 256 doubles, 128 kB.
 const blockPanels: i32 = 16;
 const termBlock: i32 = 256;
 
 /** Offset in bytes from the first panel. */
-// @ts-ignore: decorator
 @inline
 function panel(index: i32): usize {
   return (<usize>index * <usize>(index + 1)) << 6;
 }
 
-/** Blocks of columns from left to right; earlier columns enter 256 at a time. */
 export function factorPanels(panels: i32, count: i32): i32 {
   const first = <usize>panels << 3;
   for (let start = 0; start < count; start += blockPanels) {
@@ -38,7 +36,6 @@ export function factorPanels(panels: i32, count: i32): i32 {
   return -1;
 }
 
-/** Subtracts from tiles of one panel of rows its products with successive panels. */
 function subtractProducts(a: usize, J: i32, end: i32, row: usize, terms: i32, c: usize): void {
   for (; J < end; J++) {
     panelProduct(subtracted, a, row, terms, c, 32);
@@ -47,7 +44,7 @@ function subtractProducts(a: usize, J: i32, end: i32, row: usize, terms: i32, c:
   }
 }
 
-/** Four columns of a panel below the diagonal: subtracts the block's earlier columns and solves. */
+/** Four columns of a panel below the diagonal. */
 function solveTile(other: usize, row: usize, start: i32, J: i32): void {
   const c = row + (<usize>J << 7), d = other + (<usize>J << 7);
   let c00 = v128.load(c), c01 = v128.load(c, 16), c10 = v128.load(c, 32), c11 = v128.load(c, 48);
@@ -101,7 +98,7 @@ function solveTile(other: usize, row: usize, start: i32, J: i32): void {
   v128.store(c, f64x2.div(nmadd(n3, c21, c31), d3), 112);
 }
 
-/** Factors four rows and columns, by columns; the row without factor, or −1. */
+/** Factors four rows and columns; the row without factor, or −1. */
 function factorTile(tile: usize): i32 {
   for (let j = 0; j < 4; j++) {
     const column = tile + (<usize>j << 5);

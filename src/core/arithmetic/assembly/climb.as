@@ -1,34 +1,29 @@
 import { lookAfterMove, partnerOf } from "./coordinates";
 import { at } from "./pairs";
 
-// The steps of plain/climb.ts, in the same order: both round alike except in the two searches.
+// The steps of plain/climb.ts: both round alike except in the two searches.
 
-// The climb under way: eight arrays, one after the other, and its constants.
 let slopes: usize = 0;
 let array: usize = 0;
 let kink: f64 = 0;
 let scale: f64 = 0;
 let state: usize = 0;
-// The best values of a pair so far, and their gain.
 let bestI: f64 = 0;
 let bestJ: f64 = 0;
 let bestGain: f64 = 0;
 
 const none: f64 = -2;
 
-// @ts-ignore: decorator
 @inline
 function element(k: usize, i: i32): f64 {
   return load<f64>(slopes + k * array + at(i));
 }
 
-// @ts-ignore: decorator
 @inline
 function put(k: usize, i: i32, value: f64): void {
   store<f64>(slopes + k * array + at(i), value);
 }
 
-// @ts-ignore: decorator
 @inline
 function inRange(i: i32, to: f64): f64 {
   return min(element(7, i), max(element(6, i), to));

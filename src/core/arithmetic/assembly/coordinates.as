@@ -1,13 +1,10 @@
 import { at, madd, select } from "./pairs";
 
-// Coordinates of plain/coordinates.ts; `uniform` if all curvatures are equal and w is 0.
-//
-// A search is as long as its instructions: addresses and constants are made before the loop. Constants are in memory,
-// as code would make them anew in each turn; only −1 is a single instruction.
+// Twin of plain/coordinates.ts; `uniform` if all curvatures are equal and w is 0. Constants are in memory, as code
+// would make them anew in each turn.
 const constants: usize = memory.data<f64>([-0.5, 1, 1e-6], 16);
 
-/** The gain of an exact step in a pair of coordinates; for a constant `uniform` b and w are not used, and q is −q/2. */
-// @ts-ignore: decorator
+/** The gain of an exact step in a pair of coordinates; for a constant `uniform` q is −q/2. */
 @inline
 function gain(uniform: bool, slope: v128, b: v128, down: v128, up: v128, q: v128, inverse: v128, kink: v128): v128 {
   if (uniform) {
@@ -21,11 +18,7 @@ function gain(uniform: bool, slope: v128, b: v128, down: v128, up: v128, q: v128
   return f64x2.sub(along, f64x2.mul(kink, f64x2.sub(f64x2.abs(f64x2.add(b, step)), f64x2.abs(b))));
 }
 
-/**
- * Coordinate of the largest of four gains, or −1 if none is positive. `first` has the gains of coordinates 4·turn and
- * 4·turn + 1, `second` of the next two.
- */
-// @ts-ignore: decorator
+/** Coordinate of the largest of four gains, or −1. */
 @inline
 function indexOfMost(first: v128, turns: v128, second: v128, turns2: v128): i32 {
   const later = f64x2.gt(second, first);
@@ -36,14 +29,12 @@ function indexOfMost(first: v128, turns: v128, second: v128, turns2: v128): i32 
   return <i32>(odd > even ? i64x2.extract_lane(found, 1) + 1 : i64x2.extract_lane(found, 0));
 }
 
-// @ts-ignore: decorator
 @inline
 function look(uniform: bool, start: usize, array: usize, kink: f64, toA: usize, a: f64, toB: usize, b: f64): i32 {
   const A = f64x2.splat(-a), B = f64x2.splat(-b), K = f64x2.splat(kink), end = start + array;
   const toDown = 2 * array, toUp = 3 * array, toQ = 4 * array, toInverse = 5 * array;
   const h = f64x2.mul(v128.load64_splat(constants), v128.load64_splat(start + toQ));
   const r = v128.load64_splat(start + toInverse);
-  // Two pairs at a time, each with its own best, so that neither waits for the other.
   let most = f64x2.splat(0), found = most, most2 = most, found2 = most, turn = most;
   for (let to = start; to < end; to += 32) {
     const atA = to + toA, atB = to + toB, atC = to + array, down = to + toDown, up = to + toUp, q = to + toQ, p = to + toInverse;
@@ -74,7 +65,6 @@ export function lookAfterMove(coordinates: i32, count: i32, kink: f64, uniform: 
   return look(false, start, array, kink, toA, a, toB, b);
 }
 
-// @ts-ignore: decorator
 @inline
 function partner(uniform: bool, start: usize, array: usize, kink: f64, toRow: usize, move: f64, coupling: f64): i32 {
   const M = f64x2.splat(-move), C = f64x2.splat(-coupling), K = f64x2.splat(kink), end = start + array;

@@ -2,7 +2,7 @@ import { at, madd, nmadd } from "./pairs";
 
 // log₂e; ln 2 in two parts (the first times a whole number below 2¹¹ is exact); the addend that rounds to whole
 // numbers. Then p of degree 9, highest coefficient first, with |1 + r + r²p(r) − e^r| ≤ 0.13u e^r for |r| ≤ 0.3466; and
-// 1. In memory, because constants in code are built anew in every turn of a loop.
+// 1.
 const exponential: usize = memory.data<f64>([
   1.4426950408889634, 0.693147180369123816490, 1.90821492927058770002e-10, 6755399441055744,
   2.5117848056977747e-8, 2.763127685550647e-7, 2.7557216339313718e-6, 2.4801489951255984e-5, 1.984126991734402e-4,
@@ -10,24 +10,16 @@ const exponential: usize = memory.data<f64>([
   -746, 710, -708,
 ]);
 
-// @ts-ignore: decorator
 @inline
 function constant(index: usize): v128 {
   return v128.load64_splat(exponential + (index << 3));
 }
 
 /**
- * e^x = 2^k e^r, |r| ≤ 0.3466, for a pair, within 2u where the result is not subnormal, u = 2⁻⁵³.
- *
- * 1. r is off by u/4; k ln 2 in two parts adds hardly anything.
- * 2. p ≤ 0.57 is ½ + r/6 + r²q, q ≤ 0.05. Either sum is off by u/2, products and q by u/16: p is off by 1.1u.
- * 3. r² ≤ 1/8 is off by u/16, so r²p by u/4; r + r²p ≤ 0.42 by u/4 more.
- * 4. The sum with 1 is off by u, or by u/2 where it is below 1, down to 0.707.
- * 5. With the error of p the total is u/4 + 0.13u + max(1.5u, u/0.707).
- *
- * Coefficients by Remez's exchange in 60 digits for r²p(r) − (e^r − 1 − r): off by 4·10⁻¹⁸, rounded 1.4·10⁻¹⁷.
+ * e^x = 2^k e^r, |r| ≤ 0.3466, for a pair, within 2u where the result is not subnormal, u = 2⁻⁵³: r is off by u/4, p ≤
+ * 0.57 by 1.1u, r²p by u/4, r + r²p ≤ 0.42 by u/4 more, and the sum with 1 by u, or by u/2 below 1: u/4 + 0.13u +
+ * max(1.5u, u/0.707). Coefficients by Remez's exchange for r²p(r) − (e^r − 1 − r): off by 4·10⁻¹⁸, rounded 1.4·10⁻¹⁷.
  */
-// @ts-ignore: decorator
 @inline
 export function exp(value: v128): v128 {
   const x = f64x2.pmin(f64x2.pmax(value, constant(15)), constant(16));
@@ -39,8 +31,7 @@ export function exp(value: v128): v128 {
   return f64x2.mul(f64x2.mul(e, powerOfTwo(half)), powerOfTwo(i64x2.sub(whole, half)));
 }
 
-/** `exp` for a pair of x ≤ 0, with 0 below −708: subnormal numbers are slow. */
-// @ts-ignore: decorator
+/** `exp` for x ≤ 0; 0 below −708, as subnormal numbers are slow. */
 @inline
 export function expOfNegative(value: v128): v128 {
   const x = f64x2.pmax(value, constant(17));
@@ -48,7 +39,6 @@ export function expOfNegative(value: v128): v128 {
   return v128.and(i64x2.add(reduced(x, shifted), i64x2.shl(shifted, 52)), f64x2.ge(value, constant(17)));
 }
 
-// @ts-ignore: decorator
 @inline
 function reduced(x: v128, shifted: v128): v128 {
   const k = f64x2.sub(shifted, constant(3));
@@ -61,7 +51,6 @@ function reduced(x: v128, shifted: v128): v128 {
   return f64x2.add(constant(14), madd(r2, p, r));
 }
 
-// @ts-ignore: decorator
 @inline
 function powerOfTwo(exponent: v128): v128 {
   return i64x2.shl(i64x2.add(exponent, i64x2.splat(1023)), 52);

@@ -1,8 +1,7 @@
 import { at, madd } from "./pairs";
 
-// Features of plain/features.ts; the number of columns is even.
+// Twin of plain/features.ts; the number of columns is even.
 
-// @ts-ignore: decorator
 @inline
 function sumOf(pair: v128): f64 {
   return f64x2.extract_lane(pair, 0) + f64x2.extract_lane(pair, 1);

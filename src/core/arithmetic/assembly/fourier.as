@@ -1,8 +1,7 @@
 import { at, firsts, madd, nmadd, seconds } from "./pairs";
 
 // Stockham's self-sorting transform: a stage of radix r takes s·m·r numbers x[p + k·m, q] to y[r·p + k, q], for p < m,
-// k < r and q < s. Rows of s numbers are read and written in pairs; the last pair of an odd row overlaps the pair
-// before. Plans are those of fourierPlan.ts.
+// k < r and q < s. The last pair of an odd row overlaps the pair before. Plans are those of fourierPlan.ts.
 
 // √3/2; cos 72°, cos 144°, sin 72°, sin 144°; ½. In memory for the reason given in exponential.as.
 const constants: usize = memory.data<f64>([
@@ -10,53 +9,42 @@ const constants: usize = memory.data<f64>([
 ]);
 const doubled: usize = memory.data(2 * 2 * 2 * 5 * 8, 16);
 
-/** Sequences together in the cache; one more if a single one would be left, as the plan is for several. */
-const block: i32 = 8;
-
-// @ts-ignore: decorator
 @inline
 function constant(index: usize): v128 {
   return v128.load64_splat(constants + (index << 3));
 }
 
-// @ts-ignore: decorator
 @inline
 function plus(a: v128, b: v128): v128 {
   return f64x2.add(a, b);
 }
 
-// @ts-ignore: decorator
 @inline
 function minus(a: v128, b: v128): v128 {
   return f64x2.sub(a, b);
 }
 
-// @ts-ignore: decorator
 @inline
 function turnedRe(a: v128, b: v128, w: v128, v: v128): v128 {
   return nmadd(b, v, f64x2.mul(a, w));
 }
 
-// @ts-ignore: decorator
 @inline
 function turnedIm(a: v128, b: v128, w: v128, v: v128): v128 {
   return madd(a, v, f64x2.mul(b, w));
 }
 
-// Layouts: an array each for real and imaginary parts; or pairs, two real parts, then their imaginary parts, so that
-// one address serves both. Single transforms begin and end with arrays and have pairs in between.
+// Layouts: an array each for real and imaginary parts; or pairs, two real parts, then their imaginary parts.
 const arrays: i32 = 0;
 const fromPairs: i32 = 1;
 const toPairs: i32 = 2;
 const pairs: i32 = 3;
 
-// @ts-ignore: decorator
 @inline
 function imaginary(x: usize, xi: usize, lie: i32): v128 {
   return lie & fromPairs ? v128.load(x, 16) : v128.load(xi);
 }
 
-// @ts-ignore: decorator
 @inline
 function put(y: usize, yi: usize, lie: i32, re: v128, im: v128): void {
   v128.store(y, re);
@@ -64,13 +52,11 @@ function put(y: usize, yi: usize, lie: i32, re: v128, im: v128): void {
   else v128.store(yi, im);
 }
 
-// Results of a butterfly: unchanged; turned; or turned in the order of two neighbouring p, into pairs if the radix is
-// even.
+// Results of a butterfly; the last in the order of two neighbouring p, into pairs if the radix is even.
 const asTheyAre: i32 = 0;
 const turned: i32 = 1;
 const neighbours: i32 = 2;
 
-// @ts-ignore: decorator
 @inline
 function butterfly2(
   xr: usize, xi: usize, part: usize, yr: usize, yi: usize, row: usize, lie: i32, way: i32, wr: v128, wi: v128,
@@ -95,7 +81,6 @@ function butterfly2(
   }
 }
 
-// @ts-ignore: decorator
 @inline
 function butterfly3(
   xr: usize, xi: usize, part: usize, yr: usize, yi: usize, row: usize, lie: i32, way: i32,
@@ -132,7 +117,6 @@ function butterfly3(
   }
 }
 
-// @ts-ignore: decorator
 @inline
 function butterfly4(
   xr: usize, xi: usize, part: usize, yr: usize, yi: usize, row: usize, lie: i32, way: i32,
@@ -176,7 +160,6 @@ function butterfly4(
   }
 }
 
-// @ts-ignore: decorator
 @inline
 function butterfly5(
   xr: usize, xi: usize, part: usize, yr: usize, yi: usize, row: usize, lie: i32, way: i32,
@@ -231,8 +214,6 @@ function butterfly5(
   }
 }
 
-/** The butterfly of a constant radix; roots beyond it are ignored. */
-// @ts-ignore: decorator
 @inline
 function butterfly(
   radix: i32, xr: usize, xi: usize, part: usize, yr: usize, yi: usize, row: usize, lie: i32, way: i32,
@@ -245,24 +226,22 @@ function butterfly(
 }
 
 /** Part k of the roots from w on, both lanes equal; any value beyond the radix. */
-// @ts-ignore: decorator
 @inline
 function root(radix: i32, w: usize, k: usize): v128 {
   return <i32>k < 2 * (radix - 1) ? v128.load64_splat(w + 8 * k) : f64x2.splat(0);
 }
 
-/** A stage on arrays: x has rows of `from` bytes, y of `row` ≥ 16 bytes, all of which are read. */
-// @ts-ignore: decorator
+/** A stage on arrays, in rows of `row` ≥ 16 bytes. */
 @inline
-function stage(radix: i32, xr: usize, xi: usize, from: usize, yr: usize, yi: usize, row: usize, m: i32, w: usize): void {
-  const part = <usize>m * from, last = row - 16, o = f64x2.splat(0);
+function stage(radix: i32, xr: usize, xi: usize, yr: usize, yi: usize, row: usize, m: i32, w: usize): void {
+  const part = <usize>m * row, last = row - 16, o = f64x2.splat(0);
   for (let q: usize = 0; ; q = min(q + 16, last)) {
     butterfly(radix, xr + q, xi + q, part, yr + q, yi + q, row, arrays, asTheyAre, o, o, o, o, o, o, o, o);
     if (q == last) break;
   }
   for (let p = 1; p < m; p++) {
-    xr += from;
-    xi += from;
+    xr += row;
+    xi += row;
     yr += <usize>radix * row;
     yi += <usize>radix * row;
     w += <usize>(16 * (radix - 1));
@@ -275,29 +254,29 @@ function stage(radix: i32, xr: usize, xi: usize, from: usize, yr: usize, yi: usi
   }
 }
 
-// A function for each radix, whose code then has few enough variables for the registers.
+// A function per radix, so that variables fit the registers.
 
-function radix2(xr: usize, xi: usize, from: usize, yr: usize, yi: usize, row: usize, m: i32, w: usize): void {
-  stage(2, xr, xi, from, yr, yi, row, m, w);
+function radix2(xr: usize, xi: usize, yr: usize, yi: usize, row: usize, m: i32, w: usize): void {
+  stage(2, xr, xi, yr, yi, row, m, w);
 }
 
-function radix3(xr: usize, xi: usize, from: usize, yr: usize, yi: usize, row: usize, m: i32, w: usize): void {
-  stage(3, xr, xi, from, yr, yi, row, m, w);
+function radix3(xr: usize, xi: usize, yr: usize, yi: usize, row: usize, m: i32, w: usize): void {
+  stage(3, xr, xi, yr, yi, row, m, w);
 }
 
-function radix4(xr: usize, xi: usize, from: usize, yr: usize, yi: usize, row: usize, m: i32, w: usize): void {
-  stage(4, xr, xi, from, yr, yi, row, m, w);
+function radix4(xr: usize, xi: usize, yr: usize, yi: usize, row: usize, m: i32, w: usize): void {
+  stage(4, xr, xi, yr, yi, row, m, w);
 }
 
-function radix5(xr: usize, xi: usize, from: usize, yr: usize, yi: usize, row: usize, m: i32, w: usize): void {
-  stage(5, xr, xi, from, yr, yi, row, m, w);
+function radix5(xr: usize, xi: usize, yr: usize, yi: usize, row: usize, m: i32, w: usize): void {
+  stage(5, xr, xi, yr, yi, row, m, w);
 }
 
-function stageOf(radix: i32, xr: usize, xi: usize, from: usize, yr: usize, yi: usize, row: usize, m: i32, w: usize): void {
-  if (radix == 4) radix4(xr, xi, from, yr, yi, row, m, w);
-  else if (radix == 2) radix2(xr, xi, from, yr, yi, row, m, w);
-  else if (radix == 3) radix3(xr, xi, from, yr, yi, row, m, w);
-  else radix5(xr, xi, from, yr, yi, row, m, w);
+function stageOf(radix: i32, xr: usize, xi: usize, yr: usize, yi: usize, row: usize, m: i32, w: usize): void {
+  if (radix == 4) radix4(xr, xi, yr, yi, row, m, w);
+  else if (radix == 2) radix2(xr, xi, yr, yi, row, m, w);
+  else if (radix == 3) radix3(xr, xi, yr, yi, row, m, w);
+  else radix5(xr, xi, yr, yi, row, m, w);
 }
 
 /** The first stage of a single transform of odd length, over pairs of p; m ≥ 2. */
@@ -320,7 +299,6 @@ function firstStage(radix: i32, xr: usize, xi: usize, yr: usize, yi: usize, m: i
 }
 
 /** A stage on pairs: x and y have rows of `row` bytes, a multiple of 32. */
-// @ts-ignore: decorator
 @inline
 function pairStage(radix: i32, x: usize, y: usize, row: usize, m: i32, w: usize): void {
   const part = <usize>m * row, o = f64x2.splat(0);
@@ -360,8 +338,6 @@ function pairs5(x: usize, y: usize, row: usize, m: i32, w: usize): void {
   pairStage(5, x, y, row, m, w);
 }
 
-/** The last stage of a single transform, from pairs to arrays. */
-// @ts-ignore: decorator
 @inline
 function unpairing(radix: i32, x: usize, yr: usize, yi: usize, row: usize): void {
   const end = x + row, o = f64x2.splat(0);
@@ -403,7 +379,6 @@ function firstIntoPairs(radix: i32, xr: usize, xi: usize, y: usize, m: i32, w: u
   }
 }
 
-/** A single transform of even length with several stages. */
 function transformThroughPairs(plan: usize, xr: usize, xi: usize, a: usize, b: usize, yr: usize, yi: usize): void {
   const stages = <i32>load<f64>(plan, 8);
   const radix = <i32>load<f64>(plan, 16);
@@ -440,12 +415,8 @@ export function transformPairs(plan: usize, batch: i32, a: usize, b: usize): usi
   return a;
 }
 
-/**
- * Transforms `batch` sequences x, with rows `from` bytes apart, to contiguous rows y, through a and b in turn, each of
- * 2·length·batch doubles. y may be x or the result of `lastOf`; then b may be x if its rows are contiguous.
- */
 export function transform(
-  plan: usize, xr: usize, xi: usize, from: usize, batch: i32, a: usize, b: usize, yr: usize, yi: usize,
+  plan: usize, xr: usize, xi: usize, batch: i32, a: usize, b: usize, yr: usize, yi: usize,
 ): void {
   const length = <i32>load<f64>(plan), stages = <i32>load<f64>(plan, 8);
   if (batch == 1 && length <= 5) return transformOfFew(length, stages, xr, xi, yr, yi);
@@ -460,13 +431,12 @@ export function transform(
     const target = i & 1 ? b : a;
     const toR = inPlace ? yr : target, toI = inPlace ? yi : target + size;
     if (row == 8) firstStage(radix, xr, xi, toR, toI, m, w);
-    else stageOf(radix, xr, xi, from, toR, toI, row, m, w);
+    else stageOf(radix, xr, xi, toR, toI, row, m, w);
     w += at(2 * (radix - 1) * m);
     xr = toR;
     xi = toI;
     n = m;
     row *= radix;
-    from = row;
   }
   if (xr != yr) {
     memory.copy(yr, xr, size);
@@ -474,52 +444,20 @@ export function transform(
   }
 }
 
-/** The buffer to which the last stage of `transform` writes by itself. */
 export function lastOf(plan: usize, a: usize, b: usize): usize {
   return (<i32>load<f64>(plan, 8)) & 1 ? a : b;
 }
 
-/** A single transform of at most 5 numbers, computed as two equal ones. */
 function transformOfFew(length: i32, stages: i32, xr: usize, xi: usize, yr: usize, yi: usize): void {
   const dr = doubled, di = doubled + 80, er = doubled + 160, ei = doubled + 240;
   for (let j = 0; j < length; j++) {
     v128.store(dr + at(2 * j), v128.load64_splat(xr + at(j)));
     v128.store(di + at(2 * j), v128.load64_splat(xi + at(j)));
   }
-  if (length > 1) stageOf(length, dr, di, 16, er, ei, 16, 1, 0);
+  if (length > 1) stageOf(length, dr, di, er, ei, 16, 1, 0);
   const fromR = stages ? er : dr, fromI = stages ? ei : di;
   for (let j = 0; j < length; j++) {
     store<f64>(yr + at(j), load<f64>(fromR + at(2 * j)));
     store<f64>(yi + at(j), load<f64>(fromI + at(2 * j)));
-  }
-}
-
-export function fourier(plan: i32, re: i32, im: i32, batch: i32, work: i32): void {
-  const P = at(plan), W = at(work), row = at(batch);
-  const length = <i32>load<f64>(P);
-  for (let c = 0; c < batch;) {
-    const left = batch - c;
-    const count = left <= block + 1 ? left : block;
-    const R = at(re + c), I = at(im + c);
-    const size = at(length * count), a = W, b = W + 2 * size;
-    if (count == batch) {
-      transform(P, R, I, row, batch, a, b, R, I);
-    } else {
-      const to = lastOf(P, a, b);
-      transform(P, R, I, row, count, a, b, to, to + size);
-      copyRows(to, at(count), R, row, at(count), length);
-      copyRows(to + size, at(count), I, row, at(count), length);
-    }
-    c += count;
-  }
-}
-
-function copyRows(from: usize, fromRow: usize, to: usize, toRow: usize, bytes: usize, rows: i32): void {
-  for (let j = 0; j < rows; j++) {
-    let k: usize = 0;
-    for (; k + 8 < bytes; k += 16) v128.store(to + k, v128.load(from + k));
-    if (k < bytes) store<f64>(to + k, load<f64>(from + k));
-    from += fromRow;
-    to += toRow;
   }
 }

@@ -2,7 +2,6 @@ import { expOfNegative } from "./exponential";
 import { at, madd } from "./pairs";
 
 /** e^(−rs) of squared distances s; or, with t = r√s, (1 + linear·t + square·t²) e^(−t). */
-// @ts-ignore: decorator
 @inline
 function kernel(isMatern: bool, squared: v128, rate: v128, linear: v128, square: v128): v128 {
   if (!isMatern) return expOfNegative(f64x2.mul(rate, squared));
@@ -13,8 +12,6 @@ function kernel(isMatern: bool, squared: v128, rate: v128, linear: v128, square:
   return v128.and(f64x2.mul(factor, decayed), f64x2.gt(decayed, f64x2.splat(0)));
 }
 
-/** A row of kernel values, for a constant `isMatern`. */
-// @ts-ignore: decorator
 @inline
 function kernelRow(
   isMatern: bool, points: i32, stride: i32, dimension: i32, centre: i32, rate: f64, linear: f64, square: f64, out: i32, count: i32,

@@ -1,7 +1,6 @@
 import { at, firsts, madd, seconds } from "./pairs";
 import { panelProduct, written } from "./product";
 
-/** Four rows of both halves at a time. */
 export function mirroredVector(
   x: i32, y: i32, even: i32, odd: i32, stride: i32, bands: i32, n: i32, kept: i32, count: i32, work: i32,
 ): void {
@@ -87,10 +86,7 @@ export function mirroredVector(
   }
 }
 
-/**
- * Four rows and four vectors make a tile: its even part, then its odd part, then their sum and difference at their
- * places. If inner = 1, tiles are transposed.
- */
+/** By tiles of four rows and four vectors. If inner = 1, tiles are transposed. */
 export function mirroredProduct(
   x: i32, y: i32, panels: i32, n: i32, kept: i32, count: i32, outer: i32, inner: i32, apart: i32, isFolded: i32,
   work: i32,
@@ -143,7 +139,7 @@ export function mirroredProduct(
   }
 }
 
-/** `term` bytes between the numbers of a vector, `step` between those of its parts. */
+/** Numbers of a vector are `term` bytes apart, of its parts `step`. */
 function fold(from: usize, term: usize, n: i32, even: usize, odd: usize, step: usize): void {
   let there = from + term * <usize>(n - 1);
   for (let nu = 0; nu < n >> 1; nu++) {
@@ -198,12 +194,9 @@ function foldLines(from: usize, line: usize, n: i32, to: usize, oddPart: usize):
     there -= 16;
     to += 64;
   }
-  // One to three numbers in the middle.
   if (left) for (let k = 0; k < 4; k++) fold(from + <usize>k * line, 8, left, to + at(k), to + at(k) + oddPart, 32);
 }
 
-/** Sums and differences of two numbers of two vectors and of their mirror images. */
-// @ts-ignore: decorator
 @inline
 function foldBlock(to: usize, oddPart: usize, a0: v128, a1: v128, b0: v128, b1: v128): void {
   const here = firsts(a0, a1), there = seconds(b0, b1), here1 = seconds(a0, a1), there1 = firsts(b0, b1);
@@ -230,7 +223,7 @@ function copyLane(from: usize, term: usize, n: i32, to: usize): void {
   }
 }
 
-/** The product of a panel of four rows and a panel of four vectors, to 16 places. */
+/** Product of a panel of rows and a panel of vectors. */
 function evenTile(a: usize, b: usize, terms: i32, to: usize): void {
   panelProduct(written, a, b, terms, to, 32);
 }
@@ -278,14 +271,12 @@ function oddTile(a: usize, b: usize, terms: i32, even: usize, low: usize, high: 
   }
 }
 
-// @ts-ignore: decorator
 @inline
 function writeRow(to: usize, first: v128, second: v128): void {
   v128.store(to, first);
   v128.store(to, second, 16);
 }
 
-// @ts-ignore: decorator
 @inline
 function writePairs(to: usize, step: usize, a0: v128, a1: v128, b0: v128, b1: v128): void {
   v128.store(to, firsts(a0, b0));

@@ -1,7 +1,7 @@
 import { at } from "./pairs";
 
-// normalQuantile of special/normal.ts, operation by operation, without fused additions, so that every machine draws the
-// same numbers. Numerators and denominators alternate, highest power first; the far tail's omit the 1.
+// normalQuantile of special/normal.ts, operation by operation, without fused additions: every machine draws the same
+// numbers. Numerators and denominators alternate, highest power first; the far tail's omit the 1.
 const central: usize = memory.data<f64>([
   2509.0809287301227, 5226.495278852854, 33430.57558358813, 28729.085735721943, 67265.7709270087, 39307.89580009271,
   45921.95393154987, 21213.794301586597, 13731.69376550946, 5394.196021424751, 1971.5909503065513, 687.1870074920579,
@@ -23,25 +23,22 @@ const others: usize = memory.data<f64>([
   0.13333333333333333, 0.11764705882352941, 0.10526315789473684, 1,
 ]);
 
-// Numbers at once, so that tail numbers fit in a list: each p and its place.
+// Numbers at once; those in the tails are listed, p and place.
 const blockLength: i32 = 512;
 const tailNumbers: usize = memory.data(514 * 8, 16);
 const tailPlaces: usize = memory.data(514 * 4, 16);
 const nowhere: usize = memory.data(8, 8);
 
-// @ts-ignore: decorator
 @inline
 function constant(index: usize): v128 {
   return v128.load64_splat(others + (index << 3));
 }
 
-// @ts-ignore: decorator
 @inline
 function step(value: v128, x: v128, table: usize, offset: usize): v128 {
   return f64x2.add(f64x2.mul(value, x), v128.load64_splat(table + offset));
 }
 
-// @ts-ignore: decorator
 @inline
 function polynomial(x: v128, table: usize): v128 {
   let value = v128.load64_splat(table);
@@ -58,7 +55,6 @@ export function normals(values: i32, count: i32): void {
   for (let start = 0; start < count; start += blockLength) quantiles(at(values + start), at(min(blockLength, count - start)));
 }
 
-// @ts-ignore: decorator
 @inline
 function numbersOf(words: v128): v128 {
   const k = v128.or(i64x2.shl(i64x2.shr_u(i64x2.shl(words, 32), 38), 26), i64x2.shr_u(words, 38));
@@ -66,8 +62,7 @@ function numbersOf(words: v128): v128 {
   return f64x2.sub(v128.or(k, i64x2.splat(0x3ff0000000000000)), constant(0));
 }
 
-/** Next place of the list of tails. A pair is always written; the next pair overwrites numbers outside the tails. */
-// @ts-ignore: decorator
+/** Next place of the list of tails. */
 @inline
 function listTails(number: usize, place: usize, p: v128, to: usize, isTail: i32): void {
   v128.store_lane<f64>(number, p, 0);
@@ -80,7 +75,6 @@ function listTails(number: usize, place: usize, p: v128, to: usize, isTail: i32)
 function quantiles(from: usize, size: usize): void {
   let tails: usize = 0;
   let to = from;
-  // Two pairs at a time, so that neither waits for the other.
   for (const end = from + size - 16; to < end; to += 32) {
     const p1 = numbersOf(v128.load(to)), p2 = numbersOf(v128.load(to, 16));
     const q1 = f64x2.sub(p1, constant(1)), q2 = f64x2.sub(p2, constant(1));
@@ -115,7 +109,6 @@ function quantiles(from: usize, size: usize): void {
   }
 }
 
-// @ts-ignore: decorator
 @inline
 function tailQuantile(p: v128): v128 {
   const one = constant(18);
@@ -131,7 +124,6 @@ function tailQuantile(p: v128): v128 {
 }
 
 /** −ln x of positive normal numbers: x = 2ᵏ m with m from √½ to √2, and ln m = 2 artanh s, s = (m − 1)/(m + 1). */
-// @ts-ignore: decorator
 @inline
 function negativeLog(x: v128): v128 {
   const shifted = i64x2.add(x, i64x2.splat(0x95f6200000000));

@@ -1,13 +1,11 @@
 import { lastOf, transform, transformPairs } from "./fourier";
 import { at } from "./pairs";
 
-// Columns c and c + P of a real array, P = ⌈columns/2⌉, are the real and the imaginary part of one sequence. The last
-// of an odd number of columns has a partner of zeros.
+// Columns c and c + P of a real array, P = ⌈columns/2⌉, are the real and the imaginary part of one sequence.
 
-/** Pairs of columns together in the cache; at least two, because the plan is for several. */
+/** Pairs of columns together in the cache; at least two. */
 const block: i32 = 8;
 
-/** Transforms pairs of columns along the second axis, then rows along the first, in place. */
 export function planeForward(
   along: i32, across: i32, re: i32, im: i32, values: i32, columns: i32, lines: i32, work: i32,
 ): void {
@@ -28,7 +26,7 @@ export function planeForward(
     }
     memory.fill(zr, 0, at((depth - lines) * count));
     memory.fill(zi, 0, at((depth - lines) * count));
-    transform(Y, W, W + size, at(count), count, other, W, to, to + size);
+    transform(Y, W, W + size, count, other, W, to, to + size);
     for (let l = 0; l < rows; l++) {
       const here = to + at(l * count), mirror = l ? to + at((depth - l) * count) : to;
       const toR = R + at(l * width + c), toI = I + at(l * width + c);
@@ -39,7 +37,7 @@ export function planeForward(
     const lr = R + <usize>l * row, li = I + <usize>l * row;
     memory.fill(lr + line, 0, row - line);
     memory.fill(li + line, 0, row - line);
-    transform(X, lr, li, 8, 1, W, W + 2 * row, lr, li);
+    transform(X, lr, li, 1, W, W + 2 * row, lr, li);
   }
 }
 
@@ -73,7 +71,6 @@ function separate(
   }
 }
 
-/** Transforms rows along the first axis, in place, then pairs of columns along the second. */
 export function planeSum(
   along: i32, across: i32, re: i32, im: i32, rows: i32, values: i32, columns: i32, lines: i32, work: i32,
 ): void {
@@ -81,7 +78,7 @@ export function planeSum(
   const width = <i32>load<f64>(X), row = at(width);
   for (let l = 0; l < rows; l++) {
     const lr = R + <usize>l * row, li = I + <usize>l * row;
-    transform(X, li, lr, 8, 1, W, W + 2 * row, li, lr);
+    transform(X, li, lr, 1, W, W + 2 * row, li, lr);
   }
   planeColumns(width, across, re, im, rows, values, columns, lines, work);
 }
@@ -124,10 +121,9 @@ export function planeColumns(
   }
 }
 
-// Imaginary parts come first in pairs, because the sum has the other sign.
+// Imaginary parts come first: the sum has the other sign.
 
 /** Place of the imaginary part of sequence c; the real part is two numbers further on. */
-// @ts-ignore: decorator
 @inline
 function placeOf(row: usize, c: i32): usize {
   return row + at(((c >> 1) << 2) + (c & 1));
@@ -156,8 +152,6 @@ function joinBlock(fromR: usize, fromI: usize, partner: usize, here: usize, mirr
   joinPair(fromR + 48, fromI + 48, partner, here + 96, mirror + 96);
 }
 
-/** `join` for two columns. */
-// @ts-ignore: decorator
 @inline
 function joinPair(fromR: usize, fromI: usize, partner: usize, here: usize, mirror: usize): void {
   const ar = v128.load(fromR), bi = v128.load(fromI + partner);

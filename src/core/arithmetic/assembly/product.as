@@ -1,6 +1,6 @@
 import { at, firsts, madd, nmadd, seconds } from "./pairs";
 
-// Blocks of a product: 64×256 of A (128 kB) and 256×512 of B (1 MB) are copied into panels of four rows or columns.
+// Blocks of 64×256 of A (128 kB) and 256×512 of B (1 MB), in panels of four rows or columns.
 const rowBlock: i32 = 64;
 const columnBlock: i32 = 512;
 const termBlock: i32 = 256;
@@ -96,26 +96,21 @@ export const written: i32 = 1;
 const continued: i32 = 2;
 export const subtracted: i32 = 3;
 
-// @ts-ignore: decorator
 @inline
 function first(way: i32, c: usize): v128 {
   return way < continued ? f64x2.splat(0) : v128.load(c);
 }
 
-// @ts-ignore: decorator
 @inline
 function next(way: i32, a: v128, b: v128, c: v128): v128 {
   return way == subtracted ? nmadd(a, b, c) : madd(a, b, c);
 }
 
-// @ts-ignore: decorator
 @inline
 function put(way: i32, c: usize, value: v128): void {
   v128.store(c, way == added ? f64x2.add(v128.load(c), value) : value);
 }
 
-/** The tile of two panels, for a constant `way`. */
-// @ts-ignore: decorator
 @inline
 export function panelProduct(way: i32, a: usize, b: usize, terms: i32, c: usize, cRow: usize): void {
   const c1 = c + cRow, c2 = c1 + cRow, c3 = c2 + cRow;
@@ -153,7 +148,7 @@ export function tile(a: usize, b: usize, terms: i32, c: usize, cRow: usize): voi
   panelProduct(added, a, b, terms, c, cRow);
 }
 
-/** `tile` for several tiles in registers. A step is the distance in bytes to the next tile's panel, 0 for the same. */
+/** `tile` for several tiles; a step is the distance in bytes to the next panel. */
 export function tiles(
   count: i32, terms: i32, a: usize, aStep: usize, b: usize, bStep: usize, c: usize, cRow: usize, cStep: usize,
 ): void {
@@ -165,7 +160,6 @@ export function tiles(
   }
 }
 
-/** The part of a tile inside C. */
 export function edge(a: usize, b: usize, terms: i32, c: usize, cRow: usize, rows: i32, columns: i32): void {
   memory.fill(tileSpill, 0, 128);
   tile(a, b, terms, tileSpill, 32);

@@ -1,7 +1,7 @@
 import { transform } from "./fourier";
 import { at, firsts, madd, nmadd, seconds } from "./pairs";
 
-/** Through a complex transform of half the length: even places are its real, odd places its imaginary parts. */
+/** By a complex transform of half the length: even places are its real, odd ones its imaginary parts. */
 export function realForward(plan: i32, roots: i32, x: i32, re: i32, im: i32, work: i32): void {
   const P = at(plan), h = <i32>load<f64>(P);
   const X = at(x), zr = at(work), zi = zr + at(h);
@@ -16,7 +16,7 @@ export function realForward(plan: i32, roots: i32, x: i32, re: i32, im: i32, wor
     store<f64>(zi + at(k), load<f64>(X + at(2 * k), 8));
   }
   const R = at(re), I = at(im);
-  transform(P, zr, zi, 8, 1, zr + at(2 * h), zr + at(4 * h), R, I);
+  transform(P, zr, zi, 1, zr + at(2 * h), zr + at(4 * h), R, I);
   separate(R, I, h, at(roots));
 }
 
@@ -55,7 +55,6 @@ function separate(re: usize, im: usize, h: i32, cosines: usize): void {
   }
 }
 
-// @ts-ignore: decorator
 @inline
 function swapped(a: v128): v128 {
   return v128.shuffle<f64>(a, a, 1, 0);
@@ -65,7 +64,7 @@ export function realSum(plan: i32, roots: i32, x: i32, re: i32, im: i32, work: i
   const P = at(plan), h = <i32>load<f64>(P);
   const zr = at(work), zi = zr + at(h);
   join(at(re), at(im), h, at(roots), zr, zi);
-  transform(P, zi, zr, 8, 1, zr + at(2 * h), zr + at(4 * h), zi, zr);
+  transform(P, zi, zr, 1, zr + at(2 * h), zr + at(4 * h), zi, zr);
   const X = at(x);
   let k = 0;
   for (; k + 1 < h; k += 2) {

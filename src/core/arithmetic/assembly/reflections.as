@@ -1,8 +1,7 @@
 import { at, firsts, seconds } from "./pairs";
 import { pack, tile, tiles } from "./product";
 
-// Rows that pass through all blocks in the cache, in panels of four, like the factors of a product: element s of row 4p
-// + l at panel p + 4s + l. So nothing is copied between two products.
+// Rows together in the cache, in panels of four: element s of row 4p + l at panel p + 4s + l.
 const together: i32 = 128;
 /** Elements of a panel in the first-level cache. */
 const termBlock: i32 = 256;
@@ -13,7 +12,6 @@ export function reflectRows(
   rows: i32, count: i32, m: i32, matrix: i32, reflections: i32, blockSize: i32, factors: i32, transposed: i32, work: i32,
 ): void {
   const blocks = (reflections + blockSize - 1) / blockSize;
-  // Extra elements, because tiles may end three behind a row.
   const panel = at(4 * (m + 3)), most = (min(together, count) + 3) >> 2, k4 = (blockSize + 3) & ~3;
   const panels = at(work), along = panels + <usize>most * panel, across = along + at(k4 * m), T = across + at(blockSize * (m + 3));
   const first = T + at(k4 * blockSize), second = first + at(4 * k4);
@@ -61,7 +59,6 @@ export function reflectRows(
   }
 }
 
-// @ts-ignore: decorator
 @inline
 function isZero(from: usize): bool {
   const none = f64x2.splat(0);

@@ -1,7 +1,6 @@
 import { at } from "./pairs";
 
-// Blocks of a product in single precision: 64×256 of A (64 kB) and 256×1024 of B (1 MB) are rounded into panels of four
-// rows or eight columns.
+// Blocks of 64×256 of A (64 kB) and 256×1024 of B (1 MB), rounded, in panels of four rows or eight columns.
 const rowBlock: i32 = 64;
 const columnBlock: i32 = 1024;
 const termBlock: i32 = 256;
@@ -35,7 +34,7 @@ export function multiplyAddSingles(
   }
 }
 
-/** Panels of `panel` lines, rounded to singles, the last filled up with zeros: to[p, s, l] = from[panel·p + l, s]. */
+/** `pack` with rounding to singles and `panel` lines. */
 function round(to: usize, from: usize, line: usize, term: usize, lines: i32, terms: i32, panel: i32): void {
   for (let l = 0; l < lines; l += panel) {
     if (term == 8 && l + panel <= lines) {
@@ -63,7 +62,6 @@ function round(to: usize, from: usize, line: usize, term: usize, lines: i32, ter
   }
 }
 
-// @ts-ignore: decorator
 @inline
 function roundFour(to: usize, from: usize, line: usize, terms: i32, panel: i32): void {
   const line2 = 2 * line, line3 = 3 * line, next = <usize>panel << 2;
@@ -85,14 +83,12 @@ function roundFour(to: usize, from: usize, line: usize, terms: i32, panel: i32):
   }
 }
 
-// @ts-ignore: decorator
 @inline
 function singleMadd(a: v128, b: v128, c: v128): v128 {
   if (ASC_FEATURE_RELAXED_SIMD) return f32x4.relaxed_madd(a, b, c);
   return f32x4.add(f32x4.mul(a, b), c);
 }
 
-/** Adds the product of two panels to a 4×8 tile. */
 function singleTile(a: usize, b: usize, terms: i32, c: usize, cRow: usize): void {
   let c00 = f32x4.splat(0), c01 = f32x4.splat(0), c10 = f32x4.splat(0), c11 = f32x4.splat(0);
   let c20 = f32x4.splat(0), c21 = f32x4.splat(0), c30 = f32x4.splat(0), c31 = f32x4.splat(0);
@@ -127,7 +123,6 @@ function singleTile(a: usize, b: usize, terms: i32, c: usize, cRow: usize): void
   addFour(c + 32, c31);
 }
 
-// @ts-ignore: decorator
 @inline
 function addFour(to: usize, value: v128): void {
   v128.store(to, f64x2.add(v128.load(to), f64x2.promote_low_f32x4(value)));

@@ -48,7 +48,7 @@ function addRun(to: usize, count: i32, step: i32, first: usize, second: usize, s
   if (to < end) store<f64>(to, load<f64>(to) + scale * load<f64>(a) * load<f64>(b));
 }
 
-/** Adds the terms of a line, at k or at −k modulo the width. */
+/** Terms of a line, at k or at −k modulo the width. */
 function addLine(C: usize, width: i32, line: usize, step: i32, factors: usize): void {
   const low = <i32>load<f64>(line), high = <i32>load<f64>(line, 8);
   const first = factors + at(<i32>load<f64>(line, 16)), second = factors + at(<i32>load<f64>(line, 24));
@@ -77,7 +77,7 @@ export function weighRows(
       v128.store(R + k, f64x2.mul(c, v128.load(fromR + k)));
       v128.store(I + k, f64x2.mul(c, v128.load(fromI + k)));
     }
-    transform(X, I, R, 8, 1, W, W + 2 * row, toI, toR);
+    transform(X, I, R, 1, W, W + 2 * row, toI, toR);
     fromR += row;
     fromI += row;
     toR += row;

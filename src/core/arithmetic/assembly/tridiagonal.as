@@ -1,7 +1,6 @@
 import { at, madd, nmadd } from "./pairs";
 import { edge, pack, tiles } from "./product";
 
-/** In one pass over the upper triangle. */
 export function updateAndMultiply(matrix: i32, size: i32, from: i32, u: i32, w: i32, x: i32, y: i32): void {
   const pu = at(u), pw = at(w), px = at(x), py = at(y);
   memory.fill(py + at(from), 0, at(size - from));
@@ -56,16 +55,13 @@ export function updateAndMultiply(matrix: i32, size: i32, from: i32, u: i32, w: 
   }
 }
 
-/**
- * Four rows at a time, multiplied while they are in the cache. The rows wₚ and uₚ are first copied to `panels`, four
- * columns side by side.
- */
+/** The rows wₚ and uₚ are first copied to `panels`, four columns side by side. */
 export function updateManyAndMultiply(
   matrix: i32, size: i32, from: i32, pairs: i32, u: i32, w: i32, x: i32, y: i32, panels: i32,
 ): void {
   const px = at(x), py = at(y), line = at(size), half = at(4 * pairs), panel = 2 * half;
   const own = at(panels), others = own + panel;
-  // Columns begin at a pair of the memory. Columns before `from` are below the diagonal, where nothing is read.
+  // Columns before `from` are below the diagonal, where nothing is read.
   const first = from & ~3;
   for (let j = first, to = others; j < size; j += 4, to += panel) {
     pack(to, at(w + j), 8, line, min(4, size - j), pairs, 1);
@@ -86,10 +82,7 @@ export function updateManyAndMultiply(
   }
 }
 
-/**
- * One pass that only reads S. Successive calls go down and up in turn, so that each begins with rows that the previous
- * call left in the cache.
- */
+/** One pass that only reads S. Successive calls go down and up in turn, for the cache. */
 export function multiplySymmetric(matrix: i32, size: i32, from: i32, x: i32, y: i32): void {
   const px = at(x), py = at(y), last = from + ((size - from) & ~3);
   memory.fill(py + at(from), 0, at(size - from));
@@ -102,7 +95,7 @@ export function multiplySymmetric(matrix: i32, size: i32, from: i32, x: i32, y: 
   }
 }
 
-/** Contribution of rows i to i + 3 of the upper triangle, and of the same columns. */
+/** Rows i to i + 3 of the upper triangle, and the same columns. */
 function addFourRows(matrix: i32, size: i32, i: i32, px: usize, py: usize): void {
   const end = at(size);
   const row0 = at(matrix + i * size), row1 = row0 + end, row2 = row1 + end, row3 = row2 + end;
@@ -135,7 +128,6 @@ function addFourRows(matrix: i32, size: i32, i: i32, px: usize, py: usize): void
       q += 8;
       r += 8;
     }
-    // Two pairs at a time: a sum waits once for both.
     for (; p0 + 24 < stop; p0 += 32) {
       const xk = v128.load(q), a0 = v128.load(p0), c0 = f64x2.mul(a0, xk);
       let y = madd(a0, X0, v128.load(r));
@@ -172,7 +164,6 @@ function addFourRows(matrix: i32, size: i32, i: i32, px: usize, py: usize): void
   store<f64>(py + k3, y3 + (f64x2.extract_lane(s3, 0) + f64x2.extract_lane(s3, 1)));
 }
 
-/** Contribution of row i of the upper triangle, and of the same column. */
 function addRow(matrix: i32, size: i32, i: i32, px: usize, py: usize): void {
   const end = at(size), row = at(matrix + i * size), k0 = at(i), xi = load<f64>(px + k0);
   let sum = load<f64>(row + k0) * xi;

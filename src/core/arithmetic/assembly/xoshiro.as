@@ -4,16 +4,12 @@ import { at } from "./pairs";
 // steps on.
 const jump: usize = memory.data<u32>([0xc2c4756e, 0xea2a58d5, 0x9dc7649e, 0x32727bce]);
 
-// @ts-ignore: decorator
 @inline
 function rotateLeft(x: v128, k: i32): v128 {
   return v128.or(i32x4.shl(x, k), i32x4.shr_u(x, 32 - k));
 }
 
-/**
- * Each of four states takes 512 steps and then skips the 1536 of the others: every further state is a sum of this one
- * and the 127 after it.
- */
+/** Each of four states takes 512 steps and then skips the 1536 of the others. */
 export function xoshiro(states: i32, words: i32): void {
   const from = at(states);
   let a = v128.load(from), b = v128.load(from, 16), c = v128.load(from, 32), d = v128.load(from, 48);

@@ -1,9 +1,9 @@
 /**
  * Bernstein basis polynomials b_ν(y) = C(k, ν) y^ν (1 − y)^(k−ν) at points y = p/(p + q), as rows folded about the
- * middle: b_ν + b_(k−ν), the middle unchanged, and b_ν − b_(k−ν). Values below `negligible` times the largest are 0.
+ * middle: b_ν + b_(k−ν), the middle unchanged, and b_ν − b_(k−ν).
  */
 export interface BernsteinHalves {
-  /** p and q of the points, `rows` numbers each: not negative, not both 0. */
+  /** `rows` numbers each: not negative, not both 0. */
   readonly p: number;
   readonly q: number;
   readonly rows: number;
@@ -22,9 +22,8 @@ export interface BernsteinHalves {
 }
 
 /**
- * Computes from the largest value outwards, by the ratio (k − ν)/(ν + 1)·(p/q) of neighbours, then divides by the sum.
- * A step rounds four times, and p and q may be off by one rounding each: relative error at most 12(k + 1)u, plus (k +
- * 1)·negligible for values left out.
+ * Computes from the largest value outwards, by the ratio (k − ν)/(ν + 1)·(p/q) of neighbours, then divides by the sum:
+ * relative error at most 12(k + 1)u, plus (k + 1)·negligible for values left out.
  */
 export function bernsteinHalves(memory: Float64Array, argument: BernsteinHalves): void {
   const { p, q, rows, degree, negligible, even, odd, stride, bands, work } = argument;
@@ -76,7 +75,7 @@ export function bernsteinHalves(memory: Float64Array, argument: BernsteinHalves)
 interface Row {
   readonly values: number;
   readonly n: number;
-  /** The values are 0 outside [low, high]. */
+  /** 0 outside [low, high]. */
   readonly low: number;
   readonly high: number;
   readonly scale: number;
@@ -101,7 +100,6 @@ function fold(memory: Float64Array, { values, n, low, high, scale, even, odd, st
   }
   if (end > oddSize) memory[even + oddSize] = memory[values + oddSize]! * scale;
   memory[band] = first;
-  // Here one of the two columns of a pair is 0.
   memory[band + 1] = Math.max(first, Math.min(n - 1 - high, end));
   memory[band + 2] = end;
 }

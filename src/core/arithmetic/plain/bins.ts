@@ -1,27 +1,27 @@
-/** Axis of equidistant nodes from `lower` to `upper`; positions are multiples of 1/2048 of a step. */
+/** Equidistant nodes from `lower` to `upper`; positions are multiples of 1/2048 of a step. */
 export interface SplineAxis {
   readonly lower: number;
   readonly upper: number;
   /** Positions per unit of length. */
   readonly scale: number;
-  /** The position of the last node, below 2³¹. */
+  /** Position of the last node, below 2³¹. */
   readonly last: number;
 }
 
 /**
- * Records to share out among their four nearest nodes by the whole numbers `shares`, which add up to 2¹⁴. A record
- * outside, or NaN, counts at the edge.
+ * Records to share out among their four nearest nodes by whole numbers that add up to 2¹⁴. A record outside, or NaN,
+ * counts at the edge.
  */
 export interface LineBins {
   /** `count` doubles. */
   readonly records: number;
   readonly count: number;
-  /** One node more than the axis has before it, two behind; the last gets nothing. */
+  /** One node more than the axis has before it, two behind. */
   readonly bins: number;
   readonly axis: SplineAxis;
 }
 
-/** Bins in the plane: `count` pairs of doubles, shares multiplied, rows of `width` nodes along the first axis. */
+/** `count` pairs of doubles, shares multiplied, rows of `width` nodes along the first axis. */
 export interface PlaneBins {
   readonly records: number;
   readonly count: number;
@@ -30,10 +30,10 @@ export interface PlaneBins {
   readonly axes: readonly [SplineAxis, SplineAxis];
 }
 
-/** Positions in a cell: records are rounded to the nearest. */
+/** Records are rounded to the nearest. */
 export const positionsPerStep = 2048;
 
-/** Sum of a record's four shares on one axis. */
+/** On one axis. */
 export const sharesPerRecord = 2 ** 14;
 
 /**
@@ -41,9 +41,8 @@ export const sharesPerRecord = 2 ** 14;
  *
  *     (1 − t)³/6,   (4 − 6t² + 3t³)/6,   (1 + 3t + 3t² − 3t³)/6,   t³/6,
  *
- * in units of 2⁻¹⁴. The outer two are rounded; the inner two make the sum 1 and the mean t. All are whole and ≥ 0.
- * Their variance is 2a + 2d + t − t² with outer shares a and d, each off by 2⁻¹⁵ at most: within 2⁻¹³ of ⅓. No rounding
- * is ambiguous: no cube is an odd multiple of half the unit, 3·2¹⁹.
+ * in units of 2⁻¹⁴. The outer two are rounded; the inner two make the sum 1 and the mean t. Their variance 2a + 2d + t
+ * − t², with outer shares a and d, is within 2⁻¹³ of ⅓. No rounding is ambiguous: no cube is an odd multiple of 3·2¹⁹.
  */
 const shares = Array.from({ length: positionsPerStep }, (_, i) => {
   const before = Math.round((positionsPerStep - i) ** 3 / 3145728);
@@ -91,7 +90,7 @@ export function binOnPlane(memory: Float64Array, { records, count, bins, width, 
   return inside;
 }
 
-/** Rounded, halves to even, by adding and subtracting 1.5·2⁵²; 0 for NaN. */
+/** Halves to even, by adding and subtracting 1.5·2⁵²; 0 for NaN. */
 function rounded(position: number, last: number): number {
   const within = position > 0 ? Math.min(last, position) : 0;
   return within + 6755399441055744 - 6755399441055744;

@@ -1,11 +1,10 @@
 /**
  * The lower triangle of a symmetric matrix by panels of four rows. Panel I begins 8I(I + 1) doubles after the first;
- * element (4I + l, s), s < 4(I + 1), is 4s + l after that. So four rows of a column lie side by side, and a product of
- * two panels reads both from first to last.
+ * element (4I + l, s), s < 4(I + 1), is 4s + l after that.
  */
 export interface LowerPanels {
   readonly panels: number;
-  /** Number of panels: a quarter of the rows. */
+  /** A quarter of the rows. */
   readonly count: number;
 }
 

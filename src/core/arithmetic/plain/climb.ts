@@ -1,18 +1,16 @@
 import { findPartner, moveAndFind, type Coordinates } from "./coordinates.ts";
 
 /**
- * Steps in pairs of coordinates of a concave function. A step of t in coordinate i takes t·rowᵢ/scale from all slopes,
- * rowᵢ of a matrix.
- *
- * Two more arrays follow the six of `Coordinates`: lower and upper, the range of b.
+ * Steps in pairs of coordinates of a concave function. A step of t in coordinate i takes t·rowᵢ/scale from all slopes.
+ * Lower and upper, the range of b, follow the six arrays of `Coordinates`.
  */
 export interface Climb extends Coordinates {
   readonly scale: number;
-  /** Place of each coordinate's row, counted from `coordinates`, shape (count,); −1 if absent. */
+  /** Each coordinate's row, counted from `coordinates`, shape (count,); −1 if absent. */
   readonly places: number;
   /**
-   * Four numbers: the next coordinate, −1 if none gains, −2 if unknown; its partner, −2 if unknown; the pairs moved;
-   * the coordinates that reached an end of their range.
+   * The next coordinate, −1 if none gains, −2 if unknown; its partner, −2 if unknown; the pairs moved; the coordinates
+   * that reached an end of their range.
    */
   readonly state: number;
   /** Most pairs. */
@@ -20,8 +18,7 @@ export interface Climb extends Coordinates {
 }
 
 /**
- * Moves pairs: the coordinate whose exact step gains most, with the one that gains most after it, to their joint
- * maximum.
+ * Moves the coordinate whose exact step gains most, and the one that gains most after it, to their joint maximum.
  *
  * @returns the coordinate whose row it needs to go on; −1 at the end
  */
@@ -53,7 +50,6 @@ export function climb(memory: Float64Array, options: Climb): number {
     if (memory[state + 1] === -2) {
       const coupling = 1 / (memory[q + i]! * scale * scale);
       const by = (best(i, memory[ofB + i]!, memory[s + i]!) - memory[ofB + i]!) / scale;
-      // Not its own partner; move() sets both.
       memory[down + i] = memory[up + i] = 0;
       memory[state + 1] = findPartner(memory, { ...known, row: rowA, move: by, coupling });
     }
@@ -74,8 +70,8 @@ export function climb(memory: Float64Array, options: Climb): number {
   return -1;
 
   /**
-   * The maximum of a concave quadratic over a rectangle: inside, or the best point on the edges. Nearly dependent
-   * coordinates may make the inner point all rounding; then at least the best step of the first alone.
+   * The maximum of a concave quadratic over a rectangle; where coordinates are nearly dependent, the best step of the
+   * first alone.
    */
   function bestPair(i: number, j: number, coupling: number): readonly [number, number] {
     const [bi, bj, qi, qj] = [memory[ofB + i]!, memory[ofB + j]!, memory[q + i]!, memory[q + j]!];
@@ -101,7 +97,7 @@ export function climb(memory: Float64Array, options: Climb): number {
     return [found.toI, found.toJ];
   }
 
-  /** Exact steps of the two in turn, which cost little compared with their rows. */
+  /** Exact steps of the two in turn. */
   function alternating(i: number, j: number, coupling: number): readonly [number, number] {
     let [atI, atJ, si, sj] = [memory[ofB + i]!, memory[ofB + j]!, memory[s + i]!, memory[s + j]!];
     for (let round = 0; round < 40; round++) {

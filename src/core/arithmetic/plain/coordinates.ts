@@ -4,9 +4,9 @@
  *     sᵢ tᵢ − qᵢ tᵢ²/2 − w(|bᵢ + tᵢ| − |bᵢ|),   downᵢ ≤ tᵢ ≤ upᵢ.
  */
 export interface Coordinates {
-  /** Six arrays of shape (count,), one after the other: s, b, down ≤ 0, up ≥ 0, q > 0 and 1/q. */
+  /** s, b, down ≤ 0, up ≥ 0, q > 0 and 1/q, of shape (count,) each. */
   readonly coordinates: number;
-  /** Even; a coordinate with down = up = 0 never gains. */
+  /** Even; down = up = 0 never gains. */
   readonly count: number;
   /** w ≥ 0. */
   readonly kink: number;
@@ -21,7 +21,7 @@ interface Move extends Coordinates {
   readonly b: number;
 }
 
-/** Gain of a second coordinate after a first: s − move·row in place of s, divided by max(1 − coupling·row²/q, 10⁻⁶). */
+/** s − move·row in place of s, divided by max(1 − coupling·row²/q, 10⁻⁶). */
 interface Partner extends Coordinates {
   readonly row: number;
   readonly move: number;

@@ -1,4 +1,3 @@
-/** Replaces `count` doubles from `values` on by their exponentials. */
 export function exponentials(memory: Float64Array, values: number, count: number): void {
   for (let i = values; i < values + count; i++) memory[i] = Math.exp(memory[i]!);
 }

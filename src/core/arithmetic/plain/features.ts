@@ -1,4 +1,4 @@
-/** Features φᵢ = lᵢ ⊗ rᵢ of records, and a function with the matrix W: its value at record i is lᵢᵀ W rᵢ. */
+/** Features φᵢ = lᵢ ⊗ rᵢ of records; a function with the matrix W has the value lᵢᵀ W rᵢ. */
 export interface Features {
   /** lᵢ, shape (count, rows). */
   readonly left: number;
@@ -12,7 +12,6 @@ export interface Features {
   readonly weights: number;
 }
 
-/** Values of a function at all records. */
 export interface FeatureValues extends Features {
   readonly out: number;
 }
@@ -24,39 +23,37 @@ export interface FeatureSum extends Features {
 }
 
 /**
- * Coordinates bᵢ of the concave function Σ (yᵢ bᵢ − κ|bᵢ|) − s‖W‖²/2 with sW = Σ bᵢ lᵢ rᵢᵀ, and steps to take: each to
- * the maximum along its own axis, lowerᵢ ≤ bᵢ ≤ upperᵢ.
+ * Coordinates bᵢ of the concave function Σ (yᵢ bᵢ − κ|bᵢ|) − s‖W‖²/2 with sW = Σ bᵢ lᵢ rᵢᵀ, and steps to the maximum
+ * along each axis, lowerᵢ ≤ bᵢ ≤ upperᵢ.
  */
 export interface FeatureSweep extends Features {
-  /** Five arrays of shape (count,), one after the other: b, lower, upper, q = ‖φᵢ‖²/s > 0 and y. */
+  /** b, lower, upper, q = ‖φᵢ‖²/s > 0 and y, of shape (count,) each. */
   readonly coordinates: number;
   /** κ ≥ 0. */
   readonly kink: number;
   /** s > 0. */
   readonly scale: number;
-  /** Indices of coordinates, shape (active,); those from `first` on wait. */
+  /** Shape (active,); coordinates from `first` on wait. */
   readonly order: number;
   readonly active: number;
   /** Turns to take, each drawn from the waiting coordinates. */
   readonly first: number;
   readonly last: number;
-  /** Number of earlier coordinates in front, which moved or are free. */
+  /** Earlier coordinates in front, which moved or are free. */
   readonly kept: number;
   /** A 32-bit integer. */
   readonly seed: number;
 }
 
-/** Values of a function, shape (count,). */
 export function featureValues(memory: Float64Array, values: FeatureValues): void {
   for (let i = 0; i < values.count; i++) memory[values.out + i] = valueOf(memory, values, i);
 }
 
-/** W += Σ cᵢ lᵢ rᵢᵀ. */
 export function addFeatures(memory: Float64Array, sum: FeatureSum): void {
   for (let i = 0; i < sum.count; i++) addFeature(memory, sum, i, memory[sum.shares + i]!);
 }
 
-/** Takes the turns of a sweep; returns the number of coordinates in front. */
+/** Returns the number of coordinates in front. */
 export function sweepFeatures(memory: Float64Array, sweep: FeatureSweep): number {
   const { coordinates, count, kink, scale, order, active, first, last } = sweep;
   let { kept, seed: random } = sweep;

@@ -1,62 +1,20 @@
-/** X_k = Σ_j x_j e^(−2πijk/N) of several sequences at once, in place. */
-export interface FourierTransforms {
-  /** From keptFourierPlan, for N; for a single transform if batch is 1. */
-  readonly plan: number;
-  /** Element j of sequence c is at j·batch + c of both. With `re` and `im` exchanged, the exponent has the other sign. */
-  readonly re: number;
-  readonly im: number;
-  readonly batch: number;
-  /** `fourierWork(N, batch)` doubles. */
-  readonly work: number;
-}
-
-const block = 8;
-
-/** Twin of fourier.as. `kept` holds the plans. */
-export function fourier(
-  memory: Float64Array,
-  kept: Float64Array,
-  { plan, re, im, batch, work }: FourierTransforms,
-): void {
-  const length = integer(kept[plan]);
-  for (let c = 0, count; c < batch; c += count) {
-    // Never a single one: the plan is for several.
-    count = batch - c <= block + 1 ? batch - c : block;
-    const size = length * count;
-    const [a, b] = [work, work + 2 * size];
-    const columns = { plan, fromRe: re + c, fromIm: im + c, row: batch, batch: count, a, b };
-    if (count === batch) {
-      transform(memory, kept, { ...columns, toRe: re, toIm: im });
-      continue;
-    }
-    const to = lastOf(kept, plan, a, b);
-    transform(memory, kept, { ...columns, toRe: to, toIm: to + size });
-    for (let j = 0, from = to, here = c; j < length; j++, from += count, here += batch) {
-      copy(memory, from, re + here, count);
-      copy(memory, from + size, im + here, count);
-    }
-  }
-}
-
-/** Copies few numbers; `copyWithin` is slow to start. */
 export function copy(memory: Float64Array, from: number, to: number, count: number): void {
   for (let i = 0; i < count; i++) memory[to + i] = memory[from + i]!;
 }
 
-/** The buffer to which the last stage of `transform` writes by itself. */
+/** The buffer to which the last stage of `transform` writes. */
 export function lastOf(kept: Float64Array, plan: number, a: number, b: number): number {
   return integer(kept[plan + 1]) % 2 === 1 ? a : b;
 }
 
-/** A whole number from doubles, as an integer for indices. */
 export function integer(value: number | undefined): number {
   return value! | 0;
 }
 
 /**
- * Transforms `batch` sequences, with rows `row` apart, to contiguous rows, through a and b in turn, each of
- * 2·length·batch numbers. The target may be the source or the result of `lastOf`; then b may be the source if its rows
- * are contiguous.
+ * X_k = Σ_j x_j e^(−2πijk/N) of several sequences, element j of sequence c at j·batch + c, through a and b in turn,
+ * each of 2N·batch numbers. The target may be the source or the result of `lastOf`; then b may be the source. With real
+ * and imaginary parts exchanged, the exponent has the other sign.
  */
 export function transform(
   memory: Float64Array,
@@ -65,17 +23,16 @@ export function transform(
     plan,
     fromRe,
     fromIm,
-    row,
     batch,
     a,
     b,
     toRe,
     toIm,
   }: {
+    /** From keptFourierPlan; for a single transform if batch is 1. */
     readonly plan: number;
     readonly fromRe: number;
     readonly fromIm: number;
-    readonly row: number;
     readonly batch: number;
     readonly a: number;
     readonly b: number;
@@ -87,7 +44,7 @@ export function transform(
   const stages = integer(kept[plan + 1]);
   const size = length * batch;
   const w = plan + 2 + stages;
-  const place = { xr: fromRe, xi: fromIm, from: row, yr: 0, yi: 0, width: batch, m: length, w, byRoot: batch === 1 };
+  const place = { xr: fromRe, xi: fromIm, yr: 0, yi: 0, width: batch, m: length, w, byRoot: batch === 1 };
   for (let i = 0; i < stages; i++) {
     const radix = integer(kept[plan + 2 + i]);
     const ends = i === stages - 1 && (i > 0 || fromRe !== toRe);
@@ -102,7 +59,6 @@ export function transform(
     place.xr = place.yr;
     place.xi = place.yi;
     place.width *= radix;
-    place.from = place.width;
     place.byRoot = false;
   }
   if (place.xr !== toRe) {
@@ -111,11 +67,10 @@ export function transform(
   }
 }
 
-/** From x[p + k·m, q], rows `from` apart, to y[r·p + k, q], rows of `width`. */
+/** From x[p + k·m, q] to y[r·p + k, q], in rows of `width`. */
 interface Stage {
   readonly xr: number;
   readonly xi: number;
-  readonly from: number;
   readonly yr: number;
   readonly yi: number;
   readonly width: number;
@@ -130,13 +85,13 @@ function rootSteps({ m, byRoot }: Stage, radix: number): readonly [ofP: number, 
 }
 
 function radix2(memory: Float64Array, kept: Float64Array, stage: Stage): void {
-  const { xr, xi, from, yr, yi, width, m, w } = stage;
-  const part = m * from;
+  const { xr, xi, yr, yi, width, m, w } = stage;
+  const part = m * width;
   const [ofP, , toIm] = rootSteps(stage, 2);
   for (let p = 0, root = w; p < m; p++, root += ofP) {
     const wr = kept[root]!;
     const wi = kept[root + toIm]!;
-    for (let q = 0, x = p * from, y = 2 * p * width; q < width; q++, x++, y++) {
+    for (let q = 0, x = p * width, y = 2 * p * width; q < width; q++, x++, y++) {
       const ar = memory[xr + x]!;
       const ai = memory[xi + x]!;
       const br = memory[xr + x + part]!;
@@ -152,8 +107,8 @@ function radix2(memory: Float64Array, kept: Float64Array, stage: Stage): void {
 }
 
 function radix4(memory: Float64Array, kept: Float64Array, stage: Stage): void {
-  const { xr, xi, from, yr, yi, width, m, w } = stage;
-  const part = m * from;
+  const { xr, xi, yr, yi, width, m, w } = stage;
+  const part = m * width;
   const [ofP, ofK, toIm] = rootSteps(stage, 4);
   for (let p = 0, root = w; p < m; p++, root += ofP) {
     const w1r = kept[root]!;
@@ -162,7 +117,7 @@ function radix4(memory: Float64Array, kept: Float64Array, stage: Stage): void {
     const w2i = kept[root + ofK + toIm]!;
     const w3r = kept[root + 2 * ofK]!;
     const w3i = kept[root + 2 * ofK + toIm]!;
-    for (let q = 0, x = p * from, y = 4 * p * width; q < width; q++, x++, y++) {
+    for (let q = 0, x = p * width, y = 4 * p * width; q < width; q++, x++, y++) {
       const ar = memory[xr + x]!;
       const ai = memory[xi + x]!;
       const br = memory[xr + x + part]!;
@@ -209,14 +164,13 @@ const angles = {
   5: { cosines: [1, c1, c2, c2, c1], sines: [0, s1, s2, -s2, -s1] },
 } as const;
 
-/** An odd radix: x_j ± x_(−j) first, then their sums for outputs k and −k. */
+/** x_j ± x_(−j) first, then their sums for outputs k and −k. */
 function oddRadix(radix: 3 | 5, memory: Float64Array, kept: Float64Array, stage: Stage): void {
-  const { xr, xi, from, yr, yi, width, m, w } = stage;
-  const part = m * from;
+  const { xr, xi, yr, yi, width, m, w } = stage;
+  const part = m * width;
   const [ofP, ofK, toIm] = rootSteps(stage, radix);
   const { cosines, sines } = angles[radix];
   const half = radix >> 1;
-  // Real and imaginary parts of sums, then of differences.
   const [tr, ti, ur, ui] = [0, 1, 2, 3].map(() => new Float64Array(half + 1)) as [Doubles, Doubles, Doubles, Doubles];
   for (let p = 0; p < m; p++) {
     const turnTo = (k: number, y: number, re: number, im: number) => {
@@ -225,7 +179,7 @@ function oddRadix(radix: 3 | 5, memory: Float64Array, kept: Float64Array, stage:
       memory[yr + y + k * width] = re * wr - im * wi;
       memory[yi + y + k * width] = re * wi + im * wr;
     };
-    for (let q = 0, x = p * from, y = radix * p * width; q < width; q++, x++, y++) {
+    for (let q = 0, x = p * width, y = radix * p * width; q < width; q++, x++, y++) {
       let sumR = memory[xr + x]!;
       let sumI = memory[xi + x]!;
       const [ar, ai] = [sumR, sumI];

@@ -24,10 +24,7 @@ export interface RowSum {
   readonly factors: readonly [a: number, b: number, c: number, d: number];
 }
 
-/**
- * to + carried += a A + b B in this order, for rows of shape (count,), count even: `carried` takes the rounding errors
- * of `to`.
- */
+/** to + carried += a A + b B, for rows of shape (count,), count even: `carried` takes the rounding errors of `to`. */
 export interface PreciseRowSum {
   readonly to: number;
   readonly carried: number;

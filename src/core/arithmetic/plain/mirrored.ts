@@ -1,34 +1,33 @@
 /**
  * A matrix that commutes with the mirror, M(i, ν) = M(count − 1 − i, n − 1 − ν), as two halves: rows acting on even and
- * on odd vectors, given by their lower ⌈n/2⌉ and ⌊n/2⌋ numbers. Row i is at even + i·stride and odd + i·stride.
- *
- * Any matrix has this form if `kept` = `count`: then all rows are stored, with columns folded about the middle.
+ * on odd vectors, given by their lower ⌈n/2⌉ and ⌊n/2⌋ numbers. Row i is at even + i·stride and odd + i·stride. Any
+ * matrix has this form if `kept` = `count`.
  */
 export interface MirroredMatrix {
   readonly even: number;
   readonly odd: number;
-  /** Even, ≥ ⌈n/2⌉; rows are filled up with zeros. */
+  /** Even, ≥ ⌈n/2⌉; filled up with zeros. */
   readonly stride: number;
   readonly n: number;
-  /** Stored rows: `count`, or ⌈count/2⌉ if the others are mirror images. */
+  /** `count`, or ⌈count/2⌉ if the other rows are mirror images. */
   readonly kept: number;
   readonly count: number;
 }
 
-/** y = M x for one vector; y may be x. */
+/** For one vector; y may be x. */
 export interface MirroredVector extends MirroredMatrix {
   readonly x: number;
   readonly y: number;
   /**
-   * If ≥ 0: at bands + 3i the first column of row i, the column before which its halves are equal (one is read), and
-   * the end; both halves are 0 outside.
+   * If ≥ 0: at bands + 3i the first column of row i, the column before which its halves are equal, and the end; both
+   * halves are 0 outside.
    */
   readonly bands: number;
   /** Even: 2·stride numbers of scratch. */
   readonly work: number;
 }
 
-/** y(o, i, j) = Σ_ν M(i, ν) x(o, ν, j) for ν < n, i < count, all o < outer and j < inner; the last index varies fastest. */
+/** y(o, i, j) = Σ_ν M(i, ν) x(o, ν, j) for ν < n, i < count, o < outer, j < inner; the last index varies fastest. */
 export interface MirroredProduct extends Omit<MirroredMatrix, "even" | "odd" | "stride"> {
   /** M in the form of `mirroredPanels`. */
   readonly panels: number;
@@ -37,8 +36,8 @@ export interface MirroredProduct extends Omit<MirroredMatrix, "even" | "odd" | "
   readonly outer: number;
   readonly inner: number;
   /**
-   * If inner = 1: distance of y(o, 0) and y(o + 1, 0): `count`, or one less if kept < count. Then a vector's first
-   * number replaces the last of the vector before.
+   * If inner = 1: distance of y(o, 0) and y(o + 1, 0): `count`, or one less if kept < count; then a vector's first
+   * number replaces the last of the one before.
    */
   readonly apart: number;
   /** True if x(o, ν, j) is the even part of a vector for ν < ⌈n/2⌉, then its odd part. */
@@ -47,24 +46,22 @@ export interface MirroredProduct extends Omit<MirroredMatrix, "even" | "odd" | "
   readonly work: number;
 }
 
-/** Scratch of a product: four vectors, folded, and four 4×4 tiles. */
+/** Four vectors, folded, and four 4×4 tiles. */
 export function mirroredWork(n: number): number {
   return 8 * Math.ceil(n / 2) + 64;
 }
 
-/** Numbers of four rows: the even halves, then the odd halves, one shorter each for odd n. */
+/** The even halves of four rows, then the odd ones. */
 function panelSize(n: number): number {
   return 8 * Math.ceil(n / 2);
 }
 
-/** Numbers of all panels. */
 export function mirroredPanelsSize({ n, kept }: { readonly n: number; readonly kept: number }): number {
   return panelSize(n) * Math.ceil(kept / 4);
 }
 
 /**
- * The rows of a mirrored matrix in panels of four, the numbers of a column side by side. The last row fills up the last
- * panel.
+ * The rows of a mirrored matrix in panels of four, the numbers of a column side by side.
  *
  * @param even,odd halves of `kept` rows, `stride` apart
  */
@@ -147,7 +144,7 @@ interface Folded {
   readonly odd: number;
 }
 
-/** Even and odd part of a vector, (x_ν ± x_(n−1−ν))/2; the odd part has a 0 for a middle. */
+/** (x_ν ± x_(n−1−ν))/2; the odd part has a 0 for a middle. */
 function fold(memory: Float64Array, { from, step, n, to, odd }: Folded): void {
   const oddSize = Math.floor(n / 2);
   for (let nu = 0; nu < oddSize; nu++) {

@@ -1,9 +1,9 @@
 /**
  * One column of a pivoted Cholesky factorisation of m rows: column ← (column − Σ_k weight_k L_k)/root, left ← left −
- * column². The quotient is rounded once or twice.
+ * column².
  */
 export interface PivotStep {
-  /** Shape (count,), as are left and each L_k at factor + k·count, k < terms. */
+  /** Shape (count,), as left and each L_k at factor + k·count, k < terms. */
   readonly column: number;
   readonly factor: number;
   /** m, and zeros up to a multiple of 16. */
@@ -12,7 +12,7 @@ export interface PivotStep {
   readonly weights: number;
   readonly root: number;
   readonly left: number;
-  /** Place of Σ max(0, left) of the new values. */
+  /** Σ max(0, left), of the new values. */
   readonly sum: number;
 }
 

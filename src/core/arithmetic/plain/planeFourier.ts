@@ -2,26 +2,25 @@ import { copy, integer, lastOf, transform } from "./fourier.ts";
 
 /** A real array, padded with zeros to N × M, and the rows l = 0 … ⌊M/2⌋ of its transform. */
 export interface PlaneForward {
-  /** From keptFourierPlan, for a single transform of length N, and for several of length M. */
+  /** For a single transform of length N, and for several of length M. */
   readonly along: number;
   readonly across: number;
   /** Value (i, j) is at values + j·columns + i, i < columns ≤ N, j < lines ≤ M. */
   readonly values: number;
   readonly columns: number;
   readonly lines: number;
-  /** Element (k, l) of the spectrum is at l·N + k of both. */
+  /** Element (k, l) is at l·N + k. */
   readonly re: number;
   readonly im: number;
   /** planeWork(N, M) doubles. */
   readonly work: number;
 }
 
-/** The inverse; spectrum rows from `rows` on count as zero. */
+/** Spectrum rows from `rows` on count as zero. */
 export interface PlaneSum extends PlaneForward {
   readonly rows: number;
 }
 
-/** The second half of the inverse, on transformed rows. */
 export interface PlaneColumns extends Omit<PlaneSum, "along"> {
   /** N. */
   readonly width: number;
@@ -35,7 +34,7 @@ export function planeForward(memory: Float64Array, kept: Float64Array, step: Pla
   const width = integer(kept[along]);
   const depth = integer(kept[across]);
   const pairs = (columns + 1) >> 1;
-  const rowwise = { plan: along, row: 1, batch: 1, a: work, b: work + 2 * width };
+  const rowwise = { plan: along, batch: 1, a: work, b: work + 2 * width };
   const rows = (depth >> 1) + 1;
   for (let c = 0; c < pairs; c += block) {
     const first = Math.min(block, pairs - c);
@@ -49,7 +48,7 @@ export function planeForward(memory: Float64Array, kept: Float64Array, step: Pla
     }
     const other = work + 2 * size;
     const to = lastOf(kept, across, other, work);
-    const columnwise = { plan: across, fromRe: work, fromIm: work + size, row: count, batch: count, a: other, b: work };
+    const columnwise = { plan: across, fromRe: work, fromIm: work + size, batch: count, a: other, b: work };
     transform(memory, kept, { ...columnwise, toRe: to, toIm: to + size });
     for (let l = 0; l < rows; l++) {
       for (let i = 0; i < first; i++) {
@@ -75,7 +74,7 @@ export function planeForward(memory: Float64Array, kept: Float64Array, step: Pla
 export function planeSum(memory: Float64Array, kept: Float64Array, step: PlaneSum): void {
   const { along, re, im, rows, work } = step;
   const width = integer(kept[along]);
-  const rowwise = { plan: along, row: 1, batch: 1, a: work, b: work + 2 * width };
+  const rowwise = { plan: along, batch: 1, a: work, b: work + 2 * width };
   for (let l = 0; l < rows; l++) {
     const [fromRe, fromIm] = [im + l * width, re + l * width];
     transform(memory, kept, { ...rowwise, fromRe, fromIm, toRe: fromRe, toIm: fromIm });
@@ -112,7 +111,7 @@ export function planeColumns(memory: Float64Array, kept: Float64Array, step: Pla
     }
     const other = work + 2 * size;
     const to = lastOf(kept, across, other, work);
-    const columnwise = { plan: across, fromRe: work + size, fromIm: work, row: count, batch: count, a: other, b: work };
+    const columnwise = { plan: across, fromRe: work + size, fromIm: work, batch: count, a: other, b: work };
     transform(memory, kept, { ...columnwise, toRe: to + size, toIm: to });
     for (let j = 0, target = values + c, z = to; j < lines; j++, target += columns, z += count) {
       copy(memory, z, target, first);

@@ -1,4 +1,4 @@
-/** Σ wᵢ/δᵢ and Σ wᵢ/δᵢ², with δᵢ = (pᵢ − origin) − shift: the first `split` poles go to out[0, 1], the rest to out[2, 3]. */
+/** Σ wᵢ/δᵢ and Σ wᵢ/δᵢ², δᵢ = (pᵢ − origin) − shift: the first `split` poles go to out[0, 1], the rest to out[2, 3]. */
 export interface PoleSums {
   readonly poles: number;
   readonly weights: number;
@@ -10,23 +10,22 @@ export interface PoleSums {
 }
 
 /**
- * Eigenvectors of diag(p) + zzᵀ, of length 1, where z makes the eigenvalues exactly the λⱼ (up to a common factor of
- * z):
+ * Eigenvectors of diag(p) + zzᵀ, of length 1, where z makes the eigenvalues exactly the λⱼ:
  *
  *     vⱼᵢ ∝ zᵢ/(pᵢ − λⱼ),  zᵢ² = −Πⱼ (pᵢ − λⱼ) / Π_{j≠i} (pᵢ − pⱼ),  pᵢ − λⱼ as (pᵢ − originⱼ) − shiftⱼ.
  */
 export interface SecularVectors {
   /** Distinct, shape (count,). */
   readonly poles: number;
-  /** As in `SecularRoot`, shape (count,). */
+  /** As in `SecularRoot`. */
   readonly origins: number;
   readonly shifts: number;
-  /** Row j holds vⱼ, element i in place placesᵢ; shape (count, count). */
+  /** Row j holds vⱼ, element i in place placesᵢ. */
   readonly secular: number;
   readonly count: number;
-  /** Signs of z, shape (count,). */
+  /** Signs of z. */
   readonly signs: number;
-  /** 32-bit integers, shape (count,). */
+  /** 32-bit integers. */
   readonly places: number;
   /** 2·count doubles. */
   readonly scratch: number;

@@ -1,4 +1,4 @@
-/** C += scale·A B for matrices in one memory; C must not overlap A or B. */
+/** C += scale·A B in one memory; C must not overlap A or B. */
 export interface MatrixProduct {
   /** C(i, j) is at c + i·cRow + j. */
   readonly c: number;

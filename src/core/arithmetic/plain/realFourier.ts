@@ -1,10 +1,10 @@
 import { integer, transform } from "./fourier.ts";
 
-/** The half k = 0 … N/2 of the transform of a real sequence x of even length N. */
+/** The half k = 0 … N/2 of the transform of a real sequence of even length N. */
 export interface RealFourier {
-  /** From keptFourierPlan, for a single transform of length N/2. */
+  /** For a single transform of length N/2. */
   readonly plan: number;
-  /** Kept: cos 2πk/N for 0 ≤ k ≤ N/4, then sin. */
+  /** cos 2πk/N for 0 ≤ k ≤ N/4, then sin. */
   readonly roots: number;
   readonly x: number;
   readonly re: number;
@@ -30,7 +30,6 @@ export function realForward(
     plan,
     fromRe: zr,
     fromIm: zi,
-    row: 1,
     batch: 1,
     a: zi + half,
     b: zi + 3 * half,
@@ -84,7 +83,6 @@ export function realSum(memory: Float64Array, kept: Float64Array, { plan, roots,
     plan,
     fromRe: zi,
     fromIm: zr,
-    row: 1,
     batch: 1,
     a: zi + half,
     b: zi + 3 * half,

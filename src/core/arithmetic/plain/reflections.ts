@@ -9,18 +9,17 @@ export interface RowReflections {
   /** Reflection k is in row k from column k + 1 on; left of it a block's rows are 0. */
   readonly matrix: number;
   readonly reflections: number;
-  /** Reflections of a block; the last may have fewer. */
+  /** The last block may have fewer. */
   readonly blockSize: number;
   /** T of block b, upper triangular, is at factors + (b + 1)·blockSize², by rows. */
   readonly factors: number;
   readonly transposed: boolean;
-  /** `reflectionsWork` doubles of scratch. */
   readonly work: number;
 }
 
 const together = 128;
 
-/** Doubles of scratch: the rows, the rows of a block twice, T, and two products. */
+/** The rows, the rows of a block twice, T, and two products. */
 export function reflectionsWork({ m, count, blockSize }: Pick<RowReflections, "m" | "count" | "blockSize">): number {
   const size = blockSize + 3;
   return (Math.min(together, count) + 3 + 2 * size) * (m + 3) + size * (size + 8);

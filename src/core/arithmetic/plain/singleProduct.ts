@@ -1,19 +1,17 @@
 import type { MatrixProduct } from "./product.ts";
 
-/** C += A B as in `MatrixProduct`, without a scale. */
 type SingleProduct = Omit<MatrixProduct, "scale">;
 
-/** Terms summed in singles before a double takes the sum. */
+/** Terms summed in singles. */
 const singleTerms = 256;
 
 /**
- * C += A B in single precision: elements are rounded to singles, products are summed in singles over blocks of at most
- * 256 terms, and blocks are added in doubles. The sum of n terms is within
+ * C += A B in single precision: products of singles are summed in singles over blocks of at most 256 terms, and blocks
+ * are added in doubles. If nothing reaches 2¹²⁷, the sum of n terms is within
  *
  *     (256 + 3)·2⁻²⁴ Σ|aᵢbᵢ| + n·2⁻¹⁴⁸ < 1.6·10⁻⁵ Σ|aᵢbᵢ| + n·2⁻¹⁴⁸
  *
- * of the exact sum, if elements and sums of products are below 2¹²⁷. For each term is rounded thrice (factors and
- * product) and takes part in at most 256 additions, each of relative error 2⁻²⁴.
+ * of the exact one.
  */
 export function multiplyAddSingles(memory: Float64Array, product: SingleProduct): void {
   const { c, cRow, a, aRow, aColumn, b, bRow, bColumn, rows, columns, terms } = product;

@@ -2,7 +2,7 @@ import { integer, transform } from "./fourier.ts";
 
 /** The half spectrum of an N × M plane, to be turned, scaled and kept. */
 export interface TurnedSpectrum {
-  /** Element (k, l) is at l·N + k of both. */
+  /** Element (k, l) is at l·N + k. */
   readonly re: number;
   readonly im: number;
   /** N, even. */
@@ -12,17 +12,16 @@ export interface TurnedSpectrum {
   readonly along: number;
   readonly across: number;
   readonly scale: number;
-  /** Place of 2N·rows kept numbers: real, then imaginary parts. */
+  /** 2N·rows numbers: real, then imaginary parts. */
   readonly kept: number;
 }
 
 /**
  * Rows of a spectrum, transformed as in `planeSum`. Each kept number at (k′, l′) is weighted with Σ
- * scale·first(k)·second(k) over the terms of all lines with (k, l) or its mirror image (−k, −l) congruent to (k′, l′),
- * modulo N and M.
+ * scale·first(k)·second(k) over the terms of all lines with (k, l) or (−k, −l) congruent to (k′, l′), modulo N and M.
  */
 export interface WeightedRows {
-  /** From keptFourierPlan, for a single transform of even length N. */
+  /** For a single transform of even length N. */
   readonly along: number;
   /** N·rows elements are overwritten. */
   readonly re: number;
@@ -33,18 +32,17 @@ export interface WeightedRows {
   /** M, the period of the lines. */
   readonly depth: number;
   /**
-   * Five numbers for each line l = 0, 1, …: the least and the largest k; the places of both factors for k = 0, others
-   * following in order; and the scale. A mirror image of line l reaches the rows if l > M − rows.
+   * For each line l = 0, 1, …: the least and the largest k; the places of both factors for k = 0; and the scale. A
+   * mirror image of line l reaches the rows if l > M − rows.
    */
   readonly terms: number;
   readonly lines: number;
-  /** Base of the factor places. */
+  /** Base of the factors' places. */
   readonly factors: number;
   /** 7N doubles. */
   readonly work: number;
 }
 
-/** Numbers of a line of terms. */
 export const lineSize = 5;
 
 export function keepTurned(memory: Float64Array, kept: Float64Array, step: TurnedSpectrum): void {
@@ -77,7 +75,7 @@ export function weighRows(memory: Float64Array, kept: Float64Array, step: Weight
       memory[fromIm + k] = memory[work + k]! * kept[keptRe + at + k]!;
       memory[fromRe + k] = memory[work + k]! * kept[keptIm + at + k]!;
     }
-    transform(memory, kept, { plan: along, row: 1, batch: 1, fromRe, fromIm, a, b, toRe: im + at, toIm: re + at });
+    transform(memory, kept, { plan: along, batch: 1, fromRe, fromIm, a, b, toRe: im + at, toIm: re + at });
   }
 }
 

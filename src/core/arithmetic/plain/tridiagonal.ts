@@ -38,7 +38,7 @@ export interface ManyUpdatesAndProduct extends UpdateAndProduct {
   readonly panels: number;
 }
 
-/** Scratch of `updateManyAndMultiply`, in doubles. */
+/** In doubles. */
 export function panelsOfPairs(size: number, pairs: number): number {
   return 2 * pairs * (size + 10);
 }
@@ -59,7 +59,7 @@ export function updateManyAndMultiply(memory: Float64Array, argument: ManyUpdate
 
 /** y = S x for rows and columns from `from` on of a symmetric matrix. */
 export interface SymmetricTimesVector {
-  /** S(i, j) is at matrix + i·size + j; only the upper triangle is read. */
+  /** As in `UpdateAndProduct`. */
   readonly matrix: number;
   readonly size: number;
   readonly from: number;
@@ -83,7 +83,7 @@ export function multiplySymmetric(memory: Float64Array, { matrix, size, from, x,
   }
 }
 
-/** Rows of numbers, p < count: rows_p(j) is at rows + p·stride + j, j < length. */
+/** rows_p(j) is at rows + p·stride + j, p < count, j < length. */
 interface RowsOfNumbers {
   readonly rows: number;
   readonly stride: number;

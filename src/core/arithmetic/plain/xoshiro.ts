@@ -1,8 +1,8 @@
 /**
- * Writes the next numbers of xoshiro128**, of 32 bits each, to `out` and moves the state on.
+ * Writes the next numbers of xoshiro128** to `out` and moves the state on.
  *
  * @param state four words, not all zero
- * @see Blackman & Vigna (2021), Scrambled linear pseudorandom number generators, ACM TOMS 47(4)
+ * @see Blackman & Vigna (2021), ACM TOMS 47(4)
  */
 export function xoshiro(state: Int32Array, out: Uint32Array): void {
   let a = state[0]!;
@@ -29,7 +29,7 @@ function rotateLeft(x: number, k: number): number {
   return (x << k) | (x >>> (32 - k));
 }
 
-/** The next block: 2048 steps of the first state, then 1536 more for the other states. */
+/** 2048 steps of the first state, then 1536 more for the other states. */
 export function nextBlock(memory: Float64Array, states: number, words: number): void {
   const interleaved = new Int32Array(memory.buffer, memory.byteOffset + 8 * states, 16);
   const state = Int32Array.from({ length: 4 }, (_, word) => interleaved[4 * word]!);

@@ -3,14 +3,15 @@ import { ParameterError } from "../../errors.ts";
 import { lebesgueBound } from "./lebesgueConstant.ts";
 
 /**
- * Bound on max |f − B_k^(h) f| over [0, 1]^ℓ from bounds on the derivatives of f, with every constant; it falls as k^(−h).
+ * Bound on max |f − B_k^(h) f| over [0, 1]^ℓ from bounds on the derivatives of f, with every constant; it falls as
+ * k^(−h).
  *
  * @param degree k ≥ 1
  * @param iterations h ≥ 1
  * @param derivatives for each axis j the bounds F_i ≥ sup |∂^i f/∂y_j^i| for i = 0, …, r, r ≥ 2; public
  * @throws {ParameterError}
  * @see docs/proofs/bernsteinOperator.md, Lemma 1; Micchelli (1973), J. Approx. Theory 8:1–18 (Aldà & Rubinstein 2017,
- *   Theorem 5), with its constant D_h made explicit
+ * Theorem 5)
  */
 export function approximationBound({
   degree,
@@ -51,8 +52,6 @@ export function approximationBound({
  * Bounds on the derivatives of every Gaussian kernel density estimate with bandwidth σ_j on each axis of the unit cube:
  * sup |∂^i f/∂y_j^i| ≤ K(0) σ_j^(−i) E|N|^i, N standard normal.
  *
- * A derivative of the normal density is at most (1/2π)∫|ω|^i e^(−σ²ω²/2) dω.
- *
  * @param deviations σ_j > 0, shape (ℓ,), as shares of the sides
  * @param order the highest i
  * @param height K(0) > 0, the largest value of one bump
@@ -70,7 +69,6 @@ export function densityDerivatives({
   checkPositive("height", height);
   checkLength("deviations", deviations, checkPositiveInteger("deviations.length", deviations.length));
   checkPositiveInteger("order", order);
-  // E|N|^i = (i − 1) E|N|^(i−2), from 1 and √(2/π).
   const moments = [1, Math.sqrt(2 / Math.PI)];
   for (let i = 2; i <= order; i++) moments.push((i - 1) * moments[i - 2]!);
   return deviations.map((sigma, j) =>

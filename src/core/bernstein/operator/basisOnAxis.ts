@@ -4,12 +4,12 @@ import type { MirroredMatrix } from "../../arithmetic/plain/mirrored.ts";
 import { checkUnit } from "../../checks.ts";
 import { halfSizes, type Halves } from "./halves.ts";
 
-/** Points of an axis: only the lower half if it is its own mirror image. */
+/** Points of an axis: only the lower half if it is symmetric. */
 export interface AxisPoints {
   readonly count: number;
-  /** Number of points stored; odd parts are negated at mirror images. */
+  /** Number of points stored. */
   readonly kept: number;
-  /** The points; q is 1 − p. */
+  /** q is 1 − p. */
   readonly p: Float64Array;
   readonly q: Float64Array;
 }
@@ -33,7 +33,7 @@ export function axisPoints(at: ArrayLike<number>): AxisPoints {
   return { count, kept, p, q };
 }
 
-/** The lattice 0, 1/k, …, 1 as an axis, with whole p and q. */
+/** The lattice 0, 1/k, …, 1, with whole p and q. */
 export function latticePoints(degree: number): AxisPoints {
   const kept = Math.floor(degree / 2) + 1;
   const p = new Float64Array(kept);
@@ -45,7 +45,7 @@ export function latticePoints(degree: number): AxisPoints {
   return { count: degree + 1, kept, p, q };
 }
 
-/** Reserves `length` numbers of a memory after earlier places, at an even position. */
+/** Reserves `length` numbers of a memory at an even position. */
 export type Place = (length: number) => number;
 
 export function layout(): { readonly place: Place; readonly size: () => number } {
@@ -63,14 +63,14 @@ export function layout(): { readonly place: Place; readonly size: () => number }
 /** Matrix by halves, in a memory. */
 export interface PlacedMatrix {
   readonly matrix: MirroredMatrix & { readonly bands: number };
-  /** Writes the matrix to its place; `scratch` has room for 2·kept + 2n numbers. */
+  /** `scratch` has room for 2·kept + 2n numbers. */
   write(by: Arithmetic, scratch: number): void;
 }
 
-/** Smaller elements of a row, relative to its largest, are left out: in all less than (k + 1)·10⁻²⁰. */
+/** Smaller elements of a row, relative to its largest, are left out: less than (k + 1)·10⁻²⁰ in all. */
 const negligible = 1e-20;
 
-/** The basis of n = k + 1 polynomials at the points of an axis. */
+/** The n = k + 1 polynomials at the points of an axis. */
 export function placedBasis(n: number, { count, kept, p, q }: AxisPoints, place: Place): PlacedMatrix {
   const stride = strideOf(n);
   const matrix = {
@@ -94,7 +94,7 @@ export function placedBasis(n: number, { count, kept, p, q }: AxisPoints, place:
   };
 }
 
-/** Square matrix of order n from its halves, which have ⌈n/2⌉ and ⌊n/2⌋ rows. */
+/** Square matrix of order n from its halves. */
 export function placedSquare(n: number, { even, odd }: Halves, place: Place): PlacedMatrix {
   const stride = strideOf(n);
   const { evenSize, oddSize } = halfSizes(n);

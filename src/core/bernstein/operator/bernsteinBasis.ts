@@ -3,10 +3,9 @@ import { checkPositiveInteger, checkUnit } from "../../checks.ts";
 /**
  * Bernstein basis polynomials of degree k at a point,
  *
- *     b_ν(y) = C(k, ν) y^ν (1 − y)^(k−ν),  ν = 0, …, k.
+ *     b_ν(y) = C(k, ν) y^ν (1 − y)^(k−ν),  ν = 0, …, k,
  *
- * They are computed from the largest one outwards by ratios, then divided by their sum, with relative error of at most
- * 12(k + 1)u. Values below 10⁻⁶⁰ of the largest are 0.
+ * with relative error of at most 12(k + 1)u. Values below 10⁻⁶⁰ of the largest are 0.
  *
  * @param degree k ≥ 1
  * @param at y in [0, 1]
@@ -32,14 +31,13 @@ export function bernsteinBasisRows(degree: number, at: ArrayLike<number>): Float
   const rows = new Float64Array(at.length * width);
   for (let i = 0; i < at.length; i++) {
     const y = at[i]!;
-    // Text for every point would cost more than the basis.
     if (!(y >= 0 && y <= 1)) checkUnit(`at[${i}]`, y);
     fillBernsteinBasis(rows, i * width, degree, y, 1 - y);
   }
   return rows;
 }
 
-/** Writes b_ν of y = p/(p + q) to out[start + ν], which must hold zeros. p and q may each be rounded once. */
+/** Writes b_ν of y = p/(p + q) to out[start + ν], which must hold zeros. */
 function fillBernsteinBasis(out: Float64Array, start: number, degree: number, p: number, q: number): void {
   if (q === 0 || p === 0) {
     out[start + (q === 0 ? degree : 0)] = 1;

@@ -7,9 +7,9 @@ import { onLine } from "./halvesOnLine.ts";
 import { onProduct } from "./halvesOnProduct.ts";
 import { iterationMatrix } from "./iterationMatrix.ts";
 
-/** Map from lattice values to values on a regular grid of [0, 1]^ℓ, by one small matrix per axis. */
+/** Map from lattice values to values on a regular grid of [0, 1]^ℓ. */
 export interface BernsteinOnGrid {
-  /** The iterated Bernstein polynomial on the grid; both first coordinate fastest. */
+  /** Both first coordinate fastest. */
   evaluate(lattice: Float64Array, out?: Float64Array): Float64Array;
   /** r with |computed − exact polynomial| ≤ r·max|lattice|. */
   relativeError(): number;
@@ -21,11 +21,9 @@ interface BernsteinGrid {
 }
 
 /**
- * The iterated Bernstein operator from a lattice to a grid, (B₁S ⊗ … ⊗ B_ℓS): B_j for (k, axis j), S for (k, h).
- *
- * Since b_ν(1 − y) = b_{k−ν}(y), matrices of half the sides act on even and odd parts. On a line with small h, S x is
- * computed by h − 1 steps c ← c + (x − A c), in O(h k²). Otherwise S is computed once in O(k³ log h), and applied in
- * O(k^(ℓ+1)). Values take O(k m) on a line, otherwise less than k times the most numbers on any axis.
+ * The iterated Bernstein operator from a lattice to a grid, (B₁S ⊗ … ⊗ B_ℓS): B_j for (k, axis j), S for (k, h). On a
+ * line with small h, S x is computed by h − 1 steps c ← c + (x − A c), in O(h k²); otherwise S is computed once in O(k³
+ * log h), and applied in O(k^(ℓ+1)).
  *
  * @param degree k ≥ 1
  * @param axes ℓ ≥ 1 lists of coordinates in [0, 1]
@@ -89,12 +87,11 @@ export function bernsteinGrid({
 /**
  * The iterated Bernstein operator of one order: {@link bernsteinGrid}.
  *
- * @param degree k ≥ 1: the lattice has the points ν/k, ν = 0, …, k, on each axis
+ * @param degree k ≥ 1: lattice points ν/k, ν = 0, …, k, on each axis
  * @param iterations h ≥ 1
  * @param axes ℓ ≥ 1 lists of coordinates in [0, 1]
  * @throws {ParameterError}
  * @throws {NumericalError} if rounding may exceed 10⁻⁶
- * @see Aldà & Rubinstein (2017), Definitions 8 and 9
  */
 export function bernsteinOnGrid({
   degree,
@@ -111,5 +108,4 @@ export function bernsteinOnGrid({
 /** On a line. */
 const mostSteps = 12;
 
-/** They keep matrices from one draw to the next. */
 const memories = onFirstUse(() => rowMemory(3));

@@ -1,6 +1,6 @@
 /**
- * Halves of a matrix that commutes with the mirror, M(μ, ν) = M(m − 1 − μ, n − 1 − ν): its action on even and on odd
- * vectors, with half as many elements.
+ * Halves of a matrix that commutes with the mirror, M(μ, ν) = M(m − 1 − μ, n − 1 − ν): its action on even and odd
+ * vectors.
  */
 export interface Halves {
   /** M(μ, ν) + M(μ, n − 1 − ν), middle column unchanged: shape (rows, ⌈n/2⌉), row-major. */
@@ -9,12 +9,11 @@ export interface Halves {
   readonly odd: Float64Array;
 }
 
-/** Numbers of independent elements of even and odd vectors. */
 export function halfSizes(n: number): { readonly evenSize: number; readonly oddSize: number } {
   return { evenSize: Math.ceil(n / 2), oddSize: Math.floor(n / 2) };
 }
 
-/** Columns of rows folded about the middle. @param matrix shape (rows, n), row-major */
+/** @param matrix shape (rows, n), row-major */
 export function foldedColumns(matrix: Float64Array, n: number): Halves {
   const rows = matrix.length / n;
   const { evenSize, oddSize } = halfSizes(n);
@@ -32,14 +31,14 @@ export function foldedColumns(matrix: Float64Array, n: number): Halves {
   return { even, odd };
 }
 
-/** The square matrix of order n with these halves, which have ⌈n/2⌉ and ⌊n/2⌋ rows. */
+/** The square matrix of order n with these halves. */
 export function unfoldedMatrix({ even, odd }: Halves, n: number): Float64Array {
   const { evenSize, oddSize } = halfSizes(n);
   const out = new Float64Array(n * n);
   for (let mu = 0; mu < evenSize; mu++) {
     for (let nu = 0; nu < evenSize; nu++) {
       const sum = even[mu * evenSize + nu]!;
-      // The middle row and the middle column of an odd half are 0.
+      // The middle row and column of an odd half are 0.
       const difference = mu < oddSize && nu < oddSize ? odd[mu * oddSize + nu]! : 0;
       const isMiddle = nu >= oddSize;
       const here = isMiddle ? sum : (sum + difference) / 2;

@@ -13,12 +13,10 @@ import {
 } from "./basisOnAxis.ts";
 import type { Halves } from "./halves.ts";
 
-/** Writes the values at the points to `out`. */
 type OnLine = (lattice: Float64Array, out: Float64Array) => void;
 
 /**
- * The iterated Bernstein operator on a line, by halves: coefficients by steps c ← c + (x − A c) or by the matrix S, values
- * by rows of the basis.
+ * The iterated Bernstein operator on a line, by halves: coefficients by steps c ← c + (x − A c) or by the matrix S.
  *
  * @param n k + 1
  */
@@ -53,7 +51,6 @@ export function onLine(n: number, points: AxisPoints, memories: RowMemory) {
   };
 }
 
-/** Places of vectors: lattice values, coefficients, and matrix times coefficients. */
 interface LineVectors {
   readonly x: number;
   readonly c: number;

@@ -4,8 +4,7 @@ import { foldedBasis, layout, strideOf, type AxisPoints } from "./basisOnAxis.ts
 import { halfSizes, type Halves } from "./halves.ts";
 
 /**
- * (P₁ ⊗ … ⊗ P_ℓ) x with P_j = B_j S, an axis at a time, the one with the fewest points first: sum and difference of
- * products with halves of P_j are values at points and mirror images.
+ * (P₁ ⊗ … ⊗ P_ℓ) x with P_j = B_j S, an axis at a time, by halves.
  *
  * @param n values of x an axis
  * @param axes equal objects share their basis

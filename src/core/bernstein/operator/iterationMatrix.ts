@@ -7,7 +7,7 @@ import { foldedBasis, latticePoints, strideOf } from "./basisOnAxis.ts";
 import { halfSizes, unfoldedMatrix, type Halves } from "./halves.ts";
 import { shortText } from "../../numberFormats.ts";
 
-/** Matrix that the iterated operator applies to lattice values before the basis polynomials. */
+/** Matrix applied to lattice values before the basis polynomials. */
 export interface IterationMatrix {
   readonly degree: number;
   readonly iterations: number;
@@ -15,13 +15,12 @@ export interface IterationMatrix {
   readonly values: Float64Array;
   /** Square matrices of ⌈n/2⌉ and ⌊n/2⌋ rows, n = k + 1. */
   readonly halves: Halves;
-  /** ‖S‖_∞ of the computed matrix. */
   readonly norm: number;
-  /** Proved bound on ‖computed − exact‖_∞. */
+  /** Bound on ‖computed − exact‖_∞. */
   readonly error: number;
 }
 
-/** Largest error from lattice values of size 1. */
+/** From lattice values of size 1. */
 const largestError = 1e-6;
 
 /**
@@ -29,8 +28,8 @@ const largestError = 1e-6;
  *
  *     b^(h)(y) = b(y)ᵀ S,  S = Σ_{i<h} (I − A)^i,  A(μ, ν) = b_ν(μ/k),
  *
- * by repeated squaring: with T = I − A and R_i = T^i, S_2i = S_i + R_i S_i, R_2i = R_i², S_{i+1} = I + T S_i. Even and odd
- * halves are raised separately, with a quarter of the multiplications.
+ * by repeated squaring of even and odd halves: with T = I − A and R_i = T^i, S_2i = S_i + R_i S_i, R_2i = R_i², S_{i+1}
+ * = I + T S_i.
  *
  * @param degree k ≥ 1
  * @param iterations h ≥ 1
@@ -51,7 +50,7 @@ function computed({ degree, iterations }: { readonly degree: number; readonly it
   const A = latticeBasis(degree);
   const even = powerSum(A.even, evenSize, n, iterations);
   const odd = powerSum(A.odd, oddSize, n, iterations);
-  // A row of S is half the sum and half the difference of rows of halves.
+  // A row of S is half a sum and half a difference of rows.
   const error = (even.error + odd.error) * (1 + 8 * unit) + 2 * unit * (even.norm + odd.norm);
   if (!(error <= largestError)) {
     throw new NumericalError(
@@ -73,7 +72,7 @@ function computed({ degree, iterations }: { readonly degree: number; readonly it
   };
 }
 
-/** ‖S‖_∞: magnitudes of two elements of S, (e + d)/2 and (e − d)/2, add up to the larger of |e| and |d|. */
+/** ‖S‖_∞: two elements of S, (e + d)/2 and (e − d)/2, add up to the larger of |e| and |d|. */
 function largestRowSumOfHalves({ even, odd }: Halves, n: number): number {
   const { evenSize, oddSize } = halfSizes(n);
   let largest = 0;
@@ -84,13 +83,12 @@ function largestRowSumOfHalves({ even, odd }: Halves, n: number): number {
       const e = Math.abs(even[mu * evenSize + nu]!);
       sum += mu < oddSize ? Math.max(e, Math.abs(odd[mu * oddSize + nu]!)) : e;
     }
-    // Keeps NaN.
     largest = Math.max(largest, sum);
   }
   return largest;
 }
 
-/** Σ_{i<h} (I − A)^i for one half of A, of the given size. @param A shape (≥ size, stride), row-major */
+/** Σ_{i<h} (I − A)^i for one half of A. @param A shape (≥ size, stride), row-major */
 function powerSum(
   A: Float64Array,
   size: number,
@@ -98,7 +96,6 @@ function powerSum(
   iterations: number,
 ): Bounded & { readonly values: Float64Array } {
   if (iterations === 1) return identity(size);
-  // Zeros fill rows and columns up to a multiple of four.
   const order = strideOf(n);
   const area = order * order;
   const memory = arithmetic()
@@ -110,7 +107,7 @@ function powerSum(
   const T: Bounded = { place: 0, norm, error: 14 * n * unit };
   const free = [4 * area, 3 * area, 2 * area];
 
-  /** X Y + Z, where Z may be I; it frees the place of `old`. */
+  /** X Y + Z; it frees the place of `old`. */
   const product = (X: Bounded, Y: Bounded, Z: Bounded | "one" | undefined, old: Bounded): Bounded => {
     const place = free.pop()!;
     if (Z === undefined || Z === "one") memory.fill(0, place, place + area);
@@ -135,11 +132,10 @@ function powerSum(
     const gamma = ((n + 4) * unit) / (1 - (n + 4) * unit);
     const rounded = gamma * (X.norm * Y.norm + added.norm);
     const carried = X.norm * Y.error + X.error * Y.norm + X.error * Y.error + added.error;
-    // The bound itself and the norms are rounded sums of at most n + 1 numbers.
+    // Norms are rounded sums of at most n + 1 numbers.
     return { place, norm: normAt(place), error: (carried + rounded) * (1 + 8 * n * unit) };
   };
 
-  // S_2 = I + T.
   let S: Bounded = { place: area, norm: normAt(area), error: (T.error + unit * (1 + norm)) * (1 + 8 * n * unit) };
   let R = T;
   const highest = Math.floor(Math.log2(iterations)) - 1;
@@ -168,7 +164,6 @@ function withoutPadding(memory: Float64Array, place: number, size: number, order
   return values;
 }
 
-/** Writes T = I − A, then I + T. */
 function writeStart(memory: Float64Array, A: Float64Array, size: number, order: number): void {
   const area = order * order;
   for (let i = 0; i < size; i++) {

@@ -9,9 +9,9 @@ import { iterationMatrix } from "./iterationMatrix.ts";
 /**
  * The Lebesgue constant of the iterated Bernstein operator on a regular grid of [0, 1],
  *
- *     max_y Σ_ν |b_ν^(h)(y)|  over y = i/(gridSize − 1).
+ *     max_y Σ_ν |b_ν^(h)(y)|  over y = i/(gridSize − 1),
  *
- * It enlarges errors of lattice values, and is at most 2^h − 1.
+ * at most 2^h − 1.
  *
  * @param degree k ≥ 1
  * @param iterations h ≥ 1
@@ -32,15 +32,13 @@ export function lebesgueConstant({
   if (!(Number.isSafeInteger(gridSize) && gridSize >= 2)) {
     throw new ParameterError("gridSize", gridSize, "an integer of at least 2");
   }
-  // Σ|b_ν| is symmetric about ½.
   const half = Array.from({ length: Math.ceil(gridSize / 2) }, (_, i) => i / (gridSize - 1));
   return largestAbsoluteSum(degree, iterations, half).largest;
 }
 
 /**
- * Upper bound on the Lebesgue constant of the whole interval, sup Σ_ν |b_ν^(h)(y)| over 0 ≤ y ≤ 1, less than 2 % above it.
- *
- * Above degree 400 the bound is 2^h − 1.
+ * Upper bound on the Lebesgue constant of [0, 1], sup Σ_ν |b_ν^(h)(y)|, less than 2 % above it; 2^h − 1 above degree
+ * 400.
  *
  * @param degree k ≥ 1
  * @param iterations h ≥ 1
@@ -57,7 +55,6 @@ export function lebesgueBound({
 }): number {
   checkPositiveInteger("degree", degree);
   checkPositiveInteger("iterations", iterations);
-  // The basis is not negative and adds up to 1.
   if (iterations === 1 || degree === 1) return 1;
   if (degree > mostDegree) return 2 ** iterations - 1;
   const key = `${degree} ${iterations}`;
@@ -66,14 +63,13 @@ export function lebesgueBound({
   const m = 8 * degree;
   const half = Array.from({ length: Math.ceil(m / 2) }, (_, i) => Math.sin((Math.PI * (2 * i + 1)) / (4 * m)) ** 2);
   const { largest, error } = largestAbsoluteSum(degree, iterations, half);
-  // A point is off by some units, which changes Σ|b_ν| by less than 8k²u times itself (Markov).
+  // A point is off by some units, which changes the sum by less than 8k²u times itself (Markov).
   const moved = 1 + 8 * degree * degree * 2 ** -53;
   const bound = Math.min(2 ** iterations - 1, ((largest + error) * moved) / Math.cos(Math.PI / 16));
   bounds.set(key, bound);
   return bound;
 }
 
-/** Beyond it the matrix takes long. */
 const mostDegree = 400;
 
 const bounds = new Map<string, number>();
@@ -93,7 +89,6 @@ function largestAbsoluteSum(
   const [even, odd] = [product("even", evenSize), product("odd", oddSize)];
   let largest = 0;
   for (let i = 0; i < at.length; i++) {
-    // A middle column belongs to the even half.
     let sum = evenSize > oddSize ? Math.abs(even[(i + 1) * evenSize - 1]!) : 0;
     for (let nu = 0; nu < oddSize; nu++) {
       sum += Math.max(Math.abs(even[i * evenSize + nu]!), Math.abs(odd[i * oddSize + nu]!));

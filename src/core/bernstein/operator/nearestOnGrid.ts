@@ -2,8 +2,7 @@ import { checkPositiveInteger, checkUnit } from "../../checks.ts";
 import { ParameterError } from "../../errors.ts";
 
 /**
- * Map from lattice values to a grid of [0, 1]^ℓ by the nearest lattice point, the lower one of a tie. A piecewise constant
- * baseline, with an error of order 1/k.
+ * Map from lattice values to a grid of [0, 1]^ℓ by the nearest lattice point, the lower one of a tie.
  *
  * @param degree k ≥ 1
  * @param axes ℓ ≥ 1 lists of coordinates in [0, 1]

@@ -5,11 +5,11 @@ import { foldedColumns, halfSizes } from "./halves.ts";
 import type { IterationMatrix } from "./iterationMatrix.ts";
 
 /**
- * Shape of the polynomial's noise for independent lattice noise of variance 1, at each point of a grid,
+ * Shape of the polynomial's noise for independent lattice noise, at each point of a grid,
  *
  *     √(Σ_ν b_ν(y)²) / max_y √(Σ_ν b_ν(y)²),
  *
- * where b_ν are the columns of the iterated operator.
+ * b_ν the columns of the iterated operator.
  *
  * @param axes symmetric about ½, one list an axis
  * @returns the shares, first coordinate fastest, and the largest Σ b_ν(y)²
@@ -21,7 +21,6 @@ export function noiseShape(
   const n = degree + 1;
   const { evenSize, oddSize } = halfSizes(n);
   const ofAxis = remember((at: readonly number[]) => {
-    // b_ν(1 − y) = b_{k−ν}(y): half the axis suffices.
     const half = at.slice(0, Math.ceil(at.length / 2));
     const B = foldedColumns(bernsteinBasisRows(degree, half), n);
     const product = (A: Float64Array, matrix: Float64Array, size: number) =>

@@ -5,7 +5,7 @@ interface DensityRisk {
   readonly bias: number;
   /** c₂/(nhᵈ), variance of sampling. */
   readonly sampling: number;
-  /** Mean integrated squared noise, m²Δ²V. */
+  /** m²Δ²V, mean integrated square. */
   readonly noise: number;
 }
 
@@ -14,11 +14,11 @@ interface DensityRiskParameters {
   readonly recordCount: number;
   /** d ≥ 1. */
   readonly dimension: number;
-  /** s > 0, standard deviation of the normal density for which c₁ is computed. */
+  /** s > 0, of the normal density for which c₁ is computed. */
   readonly scale: number;
-  /** m = σ/Δ ≥ 0; 0 for the estimate without noise. */
+  /** m = σ/Δ ≥ 0. */
   readonly noiseMultiplier: number;
-  /** V > 0, volume of the domain. */
+  /** V > 0, of the domain. */
   readonly volume: number;
 }
 
@@ -26,8 +26,6 @@ interface DensityRiskParameters {
  * Asymptotic risk of the Gaussian kernel density estimate, for a normal density of deviation s in ℝᵈ,
  *
  *     R(h) = c₁h⁴ + c₂/(nhᵈ) + m²V · 2/(n²(2πh²)ᵈ),   c₁ = d(d + 2)/(16 (4π)^{d/2} s^{d+4}),   c₂ = (4π)^{−d/2}.
- *
- * The third term is σ² times ∫K(x, x)dx with Δ of section 4.1.
  *
  * @param bandwidth h > 0
  * @throws {ParameterError}
@@ -47,14 +45,13 @@ export function densityRisk({
 }
 
 /**
- * Bandwidth of least risk R(h), and that risk.
+ * Bandwidth of least risk R(h), and that risk. Without noise it is the normal reference rule, (d c₂/(4 c₁ n))^{1/(d +
+ * 4)}.
  *
- * Without noise it is h = (d c₂/(4 c₁ n))^{1/(d + 4)}, the normal reference rule.
- *
- * h R′(h) = 4 c₁h⁴ − d c₂/(nhᵈ) − 2d c₃/(nhᵈ)² grows with h: bisection on ln h.
+ * By bisection on ln h, as h R′(h) grows with h.
  *
  * @throws {ParameterError}
- * @see Hall, Rinaldo & Wasserman (2013), section 4.1; errata W3 (the exponent)
+ * @see Hall, Rinaldo & Wasserman (2013), section 4.1; errata W3
  */
 export function optimalBandwidth(parameters: DensityRiskParameters): {
   readonly bandwidth: number;

@@ -5,16 +5,14 @@ interface ReferenceParameters {
   readonly recordCount: number;
   /** d ≥ 1. */
   readonly dimension: number;
-  /** IQR > 0 along one axis, public or bought: that of the records is private. */
+  /** IQR > 0 along one axis, public or bought. */
   readonly interquartileRange: number;
 }
 
 /**
  * Bandwidth by the normal reference rule along one axis,
  *
- *     h = (4 / ((d + 2) n))^{1/(d + 4)} · IQR/1.34,
- *
- * which minimises the asymptotic mean integrated squared error for a normal density.
+ *     h = (4 / ((d + 2) n))^{1/(d + 4)} · IQR/1.34.
  *
  * @throws {ParameterError}
  * @see Hall, Rinaldo & Wasserman (2013), section 4.1.2; errata H5
@@ -23,12 +21,7 @@ export function normalReferenceBandwidth(parameters: ReferenceParameters): numbe
   return referenceBandwidth(parameters, 2);
 }
 
-/**
- * Bandwidth by the printed rule, with d + 1 in place of d + 2.
- *
- * @throws {ParameterError}
- * @see Hall, Rinaldo & Wasserman (2013), section 4.1.2; errata H5
- */
+/** Bandwidth by the printed rule, with d + 1 in place of d + 2 (errata H5). @throws {ParameterError} */
 export function printedReferenceBandwidth(parameters: ReferenceParameters): number {
   return referenceBandwidth(parameters, 1);
 }

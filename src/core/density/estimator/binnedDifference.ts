@@ -6,7 +6,7 @@ import { bumpDensity, type BumpParameters } from "./bumpDensity.ts";
 import { exactKernelDensityOnLine } from "./exactKernelDensityOnLine.ts";
 import { anisotropicKernelDensity } from "./kernelDensity.ts";
 
-/** Distance between the drawn estimate and the exact sum. Private. */
+/** Private. */
 export interface BinnedDifference {
   readonly maxDifference: number;
   /** maxDifference over the largest drawn value. */
@@ -15,12 +15,12 @@ export interface BinnedDifference {
 }
 
 /**
- * Largest difference between an estimate of binned records and the exact sum, at evenly spread grid points. The records
- * are clamped into the box of the grid. @yields the fraction done
+ * Largest difference between an estimate of binned records and the exact sum, at evenly spread grid points. @yields the
+ * fraction done
  *
  * @param values the drawn estimate on the grid, shape (m,)
  * @param probeCount at least 1; at most m points are probed
- * @throws {ParameterError} if probeCount or the bandwidth matrix is out of range
+ * @throws {ParameterError}
  */
 export function* measureBinnedDifference({
   points,
@@ -40,7 +40,6 @@ export function* measureBinnedDifference({
   const probes = Math.min(m, checkPositiveInteger("probeCount", probeCount));
   const box = grid.axes.map(({ lower, upper }) => [lower, upper] as const);
   const exactAt = exactDensity(clampedInto(points, box), bumps);
-  // A stride prime to the rows of the grid spreads the probes over a plane as well.
   const stride = probes === m ? 1 : Math.floor((m - 1) / probes) | 1;
   let maxDifference = 0;
   for (let k = 0; k < probes; k++) {

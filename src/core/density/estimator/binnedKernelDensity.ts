@@ -11,20 +11,20 @@ import { binMultiplesOnSplines, binOnSplines, type SplineBins } from "./splineBi
 
 interface BinnedEstimate {
   readonly values: Float64Array;
-  /** η: bound on the 2-norm, over the grid, of computed minus exact smoothing of the bins, whatever the records. */
+  /** η: bound on the 2-norm, over the grid, of computed minus exact values, whatever the records. */
   readonly roundingError: number;
-  /** Mesh and H′, public. */
+  /** Public. */
   readonly smoothing: BinnedSmoothing;
 }
 
-/** Records binned once a mesh, to be smoothed with any bandwidth. */
 export interface BinnedKernelDensity {
   readonly recordCount: number;
-  /** Records outside the box of the grid, moved to its edge. Private. */
+  /** Records moved to the edge of the grid's box. Private. */
   readonly clampedCount: number;
   /**
-   * @param values receives the result, shape (m,): fresh memory costs as much as the sum itself
-   * @throws {ParameterError} unless the bandwidth matrix H is symmetric positive definite, d × d, and values of length m
+   * @param values receives the result, shape (m,)
+   * @throws {ParameterError} unless the bandwidth matrix H is symmetric positive definite, d × d, and values of length
+   * m
    */
   evaluate(bandwidthMatrix: Rows, values?: Float64Array): BinnedEstimate;
 }
@@ -34,11 +34,8 @@ export interface BinnedKernelDensity {
  *
  *     f(x) = Σ_ν w_ν k_H′(x − ν) / ((2π)^{d/2} |H′|^{1/2}),  Σ w_ν = 1.
  *
- * The nodes ν of a public mesh are or refine those of the grid. H′ is H less the variance of the bins, or H itself if that
- * is narrow for the finest mesh (binnedSmoothing). O(n) once; per bandwidth a few hundred exponentials and one transform
- * (in two dimensions O(m log m)).
- *
- * Its sensitivity is binnedKernelDensitySensitivity or binnedSobolevKernelDensitySensitivity.
+ * The nodes ν of a public mesh are or refine those of the grid, and H′ is that of binnedSmoothing. O(n) once; per
+ * bandwidth one transform.
  *
  * @param points n ≥ 1 records in ℝᵈ, d = 1 or 2, clamped into the box of the grid. Private
  * @param multiplicities occurrences of each record; 1 if absent. Private
@@ -46,7 +43,7 @@ export interface BinnedKernelDensity {
  * @param apart number of extra records without a bump, part of n. Private
  * @throws {ParameterError} if a coordinate is not finite, or the dimensions are not 1 or 2 and equal
  * @see docs/proofs/binnedKernelDensity.md; Hall, Rinaldo & Wasserman (2013), sections 4.1, 4.1.1; Wand (1994), JCGS
- *   3:433–445 (binning)
+ * 3:433–445
  */
 export function binKernelDensity({
   points,
@@ -126,7 +123,6 @@ function withPointMassRecords(
     const recordCount = bins.recordCount + apart;
     return { ...bins, total: (bins.total / bins.recordCount) * recordCount, recordCount };
   }
-  // One record gives the shape of the empty bins.
   const one = binOnSplines({
     points: { ...points, coordinates: Float64Array.from(mesh.axes, ({ lower }) => lower) },
     mesh,

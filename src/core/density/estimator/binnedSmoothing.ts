@@ -2,13 +2,13 @@ import { ParameterError } from "../../errors.ts";
 import { gridStep, type RegularGrid } from "../../grids.ts";
 import { definiteMatrix, type Rows } from "../../linalg/smallMatrix.ts";
 
-/** Smoothing of binned records; public. */
+/** Public. */
 export interface BinnedSmoothing {
   /** Mesh steps per grid step: 1, 2 or 4. */
   readonly refinement: number;
   /** H′, with which the bins are smoothed. */
   readonly matrix: Rows;
-  /** s_j, the step of the mesh on each axis, in data units. */
+  /** s_j of the mesh, in data units. */
   readonly steps: readonly number[];
 }
 
@@ -16,13 +16,10 @@ export interface BinnedSmoothing {
  * Mesh of step s and matrix H′ with which cubic bins are smoothed, so that each record is smoothed by H in all. The
  * B-spline has the variance s²/3 per axis, hence
  *
- *     H′ = H − diag(s_j²)/3.
+ *     H′ = H − diag(s_j²)/3,
  *
- * The estimate then differs from that of the records by s⁴f⁗/720 per axis, and for a single record by at most (s/h)⁴/110
- * of its kernel's height.
- *
- * The mesh is the grid, or refines it by 2 or 4: the coarsest with s_j ≤ 0.4 √H_jj and |2H′ − H| ≥ |H|/1.1⁴, so that
- * sections of k_H′ have a norm in the space of k_H; if none has, H′ = H.
+ * and the estimate differs from that of the records by s⁴f⁗/720 per axis. The mesh is the grid, or refines it by 2 or
+ * 4: the coarsest with s_j ≤ 0.4 √H_jj and |2H′ − H| ≥ |H|/1.1⁴; if none is, H′ = H.
  *
  * @param bandwidthMatrix H, d × d symmetric positive definite, correlation r with 1 − r² ≥ 10⁻¹⁰, in squared data units
  * @throws {ParameterError} unless H is as above, with the dimension of the grid, 1 or 2

@@ -62,13 +62,13 @@ interface BinnedBumpDensity {
   /** s_j of the mesh. */
   readonly steps: readonly number[];
   readonly recordCount: number;
-  /** Records outside the box of the grid, moved to its edge. Private. */
+  /** Records moved to the edge of the grid's box. Private. */
   readonly clampedCount: number;
 }
 
 /**
- * Density estimate of cubically binned records on a public grid, whose box is the declared domain. The bins are smoothed
- * by k at every offset, on a torus without wrap-around.
+ * Density estimate of cubically binned records on a public grid, whose box is the declared domain, smoothed by k on a
+ * torus without wrap-around.
  *
  * @param points n ≥ 1 records on a line or in a plane, clamped into the box. Private
  * @param grid one or two axes, public
@@ -85,7 +85,6 @@ export function binnedBumpDensity({
   if (grid.axes.length !== d) throw new ParameterError("grid.axes.length", grid.axes.length, `equal to ${d}`);
   const { counts, total, recordCount, clampedCount } = binOnSplines({ points, mesh: grid });
   const steps = grid.axes.map(gridStep);
-  // A line is a plane with one column.
   const [columns, lines] = d === 1 ? [1, grid.axes[0]!.count] : [grid.axes[0]!.count, grid.axes[1]!.count];
   const lengthOf = (count: number) => (count === 1 ? 1 : fastLength(2 * count + 1));
   const [width, depth] = [lengthOf(columns), lengthOf(lines)];
@@ -112,7 +111,6 @@ export function binnedBumpDensity({
   fft.forward({ values: kernelValues, columns: width, re: kernelRe, im });
   const binIm = im;
   fft.forward({ values: counts, columns: d === 1 ? 1 : columns + 2, re: binRe, im: binIm });
-  // K is even, so its spectrum is real.
   for (let q = 0; q < size; q++) re[q] = kernelRe[q]! * binRe[q]!;
   for (let q = 0; q < size; q++) binIm[q]! *= kernelRe[q]!;
   const torus = new Float64Array(width * depth);
@@ -127,7 +125,6 @@ export function binnedBumpDensity({
   });
   const scale = height / (total * width * depth);
   const values = new Float64Array(columns * lines);
-  // The first bin is one step before the grid.
   const shift = d === 1 ? 0 : 1;
   for (let j = 0, q = 0; j < lines; j++) {
     for (let i = 0; i < columns; i++, q++) values[q] = scale * torus[(j + 1) * width + i + shift]!;

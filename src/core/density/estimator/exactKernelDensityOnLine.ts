@@ -10,11 +10,9 @@ import { kernelDensity } from "./kernelDensity.ts";
  *
  * @param points n ≥ 1 records xᵢ in ℝ. Private
  * @param bandwidth h > 0, in data units
- * @returns f. O(nR) once, then O(WP) for each x, W ≤ 70; the direct sum if there would be more cells than records
- * @throws {ParameterError} if h is not positive, a record is not finite, n = 0, or the dimension is not 1; from f, unless
- *   x is finite
- * @see docs/proofs/densitySums.md, Lemma 3; Greengard & Strain (1991), SIAM Journal on Scientific and Statistical
- *   Computing 12:79–94 (the idea); for Cramér's bound Abramowitz & Stegun (1964), 22.14.17
+ * @returns f. O(nR) once, then O(WP) for each x, W ≤ 70
+ * @throws {ParameterError}; from f, unless x is finite
+ * @see docs/proofs/densitySums.md, Lemma 3; Greengard & Strain (1991), SIAM J. Sci. Stat. Comput. 12:79–94
  */
 export function exactKernelDensityOnLine({
   points,
@@ -112,7 +110,6 @@ function cellMoments({
   for (let cell = 0; cell < cells; cell++) {
     for (let q = 0, factorial = 1; q < momentCount; q++) {
       let moment = 0;
-      // Horner's scheme in −½.
       for (let k = Math.floor((powerCount - 1 - q) / 2); k >= 0; k--)
         moment = sums[cell * powerCount + q + 2 * k]! - (0.5 / (k + 1)) * moment;
       factorial *= Math.max(1, q);

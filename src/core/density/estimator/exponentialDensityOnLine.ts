@@ -3,9 +3,8 @@ import { ParameterError } from "../../errors.ts";
 import { pointCount, type Points } from "../../points.ts";
 
 interface ExponentialDensity {
-  /** f(x), x finite. */
   readonly at: (x: number) => number;
-  /** η: bound on computed minus exact value at a point, whatever the records. */
+  /** η: bound on computed minus exact value, whatever the records. */
   readonly roundingError: number;
 }
 

@@ -1,15 +1,14 @@
 import type { Rows } from "../../linalg/smallMatrix.ts";
 
 /**
- * Weights w_ν ≥ 0 of the nodes ν of a mesh, Σ w_ν = 1, to be convolved with one Gaussian after another:
+ * Convolution with Gaussians of the weights w_ν ≥ 0 of the nodes ν of a mesh, Σ w_ν = 1,
  *
  *     f(x) = Σ_ν w_ν k_H(x − ν) / ((2π)^{d/2} |H|^{1/2}),   k_H(r) = exp(−½ rᵀH⁻¹r),
  *
- * at the nodes x of the mesh; on each axis the first and the last node only carry weight. η bounds the distance of the
- * computed values from f in the 2-norm, and depends on H and the mesh alone.
+ * at its nodes x, of which the first and last on each axis only carry weight. η bounds the distance of the computed
+ * values from f in the 2-norm, and depends on H and the mesh alone.
  *
- * @see docs/proofs/densitySums.md, Lemma 5; Hall, Rinaldo & Wasserman (2013), section 4.1; Stein & Weiss (1971), chapter
- *   VII, Corollary 2.6
+ * @see docs/proofs/densitySums.md, Lemma 5; Stein & Weiss (1971), chapter VII, Corollary 2.6
  */
 export interface GaussianConvolution {
   /**
@@ -20,17 +19,17 @@ export interface GaussianConvolution {
   (H: Rows, values: Float64Array): number;
 }
 
-/** X, the largest exponent ½ωᵀHω in a series on a line, which also sets the period of every series. */
+/** X, the largest exponent ½ωᵀHω in a series on a line. */
 export const reach = 40;
 
-/** Bound on the remainder of a series on a line over the kernel's height, at every point. */
+/** Bound on the remainder of a series on a line over the kernel's height. */
 export const remainder = 120 * Math.exp(-reach);
 
 export const underflow = 746;
 
 /**
- * Period of a series along an axis, in steps: a `periodAtLeast` that fits the box, one step more and √(2X) deviations;
- * undefined if these exceed 16 boxes.
+ * Period of a series along an axis, in steps: a `periodAtLeast` that fits the box and √(2X) deviations; undefined if
+ * these exceed 16 boxes.
  *
  * @param count nodes of the axis, without the outermost
  * @param deviation H_jj^{1/2} in steps
@@ -40,15 +39,12 @@ export function seriesPeriod(count: number, deviation: number): number | undefin
   return least <= 16 * count ? periodAtLeast(Math.max(least, count + 2)) : undefined;
 }
 
-/** Period, in steps, in which no offset between two nodes wraps round, if one of them is not outermost. */
+/** Period, in steps, without wrap-around. */
 export function samplePeriod(count: number): number {
   return periodAtLeast(2 * count + 1);
 }
 
-/**
- * Least even period of at least n that is 2ᵃ, or 9/8, 5/4, 3/2 or 15/8 of it: the transforms accept these, and
- * neighbouring bandwidths share one.
- */
+/** Least even period of at least n that is 2ᵃ, or 9/8, 5/4, 3/2 or 15/8 of it. */
 function periodAtLeast(n: number): number {
   let eighth = 2;
   while (16 * eighth < n) eighth *= 2;
@@ -56,11 +52,7 @@ function periodAtLeast(n: number): number {
 }
 
 /**
- * Bound ω on the rounding of tabulated Gaussians: a value e^(−x), from any quadratic form x, is known to within ω(1 + x)
- * e^(−x).
- *
- * Coordinates carry 6u, the terms of x, of moduli up to κx, 24u, |H| in the denominator (2κ + 1)u, exponentials and factor
- * 32u.
+ * Bound ω on the rounding of tabulated Gaussians: a value e^(−x) is known to within ω(1 + x) e^(−x).
  *
  * @param definiteness |H| over the product of its diagonal, 1 − r²: at least 1e-10; κ = (1 + |r|)/(1 − |r|)
  */

@@ -13,10 +13,8 @@ import {
 } from "./gaussianConvolution.ts";
 
 /**
- * Convolution of the weights of a mesh with Gaussians, at its nodes without the outermost.
- *
- * Factors c of the series (or of the samples) are folded onto the N frequencies of the period, multiplied by the spectrum
- * Ŵ of the weights, stored for each N, and summed.
+ * Convolution of the weights of a mesh with Gaussians. Factors c of the series, or of the samples, are folded onto the
+ * N frequencies of the period, multiplied by the spectrum Ŵ of the weights, and summed.
  *
  * @param counts total·w, w ≥ 0, Σ w = 1, shape (m + 2,), from the node before the first. Private
  * @param mesh m nodes. Public
@@ -86,9 +84,8 @@ interface Folded {
 }
 
 /**
- * c_k = (Ns)⁻¹ e^(−x), x = αk², α = ½(2πσ/N)², for x ≤ X.
- *
- * (1 + x)² e^(−2x) falls with |k|: its sum is at most 1 + ∫ = 1 + (1 + ½ + 3/16)√(π/2α).
+ * c_k = (Ns)⁻¹ e^(−x), x = αk², α = ½(2πσ/N)², for x ≤ X. The sum of (1 + x)² e^(−2x) is at most 1 + (1 + ½ +
+ * 3/16)√(π/2α).
  */
 function series({ fft, re, im, productRe, productIm }: Line, deviation: number, unit: number): Folded {
   const period = fft.length;
@@ -103,7 +100,7 @@ function series({ fft, re, im, productRe, productIm }: Line, deviation: number, 
   const used = Math.min(count, half + 1);
   for (let k = 0; k < used; k++) {
     let c = terms[k]!;
-    // c is even: of k + N, k + 2N, … and of N − k, 2N − k, …
+    // Folds k + N, k + 2N, … and N − k, 2N − k, …
     for (let other = k + period; other < count; other += period) c += terms[other]!;
     for (let other = period - k; other < count; other += period) c += terms[other]!;
     c *= unit;

@@ -8,13 +8,11 @@ import { addSeries, farRemainder, nearReach } from "./gaussianSeriesOnPlane.ts";
 import { planeOf, type SpectrumOnPlane } from "./spectrumOnPlane.ts";
 
 /**
- * Convolution of the weights of a mesh with Gaussians of any orientation, at its nodes without the outermost.
+ * Convolution of the weights of a mesh with Gaussians of any orientation, as in gaussianConvolutionOnLine. Ŵ stays in
+ * the memory of the arithmetic until another is used.
  *
- * Factors c of the series (or of the samples) are folded onto the N × M frequencies of the periods and multiplied by the
- * spectrum Ŵ of the weights, one of each conjugate pair. Ŵ stays in the memory of the arithmetic until another is used.
- *
- * @param counts total·w, w ≥ 0, Σ w = 1, on (m₁ + 2) × (m₂ + 2) nodes, from the one before the first, first axis fastest.
- *   Private
+ * @param counts total·w, w ≥ 0, Σ w = 1, on (m₁ + 2) × (m₂ + 2) nodes, from the one before the first, first axis
+ * fastest. Private
  * @param mesh m₁ × m₂ nodes. Public
  */
 export function gaussianConvolutionOnPlane({
@@ -58,7 +56,6 @@ export function gaussianConvolutionOnPlane({
   };
 }
 
-/** Longest series, reached on 200 × 200 points by correlations beyond 0.99 that refine the mesh. */
 const mostElements = 2 ** 24;
 
 function inSteps(H: Rows, stepX: number, stepY: number): Spread {

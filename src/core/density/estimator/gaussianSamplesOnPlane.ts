@@ -3,7 +3,7 @@ import { underflow } from "./gaussianConvolution.ts";
 import type { Added, Spread } from "./gaussianOnPlane.ts";
 import { weighRows, type Plane } from "./spectrumOnPlane.ts";
 
-/** c Ŵ, where c is 1/NM times the transform of the sampled kernel; by Parseval Σ c² is 1/NM times that of the samples. */
+/** c Ŵ, where c is 1/NM times the transform of the sampled kernel. */
 export function addSamples(
   plane: Plane,
   { xx, xy, yy, determinant }: Spread,
@@ -12,7 +12,6 @@ export function addSamples(
   height: number,
 ): Added {
   const { by, width, depth, size } = plane;
-  // A second factor of 1 and the first, after the memory of the transform.
   const values = plane.values;
   const ones = values + width * depth;
   const factors = ones + width;

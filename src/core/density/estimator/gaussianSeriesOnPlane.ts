@@ -24,11 +24,10 @@ export function addSeries(plane: Plane, { xx, xy, yy, determinant }: Spread, uni
   const together = beta === 0 ? lines : determinant > 0.01 * xx * yy ? 8 : 1;
   const blocks = Math.ceil(lines / together);
   const turns = beta === 0 ? 1 : together;
-  // Places for k in a block of lines: the longest line, and the movement of the centres.
   const widest = Math.min(span, Math.floor(2 * Math.sqrt(limit / alpha) + (together - 1) * Math.abs(beta / alpha)) + 2);
 
-  // e^(−γ(2pj + j²)/2) for all l, e^(−βkj) for all j and |k| ≤ reachX, then e^(−x(k, p)) where k occurs with one of p, …,
-  // p + 7.
+  // e^(−γ(2pj + j²)/2) for all l, e^(−βkj) for all j and |k| ≤ reachX, then e^(−x(k, p)) for the k of lines p, …, p +
+  // 7.
   const turnsAt = scratch + lines;
   const terms = turnsAt + turns * span + blocks * widest;
   const work = terms + lineSize * lines;
@@ -70,7 +69,7 @@ export function addSeries(plane: Plane, { xx, xy, yy, determinant }: Spread, uni
     at += count;
   }
 
-  // Terms (k, l) with l ≡ row, and the equal ones (−k, −l) with −l ≡ row, modulo M.
+  // Terms (k, l) with l ≡ row, and (−k, −l) with −l ≡ row, modulo M.
   const rows = Math.min(lines, (depth >> 1) + 1);
   weighRows(plane, { rows, period: depth, terms, lines, work });
   const along = 1.6875 * Math.sqrt(Math.PI / alpha);
@@ -92,14 +91,10 @@ export const nearReach = 33;
 /** Y. */
 const farReach = 44;
 
-/** Bound on repetitions of the kernel and terms beyond Y over the kernel's height, at every point. */
+/** Bound on repetitions of the kernel and terms beyond Y over the kernel's height. */
 export const farRemainder = 8.1 * Math.exp(-reach) + 1.01 * Math.E * farReach * Math.exp(-farReach);
 
-/**
- * Bound on the sum of e^(−2x) over all whole (k, l) with x > X, 2x = α(k − k_l)² + γ′l², whatever the k_l.
- *
- * @see docs/proofs/densitySums.md, Lemma 9
- */
+/** Bound on the sum of e^(−2x) over all whole (k, l) with x > X, 2x = α(k − k_l)² + γ′l² (densitySums.md, Lemma 9). */
 export function squaresBeyond(X: number, alpha: number, leastGamma: number): number {
   const lines = Math.floor(Math.sqrt((2 * X) / leastGamma)) + 1;
   let sum = 2 * tail(leastGamma, lines) * (1 + Math.sqrt(Math.PI / alpha));

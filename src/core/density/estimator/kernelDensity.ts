@@ -12,7 +12,7 @@ import { pointCount, type Points } from "../../points.ts";
  * @param bandwidth h > 0, in data units
  * @param at m points of evaluation in ℝᵈ
  * @returns f at each point, shape (m,). O(nm)
- * @throws {ParameterError} if h is not positive, n = 0, or the dimensions differ
+ * @throws {ParameterError}
  * @see Hall, Rinaldo & Wasserman (2013), section 4.1
  */
 export function kernelDensity({
@@ -40,7 +40,7 @@ export function kernelDensity({
  * @param bandwidthMatrix H, d × d symmetric positive definite, in squared data units
  * @param at m points of evaluation in ℝᵈ
  * @returns f at each point, shape (m,). O(nm d²)
- * @throws {ParameterError} if H is not positive definite, n = 0, or the dimensions differ
+ * @throws {ParameterError}
  * @see Hall, Rinaldo & Wasserman (2013), section 4.1.1
  */
 export function anisotropicKernelDensity({

@@ -1,14 +1,12 @@
 /**
- * Indices of the prominent peaks of a curve, from left to right. From such a peak the curve falls by at least `least` > 0
- * on both sides before a higher value; the highest one rises so far above the lowest value, or above 0 if that is lower.
- * Ends count if the curve falls away from them.
+ * Indices of the prominent peaks of a curve, from left to right: the curve falls by at least `least` > 0 on both sides
+ * before a higher value. The highest peak rises so far above the lowest value, or above 0 if that is lower.
  */
 export function prominentPeaks(values: Float64Array, least: number): number[] {
   const found: number[] = [];
   const n = values.length;
   if (n === 0) return found;
   let highest = 0;
-  // Height of the maximum while the curve rises, else of the minimum.
   let extreme = values[0]!;
   let isRising = true;
   for (let i = 1; i < n; i++) {
@@ -37,11 +35,9 @@ export function prominentPeaks(values: Float64Array, least: number): number[] {
 }
 
 /**
- * Indices of the prominent peaks of a field, first axis fastest, with four neighbours to each point; of equal neighbours
- * the first is the higher.
- *
- * A maximum is prominent unless a higher value is reached from it over points less than `least` below it. Only maxima at
- * least `least` above the lowest value are searched.
+ * Indices of the prominent peaks of a field, first axis fastest, with four neighbours to each point. A maximum is
+ * prominent unless a higher value is reached from it over points less than `least` below it; of equal neighbours the
+ * first is the higher.
  */
 export function prominentFieldPeaks(values: Float64Array, width: number, least: number): number[] {
   const found: number[] = [];
@@ -85,7 +81,7 @@ function isMaximum(values: Float64Array, i: number, width: number): boolean {
   return true;
 }
 
-/** Neighbour of a point on one of four sides, or −1 beyond the edge of the field. */
+/** −1 beyond the edge. */
 function neighbour(i: number, side: number, column: number, width: number, n: number): number {
   if (side === 0) return column > 0 ? i - 1 : -1;
   if (side === 1) return column < width - 1 ? i + 1 : -1;
@@ -93,7 +89,6 @@ function neighbour(i: number, side: number, column: number, width: number, n: nu
   return i + width < n ? i + width : -1;
 }
 
-/** Lowest value, or 0 if all are positive. */
 function baseOf(values: Float64Array): number {
   let base = 0;
   for (let i = 0; i < values.length; i++) base = Math.min(base, values[i]!);

@@ -3,7 +3,6 @@ import type { Arithmetic } from "../../arithmetic/operations.ts";
 import { keptFourierPlan, planeWork } from "../../linalg/fourierPlan.ts";
 import { rootsOfUnity } from "../../linalg/rootsOfUnity.ts";
 
-/** Weights of nodes and the periods with which they are transformed. */
 export interface SpectrumOnPlane {
   readonly counts: Float64Array;
   readonly total: number;
@@ -21,25 +20,23 @@ export interface Plane {
   readonly depth: number;
   readonly along: number;
   readonly across: number;
-  /** Elements of half a spectrum, shape (N, ⌊M/2⌋ + 1), first axis fastest. */
+  /** Shape (N, ⌊M/2⌋ + 1), first axis fastest. */
   readonly size: number;
   readonly re: number;
   readonly im: number;
   readonly work: number;
   readonly values: number;
-  /** First free offset. */
   readonly scratch: number;
   /** Ŵ from the second node of each axis: real, then imaginary parts. */
   readonly kept: number;
 }
 
-/** Place of the last used spectrum. */
 const places = new WeakMap<
   Arithmetic,
   { readonly kept: number; readonly room: number; holds: SpectrumOnPlane | undefined }
 >();
 
-/** Plane that holds a spectrum, computed if it is another one. */
+/** Plane that holds a spectrum, computed if another one is there. */
 export function planeOf(spectrum: SpectrumOnPlane): Plane {
   const by = arithmetic();
   const { counts, width, depth } = spectrum;
@@ -69,7 +66,7 @@ function transformWeights(plane: Plane, { counts, total, columns }: SpectrumOnPl
   const memory = by.reserve(scratch + 2 * (width + rows));
   memory.set(counts, plane.values);
   by.planeForward({ ...plane, columns: columns + 2, lines: counts.length / (columns + 2) });
-  // The first node of the transform is one before the mesh: a turn by one step on both axes.
+  // The first node is one before the mesh: a turn by one step on both axes.
   const x = rootsOfUnity(width);
   const y = rootsOfUnity(depth);
   memory.set(x.cosines, scratch);
@@ -81,7 +78,7 @@ function transformWeights(plane: Plane, { counts, total, columns }: SpectrumOnPl
 }
 
 /**
- * Sets the first rows to those of Ŵ times the weights of the terms, transformed along the first axis.
+ * Sets the first rows to Ŵ times the weights of the terms, transformed along the first axis.
  *
  * @param terms lines of `weighRows`
  * @param period by which lines repeat

@@ -10,28 +10,25 @@ import { pointCount, pointsAt, type Points } from "../../points.ts";
 export interface SplineBins {
   /** `total` times the weight of each node, whole, shape (m₁ + 2,) or (m₁ + 2, m₂ + 2), first axis fastest. Private. */
   readonly counts: Float64Array;
-  /** Sum of the counts: n times a power of two. */
+  /** n times a power of two. */
   readonly total: number;
   readonly recordCount: number;
-  /** Records outside the box of the mesh, moved to its edge. Private. */
+  /** Records moved to the edge of the mesh's box. Private. */
   readonly clampedCount: number;
 }
 
 /**
- * Cubic binning: each record becomes a convex combination of the four nodes around it on each axis, weighted by the cubic
- * B-spline, or by the product of two. A record in the first or last cell uses a node beyond the box.
+ * Cubic binning: each record becomes a convex combination of the four nodes around it on each axis, weighted by the
+ * cubic B-spline, or by the product of two.
  *
- * Its position is rounded to 1/2048 of a step. Weights are rounded to multiples of 2⁻¹⁴ ≥ 0 that add up to 1 and keep the
- * mean; their variance is a third of the squared step to within 2⁻¹³ of it (plain/bins.ts).
- *
- * Counts are whole, their sums exact, and the rules public, so the order of the records leaves no trace.
+ * Positions are rounded to 1/2048 of a step, and weights to multiples of 2⁻¹⁴ that add up to 1 and keep the mean; their
+ * variance is a third of the squared step to within 2⁻¹³ of it (plain/bins.ts). Counts are whole and their sums exact,
+ * so the order of the records leaves no trace.
  *
  * @param points n ≥ 1 records in ℝᵈ, clamped into the box of the mesh; n ≤ 2³⁹, or 2²⁵ in two dimensions. Private
  * @param mesh d = 1 or 2 axes of at most 2²⁰ nodes. Public
- * @param by must add the shares of plain/bins.ts
- * @throws {ParameterError} if a coordinate is not finite, or a number is out of these ranges, or the dimensions differ
- * @see Wand (1994), Journal of Computational and Graphical Statistics 3:433–445 (binning); Unser (1999), IEEE Signal
- *   Processing Magazine 16(6):22–38 (B-splines)
+ * @throws {ParameterError}
+ * @see Wand (1994), JCGS 3:433–445; Unser (1999), IEEE Signal Processing Magazine 16(6):22–38
  */
 export function binOnSplines(
   { points, mesh }: { readonly points: Points; readonly mesh: RegularGrid },
@@ -56,11 +53,10 @@ export function binOnSplines(
 }
 
 /**
- * Cubic binning of records with multiplicities: those with bit b are binned once and counted 2ᵇ times, in exact sums up to
- * 2⁵³.
+ * Cubic binning of records with multiplicities: records with bit b are binned once and counted 2ᵇ times.
  *
  * @param multiplicities whole numbers ≥ 1, shape (n,). Private
- * @throws {ParameterError} as `binOnSplines` does, and if a multiplicity is not a whole number ≥ 1
+ * @throws {ParameterError}
  */
 export function binMultiplesOnSplines({
   points,
@@ -105,7 +101,6 @@ interface Binned {
   readonly inside: number;
 }
 
-/** Coordinates copied at a time, to stay in the cache. */
 const block = 4096;
 
 function onLine({ coordinates }: Points, { count, ...ends }: GridAxis, by: Arithmetic): Binned {
@@ -127,7 +122,6 @@ function onPlane({ coordinates }: Points, first: GridAxis, second: GridAxis, by:
   const inside = inBlocks(coordinates, 2, memory, size, (count) =>
     by.binOnPlane({ records: size, count, bins: 0, width, axes }),
   );
-  // The last node of each axis is empty.
   const counts = new Float64Array((first.count + 2) * (second.count + 2));
   for (let j = 0; j < second.count + 2; j++) {
     counts.set(memory.subarray(j * width, j * width + first.count + 2), j * (first.count + 2));
@@ -135,7 +129,7 @@ function onPlane({ coordinates }: Points, first: GridAxis, second: GridAxis, by:
   return { counts, inside };
 }
 
-/** Bins coordinates by blocks through the memory at `to`; returns the number of records inside. */
+/** Bins coordinates by blocks; returns the number of records inside. */
 function inBlocks(
   coordinates: Float64Array,
   dimension: number,

@@ -29,20 +29,19 @@ import type { ReleaseTarget } from "../../release/releaseTarget.ts";
 import { requestedGroups } from "../../release/sharedGroups.ts";
 import { unitNoiseDraws } from "../../release/unitNoiseDraws.ts";
 
-/** The records of one data set, ready for any parameters. */
 interface BoundaryPlan {
   /**
-   * Computes in slices that yield the progress: the functions of groups, each times its share, then κ times the number
-   * of records in each group and in none.
+   * In slices that yield the progress: the functions of groups, each times its share, then κ times the number of
+   * records in each group and in none.
    *
    * @param allocate makes the arrays of estimate and noise
    * @throws {ParameterError} if a parameter is out of range
    */
   releasing(parameters: BoundaryParameters, allocate?: Allocate): Generator<number, BoundaryRelease>;
-  /** Target of a private release: {@link boundaryTarget}. @throws {ParameterError} if a parameter is out of range */
+  /** {@link boundaryTarget}. @throws {ParameterError} if a parameter is out of range */
   target(parameters: FitParameters): ReleaseTarget;
   /**
-   * Target of predictions of the one function of all records at points: {@link boundaryPointTarget}.
+   * {@link boundaryPointTarget} of the one function of all records.
    *
    * @throws {ParameterError} if a parameter is out of range, or there are too many points
    */
@@ -56,17 +55,15 @@ interface BoundaryPlan {
 /**
  * A plan for the private regularised risk minimiser of given records.
  *
- * Inputs are mapped onto the unit box of the declared domain, so ℓ is a share of it. The noise has the kernel of the fit;
- * public bounds inflate the Δ of Hall 2013 section 4.3 for the early stop and for rounding. More than two inputs are
- * shown and protected on a slice: in the norm of the restricted kernel neighbours are no further apart. Groups have a
- * function each, all together with the Δ of one: {@link boundaryTerms}.
+ * Inputs are mapped onto the unit box of the declared domain. The noise has the kernel of the fit; public bounds
+ * inflate Δ for the early stop and for rounding. More than two inputs are shown and protected on a slice. Groups:
+ * {@link boundaryTerms}.
  *
  * @param points n ≥ 2 inputs in ℝᵈ, d ≤ 20. Private
  * @param responses labels ±1, or responses; shape (n,). Private
- * @param recordsPerPerson k ≥ 1, the bound with which the records were read; 1 if absent. Δ is that of one record times k, or
- *   times the k of the parameters where that is larger. Public
- * @param groups the group of each record, if they were read with groups. Private
- * @throws {ParameterError} if an argument is out of range
+ * @param recordsPerPerson k ≥ 1, the bound with which the records were read, which multiplies Δ; 1 if absent. Public
+ * @param groups the group of each record. Private
+ * @throws {ParameterError}
  * @see Hall, Rinaldo & Wasserman (2013), section 4.3; errata H7, H13, A1
  */
 export function planBoundary(
@@ -100,12 +97,12 @@ export function planBoundary(
     *releasing(parameters, allocate = allocateFresh) {
       const parts = partsOf(parameters);
       const terms = boundaryTerms(parts, parameters);
-      const { exact, lipschitz, noise, beside: extra } = terms;
+      const { exact, lipschitz, noise, extra } = terms;
       const { summation, roundingError, jitter } = summationOf(terms.sum, exact);
       const fits = yield* portion(fittingParts(parts, parameters, parameters.start), 0, 0.7);
       const estimate = yield* portion(numbersOfParts(fits, parts, terms, { summation, allocate }), 0.7, 1);
       const { seed, drawCount } = parameters;
-      const drawn = unitNoise({ ...noise, jitter, beside: extra.length, seed, drawCount }, allocate);
+      const drawn = unitNoise({ ...noise, jitter, extra: extra.length, seed, drawCount }, allocate);
       const release = {
         estimate,
         ...(parameters.groups && { extra }),
@@ -133,7 +130,6 @@ export function planBoundary(
   };
 }
 
-/** Properties of the fits, at the records and of the records. Private. */
 function privatePart(
   fits: readonly (PartFit | undefined)[],
   { whole, parts }: BoundaryParts,

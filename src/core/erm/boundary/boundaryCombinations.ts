@@ -2,7 +2,7 @@ import { checkCombination, optionsOn, type Combinations, type Options } from "..
 import type { BoundaryRecords } from "../../records/boundaryRecords.ts";
 import type { FitParameters } from "./boundaryParameters.ts";
 
-/** Uses of the records beside a release; a use of a mechanism or learner comes with `comparison` or `learners`. */
+/** Uses of the records besides a release; `comparison` or `learners` comes with the mechanism or learner. */
 export type BoundaryUse =
   | ("comparison" | "sobolev" | "lattice" | "learners" | "classifier" | "priestleyChao")
   | ("buyPenalty" | "predictions" | "map" | "editing");
@@ -11,7 +11,6 @@ export type BoundaryOption =
   | ("labels" | "responses" | "further" | "manyInputs" | "otherKernel" | "landmarks" | "groups" | "persons")
   | BoundaryUse;
 
-/** What of a boundary goes with what. */
 export const boundaryCombinations: Combinations<BoundaryOption> = {
   parameterOf: {
     ...{ landmarks: "solver", sobolev: "mechanism", lattice: "mechanism" },
@@ -46,13 +45,12 @@ export const boundaryCombinations: Combinations<BoundaryOption> = {
   ],
 };
 
-/** What of the records decides: groups, and the bound per person. */
 type Records = Partial<Pick<BoundaryRecords, "groups" | "recordsPerPerson">>;
 
-/** Most inputs of a function on a lattice: each multiplies its values by k + 1. */
+/** Each input multiplies the values by k + 1. */
 const mostLatticeInputs = 3;
 
-/** The options that parameters, records and uses turn on. Public. */
+/** The options that parameters, records and uses turn on. */
 export function boundaryOptions(
   parameters: Partial<FitParameters>,
   records: Records = {},
@@ -72,7 +70,7 @@ export function boundaryOptions(
   return new Set([...options, ...uses]);
 }
 
-/** Checks that parameters, records and uses go together. @throws {ParameterError} with the table's sentence */
+/** Checks that parameters, records and uses go together. @throws {ParameterError} */
 export function checkBoundary(parameters: Partial<FitParameters>, records: Records, ...uses: BoundaryUse[]): void {
   checkCombination(boundaryCombinations, boundaryOptions(parameters, records, uses));
 }

@@ -26,34 +26,26 @@ import { boundOnRecords, latticeTargetOfPersons } from "../../release/recordsPer
 import { someRecords } from "../../comparison/someRecords.ts";
 import { unitNoiseDraws } from "../../release/unitNoiseDraws.ts";
 
-/** Mechanisms of a regularised risk minimiser. */
 export type BoundaryMechanism = "gaussianProcess" | "sobolev" | LatticeMechanism;
 
-/** Parameters of a comparison. Public. */
+/** Public. */
 export interface BoundaryComparisonParameters extends ComparisonParameters {
   readonly mechanism: BoundaryMechanism;
-  /** Number of records, chosen by the seed. */
+  /** Size of a subset, chosen by the seed. */
   readonly recordCount: number;
   readonly fit: FitParameters;
 }
 
-/** The uses of the records that a mechanism in a comparison is. */
 export function usesOfMechanism(mechanism: BoundaryMechanism): readonly BoundaryUse[] {
   if (mechanism === "gaussianProcess") return ["comparison"];
   return ["comparison", mechanism === "sobolev" ? mechanism : "lattice"];
 }
 
-/** Most records of a comparison, which needs many fits. */
 export const mostComparedRecords = 5000;
 
 /**
- * The error of one mechanism on a decision function or a regression curve, against the exact fit. Private.
- *
- * - A process has the noise of the fit's own kernel; for a Gaussian kernel also the rough noise of a Sobolev space.
- * - Polynomials and pieces on a lattice take the parameters of the least public bound; at most three inputs.
- * - A histogram is excluded: cells of labels are another function.
- *
- * Several records of a person multiply every sensitivity. With more inputs than shown, errors are those on the slice.
+ * The error of one mechanism on a decision function or a regression curve, against the exact fit. Private. Polynomials
+ * and pieces take the parameters of the least public bound. With more inputs than shown, errors are on the slice.
  *
  * @param records private
  * @yields the share done

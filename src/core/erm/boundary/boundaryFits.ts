@@ -6,21 +6,20 @@ import type { FitParameters } from "./boundaryParameters.ts";
 import { checkSize, gapShare, makeSolver, ontoUnitRange, problemOf, type SolverKey } from "./boundaryProblem.ts";
 import { unitRecords } from "../../release/latticeTarget.ts";
 
-/** A fit with its gap tolerance. */
 export interface BoundaryFit extends ErmFit {
   readonly gapTolerance: number;
   readonly start: "public" | "last";
 }
 
-/** Fits to the records of one data set, which share state. */
+/** Fits to one data set, which share state. */
 export interface BoundaryFits {
   readonly recordCount: number;
-  /** The inputs on the unit box of a domain, and the number of inputs outside. Private. */
+  /** The inputs on the unit box, and the number outside. Private. */
   readonly boxed: (domain: readonly Interval[]) => ReturnType<typeof unitRecords>;
   /** The responses on [−1, 1]. Private. */
   readonly ranged: (range: Interval | undefined) => ReturnType<typeof ontoUnitRange>;
   /**
-   * A fit, in slices that yield the progress. Released data take the public start, so as not to depend on earlier fits.
+   * A fit, in slices that yield the progress. Released data take the public start, independent of earlier fits.
    *
    * @param from start at the last fit's dual variables, the default, or at nothing
    * @param share by which an early stop may raise Δ; `gapShare` by default
@@ -32,7 +31,7 @@ export interface BoundaryFits {
 }
 
 /**
- * Fits to records; keeps solvers, the last dual variables and the last fit from the public start.
+ * Keeps solvers, the last dual variables and the last fit from the public start.
  *
  * @param points n inputs in ℝᵈ. Private
  * @param responses labels ±1, or responses; shape (n,). Private

@@ -4,20 +4,19 @@ import type { BoundarySlice } from "./boundarySlice.ts";
 import type { ReleaseView, Target } from "../../release/releaseTarget.ts";
 import { groupPostMap, type GroupUnits } from "../../release/sharedGroups.ts";
 
-/** Centre and unit of the functions of groups: those of the responses, or of the labels. */
+/** Centre and unit of the functions of groups. */
 export function boundaryGroupUnits({ responseRange }: Pick<FitParameters, "responseRange">): GroupUnits {
   if (!responseRange) return {};
   const [lower, upper] = responseRange;
   return { centre: [[0, lower / 2 + upper / 2]], unit: upper / 2 - lower / 2 };
 }
 
-/** Units of the numbers of one function of all records. */
 export function unitsOf({ responseRange }: Pick<FitParameters, "responseRange">): ReleaseView["units"] {
   const [lower, upper] = responseRange ?? [-1, 1];
   return { scale: upper / 2 - lower / 2, offset: lower / 2 + upper / 2 };
 }
 
-/** Axes and units of released numbers. Groups have an axis of their own, and their units by the post-map. */
+/** Axes and units of released numbers. Groups have an axis of their own, and units by the post-map. */
 export function boundaryView(
   parameters: Pick<FitParameters, "domain" | "groups" | "responseRange">,
   { grid }: BoundarySlice,

@@ -6,12 +6,10 @@ import type { FitParameters } from "./boundaryParameters.ts";
 import { ownPenalty, type BoundaryParts } from "./boundaryParts.ts";
 import { checkSize, makeSolver, problemOf } from "./boundaryProblem.ts";
 
-/** Folds of the records, each left out in turn. */
 const foldCount = 5;
 
 /**
- * f at each record, or its own group's f, from a fit without the records of its fold; 0 in no group. Record i is in fold
- * i mod 5. Shape (n,). Private. Choosing parameters by it is a look at the records.
+ * f at each record, or its group's f, from a fit without its fold, i mod 5; 0 in no group. Shape (n,). Private.
  *
  * @throws {ParameterError} if a parameter is out of range
  */
@@ -32,7 +30,6 @@ export function* heldOut({ whole, parts }: BoundaryParts, parameters: FitParamet
       const solver = makeSolver(pointsAt(points, kept), parameters);
       const penalty = ownPenalty(parameters, k, { all, own: kept.length });
       const problem = problemOf({ ...parameters, penalty }, kept.length, solver);
-      // Without a start, which would depend on the records left out and on earlier fits.
       const fitting = solver.fitting({ ...problem, responses: Float64Array.from(kept, (i) => responses[i]!) });
       const done = (j: number) => (fold + j / parts.length) / foldCount;
       const fit = yield* portion(fitting, done(k), done(k + 1));

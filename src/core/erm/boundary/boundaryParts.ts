@@ -12,14 +12,14 @@ import type { BoundaryTerms } from "./boundaryTerms.ts";
 import type { Summation } from "../expansion/expansionOnPlane.ts";
 import { countsOfGroups, groupCountNames, rowsOfGroups } from "../../release/sharedGroups.ts";
 
-/** Records of one function: all of them, or those of one group. Private. */
+/** Private. */
 interface BoundaryPart {
   readonly rows: readonly number[];
   /** Undefined if the group is empty. */
   readonly fits: BoundaryFits | undefined;
 }
 
-/** Records with a function for each part. No groups is one part, with all records and the share 1. Private. */
+/** Records with a function for each part; without groups one part, with the share 1. Private. */
 export interface BoundaryParts {
   /** Fits to all records. */
   readonly whole: BoundaryFits;
@@ -30,14 +30,12 @@ export interface BoundaryParts {
   readonly names: readonly string[];
 }
 
-/** All records in one part. */
 export function wholePart({ points, responses }: Pick<BoundaryRecords, "points" | "responses">): BoundaryParts {
   const whole = boundaryFits(points, responses);
   const rows = Array.from({ length: whole.recordCount }, (_, i) => i);
   return { whole, parts: [{ rows, fits: whole }], counts: new Float64Array(0), names: [] };
 }
 
-/** A part for each group. */
 export function groupParts(
   { points, responses }: Pick<BoundaryRecords, "points" | "responses">,
   groups: GroupedRows,
@@ -70,10 +68,10 @@ export function ownPenalty(
   return groups ? (penalty * groups.shares[k]! * all) / own : penalty;
 }
 
-/** Fit of a part, with the penalty of its mean loss. Private. */
+/** Private. */
 export type PartFit = BoundaryFit & { readonly penalty: number };
 
-/** The fits of all parts, in slices; undefined for an empty group. Each stops within its share of Δ/(2√K). Private. */
+/** The fits of all parts, in slices; undefined for an empty group. Private. */
 export function* fittingParts(
   { whole, parts }: BoundaryParts,
   parameters: FitParameters,
@@ -90,7 +88,7 @@ export function* fittingParts(
   return all;
 }
 
-/** q·f of each part on the grid, then κ times the number of records in each group and in none. Private. */
+/** q·f of each part on the grid, then κ times the counts. Private. */
 export function* numbersOfParts(
   fits: readonly (PartFit | undefined)[],
   { counts }: BoundaryParts,

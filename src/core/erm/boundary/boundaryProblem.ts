@@ -21,7 +21,6 @@ import { oneOf } from "../../untrusted.ts";
 
 /** Share by which an early stop of the solver may raise Δ. */
 export const gapShare = 0.05;
-/** Most records of a fit. */
 export const boundaryLimits = { exact: 10_000, landmarks: 50_000 } as const;
 
 /**
@@ -37,11 +36,7 @@ export function problemOf(parameters: FitParameters, recordCount: number, solver
   return { loss, penalty, gapTolerance: Math.max(wanted, solver.leastGapTolerance(loss, penalty, 1)) };
 }
 
-/**
- * The loss of a fit.
- *
- * @throws {ParameterError} if it does not suit the responses, or its parameter is out of range
- */
+/** The loss of a fit. @throws {ParameterError} if it does not suit the responses, or its parameter is out of range */
 export function lossOf({ loss, lossParameter, responseRange }: FitParameters): Loss {
   oneOf(...boundaryLossNames[responseRange ? "regression" : "classification"])(loss, "loss");
   switch (loss) {
@@ -60,14 +55,9 @@ export function lossOf({ loss, lossParameter, responseRange }: FitParameters): L
 
 const checkSolver = oneOf("exact", "landmarks");
 
-/** What a solver is made for. */
 export type SolverKey = Pick<FitParameters, "domain" | "kernel" | "lengthScale" | "solver">;
 
-/**
- * A solver on points of the unit box.
- *
- * @throws {ParameterError} if ℓ is out of range
- */
+/** A solver on points of the unit box. @throws {ParameterError} if ℓ is out of range */
 export function makeSolver(points: Points, { kernel: name, lengthScale, solver }: SolverKey): ErmSolver {
   const kernel = kernelOf(name, lengthScale);
   if (solver === "exact") return createErmSolver({ points, kernel });
@@ -78,7 +68,7 @@ export function makeSolver(points: Points, { kernel: name, lengthScale, solver }
   });
 }
 
-/** @throws {ParameterError} for more records than the solver takes, or another solver */
+/** @throws {ParameterError} for too many records, or another solver */
 export function checkSize(n: number, solver: FitParameters["solver"]): void {
   const most = boundaryLimits[checkSolver(solver, "solver")];
   if (n <= most) return;

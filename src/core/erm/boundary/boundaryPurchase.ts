@@ -16,7 +16,7 @@ import { drawnFolds } from "../../privacy/choice/drawnFolds.ts";
 import { scoringPenalties } from "./penaltyScores.ts";
 import type { CandidateScores } from "../../privacy/choice/candidateScores.ts";
 
-/** Purchase of a penalty, with a budget of its own. Public. */
+/** Public. */
 export interface PenaltyPurchase extends Omit<FitParameters, "penalty"> {
   /** λ > 0, the candidates. */
   readonly penalties: readonly number[];
@@ -24,7 +24,6 @@ export interface PenaltyPurchase extends Omit<FitParameters, "penalty"> {
   readonly epsilon: number;
 }
 
-/** Most records for cross-validation. n is public. */
 export const mostCrossValidatedFits = 3000;
 
 const foldCount = 5;
@@ -34,11 +33,11 @@ const roundingShare = 0.01;
 
 /**
  * Terms of the scores of penalties. Losses are cut at B, the larger loss of a value of the wrong sign at distance one.
- * In five folds the sensitivity s is `ermScoreSensitivity`, the range r `ermScoreRange`. Public.
+ * Public.
  *
  * @param recordCount n ≥ 5
- * @throws {ParameterError} if an argument is out of range
- * @see Hall, Rinaldo & Wasserman (2013), sections 3.2 and 4.3
+ * @throws {ParameterError}
+ * @see ermScoreSensitivity, ermScoreRange; Hall, Rinaldo & Wasserman (2013), sections 3.2 and 4.3
  */
 export function penaltyScoreTerms(
   parameters: Pick<PenaltyPurchase, "penalties" | "loss" | "lossParameter" | "responseRange"> & FitLike,
@@ -58,7 +57,6 @@ export function penaltyScoreTerms(
   const { lipschitz } = loss;
   const shared = { foldSizes: sizes(recordCount), lossBound, lipschitz, kernelBound: 1 };
   const sensitivity = ermScoreSensitivity({ ...shared, penalty: least });
-  // M√(g/λ) is that share of s, or more if rounding requires it: a fit must not be refused for its records.
   const wanted = least * ((roundingShare * sensitivity) / lipschitz) ** 2;
   const { kernel, lengthScale, domain } = parameters;
   const anywhere = { dimension: domain.length, coordinates: new Float64Array(domain.length) };
@@ -109,16 +107,14 @@ export function scoringPenaltyPurchase(
 }
 
 /**
- * A penalty, bought by cross-validation and the exponential mechanism from exact draws: ε-private, in any order of the
- * records.
+ * A penalty, bought by cross-validation and the exponential mechanism from exact draws: ε-private.
  *
  * @param points n inputs, 5 ≤ n ≤ 3000. Private
  * @param responses shape (n,). Private
  * @param random of a cryptographic source
  * @yields the share done
  * @returns λ
- * @throws {ParameterError} if an argument is out of range, which depends on the records only through n
- * @see Hall, Rinaldo & Wasserman (2013), sections 3.2 and 4.3
+ * @throws {ParameterError}
  */
 export function* buyPenalty(
   purchase: PenaltyPurchase,

@@ -4,13 +4,13 @@ import type { RegularGrid } from "../../grids.ts";
 import type { CapableKernel } from "../../kernels/kernel.ts";
 import { roundingJitter } from "../../privacy/sensitivity/roundingJitter.ts";
 
-/** Invisible white noise: where f and its smooth noise are flat, it moves a boundary by a third of a grid step. */
+/** Invisible white noise: where f is flat, it moves a boundary by a third of a grid step. */
 const unseenJitter = 1e-5;
 
-/** A sum on the grid of the unit box. Public. */
+/** Public. */
 interface UnitBoxSum {
   readonly kernel: CapableKernel;
-  /** ℓ, of the kernel. */
+  /** ℓ */
   readonly lengthScale: number;
   readonly grid: RegularGrid;
   readonly centreCount: number;
@@ -18,9 +18,8 @@ interface UnitBoxSum {
 }
 
 /**
- * η: a bound on the 2-norm over the grid of computed values of f minus those at exact multiples of the step, where the
- * noise is sampled: `expansionRounding`, and coordinates of the grid off by 1.1u each, by the rounding of a multiple and
- * of the end 1. These move a kernel value by at most 1.1u d/ℓ, as no kernel here changes faster than by 1/ℓ.
+ * η: `expansionRounding`, with coordinates of the grid off by 1.1u each from exact multiples of the step. These move a
+ * kernel value by at most 1.1u d/ℓ, as no kernel here changes faster than by 1/ℓ.
  */
 export function unitBoxRounding({
   lengthScale,
@@ -31,13 +30,11 @@ export function unitBoxRounding({
   return expansionRounding({ ...sum, kernel: { ...kernel, roundings }, kernelBound: 1 });
 }
 
-/** Summation on the grid, and η. */
 interface SummationChoice {
   readonly summation: Summation;
   readonly roundingError: number;
 }
 
-/** The direct summation, and the faster one. */
 function summations(sum: UnitBoxSum): readonly [direct: SummationChoice, interpolated: SummationChoice] {
   const choiceOf = (summation: Summation) => ({ summation, roundingError: unitBoxRounding({ ...sum, summation }) });
   return [choiceOf("direct"), choiceOf("interpolated")];
@@ -55,7 +52,7 @@ export function summationOf(sum: UnitBoxSum, sensitivity: number): SummationChoi
   return isCheap && interpolated.jitter <= Math.max(unseenJitter, direct.jitter) ? interpolated : direct;
 }
 
-/** Largest 2η/Δ for the faster sum in a private release: the dither then costs at most a thousandth of μ for it. */
+/** Largest 2η/Δ for the faster sum in a private release, which costs at most a thousandth of μ. */
 const interpolatedShare = 1e-6;
 
 /** Summation for a private release of one function. Public. */

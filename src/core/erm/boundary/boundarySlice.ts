@@ -12,15 +12,14 @@ import { heldPlaces } from "../../release/heldBox.ts";
 /** Grid of the first one or two inputs of a function, the others held fixed. In the unit box; public. */
 export interface BoundarySlice {
   readonly grid: RegularGrid;
-  /** Values of the other inputs, shape (d − 1,) or (d − 2,). */
+  /** Other inputs, shape (d − 1,) or (d − 2,). */
   readonly held: Float64Array;
 }
 
-/** Most inputs of a boundary. */
 export const mostInputs = 20;
 
 /**
- * The slice of declared values: inputs mapped onto the unit box by the domain, values outside moved to its edge.
+ * The slice of declared values, mapped onto the unit box by the domain, and clamped.
  *
  * @param groups present if several functions are shown side by side
  * @throws {ParameterError} unless one or two inputs are left to show, and at most 20 in all
@@ -41,27 +40,23 @@ export function sliceOf({
   return { grid, held: Float64Array.from(places, ([share]) => share!) };
 }
 
-/** The public grid of a picture, over the unit box: 500 points, or 200 × 200; 100 × 100 for each of several groups. */
+/** The public grid of a picture, over the unit box. */
 export function boundaryGrid(dimension: number, isOfGroup = false): RegularGrid {
   const count = dimension === 1 ? 500 : isOfGroup ? 100 : 200;
   return { axes: Array.from({ length: dimension }, () => gridAxis({ lower: 0, upper: 1, count })) };
 }
 
-/**
- * The kernel with the roundings of its values on a slice: a factor for held inputs, or d coordinates in one distance,
- * add at most 16 + d.
- */
+/** The kernel with the roundings of its values on a slice, at most 16 + d more. */
 export function kernelOnSlice(kernel: CapableKernel, { grid, held }: BoundarySlice): CapableKernel {
   if (held.length === 0) return kernel;
   return { ...kernel, roundings: (kernel.roundings ?? 0) + 16 + grid.axes.length + held.length };
 }
 
-/** Elements computed between two yields: some milliseconds. */
+/** Elements computed between two yields. */
 const sliceWork = 2e6;
 
 /**
- * f on a slice, in pieces that yield the share done. For product kernels the factor of the held inputs goes into the
- * coefficients; for others f is summed point by point.
+ * f on a slice, in pieces that yield the share done.
  *
  * @param allocate makes the array of the values
  * @returns values, the first axis fastest

@@ -28,20 +28,16 @@ import {
   type ReleaseTarget,
 } from "../../release/releaseTarget.ts";
 
-/** Most points predicted together. */
 export const mostPoints = 3000;
 
-/** Target of predictions, with the number of points outside the domain. */
 export interface BoundaryPointTarget {
   readonly target: PointTarget;
   readonly clampedCount: number;
 }
 
 /**
- * Target of a private release: values on the grid for the exact fit, of each group if there are some, and the numbers of
- * records; coordinates for a fit on landmarks, whose values are post-processing.
- *
- * B: |f̂(x)| ≤ Σ|cᵢ| ≤ M√(sup K)/(2λ) to rounding, so ‖f̂‖₂ ≤ √m M/(2λ) + η.
+ * Target of a private release: values on the grid for the exact fit, of each group if there are some, and the numbers
+ * of records; coordinates for a fit on landmarks. B: ‖f̂‖₂ ≤ √m M/(2λ) + η.
  *
  * @throws {ParameterError} if a parameter is out of range
  * @see Hall, Rinaldo & Wasserman (2013), section 4.3; errata H7, H13, A1
@@ -57,7 +53,6 @@ export function boundaryTarget(parts: BoundaryParts, parameters: FitParameters):
  *
  * @param at m ≥ 1 points in the units of the inputs, public
  * @throws {ParameterError} if a parameter is out of range, or there are too many points
- * @see Hall, Rinaldo & Wasserman (2013), section 4.3; errata H7, H13
  */
 export function boundaryPointTarget(fits: BoundaryFits, parameters: FitParameters, at: Points): BoundaryPointTarget {
   const { domain, lengthScale, penalty } = parameters;
@@ -68,7 +63,7 @@ export function boundaryPointTarget(fits: BoundaryFits, parameters: FitParameter
   const box = unitRecords(at, domain);
   const kernel = kernelOf(parameters.kernel, lengthScale);
   const coefficientBound = ermCoefficientBound({ penalty, lipschitz: lossOf(parameters).lipschitz });
-  // As on a grid, with roundings of d coordinates; the points are exactly the computed ones.
+  // As on a grid, with roundings of d coordinates.
   const roundings = fits.recordCount + 56 + domain.length + (kernel.roundings ?? 0);
   const estimateError = Math.sqrt(count) * coefficientBound * roundings * 2 ** -53;
   return {
@@ -96,8 +91,7 @@ function sensitivityOf({ exact, stop }: Pick<BoundaryTerms, "exact" | "stop">, {
 
 function exactTarget(parts: BoundaryParts, parameters: FitParameters, terms: BoundaryTerms): GridTarget {
   const { groups } = parameters;
-  const { sum, exact, noise, beside: extra, counted } = terms;
-  // Groups take the sum of their preview.
+  const { sum, exact, noise, extra, counted } = terms;
   const { summation, roundingError } = groups ? summationOf(sum, exact) : releasedSummationOf(sum, exact);
   const onGrid = (Math.sqrt(gridSize(noise.grid)) * sum.coefficientBound + roundingError) * (1 + 1e-10);
   return {

@@ -15,7 +15,6 @@ import { checkSize, gapShare, lossOf, ontoUnitRange, problemOf } from "./boundar
 import { kernelOnSlice, sliceOf } from "./boundarySlice.ts";
 import { countedGroup, type SharedGroups } from "../../release/sharedGroups.ts";
 
-/** Δ of a fit, and its allowance for an early stop. */
 interface FitTerms {
   /** M. */
   readonly lipschitz: number;
@@ -30,16 +29,15 @@ interface FitTerms {
 }
 
 /**
- * Δ for the functions of all parts together. For part g with the declared share q,
+ * Δ for the functions of all parts together. For part g with the declared share q, and n the number of *all* records,
  *
- *     f_g = argmin (1/qn) Σ_{i in g} ℓ(yᵢ, f(xᵢ)) + λ‖f‖²,
+ *     f_g = argmin (1/qn) Σ_{i in g} ℓ(yᵢ, f(xᵢ)) + λ‖f‖².
  *
- * n the number of *all* records: the minimiser of the part alone, if its share is q. All q·f_g, and the number of records
- * in each group and in none, are one function of Δ = M√(sup K)/(λn), that of one minimiser of all records, whatever the
- * groups (docs/proofs/disjointParts.md, Lemma 6). Public.
+ * All q·f_g, and the number of records in each group and in none, are one function of Δ = M√(sup K)/(λn). Public.
  *
- * @param whole fits to all records: their number and their gap tolerance are public
+ * @param whole fits to all records: their number and gap tolerance are public
  * @throws {ParameterError} if a parameter is out of range
+ * @see docs/proofs/disjointParts.md, Lemma 6
  */
 export function fitTerms(whole: BoundaryFits, parameters: FitParameters): FitTerms {
   const { penalty, solver, groups } = parameters;
@@ -54,14 +52,11 @@ export function fitTerms(whole: BoundaryFits, parameters: FitParameters): FitTer
   return { lipschitz, exact, gapTolerance, stop: stopped - exact, stopped };
 }
 
-/** Result of {@link boundaryTerms}. */
 export type BoundaryTerms = ReturnType<typeof boundaryTerms>;
 
 /**
- * Consequences of public parameters alone for functions on a grid.
- *
- * Σ_g |q·f_g(x)| ≤ M sup K/2λ over all parts together, since Σ|cᵢ| of one is at most M n_g/(2λqn). So B and η are those of
- * one function.
+ * Consequences of public parameters for functions on a grid. Σ_g |q·f_g(x)| ≤ M sup K/2λ over all parts together, since
+ * Σ|cᵢ| of one is at most M n_g/(2λqn): B and η are those of one function.
  *
  * @param names labels of the counts of groups
  * @throws {ParameterError} if a parameter is out of range
@@ -89,10 +84,10 @@ export function boundaryTerms(
     shares,
     landmarkCount,
     counted,
-    beside: names.map((count) => ({ name: count, weight: counted.weight })),
+    extra: names.map((count) => ({ name: count, weight: counted.weight })),
     noise: { kernel: stationaryKernel(name, lengthScale, grid.axes.length), grid, copies: shares.length },
     sum: {
-      // A share adds two roundings: its own, and that of a product with it.
+      // A share adds two roundings: its own, and that of the product.
       kernel: { ...onSlice, roundings: (onSlice.roundings ?? 0) + (groups ? 2 : 0) },
       lengthScale,
       grid,
@@ -106,12 +101,8 @@ export function boundaryTerms(
 }
 
 /**
- * 2‖Σ q(f_g − f*_g)‖ over all groups together, whatever the n records, by
- *
- * 1. A group of n_g records is fitted to its own mean loss with λ′ = λqn/n_g ≥ λq.
- * 2. Its tolerance is its share of its own Δ, or the least that rounding permits; the root of that over λ′ is largest
- *    for n_g = n.
- * 3. λ′ is off by 3u of itself, which moves q·f_g by 3u M n_g/(2λn) at most.
+ * 2‖Σ q(f_g − f*_g)‖ over all groups together, whatever the n records. λ′ = λqn/n_g ≥ λq; the root of a group's
+ * tolerance over λ′ is largest for n_g = n; λ′ is off by 3u of itself, which moves q·f_g by 3u M n_g/(2λn) at most.
  *
  * @param exact Δ of one minimiser of all records
  */

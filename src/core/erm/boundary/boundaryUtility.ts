@@ -18,9 +18,7 @@ export function accuracy(predicted: Float64Array, labels: Float64Array): number 
 /**
  * Expected share of records that the sign of the release labels correctly,
  *
- *     (1/n) Σ Φ(yᵢ f(xᵢ)/σᵢ),   σᵢ = σ√(K(xᵢ, xᵢ) + τ),
- *
- * since f(x) + σZ with Z standard normal is positive with probability Φ(f(x)/σ).
+ *     (1/n) Σ Φ(yᵢ f(xᵢ)/σᵢ),   σᵢ = σ√(K(xᵢ, xᵢ) + τ).
  *
  * @param standardDeviation σᵢ > 0, the same at each record
  * @throws {ParameterError} if shapes differ, or σ is not positive
@@ -37,8 +35,6 @@ export function expectedAccuracy(predicted: Float64Array, labels: Float64Array, 
  * Expected pinball loss of the release at the records, q·r for r = y − f̃ ≥ 0 and (q − 1)·r below:
  *
  *     (1/n) Σ [½ E|rᵢ| + (q − ½)(yᵢ − f(xᵢ))],   E|d + σZ| = σ√(2/π) e^(−d²/2σ²) + d(1 − 2Φ(−d/σ)).
- *
- * Twice its value at q = ½ is the expected absolute error.
  *
  * @param standardDeviation σ ≥ 0; 0 gives the loss without noise
  * @throws {ParameterError} if shapes differ, or a number is out of range

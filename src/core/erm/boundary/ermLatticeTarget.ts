@@ -17,18 +17,18 @@ import { gapShare } from "./boundaryProblem.ts";
 import type { Interval } from "../../grids.ts";
 import { productPoints, unitRecords, valueByValue, type LatticeTarget } from "../../release/latticeTarget.ts";
 
-/** Most lattice values for the whole kernel matrix, if the kernel is no product. */
+/** Most lattice values for the whole kernel matrix. */
 const largestGram = 700;
 
 /**
  * A regularised risk minimiser on the unit box of the domain, fitted to a certified gap below a public tolerance, which
- * the sensitivity includes. In the notation of the Bernstein mechanism's paper the cost is C = 1/(2λ).
+ * the sensitivity includes; C = 1/(2λ) in the paper's notation.
  *
  * @param responses ±1 or in [−1, 1], as the loss requires, shape (n,). Private
  * @param kernel K ≥ 0 with sup K = 1, on the unit box. Public
  * @param penalty λ > 0. Public
- * @throws {ParameterError} if an argument is out of range
- * @see Aldà & Rubinstein (2017), section 6, Regularized Empirical Risk Minimization; errata A1, A2
+ * @throws {ParameterError}
+ * @see Aldà & Rubinstein (2017), section 6; errata A1, A2
  */
 export function regularisedErmTarget({
   points,
@@ -64,7 +64,7 @@ export function regularisedErmTarget({
     clampedCount: box.clampedCount,
     operationsPerValue: n,
     evaluate: (axes) => evaluateExpansion({ kernel, ...fit }, productPoints(axes)),
-    // As in expansionRounding, for one point and scattered sums.
+    // As in expansionRounding, for one point.
     roundingError: coefficientBound * (2 * n + 80 + (kernel.roundings ?? 0)) * 2 ** -53,
     pointwiseSensitivity: rkhsSensitivity,
     sensitivity: (degree) => {

@@ -6,26 +6,7 @@ import type { CapableKernel } from "../../kernels/kernel.ts";
 import { pointCount, pointsAt, type Points } from "../../points.ts";
 import { ermScoreRange, ermScoreRounding, ermScoreSensitivity } from "../../privacy/sensitivity/foldScores.ts";
 import { ermCoefficientBound } from "../../privacy/sensitivity/regularisedErm.ts";
-import { lastOf } from "../../slices.ts";
 import { foldSizesOf, type CandidateScores } from "../../privacy/choice/candidateScores.ts";
-
-/**
- * Cross-validated clipped losses of candidate penalties, with their sensitivity, for the exponential mechanism. Every
- * fit is certified to a public tolerance, which enters η.
- *
- * @param points n records in ℝᵈ. Private
- * @param responses shape (n,). Private
- * @param penalties λ > 0, public
- * @param foldOf the fold of each record, shape (n,), public
- * @param lossBound B > 0, to which losses are clipped, public
- * @param gapTolerance g > 0, public
- * @throws {ParameterError} if an argument is out of range
- * @throws {NumericalError} if a tolerance below the least that rounding permits is not certified
- * @see Hall, Rinaldo & Wasserman (2013), sections 3.2 and 4.3
- */
-export function penaltyCandidateScores(argument: PenaltyScoring): CandidateScores {
-  return lastOf(scoringPenalties(argument));
-}
 
 interface PenaltyScoring {
   readonly points: Points;
@@ -38,7 +19,20 @@ interface PenaltyScoring {
   readonly gapTolerance: number;
 }
 
-/** `penaltyCandidateScores` in slices, one per fit, which yield the share done. @throws {ParameterError} as there */
+/**
+ * Cross-validated clipped losses of candidate penalties, with their sensitivity, for the exponential mechanism, in
+ * slices that yield the share done. Every fit is certified to a public tolerance, which enters η.
+ *
+ * @param points n records in ℝᵈ. Private
+ * @param responses shape (n,). Private
+ * @param penalties λ > 0, public
+ * @param foldOf the fold of each record, shape (n,), public
+ * @param lossBound B > 0, to which losses are clipped, public
+ * @param gapTolerance g > 0, public
+ * @throws {ParameterError}
+ * @throws {NumericalError} if a tolerance below the least that rounding permits is not certified
+ * @see Hall, Rinaldo & Wasserman (2013), sections 3.2 and 4.3
+ */
 export function* scoringPenalties({
   points,
   responses,
@@ -58,7 +52,7 @@ export function* scoringPenalties({
   const shared = { penalty, lipschitz, kernelBound: kernel.diagonalBound };
   const foldSizes = foldSizesOf(foldOf);
   const sensitivity = ermScoreSensitivity({ ...shared, foldSizes, lossBound });
-  // Terms of a fit's sum at a held-out record, as at the points of `boundaryPointTarget`.
+  // As at the points of `boundaryPointTarget`.
   const terms = n + 56 + points.dimension + (kernel.roundings ?? 0);
   const summing = lipschitz * terms * ermCoefficientBound({ penalty, lipschitz }) * kernel.diagonalBound;
   const folds = [...new Set(foldOf)];

@@ -7,9 +7,9 @@ import { gridCoordinates, type GridAxis } from "../../grids.ts";
 export interface AxisInterpolation {
   /** Shape (p,), p ≥ 8. */
   readonly nodes: Float64Array;
-  /** Lagrange's polynomials at the points, shape (p, m), row-major, each within 4p roundings. */
+  /** Shape (p, m), row-major, each within 4p roundings. */
   readonly weights: Float64Array;
-  /** Bound on |interpolated − κ| at the points, without rounding. */
+  /** Without rounding. */
   readonly error: number;
   /** Bound on the 2-norm of `weights`. */
   readonly norm: number;
@@ -18,25 +18,22 @@ export interface AxisInterpolation {
 }
 
 const leastNodes = 8;
-/** More nodes do not pay for their products; tables of longer axes would take hundreds of megabytes. */
 const mostNodes = 128;
 const mostPoints = 20_000;
-/** Largest error of the polynomial of best approximation. */
+/** Error of the best polynomial. */
 const tolerance = 2 ** -52;
-/** Chebyshev nodes have at most 4.1. */
 const largestLebesgueConstant = 5;
 
 const kept = 4;
 const known = new Map<string, AxisInterpolation | undefined>();
 
 /**
- * The interpolation in the fewest Chebyshev nodes with an error of the order of rounding. Undefined beyond three quarters
- * of the points, 128 nodes or 20 000 points, or if doubles do not distinguish the nodes.
+ * The interpolation in the fewest Chebyshev nodes with an error of the order of rounding. Undefined beyond three
+ * quarters of the points, 128 nodes or 20 000 points, or if doubles do not distinguish the nodes.
  *
- * On the ellipse of parameter R > 1 about an interval of half width h, |exp(−a (z − c)²)| ≤ M = exp(a h² (R − 1/R)²/4)
- * for every real c, so some polynomial of degree p − 1 is within E = 2M R^(1−p)/(R − 1) of κ. Interpolation in any p
- * different nodes of the interval is within (1 + Λ) E. Λ, the largest sum of |weights| of a point, is computed from the
- * weights, so rounding of nodes and points does not matter.
+ * On the ellipse of parameter R > 1 about an interval of half width h, |exp(−a (z − c)²)| ≤ M = exp(a h² (R − 1/R)²/4),
+ * so some polynomial of degree p − 1 is within E = 2M R^(1−p)/(R − 1) of κ. Interpolation in p nodes is within (1 + Λ)
+ * E, Λ the largest sum of |weights| of a point, computed from the weights.
  *
  * @param axis of at least two points
  * @param decay a > 0
@@ -88,9 +85,7 @@ function interpolation(axis: GridAxis, p: number): AxisInterpolation | undefined
   };
 }
 
-/**
- * Πᵣ (xⱼ − nᵣ) / Πᵣ (n_q − nᵣ) over r ≠ q; differences times a power of two, so products neither over- nor underflow.
- */
+/** Πᵣ (xⱼ − nᵣ) / Πᵣ (n_q − nᵣ) over r ≠ q; differences times a power of two, against over- and underflow. */
 function lagrangePolynomials(nodes: Float64Array, points: Float64Array, unit: number): Float64Array {
   const p = nodes.length;
   const m = points.length;

@@ -7,12 +7,12 @@ import { pointCount } from "../../points.ts";
 import { productOnGrid, type Summation } from "./expansionOnPlane.ts";
 import { addSections, type KernelExpansion } from "./kernelExpansion.ts";
 
-/** Elements computed between two yields: some milliseconds. */
+/** Elements computed between two yields. */
 const sliceWork = 2e6;
 
 /**
  * f on a regular grid, in slices. For a product kernel, values on a grid of two axes are a matrix product: n·m
- * multiplications and n·√m exponentials, or with `interpolated` a product for some thousands of nodes.
+ * multiplications and n·√m exponentials; `interpolated` needs some thousands of nodes.
  *
  * @param grid one or two axes, of the centres' dimension
  * @param allocate makes the array of the values

@@ -5,13 +5,11 @@ import { axisInterpolation, type AxisInterpolation } from "./axisInterpolation.t
 import type { KernelExpansion } from "./kernelExpansion.ts";
 
 /**
- * Summation on a grid: `direct` at every point; `interpolated` from a few Chebyshev nodes, if kernel and grid permit and
- * terms are many. That is up to five times as fast, with a bound on rounding 3 times (thousands of terms) to 100 times
- * (a hundred) as large.
+ * `direct` at every point; `interpolated` from a few Chebyshev nodes, if kernel and grid permit and terms are many,
+ * with a larger bound on rounding.
  */
 export type Summation = "direct" | "interpolated";
 
-/** Terms of one slice. */
 const sliceTerms = 512;
 
 /** Adds f on a grid of two axes to `out` by matrix products, in slices that yield the share done. */
@@ -39,7 +37,7 @@ export function* productOnGrid(
 
 type Both<T> = readonly [T, T];
 
-/** Interpolations of both axes of the plane, from kernel and grid alone. */
+/** Interpolations of both axes, from kernel and grid alone. */
 export function interpolationsOf(
   { decay }: CapableKernel,
   { axes }: RegularGrid,
@@ -50,7 +48,7 @@ export function interpolationsOf(
   return x && y && [x, y];
 }
 
-/** Cost of exponentials, and of the other work per term, in multiplications. */
+/** Exponentials and other work per term, in multiplications. */
 const exponentialWork = 40;
 
 function isWorthwhile(
@@ -64,7 +62,6 @@ function isWorthwhile(
   return terms * (work(nx, ny) - work(p, q)) > ny * p * (q + nx);
 }
 
-/** Interpolates values at the nodes to the grid points, into `out`. */
 function interpolate(values: Float64Array, [x, y]: Both<AxisInterpolation>, out: Float64Array): void {
   const { reserve, multiplyAdd } = arithmetic();
   const [p, q] = [x.nodes.length, y.nodes.length];
@@ -108,7 +105,7 @@ function interpolate(values: Float64Array, [x, y]: Both<AxisInterpolation>, out:
   out.set(memory.subarray(0, nx * ny));
 }
 
-/** out += Σ c κ(xᵢ − x) κ(yⱼ − y) over centres (x, y), in one memory: large fresh arrays are slow. */
+/** out += Σ c κ(xᵢ − x) κ(yⱼ − y) over centres (x, y), in one memory. */
 function addTerms(
   { kernel, centres, coefficients }: KernelExpansion,
   used: Int32Array,
@@ -126,7 +123,6 @@ function addTerms(
     at: axes[d]!,
     centres: Float64Array.from(used, (i) => centres.coordinates[2 * i + d]!),
   }));
-  // Kernels may use the same memory, so they come first.
   const tables = kernel.decay === undefined ? sections.map(({ at, centres }) => factorTable(kernel, at, centres)) : [];
   const memory = by.reserve(end + Math.max(widthX, widthY) + terms);
   sections.forEach(({ at, centres }, d) => {

@@ -4,29 +4,16 @@ import type { CapableKernel } from "../../kernels/kernel.ts";
 import { interpolationsOf, type Summation } from "./expansionOnPlane.ts";
 
 /**
- * Data-independent bound on the 2-norm over a grid of computed minus exact values of {@link expansionOnGrid}.
+ * Data-independent bound on the 2-norm over a grid of computed minus exact values of {@link expansionOnGrid}, u = 2⁻⁵³.
  *
- * **Term by term**, with u = 2⁻⁵³:
+ * **Term by term** a kernel value k ≤ 1 is off by at most 24u (exp by 4 ulp, a relative error of 5u in its argument by
+ * 2u), its term by 25u|cᵢ|, and a term passes n + 8 additions at most, with products rounded or not: (n + 40)u Σ|cᵢ|
+ * sup K at a grid point, plus the kernel's `roundings` in the same unit.
  *
- * 1. exp(−a) is off by at most 4 ulp of the library, and by the rounding of a: a relative error of 5u moves it by a
- *    e^(−a)·5u ≤ 2u.
- * 2. So a kernel value k ≤ 1 is off by at most 24u as a product of two exponentials. In the Matérn family, with a
- *    polynomial that is off by 4u, it is off by 8u + 4u + u + 0.6·5u.
- * 3. Its term of the sum is off by 25u|cᵢ|.
- * 4. A term passes through n + 8 additions at most. Sums are formed one by one or by fours, or by a matrix product in
- *    slices of at most 512 terms with one addition for each later slice. Products may be rounded before they are added
- *    or not.
- * 5. In total a grid point is off by (n + 40)u Σ|cᵢ| sup K, plus the kernel's `roundings`, if any, in the same unit.
- *
- * **Through nodes**, p × q of them, p, q ≥ 8, with the weights W and V of the axes: values are V G Wᵀ, G those at the
- * nodes.
- *
- * 6. G is off by the above at each node: √(pq)(n + 40)u Σ|cᵢ| in 2-norm, which V and W raise by ‖V‖‖W‖ at most.
- * 7. The weights are off by 4(p + q)u of |V| and |W| in all, and the two products add (p + q + 4)u. With second-order
- *    terms that is less than 6(p + q)u ‖|V|‖‖|W|‖√(pq) Σ|cᵢ| in 2-norm.
- * 8. The interpolation error of a product of two factors ≤ 1 is less than 3 times the larger of their errors.
- *
- * The number of terms depends on the data: so the bound for `interpolated` is the larger of the two methods.
+ * **Through nodes**, p × q of them, p, q ≥ 8, values are V G Wᵀ. G is off by √(pq)(n + 40)u Σ|cᵢ| in 2-norm, raised by
+ * ‖V‖‖W‖; weights and products add less than 6(p + q)u ‖|V|‖‖|W|‖√(pq) Σ|cᵢ|; interpolation of two factors ≤ 1 adds
+ * less than 3 times the larger of their errors. The number of terms depends on the data, so `interpolated` takes the
+ * larger bound.
  *
  * @param kernel with sup K ≤ `kernelBound`
  * @param centreCount n

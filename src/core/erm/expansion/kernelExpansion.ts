@@ -18,7 +18,7 @@ export interface KernelExpansion {
 /**
  * f at scattered points, shape (m,).
  *
- * @throws {ParameterError} if there are not as many coefficients as centres
+ * @throws {ParameterError}
  */
 export function evaluateExpansion(expansion: KernelExpansion, at: Points): Float64Array {
   const { centres, coefficients } = expansion;

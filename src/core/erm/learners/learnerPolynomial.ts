@@ -24,7 +24,7 @@ import { releasingPolynomial } from "../../bernstein/privatePolynomial.ts";
 import type { PrivacyBudget } from "../../privacy/calibration/privacyBudget.ts";
 import type { PrivateRelease } from "../../release/privateRelease.ts";
 
-/** Learners released as polynomials: those of Aldà & Rubinstein (2017), section 6, except the density. */
+/** Learners of Aldà & Rubinstein (2017), section 6, except the density. */
 export type LearnerName =
   | "kernelMachine"
   | "naiveBayesKernel"
@@ -32,29 +32,28 @@ export type LearnerName =
   | "linearLogistic"
   | "priestleyChao";
 
-/** The function of the records. Public. */
+/** Public. */
 export interface LearnerShape extends HeldBox {
   readonly learner: LearnerName;
-  /** Two intervals for labels ±1, one for responses, then those of held inputs: three in all at most. */
+  /** Two intervals for labels ±1, one for responses, then those of held inputs: at most three. */
   readonly domain: readonly Interval[];
-  /** Declared range of the responses, which are clamped into it; absent for labels. */
+  /** Declared range of the responses, which are clamped; absent for labels. */
   readonly responseRange?: Interval | undefined;
-  /** A share of the sides: bandwidth b, least deviation √v of a normal likelihood, or length scale ℓ of a Gaussian kernel. */
+  /** A share of the sides: bandwidth b, least deviation √v of a normal likelihood, or length scale ℓ. */
   readonly width: number;
   /** c of the clipped gaps c/n, a share of the domain. */
   readonly gapFactor: number;
-  /** λ of a kernel machine; the cost of a logistic regression is C = 1/(2λ). */
+  /** λ of a kernel machine; C = 1/(2λ) of a logistic regression. */
   readonly penalty: number;
-  /** Declared bound on the records of one person; 1 by default. */
+  /** Declared bound; 1 by default. */
   readonly recordsPerPerson?: number | undefined;
 }
 
-/** Parameters of a learner's polynomial. Public. */
+/** Public. */
 export interface LearnerParameters extends LearnerShape, NoiseRequest {
   readonly choice: PolynomialChoice;
 }
 
-/** Request of a private release of a learner. */
 export interface PrivateLearnerRequest extends LearnerShape {
   readonly choice: PolynomialChoice;
   readonly budget: PrivacyBudget;
@@ -67,20 +66,18 @@ interface LearnerPlan {
   releasing(request: PrivateLearnerRequest, words: RandomWords): Generator<number, PrivateRelease>;
 }
 
-/** The axes of a learner's picture, in units of the records: those not held. */
+/** The axes of a learner's picture that are not held, in units of the records. */
 export function learnerAxes(box: HeldBox): readonly GridAxis[] {
   const drawn = drawnDomain(box);
   const { axes } = boundaryGrid(drawn.length);
   return drawn.map(([lower, upper], j) => gridAxis({ lower, upper, count: axes[j]!.count }));
 }
 
-/** Counts of the drawn axes, then places of held inputs, as shares of their domains. */
 function learnerGrid(box: HeldBox): (number | Float64Array)[] {
   const places = heldPlaces(box);
   return [...learnerAxes(box).map(({ count }) => count), ...places];
 }
 
-/** The uses of the records that a learner is. */
 export function usesOfLearner(learner: LearnerName): readonly BoundaryUse[] {
   if (learner === "kernelMachine") return ["learners"];
   return ["learners", learner === "priestleyChao" ? learner : "classifier"];
@@ -90,7 +87,7 @@ export function usesOfLearner(learner: LearnerName): readonly BoundaryUse[] {
  * A plan for the learners of labelled points, or of responses on a line, as private polynomials.
  *
  * @param records private
- * @throws {ParameterError} from its methods, if a parameter is out of range or there are too many inputs
+ * @throws {ParameterError} from its methods
  * @see Aldà & Rubinstein (2017), section 6; errata A1, A6, A7
  */
 export function planLearners(records: BoundaryRecords): LearnerPlan {
@@ -104,7 +101,6 @@ export function planLearners(records: BoundaryRecords): LearnerPlan {
   });
   const shapeOf = (shape: LearnerShape): LearnerShape => {
     const { learner, domain, held, responseRange, width, gapFactor, penalty, recordsPerPerson = 1 } = shape;
-    // No learner may assume fewer records of a person than the data were read with.
     const ofPerson = { recordsPerPerson: boundOnRecords(recordsPerPerson, records.recordsPerPerson) };
     return { learner, domain, held, responseRange, width, gapFactor, penalty, ...ofPerson };
   };
@@ -170,14 +166,13 @@ function targetOf(
   }
 }
 
-/** Most records of a kernel machine fitted here, without slices. */
+/** The fit here has no slices. */
 const mostFitted = 5000;
-/** In halves of the range. */
 const huberThreshold = 0.2;
 
 /**
- * A bound on max |f − B^(h) f| over all records. A kernel machine, a Priestley–Chao curve and naive Bayes with kernels
- * are sums of bumps with a bounded sum of |weights|. The narrowest normal likelihoods are the worst.
+ * A bound on max |f − B^(h) f| over all records. Most learners are sums of bumps with a bounded sum of |weights|; the
+ * narrowest normal likelihoods are the worst.
  */
 function approximationOf({
   learner,

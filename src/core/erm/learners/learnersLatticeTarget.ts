@@ -28,7 +28,7 @@ const unit = 2 ** -53;
  * @param responses clamped into ±labelBound, shape (n,). Private
  * @param bandwidth b > 0 and gapFactor c > 0, as shares of the domain's length. Public
  * @param labelBound B > 0. Public
- * @throws {ParameterError} if an argument is out of range
+ * @throws {ParameterError}
  * @see clippedPriestleyChaoSensitivity
  */
 export function priestleyChaoTarget({
@@ -66,7 +66,7 @@ export function priestleyChaoTarget({
         at: { dimension: 1, coordinates: at! },
         gapFactor,
       }),
-    // The gaps add up to at most 1: Σ|terms| ≤ B sup K/b. A gap is off by u, and n of them by nu in all.
+    // Σ|terms| ≤ B sup K/b. A gap is off by u, and n of them by nu in all.
     roundingError: (labelBound / bandwidth) * (2 * n + 32 + 1 / bandwidth) * unit,
     pointwiseSensitivity: clippedPriestleyChaoSensitivity(parameters),
     sensitivity: (degree) => latticePriestleyChaoSensitivity({ ...parameters, degree }),
@@ -78,7 +78,7 @@ export function priestleyChaoTarget({
  *
  * @param labels ±1, shape (n,). Private
  * @param likelihood its bandwidth b > 0, or its least variance v > 0, as shares of the sides. Public
- * @throws {ParameterError} if an argument is out of range
+ * @throws {ParameterError}
  * @see naiveBayesSensitivity, gaussianNaiveBayesSensitivity
  */
 export function naiveBayesTarget({
@@ -111,8 +111,7 @@ export function naiveBayesTarget({
       isKernel
         ? naiveBayesOnAxes(records, likelihood.bandwidth, axes)
         : gaussianNaiveBayes({ ...records, at: productPoints(axes), ...likelihood }),
-    // A likelihood is off by (n + 16)u of its peak; a normal one also by the effect of its mean and variance, each off
-    // by 2nu.
+    // A likelihood is off by (n + 16)u of its peak; a normal one also by its mean and variance, each off by 2nu.
     roundingError:
       peak * 2 * d * (isKernel ? n + 16 + 1 / width : 16 + (2 * n + 8) * (1 / width + 1 / width ** 2)) * unit,
     pointwiseSensitivity: S,
@@ -121,13 +120,12 @@ export function naiveBayesTarget({
   };
 }
 
-/** naiveBayes on a product of axes: products of each axis' likelihoods. */
 function naiveBayesOnAxes(
   { points, labels }: { readonly points: Points; readonly labels: ArrayLike<number> },
   bandwidth: number,
   axes: readonly Float64Array[],
 ): Float64Array {
-  // For one axis and class naiveBayes is the class's density along that axis, times its share.
+  // For one axis and class naiveBayes is the class's density times its share.
   const n = pointCount(points);
   const d = points.dimension;
   const size = axes.reduce((product, axis) => product * axis.length, 1);
@@ -158,11 +156,11 @@ function naiveBayesOnAxes(
 
 /**
  * Linear logistic regression on the unit box: y ↦ ⟨w*, y⟩, which the lattice of k = 1 reproduces exactly. A record of
- * norm above 1 there is moved to norm 1, as the bound requires, by a rule for that record alone.
+ * norm above 1 is moved to norm 1, as the bound requires.
  *
  * @param labels ±1, shape (n,). Private
  * @param cost C > 0. Public
- * @throws {ParameterError} if an argument is out of range
+ * @throws {ParameterError}
  * @see linearLogisticSensitivity
  */
 export function linearLogisticTarget({

@@ -3,8 +3,9 @@ import { NumericalError, ParameterError } from "../../errors.ts";
 import { cholesky } from "../../linalg/cholesky.ts";
 import { solveLower, solveTransposed } from "../../linalg/triangular.ts";
 import { pointAt, pointCount, type Points } from "../../points.ts";
+import type { LinearLogistic } from "../../privacy/sensitivity/linearLogistic.ts";
 
-/** A linear classifier y ↦ ⟨w, y⟩, non-private. */
+/** Non-private. */
 interface LinearClassifier {
   /** w, shape (ℓ,). */
   readonly weights: Float64Array;
@@ -15,21 +16,12 @@ interface LinearClassifier {
 const mostSteps = 100;
 
 /**
- * The public bound on ‖w − w*‖₂ that every fit certifies: eight times the error of the gradient and a little more, within
- * reach for any records. With ‖w*‖ ≤ C each margin is off by (ℓ + 2)uC, its share of the sum by
- * a quarter of that and 8u. The sum of n shares of size at most C/n adds an error of nu.
+ * The public bound on ‖w − w*‖₂ that every fit certifies: eight times the error of the gradient and a little more. With
+ * ‖w*‖ ≤ C each margin is off by (ℓ + 2)uC, its share of the sum by a quarter of that and 8u; the sum adds nu.
  *
- * @throws {ParameterError} if an argument is out of range
+ * @throws {ParameterError}
  */
-export function logisticTolerance({
-  recordCount,
-  dimension,
-  cost,
-}: {
-  readonly recordCount: number;
-  readonly dimension: number;
-  readonly cost: number;
-}): number {
+export function logisticTolerance({ recordCount, dimension, cost }: LinearLogistic): number {
   const n = checkPositiveInteger("recordCount", recordCount);
   const d = checkPositiveInteger("dimension", dimension);
   const C = checkPositive("cost", cost);
@@ -42,16 +34,15 @@ export function logisticTolerance({
  *
  *     w* = argmin P(w),   P(w) = (C/n) Σ log(1 + exp(−l_i⟨w, d_i⟩)) + ½‖w‖₂²,
  *
- * by Newton's method with halved steps. P is 1-strongly convex, so ‖w − w*‖ ≤ ‖∇P(w)‖, the criterion of the stop. If
- * these steps do not get there, steps of ∇P/(1 + C/4) always do: no fit is refused for its records.
+ * by Newton's method with halved steps, then steps of ∇P/(1 + C/4), which always get there. P is 1-strongly convex, so
+ * ‖w − w*‖ ≤ ‖∇P(w)‖, the criterion of the stop.
  *
  * @param points n ≥ 1 inputs d_i in ℝ^ℓ with ‖d_i‖₂ ≤ 1, on which the sensitivity depends. Private
  * @param labels ±1, shape (n,). Private
  * @param cost C > 0
- * @throws {ParameterError} if an argument is out of range
+ * @throws {ParameterError}
  * @throws {NumericalError} if C leaves the range of doubles
- * @see Aldà & Rubinstein (2017), section 6, Logistic Regression, eq. (5); labels: errata A2;
- * docs/proofs/solverTermination.md
+ * @see docs/proofs/solverTermination.md; Aldà & Rubinstein (2017), section 6, eq. (5); errata A2
  */
 export function fitLinearLogistic({
   points,
@@ -93,7 +84,7 @@ function newtonSteps(derivativesAt: (w: Float64Array) => Derivatives, start: Flo
     for (let size = 1; size > 2 ** -40 && !gained; size /= 2) {
       const next = w.map((value, j) => value - size * direction[j]!);
       const there = derivativesAt(next);
-      // Near the end only the gradient shows progress, not the objective.
+      // Near the end only the gradient shows progress.
       gained = there.objective <= at.objective || norm(there.gradient) <= norm(at.gradient);
       if (gained) [w, at] = [next, there];
     }
@@ -103,8 +94,8 @@ function newtonSteps(derivativesAt: (w: Float64Array) => Derivatives, start: Flo
 }
 
 /**
- * Steps of the gradient over its Lipschitz constant, until it is at most `goal`. They are finitely many if the goal is
- * at least four times the gradient's error.
+ * Steps of the gradient over its Lipschitz constant, until it is at most `goal`, which is at least four times its
+ * error.
  *
  * @throws {NumericalError} if the gradient leaves the range of doubles
  */
@@ -140,7 +131,7 @@ function derivatives(points: Points, labels: ArrayLike<number>, C: number, w: Fl
     let margin = 0;
     for (let j = 0; j < d; j++) margin += label * w[j]! * x[j]!;
     const small = Math.exp(-Math.abs(margin));
-    // The probability of the other label, σ(−margin), without cancellation.
+    // σ(−margin) without cancellation.
     const wrong = (margin > 0 ? small : 1) / (1 + small);
     loss += Math.log1p(small) + Math.max(0, -margin);
     const curvature = small / (1 + small) ** 2;

@@ -16,11 +16,9 @@ interface LabelledPoints {
  *
  *     F(y) = P(y|+)P(+) − P(y|−)P(−),   P(y|c) = Π_j (1/m_c) Σ_{i in c} N(y_j; x_ij, b²),   P(c) = m_c/n.
  *
- * A class without records contributes 0.
- *
  * @param bandwidth b > 0
  * @returns F at each point, shape (m,). O(nmℓ)
- * @throws {ParameterError} if an argument is out of range
+ * @throws {ParameterError}
  * @see Aldà & Rubinstein (2017), section 6 and Appendix F; errata A7
  */
 export function naiveBayes({
@@ -43,12 +41,12 @@ export function naiveBayes({
  *
  *     F(y) = P(y|+)P(+) − P(y|−)P(−),   P(y|c) = Π_j N(y_j; μ_cj, max(v_cj, v)),   P(c) = m_c/n,
  *
- * with the mean μ and the mean square deviation v_c of each class on each axis. A class without records contributes 0.
+ * with the mean μ and the mean square deviation v_c of each class on each axis.
  *
- * @param leastVariance v > 0; without it one record could be an arbitrarily high peak
+ * @param leastVariance v > 0
  * @returns F at each point, shape (m,). O((n + m)ℓ)
- * @throws {ParameterError} if an argument is out of range
- * @see Aldà & Rubinstein (2017), section 6, Naive Bayes Classification
+ * @throws {ParameterError}
+ * @see Aldà & Rubinstein (2017), section 6
  */
 export function gaussianNaiveBayes({
   points,
@@ -70,7 +68,7 @@ export function gaussianNaiveBayes({
   });
 }
 
-/** @param fit makes the likelihood of coordinate y on axis j from the members of a non-empty class */
+/** @param fit makes the likelihood of coordinate y on axis j from the members of a class */
 function differenceOfClasses(
   { points, labels, at }: LabelledPoints,
   fit: (members: readonly Float64Array[]) => (j: number, y: number) => number,

@@ -7,8 +7,7 @@ import { pointCount, type Points } from "../../points.ts";
  *
  *     F(y) = (1/b) Σ_{i≥2} min(d_i − d_{i−1}, c/n) K((y − d_i)/b) l_i,
  *
- * where records are sorted by (d, l). Without c the gaps are not clipped: the usual estimator, which has no useful
- * sensitivity; see clippedPriestleyChaoSensitivity.
+ * where records are sorted by (d, l). Without c the gaps are not clipped.
  *
  * @param points n ≥ 1 inputs d_i in ℝ. Private
  * @param responses l_i, shape (n,). Private
@@ -16,8 +15,8 @@ import { pointCount, type Points } from "../../points.ts";
  * @param at m points in ℝ
  * @param gapFactor c > 0
  * @returns F at each point, shape (m,). O(n log n + nm)
- * @throws {ParameterError} if an argument is out of range
- * @see Aldà & Rubinstein (2017), section 6, Priestley–Chao Kernel Regression; clipping and ties: errata A6
+ * @throws {ParameterError}
+ * @see Aldà & Rubinstein (2017), section 6; errata A6
  */
 export function priestleyChao({
   points,

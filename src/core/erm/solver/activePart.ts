@@ -4,7 +4,7 @@ import { rangesOf, type KernelState } from "./dualPoint.ts";
 
 /** A problem in some of the records; the dual variables of the others stay. */
 interface ActivePart {
-  /** f is the whole problem's. The gap times the share of these records is their part of the whole gap. */
+  /** f is the whole problem's. */
   readonly state: KernelState;
   /** Returns the dual variables to the whole problem, with its fitted values. */
   merge(): Generator<undefined, void>;
@@ -12,11 +12,11 @@ interface ActivePart {
 
 /**
  * The records whose dual variables are most likely to move: those inside a piece of their range, then violations of the
- * optimality condition, then the nearest to one. For ℓ*(y, −b) = w|b| − y b and s = y − f, b is
- * optimal if s − w sign(b) is ≥ 0 at the upper end, ≤ 0 at the lower end, 0 between, and if |s| ≤ w at b = 0.
+ * optimality condition, then the nearest to one. For ℓ*(y, −b) = w|b| − y b and s = y − f, b is optimal if s − w
+ * sign(b) is ≥ 0 at the upper end, ≤ 0 at the lower end, 0 between, and if |s| ≤ w at b = 0.
  *
- * @param size number of records, or more if more are inside; the part is undefined if that is most of them
- * @see Joachims (1999), Making large-scale SVM learning practical, section 11.4 (shrinking)
+ * @param size number of records; the part is undefined if that is most of them
+ * @see Joachims (1999), Making large-scale SVM learning practical, section 11.4
  */
 export function activePart(state: KernelState, size: (insideCount: number) => number): ActivePart | undefined {
   const { rows, responses, loss, scale, dual, fitted } = state;
@@ -71,7 +71,7 @@ function slacksOf(state: KernelState): Float64Array {
   });
 }
 
-/** The value of the given rank, from 1, in increasing order; permutes the values. */
+/** The value of the given rank, from 1; permutes the values. */
 function smallest(values: Float64Array, rank: number): number {
   let [from, to] = [0, values.length - 1];
   while (from < to) {

@@ -5,9 +5,8 @@ import type { ErmFit, ErmProblem } from "./ermProblem.ts";
 
 /** Methods of a fit. They yield the progress in [0, 1]. */
 export interface FitMethods {
-  /** Quick methods, which may stop short of the tolerance without a result. */
+  /** Quick methods, which may stop short of the tolerance. */
   readonly attempt: ((problem: ErmProblem) => Generator<number, ErmFit | undefined>) | undefined;
-  /** The ascent that never stalls, from b = 0. */
   readonly ascent: (problem: ErmProblem) => CertainAscent;
   /** Least tolerance that rounding permits for these responses. */
   readonly least: number;
@@ -23,8 +22,8 @@ export interface CertainAscent {
 
 /**
  * A fit certified to the tolerance, for any records: by the quick methods from the given start or from b = 0, then by
- * the ascent that never stalls, among whose passes they are tried again. It provably ends, but not soon: giving up would
- * reveal something about the records that no noise covers. The duration is not protected.
+ * the ascent that never stalls, among whose passes they are tried again. Giving up would reveal something about the
+ * records that no noise covers. The duration is not protected.
  *
  * @throws {NumericalError} if the tolerance is below the least and the quick methods did not reach it
  * @see docs/proofs/solverTermination.md
@@ -41,7 +40,7 @@ export function* certainFit(problem: ErmProblem, { attempt, ascent, least }: Fit
     for (let k = 0; k < passes && moves > 0; k++) moves = yield* mapSlices(climbing.pass(), () => 0);
     const climbed = yield* climbing.fit();
     if (climbed) return climbed;
-    // Impossible by Lemma 3; better than an endless loop.
+    // Impossible by Lemma 3.
     if (moves === 0) throw outOfReach(problem.gapTolerance);
     const again = yield* attempting(attempt, { ...problem, start: climbing.dual.slice() });
     if (again) return again;

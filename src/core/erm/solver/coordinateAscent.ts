@@ -1,15 +1,14 @@
 import { gapOf, rangesOf, type KernelState } from "./dualPoint.ts";
 
-/** Elements of kernel rows read between two yields: some milliseconds. */
+/** Elements of kernel rows read between two yields. */
 const sliceWork = 5e5;
 
-/** Criterion of the stop. */
 interface AscentGoal {
   /** Duality gap. */
   readonly tolerance: number;
   /**
    * Share of the last gap above which progress is too slow, after `leastPairs`; not while most coordinates move to an
-   * end of their range.
+   * end.
    */
   readonly patience: number;
   readonly leastPairs: number;
@@ -19,11 +18,8 @@ interface AscentGoal {
 const manyPairs = (n: number) => Math.max(1e5, 100 * n);
 
 /**
- * Dual ascent on pairs of coordinates, without equality constraint, for losses with conjugate ℓ*(y, −b) = w|b| − y b on
- * the dual range.
- *
- * The first coordinate's exact step gains most; the second gains most after it, by the quadratic model of the pair. The
- * pair is then maximised, in closed form or by alternating exact steps.
+ * Dual ascent on pairs of coordinates, without equality constraint, for losses with conjugate ℓ*(y, −b) = w|b| − y b.
+ * The first coordinate's exact step gains most; the second gains most after it.
  *
  * @param state dual variables and fitted values, both updated
  * @param goal it stops there, and where no step gains
@@ -69,15 +65,13 @@ interface Constants {
 
 function constantsOf(state: KernelState): Constants {
   const { diagonal } = state.rows;
-  // A record with a zero diagonal affects nothing; any step is then exact.
+  // A record with a zero diagonal affects nothing.
   const curvatures = diagonal.map((k) => Math.max(k / state.scale, 1e-300));
   const inverses = curvatures.map((q) => 1 / q);
   return { ...rangesOf(state), curvatures, inverses, uniform: diagonal.every((k) => k === diagonal[0]) };
 }
 
-/**
- * Moves up to `most` pairs, while a step gains. Counts them, and the coordinates moved to an end of their range.
- */
+/** Moves up to `most` pairs, while a step gains; counts coordinates moved to an end as settled. */
 function climb(
   state: KernelState,
   { lower, upper, curvatures, inverses, uniform }: Constants,
@@ -91,7 +85,6 @@ function climb(
   const s = rows.workspace;
   const at = (array: number) => s + array * count;
   const [places, progress] = [at(8), at(9)];
-  /** to −= rows. A loop here takes longer than all copies. */
   const subtract = (to: number, from: number): void => {
     memory[progress] = 1;
     by.subtractMultiples({ to, rows: from, stride: count, count: 1, factors: progress, length: n });
@@ -106,7 +99,6 @@ function climb(
   memory.set([-2, -2, 0, 0], progress);
   const kink = loss.kink!;
   const options = { coordinates: s, count, kink, uniform, scale, places, state: progress, most };
-  // Replaceable rows are requested in each step, so that used ones stay.
   const requested: number[] = [];
   for (let i = by.climb(options); i >= 0; i = by.climb(options)) {
     memory[places + i] = rows.at(i) - s;

@@ -9,21 +9,20 @@ import type { Loss } from "./losses.ts";
 export interface DualPoint {
   readonly responses: Float64Array;
   readonly loss: Loss;
-  /** 2λn: f = (1/scale) Σ bᵢ K(xᵢ, ·). */
+  /** 2λn: f = (1/scale) Σ bᵢ K(xᵢ, ·) */
   readonly scale: number;
-  /** b, feasible; shape (n,). */
+  /** b, feasible; shape (n,) */
   readonly dual: Float64Array;
-  /** g = f at the records, kept in step with b; shape (n,). */
+  /** g = f at the records; shape (n,) */
   readonly fitted: Float64Array;
 }
 
-/** A dual point of a kernel problem, with kernel rows. */
 export interface KernelState extends DualPoint {
   readonly rows: KernelRows;
 }
 
 /**
- * The computed P(f) − D(b). With λ‖f‖² = (1/2n) Σ bᵢ gᵢ it is a mean of terms ≥ 0,
+ * P(f) − D(b). With λ‖f‖² = (1/2n) Σ bᵢ gᵢ it is a mean of terms ≥ 0,
  *
  *     (1/n) Σ (ℓ(yᵢ, gᵢ) + ℓ*(yᵢ, −bᵢ) + bᵢ gᵢ).
  */
@@ -36,7 +35,7 @@ export function gapOf({ responses, loss, dual, fitted }: DualPoint): number {
   return Math.max(0, sum / dual.length);
 }
 
-/** Bounds of a dual point, rounding errors included. */
+/** Rounding errors included. */
 interface Certificate {
   /** Upper bound on the gap. */
   readonly gap: number;
@@ -45,11 +44,9 @@ interface Certificate {
 }
 
 /**
- * The certificate of a dual point.
- *
- * With u = 2⁻⁵³, an error of δ in a fitted value moves term i of the gap by at most (sᵢ + |bᵢ|) δ. Here sᵢ is the
- * steepest slope of the loss within δ and the rounding of yᵢ − gᵢ and of a kink, found at an end since ℓ is convex.
- * Computing the term itself adds 16u of the size of its parts, and of the arguments times the slopes.
+ * The certificate of a dual point. An error of δ in a fitted value moves term i of the gap by at most (sᵢ + |bᵢ|) δ, sᵢ
+ * the steepest slope of the loss within δ and the rounding of yᵢ − gᵢ and of a kink. Computing the term adds 16u of the
+ * size of its parts, and of the arguments times the slopes.
  *
  * @param fittedError δ, bound on the rounding error of any fitted value
  */
@@ -79,9 +76,7 @@ export function certify({ responses, loss, dual, fitted }: DualPoint, fittedErro
 }
 
 /**
- * Least gap tolerance within reach for any records: 16 times the largest rounding that {@link certify} can report. A
- * smaller tolerance may fail on one data set and not on its neighbour; from it on no fit fails
- * (docs/proofs/solverTermination.md).
+ * Least gap tolerance within reach for any records: 16 times the largest rounding that {@link certify} can report.
  *
  * With |bᵢ| ≤ M and Y ≥ |yᵢ|, |f| ≤ G = M sup K / 2λ and all parts of a term are at most M (Y + G + M + w); so
  *
@@ -90,6 +85,7 @@ export function certify({ responses, loss, dual, fitted }: DualPoint, fittedErro
  * @param responseBound Y; 1 for labels
  * @param kernelBound sup K over the domain
  * @throws {ParameterError} unless λ, Y and sup K are positive and finite
+ * @see docs/proofs/solverTermination.md
  */
 export function leastGapTolerance({
   loss,
@@ -110,7 +106,7 @@ export function leastGapTolerance({
   return 16 * 2 ** -53 * M * (2 * ulps * G + 64 * (Y + G) + 16 * M + 48 * (loss.kink ?? 0));
 }
 
-/** `leastGapTolerance` of one problem, Y at least 1; infinite if dual variables are unbounded. */
+/** `leastGapTolerance` of one problem; infinite if dual variables are unbounded. */
 export function leastFor(
   { responses, loss, penalty }: ErmProblem,
   { kernelBound, ulps }: { readonly kernelBound: number; readonly ulps: number },
@@ -128,7 +124,7 @@ export function startingDual(start: Float64Array | undefined, responses: Float64
   return dual;
 }
 
-/** The feasible dual variable nearest to b; 0, always feasible, if b is not finite. */
+/** The feasible dual variable nearest to b; 0 if b is not finite. */
 export function feasible(loss: Loss, response: number, b: number): number {
   const [lower, upper] = loss.dualRange(response);
   return Number.isFinite(b) ? Math.min(upper, Math.max(lower, b)) : 0;
@@ -169,7 +165,6 @@ function refuse(responses: Float64Array, accepted: (y: number) => boolean, requi
   if (i >= 0) throw new ParameterError(`responses[${i}]`, responses[i], requirement);
 }
 
-/** The dual range of each record. */
 export function rangesOf({ responses, loss }: DualPoint): {
   readonly lower: Float64Array;
   readonly upper: Float64Array;

@@ -10,7 +10,7 @@ export interface ErmProblem {
   readonly penalty: number;
   /** Bound on P(f) − min P at which the solver stops, > 0. Public: it enters the sensitivity. */
   readonly gapTolerance: number;
-  /** Dual variables of any earlier fit on n points: a faster start, never another result. */
+  /** Dual variables of any earlier fit on n points. */
   readonly start?: Float64Array | undefined;
 }
 
@@ -20,7 +20,7 @@ export interface ErmFit {
   readonly coefficients: Float64Array;
   /** For landmarks, w with f = w·φ, shape (r,); within √(dualityGap/λ) of the minimiser's. Private. */
   readonly coordinates?: Float64Array;
-  /** b, a multiple of the coefficients: start of a later fit. */
+  /** b: start of a later fit. */
   readonly dual: Float64Array;
   /** f at the records, shape (n,). */
   readonly fitted: Float64Array;
@@ -28,25 +28,21 @@ export interface ErmFit {
   readonly objective: number;
   /** ‖f‖ in the RKHS. */
   readonly rkhsNorm: number;
-  /**
-   * Upper bound on λ‖f − f*‖², f* the minimiser, rounding included; at most the tolerance. The exact solver's bounds
-   * P(f) − min P too.
-   */
+  /** Upper bound on λ‖f − f*‖², f* the minimiser, rounding included; at most the tolerance. */
   readonly dualityGap: number;
   readonly iterations: number;
 }
 
-/** Fits on fixed points with a fixed kernel. */
 export interface ErmSolver {
   /**
    * @throws {ParameterError} if a response does not suit the loss, or a number is out of range
    * @throws {NumericalError} if the tolerance is below the least and cannot be certified, which may depend on the
-   * records; from the least on never, except for the squared loss
+   * records
    */
   fit(problem: ErmProblem): ErmFit;
-  /** `fit` in slices of some milliseconds, which yield the progress in [0, 1]. */
+  /** `fit` in slices, which yield the progress in [0, 1]. */
   fitting(problem: ErmProblem): Generator<number, ErmFit>;
-  /** The certain ascent alone, from b = 0: slow; `fitting` falls back to it. */
+  /** The certain ascent alone, from b = 0. */
   climbing(problem: ErmProblem): Generator<number, ErmFit>;
   /** Least tolerance that rounding permits for every data set. Public. */
   leastGapTolerance(loss: Loss, penalty: number, responseBound: number): number;

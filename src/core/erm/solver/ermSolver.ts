@@ -19,12 +19,10 @@ import { newtonPath } from "./newtonPath.ts";
 
 /**
  * A solver of kernel problems that keeps the kernel matrix for later fits: Newton's method for smooth losses; for kinks
- * dual ascent on pairs of coordinates, then Newton's method in the records that still move; the certain ascent if these
- * give up. Every fit has its duality gap: with f = (1/2λn) Σ bᵢ K(xᵢ, ·) and b in the dual range,
+ * dual ascent on pairs of coordinates, then Newton's method in the records that still move; else the certain ascent.
+ * With f = (1/2λn) Σ bᵢ K(xᵢ, ·) and b in the dual range,
  *
  *     P(f) − min P ≤ P(f) − D(b),   D(b) = −(1/n) Σ ℓ*(yᵢ, −bᵢ) − (1/4λn²) bᵀKb.
- *
- * The gap reached depends on the records, so the public tolerance inflates the sensitivity.
  *
  * @param points n ≥ 1 points, private
  * @throws {ParameterError} unless there is a point, and all are finite
@@ -85,7 +83,7 @@ export function createErmSolver({
     yield* mapSlices(kernelProduct(rows, coefficientsOf(state), state.fitted), () => 0);
     const tracked = progressTracker();
     let iterations = 0;
-    // Rounding may hide a part of the gap; then the next goal is smaller.
+    // Rounding may hide a part of the gap.
     for (let goal = gapTolerance; goal > gapTolerance / 10; goal /= 2) {
       iterations += yield* tracked(maximise(state, goal), goal);
       const fit = yield* certified(state, problem, iterations);
@@ -114,12 +112,12 @@ export function createErmSolver({
   return certainSolver({ recordCount: n, kernelBound: kernel.diagonalBound, ulps, attempt, ascent });
 }
 
-/** Share of the gap left between two checks at which fewer records are tried. */
+/** Share of the gap left at which fewer records are tried. */
 const patience = 0.5;
 
 /**
  * Maximises the dual. Smooth losses: Newton steps with systems solved roughly, then precisely. Kinks: pairs while they
- * are quick, then the records that still move, then Newton steps in all. Without progress all start again.
+ * are quick, then the records that still move, then Newton steps in all.
  */
 function* maximise(state: KernelState, tolerance: number): Generator<number, number> {
   const { loss, dual } = state;
@@ -184,13 +182,9 @@ function* maximiseParts(state: KernelState, tolerance: number): Generator<number
   return iterations;
 }
 
-/** A method on a share of the records; its gap is scaled to the whole. */
 function ofWhole(share: number, method: Generator<number, number>): Generator<number, number> {
   return mapSlices(method, (gap) => share * gap);
 }
 
-/**
- * Error of a fitted value in units of u Σ|bᵢ| sup K/2λn: 30 for a kernel value, plus its `roundings`, and 10 for
- * coefficients and sums.
- */
+/** Error of a fitted value in units of u Σ|bᵢ| sup K/2λn: 30 for a kernel value, and 10 for coefficients and sums. */
 const fittedUlps = 40;

@@ -1,32 +1,27 @@
 import type { DualPoint } from "./dualPoint.ts";
 
-/** f at the records for dual variables that move one at a time. */
 export interface AscentValues {
-  /** f(xᵢ) at the current b, as precise as the solver's least tolerance assumes. */
+  /** f(xᵢ), as precise as the solver's least tolerance assumes. */
   at(i: number): number;
-  /** Reports that bᵢ grew by `by`. */
   moved(i: number, by: number): void;
 }
 
-/** Numbers read between two yields: some milliseconds. */
+/** Numbers read between two yields. */
 const sliceWork = 5e5;
 
 /**
- * One pass of dual ascent over all records, which never stalls: for any records, passes end at the gap.
+ * One pass of dual ascent over all records, which never stalls.
  *
  * The gap is the mean of terms Gᵢ = ℓ(yᵢ, gᵢ) + ℓ*(yᵢ, −bᵢ) + bᵢgᵢ ≥ 0. Where one exceeds the threshold, bᵢ moves
- * towards the negative slope u of the loss at gᵢ, by the share s = min(1, λnGᵢ/((u − bᵢ)²Kᵢᵢ)). The dual objective
- * gains at least sGᵢ/2n, rounding included, and is bounded: so moves are finitely many. After a pass without a move the
- * gap is below the threshold.
+ * towards the negative slope u of the loss at gᵢ, by the share s = min(1, λnGᵢ/((u − bᵢ)²Kᵢᵢ)). The bounded dual
+ * objective gains at least sGᵢ/2n, so moves are finitely many.
  *
  * @param point `dual` is updated
  * @param diagonal K(xᵢ, xᵢ), shape (n,)
  * @param threshold at least eight times the rounding error of a term
  * @param perValue numbers read for a value
- * @yields nothing
  * @returns the number of variables moved
- * @see docs/proofs/solverTermination.md; Shalev-Shwartz & Zhang (2013), Stochastic dual coordinate ascent methods, JMLR
- * 14:567–599, Lemma 1
+ * @see docs/proofs/solverTermination.md; Shalev-Shwartz & Zhang (2013), JMLR 14:567–599, Lemma 1
  */
 export function* ascentPass(
   { responses, loss, scale, dual }: Omit<DualPoint, "fitted">,

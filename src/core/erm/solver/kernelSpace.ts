@@ -6,9 +6,8 @@ import { lowRankSolver } from "./lowRankSolver.ts";
 import type { NewtonSpace } from "./newtonPath.ts";
 import { relativeRidge } from "./ridgedSystem.ts";
 
-/** Number of solutions of a system of low rank. */
 const refinements = 3;
-/** Most records of a dense system in the first step; twice as many later. It fills 8 MB, or at most 32. */
+/** Most records of a dense system in the first step; twice as many later. */
 const mostDense = 1000;
 
 /**
@@ -17,9 +16,9 @@ const mostDense = 1000;
  *
  *     (W⁻¹ + K/2λn) δ = W⁻¹ e + g − h.
  *
- * For many records K is replaced by one of low rank, if it is nearly that, and the remainder is solved again.
+ * For many records K is replaced by one of low rank, if it is nearly that.
  *
- * @param at b, and h as its fitted values, kept in step
+ * @param at b, and h as its fitted values
  * @param fitted g, the values of f, which starts as f_b; shape (n,)
  */
 export function kernelSpace({ rows, scale, dual, fitted: ofDual }: KernelState, fitted: Float64Array): NewtonSpace {

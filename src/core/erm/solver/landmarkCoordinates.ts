@@ -7,10 +7,9 @@ import { backSubstitution } from "./landmarkFeatures.ts";
 /**
  * a = L⁻ᵀw with w·φ = Σ aⱼ K(zⱼ, ·), for coordinates w of a fit on landmarks z, or for released coordinates.
  *
- * One replaced record moves the coordinates by at most M√(sup K)/(λn) + 2√(g/λ) in the 2-norm, g the certified gap. So
- * w + σz is an exact Gaussian mechanism of r numbers, without kernel, grid or jitter, and any value of the function
- * w̃·φ is post-processing, rounding included. Its noise has the variance σ²‖φ(x)‖² ≤ σ²K(x, x). Values of the fit
- * itself on a grid would be off by a share of Σ|aⱼ|, which is up to 10³√r‖w‖.
+ * One replaced record moves the coordinates by at most M√(sup K)/(λn) + 2√(g/λ) in the 2-norm, so w + σz is an exact
+ * Gaussian mechanism of r numbers, and any value of w̃·φ is post-processing. Its noise has the variance σ²‖φ(x)‖² ≤
+ * σ²K(x, x).
  *
  * @param landmarks r points, public
  * @param coordinates w, shape (r,); private if from a fit

@@ -1,27 +1,27 @@
 import { gapOf, rangesOf } from "./dualPoint.ts";
 import { moveTo, type LandmarkState } from "./landmarkState.ts";
 
-/** Elements of features read between two yields: some milliseconds. */
+/** Elements of features read between two yields. */
 const sliceWork = 1e7;
 const sweepsPerRound = 8;
 
 /**
  * Dual coordinate descent for kinks, ℓ*(y, −b) = κ|b| − y b on the dual range: exact steps in an order of a fixed seed.
- * A round is a sweep over all records and some over those that moved or are free. Quick only at first, it stops after a
- * round that leaves more than 0.7 of the gap.
+ * A round is a sweep over all records and some over those that moved or are free; a round that leaves more than 0.7 of
+ * the gap is the last.
  *
  * @param state updated; on return v = w
  * @param tolerance duality gap at which it stops at the latest
  * @yields the last duality gap
  * @returns the number of sweeps
- * @see Hsieh, Chang, Lin, Keerthi & Sundararajan (2008), A dual coordinate descent method, ICML
+ * @see Hsieh, Chang, Lin, Keerthi & Sundararajan (2008), ICML
  */
 export function* landmarkDescent(state: LandmarkState, tolerance: number): Generator<number, number> {
   const { responses, loss, scale, dual, features, dualWeights: w } = state;
   const n = dual.length;
   const kink = loss.kink!;
   const { lower, upper } = rangesOf(state);
-  // A record without features affects nothing; any step is exact.
+  // A record without features affects nothing.
   const curvatures = features.squares.map((square) => Math.max(square / scale, 1e-300));
   const order = new Float64Array(n);
   const atOnce = Math.ceil(sliceWork / (2 * features.rank));

@@ -26,8 +26,8 @@ const mostLandmarks = 400;
  * The public landmarks of the unit box [0, 1]ᵈ: a regular grid of spacing 4ℓ/5, at most 400 points.
  *
  * @param dimension d, 1 or 2
- * @param lengthScale ℓ > 0, of the kernel, as a share of the box's side
- * @throws {ParameterError} unless ℓ is positive and finite
+ * @param lengthScale ℓ > 0, as a share of the box's side
+ * @throws {ParameterError}
  */
 export function landmarkGrid({
   dimension,
@@ -42,26 +42,16 @@ export function landmarkGrid({
 }
 
 /**
- * A solver over the span of K(z₁, ·), …, K(z_r, ·), with public landmarks z: O(nr) an epoch instead of O(n²). Kinks:
- * dual coordinate descent, then proximal points; smooth losses: Newton's method; the certain ascent if these give up.
+ * A solver over the span of K(z₁, ·), …, K(z_r, ·), with public landmarks z: O(nr) an epoch. Kinks: dual coordinate
+ * descent, then proximal points; smooth losses: Newton's method; else the certain ascent.
  *
  * With LLᵀ ≥ K_zz and features φ(x) = L⁻¹ k_z(x), the minimiser is sought among f = w·φ with penalty λ‖w‖². The noise
- * of the exact minimiser protects it:
+ * of the exact minimiser protects it: ‖φ(x)‖² ≤ K(x, x), so the sensitivity of w is at most M √(sup K)/(λn), and f = Σ
+ * aⱼ K(zⱼ, ·) with a = L⁻ᵀw has ‖f‖² = aᵀK_zz a ≤ ‖w‖². Landmarks picked from the records would void this. Rounding
+ * does not: computed features are shortened to that norm, the error of L is far below its jitter, and the distance of
+ * the computed a from L⁻ᵀw counts towards the gap, λ(√(g/λ) + ‖Lᵀa − w‖)².
  *
- * 1. Since ‖φ(x)‖² ≤ K(x, x), the sensitivity of w in the 2-norm is at most M √(sup K)/(λn), as in the whole space.
- * 2. f = Σ aⱼ K(zⱼ, ·) with a = L⁻ᵀw has ‖f‖² = aᵀK_zz a ≤ ‖w‖². So neighbours differ, in the norm of the whole RKHS,
- *    by no more than the exact minimisers may.
- * 3. Landmarks picked from the records would void this.
- *
- * Rounding does not void it:
- *
- * 4. The features are the computed ones, whose norm is enforced.
- * 5. The computed factor L still has LLᵀ ≥ K_zz, as its error is far below its jitter.
- * 6. The distance of the computed a from L⁻ᵀw is bounded and counts towards the gap: λ(√(g/λ) + ‖Lᵀa − w‖)² for weights
- *    w of gap g, so that ‖f − f*‖ ≤ √(gap/λ).
- *
- * Gap, objective and ‖w‖ are those of this restricted problem; its distance from the exact one costs accuracy, not
- * privacy.
+ * Gap, objective and ‖w‖ are those of this restricted problem.
  *
  * @param points n ≥ 1 points, private
  * @param landmarks r points, public
@@ -84,7 +74,7 @@ export function createLandmarkSolver({
   const features = landmarkFeatures(kernel, points, landmarks);
   const r = features.rank;
   const ulps = features.additions + 40;
-  /** Error of the sum w of n terms, relative to Σ|bᵢ| √(sup K)/2λn. */
+  /** Relative to Σ|bᵢ| √(sup K)/2λn, for the sum w of n terms. */
   const sumRounding = (n + 4) * 2 ** -53;
 
   function stateOf({ responses, loss, penalty, start }: ErmProblem): LandmarkState {
@@ -130,7 +120,6 @@ export function createLandmarkSolver({
     const { penalty, loss, gapTolerance } = problem;
     const state = stateOf({ ...problem, start: undefined });
     const { dual } = state;
-    // A certificate up to this gap is within the tolerance.
     const goal = penalty * (Math.sqrt(gapTolerance / penalty) - roundedWeights(loss, penalty)) ** 2;
     const criterion = { diagonal: features.squares, threshold: goal / 2, perValue: r };
     let moves = 0;
@@ -176,7 +165,7 @@ export function createLandmarkSolver({
 
   const largestWeights = (loss: Loss, penalty: number) => largestNorm(loss, kernelBound, penalty);
 
-  /** Bound on rounding differences between a fit's weights, its dual variables' and its coefficients'. */
+  /** Bound on rounding differences between weights, dual variables and coefficients. */
   function roundedWeights(loss: Loss, penalty: number): number {
     return (features.distanceBound + 2 * sumRounding) * largestWeights(loss, penalty);
   }
@@ -188,19 +177,19 @@ export function createLandmarkSolver({
   return certainSolver({ recordCount: n, kernelBound, ulps, attempt, ascent, widened: leastOf });
 }
 
-/** M √(sup K)/2λ, a bound on ‖w‖ and on the minimiser's norm. */
+/** M √(sup K)/2λ, a bound on ‖w‖. */
 function largestNorm({ lipschitz }: Loss, kernelBound: number, penalty: number): number {
   return (lipschitz * Math.sqrt(kernelBound)) / (2 * penalty);
 }
 
-/** Weights without the padding after `count` columns. */
+/** Without the padding after `count` columns. */
 function withoutFilling(weights: Float64Array, { columns }: LandmarkFeatures, count: number): Float64Array {
   return weights.filter((_, at) => at % columns < count);
 }
 
 /**
  * A bound on Σ|aⱼ| for every data set: ‖w‖ ≤ M √(sup K)/(2λ), ‖a‖₁ ≤ √r ‖L⁻ᵀ‖ ‖w‖ and ‖L⁻ᵀ‖² ≤ 1/(τ_L sup K), and one
- * per cent for the rounding of L, a and the norm by which L was chosen.
+ * per cent for rounding.
  *
  * @throws {ParameterError} unless M and λ are positive and finite
  */

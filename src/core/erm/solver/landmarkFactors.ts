@@ -5,7 +5,7 @@ import { gram } from "../../kernels/gram.ts";
 import { dot } from "../../linalg/vectors.ts";
 import { pointCount, type Points } from "../../points.ts";
 
-/** τ_L, relative to sup K: the factors of {@link landmarkFactors} have ‖L⁻¹‖² ≤ 1/(τ_L sup K). */
+/** τ_L, relative to sup K. */
 export const landmarkJitter = 1e-6;
 
 /** Added to the diagonal of each axis' kernel matrix, if the two together need no more. */
@@ -14,11 +14,9 @@ const axisJitter = 1e-9;
 /**
  * L = L₁ ⊗ L₂ with LLᵀ ≥ K_zz for public landmarks z₁, …, z_r, shape (r, r), and ‖L⁻¹‖² ≤ 1/(τ_L sup K).
  *
- * 1. In general L₁ = 1 and L₂L₂ᵀ = K_zz + τ_L sup K · I, or a little more for rough elements of K_zz.
- * 2. If the landmarks are the product of two axes, first axis fastest, and the kernel is the product of κ over the
- *    coordinates, κ(0) = 1, then K_zz = K₁ ⊗ K₂ and LₖLₖᵀ = Kₖ + 10⁻⁹ I, provided ‖(L₁L₁ᵀ)⁻¹‖ ‖(L₂L₂ᵀ)⁻¹‖ ≤ 1/τ_L. For
- *    A ≥ K₁ ≥ 0 and B ≥ K₂ ≥ 0 give A ⊗ B ≥ K₁ ⊗ K₂.
- * 3. In both cases the rounding of Lₖ is far below the jitter.
+ * In general L₁ = 1 and L₂L₂ᵀ = K_zz + τ_L sup K · I, or a little more for rough elements of K_zz. If landmarks and
+ * kernel are products of two axes, κ(0) = 1, then LₖLₖᵀ = Kₖ + 10⁻⁹ I, provided ‖(L₁L₁ᵀ)⁻¹‖ ‖(L₂L₂ᵀ)⁻¹‖ ≤ 1/τ_L: A ≥ K₁
+ * ≥ 0 and B ≥ K₂ ≥ 0 give A ⊗ B ≥ K₁ ⊗ K₂. Rounding of Lₖ is far below the jitter.
  */
 export interface LandmarkFactors {
   /** L₁, shape (rows, rows), row-major. */
@@ -34,7 +32,7 @@ export interface LandmarkFactors {
 /**
  * The factors of {@link LandmarkFactors}.
  *
- * @param landmarks public, like all choices here
+ * @param landmarks public
  * @throws {NumericalError} if the jitter is not enough for a factorisation
  * @throws {ParameterError} if elements of the kernel are off by more than 0.01/r of sup K
  */
@@ -72,7 +70,7 @@ export function transposedInverse(L: Float64Array, m: number): Float64Array {
   return inverse;
 }
 
-/** The axes of landmarks in the plane that are exactly their product, the second first. */
+/** The axes of landmarks in the plane that are their product, the second first. */
 function axesOf({ dimension, coordinates }: Points): readonly [Float64Array, Float64Array] | undefined {
   if (dimension !== 2) return undefined;
   const x = coordinates.filter((_, k) => k % 2 === 0);
@@ -85,7 +83,6 @@ function axesOf({ dimension, coordinates }: Points): readonly [Float64Array, Flo
   return isProduct ? [second, first] : undefined;
 }
 
-/** κ(0). */
 function atZero(factors: (differences: Float64Array) => void): number {
   const value = Float64Array.of(0);
   factors(value);

@@ -9,14 +9,14 @@ import { landmarkFactors, landmarkJitter, transposedInverse, type LandmarkFactor
 
 /** Records at a time. */
 const blockSize = 512;
-/** Columns of features at a time, without the landmarks after them. */
+/** Columns of features at a time. */
 const columnBlock = 64;
 
 /** Features φ(xᵢ) = lᵢ ⊗ rᵢ of records on public landmarks; a function w·φ has weights w, shape (rank,). */
 export interface LandmarkFeatures {
   /** Length of φ(xᵢ): r, and padding. */
   readonly rank: number;
-  /** Length of lᵢ; 1 unless the landmarks are a product of axes, and the kernel a product of factors. */
+  /** Length of lᵢ; 1 unless landmarks and kernel are products. */
   readonly rows: number;
   /** Length of rᵢ. */
   readonly columns: number;
@@ -30,26 +30,20 @@ export interface LandmarkFeatures {
   readonly right: Float64Array;
   /** out ← [w·φ(xᵢ)], shape (n,). */
   evaluate(w: Float64Array, out: Float64Array): void;
-  /** w += Σ cᵢ φ(xᵢ); each term passes through two multiplications and at most n additions. */
+  /** w += Σ cᵢ φ(xᵢ). */
   addSum(shares: Float64Array, w: Float64Array): void;
-  /**
-   * Runs a function on the features' memory, which holds w and receives new weights; 6n doubles from `free` on are
-   * scratch.
-   */
+  /** Runs a function on the features' memory, which holds w; 6n doubles from `free` on are scratch. */
   sweep(w: Float64Array, run: (by: Arithmetic, features: Features, memory: Float64Array, free: number) => void): void;
-  /** a with w·φ = Σ aⱼ K(zⱼ, ·), and a bound on the rounding error ‖Lᵀa − w‖. */
+  /** a with w·φ = Σ aⱼ K(zⱼ, ·), and a bound on ‖Lᵀa − w‖. */
   coefficientsOf(w: Float64Array): { readonly coefficients: Float64Array; readonly distance: number };
-  /** A bound on that distance for every w, relative to ‖w‖. Public. */
+  /** Bound on that distance for every w, relative to ‖w‖. Public. */
   readonly distanceBound: number;
 }
 
 /**
- * φ(x) = L⁻¹ k_z(x) with the factors L of {@link landmarkFactors}, for landmarks z₁, …, z_r. If L = L₁ ⊗ L₂, then φ(x)
- * = L₁⁻¹ k₁(x) ⊗ L₂⁻¹ k₂(x), which takes O(√r) numbers instead of r.
- *
- * 1. ‖φ(x)‖² = k_zᵀ (LLᵀ)⁻¹ k_z ≤ K(x, x) as LLᵀ ≥ K_zz. If rounding makes φ, or a factor, longer than √sup K, it is
- *    shortened to that.
- * 2. Other rounding of φ(xᵢ) depends on xᵢ alone, not on other records or its place among them.
+ * φ(x) = L⁻¹ k_z(x) with the factors L of {@link landmarkFactors}; if L = L₁ ⊗ L₂, L₁⁻¹ k₁(x) ⊗ L₂⁻¹ k₂(x), O(√r)
+ * numbers. ‖φ(x)‖² ≤ K(x, x) as LLᵀ ≥ K_zz; φ, or a factor, that rounding makes longer is shortened to √sup K. Other
+ * rounding of φ(xᵢ) depends on xᵢ alone.
  *
  * @param landmarks public
  * @param by its memory must be unshared: the features stay there
@@ -122,13 +116,13 @@ export function landmarkFeatures(
       w.set(memory.subarray(weights, weights + rank));
     },
     coefficientsOf: (w) => backSubstitution(factors, columns, w),
-    // In the Frobenius norm ‖L₁‖ ≤ √(rows (1 + τ_L)) and ‖L₂‖ ≤ √(columns sup K (1 + τ_L)), and ‖L⁻ᵀ‖ ≤ 1/√(τ_L sup K).
+    // By Frobenius norms, ‖L₁‖ ≤ √(rows (1 + τ_L)) and ‖L₂‖ ≤ √(columns sup K (1 + τ_L)), and ‖L⁻ᵀ‖ ≤ 1/√(τ_L sup K).
     distanceBound: 1.01 * (rows + columns + 16) * 2 ** -53 * Math.sqrt((rows * factors.columns) / landmarkJitter),
   };
 }
 
 interface KernelValues {
-  /** Value (i, j) of the records is at i·record + j·node, from `to` on. */
+  /** Value (i, j) is at i·record + j·node, from `to` on. */
   readonly strides: (count: number) => { readonly record: number; readonly node: number };
   fill(memory: Float64Array, to: number, first: number, count: number): void;
 }
@@ -168,7 +162,6 @@ function kernelValues(kernel: CapableKernel, { dimension, coordinates }: Points,
   };
 }
 
-/** Writes L⁻¹ k for the kernel values k of each record. */
 function transformed(
   by: Arithmetic,
   memory: Float64Array,
@@ -224,8 +217,8 @@ function shortened(memory: Float64Array, at: number, length: number, n: number, 
 /**
  * Solves L₁ᵀ A L₂ = W for A, where W is w by rows of the given length: L₁ᵀB = W, then the rows of A L₂ = B.
  *
- * The computed solution has (L₁ + E₁)ᵀB = W and, row by row, a(L₂ + E₂) = b with |Eₖ| ≤ mₖ·u·|Lₖ|. So L₁ᵀAL₂ − W is at
- * most (m₁ + m₂ + m₁m₂u)·u·|L₁|ᵀ|A||L₂|, element by element.
+ * The computed solution has (L₁ + E₁)ᵀB = W and a(L₂ + E₂) = b with |Eₖ| ≤ mₖ·u·|Lₖ|, so L₁ᵀAL₂ − W is at most (m₁ + m₂
+ * + m₁m₂u)·u·|L₁|ᵀ|A||L₂|, element by element.
  */
 export function backSubstitution(
   { left, rows, right, columns }: LandmarkFactors,

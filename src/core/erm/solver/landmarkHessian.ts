@@ -3,23 +3,21 @@ import type { LandmarkFeatures } from "./landmarkFeatures.ts";
 
 /** Records added between two yields. */
 const blockSize = 256;
-/** Columns of H at a time, from the diagonal down. */
+/** Columns of H at a time. */
 const columnBlock = 64;
 
-/** Sums of multiples of φ(xₖ) φ(xₖ)ᵀ. */
 interface SumOfSquares {
   clear(): void;
-  /** Adds cₖ φ(xₖ) φ(xₖ)ᵀ for the given records k and shares cₖ. */
+  /** Adds cₖ φ(xₖ) φ(xₖ)ᵀ for records k and shares cₖ. */
   add(records: Int32Array, shares: Float64Array): Generator<undefined, void>;
-  /** c times the sum, shape (rank, rank), row-major. */
+  /** c times the sum, row-major. */
   times(c: number): Float64Array;
 }
 
 /**
- * H = Σ cₖ φ(xₖ) φ(xₖ)ᵀ over some records, shape (rank, rank), row-major; only the lower triangle is meaningful.
- *
- * For φ = l ⊗ r, element (a, b), (a′, b′) is Σ cₖ (lₐ lₐ′)(r_b r_b′): a product of matrices of pairs, a quarter of the
- * work. If all cₖ are equal, changed records are added and subtracted where they are fewer.
+ * H = Σ cₖ φ(xₖ) φ(xₖ)ᵀ over some records, shape (rank, rank), row-major; only the lower triangle is meaningful. For φ
+ * = l ⊗ r it is a product of matrices of pairs, a quarter of the work. If all cₖ are equal, changed records are added
+ * and subtracted where they are fewer.
  *
  * @returns H for given records k, shape (m,), and shares cₖ, shape (m,)
  */

@@ -6,9 +6,9 @@ import type { LossSlopes } from "./lossSlopes.ts";
 import type { LandmarkState } from "./landmarkState.ts";
 
 const mostSteps = 100;
-/** Steps without a smaller gap after which it gives up. */
+/** Steps without a smaller gap. */
 const mostIdle = 12;
-/** Most steps towards one proximal point, and fewer once apart ≤ `enough`·near. */
+/** Most steps towards one proximal point, fewer once apart ≤ `enough`·near. */
 const mostInner = 5;
 const enough = 3;
 /** Records near a kink, for the first smoothing. */
@@ -20,15 +20,14 @@ const firstFree = 10;
  *
  *     max D(b) − (μ/2n) ‖b − c‖²,   bᵢ = (rᵢ ∓ κ)/μ, moved into the dual range, for r = y − g + μc beyond ±κ; 0 between,
  *
- * with g the values of the f that minimises a smooth function. The next centre is b, so that b reaches the maximum for
- * any μ; μ is halved where the steps are easy. For any f and feasible b the gap is that of `newtonPath`, which follows.
+ * with g the values of the f that minimises a smooth function. The next centre is b; μ is halved where the steps are
+ * easy.
  *
  * @param state with v = w; updated
  * @param tolerance P(f) − D(b) at which it stops; it also stops without progress
  * @yields the last duality gap
  * @returns the number of steps
- * @see Li, Sun & Toh (2018), A highly efficient semismooth Newton augmented Lagrangian method for solving lasso
- * problems, SIAM J. Optimization 28:433–458
+ * @see Li, Sun & Toh (2018), SIAM J. Optimization 28:433–458
  */
 export function* landmarkProximal(state: LandmarkState, tolerance: number): Generator<number, number> {
   const { responses, loss, scale, dual, fitted } = state;

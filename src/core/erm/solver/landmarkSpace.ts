@@ -4,7 +4,6 @@ import { squaredDistance, type LandmarkState } from "./landmarkState.ts";
 import type { NewtonSpace, NewtonStep } from "./newtonPath.ts";
 import { ridgedSystem } from "./ridgedSystem.ts";
 
-/** A space in which no step takes too long. */
 type LandmarkSpace = Omit<NewtonSpace, "step"> & {
   step(...system: Parameters<NewtonSpace["step"]>): Generator<undefined, NewtonStep>;
 };

@@ -4,13 +4,12 @@ import { rangesOf, type DualPoint } from "./dualPoint.ts";
 export interface LossSlopes {
   /** −ℓ′(yᵢ, g). */
   at(i: number, g: number): number;
-  /** Weight of record i in the Hessian, 0 if it has none. */
+  /** Weight of record i in the Hessian. */
   curvature(i: number, g: number): number;
   /** A linear model of −ℓ′ at g, less bᵢ. */
   excess(i: number, g: number): number;
 }
 
-/** The slopes of a smooth loss. */
 export function smoothSlopes({ responses, loss }: DualPoint): LossSlopes {
   return {
     at: (i, g) => loss.negativeSlope(responses[i]!, g),
@@ -19,11 +18,9 @@ export function smoothSlopes({ responses, loss }: DualPoint): LossSlopes {
   };
 }
 
-/** The slopes of a loss with rounded kinks. */
 interface RoundedSlopes extends LossSlopes {
   /** μ > 0. */
   smoothing: number;
-  /** Number of records with a weight. */
   freeCount(): number;
 }
 
@@ -32,8 +29,7 @@ interface RoundedSlopes extends LossSlopes {
  *
  *     −ℓ_μ′(y, g) = (r ∓ κ)/μ, moved into the dual range, for r = y − g beyond ±κ; 0 between.
  *
- * Free records, with a weight of 1/μ, have b strictly inside a piece of the range. If b belongs to another μ, a Newton
- * step follows the path of minimisers.
+ * Free records, with a weight of 1/μ, have b strictly inside a piece of the range.
  */
 export function roundedSlopes(state: DualPoint): RoundedSlopes {
   const { responses, loss, dual } = state;

@@ -1,5 +1,4 @@
 import { checkNonNegative, checkOpenUnit, checkPositive } from "../../checks.ts";
-import { representableBound } from "../../representableBound.ts";
 
 /** A convex loss ℓ(y, f). The dual variable of a record is b ∈ dualRange(y), the range of −∂ℓ/∂f. */
 export interface Loss {
@@ -17,17 +16,13 @@ export interface Loss {
   /** ℓ*(y, −b) = sup_f (−b f − ℓ(y, f)), for b in the dual range. */
   conjugate(response: number, dual: number): number;
   dualRange(response: number): readonly [lower: number, upper: number];
-  /** w, if ℓ*(y, −b) = w|b| − y b on a bounded dual range: the form of losses with kinks. */
+  /** w, if ℓ*(y, −b) = w|b| − y b on a bounded dual range: losses with kinks. */
   readonly kink?: number;
-  /** Domain of M, if limited: |y| ≤ B, sup K and 1/λ at most those given. Solvers refuse other problems. */
+  /** Domain of M, if limited: |y| ≤ B, sup K and 1/λ at most those given. */
   readonly validFor?: { readonly responseBound: number; readonly kernelBound: number; readonly penalty: number };
 }
 
-/**
- * Hinge loss, ℓ(y, f) = max(0, 1 − y f), y = ±1; M = 1.
- *
- * @see Hall, Rinaldo & Wasserman (2013), section 4.3
- */
+/** Hinge loss, ℓ(y, f) = max(0, 1 − y f), y = ±1; M = 1. */
 export const hingeLoss: Loss = {
   name: "hinge",
   lipschitz: 1,
@@ -39,11 +34,7 @@ export const hingeLoss: Loss = {
   kink: 0,
 };
 
-/**
- * Logistic loss, ℓ(y, f) = log(1 + exp(−y f)), y = ±1; M = 1.
- *
- * @see Hall, Rinaldo & Wasserman (2013), section 4.3
- */
+/** Logistic loss, ℓ(y, f) = log(1 + exp(−y f)), y = ±1; M = 1. */
 export const logisticLoss: Loss = {
   name: "logistic",
   lipschitz: 1,
@@ -59,8 +50,7 @@ export const logisticLoss: Loss = {
  * ℓ(y, f) = r²/2 for |r| ≤ t, and t|r| − t²/2 beyond, r = y − f; M = t.
  *
  * @param threshold t > 0, in units of the response
- * @throws {ParameterError} unless threshold is positive and finite
- * @see Hall, Rinaldo & Wasserman (2013), section 4.3
+ * @throws {ParameterError}
  */
 export function huberLoss(threshold: number): Loss {
   const t = checkPositive("threshold", threshold);
@@ -83,8 +73,7 @@ export function huberLoss(threshold: number): Loss {
  * ℓ(y, f) = max(0, |y − f| − w); M = 1.
  *
  * @param width w ≥ 0, in units of the response
- * @throws {ParameterError} unless width is non-negative and finite
- * @see Hall, Rinaldo & Wasserman (2013), section 4.3
+ * @throws {ParameterError}
  */
 export function epsilonInsensitiveLoss(width: number): Loss {
   const w = checkNonNegative("width", width);
@@ -101,11 +90,10 @@ export function epsilonInsensitiveLoss(width: number): Loss {
 }
 
 /**
- * ℓ(y, f) = q r for r = y − f ≥ 0, and (q − 1) r below: its minimiser estimates the q-quantile of the response. M =
- * max(q, 1 − q), so that the bound of Hall 2013 section 4.3 applies unchanged.
+ * ℓ(y, f) = q r for r = y − f ≥ 0, and (q − 1) r below: its minimiser estimates the q-quantile. M = max(q, 1 − q).
  *
  * @param quantile 0 < q < 1
- * @throws {ParameterError} unless 0 < quantile < 1
+ * @throws {ParameterError}
  */
 export function pinballLoss(quantile: number): Loss {
   const q = checkOpenUnit("quantile", quantile);
@@ -118,42 +106,6 @@ export function pinballLoss(quantile: number): Loss {
     conjugate: (y, b) => -y * b,
     dualRange: () => [q - 1, q],
     kink: 0,
-  };
-}
-
-/**
- * ℓ(y, f) = (y − f)², with |y| ≤ B. It is Lipschitz only on the range of the minimiser, |f| ≤ B √(sup K / λ), since
- * λ‖f‖² ≤ (1/n) Σ ℓ(yᵢ, 0) ≤ B²; there
- *
- *     M = 2B (1 + √(sup K / λ)).
- *
- * @param responseBound B > 0
- * @param kernelBound sup K > 0
- * @param penalty λ > 0
- * @throws {ParameterError} if an argument is out of range
- * @see Aldà & Rubinstein (2017), section 6, with the constant of errata A3 (C = 1/(2λ))
- */
-export function squaredLoss({
-  responseBound,
-  kernelBound,
-  penalty,
-}: {
-  readonly responseBound: number;
-  readonly kernelBound: number;
-  readonly penalty: number;
-}): Loss {
-  const B = checkPositive("responseBound", responseBound);
-  const ratio = checkPositive("kernelBound", kernelBound) / checkPositive("penalty", penalty);
-  return {
-    name: "squared",
-    lipschitz: representableBound(2 * B * (1 + Math.sqrt(ratio))),
-    responses: "real",
-    value: (y, f) => (y - f) ** 2,
-    negativeSlope: (y, f) => 2 * (y - f),
-    curvature: () => 2,
-    conjugate: (y, b) => (b * b) / 4 - y * b,
-    dualRange: () => [-Infinity, Infinity],
-    validFor: { responseBound: B, kernelBound, penalty },
   };
 }
 

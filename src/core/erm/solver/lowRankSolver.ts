@@ -5,20 +5,18 @@ import { symmetricProduct } from "../../linalg/symmetricProduct.ts";
 import { addMultiple, dot } from "../../linalg/vectors.ts";
 import { ridgedSystem } from "./ridgedSystem.ts";
 
-/** Largest rank that counts as low. */
 const mostColumns = 256;
-/** Most of the trace that may remain, as a share of the weights' addition to it. */
+/** Share of the weights' addition to the trace that may remain of it. */
 const leftShare = 1e-3;
 
 let memories: RowMemory | undefined;
 
 /**
- * Solver of (W⁻¹ + K/s) δ = h, roughly, for records whose kernel matrix is nearly LLᵀ of low rank, as for smooth
- * kernels:
+ * Solver of (W⁻¹ + K/s) δ = h, roughly, for records whose kernel matrix is nearly LLᵀ of low rank:
  *
  *     δ ≈ W (h − L (sI + LᵀWL)⁻¹ LᵀWh),
  *
- * in O(m·rank²) in place of O(m³).
+ * in O(m·rank²).
  *
  * @param curvatures w > 0, shape (m,)
  * @returns δ of h, both of shape (m,); undefined if the rank is not low
@@ -47,7 +45,6 @@ export function lowRankSolver({
     tolerance,
     {
       most: mostColumns,
-      // For a smooth kernel little is left by then.
       isHopeless: (columns, left, at) => columns === 48 && left[at]! > 0.25 * diagonal[at]!,
       memories: (memories ??= rowMemory(1)),
     },

@@ -7,22 +7,19 @@ const mostSteps = 200;
 const mostIdle = 5;
 
 /**
- * Newton's method for a smooth loss, on the coefficients of f = Σ cᵢ K(xᵢ, ·), with g = Kc.
- *
- * At the minimiser 2λn c = b(g), bᵢ = −ℓ′(gᵢ). With W = diag ℓ″(g) and A where it is positive, a Newton step Δ of c
- * solves
+ * Newton's method for a smooth loss, on the coefficients of f = Σ cᵢ K(xᵢ, ·), with g = Kc. At the minimiser 2λn c =
+ * b(g), bᵢ = −ℓ′(gᵢ). With W = diag ℓ″(g) and A where it is positive, a Newton step Δ of c solves
  *
  *     (2λn W_A⁻¹ + K_AA) Δ_A = W_A⁻¹ (b_A − 2λn c_A) − K_AN Δ_N,   Δ_N = b_N / 2λn − c_N,
  *
- * by conjugate gradients; with residual r, the duality gap of the quadratic model is Σ wᵢ rᵢ² / 2n. Unless the step
- * halves the duality gap, it is shortened to the minimum of the convex objective along it. The dual point is 2λn c,
- * moved into range.
+ * by conjugate gradients; with residual r, the duality gap of the quadratic model is Σ wᵢ rᵢ² / 2n. A step that does
+ * not halve the gap is shortened to the minimum of the objective. The dual point is 2λn c, moved into range.
  *
  * @param state on return it has the last dual variables and their fitted values
  * @param tolerance duality gap at which it stops; it also stops where rounding prevents progress
  * @yields the last duality gap, in slices
  * @returns the number of steps
- * @see Chapelle (2007), Training a support vector machine in the primal, Neural Computation 19:1155–1178
+ * @see Chapelle (2007), Neural Computation 19:1155–1178
  */
 export function* newtonDescent(state: KernelState, tolerance: number): Generator<number, number> {
   const { rows, responses, loss, scale, dual, fitted } = state;
@@ -67,7 +64,7 @@ export function* newtonDescent(state: KernelState, tolerance: number): Generator
     yield gap;
   }
 
-  /** The change of c, by conjugate gradients on the active part. */
+  /** By conjugate gradients on the active part. */
   function* newtonStep(): Generator<number, Float64Array> {
     const active = weights.map((w) => (w > 1e-10 ? 1 : 0));
     const x = c.map((value, i) => (active[i] ? 0 : slopes[i]! / scale - value));

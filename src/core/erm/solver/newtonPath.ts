@@ -3,12 +3,11 @@ import { gapOf, type DualPoint } from "./dualPoint.ts";
 import { roundedSlopes, smoothSlopes, type LossSlopes } from "./lossSlopes.ts";
 
 const mostSteps = 500;
-/** Steps without a smaller gap after which rounding dominates. */
 const mostIdle = 30;
 /** Least factor of the smoothing at a time. */
 const reduction = 1 / 4;
 
-/** Curvature below which a record counts as linear; the inverse of a subnormal one would be infinite. */
+/** Curvature below which a record counts as linear. */
 const leastCurvature = 1e-200;
 
 /** Space of f, which Newton's method moves, and f_b = Σ bᵢ Kᵢ/2λn with Kᵢ = K(xᵢ, ·). */
@@ -28,20 +27,17 @@ export interface NewtonSpace {
     curvatures: Float64Array,
     excesses: Float64Array,
   ): Generator<undefined, NewtonStep | undefined>;
-  /** Adds tΔ of the last step to f and its fitted values. */
+  /** Adds tΔ of the last step to f. */
   advance(t: number): void;
-  /** Adds changes to b. */
   changeDual(changes: Float64Array): Generator<undefined, void>;
 }
 
-/** Criterion of the stop, apart from lack of progress and slow steps. */
 interface NewtonGoal {
   /** Largest P(f) − D(b). */
   readonly tolerance: number;
   readonly accepted?: () => boolean;
 }
 
-/** Δ, as a search along it needs it. */
 export interface NewtonStep {
   /** Δ at the records, shape (n,). */
   readonly along: Float64Array;
@@ -53,18 +49,15 @@ export interface NewtonStep {
 
 /**
  * Newton's method for the regularised risk; for a loss with kinks, along the path of minimisers of ever less rounded
- * losses.
- *
- * With μ the width of the rounding, a record near a kink adds at most μ/4n to the gap, so μ falls with the gap. A step
- * solves a system in the records with curvature, and ends at the minimum along it. For any f and feasible b,
+ * losses. With μ the width of the rounding, a record near a kink adds at most μ/4n to the gap, so μ falls with the gap.
+ * For any f and feasible b,
  *
  *     P(f) − D(b) = (1/n) Σ (ℓ(yᵢ, gᵢ) + ℓ*(yᵢ, −bᵢ) + bᵢ gᵢ) + λ‖f − f_b‖².
  *
  * @param state b and the fitted values of f, both updated
  * @yields the last duality gap
  * @returns the number of steps
- * @see Chapelle (2007), Training a support vector machine in the primal, Neural Computation 19:1155–1178; Madsen &
- * Nielsen (1993), A finite smoothing algorithm for linear l₁ estimation, SIAM J. Optimization 3:223–235
+ * @see Chapelle (2007), Neural Computation 19:1155–1178; Madsen & Nielsen (1993), SIAM J. Optimization 3:223–235
  */
 export function* newtonPath(
   state: DualPoint,

@@ -4,7 +4,7 @@ import { createErmSolver } from "./ermSolver.ts";
 import { evaluateExpansion } from "../expansion/kernelExpansion.ts";
 import type { Loss } from "./losses.ts";
 
-/** A regularised risk minimiser, non-private. */
+/** Non-private. */
 interface RegularisedErm {
   /** f at m points, shape (m,). */
   evaluate(at: Points): Float64Array;
@@ -12,7 +12,7 @@ interface RegularisedErm {
   readonly coefficients: Float64Array;
   readonly objective: number;
   readonly rkhsNorm: number;
-  /** Upper bound on P(f) − min P. Private. */
+  /** Private. */
   readonly dualityGap: number;
 }
 
@@ -25,7 +25,7 @@ interface RegularisedErm {
  * @param responses shape (n,); ±1 for the hinge and the logistic loss
  * @param penalty λ > 0
  * @param gapTolerance certified bound on P(f) − min P, > 0
- * @throws {ParameterError} if an argument is out of range
+ * @throws {ParameterError}
  * @throws {NumericalError} if the tolerance is below the least that rounding permits, and is not certified
  * @see Hall, Rinaldo & Wasserman (2013), section 4.3, eq. (11); errata H13
  */

@@ -1,20 +1,18 @@
 import { checkNonNegative, checkOpenUnit, checkPositive, checkUnit } from "../../checks.ts";
-import { achievedDelta } from "../calibration/gaussian.ts";
+import { achievedDelta, type PrivacyParameters } from "../calibration/gaussian.ts";
 
 /**
- * δ at ε of a release together with its parameter, such as a bandwidth, bought first from the same records,
+ * δ at ε of a μ-GDP release together with its parameter, bought first from the same records at (ε₀, δ₀),
  *
  *     δ(ε) = δ₀ + (1 − δ₀) (p δ_μ(ε − ε₀) + (1 − p) δ_μ(ε + ε₀)),   p = e^{ε₀}/(1 + e^{ε₀}),
  *
- * where the parameter cost (ε₀, δ₀), and the release is μ-GDP for every value of the parameter. δ_μ is the Gaussian
- * profile; for negative arguments δ_μ(−x) = 1 − e^{−x}(1 − δ_μ(x)).
+ * δ_μ the Gaussian profile, with δ_μ(−x) = 1 − e^{−x}(1 − δ_μ(x)).
  *
  * @param epsilon ε ≥ 0
  * @param bought ε₀ ≥ 0 and δ₀, 0 for a pure guarantee
  * @param mu μ > 0
  * @throws {ParameterError}
- * @see docs/proofs/accounting.md, Lemma 1; Hall, Rinaldo & Wasserman (2013), section 4.1.2; Kairouz, Oh & Viswanath
- *   (2015), ICML
+ * @see docs/proofs/accounting.md, Lemma 1; Hall, Rinaldo & Wasserman (2013), section 4.1.2
  */
 export function deltaWithBoughtParameter({
   epsilon,
@@ -22,7 +20,7 @@ export function deltaWithBoughtParameter({
   mu,
 }: {
   readonly epsilon: number;
-  readonly bought: { readonly epsilon: number; readonly delta: number };
+  readonly bought: PrivacyParameters;
   readonly mu: number;
 }): number {
   checkNonNegative("epsilon", epsilon);
@@ -39,10 +37,8 @@ export function deltaWithBoughtParameter({
 }
 
 /**
- * Pure budget split between a parameter and its release.
+ * Pure budget split between a parameter, which gets `share` in (0, 1), and its release.
  *
- * @param epsilon ε > 0
- * @param share of the parameter, strictly between 0 and 1
  * @throws {ParameterError}
  */
 export function splitBudget({ epsilon, share }: { readonly epsilon: number; readonly share: number }): {

@@ -10,8 +10,8 @@ import { pureLosses, type LossDistribution } from "./pureLosses.ts";
  *     μ = 2 Φ⁻¹(e^ε/(1 + e^ε)).
  *
  * @param epsilon ε ≥ 0
- * @throws {ParameterError} if ε is negative or not finite
- * @see docs/proofs/accounting.md, Lemma 2; Dong, Roth & Su (2022), Gaussian differential privacy, section 2
+ * @throws {ParameterError}
+ * @see docs/proofs/accounting.md, Lemma 2; Dong, Roth & Su (2022), section 2
  */
 export function gaussianOfPure(epsilon: number): number {
   checkNonNegative("epsilon", epsilon);
@@ -24,8 +24,8 @@ export function gaussianOfPure(epsilon: number): number {
  *     μ = √(π/2) √(Σ ε_i²).
  *
  * @param euclidean √(Σ ε_i²) ≥ 0
- * @throws {ParameterError} if it is negative or not finite
- * @see docs/proofs/accounting.md, Lemma 3; docs/proofs/composedLaplace.md; Dong, Roth & Su (2022), Corollary 3.3
+ * @throws {ParameterError}
+ * @see docs/proofs/accounting.md, Lemma 3; Dong, Roth & Su (2022), Corollary 3.3
  */
 export function gaussianOfComposedPure(euclidean: number): number {
   return Math.sqrt(Math.PI / 2) * checkNonNegative("euclidean", euclidean) * (1 + slack);
@@ -35,11 +35,11 @@ const slack = 1e-12;
 
 function halfMu(epsilon: number): number {
   if (epsilon < 1e-3) {
-    // Φ⁻¹(½ + q), x = √(2π) q, q = ½ tanh(ε/2): the next term is below 10⁻²¹ of the first.
+    // Φ⁻¹(½ + q) with x = √(2π) q, q = ½ tanh(ε/2): the next term is below 10⁻²¹ of the first.
     const x = Math.sqrt(Math.PI / 2) * Math.tanh(epsilon / 2);
     return x * (1 + ((x * x) / 6) * (1 + (7 / 20) * x * x));
   }
-  // Φ(−x) ≤ ½ exp(−x²/2); the other tail would be no normal double.
+  // The other tail would be no normal double.
   if (epsilon > 700) return Math.sqrt(2 * (epsilon - Math.LN2));
   return -normalQuantile(1 / (1 + Math.exp(epsilon)));
 }
@@ -57,13 +57,9 @@ export interface Losses {
  *
  *     δ(ε) = Σ_s P(s) δ_μ(ε − s),
  *
- * over the sums s of ±ε_i, + with probability e^ε_i/(1 + e^ε_i). Losses of randomised response, ±ε_i, are the worst of
- * purely private ones; for those the sum is exact. With more than 2¹⁶ different sums the ε_i are raised to multiples of
- * 2⁻¹⁶ of their total.
+ * over the sums s of ±ε_i, + with probability e^ε_i/(1 + e^ε_i): exact for randomised response, the worst case.
  *
  * @param epsilon ε ≥ 0
- * @param mu √Σμ² ≥ 0 of the Gaussian releases
- * @param pureEpsilons ε_i ≥ 0
  * @throws {ParameterError}
  * @see Kairouz, Oh & Viswanath (2015), ICML, section 3; Dong, Roth & Su (2022), section 3
  */
@@ -73,17 +69,12 @@ export function composedDelta({ epsilon, mu, pureEpsilons }: Losses & { readonly
   return deltaOf(pureLosses(pureEpsilons), epsilon, mu);
 }
 
-/**
- * The sum of `composedDelta`, rounded up.
- *
- * @see docs/proofs/accounting.md, Lemma 4
- */
+/** The sum of `composedDelta`, rounded up (accounting.md, Lemma 4). */
 function deltaOf({ sums, weights, least }: LossDistribution, epsilon: number, mu: number): number {
   let delta = 0;
   let largest = 0;
   for (let i = 0; i < sums.length; i++) {
     const sum = sums[i]!;
-    // Rounding of sum and difference is taken off.
     const gaussian = gaussianDelta(epsilon - sum - 2 ** -48 * (epsilon + Math.abs(sum)), mu);
     largest = Math.max(largest, gaussian);
     delta += weights[i]! * gaussian;
@@ -95,11 +86,8 @@ function deltaOf({ sums, weights, least }: LossDistribution, epsilon: number, mu
  * Smallest ε ≥ 0 at which releases fixed in advance are jointly (ε, δ)-private, rounded up.
  *
  * @param delta 0 < δ < 1
- * @param mu √Σμ² ≥ 0 of the Gaussian releases
- * @param pureEpsilons ε_i ≥ 0
  * @returns ∞ if no ε that a double can hold suffices
  * @throws {ParameterError}
- * @see composedDelta
  */
 export function composedEpsilon({ delta, mu, pureEpsilons }: Losses & { readonly delta: number }): number {
   checkOpenUnit("delta", delta);

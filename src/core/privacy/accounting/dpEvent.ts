@@ -3,7 +3,7 @@ import type { Cost } from "./filter.ts";
 
 const moduleName = "dp_accounting.dp_event";
 
-/** Reads an event of the Python library `dp_accounting`, with its fields. */
+/** Reads an event of the Python library `dp_accounting`. */
 export const readDpEvent = oneKindOf("class_name", {
   GaussianDpEvent: objectOf({
     module_name: oneOf(moduleName),
@@ -18,7 +18,6 @@ export const readDpEvent = oneKindOf("class_name", {
   }),
 });
 
-/** Reads a composition of events. */
 export const readComposedDpEvent = objectOf({
   module_name: oneOf(moduleName),
   class_name: oneOf("ComposedDpEvent"),
@@ -28,17 +27,13 @@ export const readComposedDpEvent = objectOf({
 type DpEvent = Read<typeof readDpEvent>;
 type ComposedDpEvent = Read<typeof readComposedDpEvent>;
 
-/**
- * Event for `dp_accounting`: a Gaussian one of noise multiplier 1/μ, or a pure one. Failures and δ paid separately have no
- * place in the library, and are added to its result.
- */
+/** Event for `dp_accounting`. Failures and separately paid δ must be added to its result. */
 export function dpEventOf(cost: Cost): DpEvent {
   return cost.kind === "pure"
     ? { module_name: moduleName, class_name: "EpsilonDeltaDpEvent", epsilon: cost.epsilon, delta: 0 }
     : { module_name: moduleName, class_name: "GaussianDpEvent", noise_multiplier: 1 / cost.mu };
 }
 
-/** Composition of several releases of the same records. */
 export function composedDpEvent(costs: readonly Cost[]): ComposedDpEvent {
   return { module_name: moduleName, class_name: "ComposedDpEvent", events: costs.map(dpEventOf) };
 }

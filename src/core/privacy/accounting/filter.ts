@@ -13,13 +13,13 @@ export type Cost = (
       readonly epsilon: number;
     }
 ) & {
-  /** p, 0 if absent: the guarantee holds outside an event of this probability, which adds (1 + e^ε)p to δ(ε). */
+  /** p, 0 if absent: the guarantee holds outside an event of this probability. */
   readonly failure?: number;
-  /** δ paid separately, 0 if absent, added as it is: propose-test-release. */
+  /** δ paid separately, 0 if absent, as by propose-test-release. */
   readonly delta?: number;
 };
 
-/** Joint cost of several releases. */
+/** Joint cost of several releases, rounded up. */
 export interface Spending {
   /** Σμ_i² of what is not paid purely, rounded up */
   readonly squaredMu: number;
@@ -27,7 +27,7 @@ export interface Spending {
   readonly pureEpsilon: number;
   /** Σp_i, rounded up */
   readonly failure: number;
-  /** Σδ_i, rounded up */
+  /** Σδ_i */
   readonly delta: number;
 }
 
@@ -122,7 +122,7 @@ function sum(costs: readonly Cost[], part: (cost: Cost) => bigint): bigint {
   return costs.reduce((total, cost) => total + part(cost), 0n);
 }
 
-/** A non-negative double in units of 2⁻¹⁰⁷⁴, so that sums and squares do not round. */
+/** A non-negative double in units of 2⁻¹⁰⁷⁴. */
 function exactly(x: number): bigint {
   double[0] = x;
   const exponent = Number(bits[0]! >> 52n);
@@ -134,8 +134,7 @@ const double = new Float64Array(1);
 const bits = new BigUint64Array(double.buffer);
 
 /**
- * Largest μ of a next Gaussian release that fits the budget, √(μ² − Σμ_i²) rounded down. It is 0 if μ is used up, or if p
- * or δ do not fit.
+ * Largest μ of a next Gaussian release within the budget, √(μ² − Σμ_i²) rounded down; 0 if none fits.
  *
  * @throws {ParameterError}
  */

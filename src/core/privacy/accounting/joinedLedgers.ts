@@ -7,7 +7,7 @@ import { unitedTables } from "./ledgerTables.ts";
  * Union of two ledgers, such as a stored and an imported one: each entry once, and all that either remembers of their
  * tables. The budget in force with the smaller ε holds, both at the smaller of their δ.
  *
- * @param other of the same table; if `acrossTables`, also of another about the same people
+ * @param acrossTables true if the tables may differ but are about the same people
  * @throws {ParameterError} if the tables differ, an entry is in both and differs, or there are too many
  */
 export function joinedLedgers(
@@ -28,18 +28,14 @@ export function joinedLedgers(
   return readLedger({ ...one, budgets: ordered, entries, tables }, "ledger");
 }
 
-/** True for two ledgers that are about the same table for certain. */
+/** True for two ledgers that are certainly about the same table. */
 function isSameTable(one: Ledger, other: Ledger): boolean {
   const certain = (ledger: Ledger) => ledger.tables.flatMap(({ alike, digests }) => (alike ? [] : digests));
   const mine = new Set(certain(one));
   return certain(other).some((digest) => mine.has(digest));
 }
 
-/**
- * Union of two lists by id, in the order of time.
- *
- * @throws {ParameterError} if an item is in both and they differ in more than the release
- */
+/** Union of two lists by id, in the order of time. @throws {ParameterError} if items of one id differ */
 function united<T extends { readonly id: string; readonly at: string }>(
   place: string,
   these: readonly T[],

@@ -32,7 +32,6 @@ const instant = textLike(
 );
 const mostEntries = 10_000;
 
-/** A larger loss protects nothing, a smaller one is a mistake. */
 const loss = numberFrom(2 ** -100, 2 ** 30);
 
 const apart = { failure: numberFrom(0, 1), delta: numberFrom(0, 1) };
@@ -51,9 +50,9 @@ const entryFields = {
   parameters: listOf(objectOf({ name: text(200), value: text() })),
   provenance: listOf(readParameterOrigin),
   cost: readCost,
-  /** Field of the study's parameter that this draw buys; null for a release. */
+  /** Field of the parameter that this draw buys; null for a release. */
   buys: nullable(text(200)),
-  /** Digest of the release file; null if there is none, at the same cost. */
+  /** Digest of the release file, if there is one. */
   release: nullable(hash),
 };
 
@@ -65,7 +64,7 @@ const budgetFields = {
   id: readId,
   at: instant,
   epsilon: positiveNumber,
-  /** Strictly between 0 and 1: totals are computed at this δ. */
+  /** 0 < δ < 1: totals are computed at this δ. */
   delta: numberFrom(Number.MIN_VALUE, 1 - 2 ** -53),
   mu: loss,
   failure: numberFrom(0, 1),
@@ -76,18 +75,16 @@ const pureEpsilon = loss;
 const readBudget = objectWith(budgetFields, { pureEpsilon });
 
 const readTable = objectOf({
-  /** Digests of its cells, as in `TableKeys`. */
   digests: listOf(hash, 1000, 1),
   looks: listOf(objectOf({ names: hash, rows: integerFrom(0, Number.MAX_SAFE_INTEGER) })),
-  /** True if the table only looks like one of this ledger, and nobody has confirmed it. */
+  /** True if the table only looks like a known one, unconfirmed. */
   alike: truth,
   ...seenFields,
 });
 
 export const commonFields = {
-  /** SHA-256 of the ledger's first table. Private: whoever knows all records but one can try the last one against it. */
+  /** SHA-256 of the ledger's first table. Private: it confirms a guess of the last record. */
   dataHash: hash,
-  /** In the order in which they came into force. */
   budgets: listOf(readBudget, 1000),
   entries: listOf(objectOf(entryFields), mostEntries),
 };
@@ -99,22 +96,19 @@ export const ledgerFields = {
   tables: listOf(readTable, 1000, 1),
 };
 
-/** Reads a ledger from an untrusted value. @throws {ParameterError} that names the place */
+/** Reads a ledger from an untrusted value. @throws {ParameterError} */
 export const readLedger = objectOf(ledgerFields);
 
-/**
- * All releases of one data set, and what its owner has seen of it, as an immutable value. A changed ledger is stored
- * before anything is drawn.
- */
+/** All releases of one data set, and what its owner has seen of it. */
 export type Ledger = Read<typeof readLedger>;
 export type LedgerTable = Ledger["tables"][number];
 export type LedgerEntry = Ledger["entries"][number];
-/** Public part of a ledger: all but the identity of its data. */
+/** Public part of a ledger. */
 export type LedgerBook = Pick<Ledger, "budgets" | "entries">;
 export type DeclaredBudget = Ledger["budgets"][number];
 export type NewEntry = Omit<LedgerEntry, "release" | "bought">;
 
-/** Ledger of records that were never seen. @throws {ParameterError} unless the hash has 64 hexadecimal digits */
+/** Ledger of records that were never seen. @throws {ParameterError} */
 export function emptyLedger(dataHash: string): Ledger {
   const table = { digests: [hash(dataHash, "dataHash")], looks: [], alike: false, ...unseen };
   return { schema: ledgerSchema, dataHash, budgets: [], entries: [], tables: [table] };
@@ -172,12 +166,11 @@ function deltaOfMu({ delta, paidDelta }: Pick<DeclaredBudget, "delta" | "paidDel
   return paidDelta > 4 * left ? left - 2 ** -52 * paidDelta : left;
 }
 
-/** The budget in force; null if none was declared. */
 export function budgetOf({ budgets }: Pick<Ledger, "budgets">): DeclaredBudget | null {
   return budgets.at(-1) ?? null;
 }
 
-/** True if the only budget was declared before all releases: the filter is then proved without conditions. */
+/** True if the only budget was declared before all releases, as the proof of the filter requires. */
 export function isBudgetFirst({ budgets, entries }: LedgerBook): boolean {
   const [first, ...others] = budgets;
   return first !== undefined && others.length === 0 && entries.every(({ at }) => first.at <= at);
@@ -205,7 +198,7 @@ export function enterRelease(ledger: Ledger, entry: NewEntry): Ledger {
 }
 
 /**
- * The ledger with the digest of an entry's sealed release.
+ * The ledger with the digest of an entry's release file.
  *
  * @throws {ParameterError} if the entry is not there, or has a release
  */
@@ -246,10 +239,7 @@ export function isAffordable(ledger: LedgerBook, cost: Cost): boolean {
   return budget === null || fitsBudget(filterOf(budget), costsOf(ledger.entries), cost);
 }
 
-/**
- * Largest μ of a next Gaussian release with the given failure and separately paid δ; 0 if nothing is left, ∞ without a
- * budget.
- */
+/** Largest μ of a next Gaussian release with the given failure and paid δ; ∞ without a budget. */
 export function muAffordable(ledger: LedgerBook, apart: Pick<Cost, "failure" | "delta"> = {}): number {
   const budget = budgetOf(ledger);
   return budget === null ? Infinity : muLeft(filterOf(budget), costsOf(ledger.entries), apart);

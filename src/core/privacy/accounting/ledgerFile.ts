@@ -14,25 +14,17 @@ const secondSchema = "curveil-ledger/2";
 const readLedgerFile = objectWith({ ...ledgerFields, schema: oneOf(ledgerSchema, secondSchema) }, note);
 const readFirstFile = objectWith({ schema: oneOf(firstSchema), ...commonFields }, note);
 
-/** Text of a ledger file, which opens with a note. */
+/** Ledger as text for a file. */
 export function ledgerText(ledger: Ledger): string {
   return `${JSON.stringify({ note: privateNote, ...ledger }, null, 1)}\n`;
 }
 
-/**
- * Ledger from an untrusted text.
- *
- * @throws {ParameterError} that names the place, and nothing else
- */
+/** Ledger from an untrusted text. @throws {ParameterError} that names the place, and nothing else */
 export function parseLedger(source: unknown): Ledger {
   return checkedLedger(parseUntrustedJson(source, "The ledger"));
 }
 
-/**
- * Ledger from an untrusted value, such as another version's.
- *
- * @throws {ParameterError} that names the place, and nothing else
- */
+/** Ledger from an untrusted value. @throws {ParameterError} that names the place, and nothing else */
 export function checkedLedger(value: unknown): Ledger {
   const ledger = ledgerIn(value);
   checkDistinct("budgets", ledger.budgets);

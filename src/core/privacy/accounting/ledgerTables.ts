@@ -12,7 +12,7 @@ import {
 
 type Tables = Pick<Ledger, "tables">;
 
-/** A ledger's knowledge of a table: by its cells, for certain; by its look; or none. */
+/** A ledger's knowledge of a table: by its cells, by its look, or none. */
 export function knowledgeOf(ledger: Tables, keys: TableKeys): "same" | "alike" | "none" {
   const own = ownTable(ledger, keys);
   if (own) return own.alike ? "alike" : "same";
@@ -27,7 +27,7 @@ function isSame(one: Pick<LedgerTable, "digests">, other: Pick<LedgerTable, "dig
   return one.digests.some((digest) => other.digests.includes(digest));
 }
 
-/** The ledger that knows a table, by all its keys. @param alike true while nobody has said that it is one of its tables */
+/** The ledger with a table under all its keys. @param alike true while unconfirmed */
 export function withTable(ledger: Ledger, keys: TableKeys, alike: boolean): Ledger {
   const own: LedgerTable = { digests: keys.digests, looks: keys.look ? [keys.look] : [], alike, ...unseen };
   const tables = ledger.tables.map((table) => (isSame(table, keys) ? { ...table, alike } : table));
@@ -53,11 +53,10 @@ export function seenParametersOf(
   return { seen, choices: choices.filter((choice) => choice.origin !== "bought" || isPaid(choice)) };
 }
 
-/** The ledger after a change of what is remembered of a table and of those that look like it. */
 export function withSeenParameters(
   ledger: Ledger,
   keys: TableKeys,
-  { change, alike }: { readonly change: (sights: SeenParameters) => SeenParameters; readonly alike: boolean },
+  { change, alike }: { readonly change: (seen: SeenParameters) => SeenParameters; readonly alike: boolean },
 ): Ledger {
   const known = withTable(ledger, keys, alike);
   return {
@@ -76,7 +75,7 @@ function looksLike({ looks }: LedgerTable, { look }: TableKeys): boolean {
   return looks.some((other) => isAlike(other, look));
 }
 
-/** All tables of two lists; those with a digest in common are one, with joined records. */
+/** All tables of two lists; tables with a common digest are joined. */
 export function unitedTables(these: readonly LedgerTable[], those: readonly LedgerTable[]): readonly LedgerTable[] {
   const withDigest = new Map<string, LedgerTable[]>();
   const left = new Set([...these, ...those]);
@@ -88,7 +87,6 @@ export function unitedTables(these: readonly LedgerTable[], those: readonly Ledg
     }
   const united: LedgerTable[] = [];
   for (const first of left) {
-    // A set's loop includes what is added meanwhile.
     const same = new Set([first]);
     for (const table of same) {
       left.delete(table);

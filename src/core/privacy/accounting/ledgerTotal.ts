@@ -14,7 +14,7 @@ interface LedgerTotal {
    * them. Σε_i if all are pure.
    */
   readonly epsilon: number;
-  /** ε at the given δ by the exact sum, if all costs were fixed in advance. */
+  /** ε at the given δ by exact composition, if all costs were fixed in advance. */
   readonly epsilonIfFixedInAdvance: number;
 }
 
@@ -23,7 +23,7 @@ interface LedgerTotal {
  * all of them if there are no others, since their ε add up whatever is chosen.
  *
  * @param delta 0 < δ < 1
- * @throws {ParameterError} otherwise
+ * @throws {ParameterError}
  */
 export function ledgerTotal(
   { entries, budgets }: Pick<Ledger, "entries" | "budgets">,
@@ -52,8 +52,8 @@ export function totalOf(costs: readonly Cost[], delta: number, pureEpsilon = 0):
 }
 
 /**
- * An ε at which losses with their failures are (ε, δ)-private. Failures cost (1 + e^ε)Σp: shares of δ are set aside,
- * doubled until one suffices. ε grows with the share, so those too small for an earlier ε are skipped.
+ * An ε at which losses with their failures are (ε, δ)-private. The share of δ set aside for failures is doubled until
+ * it suffices.
  */
 function leastEpsilon({ failure, delta: paid }: Spending, delta: number, losses: Losses): number {
   const left = (delta - paid) * (1 - 2 ** -50);

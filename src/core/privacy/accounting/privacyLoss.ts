@@ -4,24 +4,17 @@ import { achievedDelta } from "../calibration/gaussian.ts";
 import { approximateTradeoff, gaussianTradeoff } from "./tradeoff.ts";
 
 /**
- * Privacy loss of one release, in the notion in which its mechanism is proved. "composed": many independent pure releases,
- * also μ-GDP, but as a bound that is not attained.
+ * Privacy loss of one release. "composed": many independent pure releases, with μ-GDP as a bound that is not attained.
  */
 export type PrivacyLoss = (
   | { readonly kind: "gaussian"; readonly mu: number }
   | { readonly kind: "pure"; readonly epsilon: number }
   | { readonly kind: "composed"; readonly mu: number }
 ) & {
-  /** Probability of failure, paid in δ separately. */
   readonly failure?: number;
 };
 
-/**
- * Loss of a mechanism that is ε-private with δ = 0.
- *
- * @param epsilon ε > 0
- * @throws {ParameterError} if ε is out of range
- */
+/** Loss of an ε-private mechanism, ε > 0. @throws {ParameterError} */
 export function pureLoss(epsilon: number): PrivacyLoss {
   return { kind: "pure", epsilon: checkPositive("epsilon", epsilon) };
 }
@@ -30,13 +23,13 @@ export function pureLoss(epsilon: number): PrivacyLoss {
  * Least δ with which a loss is (ε, δ)-private,
  *
  *     δ(ε) = Φ(μ/2 − ε/μ) − e^ε Φ(−μ/2 − ε/μ)              for a Gaussian loss, and a bound for a composed one,
- *     δ(ε) = max(0, (e^{ε₀} − e^ε)/(e^{ε₀} + 1))            for a pure loss ε₀ (attained by randomised response),
+ *     δ(ε) = max(0, (e^{ε₀} − e^ε)/(e^{ε₀} + 1))            for a pure loss ε₀,
  *
  * plus the failure; at most 1.
  *
  * @param epsilon ε ≥ 0
- * @throws {ParameterError} if ε is out of range
- * @see Balle & Wang (2018), ICML, Theorem 8; Kairouz, Oh & Viswanath (2015), ICML, for the pure loss
+ * @throws {ParameterError}
+ * @see Balle & Wang (2018), ICML, Theorem 8; Kairouz, Oh & Viswanath (2015), ICML
  */
 export function deltaOf(loss: PrivacyLoss, epsilon: number): number {
   checkNonNegative("epsilon", epsilon);
@@ -44,14 +37,12 @@ export function deltaOf(loss: PrivacyLoss, epsilon: number): number {
 }
 
 /**
- * Probability that the privacy loss ln(dP/dQ) of an output exceeds ε, for the worst neighbours,
+ * Probability that the privacy loss ln(dP/dQ) exceeds ε, for the worst neighbours,
  *
- *     P(L > ε) = Φ(μ/2 − ε/μ)                               for a Gaussian loss, L ~ N(μ²/2, μ²),
- *
- * It is larger than δ(ε): (ε, δ) does not promise that the loss stays below ε but for a probability of δ.
+ *     P(L > ε) = Φ(μ/2 − ε/μ)                               for a Gaussian loss, L ~ N(μ²/2, μ²).
  *
  * @param epsilon ε ≥ 0
- * @throws {ParameterError} if ε is out of range
+ * @throws {ParameterError}
  */
 export function exceedanceOf(loss: PrivacyLoss, epsilon: number): number {
   checkNonNegative("epsilon", epsilon);
@@ -73,7 +64,7 @@ function exceedance(loss: PrivacyLoss, epsilon: number): number {
  * Least type II error of a test between neighbours with a given type I error; a lower bound for a composed loss.
  *
  * @param typeOneError in [0, 1]
- * @throws {ParameterError} if the error is out of range
+ * @throws {ParameterError}
  * @see Dong, Roth & Su (2022), JRSS B 84, section 2
  */
 export function tradeoffOf(loss: PrivacyLoss, typeOneError: number): number {
@@ -87,6 +78,6 @@ export function tradeoffOf(loss: PrivacyLoss, typeOneError: number): number {
 
 function profileOf(loss: PrivacyLoss, epsilon: number): number {
   if (loss.kind !== "pure") return achievedDelta({ epsilon, noiseMultiplier: 1 / loss.mu });
-  // (e^{ε₀} − e^ε)/(e^{ε₀} + 1) = (1 − e^{ε − ε₀})/(1 + e^{−ε₀}), which does not overflow.
+  // The fraction without overflow.
   return Math.max(0, -Math.expm1(epsilon - loss.epsilon) / (1 + Math.exp(-loss.epsilon)));
 }

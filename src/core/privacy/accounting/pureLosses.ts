@@ -2,20 +2,19 @@ import { checkNonNegative } from "../../checks.ts";
 
 export interface LossDistribution {
   readonly sums: Float64Array;
-  /** Probabilities, of the same shape. */
   readonly weights: Float64Array;
-  /** Bound on a weight's error beside its roundings: small ones are no normal doubles. */
+  /** Bound on a weight's error besides rounding: small ones are no normal doubles. */
   readonly least: number;
 }
 
 const mostSums = 2 ** 16;
 
 /**
- * Law of Σ ±ε_i, each + with probability e^ε_i/(1 + e^ε_i): the privacy loss of randomised responses, which no purely
- * private releases exceed. Beyond 2¹⁶ sums each ε_i is raised to a multiple of 2⁻¹⁶ Σε_i, which only adds to the loss.
+ * Law of Σ ±ε_i, each + with probability e^ε_i/(1 + e^ε_i): the worst privacy loss of purely private releases. Beyond
+ * 2¹⁶ sums each ε_i is raised to a multiple of 2⁻¹⁶ Σε_i.
  *
  * @param epsilons ε_i ≥ 0
- * @throws {ParameterError} if an ε is negative or not finite
+ * @throws {ParameterError}
  * @see docs/proofs/accounting.md, Lemma 6
  */
 export function pureLosses(epsilons: readonly number[]): LossDistribution {
@@ -28,7 +27,7 @@ export function pureLosses(epsilons: readonly number[]): LossDistribution {
 
 type Law = Omit<LossDistribution, "least">;
 
-/** The probabilities of + and −, without e^ε, which may be no double. */
+/** Probabilities of + and −, without e^ε, which may overflow. */
 function chancesOf(epsilon: number): [plus: number, minus: number] {
   const odds = Math.exp(-epsilon);
   return [1 / (1 + odds), odds / (1 + odds)];
@@ -58,7 +57,7 @@ function productOf(groups: ReadonlyMap<number, number>): Law {
   return { sums, weights };
 }
 
-/** Probabilities of 0, …, n successes, each a sum of positive terms and right to 2n roundings. */
+/** Probabilities of 0, …, n successes, accurate to 2n roundings. */
 function binomial(n: number, success: number, failure: number): Float64Array {
   const law = new Float64Array(n + 1);
   law[0] = 1;
@@ -72,7 +71,7 @@ function binomial(n: number, success: number, failure: number): Float64Array {
 function onGrid(epsilons: readonly number[]): Law {
   const step = epsilons.reduce((sum, epsilon) => sum + epsilon, 0) / mostSums;
   const steps = epsilons.map((epsilon) => Math.ceil((epsilon / step) * (1 + 2 ** -50)));
-  // The loss is (2t − T) steps, T = Σ steps, t the sum of those with a plus.
+  // The loss is (2t − T) steps, t the sum of steps with +.
   const total = steps.reduce((sum, count) => sum + count, 0);
   const weights = new Float64Array(total + 1);
   weights[0] = 1;

@@ -5,7 +5,7 @@ import { checkOpenUnit, checkPositive, checkPositiveInteger, checkUnit } from ".
  *
  *     rS/2 for the largest r ≤ n with coverage > (1 + δ_r)/(1 + e^(−rε)),   δ_r = δ(1 − e^(−rε))/(e^ε − 1),
  *
- * about S ln(coverage/(1 − coverage))/(2ε): the bound Ω(S/ε) with its constant. It is 0 if not even r = 1 qualifies.
+ * and 0 if r = 1 does not qualify.
  *
  * @param sensitivity S > 0, in the supremum norm, attained by r replacements as rS
  * @param recordCount n ≥ 1
@@ -13,7 +13,7 @@ import { checkOpenUnit, checkPositive, checkPositiveInteger, checkUnit } from ".
  * @param delta 0 ≤ δ < 1
  * @param coverage in (0, 1)
  * @throws {ParameterError}
- * @see docs/proofs/accounting.md, Lemma 7; Aldà & Rubinstein (2017), Theorem 8, which leaves the constant to De (2012)
+ * @see docs/proofs/accounting.md, Lemma 7; Aldà & Rubinstein (2017), Theorem 8
  */
 export function releaseLowerBound({
   sensitivity,
@@ -37,7 +37,6 @@ export function releaseLowerBound({
     const group = (-delta * Math.expm1(-r * epsilon)) / Math.expm1(epsilon);
     return coverage > (1 + group) / (1 + Math.exp(-r * epsilon));
   };
-  // The condition holds up to some r only.
   let [low, high] = [0, n];
   while (low < high) {
     const middle = Math.ceil((low + high) / 2);

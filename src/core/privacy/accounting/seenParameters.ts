@@ -13,7 +13,7 @@ const readChoice = objectOf({
 export const seenFields = {
   /** True once any picture was made of the data. */
   seen: truth,
-  /** Values of parameters that were not chosen by looking, as any other value was once the data were seen. */
+  /** Values that were not chosen by looking. */
   choices: listOf(readChoice, 10_000),
 };
 
@@ -22,21 +22,21 @@ export interface SeenParameters {
   readonly choices: readonly Choice[];
 }
 
-/** A value of a parameter that was not chosen by looking: it stood in the first picture, was affirmed, or was bought. */
+/** A parameter's value that stood in the first picture, was affirmed, or was bought. */
 export type Choice = Read<typeof readChoice>;
 
-/** The study of facts about a file. They are recorded as bought, which no joining loses, and no entry pays for them. */
+/** The study of facts about a file, recorded as bought so that no joining loses them. */
 export const aboutFile = "file";
 
 export const unseen: SeenParameters = { seen: false, choices: [] };
 
-/** The record under an `order` of `TableKeys`: bought values alone if the same names were seen in another order. */
+/** The record under an `order` of `TableKeys`: only bought values if the names were seen in another order. */
 export function underOrder({ seen, choices }: SeenParameters, order: string | undefined): SeenParameters {
   const isOther = choices.some((choice) => isOrderOf(choice, order) && choice.value !== valueText(order));
   return { seen, choices: isOther ? choices.filter(({ origin }) => origin === "bought") : choices };
 }
 
-/** The record with the order of the names of a file that was seen, in place of another order of the same names. */
+/** The record with the order of a seen file's names in place of another one. */
 export function withOrder({ seen, choices }: SeenParameters, order: string | undefined): SeenParameters {
   if (!seen || order === undefined) return { seen, choices };
   const others = choices.filter((choice) => !isOrderOf(choice, order));
@@ -46,20 +46,19 @@ export function withOrder({ seen, choices }: SeenParameters, order: string | und
 
 const orderField = "order";
 
-/** True for an order of the same names. */
 function isOrderOf({ study, field, value }: Choice, order: string | undefined): boolean {
   return study === aboutFile && field === orderField && value.split(" ")[0] === valueText(order).split(" ")[0];
 }
 
-/** A value as records of choices have it; of a long one, its length and a digest. */
+/** A value as stored in choices; a long one as its length and digest. */
 export function valueText(value: unknown): string {
   const whole = value === undefined ? "" : JSON.stringify(value);
   return whole.length <= longestValue ? whole : `${whole.length} characters, ${textKey(whole)}`;
 }
 
 /**
- * One record of several of the same data, as from two browsers, whatever their order and number. A value that one of them
- * takes for chosen by looking is so in all, unless it was bought.
+ * One record of several about the same data, whatever their order. A value that one record takes for chosen by looking
+ * is so in all, unless it was bought.
  */
 export function joinedSeenParameters(records: readonly SeenParameters[]): SeenParameters {
   const seenCount = records.filter(({ seen }) => seen).length;
@@ -74,14 +73,14 @@ export function joinedSeenParameters(records: readonly SeenParameters[]): SeenPa
     }
   const choices = [...bought.values()];
   for (const { choice, seenBy, isDeclared } of free.values()) {
-    // Data that nobody has seen: all is declared that is not affirmed.
+    // Unseen data: all is declared that is not affirmed.
     const isKept = seenBy === seenCount && (seenCount > 0 || !isDeclared);
     if (isKept) choices.push({ ...choice, origin: isDeclared ? "declared" : "affirmed" });
   }
   return { seen: seenCount > 0, choices: choices.sort(byPlace) };
 }
 
-/** The choices of one record by value, bought ones apart; a value said twice was declared. */
+/** The choices of one record by value, bought ones apart; "declared" wins over "affirmed". */
 function byValue(choices: readonly Choice[], bought: Map<string, Choice>): ReadonlyMap<string, Choice> {
   const free = new Map<string, Choice>();
   for (const choice of choices) {

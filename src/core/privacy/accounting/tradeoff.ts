@@ -5,14 +5,12 @@ import type { PrivacyParameters } from "../calibration/gaussian.ts";
 /**
  * Least type II error of a test between two neighbours, from one Gaussian release,
  *
- *     T(a) = Φ(Φ⁻¹(1 − a) − μ),
- *
- * reached by the likelihood-ratio test.
+ *     T(a) = Φ(Φ⁻¹(1 − a) − μ).
  *
  * @param mu μ = Δ/σ ≥ 0
  * @param typeOneError a in [0, 1]
  * @throws {ParameterError}
- * @see Dong, Roth & Su (2022), Gaussian differential privacy, eq. (6)
+ * @see Dong, Roth & Su (2022), eq. (6)
  */
 export function gaussianTradeoff({ mu, typeOneError }: { readonly mu: number; readonly typeOneError: number }): number {
   checkNonNegative("mu", mu);
@@ -21,24 +19,18 @@ export function gaussianTradeoff({ mu, typeOneError }: { readonly mu: number; re
 }
 
 /**
- * Least type II error that (ε, δ)-privacy alone promises, for either order of the neighbours,
+ * Least type II error that (ε, δ)-privacy alone promises,
  *
  *     max(0, 1 − δ − e^ε a, e^(−ε)(1 − δ − a)).
  *
  * @param epsilon ε ≥ 0
  * @param delta 0 ≤ δ ≤ 1
  * @param typeOneError a in [0, 1]
- * @throws {ParameterError} if an argument is outside the range above
+ * @throws {ParameterError}
  * @see Hall, Rinaldo & Wasserman (2013), Proposition 4, with the second branch of errata H11
  */
-export function approximateTradeoff({
-  epsilon,
-  delta,
-  typeOneError,
-}: PrivacyParameters & { readonly typeOneError: number }): number {
-  checkNonNegative("epsilon", epsilon);
-  checkUnit("delta", delta);
-  checkUnit("typeOneError", typeOneError);
+export function approximateTradeoff({ epsilon, delta, typeOneError }: TestOfNeighbours): number {
+  checkTest({ epsilon, delta, typeOneError });
   return Math.max(0, 1 - delta - finiteExp(epsilon) * typeOneError, Math.exp(-epsilon) * (1 - delta - typeOneError));
 }
 
@@ -48,21 +40,23 @@ export function approximateTradeoff({
  * @param epsilon ε ≥ 0
  * @param delta 0 ≤ δ ≤ 1
  * @param typeOneError γ in [0, 1]
- * @throws {ParameterError} if an argument is outside the range above
+ * @throws {ParameterError}
  * @see Hall, Rinaldo & Wasserman (2013), Proposition 4; for neighbours only (errata H11)
  */
-export function hallPowerBound({
-  epsilon,
-  delta,
-  typeOneError,
-}: PrivacyParameters & { readonly typeOneError: number }): number {
-  checkNonNegative("epsilon", epsilon);
-  checkUnit("delta", delta);
-  checkUnit("typeOneError", typeOneError);
+export function hallPowerBound({ epsilon, delta, typeOneError }: TestOfNeighbours): number {
+  checkTest({ epsilon, delta, typeOneError });
   return Math.min(1, finiteExp(epsilon) * typeOneError + delta);
 }
 
-/** e^x, cut at the largest double so that 0 · e^x = 0 for every x. */
+/** Finite, so that 0 · e^x = 0. */
 function finiteExp(x: number): number {
   return Math.min(Math.exp(x), Number.MAX_VALUE);
+}
+
+type TestOfNeighbours = PrivacyParameters & { readonly typeOneError: number };
+
+function checkTest({ epsilon, delta, typeOneError }: TestOfNeighbours): void {
+  checkNonNegative("epsilon", epsilon);
+  checkUnit("delta", delta);
+  checkUnit("typeOneError", typeOneError);
 }

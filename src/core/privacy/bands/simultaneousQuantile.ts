@@ -5,23 +5,20 @@ import { definiteMatrix } from "../../linalg/smallMatrix.ts";
 import { normalCdf } from "../../special/normal.ts";
 import type { NoiseKernel } from "../mechanisms/unitNoise.ts";
 
-/** Half-width of a simultaneous band in standard deviations, and the status of its coverage. */
 interface SimultaneousBand {
-  /** u */
   readonly quantile: number;
   /** False if the coverage is an asymptotic bound. */
   readonly isProved: boolean;
 }
 
-/** Noise of covariance K + τI on a grid, and the probability with which a band holds all of it. */
+/** Noise of covariance K + τI on a grid, and the coverage of its band. */
 export interface SimultaneousBandRequest {
   readonly kernel: NoiseKernel;
   readonly grid: RegularGrid;
-  /** τ ≥ 0, in units of K's diagonal. */
   readonly jitter: number;
   /** In (0, 1). */
   readonly coverage: number;
-  /** Number of independent copies that the band holds together; 1 if absent. */
+  /** Number of independent copies in the band; 1 if absent. */
   readonly copies?: number;
 }
 
@@ -30,7 +27,8 @@ export interface SimultaneousBandRequest {
  *
  *     P(max |Y| ≤ u √(1 + τ)) ≥ coverage.
  *
- * It is the smallest u from these bounds on the complementary probability; m points, q the correlation of Z along an edge:
+ * It is the smallest u from these bounds on the complementary probability; m points, q the correlation of Z along an
+ * edge:
  *
  *     any kernel (Šidák):             S(u) = 1 − (2Φ(u) − 1)^m
  *     any kernel (Hunter, Worsley):   T(u, τ) = 2Φ(−u) + Σ arccos(q/(1 + τ))/π · e^{−u²/2}  over the m − 1 edges of a tree
@@ -38,14 +36,12 @@ export interface SimultaneousBandRequest {
  *     Gaussian, two dimensions:       E(u √(1 + τ) − √τ v) + S(v),
  *                                     E(u) = 2 [Φ(−u) + S₁ e^{−u²/2}/(2π) + S₂ u e^{−u²/2}/(2π)^{3/2}]
  *
- * where v is such that S(v) is a thousandth of 1 − coverage. The first three are proved in
- * docs/proofs/simultaneousBand.md; the last is not, but simulation supports it at 95 %. E is twice the expected Euler
- * characteristic of the set above u, with half perimeter S₁ and area S₂ in the metric of H⁻¹. Each of c independent copies
- * has the c-th root of the coverage.
+ * where S(v) is a thousandth of 1 − coverage, and E has half perimeter S₁ and area S₂ in the metric of H⁻¹. All but the
+ * last are proved. Each of c independent copies has the c-th root of the coverage.
  *
- * @throws {ParameterError} if an argument is out of range, or kernel and grid differ in dimension
- * @see Šidák (1967), JASA 62:626–633; Hunter (1976), J. Appl. Probab. 13:597–603; Worsley (1982), Biometrika 69:297–302;
- *   Efron (1997), Biometrika 84:143–157; Adler & Taylor (2007), Theorem 12.4.1
+ * @throws {ParameterError}
+ * @see docs/proofs/simultaneousBand.md; Šidák (1967), JASA 62:626–633; Worsley (1982), Biometrika 69:297–302; Efron
+ * (1997), Biometrika 84:143–157; Adler & Taylor (2007), Theorem 12.4.1
  */
 export function simultaneousBand({
   kernel,
@@ -122,7 +118,6 @@ function neighbourExponents(kernel: NoiseKernel, { axes }: RegularGrid): number[
     return axes.map((axis, j) => 0.5 * gridStep(axis) ** 2 * inverse[j]![j]!);
   }
   if (kernel.type === "triangular") {
-    // Points beyond the kernel's reach are independent.
     return axes.map((axis) => -Math.log(Math.max(0, 1 - gridStep(axis) / kernel.lengthScale)));
   }
   if (kernel.type !== "productExponential") {

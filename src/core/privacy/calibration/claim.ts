@@ -21,7 +21,7 @@ import { oneOf } from "../../untrusted.ts";
  * @param failure p in [0, 1]: the release is μ-GDP outside an event of this probability
  * @throws {ParameterError}
  * @throws {NumericalError} if the failure alone exceeds δ at this ε
- * @see docs/proofs/latticeRelease.md; Balle & Wang (2018), ICML, Theorem 8
+ * @see docs/proofs/latticeRelease.md
  */
 export function claimedMu({
   epsilon,
@@ -40,7 +40,7 @@ export function claimedMu({
   return (1 / calibratedMultiplier({ epsilon, delta: left, calibration })) * (1 - 2 ** -50);
 }
 
-/** σ/Δ of Gaussian noise at a budget, by the calibration that it names. @throws {ParameterError} if the budget has none */
+/** Noise multiplier σ/Δ of a budget. @throws {ParameterError} */
 export function calibratedMultiplier({
   calibration,
   ...budget
@@ -53,7 +53,7 @@ export function calibratedMultiplier({
 const checkCalibration = oneOf("analytic", "classical");
 
 /**
- * Part of δ at ε that a failure of probability p costs, (1 + e^ε)p, rounded up.
+ * (1 + e^ε)p, rounded up: the part of δ that a failure costs.
  *
  * @param epsilon ε ≥ 0
  * @param failure p in [0, 1]
@@ -61,12 +61,12 @@ const checkCalibration = oneOf("analytic", "classical");
  */
 export function addedFailure({ epsilon, failure }: { readonly epsilon: number; readonly failure: number }): number {
   checkNonNegative("epsilon", epsilon);
-  // Math.exp is right to a few units in the last place in every engine.
+  // Math.exp is accurate to a few units in the last place in every engine.
   return checkUnit("failure", failure) === 0 ? 0 : (1 + Math.exp(epsilon)) * failure * (1 + 2 ** -46);
 }
 
 /**
- * Smallest δ proved at ε for a release that is μ-GDP outside an event of probability p, rounded up,
+ * Smallest proved δ of a release that is μ-GDP outside an event of probability p, rounded up,
  *
  *     δ(ε) = min(1, δ_μ(ε) + (1 + e^ε) p).
  *
@@ -88,14 +88,11 @@ export function claimedDelta({
   return Math.min(1, gaussian * (1 + 1e-12) + addedFailure({ epsilon, failure }));
 }
 
-/** Proved guarantee of a release. */
 export interface ReleaseClaim {
   readonly calibration: Calibration | "pure" | "theorem7";
-  /** The release is μ-GDP outside an event of probability `failure`. */
+  /** The release is μ-GDP but for `failure`, the probability p. */
   readonly mu: number;
-  /** p. */
   readonly failure: number;
-  /** (1 + e^ε)p, part of δ. */
   readonly addedFailure: number;
   readonly epsilon: number;
   readonly delta: number;
@@ -103,7 +100,6 @@ export interface ReleaseClaim {
   readonly achievedDelta: number;
 }
 
-/** Guarantee of a release that is μ-GDP outside an event of probability p. @throws {ParameterError} */
 export function claimOf({ epsilon, delta, calibration }: PrivacyBudget, mu: number, failure: number): ReleaseClaim {
   return {
     epsilon,

@@ -12,8 +12,6 @@ export interface PrivacyParameters {
  *
  *     √(2 ln(2/δ)) / ε.
  *
- * Proved for ε ≤ 1 only (errata H1).
- *
  * @param epsilon 0 < ε ≤ 1
  * @param delta 0 < δ < 1
  * @throws {ParameterError}
@@ -33,14 +31,13 @@ export function classicalNoiseMultiplier({ epsilon, delta }: PrivacyParameters):
  *
  *     Φ(μ/2 − ε/μ) − e^ε Φ(−μ/2 − ε/μ) = δ,  μ = 1/m.
  *
- * Bisection on ln μ aims 1e-12 (relative) below δ, for rounding, and returns 1e-12 more, for that of arguments and
- * sensitivity.
+ * The bisection aims 1e-12 (relative) below δ and returns 1e-12 more, which covers rounding.
  *
  * @param epsilon ε > 0
  * @param delta 0 < δ < 1
  * @throws {ParameterError}
- * @throws {NumericalError} if the multiplier would exceed 1e304 (ε and δ both below 1e-304)
- * @see Balle & Wang (2018), ICML, Theorem 8; replaces Hall et al. (2013), Proposition 3 (errata H1)
+ * @throws {NumericalError} if the multiplier would exceed 1e304
+ * @see Balle & Wang (2018), ICML, Theorem 8; errata H1
  */
 export function analyticNoiseMultiplier({ epsilon, delta }: PrivacyParameters): number {
   checkPositive("epsilon", epsilon);
@@ -53,7 +50,7 @@ export function analyticNoiseMultiplier({ epsilon, delta }: PrivacyParameters): 
 }
 
 /**
- * Exact privacy profile of the Gaussian mechanism: the smallest δ at ε,
+ * Exact privacy profile of the Gaussian mechanism:
  *
  *     δ(ε) = Φ(μ/2 − ε/μ) − e^ε Φ(−μ/2 − ε/μ),  μ = 1/noiseMultiplier.
  *
@@ -74,13 +71,11 @@ export function achievedDelta({
 }
 
 /**
- * Smallest ε ≥ 0 at which the Gaussian mechanism is (ε, δ)-private, rounded up like the multiplier. It is 0 if δ suffices
- * at ε = 0, and ∞ if no ε that a double can hold suffices.
+ * Inverse of `achievedDelta`: the smallest ε ≥ 0, rounded up; ∞ if no double suffices.
  *
  * @param delta 0 < δ < 1
  * @param noiseMultiplier σ/Δ > 0
  * @throws {ParameterError}
- * @see Balle & Wang (2018), ICML, Theorem 8, solved for ε
  */
 export function achievedEpsilon({
   delta,
@@ -93,7 +88,7 @@ export function achievedEpsilon({
   const mu = 1 / checkPositive("noiseMultiplier", noiseMultiplier);
   const invalid = (epsilon: number) => profile(epsilon, mu) > delta * (1 - slack);
   if (!invalid(0)) return 0;
-  // Here a = 40, and Φ(−40) is below every positive double.
+  // At a = 40 the profile is below every positive double.
   const enough = Math.min(mu * (mu / 2 + 40), Number.MAX_VALUE);
   return invalid(enough) ? Infinity : lastWhere(invalid, 0, enough) * (1 + slack);
 }
@@ -101,12 +96,12 @@ export function achievedEpsilon({
 const slack = 1e-12;
 
 /**
- * Privacy profile without overflow or cancellation. With a = ε/μ − μ/2 and b = ε/μ + μ/2, b² − a² = 2ε, so e^ε φ(b) = φ(a)
- * and
+ * Privacy profile without overflow or cancellation. With a = ε/μ − μ/2 and b = ε/μ + μ/2, b² − a² = 2ε, so e^ε φ(b) =
+ * φ(a) and
  *
  *     δ = φ(a) (R(a) − R(b)) = φ(a) ∫ₐᵇ −R′(x) dx,  R Mills' ratio.
  *
- * Close a and b take the integral, with an error below 1e-15; others the difference.
+ * The integral, for close a and b, errs by less than 1e-15.
  */
 function profile(epsilon: number, mu: number): number {
   const centre = epsilon / mu;
@@ -118,14 +113,13 @@ function profile(epsilon: number, mu: number): number {
   return a > 0 ? peak * scaledErfc(a * Math.SQRT1_2) - beyond : normalCdf(-a) - beyond;
 }
 
-/** Mean of −R′ over centre ± halfWidth, by the Gauss–Legendre rule of five points. */
 function averageSlope(centre: number, halfWidth: number): number {
   let sum = 0;
   for (const [node, weight] of gaussLegendre) sum += weight * millsSlope(centre + halfWidth * node);
   return sum;
 }
 
-// Nodes on [−1, 1], weights of sum 1.
+// Gauss–Legendre rule on [−1, 1], with weights of sum 1.
 const inner = Math.sqrt(5 - 2 * Math.sqrt(10 / 7)) / 3;
 const outer = Math.sqrt(5 + 2 * Math.sqrt(10 / 7)) / 3;
 const innerWeight = (322 + 13 * Math.sqrt(70)) / 1800;

@@ -1,12 +1,12 @@
 import { checkOpenUnit, checkPositive, checkPositiveInteger } from "../../checks.ts";
 import { ParameterError } from "../../errors.ts";
 import { digitsText } from "../../numberFormats.ts";
+import type { PrivacyParameters } from "./gaussian.ts";
 
-// Covers the rounding of a few operations.
 const up = 1 + 32 * Number.EPSILON;
 
 /**
- * Scale b of independent Laplace noise that makes a vector ε-private: Δ₁/ε, rounded up.
+ * Scale of Laplace noise that makes a vector ε-private: Δ₁/ε, rounded up.
  *
  * @param sensitivity Δ₁ > 0, in the ℓ₁ norm of the whole vector
  * @param epsilon ε > 0
@@ -24,16 +24,14 @@ export function laplaceScale({
 }
 
 /**
- * Scale of Theorem 7 over √N S, 2√(2 ln(1/δ))/ε, rounded up. N independent Laplace numbers of that scale, on values that
- * each change by at most S, are jointly (ε, δ)-private, if ε ≤ 8 ln(3/2) ln(1/δ); beyond, the theorem is false (errata
- * A5).
- *
- * Two proofs: docs/proofs/composedLaplace.md.
+ * Scale of Theorem 7 over √N S, 2√(2 ln(1/δ))/ε, rounded up. N independent Laplace numbers of that scale, on values
+ * that each change by at most S, are jointly (ε, δ)-private for ε ≤ 8 ln(3/2) ln(1/δ); beyond, the theorem is false.
  *
  * @param delta 0 < δ < 1
  * @throws {ParameterError}
+ * @see docs/proofs/composedLaplace.md; errata A5
  */
-export function theorem7Multiplier({ epsilon, delta }: { readonly epsilon: number; readonly delta: number }): number {
+export function theorem7Multiplier({ epsilon, delta }: PrivacyParameters): number {
   checkPositive("epsilon", epsilon);
   const most = largestEpsilonOfTheorem7(delta);
   if (!(epsilon <= most)) {
@@ -50,15 +48,14 @@ export function theorem7Multiplier({ epsilon, delta }: { readonly epsilon: numbe
  * Largest ε for which Theorem 7 is proved: 8 ln(3/2) ln(1/δ), rounded down.
  *
  * @param delta 0 < δ < 1
- * @throws {ParameterError} otherwise
- * @see errata A5
+ * @throws {ParameterError}
  */
 export function largestEpsilonOfTheorem7(delta: number): number {
   return (-8 * Math.log(1.5) * Math.log(checkOpenUnit("delta", delta))) / up;
 }
 
 /**
- * Quantile q of the largest of `count` independent Laplace magnitudes at probability `coverage`, rounded up,
+ * Quantile q of the largest of `count` independent Laplace magnitudes, rounded up,
  *
  *     (1 − e^(−q/b))^count = coverage.
  *

@@ -1,28 +1,19 @@
 import { checkPositive } from "../../checks.ts";
 import { ParameterError } from "../../errors.ts";
 import { pointCount, type Points } from "../../points.ts";
-
-interface BandwidthScores {
-  /** One score per candidate. Private. */
-  readonly distances: Float64Array;
-  /** s, bound on the change of a score when one record is replaced. */
-  readonly sensitivity: number;
-  /** r, bound on the change of a difference of two scores. */
-  readonly range: number;
-  /** η, bound on the error of computed scores, whatever the records. */
-  readonly roundingError: number;
-}
+import type { CandidateScores } from "./candidateScores.ts";
+import type { IsotropicDensity } from "../sensitivity/kernelDensity.ts";
 
 /**
- * Least-squares cross-validation of a Gaussian kernel density estimate, for each of some public bandwidths,
+ * Least-squares cross-validation of a Gaussian kernel density estimate, for each public bandwidth,
  *
- *     C(h) = ∫ f_h² − (2/n) Σᵢ f_{h,−i}(xᵢ) + cost(h),
+ *     C(h) = ∫ f_h² − (2/n) Σᵢ f_{h,−i}(xᵢ) + cost(h).
  *
- * an estimate of ∫(f_h − f)² − ∫f². With one of n records replaced, their sensitivity s is the largest
+ * With one of n records replaced, the scores' sensitivity s is the largest
  *
  *     S(h) = (2(n − 1)c/n) (2/(n − 1) − a/n + a²(n − 1)/(8n²)),   c = (2πh²)^{−d/2},  a = 2^{−d/2},
  *
- * Unlike for the leave-one-out log likelihood it is finite. A difference of two scores changes by at most
+ * and a difference of two scores changes by at most
  *
  *     r = max(S₁, S₂ + (n − 1)c₁γ),
  *
@@ -32,8 +23,7 @@ interface BandwidthScores {
  * @param bandwidths h > 0, public
  * @param costs added to the scores, one per bandwidth; public
  * @throws {ParameterError}
- * @see docs/proofs/sensitivities.md, Lemma 14; Hall, Rinaldo & Wasserman (2013), sections 3.2 and 4.1.2; Rudemo (1982),
- *   Bowman (1984); errata H6
+ * @see docs/proofs/sensitivities.md, Lemma 14; Hall, Rinaldo & Wasserman (2013), sections 3.2 and 4.1.2; errata H6
  */
 export function bandwidthScores({
   points,
@@ -43,7 +33,7 @@ export function bandwidthScores({
   readonly points: Points;
   readonly bandwidths: readonly number[];
   readonly costs?: ArrayLike<number>;
-}): BandwidthScores {
+}): Required<CandidateScores> {
   const n = pointCount(points);
   const d = points.dimension;
   if (n < 2) throw new ParameterError("points", n, "at least two records");
@@ -94,15 +84,7 @@ export function bandwidthScores({
  * @param recordCount n ≥ 2, public
  * @throws {ParameterError}
  */
-export function bandwidthScoreSensitivity({
-  recordCount: n,
-  dimension: d,
-  bandwidth,
-}: {
-  readonly recordCount: number;
-  readonly dimension: number;
-  readonly bandwidth: number;
-}): number {
+export function bandwidthScoreSensitivity({ recordCount: n, dimension: d, bandwidth }: IsotropicDensity): number {
   if (!(Number.isSafeInteger(n) && n >= 2)) throw new ParameterError("recordCount", n, "an integer of at least 2");
   const c = (2 * Math.PI * checkPositive("bandwidth", bandwidth) ** 2) ** (-d / 2);
   const a = 2 ** (-d / 2);

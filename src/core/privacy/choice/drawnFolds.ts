@@ -6,7 +6,7 @@ import { shuffle } from "../../random/shuffle.ts";
  * Folds by place: curve i, or person p by code, is in fold i mod k; a person's curves stay together.
  *
  * @param foldCount k ≥ 2
- * @throws {ParameterError} unless k is a positive integer
+ * @throws {ParameterError}
  */
 export function foldsByPlace({
   curveCount,
@@ -22,14 +22,13 @@ export function foldsByPlace({
 }
 
 /**
- * Folds drawn uniformly from all ways to put n records into k folds with the sizes of foldsByPlace.
- *
- * Purchases from scores need them: if a replaced record takes another place, all between move by one. @see
- * docs/proofs/tableRelease.md, Lemma 6
+ * Folds drawn uniformly from all assignments with the fold sizes of foldsByPlace. Purchases from scores need them: by
+ * place, a replaced record may move all others.
  *
  * @param foldCount k ≥ 1
  * @param random cryptographic: a uniform whole number for each record
- * @throws {ParameterError} unless both counts are positive integers
+ * @throws {ParameterError}
+ * @see docs/proofs/tableRelease.md, Lemma 6
  */
 export function drawnFolds({
   recordCount,

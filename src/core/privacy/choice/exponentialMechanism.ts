@@ -5,11 +5,11 @@ import type { RandomSource } from "../../random/randomSource.ts";
 import { rationalOf, type Rational } from "../../special/rational.ts";
 
 interface ExponentialMechanismParameters {
-  /** d(gᵢ, f_D) of each candidate, finite; shape (m,), m ≥ 1. Private; the candidates are public. */
+  /** d(gᵢ, f_D) of each public candidate, finite; shape (m,), m ≥ 1. Private. */
   readonly distances: ArrayLike<number>;
   /**
-   * s > 0, public: sup |d(g, f_D) − d(g, f_D′)|; sup d(f_D, f_D′) if d satisfies the triangle inequality, as squares do
-   * not (errata H10).
+   * s > 0, public: sup |d(g, f_D) − d(g, f_D′)|; sup d(f_D, f_D′) only if d satisfies the triangle inequality (errata
+   * H10).
    */
   readonly sensitivity: number;
   /** r > 0, public; 2s if absent or larger: sup |(dᵢ − dᵢ′) − (dⱼ − dⱼ′)|. */
@@ -19,14 +19,14 @@ interface ExponentialMechanismParameters {
 }
 
 /**
- * Probabilities of the exponential mechanism, ε-private as real numbers,
+ * Probabilities of the exponential mechanism,
  *
  *     P(gᵢ) ∝ exp(−ε d(gᵢ, f_D) / r),   r = 2s unless a smaller one is proved.
  *
  * @returns shape (m,), of sum 1. Private
  * @throws {ParameterError}
- * @see docs/proofs/accounting.md, Lemma 8; Hall, Rinaldo & Wasserman (2013), section 3.2; McSherry & Talwar (2007), FOCS;
- *   Dong, Durfee & Rogers (2020), ICML, on bounded range; errata H10
+ * @see docs/proofs/accounting.md, Lemma 8; Hall, Rinaldo & Wasserman (2013), section 3.2; Dong, Durfee & Rogers (2020),
+ * ICML, on bounded range; errata H10
  */
 export function exponentialMechanismProbabilities({
   distances,
@@ -49,16 +49,16 @@ interface LatticeDistances {
   readonly multiples: Float64Array;
   /** q, a power of two. */
   readonly step: number;
-  /** t, whole: a neighbour changes each kᵢ by at most t. */
+  /** t, whole: bound on the change of each kᵢ. */
   readonly change: number;
-  /** w ≤ 2t, whole: a neighbour changes the difference of two kᵢ by at most w. */
+  /** w ≤ 2t, whole: bound on the change of a difference of two kᵢ. */
   readonly range: number;
 }
 
 const latticeBits = 30;
 
 /**
- * Distances rounded to a lattice of step q = 2^k, 2⁻³¹s < q ≤ 2⁻³⁰s, and the sensitivity of the result in whole numbers,
+ * Distances on a lattice of step q = 2^k, 2⁻³¹s < q ≤ 2⁻³⁰s, and their sensitivity in whole numbers,
  *
  *     t = ⌈(s + 2η)/q⌉,   w = min(2t, ⌈(r + 4η)/q⌉ + 2).
  *
@@ -88,21 +88,22 @@ export function latticeDistances({
   };
 }
 
-/** r, or 2s. */
 function rangeOf(sensitivity: number, range: number): number {
   if (!(range > 0)) throw new ParameterError("range", range, "positive");
   return Math.min(range, 2 * checkPositive("sensitivity", sensitivity));
 }
 
 /**
- * Index of a candidate, drawn from exact bits: ε-private as it leaves the page.
+ * Index of a candidate, drawn from exact bits, ε-private:
  *
- * P(i) ∝ exp(−ε kᵢ / w), k and w of `latticeDistances`, ε the fraction that its double is, without rounding (`finiteLaw`).
+ *     P(i) ∝ exp(−ε kᵢ / w),
+ *
+ * k and w of `latticeDistances`, ε the fraction that its double is.
  *
  * @param random as for `finiteLaw`
  * @returns i, 0 ≤ i < m
  * @throws {ParameterError}
- * @see Hall, Rinaldo & Wasserman (2013), section 3.2; errata H10 and rule 5
+ * @see errata H10 and rule 5
  */
 export function drawExponentialMechanism({
   random,

@@ -7,25 +7,23 @@ import { rationalOf } from "../../special/rational.ts";
 
 /** Places of equal score for one number. */
 export interface ScoredPlaces {
-  /** Distance of these places from the wanted one, whole, ≥ 0. Private. */
+  /** Distance from the wanted place, whole, ≥ 0. Private. */
   readonly score: bigint;
-  /** Number of these places. Private; their sum for a number is public, and at most 2⁵². */
+  /** Number of these places. Private; their sum for a number is public, at most 2⁵². */
   readonly count: number;
 }
 
-/** Scores, range and budget of a joint choice of several numbers. */
 export interface JointChoice {
   readonly numbers: readonly (readonly ScoredPlaces[])[];
   /**
-   * w > 0, whole, public: neighbours change the difference of the largest scores of two combinations by at most w; 2t if
-   * each score by at most t.
+   * w > 0, whole, public: bound on the change of a difference of two combinations' largest scores; 2t if each score
+   * changes by at most t.
    */
   readonly range: bigint;
   /** ε > 0 */
   readonly epsilon: number;
 }
 
-/** Place of a number: its part, and the index within that part. */
 export interface ChosenPlace {
   readonly part: number;
   readonly place: number;
@@ -35,19 +33,19 @@ export interface ChosenPlace {
 const capBits = 64;
 
 /**
- * Places of several numbers, drawn jointly from exact bits: ε-private as they leave the page. The exponential mechanism
- * with the largest of their scores,
+ * Places of several numbers, drawn jointly from exact bits, ε-private: the exponential mechanism with the largest
+ * score,
  *
  *     P(p₁, …, p_d) ∝ exp(−(ε/w) min(c, max_j s_j(p_j))),   c = ⌈(b + 64) ln 2 · w/ε⌉,
  *
- * 2ᵇ the number of combinations; separate draws with ε/d each would have a rate of ε/dw.
+ * 2ᵇ the number of combinations.
  *
- * Combinations are drawn by level: those with largest score v split by j into products, p_j at v, earlier numbers below v,
- * later ones at most v.
+ * Combinations are drawn by level: those with largest score v split by j into products, p_j at v, earlier numbers below
+ * v, later ones at most v.
  *
  * @param random as for `finiteLaw`, then a uniform draw for each number
  * @returns one place per number
- * @throws {ParameterError} outside these ranges, or if a number has no place
+ * @throws {ParameterError}
  * @see docs/proofs/jointQuantiles.md, Lemma 1; McSherry & Talwar (2007), FOCS
  */
 export function drawJointly({ random, ...choice }: JointChoice & { readonly random: RandomSource }): ChosenPlace[] {
@@ -74,7 +72,6 @@ interface OrderedPlaces {
   readonly ends: Float64Array;
 }
 
-/** Range of a number's places, ordered by score. */
 type Stretch = readonly [from: number, to: number];
 
 interface Levels {
@@ -97,8 +94,7 @@ function levels({ numbers: given, range, epsilon }: JointChoice): Levels {
   const cap = wanted < Infinity ? BigInt(Math.ceil(wanted)) : undefined;
   const numbers = given.map((parts) => ordered(parts, cap));
   const outcomes: WeightedOutcome[] = [];
-  const boxes: { readonly number: number; readonly before: readonly number[]; readonly after: readonly number[] }[] =
-    [];
+  const boxes: Box[] = [];
   let before = numbers.map(() => 0);
   for (;;) {
     const level = leastOf(numbers.flatMap(({ scores }, j) => scores[before[j]!] ?? []));
@@ -123,15 +119,14 @@ function levels({ numbers: given, range, epsilon }: JointChoice): Levels {
   return { outcomes, numbers, boxOf: (outcome) => stretches(numbers, boxes[outcome]!) };
 }
 
-/** Ranges of places: one number on a level, those before it below, those after it at most on it. */
-function stretches(
-  numbers: readonly OrderedPlaces[],
-  {
-    number,
-    before,
-    after,
-  }: { readonly number: number; readonly before: readonly number[]; readonly after: readonly number[] },
-): readonly Stretch[] {
+/** One number on a level, earlier ones below it, later ones at most on it. */
+interface Box {
+  readonly number: number;
+  readonly before: readonly number[];
+  readonly after: readonly number[];
+}
+
+function stretches(numbers: readonly OrderedPlaces[], { number, before, after }: Box): readonly Stretch[] {
   return numbers.map(({ ends }, j) => [
     j === number ? ends[before[j]!]! : 0,
     j < number ? ends[before[j]!]! : ends[after[j]!]!,

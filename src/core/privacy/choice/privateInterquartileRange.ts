@@ -6,9 +6,9 @@ import { drawJointly, type JointChoice } from "./jointExponentialMechanism.ts";
 import { interquartileRangeOf, replacementsToGrow, replacementsToShrink } from "./quartileReplacements.ts";
 
 interface InterquartileRangesParameters {
-  /** n ≥ 4 numbers of each axis, clamped to its interval. Private. */
+  /** n ≥ 4 numbers per axis, clamped to the domain. Private. */
   readonly columns: readonly ArrayLike<number>[];
-  /** Public interval of each axis, lower < upper. */
+  /** Public, lower < upper. */
   readonly domain: readonly Interval[];
   /** ε > 0, of all axes together. */
   readonly epsilon: number;
@@ -17,22 +17,23 @@ interface InterquartileRangesParameters {
 const binsPerOctave = 64;
 const octaves = 20;
 const binCount = octaves * binsPerOctave + 1;
-/** Values are whole numbers of 2⁻³² of a side: differences are exact. */
+/** Values are multiples of 2⁻³² of a side. */
 const units = 2 ** 32;
-/** Cap on scores, with e^(−50) of the law for ε = 0.01. */
+/** Cap on scores: e^(−50) of the law for ε = 0.01. */
 const mostReplacements = 10_000;
 
-/** Ends of the bins of ranges, 0 first. */
+/** Ends of the bins of ranges. */
 const binEnds: readonly number[] = Array.from({ length: binCount + 1 }, (_, k) =>
   k === 0 ? 0 : Math.ceil(units * 2 ** ((k - 1) / binsPerOctave - octaves)),
 );
 
 /**
- * Score of each bin of ranges: the number of values to replace before their interquartile range is in it, at most 10,000.
+ * Score of each bin of ranges: the number of values to replace before their interquartile range is in it, at most
+ * 10,000.
  *
  *     bin 0: [0, 2⁻²⁰),   bin k: [2^((k − 1)/64 − 20), 2^(k/64 − 20))   of the side, k ≤ 1280.
  *
- * Neighbours change each score by at most 1, the scores below the range in one direction and those above it in the other.
+ * Neighbours change each score by at most 1.
  *
  * @param values n ≥ 4 numbers, clamped to the interval. Private
  * @returns shape (1281,). Private
@@ -52,13 +53,13 @@ export function rangeScores(values: ArrayLike<number>, [lower, upper]: Interval)
 }
 
 /**
- * Private interquartile ranges, one per axis, drawn jointly from exact bits: ε-private for the replacement of a record in
- * all its coordinates. The bins of all axes by the largest of the `rangeScores`; there is always a result.
+ * Interquartile ranges, one per axis, drawn jointly from exact bits by `rangeScores`: ε-private for the replacement of
+ * a record in all its coordinates.
  *
  * @param random as for `drawJointly`
  * @returns for each axis the geometric middle of a bin; the upper end of the lowest one
  * @throws {ParameterError}
- * @see docs/proofs/jointQuantiles.md, Lemmas 4 to 6; Asi & Duchi (2020), NeurIPS, on the inverse sensitivity mechanism
+ * @see docs/proofs/jointQuantiles.md, Lemmas 4 to 6; Asi & Duchi (2020), NeurIPS
  */
 export function drawInterquartileRanges({
   random,
@@ -70,7 +71,7 @@ export function drawInterquartileRanges({
   });
 }
 
-/** Choice of `drawInterquartileRanges`, one part per bin. Private. @throws {ParameterError} as drawInterquartileRanges */
+/** Choice of `drawInterquartileRanges`, one part per bin. Private. @throws {ParameterError} */
 export function rangeChoice({ columns, domain, epsilon }: InterquartileRangesParameters): JointChoice {
   checkLength("domain", domain, checkPositiveInteger("columns.length", columns.length));
   const numbers = columns.map((values, axis) => {

@@ -15,11 +15,11 @@ import { drawJointly, type ChosenPlace, type JointChoice, type ScoredPlaces } fr
 export interface QuantileParameters {
   /** n ≥ 1 numbers, clamped to the interval. Private. */
   readonly values: ArrayLike<number>;
-  /** q, from 0 to 1. */
+  /** q in [0, 1]. */
   readonly quantile: number;
   /** ε > 0 */
   readonly epsilon: number;
-  /** Ends of a public interval, lower < upper. */
+  /** Public interval, lower < upper. */
   readonly lower: number;
   readonly upper: number;
 }
@@ -27,14 +27,11 @@ export interface QuantileParameters {
 const cellCount = 2 ** 32;
 
 /**
- * Private quantile, drawn from exact bits: ε-private as it leaves the page. The exponential mechanism with the density at y
+ * Private quantile, drawn from exact bits: ε-private. The exponential mechanism with the density at y
  *
- *     p(y) ∝ exp(−(ε/w) |#{i: xᵢ < y} − qn|),   w = 2, but 1 for the least and the largest value (q = 0 or 1).
+ *     p(y) ∝ exp(−(ε/w) |#{i: xᵢ < y} − qn|),   w = 2, but 1 for q = 0 or 1,
  *
- * One replaced value changes the number below y by at most 1, everywhere in one direction; for q = 0 or 1 so it does |…|.
- *
- * Each value becomes its cell among 2³². Cell c has a probability ∝ exp(−(ε/w)|#{i: cᵢ ≤ c} − qn|), ε and q the fractions
- * that their doubles are.
+ * on 2³² cells of the interval; ε and q are the fractions that their doubles are.
  *
  * @param random as for `drawJointly`
  * @returns the middle of a cell
@@ -54,9 +51,9 @@ export function drawQuantile({
 }
 
 interface IntervalParameters {
-  /** n ≥ 1 numbers of each axis, clamped to its interval. Private. */
+  /** n ≥ 1 numbers per axis, clamped to the domain. Private. */
   readonly columns: readonly ArrayLike<number>[];
-  /** Public interval of each axis, lower < upper. */
+  /** Public, lower < upper. */
   readonly domain: readonly Interval[];
   /** q, 0 ≤ q < ½: share of the values to leave out at either end. */
   readonly tail: number;
@@ -65,16 +62,14 @@ interface IntervalParameters {
 }
 
 /**
- * Private intervals that hold most of the values of each axis, with ordered ends, drawn jointly from exact bits. ε-private
- * for the replacement of a record in all its coordinates.
- *
- * The ends of d axes by the largest of 2d distances in ranks, to qn or (1 − q)n, on 2³² cells each: ε/2 per rank, where
- * separate quantiles have ε/4d.
+ * Intervals that hold most of the values of each axis, drawn jointly from exact bits: ε-private for the replacement of
+ * a record in all its coordinates. The score is the largest of 2d distances in ranks, to qn or (1 − q)n, on 2³² cells
+ * each.
  *
  * @param random as for `drawJointly`
  * @returns for each axis two different ends
  * @throws {ParameterError}
- * @see docs/proofs/jointQuantiles.md, Lemmas 1 to 3; Smith (2011), STOC
+ * @see docs/proofs/jointQuantiles.md, Lemmas 1 to 3
  */
 export function drawIntervals({
   random,
@@ -84,7 +79,7 @@ export function drawIntervals({
   return intervalsAt(drawJointly({ ...choice, random }));
 }
 
-/** Choice of `drawIntervals`, private, and the intervals at chosen places. @throws {ParameterError} as drawIntervals */
+/** Choice of `drawIntervals`, private, and the intervals at chosen places. @throws {ParameterError} */
 export function intervalChoice({ columns, domain, tail, epsilon }: IntervalParameters): {
   readonly choice: JointChoice;
   readonly intervalsAt: (places: readonly ChosenPlace[]) => readonly Interval[];
@@ -111,7 +106,7 @@ export function intervalChoice({ columns, domain, tail, epsilon }: IntervalParam
   return { choice: { numbers, range: 2n * rank, epsilon }, intervalsAt };
 }
 
-/** Cells of the values, from 0 to 2³², sorted; the upper end is above all cells. */
+/** Cells of the values, 0 to 2³², sorted. */
 function sortedCells(values: ArrayLike<number>, [lower, upper]: Interval): Float64Array {
   return Float64Array.from(values, (x) => {
     return Math.min(cellCount, Math.max(0, Math.floor(((x - lower) / (upper - lower)) * cellCount)));
@@ -124,7 +119,7 @@ function rankOf(quantile: number, n: number): readonly [wanted: bigint, one: big
   return [BigInt(n) * numerator, denominator];
 }
 
-/** Cells between values, scored by the distance of the number of values up to them from the wanted rank. */
+/** Cells between values, scored by their distance in ranks from the wanted one. */
 function rankedCells(cells: Float64Array, wanted: bigint, one: bigint): ScoredPlaces[] {
   return Array.from({ length: cells.length + 1 }, (_, i) => {
     const from = i === 0 ? 0 : cells[i - 1]!;
@@ -142,7 +137,6 @@ function middleOf(cell: number, [lower, upper]: Interval): number {
   return lower + (upper - lower) * ((cell + 0.5) / cellCount);
 }
 
-/** True if all distances in ranks change in one direction. */
 function isEnd(quantile: number): boolean {
   return quantile === 0 || quantile === 1;
 }

@@ -8,7 +8,7 @@ import { rationalOf, type Rational } from "../../special/rational.ts";
 import { interquartileRangeOf, replacementsToGrow, replacementsToShrink } from "./quartileReplacements.ts";
 
 export interface InterquartileRangeParameters {
-  /** ε > 0, of one noise; for the cost see `interquartileRangeGuarantee`. */
+  /** ε > 0 of one noise; cost: `interquartileRangeGuarantee`. */
   readonly epsilon: number;
   /** b ≥ 1.000001, of the logarithm; 1 + 1/ln n if absent. */
   readonly base?: number | undefined;
@@ -16,7 +16,7 @@ export interface InterquartileRangeParameters {
   readonly threshold?: number | undefined;
 }
 
-/** Result of the test, private but for base and threshold. */
+/** Private but for base and threshold. */
 interface InterquartileRangeTest {
   /** x_(⌈3n/4⌉) − x_(⌈n/4⌉). */
   readonly range: number;
@@ -30,11 +30,11 @@ interface InterquartileRangeTest {
  * Test of propose-test-release for the interquartile range H of n ≥ 4 values.
  *
  * log_b H is in a bin [j, j + 1) in round 1, [j − ½, j + ½) in round 2. A round replies if the distance to failure plus
- * Laplace noise of scale 1/ε is above T. A range below 2⁻¹⁰⁰⁰ never replies. O(n log n).
+ * Laplace noise of scale 1/ε is above T. A range below 2⁻¹⁰⁰⁰ never replies.
  *
  * @param values n ≥ 4 numbers. Private
  * @throws {ParameterError}
- * @see Hall, Rinaldo & Wasserman (2013), section 4.1.2; Dwork & Lei (2009), STOC, algorithm for the scale
+ * @see Hall, Rinaldo & Wasserman (2013), section 4.1.2; Dwork & Lei (2009), STOC
  */
 export function interquartileRangeTest({
   values,
@@ -55,11 +55,9 @@ export function interquartileRangeTest({
  *
  *     (2ε, e^{−ε(T − 1)}).
  *
- * A reply does not name its round and has the same law in both: they cost no more than one.
- *
- * @see docs/proofs/jointQuantiles.md, Lemmas 8 and 9
  * @param recordCount n ≥ 4, public
  * @throws {ParameterError}
+ * @see docs/proofs/jointQuantiles.md, Lemmas 8 and 9
  */
 export function interquartileRangeGuarantee({
   recordCount,
@@ -73,18 +71,15 @@ export function interquartileRangeGuarantee({
 }
 
 const units = 2 ** 20;
-/** With this base logarithms of doubles are below 10⁹, and right to a quarter of a unit. */
+/** With this base logarithms of doubles are below 10⁹, and accurate to a quarter of a unit. */
 const leastBase = 1.000001;
-/** Ranges below it count as 0: between denormal ends a bin can be wider than the base. */
+/** Ranges below it count as 0. */
 const leastRange = 2 ** -1000;
 
 /**
- * Private interquartile range, drawn from exact bits, or undefined for no reply. Either costs
- * `interquartileRangeGuarantee`.
+ * Private interquartile range, drawn from exact bits; undefined for no reply.
  *
- * Tests as in `interquartileRangeTest`, by exact trials, with ε and T the fractions that their doubles are. The released
- * whole number is log_b H in units of 2⁻²⁰ plus discrete Laplace noise of scale (2²⁰ + 2)/ε: within a bin rounded
- * logarithms of neighbours differ by at most 2²⁰ + 2.
+ * The released whole number is log_b H in units of 2⁻²⁰ plus discrete Laplace noise of scale (2²⁰ + 2)/ε.
  *
  * @param random as for exact trials and `drawDiscreteLaplace`
  * @throws {ParameterError}
@@ -129,11 +124,7 @@ function logOf(range: number, base: number): number {
   return Math.log(range) / Math.log(base);
 }
 
-/**
- * Ends of the bin that holds a range, as computed, e_j ≤ range < e_{j+1}; undefined for a range that counts as 0.
- *
- * A logarithm rounded past an end could move distances of neighbours by more than 1.
- */
+/** Ends of the bin that holds a range, as computed, e_j ≤ range < e_{j+1}; undefined for a range that counts as 0. */
 function binOf(range: number, base: number, round: number): Interval | undefined {
   if (!(range >= leastRange)) return undefined;
   const held = Math.min(range, Number.MAX_VALUE);
@@ -144,7 +135,6 @@ function binOf(range: number, base: number, round: number): Interval | undefined
   return [end(j), end(j + 1)];
 }
 
-/** Fewest replaced values after which the range can be below `lower`, or at least `upper`. */
 function distanceOutOf(sorted: Float64Array, [lower, upper]: Interval): number {
   return Math.min(replacementsToShrink(sorted, { below: lower }), replacementsToGrow(sorted, { least: upper }));
 }

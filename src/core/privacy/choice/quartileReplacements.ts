@@ -14,12 +14,11 @@ export function interquartileRangeOf(sorted: Float64Array): number {
 }
 
 /**
- * Fewest of n ≥ 4 sorted values to replace before their interquartile range can be below a bound: i from above the third
- * quartile's side and j from below the first one's move inside,
+ * Fewest of n ≥ 4 sorted values to replace before their interquartile range can be below a bound,
  *
  *     min {i + j: x_(⌈3n/4⌉ − i) − x_(⌈n/4⌉ + j) < below}.
  *
- * Counts of neighbours differ by at most 1. O(min(n, most)).
+ * Counts of neighbours differ by at most 1.
  *
  * @param below > 0
  * @see docs/proofs/jointQuantiles.md, Lemma 4
@@ -34,8 +33,7 @@ export function replacementsToShrink(
 }
 
 /**
- * Fewest values to replace before the range can be at least `least`: i move beyond the third quartile, and j below the
- * first one,
+ * Fewest values to replace before the range can be at least `least`,
  *
  *     min {i + j: x_(⌈3n/4⌉ + i) − x_(⌈n/4⌉ − j) ≥ least},   with x beyond all values an end.
  *

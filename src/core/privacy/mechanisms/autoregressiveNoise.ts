@@ -5,11 +5,10 @@ import { gaussianNormBound } from "./gaussianNorm.ts";
 import type { UnitNoiseSampler } from "./unitNoise.ts";
 
 interface AutoregressiveNoise extends UnitNoiseSampler {
-  /** Coefficients of N as doubles; out = f + Bᵀz or f + white·z′. */
   readonly coefficients: {
     /** a_0 = start·z_0, a_i = a_{i−1} − (loss·a_{i−1} − innovation·z_i). */
     readonly x: { readonly start: number; readonly loss: number; readonly innovation: number };
-    /** f_0 = a_0, f_j = f_{j−1} − (loss·f_{j−1} − innovation·a_j), with a of each row. */
+    /** f_0 = a_0, f_j = f_{j−1} − (loss·f_{j−1} − innovation·a_j) in each column. */
     readonly y: { readonly loss: number; readonly innovation: number };
     /** Bᵀ = Y ⊗ X, on the diagonals and right of them; X has 1 and Y `first` as first element. */
     readonly local: {
@@ -27,19 +26,17 @@ interface AutoregressiveNoise extends UnitNoiseSampler {
  * Noise with the kernel exp(−Σ γ_j |r_j|) on a regular grid of one or two dimensions, by a first-order recursion along
  * each axis:
  *
- *     x₀ = z₀,  x_{i+1} = q x_i + √(1 − q²) z_{i+1},  q = exp(−γ·step).
+ *     x₀ = z₀,  x_{i+1} = q x_i + √(1 − q²) z_{i+1},  q = exp(−γ·step),
  *
- * The process is Markov, so x = A z is exact, also along two axes in turn, in O(m). White noise needs no normals: with B =
- * A⁻¹, which has two diagonals per axis,
+ * so x = A z in O(m). White noise needs no normals: with B = A⁻¹, which has two diagonals per axis,
  *
  *     (A + ½τ′Bᵀ)(A + ½τ′Bᵀ)ᵀ = K + τ′I + ¼τ′²K⁻¹ ⪰ K + τ′I.
  *
- * If an element of the last term could exceed 10⁻¹¹, m more normals are the white noise. The covariance of N is at least K
- * + τI, and N̂ is within ρ of N.
+ * If an element of the last term could exceed 10⁻¹¹, m more normals are the white noise.
  *
  * @param rates γ_j > 0 per axis
  * @param jitter τ ≥ 0
- * @throws {ParameterError} outside these ranges, or without one rate per axis
+ * @throws {ParameterError}
  * @see docs/proofs/autoregressiveNoise.md; Hall, Rinaldo & Wasserman (2013), sections 4.2 and 5
  */
 export function autoregressiveNoise({
@@ -65,7 +62,6 @@ export function autoregressiveNoise({
   const unit = 2 ** -53;
   const sweeps = y.norm * x.error + y.error * (x.norm + x.error) + 3 * unit * x.norm * y.norm;
   const most = jitter + 2 * sweeps + 8 * m * unit;
-  // Elements of K⁻¹ are at most its norm, that of B squared.
   const inverse = (x.inverse * y.inverse) ** 2;
   const isSmall = 0.25 * most * most * inverse < 1e-11;
   const error = sweeps + 16 * unit * (isSmall ? 0.5 * most * Math.sqrt(inverse) : Math.sqrt(most));
@@ -113,7 +109,6 @@ export function autoregressiveNoise({
 
 type Coefficients = AutoregressiveNoise["coefficients"];
 
-/** Recursions of a grid with local white noise, from the first m normals. */
 function sweepsOver(
   { m, width }: { readonly m: number; readonly width: number },
   { x, y, local: { ownX, nextX, first: local, ownY, nextY } }: Coefficients,
@@ -123,7 +118,6 @@ function sweepsOver(
   const before = new Float64Array(width);
 
   return (z, out) => {
-    // Four rows at a time, because each step of a recursion waits for the one before.
     let row = 0;
     while (row < m) {
       if (row > 0 && row + 4 * width < m) {
@@ -199,15 +193,14 @@ interface Recursion {
   /** 1 − q and √(1 − q²). */
   readonly loss: number;
   readonly innovation: number;
-  /** Bounds on ‖A‖, ‖B‖ and ‖E‖. */
+  /** ≥ ‖A‖, ‖B‖ and ‖E‖. */
   readonly norm: number;
   readonly inverse: number;
   readonly error: number;
-  /** Bound on the norm of the response to one error at each step. */
+  /** Bound on the norm of the response to an error at each step. */
   readonly response: number;
 }
 
-/** @param decay γ·step */
 function recursionAlong(count: number, decay: number): Recursion {
   const loss = -Math.expm1(-decay);
   const innovation = Math.sqrt(-Math.expm1(-2 * decay));

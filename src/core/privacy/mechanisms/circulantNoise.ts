@@ -13,19 +13,15 @@ const clippedAllowed = 1e-10;
 const mostCells = 2 ** 20;
 
 /**
- * Noise with any stationary kernel on a regular grid of one or two dimensions, by circulant embedding. The kernel of the
- * shorter way round a circle of L steps per axis is diagonal in Fourier space. Ways longer than between grid points are
- * shortened, to avoid a kink half way round.
+ * Noise with any stationary kernel on a regular grid of one or two dimensions, by circulant embedding: the kernel of
+ * the shorter distance round a circle of L steps per axis is diagonal in Fourier space.
  *
- * L starts at the first fast length of at least twice the number of points. It grows, first on the axis that needs it
- * most, until negative eigenvalues are below 10⁻¹⁰ of the variance, or the circles have 2²⁰ points. Negative eigenvalues
- * are raised to zero, which only adds variance. Eigenvalues err by at most (ε_nx + 2ε_ny + 2u + roundoff) Σ k
- * (`createPlaneFft`), which white noise covers.
+ * L grows from twice the number of points until negative eigenvalues are below 10⁻¹⁰ of the variance, or the circles
+ * have 2²⁰ points. Negative eigenvalues are raised to zero. Eigenvalues err by at most (ε_nx + 2ε_ny + 2u + roundoff) Σ
+ * k (`createPlaneFft`), which white noise covers.
  *
- * @param correlation of the kernel
- * @param roundoff bound on Σ|error of k| / Σ k over the circles; 64u for a Matérn kernel
- * @param normals "all": those of `torusNoise`, on a plane; "placed": those of `waveNoise`, with lengths of powers of two,
- *   as for `spectralNoise`
+ * @param roundoff bound on Σ|error of k| / Σ k over the circles
+ * @param normals "all": those of `torusNoise`, on a plane; "placed": those of `waveNoise`
  * @param jitter τ ≥ 0
  * @throws {ParameterError}
  * @see Dietrich & Newsam (1997), SIAM J. Sci. Comput. 18:1088–1107; errata H15
@@ -63,7 +59,6 @@ export function circulantNoise({
   let spectrum = spectrumOf(lengths);
   while (spectrum.clipped > clippedAllowed) {
     const before = lengths;
-    // For Matérn kernels of 0.1 to 1 sides, 25 % never suffices if 10⁻³ is clipped after the first growth.
     const isFar = spectrum.clipped > 1e-3 && lengths.some((L, j) => L > atLeast(2 * grid.axes[j]!.count));
     const times = normals === "all" && isFar ? 2 : 1;
     for (let k = 0; k < times; k++) {
@@ -77,7 +72,6 @@ export function circulantNoise({
   const { nx, ny, eigenvalues, clipped } = spectrum;
   const largest = eigenvalues[0]!; // the sum of k, which bounds every eigenvalue
   const slack = (1.1 * (fftRoundoff(nx) + 2 * fftRoundoff(ny) + 2 * 2 ** -53) + roundoff) * largest;
-  // Elements average the errors of eigenvalues, whose mean square is at most that of k.
   const elementError =
     clipped + (fftRoundoff(nx) + fftRoundoff(ny) + 2 * 2 ** -53) * Math.sqrt(1.1 * largest) + roundoff * largest;
   if (normals === "all") {
@@ -90,7 +84,7 @@ export function circulantNoise({
     x: x!,
     y: y!,
     weight: (k, l) => {
-      if (nx > 1 && k === -nx / 2) return 0; // the same wave as nx/2
+      if (nx > 1 && k === -nx / 2) return 0; // coincides with nx/2
       const once = 2 * l === ny ? 0.5 : 1; // its own opposite
       return Math.sqrt((once * eigenvalues[l * nx + (k < 0 ? nx + k : k)]!) / (nx * ny));
     },
@@ -101,13 +95,13 @@ export function circulantNoise({
   });
 }
 
-/** Distances of 0 … L/2 steps; beyond the grid they grow ever more slowly, which avoids a kink half way round. */
+/** Distances of 0 … L/2 steps; beyond the grid they grow ever more slowly. */
 function lagsOf(count: number, length: number, step: number, isSmooth: boolean): Float64Array {
   const width = length / 2 - (count - 1);
   return Float64Array.from({ length: length / 2 + 1 }, (_, i) => {
     const u = (i - (count - 1)) / width;
     if (!(isSmooth && u > 0)) return i * step;
-    // ∫₀ᵘ (1 − s), where s rises from 0 to 1 with three derivatives of 0 at each end.
+    // ∫₀ᵘ (1 − s), s a smooth step from 0 to 1: no kink half way round.
     return (count - 1 + width * (u - u ** 5 * (7 - 14 * u + 10 * u ** 2 - 2.5 * u ** 3))) * step;
   });
 }

@@ -6,22 +6,21 @@ export interface CirculantSpectrum {
   readonly ny: number;
   /** λ(k, l) at l·nx + k, 0 ≤ k < nx and 0 ≤ l ≤ ny/2; raised to 0 if negative. */
   readonly eigenvalues: Float64Array;
-  /** Variance that raising adds at each point. */
+  /** Variance that raising adds to each value. */
   readonly clipped: number;
 }
 
 /** Correlation k(x, x + r) of stationary noise, in two steps. */
 export interface Correlation {
-  /** Argument of k from the coordinates of r, equal for −r; on a line r1 is 0. */
+  /** Argument of k at r, equal for −r; on a line r1 is 0. */
   readonly argument: (r0: number, r1: number) => number;
   /** Replaces each argument by k ≥ 0; k(0) = 1. */
   readonly ofArguments: (values: Float64Array) => void;
-  /** True if k is even in each coordinate. */
   readonly isEven: boolean;
 }
 
 /**
- * λ(k, l) = Σ_i Σ_j k(r_ij) e^(−2πi(ki/nx + lj/ny)), with r_ij the shorter way round.
+ * λ(k, l) = Σ_i Σ_j k(r_ij) e^(−2πi(ki/nx + lj/ny)), r_ij the shorter way round.
  *
  * @param lags distances of 0 … nx/2 and 0 … ny/2 steps, per axis; a line has nx = 1
  */

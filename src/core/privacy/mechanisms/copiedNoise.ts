@@ -2,12 +2,11 @@ import { checkPositiveInteger } from "../../checks.ts";
 import type { UnitNoiseSampler } from "./unitNoise.ts";
 
 /**
- * Independent copies of one noise, in sequence. If one has ρ except with probability p, together they have √c ρ except
- * with probability c p.
+ * Independent copies of one noise, in sequence: ρ becomes √c ρ.
  *
  * @param size m, of one copy
  * @param copies c ≥ 1
- * @throws {ParameterError} if an argument is not a positive integer
+ * @throws {ParameterError}
  * @see docs/proofs/disjointParts.md, Lemma 4
  */
 export function copiedNoise(sampler: UnitNoiseSampler, size: number, copies: number): UnitNoiseSampler {

@@ -20,24 +20,21 @@ interface DenseNoiseSampler extends UnitNoiseSampler {
  *
  *     s = 1.5 m(m + 4 + e)u(κ + τ),   κ = sup k,  e the roundings of an element of K.
  *
- * O(m³/3) once and O(m²) per draw; points may coincide. The covariance of N is at least K + τI, and N̂ is within ρ of N.
- *
- * When another sampler has used the memory of the factor, the next draw computes it again, to the same bits, and keeps a
- * copy.
+ * O(m³/3) once and O(m²) per draw; points may coincide. When another sampler has used the memory, the next draw
+ * factorises again, to the same bits.
  *
  * @param kernel computed to `elementRoundings` times uκ
  * @param at m points, public
  * @param jitter τ ≥ 0
- * @throws {ParameterError} if jitter is negative or not finite, or elements of the kernel are off by more than 0.01κ/m
- * @see docs/proofs/scatteredNoise.md, Lemmas 6 and 7; Higham (2002), Accuracy and Stability of Numerical Algorithms,
- *   Theorems 10.3 and 10.7
+ * @throws {ParameterError} if jitter is out of range, or elements of the kernel are off by more than 0.01κ/m
+ * @see docs/proofs/scatteredNoise.md, Lemmas 6 and 7
  */
 export function denseNoiseSampler(
   { kernel, at: given, jitter }: { readonly kernel: Kernel; readonly at: Points; readonly jitter: number },
   memories: RowMemory = (own ??= rowMemory(1)),
 ): DenseNoiseSampler {
   checkNonNegative("jitter", jitter);
-  // A copy: the factor may be computed again after the caller has moved the points.
+  // A copy: the caller may move the points before the factor is computed again.
   const at = { ...given, coordinates: given.coordinates.slice() };
   const m = pointCount(at);
   const { diagonalBound } = kernel;
@@ -69,19 +66,17 @@ const roundoff = 2 ** -53;
 
 let own: RowMemory | undefined;
 
-/** Computes L of K with `added` on its diagonal, by panels, at the start of the memory. */
+/** Computes L of K with `added` on its diagonal, by panels. */
 function factorOf(kernel: Kernel, at: Points, added: number, by: Arithmetic): Float64Array {
   const m = pointCount(at);
   const { dimension } = at;
   const stride = Math.ceil(m / 16) * 16;
   const size = panelsSize(m);
-  // Four rows, before they become a panel; then the points.
   const [rows, points] = [size, size + 4 * stride];
   const inMemory = hasSectionRows(kernel);
   const memory = by.reserve(points + dimension * stride);
   if (inMemory) memory.set(coordinatesByAxis(at), points);
   for (let first = 0; first < m; first += 4) {
-    // Elements beyond the diagonal are not read.
     const columns = first + 4;
     const count = Math.min(stride, Math.ceil(columns / 16) * 16);
     for (let i = first; i < Math.min(m, columns); i++) {
@@ -90,7 +85,6 @@ function factorOf(kernel: Kernel, at: Points, added: number, by: Arithmetic): Fl
       else fillKernelRow(kernel, pointAt(at, i), at, memory.subarray(out, out + i + 1));
       memory[out + i]! += added;
     }
-    // Four rows side by side.
     for (let j = 0, to = panelRow(first); j < columns; j++)
       for (let row = rows + j; row < rows + 4 * stride; row += stride) memory[to++] = memory[row]!;
   }
@@ -99,7 +93,6 @@ function factorOf(kernel: Kernel, at: Points, added: number, by: Arithmetic): Fl
   return by.held();
 }
 
-/** L z: no term of a row passes more additions than there are terms. */
 function multiplyPanels(panels: Float64Array, z: Float64Array, out: Float64Array): Float64Array {
   const m = out.length;
   let at = 0;

@@ -5,25 +5,22 @@ import type { Mechanism } from "./mechanism.ts";
 export interface EntryProtection {
   /** p ≥ 1, entries of a record. */
   readonly entries: number;
-  /** d in (0, 1], the change of an entry that ε protects, as a share of its range. */
+  /** d in (0, 1], the protected change of an entry, as a share of its range. */
   readonly adjacency: number;
   /** Point mass of the noise at 0, in [0, 1). */
   readonly pointMass: number;
 }
 
 /**
- * Mechanism that protects one entry of a table at ε against changes of at most d: Laplace noise of scale multiplier · d on
- * each entry, multiplier = 1/ε.
- *
- * Its **loss is that of a whole record**: a ledger counts records. Replacing one moves p entries by up to their range, so
- * the loss is pure
+ * Mechanism that protects one entry of a table at ε against changes of at most d: Laplace noise of scale multiplier · d
+ * on each entry, multiplier = 1/ε. The loss of the whole record is pure
  *
  *     ε_R = p/(multiplier · d) = p ε/d,
  *
- * outside the event, of probability 1 − (1 − atom)ᵖ, that an entry meets the point mass.
+ * outside the event, of probability 1 − (1 − pointMass)ᵖ, that an entry meets the point mass.
  *
  * @throws {ParameterError}
- * @see errata K1, K2 of Kumar, Moser & Fischer (2024); `recordLevelGuarantee`
+ * @see errata K1, K2; `recordLevelGuarantee`
  */
 export function entryMechanism({ entries, adjacency, pointMass }: EntryProtection): Mechanism {
   const p = checkPositiveInteger("entries", entries);

@@ -5,15 +5,9 @@ import type { RandomSource } from "../../random/randomSource.ts";
 export interface EntryNoise {
   /** ε > 0, for one entry */
   readonly epsilon: number;
-  /**
-   * Point mass at 0, in [0, 1). **0 is recommended**: with probability δ an entry leaves unchanged, and E|v| falls only by
-   * the factor 1 − δ (errata K2).
-   */
+  /** Point mass at 0, in [0, 1): with probability δ an entry leaves unchanged (errata K2). */
   readonly delta: number;
-  /**
-   * d > 0: tables are neighbours if one entry differs by at most d; the length of its public range protects any value
-   * (errata K1).
-   */
+  /** d > 0, the protected change of an entry; the length of its public range protects any value (errata K1). */
   readonly adjacency: number;
 }
 
@@ -22,10 +16,8 @@ export interface EntryNoise {
  *
  *     F⁻¹(t) = (d/ε) ln(2t/(1 − δ)) below (1 − δ)/2,  0 up to (1 + δ)/2,  −(d/ε) ln(2(1 − t)/(1 − δ)) above.
  *
- * With δ = 0 it is the Laplace law of scale d/ε, (ε, 0)-private for one entry. Other laws may have less E|v| (errata K13).
- *
- * @param at each in the open interval (0, 1): 0 and 1 have no quantile (errata K15)
- * @throws {ParameterError} if an argument, also of {@link EntryNoise}, is out of range
+ * @param at each in (0, 1) (errata K15)
+ * @throws {ParameterError}
  * @see Kumar, Moser & Fischer (2024), JAIR 79, Result 1 and Remark 3, eqs (74), (76)
  */
 export function entryNoiseQuantile({ at, ...noise }: EntryNoise & { readonly at: ArrayLike<number> }): Float64Array {
@@ -40,7 +32,6 @@ export function entryNoiseQuantile({ at, ...noise }: EntryNoise & { readonly at:
  * Mean absolute value (1 − δ) d/ε and variance 2(1 − δ)(d/ε)².
  *
  * @throws {ParameterError}
- * @see Kumar, Moser & Fischer (2024), JAIR 79, eq. (2)
  */
 export function entryNoiseMoments(noise: EntryNoise): { readonly meanAbsolute: number; readonly variance: number } {
   const { scale, tail } = shapeOf(noise);
@@ -48,9 +39,7 @@ export function entryNoiseMoments(noise: EntryNoise): { readonly meanAbsolute: n
 }
 
 /**
- * Adds noise to each entry of a table, in place.
- *
- * **For display, not for release**: sums of doubles reveal more than the real numbers they stand for.
+ * Adds noise to each entry of a table, in place. For display, not for release.
  *
  * @param entries overwritten
  * @param random consumes one uniform draw for each entry, in order
@@ -80,14 +69,13 @@ interface RecordLevelGuarantee {
   readonly epsilon: number;
   /** 1 − (1 − δ)ᵖ. */
   readonly delta: number;
-  /** Npδ: mean number of entries that leave without noise. */
+  /** Npδ, the mean. */
   readonly expectedExactEntries: number;
   readonly exactEntryProbability: number;
 }
 
 /**
- * Guarantee for a record of p entries, each (ε, δ) for a change of at most d: p times the cost. Replacing a record is p
- * steps between neighbours, so ε adds up; no entry meets its point mass with probability (1 − δ)ᵖ.
+ * Guarantee for a record of p entries, each (ε, δ) for a change of at most d.
  *
  * @param epsilon ε > 0 of one entry
  * @param delta δ in [0, 1)
@@ -124,7 +112,7 @@ export function recordLevelGuarantee({
  * Adds given draws to a table: entry + F⁻¹(t).
  *
  * @param uniforms one in (0, 1) for each entry
- * @throws {ParameterError} if lengths differ or an argument is out of range
+ * @throws {ParameterError}
  */
 export function withEntryNoise({
   entries,

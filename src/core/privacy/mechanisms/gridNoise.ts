@@ -10,11 +10,10 @@ import { spectralNoise } from "./spectralNoise.ts";
 import type { NoiseKernel, UnitNoiseSampler } from "./unitNoise.ts";
 
 /**
- * Sampler for a kernel on a regular grid of one or two dimensions: a Fourier series for the Gaussian kernel, a recursion
- * for the product exponential kernel and, on a line, the Matérn family, else circulant embedding. O(m) or O(m log m).
+ * Sampler for a kernel on a regular grid of one or two dimensions, in O(m) or O(m log m).
  *
  * @param jitter τ ≥ 0: the covariance of the noise is at least K + τI
- * @throws {ParameterError} outside these ranges, or if kernel and grid differ in dimension
+ * @throws {ParameterError}
  */
 export function gridNoiseSampler({
   kernel,
@@ -54,7 +53,7 @@ function evenGaps(axis: GridAxis): Float64Array {
 /** Bound on Σ|error of k| / Σ k, for circulant embedding. */
 const roundoff = 64 * 2 ** -53;
 
-/** max(0, 1 − |r|/ℓ), off by 4u where positive, on few more than 2Σ k points. */
+/** max(0, 1 − |r|/ℓ), off by at most 4u where positive. */
 function triangle(lengthScale: number): Correlation {
   checkPositive("lengthScale", lengthScale);
   return {

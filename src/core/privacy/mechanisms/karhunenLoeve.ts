@@ -2,11 +2,11 @@ import { checkLength, checkNonNegative, checkPositive, checkPositiveInteger, che
 import { covarianceSpectrum } from "../../kernels/covarianceSpectrum.ts";
 import type { Kernel } from "../../kernels/kernel.ts";
 
-/** The leading part of K(s, t) = Σ λ_j φ_j(s) φ_j(t), φ_j orthonormal in L². */
+/** Leading part of K(s, t) = Σ λ_j φ_j(s) φ_j(t), φ_j orthonormal in L². */
 interface KarhunenLoeve {
   /** λ₁ ≥ λ₂ ≥ …, shape (m,). */
   readonly eigenvalues: Float64Array;
-  /** φ_j at points of [0, 1], one row per j; ‖φ_j‖² in the RKHS is 1/λ_j (errata W2). */
+  /** φ_j at points of [0, 1], one row per j (errata W2). */
   readonly evaluate: (at: Float64Array) => readonly Float64Array[];
 }
 
@@ -14,8 +14,6 @@ interface KarhunenLoeve {
  * Karhunen–Loève expansion of exp(−γ|s − t|) on [0, 1], in closed form: with tan θ_j = γ/ω_j,
  *
  *     ω_j = (j − 1)π + 2 arctan(γ/ω_j),   λ_j = 2γ/(ω_j² + γ²),   φ_j(t) = √(2/(1 + λ_j)) cos(ω_j t − θ_j).
- *
- * Newton's method from (j − 1)π climbs to the zero of the growing, concave ω − (j − 1)π − 2 arctan(γ/ω).
  *
  * @param rate γ > 0
  * @param count m ≥ 1
@@ -57,7 +55,7 @@ export function exponentialKarhunenLoeve({
 
 /**
  * Karhunen–Loève expansion of any kernel on the points of a grid with the norm Σ wᵢ xᵢ²: leading eigenvalues, and
- * eigenvectors as rows. All m terms give K itself, so statements about coefficients are exact there (errata M7).
+ * eigenfunctions as rows. All m terms give K (errata M7).
  *
  * @param grid m ≥ 2 increasing points, public
  * @param weights w > 0, shape (m,)
@@ -92,7 +90,7 @@ export function gridKarhunenLoeve({
  * @param noiseScale σ ≥ 0
  * @param trace ∫K(x, x)dx, or Σ_{j ≤ m} λ_j, ≥ 0
  * @throws {ParameterError}
- * @see Hall, Rinaldo & Wasserman (2011), section 2, last remark; errata W5
+ * @see Hall, Rinaldo & Wasserman (2011), section 2; errata W5
  */
 export function integratedSquaredNoise({
   noiseScale,

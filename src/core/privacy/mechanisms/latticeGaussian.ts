@@ -3,20 +3,20 @@ import { exactNormals } from "../../random/exactNormal.ts";
 import type { RandomWords } from "../../random/randomWords.ts";
 import { latticeOfLoss, type LatticeScale } from "./latticeScale.ts";
 
-/** Plan for coordinates released with Gaussian noise on a lattice; public. */
+/** Public. */
 interface GaussianLattice extends LatticeScale {
-  /** Δ + 2η, rounded up: ℓ₂ sensitivity of the computed coordinates. */
+  /** Δ + 2η, rounded up. */
   readonly sensitivity: number;
-  /** μ = (Δ + 2η)/σ, rounded up, at most the requested one: the release is μ-GDP. */
+  /** μ = (Δ + 2η)/σ, rounded up, at most the requested one. */
   readonly mu: number;
 }
 
 /**
- * Lattice and scale for a function released in coordinates: a power of two g and an integer r from 2¹² to 2¹³ with
+ * Lattice and scale of Gaussian noise: a power of two g and an integer r from 2¹² to 2¹³ with
  *
  *     σ = r g ≥ (Δ + 2η)/μ,
  *
- * and less than a part in 2¹² above it; public.
+ * and less than a part in 2¹² above it.
  *
  * @param sensitivity Δ > 0 in the ℓ₂ norm of the coordinates
  * @param roundingError η ≥ 0, bound on the ℓ₂ norm of computed minus exact coordinates, whatever the records
@@ -42,8 +42,8 @@ export function gaussianLattice({
  *
  *     D_j = ⌊c_j/g + r z_j + ½⌋,  z_j independent standard normals,
  *
- * which stand for g D_j: (Δ + 2η)/σ-GDP, without failure, for neighbours with ‖f − f′‖₂ ≤ Δ and ‖c − f‖₂ ≤ η. Coordinates
- * beyond ±2⁵¹ g are first moved there, which brings no two further apart.
+ * which stand for g D_j: (Δ + 2η)/σ-GDP for neighbours with ‖f − f′‖₂ ≤ Δ and ‖c − f‖₂ ≤ η. Coordinates are clipped at
+ * ±2⁵¹ g.
  *
  * @param estimate c, shape (m,). Private
  * @param words consumed in order, about 12 a coordinate

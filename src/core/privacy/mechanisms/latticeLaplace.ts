@@ -3,20 +3,20 @@ import { exactLaplace } from "../../random/exactLaplace.ts";
 import type { RandomWords } from "../../random/randomWords.ts";
 import { latticeOfLoss, type LatticeScale } from "./latticeScale.ts";
 
-/** Plan for a Laplace release on a lattice; public. */
+/** Public. */
 interface LaplaceLattice extends LatticeScale {
-  /** Δ₁ + 2η₁, rounded up: ℓ₁ sensitivity of the computed estimate. */
+  /** Δ₁ + 2η₁, rounded up. */
   readonly sensitivity: number;
-  /** ε = (Δ₁ + 2η₁)/b, rounded up, at most the requested one: the release is ε-private. */
+  /** ε = (Δ₁ + 2η₁)/b, rounded up, at most the requested one. */
   readonly epsilon: number;
 }
 
 /**
- * Lattice and scale for numbers released with Laplace noise: a power of two g and an integer r from 2¹² to 2¹³ with
+ * Lattice and scale of Laplace noise: a power of two g and an integer r from 2¹² to 2¹³ with
  *
  *     b = r g ≥ (Δ₁ + 2η₁)/ε,
  *
- * and less than a part in 2¹² above it; public.
+ * and less than a part in 2¹² above it.
  *
  * @param sensitivity Δ₁ > 0 in the ℓ₁ norm over all numbers released
  * @param roundingError η₁ ≥ 0, bound on the ℓ₁ norm of computed minus exact numbers, whatever the records
@@ -43,7 +43,7 @@ export function laplaceLattice({
  *     D_i = ⌊c_i/g + r L_i + ½⌋,  L_i independent of density ½e^(−|z|),
  *
  * which stand for g D_i: (Δ₁ + 2η₁)/b-private, b = r g, for neighbours with ‖f − f′‖₁ ≤ Δ₁ and ‖c − f‖₁ ≤ η₁. Numbers
- * beyond ±2⁵¹ g are first moved there, which brings no two further apart.
+ * are clipped at ±2⁵¹ g.
  *
  * @param estimate c, shape (m,). Private
  * @param words consumed in order, about 6 a number

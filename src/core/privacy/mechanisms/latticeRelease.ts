@@ -6,7 +6,7 @@ import type { RandomWords } from "../../random/randomWords.ts";
 import { gaussianNormBound, gaussianNormTail } from "./gaussianNorm.ts";
 import { powerOfTwoBelow, roundingUp } from "./latticeScale.ts";
 
-/** Bounds on unit noise N̂, computed in doubles from exact standard normals; public. */
+/** Bounds on unit noise N̂, computed in doubles; public. */
 export interface NoiseBounds {
   /** ρ ≥ 0: ‖N̂ − N‖₂ ≤ ρ, N the exact noise of the same normals. */
   readonly error: number;
@@ -17,19 +17,18 @@ export interface NoiseBounds {
 }
 
 /**
- * Bounds for a sampler's noise on m points, with
+ * Bounds for a sampler's noise on m points,
  *
  *     ν = (1 + t)√(m v) + ρ,  t = 37,
  *
- * where v bounds the variance of each value. Proof: E‖N‖² ≤ m v, and ‖N‖ has a Lipschitz constant of at most √(m v) in the
- * standard normals. The failure of t, 5.4·10⁻²⁹⁸, is added to p.
+ * from E‖N‖² ≤ m v and the Lipschitz constant √(m v) of ‖N‖.
  *
  * @param forwardError ρ ≥ 0
  * @param failure probability that ρ is exceeded
- * @param variance v > 0, jitter included
+ * @param variance v > 0, bound on the variance of each value, jitter included
  * @param count m ≥ 1
  * @throws {ParameterError}
- * @see Boucheron, Lugosi & Massart (2013), Concentration inequalities, Theorem 5.6
+ * @see Boucheron, Lugosi & Massart (2013), Theorem 5.6
  */
 export function noiseBounds({
   forwardError,
@@ -50,9 +49,9 @@ export function noiseBounds({
   return { error: forwardError, normBound, failure: Math.min(1, failure + gaussianNormTail) };
 }
 
-/** Plan for a release on a lattice; public. */
+/** Public. */
 interface LatticePlan {
-  /** g, a power of two: the release is g times integers. */
+  /** g, a power of two. */
   readonly lattice: number;
   /** 2ᵃ = s/g. */
   readonly ditherSteps: number;
@@ -60,11 +59,10 @@ interface LatticePlan {
   readonly dither: number;
   /** σ, factor of the unit noise. */
   readonly sigma: number;
-  /** ω̄ ≥ ‖c − (f + σN)‖₂, rounded up. */
+  /** ω̄ ≥ ‖c − (f + σN)‖₂. */
   readonly computingError: number;
-  /** The claim: the release is μ-GDP outside the failure. */
+  /** The release is μ-GDP outside the failure. */
   readonly mu: number;
-  /** p, which adds (1 + e^ε)p to δ(ε). */
   readonly failure: number;
 }
 
@@ -72,7 +70,7 @@ interface LatticePlan {
  * Lattice, dither and σ of a function on a grid with correlated Gaussian noise:
  *
  *     σ = Δ/(μ − 2ω̄/s),  2⁻¹⁰ d Δ/μ < s ≤ 2⁻⁹ d Δ/μ,  s = 2ᵃ g,
- *     ω̄ = η + 2(Δ/μ)ρ + u(4(Δ/μ)ν + B)(1 + 2u) + 2⁻¹⁰⁰ s √m,
+ *     ω̄ = η + 2(Δ/μ)ρ + u(4(Δ/μ)ν + B)(1 + 2u) + 2⁻¹⁰⁰ s √m.
  *
  * The release is (ε, δ_μ(ε) + (1 + e^ε)p)-private for every ε. Arguments and errors are public.
  *
@@ -152,14 +150,13 @@ export function latticePlan({
  *
  *     D_i = ⌊c_i/g + 2ᵃ z_i + ½⌋,  c = fl(f̂ + fl(σ N̂)),
  *
- * with exact standard normals z_i; they stand for g D_i. Numbers beyond ±2⁵¹ g are first moved there, a contraction.
+ * with exact standard normals z_i; they stand for g D_i. Numbers are clipped at ±2⁵¹ g.
  *
  * @param estimate f̂, shape (m,). Private
  * @param unitNoise N̂, shape (m,), for this release only. Private
  * @param words about 12 a number, after the normals of N̂
  * @returns D, shape (m,)
  * @throws {ParameterError} if the shapes differ
- * @see docs/proofs/latticeRelease.md
  */
 export function latticeRelease({
   plan: { lattice, ditherSteps, sigma },
@@ -179,13 +176,12 @@ export function latticeRelease({
 }
 
 /**
- * The release from a sampler of unit noise.
+ * `latticeRelease` with noise from a sampler.
  *
  * @param estimate f̂, shape (m,). Private
  * @param sample N̂ of `normalCount` standard normals, with the `NoiseBounds` of the plan
  * @param words fresh: about 12 for each normal and each number
  * @returns D, shape (m,)
- * @see latticeRelease
  */
 export function drawLatticeRelease({
   plan,

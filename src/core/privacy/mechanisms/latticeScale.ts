@@ -10,11 +10,11 @@ export interface LatticeScale {
   readonly scale: number;
 }
 
-/** Factor that lifts the result of up to six roundings above its exact value. */
+/** Factor that covers up to six roundings. */
 export const roundingUp = 1 + 8 * 2 ** -53;
 
 /**
- * Least scale of at least `least` of the form r·2ᵏ with an integer r from 2¹² to 2¹³.
+ * Least scale of at least `least` of the form r·2ᵏ, r an integer from 2¹² to 2¹³.
  *
  * @throws {NumericalError} unless 2⁻⁸⁰⁰ < least < 2⁸⁰⁰
  */
@@ -25,20 +25,19 @@ export function latticeOfScale(least: number): LatticeScale {
   return { lattice, multiplier, scale: multiplier * lattice };
 }
 
-/** Lattice for a loss that is a sensitivity over a scale of noise, such as ε of Laplace noise or μ of Gaussian noise. */
 interface LatticeOfLoss extends LatticeScale {
-  /** Δ + 2η, rounded up: sensitivity of the computed numbers. */
+  /** Δ + 2η, rounded up. */
   readonly sensitivity: number;
-  /** Lattice for a loss that is a sensitivity over a scale of noise: ε of Laplace, μ of Gaussian noise. */
+  /** At most the requested loss, rounded up. */
   readonly loss: number;
 }
 
 /**
- * Lattice of the least scale with r g ≥ (Δ + 2η)/loss, which is less than a part in 2¹² above that.
+ * Lattice of the least scale with r g ≥ (Δ + 2η)/loss.
  *
  * @param sensitivity Δ > 0
  * @param roundingError η ≥ 0, bound on the error of computed numbers in the norm of Δ, whatever the records
- * @param loss > 0
+ * @param loss > 0: ε of Laplace, μ of Gaussian noise
  * @throws {ParameterError} if Δ or η is out of range
  * @throws {NumericalError} if the scale would leave the range from 2⁻⁸⁰⁰ to 2⁸⁰⁰
  */
@@ -58,7 +57,7 @@ export function latticeOfLoss({
   return { ...lattice, sensitivity: inflated, loss: Math.min(loss, (inflated / lattice.scale) * roundingUp) };
 }
 
-/** Largest power of two that is at most x, for 2⁻¹⁰⁰⁰ < x < 2¹⁰⁰⁰. */
+/** Largest power of two up to x, for 2⁻¹⁰⁰⁰ < x < 2¹⁰⁰⁰. */
 export function powerOfTwoBelow(x: number): number {
   let power = 2 ** Math.floor(Math.log2(x));
   while (power > x) power /= 2;

@@ -7,8 +7,7 @@ import type { UnitNoiseSampler } from "./unitNoise.ts";
 
 interface MarkovNoise extends UnitNoiseSampler {
   /**
-   * s, g₀, g₁, g₂, loss, f₁, f₂ and 0 of each step, those of step `settled` for all further ones: with a = b = c = 0
-   * initially,
+   * s, g₀, g₁, g₂, loss, f₁, f₂ and 0 of each step, those of step `settled` for all further ones:
    *
    *     N_i = a + s z_i,  (a, b, c) ← (a − (loss a − (f₁b + (f₂c + g₀z_i))), b − (loss b − (f₁c + g₁z_i)), c − (loss c − g₂z_i)).
    */
@@ -20,18 +19,15 @@ interface MarkovNoise extends UnitNoiseSampler {
  * Noise with a Matérn kernel of smoothness 1/2, 3/2 or 5/2 and white noise, at sorted points of a line. With x the
  * prediction of the state of `markovProcess`,
  *
- *     y_i = x_{i,0} + s_i z_i,  x_{i+1} = Φ(t_i) x_i + g_i z_i,  t = λ·gap.
+ *     y_i = x_{i,0} + s_i z_i,  x_{i+1} = Φ(t_i) x_i + g_i z_i,  t = λ·gap,
  *
- * the Kalman filter read from innovations to values: y = L z with L the lower Cholesky factor of K + τI, in O(m) and one
- * normal a point. Gains come from a triangular square root of the prediction's covariance; for equal gaps they soon stop
- * changing. The covariance of N is at least K + τI, and N̂ is within ρ of N.
+ * the Kalman filter read from innovations to values: y = L z with L the lower Cholesky factor of K + τI, in O(m).
  *
  * @param kernel ℓ > 0, in the units of the gaps
  * @param gaps m − 1 distances of neighbouring points, ≥ 0
  * @param jitter τ ≥ 0
  * @throws {ParameterError}
- * @see docs/proofs/markovNoise.md; Anderson & Moore (1979), Optimal Filtering, sections 6.5 and 9.3; Mirshani et al.
- *   (2019), eq. (6)
+ * @see docs/proofs/markovNoise.md; Anderson & Moore (1979), Optimal Filtering, sections 6.5 and 9.3
  */
 export function markovNoise({
   kernel: { type, lengthScale },
@@ -48,7 +44,6 @@ export function markovNoise({
   const steps = stepsOver(process, gaps);
   const [along, against] = [responses(steps), responses(steps.toReversed())];
   const unit = 2 ** -53;
-  // White noise must cover an error that depends on it.
   let error = 3 * unit * Math.sqrt(m) * along[0]!;
   let filter = predictionFilter(process, steps, jitter + 1.01 * error + 4 * m * unit);
   for (;;) {
@@ -100,7 +95,6 @@ export function markovNoise({
 
 type Gains = readonly [number, number, number, number, number, number, number];
 
-/** Steps of the gaps; equal gaps share one. */
 function stepsOver({ time, step }: MarkovProcess, gaps: ArrayLike<number>): MarkovStep[] {
   const known = new Map<number, MarkovStep>();
   return Array.from(gaps, (gap, i) => {
@@ -113,7 +107,7 @@ function stepsOver({ time, step }: MarkovProcess, gaps: ArrayLike<number>): Mark
   });
 }
 
-/** For each k the largest Σ_j Φ_0k(t_i − t_j) over the points up to the i-th, for any i. */
+/** For each k the largest Σ_{j ≤ i} Φ_0k(t_i − t_j) over all points i. */
 function responses(steps: readonly MarkovStep[]): readonly number[] {
   const sums = [1, 0, 0];
   const most = [1, 0, 0];
@@ -128,12 +122,12 @@ function responses(steps: readonly MarkovStep[]): readonly number[] {
 }
 
 interface PredictionFilter {
-  /** s, g (three), 1 − Φ_00, Φ_01 and Φ_02 of each step, in places of eight; those of step `settled` for all further ones. */
+  /** As in `MarkovNoise`, before they are raised. */
   readonly gains: Float64Array;
   readonly settled: number;
-  /** Σ over the steps of the squared error of each state, in units of u. */
+  /** Σ over the steps of each state's squared error, in units of u. */
   readonly squaredErrors: Float64Array;
-  /** Σ over the steps of the squared rounding of a draw with fixed gains, in units of u. */
+  /** Σ over the steps of the squared rounding of a draw, in units of u. */
   readonly squaredRoundings: Float64Array;
 }
 
@@ -152,7 +146,7 @@ function predictionFilter(
   const errors = new Float64Array(order);
   const roundings = new Float64Array(order);
   let root: Float64Array = Float64Array.from(process.step(Infinity).innovation);
-  // Rows before rotation into one triangle: the next square root, left, and the factor of Q, right.
+  // Rows before rotation: the next square root, left, and the factor of Q, right.
   const width = 2 * order;
   const rows = new Float64Array(order * width);
   for (let i = 0; i < m; i++) {
@@ -178,7 +172,6 @@ function predictionFilter(
       for (let q = 0; q <= k; q++) rows[row + order + q] = innovation[k * order + q] ?? 0;
       let square = 0;
       for (let q = row; q < row + width; q++) square += rows[q]! ** 2;
-      // The observed part of the prediction's error; then the rest.
       gain[k] = (rows[row]! * first) / s;
       rows[row]! *= white / s;
       errors[k] = (1 + 10 * moved) * deviations[k]! + 8 * size + 8 * (order * order + 1) * Math.sqrt(square);
@@ -210,7 +203,7 @@ function rowDistance(A: Float64Array, B: Float64Array, start: number, end: numbe
   return Math.sqrt(square);
 }
 
-/** Lower triangle T with T Tᵀ = R Rᵀ, by rotations of two columns of R; the right half of R is a lower triangle. */
+/** Lower triangle T with T Tᵀ = R Rᵀ, by rotations; the right half of R is lower triangular. */
 function triangle(rows: Float64Array, order: number): Float64Array {
   const width = 2 * order;
   const T = new Float64Array(order * order);

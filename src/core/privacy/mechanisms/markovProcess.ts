@@ -4,24 +4,23 @@ export interface MarkovStep {
   readonly transition: readonly number[];
   /** 1 − e^{−t}, with error at most 2u of itself. */
   readonly loss: number;
-  /** Lower factor of Q, by rows, shape (order, order). */
+  /** Lower factor of Q, by rows. */
   readonly innovation: readonly number[];
 }
 
 /**
- * Process of a Matérn kernel of smoothness p + ½ and unit variance, in its own time: a Markov process of the states s_k =
- * (d/dt + 1)ᵏ f, k = 0 … p. White noise drives the last one, (d/dt + 1)^{p+1} f = σẆ:
+ * Process of a Matérn kernel of smoothness p + ½ and unit variance: a Markov process of the states s_k = (d/dt + 1)ᵏ f,
+ * k = 0 … p, driven by (d/dt + 1)^{p+1} f = σẆ:
  *
  *     Φ_ij(t) = e^{−t} t^{j−i}/(j−i)!,  Q_ij(t) = σ²/((p−i)!(p−j)!) ∫₀ᵗ u^{2p−i−j} e^{−2u} du,  σ² = 2^{2p+1} p!²/(2p)!.
  *
- * Every element is known to 64u of itself, and so are factors, which changes Q by at most `innovationError` of itself in
- * the order of positive semi-definite matrices. Q with its diagonal scaled to 1 has no eigenvalue below 1, 0.13 and 0.0095
- * for p = 0, 1 and 2.
+ * Elements and factors are known to 64u of themselves, which changes Q by at most `innovationError` of itself. Q with
+ * its diagonal scaled to 1 has no eigenvalue below 1, 0.13 and 0.0095 for p = 0, 1 and 2.
  *
  * @see Hartikainen & Särkkä (2010), IEEE MLSP, 379–384, section 3
  */
 export interface MarkovProcess {
-  /** Number of states, p + 1. */
+  /** p + 1. */
   readonly order: number;
   readonly deviations: readonly number[];
   /** √(2p + 1)·distance/ℓ, to 3u of itself unless it underflows. */
@@ -34,7 +33,6 @@ export interface MarkovProcess {
 const orders = { exponential: 1, matern32: 2, matern52: 3 };
 const inverseEigenvalues = [1, 7.5, 106];
 
-/** @param lengthScale ℓ > 0 */
 export function markovProcess(type: keyof typeof orders, lengthScale: number): MarkovProcess {
   const order = orders[type];
   const covariance = (t: number) => {
@@ -63,7 +61,6 @@ export function markovProcess(type: keyof typeof orders, lengthScale: number): M
   };
 }
 
-/** From here on e^{−t} is 0, and powers of t are still finite. */
 const endOfTime = 1000;
 const factorials = [1, 1, 2];
 const noiseVariances = [2, 4, 16 / 3];
@@ -88,7 +85,7 @@ function moment(n: number, t: number): number {
   return complete * Math.exp(-x) * tail;
 }
 
-/** Lower Cholesky factor, by rows, of a positive semi-definite matrix that may be singular. */
+/** Lower Cholesky factor of a positive semi-definite matrix. */
 function lowerFactor(Q: readonly number[], order: number): number[] {
   const L = new Array<number>(order * order).fill(0);
   for (let a = 0; a < order; a++) {

@@ -5,21 +5,18 @@ import { calibratedMultiplier } from "../calibration/claim.ts";
 import { theorem7Multiplier } from "../calibration/laplace.ts";
 import type { PrivacyBudget } from "../calibration/privacyBudget.ts";
 
-/**
- * Mechanism: the size of its noise for a budget, and the cost of a release. Noise is multiplier · sensitivity · unit
- * noise, in the norm of the mechanism.
- */
+/** Size of the noise for a budget, and cost of a release. Noise is multiplier · sensitivity · unit noise. */
 export interface Mechanism {
   readonly name: "Gaussian" | "Laplace" | "composedLaplace" | "exponential";
-  /** True if a budget's calibration matters; otherwise only ε does. */
+  /** True if a budget's calibration matters. */
   readonly isCalibrated: boolean;
-  /** Least multiplier that a budget allows, rounded up. @throws {ParameterError} if the budget has none */
+  /** Least multiplier of a budget, rounded up. @throws {ParameterError} if the budget has none */
   readonly multiplierOf: (budget: PrivacyBudget) => number;
   /** Loss of one release at a multiplier > 0. */
   readonly lossOf: (multiplier: number) => PrivacyLoss;
 }
 
-/** Gaussian noise of σ = multiplier · Δ, Δ in the norm of the noise's own space: μ-GDP with μ = 1/multiplier. */
+/** Gaussian noise of σ = multiplier · Δ, Δ in the norm of its own space: μ-GDP with μ = 1/multiplier. */
 export const gaussianMechanism: Mechanism = {
   name: "Gaussian",
   isCalibrated: true,
@@ -27,13 +24,12 @@ export const gaussianMechanism: Mechanism = {
   lossOf: (multiplier) => ({ kind: "gaussian", mu: 1 / checkPositive("multiplier", multiplier) }),
 };
 
-/** Laplace noise of scale b = multiplier · Δ₁, Δ₁ in the 1-norm: pure ε with ε = 1/multiplier; δ is not used. */
+/** Laplace noise of scale b = multiplier · Δ₁, Δ₁ in the 1-norm: pure ε = 1/multiplier. */
 export const laplaceMechanism = pureMechanism("Laplace", 1);
 
 /**
- * Independent Laplace noise of scale b = multiplier · √N S on N numbers that each change by at most S: (ε, δ)-private by
- * Theorem 7, up to a largest ε. Each number is purely S/b-private, so all are μ-GDP with μ = √(π/2)/multiplier, the cost
- * of a release.
+ * Independent Laplace noise of scale b = multiplier · √N S on N numbers that each change by at most S: (ε, δ)-private
+ * by Theorem 7, up to a largest ε. A release is charged as μ-GDP with μ = √(π/2)/multiplier.
  *
  * @see Aldà & Rubinstein (2017), Theorem 7; errata A5; docs/proofs/composedLaplace.md
  */
@@ -48,13 +44,12 @@ export const composedLaplaceMechanism: Mechanism = {
 };
 
 /**
- * Choice with probabilities ∝ exp(−d/(multiplier · s)), s the sensitivity of d: pure ε with ε = 2/multiplier.
+ * Choice with probabilities ∝ exp(−d/(multiplier · s)), s the sensitivity of d: pure ε = 2/multiplier.
  *
- * @see McSherry & Talwar (2007), FOCS; Hall, Rinaldo & Wasserman (2013), section 3.2, with errata H10
+ * @see Hall, Rinaldo & Wasserman (2013), section 3.2; errata H10
  */
 export const exponentialMechanism = pureMechanism("exponential", 2);
 
-/** Pure ε with ε = cost/multiplier. */
 function pureMechanism(name: Mechanism["name"], cost: number): Mechanism {
   return {
     name,

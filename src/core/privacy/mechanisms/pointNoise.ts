@@ -4,12 +4,12 @@ import { denseNoiseSampler } from "./denseNoise.ts";
 import { lowRankNoiseSampler } from "./scatteredNoise.ts";
 import type { UnitNoiseSampler } from "./unitNoise.ts";
 
-/** Share of m above which a pivoted factor takes longer than one of full rank in blocks. */
+/** Share of m above which a pivoted factor takes longer than a full one. */
 const worthPivoting = 1 / 8;
 
 /**
- * Noise with any kernel at arbitrary public points, by the faster of two factors. A pivoted factor serves if its rank is
- * below m/8, as for smooth kernels in one or two dimensions; else a factor of full rank. The choice is public.
+ * Noise with any kernel at arbitrary public points, by a pivoted factor if its rank is below m/8, else of full rank.
+ * The choice is public.
  *
  * @param at m points, public
  * @param jitter τ ≥ 0

@@ -4,21 +4,19 @@ import { analyticNoiseMultiplier, type PrivacyParameters } from "../calibration/
 import { recordSensitivity, type RecordRange } from "../sensitivity/recordRange.ts";
 
 interface RecordNoiseLevels {
-  /** σ of Gaussian noise: analytic multiplier times L2 sensitivity; (ε, δ). */
+  /** σ for (ε, δ). */
   readonly gaussianDeviation: number;
-  /** Scale of Laplace noise: L1 sensitivity over ε; pure ε. */
+  /** Scale for pure ε. */
   readonly laplaceScale: number;
-  /** √2 times the scale. */
   readonly laplaceDeviation: number;
 }
 
 /**
- * Noise for each entry of a table that protects one whole record: one is replaced, with entries in public ranges.
- *
- * For p entries of range d it grows as d√p if Gaussian, and as dp if Laplace, the entry-level noise at ε/p.
+ * Noise for each entry of a table that protects one whole record, with entries in public ranges: analytic multiplier
+ * times the L2 sensitivity, or L1 sensitivity over ε.
  *
  * @throws {ParameterError} if ε, δ or the ranges are outside those of the calibration and of `recordSensitivity`
- * @see Balle & Wang (2018), ICML, Theorem 8; errata K1
+ * @see errata K1
  */
 export function recordNoiseLevels({ epsilon, delta, ...range }: PrivacyParameters & RecordRange): RecordNoiseLevels {
   const { l1, l2 } = recordSensitivity(range);
@@ -37,7 +35,7 @@ export function recordNoiseLevels({ epsilon, delta, ...range }: PrivacyParameter
  * @param deviation σ > 0
  * @param random consumes one normal draw for each entry, in order
  * @yields the fraction done, every 2¹⁸ entries
- * @throws {ParameterError} unless σ is positive and finite
+ * @throws {ParameterError}
  */
 export function* addRecordNoise({
   entries,

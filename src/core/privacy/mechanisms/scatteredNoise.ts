@@ -20,21 +20,16 @@ interface ScatteredNoiseSampler extends UnitNoiseSampler {
 
 /**
  * Noise with any kernel at arbitrary public points, by a pivoted Cholesky factor of the kernel matrix with a nugget.
- * O(m·rank) per draw; points may coincide.
- *
- * White noise makes the covariance of N at least K + τI (errata H15), and N̂ is within ρ of N.
- *
- * Normal m + k belongs to pivot k: while the pivots stay, a path of the same normals is continuous in the kernel, but for
- * some 10⁻⁶ where the rank changes.
+ * O(m·rank) per draw; points may coincide. White noise makes the covariance at least K + τI (errata H15). Normal m + k
+ * belongs to pivot k: while the pivots stay, a path is continuous in the kernel.
  *
  * @param kernel computed to `roundings` times uκ; by default (6 + d/2)uκ with a decay, else (16 + d/2)uκ
  * @param at m points, public
  * @param jitter τ ≥ 0
  * @param pivots of another sampler at these points, used first and in order; any pivots keep the guarantee
- * @throws {ParameterError} if jitter is out of range, elements of the kernel are off by more than 0.01κ/m, or pivots are
- *   not different indices
- * @see docs/proofs/scatteredNoise.md; Higham (2002), Accuracy and Stability of Numerical Algorithms, Lemma 8.4, Theorem
- *   10.3
+ * @throws {ParameterError} if jitter is out of range, elements of the kernel are off by more than 0.01κ/m, or pivots
+ * are not different indices
+ * @see docs/proofs/scatteredNoise.md
  */
 export function scatteredNoiseSampler(argument: {
   readonly kernel: CapableKernel;
@@ -45,10 +40,7 @@ export function scatteredNoiseSampler(argument: {
   return lowRankNoiseSampler({ ...argument, rankBelow: Infinity })!;
 }
 
-/**
- * scatteredNoiseSampler if the rank is below a bound; else undefined, after O(m·rankBelow²), or less if that is soon
- * unlikely.
- */
+/** scatteredNoiseSampler if the rank is below a bound; else undefined, after O(m·rankBelow²) at most. */
 export function lowRankNoiseSampler({
   kernel,
   at: given,
@@ -64,7 +56,6 @@ export function lowRankNoiseSampler({
 }): ScatteredNoiseSampler | undefined {
   checkNonNegative("jitter", jitter);
   const inMemory = hasSectionRows(kernel);
-  // Copies: rows may be computed again after the caller has moved the points.
   const shared = inMemory ? coordinatesByAxis(given) : new Float64Array(0);
   const at = inMemory ? given : { ...given, coordinates: given.coordinates.slice() };
   const { dimension } = at;
@@ -115,10 +106,7 @@ export function lowRankNoiseSampler({
 
 const roundoff = 2 ** -53;
 
-/**
- * True if a rank below `most` is unlikely after a quarter and after half of the columns: the largest rest exceeds that of
- * smooth kernels on a line, and at this pace not all points will be done.
- */
+/** True if a rank below `most` is unlikely after a quarter or half of the columns. */
 function isFarFromDone({
   columns,
   rest,
@@ -130,7 +118,6 @@ function isFarFromDone({
   readonly rest: Float64Array;
   readonly most: number;
   readonly nugget: number;
-  /** Largest remaining entry over the largest initial one. */
   readonly share: number;
 }): boolean {
   const isUsual =

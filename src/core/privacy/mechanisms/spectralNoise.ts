@@ -12,23 +12,20 @@ import type { CircleAxis } from "./waveSum.ts";
 
 /**
  * Noise with a Gaussian kernel, any bandwidth matrix, on a regular grid of one or two dimensions: the Fourier series of
- * the kernel made periodic, k_P(r) = Σ_a k(r + aP), whose coefficients are positive (Poisson):
+ * the periodic kernel k_P(r) = Σ_a k(r + aP), whose coefficients are positive (Poisson):
  *
  *     k_P(r) = Σ_ω λ(ω) cos ωr,  λ(ω) = (2π)^{d/2} |H|^{1/2} / ΠP_j · exp(−½ ωᵀHω),  ω_j ∈ (2π/P_j)ℤ.
  *
- * The period P_j is L steps, L the power of two that is at least twice the number of points, or 9 bandwidths more than the
- * grid if that is longer. Each frequency keeps its normals (`waveNoise`), so the path deforms while H moves.
+ * The period P_j is L steps, L the power of two that is at least twice the number of points, or 9 bandwidths more than
+ * the grid if that is longer. Each frequency keeps its normals (`waveNoise`), so the path deforms while H moves.
  *
- * Images are at least 9 bandwidths away: |k_P − k| ≤ 8 Σ_j e^{−81/2}. The series stops at ω_j s_j = 9, s_j the standard
- * deviation given the other coordinate, which leaves out a variance of 2Φ(−9) per axis. White noise of τ and m times both
- * errors, and raised coefficients, make the covariance at least K + τI.
- *
- * If s_j is below 3 steps, waves coincide on the grid, and `circulantNoise` takes over, with the same normals. (A path
- * jumps there if the other axis has a bandwidth over a ninth of its side.)
+ * |k_P − k| ≤ 8 Σ_j e^{−81/2}, and the series stops at ω_j s_j = 9, s_j the standard deviation given the other coordinate,
+ * which leaves out a variance of 2Φ(−9) per axis. White noise of τ and m times both errors, and raised coefficients,
+ * make the covariance at least K + τI. If s_j is below 3 steps, `circulantNoise` takes over, with the same normals.
  *
  * @param bandwidthMatrix H, d × d symmetric positive definite, d = 1 or 2
  * @param jitter τ ≥ 0
- * @throws {ParameterError} outside these ranges, or if grid and H differ in dimension
+ * @throws {ParameterError}
  * @see Dietrich & Newsam (1997), SIAM J. Sci. Comput. 18:1088–1107; errata H15
  */
 export function spectralNoise({
@@ -55,7 +52,7 @@ export function spectralNoise({
   });
   const condition = H.reduce((product, row, j) => product * row[j]!, 1) / determinant;
   if (circles.some(({ highest, highestAllowed }) => !(highest < highestAllowed))) {
-    // An eigenvalue over the largest is known to 64u times the condition of H scaled to a unit diagonal.
+    // Relative error of an eigenvalue over the largest.
     const roundoff = 64 * 2 ** -53 * condition;
     return circulantNoise({ grid, correlation: gaussianCorrelation(H), roundoff, normals: "placed", jitter });
   }
@@ -70,16 +67,14 @@ export function spectralNoise({
   );
   const tail = d * 2.3e-19; // 2Φ(−9) per axis.
   const images = circles.reduce((sum, { gap }) => sum + 8 * Math.exp(-0.5 * gap * gap), 0);
-  // ‖Σ λ(ω) e_ω e_ω*‖ is at most the trace, and by the large sieve 1.5 per axis of the sum of the kernel over an endless
-  // grid.
+  // Bounded by the trace, and by the large sieve: 1.5 per axis of the sum of the kernel over an endless grid.
   const deviations = [Math.sqrt(H[0]![0]!), Math.sqrt(determinant / H[0]![0]!)];
   const kernelSum = circles.reduce(
     (product, { step }, j) => product * (1 + (Math.sqrt(2 * Math.PI) * deviations[j]!) / step),
     1,
   );
   const norm = Math.min(1.1 * m, 1.5 ** d * kernelSum);
-  // The terms of q = ½ωᵀHω add up to at most 4q·condition, each off by 11u: covered up to q = 45, beyond which terms add
-  // up to at most e⁻⁴⁵.
+  // Terms of q = ½ωᵀHω add up to at most 4q·condition, each off by 11u: covered up to q = 45.
   const relative = 2000 * 2 ** -53 * condition;
   return waveNoise({
     method: "spectral",
@@ -97,7 +92,7 @@ export function spectralNoise({
   });
 }
 
-/** Standard deviations to the nearest image, and, in frequency, to the last wave. */
+/** Standard deviations to the nearest image, and to the last wave. */
 const reach = 9;
 
 interface GridCircle extends CircleAxis {
@@ -107,7 +102,6 @@ interface GridCircle extends CircleAxis {
   readonly wave: number;
   /** Distance from the grid to its nearest image, in bandwidths. */
   readonly gap: number;
-  /** Waves from this one on repeat others on the grid, or have no place among the normals. */
   readonly highestAllowed: number;
 }
 
@@ -130,7 +124,7 @@ function circleAround(axis: GridAxis, h: number, conditionalDeviation: number): 
   };
 }
 
-/** exp(−½ rᵀH⁻¹r) as the factor of the first coordinate times that of the second given the first. */
+/** exp(−½ rᵀH⁻¹r), as the first coordinate's factor times that of the second given the first. */
 function gaussianCorrelation(H: Rows): Correlation {
   const slope = H.length === 1 ? 0 : H[0]![1]! / H[0]![0]!;
   const rest = H.length === 1 ? 1 : definiteMatrix("bandwidthMatrix", H).determinant / H[0]![0]!;

@@ -5,7 +5,10 @@ import { gaussianNormBound } from "./gaussianNorm.ts";
 import type { UnitNoiseSampler } from "./unitNoise.ts";
 
 interface TorusNoise extends UnitNoiseSampler {
-  /** w_kl at l·nx + k: N = Re Σ_k Σ_{l ≥ 0} c_l w_kl (z + iz′)_kl e^(i(φ_ik + φ_jl)), c_l = 1 for l = 0 and ny/2, 2 otherwise. */
+  /**
+   * w_kl at l·nx + k: N = Re Σ_k Σ_{l ≥ 0} c_l w_kl (z + iz′)_kl e^(i(φ_ik + φ_jl)), c_l = 1 for l = 0 and ny/2, 2
+   * otherwise.
+   */
   readonly weights: Float64Array;
 }
 
@@ -15,14 +18,14 @@ interface TorusNoise extends UnitNoiseSampler {
  *     Re Σ_k Σ_{l ≥ 0} √((2 − [l = 0 or ny/2]) λ′(k, l)/(nx ny)) (z + iz′)_kl e^(i(φ_ik + φ_jl)),
  *     λ′ = (1 + a)(λ + τ + slack + 1.01e).
  *
- * White noise is a constant in λ′, without normals of its own. Rounding errs by e = (ε_nx + ε_ny + 8u)√max λ′ in all
- * (`createPlaneFft`). A Aᵀ ⪯ (1 + e)(A + E)(A + E)ᵀ + (e + e²)I, so a = 1.01e and 1.01e of white noise make the covariance
- * at least that of λ + τ + slack. @see docs/proofs/forwardError.md, Lemma 4, for ρ
+ * White noise is a constant in λ′. Rounding errs by e = (ε_nx + ε_ny + 8u)√max λ′ in all (`createPlaneFft`); a = 1.01e
+ * and 1.01e of white noise cover it, as in `waveNoise`.
  *
  * @param counts of the points of both axes, at most half of the torus
  * @param slack white variance that makes the exact sum dominate K + τI
  * @param elementError bound on the elements of the exact covariance of λ minus K
  * @param jitter τ ≥ 0
+ * @see docs/proofs/forwardError.md, Lemma 4, for ρ
  */
 export function torusNoise({
   spectrum: { nx, ny, eigenvalues },

@@ -3,26 +3,24 @@ import type { StationaryKernel } from "../../kernels/stationaryKernel.ts";
 export type NoiseKernel = StationaryKernel;
 
 /**
- * Draws of Gaussian noise at unit scale on m fixed points.
- *
- * `sample` returns N̂ = N + rounding, N the linear map of exact normals by the doubles of the sampler, whose covariance
- * must be at least K + τI (errata H15, W5): adding variance is safe, removing any direction is not.
+ * Draws of Gaussian noise at unit scale on m fixed points. `sample` returns N̂ = N + rounding, N the linear map of
+ * exact normals, whose covariance must be at least K + τI (errata H15, W5): adding variance is safe, removing any
+ * direction is not.
  */
 export interface UnitNoiseSampler {
   readonly method: "spectral" | "autoregressive" | "circulant" | "cholesky";
   readonly normalCount: number;
-  /** τ: the covariance of N is at least K + τI. */
+  /** τ */
   readonly jitter: number;
   /**
-   * ρ: ‖N̂ − N‖₂ ≤ ρ over all m points, except with probability `gaussianNormFailure`, for exact standard normals rounded
-   * to doubles; public (docs/proofs/forwardError.md).
+   * ρ: ‖N̂ − N‖₂ ≤ ρ over all m points, except with probability `gaussianNormFailure`, for exact standard normals
+   * rounded to doubles; public (docs/proofs/forwardError.md).
    */
   readonly forwardError: number;
-  /** Bound on the elements of the covariance minus (K + τI), in absolute value. */
+  /** Bound on the elements of the covariance minus (K + τI). */
   readonly covarianceError: number;
   /**
-   * One draw, linear in the given standard normals; allocates no arrays of the grid's size, unless another sampler took
-   * the memory of scattered noise.
+   * One draw, linear in the given standard normals.
    *
    * @param standardNormals at least normalCount; the first ones are used
    * @param out shape (m,), overwritten and returned

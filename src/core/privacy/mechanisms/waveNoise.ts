@@ -4,15 +4,13 @@ import type { UnitNoiseSampler } from "./unitNoise.ts";
 import { waveSum, type CircleAxis } from "./waveSum.ts";
 
 interface WaveNoise extends UnitNoiseSampler {
-  /** w_kl, raised, with √2 for l > 0, at l·(2·x.highest + 1) + x.highest + k. */
+  /** w_kl, raised, times √2 for l > 0; at l·(2·x.highest + 1) + x.highest + k. */
   readonly weights: Float64Array;
-  /** Places of the two normals z, z′ of each wave. */
   readonly places: Int32Array;
   /** Factor of the white noise: N_j = Re Σ_k Σ_{l ≥ 0} w_kl (z + iz′)_kl e^(−i(φ_jk + φ_jl)) + whiteDeviation · z_j. */
   readonly whiteDeviation: number;
 }
 
-/** First axis of a grid that is a line. */
 export const onePoint: CircleAxis = { count: 1, turn: 0, highest: 0 };
 
 /** Highest |k| with a place of its own among the normals of an axis. */
@@ -25,14 +23,11 @@ export function placedFrequencies(count: number): number {
  *
  *     Re Σ_k Σ_{l ≥ 0} √(2 − [l = 0]) w_kl (z + iz′)_kl e^(−i(φ_jk + φ_jl)) + √(τ + slack + 1.01e) z_j,
  *
- * whose covariance is Σ_k Σ_l w_kl² cos(φ_k(r) + φ_l(r)) over l of both signs, if w_kl = w_{−k,−l}.
+ * whose covariance is Σ_k Σ_l w_kl² cos(φ_k(r) + φ_l(r)) over l of both signs, if w_kl = w_{−k,−l}. The first m normals
+ * are the white noise; two per frequency follow, in growing rectangles, so the path deforms with the weights.
  *
- * The first m normals are the white noise; two per frequency follow, in growing rectangles, so a frequency keeps its
- * normals and the path deforms with the weights.
- *
- * Rounding changes the map A from normals to noise by ‖E‖ ≤ e, of which 8u‖A‖ is for weights and white noise. A Aᵀ ⪯ (1 +
- * e)(A + E)(A + E)ᵀ + (e + e²)I, which weights raised by √(1 + 1.01e) and 1.01e of white noise compensate. ρ:
- * docs/proofs/forwardError.md, Lemma 5.
+ * Rounding changes the map A from normals to noise by ‖E‖ ≤ e. A Aᵀ ⪯ (1 + e)(A + E)(A + E)ᵀ + (e + e²)I, which weights
+ * raised by √(1 + 1.01e) and 1.01e of white noise compensate.
  *
  * @param x the axis that varies fastest; `onePoint` if the grid is a line
  * @param weight w_kl ≥ 0 for |k| ≤ x.highest, 0 ≤ l ≤ y.highest
@@ -40,6 +35,7 @@ export function placedFrequencies(count: number): number {
  * @param slack white variance that makes the exact sum dominate K + τI
  * @param elementError bound on the elements of the exact covariance of the waves minus K
  * @param jitter τ ≥ 0
+ * @see docs/proofs/forwardError.md, Lemma 5, for ρ
  */
 export function waveNoise({
   method,
@@ -76,7 +72,6 @@ export function waveNoise({
     }
   }
   const error = waves.mapError(weights) + 8 * 2 ** -53 * Math.sqrt(norm + jitter + slack);
-  // Rounded up.
   const whiteDeviation = Math.sqrt((jitter + slack + 1.01 * error) * (1 + 2 ** -50));
   const amplitude = Math.sqrt(1 + 1.01 * error);
   for (let q = 0; q < size; q++) weights[q]! *= amplitude;

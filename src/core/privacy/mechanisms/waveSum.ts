@@ -14,7 +14,7 @@ export interface CircleAxis {
   readonly highest: number;
 }
 
-/** σ z; the first normals z belong to the points of a grid. */
+/** White noise σ z. */
 interface WhiteNoise {
   readonly deviation: number;
   readonly normals: Float64Array;
@@ -22,23 +22,24 @@ interface WhiteNoise {
 
 interface WaveSum {
   /**
-   * Re Σ_k Σ_l c_kl e^(−i(φ_ik + φ_jl)) over |k| ≤ x.highest, 0 ≤ l ≤ y.highest, plus σ z_q, at place q = j·x.count + i.
+   * Re Σ_k Σ_l c_kl e^(−i(φ_ik + φ_jl)) over |k| ≤ x.highest, 0 ≤ l ≤ y.highest, plus σ z_q, at place q = j·x.count +
+   * i.
    *
    * @param re,im c_kl at l·(2·x.highest + 1) + x.highest + k
    */
   sum(re: Float64Array, im: Float64Array, out: Float64Array, white: WhiteNoise): void;
   /**
-   * Bound on the 2-norm of computed minus exact sum, for doubles c_kl = w_kl (a_kl + i b_kl) of standard normals a, b,
-   * both rounded; fails like `gaussianNormBound`.
+   * Bound on the 2-norm of computed minus exact sum, for c_kl = w_kl (a_kl + i b_kl) of standard normals a, b; fails
+   * like `gaussianNormBound`.
    */
   drawError(weights: Float64Array): number;
-  /** Bound on the spectral norm of the error of the map from a, b to the sum with c_kl = w_kl (a_kl + i b_kl). */
+  /** Bound on the spectral norm of the error of the map from a, b to the sum. */
   mapError(weights: Float64Array): number;
 }
 
 /**
- * Sums of waves at the points of a grid, φ_jk = 2π·k·turn·(j − ⌊count/2⌋). By a fast transform if periods are powers of
- * two of steps and that is less work, else by products with tables.
+ * Sums of waves at the points of a grid, φ_jk = 2π·k·turn·(j − ⌊count/2⌋), by a fast transform if periods are powers of
+ * two of steps and that is less work, else by tables.
  *
  * @param x the axis that varies fastest; with one point and one wave if the grid is a line
  */
@@ -47,7 +48,6 @@ export function waveSum(x: CircleAxis, y: CircleAxis): WaveSum {
   const isFast = lengths.every((length) => Number.isInteger(Math.log2(length)));
   const cells = lengths[0] * lengths[1];
   const products = 2 * (y.highest + 1) * (x.highest + 1) * x.count + (y.highest + 1) * x.count * y.count;
-  // Products of a table and one column use a quarter of the arithmetic.
   const work = x.count === 1 ? 8 * products : products;
   if (!isFast || work < 2 * cells * Math.log2(cells)) return byTables(x, y);
   return x.count === 1 ? alongLine(y, lengths[1]) : onPlane(x, y, lengths);
@@ -99,7 +99,6 @@ function onPlane(x: CircleAxis, y: CircleAxis, [width, depth]: readonly [number,
               const sx = k < 0 ? -turnsX.sines[n]! : turnsX.sines[n]!;
               const c = cy * turnsX.cosines[n]! - sy * sx;
               const s = sy * turnsX.cosines[n]! + cy * sx;
-              // Turns of −½ and ½ coincide: both are added.
               const to = l * width + (k < 0 ? width + k : k);
               spectrumRe[to]! += c * re[q]! - s * im[q]!;
               spectrumIm[to]! -= s * re[q]! + c * im[q]!;
@@ -125,7 +124,6 @@ function addWhite(out: Float64Array, count: number, { deviation, normals }: Whit
   for (let q = 0; q < count; q++) out[q]! += deviation * normals[q]!;
 }
 
-/** e^(iφ) of the first point, for each k. */
 function turnsOf({ count, highest }: CircleAxis, length: number) {
   const { cosines, sines } = rootsOfUnity(length);
   const indices = Array.from({ length: highest + 1 }, (_, k) => (k * Math.floor(count / 2)) % length);
@@ -135,7 +133,7 @@ function turnsOf({ count, highest }: CircleAxis, length: number) {
 function byTables(x: CircleAxis, y: CircleAxis): WaveSum {
   const [tableX, tableY] = [tableOf(x), tableOf(y)];
   const [width, height] = [x.highest + 1, y.highest + 1];
-  // An even number of points gets one more, in whose place the next line begins, so that the middle one is in the middle.
+  // An even number of points gets one more, so that the middle one is in the middle; the next line begins in its place.
   const [line, lines] = [2 * tableX.kept - 1, 2 * tableY.kept - 1];
   const alongX = 0;
   const alongY = alongX + tableX.panels.length;
@@ -200,8 +198,7 @@ function byTables(x: CircleAxis, y: CircleAxis): WaveSum {
       subtractMultiples({ to: values, rows: white, stride: m, count: 1, factors: factor, length: m });
       out.set(memory.subarray(values, values + m));
     },
-    // A wave of k turns is known to 7.5ku, and a factor passes a product and at most highest + 2 additions per axis. The
-    // second axis weighs real and imaginary sums of the first by |cos| + |sin| ≤ √2, which the 2 covers.
+    // A wave of k turns is known to 7.5ku; a factor passes a product and at most highest + 2 additions per axis.
     mapError: (weights) => {
       const { squares } = tableErrors(x, y, weights, { each: 8, others: x.highest + 16 });
       return 2 ** -53 * Math.sqrt(2 * x.count * y.count * squares);
@@ -214,7 +211,7 @@ function byTables(x: CircleAxis, y: CircleAxis): WaveSum {
   };
 }
 
-/** Σ d and Σ d² of the errors d of the waves, in units of u: weights times `each` per turn, and the rest. */
+/** Σ d and Σ d² of the errors d of the waves, in units of u. */
 function tableErrors(
   x: CircleAxis,
   y: CircleAxis,
@@ -232,15 +229,15 @@ function tableErrors(
   return { sum, squares };
 }
 
-/** Rows of the cosines of an axis and of the negated sines, from its first point to the middle one, by panels. */
+/** Rows of cosines and of negated sines, from the first point to the middle one, by panels. */
 interface WaveTable {
   readonly kept: number;
   readonly panels: Float64Array;
 }
 
 /**
- * cos and −sin of φ at distance ⌊count/2⌋, …, 0 from the middle, for each k: powers of e^(iφ). The first is off by 5.2u:
- * 2.4u from the angle and √2u from cosine and sine; each further power adds as much and √5u.
+ * cos and −sin of φ at distance ⌊count/2⌋, …, 0 from the middle, for each k: powers of e^(iφ). The first is off by
+ * 5.2u: 2.4u from the angle and √2u from cosine and sine; each further power adds as much and √5u.
  */
 function tableOf({ count, turn, highest }: CircleAxis): WaveTable {
   const kept = Math.floor(count / 2) + 1;
@@ -262,7 +259,6 @@ function tableOf({ count, turn, highest }: CircleAxis): WaveTable {
   return { kept, panels: mirroredPanels({ even, odd, stride, n: 2 * stride, kept }) };
 }
 
-/** Least even number from n on: pairs of doubles begin at even places. */
 function evenSize(n: number): number {
   return n + (n % 2);
 }

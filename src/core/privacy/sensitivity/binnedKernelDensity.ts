@@ -5,15 +5,14 @@ import { farthestCorner } from "./farthestCorner.ts";
 import { representableBound } from "../../representableBound.ts";
 
 /**
- * RKHS sensitivity of the Gaussian kernel density estimate of cubically binned records, smoothed with H′, when one of n
- * records is replaced. The noise has the kernel exp(−½ (x − y)ᵀH⁻¹(x − y)):
+ * RKHS sensitivity of the Gaussian kernel density estimate of cubically binned records, smoothed with H′, for one
+ * replaced record, in the RKHS of exp(−½ (x − y)ᵀH⁻¹(x − y)):
  *
  *     Δ² = 2 (B − e^{−q/2}) / (n² (2π)^d |H|^{1/2} |M|^{1/2}),   M = 2H′ − H,
  *     B = min(1, 1 − ½m₂ + ⅛m₄),   q = max { rᵀM⁻¹r : |r_j| ≤ side_j } + 2v Σ s_j² (M⁻¹)_jj,
  *
- * where v s_j² bounds the variance of a record's weights on an axis; m₂ bounds from below the mean of Q = rᵀM⁻¹r, and m₄
- * from above that of Q², for r between two nodes of one record. With H′ = H and steps 0 it is
- * anisotropicKernelDensitySensitivity.
+ * where v s_j² bounds the variance of a record's weights on an axis; m₂ and m₄ bound the means of Q = rᵀM⁻¹r, from
+ * below, and of Q², from above, for r between two nodes of one record.
  *
  * @param recordCount n ≥ 1, public
  * @param bandwidthMatrix H, d × d symmetric positive definite, of the noise; public
@@ -21,7 +20,7 @@ import { representableBound } from "../../representableBound.ts";
  * @param steps s_j ≥ 0, shape (d,), of the mesh, in data units; public
  * @param boxSides > 0, shape (d,), of a public box that holds every possible record
  * @throws {ParameterError}
- * @throws {NumericalError} if a double cannot hold the result
+ * @throws {NumericalError} if no double holds the result
  * @see docs/proofs/binnedKernelDensity.md; Hall, Rinaldo & Wasserman (2013), section 4.1.1; errata H14
  */
 export function binnedKernelDensitySensitivity({
@@ -58,7 +57,7 @@ export function binnedKernelDensitySensitivity({
   return representableBound(height * Math.sqrt(excess - Math.expm1(-farthest / 2)) * rounded);
 }
 
-/** m₄: a bound on the mean of (rᵀAr)², r between two nodes of one record. */
+/** m₄ for the matrix A. */
 function meanSquare(A: Rows, squares: readonly number[]): number {
   const { mostVariance, mostFourthMoment } = splineSpread;
   let sum = 0;

@@ -4,21 +4,22 @@ import { representableBound } from "../../representableBound.ts";
 
 /**
  * RKHS sensitivity of the Gaussian kernel density estimate of cubically binned records, kernel exp(−Σ γ_j|x_j − y_j|),
- * when one of n records is replaced:
+ * for one replaced record:
  *
  *     Δ = (1/n) √(2 Π A_j (Π B_j − min g_j)),  A = (1/u + 2u) / (8√π h²),  g = −2κ e^{−3/2 − u²},
  *     u = γh,  κ = 1/(1 + 2u²),  B = min(1, 1 − (¼ + κ/2) m₂ + (1/32 + κ/8) m₄),
  *
- * with bandwidths h_j that smooth the bins; m₂, m₄ bound the means of s and s² over two nodes of one record, s their
- * squared distance in bandwidths. Steps 0 give the exact supremum on ℝᵈ.
+ * where m₂, m₄ bound the means of s and s² over two nodes of one record, s their squared distance in bandwidths. Steps
+ * 0 give the exact supremum on ℝᵈ.
  *
  * @param recordCount n ≥ 1, public
  * @param bandwidths h_j > 0, shape (d,), that smooth the bins, in data units; public
  * @param rates γ_j > 0, shape (d,), of the noise, per data unit; public
  * @param steps s_j ≥ 0, shape (d,), of the mesh, in data units; public
  * @throws {ParameterError}
- * @throws {NumericalError} if a double cannot hold the result
- * @see docs/proofs/binnedSobolevKernelDensity.md; Hall, Rinaldo & Wasserman (2013), section 4.2, eqs (9), (10); errata H8
+ * @throws {NumericalError} if no double holds the result
+ * @see docs/proofs/binnedSobolevKernelDensity.md; Hall, Rinaldo & Wasserman (2013), section 4.2, eqs (9), (10); errata
+ * H8
  */
 export function binnedSobolevKernelDensitySensitivity({
   recordCount,

@@ -4,12 +4,12 @@ import { bumpKernel, type BumpKernelName } from "../../kernels/bumpKernel.ts";
 import { representableBound } from "../../representableBound.ts";
 
 /**
- * RKHS sensitivity of the density estimate with bumps of a positive definite kernel, in its space, when one of n records
- * is replaced:
+ * RKHS sensitivity of the density estimate with bumps of a positive definite kernel, in its space, for one replaced
+ * record:
  *
  *     Δ = (c/n) √(2 − 2g(q)),   c = 1/∫k,   q = Σ ((side_j/h_j)² + 2v (s_j/h_j)²),
  *
- * with g the kernel as a function of the squared distance in bandwidths, v s_j² a bound on the variance of a record's
+ * g the kernel as a function of the squared distance in bandwidths, v s_j² a bound on the variance of a record's
  * weights on an axis, and g(q) = 0 without a box.
  *
  * @param kernel of bumps and noise, positive definite
@@ -17,8 +17,8 @@ import { representableBound } from "../../representableBound.ts";
  * @param bandwidths h_j > 0 on one or two axes, public
  * @param boxSides sides of a public box that holds every record
  * @param steps s_j ≥ 0 of the mesh of cubic bins; 0 for exact sums, the default
- * @throws {ParameterError} outside these ranges, or if the kernel is not positive definite
- * @throws {NumericalError} if a double cannot hold the result
+ * @throws {ParameterError}
+ * @throws {NumericalError} if no double holds the result
  * @see docs/proofs/sensitivities.md, Lemma 1; Hall, Rinaldo & Wasserman (2013), section 4.1; errata H14, W4
  */
 export function bumpDensitySensitivity({
@@ -44,7 +44,6 @@ export function bumpDensitySensitivity({
     (sum, side, j) => sum + squareOf(checkPositive(`boxSides[${j}]`, side), j),
     0,
   );
-  // Rounding moves g by a few units in the last place of 1.
   const least = boxSides ? Math.max(0, profile(diagonal + 2 * splineSpread.mostVariance * spread) - 2 ** -48) : 0;
   return representableBound((height / n) * Math.sqrt(2 - 2 * least));
 }

@@ -4,11 +4,11 @@ import { quadraticForm, type Rows } from "../../linalg/smallMatrix.ts";
 const mostCorners = 20;
 
 /**
- * max rᵀAr over |r_j| ≤ s_j. The maximum is at a corner, r_j = ±s_j; r and −r are equal.
+ * max rᵀAr over |r_j| ≤ s_j, which is at a corner.
  *
  * @param A d × d, symmetric positive definite
  * @param sides s_j ≥ 0, shape (d,)
- * @returns ∞ above 20 dimensions, whose corners are not visited
+ * @returns ∞ above 20 dimensions
  */
 export function farthestCorner(A: Rows, sides: readonly number[]): number {
   if (sides.length > mostCorners) return Infinity;
@@ -21,10 +21,10 @@ export function farthestCorner(A: Rows, sides: readonly number[]): number {
 }
 
 /**
- * 1 − exp(−½ max rᵀAr) over |r_j| ≤ s_j, the largest 1 − k(a, b) of two bumps with centres in a box; 1 without a box.
+ * 1 − exp(−½ max rᵀAr) over |r_j| ≤ s_j; 1 without a box.
  *
  * @param A shape (d, d), symmetric positive definite
- * @param boxSides sides s_j > 0 of a public box, shape (d,)
+ * @param boxSides s_j > 0, shape (d,), public
  * @throws {ParameterError}
  */
 export function largestDissimilarity(A: Rows, boxSides: readonly number[] | undefined): number {

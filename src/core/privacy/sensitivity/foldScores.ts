@@ -15,7 +15,7 @@ interface CurveFolds {
  *
  *     CV = (1/N) Σ_k Σ_{i∈k} ‖xᵢ − S x̄₋ₖ‖²,   s = (τ₀²/N) max_k (2v_k + P_k),
  *
- * when one of N curves is replaced. It holds for every smoother 0 ⪯ S ⪯ 1; curves left out must be clipped as well.
+ * for one replaced curve, 0 ⪯ S ⪯ 1.
  *
  * @throws {ParameterError}
  * @see docs/proofs/curveScores.md, Theorem 2; Mirshani, Reimherr & Slavković (2019), section 6; errata M4
@@ -25,12 +25,13 @@ export function curveScoreSensitivity({ foldSizes, normBound }: CurveFolds): num
 }
 
 /**
- * Largest change of the difference of two scores, of smoothers S and S′, when one curve is replaced,
+ * Largest change of the difference of two scores, of smoothers S and S′, for one replaced curve,
  *
  *     r = (2τ₀²/N) max_k (v_k + 2P_k z_k)√(1 − z_k²),   z_k = 4P_k/(v_k + √(v_k² + 32P_k²)),
  *     P_k = Σ_{l≠k} n_l/(N − n_l)²,   v_k = Σ_{l≠k} n_l o_{kl} + 2(n_k − 1)P_k,
  *
- * where o_{kl} is the maximum minus the minimum of 2t/(N − n_k) + 2t/(N − n_l) − 2t²(P_k − n_l/(N − n_l)²) for 0 ≤ t ≤ 1.
+ * where o_{kl} is the maximum minus the minimum of 2t/(N − n_k) + 2t/(N − n_l) − 2t²(P_k − n_l/(N − n_l)²) for 0 ≤ t ≤
+ * 1.
  *
  * @throws {ParameterError}
  * @see docs/proofs/curveScores.md, Theorem 1
@@ -42,13 +43,12 @@ export function curveScoreRange({ foldSizes, normBound }: CurveFolds): number {
   });
 }
 
-/** (τ₀²/N) max_k of a bound from v_k and P_k, not below it for rounding. */
 function ofWorstFold({ foldSizes, normBound }: CurveFolds, bound: (v: number, P: number) => number): number {
   const tau = checkPositive("normBound", normBound);
   const { total } = trainingShares(foldSizes);
   const counts = new Map<number, number>();
   for (const size of foldSizes) counts.set(size, (counts.get(size) ?? 0) + 1);
-  /** P of all folds except these sizes; it is added up, since a difference could cancel. */
+  /** P of all folds except these sizes, added up, since a difference could cancel. */
   const pullsBut = (...left: readonly number[]) => {
     let sum = 0;
     for (const [size, count] of counts) {
@@ -77,11 +77,11 @@ function oscillation(a: number, b: number): number {
 }
 
 /**
- * Sensitivity of the cross-validated loss of a regularised risk minimiser, clipped to [0, B],
+ * Sensitivity of the clipped cross-validated loss of a regularised risk minimiser,
  *
  *     (1/n) Σ_k Σ_{i∈k} min(B, ℓ(yᵢ, f₋ₖ(xᵢ))),   s = (1/n) (B + (M² sup K/λ) max_k Σ_{l ≠ k} n_l/(n − n_l)),
  *
- * when one of n records is replaced.
+ * for one replaced record.
  *
  * @param foldSizes n_k ≥ 1, at least two; public
  * @param lossBound B > 0, public
@@ -89,7 +89,7 @@ function oscillation(a: number, b: number): number {
  * @param lipschitz M > 0
  * @param kernelBound sup K > 0
  * @throws {ParameterError}
- * @see docs/proofs/sensitivities.md, Lemma 2; Hall, Rinaldo & Wasserman (2013), sections 3.2 and 4.3
+ * @see docs/proofs/sensitivities.md, Lemma 2
  */
 export function ermScoreSensitivity({
   foldSizes,
@@ -112,13 +112,13 @@ export function ermScoreSensitivity({
 }
 
 /**
- * Largest change of the difference of two such scores, of λ ≠ λ′, when one record is replaced,
+ * Largest change of the difference of two such scores, of λ ≠ λ′, for one replaced record,
  *
  *     r = (1/n) (min(2B, κ) + κ max_k Σ_{l ≠ k} n_l/(n − n_l)),   κ = M² sup K (1/λ₁ + 1/λ₂),
  *
- * with the two least penalties that differ: the same λ twice has the same scores.
+ * with the two least different penalties.
  *
- * @param penalties λ > 0, at least one; a single one gives 2s
+ * @param penalties λ > 0; a single one gives 2s
  * @throws {ParameterError}
  * @see docs/proofs/sensitivities.md, Lemma 3
  */
@@ -148,7 +148,7 @@ export function ermScoreRange({
 /**
  * Bound on the error of scores of fits within a duality gap g of their minimisers: M√(sup K)√(g/λ).
  *
- * @throws {ParameterError} unless g ≥ 0, and M, λ and sup K are positive
+ * @throws {ParameterError}
  */
 export function ermScoreRounding({
   gapTolerance,
@@ -165,7 +165,6 @@ export function ermScoreRounding({
   return checkPositive("lipschitz", lipschitz) * Math.sqrt(checkPositive("kernelBound", kernelBound)) * distance;
 }
 
-/** The number of records, and max_k Σ_{l ≠ k} n_l/(n − n_l). */
 function trainingShares(foldSizes: readonly number[]): { readonly total: number; readonly others: number } {
   if (!(foldSizes.length >= 2)) throw new ParameterError("foldSizes.length", foldSizes.length, "at least 2");
   const total = foldSizes.reduce((sum, size, k) => sum + checkPositiveInteger(`foldSizes[${k}]`, size), 0);

@@ -5,7 +5,7 @@ import { representableBound } from "../../representableBound.ts";
 interface FunctionalMeanSizes {
   /** N ≥ 1 curves, public. */
   readonly recordCount: number;
-  /** τ₀ > 0, public: every curve is clipped to ‖x‖ ≤ τ₀. */
+  /** τ₀ > 0, public: bound on ‖x‖. */
   readonly normBound: number;
   /** φ > 0. */
   readonly penalty: number;
@@ -14,11 +14,11 @@ interface FunctionalMeanSizes {
 }
 
 /**
- * Sensitivity of the penalised mean in the Cameron–Martin norm of the noise with the same covariance operator,
+ * Sensitivity of the penalised mean in the Cameron–Martin norm of noise with the same covariance,
  *
  *     Δ = (2τ₀/N) max_j √(λ_j^(2η₀−1)) / (λ_j^η₀ + φ),
  *
- * when one of N curves is replaced. Attained: a curve τ₀v_j replaced by −τ₀v_j.
+ * for one replaced curve. Attained.
  *
  * @param eigenvalues of the discretised operator, ≥ 0
  * @throws {ParameterError}
@@ -38,7 +38,7 @@ export function functionalMeanSensitivity({
     const lambda = eigenvalues[j]!;
     if (!(lambda >= 0 && lambda < Infinity))
       throw new ParameterError(`eigenvalues[${j}]`, lambda, "non-negative and finite");
-    // As in the estimator, so that underflow is the same.
+    // As in the estimator, with the same underflow.
     const raised = lambda ** eta;
     if (lambda > 0) largest = Math.max(largest, raised / (raised + phi) / Math.sqrt(lambda));
   }
@@ -48,7 +48,7 @@ export function functionalMeanSensitivity({
 }
 
 /**
- * Simple bound on functionalMeanSensitivity, without eigenvalues,
+ * Bound on functionalMeanSensitivity without eigenvalues,
  *
  *     Δ ≤ (τ₀/N) φ^(−1/(2η₀)) √((2η₀ − 1)^(2 − 1/η₀)) / η₀.
  *

@@ -9,7 +9,7 @@ export interface IsotropicDensity {
   readonly recordCount: number;
   /** d ≥ 1 */
   readonly dimension: number;
-  /** h > 0, in the units of the records; must not be chosen from them */
+  /** h > 0, in data units, not chosen from the records */
   readonly bandwidth: number;
 }
 
@@ -17,9 +17,9 @@ export interface IsotropicDensity {
 export interface AnisotropicDensity {
   /** n ≥ 1 */
   readonly recordCount: number;
-  /** H, d × d symmetric positive definite, in squared units of the records */
+  /** H, d × d symmetric positive definite, in squared data units */
   readonly bandwidthMatrix: Rows;
-  /** Sides s_j > 0 of a box that holds every possible record. */
+  /** s_j > 0, of a box that holds every possible record */
   readonly boxSides?: readonly number[] | undefined;
 }
 
@@ -28,13 +28,13 @@ export interface AnisotropicDensity {
  *
  *     f(x) = 1 / (n (2πh²)^{d/2}) · Σᵢ exp(−‖x − xᵢ‖² / 2h²)
  *
- * when one of n records is replaced, in the RKHS of exp(−‖x − y‖²/2h²):
+ * for one replaced record, in the RKHS of its kernel:
  *
  *     Δ = √2 / (n (2πh²)^{d/2}),  or with records in a box of sides s:  Δ·√(1 − exp(−Σ s_j² / 2h²)).
  *
  * @param boxSides s_j > 0 of a public box that holds every possible record
  * @throws {ParameterError}
- * @throws {NumericalError} if a double cannot hold the result
+ * @throws {NumericalError} if no double holds the result
  * @see Hall, Rinaldo & Wasserman (2013), section 4.1; box: errata H14
  */
 export function kernelDensitySensitivity({
@@ -58,13 +58,11 @@ export function kernelDensitySensitivity({
  *
  *     Δ = √2 / (n (2π)^{d/2} |H|^{1/2}),  in the RKHS of exp(−½ (x − y)ᵀH⁻¹(x − y)),
  *
- * when one of n records is replaced. With records in a box of sides s the exact supremum is Δ·√(1 − exp(−½ max rᵀH⁻¹r)).
- * Above 20 dimensions it is Δ itself. With θ the rounding of `definiteMatrix`, the determinant is known to (d + 1)θ, and
- * the form to 2θ for d ≤ 2: Δ is raised by 2dθ.
+ * for one replaced record; in a box of sides s, up to 20 dimensions, Δ·√(1 − exp(−½ max rᵀH⁻¹r)).
  *
  * @throws {ParameterError}
- * @throws {NumericalError} if a double cannot hold the result
- * @see Hall, Rinaldo & Wasserman (2013), section 4.1.1; box: errata H14
+ * @throws {NumericalError} if no double holds the result
+ * @see Hall, Rinaldo & Wasserman (2013), section 4.1.1
  */
 export function anisotropicKernelDensitySensitivity({
   recordCount,

@@ -2,8 +2,7 @@ import { checkLength, checkPositiveInteger } from "../../checks.ts";
 import { largestEigenvalueBound } from "../../linalg/largestEigenvalue.ts";
 
 /**
- * Upper bound on max sᵀMs over signs s ∈ {−1, 1}ⁿ: the largest magnitude of a sum of values whose functionals have the
- * Gram matrix M.
+ * Bound on max sᵀMs over signs s ∈ {−1, 1}ⁿ.
  *
  * @param M shape (n, n), symmetric and positive semi-definite but for rounding
  * @throws {ParameterError} if shapes differ

@@ -10,29 +10,27 @@ import { lazySensitivity, type LatticeSensitivity } from "./bumps/latticeSensiti
 import { slantedBumpSum } from "./bumps/slantedBumpSum.ts";
 import { representableBound } from "../../representableBound.ts";
 
-/** Public. */
 interface DensityOnLattice {
   /** n ≥ 1 */
   readonly recordCount: number;
-  /** H, d × d symmetric positive definite, in squared data units. */
+  /** H, d × d symmetric positive definite, in squared data units */
   readonly bandwidthMatrix: Rows;
-  /** s_j > 0, shape (d,), of the public box of records, which the lattice spans. */
+  /** s_j > 0, shape (d,), of the public box */
   readonly boxSides: readonly number[];
   /** k ≥ 1 */
   readonly degree: number;
 }
 
 /**
- * Sensitivities of the values of a Gaussian kernel density estimate on the lattice of (k + 1)^d points of a box, when one
- * of n records in the box is replaced. With φ(x) = (K_H(p − x))_p over the lattice they are
+ * Sensitivities of the values of a Gaussian kernel density estimate on the lattice of (k + 1)^d points of a box, when
+ * one of n records in the box is replaced. With φ(x) = (K_H(p − x))_p over the lattice
  *
  *     Δ₁ ≥ (1/n) sup ‖φ(a) − φ(b)‖₁,   Δ₂ ≥ (1/n) sup ‖φ(a) − φ(b)‖₂  over a, b in the box.
  *
- * `sensitivity` is within about 1 % of the suprema but for extreme correlations and some cases in space, and is searched
- * for on first use. `ceiling` is no less, without a search.
+ * `sensitivity` is searched for on first use; `ceiling` is no less, without a search.
  *
  * @throws {ParameterError}
- * @throws {NumericalError} if a double cannot hold the result
+ * @throws {NumericalError} if no double holds the result
  * @see docs/proofs/latticeKernelDensity.md
  */
 export function latticeKernelDensityBounds(density: DensityOnLattice): {
@@ -47,7 +45,7 @@ export function latticeKernelDensityBounds(density: DensityOnLattice): {
   const size = latticeSize(degree, d);
   const pointwise = pointwiseKernelDensitySensitivity({ recordCount, bandwidthMatrix, boxSides });
 
-  // H differs from LLᵀ by a relative θ: each deviation and sum over bumps moves by less than 3dθ.
+  // Each deviation and sum over bumps moves by less than 3dθ.
   const raised = (1 + 1e-12) * (1 + 6 * d * roundoff);
   const height = raised / (n * Math.sqrt((2 * Math.PI) ** d * determinant));
   const isDiagonal = bandwidthMatrix.every((row, i) => row.every((value, j) => i === j || value === 0));
@@ -70,7 +68,7 @@ export function latticeKernelDensityBounds(density: DensityOnLattice): {
   return { ceiling: inUnits(apart), sensitivity: inUnits(farthestBumps(density, roundoff, apart)) };
 }
 
-/** Bounds on ‖φ(a) − φ(b)‖₁ and ‖·‖₂ for bumps of height 1 that are products over the axes. */
+/** Bounds for products over the axes. */
 function productBounds(deviations: readonly number[], degree: number): LatticeSensitivity {
   const known = new Map(
     Array.from(new Set(deviations), (deviation) => [deviation, latticeBumps({ degree, deviation })]),
@@ -86,7 +84,6 @@ function productBounds(deviations: readonly number[], degree: number): LatticeSe
   return { l1: Math.min(2 * mass, oneByOne), l2: Math.min(apart, inTurn) };
 }
 
-/** Bounds in the plane, the least over two kinds of lattice: whole, or with the ends of a wide axis. */
 function ridgeBounds(
   { bandwidthMatrix: H, boxSides, degree }: Omit<DensityOnLattice, "recordCount">,
   factor: Rows,

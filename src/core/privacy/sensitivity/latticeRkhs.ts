@@ -5,14 +5,14 @@ import type { LatticeSensitivity } from "./bumps/latticeSensitivity.ts";
 import { representableBound } from "../../representableBound.ts";
 
 /**
- * Sensitivities of the values on a lattice, as one vector, of a function that changes by at most Δ in the RKHS of a kernel
- * K ≥ 0, such as a regularised risk minimiser. With the kernel's matrix G on the lattice they are
+ * Sensitivities of the values on a lattice of a function that changes by at most Δ in the RKHS of a kernel K ≥ 0. With
+ * the kernel's matrix G on the lattice
  *
- *     Δ₁ = Δ √(Σ_pq G_pq),   Δ₂ = Δ √λ_max(G),
+ *     Δ₁ = Δ √(Σ_pq G_pq),   Δ₂ = Δ √λ_max(G).
  *
  * @param rkhsSensitivity Δ > 0
  * @param axisGrams non-negative, positive semi-definite matrices of the axes of a product kernel, `sizes[j]`² elements
- *   each; else the one of the whole lattice
+ * each; else that of the whole lattice
  * @throws {ParameterError}
  * @see docs/proofs/sensitivities.md, Lemma 5
  */

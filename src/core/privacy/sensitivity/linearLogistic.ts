@@ -2,8 +2,7 @@ import { checkPositive, checkPositiveInteger } from "../../checks.ts";
 import { representableBound } from "../../representableBound.ts";
 import type { LatticeSensitivity } from "./bumps/latticeSensitivity.ts";
 
-/** Public. */
-interface LinearLogistic {
+export interface LinearLogistic {
   /** n ≥ 1 */
   readonly recordCount: number;
   /** ℓ ≥ 1 */
@@ -13,18 +12,17 @@ interface LinearLogistic {
 }
 
 /**
- * Sensitivity in the supremum norm over [0, 1]^ℓ of y ↦ ⟨w*, y⟩ with the weights of fitLinearLogistic, when one of n
- * records is replaced,
+ * Sensitivity in the supremum norm over [0, 1]^ℓ of y ↦ ⟨w*, y⟩ with the weights of fitLinearLogistic, for one replaced
+ * record,
  *
  *     S = D(R) C√ℓ / n,   D(r) = max 2σ(ra) √(1 − a²) over 0 ≤ a ≤ 1,   σ(m) = 1/(1 + e^(−m)),
  *
  * where no weights are longer than R: R(1 + e^R) = C if C ≤ 5.86, else R = √(0.2785 C). For one input
  *
- *     S = max(1, max (σ(w) + 0.2785/w)/(1 + w²/C) over w ≥ 1.278) C / n,
+ *     S = max(1, max (σ(w) + 0.2785/w)/(1 + w²/C) over w ≥ 1.278) C / n.
  *
  * @throws {ParameterError}
- * @see Aldà & Rubinstein (2017), section 6, Logistic Regression, and Appendix G; docs/proofs/linearLogistic.md, Lemmas 5
- *   to 8
+ * @see docs/proofs/linearLogistic.md, Lemmas 5 to 8; Aldà & Rubinstein (2017), section 6 and Appendix G
  */
 export function linearLogisticSensitivity({ recordCount, dimension, cost }: LinearLogistic): number {
   const d = checkPositiveInteger("dimension", dimension);
@@ -32,7 +30,7 @@ export function linearLogisticSensitivity({ recordCount, dimension, cost }: Line
 }
 
 /**
- * Sensitivities of the 2^ℓ values of y ↦ ⟨w*, y⟩ at the corners of the cube, the lattice of k = 1, as one vector,
+ * Sensitivities of the 2^ℓ values of y ↦ ⟨w*, y⟩ at the corners of the cube, the lattice of k = 1,
  *
  *     Δ₁ = s 2^(ℓ−1) √ℓ,   Δ₂ = s √(2^(ℓ−2) (ℓ + 1)),   s = S/√ℓ.
  *
@@ -56,18 +54,17 @@ function weightSensitivity({ recordCount, dimension, cost }: LinearLogistic): nu
   return ((gradient * C) / n) * (1 + 1e-11);
 }
 
-/** Below t₀²/μ = 5.869…, up to which equal records of norm 1 give the longest weights. */
+/** Below t₀²/μ = 5.869… */
 const mostOfUnitRecords = 5.86;
 
 /** Above max t/(1 + e^t) = μ = 0.27846… */
 const largestShare = 0.2785;
 
-/** R, rounded up. */
 function longestWeights(C: number): number {
   return C <= mostOfUnitRecords ? crossing(0, C / 2, (r) => r * (1 + Math.exp(r)) - C) : Math.sqrt(largestShare * C);
 }
 
-/** D(r); the logarithm of 2σ(ra)√(1 − a²) is concave. */
+/** D(r), at the one zero of the slope. */
 function widestChange(r: number): number {
   const a = crossing(0, 1, (a) => a - (r * (1 - a) * (1 + a)) / (1 + Math.exp(r * a)));
   return (2 * Math.sqrt((1 - a) * (1 + a))) / (1 + Math.exp(-r * a));
@@ -76,10 +73,9 @@ function widestChange(r: number): number {
 /** Longest weights for which two gradients on a line differ by at most 1, rounded down. */
 const leastOfWide = 1.278;
 
-/** Weights at which the difference of two gradients on a line is largest, rounded up. */
 const mostOfWide = 4.032;
 
-/** K(C), with the rising numerator at the end of each short interval and the denominator at the start. */
+/** K(C), by short intervals. */
 function widestChangeOnLine(C: number): number {
   const step = (mostOfWide - leastOfWide) / 1024;
   let widest = 1;
@@ -90,7 +86,7 @@ function widestChangeOnLine(C: number): number {
   return widest;
 }
 
-/** Least double found at which a function that changes sign once, from negative, is not negative. */
+/** Least double at which a function, negative first, is not negative. */
 function crossing(low: number, high: number, of: (at: number) => number): number {
   for (let middle = (low + high) / 2; middle > low && middle < high; middle = (low + high) / 2) {
     if (of(middle) < 0) low = middle;

@@ -6,18 +6,16 @@ import type { LatticeSensitivity } from "./bumps/latticeSensitivity.ts";
 import type { IsotropicDensity } from "./kernelDensity.ts";
 
 /**
- * Sensitivity in the supremum norm of naiveBayes, whose likelihoods are Gaussian kernel density estimates of bandwidth b
- * on each axis, when one of n records is replaced,
+ * Sensitivity in the supremum norm of naiveBayes, with Gaussian kernel density estimates of bandwidth b on each axis,
+ * for one replaced record,
  *
  *     S = 2 max(1, ℓ − 1) κ^ℓ / n,   κ = 1/(√(2π) b).
- *
- * Attained for ℓ ≤ 2.
  *
  * @param recordCount n ≥ 1, public
  * @param dimension ℓ ≥ 1
  * @param bandwidth b > 0, public
  * @throws {ParameterError}
- * @throws {NumericalError} if a double cannot hold the result
+ * @throws {NumericalError} if no double holds the result
  * @see docs/proofs/naiveBayes.md, Lemma 4; Aldà & Rubinstein (2017), section 6 and Appendix F; errata A7
  */
 export function naiveBayesSensitivity({ recordCount, dimension, bandwidth }: IsotropicDensity): number {
@@ -28,15 +26,13 @@ export function naiveBayesSensitivity({ recordCount, dimension, bandwidth }: Iso
 }
 
 /**
- * Sensitivities of the values of naiveBayes on the lattice of (k + 1)^ℓ points of the unit cube, as one vector. With sup
- * ‖φ‖ of latticeBumps,
+ * Sensitivities of the values of naiveBayes on the lattice of (k + 1)^ℓ points of the unit cube. With sup ‖φ‖ of
+ * latticeBumps,
  *
  *     Δ₁ = 2(2ℓ − 1) (κ sup ‖φ‖₁)^ℓ / n,   Δ₂ = 2(2ℓ − 1) (κ sup ‖φ‖₂)^ℓ / n,   for ℓ = 2 even Δ₂ = 2√3 (κ sup ‖φ‖₂)² / n,
  *
- * or (k + 1)^ℓ and (k + 1)^(ℓ/2) times naiveBayesSensitivity if that is less.
+ * or (k + 1)^ℓ and (k + 1)^(ℓ/2) times naiveBayesSensitivity if less.
  *
- * @param recordCount n ≥ 1, public
- * @param dimension ℓ ≥ 1
  * @param bandwidth b > 0, public, as a share of the sides
  * @param degree k ≥ 1
  * @throws {ParameterError}
@@ -61,8 +57,8 @@ export function latticeNaiveBayesSensitivity({
 }
 
 /**
- * Sensitivity in the supremum norm of gaussianNaiveBayes on the unit cube, when one of n records is replaced. Likelihoods
- * are normal densities with the mean and variance of the class, at least v:
+ * Sensitivity in the supremum norm of gaussianNaiveBayes on the unit cube, for one replaced record. Variances of the
+ * classes are at least v:
  *
  *     S = 2κ^ℓ min(1, max(1 + ℓR, ℓD)/n),   κ = 1/√(2πv),
  *     D = max e^(−t²/2) (t/√v + max((1 − t²)/(2v), (t² − 1)/2)),   R = max e^(−t²/2) (t/√v + max((t² − 1)/(2v), (1 − t²)/2))
@@ -73,8 +69,8 @@ export function latticeNaiveBayesSensitivity({
  * @param dimension ℓ ≥ 1
  * @param leastVariance v > 0, public, in squared sides of the cube
  * @throws {ParameterError}
- * @throws {NumericalError} if a double cannot hold the result
- * @see docs/proofs/naiveBayes.md, Lemma 11; Aldà & Rubinstein (2017), section 6, Naive Bayes Classification
+ * @throws {NumericalError} if no double holds the result
+ * @see docs/proofs/naiveBayes.md, Lemma 11
  */
 export function gaussianNaiveBayesSensitivity({
   recordCount,
@@ -93,13 +89,11 @@ export function gaussianNaiveBayesSensitivity({
   return representableBound(2 * peak ** d * Math.min(1, Math.max(1 + d * rise, d * drop) / n) * (1 + 1e-13 * d));
 }
 
-/** R and D: the largest of four functions of t, each with one maximum. */
 function densityChanges(v: number): { readonly rise: number; readonly drop: number } {
   const u = Math.sqrt(v);
-  // Only the mean counts, at t = 1.
   if (v >= 0.25) return { rise: Math.exp(-0.5) / u, drop: Math.exp(-0.5) / u };
   const height = (t: number, factor: number) => Math.exp(-0.5 * t * t) * (t / u + Math.abs(1 - t * t) * factor);
-  // The slope, up to a factor, falls through 0 once in each of these intervals.
+  // The slope, up to a factor, falls through 0 once in each interval.
   const inner = crossing(0, 1, (t) => 2 * u - 3 * t - 2 * u * t * t + t ** 3);
   const outer = crossing(1, 3, (t) => 2 + 3 * u * t - 2 * t * t - u * t ** 3);
   const innerRise = crossing(0, 1, (t) => 2 - 3 * u * t - 2 * t * t + u * t ** 3);
@@ -110,7 +104,6 @@ function densityChanges(v: number): { readonly rise: number; readonly drop: numb
   };
 }
 
-/** Zero of a function that falls through 0 once between two places. */
 function crossing(low: number, high: number, of: (t: number) => number): number {
   let [from, to] = [low, high];
   for (let step = 0; step < 60; step++) {

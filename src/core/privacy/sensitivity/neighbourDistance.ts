@@ -3,7 +3,7 @@ import { squaredDistance } from "../../kernels/distance.ts";
 import type { Point } from "../../points.ts";
 
 /**
- * ‖f_D − f_D′‖ of two Gaussian kernel density estimates, the second with the record x′ in place of x,
+ * ‖f_D − f_D′‖ of two Gaussian kernel density estimates, one record x replaced by x′,
  *
  *     √(2 − 2exp(−‖x − x′‖²/2h²)) / (n(2πh²)^{d/2}).
  *

@@ -6,7 +6,7 @@ import { pointCount, type Points } from "../../points.ts";
 import { representableBound } from "../../representableBound.ts";
 
 /**
- * l2 sensitivity of a function made piecewise constant by its values at one point of each piece,
+ * l2 sensitivity of a piecewise constant function,
  *
  *     ‖(f_D(xⱼ) − f_D′(xⱼ))_j‖₂ ≤ √λ₁(K) · Δ,   K = [k(xᵢ, xⱼ)].
  *
@@ -25,7 +25,6 @@ export function piecewiseConstantSensitivity({
   readonly sensitivity: number;
 }): number {
   const m = pointCount(at);
-  // Rounding of the elements of K moves λ₁ by at most m times itself.
   const rounding = (kernel.roundings ?? 16 + at.dimension / 2) * m * kernel.diagonalBound * 2 ** -53;
   const largest = largestEigenvalueBound(gram(kernel, at), m) + rounding;
   return representableBound(Math.sqrt(largest) * checkPositive("sensitivity", sensitivity));

@@ -5,16 +5,16 @@ import { representableBound } from "../../representableBound.ts";
 import type { AnisotropicDensity } from "./kernelDensity.ts";
 
 /**
- * Sensitivity in the supremum norm of the Gaussian kernel density estimate with bandwidth matrix H, when one of n records
- * is replaced,
+ * Sensitivity in the supremum norm of the Gaussian kernel density estimate with bandwidth matrix H, for one replaced
+ * record,
  *
  *     sup |f_D − f_D′| = K_H(0)/n = 1 / (n √((2π)^d |H|)).
  *
- * In a box of sides s of records and queries it is that times 1 − exp(−½ max rᵀH⁻¹r), |r_j| ≤ s_j. Attained.
+ * In a box of sides s of records and queries it is that times 1 − exp(−½ max rᵀH⁻¹r), |r_j| ≤ s_j.
  *
  * @throws {ParameterError}
- * @throws {NumericalError} if a double cannot hold the result
- * @see Aldà & Rubinstein (2017), section 6, Kernel Density Estimation; errata A10
+ * @throws {NumericalError} if no double holds the result
+ * @see Aldà & Rubinstein (2017), section 6; errata A10
  */
 export function pointwiseKernelDensitySensitivity({
   recordCount,

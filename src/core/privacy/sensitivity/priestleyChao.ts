@@ -3,7 +3,6 @@ import { latticeBumps } from "./bumps/latticeBumps.ts";
 import type { LatticeSensitivity } from "./bumps/latticeSensitivity.ts";
 import { representableBound } from "../../representableBound.ts";
 
-/** Public. */
 interface ClippedPriestleyChao {
   /** n ≥ 1 */
   readonly recordCount: number;
@@ -13,27 +12,26 @@ interface ClippedPriestleyChao {
   readonly gapFactor: number;
   /** B > 0, bound on the responses */
   readonly labelBound: number;
-  /** Length s > 0 of a public interval that holds every possible input. */
+  /** s > 0, length of a public interval that holds every possible input. */
   readonly side?: number;
 }
 
 /**
- * Sensitivity in the supremum norm of priestleyChao with gaps clipped at g = c/n and the normal density as kernel, when
- * one of n records is replaced,
+ * Sensitivity in the supremum norm of priestleyChao with gaps clipped at g = c/n and the normal density as kernel, for
+ * one replaced record,
  *
  *     S = 4Bg sup K / b = 4Bc / (nb√(2π)),   with s/2 in place of a larger g.
  *
  * @throws {ParameterError}
- * @see docs/proofs/sensitivities.md, Lemma 7; Aldà & Rubinstein (2017), section 6, Priestley–Chao Kernel Regression;
- *   errata A6
+ * @see docs/proofs/sensitivities.md, Lemma 7; Aldà & Rubinstein (2017), section 6; errata A6
  */
 export function clippedPriestleyChaoSensitivity(parameters: ClippedPriestleyChao): number {
   return representableBound(4 * largestTerm(parameters) * up);
 }
 
 /**
- * Sensitivities of the values of priestleyChao on the lattice of k + 1 points of an interval, as one vector. With sup ‖φ‖
- * of bumps φ(x) = (K((p − x)/b))_p,
+ * Sensitivities of the values of priestleyChao on the lattice of k + 1 points of an interval. With sup ‖φ‖ of bumps
+ * φ(x) = (K((p − x)/b))_p,
  *
  *     Δ₁ = 4 (gB/b) sup ‖φ‖₁,   Δ₂ = 4 (gB/b) sup ‖φ‖₂.
  *

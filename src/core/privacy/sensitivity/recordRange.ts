@@ -1,9 +1,9 @@
 import { checkFinite, checkLength, checkPositiveInteger } from "../../checks.ts";
 import { ParameterError } from "../../errors.ts";
 
-/** Public ranges of the p entries of a record. */
+/** Public ranges of the p entries of a record; not taken from the records (errata K9). */
 export interface RecordRange {
-  /** Shape (p,), public: ranges taken from the records are not private (errata K9). */
+  /** Shape (p,). */
   readonly lower: ArrayLike<number>;
   /** Shape (p,), nowhere below `lower`. */
   readonly upper: ArrayLike<number>;
@@ -22,9 +22,7 @@ interface RecordSensitivity {
 }
 
 /**
- * Sensitivity of a table to the replacement of one record: diagonal (l2) and sum of the sides (l1) of the box of ranges.
- * Attained by opposite corners. Rounded up by p + 3 units in the last place, which covers p differences, squares and
- * additions.
+ * Sensitivity of a table to the replacement of one record, rounded up.
  *
  * @throws {ParameterError} if a bound is not finite, the bounds differ in number, or a lower one exceeds an upper one
  */
@@ -49,7 +47,7 @@ export function recordSensitivity({ lower, upper }: RecordRange): RecordSensitiv
  * Rows with each entry clipped to its public range.
  *
  * @param coordinates N rows of p entries, finite
- * @throws {ParameterError} if an entry is not finite, rows are not whole, or the ranges are invalid
+ * @throws {ParameterError}
  */
 export function clipToRange({
   coordinates,

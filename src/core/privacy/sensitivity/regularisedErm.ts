@@ -2,8 +2,8 @@ import { checkNonNegative, checkPositive, checkPositiveInteger } from "../../che
 import { representableBound } from "../../representableBound.ts";
 
 /**
- * RKHS sensitivity of the regularised risk minimiser f = argmin (1/n) Σ ℓ(yᵢ, f(xᵢ)) + λ‖f‖², without offset, when one of
- * n records is replaced,
+ * RKHS sensitivity of the regularised risk minimiser f = argmin (1/n) Σ ℓ(yᵢ, f(xᵢ)) + λ‖f‖², without offset, for one
+ * replaced record,
  *
  *     Δ = M √(sup K) / (λn).
  *
@@ -12,8 +12,7 @@ import { representableBound } from "../../representableBound.ts";
  * @param lipschitz M > 0, of the loss in its second argument
  * @param kernelBound sup K > 0
  * @throws {ParameterError}
- * @see docs/proofs/sensitivities.md, Lemma 8; Hall, Rinaldo & Wasserman (2013), section 4.3; errata H7 (derivation), H13
- *   (no offset)
+ * @see docs/proofs/sensitivities.md, Lemma 8; Hall, Rinaldo & Wasserman (2013), section 4.3; errata H7, H13
  */
 export function regularisedErmSensitivity({
   recordCount,
@@ -77,7 +76,7 @@ export function gapToleranceOf({
 }
 
 /**
- * Bound M/(2λ) on Σ|cᵢ| for the minimiser f = Σ cᵢ K(xᵢ, ·) of every data set: cᵢ = bᵢ/(2λn) with |bᵢ| ≤ M.
+ * Bound M/(2λ) on Σ|cᵢ| for the minimiser f = Σ cᵢ K(xᵢ, ·) of every data set.
  *
  * @throws {ParameterError}
  */

@@ -4,26 +4,24 @@ import { cholesky } from "../../linalg/cholesky.ts";
 import { largestEigenvalueBound } from "../../linalg/largestEigenvalue.ts";
 import { addProduct } from "../../linalg/matrixProduct.ts";
 
-/** Smoother of curves in the Cameron–Martin norm of noise with another kernel. */
 export interface SmoothedDifference {
-  /** Bound on sup ‖Sx‖, in the norm of the noise, over curves with ‖x‖_w ≤ 1; usually within a thousandth. */
+  /** Bound on sup ‖Sx‖, in the norm of the noise, over curves with ‖x‖_w ≤ 1. */
   norm(penalty: number, power: number): number;
 }
 
 /**
- * Operator norm of the penalised smoother from the weighted norm into the Cameron–Martin norm of noise with covariance K +
- * τI on the grid,
+ * Operator norm of the penalised smoother from the weighted norm into the Cameron–Martin norm of noise with covariance
+ * K + τI on the grid,
  *
  *     ‖(K + τI)^(−1/2) W^(−1/2) Uᵀ diag(s)‖₂,   s_j = λ_j^η₀/(λ_j^η₀ + φ).
  *
- * Two neighbouring means of N curves in the ball of radius τ₀ differ by at most 2τ₀/N times it. Without bound as τ → 0 if
- * the smoother's range is not in the noise's space.
+ * Neighbouring means of N curves in the ball of radius τ₀ differ by at most 2τ₀/N times it.
  *
  * @param noiseGram K of the noise on the grid, shape (m, m)
  * @param jitter τ > 0
  * @throws {NumericalError} if K + τI is not numerically positive definite
- * @see docs/proofs/sensitivities.md, Lemma 11; Mirshani, Reimherr & Slavković (2019), Theorem 3.1 and section 4, with
- *   errata M2
+ * @see docs/proofs/sensitivities.md, Lemma 11; Mirshani, Reimherr & Slavković (2019), Theorem 3.1 and section 4; errata
+ * M2
  */
 export function smoothedDifference({
   spectrum,
@@ -50,7 +48,6 @@ export function smoothedDifference({
       const s = shrinkage(spectrum, penalty, power);
       const most = s.reduce((a, b) => Math.max(a, b), 0);
       if (most === 0) return 0;
-      // Relative to the largest, so that no significant square underflows.
       const largest = parts.map(({ indices, C }) =>
         largestScaled(
           C,
@@ -63,14 +60,13 @@ export function smoothedDifference({
 }
 
 interface Part {
-  /** Eigenvectors in the subspace. */
   readonly indices: readonly number[];
   readonly K: Float64Array;
   /** v_j = W^(−1/2) u_j as columns. */
   readonly V: Float64Array;
 }
 
-/** Even and odd curves if all is symmetric about the centre of the grid, to the last bit; else all curves. */
+/** Even and odd curves if all is symmetric about the centre of the grid; else all curves. */
 function partsOf({ eigenvectors, weights }: CovarianceSpectrum, noiseGram: Float64Array): readonly Part[] {
   const m = weights.length;
   const root = weights.map(Math.sqrt);
@@ -140,7 +136,7 @@ function largestScaled(C: Float64Array, s: Float64Array): number {
 
 const blockSize = 48;
 
-/** B ← L⁻¹B, both of shape (m, m), by blocks of rows. */
+/** B ← L⁻¹B, shape (m, m). */
 function solveInPlace(L: Float64Array, B: Float64Array, m: number): void {
   for (let start = 0; start < m; start += blockSize) {
     const end = Math.min(m, start + blockSize);

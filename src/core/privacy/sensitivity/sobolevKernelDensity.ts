@@ -4,16 +4,16 @@ import { representableBound } from "../../representableBound.ts";
 import type { IsotropicDensity } from "./kernelDensity.ts";
 
 /**
- * RKHS sensitivity of the isotropic Gaussian kernel density estimate in the space of the kernel exp(−γ‖x − y‖₁), when one
- * of n records is replaced:
+ * RKHS sensitivity of the isotropic Gaussian kernel density estimate in the space of the kernel exp(−γ‖x − y‖₁), for
+ * one replaced record:
  *
  *     Δ = (1/n) √(2 A^d (1 − g)),  A = (1/u + 2u) / (8√π h²),  g = −2 e^{−3/2 − u²} / (1 + 2u²),  u = γh.
  *
- * The case without bins of binnedSobolevKernelDensitySensitivity: the exact supremum on ℝᵈ.
+ * It is the exact supremum on ℝᵈ.
  *
  * @param rate γ > 0, per data unit; public
  * @throws {ParameterError}
- * @throws {NumericalError} if a double cannot hold the result
+ * @throws {NumericalError} if no double holds the result
  * @see Hall, Rinaldo & Wasserman (2013), section 4.2, eqs (9), (10); sharp form: errata H8
  */
 export function sobolevKernelDensitySensitivity({
@@ -35,11 +35,11 @@ export function sobolevKernelDensitySensitivity({
 }
 
 /**
- * The printed bound, 2 / ((2π)^{d/4} n h^d), valid for the rate γ = 1/h only and not sharp.
+ * The printed bound, 2 / ((2π)^{d/4} n h^d), for the rate γ = 1/h only.
  *
  * @throws {ParameterError}
- * @throws {NumericalError} if a double cannot hold the result
- * @see Hall, Rinaldo & Wasserman (2013), section 4.2; errata H8
+ * @throws {NumericalError} if no double holds the result
+ * @see errata H8
  */
 export function sobolevKernelDensitySensitivityPrinted({
   recordCount,

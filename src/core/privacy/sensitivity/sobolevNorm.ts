@@ -12,7 +12,7 @@ interface DifferentiableFunction {
  *
  *     ⟨f, g⟩ = ½(f(0)g(0) + f(1)g(1)) + (1/2γ) ∫₀¹ f′g′ + (γ/2) ∫₀¹ fg,
  *
- * by Gauss–Legendre quadrature of five points a panel, exact to rounding for functions smooth on the scale of a panel.
+ * by Gauss–Legendre quadrature of five points a panel.
  *
  * @param rate γ > 0
  * @param panels number of equal parts of [0, 1]
@@ -31,11 +31,7 @@ interface SobolevPair {
   readonly panels?: number;
 }
 
-/**
- * The terms of sobolevInnerProduct from ends, slopes and values.
- *
- * @throws {ParameterError}
- */
+/** Terms of sobolevInnerProduct. @throws {ParameterError} */
 export function sobolevTerms({ first, second, rate, panels = 400 }: SobolevPair): {
   readonly ends: number;
   readonly slopes: number;
@@ -62,8 +58,7 @@ export function sobolevNorm({ of, rate }: { readonly of: DifferentiableFunction;
 
 /**
  * Inner product of two normalised Gaussian bumps in H¹[0, 1]^⊗d with the kernel exp(−γ‖x − y‖₁), a product over the
- * coordinates. With the centres a, b, m = (a + b)/2, δ = (a − b)/2 and the product of the bumps p(x) = e^{−δ²/h²} e^{−(x −
- * m)²/h²}/(2πh²),
+ * coordinates. With m = (a + b)/2, δ = (a − b)/2 and p(x) = e^{−δ²/h²} e^{−(x − m)²/h²}/(2πh²),
  *
  *     ∫₀¹ p = P,   ∫₀¹ f′g′ = ((½h² − δ²)P − ½h²[(x − m) p(x)]₀¹)/h⁴.
  *
@@ -72,7 +67,7 @@ export function sobolevNorm({ of, rate }: { readonly of: DifferentiableFunction;
  * @param bandwidth h > 0
  * @param rate γ > 0
  * @throws {ParameterError}
- * @see Hall, Rinaldo & Wasserman (2013), section 4.2, eqs (9), (10); errata H9
+ * @see Hall, Rinaldo & Wasserman (2013), eqs (9), (10); errata H9
  */
 export function sobolevBumpInnerProduct({
   first,
@@ -105,7 +100,6 @@ function onAxis(a: number, b: number, h: number, gamma: number): number {
   const middle = (a + b) / 2;
   const square = ((a - b) / (2 * h)) ** 2;
   const product = (x: number) => Math.exp(-square - ((x - middle) / h) ** 2) / (2 * Math.PI * h * h);
-  // Φ of the nearer tail, so that nothing cancels.
   const [low, high] = [(-Math.SQRT2 * middle) / h, (Math.SQRT2 * (1 - middle)) / h];
   const inside = low > 0 ? normalCdf(-low) - normalCdf(-high) : normalCdf(high) - normalCdf(low);
   const P = (Math.exp(-square) * inside) / (2 * Math.sqrt(Math.PI) * h);

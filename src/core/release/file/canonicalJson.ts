@@ -1,7 +1,7 @@
 import { ParameterError } from "../../errors.ts";
 
 /**
- * Canonical JSON text: members sorted by name (UTF-16 units), no blanks, numbers and strings as of JSON.stringify.
+ * Canonical JSON text: members sorted by name (UTF-16 units), no blanks.
  *
  * @throws {ParameterError} if a number is not finite, or something else is no JSON value
  * @see RFC 8785, JSON Canonicalization Scheme
@@ -17,5 +17,5 @@ export function canonicalJson(value: unknown): string {
   return JSON.stringify(value);
 }
 
-/** SHA-256 of a text in UTF-8, as 64 hexadecimal digits. */
+/** SHA-256 of a text in UTF-8, hexadecimal. */
 export type Sha256 = (text: string) => Promise<string>;

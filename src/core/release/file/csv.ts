@@ -1,14 +1,12 @@
-/** A column of an exported table. */
 export interface CsvColumn {
   readonly name: string;
   readonly at: (row: number) => number | string;
 }
 
 /**
- * A table as CSV (RFC 4180, comma and point), after lines that start with `#`. All CSV that leaves is written here; names,
- * texts and comments are inert (`inertText`).
- *
- * A text that begins with no letter is quoted: with a decimal comma the cells `-5` and `1+x` could be read as one formula.
+ * A table as CSV (RFC 4180, comma and point), after lines that start with `#`. Names, texts and comments are inert
+ * (`inertText`). Texts that begin with no letter are quoted: with a decimal comma `-5` and `1+x` could be read as one
+ * formula.
  */
 export function csvText({
   comments = [],
@@ -50,16 +48,14 @@ const accent = /^\p{M}$/u;
 const blank = /^\p{Z}$/u;
 const partOfWord = /^[\p{L}\p{N}']$/u;
 const unseenLetter = /^\p{DI}$/u;
-/** A number or an interval in a comment: "-3", "-3..5;". */
+/** A number or an interval: "-3", "-3..5;". */
 const numberWord = /^[-+]\d+(?:\.\d+)?(?:e[-+]?\d+)?(?:\.\.-?\d+(?:\.\d+)?(?:e[-+]?\d+)?)?[;:]?$/;
 
 /**
- * A text on one line that no spreadsheet takes for a formula: an apostrophe stands before each `=`, `+`, `-` or `@` with
- * which a cell could begin. Plain numbers and inert texts stay as they are.
- *
- * A cell can begin at the start and behind any character but letters, digits and apostrophes; an accent counts as the
- * character before it, and what normalises to one of the four as that. Behind a word and a blank, a character by itself
- * (`a = b`) and a number begin no formula. `#` at the start would make a comment of a row.
+ * A text on one line that no spreadsheet takes for a formula: an apostrophe stands before each `=`, `+`, `-` or `@`
+ * with which a cell could begin. A cell can begin at the start and behind any character but letters, digits and
+ * apostrophes; an accent counts as the character before it. Behind a word and a blank, a character by itself (`a = b`)
+ * and a number begin no formula. `#` at the start would make a comment of a row.
  *
  * @see OWASP, CSV injection
  */
@@ -92,7 +88,7 @@ function isHarmless(line: string, start: number): boolean {
   return (word.length === 1 && end < line.length) || numberWord.test(word);
 }
 
-/** True for the four, and for "＝", "﹣", "⁼", "≠", which normalise to them. */
+/** True for the four, and for what normalises to them, such as "＝". */
 function startsFormula(character: string): boolean {
   return /[=+\-@]/.test(character < "\u0080" ? character : character.normalize("NFKD"));
 }

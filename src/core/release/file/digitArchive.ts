@@ -12,11 +12,11 @@ interface DigitArchive {
   readonly height: number;
   readonly width: number;
   readonly texts: readonly BundledFile[];
-  /** A date, such as 2026-11-22. */
+  /** YYYY-MM-DD. */
   readonly created: string;
 }
 
-/** ZIP archive of released digits. Images are not compressed: noise does not shrink. */
+/** ZIP archive of released digits. */
 export function digitArchive({ images, labels, height, width, texts, created }: DigitArchive): Uint8Array<ArrayBuffer> {
   const count = labels.length;
   const entries = {

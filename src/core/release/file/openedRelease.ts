@@ -7,8 +7,7 @@ import { joined } from "./zipped.ts";
 export const longestRelease = 2 ** 25;
 
 /**
- * Text of the release in an untrusted ZIP archive. Unpacked bytes are counted as they come, so a small archive of a large
- * file is refused early.
+ * Text of the release in an untrusted ZIP archive.
  *
  * @throws {ParameterError} if there is none, or the archive is broken or too large; and nothing else
  */

@@ -4,7 +4,7 @@ import { parseRelease, releaseText } from "./sealedRelease.ts";
 import type { ReleaseFile } from "./releaseFile.ts";
 import { joined } from "./zipped.ts";
 
-/** Origin of a picture, to show it again: its release, or the link of a view, with every setting but no record. */
+/** Origin of a picture: its release, or the link of a view, without a record. */
 export type PictureState =
   | { readonly kind: "release"; readonly release: ReleaseFile }
   | { readonly kind: "link"; readonly link: string };
@@ -22,7 +22,7 @@ function stateText(state: PictureState): string {
     state.kind === "link"
       ? { schema, kind: "link", link: state.link }
       : { schema, kind: "release", release: releaseText(state.release) };
-  // Characters that XML does not allow stand in strings only.
+  // Characters that XML does not allow.
   const escape = (character: string) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`;
   return JSON.stringify(written).replace(/[\x7f-\x9f\uFFFE\uFFFF]/g, escape);
 }
@@ -42,7 +42,6 @@ const closing = "</metadata>";
  * SVG with a title and the state of the picture.
  *
  * @param svg begins with the tag `<svg …>`
- * @param title description in one line
  */
 export function svgWithState(svg: string, title: string, state: PictureState): string {
   const added = `<title>${inXml(title)}</title>${opening}${inXml(stateText(state))}${closing}`;
@@ -64,7 +63,6 @@ const keyword = "curveil";
 /**
  * PNG with title and state in text chunks, after its header.
  *
- * @param png whole
  * @throws {ParameterError} if it is none
  * @see Portable Network Graphics (third edition), 11.3.3.4 iTXt
  */
@@ -107,7 +105,7 @@ function textChunk(name: string, content: string): Uint8Array {
   return chunk;
 }
 
-/** Checksum of PNG (and ZIP): CRC-32 with the reversed polynomial 0xEDB88320. */
+/** CRC-32 with the reversed polynomial 0xEDB88320. */
 export function crc32(bytes: Uint8Array): number {
   let crc = 0xffffffff;
   for (const byte of bytes) crc = crcTable[(crc ^ byte) & 0xff]! ^ (crc >>> 8);
@@ -120,7 +118,7 @@ const crcTable = Uint32Array.from({ length: 256 }, (_, n) => {
   return c >>> 0;
 });
 
-// Replaces characters that XML forbids, which only a title has, by blanks.
+// Replaces characters that XML forbids by blanks.
 function inXml(content: string): string {
   return content
     .replace(/[\p{Cc}\p{Cs}\uFFFE\uFFFF]/gu, " ")

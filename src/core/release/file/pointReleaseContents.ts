@@ -7,8 +7,8 @@ import { releaseContents, type ReleaseWords } from "./releaseContents.ts";
 import type { ReleaseContents } from "./releaseFile.ts";
 
 /**
- * Contents of a release file, for `sealRelease`, of values at scattered points. The band at all m points is that of m
- * independent normals, Φ⁻¹((1 + 0.95^{1/m})/2) deviations; correlated ones are inside more often (Šidák 1967, JASA 62).
+ * Contents of a release file of values at scattered points. The band at all m points is that of m independent normals,
+ * Φ⁻¹((1 + 0.95^{1/m})/2) deviations (Šidák 1967, JASA 62).
  *
  * @param points m ≥ 1, public
  * @param words with names of the points' inputs as `axes`
@@ -29,7 +29,6 @@ export function pointReleaseContents(release: PointRelease, points: Points, word
       basis: undefined,
       processing: unitWords(units),
       roundingShare: (2 * computingError) / (dither * mu),
-      // Without loss near 1.
       simultaneousHalfWidth: release.deviation * -normalQuantile(-Math.expm1(Math.log(0.95) / m) / 2) + half,
       isBandProved: true,
     },

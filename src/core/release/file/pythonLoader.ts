@@ -1,9 +1,6 @@
 import { releaseKinds } from "../releaseKinds.ts";
 
-/**
- * Python program that reads any release file, computes the numbers, and checks digest, μ, ε and δ, by the standard
- * library. With numpy the numbers are an array, the first axis first.
- */
+/** Python program that reads any release file, computes the numbers, and checks digest, μ, ε and δ. */
 export const pythonLoader = (): string => program;
 
 const provedInPython = Object.entries(releaseKinds)

@@ -3,8 +3,8 @@ import type { ReleaseFile } from "./releaseFile.ts";
 import { tableName } from "./tables.ts";
 
 /**
- * R program, base only, for one release: it reads its table, computes the numbers, and checks μ, ε and δ, which are
- * written into it. No text of the release enters the program.
+ * R program for one release: it reads its table, computes the numbers, and checks μ, ε and δ. No text of the release
+ * enters the program.
  */
 export function rLoader(file: ReleaseFile): string {
   const m = file.mechanism;

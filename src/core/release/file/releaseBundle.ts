@@ -16,7 +16,7 @@ export interface BundledFile {
 export const releaseName = "release.json";
 const rowsName = "rows.csv";
 
-/** All files of a release: itself first, its table, descriptions and programs, all computed from it. */
+/** All files of a release, computed from it. */
 export function releaseBundle(file: ReleaseFile): readonly BundledFile[] {
   const isShownOtherwise = file.view.processing !== "" && file.view.axes.length > 0;
   const rows = rowsTable(file);
@@ -34,7 +34,7 @@ export function releaseBundle(file: ReleaseFile): readonly BundledFile[] {
   ];
 }
 
-/** Files of a release as one ZIP archive, the same bytes for the same release. */
+/** ZIP archive of the files of a release, the same bytes for the same release. */
 export function zippedRelease(file: ReleaseFile): Uint8Array<ArrayBuffer> {
   const entries = releaseBundle(file).map(({ name, text }) => [name, strToU8(text)] as const);
   return zipped(Object.fromEntries(entries), file.created);

@@ -16,7 +16,7 @@ import {
   type ReleaseMechanism,
 } from "./releaseFile.ts";
 
-/** Recomputed numbers may exceed claims by it: engines round differently. */
+/** Recomputed numbers may exceed claims by it. */
 const tolerance = 1 + 1e-9;
 
 /**
@@ -85,7 +85,6 @@ function checkSameLevels(released: readonly ReleaseAxis[], shown: readonly Relea
   if (!isSame) refuse("other names", "view.axes.levels", "those of mechanism.domain.axes");
 }
 
-/** The length of each axis is a number. */
 function checkSpans(place: string, axes: readonly ReleaseAxis[]): void {
   axes.forEach(({ coordinates: at }, j) => {
     if (at.kind === "regular" && !Number.isFinite(at.upper - at.lower))
@@ -116,7 +115,7 @@ function checkExtra(m: ReleaseMechanism, shown: NonNullable<ReleaseFile["view"][
   });
 }
 
-/** Shown values are those of the post-map, to the last bit. */
+/** Shown values are those of the post-map. */
 function checkView(m: ReleaseMechanism, { carried: map, values, bands }: ReleaseFile["view"]): void {
   bands.forEach(({ shape }, i) => {
     if (shape && shape.length !== values.length) refuse(shape.length, `view.bands[${i}].shape`, `of ${values.length}`);

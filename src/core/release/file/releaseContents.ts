@@ -22,16 +22,15 @@ import { releaseKinds } from "../releaseKinds.ts";
 import { text } from "../../untrusted.ts";
 import { writtenPointwise95 } from "../../privacy/bands/pointwise.ts";
 
-/** A person's statements about a release; the rest of the sheet follows. */
 export type SheetWords = Omit<
   ReleaseContents["sheet"],
   "postProcessing" | "tuning" | "mechanism" | "library" | "floatingPoint" | "timing"
 >;
 
-/** Texts of a release file, none of which may depend on the records. */
+/** None of these may depend on the records. */
 export interface ReleaseWords {
   readonly app: ReleaseContents["app"];
-  /** A date, such as 2026-11-22. */
+  /** YYYY-MM-DD. */
   readonly created: string;
   readonly study: string;
   readonly sheet: SheetWords;
@@ -61,8 +60,8 @@ const unsaid = { postProcessing: "", tuning: "", mechanism: "", floatingPoint: "
 /**
  * Contents of a release file, for `sealRelease`.
  *
- * @throws {ParameterError} if names and axes differ in number, a parameter chosen after looking has no declaration, or a
- *   bought one no ledger entry
+ * @throws {ParameterError} if names and axes differ in number, or a parameter's origin has no declaration or ledger
+ * entry
  */
 export function releaseContents(release: PrivateRelease, words: ReleaseWords): ReleaseContents {
   const { app, created, study, provenance, ledgerEntry } = words;
@@ -137,7 +136,6 @@ function shapeOf(shape: Float64Array | undefined): { readonly shape?: readonly n
   return shape?.some((value) => value !== 1) === true ? { shape: [...shape] } : {};
 }
 
-/** Axis of the numbers, possibly on another scale. */
 function numberAxis(axis: ReleaseAxis, { scale }: ReleasedPostMap): ReleaseAxis {
   return scale === undefined || axis.levels
     ? axis

@@ -31,7 +31,7 @@ const axis = objectWith(
     name: text(200),
     unit: text(200),
     coordinates: oneKindOf("kind", {
-      /** `count` even values, both ends included. */
+      /** Both ends included. */
       regular: objectOf({
         kind: oneOf("regular"),
         lower: finiteNumber,
@@ -41,7 +41,7 @@ const axis = objectWith(
       points: objectOf({ kind: oneOf("points"), values: listOf(finiteNumber, mostNumbers) }),
     }),
   },
-  /** Names of groups of records, if the axis counts them: a function for each. */
+  /** Groups of records that the axis counts: a function for each. */
   { levels: listOf(text(200), 64) },
 );
 
@@ -52,7 +52,7 @@ const domain = oneKindOf("kind", {
     /** Names of the last integers, extra numbers without a grid point. */
     { beside: listOf(text(200), 64) },
   ),
-  /** Scattered points, whose inputs stand one after another. */
+  /** Inputs of the points stand one after another. */
   points: objectOf({
     kind: oneOf("points"),
     inputs: listOf(objectOf({ name: text(200), unit: text(200) }), 100),
@@ -91,7 +91,7 @@ const noise = objectOf({
 
 const mechanismFields = {
   /**
-   * Correlated noise with an exact dither; or independent noise on coordinates, Laplace noise for pure ε, or for (ε, δ) by
+   * Correlated noise with an exact dither; or independent noise on coordinates, Laplace for pure ε, or for (ε, δ) by
    * composition.
    */
   kind: oneOf(...releaseKindNames),
@@ -106,18 +106,18 @@ const mechanismFields = {
   sigma: positiveNumber,
   sensitivity: objectOf({
     formula: text(),
-    /** Δ of the exact estimate; for composed Laplace noise √N times the change of one of the N numbers. */
+    /** Δ; for composed Laplace noise √N times the change of one of the N numbers. */
     value: positiveNumber,
-    /** η, bound on the rounding of the estimate. */
+    /** η */
     eta: numberFrom(0),
   }),
-  /** ω̄, the rounding of estimate and noise; 0 in coordinates. */
+  /** ω̄; 0 in coordinates. */
   computingError: numberFrom(0),
   calibration: oneOf("analytic", "classical", "pure", "theorem7"),
   /** μ-GDP outside an event of probability `failure`. */
   mu: positiveNumber,
   failure: numberFrom(0, 1),
-  /** (1 + e^ε)·failure, part of δ. */
+  /** (1 + e^ε)·failure. */
   addedFailure: numberFrom(0, 1),
   /** Points (ε, δ) of the proved profile, failure included. */
   deltaProfile: listOf(objectOf({ epsilon: numberFrom(0), delta: numberFrom(0, 1) })),
@@ -126,10 +126,7 @@ const mechanismFields = {
 };
 const mechanism = objectWith(mechanismFields, { noise });
 
-/**
- * Reads the fields of tier 3 of the Differential Privacy Deployments Registry. @throws {ParameterError} that names the
- * place
- */
+/** Reads the fields of tier 3 of the Differential Privacy Deployments Registry. @throws {ParameterError} */
 export const readSheet = objectOf({
   title: text(),
   curator: text(),
@@ -223,23 +220,23 @@ const contents = {
   ledgerEntry: nullable(text(200)),
 };
 
-/** Reads a release without its digest. @throws {ParameterError} that names the place */
+/** Reads a release without its digest. @throws {ParameterError} */
 export const readReleaseContents = objectOf(contents);
-/** Reads a release file from an untrusted value. @throws {ParameterError} that names the place */
+/** Reads a release file from an untrusted value. @throws {ParameterError} */
 export const readReleaseFile = objectOf({
   schema: oneOf(releaseSchema, formerReleaseSchema),
   ...contents,
   digest: textLike(/^[0-9a-f]{64}$/, "64 hexadecimal digits"),
 });
 
-/** A release as it leaves the page; all else is computed from it. */
+/** A release as it leaves the page. */
 export type ReleaseFile = Read<typeof readReleaseFile>;
 export type ReleaseContents = Read<typeof readReleaseContents>;
 export type ReleaseMechanism = ReleaseFile["mechanism"];
 export type ReleasedRows = NonNullable<ReleaseFile["view"]["rows"]>;
 export type ReleaseAxis = ReleaseFile["view"]["axes"][number];
 
-/** Released numbers g D, exact. */
+/** g D, exact. */
 export function releasedValues({ lattice, integers }: ReleaseMechanism): Float64Array {
   return Float64Array.from(integers, (value) => value * lattice);
 }
@@ -258,7 +255,7 @@ export function pointsOf(axes: readonly ReleaseAxis[]): number {
   }, 1);
 }
 
-/** Names of the numbers without a grid point, which come last. */
+/** Names of the numbers without a grid point. */
 export function extraOf({ domain }: Pick<ReleaseMechanism, "domain">): readonly string[] {
   return domain.kind === "grid" ? (domain.beside ?? []) : [];
 }

@@ -23,9 +23,7 @@ export async function sealRelease(given: ReleaseContents, sha256: Sha256 = platf
 }
 
 /**
- * Release in an untrusted text.
- *
- * A file whose types, ranges, lengths or fields are wrong, or whose numbers do not prove its μ, ε and δ, is refused; the
+ * Release in an untrusted text. A file that is malformed, or whose numbers do not prove its μ, ε and δ, is refused; the
  * digest is not checked (`hasOwnDigest`).
  *
  * @throws {ParameterError} that names the place, and nothing else
@@ -44,7 +42,7 @@ export function parseRelease(source: unknown): ReleaseFile {
   return file;
 }
 
-/** JSON Schema of release files, for `public/schema`, without claims and numbers of values. */
+/** JSON Schema of release files, for `public/schema`. */
 export function releaseJsonSchema(): string {
   const schema = {
     $schema: "https://json-schema.org/draft/2020-12/schema",
@@ -60,7 +58,7 @@ export async function hasOwnDigest(file: ReleaseFile, sha256: Sha256 = platformS
   return (await sha256(canonicalJson(rest))) === digest;
 }
 
-/** Release file as text: JSON with a line feed at the end. */
+/** Release file as text. */
 export function releaseText(file: ReleaseFile): string {
   return `${JSON.stringify(file)}\n`;
 }

@@ -9,15 +9,11 @@ export function tableName({ mechanism: { domain } }: ReleaseFile): string {
   return domain.axes.length === 1 ? "curve.csv" : "field.csv";
 }
 
-/**
- * Table of a release: a row for each integer, with its place (coordinates of the grid point, or index of the basis
- * function) and its number, exact when read.
- */
+/** Table of a release: a row for each integer, with its place and its number, exact when read. */
 export function releaseTable(file: ReleaseFile): string {
   const { mechanism } = file;
   const places = placesOf(file);
   const last = mechanism.integers.length - extraOf(mechanism).length;
-  // Extra numbers stand below the grid, without a place.
   return csvText({
     columns: [
       ...places.map(({ name, at }) => ({ name, at: (i: number) => (i < last ? at(i) : "") })),
@@ -28,7 +24,7 @@ export function releaseTable(file: ReleaseFile): string {
   });
 }
 
-/** Table of the shown values, by point; for a map of the numbers, also their places, from 0, weights, and offset. */
+/** Table of the shown values; for a post-map also places of its numbers, weights, and offset. */
 export function shownTable({ view, mechanism }: ReleaseFile, comments: readonly string[] = []): string {
   const { domain } = mechanism;
   const { axes, values, carried } = view;
@@ -104,7 +100,6 @@ function placesAt({ inputs, coordinates }: PointsDomain): Place[] {
   }));
 }
 
-/** Different names of columns, none of them taken. */
 function namesOf(axes: readonly { readonly name: string }[]): string[] {
   return differentNames(
     axes.map(({ name }) => name),

@@ -2,8 +2,7 @@ import { axisValues, type ReleaseAxis, type ReleasedRows, type ReleaseFile } fro
 import { withUnit } from "./writtenUnit.ts";
 
 /**
- * Vega-Lite description of a shown release: a line with its widest band, coloured cells, one of these for each group, or
- * dots.
+ * Vega-Lite description of a shown release.
  *
  * @see Vega-Lite, version 5, https://vega.github.io/vega-lite
  */

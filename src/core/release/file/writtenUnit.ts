@@ -1,4 +1,3 @@
-/** Units in a file for the kinds of axes that a page names. */
 const ofKinds: ReadonlyMap<string, string> = new Map([
   ["date", "days since 1970-01-01"],
   ["time", "hours since midnight"],
@@ -14,7 +13,7 @@ export function drawnUnit(written: string): string {
   return [...ofKinds].find(([, text]) => text === written)?.[0] ?? written;
 }
 
-/** Unit of a density over axes of these units, "1/kg", "1/cm³"; "" unless all are known. */
+/** "1/kg", "1/cm³"; "" unless all units are known. */
 export function densityUnit(units: readonly string[]): string {
   const each = units.map(unitOfStep);
   if (each.includes("")) return "";
@@ -28,14 +27,14 @@ function powerText(power: number): string {
   return power === 1 ? "" : String(power).replaceAll(/\d/g, (digit) => "⁰¹²³⁴⁵⁶⁷⁸⁹"[Number(digit)]!);
 }
 
-/** Unit of a slope, "g/day"; "" unless both units are known. */
+/** "g/day"; "" unless both units are known. */
 export function slopeUnit(unitX: string, unitY: string): string {
   return unitX === "" || unitY === "" ? "" : `${unitY}/${unitOfStep(unitX)}`;
 }
 
 const unitOfStep = (unit: string) => (unit === "date" ? "day" : unit === "time" ? "hour" : unit);
 
-/** Name with its unit, "weight (kg)", unless it contains it: "weight [kg]", "income in €", "hours". */
+/** Name with its unit, "weight (kg)", unless it contains it. */
 export function withUnit(name: string, unit: string): string {
   const saysIt = [`(${unit})`, `[${unit}]`, ` ${unit}`].some((end) => name.endsWith(end));
   const isIt = name === unit || (unit.length > 2 && name === `${unit}s`);

@@ -1,6 +1,6 @@
 import { zipSync, type Zippable } from "fflate";
 
-/** ZIP archive of files of a date, such as 2026-11-22: the same bytes for the same files. */
+/** ZIP archive of files of a date YYYY-MM-DD. */
 export function zipped(files: Zippable, created: string): Uint8Array<ArrayBuffer> {
   const [year, month, day] = created.split("-").map(Number) as [number, number, number];
   // ZIP has local times, in the years from 1980 to 2099.
@@ -8,7 +8,6 @@ export function zipped(files: Zippable, created: string): Uint8Array<ArrayBuffer
   return new Uint8Array(zipSync(files, { mtime, level: 6 }));
 }
 
-/** Pieces one after the other. */
 export function joined(pieces: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(pieces.reduce((size, piece) => size + piece.length, 0));
   let at = 0;

@@ -1,10 +1,11 @@
 import { describe, expect, test } from "vitest";
 import { ParameterError } from "../../../../src/core/errors.ts";
 import { fitAffineHullClassifier } from "../../../support/affineHullClassifier.ts";
-import { fabricateRows } from "../../../../src/core/affineHull/machine/fabrication.ts";
+import { fabrication } from "../../../../src/core/affineHull/machine/fabrication.ts";
 import { gridPoints } from "../../../../src/core/grids.ts";
 import { seededSource } from "../../../../src/core/random/seededSource.ts";
 import { twoGroups, release, toUnit } from "./fabricated.ts";
+import { lastOf } from "../../../../src/core/slices.ts";
 
 describe("fabricateTableRelease", () => {
   const records = twoGroups(80);
@@ -51,7 +52,7 @@ describe("fabricateTableRelease", () => {
       const pick = (values: Float64Array) =>
         Float64Array.from(rows.flatMap((row) => [values[2 * row]!, values[2 * row + 1]!]));
       const points = { dimension: 2, coordinates: pick(toUnit(result.noisy)) };
-      const alone = fabricateRows({ points, subspaceDimension: 2, mostSteps: 3 });
+      const alone = lastOf(fabrication({ points, subspaceDimension: 2, mostSteps: 3 }));
       pick(toUnit(result.fabricated)).forEach((x, k) => expect(x).toBeCloseTo(alone.fabricated.coordinates[k]!, 10));
       const last = pick(toUnit(result.frames.at(-1)!));
       last.forEach((x, k) => expect(x).toBeCloseTo(alone.smoothed.coordinates[k]!, 10));

@@ -3,7 +3,7 @@ import { ParameterError } from "../../../../src/core/errors.ts";
 import { fitAffineHullClassifier } from "../../../support/affineHullClassifier.ts";
 import { fitAffineHullMachine } from "../../../../src/core/affineHull/machine/affineHullMachine.ts";
 import type { AffineHullMachine } from "../../../../src/core/affineHull/machine/affineHullMachine.ts";
-import { fabricateRows, fabrication } from "../../../../src/core/affineHull/machine/fabrication.ts";
+import { fabrication } from "../../../../src/core/affineHull/machine/fabrication.ts";
 import { membershipScore } from "../../../../src/core/affineHull/machine/membershipScore.ts";
 import { pointsFrom } from "../../../../src/core/points.ts";
 import type { Points } from "../../../../src/core/points.ts";
@@ -12,6 +12,7 @@ import type { RandomSource } from "../../../../src/core/random/randomSource.ts";
 import { seededSource } from "../../../../src/core/random/seededSource.ts";
 import { expectGolden, goldenCases } from "../../../support/goldenFile.ts";
 import { casesOf, firstOf } from "../../../support/fuzzing.ts";
+import { lastOf } from "../../../../src/core/slices.ts";
 
 type Rows = number[][];
 
@@ -22,7 +23,7 @@ function uniformRows(seed: number, N: number, p: number): Points {
 
 /** T_(n,M) of the paper makes M − 1 steps (errata K11). */
 function smoothRows({ steps, ...rule }: { points: Points; subspaceDimension: number; steps: number }) {
-  return fabricateRows({ ...rule, mostSteps: steps });
+  return lastOf(fabrication({ ...rule, mostSteps: steps }));
 }
 
 function modellingError(machine: AffineHullMachine): number {
@@ -57,7 +58,7 @@ describe("reference values", () => {
     "fabrication, case %#",
     (golden) => {
       const { noisy: rows, n, r } = golden.inputs;
-      const result = fabricateRows({ points: pointsFrom(rows), subspaceDimension: n, tolerance: r });
+      const result = lastOf(fabrication({ points: pointsFrom(rows), subspaceDimension: n, tolerance: r }));
       expect(result.steps).toBe(golden.expected.steps);
       expect(result.reached).toBe(true);
       expectGolden(golden, "smoothed", result.smoothed.coordinates);
@@ -96,15 +97,15 @@ describe("smoothing", () => {
 
   test("stops at the cap and says so", () => {
     const points = uniformRows(3, 10, 2);
-    const capped = fabricateRows({ points, subspaceDimension: 2, tolerance: 1e-9, mostSteps: 5 });
+    const capped = lastOf(fabrication({ points, subspaceDimension: 2, tolerance: 1e-9, mostSteps: 5 }));
     expect(capped.reached).toBe(false);
     expect(capped.steps).toBe(6);
     expect(capped.errors.length).toBe(6);
-    const fixed = fabricateRows({ points, subspaceDimension: 2, mostSteps: 5 });
+    const fixed = lastOf(fabrication({ points, subspaceDimension: 2, mostSteps: 5 }));
     expect(fixed.reached).toBe(true);
     expect(fixed.fabricated).toEqual(capped.fabricated);
     expect(fixed.smoothed).toEqual(smoothRows({ points, subspaceDimension: 2, steps: 5 }).smoothed);
-    const none = fabricateRows({ points, subspaceDimension: 2, mostSteps: 0 });
+    const none = lastOf(fabrication({ points, subspaceDimension: 2, mostSteps: 0 }));
     expect(none.smoothed).toEqual(points);
     expect(none.fabricated).toEqual(fitAffineHullMachine({ points, subspaceDimension: 2 }).ownImage().image);
   });
@@ -133,7 +134,9 @@ describe("smoothing", () => {
         [0, 0],
       ],
     ]) {
-      const { fabricated, errors } = fabricateRows({ points: pointsFrom(rows), subspaceDimension: 2, mostSteps: 2 });
+      const { fabricated, errors } = lastOf(
+        fabrication({ points: pointsFrom(rows), subspaceDimension: 2, mostSteps: 2 }),
+      );
       expect(fabricated.coordinates.every((x) => Number.isFinite(x))).toBe(true);
       expect(Math.max(...errors)).toBeLessThan(1e-12);
     }
@@ -153,7 +156,8 @@ describe("the tolerance (errata K3)", () => {
     const small = (values: number[], tolerance: number) => {
       const points = noisy(pointsFrom(values.map((y) => [y])), 1, random);
       return (
-        frobeniusNorm(fabricateRows({ points, subspaceDimension: 1, tolerance, mostSteps: 2000 }).fabricated) <= 0.12
+        frobeniusNorm(lastOf(fabrication({ points, subspaceDimension: 1, tolerance, mostSteps: 2000 })).fabricated) <=
+        0.12
       );
     };
     const count = (values: number[], runs: number) => {
@@ -179,10 +183,10 @@ describe("refusals", () => {
   test("steps, tolerances and caps that are none", () => {
     for (const steps of [-1, 0.5, NaN, Infinity]) {
       expect(() => smoothRows({ points, subspaceDimension: 2, steps })).toThrow(ParameterError);
-      expect(() => fabricateRows({ points, subspaceDimension: 2, mostSteps: steps })).toThrow(ParameterError);
+      expect(() => lastOf(fabrication({ points, subspaceDimension: 2, mostSteps: steps }))).toThrow(ParameterError);
     }
     for (const tolerance of [0, -1, NaN, Infinity]) {
-      expect(() => fabricateRows({ points, subspaceDimension: 2, tolerance })).toThrow(ParameterError);
+      expect(() => lastOf(fabrication({ points, subspaceDimension: 2, tolerance }))).toThrow(ParameterError);
     }
   });
 });
@@ -200,7 +204,7 @@ test("rows are nearer to their own machine than others of their law, and fabrica
     return membershipScore({ members: fit.distances(points), others: fit.distances(others), mostCentres: 80 }).score;
   };
   const ofNoisy = scoreOf(points);
-  const ofFabricated = scoreOf(fabricateRows({ points, subspaceDimension: 6, mostSteps: 8 }).fabricated);
+  const ofFabricated = scoreOf(lastOf(fabrication({ points, subspaceDimension: 6, mostSteps: 8 })).fabricated);
   expect(ofNoisy).toBeGreaterThan(0.3);
   expect(ofFabricated).toBeLessThan(ofNoisy / 2);
 });

@@ -1,9 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { ParameterError } from "../../../../src/core/errors.ts";
-import { fabricateRows } from "../../../../src/core/affineHull/machine/fabrication.ts";
+import { fabrication } from "../../../../src/core/affineHull/machine/fabrication.ts";
 import { branchRows, branchTable, fabricateTable } from "../../../../src/core/affineHull/machine/tableFabrication.ts";
 import type { Points } from "../../../../src/core/points.ts";
 import { seededSource } from "../../../../src/core/random/seededSource.ts";
+import { lastOf } from "../../../../src/core/slices.ts";
 
 function rowsAround(seed: number, N: number, p: number, offset: number, deviation = 0.1): Points {
   const random = seededSource(seed);
@@ -49,7 +50,7 @@ describe("large tables", () => {
     expect(fractions.at(-1)).toBeLessThanOrEqual(1);
     expect(fractions).toEqual(fractions.toSorted((a, b) => a - b));
     before.forEach((noisy, s) => {
-      const alone = fabricateRows({ points: noisy, subspaceDimension: 3, tolerance: 0.02 * 30, mostSteps: 12 });
+      const alone = lastOf(fabrication({ points: noisy, subspaceDimension: 3, tolerance: 0.02 * 30, mostSteps: 12 }));
       expect(reports[s]).toEqual({
         rowCount: 30,
         steps: alone.steps,

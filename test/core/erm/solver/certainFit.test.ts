@@ -7,7 +7,7 @@ import { createLandmarkSolver, landmarkGrid } from "../../../../src/core/erm/sol
 import { landmarkFeatures } from "../../../../src/core/erm/solver/landmarkFeatures.ts";
 import { landmarkValues } from "../../../../src/core/erm/solver/landmarkValues.ts";
 import { gradientSteps } from "../../../../src/core/erm/learners/linearLogistic.ts";
-import { hingeLoss, squaredLoss } from "../../../../src/core/erm/solver/losses.ts";
+import { hingeLoss } from "../../../../src/core/erm/solver/losses.ts";
 import { NumericalError } from "../../../../src/core/errors.ts";
 import { gram } from "../../../../src/core/kernels/gram.ts";
 import { gaussianKernel } from "../../../../src/core/kernels/gaussian.ts";
@@ -15,7 +15,7 @@ import { compensatedDot } from "../../../../src/core/linalg/compensatedDot.ts";
 import { pointsFrom } from "../../../../src/core/points.ts";
 import { seededSource } from "../../../../src/core/random/seededSource.ts";
 import { lastOf } from "../../../../src/core/slices.ts";
-import { losses, seededRecords } from "../../../support/erm.ts";
+import { losses, seededRecords, squaredLoss } from "../../../support/erm.ts";
 
 const bounded = losses.filter(([name]) => name !== "squared");
 

@@ -3,13 +3,7 @@ import { NumericalError, ParameterError } from "../../../../src/core/errors.ts";
 import { certify } from "../../../../src/core/erm/solver/dualPoint.ts";
 import { createErmSolver } from "../../../../src/core/erm/solver/ermSolver.ts";
 import { createLandmarkSolver, landmarkGrid } from "../../../../src/core/erm/solver/landmarkErm.ts";
-import {
-  epsilonInsensitiveLoss,
-  hingeLoss,
-  huberLoss,
-  pinballLoss,
-  squaredLoss,
-} from "../../../../src/core/erm/solver/losses.ts";
+import { epsilonInsensitiveLoss, hingeLoss, huberLoss, pinballLoss } from "../../../../src/core/erm/solver/losses.ts";
 import { anisotropicGaussianKernel } from "../../../../src/core/kernels/anisotropicGaussian.ts";
 import { exponentialKernel } from "../../../../src/core/kernels/exponential.ts";
 import { gaussianKernel } from "../../../../src/core/kernels/gaussian.ts";
@@ -18,7 +12,7 @@ import { gram } from "../../../../src/core/kernels/gram.ts";
 import { pointAt, pointsFrom } from "../../../../src/core/points.ts";
 import { gapToleranceOf, regularisedErmSensitivity } from "../../../../src/core/privacy/sensitivity/regularisedErm.ts";
 import { seededSource } from "../../../../src/core/random/seededSource.ts";
-import { fitOf, losses, seededRecords } from "../../../support/erm.ts";
+import { fitOf, losses, seededRecords, squaredLoss } from "../../../support/erm.ts";
 import { exactly, times, toDouble } from "../../../support/exactRational.ts";
 import { casesOf, firstOf } from "../../../support/fuzzing.ts";
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { ParameterError } from "../../../../src/core/errors.ts";
-import { epsilonInsensitiveLoss, huberLoss, pinballLoss, squaredLoss } from "../../../../src/core/erm/solver/losses.ts";
-import { losses } from "../../../support/erm.ts";
+import { epsilonInsensitiveLoss, huberLoss, pinballLoss } from "../../../../src/core/erm/solver/losses.ts";
+import { losses, squaredLoss } from "../../../support/erm.ts";
 
 const predictions = Array.from({ length: 81 }, (_, i) => (i - 40) / 10);
 

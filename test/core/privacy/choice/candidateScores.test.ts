@@ -15,13 +15,18 @@ import {
   ermScoreRounding,
   ermScoreSensitivity,
 } from "../../../../src/core/privacy/sensitivity/foldScores.ts";
+import { lastOf } from "../../../../src/core/slices.ts";
 import { seededSource } from "../../../../src/core/random/seededSource.ts";
 import { foldsByPlace } from "../../../../src/core/privacy/choice/drawnFolds.ts";
-import { curveCandidateScores } from "../../../../src/core/mean/meanCurveScores.ts";
-import { penaltyCandidateScores } from "../../../../src/core/erm/boundary/penaltyScores.ts";
+import { scoringCurveCandidates } from "../../../../src/core/mean/meanCurveScores.ts";
+import { scoringPenalties } from "../../../../src/core/erm/boundary/penaltyScores.ts";
 import type { CandidateScores } from "../../../../src/core/privacy/choice/candidateScores.ts";
 import { expectRelative, notPositive } from "../relative.ts";
 import { casesOf } from "../../../support/fuzzing.ts";
+
+const curveCandidateScores = (argument: Parameters<typeof scoringCurveCandidates>[0]) =>
+  lastOf(scoringCurveCandidates(argument));
+const penaltyCandidateScores = (argument: Parameters<typeof scoringPenalties>[0]) => lastOf(scoringPenalties(argument));
 
 const m = 9;
 const grid = Float64Array.from({ length: m }, (_, i) => i / (m - 1));

@@ -1,5 +1,10 @@
-import type { ConditionalNoise } from "./conditionalNoise.ts";
 import type { Neighbours } from "./sortedNumbers.ts";
+
+/** Normal law of unit noise at a new point, given known values. */
+export interface ConditionalNoise {
+  readonly mean: number;
+  readonly variance: number;
+}
 
 /**
  * Law of a process with the kernel exp(−γ|x − y|) at x, given its values at the neighbours l ≤ x < r,
@@ -7,12 +12,12 @@ import type { Neighbours } from "./sortedNumbers.ts";
  *     mean w_l G(l) + w_r G(r),  w_l = e^{−γ(x − l)} b/c,  w_r = e^{−γ(r − x)} a/c,  variance ab/c,
  *     a = 1 − e^{−2γ(x − l)},  b = 1 − e^{−2γ(r − x)},  c = a + b − ab.
  *
- * 1 − e^{−t} is known to a few units in the last place; a missing neighbour is infinitely far.
+ * A missing neighbour is infinitely far. Arguments are not checked.
  *
- * @param rate γ > 0; no argument is checked, in the loop over all points
+ * @param rate γ > 0
  * @param at x
  * @param out written to and returned
- * @see Hall, Rinaldo & Wasserman (2013), section 5, exponential kernel; errata H4
+ * @see Hall, Rinaldo & Wasserman (2013), section 5; errata H4
  */
 export function exponentialBridge(
   rate: number,

@@ -7,26 +7,23 @@ import { gaussianNormTail } from "../gaussianNorm.ts";
 import type { OnlineNoise } from "./onlineNoise.ts";
 import { noNeighbours, sortedNumbers } from "./sortedNumbers.ts";
 
-/** Most points for which the proof holds. */
 const mostPoints = 1_000_000;
 /** y: no normal and no value is larger. */
 const largestValue = 39.1;
 const innovationFloor = 1e-12;
 
 /**
- * Gaussian noise of the kernel exp(−γ|x − y|) on a line, point by point, each in O(log i). Only the two neighbours count,
- * found by `sortedNumbers`:
+ * Gaussian noise of the kernel exp(−γ|x − y|) on a line, point by point, each in O(log i), from its two neighbours:
  *
  *     N(x) = w_l N(l) + w_r N(r) + √(variance + 10⁻¹²) z,   all times 1 + 10⁻⁵.
  *
- * The covariance of N is at least K, and N̂ is within ρ of N, even if points are chosen by earlier values.
+ * The covariance of N is at least K, even if points are chosen by earlier values.
  *
  * @param rate γ > 0
  * @param capacity m ≤ 10⁶, public
  * @param random one normal draw for each new point
  * @throws {ParameterError}
- * @see docs/proofs/onlineNoise.md, Lemmas 2 to 5; Hall, Rinaldo & Wasserman (2013), section 5, exponential kernel; errata
- *   H4
+ * @see docs/proofs/onlineNoise.md, Lemmas 2 to 5; Hall, Rinaldo & Wasserman (2013), section 5; errata H4
  */
 export function createExponentialOnlineNoise({
   rate,
@@ -40,7 +37,6 @@ export function createExponentialOnlineNoise({
   checkPositive("rate", rate);
   const m = checkPositiveInteger("capacity", capacity);
   if (m > mostPoints) throw new ParameterError("capacity", m, `at most ${mostPoints}`);
-  // Values before the factor 1 + 10⁻⁵.
   const known = sortedNumbers(m);
   const amplitude = 1 + 1e-5;
   const around = noNeighbours();

@@ -10,9 +10,9 @@ import { gaussianNormBound, gaussianNormTail } from "../gaussianNorm.ts";
 export interface OnlineNoise {
   readonly dimension: number;
   readonly size: () => number;
-  /** Largest number of points, public. */
+  /** Public. */
   readonly capacity: number;
-  /** ρ: ‖N̂ − N‖₂ ≤ ρ over all points up to the capacity, N the map of exact normals by the computed coefficients; public. */
+  /** ρ: ‖N̂ − N‖₂ ≤ ρ over all points up to the capacity; public. */
   readonly forwardError: number;
   /** ν: ‖N̂‖₂ ≤ ν over all points up to the capacity; public. */
   readonly normBound: number;
@@ -23,12 +23,12 @@ export interface OnlineNoise {
 }
 
 /**
- * Gaussian noise of any kernel, point by point: each new point appends a row to Cholesky's factor L of K + τI, in O(i²),
+ * Gaussian noise of any kernel, point by point: each new point appends a row to Cholesky's factor L of K + τI, in
+ * O(i²),
  *
  *     N(xᵢ) = Σ_j L_ij z_j,   τ = (4(m + 2)m + em)u sup K.
  *
- * Rows depend on points only, so points may be chosen from earlier values. The covariance is at least K, as τ covers
- * rounding for up to m points, which must be stated first.
+ * Points may be chosen from earlier values. The covariance is at least K.
  *
  * @param capacity m, public
  * @param random one normal draw for each new point
@@ -54,7 +54,6 @@ export function createOnlineNoise({
   const rows: Float64Array[] = [];
   const normals = new Float64Array(m);
   const values = new Map<string, number>();
-  // From ‖z‖ alone: a row may depend on earlier normals.
   const normOfNormals = gaussianNormBound(m, 1);
   const forwardError = Math.sqrt(m) * (m + 4) * 2 ** -53 * Math.sqrt(1.01 * kernel.diagonalBound) * normOfNormals;
 
@@ -76,7 +75,7 @@ export function createOnlineNoise({
       points.forEach((other, j) => {
         row[j] = (kernel.evaluate(place, other) - dot(rows[j]!, 0, row, 0, j)) / rows[j]![j]!;
       });
-      // A pivot below the nugget is rounding only; raising it adds noise.
+      // A pivot below the nugget is only rounding.
       row[i] = Math.sqrt(Math.max(nugget, kernel.evaluate(place, place) + nugget - dot(row, 0, row, 0, i)));
       normals[i] = random.normal();
       const value = dot(row, 0, normals, 0, i + 1);

@@ -8,7 +8,7 @@ import { noNeighbours, sortedNumbers } from "./sortedNumbers.ts";
 /** Function that answers one query after another. */
 export interface OnlineRelease {
   /**
-   * Released values at points, in their order; a repeated point has its old value.
+   * Released values at points; a repeated point has its old value.
    *
    * @throws {ParameterError} for a point outside the domain, or too many points, before anything is drawn
    */
@@ -16,16 +16,14 @@ export interface OnlineRelease {
 }
 
 /**
- * Online release: f + scale · noise at requested points, remembered. All values belong to one release, however points were
- * chosen, and cost once.
- *
- * Values that leave the page first pass `publish`, the exact dither on a lattice.
+ * Online release: f + scale · noise at requested points, remembered. All values together cost once, however points were
+ * chosen.
  *
  * @param estimate f_D at points, of the records and the points only. Private
  * @param noise of the kernel in whose norm σ is calibrated; of no other release
  * @param noiseScale σ = multiplier · Δ > 0
  * @param domain public interval for each coordinate; the whole space if absent
- * @param publish applied to a value before it is remembered
+ * @param publish exact dither on a lattice, for values that leave the page
  * @throws {ParameterError}
  * @see Hall, Rinaldo & Wasserman (2013), section 5, online; errata H3
  */
@@ -50,7 +48,6 @@ export function createOnlineRelease({
     throw new ParameterError(`at[${i}]`, place.join(", "), `inside the domain, ${lower} to ${upper}`);
   };
 
-  // Without garbage but the value: adaptive queries would wait for its collection.
   const only = { dimension: 1, coordinates: new Float64Array(1) };
   const [lower, upper] = domain?.[0] ?? [-Infinity, Infinity];
   const answerAlone = ({ coordinates }: Points): Float64Array => {
@@ -98,11 +95,10 @@ export function createOnlineRelease({
 
 interface Answers {
   readonly get: (place: Point) => number | undefined;
-  /** @param place a point without a value */
   readonly set: (place: Point, value: number) => void;
 }
 
-/** At most `capacity` values, on a line in a B-tree: a growing hash table takes ten milliseconds to move 10⁵ values. */
+/** At most `capacity` values; on a line in a B-tree, since a growing hash table stalls. */
 function answersIn(dimension: number, capacity: number): Answers {
   if (dimension === 1) {
     const sorted = sortedNumbers(capacity);

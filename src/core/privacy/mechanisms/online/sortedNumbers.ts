@@ -1,48 +1,41 @@
 import { checkPositiveInteger } from "../../../checks.ts";
 import { ParameterError } from "../../../errors.ts";
 
-/** Neighbours of a number among the stored keys; a missing one has an infinite key and the value 0. */
+/** Neighbours of a number among stored keys; a missing one has an infinite key and the value 0. */
 export interface Neighbours {
   /** Greatest key at or below the number, and its value. */
   leftKey: number;
   leftValue: number;
-  /** Least key above it, and its value. */
   rightKey: number;
   rightValue: number;
 }
 
-/** Neighbours in an empty store. */
 export function noNeighbours(): Neighbours {
   return { leftKey: -Infinity, leftValue: 0, rightKey: Infinity, rightValue: 0 };
 }
 
 interface SortedNumbers {
   readonly size: () => number;
-  /** @param out receives the result, so that frequent callers make no garbage */
   readonly neighbours: (key: number, out: Neighbours) => Neighbours;
-  /**
-   * @param key finite, and not stored yet
-   * @throws {ParameterError} if the capacity is used up
-   */
+  /** @param key finite, and not stored yet. @throws {ParameterError} if the capacity is used up */
   readonly insert: (key: number, value: number) => void;
 }
 
 const chunkLength = 512;
 
 /**
- * Sorted numbers in chunks of at most 512, each in order and the chunks in order: a B-tree of two levels. A look-up is
- * O(log i); an insertion moves at most 4 KiB, and one in 256 splits a chunk. All memory is taken at once.
+ * Sorted numbers in chunks of at most 512, a B-tree of two levels. A look-up is O(log i); an insertion moves at most 4
+ * KiB. All memory is taken at once.
  *
  * @param capacity the most keys, ≥ 1
- * @throws {ParameterError} if it is not a positive integer
+ * @throws {ParameterError}
  */
 export function sortedNumbers(capacity: number): SortedNumbers {
   checkPositiveInteger("capacity", capacity);
-  // Only full chunks are split, so all but one are at least half full.
+  // Only full chunks are split, so all but one are half full.
   const most = Math.ceil((2 * capacity) / chunkLength) + 1;
   const keys = new Float64Array(most * chunkLength);
   const values = new Float64Array(most * chunkLength);
-  /** Places of the chunks, by their keys; `sizes` counts the keys at each place. */
   const order = new Int32Array(most);
   const sizes = new Int32Array(most);
   let [chunkCount, size] = [1, 0];

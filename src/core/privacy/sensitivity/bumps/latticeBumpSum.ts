@@ -2,12 +2,11 @@ import { checkLength, checkPositive } from "../../../checks.ts";
 import type { Rows } from "../../../linalg/smallMatrix.ts";
 
 /**
- * Θ(A) = Σ e^(−½ pᵀA⁻¹p) over all p in ℤ^d, the largest sum of a bump of height 1 over a whole lattice of points one
- * apart.
+ * The largest sum of a bump of height 1 over a whole lattice of points one apart,
  *
- *     Θ(A) = (2π)^(d/2) |A|^(1/2) Σ_m e^(−2π² mᵀAm)   over m in ℤ^d (Poisson).
+ *     Θ(A) = Σ_p e^(−½ pᵀA⁻¹p) = (2π)^(d/2) |A|^(1/2) Σ_m e^(−2π² mᵀAm)   over p, m in ℤ^d (Poisson).
  *
- * The shorter sum is computed, down to terms of e^(−60); omitted terms are at most 2^(d/2) e^(−30) of Θ(A).
+ * The shorter sum is computed, down to terms of e^(−60).
  *
  * @param factor L, A = LLᵀ in units of the lattice, d × d lower triangular with a positive diagonal
  * @param roundoff θ ≥ 0, relative error of A: it moves Θ(A) by less than dθ
@@ -23,18 +22,15 @@ export function latticeBumpSum(factor: Rows, roundoff: number): number {
   });
   const rootDeterminant = factor.reduce((product, row, j) => product * row[j]!, 1);
   const whole = (2 * Math.PI) ** (d / 2) * rootDeterminant;
-  // Lᵀ with both orders reversed is lower triangular.
   const waves = factor.map((_, j) => factor.map((_, i) => 2 * Math.PI * factor[d - 1 - i]![d - 1 - j]!));
   const sum = whole < 1 ? sumOverPoints(factor) : whole * sumOverWaves(waves);
-  // Omitted terms, and rounding of at most that many additions.
+  // Omitted terms, at most 2^(d/2) e^(−30), and rounding.
   return sum * (1 + (mostTerms + 3000) * 2 ** -53 + 3e-13) * (1 + 4 * d * roundoff);
 }
 
-/** Largest |t| of a term, ½|t|² ≤ 60. */
 const reach = Math.sqrt(120);
 const mostTerms = 100_000;
 
-/** Σ e^(−½|t|²) over t = L⁻¹p. */
 function sumOverPoints(L: Rows): number {
   return sumOfTerms(L.length, (j, _, t) => {
     const row = L[j]!;
@@ -44,7 +40,6 @@ function sumOverPoints(L: Rows): number {
   });
 }
 
-/** Σ e^(−½|t|²) over t = Bm. */
 function sumOverWaves(B: Rows): number {
   return sumOfTerms(B.length, (j, m) => {
     const row = B[j]!;
@@ -54,7 +49,7 @@ function sumOverWaves(B: Rows): number {
   });
 }
 
-/** Σ e^(−½|t|²) over m in ℤ^d, t_j = shift + m_j step, with shift and step from the coordinates before j. */
+/** Σ e^(−½|t|²) over m in ℤ^d, t_j = shift + m_j step. */
 function sumOfTerms(
   d: number,
   line: (j: number, m: readonly number[], t: readonly number[]) => readonly [shift: number, step: number],

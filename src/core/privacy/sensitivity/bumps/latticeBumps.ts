@@ -2,17 +2,16 @@ import { checkPositive, checkPositiveInteger } from "../../../checks.ts";
 import { denseProduct } from "../../../linalg/denseProduct.ts";
 import { bumpSum } from "./bumpSum.ts";
 
-/** Bump of a density estimate along one axis of a lattice; public. */
+/** Bump along one axis of a lattice; public. */
 export interface AxisBump {
-  /** k ≥ 1: k + 1 lattice points */
+  /** k ≥ 1 */
   readonly degree: number;
   /** σ > 0, as a share of the side */
   readonly deviation: number;
 }
 
 /**
- * Upper bounds on a Gaussian bump of height 1 on one axis of a lattice, φ(x)_ν = exp(−(ν/k − x)²/2σ²) for ν = 0, …, k and
- * x in [0, 1].
+ * Bounds on a Gaussian bump on one axis of a lattice, φ(x)_ν = exp(−(ν/k − x)²/2σ²) for ν = 0, …, k and x in [0, 1].
  */
 export interface LatticeBumps {
   /** sup ‖φ(x)‖₁ */
@@ -25,15 +24,16 @@ export interface LatticeBumps {
   readonly difference2: number;
 }
 
-/** Deviation below which two bumps fit into [0, 1], but for less than 10⁻⁴ of them. */
+/** Deviation below which two bumps fit into [0, 1], up to 10⁻⁴ of them. */
 export const narrowestBump = 1 / 16;
 
 /**
- * Bounds on bumps with centres in [0, 1] on one axis of the lattice (docs/proofs/latticeKernelDensity.md, Lemma 3).
+ * The bounds of LatticeBumps.
  *
  * @param degree k ≥ 1
- * @param deviation σ > 0 of the bump, as a share of the axis' side
+ * @param deviation σ > 0, as a share of the axis' side
  * @throws {ParameterError}
+ * @see docs/proofs/latticeKernelDensity.md, Lemma 3
  */
 export function latticeBumps({ degree, deviation }: AxisBump): LatticeBumps {
   const n = checkPositiveInteger("degree", degree) + 1;
@@ -54,7 +54,7 @@ export function latticeBumps({ degree, deviation }: AxisBump): LatticeBumps {
   const bumpSums = { mass: 0, square: 0, slope: 0, curvature: 0 };
   const highest = new Float64Array(n + 1).fill(-Infinity);
   const lowest = new Float64Array(n + 1).fill(Infinity);
-  // At 1 − x a bump is reversed, and G is −G of the cut from the other end.
+  // At 1 − x the bump is reversed.
   for (let i = 0; 2 * i <= cells; i++) {
     const bump = bumpAt(i / cells, degree, sigma);
     let [mass, square, slope, curvature] = [0, 0, 0, 0];
@@ -70,7 +70,7 @@ export function latticeBumps({ degree, deviation }: AxisBump): LatticeBumps {
     bumpSums.square = Math.max(bumpSums.square, square);
     bumpSums.slope = Math.max(bumpSums.slope, slope);
     bumpSums.curvature = Math.max(bumpSums.curvature, curvature);
-    // G of the cut before the first lattice point, then of each next one.
+    // G of cut 0, then of each next one.
     for (let cut = 0, G = -mass; cut <= n; cut++) {
       if (G > highest[cut]!) highest[cut] = G;
       if (G < lowest[cut]!) lowest[cut] = G;
@@ -81,7 +81,7 @@ export function latticeBumps({ degree, deviation }: AxisBump): LatticeBumps {
   for (let cut = 0; cut <= n; cut++) {
     range = Math.max(range, Math.max(highest[cut]!, -lowest[n - cut]!) - Math.min(lowest[cut]!, -highest[n - cut]!));
   }
-  // Sums of n numbers below 1, each right to some units, whatever its exponent, as t²e^(−t²/2) is bounded.
+  // Sums of n numbers below 1, each accurate to some units.
   const rounding = n * (2 * n + 100) * 2 ** -53;
 
   const mass = Math.min(whole.mass, bumpSums.mass + beyond * inSigmas + rounding);
@@ -103,7 +103,6 @@ export function latticeBumps({ degree, deviation }: AxisBump): LatticeBumps {
 }
 
 interface NetOfPairs {
-  /** max ‖φ(a) − φ(b)‖² on the net. */
   readonly largest: number;
   readonly step: number;
 }
@@ -132,7 +131,7 @@ function netOfPairs(degree: number, sigma: number): NetOfPairs {
   return { largest, step: 1 / cells };
 }
 
-/** φ(x) of a bump of height 1 with its centre at x = `centre`, shape (k + 1,). */
+/** φ(x) for the centre x, shape (k + 1,). */
 export function bumpAt(centre: number, degree: number, sigma: number): Float64Array {
   const bump = new Float64Array(degree + 1);
   for (let nu = 0; nu <= degree; nu++) bump[nu] = Math.exp(-0.5 * ((nu / degree - centre) / sigma) ** 2);

@@ -1,6 +1,6 @@
 import { onFirstUse } from "../../../remember.ts";
 
-/** Sensitivities of all values of a function on a lattice, as one vector; public. */
+/** Sensitivities of all values of a function on a lattice; public. */
 export interface LatticeSensitivity {
   /** Δ₁ ≥ sup ‖v_D − v_D′‖₁, for Laplace noise. */
   readonly l1: number;
@@ -8,7 +8,6 @@ export interface LatticeSensitivity {
   readonly l2: number;
 }
 
-/** Sensitivities that are computed on first use. */
 export function lazySensitivity(compute: Readonly<Record<keyof LatticeSensitivity, () => number>>): LatticeSensitivity {
   const [l1, l2] = [onFirstUse(compute.l1), onFirstUse(compute.l2)];
   return {

@@ -2,14 +2,12 @@ import { checkPositive, checkPositiveInteger } from "../../../checks.ts";
 import { bumpSum } from "./bumpSum.ts";
 
 /**
- * Bound on the sum of a slanted bump over the lines y = 0, 1/k, …, 1 of points x ∈ ℤ/k, for every centre a in ℝ × [0, 1],
+ * Bound on the sum of a slanted bump over the lines y = 0, 1/k, …, 1 of points x ∈ ℤ/k, for every centre a in ℝ × [0,
+ * 1],
  *
  *     M(a) = Σ_y e^(−(y − a₂)²/2σ²) Σ_x e^(−(x − μ)²/2s²),   μ = a₁ + r(y − a₂),
  *
- * within 0.3 % of its supremum; only the ends of the lines' own axis cut the bump off. It bounds the sum over the lattice
- * of a box for a ridge that is narrow on the first axis and long on the second.
- *
- * By (y, a₂, c) → (1 − y, 1 − a₂, −c − kr) half of [0, 1] suffices for a₂.
+ * within 0.3 % of its supremum.
  *
  * @param degree k ≥ 1
  * @param across s > 0, as a share of the first side
@@ -57,14 +55,13 @@ export function slantedBumpSum({
     }
   }
   const missed = ((1 / (2 * cells * sigma)) ** 2 + (tau > 1 ? 0 : (1 / (turns * tau)) ** 2)) / 8;
-  // Bumps up to 9 deviations away, with centres right to some units of 1 and of ry.
   const rounding = (2 * n + 400 + 40 / sigma + (40 * (n * Math.abs(slope) + 2)) / tau) * 2 ** -53;
   return (most / (1 - missed)) * (1 + rounding + 1e-13);
 }
 
 const mostTerms = 1e7;
 
-/** Σ_m e^(−(m − c)²/2ω²) over all whole m, for ω ≤ 1, with relative error e^(−40). */
+/** Σ_m e^(−(m − c)²/2ω²) over all whole m, for ω ≤ 1. */
 function periodicSum(c: number, tau: number): number {
   const offset = c - Math.round(c);
   const reach = Math.ceil(9 * tau + 0.5);

@@ -6,15 +6,14 @@ export interface AxisNet {
   readonly cells: number;
   /** φ(i/m), shape (m + 1, k + 1). */
   readonly bumps: readonly Float64Array[];
-  /** ξ²/8 times the largest `bend` of the cells around i/m: the excess of ‖xφ(a) − yφ(b)‖₁ over its interpolation. */
+  /** ξ²/8 times the largest `bend` of the cells around i/m. */
   readonly bentBy: Float64Array;
   /** ξ²/8 times the largest −(‖φ‖₂²)″ there, or 0. */
   readonly hollowBy: Float64Array;
 }
 
 /**
- * The net of AxisNet; `bend` and (‖φ‖₂²)″ are sampled four times a cell, with second derivatives of their terms of at most
- * 3/σ⁴ and 12/σ⁴.
+ * The net of AxisNet, sampled four times a cell.
  *
  * @param degree k ≥ 1
  * @param deviation σ > 0, as a share of the axis' side
@@ -39,7 +38,6 @@ export function axisNet({
   for (let i = 0; i <= m * finer; i++) {
     const { values, most, deep } = bumpAt(i / (m * finer), degree, sigma);
     if (i % finer === 0) bumps.push(values);
-    // A point of the finer net is in one cell or in two.
     for (const cell of i % finer === 0 ? [i / finer - 1, i / finer] : [Math.floor(i / finer)]) {
       if (cell < 0 || cell === m) continue;
       bend[cell] = Math.max(bend[cell]!, most);
@@ -53,7 +51,6 @@ export function axisNet({
   return { cells: m, bumps, bentBy: around(bend, 3 * between), hollowBy: around(hollow, 12 * between) };
 }
 
-/** φ(x), σ² max over c of |Σ_{ν<c} φ_ν″ − Σ_{ν≥c} φ_ν″|, and −σ²(‖φ‖₂²)″. */
 function bumpAt(x: number, degree: number, sigma: number) {
   const values = new Float64Array(degree + 1);
   let [total, low, high, deep] = [0, 0, 0, 0];

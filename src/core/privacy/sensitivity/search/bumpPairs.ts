@@ -4,11 +4,10 @@ import { bumpsByInterval } from "./bumpsByInterval.ts";
 import { bumpAt } from "../bumps/latticeBumps.ts";
 import { placesPerAxis, type PairDistance } from "./farthestPair.ts";
 
-/** Lattice values of Gaussian bumps of height 1 as maps of the centre into ℝ^N, with ‖·‖₁ and ‖·‖₂². */
+/** Lattice values of Gaussian bumps as maps of the centre into ℝ^N, with ‖·‖₁ and ‖·‖₂². */
 export interface BumpPairs {
   readonly inL1: PairDistance;
   readonly squaredInL2: PairDistance;
-  /** Rough number of additions of one distance in ℓ₁. */
   readonly rows: number;
   /** Places nearest to two centres, as shares of the sides, shape (2d,). */
   readonly placesOf: (centres: readonly number[]) => Int32Array;
@@ -27,11 +26,10 @@ interface AxisBump {
 }
 
 /**
- * Bumps that are products over two or three axes.
+ * Bumps that are products over two or three axes. With the sums P of the first c values of a line, a cut c of each line
+ * and the product w of the other axes' values
  *
- * With the sums P of the first c values of a line, a cut c of each line and the product w of the other axes' values
- *
- *     ‖φ(a) − φ(b)‖₁ = |2 Σ_lines (w(a) P_a(c) − w(b) P_b(c)) − ‖φ(a)‖₁ + ‖φ(b)‖₁|,
+ *     ‖φ(a) − φ(b)‖₁ = |2 Σ_lines (w(a) P_a(c) − w(b) P_b(c)) − ‖φ(a)‖₁ + ‖φ(b)‖₁|.
  *
  * @param degree k ≥ 1
  * @param deviations σ_j > 0, shape (2,) or (3,), as shares of the sides
@@ -68,7 +66,7 @@ export function productBumpPairs({
       }
       return sum * a.mass;
     }
-    // The cut of line (i, h), in lattice points, is at start + slope i + rise h.
+    // The cut of line (i, h), in lattice points.
     const slope = (ratios[1]! * (at[1]! - at[d + 1]!)) / apart;
     const rise = third ? (ratios[2]! * (at[2]! - at[5]!)) / apart : 0;
     const doubled = at[0]! + at[d]! - slope * (at[1]! + at[d + 1]!) - (third ? rise * (at[2]! + at[5]!) : 0);
@@ -83,7 +81,6 @@ export function productBumpPairs({
         partA = u.mass * a.before[cut]!;
         partB = v.mass * b.before[cut]!;
       } else {
-        // Only lines from `lower` to `upper` have points on both sides.
         const none = cutAt(-from * perLine, n);
         const all = cutAt((n - from) * perLine, n);
         const lower = none < all ? none : all;
@@ -135,7 +132,6 @@ export function productBumpPairs({
   };
 }
 
-/** `concavities` of both distances of products of bumps on axes. */
 function concavitiesOf(axes: readonly ReturnType<typeof axisOf>[]) {
   const d = axes.length;
   const products = new Float64Array(d);
@@ -195,9 +191,9 @@ function axisOf(degree: number, deviation: number) {
     },
     /** ⟨φ(x), φ(y)⟩ */
     product: rememberedPairs((x, y) => dot(at(x).values, at(y).values)),
-    /** Σ sup φ_ν sup φ_ν over two intervals. */
+    /** Σ sup φ_ν sup φ_ν. */
     mostProduct: rememberedPairs((x, y) => dot(bounds().most(x), bounds().most(y))),
-    /** Σ sup max(0, φ_ν″) sup φ_ν over two intervals. */
+    /** Σ sup max(0, φ_ν″) sup φ_ν. */
     steepProduct: rememberedPairs((x, y) => dot(bounds().steepest(x), bounds().most(y))),
   };
 }
@@ -215,7 +211,7 @@ function axisBump(centre: number, degree: number, deviation: number): AxisBump {
   return { values, before, mass: before[degree + 1]!, square: dot(values, values) };
 }
 
-/** Number of points 0, …, n − 1 below t, or at most t. */
+/** Number of points 0, …, n − 1 below t. */
 export function cutAt(t: number, n: number): number {
   return t > 0 ? (t < n ? (t | 0) + 1 : n) : 0;
 }

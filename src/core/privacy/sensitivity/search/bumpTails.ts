@@ -1,7 +1,7 @@
 import { checkPositive } from "../../../checks.ts";
 import { largestBend } from "./bumpsByInterval.ts";
 
-/** Bounds on the part of a bump beyond a place δ on a line of points, by cells of δ. */
+/** Bounds on the part of a bump beyond a place δ on a line of points. */
 interface BumpTails {
   readonly cellOf: (delta: number) => number;
   /** For each cell of δ, sup Σ_m e^(−t_m²/2) over all t_m = t₀ + mξ, m = 0, 1, …, with t₀ ≥ δ. */
@@ -11,11 +11,11 @@ interface BumpTails {
 }
 
 /**
- * Bounds of BumpTails for cells of δ from −9 to 9, at most 1/16 long, that divide ξ. Each term is taken at its largest in
- * a cell. 10⁻¹² of a bump is added for parts beyond ±9; δ may be off by 10⁻⁶.
+ * Bounds of BumpTails for cells of δ from −9 to 9, at most 1/16 long, that divide ξ. 10⁻¹² is added for parts beyond
+ * ±9; δ may be off by 10⁻⁶.
  *
  * @param spacing ξ > 0 of the points, in deviations of the bump
- * @throws {ParameterError} if it is out of range
+ * @throws {ParameterError}
  * @see docs/proofs/latticeKernelDensity.md, Lemma 8a
  */
 export function bumpTails(spacing: number): BumpTails {
@@ -42,5 +42,4 @@ export function bumpTails(spacing: number): BumpTails {
   };
 }
 
-/** In deviations. */
 const reach = 9;

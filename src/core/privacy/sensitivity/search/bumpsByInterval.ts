@@ -3,8 +3,8 @@ import { placesPerAxis } from "./farthestPair.ts";
 import type { AxisBump } from "../bumps/latticeBumps.ts";
 
 /**
- * Upper bounds on a Gaussian bump φ(x)_ν = e^(−t²/2), t = (ν/k − x)/σ, ν = 0, …, k, with its centre x in an interval.
- * Intervals are numbered as in farthestPair.ts.
+ * Bounds on a Gaussian bump φ(x)_ν = e^(−t²/2), t = (ν/k − x)/σ, ν = 0, …, k, with its centre x in an interval,
+ * numbered as in farthestPair.ts.
  */
 export interface BumpsByInterval {
   /** sup ‖φ(x)‖₁ */
@@ -24,9 +24,8 @@ export interface BumpsByInterval {
 }
 
 /**
- * Bounds of BumpsByInterval from a net of step ξ ≤ σ/16. A function, C² but for convex kinks, is in a cell below the
- * larger of its ends plus ξ²/8 sup(−f″). The terms of the five sums have second derivatives of at most 1/σ², 2/σ², 3/σ⁴,
- * 14/σ⁶ and 12/σ⁴.
+ * Bounds of BumpsByInterval from a net of step ξ ≤ σ/16. In a cell f is below the larger of its ends plus ξ²/8
+ * sup(−f″).
  *
  * @param degree k ≥ 1
  * @param deviation σ > 0, as a share of the axis' side
@@ -57,7 +56,6 @@ export function bumpsByInterval({ degree, deviation }: AxisBump): BumpsByInterva
       return unit * tree[interval >> finer]!;
     };
   });
-  /** Values for each ν, made on first use of an interval. */
   const byPoint = (unit: number, of: (near: number, far: number) => number) => {
     const known = new Map<number, Float64Array>();
     return (interval: number) => {
@@ -86,21 +84,17 @@ export function bumpsByInterval({ degree, deviation }: AxisBump): BumpsByInterva
   };
 }
 
-/** Largest max(0, t² − 1) e^(−t²/2) over near ≤ |t| ≤ far; its one maximum is at √3. */
+/** Largest max(0, t² − 1) e^(−t²/2) over near ≤ |t| ≤ far. */
 export function largestBend(near: number, far: number): number {
   const curved = (t: number) => (t * t - 1) * Math.exp(-0.5 * t * t);
   return near > Math.sqrt(3) ? curved(near) : far < Math.sqrt(3) ? Math.max(0, curved(far)) : curved(Math.sqrt(3));
 }
 
-/** Suprema over all centres x ∈ ℝ. */
+/** Suprema over all centres x ∈ ℝ, the first four as in BumpsByInterval. */
 export interface BumpsAnywhere {
-  /** sup ‖φ(x)‖₁ */
   readonly mass: number;
-  /** sup ‖φ(x)‖₂² */
   readonly square: number;
-  /** sup |Σ_{ν<c} φ_ν″(x) − Σ_{ν≥c} φ_ν″(x)| over x and all cuts c */
   readonly bend: number;
-  /** sup ‖φ″(x)‖₂² */
   readonly squareOfBend: number;
   /** sup ‖φ″(x)‖₁ */
   readonly absoluteBend: number;
@@ -114,7 +108,7 @@ export interface BumpsAnywhere {
 }
 
 /**
- * Suprema of BumpsAnywhere, from a net as in bumpsByInterval; beyond 3σ from the lattice they only fall.
+ * Suprema of BumpsAnywhere, from a net as in bumpsByInterval; beyond 3σ from the lattice they fall.
  *
  * @param degree k ≥ 1
  * @param deviation σ > 0, as a share of the axis' side
@@ -149,8 +143,8 @@ export function bumpsAnywhere({ degree, deviation }: AxisBump): BumpsAnywhere {
 }
 
 /**
- * Σφ, Σφ², `bend`, Σ(1 − t²)²φ², Σ(2 − 4t²)φ², Σ|1 − t²|φ, Σ|t|φ on one side, Σmax(0, t² − 1)φ, Σ|t⁴ − 6t² + 3|φ; all for
- * σ = 1.
+ * Σφ, Σφ², `bend`, Σ(1 − t²)²φ², Σ(2 − 4t²)φ², Σ|1 − t²|φ, Σ|t|φ on one side, Σmax(0, t² − 1)φ, Σ|t⁴ − 6t² + 3|φ; all
+ * for σ = 1.
  */
 function sumsAt(
   x: number,
@@ -178,7 +172,6 @@ function sumsAt(
     if (total < least) least = total;
     if (total > most) most = total;
   }
-  // The sum is s up to a cut, and total − s beyond it.
   const bend = Math.max(Math.abs(2 * most - total), Math.abs(2 * least - total));
   return [mass, square, bend, squareOfBend, hollow, absolute, Math.max(below, above), steep, quartic];
 }

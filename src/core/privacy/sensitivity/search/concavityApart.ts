@@ -2,8 +2,7 @@ import { lengthOf, placesPerAxis } from "./farthestPair.ts";
 import { ridgeHollows, type Ridge } from "./ridgeHollows.ts";
 
 /**
- * Lowers bounds on −∂²F/∂w_j² of F = ‖φ(a) − φ(b)‖₂² for two correlated bumps that are apart in the plane. There F is next
- * to the sum of their squares, concave at the border only.
+ * Lowers bounds on −∂²F/∂w_j² of F = ‖φ(a) − φ(b)‖₂² for two correlated bumps that are apart in the plane.
  *
  * @param ridge of φ², with deviations L_jj/√2
  * @returns a function that lowers K_i to the bound for a pair of boxes, by place
@@ -26,7 +25,6 @@ export function concavityApart(ridge: Ridge): (intervals: Int32Array, K: Float64
       least[j] = units[j]! * Math.max(0, between - a, -between - b);
       most[j] = units[j]! * Math.max(between + b, a - between);
     }
-    // ½e^(−|e|²/8) at the least |e|.
     const near = 0.5 * Math.exp(-(least[0]! ** 2 + least[1]! ** 2) / 8);
     for (let i = 0; i < 4; i++) {
       const [j, start] = [i & 1, i & 2];

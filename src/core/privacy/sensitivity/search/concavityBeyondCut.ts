@@ -4,10 +4,8 @@ import { lengthOf, placesPerAxis, startOf } from "./farthestPair.ts";
 import { ridgeHollows, type Ridge } from "./ridgeHollows.ts";
 
 /**
- * Lowers bounds on −∂²f/∂w_j² of the distances f in ℓ₁ of two correlated bumps in the plane. The bound is a sum over lines
- * of the lattice: ridgeHollows, and twice bumpTails beyond a cut x, or two, where
- *
- *     largest |p − a|² − least |p − b|² = 0  over a and b in the boxes,
+ * Lowers bounds on −∂²f/∂w_j² of the distances f in ℓ₁ of two correlated bumps in the plane: ridgeHollows, and twice
+ * bumpTails beyond a cut.
  *
  * @param first bounds on bumps of the first axis
  * @returns a function that lowers K_i to the bound for a pair of boxes, by place
@@ -26,7 +24,7 @@ export function concavityBeyondCut({
   const hollow = ridgeHollows(ridge);
   const { cellOf, tails, bentTails } = bumpTails(1 / (degree * s));
   const n = degree + 1;
-  // In units of L_jj; ends at the same place are the same number.
+  // In units of L_jj.
   const [start1, start2] = [low[0] / r, low[1] / s];
   const [unit1, unit2] = [length[0] / (placesPerAxis * r), length[1] / (placesPerAxis * s)];
   const line = 1 / (degree * r);
@@ -43,7 +41,6 @@ export function concavityBeyondCut({
       let endA = start2 + unit2 * endOf(intervals[own + 1]!);
       let b = start2 + unit2 * startOf(intervals[other + 1]!);
       let endB = start2 + unit2 * endOf(intervals[other + 1]!);
-      // Reflected if b is below a.
       if (endB + b < endA + a) [a, endA, b, endB] = [-endA, -a, -endB, -b];
       const areApart = b > endA;
       const most = first.most(intervals[own]!);
@@ -72,8 +69,8 @@ export function concavityBeyondCut({
 }
 
 /**
- * Least x, from the middle of [a, endA] on, with (x − a)² − d² ≥ level, d the distance of x from [b, endB]. If the
- * intervals are apart, x is any number, and distances are from the farther end of [a, endA].
+ * Least x, from the middle of [a, endA] on, with (x − a)² − d² ≥ level, d the distance of x from [b, endB]; if the
+ * intervals are apart, any x, with distances from the farther end of [a, endA].
  */
 function cutBeyond(level: number, a: number, endA: number, b: number, endB: number): number {
   const middle = (a + endA) / 2;

@@ -12,21 +12,17 @@ import type { Ridge } from "./ridgeHollows.ts";
 import { shearedBox } from "./shearedBox.ts";
 
 /**
- * Bumps of height 1 with any bandwidth matrix in the plane, as in productBumpPairs; undefined if the table would be too
- * large.
- *
- * With H = LLᵀ, wider axis first, and C the inverse of L with columns divided by their diagonal,
+ * Bumps with any bandwidth matrix in the plane, as in productBumpPairs; undefined if the table would be too large. With
+ * H = LLᵀ, wider axis first, and C the inverse of L with columns divided by their diagonal,
  *
  *     exp(−½ (p − a)ᵀH⁻¹(p − a)) = Π_j exp(−((Cp)_j − w_j)²/2L_jj²),   w = Ca.
  *
- * Boxes of w have second derivatives of bumps of deviations L_jj, however strong the correlation. Sums up to each cut of a
- * line are interpolated in a table over its centre, of step ξ ≤ s/24, s = L₂₂, which loses at most ξ²/8 sup|their second
- * derivative|.
+ * Sums up to each cut of a line are interpolated in a table over its centre, of step ξ ≤ s/24, s = L₂₂.
  *
  * @param degree k ≥ 1
  * @param matrix H where sides have length 1, 2 × 2 positive definite
  * @param roundoff θ of H; that of its factor is added
- * @throws {ParameterError} unless k is a positive integer and H positive definite
+ * @throws {ParameterError}
  * @see docs/proofs/latticeKernelDensity.md, Lemma 8
  */
 export function correlatedBumpPairs({
@@ -58,12 +54,9 @@ export function correlatedBumpPairs({
   const table = lineTable({ degree, deviation: s, lowest, step, cells });
   const { perCut, halves, squares } = table;
   const end = cells * (1 - 2 ** -52);
-  /** Position of a centre in the table, in cells. */
   const inTable = (at: number) => (at > 0 ? (at < end ? at : end) : 0);
-  // From one line to the next, in cells.
   const stride = slope / (degree * step);
 
-  /** w_j of a place, or of the middle of two. */
   const at = (j: 0 | 1, doubledPlace: number) => low[j] + (length[j] * doubledPlace) / (2 * placesPerAxis);
   const firstAt = rememberEach((doubledPlace: number) => bumpAt(at(0, doubledPlace), degree, r));
 
@@ -71,7 +64,7 @@ export function correlatedBumpPairs({
     const [U, V] = [firstAt(2 * places[0]!), firstAt(2 * places[2]!)];
     const [a, b] = [at(1, 2 * places[1]!), at(1, 2 * places[3]!)];
     const apart = b - a;
-    // The cut of line i, in lattice points, is at start − tilt i.
+    // The cut of line i, in lattice points.
     const ofFirst = (length[0] * (places[2]! - places[0]!)) / placesPerAxis;
     const tilt = apart === 0 ? 0 : ((s / r) ** 2 * ofFirst) / apart;
     const start = degree * ((a + b) / 2 + tilt * at(0, places[0]! + places[2]!));
@@ -136,7 +129,6 @@ export function correlatedBumpPairs({
   };
 }
 
-/** Bounds for bumps anywhere on the axes, from sums along the second axis, then the first. */
 function boundsOfLines({
   ridge,
   deviations,

@@ -18,7 +18,7 @@ interface BumpsInBox {
 }
 
 /**
- * Bounds on ‖φ(a) − φ(b)‖₁ and ‖·‖₂ over all pairs of bumps of height 1 with centres in the box, by branch and bound.
+ * Bounds on ‖φ(a) − φ(b)‖₁ and ‖·‖₂ over all pairs of bumps in the box, by branch and bound.
  *
  * @param roundoff θ: relative error of the bandwidth matrix
  * @param apart known bounds, which the result does not exceed
@@ -46,17 +46,14 @@ export function farthestBumps(
     }
     return farthestPairBound(pairs[norm], { mostValues, seeds, ceiling, within });
   };
-  // If a bound on the square is within 1.6 %, its root is within 0.8 %.
+  // A bound on the square within 1.6 % has a root within 0.8 %.
   return lazySensitivity({
     l1: () => searched("inL1", apart.l1, 0.008),
     l2: () => Math.sqrt(searched("squaredInL2", apart.l2 ** 2, 0.016)),
   });
 }
 
-/**
- * Undefined where `apart` is sharp: on one axis, and for bumps narrow along some axis, where two at its quarters do not
- * meet.
- */
+/** Undefined where `apart` is sharp. */
 function bumpPairs(H: Rows, boxSides: readonly number[], degree: number, roundoff: number): BumpPairs | undefined {
   const d = H.length;
   const scaled = H.map((row, i) => row.map((value, j) => value / (boxSides[i]! * boxSides[j]!)));
@@ -67,7 +64,7 @@ function bumpPairs(H: Rows, boxSides: readonly number[], degree: number, roundof
     : correlatedBumpPairs({ degree, matrix: scaled, roundoff });
 }
 
-/** Pairs that mirror each other at the centre, apart along some axes, also rounded to lattice points. */
+/** Pairs that mirror each other at the centre, also rounded to lattice points. */
 function likelyPairs(d: number, degree: number): number[][] {
   const seeds: number[][] = [];
   for (const share of [0, 0.2, 0.25, 0.3]) {

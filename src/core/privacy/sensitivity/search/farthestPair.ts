@@ -1,48 +1,36 @@
 import { checkPositive, checkPositiveInteger } from "../../../checks.ts";
 import { largestFirst, pairsOfBoxes } from "./pairsOfBoxes.ts";
 
-/** Places on an axis, i·2⁻¹⁴. Intervals are numbered as in a heap: 1 is [0, 1], 2i and 2i + 1 are the halves of i. */
+/** Places on an axis, i·2⁻¹⁴. Intervals are numbered as in a heap: 2i and 2i + 1 are the halves of i. */
 export const placesPerAxis = 2 ** 14;
 
-/** Distance between the images of two points of a region in the unit box, for branch and bound. */
 export interface PairDistance {
-  /** d */
   readonly dimension: number;
-  /** True if no pair of the region is in the boxes with these corners, by place. */
+  /** True if no pair of the region is in the boxes with these corners. */
   readonly isOutside?: (from: Int32Array, to: Int32Array) => boolean;
-  /**
-   * F(a, b), a distance or its square, the maximum of C² functions f, at places of a and then b, shape (2d,); at most
-   * `rounding` too small.
-   */
+  /** F, a maximum of C² functions f, at places of a and then b, shape (2d,); at most `rounding` too small. */
   readonly valueAt: (places: Int32Array) => number;
   readonly rounding: number;
   /** Bound on F for all places; `ceiling` if absent. */
   readonly anywhere?: number;
   /**
-   * Writes K_i ≥ −∂²f/∂x_i², i = 1, …, 2d, for the pairs in the intervals of a and b and each f that is the largest at
-   * such a pair; F is at most `largest` there.
+   * Writes K_i ≥ −∂²f/∂x_i², i = 1, …, 2d, for pairs in the intervals and each largest f; F is at most `largest` there.
    */
   readonly concavities: (intervals: Int32Array, largest: number, K: Float64Array) => void;
-  /** True if F is unchanged when one axis of a and b is reflected; it always is when all axes are, or a and b swapped. */
+  /** True if F is unchanged when one axis of a and b is reflected. */
   readonly isMirroredByAxis: boolean;
 }
 
 /**
  * Bound on the largest F(a, b) over a, b in [0, 1]^d, by branch and bound over pairs of boxes.
  *
- * With a and b in boxes of sides ξ_i, i = 1, …, 2d, F is at most the multilinear interpolation of the 4^d corners plus Σ_i
- * ½K_i ξ_i² λ_i(1 − λ_i), λ the place in the boxes. Its maximum is bounded one coordinate after the other: with 4e = ½K
- * ξ²,
- *
- *     max over λ of (1 − λ)v₀ + λv₁ + 4eλ(1 − λ)  =  max(v₀, v₁) + max(0, 4e − |v₁ − v₀|)²/(16e).
- *
- * The pair with the largest bound is halved where e is largest, until no bound exceeds the largest F found by `within` of
- * it, or `mostValues` are computed. Mirror images are left out.
+ * The pair with the largest bound is halved where e is largest, until no bound exceeds the largest F found by `within`
+ * of it, or `mostValues` are computed.
  *
  * @param ceiling a known bound for the region, > 0
  * @param within > 0, such as 0.005
  * @param mostValues ≥ 1, when to give up
- * @param seeds places of pairs that may be far apart, tried first
+ * @param seeds places of pairs that may be far apart
  * @throws {ParameterError}
  * @see docs/proofs/latticeKernelDensity.md, Lemma 6
  */
@@ -118,7 +106,7 @@ export function farthestPairBound(
     for (let i = 0; i < coordinates; i++) places[i] = ((corner >> i) & 1) * placesPerAxis;
     below[corner] = value();
   }
-  // The ceiling may hold in the region only; second derivatives are needed outside it, too.
+  // The ceiling may hold in the region only.
   add(boxes.add(intervals, below), anywhere ?? ceiling);
 
   const starts = new Int32Array(coordinates);
@@ -162,11 +150,7 @@ export function farthestPairBound(
   return Math.min(ceiling, (bound + rounding) * (1 + 1e-13));
 }
 
-/**
- * Largest F found from some pairs by climbing; no bound.
- *
- * @param seeds places of pairs that may be far apart
- */
+/** Largest F found by climbing; no bound. */
 export function farthestMet(
   { dimension, valueAt, isOutside = nowhere }: PairDistance,
   seeds: readonly Int32Array[],
@@ -205,7 +189,6 @@ function rememberedValues(coordinates: number, valueAt: PairDistance["valueAt"])
   let keys = new Int32Array(slots * coordinates);
   let values = new Float64Array(slots).fill(NaN);
   let count = 0;
-  /** Slot of the key at `from`, or a free slot for it. */
   const slotOf = (key: Int32Array, from: number): number => {
     let hash = 0;
     for (let i = 0; i < coordinates; i++) hash = Math.imul(hash ^ key[from + i]!, 0x9e3779b1) ^ (hash >>> 15);
@@ -246,7 +229,6 @@ function rememberedValues(coordinates: number, valueAt: PairDistance["valueAt"])
   };
 }
 
-/** Largest F by moving single coordinates by steps that halve. */
 function climbed(
   { places, value }: RememberedValues,
   start: Int32Array,
@@ -275,17 +257,15 @@ function climbed(
   return best;
 }
 
-/** Length of an interval, in places. */
 export function lengthOf(interval: number): number {
   return placesPerAxis >> (31 - Math.clz32(interval));
 }
 
-/** First place of an interval. */
 export function startOf(interval: number): number {
   return interval * lengthOf(interval) - placesPerAxis;
 }
 
-/** True if a pair of boxes, but for its faces, mirrors one with a_j < b_j and a_1 + b_1 < 1. */
+/** True if a pair of boxes mirrors one with a_j < b_j and a_1 + b_1 < 1. */
 function isMirrored(intervals: Int32Array, d: number, byAxis: boolean): boolean {
   for (let j = 0; j < (byAxis ? d : 1); j++) {
     const b = intervals[d + j]!;

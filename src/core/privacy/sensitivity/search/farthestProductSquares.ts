@@ -6,7 +6,7 @@ import { onEachAxis, pairsOf, patience, productNets, type NetAxis, type ProductB
 
 /**
  * Bound on sup ‖φ(a) − φ(b)‖₂² = Π X_j(a_j) + Π X_j(b_j) − 2 Π Z_j(a_j, b_j), X = ‖φ‖₂², Z = ⟨φ(a), φ(b)⟩, as
- * `farthestProductBound`. On a cell X and Z differ from their interpolation by at most ξ²/8 of −X″ and of Z″.
+ * `farthestProductBound`.
  *
  * @param bumps whose `met` is a squared distance
  * @returns undefined if the net would be too fine
@@ -22,7 +22,7 @@ export function farthestProductSquareBound(bumps: ProductBumps): number | undefi
   if (!axes) return undefined;
   const present = axes.order.filter((axis) => axis !== undefined);
   const tables = new Map([...new Set(present)].map((axis) => [axis, meetingsOf(axis, degree)]));
-  // Largest addition of the terms with ε to the squares of a pair on one axis.
+  // Largest addition of the terms with ε to the squares of a pair.
   const excess = present.reduce(
     (sum, _, j) =>
       sum +
@@ -83,10 +83,7 @@ export function farthestProductSquareBound(bumps: ProductBumps): number | undefi
   return largest + 1e-9 * axes.whole;
 }
 
-/**
- * Z of pairs of an axis' net, and the largest ε by which Z may lie below its interpolation near them; shape (m + 1, m +
- * 1).
- */
+/** Z of pairs of an axis' net, shape (m + 1, m + 1), and the largest ε by which it may lie below its interpolation. */
 function meetingsOf({ net, deviation }: NetAxis, degree: number) {
   const n = degree + 1;
   const rows = net.cells + 1;
@@ -130,7 +127,7 @@ function meetingsOf({ net, deviation }: NetAxis, degree: number) {
   return { met, bent, mostMet, mostBent };
 }
 
-/** The finest net; for wider bumps branch and bound works well. */
+/** The finest net. */
 const mostCellsOf = (sigma: number) => Math.min(160, 12 / sigma);
 
 /** A missing axis: Z = 1. */

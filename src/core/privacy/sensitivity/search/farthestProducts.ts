@@ -6,10 +6,8 @@ import { onEachAxis, pairsOf, patience, productNets, type NetAxis, type ProductB
 import { beyondRays, fitRatioBound, ratioBounds, ratioRays, type RatioRays } from "./ratioRays.ts";
 
 /**
- * Bound on sup ‖φ(a) − φ(b)‖₁ over a, b in the box, about `within` above it.
- *
- * h(x, y) = ‖xφ_j(a_j) − yφ_j(b_j)‖₁ lies below its interpolation on the net plus x and y times ξ²/8 `bend`, two extra
- * lattice points. On rays of equal ratio each h becomes weights.
+ * Bound on sup ‖φ(a) − φ(b)‖₁ over a, b in the box, about `within` above it. h(x, y) = ‖xφ_j(a_j) − yφ_j(b_j)‖₁ lies
+ * below its interpolation on the net plus x and y times ξ²/8 `bend`.
  *
  * @returns undefined if the net would be too fine, or bumps are so wide that rounding counts
  * @throws {ParameterError}
@@ -62,13 +60,11 @@ export function farthestProductBound(bumps: ProductBumps): number | undefined {
     return { tree, bounds };
   };
   const bounded = onEachAxis(axes, boundsOf, () => unitBounds(rays));
-  // No pair, so nothing is above the threshold.
   if (!bounded) return start;
   const [first, second, third] = bounded;
 
   const [X, Y, Z] = [first.bounds, second.bounds, third.bounds];
   const wide = new Map<number, Float64Array>();
-  /** h of a pair on the second axis on twice as many rays. */
   const onWide = (pair: number): Float64Array => {
     const known = wide.get(pair);
     if (known) return known;
@@ -91,7 +87,6 @@ export function farthestProductBound(bumps: ProductBumps): number | undefined {
         if (a * Z.a[top]! + b * Z.b[top]! <= threshold) return false;
         const [p, q, h] = [X.p[i]! * Y.a[j]!, X.q[i]! * Y.b[j]!, onWide(j)];
         const [low, high] = [X.from[i]!, X.to[i]!];
-        // Σ_g w_g h(r_(−g) of the third axis − g), and the terms of each bump by itself.
         for (let g = from; g <= to; g++) {
           const ray = G - g;
           let sum = p * rays.powers[3 * G + ray]! + q * rays.powers[3 * G - ray]!;
@@ -113,7 +108,7 @@ export function farthestProductBound(bumps: ProductBumps): number | undefined {
   return largest + rounding;
 }
 
-/** Rays that are close relative to the spread of the ratios of two bumps, as far as is useful. */
+/** Rays closer than the ratios of two bumps. */
 function raysFor(deviations: readonly number[]): RatioRays {
   const spread = Math.sqrt(deviations.reduce((sum, sigma) => sum + Math.min(sigma ** -2, sigma ** -4 / 12), 0));
   const step = Math.min(0.35, 0.08 * spread);

@@ -1,21 +1,20 @@
 import type { PairTree } from "./pairTree.ts";
 
-/** Bounds of triples of pairs, from three axes; nodes of the trees bound all their leaves. */
+/** Bounds of triples of pairs; nodes bound all their leaves. */
 interface TripleBounds {
   readonly trees: readonly [PairTree, PairTree, PairTree];
   /** True if pairs of the first two axes may be exchanged. */
   readonly isExchangeable: boolean;
-  /** Prepares `valueOf` for two nodes; false if nothing with them is above `threshold`. */
+  /** Prepares `valueOf` for two nodes; false if nothing with them exceeds `threshold`. */
   readonly combine: (first: number, second: number, threshold: number) => boolean;
-  /** Bound with a node of the third axis; any number up to `threshold` if not above. */
+  /** Bound with a node of the third axis, or any number up to `threshold`. */
   readonly valueOf: (third: number, threshold: number) => number;
 }
 
 /**
- * A number ≥ `threshold` that no triple of leaves exceeds: their largest bound if above.
+ * A number ≥ `threshold` that no triple of leaves exceeds.
  *
- * Nodes of the first two axes descend together, with the nodes of the third that exceed the threshold with them. The
- * threshold rises to each leaf above it, and by 1 % after each `patience` bounds, which costs sharpness and saves time.
+ * The threshold rises to each leaf above it, and by 1 % after each `patience` bounds, to save time.
  */
 export function largestTriple(
   { trees: [first, second, third], isExchangeable, combine, valueOf }: TripleBounds,

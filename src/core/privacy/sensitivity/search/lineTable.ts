@@ -1,4 +1,4 @@
-/** Sums over a line of a lattice of bumps with centres lowest + i·step, i = 0, …, cells. */
+/** Sums over a line of a lattice of bumps with centres lowest + i·step. */
 interface LineTable {
   readonly perCut: number;
   /** Σ_{ν<c} φ_ν − Σ_{ν≥c} φ_ν for each cut c = 0, …, k + 1, shape (k + 2, cells + 1). */
@@ -6,13 +6,13 @@ interface LineTable {
   /** Σφ and Σ(1 − t²)φ, shape (cells + 1,). */
   readonly wholes: Float64Array;
   readonly bents: Float64Array;
-  /** The same sums of φ², a bump of deviation s/√2: Σφ² and Σ(1 − 2t²)φ². */
+  /** Σφ² and Σ(1 − 2t²)φ². */
   readonly squares: Float64Array;
   readonly bentSquares: Float64Array;
 }
 
 /**
- * Sums of LineTable, φ_ν = e^(−t²/2) with t = (ν/k − centre)/s.
+ * The sums for φ_ν = e^(−t²/2), t = (ν/k − centre)/s.
  *
  * @param degree k ≥ 1
  * @param deviation s > 0

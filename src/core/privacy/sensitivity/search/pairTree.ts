@@ -1,4 +1,4 @@
-/** Pairs of points of a net as leaves of a binary tree; a node stands for all leaves below it. */
+/** Pairs of points of a net as leaves of a binary tree. */
 export interface PairTree {
   /** Leaves first, then nodes, each after its children; the root is the last. */
   readonly leaves: number;
@@ -6,7 +6,7 @@ export interface PairTree {
   /** Places of a and of b in the net, by leaf. */
   readonly a: Int32Array;
   readonly b: Int32Array;
-  /** Children of a node; −1 at a leaf. */
+  /** Children; −1 at a leaf. */
   readonly left: Int32Array;
   readonly right: Int32Array;
 }

@@ -39,7 +39,6 @@ export function largestFirst() {
   const pairs: number[] = [];
   const bounds: number[] = [];
   return {
-    /** 0 if there is none. */
     largest: () => bounds[0] ?? 0,
     push: (pair: number, bound: number) => {
       let at = pairs.length;

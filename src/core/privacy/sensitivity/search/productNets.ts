@@ -1,27 +1,25 @@
 import { axisNet, type AxisNet } from "./axisNet.ts";
 
-/** Products of bumps over two or three axes, and a known distance of two of them. */
 export interface ProductBumps {
   readonly degree: number;
-  /** σ_j, shape (2,) or (3,), as shares of the sides. */
+  /** σ_j as shares of two or three sides. */
   readonly deviations: readonly number[];
   /** A distance, or its square, of some pair. */
   readonly met: number;
-  /** The result is this share above `met`, or the largest bound of a pair. */
+  /** Share of the result above `met`. */
   readonly within: number;
 }
 
 /** Part of `within` for points between those of the net. */
 const between = 0.75;
 
-/** Bounds after which the threshold rises by 1 %: about a twentieth of a second. */
+/** Bounds after which the threshold rises by 1 %. */
 export const patience = 2 ** 20;
 
-/** One axis of product bumps. */
 export interface NetAxis {
   readonly net: AxisNet;
   readonly deviation: number;
-  /** Upper bounds on the size of each bump, including points between. */
+  /** Bounds on the size of each bump, points between included. */
   readonly sizes: readonly number[];
   /** Bound on the product of the sizes of other axes. */
   readonly others: number;
@@ -35,7 +33,7 @@ interface NetAxes {
   readonly whole: number;
 }
 
-/** Nets so fine that points between theirs use a part of `within`; undefined if one would be too fine. */
+/** Nets so fine that points between use a part of `within`; undefined if one would be too fine. */
 export function productNets(
   { degree, deviations, met, within }: ProductBumps,
   {
@@ -46,7 +44,7 @@ export function productNets(
   }: {
     readonly sizes: (net: AxisNet) => readonly number[];
     readonly curvature: (net: AxisNet) => Float64Array;
-    /** Number of products of sizes of which the excess of an axis is a share. */
+    /** Number of products of sizes in which the excess of an axis counts. */
     readonly times: number;
     readonly mostCells: (deviation: number) => number;
   },
@@ -65,8 +63,8 @@ export function productNets(
   if (!nets.every((net) => net !== undefined)) return undefined;
   const sized = nets.map((net) => ({ net, sizes: sizes(net) }));
   const largest = sized.map((axis) => Math.max(...axis.sizes));
-  // Axes with equal bandwidths come first, as their pairs may be exchanged. By (a, b) → (1 − b, 1 − a) the last axis has a
-  // + b ≤ 1, or the first two if all are equal.
+  // Equal bandwidths first: their pairs may be exchanged. By (a, b) → (1 − b, 1 − a) the last axis has a + b ≤ 1, or
+  // the first two if all are equal.
   const [p, q, r] = deviations;
   const order = d === 2 ? [0, 1] : q === r ? [1, 2, 0] : p === r ? [0, 2, 1] : [0, 1, 2];
   const isEachEqual = d === 3 && p === q && q === r;
@@ -80,7 +78,7 @@ export function productNets(
   return { order: [first!.deviation === second!.deviation ? second! : first, second!, third], whole };
 }
 
-/** Pairs with a ≤ b, and one place beyond for their cells; with a + b ≤ 1 if half suffices. */
+/** Pairs with a ≤ b, and one place beyond; with a + b ≤ 1 if half suffices. */
 export function pairsOf({ cells }: AxisNet, isHalved: boolean, isKept: (a: number, b: number) => boolean) {
   const pairs: [number, number][] = [];
   for (let a = 0; a <= cells; a++) {
@@ -91,7 +89,7 @@ export function pairsOf({ cells }: AxisNet, isHalved: boolean, isKept: (a: numbe
   return pairs;
 }
 
-/** Applies `boundsOf` to each axis, to equal axes once; undefined if some axis has no pair. */
+/** Applies `boundsOf` to each different axis; undefined if some axis has no pair. */
 export function onEachAxis<Bounds>(
   { order }: NetAxes,
   boundsOf: (axis: NetAxis) => Bounds | undefined,

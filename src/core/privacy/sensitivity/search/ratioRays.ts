@@ -1,4 +1,4 @@
-/** Rays for comparing two bumps of an axis: r_g = (e^(gΔ/2), e^(−gΔ/2)) for g = −G, …, G, between (1, 0) and (0, 1). */
+/** Rays r_g = (e^(gΔ/2), e^(−gΔ/2)) for g = −G, …, G, between (1, 0) and (0, 1). */
 export interface RatioRays {
   /** Δ */
   readonly step: number;
@@ -21,10 +21,10 @@ export function ratioRays(step: number, most: number): RatioRays {
  *
  *     h(x, y) ≤ Σ_g w_g |e^(−gΔ/2) x − e^(gΔ/2) y| + p x + q y,   w, p, q ≥ 0,
  *
- * with equality on the rays, (1, 0) and (0, 1): again a pair of bumps, on 2G + 3 points.
+ * with equality on the rays, (1, 0) and (0, 1).
  */
 interface RatioBounds {
-  /** h(1, 0) and h(0, 1), the masses of u and v. */
+  /** h(1, 0) and h(0, 1). */
   readonly a: Float64Array;
   readonly b: Float64Array;
   /** h(r_g), shape (pairs, 2G + 1). */
@@ -55,7 +55,7 @@ export function ratioBounds(count: number, { most }: RatioRays): RatioBounds {
 
 /**
  * Writes weights, p and q from a, b and values. Second differences h(r_(g+1)) + h(r_(g−1)) − 2 cosh(Δ/2) h(r_g) are 4
- * sinh(Δ/2) w_g. Beyond the last ray h is on the plane through it and (1, 0).
+ * sinh(Δ/2) w_g.
  */
 export function fitRatioBound(bounds: RatioBounds, pair: number, rays: RatioRays): void {
   const { step, most: G, powers } = rays;
@@ -69,7 +69,6 @@ export function fitRatioBound(bounds: RatioBounds, pair: number, rays: RatioRays
     const above = g < G ? values[at + g + 1]! : beyondRays(bounds, pair, G + 1, rays);
     const below = g > -G ? values[at + g - 1]! : beyondRays(bounds, pair, -G - 1, rays);
     const weight = Math.max(0, (above + below - cosh2 * values[at + g]!) / sinh4);
-    // Negligible weights stay in p and q: |x − y| ≤ x + y.
     if (weight * powers[3 * G + Math.abs(g)]! <= negligible * (bounds.a[pair]! + bounds.b[pair]!)) continue;
     weights[at + g] = weight;
     p -= weight * powers[3 * G - g]!;

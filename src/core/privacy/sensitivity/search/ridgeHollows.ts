@@ -1,7 +1,7 @@
 import { checkPositiveInteger } from "../../../checks.ts";
 import type { BumpsAnywhere } from "./bumpsByInterval.ts";
 
-/** Sums over lines of a lattice, by the centre of their bump at lowest, lowest + step, …. */
+/** Sums over lines of a lattice, by the centre of their bump. */
 export interface LineSums {
   readonly lowest: number;
   readonly step: number;
@@ -11,13 +11,12 @@ export interface LineSums {
   readonly bent: Float64Array;
 }
 
-/** Correlated bump in the plane in the coordinates w = Ca of shearedBox.ts. */
+/** Correlated bump in the plane in the coordinates of shearedBox.ts. */
 export interface Ridge {
   /** k ≥ 1 */
   readonly degree: number;
-  /** L_jj, shape (2,). */
   readonly deviations: readonly [number, number];
-  /** Suprema for bumps anywhere on each axis. */
+  /** Suprema on each axis. */
   readonly seen: readonly [BumpsAnywhere, BumpsAnywhere];
   /** C₂₁ */
   readonly slope: number;
@@ -29,12 +28,11 @@ export interface Ridge {
 }
 
 /**
- * Concavity of the mass of a bump along coordinate j of w = Ca, at most over a box of w, one interval a coordinate:
+ * Concavity of the mass of a bump along coordinate j of w = Ca, at most over a box of w,
  *
- *     0  and  sup Σ_p (1 − t_j²)φ_p = sup −L_jj² ∂²‖φ‖₁/∂w_j²,   t_j = ((Cp)_j − w_j)/L_jj.
+ *     0  and  sup Σ_p (1 − t_j²)φ_p = sup −L_jj² ∂²‖φ‖₁/∂w_j²,   t_j = ((Cp)_j − w_j)/L_jj,
  *
- * It is computed on a net of steps ξ_i ≤ L_ii/4, if that is not too fine, with ξ_i²/8 sup|its second derivative| for
- * points between.
+ * on a net of steps ξ_i ≤ L_ii/4, if that is not too fine, with ξ_i²/8 sup|its second derivative| for points between.
  *
  * @throws {ParameterError}
  * @see docs/proofs/latticeKernelDensity.md, Lemma 8a
@@ -54,7 +52,6 @@ export function ridgeHollows({
     return { level, cells: 2 ** level, share: (length[j]! / (2 ** level * deviation)) ** 2 / 8 };
   }) as [Net, Net];
 
-  // Slack between points of the net and of the table.
   const ofTable = (step / deviations[1]) ** 2 / 8;
   const slack = [
     first.share * outer.quartic * inner.mass +
@@ -68,7 +65,6 @@ export function ridgeHollows({
   const width = second.cells + 1;
   const last = whole.length - 1;
   const shift = slope / (degree * step);
-  // Sums of each line, at all second coordinates of the net.
   const [masses, bends] = [new Float64Array(n * width), new Float64Array(n * width)];
   for (let i = 0; i < n; i++) {
     for (let y = 0; y < width; y++) {

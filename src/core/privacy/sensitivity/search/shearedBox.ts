@@ -9,18 +9,15 @@ interface ShearedBox {
   readonly low: readonly [number, number];
   /** Largest w_j less the least. */
   readonly length: readonly [number, number];
-  /** Place nearest to w_j of a point a. */
   readonly placeOf: (a: readonly [number, number], j: 0 | 1) => number;
   /** Point whose places are at `from` and `from + 1`. */
   readonly pointAt: (places: Int32Array, from: number) => readonly [number, number];
-  /** True if no point of the unit square is in these boxes of w, by place, for some point. */
+  /** True if no point of the unit square is in these boxes of w, for some point. */
   readonly isOutside: (from: Int32Array, to: Int32Array) => boolean;
 }
 
 /**
  * Box of C, the inverse of L with each column divided by its diagonal.
- *
- * The test of boxes allows two extra places, so that it never omits a point of the square.
  *
  * @param factor L, 2 × 2, lower triangular with a positive diagonal
  */

@@ -8,8 +8,7 @@ import { symmetricEigen } from "../../../../../src/core/linalg/symmetricEigen.ts
 import { solveLower } from "../../../../../src/core/linalg/triangular.ts";
 import { pointsFrom } from "../../../../../src/core/points.ts";
 import type { Point } from "../../../../../src/core/points.ts";
-import { conditionalNoise } from "../../../../../src/core/privacy/mechanisms/online/conditionalNoise.ts";
-import { exponentialConditionalNoise } from "../../../../support/conditionalNoise.ts";
+import { conditionalNoise, exponentialConditionalNoise } from "../../../../support/conditionalNoise.ts";
 import { createExponentialOnlineNoise } from "../../../../../src/core/privacy/mechanisms/online/exponentialOnlineNoise.ts";
 import { createOnlineNoise } from "../../../../../src/core/privacy/mechanisms/online/onlineNoise.ts";
 import { createOnlineRelease } from "../../../../../src/core/privacy/mechanisms/online/onlineRelease.ts";
