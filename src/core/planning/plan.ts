@@ -17,7 +17,7 @@ export type PlanTarget = ErrorTarget | PeaksTarget;
 /** A declared density, or declared curves. */
 type PlanTruth = DeclaredTruth | ({ readonly kind: "curves" } & DeclaredCurves);
 
-/** What a person declares for a plan. */
+/** Declarations of a person for a plan. */
 export interface Plan<Truth extends PlanTruth = PlanTruth> {
   readonly truth: Truth;
   /** Records; those of the data if absent. */

@@ -11,7 +11,7 @@ import {
   type Sampled,
 } from "./plannedErrors.ts";
 
-/** What a release must reach. The share is of the curve's own peak for noise, of the truth's for the whole error. */
+/** Requirement on the error of a release. The share is of the curve's own peak for noise, of the truth's for the whole error. */
 export type ErrorTarget = ShareTarget | FunctionalTarget;
 
 interface ShareTarget {

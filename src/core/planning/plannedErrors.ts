@@ -2,7 +2,7 @@ import { checkPositive, checkPositiveInteger } from "../checks.ts";
 import { pointwise95 } from "../privacy/bands/pointwise.ts";
 import { normalCdf } from "../special/normal.ts";
 
-/** What is computed of the curve. */
+/** Number computed from the curve. */
 export type Functional =
   | { readonly kind: "value"; readonly at: number }
   | { readonly kind: "slope"; readonly at: number }
@@ -26,7 +26,7 @@ export interface IntegratedError {
   readonly noise: number;
 }
 
-/** How large an error counts: one standard deviation, or 95 % at each point, or 95 % everywhere at once. */
+/** Meaning of an error bound: one standard deviation, or 95 % at each point, or 95 % everywhere at once. */
 export type Confidence = "deviation" | "point" | "everywhere";
 
 /**

@@ -12,7 +12,7 @@ export interface PlannedPeaksRequest extends PlannedDensity {
   readonly releaseCount: number;
 }
 
-/** How often the peaks of a truth show, by noise size, and Δ·n of one record. */
+/** Counts of simulated releases that show the peaks of a truth, by noise size, and Δ·n of one record. */
 export interface PlannedPeaks {
   readonly visibility: PeakVisibility;
   readonly sensitivityOfOne: number;

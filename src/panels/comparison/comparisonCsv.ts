@@ -1,10 +1,10 @@
 import { csvText } from "../../core/release/file/csv.ts";
 import type { Compared, Mechanism } from "./verdict.ts";
 
-/** What errors are measured against. */
+/** Function that errors are measured against. */
 export interface MeasuredAgainst {
   readonly words: string;
-  /** Whether it and the records are public. */
+  /** True if the function and the records are public. */
   readonly isPublic: boolean;
 }
 

@@ -11,7 +11,7 @@ import { niceUpper } from "../../plots/niceUpper.ts";
 import { budgetLimits } from "../../state/scenario/sharedFields.ts";
 import { boundedText, isBetter, nowSentence, riskSentence, roundedUp, type PlanWords } from "./planWords.ts";
 
-/** What is taken over from a plan. */
+/** Parameters taken over from a plan. */
 export type Taken = { readonly epsilon?: number; readonly tuning?: number };
 
 interface PlanAnswersProps {
@@ -59,7 +59,7 @@ export function PlanPictures({
   onTake,
   onRecords,
 }: PlanAnswersProps & {
-  /** What was declared, and the expected function. */
+  /** The declared and the expected function. */
   readonly curves: PlannedCurves;
 }) {
   const { symbol } = words;
@@ -91,7 +91,7 @@ export function PlanPictures({
   );
 }
 
-/** How much larger the error is than at the best tuning parameter, over ε. */
+/** Map of the error over ε, in multiples of that at the best tuning parameter. */
 function RiskMapPart({
   words: { symbol },
   request,

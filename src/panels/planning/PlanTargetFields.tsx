@@ -11,7 +11,7 @@ interface PlanTargetFieldsProps {
   readonly target: PlanTarget;
   readonly domain: Interval;
   readonly words: PlanWords;
-  /** Whether peaks may be a target. */
+  /** True where peaks may be a target. */
   readonly hasPeaks: boolean;
   /** Half width that a functional starts with. */
   readonly usualWidth: number;

@@ -11,14 +11,14 @@ export function roundedUp(value: number): number {
 
 /** The words of a study's plan. */
 export interface PlanWords {
-  /** Of the tuning parameter: "h", and "bandwidth h" on an axis. */
+  /** Symbol of the tuning parameter, "h"; "bandwidth h" on an axis. */
   readonly symbol: string;
   readonly axis: string;
   /** "a bandwidth" in "No bandwidth reaches it". */
   readonly noun: string;
   readonly records: string;
   readonly integral: string;
-  /** What a share is taken of, for the noise and for the whole error. */
+  /** Height to which shares refer, for the noise and for the whole error. */
   readonly heights: { readonly noise: string; readonly total: string };
 }
 

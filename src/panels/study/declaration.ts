@@ -35,7 +35,7 @@ export interface Declaration<S, C extends StudyContract> {
   readonly looked: (records: C["records"], draft: S) => Partial<S>;
 }
 
-/** What a plan knows of a declaration; nothing of records. */
+/** Parts of a declaration that a plan needs; nothing of records. */
 export interface PlanProps<S> {
   readonly draft: S;
   /** Fields without an answer. */

@@ -85,7 +85,7 @@ export function PlanDensity({ scenario, recordCount, client, onPlan, onTake }: P
       <div>
         <p className="explanation">
           A plan looks at no record. It measures against what you declare here, so it is the same for all data of this
-          size, and costs nothing.
+          size, and costs nothing. The noise has the exact calibration; the chance of the records is taken as normal.
         </p>
         <Problem
           text={

@@ -22,7 +22,7 @@ interface PlannedPeaksPartProps extends Pick<PlanDensityProps, "client"> {
 
 const releaseCount = 400;
 
-/** How often all peaks of the declared density show, by simulated noise. */
+/** Share of simulated releases that show all peaks of the declared density. */
 export function PlannedPeaksPart({ density, release, share, client, onTake, onRecords }: PlannedPeaksPartProps) {
   const [peaks, setPeaks] = useState<PlannedPeaks>();
   const [problem, setProblem] = useState<string>();

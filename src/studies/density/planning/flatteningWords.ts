@@ -11,7 +11,7 @@ export const densityPlanWords: PlanWords = {
   heights: { noise: "the smoothed curve’s peak", total: "the true peak" },
 };
 
-/** How far bumps flatten the declared peaks. */
+/** Loss of the declared peaks by smoothing. */
 export function flatteningSentence(
   { release: { tuning: bandwidth } }: Pick<DensityPlanRequest, "release">,
   { narrowest, peak, smoothedPeak }: Pick<DensityPlanAnswer, "narrowest" | "peak" | "smoothedPeak">,

@@ -2,7 +2,7 @@ import type { StudyContract } from "../../../core/release/contract.ts";
 import type { StudyClient } from "../../../engine/contract.ts";
 import type { DensityScenario } from "../model/scenario.ts";
 
-/** What a plan needs of a scenario; nothing of records. */
+/** Parts of a scenario that a plan needs; nothing of records. */
 export interface PlanDensityProps {
   readonly scenario: Pick<
     DensityScenario,
@@ -15,7 +15,7 @@ export interface PlanDensityProps {
   readonly onTake: (change: TakenOver) => void;
 }
 
-/** What is taken over from a plan; `plan` remembers it. */
+/** Parameters taken over from a plan; `plan` remembers them. */
 interface TakenOver {
   readonly epsilon?: number;
   readonly h?: number;

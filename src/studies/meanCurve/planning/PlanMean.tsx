@@ -103,7 +103,7 @@ export function PlanMean({ scenario, recordCount, client, onPlan, onTake }: Plan
       <div>
         <p className="explanation">
           A plan looks at no curve. It measures against what you declare here, so it is the same for all data of this
-          size, and costs nothing.
+          size, and costs nothing. The noise has the exact calibration; the chance of the curves is taken as normal.
         </p>
         <Problem
           text={
