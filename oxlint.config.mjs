@@ -41,7 +41,7 @@ const rooms = {
   "src/engine": [""],
   "src/state": ["", "scenario", "ledger", "session", "presented"],
   "src/panels": [
-    ...["", "hooks", "controls", "shared", "controls/privacy", "data", "pictures/live", "pictures", "pictures/groups"],
+    ...["", "hooks", "controls", "shared", "controls/privacy", "data", "pictures", "pictures/groups"],
     ...[
       "postProcessing",
       "comparison",

@@ -16,7 +16,7 @@ import { studyWorker as fabricationWorker } from "../../workers/studies/fabricat
 import { studyWorker as meanCurveWorker } from "../../workers/studies/meanCurve.ts";
 import { answeredAtBuild } from "./answeredAtBuild.ts";
 
-/** What a link shows where it is posted, and the address within the page that its own page leads to. */
+/** Picture and words of a link where it is posted, and the address within the page that its own page leads to. */
 interface Card {
   /** The folder of its page, as in "lessons/ask-again". */
   readonly path: string;

@@ -69,7 +69,7 @@ export interface LessonEntry extends Pick<Lesson, "id" | "title" | "aim" | "minu
 /** Index of an option, a number, or values of a curve at evenly spaced places. */
 export type Guess = number | readonly number[];
 
-/** Whether a guess meets the answer; undefined where nothing is right or wrong. */
+/** True if a guess meets the answer; undefined where nothing is right or wrong. */
 export function isRight(ask: Ask, guess: Guess): boolean | undefined {
   if (typeof guess !== "number" || ask.kind === "curve") return undefined;
   if (ask.kind === "choice") return ask.options[guess]?.right === true;

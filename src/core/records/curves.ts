@@ -12,7 +12,7 @@ import { refusal } from "../tables/refusal.ts";
 import type { Table } from "../tables/table.ts";
 
 /** The largest set of curves that is taken. */
-/** What several values of a curve at the same time count as: their mean, the first of them, or a curve without a number. */
+/** Reading of several values of a curve at the same time: their mean, the first of them, or a curve without a number. */
 export const repeatedTimes = ["mean", "first", "none"] as const;
 export type RepeatedTimes = (typeof repeatedTimes)[number];
 

@@ -22,7 +22,7 @@ export interface MeanCurveChoice {
   readonly groups?: DeclaredLevels;
   /** True for a table of sums of clipped curves. */
   readonly summed?: boolean;
-  /** What several values of a curve at one time count as; their mean if absent. */
+  /** Reading of several values of a curve at one time; their mean if absent. */
   readonly repeats?: RepeatedTimes;
   /** True for a first look at a few curves, which are no records yet. */
   readonly isPreview?: boolean;

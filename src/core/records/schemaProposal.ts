@@ -144,7 +144,7 @@ function firstTimesIn(columns: readonly Column[]): Interval | undefined {
   return isEven || isOdd ? [first[0]!, first.at(-1)!] : undefined;
 }
 
-/** What is said of a column of counts, or of one that is named like that, besides what the reading itself says. */
+/** Notices of a column of counts, or of one that is named like that, besides what the reading itself says. */
 function noticesOfCounts(table: Table, asFound: Table): readonly string[] {
   const counts = table.schema!.columns.find(({ type }) => type === "count");
   if (counts) return table === asFound ? [] : [countsNotice(counts.name, asFound.rowCount, table.rowCount)];

@@ -80,7 +80,7 @@ export interface AttackedLine {
   readonly at: readonly number[];
 }
 
-/** What a study's worker says of its records. */
+/** Answer of a study's worker about its records. */
 interface AttackedStudy<P> {
   readonly functionOf: (
     parameters: P,

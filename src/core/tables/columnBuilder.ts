@@ -149,7 +149,7 @@ export function columnBuilder(format: ColumnFormat, type?: ColumnType): ColumnBu
   };
 }
 
-/** Whether numbers that are written as codes are classes: a few, all of them also written plainly, as 01 beside 1. */
+/** True if numbers that are written as codes are classes: a few, all of them also written plainly, as 01 beside 1. */
 function areClasses({ coded, plain }: Record<"coded" | "plain", ReadonlySet<number>>): boolean {
   return plain.size <= mostProposedLevels && [...coded].every((value) => plain.has(value));
 }

@@ -134,7 +134,7 @@ function rowsOf(lines: string, head: string, sheet: string): RowsLayout | undefi
   };
 }
 
-/** What the first row has, and those below it: "header-units". */
+/** Contents of the first row, and of those below it: "header-units". */
 function headWord(first: string, { below }: Pick<TextLayout, "below">): string {
   return below ? `${first}-${below}` : first;
 }

@@ -9,7 +9,7 @@ export function protectsHardlyAnyone(epsilon: number): boolean {
   return Math.exp(epsilon) > largeFactor;
 }
 
-/** What a promise of ε lets a reader conclude, as in "Anyone who knows the rest learns little about it". */
+/** Conclusion that a promise of ε allows, as in "Anyone who knows the rest learns little about it". */
 export function learntAt(epsilon: number, about: string): string {
   const factor = Math.exp(epsilon);
   if (factor <= littleFactor) return `learns little about ${about}`;

@@ -12,7 +12,7 @@ interface DrawCountProps {
   readonly hasAverage: boolean;
 }
 
-/** What several draws tell together, and what they cost by the ledger. */
+/** Precision of several draws together, and their cost by the ledger. */
 export function DrawCount({ count, of, hasAverage }: DrawCountProps) {
   const { delta, loss } = of.budget;
   if (!(delta > 0 && delta < 1)) return null;

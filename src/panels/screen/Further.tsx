@@ -4,7 +4,7 @@ import type { Presented } from "../../state/presented/presented.ts";
 import type { CommonScenario } from "../../state/scenario/sharedFields.ts";
 import { DrawCount } from "../ledger/DrawCount.tsx";
 import type { FurtherLinesOfPicture } from "../pictures/furtherLines.ts";
-import { InfluencePanel } from "../pictures/InfluencePanel.tsx";
+import { InfluencePanel } from "./InfluencePanel.tsx";
 import type { CommonFacts, StudyDefinition } from "../study/study.ts";
 import { useDraws } from "./useDraws.ts";
 import { useInfluence } from "./useInfluence.ts";
@@ -20,7 +20,7 @@ export interface FurtherProps {
   readonly onLines: (lines: FurtherLinesOfPicture) => void;
 }
 
-/** What several draws tell together, and what the record edited last has changed. */
+/** Words on several draws together, and on the record edited last. */
 export function Further({ definition, now, before, onLines }: FurtherProps) {
   const { screen, editable, table } = definition;
   const { shown, view } = now;

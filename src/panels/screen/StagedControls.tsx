@@ -13,7 +13,7 @@ export interface StagedControlsProps<S> {
   readonly problems: ReadonlyMap<string, string>;
   readonly set: (change: Partial<S>, options?: { readonly commit?: boolean }) => void;
   readonly onDraw: () => void;
-  /** What to do in the picture itself. */
+  /** Tools of the picture itself. */
   readonly hints: readonly string[];
 }
 

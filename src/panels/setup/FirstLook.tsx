@@ -7,7 +7,7 @@ import "./firstLook.css";
 interface FirstLookProps<S> {
   /** False until a look can be remembered with the data. */
   readonly canLook: boolean;
-  /** What is to be looked at: another one is another picture. */
+  /** Records to look at: another choice is another picture. */
   readonly look: () => Promise<FirstLook<S> | { readonly problem: string }>;
   readonly change: (changed: Partial<S>, fields: { readonly closes: readonly string[] }) => void;
 }

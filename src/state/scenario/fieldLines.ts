@@ -21,7 +21,7 @@ export interface FieldLine<T, At = never, Known = never> {
   readonly entry: (at: At, known: Known, usual: T | undefined, table: WholeTable) => Field<T>;
   /** The sentence about a value that is wrong by itself. */
   readonly problem: (value: T, at: At) => string | undefined;
-  /** Whether a release depends on the field; always if absent. */
+  /** True if a release depends on the field; always if absent. */
   readonly used?: (at: At) => boolean;
 }
 

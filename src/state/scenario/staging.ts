@@ -14,7 +14,7 @@ export interface Staging {
   readonly locked: readonly string[];
   /** Whether it is drawn for the back row: picture, one control, question and sentence, in large type. */
   readonly isProjected: boolean;
-  /** How much of the words below the picture a lesson shows; no link asks for it. */
+  /** Part of the words below the picture that a lesson shows; no link asks for it. */
   readonly words?: "none" | "first";
 }
 

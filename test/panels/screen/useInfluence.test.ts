@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { lensOf } from "../../../src/panels/pictures/InfluencePanel.tsx";
+import { lensOf } from "../../../src/panels/screen/InfluencePanel.tsx";
 import { nextInfluence } from "../../../src/panels/screen/useInfluence.ts";
 
 type Rows = { readonly values: Float64Array; readonly width: number };

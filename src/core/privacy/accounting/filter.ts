@@ -56,7 +56,7 @@ export function spendingOf(costs: readonly Cost[], pureEpsilon = 0): Spending {
   };
 }
 
-/** Whether each cost is paid by its ε: purely private ones, in order, while Σε_i ≤ `pureEpsilon` as typed decimals. */
+/** True for each cost that is paid by its ε: purely private ones, in order, while Σε_i ≤ `pureEpsilon` as typed decimals. */
 export function paidPurely(costs: readonly Cost[], pureEpsilon: number): readonly boolean[] {
   let left = pureEpsilon < Infinity ? decimalOf(pureEpsilon) : undefined;
   return costs.map((cost, i) => {

@@ -32,7 +32,7 @@ function isProduct(s: number, y: number): boolean {
 
 const double = new Float64Array(1);
 const words = new Uint32Array(double.buffer);
-/** Which of the two words has the last bits. */
+/** Index of the word with the last bits. */
 const low = new Uint8Array(Uint32Array.of(1).buffer)[0] === 1 ? 0 : 1;
 
 /** The next double above (direction 1) or below (−1). */

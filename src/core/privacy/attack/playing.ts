@@ -86,7 +86,7 @@ export function accusingThreshold(claim: PrivacyLoss): number {
 }
 
 /**
- * What rounds prove: least and most loss with 95 %, and whether the claim is refuted, which is wrong with probability
+ * Proof by rounds: least and most loss with 95 %, and whether the claim is refuted, which is wrong with probability
  * `falseAccusation` at most. A claim is refuted by too many right guesses, a pure one also where P(ℓ > t | f′) is more than
  * e^ε P(ℓ > t | f).
  *

@@ -63,7 +63,7 @@ function labelsOf({ records, onRecords, heldOut }: BoundaryInside) {
   return { known, expectedPrivate, guess, gained, isLost: known > guess && gained <= drowned * (known - guess) };
 }
 
-/** Whether noise hides the boundary; false in the outside view. */
+/** True if noise hides the boundary; false in the outside view. */
 export function isDrowned({ inside }: BoundaryView): boolean {
   return inside !== undefined && labelsOf(inside).isLost;
 }

@@ -57,7 +57,7 @@ export function exportedTableOf(shown: FabricationScenario, view: FabricationVie
   };
 }
 
-/** What each column and each row is; the classes of rows are not protected. */
+/** Meaning of each column and each row; the classes of rows are not protected. */
 function rowsOf(
   shown: FabricationScenario,
   { facts: { classOf, classNames } }: FabricationView,

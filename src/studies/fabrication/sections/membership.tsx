@@ -83,7 +83,7 @@ export function Section({ view }: FabricationProps) {
 /** Largest gap of two samples of one law in 95 of 100 cases, times √(1/n + 1/m). */
 const chance = 1.358;
 
-/** Whether so few records can tell the gap from chance; then scores at ε = 0.5 and at 50 look alike. */
+/** True if so few records can tell the gap from chance; then scores at ε = 0.5 and at 50 look alike. */
 export function chanceSentence(gap: number, members: number, others: number): string {
   const most = chance * Math.sqrt(1 / members + 1 / others);
   return gap <= most

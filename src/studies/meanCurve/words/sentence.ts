@@ -49,7 +49,7 @@ export function balanceOf(smoothing: number, privacy: number): string {
   return "smoothing and privacy cost about the same";
 }
 
-/** Whether the noise hides the mean; false in the outside view. */
+/** True if the noise hides the mean; false in the outside view. */
 export function isMeanLost({ inside, sigma, facts: { weights } }: MeanCurveView): boolean {
   return inside !== undefined && sigma > 0.5 * normOf(inside.rawMean, weights);
 }

@@ -3,8 +3,8 @@ import { axisPlaces } from "../../core/grids.ts";
 import { numberText } from "../../core/numberFormats.ts";
 import { pointwise95 } from "../../core/privacy/bands/pointwise.ts";
 import type { ReleaseView } from "../../state/presented/releaseView.ts";
-import type { InfluenceOfOne } from "./furtherLines.ts";
-import { LineChart } from "./LineChart.tsx";
+import type { InfluenceOfOne } from "../pictures/furtherLines.ts";
+import { LineChart } from "../pictures/LineChart.tsx";
 import "./influencePanel.css";
 
 /** Rows of more numbers, such as curves, are not written. */
@@ -17,7 +17,7 @@ interface InfluencePanelProps {
   readonly names: readonly string[];
 }
 
-/** What one edited record changed, against the noise that hides it, and enlarged. Inside only. */
+/** Change by one edited record, against the noise that hides it, and enlarged. Inside only. */
 export function InfluencePanel({ influence, of: { axes, sigma, shapes }, names }: InfluencePanelProps) {
   const { kind, from, to } = influence;
   const { most, distance, line, at } = useMemo(() => lensOf(influence, axes), [influence, axes]);
