@@ -84,7 +84,7 @@ function PairControls({
   };
   return (
     <div className="pair">
-      <div className="window">
+      <div className="record">
         <span>
           {of.noun[0]!.toUpperCase()}
           {of.noun.slice(1)} number

@@ -2,6 +2,7 @@ import { isGrouped } from "../../../core/grids.ts";
 import { numberText } from "../../../core/numberFormats.ts";
 import { placeText } from "../../../panels/controls/words.ts";
 import { CurveHost } from "../../../panels/pictures/CurveHost.tsx";
+import { FurtherLines, noFurtherLines } from "../../../panels/pictures/furtherLines.ts";
 import { GroupCurve } from "../../../panels/pictures/groups/GroupCurve.tsx";
 import { GroupMultiples } from "../../../panels/pictures/groups/GroupMultiples.tsx";
 import { PicturePlace } from "../../../panels/pictures/PicturePlace.tsx";
@@ -16,7 +17,10 @@ import { multiplesHeight } from "./SmallMultiples.tsx";
 export function MeanCurvePicture(props: MeanCurvePictureProps) {
   const { view } = props;
   if (!view) return <PicturePlace />;
-  return isGrouped(view.axes) ? <Groups {...props} view={view} /> : <Curve {...props} view={view} />;
+  if (isGrouped(view.axes)) return <Groups {...props} view={view} />;
+  const curve = <Curve {...props} view={view} />;
+  // Averages and earlier originals are of the mean, not of its slope.
+  return props.shown.show === "slope" ? <FurtherLines value={noFurtherLines}>{curve}</FurtherLines> : curve;
 }
 
 function Curve(props: MeanCurvePictureProps & { readonly view: MeanCurveView }) {
