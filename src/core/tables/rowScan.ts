@@ -97,7 +97,6 @@ function createMarkScan({
   const delimiter = dialect.delimiter.charCodeAt(0);
   const newline = dialect.newline.charCodeAt(0);
   const decoder = new TextDecoder(encoding, { ignoreBOM: true });
-  const parser = new Papa.Parser({ delimiter: dialect.delimiter, newline: dialect.newline, preview: 1 });
   const d = columns.length;
   const values = new Float64Array(rowsAtOnce * d);
   const order = columns.map((_, k) => k).sort((a, b) => columns[a]!.place - columns[b]!.place);
@@ -107,12 +106,7 @@ function createMarkScan({
   const to = new Int32Array(d);
   const { textOf, valueOf, slowly, unread } = cellsBy(decoder);
 
-  const mark = Uint8Array.from(dialect.comment ?? "", (character) => character.charCodeAt(0));
-  const isComment = (bytes: Uint8Array, at: number) => {
-    if (mark.length === 0) return false;
-    return mark.every((byte, i) => bytes[at + i] === byte);
-  };
-
+  const isComment = commentTest(dialect);
   const records = recordRows({ dialect, countsBlankLines, take, values, width: d });
 
   const valueOfText = (k: number, cell: string) => slowly(k, fitsCell(cell) ? cell.trim() : "");
@@ -123,27 +117,7 @@ function createMarkScan({
     for (let k = 0; k < d; k++) values[at + k] = valueOfText(k, row[columns[k]!.place] ?? "");
   };
 
-  /**
-   * Has the parser of whole tables read the row that begins at a place.
-   *
-   * @returns where the next one begins, or −1 if more bytes are needed
-   */
-  const parseRow = (bytes: Uint8Array, start: number, isLast: boolean): number => {
-    for (let length = 512; ; length *= 8) {
-      const end = Math.min(bytes.length, start + length);
-      const isWhole = end === bytes.length;
-      const text = decoder.decode(bytes.subarray(start, end));
-      const { data, errors, meta } = parser.parse(text, 0, !(isWhole && isLast)) as Papa.ParseResult<string[]>;
-      if (isWhole && isLast && errors.some(({ code }) => code === "MissingQuotes")) {
-        throw openQuote(records.count() + 1);
-      }
-      if (data.length > 0 && meta.cursor > 0) {
-        takeTexts(data[0]!);
-        return start + decodedBytes(text, meta.cursor, bytes, start, encoding);
-      }
-      if (isWhole) return isLast ? bytes.length : -1;
-    }
-  };
+  const parseRow = createRowParser({ dialect, encoding, decoder, takeTexts, rowsBefore: records.count });
 
   /** @returns where the first row begins that is not whole */
   const scan = (bytes: Uint8Array, isLast: boolean): number => {
@@ -241,6 +215,41 @@ function createMarkScan({
     },
     rowCount: records.count,
     unread: () => unread,
+  };
+}
+
+/** True for a line that begins with the declared mark of comments. */
+function commentTest({ comment }: RowScanning["dialect"]): (bytes: Uint8Array, at: number) => boolean {
+  const mark = Uint8Array.from(comment ?? "", (character) => character.charCodeAt(0));
+  return (bytes, at) => mark.length > 0 && mark.every((byte, i) => bytes[at + i] === byte);
+}
+
+interface RowParsing extends Pick<RowScanning, "dialect" | "encoding"> {
+  readonly decoder: TextDecoder;
+  readonly takeTexts: (row: readonly string[]) => void;
+  readonly rowsBefore: () => number;
+}
+
+/**
+ * A function that has the parser of whole tables read the row that begins at a place.
+ *
+ * @returns a function; the place where the next row begins, or −1 if more bytes are needed
+ */
+function createRowParser({ dialect, encoding, decoder, takeTexts, rowsBefore }: RowParsing) {
+  const parser = new Papa.Parser({ delimiter: dialect.delimiter, newline: dialect.newline, preview: 1 });
+  return (bytes: Uint8Array, start: number, isLast: boolean): number => {
+    for (let length = 512; ; length *= 8) {
+      const end = Math.min(bytes.length, start + length);
+      const isWhole = end === bytes.length;
+      const text = decoder.decode(bytes.subarray(start, end));
+      const { data, errors, meta } = parser.parse(text, 0, !(isWhole && isLast)) as Papa.ParseResult<string[]>;
+      if (isWhole && isLast && errors.some(({ code }) => code === "MissingQuotes")) throw openQuote(rowsBefore() + 1);
+      if (data.length > 0 && meta.cursor > 0) {
+        takeTexts(data[0]!);
+        return start + decodedBytes(text, meta.cursor, bytes, start, encoding);
+      }
+      if (isWhole) return isLast ? bytes.length : -1;
+    }
   };
 }
 

@@ -1,6 +1,6 @@
 import { useId } from "react";
 import { Problem } from "./Problem.tsx";
-import { useSearch } from "./useSearch.tsx";
+import { useSearch } from "../hooks/useSearch.tsx";
 
 interface ChoiceControlProps<T extends string> {
   readonly label: string;

@@ -6,7 +6,7 @@ import { formatOfColumn, type SchemaColumn, type TableSchema, type TextLayout } 
 import type { SaidDialect } from "../../core/tables/dialect.ts";
 import { countText, exactText } from "../../core/numberFormats.ts";
 import { dateText } from "../controls/words.ts";
-import { useSearch } from "../controls/useSearch.tsx";
+import { useSearch } from "../hooks/useSearch.tsx";
 import { HeadFields } from "./HeadFields.tsx";
 import { WrittenChoice } from "./WrittenChoice.tsx";
 
