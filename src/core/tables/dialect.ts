@@ -14,8 +14,9 @@ import {
 } from "./cells/columnFormat.ts";
 import { isMissing } from "./cells/missingCell.ts";
 import { delimiters, type Delimiter } from "./delimiter.ts";
-import { foundCommentMark, type CommentMark } from "./head/commentLines.ts";
-import { foundBelow, headLength, unitsOf, type BelowNames } from "./head/headRows.ts";
+import { foundCommentMark } from "./head/commentLines.ts";
+import { foundBelow, headLength, unitsOf } from "./head/headRows.ts";
+import type { BelowNames, CommentMark } from "./head/headWords.ts";
 import { isMeasured } from "./head/measuredCell.ts";
 import { longestNumber } from "./cells/numberCell.ts";
 import type { TextLayout } from "./schema.ts";

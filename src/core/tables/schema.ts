@@ -1,7 +1,6 @@
 import type { ColumnFormat, ColumnKind, ColumnType } from "./cells/columnFormat.ts";
 import type { Delimiter } from "./delimiter.ts";
-import type { CommentMark } from "./head/commentLines.ts";
-import type { BelowNames } from "./head/headRows.ts";
+import type { BelowNames, CommentMark } from "./head/headWords.ts";
 import type { TextEncoding } from "./textDecoding.ts";
 
 /**

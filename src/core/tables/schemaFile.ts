@@ -2,8 +2,7 @@ import { ParameterError } from "../errors.ts";
 import { membersOf, oneOf, parseUntrustedJson, refuse } from "../untrusted.ts";
 import type { ColumnType } from "./cells/columnFormat.ts";
 import { delimiters } from "./delimiter.ts";
-import { commentMarks } from "./head/commentLines.ts";
-import { belowNames } from "./head/headRows.ts";
+import { belowNames, commentMarks } from "./head/headWords.ts";
 import { columnTypes, encodings, isSchemaColumns } from "./schemaText.ts";
 import { tableLimits } from "./tableLimits.ts";
 import {

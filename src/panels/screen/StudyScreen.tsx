@@ -137,7 +137,12 @@ export function StudyScreen<S extends CommonScenario, C extends StudyContract, M
         lead={lead}
         picture={frame}
         sentence={stagedWords(staging, sentence)}
-        sliders={<StagedControls {...given} />}
+        sliders={
+          <>
+            {further.below}
+            <StagedControls {...given} />
+          </>
+        }
       />
     );
   }

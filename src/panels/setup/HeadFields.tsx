@@ -1,6 +1,5 @@
-import { commentMarks, type CommentMark } from "../../core/tables/head/commentLines.ts";
+import { commentMarks, type BelowNames, type CommentMark } from "../../core/tables/head/headWords.ts";
 import type { SaidDialect } from "../../core/tables/dialect.ts";
-import type { BelowNames } from "../../core/tables/head/headRows.ts";
 import { counted } from "../../core/numberFormats.ts";
 import { WrittenChoice } from "./WrittenChoice.tsx";
 

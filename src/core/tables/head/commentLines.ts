@@ -1,8 +1,4 @@
-/** Marks at the beginning of a line that is no record. */
-export const commentMarks = ["#", "##", "//", "%", "!"] as const;
-
-/** The mark of comment lines. */
-export type CommentMark = (typeof commentMarks)[number];
+import { commentMarks, type CommentMark } from "./headWords.ts";
 
 /** Words of spreadsheets for no value, which begin like a comment. */
 const errorCell = /^#(?:N\/A|NA\b|NULL!|REF!|VALUE!|DIV\/0!|NAME\?|NUM!)/i;

@@ -1,11 +1,6 @@
+import type { BelowNames } from "./headWords.ts";
 import { isMissing } from "../cells/missingCell.ts";
 import { isMeasured } from "./measuredCell.ts";
-
-/** Rows between the names of the columns and the first record: units, more of the names, or one or two of remarks. */
-export const belowNames = ["units", "names", "remark", "remarks"] as const;
-
-/** The rows between the names of the columns and the first record. */
-export type BelowNames = (typeof belowNames)[number];
 
 /** Number of rows of a header that are no records. */
 export function headLength({ header, below }: { readonly header: boolean; readonly below?: BelowNames }): number {
