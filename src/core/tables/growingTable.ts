@@ -242,22 +242,26 @@ function headerNotice(isHeader: boolean, names: readonly string[], row: readonly
   return `The first row was taken for the names of the columns: ${shown}${names.length > 4 ? ", …" : ""}.`;
 }
 
-/** The names of columns: those of a header, cut to a length and numbered where they recur; without one, their places. */
 /** A name without line breaks and control characters. */
 function oneLine(name: string): string {
   return name.replace(/[\s\p{Cc}]+/gu, " ").trim();
 }
 
+/** The names of columns: those of a header, cut to a length and numbered where they recur; without one, their places. */
 export function columnNames(header: readonly string[], notices: string[]): string[] {
   const used = new Set<string>();
+  /** First number that was not tried, by name. */
+  const untried = new Map<string, number>();
   let renamed = 0;
   const names = header.map((cell, j) => {
     const base = beginningOf(oneLine(cell), longestName) || `column ${j + 1}`;
     let name = base;
-    for (let k = 2; used.has(name); k++) {
+    let k = untried.get(base) ?? 2;
+    for (; used.has(name); k++) {
       const number = ` (${k})`;
       name = `${beginningOf(base, longestName - number.length)}${number}`;
     }
+    untried.set(base, k);
     if (name !== base) renamed++;
     used.add(name);
     return name;
