@@ -98,8 +98,12 @@ test("a label is flipped by a tap and by keys, and the bar says what that did", 
         [0.32, 0.27],
         [0.28, 0.28],
         [0.35, 0.24],
-      ] as const)
+      ] as const) {
         await page.touchscreen.tap(x + across * width, y + down * height);
+        // A second tap on the same point would flip it back.
+        const isFlipped = page.getByText("The record you flipped").waitFor({ timeout: 3000 });
+        if (await isFlipped.then(() => true).catch(() => false)) break;
+      }
     } else {
       await plot.press("ArrowUp");
       await plot.press("Enter");
@@ -151,9 +155,10 @@ test("a projector shows picture, question, one sentence and one slider large eno
     const { page, complaints } = await open("#/boundary?ask=Where+is+the+line%3F", {
       viewport: { width: (16 * height) / 9, height },
     });
-    await page.getByText("Where is the line?").waitFor();
+    // The skeleton has the question already, and no slider.
+    await page.getByRole("slider").first().waitFor();
     await page.keyboard.press("Alt+KeyP");
-    await page.locator("[data-projected=true]").waitFor();
+    await page.locator("[data-projected=true]").getByText("Where is the line?").waitFor();
     await expect.poll(() => page.getByTestId("sentence").innerText()).toMatch(/^[^.]*\d[^]*\.$/);
     const shares = await page.evaluate(() => {
       const zoom = Number(getComputedStyle(document.querySelector(".page")!).zoom);
