@@ -20,7 +20,7 @@ const edge = 160;
 /** An inner pixel of it, in ink. */
 const pixel = 12;
 
-/** One pixel and its digit, before and after noise on each pixel. */
+/** A pixel and its digit, before and after noise on each pixel. */
 export function DigitPicture({ of, isGuessed, theme }: DigitPictureProps) {
   const [epsilon, setEpsilon] = useState(of.epsilon);
   const digit = useMemo(() => {

@@ -11,7 +11,7 @@ export interface Progress {
 const storedAs = "curveil.lessons";
 type ProgressStorage = Pick<Storage, "getItem" | "setItem">;
 
-/** Both calls of `storage` may throw; then progress lasts as long as the page. */
+/** Calls of `storage` may throw; then progress lasts as long as the page. */
 export function createProgress(storage: ProgressStorage | undefined): StoreApi<Progress> {
   const store = createStore<Progress>()((set, get) => {
     const change = (guesses: Progress["guesses"]) => {

@@ -8,7 +8,7 @@ export interface Preferences {
   readonly setTheme: (theme: Theme) => void;
 }
 
-/** Both calls may throw where storage is switched off. */
+/** Calls may throw where storage is switched off. */
 type PreferenceStorage = Pick<Storage, "getItem" | "setItem">;
 
 const themeKey = "curveil.theme";

@@ -13,7 +13,7 @@ export interface FlatTable {
   /** A text of at most so many bytes; a longer one is a `RangeError`. */
   readonly text: (field: number, longest: number) => string;
   readonly table: (field: number) => FlatTable | undefined;
-  /** One table after the other: a vector of a few bytes an item may name the same table again and again. */
+  /** A table after the other: a vector of a few bytes an item may name the same table again and again. */
   readonly tables: (field: number) => Iterable<FlatTable>;
   /** Vectors of structs of 64-bit whole numbers, all one after the other. */
   readonly counts: (field: number, perItem?: number) => number[];

@@ -30,7 +30,7 @@ interface DigitShare {
   readonly shown: number;
 }
 
-/** One draw, whatever `drawCount`. */
+/** A single draw, whatever `drawCount`. */
 export type FabricationRequest = FabricationParameters & NoiseRequest;
 
 /** `estimate` has the records in their ranges, `draws[0]` the fabricated rows. */

@@ -32,7 +32,7 @@ export interface SimdMemory {
 
 export type Call = (...numbers: number[]) => number;
 
-/** One operation in both forms. Places count from the start of the reserved memory. */
+/** An operation in both forms. Places count from the start of the reserved memory. */
 interface Operation<Do> {
   readonly plain: (memory: PlainMemory) => Do;
   /** @param call the function of the module with the operation's name */

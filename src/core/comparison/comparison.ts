@@ -2,7 +2,7 @@ import { checkOpenUnit, checkPositive, checkPositiveInteger } from "../checks.ts
 import { latticeNoiseMultiplier } from "../bernstein/bernstein.ts";
 import type { LatticeLaw } from "../bernstein/latticeLaw.ts";
 
-/** One mechanism on the records, ready for any draw. */
+/** A mechanism on the records, ready for any draw. */
 export interface Contender {
   readonly law: LatticeLaw;
   /** Public. */

@@ -24,7 +24,7 @@ export function smallDigits(): DigitTable {
   };
 }
 
-/** One digit per text, row by row, a character per pixel: 0 to 9, then a to g. */
+/** A digit per text, row by row, a character per pixel: 0 to 9, then a to g. */
 const packed: readonly string[] = [
   "005d910000dfaf5003f20b8004c008800580098004b01c7002e5ac00006da000",
   "000cd500000bg900003fg60007fgg200001gg300001gg600001gg600000bga00",

@@ -12,7 +12,7 @@ import { foldsOf, type Fold, type FoldedCurves } from "./curveFolds.ts";
 import { meanCurveRounding } from "./meanCurveRounding.ts";
 import { publishedNoiseShare } from "./publishedMeanCurve.ts";
 
-/** One score per φ. Private. */
+/** A score per φ. Private. */
 export interface TuningColumn {
   /** Mean squared error of a curve against the estimate from the other folds. */
   readonly cv: Float64Array;

@@ -60,7 +60,7 @@ export function personQuota(bound: number, most = mostPersons): (key: number) =>
 const number = new Float64Array(1);
 const words = new Uint32Array(number.buffer);
 
-/** Both halves of a double, mixed; −0 is 0. */
+/** Halves of a double, mixed; −0 is 0. */
 function hashOf(key: number): number {
   number[0] = key + 0;
   let h = Math.imul(words[0]! ^ Math.imul(words[1]!, 0x9e3779b1), 0x85ebca6b);

@@ -16,7 +16,7 @@ import { lastOf, portion } from "../slices.ts";
 import { postMapped } from "./postMap.ts";
 import type { GridTarget, ReleaseTarget } from "./releaseTarget.ts";
 
-/** One function of records as an attacker meets it: the numbers that leave, their noise, and their picture. */
+/** A function of records as an attacker meets it: the numbers that leave, their noise, and their picture. */
 export interface AttackedFunction extends Omit<AttackedPair, "first" | "second" | "scale"> {
   /** Private. */
   readonly numbers: Float64Array;
@@ -65,7 +65,7 @@ export interface AttackAnswer {
   readonly shifts: Float64Array | undefined;
   /** Numbers that the attacker reads. */
   readonly numberCount: number;
-  /** Both functions along the first axis, at the place of the others where they differ most. */
+  /** f and f′ along the first axis, at the place of the others where they differ most. */
   readonly line: AttackedLine;
   readonly played:
     | (Omit<Played, "last"> & Pick<Played["last"], "isSecond" | "loss"> & { drawn: Float64Array })

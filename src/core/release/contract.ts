@@ -12,7 +12,7 @@ export interface StudyContract {
   readonly tasks: { readonly release: Task<NoiseRequest, AnyRelease> };
 }
 
-/** One computation's parameters, besides the records, and its result. */
+/** A computation's parameters, besides the records, and its result. */
 export interface Task<Parameters, Result> {
   readonly parameters: Parameters;
   readonly result: Result;

@@ -21,7 +21,7 @@ export function drawSum(
 }
 
 /**
- * One draw of a release: estimate + noiseMultiplier · Δ · unitNoise[draw].
+ * A draw of a release: estimate + noiseMultiplier · Δ · unitNoise[draw].
  *
  * @param noiseMultiplier σ/Δ, from privacy/calibration
  * @param out shape (m,), overwritten and returned

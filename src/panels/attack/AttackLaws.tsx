@@ -6,7 +6,7 @@ import type { AttackedNow } from "./attackedNow.ts";
 
 const steps = 160;
 
-/** Both laws of ℓ with a threshold, and the errors that it makes, on the trade-off curve. */
+/** Two laws of ℓ with a threshold, and the errors that it makes, on the trade-off curve. */
 export function AttackLaws({ law, claim, pair }: AttackedNow) {
   const [share, setShare] = useState(0);
   const threshold = share * law.reach;

@@ -30,8 +30,7 @@ export function Attacker({ of, budget }: AttackerProps) {
   const move = chosen && chosen.move.record < of.count ? chosen.move : firstMove(of, 0);
   const setMove = (next: RecordMove) => setChosen({ subject: of.subject, move: next });
   const key = JSON.stringify([of.subject, move]);
-  // eslint-disable-next-line react-hooks/exhaustive-deps -- the key stands for subject and move
-  const question = useMemo(() => ({ moves: [move] }), [key]);
+  const question = useMemo(() => ({ moves: [(JSON.parse(key) as [string, RecordMove])[1]] }), [key]);
   const { answer, failure } = useAnswer(question, (asked, signal) => of.ask(asked, { signal }), 150);
   const pair = answer?.value;
   const now = useMemo(() => pair && attackedNow(pair, budget), [pair, budget]);

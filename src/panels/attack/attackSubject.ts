@@ -2,7 +2,7 @@ import type { AttackAnswer, AttackRequest, RecordMove } from "../../core/release
 import type { Outcome } from "../../engine/outcome.ts";
 import type { Job } from "../hooks/useJob.ts";
 
-/** One number of a record that a move changes. */
+/** A number of a record that a move changes. */
 interface MovedField {
   readonly label: string;
   readonly min: number;

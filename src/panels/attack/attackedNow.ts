@@ -23,7 +23,7 @@ export function attackedNow(pair: AttackAnswer, budget: BudgetInForce): Attacked
   return { pair, law, claim: budget.loss, budget };
 }
 
-/** Both functions; with a release of one of them all three minus f, where their difference shows. */
+/** f and f′; with a release of one of them all three minus f, where their difference shows. */
 export function linePicture({ places, first, second }: AttackedLine, axis: string, drawn?: Float64Array): LinePicture {
   const minusFirst = (values: Float64Array) => (drawn ? values.map((value, i) => value - first[i]!) : values);
   const [one, other] = [minusFirst(first), minusFirst(second)];

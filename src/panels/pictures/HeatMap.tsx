@@ -19,7 +19,7 @@ interface HeatMapProps {
   readonly onChoose: (column: number, row: number) => void;
 }
 
-/** One stop of the Tab key, arrow keys inside. */
+/** A stop of the Tab key, arrow keys inside. */
 export function HeatMap({
   label,
   corner,

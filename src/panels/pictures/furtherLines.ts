@@ -1,6 +1,6 @@
 import { createContext } from "react";
 
-/** One record's change of the shown function, by the last edit. Private. */
+/** A record's change of the shown function, by the last edit. Private. */
 export interface InfluenceOfOne {
   /** The original before and after, on the grid of the picture. */
   readonly before: Float64Array;

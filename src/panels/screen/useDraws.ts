@@ -15,7 +15,7 @@ interface Seen extends Draws {
   readonly values: string;
 }
 
-/** One view of a draw. */
+/** A view of a draw. */
 interface Drawn {
   readonly view: Pick<ReleaseView, "released" | "others">;
   /** Changes with all but the seed. */
@@ -31,14 +31,14 @@ interface Drawn {
  */
 export function useDraws(now: Drawn | undefined, before: Drawn | undefined): Draws | undefined {
   const last = useRef<Seen>(undefined);
+  const first = useRef(before);
   const [several, setSeveral] = useState<Seen>();
   const { view, subject, seed } = now ?? {};
   useLayoutEffect(() => {
     if (!view || subject === undefined || seed === undefined) return;
-    last.current ??= before && nextDraws(undefined, before.view, before);
+    last.current ??= first.current && nextDraws(undefined, first.current.view, first.current);
     last.current = nextDraws(last.current, view, { subject, seed });
     setSeveral(last.current.count > 1 ? last.current : undefined);
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- what was before is read once
   }, [view, subject, seed]);
   return several?.subject === subject ? several : undefined;
 }

@@ -37,15 +37,15 @@ export function useInfluence<R extends object>(
   rowsOf: EditableRecords<R>["rowsOf"] | undefined,
 ): InfluenceOfOne | undefined {
   const last = useRef<Known<R>>(undefined);
+  const first = useRef(before);
   const [influence, setInfluence] = useState<InfluenceOfOne>();
   const { subject, edited, records, original } = now ?? {};
   useLayoutEffect(() => {
     if (!rowsOf || subject === undefined || !records || !original) return;
-    last.current ??= before && nextInfluence(undefined, before, rowsOf);
+    last.current ??= first.current && nextInfluence(undefined, first.current, rowsOf);
     const known = nextInfluence(last.current, { subject, edited: edited === true, records, original }, rowsOf);
     last.current = known;
     setInfluence(known.base && { before: known.base.original, after: known.original, ...known.base.change });
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- what was before is read once
   }, [subject, edited, records, original, rowsOf]);
   return influence && influence.before.length === original?.length ? influence : undefined;
 }

@@ -19,7 +19,7 @@ interface AskedProps<S> {
 
 const farthest = 1e15;
 
-/** One question of a study: a column, a domain or a bound, with what plain knowledge suggests. */
+/** A question of a study: a column, a domain or a bound, with what plain knowledge suggests. */
 export function AskedQuestion<S>({ question, isOpen, change, children }: AskedProps<S>) {
   if (question.kind === "choice") {
     return (

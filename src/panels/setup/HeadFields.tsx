@@ -60,6 +60,11 @@ export function HeadFields({ preamble, header, below, comment, onChange }: HeadF
           />
         )}
       </div>
+      {comment !== undefined && comment !== "none" && (
+        <p className="explanation">
+          {`A row that begins with ${comment}, without quotes, is left out, and the number of rows is public. Choose “none” if a person’s first cell may begin so.`}
+        </p>
+      )}
     </details>
   );
 }

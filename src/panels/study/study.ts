@@ -74,7 +74,7 @@ export interface Guarantee {
 }
 
 export interface ExportedTable {
-  /** One word: "density". */
+  /** A word: "density". */
   readonly what: string;
   readonly names: readonly string[];
   /** In the same order. */

@@ -27,7 +27,7 @@ const mostPoints = 1500;
 const mostPlaces = 60;
 
 /**
- * One label for each contour with room for it: at the point of its line that is farthest from all other lines and
+ * A label for each contour with room for it: at the point of its line that is farthest from all other lines and
  * labels, in sizes of the label. It never covers another contour of the same function, and lines of the other function
  * only if no place is better.
  */

@@ -203,7 +203,7 @@ function createDataLedger(
       return failure("cancelled", "Nothing was drawn: the ledger was not saved.");
     return show({ ok: true, value: { ledger: outcome.value, alike: false } });
   };
-  /** One change of this page after the other. */
+  /** Changes of this page, in order. */
   const change = (next: LedgerChange, { mustBeKept = false } = {}): Promise<Outcome<FoundLedger>> =>
     inTurn(async () => {
       if (getState().keeping === "file") return changeInHand(next, mustBeKept);

@@ -6,7 +6,7 @@ import type { FieldRole } from "./provenance.ts";
 import { intervalSentence, outsideSentence, type Limits } from "./ranges.ts";
 
 /**
- * One line of a study's table of fields: all that links, problems, controls and releases know of a field.
+ * A line of a study's table of fields: all that links, problems, controls and releases know of a field.
  *
  * @typeParam T the values of the field
  * @typeParam At the other fields that the line reads
@@ -171,13 +171,13 @@ function nameOf(role: FieldRole): string {
   return typeof role === "object" ? role.parameter : "";
 }
 
-/** One of a few words. */
+/** A word of a few. */
 export interface WordLine<T extends string, At, Known> extends FieldLine<T, At, Known> {
   readonly label: string;
   readonly choices: readonly { readonly value: T; readonly label: string }[];
 }
 
-/** One of a few words, in their order, with labels where a control offers them; a link may name those `among` them. */
+/** A word of a few, in their order, with labels where a control offers them; a link may name those `among` them. */
 export function words<const T extends string, At, Known extends KnownOfData>(
   key: string,
   role: FieldRole,
@@ -233,7 +233,7 @@ export function interval<At, Known extends KnownOfData>(
   return line(key, role, options, () => kinds.interval, check);
 }
 
-/** One line of text; "" unless something else is said. */
+/** A line of text; "" unless something else is said. */
 export function text<At, Known extends KnownOfData>(
   key: string,
   role: FieldRole,

@@ -1,7 +1,7 @@
 /** The version written into links; raised when the meaning of a key changes. */
 const linkVersion = 1;
 
-/** One entry of a link: how a value is written, what is accepted, and what is used otherwise. */
+/** An entry of a link: how a value is written, what is accepted, and what is used otherwise. */
 export interface Field<T> {
   /** Name of the entry in the link. */
   readonly key: string;

@@ -39,7 +39,7 @@ export function integerIn({ min, max }: Limits): Kind<number> {
   };
 }
 
-/** One of a few words. */
+/** A word of a few. */
 export function oneOf<T extends string>(choices: readonly T[]): Kind<T> {
   return {
     requirement: choices.length === 1 ? choices[0]! : `one of ${listed(choices)}`,
@@ -103,7 +103,7 @@ export function orNothing(other: Kind<string>): Kind<string> {
   };
 }
 
-/** One word, or nothing where it is "". */
+/** A word, or nothing where it is "". */
 export function onlyThat(word: string): Kind<string> {
   return { ...oneOf([word]), requirement: word || "nothing" };
 }

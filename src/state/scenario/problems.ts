@@ -51,7 +51,7 @@ export function blockedBy<S extends CommonScenario>(
   };
 }
 
-/** One problem, if it is there. */
+/** A problem, if it is there. */
 export function problemIf<P extends string>(holds: boolean, parameter: P, sentence: string, blocks = true) {
   return holds ? [{ parameter, sentence, blocks }] : [];
 }

@@ -46,7 +46,7 @@ export function digitNoise({ protection, adjacency, budget }: DigitReleaseParame
 }
 
 /**
- * One class of a private table of digits: a random order, exact noise on each pixel, then branches, smoothing and
+ * A class of a private table of digits: a random order, exact noise on each pixel, then branches, smoothing and
  * images as post-processing. All classes together have the guarantee of each (errata K5).
  *
  * @param digit the class, from 0 on

@@ -16,7 +16,7 @@ export interface LineBins {
   /** `count` doubles. */
   readonly records: number;
   readonly count: number;
-  /** One node more than the axis has before it, two behind. */
+  /** A node more than the axis has before it, two behind. */
   readonly bins: number;
   readonly axis: SplineAxis;
 }

@@ -1,5 +1,5 @@
 /**
- * One column of a pivoted Cholesky factorisation of m rows: column ← (column − Σ_k weight_k L_k)/root, left ← left −
+ * A column of a pivoted Cholesky factorisation of m rows: column ← (column − Σ_k weight_k L_k)/root, left ← left −
  * column².
  */
 export interface PivotStep {

@@ -9,7 +9,7 @@ import { iterationMatrix } from "./iterationMatrix.ts";
 
 /** Map from lattice values to values on a regular grid of [0, 1]^ℓ. */
 export interface BernsteinOnGrid {
-  /** Both first coordinate fastest. */
+  /** Arrays with the first coordinate fastest. */
   evaluate(lattice: Float64Array, out?: Float64Array): Float64Array;
   /** r with |computed − exact polynomial| ≤ r·max|lattice|. */
   relativeError(): number;

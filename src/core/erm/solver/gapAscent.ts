@@ -10,7 +10,7 @@ export interface AscentValues {
 const sliceWork = 5e5;
 
 /**
- * One pass of dual ascent over all records, which never stalls.
+ * A pass of dual ascent over all records, which never stalls.
  *
  * The gap is the mean of terms Gᵢ = ℓ(yᵢ, gᵢ) + ℓ*(yᵢ, −bᵢ) + bᵢgᵢ ≥ 0. Where one exceeds the threshold, bᵢ moves
  * towards the negative slope u of the loss at gᵢ, by the share s = min(1, λnGᵢ/((u − bᵢ)²Kᵢᵢ)). The bounded dual

@@ -57,7 +57,7 @@ export function valueText(value: unknown): string {
 }
 
 /**
- * One record of several about the same data, whatever their order. A value that one record takes for chosen by looking
+ * A record of several about the same data, whatever their order. A value that one record takes for chosen by looking
  * is so in all, unless it was bought.
  */
 export function joinedSeenParameters(records: readonly SeenParameters[]): SeenParameters {

@@ -9,7 +9,7 @@ export interface LossLaw {
   readonly errorsAt: (threshold: number) => { readonly alarms: number; readonly misses: number };
   /** Probability that the best guess between equally likely neighbours is right, 1 − (alarms + misses)/2 at t = 0. */
   readonly right: number;
-  /** Both laws have almost all of their mass within ± reach. */
+  /** Place within ± which both laws have almost all mass. */
   readonly reach: number;
 }
 

@@ -119,7 +119,7 @@ function levels({ numbers: given, range, epsilon }: JointChoice): Levels {
   return { outcomes, numbers, boxOf: (outcome) => stretches(numbers, boxes[outcome]!) };
 }
 
-/** One number on a level, earlier ones below it, later ones at most on it. */
+/** A number on a level, earlier ones below it, later ones at most on it. */
 interface Box {
   readonly number: number;
   readonly before: readonly number[];

@@ -20,7 +20,7 @@ export interface UnitNoiseSampler {
   /** Bound on the elements of the covariance minus (K + τI). */
   readonly covarianceError: number;
   /**
-   * One draw, linear in the given standard normals.
+   * A draw, linear in the given standard normals.
    *
    * @param standardNormals at least normalCount; the first ones are used
    * @param out shape (m,), overwritten and returned

@@ -26,7 +26,7 @@ interface HeldOutFit {
   readonly heldOut: Float64Array;
 }
 
-/** One λ of the map: the expected performance of the release for each ε; NaN where there is no calibration. */
+/** A λ of the map: the expected performance of the release for each ε; NaN where there is no calibration. */
 export interface MapColumn {
   readonly penalty: number;
   readonly expected: readonly number[];
@@ -48,7 +48,7 @@ interface MapSource {
   readonly client: StudyClient<BoundaryContract>;
 }
 
-/** One job for each λ: each record predicted from a fit without it, by the solver of the picture. */
+/** A job for each λ: each record predicted from a fit without it, by the solver of the picture. */
 export function mapJobs(
   { scenario, recordsId, responses, lipschitz, client }: MapSource,
   penalties: readonly number[],

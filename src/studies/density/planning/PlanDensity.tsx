@@ -1,13 +1,13 @@
 import { useMemo } from "react";
 import type { Interval } from "../../../core/grids.ts";
 import { defined } from "../../../core/defined.ts";
-import { countText, significant } from "../../../core/numberFormats.ts";
+import { significant } from "../../../core/numberFormats.ts";
 import type { DeclaredTruth } from "../../../core/planning/declaredTruth.ts";
 import type { PlannedDensity } from "../../../core/planning/densityErrors.ts";
 import type { DensityPlanRequest } from "../../../core/planning/densityPlan.ts";
 import type { PlannedRelease } from "../../../core/planning/planTarget.ts";
 import { planLimits, densityPlanOf, planText, usualPlan, type Plan } from "../../../core/planning/plan.ts";
-import { NumberControl } from "../../../panels/controls/NumberControl.tsx";
+import { PlannedCount } from "../../../panels/planning/PlannedCount.tsx";
 import { Problem } from "../../../panels/controls/Problem.tsx";
 import { PlanAnswers, PlanPictures, type Taken } from "../../../panels/planning/PlanAnswers.tsx";
 import { PlanTargetFields } from "../../../panels/planning/PlanTargetFields.tsx";
@@ -95,22 +95,7 @@ export function PlanDensity({ scenario, recordCount, client, onPlan, onTake }: P
           }
         />
         <PlanTruth truth={plan.truth} domain={domainX} name={x} onChange={(truth) => set({ truth })} />
-        <NumberControl
-          label="Records, n"
-          value={n}
-          {...planLimits.recordCount}
-          integer
-          onCommit={(count) => set({ recordCount: count === recordCount ? undefined : count })}
-        >
-          {n !== recordCount && (
-            <p className="explanation">
-              {`The data have ${countText(recordCount)}. `}
-              <button type="button" onClick={() => set({ recordCount: undefined })}>
-                Plan with those
-              </button>
-            </p>
-          )}
-        </NumberControl>
+        <PlannedCount label="Records, n" {...{ n, recordCount }} onCommit={(count) => set({ recordCount: count })} />
         <PlanTargetFields
           {...{ target, domain: domainX, words: densityPlanWords, hasPeaks: true }}
           usualWidth={significant(0.1 / (domainX[1] - domainX[0]), 1)}

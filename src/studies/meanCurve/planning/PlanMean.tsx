@@ -1,12 +1,13 @@
 import { useMemo } from "react";
 import { defined } from "../../../core/defined.ts";
 import type { Interval } from "../../../core/grids.ts";
-import { countText, numberText, significant } from "../../../core/numberFormats.ts";
+import { numberText, significant } from "../../../core/numberFormats.ts";
 import type { MeanPlanRequest } from "../../../core/planning/meanPlan.ts";
 import { meanPlanOf, planLimits, planText, type Plan } from "../../../core/planning/plan.ts";
 import type { StudyContract } from "../../../core/release/contract.ts";
 import type { StudyClient } from "../../../engine/contract.ts";
 import { NumberControl } from "../../../panels/controls/NumberControl.tsx";
+import { PlannedCount } from "../../../panels/planning/PlannedCount.tsx";
 import { Problem } from "../../../panels/controls/Problem.tsx";
 import { HeightsBox } from "../../../panels/planning/HeightsBox.tsx";
 import { PlanAnswers, PlanPictures, type Taken } from "../../../panels/planning/PlanAnswers.tsx";
@@ -135,22 +136,7 @@ export function PlanMean({ scenario, recordCount, client, onPlan, onTake }: Plan
           max={(side[1] - side[0]) * 1000}
           onCommit={(lengthScale) => set({ truth: { ...truth, lengthScale } })}
         />
-        <NumberControl
-          label="Curves, n"
-          value={n}
-          {...planLimits.recordCount}
-          integer
-          onCommit={(count) => set({ recordCount: count === recordCount ? undefined : count })}
-        >
-          {n !== recordCount && (
-            <p className="explanation">
-              {`The data have ${countText(recordCount)}. `}
-              <button type="button" onClick={() => set({ recordCount: undefined })}>
-                Plan with those
-              </button>
-            </p>
-          )}
-        </NumberControl>
+        <PlannedCount label="Curves, n" {...{ n, recordCount }} onCommit={(count) => set({ recordCount: count })} />
         <PlanTargetFields
           {...{ target, domain, words, hasPeaks: false }}
           usualWidth={significant(normBound / 10, 1)}

@@ -1,0 +1,34 @@
+import { countText } from "../../core/numberFormats.ts";
+import { planLimits } from "../../core/planning/plan.ts";
+import { NumberControl } from "../controls/NumberControl.tsx";
+
+interface PlannedCountProps {
+  readonly label: string;
+  readonly n: number;
+  /** Number in the data; public. */
+  readonly recordCount: number;
+  /** @param count undefined for that of the data */
+  readonly onCommit: (count: number | undefined) => void;
+}
+
+/** The number of records that a plan is for: that of the data, or another. */
+export function PlannedCount({ label, n, recordCount, onCommit }: PlannedCountProps) {
+  return (
+    <NumberControl
+      label={label}
+      value={n}
+      {...planLimits.recordCount}
+      integer
+      onCommit={(count) => onCommit(count === recordCount ? undefined : count)}
+    >
+      {n !== recordCount && (
+        <p className="explanation">
+          {`The data have ${countText(recordCount)}. `}
+          <button type="button" onClick={() => onCommit(undefined)}>
+            Plan with those
+          </button>
+        </p>
+      )}
+    </NumberControl>
+  );
+}
