@@ -109,10 +109,12 @@ test("a name, a constant or an empty column and a row of separators make no new 
   await expect.poll(() => account(later)).toBe(spent);
 
   // Another file of the same form, of which a person says that it is of other people.
+  // The panel of the table before says it too, until the new one stands there.
   await dropFile(later, "others.csv", others);
-  await later.getByText("This looks like a table that was here before").waitFor();
-  await later.getByRole("button", { name: "It is about other people" }).click();
-  await later.getByText("Nothing of them is drawn yet").waitFor();
+  const declaring = later.locator(".declare", { hasText: "others.csv" });
+  await declaring.getByText("This looks like a table that was here before").waitFor();
+  await declaring.getByRole("button", { name: "It is about other people" }).click();
+  await declaring.getByText("Nothing of them is drawn yet").waitFor();
   // What was declared for the table before is taken over as it was chosen, until something else is typed.
   const taken = later.getByText(/some were chosen by looking at data/);
   await expect.poll(() => taken.innerText()).toContain("the domain");
