@@ -89,6 +89,7 @@ interface KeyedText {
   readonly dialect: Dialect;
   readonly encoding: TextEncoding;
   readonly columns: readonly { readonly place: number; readonly declared?: ScannedColumn }[];
+  readonly recordWidth: number;
   /** True if the first row has names. */
   readonly isHeaded: boolean;
 }
@@ -102,19 +103,30 @@ function proposedText(beginning: Uint8Array): KeyedText & Pick<KeyedTable, "name
     dialect,
     encoding: encodingOf(beginning),
     columns: names.map((_, place) => ({ place })),
+    recordWidth: names.length,
     isHeaded: false,
     ...{ names: dialect.hasHeader ? names : undefined, isTyped: false },
   };
 }
 
-function declaredText({ dialect, encoding, columns }: NonNullable<LargeFile["text"]>): KeyedText {
+function declaredText({ columns, ...text }: NonNullable<LargeFile["text"]>): KeyedText {
   const declared = columns.map((column) => ({ place: column.place, declared: column }));
-  return { dialect, encoding, columns: declared, isHeaded: dialect.hasHeader };
+  return { ...text, columns: declared, isHeaded: text.dialect.hasHeader };
 }
 
 function isWrittenAlike(one: KeyedText, other: KeyedText): boolean {
-  const written = ({ dialect: { delimiter, newline, preamble, comment }, encoding }: KeyedText) =>
-    [delimiter, newline, preamble, comment, encoding].join(" ");
+  const written = ({
+    dialect: { delimiter, newline, preamble, hasHeader, comment },
+    encoding,
+    recordWidth,
+  }: KeyedText) =>
+    [
+      delimiter,
+      newline,
+      preamble,
+      encoding,
+      ...(comment || delimiter === " " ? [comment, hasHeader, recordWidth] : []),
+    ].join(" ");
   return written(one) === written(other) && other.dialect.below === undefined;
 }
 
@@ -127,14 +139,14 @@ async function scanned(
     checkpoint,
   }: { readonly isPacked: boolean; readonly texts: readonly KeyedText[]; readonly checkpoint: () => Promise<void> },
 ): Promise<readonly TableSums[]> {
-  const { dialect, encoding: original } = texts[0]!;
+  const { dialect, encoding: original, recordWidth } = texts[0]!;
   const { encoding, convert } = asciiBytes(original);
   const columns = texts.flatMap((text) => text.columns);
   const parts = texts.map((text) => ({ ...text, sums: tableSums(text.columns.length) }));
   // Rows of a header of several are left out where no other text needs them.
   const isAlone = texts.length === 1 && texts[0]!.isHeaded;
   const scan = createRowScan({
-    dialect: { ...dialect, hasHeader: isAlone },
+    ...{ dialect, recordWidth, takesNames: !isAlone },
     encoding,
     columns: columns.map(({ place }) => ({ place, format: { type: "number", decimal: ".", unit: "" } })),
     cellsBy: (decoder) =>

@@ -31,6 +31,7 @@ export interface LargeFile {
     readonly dialect: Dialect;
     readonly encoding: TextEncoding;
     readonly columns: readonly ScannedColumn[];
+    readonly recordWidth: number;
   };
   /**
    * A digest of its bytes, by which ledgers of earlier versions know it.
@@ -71,8 +72,9 @@ export async function openLargeText(file: Blob, schema: TableSchema, isPacked: b
   const glimpse = glimpseOf(beginning, { schema });
   if (!glimpse) throw endlessLine();
   const { table, dialect, places, countsBlankLines } = glimpse;
+  const recordWidth = glimpse.recordWidth();
   const original = schema.text!.encoding;
-  const scanning = { dialect, countsBlankLines: countsBlankLines() };
+  const scanning = { dialect, recordWidth, countsBlankLines: countsBlankLines() };
   return {
     hasMoreRows: async (most, checkpoint) => {
       const { encoding, convert } = asciiBytes(original);
@@ -96,7 +98,7 @@ export async function openLargeText(file: Blob, schema: TableSchema, isPacked: b
       });
       return {
         outline: { ...outline, rowCount, large: { bytes: file.size, isEstimated: true } },
-        text: { dialect, encoding: original, columns: all },
+        text: { dialect, encoding: original, columns: all, recordWidth },
         scan: async ({ columns, take }, checkpoint, progress) => {
           const { encoding, convert } = asciiBytes(original);
           const wanted = columns.map(({ name, keys }) => ({ ...all[placeOf(outline, name)]!, ...(keys && { keys }) }));

@@ -29,6 +29,8 @@ export interface GrowingTable {
    * number of records must not tell of it.
    */
   readonly countsBlankLines: () => boolean;
+  /** Cells that a record has, by its names or places; 0 above the first record. */
+  readonly recordWidth: () => number;
   /** As many cells of a row as may be read. */
   readonly cellCount: () => number;
   /** The places of the columns in a row of the file, in their order. */
@@ -80,6 +82,8 @@ export function growingTable({
   let preambleLeft = dialect.turned ? 0 : dialect.preamble;
   const head: (readonly string[])[] = [];
   let headLeft = headLength({ header: dialect.hasHeader, ...defined({ below: dialect.below }) });
+  const mark = dialect.comment ?? (dialect.delimiter === " " ? "#" : undefined);
+  let markedCount = 0;
   let ragged: { row: number; cells: number } | undefined;
   if (dialect.preamble > 0) {
     notices.push(
@@ -136,6 +140,7 @@ export function growingTable({
       throw tooLarge(limits);
     }
     rowCount++;
+    if (mark !== undefined && row[0]?.startsWith(mark)) markedCount++;
     if (isNumbered ? row.length < width : row.length !== width) ragged ??= { row: rowCount, cells: row.length };
     for (const column of columns) {
       const cell = row[column.place] ?? "";
@@ -176,7 +181,7 @@ export function growingTable({
     return {
       columns: held,
       rowCount,
-      notices: [...notices, ...rowNotices(ragged, width, blankCount)],
+      notices: [...notices, ...rowNotices(ragged, width, blankCount), ...markNotices(mark, markedCount)],
       ...(schema ? { schema } : { found: { text, decimal: habits.decimal, isHeaderInDoubt, ...defined({ units }) } }),
     };
   };
@@ -198,6 +203,7 @@ export function growingTable({
     rowCount: () => rowCount,
     hasColumns: () => width > 0,
     countsBlankLines,
+    recordWidth: () => (preambleLeft + headLeft > 0 ? 0 : width),
     cellCount: () => Math.max(-1, ...columns.map(({ place }) => place)) + 1 || tableLimits.columns + 1,
     places: () => columns.map(({ place }) => place),
     soFar,
@@ -221,6 +227,14 @@ function rowNotices(
     told.push(blankCount === 1 ? "A blank line was skipped." : `${countText(blankCount)} blank lines were skipped.`);
   }
   return told;
+}
+
+function markNotices(mark: string | undefined, count: number): readonly string[] {
+  if (count === 0) return [];
+  const rows = count === 1 ? "A row" : `${countText(count)} rows`;
+  return [
+    `${rows} whose first cell begins with ${mark} ${count === 1 ? "has" : "have"} a cell for each column, as records do.`,
+  ];
 }
 
 /** As long as a release file takes them; the number of a name that occurs twice is within it. */

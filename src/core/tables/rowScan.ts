@@ -5,9 +5,10 @@ import { isBlankBetween } from "./cells/blankBytes.ts";
 import { decodedBytes } from "./cells/decodedBytes.ts";
 import type { Dialect } from "./dialect.ts";
 import { carriageReturn, quote } from "./cells/fileBytes.ts";
-import { openQuote } from "./fileRefusals.ts";
+import { endlessLine, openQuote } from "./fileRefusals.ts";
+import { isCommentLine } from "./head/commentLines.ts";
 import { headLength } from "./head/headRows.ts";
-import { fitsCell, longestCell, longRow } from "./cells/longRow.ts";
+import { fitsCell, longestCell, longRow, unitsOfBytes, type LongRow } from "./cells/longRow.ts";
 import { tableLimits } from "./tableLimits.ts";
 import { scannedCells, type ScannedCells, type ScannedColumn, type UnreadCells } from "./cells/scannedCells.ts";
 import { unreadBytes } from "./unreadBytes.ts";
@@ -46,6 +47,10 @@ interface RowScanning {
   readonly take: (values: Float64Array, rows: number) => void;
   /** As `GrowingTable`; false if absent. */
   readonly countsBlankLines?: boolean;
+  /** Number of cells that a record has: a marked line with fewer is a comment. */
+  readonly recordWidth: number;
+  /** True if the rows of names are taken as well. */
+  readonly takesNames?: boolean;
   readonly cellsBy?: (decoder: { readonly decode: (input: Uint8Array) => string }) => ScannedCells;
 }
 
@@ -66,10 +71,10 @@ export function createRowScan(scanning: RowScanning): RowScan {
 }
 
 /** A scan of cells between blanks, which are written anew between tabs. */
-function createBlankScan({ dialect, encoding, ...rest }: RowScanning): RowScan {
+function createBlankScan({ dialect: { comment, ...dialect }, encoding, ...rest }: RowScanning): RowScan {
   const decoder = new TextDecoder(encoding);
   const encoder = new TextEncoder();
-  const lines = blankLines(dialect, tableLimits.lineLength);
+  const lines = blankLines({ ...dialect, ...defined({ comment }) }, tableLimits.lineLength, () => rest.recordWidth);
   const scan = createMarkScan({ ...rest, dialect: { ...dialect, delimiter: "\t", newline: "\n" }, encoding: "utf-8" });
   const cellText = (cell: string) => (/["\t\n\r]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell);
   const take = (rows: readonly (readonly string[])[]) => {
@@ -92,6 +97,8 @@ function createMarkScan({
   columns,
   take,
   countsBlankLines = false,
+  recordWidth,
+  takesNames = false,
   cellsBy = (decoder) => scannedCells(columns, decoder),
 }: RowScanning): RowScan {
   const delimiter = dialect.delimiter.charCodeAt(0);
@@ -106,8 +113,11 @@ function createMarkScan({
   const to = new Int32Array(d);
   const { textOf, valueOf, slowly, unread } = cellsBy(decoder);
 
-  const isComment = commentTest(dialect);
-  const records = recordRows({ dialect, countsBlankLines, take, values, width: d });
+  const records = recordRows({ dialect, countsBlankLines, takesNames, take, values, width: d });
+  const isMarked = markTest(dialect);
+  const commentWidth = () => (records.isAbove() ? 0 : recordWidth);
+  const isComment = (bytes: Uint8Array, start: number, end: number) =>
+    isCommentLine(unitsOfBytes(bytes.subarray(start, end)), { width: commentWidth(), delimiter, newline });
 
   const valueOfText = (k: number, cell: string) => slowly(k, fitsCell(cell) ? cell.trim() : "");
   /** A row of texts, from the parser of whole tables. */
@@ -126,9 +136,12 @@ function createMarkScan({
     let at = 0;
     let nextQuote = -1;
     rows: while (at <= last) {
-      if (isComment(bytes, at)) {
-        at = bytes.indexOf(newline, at) + 1;
-        continue;
+      if (isMarked(bytes, at)) {
+        const end = bytes.indexOf(newline, at) + 1;
+        if (isComment(bytes, at, end)) {
+          at = end;
+          continue;
+        }
       }
       const start = at;
       let i = at;
@@ -201,7 +214,7 @@ function createMarkScan({
   };
 
   const rows = rowPieces({
-    ...{ delimiter, newline, scan, takeTexts, isComment },
+    ...{ delimiter, newline, scan, takeTexts, isMarked, commentWidth },
     hasMark: encoding === "utf-8",
     cellCount: places.reduce((most, place) => Math.max(most, place), 0) + 1,
     textOf: (units) => decoder.decode(Uint8Array.from(units)),
@@ -218,8 +231,8 @@ function createMarkScan({
   };
 }
 
-/** True for a line that begins with the declared mark of comments. */
-function commentTest({ comment }: RowScanning["dialect"]): (bytes: Uint8Array, at: number) => boolean {
+/** True where the declared mark of comments stands. */
+function markTest({ comment }: RowScanning["dialect"]): (bytes: Uint8Array, at: number) => boolean {
   const mark = Uint8Array.from(comment ?? "", (character) => character.charCodeAt(0));
   return (bytes, at) => mark.length > 0 && mark.every((byte, i) => bytes[at + i] === byte);
 }
@@ -255,13 +268,14 @@ function createRowParser({ dialect, encoding, decoder, takeTexts, rowsBefore }: 
 
 interface RecordRows extends Pick<RowScanning, "dialect" | "take"> {
   readonly countsBlankLines: boolean;
+  readonly takesNames: boolean;
   /** Room for `rowsAtOnce` rows, used again. */
   readonly values: Float64Array;
   readonly width: number;
 }
 
-/** The rows that are records: behind preamble and header, without blank lines. Full blocks of their values are taken. */
-function recordRows({ dialect, countsBlankLines, take, values, width }: RecordRows) {
+/** The rows that are records: below preamble and names, without blank lines. Full blocks of their values are taken. */
+function recordRows({ dialect, countsBlankLines, takesNames, take, values, width }: RecordRows) {
   let preambleLeft = dialect.preamble;
   let headLeft = headLength({ header: dialect.hasHeader, ...defined({ below: dialect.below }) });
   let filled = 0;
@@ -272,6 +286,7 @@ function recordRows({ dialect, countsBlankLines, take, values, width }: RecordRo
   };
   return {
     flush,
+    isAbove: () => preambleLeft + headLeft > 0,
     /** True if the next row is a record, whose values then have a place. */
     begins: (isBlankRow: boolean): boolean => {
       if (preambleLeft > 0) {
@@ -281,7 +296,7 @@ function recordRows({ dialect, countsBlankLines, take, values, width }: RecordRo
       if (isBlankRow && (headLeft > 0 || !countsBlankLines)) return false;
       if (headLeft > 0) {
         headLeft--;
-        return false;
+        if (!takesNames) return false;
       }
       count++;
       if (filled === rowsAtOnce) flush();
@@ -302,7 +317,8 @@ function rowPieces({
   cellCount,
   scan,
   takeTexts,
-  isComment,
+  isMarked,
+  commentWidth,
   textOf,
 }: {
   readonly delimiter: number;
@@ -312,37 +328,34 @@ function rowPieces({
   /** @returns where the first row begins that is not whole */
   readonly scan: (bytes: Uint8Array, isLast: boolean) => number;
   readonly takeTexts: (row: readonly string[]) => void;
-  readonly isComment: (bytes: Uint8Array, at: number) => boolean;
+  readonly isMarked: (bytes: Uint8Array, at: number) => boolean;
+  readonly commentWidth: () => number;
   readonly textOf: (units: readonly number[]) => string;
 }) {
   const bytes = unreadBytes({ hasMark, newline });
-  let long: ReturnType<typeof longRow> | undefined;
-  let isInComment = false;
-  const push = (given: Uint8Array): void => {
-    let piece = given;
-    if (isInComment) {
-      const end = piece.indexOf(newline);
-      if (end < 0) return;
-      isInComment = false;
-      piece = piece.subarray(end + 1);
-    }
-    const end = long ? long.push({ length: piece.length, at: (place) => piece[place]! }) : 0;
-    if (end < 0) return;
-    if (long) takeTexts(long.cells());
+  let long: { readonly row: LongRow; readonly isMarked: boolean } | undefined;
+  const takeLong = () => {
+    if (long && !(long.isMarked && long.row.isShorter(commentWidth()))) takeTexts(long.row.cells());
     long = undefined;
+  };
+  const push = (piece: Uint8Array): void => {
+    const end = long ? long.row.push(unitsOfBytes(piece)) : 0;
+    if (end < 0) return;
+    takeLong();
     bytes.push(end > 0 ? piece.subarray(end) : piece, (whole) => scan(whole, false));
     if (bytes.length() <= tableLimits.lineLength) return;
     const line = bytes.drain();
-    isInComment = isComment(line, 0);
-    if (isInComment) return;
-    long = longRow({ ...{ delimiter, newline, cellCount, textOf }, cellLength: mostBytes * longestCell });
+    const begins = isMarked(line, 0);
+    if (begins && commentWidth() === 0) throw endlessLine();
+    const row = longRow({ ...{ delimiter, newline, cellCount, textOf }, cellLength: mostBytes * longestCell });
+    long = { row, isMarked: begins };
     push(line);
   };
   return {
     push,
-    endsInQuote: () => long?.isOpen() === true,
+    endsInQuote: () => long?.row.isOpen() === true,
     finish: () => {
-      if (long) takeTexts(long.cells());
+      if (long) takeLong();
       else scan(bytes.rest(), true);
     },
   };

@@ -7,7 +7,7 @@ import type { ParameterError } from "../errors.ts";
 import { growingTable, isBlankRow, type GrowingTable } from "./growingTable.ts";
 import { commentSkipping } from "./head/commentLines.ts";
 import { turnedRows } from "./head/turnedRows.ts";
-import { longestCell, longRow, unitsOfText } from "./cells/longRow.ts";
+import { longestCell, longRow, unitsOfText, type LongRow } from "./cells/longRow.ts";
 import { refusal } from "./refusal.ts";
 import type { TextLayout } from "./schema.ts";
 import type { Table } from "./table.ts";
@@ -16,7 +16,7 @@ import type { TableReading } from "./tableReading.ts";
 import { textDecoding } from "./textDecoding.ts";
 
 /** The rows that are whole so far, and how they are written. */
-interface Glimpse extends Pick<GrowingTable, "countsBlankLines"> {
+interface Glimpse extends Pick<GrowingTable, "countsBlankLines" | "recordWidth"> {
   readonly table: Table;
   readonly dialect: Dialect;
   readonly places: readonly number[];
@@ -64,81 +64,28 @@ export function createTableReader({
   const { schema } = reading;
   if (schema && !schema.text) throw unwritten();
   const { decode, encoding, isBroken } = textDecoding(schema?.text?.encoding ?? reading.encoding);
+  const tableBy = (dialect: Dialect) =>
+    growingTable({ dialect, reading, encoding: encoding(), limits, only, leastRows });
   let readBytes = 0;
   let pending = "";
   let enough = 0;
-  let started: ReturnType<typeof start> | undefined;
-  let long: ReturnType<typeof longRow> | undefined;
+  let started: RowTaking | undefined;
 
-  /** Takes characters of a row that is too long to be held; what follows it is pending. */
-  const skim = (text: string, last: boolean) => {
-    const end = long!.push(unitsOfText(text));
-    pending = end < 0 ? "" : text.slice(end);
-    if (end < 0 && !last) return;
-    if (end < 0 && long!.isOpen()) throw openQuote(started!.table.rowCount() + 1);
-    started!.table.take(long!.cells());
-    long = undefined;
-    enough = 0;
+  const start = (): RowTaking => {
+    const dialect = schema?.text
+      ? declaredDialect(schema.text)
+      : detectDialect(pending.slice(0, beginningLength), reading.turned ? { ...reading, header: true } : reading);
+    const isTurned = dialect.turned ?? (!schema && reading.turned === true);
+    return rowTaking({ dialect, table: tableBy(dialect), isDeclared: schema !== undefined, isTurned, limits });
   };
 
   const take = (last: boolean) => {
-    if (long) skim(pending, last);
-    if (long) return;
     if (!last && pending.length < (started ? Math.min(enough, tableLimits.lineLength + 1) : beginningLength)) return;
     if (last && !started && (schema ? pending : pending.trim()) === "")
       throw refusal("file", "an empty file", "a table with at least two rows of numbers");
-    if (last && pending === "") return;
-    started ??= start(pending);
-    const { parser, table, lines, comments } = started;
-    const takeRow = started.turned?.take ?? table.take;
-    pending = comments.rest(pending);
-    if (lines) {
-      lines.push(pending).forEach(takeRow);
-      pending = "";
-      if (last) lines.finish().forEach(takeRow);
-      return;
-    }
-    const { data, errors, meta } = parser.parse(pending, 0, !last) as Papa.ParseResult<string[]>;
-    if (last && errors.some(({ code }) => code === "MissingQuotes")) {
-      throw openQuote(table.rowCount() + data.length);
-    }
-    // Nothing follows the last line break.
-    if (last && pending.endsWith(started.dialect.newline) && isBlankRow(data.at(-1))) data.pop();
-    pending = comments.rest(pending.slice(meta.cursor));
+    started ??= start();
+    pending = pending.slice(started.read(pending, last));
     enough = 2 * pending.length; // The start of a row is read again: twice as much keeps the whole linear.
-    data.forEach(takeRow);
-    if (pending.length <= tableLimits.lineLength) return;
-    if (!schema || started.turned) throw endlessLine();
-    long = longRow({
-      delimiter: started.dialect.delimiter.charCodeAt(0),
-      newline: started.dialect.newline.charCodeAt(0),
-      cellCount: table.cellCount(),
-      cellLength: longestCell,
-      textOf: (units) => String.fromCharCode(...units),
-    });
-    take(last);
-  };
-
-  const tableBy = (dialect: Dialect) =>
-    growingTable({ dialect, reading, encoding: encoding(), limits, only, leastRows });
-  const start = (text: string) => {
-    const dialect = schema?.text
-      ? declaredDialect(schema.text)
-      : detectDialect(text.slice(0, beginningLength), reading.turned ? { ...reading, header: true } : reading);
-    const { delimiter, newline, comment, preamble } = dialect;
-    const isTurned = dialect.turned ?? (!schema && reading.turned === true);
-    const most = Math.min(limits.cells, mostTurned);
-    const checkCells = (count: number) => {
-      if (count > most) throw tooLarge({ rows: limits.rows, cells: most });
-    };
-    return {
-      dialect,
-      turned: isTurned ? turnedRows(preamble, isBlankRow, checkCells) : undefined,
-      parser: new Papa.Parser({ delimiter, newline, comments: comment ?? false }),
-      comments: commentSkipping(delimiter === " " ? undefined : comment, newline),
-      lines: delimiter === " " ? blankLines(dialect, tableLimits.lineLength) : undefined,
-      table: tableBy(dialect),
-    };
   };
 
   return {
@@ -148,24 +95,23 @@ export function createTableReader({
       take(false);
       return totalBytes > 0 ? Math.min(1, readBytes / totalBytes) : 1;
     },
-    glimpse: () =>
-      started?.table.hasColumns()
-        ? {
-            ...{ table: started.table.soFar(), dialect: started.dialect, places: started.table.places() },
-            countsBlankLines: started.table.countsBlankLines,
-          }
-        : undefined,
+    glimpse: () => {
+      if (!started?.table.hasColumns()) return undefined;
+      const { table, dialect } = started;
+      return { ...table, table: table.soFar(), dialect, places: table.places() };
+    },
     finish: () => {
       pending += decode(new Uint8Array(0), true);
       take(true);
-      const columns = started!.turned?.finish();
+      const { turned, dialect, unfitCount } = started!;
+      const columns = turned?.finish();
       if (columns) {
-        const dialect = schema ? started!.dialect : turnedDialect(started!.dialect, columns, reading);
-        started = { ...started!, table: tableBy(dialect) };
-        columns.forEach(started.table.take);
+        const table = tableBy(schema ? dialect : turnedDialect(dialect, columns, reading));
+        columns.forEach(table.take);
+        started = { ...started!, table };
       }
       const table = started!.table.soFar();
-      const unfit = started!.lines?.unfit() ?? 0;
+      const unfit = unfitCount();
       return unfit === 0 ? table : { ...table, notices: [...table.notices, unfitNotice(unfit)] };
     },
     better: () => {
@@ -175,6 +121,88 @@ export function createTableReader({
       return Object.keys(formats).length > 0 ? { ...reading, formats: { ...reading.formats, ...formats } } : undefined;
     },
   };
+}
+
+/** The table that takes the rows of a text. */
+interface RowTaking {
+  readonly dialect: Dialect;
+  readonly table: GrowingTable;
+  /** Rows of a file whose columns are records. */
+  readonly turned: ReturnType<typeof turnedRows> | undefined;
+  /** Takes the whole rows of a text. @returns the place where the first row begins that is not whole */
+  readonly read: (text: string, isLast: boolean) => number;
+  /** Rows between blanks with another number of cells than the header. */
+  readonly unfitCount: () => number;
+}
+
+/** @param isDeclared true if a schema says how rows are read: then they may be of any length */
+function rowTaking({
+  dialect,
+  table,
+  isDeclared,
+  isTurned,
+  limits,
+}: Pick<RowTaking, "dialect" | "table"> & {
+  readonly isDeclared: boolean;
+  readonly isTurned: boolean;
+  readonly limits: typeof tableLimits | { readonly rows: number; readonly cells: number };
+}): RowTaking {
+  const { delimiter, newline } = dialect;
+  const most = Math.min(limits.cells, mostTurned);
+  const turned = isTurned
+    ? turnedRows(dialect, isBlankRow, (count) => {
+        if (count > most) throw tooLarge({ rows: limits.rows, cells: most });
+      })
+    : undefined;
+  const takeRow = turned?.take ?? table.take;
+  const recordWidth = turned?.recordWidth ?? table.recordWidth;
+  if (delimiter === " ") {
+    const lines = blankLines(dialect, tableLimits.lineLength, recordWidth);
+    const read = (text: string, isLast: boolean) => {
+      lines.push(text).forEach(takeRow);
+      if (isLast) lines.finish().forEach(takeRow);
+      return text.length;
+    };
+    return { dialect, table, turned, read, unfitCount: lines.unfit };
+  }
+  const mark = dialect.comment;
+  const parser = new Papa.Parser({ delimiter, newline });
+  const parsed = (text: string, isLast: boolean): number => {
+    const { data, errors, meta } = parser.parse(text, 0, !isLast) as Papa.ParseResult<string[]>;
+    if (isLast && errors.some(({ code }) => code === "MissingQuotes")) throw openQuote(table.rowCount() + data.length);
+    // Nothing follows the last line break.
+    if (isLast && text.endsWith(newline) && isBlankRow(data.at(-1))) data.pop();
+    data.forEach(takeRow);
+    return meta.cursor;
+  };
+  const readRows = mark === undefined ? parsed : commentSkipping({ mark, dialect, width: recordWidth, read: parsed });
+  let long: { readonly row: LongRow; readonly isMarked: boolean } | undefined;
+  const read = (text: string, isLast: boolean): number => {
+    for (let at = 0; ;) {
+      if (long) {
+        const end = long.row.push(unitsOfText(text.slice(at)));
+        if (end < 0 && !isLast) return text.length;
+        if (end < 0 && long.row.isOpen()) throw openQuote(table.rowCount() + 1);
+        if (!(long.isMarked && long.row.isShorter(recordWidth()))) takeRow(long.row.cells());
+        long = undefined;
+        at = end < 0 ? text.length : at + end;
+      }
+      if (at === text.length) return at;
+      at += readRows(text.slice(at), isLast);
+      if (text.length - at <= tableLimits.lineLength) return at;
+      const isMarked = mark !== undefined && text.startsWith(mark, at);
+      if (isMarked ? recordWidth() === 0 : !isDeclared) throw endlessLine();
+      const row = longRow({
+        delimiter: delimiter.charCodeAt(0),
+        newline: newline.charCodeAt(0),
+        cellCount: isTurned ? most : table.cellCount(),
+        cellLength: longestCell,
+        textOf: (units) => String.fromCharCode(...units),
+      });
+      long = { row, isMarked };
+    }
+  };
+  return { dialect, table, turned, read, unfitCount: () => 0 };
 }
 
 function unfitNotice(count: number): string {

@@ -62,7 +62,7 @@ export function HeadFields({ preamble, header, below, comment, onChange }: HeadF
       </div>
       {comment !== undefined && comment !== "none" && (
         <p className="explanation">
-          {`A row that begins with ${comment}, without quotes, is left out, and the number of rows is public. Choose “none” if a person’s first cell may begin so.`}
+          {`Below the names, a line that begins with ${comment} is a comment if it has fewer cells than there are columns.`}
         </p>
       )}
     </details>

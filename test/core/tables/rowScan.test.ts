@@ -23,8 +23,7 @@ function scanned(bytes: Uint8Array, table: Table, pieceLength: number): { column
   const text = new TextDecoder(original).decode(bytes);
   const columns = table.columns.map((): number[] => []);
   const scan = createRowScan({
-    dialect: detectDialect(text.slice(0, 65_536)),
-    encoding,
+    ...{ dialect: detectDialect(text.slice(0, 65_536)), encoding, recordWidth: table.columns.length },
     // The other way round, so that places do not stand in order.
     columns: table.columns.map(({ reading }, j) => ({ place: j, format: reading!.format })).reverse(),
     take: (values, rows) => {

@@ -5,7 +5,7 @@ interface BlankLayout {
   readonly preamble: number;
   /** True if rows begin with a name that the header does not mention. */
   readonly rowNames?: true;
-  /** The mark of remarks; "#" if absent. */
+  /** The mark of comments; "#" if absent. */
   readonly comment?: string;
   /** False if the first row is a record, which must not decide how others are read. */
   readonly hasHeader?: boolean;
@@ -16,16 +16,19 @@ const rowNamesColumn = "row";
 
 /**
  * The rows of a text in which any number of blanks and tabs stands between two cells, read piece by piece. A cell with a blank is
- * quoted. Lines that begin with # are remarks, but for the first one of the table, which may have the names behind it.
+ * quoted. A line that begins with # is a comment unless it has as many cells as a record; the first one of the table may have the
+ * names behind it.
  *
  * Each row is read by itself. A row of another number of cells than the header has no values: nothing says which cell is
  * lacking. Nor has a line that is too long to be held.
  *
  * @param longest number of characters of a line
+ * @param leastCells of a record of a file without a header
  */
 export function blankLines(
   { newline, preamble, rowNames, comment = "#", hasHeader = true }: BlankLayout,
   longest: number,
+  leastCells: () => number = () => 1,
 ): {
   /** The whole rows that a piece ends. */
   readonly push: (text: string) => string[][];
@@ -46,15 +49,14 @@ export function blankLines(
     return Array.from({ length: Math.max(2, width) }, () => "");
   };
   const rowOf = (line: string): string[] => {
-    if (isTooLong) {
-      isTooLong = false;
-      if (preambleLeft === 0 && width > 0) return withoutValues();
-    }
+    const isHeld = !isTooLong && line.length <= longest;
+    isTooLong = false;
+    if (!isHeld && preambleLeft === 0 && (width > 0 || !hasHeader)) return withoutValues();
     if (preambleLeft > 0) {
       preambleLeft--;
       return [""];
     }
-    if (width === 0) {
+    if (width === 0 && hasHeader) {
       const cells = cellsBetweenBlanks(withoutHash(line));
       if (cells.length === 0) return [""];
       if (rowNames) cells.unshift(rowNamesColumn);
@@ -62,8 +64,10 @@ export function blankLines(
       return cells;
     }
     const cells = cellsBetweenBlanks(line);
-    if (cells.length === 0 || line.trimStart().startsWith(comment)) return [""];
-    return cells.length === width || !hasHeader ? cells : withoutValues();
+    const isFit = hasHeader ? cells.length === width : cells.length >= leastCells();
+    if (cells.length === 0 || (!isFit && line.trimStart().startsWith(comment))) return [""];
+    if (!hasHeader) width ||= cells.length;
+    return isFit || !hasHeader ? cells : withoutValues();
   };
 
   return {

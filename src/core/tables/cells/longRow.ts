@@ -2,17 +2,19 @@
 export const longestCell = 10_000;
 
 /** A row that is too long to be held: taken unit by unit, of which cells keep no more than a cell may have. */
-interface LongRow {
+export interface LongRow {
   /** Takes units of the row. @returns the place behind its end, or −1 while it goes on */
   push(units: Units): number;
   /** The cells so far: "" for one that is too long, none beyond those that are wanted, but two unless the line is blank. */
   readonly cells: () => readonly string[];
   /** True once the row has come to a quote that is not closed yet. */
   readonly isOpen: () => boolean;
+  /** True if the row so far is one line, outside of quotes at its end, with fewer cells. */
+  readonly isShorter: (width: number) => boolean;
 }
 
 /** Characters of a text, or bytes of one whose first half is ASCII. */
-interface Units {
+export interface Units {
   readonly length: number;
   readonly at: (place: number) => number;
 }
@@ -27,6 +29,11 @@ export function fitsCell(cell: string): boolean {
 /** The characters of a text as units. */
 export function unitsOfText(text: string): Units {
   return { length: text.length, at: (place) => text.charCodeAt(place) };
+}
+
+/** Bytes as units. */
+export function unitsOfBytes(bytes: Uint8Array): Units {
+  return { length: bytes.length, at: (place) => bytes[place]! };
 }
 
 /**
@@ -54,6 +61,8 @@ export function longRow({
   let state: "start" | "plain" | "quoted" | "closing" = "start";
   let isEnded = false;
   let isBlankLine = true;
+  let isOneLine = true;
+  let cellCountSoFar = 1;
   let length = 0;
   let kept: number[] = [];
   /** Blanks behind a quote that may close its cell. */
@@ -80,6 +89,7 @@ export function longRow({
   /** @returns whether the row ends here */
   const take = (unit: number): boolean => {
     if (state === "quoted") {
+      if (unit === newline) isOneLine = false;
       if (unit !== quote) keep(unit);
       else {
         state = "closing";
@@ -89,7 +99,10 @@ export function longRow({
       return false;
     }
     if (unit === delimiter || unit === newline) {
-      if (unit === delimiter) isBlankLine = false;
+      if (unit === delimiter) {
+        isBlankLine = false;
+        cellCountSoFar++;
+      }
       endCell();
       return unit === newline;
     }
@@ -134,6 +147,7 @@ export function longRow({
       return isBlankLine || cells.length > 1 ? cells : [...cells, ""];
     },
     isOpen: () => state === "quoted",
+    isShorter: (width) => isOneLine && state !== "quoted" && cellCountSoFar < width,
   };
 }
 

@@ -1,3 +1,4 @@
+import { longRow, unitsOfText, type Units } from "../cells/longRow.ts";
 import { commentMarks, type CommentMark } from "./headWords.ts";
 
 /** Words of spreadsheets for no value, which begin like a comment. */
@@ -5,7 +6,7 @@ const errorCell = /^#(?:N\/A|NA\b|NULL!|REF!|VALUE!|DIV\/0!|NAME\?|NUM!)/i;
 
 /**
  * The mark of the comment lines in a file, as its beginning suggests; undefined where there are none. Marked lines are comments
- * if they stand above all others, or if they have another number of cells than most others; a marked line of names is a header.
+ * above all others, or with fewer cells than these; a marked line of names is a header.
  *
  * @param lines whole lines of the beginning
  * @param cellsOf the cells of a line
@@ -30,33 +31,66 @@ export function foundCommentMark(
     const isHeader = width > 1 && above.length === width && !above.some(isMeasured);
     if (isHeader && cellsOf(others[0]!).some(isMeasured)) return false;
     const within = filled.slice(first).filter(isMarked);
-    const beginsMeasured = others.slice(1).filter((line) => isMeasured(cellsOf(line)[0] ?? "")).length;
-    const areOdd = within.every((line) => cellsOf(line).length !== width) && width > 1;
-    return (
-      within.length === 0 || areOdd || (within.length < beginsMeasured && beginsMeasured >= 0.9 * (others.length - 1))
-    );
+    return within.length === 0 || within.some((line) => cellsOf(line).length < width);
   });
 }
 
-/** Leaves out comment lines at the beginning of a text, also one that goes on. */
-export function commentSkipping(
-  mark: CommentMark | undefined,
-  newline: "\n" | "\r",
-): {
-  /** @returns the text behind the comment lines with which it begins */
-  readonly rest: (text: string) => string;
-} {
-  let isWithin = false;
-  return {
-    rest: (text) => {
-      let from = 0;
-      while (isWithin || (mark !== undefined && text.startsWith(mark, from))) {
-        const end = text.indexOf(newline, from);
-        isWithin = end < 0;
-        if (isWithin) return "";
-        from = end + 1;
+/**
+ * True for a comment among records, told by the line and the schema alone: a marked line that ends outside of quotes, with fewer
+ * cells than a record has.
+ *
+ * @param line begins with the mark
+ * @param width number of cells of a record; 0 above the records, where each marked line is a comment
+ */
+export function isCommentLine(
+  line: Units,
+  { width, delimiter, newline }: { readonly width: number; readonly delimiter: number; readonly newline: number },
+): boolean {
+  if (width === 0) return true;
+  const row = longRow({ delimiter, newline, cellCount: 0, cellLength: 0, textOf: () => "" });
+  row.push(line);
+  return row.isShorter(width);
+}
+
+interface CommentSkipping {
+  readonly mark: string;
+  readonly dialect: { readonly delimiter: string; readonly newline: string };
+  /** Cells of the next record; 0 above the records. */
+  readonly width: () => number;
+  /** Reads the whole rows of a text. @returns the place where the first row begins that is not whole */
+  readonly read: (text: string, isLast: boolean) => number;
+}
+
+/** A `read` that leaves out comment lines. */
+export function commentSkipping({ mark, dialect, width, read }: CommentSkipping): CommentSkipping["read"] {
+  const newline = dialect.newline.charCodeAt(0);
+  const delimiter = dialect.delimiter.charCodeAt(0);
+  const marked = dialect.newline + mark;
+  const lineEnd = (text: string, from: number) => {
+    const end = text.indexOf(dialect.newline, from);
+    return end < 0 ? text.length : end + 1;
+  };
+  return (text, isLast) => {
+    let at = 0;
+    while (at < text.length) {
+      if (text.startsWith(mark, at)) {
+        const end = lineEnd(text, at);
+        if (end === text.length && !text.endsWith(dialect.newline) && !isLast) return at;
+        if (isCommentLine(unitsOfText(text.slice(at, end)), { width: width(), delimiter, newline })) {
+          at = end;
+          continue;
+        }
       }
-      return text.slice(from);
-    },
+      const next = text.indexOf(marked, at);
+      if (next < 0) return at + read(text.slice(at), isLast);
+      at += read(text.slice(at, next + 1), false);
+      if (at === next + 1) continue;
+      // The mark stands within a quoted cell.
+      const row = longRow({ delimiter, newline, cellCount: 0, cellLength: 0, textOf: () => "" });
+      const length = row.push(unitsOfText(text.slice(at)));
+      if (length < 0) return at + read(text.slice(at), isLast);
+      at += read(text.slice(at, at + length), false);
+    }
+    return at;
   };
 }

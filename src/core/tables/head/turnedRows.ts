@@ -1,6 +1,8 @@
 /** The rows of a file whose columns are records, held until the last one. */
 interface TurnedRows {
   readonly take: (row: readonly string[]) => void;
+  /** Cells of each row; 0 while none is known. Without names each cell below the preamble is a record's. */
+  readonly recordWidth: () => number;
   /** The columns of the file as rows: of as many as its first row has. Absent cells are "", further ones are ignored. */
   readonly finish: () => readonly (readonly string[])[];
 }
@@ -8,12 +10,11 @@ interface TurnedRows {
 /**
  * No rows yet. Which cells of a column of the file become a row follows from their places alone.
  *
- * @param preamble number of rows before the table
  * @param isBlank true for the row of a blank line, which is left out
  * @param onCells called with the number of cells so far
  */
 export function turnedRows(
-  preamble: number,
+  { preamble, hasHeader }: { readonly preamble: number; readonly hasHeader: boolean },
   isBlank: (row: readonly string[]) => boolean,
   onCells: (count: number) => void,
 ): TurnedRows {
@@ -28,6 +29,7 @@ export function turnedRows(
         rows.push(row);
       }
     },
+    recordWidth: () => (preambleLeft > 0 ? 0 : hasHeader ? (rows[0]?.length ?? 0) : 1),
     finish: () => Array.from({ length: rows[0]?.length ?? 0 }, (_, j) => rows.map((row) => row[j] ?? "")),
   };
 }

@@ -36,7 +36,10 @@ describe("a table between blanks", () => {
   test.each([
     ["fixed width", "  name   age  height\n  Anna    23    1.70\n  Bo     105    1.81\n"],
     ["lines of Windows, the last one open", "name  age height\r\nAnna   23   1.70\r\nBo 105 1.81"],
-    ["names behind a hash", "# weights of 2024, in order\n# name age height\nAnna 23 1.70\nBo 105 1.81\n# the end\n"],
+    [
+      "names behind a hash",
+      "# weights of 2024, in order\n# name age height\nAnna 23 1.70\nBo 105 1.81\n# this is the end\n",
+    ],
     ["quotes", '"name" "age" "height"\n"Anna" 23 1.7\n"Bo" 105 1.81\n'],
   ])("%s is read", (_, text) => {
     expect(read(text)).toEqual({ name: ["Anna", "Bo"], age: [23, 105], height: [1.7, 1.81] });
@@ -97,7 +100,7 @@ describe("a table between blanks", () => {
       const values: number[] = [];
       const scan = createRowScan({
         dialect: { delimiter: " ", newline: "\n", preamble: 0, hasHeader: true },
-        encoding: "utf-8",
+        ...{ encoding: "utf-8", recordWidth: 3 },
         columns: [0, 2].map((place) => ({ place, format: { type: "number", decimal: ".", unit: "" }, asKey: false })),
         take: (taken, count) => values.push(...taken.subarray(0, 2 * count)),
       });

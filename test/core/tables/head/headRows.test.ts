@@ -3,6 +3,7 @@ import { openedFile } from "../../../support/openedFile.ts";
 import { caseFile } from "../../../support/cases.ts";
 import { openTableFile } from "../../../../workers/tableFile.ts";
 import { schemaOfText, schemaText } from "../../../../src/core/tables/schemaText.ts";
+import type { TableSchema } from "../../../../src/core/tables/schema.ts";
 import { readSchemaFile, schemaFileText } from "../../../../src/core/tables/schemaFile.ts";
 
 const rows = Array.from({ length: 30 }, (_, i) => `${i / 10},${10 + i},${20 + i / 10}`);
@@ -37,22 +38,31 @@ describe("comment lines", () => {
   });
 
   test.each(["#", "//", "%", "!", "##"])(
-    "lines that begin with %s are told by that alone, quotes or not",
+    "lines that begin with %s are comments below the names if they have fewer cells than these, and else records",
     async (mark) => {
       const text = [
         `${mark} by "x", y`,
         "t,a,b",
         ...rows.slice(0, 9),
-        `${mark} "open, 1, 2`,
+        `${mark} "open, 1`,
         ...rows.slice(9),
         `${mark} end`,
       ];
       const { rowCount, text: layout } = await opened(text.join("\n"));
       expect([rowCount, layout.comment]).toEqual([30, mark]);
-      const quoted = await openedFile(`${text.join("\n")}\n"${mark} is a cell",1,2`, {
-        schema: { from: "elsewhere", text: layout, columns: [{ name: "a", type: "point", unit: "" }] },
-      });
-      expect(quoted.rowCount).toBe(31);
+      const last = async (record: string) => {
+        const schema: TableSchema = {
+          from: "elsewhere",
+          text: layout,
+          columns: [{ name: "a", type: "point", unit: "" }],
+        };
+        const { rowCount, columns } = await openedFile(`${text.join("\n")}\n${record}`, { schema });
+        return [rowCount, columns[0]!.values.at(-1)];
+      };
+      for (const cell of [`"${mark} is a cell"`, mark, `${mark}7`, `${mark}"`])
+        expect(await last(`${cell},1,2`)).toEqual([31, 1]);
+      expect(await last(`${mark},3,"of\n${mark} two lines"`)).toEqual([31, 3]);
+      expect(await last(`${mark},4,5,6`)).toEqual([31, 4]);
     },
   );
 
@@ -65,9 +75,9 @@ describe("comment lines", () => {
   });
 
   test("a comment of millions of characters is one", async () => {
-    const long = `# ${"x, ".repeat(3_000_000)}`;
-    const { columns, rowCount } = await opened(["t,a,b", ...rows, long, "9,8,7"].join("\n"));
-    expect([rowCount, columns[0]!.at(-1)]).toEqual([31, 9]);
+    const long = `# ${"x".repeat(9_000_000)},y`;
+    const { columns, rowCount } = await opened(["t,a,b", ...rows, long, `${long},6`, "9,8,7"].join("\n"));
+    expect([rowCount, columns[2]!.slice(-2)]).toEqual([32, [6, 7]]);
   });
 });
 
@@ -117,10 +127,19 @@ test("titles with separators in them stand before the table", async () => {
 
 test("a file that is scanned has the same rows: without comments, units and lines before the names", async () => {
   const head = ["Made by us", "", '# quoted "', "t,a,b", "s,,kg"];
-  const file = [...head, ...rows.slice(0, 20), `# ${'"x, '.repeat(2_000_000)}`, ...rows.slice(20), '"# cell",1,2'].join(
-    "\n",
-  );
+  const long = `# ${'"x '.repeat(2_000_000)}`;
+  const records = [
+    ...rows.slice(0, 20),
+    long,
+    "#,5,6",
+    ...rows.slice(20),
+    `${long},1,2`,
+    '"# cell",1,2',
+    '#7,"a\n#",2',
+  ];
+  const file = [...head, ...records].join("\n");
   const held = await openedFile(file);
+  expect(held.rowCount).toBe(34);
   expect(held.schema!.text).toMatchObject({ comment: "#", below: "units", preamble: 2 });
   const opened = await openTableFile(new Blob([file]), {
     ...{ reading: { schema: held.schema! }, limits: { rows: 5, cells: 100 } },
