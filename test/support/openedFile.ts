@@ -22,7 +22,7 @@ export function publicChoice(choice: unknown): unknown {
   return shown;
 }
 
-type Private = "incomplete" | "unread" | "different" | "ambiguous";
+type Private = "incomplete" | "unread" | "limits" | "leftOut" | "different" | "ambiguous";
 
 /** What the page may make public of a table: all of its outline but what is marked as private there. */
 export function publicOutline(table: Table): {
@@ -31,7 +31,10 @@ export function publicOutline(table: Table): {
 } {
   const { columns, schema } = outlineOf(table);
   return {
-    columns: columns.map(({ incomplete: _, unread: __, different: ___, ambiguous: ____, ...shown }) => shown),
+    columns: columns.map(({ incomplete: _, unread: __, limits: ___, leftOut: ____, ...told }) => {
+      const { different: _____, ambiguous: ______, ...shown } = told;
+      return shown;
+    }),
     schema,
   };
 }

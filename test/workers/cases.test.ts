@@ -44,6 +44,43 @@ test.each([
   expect(schema!.columns[0]!.missing).toBeUndefined();
 });
 
+test("numbers beyond a limit are proposed as their limit, in a column that has more of them than others (34)", async () => {
+  const { cells, schema, outline } = await open("34-below-detection.csv");
+  expect(schema.columns[0]).toMatchObject({ type: "point", beyond: "limit" });
+  expect(cells["lead"]!.slice(0, 9)).toEqual([0.8, 0.5, 1.2, 0.5, 2.4, 0.5, 10, 1.9, NaN]);
+  expect(outline.columns[0]).toMatchObject({ limits: { count: 5 }, unread: { count: 1, examples: ["~3"] } });
+  const most = await openedFile("x;y\n<0,5;1\n<0,25;2\n90+;3\n1,2;4\n");
+  expect(most.schema!.columns[0]).toMatchObject({ type: "comma", beyond: "limit" });
+  expect([...most.columns[0]!.values]).toEqual([0.5, 0.25, 90, 1.2]);
+  const late = `x,n\n${"1.5,1\n".repeat(1200)}<0.5,2\n`;
+  expect((await openedFile(late)).columns[0]!.values.at(-1)).toBe(0.5);
+});
+
+test("durations over a day are hours (36); what may be a time of day as well is asked about", async () => {
+  const { cells, schema, outline } = await open("36-durations-over-a-day.csv");
+  expect(schema.columns[0]!.type).toBe("hours");
+  expect(cells["run"]!.slice(0, 4)).toEqual([25.5, 3.25, 101, 86_399 / 3600]);
+  expect([outline.columns[0]!.kind, outline.columns[0]!.unit]).toEqual(["number", "h"]);
+  const proposal = async (file: string) => {
+    const [column] = outlineOf(await openedFile(file)).columns;
+    return [column!.type, column!.ambiguous?.text];
+  };
+  expect(await proposal("start,n\n8:30,1\n9:15,2\n")).toEqual(["time", "1:30"]);
+  expect(await proposal("lap,n\n8:30,1\n9:15,2\n")).toEqual(["hours", "1:30"]);
+  expect(await proposal("t,n\n58:30,1\n9:15,2\n")).toEqual(["minutes", "01:30"]);
+  expect(await proposal(`t,n\n${"8:30:00,1\n".repeat(1200)}25:00:00,2\n`)).toEqual(["hours", undefined]);
+  expect(await proposal("t,n\nPT15M,1\nPT2H,2\nPT1H30M,2\n")).toEqual(["hours", undefined]);
+  expect(await proposal("t,n\n5 min,1\n12 min,2\n")).toEqual(["point", undefined]);
+});
+
+test("a class that is not known is proposed as left out, and said; 1 and true are one", async () => {
+  const { schema, ...table } = await openedFile("x,smoker\n1,yes\n2,unknown\n3,no\n4,Yes\n");
+  expect(schema!.columns[1]!.levels).toEqual(["Yes | yes", "no"]);
+  expect(outlineOf(table).columns[1]!.leftOut).toEqual({ count: 1, examples: ["unknown"] });
+  const truth = await openedFile("x,c\n1.5,1\n2,true\n3,1.0\n4,0\n5,FALSE\n");
+  expect(truth.schema!.columns[1]).toMatchObject({ type: "category", levels: ["0 | FALSE", "1 | true"] });
+});
+
 test("NA among codes of two letters is Namibia", async () => {
   const { cells, schema } = await open("54-country-na.csv");
   expect(schema.columns[0]!.missing).toEqual([]);

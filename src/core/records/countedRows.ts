@@ -66,7 +66,13 @@ export function countsNotice(name: string, rows: number, records: number): strin
 export function proposedCounts(table: Table): { readonly name?: string; readonly notice?: string } {
   const { columns, rowCount } = table;
   const [counts, ...more] = columns.filter(({ name }) => isCountName(name));
-  if (!counts || more.length > 0 || counts.reading?.format.type !== "number" || rowCount > mostRecords(table))
+  if (
+    !counts ||
+    more.length > 0 ||
+    counts.reading?.format.type !== "number" ||
+    counts.reading.limits ||
+    rowCount > mostRecords(table)
+  )
     return {};
   const others = columns.filter((column) => column !== counts);
   const isRowNamed = others.some(

@@ -49,6 +49,16 @@ export function levelOfRow(table: Table, declared: DeclaredLevels): (row: number
   };
 }
 
+/** The first few of some texts that are in no level, in alphabetical order, and the number of all. */
+export function textsInNoLevel(
+  texts: readonly string[],
+  declared: DeclaredLevels,
+): { readonly count: number; readonly examples: readonly string[] } {
+  const places = placesOf(declared);
+  const left = texts.filter((text) => !places.texts.has(text)).sort();
+  return { count: left.length, examples: left.slice(0, 3).map((text) => text.slice(0, 40)) };
+}
+
 /**
  * The same by the key that a scan of a file gives of a cell.
  *

@@ -2,6 +2,7 @@ import { ParameterError } from "../errors.ts";
 import type { Interval } from "../grids.ts";
 import { typeOf, type ColumnKind, type ColumnType } from "../tables/cells/columnFormat.ts";
 import { exampleCell, type ReadExample } from "../tables/cells/exampleCell.ts";
+import { textsInNoLevel } from "./declaredLevels.ts";
 import { labelClasses } from "./labelledRecords.ts";
 import type { TableSchema } from "../tables/schema.ts";
 import type { Column, FoundRows, Table } from "../tables/table.ts";
@@ -23,8 +24,12 @@ export interface ColumnOutline {
   readonly unit: string;
   /** Cells that were not read, how many and examples. Private. */
   readonly unread?: { readonly count: number; readonly examples: readonly string[] };
+  /** Cells that say that their number lies beyond a limit, likewise. Private. */
+  readonly limits?: { readonly count: number; readonly examples: readonly string[] };
   /** The number of different values, if they tell rows apart: names, texts and classes. Private. */
   readonly different?: number;
+  /** Values that are in none of the declared classes, how many different ones and examples. Private. */
+  readonly leftOut?: { readonly count: number; readonly examples: readonly string[] };
   /** A made-up cell of a form that could mean two numbers, or two days. That there are such cells is private. */
   readonly ambiguous?: ReadExample;
 }
@@ -82,21 +87,30 @@ function usesOf(table: Table, column: Column): Pick<ColumnOutline, "numeric" | "
 function readingOf(
   column: Column,
   rowCount: number,
-): Pick<ColumnOutline, "kind" | "type" | "unit" | "unread" | "ambiguous" | "different"> {
+): Pick<ColumnOutline, "kind" | "type" | "unit" | "unread" | "limits" | "leftOut" | "ambiguous" | "different"> {
   const { reading, missingCount, categories } = column;
   if (!reading) {
     const kind = categories && missingCount === rowCount ? "category" : "number";
     return { kind, type: kind === "category" ? kind : "point", unit: column.unit ?? "" };
   }
-  const { format, kind, unread, ambiguous } = reading;
-  const unit = format.type === "number" ? format.unit : "";
+  const { format, kind, unread, limits, ambiguous } = reading;
+  const unit = format.type === "number" || format.type === "duration" ? format.unit : "";
   const example = ambiguous && exampleCell(ambiguous.text, format);
   return {
     ...{ kind, type: typeOf(format, kind), unit },
     ...(unread.count > 0 && kind !== "category" && kind !== "id" && kind !== "text" && { unread }),
+    ...(limits && { limits }),
+    ...leftOutOf(column),
     ...(example && { ambiguous: example }),
     ...(kind !== "number" && differentIn(column)),
   };
+}
+
+function leftOutOf({ declared, categories }: Column): Pick<ColumnOutline, "leftOut"> {
+  const { name, type, levels } = declared ?? {};
+  if (!categories || name === undefined || type !== "category" || !levels) return {};
+  const leftOut = textsInNoLevel(categories.names, { column: name, levels });
+  return leftOut.count === 0 ? {} : { leftOut };
 }
 
 /** Beyond this many different values it does not matter how many. */

@@ -3,7 +3,14 @@ import { typeOf } from "../tables/cells/columnFormat.ts";
 import { countColumnsOf } from "./countColumns.ts";
 import { countsNotice, proposedCounts } from "./countedRows.ts";
 import { sumTermsOf } from "./curveSumsTable.ts";
-import { isIdName, isPersonName, isRunName, isTimeName, mayBePersonName } from "../tables/columnNames.ts";
+import {
+  isDurationName,
+  isIdName,
+  isPersonName,
+  isRunName,
+  isTimeName,
+  mayBePersonName,
+} from "../tables/columnNames.ts";
 import { formatOfColumn, mostProposedLevels, type SchemaColumn, type TableSchema } from "../tables/schema.ts";
 import type { Column, Table } from "../tables/table.ts";
 import { namedTimes } from "./timeNames.ts";
@@ -45,9 +52,14 @@ function schemaOfCells({ columns, found, foundRows }: Table): TableSchema {
       const missing = isOfEngine ? undefined : missingCodes(column);
       return {
         name,
-        type: isRun ? "category" : typeOf(format, isOfEngine && kind === "id" ? "integer" : kind),
+        type: isRun
+          ? "category"
+          : kind === "time" && isDurationName(name)
+            ? "hours"
+            : typeOf(format, isOfEngine && kind === "id" ? "integer" : kind),
         unit: format.type === "number" ? format.unit || (isMeasuring ? unitBelow : "") : "",
         ...(missing && { missing }),
+        ...(isMeasuring && reading.limits && { beyond: "limit" }),
       };
     }),
   };
@@ -167,11 +179,17 @@ function repeats({ categories, texts }: Column): boolean {
   return told !== undefined && told.codes.reduce((rows, code) => rows + (code < 0 ? 0 : 1), 0) > told.names.length;
 }
 
-/** Levels of which those that differ in capitals and blanks alone are one, as "Yes | yes". */
+/** Words for a class that is not known: it is proposed as left out. */
+const unknownWords =
+  /^(unknown|not known|unbekannt|inconnue?|desconocid[oa]|sconosciut[oa]|onbekend|not (?:stated|specified)|unspecified|no answer|refused|prefer not to (?:say|answer))$/i;
+
+/** Levels of which those that differ in capitals and blanks alone are one, as "Yes | yes"; so are 1 and true. */
 function joinedSpellings(levels: readonly string[]): readonly string[] {
   const spellings = new Map<string, string[]>();
   for (const level of levels) {
-    const plain = level.toLowerCase().replace(/\s+/g, " ");
+    const lower = level.toLowerCase().replace(/\s+/g, " ");
+    const number = lower === "true" ? "1" : lower === "false" ? "0" : lower;
+    const plain = levels.includes(number) ? number : lower;
     spellings.set(plain, [...(spellings.get(plain) ?? []), level]);
   }
   return spellings.size < 2 ? levels : [...spellings.values()].map((same) => same.join(" | "));
@@ -180,7 +198,7 @@ function joinedSpellings(levels: readonly string[]): readonly string[] {
 /** As long as a schema takes them. */
 const longestLevel = 200;
 
-/** From 2 to 20 different values of a column, in alphabetical order; undefined where there are fewer or more. */
+/** From 2 to 20 different known values of a column, in alphabetical order; undefined where there are fewer or more. */
 function levelsIn({ categories, texts, values, declared }: Column): readonly string[] | undefined {
   if (texts || declared?.type === "id" || declared?.type === "text") return undefined;
   const met = new Set<string>(categories?.names);
@@ -191,6 +209,7 @@ function levelsIn({ categories, texts, values, declared }: Column): readonly str
     }
   }
   if (met.size < 2 || met.size > mostProposedLevels) return undefined;
-  const levels = joinedSpellings([...met].sort());
+  const known = [...met].filter((name) => !unknownWords.test(name));
+  const levels = joinedSpellings((known.length < 2 ? [...met] : known).sort());
   return levels.every(({ length }) => length <= longestLevel) ? levels : undefined;
 }

@@ -6,6 +6,7 @@ import { daysOfDate } from "./cells/instant.ts";
 import { isoDay } from "./cells/isoDay.ts";
 import { lastASCII } from "./cells/fileBytes.ts";
 import type { CellKeys } from "./cells/cellKeying.ts";
+import { latinDigits } from "./cells/latinDigits.ts";
 import { isMissing } from "./cells/missingCell.ts";
 import { numberParts, readNumber } from "./cells/numberCell.ts";
 import { scannedCells, type ScannedCells, type ScannedColumn } from "./cells/scannedCells.ts";
@@ -45,12 +46,13 @@ const [longestNumber, longestDate] = [60, 40];
 function keyInText(text: string): number {
   if (!fitsCell(text) || isMissing(text)) return NaN;
   // Numbers, dates and times have a digit; most texts have none.
-  if (text.length <= longestNumber && /\d/.test(text)) {
-    const number = numberIn(text);
+  const plain = text.length <= longestNumber ? latinDigits(text) : "";
+  if (/\d/.test(plain)) {
+    const number = numberIn(plain);
     if (!Number.isNaN(number)) return numberKey(number);
-    const day = text.length <= longestDate ? dayIn(text) : NaN;
+    const day = text.length <= longestDate ? dayIn(plain) : NaN;
     if (!Number.isNaN(day)) return dayKey(day);
-    const hours = readTimeOfDay(text);
+    const hours = readTimeOfDay(plain);
     if (!Number.isNaN(hours)) return timeKey(hours);
   }
   // No number in a typed file either.
@@ -206,6 +208,7 @@ function plainlyRead({ format, missing }: ScannedColumn): (bytes: Uint8Array, st
     case "date":
       return (bytes, start, end) => end - start === 10 && !Number.isNaN(isoDay(bytes, start, end));
     case "time":
+    case "duration":
       return () => false;
   }
 }

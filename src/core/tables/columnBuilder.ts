@@ -9,9 +9,12 @@ import {
   type ColumnType,
   type Evidence,
 } from "./cells/columnFormat.ts";
+import { limitOf } from "./cells/limitCell.ts";
+import { latinDigits } from "./cells/latinDigits.ts";
 import { isMissing } from "./cells/missingCell.ts";
 import { decimalEvidence } from "./cells/numberCell.ts";
 import { hasShortYear, orderEvidence } from "./cells/dateCell.ts";
+import { limitCount } from "./limitCount.ts";
 import { mostProposedLevels } from "./schema.ts";
 import type { Column } from "./table.ts";
 import { textColumn, type TextColumn } from "./textColumn.ts";
@@ -43,7 +46,8 @@ function betterFormat(format: ColumnFormat, against: Evidence, needed: number): 
     const votes = other.order === "dayFirst" ? against.dayFirst : against.monthFirst;
     return other.order !== format.order && needed === 0 && votes > 0 ? other : undefined;
   }
-  return undefined;
+  // Hours from 24 on are of no day.
+  return other.type === "duration" && format.type === "time" ? other : undefined;
 }
 
 /** @param type what the person said that it is, if they did */
@@ -67,6 +71,7 @@ export function columnBuilder(format: ColumnFormat, type?: ColumnType): ColumnBu
   // Cells that only this format reads, and what the others say.
   let needed = 0;
   const against = noEvidence();
+  const limits = limitCount();
 
   const noteRead = (text: string, value: number) => {
     if (!Number.isInteger(value)) whole = false;
@@ -83,6 +88,10 @@ export function columnBuilder(format: ColumnFormat, type?: ColumnType): ColumnBu
       const evidence = mark >= 0 && text.length - mark !== 4 ? "point" : decimalEvidence(text);
       if (evidence === "eitherPoint" || evidence === "eitherComma") ambiguous ??= { text: text.slice(0, 40), value };
       else needed++;
+    } else if (format.type === "time" || format.type === "duration") {
+      // Hours and minutes, of the day or not, or minutes and seconds.
+      const isDoubtful = format.type === "time" ? /^[\d:]+$/ : /^\d{1,2}:\d{2}$/;
+      if (isDoubtful.test(text)) ambiguous ??= { text, value };
     } else if (format.type === "date" && (needed === 0 || !shortYear)) {
       const evidence = orderEvidence(text);
       if (hasShortYear(text)) shortYear ??= { text: text.slice(0, 40), value };
@@ -108,11 +117,16 @@ export function columnBuilder(format: ColumnFormat, type?: ColumnType): ColumnBu
         values = larger;
       }
       const text = cell.trim();
-      const value = readCell(text, format);
+      let value = readCell(text, format);
+      const limit = format.type === "number" ? limitOf(text) : undefined;
+      if (limit !== undefined) {
+        value = readCell(limit, format);
+        if (!Number.isNaN(value)) limits.add(text);
+      }
       if (Number.isNaN(value)) {
         missingCount++;
         if (!isMissing(text)) noteUnread(text, row);
-      } else noteRead(text, value);
+      } else noteRead(latinDigits(limit ?? text), value);
       values[length++] = value;
       texts?.add(text, value);
     },
@@ -125,6 +139,10 @@ export function columnBuilder(format: ColumnFormat, type?: ColumnType): ColumnBu
         missingCount,
         unreadCount,
         coded: areClasses(spelt) ? 0 : coded,
+        areTruthValues:
+          examples.size > 0 &&
+          [...examples].every((text) => /^(?:true|false)$/i.test(text)) &&
+          [...spelt.plain].every((number) => number === 0 || number === 1),
         whole,
         format,
         type,
@@ -139,6 +157,7 @@ export function columnBuilder(format: ColumnFormat, type?: ColumnType): ColumnBu
         ...(firstProblem && { firstProblem }),
         ...text,
         reading: {
+          ...limits.finish(),
           format,
           kind: type === "category" ? "category" : settled,
           unread: { count: unreadCount, examples: [...examples] },
@@ -155,7 +174,7 @@ function areClasses({ coded, plain }: Record<"coded" | "plain", ReadonlySet<numb
 }
 
 function doubtOf(kind: ColumnKind, doubt: { readonly text: string; readonly value: number } | undefined) {
-  return doubt && (kind === "number" || kind === "integer" || kind === "date") ? { ambiguous: doubt } : {};
+  return doubt && kind !== "category" && kind !== "id" && kind !== "text" ? { ambiguous: doubt } : {};
 }
 
 interface Found {
@@ -165,6 +184,8 @@ interface Found {
   readonly unreadCount: number;
   /** Number of cells written as codes are: 007, 12e4. */
   readonly coded: number;
+  /** True for 0 and 1 beside "true" and "false". */
+  readonly areTruthValues: boolean;
   readonly whole: boolean;
   readonly format: ColumnFormat;
   readonly type: ColumnType | undefined;
@@ -172,16 +193,21 @@ interface Found {
 
 /** The kind of a column. Rows may come in any order. */
 function kindOf(found: Found): ColumnKind {
-  const { name, values, missingCount, unreadCount, coded, whole, format, type } = found;
+  const { name, values, missingCount, unreadCount, coded, areTruthValues, whole, format, type } = found;
   if (type === "category" || type === "id" || type === "text") return type;
   const readCount = values.length - missingCount;
-  const measured = format.type === "number" ? (whole && format.unit === "" ? "integer" : "number") : format.type;
+  const measured =
+    format.type === "number" ? (whole && format.unit === "" ? "integer" : "number") : kindOfFormat(format);
   if (type !== undefined) return measured;
-  if (readCount < unreadCount || readCount === 0) return "category";
+  if (readCount < unreadCount || readCount === 0 || areTruthValues) return "category";
   if (measured !== "integer") return measured;
   const isRowNumber = isNameless(name) && countsRows(values);
   if (coded > 0.1 * readCount || isRowNumber || (isIdName(name) && !isCountOfPersons(name))) return "id";
   return measured;
+}
+
+function kindOfFormat({ type }: ColumnFormat): ColumnKind {
+  return type === "duration" ? "number" : type;
 }
 
 function idOrText(_: number, examples: ReadonlySet<string>): "id" | "text" {

@@ -58,6 +58,14 @@ export function mayBePersonName(name: string): boolean {
   return isPersonName(name) || owners.test(words.at(-1) ?? "") || owners.test(words[0] ?? "");
 }
 
+const durations =
+  /^(duration|durations|elapsed|runtime|lap|laps|split|splits|pace|dauer|laufzeit|fahrzeit|durée|duree|duración|duracion|durata|duur)$/;
+
+/** True for the name of a duration: "run_duration", "Dauer". */
+export function isDurationName(name: string): boolean {
+  return wordsOf(name).some((word) => durations.test(word));
+}
+
 /** True for the name of a time: "visit_day", "date", "Alter". */
 export function isTimeName(name: string): boolean {
   const words = wordsOf(name);

@@ -1,4 +1,4 @@
-import { readCell, type TextFormat } from "./cells/columnFormat.ts";
+import { isLimit, readCell, type TextFormat } from "./cells/columnFormat.ts";
 import { keyOfText, type CellKeys } from "./cells/cellKeying.ts";
 import { daysOfDate } from "./cells/instant.ts";
 import { isMissing } from "./cells/missingCell.ts";
@@ -6,6 +6,7 @@ import { plainNumber } from "./cells/numberCell.ts";
 import { isBeyondDoubles, wholeText } from "./cells/wholeText.ts";
 import { fitsCell } from "./cells/longRow.ts";
 import { formatOfColumn, kindOfColumn, type SchemaColumn } from "./schema.ts";
+import { limitCount } from "./limitCount.ts";
 import type { Column } from "./table.ts";
 import { textColumn } from "./textColumn.ts";
 
@@ -54,6 +55,7 @@ export function cellReading(column: SchemaColumn): CellReading {
     const value = Number(cell);
     if (!Number.isFinite(value) || codes?.has(String(cell)) === true) return nothing;
     if (format.type === "text") return { kind: "text", text: textIn(String(cell), format) };
+    if (format.type === "duration") return { kind: "number", value };
     if (format.type !== "number" || (format.isWhole && !Number.isInteger(value)))
       return { kind: "unread", text: String(cell) };
     return numberIn(value, String(cell), ".");
@@ -98,6 +100,7 @@ export interface DeclaredColumn {
 export function declaredColumn(column: SchemaColumn): DeclaredColumn {
   const read = cellReading(column);
   const format = formatOfColumn(column);
+  const isCensored = format.type === "number" && format.isCensored === true;
   const texts = format.type === "text" ? textColumn() : undefined;
   let values = new Float64Array(1024);
   let length = 0;
@@ -105,6 +108,7 @@ export function declaredColumn(column: SchemaColumn): DeclaredColumn {
   let unreadCount = 0;
   let firstProblem: { row: number; text: string } | undefined;
   const examples = new Set<string>();
+  const limits = limitCount();
   const digits = new Map<number, string>();
   return {
     add: (cell, row) => {
@@ -114,15 +118,19 @@ export function declaredColumn(column: SchemaColumn): DeclaredColumn {
         values = larger;
       }
       const found = read(cell);
+      const isBeyond =
+        (isCensored || found.kind === "unread") && typeof cell === "string" && isLimit(cell.trim(), format);
+      if (isBeyond && found.kind !== "missing") limits.add(cell.trim());
       if (found.kind === "number" && found.digits !== undefined) digits.set(length, found.digits);
       values[length++] = found.kind === "number" ? found.value : NaN;
       if (found.kind !== "number") missingCount++;
       texts?.add(found.kind === "text" ? found.text : undefined);
       if (found.kind !== "unread") return;
       const text = found.text.slice(0, 40);
+      firstProblem ??= { row, text };
+      if (isBeyond) return;
       unreadCount++;
       if (examples.size < 3) examples.add(text);
-      firstProblem ??= { row, text };
     },
     finish: () => ({
       name: column.name,
@@ -136,6 +144,7 @@ export function declaredColumn(column: SchemaColumn): DeclaredColumn {
         format,
         kind: kindOfColumn(column),
         unread: { count: unreadCount, examples: [...examples] },
+        ...limits.finish(),
       },
     }),
   };

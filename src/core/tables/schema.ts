@@ -75,19 +75,23 @@ export interface SchemaColumn {
   readonly missing?: readonly string[];
   /** The values that tell classes apart; any other one is missing where classes are asked for. */
   readonly levels?: readonly string[];
+  /** Cells beyond a limit, such as <0.5 or 90+, count as this limit; they are missing if absent. For columns of numbers. */
+  readonly beyond?: "limit";
 }
 
 /** The most levels that a column may be proposed with. */
 export const mostProposedLevels = 20;
 
 /** The format of a column's cells. */
-export function formatOfColumn({ type, unit }: Pick<SchemaColumn, "type" | "unit">): ColumnFormat {
+export function formatOfColumn({ type, unit, beyond }: Pick<SchemaColumn, "type" | "unit" | "beyond">): ColumnFormat {
+  const censored = beyond && { isCensored: true };
   switch (type) {
     case "point":
-      return { type: "number", decimal: ".", unit };
+      return { type: "number", decimal: ".", unit, ...censored };
     case "comma":
-      return { type: "number", decimal: ",", unit };
+      return { type: "number", decimal: ",", unit, ...censored };
     case "whole":
+      return { type: "number", decimal: ".", unit, isWhole: true, ...censored };
     case "count":
       return { type: "number", decimal: ".", unit, isWhole: true };
     case "dayFirst":
@@ -95,6 +99,12 @@ export function formatOfColumn({ type, unit }: Pick<SchemaColumn, "type" | "unit
       return { type: "date", order: type };
     case "time":
       return { type: "time" };
+    case "hours":
+      return { type: "duration", unit: "h" };
+    case "minutes":
+      return { type: "duration", unit: "min" };
+    case "seconds":
+      return { type: "duration", unit: "s" };
     case "category":
       return { type: "text", isNumberAlike: true };
     case "id":
@@ -113,6 +123,9 @@ export function kindOfColumn({ type }: Pick<SchemaColumn, "type">): ColumnKind {
   switch (type) {
     case "point":
     case "comma":
+    case "hours":
+    case "minutes":
+    case "seconds":
       return "number";
     case "whole":
     case "count":

@@ -22,12 +22,14 @@ const version = 1;
 const standardTypes: Readonly<Record<ColumnType, string>> = {
   ...{ point: "number", comma: "number", whole: "integer", count: "integer" },
   ...{ dayFirst: "date", monthFirst: "date", time: "time" },
+  ...{ hours: "duration", minutes: "duration", seconds: "duration" },
   ...{ category: "string", id: "string", text: "string" },
 };
 
 /** The column types for the types of the standard. Of a date and time the day is read. */
 const standardKinds: Readonly<Record<string, ColumnType>> = {
   ...{ number: "point", integer: "whole", year: "whole", date: "dayFirst", datetime: "dayFirst", time: "time" },
+  ...{ duration: "hours" },
   ...{ string: "text", boolean: "category", any: "text" },
 };
 
@@ -37,7 +39,7 @@ const standardKinds: Readonly<Record<string, ColumnType>> = {
  * @param classes the column whose levels are written; those of others are values of cells
  */
 export function schemaFileText({ text, rows, person, chosen, curves, columns }: TableSchema, classes = ""): string {
-  const fields = columns.map(({ name, type, unit, missing, levels }) => ({
+  const fields = columns.map(({ name, type, unit, missing, levels, beyond }) => ({
     name,
     type: standardTypes[type],
     ...(type === "comma" && { decimalChar: "," }),
@@ -46,6 +48,7 @@ export function schemaFileText({ text, rows, person, chosen, curves, columns }: 
     ...(levels && name === classes && { categories: levels }),
     "curveil:type": type,
     ...(unit !== "" && { "curveil:unit": unit }),
+    ...(beyond && { "curveil:beyond": beyond }),
   }));
   const whole = {
     $schema: "https://datapackage.org/profiles/2.0/tableschema.json",
@@ -120,6 +123,7 @@ function fieldIn(value: unknown, place: string, missingOfAll: readonly string[] 
       : oneOf(...columnTypes)(kind, `${place}.curveil:type`);
   const type = found === "point" && field.get("decimalChar") === "," ? "comma" : found;
   const unit = field.get("curveil:unit");
+  const beyond = field.get("curveil:beyond");
   const missing = missingIn(field.get("missingValues"), `${place}.missingValues`) ?? missingOfAll;
   const levels = categories === undefined ? undefined : levelsIn(categories, `${place}.categories`);
   return {
@@ -127,6 +131,7 @@ function fieldIn(value: unknown, place: string, missingOfAll: readonly string[] 
     unit: unit === undefined ? "" : textIn(unit, `${place}.curveil:unit`),
     ...(missing && { missing }),
     ...(levels && { levels }),
+    ...(beyond !== undefined && { beyond: oneOf("limit")(beyond, `${place}.curveil:beyond`) }),
   };
 }
 

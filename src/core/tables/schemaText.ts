@@ -31,12 +31,13 @@ const commentWords: Readonly<Record<CommentMark, string>> = {
 export const encodings = ["utf-8", "utf-16le", "utf-16be", "windows-1252"] as const satisfies readonly TextEncoding[];
 /** The types that a column may be declared as. */
 export const columnTypes = [
-  ...(["point", "comma", "whole", "count", "dayFirst", "monthFirst", "time", "category", "id", "text"] as const),
+  ...(["point", "comma", "whole", "count", "dayFirst", "monthFirst", "time"] as const),
+  ...(["hours", "minutes", "seconds", "category", "id", "text"] as const),
 ] satisfies readonly ColumnType[];
 
 /**
  * A schema as one short text, for a link, a sheet and a ledger: what it is from and how the text is written, then a column each
- * with its type, unit, words for nothing, and levels.
+ * with its type, unit, words for nothing, levels, and whether a cell beyond a limit counts as that.
  *
  *     1*file*utf-8*comma*lf*0*header!age*point*years!sex*category***f(m
  *     1*file*rows*0*header*Sheet 1!age*point*years
@@ -57,8 +58,8 @@ export function schemaText({ from, text, rows, columns }: TableSchema): string {
       : ["typed"];
   const all = [
     written.join("*"),
-    ...columns.map(({ name, type, unit, missing, levels }) =>
-      [escaped(name), type, escaped(unit), listed(missing), listed(levels)].join("*").replace(/\*+$/, ""),
+    ...columns.map(({ name, type, unit, missing, levels, beyond = "" }) =>
+      [escaped(name), type, escaped(unit), listed(missing), listed(levels), beyond].join("*").replace(/\*+$/, ""),
     ),
   ].join("!");
   const whole = [version, from, all].join("*");
@@ -146,20 +147,27 @@ function headOf(word: string): { readonly first: string; readonly below: TextLay
 }
 
 function columnOf(text: string): SchemaColumn | undefined {
-  const [name = "", word, unit = "", missing = "", levels = "", ...more] = text.split("*");
+  const [name = "", word, unit = "", missing = "", levels = "", beyond = "", ...more] = text.split("*");
   const type = columnTypes.find((each) => each === word);
-  if (!type || more.length > 0) return undefined;
+  if (!type || more.length > 0 || (beyond !== "" && beyond !== "limit")) return undefined;
   return {
     ...{ name: plain(name), type, unit: plain(unit) },
     ...(missing !== "" && { missing: unlisted(missing) }),
     ...(levels !== "" && { levels: unlisted(levels) }),
+    ...(beyond === "limit" && { beyond }),
   };
+}
+
+/** True for a column whose cells may lie beyond a limit. */
+export function mayBeCensored(type: ColumnType): boolean {
+  return type === "point" || type === "comma" || type === "whole";
 }
 
 /** True for columns of a schema: named, each once, not too many, and one of counts at most. */
 export function isSchemaColumns(columns: readonly SchemaColumn[]): boolean {
-  const isFit = ({ name, unit, missing = [], levels = [] }: SchemaColumn) =>
+  const isFit = ({ name, type, unit, missing = [], levels = [], beyond }: SchemaColumn) =>
     name !== "" &&
+    (beyond === undefined || mayBeCensored(type)) &&
     [name, unit, ...missing, ...levels].every((text) => text.length <= 200 && !/[\p{Cc}\p{Surrogate}]/u.test(text)) &&
     new Set(levels).size === levels.length &&
     unit.length <= 24;

@@ -38,6 +38,8 @@ interface ColumnReading {
   readonly kind: ColumnKind;
   /** Cells that are neither missing nor read, and the first three different ones. */
   readonly unread: { readonly count: number; readonly examples: readonly string[] };
+  /** Cells that say that their number lies beyond a limit, and the first three different ones; absent for none. */
+  readonly limits?: { readonly count: number; readonly examples: readonly string[] };
   /** Cells of which the whole column did not say how to read them, and how the first was read. */
   readonly ambiguous?: { readonly text: string; readonly value: number };
 }

@@ -1,12 +1,12 @@
-import { useState } from "react";
 import type { ColumnType } from "../../core/tables/cells/columnFormat.ts";
 import type { Delimiter } from "../../core/tables/delimiter.ts";
 import type { ColumnOutline, TableOutline } from "../../core/records/outline.ts";
-import { formatOfColumn, type SchemaColumn, type TableSchema, type TextLayout } from "../../core/tables/schema.ts";
+import type { SchemaColumn, TableSchema, TextLayout } from "../../core/tables/schema.ts";
 import type { SaidDialect } from "../../core/tables/dialect.ts";
 import { countText, exactText } from "../../core/numberFormats.ts";
 import { dateText } from "../controls/words.ts";
 import { useSearch } from "../hooks/useSearch.tsx";
+import { ColumnDetails, retyped } from "./ColumnDetails.tsx";
 import { HeadFields } from "./HeadFields.tsx";
 import { WrittenChoice } from "./WrittenChoice.tsx";
 
@@ -45,6 +45,9 @@ const typeLabels: Record<ColumnType, string> = {
   dayFirst: "Date, 2024-12-31 or 31.12.2024",
   monthFirst: "Date, 2024-12-31 or 12/31/2024",
   time: "Time of day",
+  hours: "Duration in hours, 25:10:00, 1:30 or PT1H30M",
+  minutes: "Duration in minutes, 1:30 or 1:10:00",
+  seconds: "Duration in seconds, 1:30 or 1:10:00",
   category: "Category",
   id: "Id, as it is written",
   text: "Text",
@@ -170,126 +173,22 @@ export function ReadColumns({ outline, schema, onSchema, onPropose }: ReadColumn
   );
 }
 
-/** A column of another kind: what classes there are is to be found anew. */
-function retyped({ name, unit, missing }: SchemaColumn, type: ColumnType): SchemaColumn {
-  const isNumber = formatOfColumn({ type, unit }).type === "number";
-  return { name, type, unit: isNumber ? unit : "", ...(missing && { missing }) };
-}
-
-interface ColumnDetailsProps {
-  readonly column: SchemaColumn;
-  readonly onChange: (column: SchemaColumn) => void;
-}
-
-/** Further declarations of a column: unit, words for no value, and classes. */
-function ColumnDetails({ column, onChange }: ColumnDetailsProps) {
-  const { name, type, unit, missing, levels } = column;
-  const plain = { name, type, unit };
-  const isNumber = formatOfColumn(column).type === "number";
-  const isCategory = type === "category";
-  const short = [
-    isNumber && unit !== "" ? `in ${unit}` : "",
-    missing ? `no value: ${missing.join(", ") || "empty cells alone"}` : "",
-    isCategory && levels ? levels.join(", ") : "",
-  ].filter((part) => part !== "");
-  return (
-    <details className="column-details">
-      <summary>{short.length > 0 ? short.join("; ") : "more"}</summary>
-      {isNumber && (
-        <TextBox
-          label="Unit in cells"
-          of={name}
-          value={unit}
-          longest={24}
-          onText={(typed) => onChange({ ...column, unit: typed.trim() })}
-        />
-      )}
-      <TextBox
-        label="No value"
-        of={name}
-        value={missing?.join(", ") ?? ""}
-        placeholder="NA, n/a, …"
-        longest={200}
-        onText={(typed) =>
-          onChange({ ...plain, ...(levels && { levels }), ...(typed.trim() !== "" && { missing: listOf(typed) }) })
-        }
-      />
-      {isCategory && (
-        <TextBox
-          label="Classes"
-          of={name}
-          value={levels?.join(", ") ?? ""}
-          longest={2000}
-          onText={(typed) =>
-            onChange({ ...plain, ...(missing && { missing }), ...(typed.trim() !== "" && { levels: listOf(typed) }) })
-          }
-        />
-      )}
-      {isCategory && (
-        <p className="explanation">A class that is left out is missing; spellings are joined by “yes | Yes”.</p>
-      )}
-    </details>
-  );
-}
-
-const listOf = (typed: string) => [
-  ...new Set(
-    typed
-      .split(",")
-      .map((text) => text.trim())
-      .filter((text) => text !== ""),
-  ),
-];
-
-interface TextBoxProps {
-  readonly label: string;
-  readonly of: string;
-  readonly value: string;
-  readonly longest: number;
-  readonly placeholder?: string;
-  readonly onText: (typed: string) => void;
-}
-
-/** A text that counts once the box is left: the file is then read again. */
-function TextBox({ label, of, value, longest, placeholder = "none", onText }: TextBoxProps) {
-  const [typed, setTyped] = useState(value);
-  const take = () => {
-    if (typed !== value) onText(typed);
-  };
-  return (
-    <label className="line">
-      <span>{label}</span>
-      <input
-        type="text"
-        aria-label={`${label} of ${of}`}
-        value={typed}
-        maxLength={longest}
-        placeholder={placeholder}
-        onChange={({ target }) => setTyped(target.value)}
-        onBlur={take}
-        onKeyDown={(event) => {
-          if (event.key !== "Enter") return;
-          event.preventDefault();
-          take();
-        }}
-      />
-    </label>
-  );
-}
-
 /** Observations about a column's cells, for the holder of the file. */
 function noticed(column: ColumnOutline | undefined): string {
   if (!column) return "";
-  const { kind, unread, ambiguous, incomplete, unit } = column;
+  const { kind, unread, limits, leftOut, ambiguous, incomplete, unit } = column;
   const words: string[] = [];
-  if (unread) {
-    const examples = unread.examples.map((text) => `“${text}”`).join(", ");
-    words.push(`${countText(unread.count)} not understood, such as ${examples}`);
-  }
-  if (ambiguous) {
+  if (unread) words.push(`${countText(unread.count)} not understood, such as ${quoted(unread)}`);
+  if (limits) words.push(`${countText(limits.count)} beyond a limit, such as ${quoted(limits)}`);
+  if (leftOut) words.push(`in no class: ${quoted(leftOut)}${leftOut.count > leftOut.examples.length ? ", …" : ""}`);
+  if (ambiguous && kind === "time") words.push(`cells like “${ambiguous.text}” are times of day, or durations`);
+  else if (ambiguous) {
     const value = kind === "date" ? dateText(ambiguous.value) : exactText(ambiguous.value);
     words.push(`cells like “${ambiguous.text}”, which would be ${value}${unit ? ` ${unit}` : ""}`);
   }
   if (incomplete && !unread) words.push("some cells are empty");
   return words.join("; ");
 }
+
+const quoted = ({ examples }: { readonly examples: readonly string[] }) =>
+  examples.map((text) => `“${text}”`).join(", ");

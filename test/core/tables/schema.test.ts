@@ -1,7 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { outlineOf } from "../../../src/core/records/outline.ts";
+import { outlineOf, type ColumnOutline } from "../../../src/core/records/outline.ts";
+import { scannedCells } from "../../../src/core/tables/cells/scannedCells.ts";
+import { keyReading } from "../../../src/core/tables/declaredColumn.ts";
 import { labelledRecordsFrom } from "../../../src/core/records/labelledRecords.ts";
-import type { SchemaColumn, TableSchema } from "../../../src/core/tables/schema.ts";
+import { formatOfColumn, type SchemaColumn, type TableSchema } from "../../../src/core/tables/schema.ts";
 import type { Table } from "../../../src/core/tables/table.ts";
 import { chooseColumns, choiceOf } from "../../../src/studies/density/model/columns.ts";
 import { study as density } from "../../../src/studies/density/definition.ts";
@@ -32,11 +34,33 @@ describe("a cell is read by its column’s declared kind alone", () => {
     ["dayFirst", "", ["02.01.1970", "1970-01-03", "13/01/1970", "01/13/1970", "7"], [1, 2, 12, NaN, NaN]],
     ["monthFirst", "", ["01/02/1970", "13/01/1970"], [1, NaN]],
     ["time", "", ["12:30", "25:00", "12"], [12.5, NaN, NaN]],
+    ["hours", "", ["25:10:30", "1:30", "PT1H30M", "2", "1:30 pm"], [25.175, 1.5, 1.5, 2, NaN]],
+    ["minutes", "", ["1:30", "90:15", "1:00:30"], [1.5, 90.25, 60.5]],
+    ["seconds", "", ["1:30", "1:00:30.5"], [90, 3630.5]],
+    ["point", "", ["<0.5", "90+", "≤ 2"], [NaN, NaN, NaN]],
+    ["point", "", ["١٢٫٥", "۱٬۲۳۴", "－３"], [12.5, 1234, -3]],
     ["category", "", ["5 kg", "1.5"], [NaN, NaN]],
   ])("%s, unit “%s”", async (type, unit, cells, values) => {
     const rows = cells.map((cell) => `"${cell}"`).join("\n");
     const table = await openedFile(`v\n${rows}\n`, { schema: schemaOf({ name: "v", type, unit }) });
     expect(valuesOf(table, "v")).toEqual(values);
+  });
+
+  test("a cell beyond a limit is its limit where that is declared, in a table that is held, in typed cells and in keys", async () => {
+    const cells = ["<0.5", "≤0,5", "> 90 kg", "90+", ">=1e3", "<-2", "<9007199254740993", "<LOD", "~3", "1+2", "7"];
+    const values = [0.5, NaN, 90, 90, 1000, -2, 9007199254740992, NaN, NaN, NaN, 7];
+    const column: SchemaColumn = { name: "v", type: "point", unit: "kg", beyond: "limit" };
+    const table = await openedFile(`v\n${cells.map((cell) => `"${cell}"`).join("\n")}\n`, { schema: schemaOf(column) });
+    expect(valuesOf(table, "v")).toEqual(values);
+    expect(table.columns[0]!.digits?.get(6)).toBe("9007199254740993");
+    const [{ limits, unread }] = outlineOf(table).columns as [ColumnOutline];
+    expect(limits).toEqual({ count: 6, examples: ["<0.5", "> 90 kg", "90+"] });
+    expect(unread).toEqual({ count: 4, examples: ["≤0,5", "<LOD", "~3"] });
+    const key = keyReading(column, { ofValue: (value) => value, ofDigits: (_, value) => value, ofText: () => 0 });
+    expect(cells.map(key)).toEqual(values);
+    const scan = scannedCells([{ place: 0, format: formatOfColumn(column) }], new TextDecoder());
+    const encoder = new TextEncoder();
+    expect(cells.map((cell) => scan.valueOf(0, encoder.encode(cell), 0, encoder.encode(cell).length))).toEqual(values);
   });
 
   test("texts stay as they are written; of a category a number is the same however it is written", async () => {

@@ -4,6 +4,7 @@ import { readSchemaFile, schemaFileText } from "../../../src/core/tables/schemaF
 import {
   isSchemaFile,
   columnTypes,
+  mayBeCensored,
   originOfSchema,
   schemaOfText,
   schemaText,
@@ -28,15 +29,15 @@ function randomSchema(seed: number): TableSchema {
   const { uniform, below, one } = chanceOf(seed);
   const words = ["a", "b c", "~0", "!", "(", "*", "x!y*z(~", "Größe 漢", "%", "'", "NA", "1"];
   const some = () => Array.from(new Set(Array.from({ length: below(4) }, () => one(words))));
-  const columns = Array.from({ length: 1 + below(8) }, (_, i): SchemaColumn => ({
-    ...{
-      name: `${one(words)}${i}`,
-      type: one(i === 0 ? columnTypes : ofOneRecord),
-      unit: uniform() < 0.3 ? one(["kg", "(m", "°C"]) : "",
-    },
-    ...(uniform() < 0.3 && { missing: some() }),
-    ...(uniform() < 0.3 && { levels: some() }),
-  }));
+  const columns = Array.from({ length: 1 + below(8) }, (_, i): SchemaColumn => {
+    const type = one(i === 0 ? columnTypes : ofOneRecord);
+    return {
+      ...{ name: `${one(words)}${i}`, type, unit: uniform() < 0.3 ? one(["kg", "(m", "°C"]) : "" },
+      ...(uniform() < 0.3 && { missing: some() }),
+      ...(uniform() < 0.3 && { levels: some() }),
+      ...(uniform() < 0.3 && mayBeCensored(type) && { beyond: "limit" }),
+    };
+  });
   return {
     from: one(["file", "elsewhere"]),
     ...(uniform() < 0.8 && {
@@ -77,6 +78,8 @@ describe("schemaText", () => {
       "1*file*typed",
       "1*file*typed!a*money",
       "1*file*typed!a*id!a*id",
+      "1*file*typed!a*id****limit",
+      "1*file*typed!a*point****edge",
     ];
     for (const hostile of tried) expect(schemaOfText(hostile), hostile).toBeUndefined();
     for (let k = 0; k < 5000; k++) {

@@ -1,13 +1,27 @@
 import { isMissing } from "./missingCell.ts";
+import { latinDigits } from "./latinDigits.ts";
 import { decimalEvidence, numberParts, plainNumber, readNumber } from "./numberCell.ts";
 import { orderEvidence, readDate, readTimeOfDay, type DateOrder } from "./dateCell.ts";
+import { durationUnitOf, readDuration, type DurationUnit } from "./durationCell.ts";
+import { limitOf } from "./limitCell.ts";
 
 /** How the cells of a column are read as numbers; those of a date are days since 1970, of a time hours since midnight. */
 export type ColumnFormat =
-  | { readonly type: "number"; readonly decimal: "." | ","; readonly unit: string; readonly isWhole?: boolean }
+  | NumberFormat
   | { readonly type: "date"; readonly order: DateOrder }
   | { readonly type: "time" }
+  | { readonly type: "duration"; readonly unit: DurationUnit }
   | TextFormat;
+
+/** Cells that are numbers. */
+interface NumberFormat {
+  readonly type: "number";
+  readonly decimal: "." | ",";
+  readonly unit: string;
+  readonly isWhole?: boolean;
+  /** True if a cell that says that its number lies beyond a limit is read as this limit: <0.5 as 0.5. */
+  readonly isCensored?: boolean;
+}
 
 /** Cells that are no numbers; where they are alike as numbers, "1" and "1.0" are the same text. */
 export interface TextFormat {
@@ -27,6 +41,9 @@ export type ColumnType =
   | "dayFirst"
   | "monthFirst"
   | "time"
+  | "hours"
+  | "minutes"
+  | "seconds"
   | "category"
   | "id"
   | "text";
@@ -35,22 +52,34 @@ export type ColumnType =
 export function readCell(cell: string, format: ColumnFormat): number {
   switch (format.type) {
     case "number": {
-      const value =
-        format.decimal === "." && format.unit === "" && cell.length < 8
-          ? quick(cell, format)
-          : readNumber(cell, format);
-      return format.isWhole === true && !Number.isInteger(value) ? NaN : value;
+      const value = numberIn(cell, format);
+      const limit = Number.isNaN(value) && format.isCensored === true ? limitOf(cell) : undefined;
+      return limit === undefined ? value : numberIn(limit, format);
     }
     case "date":
       return readDate(cell, format.order);
     case "time":
       return readTimeOfDay(cell);
+    case "duration":
+      return readDuration(cell, format.unit);
     case "text":
       return NaN;
   }
 }
 
-function quick(cell: string, format: ColumnFormat & { type: "number" }): number {
+/** True for a cell that says that a number lies beyond a limit, which the format reads. */
+export function isLimit(cell: string, format: ColumnFormat): boolean {
+  const limit = format.type === "number" ? limitOf(cell) : undefined;
+  return limit !== undefined && !Number.isNaN(readCell(limit, format));
+}
+
+function numberIn(cell: string, format: NumberFormat): number {
+  const value =
+    format.decimal === "." && format.unit === "" && cell.length < 8 ? quick(cell, format) : readNumber(cell, format);
+  return format.isWhole === true && !Number.isInteger(value) ? NaN : value;
+}
+
+function quick(cell: string, format: NumberFormat): number {
   const value = plainNumber(cell);
   return Number.isNaN(value) ? readNumber(cell, format) : value;
 }
@@ -69,6 +98,11 @@ export interface Evidence {
   monthFirst: number;
   eitherOrder: number;
   times: number;
+  durations: number;
+  /** Durations that are no time of day, by the largest unit that they mention. */
+  readonly longTimes: Map<DurationUnit, number>;
+  /** Numbers that a cell says to lie beyond. */
+  limits: number;
   readonly units: Map<string, number>;
 }
 
@@ -77,6 +111,7 @@ export function noEvidence(): Evidence {
   return {
     ...{ cells: 0, point: 0, comma: 0, eitherPoint: 0, eitherComma: 0, numbers: 0 },
     ...{ dates: 0, dayFirst: 0, monthFirst: 0, eitherOrder: 0, times: 0 },
+    ...{ durations: 0, longTimes: new Map(), limits: 0 },
     units: new Map(),
   };
 }
@@ -93,11 +128,19 @@ export function weigh(evidence: Evidence, cell: string): void {
     if (order === "either") evidence.eitherOrder++;
   }
   if (!Number.isNaN(readTimeOfDay(cell))) evidence.times++;
-  const decimal = decimalEvidence(cell);
+  const limit = limitOf(cell);
+  const written = limit ?? cell;
+  const decimal = decimalEvidence(written);
+  if (!Number.isNaN(readDuration(cell, "s"))) {
+    evidence.durations++;
+    const longest = decimal === undefined ? durationUnitOf(cell) : undefined;
+    if (longest) evidence.longTimes.set(longest, (evidence.longTimes.get(longest) ?? 0) + 1);
+  }
   if (decimal === undefined) return;
+  if (limit !== undefined) evidence.limits++;
   evidence.numbers++;
   if (decimal !== "same") evidence[decimal]++;
-  const { unit } = numberParts(cell)!;
+  const { unit } = numberParts(latinDigits(written))!;
   if (unit !== "") evidence.units.set(unit, (evidence.units.get(unit) ?? 0) + 1);
 }
 
@@ -123,13 +166,21 @@ const mostOf = 0.9;
 
 /** The format that the evidence of a column speaks for. */
 export function formatOf(evidence: Evidence, habits: FileHabits): ColumnFormat {
-  const { cells, dates, times, dayFirst, monthFirst } = evidence;
+  const { cells, dates, times, durations, longTimes, limits, dayFirst, monthFirst } = evidence;
   if (dates > 0 && dates >= mostOf * cells) {
     const order = dayFirst === monthFirst ? habits.order : dayFirst > monthFirst ? "dayFirst" : "monthFirst";
     return { type: "date", order };
   }
+  if (longTimes.size > 0 && durations >= mostOf * cells) {
+    const [[unit]] = [...longTimes].sort((a, b) => b[1] - a[1]) as [[DurationUnit, number]];
+    return { type: "duration", unit };
+  }
   if (times > 0 && times >= mostOf * cells) return { type: "time" };
-  return { type: "number", decimal: decimalOf(evidence, habits), unit: unitOf(evidence) };
+  const isCensored = limits > 0;
+  return {
+    ...{ type: "number", decimal: decimalOf(evidence, habits), unit: unitOf(evidence) },
+    ...(isCensored && { isCensored }),
+  };
 }
 
 function decimalOf(
@@ -167,15 +218,24 @@ export function formatOfType(type: ColumnType, evidence: Evidence, habits: FileH
       return { type: "date", order: type };
     case "time":
       return { type: "time" };
+    case "hours":
+      return { type: "duration", unit: "h" };
+    case "minutes":
+      return { type: "duration", unit: "min" };
+    case "seconds":
+      return { type: "duration", unit: "s" };
     default:
       return { type: "number", decimal: decimalOf(evidence, habits), unit };
   }
 }
+
+const durationTypes = { h: "hours", min: "minutes", s: "seconds" } as const;
 
 /** The type that a format with a kind amounts to. */
 export function typeOf(format: ColumnFormat, kind: ColumnKind): ColumnType {
   if (kind === "category" || kind === "id" || kind === "text") return kind;
   if (format.type === "number") return format.isWhole === true ? "whole" : format.decimal === "." ? "point" : "comma";
   if (format.type === "text") return "text";
+  if (format.type === "duration") return durationTypes[format.unit];
   return format.type === "date" ? format.order : "time";
 }

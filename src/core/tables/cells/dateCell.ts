@@ -1,3 +1,5 @@
+import { latinDigits } from "./latinDigits.ts";
+
 /** The order of day and month: 3/4/2020 is the third of April or the fourth of March. */
 export type DateOrder = "dayFirst" | "monthFirst";
 
@@ -39,9 +41,10 @@ const months = [
  *
  * @param order which of day and month stands first where neither the form nor a name says so
  */
-export function readDate(cell: string, order: DateOrder): number {
+export function readDate(given: string, order: DateOrder): number {
+  if (given.length < 6 || given.length > 40) return NaN;
+  const cell = latinDigits(given);
   const first = cell.charCodeAt(0);
-  if (cell.length < 6 || cell.length > 40) return NaN;
   if (first >= 48 && first <= 57) {
     const iso = yearFirst.exec(cell);
     if (iso) return daysOf(iso[1]!, iso[3]!, iso[4]!, iso.slice(5));
@@ -72,15 +75,17 @@ export function orderEvidence(cell: string): DateOrder | "either" | "same" | und
 
 const clock = /^(\d{1,2}):(\d{2})(?::(\d{2}(?:[.,]\d+)?))?\s*([ap]\.?m\.?)?$/i;
 
+const longestClock = 40;
+
 /** Hours since midnight of a time of day, 0 ≤ h < 24: 14:30, 2:30 pm, 14:30:05.5. NaN where there is none. */
 export function readTimeOfDay(cell: string): number {
-  const found = clock.exec(cell);
+  const found = cell.length > longestClock ? null : clock.exec(latinDigits(cell));
   return found ? 24 * dayFraction(found.slice(1)) : NaN;
 }
 
 /** True for a date with a year of two digits: 69 to 99 are of 1900, others of 2000. */
 export function hasShortYear(cell: string): boolean {
-  return yearLast.exec(cell)?.[4]?.length === 2;
+  return yearLast.exec(latinDigits(cell))?.[4]?.length === 2;
 }
 
 function daysOf(year: string, month: string, day: string, clockParts: readonly (string | undefined)[]): number {

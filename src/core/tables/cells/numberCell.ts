@@ -1,3 +1,5 @@
+import { latinDigits } from "./latinDigits.ts";
+
 /** The form of a column's numbers. */
 interface NumberFormat {
   /** The decimal mark; the other one of point and comma separates thousands. */
@@ -62,8 +64,8 @@ function bodyNumber(body: string, decimal: "." | ","): number {
 
 /**
  * The number in a trimmed cell, NaN where there is none: 1234.5, 1,234.5, 1 234.5, 1'234.5, −5, (5) and 5- for −5, and
- * 1.234,5 with a decimal comma; with the unit of the column before or after it, or without. Infinite and overflowing
- * numbers are none.
+ * 1.234,5 with a decimal comma; with the unit of the column before or after it, or without; also in Arabic-Indic, Persian and
+ * full-width digits. Infinite and overflowing numbers are none.
  */
 export function readNumber(cell: string, { decimal, unit }: NumberFormat): number {
   const first = cell.charCodeAt(0);
@@ -72,7 +74,7 @@ export function readNumber(cell: string, { decimal, unit }: NumberFormat): numbe
     const value = plainNumber(cell);
     if (!Number.isNaN(value)) return value;
   }
-  const found = numberParts(cell);
+  const found = numberParts(latinDigits(cell, decimal));
   if (!found || (found.unit !== "" && found.unit !== unit)) return NaN;
   const value = bodyNumber(found.body, decimal);
   if (!Number.isFinite(value)) return NaN;
@@ -93,10 +95,10 @@ export function plainNumber(cell: string): number {
  * ("eitherComma" for 24,531, "eitherPoint" for 1.334), or both with the same; undefined where it is no number.
  */
 export function decimalEvidence(cell: string): "point" | "comma" | "eitherPoint" | "eitherComma" | "same" | undefined {
-  const found = numberParts(cell);
+  const found = numberParts(latinDigits(cell));
   if (!found) return undefined;
   const point = bodyNumber(found.body, ".");
-  const comma = bodyNumber(found.body, ",");
+  const comma = bodyNumber(numberParts(latinDigits(cell, ","))!.body, ",");
   if (Number.isNaN(point)) return Number.isNaN(comma) ? undefined : "comma";
   if (Number.isNaN(comma)) return "point";
   if (point === comma) return "same";

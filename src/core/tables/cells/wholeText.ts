@@ -1,3 +1,5 @@
+import { latinDigits } from "./latinDigits.ts";
+import { limitOf } from "./limitCell.ts";
 import { numberParts } from "./numberCell.ts";
 
 /** From 2⁵³ on different whole numbers can be the same double: ids among them are told apart by their digits. */
@@ -9,10 +11,11 @@ export function isBeyondDoubles(value: number): boolean {
  * The exact decimal digits of a cell that reads as a number beyond 2⁵³, the same however the number is written:
  * 9007199254740993, 9,007,199,254,740,993 and 9.007199254740993e15.
  *
- * @param cell trimmed, with a number in it
+ * @param given a cell, trimmed, with a number in it
  * @param decimal what stands before a fraction
  */
-export function wholeText(cell: string, decimal: "." | ","): string {
+export function wholeText(given: string, decimal: "." | ","): string {
+  const cell = latinDigits(limitOf(given) ?? given, decimal);
   const parts = numberParts(cell);
   const isNegative = parts ? parts.negative : cell.startsWith("-");
   const [mantissa, power = "0"] = (parts?.body ?? cell).toLowerCase().split("e") as [string, string?];

@@ -1,0 +1,22 @@
+const others = /[٠-٩۰-۹０-９−]/;
+const signs = /[٠-٩۰-۹０-９٫٬،．，－−＋：／％٪\u200e\u200f\u061c]/g;
+const latin: Readonly<Record<string, string>> = {
+  ...{ "،": ",", "．": ".", "，": ",", "－": "-", "−": "-", "＋": "+", "：": ":", "／": "/", "％": "%", "٪": "%" },
+  ...{ "\u200e": "", "\u200f": "", "\u061c": "" },
+};
+
+/**
+ * A cell with 0–9 and their marks in place of Arabic-Indic, Persian and full-width ones: "-1234.5" for "−١٬٢٣٤٫٥" without its
+ * thousands. Any other cell is returned as it is.
+ *
+ * @param decimal the mark that ٫ becomes; ٬ becomes the other one of point and comma
+ */
+export function latinDigits(cell: string, decimal: "." | "," = "."): string {
+  if (!others.test(cell)) return cell;
+  return cell.replace(signs, (sign) => {
+    if (sign === "٫") return decimal;
+    if (sign === "٬") return decimal === "." ? "," : ".";
+    // The digits of each script begin at a multiple of 16.
+    return latin[sign] ?? String(sign.charCodeAt(0) & 15);
+  });
+}

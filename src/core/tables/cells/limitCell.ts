@@ -1,0 +1,15 @@
+const beyond = /^(?:(?:[<>]=?|[≤≥⩽⩾＜＞]|=[<>])\s*(\S.*)|(.*[\d٠-٩۰-۹０-９]\D{0,12}?)\s*\+)$/u;
+
+/**
+ * The limit in a trimmed cell that says that a number lies beyond it: "0.5" of <0.5, ≤ 0.5 and >=0.5, "90" of 90+; undefined for
+ * any other cell.
+ */
+export function limitOf(cell: string): string | undefined {
+  const first = cell.charCodeAt(0);
+  // Most cells begin with a digit and do not end with "+".
+  if (first >= 48 && first <= 57 && !cell.endsWith("+")) return undefined;
+  const found = cell.length > longest ? null : beyond.exec(cell);
+  return found?.[1] ?? found?.[2];
+}
+
+const longest = 60;

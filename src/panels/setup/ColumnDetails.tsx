@@ -1,0 +1,132 @@
+import { useState } from "react";
+import type { ColumnType } from "../../core/tables/cells/columnFormat.ts";
+import { formatOfColumn, type SchemaColumn } from "../../core/tables/schema.ts";
+import { mayBeCensored } from "../../core/tables/schemaText.ts";
+import { WrittenChoice } from "./WrittenChoice.tsx";
+
+/** A column of another kind, without its classes, which are to be found anew. */
+export function retyped({ name, unit, missing, beyond }: SchemaColumn, type: ColumnType): SchemaColumn {
+  const isNumber = formatOfColumn({ type, unit }).type === "number";
+  return {
+    ...{ name, type, unit: isNumber ? unit : "" },
+    ...(missing && { missing }),
+    ...(beyond && mayBeCensored(type) && { beyond }),
+  };
+}
+
+interface ColumnDetailsProps {
+  readonly column: SchemaColumn;
+  readonly onChange: (column: SchemaColumn) => void;
+}
+
+/** Further declarations of a column: unit, words for no value, and classes. */
+export function ColumnDetails({ column, onChange }: ColumnDetailsProps) {
+  const { name, type, unit, missing: _, levels: __, ...rest } = column;
+  const { missing, levels, beyond } = column;
+  const plain = { name, type, unit, ...rest };
+  const isNumber = formatOfColumn(column).type === "number";
+  const isCategory = type === "category";
+  const short = [
+    isNumber && unit !== "" ? `in ${unit}` : "",
+    missing ? `no value: ${missing.join(", ") || "empty cells alone"}` : "",
+    beyond ? "<0.5 as 0.5" : "",
+    isCategory && levels ? levels.join(", ") : "",
+  ].filter((part) => part !== "");
+  return (
+    <details className="column-details">
+      <summary>{short.length > 0 ? short.join("; ") : "more"}</summary>
+      {isNumber && (
+        <TextBox
+          label="Unit in cells"
+          of={name}
+          value={unit}
+          longest={24}
+          onText={(typed) => onChange({ ...column, unit: typed.trim() })}
+        />
+      )}
+      <TextBox
+        label="No value"
+        of={name}
+        value={missing?.join(", ") ?? ""}
+        placeholder="NA, n/a, …"
+        longest={200}
+        onText={(typed) =>
+          onChange({ ...plain, ...(levels && { levels }), ...(typed.trim() !== "" && { missing: listOf(typed) }) })
+        }
+      />
+      {mayBeCensored(type) && (
+        <WrittenChoice
+          label="Cells such as <0.5 or 90+"
+          names={beyondNames}
+          value={beyond ?? "missing"}
+          onChange={(chosen) => onChange(withBeyond(column, chosen))}
+        />
+      )}
+      {isCategory && (
+        <TextBox
+          label="Classes"
+          of={name}
+          value={levels?.join(", ") ?? ""}
+          longest={2000}
+          onText={(typed) =>
+            onChange({ ...plain, ...(missing && { missing }), ...(typed.trim() !== "" && { levels: listOf(typed) }) })
+          }
+        />
+      )}
+      {isCategory && (
+        <p className="explanation">A class that is left out is missing; spellings are joined by “yes | Yes”.</p>
+      )}
+    </details>
+  );
+}
+
+const listOf = (typed: string) => [
+  ...new Set(
+    typed
+      .split(",")
+      .map((text) => text.trim())
+      .filter((text) => text !== ""),
+  ),
+];
+
+const beyondNames = { missing: "are missing", limit: "count as their limit" } as const;
+
+function withBeyond({ beyond: _, ...column }: SchemaColumn, chosen: "missing" | "limit"): SchemaColumn {
+  return chosen === "limit" ? { ...column, beyond: chosen } : column;
+}
+
+interface TextBoxProps {
+  readonly label: string;
+  readonly of: string;
+  readonly value: string;
+  readonly longest: number;
+  readonly placeholder?: string;
+  readonly onText: (typed: string) => void;
+}
+
+/** A text that counts once the box is left: the file is then read again. */
+function TextBox({ label, of, value, longest, placeholder = "none", onText }: TextBoxProps) {
+  const [typed, setTyped] = useState(value);
+  const take = () => {
+    if (typed !== value) onText(typed);
+  };
+  return (
+    <label className="line">
+      <span>{label}</span>
+      <input
+        type="text"
+        aria-label={`${label} of ${of}`}
+        value={typed}
+        maxLength={longest}
+        placeholder={placeholder}
+        onChange={({ target }) => setTyped(target.value)}
+        onBlur={take}
+        onKeyDown={(event) => {
+          if (event.key !== "Enter") return;
+          event.preventDefault();
+          take();
+        }}
+      />
+    </label>
+  );
+}
