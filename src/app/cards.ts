@@ -15,6 +15,7 @@ import { studyWorker as densityWorker } from "../../workers/studies/density.ts";
 import { studyWorker as fabricationWorker } from "../../workers/studies/fabrication.ts";
 import { studyWorker as meanCurveWorker } from "../../workers/studies/meanCurve.ts";
 import { answeredAtBuild } from "./answeredAtBuild.ts";
+import { openings, type StudyId } from "./studies.ts";
 
 /** Picture and words of a link where it is posted, and the address within the page that its own page leads to. */
 interface Card {
@@ -33,7 +34,7 @@ interface Drawn {
 }
 
 const studies: readonly {
-  readonly id: string;
+  readonly id: StudyId;
   readonly path: string;
   readonly title: string;
   at(link: string): Drawn;
@@ -69,7 +70,7 @@ export function cards(lessons: readonly Lesson[]): readonly Card[] {
   };
   const ofStudies = studies.map(({ id, path, title }) => {
     const hash = `#/${id}`;
-    const { svg, lead } = drawnAt(hash);
+    const { svg, lead } = drawnAt(openings[id]);
     return { path, hash, title, description: lead, svg: cardSvg(title, lead, svg) };
   });
   const ofLessons = lessons.map(({ id, title, aim, minutes, steps }) => {

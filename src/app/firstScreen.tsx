@@ -14,6 +14,7 @@ import type { DensityProps } from "../studies/density/model/view.ts";
 import { studyWorker } from "../../workers/studies/density.ts";
 import { answeredAtBuild, nothing } from "./answeredAtBuild.ts";
 import { Masthead } from "./Masthead.tsx";
+import { openings } from "./studies.ts";
 
 /** Attributes for a living page only. */
 const ofLife = / (?:data-testid|aria-live|aria-describedby|aria-labelledby|id|for)="[^"]*"/g;
@@ -29,7 +30,11 @@ interface FirstScreen {
 
 /** The start page's screen, drawn at build time by the study's own code. */
 export function firstScreen(): FirstScreen {
-  const { scenarios, session, answer, outline, choice, presented, view } = answeredAtBuild(study, studyWorker, "");
+  const { scenarios, session, answer, outline, choice, presented, view } = answeredAtBuild(
+    study,
+    studyWorker,
+    openings.density,
+  );
   const { shown } = presented;
   const { scenario, records, parameters, release } = answer;
   const parts = { ...presented, set: nothing, act: {}, theme: "light", reducedMotion: true } as unknown as DensityProps;
@@ -122,5 +127,5 @@ export function firstScreen(): FirstScreen {
 }
 
 function linksOf(scenario: DensityScenario): readonly string[] {
-  return ["#", "#/", `#/${study.id}`, study.links.encode(scenario)];
+  return ["#", "#/", `#/${study.id}`, openings.density, study.links.encode(scenario)];
 }

@@ -22,15 +22,17 @@ export type EntryId = StudyId | typeof lessonsId;
 
 export const entryIds = [...studyIds, lessonsId] as [EntryId, ...EntryId[]];
 
-/** Pictures that make the point of a study at once, when it is first opened from the masthead. */
-export const openings: Partial<Record<EntryId, string>> = {
+/** Pictures that make the point of a study at once: for an address that names the study and nothing else. */
+export const openings = {
+  // Noise that shows, and both peaks.
+  density: "#/density?data=sleep&epsilon=0.2",
   // 150 real flowers: the private line differs, and a flip is felt.
   boundary: "#/boundary?data=iris&epsilon=1",
   // Three arms that differ, and no impossible value.
   meanCurve: "#/meanCurve?data=trial-arms",
   // The fabricated table beside the noisy one.
   fabrication: "#/fabrication?data=moons&layers=noisy,fabricated",
-};
+} satisfies Record<StudyId, string>;
 
 function listed<Id extends string, S extends CommonScenario, C extends StudyContract, M, F extends CommonFacts, I, T>(
   id: Id,

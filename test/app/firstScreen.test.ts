@@ -1,7 +1,10 @@
 import { gzipSync } from "node:zlib";
 import { expect, test } from "vitest";
 import { firstScreen } from "../../src/app/firstScreen.tsx";
+import { entryIds, openings } from "../../src/app/studies.ts";
 import { readFirstAnswer } from "../../src/engine/firstAnswer.ts";
+import { memoryAddress } from "../../src/state/addressBar.ts";
+import { createRouter } from "../../src/state/scenario/router.ts";
 import { study } from "../../src/studies/density/definition.ts";
 
 const { markup, skeleton, links, answer } = firstScreen();
@@ -20,17 +23,18 @@ test("firstScreen() is inert, and says to readers that the page is starting", ()
 });
 
 test("every address of firstScreen() asks for the scenario of the start page, without a complaint", () => {
-  const start = study.links.decode("").values;
+  const start = study.links.decode(openings.density).values;
   expect(links.length).toBeGreaterThan(2);
   for (const link of links) {
-    const { values, problems } = study.links.decode(link);
+    const address = createRouter(memoryAddress(link), entryIds, openings).addressOf("density");
+    const { values, problems } = study.links.decode(address.getHash());
     expect(values, link).toEqual(start);
     expect(problems, link).toEqual([]);
   }
 });
 
 test("the answer of firstScreen() is to what the page asks at these addresses", () => {
-  const start = study.links.decode("").values;
+  const start = study.links.decode(openings.density).values;
   const { example, outline, choice, parameters } = readFirstAnswer(answer);
   expect(example).toBe(start.data);
   expect(choice).toEqual(study.session.choiceOf(start, outline));

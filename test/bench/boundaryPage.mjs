@@ -35,7 +35,7 @@ export async function boundaryPageRows() {
   };
 
   const start = performance.now();
-  const first = await open("#/boundary");
+  const first = await open("#/boundary?data=alda-2");
   rows.push({
     name: "first boundary after opening",
     size: "n = 3000",
@@ -59,7 +59,7 @@ export async function boundaryPageRows() {
   add("ε drag", "n = 3000, 8 draws", await dragged(draws, place(0.5), place(0.8)), 8);
   await draws.close();
 
-  const page = await open("#/boundary");
+  const page = await open("#/boundary?data=alda-2");
   await loadOwn(page, 200);
   await page.getByLabel("A click").selectOption("positive");
   const at = await placeOf(page);

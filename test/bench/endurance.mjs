@@ -7,7 +7,7 @@ const [kills, hangs, loads, moves] = [100, 5, 200, 2000].map((count) => 2 * Math
 const studies = [
   ["#/density?data=faithful", "Bandwidth"],
   ["#/boundary?data=moons", "Penalty"],
-  ["#/meanCurve", "Penalty"],
+  ["#/meanCurve?data=chick-weight", "Penalty"],
 ];
 
 /** What a long day does to a page: workers that are killed or hang, tables loaded again and again, sliders dragged. */

@@ -89,7 +89,7 @@ export async function pageRows() {
     floor: boundaryFloor(1),
     path: [399, -4],
   });
-  await drag("φ drag", "mean curve", "#/meanCurve", "Penalty", "curve", 1.2, { floor: "curve.html" });
+  await drag("φ drag", "mean curve", "#/meanCurve?data=chick-weight", "Penalty", "curve", 1.2, { floor: "curve.html" });
   await attempt(rows, { name: "longest task on the main thread", size: "a minute of dragging; 0: none over 50" }, () =>
     longTasks(open),
   );

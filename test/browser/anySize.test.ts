@@ -38,7 +38,7 @@ test("a file too large to be held is counted while it is read; an engine's count
   const text = largeText();
   const path = join(folder, "large.csv");
   await writeFile(path, text);
-  const { page, complaints } = await open("#/density");
+  const { page, complaints } = await open("#/density?data=sleep");
   await drawn(page);
 
   if (triesAll) {
@@ -90,7 +90,7 @@ test("a file too large to be held is counted while it is read; an engine's count
 }, 180_000);
 
 test("a range that nobody knows is bought before anything is drawn, and stays marked as bought", async () => {
-  const { page, complaints } = await at("#/density");
+  const { page, complaints } = await at("#/density?data=sleep");
   const uniform = smallGenerator(7);
   const text = `value\n${Array.from({ length: 60_000 }, () => (20 + 60 * uniform()).toFixed(3)).join("\n")}\n`;
   await dropFile(page, "unknown.csv", text);
@@ -123,7 +123,7 @@ test("a range that nobody knows is bought before anything is drawn, and stays ma
 
 test("damaged files are read or refused with a sentence, and what was there stays", async () => {
   const chance = chanceOf(37);
-  const { page, complaints } = await at("#/density");
+  const { page, complaints } = await at("#/density?data=sleep");
   await rested(page); // The address follows the picture.
   const before = page.url();
   const good = `id;Einkommen;Datum\n${Array.from({ length: 30 }, (_, i) => `${i};1.${100 + i},50 €;${1 + (i % 28)}.03.2024`).join("\n")}\n`;

@@ -21,7 +21,7 @@ function incomes(): string {
 }
 
 test("zeros counted apart, missing values that count as one, rows of one region: declared, drawn, released, opened again", async () => {
-  const { page, complaints } = await at("#/density");
+  const { page, complaints } = await at("#/density?data=sleep");
   await dropFile(page, "incomes.csv", incomes());
   await readItSo(page);
   await page.getByRole("checkbox", { name: "Count one value of income apart" }).check();
@@ -83,7 +83,7 @@ test("sums of clipped curves, as an engine adds them, give a mean curve; the que
   const { time, sum, count } = sumNames(terms);
   const table = `${time},${sum},${count}\n${Array.from(sums, (value, j) => `${j},${value},${curveCount}`).join("\n")}\n`;
 
-  const { page, complaints } = await at("#/meanCurve");
+  const { page, complaints } = await at("#/meanCurve?data=chick-weight");
   await dropFile(page, "sums.csv", table);
   await drawOwn(page);
   await drawn(page);

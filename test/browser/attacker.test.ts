@@ -7,7 +7,7 @@ const open = useBrowser();
 
 /** What decides a verdict of rounds is tested in core, with seeds; here the draws are the browser's own. */
 test("the attacker by keyboard: a record moves, the threshold too, a release is guessed, a mistake is caught; outside there is none", async () => {
-  const { page, complaints } = await open("#/density");
+  const { page, complaints } = await open("#/density?data=sleep");
   await rested(page);
   const section = await openedSection(page, "attacker");
   const sentence = section.getByTestId("attacker-sentence");
@@ -50,7 +50,7 @@ test("the attacker by keyboard: a record moves, the threshold too, a release is 
 });
 
 test("Draw again counts, and one person's influence stays until it is put back", async () => {
-  const { page, complaints } = await open("#/density");
+  const { page, complaints } = await open("#/density?data=sleep");
   await rested(page);
   for (let draw = 0; draw < 6; draw++) {
     await page.getByRole("button", { name: "Draw again" }).press("Enter");

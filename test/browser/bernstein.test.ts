@@ -7,7 +7,7 @@ const open = useBrowser();
 const at = usePage();
 
 test("the Bernstein mechanism redraws, says that it is pure, and shows its errors", async () => {
-  const { page, complaints } = await at("#/density");
+  const { page, complaints } = await at("#/density?data=sleep");
   const before = await releasePath(page);
   await page.getByLabel("Noise", { exact: true }).selectOption("bernsteinLaplace");
   await changedFrom(page, before);

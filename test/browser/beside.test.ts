@@ -43,7 +43,7 @@ test("the map beside the boundary says what the large one says, sets λ and ε, 
 });
 
 test("the strip above a mean curve has axes and curves, and the arrow keys go along it", async () => {
-  const { page, complaints } = await at("#/meanCurve");
+  const { page, complaints } = await at("#/meanCurve?data=chick-weight");
   const strip = page.getByRole("radiogroup", { name: "Side by side" });
   await expect.poll(() => strip.locator("path.multiple-private").count(), { timeout: 30_000 }).toBe(4);
   const [top, picture] = await Promise.all(

@@ -41,7 +41,7 @@ const telling = ["iris-4", "cars"];
 
 describe("examples and links", () => {
   test("every example is drawn, without a word in the console", async () => {
-    const { page, complaints } = await at("#/boundary");
+    const { page, complaints } = await at("#/boundary?data=alda-2");
     let said = "";
     for (const { id, defaults } of boundaryExamples.filter(({ id }) => triesAll || telling.includes(id))) {
       await page.getByLabel("Data set").selectOption(id);
@@ -301,7 +301,7 @@ describe("sliders and points", () => {
 
 describe("the map of λ against ε", () => {
   test("can be cancelled, is computed with progress, and its cells are adopted with a warning", async () => {
-    const { page, complaints } = await at("#/boundary");
+    const { page, complaints } = await at("#/boundary?data=alda-2");
     await drawn(page);
     await unfold(page, "λ against ε: what would be best");
     await cancelledAt(page.getByRole("button", { name: "Compute the map" }), "Cancel the map", 1);

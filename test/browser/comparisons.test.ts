@@ -32,7 +32,7 @@ test("a regression curve is compared, with progress, verdict, overlay and table;
 swept(
   "a mean curve is compared, and nothing of it is there outside",
   async () => {
-    const { page, complaints } = await at("#/meanCurve");
+    const { page, complaints } = await at("#/meanCurve?data=chick-weight");
     await openedSection(page, "comparison");
     await page.getByRole("button", { name: "Compare mechanisms" }).click();
     await page.locator(".comparison-multiples figure").nth(4).waitFor({ timeout: 60_000 });

@@ -4,7 +4,7 @@ import { drawn, drawOwn, dropFile, readItSo, usePage } from "../support/page.ts"
 const at = usePage();
 
 test("values and counts are drawn as records; a person may say that each row is one, and weights are refused", async () => {
-  const { page, complaints } = await at("#/density");
+  const { page, complaints } = await at("#/density?data=sleep");
   const said = () => page.locator(".declare").innerText();
   await dropFile(page, "counted.csv", "value,count\n3,12\n4,40\n5,30\n6,9\n");
   await readItSo(page);

@@ -19,7 +19,7 @@ const at = usePage();
 const rows = Array.from({ length: 60 }, (_, i) => 0.31415926 + 0.006283185 * i);
 
 test("a dropped CSV is drawn; its link names the column and holds no value", async () => {
-  const { page, complaints } = await at("#/density");
+  const { page, complaints } = await at("#/density?data=sleep");
   const before = await releasePath(page);
   await drawFile(page, "mine.csv", `length\n${rows.join("\n")}\n`);
   await changedFrom(page, before);
@@ -32,7 +32,7 @@ test("a dropped CSV is drawn; its link names the column and holds no value", asy
 // In every run: what is pasted, and a separator and a decimal mark that are declared, in declare.test.ts; what a text is read
 // as, in test/core/datasets.
 swept("semicolons with decimal commas can be pasted", async () => {
-  const { page } = await at("#/density");
+  const { page } = await at("#/density?data=sleep");
   const before = await releasePath(page);
   await page.getByRole("button", { name: "Paste" }).click();
   await page.getByLabel("Rows to read").fill("a;b\n0,25;1\n0,5;2\n0,75;3\n");
@@ -43,7 +43,7 @@ swept("semicolons with decimal commas can be pasted", async () => {
 });
 
 test("a file that cannot be read leaves an empty stage with a sentence, and the curve comes back", async () => {
-  const { page, complaints } = await at("#/density");
+  const { page, complaints } = await at("#/density?data=sleep");
   const before = await releasePath(page);
   for (const [name, content, sentence] of [
     ["empty.csv", "", "an empty file"],
@@ -66,7 +66,7 @@ test("a file that cannot be read leaves an empty stage with a sentence, and the 
 
 // In every run: of a boundary, in boundaryData.test.ts.
 swept("rows without a number are counted, which is said", async () => {
-  const { page } = await at("#/density");
+  const { page } = await at("#/density?data=sleep");
   await dropFile(page, "gaps.csv", `v\n${rows.slice(0, 30).join("\n")}\nNA\n1e400\n`);
   await drawOwn(page);
   await page.getByText("Rows without a value in a chosen column are counted all the same").waitFor();
@@ -74,7 +74,7 @@ swept("rows without a number are counted, which is said", async () => {
 });
 
 test("a column name that is markup is shown as text", async () => {
-  const { page, complaints } = await at("#/density");
+  const { page, complaints } = await at("#/density?data=sleep");
   await drawFile(page, "markup.csv", `<img src=x onerror=alert(1)>\n${rows.join("\n")}\n`);
   await page.getByText("<img src=x onerror=alert(1)>").first().waitFor();
   expect(await page.locator("img").count()).toBe(0);
@@ -82,7 +82,7 @@ test("a column name that is markup is shown as text", async () => {
 });
 
 test("the outside view leaks no true value into the page, the link or an export", async () => {
-  const { page } = await at("#/density");
+  const { page } = await at("#/density?data=sleep");
   await drawFile(page, "secret.csv", `v\n${[...rows, 77.123456].join("\n")}\n`);
   await expect.poll(() => page.url()).toContain("data=own");
   await page.getByText("1 of 61 records were outside").waitFor();
@@ -145,7 +145,7 @@ test("a number box shows a seed exactly, reads 200,000 and says how", async () =
 });
 
 test("a record that stands first goes into no link", async () => {
-  const { page } = await at("#/density");
+  const { page } = await at("#/density?data=sleep");
   await dropFile(page, "people.csv", "Alice,61.25,82.5\nBob,60.5,80\nCarl,62,81\n");
   expect(page.url()).not.toContain("data=own");
   await drawOwn(page, { lower: "50", upper: "100" });

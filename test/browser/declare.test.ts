@@ -16,7 +16,7 @@ const german = (start = 100) =>
   ).join("\n")}\n`;
 
 test("an Arrow file is declared, then drawn; a damaged one leaves an empty stage with a sentence until it is dismissed", async () => {
-  const { page, complaints } = await at("#/density");
+  const { page, complaints } = await at("#/density?data=sleep");
   const bytes = readFileSync(new URL("../fixtures/arrow/lz4.feather", import.meta.url));
   const mimeType = "application/vnd.apache.arrow.file";
   await page.setInputFiles("input[type=file]", { name: "people.feather", mimeType, buffer: bytes });
@@ -61,7 +61,7 @@ test.each(triesAll ? windows : windows.slice(0, 1))(
       },
     };
     for (const [k, [way, load]] of Object.entries(ways).entries()) {
-      const { page, complaints } = await at("#/density");
+      const { page, complaints } = await at("#/density?data=sleep");
       await page.setViewportSize(viewport);
       await expect.poll(() => page.url(), { message: way }).not.toContain("data=own");
       await load(page, german(100 + (viewport.width === 390 ? 300 : 0) + 100 * k));
@@ -89,7 +89,7 @@ test.each(triesAll ? windows : windows.slice(0, 1))(
 );
 
 test("separator, decimal mark and unit are declared; a wrong one gets a sentence; the unit stands on the axis and in the link", async () => {
-  const { page, complaints } = await at("#/density");
+  const { page, complaints } = await at("#/density?data=sleep");
   const rows = Array.from({ length: 60 }, (_, i) => `${i};1.${500 + ((7 * i) % 40)}`).join("\n");
   await dropFile(page, "weights.csv", `id;weight\n${rows}\n`);
   await page.locator(".declare form").waitFor();
@@ -119,7 +119,7 @@ test("separator, decimal mark and unit are declared; a wrong one gets a sentence
 });
 
 test("bounds and budget are typed key by key: each key stands, and what is no answer is neither lost nor drawn", async () => {
-  const { page, complaints } = await at("#/density");
+  const { page, complaints } = await at("#/density?data=sleep");
   await dropFile(page, "ages.csv", `age\n${Array.from({ length: 60 }, (_, i) => 20 + ((7 * i) % 41)).join("\n")}\n`);
   await readItSo(page);
   const box = (label: string) => page.getByLabel(label, { exact: true });
@@ -168,7 +168,7 @@ test("bounds and budget are typed key by key: each key stands, and what is no an
 });
 
 test("looking first marks what follows as chosen after looking", async () => {
-  const { page } = await at("#/density");
+  const { page } = await at("#/density?data=sleep");
   const looked = german(800);
   await dropFile(page, "kunden.csv", looked);
   await readItSo(page);
@@ -196,7 +196,7 @@ test("looking first marks what follows as chosen after looking", async () => {
 });
 
 test("back leaves what was shown as it was", async () => {
-  const { page } = await at("#/density");
+  const { page } = await at("#/density?data=sleep");
   await rested(page); // The address follows the picture.
   const before = page.url();
   await dropFile(page, "kunden.csv", german());

@@ -10,7 +10,7 @@ test("the start page shows a private curve beside the original, and says what to
   const { page, complaints } = await at("");
   expect(await releasePath(page)).toMatch(/^M[\d.]+,[\d.-]+(L[\d.]+,[\d.-]+){50,999}$/);
   expect(await page.locator("path.estimate").getAttribute("d")).toMatch(/^M/);
-  await page.getByText("At ε = 1 both peaks stay visible: in 100 of 100 releases.").waitFor();
+  await page.getByText("Of 100 releases at ε = 0.2, 86 show both peaks").waitFor();
   expect(await page.getByLabel("Receipt").textContent()).toContain("Δ0.00161");
   expect(complaints).toEqual([]);
 });
@@ -29,7 +29,7 @@ test("the start page says that the peaks are gone at ε = 0.01, from inside; out
 });
 
 test("a term explains itself by pointer and by key, and Escape closes it", async () => {
-  const { page, complaints } = await at("#/density");
+  const { page, complaints } = await at("#/density?data=sleep");
   const term = page.getByTestId("sentence").getByRole("button", { name: "visible" });
   const words = page.getByText("rises above its valleys by more than noise makes in 95 of 100 releases.");
   await term.press("Enter");
@@ -45,7 +45,7 @@ test("a term explains itself by pointer and by key, and Escape closes it", async
 const telling = ["sleep", "faithful-2d", "irises"];
 
 test("every example is drawn, without a word in the console", async () => {
-  const { page, complaints } = await at("#/density");
+  const { page, complaints } = await at("#/density?data=sleep");
   let said = await page.getByTestId("sentence").textContent();
   for (const { id, defaults } of densityExamples.filter(({ id }) => triesAll || telling.includes(id))) {
     const shown = page.getByLabel("Data set");
@@ -65,7 +65,7 @@ test("every example is drawn, without a word in the console", async () => {
 });
 
 test("each move of ε paints the curve once, within its own event", async () => {
-  const { page } = await at("#/density");
+  const { page } = await at("#/density?data=sleep");
   await rested(page);
   const paints = await page.getByRole("slider", { name: "Privacy loss" }).evaluate((slider) => {
     const context = document.querySelector<HTMLCanvasElement>(".curve-plot canvas")!.getContext("2d")!;
@@ -134,7 +134,7 @@ test("of two fields ε paints the private one alone, and the bandwidth both in o
 });
 
 test("dragging the bandwidth redraws both curves", async () => {
-  const { page, complaints } = await at("#/density");
+  const { page, complaints } = await at("#/density?data=sleep");
   const before = await releasePath(page);
   const original = await page.locator("path.estimate").getAttribute("d");
   const box = (await page.getByRole("slider", { name: "Bandwidth" }).boundingBox())!;
@@ -148,7 +148,7 @@ test("dragging the bandwidth redraws both curves", async () => {
 });
 
 test("δ, calibration, post-processing, seed, route and draws each change the picture", async () => {
-  const { page, complaints } = await at("#/density");
+  const { page, complaints } = await at("#/density?data=sleep");
   let path = await releasePath(page);
   const changes = [
     () => page.getByRole("slider", { name: "Slack" }).press("PageDown"),
@@ -190,7 +190,7 @@ test("classical calibration above ε = 1 is refused beside its control, and the 
 });
 
 test("a domain that ends before it begins gets a sentence, and the curve stays", async () => {
-  const { page, complaints } = await at("#/density");
+  const { page, complaints } = await at("#/density?data=sleep");
   const before = await releasePath(page);
   await page.getByLabel("Domain, upper end").fill("-2");
   await page.getByLabel("Domain, upper end").press("Enter");
@@ -203,7 +203,7 @@ test("a domain that ends before it begins gets a sentence, and the curve stays",
 });
 
 test("a number outside its limits gets a sentence and changes nothing", async () => {
-  const { page } = await at("#/density");
+  const { page } = await at("#/density?data=sleep");
   const before = await releasePath(page);
   for (const text of ["0", "-1", "1e400", "abc", ""]) {
     await page.getByLabel("Privacy loss, as a number").fill(text);
@@ -214,7 +214,7 @@ test("a number outside its limits gets a sentence and changes nothing", async ()
 });
 
 test("the guarantee opens into numbers, formula, source and the attacker's trade-off", async () => {
-  const { page, complaints } = await at("#/density");
+  const { page, complaints } = await at("#/density?data=sleep");
   await page.locator("details.guarantee > summary").first().click();
   await page.locator(".katex").first().waitFor();
   const text = (await page.locator("details.guarantee").first().textContent()) ?? "";
@@ -232,7 +232,7 @@ test("the guarantee opens into numbers, formula, source and the attacker's trade
 });
 
 test("a second column turns the curve into fields", async () => {
-  const { page, complaints } = await at("#/density");
+  const { page, complaints } = await at("#/density?data=sleep");
   await page.getByLabel("Data set").selectOption("faithful");
   await page.getByLabel("Second column").selectOption("waiting");
   await page.getByLabel("Domain of waiting, upper end").fill("110");
@@ -268,7 +268,7 @@ test("pointing at a field reads it, with the original only from inside", async (
 });
 
 test("dragging ε redraws the private curve, even when no worker is left to ask", async () => {
-  const { page } = await at("#/density"); // The last one here: no worker comes to this page again.
+  const { page } = await at("#/density?data=sleep"); // The last one here: no worker comes to this page again.
   const before = await releasePath(page);
   await page.evaluate(() => Reflect.deleteProperty(globalThis, "Worker")); // None takes the place of those that end.
   for (const worker of page.workers()) void worker.evaluate("close()").catch(() => undefined);

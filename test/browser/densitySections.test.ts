@@ -20,7 +20,7 @@ const at = usePage();
 const phone = { width: 390, height: 844 };
 
 test("a bandwidth is bought with a part of ε, and the rest is left", async () => {
-  const { page, complaints } = await at("#/density");
+  const { page, complaints } = await at("#/density?data=sleep");
   await rested(page);
   const section = await openedSection(page, "bandwidth");
   await section.getByText("Of ε = 1, 0.2 buys the bandwidth, and 0.8 is left for the release.").waitFor();
@@ -39,7 +39,7 @@ test("a bandwidth is bought with a part of ε, and the rest is left", async () =
 });
 
 test("a share of 0 or 1 is refused in a sentence, and so is cross-validation of a million records", async () => {
-  const { page } = await at("#/density");
+  const { page } = await at("#/density?data=sleep");
   const section = await openedSection(page, "bandwidth");
   await refusesEmptyShares(section);
 });
@@ -60,7 +60,7 @@ test("propose-test-release without an answer is charged, and says so", async () 
 });
 
 test("online: the same point has the same answer, a point outside is refused, thousands pasted at once are answered, on a phone", async () => {
-  const { page, complaints } = await at("#/density");
+  const { page, complaints } = await at("#/density?data=sleep");
   await page.setViewportSize(phone);
   await rested(page);
   await page.getByLabel("Noise", { exact: true }).selectOption("sobolev");
@@ -121,7 +121,7 @@ test("online: the same point has the same answer, a point outside is refused, th
 });
 
 test("synthetic records come from a release file, any number of them", async () => {
-  const { page, complaints } = await at("#/density");
+  const { page, complaints } = await at("#/density?data=sleep");
   await rested(page);
   await withBudget(page);
   await page.getByRole("button", { name: "Release", exact: true }).click();
@@ -150,7 +150,7 @@ test("synthetic records come from a release file, any number of them", async () 
 });
 
 test("of a preview of one's own data no synthetic records leave, also with a seed that is known", async () => {
-  const { page, complaints } = await open("#/density");
+  const { page, complaints } = await open("#/density?data=sleep");
   await drawn(page);
   const rows = Array.from({ length: 60 }, (_, i) => (i * 0.61803399) % 1);
   await drawFile(page, "mine.csv", `share\n${rows.join("\n")}\n`);
@@ -163,7 +163,7 @@ test("of a preview of one's own data no synthetic records leave, also with a see
 });
 
 test("a file that is no release gets a sentence", async () => {
-  const { page } = await at("#/density");
+  const { page } = await at("#/density?data=sleep");
   const section = await openedSection(page, "synthetic");
   await section
     .getByLabel("Release file")
@@ -186,7 +186,7 @@ test("term by term: what cutting the noise alone would publish, with the origina
 });
 
 test("kernels to pick: each redraws the curve, and Epanechnikov’s is refused with the reason", async () => {
-  const { page, complaints } = await at("#/density");
+  const { page, complaints } = await at("#/density?data=sleep");
   for (const kernel of ["matern52", "matern32", "exponential", "triangular"]) {
     await page.getByLabel("Bump", { exact: true }).selectOption(kernel);
     await expect.poll(() => page.url()).toContain(`kernel=${kernel}`);
@@ -199,7 +199,7 @@ test("kernels to pick: each redraws the curve, and Epanechnikov’s is refused w
 });
 
 test("a candidate is chosen by the exponential mechanism; its list says what is wrong; odds stay inside, on a phone", async () => {
-  const { page, complaints } = await at("#/density");
+  const { page, complaints } = await at("#/density?data=sleep");
   await page.setViewportSize(phone);
   await rested(page);
   const section = await openedSection(page, "choice");

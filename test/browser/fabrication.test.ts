@@ -44,7 +44,7 @@ const devices = [
 ] as const;
 describe.each(triesAll ? devices : devices.slice(0, 1))("the fabricated table on %s", (_, device) => {
   test("is drawn, follows ε and layers, is read by arrow keys, and complains of nothing", async () => {
-    const { page, complaints } = await open("#/fabrication", device);
+    const { page, complaints } = await open("#/fabrication?data=moons", device);
     await drawn(page);
     expect(await page.getByTestId("sentence").textContent()).toMatch(/only at ε = 32\.$/);
     let picture = await pixels(page);
@@ -83,7 +83,7 @@ test("the smoothing is played, and not offered under reduced motion", async () =
   });
   expect(played.filter((picture) => picture !== still).length).toBeGreaterThan(1);
   await expect.poll(() => pixels(page), { timeout: 30_000 }).toBe(still);
-  const { page: calm } = await at("#/fabrication");
+  const { page: calm } = await at("#/fabrication?data=moons");
   expect(await calm.getByRole("button", { name: "Play the smoothing" }).count()).toBe(0);
 });
 
@@ -116,7 +116,7 @@ test("a release is a file that proves its claim for a record, and a table with c
 });
 
 test("where smoothing ends is bought: entered in the ledger first, then smoothing ends there", async () => {
-  const { page, complaints } = await open("#/fabrication");
+  const { page, complaints } = await open("#/fabrication?data=moons");
   await drawn(page);
   await page.getByTestId("section-buyTolerance").locator("summary").click();
   const section = page.getByTestId("buy-tolerance");
@@ -138,7 +138,7 @@ test("where smoothing ends is bought: entered in the ledger first, then smoothin
 });
 
 test("own data are declared first; one class is said beside the control; a third column and people with several rows cost more", async () => {
-  const { page } = await at("#/fabrication");
+  const { page } = await at("#/fabrication?data=moons");
   const rows = Array.from({ length: 60 }, (_, i) => `${(i % 7) / 7},${(i % 9) / 9},${i / 60},same,p${i % 20}`);
   await dropFile(page, "one.csv", `u,v,w,kind,person id\n${rows.join("\n")}\n`);
   await readItSo(page);
@@ -163,7 +163,7 @@ test("own data are declared first; one class is said beside the control; a third
 });
 
 test("digits are pictured, files of one's own are refused in a sentence or taken, and accuracy is measured", async () => {
-  const { page } = await at("#/fabrication");
+  const { page } = await at("#/fabrication?data=moons");
   const section = await openedSection(page, "digits");
   await expect.poll(() => section.getByRole("img").count(), { timeout: 30_000 }).toBe(3);
   // As it opens a release is possible; pixels protected one by one cost more than any budget has room for.
@@ -247,7 +247,7 @@ test("digits are pictured, files of one's own are refused in a sentence or taken
 }, 180_000);
 
 test("the sections say what an entry and a record cost, what distances tell, what parties find, and which bounds hold", async () => {
-  const { page, complaints } = await at("#/fabrication");
+  const { page, complaints } = await at("#/fabrication?data=moons");
   await page.setViewportSize(phone.viewport);
   for (const id of ["compare", "membership", "federated", "bounds", "digits"]) await openedSection(page, id);
   await expect

@@ -25,7 +25,7 @@ async function dragBy(page: Page, name: string, dx: number, look = async () => {
 }
 
 test("the bandwidth is pulled by its bump and the domain by its ends, while the axis stands still, by hand and by keys, one step of undo each", async () => {
-  const { page, complaints } = await at("#/density"); // The first here, so there is nothing to undo yet.
+  const { page, complaints } = await at("#/density?data=sleep"); // The first here, so there is nothing to undo yet.
   await rested(page);
   const [first, path] = [await bandwidth(page), await releasePath(page)];
   const bump = page.getByRole("slider", { name: "Width of the bump" });
@@ -77,7 +77,7 @@ test("the bandwidth is pulled by its bump and the domain by its ends, while the 
 });
 
 test("zoom is of the axes only: wheel, keys and reset; no setting, no request, no address", async () => {
-  const { page, complaints } = await at("#/density");
+  const { page, complaints } = await at("#/density?data=sleep");
   await rested(page);
   const [address, axis, path] = [page.url(), await ticks(page), await releasePath(page)];
   const plot = page.getByRole("application");
@@ -192,7 +192,7 @@ test("fields, boundaries and tables are magnified by wheel, fingers and keys, an
 });
 
 test("where a hand holds a slider still, marks and words are of the curve that is drawn", async () => {
-  const { page, complaints } = await at("#/density");
+  const { page, complaints } = await at("#/density?data=sleep");
   await rested(page);
   const slider = (await page.getByRole("slider", { name: "Privacy loss" }).boundingBox())!;
   const to = (share: number, steps: number) =>
@@ -216,7 +216,7 @@ test("where a hand holds a slider still, marks and words are of the curve that i
 });
 
 test("where both curves coincide for the eye, what is left between them is drawn magnified", async () => {
-  const { page, complaints } = await at("#/density");
+  const { page, complaints } = await at("#/density?data=sleep");
   // What the test before has moved is put back: a box that gets another value forgets what is typed.
   await rested(page);
   const strip = page.locator("svg.difference");

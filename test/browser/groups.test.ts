@@ -41,7 +41,7 @@ test("on a phone the groups of an example stand below each other, and one curve 
 }, 60_000);
 
 test("groups are declared, drawn side by side, released for one entry, opened again, and changed where they were declared", async () => {
-  const { page, complaints } = await at("#/density");
+  const { page, complaints } = await at("#/density?data=sleep");
   await dropFile(page, "incomes.csv", incomes());
   await readItSo(page);
   await page.getByRole("checkbox", { name: "A curve for each group" }).check();
@@ -134,7 +134,9 @@ function pressures(): string {
 test.runIf(triesAll)(
   "mean curves of groups are declared with their shares, drawn, released for one entry with their sizes, and opened again",
   async () => {
-    const { page, complaints } = await open("#/meanCurve", { viewport: { width: 1280, height: 900 } });
+    const { page, complaints } = await open("#/meanCurve?data=chick-weight", {
+      viewport: { width: 1280, height: 900 },
+    });
     await drawn(page);
     await dropFile(page, "pressures.csv", pressures());
     await readItSo(page);
@@ -216,7 +218,7 @@ function illnesses(): string {
 test.runIf(triesAll)(
   "boundaries of groups are declared, drawn side by side, released for one entry with the sizes, and opened again",
   async () => {
-    const { page, complaints } = await open("#/boundary", { viewport: { width: 1280, height: 900 } });
+    const { page, complaints } = await open("#/boundary?data=alda-2", { viewport: { width: 1280, height: 900 } });
     await drawn(page);
     await dropFile(page, "illnesses.csv", illnesses());
     await readItSo(page);

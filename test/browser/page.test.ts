@@ -11,7 +11,7 @@ const at = usePage();
 
 // Of fields, and after a longer way: the long drag, below.
 swept("a link opens the same picture elsewhere", async () => {
-  const { page } = await at("#/density");
+  const { page } = await at("#/density?data=sleep");
   const before = await releasePath(page);
   await page.getByRole("slider", { name: "Privacy loss" }).press("PageDown");
   const path = await changedFrom(page, before);
@@ -26,7 +26,7 @@ swept("a link opens the same picture elsewhere", async () => {
 });
 
 test("back and forward move through committed changes", async () => {
-  const { page } = await at("#/density");
+  const { page } = await at("#/density?data=sleep");
   const first = await releasePath(page);
   await page.getByLabel("Post-processing").selectOption("density");
   const second = await changedFrom(page, first);
@@ -48,7 +48,7 @@ test("hostile and broken links fall back, and the page says which entries", asyn
 });
 
 test("where the system chooses the colours, what is chosen and what colours mean can be seen; names of studies are never cut", async () => {
-  const { page } = await at("#/boundary");
+  const { page } = await at("#/boundary?data=alda-2");
   const look = (selector: string, property: string) =>
     page
       .locator(selector)
@@ -81,7 +81,7 @@ test("a link to data of one's own says that the file must be loaded", async () =
 });
 
 test("everything works from the keyboard: arrows, Shift, Page, Home, End, and the values are spoken", async () => {
-  const { page } = await at("#/density");
+  const { page } = await at("#/density?data=sleep");
   const slider = page.getByRole("slider", { name: "Privacy loss" });
   const value = async () => Number(await page.getByLabel("Privacy loss, as a number").inputValue());
   await slider.focus();
@@ -129,7 +129,7 @@ swept.each(["#/density", "#/density?data=hall-2&view=outside"])(
 );
 
 test("the page fits a phone without scrolling sideways", async () => {
-  const { page } = await at("#/density");
+  const { page } = await at("#/density?data=sleep");
   await page.setViewportSize({ width: 360, height: 740 });
   await expect.poll(() => page.evaluate(() => innerWidth)).toBe(360);
   await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);

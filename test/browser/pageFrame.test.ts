@@ -5,7 +5,7 @@ import { rested } from "../support/rest.ts";
 const open = useBrowser();
 
 test("the second skip link leads to the slider of ε", async () => {
-  const { page } = await open("#/density");
+  const { page } = await open("#/density?data=sleep");
   await rested(page);
   const slider = page.getByRole("slider", { name: "Privacy loss" });
   const before = await slider.inputValue();
@@ -23,7 +23,7 @@ test.each([
   { width: 390, height: 844 },
   { width: 844, height: 390 },
 ])("in a window of $width × $height, “Link copied” is whole, and covers no slider", async (viewport) => {
-  const { page } = await open("#/density", { viewport, permissions: ["clipboard-write"] });
+  const { page } = await open("#/density?data=sleep", { viewport, permissions: ["clipboard-write"] });
   await rested(page);
   const more = page.getByRole("button", { name: "More", exact: true });
   if (await more.isVisible()) await more.click();
@@ -47,7 +47,7 @@ test.each([
 });
 
 test("where the system forces its colours, the picture is drawn for their ground, whatever theme was chosen", async () => {
-  const { page } = await open("#/density", { forcedColors: "active", colorScheme: "dark" }, undefined, () =>
+  const { page } = await open("#/density?data=sleep", { forcedColors: "active", colorScheme: "dark" }, undefined, () =>
     localStorage.setItem("curveil.theme", "light"),
   );
   await rested(page);
@@ -55,7 +55,7 @@ test("where the system forces its colours, the picture is drawn for their ground
 });
 
 test("at 1280 × 720 nothing beside the plane of a boundary is cut", async () => {
-  const { page } = await open("#/boundary", { viewport: { width: 1280, height: 720 } });
+  const { page } = await open("#/boundary?data=alda-2", { viewport: { width: 1280, height: 720 } });
   await rested(page);
   await page.getByRole("button", { name: "Draw the map" }).waitFor();
   const beside = page.locator(".beside-plane");

@@ -7,7 +7,7 @@ import { atRest, rested } from "../support/rest.ts";
 const at = usePage();
 
 test("on a phone the picture follows to the controls, small, and goes back to its place", async () => {
-  const { page, complaints } = await at("#/density");
+  const { page, complaints } = await at("#/density?data=sleep");
   await page.setViewportSize({ width: 390, height: 844 });
   await expect.poll(() => page.evaluate(() => innerWidth)).toBe(390);
   await rested(page);
@@ -105,7 +105,7 @@ test.each(
 });
 
 test("on a phone the small picture makes way to what a section draws, and comes back for its words", async () => {
-  const { page, complaints } = await at("#/density");
+  const { page, complaints } = await at("#/density?data=sleep");
   await page.setViewportSize({ width: 390, height: 844 });
   await unfold(page, "What one person changes");
   const section = page.getByTestId("section-neighbour");

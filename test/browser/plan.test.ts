@@ -7,7 +7,7 @@ const at = usePage();
 const ages = `age\n${Array.from({ length: 300 }, (_, i) => 20 + ((i * 37) % 60)).join("\n")}\n`;
 
 test("a plan in the form that declares a table gives ε before anything is drawn, and the release says so", async () => {
-  const { page, complaints } = await at("#/density");
+  const { page, complaints } = await at("#/density?data=sleep");
   await page.setInputFiles("input[type=file]", { name: "ages.csv", mimeType: "text/csv", buffer: Buffer.from(ages) });
   await readItSo(page);
   await page.getByLabel("Domain of age, lower end").fill("0");

@@ -64,7 +64,7 @@ swept("φ and ρ, then τ, are bought for a mean curve, on a phone; one pair alo
 });
 
 test("a list that is written beside one's own data counts as looked at, until its writer says otherwise", async () => {
-  const { page } = await open("#/boundary");
+  const { page } = await open("#/boundary?data=alda-2");
   await drawn(page);
   const rows = Array.from({ length: 40 }, (_, i) => `${(i % 8) / 8},${i / 40},${i % 3 === 0 ? "a" : "b"}`);
   await drawFile(page, "own.csv", `u,v,kind\n${rows.join("\n")}\n`);

@@ -59,7 +59,7 @@ const reading = (release: Awaited<ReturnType<typeof releasedBy>>) =>
   release.provenance.find(({ parameter }) => parameter === "how the file is read");
 
 test("a proposed schema that is saved and given with the same file counts as chosen after looking", async () => {
-  const { page, complaints } = await at("#/density");
+  const { page, complaints } = await at("#/density?data=sleep");
   await dropFile(page, "first.csv", small);
   await page.locator(".declare form").waitFor();
   const schema = await savedBy(page, () => page.getByRole("button", { name: "Save as a schema" }).click());
@@ -96,7 +96,7 @@ test("an old link without a schema, and one whose schema was too long for it, ha
     expect(complaints).toEqual([]);
   }
   // A schema of more than 4,000 characters is a file like any other.
-  const { page, complaints } = await at("#/density");
+  const { page, complaints } = await at("#/density?data=sleep");
   await drawn(page);
   const fields = names.map((name) => ({ name, type: "number" }));
   await dropFile(page, "long.schema.json", JSON.stringify({ "curveil:schema": 1, "curveil:text": {}, fields }));

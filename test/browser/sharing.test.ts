@@ -42,7 +42,7 @@ test("without a clipboard the link is shown, nothing moves, and it carries what 
   await page.locator("#picture[aria-busy=false][data-stale=false]").waitFor();
   const moved = await truth(page);
   const edited = await linkOf(page);
-  expect(edited.hash).toMatch(/&edits=c0,[\d.]+$/);
+  expect(edited.hash).toMatch(/&edits=c776,[\d.]+$/);
   const other = await open(edited.hash, {}, undefined, withoutClipboard);
   await drawn(other.page);
   await expect.poll(() => truth(other.page)).toBe(moved);

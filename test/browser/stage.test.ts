@@ -13,7 +13,7 @@ const estimatePath = (page: Page) => page.locator("path.estimate").getAttribute(
 const ticks = (page: Page) => page.locator(".axis").nth(1).textContent();
 
 test("while ε is dragged the axis and the truth stand still, and what is off scale is said", async () => {
-  const { page, complaints } = await at("#/density");
+  const { page, complaints } = await at("#/density?data=sleep");
   const [truth, axis] = [await estimatePath(page), await ticks(page)];
   const box = (await page.getByRole("slider", { name: "Privacy loss" }).boundingBox())!;
   const y = box.y + box.height / 2;
@@ -31,7 +31,7 @@ test("while ε is dragged the axis and the truth stand still, and what is off sc
 });
 
 test("with the slider at rest the truth keeps a good part of the picture's height", async () => {
-  const { page } = await at("#/density");
+  const { page } = await at("#/density?data=sleep");
   const before = await releasePath(page);
   await page.getByLabel("Privacy loss, as a number").fill("0.001");
   await page.keyboard.press("Enter");
@@ -50,7 +50,7 @@ test("with the slider at rest the truth keeps a good part of the picture's heigh
 
 test("a redraw glides to its place, and stands there at once where no motion is wanted", async () => {
   const seen = async (reducedMotion: "no-preference" | "reduce") => {
-    const { page } = await at("#/density");
+    const { page } = await at("#/density?data=sleep");
     await page.emulateMedia({ reducedMotion });
     await atRest(page); // Nothing of the way here is still drawn.
     await page.evaluate(() => {
@@ -73,7 +73,7 @@ test("a redraw glides to its place, and stands there at once where no motion is 
 });
 
 test("one tick is you: dragged, the curve moves by far less than its noise; Escape puts it back", async () => {
-  const { page, complaints } = await at("#/density");
+  const { page, complaints } = await at("#/density?data=sleep");
   const [before, truth] = [await releasePath(page), await estimatePath(page)];
   const you = page.getByRole("slider", { name: "You: one of the people" });
   const place = Number(await you.getAttribute("aria-valuenow"));
@@ -151,7 +151,7 @@ swept("a released boundary names its classes, here and where its file is opened 
 });
 
 test("on a desktop the controls scroll on their own, and the picture stays in sight", async () => {
-  const { page } = await at("#/density");
+  const { page } = await at("#/density?data=sleep");
   const last = page.getByRole("region", { name: "Release" });
   await last.scrollIntoViewIfNeeded();
   const seen = await page.evaluate(() => document.querySelector("#picture")!.getBoundingClientRect().top);
@@ -160,7 +160,7 @@ test("on a desktop the controls scroll on their own, and the picture stays in si
 });
 
 test("on a phone link and theme are behind one button, which the keyboard opens and closes", async () => {
-  const { page } = await at("#/density");
+  const { page } = await at("#/density?data=sleep");
   await page.setViewportSize({ width: 390, height: 844 });
   await expect.poll(() => page.getByRole("button", { name: "Copy link" }).isVisible()).toBe(false);
   await page.getByRole("button", { name: "More", exact: true }).press("Enter");
@@ -190,7 +190,7 @@ test("advanced controls are folded until somebody opens them, and then stay open
 });
 
 test("the page's title names the study and its setting", async () => {
-  const { page } = await at("#/meanCurve");
+  const { page } = await at("#/meanCurve?data=chick-weight");
   await expect.poll(() => page.title()).toMatch(/^Mean curve at ε = [\d.]+ · Curveil$/);
   await page.getByLabel("Privacy loss, as a number").fill("0.25");
   await page.keyboard.press("Enter");

@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { loadExample } from "../../src/core/examples/examples.ts";
 import { outlineOf } from "../../src/core/records/outline.ts";
-import { accusingThreshold, evidenceOf } from "../../src/core/privacy/attack/playing.ts";
+import { lowerBound, upperBound } from "../../src/core/privacy/attack/clopperPearson.ts";
+import { accusingThreshold, bestGuessOf, evidenceOf } from "../../src/core/privacy/attack/playing.ts";
 import { faults } from "../../src/core/privacy/attack/faults.ts";
 import { gaussianLossLaw, laplaceLossLaw } from "../../src/core/privacy/attack/lossLaw.ts";
 import type { AttackAnswer, AttackRequest } from "../../src/core/release/attacking.ts";
@@ -58,13 +59,21 @@ const cases = [
   ["mean curve", () => attackOf(meanCurve, meanCurveWorker, "chick-weight"), [-1]],
   ["mean curves of groups", () => attackOf(meanCurve, meanCurveWorker, "trial-arms"), [-1]],
   ["table, entries", () => attackOf(fabrication, fabricationWorker, "iris"), [8, 0.1]],
+  [
+    "table, entries with a point mass",
+    () => attackOf(fabrication, fabricationWorker, "iris&atom=delta&delta=0.05"),
+    [8, 0.1],
+  ],
   ["table, records", () => attackOf(fabrication, fabricationWorker, "iris&protect=record"), [8, 0.1]],
 ] as const;
 
-const lawOf = ({ law, distance, unit, shifts }: AttackAnswer, multiplier: number) =>
+const lawOf = ({ law, distance, unit, shifts, pointMass }: AttackAnswer, multiplier: number) =>
   law === "gaussian"
     ? gaussianLossLaw(distance / (multiplier * unit))
-    : laplaceLossLaw(shifts!.map((shift) => shift / (multiplier * unit)));
+    : laplaceLossLaw(
+        shifts!.map((shift) => shift / (multiplier * unit)),
+        pointMass,
+      );
 
 describe.each(cases)("%s", (_, make, to) => {
   const { ask, budgetOf } = make();
@@ -75,14 +84,18 @@ describe.each(cases)("%s", (_, make, to) => {
     expect(pair.distance).toBeGreaterThan(0);
     expect(pair.distance).toBeLessThanOrEqual(pair.sensitivity);
     expect(pair.line.first).toHaveLength(pair.line.places.length);
-    for (const epsilon of [0.1, 1, 3]) {
-      const { multiplier } = budgetOf(epsilon);
+    for (const epsilon of [0.1, 1, 3, 10]) {
+      const { multiplier, claim } = budgetOf(epsilon);
       const { right } = lawOf(pair, multiplier);
+      expect(right).toBeLessThanOrEqual(bestGuessOf(claim) + 1e-12);
       const play = { rounds: 2000, threshold: 0, fault: "none", multiplier, seed: 5 } as const;
       const { played } = ask({ moves, play });
-      // Off by 5.2 standard deviations with probability 2·10⁻⁷; a simulated law adds a third of one.
-      const tolerance = 5.6 * Math.sqrt((right * (1 - right)) / 2000) + 1e-3;
-      expect(Math.abs(played!.right / 2000 - right)).toBeLessThan(tolerance);
+      // Exact bounds of Clopper and Pearson, each false with probability 5·10⁻⁸: of 120 one with 6·10⁻⁶. A law that is itself
+      // of 20,000 draws is off by 5.2 of its deviations at most, with as small a probability.
+      const isExact = pair.law === "gaussian" || pair.shifts!.filter((shift) => shift > 0).length === 1;
+      const slack = isExact ? 0 : 5.2 * Math.sqrt(0.25 / 20_000);
+      expect(lowerBound(played!.right, 2000, 5e-8)).toBeLessThan(right + slack);
+      expect(upperBound(played!.right, 2000, 5e-8)).toBeGreaterThan(right - slack);
       expect(played!.drawn).toHaveLength(pair.line.places.length);
     }
   });

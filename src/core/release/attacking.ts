@@ -61,6 +61,8 @@ export interface AttackAnswer {
   readonly distance: number;
   readonly sensitivity: number;
   readonly unit: number;
+  /** δ of Laplace noise. */
+  readonly pointMass: number | undefined;
   /** |f′ − f|, number by number, of Laplace noise. */
   readonly shifts: Float64Array | undefined;
   /** Numbers that the attacker reads. */
@@ -126,8 +128,8 @@ export function attacking<P>({ functionOf, settingOf, isRowByRow = false }: Atta
       yield share(1);
     }
     const { move, from: made, to: of } = best!;
-    const { law, factor, sensitivity, unit = sensitivity } = made;
-    const pair = { first: made.numbers, second: of.numbers, law, factor };
+    const { law, factor, sensitivity, unit = sensitivity, pointMass } = made;
+    const pair = { first: made.numbers, second: of.numbers, law, factor, pointMass };
     const places = lineOf(made, of);
     let played: AttackAnswer["played"];
     if (play) {
@@ -143,6 +145,7 @@ export function attacking<P>({ functionOf, settingOf, isRowByRow = false }: Atta
       distance,
       sensitivity,
       unit,
+      pointMass,
       shifts: law === "laplace" ? pair.first.map((value, i) => Math.abs(pair.second[i]! - value)) : undefined,
       numberCount: pair.first.length,
       line: places.line,

@@ -163,6 +163,9 @@ function Distance({ pair, law, claim }: AttackedNow) {
         {pair.law === "gaussian"
           ? "Gaussian noise: right in Φ(μ/2), μ = d/σ."
           : "Laplace noise: d is the sum of all changes."}
+        {pair.pointMass
+          ? ` An entry leaves without noise with probability ${numberText(pair.pointMass)}, and then it gives itself away.`
+          : ""}
       </p>
     </>
   );

@@ -181,7 +181,9 @@ function Odds({
       <p>
         {loss === undefined
           ? "Guess first: then the dots show what the release says."
-          : `This release speaks for ${odds >= 1 ? "x′" : "x"} by ${numberText(Math.max(odds, 1 / odds))} to 1: now x′ in ${ofHundred(after / 100)} of 100 cases.`}
+          : Math.abs(loss) === Infinity
+            ? `An entry left without noise: it is ${loss > 0 ? "x′" : "x"} for certain.`
+            : `This release speaks for ${odds >= 1 ? "x′" : "x"} by ${numberText(Math.max(odds, 1 / odds))} to 1: now x′ in ${ofHundred(after / 100)} of 100 cases.`}
       </p>
     </div>
   );

@@ -19,7 +19,10 @@ export function attackedNow(pair: AttackAnswer, budget: BudgetInForce): Attacked
   const law =
     pair.law === "gaussian"
       ? gaussianLossLaw(pair.distance / scale)
-      : laplaceLossLaw(pair.shifts!.map((shift) => shift / scale));
+      : laplaceLossLaw(
+          pair.shifts!.map((shift) => shift / scale),
+          pair.pointMass,
+        );
   return { pair, law, claim: budget.loss, budget };
 }
 

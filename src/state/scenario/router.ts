@@ -13,7 +13,7 @@ export interface Router<Id extends string> {
 
 /**
  * @param studies the ids of the studies; the first one is shown where the address names none of them
- * @param openings links of what a study shows when it is first opened from the page; an address keeps its own meaning
+ * @param openings links of what a study shows where an address names it and nothing else
  */
 export function createRouter<Id extends string>(
   address: AddressBar,
@@ -24,6 +24,11 @@ export function createRouter<Id extends string>(
   const store = createStore<{ readonly study: Id }>()(() => ({ study: named(address.getHash()) }));
   const kept = new Map<Id, string>();
   const shown = (study: Id) => store.getState().study === study;
+  const linkOf = (study: Id, hash: string) => {
+    const name = studyOf(hash);
+    const isBare = !hash.includes("?") && (name === "" || isStudy(name, study));
+    return isBare ? (openings[study] ?? hash) : hash;
+  };
 
   address.subscribe(() => store.setState({ study: named(address.getHash()) }));
 
@@ -32,7 +37,7 @@ export function createRouter<Id extends string>(
     open: (study) => {
       if (shown(study)) return;
       kept.set(store.getState().study, address.getHash());
-      address.push(kept.get(study) ?? openings[study] ?? `#/${study}`);
+      address.push(linkOf(study, kept.get(study) ?? `#/${study}`));
       store.setState({ study });
     },
     addressOf: (study) => {
@@ -41,7 +46,7 @@ export function createRouter<Id extends string>(
         else kept.set(study, hash);
       };
       return {
-        getHash: () => (named(address.getHash()) === study ? address.getHash() : (kept.get(study) ?? "")),
+        getHash: () => linkOf(study, named(address.getHash()) === study ? address.getHash() : (kept.get(study) ?? "")),
         replace: write("replace"),
         push: write("push"),
         subscribe: (listener) =>

@@ -122,8 +122,7 @@ export const study: StudyDefinition<
         id: "attacker",
         title: "The attacker: x or x′?",
         inside: true,
-        applies: ({ shown, records }) =>
-          records !== undefined && "points" in records && (shown.protection === "record" || shown.atom === "none"),
+        applies: ({ records }) => records !== undefined && "points" in records,
         load: () => import("./sections/attacker.tsx"),
       },
       {

@@ -58,13 +58,21 @@ test("open adds a step to the history and returns to a study as it was left", ()
   expect(router.store.getState().study).toBe("density");
 });
 
-test("a study first opened from the page shows its opening; an address means what it says", () => {
+test("an address that names a study and nothing else shows its opening; any other means what it says", () => {
   const { address, entries } = memoryAddress("#/density?v=1");
   const router = createRouter(address, [...ids], { boundary: "#/boundary?data=iris" });
   router.open("boundary");
   expect(entries.at(-1)).toBe("#/boundary?data=iris");
-  const bare = createRouter(memoryAddress("#/boundary").address, [...ids], { boundary: "#/boundary?data=iris" });
-  expect(bare.addressOf("boundary").getHash()).toBe("#/boundary");
+  const read = (hash: string) =>
+    createRouter(memoryAddress(hash).address, [...ids], { boundary: "#/boundary?data=iris" })
+      .addressOf(hash === "" ? "density" : "boundary")
+      .getHash();
+  expect(["#/boundary", "#/Boundary", "#/boundary?view=outside", ""].map(read)).toEqual([
+    "#/boundary?data=iris",
+    "#/boundary?data=iris",
+    "#/boundary?view=outside",
+    "",
+  ]);
 });
 
 test("a study that is not shown writes to no address but its own, and hears of none but its own", () => {

@@ -12,7 +12,7 @@ import type { FabricationParameters } from "./fabricationParameters.ts";
  * @see Kumar, Moser & Fischer (2024), JAIR 79, Result 1; errata K1
  */
 export function attackedRow(row: readonly number[], parameters: FabricationParameters): AttackedFunction {
-  const { ranges, protection, adjacency, recordsPerPerson = 1 } = parameters;
+  const { ranges, protection, delta, adjacency, recordsPerPerson = 1 } = parameters;
   const share = originShare(parameters);
   const p = ranges.length;
   const numbers = Float64Array.from(row, (value, j) => {
@@ -25,6 +25,7 @@ export function attackedRow(row: readonly number[], parameters: FabricationParam
     law: isRecord ? "gaussian" : "laplace",
     sensitivity: isRecord ? Math.sqrt(p * recordsPerPerson) : p,
     unit: isRecord ? undefined : adjacency,
+    pointMass: isRecord ? undefined : delta,
     shownOf: (values) => values.map((value, j) => ranges[j]![0] + (value + share) * (ranges[j]![1] - ranges[j]![0])),
     axes: [{ lower: 1, upper: p, count: p }],
   };

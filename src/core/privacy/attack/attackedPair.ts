@@ -15,6 +15,8 @@ export interface AttackedPair {
   readonly law: "gaussian" | "laplace";
   /** L of Gaussian noise, lower triangular, shape (m, m), row-major; the unit matrix if absent. */
   readonly factor?: Float64Array | undefined;
+  /** δ of Laplace noise: each number leaves without noise with this probability; 0 if absent. */
+  readonly pointMass?: number | undefined;
   /** σ or b, > 0. */
   readonly scale: number;
 }
@@ -44,7 +46,7 @@ export interface Attack {
  * @throws {ParameterError} unless the shapes agree
  * @see Hall, Rinaldo & Wasserman (2013), section 4.1; Aldà & Rubinstein (2017), Algorithm 1
  */
-export function attackedDistance({ first, second, law, factor }: Omit<AttackedPair, "scale">): number {
+export function attackedDistance({ first, second, law, factor }: Omit<AttackedPair, "scale" | "pointMass">): number {
   checkLength("second", second, first.length);
   const change = second.map((value, i) => value - first[i]!);
   if (law === "laplace") return change.reduce((sum, value) => sum + Math.abs(value), 0);
@@ -56,13 +58,14 @@ export function attackedDistance({ first, second, law, factor }: Omit<AttackedPa
  *
  *     ℓ(g) = ⟨g − f, f′ − f⟩/σ² − d²/2σ²  in the norm of Gaussian noise,   ℓ(g) = Σ (|g − f| − |g − f′|)/b  for Laplace.
  *
- * Under f and f′ the first is N(∓μ²/2, μ²), μ = d/σ: divided by μ and moved, N(0, 1) and N(μ, 1).
+ * Under f and f′ the first is N(∓μ²/2, μ²), μ = d/σ: divided by μ and moved, N(0, 1) and N(μ, 1). With a point mass a
+ * number equal to that of f or of f′ decides: ℓ = ∓∞.
  *
  * @throws {ParameterError} unless the scale is positive and the shapes agree
  * @see Dong, Roth & Su (2022), Gaussian differential privacy, section 2.2; Wasserman & Zhou (2010), Theorem 2.4
  */
 export function attackOn(pair: AttackedPair): Attack {
-  const { first, second, law, factor } = pair;
+  const { first, second, law, factor, pointMass = 0 } = pair;
   const scale = checkPositive("scale", pair.scale);
   const m = first.length;
   const draw: Attack["draw"] = (isSecond, random) => {
@@ -73,7 +76,12 @@ export function attackOn(pair: AttackedPair): Attack {
   if (law === "laplace") {
     const lossOf = ({ numbers }: AttackedNumbers) => {
       let loss = 0;
-      for (let i = 0; i < m; i++) loss += Math.abs(numbers[i]! - first[i]!) - Math.abs(numbers[i]! - second[i]!);
+      for (let i = 0; i < m; i++) {
+        const [before, after] = [Math.abs(numbers[i]! - first[i]!), Math.abs(numbers[i]! - second[i]!)];
+        if (pointMass > 0 && before !== after && Math.min(before, after) === 0)
+          return before === 0 ? -Infinity : Infinity;
+        loss += before - after;
+      }
       return loss / scale;
     };
     return { draw, lossOf };
@@ -89,10 +97,13 @@ export function attackOn(pair: AttackedPair): Attack {
   };
 }
 
-/** Noise of a pair at scale 1. @param random m normal or uniform draws */
-export function unitNoiseOf({ first, law, factor }: AttackedPair, random: RandomSource): Float64Array {
+/** Noise of a pair at scale 1. @param random m normal or uniform draws, and m uniform ones for a point mass */
+export function unitNoiseOf({ first, law, factor, pointMass = 0 }: AttackedPair, random: RandomSource): Float64Array {
   const m = first.length;
-  if (law === "laplace") return standardLaplaces(random, m);
+  if (law === "laplace") {
+    const noise = standardLaplaces(random, m);
+    return pointMass > 0 ? noise.map((z) => (random.uniform() < pointMass ? 0 : z)) : noise;
+  }
   const z = standardNormals(random, m);
   return factor ? z.map((_, i) => dot(factor, i * m, z, 0, i + 1)) : z;
 }

@@ -1,4 +1,4 @@
-import { checkPositive } from "../../checks.ts";
+import { checkPositive, checkUnit } from "../../checks.ts";
 import { normalCdf } from "../../special/normal.ts";
 import { seededSource } from "../../random/seededSource.ts";
 import { standardLaplaces } from "../../random/standardLaplaces.ts";
@@ -33,16 +33,21 @@ export function gaussianLossLaw(mu: number): LossLaw {
  * Laws of ℓ = Σ (|z| − |z − a|) for independent Laplace numbers z of scale 1, moved by a = |f′ − f|/b: exact for one number
  * that moves, right = 1 − ½e^(−a/2); else by 20,000 seeded draws. The law under f′ is that of −ℓ under f.
  *
+ * With a point mass δ one of the k numbers that move gives itself away with probability q = 1 − (1 − δ)^k: no error then.
+ *
  * @param shifts a ≥ 0, shape (m,), not all 0
+ * @param pointMass δ in [0, 1)
+ * @see errata K2 on Kumar, Moser & Fischer (2024), Result 1
  */
-export function laplaceLossLaw(shifts: Float64Array): LossLaw {
+export function laplaceLossLaw(shifts: Float64Array, pointMass = 0): LossLaw {
   const moved = shifts.filter((shift) => shift > 0);
   const reach = checkPositive(
     "shifts",
     moved.reduce((sum, shift) => sum + shift, 0),
   );
   const above = moved.length === 1 ? aboveOfOne(moved[0]!) : aboveOfMany(moved);
-  const law = { errorsAt: (t: number) => ({ alarms: above(t), misses: above(-t, true) }), reach };
+  const hidden = (1 - checkUnit("pointMass", pointMass)) ** moved.length;
+  const law = { errorsAt: (t: number) => ({ alarms: hidden * above(t), misses: hidden * above(-t, true) }), reach };
   const { alarms, misses } = law.errorsAt(0);
   return { ...law, right: 1 - (alarms + misses) / 2 };
 }
