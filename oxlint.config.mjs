@@ -35,6 +35,7 @@ const rooms = {
       "affineHull",
       "planning",
       "figures",
+      "door",
     ],
   ],
   "src/plots": ["", "curve", "plane", "small", "groups"],

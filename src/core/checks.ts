@@ -71,3 +71,18 @@ export function checkAllFinite<A extends ArrayLike<number>>(parameter: string, a
   }
   return array;
 }
+
+const isInterval = (value: unknown): boolean =>
+  Array.isArray(value) && value.length === 2 && value.every((end) => Number.isFinite(end));
+
+/** `value`, if it is an interval. @throws {ParameterError} otherwise */
+export function checkInterval<T>(parameter: string, value: T): T {
+  if (isInterval(value)) return value;
+  throw new ParameterError(parameter, JSON.stringify(value), "an interval, two numbers");
+}
+
+/** `value`, if it is a list of intervals. @throws {ParameterError} otherwise */
+export function checkIntervals<T>(parameter: string, value: T): T {
+  if (Array.isArray(value) && value.every(isInterval)) return value;
+  throw new ParameterError(parameter, JSON.stringify(value), "a list of intervals, each two numbers");
+}

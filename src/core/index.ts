@@ -21,9 +21,7 @@ export type { PrivateRelease } from "./release/privateRelease.ts";
 export { axisPlaces } from "./grids.ts";
 
 // Plans: estimates, Δ and unit noise of previews and simulations. Private, but for Δ.
-export { planDensity } from "./density/density.ts";
-export { planBoundary } from "./erm/boundary/boundary.ts";
-export { planMeanCurve } from "./mean/meanCurve.ts";
+export { planBoundary, planDensity, planMeanCurve } from "./door/checkedPlans.ts";
 export { lastOf } from "./slices.ts";
 export { scaleRelease } from "./release/scale.ts";
 

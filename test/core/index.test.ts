@@ -78,7 +78,7 @@ describe("what multiplies Δ is part of it", () => {
       route: "gaussian",
       relativeRate: 1,
     } as const;
-    const plan = core.planDensity({ ...onLine, domain: parameters.domain });
+    const plan = core.planDensity({ ...onLine, domain: parameters.domain, recordsPerPerson: 1 });
     const target = (k: number) => plan.target({ ...parameters, recordsPerPerson: k }).sensitivity.value;
     const preview = (k: number) =>
       plan.release({ ...parameters, recordsPerPerson: k, drawCount: 1, seed: 1 }).sensitivity;
@@ -92,7 +92,8 @@ describe("what multiplies Δ is part of it", () => {
       ],
       solver: "exact",
     } as const;
-    const fitted = (k: number) => core.planBoundary(labelled).target({ ...fit, ...box, recordsPerPerson: k });
+    const fitted = (k: number) =>
+      core.planBoundary({ ...labelled, recordsPerPerson: 1 }).target({ ...fit, ...box, recordsPerPerson: k });
     expect(fitted(3).sensitivity.value / fitted(1).sensitivity.value).toBeCloseTo(3, 10);
   });
 
@@ -164,6 +165,113 @@ describe("the door refuses what it does not know", () => {
     expect(() => boundary({ lengthScale: bad })).toThrow(core.ParameterError);
     expect(() => meanCurve({ normBound: bad })).toThrow(core.ParameterError);
     expect(() => meanCurve({ range: bad })).toThrow(core.ParameterError);
+  });
+
+  const unit = [
+    [0, 1],
+    [0, 1],
+  ] as const;
+  const process = { domain: [[0, 100]], bandwidths: [5], correlation: 0, route: "gaussian", relativeRate: 1 } as const;
+  const fit = { kernel: "gaussian", lengthScale: 0.5, loss: "hinge", lossParameter: 0, penalty: 0.05 } as const;
+  const smoothing = {
+    kernel: "matern52",
+    noiseKernel: "matern52",
+    rule: "trapezoid",
+    range: 0.3,
+    penalty: 0.1,
+  } as const;
+  const mean = { ...smoothing, domain: [0, 1], power: 1, normBound: 2, curvesPerPerson: 1 } as const;
+  const draws = { drawCount: 1, seed: 1 };
+  const ofDensity = core.planDensity({ ...onLine, domain: [[0, 100]], recordsPerPerson: 1 });
+  const ofBoundary = core.planBoundary({ ...labelled, recordsPerPerson: 1 });
+  const ofMean = core.planMeanCurve(curves);
+  const plans = {
+    "density, target": (change: object) => ofDensity.target({ ...process, ...change }),
+    "density, preview": (change: object) => ofDensity.release({ ...process, ...draws, ...change }),
+    "boundary, target": (change: object) => ofBoundary.target({ ...fit, domain: unit, solver: "exact", ...change }),
+    "boundary, preview": (change: object) =>
+      core.lastOf(ofBoundary.releasing({ ...fit, ...draws, domain: unit, solver: "exact", ...change })),
+    "mean curve, target": (change: object) => ofMean.target({ ...mean, ...change }),
+    "mean curve, preview": (change: object) => ofMean.release({ ...mean, ...draws, ...change }),
+  };
+  const misspelt = { recordPerPerson: 4, curvePerPerson: 4, epsilon: 1, kernal: "gaussian", transformation: "log" };
+  const ofAll = [
+    ...Object.entries(misspelt).map(([name, value]) => [name, value] as const),
+    ...([0, "4", 1.5] as const).map((k) => ["recordsPerPerson", k] as const),
+    ...[undefined, 3, [0], ["0", "1"], [["0", "1"]]].map((domain) => ["domain", domain] as const),
+  ];
+  const own: Readonly<Record<string, readonly (readonly [string, unknown])[]>> = {
+    density: [
+      ...[["route", "sobolew"] as const, ["bump", "epanechnikof"] as const, ["relativeRate", "1"] as const],
+      ...[["bandwidths", ["5"]] as const, ["bandwidths", [5, 5]] as const, ["correlation", NaN] as const],
+    ],
+    boundary: [
+      ...[["kernel", "gausian"] as const, ["loss", "hing"] as const, ["solver", "exakt"] as const],
+      ...[["penalty", "1"] as const, ["lengthScale", NaN] as const, ["lossParameter", "a"] as const],
+      ["responseRange", 3],
+    ],
+    "mean curve": [
+      ...[["kernel", "matern"] as const, ["noiseKernel", "matern"] as const, ["rule", "trapez"] as const],
+      ...[["power", "1"] as const, ["range", "1"] as const, ["normBound", NaN] as const, ["centre", 3] as const],
+      ["curvesPerPerson", undefined],
+    ],
+  };
+  test.each(Object.keys(plans) as (keyof typeof plans)[])("a plan: %s", (name) => {
+    const plan = plans[name];
+    expect(() => plan({})).not.toThrow();
+    for (const [member, value] of [...ofAll, ...own[name.split(",")[0]!]!]) {
+      const said = `${member}: ${JSON.stringify(value)}`;
+      expect(() => plan({ [member]: value }), said).toThrow(core.ParameterError);
+    }
+  });
+
+  test.each([undefined, 0, "4"])("a plan with %s records a person", (recordsPerPerson) => {
+    const bad = { recordsPerPerson } as never as { recordsPerPerson: number };
+    expect(() => core.planDensity({ ...onLine, domain: [[0, 100]], ...bad })).toThrow(/^recordsPerPerson must/);
+    expect(() => core.planBoundary({ ...labelled, ...bad })).toThrow(/^recordsPerPerson must/);
+  });
+
+  const total = { id: "0".repeat(32), at: "2026-11-22T06:10:00Z", epsilon: 2, delta: 1e-5, failure: 0, paidDelta: 0 };
+  const ledger = core.declareBudget(core.emptyLedger("0".repeat(64)), total);
+  const cost = { kind: "gaussian", mu: 0.1, failure: 0, delta: 0 } as const;
+  const paid = { study: "density", what: "a draw", parameters: [], provenance: [], cost, buys: null };
+  const enter = (change: object) => core.enterRelease(ledger, { id: "1".repeat(32), at: total.at, ...paid, ...change });
+  const published = density();
+  const sheet = {
+    ...{ title: "", curator: "", intendedUse: "", dataProduct: "", privacyUnit: "", privacyUnitDetails: "" },
+    ...{ neighbourRelation: "", dataDomain: "", unprotectedQuantities: [], parameters: [], composition: "" },
+    ...{ preprocessing: "", justification: "" },
+  };
+  const contents = (change: object) =>
+    core.releaseContents(published, {
+      ...{ app: { name: "", version: "", commit: "" }, created: "2026-11-22", study: "density", sheet },
+      ...{ axes: [{ name: "x", unit: "" }], value: { name: "", unit: "" }, provenance: [], ledgerEntry: null },
+      ...change,
+    });
+  const origin = { parameter: "h", origin: "publik", statement: "", ledgerEntry: null };
+  test.each([
+    ["a budget", (change: object) => core.declareBudget(ledger, { ...total, id: "2".repeat(32), ...change })],
+    ["a total", (change: object) => core.ledgerTotal(ledger, { delta: 1e-5, ...change })],
+    ["an entry", enter],
+    ["an entry's cost", (change: object) => enter({ cost: { ...cost, ...change } })],
+    ["a release file", contents],
+  ] as const)("%s", (name, made) => {
+    const wrong: Readonly<Record<string, readonly object[]>> = {
+      "a budget": [
+        { epsilon: "2" },
+        { delta: 1 },
+        { epsilom: 3 },
+        { failure: "0" },
+        { pureEpsilon: "1" },
+        { at: "now" },
+      ],
+      "a total": [{ delta: "1" }, { delta: undefined }, { delta: 0 }],
+      "an entry": [{ cost: undefined }, { costs: cost }, { provenance: [origin] }, { id: "1" }],
+      "an entry's cost": [{ kind: "gausian" }, { mu: "0.1" }, { mu: NaN }, { failure: undefined }, { epsilon: 1 }],
+      "a release file": [{ provenace: [] }, { provenance: undefined }, { provenance: [origin] }, { axes: [] }],
+    };
+    expect(() => made({})).not.toThrow();
+    for (const change of wrong[name]!) expect(() => made(change), JSON.stringify(change)).toThrow(core.ParameterError);
   });
 
   test("answers one by one, which know one record a person", () => {

@@ -159,7 +159,7 @@ test("types: a small program compiles without the sources, and what is wrong in 
       words: cryptographicWords(), pay: (cost) => { cost.failure.toFixed(); },
     });
     const own: Kernel = { evaluate: (x, y) => (x[0] === y[0] ? 1 : 0), diagonalBound: 1 };
-    export const all = [release.values.length, gaussianKernel(1).decay, own, planDensity({ points, domain: [[0, 10]] })];
+    export const all = [release.values.length, gaussianKernel(1).decay, own, planDensity({ points, domain: [[0, 10]], recordsPerPerson: 1 })];
     export const title = (file: ReleaseFile): string => file.view.title;
     ${line}
   `;

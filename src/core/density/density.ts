@@ -1,5 +1,5 @@
 import { allocateFresh, type Allocate } from "../bufferPool.ts";
-import { checkPositiveInteger } from "../checks.ts";
+import { checkIntervals, checkPositive, checkPositiveInteger } from "../checks.ts";
 import { checkCombination, optionsOn } from "../combinations.ts";
 import { ParameterError } from "../errors.ts";
 import { binKernelDensity } from "./estimator/binnedKernelDensity.ts";
@@ -93,6 +93,7 @@ export function planDensity({
 
   const formInto = (parameters: DensityTargetParameters, out: Float64Array): DensityForm => {
     checkSameDomain(parameters.domain, domain);
+    checkPositive("relativeRate", parameters.relativeRate);
     checkCombination(densityCombinations, new Set([...densityOptions(parameters, {}), ...ofParts]));
     if (isOfGaussianBumps(parameters)) {
       const forms = binned.map((part, k) =>
@@ -188,6 +189,7 @@ function recordsIn({ points, multiplicities }: DensityPart): number {
 }
 
 function checkSameDomain(requested: readonly Interval[], planned: readonly Interval[]): void {
+  checkIntervals("domain", requested);
   const same =
     requested.length === planned.length &&
     requested.every(([lower, upper], j) => lower === planned[j]![0] && upper === planned[j]![1]);

@@ -1,4 +1,4 @@
-import { checkMembers, checkPositiveInteger } from "../checks.ts";
+import { checkIntervals, checkMembers, checkPositiveInteger } from "../checks.ts";
 import { budgetOfTerms, drawnOncePaid, drawnRelease, drawTermNames, type DrawTerms } from "../release/drawnRelease.ts";
 import type { PrivateRelease } from "../release/privateRelease.ts";
 import { boundOnRecords } from "../release/recordsPerPerson.ts";
@@ -50,6 +50,7 @@ const ofPolynomial = ["polynomial", "held", ...shared];
 export function releaseDensity(request: DensityReleaseRequest): PrivateRelease {
   checkMembers(request, request.polynomial ? ofPolynomial : ofProcess);
   checkPositiveInteger("recordsPerPerson", request.recordsPerPerson);
+  checkIntervals("domain", request.domain);
   const { records: given, domain, bandwidths, correlation = 0, polynomial, held } = request;
   const records = { droppedCount: 0, ...given };
   if (!polynomial) {

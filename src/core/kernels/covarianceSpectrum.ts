@@ -86,7 +86,7 @@ export function operatorMatrix({ kernel, grid, weights }: CovarianceOperator): {
 /** λ^η₀/(λ^η₀ + φ) of each eigenvalue. @throws {ParameterError} unless φ > 0 and η₀ ≥ 1 are finite */
 export function shrinkage({ eigenvalues }: CovarianceSpectrum, penalty: number, power: number): Float64Array {
   checkPositive("penalty", penalty);
-  if (!(power >= 1 && power < Infinity)) throw new ParameterError("power", power, "at least 1 and finite");
+  if (!(Number.isFinite(power) && power >= 1)) throw new ParameterError("power", power, "at least 1 and finite");
   return eigenvalues.map((lambda) => {
     const raised = lambda ** power;
     return raised / (raised + penalty);

@@ -1,4 +1,4 @@
-import { checkMembers } from "../checks.ts";
+import { checkInterval, checkMembers } from "../checks.ts";
 import { drawnRelease, drawTermNames, type DrawTerms } from "../release/drawnRelease.ts";
 import type { NoiseRequest } from "../release/contract.ts";
 import type { PrivateRelease } from "../release/privateRelease.ts";
@@ -45,5 +45,6 @@ const names = [
  */
 export function releaseMeanCurve(request: MeanCurveReleaseRequest): PrivateRelease {
   const { records, rule = "trapezoid", power = 1, noiseKernel = request.kernel } = checkMembers(request, names);
+  checkInterval("domain", request.domain);
   return drawnRelease(planMeanCurve(records).target({ ...request, rule, power, noiseKernel }), request);
 }

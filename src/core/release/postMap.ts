@@ -85,9 +85,12 @@ export type Centre = readonly (readonly [at: number, value: number])[];
  * @throws {ParameterError}
  */
 export function centreAt(centre: Centre, places: ArrayLike<number>): Float64Array {
-  const holds = centre.every(
-    ([at, value], k) => Number.isFinite(at) && Number.isFinite(value) && (k === 0 || at > centre[k - 1]![0]),
-  );
+  const isList: boolean = Array.isArray(centre);
+  const holds =
+    isList &&
+    centre.every(
+      ([at, value], k) => Number.isFinite(at) && Number.isFinite(value) && (k === 0 || at > centre[k - 1]![0]),
+    );
   if (!holds || centre.length === 0) {
     throw new ParameterError("centre", JSON.stringify(centre), "one or more finite knots at increasing places");
   }

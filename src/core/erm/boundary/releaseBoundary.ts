@@ -1,4 +1,4 @@
-import { checkMembers, checkPositiveInteger } from "../../checks.ts";
+import { checkFinite, checkInterval, checkIntervals, checkMembers, checkPositiveInteger } from "../../checks.ts";
 import type { BoundaryRecords } from "../../records/boundaryRecords.ts";
 import { drawnRelease, drawTermNames, type DrawTerms } from "../../release/drawnRelease.ts";
 import type { PrivateRelease } from "../../release/privateRelease.ts";
@@ -50,5 +50,8 @@ const names = [
 export function releaseBoundary(request: BoundaryReleaseRequest): PrivateRelease {
   const { records, lossParameter = 0, solver = "exact" } = checkMembers(request, names);
   checkPositiveInteger("recordsPerPerson", request.recordsPerPerson);
+  checkIntervals("domain", request.domain);
+  checkFinite("lossParameter", lossParameter);
+  if (request.responseRange !== undefined) checkInterval("responseRange", request.responseRange);
   return drawnRelease(planBoundary(records).target({ ...request, lossParameter, solver }), request);
 }

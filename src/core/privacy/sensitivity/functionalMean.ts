@@ -68,6 +68,6 @@ export function functionalMeanSensitivityBound({
 }
 
 function checkPower(power: number): number {
-  if (power >= 1 && power < Infinity) return power;
+  if (Number.isFinite(power) && power >= 1) return power;
   throw new ParameterError("power", power, "at least 1 and finite");
 }

@@ -1,9 +1,9 @@
-import { checkLength } from "../../checks.ts";
+import { checkLength, checkMembers } from "../../checks.ts";
 import { ParameterError } from "../../errors.ts";
 import { shortText } from "../../numberFormats.ts";
 import { dpEventOf } from "../../privacy/accounting/dpEvent.ts";
 import { deltaOf } from "../../privacy/accounting/privacyLoss.ts";
-import type { ParameterOrigin } from "../../privacy/accounting/provenance.ts";
+import { readParameterOrigin, type ParameterOrigin } from "../../privacy/accounting/provenance.ts";
 import { claimedDelta } from "../../privacy/calibration/claim.ts";
 import { beginningOf } from "../../tables/shortName.ts";
 import {
@@ -19,7 +19,7 @@ import type { ShownAxis } from "../../grids.ts";
 import { type PrivateRelease, type ReleasedPostMap } from "../privateRelease.ts";
 import type { NoiseLaw } from "../noiseLaw.ts";
 import { releaseKinds } from "../releaseKinds.ts";
-import { text } from "../../untrusted.ts";
+import { listOf, text } from "../../untrusted.ts";
 import { writtenPointwise95 } from "../../privacy/bands/pointwise.ts";
 
 export type SheetWords = Omit<
@@ -57,6 +57,8 @@ export function wordsProblem({ sheet, axes, value, rows, app }: ReleaseWords): s
 
 const unsaid = { postProcessing: "", tuning: "", mechanism: "", floatingPoint: "", timing: "" };
 
+const namesOfWords = ["app", "created", "study", "sheet", "axes", "value", "rows", "provenance", "ledgerEntry"];
+
 /**
  * Contents of a release file, for `sealRelease`.
  *
@@ -64,7 +66,8 @@ const unsaid = { postProcessing: "", tuning: "", mechanism: "", floatingPoint: "
  * entry
  */
 export function releaseContents(release: PrivateRelease, words: ReleaseWords): ReleaseContents {
-  const { app, created, study, provenance, ledgerEntry } = words;
+  const { app, created, study, provenance, ledgerEntry } = checkMembers(words, namesOfWords);
+  listOf(readParameterOrigin)(provenance, "provenance");
   checkLength("axes", words.axes, release.axes.length);
   checkOrigins(provenance);
   const axisOf = ({ lower, upper, count, at, levels }: ShownAxis, j: number): ReleaseAxis => {
