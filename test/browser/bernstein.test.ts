@@ -140,7 +140,10 @@ test.runIf(triesAll)(
     const sentence = page.getByTestId("learner-sentence");
     await sentence.waitFor({ timeout: 60_000 });
     await rested(page);
-    const learners = ["naiveBayesKernel", "naiveBayesNormal", "linearLogistic", "kernelMachine"];
+    const learners = [
+      ...["naiveBayesKernel", "naiveBayesNormal", "linearLogistic", "logisticProbability"],
+      ...["kernelMachine", "polynomialMachine"],
+    ];
     expect(
       await choice.locator("option").evaluateAll((all) => all.map((option) => option.getAttribute("value"))),
     ).toEqual(learners);

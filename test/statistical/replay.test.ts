@@ -199,7 +199,7 @@ describe("boundary", () => {
     (seed) => {
       const [one, other] = tasksOf(seed, dimension, dimension === 1);
       const shape = {
-        ...{ learner: name, width: 0.2, gapFactor: 3, penalty: 1 },
+        ...{ learner: name, width: 0.2, power: 3, gapFactor: 3, penalty: 1 },
         ...(dimension === 1 ? { domain: curve.domain, responseRange: curve.responseRange } : { domain: field.domain }),
       };
       const choice = { law, size: { kind: "byHand", degree: 6, iterations: 2 } };
@@ -229,6 +229,8 @@ describe("boundary", () => {
     ["naive Bayes from kernels", 1, learner("naiveBayesKernel", "gaussian", 2)],
     ["naive Bayes from normals", 1, learner("naiveBayesNormal", "laplace", 2)],
     ["a linear logistic regression", 1, learner("linearLogistic", "gaussian", 2)],
+    ["probabilities of a logistic regression", 1, learner("logisticProbability", "laplace", 2)],
+    ["a machine with a polynomial kernel", 1, learner("polynomialMachine", "gaussian", 2)],
     ["a regression of Priestley and Chao", 2, learner("priestleyChao", "laplace", 1)],
   ]);
 });

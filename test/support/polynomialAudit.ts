@@ -1,4 +1,5 @@
 import { hingeLoss } from "../../src/core/erm/solver/losses.ts";
+import { polynomialKernel } from "../../src/core/kernels/polynomial.ts";
 import { gaussianKernel } from "../../src/core/kernels/gaussian.ts";
 import { pointsFrom } from "../../src/core/points.ts";
 import { gaussianOfComposedPure } from "../../src/core/privacy/accounting/composition.ts";
@@ -12,6 +13,7 @@ import type { LatticeTarget } from "../../src/core/release/latticeTarget.ts";
 import { densityTarget } from "../../src/core/density/densityLatticeTarget.ts";
 import {
   linearLogisticTarget,
+  logisticProbabilityTarget,
   naiveBayesTarget,
   priestleyChaoTarget,
 } from "../../src/core/erm/learners/learnersLatticeTarget.ts";
@@ -84,6 +86,20 @@ export const polynomialPairs: readonly Pair[] = [
       loss: hingeLoss,
       penalty: 0.5,
     }),
+  ),
+  // The change is a section of the kernel at a corner, where its lattice values are the largest.
+  pairOf("machine with a linear kernel, a label that flips", 1, [1, -1], (label) =>
+    regularisedErmTarget({
+      points: pointsFrom([[1, 1]]),
+      responses: Float64Array.of(label),
+      domain: [[0, 1], [0, 1]], // prettier-ignore
+      kernel: polynomialKernel(1, 2),
+      loss: hingeLoss,
+      penalty: 0.5,
+    }),
+  ),
+  pairOf("probabilities of logistic regression, a label that flips", 1, [1, -1], (label) =>
+    logisticProbabilityTarget({ points: pointsFrom([[1]]), labels: [label], domain: [[0, 1]], cost: 0.1 }),
   ),
   pairOf("density, three records of one person that move together", 4, [0.25, 0.75], (x) =>
     latticeTargetOfPersons(

@@ -2,6 +2,7 @@ import type { NoiseLaw } from "./latticeNoiseDraws.ts";
 import { checkOpenUnit, checkPositive, checkPositiveInteger } from "../checks.ts";
 import { ParameterError } from "../errors.ts";
 import { bernsteinGrid } from "./operator/bernsteinOnGrid.ts";
+import { lebesgueBound } from "./operator/lebesgueConstant.ts";
 import { rememberEach } from "../remember.ts";
 import { polynomialNoiseBound } from "./polynomialNoise.ts";
 import { latticeSize } from "../privacy/calibration/laplace.ts";
@@ -132,6 +133,36 @@ export function singleRecordApproximation({
   deviations.forEach((sigma, j) => checkPositive(`deviations[${j}]`, sigma));
   return (degree, iterations) =>
     height * (deviations.reduce((product, sigma) => product * (1 + onAxis(sigma, degree, iterations)), 1) - 1);
+}
+
+/**
+ * A bound on max |f − B^(h) f| for a function of ℓ inputs whose sections along each axis are among given ones,
+ *
+ *     e (1 + Λ + … + Λ^(ℓ−1)),
+ *
+ * with e the largest error of a section on a net of a 256th, and Λ the norm of the operator, which takes the axes in
+ * turn.
+ *
+ * @param sections functions on [0, 1]
+ */
+export function sectionApproximation(
+  dimension: number,
+  sections: readonly ((at: number) => number)[],
+): (degree: number, iterations: number) => number {
+  const y = Float64Array.from({ length: 257 }, (_, i) => i / 256);
+  const values = sections.map((section) => y.map(section));
+  const gridOf = rememberEach((degree: number) => bernsteinGrid({ degree, axes: [y] }));
+  return (degree, iterations) => {
+    const operator = gridOf(degree).iterated(iterations);
+    let largest = 0;
+    sections.forEach((section, s) => {
+      const lattice = Float64Array.from({ length: degree + 1 }, (_, nu) => section(nu / degree));
+      const there = operator.evaluate(lattice);
+      for (let at = 0; at < y.length; at++) largest = Math.max(largest, Math.abs(there[at]! - values[s]![at]!));
+    });
+    const norm = lebesgueBound({ degree, iterations });
+    return largest * Array.from({ length: dimension }, (_, j) => norm ** j).reduce((sum, power) => sum + power, 0);
+  };
 }
 
 /** Bumps of height 1 and deviation σ at a net of centres in [0, ½]. */

@@ -1,4 +1,4 @@
-import type { Point } from "../points.ts";
+import type { Point, Points } from "../points.ts";
 
 /**
  * A positive-definite kernel k: ℝᵈ × ℝᵈ → ℝ, as its formula. Capabilities, such as {@link DistanceKernel}, make it
@@ -39,5 +39,15 @@ export interface ProductKernel {
   readonly factors: (differences: Float64Array) => void;
 }
 
+/** Capability: k(x, y) = φ(x)·φ(y). */
+export interface FeatureKernel {
+  readonly features: {
+    /** Length of φ(x). */
+    readonly count: number;
+    /** Writes φ(xᵢ) at `from` + i·stride. */
+    readonly fill: (points: Points, out: Float64Array, from: number, stride: number) => void;
+  };
+}
+
 export type CapableKernel = Kernel &
-  Partial<RoundedKernel & GaussianDecay & MaternDecay & DistanceKernel & ProductKernel>;
+  Partial<RoundedKernel & GaussianDecay & MaternDecay & DistanceKernel & ProductKernel & FeatureKernel>;

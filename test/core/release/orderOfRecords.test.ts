@@ -130,6 +130,7 @@ describe("records in another order move", () => {
     ["naiveBayesKernel", false],
     ["naiveBayesNormal", false],
     ["linearLogistic", false],
+    ["polynomialMachine", false],
     ["priestleyChao", true],
   ] as const)("the polynomial of %s by no more than a step of its lattice", (learner, isCurve) => {
     const degree = learner === "linearLogistic" ? 1 : 6;

@@ -36,7 +36,7 @@ const sections: readonly (readonly [string, (hands: Given) => Promise<Made>])[] 
     async ({ view, records, ...hands }) => {
       const { epsilon, domainX, domainY } = hands.shown;
       const byHand = { degree: 3, iterations: 1 };
-      const settings = { law: "laplace", byHand, width: 0.3, gapFactor: 3 } as const;
+      const settings = { law: "laplace", byHand, width: 0.3, power: 1, gapFactor: 3 } as const;
       const { said, released } = await releaseLearner(hands, {
         ...{ name: "Naive Bayes", settings, records, view },
         budget: { ...view.budget, loss: { kind: "pure", epsilon } },

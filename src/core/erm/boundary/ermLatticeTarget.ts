@@ -1,12 +1,14 @@
 import { ParameterError } from "../../errors.ts";
 import { createErmSolver } from "../solver/ermSolver.ts";
+import { createFeatureSolver } from "../solver/landmarkErm.ts";
 import { evaluateExpansion } from "../expansion/kernelExpansion.ts";
 import type { Loss } from "../solver/losses.ts";
-import type { CapableKernel } from "../../kernels/kernel.ts";
+import type { CapableKernel, FeatureKernel } from "../../kernels/kernel.ts";
 import { gram } from "../../kernels/gram.ts";
+import { dot } from "../../linalg/vectors.ts";
 import { pointCount, type Points } from "../../points.ts";
 import { latticeSize } from "../../privacy/calibration/laplace.ts";
-import { latticeRkhsSensitivity } from "../../privacy/sensitivity/latticeRkhs.ts";
+import { latticeFeatureSensitivity, latticeRkhsSensitivity } from "../../privacy/sensitivity/latticeRkhs.ts";
 import {
   ermCoefficientBound,
   gapInflatedSensitivity,
@@ -25,7 +27,7 @@ const largestGram = 700;
  * the sensitivity includes; C = 1/(2λ) in the paper's notation.
  *
  * @param responses ±1 or in [−1, 1], as the loss requires, shape (n,). Private
- * @param kernel K ≥ 0 with sup K = 1, on the unit box. Public
+ * @param kernel with sup K = 1 on the unit box; K ≥ 0, or with features, which need no kernel matrix. Public
  * @param penalty λ > 0. Public
  * @throws {ParameterError}
  * @see Aldà & Rubinstein (2017), section 6; errata A1, A2
@@ -50,7 +52,10 @@ export function regularisedErmTarget({
   const n = pointCount(box.points);
   if (kernel.diagonalBound !== 1) throw new ParameterError("kernel.diagonalBound", kernel.diagonalBound, "1");
   const exact = regularisedErmSensitivity({ recordCount: n, penalty, lipschitz: loss.lipschitz, kernelBound: 1 });
-  const solver = createErmSolver({ points: box.points, kernel });
+  const { features } = kernel;
+  const solver = features
+    ? createFeatureSolver({ points: box.points, kernel: { ...kernel, features } })
+    : createErmSolver({ points: box.points, kernel });
   const gapTolerance = Math.max(
     gapToleranceOf({ sensitivity: exact, share: gapShare, penalty }),
     solver.leastGapTolerance(loss, penalty, 1),
@@ -62,13 +67,20 @@ export function regularisedErmTarget({
     dimension: d,
     recordCount: n,
     clampedCount: box.clampedCount,
-    operationsPerValue: n,
-    evaluate: (axes) => evaluateExpansion({ kernel, ...fit }, productPoints(axes)),
-    // As in expansionRounding, for one point.
-    roundingError: coefficientBound * (2 * n + 80 + (kernel.roundings ?? 0)) * 2 ** -53,
+    operationsPerValue: features?.count ?? n,
+    evaluate: (axes) => {
+      const at = productPoints(axes);
+      return features ? featureSums(features, fit.coordinates!, at) : evaluateExpansion({ kernel, ...fit }, at);
+    },
+    // As in expansionRounding, for one point; ‖w‖ ≤ Σ|cᵢ|, and features are taken as computed.
+    roundingError: coefficientBound * (2 * (features?.count ?? n) + 80 + (kernel.roundings ?? 0)) * 2 ** -53,
     pointwiseSensitivity: rkhsSensitivity,
     sensitivity: (degree) => {
       const axis = Float64Array.from({ length: degree + 1 }, (_, nu) => nu / degree);
+      if (features) {
+        const on = featuresAt(features, productPoints(new Array<Float64Array>(d).fill(axis)));
+        return latticeFeatureSensitivity({ rkhsSensitivity, features: on, count: features.count });
+      }
       const single = valueByValue(rkhsSensitivity, degree, d);
       const isProduct = d === 1 || kernel.factors !== undefined;
       if (!isProduct && latticeSize(degree, d) > largestGram) return single;
@@ -85,4 +97,18 @@ export function regularisedErmTarget({
       return { l1: Math.min(single.l1, together.l1), l2: Math.min(single.l2, together.l2) };
     },
   };
+}
+
+type Features = FeatureKernel["features"];
+
+function featuresAt({ count, fill }: Features, at: Points): Float64Array {
+  const values = new Float64Array(pointCount(at) * count);
+  fill(at, values, 0, count);
+  return values;
+}
+
+/** w·φ at points. */
+function featureSums(features: Features, w: Float64Array, at: Points): Float64Array {
+  const values = featuresAt(features, at);
+  return Float64Array.from({ length: pointCount(at) }, (_, i) => dot(values, i * w.length, w, 0, w.length));
 }

@@ -3,18 +3,25 @@ import { type GridAxis, type Interval, gridAxis } from "../../grids.ts";
 import { defined } from "../../defined.ts";
 import { ParameterError } from "../../errors.ts";
 import { gaussianKernel } from "../../kernels/gaussian.ts";
+import { polynomialKernel } from "../../kernels/polynomial.ts";
 import { hingeLoss, huberLoss } from "../solver/losses.ts";
+import { longestWeights } from "../../privacy/sensitivity/linearLogistic.ts";
 import { ermCoefficientBound } from "../../privacy/sensitivity/regularisedErm.ts";
 import type { RandomWords } from "../../random/randomWords.ts";
 import { remember } from "../../remember.ts";
 import { unitsOf } from "../boundary/boundaryGroups.ts";
 import { checkBoundary, type BoundaryUse } from "../boundary/boundaryCombinations.ts";
 import { boundaryGrid } from "../boundary/boundarySlice.ts";
-import { singleRecordApproximation } from "../../bernstein/bernsteinChoice.ts";
+import { sectionApproximation, singleRecordApproximation } from "../../bernstein/bernsteinChoice.ts";
 import type { NoiseRequest } from "../../release/contract.ts";
 import { drawnDomain, heldAxes, heldPlaces, type HeldBox } from "../../release/heldBox.ts";
 import type { LatticeTarget } from "../../release/latticeTarget.ts";
-import { linearLogisticTarget, naiveBayesTarget, priestleyChaoTarget } from "./learnersLatticeTarget.ts";
+import {
+  linearLogisticTarget,
+  logisticProbabilityTarget,
+  naiveBayesTarget,
+  priestleyChaoTarget,
+} from "./learnersLatticeTarget.ts";
 import { regularisedErmTarget } from "../boundary/ermLatticeTarget.ts";
 import { boundOnRecords, latticeTargetOfPersons, personsFormula } from "../../release/recordsPerPerson.ts";
 import { planPolynomial } from "../../bernstein/polynomialRelease.ts";
@@ -27,9 +34,11 @@ import type { PrivateRelease } from "../../release/privateRelease.ts";
 /** Learners of Aldà & Rubinstein (2017), section 6, except the density. */
 export type LearnerName =
   | "kernelMachine"
+  | "polynomialMachine"
   | "naiveBayesKernel"
   | "naiveBayesNormal"
   | "linearLogistic"
+  | "logisticProbability"
   | "priestleyChao";
 
 /** Public. */
@@ -41,6 +50,8 @@ export interface LearnerShape extends HeldBox {
   readonly responseRange?: Interval | undefined;
   /** A share of the sides: bandwidth b, least deviation √v of a normal likelihood, or length scale ℓ. */
   readonly width: number;
+  /** p of a polynomial kernel; 1 by default, which is linear. */
+  readonly power?: number | undefined;
   /** c of the clipped gaps c/n, a share of the domain. */
   readonly gapFactor: number;
   /** λ of a kernel machine; C = 1/(2λ) of a logistic regression. */
@@ -79,7 +90,7 @@ function learnerGrid(box: HeldBox): (number | Float64Array)[] {
 }
 
 export function usesOfLearner(learner: LearnerName): readonly BoundaryUse[] {
-  if (learner === "kernelMachine") return ["learners"];
+  if (learner === "kernelMachine" || learner === "polynomialMachine") return ["learners"];
   return ["learners", learner === "priestleyChao" ? learner : "classifier"];
 }
 
@@ -100,9 +111,9 @@ export function planLearners(records: BoundaryRecords): LearnerPlan {
     });
   });
   const shapeOf = (shape: LearnerShape): LearnerShape => {
-    const { learner, domain, held, responseRange, width, gapFactor, penalty, recordsPerPerson = 1 } = shape;
+    const { learner, domain, held, responseRange, width, power, gapFactor, penalty, recordsPerPerson = 1 } = shape;
     const ofPerson = { recordsPerPerson: boundOnRecords(recordsPerPerson, records.recordsPerPerson) };
-    return { learner, domain, held, responseRange, width, gapFactor, penalty, ...ofPerson };
+    return { learner, domain, held, responseRange, width, power, gapFactor, penalty, ...ofPerson };
   };
   return {
     release: (parameters) => planOf(shapeOf(parameters)).release(sizedFor(parameters), parameters),
@@ -127,17 +138,19 @@ export function planLearners(records: BoundaryRecords): LearnerPlan {
 }
 
 /** A linear function is its polynomial of degree 1. */
-function sizedFor({ learner, choice }: Pick<LearnerParameters, "learner" | "choice">): PolynomialChoice {
-  if (learner !== "linearLogistic" || choice.size.kind === "byHand") return choice;
+function sizedFor({ learner, power = 1, choice }: LearnerShape & Pick<LearnerParameters, "choice">): PolynomialChoice {
+  const isLinear = learner === "linearLogistic" || (learner === "polynomialMachine" && power === 1);
+  if (!isLinear || choice.size.kind === "byHand") return choice;
   return { ...choice, size: { kind: "byHand", degree: 1, iterations: 1 } };
 }
 
 function targetOf(
   { points, responses }: BoundaryRecords,
-  { learner, domain, responseRange, width, gapFactor, penalty }: LearnerShape,
+  { learner, domain, responseRange, width, power = 1, gapFactor, penalty }: LearnerShape,
 ): LatticeTarget {
   const { scale, offset } = unitsOf({ responseRange });
   const onUnit = responses.map((y) => Math.min(1, Math.max(-1, (y - offset) / scale)));
+  const loss = responseRange ? huberLoss(huberThreshold) : hingeLoss;
   switch (learner) {
     case "kernelMachine":
       if (!(responses.length <= mostFitted)) {
@@ -148,12 +161,11 @@ function targetOf(
         );
       }
       return regularisedErmTarget({
-        points,
-        domain,
-        penalty,
-        responses: onUnit,
-        kernel: gaussianKernel(width),
-        loss: responseRange ? huberLoss(huberThreshold) : hingeLoss,
+        ...{ points, domain, penalty, loss, responses: onUnit, kernel: gaussianKernel(width) },
+      });
+    case "polynomialMachine":
+      return regularisedErmTarget({
+        ...{ points, domain, penalty, loss, responses: onUnit, kernel: polynomialKernel(power, domain.length) },
       });
     case "priestleyChao":
       return priestleyChaoTarget({ points, responses: onUnit, domain, bandwidth: width, gapFactor, labelBound: 1 });
@@ -162,8 +174,15 @@ function targetOf(
     case "naiveBayesNormal":
       return naiveBayesTarget({ points, labels: onUnit, domain, likelihood: { leastVariance: width * width } });
     case "linearLogistic":
-      return linearLogisticTarget({ points, labels: onUnit, domain, cost: 1 / (2 * penalty) });
+      return linearLogisticTarget({ points, labels: onUnit, domain, cost: costOf(penalty) });
+    case "logisticProbability":
+      return logisticProbabilityTarget({ points, labels: onUnit, domain, cost: costOf(penalty) });
   }
+}
+
+/** C of Aldà & Rubinstein. */
+function costOf(penalty: number): number {
+  return 1 / (2 * penalty);
 }
 
 /** The fit here has no slices. */
@@ -178,6 +197,7 @@ function approximationOf({
   learner,
   domain,
   width,
+  power = 1,
   penalty,
 }: LearnerShape): (degree: number, iterations: number) => number {
   const d = domain.length;
@@ -190,7 +210,26 @@ function approximationOf({
     case "naiveBayesKernel":
     case "naiveBayesNormal":
       return singleRecordApproximation({ deviations, height: peak });
+    case "polynomialMachine": {
+      const height = ermCoefficientBound({ penalty, lipschitz: 1 });
+      return sectionApproximation(
+        d,
+        sections(d, (other) => (t) => height * ((1 + other + 2 * t - 1) / (1 + d)) ** power),
+      );
+    }
     case "linearLogistic":
       return () => 0;
+    case "logisticProbability": {
+      const R = longestWeights(costOf(penalty));
+      return sectionApproximation(
+        d,
+        sections(d, (other) => (t) => Math.tanh((R * (t + other)) / 2)),
+      );
+    }
   }
+}
+
+/** Sections along one axis, for a net of what the other d − 1 inputs add, from 1 − d to d − 1. */
+function sections(d: number, at: (other: number) => (t: number) => number): ((t: number) => number)[] {
+  return d === 1 ? [at(0)] : Array.from({ length: 17 }, (_, i) => at((d - 1) * (i / 8 - 1)));
 }

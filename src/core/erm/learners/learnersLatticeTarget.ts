@@ -7,6 +7,7 @@ import { pointAt, pointCount, type Points } from "../../points.ts";
 import {
   latticeLinearLogisticSensitivity,
   linearLogisticSensitivity,
+  logisticProbabilitySensitivity,
 } from "../../privacy/sensitivity/linearLogistic.ts";
 import {
   gaussianNaiveBayesSensitivity,
@@ -202,6 +203,27 @@ export function linearLogisticTarget({
     },
     roundingError: Math.sqrt(d) * (logisticTolerance(sizes) + (d + 4) * cost * unit),
     pointwiseSensitivity: S,
-    sensitivity: (degree) => (degree === 1 ? latticeLinearLogisticSensitivity(sizes) : valueByValue(S, degree, d)),
+    sensitivity: (degree) => latticeLinearLogisticSensitivity({ ...sizes, degree }),
+  };
+}
+
+/**
+ * The probability of the label +1 less that of −1 by {@link linearLogisticTarget}, y ↦ 2σ(⟨w*, y⟩) − 1.
+ *
+ * @throws {ParameterError}
+ * @see logisticProbabilitySensitivity; Aldà & Rubinstein (2017), Appendix G
+ */
+export function logisticProbabilityTarget(setting: Parameters<typeof linearLogisticTarget>[0]): LatticeTarget {
+  const linear = linearLogisticTarget(setting);
+  const { dimension, recordCount } = linear;
+  return {
+    ...linear,
+    evaluate: (axes) => linear.evaluate(axes).map((margin) => Math.tanh(margin / 2)),
+    roundingError: linear.roundingError / 2 + 16 * unit,
+    pointwiseSensitivity: logisticProbabilitySensitivity({ dimension, recordCount, cost: setting.cost }),
+    sensitivity: (degree) => {
+      const { l1, l2 } = linear.sensitivity(degree);
+      return { l1: l1 / 2, l2: l2 / 2 };
+    },
   };
 }

@@ -14,11 +14,11 @@ export interface ErmProblem {
   readonly start?: Float64Array | undefined;
 }
 
-/** f = Σ cᵢ K(centreᵢ, ·), within the tolerance of the minimiser. */
+/** f = Σ cᵢ K(centreᵢ, ·), or w·φ for a kernel with features, within the tolerance of the minimiser. */
 export interface ErmFit {
   readonly centres: Points;
   readonly coefficients: Float64Array;
-  /** For landmarks, w with f = w·φ, shape (r,); within √(dualityGap/λ) of the minimiser's. Private. */
+  /** On landmarks and features, w with f = w·φ, shape (r,); within √(dualityGap/λ) of the minimiser's. Private. */
   readonly coordinates?: Float64Array;
   /** b: start of a later fit. */
   readonly dual: Float64Array;

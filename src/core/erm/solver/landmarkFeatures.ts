@@ -1,4 +1,4 @@
-import type { CapableKernel } from "../../kernels/kernel.ts";
+import type { CapableKernel, FeatureKernel, Kernel } from "../../kernels/kernel.ts";
 import { fillKernelRow } from "../../kernels/kernelRows.ts";
 import { newArithmetic } from "../../arithmetic/arithmetic.ts";
 import type { Arithmetic } from "../../arithmetic/operations.ts";
@@ -12,14 +12,16 @@ const blockSize = 512;
 /** Columns of features at a time. */
 const columnBlock = 64;
 
-/** Features φ(xᵢ) = lᵢ ⊗ rᵢ of records on public landmarks; a function w·φ has weights w, shape (rank,). */
+/** Features φ(xᵢ) = lᵢ ⊗ rᵢ of records, on public landmarks or a kernel's own; w·φ has weights w, shape (rank,). */
 export interface LandmarkFeatures {
   /** Length of φ(xᵢ): r, and padding. */
   readonly rank: number;
   /** Length of lᵢ; 1 unless landmarks and kernel are products. */
   readonly rows: number;
-  /** Length of rᵢ. */
+  /** Length of rᵢ, and padding. */
   readonly columns: number;
+  /** Length of rᵢ. */
+  readonly terms: number;
   /** ‖φ(xᵢ)‖², at most sup K; shape (n,). */
   readonly squares: Float64Array;
   /** Most additions of a term of w·φ(x). */
@@ -34,7 +36,7 @@ export interface LandmarkFeatures {
   addSum(shares: Float64Array, w: Float64Array): void;
   /** Runs a function on the features' memory, which holds w; 6n doubles from `free` on are scratch. */
   sweep(w: Float64Array, run: (by: Arithmetic, features: Features, memory: Float64Array, free: number) => void): void;
-  /** a with w·φ = Σ aⱼ K(zⱼ, ·), and a bound on ‖Lᵀa − w‖. */
+  /** a with w·φ = Σ aⱼ K(zⱼ, ·), and a bound on ‖Lᵀa − w‖; nothing and 0 without landmarks. */
   coefficientsOf(w: Float64Array): { readonly coefficients: Float64Array; readonly distance: number };
   /** Bound on that distance for every w, relative to ‖w‖. Public. */
   readonly distanceBound: number;
@@ -58,43 +60,74 @@ export function landmarkFeatures(
   const n = pointCount(points);
   const factors = landmarkFactors(kernel, landmarks);
   const { rows, axes } = factors;
-  const columns = factors.columns + (factors.columns % 2);
-  const rank = rows * columns;
   const widest = Math.max(rows, factors.columns);
+  const most = (axes ? 1 : kernel.diagonalBound) * (1 - 1e-12);
+  const size = { n, rows, terms: factors.columns, scratch: widest * (widest + blockSize) };
+  const held = heldFeatures(by, size, [axes ? most : 1, most], (memory, { left, right, columns }, free) => {
+    const toRight = { to: right, stride: columns, L: factors.right, free };
+    if (axes) {
+      const [ofRows, ofColumns] = axes.map((nodes, k) => axisValues(kernel.factors!, points, 1 - k, nodes)) as [
+        KernelValues,
+        KernelValues,
+      ];
+      transformed(by, memory, { to: left, stride: rows, L: factors.left, free }, rows, n, ofRows);
+      transformed(by, memory, toRight, factors.columns, n, ofColumns);
+    } else {
+      memory.fill(1, left, n);
+      transformed(by, memory, toRight, factors.columns, n, kernelValues(kernel, points, landmarks));
+    }
+  });
+  return {
+    ...held,
+    coefficientsOf: (w) => backSubstitution(factors, held.columns, w),
+    // By Frobenius norms, ‖L₁‖ ≤ √(rows (1 + τ_L)) and ‖L₂‖ ≤ √(columns sup K (1 + τ_L)), and ‖L⁻ᵀ‖ ≤ 1/√(τ_L sup K).
+    distanceBound: 1.01 * (rows + held.columns + 16) * 2 ** -53 * Math.sqrt((rows * factors.columns) / landmarkJitter),
+  };
+}
+
+/** The features of a kernel that has its own, shortened to √sup K where rounding makes them longer. */
+export function ownFeatures({ features, diagonalBound }: Kernel & FeatureKernel, points: Points): LandmarkFeatures {
+  const n = pointCount(points);
+  const size = { n, rows: 1, terms: features.count, scratch: 0 };
+  const most = diagonalBound * (1 - 1e-12);
+  return {
+    ...heldFeatures(newArithmetic(), size, [1, most], (memory, { left, right, columns }) => {
+      memory.fill(1, left, n);
+      features.fill(points, memory, right, columns);
+    }),
+    coefficientsOf: () => ({ coefficients: new Float64Array(0), distance: 0 }),
+    distanceBound: 0,
+  };
+}
+
+/** Features that `fill` writes into the memory, each factor shortened to a square of at most `most`. */
+function heldFeatures(
+  by: Arithmetic,
+  {
+    n,
+    rows,
+    terms,
+    scratch,
+  }: { readonly n: number; readonly rows: number; readonly terms: number; readonly scratch: number },
+  most: readonly [left: number, right: number],
+  fill: (memory: Float64Array, at: Features, free: number) => void,
+): Omit<LandmarkFeatures, "coefficientsOf" | "distanceBound"> {
+  const columns = terms + (terms % 2);
+  const rank = rows * columns;
   const left = 0;
   const right = n * rows + ((n * rows) % 2);
   const weights = right + n * columns;
   const free = weights + rank;
-  const size = free + Math.max(6 * n, widest * (widest + blockSize));
-  const memory = by.reserve(size).fill(0, 0, free);
+  const memory = by.reserve(free + Math.max(6 * n, scratch)).fill(0, 0, free);
   const block: Features = { left, right, count: n, rows, columns, weights };
-
-  if (axes) {
-    const values = axes.map((nodes, k) => axisValues(kernel.factors!, points, 1 - k, nodes)) as [
-      KernelValues,
-      KernelValues,
-    ];
-    transformed(by, memory, { to: left, stride: rows, L: factors.left, free }, rows, n, values[0]);
-    transformed(by, memory, { to: right, stride: columns, L: factors.right, free }, factors.columns, n, values[1]);
-  } else {
-    memory.fill(1, left, n);
-    transformed(
-      by,
-      memory,
-      { to: right, stride: columns, L: factors.right, free },
-      factors.columns,
-      n,
-      kernelValues(kernel, points, landmarks),
-    );
-  }
-  const most = (axes ? 1 : kernel.diagonalBound) * (1 - 1e-12);
-  const squares = shortened(memory, left, rows, n, axes ? most : 1).map((square) => square);
-  shortened(memory, right, columns, n, most).forEach((square, i) => (squares[i]! *= square));
-
+  fill(memory, block, free);
+  const squares = shortened(memory, left, rows, n, most[0]).map((square) => square);
+  shortened(memory, right, columns, n, most[1]).forEach((square, i) => (squares[i]! *= square));
   return {
     rank,
     rows,
     columns,
+    terms,
     squares,
     additions: rows + columns,
     left: memory.subarray(left, left + n * rows),
@@ -115,9 +148,6 @@ export function landmarkFeatures(
       run(by, block, memory, free);
       w.set(memory.subarray(weights, weights + rank));
     },
-    coefficientsOf: (w) => backSubstitution(factors, columns, w),
-    // By Frobenius norms, ‖L₁‖ ≤ √(rows (1 + τ_L)) and ‖L₂‖ ≤ √(columns sup K (1 + τ_L)), and ‖L⁻ᵀ‖ ≤ 1/√(τ_L sup K).
-    distanceBound: 1.01 * (rows + columns + 16) * 2 ** -53 * Math.sqrt((rows * factors.columns) / landmarkJitter),
   };
 }
 

@@ -42,3 +42,47 @@ export function latticeRkhsSensitivity({
     l2: representableBound(delta * Math.sqrt(Math.min(largest, sum)) * (1 + 1e-14)),
   };
 }
+
+/**
+ * The same for a kernel K(x, y) = φ(x)·φ(y) of any sign. With the features of the N lattice points as rows of Φ
+ *
+ *     Δ₁ ≤ Δ min(Σ_p ‖φ(p)‖, √(N λ_max(ΦᵀΦ))),   Δ₂ = Δ √λ_max(ΦᵀΦ).
+ *
+ * @param rkhsSensitivity Δ > 0
+ * @param features Φ, shape (N, r)
+ * @throws {ParameterError}
+ * @see docs/proofs/sensitivities.md, Lemma 5a
+ */
+export function latticeFeatureSensitivity({
+  rkhsSensitivity,
+  features,
+  count,
+}: {
+  readonly rkhsSensitivity: number;
+  readonly features: Float64Array;
+  readonly count: number;
+}): LatticeSensitivity {
+  const delta = checkPositive("rkhsSensitivity", rkhsSensitivity);
+  const r = checkPositiveInteger("count", count);
+  const N = checkPositiveInteger("features.length / count", features.length / r);
+  const moments = new Float64Array(r * r);
+  let [lengths, trace] = [0, 0];
+  for (let p = 0; p < N; p++) {
+    const row = features.subarray(p * r, (p + 1) * r);
+    let square = 0;
+    for (let a = 0; a < r; a++) {
+      square += row[a]! * row[a]!;
+      for (let b = 0; b <= a; b++) moments[a * r + b]! += row[a]! * row[b]!;
+    }
+    lengths += Math.sqrt(square);
+    trace += square;
+  }
+  for (let a = 0; a < r; a++) for (let b = 0; b < a; b++) moments[b * r + a] = moments[a * r + b]!;
+  // Sums of N products are off by at most Nu of the sum of their magnitudes.
+  const largest = largestEigenvalueBound(moments, r) + (N + r) * 2 ** -52 * trace;
+  const up = 1 + (N + r) * 2 ** -52;
+  return {
+    l1: representableBound(delta * Math.min(lengths, Math.sqrt(N * largest)) * up),
+    l2: representableBound(delta * Math.sqrt(largest) * up),
+  };
+}

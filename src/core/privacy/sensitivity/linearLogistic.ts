@@ -30,19 +30,36 @@ export function linearLogisticSensitivity({ recordCount, dimension, cost }: Line
 }
 
 /**
- * Sensitivities of the 2^ℓ values of y ↦ ⟨w*, y⟩ at the corners of the cube, the lattice of k = 1,
+ * Sensitivities of the N = (k + 1)^ℓ values of y ↦ ⟨w*, y⟩ on the lattice of degree k,
  *
- *     Δ₁ = s 2^(ℓ−1) √ℓ,   Δ₂ = s √(2^(ℓ−2) (ℓ + 1)),   s = S/√ℓ.
+ *     Δ₁ = s N √ℓ / 2,   Δ₂ = s √(N ((2k + 1)/(6k) + (ℓ − 1)/4)),   s = S/√ℓ.
  *
  * @throws {ParameterError}
+ * @see docs/proofs/linearLogistic.md, Lemma 9
  */
-export function latticeLinearLogisticSensitivity({ recordCount, dimension, cost }: LinearLogistic): LatticeSensitivity {
-  const d = checkPositiveInteger("dimension", dimension);
-  const ofWeights = weightSensitivity({ recordCount, dimension, cost });
+export function latticeLinearLogisticSensitivity({
+  degree,
+  ...sizes
+}: LinearLogistic & { readonly degree: number }): LatticeSensitivity {
+  const d = checkPositiveInteger("dimension", sizes.dimension);
+  const k = checkPositiveInteger("degree", degree);
+  const ofWeights = weightSensitivity(sizes);
+  const N = (k + 1) ** d;
   return {
-    l1: representableBound(ofWeights * 2 ** (d - 1) * Math.sqrt(d)),
-    l2: representableBound(ofWeights * Math.sqrt(2 ** (d - 2) * (d + 1))),
+    l1: representableBound((ofWeights * N * Math.sqrt(d)) / 2),
+    l2: representableBound(ofWeights * Math.sqrt(N * ((2 * k + 1) / (6 * k) + (d - 1) / 4))),
   };
+}
+
+/**
+ * Sensitivities of y ↦ 2σ(⟨w*, y⟩) − 1, the probability of +1 less that of −1: pointwise 2 tanh(S/4), and on the
+ * lattice of degree k half of those of ⟨w*, y⟩.
+ *
+ * @throws {ParameterError}
+ * @see docs/proofs/linearLogistic.md, Lemma 10; Aldà & Rubinstein (2017), Appendix G, which has S = C√ℓ/(2n) for σ
+ */
+export function logisticProbabilitySensitivity(sizes: LinearLogistic): number {
+  return representableBound(2 * Math.tanh(linearLogisticSensitivity(sizes) / 4) * (1 + 8 * Number.EPSILON));
 }
 
 /** Bound on ‖w − w′‖₂ of neighbours. */
@@ -60,7 +77,8 @@ const mostOfUnitRecords = 5.86;
 /** Above max t/(1 + e^t) = μ = 0.27846… */
 const largestShare = 0.2785;
 
-function longestWeights(C: number): number {
+/** R ≥ ‖w*‖. */
+export function longestWeights(C: number): number {
   return C <= mostOfUnitRecords ? crossing(0, C / 2, (r) => r * (1 + Math.exp(r)) - C) : Math.sqrt(largestShare * C);
 }
 

@@ -6,13 +6,15 @@ import { ChoiceControl } from "../../../panels/controls/ChoiceControl.tsx";
 import { PolynomialSizeControl, type PolynomialSize } from "../../../panels/controls/PolynomialSizeControl.tsx";
 import { SliderControl } from "../../../panels/controls/SliderControl.tsx";
 import { Theorem7Note } from "../../../panels/guarantee/Theorem7Note.tsx";
-import { learnerExplanations } from "./learnerWords.ts";
+import { learnerExplanations, shapedBy } from "./learnerWords.ts";
 
 export interface LearnerSettings {
   readonly law: PolynomialChoice["law"];
   readonly byHand: PolynomialSize | undefined;
   /** A share of the domain. */
   readonly width: number;
+  /** p of a polynomial kernel. */
+  readonly power: number;
   readonly gapFactor: number;
 }
 
@@ -32,7 +34,8 @@ interface LearnerControlsProps {
 
 export function LearnerControls(props: LearnerControlsProps) {
   const { learner, learners, settings, sizes, dimension, asked, inForce, values, problem, onLearner, onChange } = props;
-  const { law, byHand, width, gapFactor } = settings;
+  const { law, byHand, width, power, gapFactor } = settings;
+  const shaped = shapedBy(learner);
   const isLinear = learner === "linearLogistic";
   return (
     <div className="learner-controls">
@@ -58,7 +61,20 @@ export function LearnerControls(props: LearnerControlsProps) {
       {law === "composedLaplace" && (
         <Theorem7Note asked={asked} values={values} inForce={inForce} onNormal={() => onChange({ law: "gaussian" })} />
       )}
-      {!isLinear && (
+      {shaped === "degree" && (
+        <SliderControl
+          label="Degree of the kernel"
+          symbol="p"
+          explanation="1 is linear; higher degrees bend more, and need more values."
+          value={power}
+          min={1}
+          max={6}
+          scale="linear"
+          valueText={`degree ${power}`}
+          onChange={(value) => onChange({ power: Math.round(value) })}
+        />
+      )}
+      {shaped === "width" && (
         <SliderControl
           label={widthNames[learner] ?? "Bandwidth"}
           symbol={learner === "kernelMachine" ? "ℓ" : "b"}

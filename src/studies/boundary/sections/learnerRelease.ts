@@ -16,7 +16,7 @@ import { sha256 } from "../../../core/sha256.ts";
 import { declaredSides } from "../model/table.ts";
 import type { BoundaryProps } from "../model/view.ts";
 import type { LearnerSettings } from "./LearnerControls.tsx";
-import { learnerFields, usesPenalty } from "./learnerWords.ts";
+import { learnerFields, shapedBy, usesPenalty } from "./learnerWords.ts";
 import type { LearnerView } from "./LearnerPicture.tsx";
 
 export interface ReleasedLearner {
@@ -62,7 +62,7 @@ export async function releaseLearner(
     dependsOn: learnerFields(task, shape.learner),
     parameters: words.sheet.parameters,
     // The section's own settings are shown before they are affirmed.
-    besides: [affirmedOrigin("the learner, its noise, width, k and h")],
+    besides: [affirmedOrigin(`the learner, its noise, ${shapedBy(shape.learner) ?? "width"}, k and h`)],
   });
   if (!paid.ok) return { said: paid.error.message };
   const failed = (why: string) => ({ said: nothingReleased(why, shown.view === "inside") });
@@ -116,11 +116,11 @@ function settingLines(
   { name, settings, shape }: Pick<Wanted, "name" | "settings" | "shape">,
   { penalty, further }: BoundaryProps["shown"],
 ): string[] {
-  const { law, byHand, width, gapFactor } = settings;
+  const { law, byHand, width, power, gapFactor } = settings;
   return [
     `learner = ${name}`,
     `noise = ${law === "composedLaplace" ? "laplace by Theorem 7" : law}`,
-    `width = ${width} of the domain`,
+    shapedBy(shape.learner) === "degree" ? `degree p of the kernel = ${power}` : `width = ${width} of the domain`,
     ...(byHand
       ? [`degree k = ${byHand.degree}`, `order h of the operator = ${byHand.iterations}`]
       : ["degree k and order h of the operator = from ε and the number of records"]),

@@ -7,11 +7,14 @@ export const learnersOf: Record<"classification" | "regression", readonly { valu
     { value: "naiveBayesKernel", label: "Naive Bayes, kernel densities" },
     { value: "naiveBayesNormal", label: "Naive Bayes, normal densities" },
     { value: "linearLogistic", label: "Linear logistic regression" },
+    { value: "logisticProbability", label: "Logistic regression, probabilities" },
     { value: "kernelMachine", label: "Support vector machine" },
+    { value: "polynomialMachine", label: "Support vector machine, polynomial kernel" },
   ],
   regression: [
     { value: "priestleyChao", label: "Priestley–Chao kernel regression" },
     { value: "kernelMachine", label: "Regularised kernel regression" },
+    { value: "polynomialMachine", label: "Regularised polynomial regression" },
   ],
 };
 
@@ -24,6 +27,10 @@ export const learnerExplanations: Readonly<Record<LearnerName, string>> = {
     "A plane through the origin of the domain: its polynomial of degree 1 is itself, so only noise is added.",
   kernelMachine:
     "The minimiser of the study with a Gaussian kernel, released as a polynomial instead of with a Gaussian process.",
+  logisticProbability:
+    "The probability of the second class less that of the first. Probabilities of the released plane are as near, and cost nothing more.",
+  polynomialMachine:
+    "The same minimiser among polynomials about the middle of the domain; p = 1 is linear. No kernel matrix, so any number of records.",
   priestleyChao:
     "Responses spread over the gaps between inputs; gaps are clipped at c/n, without which one record could change everything.",
 };
@@ -33,6 +40,8 @@ export const pointwiseFormulas: Readonly<Record<LearnerName, string>> = {
   naiveBayesKernel: String.raw`\frac{2\max(1,\ell-1)}{n\,(\sqrt{2\pi}\,b)^{\ell}}`,
   naiveBayesNormal: String.raw`S(n,\ell,v)`,
   linearLogistic: String.raw`\max_{0\le a\le 1} 2\,\sigma(\varrho a)\sqrt{1-a^2}\;\frac{C\sqrt\ell}{n}`,
+  logisticProbability: String.raw`2\tanh\!\left(\max_{0\le a\le 1} \sigma(\varrho a)\sqrt{1-a^2}\;\frac{C\sqrt\ell}{2n}\right)`,
+  polynomialMachine: String.raw`\frac{M}{\lambda n}\sup K + 2\sqrt{g/\lambda}`,
   kernelMachine: String.raw`\frac{M}{\lambda n}\sup K + 2\sqrt{g/\lambda}`,
   priestleyChao: String.raw`\frac{4B\min(c/n,\,1/2)}{b\sqrt{2\pi}}`,
 };
@@ -73,12 +82,23 @@ export function learnerFields(task: "classification" | "regression", learner: Le
 }
 
 export function usesPenalty(learner: LearnerName): boolean {
-  return learner === "kernelMachine" || learner === "linearLogistic";
+  return machines.includes(learner) || isLogistic(learner);
+}
+
+const machines: readonly LearnerName[] = ["kernelMachine", "polynomialMachine"];
+
+function isLogistic(learner: LearnerName): boolean {
+  return learner === "linearLogistic" || learner === "logisticProbability";
+}
+
+/** The number that shapes a learner, besides λ: its width, the degree of its kernel, or none. */
+export function shapedBy(learner: LearnerName): "width" | "degree" | undefined {
+  return learner === "polynomialMachine" ? "degree" : isLogistic(learner) ? undefined : "width";
 }
 
 /** Value with the fullest colour: public. */
 export function levelOf({ learner, width, domain }: LearnerShape): number {
-  if (learner === "kernelMachine" || learner === "linearLogistic") return 1;
+  if (usesPenalty(learner)) return 1;
   return 0.15 / (Math.sqrt(2 * Math.PI) * width) ** domain.length;
 }
 

@@ -18,7 +18,7 @@ import type { BoundaryProps } from "../model/view.ts";
 import { LearnerControls, type LearnerSettings } from "./LearnerControls.tsx";
 import { LearnerPicture } from "./LearnerPicture.tsx";
 import { releaseLearner, viewOfReleased, type ReleasedLearner } from "./learnerRelease.ts";
-import { costSentence, learnersOf, learnerSentence, levelOf, pointwiseFormulas } from "./learnerWords.ts";
+import { costSentence, learnersOf, learnerSentence, levelOf, pointwiseFormulas, shapedBy } from "./learnerWords.ts";
 import { useLearner } from "./useLearner.ts";
 import { defined } from "../../../core/defined.ts";
 
@@ -34,6 +34,7 @@ export function Section(props: BoundaryProps) {
     law: "laplace",
     byHand: undefined,
     width: 0.12,
+    power: 2,
     gapFactor: 3,
   });
   const { law, byHand } = settings;
@@ -109,7 +110,7 @@ export function Section(props: BoundaryProps) {
         </>
       )}
       <Affirmation
-        words="I chose this learner, its width, k and h without looking at these records."
+        words={`I chose this learner, its ${shapedBy(learner) ?? "width"}, k and h without looking at these records.`}
         affirmed={affirmed}
         onAffirm={affirm}
       />
@@ -159,9 +160,11 @@ function namesOf({ task, x, y, response, range }: BoundaryScenario, classNames: 
     : { names: { x, y: response }, range, classNames: undefined };
 }
 
-function shapeOf(shown: BoundaryScenario, learner: LearnerName, { width, gapFactor }: LearnerSettings): LearnerShape {
+function shapeOf(shown: BoundaryScenario, learner: LearnerName, settings: LearnerSettings): LearnerShape {
+  const { width, gapFactor } = settings;
+  const power = shapedBy(learner) === "degree" ? settings.power : undefined;
   const { domain, held, responseRange, recordsPerPerson, penalty } = requestOf(shown);
-  return { learner, domain, ...defined({ held, responseRange, recordsPerPerson }), width, gapFactor, penalty };
+  return { learner, domain, ...defined({ held, responseRange, recordsPerPerson, power }), width, gapFactor, penalty };
 }
 
 function useLearnerRelease(props: BoundaryProps) {

@@ -31,6 +31,7 @@ const parametersOf = (learner: LearnerName, isLine: boolean, law: "laplace" | "g
   domain: isLine ? [[0, 1]] : [[0, 1], [0, 1]], // prettier-ignore
   responseRange: isLine ? [0, 10] : undefined,
   width: 0.3,
+  power: 2,
   gapFactor: 3,
   penalty: 0.1,
   // prettier-ignore
@@ -45,7 +46,7 @@ const inSpace = (learner: LearnerName, law: "laplace" | "gaussian"): LearnerPara
   return { ...parameters, domain: [...parameters.domain, [0, 2]], held: [0.5] };
 };
 
-describe.each(["kernelMachine", "naiveBayesKernel", "naiveBayesNormal", "linearLogistic"] as const)(
+describe.each(["kernelMachine", "polynomialMachine", "naiveBayesKernel", "linearLogistic"] as const)(
   "%s on three inputs, shown on a plane",
   (learner) => {
     test("the slice is that of the whole polynomial, and its files say where it is", () => {
@@ -97,6 +98,9 @@ const cases = [
   ["naiveBayesKernel", false],
   ["naiveBayesNormal", false],
   ["linearLogistic", false],
+  ["logisticProbability", false],
+  ["polynomialMachine", false],
+  ["polynomialMachine", true],
   ["priestleyChao", true],
 ] as const;
 

@@ -93,7 +93,7 @@ describe("linear logistic regression", () => {
       const moved = pointsFrom(X.with(0, trial % 2 === 0 ? even : place()));
       const after = fitLinearLogistic({ points: moved, labels: labels.with(0, -labels[0]!), cost }).weights;
       const sizes = { recordCount: n, dimension, cost };
-      const { l1, l2 } = latticeLinearLogisticSensitivity(sizes);
+      const { l1, l2 } = latticeLinearLogisticSensitivity({ ...sizes, degree: 1 });
       const corners = Array.from({ length: 2 ** dimension }, (_, corner) =>
         before.reduce((sum, w, j) => sum + (w - after[j]!) * ((corner >> j) & 1), 0),
       );

@@ -2,12 +2,14 @@ import { describe, expect, test } from "vitest";
 import { evaluateExpansion } from "../../../../src/core/erm/expansion/kernelExpansion.ts";
 import { landmarkFactors } from "../../../../src/core/erm/solver/landmarkFactors.ts";
 import {
+  createFeatureSolver,
   createLandmarkSolver,
   landmarkCoefficientBound,
   landmarkGrid,
 } from "../../../../src/core/erm/solver/landmarkErm.ts";
 import { gridAxis, gridPoints } from "../../../../src/core/grids.ts";
 import { gaussianKernel } from "../../../../src/core/kernels/gaussian.ts";
+import { polynomialKernel } from "../../../../src/core/kernels/polynomial.ts";
 import { matern52Kernel } from "../../../../src/core/kernels/matern52.ts";
 import { regularisedErmSensitivity } from "../../../../src/core/privacy/sensitivity/regularisedErm.ts";
 import { seededSource } from "../../../../src/core/random/seededSource.ts";
@@ -47,6 +49,16 @@ describe.each(losses)("createLandmarkSolver, %s loss", (_, loss) => {
     expect(mass).toBeLessThanOrEqual(
       landmarkCoefficientBound({ landmarkCount: fit.coefficients.length, lipschitz, penalty: 0.05 }),
     );
+  });
+
+  test("a fit by a kernel's own features is that by its kernel matrix", () => {
+    const polynomial = polynomialKernel(3, 2);
+    const exact = fitOf(polynomial, points, responses, loss, 0.05, 1e-11);
+    const fit = createFeatureSolver({ points, kernel: polynomial }).fit({ ...problem, gapTolerance: 1e-11 });
+    expect(fit.dualityGap).toBeLessThanOrEqual(1e-11);
+    // Each is within √(g/λ) of the minimiser.
+    expect(farthest(fit.fitted, exact.fitted)).toBeLessThan(2 * Math.sqrt(1e-11 / 0.05));
+    expect(fit.rkhsNorm).toBeCloseTo(exact.rkhsNorm, 4);
   });
 
   test.each([

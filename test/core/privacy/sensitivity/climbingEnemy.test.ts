@@ -1,4 +1,8 @@
 import { describe, expect, test } from "vitest";
+import { regularisedErmTarget } from "../../../../src/core/erm/boundary/ermLatticeTarget.ts";
+import { logisticProbabilityTarget } from "../../../../src/core/erm/learners/learnersLatticeTarget.ts";
+import { hingeLoss } from "../../../../src/core/erm/solver/losses.ts";
+import { polynomialKernel } from "../../../../src/core/kernels/polynomial.ts";
 import { fitLinearLogistic, logisticTolerance } from "../../../../src/core/erm/learners/linearLogistic.ts";
 import { gaussianNaiveBayes, naiveBayes } from "../../../../src/core/erm/learners/naiveBayes.ts";
 import { priestleyChao } from "../../../../src/core/erm/learners/priestleyChao.ts";
@@ -204,7 +208,7 @@ describe("an enemy who climbs towards the worst neighbours, and chooses every pa
   ])("linear logistic regression on %i axes: n = %i, C = %d", (dimension, n, cost) => {
     const at = lattice(1, dimension);
     const sizes = { recordCount: n, dimension, cost };
-    const bound = latticeLinearLogisticSensitivity(sizes);
+    const bound = latticeLinearLogisticSensitivity({ ...sizes, degree: 1 });
     const slack = 2 * Math.sqrt(dimension) * 2 ** dimension * logisticTolerance(sizes);
     const scale = 1 / Math.sqrt(dimension);
     const found = climbed(
@@ -223,5 +227,58 @@ describe("an enemy who climbs towards the worst neighbours, and chooses every pa
     );
     expect(found).toBeLessThanOrEqual(1);
     expect(found).toBeGreaterThan(cost < 1 ? 0.49 : 0.02);
+  });
+
+  const unitBox = (dimension: number) => new Array<[number, number]>(dimension).fill([0, 1]);
+
+  test.each([
+    [1, 4, 1, 1, 0.5, 0.8],
+    [2, 1, 1, 1, 0.5, 0.999],
+    [3, 2, 2, 2, 1, 0.5],
+  ])("a machine with a polynomial kernel on %i axes: k = %i, p = %i, n = %i, λ = %d", (...of) => {
+    const [dimension, degree, power, n, penalty, least] = of;
+    const axes = new Array<Float64Array>(dimension).fill(
+      Float64Array.from({ length: degree + 1 }, (_, nu) => nu / degree),
+    );
+    const kernel = polynomialKernel(power, dimension);
+    const found = climbed(
+      (n + 1) * (dimension + 1),
+      (x) => {
+        const [f, g] = neighbours(x, dimension, n).map(({ points, labels }) =>
+          regularisedErmTarget({
+            ...{ points, responses: Float64Array.from(labels), domain: unitBox(dimension) },
+            ...{ kernel, loss: hingeLoss, penalty },
+          }),
+        );
+        return ratio(f!.evaluate(axes), g!.evaluate(axes), f!.sensitivity(degree));
+      },
+      { starts: casesOf(4, 2), steps: 60, seed: 7 * dimension + power },
+    );
+    // The sensitivity includes an early stop.
+    expect(found).toBeLessThanOrEqual(1);
+    expect(found).toBeGreaterThan(least / 1.05);
+  });
+
+  test.each([
+    [1, 3, 2, 0.1],
+    [2, 2, 2, 1],
+  ])("probabilities of logistic regression on %i axes: k = %i, n = %i, C = %d", (dimension, degree, n, cost) => {
+    const axes = new Array<Float64Array>(dimension).fill(
+      Float64Array.from({ length: degree + 1 }, (_, nu) => nu / degree),
+    );
+    const found = climbed(
+      (n + 1) * (dimension + 1),
+      (x) => {
+        const [f, g] = neighbours(x, dimension, n).map((records) =>
+          logisticProbabilityTarget({ ...records, domain: unitBox(dimension), cost }),
+        );
+        const [a, b] = [f!.evaluate(axes), g!.evaluate(axes)];
+        const one = ratio(a, b, f!.sensitivity(degree));
+        return Math.max(one, ...a.map((value, i) => Math.abs(value - b[i]!) / f!.pointwiseSensitivity));
+      },
+      { starts: casesOf(4, 2), steps: 100, seed: dimension },
+    );
+    expect(found).toBeLessThanOrEqual(1);
+    expect(found).toBeGreaterThan(cost < 1 ? 0.49 : 0.3);
   });
 });
