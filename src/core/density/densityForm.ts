@@ -87,12 +87,11 @@ export function gaussianForm(
   const bandwidthMatrix = bandwidthMatrixOf(parameters);
   const evaluated = binned.evaluate(bandwidthMatrix, out);
   const { smoothing } = evaluated;
-  const { determinant } = definiteMatrix("smoothing", smoothing.matrix);
   return {
     ...route(parameters, bandwidthMatrix, smoothing, { recordCount: binned.recordCount, isAtPointMass }),
     ...evaluated,
     noiseGrid: grid,
-    peak: 1 / ((2 * Math.PI) ** (grid.axes.length / 2) * Math.sqrt(determinant)),
+    peak: heightOf(smoothing.matrix),
     formula: sensitivityFormulas[parameters.route],
   };
 }
@@ -155,6 +154,24 @@ export function densityNoise(
   const bandwidthMatrix = bandwidthMatrixOf(parameters);
   const smoothing = binnedSmoothing({ grid: densityGrid(parameters.domain), bandwidthMatrix });
   return route(parameters, bandwidthMatrix, smoothing, { recordCount, isAtPointMass: false });
+}
+
+/**
+ * Largest value that one record adds to n times the drawn density; public.
+ *
+ * @throws {ParameterError}
+ */
+export function densityHeight(parameters: DensityTargetParameters): number {
+  const { domain, bandwidths, bump } = parameters;
+  if (!isOfGaussianBumps(parameters) && bump) return bumpKernel({ name: bump, bandwidths }).height;
+  const { matrix } = binnedSmoothing({ grid: densityGrid(domain), bandwidthMatrix: bandwidthMatrixOf(parameters) });
+  return heightOf(matrix);
+}
+
+/** Height of a Gaussian bump. */
+function heightOf(matrix: Rows): number {
+  const { determinant } = definiteMatrix("smoothing", matrix);
+  return 1 / ((2 * Math.PI) ** (matrix.length / 2) * Math.sqrt(determinant));
 }
 
 const sensitivityFormulas = {

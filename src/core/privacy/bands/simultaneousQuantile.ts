@@ -43,27 +43,15 @@ export interface SimultaneousBandRequest {
  * @see docs/proofs/simultaneousBand.md; Šidák (1967), JASA 62:626–633; Worsley (1982), Biometrika 69:297–302; Efron
  * (1997), Biometrika 84:143–157; Adler & Taylor (2007), Theorem 12.4.1
  */
-export function simultaneousBand({
-  kernel,
-  grid,
-  jitter,
-  coverage,
-  copies = 1,
-}: SimultaneousBandRequest): SimultaneousBand {
+export function simultaneousBand({ coverage, ...request }: SimultaneousBandRequest): SimultaneousBand {
+  const { kernel, grid, jitter, copies = 1 } = request;
   checkPositiveInteger("copies", copies);
   const missed =
     copies === 1
       ? 1 - checkOpenUnit("coverage", coverage)
       : -Math.expm1(Math.log(checkOpenUnit("coverage", coverage)) / copies);
-  checkNonNegative("jitter", jitter);
-  const deviation = Math.sqrt(1 + jitter);
-  const whiteMissed = jitter > 0 ? missed / 1000 : 0;
-  const white = jitter > 0 ? Math.sqrt(jitter) * solved(sidak(grid), whiteMissed) : 0;
-  const separately = (miss: MissProbability): MissProbability => {
-    return (u) => (u * deviation > white ? miss(u * deviation - white) + whiteMissed : 1);
-  };
-  const proved = [sidak(grid), tree(kernel, grid, jitter), separately(tree(kernel, grid, 0))];
-  const quantile = Math.min(...proved.map((miss) => solved(miss, missed)));
+  const { bounds, separately } = missBounds({ kernel, grid, jitter }, missed);
+  const quantile = Math.min(...bounds.map((miss) => solved(miss, missed)));
   if (!(kernel.type === "gaussian" && grid.axes.length === 2)) return { quantile, isProved: true };
   const approximate = solved(separately(eulerCharacteristic(kernel.bandwidthMatrix, grid)), missed);
   return approximate < quantile ? { quantile: approximate, isProved: false } : { quantile, isProved: true };
@@ -71,6 +59,26 @@ export function simultaneousBand({
 
 export function simultaneousQuantile(request: SimultaneousBandRequest): number {
   return simultaneousBand(request).quantile;
+}
+
+/** Proved bound on P(max |Y| > u √(1 + τ)), at most 1. */
+export function simultaneousMiss(noise: Noise, u: number): number {
+  const sidakMiss = sidak(noise.grid)(u);
+  return Math.min(1, ...missBounds(noise, Math.max(sidakMiss, Number.MIN_VALUE)).bounds.map((miss) => miss(u)));
+}
+
+type Noise = Pick<SimultaneousBandRequest, "kernel" | "grid" | "jitter">;
+
+/** Each bounds the probability by itself; white noise may miss a thousandth of `missed`. */
+function missBounds({ kernel, grid, jitter }: Noise, missed: number) {
+  checkNonNegative("jitter", jitter);
+  const deviation = Math.sqrt(1 + jitter);
+  const whiteMissed = jitter > 0 ? missed / 1000 : 0;
+  const white = jitter > 0 ? Math.sqrt(jitter) * solved(sidak(grid), whiteMissed) : 0;
+  const separately = (miss: MissProbability): MissProbability => {
+    return (u) => (u * deviation > white ? miss(u * deviation - white) + whiteMissed : 1);
+  };
+  return { bounds: [sidak(grid), tree(kernel, grid, jitter), separately(tree(kernel, grid, 0))], separately };
 }
 
 type MissProbability = (u: number) => number;

@@ -1,0 +1,58 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+
+const root = new URL("../../", import.meta.url);
+const text = (path: string) => readFileSync(new URL(path, root), "utf8");
+const sourcesIn = (folder: string) =>
+  readdirSync(new URL(folder, root), { recursive: true, encoding: "utf8" })
+    .filter((path) => /\.tsx?$/.test(path))
+    .map((path) => text(folder + path))
+    .join("\n");
+const core = sourcesIn("src/core/");
+const screens = sourcesIn("src/");
+
+const rowsOf = (document: string) =>
+  document
+    .split("\n")
+    .filter((line) => /^\| (?!row \||---)/.test(line))
+    .map((line) => line.split(" | ").map((cell) => cell.replace(/^\| | \|$/g, "")));
+const namesIn = (cell: string) => [...cell.matchAll(/`([^`]+)`/g)].map((match) => match[1]!);
+
+/** What is wrong with a row: cells that are missing, names that nothing exports, files and titles that are not there. */
+function wrongOf([row, exported, screen, tests, ...more]: readonly string[]): readonly string[] {
+  const isThere = (name: string) =>
+    /^\w+$/.test(name) ? new RegExp(`^export .*\\b${name}\\b`, "m").test(core) : existsSync(new URL(name, root));
+  const isPartly = exported === "–" || tests === "–";
+  return [
+    ...(row && exported && screen && tests && more.length === 0 ? [] : ["four cells"]),
+    ...(isPartly && !/\bwhy not\b/.test(screen!) ? ["why not"] : []),
+    ...namesIn(exported!).filter((name) => !isThere(name)),
+    ...namesIn(tests!).filter((name) => !name.startsWith("npm ") && !existsSync(new URL(`test/${name}`, root))),
+    ...namesIn(screen!).filter((name) => !name.startsWith("npm ") && !screens.includes(name.replace(/-[^-]+$/, "-"))),
+    ...[...screen!.matchAll(/“([^”]+)”/g)].map((match) => match[1]!).filter((title) => !screens.includes(title)),
+  ].map((wrong) => `${row}: ${wrong}`);
+}
+
+test("each row of the papers has its place in core, on the screen and in a test, or says why not", () => {
+  const rows = rowsOf(text("docs/papers.md"));
+  expect(rows.length).toBeGreaterThan(60);
+  expect(rows.flatMap(wrongOf)).toEqual([]);
+  expect(wrongOf(["A", "`noSuchExport`", "“No such title”", "`no.test.ts`"])).toHaveLength(3);
+  expect(wrongOf(["B", "–", "Density", "–"])).toEqual(["B: why not"]);
+});
+
+test.each([
+  ["Hall, Rinaldo & Wasserman (2013)", { Definition: [1, 10], Proposition: [3, 4, 5, 6, 7, 8], Figure: [1, 2, 3] }],
+  ["Mirshani", { Definition: [2.1, 3.1, 3.2], Theorem: [3.1, 3.2, 3.3, 4.1, 4.2], Table: [1, 2], Scenario: [1, 7] }],
+])("numbers of %s are rows", (paper, numbers) => {
+  const section = text("docs/papers.md")
+    .split("\n## ")
+    .find((each) => each.startsWith(paper))!;
+  const labels = rowsOf(section)
+    .map(([row]) => row!)
+    .join("\n");
+  const missing = Object.entries(numbers).flatMap(([kind, all]) =>
+    all.filter((number) => !new RegExp(`${kind}s? [^|]*?\\b${number}\\b`).test(labels)).map((n) => `${kind} ${n}`),
+  );
+  expect(missing).toEqual([]);
+});
