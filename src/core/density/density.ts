@@ -174,6 +174,7 @@ export function planDensity({
         samplingMethod: noise.method,
         simultaneousQuantile: band.quantile,
         isBandProved: band.isProved,
+        ...(parameters.mostRecords !== undefined && { mostRecords: n }),
       };
       return releaseOfPersons(release, personsOf(parameters));
     },

@@ -3,7 +3,18 @@ import { boundOnRecords } from "../release/recordsPerPerson.ts";
 import type { DensityParameters } from "./densityParameters.ts";
 
 type DensityFeature =
-  | ("plane" | "further" | "correlation" | "frame" | "pointMass" | "filter" | "groups" | "persons" | "counts")
+  | (
+      | "plane"
+      | "further"
+      | "correlation"
+      | "frame"
+      | "pointMass"
+      | "filter"
+      | "groups"
+      | "absent"
+      | "persons"
+      | "counts"
+    )
   | ("process" | "polynomial" | "sobolev" | "otherBump" | "triangular");
 
 /** Uses of a density besides its release; `peaks` and `exactSum` are measured in the background. */
@@ -15,19 +26,31 @@ export type DensityOption = DensityFeature | DensityUse;
 
 const parted = ["frame", "pointMass", "filter", "groups"] as const;
 const oneByOne = "What is bought, chosen or answered point by point takes each record by itself";
+const ofPublicCount =
+  "Purchases, choices, online answers, comparisons and measures are of a public number of records: declare no largest number";
 const oneRecord =
   "What is bought, chosen or answered point by point has the sensitivity of one record: declare no column of persons";
 
 export const densityCombinations: Combinations<DensityOption> = {
   parameterOf: {
     ...{ further: "route", frame: "scale", pointMass: "atom", filter: "only", polynomial: "route" },
-    ...{ otherBump: "bump", triangular: "bump" },
+    ...{ otherBump: "bump", triangular: "bump", absent: "mostRecords" },
   },
   clashes: [
     [
       "filter",
       ["polynomial", "otherBump"],
       "Some of the rows are drawn by a Gaussian process of Gaussian bumps alone: how many there are is private",
+    ],
+    [
+      "absent",
+      ["polynomial", "otherBump"],
+      "With a private number of records a density has Gaussian bumps, and noise that is a Gaussian process",
+    ],
+    [
+      "absent",
+      ["comparison", "bandwidth", "choice", "neighbour", "online", "synthetic", "spectral", "peaks", "exactSum"],
+      ofPublicCount,
     ],
     [
       "pointMass",
@@ -128,6 +151,7 @@ export function densityOptions(
     pointMass: parameters.pointMass !== undefined,
     filter: records.outside !== undefined,
     groups: (parameters.levels ?? records.groups) !== undefined,
+    absent: parameters.mostRecords !== undefined,
     persons: boundOnRecords(parameters.recordsPerPerson, records.recordsPerPerson) > 1,
     counts: records.multiplicities !== undefined || records.pointMass !== undefined,
     process: polynomial === undefined && use !== "comparison",

@@ -32,6 +32,8 @@ export interface DensityParameters extends NoiseRequest, DensityFraming {
   readonly relativeRate: number;
   /** Declared bound on the records of one person, which multiplies Δ. */
   readonly recordsPerPerson?: number;
+  /** N, declared: the number of records is private, and absence is a class of its own. */
+  readonly mostRecords?: number;
   /** Declared value whose records are only counted; for Gaussian bumps on a line. */
   readonly pointMass?: number;
   /** Declared groups, each with its own density. */
@@ -65,4 +67,6 @@ export interface DensityRelease extends GridRelease {
   readonly simultaneousQuantile: number;
   /** False if the quantile holds approximately, as in the plane. */
   readonly isBandProved: boolean;
+  /** N if the number of records is private, then `recordCount` too. */
+  readonly mostRecords?: number;
 }

@@ -3,6 +3,7 @@ import { ParameterError } from "../errors.ts";
 import { pointsAt } from "../points.ts";
 import { remember } from "../remember.ts";
 import { postMapOfParts, type PostMap } from "../release/postMap.ts";
+import { absentName, checkMostRecords } from "../release/absentRecords.ts";
 import type { PointMassRecords } from "../release/countedPointMass.ts";
 import { checkLevels, elsewhereName, rowsOfGroups } from "../release/sharedGroups.ts";
 import { planDensity, type DensityPart, type DensityPlan } from "./density.ts";
@@ -10,6 +11,7 @@ import { checkDensity } from "./densityCombinations.ts";
 import type { DensityContract } from "./densityContract.ts";
 import type { DensityFraming, DensityParameters, DensityTargetParameters } from "./densityParameters.ts";
 import { densityFrame } from "./densityFrame.ts";
+import { placedRecords } from "./placedRecords.ts";
 import type { GridTarget } from "../release/releaseTarget.ts";
 
 type Domain = DensityParameters["domain"];
@@ -49,11 +51,13 @@ interface PlanKey {
   readonly framing?: (DensityFraming & { readonly domain: Domain }) | undefined;
   readonly pointMass?: number | undefined;
   readonly levels?: readonly string[] | undefined;
+  readonly mostRecords?: number | undefined;
 }
 
 export function densityPlans(records: Records): DensityPlans {
-  const planFor = remember(({ domain, count, framing, ...separation }: PlanKey) => {
-    const { parts, pointMassRecords } = separated(records, separation);
+  const planFor = remember(({ domain, count, framing, mostRecords, ...separation }: PlanKey) => {
+    const { parts, pointMassRecords } =
+      mostRecords === undefined ? separated(records, separation) : withAbsent(records, separation, mostRecords);
     const frame = framing && densityFrame({ ...framing, ...plainBumps });
     const framedParts = frame ? parts.map((part) => ({ ...part, points: frame.recordsOf(part.points) })) : parts;
     return planDensity({
@@ -67,9 +71,13 @@ export function densityPlans(records: Records): DensityPlans {
   const framed = <P extends DensityTargetParameters>(parameters: P): FramedDensity<P> => {
     checkDensity(parameters, records);
     const frame = densityFrame(parameters);
-    const { pointMass, levels } = parameters;
+    const { pointMass, levels, mostRecords } = parameters;
     if (!frame) {
-      return { plan: planFor({ domain: parameters.domain, pointMass, levels }), parameters, postMap: undefined };
+      return {
+        plan: planFor({ domain: parameters.domain, pointMass, levels, mostRecords }),
+        parameters,
+        postMap: undefined,
+      };
     }
     const { transformation, reflection, domain: declared } = parameters;
     const framing = {
@@ -79,7 +87,7 @@ export function densityPlans(records: Records): DensityPlans {
     };
     const domain = [frame.domain];
     return {
-      plan: planFor({ domain, count: frame.count, framing, pointMass, levels }),
+      plan: planFor({ domain, count: frame.count, framing, pointMass, levels, mostRecords }),
       parameters: { ...parameters, domain },
       postMap: levels ? postMapOfParts(frame.postMap, frame.count, levels) : frame.postMap,
     };
@@ -91,6 +99,14 @@ export function densityPlans(records: Records): DensityPlans {
 interface SeparatedRecords {
   readonly parts: readonly DensityPart[];
   readonly pointMassRecords: readonly PointMassRecords[];
+}
+
+/** Separated records among N places, and the number of empty places. @throws {ParameterError} as `separated` */
+function withAbsent(records: Records, separation: Pick<PlanKey, "pointMass" | "levels">, mostRecords: number) {
+  const { records: placed, absent } = placedRecords(records, checkMostRecords(mostRecords));
+  const { parts, pointMassRecords } = separated(placed, separation);
+  const empty = { name: absentName(mostRecords, "records"), count: absent };
+  return { parts, pointMassRecords: [...pointMassRecords, empty] };
 }
 
 /**

@@ -22,7 +22,17 @@ interface DensityReleaseRequest
 }
 
 const shared = ["records", "recordsPerPerson", "domain", "bandwidths", "correlation", ...drawTermNames];
-const ofProcess = ["route", "relativeRate", "bump", "transformation", "reflection", "pointMass", "levels", ...shared];
+const ofProcess = [
+  "route",
+  "relativeRate",
+  "bump",
+  "transformation",
+  "reflection",
+  "pointMass",
+  "levels",
+  "mostRecords",
+  ...shared,
+];
 const ofPolynomial = ["polynomial", "held", ...shared];
 
 /**
@@ -39,6 +49,8 @@ const ofPolynomial = ["polynomial", "held", ...shared];
  * @param bandwidths h_j > 0 in the same units, likewise. Public
  * @param route the kernel of the noise: "gaussian" if absent, or "sobolev" with γ = relativeRate/h, relativeRate 1 if
  * absent
+ * @param mostRecords N, declared: neighbours then have one record more, less, or another one; the density is divided by N,
+ * and the share of absent records is released with it
  * @param polynomial law ("laplace" for pure ε, "composedLaplace", "gaussian"), degree and order
  * @param words about 12 for each number and for each normal
  * @returns values of the density per unit, or unit², the first axis fastest, and all that a release file says

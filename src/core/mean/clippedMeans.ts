@@ -1,4 +1,6 @@
 import { checkAllFinite, checkLength, checkPositiveInteger } from "../checks.ts";
+import { checkMostRecords, inPublicOrder } from "../release/absentRecords.ts";
+import { pointsAt } from "../points.ts";
 import type { GroupedRows } from "../records/declaredLevels.ts";
 import type { SummedCurves } from "../records/meanCurveRecords.ts";
 import { ParameterError } from "../errors.ts";
@@ -26,8 +28,9 @@ export interface CurvesOrSums {
 }
 
 export interface ClippedMeans {
+  /** n, or N if the number of curves is private. */
   readonly curveCount: number;
-  /** In each group, and last in none; empty without groups. Private. */
+  /** In each group, and in none, if there are groups; last absent ones, if n is private. Private. */
   readonly counts: Float64Array;
   /** Mean without clipping, per group; of clipped curves for sums. Private. */
   readonly rawMean: Float64Array;
@@ -49,21 +52,26 @@ export interface ClippedMeans {
  * at most the norm bound
  * @param groups group of each curve
  * @param isByGroup true for a mean of each group
+ * @param mostRecords N, by which sums are divided in place of n; curves beyond N are left out by a public order
  * @throws {ParameterError}
  * @see Mirshani, Reimherr & Slavković (2019), section 4; errata M12
  */
-export function clippedMeans(records: CurvesOrSums, isByGroup = false): ClippedMeans {
+export function clippedMeans(given: CurvesOrSums, isByGroup = false, mostRecords?: number): ClippedMeans {
+  const records = mostRecords === undefined ? given : placedCurves(given, mostRecords);
   const { summed, pointCount: m } = records;
   const sumsByGroup = isByGroup ? summed?.groups : undefined;
   const groups = isByGroup && !summed ? records.groups : undefined;
   const { curves } = sumsByGroup ?? records;
   const n = summed
     ? checkPositiveInteger("curveCount", summed.curveCount)
-    : checkPositiveInteger("curves.length/m", curves.length / checkPositiveInteger("pointCount", m));
-  if (n < 2 || m < 2) throw new ParameterError("curves", `${n} × ${m}`, "at least two curves of at least two points");
+    : curves.length / checkPositiveInteger("pointCount", m);
+  const divisor = mostRecords ?? n;
+  if (!(Number.isInteger(n) && divisor >= 2 && m >= 2))
+    throw new ParameterError("curves", `${n} × ${m}`, "at least two curves of at least two points");
   checkAllFinite("curves", curves);
   if (groups) checkLength("groups", groups.of, n);
-  const counts = groups ? countsOfGroups(groups.of, groups.levels.length) : new Float64Array(0);
+  const ofGroups = groups ? countsOfGroups(groups.of, groups.levels.length) : new Float64Array(0);
+  const absent = mostRecords === undefined ? [] : [mostRecords - n];
   const centredOf = remember((by: { readonly centre: Centre; readonly domain: Interval } | undefined) =>
     by ? withoutCentre(curves, by.centre, meanCurveGrid(by.domain, m).axes[0]!) : curves,
   );
@@ -80,13 +88,16 @@ export function clippedMeans(records: CurvesOrSums, isByGroup = false): ClippedM
       return { mean: (sumsByGroup ?? summed).mean, clippedCount: undefined };
     }
     const factors = normsOf(by).map((size) => (size > normBound ? normBound / size : 1));
-    return { mean: meanOf(averaged(by), factors, groups), clippedCount: factors.filter((factor) => factor < 1).length };
+    return {
+      mean: meanOf(averaged(by), factors, { groups, pointCount: m, divisor }),
+      clippedCount: factors.filter((factor) => factor < 1).length,
+    };
   });
   const centring = ({ rule, domain, centre }: Centring) => ({ rule, domain, ...(centre && { centre }) });
   return {
-    curveCount: n,
-    counts: sumsByGroup?.counts ?? counts,
-    rawMean: summed ? curves.slice() : rawMeans(curves, n, groups && { ...groups, counts }),
+    curveCount: divisor,
+    counts: sumsByGroup?.counts ?? Float64Array.of(...ofGroups, ...absent),
+    rawMean: summed ? curves.slice() : rawMeans(curves, m, groups && { ...groups, counts: ofGroups }),
     clipped: ({ normBound, ...by }) => clippedOf({ ...centring(by), normBound }),
     largestNorm: (by) => (summed ? undefined : normsOf(centring(by)).reduce((most, norm) => Math.max(most, norm), 0)),
   };
@@ -112,13 +123,37 @@ function checkSums(
     throw new ParameterError("centre", centre ? centreText(centre) : "none", `${clippedAround}, as they were clipped`);
 }
 
-/** (1/n) Σ factorᵢ xᵢ of rows by compensated summation; for groups over the rows of each, with the n of all. */
-export function meanOf(curves: Float64Array, factors: Float64Array, groups?: GroupedRows): Float64Array {
-  const n = factors.length;
-  const m = curves.length / n;
+/** Curves that find one of N places, in a public order of their values. Private. */
+function placedCurves(records: CurvesOrSums, mostRecords: number): CurvesOrSums {
+  const { curves, pointCount: m, groups } = records;
+  const most = checkMostRecords(mostRecords);
+  if (curves.length / m <= most) return records;
+  const kept = inPublicOrder(curves, m, groups?.of).subarray(0, most);
+  const placed = pointsAt({ dimension: m, coordinates: curves }, kept).coordinates;
+  return {
+    ...records,
+    curves: placed,
+    ...(groups && { groups: { ...groups, of: Int32Array.from(kept, (row) => groups.of[row]!) } }),
+  };
+}
+
+interface Averaging {
+  readonly pointCount: number;
+  /** n, or a larger N. */
+  readonly divisor: number;
+  readonly groups?: GroupedRows | undefined;
+}
+
+/** (1/divisor) Σ factorᵢ xᵢ of rows by compensated summation; for groups over the rows of each. */
+export function meanOf(
+  curves: Float64Array,
+  factors: Float64Array,
+  { pointCount, divisor, groups }: Averaging,
+): Float64Array {
+  const m = pointCount;
   const sum = new Float64Array((groups?.levels.length ?? 1) * m);
   const carried = new Float64Array(sum.length);
-  for (let i = 0; i < n; i++) {
+  for (let i = 0; i < factors.length; i++) {
     const group = groups ? groups.of[i]! : 0;
     if (group < 0) continue;
     const factor = factors[i]!;
@@ -131,16 +166,16 @@ export function meanOf(curves: Float64Array, factors: Float64Array, groups?: Gro
       sum[j] = after;
     }
   }
-  return sum.map((value, j) => (value + carried[j]!) / n);
+  return sum.map((value, j) => (value + carried[j]!) / divisor);
 }
 
 function rawMeans(
   curves: Float64Array,
-  n: number,
+  m: number,
   groups?: GroupedRows & { readonly counts: Float64Array },
 ): Float64Array {
-  const means = meanOf(curves, new Float64Array(n).fill(1), groups);
+  const n = Math.max(1, curves.length / m);
+  const means = meanOf(curves, new Float64Array(curves.length / m).fill(1), { groups, pointCount: m, divisor: n });
   if (!groups) return means;
-  const m = curves.length / n;
   return means.map((value, i) => (value * n) / Math.max(1, groups.counts[Math.floor(i / m)]!));
 }

@@ -10,6 +10,8 @@ import { remember } from "../remember.ts";
 import { justOnce } from "../slices.ts";
 import { centrePostMap } from "../release/postMap.ts";
 import type { CountedPointMass } from "../release/countedPointMass.ts";
+import { absentName } from "../release/absentRecords.ts";
+import { checkMeanCurve } from "./meanCurveCombinations.ts";
 import { countedGroup, groupPostMap, groupCountNames, requestedGroups } from "../release/sharedGroups.ts";
 import type { NoiseRequest } from "../release/contract.ts";
 import { clippedMeans, type ClippedMeans, type CurvesOrSums } from "./clippedMeans.ts";
@@ -52,6 +54,8 @@ export interface MeanCurveRelease extends GridRelease {
   readonly samplingMethod: string;
   /** u with P(sup |unit noise| ≤ u √(1 + τ)) ≥ 0.95 over the grid. */
   readonly simultaneousQuantile: number;
+  /** N if the number of curves is private, then `curveCount` too. */
+  readonly mostRecords?: number;
 }
 
 export interface MeanCurvePlan {
@@ -95,7 +99,6 @@ export interface MeanCurvePlan {
 export function planMeanCurve(records: CurvesOrSums): MeanCurvePlan {
   const m = records.pointCount;
   const partsOf = requestedMeans(records);
-  const { curveCount: n } = partsOf({}).means;
   const unitNoise = unitNoiseDraws();
   const operator = meanCurveOperator(m);
   const quantileOf = remember((noise: Pick<SimultaneousBandRequest, "kernel" | "grid" | "jitter" | "copies">) =>
@@ -115,6 +118,8 @@ export function planMeanCurve(records: CurvesOrSums): MeanCurvePlan {
       const { domain, kernel, noiseKernel, range, penalty, power, normBound } = parameters;
       checkPositive("normBound", normBound);
       const unit = personsOf(parameters);
+      const parts = partsOf(parameters);
+      const n = parts.means.curveCount;
       const spectrum = operator.spectrum(parameters);
       const { roundingError, leastJitter, orthogonality } = provedRounding(parameters);
       const { eigenvalues, weights } = spectrum;
@@ -131,14 +136,15 @@ export function planMeanCurve(records: CurvesOrSums): MeanCurvePlan {
       const leastWeight = weights.reduce((a, b) => Math.min(a, b), Infinity);
       const grid = meanCurveGrid(domain, m);
       const { groups, centre } = parameters;
-      const parts = partsOf(parameters);
       const { counted, extra } = countedCurves(parts, ofCurve);
+      const isCounted = extra.length > 0;
       const postMap = groups
         ? groupPostMap(groups, grid.axes, { centre })
         : centre && centrePostMap(centre, grid.axes[0]!);
       return {
         ...(postMap && { postMap }),
-        ...(groups && { copies: groups.levels.length, extra }),
+        ...(groups && { copies: groups.levels.length }),
+        ...(isCounted && { extra }),
         kind: "ditheredGaussian",
         estimating: () => justOnce(smoothedMeans(parts, parameters, { spectrum, counted }, allocateFresh)),
         kernel: curveNoiseKernel(noiseKernel, range),
@@ -146,9 +152,9 @@ export function planMeanCurve(records: CurvesOrSums): MeanCurvePlan {
         jitter,
         axes: groups ? [...grid.axes, levelAxis(groups.levels)] : grid.axes,
         units: { scale: 1, offset: 0 },
-        estimateError: roundingError + (groups ? counted.roundingError : 0),
+        estimateError: roundingError + (isCounted ? counted.roundingError : 0),
         estimateBound:
-          (normBound / Math.sqrt(leastWeight) + roundingError) * (1 + 1e-10) + (groups ? counted.bound : 0),
+          (normBound / Math.sqrt(leastWeight) + roundingError) * (1 + 1e-10) + (isCounted ? counted.bound : 0),
         sensitivity: releaseSensitivity({
           formula: own
             ? "curves per person · (2τ₀/n) · max_j λ_j^(η₀ − ½)/(λ_j^η₀ + φ)"
@@ -164,6 +170,7 @@ export function planMeanCurve(records: CurvesOrSums): MeanCurvePlan {
       const spectrum = operator.spectrum(parameters);
       checkPositive("normBound", normBound);
       const parts = partsOf(parameters);
+      const n = parts.means.curveCount;
       const { clippedCount } = parts.means.clipped(parameters);
       const { roundingError, leastJitter } = meanCurveRounding(spectrum, { penalty, power, normBound });
 
@@ -185,7 +192,7 @@ export function planMeanCurve(records: CurvesOrSums): MeanCurvePlan {
       const shrunkBy = shrinkage(spectrum, penalty, power);
       return {
         estimate: smoothedMeans(parts, parameters, { spectrum, counted }, allocate),
-        ...(parameters.groups && { extra }),
+        ...(extra.length > 0 && { extra }),
         sensitivity: roundingInflatedSensitivity({ sensitivity: unit * curveSensitivity, roundingError, jitter }),
         unitNoise: draws,
         curveCount: n,
@@ -204,6 +211,7 @@ export function planMeanCurve(records: CurvesOrSums): MeanCurvePlan {
         covarianceError,
         samplingMethod: method,
         simultaneousQuantile: quantileOf(noise),
+        ...(parameters.mostRecords !== undefined && { mostRecords: n }),
       };
     },
   };
@@ -215,12 +223,19 @@ interface MeanCurveParts {
   readonly names: readonly string[];
 }
 
-function requestedMeans(records: CurvesOrSums): (request: Pick<MeanCurveParameters, "groups">) => MeanCurveParts {
+function requestedMeans(
+  records: CurvesOrSums,
+): (request: Pick<MeanCurveParameters, "groups" | "mostRecords">) => MeanCurveParts {
   const { groups: read } = records.summed ?? records;
-  const together = { means: clippedMeans(records), names: [] };
-  const byGroup = read && clippedMeans(records, true);
-  return ({ groups }) =>
-    groups ? { means: byGroup!, names: groupCountNames(requestedGroups(groups, read), "curves") } : together;
+  const meansOf = remember(({ isByGroup, most }: { readonly isByGroup: boolean; readonly most: number | undefined }) =>
+    clippedMeans(records, isByGroup, most),
+  );
+  return ({ groups, mostRecords: most }) => {
+    checkMeanCurve({ mostRecords: most }, records);
+    const names = groups ? groupCountNames(requestedGroups(groups, read), "curves") : [];
+    const absent = most === undefined ? [] : [absentName(most, "curves")];
+    return { means: meansOf({ isByGroup: groups !== undefined, most }), names: [...names, ...absent] };
+  };
 }
 
 /**

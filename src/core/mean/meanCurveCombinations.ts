@@ -3,16 +3,21 @@ import { boundOnRecords } from "../release/recordsPerPerson.ts";
 
 export type MeanCurveUse = "comparison" | "buySmoothing" | "tuning";
 
-export type MeanCurveOption = "groups" | "persons" | "sums" | MeanCurveUse;
+export type MeanCurveOption = "groups" | "absent" | "persons" | "sums" | MeanCurveUse;
 
 const ofOneMean = "Comparisons, purchases and scores are of one mean of all curves: choose no groups";
 
 export const meanCurveCombinations: Combinations<MeanCurveOption> = {
-  parameterOf: { persons: "curvesPerPerson", sums: "curves" },
+  parameterOf: { persons: "curvesPerPerson", sums: "curves", absent: "mostRecords" },
   clashes: [
     ["comparison", ["groups"], ofOneMean],
     ["buySmoothing", ["groups"], ofOneMean],
     ["tuning", ["groups"], ofOneMean],
+    [
+      "absent",
+      ["comparison", "buySmoothing", "tuning", "sums"],
+      "Sums, purchases, comparisons and scores are of a public number of curves: declare no largest number",
+    ],
     ["buySmoothing", ["persons"], "What is bought has the sensitivity of one curve: declare no column of persons"],
     ["comparison", ["sums"], "Mechanisms are compared on curves one by one: of sums the mean curve is drawn"],
     ["buySmoothing", ["sums"], "Purchases score curves one by one: of sums the mean curve is drawn"],
@@ -23,6 +28,7 @@ export const meanCurveCombinations: Combinations<MeanCurveOption> = {
 /** Presence, and the bounds per person. */
 interface Decided {
   readonly groups?: object | undefined;
+  readonly mostRecords?: number | undefined;
   readonly summed?: object | undefined;
   readonly curvesPerPerson?: number | undefined;
 }
@@ -31,6 +37,7 @@ interface Decided {
 function meanCurveOptions(parameters: Decided, records: Decided, use?: MeanCurveUse): Options<MeanCurveOption> {
   return optionsOn<MeanCurveOption>({
     groups: parameters.groups !== undefined,
+    absent: parameters.mostRecords !== undefined,
     persons: boundOnRecords(parameters.curvesPerPerson, records.curvesPerPerson) > 1,
     sums: records.summed !== undefined,
     ...(use && { [use]: true }),

@@ -56,7 +56,7 @@ export function meanCurveTarget({
     const norm = weightedNorm(curves.subarray(i * m, (i + 1) * m), weights);
     return norm > normBound ? normBound / norm : 1;
   });
-  const mean = meanOf(curves, factors);
+  const mean = meanOf(curves, factors, { pointCount: curves.length / n, divisor: n });
   const clampedCount = factors.reduce((count, factor) => count + (factor < 1 ? 1 : 0), 0);
   const radius = (2 * normBound * checkPositiveInteger("curvesPerPerson", curvesPerPerson)) / n;
   const {

@@ -30,4 +30,6 @@ export interface MeanCurveParameters extends SmoothingParameters, NoiseRequest {
   readonly curvesPerPerson: number;
   /** Groups with their own means; one mean of all if absent. */
   readonly groups?: SharedGroups;
+  /** N, declared: the number of curves is private, and absence is a class of its own. */
+  readonly mostRecords?: number;
 }

@@ -17,7 +17,7 @@ interface MeanCurveReleaseRequest
 
 const names = [
   ...["records", "domain", "rule", "kernel", "range", "penalty", "power", "normBound", "centre", "noiseKernel"],
-  ...["curvesPerPerson", "groups", ...drawTermNames],
+  ...["curvesPerPerson", "groups", "mostRecords", ...drawTermNames],
 ];
 
 /**
@@ -36,6 +36,8 @@ const names = [
  * @param power η₀ ≥ 1, 1 if absent
  * @param normBound τ₀ > 0, root mean square in the units of the curves, to which curves less the centre are shrunk. Public
  * @param curvesPerPerson k ≥ 1, declared bound on the curves of one person, which multiplies Δ
+ * @param mostRecords N, declared: neighbours then have one curve more, less, or another one; the sum is divided by N, and
+ * the share of absent curves is released with it
  * @param rule weights of the points, "trapezoid" if absent, or "uniform"
  * @param words about 12 for each number and for each normal
  * @returns values of the mean, in the units of the curves

@@ -316,12 +316,12 @@ test("planMeanCurve refuses one curve, one point, half a curve and a curve that 
     [new Float64Array(7), 2],
     [new Float64Array(0), 3],
   ] as const) {
-    expect(() => planMeanCurve({ curves, pointCount })).toThrow(ParameterError);
+    expect(() => planMeanCurve({ curves, pointCount }).release(parameters)).toThrow(ParameterError);
   }
   for (const bad of [NaN, Infinity]) {
     const curves = data.slice();
     curves[17] = bad;
-    expect(() => planMeanCurve({ curves, pointCount: m })).toThrow(/^curves\[17\] must be finite/);
+    expect(() => planMeanCurve({ curves, pointCount: m }).release(parameters)).toThrow(/^curves\[17\] must be finite/);
   }
 });
 
