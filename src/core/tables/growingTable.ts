@@ -51,94 +51,53 @@ interface GrowingColumn {
   better(): ColumnFormat | undefined;
 }
 
-/**
- * A table of no rows.
- *
- * @param only the names of the columns that are held; all if absent
- * @throws {ParameterError} from `take`, naming "file", where there is more than the limits allow
- */
-export function growingTable({
-  dialect,
-  reading,
-  encoding,
-  limits,
-  only,
-  leastRows,
-}: {
+interface Growing {
   readonly dialect: Dialect;
   readonly encoding: TextEncoding;
   readonly reading: TableReading;
   readonly limits: { readonly rows: number; readonly cells: number };
+  /** The names of the columns that are held; all if undefined. */
   readonly only: ReadonlySet<string> | undefined;
   readonly leastRows: 0 | 1 | 2;
-}): GrowingTable {
-  const { schema } = reading;
-  const columns: GrowingColumn[] = [];
-  /** Cells of a row of the file; 0 until that is known. */
-  let width = 0;
-  const notices: string[] = [];
-  let rowCount = 0;
-  let blankCount = 0;
-  let preambleLeft = dialect.turned ? 0 : dialect.preamble;
-  const head: (readonly string[])[] = [];
-  let headLeft = headLength({ header: dialect.hasHeader, ...defined({ below: dialect.below }) });
-  const mark = dialect.comment ?? (dialect.delimiter === " " ? "#" : undefined);
-  let markedCount = 0;
-  let ragged: { row: number; cells: number } | undefined;
-  if (dialect.preamble > 0) {
-    notices.push(
-      dialect.preamble === 1
-        ? "The first line stands before the table and was skipped."
-        : `The first ${dialect.preamble} lines stand before the table and were skipped.`,
-    );
-  }
+}
 
-  const countsBlankLines = () => schema !== undefined && width === 1;
-  const declare = ({ columns: declared }: TableSchema, places: readonly number[]) => {
-    declared.forEach((column, k) => {
-      if (only && !only.has(column.name)) return;
-      columns.push({ name: column.name, place: places[k]!, ...declaredColumn(column), better: () => undefined });
-    });
-  };
+/**
+ * A table of no rows.
+ *
+ * @throws {ParameterError} from `take`, naming "file", where there is more than the limits allow
+ */
+export function growingTable(growing: Growing): GrowingTable {
+  const { dialect, reading, limits, only } = growing;
+  const { schema } = reading;
+  const notices = preambleNotices(dialect.preamble);
   // Without names the places are declared: no record tells which cell is whose.
   const isNumbered = schema !== undefined && !dialect.hasHeader;
-  if (isNumbered) {
-    const places = numberedPlaces(schema);
-    width = Math.max(...places) + 1;
-    declare(schema, places);
-  }
+  const numbered = isNumbered ? numberedPlaces(schema) : [];
+  let columns = isNumbered ? declaredColumns(schema, numbered, only) : [];
+  /** Cells of a row of the file; 0 until that is known. */
+  let width = numbered.length === 0 ? 0 : Math.max(...numbered) + 1;
+  let preambleLeft = dialect.turned ? 0 : dialect.preamble;
+  let headLeft = headLength({ header: dialect.hasHeader, ...defined({ below: dialect.below }) });
+  const head: (readonly string[])[] = [];
+  const mark = dialect.comment ?? (dialect.delimiter === " " ? "#" : undefined);
+  let rowCount = 0;
+  let markedCount = 0;
+  let blankCount = 0;
+  let ragged: { row: number; cells: number } | undefined;
 
-  const take = (row: readonly string[]) => {
-    if (preambleLeft > 0) {
-      preambleLeft--;
-      return;
-    }
-    if (isBlankRow(row) && !countsBlankLines()) {
-      blankCount++;
-      return;
-    }
-    if (headLeft > 0) {
-      head.push(row);
-      headLeft--;
-      if (headLeft > 0) return;
-    }
-    if (width === 0) {
-      if (row.length > tableLimits.columns) throw tooManyColumns(row.length);
-      const names = columnNames(dialect.hasHeader ? namesOf(head, dialect.below) : row.map(() => ""), notices);
-      width = names.length;
-      if (schema) declare(schema, placesOfColumns(schema, names));
-      else {
-        names.forEach((name, place) => {
-          if (!only || only.has(name)) columns.push(foundColumn(name, place));
-        });
-      }
-      if (dialect.isHeaderInDoubt && reading.header === undefined)
-        notices.push(headerNotice(dialect.hasHeader, names, head[0] ?? row));
-      if (dialect.hasHeader) return;
-    }
-    if (rowCount === limits.rows || (rowCount + 1) * columns.length > limits.cells) {
-      throw tooLarge(limits);
-    }
+  const countsBlankLines = () => schema !== undefined && width === 1;
+  const begin = (row: readonly string[]) => {
+    if (row.length > tableLimits.columns) throw tooManyColumns(row.length);
+    const names = columnNames(dialect.hasHeader ? namesOf(head, dialect.below) : row.map(() => ""), notices);
+    width = names.length;
+    columns = schema
+      ? declaredColumns(schema, placesOfColumns(schema, names), only)
+      : foundColumns(names, { dialect, reading, only });
+    if (dialect.isHeaderInDoubt && reading.header === undefined)
+      notices.push(headerNotice(dialect.hasHeader, names, head[0] ?? row));
+  };
+  const add = (row: readonly string[]) => {
+    if (rowCount === limits.rows || (rowCount + 1) * columns.length > limits.cells) throw tooLarge(limits);
     rowCount++;
     if (mark !== undefined && row[0]?.startsWith(mark)) markedCount++;
     if (isNumbered ? row.length < width : row.length !== width) ragged ??= { row: rowCount, cells: row.length };
@@ -148,67 +107,112 @@ export function growingTable({
     }
   };
 
-  const foundColumn = (name: string, place: number): GrowingColumn => {
-    const format = reading.formats?.[place] ?? formatOf(dialect.evidence[place] ?? noEvidence(), dialect.habits);
-    const builder = columnBuilder(format);
-    return {
-      ...{ name, place },
-      add: (cell, row) => builder.add(cell, row),
-      finish: () => builder.finish(name),
-      better: () => builder.better(),
-    };
-  };
-
-  const soFar = (): Table => {
-    const held = columns.map((column) => column.finish());
-    if (rowCount < leastRows) {
-      throw refusal(
-        "file",
-        rowCount === 1 ? "one row of values" : "only a header",
-        `a table with at least ${leastRows === 1 ? "a row" : "two rows"} of numbers`,
-      );
-    }
-    if (!schema && !held.some(({ missingCount }) => missingCount < rowCount)) {
-      throw refusal(
-        "file",
-        "only text",
-        "a table with at least one column of numbers, and cells separated by comma, semicolon, tab, | or blanks",
-      );
-    }
-    const { hasHeader: header, isHeaderInDoubt, delimiter, newline, preamble, habits, units } = dialect;
-    const { rowNames, below, comment, turned } = dialect;
-    const text = { encoding, delimiter, newline, preamble, header, ...defined({ rowNames, below, comment, turned }) };
-    return {
-      columns: held,
-      rowCount,
-      notices: [...notices, ...rowNotices(ragged, width, blankCount), ...markNotices(mark, markedCount)],
-      ...(schema ? { schema } : { found: { text, decimal: habits.decimal, isHeaderInDoubt, ...defined({ units }) } }),
-    };
-  };
-
-  const betterFormats = () => {
-    const formats: Record<number, ColumnFormat> = {};
-    for (const column of columns) {
-      const { place } = column;
-      const found = reading.formats?.[place] ? undefined : column.better();
-      // A decimal mark that was said stays, whatever the end speaks for.
-      const format = found?.type === "number" && reading.decimal ? undefined : found;
-      if (format) formats[place] = format;
-    }
-    return formats;
-  };
-
   return {
-    take,
+    take: (row) => {
+      if (preambleLeft > 0) {
+        preambleLeft--;
+        return;
+      }
+      if (isBlankRow(row) && !countsBlankLines()) {
+        blankCount++;
+        return;
+      }
+      if (headLeft > 0) {
+        head.push(row);
+        headLeft--;
+        if (headLeft === 0) begin(row);
+        return;
+      }
+      if (width === 0) begin(row);
+      add(row);
+    },
     rowCount: () => rowCount,
     hasColumns: () => width > 0,
     countsBlankLines,
     recordWidth: () => (preambleLeft + headLeft > 0 ? 0 : width),
     cellCount: () => Math.max(-1, ...columns.map(({ place }) => place)) + 1 || tableLimits.columns + 1,
     places: () => columns.map(({ place }) => place),
-    soFar,
-    betterFormats,
+    soFar: () => {
+      const held = columns.map((column) => column.finish());
+      checkContent(held, rowCount, growing);
+      return {
+        columns: held,
+        rowCount,
+        notices: [...notices, ...rowNotices(ragged, width, blankCount), ...markNotices(mark, markedCount)],
+        ...(schema ? { schema } : { found: foundLayout(growing) }),
+      };
+    },
+    betterFormats: () => betterFormats(columns, reading),
   };
+}
+
+function declaredColumns(
+  { columns }: TableSchema,
+  places: readonly number[],
+  only: Growing["only"],
+): readonly GrowingColumn[] {
+  return columns.flatMap((column, k) => {
+    const { name } = column;
+    if (only && !only.has(name)) return [];
+    return [{ ...{ name, place: places[k]! }, ...declaredColumn(column), better: () => undefined }];
+  });
+}
+
+function foundColumns(
+  names: readonly string[],
+  { dialect, reading, only }: Pick<Growing, "dialect" | "reading" | "only">,
+): readonly GrowingColumn[] {
+  return names.flatMap((name, place) => {
+    if (only && !only.has(name)) return [];
+    const format = reading.formats?.[place] ?? formatOf(dialect.evidence[place] ?? noEvidence(), dialect.habits);
+    const { add, better, finish } = columnBuilder(format);
+    return [{ ...{ name, place, add, better }, finish: () => finish(name) }];
+  });
+}
+
+/** @throws {ParameterError} naming "file", if there are too few rows, or a proposal without numbers */
+function checkContent(held: readonly Column[], rowCount: number, { reading, leastRows }: Growing): void {
+  if (rowCount < leastRows) {
+    throw refusal(
+      "file",
+      rowCount === 1 ? "one row of values" : "only a header",
+      `a table with at least ${leastRows === 1 ? "a row" : "two rows"} of numbers`,
+    );
+  }
+  if (!reading.schema && !held.some(({ missingCount }) => missingCount < rowCount)) {
+    throw refusal(
+      "file",
+      "only text",
+      "a table with at least one column of numbers, and cells separated by comma, semicolon, tab, | or blanks",
+    );
+  }
+}
+
+function foundLayout({ dialect, encoding }: Growing): NonNullable<Table["found"]> {
+  const { hasHeader: header, isHeaderInDoubt, delimiter, newline, preamble, habits, units } = dialect;
+  const { rowNames, below, comment, turned } = dialect;
+  const text = { encoding, delimiter, newline, preamble, header, ...defined({ rowNames, below, comment, turned }) };
+  return { text, decimal: habits.decimal, isHeaderInDoubt, ...defined({ units }) };
+}
+
+function betterFormats(columns: readonly GrowingColumn[], reading: TableReading): Record<number, ColumnFormat> {
+  const formats: Record<number, ColumnFormat> = {};
+  for (const { place, better } of columns) {
+    const found = reading.formats?.[place] ? undefined : better();
+    // A decimal mark that was said stays, whatever the end speaks for.
+    const format = found?.type === "number" && reading.decimal ? undefined : found;
+    if (format) formats[place] = format;
+  }
+  return formats;
+}
+
+function preambleNotices(count: number): string[] {
+  if (count === 0) return [];
+  return [
+    count === 1
+      ? "The first line stands before the table and was skipped."
+      : `The first ${count} lines stand before the table and were skipped.`,
+  ];
 }
 
 /** Sentences on rows of another width, and on blank lines. */
