@@ -29,7 +29,7 @@ export function middlesOf(domains: readonly (readonly [lower: number, upper: num
 
 /** True if some row of a table may lack a value. Private. */
 export function mayMissValues({ large, columns }: TableOutline): boolean {
-  return large !== undefined || columns.some(({ incomplete, unread }) => incomplete || unread);
+  return large !== undefined || columns.some(({ incomplete, unread, leftOut }) => incomplete || unread || leftOut);
 }
 
 /** The public rule for missing values. */

@@ -56,7 +56,7 @@ export function ColumnDetails({ column, onChange }: ColumnDetailsProps) {
       />
       {mayBeCensored(type) && (
         <WrittenChoice
-          label="Cells such as <0.5 or 90+"
+          label="<0.5 and 90+"
           names={beyondNames}
           value={beyond ?? "missing"}
           onChange={(chosen) => onChange(withBeyond(column, chosen))}

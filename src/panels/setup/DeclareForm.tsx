@@ -4,7 +4,7 @@ import { schemaFileText } from "../../core/tables/schemaFile.ts";
 import type { TableOutline } from "../../core/records/outline.ts";
 import type { StudyContract } from "../../core/release/contract.ts";
 import { fileToDeclare, isGivenSchema } from "../../state/scenario/ownData.ts";
-import { markLooked, parameterNames } from "../../state/scenario/provenance.ts";
+import { parameterNames } from "../../state/scenario/provenance.ts";
 import type { CommonScenario } from "../../state/scenario/sharedFields.ts";
 import { BudgetFields } from "./BudgetFields.tsx";
 import { BuyRange } from "./BuyRange.tsx";
@@ -16,22 +16,21 @@ import { FirstLookFields } from "./FirstLook.tsx";
 import { ProtectionFields } from "./ProtectionFields.tsx";
 import { ReadFields } from "./ReadFields.tsx";
 import { SeenFields } from "./SeenFields.tsx";
-import { useDraft, type DeclareFormProps } from "./useDraft.ts";
+import { useDraft } from "./useDraft.ts";
+import { useLooks, type LookProps } from "./useLooks.ts";
 
 /** The declaration of a table before anything of it is drawn, in four steps. */
 export function DeclareForm<S extends CommonScenario, C extends StudyContract, M>(
-  props: DeclareFormProps<S, C, M> & {
+  props: LookProps<S, C, M> & {
     readonly outline: TableOutline;
     /** True for a table of which a picture was made before. */
     readonly seen: boolean;
     readonly wasProposed: boolean;
     /** False until a proposal can be remembered with the data. */
     readonly canSave: boolean;
-    /** Remembers that records were looked at, with what was declared before. */
-    readonly onLook: (declared: Readonly<Record<string, unknown>>) => void;
   },
 ) {
-  const { declaration, definition, own, conductor, client, ledgers, seen, wasProposed, canSave, onLook } = props;
+  const { declaration, definition, own, conductor, client, ledgers, seen, wasProposed, canSave } = props;
   const { draft, open, anew, outline, questions, change, changePersons, setUnit, remember } = useDraft(
     props,
     props.outline,
@@ -40,14 +39,13 @@ export function DeclareForm<S extends CommonScenario, C extends StudyContract, M
   const [isAccepted, setAccepted] = useState(
     () => conductor.session.getState().declareAnew !== undefined || isGivenSchema(fileToDeclare(own)),
   );
-  const [problem, setProblem] = useState<string>();
-  const [looking, setLooking] = useState(false);
 
   const { session, roles } = definition;
   const unanswered = questions.filter((question) => isUnanswered(question, open));
   const choice = session.choiceOf(draft, outline);
   const isChosen = choice !== undefined;
   const isAnswered = isChosen && unanswered.length === 0;
+  const { look, firstLook, isLooking, problem } = useLooks(props, { draft, open, outline, choice, remember });
   const wrong = definition.views.problemsOf(draft, undefined).find(({ blocks }) => blocks);
   const isGood = isAnswered && !session.blocked(draft);
   const recordCount = declaration.protection.countOf?.(draft, outline) ?? outline.rowCount;
@@ -55,38 +53,6 @@ export function DeclareForm<S extends CommonScenario, C extends StudyContract, M
     remember();
     conductor.declare(draft);
     window.scrollTo(0, 0);
-  };
-  const look = async () => {
-    // No lattice is declared yet: the columns are read whole, if they can be. Bounds come from the values that are there.
-    const whole = session.choiceOf(draft, asHeld(outline));
-    const { table } = fileToDeclare(own);
-    if (whole === undefined || !table) return;
-    setLooking(true);
-    const outcome = await client.recordsFrom(table.id, { ...whole, missing: "drop" });
-    setLooking(false);
-    if (!outcome.ok) {
-      setProblem(outcome.error.message);
-      return;
-    }
-    remember();
-    const looked = declaration.looked(outcome.value.value, draft);
-    client.drop(outcome.value.id);
-    const provenance = markLooked({}, names);
-    conductor.declare({ ...draft, ...(open.size > 0 ? looked : {}), provenance });
-  };
-  const names = Object.keys(parameterNames(roles));
-  const firstLook = async () => {
-    const { table } = fileToDeclare(own);
-    const preview = declaration.preview!;
-    if (choice === undefined || !table) return { problem: declaration.expected(draft, outline) };
-    // What is answered by now was declared without looking.
-    const values = draft as Readonly<Record<string, unknown>>;
-    const declared = names.filter((name) => !open.has(name) && draft.provenance[name] === undefined);
-    onLook(Object.fromEntries(declared.map((name) => [name, values[name]])));
-    const outcome = await client.recordsFrom(table.id, preview.choiceOf(choice));
-    if (!outcome.ok) return { problem: outcome.error.message };
-    client.drop(outcome.value.id);
-    return preview.lookAt(outcome.value.value, draft) ?? { problem: "Nothing can be shown of this file yet." };
   };
   const schemaText = (schema: TableSchema) =>
     schemaFileText(withRoles(schema, choice, declaration.protection.personOf(draft)), session.classesOf?.(draft) ?? "");
@@ -146,7 +112,7 @@ export function DeclareForm<S extends CommonScenario, C extends StudyContract, M
             said={[problem, isAnswered ? wrong?.sentence : undefined]}
             wanted={wantedSentence(isChosen ? undefined : declaration.expected(draft, outline), unanswered)}
             canDraw={isGood}
-            canLook={isChosen && !looking}
+            canLook={isChosen && !isLooking}
             onLook={(form) => isRead(form) && void look()}
           />
         </>
@@ -180,10 +146,4 @@ function wantedSentence(
   if (expected !== undefined) return expected;
   if (unanswered.length === 0) return undefined;
   return `Still to be said: ${unanswered.map(({ label }) => label).join(", ")}.`;
-}
-
-/** The outline of a large file as if it were held. */
-function asHeld(outline: TableOutline): TableOutline {
-  const { columns, rowCount, notices } = outline;
-  return { columns, rowCount, notices };
 }

@@ -2,6 +2,9 @@ import { expect, test } from "vitest";
 import type { Table } from "../../../src/core/tables/table.ts";
 import { tableLimits } from "../../../src/core/tables/tableLimits.ts";
 import { createTableReader } from "../../../src/core/tables/tableReader.ts";
+import { labelsOf } from "../../../src/core/records/labelledRecords.ts";
+import { triesAll } from "../../support/fuzzing.ts";
+import { readTable } from "../../support/readTable.ts";
 import { ParameterError } from "../../../src/core/errors.ts";
 
 function read(content: string | Uint8Array, pieceLength = Infinity): Table {
@@ -29,6 +32,7 @@ test.each([
   ["tab", "a\tb\n1\t2\n3.5\t-400\n"],
   ["tab and decimal comma", "a\tb\n1\t2\n3,5\t-400"],
   ["CRLF", "a,b\r\n1,2\r\n3.5,-400\r\n"],
+  ["line ends that are mixed", "a,b\r\n1,2\n3.5,-400\r\n"],
   ["CR alone", "a,b\r1,2\r3.5,-400\r"],
   ["quotes", '"a","b"\n"1","2"\n"3.5","-400"\n'],
   ["blank lines", "a,b\n\n1,2\n\n3.5,-400\n\n"],
@@ -104,6 +108,29 @@ test.each([
 ])("%s is refused with a sentence", (_, content, found) => {
   expect(() => read(content, 1 << 20)).toThrow(ParameterError);
   expect(() => read(content, 1 << 20)).toThrow(new RegExp(`^file must be .*; got ${found}`));
+});
+
+test("a return within a row that line feeds end is told, and moves no other cell", () => {
+  const { columns, rowCount, notices } = read("a,b\n1,2\r3,4\n5,6\n");
+  expect([rowCount, ...columns.map(({ values }) => [...values])]).toEqual([2, [1, 5], [NaN, 6]]);
+  expect(columns[1]!.firstProblem).toEqual({ row: 1, text: "2\r3" });
+  expect(notices.join()).toContain("Row 1 has 3 cells instead of 2");
+});
+
+test("very many classes are told apart, and are none until a few are declared", () => {
+  const count = triesAll ? 1_000_000 : 20_000;
+  const rows = Array.from({ length: count }, (_, i) => `c${i},${i}`).join("\n");
+  const table = readTable(`class,x\n${rows}\n`);
+  expect(table.columns[0]!.texts!.names).toHaveLength(count);
+  const levels = ["c7", `c${count - 1}`];
+  const { text } = table.found!;
+  const columns = [{ name: "class", type: "category", unit: "", levels } as const];
+  const declared = readTable(`class,x\n${rows}\n`, { schema: { from: "elsewhere", text, columns } });
+  const { names, codes } = labelsOf(declared, "class");
+  expect([names, codes.indexOf(0), codes.indexOf(1), codes.filter((code) => code < 0).length]).toEqual([
+    ...[levels, 7, count - 1],
+    count - 2,
+  ]);
 });
 
 test("as many rows and cells as are held are read, one more is refused with what to do", () => {

@@ -56,12 +56,13 @@ describe("an Excel workbook", () => {
       day: [day("1900-01-01T00:00"), day("1900-02-28T00:00"), NaN],
       at: [day("2024-01-01T10:30"), day("1900-03-01T12:00"), day("2024-01-01T00:00:01")],
       clock: [13.5, 6, 0],
+      worked: [25.5, 6, 102],
       share: [0.125, 0.5, 1],
       long: [day("2024-01-01T00:00"), NaN, NaN],
       count: [7, 8, 9],
     });
     expect(outlineOf(table).columns.map(({ kind }) => kind)).toEqual([
-      ...["date", "date", "time", "category", "number", "date", "integer"],
+      ...["date", "date", "time", "number", "number", "date", "integer"],
     ]);
     const { day: later } = shownCells(await read(true));
     expect(later![0]).toBe(day("1904-01-02T00:00"));
