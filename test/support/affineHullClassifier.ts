@@ -3,6 +3,7 @@ import { ParameterError } from "../../src/core/errors.ts";
 import { pointCount } from "../../src/core/points.ts";
 import type { Points } from "../../src/core/points.ts";
 import { checkQueries } from "../../src/core/affineHull/machine/affineHullMachine.ts";
+import { matchingScores } from "../../src/core/affineHull/machine/classMatching.ts";
 import { checkDepth } from "../../src/core/affineHull/machine/deepAffineHullMachine.ts";
 import { fitWideAffineHullMachine } from "./wideAffineHullMachine.ts";
 import type { WideAffineHullMachine, WideHull } from "./wideAffineHullMachine.ts";
@@ -63,30 +64,6 @@ export function fitAffineHullClassifier({
     labels: (at) => nearestClasses({ distances: distances(at), classCount: C }),
     matchingScores: (at) => matchingScores({ distances: distances(at), classCount: C }),
   };
-}
-
-/**
- * Class-matching scores exp(−d_c²/Σ d²) over the classes with rows, shape (m, C); 0 without rows, and e^(−1/C) for a point
- * in the images of all classes.
- *
- * @throws {ParameterError} as {@link nearestClasses}
- * @see Kumar, Moser & Fischer (2024), Definition 8, eq. (63)
- */
-export function matchingScores({ distances, classCount: C }: Parameters<typeof nearestClasses>[0]): Float64Array {
-  const m = nearestClasses({ distances, classCount: C }).length;
-  const out = new Float64Array(m * C);
-  for (let q = 0; q < m; q++) {
-    const own = distances.subarray(q * C, (q + 1) * C);
-    const finite = own.filter((d) => d < Infinity);
-    // Relative to the largest: squares neither over- nor underflow.
-    const largest = finite.reduce((a, b) => Math.max(a, b), 0);
-    const sum = finite.reduce((total, d) => total + (d / largest) ** 2, 0);
-    own.forEach((d, c) => {
-      if (!(d < Infinity)) return;
-      out[q * C + c] = Math.exp(largest > 0 ? -((d / largest) ** 2) / sum : -1 / finite.length);
-    });
-  }
-  return out;
 }
 
 /**

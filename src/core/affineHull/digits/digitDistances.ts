@@ -1,5 +1,6 @@
 import type { DigitTable } from "../../records/digits.ts";
 import { ParameterError } from "../../errors.ts";
+import { matchingScores, rocCurve, type RocCurve } from "../machine/classMatching.ts";
 import type { AffineHullMachine } from "../machine/affineHullMachine.ts";
 import { fitDeepAffineHullMachine, type DeepAffineHullMachine } from "../machine/deepAffineHullMachine.ts";
 import { fabrication, type FabricatedRows } from "../machine/fabrication.ts";
@@ -93,6 +94,30 @@ export function* fabricatedDistances(
   const queries = { test: rowsOf(test), members: { dimension: test.dimension, coordinates: new Float64Array(0) } };
   const table = takenRows(digits, rowsOfClass(digits, digit));
   return (yield* measured(table, { digit, ...model }, queries)).test;
+}
+
+/**
+ * The class-matching score of each class as a test for its digits, classes in order (Table 4).
+ *
+ * @param distances of the same test digits from the machines of each class; ∞ without machines
+ * @throws {ParameterError} if all are infinite
+ */
+export function digitCurves(distances: readonly Float64Array[], labels: Float64Array): readonly RocCurve[] {
+  const C = distances.length;
+  const table = Float64Array.from({ length: labels.length * C }, (_, k) => distances[k % C]![Math.floor(k / C)]!);
+  const scores = matchingScores({ distances: table, classCount: C });
+  return distances.map((_, c) =>
+    rocCurve(
+      Float64Array.from(labels, (_, q) => scores[q * C + c]!),
+      Array.from(labels, (label) => label === c),
+    ),
+  );
+}
+
+/** Mean area under the curves of the classes that have test digits. */
+export function meanArea(curves: readonly RocCurve[]): number {
+  const areas = curves.flatMap(({ area }) => (Number.isNaN(area) ? [] : [area]));
+  return areas.reduce((sum, area) => sum + area, 0) / areas.length;
 }
 
 /** Share of test digits whose nearest class is their own; classes in order. */

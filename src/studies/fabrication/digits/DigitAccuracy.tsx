@@ -2,11 +2,13 @@ import { useEffect, useRef, useState } from "react";
 import { membershipScore } from "../../../core/affineHull/machine/membershipScore.ts";
 import {
   digitAccuracy,
+  digitCurves,
+  meanArea,
   nearestDistances,
   type DigitDistances,
 } from "../../../core/affineHull/digits/digitDistances.ts";
 import type { DigitModel } from "../../../core/affineHull/digits/digitNoise.ts";
-import { decimalsText, numberText, percentText } from "../../../core/numberFormats.ts";
+import { decimalsText, numberText, percentText, pixelText } from "../../../core/numberFormats.ts";
 import type { RecordsId } from "../../../engine/contract.ts";
 import { JobButton } from "../../../panels/controls/JobButton.tsx";
 import { Problem } from "../../../panels/controls/Problem.tsx";
@@ -25,6 +27,9 @@ interface DigitAccuracyProps {
 interface MeasuredRow {
   readonly model: DigitModel;
   readonly accuracy: Both;
+  /** Area under the curves of class-matching scores, mean of the classes. */
+  readonly area: Both;
+  readonly curves: ReturnType<typeof digitCurves>;
   readonly score: Both;
   /** Largest share of right guesses of membership by distance. */
   readonly guess: Both;
@@ -69,11 +74,12 @@ export function DigitAccuracy({ client, records, model, sizes }: DigitAccuracyPr
     <>
       <h2 className="digit-heading">How well they teach, and whom they give away (Table 5)</h2>
       <p className="explanation">
-        Machines of private digits name digits that were kept apart, one in six. The last columns compare how far
-        released digits and those kept apart are from the machines. “mis” is the paper’s score, the squared distance
-        between the two densities: 0 where they are one. The guess is how often somebody who says “in the table” of near
-        digits is right; a coin is right in 50 %. Both are a look at the records, for you alone, and about one attack
-        only.
+        Machines of private digits name digits that were kept apart, one in six. AUC is the chance that a digit matches
+        its own class better than one of another class does (Definition 8), the mean of the classes. The last columns
+        compare how far released digits and those kept apart are from the machines. “mis” is the paper’s score, the
+        squared distance between the two densities: 0 where they are one. The guess is how often somebody who says “in
+        the table” of near digits is right; a coin is right in 50 %. Both are a look at the records, for you alone, and
+        about one attack only.
       </p>
       <div className="buttons">
         <JobButton
@@ -95,6 +101,8 @@ export function DigitAccuracy({ client, records, model, sizes }: DigitAccuracyPr
                 <th scope="col">(ε, n, L), protects</th>
                 <th scope="col">accuracy, fabricated</th>
                 <th scope="col">accuracy, noisy</th>
+                <th scope="col">AUC, fabricated</th>
+                <th scope="col">AUC, noisy</th>
                 <th scope="col">mis, fabricated</th>
                 <th scope="col">mis, noisy</th>
                 <th scope="col">guess, fabricated</th>
@@ -102,31 +110,79 @@ export function DigitAccuracy({ client, records, model, sizes }: DigitAccuracyPr
               </tr>
             </thead>
             <tbody>
-              {rows.map(({ model: { epsilon, subspaceDimension, depth, protection }, accuracy, score, guess }, k) => (
-                <tr key={k}>
-                  <th scope="row">
-                    ({numberText(epsilon)}, {subspaceDimension}, {depth}), {protection === "entry" ? "pixel" : "digit"}
-                  </th>
-                  <td>{decimalsText(accuracy.fabricated, 4)}</td>
-                  <td>{decimalsText(accuracy.noisy, 4)}</td>
-                  <td>{scoreText(score.fabricated)}</td>
-                  <td>{scoreText(score.noisy)}</td>
-                  <td>{percentText(guess.fabricated)}</td>
-                  <td>{percentText(guess.noisy)}</td>
-                </tr>
-              ))}
+              {rows.map(
+                ({ model: { epsilon, subspaceDimension, depth, protection }, accuracy, area, score, guess }, k) => (
+                  <tr key={k}>
+                    <th scope="row">
+                      ({numberText(epsilon)}, {subspaceDimension}, {depth}),{" "}
+                      {protection === "entry" ? "pixel" : "digit"}
+                    </th>
+                    <td>{decimalsText(accuracy.fabricated, 4)}</td>
+                    <td>{decimalsText(accuracy.noisy, 4)}</td>
+                    <td>{scoreText(area.fabricated, 4)}</td>
+                    <td>{scoreText(area.noisy, 4)}</td>
+                    <td>{scoreText(score.fabricated)}</td>
+                    <td>{scoreText(score.noisy)}</td>
+                    <td>{percentText(guess.fabricated)}</td>
+                    <td>{percentText(guess.noisy)}</td>
+                  </tr>
+                ),
+              )}
             </tbody>
           </table>
         </div>
       )}
+      {rows.length > 0 && <MatchingCurves curves={rows.at(-1)!.curves} />}
     </>
+  );
+}
+
+const side = 260;
+const room = { left: 40, right: 8, top: 8, bottom: 36 };
+
+/** The curve of each class in the last row, as in the experiments of Table 4. */
+function MatchingCurves({ curves }: Pick<MeasuredRow, "curves">) {
+  const known = curves.filter(({ area }) => !Number.isNaN(area));
+  if (known.length === 0) return null;
+  const worst = curves.reduce(
+    (least, { area }, c) => (area < curves[least]!.area ? c : least),
+    curves.indexOf(known[0]!),
+  );
+  const x = (share: number) => pixelText(room.left + share * (side - room.left - room.right));
+  const y = (share: number) => pixelText(room.top + (1 - share) * (side - room.top - room.bottom));
+  return (
+    <figure className="matching-curves">
+      <svg width={side} height={side} role="img" aria-label="Share of a digit's own class found against that of others">
+        {[0, 0.5, 1].map((share) => (
+          <g key={share}>
+            <line className="rule" x1={x(0)} x2={x(1)} y1={y(share)} y2={y(share)} />
+            <text x={room.left - 6} y={y(share)} dy="0.3em" textAnchor="end">
+              {100 * share} %
+            </text>
+            <text x={x(share)} y={side - room.bottom + 16} textAnchor={share === 1 ? "end" : "middle"}>
+              {100 * share} %
+            </text>
+          </g>
+        ))}
+        <text x={x(1)} y={side - 4} textAnchor="end">
+          of others
+        </text>
+        {known.map(({ others, own }, c) => (
+          <path key={c} d={`M${Array.from(others, (share, k) => `${x(share)},${y(own[k]!)}`).join("L")}`} />
+        ))}
+      </svg>
+      <figcaption className="explanation">
+        Digits of a class that score at least so high, against those of other classes that do: fabricated, last row.
+        Digit {worst} is told least well, {decimalsText(curves[worst]!.area, 4)}.
+      </figcaption>
+    </figure>
   );
 }
 
 /** A class without digits is infinitely far from everything. */
 function measuredOf(
   classes: readonly (DigitDistances | undefined)[],
-): Pick<MeasuredRow, "accuracy" | "score" | "guess"> {
+): Pick<MeasuredRow, "accuracy" | "area" | "curves" | "score" | "guess"> {
   const known = classes.find((each) => each !== undefined)!;
   const both = (measure: (of: "ofFabricated" | "ofNoisy") => number): Both => ({
     fabricated: measure("ofFabricated"),
@@ -138,7 +194,10 @@ function measuredOf(
     members: nearestDistances(pick(of, "members")),
     others: nearestDistances(pick(of, "test")).slice(0, 2000),
   });
+  const curves = (of: "ofFabricated" | "ofNoisy") => digitCurves(pick(of, "test"), known.testLabels);
   return {
+    curves: curves("ofFabricated"),
+    area: both((of) => meanArea(curves(of))),
     accuracy: both((of) => digitAccuracy(pick(of, "test"), known.testLabels)),
     score: both((of) => {
       const { members, others } = distances(of);
@@ -152,6 +211,6 @@ function measuredOf(
   };
 }
 
-function scoreText(score: number): string {
-  return Number.isNaN(score) ? "–" : decimalsText(score, 5);
+function scoreText(score: number, digits = 5): string {
+  return Number.isNaN(score) ? "–" : decimalsText(score, digits);
 }

@@ -1,9 +1,12 @@
 import { describe, expect, test } from "vitest";
 import { smallDigits } from "../../../../src/core/examples/smallDigits.ts";
 import { ParameterError } from "../../../../src/core/errors.ts";
+import { rocCurve } from "../../../../src/core/affineHull/machine/classMatching.ts";
 import {
   digitAccuracy,
+  digitCurves,
   digitTestEvery,
+  meanArea,
   measuringDigits,
   nearestDistances,
 } from "../../../../src/core/affineHull/digits/digitDistances.ts";
@@ -60,6 +63,15 @@ describe("measuringDigits", () => {
         classes.map(({ ofFabricated }) => ofFabricated.test),
         labels,
       );
+      // Chance has 1/2 and, with 80 digits of which 8 are of a class, a deviation of .11 a class: five of their mean are .17.
+      const area = meanArea(
+        digitCurves(
+          classes.map(({ ofFabricated }) => ofFabricated.test),
+          labels,
+        ),
+      );
+      if (epsilon > 1) expect(area).toBeGreaterThan(0.95);
+      else expect(Math.abs(area - 0.5)).toBeLessThan(0.25);
       const members = nearestDistances(classes.map(({ ofNoisy }) => ofNoisy.members));
       expect(members.length).toBe(500 - labels.length);
       return accuracy;
@@ -73,6 +85,17 @@ describe("measuringDigits", () => {
     const { testLabels, ofNoisy } = lastOf(measuringDigits(digits, { ...model, digit: 3 }, few));
     expect([testLabels.length, ofNoisy.test.length, ofNoisy.members.length]).toEqual([20, 20, 500]);
   });
+});
+
+test("rocCurve has the area of all pairs, ties as half, and runs from 0 to 1", () => {
+  const scores = [0.9, 0.4, 0.4, 0.4, 0.1, 0.9];
+  const isOwn = [true, true, false, true, false, false];
+  const { others, own, area } = rocCurve(scores, isOwn);
+  // Pairs: .9 wins 2 and ties 1; each .4 wins 1, ties 1, loses 1.
+  expect(area).toBeCloseTo((2.5 + 1.5 + 1.5) / 9, 15);
+  expect(Array.from(others)).toEqual([0, 1 / 3, 2 / 3, 1]);
+  expect(Array.from(own)).toEqual([0, 1 / 3, 1, 1]);
+  expect(rocCurve([1, 2], [true, true]).area).toBeNaN();
 });
 
 test("digitAccuracy counts nearest classes, and the first of equally near ones", () => {

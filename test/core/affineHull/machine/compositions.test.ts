@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { ParameterError } from "../../../../src/core/errors.ts";
 import { nearestClasses } from "../../../../src/core/affineHull/machine/federatedDecision.ts";
-import { fitAffineHullClassifier, matchingScores } from "../../../support/affineHullClassifier.ts";
+import { matchingScores } from "../../../../src/core/affineHull/machine/classMatching.ts";
+import { fitAffineHullClassifier } from "../../../support/affineHullClassifier.ts";
 import { fitDeepAffineHullMachine } from "../../../../src/core/affineHull/machine/deepAffineHullMachine.ts";
 import { federatedDecision } from "../../../../src/core/affineHull/machine/federatedDecision.ts";
 import { federateClassifiers } from "../../../support/affineHullClassifier.ts";
