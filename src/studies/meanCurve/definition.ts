@@ -6,6 +6,7 @@ import { goesWith, optionsOn } from "../../core/combinations.ts";
 import { meanCurveCombinations, type MeanCurveUse } from "../../core/mean/meanCurveCombinations.ts";
 import { countText } from "../../core/numberFormats.ts";
 import { later } from "../../panels/shared/Later.tsx";
+import { populationTitle } from "../../panels/study/releaseLook.ts";
 import type { StudyDefinition } from "../../panels/study/study.ts";
 import { curvesSvg } from "../../plots/groups/curvesSvg.ts";
 import { curveSvg } from "../../plots/curve/curveSvg.ts";
@@ -141,6 +142,7 @@ export const study: StudyDefinition<MeanCurveScenario, MeanCurveContract, undefi
           applies: ({ records }) => records !== undefined && !records.summed,
           load: () => import("./sections/attacker.tsx"),
         },
+        { id: "population", title: populationTitle, load: () => import("./sections/population.tsx") },
         {
           id: "buySmoothing",
           title: "Buy φ, ρ or τ with a part of the budget",
@@ -161,6 +163,17 @@ export const study: StudyDefinition<MeanCurveScenario, MeanCurveContract, undefi
           load: () => import("./sections/curveSums.tsx"),
         },
       ],
+    },
+    released: {
+      look: {
+        sections: [
+          {
+            id: "population",
+            title: populationTitle,
+            load: async () => ({ Section: (await import("./sections/population.tsx")).SectionOfFile }),
+          },
+        ],
+      },
     },
   };
 
