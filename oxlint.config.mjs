@@ -44,7 +44,7 @@ const rooms = {
     ...["", "hooks", "controls", "shared", "controls/privacy", "data", "pictures", "pictures/groups"],
     ...[
       "postProcessing",
-      "population",
+      "inference",
       "comparison",
       "planning",
       "study",

@@ -42,6 +42,7 @@ import {
 import { blockedBy } from "../../state/scenario/problems.ts";
 import { defined } from "../../core/defined.ts";
 
+const coefficientsTitle = "Coefficients of the released curve in a basis";
 const PlanOfDeclared = later(async () => (await import("./planning/PlanDeclared.tsx")).PlanDeclared);
 
 export const study: StudyDefinition<MeanCurveScenario, MeanCurveContract, undefined, MeanCurveFacts, MeanCurveInside> =
@@ -144,6 +145,16 @@ export const study: StudyDefinition<MeanCurveScenario, MeanCurveContract, undefi
         },
         { id: "population", title: populationTitle, load: () => import("./sections/population.tsx") },
         {
+          id: "coefficients",
+          title: coefficientsTitle,
+          load: async () => ({ Section: (await import("./sections/population.tsx")).Coefficients }),
+        },
+        {
+          id: "freePrivacy",
+          title: "Theorem 4.2: from how many curves on privacy is free",
+          load: () => import("./sections/freePrivacy.tsx"),
+        },
+        {
           id: "buySmoothing",
           title: "Buy φ, ρ or τ with a part of the budget",
           applies: offered("buySmoothing"),
@@ -171,6 +182,11 @@ export const study: StudyDefinition<MeanCurveScenario, MeanCurveContract, undefi
             id: "population",
             title: populationTitle,
             load: async () => ({ Section: (await import("./sections/population.tsx")).SectionOfFile }),
+          },
+          {
+            id: "coefficients",
+            title: coefficientsTitle,
+            load: async () => ({ Section: (await import("./sections/population.tsx")).CoefficientsOfFile }),
           },
         ],
       },

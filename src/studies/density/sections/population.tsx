@@ -9,9 +9,9 @@ import {
   numbersOfView,
   type LineNumbers,
   type Population,
-} from "../../../panels/population/population.ts";
-import { PopulationPanel } from "../../../panels/population/PopulationPanel.tsx";
-import { fileSettings } from "../../../panels/population/fileSettings.ts";
+} from "../../../panels/inference/population.ts";
+import { PopulationPanel } from "../../../panels/inference/PopulationPanel.tsx";
+import { fileSettings } from "../../../panels/inference/fileSettings.ts";
 import { requestOf } from "../model/request.ts";
 import type { DensityProps, ProcessFacts } from "../model/view.ts";
 

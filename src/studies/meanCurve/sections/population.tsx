@@ -8,10 +8,12 @@ import type { ReleaseFile } from "../../../core/release/file/releaseFile.ts";
 import { defined } from "../../../core/defined.ts";
 import { remember } from "../../../core/remember.ts";
 import { NumberBox } from "../../../panels/controls/NumberBox.tsx";
-import { fileSettings } from "../../../panels/population/fileSettings.ts";
-import { numbersOfFile, numbersOfView, type LineNumbers } from "../../../panels/population/population.ts";
-import { PopulationPanel } from "../../../panels/population/PopulationPanel.tsx";
-import { postMapOf, type MeanCurveProps } from "../model/view.ts";
+import { fileSettings } from "../../../panels/inference/fileSettings.ts";
+import { numbersOfFile, numbersOfView, type LineNumbers } from "../../../panels/inference/population.ts";
+import { PopulationPanel } from "../../../panels/inference/PopulationPanel.tsx";
+import { CoefficientsPanel } from "../../../panels/inference/CoefficientsPanel.tsx";
+import { postMapOf, type MeanCurveProps, type MeanCurveView } from "../model/view.ts";
+import type { MeanCurveScenario } from "../model/scenario.ts";
 import { requestOf } from "../model/request.ts";
 
 /** The eigenvalues of more points take too long for the page. */
@@ -28,22 +30,38 @@ interface SampledCurves {
 }
 
 export function Section({ shown, view }: MeanCurveProps) {
-  const of = useMemo((): SampledCurves | undefined => {
-    if (!view) return undefined;
-    const { noiseKernel, curvesPerPerson: recordsPerPerson, centre, groups, ...smoothing } = requestOf(shown);
-    const { sensitivity, jitter, recordCount } = view.facts;
-    const variance = (view.budget.multiplier * sensitivity) ** 2;
-    const kernel = curveNoiseKernel(noiseKernel, smoothing.range);
-    const law = { kernel, grid: meanCurveGrid(shown.domain, shown.points), variance, white: jitter * variance };
-    const postMap = postMapOf({ domain: shown.domain, points: shown.points, ...defined({ centre, groups }) });
-    const numbers = numbersOfView(view, { law, names: [shown.time || "time", "mean"], postMap });
-    return numbers && { numbers, smoothing, recordCount, recordsPerPerson };
-  }, [shown, view]);
-  return <Curves of={of} />;
+  return <Curves of={useMemo(() => view && curvesOfView(shown, view), [shown, view])} />;
+}
+
+function curvesOfView(shown: MeanCurveScenario, view: MeanCurveView): SampledCurves | undefined {
+  const { noiseKernel, curvesPerPerson: recordsPerPerson, centre, groups, ...smoothing } = requestOf(shown);
+  const { sensitivity, jitter, recordCount } = view.facts;
+  const variance = (view.budget.multiplier * sensitivity) ** 2;
+  const kernel = curveNoiseKernel(noiseKernel, smoothing.range);
+  const law = { kernel, grid: meanCurveGrid(shown.domain, shown.points), variance, white: jitter * variance };
+  const postMap = postMapOf({ domain: shown.domain, points: shown.points, ...defined({ centre, groups }) });
+  const numbers = numbersOfView(view, { law, names: [shown.time || "time", "mean"], postMap });
+  return numbers && { numbers, smoothing, recordCount, recordsPerPerson };
 }
 
 export function SectionOfFile({ file }: { readonly file: ReleaseFile }) {
   return <Curves of={useMemo(() => curvesOfFile(file), [file])} />;
+}
+
+export function Coefficients({ shown, view }: MeanCurveProps) {
+  return <CoefficientsOf numbers={useMemo(() => view && curvesOfView(shown, view)?.numbers, [shown, view])} />;
+}
+
+export function CoefficientsOfFile({ file }: { readonly file: ReleaseFile }) {
+  return <CoefficientsOf numbers={useMemo(() => numbersOfFile(file), [file])} />;
+}
+
+function CoefficientsOf({ numbers }: { readonly numbers: LineNumbers | undefined }) {
+  return numbers?.levels.length === 0 ? (
+    <CoefficientsPanel of={numbers} />
+  ) : (
+    <p className="explanation">For one mean curve.</p>
+  );
 }
 
 function curvesOfFile(file: ReleaseFile): SampledCurves | undefined {

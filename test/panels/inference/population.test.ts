@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { bandsOf, numbersOfFile } from "../../../src/panels/population/population.ts";
-import { fileSettings } from "../../../src/panels/population/fileSettings.ts";
+import { bandsOf, numbersOfFile } from "../../../src/panels/inference/population.ts";
+import { fileSettings } from "../../../src/panels/inference/fileSettings.ts";
 import { ditheredContents, sealed } from "../../support/releaseExamples.ts";
 
 const noise = {
