@@ -45,6 +45,7 @@ const rooms = {
     ...["", "hooks", "controls", "shared", "controls/privacy", "data", "pictures", "pictures/groups"],
     ...[
       "postProcessing",
+      "inference",
       "comparison",
       "planning",
       "study",

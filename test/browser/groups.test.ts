@@ -91,6 +91,9 @@ test("groups are declared, drawn side by side, released for one entry, opened ag
   expect(await titles()).toEqual(["south", "north", "west"]);
   const pdf = await page.pdf({ format: "A4", preferCSSPageSize: true });
   expect(pdf.toString("latin1").match(/\/Type\s*\/Page\b(?!s)/g)).toHaveLength(1);
+  // Whether two groups differ in the population is told from the release alone.
+  await page.getByTestId("section-population").locator("summary").click();
+  await expect.poll(() => page.getByTestId("population-test").innerText()).toMatch(/p at most .*3 pairs/);
   const inWords = await said();
   expect(inWords).not.toMatch(/−|-0/);
   expect(inWords).toMatch(/^3 groups by region\. The area under a curve is its group’s share: south \d+ %/);

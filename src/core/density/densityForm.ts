@@ -118,13 +118,7 @@ export function bumpForm({
     values,
     roundingError,
     kernel: bumpNoiseKernel(bump, domain.length),
-    noiseGrid: {
-      axes: grid.axes.map(({ lower, upper, count }, j) => ({
-        lower: 0,
-        upper: (upper - lower) / bandwidths[j]!,
-        count,
-      })),
-    },
+    noiseGrid: inBandwidths(grid, bandwidths),
     smoothing: {
       refinement: 1,
       matrix: bandwidths.map((h, i) => bandwidths.map((_, j) => (i === j ? h * h : 0))),
@@ -135,6 +129,12 @@ export function bumpForm({
     printedSensitivity: bumpDensitySensitivity(sensitivity),
     peak: bumpKernel({ name: bump, bandwidths }).height,
     formula: `sup over records of the distance of two binned bumps over n, in the space of the ${bump} kernel`,
+  };
+}
+
+function inBandwidths({ axes }: RegularGrid, bandwidths: readonly number[]): RegularGrid {
+  return {
+    axes: axes.map(({ lower, upper, count }, j) => ({ lower: 0, upper: (upper - lower) / bandwidths[j]!, count })),
   };
 }
 
@@ -157,15 +157,22 @@ export function densityNoise(
 }
 
 /**
- * Largest value that one record adds to n times the drawn density; public.
+ * Kernel and grid of the noise, and the largest value that one record adds to n times the drawn density; public.
  *
  * @throws {ParameterError}
  */
-export function densityHeight(parameters: DensityTargetParameters): number {
+export function densityLaw(
+  parameters: DensityTargetParameters,
+): Pick<DensityForm, "kernel"> & { readonly grid: RegularGrid; readonly height: number } {
   const { domain, bandwidths, bump } = parameters;
-  if (!isOfGaussianBumps(parameters) && bump) return bumpKernel({ name: bump, bandwidths }).height;
-  const { matrix } = binnedSmoothing({ grid: densityGrid(domain), bandwidthMatrix: bandwidthMatrixOf(parameters) });
-  return heightOf(matrix);
+  const grid = densityGrid(domain);
+  if (!isOfGaussianBumps(parameters) && bump) {
+    const { height } = bumpKernel({ name: bump, bandwidths });
+    return { kernel: bumpNoiseKernel(bump, domain.length), grid: inBandwidths(grid, bandwidths), height };
+  }
+  const bandwidthMatrix = bandwidthMatrixOf(parameters);
+  const { matrix } = binnedSmoothing({ grid, bandwidthMatrix });
+  return { kernel: densityNoise(parameters, 1).kernel, grid, height: heightOf(matrix) };
 }
 
 /** Height of a Gaussian bump. */

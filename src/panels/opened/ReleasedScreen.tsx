@@ -11,6 +11,7 @@ import { useFileDrop } from "../data/FileSource.tsx";
 import { saveFile } from "../shared/saveFile.ts";
 import { OneSize } from "../pictures/usePictureHeight.ts";
 import { PictureFrame, wholeFrame } from "../shared/PictureFrame.tsx";
+import { StudySections } from "../shared/StudySections.tsx";
 import { StudyLayout } from "../shared/StudyLayout.tsx";
 import { followedFunction, type ReleasedFunction } from "./releasedFunction.ts";
 import { ReleasedPicture } from "./ReleasedPicture.tsx";
@@ -107,6 +108,7 @@ export function ReleasedScreen({
                 }
               />
             )}
+            {look.sections && <StudySections sections={look.sections} inside={false} props={{ file }} />}
           </>
         }
         sliders={sliders}

@@ -1,3 +1,9 @@
+import type { ReleaseFile } from "../../core/release/file/releaseFile.ts";
+import type { StudySection } from "../shared/StudySections.tsx";
+
+/** Title of a section below previews and releases. */
+export const populationTitle = "The population: noise, and the chance of the records";
+
 export interface ReleaseLook {
   /** A boundary: the sign of a function of two axes matters. */
   readonly boundary?: true;
@@ -5,4 +11,5 @@ export interface ReleaseLook {
   readonly density?: true;
   /** The first axis counts columns, the second rows. */
   readonly table?: true;
+  readonly sections?: readonly StudySection<{ readonly file: ReleaseFile }>[];
 }

@@ -14,6 +14,7 @@ import { densityFrame } from "../../core/density/densityFrame.ts";
 import { integralFunctional } from "../../core/release/curveFunctionals.ts";
 import { remember } from "../../core/remember.ts";
 import { clipAndNormalise } from "../../core/release/scale.ts";
+import { populationTitle } from "../../panels/study/releaseLook.ts";
 import type { StudyDefinition } from "../../panels/study/study.ts";
 import { later } from "../../panels/shared/Later.tsx";
 import { whoseRecords } from "../../panels/controls/words.ts";
@@ -187,5 +188,16 @@ export const study: StudyDefinition<DensityScenario, DensityContract, DensityMea
     Below: BernsteinErrors,
     sections: densitySections,
   },
-  released: { look: { density: true } },
+  released: {
+    look: {
+      density: true,
+      sections: [
+        {
+          id: "population",
+          title: populationTitle,
+          load: async () => ({ Section: (await import("./sections/population.tsx")).SectionOfFile }),
+        },
+      ],
+    },
+  },
 };

@@ -1,4 +1,6 @@
 import type { StudySection } from "../../panels/shared/StudySections.tsx";
+import { populationTitle } from "../../panels/study/releaseLook.ts";
+import { isGrouped } from "../../core/grids.ts";
 import { goesWith } from "../../core/combinations.ts";
 import { densityCombinations, type DensityUse } from "../../core/density/densityCombinations.ts";
 import { askedOptions, drawn } from "./model/options.ts";
@@ -31,6 +33,12 @@ export const densitySections: readonly StudySection<DensityProps>[] = [
     title: "Buy the bandwidth, or the domain’s ends, with a part of the budget",
     applies: offered("bandwidth"),
     load: () => import("./sections/Bandwidth.tsx"),
+  },
+  {
+    id: "population",
+    title: populationTitle,
+    applies: ({ view }) => view !== undefined && (view.axes.length === 1 || isGrouped(view.axes)),
+    load: () => import("./sections/population.tsx"),
   },
   {
     id: "choice",

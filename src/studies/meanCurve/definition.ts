@@ -6,6 +6,7 @@ import { goesWith, optionsOn } from "../../core/combinations.ts";
 import { meanCurveCombinations, type MeanCurveUse } from "../../core/mean/meanCurveCombinations.ts";
 import { countText } from "../../core/numberFormats.ts";
 import { later } from "../../panels/shared/Later.tsx";
+import { populationTitle } from "../../panels/study/releaseLook.ts";
 import type { StudyDefinition } from "../../panels/study/study.ts";
 import { curvesSvg } from "../../plots/groups/curvesSvg.ts";
 import { curveSvg } from "../../plots/curve/curveSvg.ts";
@@ -41,6 +42,7 @@ import {
 import { blockedBy } from "../../state/scenario/problems.ts";
 import { defined } from "../../core/defined.ts";
 
+const coefficientsTitle = "Coefficients of the released curve in a basis";
 const PlanOfDeclared = later(async () => (await import("./planning/PlanDeclared.tsx")).PlanDeclared);
 
 export const study: StudyDefinition<MeanCurveScenario, MeanCurveContract, undefined, MeanCurveFacts, MeanCurveInside> =
@@ -141,6 +143,17 @@ export const study: StudyDefinition<MeanCurveScenario, MeanCurveContract, undefi
           applies: ({ records }) => records !== undefined && !records.summed,
           load: () => import("./sections/attacker.tsx"),
         },
+        { id: "population", title: populationTitle, load: () => import("./sections/population.tsx") },
+        {
+          id: "coefficients",
+          title: coefficientsTitle,
+          load: async () => ({ Section: (await import("./sections/population.tsx")).Coefficients }),
+        },
+        {
+          id: "freePrivacy",
+          title: "Theorem 4.2: from how many curves on privacy is free",
+          load: () => import("./sections/freePrivacy.tsx"),
+        },
         {
           id: "buySmoothing",
           title: "Buy φ, ρ or τ with a part of the budget",
@@ -161,6 +174,22 @@ export const study: StudyDefinition<MeanCurveScenario, MeanCurveContract, undefi
           load: () => import("./sections/curveSums.tsx"),
         },
       ],
+    },
+    released: {
+      look: {
+        sections: [
+          {
+            id: "population",
+            title: populationTitle,
+            load: async () => ({ Section: (await import("./sections/population.tsx")).SectionOfFile }),
+          },
+          {
+            id: "coefficients",
+            title: coefficientsTitle,
+            load: async () => ({ Section: (await import("./sections/population.tsx")).CoefficientsOfFile }),
+          },
+        ],
+      },
     },
   };
 

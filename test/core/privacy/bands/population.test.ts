@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { planDensity } from "../../../../src/core/density/density.ts";
-import { densityHeight, densityNoise } from "../../../../src/core/density/densityForm.ts";
+import { densityLaw } from "../../../../src/core/density/densityForm.ts";
 import type { DensityParameters } from "../../../../src/core/density/densityParameters.ts";
 import { gridCoordinates } from "../../../../src/core/grids.ts";
 import { curveNoiseKernel } from "../../../../src/core/mean/curveKernels.ts";
@@ -50,7 +50,7 @@ function missesOfDensity({ n, epsilon, h, route = "gaussian" }: DensityCase) {
     ...{ domain, bandwidths: [h], correlation: 0, route, relativeRate: 1, drawCount: 1, seed: 0 },
   };
   const truth = (x: number) => parts.reduce((sum, [w, mean, s]) => sum + w * normal(x, mean, Math.hypot(s, h)), 0);
-  const height = densityHeight(parameters);
+  const { height } = densityLaw(parameters);
   let [simultaneous, pointwise] = [0, 0];
   for (let run = 0; run < runs; run++) {
     const coordinates = Float64Array.from({ length: n }, () => {
@@ -191,7 +191,7 @@ describe("groupDifference", () => {
     const scale = analyticNoiseMultiplier({ epsilon, delta: 1e-5 }) * made.sensitivity;
     const released = made.estimate.map((value, i) => value + scale * made.unitNoise[0]![i]!);
     const integral = integralFunctional(gridCoordinates(plan.grid.axes[0]!), [0, 1]);
-    const { kernel } = densityNoise(parameters, n);
+    const { kernel, height } = densityLaw(parameters);
     const law = { kernel, grid: plan.grid, jitter: made.jitter };
     const massNoise =
       scale * functionalDeviation({ kernel, grid: plan.grid, variance: 1, white: made.jitter }, [integral]);
@@ -199,7 +199,7 @@ describe("groupDifference", () => {
       const sums = released.subarray(k * count, (k + 1) * count);
       return { sums, mass: valueOf(integral, sums), massNoise };
     };
-    const largest = new Float64Array(count).fill(densityHeight(parameters));
+    const largest = new Float64Array(count).fill(height);
     const sample = { recordCount: n, least: new Float64Array(count), largest };
     const noise = scale * Math.sqrt(1 + made.jitter);
     return groupDifference({ groups: [group(0), group(1)], noise, law, sample })?.pValue;

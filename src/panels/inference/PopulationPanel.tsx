@@ -1,0 +1,186 @@
+import { useMemo, useState, type ReactNode } from "react";
+import { numberText } from "../../core/numberFormats.ts";
+import { ChoiceControl } from "../controls/ChoiceControl.tsx";
+import { NumberBox } from "../controls/NumberBox.tsx";
+import { LineChart } from "../pictures/LineChart.tsx";
+import { NumberTable } from "../shared/NumberTable.tsx";
+import { bandsOf, differenceOf, type Population } from "./population.ts";
+
+interface PopulationPanelProps {
+  readonly of: Population;
+  /** Content of the curve in the population, as in "the mean of clipped curves, smoothed as here". */
+  readonly what: string;
+  readonly children?: ReactNode;
+}
+
+export function PopulationPanel({ of, what, children }: PopulationPanelProps) {
+  return (
+    <div className="section-body columns" data-testid="population">
+      {of.levels.length > 0 ? (
+        <Groups of={of}>{children}</Groups>
+      ) : (
+        <Band of={of} what={what}>
+          {children}
+        </Band>
+      )}
+    </div>
+  );
+}
+
+const line = (places: Float64Array, values: ArrayLike<number>) =>
+  Array.from(places, (x, i) => [x, values[i]!] as const);
+const rangeOf = (...curves: readonly Float64Array[]) => {
+  const all = curves.flatMap((curve) => [...curve]);
+  const [low, high] = [Math.min(...all), Math.max(...all)];
+  return [low - 0.05 * (high - low), high + 0.05 * (high - low)] as const;
+};
+
+function Band({ of, what, children }: PopulationPanelProps) {
+  const { places, numbers, centre, names } = of;
+  const [lower, upper] = [places[0]!, places.at(-1)!];
+  const [typed, setTyped] = useState<number>();
+  const at = Math.min(upper, Math.max(lower, typed ?? (lower + upper) / 2));
+  const bands = useMemo(() => ({ point: bandsOf(of, "point"), everywhere: bandsOf(of, "everywhere") }), [of]);
+  const i = Math.round(((at - lower) / (upper - lower)) * (places.length - 1));
+  const value = numbers[i]! + centre[i]!;
+  const { everywhere } = bands;
+  const noise = [-1, 1].map((sign) => numbers.map((number, j) => number + centre[j]! + sign * everywhere.noise));
+  const edgeOf = (edge: Float64Array, role: "private" | "quiet", name: string | undefined) => ({
+    ...{ points: line(places, edge), role, as: "line" as const },
+    ...(name !== undefined && { name }),
+  });
+  const picture = {
+    x: { domain: [lower, upper] as const, isLog: false, label: names[0] },
+    y: { domain: rangeOf(everywhere.lower, everywhere.upper), isLog: false, label: names[1] },
+    series: [
+      ...noise.map((edge, j) => edgeOf(edge, "private", j === 1 ? "noise" : undefined)),
+      ...[everywhere.lower, everywhere.upper].map((edge, j) =>
+        edgeOf(edge, "quiet", j === 1 ? "population" : undefined),
+      ),
+      {
+        points: line(
+          places,
+          numbers.map((number, j) => number + centre[j]!),
+        ),
+        role: "private" as const,
+        as: "line" as const,
+      },
+    ],
+    description: "The released curve, the band of its noise, and the wider band of the population",
+  };
+  const bandText = ({ lower: low, upper: high }: typeof everywhere) =>
+    `${numberText(low[i]!)} to ${numberText(high[i]!)}`;
+  return (
+    <>
+      <div>
+        <p className="explanation">
+          If the records are a random sample, the curve of all people differs from the released one by noise and by the
+          chance of who was asked. These bands hold {what}. They are made of what leaves and of public numbers: nothing
+          is paid.
+        </p>
+        {children}
+        <div className="control">
+          <div className="line">
+            <span>At</span>
+            <NumberBox label="Point of the population’s curve" value={at} min={lower} max={upper} onCommit={setTyped} />
+          </div>
+        </div>
+        <NumberTable
+          rows={[
+            ["released", numberText(value)],
+            ["noise alone, 95 % here", `± ${numberText(bands.point.noise)}`],
+            ["chance of the records, at most", `± ${numberText(bands.point.sampling(i))}`],
+            ["population, about 95 % here", bandText(bands.point)],
+            ["population, about 95 % everywhere", bandText(everywhere)],
+          ]}
+        />
+      </div>
+      <LineChart
+        picture={picture}
+        caption="Inner lines: the noise alone, everywhere with 95 %. Outer lines: the population, everywhere with about 95 %."
+        onPick={setTyped}
+      />
+    </>
+  );
+}
+
+function Groups({ of, children }: Pick<PopulationPanelProps, "of" | "children">) {
+  const { places, names, levels } = of;
+  const [chosen, setChosen] = useState<readonly [string, string]>([levels[0]!, levels[1]!]);
+  const [first, second] = chosen.map((level) => Math.max(0, levels.indexOf(level))) as [number, number];
+  const found = useMemo(() => (first === second ? undefined : differenceOf(of, first, second)), [of, first, second]);
+  const choices = levels.map((level) => ({ value: level, label: level }));
+  const width = found?.deviation.map((value) => found.quantile * value);
+  return (
+    <>
+      <div>
+        <p className="explanation">
+          Do two groups differ in the population, or only by noise and by the chance of who was asked? The test is made
+          of the release: it costs nothing. Each curve is divided by its released size.
+        </p>
+        {children}
+        <ChoiceControl
+          label="Group"
+          value={levels[first]!}
+          choices={choices}
+          onChange={(level) => setChosen([level, chosen[1]])}
+        />
+        <ChoiceControl
+          label="against"
+          value={levels[second]!}
+          choices={choices}
+          onChange={(level) => setChosen([chosen[0], level])}
+        />
+        <p data-testid="population-test">
+          {found
+            ? found.pValue <= 0.05
+              ? `They differ: groups with one law are seldom as far apart (p at most ${numberText(found.pValue)}).`
+              : `No difference to be told: groups with one law may be as far apart (p at most ${numberText(found.pValue)}).`
+            : first === second
+              ? "Choose two groups."
+              : "Of one group too little was released to divide by its size."}
+          {found && found.pairs > 1 && ` This counts that ${found.pairs} pairs could be compared.`}
+        </p>
+        {found && (
+          <NumberTable
+            rows={[
+              ["farthest apart at", numberText(places[found.at]!)],
+              ["difference there", numberText(found.difference[found.at]!)],
+              ["in standard deviations", numberText(found.ratio)],
+            ]}
+          />
+        )}
+      </div>
+      {found && width && (
+        <LineChart
+          picture={{
+            x: { domain: [places[0]!, places.at(-1)!], isLog: false, label: names[0] },
+            y: {
+              domain: rangeOf(
+                found.difference,
+                width,
+                width.map((value) => -value),
+              ),
+              isLog: false,
+              label: "difference",
+            },
+            series: [
+              ...[1, -1].map((sign) => ({
+                points: line(
+                  places,
+                  width.map((value) => sign * value),
+                ),
+                role: "quiet" as const,
+                as: "line" as const,
+              })),
+              { points: line(places, found.difference), role: "private" as const, as: "line" as const },
+            ],
+            description:
+              "The difference of two released groups, between lines that equal groups leave in 5 of 100 releases",
+          }}
+          caption="Grey: equal groups stay between these lines in 95 of 100 releases."
+        />
+      )}
+    </>
+  );
+}

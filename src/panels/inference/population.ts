@@ -1,0 +1,125 @@
+import { axisPlaces, isGrouped } from "../../core/grids.ts";
+import { simultaneousQuantile } from "../../core/privacy/bands/simultaneousQuantile.ts";
+import { groupDifference, type ReleasedGroup } from "../../core/privacy/bands/groupDifference.ts";
+import { pointwise95 } from "../../core/privacy/bands/pointwise.ts";
+import { populationBand } from "../../core/privacy/bands/populationBand.ts";
+import { samplingVariance, type SampledRecords } from "../../core/privacy/bands/samplingError.ts";
+import { axisValues, type ReleaseFile } from "../../core/release/file/releaseFile.ts";
+import type { NoiseLaw } from "../../core/release/noiseLaw.ts";
+import type { PostMap } from "../../core/release/postMap.ts";
+import type { ReleaseView } from "../../state/presented/releaseView.ts";
+
+/** Numbers that left, on a line, before their declared map to shown values; public. */
+export interface LineNumbers {
+  readonly names: readonly [axis: string, value: string];
+  readonly places: Float64Array;
+  readonly law: NoiseLaw;
+  /** Shape (m,), or (groups · m,). */
+  readonly numbers: Float64Array;
+  /** Added for showing, shape (m,). */
+  readonly centre: Float64Array;
+  readonly levels: readonly string[];
+  /** Released shares of groups, in order. */
+  readonly shares: readonly { readonly value: number; readonly deviation: number }[];
+}
+
+/** A release, and the sample of which it is made. */
+export interface Population extends LineNumbers {
+  readonly sample: SampledRecords;
+  readonly groups: readonly ReleasedGroup[];
+}
+
+/** Undefined for a plane. */
+export function numbersOfView(
+  { axes, released, extra = [] }: ReleaseView,
+  { law, names, postMap }: Pick<LineNumbers, "law" | "names"> & { readonly postMap: PostMap | undefined },
+): LineNumbers | undefined {
+  const [line] = axes;
+  if (!line || (axes.length > 1 && !isGrouped(axes))) return undefined;
+  const shares = extra.map(({ released: value, deviation }) => ({ value, deviation }));
+  const levels = axes.at(-1)?.levels ?? [];
+  return { ...unmapped(released, line.count, postMap), names, law, shares, levels, places: axisPlaces(line) };
+}
+
+/** Undefined for a plane, or without the law of the noise. */
+export function numbersOfFile({ mechanism, view }: ReleaseFile): LineNumbers | undefined {
+  const [line, groups, ...more] = view.axes;
+  const { noise } = mechanism;
+  if (!line || !noise || noise.axes.length > 1 || more.length > 0 || (groups && !groups.levels)) return undefined;
+  const places = axisValues(line);
+  const size = noise.axes[0]!.count;
+  if (size !== places.length || view.values.length !== size * (groups?.levels?.length ?? 1)) return undefined;
+  const { axes, ...law } = noise;
+  return {
+    ...unmapped(Float64Array.from(view.values), size, view.carried),
+    names: [line.name, view.valueName],
+    places,
+    law: { ...law, grid: { axes } },
+    levels: groups?.levels ?? [],
+    shares: (view.beside ?? []).map(({ value, halfWidth }) => ({ value, deviation: halfWidth / pointwise95 })),
+  };
+}
+
+function unmapped(
+  values: Float64Array,
+  size: number,
+  map:
+    | { readonly terms: readonly { readonly weights: ArrayLike<number> }[]; readonly offsets: ArrayLike<number> }
+    | undefined,
+): Pick<LineNumbers, "numbers" | "centre"> {
+  if (!map) return { numbers: values, centre: new Float64Array(size) };
+  const { terms, offsets } = map;
+  return {
+    numbers: values.map((value, i) => (value - offsets[i]!) / terms[0]!.weights[i]!),
+    centre: Float64Array.from({ length: size }, (_, i) => offsets[i]!),
+  };
+}
+
+/** Half widths at each point: of noise, of sampling at most, and the band of both. */
+interface PopulationBands {
+  readonly noise: number;
+  readonly sampling: (i: number) => number;
+  readonly lower: Float64Array;
+  readonly upper: Float64Array;
+}
+
+const deviationOf = ({ law: { variance, white } }: Pick<LineNumbers, "law">) => Math.sqrt(variance + white);
+const unitLaw = ({ law: { kernel, grid, variance, white } }: Pick<LineNumbers, "law">) => ({
+  kernel,
+  grid,
+  jitter: white / variance,
+});
+
+/** Bands with 95 %, in shown values. */
+export function bandsOf(population: Population, where: "point" | "everywhere"): PopulationBands {
+  const { numbers: released, sample, centre } = population;
+  const quantile = where === "point" ? pointwise95 : simultaneousQuantile({ ...unitLaw(population), coverage: 0.95 });
+  const noise = deviationOf(population);
+  const { lower, upper } = populationBand({ released, noise, quantile, sample });
+  const shown = (values: Float64Array) => values.map((value, i) => value + centre[i]!);
+  return {
+    noise: quantile * noise,
+    sampling: (i) => quantile * Math.sqrt(samplingVariance(sample, i, released[i]!)),
+    lower: shown(lower),
+    upper: shown(upper),
+  };
+}
+
+export function differenceOf(population: Population, first: number, second: number) {
+  const { groups, sample } = population;
+  const found = groupDifference({
+    groups: [groups[first]!, groups[second]!],
+    noise: deviationOf(population),
+    law: unitLaw(population),
+    sample,
+  });
+  const pairs = (groups.length * (groups.length - 1)) / 2;
+  return (
+    found && {
+      ...found,
+      quantile: simultaneousQuantile({ ...unitLaw(population), coverage: 1 - 0.05 / pairs }),
+      pValue: Math.min(1, pairs * found.pValue),
+      pairs,
+    }
+  );
+}

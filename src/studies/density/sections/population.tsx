@@ -1,0 +1,80 @@
+import { useMemo } from "react";
+import { densityLaw } from "../../../core/density/densityForm.ts";
+import type { DensityTargetParameters } from "../../../core/density/densityParameters.ts";
+import { integralFunctional, valueOf } from "../../../core/release/curveFunctionals.ts";
+import { functionalDeviation } from "../../../core/release/noiseLaw.ts";
+import type { ReleaseFile } from "../../../core/release/file/releaseFile.ts";
+import {
+  numbersOfFile,
+  numbersOfView,
+  type LineNumbers,
+  type Population,
+} from "../../../panels/inference/population.ts";
+import { PopulationPanel } from "../../../panels/inference/PopulationPanel.tsx";
+import { fileSettings } from "../../../panels/inference/fileSettings.ts";
+import { requestOf } from "../model/request.ts";
+import type { DensityProps, ProcessFacts } from "../model/view.ts";
+
+const what = "the density of all people, smoothed with the same bandwidth";
+
+export function Section({ shown, view }: DensityProps) {
+  const of = useMemo(() => {
+    if (!view || shown.post === "density" || !("jitter" in view.facts)) return undefined;
+    const parameters = requestOf(shown);
+    if (parameters.transformation !== undefined || parameters.reflection === true) return undefined;
+    const { kernel, grid } = densityLaw(parameters);
+    const { sensitivity, jitter, recordCount } = view.facts as ProcessFacts;
+    const variance = (view.budget.multiplier * sensitivity) ** 2;
+    const law = { kernel, grid, variance, white: jitter * variance };
+    const numbers = numbersOfView(view, { law, names: [shown.x, "density"], postMap: undefined });
+    return numbers && populationOf(numbers, parameters, { recordCount, recordsPerPerson: parameters.recordsPerPerson });
+  }, [shown, view]);
+  return of ? <PopulationPanel of={of} what={what} /> : <p className="explanation">{unavailable}</p>;
+}
+
+const unavailable =
+  "For one curve of a Gaussian process on its own scale, not cut off at zero, or for the curves of groups.";
+
+export function SectionOfFile({ file }: { readonly file: ReleaseFile }) {
+  const of = useMemo(() => {
+    const numbers = file.view.carried ? undefined : numbersOfFile(file);
+    const { textOf, numberOf, ...sample } = fileSettings(file);
+    const h = numberOf("h");
+    if (!numbers || h === undefined || sample.recordCount === undefined) return undefined;
+    const bump = textOf("kernel") as DensityTargetParameters["bump"];
+    const [axis] = numbers.law.grid.axes;
+    const domain = [[numbers.places[0]!, numbers.places.at(-1)!] as const];
+    const isSobolev = axis && numbers.law.kernel.type === "productExponential";
+    const parameters = {
+      ...{ domain, bandwidths: [h], correlation: 0, relativeRate: 1 },
+      ...{ route: isSobolev ? ("sobolev" as const) : ("gaussian" as const) },
+      ...(bump && { bump }),
+    };
+    return populationOf(numbers, parameters, { ...sample, recordCount: sample.recordCount });
+  }, [file]);
+  return of ? <PopulationPanel of={of} what={what} /> : <p className="explanation">{unavailable}</p>;
+}
+
+function populationOf(
+  numbers: LineNumbers,
+  parameters: DensityTargetParameters,
+  sizes: { readonly recordCount: number; readonly recordsPerPerson?: number | undefined },
+): Population {
+  const m = numbers.places.length;
+  const { height } = densityLaw(parameters);
+  const integral = integralFunctional(numbers.places, [numbers.places[0]!, numbers.places[m - 1]!]);
+  const massNoise = numbers.levels.length > 0 ? functionalDeviation(numbers.law, [integral]) : 0;
+  return {
+    ...numbers,
+    sample: {
+      recordCount: sizes.recordCount,
+      recordsPerPerson: sizes.recordsPerPerson ?? 1,
+      least: new Float64Array(m),
+      largest: new Float64Array(m).fill(height),
+    },
+    groups: numbers.levels.map((_, k) => {
+      const sums = numbers.numbers.subarray(k * m, (k + 1) * m);
+      return { sums, mass: valueOf(integral, sums), massNoise };
+    }),
+  };
+}

@@ -1,0 +1,47 @@
+import { expect, test } from "vitest";
+import { bandsOf, numbersOfFile } from "../../../src/panels/inference/population.ts";
+import { fileSettings } from "../../../src/panels/inference/fileSettings.ts";
+import { ditheredContents, sealed } from "../../support/releaseExamples.ts";
+
+const noise = {
+  kernel: { type: "gaussian" as const, bandwidthMatrix: [[16]] },
+  axes: [{ lower: 40, upper: 100, count: 60 }],
+  variance: 1e-4,
+  white: 1e-9,
+};
+
+test("numbersOfFile takes a centre and a factor away, which bandsOf adds again", async () => {
+  const file = await sealed(ditheredContents(60));
+  expect(numbersOfFile(file)).toBeUndefined();
+  const { mechanism, view } = file;
+  const carried = {
+    terms: [{ from: view.values.map((_, i) => i), weights: view.values.map(() => 2) }],
+    offsets: view.values.map(() => 1),
+  };
+  const plain = { ...file, mechanism: { ...mechanism, noise } };
+  const moved = { ...plain, view: { ...view, carried, values: view.values.map((value) => 1 + 2 * value) } };
+  const numbers = numbersOfFile(moved)!;
+  for (const [i, value] of numbers.numbers.entries()) expect(value).toBeCloseTo(view.values[i]!, 14);
+  const sample = { recordCount: 272, least: new Float64Array(60), largest: new Float64Array(60).fill(0.1) };
+  const { lower, upper } = bandsOf({ ...numbersOfFile(plain)!, sample, groups: [] }, "everywhere");
+  for (const [i, value] of view.values.entries()) {
+    expect(lower[i]).toBeLessThan(value);
+    expect(upper[i]).toBeGreaterThan(value);
+  }
+  expect(
+    numbersOfFile({ ...(await sealed(ditheredContents(9, 7))), mechanism: { ...mechanism, noise } }),
+  ).toBeUndefined();
+});
+
+test("fileSettings finds n and the records of a person", async () => {
+  const file = await sealed(ditheredContents(60));
+  const parameters = [
+    { name: "neighbours", value: "up to 3 curves of one person replaced; number of curves public" },
+    { name: "h", value: "0.25" },
+    { name: "rho", value: "1; 2" },
+  ];
+  const settings = fileSettings({ ...file, sheet: { ...file.sheet, parameters } });
+  expect(settings).toMatchObject({ recordCount: 272, recordsPerPerson: 3 });
+  expect(["h", "rho", "tau"].map(settings.numberOf)).toEqual([0.25, undefined, undefined]);
+  expect(fileSettings(file).recordsPerPerson).toBe(1);
+});
