@@ -1,9 +1,10 @@
 import type { Interval } from "../grids.ts";
-import { typeOf } from "../tables/cells/columnFormat.ts";
+import { typeOf, type ColumnType } from "../tables/cells/columnFormat.ts";
 import { countColumnsOf } from "./countColumns.ts";
 import { countsNotice, proposedCounts } from "./countedRows.ts";
 import { sumTermsOf } from "./curveSumsTable.ts";
 import {
+  isDateName,
   isDurationName,
   isIdName,
   isPersonName,
@@ -52,17 +53,25 @@ function schemaOfCells({ columns, found, foundRows }: Table): TableSchema {
       const missing = isOfEngine ? undefined : missingCodes(column);
       return {
         name,
-        type: isRun
-          ? "category"
-          : kind === "time" && isDurationName(name)
-            ? "hours"
-            : typeOf(format, isOfEngine && kind === "id" ? "integer" : kind),
+        type:
+          (isRun ? "category" : typeByName(column, isMeasuring)) ??
+          typeOf(format, isOfEngine && kind === "id" ? "integer" : kind),
         unit: format.type === "number" ? format.unit || (isMeasuring ? unitBelow : "") : "",
         ...(missing && { missing }),
         ...(isMeasuring && reading.limits && { beyond: "limit" }),
       };
     }),
   };
+}
+
+/** Days of spreadsheets, from 1954 to 2064. */
+const serialDays = [20_000, 60_000] as const;
+
+/** The type that the name decides: clocks that are durations, and numbers that are days of a spreadsheet. */
+function typeByName({ name, reading, values }: Column, isMeasuring: boolean): ColumnType | undefined {
+  if (reading?.kind === "time" && isDurationName(name)) return "hours";
+  const isDay = (value: number) => Number.isNaN(value) || (value >= serialDays[0] && value <= serialDays[1]);
+  return isMeasuring && isDateName(name) && values.every(isDay) ? "serial" : undefined;
 }
 
 /**

@@ -44,6 +44,7 @@ const typeLabels: Record<ColumnType, string> = {
   count: "Count of records like the row",
   dayFirst: "Date, 2024-12-31 or 31.12.2024",
   monthFirst: "Date, 2024-12-31 or 12/31/2024",
+  serial: "Day of a spreadsheet, as 45292",
   time: "Time of day",
   hours: "Hours, as 25:10:00, 1:30 or PT1H30M",
   minutes: "Minutes, as 1:30 or 1:10:00",
