@@ -6,7 +6,7 @@ import { plainNumber } from "./cells/numberCell.ts";
 import { isBeyondDoubles, wholeText } from "./cells/wholeText.ts";
 import { fitsCell } from "./cells/longRow.ts";
 import { formatOfColumn, kindOfColumn, type SchemaColumn } from "./schema.ts";
-import { limitCount } from "./limitCount.ts";
+import { limitCount } from "./cells/limitCell.ts";
 import type { Column } from "./table.ts";
 import { textColumn } from "./textColumn.ts";
 
