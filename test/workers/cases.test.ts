@@ -73,6 +73,12 @@ test("durations over a day are hours (36); what may be a time of day as well is 
   expect(await proposal("t,n\n5 min,1\n12 min,2\n")).toEqual(["point", undefined]);
 });
 
+test("numbers in a column named as dates are proposed as days of a spreadsheet", async () => {
+  const [date, x] = (await openedFile("date,x\n45292,45292\n45293.5,2\n")).columns;
+  expect([...date!.values, date!.declared!.type, x!.declared!.type]).toEqual([19_723, 19_724.5, "serial", "point"]);
+  expect((await openedFile("date,x\n12,1\n45293,2\n")).columns[0]!.declared!.type).toBe("point");
+});
+
 test("a class that is not known is proposed as left out, and said; 1 and true are one", async () => {
   const { schema, ...table } = await openedFile("x,smoker\n1,yes\n2,unknown\n3,no\n4,Yes\n");
   expect(schema!.columns[1]!.levels).toEqual(["Yes | yes", "no"]);

@@ -9,16 +9,16 @@ import { refusal } from "../tables/refusal.ts";
 import { responseRecordsFrom } from "./responseRecords.ts";
 import type { Table } from "../tables/table.ts";
 
-/** The columns of inputs and label, or of input and response. */
+/** The columns of inputs and of label or response. */
 export type BoundaryChoice = {
   readonly x: string;
-  /** Inputs after those that are shown; none if absent. */
+  /** Inputs that are not shown; none if absent. */
   readonly further?: readonly string[];
   readonly response: string;
   readonly missing: MissingValues;
-  /** Whose rows are protected together; absent where each row is a person. */
+  /** Absent where each row is a person. */
   readonly person?: RowsPerPerson;
-  /** The groups that have a function each, by the declared levels of a column; one function if absent. */
+  /** Groups with a function each; one function if absent. */
   readonly groups?: DeclaredLevels;
   /** True for a table of counts on a lattice. */
   readonly counted?: boolean;
@@ -34,17 +34,14 @@ export interface BoundaryRecords {
   /** Names of the classes −1 and +1; absent in a regression. */
   readonly classNames: readonly [negative: string, positive: string] | undefined;
   readonly droppedCount: number;
-  /** The declared bound on the records of one person that these were read with; 1 if absent. No release counts with less. */
+  /** The declared bound on the records of one person; 1 if absent. No release counts with less. */
   readonly recordsPerPerson?: number;
-  /** The group of each record, where they were read with groups. */
   readonly groups?: GroupedRows;
 }
 
 /**
- * The records of a classification or of a regression: the inputs that are shown, then the further ones.
+ * The records of a classification, with labels ±1, or of a regression, with responses in the units of their column.
  *
- * @param choice the columns of inputs and response, `task`, for labels the `positive` one; and, if declared, `person`
- * @returns labels ±1, or responses, each in the units of its column
  * @throws {ParameterError} as `labelledRecordsFrom` and `responseRecordsFrom` do
  */
 export function boundaryRecordsFrom(table: Table, choice: BoundaryChoice): BoundaryRecords {
@@ -71,8 +68,7 @@ export function boundaryRecordsFrom(table: Table, choice: BoundaryChoice): Bound
 /**
  * The records of counts, one by one at the points of their lattice, in an order that is a function of the counts.
  *
- * @throws {ParameterError} naming "response", if the counts are of no response or label, or of one class only; naming "groups",
- *   if there are to be some
+ * @throws {ParameterError} naming "response", unless the counts are of a response, or of two classes; naming "groups"
  */
 function boundaryOfCounts(counted: CountedRecords, choice: BoundaryChoice): BoundaryRecords {
   if (choice.groups)

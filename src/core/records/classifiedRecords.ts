@@ -6,14 +6,14 @@ import { filledColumns, type MissingValues } from "./missingValues.ts";
 import { completeRows, numericColumn, pointsOf } from "./records.ts";
 import type { Table } from "../tables/table.ts";
 
-/** The columns of a record's entries, and the one of its class. */
+/** The columns of entries and class. */
 export interface ClassifiedChoice {
-  /** Names of p ≥ 1 columns of numbers. */
+  /** p ≥ 1 names. */
   readonly columns: readonly string[];
-  /** Name of a column of 2 to 20 classes; "" for one class. */
+  /** A column of 2 to 20 classes; "" for one class. */
   readonly label: string;
   readonly missing: MissingValues;
-  /** Whose rows are protected together; absent where each row is a person. */
+  /** Absent where each row is a person. */
   readonly person?: RowsPerPerson;
 }
 
@@ -23,10 +23,10 @@ export interface ClassifiedTable {
   /** From 0 to C − 1, shape (N,). */
   readonly classOf: Float64Array;
   readonly classCount: number;
-  /** In alphabetical order: that of the rows is the records' own. Empty for one class. */
+  /** In alphabetical order, as that of the rows is private. Empty for one class. */
   readonly classNames: readonly string[];
   readonly droppedCount: number;
-  /** The declared bound on the records of one person, where a column says whose they are. Public. */
+  /** The declared bound; absent where each row is a person. Public. */
   readonly recordsPerPerson?: number;
 }
 
@@ -55,7 +55,7 @@ export function classifiedRecordsFrom({
   }
   const labels = labelsOf(table, label, "classes");
   const { rows, droppedCount } = completeRows({ table, numeric, label: labels.codes, missing, ...whose });
-  // Declared classes are public, also those that nobody is in; the classes of an example are those it has.
+  // Declared classes are public, also those that nobody is in.
   const isDeclared = columnNamed(table, label).declared !== undefined;
   const present = isDeclared ? labels.names : new Set(Array.from(rows, (row) => labels.names[labels.codes[row]!]!));
   const classNames = [...present].sort();

@@ -4,7 +4,6 @@ import type { Column } from "../tables/table.ts";
 
 const longest = 200;
 
-/** Codes of what tells rows apart, and what a refusal calls one. */
 interface Codes {
   readonly count: number;
   readonly codes: Int32Array;

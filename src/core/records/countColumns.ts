@@ -2,21 +2,21 @@ import { ParameterError } from "../errors.ts";
 import { checkPositiveInteger } from "../checks.ts";
 import { latticeScale, type LatticeAxis } from "./latticeCounts.ts";
 
-/** The columns of a table of counts: records rounded to a public lattice of inputs, perhaps with a label or a response. */
+/** The columns of a table of counts on a public lattice of inputs, perhaps with a label or a response. */
 export interface CountColumns<Named = CountedColumn> {
   /** One or two. */
   readonly inputs: readonly Named[];
-  /** Rounded to a lattice of its own, for a regression. */
+  /** For a regression, on a lattice of its own. */
   readonly response?: Named;
-  /** Kept as it is, for a classification: its values are the public names of classes. */
+  /** For a classification: its values are the public names of classes. */
   readonly label?: Omit<Named, "axis">;
-  /** The declared bound on the rows of one person that the query held to; 1 where each row is a person. */
+  /** The declared bound that the query held to; 1 where each row is a person. */
   readonly rowsPerPerson: number;
-  /** A value of the only input whose records were counted apart: their cell is −1. */
+  /** A value of the only input with a count of its own, in the cell −1. */
   readonly pointMass?: number;
 }
 
-/** A column that was counted, by its name among the records, and the axis it was rounded to. */
+/** A counted column, by its name among the records. */
 export interface CountedColumn {
   readonly of: string;
   readonly axis: LatticeAxis;
@@ -37,11 +37,10 @@ const prefixes = { input: "cell_of_", response: "response_cell_of_", label: labe
 const longestName = 63;
 
 /**
- * The names that a query gives its columns. That of the counts says the whole lattice: names are public, and travel with
- * the numbers.
+ * The names that a query gives its columns. That of the counts says the whole lattice, as names travel with the numbers.
  *
- * @throws {ParameterError} naming "domain", if an axis is none, or if its ends have so many digits that the name is cut;
- *   or "pointMass", if there is more than one column of numbers
+ * @throws {ParameterError} naming "domain", if an axis is none, or its ends have so many digits that the name is cut; or
+ *   "pointMass", if there is more than one column of numbers
  */
 export function countNames({ inputs, response, label, rowsPerPerson, pointMass }: CountColumns): CountNames {
   const axes = [...inputs, ...(response ? [response] : [])].map(({ axis }) => axis);

@@ -12,27 +12,25 @@ import { countText } from "../numberFormats.ts";
 /** Records as points of a lattice, each with the number of records that were rounded to it. Private. */
 export interface CountedRecords {
   readonly points: Points;
-  /** Whole numbers ≥ 1, shape (n,). */
+  /** Each ≥ 1, shape (n,). */
   readonly multiplicities: Float64Array;
-  /** The response of each point, on a lattice of its own; absent if there is none. */
+  /** On a lattice of their own. */
   readonly responses?: Float64Array;
-  /** The place of each point's label among the declared ones, −1 for none; absent if none are declared. */
+  /** Places among the declared levels, −1 for none; absent if none are declared. */
   readonly levels?: Int32Array;
-  /** The code of each point's label, and the names; absent if there is none. */
   readonly labels?: { readonly names: readonly string[]; readonly codes: Int32Array };
-  /** The bound on the rows of one person that the query held to. Public. */
+  /** Public. */
   readonly recordsPerPerson: number;
-  /** The point mass: its value, and the number of its records, which are not among the points; else absent. */
+  /** Its records are not among the points. */
   readonly pointMass?: { readonly at: number; readonly count: number };
 }
 
 /**
- * The records of a table of counts, at the points of its lattice: the same for any order of its rows. Records at an atom that the
- * query counted apart stay apart, or are points at that value.
+ * The records of a table of counts, at the points of its lattice: the same for any order of its rows. Records at a point mass of
+ * the query stay apart, or are points at that value.
  *
  * @param isAtomApart whether they stay apart
- * @param declared levels of the labels: a point without a label is then one of none of them. By a row's label and public
- * words alone, however many others there are
+ * @param declared levels of the labels, each point's by its own label and public words alone
  * @throws {ParameterError} naming "column", unless cells are whole numbers on the lattice, each once with its label, and
  *   counts are whole numbers ≥ 0 of which at least two records remain
  */
@@ -56,7 +54,7 @@ export function recordsFromCounts(
 
   // One number for each place of the lattice, with the label: below 2⁵³, as an axis has at most 2²⁰ cells.
   const keys: { readonly key: number; readonly row: number }[] = [];
-  // The cell of the atom is −1: one more than there are.
+  // The cell of the point mass is −1.
   const first = pointMass === undefined ? 0 : -1;
   let recordCount = 0;
   for (let row = 0; row < table.rowCount; row++) {
@@ -119,7 +117,6 @@ export function recordsFromCounts(
   };
 }
 
-/** The labels of a column: the declared ones, where they are. */
 function labelCodes(table: Table, name: string): ReturnType<typeof codesOf> {
   const column = columnNamed(table, name);
   const { levels } = column.declared ?? {};
@@ -133,7 +130,7 @@ function labelCodes(table: Table, name: string): ReturnType<typeof codesOf> {
 export const mostWrittenOut = 1_000_000;
 
 /**
- * Counted records one by one, for studies that need them so: row i of the points as often as it occurs.
+ * Counted records one by one: row i of the points as often as it occurs.
  *
  * @throws {ParameterError} naming "file", if they are more than a million
  */

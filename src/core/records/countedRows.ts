@@ -6,12 +6,11 @@ import { mostWrittenOut } from "./countedRecords.ts";
 
 // Counted data: a column says how many records each row stands for (docs/proofs/reading.md, Lemma 6).
 
-/** The most numbers that the records of counted rows are written out as. */
 const mostCells = 10_000_000;
 
 /**
- * A table with each row as often as its column of counts says, one row after the other, and 1 in that column; the table itself
- * where no column is declared as one of counts. Sizes are checked before memory is taken.
+ * A table with each row as often as its column of counts says, and 1 in that column; the table itself without one. Sizes are
+ * checked before memory is taken.
  *
  * @throws {ParameterError} naming "column", unless there is one such column, of whole numbers ≥ 0 in every row; naming "file", if
  *   they add up to fewer than two records, or to more than are written out
@@ -60,8 +59,8 @@ export function countsNotice(name: string, rows: number, records: number): strin
 }
 
 /**
- * The column that counts records, as the cells of a table propose it, or the reason why one of such a name does not.
- * It is named so and has whole numbers, which do not number the rows. Its rows differ elsewhere, and nothing names them.
+ * The column that seems to count records, or why one of such a name does not: it has whole numbers that do not number the rows,
+ * which differ elsewhere, and nothing names them.
  */
 export function proposedCounts(table: Table): { readonly name?: string; readonly notice?: string } {
   const { columns, rowCount } = table;
@@ -108,7 +107,7 @@ function sumOf(values: Float64Array): number {
   return values.reduce((sum, value) => sum + value, 0);
 }
 
-/** A cell that is no count, in words; undefined where all are. */
+/** A cell that is no count, in words. */
 function notCounts({ values, firstProblem }: Column): string | undefined {
   if (firstProblem) return JSON.stringify(firstProblem.text);
   const wrong = values.find((value) => !(Number.isInteger(value) && value >= 0));
@@ -124,7 +123,6 @@ function areDifferent(columns: readonly Column[], rowCount: number): boolean {
   return true;
 }
 
-/** A column with the given rows in place of its own. */
 function atRows(column: Column, rows: Int32Array): Column {
   const { values, categories, texts, digits } = column;
   const told = categories ?? texts;

@@ -24,7 +24,7 @@ export function interpolateLinearly({
   readonly at: Float64Array;
   readonly out: Float64Array;
 }): void {
-  let after = 0; // the first sample later than t
+  let after = 0;
   for (let k = 0; k < at.length; k++) {
     const t = at[k]!;
     while (after < count && times[after]! <= t) after++;

@@ -10,10 +10,7 @@ export interface WideLayout {
   readonly shape: "wide";
   /** The columns of the curve's values, in the order of time. */
   readonly times: readonly string[];
-  /**
-   * Whether the first row holds the times, as when the file begins with a row of numbers. Only the person can
-   * know: taking the first curve for the times would publish it.
-   */
+  /** True if the first row holds the times. Only the person can know: it may be a curve. */
   readonly timesInFirstRow?: boolean;
   /** The column that says whose curve it is. */
   readonly person?: string;
@@ -22,7 +19,7 @@ export interface WideLayout {
 /** One row per value. */
 export interface LongLayout {
   readonly shape: "long";
-  /** The column that tells curves apart, of text or of numbers; with `person`, within each person. */
+  /** The column that tells curves apart; with `person`, within each person. */
   readonly curve: string;
   readonly time: string;
   readonly value: string;
@@ -30,11 +27,11 @@ export interface LongLayout {
   readonly person?: string;
 }
 
-/** A column as a layout is detected by: its name, and its type. */
+/** A column as a layout is detected by. */
 export interface NamedColumn {
   readonly name: string;
   readonly text: boolean;
-  /** Its kind, if it was read from a file. */
+  /** Absent without a file. */
   readonly kind?: ColumnKind;
 }
 
@@ -44,11 +41,11 @@ const curveNames = /^(curve|visit|scan|series|profile|trajectory|id|name)([ _.-]
 const idNames = /^(id|name)$/i;
 
 /**
- * The layout that the names and types of a table's columns suggest; values are not looked at.
+ * The layout that names and types suggest; values are not looked at.
  *
- * Columns that are named by times, and are at least half of those that measure something, make a wide table. Otherwise a
- * column named like a time makes a long table, if there are columns left for the value and for the curve's name; otherwise
- * the table is wide. A column `id` of a wide table is taken for the person: if each has one curve, that changes nothing.
+ * Columns named by times, at least half of those that measure something, make a wide table. Else a column named like a time
+ * makes a long one, if columns for the value and the curve's name are left; else the table is wide. Its column `id` is taken for
+ * the person, which changes nothing if each has one curve.
  */
 export function detectLayout(columns: readonly NamedColumn[]): CurveLayout {
   const names = columns.map(({ name }) => name);
@@ -84,8 +81,8 @@ export function detectLayout(columns: readonly NamedColumn[]): CurveLayout {
 }
 
 /**
- * The columns that are the times of a wide table, in the order of time: those named by times (`namedTimes`); else all that
- * measure something and are not named like a person or a curve. A function of names and kinds.
+ * The columns that are the times of a wide table, in their order: those named by times (`namedTimes`), else all that measure
+ * something and are not named like a person or a curve.
  */
 export function wideTimes(columns: readonly NamedColumn[]): readonly string[] {
   const named = namedTimes(columns.map(({ name }) => name));
@@ -95,7 +92,7 @@ export function wideTimes(columns: readonly NamedColumn[]): readonly string[] {
   return columns.filter(isOfCurve).map(({ name }) => name);
 }
 
-/** The times that a wide table's header names, if every name is one; a name that occurs twice is a time twice. */
+/** The times in the names of a wide table, if every name is one. */
 export function headerTimes({ times }: WideLayout): Float64Array | undefined {
   return timesOfNames(times);
 }

@@ -3,14 +3,13 @@ import type { CurveLayout } from "./curveLayout.ts";
 import { longSamples, wideSamples } from "./curveSamples.ts";
 import type { Table } from "../tables/table.ts";
 
-/** A few curves of a table as it has them, and what is found of all of them. Private. */
+/** A few curves of a table, and numbers on all of them. Private. */
 export interface CurvePreview {
   readonly curves: readonly { readonly times: Float64Array; readonly values: Float64Array }[];
   readonly curveCount: number;
-  /** Curves without a number, and curves that have a time twice. */
   readonly emptyCount: number;
   readonly repeatedCount: number;
-  /** The least and the largest number of values of a curve that has some. */
+  /** The least and the largest number of values of a curve with values. */
   readonly lengths: Interval;
   /** The times between which some curve has values, and those between which all have. */
   readonly whole: Interval;
@@ -21,7 +20,7 @@ const mostShown = 12;
 const mostPoints = 200;
 
 /**
- * A few curves of a table, spread over its rows, as they are before they are moved onto a grid; the numbers are about all curves.
+ * A few curves, spread over a table's rows, as they are before they are moved onto a grid.
  *
  * @throws {ParameterError} as `wideSamples` and `longSamples` do
  */

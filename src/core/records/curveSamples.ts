@@ -14,21 +14,17 @@ interface CurveSamples {
   readonly curveCount: number;
   /** The public times of a wide table's columns; undefined for a long table. */
   readonly columnTimes: Float64Array | undefined;
-  /** The most values that a curve may have. */
   readonly longest: number;
-  /** Whose a curve is, if the table says so: a person's code, or −1 where it is missing. Shape (curveCount,). */
+  /** A code of each curve’s person, −1 where it is missing. Shape (curveCount,). */
   readonly personOf: Int32Array | undefined;
-  /** The row of the table that says of curve i what is said once of a curve: its own row, or its first. */
+  /** The row that says what is said once of curve i: its own, or its first. */
   rowOf(i: number): number;
-  /** The name of curve i in a refusal. */
   name(i: number): string;
   /** Writes times and values of curve i, in the order of the table. @returns how many there are */
   read(i: number, times: Float64Array, values: Float64Array): number;
-  /** Changes to rows and cells, in sentences. */
   readonly notices: readonly string[];
 }
 
-/** A table of curves and what becomes of what is missing. */
 interface SampledTable<Layout> {
   readonly table: Table;
   readonly layout: Layout;
@@ -36,9 +32,8 @@ interface SampledTable<Layout> {
 }
 
 /**
- * The curves of a wide table, with their columns in the order of time. Without times in the header or the first row they
- * are equally spaced from 0 to 1, and every curve must reach from the first column to the last; one that does not is
- * refused, or left without values.
+ * The curves of a wide table, with their columns in the order of time. Without times in the header or the first row they are
+ * equally spaced from 0 to 1; a curve that does not reach from the first column to the last is refused, or without values.
  *
  * @throws {ParameterError} naming "column", if a column is absent or has text, or if there are fewer than two;
  *   naming "file", if curves without times differ in length
@@ -96,8 +91,8 @@ export function wideSamples({ table, layout, missing }: SampledTable<WideLayout>
 }
 
 /**
- * The curves of a long table, in the order of their first row, each sorted by time. A row without a value is a gap of
- * its curve; a row that does not say when or whose it is belongs to no curve, and is refused or left out.
+ * The curves of a long table, in the order of their first row, each sorted by time. A row without a value is a gap; one that does
+ * not say when or whose it is belongs to no curve, and is refused or left out.
  *
  * @throws {ParameterError} naming "column", if a column is absent, has text in place of numbers, or if a row lacks a
  *   time, a curve or a person and `missing` is "refuse"
@@ -127,7 +122,7 @@ export function longSamples({ table, layout, missing }: SampledTable<LongLayout>
           `row ${countText(row + 1)} without one`,
           "a curve and a time in every row, unless you choose to leave such rows out",
         );
-      // A row that names a curve keeps the curve among the counted ones, also without a time.
+      // Also without a time it keeps its curve among the counted ones.
       if (isNameless || missing === "drop") continue;
     }
     const key = curve.codes[row]! * personCount + whose;
@@ -195,7 +190,7 @@ function timesOfFirstRow(columns: readonly Column[]): Float64Array {
   });
 }
 
-/** A column of numbers, in which text is a missing value where the person has chosen so. */
+/** A column of numbers, in which text may be a missing value. */
 function valueColumn(table: Table, name: string, missing: MissingValues): Column {
   const column = columnNamed(table, name);
   const { firstProblem, categories, missingCount, declared } = column;

@@ -5,39 +5,37 @@ import { refusal } from "../tables/refusal.ts";
 
 /** The terms of clipping and adding curves. Public, declared. */
 export interface CurveSumsTerms {
-  /** The grid of times: from the lower to the upper end, `cells` of them, 2 to 1000. */
+  /** The grid of times: `cells`, 2 to 1000. */
   readonly times: LatticeAxis;
-  /** Between which values lie; others are moved there. They are rounded to 2²⁰ points between. */
+  /** Values are moved between these, and rounded to 2²⁰ points. */
   readonly values: Pick<LatticeAxis, "lower" | "upper">;
-  /** The centre of clipping: a value between those. */
+  /** Between the same ends. */
   readonly centre: number;
-  /** τ₀ > 0: curves whose distance from the centre has a larger norm are shrunk to it. */
+  /** τ₀ > 0: curves farther from the centre are shrunk to it. */
   readonly normBound: number;
-  /** The rule of the norm: a mean over the grid, or the trapezoidal rule. */
   readonly rule: "uniform" | "trapezoid";
-  /** The number of curves of each person that are added; each curve is a person if absent. */
+  /** Curves of each person that are added; each curve is a person if absent. */
   readonly perPerson?: number;
-  /** The column whose labels have sums of their own; all curves are added together if absent. */
+  /** The column whose labels have sums of their own, if any. */
   readonly group?: string;
 }
 
-/** The terms as whole numbers, which an engine and the page compute with. */
 interface WholeTerms {
   readonly times: LatticeAxis;
   readonly values: LatticeAxis;
   /** z: the cell of the centre. */
   readonly centreCell: number;
-  /** The weight of an inner time and of the two ends in the square of the norm. */
+  /** Weights of inner times and ends in the square of the norm. */
   readonly weights: readonly [inner: number, end: number];
   /** T: a curve is within τ₀ if Σ weight·q² ≤ T, its q being cells less z. */
   readonly largestSquare: number;
-  /** The step of the lattice: g. */
+  /** g. */
   readonly step: number;
 }
 
 /** Points between the two ends of the values. */
 export const valueCells = 2 ** 20;
-/** A factor that shrinks is a multiple of 1/this. */
+/** Shrinking factors are multiples of 1/this. */
 export const factorSteps = 2 ** 20;
 
 /**
@@ -76,15 +74,15 @@ export function wholeTerms({ times, values, centre, normBound, rule, perPerson =
 
 /** Sums of clipped curves. Private. */
 export interface CurveSums {
-  /** Σ over the curves of their clipped coordinates less the centre, in steps of the values: whole numbers, shape (m,). */
+  /** Σ of the clipped coordinates less the centre, in steps: whole numbers, shape (m,). */
   readonly sums: Float64Array;
   /** n. Public, but of one label. */
   readonly curveCount: number;
 }
 
-/** Sums of all curves, and where labels tell groups apart those of each label. Private. */
+/** Sums of all curves, and of each label. Private, the labels among it. */
 interface LabelledSums extends CurveSums {
-  /** By label, NaN for none; together they are the sums of all. Private, the labels among it. */
+  /** By label, NaN for none. */
   readonly ofLabels?: ReadonlyMap<number, CurveSums>;
 }
 
@@ -94,21 +92,18 @@ interface LabelledSums extends CurveSums {
  *     q_j = cell of its least value at time j, less z;   S = Σ w_j q_j²;
  *     p_j = q_j  if S ≤ T,   else  sign(q_j)·⌊|q_j| F 2⁻²⁰⌋,  F = max(0, ⌊√(T/S) 2²⁰⌋ − 1),
  *
- * so that Σ w p² ≤ F² S 2⁻⁴⁰ ≤ T and ‖p‖ ≤ τ₀, exactly; then whole numbers are added. Replacing one curve moves the sums by
- * p′ − p, of norm 2τ₀ at most, so the mean has the sensitivity 2τ₀/n of clipped curves.
+ * so that Σ w p² ≤ F² S 2⁻⁴⁰ ≤ T and ‖p‖ ≤ τ₀, exactly. Replacing one curve moves the sums by p′ − p, of norm 2τ₀ at most, so
+ * the mean has the sensitivity 2τ₀/n. Square root, quotient and products are operations on doubles, rounded to nearest; that F is
+ * one less than it may be covers their rounding.
  *
- * **Persons.** Of each person's curves that are whole the first k are added, in the order of their names as texts, byte by byte:
- * which they are depends on that person's own rows alone. So replacing a person replaces k curves at most, and Δ is k times that.
+ * **Persons.** Of each person's whole curves the first k by name, byte by byte, are added, whatever other persons' rows are. So
+ * Δ is k times that.
  *
- * **Groups.** A curve has the least of the labels of its readings, byte by byte: a function of its own rows. So it is in one
- * group, and replacing it changes the sums of two at most (docs/proofs/disjointParts.md, Lemma 5).
- *
- * Square root, quotient and products are single operations on doubles, each rounded to nearest, and F is one less than it may
- * be, which covers their rounding.
+ * **Groups.** A curve has the least of its readings' labels, byte by byte. So it is in one group, and replacing it changes the
+ * sums of two at most (docs/proofs/disjointParts.md, Lemma 5).
  *
  * @param readings of each row its curve, its time and its value; NaN and times outside are left out. Private
- * @param readings.persons of each row whose curve it is, where persons are told apart; a row of nobody, NaN, is left out.
- *   Curves of two persons are two, whatever they are called
+ * @param readings.persons of each row whose curve it is, where persons are told apart; NaN for nobody, whose rows are left out
  * @param readings.labels of each row a number for its label, in the order of the labels; NaN for none
  * @returns of the curves that have a value at each time; n is public
  * @throws {ParameterError} if fewer than two curves are whole
@@ -133,7 +128,6 @@ export function clippedCurveSums(
     throw new ParameterError("perPerson", perPerson, "given where persons are told apart, and only there");
   if ((labels === undefined) !== (terms.group === undefined))
     throw new ParameterError("group", terms.group, "given where curves have labels, and only there");
-  // By person, where persons are told apart, and then by curve.
   const byPerson = new Map<number, Map<number, { readonly q: Float64Array; label: number }>>();
   for (let row = 0; row < readings.curves.length; row++) {
     const [curve, time, value] = [readings.curves[row]!, readings.times[row]!, readings.values[row]!];
@@ -175,7 +169,7 @@ export function addSums(
   all.curveCount += curveCount;
 }
 
-/** The first ones by the text of their numbers: digits, so that bytes are in the order of an engine. */
+/** The first ones by the digits of their numbers, as an engine sorts bytes. */
 function firstByName<T>(curves: readonly (readonly [name: number, T])[], count: number): typeof curves {
   const inOrder = curves.toSorted(([a], [b]) => (String(a) < String(b) ? -1 : 1));
   return inOrder.slice(0, count);

@@ -6,7 +6,6 @@ import { levelOfRow, type DeclaredLevels } from "./declaredLevels.ts";
 import { refusal } from "../tables/refusal.ts";
 import type { Table } from "../tables/table.ts";
 
-/** The terms of a table of sums, from the names of its columns. */
 interface SumNames {
   readonly time: string;
   readonly label?: string;
@@ -15,7 +14,7 @@ interface SumNames {
 }
 
 /**
- * The names of the columns that sums come with: they say all terms, as they are public and must not be lost.
+ * The names of the columns of sums: they say all terms, which are public.
  *
  * @throws {ParameterError} naming "terms", if their numbers have so many digits that a name is cut
  */
@@ -41,7 +40,7 @@ function readNumber(text: string): number {
   return Number(text.replaceAll("m", "-").replace("p", "."));
 }
 
-/** The terms that the names of a table's columns say, if it is one of sums; undefined for any other. */
+/** The terms that the names of a table of sums say; undefined for any other. */
 export function sumTermsOf(
   names: readonly string[],
 ): { readonly names: SumNames; readonly terms: CurveSumsTerms } | undefined {
@@ -87,10 +86,10 @@ export interface GroupedSums extends DeclaredLevels {
 }
 
 /**
- * The sums in a table that an engine made: of all curves, and of those of each declared group. A label is a level as a cell of
- * the page's own reading is one; curves whose label is none of them are in none.
+ * The sums in a table that an engine made: of all curves, and of each declared group. A label is a level as a cell is one; curves
+ * of no such label are in none.
  *
- * @param groups the column of the labels in this table, and which of them are groups; without them all are added together
+ * @param groups the column of the labels, and which of them are groups; without them all are added together
  * @throws {ParameterError} naming "column", if it is not one, or a number in it is not one that the query gives, or a row is
  *   there twice; or as `levelOfRow` does
  */
@@ -155,7 +154,6 @@ export function curveSumsFrom(
   };
 }
 
-/** A key of each row's label; the same for all if there are none. */
 function keyOfRow(table: Table, name: string | undefined): (row: number) => number | string {
   if (name === undefined) return () => 0;
   const { categories, texts, digits, values } = columnNamed(table, name);

@@ -11,8 +11,7 @@ import { longSamples, wideSamples } from "./curveSamples.ts";
 import { refusal } from "../tables/refusal.ts";
 import type { Table } from "../tables/table.ts";
 
-/** The largest set of curves that is taken. */
-/** Reading of several values of a curve at the same time: their mean, the first of them, or a curve without a number. */
+/** Several values of a curve at one time are their mean, the first, or a curve without a number. */
 export const repeatedTimes = ["mean", "first", "none"] as const;
 export type RepeatedTimes = (typeof repeatedTimes)[number];
 
@@ -25,14 +24,14 @@ export interface Curves {
   /** Row-major values, shape (n, m). */
   readonly curves: Float64Array;
   readonly curveCount: number;
-  /** A code of the person whose curve it is, if the table says so. Shape (n,). */
+  /** A code of each curve’s person, if the table says so. Shape (n,). */
   readonly personOf: Int32Array | undefined;
-  /** The place of each curve's level among the declared ones, −1 if it has none of them. Shape (n,). */
+  /** Its level among the declared ones, −1 for none. Shape (n,). */
   readonly levels?: Int32Array;
-  /** The most curves of one person, where the table says whose they are, and how many were left out for the declared bound. */
+  /** The most curves of one person, and how many the declared bound left out. */
   readonly largestPerPerson?: number;
   readonly leftOut: number;
-  /** Changes to the data, in sentences with counts: for the holder of the data, not for release. */
+  /** Changes to the data, in sentences. Private. */
   readonly notices: readonly string[];
 }
 
@@ -40,15 +39,14 @@ export interface Curves {
  * The curves of a table, each interpolated linearly between its own times onto a public grid, and held constant
  * before its first and after its last time.
  *
- * A curve's values on the grid depend on the rows of that curve alone, and the grid on none: replacing a curve
- * of the table replaces one row of the result. The number of curves is public in the guarantee: it does not depend on which
- * curves are complete, if those without a number are counted.
+ * A curve's values on the grid depend on its own rows alone, and the grid on none: replacing a curve replaces one row of the
+ * result. The number of curves is public; it does not depend on which are complete, if those without a number are counted.
  *
  * @param grid public: an interval and a count, from 2 to 1000; or, for a wide table, "header", the
  *   times of its columns, equally spaced from 0 to 1 where neither header nor first row has them
  * @param missing what becomes of a curve without any number, without a person, or of another length than the
  *   header without times; and of text among the numbers
- * @param groups of which declared level each curve is, by its row, or by its first where it has several: of its own rows alone
+ * @param groups declared levels, each curve's by its row, or by its first where it has several
  * @throws {ParameterError} naming "column", "file" or the property of the grid at fault; see `wideSamples` and
  *   `longSamples`; if times do not increase within a curve, if there are fewer than 2 or more than 20,000
  *   curves, or more than 1000 points
@@ -140,7 +138,7 @@ export function curvesFrom({
 }
 
 /**
- * Replaces values of a curve at the same time by their mean, or by the first of them, in place: a function of that curve alone.
+ * Replaces values of a curve at one time by their mean, or by the first of them, in place.
  *
  * @param times not decreasing, the first `count` of them
  * @returns number of different times
@@ -176,7 +174,6 @@ function repeatsTime(times: Float64Array, count: number): boolean {
   return false;
 }
 
-/** Sentences on curves that were left out, counted or moved onto the grid. */
 function gridNotices(
   grid: Float64Array,
   incomplete: number,

@@ -3,14 +3,12 @@ import { checkPositiveInteger } from "../checks.ts";
 /**
  * The indices of each person's first `bound` curves, increasing.
  *
- * Whether a curve is kept depends on the earlier curves of the same person only. So if all that one person
- * contributed is replaced, by as many curves as are kept, everything else is kept as before and at most `bound`
- * curves of the result change: a statistic of sensitivity Δ to the replacement of one curve has at most
- * bound · Δ to the replacement of one person. How many curves are kept, in all, is public in the guarantee.
+ * Whether a curve is kept depends on earlier curves of the same person only. If all of one person's curves are replaced, by as
+ * many as are kept, at most `bound` curves of the result change: a statistic of sensitivity Δ to one curve has at most bound · Δ
+ * to one person. How many curves are kept, in all, is public.
  *
- * That is true of the curves as a multiset. Their places may change: all between two curves of the person move by one
- * where she has the one kept in place of the other. What looks at places draws them first, as `tableRows` and `drawnFolds`
- * do (docs/proofs/tableRelease.md).
+ * That is true of the curves as a multiset; the places of others may move by one. What looks at places draws them first, as
+ * `tableRows` and `drawnFolds` do (docs/proofs/tableRelease.md).
  *
  * @param personOf a code ≥ 0 of each curve's person, shape (n,)
  * @param bound public, declared; not to be read off the data
@@ -32,10 +30,7 @@ export function limitCurvesPerPerson({
   });
 }
 
-/**
- * The most curves that one person has: a fact about the data, for the inside view. Declaring it as the bound
- * would be a choice made by the records.
- */
+/** The most curves that one person has. Private: as the bound it would be a choice by the records. */
 export function largestCurvesPerPerson(personOf: Int32Array): number {
   const counts = new Map<number, number>();
   let largest = 0;

@@ -4,16 +4,13 @@ import type { Table } from "../tables/table.ts";
 import type { CellKeys } from "../tables/cells/cellKeying.ts";
 import { isBeyondDoubles } from "../tables/cells/wholeText.ts";
 
-/**
- * Values of a column that tell rows apart, declared and public, as they are written in a cell, or as numbers. A level may list
- * spellings, "yes | Yes"; a value in no level is missing.
- */
+/** Values of a column, declared and public. A level may list spellings, "yes | Yes"; a value in no level is missing. */
 export interface DeclaredLevels {
   readonly column: string;
   readonly levels: readonly string[];
 }
 
-/** Records with the group of each, by its place among the declared levels, −1 if it is in none. Private, but for the names. */
+/** The group of each record, by its place among the levels, −1 for none. Private, but for the names. */
 export interface GroupedRows extends DeclaredLevels {
   /** Shape (n,). */
   readonly of: Int32Array;
@@ -25,13 +22,12 @@ export function levelName(level: string): string {
   return (level.split(between)[0] ?? level).trim();
 }
 
-/** The most groups that are released together: their numbers are one vector. */
+/** The most groups of one release. */
 export const mostLevels = 24;
 
 /**
- * For each row the place of its value among the declared levels, −1 where it has another or none: a function of the row and of
- * public words alone. A number is the same however it is written, in a level as in a cell, so that a level finds the same
- * rows whether the column is one of numbers or, for a word in another row, one of words.
+ * For each row the place of its value among the declared levels, −1 for none: a function of the row and of public words alone. A
+ * number is the same however it is written, in a level as in a cell, whether its column is one of numbers or of words.
  *
  * @throws {ParameterError} naming "column", if there is no such column, or "levels", if two are the same
  */
@@ -49,7 +45,7 @@ export function levelOfRow(table: Table, declared: DeclaredLevels): (row: number
   };
 }
 
-/** The first few of some texts that are in no level, in alphabetical order, and the number of all. */
+/** The number of texts that are in no level, and the first few of them. */
 export function textsInNoLevel(
   texts: readonly string[],
   declared: DeclaredLevels,
@@ -62,7 +58,6 @@ export function textsInNoLevel(
 /**
  * The same by the key that a scan of a file gives of a cell.
  *
- * @param keys those of the scan
  * @throws {ParameterError} naming "levels", if two are the same
  */
 export function levelOfKey(declared: DeclaredLevels, keys: CellKeys): (key: number) => number {
@@ -72,10 +67,7 @@ export function levelOfKey(declared: DeclaredLevels, keys: CellKeys): (key: numb
   return (key) => places.get(key) ?? -1;
 }
 
-/**
- * The place of each level by its text without blanks around it, and by the number that it is: a cell of numbers has that, or
- * its usual text. Of two levels that share a spelling it would not be known which a row is in.
- */
+/** The place of each level by its text, and by the number that it is. Two levels share no spelling. */
 function placesOf({ levels }: DeclaredLevels): {
   readonly texts: ReadonlyMap<string, number>;
   readonly numbers: ReadonlyMap<number, number>;

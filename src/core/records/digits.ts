@@ -12,12 +12,11 @@ export interface DigitTable {
   readonly entries: Float32Array;
   readonly height: number;
   readonly width: number;
-  /** Class of each row, from 0 to classCount − 1. */
   readonly classOf: Float64Array;
   readonly classCount: number;
 }
 
-/** The most classes: digits have ten, letters 62. */
+/** Digits have ten classes, letters 62. */
 const mostClasses = 100;
 
 /**
@@ -55,12 +54,11 @@ export function digitTable({
   return { dimension, entries, height: images.height, width: images.width, classOf, classCount };
 }
 
-/** Names that a column of labels may have in a table of pixels. */
 const labelNames = ["label", "digit", "class", "target", "y"];
 
 /** The largest value of a pixel. */
 export const pixelEnds = [1, 16, 255] as const;
-/** One of these. */
+/** The largest value of a pixel. */
 export type PixelEnd = (typeof pixelEnds)[number];
 
 /** The name of the column of labels: named so, or else the first one. */
@@ -69,9 +67,8 @@ export function labelName(names: readonly string[]): string | undefined {
 }
 
 /**
- * Digits of a table: a column of labels, and columns of pixels, row by row of a square image. A pixel that is no number
- * counts as the middle of the range, and one outside it as the nearer end, so that no image decides whether all are read.
- * Labels are public.
+ * Digits of a table: a column of labels, which are public, and columns of pixels, row by row of a square image. A pixel that is
+ * no number counts as the middle of the range, and one outside as the nearer end, so that no image decides whether all are read.
  *
  * @param highest the largest value of a pixel. Public: read off the records it would tell of them (errata K9)
  * @throws {ParameterError} naming "file", if the pixels are no square or a label is missing

@@ -2,7 +2,7 @@ import { ParameterError } from "../errors.ts";
 
 /**
  * The values that at least a given share of a list has, the most frequent first, each with its share. A first walk keeps 1/share
- * candidates, among which all such values are; a second one counts them. O(n) with few of them.
+ * candidates, a second one counts them. O(n).
  *
  * @param values finite. Private, and so is the answer
  * @param share 0 < share ≤ 1

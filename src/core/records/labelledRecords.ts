@@ -9,19 +9,16 @@ import { refusal } from "../tables/refusal.ts";
 import type { SchemaColumn } from "../tables/schema.ts";
 import type { Categories, Table } from "../tables/table.ts";
 
-/** The most classes that a label column may have. */
 const mostClasses = 20;
 const mostDifferentNumbers = 1000;
 
-/** A class of a label column. */
 interface LabelClass {
   readonly name: string;
   readonly count: number;
 }
 
 /**
- * The classes of a label column, in the order of their first appearance: its different texts, or its different
- * numbers as texts. The names of the classes are taken to be public, as those of the columns are.
+ * The classes of a label column: its different values, in the order of their first appearance. Their names are public.
  *
  * @throws {ParameterError} naming "response", unless it is a column with from 2 to 20 different values
  */
@@ -35,24 +32,21 @@ export function labelClasses(table: Table, label: string): readonly LabelClass[]
 /** Inputs with labels ±1. */
 interface LabelledRecords {
   readonly points: Points;
-  /** +1 for the positive class, −1 for every other. Shape (n,). */
+  /** +1 for the positive class, else −1. Shape (n,). */
   readonly responses: Float64Array;
-  /** Names of the classes −1 and +1. */
   readonly classNames: readonly [negative: string, positive: string];
   readonly droppedCount: number;
-  /** The place of each record's group, where there are groups, as `levelOfRow`. */
+  /** As `levelOfRow`, where there are groups. */
   readonly levels?: Int32Array;
 }
 
 /**
- * The records of some input columns and a label column; of more than two classes, one against the rest.
+ * The records of d ≥ 1 columns of numbers and a label column; of more than two classes, one against the rest.
  *
- * @param columns names of d ≥ 1 columns of numbers
  * @param label name of a column of 2 to 20 classes
  * @param positive name of the class +1; public
  * @param missing a row that is counted without a label is of no positive class
  * @param person of whose rows only the first ones are kept, up to the declared bound
- * @param groups of which declared level each record is
  * @throws {ParameterError} naming "column", "response" or "positive", whichever is at fault; also if rows are
  *   incomplete and `missing` is "refuse", or if fewer than two rows remain, or two classes that are not declared
  */
@@ -88,7 +82,7 @@ export function labelledRecordsFrom({
     ...(person && { person }),
   });
   const responses = Float64Array.from(rows, (row) => (labels.codes[row] === code ? 1 : -1));
-  // Declared classes are public, also one that nobody is in: whether somebody is may be one record.
+  // Whether somebody is in a declared class may be one record.
   const isDeclared = columnNamed(table, label).declared !== undefined;
   if (!isDeclared && !(responses.includes(1) && responses.includes(-1))) {
     throw refusal("response", "one class only", "a column of which two classes remain in the complete rows");
@@ -123,7 +117,6 @@ export function labelsOf(table: Table, label: string, parameter: "response" | "c
   return labels;
 }
 
-/** The declared classes of a column, whichever of them it has; a cell with another value is missing. */
 function declaredLabels(
   table: Table,
   { name, levels = [] }: SchemaColumn,
@@ -137,7 +130,6 @@ function declaredLabels(
   return { names: levels.map(levelName), codes: Int32Array.from({ length: table.rowCount }, (_, row) => levelOf(row)) };
 }
 
-/** The different numbers as texts; undefined if they are far too many. */
 function numbersAsLabels(values: Float64Array): Categories | undefined {
   const codeOf = new Map<number, number>();
   const codes = new Int32Array(values.length).fill(-1);

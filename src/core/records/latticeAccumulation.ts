@@ -10,46 +10,41 @@ import { countText } from "../numberFormats.ts";
 /** Counts of records on a public lattice, which grow while a file is read. */
 interface LatticeAccumulation {
   /**
-   * Takes rows of values: a coordinate for each axis, NaN where there is none, and after them the keys that a filter, groups and
-   * persons are told by, where there are such.
+   * Takes rows of values: a coordinate for each axis, NaN for none, then the keys of filter, groups and persons, where there are.
    *
    * @throws {ParameterError} naming "column", if a value is missing and `missing` is "refuse"
    */
   readonly take: (values: Float64Array, rows: number) => void;
-  /** The points of the lattice with records, and how many. Undefined while there are fewer than two records. */
+  /** Undefined while there are fewer than two records. */
   readonly counted: () => LatticeRecords | undefined;
-  /** Rows that were left out so far: without a value, or beyond the bound on rows of their person. Private. */
+  /** Rows so far without a value, or beyond the bound on rows of their person. Private. */
   readonly droppedCount: () => number;
-  /** Records that the filter left out so far. Private. */
   readonly outsideCount: () => number;
-  /** Records in none of the groups so far. Private. */
   readonly elsewhereCount: () => number;
-  /** Records at the atom so far. Private. */
   readonly pointMassCount: () => number;
 }
 
 /** Points of a lattice, each with the number of records that were rounded to it. Private. */
 interface LatticeRecords {
   readonly points: Points;
-  /** Whole numbers ≥ 1, shape (n,). */
+  /** Each ≥ 1, shape (n,). */
   readonly multiplicities: Float64Array;
-  /** The group of each, where there are groups: points of the first come first. Shape (n,). */
+  /** Where there are groups, increasing. Shape (n,). */
   readonly levels?: Int32Array;
 }
 
-/** The cells of each axis of a lattice of so many. */
+/** The cells of each axis of a lattice. */
 export const usualCellsOf = (dimension: number): number => (dimension === 1 ? 2 ** 16 : 2 ** 10);
 
 /**
- * Counts that start at zero. The cell of a record is a function of the record and public numbers, so that replacing one moves
- * one unit of count; of each person the first `bound` rows are counted.
+ * Counts that start at zero. The cell of a record is a function of the record and public numbers, so replacing one moves one unit
+ * of count; of each person the first `bound` rows are counted. All parameters are public.
  *
- * @param axes one or two, of at most 2²⁰ cells together, in each group. Public
+ * @param axes one or two, of at most 2²⁰ cells together, in each group
  * @param bound on the rows of one person; undefined where each row is a person
- * @param wanted whether a row is wanted, by its key; all are if absent. Public
- * @param groups how many groups there are, and which a row is in by its key, −1 for none. Public
- * @param atom a value of the first coordinate whose records are counted in `atomCount`, as they are and before they are rounded;
- *   none if absent. Public
+ * @param wanted whether a row is wanted, by its key; all are if absent
+ * @param groups how many groups there are, and which a row is in by its key, −1 for none
+ * @param atom a value of the first coordinate whose records are counted in `atomCount`, before rounding; none if absent
  * @throws {ParameterError} if an axis is none, or there are too many cells
  */
 export function latticeAccumulation({

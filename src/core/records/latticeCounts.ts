@@ -1,10 +1,7 @@
 import { checkPositiveInteger } from "../checks.ts";
 import { ParameterError } from "../errors.ts";
 
-/**
- * An axis of the public lattice that records are rounded to before they are counted: equally spaced from the lower to
- * the upper end.
- */
+/** An axis of the public lattice that records are rounded to, equally spaced from end to end. */
 export interface LatticeAxis {
   readonly lower: number;
   readonly upper: number;
@@ -30,9 +27,9 @@ export function latticeScale({ lower, upper, cells }: LatticeAxis): number {
  *
  *     ⌊(v − lower + half)·scale⌋,   half = ½/scale,   at most cells − 1.
  *
- * Three operations on doubles, each rounded to nearest, and a floor: an engine that does the same has the same counts,
- * bit for bit. Half a step is added first, so that no product is too small for a double, which PostgreSQL refuses. The
- * cell is a function of the value and public numbers: replacing a record moves one unit of count.
+ * Three operations on doubles, rounded to nearest, and a floor: an engine that does the same has the same counts, bit for bit.
+ * Half a step comes first, so that no product is too small for a double, which PostgreSQL refuses. Replacing a record moves one
+ * unit of count.
  *
  * @param values finite ones are counted, others are not
  * @returns shape (cells,)

@@ -9,22 +9,22 @@ import type { MissingValues } from "./missingValues.ts";
 import type { Table } from "../tables/table.ts";
 import { countText } from "../numberFormats.ts";
 
-/** The chosen curves of a table, and the public grid that they are moved onto. */
+/** The chosen curves, and their public grid. */
 export interface MeanCurveChoice {
   readonly layout: CurveLayout;
   readonly domain: Interval;
   /** Grid points, m. */
   readonly points: number;
-  /** The declared bound on the curves of one person; unused where each curve is a person. */
+  /** The declared bound; unused where each curve is a person. */
   readonly perPerson: number;
   readonly missing: MissingValues;
-  /** The groups that have a mean each, by the declared levels of a column; one mean if absent. */
+  /** Groups with a mean each; one mean if absent. */
   readonly groups?: DeclaredLevels;
   /** True for a table of sums of clipped curves. */
   readonly summed?: boolean;
-  /** Reading of several values of a curve at one time; their mean if absent. */
+  /** Several values at one time; their mean if absent. */
   readonly repeats?: RepeatedTimes;
-  /** True for a first look at a few curves, which are no records yet. */
+  /** True for a first look, which makes no records. */
   readonly isPreview?: boolean;
 }
 
@@ -32,22 +32,19 @@ export interface MeanCurveChoice {
 export interface MeanCurveRecords {
   /** Row-major values, shape (n, m); of sums the one mean of the clipped curves. */
   readonly curves: Float64Array;
-  /** Present where an engine clipped and added the curves. */
+  /** Present where an engine added. */
   readonly summed?: SummedCurves;
   /** m. */
   readonly pointCount: number;
-  /** A few curves as they are, where only these were asked for. */
+  /** Present in a first look. */
   readonly preview?: CurvePreview;
-  /** A code of the person whose curve it is. Shape (n,). */
+  /** Codes of persons. Shape (n,). */
   readonly personOf: Int32Array | undefined;
-  /** The group of each curve, where they were read with groups. */
   readonly groups?: GroupedRows;
-  /** The declared bound on the curves of one person that these were read with; 1 if absent. No release counts with less. */
+  /** The declared bound that these were read with; 1 if absent. No release counts with less. */
   readonly curvesPerPerson?: number;
-  /** The most curves that one person has in the table, and how many were left out for the declared bound. */
   readonly largestPerPerson: number | undefined;
   readonly leftOut: number;
-  /** Changes to the data, in sentences. */
   readonly notices: readonly string[];
 }
 
@@ -71,15 +68,14 @@ export interface SummedCurves {
   readonly mean: Float64Array;
   readonly curveCount: number;
   readonly terms: CurveSumsTerms;
-  /** Present where they were read with groups. */
   readonly groups?: SummedGroups;
 }
 
-/** The same of each of several groups. Private, but for the names. */
+/** The same of several groups. Private, but for the names. */
 interface SummedGroups extends DeclaredLevels {
   /** The sums of each less the centre, divided by the number of *all* curves, one behind the other. Shape (K m,). */
   readonly mean: Float64Array;
-  /** The mean of its own clipped curves, 0 where there are none, likewise. */
+  /** Means of their own clipped curves, 0 for none, likewise. */
   readonly curves: Float64Array;
   /** The number of curves in each, and last in none. Shape (K + 1,). */
   readonly counts: Float64Array;

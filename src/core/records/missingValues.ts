@@ -1,15 +1,11 @@
 import { checkFinite, checkLength } from "../checks.ts";
 import type { Column } from "../tables/table.ts";
 
-/**
- * Treatment of rows without a value in a chosen column. If they are counted, the number of records depends on the number of rows
- * alone (docs/proofs/reading.md, Lemma 4).
- */
+/** Rows without a value in a chosen column. If counted, n is the number of rows (docs/proofs/reading.md, Lemma 4). */
 export type MissingValues = "refuse" | "drop" | CountedAs;
 
-/** Declared numbers that stand for missing ones. Public. */
 interface CountedAs {
-  /** One for each chosen column of numbers, in their order; of curves one for each point of the grid. */
+  /** Public: one for each chosen column of numbers, in their order; of curves one for each point of the grid. */
   readonly countedAs: readonly number[];
 }
 
@@ -19,7 +15,7 @@ export function isCounted(missing: MissingValues): missing is CountedAs {
 }
 
 /**
- * The chosen columns with their declared numbers in place of missing ones, or as they are.
+ * The chosen columns with their declared numbers in place of missing ones.
  *
  * @throws {ParameterError} naming "countedAs", unless there is a finite number for each column
  */

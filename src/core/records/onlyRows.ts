@@ -16,8 +16,7 @@ export function outsideName({ column, value }: OnlyRows): string {
 }
 
 /**
- * Whether each row is one of those: a function of the row and of public words alone. A row without any value in the column is
- * none.
+ * Whether each row has that value: a function of the row and of public words alone.
  *
  * @throws {ParameterError} naming "column", if there is no such column
  */
@@ -26,7 +25,7 @@ export function isAmong(table: Table, { column, value }: OnlyRows): (row: number
   return (row) => levelOf(row) === 0;
 }
 
-/** The same by the key that a scan of a file gives of a cell. @param keys those of the scan */
+/** The same by the key that a scan gives of a cell. */
 export function isKeyOf({ column, value }: OnlyRows, keys: CellKeys): (key: number) => boolean {
   const levelOf = levelOfKey({ column, levels: [value] }, keys);
   return (key) => levelOf(key) === 0;

@@ -10,27 +10,25 @@ import type { Column, FoundRows, Table } from "../tables/table.ts";
 /** A column as the page knows it; its values stay with the worker. */
 export interface ColumnOutline {
   readonly name: string;
-  /** True if it has numbers. */
   readonly numeric: boolean;
-  /** True for a column of text with few enough different texts to be told apart. */
+  /** True for texts that are few enough to be told apart. */
   readonly text: boolean;
-  /** True if some row has neither number nor text in it. Private. */
+  /** True if a cell is missing. Private. */
   readonly incomplete: boolean;
-  /** The classes that it tells apart, in alphabetical order, or why it cannot stand for labels. */
+  /** Its classes, in alphabetical order, or why it has none. */
   readonly classes: readonly string[] | { readonly problem: string };
-  /** Its kind, and the form of its cells. */
   readonly kind: ColumnKind;
   readonly type: ColumnType;
   readonly unit: string;
-  /** Cells that were not read, how many and examples. Private. */
+  /** Private. */
   readonly unread?: { readonly count: number; readonly examples: readonly string[] };
-  /** Cells that say that their number lies beyond a limit, likewise. Private. */
+  /** Cells beyond a limit. Private. */
   readonly limits?: { readonly count: number; readonly examples: readonly string[] };
-  /** The number of different values, if they tell rows apart: names, texts and classes. Private. */
+  /** The number of different texts, ids or classes. Private. */
   readonly different?: number;
-  /** Values that are in none of the declared classes, how many different ones and examples. Private. */
+  /** Different values in none of the declared classes. Private. */
   readonly leftOut?: { readonly count: number; readonly examples: readonly string[] };
-  /** A made-up cell of a form that could mean two numbers, or two days. That there are such cells is private. */
+  /** A made-up cell of a form that could mean two things. Private. */
   readonly ambiguous?: ReadExample;
 }
 
@@ -39,19 +37,19 @@ export interface TableOutline {
   readonly columns: readonly ColumnOutline[];
   /** Private. */
   readonly rowCount: number;
-  /** Length of a file that is too large to be held; `isEstimated` is about the number of rows. Absent for others. */
+  /** For a file that is too large to be held. */
   readonly large?: { readonly bytes: number; readonly isEstimated: boolean };
-  /** Remarks about the reading, in sentences. Private. */
+  /** Private. */
   readonly notices: readonly string[];
-  /** The schema that it is read by; absent for examples. As long as it is a proposal it is private. */
+  /** Absent for examples. Private as long as it is a proposal. */
   readonly schema?: TableSchema;
-  /** The decimal mark that a file of text suggests, doubt about its first row, and its ends if it may hold times. Private. */
+  /** What a file of text suggests. Private. */
   readonly found?: { readonly decimal: "." | ","; readonly isHeaderInDoubt: boolean; readonly firstTimes?: Interval };
-  /** The sheets of a workbook, and doubt about the first row of a table of rows. Private. */
+  /** What a table of rows suggests. Private. */
   readonly foundRows?: Omit<FoundRows, "layout">;
 }
 
-/** The outline of a table. Classes are in alphabetical order: that of the rows is the records' own. */
+/** The outline of a table. */
 export function outlineOf(table: Table): TableOutline {
   return {
     columns: table.columns.map((column) => ({
@@ -113,7 +111,6 @@ function leftOutOf({ declared, categories }: Column): Pick<ColumnOutline, "leftO
   return leftOut.count === 0 ? {} : { leftOut };
 }
 
-/** Beyond this many different values it does not matter how many. */
 const mostDifferent = 1_000_000;
 
 function differentIn({ categories, texts, values }: Column): Pick<ColumnOutline, "different"> {

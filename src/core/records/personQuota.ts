@@ -5,8 +5,7 @@ import { countText } from "../numberFormats.ts";
 const mostPersons = 10_000_000;
 
 /**
- * Whether one more row of a person is within the bound, asked row after row: of each person the first `bound` rows are.
- * Which rows of a person are kept depends on that person's rows alone.
+ * Whether one more row of a person is within the bound: of each person the first `bound` rows are, whatever others have.
  *
  * @param bound k ≥ 1, declared
  * @returns for a person's key, a number other than NaN

@@ -6,16 +6,15 @@ import { refusal } from "../tables/refusal.ts";
 import type { Column, Table } from "../tables/table.ts";
 import { countText } from "../numberFormats.ts";
 
-/** Whose rows are protected together: a column that says whose a row is, and the declared bound on the rows of one person. */
+/** Whose rows are protected together: a column, and the declared bound on the rows of one person. */
 export interface RowsPerPerson {
   readonly column: string;
-  /** Public, declared; not to be read off the data. */
   readonly bound: number;
 }
 
 /**
- * The first `bound` of each person's rows among the given ones. Which rows of a person are kept depends on that person's
- * rows alone, and changes no other row but the place of it: see `limitCurvesPerPerson`.
+ * The first `bound` of each person's rows among the given ones: a function of that person's rows alone, which changes of others
+ * only the place (`limitCurvesPerPerson`).
  *
  * @throws {ParameterError} naming "column", if there is no such column, or a row does not say whose it is and `missing` is
  *   "refuse"

@@ -11,13 +11,11 @@ import { isTextColumn } from "../tables/schema.ts";
 import type { Column, Table } from "../tables/table.ts";
 
 /**
- * The records of the chosen columns, as points in ℝᵈ.
+ * The records of d ≥ 1 columns, as points in ℝᵈ.
  *
- * @param columns names of d ≥ 1 columns of the table
- * @param person whose rows are protected together; absent where each row is a person
- * @param only the rows that are wanted of the complete ones; the others are counted in `outsideCount`
- * @param groups of those the rows that have one of the declared levels, each with its level's place in `levels`; the others are
- *   counted in `elsewhereCount`
+ * @param person absent where each row is a person
+ * @param only the wanted ones of the complete rows; others are counted in `outsideCount`
+ * @param groups of those the rows with a declared level, its place in `levels`; others are counted in `elsewhereCount`
  * @throws {ParameterError} naming the column, if it is absent or has no number, if values are missing and
  *   `missing` is "refuse", or if fewer than two records remain
  */
@@ -59,10 +57,9 @@ export function recordsFrom({
 }
 
 /**
- * The rows that have a number in every chosen column, and a label where labels are given; where rows without are counted, all.
+ * The rows with a number in every chosen column, and a label where labels are given; all where rows without are counted.
  *
  * @param label codes of the labels, −1 where one is missing; shape (rowCount,)
- * @param person of whose rows only the first ones are kept, up to the declared bound
  * @throws {ParameterError} if rows are incomplete and `missing` is "refuse", or if fewer than two remain
  */
 export function completeRows({
@@ -105,9 +102,9 @@ export function pointsOf(columns: readonly Column[], rows: Int32Array): Points {
 }
 
 /**
- * The column of that name: declared as one of numbers, or with at least one number.
+ * The column of that name: declared as one of numbers, or with at least one.
  *
- * @param role what the person chose it as, named in the error
+ * @param role its name in the error
  * @throws {ParameterError} if the table has no such column, or it is none of numbers
  */
 export function numericColumn(table: Table, name: string, role: ColumnRole = "column"): Column {

@@ -7,23 +7,19 @@ import type { Table } from "../tables/table.ts";
 
 /** Inputs with numbers as responses. */
 interface ResponseRecords {
-  /** Inputs in ℝᵈ. */
   readonly points: Points;
-  /** In the units of their column, and not yet clamped into the declared range. Shape (n,). */
+  /** In the units of their column, not yet clamped. Shape (n,). */
   readonly responses: Float64Array;
   readonly droppedCount: number;
-  /** The place of each record's group, where there are groups, as `levelOfRow`. */
+  /** As `levelOfRow`, where there are groups. */
   readonly levels?: Int32Array;
 }
 
 /**
- * The records of some input columns and a response column, all of numbers.
+ * The records of d ≥ 1 input columns and a response column, all of numbers.
  *
- * @param inputs names of d ≥ 1 columns
- * @param response name of the response's column
  * @param missing of inputs, then of the response
  * @param person of whose rows only the first ones are kept, up to the declared bound
- * @param groups of which declared level each record is
  * @throws {ParameterError} naming "column" for the input and "response" for the response, if it is absent or has no
  *   number; also if rows are incomplete and `missing` is "refuse", or if fewer than two remain
  */

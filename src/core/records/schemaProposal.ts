@@ -1,9 +1,10 @@
 import type { Interval } from "../grids.ts";
-import { typeOf } from "../tables/cells/columnFormat.ts";
+import { typeOf, type ColumnType } from "../tables/cells/columnFormat.ts";
 import { countColumnsOf } from "./countColumns.ts";
 import { countsNotice, proposedCounts } from "./countedRows.ts";
 import { sumTermsOf } from "./curveSumsTable.ts";
 import {
+  isDateName,
   isDurationName,
   isIdName,
   isPersonName,
@@ -16,8 +17,7 @@ import type { Column, Table } from "../tables/table.ts";
 import { namedTimes } from "./timeNames.ts";
 
 /**
- * The schema that the cells of a file speak for, all of them together: a proposal, until a person declares it. It is without
- * levels, which `proposedTable` adds.
+ * The schema that all cells of a file speak for, without levels: a proposal, until a person declares it.
  *
  * @param table the file as its cells tell that it is read
  * @param hasAllRows false for the beginning of a file, which proposes no column of counts
@@ -33,7 +33,7 @@ export function proposedSchema(table: Table, hasAllRows = true): TableSchema {
 }
 
 function schemaOfCells({ columns, found, foundRows }: Table): TableSchema {
-  // What an engine counted or added up has numbers in its cells, also where they are one after the other.
+  // An engine’s columns have numbers, also where these are one after the other.
   const names = columns.map(({ name }) => name);
   const isOfEngine = countColumnsOf(names) !== undefined || sumTermsOf(names) !== undefined;
   return {
@@ -52,11 +52,9 @@ function schemaOfCells({ columns, found, foundRows }: Table): TableSchema {
       const missing = isOfEngine ? undefined : missingCodes(column);
       return {
         name,
-        type: isRun
-          ? "category"
-          : kind === "time" && isDurationName(name)
-            ? "hours"
-            : typeOf(format, isOfEngine && kind === "id" ? "integer" : kind),
+        type:
+          (isRun ? "category" : typeByName(column, isMeasuring)) ??
+          typeOf(format, isOfEngine && kind === "id" ? "integer" : kind),
         unit: format.type === "number" ? format.unit || (isMeasuring ? unitBelow : "") : "",
         ...(missing && { missing }),
         ...(isMeasuring && reading.limits && { beyond: "limit" }),
@@ -65,10 +63,17 @@ function schemaOfCells({ columns, found, foundRows }: Table): TableSchema {
   };
 }
 
-/**
- * Whether a column of increasing times beside columns of numbers seems to have a curve in each of these, as R's package fda has
- * them. Names and cells speak for it; it is a proposal.
- */
+/** Days of spreadsheets, from 1954 to 2064. */
+const serialDays = [20_000, 60_000] as const;
+
+/** The type that the name decides: clocks that are durations, and numbers that are days of a spreadsheet. */
+function typeByName({ name, reading, values }: Column, isMeasuring: boolean): ColumnType | undefined {
+  if (reading?.kind === "time" && isDurationName(name)) return "hours";
+  const isDay = (value: number) => Number.isNaN(value) || (value >= serialDays[0] && value <= serialDays[1]);
+  return isMeasuring && isDateName(name) && values.every(isDay) ? "serial" : undefined;
+}
+
+/** Whether a column of increasing times beside columns of numbers seems to have a curve in each, as R’s package fda has. */
 export function hasCurvesInColumns({ columns, rowCount }: Table): boolean {
   const [time, ...curves] = columns;
   if (!time || rowCount < 3 || curves.length < 2 || namedTimes(curves.map(({ name }) => name))) return false;
@@ -82,16 +87,13 @@ function isCurveColumn({ name }: Column): boolean {
   return isPersonName(name) || isRunName(name) || isIdName(name);
 }
 
-/** Numbers that stand for no value in files of statistical programs. */
+/** Numbers for no value in statistical programs. */
 const usualCodes = [-9, -99, -999, -9999, -99_999, 99, 999, 9999, 99_999, 999_999];
 
-/** The farthest that values are from a code, as a share of it. */
+/** The reach of other values, as a share of the code. */
 const farFromCode = 0.1;
 
-/**
- * The cells that seem to stand for no value besides the usual words: one of the usual numbers that is far from all others, or,
- * in a column of codes of two letters, nothing at all, as NA is then a code (Namibia's).
- */
+/** The codes for no value: usual ones far from all other numbers; none in a column of codes of two letters (NA is Namibia). */
 function missingCodes({ values, categories, reading }: Column): readonly string[] | undefined {
   if (reading?.kind === "category") {
     const { names } = categories ?? { names: [] };
@@ -107,8 +109,7 @@ function missingCodes({ values, categories, reading }: Column): readonly string[
 }
 
 /**
- * The table that was read by a proposed schema, with what its person is asked: the levels of classes that are in it, and cells
- * that could mean two things.
+ * The table that was read by a proposed schema, with what is asked: levels, and cells that could mean two things.
  *
  * @param table read by `proposedSchema`
  * @param found as it was read for the proposal
@@ -156,7 +157,6 @@ function firstTimesIn(columns: readonly Column[]): Interval | undefined {
   return isEven || isOdd ? [first[0]!, first.at(-1)!] : undefined;
 }
 
-/** Notices of a column of counts, or of one that is named like that, besides what the reading itself says. */
 function noticesOfCounts(table: Table, asFound: Table): readonly string[] {
   const counts = table.schema!.columns.find(({ type }) => type === "count");
   if (counts) return table === asFound ? [] : [countsNotice(counts.name, asFound.rowCount, table.rowCount)];
@@ -164,10 +164,7 @@ function noticesOfCounts(table: Table, asFound: Table): readonly string[] {
   return notice === undefined ? [] : [notice];
 }
 
-/**
- * The column that says whose a row is: one that is named like a person, or one that may be a person’s and has some value twice.
- * That several rows may be of one person is the safe side.
- */
+/** The column of persons: named so, or one that may be and has a value twice. Several rows of a person are the safe side. */
 function ownerIn(columns: readonly Column[]): string | undefined {
   const texts = columns.filter(({ declared }) => formatOfColumn(declared!).type === "text");
   const named = texts.find(({ name }) => isPersonName(name));
@@ -179,11 +176,11 @@ function repeats({ categories, texts }: Column): boolean {
   return told !== undefined && told.codes.reduce((rows, code) => rows + (code < 0 ? 0 : 1), 0) > told.names.length;
 }
 
-/** Words for a class that is not known: it is proposed as left out. */
+/** Classes that are proposed as left out. */
 const unknownWords =
   /^(unknown|not known|unbekannt|inconnue?|desconocid[oa]|sconosciut[oa]|onbekend|not (?:stated|specified)|unspecified|no answer|refused|prefer not to (?:say|answer))$/i;
 
-/** Levels of which those that differ in capitals and blanks alone are one, as "Yes | yes"; so are 1 and true. */
+/** Levels with spellings joined, as "Yes | yes" or "1 | true". */
 function joinedSpellings(levels: readonly string[]): readonly string[] {
   const spellings = new Map<string, string[]>();
   for (const level of levels) {
@@ -195,10 +192,9 @@ function joinedSpellings(levels: readonly string[]): readonly string[] {
   return spellings.size < 2 ? levels : [...spellings.values()].map((same) => same.join(" | "));
 }
 
-/** As long as a schema takes them. */
 const longestLevel = 200;
 
-/** From 2 to 20 different known values of a column, in alphabetical order; undefined where there are fewer or more. */
+/** From 2 to 20 different known values, in alphabetical order. */
 function levelsIn({ categories, texts, values, declared }: Column): readonly string[] | undefined {
   if (texts || declared?.type === "id" || declared?.type === "text") return undefined;
   const met = new Set<string>(categories?.names);

@@ -5,7 +5,7 @@ interface NamedTimes {
   /** In the order of time. */
   readonly names: readonly string[];
   readonly times: Float64Array;
-  /** The unit that the names say; "" for none. */
+  /** "" for none. */
   readonly unit: string;
 }
 
@@ -20,14 +20,13 @@ const units: Readonly<Record<string, RegExp>> = {
   years: /^(?:y|yrs?|years?|jahre?|ans?|a[nñ]os?)$/,
 };
 
-/** A number, or one that R put an X before. */
 const plain = /^X?([-+]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][-+]?\d+)?)$/;
 const wordFirst = /^(\p{L}{1,10})[ _.]?(-?\d+(?:[.,]\d+)?)$/u;
 const wordLast = /^(-?\d+(?:[.,]\d+)?)[ _.-]?(\p{L}{1,10})$/u;
 
-/** The time in a name, and how it is written: names that are written alike are times of one axis. */
+/** The time in a name, and how it is written, as all times of an axis are. */
 function timeIn(given: string): { readonly time: number; readonly alike: string; readonly unit: string } | undefined {
-  // The reader of tables numbers names that occur twice: "5", "5 (2)".
+  // A name that occurs twice: "5 (2)".
   const name = given.replace(/ \(\d+\)$/, "");
   const number = plain.exec(name)?.[1];
   if (number !== undefined) return { time: Number(number), alike: name.startsWith("X") ? "X" : "number", unit: "" };
@@ -49,8 +48,8 @@ function timeIn(given: string): { readonly time: number; readonly alike: string;
 const fewest = (alike: string) => (alike === "number" || alike === "time" || alike === "date" ? 2 : 3);
 
 /**
- * The names among these that are times: "0.5", "X0.5", "t0", "hour_0", "Week 1", "0min", "00:00", "2024-05-01". The
- * commonest way of writing counts; undefined where too few are written so. A function of names alone.
+ * The names that are times: "0.5", "X0.5", "t0", "hour_0", "Week 1", "0min", "00:00", "2024-05-01". The commonest way of writing
+ * counts; undefined where too few are written so.
  */
 export function namedTimes(names: readonly string[]): NamedTimes | undefined {
   const found = names.flatMap((name) => {

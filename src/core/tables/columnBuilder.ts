@@ -9,12 +9,11 @@ import {
   type ColumnType,
   type Evidence,
 } from "./cells/columnFormat.ts";
-import { limitOf } from "./cells/limitCell.ts";
+import { limitCount, limitOf } from "./cells/limitCell.ts";
 import { latinDigits } from "./cells/latinDigits.ts";
 import { isMissing } from "./cells/missingCell.ts";
 import { decimalEvidence } from "./cells/numberCell.ts";
 import { hasShortYear, orderEvidence } from "./cells/dateCell.ts";
-import { limitCount } from "./limitCount.ts";
 import { mostProposedLevels } from "./schema.ts";
 import type { Column } from "./table.ts";
 import { textColumn, type TextColumn } from "./textColumn.ts";

@@ -66,6 +66,11 @@ export function isDurationName(name: string): boolean {
   return wordsOf(name).some((word) => durations.test(word));
 }
 
+/** True for the name of a day: "date", "Datum". */
+export function isDateName(name: string): boolean {
+  return wordsOf(name).some((word) => /^(date|datum|fecha|data|dato|pvm|日付|日期)$/.test(word));
+}
+
 /** True for the name of a time: "visit_day", "date", "Alter". */
 export function isTimeName(name: string): boolean {
   const words = wordsOf(name);

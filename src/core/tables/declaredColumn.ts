@@ -6,7 +6,7 @@ import { plainNumber } from "./cells/numberCell.ts";
 import { isBeyondDoubles, wholeText } from "./cells/wholeText.ts";
 import { fitsCell } from "./cells/longRow.ts";
 import { formatOfColumn, kindOfColumn, type SchemaColumn } from "./schema.ts";
-import { limitCount } from "./limitCount.ts";
+import { limitCount } from "./cells/limitCell.ts";
 import type { Column } from "./table.ts";
 import { textColumn } from "./textColumn.ts";
 
@@ -55,6 +55,7 @@ export function cellReading(column: SchemaColumn): CellReading {
     const value = Number(cell);
     if (!Number.isFinite(value) || codes?.has(String(cell)) === true) return nothing;
     if (format.type === "text") return { kind: "text", text: textIn(String(cell), format) };
+    if (format.type === "date" && format.isSerial === true) return ofText(String(cell));
     if (format.type === "duration") return { kind: "number", value };
     if (format.type !== "number" || (format.isWhole && !Number.isInteger(value)))
       return { kind: "unread", text: String(cell) };

@@ -97,6 +97,8 @@ export function formatOfColumn({ type, unit, beyond }: Pick<SchemaColumn, "type"
     case "dayFirst":
     case "monthFirst":
       return { type: "date", order: type };
+    case "serial":
+      return { type: "date", order: "dayFirst", isSerial: true };
     case "time":
       return { type: "time" };
     case "hours":
@@ -132,6 +134,7 @@ export function kindOfColumn({ type }: Pick<SchemaColumn, "type">): ColumnKind {
       return "integer";
     case "dayFirst":
     case "monthFirst":
+    case "serial":
       return "date";
     default:
       return type;

@@ -21,7 +21,7 @@ const version = 1;
 /** The types of the standard. */
 const standardTypes: Readonly<Record<ColumnType, string>> = {
   ...{ point: "number", comma: "number", whole: "integer", count: "integer" },
-  ...{ dayFirst: "date", monthFirst: "date", time: "time" },
+  ...{ dayFirst: "date", monthFirst: "date", serial: "number", time: "time" },
   ...{ hours: "duration", minutes: "duration", seconds: "duration" },
   ...{ category: "string", id: "string", text: "string" },
 };

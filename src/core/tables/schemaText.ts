@@ -31,7 +31,7 @@ const commentWords: Readonly<Record<CommentMark, string>> = {
 export const encodings = ["utf-8", "utf-16le", "utf-16be", "windows-1252"] as const satisfies readonly TextEncoding[];
 /** The types that a column may be declared as. */
 export const columnTypes = [
-  ...(["point", "comma", "whole", "count", "dayFirst", "monthFirst", "time"] as const),
+  ...(["point", "comma", "whole", "count", "dayFirst", "monthFirst", "serial", "time"] as const),
   ...(["hours", "minutes", "seconds", "category", "id", "text"] as const),
 ] satisfies readonly ColumnType[];
 

@@ -12,7 +12,7 @@ import { EngineChoice, SideBoxes, TextBox, WrittenQuery, type Side } from "./Que
 import "../controls/controls.css";
 import "../shared/declare.css";
 
-/** The counted columns besides the first: none, groups, a second one, that and a label, or a response. */
+/** The counted columns besides the first. */
 type CountedShape = "line" | "groups" | "plane" | "labels" | "response";
 
 const shapeLabels: Record<CountedShape, string> = {
@@ -27,7 +27,7 @@ const responseCells = 512;
 
 interface CountsQueryFormProps {
   readonly shapes: readonly CountedShape[];
-  /** The initial form: the study's columns with their declared bounds, and its label. */
+  /** The study’s columns with their declared bounds. */
   readonly first: Side;
   readonly second: Side;
   readonly label: string;

@@ -15,24 +15,22 @@ import { NotRead, Reading } from "./Reading.tsx";
 export interface OfferedExample {
   readonly id: string;
   readonly title: string;
-  /** Whose records they are, where they are not of people: "eruptions". */
+  /** Absent for people: "eruptions". */
   readonly who?: string;
-  /** Content and source, in a sentence or two. */
   readonly description: string;
 }
 
 interface DataPanelProps {
   readonly examples: readonly OfferedExample[];
-  /** Id of the chosen example, or "own". */
+  /** An id, or "own". */
   readonly chosen: string;
   readonly data: DataState;
-  /** The sentence about the records that belongs to no other control. */
   readonly problem: string | undefined;
-  /** Lack of values in the chosen columns, and the number of rows left out; undefined if shown elsewhere. */
+  /** Undefined if it is shown elsewhere. */
   readonly missing: {
     readonly offered: boolean;
     readonly droppedCount: number | undefined;
-    /** Cells that were found not to be understood while a file was read, column by column. */
+    /** Cells that were not understood. */
     readonly unread?:
       | readonly { readonly column: string; readonly count: number; readonly first: string }[]
       | undefined;
@@ -45,7 +43,7 @@ interface DataPanelProps {
     readonly declareAnew: (change: object, reopens: readonly string[]) => void;
   };
   readonly onExample: (id: string) => void;
-  /** The controls of the columns, given the outlines; absent where there is no choice. */
+  /** The controls of the columns. */
   readonly children: (columns: readonly ColumnOutline[]) => ReactNode;
 }
 
@@ -118,7 +116,7 @@ export function DataPanel({ examples, chosen, data, problem, missing, act, onExa
   );
 }
 
-/** The names of the columns that measure something, and after them of those of numbers that only tell rows apart. */
+/** The columns that measure something, then those of numbers that tell rows apart. */
 export function numericNames(columns: readonly ColumnOutline[]): readonly string[] {
   const names = (kinds: readonly ColumnKind[]) =>
     columns.filter(({ numeric, kind }) => numeric && kinds.includes(kind)).map(({ name }) => name);
@@ -129,7 +127,7 @@ interface ColumnControlProps {
   readonly label: string;
   readonly value: string;
   readonly columns: readonly string[];
-  /** The name of choosing no column, where that is a choice. */
+  /** The name of no column. */
   readonly none?: string;
   readonly problem?: string | undefined;
   readonly onChange: (column: string) => void;
@@ -150,7 +148,6 @@ export function ColumnControl({ label, value, columns, none, problem, onChange }
   );
 }
 
-/** Rows that nobody counts: for the holder of the data. */
 function leftOutWords(count: number): string {
   if (count === 0) return "";
   return ` ${counted(count, "row")} left out: beyond the bound on rows of a person, or of no person.`;

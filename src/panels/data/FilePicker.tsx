@@ -1,7 +1,6 @@
 import { useRef } from "react";
 
 interface FilePickerProps {
-  /** On the button. */
   readonly label: string;
   /** The kind of file: "CSV file of points". */
   readonly name: string;
@@ -10,7 +9,7 @@ interface FilePickerProps {
   readonly onFiles: (files: readonly [File, ...File[]]) => void;
 }
 
-/** A button that asks for files; the same one can be chosen twice. */
+/** A button that asks for files, also for the same one twice. */
 export function FilePicker({ label, name, accept, multiple = false, onFiles }: FilePickerProps) {
   const picker = useRef<HTMLInputElement>(null);
   return (

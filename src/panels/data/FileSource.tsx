@@ -67,7 +67,7 @@ export function FileSource({ onSource }: { readonly onSource: OnSource }) {
 /** Whoever opens the box types into it next. */
 const focused = (box: HTMLTextAreaElement | null) => box?.focus();
 
-/** Takes files that are dropped anywhere on the page, and one that was dropped before the page took any. */
+/** Takes files that are dropped on the page, also one from before. */
 export function useFileDrop(onSource: OnSource): void {
   const handler = useRef(onSource);
   useLayoutEffect(() => {

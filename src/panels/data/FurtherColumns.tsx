@@ -5,21 +5,19 @@ import { Problem } from "../controls/Problem.tsx";
 import "../controls/listBox.css";
 
 interface FurtherColumnsProps {
-  /** What one of them is called: "Further input". */
+  /** Such as "Further input". */
   readonly name: string;
-  /** What the list says of each column, and an example of it. */
+  /** The content of each line. */
   readonly label: string;
   readonly explanation: string;
   readonly further: readonly FurtherInput[];
-  /** Columns that are drawn, or used otherwise. */
   readonly taken: readonly string[];
-  /** The columns of numbers. */
   readonly numeric: readonly string[];
   readonly problem: string | undefined;
   readonly onChange: (further: readonly FurtherInput[]) => void;
 }
 
-/** The columns beside those that are drawn: one chosen adds a line, and the lines are edited as text. */
+/** Columns that are not drawn: a line each, edited as text. */
 export function FurtherColumns({
   name,
   label,

@@ -12,7 +12,6 @@ const engineLabels: Record<CountingEngine, string> = {
   polars: "Polars (Python)",
 };
 
-/** The engine of a query. */
 export function EngineChoice({
   value,
   onChange,
@@ -30,18 +29,15 @@ export function EngineChoice({
   );
 }
 
-/** A query, to be copied. */
 export function WrittenQuery({ text }: { readonly text: string }) {
   return <textarea readOnly rows={12} aria-label="The query" value={text} className="query" spellCheck={false} />;
 }
 
-/** A column and its declared ends. */
 export interface Side {
   readonly column: string;
   readonly ends: Interval;
 }
 
-/** A column by its name, with its declared domain. */
 export function SideBoxes({
   name,
   side,
@@ -81,7 +77,6 @@ export function SideBoxes({
   );
 }
 
-/** A word of one's own. */
 export function TextBox({
   label,
   value,

@@ -7,7 +7,7 @@ interface ReadingProps {
   readonly onCancel: () => void;
 }
 
-/** Progress of reading a file, with a button to cancel. */
+/** Progress, with a button to cancel. */
 export function Reading({ read, of = 1, onCancel }: ReadingProps) {
   return (
     <>

@@ -1,18 +1,18 @@
 import type { ColumnOutline } from "../../core/records/outline.ts";
 import { countText } from "../../core/numberFormats.ts";
 
-/** True if cells of the chosen columns are missing; false without a table. */
+/** False without a table. */
 export function hasMissingCells(columns: readonly ColumnOutline[] | undefined, chosen: readonly string[]): boolean {
   return columns?.some(({ name, incomplete }) => chosen.includes(name) && incomplete) ?? false;
 }
 
-/** The number of records moved to the edge of a domain, in words for their owner; undefined if none were. */
+/** Records moved to the edge of a domain, for their owner. */
 export function outsideText(count: number | undefined, of: number | undefined): string | undefined {
   if (!count || of === undefined) return undefined;
   return `${countText(count)} of ${countText(of)} records were outside.`;
 }
 
-/** Why a column cannot be what it is chosen for. The reason may quote a cell, so outside there is only the fact. */
+/** Why a column does not fit. The reason may quote a cell, so outside there is only the fact. */
 export function columnProblem(
   reason: string | undefined,
   what: string,

@@ -1,7 +1,4 @@
-/**
- * A file that is dropped on the page before anything in it takes files, and the listeners that keep it: a browser would open the
- * file in place of the page.
- */
+/** A file that is dropped before anything takes files: a browser would open it in place of the page. */
 let waiting: { readonly dropped: () => File | undefined; readonly end: () => void } | undefined;
 
 /** Keeps such a file from now on until `takeEarlyDrop`. */
@@ -27,7 +24,7 @@ export function keepEarlyDrop(): void {
   };
 }
 
-/** @returns the file, once; who calls takes those that follow */
+/** @returns the file, once */
 export function takeEarlyDrop(): File | undefined {
   const file = waiting?.dropped();
   waiting?.end();

@@ -4,12 +4,10 @@ import { ownData } from "../../state/scenario/ownData.ts";
 import { hasMissingCells } from "./columnWords.ts";
 
 /**
- * Treatment of missing values: in data of one's own they count as declared numbers, so that the number of records tells nothing
- * of them. Where no chosen column lacks any, the numbers do not matter and are 0: records are then not made anew when a domain
- * moves.
+ * Missing values of one's own data count as declared numbers, so that n tells nothing of them. Where no chosen column lacks any
+ * they are 0: records are then not made anew when a domain moves.
  *
  * @param names the chosen columns of numbers
- * @param numbers as `CountedAs` has them
  */
 export function missingValues(
   data: string,
@@ -22,7 +20,6 @@ export function missingValues(
   return { countedAs: mayMiss ? numbers : numbers.map(() => 0) };
 }
 
-/** The middle of each declared domain. */
 export function middlesOf(domains: readonly (readonly [lower: number, upper: number])[]): readonly number[] {
   return domains.map(([lower, upper]) => lower / 2 + upper / 2);
 }
@@ -36,5 +33,5 @@ export function mayMissValues({ large, columns }: TableOutline): boolean {
 export const countedRule =
   "A missing value counts as the middle of its declared domain unless another one is declared, a missing class as the first one or as not the positive one, and a curve without numbers as the centre.";
 
-/** The same rule for the holder of the data, with its reason. */
+/** The same for the holder of the data. */
 export const missingWords = `Rows without a value in a chosen column are counted all the same, so that the number of rows tells of nobody. ${countedRule}`;

@@ -1,11 +1,7 @@
 import type { TableSchema } from "../../core/tables/schema.ts";
 import type { TableReading } from "../../core/tables/tableReading.ts";
 
-/**
- * The sentence above the columns of a file: its cells propose how it is read, or that was known before.
- *
- * @param wasProposed whether a proposal was shown of the same data before
- */
+/** The sentence above the columns of a file. @param wasProposed whether these data showed a proposal before */
 export function readingWords(
   { schema, isProposal }: TableReading,
   { from }: TableSchema,
@@ -22,12 +18,12 @@ export function readingWords(
     : "The file is read by a schema that was given before it was opened. Nothing here was told by its cells.";
 }
 
-/** The unprotected quantity of a file that is read by a schema: a line of a release's sheet. */
+/** A line of a release’s sheet. */
 export const unprotectedReading = "how the file is read, which was declared: its schema";
 
-/** The same in a sentence, beside the proof. */
+/** Beside the proof. */
 export const readingNote =
   "The file was read by a declared schema, row by row: no cell changes how another row is read. The schema is public.";
 
-/** The words with which something that was declared after the file was opened, and before any picture of it, leaves. */
+/** The origin of what was declared between opening and the first picture. */
 export const afterOpening = "Declared after looking at what the file proposes, before any picture of it.";

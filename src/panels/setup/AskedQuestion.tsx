@@ -19,7 +19,7 @@ interface AskedProps<S> {
 
 const farthest = 1e15;
 
-/** A question of a study: a column, a domain or a bound, with what plain knowledge suggests. */
+/** A question of a study, with suggestions from plain knowledge. */
 export function AskedQuestion<S>({ question, isOpen, change, children }: AskedProps<S>) {
   if (question.kind === "choice") {
     return (
@@ -88,7 +88,6 @@ export function AskedQuestion<S>({ question, isOpen, change, children }: AskedPr
   );
 }
 
-/** Something that may be declared: nothing is asked before it is wanted. */
 function Optional<S>({
   question: {
     label,
@@ -172,11 +171,11 @@ function Ends<S>({
   readonly question: Extract<Question<S>, { kind: "interval" }>;
   readonly isOpen: boolean;
   readonly onChange: (value: readonly [number, number]) => void;
-  /** Called while the typed ends are no interval. */
+  /** Called while they are no interval. */
   readonly onOpen: () => void;
 }) {
   const [typed, setTyped] = useState<{ readonly ends: TypedEnds; readonly before: Interval }>();
-  // What was typed halfway stands until there is an answer from elsewhere.
+  // Half an answer stands until there is one from elsewhere.
   const isCurrent = typed && (isOpen || given) && typed.before[0] === value[0] && typed.before[1] === value[1];
   const [lower, upper]: TypedEnds = isCurrent ? typed.ends : isOpen ? [undefined, undefined] : value;
   const set = (ends: TypedEnds) => {

@@ -5,13 +5,11 @@ import { DeclaredNumber } from "../controls/DeclaredNumber.tsx";
 
 interface BudgetFieldsProps {
   readonly draft: Pick<CommonScenario, "epsilon" | "delta">;
-  /** The number of protected units, and their name. */
   readonly count: number;
   readonly record: string;
   readonly change: (changed: Partial<Pick<CommonScenario, "epsilon" | "delta">>) => void;
 }
 
-/** The budget: ε and δ, with their warnings. */
 export function BudgetFields({ draft, count, record, change }: BudgetFieldsProps) {
   const warnings = budgetWarnings(draft, count);
   return (

@@ -28,15 +28,11 @@ interface BuyRangeProps<S extends CommonScenario, C extends StudyContract> {
   readonly own: OwnTable;
   readonly ledgers: Ledgers;
   readonly client: StudyClient<C>;
-  /** The number of protected units. */
   readonly recordCount: number;
   readonly onBought: (changed: Partial<S>) => void;
 }
 
-/**
- * A domain that nobody knows, bought: two private quantiles between bounds that are surely wide enough, for a share of
- * ε that is entered in the ledger before they are drawn. Of data without a budget, its form stands here.
- */
+/** A bought domain: two private quantiles, for a share of ε that is entered in the ledger before they are drawn. */
 export function BuyRange<S extends CommonScenario, C extends StudyContract>(props: BuyRangeProps<S, C>) {
   const [isOpen, setOpen] = useState(false);
   const [ledger, setLedger] = useState<Outcome<DataLedger>>();
@@ -133,7 +129,7 @@ function Offer<S extends CommonScenario, C extends StudyContract>(
   );
 }
 
-/** The range, or why there is none. Its cost is kept before anything is drawn. */
+/** The range, or why there is none. Its cost is kept first. */
 async function buyRange<S extends CommonScenario, C extends StudyContract>(
   {
     study,
@@ -155,7 +151,7 @@ async function buyRange<S extends CommonScenario, C extends StudyContract>(
   if (!records.ok) return records.error.message;
   const { id } = records.value;
   try {
-    // A browser that keeps nothing asks to save the ledger first: that is done below the picture, not here.
+    // Where nothing is kept, the ledger is saved below the picture.
     const stop = ledger.store.subscribe(({ toSave }) => toSave?.answer(false));
     const entered = await ledger.enter({
       ...{ study, what: `range of ${question.label}`, provenance: [] },

@@ -4,7 +4,7 @@ import { formatOfColumn, type SchemaColumn } from "../../core/tables/schema.ts";
 import { mayBeCensored } from "../../core/tables/schemaText.ts";
 import { WrittenChoice } from "./WrittenChoice.tsx";
 
-/** A column of another kind, without its classes, which are to be found anew. */
+/** A column of another kind: its classes are found anew. */
 export function retyped({ name, unit, missing, beyond }: SchemaColumn, type: ColumnType): SchemaColumn {
   const isNumber = formatOfColumn({ type, unit }).type === "number";
   return {
@@ -19,7 +19,7 @@ interface ColumnDetailsProps {
   readonly onChange: (column: SchemaColumn) => void;
 }
 
-/** Further declarations of a column: unit, words for no value, and classes. */
+/** Unit, words for no value, limits and classes of a column. */
 export function ColumnDetails({ column, onChange }: ColumnDetailsProps) {
   const { name, type, unit, missing: _, levels: __, ...rest } = column;
   const { missing, levels, beyond } = column;
@@ -104,7 +104,7 @@ interface TextBoxProps {
   readonly onText: (typed: string) => void;
 }
 
-/** A text that counts once the box is left: the file is then read again. */
+/** A text that counts once its box is left. */
 function TextBox({ label, of, value, longest, placeholder = "none", onText }: TextBoxProps) {
   const [typed, setTyped] = useState(value);
   const take = () => {

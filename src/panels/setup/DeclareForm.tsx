@@ -19,11 +19,11 @@ import { SeenFields } from "./SeenFields.tsx";
 import { useDraft } from "./useDraft.ts";
 import { useLooks, type LookProps } from "./useLooks.ts";
 
-/** The declaration of a table before anything of it is drawn, in four steps. */
+/** A declaration in four steps. */
 export function DeclareForm<S extends CommonScenario, C extends StudyContract, M>(
   props: LookProps<S, C, M> & {
     readonly outline: TableOutline;
-    /** True for a table of which a picture was made before. */
+    /** True if a picture of the table was made before. */
     readonly seen: boolean;
     readonly wasProposed: boolean;
     /** False until a proposal can be remembered with the data. */
@@ -35,7 +35,7 @@ export function DeclareForm<S extends CommonScenario, C extends StudyContract, M
     props,
     props.outline,
   );
-  // A schema that came before the file was declared then, and what is declared anew was read so.
+  // What was given before the file, or is declared anew, was declared then.
   const [isAccepted, setAccepted] = useState(
     () => conductor.session.getState().declareAnew !== undefined || isGivenSchema(fileToDeclare(own)),
   );
@@ -121,7 +121,7 @@ export function DeclareForm<S extends CommonScenario, C extends StudyContract, M
   );
 }
 
-/** The settings that came with a link, or from data that were drawn before, and were chosen by looking. */
+/** Settings from elsewhere that were chosen by looking. */
 function TakenOver({ names }: { readonly names: readonly string[] }) {
   if (names.length === 0) return null;
   return (
@@ -131,14 +131,14 @@ function TakenOver({ names }: { readonly names: readonly string[] }) {
   );
 }
 
-/** A box with a text that is no answer keeps the number before it, which was not meant: the first such box is focused. */
+/** False if a box has a text that is no answer; the first one is then focused. */
 function isRead(form: HTMLFormElement | null): boolean {
   const unread = form?.querySelector<HTMLElement>("[aria-invalid=true]");
   unread?.focus();
   return !unread;
 }
 
-/** The sentence on what is still to be declared, if anything. @param expected what the columns still lack */
+/** @param expected what the columns still lack */
 function wantedSentence(
   expected: string | undefined,
   unanswered: readonly { readonly label: string }[],

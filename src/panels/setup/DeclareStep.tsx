@@ -32,7 +32,7 @@ interface DeclareStepProps<S extends CommonScenario, C extends StudyContract, M>
 const seenBeforeWords =
   "You looked at these data before: what you fixed then, before you looked, is remembered; any other value counts as chosen after looking.";
 
-/** The ledger of a table, and whether any picture was made of it, or of one that it looks like. */
+/** The ledger of a table, or of one that it looks like. */
 function useLedgerOf(ledgers: Ledgers, table: OpenTable | undefined) {
   const [found, setFound] = useState<{ readonly table: OpenTable; readonly ledger: DataLedger | undefined }>();
   useEffect(() => {
@@ -53,10 +53,7 @@ function useLedgerOf(ledgers: Ledgers, table: OpenTable | undefined) {
 const none = createStore(() => unread);
 const noFile = { table: undefined, name: "" };
 
-/**
- * What a person declares about a table of their own before anything of it is drawn. It shows names, kinds and counts;
- * none of the values.
- */
+/** The declaration of a table before anything of it is drawn: names, kinds and counts, no value. */
 export function DeclareStep<S extends CommonScenario, C extends StudyContract, M>(props: DeclareStepProps<S, C, M>) {
   const { own, ledgers, conductor, scenarios, readTable } = props;
   const given = useStore(own, (state) => state.given);
@@ -137,7 +134,6 @@ export function DeclareStep<S extends CommonScenario, C extends StudyContract, M
   );
 }
 
-/** The number of rows, as far as it is known. */
 function rowsText({ rowCount, large }: TableOutline): string {
   if (!large) return `${countText(rowCount)} rows`;
   const rows = large.isEstimated ? `About ${countText(significant(rowCount, 2))}` : countText(rowCount);

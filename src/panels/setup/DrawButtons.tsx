@@ -1,17 +1,14 @@
 import { Problem } from "../controls/Problem.tsx";
 
 interface DrawButtonsProps {
-  /** What went wrong. */
   readonly said: readonly (string | undefined)[];
-  /** The sentence on what is still to be declared. */
   readonly wanted: string | undefined;
   readonly canDraw: boolean;
   readonly canLook: boolean;
-  /** @param form that the buttons end */
   readonly onLook: (form: HTMLFormElement | null) => void;
 }
 
-/** The end of a declaration: what it still lacks, and the ways on. */
+/** What a declaration still lacks, and the ways on. */
 export function DrawButtons({ said, wanted, canDraw, canLook, onLook }: DrawButtonsProps) {
   return (
     <div className="declare-go">

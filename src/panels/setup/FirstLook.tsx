@@ -7,14 +7,14 @@ import "./firstLook.css";
 interface FirstLookProps<S> {
   /** False until a look can be remembered with the data. */
   readonly canLook: boolean;
-  /** Records to look at: another choice is another picture. */
+  /** Another choice is another picture. */
   readonly look: () => Promise<FirstLook<S> | { readonly problem: string }>;
   readonly change: (changed: Partial<S>, fields: { readonly closes: readonly string[] }) => void;
 }
 
 const [width, height] = [320, 120];
 
-/** A few records before they are declared, once a person asks for them: a wrong layout is then seen. It counts as looking. */
+/** A few records before they are declared, so that a wrong layout is seen. It counts as looking. */
 export function FirstLookFields<S>({ canLook, look, change }: FirstLookProps<S>) {
   const [shown, setShown] = useState<FirstLook<S> | { readonly problem: string }>();
   return (
@@ -52,7 +52,7 @@ export function FirstLookFields<S>({ canLook, look, change }: FirstLookProps<S>)
   );
 }
 
-/** Curves over their own times, from the least value to the largest. */
+/** Curves over their own times. */
 function Curves({ curves }: Pick<FirstLook<unknown>, "curves">) {
   const [left, right] = extentOf(curves.map(({ times }) => times));
   const [bottom, top] = extentOf(curves.map(({ values }) => values));

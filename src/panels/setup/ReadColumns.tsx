@@ -13,9 +13,8 @@ import { WrittenChoice } from "./WrittenChoice.tsx";
 interface ReadColumnsProps {
   readonly outline: TableOutline;
   readonly schema: TableSchema;
-  /** Reads the file by another schema. */
   readonly onSchema: (schema: TableSchema) => void;
-  /** Has the file propose anew, with what is said of how it is written. */
+  /** Has the file propose anew. */
   readonly onPropose: (said: SaidDialect) => void;
 }
 
@@ -44,6 +43,7 @@ const typeLabels: Record<ColumnType, string> = {
   count: "Count of records like the row",
   dayFirst: "Date, 2024-12-31 or 31.12.2024",
   monthFirst: "Date, 2024-12-31 or 12/31/2024",
+  serial: "Day of a spreadsheet, as 45292",
   time: "Time of day",
   hours: "Hours, as 25:10:00, 1:30 or PT1H30M",
   minutes: "Minutes, as 1:30 or 1:10:00",
@@ -53,7 +53,7 @@ const typeLabels: Record<ColumnType, string> = {
   text: "Text",
 };
 
-/** The reading of the file, a row for each column. Each cell is read as its column is declared here. */
+/** The reading of the file, a row for each column. */
 export function ReadColumns({ outline, schema, onSchema, onPropose }: ReadColumnsProps) {
   const { text, rows, columns } = schema;
   const sheets = outline.foundRows?.sheets ?? [];
@@ -173,7 +173,7 @@ export function ReadColumns({ outline, schema, onSchema, onPropose }: ReadColumn
   );
 }
 
-/** Observations about a column's cells, for the holder of the file. */
+/** What was seen of a column’s cells. */
 function noticed(column: ColumnOutline | undefined): string {
   if (!column) return "";
   const { kind, unread, limits, leftOut, ambiguous, incomplete, unit } = column;

@@ -13,17 +13,14 @@ interface ReadFieldsProps {
   readonly outline: TableOutline;
   readonly own: OwnTable;
   readonly conductor: { readonly readAgain: (reading: TableReading) => Promise<void> };
-  /** Whether it was declared that the file is read so. */
   readonly isAccepted: boolean;
   readonly onAccept: () => void;
   /** True if these data showed a proposal before. */
   readonly wasProposed: boolean;
   readonly canSave: boolean;
-  /** The text of a schema file, with the roles of the columns. */
   readonly schemaText: (schema: TableSchema) => string;
 }
 
-/** The reading of the file, proposed or given, and the button that makes it public. */
 export function ReadFields({
   outline,
   own,
@@ -83,7 +80,6 @@ export function ReadFields({
   );
 }
 
-/** What was said of how the file is written, for another proposal. */
 function dialectSaid({ schema: _, isProposal: __, encoding: ___, formats: ____, ...said }: TableReading): SaidDialect {
   return said;
 }

@@ -10,11 +10,10 @@ interface SeenFieldsProps<S> {
   readonly open: ReadonlySet<string>;
   readonly units: readonly UnitQuestion<S>[];
   readonly width: ShareQuestion<S> | undefined;
-  /** A first look at the records, where the study has one. */
   readonly firstLook?: ReactNode;
   readonly change: (changed: Partial<S>, fields?: DraftFields) => void;
   readonly onUnit: (question: UnitQuestion<S>, unit: string) => void;
-  /** The offer of an open bound that can be bought. */
+  /** The offer of a bound that can be bought. */
   readonly offer: (question: IntervalQuestion<S>, buys: RangePurchase<S>) => ReactNode;
 }
 

@@ -9,10 +9,10 @@ interface UnitFieldsProps<S> {
 
 /** As long as a link holds it. */
 const longestUnit = 24;
-/** In a scenario they say that an axis has dates, or times of day. */
+/** Words for axes of dates and times. */
 const taken = ["date", "time"];
 
-/** The units of the axes, on one line: what a cell says of its unit, or what a person says. */
+/** The units of the axes. */
 export function UnitFields<S>({ questions, onUnit }: UnitFieldsProps<S>) {
   const [typed, setTyped] = useState<readonly string[]>(() => questions.map(({ value }) => value));
   if (questions.length === 0) return null;

@@ -5,7 +5,6 @@ interface WrittenChoiceProps<T extends string> {
   readonly onChange: (value: T) => void;
 }
 
-/** One of a few ways in which a file may be written. */
 export function WrittenChoice<T extends string>({ label, names, value, onChange }: WrittenChoiceProps<T>) {
   const values = Object.keys(names) as T[];
   return (

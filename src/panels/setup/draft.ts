@@ -8,21 +8,21 @@ import type { CommonScenario } from "../../state/scenario/sharedFields.ts";
 import { inOrderOfRoles } from "./columnRoles.ts";
 import { suggestedDelta, type Declaration, type Question } from "../study/declaration.ts";
 
-/** A declaration in progress: a scenario with a number in each field, and the fields without an answer. */
+/** A declaration in progress. */
 export interface Draft<S> {
   readonly scenario: S;
   readonly open: ReadonlySet<string>;
-  /** True for one that declares anew what was drawn: then marks stay, whatever is typed. */
+  /** True if it declares anew what was drawn: marks then stay. */
   readonly anew?: boolean;
 }
 
 /**
- * What a declaration starts from: for a new file the study's choice of columns by their names and kinds, with its bounds
- * open; where something is declared anew, all that was declared but that.
+ * The start of a declaration: for a new file the study's choice of columns, with open bounds; where something is declared anew,
+ * all but that.
  *
- * Bounds of a column that was drawn before count as looked at when they are declared anew, and no other mark is lost:
- * else going to another column and back would wash them off. A value that is taken over, as from a link, counts as looked
- * at where it was looked at, affirmed or bought: nobody has affirmed it or paid for it here.
+ * Bounds of a column that was drawn count as looked at when they are declared anew, and no other mark is lost: else going to
+ * another column and back would wash them off. A value from a link that was looked at, affirmed or bought counts as looked at:
+ * nobody has affirmed it or paid for it here.
  */
 export function beginDraft<S extends CommonScenario, C extends StudyContract, M>({
   outline,
@@ -85,20 +85,20 @@ export function beginDraft<S extends CommonScenario, C extends StudyContract, M>
   return { scenario: { ...draft, provenance }, open: new Set(open) };
 }
 
-/** The marks of those fields that have the same value in both. */
+/** The marks of fields with the same value in both. */
 function marksOfSame(marks: Provenance, one: object, other: object): Provenance {
   const [mine, theirs] = [one, other] as Readonly<Record<string, unknown>>[];
   const isSame = (field: string) => JSON.stringify(mine![field]) === JSON.stringify(theirs![field]);
   return Object.fromEntries(Object.entries(marks).filter(([field]) => isSame(field)));
 }
 
-/** The answers that a change gives, and those that it takes back. */
+/** Answers that a change gives, and takes back. */
 export interface DraftFields {
   readonly closes?: readonly string[];
   readonly reopens?: readonly string[];
 }
 
-/** A draft after a change. What is typed in place of a value loses its mark. */
+/** A draft after a change. What is typed loses its mark. */
 export function changedDraft<S extends Pick<CommonScenario, "provenance">>(
   { scenario, open, anew = false }: Draft<S>,
   changed: Partial<S>,
@@ -115,8 +115,8 @@ export function changedDraft<S extends Pick<CommonScenario, "provenance">>(
 }
 
 /**
- * A draft after a change of who is protected. A range that was bought while each row was a person is to be said anew where a
- * person may have several: it cost that person as many times as much as was entered.
+ * A draft after a change of who is protected. A range that was bought while each row was a person is asked anew: it cost a person
+ * of several rows as many times as much.
  */
 export function draftOfPersons<S extends CommonScenario>(
   before: Draft<S>,

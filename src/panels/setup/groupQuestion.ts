@@ -1,11 +1,7 @@
 import type { GroupFields } from "../../state/scenario/sharedFields.ts";
 import type { OptionalQuestion } from "../study/declaration.ts";
 
-/**
- * Which values of which column have a function each.
- *
- * @param asked the columns that may tell groups apart; how the groups are typed; and what they cost, and why
- */
+/** The question of groups. @param asked columns that may tell them apart, how they are typed, and what they cost */
 export function groupQuestion<S extends GroupFields>(
   { groups, levels }: GroupFields,
   { names, typed, words }: { readonly names: readonly string[]; readonly typed: string; readonly words: string },

@@ -30,7 +30,7 @@ export interface DeclareFormProps<S extends CommonScenario, C extends StudyContr
   readonly ledgers: Ledgers;
 }
 
-/** The state of a declaration: a draft, its questions, and its changes. */
+/** A draft, its questions, and its changes. */
 export function useDraft<S extends CommonScenario, C extends StudyContract, M>(
   { declaration, definition, own, conductor, scenarios }: DeclareFormProps<S, C, M>,
   read: TableOutline,
@@ -60,7 +60,6 @@ export function useDraft<S extends CommonScenario, C extends StudyContract, M>(
       setUnits((before) => new Map(before).set(of, unit));
       change(declare(unit));
     },
-    /** Marks the columns of the bounds as drawn. */
     remember: () => {
       for (const question of questions) if (question.kind === "interval" && question.of) drawn().add(question.of);
     },

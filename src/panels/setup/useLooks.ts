@@ -7,9 +7,8 @@ import type { CommonScenario } from "../../state/scenario/sharedFields.ts";
 import type { Draft } from "./draft.ts";
 import type { DeclareFormProps } from "./useDraft.ts";
 
-/** A declaration whose records may be looked at. */
 export interface LookProps<S extends CommonScenario, C extends StudyContract, M> extends DeclareFormProps<S, C, M> {
-  /** Remembers that records were looked at, with what was declared before. */
+  /** Remembers a look, with what was declared before. */
   readonly onLook: (declared: Readonly<Record<string, unknown>>) => void;
 }
 
@@ -20,7 +19,7 @@ interface Declared<S, C extends StudyContract> extends Pick<Draft<S>, "open"> {
   readonly remember: () => void;
 }
 
-/** Looks at records that are not declared: `look` takes all bounds from them and draws; `firstLook` shows a few curves. */
+/** Looks at records that are not declared: all of them for the open bounds, or a few curves. */
 export function useLooks<S extends CommonScenario, C extends StudyContract, M>(
   { declaration, definition, own, conductor, client, onLook }: LookProps<S, C, M>,
   { draft, open, outline, choice, remember }: Declared<S, C>,
@@ -29,7 +28,7 @@ export function useLooks<S extends CommonScenario, C extends StudyContract, M>(
   const [isLooking, setLooking] = useState(false);
   const names = Object.keys(parameterNames(definition.roles));
   const look = async () => {
-    // No lattice is declared yet: the columns are read whole, if they can be. Bounds come from the values that are there.
+    // No lattice is declared yet: the columns are read whole, if they can be.
     const whole = definition.session.choiceOf(draft, asHeld(outline));
     const { table } = fileToDeclare(own);
     if (whole === undefined || !table) return;

@@ -6,16 +6,15 @@ interface CountsQuery extends Omit<CountColumns, "rowsPerPerson"> {
   readonly engine: CountingEngine;
   /** The table, or in DuckDB also the file: 'incomes.parquet'. Written as it is. */
   readonly table: string;
-  /** The column that says whose a row is, and the declared bound on the rows of one person. */
+  /** The column of persons, and the declared bound. */
   readonly person?: { readonly column: string; readonly bound: number };
 }
 
 /**
- * A query that counts the rows of a table on a public lattice, for an engine that holds them: one GROUP BY, whole
- * numbers, the declared bounds as literals. It computes the cells by the operations of `countOnLattice`, in doubles; rows with a
- * value that is missing, NaN or infinite, or without a label, are not counted. Rows at an atom are counted in the cell −1. Of
- * one person the smallest values are kept, up to the bound: which rows are kept depends on that person's rows alone, so
- * replacing a person moves at most `bound` units of count.
+ * A query that counts the rows of a table on a public lattice, in an engine: one GROUP BY, by the operations of `countOnLattice`
+ * in doubles. Rows with a value that is missing, NaN or infinite, or without a label, are not counted. Rows at a point mass are
+ * in cell −1. Of one person the smallest values are kept, up to the bound, whatever others have: replacing a person moves at most
+ * `bound` units of count.
  *
  * @throws {ParameterError} if an axis of the lattice is none, or there is an atom beside more than one column of numbers
  */

@@ -8,19 +8,16 @@ interface CurveSumsQuery extends CurveSumsTerms {
   readonly engine: CountingEngine;
   /** The table, or in DuckDB also the file. Written as it is. */
   readonly table: string;
-  /** Columns: whose curve a row is of, its time and its value. */
   readonly curve: string;
   readonly time: string;
   readonly value: string;
-  /** The column that says whose a curve is, where a person may have several: `perPerson` bounds how many are added. */
+  /** The column of persons, of whom `perPerson` curves are added. */
   readonly person?: string;
 }
 
 /**
- * A query that clips and adds curves where they are: one row for each reading of a curve becomes m sums of whole numbers. It
- * computes what `clippedCurveSums` does, by the same operations. Curves without a value at some time are left out, and of each
- * person all but the first ones by name. Where a column tells groups apart there is a row for each time and label: that of a
- * curve is the least of its readings.
+ * A query that clips and adds curves in an engine, by the operations of `clippedCurveSums`: readings become m sums of whole
+ * numbers, by label where a column tells groups apart. Curves without a value at some time are left out.
  *
  * @throws {ParameterError} if the terms are none, or a bound without a column of persons, or the other way round
  */
@@ -35,7 +32,7 @@ export function curveSumsQuery(query: CurveSumsQuery): string {
   /** Something of the label, where there is one. */
   const labelled = (words: string) => (group === undefined ? "" : words);
   const leastLabel = labelled(`, MIN(label${inBytes}) AS label`);
-  // Who and which curve, where persons are told apart; which curve alone elsewhere.
+  // Person and curve, or the curve alone.
   const [who, known, key, same] =
     person === undefined
       ? ["", "", "curve", "points.curve = norms.curve"]

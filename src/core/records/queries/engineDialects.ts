@@ -1,6 +1,6 @@
 /** An engine that can count and add where the data are. */
 export const engines = ["duckdb", "postgresql", "spark", "bigquery", "polars"] as const;
-/** The name of such an engine. */
+/** The name of an engine. */
 export type CountingEngine = (typeof engines)[number];
 
 const doubled = (mark: string) => (name: string) => `${mark}${name.replaceAll(mark, mark + mark)}${mark}`;
@@ -12,7 +12,7 @@ export const engineDialects: Record<
     readonly double: string;
     readonly integer: string;
     readonly text: string;
-    /** Collation that sorts texts byte by byte, if that is not the default. */
+    /** For texts byte by byte, if that is not the default. */
     readonly inBytes?: string;
   }
 > = {

@@ -1,17 +1,25 @@
 import { isMissing } from "./missingCell.ts";
 import { latinDigits } from "./latinDigits.ts";
 import { decimalEvidence, numberParts, plainNumber, readNumber } from "./numberCell.ts";
-import { orderEvidence, readDate, readTimeOfDay, type DateOrder } from "./dateCell.ts";
+import { orderEvidence, readDate, readSerialDay, readTimeOfDay, type DateOrder } from "./dateCell.ts";
 import { durationUnitOf, readDuration, type DurationUnit } from "./durationCell.ts";
 import { limitOf } from "./limitCell.ts";
 
 /** How the cells of a column are read as numbers; those of a date are days since 1970, of a time hours since midnight. */
 export type ColumnFormat =
   | NumberFormat
-  | { readonly type: "date"; readonly order: DateOrder }
+  | DateFormat
   | { readonly type: "time" }
   | { readonly type: "duration"; readonly unit: DurationUnit }
   | TextFormat;
+
+/** Cells that are days. */
+interface DateFormat {
+  readonly type: "date";
+  readonly order: DateOrder;
+  /** True if a number is a day of a spreadsheet: 45292 for 2024-01-01. */
+  readonly isSerial?: boolean;
+}
 
 /** Cells that are numbers. */
 interface NumberFormat {
@@ -40,6 +48,7 @@ export type ColumnType =
   | "count"
   | "dayFirst"
   | "monthFirst"
+  | "serial"
   | "time"
   | "hours"
   | "minutes"
@@ -57,7 +66,7 @@ export function readCell(cell: string, format: ColumnFormat): number {
       return limit === undefined ? value : numberIn(limit, format);
     }
     case "date":
-      return readDate(cell, format.order);
+      return format.isSerial === true ? readSerialDay(cell) : readDate(cell, format.order);
     case "time":
       return readTimeOfDay(cell);
     case "duration":
@@ -216,6 +225,8 @@ export function formatOfType(type: ColumnType, evidence: Evidence, habits: FileH
     case "dayFirst":
     case "monthFirst":
       return { type: "date", order: type };
+    case "serial":
+      return { type: "date", order: "dayFirst", isSerial: true };
     case "time":
       return { type: "time" };
     case "hours":
@@ -237,5 +248,6 @@ export function typeOf(format: ColumnFormat, kind: ColumnKind): ColumnType {
   if (format.type === "number") return format.isWhole === true ? "whole" : format.decimal === "." ? "point" : "comma";
   if (format.type === "text") return "text";
   if (format.type === "duration") return durationTypes[format.unit];
-  return format.type === "date" ? format.order : "time";
+  if (format.type === "date") return format.isSerial === true ? "serial" : format.order;
+  return "time";
 }

@@ -1,4 +1,5 @@
 import { latinDigits } from "./latinDigits.ts";
+import { plainNumber } from "./numberCell.ts";
 
 /** The order of day and month: 3/4/2020 is the third of April or the fourth of March. */
 export type DateOrder = "dayFirst" | "monthFirst";
@@ -62,6 +63,17 @@ export function readDate(given: string, order: DateOrder): number {
   const american = monthNamed.exec(cell);
   if (american) return daysOf(american[3]!, monthOf(american[1]!), american[2]!, american.slice(4));
   return NaN;
+}
+
+/** The day of 1970-01-01 in spreadsheets, which count a 29th of February 1900 as their day 60, and 9999-12-31. */
+const [serialOf1970, lastSerial] = [25_569, 2_958_466];
+
+/** Days since the beginning of 1970 of a day as spreadsheets count them, 45292.5, or of a date with the day first. */
+export function readSerialDay(cell: string): number {
+  const serial = plainNumber(latinDigits(cell).replace(",", "."));
+  if (Number.isNaN(serial)) return readDate(cell, "dayFirst");
+  if (!(serial >= 1 && serial < lastSerial) || Math.floor(serial) === 60) return NaN;
+  return serial - serialOf1970 + (serial < 60 ? 1 : 0);
 }
 
 /** The order of day and month in a cell; undefined if it is no date. */

@@ -13,3 +13,19 @@ export function limitOf(cell: string): string | undefined {
 }
 
 const longest = 60;
+
+/** A count of the cells of a column that lie beyond a limit, with the first three different ones. */
+export function limitCount(): {
+  readonly add: (text: string) => void;
+  readonly finish: () => { readonly limits?: { readonly count: number; readonly examples: readonly string[] } };
+} {
+  let count = 0;
+  const examples = new Set<string>();
+  return {
+    add: (text) => {
+      count++;
+      if (examples.size < 3) examples.add(text.slice(0, 40));
+    },
+    finish: () => (count === 0 ? {} : { limits: { count, examples: [...examples] } }),
+  };
+}
