@@ -45,8 +45,8 @@ const rooms = {
     ...[
       "postProcessing",
       "comparison",
-      "planning",
       "study",
+      "planning",
       "guarantee",
       "ledger",
       "attack",

@@ -7,6 +7,10 @@ export const densityPlanWords: PlanWords = {
   axis: "bandwidth h",
   noun: "bandwidth",
   records: "records",
+  recordsTitle: "Records",
+  about:
+    "A plan looks at no record. It measures against what you declare here, so it is the same for all data of this size, and costs nothing. The noise has the exact calibration; the chance of the records is taken as normal.",
+  parts: ["smoothing", "sampling", "noise"],
   integral: "the share",
   heights: { noise: "the smoothed curve’s peak", total: "the true peak" },
 };
