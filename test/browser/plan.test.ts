@@ -81,10 +81,10 @@ test.each([
     await plan.getByRole("button", { name: "Stop the simulation" }).click();
     await plan.getByRole("button", { name: "Stop the simulation" }).waitFor({ state: "detached" });
     const percent = plan.getByLabel("Most", { exact: true });
-    await percent.fill("45");
+    await percent.fill("95");
     await percent.press("Enter");
     await answers.getByText("the target is reached").waitFor();
-    await expect.poll(() => decodeURIComponent(page.url())).toContain("_45_9");
+    await expect.poll(() => decodeURIComponent(page.url())).toContain("_95_9");
     await plan.getByLabel("Weight of part 2").fill("2");
     await plan.getByLabel("Weight of part 2").press("Enter");
     const take = answers.getByRole("button", { name: /^Take over/ }).first();

@@ -33,7 +33,7 @@ import {
 import type { ClassifiedRecords } from "../affineHull/fabrication/tableRows.ts";
 
 /** Everything public that the errors of a boundary depend on, but λ, n and the budget. Class 1 is the positive one. */
-export interface PlannedBoundary {
+interface PlannedBoundary {
   readonly truth: DeclaredClasses;
   readonly fit: Omit<FitParameters, "penalty" | "recordsPerPerson" | "groups" | "held">;
 }

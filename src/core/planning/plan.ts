@@ -6,7 +6,7 @@ import type { DeclaredCurves } from "./meanErrors.ts";
 import { mostHeights, mostParts, type DeclaredTruth } from "./declaredTruth.ts";
 import type { Confidence, Functional } from "./plannedErrors.ts";
 import type { ErrorTarget } from "./planTarget.ts";
-import type { Measure, SimulatedTarget } from "./simulatedPlan.ts";
+import { measures, type Measure, type SimulatedTarget } from "./simulatedPlan.ts";
 
 /** All peaks of the truth show in this many of ten releases. */
 interface PeaksTarget {
@@ -115,10 +115,13 @@ function planOfKind<Truth extends PlanTruth["kind"], Target extends PlanTarget["
 export const densityPlanOf = (text: string) => planOfKind(text, ["normals", "drawn"], ["share", "functional", "peaks"]);
 /** The plan of a mean curve in such a text. */
 export const meanPlanOf = (text: string) => planOfKind(text, ["curves"], ["share", "functional"]);
+/** The plan of a density by simulated releases in such a text. */
+export const routePlanOf = (text: string) => planOfKind(text, ["normals", "drawn"], ["simulated"]);
 /** The plan of a boundary or a fabricated table in such a text. */
 export const classesPlanOf = (text: string) => planOfKind(text, ["classes"], ["simulated"]);
 
 export type DensityPlan = NonNullable<ReturnType<typeof densityPlanOf>>;
+export type RoutePlan = NonNullable<ReturnType<typeof routePlanOf>>;
 export type MeanPlan = NonNullable<ReturnType<typeof meanPlanOf>>;
 export type ClassesPlan = NonNullable<ReturnType<typeof classesPlanOf>>;
 
@@ -219,7 +222,7 @@ function functionalOf(kind: string, count: number, [a, b]: readonly (number | un
 }
 
 function isMeasure(word: string): word is Measure {
-  return word === "accuracy" || word === "disagreement" || word === "entry" || word === "mean";
+  return (measures as readonly string[]).includes(word);
 }
 
 function isConfidence(word: string): word is Confidence {

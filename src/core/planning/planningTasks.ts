@@ -2,6 +2,7 @@ import type { ComparedMechanism } from "../comparison/comparison.ts";
 import type { Computation, Task } from "../release/contract.ts";
 import { boundaryRound, type BoundaryPlanRequest } from "./boundaryRounds.ts";
 import { planMeanRelease, type MeanPlanAnswer, type MeanPlanRequest } from "./meanPlan.ts";
+import { densityRound, type RoutePlanRequest } from "./densityRounds.ts";
 import { planDensityRelease, type DensityPlanAnswer, type DensityPlanRequest } from "./densityPlan.ts";
 import { plannedComparison, type PlannedComparisonRequest } from "./plannedComparison.ts";
 import { plannedPeaks, type PlannedPeaks, type PlannedPeaksRequest } from "./plannedPeaks.ts";
@@ -15,6 +16,7 @@ export interface PlanningTasks {
   /** A mechanism against a declared density. */
   readonly comparison: Task<PlannedComparisonRequest, ComparedMechanism>;
   readonly peaks: Task<PlannedPeaksRequest, PlannedPeaks>;
+  readonly route: Task<RoutePlanRequest, SimulatedRound>;
   readonly boundary: Task<BoundaryPlanRequest, SimulatedRound>;
   readonly table: Task<TablePlanRequest, SimulatedRound>;
 }
@@ -28,6 +30,7 @@ export const planningTasks: {
   mean: { run: planMeanRelease },
   comparison: { run: plannedComparison },
   peaks: { run: plannedPeaks },
+  route: { run: densityRound },
   boundary: { run: boundaryRound },
   table: { run: tableRound },
 };

@@ -118,7 +118,7 @@ export function fallingTo(places: readonly Place[], goal: number): Solution<numb
   return { isReached: true, value: between(places, levels, [last - 1, last], goal) };
 }
 
-/** The nearest falling numbers in least squares, by pooling neighbours that rise. @see Ayer et al. (1955), Ann. Math. Statist. 26 */
+/** The nearest falling numbers, by pooling neighbours that rise. @see Ayer et al. (1955), Ann. Math. Statist. 26:641–647 */
 export function nearestFalling(values: readonly number[]): number[] {
   const blocks: { sum: number; count: number }[] = [];
   for (const value of values) {

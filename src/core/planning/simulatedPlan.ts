@@ -13,9 +13,11 @@ export interface SimulatedQuestion {
 
 /**
  * Error of a release, from 0 up: records that its rule tells wrongly, or otherwise than the best rule does; the root mean
- * square error of an entry, or the largest of a column's mean, in shares of the range.
+ * square error of an entry, or the largest of a column's mean, in shares of the range; the largest error of a curve in shares
+ * of its peak, or the root of its integrated square.
  */
-export type Measure = "accuracy" | "disagreement" | "entry" | "mean";
+export type Measure = (typeof measures)[number];
+export const measures = ["accuracy", "disagreement", "entry", "mean", "supremum", "square"] as const;
 
 /** Errors of the releases of one round, all of the same records. */
 export interface SimulatedPoint {

@@ -19,7 +19,7 @@ type Machines = Omit<
 >;
 
 /** Everything public that the errors of a fabricated table depend on, but M, n and the budget. */
-export interface PlannedTable {
+interface PlannedTable {
   readonly truth: DeclaredClasses;
   readonly machines: Machines;
 }
@@ -58,7 +58,7 @@ export function* tableRound({
   const counts = stepsOf({ min, max: Math.min(max, mostTableRecords) }, 4, true);
   const sides = table.machines.ranges.map(([lower, upper]) => upper - lower);
   const p = sides.length;
-  const limit = { accuracy: best, disagreement: best, entry: moved.entry, mean: moved.mean }[measure];
+  const limit = measure === "entry" || measure === "mean" ? moved[measure] : best;
   const means = sides.map((_, k) => classes.parts.reduce((sum, part) => sum + part.weight * part.means[k]!, 0));
 
   const parametersOf = ({ epsilon, delta, tuning, recordsPerPerson }: typeof release): FabricationParameters => ({

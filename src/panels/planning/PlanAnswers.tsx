@@ -263,6 +263,7 @@ function picturesOf({
   const picture = (of: PlanParameter): PartsPicture => ({
     along: { name: names[of], domain: [limits[of].min, limits[of].max], now: release[of] },
     label: `${all ? "error" : parts[2]}${growing ? ", %" : ""}`,
+    ...(growing && { most: 100 }),
     parts: all ? ["smoothing", "sampling", "noise"] : ["noise"],
     names: all ? parts : [parts[2]],
     points: along[of].map(({ at, smoothing, sampling, noise, goal, ...rest }) => ({
@@ -276,7 +277,7 @@ function picturesOf({
   return { epsilon: picture("epsilon"), recordCount: picture("recordCount"), tuning: picture("tuning") };
 }
 
-export interface PlannedCurves {
+interface PlannedCurves {
   readonly x: Float64Array;
   readonly truth: Float64Array;
   readonly expected: Float64Array;

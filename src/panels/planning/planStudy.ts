@@ -3,10 +3,8 @@ import type { Interval } from "../../core/grids.ts";
 import type { Plan, PlanTarget } from "../../core/planning/plan.ts";
 import type { Limits, PlanAnswer, PlanQuestion } from "../../core/planning/planAnswer.ts";
 import type { PlanName, PlanningTasks } from "../../core/planning/planningTasks.ts";
-import type { BoundaryPlanRequest } from "../../core/planning/boundaryRounds.ts";
 import { simulatedAnswer, type SimulatedAnswer } from "../../core/planning/simulatedAnswer.ts";
 import type { SimulatedRound } from "../../core/planning/simulatedPlan.ts";
-import type { TablePlanRequest } from "../../core/planning/tableRounds.ts";
 import type { PlannedRelease } from "../../core/planning/planTarget.ts";
 import type { StudyContract } from "../../core/release/contract.ts";
 import type { StudyClient } from "../../engine/contract.ts";
@@ -43,10 +41,10 @@ export function askOnce<Name extends PlanName>(name: Name) {
 const roundsAtOnce = 3;
 
 /** The `ask` of a plan that is answered by rounds of simulated releases, which add up. */
-export function askRounds(name: "boundary" | "table", roundCount: number) {
+export function askRounds<Name extends "boundary" | "table" | "route">(name: Name, roundCount: number) {
   return async (
     client: PlanClient,
-    request: Omit<BoundaryPlanRequest, "round"> | Omit<TablePlanRequest, "round">,
+    request: Omit<PlanningTasks[Name]["parameters"], "round">,
     signal: AbortSignal,
     show: (rounds: readonly SimulatedRound[]) => void,
   ): Promise<EngineFailure | undefined> => {
@@ -55,7 +53,7 @@ export function askRounds(name: "boundary" | "table", roundCount: number) {
     const waiting = Array.from({ length: roundCount }, (_, round) => round).values();
     const work = async () => {
       for (const round of waiting) {
-        const outcome = await client.plan(name, { ...request, round }, { signal });
+        const outcome = await client.plan(name, { ...request, round } as PlanningTasks[Name]["parameters"], { signal });
         if (signal.aborted || failure) return;
         if (!outcome.ok) failure = outcome.error;
         else {
@@ -99,7 +97,7 @@ export interface StudyPlan<S extends PlannedScenario, P extends Plan, Q extends 
     show: (result: R) => void,
   ) => Promise<EngineFailure | undefined>;
   readonly answerOf: (result: R, target: PlanTarget) => PlanAnswer;
-  readonly Truth: ComponentType<TruthProps<S, P>>;
+  readonly Truth: ComponentType<TruthProps<S, TruthOf<P>>>;
   /** Stands for the answers to a target that has others. */
   readonly Other?: ComponentType<OtherProps<S, P>>;
   readonly Findings?: ComponentType<FindingsProps<S, R>>;
@@ -108,10 +106,10 @@ export interface StudyPlan<S extends PlannedScenario, P extends Plan, Q extends 
 
 export type TruthOf<P> = P extends { readonly truth: infer T } ? T : never;
 
-export interface TruthProps<S, P> {
+export interface TruthProps<S, T> {
   readonly scenario: S;
-  readonly truth: TruthOf<P>;
-  readonly onChange: (truth: TruthOf<P>) => void;
+  readonly truth: T;
+  readonly onChange: (truth: T) => void;
 }
 
 export interface OtherProps<S, P> {

@@ -66,6 +66,11 @@ function functionalText(functional: Functional, { integral = "the integral" }: P
 const named = { noise: "the noise", total: "the whole error" } as const;
 const places = { point: "at each point", everywhere: "everywhere" } as const;
 
+/** A simulated error in percent. */
+function percents(error: number): string {
+  return numberText(Math.round(1e5 * error) / 1e3);
+}
+
 /** "At ε = 1, n = 800 and h = 5.5". */
 function placeText({ release }: Pick<PlanQuestion, "release">, { symbol }: PlanWords): string {
   return `At ε = ${numberText(release.epsilon)}, n = ${countText(release.recordCount)} and ${symbol} = ${numberText(release.tuning)}`;
@@ -79,14 +84,13 @@ export function simulatedSentence(
   words: PlanWords,
 ): string {
   const { name, unit, beyond } = words.measures![target.measure]!;
-  const [from, to] = now.within.map((error) => numberText(100 * error));
+  const [from, to] = now.within.map(percents);
   const shrunk = target.of === "total" ? ` ${partsText(now, words, unit)}` : "";
-  return `${placeText(question, words)} ${name} is in ${numberText(target.inTen)} of 10 releases at most ${numberText(100 * now.noise)} ${unit} ${beyond[target.of]} (with 95 % from ${from} to ${to}).${shrunk} ${shareRangeText(share, halfWidth)} of the releases are within ${numberText(target.percent)}, by ${countText(releaseCount)} simulated ones: the target is ${now.noise <= now.goal ? "reached" : "missed"}.`;
+  return `${placeText(question, words)} ${name} is in ${numberText(target.inTen)} of 10 releases at most ${percents(now.noise)} ${unit} ${beyond[target.of]} (with 95 % from ${from} to ${to}).${shrunk} ${shareRangeText(share, halfWidth)} of the releases are within ${numberText(target.percent)}, by ${countText(releaseCount)} simulated ones: the target is ${now.noise <= now.goal ? "reached" : "missed"}.`;
 }
 
 function partsText({ smoothing, sampling, noise }: SimulatedAnswer["now"], { parts }: PlanWords, unit: string): string {
-  const text = (error: number) => numberText(100 * error);
-  return `By ${parts[0]} alone it is ${text(smoothing)} ${unit}, with ${parts[1]} ${text(sampling)}, with ${parts[2]} ${text(noise)}.`;
+  return `By ${parts[0]} alone it is ${percents(smoothing)} ${unit}, with ${parts[1]} ${percents(sampling)}, with ${parts[2]} ${percents(noise)}.`;
 }
 
 /** Error of the planned release, and its parts. */
@@ -130,7 +134,7 @@ export function boundedText(
       : [`No number of ${records} reaches it`, `${smoothing} alone makes`],
     tuning: [`No ${noun} reaches it`, `the least error over ${symbol} is`],
   }[by];
-  const text = (error: number) => numberText(growing ? 100 * error : error);
+  const text = growing ? percents : numberText;
   return `${who}: ${what} ${text(least)}, and the target is ${text(goal)}.`;
 }
 

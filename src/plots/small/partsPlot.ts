@@ -11,6 +11,8 @@ import { drawAxes, nameAxes } from "./axes.ts";
 export interface PartsPicture {
   readonly along: { readonly name: string; readonly domain: Extent; readonly now: number };
   readonly label: string;
+  /** Largest error that there can be. */
+  readonly most?: number;
   /** Parts, lowest first, and their names. */
   readonly parts: readonly ("smoothing" | "sampling" | "noise")[];
   readonly names: readonly string[];
@@ -33,7 +35,7 @@ const mostTimes = 2.5;
 /** Draws stacked parts with the target as a line. @param onPick receives the clicked value */
 export function drawParts(
   host: HTMLElement,
-  { along, label, parts, names, points, description }: PartsPicture,
+  { along, label, most = Infinity, parts, names, points, description }: PartsPicture,
   { width, height, em = 1 }: Pick<Frame, "width" | "height" | "em">,
   onPick?: (at: number) => void,
 ): void {
@@ -42,7 +44,7 @@ export function drawParts(
   const nearest = points.reduce((a, b) =>
     Math.abs(Math.log(b.at / along.now)) < Math.abs(Math.log(a.at / along.now)) ? b : a,
   );
-  const highest = niceUpper(mostTimes * Math.max(nearest.goal ?? 0, nearest.tops.at(-1)!));
+  const highest = Math.min(most, niceUpper(mostTimes * Math.max(nearest.goal ?? 0, nearest.tops.at(-1)!)));
   const x = scaleLog([...along.domain], [left, right]);
   const y = scaleLinear([0, highest], [bottom, top]).clamp(true);
   const svg = freshDrawing(host, { name: "parts-plot", words: description, width, height });

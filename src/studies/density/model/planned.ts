@@ -2,9 +2,13 @@ import type { PlannedDensity } from "../../../core/planning/densityErrors.ts";
 import type { DeclaredTruth } from "../../../core/planning/declaredTruth.ts";
 import type { DensityScenario } from "./scenario.ts";
 
+/** True for noise of a Gaussian process on Gaussian bumps, whose errors have closed forms. */
+export function isProcess({ route, bump }: Pick<DensityScenario, "route" | "bump">): boolean {
+  return route === "sobolev" || (route === "gaussian" && bump === "gaussian");
+}
+
 /** The reason why a density is not planned. */
-export function refusedPlan({ y, route, bump, scale, ends, groups, only, atom }: DensityScenario): string | undefined {
-  const isProcess = route === "sobolev" || (route === "gaussian" && bump === "gaussian");
+export function refusedPlan({ y, scale, ends, groups, only, atom }: DensityScenario): string | undefined {
   const what =
     y !== ""
       ? "one column, not two"
@@ -12,9 +16,7 @@ export function refusedPlan({ y, route, bump, scale, ends, groups, only, atom }:
         ? "all records together, without groups, filters or point masses"
         : scale !== "own" || ends !== "open"
           ? "a density on its own scale with open ends"
-          : isProcess
-            ? undefined
-            : "noise of a Gaussian process on Gaussian bumps, not this route";
+          : undefined;
   return what && `A plan covers ${what}.`;
 }
 

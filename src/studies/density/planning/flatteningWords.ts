@@ -15,6 +15,19 @@ export const densityPlanWords: PlanWords = {
   heights: { noise: "the smoothed curve’s peak", total: "the true peak" },
 };
 
+const beyond = { noise: "more than without noise", total: "in all" };
+
+export const routePlanWords: PlanWords = {
+  ...densityPlanWords,
+  about:
+    "A plan looks at no record. It draws records of what you declare here, releases their density by this route many times, and costs nothing. The noise has the exact calibration.",
+  growing: true,
+  measures: {
+    supremum: { name: "the largest error", unit: "% of the true peak", beyond },
+    square: { name: "the root of the integrated squared error", unit: "% of that of the true density", beyond },
+  },
+};
+
 /** Loss of the declared peaks by smoothing. */
 export function flatteningSentence(
   { release: { tuning: bandwidth } }: Pick<DensityPlanRequest, "release">,

@@ -78,7 +78,7 @@ const study: StudyPlan<MeanCurveScenario, MeanPlan, MeanPlanRequest, MeanPlanAns
 
 export const { Declared, Section } = planOfStudy(study);
 
-function Truth({ scenario: { domain }, truth, onChange }: TruthProps<MeanCurveScenario, MeanPlan>) {
+function Truth({ scenario: { domain }, truth, onChange }: TruthProps<MeanCurveScenario, MeanPlan["truth"]>) {
   const side = domain[1] - domain[0];
   return (
     <>
