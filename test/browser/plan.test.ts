@@ -65,3 +65,34 @@ test("a mean curve is planned by declared curves, and φ is taken over", async (
   expect(await axeViolations(page)).toEqual([]);
   expect(complaints).toEqual([]);
 });
+
+test.each([
+  ["boundary", "1,classes_2_0_1_0.3_0.5_0.1_0.1_1_1_0.7_0.5_0.1_0.1,n_150,total_accuracy_3_9", "λ"],
+  ["fabrication", "1,classes_2_0_1_3_2_1_1_1_1_5_3_1_1,n_40,total_entry_20_9", "M"],
+])(
+  "a plan of a %s grows by simulated releases, serves another target without new ones, and is taken over",
+  async (study, text, symbol) => {
+    const { page, complaints } = await at(`#/${study}?plan=${text}`);
+    await drawn(page);
+    const plan = page.getByTestId("section-plan");
+    await plan.locator("summary").click();
+    const answers = plan.getByTestId("plan-answers");
+    await answers.getByText("simulated ones").waitFor();
+    await plan.getByRole("button", { name: "Stop the simulation" }).click();
+    await plan.getByRole("button", { name: "Stop the simulation" }).waitFor({ state: "detached" });
+    const percent = plan.getByLabel("Most", { exact: true });
+    await percent.fill("95");
+    await percent.press("Enter");
+    await answers.getByText("the target is reached").waitFor();
+    await expect.poll(() => decodeURIComponent(page.url())).toContain("_95_9");
+    await plan.getByLabel("Weight of part 2").fill("2");
+    await plan.getByLabel("Weight of part 2").press("Enter");
+    const take = answers.getByRole("button", { name: /^Take over/ }).first();
+    await take.waitFor();
+    expect(await axeViolations(page)).toEqual([]);
+    await take.click();
+    await expect.poll(() => decodeURIComponent(page.url())).toContain("took_");
+    expect(await answers.innerText()).toContain(symbol);
+    expect(complaints).toEqual([]);
+  },
+);

@@ -3,6 +3,7 @@ import { planDensityRelease, type DensityPlanRequest } from "../../src/core/plan
 import { lastOf } from "../../src/core/slices.ts";
 import { createWorkerService } from "../../workers/service.ts";
 import { eightHundred, twoPeaks } from "../core/planning/mixtures.ts";
+import { alone, boundaryFit, tableMachines, twoClasses, twoRanges } from "../core/planning/simulated.ts";
 import { fiftyRecords, unitDensity } from "../support/densityParameters.ts";
 
 const parameters: DensityPlanRequest = {
@@ -32,6 +33,30 @@ test("a plan is the same byte for byte whichever neighbour a worker holds, and w
   expect(plans[0]).toContain('{"ok":true');
   expect(lastOf(planDensityRelease(parameters)).recordCount.isReached).toBe(true);
 });
+
+test.each(["boundary", "table"] as const)(
+  "a round of a %s is the same byte for byte whatever a worker holds",
+  async (name) => {
+    const shared = { round: 3, release: { ...eightHundred, recordCount: 40, tuning: 2 }, limits: alone(1, 40, 2) };
+    const machines = { ...tableMachines, ranges: twoRanges };
+    const asked = {
+      boundary: {
+        ...shared,
+        measure: "accuracy",
+        boundary: { truth: twoClasses, fit: { ...boundaryFit, domain: twoRanges } },
+      },
+      table: { ...shared, measure: "mean", table: { truth: twoClasses, machines } },
+    } as const;
+    const rounds: string[] = [];
+    for (const records of [undefined, fiftyRecords]) {
+      const service = createWorkerService();
+      if (records) await service.hold(1, "density", records);
+      rounds.push(JSON.stringify(await service.plan(2, { name, parameters: asked[name] }, silent)));
+    }
+    expect(rounds[0]).toContain('{"ok":true');
+    expect(rounds[1]).toBe(rounds[0]);
+  },
+);
 
 test("a request for a plan names no records, and a wrong one is a sentence", async () => {
   const asked: Parameters<ReturnType<typeof createWorkerService>["plan"]>[1] = { name: "density", parameters };

@@ -1,14 +1,14 @@
 import { gridCoordinates } from "../grids.ts";
 import { remember } from "../remember.ts";
 import { densityErrors, type PlannedDensity } from "./densityErrors.ts";
-import { answering, type PlanAnswer, type PlanQuestion } from "./planAnswer.ts";
+import { answering, type CurvePlanAnswer, type PlanQuestion } from "./planAnswer.ts";
 
 /** Public: no records are among its fields. */
 export interface DensityPlanRequest extends PlanQuestion {
   readonly density: PlannedDensity;
 }
 
-export interface DensityPlanAnswer extends PlanAnswer {
+export interface DensityPlanAnswer extends CurvePlanAnswer {
   /** Least deviation of a declared normal; infinity for a drawn curve. */
   readonly narrowest: number;
   readonly movedShare: number;

@@ -1,13 +1,13 @@
 import { remember } from "../remember.ts";
 import { meanErrors, type PlannedMean } from "./meanErrors.ts";
-import { answering, type PlanAnswer, type PlanQuestion } from "./planAnswer.ts";
+import { answering, type CurvePlanAnswer, type PlanQuestion } from "./planAnswer.ts";
 
 /** Public: no curves of a person are among its fields. */
 export interface MeanPlanRequest extends PlanQuestion {
   readonly mean: PlannedMean;
 }
 
-export interface MeanPlanAnswer extends PlanAnswer {
+export interface MeanPlanAnswer extends CurvePlanAnswer {
   /** √(E‖X − centre‖²_w) of the declared curves. */
   readonly norm: number;
   /** Declared mean less the centre, and the expected one, on the grid. */

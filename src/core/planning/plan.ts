@@ -1,10 +1,12 @@
 import type { Interval } from "../grids.ts";
 import { exactText, significant } from "../numberFormats.ts";
 import { takenFrom } from "../takenFrom.ts";
+import { mostClasses, mostColumns, type ClassPart, type DeclaredClasses } from "./declaredClasses.ts";
 import type { DeclaredCurves } from "./meanErrors.ts";
 import { mostHeights, mostParts, type DeclaredTruth } from "./declaredTruth.ts";
 import type { Confidence, Functional } from "./plannedErrors.ts";
 import type { ErrorTarget } from "./planTarget.ts";
+import { measures, type Measure, type SimulatedTarget } from "./simulatedPlan.ts";
 
 /** All peaks of the truth show in this many of ten releases. */
 interface PeaksTarget {
@@ -12,10 +14,13 @@ interface PeaksTarget {
   readonly inTen: number;
 }
 
-export type PlanTarget = ErrorTarget | PeaksTarget;
+export type PlanTarget = ErrorTarget | PeaksTarget | SimulatedTarget;
 
-/** A declared density, or declared curves. */
-type PlanTruth = DeclaredTruth | ({ readonly kind: "curves" } & DeclaredCurves);
+/** A declared density, declared curves, or records of classes. */
+type PlanTruth =
+  | DeclaredTruth
+  | ({ readonly kind: "curves" } & DeclaredCurves)
+  | ({ readonly kind: "classes" } & DeclaredClasses);
 
 /** Declarations of a person for a plan. */
 export interface Plan<Truth extends PlanTruth = PlanTruth> {
@@ -38,7 +43,7 @@ export const planLimits = {
 } as const;
 
 /** Normal density in the middle of a domain, and noise below 5 % of the peak everywhere. */
-export function usualPlan([lower, upper]: Interval): Plan<DeclaredTruth> {
+export function usualPlan([lower, upper]: Interval): DensityPlan {
   const part = { weight: 1, mean: (lower + upper) / 2, deviation: significant((upper - lower) / 6, 2) };
   return {
     truth: { kind: "normals", parts: [part] },
@@ -53,22 +58,33 @@ export function usualPlan([lower, upper]: Interval): Plan<DeclaredTruth> {
 export function planText({ truth, recordCount, target, taken = {} }: Plan): string {
   const line = (...words: readonly (string | number)[]) =>
     words.map((word) => (typeof word === "number" ? exactText(word) : word)).join("_");
-  const truthLine =
-    truth.kind === "drawn"
-      ? line("drawn", ...truth.heights)
-      : truth.kind === "curves"
-        ? line("curves", truth.deviation, truth.lengthScale, ...truth.heights)
-        : line("normals", ...truth.parts.flatMap(({ weight, mean, deviation }) => [weight, mean, deviation]));
   return [
     version,
-    truthLine,
+    truthLine(),
     ...(recordCount === undefined ? [] : [line("n", recordCount)]),
     targetLine(target),
     ...Object.entries(taken).map(([field, value]) => line("took", field, value)),
   ].join(",");
 
+  function truthLine(): string {
+    switch (truth.kind) {
+      case "drawn":
+        return line("drawn", ...truth.heights);
+      case "curves":
+        return line("curves", truth.deviation, truth.lengthScale, ...truth.heights);
+      case "normals":
+        return line("normals", ...truth.parts.flatMap(({ weight, mean, deviation }) => [weight, mean, deviation]));
+      case "classes":
+        return line(
+          ...["classes", truth.parts[0]?.means.length ?? 0],
+          ...truth.parts.flatMap(({ of, weight, means, deviations }) => [of, weight, ...means, ...deviations]),
+        );
+    }
+  }
+
   function targetLine(of: PlanTarget): string {
     if (of.kind === "peaks") return line("peaks", of.inTen);
+    if (of.kind === "simulated") return line(of.of, of.measure, of.percent, of.inTen);
     if (of.kind === "share") return line(of.of, of.confidence, of.percent);
     const { functional, width } = of;
     return "at" in functional
@@ -77,16 +93,40 @@ export function planText({ truth, recordCount, target, taken = {} }: Plan): stri
   }
 }
 
-/** The plan of a density in such a text; undefined for any other text. Never throws. */
-export function densityPlanOf(text: string): Plan<DeclaredTruth> | undefined {
-  const plan = planOfText(text);
-  return plan && plan.truth.kind !== "curves" ? { ...plan, truth: plan.truth } : undefined;
+/** A plan whose truth and target suit a study. */
+interface PlanOf<Kind extends PlanTruth["kind"], Target extends PlanTarget> extends Plan<
+  Extract<PlanTruth, { kind: Kind }>
+> {
+  readonly target: Target;
 }
 
-/** The plan of a mean curve in such a text; undefined for any other text, or a target of peaks. Never throws. */
-export function meanPlanOf(text: string): Plan<Extract<PlanTruth, { kind: "curves" }>> | undefined {
+/** The plan in such a text, if its truth and target are of the given kinds; undefined for any other text. Never throws. */
+function planOfKind<Truth extends PlanTruth["kind"], Target extends PlanTarget["kind"]>(
+  text: string,
+  truths: readonly Truth[],
+  targets: readonly Target[],
+): PlanOf<Truth, Extract<PlanTarget, { kind: Target }>> | undefined {
   const plan = planOfText(text);
-  return plan?.truth.kind === "curves" && plan.target.kind !== "peaks" ? { ...plan, truth: plan.truth } : undefined;
+  const suits = plan && isIn(truths, plan.truth.kind) && isIn(targets, plan.target.kind);
+  return suits ? (plan as PlanOf<Truth, Extract<PlanTarget, { kind: Target }>>) : undefined;
+}
+
+/** The plan of a density in such a text. */
+export const densityPlanOf = (text: string) => planOfKind(text, ["normals", "drawn"], ["share", "functional", "peaks"]);
+/** The plan of a mean curve in such a text. */
+export const meanPlanOf = (text: string) => planOfKind(text, ["curves"], ["share", "functional"]);
+/** The plan of a density by simulated releases in such a text. */
+export const routePlanOf = (text: string) => planOfKind(text, ["normals", "drawn"], ["simulated"]);
+/** The plan of a boundary or a fabricated table in such a text. */
+export const classesPlanOf = (text: string) => planOfKind(text, ["classes"], ["simulated"]);
+
+export type DensityPlan = NonNullable<ReturnType<typeof densityPlanOf>>;
+export type RoutePlan = NonNullable<ReturnType<typeof routePlanOf>>;
+export type MeanPlan = NonNullable<ReturnType<typeof meanPlanOf>>;
+export type ClassesPlan = NonNullable<ReturnType<typeof classesPlanOf>>;
+
+function isIn(kinds: readonly string[], kind: string): boolean {
+  return kinds.includes(kind);
 }
 
 /** The plan of such a text; undefined for any other text, also of another version. Never throws. */
@@ -106,6 +146,7 @@ export function planOfText(text: string): Plan | undefined {
 
 function truthOfLine([kind, ...words]: readonly string[]): PlanTruth | undefined {
   if (kind === "curves") return curvesOfWords(words);
+  if (kind === "classes") return classesOfWords(words);
   if (kind === "drawn") {
     const heights = words.map((word) => numberIn(word, { min: 0, max: planLimits.positive.max }));
     const isCurve = heights.length >= 3 && heights.length <= mostHeights && heights.some((height) => height !== 0);
@@ -131,12 +172,38 @@ function curvesOfWords([a, l, ...words]: readonly string[]): PlanTruth | undefin
   return { kind: "curves", deviation, lengthScale, heights };
 }
 
+function classesOfWords([columns, ...words]: readonly string[]): PlanTruth | undefined {
+  const p = numberIn(columns, { min: 1, max: mostColumns }) ?? NaN;
+  const size = 2 + 2 * p;
+  const count = words.length / size;
+  if (!(Number.isInteger(p) && Number.isInteger(count) && count >= 1 && count <= mostParts)) return undefined;
+  const parts = Array.from({ length: count }, (_, j): ClassPart => {
+    const [of, weight, ...places] = words.slice(j * size, (j + 1) * size);
+    return {
+      of: numberIn(of, { min: 0, max: mostClasses - 1 }) ?? NaN,
+      weight: numberIn(weight, planLimits.positive) ?? NaN,
+      means: places.slice(0, p).map((word) => numberIn(word, planLimits.place) ?? NaN),
+      deviations: places.slice(p).map((word) => numberIn(word, planLimits.positive) ?? NaN),
+    };
+  });
+  const isGood = parts.every(
+    ({ of, weight, means, deviations }) =>
+      Number.isInteger(of) && [weight, ...means, ...deviations].every(Number.isFinite),
+  );
+  return isGood ? { kind: "classes", parts } : undefined;
+}
+
 function targetOfLine([first, kind = "", ...words]: readonly string[]): PlanTarget | undefined {
   if (first === "peaks") {
     const inTen = numberIn(kind, planLimits.inTen);
     return inTen === undefined || words.length > 0 ? undefined : { kind: "peaks", inTen };
   }
   if (first !== "noise" && first !== "total") return undefined;
+  if (isMeasure(kind)) {
+    const [percent, inTen] = [numberIn(words[0], planLimits.percent), numberIn(words[1], planLimits.inTen)];
+    if (words.length !== 2 || percent === undefined || inTen === undefined) return undefined;
+    return { kind: "simulated", of: first, measure: kind, percent, inTen };
+  }
   const [a, b, c] = words.map((word) => numberIn(word, planLimits.place));
   if (isConfidence(kind)) {
     const percent = words.length === 1 ? numberIn(words[0], planLimits.percent) : undefined;
@@ -152,6 +219,10 @@ function functionalOf(kind: string, count: number, [a, b]: readonly (number | un
   if ((kind === "value" || kind === "slope") && count === 2) return { kind, at: a };
   if ((kind === "difference" || kind === "integral") && count === 3 && b !== undefined) return { kind, from: a, to: b };
   return undefined;
+}
+
+function isMeasure(word: string): word is Measure {
+  return (measures as readonly string[]).includes(word);
 }
 
 function isConfidence(word: string): word is Confidence {

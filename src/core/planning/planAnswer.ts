@@ -17,7 +17,7 @@ import {
 } from "./planTarget.ts";
 import type { IntegratedError, PlannedErrors } from "./plannedErrors.ts";
 
-interface Limits {
+export interface Limits {
   readonly min: number;
   readonly max: number;
 }
@@ -33,23 +33,27 @@ export interface PlanQuestion {
 export type PlanParameter = "epsilon" | "recordCount" | "tuning";
 
 /** Error at one value of ε, n or the tuning parameter. */
-interface ErrorAlong extends ReachedError {
+export interface ErrorAlong extends ReachedError {
   readonly at: number;
 }
 
-/** A plan's answer, public. */
+/** What reaches a plan's target, and errors along each parameter. Public. */
 export interface PlanAnswer {
   readonly now: ReachedError;
+  readonly epsilon: Solution<number>;
+  readonly recordCount: Solution<number>;
+  readonly tuning: Solution<TuningRange>;
+  readonly along: Readonly<Record<PlanParameter, readonly ErrorAlong[]>>;
+}
+
+/** Answer of a plan of a curve. */
+export interface CurvePlanAnswer extends PlanAnswer {
   readonly integrated: IntegratedError;
   readonly risk: number;
   /** Peak of the truth, and of the expected function. */
   readonly peak: number;
   readonly smoothedPeak: number;
-  readonly epsilon: Solution<number>;
-  readonly recordCount: Solution<number>;
-  readonly tuning: Solution<TuningRange>;
   readonly best: { readonly tuning: number; readonly risk: number };
-  readonly along: Readonly<Record<PlanParameter, readonly ErrorAlong[]>>;
   readonly map: RiskMap;
 }
 
@@ -74,7 +78,7 @@ const mapReach = 6;
 export function* answering(
   errors: PlannedErrors,
   { release, target, limits }: PlanQuestion,
-): Generator<number, PlanAnswer> {
+): Generator<number, CurvePlanAnswer> {
   checkPositive("recordCount", release.recordCount);
   const at = errors.of(release.tuning);
   const noiseScale = noiseOfPlan(at, release);

@@ -1,11 +1,9 @@
 import type { ComparedMechanism, ErrorOfDraws } from "../comparison/comparison.ts";
 import { comparingDensity, type DensityComparisonParameters } from "../density/densityComparison.ts";
-import type { Interval } from "../grids.ts";
-import type { Points } from "../points.ts";
-import type { RandomSource } from "../random/randomSource.ts";
 import { seededSource } from "../random/seededSource.ts";
 import { portion } from "../slices.ts";
-import { highestOn, truthOn, type DeclaredTruth, type Truth } from "./declaredTruth.ts";
+import { truthOn, type DeclaredTruth } from "./declaredTruth.ts";
+import { drawnRecords } from "./drawnRecords.ts";
 
 /** Mechanisms against a declared density on a line; public: no records are among the fields. */
 export interface PlannedComparisonRequest {
@@ -29,14 +27,9 @@ export function* plannedComparison({
 }: PlannedComparisonRequest): Generator<number, ComparedMechanism> {
   const domain = comparison.density.domain[0]!;
   const truth = truthOn(declared, domain);
-  const highest = highestOn(truth.densityAt, domain).value;
   const found: ComparedMechanism[] = [];
   for (let k = 0; k < samples; k++) {
-    const points = drawnRecords(declared, truth, {
-      count: comparison.recordCount,
-      highest,
-      random: seededSource(k + 1),
-    });
+    const points = drawnRecords(declared, truth, comparison.recordCount, seededSource(k + 1));
     const parameters = {
       ...comparison,
       seed: comparison.seed + 1000 * k,
@@ -68,30 +61,4 @@ function pooledErrors(errors: readonly ErrorOfDraws[]): ErrorOfDraws {
     tenth: mean(({ tenth }) => tenth),
     ninetieth: mean(({ ninetieth }) => ninetieth),
   };
-}
-
-/**
- * Records of a declared truth: parts and normals of a mixture, moved into the domain as any records are; by rejection below
- * the highest value for a drawn curve.
- */
-function drawnRecords(
-  declared: DeclaredTruth,
-  { domain, densityAt }: Truth,
-  { count, highest, random }: { readonly count: number; readonly highest: number; readonly random: RandomSource },
-): Points {
-  const draw = declared.kind === "normals" ? () => normalRecord(declared.parts, random) : () => below(domain, random);
-  return { dimension: 1, coordinates: Float64Array.from({ length: count }, draw) };
-
-  function below([lower, upper]: Interval, source: RandomSource): number {
-    for (;;) {
-      const place = lower + (upper - lower) * source.uniform();
-      if (source.uniform() * highest <= densityAt(place)) return place;
-    }
-  }
-}
-
-function normalRecord(parts: Extract<DeclaredTruth, { kind: "normals" }>["parts"], random: RandomSource): number {
-  let rest = random.uniform() * parts.reduce((sum, { weight }) => sum + weight, 0);
-  const part = parts.find(({ weight }) => (rest -= weight) <= 0) ?? parts.at(-1)!;
-  return part.mean + part.deviation * random.normal();
 }

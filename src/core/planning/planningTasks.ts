@@ -1,9 +1,13 @@
 import type { ComparedMechanism } from "../comparison/comparison.ts";
 import type { Computation, Task } from "../release/contract.ts";
+import { boundaryRound, type BoundaryPlanRequest } from "./boundaryRounds.ts";
 import { planMeanRelease, type MeanPlanAnswer, type MeanPlanRequest } from "./meanPlan.ts";
+import { densityRound, type RoutePlanRequest } from "./densityRounds.ts";
 import { planDensityRelease, type DensityPlanAnswer, type DensityPlanRequest } from "./densityPlan.ts";
 import { plannedComparison, type PlannedComparisonRequest } from "./plannedComparison.ts";
 import { plannedPeaks, type PlannedPeaks, type PlannedPeaksRequest } from "./plannedPeaks.ts";
+import type { SimulatedRound } from "./simulatedPlan.ts";
+import { tableRound, type TablePlanRequest } from "./tableRounds.ts";
 
 /** Plans that a worker computes. Their parameters are public: no records go to them. */
 export interface PlanningTasks {
@@ -12,6 +16,9 @@ export interface PlanningTasks {
   /** A mechanism against a declared density. */
   readonly comparison: Task<PlannedComparisonRequest, ComparedMechanism>;
   readonly peaks: Task<PlannedPeaksRequest, PlannedPeaks>;
+  readonly route: Task<RoutePlanRequest, SimulatedRound>;
+  readonly boundary: Task<BoundaryPlanRequest, SimulatedRound>;
+  readonly table: Task<TablePlanRequest, SimulatedRound>;
 }
 
 export type PlanName = keyof PlanningTasks;
@@ -23,4 +30,7 @@ export const planningTasks: {
   mean: { run: planMeanRelease },
   comparison: { run: plannedComparison },
   peaks: { run: plannedPeaks },
+  route: { run: densityRound },
+  boundary: { run: boundaryRound },
+  table: { run: tableRound },
 };

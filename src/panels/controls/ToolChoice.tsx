@@ -2,15 +2,18 @@ interface ToolChoiceProps<T extends string> {
   readonly label: string;
   readonly value: T;
   readonly choices: Partial<Record<T, string>>;
+  /** True for a choice inside a sentence, named for assistive technology only. */
+  readonly isInSentence?: boolean;
   readonly onChange: (value: T) => void;
 }
 
-export function ToolChoice<T extends string>({ label, value, choices, onChange }: ToolChoiceProps<T>) {
+export function ToolChoice<T extends string>({ label, value, choices, isInSentence, onChange }: ToolChoiceProps<T>) {
   const entries = Object.entries(choices) as [T, string][];
   return (
     <label>
-      {label}
+      {!isInSentence && label}
       <select
+        aria-label={isInSentence ? label : undefined}
         value={value}
         onChange={(event) => {
           const chosen = entries.find(([entry]) => entry === event.target.value);

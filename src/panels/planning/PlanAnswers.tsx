@@ -1,7 +1,9 @@
-import { useMemo } from "react";
+import { useMemo, type ReactNode } from "react";
 import { countText, decimalsText, numberText, significant } from "../../core/numberFormats.ts";
-import type { PlanAnswer, PlanParameter, PlanQuestion } from "../../core/planning/planAnswer.ts";
-import { planLimits } from "../../core/planning/plan.ts";
+import type { CurvePlanAnswer, PlanAnswer, PlanParameter } from "../../core/planning/planAnswer.ts";
+import { planLimits, type PlanTarget } from "../../core/planning/plan.ts";
+import type { PlannedRelease } from "../../core/planning/planTarget.ts";
+import type { SimulatedAnswer, SimulatedError } from "../../core/planning/simulatedAnswer.ts";
 import { ErrorParts } from "../pictures/ErrorParts.tsx";
 import { HeatMap } from "../pictures/HeatMap.tsx";
 import { LineChart } from "../pictures/LineChart.tsx";
@@ -9,14 +11,21 @@ import type { PartsPicture } from "../../plots/small/partsPlot.ts";
 import type { LinePicture } from "../../plots/small/linePlot.ts";
 import { niceUpper } from "../../plots/niceUpper.ts";
 import { budgetLimits } from "../../state/scenario/sharedFields.ts";
-import { boundedText, isBetter, nowSentence, riskSentence, roundedUp, type PlanWords } from "./planWords.ts";
-
-/** Parameters taken over from a plan. */
-export type Taken = { readonly epsilon?: number; readonly tuning?: number };
+import {
+  boundedText,
+  isBetter,
+  nowSentence,
+  riskSentence,
+  roundedUp,
+  simulatedSentence,
+  type PlanWords,
+} from "./planWords.ts";
+import type { OpenQuestion, Taken } from "./planStudy.ts";
 
 interface PlanAnswersProps {
   readonly words: PlanWords;
-  readonly request: PlanQuestion;
+  readonly question: OpenQuestion;
+  readonly target: PlanTarget;
   readonly answer: PlanAnswer;
   /** False where the target is another one, and the errors only stand beside it. */
   readonly isTarget: boolean;
@@ -24,53 +33,67 @@ interface PlanAnswersProps {
   readonly onRecords: (count: number) => void;
 }
 
-export function PlanAnswers({ words, request, answer, isTarget, onTake, onRecords }: PlanAnswersProps) {
-  const best = significant(answer.best.tuning, 3);
+export function PlanAnswers({ isTarget, onTake, onRecords, ...answering }: PlanAnswersProps) {
+  const { question, target, answer, words } = answering;
+  if (!isTarget) return null;
   return (
-    <>
-      {isTarget && (
-        <div data-testid="plan-answers">
-          <p>{nowSentence(request, answer, words)}</p>
-          <ul className="plan-answers">
-            <EpsilonAnswer {...{ words, request, answer, onTake }} />
-            <RecordsAnswer {...{ words, request, answer, onRecords }} />
-            <TuningAnswer {...{ words, request, answer, onTake }} />
-          </ul>
-        </div>
-      )}
-      <p data-testid="plan-risk">
-        {riskSentence(request, answer, words)}{" "}
-        {isBetter(answer) && (
-          <button type="button" onClick={() => onTake({ tuning: best })}>
-            {`Take over ${words.symbol} = ${numberText(best)}`}
-          </button>
-        )}
-      </p>
-    </>
+    <div data-testid="plan-answers">
+      <p>{sentenceOf(question, target, answer, words)}</p>
+      <ul className="plan-answers">
+        <EpsilonAnswer {...{ ...answering, onTake }} />
+        <RecordsAnswer {...{ ...answering, onRecords }} />
+        <TuningAnswer {...{ ...answering, onTake }} />
+      </ul>
+    </div>
   );
 }
 
-export function PlanPictures({
+function sentenceOf(question: OpenQuestion, target: PlanTarget, answer: PlanAnswer, words: PlanWords) {
+  if (target.kind === "simulated") return simulatedSentence(question, target, answer as SimulatedAnswer, words);
+  return target.kind === "peaks" ? undefined : nowSentence({ ...question, target }, answer as CurvePlanAnswer, words);
+}
+
+/** Mean integrated squared error of a curve, and the tuning that makes it least. */
+export function PlanRisk({
   words,
-  request,
+  question,
   answer,
-  isTarget,
-  curves,
+  onTake,
+}: {
+  readonly words: PlanWords;
+  readonly question: OpenQuestion;
+  readonly answer: CurvePlanAnswer;
+  readonly onTake: (change: Taken) => void;
+}) {
+  const best = significant(answer.best.tuning, 3);
+  return (
+    <p data-testid="plan-risk">
+      {riskSentence(question, answer, words)}{" "}
+      {isBetter(answer) && (
+        <button type="button" onClick={() => onTake({ tuning: best })}>
+          {`Take over ${words.symbol} = ${numberText(best)}`}
+        </button>
+      )}
+    </p>
+  );
+}
+
+/** Errors along each parameter. @param children stand before them */
+export function PlanPictures({
+  children,
   onTake,
   onRecords,
-}: PlanAnswersProps & {
-  /** The declared and the expected function. */
-  readonly curves: PlannedCurves;
-}) {
-  const { symbol } = words;
-  const pictures = useMemo(() => picturesOf({ request, answer, words, isTarget }), [request, answer, words, isTarget]);
-  const picture = useMemo(() => curvesOf(curves), [curves]);
+  ...answering
+}: PlanAnswersProps & { readonly children?: ReactNode }) {
+  const { symbol } = answering.words;
+  const { question, target, answer, words, isTarget } = answering;
+  const pictures = useMemo(
+    () => picturesOf({ question, target, answer, words, isTarget }),
+    [question, target, answer, words, isTarget],
+  );
   return (
     <>
-      <LineChart
-        picture={picture}
-        caption={`Dashed: what you declared. Solid: what is expected at ${symbol} = ${numberText(request.release.tuning)}, before the noise.`}
-      />
+      {children}
       <ErrorParts
         picture={pictures.epsilon}
         caption="Click to set ε."
@@ -79,26 +102,48 @@ export function PlanPictures({
       <ErrorParts
         picture={pictures.tuning}
         caption={`Click to set ${symbol}.`}
-        onPick={(at) => onTake({ tuning: significant(at, 3) })}
+        onPick={(at) => onTake({ tuning: words.isWhole ? Math.max(1, Math.round(at)) : significant(at, 3) })}
       />
       <ErrorParts
         picture={pictures.recordCount}
         caption="Click to plan with another n."
         onPick={(at) => onRecords(Math.max(1, Math.round(significant(at, 3))))}
       />
-      <RiskMapPart {...{ words, request, answer, onTake }} />
     </>
   );
 }
 
+/** The declared and the expected curve. */
+export function PlanCurves({
+  curves,
+  words,
+  tuning,
+}: {
+  readonly curves: PlannedCurves;
+  readonly words: PlanWords;
+  readonly tuning: number;
+}) {
+  const picture = useMemo(() => curvesOf(curves), [curves]);
+  return (
+    <LineChart
+      picture={picture}
+      caption={`Dashed: what you declared. Solid: what is expected at ${words.symbol} = ${numberText(tuning)}, before the noise.`}
+    />
+  );
+}
+
 /** Map of the error over ε, in multiples of that at the best tuning parameter. */
-function RiskMapPart({
+export function RiskMapPart({
   words: { symbol },
-  request,
-  answer: { map },
+  release,
+  map: { epsilons, tunings, ratios },
   onTake,
-}: Answering & Pick<PlanAnswersProps, "onTake">) {
-  const { epsilons, tunings, ratios } = map;
+}: {
+  readonly words: PlanWords;
+  readonly release: PlannedRelease;
+  readonly map: CurvePlanAnswer["map"];
+  readonly onTake: (change: Taken) => void;
+}) {
   const at = (column: number, row: number) => ratios[row + tunings.length * column]!;
   const take = (column: number, row: number) => ({ epsilon: epsilons[column]!, tuning: tunings[row]! });
   return (
@@ -114,7 +159,7 @@ function RiskMapPart({
         describe={(column, row) =>
           `${ratioWords(at(column, row))} times the least error of ε = ${numberText(epsilons[column]!)}, at ${symbol} = ${numberText(tunings[row]!)}`
         }
-        now={{ column: request.release.epsilon, row: request.release.tuning }}
+        now={{ column: release.epsilon, row: release.tuning }}
         markAt={(column, row) => (at(column, row) <= 1.05 ? "within 5 % of the least" : undefined)}
         onChoose={(column, row) => onTake(take(column, row))}
       />
@@ -129,9 +174,9 @@ function ratioWords(ratio: number): string {
   return ratio < 10 ? decimalsText(ratio, ratio < 1.1 ? 2 : 1) : "10+";
 }
 
-type Answering = Pick<PlanAnswersProps, "words" | "request" | "answer">;
+type Answering = Pick<PlanAnswersProps, "words" | "question" | "target" | "answer">;
 
-function EpsilonAnswer({ words, request, answer: { epsilon }, onTake }: Answering & Pick<PlanAnswersProps, "onTake">) {
+function EpsilonAnswer({ words, question, answer: { epsilon }, onTake }: Answering & Pick<PlanAnswersProps, "onTake">) {
   if (!epsilon.isReached) return <li>{boundedText(epsilon, "epsilon", words)}</li>;
   const { min, max } = budgetLimits.epsilon;
   if (epsilon.value <= min) return <li>{`Every ε from ${numberText(min)} on reaches it.`}</li>;
@@ -140,7 +185,7 @@ function EpsilonAnswer({ words, request, answer: { epsilon }, onTake }: Answerin
   return (
     <li>
       {`It takes ε = ${numberText(value)} at this n and ${words.symbol}. `}
-      {value !== request.release.epsilon && (
+      {value !== question.release.epsilon && (
         <button type="button" onClick={() => onTake({ epsilon: value })}>
           {`Take over ε = ${numberText(value)}`}
         </button>
@@ -151,7 +196,7 @@ function EpsilonAnswer({ words, request, answer: { epsilon }, onTake }: Answerin
 
 function RecordsAnswer({
   words,
-  request,
+  question,
   answer: { recordCount },
   onRecords,
 }: Answering & Pick<PlanAnswersProps, "onRecords">) {
@@ -163,7 +208,7 @@ function RecordsAnswer({
   return (
     <li>
       {`It takes ${countText(count)} ${words.records} at this ε and ${words.symbol}. `}
-      {count !== request.release.recordCount && (
+      {count !== question.release.recordCount && (
         <button type="button" onClick={() => onRecords(count)}>
           {`Plan with n = ${countText(count)}`}
         </button>
@@ -172,13 +217,19 @@ function RecordsAnswer({
   );
 }
 
-function TuningAnswer({ words, request, answer: { tuning }, onTake }: Answering & Pick<PlanAnswersProps, "onTake">) {
+function TuningAnswer({
+  words,
+  question,
+  target,
+  answer: { tuning },
+  onTake,
+}: Answering & Pick<PlanAnswersProps, "onTake">) {
   if (!tuning.isReached) return <li>{boundedText(tuning, "tuning", words)}</li>;
   const { from, to, best } = tuning.value;
-  const { min, max } = request.limits.tuning;
+  const { min, max } = question.limits.tuning;
   const { symbol } = words;
-  const least = from === min ? min : roundedUp(from);
-  const isNoise = request.target.of === "noise";
+  const least = from === min ? min : words.isWhole ? Math.ceil(from) : roundedUp(from);
+  const isNoise = !words.growing && target.kind !== "peaks" && target.of === "noise";
   // The noise falls with h or φ, which smoothing pays for: the least that will do.
   const value = isNoise ? least : significant(best, 3);
   const range =
@@ -186,11 +237,11 @@ function TuningAnswer({ words, request, answer: { tuning }, onTake }: Answering 
       ? from === min
         ? `Every ${symbol} reaches it`
         : `It takes ${symbol} = ${numberText(least)} or more`
-      : `It takes ${symbol} from ${numberText(least)} to ${numberText(to)}; at ${numberText(value)} the error is least`;
+      : `It takes ${symbol} from ${numberText(least)} to ${numberText(words.isWhole ? Math.floor(to) : to)}; at ${numberText(value)} the error is least`;
   return (
     <li>
       {`${range}, at this ε and n. `}
-      {from !== min && value !== request.release.tuning && (
+      {from !== min && value !== question.release.tuning && (
         <button type="button" onClick={() => onTake({ tuning: value })}>
           {`Take over ${symbol} = ${numberText(value)}`}
         </button>
@@ -200,21 +251,26 @@ function TuningAnswer({ words, request, answer: { tuning }, onTake }: Answering 
 }
 
 function picturesOf({
-  request: { release, limits, target },
+  question: { release, limits },
+  target,
   answer: { along },
-  words: { axis, records },
+  words: { axis, records, parts, growing },
   isTarget,
 }: Answering & Pick<PlanAnswersProps, "isTarget">) {
-  const all = target.of === "total";
+  const all = target.kind === "peaks" || target.of === "total";
+  const unit = growing ? 100 : 1;
   const names = { epsilon: "ε", recordCount: `${records} n`, tuning: axis };
   const picture = (of: PlanParameter): PartsPicture => ({
     along: { name: names[of], domain: [limits[of].min, limits[of].max], now: release[of] },
-    label: all ? "error" : "noise",
+    label: `${all ? "error" : parts[2]}${growing ? ", %" : ""}`,
+    ...(growing && { most: 100 }),
     parts: all ? ["smoothing", "sampling", "noise"] : ["noise"],
-    points: along[of].map(({ at, smoothing, sampling, noise, goal }) => ({
+    names: all ? parts : [parts[2]],
+    points: along[of].map(({ at, smoothing, sampling, noise, goal, ...rest }) => ({
       at,
-      tops: all ? [smoothing, sampling, noise] : [noise],
-      goal: isTarget ? goal : undefined,
+      tops: (all ? [smoothing, sampling, noise] : [noise]).map((top) => unit * top),
+      goal: isTarget ? unit * goal : undefined,
+      within: "within" in rest ? (rest as SimulatedError).within.map((end) => unit * end) : undefined,
     })),
     description: `${all ? "the error, by its parts," : "the noise"} against ${names[of]}${isTarget ? ", with the target as a line" : ""}`,
   });

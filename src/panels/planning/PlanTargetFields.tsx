@@ -3,6 +3,7 @@ import type { Interval } from "../../core/grids.ts";
 import { significant } from "../../core/numberFormats.ts";
 import type { Functional } from "../../core/planning/plannedErrors.ts";
 import { planLimits, type PlanTarget } from "../../core/planning/plan.ts";
+import type { SimulatedTarget } from "../../core/planning/simulatedPlan.ts";
 import { NumberBox } from "../controls/NumberBox.tsx";
 import { ToolChoice } from "../controls/ToolChoice.tsx";
 import type { PlanWords } from "./planWords.ts";
@@ -11,16 +12,17 @@ interface PlanTargetFieldsProps {
   readonly target: PlanTarget;
   readonly domain: Interval;
   readonly words: PlanWords;
-  /** True where peaks may be a target. */
-  readonly hasPeaks: boolean;
+  readonly kinds: readonly PlanTarget["kind"][];
   /** Half width that a functional starts with. */
   readonly usualWidth: number;
   readonly onChange: (target: PlanTarget) => void;
 }
 
-const kinds = {
+const names = {
   share: "an error, as a share of the curve’s height",
   functional: "a number that is computed from the curve",
+  peaks: "the peaks show",
+  simulated: "the errors of releases",
 } as const;
 const errors = { noise: "the noise", total: "the whole error" } as const;
 const confidences = {
@@ -30,26 +32,29 @@ const confidences = {
 } as const;
 
 /** The target as a sentence with fields. */
-export function PlanTargetFields({ target, domain, words, hasPeaks, usualWidth, onChange }: PlanTargetFieldsProps) {
+export function PlanTargetFields({ target, domain, words, kinds, usualWidth, onChange }: PlanTargetFieldsProps) {
   const [lower, upper] = domain;
   const place = (share: number) => significant(lower + share * (upper - lower), 3);
   const functionalOf = (kind: Functional["kind"]): Functional =>
     kind === "value" || kind === "slope" ? { kind, at: place(0.5) } : { kind, from: place(1 / 3), to: place(2 / 3) };
   const begin = (kind: PlanTarget["kind"]): PlanTarget => {
     if (kind === "peaks") return { kind, inTen: 9 };
+    if (kind === "simulated") return { kind, of: "noise", measure: "accuracy", percent: 1, inTen: 9 };
     if (kind === "share") return { kind, of: "noise", confidence: "everywhere", percent: 5 };
     return { kind, of: "noise", functional: functionalOf("difference"), width: usualWidth };
   };
   return (
     <>
-      <p className="window">
-        <ToolChoice
-          label="The target is"
-          value={target.kind}
-          choices={hasPeaks ? { ...kinds, peaks: "the peaks show" } : kinds}
-          onChange={(kind: PlanTarget["kind"]) => kind !== target.kind && onChange(begin(kind))}
-        />
-      </p>
+      {kinds.length > 1 && (
+        <p className="window">
+          <ToolChoice
+            label="The target is"
+            value={target.kind}
+            choices={Object.fromEntries(kinds.map((kind) => [kind, names[kind]]))}
+            onChange={(kind) => kind !== target.kind && onChange(begin(kind))}
+          />
+        </p>
+      )}
       {target.kind === "peaks" && (
         <p className="window">
           <span>All peaks of what you expect show in</span>
@@ -62,7 +67,8 @@ export function PlanTargetFields({ target, domain, words, hasPeaks, usualWidth, 
       )}
       {target.kind === "share" && (
         <p className="window">
-          <WordChoice
+          <ToolChoice
+            isInSentence
             label="The error"
             value={target.of}
             choices={errors}
@@ -73,8 +79,9 @@ export function PlanTargetFields({ target, domain, words, hasPeaks, usualWidth, 
             {...{ label: "Percent of the height", value: target.percent, ...planLimits.percent }}
             onCommit={(percent) => onChange({ ...target, percent })}
           />
-          <span>{`% of ${words.heights[target.of]}`}</span>
-          <WordChoice
+          <span>{`% of ${words.heights?.[target.of]}`}</span>
+          <ToolChoice
+            isInSentence
             label="Where it holds"
             value={target.confidence}
             choices={confidences}
@@ -82,6 +89,7 @@ export function PlanTargetFields({ target, domain, words, hasPeaks, usualWidth, 
           />
         </p>
       )}
+      {target.kind === "simulated" && <SimulatedFields {...{ target, words, onChange }} />}
       {target.kind === "functional" && (
         <FunctionalFields
           functional={target.functional}
@@ -95,7 +103,8 @@ export function PlanTargetFields({ target, domain, words, hasPeaks, usualWidth, 
             onCommit={(width) => onChange({ ...target, width })}
           />
           <span>with 95 %, counting</span>
-          <WordChoice
+          <ToolChoice
+            isInSentence
             label="What counts"
             value={target.of}
             choices={{ noise: "the noise only", total: "everything" }}
@@ -107,34 +116,45 @@ export function PlanTargetFields({ target, domain, words, hasPeaks, usualWidth, 
   );
 }
 
-/** A choice inside a sentence, named for assistive technology. */
-function WordChoice<T extends string>({
-  label,
-  value,
-  choices,
+function SimulatedFields({
+  target,
+  words: { measures = {} },
   onChange,
-}: {
-  readonly label: string;
-  readonly value: T;
-  readonly choices: Readonly<Record<T, string>>;
-  readonly onChange: (value: T) => void;
+}: Pick<PlanTargetFieldsProps, "words"> & {
+  readonly target: SimulatedTarget;
+  readonly onChange: (target: SimulatedTarget) => void;
 }) {
-  const entries = Object.entries(choices) as [T, string][];
+  const own = measures[target.measure]!;
+  const named = Object.fromEntries(Object.entries(measures).map(([measure, { name }]) => [measure, name]));
   return (
-    <select
-      aria-label={label}
-      value={value}
-      onChange={(event) => {
-        const chosen = entries.find(([entry]) => entry === event.target.value);
-        if (chosen) onChange(chosen[0]);
-      }}
-    >
-      {entries.map(([entry, text]) => (
-        <option key={entry} value={entry}>
-          {text}
-        </option>
-      ))}
-    </select>
+    <p className="window">
+      <ToolChoice
+        isInSentence
+        label="Error"
+        value={target.measure}
+        choices={named}
+        onChange={(measure) => onChange({ ...target, measure })}
+      />
+      <span>is at most</span>
+      <NumberBox
+        {...{ label: "Most", value: target.percent, ...planLimits.percent }}
+        onCommit={(percent) => onChange({ ...target, percent })}
+      />
+      <span>{own.unit}</span>
+      <ToolChoice
+        isInSentence
+        label="Beyond"
+        value={target.of}
+        choices={own.beyond}
+        onChange={(of) => onChange({ ...target, of })}
+      />
+      <span>in</span>
+      <NumberBox
+        {...{ label: "Releases of ten that reach it", value: target.inTen, ...planLimits.inTen }}
+        onCommit={(inTen) => onChange({ ...target, inTen })}
+      />
+      <span>of 10 releases.</span>
+    </p>
   );
 }
 
@@ -154,7 +174,7 @@ function FunctionalFields({
   const functionals = {
     difference: "a difference of two values",
     value: "a value",
-    integral: `${words.integral} between two places`,
+    integral: `${words.integral ?? "the integral"} between two places`,
     slope: "a slope",
   };
   const box = (label: string, value: number, commit: (value: number) => Functional) => (
@@ -162,7 +182,7 @@ function FunctionalFields({
   );
   return (
     <p className="window">
-      <WordChoice label="Number" value={functional.kind} choices={functionals} onChange={onKind} />
+      <ToolChoice isInSentence label="Number" value={functional.kind} choices={functionals} onChange={onKind} />
       {"at" in functional ? (
         <>
           <span>at</span>

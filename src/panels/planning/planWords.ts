@@ -1,7 +1,9 @@
-import { countText, numberText, percentText, significant } from "../../core/numberFormats.ts";
-import type { PlanAnswer, PlanParameter, PlanQuestion } from "../../core/planning/planAnswer.ts";
+import { countText, numberText, percentText, shareRangeText, significant } from "../../core/numberFormats.ts";
+import type { CurvePlanAnswer, PlanParameter, PlanQuestion } from "../../core/planning/planAnswer.ts";
 import type { Functional } from "../../core/planning/plannedErrors.ts";
 import type { ErrorTarget, Solution } from "../../core/planning/planTarget.ts";
+import type { SimulatedAnswer } from "../../core/planning/simulatedAnswer.ts";
+import type { Measure, SimulatedTarget } from "../../core/planning/simulatedPlan.ts";
 
 /** The smallest number of three digits that is not below a value. */
 export function roundedUp(value: number): number {
@@ -17,12 +19,38 @@ export interface PlanWords {
   /** "a bandwidth" in "No bandwidth reaches it". */
   readonly noun: string;
   readonly records: string;
-  readonly integral: string;
+  /** "Records" in "Records, n". */
+  readonly recordsTitle: string;
+  /** What a plan does, in a sentence or three. */
+  readonly about: string;
+  /** Names of the parts of an error, in the order of `AddedErrors`. */
+  readonly parts: readonly [smoothing: string, sampling: string, noise: string];
+  /** True for answers that grow by simulated releases. */
+  readonly growing?: boolean;
+  /** True for a tuning parameter that is a whole number. */
+  readonly isWhole?: boolean;
+  readonly integral?: string;
   /** Height to which shares refer, for the noise and for the whole error. */
-  readonly heights: { readonly noise: string; readonly total: string };
+  readonly heights?: { readonly noise: string; readonly total: string };
+  /** Errors of simulated releases: "an accuracy" … */
+  readonly measures?: Readonly<Partial<Record<Measure, MeasureWords>>>;
 }
 
-function functionalText(functional: Functional, { integral }: PlanWords): string {
+/** Words of an error of simulated releases. */
+interface MeasureWords {
+  /** "the share of records that are told wrongly". */
+  readonly name: string;
+  /** "percentage points": the unit of the target. */
+  readonly unit: string;
+  /** What errors are counted beyond: without noise, or at best. */
+  readonly beyond: { readonly noise: string; readonly total: string };
+}
+
+export function planTitle({ symbol }: PlanWords): string {
+  return `Plan: which ε, n and ${symbol} reach a target`;
+}
+
+function functionalText(functional: Functional, { integral = "the integral" }: PlanWords): string {
   switch (functional.kind) {
     case "value":
       return `f(${numberText(functional.at)})`;
@@ -38,10 +66,37 @@ function functionalText(functional: Functional, { integral }: PlanWords): string
 const named = { noise: "the noise", total: "the whole error" } as const;
 const places = { point: "at each point", everywhere: "everywhere" } as const;
 
+/** A simulated error in percent. */
+function percents(error: number): string {
+  return numberText(Math.round(1e5 * error) / 1e3);
+}
+
+/** "At ε = 1, n = 800 and h = 5.5". */
+function placeText({ release }: Pick<PlanQuestion, "release">, { symbol }: PlanWords): string {
+  return `At ε = ${numberText(release.epsilon)}, n = ${countText(release.recordCount)} and ${symbol} = ${numberText(release.tuning)}`;
+}
+
+/** Error of simulated releases, and its parts. */
+export function simulatedSentence(
+  question: Pick<PlanQuestion, "release">,
+  target: SimulatedTarget,
+  { now, share, halfWidth, releaseCount }: SimulatedAnswer,
+  words: PlanWords,
+): string {
+  const { name, unit, beyond } = words.measures![target.measure]!;
+  const [from, to] = now.within.map(percents);
+  const shrunk = target.of === "total" ? ` ${partsText(now, words, unit)}` : "";
+  return `${placeText(question, words)} ${name} is in ${numberText(target.inTen)} of 10 releases at most ${percents(now.noise)} ${unit} ${beyond[target.of]} (with 95 % from ${from} to ${to}).${shrunk} ${shareRangeText(share, halfWidth)} of the releases are within ${numberText(target.percent)}, by ${countText(releaseCount)} simulated ones: the target is ${now.noise <= now.goal ? "reached" : "missed"}.`;
+}
+
+function partsText({ smoothing, sampling, noise }: SimulatedAnswer["now"], { parts }: PlanWords, unit: string): string {
+  return `By ${parts[0]} alone it is ${percents(smoothing)} ${unit}, with ${parts[1]} ${percents(sampling)}, with ${parts[2]} ${percents(noise)}.`;
+}
+
 /** Error of the planned release, and its parts. */
-export function nowSentence({ release, target }: PlanQuestion, answer: PlanAnswer, words: PlanWords): string {
+export function nowSentence({ release, target }: PlanQuestion, answer: CurvePlanAnswer, words: PlanWords): string {
   const { now } = answer;
-  const at = `At ε = ${numberText(release.epsilon)}, n = ${countText(release.recordCount)} and ${words.symbol} = ${numberText(release.tuning)} `;
+  const at = `${placeText({ release }, words)} `;
   const parts =
     target.of === "total"
       ? ` Smoothing alone makes ${numberText(now.smoothing)}; with the chance of the ${words.records} it is ${numberText(now.sampling)}, with the noise ${numberText(now.noise)}.`
@@ -50,13 +105,13 @@ export function nowSentence({ release, target }: PlanQuestion, answer: PlanAnswe
   return `${at}${errorText(target, answer, words)}.${parts} The target, ${numberText(now.goal)}, is ${verdict}.`;
 }
 
-function errorText(target: ErrorTarget, { now, peak, smoothedPeak }: PlanAnswer, words: PlanWords): string {
+function errorText(target: ErrorTarget, { now, peak, smoothedPeak }: CurvePlanAnswer, words: PlanWords): string {
   if (target.kind === "functional") {
     const counting = target.of === "noise" ? "counting the noise only" : "counting everything";
     return `${functionalText(target.functional, words)} is known to ± ${numberText(now.noise)} with 95 %, ${counting}`;
   }
   const height = target.of === "noise" ? smoothedPeak : peak;
-  const share = `${numberText(now.noise)}, ${percentText(now.noise / height)} of ${words.heights[target.of]}`;
+  const share = `${numberText(now.noise)}, ${percentText(now.noise / height)} of ${words.heights?.[target.of]}`;
   if (target.confidence !== "deviation")
     return `${named[target.of]} is at most ${share}, ${places[target.confidence]} with 95 %`;
   return target.of === "noise"
@@ -68,18 +123,27 @@ function errorText(target: ErrorTarget, { now, peak, smoothedPeak }: PlanAnswer,
 export function boundedText(
   { least, goal }: Solution<unknown> & { readonly isReached: false },
   by: PlanParameter,
-  { symbol, noun, records }: PlanWords,
+  { symbol, noun, records, growing, parts: [smoothing] }: PlanWords,
 ): string {
   const [who, what] = {
-    epsilon: ["No ε reaches it", "without any noise the error is"],
-    recordCount: [`No number of ${records} reaches it`, "smoothing alone makes"],
+    epsilon: growing
+      ? ["No simulated ε reaches it", "the least error over ε is"]
+      : ["No ε reaches it", "without any noise the error is"],
+    recordCount: growing
+      ? [`No simulated number of ${records} reaches it`, "the least error over n is"]
+      : [`No number of ${records} reaches it`, `${smoothing} alone makes`],
     tuning: [`No ${noun} reaches it`, `the least error over ${symbol} is`],
   }[by];
-  return `${who}: ${what} ${numberText(least)}, and the target is ${numberText(goal)}.`;
+  const text = growing ? percents : numberText;
+  return `${who}: ${what} ${text(least)}, and the target is ${text(goal)}.`;
 }
 
 /** Mean integrated squared error by its parts, and the bandwidth that makes it least. */
-export function riskSentence({ release }: PlanQuestion, answer: PlanAnswer, { symbol, records }: PlanWords): string {
+export function riskSentence(
+  { release }: Pick<PlanQuestion, "release">,
+  answer: CurvePlanAnswer,
+  { symbol, records }: PlanWords,
+): string {
   const { integrated, risk, best } = answer;
   const { smoothing, clipping, sampling, noise } = integrated;
   const moved = Math.abs(clipping) > 1e-3 * risk ? `, ${numberText(clipping)} from records moved to the ends` : "";
@@ -91,6 +155,6 @@ export function riskSentence({ release }: PlanQuestion, answer: PlanAnswer, { sy
 }
 
 /** True where the best h makes the error smaller by a twentieth. */
-export function isBetter({ risk, best }: Pick<PlanAnswer, "risk" | "best">): boolean {
+export function isBetter({ risk, best }: Pick<CurvePlanAnswer, "risk" | "best">): boolean {
   return risk > 1.05 * best.risk;
 }

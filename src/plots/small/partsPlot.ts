@@ -11,14 +11,19 @@ import { drawAxes, nameAxes } from "./axes.ts";
 export interface PartsPicture {
   readonly along: { readonly name: string; readonly domain: Extent; readonly now: number };
   readonly label: string;
-  /** Names of the parts, lowest first. */
-  readonly parts: readonly string[];
+  /** Largest error that there can be. */
+  readonly most?: number;
+  /** Parts, lowest first, and their names. */
+  readonly parts: readonly ("smoothing" | "sampling" | "noise")[];
+  readonly names: readonly string[];
   readonly points: readonly {
     readonly at: number;
     /** Upper end of each part. */
     readonly tops: readonly number[];
     /** The target, which may differ from point to point; none if absent. */
     readonly goal?: number | undefined;
+    /** Ends of what the whole is known to, if it is simulated. */
+    readonly within?: readonly number[] | undefined;
   }[];
   readonly description: string;
 }
@@ -30,7 +35,7 @@ const mostTimes = 2.5;
 /** Draws stacked parts with the target as a line. @param onPick receives the clicked value */
 export function drawParts(
   host: HTMLElement,
-  { along, label, parts, points, description }: PartsPicture,
+  { along, label, most = Infinity, parts, names, points, description }: PartsPicture,
   { width, height, em = 1 }: Pick<Frame, "width" | "height" | "em">,
   onPick?: (at: number) => void,
 ): void {
@@ -39,7 +44,7 @@ export function drawParts(
   const nearest = points.reduce((a, b) =>
     Math.abs(Math.log(b.at / along.now)) < Math.abs(Math.log(a.at / along.now)) ? b : a,
   );
-  const highest = niceUpper(mostTimes * Math.max(nearest.goal ?? 0, nearest.tops.at(-1)!));
+  const highest = Math.min(most, niceUpper(mostTimes * Math.max(nearest.goal ?? 0, nearest.tops.at(-1)!)));
   const x = scaleLog([...along.domain], [left, right]);
   const y = scaleLinear([0, highest], [bottom, top]).clamp(true);
   const svg = freshDrawing(host, { name: "parts-plot", words: description, width, height });
@@ -48,6 +53,9 @@ export function drawParts(
     const outline = `${pathThrough(edge(k), x, y)}L${pathThrough(edge(k - 1).toReversed(), x, y).slice(1)}Z`;
     append(svg, "path", { class: `part ${name}`, d: outline });
   });
+  for (const { at, within } of points) {
+    if (within) append(svg, "path", { class: "whisker", d: `M${x(at)},${y(within[0]!)}V${y(within[1]!)}` });
+  }
   const goals = points.flatMap(({ at, goal }) => (goal === undefined ? [] : [[at, goal] as const]));
   append(svg, "path", { class: "goal", d: pathThrough(goals, x, y) });
   const now = Math.min(right, Math.max(left, x(along.now)));
@@ -57,7 +65,7 @@ export function drawParts(
   const beside = axisLeft(y).ticks(4).tickFormat(short);
   drawAxes(svg, below, beside);
   nameAxes(svg, [along.name, label], { right, bottom: height - 6 * em, left: 0, top: 12 * em });
-  for (const [k, name] of parts.entries()) nameWidest(k, name);
+  for (const [k, name] of names.entries()) nameWidest(k, name);
   const last = goals.at(-1);
   if (last) append(svg, "text", { class: "name", "text-anchor": "end", x: right, y: y(last[1]) - 5 * em }, "target");
   if (!onPick) return;
@@ -69,7 +77,7 @@ export function drawParts(
   /** A part is named where it is highest, if there is room. */
   function nameWidest(k: number, name: string): void {
     // The ends belong to the axis and to the name of the target.
-    const inner = points.slice(7, -14).map(({ at, tops }) => {
+    const inner = points.slice(points.length / 6, -points.length / 3).map(({ at, tops }) => {
       const [from, to] = [y(k === 0 ? 0 : tops[k - 1]!), y(tops[k]!)];
       return { place: x(at), middle: (from + to) / 2, room: from - to };
     });

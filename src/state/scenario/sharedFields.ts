@@ -108,6 +108,9 @@ export type Band = (typeof bands)[number];
 
 export const bandLine = words("band", "display", bands, { fallback: "pointwise" });
 
+/** A plan as `planText` writes it; "" for the usual one. */
+export const planLine = text("plan", "display", 1200);
+
 /** The limits of the budget's controls, the same in links and on sliders. */
 export const budgetLimits = {
   epsilon: budgetFields.epsilon.limits,

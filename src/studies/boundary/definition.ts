@@ -7,6 +7,7 @@ import { sliceOf } from "../../core/erm/boundary/boundarySlice.ts";
 import type { BoundaryContract } from "../../core/erm/boundaryContract.ts";
 import type { BoundaryParameters } from "../../core/erm/boundary/boundaryParameters.ts";
 import { remember } from "../../core/remember.ts";
+import { later } from "../../panels/shared/Later.tsx";
 import type { StudyDefinition } from "../../panels/study/study.ts";
 import { whoseRecords } from "../../panels/controls/words.ts";
 import { boundarySvg } from "../../plots/plane/boundarySvg.ts";
@@ -36,6 +37,8 @@ import { declaredSides, exportedTableOf } from "./model/table.ts";
 import { pick } from "../../state/scenario/fieldTable.ts";
 import { blockedBy } from "../../state/scenario/problems.ts";
 import type { BoundaryFacts, BoundaryInside, Tool } from "./model/view.ts";
+
+const PlanOfDeclared = later(async () => (await import("./planning/plan.tsx")).Declared);
 
 /** Inside view only. */
 interface BoundaryMeasured {
@@ -89,10 +92,10 @@ export const study: StudyDefinition<
       return { ok: true, value: { heldOut: heldOut.value, landmarkError: error?.ok ? error.value : undefined } };
     },
   },
-  declaration: boundaryDeclaration,
+  declaration: { ...boundaryDeclaration, Plan: PlanOfDeclared },
   views: {
     mechanismOf: () => gaussianMechanism,
-    live: ["field", "band", "records"],
+    live: ["field", "band", "records", "plan"],
     axesOf: ({ parameters }) => shownOf(parameters).axes,
     unitsOf: (parameters) => {
       const { scale, offset } = shownOf(parameters).units;
@@ -195,6 +198,11 @@ export const study: StudyDefinition<
     Controls: BoundaryControls,
     Below: PenaltyMap,
     sections: [
+      {
+        id: "plan",
+        title: "Plan: which ε, n and λ reach a target",
+        load: () => import("./planning/plan.tsx"),
+      },
       {
         id: "comparison",
         title: "Compare mechanisms",

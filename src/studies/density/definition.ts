@@ -44,7 +44,7 @@ import { blockedBy } from "../../state/scenario/problems.ts";
 import type { DensityFacts, DensityInside, DensityMeasured } from "./model/view.ts";
 import { defined } from "../../core/defined.ts";
 
-const PlanOfDeclared = later(async () => (await import("./planning/PlanDeclared.tsx")).PlanDeclared);
+const PlanOfDeclared = later(async () => (await import("./planning/plan.tsx")).Declared);
 
 const frameOf = remember(densityFrame);
 const repeated = (values: Float64Array, times: number) =>

@@ -4,15 +4,13 @@ import { isGrouped } from "../../core/grids.ts";
 import { goesWith } from "../../core/combinations.ts";
 import { densityCombinations, type DensityUse } from "../../core/density/densityCombinations.ts";
 import { askedOptions, drawn } from "./model/options.ts";
-import { isPlanned } from "./model/planned.ts";
 import type { DensityProps } from "./model/view.ts";
 
 export const densitySections: readonly StudySection<DensityProps>[] = [
   {
     id: "plan",
     title: "Plan: which ε, n and h reach a target",
-    applies: ({ shown }) => isPlanned(shown),
-    load: () => import("./sections/plan.tsx"),
+    load: () => import("./planning/plan.tsx"),
   },
   {
     id: "comparison",

@@ -4,6 +4,7 @@ import type { FabricationContract } from "../../core/affineHull/fabricationContr
 import { remember } from "../../core/remember.ts";
 import { countText, numberText } from "../../core/numberFormats.ts";
 import { protectsHardlyAnyone } from "../../panels/guarantee/promiseWords.ts";
+import { later } from "../../panels/shared/Later.tsx";
 import type { StudyDefinition } from "../../panels/study/study.ts";
 import { tableSvg } from "../../plots/plane/tableSvg.ts";
 import { chooseColumns, choiceOf, fitsTable } from "./model/columns.ts";
@@ -24,6 +25,8 @@ import { exportedTableOf, fabricatedCsv } from "./model/table.ts";
 import { pick } from "../../state/scenario/fieldTable.ts";
 import { blockedBy } from "../../state/scenario/problems.ts";
 import type { FabricationFacts, FabricationInside, Smoothing } from "./model/view.ts";
+
+const PlanOfDeclared = later(async () => (await import("./planning/plan.tsx")).Declared);
 
 const mechanismOf = remember((of: EntryProtection) => entryMechanism(of));
 
@@ -62,7 +65,7 @@ export const study: StudyDefinition<
       if (protection === "record") return gaussianMechanism;
       return mechanismOf({ entries: entriesOfPerson(scenario), adjacency, pointMass: atom === "delta" ? delta : 0 });
     },
-    live: ["field", "layers"],
+    live: ["field", "layers", "plan"],
     axesOf: ({ release: { rowCount, noisy } }) => axesOf({ p: noisy.dimension, rowCount }),
     factsOf: ({ release, parameters: { protection, adjacency, subspaceDimension, recordsPerPerson = 1 }, records }) => {
       const { estimate, draws, deviation, clampedCount, memberDistances, testDistances, score, accuracy, ...facts } =
@@ -90,7 +93,7 @@ export const study: StudyDefinition<
     return client.run("latticeRelease", records, { ...parameters, budget });
   },
   svg: (shown, view) => tableSvg(tablePictureOf(shown, view)),
-  declaration: fabricationDeclaration,
+  declaration: { ...fabricationDeclaration, Plan: PlanOfDeclared },
   lead: (shown, { budget: { epsilon }, facts: { recordCount } }) => {
     const weak = protectsHardlyAnyone(epsilon)
       ? `ε = ${numberText(epsilon)} protects hardly anyone: pull it left`
@@ -106,6 +109,11 @@ export const study: StudyDefinition<
     Controls: FabricationControls,
     follows: "nothing",
     sections: [
+      {
+        id: "plan",
+        title: "Plan: which ε, n and M reach a target",
+        load: () => import("./planning/plan.tsx"),
+      },
       {
         id: "compare",
         title: "One entry or a whole record: the same ε, side by side",

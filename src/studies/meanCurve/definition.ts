@@ -22,7 +22,6 @@ import { MeanCurvePicture } from "./picture/MeanCurvePicture.tsx";
 import { MeanCurveTools } from "./picture/MeanCurveTools.tsx";
 import { meanCurvePictureOf } from "./picture/pictures.ts";
 import { meanCurveProblems } from "./model/problems.ts";
-import { isPlanned } from "./model/planned.ts";
 import { requestOf } from "./model/request.ts";
 import { meanCurveFields, meanCurveRoles } from "./model/fields.ts";
 import type { MeanCurveScenario } from "./model/scenario.ts";
@@ -43,7 +42,7 @@ import { blockedBy } from "../../state/scenario/problems.ts";
 import { defined } from "../../core/defined.ts";
 
 const coefficientsTitle = "Coefficients of the released curve in a basis";
-const PlanOfDeclared = later(async () => (await import("./planning/PlanDeclared.tsx")).PlanDeclared);
+const PlanOfDeclared = later(async () => (await import("./planning/plan.tsx")).Declared);
 
 export const study: StudyDefinition<MeanCurveScenario, MeanCurveContract, undefined, MeanCurveFacts, MeanCurveInside> =
   {
@@ -126,8 +125,7 @@ export const study: StudyDefinition<MeanCurveScenario, MeanCurveContract, undefi
         {
           id: "plan",
           title: "Plan: which ε, n and φ reach a target",
-          applies: ({ shown }) => isPlanned(shown),
-          load: () => import("./sections/plan.tsx"),
+          load: () => import("./planning/plan.tsx"),
         },
         {
           id: "comparison",

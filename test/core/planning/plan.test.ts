@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import {
+  classesPlanOf,
   densityPlanOf,
   meanPlanOf,
   planOfText,
@@ -24,12 +25,19 @@ test("planOfText(planText(plan)) is the plan", () => {
     { kind: "functional", of: "total", functional: { kind: "slope", at: 3e9 }, width: 1e-7 },
     { kind: "functional", of: "noise", functional: { kind: "difference", from: 1, to: -2 }, width: 3 },
     { kind: "functional", of: "total", functional: { kind: "integral", from: 0, to: 0.5 }, width: 0.25 },
+    ...(["accuracy", "disagreement", "entry", "mean"] as const).map(
+      (measure) => ({ kind: "simulated", of: "total", measure, percent: 2.5, inTen: 9.5 }) as const,
+    ),
   ];
   for (const target of targets) {
     for (const plan of [
       { truth, target },
       { truth, recordCount: 1e12, target },
       { truth: { kind: "drawn", heights: [0, 1, 0.5] }, target },
+      {
+        truth: { kind: "classes", parts: [{ of: 19, weight: 2, means: [-1, 2, 3], deviations: [1, 2, 1e9] }] },
+        target,
+      },
       { truth: { kind: "curves", heights: [0, -1, 0.5], deviation: 0, lengthScale: 0.2 }, target },
     ] as Plan[])
       expect(planOfText(planText(plan))).toEqual(plan);
@@ -37,6 +45,14 @@ test("planOfText(planText(plan)) is the plan", () => {
   const curves = "1,curves_1_0.2_0_1,noise_everywhere_5";
   expect([densityPlanOf(curves), meanPlanOf(planText(usualPlan([0, 1])))]).toEqual([undefined, undefined]);
   expect(meanPlanOf(curves)?.truth.heights).toEqual([0, 1]);
+  const classes = "1,classes_2_1_1_0_0_1_1,noise_accuracy_1_9";
+  expect([densityPlanOf(classes), meanPlanOf(classes), classesPlanOf(curves)]).toEqual([
+    undefined,
+    undefined,
+    undefined,
+  ]);
+  expect(classesPlanOf(classes)?.truth.parts[0]!.of).toBe(1);
+  expect(classesPlanOf(classes.replace("accuracy_1_9", "value_0_1"))).toBeUndefined();
   expect(planText({ ...usualPlan([0, 110]), recordCount: 800 })).toBe("1,normals_1_55_18,n_800,noise_everywhere_5");
 });
 
@@ -69,6 +85,16 @@ test.each([
   "1,normals_1_0_1,noise_integral_5_1",
   "1,normals_1_0_1,noise_toString_5_1",
   "1,normals_1_0_1,peaks_10",
+  "1,classes,noise_accuracy_1_9",
+  "1,classes_0_0_1,noise_accuracy_1_9",
+  "1,classes_1_20_1_0_1,noise_accuracy_1_9",
+  "1,classes_1_0.5_1_0_1,noise_accuracy_1_9",
+  "1,classes_2_0_1_0_1,noise_accuracy_1_9",
+  "1,classes_21_0_1_0_1,noise_accuracy_1_9",
+  `1,classes_1${"_0_1_0_1".repeat(6)},noise_accuracy_1_9`,
+  "1,classes_1_0_1_0_1,noise_accuracy_1",
+  "1,classes_1_0_1_0_1,noise_accuracy_1_10",
+  "1,classes_1_0_1_0_1,noise_accuracy_1_9_9",
   "1,normals_1_0_1,peaks_9_9",
   "1,normals_1_0_1,n_5,noise_everywhere_5,noise_everywhere_5",
   "1,normals_1_0_1,noise_everywhere_5,took_h",

@@ -101,6 +101,7 @@ describe("boundaryLinks", () => {
         field: pick("certainty", "release", "original", "none"),
         band: pick("none", "pointwise", "simultaneous", "both"),
         records: pick("none", "points", "support", "residuals"),
+        plan: pick("", "1,classes_2_1_1_0_0_1_1,noise_accuracy_1_9", "2,hostile"),
       };
       const decoded = links.decode(links.encode(scenario));
       expect(decoded.problems).toEqual([]);

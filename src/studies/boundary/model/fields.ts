@@ -11,6 +11,7 @@ import {
   dataLine,
   groupFields,
   originsLine,
+  planLine,
   personFields,
   unitFields,
   unitsOfExample,
@@ -189,6 +190,7 @@ export const boundaryFields = {
   field: words("field", "display", ["certainty", "release", "original", "none"], { fallback: "certainty" }),
   band: bandLine,
   records: words("records", "display", ["none", "points", "support", "residuals"], { fallback: "points" }),
+  plan: planLine,
 };
 
 /** What each field of a scenario is to a release. */

@@ -23,6 +23,7 @@ import {
   dataLine,
   groupFields,
   originsLine,
+  planLine,
   personFields,
   unitFields,
   unitsOfExample,
@@ -234,8 +235,7 @@ export const densityFields = {
   display: words("display", "display", ["fan", "animation"], { fallback: "fan" }),
   band: bandLine,
   records: words("records", "display", ["none", "rug", "histogram"], { fallback: "rug" }),
-  /** A plan as `planText` writes it; "" for the usual one. */
-  plan: text("plan", "display", 1200),
+  plan: planLine,
   layout: words("layout", "display", ["sideBySide", "overlay"], { fallback: "sideBySide" }),
 };
 

@@ -1,16 +1,31 @@
+import type { PlannedDensity } from "../../../core/planning/densityErrors.ts";
+import type { DeclaredTruth } from "../../../core/planning/declaredTruth.ts";
 import type { DensityScenario } from "./scenario.ts";
 
-/** True for a density that a plan covers: Gaussian bumps on a line, as it is, with noise of a Gaussian process. */
-export function isPlanned({
-  y,
-  route,
-  bump,
-  scale,
-  ends,
-  groups,
-  only,
-  atom,
-}: Pick<DensityScenario, "y" | "route" | "bump" | "scale" | "ends" | "groups" | "only" | "atom">): boolean {
-  const isProcess = route === "sobolev" || (route === "gaussian" && bump === "gaussian");
-  return isProcess && y === "" && scale === "own" && ends === "open" && groups === "" && only === "" && atom === "none";
+/** True for noise of a Gaussian process on Gaussian bumps, whose errors have closed forms. */
+export function isProcess({ route, bump }: Pick<DensityScenario, "route" | "bump">): boolean {
+  return route === "sobolev" || (route === "gaussian" && bump === "gaussian");
+}
+
+/** The reason why a density is not planned. */
+export function refusedPlan({ y, scale, ends, groups, only, atom }: DensityScenario): string | undefined {
+  const what =
+    y !== ""
+      ? "one column, not two"
+      : groups !== "" || only !== "" || atom !== "none"
+        ? "all records together, without groups, filters or point masses"
+        : scale !== "own" || ends !== "open"
+          ? "a density on its own scale with open ends"
+          : undefined;
+  return what && `A plan covers ${what}.`;
+}
+
+/** Public parts of a density that its planned errors depend on. */
+export function plannedDensity(
+  { domainX: domain, route, relativeRate }: Pick<DensityScenario, "domainX" | "route" | "relativeRate">,
+  truth: DeclaredTruth,
+): PlannedDensity {
+  return route === "sobolev"
+    ? { truth, domain, route, relativeRate }
+    : { truth, domain, route: "gaussian", relativeRate: 1 };
 }

@@ -1,10 +1,10 @@
 import type { Interval } from "../../../core/grids.ts";
 import { significant } from "../../../core/numberFormats.ts";
-import { mostParts, type DeclaredTruth, type NormalPart } from "../../../core/planning/declaredTruth.ts";
+import { mostHeights, mostParts, type DeclaredTruth, type NormalPart } from "../../../core/planning/declaredTruth.ts";
 import { planLimits, usualPlan } from "../../../core/planning/plan.ts";
 import { NumberBox } from "../../../panels/controls/NumberBox.tsx";
 import { ToolChoice } from "../../../panels/controls/ToolChoice.tsx";
-import { HeightsBox } from "../../../panels/planning/HeightsBox.tsx";
+import { NumbersBox } from "../../../panels/planning/NumbersBox.tsx";
 
 interface PlanTruthProps {
   readonly truth: DeclaredTruth;
@@ -32,11 +32,12 @@ export function PlanTruth({ truth, domain, name, onChange }: PlanTruthProps) {
       {truth.kind === "normals" ? (
         <Normals parts={truth.parts} domain={domain} onChange={(parts) => onChange({ kind: "normals", parts })} />
       ) : (
-        <HeightsBox
+        <NumbersBox
           key={truth.heights.join()}
           label="Heights at even places from one end of the domain to the other"
-          heights={truth.heights}
+          numbers={truth.heights}
           least={3}
+          most={mostHeights}
           requirement="none below 0 and not all 0, such as 0 1 3 1 0"
           isGood={(heights) => heights.every((height) => height >= 0) && heights.some((height) => height > 0)}
           onChange={(heights) => onChange({ kind: "drawn", heights })}

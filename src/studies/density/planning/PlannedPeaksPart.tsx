@@ -1,23 +1,18 @@
 import { useState } from "react";
 import { counted, countText, numberText, shareRangeText, wholePercentText } from "../../../core/numberFormats.ts";
 import type { PlannedDensity } from "../../../core/planning/densityErrors.ts";
-import type { PlannedRelease } from "../../../core/planning/planTarget.ts";
 import { allPeaksAt, releaseForPeaks, type PlannedPeaks } from "../../../core/planning/plannedPeaks.ts";
 import { JobButton } from "../../../panels/controls/JobButton.tsx";
 import { Problem } from "../../../panels/controls/Problem.tsx";
 import { useJob } from "../../../panels/hooks/useJob.ts";
 import { LineChart } from "../../../panels/pictures/LineChart.tsx";
 import { budgetLimits } from "../../../state/scenario/sharedFields.ts";
-import type { Taken } from "../../../panels/planning/PlanAnswers.tsx";
-import type { PlanDensityProps } from "./planProps.ts";
+import type { OtherProps } from "../../../panels/planning/planStudy.ts";
 import { roundedUp } from "../../../panels/planning/planWords.ts";
 
-interface PlannedPeaksPartProps extends Pick<PlanDensityProps, "client"> {
-  readonly onTake: (change: Taken) => void;
+interface PlannedPeaksPartProps extends Omit<OtherProps<never, never>, "scenario" | "plan"> {
   readonly density: PlannedDensity;
-  readonly release: PlannedRelease;
   readonly share: number;
-  readonly onRecords: (count: number) => void;
 }
 
 const releaseCount = 400;

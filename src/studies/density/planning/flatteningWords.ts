@@ -7,8 +7,25 @@ export const densityPlanWords: PlanWords = {
   axis: "bandwidth h",
   noun: "bandwidth",
   records: "records",
+  recordsTitle: "Records",
+  about:
+    "A plan looks at no record. It measures against what you declare here, so it is the same for all data of this size, and costs nothing. The noise has the exact calibration; the chance of the records is taken as normal.",
+  parts: ["smoothing", "sampling", "noise"],
   integral: "the share",
   heights: { noise: "the smoothed curve’s peak", total: "the true peak" },
+};
+
+const beyond = { noise: "more than without noise", total: "in all" };
+
+export const routePlanWords: PlanWords = {
+  ...densityPlanWords,
+  about:
+    "A plan looks at no record. It draws records of what you declare here, releases their density by this route many times, and costs nothing. The noise has the exact calibration.",
+  growing: true,
+  measures: {
+    supremum: { name: "the largest error", unit: "% of the true peak", beyond },
+    square: { name: "the root of the integrated squared error", unit: "% of that of the true density", beyond },
+  },
 };
 
 /** Loss of the declared peaks by smoothing. */

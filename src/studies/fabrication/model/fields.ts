@@ -16,6 +16,7 @@ import {
   budgetFields,
   dataLine,
   originsLine,
+  planLine,
   personFields,
   unitFields,
   unitsOfExample,
@@ -198,6 +199,7 @@ export const fabricationFields = {
   provenance: originsLine(),
   field: words("field", "display", ["distance", "classes", "none"], { fallback: "classes" }),
   layers: custom("display", () => layersField),
+  plan: planLine,
 };
 
 /** What each field of a scenario is to a release. */

@@ -14,6 +14,7 @@ import {
   groupFields,
   noUnits,
   originsLine,
+  planLine,
   perPersonLimits,
   unitFields,
   viewLine,
@@ -192,8 +193,7 @@ export const meanCurveFields = {
   window: interval("window", "display", { ofData, fallback: ({ domain }: At) => domain }),
   /** w of ∫ w f: times and values of a piecewise linear function, as "0:0, 10:1, 21:0"; "" for none. */
   weight: text("weight", "display", 400),
-  /** A plan as `planText` writes it; "" for the usual one. */
-  plan: text("plan", "display", 1200),
+  plan: planLine,
 };
 
 const centreSentence =

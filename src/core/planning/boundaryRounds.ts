@@ -1,0 +1,159 @@
+import { boundaryFits, type BoundaryFits } from "../erm/boundary/boundaryFits.ts";
+import type { FitParameters } from "../erm/boundary/boundaryParameters.ts";
+import { gapShare, lossOf } from "../erm/boundary/boundaryProblem.ts";
+import { expansionOnGrid } from "../erm/expansion/expansionOnGrid.ts";
+import { ParameterError } from "../errors.ts";
+import { gridAxis } from "../grids.ts";
+import { kernelOf } from "../kernels/kernelOf.ts";
+import { stationaryKernel } from "../kernels/stationaryKernel.ts";
+import { pointsAt } from "../points.ts";
+import { analyticNoiseMultiplier } from "../privacy/calibration/gaussian.ts";
+import { smallestJitter } from "../privacy/sensitivity/roundingJitter.ts";
+import { seededSource } from "../random/seededSource.ts";
+import { unitNoiseDraws } from "../release/unitNoiseDraws.ts";
+import { remember } from "../remember.ts";
+import { mapSlices } from "../slices.ts";
+import {
+  cellMasses,
+  classesOn,
+  drawnClasses,
+  evenClasses,
+  type ClassesTruth,
+  type DeclaredClasses,
+} from "./declaredClasses.ts";
+import { noiseScaleOf } from "./plannedErrors.ts";
+import {
+  mostSimulated,
+  seedOf,
+  stepsOf,
+  type SimulatedPoint,
+  type SimulatedQuestion,
+  type SimulatedRound,
+} from "./simulatedPlan.ts";
+import type { ClassifiedRecords } from "../affineHull/fabrication/tableRows.ts";
+
+/** Everything public that the errors of a boundary depend on, but λ, n and the budget. Class 1 is the positive one. */
+interface PlannedBoundary {
+  readonly truth: DeclaredClasses;
+  readonly fit: Omit<FitParameters, "penalty" | "recordsPerPerson" | "groups" | "held">;
+}
+
+export interface BoundaryPlanRequest extends SimulatedQuestion {
+  readonly boundary: PlannedBoundary;
+}
+
+/** Points of a side of the square on which rules are judged. */
+const side = 41;
+const axis = gridAxis({ lower: 0, upper: 1, count: side });
+/** Releases of the same records. */
+const drawsOfRound = 8;
+/** Records that stand for infinitely many. */
+const evenCount = 600;
+
+/** Fits of one truth that stand for infinitely many records, by λ. */
+const limitsOf = remember(({ truth, fit }: PlannedBoundary) => {
+  const classes = classesOn(truth, fit.domain, 2);
+  return { classes, fits: fitsOf(evenClasses(classes, evenCount)), known: new Map<number, Float64Array>() };
+});
+
+/**
+ * One round of simulated releases of a boundary: records drawn from declared classes, their fit, and eight draws of its noise.
+ * Rules are judged on a grid whose cells have the mass of the declared classes.
+ *
+ * @yields the share done
+ * @throws {ParameterError} if a number is out of range, or the inputs are not two
+ * @see docs/proofs/planning.md, Lemma 10
+ */
+export function* boundaryRound({
+  boundary,
+  release,
+  measure,
+  limits,
+  ...question
+}: BoundaryPlanRequest): Generator<number, SimulatedRound> {
+  const { fit } = boundary;
+  if (fit.domain.length !== 2) throw new ParameterError("domain", fit.domain.length, "of two inputs");
+  const { classes, fits: even, known } = limitsOf(boundary);
+  const seed = seedOf(question);
+  const judged = judgeOf(classes, measure);
+  const { lipschitz } = lossOf({ ...fit, penalty: 1 });
+  const draws = unitNoiseDraws()({
+    kernel: stationaryKernel(fit.kernel, fit.lengthScale, 2),
+    ...{ jitter: smallestJitter, grid: { axes: [axis, axis] }, seed, drawCount: drawsOfRound },
+  }).draws;
+  const counts = stepsOf(limits.recordCount, 7, true);
+  const most = Math.min(mostSimulated, Math.max(release.recordCount, ...counts));
+  const records = drawnClasses(classes, most, seededSource(seed));
+
+  function* limitAt(penalty: number): Generator<number, Float64Array> {
+    const before = known.get(penalty);
+    if (before) return before;
+    const values = yield* valuesOf(even, fit, penalty);
+    known.set(penalty, values);
+    return values;
+  }
+  function* pointAt(
+    at: number,
+    { recordCount, tuning, epsilon, delta, recordsPerPerson }: typeof release,
+    fits: BoundaryFits,
+  ): Generator<number, SimulatedPoint> {
+    const limit = yield* limitAt(tuning);
+    const fitted = yield* valuesOf(fits, fit, tuning);
+    // Beyond the largest fit, what sampling moves falls with the root of n.
+    const share = Math.sqrt(fits.recordCount / recordCount);
+    const noiseless = fitted.map((value, i) => limit[i]! + share * (value - limit[i]!));
+    const sensitivityOfOne = ((1 + gapShare) * lipschitz) / tuning;
+    const multiplier = analyticNoiseMultiplier({ epsilon, delta });
+    const scale = noiseScaleOf({ sensitivityOfOne }, { recordCount, recordsPerPerson, multiplier });
+    const released = draws.map((noise) => judged.of(noiseless.map((value, i) => value + scale * noise[i]!)));
+    return { at, limit: judged.of(limit), noiseless: judged.of(noiseless), released };
+  }
+  const of = (count: number) => fitsOf(firstOf(records, Math.min(mostSimulated, count)));
+  const own = of(release.recordCount);
+  const now = yield* pointAt(release.epsilon, release, own);
+  const along: Record<keyof typeof limits, SimulatedPoint[]> = { epsilon: [], recordCount: [], tuning: [] };
+  for (const epsilon of stepsOf(limits.epsilon, 17))
+    along.epsilon.push(yield* pointAt(epsilon, { ...release, epsilon }, own));
+  for (const recordCount of counts)
+    along.recordCount.push(yield* pointAt(recordCount, { ...release, recordCount }, of(recordCount)));
+  for (const tuning of stepsOf(limits.tuning, 9))
+    along.tuning.push(yield* pointAt(tuning, { ...release, tuning }, own));
+  return { best: judged.best, now, along };
+}
+
+function fitsOf({ points, classOf }: ClassifiedRecords): BoundaryFits {
+  return boundaryFits(
+    points,
+    Float64Array.from(classOf, (of) => (of === 1 ? 1 : -1)),
+  );
+}
+
+function firstOf({ points, classOf, classCount }: ClassifiedRecords, count: number): ClassifiedRecords {
+  const rows = Array.from({ length: count }, (_, i) => i);
+  return { points: pointsAt(points, rows), classOf: Float64Array.from(rows, (i) => classOf[i]!), classCount };
+}
+
+/** f on the grid. */
+function* valuesOf(fits: BoundaryFits, fit: PlannedBoundary["fit"], penalty: number): Generator<number, Float64Array> {
+  const found = yield* mapSlices(fits.fitting({ ...fit, penalty }, "public"), () => 0);
+  const kernel = kernelOf(fit.kernel, fit.lengthScale);
+  return yield* mapSlices(expansionOnGrid({ kernel, ...found }, { axes: [axis, axis] }), () => 0);
+}
+
+/** Error of the sign of f under the declared classes. */
+function judgeOf(classes: ClassesTruth, measure: SimulatedQuestion["measure"]) {
+  const positive = cellMasses(classes, (of) => of === 1, axis);
+  const negative = cellMasses(classes, (of) => of !== 1, axis);
+  // What each answer adds in a cell: the other class, or the whole cell where the best rule answers otherwise.
+  const byRecords = measure === "accuracy";
+  const [ifPositive, ifNegative] = byRecords
+    ? [negative, positive]
+    : [
+        positive.map((mass, i) => (mass < negative[i]! ? mass + negative[i]! : 0)),
+        positive.map((mass, i) => (mass < negative[i]! ? 0 : mass + negative[i]!)),
+      ];
+  const best = positive.reduce((sum, _, i) => sum + Math.min(ifPositive[i]!, ifNegative[i]!), 0);
+  const of = (values: Float64Array) =>
+    values.reduce((sum, value, i) => sum + (value > 0 ? ifPositive[i]! : ifNegative[i]!), 0);
+  return { best, of };
+}

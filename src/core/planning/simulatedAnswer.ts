@@ -1,0 +1,157 @@
+import type { ErrorAlong, PlanAnswer, PlanParameter } from "./planAnswer.ts";
+import type { Solution, TuningRange } from "./planTarget.ts";
+import type { SimulatedPoint, SimulatedRound, SimulatedTarget } from "./simulatedPlan.ts";
+
+/** Error of simulated releases at one value, and where it lies with 95 %. */
+export interface SimulatedError extends ErrorAlong {
+  readonly within: readonly [number, number];
+}
+
+/** Answer of a plan from the rounds so far. Public. */
+export interface SimulatedAnswer extends PlanAnswer {
+  readonly now: SimulatedError;
+  readonly along: Readonly<Record<PlanParameter, readonly SimulatedError[]>>;
+  readonly releaseCount: number;
+  /** Share of releases within the target, and half the width of what it is known to with 95 %. */
+  readonly share: number;
+  readonly halfWidth: number;
+  /** ε and n at the ends of what the error is known to, where they reach the target. */
+  readonly ends: Readonly<Record<"epsilon" | "recordCount", readonly [number | undefined, number | undefined]>>;
+}
+
+/**
+ * What reaches a target, by the releases of all rounds. An error is the quantile of the releases in so many of ten; its interval
+ * has the quantiles at the share ± 1.96 standard errors, which are those between rounds.
+ *
+ * @param rounds at least one, with the same values along each parameter
+ * @see Woodruff (1952), J. Amer. Statist. Assoc. 47:635–646, for the interval; docs/proofs/planning.md, Lemma 10
+ */
+export function simulatedAnswer(rounds: readonly SimulatedRound[], target: SimulatedTarget): SimulatedAnswer {
+  const goal = target.percent / 100;
+  const { best } = rounds[0]!;
+  const errorOf = (points: readonly SimulatedPoint[]) => errorsAt(points, best, target);
+  const along = (name: PlanParameter) =>
+    rounds[0]!.along[name].map((_, j) => errorOf(rounds.map((round) => round.along[name][j]!)));
+  const curves = { epsilon: along("epsilon"), recordCount: along("recordCount"), tuning: along("tuning") };
+  const now = errorOf(rounds.map((round) => round.now));
+  const shares = rounds.map((round) => shareBelow(lossesOf(round.now, best, target.of), goal));
+  const share = mean(shares);
+  const releaseCount = rounds.reduce((sum, { now: { released } }) => sum + released.length, 0);
+  const ends = (name: "epsilon" | "recordCount") =>
+    [0, 1].map((end) => {
+      const solution = fallingTo(
+        curves[name].map(({ at, within }) => [at, within[end]!]),
+        goal,
+      );
+      return solution.isReached ? solution.value : undefined;
+    }) as [number | undefined, number | undefined];
+  const fall = (name: "epsilon" | "recordCount") =>
+    fallingTo(
+      curves[name].map(({ at, noise }) => [at, noise]),
+      goal,
+    );
+  return {
+    now,
+    along: curves,
+    epsilon: fall("epsilon"),
+    recordCount: fall("recordCount"),
+    tuning: rangeBelow(
+      curves.tuning.map(({ at, noise }) => [at, noise]),
+      goal,
+    ),
+    ends: { epsilon: ends("epsilon"), recordCount: ends("recordCount") },
+    ...{ releaseCount, share, halfWidth: 1.96 * standardError(shares) + 3 / releaseCount },
+  };
+}
+
+function errorsAt(points: readonly SimulatedPoint[], best: number, target: SimulatedTarget): SimulatedError {
+  const share = target.inTen / 10;
+  const losses = points.map((point) => lossesOf(point, best, target.of));
+  const all = Float64Array.from(losses.flat()).sort();
+  const noise = quantile(all, share);
+  const half = 1.96 * standardError(losses.map((own) => shareBelow(own, noise)));
+  const within = [quantile(all, share - half), quantile(all, share + half)] as const;
+  const shared = { at: points[0]!.at, goal: target.percent / 100, noise, within };
+  if (target.of === "noise") return { ...shared, smoothing: 0, sampling: 0 };
+  const without = Float64Array.from(points, ({ noiseless }) => noiseless - best).sort();
+  const smoothing = Math.max(0, Math.min(noise, points[0]!.limit - best));
+  return { ...shared, smoothing, sampling: Math.max(smoothing, Math.min(noise, quantile(without, share))) };
+}
+
+function lossesOf({ noiseless, released }: SimulatedPoint, best: number, of: SimulatedTarget["of"]): number[] {
+  return released.map((error) => error - (of === "noise" ? noiseless : best));
+}
+
+function shareBelow(values: readonly number[], goal: number): number {
+  return values.filter((value) => value <= goal).length / values.length;
+}
+
+function mean(values: readonly number[]): number {
+  return values.reduce((sum, value) => sum + value, 0) / values.length;
+}
+
+function standardError(values: readonly number[]): number {
+  const centre = mean(values);
+  const squares = values.reduce((sum, value) => sum + (value - centre) ** 2, 0);
+  return values.length < 2 ? 1 : Math.sqrt(squares / (values.length - 1) / values.length);
+}
+
+/** Quantile of sorted values, with straight lines between their ranks. */
+function quantile(sorted: Float64Array, share: number): number {
+  const place = Math.min(1, Math.max(0, share)) * (sorted.length - 1);
+  const before = Math.floor(place);
+  const next = sorted[Math.min(sorted.length - 1, before + 1)]!;
+  return sorted[before]! + (place - before) * (next - sorted[before]!);
+}
+
+type Place = readonly [at: number, error: number];
+
+/**
+ * The least value from which a falling curve is at most a goal: chance is evened out by the nearest falling curve, straight in
+ * the logarithm between places.
+ */
+export function fallingTo(places: readonly Place[], goal: number): Solution<number> {
+  const levels = nearestFalling(places.map(([, error]) => error));
+  const last = levels.findIndex((level) => level <= goal);
+  if (last < 0) return { isReached: false, least: levels.at(-1)!, goal };
+  if (last === 0) return { isReached: true, value: places[0]![0] };
+  return { isReached: true, value: between(places, levels, [last - 1, last], goal) };
+}
+
+/** The nearest falling numbers, by pooling neighbours that rise. @see Ayer et al. (1955), Ann. Math. Statist. 26:641–647 */
+export function nearestFalling(values: readonly number[]): number[] {
+  const blocks: { sum: number; count: number }[] = [];
+  for (const value of values) {
+    blocks.push({ sum: value, count: 1 });
+    while (blocks.length > 1) {
+      const [before, last] = blocks.slice(-2) as [(typeof blocks)[0], (typeof blocks)[0]];
+      if (before.sum / before.count >= last.sum / last.count) break;
+      blocks.splice(-2, 2, { sum: before.sum + last.sum, count: before.count + last.count });
+    }
+  }
+  return blocks.flatMap(({ sum, count }) => Array.from({ length: count }, () => sum / count));
+}
+
+/** The run of values around the least error with an error of at most a goal. */
+function rangeBelow(places: readonly Place[], goal: number): Solution<TuningRange> {
+  const errors = places.map(([, error]) => error);
+  const best = errors.indexOf(Math.min(...errors));
+  if (!(errors[best]! <= goal)) return { isReached: false, least: errors[best]!, goal };
+  const isOut = (error: number) => error > goal;
+  const before = errors.slice(0, best).findLastIndex(isOut);
+  const after = errors.findIndex((error, j) => j > best && isOut(error));
+  return {
+    isReached: true,
+    value: {
+      from: before < 0 ? places[0]![0] : between(places, errors, [before, before + 1], goal),
+      to: after < 0 ? places.at(-1)![0] : between(places, errors, [after - 1, after], goal),
+      best: places[best]![0],
+    },
+  };
+}
+
+/** Where a line between two neighbours has a level, in the logarithm of the place. */
+function between(places: readonly Place[], levels: readonly number[], [a, b]: readonly [number, number], goal: number) {
+  const share = (levels[a]! - goal) / (levels[a]! - levels[b]!);
+  return places[a]![0] * (places[b]![0] / places[a]![0]) ** share;
+}

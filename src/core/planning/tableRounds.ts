@@ -1,0 +1,156 @@
+import { fabricateNoisyRows } from "../affineHull/fabrication/fabricatedBranches.ts";
+import { checkFabrication, type FabricationParameters } from "../affineHull/fabrication/fabricationParameters.ts";
+import { nearestOf } from "../affineHull/fabrication/nearestMachine.ts";
+import { addNoise } from "../affineHull/fabrication/tableNoise.ts";
+import { tableRows } from "../affineHull/fabrication/tableRows.ts";
+import { fitDeepAffineHullMachine } from "../affineHull/machine/deepAffineHullMachine.ts";
+import { pointCount, pointsAt, type Points } from "../points.ts";
+import { seededSource } from "../random/seededSource.ts";
+import { remember } from "../remember.ts";
+import { mapSlices } from "../slices.ts";
+import { normalCdf } from "../special/normal.ts";
+import { classesOn, drawnClasses, type ClassesTruth, type DeclaredClasses } from "./declaredClasses.ts";
+import { normalDensity } from "./declaredTruth.ts";
+import { seedOf, stepsOf, type SimulatedPoint, type SimulatedQuestion, type SimulatedRound } from "./simulatedPlan.ts";
+
+type Machines = Omit<
+  FabricationParameters,
+  "epsilon" | "delta" | "steps" | "recordsPerPerson" | "frames" | "seed" | "fieldCount" | "fieldMargin" | "heldAt"
+>;
+
+/** Everything public that the errors of a fabricated table depend on, but M, n and the budget. */
+interface PlannedTable {
+  readonly truth: DeclaredClasses;
+  readonly machines: Machines;
+}
+
+export interface TablePlanRequest extends SimulatedQuestion {
+  readonly table: PlannedTable;
+}
+
+/** Most records of a simulated table; one with more is as near, or nearer. */
+export const mostTableRecords = 200;
+/** Records whose class is looked up. */
+const testCount = 200;
+
+const judgedBy = remember(({ truth, machines }: PlannedTable) => {
+  const classes = classesOn(truth, machines.ranges);
+  return { classes, best: leastMisses(classes), moved: movedBy(classes) };
+});
+
+/**
+ * One round of simulated tables: records drawn from declared classes, their noise, and the fabricated rows.
+ *
+ * @yields the share done
+ * @throws {ParameterError} if a number is out of range
+ * @see docs/proofs/planning.md, Lemma 10
+ */
+export function* tableRound({
+  table,
+  release,
+  measure,
+  limits,
+  ...question
+}: TablePlanRequest): Generator<number, SimulatedRound> {
+  const { classes, best, moved } = judgedBy(table);
+  const seed = seedOf(question);
+  const { min, max } = limits.recordCount;
+  const counts = stepsOf({ min, max: Math.min(max, mostTableRecords) }, 4, true);
+  const sides = table.machines.ranges.map(([lower, upper]) => upper - lower);
+  const p = sides.length;
+  const limit = measure === "entry" || measure === "mean" ? moved[measure] : best;
+  const means = sides.map((_, k) => classes.parts.reduce((sum, part) => sum + part.weight * part.means[k]!, 0));
+
+  const parametersOf = ({ epsilon, delta, tuning, recordsPerPerson }: typeof release): FabricationParameters => ({
+    ...table.machines,
+    ...{ epsilon, delta, steps: tuning, recordsPerPerson, seed, frames: false, fieldCount: 0, fieldMargin: 0 },
+  });
+
+  /** Rows of so many records, and the error of what is made of them. */
+  function rowsOf(count: number) {
+    const drawn = drawnClasses(classes, count, seededSource(seed));
+    const parameters = parametersOf(release);
+    checkFabrication(p, parameters);
+    const { unit, released, ...about } = tableRows(drawn, parameters, seededSource(seed + 2 ** 20));
+    const raw = pointsAt(drawn.points, released).coordinates;
+    const test = tableRows(
+      drawnClasses(classes, testCount, seededSource(seed + 2 ** 21)),
+      { ...parameters, testEvery: 0, parties: 1, sharing: "rows" },
+      seededSource(1),
+    );
+    const classed = { ...about, classCount: classes.classCount };
+    function* errorOf(rows: Points, plan: typeof release): Generator<number, number> {
+      const made = yield* mapSlices(fabricateNoisyRows(rows, classed, parametersOf(plan)), () => 0);
+      const data = about.box.toData(made.fabricated).coordinates;
+      if (measure === "entry")
+        return Math.sqrt(raw.reduce((sum, x, i) => sum + ((data[i]! - x) / sides[i % p]!) ** 2, 0) / raw.length);
+      if (measure === "mean") {
+        const sums = sides.map((_, k) => data.reduce((sum, x, i) => (i % p === k ? sum + x : sum), 0));
+        return Math.max(...sums.map((sum, k) => Math.abs(sum / released.length - means[k]!) / sides[k]!));
+      }
+      const modelled = table.machines.model === "fabricated" ? made.fabricated : rows;
+      const machines = made.units.map((one) => ({
+        ...one,
+        machine: fitDeepAffineHullMachine({ ...table.machines, points: pointsAt(modelled, one.rows) }),
+      }));
+      const { label } = yield* mapSlices(nearestOf(machines, test.unit), () => 0);
+      return label.reduce((sum, of, i) => sum + (of === test.classOf[i]! ? 0 : 1), 0) / label.length;
+    }
+    const known = new Map<number, number>();
+    return function* (at: number, plan: typeof release): Generator<number, SimulatedPoint> {
+      const noiseless = known.get(plan.tuning) ?? (yield* errorOf(unit, plan));
+      known.set(plan.tuning, noiseless);
+      const { noisy } = addNoise(unit, parametersOf(plan), seededSource(seed + 2 ** 22));
+      return { at, limit, noiseless, released: [yield* errorOf(noisy, plan)] };
+    };
+  }
+  const own = rowsOf(Math.min(mostTableRecords, release.recordCount));
+  const now = yield* own(release.epsilon, release);
+  const along: Record<keyof typeof limits, SimulatedPoint[]> = { epsilon: [], recordCount: [], tuning: [] };
+  for (const epsilon of stepsOf(limits.epsilon, 7)) along.epsilon.push(yield* own(epsilon, { ...release, epsilon }));
+  for (const count of counts) along.recordCount.push(yield* rowsOf(count)(count, { ...release, recordCount: count }));
+  for (const tuning of stepsOf(limits.tuning, 5, true)) along.tuning.push(yield* own(tuning, { ...release, tuning }));
+  return { best: measure === "accuracy" ? best : 0, now, along };
+}
+
+/** Share of records that the best rule tells wrongly, at 4,000 records of a seed. */
+function leastMisses(classes: ClassesTruth): number {
+  const { points, classCount } = drawnClasses(classes, 4000, seededSource(1));
+  const p = points.dimension;
+  let missed = 0;
+  for (let i = 0; i < pointCount(points); i++) {
+    const masses = new Float64Array(classCount);
+    for (const { of, weight, means, deviations } of classes.parts)
+      masses[of]! += means.reduce(
+        (product, mean, k) => product * normalDensity(points.coordinates[i * p + k]! - mean, deviations[k]!),
+        weight,
+      );
+    const all = masses.reduce((sum, mass) => sum + mass, 0);
+    missed += all > 0 ? 1 - masses.reduce((a, b) => Math.max(a, b)) / all : 0;
+  }
+  return missed / pointCount(points);
+}
+
+/** Errors from entries moved to the ends of their ranges: √(mean square) of an entry, and the largest of a column's mean. */
+function movedBy({ parts, domain }: ClassesTruth): { readonly entry: number; readonly mean: number } {
+  const columns = domain.map(([lower, upper], k) => {
+    let [first, second] = [0, 0];
+    for (const { weight, means, deviations } of parts) {
+      const [m, s] = [means[k]!, deviations[k]!];
+      for (const [a, sign] of [
+        [(upper - m) / s, -1],
+        [(m - lower) / s, 1],
+      ] as const) {
+        const beyond = normalCdf(-a);
+        const density = normalDensity(a, 1);
+        first += weight * sign * s * (density - a * beyond);
+        second += weight * s * s * ((1 + a * a) * beyond - a * density);
+      }
+    }
+    return { first: first / (upper - lower), second: second / (upper - lower) ** 2 };
+  });
+  return {
+    entry: Math.sqrt(columns.reduce((sum, { second }) => sum + Math.max(0, second), 0) / columns.length),
+    mean: Math.max(...columns.map(({ first }) => Math.abs(first))),
+  };
+}

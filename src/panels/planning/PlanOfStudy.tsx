@@ -1,0 +1,181 @@
+import { useMemo } from "react";
+import { defined } from "../../core/defined.ts";
+import { planLimits, planText, type Plan, type PlanTarget } from "../../core/planning/plan.ts";
+import { budgetLimits } from "../../state/scenario/sharedFields.ts";
+import { ownData } from "../../state/scenario/ownData.ts";
+import { Problem } from "../controls/Problem.tsx";
+import { useSame } from "../hooks/useSame.ts";
+import "../postProcessing/whatFollows.css";
+import type { PlanProps } from "../study/declaration.ts";
+import { FoldedPlan } from "./FoldedPlan.tsx";
+import { PlanAnswers, PlanPictures } from "./PlanAnswers.tsx";
+import { PlannedCount } from "./PlannedCount.tsx";
+import { PlanTargetFields } from "./PlanTargetFields.tsx";
+import { planTitle } from "./planWords.ts";
+import { usePlanned } from "./usePlanned.ts";
+import "./plan.css";
+import type { PlanClient, PlannedScenario, StudyPlan, Taken, TruthOf } from "./planStudy.ts";
+
+interface PlanOfStudyProps<S> {
+  readonly scenario: S;
+  /** Public number of records of the data. */
+  readonly recordCount: number;
+  readonly client: PlanClient;
+  /** Sets fields; `plan` remembers which were taken over. */
+  readonly change: (changed: Partial<S>) => void;
+}
+
+/** Long enough for a typed digit to be followed by another. */
+const rest = 60;
+
+const around = (value: number, { min, max }: { readonly min: number; readonly max: number }) => ({
+  min: Math.max(min, Math.min(max, value / 30)),
+  max: Math.min(max, Math.max(min, value * 30)),
+});
+
+/** The plan of a study in the form that declares a table, and beside its picture. */
+export function planOfStudy<S extends PlannedScenario & { readonly data: string }, P extends Plan, Q extends object, R>(
+  study: StudyPlan<S, P, Q, R>,
+) {
+  function Declared({ draft, open, recordCount, client, change }: PlanProps<S>) {
+    if (!study.isDeclared(draft, open)) return null;
+    return (
+      <FoldedPlan title={planTitle(study.words)}>
+        {() => <PlanOf scenario={draft} {...{ study, recordCount, client, change }} />}
+      </FoldedPlan>
+    );
+  }
+  function Section({ scenario, view, client, set }: SectionProps<S>) {
+    if (!view) return null;
+    return (
+      <>
+        {scenario.data === ownData && (
+          <p className="explanation" role="note">
+            A picture of these data was made: what you take over from now on counts as chosen after looking. Plan before
+            the first picture, where the data are declared.
+          </p>
+        )}
+        <PlanOf
+          {...{ study, scenario, client }}
+          recordCount={view.facts.recordCount}
+          change={(changed) => set(changed, { commit: true })}
+        />
+      </>
+    );
+  }
+  return { Declared, Section };
+}
+
+interface SectionProps<S> {
+  readonly scenario: S;
+  readonly view: { readonly facts: { readonly recordCount: number } } | undefined;
+  readonly client: PlanClient;
+  readonly set: (changed: Partial<S>, options: { readonly commit: true }) => void;
+}
+
+type OfStudy<S extends PlannedScenario, P extends Plan, Q extends object, R> = PlanOfStudyProps<S> & {
+  readonly study: StudyPlan<S, P, Q, R>;
+};
+
+function PlanOf<S extends PlannedScenario, P extends Plan, Q extends object, R>(props: OfStudy<S, P, Q, R>) {
+  const refused = props.study.refusal(props.scenario);
+  return refused === undefined ? <Planned {...props} /> : <p className="explanation">{refused}</p>;
+}
+
+/** Errors of a release before there is one, against a declared truth, and back from a target to what reaches it. */
+function Planned<S extends PlannedScenario, P extends Plan, Q extends object, R>({
+  study,
+  scenario,
+  recordCount,
+  client,
+  change,
+}: OfStudy<S, P, Q, R>) {
+  const { words, tuning, Truth, Other, Findings, Pictures } = study;
+  const { epsilon, delta } = scenario;
+  const known = useMemo(() => study.planOf(scenario.plan), [study, scenario.plan]);
+  const plan = known ?? study.usual(scenario);
+  const set = (changed: Partial<Plan>) => change({ plan: planText({ ...plan, ...changed }) } as Partial<S>);
+  const n = plan.recordCount ?? recordCount;
+  const question = {
+    release: {
+      ...{ recordCount: n, recordsPerPerson: study.recordsPerPerson(scenario), epsilon, delta },
+      tuning: scenario[tuning.field] as number,
+    },
+    limits: {
+      epsilon: around(epsilon, budgetLimits.epsilon),
+      recordCount: around(n, planLimits.recordCount),
+      tuning: tuning.limits(scenario),
+    },
+  };
+  const request = study.requestOf(scenario, plan, question);
+  const asked = useSame({ request, question, target: targetAsked(plan.target) });
+  const { answer, failure, end } = usePlanned<typeof asked, R>(
+    asked,
+    ({ request: own }, signal, show) => study.ask(client, own, signal, show),
+    rest,
+  );
+  const take = (changed: Taken) => {
+    const field = defined({ epsilon: changed.epsilon, [tuning.field]: changed.tuning });
+    change({ ...field, plan: planText({ ...plan, taken: { ...plan.taken, ...field } }) } as Partial<S>);
+  };
+  const onRecords = (count: number) => set({ recordCount: count });
+  const target = useSame(answer ? targetOf(plan.target, answer.to.target) : plan.target);
+  const isOther = Other !== undefined && plan.target.kind === "peaks";
+  const found = useMemo(() => answer && study.answerOf(answer.result, target), [study, answer, target]);
+  const answered = answer &&
+    found && {
+      ...{ words, question: answer.to.question, target, isTarget: !isOther, onTake: take, onRecords },
+      answer: found,
+    };
+  const finding = answer && { scenario, question: answer.to.question, result: answer.result, onTake: take };
+  return (
+    <div className="section-body columns plan">
+      <div>
+        <p className="explanation">{words.about}</p>
+        <Problem
+          text={
+            scenario.plan !== "" && !known
+              ? "The plan of this link was not understood; this is the usual start."
+              : undefined
+          }
+        />
+        <Truth scenario={scenario} truth={plan.truth as TruthOf<P>} onChange={(truth) => set({ truth })} />
+        <PlannedCount
+          label={`${words.recordsTitle}, n`}
+          {...{ n, recordCount }}
+          onCommit={(count) => set({ recordCount: count })}
+        />
+        <PlanTargetFields
+          {...{ target: plan.target, words, kinds: study.targets }}
+          domain={study.domainOf(scenario)}
+          usualWidth={study.usualWidth?.(scenario) ?? 1}
+          onChange={(next) => set({ target: next })}
+        />
+        {isOther && <Other {...{ scenario, plan, release: question.release, client, onRecords }} onTake={take} />}
+        <Problem text={failure?.message} />
+        {answered && <PlanAnswers {...answered} />}
+        {end && words.growing && (
+          <p className="buttons">
+            <button type="button" onClick={end}>
+              Stop the simulation
+            </button>
+          </p>
+        )}
+        {finding && Findings && <Findings {...finding} />}
+      </div>
+      <div>
+        {answered && <PlanPictures {...answered}>{finding && Pictures && <Pictures {...finding} />}</PlanPictures>}
+      </div>
+    </div>
+  );
+}
+
+/** The part of a target that an answer depends on: simulated releases serve each target of their measure. */
+function targetAsked(target: PlanTarget): PlanTarget {
+  return target.kind === "simulated" ? { ...target, of: "noise", percent: 1, inTen: 9 } : target;
+}
+
+function targetOf(now: PlanTarget, asked: PlanTarget): PlanTarget {
+  const isSame = now.kind === "simulated" && asked.kind === "simulated" && now.measure === asked.measure;
+  return isSame ? now : asked;
+}

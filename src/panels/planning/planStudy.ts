@@ -1,0 +1,129 @@
+import type { ComponentType } from "react";
+import type { Interval } from "../../core/grids.ts";
+import type { Plan, PlanTarget } from "../../core/planning/plan.ts";
+import type { Limits, PlanAnswer, PlanQuestion } from "../../core/planning/planAnswer.ts";
+import type { PlanName, PlanningTasks } from "../../core/planning/planningTasks.ts";
+import { simulatedAnswer, type SimulatedAnswer } from "../../core/planning/simulatedAnswer.ts";
+import type { SimulatedRound } from "../../core/planning/simulatedPlan.ts";
+import type { PlannedRelease } from "../../core/planning/planTarget.ts";
+import type { StudyContract } from "../../core/release/contract.ts";
+import type { StudyClient } from "../../engine/contract.ts";
+import type { EngineFailure } from "../../engine/outcome.ts";
+import type { CommonScenario } from "../../state/scenario/sharedFields.ts";
+import type { PlanWords } from "./planWords.ts";
+
+export type PlanClient = Pick<StudyClient<StudyContract>, "plan">;
+
+/** Fields of a scenario that every plan needs; nothing of records. */
+export type PlannedScenario = Pick<CommonScenario, "epsilon" | "delta"> & { readonly plan: string };
+
+/** Parameters taken over from a plan. */
+export type Taken = { readonly epsilon?: number; readonly tuning?: number };
+
+/** Question of a plan without its target. */
+export type OpenQuestion = Omit<PlanQuestion, "target">;
+
+/** The `ask` of a plan that one task answers. */
+export function askOnce<Name extends PlanName>(name: Name) {
+  return async (
+    client: PlanClient,
+    request: PlanningTasks[Name]["parameters"],
+    signal: AbortSignal,
+    show: (result: PlanningTasks[Name]["result"]) => void,
+  ): Promise<EngineFailure | undefined> => {
+    const outcome = await client.plan(name, request, { signal });
+    if (outcome.ok) show(outcome.value);
+    return outcome.ok ? undefined : outcome.error;
+  };
+}
+
+/** Rounds under way at once: as many as there are workers, as a rule. */
+const roundsAtOnce = 3;
+
+/** The `ask` of a plan that is answered by rounds of simulated releases, which add up. */
+export function askRounds<Name extends "boundary" | "table" | "route">(name: Name, roundCount: number) {
+  return async (
+    client: PlanClient,
+    request: Omit<PlanningTasks[Name]["parameters"], "round">,
+    signal: AbortSignal,
+    show: (rounds: readonly SimulatedRound[]) => void,
+  ): Promise<EngineFailure | undefined> => {
+    const rounds: SimulatedRound[] = [];
+    let failure: EngineFailure | undefined;
+    const waiting = Array.from({ length: roundCount }, (_, round) => round).values();
+    const work = async () => {
+      for (const round of waiting) {
+        const outcome = await client.plan(name, { ...request, round } as PlanningTasks[Name]["parameters"], { signal });
+        if (signal.aborted || failure) return;
+        if (!outcome.ok) failure = outcome.error;
+        else {
+          rounds.push(outcome.value);
+          show([...rounds]);
+        }
+      }
+    };
+    await Promise.all(Array.from({ length: roundsAtOnce }, work));
+    return failure;
+  };
+}
+
+/** The answer of rounds. */
+export function roundsAnswer(rounds: readonly SimulatedRound[], target: PlanTarget): SimulatedAnswer {
+  if (target.kind !== "simulated") throw new Error(`no rounds serve a target of ${target.kind}`);
+  return simulatedAnswer(rounds, target);
+}
+
+/** A study's plan: what is declared, asked and said. */
+export interface StudyPlan<S extends PlannedScenario, P extends Plan, Q extends object, R> {
+  readonly words: PlanWords;
+  /** True once all is declared that the plan needs. */
+  readonly isDeclared: (draft: S, open: ReadonlySet<string>) => boolean;
+  /** The reason why a scenario is not planned. */
+  readonly refusal: (scenario: S) => string | undefined;
+  readonly planOf: (text: string) => P | undefined;
+  readonly usual: (scenario: S) => P;
+  readonly targets: readonly PlanTarget["kind"][];
+  /** Half width that a functional starts with. */
+  readonly usualWidth?: (scenario: S) => number;
+  readonly domainOf: (scenario: S) => Interval;
+  readonly tuning: { readonly field: keyof S & string; readonly limits: (scenario: S) => Limits };
+  readonly recordsPerPerson: (scenario: S) => number;
+  readonly requestOf: (scenario: S, plan: P, question: OpenQuestion) => Q;
+  /** @param show takes each better result. @returns the failure, if any */
+  readonly ask: (
+    client: PlanClient,
+    request: Q,
+    signal: AbortSignal,
+    show: (result: R) => void,
+  ) => Promise<EngineFailure | undefined>;
+  readonly answerOf: (result: R, target: PlanTarget) => PlanAnswer;
+  readonly Truth: ComponentType<TruthProps<S, TruthOf<P>>>;
+  /** Stands for the answers to a target that has others. */
+  readonly Other?: ComponentType<OtherProps<S, P>>;
+  readonly Findings?: ComponentType<FindingsProps<S, R>>;
+  readonly Pictures?: ComponentType<FindingsProps<S, R>>;
+}
+
+export type TruthOf<P> = P extends { readonly truth: infer T } ? T : never;
+
+export interface TruthProps<S, T> {
+  readonly scenario: S;
+  readonly truth: T;
+  readonly onChange: (truth: T) => void;
+}
+
+export interface OtherProps<S, P> {
+  readonly scenario: S;
+  readonly plan: P;
+  readonly release: PlannedRelease;
+  readonly client: PlanClient;
+  readonly onTake: (change: Taken) => void;
+  readonly onRecords: (count: number) => void;
+}
+
+export interface FindingsProps<S, R> {
+  readonly scenario: S;
+  readonly question: OpenQuestion;
+  readonly result: R;
+  readonly onTake: (change: Taken) => void;
+}

@@ -1,0 +1,90 @@
+import { countText } from "../../../core/numberFormats.ts";
+import { mostClasses } from "../../../core/planning/declaredClasses.ts";
+import { classesPlanOf, type ClassesPlan } from "../../../core/planning/plan.ts";
+import type { SimulatedRound } from "../../../core/planning/simulatedPlan.ts";
+import { mostTableRecords, type TablePlanRequest } from "../../../core/planning/tableRounds.ts";
+import { ClassesTruth, usualParts } from "../../../panels/planning/ClassesTruth.tsx";
+import { planOfStudy } from "../../../panels/planning/PlanOfStudy.tsx";
+import { askRounds, roundsAnswer, type StudyPlan } from "../../../panels/planning/planStudy.ts";
+import type { PlanWords } from "../../../panels/planning/planWords.ts";
+import { pick } from "../../../state/scenario/fieldTable.ts";
+import { columnNames, requestOf } from "../model/request.ts";
+import type { FabricationScenario } from "../model/scenario.ts";
+
+const beyond = { noise: "more than without noise", total: "in all" };
+
+const words: PlanWords = {
+  symbol: "M",
+  axis: "smoothing steps M",
+  noun: "M",
+  records: "records",
+  recordsTitle: "Records",
+  about:
+    "A plan looks at no record. It draws records of what you declare here, makes their table many times, and costs nothing. Entries count in shares of their range; classes are looked up for records that no table has seen.",
+  parts: ["clipping", "fabrication", "noise"],
+  growing: true,
+  isWhole: true,
+  measures: {
+    entry: { name: "the root mean square error of an entry", unit: "% of its range", beyond },
+    mean: { name: "the largest error of a column’s mean", unit: "% of its range", beyond },
+    accuracy: {
+      name: "the share of records told the wrong class",
+      unit: "percentage points",
+      beyond: { ...beyond, total: "more than by the best rule" },
+    },
+  },
+};
+
+type Request = Omit<TablePlanRequest, "round">;
+
+const study: StudyPlan<FabricationScenario, ClassesPlan, Request, readonly SimulatedRound[]> = {
+  words,
+  isDeclared: ({ x, y }, open) => x !== "" && y !== "" && !open.has("domainX") && !open.has("domainY"),
+  refusal: () => undefined,
+  planOf: (text) => {
+    const plan = classesPlanOf(text);
+    return plan && words.measures![plan.target.measure] ? plan : undefined;
+  },
+  usual: (scenario) => ({
+    truth: { kind: "classes", parts: usualParts(requestOf(scenario).ranges, scenario.label === "" ? 1 : 2) },
+    target: { kind: "simulated", of: "total", measure: "entry", percent: 20, inTen: 9 },
+  }),
+  targets: ["simulated"],
+  domainOf: ({ domainX }) => domainX,
+  tuning: { field: "steps", limits: () => ({ min: 1, max: 60 }) },
+  recordsPerPerson: (scenario) => requestOf(scenario).recordsPerPerson ?? 1,
+  requestOf: (scenario, { truth: { parts }, target: { measure } }, question) => {
+    const request = requestOf(scenario);
+    return {
+      ...question,
+      release: { ...question.release, delta: request.delta },
+      measure,
+      table: {
+        truth: { parts },
+        machines: pick(
+          request,
+          ...(["protection", "adjacency", "ranges", "origin", "subspaceDimension", "depth", "branches"] as const),
+          ...(["parties", "sharing", "tolerancePerRow", "model", "testEvery"] as const),
+        ),
+      },
+    };
+  },
+  ask: askRounds("table", 60),
+  answerOf: roundsAnswer,
+  Truth: ({ scenario, ...rest }) => (
+    <ClassesTruth
+      {...rest}
+      columns={columnNames(scenario)}
+      classes={Array.from({ length: scenario.label === "" ? 1 : mostClasses }, (_, of) => `Class ${of + 1}`)}
+      domain={requestOf(scenario).ranges}
+    />
+  ),
+  Findings: ({ question: { release } }) => (
+    <p>
+      {release.recordCount > mostTableRecords &&
+        `Simulated with ${countText(mostTableRecords)} of the ${countText(release.recordCount)} records; with all of them column means are nearer.`}
+    </p>
+  ),
+};
+
+export const { Declared, Section } = planOfStudy(study);
