@@ -1,5 +1,5 @@
 import { checkAllFinite, checkLength } from "../../checks.ts";
-import { fitDeepAffineHullMachine } from "../machine/deepAffineHullMachine.ts";
+import { fitDeepAffineHullMachine, type DeepAffineHullMachine } from "../machine/deepAffineHullMachine.ts";
 import { nearestClasses, federatedDecision } from "../machine/federatedDecision.ts";
 import { mapSlices } from "../../slices.ts";
 import { pointCount, pointsAt, type Points } from "../../points.ts";
@@ -24,6 +24,8 @@ export interface Federation {
   /** Least over the parties of each class, and the nearest class, from 0 on (eq. 104). */
   readonly least: readonly number[];
   readonly label: number;
+  /** The point's image by each party's machines of that class, in data units; empty if none (Figure 10). */
+  readonly images: readonly (readonly number[])[];
   /** Share of test records whose class a party finds; NaN without a test. **Private.** */
   readonly alone: readonly number[];
   /** For all parties, and for one machine of each class on all rows. **Private.** */
@@ -53,18 +55,28 @@ export function* federating(
   queries.coordinates.set(test.coordinates);
   queries.coordinates.set(box.toUnit({ dimension: p, coordinates: Float64Array.from(at) }).coordinates, (m - 1) * p);
 
-  const ofParties = yield* mapSlices(
+  const point = { dimension: p, coordinates: queries.coordinates.subarray((m - 1) * p) };
+  const { distances: ofParties, machines } = yield* mapSlices(
     classDistances(noisy, queries, { classOf, partyOf, classCount: C, parties: parameters.parties }, parameters),
     (share) => 0.6 * share,
   );
   const oneParty = { ...parameters, parties: 1 };
   const nobody = { classOf, partyOf: new Float64Array(classOf.length), classCount: C, parties: 1 };
-  const [central] = yield* mapSlices(classDistances(noisy, queries, nobody, oneParty), (share) => 0.6 + 0.4 * share);
+  const {
+    distances: [central],
+  } = yield* mapSlices(classDistances(noisy, queries, nobody, oneParty), (share) => 0.6 + 0.4 * share);
 
   const rowCounts = Array.from({ length: parameters.parties }, () => new Array<number>(C).fill(0));
   partyOf.forEach((party, row) => rowCounts[party]![classOf[row]!]!++);
   const ofPoint = ofParties.map((own) => Array.from(own.subarray((m - 1) * C)));
   const decision = federatedDecision({ distances: ofPoint });
+  const images = ofParties.map((_, q) => {
+    const own = machines.filter(({ party, class: of }) => party === q && of === decision.label - 1);
+    const nearest = own
+      .map(({ machine }) => machine.evaluate(point))
+      .sort((a, b) => a.distance[0]! - b.distance[0]!)[0];
+    return nearest ? Array.from(box.toData(nearest.image).coordinates) : [];
+  });
   const least = ofParties[0]!.map((_, k) => ofParties.reduce((d, own) => Math.min(d, own[k]!), Infinity));
   const accuracy = (distances: Float64Array) => {
     if (kept.length === 0) return NaN;
@@ -77,13 +89,14 @@ export function* federating(
     distances: ofPoint,
     least: Array.from(decision.distances),
     label: decision.label - 1,
+    images,
     alone: ofParties.map((own, party) => (hasRows(party) ? accuracy(own) : NaN)),
     together: accuracy(least),
     central: accuracy(central!),
   };
 }
 
-/** Shape (m, C) for each party; ∞ for a missing class. */
+/** Distances of shape (m, C) for each party, ∞ for a missing class; and the machines. */
 function* classDistances(
   noisy: Points,
   queries: Points,
@@ -94,7 +107,7 @@ function* classDistances(
     readonly parties: number;
   },
   parameters: FabricationParameters,
-): Generator<number, readonly Float64Array[]> {
+): Generator<number, Distances> {
   const { classCount: C, parties } = about;
   const m = pointCount(queries);
   const fabricating = fabricateNoisyRows(noisy, about, { ...parameters, frames: false });
@@ -102,13 +115,20 @@ function* classDistances(
   const modelled = parameters.model === "fabricated" ? fabricated : noisy;
   const out = Array.from({ length: parties }, () => new Float64Array(m * C).fill(Infinity));
   const { subspaceDimension, depth } = parameters;
+  const machines: Distances["machines"] = [];
   for (const [k, { rows, party, class: own }] of units.entries()) {
     const machine = fitDeepAffineHullMachine({ points: pointsAt(modelled, rows), subspaceDimension, depth });
+    machines.push({ party, class: own, machine });
     const distances = out[party]!;
     machine.distance(queries).forEach((d, q) => {
       distances[q * C + own] = Math.min(distances[q * C + own]!, d);
     });
     yield 0.7 + (0.3 * (k + 1)) / units.length;
   }
-  return out;
+  return { distances: out, machines };
+}
+
+interface Distances {
+  readonly distances: readonly Float64Array[];
+  readonly machines: { readonly party: number; readonly class: number; readonly machine: DeepAffineHullMachine }[];
 }

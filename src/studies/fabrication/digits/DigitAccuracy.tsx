@@ -138,7 +138,7 @@ export function DigitAccuracy({ client, records, model, sizes }: DigitAccuracyPr
 }
 
 const side = 260;
-const room = { left: 40, right: 8, top: 8, bottom: 36 };
+const room = { left: 52, right: 8, top: 8, bottom: 36 };
 
 /** The curve of each class in the last row, as in the experiments of Table 4. */
 function MatchingCurves({ curves }: Pick<MeasuredRow, "curves">) {
@@ -173,7 +173,7 @@ function MatchingCurves({ curves }: Pick<MeasuredRow, "curves">) {
       </svg>
       <figcaption className="explanation">
         Digits of a class that score at least so high, against those of other classes that do: fabricated, last row.
-        Digit {worst} is told least well, {decimalsText(curves[worst]!.area, 4)}.
+        Digit {worst} is matched least well: {decimalsText(curves[worst]!.area, 4)}.
       </figcaption>
     </figure>
   );

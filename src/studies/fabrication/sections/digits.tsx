@@ -76,6 +76,13 @@ export function Section({ client, beside, theme }: FabricationProps) {
             <DigitStrip title="Records" pixels={pictures.original} of={pictures} most={mostShown} theme={theme} />
             <DigitStrip title="With noise" pixels={pictures.noisy} of={pictures} most={mostShown} theme={theme} />
             <DigitStrip title="Fabricated" pixels={pictures.fabricated} of={pictures} most={mostShown} theme={theme} />
+            <DigitStrip
+              title="The first record, its image, and what each layer makes of it in turn"
+              pixels={pictures.layers}
+              of={pictures}
+              most={mostShown}
+              theme={theme}
+            />
           </>
         )}
       </div>

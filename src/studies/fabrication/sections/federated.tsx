@@ -66,6 +66,7 @@ export function Section({ shown, view, recordsId, client, set }: FabricationProp
       {!found && !failure && <p className="explanation">Asking the parties …</p>}
       {found && <DistanceTable found={found} names={names} busy={!isCurrent} />}
       {found && <Decision found={found} names={names} />}
+      {found && <LocalImages found={found} columns={columnNames(shown).slice(0, 2)} />}
       <WhereThePointGoes parties={parties} />
       <p className="explanation">
         Accuracies read the records kept apart: for you alone. A person whose records several parties have is protected
@@ -158,6 +159,41 @@ function Decision({ found, names }: FoundProps) {
       {found.rowCounts.some((row) => row.includes(0)) &&
         " A party without rows of a class reports an infinite distance, so others decide about it. That it has none is told by this, and is not protected."}
     </p>
+  );
+}
+
+/** Figure 10: an image by each party, of which the global one is the nearest. */
+function LocalImages({ found, columns }: Pick<FoundProps, "found"> & { readonly columns: readonly string[] }) {
+  const distances = found.distances.map((own) => own[found.label]!);
+  const globalParty = distances.indexOf(Math.min(...distances));
+  return (
+    <div className="scrolling">
+      <table className="numbers">
+        <thead>
+          <tr>
+            <th scope="col">Image of the point in that class by</th>
+            {columns.map((name) => (
+              <th scope="col" key={name}>
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {found.images.map((image, q) => (
+            <tr key={q}>
+              <th scope="row">
+                party {q + 1}
+                {q === globalParty && ", the global image"}
+              </th>
+              {columns.map((name, j) => (
+                <td key={name}>{image.length === 0 ? "–" : numberText(image[j]!)}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
   );
 }
 

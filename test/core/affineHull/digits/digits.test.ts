@@ -31,6 +31,15 @@ describe("picturingDigits", () => {
     expect(Math.abs(deviation(pictures.noisy, pictures.original) / pictures.deviation - 1)).toBeLessThan(0.1);
     expect(pictures.record.epsilon).toBe(64 * 16);
     expect(pictures.fabricated).not.toEqual(pictures.noisy);
+    // The record, its image, and eight layers, of which one gave the image.
+    const image = (k: number) => Array.from(pictures.layers.subarray(64 * k, 64 * (k + 1)));
+    expect(pictures.layers.length).toBe(10 * 64);
+    expect(image(0)).toEqual(Array.from(pictures.original.subarray(0, 64)));
+    const distances = Array.from({ length: 9 }, (_, k) =>
+      deviation(Float64Array.from(image(k + 1)), pictures.original.subarray(0, 64)),
+    );
+    expect(distances[0]).toBe(Math.min(...distances.slice(1)));
+    expect(distances[0]).toBeGreaterThan(0);
   });
 
   test("protects a whole digit by Gaussian noise for √p", () => {

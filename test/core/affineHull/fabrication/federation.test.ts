@@ -65,6 +65,11 @@ describe("federating", () => {
     });
     const all = federateClassifiers({ parties });
     expect(found.label).toBe(all.labels(at)[0]! - 1);
+    // Distances are from the images: Figure 10.
+    found.images.forEach((image, q) => {
+      const apart = image.map((x, j) => unit(x, j) - at.coordinates[j]!);
+      expect(Math.hypot(...apart)).toBeCloseTo(found.distances[q]![found.label]!, 10);
+    });
     expect(found.together).toBeCloseTo(table.accuracy!, 12);
     expect(found.rowCounts.flat().reduce((a, b) => a + b)).toBe(90);
     for (const alone of found.alone) expect(alone).toBeGreaterThan(0.5);
