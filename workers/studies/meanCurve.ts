@@ -32,7 +32,7 @@ export const studyWorker: StudyWorker<MeanCurveContract> = {
     const curveCount = curves.length / pointCount;
     const mean = planMeanCurve({ curves, pointCount, summed, groups, curvesPerPerson: held });
     const single = { curves, pointCount };
-    const checked = <P extends Pick<MeanCurveParameters, "curvesPerPerson" | "groups">>(
+    const checked = <P extends Pick<MeanCurveParameters, "curvesPerPerson" | "groups" | "mostRecords">>(
       parameters: P,
       use: MeanCurveUse,
     ): P => {
@@ -84,7 +84,7 @@ export const studyWorker: StudyWorker<MeanCurveContract> = {
         inTurn: true,
         run: ({ parameters, range, phis, noiseMultiplier, foldCount, score }) => {
           const { domain, rule, power, normBound, curvesPerPerson, centre } = parameters;
-          checkMeanCurve({ groups: parameters.groups }, { summed }, "tuning");
+          checkMeanCurve({ ...parameters, curvesPerPerson: 1 }, { summed }, "tuning");
           const plan = crossValidation({ domain, rule, normBound, foldCount, ...defined({ centre }) });
           const kernel = curveKernel(parameters.kernel, range);
           const own = parameters.noiseKernel === parameters.kernel;

@@ -31,10 +31,15 @@ const ofPublicCount =
 const oneRecord =
   "What is bought, chosen or answered point by point has the sensitivity of one record: declare no column of persons";
 
+const countedUses = [
+  ...(["comparison", "bandwidth", "choice", "neighbour", "online", "synthetic", "spectral"] as const),
+  ...(["peaks", "exactSum"] as const),
+] as const;
+
 export const densityCombinations: Combinations<DensityOption> = {
   parameterOf: {
     ...{ further: "route", frame: "scale", pointMass: "atom", filter: "only", polynomial: "route" },
-    ...{ otherBump: "bump", triangular: "bump", absent: "mostRecords" },
+    ...{ otherBump: "bump", triangular: "bump", absent: "most" },
   },
   clashes: [
     [
@@ -47,11 +52,7 @@ export const densityCombinations: Combinations<DensityOption> = {
       ["polynomial", "otherBump"],
       "With a private number of records a density has Gaussian bumps, and noise that is a Gaussian process",
     ],
-    [
-      "absent",
-      ["comparison", "bandwidth", "choice", "neighbour", "online", "synthetic", "spectral", "peaks", "exactSum"],
-      ofPublicCount,
-    ],
+    ...countedUses.map((use) => [use, ["absent"], ofPublicCount] as const),
     [
       "pointMass",
       ["plane", "further", "polynomial", "otherBump", "groups"],

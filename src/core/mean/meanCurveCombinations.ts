@@ -8,7 +8,7 @@ export type MeanCurveOption = "groups" | "absent" | "persons" | "sums" | MeanCur
 const ofOneMean = "Comparisons, purchases and scores are of one mean of all curves: choose no groups";
 
 export const meanCurveCombinations: Combinations<MeanCurveOption> = {
-  parameterOf: { persons: "curvesPerPerson", sums: "curves", absent: "mostRecords" },
+  parameterOf: { persons: "curvesPerPerson", sums: "curves", absent: "most" },
   clashes: [
     ["comparison", ["groups"], ofOneMean],
     ["buySmoothing", ["groups"], ofOneMean],

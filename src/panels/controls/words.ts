@@ -1,4 +1,5 @@
 import { countText, numberText, spokenNumber, spokenPercent, significant } from "../../core/numberFormats.ts";
+import type { Neighbours } from "../../state/scenario/sharedFields.ts";
 import { clockText, dateText } from "../../plots/axisTicks.ts";
 
 export function epsilonWords({ epsilon, ...noise }: NoiseInWords & { readonly epsilon: number }): string {
@@ -85,11 +86,12 @@ interface Whose {
 export function whoseRecords(
   recordCount: number,
   who = "people",
-  owned: { readonly person: string; readonly perPerson: number } = { person: "", perPerson: 1 },
+  owned: Neighbours = { person: "", perPerson: 1 },
 ): Whose {
-  const { person, perPerson } = owned;
+  const { person, perPerson, most = "public" } = owned;
+  const atMost = most === "public" ? "" : "at most ";
   if (person !== "") {
-    const rows = `${countText(recordCount)} rows, up to ${countText(perPerson)} of each person,`;
+    const rows = `${atMost}${countText(recordCount)} rows, up to ${countText(perPerson)} of each person,`;
     return {
       count: rows.replace(/,$/, ""),
       gave: (numbers) => `${rows} with ${numbers} each`,
@@ -97,7 +99,7 @@ export function whoseRecords(
       anyones: "anyone’s",
     };
   }
-  const count = `${countText(recordCount)} ${who}`;
+  const count = `${atMost}${countText(recordCount)} ${who}`;
   return who === "people"
     ? {
         count,

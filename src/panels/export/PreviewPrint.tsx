@@ -46,7 +46,7 @@ function Printed<S extends CommonScenario, F extends CommonFacts, I>(props: Prev
           ["δ", numberText(budget.delta)],
           ["calibration", budget.calibration],
         ] as const)),
-    ["n, public", countText(facts.recordCount)],
+    [facts.mostRecords === undefined ? "n, public" : "N, declared", countText(facts.recordCount)],
     ...receiptOf({ view, guarantee, what }),
   ] as const;
   return (

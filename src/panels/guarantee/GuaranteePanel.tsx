@@ -114,7 +114,10 @@ function Details<F extends CommonFacts, I>(props: GuaranteePanelProps<F, I>) {
     note: "η and τ cover how the estimate and the noise are rounded.",
   };
   const rows = [
-    ["Number of records n, public", countText(facts.recordCount)],
+    [
+      facts.mostRecords === undefined ? "Number of records n, public" : "Largest number of records N, declared",
+      countText(facts.recordCount),
+    ],
     ...guarantee.sensitivityRows,
     ["Δ with rounding, used", numberText(facts.sensitivity)],
     [words.multiplierInFull, numberText(budget.multiplier)],

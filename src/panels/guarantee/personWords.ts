@@ -1,30 +1,39 @@
 import { countText } from "../../core/numberFormats.ts";
-import type { OwnColumns } from "../../state/scenario/sharedFields.ts";
+import type { Neighbours } from "../../state/scenario/sharedFields.ts";
 
 export function protectedWords(
-  { person, perPerson }: Pick<OwnColumns, "person" | "perPerson">,
+  { person, perPerson, most = "public" }: Neighbours,
   record: string,
 ): { readonly knows: string; readonly neighbours: string } {
+  const counted = most === "public" ? "" : ` ${protectedCount(most)}`;
+  const differ = most === "public" ? "by the replacement of" : "by the addition, the removal or the replacement of";
   if (person === "") {
     return {
       knows: "all records but one",
-      neighbours: `Neighbours differ by the replacement of one record${record}. If a person owns several rows, the promise is for each row, not for the person.`,
+      neighbours: `Neighbours differ ${differ} one record${record}.${counted} If a person owns several rows, the promise is for each row, not for the person.`,
     };
   }
   const rows = perPerson === 1 ? "the one row" : `all ${countText(perPerson)} rows`;
   return {
     knows: "all records but those of one person",
-    neighbours: `Neighbours differ by the replacement of ${rows} that one person may have, as ${person} says whose they are, by as many. Of each person the first ones are kept, up to the declared bound; how many are kept in all is public. Δ is ${perPerson === 1 ? "that of one record" : `${countText(perPerson)} times that of one record`}.`,
+    neighbours: `Neighbours differ ${differ} ${rows} that one person may have, as ${person} says whose they are${most === "public" ? ", by as many" : ""}. Of each person the first ones are kept, up to the declared bound${most === "public" ? "; how many are kept in all is public" : ""}.${counted} Δ is ${perPerson === 1 ? "that of one record" : `${countText(perPerson)} times that of one record`}.`,
   };
 }
 
+/** What is said of a private number of records. */
+export function protectedCount(most: number): string {
+  return `How many there are is protected too: they fill some of ${countText(most)} declared places, all is divided by that number, and the share of the empty places is released with it.`;
+}
+
 export function neighbourLine(
-  { person, perPerson }: Pick<OwnColumns, "person" | "perPerson">,
+  { person, perPerson, most = "public" }: Neighbours,
   record: "record" | "curve" = "record",
 ): string {
   const whose =
     person === ""
       ? `one ${record}`
       : `${perPerson === 1 ? `the ${record}` : `up to ${perPerson} ${record}s`} of one person`;
-  return `${whose} replaced; number of ${record}s public`;
+  return most === "public"
+    ? `${whose} replaced; number of ${record}s public`
+    : `${whose} more, less or replaced; number of ${record}s protected, at most ${most}`;
 }

@@ -1,5 +1,6 @@
 import { useMemo, type ReactNode } from "react";
 import type { ReleaseFile } from "../../core/release/file/releaseFile.ts";
+import { isAddable } from "../../core/release/file/addedReleases.ts";
 import { valueTable } from "../../core/release/file/tables.ts";
 import { gridCoordinates } from "../../core/grids.ts";
 import { onOtherGrid } from "../../core/release/gridFunctionals.ts";
@@ -19,6 +20,7 @@ import { releasedPicture } from "./releasedPicture.ts";
 import type { ReleaseLook } from "../study/releaseLook.ts";
 import { releasedSentence } from "./releasedSentence.ts";
 import { ReleaseExports, releaseComments } from "./ReleaseExports.tsx";
+import { FurtherHolders } from "./FurtherHolders.tsx";
 import { ReleasePrint } from "./ReleasePrint.tsx";
 import { hasLaplaceNoise, ReleaseSheet } from "./ReleaseSheet.tsx";
 import { recordCountOf, releaseTitle } from "./releaseTitle.ts";
@@ -31,6 +33,7 @@ interface ReleasedScreenProps {
   readonly look: ReleaseLook;
   readonly theme: "light" | "dark";
   readonly onEnd: () => void;
+  readonly onAdded: (file: ReleaseFile) => void;
   readonly readTable: (source: File | string, name: string) => void;
   readonly sliders: ReactNode;
   readonly ledger: ReactNode;
@@ -44,6 +47,7 @@ export function ReleasedScreen({
   look,
   theme,
   onEnd,
+  onAdded,
   readTable,
   sliders,
   ledger,
@@ -115,6 +119,7 @@ export function ReleasedScreen({
         controls={
           <>
             <ReleaseExports file={file} drawn={drawn} fileName={fileName} />
+            {isAddable(file) && <FurtherHolders file={file} onAdded={onAdded} />}
             {ledger}
           </>
         }

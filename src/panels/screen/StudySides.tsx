@@ -80,6 +80,7 @@ export function createSides<
           fileName={definition.fileName}
           look={definition.released?.look ?? plainLook}
           onEnd={showing.end}
+          onAdded={(file) => showing.show({ file, origin: "opened" })}
           readTable={act.readTable}
           ledger={
             shown.origin === "made" && (

@@ -7,7 +7,7 @@ import { withUnit } from "../../core/release/file/writtenUnit.ts";
 import type { StudyContract } from "../../core/release/contract.ts";
 import { countText, significant } from "../../core/numberFormats.ts";
 import type { StudyClient } from "../../engine/contract.ts";
-import type { CommonScenario, OwnColumns } from "../../state/scenario/sharedFields.ts";
+import type { CommonScenario, Neighbours, OwnColumns } from "../../state/scenario/sharedFields.ts";
 import { deltaWarning } from "../controls/words.ts";
 import { suggestedDomains, type Suggestion } from "./suggestions.ts";
 
@@ -64,11 +64,31 @@ export interface Protection<S> {
   readonly change: (person: string, bound: number) => Partial<S>;
 }
 
+/** Whether the number of records is protected; the one that is offered is no count of the records. */
+export function neighbourQuestion<S extends Neighbours>(
+  { most = "public" }: S,
+  record: "record" | "curve" = "record",
+): OptionalQuestion<S> {
+  const changed = (value: number | "public") => ({ most: value }) as Partial<S>;
+  return {
+    kind: "optional",
+    label: `Protect the number of ${record}s, too`,
+    explanation: `Declare the most ${record}s that there could be, without counting them: all is divided by that number, and the share of absent ones is released. Neighbours then have one ${record} more, one less, or another one.`,
+    isAsked: most !== "public",
+    unit: "",
+    asks: `At most so many ${record}s`,
+    value: most === "public" ? 0 : most,
+    ask: (isAsked) => changed(isAsked ? 1000 : "public"),
+    change: (value) => changed(Number(value)),
+  };
+}
+
 /** Each row is a record. */
-export const rowsOfPerson: Protection<Pick<OwnColumns, "person" | "perPerson">> = {
+export const rowsOfPerson: Protection<Neighbours> = {
   record: "row",
   personOf: ({ person }) => person,
   boundOf: ({ perPerson }) => perPerson,
+  countOf: ({ most = "public" }, { rowCount }) => (most === "public" ? rowCount : most),
   change: (person, perPerson) => ({ person, perPerson }),
 };
 

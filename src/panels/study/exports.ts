@@ -43,7 +43,7 @@ export function pictureTitle<F extends CommonFacts, I>(
     `ε = ${budget.epsilon}`,
     `δ = ${budget.delta}`,
     `σ = ${sigma}`,
-    `n = ${facts.recordCount}`,
+    countLine(facts),
     ...(kernel === undefined ? [] : [kernel]),
     `${shown.view} view`,
   ].join("; ");
@@ -78,13 +78,17 @@ export function csvOf<F extends CommonFacts, I>(
     exportTitle(shown, what, notPrivate),
     ...budgetLines(view.budget),
     `sensitivity = ${facts.sensitivity}`,
-    `n = ${facts.recordCount}`,
+    countLine(facts),
     ...settings,
     ...drawn,
     ...originLines(shown),
     shown.seed === "secure" ? "noise = browser's cryptographic random source" : "noise = repeatable from a seed",
   ];
   return csvText({ comments, columns, rowCount: released.length });
+}
+
+function countLine({ recordCount, mostRecords }: CommonFacts): string {
+  return mostRecords === undefined ? `n = ${recordCount}` : `N = ${mostRecords}, declared; n is protected`;
 }
 
 function placesOn(axes: readonly Float64Array[]): (row: number, j: number) => number {

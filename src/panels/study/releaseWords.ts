@@ -130,7 +130,10 @@ export function releaseWordsOf<F extends CommonFacts, I>(
       dataProduct: `A ${what} over ${names.join(" and ")}`,
       privacyUnit: knows,
       privacyUnitDetails: neighbours,
-      neighbourRelation: "replacement; the number of records is public",
+      neighbourRelation:
+        facts.mostRecords === undefined
+          ? "replacement; the number of records is public"
+          : `addition, removal or replacement; the number of records is protected, at most ${facts.mostRecords} count`,
       dataDomain: axes
         .map(({ lower, upper, levels }, k) =>
           levels
@@ -149,7 +152,9 @@ export function releaseWordsOf<F extends CommonFacts, I>(
       ...sheet,
       unprotectedQuantities: [
         ...(sheet?.unprotectedQuantities ?? [
-          `number of records: ${facts.recordCount}`,
+          facts.mostRecords === undefined
+            ? `number of records: ${facts.recordCount}`
+            : `declared largest number of records: ${facts.mostRecords}`,
           ...names.map((name) => `name of a column: ${name}`),
           ...axes.flatMap(({ levels = [] }) => levels.map((name) => `name of a group: ${name}`)),
           ...(sides ?? []).map((name) => `name of a class: ${name}`),

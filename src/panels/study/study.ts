@@ -34,8 +34,10 @@ import type { ReadableStore } from "../hooks/readableStore.ts";
 import type { ReleaseLook } from "./releaseLook.ts";
 
 export interface CommonFacts {
-  /** n, public. */
+  /** n, public; or N. */
   readonly recordCount: number;
+  /** N if n is private: `recordCount` is N then. */
+  readonly mostRecords?: number;
   /** Δ with every inflation. */
   readonly sensitivity: number;
   /** τ, η, and the largest deviation of the noise covariance from K + τI. */

@@ -1,5 +1,6 @@
 import { exampleUnit } from "../../core/examples/exampleUnits.ts";
 import type { PrivacyBudget } from "../../core/privacy/calibration/privacyBudget.ts";
+import { mostRecordsLimits } from "../../core/release/absentRecords.ts";
 import { originOfSchema } from "../../core/tables/schemaText.ts";
 import {
   column,
@@ -138,6 +139,22 @@ export const personFields = {
   }),
 };
 
+/** N, the largest number of records if their number is private; "public" if it is not. */
+export const neighbourFields = {
+  most: numberOr("most", parameter("the largest number of records"), "public", {
+    fallback: "public",
+    limits: mostRecordsLimits,
+    scale: "whole",
+    problem: (most) =>
+      most === "public" ? undefined : countSentence("The largest number of records", mostRecordsLimits, most),
+  }),
+};
+
+/** N as a parameter of a request. */
+export function mostRecordsOf({ most }: Values<typeof neighbourFields>): { readonly mostRecords?: number } {
+  return most === "public" ? {} : { mostRecords: most };
+}
+
 /** The groups that have a function each; an example has its own, or none. */
 export const groupFields = {
   /** The column that tells them apart; "" for one function of all. */
@@ -195,6 +212,9 @@ export function unitFields<At, Known extends KnownOfData>(unitsOf: (at: At, know
 
 /** Whose rows are protected together, and in which units the columns of one's own data are. */
 export type OwnColumns = Values<typeof personFields> & AxisUnits;
+
+/** Whose rows are protected, and whether their number is. */
+export type Neighbours = Values<typeof personFields> & Partial<Values<typeof neighbourFields>>;
 
 /** Data in which each row is a person, and units are unknown. */
 export const plainColumns: OwnColumns = { person: "", perPerson: 1, unitX: "", unitY: "" };

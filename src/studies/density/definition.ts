@@ -6,6 +6,7 @@ import { postMapOfParts } from "../../core/release/postMap.ts";
 import { drawnDomain } from "../../core/release/heldBox.ts";
 import { goesWith } from "../../core/combinations.ts";
 import { densityCombinations, densityOptions, type DensityUse } from "../../core/density/densityCombinations.ts";
+import { recordsHeld } from "../../core/density/placedRecords.ts";
 import { densityGrid } from "../../core/density/densityForm.ts";
 import { privateRequest } from "../../core/release/privateRequest.ts";
 import type { DensityContract } from "../../core/density/densityContract.ts";
@@ -140,7 +141,8 @@ export const study: StudyDefinition<DensityScenario, DensityContract, DensityMea
       const { estimate, unitNoise, clampedCount, original, ...facts } = release;
       return { ...facts, isCounted };
     },
-    insideOf: ({ records: { points, multiplicities, groups }, release }, _, measured) => ({
+    insideOf: ({ records, records: { points, multiplicities, groups }, release }, _, measured) => ({
+      held: recordsHeld(records),
       points,
       multiplicities,
       groupOf: groups?.of,
@@ -162,10 +164,14 @@ export const study: StudyDefinition<DensityScenario, DensityContract, DensityMea
     if (isGrouped(view.axes)) return curvesSvg(groupPicturesOf(shown, view));
     return view.axes.length === 1 ? curveSvg(curvePictureOf(shown, view)) : fieldSvg(fieldPicturesOf(shown, view));
   },
-  lead: ({ data, y, further, person, perPerson }, view) => {
+  lead: ({ data, y, further, person, perPerson, most }, view) => {
     const { axes, facts } = view;
     const { recordCount } = facts;
-    const whose = whoseRecords(recordCount, densityExamples.find(({ id }) => id === data)?.who, { person, perPerson });
+    const whose = whoseRecords(recordCount, densityExamples.find(({ id }) => id === data)?.who, {
+      person,
+      perPerson,
+      most,
+    });
     if (isGrouped(axes))
       return `${whose.count} in ${axes[1].levels.length} groups. Publish a curve for each group ${whose.unseen}, nor ${whose.anyones} group. Pull ε left and see which groups still differ.`;
     if (arePeaksGone(view))

@@ -77,6 +77,7 @@ export const study: StudyDefinition<MeanCurveScenario, MeanCurveContract, undefi
       factsOf: ({ release, records }) => factsOf(release, records),
       insideOf: ({ release: { rawMean, clippedCount, largestNorm }, records }) => ({
         records,
+        held: records.summed?.curveCount ?? records.curves.length / records.pointCount,
         rawMean,
         clippedCount,
         largestNorm,
@@ -91,12 +92,12 @@ export const study: StudyDefinition<MeanCurveScenario, MeanCurveContract, undefi
       isGrouped(view.axes) ? curvesSvg(groupPicturesOf(shown, view)) : curveSvg(meanCurvePictureOf(shown, view)),
     lead: (_, view) => {
       const { axes, budget, facts } = view;
-      const { recordCount } = facts;
+      const count = `${facts.mostRecords === undefined ? "" : "at most "}${countText(facts.recordCount)}`;
       if (!isGrouped(axes) && isMeanLost(view))
         return foundLead(budget.epsilon, "the noise hides the mean. More curves, or a larger φ, would bring it back");
       return isGrouped(axes)
-        ? `${countText(recordCount)} curves in ${axes[1].levels.length} groups. Publish a mean for each group without giving any curve away, nor its group. Pull ε left and see which groups still differ.`
-        : `${countText(recordCount)} curves. Publish their mean without giving any of them away. Pull ε left until it is lost.`;
+        ? `${count} curves in ${axes[1].levels.length} groups. Publish a mean for each group without giving any curve away, nor its group. Pull ε left and see which groups still differ.`
+        : `${count} curves. Publish their mean without giving any of them away. Pull ε left until it is lost.`;
     },
     sentence: sentenceOf,
     screen: {
@@ -199,6 +200,7 @@ function offered(use: MeanCurveUse) {
       use,
       optionsOn({
         groups: shown.groups !== "",
+        absent: shown.most !== "public",
         persons: shown.person !== "",
         sums: view?.facts.isSummed === true,
       }),

@@ -99,7 +99,7 @@ describe("placedRecords", () => {
     const points = { dimension: 1, coordinates: Float64Array.of(0.1, 0.2, 0.3) };
     const written = {
       dimension: 1,
-      coordinates: Float64Array.from([...new Array(9).fill(0.1), 0.2, ...new Array(8).fill(0.3)]),
+      coordinates: Float64Array.from(Array.from({ length: 18 }, (_, i) => (i < 9 ? 0.1 : i < 10 ? 0.2 : 0.3))),
     };
     const { records } = placedRecords({ points, multiplicities, droppedCount: 0 }, N);
     const expanded = Array.from(records.points.coordinates).flatMap((value, i) =>

@@ -40,6 +40,7 @@ const density: Combining<DensityOption, DensityScenario, DensityParameters, Reco
     pointMass: { scenario: { atom: 0 }, parameters: { pointMass: 0 } },
     filter: { scenario: { only: "kind", onlyValue: "u" } },
     groups: { scenario: { groups: "kind", levels: "u, v" }, parameters: { levels: ["u", "v"] } },
+    absent: { scenario: { most: 50 }, parameters: { mostRecords: 50 } },
     persons: { scenario: { person: "who", perPerson: 2 } },
     polynomial: { scenario: { route: "bernsteinLaplace", size: "byHand", degree: 4, iterations: 1 } },
     sobolev: { scenario: { route: "sobolev" } },

@@ -45,6 +45,7 @@ describe("densityLinks", () => {
         calibration: "analytic",
         person: "",
         perPerson: 1,
+        most: "public",
         unitX: "",
         unitY: "",
         seed: 1,

@@ -18,13 +18,18 @@ const sections: Readonly<Record<MeanCurveUse, string>> = {
   buySmoothing: "buySmoothing",
   tuning: "tables",
 };
-const features = ["groups", "persons", "sums"] as const;
+const features = ["groups", "persons", "sums", "absent"] as const;
 const pairs = (Object.keys(sections) as MeanCurveUse[]).flatMap((use) => features.map((other) => ({ use, other })));
 
 test.each(pairs)("$use with $other: offered and taken on, or refused with one sentence", ({ use, other }) => {
   const on = new Set<MeanCurveOption>([use, other]);
   const [clash] = clashesOf(meanCurveCombinations, on);
-  const shown = { ...scenario, groups: other === "groups" ? "arm" : "", person: other === "persons" ? "who" : "" };
+  const shown = {
+    ...scenario,
+    groups: other === "groups" ? "arm" : "",
+    person: other === "persons" ? "who" : "",
+    most: other === "absent" ? 50 : ("public" as const),
+  };
   const view = { facts: { isSummed: other === "sums" } };
   const section = study.screen.sections!.find(({ id }) => id === sections[use])!;
   const isOffered = section.applies!({ shown, view } as unknown as MeanCurveProps);
@@ -35,6 +40,7 @@ test.each(pairs)("$use with $other: offered and taken on, or refused with one se
     ...plain,
     ...(other === "groups" && { groups }),
     ...(other === "persons" && { curvesPerPerson: 2 }),
+    ...(other === "absent" && { mostRecords: 50 }),
   };
   const tasks = studyWorker.tasksOn(held);
   const allocate = (length: number) => new Float64Array(length);

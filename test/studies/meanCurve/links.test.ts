@@ -54,6 +54,7 @@ describe("meanCurveLinks", () => {
         time: column(layout?.shape === "long" ? layout.time : undefined),
         value: column(layout?.shape === "long" ? layout.value : undefined),
         person: column(layout?.person),
+        most: pick<MeanCurveScenario["most"]>("public", 2, 300, 1e9),
         groups: usual ? pick("", usual.column) : column(undefined),
         levels: layout ? (usual?.levels ?? "") : pick("", "a, b", "north = 40 %; b, c; 3"),
         unitX: layout ? units.unitX : pick("", "date", "d"),

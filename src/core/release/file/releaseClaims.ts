@@ -178,7 +178,8 @@ function checkNoise(m: ReleaseMechanism, { axes, bands, carried }: ReleaseFile["
     refuse(total, `${place}.variance`, `with white at least ${least}`);
 }
 
-function postMappedValues(
+/** What the map of a file makes of its numbers. */
+export function postMappedValues(
   { terms, offsets }: NonNullable<ReleaseFile["view"]["carried"]>,
   numbers: Float64Array,
 ): Float64Array {

@@ -7,6 +7,7 @@ import { FurtherColumns } from "../../../panels/data/FurtherColumns.tsx";
 import { GroupControl } from "../../../panels/controls/GroupControl.tsx";
 import { boundControls } from "../../../panels/controls/boundControls.ts";
 import { BudgetSliders } from "../../../panels/controls/privacy/BudgetSliders.tsx";
+import { MostRecordsControl } from "../../../panels/controls/privacy/MostRecordsControl.tsx";
 import { PrivacyControls } from "../../../panels/controls/privacy/PrivacyControls.tsx";
 import { Problem } from "../../../panels/controls/Problem.tsx";
 import { ProvenanceControl } from "../../../panels/controls/privacy/ProvenanceControl.tsx";
@@ -112,6 +113,11 @@ export function DensityControls(props: DensityProps) {
       <section className="group" aria-label="Declare">
         <h2>Declare</h2>
         <DomainControls {...props} />
+        <MostRecordsControl
+          {...boundControls(densityFields, { scenario, problems, set }).field("most")}
+          records="records"
+          held={props.view?.inside?.held}
+        />
         <NoiseControls {...props} />
         <CurveControls {...props} />
       </section>

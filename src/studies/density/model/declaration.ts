@@ -8,6 +8,7 @@ import {
   domainQuestion,
   looseExtent,
   numbersExpected,
+  neighbourQuestion,
   rowsOfPerson,
   unitQuestion,
   type Declaration,
@@ -49,6 +50,7 @@ export const densityDeclaration: Declaration<DensityScenario, DensityContract> =
       }),
       ...(x === "" ? [] : [endsQuestion("domainX", "h", draft, columns)]),
       ...(y === "" ? [] : [endsQuestion("domainY", "hy", draft, columns)]),
+      neighbourQuestion(draft),
       ...(x === "" ? [] : optionalQuestions(draft, outline)),
     ];
   },

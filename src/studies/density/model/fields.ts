@@ -22,6 +22,7 @@ import {
   budgetFields,
   dataLine,
   groupFields,
+  neighbourFields,
   originsLine,
   planLine,
   personFields,
@@ -97,6 +98,7 @@ export const densityFields = {
     always: (_, { defaults }: KnownDensity) => defaults?.y !== undefined,
   }),
   ...personFields,
+  ...neighbourFields,
   ...unitFields(({ x, y }: At, { isOwn }: KnownDensity) => unitsOfExample(!isOwn, x, y)),
   domainX: interval("domain", parameter("the domain"), {
     ofData,
@@ -241,7 +243,7 @@ export const densityFields = {
 
 /** What each field of a scenario is to a release. */
 export const densityRoles = rolesOf(densityFields, [
-  ...(["x", "y", "person", "perPerson", "domainX", "domainY", "scale", "ends", "atom", "fill"] as const),
+  ...(["x", "y", "person", "perPerson", "most", "domainX", "domainY", "scale", "ends", "atom", "fill"] as const),
   ...(["only", "onlyValue", "groups", "levels"] as const),
 ]);
 

@@ -7,12 +7,12 @@ import type { DensityScenario } from "./scenario.ts";
 /** The fields that options are told by. */
 export type OptionFields = Pick<
   DensityScenario,
-  "y" | "further" | "correlation" | "scale" | "ends" | "atom" | "only" | "groups" | "person" | "route" | "bump"
+  "y" | "further" | "correlation" | "scale" | "ends" | "atom" | "only" | "groups" | "person" | "most" | "route" | "bump"
 >;
 
 /** The options that a scenario asks for. A correlation is one of two columns that are drawn. */
 export function askedOptions(scenario: OptionFields): Options<DensityOption> {
-  const { y, further, correlation, scale, ends, atom, only, groups, person, route, bump } = scenario;
+  const { y, further, correlation, scale, ends, atom, only, groups, person, most, route, bump } = scenario;
   const [plane, polynomial] = [y !== "", isBernstein(route)];
   const otherBump = route === "gaussian" && bump !== "gaussian";
   return optionsOn<DensityOption>({
@@ -24,6 +24,7 @@ export function askedOptions(scenario: OptionFields): Options<DensityOption> {
     pointMass: atom !== "none",
     filter: only !== "",
     groups: groups !== "",
+    absent: most !== "public",
     persons: person !== "",
   });
 }

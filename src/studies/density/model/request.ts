@@ -1,5 +1,6 @@
 import type { DeclaredLevels } from "../../../core/records/declaredLevels.ts";
 import type { DensityParameters } from "../../../core/density/densityParameters.ts";
+import { mostRecordsOf } from "../../../state/scenario/sharedFields.ts";
 import { typedLevels } from "../../../panels/controls/typedGroups.ts";
 import { isBernstein, polynomialChoiceOf } from "./bernsteinScenario.ts";
 import { drawn, type OptionFields } from "./options.ts";
@@ -36,6 +37,7 @@ export function requestOf(scenario: DensityScenario): DensityParameters {
     seed,
     ...(atom !== "none" && { pointMass: atom }),
     ...(groups && { levels: groups.levels }),
+    ...mostRecordsOf(scenario),
     ...(person !== "" && { recordsPerPerson: scenario.perPerson }),
   };
 }

@@ -25,6 +25,8 @@ export type BernsteinFacts = Omit<PolynomialRelease, PrivatePart> & RecordFacts;
 /** What only the data owner sees of a density. */
 export interface DensityInside {
   readonly points: Points;
+  /** n, with records that are only counted. */
+  readonly held: number;
   /** How often each record occurs, of counts; once if absent. */
   readonly multiplicities: Float64Array | undefined;
   /** The group of each record, where there are groups. */

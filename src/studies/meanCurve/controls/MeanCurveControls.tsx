@@ -7,6 +7,7 @@ import { DomainControl } from "../../../panels/controls/DomainControl.tsx";
 import { GroupControl } from "../../../panels/controls/GroupControl.tsx";
 import { sharesText, typedShares } from "../../../panels/controls/typedGroups.ts";
 import { BudgetSliders } from "../../../panels/controls/privacy/BudgetSliders.tsx";
+import { MostRecordsControl } from "../../../panels/controls/privacy/MostRecordsControl.tsx";
 import { PrivacyControls } from "../../../panels/controls/privacy/PrivacyControls.tsx";
 import { ProvenanceControl } from "../../../panels/controls/privacy/ProvenanceControl.tsx";
 import { SliderControl } from "../../../panels/controls/SliderControl.tsx";
@@ -88,6 +89,7 @@ export function MeanCurveControls(props: MeanCurveProps) {
           </p>
           <Problem text={problems.get("points") ?? problems.get("count") ?? problems.get("grid")} />
         </NumberControl>
+        <MostRecordsControl {...bound.field("most")} records="curves" held={inside?.held} />
         <KernelControls {...props} />
         <CentreControl {...bound.field("centre")} />
         <SliderControl

@@ -7,6 +7,7 @@ import {
   axisUnit,
   columnQuestion,
   numbersExpected,
+  neighbourQuestion,
   rowsOfPerson,
   suggestionsFor,
   unitQuestion,
@@ -40,8 +41,10 @@ export const meanCurveDeclaration: Declaration<MeanCurveScenario, MeanCurveContr
     ...rowsOfPerson,
     record: "curve",
     // Of a long table each has several rows.
-    countOf: ({ shape, curve }, { columns, rowCount }) =>
-      (shape === "long" ? columns.find(({ name }) => name === curve)?.different : undefined) ?? rowCount,
+    countOf: ({ shape, curve, most }, { columns, rowCount }) =>
+      most !== "public"
+        ? most
+        : ((shape === "long" ? columns.find(({ name }) => name === curve)?.different : undefined) ?? rowCount),
   },
   preview: {
     // The same for any domain: only another layout is another picture.
@@ -105,6 +108,7 @@ function curveQuestions(draft: MeanCurveScenario, outline: TableOutline): readon
       ask: (isAsked) => ({ centre: isAsked ? "0" : "" }),
       change: (centre) => ({ centre: String(centre) }),
     },
+    neighbourQuestion(draft, "curve"),
     ...groupQuestions(draft, outline),
   ];
 }

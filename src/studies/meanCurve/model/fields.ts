@@ -12,6 +12,7 @@ import {
   budgetFields,
   dataLine,
   groupFields,
+  neighbourFields,
   noUnits,
   originsLine,
   planLine,
@@ -91,6 +92,7 @@ export const meanCurveFields = {
   value: longColumn("value", "the column of values", "Choose the column of the values."),
   /** The column that says whose curve it is; "" if each curve is a person. */
   person: column("person", parameter("the column of persons"), { ofData, always: ifOwn }),
+  ...neighbourFields,
   ...unitFields((_, { units = noUnits }: KnownCurves) => units),
   /** The content of the first row of a wide table. */
   firstRow: words(
@@ -201,7 +203,19 @@ const centreSentence =
 
 /** What each field of a scenario is to a release. */
 export const meanCurveRoles = rolesOf(meanCurveFields, [
-  ...(["shape", "curve", "time", "value", "person", "perPerson", "groups", "levels", "firstRow", "repeats"] as const),
+  ...([
+    "shape",
+    "curve",
+    "time",
+    "value",
+    "person",
+    "perPerson",
+    "most",
+    "groups",
+    "levels",
+    "firstRow",
+    "repeats",
+  ] as const),
   ...(["domain", "points", "rule", "kernel", "noiseKernel", "penalty"] as const),
 ]);
 

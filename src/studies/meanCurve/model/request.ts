@@ -1,5 +1,6 @@
 import type { MeanCurveParameters } from "../../../core/mean/meanCurveParameters.ts";
 import { typedShares } from "../../../panels/controls/typedGroups.ts";
+import { mostRecordsOf } from "../../../state/scenario/sharedFields.ts";
 import { pick } from "../../../state/scenario/fieldTable.ts";
 import { centreParameter } from "./centre.ts";
 import type { MeanCurveScenario } from "./scenario.ts";
@@ -12,6 +13,7 @@ export function requestOf(scenario: MeanCurveScenario): MeanCurveParameters {
     noiseKernel: noiseKernel === "same" ? kernel : noiseKernel,
     ...centreParameter(scenario.centre),
     curvesPerPerson: person === "" ? 1 : perPerson,
+    ...mostRecordsOf(scenario),
     drawCount: scenario.draws,
     ...(groups !== "" && { groups: typedShares(levels) }),
   };

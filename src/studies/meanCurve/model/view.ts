@@ -24,6 +24,8 @@ export type MeanCurveFacts = Omit<
 /** What only the data owner sees of a mean curve. */
 export interface MeanCurveInside {
   readonly records: MeanCurveRecords;
+  /** n. */
+  readonly held: number;
   /** The mean without penalty or clipping. */
   readonly rawMean: Float64Array;
   /** Curves that were shrunk to the norm bound. */

@@ -2,6 +2,7 @@ import { isGrouped } from "../../../core/grids.ts";
 import { lengthScaleOf } from "../../../core/mean/curveKernels.ts";
 import { countText, numberText, percentText, texNumber } from "../../../core/numberFormats.ts";
 import { samplingText } from "../../../panels/guarantee/samplingText.ts";
+import { protectedCount } from "../../../panels/guarantee/personWords.ts";
 import type { Guarantee } from "../../../panels/study/study.ts";
 import type { MeanCurveView } from "../model/view.ts";
 import { groupsOf } from "../picture/groups.ts";
@@ -13,13 +14,16 @@ const incompatible =
 
 export function guaranteeOf(shown: MeanCurveScenario, view: MeanCurveView): Guarantee {
   const { facts, inside } = view;
-  const { person } = shown;
+  const { person, most } = shown;
   const { kernel, range, curvesPerPerson } = requestOf(shown);
   const owned = curvesPerPerson === 1 ? "the curve" : `up to ${curvesPerPerson} curves`;
   const whose = person === "" ? "one curve" : `${owned} of one ${person}`;
   return {
     knows: person === "" ? "all curves but one" : `all people’s curves but those of one ${person}`,
-    neighbours: `Neighbours differ by the replacement of ${whose}; the number of curves is public.`,
+    neighbours:
+      most === "public"
+        ? `Neighbours differ by the replacement of ${whose}; the number of curves is public.`
+        : `Neighbours differ by the addition, the removal or the replacement of ${whose}. ${protectedCount(most)}`,
     receipt: [["degrees of freedom", numberText(facts.degreesOfFreedom)]],
     sensitivityRows: [
       ...(isGrouped(view.axes)

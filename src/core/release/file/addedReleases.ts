@@ -1,0 +1,148 @@
+import { refuse } from "../../untrusted.ts";
+import { canonicalJson } from "./canonicalJson.ts";
+import { postMappedValues } from "./releaseClaims.ts";
+import { extraOf, releasedValues, type ReleaseContents, type ReleaseFile } from "./releaseFile.ts";
+
+const holderName = "holder";
+const declaredMost = /^declared largest number of records: \d+$/;
+
+/** True if releases of other holders may be added: all is divided by a declared number that is none of its records. */
+export function isAddable({ mechanism: { kind }, sheet, view }: ReleaseFile): boolean {
+  const isLinear = view.processing === "" || view.carried !== undefined;
+  return (
+    kind === "ditheredGaussian" && isLinear && sheet.unprotectedQuantities.some((entry) => declaredMost.test(entry))
+  );
+}
+
+/**
+ * Sum of releases of several holders on one lattice, as one release: post-processing of theirs.
+ *
+ *     f = (1/N) Σ_holders Σ_records φ,   σ² = Σ σ_i²
+ *
+ * Each record is one holder's, and is protected by that holder's own noise alone, so whoever colludes. μ is the largest.
+ *
+ * @param files two or more, or sums of such
+ * @throws {ParameterError} if they are not of one lattice, grid, function and N, or a holder's file is there twice
+ * @see docs/proofs/severalHolders.md
+ */
+export function addedReleases(files: readonly [ReleaseFile, ...ReleaseFile[]]): ReleaseContents {
+  const [first] = files;
+  files.forEach((file, k) => checkAlike(first, file, `file ${k + 1}`));
+  const holders = files.flatMap(holdersOf);
+  const twice = holders.find((holder, k) => holders.indexOf(holder) < k);
+  if (twice !== undefined) refuse(twice.slice(0, 12), "holders", "each there once: this file was added already");
+  const worst = files.reduce((a, b) => (b.mechanism.mu > a.mechanism.mu ? b : a));
+  const of = <T>(read: (file: ReleaseFile) => T) => files.map(read);
+  const root = (values: readonly number[]) => Math.hypot(...values);
+  const most = (values: readonly number[]) => Math.max(...values);
+  const total = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0);
+  const { noise } = first.mechanism;
+  const together = (name: string) => `${alone(name)}, of ${holders.length} holders together`;
+  const named = (domain: ReleaseContents["mechanism"]["domain"]) =>
+    domain.kind === "grid" && domain.beside ? { ...domain, beside: domain.beside.map(together) } : domain;
+  const mechanism: ReleaseContents["mechanism"] = {
+    ...worst.mechanism,
+    domain: named(first.mechanism.domain),
+    integers: first.mechanism.integers.map((_, i) => total(of(({ mechanism: m }) => m.integers[i]!))),
+    sigma: root(of(({ mechanism: m }) => m.sigma)),
+    dither: root(of(({ mechanism: m }) => m.dither)),
+    computingError: most(of(({ mechanism: m }) => m.computingError)),
+    failure: most(of(({ mechanism: m }) => m.failure)),
+    addedFailure: most(of(({ mechanism: m }) => m.addedFailure)),
+    ...(noise && {
+      noise: {
+        ...noise,
+        variance: total(of(({ mechanism: m }) => m.noise!.variance)),
+        white: total(of(({ mechanism: m }) => m.noise!.white)),
+      },
+    }),
+  };
+  const numbers = releasedValues(mechanism);
+  const own = numbers.subarray(0, numbers.length - extraOf(mechanism).length);
+  const { carried: map, beside } = first.view;
+  const title = `${first.sheet.title.replace(/ of \d+ holders$/, "")} of ${holders.length} holders`;
+  return {
+    app: first.app,
+    created: of(({ created }) => created)
+      .toSorted()
+      .at(-1)!,
+    study: first.study,
+    mechanism,
+    dpEvent: worst.dpEvent,
+    provenance: files.flatMap(({ provenance }) => provenance),
+    ledgerEntry: null,
+    sheet: {
+      ...worst.sheet,
+      title,
+      composition: `A sum of the releases of ${holders.length} holders. Each record is of one holder, whose own noise protects it: nothing is trusted to the others, and any of them may collude. A record that several holders have, or a holder who sent two files of the same records, costs the root of the sum of squares of their mu.`,
+      postProcessing: `integers and numbers of ${holders.length} files were added, so a share of absent records is ${holders.length - 1} more than that of all together; ${alone(worst.sheet.postProcessing)}`,
+      unprotectedQuantities: [
+        ...new Set([...files.flatMap(({ sheet }) => sheet.unprotectedQuantities), "which holders there are"]),
+      ],
+      parameters: [
+        ...first.sheet.parameters.filter(({ name }) => name !== holderName),
+        ...holders.map((value) => ({ name: holderName, value })),
+      ],
+    },
+    view: {
+      ...first.view,
+      title,
+      values: [...(map ? postMappedValues(map, numbers) : own)],
+      bands: first.view.bands.map((band, j) => ({
+        ...band,
+        halfWidth: root(of(({ view }) => view.bands[j]!.halfWidth)),
+      })),
+      ...(beside && {
+        beside: beside.map((entry, j) => ({
+          ...entry,
+          name: together(entry.name),
+          value: entry.weight * numbers[own.length + j]!,
+          halfWidth: root(of(({ view }) => view.beside![j]!.halfWidth)),
+        })),
+      }),
+    },
+  };
+}
+
+/** A name, or words, without what an earlier addition put to it. */
+function alone(words: string): string {
+  return words.replace(/^.* files were added, [^;]*; /, "").replace(/, of \d+ holders together$/, "");
+}
+
+/** Number of holders in a file. */
+export function holderCount(file: ReleaseFile): number {
+  return holdersOf(file).length;
+}
+
+/** Digests of the files that a release is the sum of; its own if it is none. */
+function holdersOf({ digest, sheet }: ReleaseFile): readonly string[] {
+  const named = sheet.parameters.filter(({ name }) => name === holderName).map(({ value }) => value);
+  return named.length > 0 ? named : [digest];
+}
+
+function checkAlike(first: ReleaseFile, file: ReleaseFile, place: string): void {
+  if (!isAddable(file))
+    refuse(file.mechanism.kind, place, "a density or a mean curve with a declared largest number of records");
+  for (const [what, of] of Object.entries(alike))
+    if (canonicalJson(of(file)) !== canonicalJson(of(first)))
+      refuse("another one", `${place}: ${what}`, "that of the others");
+}
+
+/** Parts that releases of one sum have in common. */
+const alike: Readonly<Record<string, (file: ReleaseFile) => unknown>> = {
+  study: ({ study }) => study,
+  lattice: ({ mechanism: { lattice } }) => lattice,
+  "largest number of records": ({ sheet }) => sheet.unprotectedQuantities.filter((entry) => declaredMost.test(entry)),
+  schema: ({ mechanism, view: { axes, valueName, valueUnit } }) => [
+    mechanism.domain.kind === "grid" ? mechanism.domain.axes : null,
+    extraOf(mechanism).map(alone),
+    ...[axes, valueName, valueUnit],
+  ],
+  sensitivity: ({ mechanism: { sensitivity } }) => sensitivity,
+  "kernel of the noise": ({ mechanism: { noise } }) => (noise ? [noise.kernel, noise.axes] : null),
+  map: ({ view: { carried, bands, beside } }) => [
+    carried ?? null,
+    bands.map(({ name, shape }) => [name, shape ?? null]),
+    (beside ?? []).map(({ weight }) => weight),
+  ],
+};

@@ -1,0 +1,56 @@
+import { useState } from "react";
+import { addedReleases, holderCount } from "../../core/release/file/addedReleases.ts";
+import { releaseInArchive } from "../../core/release/file/openedRelease.ts";
+import type { ReleaseFile } from "../../core/release/file/releaseFile.ts";
+import { hasOwnDigest, parseRelease, sealRelease } from "../../core/release/file/sealedRelease.ts";
+import { sha256 } from "../../core/sha256.ts";
+import { Problem } from "../controls/Problem.tsx";
+import { FilePicker } from "../data/FilePicker.tsx";
+
+interface FurtherHoldersProps {
+  readonly file: ReleaseFile;
+  readonly onAdded: (sum: ReleaseFile) => void;
+}
+
+/** Adds releases that other holders made of their own records with the same declarations. */
+export function FurtherHolders({ file, onAdded }: FurtherHoldersProps) {
+  const [problem, setProblem] = useState<string>();
+  const add = async (files: readonly File[]) => {
+    try {
+      const others = await Promise.all(files.map(readRelease));
+      onAdded(await sealRelease(addedReleases([file, ...others]), sha256));
+    } catch (error) {
+      setProblem(`Nothing was added: ${error instanceof Error ? error.message : String(error)}.`);
+    }
+  };
+  const holders = holderCount(file);
+  return (
+    <section className="group" aria-label="Several holders">
+      <h2>Several holders</h2>
+      <p className="explanation">
+        {holders === 1
+          ? "Others may release their own records with these declarations, the same N among them. Their files and this one add up to the curve of all records. "
+          : `This is the sum of ${holders} files. `}
+        Each record is protected by the noise of its own holder, even if all others collude; the noise of the sum is the
+        root of the sum of squares.
+      </p>
+      <FilePicker
+        label="Add files of other holders"
+        name="Releases of other holders"
+        accept=".json,.zip"
+        multiple
+        onFiles={(files) => void add(files)}
+      />
+      <Problem text={problem} />
+    </section>
+  );
+}
+
+async function readRelease(file: File): Promise<ReleaseFile> {
+  const source = /\.zip$/i.test(file.name)
+    ? releaseInArchive(new Uint8Array(await file.arrayBuffer()))
+    : await file.text();
+  const release = parseRelease(source);
+  if (!(await hasOwnDigest(release, sha256))) throw new Error(`${file.name} was changed after it was sealed`);
+  return release;
+}

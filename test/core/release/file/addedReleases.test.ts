@@ -1,0 +1,125 @@
+import { expect, test } from "vitest";
+import { addedReleases, holderCount, isAddable } from "../../../../src/core/release/file/addedReleases.ts";
+import { releaseContents } from "../../../../src/core/release/file/releaseContents.ts";
+import { sealRelease } from "../../../../src/core/release/file/sealedRelease.ts";
+import { hasOwnDigest, parseRelease, releaseText } from "../../../../src/core/release/file/sealedRelease.ts";
+import type { ReleaseFile } from "../../../../src/core/release/file/releaseFile.ts";
+import { releaseDensity } from "../../../../src/core/density/releaseDensity.ts";
+import { releaseMeanCurve } from "../../../../src/core/mean/releaseMeanCurve.ts";
+import { seededSource } from "../../../../src/core/random/seededSource.ts";
+import type { PrivateRelease } from "../../../../src/core/release/privateRelease.ts";
+import { smoothMeanTarget } from "../../../support/meanCurveParameters.ts";
+import { recordedWords } from "../../../support/privateReleases.ts";
+import { ditheredContents, sha256 } from "../../../support/releaseExamples.ts";
+
+const N = 300;
+const random = seededSource(7);
+const { sheet, app, provenance } = ditheredContents();
+const sealed = (release: PrivateRelease, most: number | undefined, study: string) => {
+  const unprotectedQuantities = [
+    most === undefined ? "number of records: 40" : `declared largest number of records: ${most}`,
+  ];
+  const axes = release.axes.map((_, j) => ({ name: `x${j}`, unit: "" }));
+  const words = {
+    app,
+    created: "2026-11-28",
+    study,
+    axes,
+    value: { name: "y", unit: "" },
+    provenance,
+    ledgerEntry: null,
+  };
+  return sealRelease(
+    releaseContents(release, { ...words, sheet: { ...sheet, title: "Private y", unprotectedQuantities } }),
+    sha256,
+  );
+};
+const terms = { epsilon: 1, delta: 1e-5 };
+const densityOf = (
+  seed: number,
+  change: { readonly most?: number; readonly h?: number; readonly epsilon?: number } = {},
+) => {
+  const { most = N, h = 0.1, epsilon = 1 } = change;
+  const points = { dimension: 1, coordinates: Float64Array.from({ length: 60 }, () => random.uniform()) };
+  const asked = {
+    records: { points },
+    domain: [[0, 1]] as const,
+    bandwidths: [h],
+    recordsPerPerson: 1,
+    mostRecords: most,
+  };
+  return sealed(releaseDensity({ ...asked, ...terms, epsilon, words: recordedWords(seed) }), most, "density");
+};
+const curvesOf = (seed: number) => {
+  const curves = Float64Array.from({ length: 30 * 20 }, () => random.normal());
+  const asked = { ...smoothMeanTarget, centre: [[0, 1]] as const, mostRecords: N, records: { curves, pointCount: 20 } };
+  return sealed(releaseMeanCurve({ ...asked, ...terms, words: recordedWords(seed) }), N, "meanCurve");
+};
+const sumOf = (files: readonly ReleaseFile[]) => sealRelease(addedReleases(files as [ReleaseFile]), sha256);
+
+test("the integers of three holders add up, and so do variances; the loss is the largest of them", async () => {
+  const files = [await densityOf(1), await densityOf(2), await densityOf(3)];
+  const sum = await sumOf(files);
+  const m = sum.mechanism;
+  m.integers.forEach((value, i) => {
+    expect(value).toBe(files.reduce((total, file) => total + file.mechanism.integers[i]!, 0));
+  });
+  expect(m.sigma).toBeCloseTo(Math.sqrt(3) * files[0]!.mechanism.sigma, 12);
+  expect([m.mu, m.epsilon, m.delta]).toEqual(
+    [1, 2, 0].map((k) => files[k]!.mechanism).map((own) => [own.mu, own.epsilon, own.delta])[0],
+  );
+  expect(sum.view.bands[0]!.halfWidth).toBeCloseTo(Math.sqrt(3) * files[0]!.view.bands[0]!.halfWidth, 12);
+  expect(m.noise!.variance).toBeCloseTo(3 * files[0]!.mechanism.noise!.variance, 12);
+  const [absent] = sum.view.beside!;
+  expect(absent!.value).toBeCloseTo(
+    files.reduce((total, file) => total + file.view.beside![0]!.value, 0),
+    12,
+  );
+  expect(absent!.name).toBe(`share of the ${N} declared records that are absent, of 3 holders together`);
+  // It is a release that any reader takes, with a digest of its own.
+  expect(parseRelease(releaseText(sum))).toEqual(sum);
+  expect(await hasOwnDigest(sum, sha256)).toBe(true);
+  expect(holderCount(sum)).toBe(3);
+  expect(sum.view.title).toBe("Private y of 3 holders");
+});
+
+test("files may be added one after another, in any order", async () => {
+  const files = [await densityOf(1), await densityOf(2), await densityOf(3)] as const;
+  const together = await sumOf(files);
+  const oneByOne = await sumOf([await sumOf([files[2], files[0]]), files[1]]);
+  expect(oneByOne.mechanism.integers).toEqual(together.mechanism.integers);
+  expect(oneByOne.mechanism.domain).toEqual(together.mechanism.domain);
+  expect(oneByOne.sheet.postProcessing).toBe(together.sheet.postProcessing);
+  expect(oneByOne.mechanism.sigma).toBeCloseTo(together.mechanism.sigma, 12);
+  expect(holderCount(oneByOne)).toBe(3);
+});
+
+test("of mean curves the declared centre is added once", async () => {
+  const files = [await curvesOf(1), await curvesOf(2)] as const;
+  const sum = await sumOf(files);
+  sum.view.values.forEach((value, i) => {
+    expect(value).toBeCloseTo(files[0].view.values[i]! + files[1].view.values[i]! - 1, 10);
+  });
+});
+
+test("a larger loss of one holder is that of the sum", async () => {
+  const files = [await densityOf(1), await densityOf(2, { epsilon: 1.001 })];
+  expect((await sumOf(files)).mechanism.mu).toBe(files[1]!.mechanism.mu);
+});
+
+test("other lattices, functions and numbers, a public number, and one file twice are refused", async () => {
+  const [own, other] = [await densityOf(1), await densityOf(2)];
+  const refused = (file: ReleaseFile, reason: RegExp) => {
+    expect(() => addedReleases([own, file])).toThrow(reason);
+  };
+  refused(own, /added already/);
+  refused(await sumOf([own, other]), /added already/);
+  refused(await densityOf(3, { most: 200 }), /largest number of records|lattice/);
+  refused(await densityOf(3, { h: 0.2 }), /lattice|sensitivity/);
+  refused(await densityOf(3, { epsilon: 0.01 }), /lattice/);
+  refused(await curvesOf(3), /study/);
+  refused({ ...other, view: { ...other.view, valueUnit: "€" } }, /schema/);
+  const counted = { ...other, sheet: { ...other.sheet, unprotectedQuantities: ["number of records: 60"] } };
+  expect(isAddable(counted)).toBe(false);
+  refused(counted, /declared largest number/);
+});
