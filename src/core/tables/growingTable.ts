@@ -29,7 +29,9 @@ export interface GrowingTable {
    * number of records must not tell of it.
    */
   readonly countsBlankLines: () => boolean;
-  /** Cells that a record has, by its names or places; 0 above the first record. */
+  /** True while the next row stands above the first record. */
+  readonly isAbove: () => boolean;
+  /** Cells that a record has, by names or places; 0 until that is known. */
   readonly recordWidth: () => number;
   /** As many cells of a row as may be read. */
   readonly cellCount: () => number;
@@ -129,7 +131,8 @@ export function growingTable(growing: Growing): GrowingTable {
     rowCount: () => rowCount,
     hasColumns: () => width > 0,
     countsBlankLines,
-    recordWidth: () => (preambleLeft + headLeft > 0 ? 0 : width),
+    isAbove: () => preambleLeft + headLeft > 0,
+    recordWidth: () => width,
     cellCount: () => Math.max(-1, ...columns.map(({ place }) => place)) + 1 || tableLimits.columns + 1,
     places: () => columns.map(({ place }) => place),
     soFar: () => {

@@ -74,7 +74,7 @@ export function createRowScan(scanning: RowScanning): RowScan {
 function createBlankScan({ dialect: { comment, ...dialect }, encoding, ...rest }: RowScanning): RowScan {
   const decoder = new TextDecoder(encoding);
   const encoder = new TextEncoder();
-  const lines = blankLines({ ...dialect, ...defined({ comment }) }, tableLimits.lineLength, () => rest.recordWidth);
+  const lines = blankLines({ ...dialect, ...defined({ comment }) }, tableLimits.lineLength, rest.recordWidth);
   const scan = createMarkScan({ ...rest, dialect: { ...dialect, delimiter: "\t", newline: "\n" }, encoding: "utf-8" });
   const cellText = (cell: string) => (/["\t\n\r]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell);
   const take = (rows: readonly (readonly string[])[]) => {

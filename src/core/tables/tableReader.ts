@@ -155,9 +155,10 @@ function rowTaking({
       })
     : undefined;
   const takeRow = turned?.take ?? table.take;
-  const recordWidth = turned?.recordWidth ?? table.recordWidth;
+  const recordWidth = turned?.recordWidth ?? (() => (table.isAbove() ? 0 : table.recordWidth()));
   if (delimiter === " ") {
-    const lines = blankLines(dialect, tableLimits.lineLength, recordWidth);
+    const leastCells = turned ? 1 : table.recordWidth() || Infinity;
+    const lines = blankLines(dialect, tableLimits.lineLength, leastCells);
     const read = (text: string, isLast: boolean) => {
       lines.push(text).forEach(takeRow);
       if (isLast) lines.finish().forEach(takeRow);

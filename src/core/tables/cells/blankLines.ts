@@ -28,7 +28,7 @@ const rowNamesColumn = "row";
 export function blankLines(
   { newline, preamble, rowNames, comment = "#", hasHeader = true }: BlankLayout,
   longest: number,
-  leastCells: () => number = () => 1,
+  leastCells = 1,
 ): {
   /** The whole rows that a piece ends. */
   readonly push: (text: string) => string[][];
@@ -64,7 +64,7 @@ export function blankLines(
       return cells;
     }
     const cells = cellsBetweenBlanks(line);
-    const isFit = hasHeader ? cells.length === width : cells.length >= leastCells();
+    const isFit = hasHeader ? cells.length === width : cells.length >= leastCells;
     if (cells.length === 0 || (!isFit && line.trimStart().startsWith(comment))) return [""];
     if (!hasHeader) width ||= cells.length;
     return isFit || !hasHeader ? cells : withoutValues();
