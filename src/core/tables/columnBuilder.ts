@@ -132,6 +132,7 @@ export function columnBuilder(format: ColumnFormat, type?: ColumnType): ColumnBu
     better: () => betterFormat(format, against, needed),
     finish: (name) => {
       const finished = values.slice(0, length);
+      const beyond = limits.finish();
       const kind = kindOf({
         name,
         values: finished,
@@ -156,8 +157,8 @@ export function columnBuilder(format: ColumnFormat, type?: ColumnType): ColumnBu
         ...(firstProblem && { firstProblem }),
         ...text,
         reading: {
-          ...limits.finish(),
-          format,
+          ...beyond,
+          format: beyond.limits ? { ...format, isCensored: true } : format,
           kind: type === "category" ? "category" : settled,
           unread: { count: unreadCount, examples: [...examples] },
           ...doubtOf(kind, bare ?? shortYear ?? (needed === 0 ? ambiguous : undefined)),
