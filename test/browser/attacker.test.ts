@@ -24,6 +24,24 @@ test("the attacker by keyboard: a record moves, the threshold too, a release is 
   await page.keyboard.press("End");
   await expect.poll(async () => Number(await bar.getAttribute("aria-valuenow"))).toBeGreaterThan(98);
 
+  // In the picture of the records: a press chooses x, a drag from there carries x′, and keys do.
+  const picture = section.getByRole("slider", { name: "x′ in the picture of the records" });
+  await picture.scrollIntoViewIfNeeded();
+  const { x: left, y: top, width, height } = (await picture.boundingBox())!;
+  await page.mouse.move(left + 0.35 * width, top + 0.6 * height);
+  await page.mouse.down();
+  const number = section.getByLabel("Number of the record that moves");
+  await expect.poll(() => number.inputValue()).not.toBe("1");
+  await page.mouse.move(left + 0.7 * width, top + 0.6 * height, { steps: 3 });
+  await page.mouse.up();
+  const place = () => picture.getAttribute("aria-valuenow").then(Number);
+  await expect.poll(place).toBeCloseTo(2 + 11 * 0.7, 0);
+  const dragged = await place();
+  await picture.press("ArrowRight");
+  await expect.poll(place).toBeCloseTo(dragged + 11 / 40, 2);
+  await page.locator(".further path.second").waitFor({ state: "attached" });
+  await slider.press("End");
+
   const threshold = section.getByRole("slider", { name: "Threshold: she says x′ above it" });
   await threshold.focus();
   await page.keyboard.press("End");

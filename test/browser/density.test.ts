@@ -175,7 +175,7 @@ test("classical calibration above ε = 1 is refused beside its control, and the 
   await page.getByLabel("Calibration").selectOption("classical");
   const slider = page.getByRole("slider", { name: "Privacy loss" });
   const path = await releasePath(page);
-  const printed = (await openedSection(page, "neighbour")).getByTestId("printed-noise");
+  const printed = (await openedSection(page, "attacker")).getByTestId("printed-noise");
   await printed.filter({ hasText: /its ε is [\d.]+ and not 1; at ε = 1 its δ is/ }).waitFor();
   const said = await printed.textContent();
   await slider.press("PageUp");

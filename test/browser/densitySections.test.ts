@@ -232,16 +232,11 @@ test("a candidate is chosen by the exponential mechanism; its list says what is 
   expect(complaints).toEqual([]);
 });
 
-test("what one person changes: the share of Δ, the terms of equation (9), and the paper’s noise drawn as it really is", async () => {
+test("the attacker of a paper’s density: the terms of equation (9), and the paper’s noise drawn as it really is", async () => {
   const { page, complaints } = await at("#/density?v=1&data=hall-2");
-  await page.getByText("What one person changes, and what an attacker sees of it").click();
-  const section = page.getByTestId("neighbour");
-  await section.getByText(/^Of 100 guesses the best attacker gets \d+ right, where a coin gets 50/).waitFor();
+  const section = await openedSection(page, "attacker");
+  await section.getByText(/^Of 100 guesses the best attacker gets/).waitFor();
   await section.getByText("of ‖f − f′‖², eq. (9): ends ½(f(0)² + f(1)²)").waitFor();
-  const other = section.getByLabel("The person’s value x′");
-  await other.fill("0.3");
-  await other.press("Enter");
-  await section.getByText("there is nothing to tell apart").waitFor();
   const before = await releasePath(page);
   await section.getByText(/The paper prints Δ = .* At δ = 0\.1 its ε is 0 and not 1; at ε = 1 its δ is /).waitFor();
   await section.getByRole("button", { name: /^Draw the paper’s noise/ }).click();

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { axeViolations } from "../support/axe.ts";
 import { triesAll } from "../support/fuzzing.ts";
-import { changedFrom, releasePath, unfold, usePage } from "../support/page.ts";
+import { changedFrom, openedSection, releasePath, unfold, usePage } from "../support/page.ts";
 import { atRest, rested } from "../support/rest.ts";
 
 const at = usePage();
@@ -107,9 +107,8 @@ test.each(
 test("on a phone the small picture makes way to what a section draws, and comes back for its words", async () => {
   const { page, complaints } = await at("#/density?data=sleep");
   await page.setViewportSize({ width: 390, height: 844 });
-  await unfold(page, "What one person changes");
-  const section = page.getByTestId("section-neighbour");
-  const drawing = section.locator("svg.line-plot");
+  const section = await openedSection(page, "attacker");
+  const drawing = section.locator("svg.line-plot").first();
   await drawing.waitFor();
   const middle = (element: Element) => element.scrollIntoView({ block: "center" });
   const docked = () => page.locator(".study").getAttribute("data-docked");

@@ -19,7 +19,7 @@ type DensityFeature =
 
 /** Uses of a density besides its release; `peaks` and `exactSum` are measured in the background. */
 export type DensityUse =
-  | ("comparison" | "bandwidth" | "choice" | "neighbour" | "online" | "synthetic" | "spectral")
+  | ("comparison" | "bandwidth" | "choice" | "online" | "synthetic" | "spectral")
   | ("peaks" | "exactSum");
 
 export type DensityOption = DensityFeature | DensityUse;
@@ -106,12 +106,6 @@ export const densityCombinations: Combinations<DensityOption> = {
     ["bandwidth", ["persons"], oneRecord],
     ["choice", ["persons"], oneRecord],
     ["online", ["persons"], oneRecord],
-    ["neighbour", ["persons"], oneRecord],
-    [
-      "neighbour",
-      [...parted, "further", "plane", "polynomial"],
-      "What one record changes is shown of one curve with noise that is a Gaussian process",
-    ],
     [
       "synthetic",
       [...parted, "further"],

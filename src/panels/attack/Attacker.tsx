@@ -1,8 +1,9 @@
-import { useMemo, useState } from "react";
+import { useContext, useLayoutEffect, useMemo, useState, type ReactNode } from "react";
+import { achievedDelta } from "../../core/privacy/calibration/gaussian.ts";
 import { bestGuessOf } from "../../core/privacy/attack/playing.ts";
 import { countText, numberText, percentText } from "../../core/numberFormats.ts";
 import type { AttackedLine, RecordMove } from "../../core/release/attacking.ts";
-import type { BudgetInForce } from "../../state/presented/budgetInForce.ts";
+import type { ReleaseView } from "../../state/presented/releaseView.ts";
 import { ChoiceControl } from "../controls/ChoiceControl.tsx";
 import { JobButton } from "../controls/JobButton.tsx";
 import { NumberBox } from "../controls/NumberBox.tsx";
@@ -10,22 +11,29 @@ import { Problem } from "../controls/Problem.tsx";
 import { SliderControl } from "../controls/SliderControl.tsx";
 import { useAnswer } from "../hooks/useAnswer.ts";
 import { useJob } from "../hooks/useJob.ts";
+import { ShowPair } from "../pictures/furtherLines.ts";
 import { LineChart } from "../pictures/LineChart.tsx";
-import { candidateMoves, firstMove, type AttackSubject } from "./attackSubject.ts";
+import { NumberTable } from "../shared/NumberTable.tsx";
+import { firstMove, type AttackSubject } from "./attackSubject.ts";
 import { attackedNow, linePicture, type AttackedNow } from "./attackedNow.ts";
 import { AttackLaws } from "./AttackLaws.tsx";
 import { ofHundred } from "./attackWords.ts";
 import { BrokenOnPurpose } from "./BrokenOnPurpose.tsx";
 import { Game } from "./Game.tsx";
+import { PairPicture } from "./PairPicture.tsx";
+import { worstPair } from "./worstPair.ts";
 import "./attacker.css";
 
 interface AttackerProps {
   readonly of: AttackSubject;
-  readonly budget: BudgetInForce;
+  readonly view: Pick<ReleaseView, "budget" | "sigma" | "shapes">;
+  /** Further numbers about a move. */
+  readonly rows?: ((move: RecordMove) => readonly (readonly [string, string])[]) | undefined;
+  readonly below?: ReactNode;
 }
 
 /** For the inside view only: both functions are of the records. */
-export function Attacker({ of, budget }: AttackerProps) {
+export function Attacker({ of, view: { budget, sigma, shapes }, rows, below }: AttackerProps) {
   const [chosen, setChosen] = useState<{ readonly subject: string; readonly move: RecordMove }>();
   const move = chosen && chosen.move.record < of.count ? chosen.move : firstMove(of, 0);
   const setMove = (next: RecordMove) => setChosen({ subject: of.subject, move: next });
@@ -34,12 +42,19 @@ export function Attacker({ of, budget }: AttackerProps) {
   const { answer, failure } = useAnswer(question, (asked, signal) => of.ask(asked, { signal }), 150);
   const pair = answer?.value;
   const now = useMemo(() => pair && attackedNow(pair, budget), [pair, budget]);
+  const show = useContext(ShowPair);
+  const line = now?.pair.line;
+  useLayoutEffect(() => {
+    show(line);
+    return () => show(undefined);
+  }, [show, line]);
   return (
     <div className="section-body attacker" data-testid="attacker">
       <p className="explanation">
         She knows every record but one, and that this {of.noun} is as it is (x) or as you move it here (x′). From one
         release she guesses which. Nobody guesses better than by the likelihood ratio, with which she plays.
       </p>
+      <PairPicture of={of} move={move} onMove={setMove} />
       <PairControls of={of} move={move} onMove={setMove} />
       <Problem text={failure?.message} />
       {pair && !now && (
@@ -50,14 +65,16 @@ export function Attacker({ of, budget }: AttackerProps) {
           <div className="columns">
             <div>
               <Distance {...now} />
+              {rows && <NumberTable rows={rows(now.pair.move)} />}
             </div>
             <LineChart
-              picture={linePicture(now.pair.line, of.axis)}
-              caption={`Dashed: f, with x. Dotted: f′, with x′.${atWords(now.pair.line)}`}
+              picture={linePicture(now.pair.line, of.axis, { deviation: shapes ? undefined : sigma })}
+              caption={`Dotted: f′, with x′, minus f, with x.${shapes ? "" : " Solid: 1.96 standard deviations of the noise, at each point."}${atWords(now.pair.line)}`}
             />
           </div>
           <AttackLaws {...now} />
           <Game key={key} {...now} of={of} />
+          {below}
           <BrokenOnPurpose key={`broken ${key}`} {...now} of={of} />
         </>
       )}
@@ -75,11 +92,14 @@ function PairControls({
   readonly onMove: (move: RecordMove) => void;
 }) {
   const job = useJob();
+  const [found, setFound] = useState<number>();
   const before = of.valuesOf(record);
   const setOne = (k: number, value: number) => onMove({ record, to: to.map((x, j) => (j === k ? value : x)) });
   const search = async () => {
-    const outcome = await job.run((own) => of.ask({ moves: candidateMoves(of) }, own));
-    if (outcome?.ok) onMove(outcome.value.move);
+    const outcome = await job.run((own) => worstPair(of, own));
+    if (!outcome?.ok) return;
+    onMove(outcome.value.move);
+    setFound(outcome.value.distance / outcome.value.sensitivity);
   };
   return (
     <div className="pair">
@@ -105,6 +125,10 @@ function PairControls({
           onStart={() => void search()}
           onCancel={job.cancel}
         />
+        <span role="status">
+          {found !== undefined &&
+            `${percentText(found)} of Δ was the most that a search found${found < 0.99 ? "; Δ is for the worst records as well" : ""}.`}
+        </span>
       </div>
       {of.fields.map(({ label, min, max, choices }, k) =>
         choices ? (
@@ -136,8 +160,10 @@ function PairControls({
 }
 
 /** The bar from 0 to Δ, and what the best guess comes to. */
-function Distance({ pair, law, claim }: AttackedNow) {
+function Distance({ pair, law, claim, budget }: AttackedNow) {
   const share = Math.min(1, pair.distance / pair.sensitivity);
+  const noiseMultiplier = (budget.multiplier * pair.unit) / pair.distance;
+  const ownDelta = pair.law === "gaussian" ? achievedDelta({ epsilon: budget.epsilon, noiseMultiplier }) : 0;
   return (
     <>
       <p>
@@ -158,8 +184,9 @@ function Distance({ pair, law, claim }: AttackedNow) {
         {ofHundred(bestGuessOf(claim))}, for the worst pair of neighbours.
       </p>
       <p className="explanation">
-        d = {numberText(pair.distance)}, Δ = {numberText(pair.sensitivity)}, in {countText(pair.numberCount)} numbers
-        that she reads.{" "}
+        d = {numberText(pair.distance)}, Δ = {numberText(pair.sensitivity)}
+        {ownDelta > 1e-15 && `, δ of this pair at ε = ${numberText(budget.epsilon)} is ${numberText(ownDelta)}`}, in{" "}
+        {countText(pair.numberCount)} numbers that she reads.{" "}
         {pair.law === "gaussian"
           ? "Gaussian noise: right in Φ(μ/2), μ = d/σ."
           : "Laplace noise: d is the sum of all changes."}

@@ -108,7 +108,7 @@ export function Game({ of, pair, law, claim, budget }: GameProps) {
       {round && (
         <div className="columns">
           <LineChart
-            picture={linePicture(pair.line, of.axis, round.drawn)}
+            picture={linePicture(pair.line, of.axis, { drawn: round.drawn })}
             caption="Thick: one release, of f or of f′. Dotted: f′. All minus f."
           />
           <Odds loss={guess ? round.loss : undefined} prior={prior} onPrior={setPrior} />

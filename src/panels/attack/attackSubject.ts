@@ -22,6 +22,8 @@ export interface AttackSubject {
   readonly valuesOf: (record: number) => readonly number[];
   /** Name of the first axis of the function. */
   readonly axis: string;
+  /** Records that are curves, of which a move is a multiple. */
+  readonly curves?: { readonly places: Float64Array; readonly of: (record: number) => Float64Array } | undefined;
   readonly ask: (
     request: Pick<AttackRequest<unknown>, "moves" | "play">,
     job: Partial<Job>,
@@ -41,21 +43,4 @@ export function firstMove({ fields, valuesOf }: AttackSubject, record: number): 
     return now[k]! < (min + max) / 2 ? max : min;
   });
   return { record, to };
-}
-
-const triedRecords = 12;
-
-/** Moves among which the worst pair is searched for: records evenly among all, to the ends of all ranges, in each class. */
-export function candidateMoves({ count, fields, valuesOf }: AttackSubject): readonly RecordMove[] {
-  const tried = Math.min(triedRecords, count);
-  const records = Array.from({ length: tried }, (_, i) => Math.floor((i * count) / tried));
-  return records.flatMap((record) => {
-    const now = valuesOf(record);
-    const places = [now, fields.map(({ min }) => min), fields.map(({ max }) => max)];
-    const all = fields.reduce<readonly (readonly number[])[]>((found, { choices }, k) => {
-      if (!choices) return found;
-      return found.flatMap((place) => choices.map(({ value }) => place.map((x, j) => (j === k ? value : x))));
-    }, places);
-    return all.filter((to) => to.some((x, k) => x !== now[k])).map((to) => ({ record, to }));
-  });
 }

@@ -1,4 +1,5 @@
 import type { PrivacyLoss } from "../../core/privacy/accounting/privacyLoss.ts";
+import { pointwise95 } from "../../core/privacy/bands/pointwise.ts";
 import { gaussianLossLaw, laplaceLossLaw, type LossLaw } from "../../core/privacy/attack/lossLaw.ts";
 import type { AttackAnswer, AttackedLine } from "../../core/release/attacking.ts";
 import type { LinePicture } from "../../plots/small/linePlot.ts";
@@ -26,26 +27,29 @@ export function attackedNow(pair: AttackAnswer, budget: BudgetInForce): Attacked
   return { pair, law, claim: budget.loss, budget };
 }
 
-/** f and f′; with a release of one of them all three minus f, where their difference shows. */
-export function linePicture({ places, first, second }: AttackedLine, axis: string, drawn?: Float64Array): LinePicture {
-  const minusFirst = (values: Float64Array) => (drawn ? values.map((value, i) => value - first[i]!) : values);
-  const [one, other] = [minusFirst(first), minusFirst(second)];
-  const released = drawn && minusFirst(drawn);
-  const each = [one, other, ...(released ? [released] : [])];
-  const low = Math.min(...each.map((values) => Math.min(...values)));
-  const high = Math.max(...each.map((values) => Math.max(...values)));
-  const room = 0.05 * (high - low) || 1;
-  const points = (values: Float64Array) => Array.from(places, (x, i) => [x, values[i]!] as const);
+/** f′ minus f, and a release minus f, or twice 1.96 deviations of its noise at a point. */
+export function linePicture(
+  { places, first, second }: AttackedLine,
+  axis: string,
+  { drawn, deviation }: { readonly drawn?: Float64Array; readonly deviation?: number | undefined } = {},
+): LinePicture {
+  const [least, most] = [places[0]!, places.at(-1)!];
+  const minusFirst = (values: Float64Array) => Array.from(places, (x, i) => [x, values[i]! - first[i]!] as const);
+  const change = minusFirst(second);
+  const released = drawn ? [minusFirst(drawn)] : [];
+  const noise = deviation === undefined ? [] : [-pointwise95, pointwise95].map((times) => times * deviation);
+  const lines = [...released, ...noise.map((y) => [[least, y] as const, [most, y] as const])];
+  const reach = 1.1 * Math.max(1e-12, ...[change, ...lines].flat().map(([, y]) => Math.abs(y)));
   return {
-    x: { domain: [places[0]!, places.at(-1)!], isLog: false, label: axis },
-    y: { domain: [low - room, high + room], isLog: false, label: drawn ? "minus f" : "" },
+    x: { domain: [least, most], isLog: false, label: axis },
+    y: { domain: [-reach, reach], isLog: false, label: "minus f" },
     series: [
-      ...(released ? [{ points: points(released), role: "private" as const, as: "line" as const }] : []),
-      { points: points(other), role: "second", as: "line" },
-      { points: points(one), role: "original", as: "line" },
+      ...lines.map((points) => ({ points, role: "private" as const, as: "line" as const })),
+      { points: [[least, 0], [most, 0]], role: "quiet", as: "line" }, // prettier-ignore
+      { points: change, role: "second", as: "line" },
     ],
     description: drawn
       ? "One release and the function with x′, both minus the function with x"
-      : "The functions with x and with x′",
+      : "The function with x′ minus the function with x, between lines of 1.96 standard deviations of the noise",
   };
 }

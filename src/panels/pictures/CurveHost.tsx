@@ -75,7 +75,7 @@ export function CurveHost({ picture, follow, theme, reducedMotion, label, above,
   return (
     <div className="curve-frame">
       <PlotHost ref={host} label={label} style={{ height }} onRead={read} {...onHost} />
-      {area && zoom.shown === undefined && (lines.average || lines.influence) && (
+      {area && zoom.shown === undefined && (lines.average || lines.influence || lines.pair) && (
         <LinesOver {...lines} count={picture.x.length} {...{ area, width, height }} />
       )}
       {over && area && (

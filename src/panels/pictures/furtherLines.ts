@@ -1,4 +1,5 @@
 import { createContext } from "react";
+import type { AttackedLine } from "../../core/release/attacking.ts";
 
 /** A record's change of the shown function, by the last edit. Private. */
 export interface InfluenceOfOne {
@@ -17,8 +18,13 @@ export interface FurtherLinesOfPicture {
   readonly average?: Float64Array | undefined;
   /** The record edited last, until the next change. */
   readonly influence?: InfluenceOfOne | undefined;
+  /** Functions between which an attacker guesses. */
+  readonly pair?: AttackedLine | undefined;
 }
 
 export const noFurtherLines: FurtherLinesOfPicture = {};
 
 export const FurtherLines = createContext(noFurtherLines);
+
+/** Shows the functions of an attacker in the picture; undefined for none. */
+export const ShowPair = createContext<(pair: AttackedLine | undefined) => void>(() => {});

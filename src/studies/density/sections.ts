@@ -45,12 +45,6 @@ export const densitySections: readonly StudySection<DensityProps>[] = [
     load: () => import("./sections/Choice.tsx"),
   },
   {
-    id: "neighbour",
-    title: "What one person changes, and what an attacker sees of it",
-    applies: offered("neighbour"),
-    load: () => import("./sections/Neighbour.tsx"),
-  },
-  {
     id: "attacker",
     title: "The attacker: x or x′?",
     inside: true,

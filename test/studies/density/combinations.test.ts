@@ -64,7 +64,7 @@ const density: Combining<DensityOption, DensityScenario, DensityParameters, Reco
   requestOf: study.session.requestOf,
   uses: ["comparison", "bandwidth", "choice", "online", "peaks", "exactSum"],
   unseen: { comparison: ["process"] },
-  sections: ["comparison", "bandwidth", "choice", "neighbour", "online", "synthetic", "spectral"],
+  sections: ["comparison", "bandwidth", "choice", "online", "synthetic", "spectral"],
   isOffered: (use, shown) =>
     densitySections.find(({ id }) => id === use)!.applies!({ shown, view: undefined } as DensityProps),
   ask: (records, { drawCount, seed, ...target }, use) => {

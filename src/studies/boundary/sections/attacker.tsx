@@ -26,5 +26,5 @@ export function Section({ shown, view, client, records, recordsId }: BoundaryPro
       ask: (request, job) => client.run("attack", recordsId, { parameters, ...request }, { ...job, stays: true }),
     };
   }, [shown, client, records, recordsId]);
-  return of && view ? <Attacker of={of} budget={view.budget} /> : null;
+  return of && view ? <Attacker of={of} view={view} /> : null;
 }

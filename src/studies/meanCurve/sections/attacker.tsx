@@ -9,15 +9,22 @@ export function Section({ shown, view, client, records, recordsId }: MeanCurvePr
   const of = useMemo((): AttackSubject | undefined => {
     if (!records || !recordsId) return undefined;
     const parameters = requestOf(shown);
+    const { curves, pointCount } = records;
+    const [lower, upper] = shown.domain;
+    const places = Float64Array.from(
+      { length: pointCount },
+      (_, i) => lower + (i / (pointCount - 1)) * (upper - lower),
+    );
     return {
       subject: subjectKey(recordsId, parameters),
-      count: records.curves.length / records.pointCount,
+      count: curves.length / pointCount,
       noun: "curve",
       fields: [{ label: "so many times the curve", min: -3, max: 3 }],
       valuesOf: () => [1],
-      axis: "",
+      axis: shown.unitX,
+      curves: { places, of: (record) => curves.subarray(record * pointCount, (record + 1) * pointCount) },
       ask: (request, job) => client.run("attack", recordsId, { parameters, ...request }, { ...job, stays: true }),
     };
   }, [shown, client, records, recordsId]);
-  return of && view ? <Attacker of={of} budget={view.budget} /> : null;
+  return of && view ? <Attacker of={of} view={view} /> : null;
 }
