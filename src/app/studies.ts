@@ -1,6 +1,7 @@
 import type { StudyContract } from "../core/release/contract.ts";
 import type { createStudy } from "../panels/screen/createStudy.tsx";
 import type { CommonFacts, Study, StudyContext, StudyDefinition } from "../panels/study/study.ts";
+import { declareStudies } from "../state/knownStudies.ts";
 import type { CommonScenario } from "../state/scenario/sharedFields.ts";
 
 /** In the order of the masthead; the first is the start page. */
@@ -14,6 +15,8 @@ export const studies = [
 export type StudyId = (typeof studies)[number]["id"];
 
 export const studyIds = studies.map(({ id }) => id) as [StudyId, ...StudyId[]];
+
+declareStudies(studyIds);
 
 /** The entry beside the studies. */
 export const lessonsId = "lessons";

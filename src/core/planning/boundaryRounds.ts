@@ -22,10 +22,11 @@ import {
   type DeclaredClasses,
 } from "./declaredClasses.ts";
 import { noiseScaleOf } from "./plannedErrors.ts";
+import type { PlannedRelease } from "./planTarget.ts";
 import {
   mostSimulated,
   seedOf,
-  stepsOf,
+  roundOf,
   type SimulatedPoint,
   type SimulatedQuestion,
   type SimulatedRound,
@@ -64,26 +65,18 @@ const limitsOf = remember(({ truth, fit }: PlannedBoundary) => {
  * @throws {ParameterError} if a number is out of range, or the inputs are not two
  * @see docs/proofs/planning.md, Lemma 10
  */
-export function* boundaryRound({
-  boundary,
-  release,
-  measure,
-  limits,
-  ...question
-}: BoundaryPlanRequest): Generator<number, SimulatedRound> {
+export function* boundaryRound({ boundary, ...question }: BoundaryPlanRequest): Generator<number, SimulatedRound> {
   const { fit } = boundary;
   if (fit.domain.length !== 2) throw new ParameterError("domain", fit.domain.length, "of two inputs");
   const { classes, fits: even, known } = limitsOf(boundary);
   const seed = seedOf(question);
-  const judged = judgeOf(classes, measure);
+  const judged = judgeOf(classes, question.measure);
   const { lipschitz } = lossOf({ ...fit, penalty: 1 });
   const draws = unitNoiseDraws()({
     kernel: stationaryKernel(fit.kernel, fit.lengthScale, 2),
     ...{ jitter: smallestJitter, grid: { axes: [axis, axis] }, seed, drawCount: drawsOfRound },
   }).draws;
-  const counts = stepsOf(limits.recordCount, 7, true);
-  const most = Math.min(mostSimulated, Math.max(release.recordCount, ...counts));
-  const records = drawnClasses(classes, most, seededSource(seed));
+  const records = drawnClasses(classes, mostSimulated, seededSource(seed));
 
   function* limitAt(penalty: number): Generator<number, Float64Array> {
     const before = known.get(penalty);
@@ -94,7 +87,7 @@ export function* boundaryRound({
   }
   function* pointAt(
     at: number,
-    { recordCount, tuning, epsilon, delta, recordsPerPerson }: typeof release,
+    { recordCount, tuning, epsilon, delta, recordsPerPerson }: PlannedRelease,
     fits: BoundaryFits,
   ): Generator<number, SimulatedPoint> {
     const limit = yield* limitAt(tuning);
@@ -108,17 +101,8 @@ export function* boundaryRound({
     const released = draws.map((noise) => judged.of(noiseless.map((value, i) => value + scale * noise[i]!)));
     return { at, limit: judged.of(limit), noiseless: judged.of(noiseless), released };
   }
-  const of = (count: number) => fitsOf(firstOf(records, Math.min(mostSimulated, count)));
-  const own = of(release.recordCount);
-  const now = yield* pointAt(release.epsilon, release, own);
-  const along: Record<keyof typeof limits, SimulatedPoint[]> = { epsilon: [], recordCount: [], tuning: [] };
-  for (const epsilon of stepsOf(limits.epsilon, 17))
-    along.epsilon.push(yield* pointAt(epsilon, { ...release, epsilon }, own));
-  for (const recordCount of counts)
-    along.recordCount.push(yield* pointAt(recordCount, { ...release, recordCount }, of(recordCount)));
-  for (const tuning of stepsOf(limits.tuning, 9))
-    along.tuning.push(yield* pointAt(tuning, { ...release, tuning }, own));
-  return { best: judged.best, now, along };
+  const steps = { counts: { epsilon: 17, recordCount: 7, tuning: 9 }, most: mostSimulated };
+  return yield* roundOf(question, judged.best, steps, (count) => fitsOf(firstOf(records, count)), pointAt);
 }
 
 function fitsOf({ points, classOf }: ClassifiedRecords): BoundaryFits {

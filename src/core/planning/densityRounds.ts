@@ -11,10 +11,11 @@ import { seededSource } from "../random/seededSource.ts";
 import { remember } from "../remember.ts";
 import { truthOn, type DeclaredTruth } from "./declaredTruth.ts";
 import { drawnRecords, evenRecords } from "./drawnRecords.ts";
+import type { PlannedRelease } from "./planTarget.ts";
 import {
   mostSimulated,
+  roundOf,
   seedOf,
-  stepsOf,
   type SimulatedPoint,
   type SimulatedQuestion,
   type SimulatedRound,
@@ -49,31 +50,21 @@ const limitsOf = remember(({ truth: declared, parameters }: PlannedRoute) => {
  * @throws {ParameterError} if a number is out of range
  * @see docs/proofs/planning.md, Lemma 10
  */
-export function* densityRound({
-  density,
-  release,
-  measure,
-  limits,
-  ...question
-}: RoutePlanRequest): Generator<number, SimulatedRound> {
+export function* densityRound({ density, ...question }: RoutePlanRequest): Generator<number, SimulatedRound> {
   const { truth, values, release: even } = limitsOf(density);
   const seed = seedOf(question);
   const peak = values.reduce((most, value) => Math.max(most, value), 0);
   const size = values.reduce((sum, value) => sum + value * value, 0);
   const errorOf = (curve: Float64Array) =>
-    measure === "supremum"
+    question.measure === "supremum"
       ? curve.reduce((most, value, i) => Math.max(most, Math.abs(value - values[i]!)), 0) / peak
       : Math.sqrt(curve.reduce((sum, value, i) => sum + (value - values[i]!) ** 2, 0) / size);
-  const counts = stepsOf(limits.recordCount, 7, true);
-  const most = Math.min(mostSimulated, Math.max(release.recordCount, ...counts));
-  const records = drawnRecords(density.truth, truth, most, seededSource(seed));
+  const records = drawnRecords(density.truth, truth, mostSimulated, seededSource(seed));
   const of = (count: number) => {
-    const used = Math.min(mostSimulated, count);
-    return routeOn({ dimension: 1, coordinates: records.coordinates.subarray(0, used) }, density.parameters);
+    return routeOn({ dimension: 1, coordinates: records.coordinates.subarray(0, count) }, density.parameters);
   };
-  const own = of(release.recordCount);
-
-  function pointAt(at: number, plan: typeof release, on: typeof own): SimulatedPoint {
+  function* pointAt(at: number, plan: PlannedRelease, on: Route): Generator<number, SimulatedPoint> {
+    yield 0;
     const asked = { ...plan, seed, drawCount: drawsOfRound };
     const limit = even.at({ ...asked, drawCount: 1 }).estimate;
     const { estimate, unitNoise, multiplier, sensitivity, count } = on.at(asked);
@@ -84,23 +75,11 @@ export function* densityRound({
     const released = unitNoise.map((noise) => errorOf(noiseless.map((value, i) => value + scale * noise[i]!)));
     return { at, limit: errorOf(limit), noiseless: errorOf(noiseless), released };
   }
-  const along: Record<keyof typeof limits, SimulatedPoint[]> = { epsilon: [], recordCount: [], tuning: [] };
-  const now = pointAt(release.epsilon, release, own);
-  yield 0.1;
-  for (const epsilon of stepsOf(limits.epsilon, 17)) {
-    along.epsilon.push(pointAt(epsilon, { ...release, epsilon }, own));
-    yield 0.3;
-  }
-  for (const recordCount of counts) {
-    along.recordCount.push(pointAt(recordCount, { ...release, recordCount }, of(recordCount)));
-    yield 0.6;
-  }
-  for (const tuning of stepsOf(limits.tuning, 13)) {
-    along.tuning.push(pointAt(tuning, { ...release, tuning }, own));
-    yield 0.8;
-  }
-  return { best: 0, now, along };
+  const steps = { counts: { epsilon: 17, recordCount: 7, tuning: 13 }, most: mostSimulated };
+  return yield* roundOf(question, 0, steps, of, pointAt);
 }
+
+type Route = ReturnType<typeof routeOn>;
 
 interface Asked {
   readonly tuning: number;

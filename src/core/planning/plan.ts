@@ -5,6 +5,7 @@ import { mostClasses, mostColumns, type ClassPart, type DeclaredClasses } from "
 import type { DeclaredCurves } from "./meanErrors.ts";
 import { mostHeights, mostParts, type DeclaredTruth } from "./declaredTruth.ts";
 import type { Confidence, Functional } from "./plannedErrors.ts";
+import type { Pin } from "./planAnswer.ts";
 import type { ErrorTarget } from "./planTarget.ts";
 import { measures, type Measure, type SimulatedTarget } from "./simulatedPlan.ts";
 
@@ -28,11 +29,14 @@ export interface Plan<Truth extends PlanTruth = PlanTruth> {
   /** Records; those of the data if absent. */
   readonly recordCount?: number | undefined;
   readonly target: PlanTarget;
+  /** At most three. */
+  readonly pins?: readonly Pin[] | undefined;
   /** Values that were taken over from plans, by field. */
   readonly taken?: Readonly<Record<string, number>> | undefined;
 }
 
 const version = "1";
+export const mostPins = 3;
 
 export const planLimits = {
   recordCount: { min: 1, max: 1e12 },
@@ -55,7 +59,7 @@ export function usualPlan([lower, upper]: Interval): DensityPlan {
  * A plan as text for a link: version, truth, records and target, such as
  * `1,normals_0.6_35_6_0.4_62_5,n_800,noise_everywhere_5,took_epsilon_0.86`.
  */
-export function planText({ truth, recordCount, target, taken = {} }: Plan): string {
+export function planText({ truth, recordCount, target, pins = [], taken = {} }: Plan): string {
   const line = (...words: readonly (string | number)[]) =>
     words.map((word) => (typeof word === "number" ? exactText(word) : word)).join("_");
   return [
@@ -63,6 +67,7 @@ export function planText({ truth, recordCount, target, taken = {} }: Plan): stri
     truthLine(),
     ...(recordCount === undefined ? [] : [line("n", recordCount)]),
     targetLine(target),
+    ...pins.map(({ epsilon, recordCount: n, tuning }) => line("pin", epsilon, n, tuning)),
     ...Object.entries(taken).map(([field, value]) => line("took", field, value)),
   ].join(",");
 
@@ -133,15 +138,27 @@ function isIn(kinds: readonly string[], kind: string): boolean {
 export function planOfText(text: string): Plan | undefined {
   const [first, truthLine = "", ...rest] = text.split(",");
   const counted = rest[0]?.startsWith("n_") ? rest.shift()!.split("_") : undefined;
-  const [targetLine = "", ...tookLines] = rest;
+  const [targetLine = "", ...more] = rest;
+  const others = more.findIndex((line) => !line.startsWith("pin_"));
+  const pinLines = others < 0 ? more : more.slice(0, others);
+  const tookLines = more.slice(pinLines.length);
   const truth = truthOfLine(truthLine.split("_"));
   const target = targetOfLine(targetLine.split("_"));
+  const pins = pinLines.map((line) => pinOfLine(line.split("_")));
   const taken = takenFrom(text);
+  if (!(pinLines.length <= mostPins && isWhole(pins))) return undefined;
   if (first !== version || !truth || !target || tookLines.length !== Object.keys(taken).length) return undefined;
-  const plan = { truth, target, ...(tookLines.length > 0 && { taken }) };
+  const plan = { truth, target, ...(pins.length > 0 && { pins }), ...(tookLines.length > 0 && { taken }) };
   if (!counted) return plan;
   const recordCount = numberIn(counted[1], planLimits.recordCount);
   return counted.length === 2 && Number.isInteger(recordCount) ? { ...plan, recordCount } : undefined;
+}
+
+function pinOfLine([, ...words]: readonly string[]): Pin | undefined {
+  const [epsilon, tuning] = [words[0], words[2]].map((word) => numberIn(word, planLimits.positive));
+  const recordCount = numberIn(words[1], planLimits.recordCount);
+  const isPin = words.length === 3 && epsilon !== undefined && tuning !== undefined && Number.isInteger(recordCount);
+  return isPin ? { epsilon, recordCount: recordCount!, tuning } : undefined;
 }
 
 function truthOfLine([kind, ...words]: readonly string[]): PlanTruth | undefined {
@@ -234,6 +251,6 @@ function numberIn(word: string | undefined, { min, max }: { readonly min: number
   return value >= min && value <= max ? value : undefined;
 }
 
-function isWhole(values: readonly (number | undefined)[]): values is readonly number[] {
+function isWhole<T>(values: readonly (T | undefined)[]): values is readonly T[] {
   return values.every((value) => value !== undefined);
 }

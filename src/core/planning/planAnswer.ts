@@ -1,5 +1,4 @@
 import { checkPositive } from "../checks.ts";
-import { significant } from "../numberFormats.ts";
 import {
   epsilonFor,
   errorOfPlan,
@@ -28,7 +27,11 @@ export interface PlanQuestion {
   readonly target: ErrorTarget;
   /** Ranges of the curves, and of the tuning parameter. */
   readonly limits: Readonly<Record<PlanParameter, Limits>>;
+  readonly pins?: readonly Pin[] | undefined;
 }
+
+/** A release that is kept beside the planned one. */
+export type Pin = Pick<PlannedRelease, PlanParameter>;
 
 export type PlanParameter = "epsilon" | "recordCount" | "tuning";
 
@@ -44,6 +47,7 @@ export interface PlanAnswer {
   readonly recordCount: Solution<number>;
   readonly tuning: Solution<TuningRange>;
   readonly along: Readonly<Record<PlanParameter, readonly ErrorAlong[]>>;
+  readonly pinned: readonly ReachedError[];
 }
 
 /** Answer of a plan of a curve. */
@@ -54,19 +58,18 @@ export interface CurvePlanAnswer extends PlanAnswer {
   readonly peak: number;
   readonly smoothedPeak: number;
   readonly best: { readonly tuning: number; readonly risk: number };
-  readonly map: RiskMap;
+  readonly maps: Readonly<Record<"epsilon" | "recordCount", RiskMap>>;
 }
 
-/** Mean integrated squared error over the tuning parameter and ε. */
-interface RiskMap {
-  readonly epsilons: readonly number[];
+/** Mean integrated squared error over the tuning parameter and ε or n. */
+export interface RiskMap {
+  readonly places: readonly number[];
   readonly tunings: readonly number[];
-  /** Over the least of the same ε among all tuning parameters, at tuning + tunings.length·ε. */
+  /** Over the least of the same place among all tuning parameters, at tuning + tunings.length·place. */
   readonly ratios: Float64Array;
 }
 
-const mapSize = 7;
-/** Ends of the map, in multiples of the best tuning parameter. */
+/** Ends of a map, in multiples of the best tuning parameter. */
 const mapReach = 6;
 
 /**
@@ -77,7 +80,7 @@ const mapReach = 6;
  */
 export function* answering(
   errors: PlannedErrors,
-  { release, target, limits }: PlanQuestion,
+  { release, target, limits, pins = [] }: PlanQuestion,
 ): Generator<number, CurvePlanAnswer> {
   checkPositive("recordCount", release.recordCount);
   const at = errors.of(release.tuning);
@@ -100,16 +103,19 @@ export function* answering(
     min: Math.max(limits.tuning.min, best.tuning / mapReach),
     max: Math.min(limits.tuning.max, best.tuning * mapReach),
   };
-  const [epsilons, tunings] = [limits.epsilon, near].map(({ min, max }) =>
-    Array.from({ length: mapSize }, (_, j) => significant(min * (max / min) ** (j / (mapSize - 1)), 2)),
-  ) as [number[], number[]];
-  const ratios = new Float64Array(mapSize * mapSize);
-  for (const [e, epsilon] of epsilons.entries()) {
-    const { risk: least } = leastRisk(errors, { ...release, epsilon }, limits.tuning);
-    for (const [t, tuning] of tunings.entries())
-      ratios[t + mapSize * e] = riskOfPlan(errors, { ...release, epsilon, tuning }) / least;
-    yield 0.8;
+  const tunings = evenSteps(near);
+  function* mapOver(name: "epsilon" | "recordCount"): Generator<number, RiskMap> {
+    const places = evenSteps(limits[name]).filter(isEven);
+    const columns = [];
+    for (const place of places) {
+      const risks = tunings.map((tuning) => riskOfPlan(errors, { ...release, [name]: place, tuning }));
+      const least = leastOfParabola(risks);
+      columns.push(...risks.map((risk) => risk / least));
+      yield 0.8;
+    }
+    return { places, tunings, ratios: Float64Array.from(columns) };
   }
+  const maps = { epsilon: yield* mapOver("epsilon"), recordCount: yield* mapOver("recordCount") };
   return {
     now: errorOfPlan(errors, target, release),
     integrated: at.integrated({ recordCount: release.recordCount, noiseScale }),
@@ -121,6 +127,17 @@ export function* answering(
     tuning: tuningFor(errors, target, release, limits.tuning),
     best,
     along: curves,
-    map: { epsilons, tunings, ratios },
+    pinned: pins.map((pin) => errorOfPlan(errors, target, { ...release, ...pin })),
+    maps,
   };
+}
+
+const isEven = (_: number, j: number) => j % 2 === 0;
+
+/** Least value of a curve at even places: at the vertex of the parabola through the least and its neighbours. */
+function leastOfParabola(values: readonly number[]): number {
+  const j = values.indexOf(Math.min(...values));
+  const [before, at, after] = [values[j - 1], values[j]!, values[j + 1]];
+  if (before === undefined || after === undefined || before + after === 2 * at) return at;
+  return at - (before - after) ** 2 / (8 * (before - 2 * at + after));
 }

@@ -11,6 +11,7 @@ export interface SimulatedError extends ErrorAlong {
 export interface SimulatedAnswer extends PlanAnswer {
   readonly now: SimulatedError;
   readonly along: Readonly<Record<PlanParameter, readonly SimulatedError[]>>;
+  readonly pinned: readonly SimulatedError[];
   readonly releaseCount: number;
   /** Share of releases within the target, and half the width of what it is known to with 95 %. */
   readonly share: number;
@@ -53,6 +54,7 @@ export function simulatedAnswer(rounds: readonly SimulatedRound[], target: Simul
   return {
     now,
     along: curves,
+    pinned: rounds[0]!.pinned.map((_, j) => errorOf(rounds.map((round) => round.pinned[j]!))),
     epsilon: fall("epsilon"),
     recordCount: fall("recordCount"),
     tuning: rangeBelow(

@@ -1,12 +1,14 @@
 import { checkPositiveInteger } from "../checks.ts";
+import { rememberEach } from "../remember.ts";
 import type { PlannedRelease } from "./planTarget.ts";
-import type { Limits, PlanParameter } from "./planAnswer.ts";
+import type { Limits, Pin, PlanParameter } from "./planAnswer.ts";
 
 /** A plan's question that is answered by simulated releases, a round at a time. Public: no records are among its fields. */
 export interface SimulatedQuestion {
   readonly release: PlannedRelease;
   readonly measure: Measure;
   readonly limits: Readonly<Record<PlanParameter, Limits>>;
+  readonly pins?: readonly Pin[] | undefined;
   /** From 0 on; rounds are independent. */
   readonly round: number;
 }
@@ -34,6 +36,7 @@ export interface SimulatedRound {
   readonly best: number;
   readonly now: SimulatedPoint;
   readonly along: Readonly<Record<PlanParameter, readonly SimulatedPoint[]>>;
+  readonly pinned: readonly SimulatedPoint[];
 }
 
 /** Most records that a simulated release has; errors of more are extrapolated, or refused. */
@@ -49,7 +52,7 @@ export interface SimulatedTarget {
 }
 
 /** Even steps of a logarithm between limits, without repetition; whole numbers where told. */
-export function stepsOf({ min, max }: Limits, count: number, isWhole = false): number[] {
+function stepsOf({ min, max }: Limits, count: number, isWhole = false): number[] {
   const steps = Array.from({ length: count }, (_, j) => min * (max / min) ** (j / (count - 1)));
   return [...new Set(isWhole ? steps.map(Math.round) : steps)];
 }
@@ -57,4 +60,42 @@ export function stepsOf({ min, max }: Limits, count: number, isWhole = false): n
 /** Seed of a round. */
 export function seedOf({ round }: Pick<SimulatedQuestion, "round">): number {
   return checkPositiveInteger("round + 1", round + 1);
+}
+
+/** Values along each parameter at which a round is asked. */
+interface RoundSteps {
+  readonly counts: Readonly<Record<PlanParameter, number>>;
+  /** Most records that are simulated. */
+  readonly most: number;
+  readonly isWhole?: boolean;
+}
+
+/**
+ * A round at the planned release, along each parameter and at the pins.
+ *
+ * @param on what is made of so many records
+ * @param pointAt errors of a planned release of these
+ * @yields the share done
+ */
+export function* roundOf<Made>(
+  { release, limits, pins = [] }: SimulatedQuestion,
+  best: number,
+  { counts, most, isWhole = false }: RoundSteps,
+  on: (count: number) => Made,
+  pointAt: (at: number, release: PlannedRelease, made: Made) => Generator<number, SimulatedPoint>,
+): Generator<number, SimulatedRound> {
+  const made = rememberEach((count) => on(Math.min(most, count)));
+  const own = made(release.recordCount);
+  const now = yield* pointAt(release.epsilon, release, own);
+  const along: Record<PlanParameter, SimulatedPoint[]> = { epsilon: [], recordCount: [], tuning: [] };
+  for (const name of ["epsilon", "recordCount", "tuning"] as const) {
+    for (const at of stepsOf(limits[name], counts[name], name === "recordCount" || (isWhole && name === "tuning"))) {
+      const asked = { ...release, [name]: at };
+      along[name].push(yield* pointAt(at, asked, made(asked.recordCount)));
+      yield 0.5;
+    }
+  }
+  const pinned: SimulatedPoint[] = [];
+  for (const pin of pins) pinned.push(yield* pointAt(pin.epsilon, { ...release, ...pin }, made(pin.recordCount)));
+  return { best, now, along, pinned };
 }

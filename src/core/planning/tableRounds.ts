@@ -11,7 +11,8 @@ import { mapSlices } from "../slices.ts";
 import { normalCdf } from "../special/normal.ts";
 import { classesOn, drawnClasses, type ClassesTruth, type DeclaredClasses } from "./declaredClasses.ts";
 import { normalDensity } from "./declaredTruth.ts";
-import { seedOf, stepsOf, type SimulatedPoint, type SimulatedQuestion, type SimulatedRound } from "./simulatedPlan.ts";
+import type { PlannedRelease } from "./planTarget.ts";
+import { roundOf, seedOf, type SimulatedPoint, type SimulatedQuestion, type SimulatedRound } from "./simulatedPlan.ts";
 
 type Machines = Omit<
   FabricationParameters,
@@ -45,23 +46,16 @@ const judgedBy = remember(({ truth, machines }: PlannedTable) => {
  * @throws {ParameterError} if a number is out of range
  * @see docs/proofs/planning.md, Lemma 10
  */
-export function* tableRound({
-  table,
-  release,
-  measure,
-  limits,
-  ...question
-}: TablePlanRequest): Generator<number, SimulatedRound> {
+export function* tableRound({ table, ...question }: TablePlanRequest): Generator<number, SimulatedRound> {
   const { classes, best, moved } = judgedBy(table);
   const seed = seedOf(question);
-  const { min, max } = limits.recordCount;
-  const counts = stepsOf({ min, max: Math.min(max, mostTableRecords) }, 4, true);
+  const { measure, release } = question;
   const sides = table.machines.ranges.map(([lower, upper]) => upper - lower);
   const p = sides.length;
   const limit = measure === "entry" || measure === "mean" ? moved[measure] : best;
   const means = sides.map((_, k) => classes.parts.reduce((sum, part) => sum + part.weight * part.means[k]!, 0));
 
-  const parametersOf = ({ epsilon, delta, tuning, recordsPerPerson }: typeof release): FabricationParameters => ({
+  const parametersOf = ({ epsilon, delta, tuning, recordsPerPerson }: PlannedRelease): FabricationParameters => ({
     ...table.machines,
     ...{ epsilon, delta, steps: tuning, recordsPerPerson, seed, frames: false, fieldCount: 0, fieldMargin: 0 },
   });
@@ -79,7 +73,7 @@ export function* tableRound({
       seededSource(1),
     );
     const classed = { ...about, classCount: classes.classCount };
-    function* errorOf(rows: Points, plan: typeof release): Generator<number, number> {
+    function* errorOf(rows: Points, plan: PlannedRelease): Generator<number, number> {
       const made = yield* mapSlices(fabricateNoisyRows(rows, classed, parametersOf(plan)), () => 0);
       const data = about.box.toData(made.fabricated).coordinates;
       if (measure === "entry")
@@ -97,20 +91,17 @@ export function* tableRound({
       return label.reduce((sum, of, i) => sum + (of === test.classOf[i]! ? 0 : 1), 0) / label.length;
     }
     const known = new Map<number, number>();
-    return function* (at: number, plan: typeof release): Generator<number, SimulatedPoint> {
+    return function* errorsAt(at: number, plan: PlannedRelease): Generator<number, SimulatedPoint> {
       const noiseless = known.get(plan.tuning) ?? (yield* errorOf(unit, plan));
       known.set(plan.tuning, noiseless);
       const { noisy } = addNoise(unit, parametersOf(plan), seededSource(seed + 2 ** 22));
       return { at, limit, noiseless, released: [yield* errorOf(noisy, plan)] };
     };
   }
-  const own = rowsOf(Math.min(mostTableRecords, release.recordCount));
-  const now = yield* own(release.epsilon, release);
-  const along: Record<keyof typeof limits, SimulatedPoint[]> = { epsilon: [], recordCount: [], tuning: [] };
-  for (const epsilon of stepsOf(limits.epsilon, 7)) along.epsilon.push(yield* own(epsilon, { ...release, epsilon }));
-  for (const count of counts) along.recordCount.push(yield* rowsOf(count)(count, { ...release, recordCount: count }));
-  for (const tuning of stepsOf(limits.tuning, 5, true)) along.tuning.push(yield* own(tuning, { ...release, tuning }));
-  return { best: measure === "accuracy" ? best : 0, now, along };
+  const steps = { counts: { epsilon: 7, recordCount: 5, tuning: 5 }, most: mostTableRecords, isWhole: true };
+  return yield* roundOf(question, measure === "accuracy" ? best : 0, steps, rowsOf, (at, plan, errorsAt) =>
+    errorsAt(at, plan),
+  );
 }
 
 /** Share of records that the best rule tells wrongly, at 4,000 records of a seed. */

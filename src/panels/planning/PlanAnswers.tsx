@@ -1,11 +1,11 @@
-import { useMemo, type ReactNode } from "react";
-import { countText, decimalsText, numberText, significant } from "../../core/numberFormats.ts";
+import { useMemo, useState, type ReactNode } from "react";
+import { countText, numberText, significant } from "../../core/numberFormats.ts";
 import type { CurvePlanAnswer, PlanAnswer, PlanParameter } from "../../core/planning/planAnswer.ts";
 import { planLimits, type PlanTarget } from "../../core/planning/plan.ts";
-import type { PlannedRelease } from "../../core/planning/planTarget.ts";
 import type { SimulatedAnswer, SimulatedError } from "../../core/planning/simulatedAnswer.ts";
 import { ErrorParts } from "../pictures/ErrorParts.tsx";
-import { HeatMap } from "../pictures/HeatMap.tsx";
+import { ToolChoice } from "../controls/ToolChoice.tsx";
+import { ContourMap } from "../pictures/ContourMap.tsx";
 import { LineChart } from "../pictures/LineChart.tsx";
 import type { PartsPicture } from "../../plots/small/partsPlot.ts";
 import type { LinePicture } from "../../plots/small/linePlot.ts";
@@ -20,6 +20,7 @@ import {
   simulatedSentence,
   type PlanWords,
 } from "./planWords.ts";
+import { pinNames } from "./PlanPins.tsx";
 import type { OpenQuestion, Taken } from "./planStudy.ts";
 
 interface PlanAnswersProps {
@@ -132,47 +133,58 @@ export function PlanCurves({
   );
 }
 
-/** Map of the error over ε, in multiples of that at the best tuning parameter. */
+/** Map of the error over the tuning parameter and ε or n, in multiples of that at the best tuning parameter. */
 export function RiskMapPart({
-  words: { symbol },
-  release,
-  map: { epsilons, tunings, ratios },
+  words: { symbol, axis, records },
+  question: { release, pins = [] },
+  maps,
   onTake,
 }: {
   readonly words: PlanWords;
-  readonly release: PlannedRelease;
-  readonly map: CurvePlanAnswer["map"];
+  readonly question: OpenQuestion;
+  readonly maps: CurvePlanAnswer["maps"];
   readonly onTake: (change: Taken) => void;
 }) {
-  const at = (column: number, row: number) => ratios[row + tunings.length * column]!;
-  const take = (column: number, row: number) => ({ epsilon: epsilons[column]!, tuning: tunings[row]! });
+  const [over, setOver] = useState<"epsilon" | "recordCount">("epsilon");
+  const names = { epsilon: "ε", recordCount: `${records} n` };
+  const { places, tunings, ratios } = maps[over];
+  const marks = [release, ...pins].map((at, k) => ({
+    x: at[over],
+    y: at.tuning,
+    name: k === 0 ? "" : pinNames[k - 1]!,
+  }));
   return (
-    <figure>
-      <HeatMap
-        label={`Mean integrated squared error over ε and ${symbol}`}
-        corner={`${symbol} \\ ε`}
-        columns={epsilons}
-        rows={tunings}
-        valueAt={at}
-        quality={(ratio) => 1 / ratio}
-        text={ratioWords}
-        describe={(column, row) =>
-          `${ratioWords(at(column, row))} times the least error of ε = ${numberText(epsilons[column]!)}, at ${symbol} = ${numberText(tunings[row]!)}`
-        }
-        now={{ column: release.epsilon, row: release.tuning }}
-        markAt={(column, row) => (at(column, row) <= 1.05 ? "within 5 % of the least" : undefined)}
-        onChoose={(column, row) => onTake(take(column, row))}
+    <>
+      <p className="window">
+        <ToolChoice label="Map over" value={over} choices={names} onChange={setOver} />
+      </p>
+      <ContourMap
+        picture={{
+          ...{ x: { name: names[over], places }, y: { name: axis, places: tunings }, values: ratios, marks },
+          levels: contourLevels,
+          description: `mean integrated squared error over ${names[over]} and ${symbol}, in multiples of the least of each ${names[over]}`,
+        }}
+        caption={`Mean integrated squared error, in multiples of that at the best ${symbol} for the same ${over === "epsilon" ? "ε" : "n"}: within 1 % of it, 5 %, 25 %, twice, five times and beyond. Click to take over both.`}
+        onPick={(at, above) => {
+          const tuning = significant(above, 3);
+          onTake(
+            over === "epsilon"
+              ? { epsilon: significant(at, 3), tuning }
+              : { recordCount: Math.max(1, Math.round(significant(at, 3))), tuning },
+          );
+        }}
       />
-      <figcaption className="source">
-        {`Mean integrated squared error, in multiples of that at the best ${symbol} for the same ε. Framed: at most 5 % more. Click to take over both.`}
-      </figcaption>
-    </figure>
+    </>
   );
 }
 
-function ratioWords(ratio: number): string {
-  return ratio < 10 ? decimalsText(ratio, ratio < 1.1 ? 2 : 1) : "10+";
-}
+const contourLevels = [
+  { at: 1.01, name: "1 %" },
+  { at: 1.05, name: "5 %" },
+  { at: 1.25, name: "25 %" },
+  { at: 2, name: "2" },
+  { at: 5, name: "5" },
+];
 
 type Answering = Pick<PlanAnswersProps, "words" | "question" | "target" | "answer">;
 

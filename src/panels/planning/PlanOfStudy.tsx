@@ -1,5 +1,6 @@
 import { useMemo } from "react";
 import { defined } from "../../core/defined.ts";
+import { numberText } from "../../core/numberFormats.ts";
 import { planLimits, planText, type Plan, type PlanTarget } from "../../core/planning/plan.ts";
 import { budgetLimits } from "../../state/scenario/sharedFields.ts";
 import { ownData } from "../../state/scenario/ownData.ts";
@@ -8,10 +9,12 @@ import { useSame } from "../hooks/useSame.ts";
 import "../postProcessing/whatFollows.css";
 import type { PlanProps } from "../study/declaration.ts";
 import { FoldedPlan } from "./FoldedPlan.tsx";
+import { AnalysisBudget } from "./AnalysisBudget.tsx";
 import { PlanAnswers, PlanPictures } from "./PlanAnswers.tsx";
+import { PlanPins } from "./PlanPins.tsx";
 import { PlannedCount } from "./PlannedCount.tsx";
 import { PlanTargetFields } from "./PlanTargetFields.tsx";
-import { planTitle } from "./planWords.ts";
+import { planTitle, targetText } from "./planWords.ts";
 import { usePlanned } from "./usePlanned.ts";
 import "./plan.css";
 import type { PlanClient, PlannedScenario, StudyPlan, Taken, TruthOf } from "./planStudy.ts";
@@ -25,6 +28,7 @@ interface PlanOfStudyProps<S> {
   readonly change: (changed: Partial<S>) => void;
 }
 
+const longestLink = 4000;
 /** Long enough for a typed digit to be followed by another. */
 const rest = 60;
 
@@ -90,7 +94,7 @@ function Planned<S extends PlannedScenario, P extends Plan, Q extends object, R>
   client,
   change,
 }: OfStudy<S, P, Q, R>) {
-  const { words, tuning, Truth, Other, Findings, Pictures } = study;
+  const { words, tuning, Truth, Other, Findings, Pictures, lossOf = (_: S, own: number) => own } = study;
   const { epsilon, delta } = scenario;
   const known = useMemo(() => study.planOf(scenario.plan), [study, scenario.plan]);
   const plan = known ?? study.usual(scenario);
@@ -106,6 +110,7 @@ function Planned<S extends PlannedScenario, P extends Plan, Q extends object, R>
       recordCount: around(n, planLimits.recordCount),
       tuning: tuning.limits(scenario),
     },
+    ...defined({ pins: plan.pins }),
   };
   const request = study.requestOf(scenario, plan, question);
   const asked = useSame({ request, question, target: targetAsked(plan.target) });
@@ -116,7 +121,9 @@ function Planned<S extends PlannedScenario, P extends Plan, Q extends object, R>
   );
   const take = (changed: Taken) => {
     const field = defined({ epsilon: changed.epsilon, [tuning.field]: changed.tuning });
-    change({ ...field, plan: planText({ ...plan, taken: { ...plan.taken, ...field } }) } as Partial<S>);
+    const count = changed.recordCount ?? plan.recordCount;
+    const taken = { ...plan.taken, ...field };
+    change({ ...field, plan: planText({ ...plan, recordCount: count, taken }) } as Partial<S>);
   };
   const onRecords = (count: number) => set({ recordCount: count });
   const target = useSame(answer ? targetOf(plan.target, answer.to.target) : plan.target);
@@ -154,6 +161,13 @@ function Planned<S extends PlannedScenario, P extends Plan, Q extends object, R>
         {isOther && <Other {...{ scenario, plan, release: question.release, client, onRecords }} onTake={take} />}
         <Problem text={failure?.message} />
         {answered && <PlanAnswers {...answered} />}
+        {answered && (
+          <PlanPins
+            {...{ words, answer: answered.answer, now: question.release, onTake: take }}
+            pins={answered.question.pins ?? []}
+            onPins={(pins) => set({ pins })}
+          />
+        )}
         {end && words.growing && (
           <p className="buttons">
             <button type="button" onClick={end}>
@@ -162,6 +176,20 @@ function Planned<S extends PlannedScenario, P extends Plan, Q extends object, R>
           </p>
         )}
         {finding && Findings && <Findings {...finding} />}
+        <AnalysisBudget
+          budget={{ epsilon, delta }}
+          own={
+            answered?.answer.epsilon.isReached
+              ? {
+                  ...{ what: `${study.id}: ${words.symbol} = ${numberText(question.release.tuning)}`, study: study.id },
+                  link: location.hash.length <= longestLink ? location.hash : `#/${study.id}`,
+                  target: targetText(plan.target, words),
+                  needed: lossOf(scenario, Math.max(budgetLimits.epsilon.min, answered.answer.epsilon.value)),
+                  law: study.lawOf?.(scenario) ?? "gaussian",
+                }
+              : undefined
+          }
+        />
       </div>
       <div>
         {answered && <PlanPictures {...answered}>{finding && Pictures && <Pictures {...finding} />}</PlanPictures>}

@@ -18,7 +18,7 @@ export type PlanClient = Pick<StudyClient<StudyContract>, "plan">;
 export type PlannedScenario = Pick<CommonScenario, "epsilon" | "delta"> & { readonly plan: string };
 
 /** Parameters taken over from a plan. */
-export type Taken = { readonly epsilon?: number; readonly tuning?: number };
+export type Taken = { readonly epsilon?: number; readonly tuning?: number; readonly recordCount?: number };
 
 /** Question of a plan without its target. */
 export type OpenQuestion = Omit<PlanQuestion, "target">;
@@ -75,7 +75,13 @@ export function roundsAnswer(rounds: readonly SimulatedRound[], target: PlanTarg
 
 /** A study's plan: what is declared, asked and said. */
 export interface StudyPlan<S extends PlannedScenario, P extends Plan, Q extends object, R> {
+  /** As in links. */
+  readonly id: string;
   readonly words: PlanWords;
+  /** Kind of the loss; Gaussian if absent. */
+  readonly lawOf?: (scenario: S) => "gaussian" | "pure";
+  /** ε that a person loses by a release at a scenario's ε; the same if absent. */
+  readonly lossOf?: (scenario: S, epsilon: number) => number;
   /** True once all is declared that the plan needs. */
   readonly isDeclared: (draft: S, open: ReadonlySet<string>) => boolean;
   /** The reason why a scenario is not planned. */

@@ -1,4 +1,5 @@
 import { countText, numberText, percentText, shareRangeText, significant } from "../../core/numberFormats.ts";
+import type { PlanTarget } from "../../core/planning/plan.ts";
 import type { CurvePlanAnswer, PlanParameter, PlanQuestion } from "../../core/planning/planAnswer.ts";
 import type { Functional } from "../../core/planning/plannedErrors.ts";
 import type { ErrorTarget, Solution } from "../../core/planning/planTarget.ts";
@@ -67,7 +68,7 @@ const named = { noise: "the noise", total: "the whole error" } as const;
 const places = { point: "at each point", everywhere: "everywhere" } as const;
 
 /** A simulated error in percent. */
-function percents(error: number): string {
+export function percents(error: number): string {
   return numberText(Math.round(1e5 * error) / 1e3);
 }
 
@@ -103,6 +104,20 @@ export function nowSentence({ release, target }: PlanQuestion, answer: CurvePlan
       : "";
   const verdict = now.noise <= now.goal * (1 + 1e-9) ? "reached" : "missed";
   return `${at}${errorText(target, answer, words)}.${parts} The target, ${numberText(now.goal)}, is ${verdict}.`;
+}
+
+/** A target in a few words. */
+export function targetText(target: PlanTarget, words: PlanWords): string {
+  if (target.kind === "peaks") return `all peaks in ${numberText(target.inTen)} of 10 releases`;
+  if (target.kind === "simulated") {
+    const { name, unit, beyond } = words.measures![target.measure]!;
+    return `${name} at most ${numberText(target.percent)} ${unit} ${beyond[target.of]}, in ${numberText(target.inTen)} of 10 releases`;
+  }
+  if (target.kind === "functional")
+    return `${functionalText(target.functional, words)} to ± ${numberText(target.width)} with 95 %, ${target.of === "noise" ? "noise only" : "in all"}`;
+  const where =
+    target.confidence === "deviation" ? "as a standard deviation" : `${places[target.confidence]} with 95 %`;
+  return `${named[target.of]} below ${numberText(target.percent)} % of ${words.heights?.[target.of]}, ${where}`;
 }
 
 function errorText(target: ErrorTarget, { now, peak, smoothedPeak }: CurvePlanAnswer, words: PlanWords): string {

@@ -32,7 +32,7 @@ test("planOfText(planText(plan)) is the plan", () => {
   for (const target of targets) {
     for (const plan of [
       { truth, target },
-      { truth, recordCount: 1e12, target },
+      { truth, recordCount: 1e12, target, pins: [{ epsilon: 0.1, recordCount: 7, tuning: 3e-5 }] },
       { truth: { kind: "drawn", heights: [0, 1, 0.5] }, target },
       {
         truth: { kind: "classes", parts: [{ of: 19, weight: 2, means: [-1, 2, 3], deviations: [1, 2, 1e9] }] },
@@ -85,6 +85,10 @@ test.each([
   "1,normals_1_0_1,noise_integral_5_1",
   "1,normals_1_0_1,noise_toString_5_1",
   "1,normals_1_0_1,peaks_10",
+  `1,normals_1_0_1,peaks_9${",pin_1_2_3".repeat(4)}`,
+  "1,normals_1_0_1,peaks_9,pin_1_2.5_3",
+  "1,normals_1_0_1,peaks_9,pin_1_2",
+  "1,normals_1_0_1,peaks_9,took_h_1,pin_1_2_3",
   "1,classes,noise_accuracy_1_9",
   "1,classes_0_0_1,noise_accuracy_1_9",
   "1,classes_1_20_1_0_1,noise_accuracy_1_9",

@@ -19,6 +19,7 @@ function roundsOf(count: number): SimulatedRound[] {
     });
     return {
       best: 0.2,
+      pinned: [],
       now: at(10),
       along: { epsilon: epsilons.map(at), recordCount: epsilons.map(at), tuning: epsilons.map(at) },
     };

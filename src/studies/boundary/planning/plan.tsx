@@ -38,6 +38,7 @@ const domainOf = ({ domainX, domainY }: BoundaryScenario) => [domainX, domainY] 
 type Request = Omit<BoundaryPlanRequest, "round">;
 
 const study: StudyPlan<BoundaryScenario, ClassesPlan, Request, readonly SimulatedRound[]> = {
+  id: "boundary",
   words,
   isDeclared: ({ task, x, y }, open) =>
     task === "classification" && x !== "" && y !== "" && !open.has("domainX") && !open.has("domainY"),

@@ -36,9 +36,10 @@ type Found = FindingsProps<DensityScenario, DensityPlanAnswer>;
 
 type Shared = Pick<
   StudyPlan<DensityScenario, DensityPlan | RoutePlan, never, never>,
-  "isDeclared" | "refusal" | "domainOf" | "tuning" | "recordsPerPerson"
+  "id" | "isDeclared" | "refusal" | "domainOf" | "tuning" | "recordsPerPerson"
 >;
 const shared: Shared = {
+  id: "density",
   isDeclared: ({ x }, open) => x !== "" && !open.has("domainX"),
   refusal: refusedPlan,
   domainOf: ({ domainX }) => domainX,
@@ -79,12 +80,12 @@ const study: StudyPlan<DensityScenario, DensityPlan, DensityPlanRequest, Density
       <p>{movedSentence(result)}</p>
     </>
   ),
-  Pictures: ({ scenario: { x: name }, question: { release }, result, onTake }: Found) => {
+  Pictures: ({ scenario: { x: name }, question, result, onTake }: Found) => {
     const curves = useMemo(() => ({ ...result, names: [name, "density"] as const }), [result, name]);
     return (
       <>
-        <PlanCurves {...{ curves, words, tuning: release.tuning }} />
-        <RiskMapPart {...{ words, release, onTake }} map={result.map} />
+        <PlanCurves {...{ curves, words, tuning: question.release.tuning }} />
+        <RiskMapPart {...{ words, question, onTake }} maps={result.maps} />
       </>
     );
   },
@@ -94,6 +95,7 @@ const study: StudyPlan<DensityScenario, DensityPlan, DensityPlanRequest, Density
 const routes: StudyPlan<DensityScenario, RoutePlan, Omit<RoutePlanRequest, "round">, readonly SimulatedRound[]> = {
   ...shared,
   words: routePlanWords,
+  lawOf: ({ route }) => (route === "bernsteinLaplace" ? "pure" : "gaussian"),
   planOf: routePlanOf,
   usual: ({ domainX, plan }) => ({
     truth: usualPlan(domainX).truth,

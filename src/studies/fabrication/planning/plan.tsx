@@ -8,7 +8,7 @@ import { planOfStudy } from "../../../panels/planning/PlanOfStudy.tsx";
 import { askRounds, roundsAnswer, type StudyPlan } from "../../../panels/planning/planStudy.ts";
 import type { PlanWords } from "../../../panels/planning/planWords.ts";
 import { pick } from "../../../state/scenario/fieldTable.ts";
-import { columnNames, requestOf } from "../model/request.ts";
+import { columnNames, entriesOfPerson, requestOf } from "../model/request.ts";
 import type { FabricationScenario } from "../model/scenario.ts";
 
 const beyond = { noise: "more than without noise", total: "in all" };
@@ -38,9 +38,13 @@ const words: PlanWords = {
 type Request = Omit<TablePlanRequest, "round">;
 
 const study: StudyPlan<FabricationScenario, ClassesPlan, Request, readonly SimulatedRound[]> = {
+  id: "fabrication",
   words,
   isDeclared: ({ x, y }, open) => x !== "" && y !== "" && !open.has("domainX") && !open.has("domainY"),
   refusal: () => undefined,
+  lossOf: (scenario, epsilon) =>
+    scenario.protection === "record" ? epsilon : (entriesOfPerson(scenario) * epsilon) / scenario.adjacency,
+  lawOf: ({ protection }) => (protection === "record" ? "gaussian" : "pure"),
   planOf: (text) => {
     const plan = classesPlanOf(text);
     return plan && words.measures![plan.target.measure] ? plan : undefined;

@@ -41,6 +41,7 @@ function usualPlan({ domain: [lower, upper], normBound }: MeanCurveScenario): Me
 type Found = FindingsProps<MeanCurveScenario, MeanPlanAnswer>;
 
 const study: StudyPlan<MeanCurveScenario, MeanPlan, MeanPlanRequest, MeanPlanAnswer> = {
+  id: "meanCurve",
   words,
   isDeclared: (_, open) => open.size === 0,
   refusal: refusedPlan,
@@ -65,12 +66,12 @@ const study: StudyPlan<MeanCurveScenario, MeanPlan, MeanPlanRequest, MeanPlanAns
       <p>{normSentence(result.norm, normBound)}</p>
     </>
   ),
-  Pictures: ({ question: { release }, result, onTake }: Found) => {
+  Pictures: ({ question, result, onTake }: Found) => {
     const curves = useMemo(() => ({ ...result, names: ["time", "less the centre"] as const }), [result]);
     return (
       <>
-        <PlanCurves {...{ curves, words, tuning: release.tuning }} />
-        <RiskMapPart {...{ words, release, onTake }} map={result.map} />
+        <PlanCurves {...{ curves, words, tuning: question.release.tuning }} />
+        <RiskMapPart {...{ words, question, onTake }} maps={result.maps} />
       </>
     );
   },

@@ -1,0 +1,188 @@
+import { useState } from "react";
+import { numberText } from "../../core/numberFormats.ts";
+import {
+  analysisTotal,
+  bestShares,
+  leastBudget,
+  mostRows,
+  type AnalysisPlan,
+  type AnalysisRow,
+} from "../../core/planning/analysisPlan.ts";
+import { budgetLimits } from "../../state/scenario/sharedFields.ts";
+import { NumberBox } from "../controls/NumberBox.tsx";
+import { NumberControl } from "../controls/NumberControl.tsx";
+import { Problem } from "../controls/Problem.tsx";
+import { ToolChoice } from "../controls/ToolChoice.tsx";
+import { saveFile } from "../shared/saveFile.ts";
+import { analysisIn, analysisPage, assumptions } from "./analysisFile.ts";
+import { addRow, setAnalysis, useAnalysis } from "./analysisStore.ts";
+
+interface AnalysisBudgetProps {
+  /** The planned release, as a row. */
+  readonly own: Omit<AnalysisRow, "share"> | undefined;
+  readonly budget: AnalysisPlan["budget"];
+}
+
+const laws = { gaussian: "Gaussian", pure: "pure" } as const;
+const longestFile = 2 ** 20;
+
+/** A budget for all releases and purchases from one table, as rows with shares. */
+export function AnalysisBudget({ own, budget }: AnalysisBudgetProps) {
+  const plan = useAnalysis();
+  const [problem, setProblem] = useState<string>();
+  const { rows } = plan;
+  const set = (j: number, change: Partial<AnalysisRow>) =>
+    setAnalysis({ ...plan, rows: rows.with(j, { ...rows[j]!, ...change }) });
+  const withBest = () => {
+    const shares = bestShares(plan);
+    setAnalysis({ ...plan, rows: rows.map((row, j) => ({ ...row, share: shares[j]! })) });
+  };
+  const open = async (file: File | undefined) => {
+    if (!file) return;
+    try {
+      if (file.size > longestFile) throw new Error("The file is too large for a plan.");
+      const { plan: found, missing } = analysisIn(await file.text());
+      setAnalysis(found);
+      setProblem(
+        missing.length > 0 ? `Rows of ${missing.join(", ")} are left out: there is no such study here.` : undefined,
+      );
+    } catch (error) {
+      setProblem(error instanceof Error ? error.message : String(error));
+    }
+  };
+  return (
+    <details className="guarantee" data-testid="analysis">
+      <summary>A budget for the whole analysis</summary>
+      <p className="buttons">
+        <button type="button" disabled={!own || rows.length >= mostRows} onClick={() => own && addRow(own, budget)}>
+          Add this release
+        </button>
+        <button
+          type="button"
+          disabled={!own || rows.length >= mostRows}
+          onClick={() => own && addRow({ ...own, what: "purchase", target: "", law: "pure", needed: 0.1 }, budget)}
+        >
+          Add a purchase
+        </button>
+        <label>
+          Open a plan{" "}
+          <input type="file" accept=".html,.json" onChange={(event) => void open(event.target.files?.[0])} />
+        </label>
+      </p>
+      <Problem text={problem} />
+      {rows.length > 0 && (
+        <>
+          <Rows {...{ plan, set }} onRemove={(j) => setAnalysis({ ...plan, rows: rows.toSpliced(j, 1) })} />
+          <NumberControl
+            label="ε of the whole"
+            value={plan.budget.epsilon}
+            {...budgetLimits.epsilon}
+            onCommit={(epsilon) => setAnalysis({ ...plan, budget: { ...plan.budget, epsilon } })}
+          />
+          <Total plan={plan} />
+          <p className="buttons">
+            <button type="button" onClick={withBest}>
+              Find the best split
+            </button>
+            <button type="button" onClick={() => saveFile("analysis-plan.html", "text/html", analysisPage(plan))}>
+              Save, to print or to open again
+            </button>
+          </p>
+          <ul className="explanation">
+            {assumptions.map((line) => (
+              <li key={line}>{line}</li>
+            ))}
+          </ul>
+        </>
+      )}
+    </details>
+  );
+}
+
+function Rows({
+  plan,
+  set,
+  onRemove,
+}: {
+  readonly plan: AnalysisPlan;
+  readonly set: (j: number, change: Partial<AnalysisRow>) => void;
+  readonly onRemove: (j: number) => void;
+}) {
+  const total = analysisTotal(plan);
+  return (
+    <div className="plan-rows">
+      <table className="plan-parts plan-pins">
+        <thead>
+          <tr>
+            {["What", "Noise", "Needs ε", "Share, %", "Gets ε"].map((name) => (
+              <th key={name} scope="col">
+                {name}
+              </th>
+            ))}
+            <td />
+          </tr>
+        </thead>
+        <tbody>
+          {plan.rows.map((row, j) => (
+            <tr key={j}>
+              <td>
+                <input
+                  type="text"
+                  aria-label={`What row ${j + 1} is`}
+                  value={row.what}
+                  maxLength={200}
+                  onChange={(event) => set(j, { what: event.target.value })}
+                />
+                <a href={row.link}>{`open ${row.study}`}</a>
+                <div className="explanation">{row.target}</div>
+              </td>
+              <td>
+                <ToolChoice
+                  isInSentence
+                  label={`Noise of row ${j + 1}`}
+                  value={row.law}
+                  choices={laws}
+                  onChange={(law) => set(j, { law })}
+                />
+              </td>
+              <td>
+                <NumberBox
+                  {...{ label: `ε that row ${j + 1} needs`, value: row.needed, min: 1e-6, max: 1e6 }}
+                  onCommit={(needed) => set(j, { needed })}
+                />
+              </td>
+              <td>
+                <NumberBox
+                  {...{ label: `Share of row ${j + 1}`, value: row.share, min: 1e-6, max: 1e4 }}
+                  onCommit={(share) => set(j, { share })}
+                />
+              </td>
+              <td>{`${numberText(total.rows[j]!.epsilon)}, ${total.rows[j]!.isReached ? "enough" : "too little"}`}</td>
+              <td>
+                <button type="button" aria-label={`Remove row ${j + 1}`} onClick={() => onRemove(j)}>
+                  −
+                </button>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function Total({ plan }: { readonly plan: AnalysisPlan }) {
+  const { shareSum, epsilon, epsilonIfFixedInAdvance } = analysisTotal(plan);
+  const { budget } = plan;
+  const over =
+    shareSum > 100 * (1 + 1e-9)
+      ? `The shares add up to ${numberText(shareSum)} %, more than there is. `
+      : shareSum < 100 * (1 - 1e-9)
+        ? `The shares add up to ${numberText(shareSum)} %; the rest stays unspent. `
+        : "";
+  return (
+    <p data-testid="analysis-total">
+      {`${over}Together the rows cost ε = ${numberText(epsilon)} at δ = ${numberText(budget.delta)} in the ledger, of ${numberText(budget.epsilon)}; ε = ${numberText(epsilonIfFixedInAdvance)} if all are fixed in advance. All targets together need ε = ${numberText(leastBudget(plan))}.`}
+    </p>
+  );
+}

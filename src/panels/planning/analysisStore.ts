@@ -1,0 +1,28 @@
+import { useSyncExternalStore } from "react";
+import type { AnalysisPlan, AnalysisRow } from "../../core/planning/analysisPlan.ts";
+
+let plan: AnalysisPlan = { budget: { epsilon: 1, delta: 1e-5 }, rows: [] };
+const listeners = new Set<() => void>();
+
+/** The plan of the whole analysis, which all studies share while the page is open. */
+export function useAnalysis(): AnalysisPlan {
+  return useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    () => plan,
+  );
+}
+
+export function setAnalysis(changed: AnalysisPlan): void {
+  plan = changed;
+  for (const listener of listeners) listener();
+}
+
+/** Adds a row with an even share, which shrinks the others. */
+export function addRow(row: Omit<AnalysisRow, "share">, budget: AnalysisPlan["budget"]): void {
+  const count = plan.rows.length;
+  const rows = plan.rows.map((other) => ({ ...other, share: (other.share * count) / (count + 1) }));
+  setAnalysis({ budget: count === 0 ? budget : plan.budget, rows: [...rows, { ...row, share: 100 / (count + 1) }] });
+}
