@@ -31,6 +31,9 @@ Programs of at most 30 lines, which the tests run: [density of a CSV file](examp
 [boundary with certainty](examples/boundary.mjs), [mean curve](examples/meanCurve.mjs), [Bernstein polynomial](examples/bernstein.mjs),
 [ledger of three releases](examples/ledger.mjs), [release file written and read back](examples/releaseFile.mjs).
 
+The package brings the command \`curveil plan | release | check | simulate\`, which reads a link of the page, a schema, a table and a
+ledger, and writes the archive that the page would: [command.sh](examples/command.sh).
+
 Invalid arguments throw \`ParameterError\`, which names parameter, value and requirement; a computation that fails throws
 \`NumericalError\`. Formulas, units, domains and sources are in the comments of the types. Neighbours differ in the replacement of one
 record, or of all records of one person.

@@ -2,6 +2,7 @@ import { copyFileSync, cpSync, readFileSync, rmSync, writeFileSync } from "node:
 import ts from "typescript";
 import { build } from "vite";
 import { assemblyScript } from "./assemblyScript.mjs";
+import { licences } from "./licences.mjs";
 import { root } from "./installed.mjs";
 
 /** What the package loads when it runs; everything else that it uses is a part of it. */
@@ -17,11 +18,13 @@ export async function buildCore(out = `${root}dist-core`) {
   rmSync(out, { recursive: true, force: true });
   await bundle(out, "index", dependencies);
   await bundle(out, "standalone", []);
+  await bundleCommand(out);
   writeTypes(`${out}/types`);
   const { version, license, engines, dependencies: versions } = JSON.parse(readFileSync(`${root}package.json`, "utf8"));
   const manifest = {
     ...{ name: "curveil-core", version, license, type: "module", engines, sideEffects: false },
     description: "Differentially private release of functions: densities, decision functions, mean curves, polynomials",
+    bin: { curveil: "./command/curveil.js" },
     exports: {
       ".": { types: "./types/index.d.ts", default: "./index.js" },
       "./standalone": { types: "./types/index.d.ts", default: "./standalone.js" },
@@ -43,6 +46,27 @@ function bundle(outDir, fileName, external) {
       ...{ outDir, emptyOutDir: false, target: "es2022", minify: false },
       lib: { entry: `${root}src/core/index.ts`, formats: ["es"], fileName },
       rolldownOptions: { external, treeshake: { moduleSideEffects: [{ test: /\/src\/core\//, sideEffects: false }] } },
+    },
+  });
+}
+
+/**
+ * The command `curveil`: the studies, the ledger and the worker's part of the page, for Node. React comes with the studies'
+ * definitions and draws nothing.
+ */
+function bundleCommand(outDir) {
+  return build({
+    ...{ root, configFile: false, logLevel: "warn", publicDir: false, mode: "production" },
+    plugins: [assemblyScript(), licences().ofPage],
+    define: { "process.env.NODE_ENV": JSON.stringify("production") },
+    oxc: { jsx: { runtime: "automatic", development: false } },
+    ssr: { noExternal: true, external: dependencies },
+    build: {
+      ...{ outDir: `${outDir}/command`, emptyOutDir: true, target: "es2022", minify: false, ssr: true },
+      rolldownOptions: {
+        input: `${root}scripts/command/curveil.ts`,
+        output: { entryFileNames: "curveil.js", banner: (chunk) => (chunk.isEntry ? "#!/usr/bin/env node" : "") },
+      },
     },
   });
 }

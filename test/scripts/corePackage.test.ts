@@ -1,4 +1,4 @@
-import { execFileSync } from "node:child_process";
+import { execFileSync, spawn } from "node:child_process";
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -45,7 +45,7 @@ test("the package runs without what only the app or its development needs", () =
   expect(readdirSync(join(empty, "node_modules"))).not.toEqual(expect.arrayContaining(["react"]));
   const files = readdirSync(join(empty, "node_modules/curveil-core"));
   expect(files.sort()).toEqual(
-    ["LICENSE", "README.md", "examples", "index.js", "package.json", "standalone.js", "types"].sort(),
+    ["LICENSE", "README.md", "command", "examples", "index.js", "package.json", "standalone.js", "types"].sort(),
   );
   // What is not in `exports` cannot be imported.
   expect(() => run("-e", `import("curveil-core/types/index.js").catch(() => process.exit(3))`)).toThrow();
@@ -109,7 +109,7 @@ describe("programs of docs/examples, in an empty folder", () => {
   test("ledger: two of three releases fit, the third is refused before it is drawn, and the file is a ledger", () => {
     const text = run("ledger.mjs");
     expect(text).toMatch(/^2 releases cost ε = 1\.\d+ at δ = 1e-5 together/);
-    expect(text).toMatch(/the third is refused, and nothing was drawn: cost must be within what is left of the budget/);
+    expect(text).toMatch(/the third is refused, and nothing was drawn: cost must be The budget does not cover this/);
     const ledger = JSON.parse(readFileSync(join(empty, "ledger.json"), "utf8")) as { entries: object[]; note: string };
     expect(ledger.entries).toHaveLength(2);
     expect(ledger.note).toMatch(/^PRIVATE DATA/);
@@ -122,6 +122,75 @@ describe("programs of docs/examples, in an empty folder", () => {
     const check = `import { parseRelease } from "curveil-core"; import { readFileSync } from "node:fs";
       try { parseRelease(readFileSync("release.json", "utf8")); } catch (error) { console.log(error.name, error.message); }`;
     expect(run("--input-type=module", "-e", check)).toMatch(/^ParameterError mechanism/);
+  });
+});
+
+/** The exit code of the command `curveil` in the empty folder, and what it prints; the package's own program. */
+const curveil = (args: readonly string[], flags: readonly string[] = []) =>
+  new Promise<{ readonly code: number | null; readonly said: string }>((resolve) => {
+    const program = ["node_modules/curveil-core/command/curveil.js", ...args];
+    const child = spawn(process.execPath, [...flags, ...program], { cwd: empty });
+    let said = "";
+    for (const stream of [child.stdout, child.stderr]) stream.on("data", (part) => (said += String(part)));
+    child.on("close", (code) => resolve({ code, said }));
+  });
+
+describe("npx curveil, in an empty folder", () => {
+  const link = readFileSync(`${root}docs/examples/waiting.link`, "utf8").trim();
+  const release = [
+    ...["release", "--link", "waiting.link", "--schema", "eruptions.schema.json", "--data", "eruptions.csv"],
+    ...["--ledger", "book.json"],
+  ];
+
+  test("release: needs schema, ledger and cryptography, pays once, and two at once spend a budget for one only once", async () => {
+    const left = (name: string) => release.toSpliced(release.indexOf(`--${name}`), 2);
+    const refused = await Promise.all([
+      curveil(left("schema")),
+      curveil(left("ledger")),
+      curveil(release),
+      curveil([...release, "--budgett", "2,1e-5"]),
+      curveil([...left("ledger"), "--no-ledger"], ["--no-experimental-global-webcrypto"]),
+    ]);
+    const reasons = [/A schema says/, /needs --ledger/, /no ledger at/, /budgett/, /no cryptography/];
+    refused.forEach(({ code, said }, i) => {
+      expect(said).toMatch(reasons[i]!);
+      expect(code).toBe(1);
+    });
+    expect(readdirSync(empty).filter((name) => /^release-|book/.test(name))).toEqual([]);
+
+    const first = await curveil([...release, "--budget", "1.45,1e-5"]);
+    expect(first).toMatchObject({ code: 0, said: expect.stringMatching(/ε = 1, .*\nDraw 1 of these data/) as string });
+    ["one", "two"].forEach((name) => mkdirSync(join(empty, name)));
+    const both = await Promise.all(["one", "two"].map((out) => curveil([...release, "--out", out])));
+    expect(both.map(({ code }) => code).sort()).toEqual([0, 1]);
+    expect(both.find(({ code }) => code === 1)!.said).toMatch(/The budget does not cover this/);
+    const ledger = JSON.parse(readFileSync(join(empty, "book.json"), "utf8")) as { entries: { release: string }[] };
+    expect(ledger.entries.map((entry) => entry.release.length)).toEqual([64, 64]);
+  });
+
+  test("check, simulate and plan; what was changed is refused, and a release without a ledger says so", async () => {
+    mkdirSync(join(empty, "three"));
+    const uncounted = await curveil([...release.slice(0, -2), "--no-ledger", "--out", "three"]);
+    expect(uncounted.said).toMatch(/\nNo ledger was kept/);
+    const zip = "three/release-density.zip";
+    const bytes = readFileSync(join(empty, zip));
+    writeFileSync(join(empty, "changed.zip"), Buffer.concat([bytes, Buffer.of(0)]));
+    writeFileSync(join(empty, "broken.zip"), bytes.subarray(0, 1000));
+    const [good, changed, broken, draws, plan] = await Promise.all([
+      curveil(["check", zip]),
+      curveil(["check", "changed.zip"]),
+      curveil(["check", "broken.zip"]),
+      curveil(["simulate", zip, "--count", "2"]),
+      curveil(["plan", "--link", `${link}&plan=1,normals_0.6_80_6_0.4_54_5,n_272,noise_everywhere_5`]),
+    ]);
+    expect(good).toMatchObject({ code: 0, said: expect.stringMatching(/Proved by its numbers/) as string });
+    expect(changed).toMatchObject({
+      code: 1,
+      said: expect.stringMatching(/is not what this version makes of it/) as string,
+    });
+    expect(broken).toMatchObject({ code: 1, said: expect.stringMatching(/^The archive is broken/) as string });
+    expect(draws.said.trim().split("\n")).toHaveLength(1003);
+    expect(plan.said).toMatch(/^At ε = 1, n = 272 and h = 5 the noise is at most .*\nε = \d/);
   });
 });
 

@@ -11,6 +11,7 @@ import type { StudyLedger } from "../../state/ledger/studyLedger.ts";
 import type { Exports } from "../study/exports.ts";
 import { LedgerPanel } from "../ledger/LedgerPanel.tsx";
 import { Problem } from "../controls/Problem.tsx";
+import { later } from "../shared/Later.tsx";
 import { saveFile } from "../shared/saveFile.ts";
 import { costOfRelease } from "../ledger/spend.ts";
 import type { CommonFacts, ExportedStudy } from "../study/study.ts";
@@ -29,6 +30,7 @@ interface ReleasePanelProps<S extends CommonScenario, C extends StudyContract, M
 }
 
 const Ledger = memo(LedgerPanel);
+const SameAsCommand = later(async () => (await import("./SameAsCommand.tsx")).SameAsCommand);
 
 const insideNames = {
   csv: "Shown values (CSV), with the original",
@@ -48,6 +50,7 @@ export function ReleasePanel<S extends CommonScenario, C extends StudyContract, 
 }: ReleasePanelProps<S, C, M, F, I, T>) {
   const [problem, setProblem] = useState<string>();
   const [releasing, setReleasing] = useState(false);
+  const [command, setCommand] = useState<string>();
   const take = useMemo(
     () => createTakeAway(definition, exports, ledger, { save: saveFile, onReleased }),
     [definition, exports, ledger, onReleased],
@@ -116,6 +119,12 @@ export function ReleasePanel<S extends CommonScenario, C extends StudyContract, 
             ))}
         </div>
         <Problem text={problem} />
+        {shown?.data === ownData && shown.schema !== "" && (
+          <details onToggle={({ currentTarget }) => setCommand(currentTarget.open ? exports.link() : undefined)}>
+            <summary>The same as a command</summary>
+            {command !== undefined && <SameAsCommand link={command} schema={shown.schema} />}
+          </details>
+        )}
         <p className="explanation">
           “Release” enters the cost in the ledger, then draws whole numbers on a lattice from exact random bits: private
           as the bits of its file. Each draw costs again.

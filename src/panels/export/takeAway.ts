@@ -37,6 +37,8 @@ export interface Deliveries {
   readonly onReleased: (file: ReleaseFile) => void;
   readonly pngOf?: (svg: string) => Promise<Uint8Array | undefined>;
   readonly packing?: typeof packingParts;
+  /** False for a command that was told to keep no ledger, which the file says. */
+  readonly isCounted?: boolean;
 }
 
 async function packingParts() {
@@ -55,7 +57,7 @@ export function createTakeAway<S extends CommonScenario, C extends StudyContract
   definition: ExportedStudy<S, C, M, F, I, T>,
   exports: Exports<S, F, I>,
   ledger: StudyLedger,
-  { save, onReleased, pngOf = pngOfSvg, packing = packingParts }: Deliveries,
+  { save, onReleased, pngOf = pngOfSvg, packing = packingParts, isCounted = true }: Deliveries,
 ): TakeAway<S, F, I> {
   const { id, fileName } = definition;
   const names = parameterNames(definition.roles);
@@ -92,7 +94,7 @@ export function createTakeAway<S extends CommonScenario, C extends StudyContract
       const { what } = table;
       const cost = costOfRelease(view.budget);
       const { parameters } = words.sheet;
-      const entered = await enterDraw(ledger, {
+      const entry = {
         study: id,
         what,
         parameters: [
@@ -103,8 +105,10 @@ export function createTakeAway<S extends CommonScenario, C extends StudyContract
         provenance: words.provenance,
         cost,
         buys: null,
-      });
-      if (!entered.ok) return entered.error.message;
+      };
+      const entered = isCounted ? await enterDraw(ledger, entry) : undefined;
+      if (entered?.ok === false) return entered.error.message;
+      const paid = entered?.value;
       const outcome = await prepared.value();
       const inside = shown.view === "inside";
       const failed = (why: string) => nothingReleased(why, inside);
@@ -112,11 +116,14 @@ export function createTakeAway<S extends CommonScenario, C extends StudyContract
       try {
         const file = await sealed(outcome.value, {
           ...words,
-          ledgerEntry: entered.value.id,
-          sheet: { ...words.sheet, composition: compositionOf(ledger.store.getState().book, entered.value.id) },
+          ledgerEntry: paid?.id ?? null,
+          sheet: {
+            ...words.sheet,
+            composition: paid ? compositionOf(ledger.store.getState().book, paid.id) : uncounted,
+          },
         });
         if (!isWithin(costOf(file.mechanism), cost)) return failed("it would cost more than was entered.");
-        const unrecorded = await entered.value.record(file.digest);
+        const unrecorded = await paid?.record(file.digest);
         save(`release-${fileName}.zip`, "application/zip", packed.zippedRelease(file));
         const beside = definition.released?.table?.(shown, view, outcome.value);
         if (beside !== undefined) save(`release-${fileName}.csv`, "text/csv", beside);
@@ -162,6 +169,9 @@ export const previewStays =
 function sealed(release: PrivateRelease, words: Parameters<typeof releaseContents>[1]): Promise<ReleaseFile> {
   return sealRelease(releaseContents(release, words), sha256);
 }
+
+const uncounted =
+  "No ledger was kept: nothing counts what else was released of the same records, which adds up with this.";
 
 export function compositionOf(book: LedgerBook | undefined, id: string): string {
   const budget = book && budgetOf(book);

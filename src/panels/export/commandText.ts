@@ -1,0 +1,16 @@
+/** File names in a command; the person's own are not the page's business. */
+const files = { schema: "schema.json", data: "YOUR-FILE", ledger: "ledger.json" } as const;
+
+/** Command that releases the same as the page, for a shell as on Linux and macOS. */
+export function commandText(link: string): string {
+  const hash = link.slice(Math.max(0, link.indexOf("#")));
+  return [
+    "npx -p curveil-core curveil release",
+    `--link ${quoted(hash)}`,
+    ...Object.entries(files).map(([option, name]) => `--${option} ${name}`),
+  ].join(" \\\n  ");
+}
+
+function quoted(text: string): string {
+  return `'${text.replaceAll("'", String.raw`'\''`)}'`;
+}
