@@ -60,7 +60,9 @@ export const study: StudyDefinition<
     mechanismOf: (scenario) => {
       const { protection, adjacency, atom, delta } = scenario;
       if (protection === "record") return gaussianMechanism;
-      return mechanismOf({ entries: entriesOfPerson(scenario), adjacency, pointMass: atom === "delta" ? delta : 0 });
+      const entries = entriesOfPerson(scenario);
+      const isStaircase = atom === "staircase";
+      return mechanismOf({ entries, adjacency, pointMass: atom === "delta" ? delta : 0, isStaircase });
     },
     live: ["field", "layers"],
     axesOf: ({ release: { rowCount, noisy } }) => axesOf({ p: noisy.dimension, rowCount }),

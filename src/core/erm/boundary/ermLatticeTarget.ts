@@ -72,7 +72,7 @@ export function regularisedErmTarget({
       const at = productPoints(axes);
       return features ? featureSums(features, fit.coordinates!, at) : evaluateExpansion({ kernel, ...fit }, at);
     },
-    // As in expansionRounding, for one point; ‖w‖ ≤ Σ|cᵢ|, and features are taken as computed.
+    // docs/proofs/learnerRounding.md, Lemma 6.
     roundingError: coefficientBound * (2 * (features?.count ?? n) + 80 + (kernel.roundings ?? 0)) * 2 ** -53,
     pointwiseSensitivity: rkhsSensitivity,
     sensitivity: (degree) => {

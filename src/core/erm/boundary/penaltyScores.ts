@@ -52,7 +52,7 @@ export function* scoringPenalties({
   const shared = { penalty, lipschitz, kernelBound: kernel.diagonalBound };
   const foldSizes = foldSizesOf(foldOf);
   const sensitivity = ermScoreSensitivity({ ...shared, foldSizes, lossBound });
-  // As at the points of `boundaryPointTarget`.
+  // docs/proofs/learnerRounding.md, Lemma 7.
   const terms = n + 56 + points.dimension + (kernel.roundings ?? 0);
   const summing = lipschitz * terms * ermCoefficientBound({ penalty, lipschitz }) * kernel.diagonalBound;
   const folds = [...new Set(foldOf)];

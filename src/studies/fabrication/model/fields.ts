@@ -122,12 +122,12 @@ export const fabricationFields = {
     used: ofEntries,
     label: "Change of an entry",
   }),
-  /** Whether noise on entries has an atom of mass δ at 0. */
+  /** Law of the noise on entries: Laplace, with a point mass δ at 0, or a staircase. */
   atom: words(
     "atom",
     parameter("the atom"),
-    { none: "None", delta: "A share δ" },
-    { fallback: "none", always: ofEntries, label: "Exact entries" },
+    { none: "Laplace", delta: "Laplace, a share δ exact", staircase: "Staircase" },
+    { fallback: "none", always: ofEntries, label: "Noise of an entry" },
   ),
   /** To where in the ranges smoothing draws the rows. */
   origin: words(

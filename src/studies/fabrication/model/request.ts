@@ -27,8 +27,9 @@ export function requestOf(scenario: FabricationScenario): FabricationRequest {
   const subspaceDimension = Math.min(scenario.subspaceDimension, columnCount(scenario));
   return {
     ...pick(scenario, "protection", "epsilon", "origin", "branches", "parties", "steps", "model", "testEvery", "seed"),
-    delta: entry && atom === "none" ? 0 : delta,
+    delta: entry && atom !== "delta" ? 0 : delta,
     adjacency: entry ? adjacency : 1,
+    ...(entry && atom === "staircase" && { staircase: true }),
     ranges: [domainX, domainY, ...further.map(({ domain }) => domain)],
     ...(further.length > 0 && { heldAt: further.map(({ at }) => at) }),
     subspaceDimension,
