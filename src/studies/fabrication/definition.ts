@@ -27,7 +27,6 @@ import type { FabricationFacts, FabricationInside, Smoothing } from "./model/vie
 
 const mechanismOf = remember((of: EntryProtection) => entryMechanism(of));
 
-/** A table is a function of column and row. */
 const axesOf = remember(({ p, rowCount }: { readonly p: number; readonly rowCount: number }) => [
   { lower: 1, upper: p, count: p },
   { lower: 1, upper: rowCount, count: rowCount },

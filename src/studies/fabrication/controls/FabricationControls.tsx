@@ -58,7 +58,7 @@ export function MainSliders({ scenario, view, problems, set }: FabricationProps)
   );
 }
 
-/** pε/d, as far as it is known before the worker answers. */
+/** pε/d. */
 function recordEpsilon(scenario: FabricationScenario): number {
   return (entriesOfPerson(scenario) * scenario.epsilon) / scenario.adjacency;
 }
