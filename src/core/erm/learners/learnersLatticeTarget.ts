@@ -156,8 +156,8 @@ function naiveBayesOnAxes(
 }
 
 /**
- * Linear logistic regression on the unit box: y ↦ ⟨w*, y⟩, which the lattice of k = 1 reproduces exactly. A record of
- * norm above 1 is moved to norm 1, as the bound requires.
+ * Linear logistic regression y ↦ ⟨w*, y⟩ on the unit box, which the lattice of k = 1 reproduces. Records of norm above 1
+ * are moved to norm 1.
  *
  * @param labels ±1, shape (n,). Private
  * @param cost C > 0. Public
