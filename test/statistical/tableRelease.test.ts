@@ -102,8 +102,14 @@ describe("an attacker who knows all but", () => {
   const count = rowsOfTable * draws;
 
   // Each bound is exceeded with probability 2·10⁻⁶, so each of these fails by chance with at most 4·10⁻⁶.
-  test("one entry finds at most ε, and nearly all of it", () => {
-    const [found, weakened] = [1, 2].map((epsilon) => auditedEntries({ epsilon, draws })) as [number, number];
+  test.each([
+    ["Laplace", false],
+    ["staircase", true],
+  ])("one entry finds at most ε, and nearly all of it: %s noise", (_, staircase) => {
+    const [found, weakened] = [1, 2].map((epsilon) => auditedEntries({ epsilon, draws, staircase })) as [
+      number,
+      number,
+    ];
     auditRow({ of: "ε", claim: 1, found, weakened });
     expect(weakened).toBeGreaterThan(1);
     expect(found).toBeLessThanOrEqual(1);

@@ -43,11 +43,11 @@ export function noisyIntegers(
   { budget, ...parameters }: TableReleaseParameters,
   words: RandomWords,
 ): { readonly integers: Float64Array; readonly lattice: number } {
-  const { protection, adjacency, recordsPerPerson = 1 } = parameters;
+  const { protection, adjacency, staircase, recordsPerPerson = 1 } = parameters;
   const { epsilon, delta } = budget;
   const shown = { epsilon, delta, frames: false, fieldCount: 0, seed: "secure" } as const;
   const { unit } = tableRows(records, { ...parameters, ...shown }, uniformsOf(words));
-  const noise = rowNoise({ protection, adjacency, budget, entries: unit.dimension, recordsPerPerson });
+  const noise = rowNoise({ protection, adjacency, staircase, budget, entries: unit.dimension, recordsPerPerson });
   return { integers: noise.integersOf(unit.coordinates, words), lattice: noise.lattice };
 }
 
@@ -67,8 +67,17 @@ export function releasedRows(
 }
 
 /** A lower bound on the ε of one entry, by an attacker who knows all others. */
-export function auditedEntries({ epsilon, draws }: { readonly epsilon: number; readonly draws: number }): number {
-  const asked = { ...auditedTable, budget: { ...auditedTable.budget, epsilon }, protection: "entry" } as const;
+export function auditedEntries({
+  epsilon,
+  draws,
+  staircase,
+}: {
+  readonly epsilon: number;
+  readonly draws: number;
+  readonly staircase?: boolean;
+}): number {
+  const budget = { ...auditedTable.budget, epsilon };
+  const asked = { ...auditedTable, budget, protection: "entry", staircase } as const;
   const [hits, alarms] = ([1, 0] as const).map(
     (end, k) => releasedRows(asked, [end, 0.5], { from: 100 + 1000 * k, draws }).filter(([a]) => a > 1).length,
   ) as [number, number];

@@ -14,7 +14,7 @@ import type { PrivateRequest } from "../release/privateRequest.ts";
 import type { AgreementParameters, ReleaseAgreement } from "../comparison/releaseAgreement.ts";
 
 interface PredictionRequest extends PrivateRequest<BoundaryParameters> {
-  /** m ≥ 1 points in the units of the inputs, clamped into the domain. */
+  /** m ≥ 1, in the units of the inputs, clamped. */
   readonly at: Points;
 }
 
@@ -27,10 +27,8 @@ export interface BoundaryContract extends StudyContract {
     readonly predictions: Task<PredictionRequest, PointRelease>;
     /** λ */
     readonly purchase: Task<PenaltyPurchase, number>;
-    /** As a polynomial. */
     readonly learner: Task<LearnerParameters, PolynomialRelease>;
     readonly learnerRelease: Task<PrivateLearnerRequest, PrivateRelease>;
-    /** Figure 2 of Aldà & Rubinstein. */
     readonly aldaFigure: Task<Pick<AgreementParameters, "calibration" | "draws">, ReleaseAgreement>;
     /** Private. */
     readonly compare: Task<BoundaryComparisonParameters, ComparedMechanism>;

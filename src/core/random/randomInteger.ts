@@ -1,4 +1,4 @@
-import type { RandomSource } from "./randomSource.ts";
+import type { UniformSource } from "./randomSource.ts";
 
 const bitsPerDraw = 52;
 
@@ -8,7 +8,7 @@ const bitsPerDraw = 52;
  * @param count ≥ 0
  * @param random ⌈count/52⌉ uniform draws (j + ½)/2⁵²; all 52 bits of j are used, except the lowest of the last draw
  */
-export function randomInteger(random: RandomSource, count: number): bigint {
+export function randomInteger(random: UniformSource, count: number): bigint {
   let bits = 0n;
   for (let left = count; left > 0; left -= bitsPerDraw) {
     const take = Math.min(left, bitsPerDraw);

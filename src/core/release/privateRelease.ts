@@ -22,7 +22,7 @@ export interface ReleaseErrors {
  * records; its duration is not protected.
  */
 export interface PrivateRelease extends ReleaseView, ReleaseClaim, ReleaseErrors {
-  readonly kind: ReleaseTarget["kind"] | "laplaceCoordinates" | "composedLaplaceCoordinates";
+  readonly kind: ReleaseTarget["kind"] | "laplaceCoordinates" | "staircaseCoordinates" | "composedLaplaceCoordinates";
   /** g, a power of two. */
   readonly lattice: number;
   /** s; 0 in coordinates. */

@@ -68,6 +68,18 @@ export const releaseKinds: Readonly<Record<ReleaseKindName, ReleaseKind>> = {
     inR: coordinatesInR,
     inPython: coordinatesInPython,
   },
+  staircaseCoordinates: {
+    law: "laplace",
+    loss: "pure",
+    isDithered: false,
+    provedMu: (numbers) => gaussianOfPure(lossInCoordinates(numbers)),
+    flavour: "pure differential privacy",
+    noise: (basis) =>
+      `independent staircase noise (Geng and Viswanath 2016) with the loss of a Laplace law of the scale stated, exact on a lattice, on coordinates: ${basis}`,
+    proof: "tableRelease",
+    inR: coordinatesInR,
+    inPython: coordinatesInPython,
+  },
   composedLaplaceCoordinates: {
     law: "laplace",
     loss: "composed",

@@ -36,6 +36,14 @@ export const mechanismWords: Readonly<Record<Mechanism["name"], MechanismWords>>
     deviationInFull: "Noise standard deviation, at most",
     calibration: () => "Aldà & Rubinstein (2017), Theorem 7, within its proved range",
   },
+  staircase: {
+    sensitivity: "range of an entry",
+    multiplier: "1/ε",
+    multiplierInFull: "Scale of Laplace noise with this loss, 1/ε",
+    deviation: "noise σ",
+    deviationInFull: "Noise standard deviation σ",
+    calibration: () => "Geng & Viswanath (2016), Theorem 3",
+  },
   exponential: {
     sensitivity: "sensitivity of the score",
     multiplier: "scale/sensitivity",

@@ -48,7 +48,6 @@ interface BoundaryMeasured {
   readonly landmarkError: number | undefined;
 }
 
-/** Axes, units and post-map of what is drawn. */
 const drawnOf = remember((drawn: Pick<BoundaryParameters, "domain" | "held" | "groups" | "responseRange">) =>
   boundaryView(drawn, sliceOf(drawn)),
 );
@@ -254,7 +253,6 @@ export const study: StudyDefinition<
   released: { look: { boundary: true } },
 };
 
-/** Performance on all records, each predicted by its group's function. */
 function together(each: readonly (Performance | undefined)[], sizes: readonly number[]): Performance {
   const all = sizes.reduce((sum, size) => sum + size, 0);
   const mean = (part: (one: Performance) => number) =>

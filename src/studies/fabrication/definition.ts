@@ -30,7 +30,6 @@ const PlanOfDeclared = later(async () => (await import("./planning/plan.tsx")).D
 
 const mechanismOf = remember((of: EntryProtection) => entryMechanism(of));
 
-/** A table is a function of column and row. */
 const axesOf = remember(({ p, rowCount }: { readonly p: number; readonly rowCount: number }) => [
   { lower: 1, upper: p, count: p },
   { lower: 1, upper: rowCount, count: rowCount },
@@ -63,7 +62,9 @@ export const study: StudyDefinition<
     mechanismOf: (scenario) => {
       const { protection, adjacency, atom, delta } = scenario;
       if (protection === "record") return gaussianMechanism;
-      return mechanismOf({ entries: entriesOfPerson(scenario), adjacency, pointMass: atom === "delta" ? delta : 0 });
+      const entries = entriesOfPerson(scenario);
+      const isStaircase = atom === "staircase";
+      return mechanismOf({ entries, adjacency, pointMass: atom === "delta" ? delta : 0, isStaircase });
     },
     live: ["field", "layers", "plan"],
     axesOf: ({ release: { rowCount, noisy } }) => axesOf({ p: noisy.dimension, rowCount }),

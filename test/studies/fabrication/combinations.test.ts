@@ -26,6 +26,7 @@ const on: Readonly<Record<string, { readonly scenario: Partial<FabricationScenar
   entry: { scenario: { protection: "entry" } },
   record: { scenario: { protection: "record" } },
   atom: { scenario: { atom: "delta" } },
+  staircase: { scenario: { atom: "staircase", adjacency: 1 } },
   smallChange: { scenario: { adjacency: 0.5 } },
   further: { scenario: { further: [{ name: "c", domain: unit, at: 0.5 }] } },
   persons: { scenario: { person: "who", perPerson: 2 } },

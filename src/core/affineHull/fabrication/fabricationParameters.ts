@@ -21,6 +21,8 @@ export interface TableNoise {
   readonly delta: number;
   /** d, as a share of an entry's range, in (0, 1]. Entries only. */
   readonly adjacency: number;
+  /** Staircase noise on entries, for d = 1 and δ = 0; Laplace noise if absent. */
+  readonly staircase?: boolean | undefined;
 }
 
 /** Rule that gives each record to a party; "rows": every Q-th record of a class in the drawn order. */
@@ -74,6 +76,13 @@ export function checkFabrication(p: number, parameters: FabricationParameters): 
   checkLength("ranges", ranges, p);
   ranges.forEach(([lower, upper], j) => checkPositive(`ranges[${j}]`, upper - lower));
   if (!(adjacency > 0 && adjacency <= 1)) throw new ParameterError("adjacency", adjacency, "above 0 and at most 1");
+  if (parameters.staircase && parameters.protection === "entry" && adjacency !== 1) {
+    throw new ParameterError(
+      "adjacency",
+      adjacency,
+      "1 with staircase noise, which is for the whole range of an entry",
+    );
+  }
   if (parameters.protection === "record") checkOpenUnit("delta", parameters.delta);
   checkPositiveInteger("subspaceDimension", subspaceDimension);
   checkPositiveInteger("depth", depth);

@@ -3,6 +3,7 @@ import { deltaOf } from "../../privacy/accounting/privacyLoss.ts";
 import { claimedMu, claimOf, type ReleaseClaim } from "../../privacy/calibration/claim.ts";
 import { gaussianLattice, latticeGaussianRelease } from "../../privacy/mechanisms/latticeGaussian.ts";
 import { laplaceLattice, latticeLaplaceRelease } from "../../privacy/mechanisms/latticeLaplace.ts";
+import { latticeStaircaseRelease, staircaseLattice, staircaseMoments } from "../../privacy/mechanisms/staircase.ts";
 import { recordSensitivity, unitRange } from "../../privacy/sensitivity/recordRange.ts";
 import type { RandomWords } from "../../random/randomWords.ts";
 import type { FabricationParameters, Protection } from "./fabricationParameters.ts";
@@ -21,6 +22,8 @@ interface RowNoiseRequest {
   readonly protection: Protection;
   /** d, as a share of an entry's range, in (0, 1]. Entries only. */
   readonly adjacency: number;
+  /** Entries only, with d = 1. */
+  readonly staircase?: boolean | undefined;
   readonly budget: PrivacyBudget;
   /** p ≥ 1 entries a record. */
   readonly entries: number;
@@ -36,7 +39,25 @@ interface RowNoiseRequest {
  * @see docs/proofs/tableRelease.md; errata K2
  */
 export function rowNoise(request: RowNoiseRequest): RowNoise {
-  return request.protection === "entry" ? entryNoise(request) : recordNoise(request);
+  if (request.protection === "record") return recordNoise(request);
+  return request.staircase ? staircaseNoise(request) : entryNoise(request);
+}
+
+/** Pure ε for an entry, whatever it is, and kpε for a record; `sigma` is the scale of Laplace noise of that loss. */
+function staircaseNoise(request: RowNoiseRequest): RowNoise {
+  const { entries: p, recordsPerPerson: k } = request;
+  const likeLaplace = entryNoise({ ...request, adjacency: 1 });
+  const epsilon = (likeLaplace.epsilon / (p * k)) * (1 - 2 ** -50);
+  const { meanAbsolute, variance } = staircaseMoments(epsilon);
+  return {
+    ...likeLaplace,
+    kind: "staircaseCoordinates",
+    lattice: staircaseLattice,
+    deviation: Math.sqrt(variance),
+    samplingMethod: "exact staircase draws",
+    words: `independent staircase noise on each entry, of mean size ${meanAbsolute} where Laplace noise of this loss has ${likeLaplace.sigma}, exact on a lattice. It was asked for one entry, whatever its value. What is claimed here is for ${k === 1 ? "a whole record" : `all ${k} records of a person`}`,
+    integersOf: (entries, words) => latticeStaircaseRelease({ estimate: entries, epsilon, words }),
+  };
 }
 
 /** Scale at least d/ε: pure pε/d for a record. */

@@ -1,5 +1,6 @@
 import type { Points } from "../../points.ts";
 import { entryNoiseMoments, recordLevelGuarantee, withEntryNoise } from "../../privacy/mechanisms/entryNoise.ts";
+import { staircaseMoments, staircaseQuantile } from "../../privacy/mechanisms/staircase.ts";
 import { unitRange } from "../../privacy/sensitivity/recordRange.ts";
 import { recordNoiseLevels } from "../../privacy/mechanisms/recordNoise.ts";
 import type { RandomSource } from "../../random/randomSource.ts";
@@ -24,7 +25,7 @@ export interface TableGuarantee {
 /** Rows on [0, 1]ᵖ with noise. @param random a draw for each entry */
 export function addNoise(
   unit: Points,
-  { protection, epsilon, delta, adjacency, recordsPerPerson: k = 1 }: FabricationParameters,
+  { protection, epsilon, delta, adjacency, staircase, recordsPerPerson: k = 1 }: FabricationParameters,
   random: RandomSource,
 ): { readonly noisy: Points; readonly guarantee: TableGuarantee } {
   const p = unit.dimension;
@@ -47,13 +48,17 @@ export function addNoise(
   }
   const noise = { epsilon, delta, adjacency };
   const uniforms = Float64Array.from({ length: count }, () => random.uniform());
+  const coordinates = staircase
+    ? unit.coordinates.map((y, i) => y + staircaseQuantile(uniforms[i]!, epsilon))
+    : withEntryNoise({ ...noise, entries: unit.coordinates, uniforms });
+  const { variance } = staircase ? staircaseMoments(epsilon) : entryNoiseMoments(noise);
   const record = recordLevelGuarantee({ epsilon, delta, entries: p * k });
   return {
-    noisy: { dimension: p, coordinates: withEntryNoise({ ...noise, entries: unit.coordinates, uniforms }) },
+    noisy: { dimension: p, coordinates },
     guarantee: {
       entry: { epsilon, delta },
       record: { epsilon: record.epsilon, delta: record.delta },
-      deviation: Math.sqrt(entryNoiseMoments(noise).variance),
+      deviation: Math.sqrt(variance),
       expectedExactEntries: count * delta,
       ...compared,
     },

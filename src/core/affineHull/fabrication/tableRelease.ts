@@ -35,8 +35,8 @@ export function* releasingTable(
   const asked = { ...parameters, epsilon, delta, frames: false, fieldCount: 0, seed: "secure" } as const;
   const { unit, classOf, partyOf, box } = tableRows(records, asked, uniformsOf(words));
   const p = unit.dimension;
-  const { protection, adjacency, recordsPerPerson = 1 } = parameters;
-  const asks = { protection, adjacency, budget, entries: p, recordsPerPerson };
+  const { protection, adjacency, staircase, recordsPerPerson = 1 } = parameters;
+  const asks = { protection, adjacency, staircase, budget, entries: p, recordsPerPerson };
   const noise = rowNoise(asks);
   const integers = noise.integersOf(unit.coordinates, words);
   const noisy = { dimension: p, coordinates: latticeValues(integers, noise.lattice) };

@@ -31,38 +31,32 @@ import { unitNoiseDraws } from "../../release/unitNoiseDraws.ts";
 
 interface BoundaryPlan {
   /**
-   * In slices that yield the progress: the functions of groups, each times its share, then κ times the number of
-   * records in each group and in none.
+   * The functions of groups, each times its share, then κ times the number of records in each group and in none.
    *
    * @param allocate makes the arrays of estimate and noise
-   * @throws {ParameterError} if a parameter is out of range
+   * @yields the share done
+   * @throws {ParameterError}
    */
   releasing(parameters: BoundaryParameters, allocate?: Allocate): Generator<number, BoundaryRelease>;
-  /** {@link boundaryTarget}. @throws {ParameterError} if a parameter is out of range */
+  /** {@link boundaryTarget}. @throws {ParameterError} */
   target(parameters: FitParameters): ReleaseTarget;
-  /**
-   * {@link boundaryPointTarget} of the one function of all records.
-   *
-   * @throws {ParameterError} if a parameter is out of range, or there are too many points
-   */
+  /** {@link boundaryPointTarget} of all records. @throws {ParameterError} */
   pointTarget(parameters: FitParameters, at: Points): BoundaryPointTarget;
-  /** {@link heldOut}. Private. @throws {ParameterError} if a parameter is out of range */
+  /** {@link heldOut}. Private. @throws {ParameterError} */
   holdingOut(parameters: FitParameters): Generator<number, Float64Array>;
-  /** max |f − f_exact| over the grid for the fit on landmarks, relative to max |f_exact|. Private. */
+  /** max |f − f_exact|/max |f_exact| over the grid for the fit on landmarks. Private. */
   landmarkError(parameters: FitParameters): Generator<number, number>;
 }
 
 /**
- * A plan for the private regularised risk minimiser of given records.
- *
- * Inputs are mapped onto the unit box of the declared domain. The noise has the kernel of the fit; public bounds
- * inflate Δ for the early stop and for rounding. More than two inputs are shown and protected on a slice. Groups:
+ * A plan for the private regularised risk minimiser of given records, on the unit box of the declared domain. The noise
+ * has the kernel of the fit; Δ covers early stop and rounding. More than two inputs: on a slice. Groups:
  * {@link boundaryTerms}.
  *
  * @param points n ≥ 2 inputs in ℝᵈ, d ≤ 20. Private
  * @param responses labels ±1, or responses; shape (n,). Private
- * @param recordsPerPerson k ≥ 1, the bound with which the records were read, which multiplies Δ; 1 if absent. Public
- * @param groups the group of each record. Private
+ * @param recordsPerPerson k ≥ 1, the bound at reading, which multiplies Δ; 1 if absent. Public
+ * @param groups of each record. Private
  * @throws {ParameterError}
  * @see Hall, Rinaldo & Wasserman (2013), section 4.3; errata H7, H13, A1
  */

@@ -2,7 +2,7 @@ import { checkCombination, optionsOn, type Combinations, type Options } from "..
 import type { BoundaryRecords } from "../../records/boundaryRecords.ts";
 import type { FitParameters } from "./boundaryParameters.ts";
 
-/** Uses of the records besides a release; `comparison` or `learners` comes with the mechanism or learner. */
+/** Uses of the records besides a release. */
 export type BoundaryUse =
   | ("comparison" | "sobolev" | "lattice" | "learners" | "classifier" | "priestleyChao")
   | ("buyPenalty" | "predictions" | "map" | "editing");
@@ -50,7 +50,7 @@ type Records = Partial<Pick<BoundaryRecords, "groups" | "recordsPerPerson">>;
 /** Each input multiplies the values by k + 1. */
 const mostLatticeInputs = 3;
 
-/** The options that parameters, records and uses turn on. */
+/** Options that parameters, records and uses turn on. */
 export function boundaryOptions(
   parameters: Partial<FitParameters>,
   records: Records = {},
@@ -70,7 +70,7 @@ export function boundaryOptions(
   return new Set([...options, ...uses]);
 }
 
-/** Checks that parameters, records and uses go together. @throws {ParameterError} */
+/** @throws {ParameterError} unless parameters, records and uses go together */
 export function checkBoundary(parameters: Partial<FitParameters>, records: Records, ...uses: BoundaryUse[]): void {
   checkCombination(boundaryCombinations, boundaryOptions(parameters, records, uses));
 }

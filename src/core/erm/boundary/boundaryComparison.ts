@@ -31,7 +31,6 @@ export type BoundaryMechanism = "gaussianProcess" | "sobolev" | LatticeMechanism
 /** Public. */
 export interface BoundaryComparisonParameters extends ComparisonParameters {
   readonly mechanism: BoundaryMechanism;
-  /** Size of a subset, chosen by the seed. */
   readonly recordCount: number;
   readonly fit: FitParameters;
 }
@@ -44,12 +43,12 @@ export function usesOfMechanism(mechanism: BoundaryMechanism): readonly Boundary
 export const mostComparedRecords = 5000;
 
 /**
- * The error of one mechanism on a decision function or a regression curve, against the exact fit. Private. Polynomials
- * and pieces take the parameters of the least public bound. With more inputs than shown, errors are on the slice.
+ * The error of one mechanism on a decision function or regression curve, against the exact fit; on the slice, if one is
+ * shown. Private.
  *
  * @param records private
  * @yields the share done
- * @throws {ParameterError} if an argument is out of range, there are too many records, or too many inputs for a lattice
+ * @throws {ParameterError} if an argument is out of range, or records or inputs are too many
  */
 export function* comparingBoundary(
   records: BoundaryRecords,

@@ -14,19 +14,19 @@ export interface BoundaryFit extends ErmFit {
 /** Fits to one data set, which share state. */
 export interface BoundaryFits {
   readonly recordCount: number;
-  /** The inputs on the unit box, and the number outside. Private. */
+  /** The inputs on the unit box. Private. */
   readonly boxed: (domain: readonly Interval[]) => ReturnType<typeof unitRecords>;
   /** The responses on [−1, 1]. Private. */
   readonly ranged: (range: Interval | undefined) => ReturnType<typeof ontoUnitRange>;
   /**
-   * A fit, in slices that yield the progress. Released data take the public start, independent of earlier fits.
+   * A fit, in slices that yield the progress. Released data take the public start.
    *
-   * @param from start at the last fit's dual variables, the default, or at nothing
+   * @param from the last fit's dual variables by default, or nothing
    * @param share by which an early stop may raise Δ; `gapShare` by default
-   * @throws {ParameterError} if a parameter is out of range
+   * @throws {ParameterError}
    */
   fitting(parameters: FitParameters, from?: "public" | "last", share?: number): Generator<number, BoundaryFit>;
-  /** Gap at which a fit stops. Public. @throws {ParameterError} if a parameter is out of range */
+  /** Gap at which a fit stops. Public. @throws {ParameterError} */
   gapTolerance(parameters: FitParameters): number;
 }
 

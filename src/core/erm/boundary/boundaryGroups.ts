@@ -16,7 +16,7 @@ export function unitsOf({ responseRange }: Pick<FitParameters, "responseRange">)
   return { scale: upper / 2 - lower / 2, offset: lower / 2 + upper / 2 };
 }
 
-/** Axes and units of released numbers. Groups have an axis of their own, and units by the post-map. */
+/** Axes and units of released numbers; groups have an axis of their own. */
 export function boundaryView(
   parameters: Pick<FitParameters, "domain" | "groups" | "responseRange">,
   { grid }: BoundarySlice,

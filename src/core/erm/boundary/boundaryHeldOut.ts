@@ -11,7 +11,7 @@ const foldCount = 5;
 /**
  * f at each record, or its group's f, from a fit without its fold, i mod 5; 0 in no group. Shape (n,). Private.
  *
- * @throws {ParameterError} if a parameter is out of range
+ * @throws {ParameterError}
  */
 export function* heldOut({ whole, parts }: BoundaryParts, parameters: FitParameters): Generator<number, Float64Array> {
   const { recordCount: n } = whole;

@@ -13,25 +13,24 @@ export type LossName = (typeof boundaryLossNames)[keyof typeof boundaryLossNames
 
 /** Public. */
 export interface FitParameters {
-  /** Declared, one interval per input, at most 20; inputs outside are clamped. */
+  /** Declared, one interval per input, at most 20. */
   readonly domain: readonly Interval[];
-  /** Values of inputs that the picture does not show, clamped to their intervals. */
+  /** Inputs that are not drawn. */
   readonly held?: readonly number[];
-  /** Declared range of the responses, which are clamped; absent for labels ±1. */
+  /** Absent for labels ±1. */
   readonly responseRange?: Interval | undefined;
   readonly kernel: KernelName;
   /** ℓ > 0, as a share of the domain's sides. */
   readonly lengthScale: number;
   readonly loss: LossName;
-  /** Huber's threshold or the insensitive width, in halves of the response range; or the quantile. */
+  /** In halves of the response range; or the quantile. */
   readonly lossParameter: number;
   /** λ > 0. */
   readonly penalty: number;
   /** The whole RKHS, or the span of public landmarks. */
   readonly solver: "exact" | "landmarks";
-  /** Declared bound on the records of one person, which multiplies Δ; 1 if absent. */
+  /** Multiplies Δ; 1 if absent. */
   readonly recordsPerPerson?: number;
-  /** As read with the records. */
   readonly groups?: SharedGroups;
 }
 
@@ -41,13 +40,11 @@ export interface BoundaryParameters extends FitParameters, NoiseRequest {
   readonly start?: "last" | "public";
 }
 
-/**
- * Estimate, sensitivity and unit noise of a private decision function or regression curve, with responses on [−1, 1].
- */
+/** Estimate, sensitivity and unit noise, with responses on [−1, 1]. */
 export interface BoundaryRelease extends GridRelease {
   readonly recordCount: number;
   readonly start: "last" | "public";
-  /** Records with an input outside the domain, or a response outside its range. Private. */
+  /** Records outside the domain or the range. Private. */
   readonly clampedCount: number;
   readonly clampedResponseCount: number;
   /** The first axis varies fastest. */
@@ -56,7 +53,7 @@ export interface BoundaryRelease extends GridRelease {
   readonly lipschitz: number;
   /** Δ = M√(sup K)/(λn). */
   readonly exactSensitivity: number;
-  /** g: bound on the objective above its minimum. Public. */
+  /** g. Public. */
   readonly gapTolerance: number;
   /** Gap reached. Private. */
   readonly dualityGap: number;

@@ -15,16 +15,16 @@ import { countsOfGroups, groupCountNames, rowsOfGroups } from "../../release/sha
 /** Private. */
 interface BoundaryPart {
   readonly rows: readonly number[];
-  /** Undefined if the group is empty. */
+  /** Undefined if empty. */
   readonly fits: BoundaryFits | undefined;
 }
 
-/** Records with a function for each part; without groups one part, with the share 1. Private. */
+/** A function for each part; without groups one, with the share 1. Private. */
 export interface BoundaryParts {
   /** Fits to all records. */
   readonly whole: BoundaryFits;
   readonly parts: readonly BoundaryPart[];
-  /** Number of records in each group, and last in none; empty without groups. */
+  /** Sizes of the groups, and last of none; empty without groups. */
   readonly counts: Float64Array;
   /** Labels of the counts. Public. */
   readonly names: readonly string[];
@@ -55,7 +55,7 @@ export function groupParts(
 }
 
 /**
- * λ′ of a part's fit, whose mean loss is over its own records: λqn/n_g. Private.
+ * λ′ = λqn/n_g of a part's fit, whose mean loss is over its own records. Private.
  *
  * @param k the part
  * @param all n, of all records; `own` of them are in the part
@@ -71,7 +71,7 @@ export function ownPenalty(
 /** Private. */
 export type PartFit = BoundaryFit & { readonly penalty: number };
 
-/** The fits of all parts, in slices; undefined for an empty group. Private. */
+/** In slices; undefined for an empty group. Private. */
 export function* fittingParts(
   { whole, parts }: BoundaryParts,
   parameters: FitParameters,

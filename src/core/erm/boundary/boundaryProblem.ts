@@ -19,12 +19,12 @@ import { boundaryLossNames, type FitParameters } from "./boundaryParameters.ts";
 import { countText } from "../../numberFormats.ts";
 import { oneOf } from "../../untrusted.ts";
 
-/** Share by which an early stop of the solver may raise Δ. */
+/** By which an early stop may raise Δ. */
 export const gapShare = 0.05;
 export const boundaryLimits = { exact: 10_000, landmarks: 50_000 } as const;
 
 /**
- * Loss, penalty and gap tolerance of a fit. The tolerance raises Δ by the share, or more if rounding requires it.
+ * Loss, penalty and gap tolerance of a fit; the tolerance raises Δ by the share, or more if rounding requires it.
  *
  * @throws {ParameterError} unless λ is positive, and the loss suits the responses
  */
@@ -36,7 +36,7 @@ export function problemOf(parameters: FitParameters, recordCount: number, solver
   return { loss, penalty, gapTolerance: Math.max(wanted, solver.leastGapTolerance(loss, penalty, 1)) };
 }
 
-/** The loss of a fit. @throws {ParameterError} if it does not suit the responses, or its parameter is out of range */
+/** @throws {ParameterError} if the loss does not suit the responses, or its parameter is out of range */
 export function lossOf({ loss, lossParameter, responseRange }: FitParameters): Loss {
   oneOf(...boundaryLossNames[responseRange ? "regression" : "classification"])(loss, "loss");
   switch (loss) {
@@ -57,7 +57,7 @@ const checkSolver = oneOf("exact", "landmarks");
 
 export type SolverKey = Pick<FitParameters, "domain" | "kernel" | "lengthScale" | "solver">;
 
-/** A solver on points of the unit box. @throws {ParameterError} if ℓ is out of range */
+/** On points of the unit box. @throws {ParameterError} */
 export function makeSolver(points: Points, { kernel: name, lengthScale, solver }: SolverKey): ErmSolver {
   const kernel = kernelOf(name, lengthScale);
   if (solver === "exact") return createErmSolver({ points, kernel });
@@ -77,7 +77,7 @@ export function checkSize(n: number, solver: FitParameters["solver"]): void {
 }
 
 /**
- * Responses moved onto [−1, 1] by their declared range; labels unchanged.
+ * Responses moved onto [−1, 1]; labels unchanged.
  *
  * @throws {ParameterError} unless the range is an interval of finite length
  */

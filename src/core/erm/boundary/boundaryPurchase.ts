@@ -18,7 +18,7 @@ import type { CandidateScores } from "../../privacy/choice/candidateScores.ts";
 
 /** Public. */
 export interface PenaltyPurchase extends Omit<FitParameters, "penalty"> {
-  /** λ > 0, the candidates. */
+  /** Candidates λ > 0. */
   readonly penalties: readonly number[];
   /** ε > 0. */
   readonly epsilon: number;
@@ -32,8 +32,7 @@ const foldCount = 5;
 const roundingShare = 0.01;
 
 /**
- * Terms of the scores of penalties. Losses are cut at B, the larger loss of a value of the wrong sign at distance one.
- * Public.
+ * Terms of the scores of penalties. Losses are cut at B, the larger loss of a wrong sign at distance one. Public.
  *
  * @param recordCount n ≥ 5
  * @throws {ParameterError}
@@ -80,9 +79,10 @@ function sizes(n: number): number[] {
 }
 
 /**
- * The scores of a penalty purchase, in slices that yield the share done. Private.
+ * The scores of a penalty purchase. Private.
  *
- * @param foldOf {@link drawnFolds} of the records into five folds, shape (n,)
+ * @param foldOf {@link drawnFolds} into five folds, shape (n,)
+ * @yields the share done
  * @throws {ParameterError} as `buyPenalty`
  */
 export function scoringPenaltyPurchase(

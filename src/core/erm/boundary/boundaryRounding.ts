@@ -18,8 +18,8 @@ interface UnitBoxSum {
 }
 
 /**
- * η: `expansionRounding`, with coordinates of the grid off by 1.1u each from exact multiples of the step. These move a
- * kernel value by at most 1.1u d/ℓ, as no kernel here changes faster than by 1/ℓ.
+ * η: `expansionRounding`, with coordinates off by 1.1u each, which move a kernel value by at most 1.1u d/ℓ: none here
+ * changes faster than by 1/ℓ.
  */
 export function unitBoxRounding({
   lengthScale,
@@ -41,8 +41,8 @@ function summations(sum: UnitBoxSum): readonly [direct: SummationChoice, interpo
 }
 
 /**
- * The faster summation, unless its jitter could be visible and the direct sum needs less, or its rounding costs more
- * than a thousandth of Δ. Public.
+ * The faster summation, unless its jitter could be visible and the direct sum needs less, or it costs more than a
+ * thousandth of Δ. Public.
  */
 export function summationOf(sum: UnitBoxSum, sensitivity: number): SummationChoice & { readonly jitter: number } {
   const [direct, interpolated] = summations(sum).map((choice) => {
@@ -52,7 +52,7 @@ export function summationOf(sum: UnitBoxSum, sensitivity: number): SummationChoi
   return isCheap && interpolated.jitter <= Math.max(unseenJitter, direct.jitter) ? interpolated : direct;
 }
 
-/** Largest 2η/Δ for the faster sum in a private release, which costs at most a thousandth of μ. */
+/** Largest 2η/Δ of the faster sum in a private release. */
 const interpolatedShare = 1e-6;
 
 /** Summation for a private release of one function. Public. */

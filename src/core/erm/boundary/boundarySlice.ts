@@ -9,7 +9,7 @@ import { indicesOfNonzero } from "../../linalg/indicesOfNonzero.ts";
 import { pointAt, pointCount } from "../../points.ts";
 import { heldPlaces } from "../../release/heldBox.ts";
 
-/** Grid of the first one or two inputs of a function, the others held fixed. In the unit box; public. */
+/** Grid of one or two inputs, the others held fixed. In the unit box; public. */
 export interface BoundarySlice {
   readonly grid: RegularGrid;
   /** Other inputs, shape (d − 1,) or (d − 2,). */
@@ -19,9 +19,9 @@ export interface BoundarySlice {
 export const mostInputs = 20;
 
 /**
- * The slice of declared values, mapped onto the unit box by the domain, and clamped.
+ * The slice of declared values, clamped, in the unit box.
  *
- * @param groups present if several functions are shown side by side
+ * @param groups present if several functions stand side by side
  * @throws {ParameterError} unless one or two inputs are left to show, and at most 20 in all
  */
 export function sliceOf({

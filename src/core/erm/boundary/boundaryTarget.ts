@@ -36,10 +36,10 @@ export interface BoundaryPointTarget {
 }
 
 /**
- * Target of a private release: values on the grid for the exact fit, of each group if there are some, and the numbers
- * of records; coordinates for a fit on landmarks. B: ‖f̂‖₂ ≤ √m M/(2λ) + η.
+ * Values on the grid for the exact fit, of each group, and the numbers of records; coordinates for a fit on landmarks.
+ * B: ‖f̂‖₂ ≤ √m M/(2λ) + η.
  *
- * @throws {ParameterError} if a parameter is out of range
+ * @throws {ParameterError}
  * @see Hall, Rinaldo & Wasserman (2013), section 4.3; errata H7, H13, A1
  */
 export function boundaryTarget(parts: BoundaryParts, parameters: FitParameters): ReleaseTarget {
@@ -49,10 +49,10 @@ export function boundaryTarget(parts: BoundaryParts, parameters: FitParameters):
 }
 
 /**
- * Target of predictions at points by the exact fit. Points outside the domain are moved to its edge and counted.
+ * Predictions by the exact fit. Points outside the domain are moved to its edge and counted.
  *
  * @param at m ≥ 1 points in the units of the inputs, public
- * @throws {ParameterError} if a parameter is out of range, or there are too many points
+ * @throws {ParameterError}
  */
 export function boundaryPointTarget(fits: BoundaryFits, parameters: FitParameters, at: Points): BoundaryPointTarget {
   const { domain, lengthScale, penalty } = parameters;

@@ -20,7 +20,7 @@ interface FitTerms {
   readonly lipschitz: number;
   /** Δ of the exact minimiser. */
   readonly exact: number;
-  /** g: bound on the objective above its minimum. */
+  /** g. */
   readonly gapTolerance: number;
   /** 2√(g/λ). */
   readonly stop: number;
@@ -33,10 +33,10 @@ interface FitTerms {
  *
  *     f_g = argmin (1/qn) Σ_{i in g} ℓ(yᵢ, f(xᵢ)) + λ‖f‖².
  *
- * All q·f_g, and the number of records in each group and in none, are one function of Δ = M√(sup K)/(λn). Public.
+ * All q·f_g, and the sizes of groups, are one function of Δ = M√(sup K)/(λn). Public.
  *
- * @param whole fits to all records: their number and gap tolerance are public
- * @throws {ParameterError} if a parameter is out of range
+ * @param whole fits to all records
+ * @throws {ParameterError}
  * @see docs/proofs/disjointParts.md, Lemma 6
  */
 export function fitTerms(whole: BoundaryFits, parameters: FitParameters): FitTerms {
@@ -55,11 +55,11 @@ export function fitTerms(whole: BoundaryFits, parameters: FitParameters): FitTer
 export type BoundaryTerms = ReturnType<typeof boundaryTerms>;
 
 /**
- * Consequences of public parameters for functions on a grid. Σ_g |q·f_g(x)| ≤ M sup K/2λ over all parts together, since
- * Σ|cᵢ| of one is at most M n_g/(2λqn): B and η are those of one function.
+ * Consequences of public parameters on a grid. Σ_g |q·f_g(x)| ≤ M sup K/2λ over all parts, since Σ|cᵢ| of one is at most
+ * M n_g/(2λqn): B and η are those of one function.
  *
  * @param names labels of the counts of groups
- * @throws {ParameterError} if a parameter is out of range
+ * @throws {ParameterError}
  */
 export function boundaryTerms(
   { whole, names }: { readonly whole: BoundaryFits; readonly names: readonly string[] },
@@ -87,7 +87,7 @@ export function boundaryTerms(
     extra: names.map((count) => ({ name: count, weight: counted.weight })),
     noise: { kernel: stationaryKernel(name, lengthScale, grid.axes.length), grid, copies: shares.length },
     sum: {
-      // A share adds two roundings: its own, and that of the product.
+      // A share adds two roundings.
       kernel: { ...onSlice, roundings: (onSlice.roundings ?? 0) + (groups ? 2 : 0) },
       lengthScale,
       grid,

@@ -2,7 +2,7 @@ import { checkLength, checkPositive } from "../../checks.ts";
 import { normalCdf } from "../../special/normal.ts";
 
 /**
- * Share of records that sign(f) labels correctly; at f = 0 a record counts half.
+ * Share of records that sign(f) labels correctly; f = 0 counts half.
  *
  * @param predicted f at the records, shape (n,). Private
  * @param labels ±1, shape (n,). Private
@@ -16,7 +16,7 @@ export function accuracy(predicted: Float64Array, labels: Float64Array): number 
 }
 
 /**
- * Expected share of records that the sign of the release labels correctly,
+ * Expected share of records that the release labels correctly,
  *
  *     (1/n) Σ Φ(yᵢ f(xᵢ)/σᵢ),   σᵢ = σ√(K(xᵢ, xᵢ) + τ).
  *

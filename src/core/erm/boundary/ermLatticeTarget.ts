@@ -23,8 +23,8 @@ import { productPoints, unitRecords, valueByValue, type LatticeTarget } from "..
 const largestGram = 700;
 
 /**
- * A regularised risk minimiser on the unit box of the domain, fitted to a certified gap below a public tolerance, which
- * the sensitivity includes; C = 1/(2λ) in the paper's notation.
+ * A regularised risk minimiser on the unit box, fitted to a certified gap, which the sensitivity includes; C = 1/(2λ) in
+ * the paper.
  *
  * @param responses ±1 or in [−1, 1], as the loss requires, shape (n,). Private
  * @param kernel with sup K = 1 on the unit box; K ≥ 0, or with features, which need no kernel matrix. Public
@@ -72,7 +72,7 @@ export function regularisedErmTarget({
       const at = productPoints(axes);
       return features ? featureSums(features, fit.coordinates!, at) : evaluateExpansion({ kernel, ...fit }, at);
     },
-    // As in expansionRounding, for one point; ‖w‖ ≤ Σ|cᵢ|, and features are taken as computed.
+    // docs/proofs/learnerRounding.md, Lemma 6.
     roundingError: coefficientBound * (2 * (features?.count ?? n) + 80 + (kernel.roundings ?? 0)) * 2 ** -53,
     pointwiseSensitivity: rkhsSensitivity,
     sensitivity: (degree) => {
@@ -107,7 +107,6 @@ function featuresAt({ count, fill }: Features, at: Points): Float64Array {
   return values;
 }
 
-/** w·φ at points. */
 function featureSums(features: Features, w: Float64Array, at: Points): Float64Array {
   const values = featuresAt(features, at);
   return Float64Array.from({ length: pointCount(at) }, (_, i) => dot(values, i * w.length, w, 0, w.length));

@@ -20,17 +20,18 @@ interface PenaltyScoring {
 }
 
 /**
- * Cross-validated clipped losses of candidate penalties, with their sensitivity, for the exponential mechanism, in
- * slices that yield the share done. Every fit is certified to a public tolerance, which enters η.
+ * Cross-validated clipped losses of candidate penalties, with their sensitivity. Fits are certified to a public tolerance,
+ * which enters η.
  *
  * @param points n records in ℝᵈ. Private
  * @param responses shape (n,). Private
  * @param penalties λ > 0, public
- * @param foldOf the fold of each record, shape (n,), public
- * @param lossBound B > 0, to which losses are clipped, public
+ * @param foldOf shape (n,), public
+ * @param lossBound B > 0, public
  * @param gapTolerance g > 0, public
+ * @yields the share done
  * @throws {ParameterError}
- * @throws {NumericalError} if a tolerance below the least that rounding permits is not certified
+ * @throws {NumericalError} if the tolerance is below the least that rounding permits
  * @see Hall, Rinaldo & Wasserman (2013), sections 3.2 and 4.3
  */
 export function* scoringPenalties({
@@ -52,7 +53,7 @@ export function* scoringPenalties({
   const shared = { penalty, lipschitz, kernelBound: kernel.diagonalBound };
   const foldSizes = foldSizesOf(foldOf);
   const sensitivity = ermScoreSensitivity({ ...shared, foldSizes, lossBound });
-  // As at the points of `boundaryPointTarget`.
+  // docs/proofs/learnerRounding.md, Lemma 7.
   const terms = n + 56 + points.dimension + (kernel.roundings ?? 0);
   const summing = lipschitz * terms * ermCoefficientBound({ penalty, lipschitz }) * kernel.diagonalBound;
   const folds = [...new Set(foldOf)];

@@ -14,7 +14,7 @@ interface BoundaryReleaseRequest
     Partial<Pick<FitParameters, "lossParameter" | "solver">>,
     DrawTerms {
   readonly records: GivenRecords;
-  /** k ≥ 1, the declared bound on the records of one person, which multiplies Δ; that of the records if larger. */
+  /** k ≥ 1, the declared bound, which multiplies Δ; that of the records if larger. */
   readonly recordsPerPerson: number;
 }
 

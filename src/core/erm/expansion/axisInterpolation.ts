@@ -1,8 +1,8 @@
 import { gridCoordinates, type GridAxis } from "../../grids.ts";
 
 /**
- * Polynomial interpolation from p nodes to the m points of an axis, for the functions κ(x − c) = exp(−a (x − c)²) of
- * all real c: at point j Σ_q weights[q, j] κ(node_q − c), within `error`.
+ * Interpolation from p nodes to the m points of an axis, for κ(x − c) = exp(−a (x − c)²) of all real c: at point j
+ * Σ_q weights[q, j] κ(node_q − c), within `error`.
  */
 export interface AxisInterpolation {
   /** Shape (p,), p ≥ 8. */
@@ -31,9 +31,9 @@ const known = new Map<string, AxisInterpolation | undefined>();
  * The interpolation in the fewest Chebyshev nodes with an error of the order of rounding. Undefined beyond three
  * quarters of the points, 128 nodes or 20 000 points, or if doubles do not distinguish the nodes.
  *
- * On the ellipse of parameter R > 1 about an interval of half width h, |exp(−a (z − c)²)| ≤ M = exp(a h² (R − 1/R)²/4),
- * so some polynomial of degree p − 1 is within E = 2M R^(1−p)/(R − 1) of κ. Interpolation in p nodes is within (1 + Λ)
- * E, Λ the largest sum of |weights| of a point, computed from the weights.
+ * With |exp(−a (z − c)²)| ≤ M = exp(a h² (R − 1/R)²/4) on the ellipse of parameter R > 1 about an interval of half width
+ * h, some polynomial of degree p − 1 is within E = 2M R^(1−p)/(R − 1) of κ, and interpolation within (1 + Λ) E, Λ the
+ * largest sum of |weights| of a point.
  *
  * @param axis of at least two points
  * @param decay a > 0
@@ -85,7 +85,7 @@ function interpolation(axis: GridAxis, p: number): AxisInterpolation | undefined
   };
 }
 
-/** Πᵣ (xⱼ − nᵣ) / Πᵣ (n_q − nᵣ) over r ≠ q; differences times a power of two, against over- and underflow. */
+/** Πᵣ (xⱼ − nᵣ) / Πᵣ (n_q − nᵣ) over r ≠ q, scaled by a power of two. */
 function lagrangePolynomials(nodes: Float64Array, points: Float64Array, unit: number): Float64Array {
   const p = nodes.length;
   const m = points.length;

@@ -11,8 +11,8 @@ import { addSections, type KernelExpansion } from "./kernelExpansion.ts";
 const sliceWork = 2e6;
 
 /**
- * f on a regular grid, in slices. For a product kernel, values on a grid of two axes are a matrix product: n·m
- * multiplications and n·√m exponentials; `interpolated` needs some thousands of nodes.
+ * f on a regular grid, in slices. A product kernel on two axes is a matrix product: n·m multiplications and n·√m
+ * exponentials; `interpolated` needs some thousands of nodes.
  *
  * @param grid one or two axes, of the centres' dimension
  * @param allocate makes the array of the values

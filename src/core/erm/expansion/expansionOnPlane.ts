@@ -4,15 +4,12 @@ import { arithmetic } from "../../arithmetic/arithmetic.ts";
 import { axisInterpolation, type AxisInterpolation } from "./axisInterpolation.ts";
 import type { KernelExpansion } from "./kernelExpansion.ts";
 
-/**
- * `direct` at every point; `interpolated` from a few Chebyshev nodes, if kernel and grid permit and terms are many,
- * with a larger bound on rounding.
- */
+/** `interpolated` from Chebyshev nodes, if kernel and grid permit and terms are many, with a larger bound on rounding. */
 export type Summation = "direct" | "interpolated";
 
 const sliceTerms = 512;
 
-/** Adds f on a grid of two axes to `out` by matrix products, in slices that yield the share done. */
+/** Adds f on a grid of two axes to `out`, in slices that yield the share done. */
 export function* productOnGrid(
   expansion: KernelExpansion,
   used: Int32Array,
@@ -37,7 +34,7 @@ export function* productOnGrid(
 
 type Both<T> = readonly [T, T];
 
-/** Interpolations of both axes, from kernel and grid alone. */
+/** Interpolations of both axes. */
 export function interpolationsOf(
   { decay }: CapableKernel,
   { axes }: RegularGrid,
@@ -105,7 +102,7 @@ function interpolate(values: Float64Array, [x, y]: Both<AxisInterpolation>, out:
   out.set(memory.subarray(0, nx * ny));
 }
 
-/** out += Σ c κ(xᵢ − x) κ(yⱼ − y) over centres (x, y), in one memory. */
+/** out += Σ c κ(xᵢ − x) κ(yⱼ − y) over centres (x, y). */
 function addTerms(
   { kernel, centres, coefficients }: KernelExpansion,
   used: Int32Array,

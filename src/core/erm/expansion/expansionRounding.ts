@@ -4,21 +4,19 @@ import type { CapableKernel } from "../../kernels/kernel.ts";
 import { interpolationsOf, type Summation } from "./expansionOnPlane.ts";
 
 /**
- * Data-independent bound on the 2-norm over a grid of computed minus exact values of {@link expansionOnGrid}, u = 2⁻⁵³.
+ * Bound on the 2-norm over a grid of computed minus exact values of {@link expansionOnGrid}, u = 2⁻⁵³, for all data.
  *
- * **Term by term** a kernel value k ≤ 1 is off by at most 24u (exp by 4 ulp, a relative error of 5u in its argument by
- * 2u), its term by 25u|cᵢ|, and a term passes n + 8 additions at most, with products rounded or not: (n + 40)u Σ|cᵢ|
- * sup K at a grid point, plus the kernel's `roundings` in the same unit.
+ * **Term by term** a kernel value k ≤ 1 is off by at most 24u, its term by 25u|cᵢ|, and a term passes n + 8 additions:
+ * (n + 40)u Σ|cᵢ| sup K at a grid point, plus the kernel's `roundings`.
  *
  * **Through nodes**, p × q of them, p, q ≥ 8, values are V G Wᵀ. G is off by √(pq)(n + 40)u Σ|cᵢ| in 2-norm, raised by
- * ‖V‖‖W‖; weights and products add less than 6(p + q)u ‖|V|‖‖|W|‖√(pq) Σ|cᵢ|; interpolation of two factors ≤ 1 adds
- * less than 3 times the larger of their errors. The number of terms depends on the data, so `interpolated` takes the
- * larger bound.
+ * ‖V‖‖W‖; weights and products add less than 6(p + q)u ‖|V|‖‖|W|‖√(pq) Σ|cᵢ|, interpolation less than 3 times the
+ * larger error of its two factors ≤ 1. Which is used depends on the data, so `interpolated` takes the larger bound.
  *
  * @param kernel with sup K ≤ `kernelBound`
  * @param centreCount n
  * @param coefficientBound bound on Σ|cᵢ| for every data set
- * @param summation method of the values; the default covers both
+ * @param summation the default covers both
  * @throws {ParameterError} unless both bounds are positive and finite
  */
 export function expansionRounding({

@@ -48,7 +48,7 @@ export function addSections(
   const { dimension } = at;
   const m = out.length;
   const count = m + (m % 2);
-  // Columns of coordinates, each ending with a centre's; then four rows, and the sum.
+  // Columns of coordinates, each with a centre's at its end; four rows; the sum.
   const stride = count + 2;
   const rows = dimension * stride;
   const to = rows + 4 * count;

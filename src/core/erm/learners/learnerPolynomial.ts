@@ -31,7 +31,7 @@ import { releasingPolynomial } from "../../bernstein/privatePolynomial.ts";
 import type { PrivacyBudget } from "../../privacy/calibration/privacyBudget.ts";
 import type { PrivateRelease } from "../../release/privateRelease.ts";
 
-/** Learners of Aldà & Rubinstein (2017), section 6, except the density. */
+/** Aldà & Rubinstein (2017), section 6. */
 export type LearnerName =
   | "kernelMachine"
   | "polynomialMachine"
@@ -44,11 +44,11 @@ export type LearnerName =
 /** Public. */
 export interface LearnerShape extends HeldBox {
   readonly learner: LearnerName;
-  /** Two intervals for labels ±1, one for responses, then those of held inputs: at most three. */
+  /** Two intervals for labels, one for responses, then those of held inputs: at most three. */
   readonly domain: readonly Interval[];
-  /** Declared range of the responses, which are clamped; absent for labels. */
+  /** Absent for labels. */
   readonly responseRange?: Interval | undefined;
-  /** A share of the sides: bandwidth b, least deviation √v of a normal likelihood, or length scale ℓ. */
+  /** A share of the sides: bandwidth b, least deviation √v, or length scale ℓ. */
   readonly width: number;
   /** p of a polynomial kernel; 1 by default, which is linear. */
   readonly power?: number | undefined;
@@ -56,7 +56,7 @@ export interface LearnerShape extends HeldBox {
   readonly gapFactor: number;
   /** λ of a kernel machine; C = 1/(2λ) of a logistic regression. */
   readonly penalty: number;
-  /** Declared bound; 1 by default. */
+  /** 1 by default. */
   readonly recordsPerPerson?: number | undefined;
 }
 
@@ -71,13 +71,13 @@ export interface PrivateLearnerRequest extends LearnerShape {
 }
 
 interface LearnerPlan {
-  /** @throws {ParameterError} if a parameter is out of range */
+  /** @throws {ParameterError} */
   release(parameters: LearnerParameters): PolynomialRelease;
-  /** @throws {ParameterError} if a parameter is out of range */
+  /** @throws {ParameterError} */
   releasing(request: PrivateLearnerRequest, words: RandomWords): Generator<number, PrivateRelease>;
 }
 
-/** The axes of a learner's picture that are not held, in units of the records. */
+/** The axes that are not held, in units of the records. */
 export function learnerAxes(box: HeldBox): readonly GridAxis[] {
   const drawn = drawnDomain(box);
   const { axes } = boundaryGrid(drawn.length);
@@ -95,7 +95,7 @@ export function usesOfLearner(learner: LearnerName): readonly BoundaryUse[] {
 }
 
 /**
- * A plan for the learners of labelled points, or of responses on a line, as private polynomials.
+ * A plan for learners as private polynomials.
  *
  * @param records private
  * @throws {ParameterError} from its methods
@@ -189,10 +189,7 @@ function costOf(penalty: number): number {
 const mostFitted = 5000;
 const huberThreshold = 0.2;
 
-/**
- * A bound on max |f − B^(h) f| over all records. Most learners are sums of bumps with a bounded sum of |weights|; the
- * narrowest normal likelihoods are the worst.
- */
+/** A bound on max |f − B^(h) f| over all records. The narrowest normal likelihoods are the worst. */
 function approximationOf({
   learner,
   domain,

@@ -67,7 +67,7 @@ export function priestleyChaoTarget({
         at: { dimension: 1, coordinates: at! },
         gapFactor,
       }),
-    // Σ|terms| ≤ B sup K/b. A gap is off by u, and n of them by nu in all.
+    // docs/proofs/learnerRounding.md, Lemma 4.
     roundingError: (labelBound / bandwidth) * (2 * n + 32 + 1 / bandwidth) * unit,
     pointwiseSensitivity: clippedPriestleyChaoSensitivity(parameters),
     sensitivity: (degree) => latticePriestleyChaoSensitivity({ ...parameters, degree }),
@@ -112,7 +112,7 @@ export function naiveBayesTarget({
       isKernel
         ? naiveBayesOnAxes(records, likelihood.bandwidth, axes)
         : gaussianNaiveBayes({ ...records, at: productPoints(axes), ...likelihood }),
-    // A likelihood is off by (n + 16)u of its peak; a normal one also by its mean and variance, each off by 2nu.
+    // docs/proofs/learnerRounding.md, Lemmas 2 and 3.
     roundingError:
       peak * 2 * d * (isKernel ? n + 16 + 1 / width : 16 + (2 * n + 8) * (1 / width + 1 / width ** 2)) * unit,
     pointwiseSensitivity: S,
@@ -156,8 +156,8 @@ function naiveBayesOnAxes(
 }
 
 /**
- * Linear logistic regression on the unit box: y ↦ ⟨w*, y⟩, which the lattice of k = 1 reproduces exactly. A record of
- * norm above 1 is moved to norm 1, as the bound requires.
+ * Linear logistic regression y ↦ ⟨w*, y⟩ on the unit box, which the lattice of k = 1 reproduces. Records of norm above 1
+ * are moved to norm 1.
  *
  * @param labels ±1, shape (n,). Private
  * @param cost C > 0. Public

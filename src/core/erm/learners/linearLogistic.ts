@@ -16,8 +16,8 @@ interface LinearClassifier {
 const mostSteps = 100;
 
 /**
- * The public bound on ‖w − w*‖₂ that every fit certifies: eight times the error of the gradient and a little more. With
- * ‖w*‖ ≤ C each margin is off by (ℓ + 2)uC, its share of the sum by a quarter of that and 8u; the sum adds nu.
+ * The public bound on ‖w − w*‖₂ that every fit certifies: eight times the error of the gradient and a little more. Each
+ * margin is off by (ℓ + 2)uC, its share of the sum by a quarter of that and 8u; the sum adds nu.
  *
  * @throws {ParameterError}
  */
@@ -72,7 +72,7 @@ export function fitLinearLogistic({
   return { weights: w, distance: norm(gradient) + tolerance / 2 };
 }
 
-/** Newton's steps, halved until they gain, down to a gradient of `goal` or the last step that gains. */
+/** Halved until they gain, down to a gradient of `goal`. */
 function newtonSteps(derivativesAt: (w: Float64Array) => Derivatives, start: Float64Array, goal: number): Float64Array {
   const d = start.length;
   let w = start;
@@ -94,8 +94,7 @@ function newtonSteps(derivativesAt: (w: Float64Array) => Derivatives, start: Flo
 }
 
 /**
- * Steps of the gradient over its Lipschitz constant, until it is at most `goal`, which is at least four times its
- * error.
+ * Steps of the gradient over its Lipschitz constant, until it is at most `goal`, at least four times its error.
  *
  * @throws {NumericalError} if the gradient leaves the range of doubles
  */

@@ -2,11 +2,10 @@ import { indicesOfNonzero } from "../../linalg/indicesOfNonzero.ts";
 import { kernelProduct } from "../../kernels/kernelProduct.ts";
 import { rangesOf, type KernelState } from "./dualPoint.ts";
 
-/** A problem in some of the records; the dual variables of the others stay. */
 interface ActivePart {
   /** f is the whole problem's. */
   readonly state: KernelState;
-  /** Returns the dual variables to the whole problem, with its fitted values. */
+  /** Returns dual variables and fitted values to the whole problem. */
   merge(): Generator<undefined, void>;
 }
 
@@ -56,7 +55,7 @@ export function activePart(state: KernelState, size: (insideCount: number) => nu
   };
 }
 
-/** Distance of each slope from where the record would move; −∞ inside a piece of its range. */
+/** Distance of each slope from where the record would move; −∞ inside its range. */
 function slacksOf(state: KernelState): Float64Array {
   const { responses, loss, dual, fitted } = state;
   const { lower, upper } = rangesOf(state);
@@ -71,7 +70,7 @@ function slacksOf(state: KernelState): Float64Array {
   });
 }
 
-/** The value of the given rank, from 1; permutes the values. */
+/** The value of a rank from 1; permutes the values. */
 function smallest(values: Float64Array, rank: number): number {
   let [from, to] = [0, values.length - 1];
   while (from < to) {

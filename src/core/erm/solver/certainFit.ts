@@ -3,9 +3,9 @@ import { digitsText } from "../../numberFormats.ts";
 import { mapSlices } from "../../slices.ts";
 import type { ErmFit, ErmProblem } from "./ermProblem.ts";
 
-/** Methods of a fit. They yield the progress in [0, 1]. */
+/** They yield the progress in [0, 1]. */
 export interface FitMethods {
-  /** Quick methods, which may stop short of the tolerance. */
+  /** These may stop short of the tolerance. */
   readonly attempt: ((problem: ErmProblem) => Generator<number, ErmFit | undefined>) | undefined;
   readonly ascent: (problem: ErmProblem) => CertainAscent;
   /** Least tolerance that rounding permits for these responses. */
@@ -21,9 +21,9 @@ export interface CertainAscent {
 }
 
 /**
- * A fit certified to the tolerance, for any records: by the quick methods from the given start or from b = 0, then by
- * the ascent that never stalls, among whose passes they are tried again. Giving up would reveal something about the
- * records that no noise covers. The duration is not protected.
+ * A fit certified to the tolerance, for any records: by the quick methods from the given start or b = 0, then by the
+ * ascent that never stalls, among whose passes they are tried again. Giving up would reveal something about the records.
+ * The duration is not protected.
  *
  * @throws {NumericalError} if the tolerance is below the least and the quick methods did not reach it
  * @see docs/proofs/solverTermination.md

@@ -10,7 +10,7 @@ import type { Loss } from "./losses.ts";
  * @param recordCount n
  * @param kernelBound sup K. Public
  * @param ulps precision of a fitted value, in units of its terms' last place. Public
- * @param widened tolerance of a fit with such a dual gap; the gap itself by default. Public
+ * @param widened tolerance of a fit with such a dual gap. Public
  */
 export function certainSolver({
   recordCount,

@@ -71,7 +71,7 @@ function constantsOf(state: KernelState): Constants {
   return { ...rangesOf(state), curvatures, inverses, uniform: diagonal.every((k) => k === diagonal[0]) };
 }
 
-/** Moves up to `most` pairs, while a step gains; counts coordinates moved to an end as settled. */
+/** Up to `most` pairs; counts coordinates moved to an end as settled. */
 function climb(
   state: KernelState,
   { lower, upper, curvatures, inverses, uniform }: Constants,

@@ -44,9 +44,9 @@ interface Certificate {
 }
 
 /**
- * The certificate of a dual point. An error of δ in a fitted value moves term i of the gap by at most (sᵢ + |bᵢ|) δ, sᵢ
- * the steepest slope of the loss within δ and the rounding of yᵢ − gᵢ and of a kink. Computing the term adds 16u of the
- * size of its parts, and of the arguments times the slopes.
+ * The certificate of a dual point. An error of δ in a fitted value moves term i by at most (sᵢ + |bᵢ|) δ, sᵢ the steepest
+ * slope of the loss within δ and the rounding of its argument. Computing the term adds 16u of its parts, and of the
+ * arguments times the slopes.
  *
  * @param fittedError δ, bound on the rounding error of any fitted value
  */
@@ -131,7 +131,7 @@ export function feasible(loss: Loss, response: number, b: number): number {
 }
 
 /**
- * Checks the problem of a solver on n points.
+ * Checks a problem on n points.
  *
  * @param kernelBound sup K
  * @throws {ParameterError} if a number is out of range, a response does not suit the loss, or the loss is not Lipschitz
@@ -175,7 +175,7 @@ export function rangesOf({ responses, loss }: DualPoint): {
   return { lower, upper };
 }
 
-/** Maps gaps of methods to progress from the first gap to the goal, on a log scale. */
+/** Progress from the first gap to the goal, on a log scale. */
 export function progressTracker(): (method: Generator<number, number>, goal: number) => Generator<number, number> {
   let first = 0;
   return (method, goal) =>

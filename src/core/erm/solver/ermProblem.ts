@@ -8,9 +8,9 @@ export interface ErmProblem {
   readonly loss: Loss;
   /** λ > 0. */
   readonly penalty: number;
-  /** Bound on P(f) − min P at which the solver stops, > 0. Public: it enters the sensitivity. */
+  /** Bound on P(f) − min P, > 0. Public. */
   readonly gapTolerance: number;
-  /** Dual variables of any earlier fit on n points. */
+  /** From an earlier fit on n points. */
   readonly start?: Float64Array | undefined;
 }
 
@@ -28,7 +28,7 @@ export interface ErmFit {
   readonly objective: number;
   /** ‖f‖ in the RKHS. */
   readonly rkhsNorm: number;
-  /** Upper bound on λ‖f − f*‖², f* the minimiser, rounding included; at most the tolerance. */
+  /** Bound on λ‖f − f*‖², rounding included; at most the tolerance. */
   readonly dualityGap: number;
   readonly iterations: number;
 }
@@ -36,14 +36,13 @@ export interface ErmFit {
 export interface ErmSolver {
   /**
    * @throws {ParameterError} if a response does not suit the loss, or a number is out of range
-   * @throws {NumericalError} if the tolerance is below the least and cannot be certified, which may depend on the
-   * records
+   * @throws {NumericalError} if the tolerance is below the least and not certified, which may depend on the records
    */
   fit(problem: ErmProblem): ErmFit;
   /** `fit` in slices, which yield the progress in [0, 1]. */
   fitting(problem: ErmProblem): Generator<number, ErmFit>;
   /** The certain ascent alone, from b = 0. */
   climbing(problem: ErmProblem): Generator<number, ErmFit>;
-  /** Least tolerance that rounding permits for every data set. Public. */
+  /** For every data set. Public. */
   leastGapTolerance(loss: Loss, penalty: number, responseBound: number): number;
 }

@@ -18,9 +18,8 @@ import { newtonDescent } from "./newtonDescent.ts";
 import { newtonPath } from "./newtonPath.ts";
 
 /**
- * A solver of kernel problems that keeps the kernel matrix for later fits: Newton's method for smooth losses; for kinks
- * dual ascent on pairs of coordinates, then Newton's method in the records that still move; else the certain ascent.
- * With f = (1/2λn) Σ bᵢ K(xᵢ, ·) and b in the dual range,
+ * A solver that keeps the kernel matrix: Newton's method for smooth losses; for kinks pairs of coordinates, then Newton's
+ * method in the records that still move; else the certain ascent. With f = (1/2λn) Σ bᵢ K(xᵢ, ·) and b in the dual range,
  *
  *     P(f) − min P ≤ P(f) − D(b),   D(b) = −(1/n) Σ ℓ*(yᵢ, −bᵢ) − (1/4λn²) bᵀKb.
  *
@@ -116,8 +115,8 @@ export function createErmSolver({
 const patience = 0.5;
 
 /**
- * Maximises the dual. Smooth losses: Newton steps with systems solved roughly, then precisely. Kinks: pairs while they
- * are quick, then the records that still move, then Newton steps in all.
+ * Smooth losses: Newton steps, solved roughly, then precisely. Kinks: pairs while quick, then the records that still
+ * move, then Newton steps in all.
  */
 function* maximise(state: KernelState, tolerance: number): Generator<number, number> {
   const { loss, dual } = state;
@@ -161,7 +160,7 @@ function* newtonSteps(state: KernelState, tolerance: number): Generator<number, 
 /** Pairs of m coordinates that take about as long as Newton's method. */
 const untilNewton = (m: number) => ({ patience: 1, leastPairs: Infinity, mostPairs: 500 + 6 * m });
 
-/** Maximises in the records that still move, or in all if most do, until the gap is reached or hardly falls. */
+/** Until the gap is reached or hardly falls. */
 function* maximiseParts(state: KernelState, tolerance: number): Generator<number, number> {
   const n = state.dual.length;
   let iterations = 0;

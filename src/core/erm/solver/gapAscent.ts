@@ -10,11 +10,8 @@ export interface AscentValues {
 const sliceWork = 5e5;
 
 /**
- * A pass of dual ascent over all records, which never stalls.
- *
- * The gap is the mean of terms Gᵢ = ℓ(yᵢ, gᵢ) + ℓ*(yᵢ, −bᵢ) + bᵢgᵢ ≥ 0. Where one exceeds the threshold, bᵢ moves
- * towards the negative slope u of the loss at gᵢ, by the share s = min(1, λnGᵢ/((u − bᵢ)²Kᵢᵢ)). The bounded dual
- * objective gains at least sGᵢ/2n, so moves are finitely many.
+ * A pass of dual ascent over all records, which never stalls. Where a term Gᵢ = ℓ(yᵢ, gᵢ) + ℓ*(yᵢ, −bᵢ) + bᵢgᵢ of the gap
+ * exceeds the threshold, bᵢ moves towards the negative slope u of the loss at gᵢ by the share min(1, λnGᵢ/((u − bᵢ)²Kᵢᵢ)).
  *
  * @param point `dual` is updated
  * @param diagonal K(xᵢ, xᵢ), shape (n,)

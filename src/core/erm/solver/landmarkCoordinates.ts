@@ -5,11 +5,8 @@ import { landmarkFactors } from "./landmarkFactors.ts";
 import { backSubstitution } from "./landmarkFeatures.ts";
 
 /**
- * a = L⁻ᵀw with w·φ = Σ aⱼ K(zⱼ, ·), for coordinates w of a fit on landmarks z, or for released coordinates.
- *
- * A replaced record moves the coordinates by at most M√(sup K)/(λn) + 2√(g/λ) in the 2-norm, so w + σz is an exact
- * Gaussian mechanism of r numbers, and any value of w̃·φ is post-processing. Its noise has the variance σ²‖φ(x)‖² ≤
- * σ²K(x, x).
+ * a = L⁻ᵀw with w·φ = Σ aⱼ K(zⱼ, ·), for coordinates w of a fit on landmarks z, or for released ones: w + σz is an exact
+ * Gaussian mechanism of r numbers.
  *
  * @param landmarks r points, public
  * @param coordinates w, shape (r,); private if from a fit

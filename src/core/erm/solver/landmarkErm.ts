@@ -45,16 +45,12 @@ export function landmarkGrid({
  * A solver over the span of K(z₁, ·), …, K(z_r, ·), with public landmarks z: O(nr) an epoch. Kinks: dual coordinate
  * descent, then proximal points; smooth losses: Newton's method; else the certain ascent.
  *
- * With LLᵀ ≥ K_zz and features φ(x) = L⁻¹ k_z(x), the minimiser is sought among f = w·φ with penalty λ‖w‖². The noise
- * of the exact minimiser protects it: ‖φ(x)‖² ≤ K(x, x), so the sensitivity of w is at most M √(sup K)/(λn), and f = Σ
- * aⱼ K(zⱼ, ·) with a = L⁻ᵀw has ‖f‖² = aᵀK_zz a ≤ ‖w‖². Landmarks picked from the records would void this. Rounding
- * does not: computed features are shortened to that norm, the error of L is far below its jitter, and the distance of
- * the computed a from L⁻ᵀw counts towards the gap, λ(√(g/λ) + ‖Lᵀa − w‖)².
- *
- * Gap, objective and ‖w‖ are those of this restricted problem.
+ * With LLᵀ ≥ K_zz and φ(x) = L⁻¹ k_z(x), the minimiser is sought among f = w·φ with penalty λ‖w‖². As ‖φ(x)‖² ≤ K(x, x), w
+ * has the sensitivity M √(sup K)/(λn), and f = Σ aⱼ K(zⱼ, ·), a = L⁻ᵀw, has ‖f‖ ≤ ‖w‖. The distance of the computed a from
+ * L⁻ᵀw counts towards the gap, λ(√(g/λ) + ‖Lᵀa − w‖)². Gap, objective and ‖w‖ are those of this problem.
  *
  * @param points n ≥ 1 points, private
- * @param landmarks r points, public
+ * @param landmarks r points, public: picked from the records they would void this
  * @throws {ParameterError} if there is no point, or one is not finite
  * @see errata H7, H15
  */
@@ -72,8 +68,7 @@ export function createLandmarkSolver({
 }
 
 /**
- * A solver for a kernel with features of its own, by the same methods: O(nr) an epoch, without a kernel matrix. A fit
- * has `coordinates` w with f = w·φ, and no centres.
+ * The same for a kernel with features of its own, without a kernel matrix. A fit has `coordinates` and no centres.
  *
  * @param points n ≥ 1 points, private
  * @throws {ParameterError} if there is no point, or one is not finite
@@ -164,7 +159,7 @@ function solverOn(features: LandmarkFeatures, kernelBound: number, landmarks: Po
     };
   }
 
-  /** Certificate of f, moved into the ball ‖v‖ ≤ M √(sup K)/2λ that contains the minimiser. */
+  /** The certificate of f moved into the ball ‖v‖ ≤ M √(sup K)/2λ, which contains the minimiser. */
   function certified(state: LandmarkState, penalty: number) {
     const { loss, scale, dual, weights } = state;
     const norm = Math.sqrt(dot(weights, 0, weights, 0, r));

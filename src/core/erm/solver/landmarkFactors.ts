@@ -12,11 +12,11 @@ export const landmarkJitter = 1e-6;
 const axisJitter = 1e-9;
 
 /**
- * L = L₁ ⊗ L₂ with LLᵀ ≥ K_zz for public landmarks z₁, …, z_r, shape (r, r), and ‖L⁻¹‖² ≤ 1/(τ_L sup K).
+ * L = L₁ ⊗ L₂ with LLᵀ ≥ K_zz for public landmarks z₁, …, z_r, and ‖L⁻¹‖² ≤ 1/(τ_L sup K).
  *
- * In general L₁ = 1 and L₂L₂ᵀ = K_zz + τ_L sup K · I, or a little more for rough elements of K_zz. If landmarks and
- * kernel are products of two axes, κ(0) = 1, then LₖLₖᵀ = Kₖ + 10⁻⁹ I, provided ‖(L₁L₁ᵀ)⁻¹‖ ‖(L₂L₂ᵀ)⁻¹‖ ≤ 1/τ_L: A ≥ K₁
- * ≥ 0 and B ≥ K₂ ≥ 0 give A ⊗ B ≥ K₁ ⊗ K₂. Rounding of Lₖ is far below the jitter.
+ * In general L₁ = 1 and L₂L₂ᵀ = K_zz + τ_L sup K · I, or more for rough elements. If landmarks and kernel are products of
+ * two axes, κ(0) = 1, then LₖLₖᵀ = Kₖ + 10⁻⁹ I, provided ‖(L₁L₁ᵀ)⁻¹‖ ‖(L₂L₂ᵀ)⁻¹‖ ≤ 1/τ_L: A ≥ K₁ ≥ 0 and B ≥ K₂ ≥ 0 give
+ * A ⊗ B ≥ K₁ ⊗ K₂.
  */
 export interface LandmarkFactors {
   /** L₁, shape (rows, rows), row-major. */
@@ -25,7 +25,7 @@ export interface LandmarkFactors {
   /** L₂, shape (columns, columns), row-major. */
   readonly right: Float64Array;
   readonly columns: number;
-  /** Values of the second and the first coordinate, for a product of axes. */
+  /** The second and the first coordinate. */
   readonly axes?: readonly [Float64Array, Float64Array];
 }
 
@@ -70,7 +70,7 @@ export function transposedInverse(L: Float64Array, m: number): Float64Array {
   return inverse;
 }
 
-/** The axes of landmarks in the plane that are their product, the second first. */
+/** The second axis first. */
 function axesOf({ dimension, coordinates }: Points): readonly [Float64Array, Float64Array] | undefined {
   if (dimension !== 2) return undefined;
   const x = coordinates.filter((_, k) => k % 2 === 0);

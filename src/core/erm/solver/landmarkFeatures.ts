@@ -34,7 +34,7 @@ export interface LandmarkFeatures {
   evaluate(w: Float64Array, out: Float64Array): void;
   /** w += Σ cᵢ φ(xᵢ). */
   addSum(shares: Float64Array, w: Float64Array): void;
-  /** Runs a function on the features' memory, which holds w; 6n doubles from `free` on are scratch. */
+  /** The memory holds w; 6n doubles from `free` on are scratch. */
   sweep(w: Float64Array, run: (by: Arithmetic, features: Features, memory: Float64Array, free: number) => void): void;
   /** a with w·φ = Σ aⱼ K(zⱼ, ·), and a bound on ‖Lᵀa − w‖; nothing and 0 without landmarks. */
   coefficientsOf(w: Float64Array): { readonly coefficients: Float64Array; readonly distance: number };
@@ -43,9 +43,8 @@ export interface LandmarkFeatures {
 }
 
 /**
- * φ(x) = L⁻¹ k_z(x) with the factors L of {@link landmarkFactors}; if L = L₁ ⊗ L₂, L₁⁻¹ k₁(x) ⊗ L₂⁻¹ k₂(x), O(√r)
- * numbers. ‖φ(x)‖² ≤ K(x, x) as LLᵀ ≥ K_zz; φ, or a factor, that rounding makes longer is shortened to √sup K. Other
- * rounding of φ(xᵢ) depends on xᵢ alone.
+ * φ(x) = L⁻¹ k_z(x), or L₁⁻¹ k₁(x) ⊗ L₂⁻¹ k₂(x) of O(√r) numbers. ‖φ(x)‖² ≤ K(x, x) as LLᵀ ≥ K_zz; a factor that rounding
+ * makes longer is shortened. Other rounding of φ(xᵢ) depends on xᵢ alone.
  *
  * @param landmarks public
  * @param by its memory must be unshared: the features stay there
@@ -85,7 +84,7 @@ export function landmarkFeatures(
   };
 }
 
-/** The features of a kernel that has its own, shortened to √sup K where rounding makes them longer. */
+/** A kernel's own features, shortened to √sup K where rounding makes them longer. */
 export function ownFeatures({ features, diagonalBound }: Kernel & FeatureKernel, points: Points): LandmarkFeatures {
   const n = pointCount(points);
   const size = { n, rows: 1, terms: features.count, scratch: 0 };
@@ -100,7 +99,7 @@ export function ownFeatures({ features, diagonalBound }: Kernel & FeatureKernel,
   };
 }
 
-/** Features that `fill` writes into the memory, each factor shortened to a square of at most `most`. */
+/** Each factor is shortened to a square of at most `most`. */
 function heldFeatures(
   by: Arithmetic,
   {
@@ -231,7 +230,7 @@ function transformed(
   }
 }
 
-/** Squared norms of n rows; shortens rows beyond `most` to it. */
+/** Squared norms; rows beyond `most` are shortened to it. */
 function shortened(memory: Float64Array, at: number, length: number, n: number, most: number): Float64Array {
   return Float64Array.from({ length: n }, (_, i) => {
     const from = at + i * length;

@@ -15,9 +15,8 @@ interface SumOfSquares {
 }
 
 /**
- * H = Σ cₖ φ(xₖ) φ(xₖ)ᵀ over some records, shape (rank, rank), row-major; only the lower triangle is meaningful. For φ
- * = l ⊗ r it is a product of matrices of pairs, a quarter of the work. If all cₖ are equal, changed records are added
- * and subtracted where they are fewer.
+ * H = Σ cₖ φ(xₖ) φ(xₖ)ᵀ, shape (rank, rank), row-major, lower triangle. For φ = l ⊗ r a product of matrices of pairs. If all
+ * cₖ are equal, changed records are added and subtracted where they are fewer.
  *
  * @returns H for given records k, shape (m,), and shares cₖ, shape (m,)
  */

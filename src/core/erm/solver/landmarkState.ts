@@ -1,7 +1,7 @@
 import type { DualPoint } from "./dualPoint.ts";
 import type { LandmarkFeatures } from "./landmarkFeatures.ts";
 
-/** Primal and dual point of a problem on landmarks: f = v·φ with its fitted values, and b. */
+/** f = v·φ with its fitted values, and b. */
 export interface LandmarkState extends DualPoint {
   readonly features: LandmarkFeatures;
   /** v, shape (rank,). */

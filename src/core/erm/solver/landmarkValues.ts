@@ -7,7 +7,7 @@ interface LandmarkValues extends AscentValues {
   weights(): Float64Array;
 }
 
-/** Values w·φ(xᵢ). The sums w take two doubles each, within 14u of M √(sup K)/2λ if no variable moves twice. */
+/** Values w·φ(xᵢ). Sums take two doubles each, within 14u of M √(sup K)/2λ if no variable moves twice. */
 export function landmarkValues({ features, dual, scale }: LandmarkState): LandmarkValues {
   const { rows, columns, rank, left, right } = features;
   const sums = new Float64Array(rank);

@@ -1,6 +1,6 @@
 import { rangesOf, type DualPoint } from "./dualPoint.ts";
 
-/** Slopes of a loss for Newton's method, at values g of f that may differ from those of b. */
+/** For Newton's method, at values g that may differ from those of b. */
 export interface LossSlopes {
   /** −ℓ′(yᵢ, g). */
   at(i: number, g: number): number;
@@ -25,11 +25,11 @@ interface RoundedSlopes extends LossSlopes {
 }
 
 /**
- * The slopes of ℓ_μ, which is ℓ with its kinks rounded over a width of μ: ℓ*(y, −b) = κ|b| − y b gets + μb²/2, and
+ * The slopes of ℓ_μ, with kinks rounded over a width of μ: ℓ*(y, −b) = κ|b| − y b gets + μb²/2, and
  *
  *     −ℓ_μ′(y, g) = (r ∓ κ)/μ, moved into the dual range, for r = y − g beyond ±κ; 0 between.
  *
- * Free records, with a weight of 1/μ, have b strictly inside a piece of the range.
+ * Free records, with a weight of 1/μ, have b inside a piece of the range.
  */
 export function roundedSlopes(state: DualPoint): RoundedSlopes {
   const { responses, loss, dual } = state;

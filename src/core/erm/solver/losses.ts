@@ -1,6 +1,6 @@
 import { checkNonNegative, checkOpenUnit, checkPositive } from "../../checks.ts";
 
-/** A convex loss ℓ(y, f). The dual variable of a record is b ∈ dualRange(y), the range of −∂ℓ/∂f. */
+/** A convex loss ℓ(y, f). A record's dual variable b is in dualRange(y), the range of −∂ℓ/∂f. */
 export interface Loss {
   readonly name: "hinge" | "logistic" | "huber" | "epsilonInsensitive" | "pinball" | "squared";
   /** M: |∂ℓ/∂f| ≤ M. */
@@ -90,7 +90,7 @@ export function epsilonInsensitiveLoss(width: number): Loss {
 }
 
 /**
- * ℓ(y, f) = q r for r = y − f ≥ 0, and (q − 1) r below: its minimiser estimates the q-quantile. M = max(q, 1 − q).
+ * ℓ(y, f) = q r for r = y − f ≥ 0, and (q − 1) r below, whose minimiser estimates the q-quantile. M = max(q, 1 − q).
  *
  * @param quantile 0 < q < 1
  * @throws {ParameterError}

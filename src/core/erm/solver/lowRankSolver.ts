@@ -6,7 +6,7 @@ import { addMultiple, dot } from "../../linalg/vectors.ts";
 import { ridgedSystem } from "./ridgedSystem.ts";
 
 const mostColumns = 256;
-/** Share of the weights' addition to the trace that may remain of it. */
+/** Share of the addition to the trace that may remain. */
 const leftShare = 1e-3;
 
 let memories: RowMemory | undefined;

@@ -7,16 +7,16 @@ const mostSteps = 200;
 const mostIdle = 5;
 
 /**
- * Newton's method for a smooth loss, on the coefficients of f = Σ cᵢ K(xᵢ, ·), with g = Kc. At the minimiser 2λn c =
- * b(g), bᵢ = −ℓ′(gᵢ). With W = diag ℓ″(g) and A where it is positive, a Newton step Δ of c solves
+ * Newton's method for a smooth loss, on the coefficients of f = Σ cᵢ K(xᵢ, ·), g = Kc. With b = −ℓ′(g), W = diag ℓ″(g) and A
+ * where it is positive, a step Δ of c solves
  *
  *     (2λn W_A⁻¹ + K_AA) Δ_A = W_A⁻¹ (b_A − 2λn c_A) − K_AN Δ_N,   Δ_N = b_N / 2λn − c_N,
  *
- * by conjugate gradients; with residual r, the duality gap of the quadratic model is Σ wᵢ rᵢ² / 2n. A step that does
- * not halve the gap is shortened to the minimum of the objective. The dual point is 2λn c, moved into range.
+ * by conjugate gradients; with residual r, the gap of the quadratic model is Σ wᵢ rᵢ² / 2n. A step that does not halve the
+ * gap is shortened. The dual point is 2λn c, moved into range.
  *
  * @param state on return it has the last dual variables and their fitted values
- * @param tolerance duality gap at which it stops; it also stops where rounding prevents progress
+ * @param tolerance of the gap; it also stops where rounding prevents progress
  * @yields the last duality gap, in slices
  * @returns the number of steps
  * @see Chapelle (2007), Neural Computation 19:1155–1178

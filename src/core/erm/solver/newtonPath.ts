@@ -10,7 +10,7 @@ const reduction = 1 / 4;
 /** Curvature below which a record counts as linear. */
 const leastCurvature = 1e-200;
 
-/** Space of f, which Newton's method moves, and f_b = Σ bᵢ Kᵢ/2λn with Kᵢ = K(xᵢ, ·). */
+/** Space of f and of f_b = Σ bᵢ Kᵢ/2λn with Kᵢ = K(xᵢ, ·). */
 export interface NewtonSpace {
   /** ‖f − f_b‖². */
   squaredDistance(): number;
@@ -48,9 +48,8 @@ export interface NewtonStep {
 }
 
 /**
- * Newton's method for the regularised risk; for a loss with kinks, along the path of minimisers of ever less rounded
- * losses. With μ the width of the rounding, a record near a kink adds at most μ/4n to the gap, so μ falls with the gap.
- * For any f and feasible b,
+ * Newton's method for the regularised risk; for kinks along the minimisers of ever less rounded losses. With μ the width of
+ * the rounding, a record near a kink adds at most μ/4n to the gap, so μ falls with it. For any f and feasible b,
  *
  *     P(f) − D(b) = (1/n) Σ (ℓ(yᵢ, gᵢ) + ℓ*(yᵢ, −bᵢ) + bᵢ gᵢ) + λ‖f − f_b‖².
  *
@@ -122,7 +121,7 @@ export function* newtonPath(
   }
 }
 
-/** Share of a step of nearly least objective; 0 if it only rises. */
+/** Share of a step; 0 if the objective only rises. */
 export function shareOf({ along, linear, quadratic }: NewtonStep, fitted: Float64Array, slopes: LossSlopes): number {
   const slopeAt = (t: number): number => {
     let sum = linear + t * quadratic;

@@ -17,14 +17,14 @@ interface RegularisedErm {
 }
 
 /**
- * The regularised risk minimiser over the RKHS of a kernel, without offset: the f of the least
+ * The regularised risk minimiser over the RKHS of a kernel, without offset,
  *
- *     P(f) = (1/n) Σ ℓ(yᵢ, f(xᵢ)) + λ‖f‖².
+ *     argmin (1/n) Σ ℓ(yᵢ, f(xᵢ)) + λ‖f‖².
  *
  * @param points n ≥ 1 points in ℝᵈ, private
  * @param responses shape (n,); ±1 for the hinge and the logistic loss
  * @param penalty λ > 0
- * @param gapTolerance certified bound on P(f) − min P, > 0
+ * @param gapTolerance certified bound on the objective above its minimum, > 0
  * @throws {ParameterError}
  * @throws {NumericalError} if the tolerance is below the least that rounding permits, and is not certified
  * @see Hall, Rinaldo & Wasserman (2013), section 4.3, eq. (11); errata H13

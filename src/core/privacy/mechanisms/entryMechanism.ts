@@ -9,6 +9,8 @@ export interface EntryProtection {
   readonly adjacency: number;
   /** Point mass of the noise at 0, in [0, 1). */
   readonly pointMass: number;
+  /** With d = 1 and no point mass: noise of the same loss and least mean size. */
+  readonly isStaircase?: boolean;
 }
 
 /**
@@ -22,14 +24,14 @@ export interface EntryProtection {
  * @throws {ParameterError}
  * @see errata K1, K2; `recordLevelGuarantee`
  */
-export function entryMechanism({ entries, adjacency, pointMass }: EntryProtection): Mechanism {
+export function entryMechanism({ entries, adjacency, pointMass, isStaircase }: EntryProtection): Mechanism {
   const p = checkPositiveInteger("entries", entries);
   if (!(adjacency > 0 && adjacency <= 1)) throw new ParameterError("adjacency", adjacency, "above 0 and at most 1");
   if (!(pointMass >= 0 && pointMass < 1))
     throw new ParameterError("pointMass", pointMass, "at least 0 and less than 1");
   const failure = 0 - Math.expm1(p * Math.log1p(-pointMass)) * (1 + 4 * Number.EPSILON);
   return {
-    name: "Laplace",
+    name: isStaircase ? "staircase" : "Laplace",
     isCalibrated: false,
     multiplierOf: ({ epsilon }) => roundedUp(1 / checkPositive("epsilon", epsilon)),
     lossOf: (multiplier) => ({

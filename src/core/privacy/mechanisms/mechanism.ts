@@ -7,7 +7,7 @@ import type { PrivacyBudget } from "../calibration/privacyBudget.ts";
 
 /** Size of the noise for a budget, and cost of a release. Noise is multiplier · sensitivity · unit noise. */
 export interface Mechanism {
-  readonly name: "Gaussian" | "Laplace" | "composedLaplace" | "exponential";
+  readonly name: "Gaussian" | "Laplace" | "composedLaplace" | "staircase" | "exponential";
   /** True if a budget's calibration matters. */
   readonly isCalibrated: boolean;
   /** Least multiplier of a budget, rounded up. @throws {ParameterError} if the budget has none */

@@ -77,7 +77,6 @@ export function BoundaryColumns(props: ColumnsProps) {
   );
 }
 
-/** The problem of the records that belongs at a column, or at the data as a whole. */
 export function dataProblem(
   { data: { problem } }: BoundaryProps,
   at: "response" | "positive" | "data",

@@ -13,7 +13,7 @@ import { requestOf } from "./request.ts";
 import { lossParameterOf } from "./fields.ts";
 import type { BoundaryScenario } from "./scenario.ts";
 
-/** Which records are meant; undefined while the columns are not chosen. */
+/** undefined while columns are not chosen. */
 export function choiceOf(scenario: BoundaryScenario, outline: TableOutline): BoundaryChoice | undefined {
   const { task, x, y, response, positive, person, perPerson, further, groups, levels } = scenario;
   if (x === "" || response === "") return undefined;
@@ -33,7 +33,6 @@ export function choiceOf(scenario: BoundaryScenario, outline: TableOutline): Bou
   return y === "" || positive === "" ? undefined : { task, y, positive, ...shared };
 }
 
-/** Whether a table has the columns that a scenario names. */
 export function fitsTable(
   { columns }: TableOutline,
   { x, y, response, person, further, groups }: BoundaryScenario,
@@ -42,10 +41,7 @@ export function fitsTable(
   return x !== "" && [x, y, response, person, groups, ...further.map(({ name }) => name)].every(known);
 }
 
-/**
- * Columns by their kinds alone: a category is the label, the first columns that measure something the inputs; domains and
- * range are still to be declared.
- */
+/** Columns by their kinds alone: a category is the label, the first measures are the inputs. */
 export function chooseColumns(outline: TableOutline): Partial<BoundaryScenario> {
   const { columns } = outline;
   const counts = countsOf(columns);
@@ -66,7 +62,6 @@ export function chooseColumns(outline: TableOutline): Partial<BoundaryScenario> 
     : { ...input, ...startOf("regression"), response: second };
 }
 
-/** A task with the loss that it begins with; a regression has no second input and no class. */
 function startOf(task: BoundaryScenario["task"]) {
   const [loss] = boundaryLossNames[task];
   return {
@@ -78,14 +73,13 @@ function startOf(task: BoundaryScenario["task"]) {
 }
 
 /**
- * λ = ½/√n of a regression to begin with, to one digit, from the public number of records. At ε = 1, bias and noise of
- * the Huber loss are then together at most a fifth above their least, for curves that fill half of a declared range.
+ * λ = ½/√n of a regression, to one digit. At ε = 1 bias and noise of the Huber loss are together at most a fifth above
+ * their least, for curves that fill half of a declared range.
  */
 export function usualPenalty(recordCount: number): Pick<BoundaryScenario, "penalty"> {
   return { penalty: significant(Math.min(10, Math.max(1e-4, 0.5 / Math.sqrt(Math.max(1, recordCount)))), 1) };
 }
 
-/** What a task chosen for a table means for its columns and its loss. */
 export function taskChange(
   task: BoundaryScenario["task"],
   columns: readonly ColumnOutline[],
@@ -96,7 +90,7 @@ export function taskChange(
   return { ...startOf(task), unitY: axisUnit(columns, other), ...chosen };
 }
 
-/** The column that may be the labels: one of two texts or more, else one of few numbers; "" if there is none. */
+/** The column for the labels: one of texts, else one of few numbers; "" if there is none. */
 function labelOf(columns: readonly ColumnOutline[], x: string): Pick<BoundaryScenario, "response" | "positive"> {
   const usable = columns.filter(
     ({ name, kind, classes }) => kind === "category" && !("problem" in classes) && name !== x,
@@ -105,7 +99,6 @@ function labelOf(columns: readonly ColumnOutline[], x: string): Pick<BoundarySce
   return { response: label, positive: positiveOf(columns, label) };
 }
 
-/** Another class in place of one that the labels of an example do not have. */
 export function repairedClass({ columns }: TableOutline, { task, response, positive }: BoundaryScenario) {
   const classes = columns.find(({ name }) => name === response)?.classes ?? [];
   if (task !== "classification" || "problem" in classes || classes.length === 0 || classes.includes(positive))
@@ -122,15 +115,12 @@ const fresh: Partial<BoundaryScenario> = {
   ...{ domainX: unit, domainY: unit, range: unit },
 };
 
-/** What a table of counts says by the names of its columns; undefined for one of records. */
+/** undefined for a table of records. */
 function countsOf(columns: readonly ColumnOutline[]): ReturnType<typeof countColumnsOf> {
   return countColumnsOf(columns.map(({ name }) => name));
 }
 
-/**
- * The scenario of counts: their lattice is the domain and the range, and the query's bound on rows per person that of
- * the release.
- */
+/** Counts: their lattice is the domain and the range. */
 function countsScenario(
   { names, columns: { inputs, response, rowsPerPerson } }: NonNullable<ReturnType<typeof countsOf>>,
   columns: readonly ColumnOutline[],
@@ -150,7 +140,7 @@ function countsScenario(
   return { ...shared, ...startOf("classification"), y: names.inputs[1] ?? "", ...classes };
 }
 
-/** The class that counts as positive to begin with: the last name that does not mean "no"; "" if there are none. */
+/** The class taken as positive: the last name that does not mean "no". */
 export function positiveOf(columns: readonly ColumnOutline[], label: string): string {
   const classes = columns.find(({ name }) => name === label)?.classes ?? [];
   return "problem" in classes ? "" : (classes.findLast((name) => !meansNo.test(name.trim())) ?? classes.at(-1) ?? "");

@@ -18,7 +18,6 @@ import { positiveOf, taskChange, usualPenalty } from "./columns.ts";
 import { boundaryFields } from "./fields.ts";
 import type { BoundaryScenario } from "./scenario.ts";
 
-/** What is asked about data of one's own before their boundary is drawn. */
 export const boundaryDeclaration: Declaration<BoundaryScenario, BoundaryContract> = {
   questions: (draft, outline) => {
     const { columns } = outline;
@@ -133,7 +132,6 @@ function oneClass({ columns }: TableOutline): string {
     : "";
 }
 
-/** Which values of which column have a function each; an engine's counts have no column for it. */
 function groupQuestions(draft: BoundaryScenario, columns: readonly ColumnOutline[]) {
   const { x, y, response, person } = draft;
   const names = columns.map(({ name }) => name).filter((name) => ![x, y, response, person].includes(name));

@@ -1,10 +1,10 @@
 import type { BoundaryRecords } from "../../../core/records/boundaryRecords.ts";
 import type { Rows } from "../../../state/scenario/editedRows.ts";
 
-/** A place in the picture: the two inputs, or the input and the response. */
+/** The two inputs, or the input and the response. */
 export type Place = readonly [x: number, y: number];
 
-/** Records with one more, a label ±1 in a classification; inputs that are not drawn have the values where they are held. */
+/** Held inputs have the values where they are held. */
 export function withPoint(
   records: BoundaryRecords,
   place: Place,
@@ -39,7 +39,7 @@ export function withFlipped(records: BoundaryRecords, index: number): BoundaryRe
   return { ...records, responses };
 }
 
-/** Records without one of them; two are always left. */
+/** undefined if fewer than two would be left. */
 export function withoutPoint(records: BoundaryRecords, index: number): BoundaryRecords {
   const { points, responses } = records;
   if (responses.length <= 2) return records;
@@ -51,7 +51,7 @@ export function withoutPoint(records: BoundaryRecords, index: number): BoundaryR
   };
 }
 
-/** The places of records: the inputs that are drawn, or input and response. One array for all answers on the same records. */
+/** The drawn inputs, or input and response. One array for all answers on the same records. */
 export function placesOf({ points, responses, classNames }: BoundaryRecords): Float64Array {
   if (classNames) return drawnInputs(points, 2);
   const inputs = drawnInputs(points, 1);
@@ -63,7 +63,6 @@ export function placesOf({ points, responses, classNames }: BoundaryRecords): Fl
   return places;
 }
 
-/** The input of a regression that is drawn. */
 export function firstInputOf({ points }: BoundaryRecords): Float64Array {
   return drawnInputs(points, 1);
 }
@@ -82,7 +81,7 @@ function drawnInputs({ dimension, coordinates }: BoundaryRecords["points"], coun
   return inputs;
 }
 
-/** The record nearest to a place, distances measured in shares of the two extents. */
+/** Distances are in shares of the two extents. */
 export function nearestTo(records: BoundaryRecords, [x, y]: Place, extents: readonly [number, number]): number {
   const places = placesOf(records);
   let nearest = 0;
@@ -97,7 +96,7 @@ export function nearestTo(records: BoundaryRecords, [x, y]: Place, extents: read
   return nearest;
 }
 
-/** Records as rows: all inputs, then the response. */
+/** All inputs, then the response. */
 export function rowsOf({ points: { dimension, coordinates }, responses }: BoundaryRecords): Rows {
   const width = dimension + 1;
   const values = new Float64Array(width * responses.length);
@@ -108,7 +107,7 @@ export function rowsOf({ points: { dimension, coordinates }, responses }: Bounda
   return { values, width };
 }
 
-/** Records with other rows; undefined for fewer than two, or labels that are none. */
+/** undefined for fewer than two, or labels that are none. */
 export function withRows(records: BoundaryRecords, values: Float64Array): BoundaryRecords | undefined {
   const { dimension } = records.points;
   const width = dimension + 1;

@@ -6,7 +6,6 @@ import type { FurtherInput } from "../../../state/scenario/furtherInputs.ts";
 import type { UsualGroups } from "../../../state/scenario/sharedFields.ts";
 import type { OfferedExample } from "../../../panels/data/DataPanel.tsx";
 
-/** A data set of the boundary study, and the scenario in which it is first shown. */
 export interface BoundaryExample extends OfferedExample {
   readonly columns: readonly string[];
   readonly defaults: {
@@ -60,7 +59,6 @@ const cars = {
   lengthScale: 0.3,
 } as const;
 
-/** The examples of the boundary study, in the order in which they are offered. */
 export const boundaryExamples: readonly BoundaryExample[] = [
   {
     id: "alda-2",

@@ -20,7 +20,6 @@ import {
 } from "../../../state/scenario/sharedFields.ts";
 import type { BoundaryExample } from "./examples.ts";
 
-/** The fields that others depend on. */
 interface At {
   readonly task: "classification" | "regression";
   readonly x: string;
@@ -29,13 +28,11 @@ interface At {
   readonly loss: LossName;
 }
 
-/** What is known of a data set. */
 export interface KnownBoundary extends KnownGroups {
   readonly columns?: readonly string[];
   readonly defaults: BoundaryExample["defaults"] | undefined;
 }
 
-/** Limits and usual value of a loss's parameter; none for the losses that have no parameter. */
 export function lossParameterOf(loss: LossName): Limits & { readonly usual: number } {
   switch (loss) {
     case "huber":
@@ -70,7 +67,7 @@ const ofData = true;
 const isPlane = ({ task }: At) => task === "classification";
 const isCurve = ({ task }: At) => task === "regression";
 
-/** The task of an example; data of one's own are first taken for two classes. */
+/** Data of one's own are first taken for two classes. */
 const usualTask = ({ defaults }: KnownBoundary) => defaults?.task ?? "classification";
 
 function usualLoss({ task }: At, known: KnownBoundary): LossName {
@@ -82,7 +79,7 @@ function usualLossParameter({ loss }: At, { defaults }: KnownBoundary): number {
   return usual ?? lossParameterOf(loss).usual;
 }
 
-/** The fields of a boundary, in the order of its links. */
+/** In the order of the links. */
 export const boundaryFields = {
   data: dataLine,
   task: words(
@@ -119,7 +116,6 @@ export const boundaryFields = {
       return isInput ? "Choose a column other than the inputs." : undefined;
     },
   }),
-  /** The class +1; "" in a regression. */
   positive: text("positive", parameter("the class +1"), 200, {
     ofData,
     always,
@@ -193,11 +189,9 @@ export const boundaryFields = {
   plan: planLine,
 };
 
-/** What each field of a scenario is to a release. */
 export const boundaryRoles = rolesOf(boundaryFields, [
   ...(["task", "x", "y", "person", "perPerson", "domainX", "domainY", "response", "positive", "further"] as const),
   ...(["range", "kernel", "lengthScale", "loss", "lossParameter", "penalty", "solver"] as const),
 ]);
 
-/** What of a scenario must not be chosen by looking at the records, by the names that a person knows. */
 export const boundaryParameterNames = parameterNames(boundaryRoles);

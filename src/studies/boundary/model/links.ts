@@ -4,11 +4,7 @@ import type { BoundaryExample } from "./examples.ts";
 import { boundaryFields, boundaryRoles, type KnownBoundary } from "./fields.ts";
 import type { BoundaryScenario } from "./scenario.ts";
 
-/**
- * The links of boundary scenarios.
- *
- * @param start the example shown without a link, and in place of an unknown one
- */
+/** @param start the example shown without a link, and in place of an unknown one */
 export function boundaryLinks(examples: readonly BoundaryExample[], start = "alda-2"): LinkCodec<BoundaryScenario> {
   return tableLinks<BoundaryScenario, KnownBoundary>({
     study: "boundary",
@@ -28,7 +24,7 @@ export function boundaryLinks(examples: readonly BoundaryExample[], start = "ald
   });
 }
 
-/** The scenario that shows an example at its best; undefined for a data set that is none. */
+/** undefined for a data set that is no example. */
 export function exampleScenario(
   examples: readonly BoundaryExample[],
   id: string,

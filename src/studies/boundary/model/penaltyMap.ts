@@ -19,14 +19,13 @@ import type { BoundaryProps } from "./view.ts";
 import type { BoundaryScenario } from "./scenario.ts";
 import { performanceOf } from "./performance.ts";
 
-/** Predictions of each record from a fit without it, with what is needed to judge them. */
 interface HeldOutFit {
   readonly lipschitz: number;
   readonly responses: Float64Array;
   readonly heldOut: Float64Array;
 }
 
-/** A λ of the map: the expected performance of the release for each ε; NaN where there is no calibration. */
+/** Expected performance of the release for each ε; NaN without a calibration. */
 export interface MapColumn {
   readonly penalty: number;
   readonly expected: readonly number[];
@@ -39,7 +38,6 @@ function logSteps(from: number, to: number, count: number): readonly number[] {
 export const mapPenalties = logSteps(0.001, 1, 13);
 export const mapEpsilons = logSteps(0.05, 20, 13).toReversed();
 
-/** What a map is computed of. */
 interface MapSource {
   readonly scenario: BoundaryScenario;
   readonly recordsId: RecordsId;
@@ -48,7 +46,6 @@ interface MapSource {
   readonly client: StudyClient<BoundaryContract>;
 }
 
-/** A job for each λ: each record predicted from a fit without it, by the solver of the picture. */
 export function mapJobs(
   { scenario, recordsId, responses, lipschitz, client }: MapSource,
   penalties: readonly number[],
@@ -65,19 +62,19 @@ export function mapJobs(
   }));
 }
 
-/** Takes λ and ε from a map, which is a look at the records. */
+/** A look at the records. */
 export function adopt({ set, scenario }: Pick<BoundaryProps, "set" | "scenario">, penalty: number, row: number): void {
   const provenance = markLooked(scenario.provenance, ["penalty"]);
   set({ penalty, epsilon: mapEpsilons[row]!, provenance }, { commit: true });
 }
 
-/** Changes when a map no longer fits: with the records, and everything of the scenario but λ, ε, seed, draws and view. */
+/** Everything of the scenario but λ, ε, seed, draws and view. */
 export function mapKey(scenario: BoundaryScenario, records: number | undefined): string {
   const { delta, calibration } = scenario;
   return JSON.stringify([requestOf({ ...scenario, penalty: 1, seed: 1, draws: 1 }), delta, calibration, records]);
 }
 
-/** How good the values of a map are, from the worst, 0, to the best, 1; and which λ is best at each ε, of equals the least. */
+/** Quality from the worst, 0, to the best, 1; and the best λ at each ε, of equals the least. */
 export function mapQuality(
   columns: readonly MapColumn[],
   higherIsBetter: boolean,
@@ -93,10 +90,7 @@ export function mapQuality(
   };
 }
 
-/**
- * Expected performance for every ε of the map, given predictions of each record from a fit without it. Δ is that of
- * the release but for rounding, a thousandth of it at most.
- */
+/** Δ is that of the release but for rounding, a thousandth at most. */
 export function expectedOverBudgets(
   { lipschitz, responses, heldOut }: HeldOutFit,
   parameters: BoundaryParameters,

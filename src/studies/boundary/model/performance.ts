@@ -1,7 +1,6 @@
 import { accuracy, expectedAccuracy, expectedPinballLoss } from "../../../core/erm/boundary/boundaryUtility.ts";
 import type { FitParameters } from "../../../core/erm/boundary/boundaryParameters.ts";
 
-/** How well f and its release do on some records. */
 export interface Performance {
   readonly original: number;
   /** In closed form, over the noise of the release. */
@@ -9,12 +8,11 @@ export interface Performance {
 }
 
 /**
- * How well predictions do, and what is expected of them under noise: the share of labels that are right, or the mean
- * absolute error, or the mean pinball loss.
+ * Share of right labels, mean absolute error, or mean pinball loss; and its expectation under noise.
  *
- * @param predicted values of the fit at the records, a response range mapped onto [−1, 1]
+ * @param predicted fit at the records, a response range mapped onto [−1, 1]
  * @param responses labels ±1, or responses in their own units
- * @param sigma standard deviation of the noise, in the units of the responses
+ * @param sigma in the units of the responses
  */
 export function performanceOf({
   parameters,
@@ -43,14 +41,14 @@ export function performanceOf({
   return { original: mean(0), expectedPrivate: mean(sigma) };
 }
 
-/** A record, with f there from all records and from all but it. */
+/** A record, with f there from all records and without it. */
 export interface Influential {
   readonly record: number;
   readonly fitted: number;
   readonly without: number;
 }
 
-/** The record whose own prediction changes most when it is left out; undefined where the arrays are not of the same records. */
+/** The record whose own prediction changes most; undefined for arrays of other records. */
 export function influentialOf(fitted: Float64Array, heldOut: Float64Array): Influential | undefined {
   if (fitted.length !== heldOut.length || fitted.length === 0) return undefined;
   const record = fitted.reduce(

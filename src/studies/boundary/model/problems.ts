@@ -11,7 +11,6 @@ import { boundaryFields } from "./fields.ts";
 import { askedOptions } from "./options.ts";
 import type { BoundaryScenario } from "./scenario.ts";
 
-/** What is wrong with a scenario, or must be known about it, control by control. Empty when all is well. */
 export function boundaryProblems(
   scenario: BoundaryScenario,
   records: BoundaryRecords | undefined,
@@ -29,7 +28,6 @@ export function boundaryProblems(
 /** Planes are drawn and released point by point. */
 const mostPlanes = 12;
 
-/** Groups that cannot be told apart, or fitted. */
 function groupProblems({ task, x, y, response, groups, levels }: BoundaryScenario) {
   const named = typedShares(levels);
   const isTaken = [x, y, response].includes(groups);

@@ -4,7 +4,6 @@ import { pick } from "../../../state/scenario/fieldTable.ts";
 import { lossParameterOf } from "./fields.ts";
 import type { BoundaryScenario } from "./scenario.ts";
 
-/** What the worker is asked for. */
 export function requestOf(scenario: BoundaryScenario): BoundaryParameters {
   const { task, further, domainX, domainY, range, loss, lossParameter, groups, levels, person, perPerson } = scenario;
   const plane = task === "classification";

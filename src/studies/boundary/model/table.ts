@@ -7,7 +7,6 @@ import type { BoundaryView } from "./view.ts";
 import { requestOf } from "./request.ts";
 import type { BoundaryScenario } from "./scenario.ts";
 
-/** What an exported boundary says beside its values. */
 export function exportedTableOf(shown: BoundaryScenario, view: BoundaryView): ExportedTable {
   const { task, x, y } = shown;
   const { groups, domain, held, responseRange, loss, lossParameter, penalty, kernel, lengthScale, solver } =
@@ -42,8 +41,8 @@ export function exportedTableOf(shown: BoundaryScenario, view: BoundaryView): Ex
 }
 
 /**
- * The classes −1 and +1 of a classification by names that a release and the outside view may hold. Of one's own data only the
- * class +1 is declared; the other's name is read off the rows, and one row of a third class would change it.
+ * Names of the classes −1 and +1 for a release and the outside view. Of one's own data only the class +1 is declared: one row
+ * of a third class would change the other's name.
  *
  * @param classNames as the rows say
  */

@@ -151,7 +151,6 @@ function useDrawnBoundary(
     readonly plotWidth: number;
     readonly height: number;
     readonly editing: Pick<PointEditing, "tool" | "cursor" | "held">;
-    /** The function before the last change of a record. */
     readonly ghost: Float64Array | undefined;
     readonly part: PlaneWindow | undefined;
   },

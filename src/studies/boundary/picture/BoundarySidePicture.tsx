@@ -65,10 +65,7 @@ function ColourKey({
   );
 }
 
-/**
- * The distance that a change made, as a bar against the most that one record can make:
- * |f(x) − f′(x)| ≤ ‖f − f′‖ ≤ Δ, as K(x, x) = 1.
- */
+/** The distance of a change against the most that one record can make: |f(x) − f′(x)| ≤ ‖f − f′‖ ≤ Δ, as K(x, x) = 1. */
 function OneRecord({ shown, view, changed }: Pick<BoundarySidePictureProps, "shown" | "view" | "changed">) {
   const { task, range, person } = shown;
   const bound = view.facts.sensitivity * (task === "classification" ? 1 : (range[1] - range[0]) / 2);

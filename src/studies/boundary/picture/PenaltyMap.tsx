@@ -8,7 +8,7 @@ import { adopt, mapEpsilons, mapJobs, mapKey, mapPenalties, mapQuality, type Map
 import { offered } from "../model/options.ts";
 import type { BoundaryProps, BoundaryView } from "../model/view.ts";
 
-/** Expected accuracy over λ and ε; choosing by this look at the records is not covered by the guarantee. */
+/** Choosing by this look at the records is not covered by the guarantee. */
 export function PenaltyMap(props: BoundaryProps) {
   return props.view?.inside && offered("map")(props) ? <Map {...props} view={props.view} /> : null;
 }

@@ -7,7 +7,6 @@ import { adopt, mapEpsilons, mapJobs, mapKey, mapPenalties, mapQuality, type Map
 import type { BoundaryScenario } from "../model/scenario.ts";
 import type { BoundaryProps } from "../model/view.ts";
 
-/** With more records, maps are computed only below the picture. */
 const mostRecords = 4000;
 
 const penalties = mapPenalties.filter((_, i) => i % 2 === 0);
@@ -21,10 +20,7 @@ interface SideMapProps extends Pick<BoundaryProps, "client" | "set" | "records">
   readonly isReady: boolean;
 }
 
-/**
- * The expected performance over λ and ε; each record is predicted from a fit without it.
- * It takes seconds, so it is computed on request. Inside view only: choosing by it looks at the records.
- */
+/** Inside view only: choosing by it looks at the records. */
 export const SideMap = memo(function BesideMap(props: SideMapProps) {
   const { scenario, records, recordsId, lipschitz, isReady, client } = props;
   const key = mapKey(scenario, recordsId);

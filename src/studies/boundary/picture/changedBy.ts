@@ -4,7 +4,6 @@ import type { BoundaryProps } from "../model/view.ts";
 
 export type Change = "moved" | "flipped" | "added" | "removed";
 
-/** The last change of a record and the distance that it made; undefined for none. */
 export function changedBy(
   influence: InfluenceOfOne | undefined,
   records: BoundaryProps["records"],

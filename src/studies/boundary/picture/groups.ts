@@ -9,7 +9,7 @@ import { boundaryPictureOf, regressionPictureOf } from "./pictures.ts";
 import type { BoundaryScenario } from "../model/scenario.ts";
 import type { BoundaryInside, BoundaryView } from "../model/view.ts";
 
-/** The planes of the groups of a classification; in the outside view they hold no true value. */
+/** In the outside view they hold no true value. */
 export function groupPlanesOf(shown: BoundaryScenario, view: BoundaryView): readonly GroupPlane[] {
   return levelsOf(view.axes).map((title, k) => {
     const own = viewOfGroup(view, k);
@@ -17,7 +17,7 @@ export function groupPlanesOf(shown: BoundaryScenario, view: BoundaryView): read
   });
 }
 
-/** The curves of the groups of a regression, on common axes; in the outside view they hold no true value. */
+/** On common axes; in the outside view they hold no true value. */
 export function groupCurvesOf(shown: BoundaryScenario, view: BoundaryView): readonly GroupPicture[] {
   const pictures = levelsOf(view.axes).map((title, k) => {
     const own = viewOfGroup(view, k);
@@ -78,11 +78,10 @@ interface GroupFacts {
   readonly sigma: number;
   readonly released: Float64Array;
   readonly declared: number;
-  /** Released share, the noise that 95 of 100 releases stay within, and the true share. */
   readonly share: number;
   readonly within: number;
   readonly trueShare: number | undefined;
-  /** Inside only; absent for a group without records. */
+  /** Absent for a group without records. */
   readonly performance: NonNullable<BoundaryInside["ofGroups"]>[number];
 }
 

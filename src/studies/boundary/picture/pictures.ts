@@ -58,17 +58,13 @@ export function boundaryPictureOf(
   };
 }
 
-/**
- * Certainty: the probability of the class +1 over the release, P(f(x) + σZ > 0) = Φ(f(x)/σ).
- * From outside, where f is unknown, the released function takes its place.
- */
+/** Certainty of the class +1 over the release, P(f(x) + σZ > 0) = Φ(f(x)/σ); from outside with the released function. */
 function fieldOf({ field }: BoundaryScenario, { original, released, sigma }: BoundaryView): BoundaryPicture["field"] {
   if (field === "none") return undefined;
   if (original && field === "certainty") return { values: original, scale: 1 / sigma, level: normalCdf };
   return { values: original && field === "original" ? original : released, scale: 1, level: clampedLevel };
 }
 
-/** The vertical axis is the declared range of the responses, with room for the noise. */
 export function regressionPictureOf(
   scenario: BoundaryScenario,
   view: BoundaryView,

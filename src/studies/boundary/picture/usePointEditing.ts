@@ -16,7 +16,6 @@ export interface PointEditing {
   readonly listeners: HTMLAttributes<HTMLElement>;
 }
 
-/** Reading and editing of points by pointer and keys. */
 export function usePointEditing(
   { scenario, shown, view, records: current, tool: chosen, act }: BoundaryProps,
   {

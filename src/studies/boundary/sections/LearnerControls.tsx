@@ -11,7 +11,6 @@ import { learnerExplanations, shapedBy } from "./learnerWords.ts";
 export interface LearnerSettings {
   readonly law: PolynomialChoice["law"];
   readonly byHand: PolynomialSize | undefined;
-  /** A share of the domain. */
   readonly width: number;
   /** p of a polynomial kernel. */
   readonly power: number;

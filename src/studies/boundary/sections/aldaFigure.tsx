@@ -8,7 +8,6 @@ import { BoundaryPanel } from "./BoundaryPanel.tsx";
 
 const draws = 20;
 
-/** A private support vector machine with C = σ = 1, as in Figure 2. */
 export function Section({ shown, recordsId, client, theme }: BoundaryProps) {
   return (
     <AldaFigure<ReleaseAgreement>

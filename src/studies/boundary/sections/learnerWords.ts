@@ -35,7 +35,6 @@ export const learnerExplanations: Readonly<Record<LearnerName, string>> = {
     "Responses spread over the gaps between inputs; gaps are clipped at c/n, without which one record could change everything.",
 };
 
-/** TeX of the most by which one record can move a value. */
 export const pointwiseFormulas: Readonly<Record<LearnerName, string>> = {
   naiveBayesKernel: String.raw`\frac{2\max(1,\ell-1)}{n\,(\sqrt{2\pi}\,b)^{\ell}}`,
   naiveBayesNormal: String.raw`S(n,\ell,v)`,
@@ -46,7 +45,6 @@ export const pointwiseFormulas: Readonly<Record<LearnerName, string>> = {
   priestleyChao: String.raw`\frac{4B\min(c/n,\,1/2)}{b\sqrt{2\pi}}`,
 };
 
-/** Bounds on memory and time, shown before anything is computed. */
 export function costSentence({
   degree,
   draws,
@@ -91,7 +89,6 @@ function isLogistic(learner: LearnerName): boolean {
   return learner === "linearLogistic" || learner === "logisticProbability";
 }
 
-/** The number that shapes a learner, besides λ: its width, the degree of its kernel, or none. */
 export function shapedBy(learner: LearnerName): "width" | "degree" | undefined {
   return learner === "polynomialMachine" ? "degree" : isLogistic(learner) ? undefined : "width";
 }

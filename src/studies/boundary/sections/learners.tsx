@@ -48,7 +48,6 @@ export function Section(props: BoundaryProps) {
 
   const asked = useSame({ shape, choice, drawCount: draws, seed });
   const [affirmed, affirm] = useAffirmation(JSON.stringify([learner, settings]));
-  // Three axes take long, and wait for a request.
   const [begun, setBegun] = useState<{ readonly to: unknown; readonly recordsId: RecordsId | undefined }>();
   const isWaiting = dimension > 2 && !(begun?.to === asked && begun.recordsId === recordsId);
   // Outside nothing is computed from the records before the release.

@@ -30,7 +30,6 @@ export function inputNames({ task, x, y, further }: BoundaryScenario): readonly 
   return [x, ...(task === "classification" ? [y] : []), ...further.map(({ name }) => name)];
 }
 
-/** "" where unknown. */
 export function inputUnits(shown: BoundaryScenario): readonly string[] {
   const { task, unitX, unitY } = shown;
   return [unitX, ...(task === "classification" ? [unitY] : []), ...furtherUnits(shown)];
@@ -69,19 +68,19 @@ export interface Predicted {
   readonly scenario: BoundaryScenario;
   readonly points: Points;
   readonly release: PointRelease;
-  /** Declared names of the classes −1 and +1; absent in a regression. */
+  /** Absent in a regression. */
   readonly classNames: readonly [negative: string, positive: string] | undefined;
 }
 
 /**
- * Certainty of a released label: Φ(|f̃|/σ). If f had the other sign, or were 0, noise would give a value as far out
- * with probability at most 1 − Φ(|f̃|/σ). It is computed from the release, and costs nothing.
+ * Certainty of a released label, Φ(|f̃|/σ): if f had the other sign, noise would give a value as far out with at most the
+ * remaining probability.
  */
 export function certaintyOf({ values, deviation }: PointRelease, i: number): number {
   return normalCdf(Math.abs(values[i]!) / deviation);
 }
 
-/** The label of a released value; 0 has the label of the class −1. */
+/** 0 has the label of the class −1. */
 export function labelOf({ release, classNames }: Predicted, i: number): string {
   return classNames![release.values[i]! > 0 ? 1 : 0];
 }
@@ -147,11 +146,7 @@ export function predictionWords(scenario: BoundaryScenario, view: BoundaryView):
   return { ...words, sheet: { ...words.sheet, unprotectedQuantities } };
 }
 
-/**
- * The release file of predictions: points and their inputs take the place of a grid.
- *
- * @throws {ParameterError} if a bought parameter has no entry in the ledger
- */
+/** @throws {ParameterError} if a bought parameter has no entry in the ledger */
 export function predictionFile(
   { points, release }: Pick<Predicted, "points" | "release">,
   words: ReleaseWords,

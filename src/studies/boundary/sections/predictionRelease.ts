@@ -16,11 +16,10 @@ interface PredictionRelease {
   readonly released?: Predicted & { readonly file: ReleaseFile };
 }
 
-/** Origin of typed points, printed in the file. */
 export const writtenPoints = "the list of points";
 
 /**
- * Draws predictions as one private release after its cost is entered in the ledger.
+ * The cost is entered first.
  *
  * @param points shape (n, d)
  */

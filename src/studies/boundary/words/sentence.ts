@@ -24,7 +24,7 @@ function pullSentence({ range: [lower, upper], response }: BoundaryScenario): st
   );
 }
 
-/** Why no line is drawn of a function, where none is; "" where one is. */
+/** "" where a line is drawn. */
 function noLineSentence({ released, original, inside, facts }: BoundaryView): string {
   const [negative, positive] = facts.classNames!;
   if (!inside || !original) {
@@ -50,10 +50,9 @@ function sideOf(values: Float64Array): -1 | 0 | 1 {
 /** In standard deviations: below it the private label is wrong with probability Φ(−|f|/σ) > ¼. */
 const tossUp = normalQuantile(0.75);
 
-/** Noise hides a boundary when at most this share of the original's advantage over guessing is left. */
 const drowned = 0.2;
 
-/** Right labels of the original, of the private rule in expectation, and of a guess, in percent. */
+/** In percent. */
 function labelsOf({ records, onRecords, heldOut }: BoundaryInside) {
   const accuracy = heldOut ?? onRecords;
   const [known, expectedPrivate] = [tenths(accuracy.original), tenths(accuracy.expectedPrivate)];
@@ -63,7 +62,7 @@ function labelsOf({ records, onRecords, heldOut }: BoundaryInside) {
   return { known, expectedPrivate, guess, gained, isLost: known > guess && gained <= drowned * (known - guess) };
 }
 
-/** True if noise hides the boundary; false in the outside view. */
+/** False in the outside view. */
 export function isDrowned({ inside }: BoundaryView): boolean {
   return inside !== undefined && labelsOf(inside).isLost;
 }
@@ -88,7 +87,7 @@ function classInside({ original, budget: { epsilon }, sigma }: BoundaryView, ins
   );
 }
 
-/** To a tenth of a percent; the cost of privacy is then the difference of the printed numbers. */
+/** The cost of privacy is then the difference of the printed numbers. */
 function tenths(share: number): number {
   return Math.round(1000 * share) / 10;
 }

@@ -57,7 +57,6 @@ export function FabricationColumns(props: ColumnsProps) {
   );
 }
 
-/** The problem of the records that belongs at the column of classes, or at the data as a whole. */
 export function dataProblem(
   { data: { problem }, problems }: FabricationProps,
   at: "classes" | "data",

@@ -1,4 +1,5 @@
-import { countText, finePercentText, numberText, spokenNumber } from "../../../core/numberFormats.ts";
+import { staircaseMoments } from "../../../core/privacy/mechanisms/staircase.ts";
+import { countText, finePercentText, numberText, percentText, spokenNumber } from "../../../core/numberFormats.ts";
 import { boundControls } from "../../../panels/controls/boundControls.ts";
 import { ChoiceControl } from "../../../panels/controls/ChoiceControl.tsx";
 import { hasMissingCells } from "../../../panels/data/columnWords.ts";
@@ -37,7 +38,7 @@ export function MainSliders({ scenario, view, problems, set }: FabricationProps)
         scenario={scenario}
         problems={problems}
         noise={{ standardDeviation: view?.sigma }}
-        isPure={protection === "entry" && atom === "none"}
+        isPure={protection === "entry" && atom !== "delta"}
         explanations={
           protection === "entry"
             ? {
@@ -57,7 +58,7 @@ export function MainSliders({ scenario, view, problems, set }: FabricationProps)
   );
 }
 
-/** pε/d, as far as it is known before the worker answers. */
+/** pε/d. */
 function recordEpsilon(scenario: FabricationScenario): number {
   return (entriesOfPerson(scenario) * scenario.epsilon) / scenario.adjacency;
 }
@@ -65,7 +66,7 @@ function recordEpsilon(scenario: FabricationScenario): number {
 export function FabricationControls(props: FabricationProps) {
   const { scenario, data, records, view, problems, set, act } = props;
   const bound = boundControls(fabricationFields, { scenario, problems, set });
-  const { x, y, adjacency, atom, protection } = scenario;
+  const { x, y, adjacency, protection } = scenario;
   const choose = (change: Partial<FabricationScenario>) => set(change, { commit: true });
   const entry = protection === "entry";
 
@@ -107,14 +108,7 @@ export function FabricationControls(props: FabricationProps) {
               }
               valueText={`d ${spokenNumber(adjacency)} of the range`}
             />
-            <ChoiceControl
-              {...bound.choice("atom")}
-              explanation={
-                atom === "none"
-                  ? "Every entry gets noise: plain Laplace noise, recommended."
-                  : "As printed in the paper: with probability δ an entry leaves without any noise, and may be recognised."
-              }
-            />
+            <ChoiceControl {...bound.choice("atom")} explanation={noiseExplanation(scenario)} />
           </>
         )}
         {!entry && (
@@ -129,6 +123,18 @@ export function FabricationControls(props: FabricationProps) {
       <MachineControls {...props} />
     </>
   );
+}
+
+function noiseExplanation({ atom, epsilon }: FabricationScenario): string {
+  if (atom === "none") return "Every entry gets noise: plain Laplace noise, recommended.";
+  if (atom === "delta")
+    return "As printed in the paper: with probability δ an entry leaves without any noise, and may be recognised.";
+  const { meanAbsolute } = staircaseMoments(epsilon);
+  const saved = 1 - epsilon * meanAbsolute;
+  const sizes = `Mean size ${percentText(meanAbsolute)} of the range, the least there is at this ε; ${percentText(1 / epsilon)} by Laplace noise.`;
+  return saved < 0.01
+    ? `${sizes} At so small an ε its steps are as wide as the range, and save next to nothing.`
+    : sizes;
 }
 
 function hasMissing({ scenario, data: { columns } }: FabricationProps): boolean {

@@ -27,11 +27,10 @@ interface DigitAccuracyProps {
 interface MeasuredRow {
   readonly model: DigitModel;
   readonly accuracy: Both;
-  /** Area under the curves of class-matching scores, mean of the classes. */
+  /** Mean of the classes. */
   readonly area: Both;
   readonly curves: ReturnType<typeof digitCurves>;
   readonly score: Both;
-  /** Largest share of right guesses of membership by distance. */
   readonly guess: Both;
   readonly seconds: number;
 }
@@ -41,7 +40,6 @@ interface Both {
   readonly noisy: number;
 }
 
-/** Table 5 at the chosen ε and n; each request measures a row with all workers. */
 export function DigitAccuracy({ client, records, model, sizes }: DigitAccuracyProps) {
   const [rows, setRows] = useState<readonly MeasuredRow[]>([]);
   const [progress, setProgress] = useState<ClassProgress>();
@@ -140,7 +138,6 @@ export function DigitAccuracy({ client, records, model, sizes }: DigitAccuracyPr
 const side = 260;
 const room = { left: 52, right: 8, top: 8, bottom: 36 };
 
-/** The curve of each class in the last row, as in the experiments of Table 4. */
 function MatchingCurves({ curves }: Pick<MeasuredRow, "curves">) {
   const known = curves.filter(({ area }) => !Number.isNaN(area));
   if (known.length === 0) return null;

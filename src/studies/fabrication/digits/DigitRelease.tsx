@@ -19,14 +19,14 @@ import { chosenOfDigits, releaseDigits } from "./releasingDigits.ts";
 
 interface DigitReleaseProps extends Pick<FabricationProps, "client" | "beside"> {
   readonly source: OpenDigits & { readonly keys: TableKeys };
-  /** The current settings of the controls: promise, suggestion, ledger entry and draw all use them. */
+  /** Promise, suggestion, ledger entry and draw all use it. */
   readonly model: DigitModel;
   readonly of: DigitPictures;
   readonly isOwn: boolean;
   readonly onProtectDigits: () => void;
 }
 
-/** The whole table of digits, fabricated from exact noise on a lattice, as files; its cost has its own ledger. */
+/** Its cost has its own ledger. */
 export function DigitRelease({ client, beside, source, model, of, isOwn, onProtectDigits }: DigitReleaseProps) {
   const [progress, setProgress] = useState<ClassProgress>();
   const [said, setSaid] = useState<string>();

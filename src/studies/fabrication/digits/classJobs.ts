@@ -7,11 +7,9 @@ export interface ClassProgress {
 }
 
 /**
- * The results of a job for each class, by all workers.
- *
- * @param sizes number of digits of each class: a class takes time in proportion, and an empty one is left out
- * @param run result of one class; undefined ends all
- * @returns in the order of the classes, undefined for an empty class; undefined if stopped
+ * @param sizes a class takes time in proportion; an empty one is left out
+ * @param run undefined ends all
+ * @returns undefined for an empty class; undefined if stopped
  */
 export async function forEachClass<T>(
   sizes: readonly number[],

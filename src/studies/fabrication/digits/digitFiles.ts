@@ -10,7 +10,7 @@ import type { FabricationProps } from "../model/view.ts";
 export interface OpenDigits {
   readonly id: RecordsId;
   readonly name: string;
-  /** Keys of their ledger; undefined where the browser offers no digests, and nothing is released. Private. */
+  /** undefined where the browser offers no digests, and nothing is released. Private. */
   readonly keys: TableKeys | undefined;
 }
 
@@ -35,8 +35,7 @@ export const bundledName = "500 small digits (Alpaydin & Kaynak 1998, UCI, CC BY
 const heldIn = new WeakMap<object, RecordsId>();
 
 /**
- * The digits of a person's files, read by workers: images and labels in IDX format, gzipped or not, or one table of
- * pixels as CSV, Parquet or Arrow.
+ * Images and labels in IDX format, gzipped or not, or one table of pixels.
  *
  * @param highest upper end of the pixels of a table
  */
@@ -67,7 +66,7 @@ export async function openDigits(
   return { id: records.value.id, name, keys: keys.ok ? keys.value : undefined };
 }
 
-/** A schema under which each pixel is a number, whatever the cells of its column are. */
+/** Each pixel is a number, whatever its column's cells are. */
 export function digitSchema({ from, text, columns }: TableSchema): TableSchema {
   const label = labelName(columns.map(({ name }) => name));
   return {
@@ -77,7 +76,6 @@ export function digitSchema({ from, text, columns }: TableSchema): TableSchema {
   };
 }
 
-/** Recognises files by their contents, whatever their names. */
 export async function chosenFiles(files: readonly File[]): Promise<ChosenFiles> {
   try {
     const found: { kind: "images" | "labels" | "table"; file: File; bytes: Uint8Array<ArrayBuffer> }[] = [];

@@ -1,12 +1,10 @@
-/** The empirical distribution function at each of its steps; infinite numbers count and have no step. */
+/** Infinite numbers count and have no step. */
 export function sharesBelow(values: Float64Array): readonly { readonly at: number; readonly share: number }[] {
   const sorted = values.filter((value) => value < Infinity).sort();
   return Array.from(sorted, (at, i) => ({ at, share: (i + 1) / values.length }));
 }
 
-/**
- * The Kolmogorov–Smirnov distance: the largest difference of two empirical distribution functions; 0 if one is empty.
- */
+/** The Kolmogorov–Smirnov distance; 0 if one is empty. */
 export function largestGap(first: Float64Array, second: Float64Array): number {
   if (first.length === 0 || second.length === 0) return 0;
   const [a, b] = [first.slice().sort(), second.slice().sort()];

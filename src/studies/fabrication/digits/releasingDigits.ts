@@ -23,7 +23,6 @@ import { forEachClass, type ClassProgress } from "./classJobs.ts";
 import type { OpenDigits } from "./digitFiles.ts";
 import type { FabricationProps } from "../model/view.ts";
 
-/** Settings of a release besides ε and δ; the pictures show how the digits depend on each. */
 export const chosenOfDigits = "n, the steps, what ε protects and what pixels run to";
 
 interface ReleasedDigits extends Pick<FabricationProps, "client"> {
@@ -34,9 +33,9 @@ interface ReleasedDigits extends Pick<FabricationProps, "client"> {
 }
 
 /**
- * The archive of a released table of digits. Its cost is entered in the ledger, then each class is drawn in turn.
+ * The cost is entered first, then each class drawn.
  *
- * @param loss privacy loss of one digit
+ * @param loss of one digit
  */
 export async function releaseDigits(
   { client, ledger, source, of, isOwn }: ReleasedDigits,
@@ -77,11 +76,11 @@ export async function releaseDigits(
 interface About extends Pick<DigitPictures, "count" | "height" | "width" | "classSizes"> {
   readonly created: string;
   readonly what: string;
-  /** Attribution where the licence asks for it: ", made of …"; "" for one's own digits. */
+  /** ", made of …"; "" for one's own digits. */
   readonly source: string;
 }
 
-/** The release file and the texts beside it, or the claims about a table that is too large for one file. */
+/** For a table too large for one file, claims alone. */
 async function textsOf(
   classes: readonly ReleasedClass[],
   parameters: DigitReleaseParameters,

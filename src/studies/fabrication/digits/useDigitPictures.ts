@@ -6,10 +6,9 @@ import type { StudyClient } from "../../../engine/contract.ts";
 import type { DigitSource } from "./digitFiles.ts";
 
 /**
- * Pictures of digits, requested anew for another source or parameters; until then the old ones of the same source stay.
+ * Old pictures of the same source stay until new ones arrive.
  *
  * @param asked the same object while nothing changes
- * @param onProblem called with the problem, or undefined
  */
 export function useDigitPictures(
   client: StudyClient<FabricationContract>,

@@ -6,7 +6,7 @@ import { axisUnit, ownersOf } from "../../../panels/study/declaration.ts";
 import { columnNames, requestOf } from "./request.ts";
 import type { FabricationScenario } from "./scenario.ts";
 
-/** Which records are meant; undefined while the columns are not chosen. */
+/** undefined while columns are not chosen. */
 export function choiceOf(scenario: FabricationScenario, outline: TableOutline): ClassifiedChoice | undefined {
   const { x, y, label, person, perPerson } = scenario;
   if (x === "" || y === "" || x === y) return undefined;
@@ -17,14 +17,13 @@ export function choiceOf(scenario: FabricationScenario, outline: TableOutline): 
   return { columns, label, missing, ...whose };
 }
 
-/** Whether a table has the columns that a scenario names. */
 export function fitsTable({ columns }: TableOutline, scenario: FabricationScenario): boolean {
   const known = (name: string) => columns.some((column) => column.name === name);
   const { label, person } = scenario;
   return columnNames(scenario).every(known) && [label, person].every((name) => name === "" || known(name));
 }
 
-/** Columns by their kinds alone: the first two of numbers, and the first of text that can stand for classes. */
+/** Columns by their kinds alone: the first two of numbers, and the first of text. */
 export function chooseColumns(outline: TableOutline): Partial<FabricationScenario> {
   const { columns } = outline;
   const owners = ownersOf(outline);

@@ -14,7 +14,7 @@ import {
 } from "../../../panels/study/declaration.ts";
 import type { FabricationScenario } from "./scenario.ts";
 
-/** What is asked about data of one's own before a table of them is fabricated. Further columns are added once two are drawn. */
+/** Further columns are added once two are drawn. */
 export const fabricationDeclaration: Declaration<FabricationScenario, FabricationContract> = {
   questions: (draft, outline) => {
     const { columns } = outline;

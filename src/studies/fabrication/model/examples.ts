@@ -2,7 +2,6 @@ import type { Interval } from "../../../core/grids.ts";
 import type { FurtherInput } from "../../../state/scenario/furtherInputs.ts";
 import type { OfferedExample } from "../../../panels/data/DataPanel.tsx";
 
-/** A data set of the fabrication study, and the scenario in which it is first shown. */
 export interface FabricationExample extends OfferedExample {
   readonly columns: readonly string[];
   readonly defaults: {
@@ -14,7 +13,6 @@ export interface FabricationExample extends OfferedExample {
     readonly epsilon: number;
     readonly delta: number;
     readonly steps: number;
-    /** Columns that are fabricated with the two that are drawn. */
     readonly further?: readonly FurtherInput[];
     /** n; 2 if absent. */
     readonly subspaceDimension?: number;
@@ -39,7 +37,6 @@ const petals = {
 const labelled = { x: "x", y: "y", label: "class", domain: [unit, unit], delta: 1e-5 } as const;
 const columns = ["x", "y", "class"];
 
-/** The examples of the fabrication study, in the order in which they are offered. */
 export const fabricationExamples: readonly FabricationExample[] = [
   {
     id: "moons",

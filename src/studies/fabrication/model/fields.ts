@@ -24,7 +24,6 @@ import {
 } from "../../../state/scenario/sharedFields.ts";
 import type { FabricationExample } from "./examples.ts";
 
-/** The fields that others depend on. */
 interface At {
   readonly x: string;
   readonly y: string;
@@ -32,18 +31,17 @@ interface At {
   readonly parties: number;
 }
 
-/** What is known of a data set. */
 export interface KnownTable {
   readonly isOwn: boolean;
   readonly columns?: readonly string[];
   readonly defaults: FabricationExample["defaults"] | undefined;
 }
 
-/** What can be drawn in the plane, in the order in which it is. */
+/** In the order of drawing. */
 export const layers = ["image", "original", "noisy", "fabricated"] as const;
 export type Layer = (typeof layers)[number];
 
-/** A field that is a list of layers, such as `original,fabricated`; "none" for none. */
+/** Such as `original,fabricated`; "none" for none. */
 const layersField: Field<readonly Layer[]> = {
   key: "layers",
   fallback: ["original", "fabricated"],
@@ -71,7 +69,7 @@ const dimensionLimits = { min: 1, max: mostFurther + 2 } as const;
 
 export const toleranceLimits = { min: 1e-4, max: 1 } as const;
 
-/** The fields of a fabricated table, in the order of its links. */
+/** In the order of the links. */
 export const fabricationFields = {
   data: dataLine,
   x: column("x", parameter("the first column"), { ofData, always, missing: "Choose the first column." }),
@@ -91,7 +89,6 @@ export const fabricationFields = {
   }),
   ...personFields,
   ...unitFields(({ x, y }: At, { isOwn }: KnownTable) => unitsOfExample(!isOwn, x, y)),
-  /** Columns that are fabricated with the two that are drawn, and where the plane holds them. */
   further: custom(
     parameter("the further columns"),
     (_: At, { defaults, columns }: KnownTable) => furtherField(defaults?.further ?? [], columns && { columns }),
@@ -123,14 +120,14 @@ export const fabricationFields = {
     used: ofEntries,
     label: "Change of an entry",
   }),
-  /** Whether noise on entries has an atom of mass δ at 0. */
+  /** Law of the noise on entries: Laplace, with a point mass δ at 0, or a staircase. */
   atom: words(
     "atom",
     parameter("the atom"),
-    { none: "None", delta: "A share δ" },
-    { fallback: "none", always: ofEntries, label: "Exact entries" },
+    { none: "Laplace", delta: "Laplace, a share δ exact", staircase: "Staircase" },
+    { fallback: "none", always: ofEntries, label: "Noise of an entry" },
   ),
-  /** To where in the ranges smoothing draws the rows. */
+  /** Where smoothing draws the rows to. */
   origin: words(
     "zero",
     parameter("the origin of smoothing"),
@@ -202,8 +199,6 @@ export const fabricationFields = {
   plan: planLine,
 };
 
-/** What each field of a scenario is to a release. */
 export const fabricationRoles = rolesOf(fabricationFields, ["x", "y", "person", "perPerson", "domainX", "domainY"]);
 
-/** What of a scenario must not be chosen by looking at the records, by the names that a person knows. */
 export const fabricationParameterNames = parameterNames(fabricationRoles);

@@ -5,11 +5,7 @@ import type { FabricationExample } from "./examples.ts";
 import { fabricationFields, fabricationRoles, type KnownTable } from "./fields.ts";
 import type { FabricationScenario } from "./scenario.ts";
 
-/**
- * The links of scenarios of fabricated rows.
- *
- * @param start the example shown without a link, and in place of an unknown one
- */
+/** @param start the example shown without a link, and in place of an unknown one */
 export function fabricationLinks(
   examples: readonly FabricationExample[],
   start = "moons",
@@ -32,7 +28,7 @@ export function fabricationLinks(
   });
 }
 
-/** The scenario that shows an example at its best; empty for a data set that is none. */
+/** Empty for a data set that is no example. */
 export function exampleScenario(examples: readonly FabricationExample[], id: string): Partial<FabricationScenario> {
   if (!examples.some((example) => example.id === id)) return {};
   return firstShown(fabricationLinks(examples), id, ["testEvery", "field", "layers"]);

@@ -8,10 +8,9 @@ import { columnCount, columnNames } from "./request.ts";
 import { fabricationFields } from "./fields.ts";
 import type { FabricationScenario } from "./scenario.ts";
 
-/** The most records that are drawn while a hand waits: a machine costs the cube of its rows. */
+/** A machine costs the cube of its rows. */
 const mostRecords = 20_000;
 
-/** What is wrong with a scenario, or must be known about it, control by control. Empty when all is well. */
 export function fabricationProblems(
   scenario: FabricationScenario,
   records: FabricationContract["records"] | undefined,
@@ -42,7 +41,7 @@ export function fabricationProblems(
 function recordProblems(scenario: FabricationScenario, { points, classOf, classNames, classCount }: ClassifiedTable) {
   const { parties, branches, view } = scenario;
   const p = columnCount(scenario);
-  // What the records are like is private: it is said inside only.
+  // Private: said inside only.
   const inside = view === "inside" && points.dimension === p;
   const constant = inside ? columnNames(scenario).filter((_, j) => isConstant(points.coordinates, j, p)) : [];
   const copies = inside ? copiesAmong(points.coordinates, p) : 0;
@@ -88,7 +87,7 @@ function isConstant(coordinates: Float64Array, column: number, p: number): boole
   return coordinates.length > p;
 }
 
-/** Records that are equal to one before them; counted once, as this is asked at each move of a hand. */
+/** Counted once, as this runs at each move. */
 function copiesAmong(coordinates: Float64Array, p: number): number {
   const known = copiesOf.get(coordinates);
   if (known !== undefined) return known;

@@ -2,33 +2,31 @@ import type { FabricationRequest } from "../../../core/affineHull/fabricationCon
 import { pick } from "../../../state/scenario/fieldTable.ts";
 import type { FabricationScenario } from "./scenario.ts";
 
-/** Points along each axis of the field, and how far it goes beyond the ranges. */
 const [fieldCount, fieldMargin] = [100, 0.15];
 
-/** p: the columns of the plane, and those that are fabricated with them. */
+/** p. */
 export function columnCount({ further }: Pick<FabricationScenario, "further">): number {
   return 2 + further.length;
 }
 
-/** All that leaves of one person: p numbers of each of their rows. */
+/** p numbers of each row. */
 export function entriesOfPerson(scenario: Pick<FabricationScenario, "further" | "person" | "perPerson">): number {
   return columnCount(scenario) * (scenario.person === "" ? 1 : scenario.perPerson);
 }
 
-/** The columns that are fabricated, in order. */
 export function columnNames({ x, y, further }: Pick<FabricationScenario, "x" | "y" | "further">): readonly string[] {
   return [x, y, ...further.map(({ name }) => name)];
 }
 
-/** What the worker is asked for. */
 export function requestOf(scenario: FabricationScenario): FabricationRequest {
   const { protection, delta, adjacency, atom, domainX, domainY, further, sharing, tolerance, person } = scenario;
   const entry = protection === "entry";
   const subspaceDimension = Math.min(scenario.subspaceDimension, columnCount(scenario));
   return {
     ...pick(scenario, "protection", "epsilon", "origin", "branches", "parties", "steps", "model", "testEvery", "seed"),
-    delta: entry && atom === "none" ? 0 : delta,
+    delta: entry && atom !== "delta" ? 0 : delta,
     adjacency: entry ? adjacency : 1,
+    ...(entry && atom === "staircase" && { staircase: true }),
     ranges: [domainX, domainY, ...further.map(({ domain }) => domain)],
     ...(further.length > 0 && { heldAt: further.map(({ at }) => at) }),
     subspaceDimension,

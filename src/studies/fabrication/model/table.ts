@@ -9,7 +9,6 @@ import type { FabricationScenario } from "./scenario.ts";
 import type { FabricationView } from "./view.ts";
 import { recordPromise } from "./words.ts";
 
-/** What an exported table says beside its values. */
 export function exportedTableOf(shown: FabricationScenario, view: FabricationView): ExportedTable {
   const { protection, adjacency, ranges, subspaceDimension, depth, branches, parties, steps, tolerancePerRow, delta } =
     requestOf(shown);
@@ -57,7 +56,7 @@ export function exportedTableOf(shown: FabricationScenario, view: FabricationVie
   };
 }
 
-/** Meaning of each column and each row; the classes of rows are not protected. */
+/** Classes of rows are not protected. */
 function rowsOf(
   shown: FabricationScenario,
   { facts: { classOf, classNames } }: FabricationView,
@@ -74,12 +73,10 @@ function rowsOf(
   };
 }
 
-/** The units of the columns, in their order. */
 function unitsOf(shown: FabricationScenario): readonly string[] {
   return [shown.unitX, shown.unitY, ...furtherUnits(shown)];
 }
 
-/** Fabricated rows as a table of their own: the columns of the records and the class, which is not protected. */
 export function fabricatedCsv(
   shown: FabricationScenario,
   { facts: { classOf, classNames } }: FabricationView,

@@ -3,13 +3,12 @@ import { columnNames } from "./request.ts";
 import type { FabricationScenario } from "./scenario.ts";
 import type { FabricationView } from "./view.ts";
 
-/** ε and δ of a whole record, whichever is asked for. */
 export function recordPromise({ budget }: FabricationView): { readonly epsilon: number; readonly delta: number } {
   const { loss, epsilon, deltaAchieved } = budget;
   return loss.kind === "pure" ? { epsilon: loss.epsilon, delta: loss.failure ?? 0 } : { epsilon, delta: deltaAchieved };
 }
 
-/** What is protected at which ε, in one sentence: the difference between an entry and a record (errata K1). */
+/** The difference between an entry and a record (errata K1). */
 export function protectionSentence(scenario: FabricationScenario, view: FabricationView): string {
   const { budget } = view;
   const { protection, adjacency, person, perPerson } = scenario;

@@ -36,7 +36,7 @@ export function FabricationPicture({ shown, view, theme, tool, setTool, reducedM
 
 const secondsPerStep = 0.7;
 
-/** The place in the smoothing at which rows are drawn; undefined for the fabricated ones. */
+/** undefined for the fabricated rows. */
 function usePosition(
   view: FabricationView | undefined,
   { at, playing }: Smoothing,

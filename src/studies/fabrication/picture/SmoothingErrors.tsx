@@ -2,7 +2,7 @@ import { memo, useMemo } from "react";
 import { LineChart } from "../../../panels/pictures/LineChart.tsx";
 import { niceUpper } from "../../../plots/niceUpper.ts";
 
-/** Distance of the machines from their own rows, step by step: public, since the noisy rows determine it. */
+/** Public: the noisy rows determine it. */
 export const SmoothingErrors = memo(function SmoothingErrors({ errors }: { readonly errors: Float64Array }) {
   const picture = useMemo(
     () => ({

@@ -48,7 +48,7 @@ function extentOf({ lower, upper }: { readonly lower: number; readonly upper: nu
   return [lower, upper];
 }
 
-/** Rows between two steps of the smoothing: frame k at a whole number, the fabricated rows beyond the last. */
+/** Frame k at a whole number, the fabricated rows beyond the last. */
 export function rowsAt(frames: readonly Points[], released: Float64Array, at: number): Float64Array {
   const stage = (k: number) => frames[k]?.coordinates ?? released;
   const k = Math.floor(at);

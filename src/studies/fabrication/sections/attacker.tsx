@@ -5,7 +5,7 @@ import { subjectKey, type AttackSubject } from "../../../panels/attack/attackSub
 import { columnNames, requestOf } from "../model/request.ts";
 import type { FabricationProps } from "../model/view.ts";
 
-/** Only the noisy row of a record depends on it; the fabricated table is made of noisy rows. */
+/** The fabricated table is made of noisy rows. */
 export function Section({ shown, view, client, records, recordsId }: FabricationProps) {
   const of = useMemo((): AttackSubject | undefined => {
     if (!records || !recordsId || !("points" in records)) return undefined;

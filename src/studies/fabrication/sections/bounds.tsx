@@ -20,7 +20,7 @@ const claims: Readonly<Record<BoundCheck["theorem"], string>> = {
   5: "The same of deep machines side by side",
 };
 
-/** Theorems 2 to 5, measured on the machines of the table: near the ranges and twenty ranges away. */
+/** Near the ranges and twenty ranges away. */
 export function Section({ shown, recordsId, client }: FabricationProps) {
   const request = useSame({ ...requestOf(shown), fieldCount: 0, frames: false });
   const refusal = refusalOf(fabricationCombinations, "bounds", fabricationOptions(request));

@@ -21,7 +21,6 @@ const purchaseFields = [
   ...["origin", "subspaceDimension", "testEvery"],
 ];
 
-/** The tolerance that ends smoothing, bought with its own ε instead of chosen by looking at the records. */
 export function Section({ scenario, shown, view, client, recordsId, current, spend, set }: FabricationProps) {
   const kept = stateOf(client);
   const { epsilon, said } = useStore(kept);

@@ -1,8 +1,4 @@
-/**
- * A warning about digits of a single class, or a class of a single digit; otherwise undefined.
- *
- * @param sizes number of digits of each class
- */
+/** Digits of a single class, or a class of a single digit. */
 export function classSizesSentence(sizes: readonly number[]): string | undefined {
   const present = Array.from(sizes.keys()).filter((c) => sizes[c]! > 0);
   if (present.length === 1) {

@@ -19,7 +19,6 @@ import { classSizesSentence } from "./classSizesSentence.ts";
 import "./digits.css";
 import "../digits/tables.css";
 
-/** Digits of the class that are computed, and that are drawn. */
 const [mostPictured, mostShown] = [300, 10];
 
 export function Section({ client, beside, theme }: FabricationProps) {

@@ -11,9 +11,6 @@ import type { FabricationProps } from "../model/view.ts";
 import "./federated.css";
 import "../digits/tables.css";
 
-/**
- * Distances of a point by party and class where several parties have the records, and the accuracy of each party alone.
- */
 export function Section({ shown, view, recordsId, client, set }: FabricationProps) {
   const [place, setPlace] = useState<readonly [number, number]>([0.5, 0.5]);
   const table = requestOf(shown);
@@ -162,7 +159,7 @@ function Decision({ found, names }: FoundProps) {
   );
 }
 
-/** Figure 10: an image by each party, of which the global one is the nearest. */
+/** The nearest is the global one. */
 function LocalImages({ found, columns }: Pick<FoundProps, "found"> & { readonly columns: readonly string[] }) {
   const distances = found.distances.map((own) => own[found.label]!);
   const globalParty = distances.indexOf(Math.min(...distances));

@@ -10,7 +10,6 @@ import "./membership.css";
 const height = 260;
 const margin = { left: 44, right: 12, top: 12, bottom: 40 };
 
-/** Distances of released and of withheld records from the nearest machine, and their information about membership. */
 export function Section({ view }: FabricationProps) {
   const host = useRef<HTMLDivElement>(null);
   const width = useWidth(host);
@@ -80,10 +79,10 @@ export function Section({ view }: FabricationProps) {
   );
 }
 
-/** Largest gap of two samples of one law in 95 of 100 cases, times √(1/n + 1/m). */
+/** In 95 of 100 cases, times √(1/n + 1/m). */
 const chance = 1.358;
 
-/** True if so few records can tell the gap from chance; then scores at ε = 0.5 and at 50 look alike. */
+/** Scores at ε = 0.5 and at 50 then look alike. */
 export function chanceSentence(gap: number, members: number, others: number): string {
   const most = chance * Math.sqrt(1 / members + 1 / others);
   return gap <= most

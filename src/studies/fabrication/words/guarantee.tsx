@@ -1,4 +1,5 @@
 import { recordNoiseLevels } from "../../../core/privacy/mechanisms/recordNoise.ts";
+import { staircaseMoments } from "../../../core/privacy/mechanisms/staircase.ts";
 import { countText, numberText, percentText, texNumber } from "../../../core/numberFormats.ts";
 import type { Guarantee } from "../../../panels/study/study.ts";
 import { heldText } from "../../../state/scenario/furtherInputs.ts";
@@ -87,9 +88,13 @@ function formulaOf(shown: FabricationScenario, { budget, sigma, facts }: Fabrica
   const { epsilon, delta, multiplier, loss } = budget;
   const { adjacency, steps } = requestOf(shown);
   const smoothing = String.raw`\hat Y_0 &= Y + V,\qquad \hat Y_{m+1} = K(K + \lambda^*I)^{-1}\hat Y_m,\qquad m < ${steps}`;
+  const scale =
+    shown.atom === "staircase"
+      ? String.raw`\gamma &= 1/(1 + e^{\varepsilon/2}),\qquad E|v| = 1/(2\sinh(\varepsilon/2)) = ${texNumber(staircaseMoments(epsilon).meanAbsolute)},\qquad \sigma = ${texNumber(sigma)}`
+      : String.raw`b &= d/\varepsilon = ${texNumber(adjacency)}/${texNumber(epsilon)} = ${texNumber(multiplier * adjacency)},\qquad \sigma = ${texNumber(sigma)}`;
   if (loss.kind === "pure") {
     return String.raw`\begin{aligned}
-      b &= d/\varepsilon = ${texNumber(adjacency)}/${texNumber(epsilon)} = ${texNumber(multiplier * adjacency)},\qquad \sigma = ${texNumber(sigma)}\\
+      ${scale}\\
       \varepsilon_{\text{record}} &= \frac{${shown.person === "" ? "" : "k"}p\,\varepsilon}{d} = ${texNumber(loss.epsilon)}\\
       ${smoothing}
     \end{aligned}`;

@@ -17,7 +17,7 @@ export function sentenceOf(shown: FabricationScenario, view: FabricationView): s
   return `${noise}. ${smoothingWords(before!, after!)}.${testWords(facts.classNames.length, inside)} ${promise}`;
 }
 
-/** Effect of smoothing on the mean distance of rows from records; distances with equal texts count as equal. */
+/** Distances with equal texts count as equal. */
 export function smoothingWords(before: number, after: number): string {
   const [from, to] = [ratioText(before), ratioText(after)];
   if (from === to) return `In this draw smoothing leaves the rows as far from the records: ${from} the ranges`;
@@ -31,7 +31,7 @@ function testWords(classCount: number, { accuracy }: FabricationInside): string 
   return ` The machines find the class of ${percentText(accuracy)} of the records kept for the test.`;
 }
 
-/** Mean Euclidean distance of rows from the records, in shares of the ranges. */
+/** Mean Euclidean, in shares of the ranges. */
 function meanDistance(scenario: FabricationScenario, records: Float64Array, rows: Float64Array): number {
   const sides = requestOf(scenario).ranges.map(([lower, upper]) => upper - lower);
   const p = sides.length;

@@ -1,0 +1,130 @@
+import { checkPositive } from "../../checks.ts";
+import { randomInteger } from "../../random/randomInteger.ts";
+import type { UniformSource } from "../../random/randomSource.ts";
+import { uniformsOf, type RandomWords } from "../../random/randomWords.ts";
+import { uniformBelow } from "../../random/uniformBelow.ts";
+import { exponentialEnclosure } from "../../special/exponentialEnclosure.ts";
+import { rationalOf, type Rational } from "../../special/rational.ts";
+
+/**
+ * Mean absolute value and variance of staircase noise for a number that changes by at most 1: its density is level on
+ * |v| < γ and falls by the factor e^(−ε) at |v| = γ, γ + 1, …, with γ = 1/(1 + e^(ε/2)),
+ *
+ *     E|v| = 1/(2 sinh(ε/2)),
+ *
+ * the least of all pure ε-private additive noise; Laplace noise has 1/ε (errata K13).
+ *
+ * @param epsilon ε > 0
+ * @throws {ParameterError}
+ * @see Geng & Viswanath (2016), IEEE Trans. Inf. Theory 62:925–951, Theorem 3
+ */
+export function staircaseMoments(epsilon: number): { readonly meanAbsolute: number; readonly variance: number } {
+  const { gamma, b, height } = shapeOf(epsilon);
+  // Σ bᵏ (u² − u + 1/3) with u = k + γ, from k = 1 on.
+  const one = b / -Math.expm1(-epsilon);
+  const first = one / -Math.expm1(-epsilon);
+  const second = (first * (1 + b)) / -Math.expm1(-epsilon);
+  const tail = second + (2 * gamma - 1) * first + (gamma * gamma - gamma + 1 / 3) * one;
+  return { meanAbsolute: 1 / (2 * Math.sinh(epsilon / 2)), variance: 2 * height * (gamma ** 3 / 3 + tail) };
+}
+
+/**
+ * Quantile of staircase noise. For display, not for release.
+ *
+ * @param at t in (0, 1)
+ * @throws {ParameterError}
+ */
+export function staircaseQuantile(at: number, epsilon: number): number {
+  const { gamma, b, height } = shapeOf(epsilon);
+  const mass = Math.abs(2 * at - 1);
+  const level = 2 * height * gamma;
+  const sign = at < 0.5 ? -1 : 1;
+  if (mass <= level) return (sign * mass) / (2 * height);
+  const left = (1 - mass) / (1 - level);
+  const k = Math.floor(Math.log(left) / -epsilon);
+  return sign * (gamma + k + (1 - left / b ** k) / -Math.expm1(-epsilon));
+}
+
+function shapeOf(epsilon: number) {
+  checkPositive("epsilon", epsilon);
+  const gamma = 1 / (1 + Math.exp(epsilon / 2));
+  const b = Math.exp(-epsilon);
+  return { gamma, b, height: -Math.expm1(-epsilon) / (2 * (gamma + b * (1 - gamma))) };
+}
+
+/** g: a number that changes by 1 changes by 2²⁰ steps. */
+export const staircaseLattice = 2 ** -20;
+const stepsOfOne = 2 ** 20;
+
+/**
+ * Numbers released with exact staircase noise on a lattice: the integers
+ *
+ *     D_i = ⌊c_i/g + ½⌋ + N_i,   P(N = n) ∝ e^(−kε),  k the number of steps s, s + R, s + 2R, … that are at most |n|,
+ *
+ * with R = 1/g and s the whole number nearest to γR, at least 1: ε-private for a number that changes by at most 1.
+ *
+ * @param estimate c, shape (m,). Private
+ * @param epsilon ε > 0
+ * @param words fresh, from a cryptographic source: some ten a number
+ * @throws {ParameterError} unless ε is positive
+ * @see docs/proofs/tableRelease.md, Lemma 7
+ */
+export function latticeStaircaseRelease({
+  estimate,
+  epsilon,
+  words,
+}: {
+  readonly estimate: ArrayLike<number>;
+  readonly epsilon: number;
+  readonly words: RandomWords;
+}): Float64Array {
+  const s = Math.max(1, Math.round(stepsOfOne / (1 + Math.exp(checkPositive("epsilon", epsilon) / 2))));
+  const x = rationalOf("epsilon", epsilon);
+  const random = uniformsOf(words);
+  const isLevel = levelTrial(x, s);
+  const goesOn = trialOf((precision) => exponentialEnclosure(x, precision));
+  return Float64Array.from(estimate, (c) => {
+    const at = Math.floor(c / staircaseLattice + 0.5);
+    if (isLevel(random)) return at + uniformBelow(2 * s - 1, random) - (s - 1);
+    let k = 0;
+    while (goesOn(random)) k++;
+    const slot = uniformBelow(2 * stepsOfOne, random);
+    const size = s + k * stepsOfOne + (slot >> 1);
+    return slot % 2 === 0 ? at + size : at - size;
+  });
+}
+
+/** Exact trials of |N| < s: (2s − 1)(1 − q) to 2Rq, q = e^(−ε). */
+function levelTrial(x: Rational, s: number): Trial {
+  const [level, tail] = [BigInt(2 * s - 1), BigInt(2 * stepsOfOne)];
+  return trialOf((precision) => {
+    const one = 1n << BigInt(precision);
+    const shareAt = (q: bigint) => [level * (one - q) * one, level * (one - q) + tail * q] as const;
+    const { lower, upper } = exponentialEnclosure(x, precision);
+    // The share falls in q.
+    const [least, ofLeast] = shareAt(upper);
+    const [most, ofMost] = shareAt(lower);
+    return { lower: least / ofLeast, upper: (most + ofMost - 1n) / ofMost };
+  });
+}
+
+type Trial = (random: UniformSource) => boolean;
+
+/** Exact trials of a probability that lies between two whole numbers over 2^precision, for every precision. */
+function trialOf(enclosureAt: (precision: number) => ReturnType<typeof exponentialEnclosure>): Trial {
+  const first = enclosureAt(firstPrecision);
+  return (random) => {
+    let precision = firstPrecision;
+    let bits = randomInteger(random, precision);
+    let { lower, upper } = first;
+    for (;;) {
+      if (bits + 1n <= lower) return true;
+      if (bits >= upper) return false;
+      bits = (bits << BigInt(precision)) | randomInteger(random, precision);
+      precision *= 2;
+      ({ lower, upper } = enclosureAt(precision));
+    }
+  };
+}
+
+const firstPrecision = 52;
