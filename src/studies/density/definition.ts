@@ -6,7 +6,7 @@ import { postMapOfParts } from "../../core/release/postMap.ts";
 import { drawnDomain } from "../../core/release/heldBox.ts";
 import { goesWith } from "../../core/combinations.ts";
 import { densityCombinations, densityOptions, type DensityUse } from "../../core/density/densityCombinations.ts";
-import { densityGrid } from "../../core/density/densityForm.ts";
+import { densityGrid } from "../../core/density/densityGrid.ts";
 import { privateRequest } from "../../core/release/privateRequest.ts";
 import type { DensityContract } from "../../core/density/densityContract.ts";
 import type { DensityParameters } from "../../core/density/densityParameters.ts";
