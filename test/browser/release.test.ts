@@ -148,14 +148,14 @@ test("what follows is computed from the release; ε ends it, inside and outside 
   expect(values).toHaveLength(2 * count - 1);
   for (let k = 0; k < count; k++) expect(values[2 * k]!).toBeCloseTo(file.view.values[k]!, 10);
 
+  // A move of ε ends the release, which is said, and it can be shown again; going inside and out keeps it.
+  const before = await page.locator("path.release").getAttribute("d");
+
   // The population's band is made of the file.
   await page.getByTestId("section-population").locator("summary").click();
   const band = page.getByTestId("population").locator("tr", { hasText: "everywhere" }).locator("td");
   const [low, high] = (await band.innerText()).replaceAll("−", "-").split(" to ").map(Number) as [number, number];
   expect(high - low).toBeGreaterThan(2 * Math.max(...file.view.bands.map(({ halfWidth }) => halfWidth)));
-
-  // A move of ε ends the release, which is said, and it can be shown again; going inside and out keeps it.
-  const before = await page.locator("path.release").getAttribute("d");
 
   await page.getByRole("radio", { name: "Inside" }).click();
   await page.locator("path.estimate[d]").waitFor({ state: "attached" });

@@ -4,7 +4,7 @@ import { claimedMu } from "../../src/core/privacy/calibration/claim.ts";
 import { drawExponentialMechanism } from "../../src/core/privacy/choice/exponentialMechanism.ts";
 import { seededSource } from "../../src/core/random/seededSource.ts";
 import { choiceOdds, chooseDensity } from "../../src/core/density/densityChoice.ts";
-import { densityGrid } from "../../src/core/density/densityForm.ts";
+import { densityGrid } from "../../src/core/density/densityGrid.ts";
 import { auditRow } from "../support/auditTable.ts";
 import { epsilonOf } from "../support/audits.ts";
 import { auditedOnline, openedOnline } from "../support/onlineAudit.ts";

@@ -3,7 +3,7 @@ import type { Points } from "../../src/core/points.ts";
 import { seededSource } from "../../src/core/random/seededSource.ts";
 import { candidateShares } from "../../src/core/density/densityPurchase.ts";
 import { toleranceTerms } from "../../src/core/affineHull/fabrication/tolerancePurchase.ts";
-import { densityGrid } from "../../src/core/density/densityForm.ts";
+import { densityGrid } from "../../src/core/density/densityGrid.ts";
 import { gridCoordinates } from "../../src/core/grids.ts";
 import { studyWorker as boundaryWorker } from "../../workers/studies/boundary.ts";
 import { studyWorker as densityWorker } from "../../workers/studies/density.ts";

@@ -10,7 +10,7 @@ import { drawnFolds } from "../../src/core/privacy/choice/drawnFolds.ts";
 import { buyPenalty, scoringPenaltyPurchase } from "../../src/core/erm/boundary/boundaryPurchase.ts";
 import type { PenaltyPurchase } from "../../src/core/erm/boundary/boundaryPurchase.ts";
 import { choiceScores, chooseDensity } from "../../src/core/density/densityChoice.ts";
-import { densityGrid } from "../../src/core/density/densityForm.ts";
+import { densityGrid } from "../../src/core/density/densityGrid.ts";
 import { buyForDensity, candidateShares, scoringBandwidths } from "../../src/core/density/densityPurchase.ts";
 import { buyForMeanCurve, scoringSmoothing } from "../../src/core/mean/meanCurvePurchase.ts";
 import type { CandidateScores } from "../../src/core/privacy/choice/candidateScores.ts";

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
-import { densityGrid } from "../../src/core/density/densityForm.ts";
+import { densityGrid } from "../../src/core/density/densityGrid.ts";
 import type { PrivateRelease } from "../../src/core/release/privateRelease.ts";
 import type { Outcome } from "../../workers/messages/outcome.ts";
 import { createWorkerService } from "../../workers/service.ts";

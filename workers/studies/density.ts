@@ -8,7 +8,7 @@ import {
   preparingBernsteinDensity,
   type DensityShape,
 } from "../../src/core/density/bernsteinDensity.ts";
-import { bandwidthMatrixOf, isOfGaussianBumps } from "../../src/core/density/densityForm.ts";
+import { bandwidthMatrixOf, isOfGaussianBumps } from "../../src/core/density/densityGrid.ts";
 import { checkDensity, type DensityUse } from "../../src/core/density/densityCombinations.ts";
 import type { DensityParameters } from "../../src/core/density/densityParameters.ts";
 import type { DensityContract } from "../../src/core/density/densityContract.ts";

@@ -1,7 +1,7 @@
 import { approximationBound, densityDerivatives } from "../bernstein/operator/approximationBound.ts";
 import { pointCount, type Points } from "../points.ts";
 import { singleRecordApproximation } from "../bernstein/bernsteinChoice.ts";
-import { densityGrid } from "./densityForm.ts";
+import { densityGrid } from "./densityGrid.ts";
 import type { GridAxis } from "../grids.ts";
 import { drawnDomain, heldAxes, heldPlaces, type HeldBox } from "../release/heldBox.ts";
 import { latticeTargetOfPersons, personsFormula } from "../release/recordsPerPerson.ts";

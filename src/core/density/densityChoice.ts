@@ -4,7 +4,7 @@ import { gridCoordinates, gridStep } from "../grids.ts";
 import { type Points, pointCount } from "../points.ts";
 import { drawExponentialMechanism, exponentialMechanismProbabilities } from "../privacy/choice/exponentialMechanism.ts";
 import type { RandomSource } from "../random/randomSource.ts";
-import { densityGrid, isOfGaussianBumps } from "./densityForm.ts";
+import { densityGrid, isOfGaussianBumps } from "./densityGrid.ts";
 import type { DensityTargetParameters } from "./densityParameters.ts";
 import { exactDensity } from "./exactDensity.ts";
 import type { CandidateScores } from "../privacy/choice/candidateScores.ts";

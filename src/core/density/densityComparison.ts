@@ -1,7 +1,7 @@
 import { checkPositiveInteger } from "../checks.ts";
 import { largestLaplaceQuantile } from "../privacy/calibration/laplace.ts";
 import { pointwiseKernelDensitySensitivity } from "../privacy/sensitivity/pointwiseKernelDensity.ts";
-import { bandwidthMatrixOf, densityGrid } from "./densityForm.ts";
+import { bandwidthMatrixOf, densityGrid } from "./densityGrid.ts";
 import { planDensity, type DensityPlan } from "./density.ts";
 import type { DensityTargetParameters, NoiseRoute } from "./densityParameters.ts";
 import { latticeNoiseMultiplier } from "../bernstein/bernstein.ts";

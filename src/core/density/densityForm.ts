@@ -1,9 +1,9 @@
-import { checkLength, checkPositive } from "../checks.ts";
-import { ParameterError } from "../errors.ts";
+import { checkPositive } from "../checks.ts";
+import { bandwidthMatrixOf, densityGrid, isOfGaussianBumps } from "./densityGrid.ts";
 import type { BinnedKernelDensity } from "./estimator/binnedKernelDensity.ts";
 import { binnedSmoothing, type BinnedSmoothing } from "./estimator/binnedSmoothing.ts";
 import { binnedBumpDensity } from "./estimator/bumpDensity.ts";
-import { gridAxis, type Interval, type RegularGrid } from "../grids.ts";
+import type { RegularGrid } from "../grids.ts";
 import { bumpKernel, type BumpKernelName } from "../kernels/bumpKernel.ts";
 import { stationaryKernel } from "../kernels/stationaryKernel.ts";
 import { definiteMatrix, type Rows } from "../linalg/smallMatrix.ts";
@@ -14,31 +14,7 @@ import { binnedSobolevKernelDensitySensitivity } from "../privacy/sensitivity/bi
 import { bumpDensitySensitivity } from "../privacy/sensitivity/bumpDensity.ts";
 import { anisotropicKernelDensitySensitivity } from "../privacy/sensitivity/kernelDensity.ts";
 import { sobolevKernelDensitySensitivityPrinted } from "../privacy/sensitivity/sobolevKernelDensity.ts";
-import { oneOf, type Reader } from "../untrusted.ts";
-import type { DensityParameters, DensityTargetParameters, NoiseRoute } from "./densityParameters.ts";
-
-export function densityGrid(
-  domain: readonly Interval[],
-  count: number = domain.length === 1 ? 1000 : 200,
-): RegularGrid {
-  return { axes: domain.map(([lower, upper]) => gridAxis({ lower, upper, count })) };
-}
-
-/**
- * Bandwidth matrix H = [[h₁², r h₁h₂], [r h₁h₂, h₂²]], or [[h²]] in one dimension.
- *
- * @throws {ParameterError} unless there is one positive bandwidth per coordinate and −1 < r < 1, r = 0 in one dimension
- */
-export function bandwidthMatrixOf({ domain, bandwidths, correlation }: DensityTargetParameters): Rows {
-  checkLength("bandwidths", bandwidths, domain.length);
-  bandwidths.forEach((h) => checkPositive("bandwidth", h));
-  if (!(correlation > -1 && correlation < 1)) {
-    throw new ParameterError("correlation", correlation, "strictly between −1 and 1");
-  }
-  if (domain.length === 1 && correlation !== 0)
-    throw new ParameterError("correlation", correlation, "0 in one dimension");
-  return bandwidths.map((a, i) => bandwidths.map((b, j) => (i === j ? a * a : correlation * a * b)));
-}
+import type { DensityTargetParameters } from "./densityParameters.ts";
 
 interface Route {
   readonly kernel: NoiseKernel;
@@ -58,13 +34,6 @@ export interface DensityForm extends Route {
   readonly noiseGrid: RegularGrid;
   readonly peak: number;
   readonly formula: string;
-}
-
-const checkRoute: Reader<NoiseRoute> = oneOf("gaussian", "sobolev");
-
-/** True if the bumps are Gaussian. @throws {ParameterError} */
-export function isOfGaussianBumps({ route, bump }: Pick<DensityParameters, "route" | "bump">): boolean {
-  return checkRoute(route, "route") === "sobolev" || bump === undefined || bump === "gaussian";
 }
 
 /**

@@ -6,7 +6,7 @@ import { roundingInflatedSensitivity } from "../privacy/sensitivity/roundingInfl
 import { roundingJitter } from "../privacy/sensitivity/roundingJitter.ts";
 import type { Contender } from "../comparison/comparison.ts";
 import type { DensityTargetParameters, NoiseRoute } from "./densityParameters.ts";
-import { bandwidthMatrixOf, densityGrid } from "./densityForm.ts";
+import { bandwidthMatrixOf, densityGrid } from "./densityGrid.ts";
 import { drawnDomain } from "../release/heldBox.ts";
 import type { LatticeTarget } from "../release/latticeTarget.ts";
 import { unitNoiseDraws } from "../release/unitNoiseDraws.ts";

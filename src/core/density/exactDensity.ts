@@ -7,7 +7,7 @@ import { pointCount, type Points } from "../points.ts";
 import { binnedSobolevKernelDensitySensitivity } from "../privacy/sensitivity/binnedSobolevKernelDensity.ts";
 import { bumpDensitySensitivity } from "../privacy/sensitivity/bumpDensity.ts";
 import { anisotropicKernelDensitySensitivity } from "../privacy/sensitivity/kernelDensity.ts";
-import { bandwidthMatrixOf, isOfGaussianBumps } from "./densityForm.ts";
+import { bandwidthMatrixOf, isOfGaussianBumps } from "./densityGrid.ts";
 import type { DensityTargetParameters } from "./densityParameters.ts";
 import { densityTarget } from "./densityLatticeTarget.ts";
 

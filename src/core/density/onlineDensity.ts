@@ -14,7 +14,7 @@ import { exactNormals } from "../random/exactNormal.ts";
 import { clampedToLattice } from "../random/exactReal.ts";
 import type { RandomSource } from "../random/randomSource.ts";
 import type { RandomWords } from "../random/randomWords.ts";
-import { bandwidthMatrixOf, isOfGaussianBumps } from "./densityForm.ts";
+import { bandwidthMatrixOf, isOfGaussianBumps } from "./densityGrid.ts";
 import { checkDensity } from "./densityCombinations.ts";
 import type { DensityTargetParameters } from "./densityParameters.ts";
 import { ditherBits } from "../release/releasingPrivately.ts";

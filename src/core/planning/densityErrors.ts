@@ -1,5 +1,6 @@
 import { checkPositive } from "../checks.ts";
-import { densityGrid, densityNoise } from "../density/densityForm.ts";
+import { densityGrid } from "../density/densityGrid.ts";
+import { densityNoise } from "../density/densityForm.ts";
 import type { NoiseRoute } from "../density/densityParameters.ts";
 import { ParameterError } from "../errors.ts";
 import { gridCoordinates, type Interval, type RegularGrid } from "../grids.ts";

@@ -22,20 +22,22 @@ export function CoefficientsPanel({ of: { places, numbers, centre, law } }: { re
     });
   }, [basis, places, numbers, centre, law]);
   return (
-    <div className="section-body" data-testid="coefficients">
-      <p className="explanation">
-        A curve is a sum of basis functions, and each coefficient is an integral of the released curve: it costs
-        nothing. ± holds its noise with 95 %. A coefficient below its noise says nothing about the records.
-      </p>
-      <ChoiceControl
-        label="Basis"
-        value={basis}
-        choices={[
-          { value: "cosines", label: "cosines" },
-          { value: "polynomials", label: "polynomials (Legendre)" },
-        ]}
-        onChange={setBasis}
-      />
+    <div className="section-body columns" data-testid="coefficients">
+      <div>
+        <p className="explanation">
+          A curve is a sum of basis functions, and each coefficient is an integral of the released curve: it costs
+          nothing. ± holds its noise with 95 %. A coefficient below its noise says nothing about the records.
+        </p>
+        <ChoiceControl
+          label="Basis"
+          value={basis}
+          choices={[
+            { value: "cosines", label: "cosines" },
+            { value: "polynomials", label: "polynomials (Legendre)" },
+          ]}
+          onChange={setBasis}
+        />
+      </div>
       <NumberTable rows={rows} />
     </div>
   );

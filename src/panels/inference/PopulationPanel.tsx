@@ -45,18 +45,14 @@ function Band({ of, what, children }: PopulationPanelProps) {
   const value = numbers[i]! + centre[i]!;
   const { everywhere } = bands;
   const noise = [-1, 1].map((sign) => numbers.map((number, j) => number + centre[j]! + sign * everywhere.noise));
-  const edgeOf = (edge: Float64Array, role: "private" | "quiet", name: string | undefined) => ({
-    ...{ points: line(places, edge), role, as: "line" as const },
-    ...(name !== undefined && { name }),
-  });
+  const edges = [...noise, everywhere.lower, everywhere.upper].map((edge) => ({
+    ...{ points: line(places, edge), role: "quiet" as const, as: "line" as const },
+  }));
   const picture = {
     x: { domain: [lower, upper] as const, isLog: false, label: names[0] },
     y: { domain: rangeOf(everywhere.lower, everywhere.upper), isLog: false, label: names[1] },
     series: [
-      ...noise.map((edge, j) => edgeOf(edge, "private", j === 1 ? "noise" : undefined)),
-      ...[everywhere.lower, everywhere.upper].map((edge, j) =>
-        edgeOf(edge, "quiet", j === 1 ? "population" : undefined),
-      ),
+      ...edges,
       {
         points: line(
           places,

@@ -7,7 +7,7 @@ import { drawnDomain } from "../../core/release/heldBox.ts";
 import { goesWith } from "../../core/combinations.ts";
 import { densityCombinations, densityOptions, type DensityUse } from "../../core/density/densityCombinations.ts";
 import { recordsHeld } from "../../core/density/placedRecords.ts";
-import { densityGrid } from "../../core/density/densityForm.ts";
+import { densityGrid } from "../../core/density/densityGrid.ts";
 import { privateRequest } from "../../core/release/privateRequest.ts";
 import type { DensityContract } from "../../core/density/densityContract.ts";
 import type { DensityParameters } from "../../core/density/densityParameters.ts";

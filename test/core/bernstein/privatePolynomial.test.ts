@@ -6,7 +6,7 @@ import { largestEpsilonOfTheorem7 } from "../../../src/core/privacy/calibration/
 import { bernsteinLaplaceScaleApproximate } from "../../support/printedSensitivities.ts";
 import { latticeLaws } from "../../../src/core/bernstein/latticeLaw.ts";
 import { latticeSensitivityFormulas, planBernsteinDensity } from "../../../src/core/density/bernsteinDensity.ts";
-import { densityGrid } from "../../../src/core/density/densityForm.ts";
+import { densityGrid } from "../../../src/core/density/densityGrid.ts";
 import type { PolynomialChoice } from "../../../src/core/bernstein/polynomialChoice.ts";
 import { preparingPolynomial } from "../../../src/core/bernstein/privatePolynomial.ts";
 import type { PrivateRelease } from "../../../src/core/release/privateRelease.ts";

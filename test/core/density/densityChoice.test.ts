@@ -3,7 +3,7 @@ import { ParameterError } from "../../../src/core/errors.ts";
 import { gridCoordinates, gridStep } from "../../../src/core/grids.ts";
 import { bumpKernel } from "../../../src/core/kernels/bumpKernel.ts";
 import { seededSource } from "../../../src/core/random/seededSource.ts";
-import { densityGrid } from "../../../src/core/density/densityForm.ts";
+import { densityGrid } from "../../../src/core/density/densityGrid.ts";
 import {
   choiceExcess,
   choiceOdds,

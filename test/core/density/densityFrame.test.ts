@@ -7,7 +7,7 @@ import { gridCoordinates } from "../../../src/core/grids.ts";
 import { anisotropicKernelDensitySensitivity } from "../../../src/core/privacy/sensitivity/kernelDensity.ts";
 import { seededSource } from "../../../src/core/random/seededSource.ts";
 import { postMapped, reachOf } from "../../../src/core/release/postMap.ts";
-import { bandwidthMatrixOf } from "../../../src/core/density/densityForm.ts";
+import { bandwidthMatrixOf } from "../../../src/core/density/densityGrid.ts";
 import { planDensity } from "../../../src/core/density/density.ts";
 import type { DensityTargetParameters, DensityFraming } from "../../../src/core/density/densityParameters.ts";
 import { densityFrame } from "../../../src/core/density/densityFrame.ts";

@@ -5,7 +5,7 @@ import { planBernsteinDensity } from "../../../src/core/density/bernsteinDensity
 import { planBoundary } from "../../../src/core/erm/boundary/boundary.ts";
 import type { FitParameters } from "../../../src/core/erm/boundary/boundaryParameters.ts";
 import { planDensity } from "../../../src/core/density/density.ts";
-import { densityGrid } from "../../../src/core/density/densityForm.ts";
+import { densityGrid } from "../../../src/core/density/densityGrid.ts";
 import type { LatticeLaw } from "../../../src/core/bernstein/latticeLaw.ts";
 import { digitNoise, releasingDigits } from "../../../src/core/affineHull/digits/digitRelease.ts";
 import { releasingAtPoints } from "../../../src/core/release/pointRelease.ts";

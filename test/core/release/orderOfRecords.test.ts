@@ -8,7 +8,7 @@ import { planBoundary } from "../../../src/core/erm/boundary/boundary.ts";
 import { planDensity } from "../../../src/core/density/density.ts";
 import type { DensityTargetParameters } from "../../../src/core/density/densityParameters.ts";
 import { buyForDensity } from "../../../src/core/density/densityPurchase.ts";
-import { densityGrid } from "../../../src/core/density/densityForm.ts";
+import { densityGrid } from "../../../src/core/density/densityGrid.ts";
 import { planLearners } from "../../../src/core/erm/learners/learnerPolynomial.ts";
 import { planMeanCurve } from "../../../src/core/mean/meanCurve.ts";
 import { releasingPolynomial } from "../../../src/core/bernstein/privatePolynomial.ts";

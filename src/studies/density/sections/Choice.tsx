@@ -3,7 +3,7 @@ import { useStore } from "zustand";
 import { gridStep } from "../../../core/grids.ts";
 import { bumpKernel } from "../../../core/kernels/bumpKernel.ts";
 import { pureLoss } from "../../../core/privacy/accounting/privacyLoss.ts";
-import { densityGrid } from "../../../core/density/densityForm.ts";
+import { densityGrid } from "../../../core/density/densityGrid.ts";
 import { choiceExcess, choiceSensitivity } from "../../../core/density/densityChoice.ts";
 import { numberText, percentText } from "../../../core/numberFormats.ts";
 import { perClient } from "../../../panels/ledger/perClient.ts";

@@ -4,7 +4,7 @@ import { bumpKernel } from "../../../core/kernels/bumpKernel.ts";
 import { exponentialKernel } from "../../../core/kernels/exponential.ts";
 import type { Kernel } from "../../../core/kernels/kernel.ts";
 import { exponentialKarhunenLoeve, gridKarhunenLoeve } from "../../../core/privacy/mechanisms/karhunenLoeve.ts";
-import { isOfGaussianBumps } from "../../../core/density/densityForm.ts";
+import { isOfGaussianBumps } from "../../../core/density/densityGrid.ts";
 import type { DensityParameters } from "../../../core/density/densityParameters.ts";
 
 /** The Karhunen–Loève expansion of the noise of a density on a line, at some of the drawn points. Public. */

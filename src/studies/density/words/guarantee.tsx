@@ -1,5 +1,5 @@
 import { isGrouped } from "../../../core/grids.ts";
-import { isOfGaussianBumps } from "../../../core/density/densityForm.ts";
+import { isOfGaussianBumps } from "../../../core/density/densityGrid.ts";
 import { protectedWords } from "../../../panels/guarantee/personWords.ts";
 import type { Guarantee } from "../../../panels/study/study.ts";
 import { isPolynomial, type DensityInside, type DensityView, type ProcessFacts } from "../model/view.ts";
