@@ -33,6 +33,8 @@ export interface FitParameters {
   readonly recordsPerPerson?: number;
   /** As read with the records. */
   readonly groups?: SharedGroups;
+  /** N, declared: the number of records is private, and absence is a class of its own. */
+  readonly mostRecords?: number;
 }
 
 /** Public. */
@@ -75,4 +77,6 @@ export interface BoundaryRelease extends GridRelease {
   /** 1 for a support vector. Private. */
   readonly support: Uint8Array;
   readonly landmarkCount: number | undefined;
+  /** N if the number of records is private, then `recordCount` too. */
+  readonly mostRecords?: number;
 }

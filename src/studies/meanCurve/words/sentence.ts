@@ -32,12 +32,13 @@ export function sentenceOf(shown: MeanCurveScenario, view: MeanCurveView): strin
   const verdict = isLost
     ? `At ε = ${numberText(epsilon)} the noise drowns the mean: ${measured(sigma)} at each point, ${share(sigma)}`
     : `With ε = ${numberText(epsilon)} the noise moves the mean by ${measured(sigma)} at a typical point, ${share(sigma)}`;
+  const movers = facts.mostRecords === undefined ? "penalty and clipping" : "penalty, clipping and division by N";
   const clipped = inside.clippedCount;
   const clipping =
     clipped === undefined || clipped === 0
       ? ""
       : ` ${clipped === facts.recordCount ? "Every curve was" : `${clipped} of ${facts.recordCount} curves ${clipped === 1 ? "was" : "were"}`} shrunk to the norm bound τ.`;
-  return `${verdict}; penalty and clipping move it by ${measured(bias)}: ${balanceOf(bias, sigma)}.${clipping}${absentSentence(shown, view)}${shrinkageSentence(shown, view)}${compatibilitySentence(view)}`;
+  return `${verdict}; ${movers} move it by ${measured(bias)}: ${balanceOf(bias, sigma)}.${clipping}${absentSentence(shown, view)}${shrinkageSentence(shown, view)}${compatibilitySentence(view)}`;
 }
 
 /** Costs that differ by less than this factor are about the same. */
