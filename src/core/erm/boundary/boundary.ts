@@ -139,7 +139,7 @@ export function planBoundary(
       return releaseOfPersons(release, personsOf(parameters));
     },
 
-    holdingOut: (parameters) => heldOut(partsOf(parameters), inGroups(parameters)),
+    holdingOut: (parameters) => heldOut(partsOf(parameters), inGroups(parameters), n),
     landmarkError: (parameters) => landmarkError(partsOf(parameters).whole, parameters),
   };
 }

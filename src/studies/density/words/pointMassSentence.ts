@@ -10,7 +10,7 @@ export function pointMassSentence({ extra = [], axes, facts }: Pick<DensityView,
     const truth = original === undefined ? "" : ` (in truth ${percentText(original)})`;
     return `${name}: ${shareRangeText(released, pointwise95 * deviation)}${truth}`;
   });
-  const curve = facts.mostRecords === undefined ? "The curve is of the others" : "The curve has the share of the others";
+  const curve = "mostRecords" in facts ? "The curve has the share of the others" : "The curve is of the others";
   const rest = isGrouped(axes) ? "" : ` ${curve}.`;
   return ` Counted apart, with 95 %: ${said.join("; ")}.${rest}`;
 }
