@@ -1,7 +1,8 @@
 import { createStore, type StoreApi } from "zustand/vanilla";
 import type { TableKeys } from "../../core/tables/tableKeys.ts";
 import type { OpenTable } from "../../engine/contract.ts";
-import { unread, type DataLedger, type Ledgers, type LedgerState } from "./ledger.ts";
+import { unread, type DataLedger, type LedgerState } from "./dataLedger.ts";
+import type { Ledgers } from "./ledger.ts";
 import type { SeenChange } from "./origins.ts";
 
 /** The ledger of whichever table a study has open. */
