@@ -89,7 +89,7 @@ export function whoseRecords(
   owned: Neighbours = { person: "", perPerson: 1 },
 ): Whose {
   const { person, perPerson, most = "public" } = owned;
-  const atMost = most === "public" ? "" : "at most ";
+  const atMost = most === "public" ? "" : "At most ";
   if (person !== "") {
     const rows = `${atMost}${countText(recordCount)} rows, up to ${countText(perPerson)} of each person,`;
     return {

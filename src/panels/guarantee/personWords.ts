@@ -1,4 +1,7 @@
-import { countText } from "../../core/numberFormats.ts";
+import { countText, percentText, shareRangeText } from "../../core/numberFormats.ts";
+import { pointwise95 } from "../../core/privacy/bands/pointwise.ts";
+import type { StudyView } from "../../state/presented/presented.ts";
+import type { CommonFacts } from "../study/study.ts";
 import type { Neighbours } from "../../state/scenario/sharedFields.ts";
 
 export function protectedWords(
@@ -23,6 +26,15 @@ export function protectedWords(
 /** What is said of a private number of records. */
 export function protectedCount(most: number): string {
   return `How many there are is protected too: they fill some of ${countText(most)} declared places, all is divided by that number, and the share of the empty places is released with it.`;
+}
+
+/** The released share of absent records; "" where n is public. */
+export function absentSentence<I>({ extra, facts }: StudyView<CommonFacts, I>, records: string): string {
+  const absent = extra?.at(-1);
+  if (facts.mostRecords === undefined || !absent) return "";
+  const { released, deviation, original } = absent;
+  const truth = original === undefined ? "" : ` (in truth ${percentText(original)})`;
+  return ` Of ${countText(facts.mostRecords)} declared ${records} ${shareRangeText(released, pointwise95 * deviation)}${truth} are absent, with 95 %.`;
 }
 
 export function neighbourLine(

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { budgetOf, type LedgerBook } from "../../core/privacy/accounting/ledger.ts";
-import type { Declaration } from "../../state/ledger/ledger.ts";
+import type { Declaration } from "../../state/ledger/dataLedger.ts";
 import { budgetLimits } from "../../state/scenario/sharedFields.ts";
 import { largestTotal, muWords, roomWords, suggestedTotal, totalOf, type NextRelease } from "./ledgerWords.ts";
 import { deltaWarning } from "../controls/words.ts";

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { composedDpEvent } from "../../core/privacy/accounting/dpEvent.ts";
 import { costsOf, type LedgerBook } from "../../core/privacy/accounting/ledger.ts";
 import type { StudyLedger } from "../../state/ledger/studyLedger.ts";
-import { ofOtherData } from "../../state/ledger/ledger.ts";
+import { ofOtherData } from "../../state/ledger/dataLedger.ts";
 import { ledgerFileName } from "./ledgerWords.ts";
 import { FilePicker } from "../data/FilePicker.tsx";
 import { Problem } from "../controls/Problem.tsx";

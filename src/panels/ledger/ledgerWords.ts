@@ -15,7 +15,7 @@ import { ledgerTotal } from "../../core/privacy/accounting/ledgerTotal.ts";
 import { achievedEpsilon } from "../../core/privacy/calibration/gaussian.ts";
 import { decimalOf, doubleOf } from "../../core/decimals.ts";
 import { countText, numberText, significant } from "../../core/numberFormats.ts";
-import type { Declaration } from "../../state/ledger/ledger.ts";
+import type { Declaration } from "../../state/ledger/dataLedger.ts";
 import { budgetLimits } from "../../state/scenario/sharedFields.ts";
 
 /** Largest ε of a total, which counts whole records where ε counts one entry. */

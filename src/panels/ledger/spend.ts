@@ -2,7 +2,7 @@ import type { Cost } from "../../core/privacy/accounting/filter.ts";
 import { budgetOf, hasBought, type NewEntry } from "../../core/privacy/accounting/ledger.ts";
 import { valueText } from "../../core/privacy/accounting/seenParameters.ts";
 import type { PrivacyLoss } from "../../core/privacy/accounting/privacyLoss.ts";
-import type { Entered } from "../../state/ledger/ledger.ts";
+import type { Entered } from "../../state/ledger/drawEntry.ts";
 import { hasCryptography } from "../../state/cryptography.ts";
 import type { StudyLedger } from "../../state/ledger/studyLedger.ts";
 import { claimedMu } from "../../core/privacy/calibration/claim.ts";

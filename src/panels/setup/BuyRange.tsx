@@ -8,7 +8,8 @@ import type { ParametersOf, StudyContract } from "../../core/release/contract.ts
 import { finePercentText, numberText } from "../../core/numberFormats.ts";
 import type { StudyClient } from "../../engine/contract.ts";
 import type { Outcome } from "../../engine/outcome.ts";
-import type { DataLedger, Ledgers } from "../../state/ledger/ledger.ts";
+import type { DataLedger } from "../../state/ledger/dataLedger.ts";
+import type { Ledgers } from "../../state/ledger/ledger.ts";
 import { fileToDeclare, type OwnTable } from "../../state/scenario/ownData.ts";
 import { afterChoice } from "../../state/ledger/origins.ts";
 import type { CommonScenario } from "../../state/scenario/sharedFields.ts";

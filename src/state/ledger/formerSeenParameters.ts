@@ -3,8 +3,8 @@ import { valueText, type Choice, type SeenParameters } from "../../core/privacy/
 const origins: readonly Choice["origin"][] = ["declared", "affirmed", "bought"];
 
 /**
- * The record that earlier versions kept of data beside their ledger: values as JSON by study, field and origin. Data of which
- * it cannot be read were seen.
+ * Seen parameters of earlier versions: values as JSON by study, field and origin. Data with an unreadable record count as
+ * seen.
  */
 export function formerSeenParameters(stored: unknown): SeenParameters {
   const { seen, values } = membersOf(stored);

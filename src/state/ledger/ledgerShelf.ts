@@ -15,44 +15,37 @@ import { failure, type Outcome } from "../../engine/outcome.ts";
 import { formerSeenParameters } from "./formerSeenParameters.ts";
 import type { SeenChange } from "./origins.ts";
 
-/** The result of a change: the next ledger, or a refusal. */
+/** Next ledger, or a refusal. */
 export type LedgerChange = (ledger: Ledger) => Ledger | { readonly refused: string };
 
-/** The ledger of a table. */
 export interface FoundLedger {
   readonly ledger: Ledger;
-  /** True for the ledger of another table that looks like this one, while nobody has said that they are one. */
+  /** True for the ledger of a table that looks like this one, unconfirmed. */
   readonly alike: boolean;
 }
 
 /** Storage of ledgers. No promise rejects. */
 export interface LedgerShelf {
-  /**
-   * The ledger that knows a table: by its cells, or else the one of tables that look like it; an empty one if there is none.
-   * Several are one together.
-   */
+  /** Ledger of a table by its cells, else of tables that look like it, else an empty one; several are joined. */
   read(keys: TableKeys): Promise<Outcome<FoundLedger>>;
-  /**
-   * Changes a ledger. It is on disk when this resolves, or is as it was. Pages that change the same ledger do so one
-   * after the other, each on what the one before left. From then on the table is one of it for certain.
-   */
+  /** Changes a ledger in a transaction: on disk when this resolves, or unchanged. The table is then confirmed as its own. */
   change(keys: TableKeys, change: LedgerChange): Promise<Outcome<FoundLedger>>;
-  /** Changes what is remembered of a table, in the ledger that knows it. */
+  /** Changes the seen parameters of a table. */
   remember(keys: TableKeys, change: SeenChange): Promise<Outcome<FoundLedger>>;
-  /** Gives a table a ledger of its own, which was taken for another one that it looks like. */
+  /** Gives a table that was taken for an alike one its own ledger. */
   separate(keys: TableKeys): Promise<Outcome<FoundLedger>>;
-  /** True while there are ledgers that know their tables by the digests of earlier versions alone. */
+  /** True while some ledgers have digests of earlier versions only. */
   hasFormer(): Promise<boolean>;
-  /** Asks the browser not to clear it when it needs room. @returns whether it promised */
+  /** Asks for persistent storage. @returns true if granted */
   persist?(): Promise<boolean>;
 }
 
-/** A ledger, with all digests that may find it. */
+/** A ledger, with all digests that find it. */
 type StoredLedger = Ledger & { readonly keys: readonly string[] };
 
 interface Stored extends DBSchema {
   ledgers: { key: string; value: StoredLedger; indexes: { keys: string } };
-  /** The records of earlier versions, which stood beside their ledgers. */
+  /** Seen parameters of earlier versions. */
   sights: { key: string; value: unknown };
 }
 
@@ -61,8 +54,8 @@ type Database = IDBPDatabase<Stored>;
 /**
  * Ledgers in the browser's own database.
  *
- * @param patience milliseconds for which it may stay silent. What it does later can only add an entry without a
- *   release, which costs budget and never privacy.
+ * @param patience milliseconds of silence allowed; a later write can only add an entry without a release, which costs
+ *   budget, never privacy
  */
 export function createDatabaseShelf({ name = "curveil", patience = 5000 } = {}): LedgerShelf {
   let opened: Promise<Database> | undefined;
@@ -116,7 +109,7 @@ export function createDatabaseShelf({ name = "curveil", patience = 5000 } = {}):
       kept((found) =>
         changing(found, keys, (members) => {
           const { ledger, alike } = foundIn(members, keys);
-          // What only looks alike stays apart until somebody pays for it: each of them remembers.
+          // Alike ledgers stay separate until a payment: each remembers.
           const those = alike ? members : [ledger];
           return { ok: true, value: those.map((each) => withSeenParameters(each, keys, { change, alike })) };
         }),
@@ -135,7 +128,7 @@ export function createDatabaseShelf({ name = "curveil", patience = 5000 } = {}):
   };
 }
 
-/** The ledgers that know a table for certain; if none does, those of tables that look like it. */
+/** Ledgers of a table by its cells, else those of alike tables. */
 async function membersOf(
   store: Pick<IDBPObjectStore<Stored, ["ledgers"], "ledgers", IDBTransactionMode>, "get" | "index">,
   keys: TableKeys,
@@ -156,7 +149,7 @@ async function membersOf(
   return { ok: true, value: same.length > 0 ? same : known("alike") };
 }
 
-/** The one ledger that all ledgers of a table are together. */
+/** Join of all ledgers of a table. */
 function foundIn(members: readonly Ledger[], keys: TableKeys): FoundLedger {
   const [first, ...others] = members;
   if (!first) return { ledger: withTable(emptyLedger(keys.digests[0]!), keys, false), alike: false };
@@ -164,18 +157,17 @@ function foundIn(members: readonly Ledger[], keys: TableKeys): FoundLedger {
   return { ledger, alike: knowledgeOf(first, keys) === "alike" };
 }
 
-/** Puts other ledgers in the place of those that know a table, in one transaction. */
+/** Replaces the ledgers of a table, in one transaction. */
 async function changing(
   database: Database,
   keys: TableKeys,
   next: (members: readonly Ledger[]) => Outcome<readonly Ledger[]>,
 ): Promise<Outcome<FoundLedger>> {
   const transaction = database.transaction("ledgers", "readwrite", { durability: "strict" });
-  // It is awaited below, where it is not aborted.
   transaction.done.catch(() => undefined);
   const before = await membersOf(transaction.store, keys);
   const after = before.ok ? next(before.value) : before;
-  // Nothing is stored that could not be read again.
+  // Only readable ledgers are stored.
   const whole = after.ok ? after.value.map((ledger) => changed(ledger, (each) => readLedger(each, "ledger"))) : [after];
   const refused = whole.find((outcome) => !outcome.ok);
   if (!before.ok || refused) {
@@ -196,10 +188,10 @@ function storedLedger(ledger: Ledger, further: readonly string[] = []): StoredLe
   return { ...ledger, keys: [...new Set([...keys, ...further])] };
 }
 
-/** Among the keys of ledgers that know their tables by the digests of earlier versions alone. */
+/** Key of ledgers with digests of earlier versions only. */
 const former = "former";
 
-/** The outcome of a change; errors of a parameter become values. */
+/** Outcome of a change; parameter errors become values. */
 export function changed(ledger: Ledger, change: LedgerChange): Outcome<Ledger> {
   try {
     const after = change(ledger);
@@ -217,7 +209,7 @@ async function open(name: string, forget: () => void): Promise<Database> {
       transaction.objectStore("ledgers").createIndex("keys", "keys", { multiEntry: true });
       if (version >= 1) withTables(created, transaction, version).catch(() => transaction.abort());
     },
-    // Another page wants a newer version of it, or the browser has closed it: it is opened again when it is needed.
+    // Closed by a newer version or the browser: opened again when needed.
     blocking: (_, __, event) => {
       (event.target as IDBDatabase).close();
       forget();
@@ -226,7 +218,7 @@ async function open(name: string, forget: () => void): Promise<Database> {
   });
 }
 
-/** Makes ledgers of earlier versions, which know their table by its digest alone, such as know it and remember what was seen. */
+/** Converts ledgers of earlier versions, which know their table by one digest. */
 async function withTables(
   database: Database,
   transaction: IDBPTransaction<Stored, ("ledgers" | "sights")[], "versionchange">,

@@ -7,10 +7,10 @@ import {
 import { lookedSchemaText } from "../../core/tables/schemaText.ts";
 import type { Origin, Provenance } from "../scenario/provenance.ts";
 
-/** A change of what is remembered, applied to whatever is kept by then. */
+/** Change of seen parameters, applied to what is stored by then. */
 export type SeenChange = (sights: SeenParameters) => SeenParameters;
 
-/** A picture was made. What stood in the scenario of the first one was declared beforehand; nothing that comes later was. */
+/** A picture was made: values of the first one were declared beforehand, later ones were not. */
 export function afterSight(study: string, declared: Readonly<Record<string, unknown>>): SeenChange {
   return (sights) => {
     if (sights.seen) return sights;
@@ -19,7 +19,7 @@ export function afterSight(study: string, declared: Readonly<Record<string, unkn
   };
 }
 
-/** A person said of a value, or a purchase made it so, where it comes from: the last one that they said it of. */
+/** Origin of a value by a person’s statement or a purchase; the last one counts. */
 export function afterChoice(study: string, field: string, value: unknown, origin: Origin): SeenChange {
   const text = textOf(field, value);
   return (sights) => {
@@ -36,7 +36,7 @@ export function afterChoice(study: string, field: string, value: unknown, origin
 /** A file showed its proposal of a schema. */
 export const afterProposal: SeenChange = afterChoice(aboutFile, "schema", "proposed", "bought");
 
-/** True if these data showed a proposal: any schema of theirs is then declared after looking. */
+/** True if a proposal was shown: any schema is then declared after looking. */
 export function wasProposed(sights: SeenParameters): boolean {
   return originOf(sights, aboutFile, "schema", "proposed") === "bought";
 }
@@ -45,7 +45,7 @@ function choiceOf(study: string, field: string, value: unknown, origin: Choice["
   return { study, field, value: textOf(field, value), origin };
 }
 
-/** The text of a value. A schema is the same one before and after a proposal was seen. */
+/** Text of a value; of a schema without the mark of a seen proposal. */
 function textOf(field: string, value: unknown): string {
   return valueText(field === "schema" && typeof value === "string" ? lookedSchemaText(value) : value);
 }
@@ -65,9 +65,8 @@ export function originOf(sights: SeenParameters, study: string, field: string, v
 }
 
 /**
- * The origins of a scenario of one's own data, by its values alone once the data were seen: no link, no picture that is
- * opened and no way back can say otherwise. Before that a link is believed where it says the worse: what it calls chosen by
- * looking stays so, and so is what it calls bought, if nothing was paid here.
+ * Origins of a scenario of one's own data. Once the data were seen they follow from values alone, whatever a link, a
+ * picture or undo says. Before, a link is believed where it says "looked", or "bought" without a payment here.
  */
 export function originsOf(
   sights: SeenParameters,
@@ -85,7 +84,7 @@ export function originsOf(
   return sameOr(scenario.provenance, Object.fromEntries(entries));
 }
 
-/** The origins of a scenario of an example, which are what it says; but "bought" holds for the value that was bought only. */
+/** Origins of an example’s scenario, as it says; "bought" only for the bought value. */
 export function originsOfExample(
   sights: SeenParameters,
   study: string,

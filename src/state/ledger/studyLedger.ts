@@ -1,22 +1,21 @@
 import { createStore, type StoreApi } from "zustand/vanilla";
 import type { TableKeys } from "../../core/tables/tableKeys.ts";
 import type { OpenTable } from "../../engine/contract.ts";
-import { unread, type DataLedger, type Ledgers, type LedgerState } from "./ledger.ts";
+import { unread, type DataLedger, type LedgerState } from "./dataLedger.ts";
+import type { Ledgers } from "./ledger.ts";
 import type { SeenChange } from "./origins.ts";
 
-/** The ledger of whichever table a study has open. */
+/** Ledger of the open table of a study. */
 export interface StudyLedger {
-  /** The part of the ledger that the screen shows. */
   readonly store: StoreApi<LedgerState>;
-  /** The ledger itself, which knows what data it is about; undefined until that is known. */
+  /** Undefined until the data are known. */
   readonly now: () => DataLedger | undefined;
-  /** Remembers of the open table what was chosen; also before its ledger was found. */
+  /** Remembers choices, also before the ledger is found. */
   readonly remember: (change: SeenChange) => void;
-  /** The number of draws asked for without a budget; each asks for the form of the budget. */
+  /** Number of draws asked for without a budget; each opens the budget form. */
   readonly wanted: StoreApi<number>;
 }
 
-/** @param session says which table is open */
 export function createStudyLedger(
   ledgers: Ledgers,
   session: StoreApi<{ readonly table: OpenTable | undefined }>,
@@ -25,7 +24,7 @@ export function createStudyLedger(
   let table: OpenTable | undefined;
   let ledger: DataLedger | undefined;
   let stop = () => {};
-  /** Changes for the open table, until its ledger is found. */
+  /** Changes until the ledger is found. */
   let early: SeenChange[] = [];
 
   const follow = async () => {
@@ -66,7 +65,7 @@ export function createStudyLedger(
   };
 }
 
-/** The ledger of data that a section has open beside the table of its study. */
+/** Ledger of further data that a section has open. */
 export function createKeysLedger(ledgers: Ledgers, keys: TableKeys): StudyLedger {
   const ledger = ledgers.ofKeys(keys);
   return { store: ledger.store, now: () => ledger, remember: ledger.remember, wanted: createStore(() => 0) };

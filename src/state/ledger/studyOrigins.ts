@@ -6,26 +6,23 @@ import type { ScenarioStore } from "../scenario/scenarioStore.ts";
 import { settled, type CommonScenario } from "../scenario/sharedFields.ts";
 import type { StudyLedger } from "./studyLedger.ts";
 
-/** The origins of a study's parameters, as remembered with the open data. */
+/** Origins of a study's parameters, as remembered with the open data. */
 interface StudyOrigins<S> {
-  /** A scenario with the origins that its values have. */
   readonly withOrigins: (scenario: S) => S;
-  /** The changed scenario with its origins. A person's statement about a parameter is remembered with its value. */
+  /** Changed scenario with its origins; a statement is remembered with its value. */
   readonly settle: (changed: S, before: S, by: "person" | "link") => S;
-  /** Follows pictures, which end what can be declared beforehand, and what is remembered. */
+  /** Follows pictures, which end declarations beforehand. */
   readonly follow: (session: StoreApi<Pictured<S>>, scenarios: ScenarioStore<S>) => void;
 }
 
-/** The source of a picture. */
 interface Pictured<S> {
   readonly answer: { readonly scenario: S; readonly records: unknown } | undefined;
   readonly records: { readonly value: unknown } | undefined;
 }
 
 /**
- * @param study its id
- * @param parameters the fields that must not be chosen by looking
- * @param ledgerOf the ledger of the open data, asked for when something changes
+ * @param parameters fields that must not be chosen by looking
+ * @param ledgerOf ledger of the open data, asked for at each change
  */
 export function createStudyOrigins<S extends CommonScenario>(
   study: string,

@@ -166,19 +166,18 @@ export const study: StudyDefinition<
       ? boundarySvg(boundaryPictureOf(shown, view, view.inside?.records))
       : curveSvg(regressionPictureOf(shown, view, view.inside?.records));
   },
-  lead: ({ data, task, person, perPerson }, view) => {
+  lead: ({ data, task, person, perPerson, most }, view) => {
     const { axes, facts } = view;
     const { recordCount } = facts;
     const { length: groupCount } = levelsOf(axes);
     if (groupCount > 0) {
       const what = task === "classification" ? "the line between two kinds" : "how one number follows from another";
-      return `${countText(recordCount)} records in ${groupCount} groups. Publish ${what} for each group without giving any record away, nor its group. Pull ε left and see which groups still differ.`;
+      return `${most === "public" ? "" : "At most "}${countText(recordCount)} records in ${groupCount} groups. Publish ${what} for each group without giving any record away, nor its group. Pull ε left and see which groups still differ.`;
     }
     if (task === "classification" && isDrowned(view))
       return foundLead(view.budget.epsilon, "the line is lost. More records, or a larger λ, would bring it back");
     const { count, gave, unseen } = whoseRecords(recordCount, boundaryExamples.find(({ id }) => id === data)?.who, {
-      person,
-      perPerson,
+      ...{ person, perPerson, most },
     });
     return task === "classification"
       ? `${count}, each of one of two kinds. Publish the line between the kinds ${unseen}. Pull ε left until it is lost.`

@@ -92,7 +92,7 @@ export const study: StudyDefinition<MeanCurveScenario, MeanCurveContract, undefi
       isGrouped(view.axes) ? curvesSvg(groupPicturesOf(shown, view)) : curveSvg(meanCurvePictureOf(shown, view)),
     lead: (_, view) => {
       const { axes, budget, facts } = view;
-      const count = `${facts.mostRecords === undefined ? "" : "at most "}${countText(facts.recordCount)}`;
+      const count = `${facts.mostRecords === undefined ? "" : "At most "}${countText(facts.recordCount)}`;
       if (!isGrouped(axes) && isMeanLost(view))
         return foundLead(budget.epsilon, "the noise hides the mean. More curves, or a larger φ, would bring it back");
       return isGrouped(axes)

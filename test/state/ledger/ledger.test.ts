@@ -19,8 +19,9 @@ import type { OpenTable } from "../../../src/engine/contract.ts";
 import type { Outcome } from "../../../src/engine/outcome.ts";
 import { accountOf } from "../../../src/panels/ledger/ledgerWords.ts";
 import { costOfLoss } from "../../../src/panels/ledger/spend.ts";
-import { createLedgers, ofOtherData } from "../../../src/state/ledger/ledger.ts";
-import type { DataLedger } from "../../../src/state/ledger/ledger.ts";
+import { ofOtherData } from "../../../src/state/ledger/dataLedger.ts";
+import { createLedgers } from "../../../src/state/ledger/ledger.ts";
+import type { DataLedger } from "../../../src/state/ledger/dataLedger.ts";
 import { createDatabaseShelf } from "../../../src/state/ledger/ledgerShelf.ts";
 import type { LedgerShelf } from "../../../src/state/ledger/ledgerShelf.ts";
 

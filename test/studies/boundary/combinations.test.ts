@@ -43,6 +43,7 @@ const boundary: Combining<BoundaryOption, BoundaryScenario, BoundaryParameters, 
     otherKernel: { scenario: { kernel: "matern32" } },
     landmarks: { scenario: { solver: "landmarks" } },
     groups: { scenario: { groups: "ward", levels: "u, v" } },
+    absent: { scenario: { most: 50 }, parameters: { mostRecords: 50 } },
     persons: { scenario: { person: "who", perPerson: 2 } },
   },
   askedOptions,
@@ -51,7 +52,7 @@ const boundary: Combining<BoundaryOption, BoundaryScenario, BoundaryParameters, 
   requestOf: study.session.requestOf,
   uses: ["comparison", "sobolev", "lattice", "learners", "classifier", "priestleyChao", "buyPenalty", "predictions"],
   unseen: Object.fromEntries(
-    (["learners", "classifier", "priestleyChao"] as const).map((use) => [use, ["landmarks", "otherKernel"]]),
+    (["learners", "classifier", "priestleyChao"] as const).map((use) => [use, ["landmarks", "otherKernel", "absent"]]),
   ),
   partOf: {
     ...{ sobolev: "comparison", lattice: "comparison", classifier: "learners", priestleyChao: "learners" },
@@ -63,7 +64,7 @@ const boundary: Combining<BoundaryOption, BoundaryScenario, BoundaryParameters, 
     const isAlone = (["sobolev", "lattice"] as const).every((other) => refusedUse(other, shown) !== undefined);
     if (use === "comparison") return applies || isAlone;
     // These two refuse it themselves, unless there are groups.
-    const isSaid = ["learners", "predictions"].includes(use) && shown.groups === "";
+    const isSaid = ["learners", "predictions"].includes(use) && shown.groups === "" && shown.most === "public";
     return isSaid && refusedUse(use as BoundaryUse, shown) !== undefined ? !applies : applies;
   },
   ask: (records, parameters, use) => {

@@ -68,6 +68,7 @@ describe("boundaryLinks", () => {
         ...(example
           ? { ...plainColumns, ...unitsOfExample(true, x, plane ? y : response) }
           : { person: pick("", "Größe"), perPerson: pick(1, 7), unitX: pick("", "date", "€"), unitY: pick("", "kg") }),
+        most: pick<BoundaryScenario["most"]>("public", 2, 300),
         task,
         x,
         y,

@@ -6,6 +6,7 @@ import { kernelOf } from "../../kernels/kernelOf.ts";
 import { pointCount, type Points } from "../../points.ts";
 import { simultaneousQuantile } from "../../privacy/bands/simultaneousQuantile.ts";
 import { roundingInflatedSensitivity } from "../../privacy/sensitivity/roundingInflated.ts";
+import { remember } from "../../remember.ts";
 import { portion } from "../../slices.ts";
 import type { BoundaryParameters, BoundaryRelease, FitParameters } from "./boundaryParameters.ts";
 import type { BoundaryFits } from "./boundaryFits.ts";
@@ -14,6 +15,8 @@ import {
   fittingParts,
   groupParts,
   numbersOfParts,
+  placedParts,
+  together,
   wholePart,
   type BoundaryParts,
   type PartFit,
@@ -66,13 +69,21 @@ export function planBoundary(
   const n = pointCount(records.points);
   if (n < 2) throw new ParameterError("data", n, "at least two records");
   const unitNoise = unitNoiseDraws();
-  const together = wholePart(records);
-  const { whole } = together;
+  const one = wholePart(records);
+  const { whole } = one;
   let byGroup: BoundaryParts | undefined;
+  const placedOf = remember(
+    ({ mostRecords, isGrouped }: { readonly mostRecords: number; readonly isGrouped: boolean }) =>
+      placedParts(records, mostRecords, isGrouped),
+  );
   const partsOf = (parameters: FitParameters): BoundaryParts => {
     checkBoundary(parameters, {});
     const { groups } = parameters;
-    if (!groups) return together;
+    if (parameters.mostRecords !== undefined) {
+      if (groups) requestedGroups(groups, records.groups);
+      return placedOf({ mostRecords: parameters.mostRecords, isGrouped: groups !== undefined });
+    }
+    if (!groups) return one;
     const held = requestedGroups(groups, records.groups);
     return (byGroup ??= groupParts(records, held, whole));
   };
@@ -81,15 +92,17 @@ export function planBoundary(
     boundOnRecords(parameters.recordsPerPerson, records.recordsPerPerson);
 
   return {
-    target: (parameters) => targetOfPersons(boundaryTarget(partsOf(parameters), parameters), personsOf(parameters)),
+    target: (parameters) =>
+      targetOfPersons(boundaryTarget(partsOf(parameters), inGroups(parameters)), personsOf(parameters)),
     pointTarget: (parameters, at) => {
       checkBoundary(parameters, records, "predictions");
       const { target, ...report } = boundaryPointTarget(whole, parameters, at);
       return { ...report, target: targetOfPersons(target, personsOf(parameters)) };
     },
 
-    *releasing(parameters, allocate = allocateFresh) {
-      const parts = partsOf(parameters);
+    *releasing(given, allocate = allocateFresh) {
+      const parts = partsOf(given);
+      const parameters = inGroups(given);
       const terms = boundaryTerms(parts, parameters);
       const { exact, lipschitz, noise, extra } = terms;
       const { summation, roundingError, jitter } = summationOf(terms.sum, exact);
@@ -102,7 +115,8 @@ export function planBoundary(
         ...(parameters.groups && { extra }),
         sensitivity: roundingInflatedSensitivity({ sensitivity: terms.stopped, roundingError, jitter }),
         unitNoise: drawn.draws,
-        recordCount: n,
+        recordCount: parts.whole.recordCount,
+        ...(given.mostRecords !== undefined && { mostRecords: given.mostRecords }),
         gridCounts: noise.grid.axes.map(({ count }) => count),
         lipschitz,
         exactSensitivity: exact,
@@ -114,20 +128,25 @@ export function planBoundary(
         simultaneousQuantile:
           noise.grid.axes.length === 1 ? simultaneousQuantile({ ...noise, jitter, coverage: 0.95 }) : undefined,
         landmarkCount: terms.landmarkCount,
-        ...privatePart(fits, parts, parameters),
+        ...privatePart(fits, parts, { parameters, recordCount: n }),
       };
       return releaseOfPersons(release, personsOf(parameters));
     },
 
-    holdingOut: (parameters) => heldOut(partsOf(parameters), parameters),
+    holdingOut: (parameters) => heldOut(partsOf(parameters), inGroups(parameters), n),
     landmarkError: (parameters) => landmarkError(partsOf(parameters).whole, parameters),
   };
 }
 
+/** Parameters of one group of all, if absent records are counted beside them. */
+function inGroups<P extends FitParameters>(parameters: P): P {
+  return parameters.mostRecords === undefined ? parameters : { ...parameters, groups: parameters.groups ?? together };
+}
+
 function privatePart(
   fits: readonly (PartFit | undefined)[],
-  { whole, parts }: BoundaryParts,
-  parameters: FitParameters,
+  { parts }: BoundaryParts,
+  { parameters, recordCount }: { readonly parameters: FitParameters; readonly recordCount: number },
 ) {
   const { domain, responseRange, penalty, groups } = parameters;
   const loss = lossOf(parameters);
@@ -144,8 +163,8 @@ function privatePart(
     clampedResponseCount: sumOf(ranged.map((own) => own?.clampedCount ?? 0)),
     dualityGap: groups ? penalty * sumOf(gaps) : fits[0]!.dualityGap,
     rkhsNorm: Math.hypot(...shared.map((fit) => (fit ? fit.share * fit.rkhsNorm : 0))),
-    fitted: atRecords(new Float64Array(whole.recordCount), (k, i) => fits[k]!.fitted[i]!),
-    support: atRecords(new Uint8Array(whole.recordCount), (k, i) =>
+    fitted: atRecords(new Float64Array(recordCount), (k, i) => fits[k]!.fitted[i]!),
+    support: atRecords(new Uint8Array(recordCount), (k, i) =>
       loss.negativeSlope(ranged[k]!.responses[i]!, fits[k]!.fitted[i]!) === 0 ? 0 : 1,
     ),
   };

@@ -8,17 +8,18 @@ export type BoundaryUse =
   | ("buyPenalty" | "predictions" | "map" | "editing");
 
 export type BoundaryOption =
-  | ("labels" | "responses" | "further" | "manyInputs" | "otherKernel" | "landmarks" | "groups" | "persons")
+  | ("labels" | "responses" | "further" | "manyInputs" | "otherKernel" | "landmarks" | "groups" | "absent" | "persons")
   | BoundaryUse;
 
 export const boundaryCombinations: Combinations<BoundaryOption> = {
   parameterOf: {
     ...{ landmarks: "solver", sobolev: "mechanism", lattice: "mechanism" },
-    ...{ classifier: "learner", priestleyChao: "learner", learners: "further" },
+    ...{ classifier: "learner", priestleyChao: "learner", learners: "further", absent: "most" },
   },
   clashes: [
     ["landmarks", ["further"], "A grid of landmarks fills at most two inputs: with further ones choose the exact fit"],
     ["landmarks", ["groups"], "Groups are fitted over the whole space: choose the exact fit"],
+    ["landmarks", ["absent"], "With a private number of records the fit is over the whole space: choose the exact fit"],
     ["landmarks", ["predictions"], "Predictions need the exact fit"],
     ["landmarks", ["buyPenalty"], "λ is bought for the exact fit: choose it"],
     [
@@ -27,6 +28,11 @@ export const boundaryCombinations: Combinations<BoundaryOption> = {
       "Comparisons, bought λ, other learners, predictions and the map of λ are about one function of all records. Choose no groups for them",
     ],
     ["groups", ["editing"], "Points are edited by their numbers, and the group of a record is none of them"],
+    [
+      "absent",
+      ["comparison", "buyPenalty", "learners", "predictions", "map", "editing"],
+      "Comparisons, purchases, other learners, predictions, the map of λ and edited points are of a public number of records: declare no largest number",
+    ],
     ["buyPenalty", ["persons"], "What is bought has the sensitivity of one record: declare no column of persons"],
     ["sobolev", ["otherKernel"], "The noise of a Sobolev space is for the Gaussian kernel: choose another mechanism"],
     [
@@ -65,6 +71,7 @@ export function boundaryOptions(
     otherKernel: kernel !== "gaussian",
     landmarks: parameters.solver === "landmarks",
     groups: (parameters.groups ?? records.groups) !== undefined,
+    absent: parameters.mostRecords !== undefined,
     persons: Math.max(bound, records.recordsPerPerson ?? 1) !== 1,
   });
   return new Set([...options, ...uses]);

@@ -16,14 +16,14 @@ export function unitsOf({ responseRange }: Pick<FitParameters, "responseRange">)
   return { scale: upper / 2 - lower / 2, offset: lower / 2 + upper / 2 };
 }
 
-/** Axes and units of released numbers; groups have an axis of their own. */
+/** Axes and units of released numbers. Several groups have an axis of their own, and units by the post-map. */
 export function boundaryView(
   parameters: Pick<FitParameters, "domain" | "groups" | "responseRange">,
   { grid }: BoundarySlice,
 ): ReleaseView & Pick<Target, "postMap"> {
   const { domain, groups } = parameters;
   const axes = grid.axes.map(({ count }, j) => ({ lower: domain[j]![0], upper: domain[j]![1], count }));
-  if (!groups) return { axes, units: unitsOf(parameters) };
+  if (!groups || groups.levels.length === 1) return { axes, units: unitsOf(parameters) };
   return {
     axes: [...axes, levelAxis(groups.levels)],
     postMap: groupPostMap(groups, axes, boundaryGroupUnits(parameters)),

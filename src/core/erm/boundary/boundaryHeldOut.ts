@@ -11,13 +11,18 @@ const foldCount = 5;
 /**
  * f at each record, or its group's f, from a fit without its fold, i mod 5; 0 in no group. Shape (n,). Private.
  *
+ * @param recordCount of the records that are there; n if absent
  * @throws {ParameterError}
  */
-export function* heldOut({ whole, parts }: BoundaryParts, parameters: FitParameters): Generator<number, Float64Array> {
+export function* heldOut(
+  { whole, parts }: BoundaryParts,
+  parameters: FitParameters,
+  recordCount = whole.recordCount,
+): Generator<number, Float64Array> {
   const { recordCount: n } = whole;
   checkSize(n, parameters.solver);
   const kernel = kernelOf(parameters.kernel, parameters.lengthScale);
-  const predicted = new Float64Array(n);
+  const predicted = new Float64Array(recordCount);
   for (let fold = 0; fold < foldCount && fold < n; fold++) {
     const all = n - Math.ceil((n - fold) / foldCount);
     for (const [k, { rows, fits }] of parts.entries()) {

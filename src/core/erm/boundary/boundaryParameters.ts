@@ -32,6 +32,8 @@ export interface FitParameters {
   /** Multiplies Δ; 1 if absent. */
   readonly recordsPerPerson?: number;
   readonly groups?: SharedGroups;
+  /** N, declared: the number of records is private, and absence is a class of its own. */
+  readonly mostRecords?: number;
 }
 
 /** Public. */
@@ -72,4 +74,6 @@ export interface BoundaryRelease extends GridRelease {
   /** 1 for a support vector. Private. */
   readonly support: Uint8Array;
   readonly landmarkCount: number | undefined;
+  /** N if the number of records is private, then `recordCount` too. */
+  readonly mostRecords?: number;
 }

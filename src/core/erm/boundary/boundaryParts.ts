@@ -10,7 +10,8 @@ import { gapShare } from "./boundaryProblem.ts";
 import { expansionOnSlice } from "./boundarySlice.ts";
 import type { BoundaryTerms } from "./boundaryTerms.ts";
 import type { Summation } from "../expansion/expansionOnPlane.ts";
-import { countsOfGroups, groupCountNames, rowsOfGroups } from "../../release/sharedGroups.ts";
+import { absentName, checkMostRecords, inPublicOrder } from "../../release/absentRecords.ts";
+import { countsOfGroups, groupCountNames, rowsOfGroups, type SharedGroups } from "../../release/sharedGroups.ts";
 
 /** Private. */
 interface BoundaryPart {
@@ -53,6 +54,43 @@ export function groupParts(
     names: groupCountNames(groups, "records"),
   };
 }
+
+/** All records as one group, which is shown as one function. */
+export const together: SharedGroups = { levels: ["all"], shares: [1] };
+
+/**
+ * Records that find one of N places, with the number of empty places; all are one group if there are none. `whole` has
+ * N in place of n. Private.
+ *
+ * @throws {ParameterError} unless N is possible
+ * @see docs/proofs/absentRecords.md
+ */
+export function placedParts(
+  records: Pick<BoundaryRecords, "points" | "responses" | "groups">,
+  mostRecords: number,
+  isGrouped: boolean,
+): BoundaryParts {
+  const { points, responses } = records;
+  const { coordinates, dimension } = points;
+  const n = responses.length;
+  const rowOf = (i: number) => [...coordinates.subarray(i * dimension, (i + 1) * dimension), responses[i]!];
+  const groups = isGrouped ? records.groups! : { column: "", ...together, of: new Int32Array(n) };
+  const rows = Float64Array.from(Array.from({ length: n }, (_, i) => rowOf(i)).flat());
+  const surplus = inPublicOrder(rows, dimension + 1, groups.of).subarray(checkMostRecords(mostRecords));
+  const of = groups.of.slice();
+  for (const row of surplus) of[row] = leftOut;
+  const whole = boundaryFits(points, responses);
+  const { parts, counts, names } = groupParts(records, { ...groups, of }, whole);
+  const found = isGrouped ? counts.with(-1, counts.at(-1)! - surplus.length) : [];
+  return {
+    whole: { ...whole, recordCount: mostRecords },
+    parts,
+    counts: Float64Array.of(...found, Math.max(0, mostRecords - n)),
+    names: [...(isGrouped ? names : []), absentName(mostRecords, "records")],
+  };
+}
+
+const leftOut = -1;
 
 /**
  * λ′ = λqn/n_g of a part's fit, whose mean loss is over its own records. Private.

@@ -20,7 +20,7 @@ interface BoundaryReleaseRequest
 
 const names = [
   ...["records", "recordsPerPerson", "domain", "held", "responseRange", "kernel", "lengthScale", "loss"],
-  ...["lossParameter", "penalty", "solver", "groups", ...drawTermNames],
+  ...["lossParameter", "penalty", "solver", "groups", "mostRecords", ...drawTermNames],
 ];
 
 /**
@@ -41,6 +41,8 @@ const names = [
  * `lossParameter`
  * @param penalty λ > 0
  * @param solver "exact" if absent, up to 10,000 records, or "landmarks"
+ * @param mostRecords N, declared: neighbours then have one record more, less, or another one; the loss is divided by N,
+ * and the share of absent records is released with f
  * @param words drawn as the noise is: about 12 for each number and for each normal
  * @returns values of f, in the units of the responses or of labels, the first axis varying fastest
  * @throws {ParameterError} if an argument is out of range, unknown or misspelt

@@ -8,6 +8,7 @@ import { hasMissingCells, outsideText } from "../../../panels/data/columnWords.t
 import { DataPanel } from "../../../panels/data/DataPanel.tsx";
 import { DomainControl } from "../../../panels/controls/DomainControl.tsx";
 import { BudgetSliders } from "../../../panels/controls/privacy/BudgetSliders.tsx";
+import { MostRecordsControl } from "../../../panels/controls/privacy/MostRecordsControl.tsx";
 import { PrivacyControls } from "../../../panels/controls/privacy/PrivacyControls.tsx";
 import { ProvenanceControl } from "../../../panels/controls/privacy/ProvenanceControl.tsx";
 import { SliderControl } from "../../../panels/controls/SliderControl.tsx";
@@ -96,6 +97,7 @@ export function BoundaryControls(props: BoundaryProps) {
             problem={problems.get("range") ?? problems.get("responseRange")}
           />
         )}
+        <MostRecordsControl {...bound.field("most")} records="records" held={inside?.records.responses.length} />
         {data.columns && (
           <GroupControl
             usual={boundaryExamples.find(({ id }) => id === scenario.data)?.defaults.groups}

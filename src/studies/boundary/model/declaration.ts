@@ -8,6 +8,7 @@ import {
   domainQuestion,
   looseExtent,
   numbersExpected,
+  neighbourQuestion,
   rowsOfPerson,
   unitQuestion,
   type Declaration,
@@ -43,10 +44,14 @@ export const boundaryDeclaration: Declaration<BoundaryScenario, BoundaryContract
         choices: boundaryFields.task.choices,
         change: (value) => {
           const chosen = value === "regression" ? value : "classification";
-          return { ...taskChange(chosen, columns, x), ...startAt({ task: chosen }, outline.rowCount) };
+          return {
+            ...taskChange(chosen, columns, x),
+            ...startAt({ task: chosen }, rowsOfPerson.countOf!(draft, outline)),
+          };
         },
         reopens: ["domainY", "range"],
       },
+      neighbourQuestion(draft),
       columnQuestion<BoundaryScenario>(outline, {
         label: plane ? "First input" : "Input",
         value: x,

@@ -10,6 +10,7 @@ import {
   budgetFields,
   dataLine,
   groupFields,
+  neighbourFields,
   originsLine,
   planLine,
   personFields,
@@ -125,6 +126,7 @@ export const boundaryFields = {
       response !== "" && positive === "" ? "Choose the class that counts as positive." : undefined,
   }),
   ...personFields,
+  ...neighbourFields,
   ...unitFields((at: At, { isOwn }: KnownBoundary) => unitsOfExample(!isOwn, at.x, isPlane(at) ? at.y : at.response)),
   domainX: interval("domain", parameter("the domain"), { ofData, fallback: [0, 1], always, called: "The domain" }),
   domainY: interval("domainY", parameter("the second domain"), {
@@ -190,7 +192,19 @@ export const boundaryFields = {
 };
 
 export const boundaryRoles = rolesOf(boundaryFields, [
-  ...(["task", "x", "y", "person", "perPerson", "domainX", "domainY", "response", "positive", "further"] as const),
+  ...([
+    "task",
+    "x",
+    "y",
+    "person",
+    "perPerson",
+    "most",
+    "domainX",
+    "domainY",
+    "response",
+    "positive",
+    "further",
+  ] as const),
   ...(["range", "kernel", "lengthScale", "loss", "lossParameter", "penalty", "solver"] as const),
 ]);
 

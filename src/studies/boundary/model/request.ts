@@ -1,6 +1,7 @@
 import type { BoundaryParameters } from "../../../core/erm/boundary/boundaryParameters.ts";
 import { typedShares } from "../../../panels/controls/typedGroups.ts";
 import { pick } from "../../../state/scenario/fieldTable.ts";
+import { mostRecordsOf } from "../../../state/scenario/sharedFields.ts";
 import { lossParameterOf } from "./fields.ts";
 import type { BoundaryScenario } from "./scenario.ts";
 
@@ -14,6 +15,7 @@ export function requestOf(scenario: BoundaryScenario): BoundaryParameters {
     ...(plane ? {} : { responseRange: range }),
     lossParameter: plane ? lossParameterOf(loss).usual : lossParameter,
     ...(groups !== "" && { groups: typedShares(levels) }),
+    ...mostRecordsOf(scenario),
     drawCount: scenario.draws,
     ...(person !== "" && { recordsPerPerson: perPerson }),
   };

@@ -1,6 +1,7 @@
 import { normalQuantile } from "../../../core/special/normal.ts";
 import { numberText, percentText } from "../../../core/numberFormats.ts";
 import { levelsOf } from "../../../core/grids.ts";
+import { absentSentence } from "../../../panels/guarantee/personWords.ts";
 import { measuredText } from "../../../panels/controls/words.ts";
 import { groupSentence } from "../picture/groups.ts";
 import { isZero } from "../picture/noLine.ts";
@@ -9,6 +10,10 @@ import type { BoundaryScenario } from "../model/scenario.ts";
 
 /** In the outside view it uses the release and public numbers alone. */
 export function sentenceOf(shown: BoundaryScenario, view: BoundaryView): string {
+  return `${functionSentence(shown, view)}${absentSentence(view, "records")}`;
+}
+
+function functionSentence(shown: BoundaryScenario, view: BoundaryView): string {
   const { inside } = view;
   if (levelsOf(view.axes).length > 0)
     return `${groupSentence(shown, view)}${shown.task === "regression" ? pullSentence(shown) : ""}`;

@@ -1,8 +1,8 @@
 import { isGrouped } from "../../../core/grids.ts";
 import { weightedNorm } from "../../../core/mean/functionalMean.ts";
 import { highestOf } from "../../../core/release/curveFunctionals.ts";
-import { pointwise95 } from "../../../core/privacy/bands/pointwise.ts";
-import { countText, numberText, percentText, ratioText, shareRangeText } from "../../../core/numberFormats.ts";
+import { numberText, percentText, ratioText } from "../../../core/numberFormats.ts";
+import { absentSentence } from "../../../panels/guarantee/personWords.ts";
 import { measuredText, placeText } from "../../../panels/controls/words.ts";
 import { coordinatesOf } from "../../../state/presented/releaseView.ts";
 import { groupSentence } from "../picture/groups.ts";
@@ -13,13 +13,13 @@ import type { MeanCurveScenario } from "../model/scenario.ts";
 export function sentenceOf(shown: MeanCurveScenario, view: MeanCurveView): string {
   const { inside, original, released, sigma, facts } = view;
   if (isGrouped(view.axes))
-    return `${groupSentence(shown, view)}${absentSentence(shown, view)}${shrinkageSentence(shown, view)}${compatibilitySentence(view)}`;
+    return `${groupSentence(shown, view)}${nearerSentence(shown, view)}${shrinkageSentence(shown, view)}${compatibilitySentence(view)}`;
   const { epsilon } = view.budget;
   const measured = (value: number) => measuredText(value, shown.value, shown.unitY);
   const [times] = coordinatesOf(view.axes) as [Float64Array];
   const top = highestOf(released, times);
   if (!inside || !original) {
-    return `The private mean is highest at ${placeText(top.at, shown.unitX, times.at(-1)! - times[0]!)}, with ${measured(top.value)}. Its noise has standard deviation ${measured(sigma)} at each point; with at least 95 % probability it stays within ±${measured(view.simultaneous ?? NaN)} on the whole domain.${absentSentence(shown, view)}${shrinkageSentence(shown, view)}${compatibilitySentence(view)}`;
+    return `The private mean is highest at ${placeText(top.at, shown.unitX, times.at(-1)! - times[0]!)}, with ${measured(top.value)}. Its noise has standard deviation ${measured(sigma)} at each point; with at least 95 % probability it stays within ±${measured(view.simultaneous ?? NaN)} on the whole domain.${nearerSentence(shown, view)}${shrinkageSentence(shown, view)}${compatibilitySentence(view)}`;
   }
   const { weights } = facts;
   const bias = normOf(
@@ -32,12 +32,13 @@ export function sentenceOf(shown: MeanCurveScenario, view: MeanCurveView): strin
   const verdict = isLost
     ? `At ε = ${numberText(epsilon)} the noise drowns the mean: ${measured(sigma)} at each point, ${share(sigma)}`
     : `With ε = ${numberText(epsilon)} the noise moves the mean by ${measured(sigma)} at a typical point, ${share(sigma)}`;
+  const movers = facts.mostRecords === undefined ? "penalty and clipping" : "penalty, clipping and division by N";
   const clipped = inside.clippedCount;
   const clipping =
     clipped === undefined || clipped === 0
       ? ""
       : ` ${clipped === facts.recordCount ? "Every curve was" : `${clipped} of ${facts.recordCount} curves ${clipped === 1 ? "was" : "were"}`} shrunk to the norm bound τ.`;
-  return `${verdict}; penalty and clipping move it by ${measured(bias)}: ${balanceOf(bias, sigma)}.${clipping}${absentSentence(shown, view)}${shrinkageSentence(shown, view)}${compatibilitySentence(view)}`;
+  return `${verdict}; ${movers} move it by ${measured(bias)}: ${balanceOf(bias, sigma)}.${clipping}${nearerSentence(shown, view)}${shrinkageSentence(shown, view)}${compatibilitySentence(view)}`;
 }
 
 /** Costs that differ by less than this factor are about the same. */
@@ -56,13 +57,10 @@ export function isMeanLost({ inside, sigma, facts: { weights } }: MeanCurveView)
 }
 
 /** The released share of absent curves, and what dividing by N does. */
-function absentSentence({ centre }: MeanCurveScenario, { extra, facts: { mostRecords } }: MeanCurveView): string {
-  const absent = extra?.at(-1);
-  if (mostRecords === undefined || !absent) return "";
-  const { released, deviation, original } = absent;
-  const truth = original === undefined ? "" : ` (in truth ${percentText(original)})`;
+function nearerSentence({ centre }: MeanCurveScenario, view: MeanCurveView): string {
+  const said = absentSentence(view, "curves");
   const to = centre === "" ? "zero" : "the declared centre";
-  return ` Of ${countText(mostRecords)} declared curves ${shareRangeText(released, pointwise95 * deviation)}${truth} are absent, with 95 %: by this share what is drawn lies nearer to ${to} than the mean of those that are there.`;
+  return said && `${said} By this share what is drawn lies nearer to ${to} than the mean of those that are there.`;
 }
 
 /** The pull of the penalty and its least amount, from public numbers alone. */
