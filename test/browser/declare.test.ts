@@ -118,6 +118,25 @@ test("separator, decimal mark and unit are declared; a wrong one gets a sentence
   expect(complaints).toEqual([]);
 });
 
+test("a cell beyond a limit counts as it or is missing, and a class is left out, as a person declares", async () => {
+  const { page, complaints } = await at("#/density");
+  const rows = Array.from(
+    { length: 60 },
+    (_, i) => `${i % 9 === 0 ? "<0.5" : 1 + i / 60},${["yes", "no", "unknown"][i % 3]}`,
+  );
+  await dropFile(page, "lead.csv", `lead,smoker\n${rows.join("\n")}\n`);
+  const row = page.locator(".read-columns tbody tr").filter({ hasText: "lead" });
+  await row.getByText("7 beyond a limit, such as “<0.5”").waitFor();
+  await page.getByText("in no class: “unknown”").waitFor();
+  await row.getByText("<0.5 as 0.5").click();
+  await row.getByLabel("<0.5 and 90+").selectOption("missing");
+  await row.getByText("more", { exact: true }).waitFor();
+  await drawOwn(page, { lower: "0", upper: "3" });
+  await drawn(page);
+  expect(decodeURIComponent(page.url())).toContain("header!lead*point&");
+  expect(complaints).toEqual([]);
+});
+
 test("bounds and budget are typed key by key: each key stands, and what is no answer is neither lost nor drawn", async () => {
   const { page, complaints } = await at("#/density?data=sleep");
   await dropFile(page, "ages.csv", `age\n${Array.from({ length: 60 }, (_, i) => 20 + ((7 * i) % 41)).join("\n")}\n`);

@@ -87,10 +87,10 @@ export function columnBuilder(format: ColumnFormat, type?: ColumnType): ColumnBu
       const evidence = mark >= 0 && text.length - mark !== 4 ? "point" : decimalEvidence(text);
       if (evidence === "eitherPoint" || evidence === "eitherComma") ambiguous ??= { text: text.slice(0, 40), value };
       else needed++;
-    } else if (format.type === "time" || format.type === "duration") {
+    } else if (!ambiguous && (format.type === "time" || format.type === "duration")) {
       // Hours and minutes, of the day or not, or minutes and seconds.
       const isDoubtful = format.type === "time" ? /^[\d:]+$/ : /^\d{1,2}:\d{2}$/;
-      if (isDoubtful.test(text)) ambiguous ??= { text, value };
+      if (isDoubtful.test(text)) ambiguous = { text, value };
     } else if (format.type === "date" && (needed === 0 || !shortYear)) {
       const evidence = orderEvidence(text);
       if (hasShortYear(text)) shortYear ??= { text: text.slice(0, 40), value };
@@ -117,7 +117,8 @@ export function columnBuilder(format: ColumnFormat, type?: ColumnType): ColumnBu
       }
       const text = cell.trim();
       let value = readCell(text, format);
-      const limit = format.type === "number" ? limitOf(text) : undefined;
+      const mayBeLimit = format.type === "number" && (Number.isNaN(value) || format.isCensored === true);
+      const limit = mayBeLimit ? limitOf(text) : undefined;
       if (limit !== undefined) {
         value = readCell(limit, format);
         if (!Number.isNaN(value)) limits.add(text);

@@ -1,5 +1,7 @@
 import { expect, test } from "vitest";
 import { classifiedRecordsFrom } from "../../../src/core/records/classifiedRecords.ts";
+import { labelledRecordsFrom } from "../../../src/core/records/labelledRecords.ts";
+import { openedFile } from "../../support/openedFile.ts";
 import { tableOf } from "../../../src/core/tables/table.ts";
 import { ParameterError } from "../../../src/core/errors.ts";
 
@@ -16,6 +18,22 @@ test("classifiedRecordsFrom names classes in alphabetical order and keeps the or
   expect(Array.from(records.points.coordinates)).toEqual([5, 1, 6, 2, 7, 3, 8, 4]);
   expect([...records.classOf]).toEqual([2, 0, 2, 1]);
   expect([records.classNames, records.classCount]).toEqual([["a", "b", "z"], 3]);
+});
+
+test("classifiedRecordsFrom has a row of a class that is left out in the first one, so that n stays", async () => {
+  const file = "x,c\n1,b\n2,unknown\n3,a\n4,B\n5,\n";
+  const read = await openedFile(file);
+  expect(read.columns[1]!.declared!.levels).toEqual(["B | b", "a"]);
+  const counted = { countedAs: [0] };
+  const { classOf, classNames } = classifiedRecordsFrom({ table: read, columns: ["x"], label: "c", missing: counted });
+  expect([[...classOf], classNames]).toEqual([
+    [0, 0, 1, 0, 0],
+    ["B", "a"],
+  ]);
+  const { responses } = labelledRecordsFrom({
+    ...{ table: read, columns: ["x"], label: "c", positive: "B", missing: counted },
+  });
+  expect([...responses]).toEqual([1, -1, -1, 1, -1]);
 });
 
 test("classifiedRecordsFrom without a label has one class", () => {

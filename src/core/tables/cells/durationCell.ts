@@ -28,6 +28,7 @@ const secondsIn: Readonly<Record<DurationUnit, number>> = { s: 1, min: minute, h
 export function readDuration(given: string, unit: DurationUnit): number {
   if (given.length > longest) return NaN;
   const cell = latinDigits(given);
+  if (!/^[+\-\dP]/i.test(cell)) return NaN;
   const plain = plainNumber(cell.includes(".") ? cell : cell.replace(",", "."));
   if (!Number.isNaN(plain)) return plain;
   const seconds = clockSeconds(cell, unit) ?? sumOf(iso.exec(cell), [7 * day, day, hour, minute, 1]) ?? inWords(cell);

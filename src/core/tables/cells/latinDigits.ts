@@ -12,11 +12,19 @@ const latin: Readonly<Record<string, string>> = {
  * @param decimal the mark that ٫ becomes; ٬ becomes the other one of point and comma
  */
 export function latinDigits(cell: string, decimal: "." | "," = "."): string {
-  if (!others.test(cell)) return cell;
+  if (!hasOtherScript(cell) || !others.test(cell)) return cell;
   return cell.replace(signs, (sign) => {
     if (sign === "٫") return decimal;
     if (sign === "٬") return decimal === "." ? "," : ".";
     // The digits of each script begin at a multiple of 16.
     return latin[sign] ?? String(sign.charCodeAt(0) & 15);
   });
+}
+
+/** The signs that are replaced come after this. */
+const lastBefore = 0x5ff;
+
+function hasOtherScript(cell: string): boolean {
+  for (let i = 0; i < cell.length; i++) if (cell.charCodeAt(i) > lastBefore) return true;
+  return false;
 }
