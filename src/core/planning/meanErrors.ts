@@ -5,7 +5,7 @@ import { shrinkage } from "../kernels/covarianceSpectrum.ts";
 import { gaussianKernel } from "../kernels/gaussian.ts";
 import { gramOnLine } from "../kernels/gramOnLine.ts";
 import { curveKernel, curveNoiseKernel, type CurveKernelName } from "../mean/curveKernels.ts";
-import { meanCurveGrid } from "../mean/meanCurveGrid.ts";
+import { meanCurveGrid, meanWeights } from "../mean/meanCurveGrid.ts";
 import { meanCurveOperator } from "../mean/meanCurveOperator.ts";
 import type { SmoothingParameters } from "../mean/meanCurveParameters.ts";
 import { simultaneousQuantile } from "../privacy/bands/simultaneousQuantile.ts";
@@ -14,6 +14,7 @@ import { smallestJitter } from "../privacy/sensitivity/roundingJitter.ts";
 import { highestOf, integralFunctional, valueFunctional, valueOf } from "../release/curveFunctionals.ts";
 import { slopeAt } from "../release/gridFunctionals.ts";
 import { functionalDeviation } from "../release/noiseLaw.ts";
+import type { RandomSource } from "../random/randomSource.ts";
 import { onFirstUse, rememberEach } from "../remember.ts";
 import { largestError, type ErrorsAt, type Functional, type PlannedErrors } from "./plannedErrors.ts";
 
@@ -196,3 +197,23 @@ function functionalOn(functional: Functional, x: Float64Array): Float64Array {
 function weightedSum(weights: Float64Array, value: (i: number) => number): number {
   return weights.reduce((sum, weight, i) => sum + weight * value(i), 0);
 }
+
+/** Curves of a declaration on the grid, less the centre, by random waves, which have the covariance of G. */
+export function drawnCurves({ curves, smoothing, pointCount }: PlannedMean, count: number, random: RandomSource) {
+  const { heights, deviation, lengthScale } = curves;
+  const { domain, rule } = smoothing;
+  const x = gridCoordinates(meanCurveGrid(domain, pointCount).axes[0]!);
+  const places = heights.map((_, j) => domain[0] + (j * (domain[1] - domain[0])) / (heights.length - 1));
+  const mean = x.map((t) => valueOf(valueFunctional(places, t), heights));
+  const drawn = Array.from({ length: count }, () => {
+    const waves = Array.from(
+      { length: waveCount },
+      () => [random.normal() / lengthScale, 2 * Math.PI * random.uniform()] as const,
+    );
+    const height = deviation * Math.sqrt(2 / waveCount);
+    return x.map((t, i) => mean[i]! + height * waves.reduce((sum, [f, phase]) => sum + Math.cos(f * t + phase), 0));
+  });
+  return { curves: drawn, weights: meanWeights(pointCount, rule) };
+}
+
+const waveCount = 30;

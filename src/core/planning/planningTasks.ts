@@ -6,6 +6,7 @@ import { densityRound, type RoutePlanRequest } from "./densityRounds.ts";
 import { planDensityRelease, type DensityPlanAnswer, type DensityPlanRequest } from "./densityPlan.ts";
 import { plannedComparison, type PlannedComparisonRequest } from "./plannedComparison.ts";
 import { plannedPeaks, type PlannedPeaks, type PlannedPeaksRequest } from "./plannedPeaks.ts";
+import { plannedBounds, type BoundsPoint, type BoundsRequest } from "./plannedBounds.ts";
 import type { SimulatedRound } from "./simulatedPlan.ts";
 import { tableRound, type TablePlanRequest } from "./tableRounds.ts";
 
@@ -16,6 +17,8 @@ export interface PlanningTasks {
   /** A mechanism against a declared density. */
   readonly comparison: Task<PlannedComparisonRequest, ComparedMechanism>;
   readonly peaks: Task<PlannedPeaksRequest, PlannedPeaks>;
+  /** Clipping against noise over bounds. */
+  readonly bounds: Task<BoundsRequest, readonly BoundsPoint[]>;
   readonly route: Task<RoutePlanRequest, SimulatedRound>;
   readonly boundary: Task<BoundaryPlanRequest, SimulatedRound>;
   readonly table: Task<TablePlanRequest, SimulatedRound>;
@@ -30,6 +33,7 @@ export const planningTasks: {
   mean: { run: planMeanRelease },
   comparison: { run: plannedComparison },
   peaks: { run: plannedPeaks },
+  bounds: { run: plannedBounds },
   route: { run: densityRound },
   boundary: { run: boundaryRound },
   table: { run: tableRound },

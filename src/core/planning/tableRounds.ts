@@ -20,7 +20,7 @@ type Machines = Omit<
 >;
 
 /** Everything public that the errors of a fabricated table depend on, but M, n and the budget. */
-interface PlannedTable {
+export interface PlannedTable {
   readonly truth: DeclaredClasses;
   readonly machines: Machines;
 }
@@ -123,8 +123,20 @@ function leastMisses(classes: ClassesTruth): number {
 }
 
 /** Errors from entries moved to the ends of their ranges: √(mean square) of an entry, and the largest of a column's mean. */
-function movedBy({ parts, domain }: ClassesTruth): { readonly entry: number; readonly mean: number } {
-  const columns = domain.map(([lower, upper], k) => {
+function movedBy(classes: ClassesTruth): { readonly entry: number; readonly mean: number } {
+  const shares = movedColumns(classes).map(({ first, second }, k) => {
+    const side = classes.domain[k]![1] - classes.domain[k]![0];
+    return { first: first / side, second: second / side ** 2 };
+  });
+  return {
+    entry: Math.sqrt(shares.reduce((sum, { second }) => sum + Math.max(0, second), 0) / shares.length),
+    mean: Math.max(...shares.map(({ first }) => Math.abs(first))),
+  };
+}
+
+/** Mean and mean square of what moving entries into their ranges adds, for each column. */
+export function movedColumns({ parts, domain }: Pick<ClassesTruth, "parts" | "domain">) {
+  return domain.map(([lower, upper], k) => {
     let [first, second] = [0, 0];
     for (const { weight, means, deviations } of parts) {
       const [m, s] = [means[k]!, deviations[k]!];
@@ -138,10 +150,6 @@ function movedBy({ parts, domain }: ClassesTruth): { readonly entry: number; rea
         second += weight * s * s * ((1 + a * a) * beyond - a * density);
       }
     }
-    return { first: first / (upper - lower), second: second / (upper - lower) ** 2 };
+    return { first, second };
   });
-  return {
-    entry: Math.sqrt(columns.reduce((sum, { second }) => sum + Math.max(0, second), 0) / columns.length),
-    mean: Math.max(...columns.map(({ first }) => Math.abs(first))),
-  };
 }

@@ -9,6 +9,7 @@ import { useSame } from "../hooks/useSame.ts";
 import "../postProcessing/whatFollows.css";
 import type { PlanProps } from "../study/declaration.ts";
 import { FoldedPlan } from "./FoldedPlan.tsx";
+import { BoundsPart } from "./BoundsPart.tsx";
 import { AnalysisBudget } from "./AnalysisBudget.tsx";
 import { PlanAnswers, PlanPictures } from "./PlanAnswers.tsx";
 import { PlanPins } from "./PlanPins.tsx";
@@ -127,6 +128,7 @@ function Planned<S extends PlannedScenario, P extends Plan, Q extends object, R>
   };
   const onRecords = (count: number) => set({ recordCount: count });
   const target = useSame(answer ? targetOf(plan.target, answer.to.target) : plan.target);
+  const bounds = study.boundsOf?.(scenario, plan, question.release);
   const isOther = Other !== undefined && plan.target.kind === "peaks";
   const found = useMemo(() => answer && study.answerOf(answer.result, target), [study, answer, target]);
   const answered = answer &&
@@ -176,6 +178,7 @@ function Planned<S extends PlannedScenario, P extends Plan, Q extends object, R>
           </p>
         )}
         {finding && Findings && <Findings {...finding} />}
+        {bounds && <BoundsPart {...bounds} client={client} onTake={(taken) => change(bounds.take(taken))} />}
         <AnalysisBudget
           budget={{ epsilon, delta }}
           own={

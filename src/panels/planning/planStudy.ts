@@ -5,6 +5,7 @@ import type { Limits, PlanAnswer, PlanQuestion } from "../../core/planning/planA
 import type { PlanName, PlanningTasks } from "../../core/planning/planningTasks.ts";
 import { simulatedAnswer, type SimulatedAnswer } from "../../core/planning/simulatedAnswer.ts";
 import type { SimulatedRound } from "../../core/planning/simulatedPlan.ts";
+import type { BoundsRequest } from "../../core/planning/plannedBounds.ts";
 import type { PlannedRelease } from "../../core/planning/planTarget.ts";
 import type { StudyContract } from "../../core/release/contract.ts";
 import type { StudyClient } from "../../engine/contract.ts";
@@ -103,6 +104,18 @@ export interface StudyPlan<S extends PlannedScenario, P extends Plan, Q extends 
     show: (result: R) => void,
   ) => Promise<EngineFailure | undefined>;
   readonly answerOf: (result: R, target: PlanTarget) => PlanAnswer;
+  /** A bound to drag: its name, question and change; absent where a plan cannot tell. */
+  readonly boundsOf?: (
+    scenario: S,
+    plan: P,
+    release: PlannedRelease,
+  ) =>
+    | {
+        readonly name: string;
+        readonly request: BoundsRequest;
+        readonly take: (bounds: Interval) => Partial<S>;
+      }
+    | undefined;
   readonly Truth: ComponentType<TruthProps<S, TruthOf<P>>>;
   /** Stands for the answers to a target that has others. */
   readonly Other?: ComponentType<OtherProps<S, P>>;

@@ -55,6 +55,14 @@ const study: StudyPlan<DensityScenario, DensityPlan, DensityPlanRequest, Density
   usual: ({ domainX, plan }) => ({ ...usualPlan(domainX), ...declaredIn(plan) }),
   targets: ["share", "functional", "peaks"],
   usualWidth: ({ domainX: [lower, upper] }) => significant(0.1 / (upper - lower), 1),
+  boundsOf: (scenario, { truth }, release) =>
+    truth.kind === "drawn"
+      ? undefined
+      : {
+          name: `domain of ${scenario.x}`,
+          request: { kind: "density", density: plannedDensity(scenario, truth), release },
+          take: (domainX) => ({ domainX }),
+        },
   requestOf: (scenario, { truth, target }, question) => ({
     ...question,
     density: plannedDensity(scenario, truth),

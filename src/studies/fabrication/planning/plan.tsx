@@ -2,7 +2,7 @@ import { countText } from "../../../core/numberFormats.ts";
 import { mostClasses } from "../../../core/planning/declaredClasses.ts";
 import { classesPlanOf, type ClassesPlan } from "../../../core/planning/plan.ts";
 import type { SimulatedRound } from "../../../core/planning/simulatedPlan.ts";
-import { mostTableRecords, type TablePlanRequest } from "../../../core/planning/tableRounds.ts";
+import { mostTableRecords, type PlannedTable, type TablePlanRequest } from "../../../core/planning/tableRounds.ts";
 import { ClassesTruth, usualParts } from "../../../panels/planning/ClassesTruth.tsx";
 import { planOfStudy } from "../../../panels/planning/PlanOfStudy.tsx";
 import { askRounds, roundsAnswer, type StudyPlan } from "../../../panels/planning/planStudy.ts";
@@ -57,22 +57,20 @@ const study: StudyPlan<FabricationScenario, ClassesPlan, Request, readonly Simul
   domainOf: ({ domainX }) => domainX,
   tuning: { field: "steps", limits: () => ({ min: 1, max: 60 }) },
   recordsPerPerson: (scenario) => requestOf(scenario).recordsPerPerson ?? 1,
-  requestOf: (scenario, { truth: { parts }, target: { measure } }, question) => {
-    const request = requestOf(scenario);
-    return {
-      ...question,
-      release: { ...question.release, delta: request.delta },
-      measure,
-      table: {
-        truth: { parts },
-        machines: pick(
-          request,
-          ...(["protection", "adjacency", "ranges", "origin", "subspaceDimension", "depth", "branches"] as const),
-          ...(["parties", "sharing", "tolerancePerRow", "model", "testEvery"] as const),
-        ),
-      },
-    };
-  },
+  boundsOf: (scenario, plan, release) => ({
+    name: `range of ${scenario.x}`,
+    request: {
+      ...{ kind: "table", table: plannedTable(scenario, plan), column: 0 },
+      release: { ...release, delta: requestOf(scenario).delta },
+    },
+    take: (domainX) => ({ domainX }),
+  }),
+  requestOf: (scenario, plan, question) => ({
+    ...question,
+    release: { ...question.release, delta: requestOf(scenario).delta },
+    measure: plan.target.measure,
+    table: plannedTable(scenario, plan),
+  }),
   ask: askRounds("table", 60),
   answerOf: roundsAnswer,
   Truth: ({ scenario, ...rest }) => (
@@ -90,5 +88,14 @@ const study: StudyPlan<FabricationScenario, ClassesPlan, Request, readonly Simul
     </p>
   ),
 };
+
+function plannedTable(scenario: FabricationScenario, { truth: { parts } }: ClassesPlan): PlannedTable {
+  const machines = pick(
+    requestOf(scenario),
+    ...(["protection", "adjacency", "ranges", "origin", "subspaceDimension", "depth", "branches"] as const),
+    ...(["parties", "sharing", "tolerancePerRow", "model", "testEvery"] as const),
+  );
+  return { truth: { parts }, machines };
+}
 
 export const { Declared, Section } = planOfStudy(study);

@@ -1,6 +1,7 @@
 import { useMemo } from "react";
 import { numberText, significant } from "../../../core/numberFormats.ts";
 import { mostHeights } from "../../../core/planning/declaredTruth.ts";
+import type { PlannedMean } from "../../../core/planning/meanErrors.ts";
 import type { MeanPlanAnswer, MeanPlanRequest } from "../../../core/planning/meanPlan.ts";
 import { meanPlanOf, planLimits, type MeanPlan } from "../../../core/planning/plan.ts";
 import { NumberControl } from "../../../panels/controls/NumberControl.tsx";
@@ -52,11 +53,12 @@ const study: StudyPlan<MeanCurveScenario, MeanPlan, MeanPlanRequest, MeanPlanAns
   domainOf: ({ domain }) => domain,
   tuning: { field: "penalty", limits: () => meanCurveFields.penalty.limits },
   recordsPerPerson: (scenario) => requestOf(scenario).curvesPerPerson,
-  requestOf: (scenario, { truth: { kind, ...curves }, target }, question) => {
-    const { domain, rule, kernel, range, power, normBound, noiseKernel } = requestOf(scenario);
-    const smoothing = { domain, rule, kernel, range, power, normBound };
-    return { ...question, target, mean: { curves, smoothing, noiseKernel, pointCount: scenario.points } };
-  },
+  boundsOf: (scenario, { truth }, release) => ({
+    name: "norm bound τ",
+    request: { kind: "mean", mean: plannedMean(scenario, truth), release },
+    take: ([, normBound]) => ({ normBound }),
+  }),
+  requestOf: (scenario, { truth, target }, question) => ({ ...question, target, mean: plannedMean(scenario, truth) }),
   ask: askOnce("mean"),
   answerOf: (answer) => answer,
   Truth,
@@ -78,6 +80,12 @@ const study: StudyPlan<MeanCurveScenario, MeanPlan, MeanPlanRequest, MeanPlanAns
 };
 
 export const { Declared, Section } = planOfStudy(study);
+
+function plannedMean(scenario: MeanCurveScenario, { kind, ...curves }: MeanPlan["truth"]): PlannedMean {
+  const { domain, rule, kernel, range, power, normBound, noiseKernel } = requestOf(scenario);
+  const smoothing = { domain, rule, kernel, range, power, normBound };
+  return { curves, smoothing, noiseKernel, pointCount: scenario.points };
+}
 
 function Truth({ scenario: { domain }, truth, onChange }: TruthProps<MeanCurveScenario, MeanPlan["truth"]>) {
   const side = domain[1] - domain[0];

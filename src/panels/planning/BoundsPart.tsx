@@ -1,0 +1,103 @@
+import { useState } from "react";
+import { numberText, significant } from "../../core/numberFormats.ts";
+import type { Interval } from "../../core/grids.ts";
+import type { BoundsPoint, BoundsRequest } from "../../core/planning/plannedBounds.ts";
+import { niceUpper } from "../../plots/niceUpper.ts";
+import { Problem } from "../controls/Problem.tsx";
+import { useAnswer } from "../hooks/useAnswer.ts";
+import { useSame } from "../hooks/useSame.ts";
+import { LineChart } from "../pictures/LineChart.tsx";
+import type { PlanClient } from "./planStudy.ts";
+
+interface BoundsPartProps {
+  readonly request: BoundsRequest;
+  readonly client: PlanClient;
+  /** "domain of age", "norm bound τ". */
+  readonly name: string;
+  readonly onTake: (bounds: Interval) => void;
+}
+
+const parts = { clipping: "clipping", noise: "noise" } as const;
+
+/** Clipping against noise, as two bars, while a bound is dragged. */
+export function BoundsPart(props: BoundsPartProps) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <details
+      className="guarantee"
+      data-testid="plan-bounds"
+      onToggle={(event) => event.target === event.currentTarget && setOpen(event.currentTarget.open)}
+    >
+      <summary>{`Drag the ${props.name}: clipping against noise`}</summary>
+      {isOpen && <Bounds {...props} />}
+    </details>
+  );
+}
+
+function Bounds({ request, client, name, onTake }: BoundsPartProps) {
+  const asked = useSame(request);
+  const { answer, failure } = useAnswer(asked, (question, signal) => client.plan("bounds", question, { signal }), 60);
+  const [place, setPlace] = useState<number>();
+  const points = answer?.value ?? [];
+  const nearest = points.findIndex(({ factor }) => factor >= 1 - 1e-9);
+  const at = points[place ?? nearest];
+  if (!at) return <Problem text={failure?.message} />;
+  const best = points.reduce((a, b) => (rootOf(b) < rootOf(a) ? b : a));
+  const highest = Math.max(at.clipping, at.noise, best.noise);
+  return (
+    <>
+      <input
+        type="range"
+        aria-label={`The ${name}, in multiples of the declared`}
+        aria-valuetext={textOf(at)}
+        min={0}
+        max={points.length - 1}
+        value={place ?? nearest}
+        onChange={(event) => setPlace(Number(event.target.value))}
+      />
+      <p>{`${textOf(at)}: clipping ${numberText(at.clipping)}, noise ${numberText(at.noise)}, together ${numberText(rootOf(at))}.`}</p>
+      {(["clipping", "noise"] as const).map((part) => (
+        <div key={part} className="plan-bar">
+          <span>{parts[part]}</span>
+          <div className={part} style={{ width: `${(70 * at[part]) / highest}%` }} />
+        </div>
+      ))}
+      <p>
+        {`Together they are least at ${textOf(best)}. `}
+        <button type="button" onClick={() => onTake(rounded(at.bounds))}>
+          {`Take over ${textOf(at)}`}
+        </button>
+      </p>
+      <LineChart
+        picture={{
+          x: { domain: [points[0]!.factor, points.at(-1)!.factor], isLog: true, label: `${name}, in multiples` },
+          y: { domain: [0, niceUpper(2 * highest)], isLog: false, label: "error" },
+          series: [
+            { points: under(points, "clipping", 2 * highest), role: "original", as: "line" },
+            { points: under(points, "noise", 2 * highest), role: "private", as: "line" },
+            { points: [[at.factor, rootOf(at)] as const], role: "private", as: "dots" },
+          ],
+          description: `clipping, dashed, and noise against the ${name}`,
+        }}
+        caption="Dashed: clipping. Solid: noise. The dot is both together, where you are."
+      />
+    </>
+  );
+}
+
+function rootOf({ clipping, noise }: BoundsPoint): number {
+  return Math.hypot(clipping, noise);
+}
+
+function under(points: readonly BoundsPoint[], part: "clipping" | "noise", most: number) {
+  return points.filter((point) => point[part] <= most).map((point) => [point.factor, point[part]] as const);
+}
+
+function rounded([lower, upper]: Interval): Interval {
+  return [significant(lower, 3), significant(upper, 3)];
+}
+
+function textOf({ bounds }: BoundsPoint): string {
+  const [lower, upper] = rounded(bounds);
+  return `${numberText(lower)} … ${numberText(upper)}`;
+}
