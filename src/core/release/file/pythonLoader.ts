@@ -1,4 +1,5 @@
 import { releaseKinds } from "../releaseKinds.ts";
+import { pythonNoise } from "./pythonNoise.ts";
 
 /** Python program that reads any release file, computes the numbers, and checks digest, μ, ε and δ. */
 export const pythonLoader = (): string => program;
@@ -13,6 +14,8 @@ const program = `"""Reads a Curveil release (curveil-release/2): the numbers fro
 
     from curveil_release import load
     release, values = load("release.json")
+
+With numpy also deviation(release, weights), band(release, weights) and simulate(release, 1000, seed), of the shown values.
 """
 import hashlib
 import json
@@ -98,7 +101,7 @@ def check(release):
         _at_most(delta_at(point["epsilon"], m["mu"], m["failure"]), point["delta"], "delta of the profile")
     return {"mu": loss, "epsilon": m["epsilon"], "delta": delta}
 
-
+${pythonNoise}
 def delta_at(epsilon, mu, failure=0.0):
     """The smallest delta at epsilon of a release that is mu-GDP after an event of probability failure is taken away."""
     upper = _normal_cdf(-mu / 2 - epsilon / mu)

@@ -1,4 +1,5 @@
 import { releaseKinds } from "../releaseKinds.ts";
+import { noiseInR } from "./rNoise.ts";
 import type { ReleaseFile } from "./releaseFile.ts";
 import { tableName } from "./tables.ts";
 
@@ -11,7 +12,7 @@ export function rLoader(file: ReleaseFile): string {
   const profile = (which: "epsilon" | "delta") => `c(${m.deltaProfile.map((point) => point[which]).join(", ")})`;
   return `# A Curveil release (curveil-release/2): the numbers from the integers, and its privacy claim checked. Base R only.
 # Rscript load_release.R, beside ${tableName(file)}; or source("load_release.R"), which leaves \`curve\`${file.view.carried ? " and \\`shown\\`" : ""}.
-# Digest of the release: ${file.digest}
+${file.mechanism.noise ? "# deviation(weights), band(weights) and simulate(1000, seed) are about the noise of its values.\n" : ""}# Digest of the release: ${file.digest}
 
 lattice <- 2^${Math.round(Math.log2(m.lattice))}
 dither <- ${powerOrZero(m.dither)}
@@ -40,7 +41,7 @@ curve <- read.csv("${tableName(file)}", check.names = FALSE)
 if (nrow(curve) != ${m.integers.length}) stop("the table has lost rows")
 if (any(curve$integer != round(curve$integer))) stop("an integer is none")
 curve$value <- curve$integer * lattice
-${extraInR(file)}${shownInR(file)}cat(sprintf("%d numbers; mu %.17g, epsilon %.17g, delta %.17g\\n", nrow(curve), mu, epsilon, delta))
+${extraInR(file)}${shownInR(file)}${noiseInR(file)}cat(sprintf("%d numbers; mu %.17g, epsilon %.17g, delta %.17g\\n", nrow(curve), mu, epsilon, delta))
 `;
 }
 
