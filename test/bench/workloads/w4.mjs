@@ -2,10 +2,11 @@ import SVM from "libsvm-js/asm.js";
 import MlSvm from "ml-svm";
 import { createErmSolver } from "../../../src/core/erm/solver/ermSolver.ts";
 import { expansionOnGrid } from "../../../src/core/erm/expansion/expansionOnGrid.ts";
-import { createLandmarkSolver } from "../../../src/core/erm/solver/landmarkErm.ts";
+import { createFeatureSolver, createLandmarkSolver } from "../../../src/core/erm/solver/landmarkErm.ts";
 import { hingeLoss } from "../../../src/core/erm/solver/losses.ts";
 import { gridPoints } from "../../../src/core/grids.ts";
 import { gaussianKernel } from "../../../src/core/kernels/gaussian.ts";
+import { polynomialKernel } from "../../../src/core/kernels/polynomial.ts";
 import { seededSource } from "../../../src/core/random/seededSource.ts";
 
 /** Of exp(−2|x − y|²). */
@@ -21,6 +22,7 @@ const sklearn = (tolerance) => `SVC, tol ${tolerance}`;
 
 /** Support vector machine without offset on noisy moons; errors are certified duality gaps relative to the objective. */
 export function* cases() {
+  yield* ofTenInputs();
   for (const n of [500, 3000, 10_000]) {
     const { points, responses } = moons(n);
     const pairs = Array.from(responses, (_, i) => Array.from(points.coordinates.subarray(2 * i, 2 * i + 2)));
@@ -132,6 +134,31 @@ export function* cases() {
         };
       }
     }
+  }
+}
+
+/** Machines with a polynomial kernel on ten inputs, by features. */
+function* ofTenInputs() {
+  const [n, d] = [100_000, 10];
+  const random = seededSource(2);
+  const coordinates = Float64Array.from({ length: n * d }, () => random.uniform());
+  const responses = Float64Array.from({ length: n }, (_, i) =>
+    coordinates[d * i] + coordinates[d * i + 1] + 0.4 * (random.uniform() - 0.5) > 1 ? 1 : -1,
+  );
+  for (const degree of [1, 2]) {
+    const kernel = polynomialKernel(degree, d);
+    const fit = () => {
+      const solver = createFeatureSolver({ points: { dimension: d, coordinates }, kernel });
+      return solver.fit({ responses, loss: hingeLoss, penalty: 1e-2, gapTolerance: 1e-9 });
+    };
+    yield {
+      name: "W4 SVM, ten inputs, features",
+      size: `n = ${n}, degree ${degree}`,
+      samples: 4,
+      ours: () => fit().iterations,
+      targets: [],
+      error: () => fit().dualityGap,
+    };
   }
 }
 

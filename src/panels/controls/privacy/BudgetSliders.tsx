@@ -69,7 +69,7 @@ function UnusedDelta() {
         </span>
         <span>not used</span>
       </p>
-      <p className="explanation">Laplace noise needs no δ: what ε promises holds always.</p>
+      <p className="explanation">This noise needs no δ: what ε promises holds always.</p>
     </div>
   );
 }
