@@ -208,7 +208,7 @@ describe("boundary", () => {
     };
   const at = { dimension: 3, coordinates: Float64Array.from({ length: 12 }, (_, k) => (k % 5) / 4) };
   replays([
-    ...(["huber", "epsilonInsensitive", "pinball"] as const).flatMap((loss) => [
+    ...(["huber", "squared", "epsilonInsensitive", "pinball"] as const).flatMap((loss) => [
       [`a curve, ${loss}`, 3, released({ loss })] as const,
       [`a curve, ${loss}, on landmarks`, 2, released({ loss, solver: "landmarks" })] as const,
     ]),

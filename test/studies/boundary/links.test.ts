@@ -158,7 +158,7 @@ describe("boundaryLinks", () => {
     const hash = links.encode(curve).replace("loss=pinball", "loss=hinge");
     expect(links.decode(hash).values).toMatchObject({ task: "regression", loss: "pinball" });
     expect(sentences(hash)).toEqual([
-      "loss = hinge was not understood: expected one of huber, epsilonInsensitive, pinball; used pinball.",
+      "loss = hinge was not understood: expected one of huber, squared, epsilonInsensitive, pinball; used pinball.",
     ]);
   });
 

@@ -6,7 +6,7 @@ import type { SharedGroups } from "../../release/sharedGroups.ts";
 
 export const boundaryLossNames = {
   classification: ["hinge", "logistic"],
-  regression: ["huber", "epsilonInsensitive", "pinball"],
+  regression: ["huber", "squared", "epsilonInsensitive", "pinball"],
 } as const;
 
 export type LossName = (typeof boundaryLossNames)[keyof typeof boundaryLossNames][number];

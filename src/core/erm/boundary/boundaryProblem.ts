@@ -16,6 +16,7 @@ import { kernelOf } from "../../kernels/kernelOf.ts";
 import type { Points } from "../../points.ts";
 import { gapToleranceOf, regularisedErmSensitivity } from "../../privacy/sensitivity/regularisedErm.ts";
 import { boundaryLossNames, type FitParameters } from "./boundaryParameters.ts";
+import { ridgeThreshold } from "./ridgeThreshold.ts";
 import { countText } from "../../numberFormats.ts";
 import { oneOf } from "../../untrusted.ts";
 
@@ -37,7 +38,7 @@ export function problemOf(parameters: FitParameters, recordCount: number, solver
 }
 
 /** @throws {ParameterError} if the loss does not suit the responses, or its parameter is out of range */
-export function lossOf({ loss, lossParameter, responseRange }: FitParameters): Loss {
+export function lossOf({ loss, lossParameter, penalty, responseRange }: FitParameters): Loss {
   oneOf(...boundaryLossNames[responseRange ? "regression" : "classification"])(loss, "loss");
   switch (loss) {
     case "hinge":
@@ -46,6 +47,8 @@ export function lossOf({ loss, lossParameter, responseRange }: FitParameters): L
       return logisticLoss;
     case "huber":
       return huberLoss(lossParameter);
+    case "squared":
+      return huberLoss(ridgeThreshold(penalty));
     case "epsilonInsensitive":
       return epsilonInsensitiveLoss(lossParameter);
     case "pinball":

@@ -37,7 +37,7 @@ const names = [
  * @param domain one interval for each input, in its units, declared without looking at the records. Public
  * @param responseRange the declared range of responses, clamped into it; absent for labels
  * @param lengthScale ℓ > 0, a share of the domain's sides
- * @param loss "hinge" or "logistic" for labels; "huber", "epsilonInsensitive" or "pinball" for responses, with
+ * @param loss "hinge" or "logistic" for labels; "huber", "squared", "epsilonInsensitive" or "pinball" for responses, with
  * `lossParameter`
  * @param penalty λ > 0
  * @param solver "exact" if absent, up to 10,000 records, or "landmarks"

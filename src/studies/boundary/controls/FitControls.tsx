@@ -53,6 +53,8 @@ export function FitControls({ scenario, problems, set }: BoundaryProps) {
 const lossSentences: Record<LossName, string> = {
   hinge: "max(0, 1 − y f): only records near or beyond the boundary pull at it.",
   logistic: "log(1 + exp(−y f)): every record pulls, the clear ones a little.",
+  squared:
+    "Squares of residuals. A fit leaves none beyond M = 1 + 1/√(2λ), in halves of the response range: far more noise than Huber’s.",
   huber: "Squares for small residuals, absolute values beyond the threshold.",
   epsilonInsensitive: "Absolute residuals beyond a tube that costs nothing.",
   pinball: "Its minimiser is the curve below which the given share of the responses lies.",

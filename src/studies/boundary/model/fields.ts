@@ -51,6 +51,7 @@ const losses: Readonly<Record<LossName, string>> = {
   hinge: "Hinge (support vector machine)",
   logistic: "Logistic",
   huber: "Huber",
+  squared: "Squares (ridge regression)",
   epsilonInsensitive: "ε-insensitive",
   pinball: "Pinball (quantile)",
 };

@@ -22,7 +22,7 @@ export function exportedTableOf(shown: BoundaryScenario, view: BoundaryView): Ex
     settings: [
       `neighbours = ${neighbourLine(shown)}`,
       "sensitivity is in units of the fit",
-      `loss = ${loss}${responseRange ? ` ${lossParameter}` : ""}`,
+      `loss = ${loss}${responseRange && loss !== "squared" ? ` ${lossParameter}` : ""}`,
       `lambda = ${penalty}`,
       `kernel = ${kernel} with length scale ${lengthScale} of the domain's side`,
       `fit = ${solver}`,
