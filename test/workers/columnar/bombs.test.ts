@@ -174,6 +174,22 @@ describe("a Parquet file of a few bytes", () => {
   );
 });
 
+/** A block of matches that need no bits: each is 65,539 bytes long. */
+const matches = (count: number, isLast: boolean) => {
+  const written = count < 128 ? [count] : [255, ...u32(count - 0x7f00).slice(0, 2)];
+  const block = [0, ...written, 0x54, 0, 0, 52, 1];
+  return [Number(isLast) + 4 + 8 * block.length, 0, 0, ...block];
+};
+
+test.each([
+  ["98,047 matches", matches(98_047, true)],
+  ["ten matches beyond the end, and ten more", [...matches(10, false), ...matches(10, true)]],
+])("blocks of Zstandard with %s are refused, not unpacked", async (_, blocks) => {
+  const page = { values: 8, content: [...zstd, 0x20, 64, ...blocks], length: 64 };
+  const bytes = parquetBytes(8, { type: "DOUBLE", codec: "ZSTD", pages: [page] });
+  await expect(readThrough(bytes)).rejects.toThrow("a frame of Zstandard that is damaged");
+});
+
 describe("a small Arrow file", () => {
   const stream = (...parts: readonly (readonly number[])[]) => Uint8Array.from(parts.flat());
   const doubles = schemaOf([field("x", float)]);
