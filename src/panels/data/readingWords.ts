@@ -1,3 +1,5 @@
+import { schemaOfText } from "../../core/tables/schemaText.ts";
+import { shortNames } from "../../core/tables/shortName.ts";
 import type { TableSchema } from "../../core/tables/schema.ts";
 import type { TableReading } from "../../core/tables/tableReading.ts";
 
@@ -27,3 +29,11 @@ export const readingNote =
 
 /** The origin of what was declared between opening and the first picture. */
 export const afterOpening = "Declared after looking at what the file proposes, before any picture of it.";
+
+/** The rule for cells beyond a limit, for a release’s sheet; "" where none counts as its limit. */
+export function limitRule(schema: string): string {
+  const names = (schemaOfText(schema)?.columns ?? []).filter(({ beyond }) => beyond).map(({ name }) => name);
+  return names.length === 0
+    ? ""
+    : ` A cell of ${shortNames(names).join(", ")} such as <0.5 or 90+ counts as its limit.`;
+}

@@ -10,7 +10,7 @@ import type { Provenance } from "../../state/scenario/provenance.ts";
 import { readingParameter } from "../../state/scenario/sharedFields.ts";
 import type { StudyView } from "../../state/presented/presented.ts";
 import { countedRule } from "../data/missingValues.ts";
-import { afterOpening, unprotectedReading } from "../data/readingWords.ts";
+import { afterOpening, limitRule, unprotectedReading } from "../data/readingWords.ts";
 import type { CommonFacts, ExportedTable, Guarantee } from "./study.ts";
 
 export const unitsOfColumns = "units of columns";
@@ -147,7 +147,7 @@ export function releaseWordsOf<F extends CommonFacts, I>(
         ...(schema === "" ? [] : [{ name: readingParameter, value: schema }]),
       ],
       composition: "This release alone; what else was released of the same records adds up with it.",
-      preprocessing: `Records outside the declared domain are moved to its edge.${data === ownData ? ` ${countedRule}` : ""}`,
+      preprocessing: `Records outside the declared domain are moved to its edge.${data === ownData ? ` ${countedRule}${limitRule(schema)}` : ""}`,
       justification: `${declared} are declared; see where each parameter came from.`,
       ...sheet,
       unprotectedQuantities: [
