@@ -171,7 +171,11 @@ function numberOf(text, fail) {
 }
 
 /** Pictures that are no study's, with the numbers that they may be given. */
-const pictures = { purse: { each: 1, adds: 1, holds: 0, spent: 0 }, digit: { epsilon: 16 } };
+const pictures = {
+  purse: { each: 1, adds: 1, holds: 0, spent: 0, departments: 0 },
+  digit: { epsilon: 16 },
+  attack: { epsilon: 1 },
+};
 
 /** As in “purse, each 1, holds 2.2, spent 4”. */
 function pictureOf(text, fail) {

@@ -1,3 +1,4 @@
+import { AttackPicture } from "./AttackPicture.tsx";
 import { DigitPicture } from "./DigitPicture.tsx";
 import type { LessonPicture } from "./lesson.ts";
 import { PursePicture } from "./PursePicture.tsx";
@@ -12,7 +13,9 @@ interface OwnPictureProps {
 export function OwnPicture({ of, ...rest }: OwnPictureProps) {
   return (
     <div id="picture" tabIndex={-1}>
-      {of.kind === "purse" ? <PursePicture of={of} {...rest} /> : <DigitPicture of={of} {...rest} />}
+      {of.kind === "purse" && <PursePicture of={of} {...rest} />}
+      {of.kind === "digit" && <DigitPicture of={of} {...rest} />}
+      {of.kind === "attack" && <AttackPicture of={of} {...rest} />}
     </div>
   );
 }

@@ -18,7 +18,7 @@ export function spentOf(each: number, count: number): number {
 }
 
 /** A budget as a bar that each release fills further, and that refuses the one that does not fit. */
-export function PursePicture({ of: { each, adds, holds, spent }, isGuessed }: PursePictureProps) {
+export function PursePicture({ of: { each, adds, holds, spent, departments }, isGuessed }: PursePictureProps) {
   const [published, setPublished] = useState(spent);
   const [isRefused, setRefused] = useState(false);
   const publish = () => {
@@ -28,26 +28,29 @@ export function PursePicture({ of: { each, adds, holds, spent }, isGuessed }: Pu
   };
   const total = spentOf(each, published);
   const end = Math.max(4, 1.1 * holds, 1.1 * total);
-  const share = (epsilon: number) => `${(100 * epsilon) / end}%`;
-  const ends = Array.from({ length: published }, (_, i) => spentOf(each, i + 1));
   const words =
     published === 0
       ? "Nothing is spent."
       : `${published === 1 ? "One curve has" : `${published} curves have`} cost ε = ${numberText(total)} together.`;
+  // Before the guess, each department sees its own bar only.
+  const isTold = departments === 0 || isGuessed;
   return (
     <figure className="purse">
-      <figcaption>Spent of these people’s privacy</figcaption>
-      <div className="purse-bar" role="img" aria-label={words}>
-        {ends.map((to, i) => (
-          <span key={i} style={{ left: share(ends[i - 1] ?? 0), width: share(to - (ends[i - 1] ?? 0)) }}>
-            {(to - (ends[i - 1] ?? 0)) / end > 0.05 && i + 1}
-          </span>
-        ))}
-        {holds > 0 && <b style={{ left: share(holds) }}>{`budget ε = ${numberText(holds)}`}</b>}
-      </div>
+      {Array.from({ length: departments }, (_, i) => (
+        <div key={i}>
+          <p>{`Department ${i + 1} sees`}</p>
+          <PurseBar each={each} count={1} end={end} words={`Department ${i + 1} has spent ε = ${numberText(each)}.`} />
+        </div>
+      ))}
+      {isTold && (
+        <>
+          <figcaption>Spent of these people’s privacy</figcaption>
+          <PurseBar each={each} count={published} end={end} words={words} holds={holds} />
+        </>
+      )}
       <div className="purse-ticks" aria-hidden="true">
         {Array.from({ length: Math.floor(end) + 1 }, (_, i) => (
-          <span key={i} style={{ left: share(i) }}>
+          <span key={i} style={{ left: shareOf(i, end) }}>
             {i}
           </span>
         ))}
@@ -61,5 +64,33 @@ export function PursePicture({ of: { each, adds, holds, spent }, isGuessed }: Pu
         </>
       )}
     </figure>
+  );
+}
+
+const shareOf = (epsilon: number, end: number) => `${(100 * epsilon) / end}%`;
+
+function PurseBar({
+  each,
+  count,
+  end,
+  words,
+  holds = 0,
+}: {
+  readonly each: number;
+  readonly count: number;
+  readonly end: number;
+  readonly words: string;
+  readonly holds?: number;
+}) {
+  const ends = Array.from({ length: count + 1 }, (_, i) => spentOf(each, i));
+  return (
+    <div className="purse-bar" role="img" aria-label={words}>
+      {ends.slice(1).map((to, i) => (
+        <span key={i} style={{ left: shareOf(ends[i]!, end), width: shareOf(to - ends[i]!, end) }}>
+          {(to - ends[i]!) / end > 0.05 && i + 1}
+        </span>
+      ))}
+      {holds > 0 && <b style={{ left: shareOf(holds, end) }}>{`budget ε = ${numberText(holds)}`}</b>}
+    </div>
   );
 }

@@ -32,8 +32,11 @@ export type LessonPicture =
       readonly adds: number;
       readonly holds: number;
       readonly spent: number;
+      /** Bars of their own, where several publish without knowing of each other. */
+      readonly departments: number;
     }
-  | { readonly kind: "digit"; readonly epsilon: number };
+  | { readonly kind: "digit"; readonly epsilon: number }
+  | { readonly kind: "attack"; readonly epsilon: number };
 
 export interface Step {
   readonly title: string;

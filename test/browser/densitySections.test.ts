@@ -45,7 +45,7 @@ test("a share of 0 or 1 is refused in a sentence, and so is cross-validation of 
 });
 
 test("propose-test-release without an answer is charged, and says so", async () => {
-  const { page, complaints } = await open();
+  const { page, complaints } = await open("#/density?data=sleep");
   await rested(page);
   const section = await openedSection(page, "bandwidth");
   await section.getByLabel("Buy", { exact: true }).selectOption("proposeTestRelease");

@@ -3,44 +3,71 @@ import { tradeoffOf } from "../../core/privacy/accounting/privacyLoss.ts";
 import { numberText, percentText } from "../../core/numberFormats.ts";
 import { LineChart } from "../pictures/LineChart.tsx";
 import type { AttackedNow } from "./attackedNow.ts";
+import "./attacker.css";
 
 const steps = 160;
 
-/** Two laws of ℓ with a threshold, and the errors that it makes, on the trade-off curve. */
+type Laws = Pick<AttackedNow, "law">;
+
+/** Laws of ℓ under f and under f′. */
+export function LossLaws({
+  law,
+  at,
+  caption,
+  onPick,
+}: Laws & { readonly at: number; readonly caption: string; readonly onPick?: (threshold: number) => void }) {
+  const { first, second } = useMemo(() => {
+    const { errorsAt, reach } = law;
+    const half = reach / steps;
+    const density = (part: "alarms" | "misses") =>
+      placesOf(law).map(
+        (t) => [t, Math.abs(errorsAt(t + half)[part] - errorsAt(t - half)[part]) / (2 * half)] as const,
+      );
+    return { first: density("alarms"), second: density("misses") };
+  }, [law]);
+  const highest = Math.max(...[...first, ...second].map(([, y]) => y));
+  return (
+    <LineChart
+      picture={{
+        x: { domain: [-law.reach, law.reach], isLog: false, label: "ℓ, evidence for x′" },
+        y: { domain: [0, 1.05 * highest], isLog: false, label: "" },
+        series: [
+          { points: second, role: "second", as: "line" },
+          { points: first, role: "original", as: "line" },
+          { points: [[at, 0], [at, highest]], role: "private", as: "line" }, // prettier-ignore
+        ],
+        description: "Laws of the best statistic under f and under f′, and the threshold",
+      }}
+      caption={caption}
+      {...(onPick && { onPick })}
+    />
+  );
+}
+
+const placesOf = ({ reach }: Laws["law"]) =>
+  Array.from({ length: steps + 1 }, (_, i) => ((2 * i - steps) * reach) / steps);
+
+/** The laws with a threshold, and the errors that it makes, on the trade-off curve. */
 export function AttackLaws({ law, claim, pair }: AttackedNow) {
   const [share, setShare] = useState(0);
   const threshold = share * law.reach;
   const { alarms, misses } = law.errorsAt(threshold);
   const curves = useMemo(() => {
-    const { errorsAt, reach } = law;
-    const half = reach / steps;
-    const places = Array.from({ length: steps + 1 }, (_, i) => (2 * i - steps) * half);
-    const density = (part: "alarms" | "misses") =>
-      places.map((t) => [t, Math.abs(errorsAt(t + half)[part] - errorsAt(t - half)[part]) / (2 * half)] as const);
-    const own = places.map(errorsAt).map((errors) => [errors.alarms, errors.misses] as const);
+    const own = placesOf(law)
+      .map(law.errorsAt)
+      .map((errors) => [errors.alarms, errors.misses] as const);
     const levels = Array.from({ length: 101 }, (_, i) => i / 100);
     return {
-      first: density("alarms"),
-      second: density("misses"),
       own: [[0, 1] as const, ...own.toReversed(), [1, 0] as const],
       claimed: levels.map((a) => [a, tradeoffOf(claim, a)] as const),
     };
   }, [law, claim]);
-  const highest = Math.max(...[...curves.first, ...curves.second].map(([, y]) => y));
   return (
     <div className="columns laws">
       <div>
-        <LineChart
-          picture={{
-            x: { domain: [-law.reach, law.reach], isLog: false, label: "ℓ, evidence for x′" },
-            y: { domain: [0, 1.05 * highest], isLog: false, label: "" },
-            series: [
-              { points: curves.second, role: "second", as: "line" },
-              { points: curves.first, role: "original", as: "line" },
-              { points: [[threshold, 0], [threshold, highest]], role: "private", as: "line" }, // prettier-ignore
-            ],
-            description: "Laws of the best statistic under f and under f′, and the threshold",
-          }}
+        <LossLaws
+          law={law}
+          at={threshold}
           caption={`Laws of the best statistic, dashed with x, dotted with x′.${
             pair.law === "gaussian" ? " On the scale of their width: N(0, 1) and N(μ, 1)." : ""
           }`}

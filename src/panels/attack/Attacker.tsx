@@ -22,7 +22,6 @@ import { BrokenOnPurpose } from "./BrokenOnPurpose.tsx";
 import { Game } from "./Game.tsx";
 import { PairPicture } from "./PairPicture.tsx";
 import { worstPair } from "./worstPair.ts";
-import "./attacker.css";
 
 interface AttackerProps {
   readonly of: AttackSubject;
