@@ -165,7 +165,7 @@ test("own data are declared first; one class is said beside the control; a third
 test("digits are pictured, files of one's own are refused in a sentence or taken, and accuracy is measured", async () => {
   const { page } = await at("#/fabrication?data=moons");
   const section = await openedSection(page, "digits");
-  await expect.poll(() => section.getByRole("img").count(), { timeout: 30_000 }).toBe(3);
+  await expect.poll(() => section.getByRole("img").count(), { timeout: 30_000 }).toBe(4);
   // As it opens a release is possible; pixels protected one by one cost more than any budget has room for.
   expect(await section.getByRole("button", { name: "Release 500 digits" }).isEnabled()).toBe(true);
   await section.getByRole("radio", { name: "One pixel" }).click();
@@ -200,7 +200,7 @@ test("digits are pictured, files of one's own are refused in a sentence or taken
   // What is stopped in the middle loses nothing that was loaded.
   await cancelledAt(section.getByRole("button", { name: /^Measure at/ }), "Cancel measuring");
   expect(await section.textContent()).toContain("500 digits of 8 × 8");
-  expect(await section.getByRole("img").count()).toBe(3);
+  expect(await section.getByRole("img").count()).toBe(4);
   await section.getByRole("button", { name: /^Measure at/ }).click();
   await expect.poll(() => section.getByTestId("table-5").textContent(), { timeout: 100_000 }).toMatch(/0\.[6-9]\d{3}/);
   await section.getByRole("button", { name: "Protect whole digits" }).click();

@@ -29,13 +29,12 @@ const names = [
  *     f = argmin over the RKHS of K of (1/n) Σ ℓ(yᵢ, f(xᵢ)) + λ‖f‖²
  *
  * on a public grid of 500 points, or 200 × 200, and Gaussian process noise of the same kernel. (ε, δ)-differentially
- * private for the replacement of all records of one person, as the bits of `integers`; the rest is made of them and of
- * public numbers. Where |value| exceeds `simultaneousHalfWidth`, f has that sign, at all points together with
- * probability 0.95 of the noise.
+ * private for the replacement of all records of one person, as the bits of `integers`; the rest follows from them. Where
+ * |value| exceeds `simultaneousHalfWidth`, f has that sign, at all points together with probability 0.95 of the noise.
  *
  * @param records n ≥ 2 inputs in ℝᵈ, d ≤ 20, and labels ±1, or responses. Private; n is public
- * @param domain one interval for each input, in its units, declared without looking at the records. Public
- * @param responseRange the declared range of responses, clamped into it; absent for labels
+ * @param domain one interval for each input, declared without looking at the records. Public
+ * @param responseRange of responses, clamped into it; absent for labels
  * @param lengthScale ℓ > 0, a share of the domain's sides
  * @param loss "hinge" or "logistic" for labels; "huber", "squared", "epsilonInsensitive" or "pinball" for responses, with
  * `lossParameter`
@@ -43,7 +42,7 @@ const names = [
  * @param solver "exact" if absent, up to 10,000 records, or "landmarks"
  * @param mostRecords N, declared: neighbours then have one record more, less, or another one; the loss is divided by N,
  * and the share of absent records is released with f
- * @param words drawn as the noise is: about 12 for each number and for each normal
+ * @param words about 12 for each number and for each normal
  * @returns values of f, in the units of the responses or of labels, the first axis varying fastest
  * @throws {ParameterError} if an argument is out of range, unknown or misspelt
  * @throws {NumericalError} if δ cannot cover what may fail

@@ -163,10 +163,14 @@ function targetOf(
       return regularisedErmTarget({
         ...{ points, domain, penalty, loss, responses: onUnit, kernel: gaussianKernel(width) },
       });
-    case "polynomialMachine":
-      return regularisedErmTarget({
-        ...{ points, domain, penalty, loss, responses: onUnit, kernel: polynomialKernel(power, domain.length) },
-      });
+    case "polynomialMachine": {
+      const kernel = polynomialKernel(power, domain.length);
+      const most = Math.floor(mostFeatures / kernel.features.count);
+      if (!(responses.length <= most)) {
+        throw new ParameterError("power", power, `smaller beyond ${most} records; got ${responses.length}`);
+      }
+      return regularisedErmTarget({ points, domain, penalty, loss, responses: onUnit, kernel });
+    }
     case "priestleyChao":
       return priestleyChaoTarget({ points, responses: onUnit, domain, bandwidth: width, gapFactor, labelBound: 1 });
     case "naiveBayesKernel":
@@ -187,6 +191,8 @@ function costOf(penalty: number): number {
 
 /** The fit here has no slices. */
 const mostFitted = 5000;
+/** Numbers in memory, 400 MB. */
+const mostFeatures = 5e7;
 const huberThreshold = 0.2;
 
 /** A bound on max |f − B^(h) f| over all records. The narrowest normal likelihoods are the worst. */

@@ -24,10 +24,10 @@ import { productPoints, unitRecords, valueByValue, type LatticeTarget } from "..
 const unit = 2 ** -53;
 
 /**
- * The Priestley–Chao regression curve with clipped gaps, on the unit interval of the domain.
+ * The Priestley–Chao regression curve with clipped gaps, on the unit interval.
  *
  * @param responses clamped into ±labelBound, shape (n,). Private
- * @param bandwidth b > 0 and gapFactor c > 0, as shares of the domain's length. Public
+ * @param bandwidth b > 0 and gapFactor c > 0, as shares of the domain. Public
  * @param labelBound B > 0. Public
  * @throws {ParameterError}
  * @see clippedPriestleyChaoSensitivity
@@ -75,7 +75,7 @@ export function priestleyChaoTarget({
 }
 
 /**
- * The decision function of naive Bayes on the unit box, with kernel density or normal likelihoods.
+ * The decision function of naive Bayes on the unit box.
  *
  * @param labels ±1, shape (n,). Private
  * @param likelihood its bandwidth b > 0, or its least variance v > 0, as shares of the sides. Public

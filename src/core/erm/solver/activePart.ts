@@ -11,10 +11,10 @@ interface ActivePart {
 
 /**
  * The records whose dual variables are most likely to move: those inside a piece of their range, then violations of the
- * optimality condition, then the nearest to one. For ℓ*(y, −b) = w|b| − y b and s = y − f, b is optimal if s − w
- * sign(b) is ≥ 0 at the upper end, ≤ 0 at the lower end, 0 between, and if |s| ≤ w at b = 0.
+ * optimality condition, then the nearest to one. For ℓ*(y, −b) = w|b| − y b and s = y − f, b is optimal if s − w sign(b) is
+ * ≥ 0 at the upper end, ≤ 0 at the lower end, 0 between, and if |s| ≤ w at b = 0.
  *
- * @param size number of records; the part is undefined if that is most of them
+ * @param size undefined part if that is most records
  * @see Joachims (1999), Making large-scale SVM learning practical, section 11.4
  */
 export function activePart(state: KernelState, size: (insideCount: number) => number): ActivePart | undefined {

@@ -6,10 +6,7 @@ const sliceWork = 5e5;
 interface AscentGoal {
   /** Duality gap. */
   readonly tolerance: number;
-  /**
-   * Share of the last gap above which progress is too slow, after `leastPairs`; not while most coordinates move to an
-   * end.
-   */
+  /** Share of the last gap above which progress is too slow, after `leastPairs`. */
   readonly patience: number;
   readonly leastPairs: number;
   readonly mostPairs?: number;
@@ -18,8 +15,8 @@ interface AscentGoal {
 const manyPairs = (n: number) => Math.max(1e5, 100 * n);
 
 /**
- * Dual ascent on pairs of coordinates, without equality constraint, for losses with conjugate ℓ*(y, −b) = w|b| − y b.
- * The first coordinate's exact step gains most; the second gains most after it.
+ * Dual ascent on pairs of coordinates for losses with conjugate ℓ*(y, −b) = w|b| − y b. The first coordinate's exact step
+ * gains most; the second gains most after it.
  *
  * @param state dual variables and fitted values, both updated
  * @param goal it stops there, and where no step gains

@@ -76,9 +76,8 @@ export function certify({ responses, loss, dual, fitted }: DualPoint, fittedErro
 }
 
 /**
- * Least gap tolerance within reach for any records: 16 times the largest rounding that {@link certify} can report.
- *
- * With |bᵢ| ≤ M and Y ≥ |yᵢ|, |f| ≤ G = M sup K / 2λ and all parts of a term are at most M (Y + G + M + w); so
+ * Least gap tolerance within reach for any records: 16 times the largest rounding that {@link certify} can report. With
+ * |bᵢ| ≤ M and Y ≥ |yᵢ|, |f| ≤ G = M sup K / 2λ and parts of a term are at most M (Y + G + M + w); so
  *
  *     16u M (2 ulps G + 64 (Y + G) + 16 M + 48 w).
  *

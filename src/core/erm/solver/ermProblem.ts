@@ -14,7 +14,7 @@ export interface ErmProblem {
   readonly start?: Float64Array | undefined;
 }
 
-/** f = Σ cᵢ K(centreᵢ, ·), or w·φ for a kernel with features, within the tolerance of the minimiser. */
+/** f = Σ cᵢ K(centreᵢ, ·), or w·φ for a kernel with features. */
 export interface ErmFit {
   readonly centres: Points;
   readonly coefficients: Float64Array;

@@ -11,12 +11,12 @@ const refinements = 3;
 const mostDense = 1000;
 
 /**
- * The functions Σ cᵢ K(xᵢ, ·), where a step has coefficients (b + δ)/2λn − c. δ is 0 outside the records of the step;
- * at them, with h the values of f_b,
+ * The functions Σ cᵢ K(xᵢ, ·), where a step has coefficients (b + δ)/2λn − c. δ is 0 outside the records of the step; at
+ * them, with h the values of f_b,
  *
- *     (W⁻¹ + K/2λn) δ = W⁻¹ e + g − h.
+ *     (W⁻¹ + K/2λn) δ = W⁻¹ e + g − h,
  *
- * For many records K is replaced by one of low rank, if it is nearly that.
+ * with K of low rank for many records, if it is nearly that.
  *
  * @param at b, and h as its fitted values
  * @param fitted g, the values of f, which starts as f_b; shape (n,)

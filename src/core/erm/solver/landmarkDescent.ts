@@ -6,9 +6,8 @@ const sliceWork = 1e7;
 const sweepsPerRound = 8;
 
 /**
- * Dual coordinate descent for kinks, ℓ*(y, −b) = κ|b| − y b on the dual range: exact steps in an order of a fixed seed.
- * A round is a sweep over all records and some over those that moved or are free; a round that leaves more than 0.7 of
- * the gap is the last.
+ * Dual coordinate descent for kinks, ℓ*(y, −b) = κ|b| − y b on the dual range, in an order of a fixed seed. A round is a
+ * sweep over all records and some over those that moved or are free; one that leaves more than 0.7 of the gap is the last.
  *
  * @param state updated; on return v = w
  * @param tolerance duality gap at which it stops at the latest

@@ -23,10 +23,10 @@ import { newtonPath } from "./newtonPath.ts";
 const mostLandmarks = 400;
 
 /**
- * The public landmarks of the unit box [0, 1]ᵈ: a regular grid of spacing 4ℓ/5, at most 400 points.
+ * Public landmarks of the unit box: a regular grid of spacing 4ℓ/5, at most 400 points.
  *
  * @param dimension d, 1 or 2
- * @param lengthScale ℓ > 0, as a share of the box's side
+ * @param lengthScale ℓ > 0, as a share of the side
  * @throws {ParameterError}
  */
 export function landmarkGrid({
@@ -204,8 +204,7 @@ function largestNorm({ lipschitz }: Loss, kernelBound: number, penalty: number):
 }
 
 /**
- * A bound on Σ|aⱼ| for every data set: ‖w‖ ≤ M √(sup K)/(2λ), ‖a‖₁ ≤ √r ‖L⁻ᵀ‖ ‖w‖ and ‖L⁻ᵀ‖² ≤ 1/(τ_L sup K), and one
- * per cent for rounding.
+ * A bound on Σ|aⱼ| for every data set: ‖w‖ ≤ M √(sup K)/(2λ), ‖a‖₁ ≤ √r ‖L⁻ᵀ‖ ‖w‖, ‖L⁻ᵀ‖² ≤ 1/(τ_L sup K), and one per cent.
  *
  * @throws {ParameterError} unless M and λ are positive and finite
  */

@@ -8,7 +8,7 @@ import { pointCount, type Points } from "../../points.ts";
 /** τ_L, relative to sup K. */
 export const landmarkJitter = 1e-6;
 
-/** Added to the diagonal of each axis' kernel matrix, if the two together need no more. */
+/** Added to each axis' kernel matrix, if the two together need no more. */
 const axisJitter = 1e-9;
 
 /**

@@ -244,10 +244,8 @@ function shortened(memory: Float64Array, at: number, length: number, n: number, 
 }
 
 /**
- * Solves L₁ᵀ A L₂ = W for A, where W is w by rows of the given length: L₁ᵀB = W, then the rows of A L₂ = B.
- *
- * The computed solution has (L₁ + E₁)ᵀB = W and a(L₂ + E₂) = b with |Eₖ| ≤ mₖ·u·|Lₖ|, so L₁ᵀAL₂ − W is at most (m₁ + m₂
- * + m₁m₂u)·u·|L₁|ᵀ|A||L₂|, element by element.
+ * Solves L₁ᵀ A L₂ = W for A, W by rows of the given length. As (L₁ + E₁)ᵀB = W and a(L₂ + E₂) = b with |Eₖ| ≤ mₖ·u·|Lₖ|, L₁ᵀAL₂ −
+ * W is at most (m₁ + m₂ + m₁m₂u)·u·|L₁|ᵀ|A||L₂|, element by element.
  */
 export function backSubstitution(
   { left, rows, right, columns }: LandmarkFactors,

@@ -8,7 +8,7 @@ import type { LandmarkState } from "./landmarkState.ts";
 const mostSteps = 100;
 /** Steps without a smaller gap. */
 const mostIdle = 12;
-/** Most steps towards one proximal point, fewer once apart ≤ `enough`·near. */
+/** Towards one proximal point; fewer once apart ≤ `enough`·near. */
 const mostInner = 5;
 const enough = 3;
 /** Records near a kink, for the first smoothing. */

@@ -12,7 +12,7 @@ const leftShare = 1e-3;
 let memories: RowMemory | undefined;
 
 /**
- * Solver of (W⁻¹ + K/s) δ = h, roughly, for records whose kernel matrix is nearly LLᵀ of low rank:
+ * Solver of (W⁻¹ + K/s) δ = h, roughly, for K nearly LLᵀ of low rank:
  *
  *     δ ≈ W (h − L (sI + LᵀWL)⁻¹ LᵀWh),
  *

@@ -149,7 +149,13 @@ function MatchingCurves({ curves }: Pick<MeasuredRow, "curves">) {
   const y = (share: number) => pixelText(room.top + (1 - share) * (side - room.top - room.bottom));
   return (
     <figure className="matching-curves">
-      <svg width={side} height={side} role="img" aria-label="Share of a digit's own class found against that of others">
+      <svg
+        className="distances"
+        width={side}
+        height={side}
+        role="img"
+        aria-label="Share of a digit's own class found against that of others"
+      >
         {[0, 0.5, 1].map((share) => (
           <g key={share}>
             <line className="rule" x1={x(0)} x2={x(1)} y1={y(share)} y2={y(share)} />

@@ -5,6 +5,7 @@ import { useWidth } from "../../../panels/hooks/useWidth.ts";
 import { largestGap, middleOf, sharesBelow } from "../digits/distances.ts";
 import type { FabricationProps } from "../model/view.ts";
 import { axisTicks } from "../../../plots/axisTicks.ts";
+import "../digits/tables.css";
 import "./membership.css";
 
 const height = 260;

@@ -170,6 +170,16 @@ describe("a person with several records", () => {
   );
 });
 
+test("a machine with a linear kernel is its polynomial of degree 1, and too high a degree is refused in a sentence", () => {
+  const plan = planLearners(recordsOf(4, 2, 1));
+  const asked = { ...parametersOf("polynomialMachine", false, "laplace"), power: 1 };
+  const size = { kind: "automatic", epsilon: 1, delta: 0 } as const;
+  const { polynomial, approximationError } = plan.release({ ...asked, choice: { law: "laplace", size } });
+  expect([polynomial.degree, polynomial.iterations]).toEqual([1, 1]);
+  expect(approximationError).toBeLessThan(1e-12);
+  expect(() => plan.release({ ...asked, power: 27 })).toThrow(/^power must be so small that a polynomial of 2 inputs/);
+});
+
 test("a learner for labels takes no responses, and the other way round", () => {
   const plan = planLearners(recordsOf(1, 1, 0));
   expect(() => plan.release({ ...parametersOf("priestleyChao", true, "laplace"), responseRange: undefined })).toThrow(
