@@ -12,7 +12,6 @@ import type { CandidateScores } from "../privacy/choice/candidateScores.ts";
 /** Choice among public functions by their distance to a density on a line; public. */
 export interface DensityChoiceParameters extends DensityTargetParameters {
   readonly epsilon: number;
-  /** At least two, as values on `densityGrid` of the domain. */
   readonly candidates: readonly Float64Array[];
 }
 

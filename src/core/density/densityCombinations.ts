@@ -121,7 +121,6 @@ export const densityCombinations: Combinations<DensityOption> = {
   ],
 };
 
-/** Presence of parts of the records, and their bound per person. */
 interface Records {
   readonly multiplicities?: object;
   readonly outside?: object;

@@ -26,7 +26,6 @@ export type DensityMechanism = "gaussianProcess" | "sobolev" | "histogram" | Lat
 
 export interface DensityComparisonParameters extends ComparisonParameters {
   readonly mechanism: DensityMechanism;
-  /** Size of a subset, chosen by the seed. */
   readonly recordCount: number;
   readonly density: DensityTargetParameters;
 }
@@ -153,7 +152,6 @@ function process(plan: DensityPlan, density: DensityTargetParameters, route: Noi
   };
 }
 
-/** Half a piece along each axis, times the steepest slope of a bump. */
 function piecewiseBound({ domain, bandwidths, correlation }: DensityTargetParameters): (pieces: number) => number {
   const peak =
     1 / bandwidths.reduce((product, h) => product * Math.sqrt(2 * Math.PI) * h, Math.sqrt(1 - correlation ** 2));

@@ -32,13 +32,9 @@ export interface DensityContract extends StudyContract {
     readonly columns: readonly string[];
     readonly missing: MissingValues;
     readonly person?: RowsPerPerson;
-    /** Other rows are only counted. */
     readonly only?: OnlyRows;
-    /** Records in no declared level are only counted. */
     readonly groups?: DeclaredLevels;
-    /** A value whose records are counted separately by a reader or an engine. */
     readonly pointMass?: number;
-    /** True for a table of counts on a lattice. */
     readonly counted?: boolean;
     /** Public lattice, an axis per column, of a file too large to hold. */
     readonly lattice?: readonly LatticeAxis[];
@@ -46,12 +42,9 @@ export interface DensityContract extends StudyContract {
   readonly records: {
     readonly points: Points;
     readonly droppedCount: number;
-    /** Unreadable cells by column, of a file counted while read. */
     readonly unread?: readonly (UnreadCells & { readonly column: string })[];
     readonly multiplicities?: Float64Array;
-    /** Records that a filter leaves out, part of n. */
     readonly outside?: { readonly name: string; readonly count: number };
-    /** Group of each record, and the number in none. */
     readonly groups?: {
       readonly column: string;
       readonly levels: readonly string[];
@@ -73,7 +66,6 @@ export interface DensityContract extends StudyContract {
     readonly onlineOpen: Task<DensityTargetParameters & { readonly budget: PrivacyBudget }, OnlineOpened>;
     /** Registers the ledger entry that paid, without which no point is answered. */
     readonly onlinePaid: Task<{ readonly session: number; readonly entry: string }, undefined>;
-    /** Values of a paid online release at points. */
     readonly onlineAsk: Task<{ readonly session: number; readonly at: Float64Array }, Float64Array>;
     readonly purchase: Task<DensityPurchase, DensityBought>;
     readonly choose: Task<DensityChoiceParameters, number>;

@@ -144,7 +144,6 @@ export function densityLaw(
   return { kernel: densityNoise(parameters, 1).kernel, grid, height: heightOf(matrix) };
 }
 
-/** Height of a Gaussian bump. */
 function heightOf(matrix: Rows): number {
   const { determinant } = definiteMatrix("smoothing", matrix);
   return 1 / ((2 * Math.PI) ** (matrix.length / 2) * Math.sqrt(determinant));

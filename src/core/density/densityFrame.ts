@@ -10,7 +10,6 @@ import type { DensityTargetParameters } from "./densityParameters.ts";
 
 /** A density on a transformed line: the map of its records, its grid, and the post-map back; public. */
 interface DensityFrame {
-  /** Transformed, and wider if its ends are folded. */
   readonly domain: Interval;
   readonly count: number;
   readonly recordsOf: (points: Points) => Points;
@@ -103,7 +102,6 @@ function wholeReach({ route, bump = "gaussian" }: Pick<DensityTargetParameters, 
   return route === "sobolev" || bump === "gaussian" ? 3 : 6;
 }
 
-/** Grid points beyond each end, a power-of-two part of the domain. */
 function flankOf(parameters: Pick<DensityTargetParameters, "route" | "bump" | "bandwidths">, step: number): number {
   const needed = (2 * wholeReach(parameters) * parameters.bandwidths[0]!) / step;
   for (const part of [16, 8, 4, 2]) {

@@ -121,7 +121,6 @@ function productSums(
   return total;
 }
 
-/** Cut of the axes into sides of similar size. */
 function evenSplit(counts: readonly number[]): {
   readonly at: number;
   readonly before: number;

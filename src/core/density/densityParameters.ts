@@ -7,9 +7,7 @@ import type { GridRelease } from "../release/release.ts";
 import type { TransformationName } from "../special/transformation.ts";
 
 export interface DensityFraming {
-  /** Scale of the variable and of bandwidths. */
   readonly transformation?: TransformationName;
-  /** True if bump mass beyond the ends of the domain is folded back. */
   readonly reflection?: boolean;
 }
 
@@ -21,12 +19,10 @@ export interface DensityParameters extends NoiseRequest, DensityFraming {
   readonly domain: readonly Interval[];
   /** h_j > 0 per coordinate, in data units. */
   readonly bandwidths: readonly number[];
-  /** Values of the last axes where a polynomial is shown, in data units. */
   readonly held?: readonly number[];
   /** −1 < r < 1 in two dimensions; 0 otherwise. */
   readonly correlation: number;
   readonly route: NoiseRoute;
-  /** On the Gaussian route. */
   readonly bump?: BumpKernelName;
   /** γ·h on the Sobolev route; 1 is Hall's choice. */
   readonly relativeRate: number;
@@ -34,9 +30,7 @@ export interface DensityParameters extends NoiseRequest, DensityFraming {
   readonly recordsPerPerson?: number;
   /** N, declared: the number of records is private, and absence is a class of its own. */
   readonly mostRecords?: number;
-  /** Declared value whose records are only counted; for Gaussian bumps on a line. */
   readonly pointMass?: number;
-  /** Declared groups, each with its own density. */
   readonly levels?: readonly string[];
   readonly polynomial?: PolynomialChoice;
 }
@@ -65,7 +59,6 @@ export interface DensityRelease extends GridRelease {
   readonly samplingMethod: string;
   /** u with P(sup |unit noise| ≤ u √(1 + τ)) ≥ 0.95 over the grid. */
   readonly simultaneousQuantile: number;
-  /** False if the quantile holds approximately, as in the plane. */
   readonly isBandProved: boolean;
   /** N if the number of records is private, then `recordCount` too. */
   readonly mostRecords?: number;

@@ -17,7 +17,6 @@ import type { GridTarget } from "../release/releaseTarget.ts";
 type Domain = DensityParameters["domain"];
 type Records = DensityContract["records"];
 
-/** Plans of one data set's densities; the last ones are remembered. */
 interface DensityPlans {
   /** @throws {ParameterError} if the records have groups or a point mass */
   readonly planFor: (domain: Domain) => DensityPlan;
@@ -25,7 +24,6 @@ interface DensityPlans {
   readonly framed: <P extends DensityTargetParameters>(parameters: P) => FramedDensity<P>;
 }
 
-/** Density on the frame's grid, before `postMap`. */
 interface FramedDensity<P> {
   readonly plan: DensityPlan;
   readonly parameters: P;
@@ -45,7 +43,6 @@ export function targetFramed({ plan, parameters, postMap }: FramedDensity<Densit
 const plainBumps = { bandwidths: [1], correlation: 0, route: "gaussian", relativeRate: 1 } as const;
 
 interface PlanKey {
-  /** On its scale. */
   readonly domain: Domain;
   readonly count?: number | undefined;
   readonly framing?: (DensityFraming & { readonly domain: Domain }) | undefined;

@@ -24,14 +24,12 @@ export type DensityPurchase = {
       readonly rule: BandwidthRule;
     }
   | {
-      /** The same by propose-test-release, which may refuse. */
       readonly kind: "proposeTestRelease";
       readonly rule: BandwidthRule;
       /** Failure of the test for the whole purchase, 0 < δ < 1. */
       readonly delta: number;
     }
   | {
-      /** One of `candidateShares`, by the exponential mechanism. */
       readonly kind: "crossValidation";
       /** σ/Δ of the planned release. */
       readonly noiseMultiplier: number;

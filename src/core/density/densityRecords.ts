@@ -65,7 +65,6 @@ export function growingDensityRecords(
   };
 }
 
-/** Counted records; labels only select groups. */
 function ofCounts(
   { points, multiplicities, recordsPerPerson, levels, pointMass }: CountedRecords,
   { groups }: Choice,

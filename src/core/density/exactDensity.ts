@@ -17,7 +17,6 @@ interface ExactDensity {
   readonly roundingError: number;
   /** Δ, in the norm of the noise of the route. */
   readonly sensitivity: number;
-  /** Bound on the function's values. */
   readonly peak: number;
 }
 

@@ -10,13 +10,11 @@ export interface PeakVisibility {
   /** Shape (p,), in the coordinates of the domain. */
   readonly peaks: readonly { readonly position: readonly number[]; readonly height: number }[];
   readonly releaseCount: number;
-  /** Increasing; of the noise at a point. */
   readonly deviations: Float64Array;
   /** Releases that show exactly j of the peaks, at j + (p + 1)·level. */
   readonly showing: Float64Array;
   /** Releases that show peak i, at i + p·level. */
   readonly shownPeak: Float64Array;
-  /** Releases with a visible peak that matches none. */
   readonly misleading: Float64Array;
 }
 
@@ -27,7 +25,6 @@ export interface VisibilityAt {
   readonly misleading: number;
 }
 
-/** Largest move of a peak, as a share of the domain. */
 const farthestMove = 0.1;
 /** Least rise of a peak, as a share of the largest value. */
 const leastShare = 0.05;
@@ -231,7 +228,6 @@ function thinnedValues(values: Float64Array, grid: RegularGrid, strides: readonl
   });
 }
 
-/** Draws of noise by number; draws may share one array. */
 type NoiseOn = (strides: readonly number[]) => (draw: number) => Float64Array;
 
 /**

@@ -23,7 +23,6 @@ export interface CurvesOrSums {
   readonly pointCount: number;
   readonly summed?: SummedCurves | undefined;
   readonly groups?: GroupedRows | undefined;
-  /** Bound on the curves of one person with which they were read. */
   readonly curvesPerPerson?: number | undefined;
 }
 

@@ -13,11 +13,8 @@ export interface Fold {
   readonly mean: Float64Array;
   /** Σ ‖xᵢ − mean‖² over its curves. */
   readonly scatter: number;
-  /** Mean of the clipped curves of all other folds. */
   readonly trainingMean: Float64Array;
-  /** The same without clipping. */
   readonly plainTrainingMean: Float64Array;
-  /** In all other folds. */
   readonly largestNorm: number;
   readonly members: readonly number[];
 }

@@ -46,7 +46,6 @@ export interface MeanCurveRelease extends GridRelease {
   readonly curveSensitivity: number;
   /** Bound of Theorem 4.1 for one curve, if noise and estimator have one kernel. */
   readonly simpleSensitivity: number | undefined;
-  /** True if differences of neighbours stay in the noise's space. */
   readonly compatible: boolean;
   readonly jitter: number;
   readonly roundingError: number;

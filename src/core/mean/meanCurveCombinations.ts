@@ -25,7 +25,6 @@ export const meanCurveCombinations: Combinations<MeanCurveOption> = {
   ],
 };
 
-/** Presence, and the bounds per person. */
 interface Decided {
   readonly groups?: object | undefined;
   readonly mostRecords?: number | undefined;

@@ -20,7 +20,6 @@ export type MeanCurveMechanism = "gaussianProcess" | "sobolev" | LatticeMechanis
 /** Public. */
 export interface MeanCurveComparisonParameters extends ComparisonParameters {
   readonly mechanism: MeanCurveMechanism;
-  /** Size of a subset, chosen by the seed. */
   readonly recordCount: number;
   readonly mean: Omit<MeanCurveParameters, keyof NoiseRequest>;
 }

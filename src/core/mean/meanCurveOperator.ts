@@ -18,12 +18,9 @@ interface ForeignNoise {
 
 type Penalised<T> = T & Pick<SmoothingParameters, "penalty" | "power">;
 
-/** Covariance operator on m points; each part is remembered. */
 interface MeanCurveOperator {
   spectrum(operator: OperatorParameters): CovarianceSpectrum;
-  /** Proved in O(m³). */
   defects(operator: OperatorParameters): SpectrumDefects;
-  /** Norm of the smoother into the space of noise with another kernel. */
   foreignNorm(difference: Penalised<ForeignNoise>): number;
   foreignNormOnce(difference: Penalised<ForeignNoise>): number;
 }

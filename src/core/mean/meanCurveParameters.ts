@@ -7,7 +7,6 @@ import type { CurveKernelName } from "./curveKernels.ts";
 
 /** Public. */
 export interface SmoothingParameters {
-  /** Declared, with an evenly spaced grid. */
   readonly domain: Interval;
   readonly rule: QuadratureRule;
   readonly kernel: CurveKernelName;

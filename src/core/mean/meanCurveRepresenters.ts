@@ -9,7 +9,6 @@ import type { SmoothingParameters } from "./meanCurveParameters.ts";
 interface MeanCurveRepresenters {
   /** √w·g_t for each t, shape (rows, m), row-major. */
   readonly at: (places: Float64Array) => Float64Array;
-  /** `at` of `count` even places; the last result is remembered. */
   readonly ofGrid: (count: number) => Float64Array;
   /** Bound on sup ‖g_t‖. */
   readonly largest: number;

@@ -24,9 +24,7 @@ export interface TuningColumn {
 
 export interface TuningParameters {
   readonly kernel: Kernel;
-  /** The same object as `kernel` if they are equal. */
   readonly noiseKernel: Kernel;
-  /** If already computed. */
   readonly spectrum?: CovarianceSpectrum;
   /** φ > 0, one score each. */
   readonly phis: readonly number[];

@@ -64,7 +64,6 @@ const axesOf = remember(
   },
 );
 
-/** The same object for the same parameters. */
 function postMapOf({ domain, bandwidths, correlation, route, bump, relativeRate, levels, ...rest }: DensityParameters) {
   const { transformation, reflection } = rest;
   if (transformation === undefined && reflection !== true) return undefined;

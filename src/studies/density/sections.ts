@@ -78,7 +78,6 @@ export const densitySections: readonly StudySection<DensityProps>[] = [
   },
 ];
 
-/** Whether a use goes with what is shown. */
 function offered(use: DensityUse) {
   return ({ shown, view }: Pick<DensityProps, "shown" | "view">): boolean => {
     const counts = view?.facts.isCounted === true ? (["counts"] as const) : [];

@@ -9,7 +9,6 @@ import { anisotropicKernelDensity } from "./kernelDensity.ts";
 /** Private. */
 export interface BinnedDifference {
   readonly maxDifference: number;
-  /** maxDifference over the largest drawn value. */
   readonly relativeToPeak: number;
   readonly probeCount: number;
 }

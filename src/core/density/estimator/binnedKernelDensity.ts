@@ -109,7 +109,6 @@ export function binKernelDensity({
   };
 }
 
-/** Bins whose total includes extra records without a share. */
 function withPointMassRecords(
   apart: number,
   points: Points,

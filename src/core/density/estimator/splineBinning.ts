@@ -129,7 +129,6 @@ function onPlane({ coordinates }: Points, first: GridAxis, second: GridAxis, by:
   return { counts, inside };
 }
 
-/** Bins coordinates by blocks; returns the number of records inside. */
 function inBlocks(
   coordinates: Float64Array,
   dimension: number,

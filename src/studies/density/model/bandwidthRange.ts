@@ -3,7 +3,6 @@ import { fourDigitText } from "../../../core/numberFormats.ts";
 import { transformations, type TransformationName } from "../../../core/special/transformation.ts";
 import { isWithin, type Limits } from "../../../state/scenario/ranges.ts";
 
-/** The scale on which records are smoothed, and the column that it is of. */
 interface Scaled {
   readonly y: string;
   readonly domainX: Interval;
@@ -21,7 +20,6 @@ export function bandwidthLimits([lower, upper]: Interval): Limits {
   return { min: (upper - lower) / 500, max: upper - lower };
 }
 
-/** What is wrong with a bandwidth that is called so. */
 export function bandwidthSentence(called: string, domain: Interval, h: number): string | undefined {
   const limits = bandwidthLimits(domain);
   if (isWithin(h, limits)) return undefined;

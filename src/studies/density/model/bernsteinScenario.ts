@@ -1,37 +1,30 @@
 import { automaticSize, polynomialLimits, type PolynomialChoice } from "../../../core/bernstein/polynomialChoice.ts";
 import type { LatticeLaw } from "../../../core/bernstein/latticeLaw.ts";
 
-/** The Bernstein mechanism, by the law of its noise. */
 export type BernsteinRoute = "bernsteinLaplace" | "bernsteinComposed" | "bernsteinGaussian";
 
-/** How each calibrates its noise. */
 export const lawOfRoute: Readonly<Record<BernsteinRoute, LatticeLaw>> = {
   bernsteinLaplace: "laplace",
   bernsteinComposed: "composedLaplace",
   bernsteinGaussian: "gaussian",
 };
 
-/** Whether a route is the Bernstein mechanism. */
 export function isBernstein(route: string): route is BernsteinRoute {
   return Object.hasOwn(lawOfRoute, route);
 }
 
-/** What a scenario says of a polynomial. */
 interface BernsteinSettings {
   readonly size: "automatic" | "byHand";
   readonly degree: number;
   readonly iterations: number;
 }
 
-/** The limits of h. */
 export const iterationLimits = { min: 1, max: polynomialLimits.iterations } as const;
 
-/** The limits of k for so many columns: on a line, in the plane, and in space. */
 export function degreeLimits(dimension: number): { readonly min: number; readonly max: number } {
   return { min: 1, max: polynomialLimits.degree[dimension > 2 ? 2 : dimension === 2 ? 1 : 0] };
 }
 
-/** What the worker is asked for. */
 export function polynomialChoiceOf(
   route: BernsteinRoute,
   settings: BernsteinSettings & { readonly epsilon: number; readonly delta: number },

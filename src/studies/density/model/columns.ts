@@ -51,7 +51,6 @@ export function choiceOf(scenario: DensityScenario, outline: TableOutline): Dens
   };
 }
 
-/** Whether a table has the columns that a scenario names. */
 export function fitsTable(
   { columns }: TableOutline,
   { x, y, person, only, groups, further }: DensityScenario,
@@ -71,7 +70,6 @@ export function chooseColumns(outline: TableOutline): Partial<DensityScenario> {
   return { ...plain, ...ends, x, y: "", unitX: axisUnit(columns, x), unitY: "", ...ownersOf(outline) };
 }
 
-/** A density of all rows on their own scale, with nothing counted apart. */
 const plain = {
   correlation: 0,
   further: [],

@@ -26,7 +26,6 @@ import { askedOptions, drawn } from "./options.ts";
 import { bandwidthLimits } from "./bandwidthRange.ts";
 import type { DensityScenario } from "./scenario.ts";
 
-/** What is asked about data of one's own before their density is drawn. */
 export const densityDeclaration: Declaration<DensityScenario, DensityContract> = {
   questions: (draft, outline) => {
     const { columns } = outline;

@@ -4,7 +4,6 @@ import type { FurtherInput } from "../../../state/scenario/furtherInputs.ts";
 import type { DensityRoute } from "./routes.ts";
 import type { OfferedExample } from "../../../panels/data/DataPanel.tsx";
 
-/** A data set that comes with the page, and the scenario in which it is first shown. */
 export interface DensityExample extends OfferedExample {
   readonly columns: readonly string[];
   readonly defaults: {

@@ -36,7 +36,6 @@ import { degreeLimits, isBernstein, iterationLimits } from "./bernsteinScenario.
 import type { DensityExample } from "./examples.ts";
 import type { DensityRoute } from "./routes.ts";
 
-/** The fields that others depend on. */
 interface At {
   readonly x: string;
   readonly y: string;
@@ -48,11 +47,9 @@ interface At {
   readonly size: "automatic" | "byHand";
 }
 
-/** What is known of a data set. */
 export interface KnownDensity extends KnownGroups {
   readonly columns?: readonly string[];
   readonly defaults: DensityExample["defaults"] | undefined;
-  /** The usual domain and bandwidth of a column. */
   readonly columnOf: (name: string) => { readonly domain: Interval; readonly bandwidth: number } | undefined;
 }
 
@@ -87,7 +84,6 @@ const bumps = {
   epanechnikov: "Epanechnikov",
 };
 
-/** The fields of a density, in the order of its links. */
 export const densityFields = {
   data: dataLine,
   x: column("x", parameter("the first column"), { ofData, always, missing: "Choose the column to draw." }),
@@ -150,7 +146,6 @@ export const densityFields = {
     ofData,
   ),
   route: words("route", parameter("the route"), routes, { fallback: "gaussian", always, label: "Noise" }),
-  /** The bumps of the Gaussian route; Epanechnikov's can be asked for, and is refused with the reason. */
   bump: words("kernel", parameter("the bump"), bumps, {
     fallback: "gaussian",
     used: ({ route }: At) => route === "gaussian",
@@ -163,28 +158,24 @@ export const densityFields = {
     { own: "As it is", log: "Logarithm", squareRoot: "Square root", logit: "Logit" },
     { ofData, fallback: "own", label: "Scale" },
   ),
-  /** The fate of mass that bumps spill over the ends of the domain. */
   ends: words(
     "ends",
     parameter("what happens at the ends of the domain"),
     { open: "Open", folded: "Folded back" },
     { ofData, fallback: "open", label: "Ends of the domain" },
   ),
-  /** A value whose records are counted apart, beside the curve of the others. */
   atom: numberOr("atom", parameter("the value that is counted apart"), "none", {
     ofData,
     fallback: "none",
     limits: farthest,
     scale: "linear",
   }),
-  /** The value of a missing cell in the first column. */
   fill: numberOr("fill", parameter("what a missing value counts as"), "none", {
     ownOnly,
     fallback: "none",
     limits: farthest,
     scale: "linear",
   }),
-  /** The column of a filter; "" for none. */
   only: column("only", parameter("the column of the filter"), { ownOnly, optional: true }),
   onlyValue: text("onlyValue", parameter("the value of the filter"), 200, { ownOnly }),
   ...groupFields,
@@ -241,7 +232,6 @@ export const densityFields = {
   layout: words("layout", "display", ["sideBySide", "overlay"], { fallback: "sideBySide" }),
 };
 
-/** What each field of a scenario is to a release. */
 export const densityRoles = rolesOf(densityFields, [
   ...(["x", "y", "person", "perPerson", "most", "domainX", "domainY", "scale", "ends", "atom", "fill"] as const),
   ...(["only", "onlyValue", "groups", "levels"] as const),

@@ -6,7 +6,6 @@ import type { DensityExample } from "./examples.ts";
 import { densityFields, densityRoles, type KnownDensity } from "./fields.ts";
 import type { DensityScenario } from "./scenario.ts";
 
-/** What links know of an example. */
 type LinkExample = Pick<DensityExample, "id" | "columns" | "defaults">;
 
 /**
@@ -68,7 +67,6 @@ export function densityLinks(examples: readonly LinkExample[], start = "sleep"):
   });
 }
 
-/** The scenario that shows an example at its best; empty for a data set that is none. */
 export function exampleScenario(examples: readonly LinkExample[], id: string): Partial<DensityScenario> {
   return examples.some((example) => example.id === id) ? firstShown(densityLinks(examples), id, staying) : {};
 }

@@ -4,13 +4,11 @@ import { drawnScenario } from "../../../state/scenario/combinations.ts";
 import { isBernstein } from "./bernsteinScenario.ts";
 import type { DensityScenario } from "./scenario.ts";
 
-/** The fields that options are told by. */
 export type OptionFields = Pick<
   DensityScenario,
   "y" | "further" | "correlation" | "scale" | "ends" | "atom" | "only" | "groups" | "person" | "most" | "route" | "bump"
 >;
 
-/** The options that a scenario asks for. A correlation is one of two columns that are drawn. */
 export function askedOptions(scenario: OptionFields): Options<DensityOption> {
   const { y, further, correlation, scale, ends, atom, only, groups, person, most, route, bump } = scenario;
   const [plane, polynomial] = [y !== "", isBernstein(route)];

@@ -6,7 +6,6 @@ import { isBernstein, polynomialChoiceOf } from "./bernsteinScenario.ts";
 import { drawn, type OptionFields } from "./options.ts";
 import type { DensityScenario } from "./scenario.ts";
 
-/** The groups that are drawn. */
 export function groupsOf(scenario: OptionFields & Pick<DensityScenario, "levels">): DeclaredLevels | undefined {
   const { groups } = drawn(scenario);
   return groups === "" ? undefined : { column: groups, levels: typedLevels(scenario.levels) };

@@ -1,7 +1,6 @@
 import type { Interval } from "../../../core/grids.ts";
 import { spokenNumber, spokenPercent } from "../../../core/numberFormats.ts";
 
-/** The words of a bandwidth slider. */
 export function bandwidthWords({
   h,
   domain,
@@ -15,12 +14,10 @@ export function bandwidthWords({
   return `bandwidth ${spokenNumber(h)}${axis === "" ? "" : ` of ${axis}`}, ${spokenPercent(share)} of the domain`;
 }
 
-/** The words of the correlation slider. */
 export function correlationWords(correlation: number): string {
   return correlation === 0 ? "no correlation" : `correlation ${spokenNumber(correlation)}`;
 }
 
-/** The words of the slider of the Sobolev kernel's rate. */
 export function relativeRateWords(relativeRate: number): string {
   return relativeRate === 1 ? "rate 1 over the bandwidth" : `rate ${spokenNumber(relativeRate)} over the bandwidth`;
 }

@@ -1,7 +1,6 @@
 import { transformations } from "../../../core/special/transformation.ts";
 import { drawn, type OptionFields } from "./options.ts";
 
-/** The way to the scale on which records are smoothed, and back. */
 export function smoothingScale(scenario: OptionFields): {
   readonly forward: (x: number) => number;
   readonly inverse: (u: number) => number;

@@ -9,7 +9,6 @@ import { isPolynomial, type DensityView } from "./view.ts";
 import { requestOf } from "./request.ts";
 import type { DensityScenario } from "./scenario.ts";
 
-/** What an exported density says beside its values. */
 export function exportedTableOf(shown: DensityScenario, view: DensityView): ExportedTable {
   const { transformation, reflection, pointMass: atom } = requestOf(shown);
   const { domain, bandwidths, correlation, route, bump, relativeRate } = requestOf(shown);
@@ -66,7 +65,6 @@ export function exportedTableOf(shown: DensityScenario, view: DensityView): Expo
   };
 }
 
-/** The noise of a polynomial, in the comment of a table. */
 const noiseWords = {
   laplace: "laplace noise",
   composedLaplace: "laplace noise by Theorem 7",

@@ -29,11 +29,9 @@ export interface DensityInside {
   readonly held: number;
   /** How often each record occurs, of counts; once if absent. */
   readonly multiplicities: Float64Array | undefined;
-  /** The group of each record, where there are groups. */
   readonly groupOf?: Int32Array | undefined;
   /** Records outside the declared domain, moved to its edge. */
   readonly clampedCount: number;
-  /** Of a polynomial. */
   readonly ofPolynomial: InsideOfPolynomial | undefined;
   /** The drawn estimate against the exact one; absent until it is measured. */
   readonly difference: BinnedDifference | undefined;
@@ -41,7 +39,6 @@ export interface DensityInside {
   readonly visibility: PeakVisibility | undefined;
 }
 
-/** What is measured in the background. */
 export interface DensityMeasured {
   readonly difference: BinnedDifference | undefined;
   /** Absent where another grid is shown than that of the noise. */
@@ -52,7 +49,6 @@ export type DensityView = StudyView<DensityFacts, DensityInside>;
 export type DensityProps = PartProps<DensityScenario, DensityContract, DensityFacts, DensityInside>;
 export type DensityPictureProps = PictureProps<DensityScenario, DensityContract, DensityFacts, DensityInside>;
 
-/** Whether what is shown is a polynomial. */
 export function isPolynomial(view: DensityView): view is StudyView<BernsteinFacts, DensityInside> {
   return "polynomial" in view.facts;
 }

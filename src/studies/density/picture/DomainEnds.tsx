@@ -14,7 +14,6 @@ interface DomainEndsProps {
   readonly domain: Interval;
   /** Keeps the horizontal axis during a drag; undefined releases it. */
   readonly hold: (axis: Extent | undefined) => void;
-  /** True if the curve follows a drag. */
   readonly isLive: boolean;
   readonly onMove: (domain: Interval, commit: boolean) => void;
 }

@@ -18,7 +18,6 @@ export interface NoiseSpectrum {
   /** φ_j at the places. */
   readonly functions: readonly Float64Array[];
   readonly kernel: Kernel;
-  /** True for the closed form of the exponential kernel. */
   readonly isExact: boolean;
 }
 

@@ -53,7 +53,6 @@ export function KernelControls({ scenario, view, problems, set }: MeanCurveProps
   );
 }
 
-/** The nearest range within the kernel's limits over a domain. */
 export function rangeWithin(range: number, kernel: CurveKernelName, domain: Interval): number {
   const { min, max } = rangeLimits(kernel, domain);
   return Math.min(max, Math.max(min, range));

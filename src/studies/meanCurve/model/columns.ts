@@ -42,7 +42,6 @@ function centreValues({ centre: typed, domain: [lower, upper], points }: MeanCur
   return [...centreAt(centre, gridCoordinates({ lower, upper, count: points }))];
 }
 
-/** Whether a table has the columns that a scenario names. */
 export function fitsTable({ columns }: TableOutline, { shape, time, value, groups }: MeanCurveScenario): boolean {
   const known = (column: string) => columns.some(({ name }) => name === column);
   return (groups === "" || known(groups)) && (shape === "wide" || (known(time) && known(value)));
@@ -66,7 +65,6 @@ export function chooseLayout(
   return { ...own, ...layoutFields(layout), ...gridOf(layout), ...units, ...(hasTimes && { firstRow: "times" }) };
 }
 
-/** Another shape of a table's rows: its columns by their names, if these have it. */
 export function shapeOf(shape: "wide" | "long", columns: TableOutline["columns"]): Partial<MeanCurveScenario> {
   const detected = detectLayout(columns);
   return detected.shape === shape ? layoutFields(detected) : { shape, curve: "", time: "", value: "", person: "" };
@@ -86,7 +84,6 @@ export function sumsIn(columns: TableOutline["columns"]): CurveSumsTerms | undef
   return sumTermsOf(columns.map(({ name }) => name))?.terms;
 }
 
-/** The column of a table of sums that tells groups apart, if it has one. */
 export function labelOfSums(columns: TableOutline["columns"]): string | undefined {
   return sumTermsOf(columns.map(({ name }) => name))?.names.label;
 }
@@ -103,7 +100,6 @@ function sumsScenario({ times, centre, normBound, rule, perPerson = 1 }: CurveSu
   };
 }
 
-/** What stands for the column of persons, which sums no longer have. */
 const sumsPerson = "person";
 
 /** A first grid for a wide table, from the times that its header names, which are no records. */
@@ -115,7 +111,6 @@ function gridOf(layout: CurveLayout): Partial<MeanCurveScenario> {
   return domain[0] < domain[1] ? { ...onDomain(domain, "gaussian"), points } : { points };
 }
 
-/** Another domain, with a range of the kernel in the middle of its limits there. */
 export function onDomain(domain: Interval, kernel: MeanCurveScenario["kernel"]): Partial<MeanCurveScenario> {
   const { min, max } = rangeLimits(kernel, domain);
   return { domain, window: domain, range: significant(Math.sqrt(min * max), 2) };

@@ -22,7 +22,6 @@ import { meanCurveFields } from "./fields.ts";
 import { firstLookAt } from "./preview.ts";
 import { layoutOf, type MeanCurveScenario } from "./scenario.ts";
 
-/** What is asked about curves of one's own before their mean is drawn. */
 export const meanCurveDeclaration: Declaration<MeanCurveScenario, MeanCurveContract> = {
   questions: (draft, outline) =>
     sumsIn(outline.columns) ? sumsQuestions(draft, outline) : curveQuestions(draft, outline),
@@ -69,7 +68,6 @@ function sumsQuestions(draft: MeanCurveScenario, { columns }: TableOutline): rea
   return label === undefined ? [] : [groupQuestion(draft, { names: [label], typed: typedSo, words: groupWords })];
 }
 
-/** What is asked of curves. */
 function curveQuestions(draft: MeanCurveScenario, outline: TableOutline): readonly Question<MeanCurveScenario>[] {
   return [
     {
@@ -113,7 +111,6 @@ function curveQuestions(draft: MeanCurveScenario, outline: TableOutline): readon
   ];
 }
 
-/** Which values of which column have a mean each. */
 function groupQuestions(
   draft: MeanCurveScenario,
   { columns }: TableOutline,
@@ -128,7 +125,6 @@ function groupQuestions(
   return [groupQuestion(draft, { names, typed: typedSo, words: groupWords })];
 }
 
-/** How groups are typed. */
 const typedSo =
   ", each with its share of the curves where you know it: “placebo = 40 %, low, high”. What you know they are, not what the file happens to have.";
 

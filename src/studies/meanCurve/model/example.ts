@@ -7,7 +7,6 @@ import type { OfferedExample } from "../../../panels/data/DataPanel.tsx";
 /** The scenario in which a set of curves is first shown; all of it is public. */
 export interface MeanCurveDefaults {
   readonly layout: CurveLayout;
-  /** Of times and values, where they are known. */
   readonly units?: Pick<OwnColumns, "unitX" | "unitY">;
   readonly domain: Interval;
   readonly gridCount: number;
@@ -33,12 +32,10 @@ export interface MeanCurveDefaults {
 /** One of the small multiples of an example. */
 export interface MeanCurveVariation {
   readonly label: string;
-  /** The id of other data, where the data are what varies. */
   readonly data?: string;
   readonly override: Partial<MeanCurveDefaults>;
 }
 
-/** A set of curves that comes with the page. */
 export interface MeanCurveExample extends OfferedExample {
   readonly defaults: MeanCurveDefaults;
   readonly variations: readonly MeanCurveVariation[];

@@ -4,7 +4,6 @@ import { tractGrid } from "../../../core/examples/tractProfiles.ts";
 import type { MeanCurveExample } from "./example.ts";
 import { figuresOfData, simulatedScenarios } from "./paperExamples.ts";
 
-/** The examples, in the order in which they are offered; the first one is the start page. */
 export const meanCurveExamples: readonly MeanCurveExample[] = [
   {
     id: "chick-weight",

@@ -24,7 +24,6 @@ import {
 } from "../../../state/scenario/sharedFields.ts";
 import { centreOf } from "./centre.ts";
 
-/** The fields that others depend on. */
 interface At {
   readonly shape: "wide" | "long";
   readonly person: string;
@@ -72,7 +71,6 @@ const ofData = true;
 const ifOwn = (_: unknown, { isOwn }: KnownCurves) => isOwn;
 const pointLimits = { min: 2, max: curveLimits.points };
 
-/** The fields of a mean curve, in the order of its links. */
 export const meanCurveFields = {
   data: dataLine,
   shape: words(
@@ -94,7 +92,6 @@ export const meanCurveFields = {
   person: column("person", parameter("the column of persons"), { ofData, always: ifOwn }),
   ...neighbourFields,
   ...unitFields((_, { units = noUnits }: KnownCurves) => units),
-  /** The content of the first row of a wide table. */
   firstRow: words(
     "firstRow",
     parameter("what the first row holds"),
@@ -135,7 +132,6 @@ export const meanCurveFields = {
     { fallback: "uniform", always, label: "Quadrature" },
   ),
   kernel: words("kernel", parameter("the kernel"), kernels, { fallback: "gaussian", always, label: "Kernel" }),
-  /** The kernel of the noise, or the estimator's. */
   noiseKernel: words(
     "noise",
     parameter("the noise’s kernel"),
@@ -189,9 +185,7 @@ export const meanCurveFields = {
   provenance: originsLine(["penalty", "range"]),
   band: bandLine,
   records: words("records", "display", ["none", "curves"], { fallback: "curves" }),
-  /** The large picture: the mean, or its slope. */
   show: words("show", "display", ["mean", "slope"], { fallback: "mean" }),
-  /** The times over which integral, average and change are taken. */
   window: interval("window", "display", { ofData, fallback: ({ domain }: At) => domain }),
   /** w of ∫ w f: times and values of a piecewise linear function, as "0:0, 10:1, 21:0"; "" for none. */
   weight: text("weight", "display", 400),
@@ -201,7 +195,6 @@ export const meanCurveFields = {
 const centreSentence =
   "The centre is a number, such as 120, or a curve of two or more pairs time:value with increasing times, such as 0:40, 21:200.";
 
-/** What each field of a scenario is to a release. */
 export const meanCurveRoles = rolesOf(meanCurveFields, [
   ...([
     "shape",

@@ -5,17 +5,14 @@ import type { MeanCurveView } from "./view.ts";
 import type { MeanCurveScenario } from "./scenario.ts";
 import { requestOf } from "./request.ts";
 
-/** The kernels of noise with paths that have a derivative. */
 function isSmooth(kernel: CurveKernelName): boolean {
   return kernel !== "exponential";
 }
 
-/** Whether a slope can be told of a view's curves. */
 export function hasSlopes(shown: MeanCurveScenario, { axes }: MeanCurveView): boolean {
   return isSmooth(requestOf(shown).noiseKernel) && axes[0]!.count > 2;
 }
 
-/** The slopes between the neighbours of each inner grid point, and the standard deviation of their noise. */
 export function slopesOf(
   shown: MeanCurveScenario,
   view: MeanCurveView,
@@ -36,7 +33,6 @@ export function slopesOf(
   };
 }
 
-/** The standard deviation that the noise gives a linear functional, exact. */
 export function deviationOf(
   shown: MeanCurveScenario,
   { axes, released, budget, facts }: MeanCurveView,

@@ -4,7 +4,6 @@ import type { FirstLook } from "../../../panels/study/declaration.ts";
 import { onDomain } from "./columns.ts";
 import type { MeanCurveScenario } from "./scenario.ts";
 
-/** A first look at curves, with what becomes of them under a draft, in sentences. */
 export function firstLookAt(found: CurvePreview, draft: MeanCurveScenario): FirstLook<MeanCurveScenario> {
   const { curves, curveCount, emptyCount, repeatedCount, lengths, whole, common } = found;
   const [shortest, longest] = lengths;

@@ -5,7 +5,6 @@ import { pick } from "../../../state/scenario/fieldTable.ts";
 import { centreParameter } from "./centre.ts";
 import type { MeanCurveScenario } from "./scenario.ts";
 
-/** What the worker is asked for. */
 export function requestOf(scenario: MeanCurveScenario): MeanCurveParameters {
   const { kernel, noiseKernel, person, perPerson, groups, levels } = scenario;
   return {

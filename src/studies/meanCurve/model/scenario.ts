@@ -4,7 +4,6 @@ import { groupsShown, noUnits } from "../../../state/scenario/sharedFields.ts";
 import type { MeanCurveDefaults, MeanCurveExample } from "./example.ts";
 import type { meanCurveFields } from "./fields.ts";
 
-/** Everything a mean-curve picture is made from, except the curves. */
 export type MeanCurveScenario = Values<typeof meanCurveFields>;
 
 /** The example that a data set belongs to, as its own or among its variations, and the scenario to show it in. */
@@ -20,7 +19,6 @@ export function exampleOf(
   return undefined;
 }
 
-/** The part of a scenario that says where the curves of a table are. */
 export function layoutFields(
   layout: CurveLayout,
 ): Pick<MeanCurveScenario, "shape" | "curve" | "time" | "value" | "person" | "firstRow"> {
@@ -52,7 +50,6 @@ export function layoutOf(
   };
 }
 
-/** The fields of a scenario that some of an example's defaults mean. */
 export function settingsOf({
   layout,
   units = noUnits,

@@ -8,7 +8,6 @@ import type { MeanCurveView } from "./view.ts";
 import { requestOf } from "./request.ts";
 import type { MeanCurveScenario } from "./scenario.ts";
 
-/** What an exported mean curve says beside its values. */
 export function exportedTableOf(
   shown: MeanCurveScenario,
   { inside, facts, axes, extra }: MeanCurveView,

@@ -1,6 +1,5 @@
 import type { MeanCurveRecords } from "../../../core/records/meanCurveRecords.ts";
 
-/** Records whose first curve is mirrored in the mean. */
 export function withFirstTurned(records: MeanCurveRecords, mean: Float64Array): MeanCurveRecords {
   const { pointCount } = records;
   const curves = records.curves.map((value, i) => (i < pointCount ? 2 * mean[i]! - value : value));

@@ -2,7 +2,6 @@ import { numberText } from "../../../core/numberFormats.ts";
 import type { MeanCurveDefaults, MeanCurveExample } from "./example.ts";
 import { exampleOf, settingsOf, type MeanCurveScenario } from "./scenario.ts";
 
-/** A scenario beside the present one: what differs, and what it is called. */
 interface Variation {
   readonly label: string;
   readonly change: Partial<MeanCurveScenario>;

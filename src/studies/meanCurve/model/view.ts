@@ -17,7 +17,6 @@ export type MeanCurveFacts = Omit<
   "estimate" | "unitNoise" | "rawMean" | "clippedCount" | "largestNorm" | "curveCount"
 > & {
   readonly recordCount: number;
-  /** Whether the curves were added elsewhere: nothing is bought of sums. */
   readonly isSummed: boolean;
 };
 
@@ -26,7 +25,6 @@ export interface MeanCurveInside {
   readonly records: MeanCurveRecords;
   /** n. */
   readonly held: number;
-  /** The mean without penalty or clipping. */
   readonly rawMean: Float64Array;
   /** Curves that were shrunk to the norm bound. */
   readonly clippedCount: number | undefined;
@@ -43,13 +41,11 @@ export const axesOf = remember(
   ({ domain, points }: Pick<MeanCurveScenario, "domain" | "points">) => meanCurveGrid(domain, points).axes,
 );
 
-/** The axes of what is shown: with those of groups, where there are some. */
 export const shownAxesOf = remember(
   ({ levels, ...grid }: Pick<MeanCurveScenario, "domain" | "points"> & { readonly levels?: readonly string[] }) =>
     levels ? [...axesOf(grid), levelAxis(levels)] : axesOf(grid),
 );
 
-/** How a scenario's centre is added again, and sums over groups are divided by their shares. */
 export const postMapOf = remember(
   ({
     centre,

@@ -2,7 +2,6 @@ import { line, scaleLinear } from "d3";
 import { useMemo } from "react";
 import type { ReleaseView } from "../../../state/presented/releaseView.ts";
 
-/** The first so many curves are drawn in the background. */
 export const cloudSize = 40;
 
 const size = { width: 150, height: 74 };
@@ -14,7 +13,6 @@ const plane = { x: inner.left, y: inner.top, width: inner.right - inner.left, he
 interface MultiplePlotProps {
   /** Undefined while it is computed. */
   readonly view: ReleaseView | undefined;
-  /** Rows over the grid of the view. */
   readonly curves: Float64Array | undefined;
   readonly vertical: readonly [number, number];
   readonly label: string;

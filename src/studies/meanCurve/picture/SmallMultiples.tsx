@@ -94,7 +94,6 @@ function SmallMultiples({ scenario, shown, records, recordsId, current, set, cli
   );
 }
 
-/** The common axis: all means, and twice their extent above and below for the noise. */
 function verticalOf(ends: readonly number[]): readonly [number, number] {
   const [low, high] = extentOf([Float64Array.from(ends)]);
   return [low - 2 * (high - low), high + 2 * (high - low)];
@@ -105,7 +104,6 @@ interface MultipleProps {
   /** The data set of the session, and its records once they are held. */
   readonly own: {
     readonly data: string;
-    /** The bound per person with which the records were read: no release counts on fewer curves. */
     readonly perPerson: number;
     readonly id: RecordsId | undefined;
     readonly curves: Float64Array | undefined;
@@ -114,7 +112,6 @@ interface MultipleProps {
   readonly vertical: readonly [number, number];
   readonly label: string;
   readonly shown: boolean;
-  /** True if the Tab key stops here. */
   readonly isStop: boolean;
   readonly others: OtherCurves;
   readonly onExtent: (extent: readonly [number, number]) => void;

@@ -31,7 +31,6 @@ function viewOfGroup(view: MeanCurveView, k: number): MeanCurveView {
 type Records = MeanCurveInside["records"];
 const ofGroup = onceForEachGroup<Records>();
 
-/** The curves of one group; for sums, their mean. */
 function recordsOf(records: Records, k: number): Records {
   const { groups, curves, pointCount, summed } = records;
   if (summed?.groups)

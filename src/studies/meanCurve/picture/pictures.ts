@@ -158,7 +158,6 @@ function offScaleOf(ends: readonly number[]): OffScale | undefined {
   return ends.length === 0 ? undefined : { count: ends.length, farthest };
 }
 
-/** The least and the largest value; an interval around it where all are equal. */
 export function extentOf(arrays: readonly Float64Array[]): [number, number] {
   const [low, high] = extremesOf(arrays);
   return high > low ? [low, high] : [low - 1, low + 1];

@@ -4,7 +4,6 @@ import { subjectKey, type AttackSubject } from "../../../panels/attack/attackSub
 import { requestOf } from "../model/request.ts";
 import type { MeanCurveProps } from "../model/view.ts";
 
-/** A curve moves by a factor: x′ is that many times x. */
 export function Section({ shown, view, client, records, recordsId }: MeanCurveProps) {
   const of = useMemo((): AttackSubject | undefined => {
     if (!records || !recordsId) return undefined;

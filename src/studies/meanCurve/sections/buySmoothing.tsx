@@ -124,7 +124,6 @@ interface Buyable {
   readonly asItStands: Partial<Declared>;
   readonly parameters: readonly { readonly name: string; readonly value: string }[];
   readonly isComplete: boolean;
-  /** The request without the budget and the mean itself. */
   readonly asked: Asked<MeanCurvePurchase>;
   /** Accuracy of the answer, from public numbers alone. */
   readonly terms: (paid: number) => string;

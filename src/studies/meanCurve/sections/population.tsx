@@ -16,7 +16,6 @@ import { postMapOf, type MeanCurveProps, type MeanCurveView } from "../model/vie
 import type { MeanCurveScenario } from "../model/scenario.ts";
 import { requestOf } from "../model/request.ts";
 
-/** The eigenvalues of more points take too long for the page. */
 const mostPoints = 250;
 const unavailable = `For a mean curve, or the means of groups, on at most ${mostPoints} points.`;
 

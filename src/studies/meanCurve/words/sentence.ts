@@ -44,7 +44,6 @@ export function sentenceOf(shown: MeanCurveScenario, view: MeanCurveView): strin
 /** Costs that differ by less than this factor are about the same. */
 const margin = 1.5;
 
-/** Words for two errors of the mean. */
 export function balanceOf(smoothing: number, privacy: number): string {
   if (smoothing > margin * privacy) return "smoothing costs more than privacy";
   if (privacy > margin * smoothing) return "privacy costs more than smoothing";
@@ -75,7 +74,6 @@ function compatibilitySentence({ facts: { compatible, weights } }: MeanCurveView
   return ` This noise is too smooth for the curve: it hides one person at these ${weights.length} points, not between them, so the curve is not private.`;
 }
 
-/** The weighted norm, also of values whose squares overflow. */
 function normOf(values: Float64Array, weights: Float64Array): number {
   const norm = weightedNorm(values, weights);
   if (Number.isFinite(norm)) return norm;
