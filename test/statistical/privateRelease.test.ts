@@ -3,6 +3,7 @@ import { claimedMu } from "../../src/core/privacy/calibration/claim.ts";
 import { seededSource } from "../../src/core/random/seededSource.ts";
 import { planBoundary } from "../../src/core/erm/boundary/boundary.ts";
 import type { FitParameters } from "../../src/core/erm/boundary/boundaryParameters.ts";
+import { densityPlans, targetFramed } from "../../src/core/density/densityPlans.ts";
 import { planDensity } from "../../src/core/density/density.ts";
 import { planMeanCurve } from "../../src/core/mean/meanCurve.ts";
 import { curveKernel } from "../../src/core/mean/curveKernels.ts";
@@ -92,6 +93,24 @@ describe("audited μ of private releases is below the claim and near it, half th
       return plan.target({ domain, bandwidths: [0.05], correlation: 0, route: "gaussian", relativeRate: 1 });
     }) as [ReleaseTarget, ReleaseTarget];
     expectClaimed(pair, (_, number) => number(900) - number(100), shareOf(0.8));
+  });
+
+  test("density with a private number of records: one more", () => {
+    const random = seededSource(1);
+    const others = Array.from({ length: 40 }, () => random.uniform());
+    const pair = [others, [...others, 500 / 999]].map((coordinates) => {
+      const points = { dimension: 1, coordinates: Float64Array.from(coordinates) };
+      const asked = {
+        domain: [[0, 1]],
+        bandwidths: [0.05],
+        correlation: 0,
+        route: "gaussian",
+        relativeRate: 1,
+      } as const;
+      return targetFramed(densityPlans({ points, droppedCount: 0 }).framed({ ...asked, mostRecords: 50 }));
+    }) as [ReleaseTarget, ReleaseTarget];
+    // The bump at its centre, and the number of absent records behind the grid, tell as much each.
+    expectClaimed(pair, (_, number) => number(500) - number(1000), shareOf(0.8));
   });
 
   const fit: FitParameters = {

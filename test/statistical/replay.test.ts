@@ -95,6 +95,24 @@ describe("density", () => {
         ...(way === "atom" && { pointMass: 0.5 }),
       });
     };
+  /** A record more or less, within N and beyond it. */
+  const moreOrLess =
+    (change: object): Ask =>
+    (seed) => {
+      const [{ coordinates }] = neighbouringPoints(seed, 5 + (seed % 20), 1);
+      const ofBoth = [coordinates, coordinates.subarray(1)].map((some) => ({
+        dimension: 1,
+        coordinates: some.slice(),
+      }));
+      const [one, other] = tasksOf(ofBoth as unknown as [Points, Points]);
+      return asked([one.latticeRelease, other.latticeRelease], {
+        ...line,
+        ...drawing,
+        budget,
+        mostRecords: 14,
+        ...change,
+      });
+    };
   const polynomial = (law: "laplace" | "gaussian", degree = 12) => ({
     polynomial: { law, size: { kind: "byHand", degree, iterations: 3 } as const },
   });
@@ -122,6 +140,8 @@ describe("density", () => {
     ],
     ["of some of the rows", 2, parted("filter", false)],
     ["of some of the rows that were counted", 1, parted("filter", true)],
+    ["with a private number of records", 3, moreOrLess({})],
+    ["with a private number of records, Sobolev route", 1, moreOrLess({ route: "sobolev", relativeRate: 1.5 })],
     ["beside an atom", 2, parted("atom", false)],
     ["beside an atom that was counted", 1, parted("atom", true)],
     ["as a polynomial with Laplace noise", 3, released(polynomial("laplace"))],

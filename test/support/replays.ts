@@ -26,7 +26,7 @@ const coveredByNoise = ["integers", "values", "pixels", "numbers"];
 /** All of an answer but the numbers that noise covers, and what is made of them. */
 function publicPartOf(said: unknown, noisy: readonly string[]): string {
   return JSON.stringify(said, (key, value: unknown) => {
-    if (key === "beside") return (value as readonly object[]).map((further) => ({ ...further, value: "a number" }));
+    if (key === "extra") return (value as readonly object[]).map((further) => ({ ...further, value: "a number" }));
     if (ArrayBuffer.isView(value)) {
       const numbers = value as Float64Array;
       return noisy.includes(key) ? numbers.length : Array.from(numbers);

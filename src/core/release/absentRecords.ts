@@ -37,8 +37,7 @@ export function placesFor(mostRecords: number): {
 }
 
 /**
- * Rows in a public order that depends on their values alone: by a hash, then by the values. Whoever keeps the first N
- * of them changes one kept record at most when a record comes, goes or is replaced.
+ * Rows in a public order of their values: by a hash, then by the values. Neighbours differ in one of the first N rows.
  *
  * @param rows n rows of `width` numbers. Private
  * @param labels a further number of each row

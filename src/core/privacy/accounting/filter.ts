@@ -56,7 +56,7 @@ export function spendingOf(costs: readonly Cost[], pureEpsilon = 0): Spending {
   };
 }
 
-/** True for each cost that is paid by its ε: purely private ones, in order, while Σε_i ≤ `pureEpsilon` as typed decimals. */
+/** True for costs paid by their ε: pure ones, in order, while Σε_i ≤ `pureEpsilon` in decimals. */
 export function paidPurely(costs: readonly Cost[], pureEpsilon: number): readonly boolean[] {
   let left = pureEpsilon < Infinity ? decimalOf(pureEpsilon) : undefined;
   return costs.map((cost, i) => {
@@ -73,7 +73,7 @@ export function paidPurely(costs: readonly Cost[], pureEpsilon: number): readonl
 /** Budget declared before the first release. */
 export interface Budget {
   readonly mu: number;
-  /** Largest Σε_i of purely private releases that do not count with μ; 0 if absent. */
+  /** Largest Σε_i that is paid purely; 0 if absent. */
   readonly pureEpsilon?: number;
   /** Largest Σp. */
   readonly failure: number;
@@ -82,11 +82,11 @@ export interface Budget {
 }
 
 /**
- * True if the next release fits: Σμ_i² ≤ μ², Σp_i ≤ p and Σδ_i ≤ δ with it included, compared exactly; δ and δ_i as the
- * decimals that were typed. Purely private releases count with μ once Σε_i would exceed the pure part.
+ * True if the next release fits: Σμ_i² ≤ μ², Σp_i ≤ p and Σδ_i ≤ δ with it, compared exactly, δ in decimals. Pure
+ * releases count with μ once Σε_i would exceed the pure part.
  *
- * While all releases pass, all lose together no more than a μ-GDP and an ε-private release (`composedDelta`) but for an
- * event of probability p, up to δ, even if chosen, with their costs, after looking at earlier ones.
+ * Releases that pass lose together at most what a μ-GDP and an ε-private one do (`composedDelta`), outside an event of
+ * probability p, up to δ, even if chosen adaptively.
  *
  * @throws {ParameterError}
  * @see docs/proofs/typedBudget.md, on decimals; docs/proofs/accounting.md, Lemma 10; Smith & Thakurta (2022), Fully
@@ -113,7 +113,7 @@ function squaredMuOf(costs: readonly Cost[], pureEpsilon: number): bigint {
   return costs.reduce((total, cost, i) => (isPaid[i] ? total : total + exactly(muOf(cost)) ** 2n), 0n);
 }
 
-/** μ of a release; of a purely private one, that of all Gaussian ones it is as private as. */
+/** μ of a release, by `gaussianOfPure` if pure. */
 export function muOf(cost: Cost): number {
   return cost.kind === "gaussian" ? cost.mu : gaussianOfPure(cost.epsilon);
 }

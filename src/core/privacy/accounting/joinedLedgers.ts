@@ -4,8 +4,8 @@ import { budgetOf, readLedger, type DeclaredBudget, type Ledger } from "./ledger
 import { unitedTables } from "./ledgerTables.ts";
 
 /**
- * Union of two ledgers, such as a stored and an imported one: each entry once, and all that either remembers of their
- * tables. The budget in force with the smaller ε holds, both at the smaller of their δ.
+ * Union of two ledgers: each entry once, and the seen parameters of both. The budget in force with the smaller ε holds,
+ * both at the smaller δ.
  *
  * @param acrossTables true if the tables may differ but are about the same people
  * @throws {ParameterError} if the tables differ, an entry is in both and differs, or there are too many

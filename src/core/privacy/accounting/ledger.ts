@@ -42,7 +42,7 @@ const readCost = oneKindOf("kind", {
 });
 
 const entryFields = {
-  /** Random, so that a release file that names it reveals nothing else. */
+  /** Random: a release file names it. */
   id: readId,
   at: instant,
   study: text(200),
@@ -50,13 +50,13 @@ const entryFields = {
   parameters: listOf(objectOf({ name: text(200), value: text() })),
   provenance: listOf(readParameterOrigin),
   cost: readCost,
-  /** Field of the parameter that this draw buys; null for a release. */
+  /** Fields that it buys; null for a release. */
   buys: nullable(text(200)),
-  /** Digest of the release file, if there is one. */
+  /** Digest of the release file. */
   release: nullable(hash),
 };
 
-/** The values that were bought, as in `valueText`: absent while there are none, and in entries of earlier versions. */
+/** Bought values as in `valueText`; absent without any. */
 const readBought = { bought: listOf(objectOf({ field: text(200), value: text() })) };
 const readEntry = objectWith(entryFields, readBought);
 
@@ -64,13 +64,13 @@ const budgetFields = {
   id: readId,
   at: instant,
   epsilon: positiveNumber,
-  /** 0 < δ < 1: totals are computed at this δ. */
+  /** 0 < δ < 1, of totals. */
   delta: numberFrom(Number.MIN_VALUE, 1 - 2 ** -53),
   mu: loss,
   failure: numberFrom(0, 1),
   paidDelta: numberFrom(0, 1),
 };
-/** Largest Σε of purely private releases that do not count with μ; 0 if absent, as before version 3. */
+/** Largest Σε of releases that are paid purely; 0 if absent. */
 const pureEpsilon = loss;
 const readBudget = objectWith(budgetFields, { pureEpsilon });
 
@@ -99,7 +99,7 @@ export const ledgerFields = {
 /** Reads a ledger from an untrusted value. @throws {ParameterError} */
 export const readLedger = objectOf(ledgerFields);
 
-/** All releases of one data set, and what its owner has seen of it. */
+/** Releases of one data set, and its seen parameters. */
 export type Ledger = Read<typeof readLedger>;
 export type LedgerTable = Ledger["tables"][number];
 export type LedgerEntry = Ledger["entries"][number];
@@ -108,22 +108,21 @@ export type LedgerBook = Pick<Ledger, "budgets" | "entries">;
 export type DeclaredBudget = Ledger["budgets"][number];
 export type NewEntry = Omit<LedgerEntry, "release" | "bought">;
 
-/** Ledger of records that were never seen. @throws {ParameterError} */
+/** Ledger of unseen records. @throws {ParameterError} */
 export function emptyLedger(dataHash: string): Ledger {
   const table = { digests: [hash(dataHash, "dataHash")], looks: [], alike: false, ...unseen };
   return { schema: ledgerSchema, dataHash, budgets: [], entries: [], tables: [table] };
 }
 
 /**
- * The ledger with a budget: all releases together, earlier ones too, stay (ε, δ)-private, including failures of
- * probability `failure` in all and `paidDelta` paid separately. The filter uses the largest μ that this and the pure part
- * leave; it is proved for a budget that no release influenced (`isBudgetFirst`).
+ * The ledger with a budget: all releases together stay (ε, δ)-private, failures and separately paid δ included. The
+ * filter uses the largest μ left; it is proved for a budget that no release influenced (`isBudgetFirst`).
  *
  * @param epsilon ε > 0
  * @param delta 0 < δ < 1
  * @param failure largest Σp, in [0, 1]
  * @param paidDelta largest Σδ paid separately, below δ
- * @param pureEpsilon largest Σε of purely private releases that do not count with μ, at most ε
+ * @param pureEpsilon largest Σε that is paid purely, at most ε
  * @throws {ParameterError} if a number is out of range, or the id is taken
  * @throws {NumericalError} if failures alone exceed δ
  */
@@ -156,8 +155,8 @@ export function muOfTotal(total: Omit<DeclaredBudget, "id" | "at" | "mu">): numb
 }
 
 /**
- * The δ that a budget leaves for its μ, as decimals, so that a release at that δ can spend it to its end. Rounding is
- * taken off where more than four times as much is paid apart.
+ * δ that a budget leaves for its μ, in decimals, so that one release can spend all of it. Rounding is taken off where
+ * more than four times as much is paid separately.
  *
  * @see docs/proofs/typedBudget.md
  */
@@ -177,7 +176,7 @@ export function isBudgetFirst({ budgets, entries }: LedgerBook): boolean {
 }
 
 /**
- * The ledger with one more entry, to be stored before anything is drawn.
+ * The ledger with an entry, to be stored before the draw.
  *
  * @throws {ParameterError} if a field is wrong, the id is taken, or the budget does not cover the cost
  */
@@ -212,7 +211,7 @@ export function recordRelease(ledger: Ledger, id: string, digest: string): Ledge
 }
 
 /**
- * The ledger with the values that an entry has bought: no other ones count as bought by it.
+ * The ledger with the values that an entry has bought.
  *
  * @param values by field
  * @throws {ParameterError} if the entry is not there, buys other fields, or has bought already

@@ -39,8 +39,8 @@ export function withoutTable(ledger: Ledger, keys: TableKeys): Ledger {
 }
 
 /**
- * The record of a table and of those that look like it, joined, under the order of its names. A value counts as bought only
- * if an entry of the ledger has bought that very value; facts about the file need none.
+ * Seen parameters of a table and of alike ones, joined, under the order of its names. A value counts as bought only if
+ * an entry has bought it; facts about the file need none.
  */
 export function seenParametersOf(
   { tables, entries }: Pick<Ledger, "tables" | "entries">,

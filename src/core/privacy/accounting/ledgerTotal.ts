@@ -19,8 +19,8 @@ interface LedgerTotal {
 }
 
 /**
- * Joint cost of all releases of a ledger, and of `next` if given. Purely private ones are paid by ε as far as the budget says;
- * all of them if there are no others, since their ε add up whatever is chosen.
+ * Joint cost of all releases of a ledger, and of `next`. Pure ones are paid by ε as far as the budget says; all of them
+ * if there are no others.
  *
  * @param delta 0 < δ < 1
  * @throws {ParameterError}

@@ -57,8 +57,8 @@ export function valueText(value: unknown): string {
 }
 
 /**
- * A record of several about the same data, whatever their order. A value that one record takes for chosen by looking
- * is so in all, unless it was bought.
+ * Join of records about the same data, in any order. A value that one record counts as looked at is so in all, unless
+ * bought.
  */
 export function joinedSeenParameters(records: readonly SeenParameters[]): SeenParameters {
   const seenCount = records.filter(({ seen }) => seen).length;
@@ -80,7 +80,7 @@ export function joinedSeenParameters(records: readonly SeenParameters[]): SeenPa
   return { seen: seenCount > 0, choices: choices.sort(byPlace) };
 }
 
-/** The choices of one record by value, bought ones apart; "declared" wins over "affirmed". */
+/** Choices by value, bought ones separate; "declared" wins over "affirmed". */
 function byValue(choices: readonly Choice[], bought: Map<string, Choice>): ReadonlyMap<string, Choice> {
   const free = new Map<string, Choice>();
   for (const choice of choices) {

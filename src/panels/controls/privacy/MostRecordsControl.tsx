@@ -1,6 +1,6 @@
 import { mostRecordsLimits } from "../../../core/release/absentRecords.ts";
 import { countText } from "../../../core/numberFormats.ts";
-import { OptionalNumber } from "../OptionalNumber.tsx";
+import { OptionalNumber } from "./OptionalNumber.tsx";
 
 interface MostRecordsProps {
   /** Plural: "records". */

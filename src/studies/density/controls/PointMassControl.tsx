@@ -1,4 +1,4 @@
-import { OptionalNumber } from "../../../panels/controls/OptionalNumber.tsx";
+import { OptionalNumber } from "../../../panels/controls/privacy/OptionalNumber.tsx";
 import type { DensityScenario } from "../model/scenario.ts";
 
 interface PointMassControlProps {

@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from "react";
-import { exactText } from "../../core/numberFormats.ts";
-import { isWithin, typedNumber, type NumberRange } from "../../state/typedNumber.ts";
-import { Problem } from "./Problem.tsx";
+import { exactText } from "../../../core/numberFormats.ts";
+import { isWithin, typedNumber, type NumberRange } from "../../../state/typedNumber.ts";
+import { Problem } from "../Problem.tsx";
 
 interface OptionalNumberProps<W extends string> extends NumberRange {
   readonly label: string;
