@@ -14,6 +14,7 @@ import { useJob } from "../hooks/useJob.ts";
 import { ShowPair } from "../pictures/furtherLines.ts";
 import { LineChart } from "../pictures/LineChart.tsx";
 import { NumberTable } from "../shared/NumberTable.tsx";
+import { ShareBar } from "../shared/ShareBar.tsx";
 import { firstMove, type AttackSubject } from "./attackSubject.ts";
 import { attackedNow, linePicture, type AttackedNow } from "./attackedNow.ts";
 import { AttackLaws } from "./AttackLaws.tsx";
@@ -168,16 +169,7 @@ function Distance({ pair, law, claim, budget }: AttackedNow) {
       <p>
         How far apart f and f′ are, in the norm of the noise: <strong>{percentText(share)} of Δ</strong>
       </p>
-      <div
-        className="distance-bar"
-        role="meter"
-        aria-label="Distance of f and f′ as a share of Δ"
-        aria-valuemin={0}
-        aria-valuemax={100}
-        aria-valuenow={Math.round(100 * share)}
-      >
-        <div style={{ width: `${100 * share}%` }} />
-      </div>
+      <ShareBar label="Distance of f and f′ as a share of Δ" value={Math.round(100 * share)} most={100} tone="second" />
       <p data-testid="attacker-sentence">
         Of 100 guesses the best attacker gets <strong>{ofHundred(law.right)}</strong> right, a coin 50. The claim allows{" "}
         {ofHundred(bestGuessOf(claim))}, for the worst pair of neighbours.

@@ -2,6 +2,7 @@ import { pointwise95 } from "../../core/privacy/bands/pointwise.ts";
 import { totalOf } from "../../core/privacy/accounting/ledgerTotal.ts";
 import { numberText } from "../../core/numberFormats.ts";
 import type { ReleaseView } from "../../state/presented/releaseView.ts";
+import { ShareBar } from "../shared/ShareBar.tsx";
 import { costOfLoss } from "./spend.ts";
 import "./drawCount.css";
 
@@ -26,17 +27,13 @@ export function DrawCount({ count, of, hasAverage }: DrawCountProps) {
       <p>
         {count} draws:{within} together they cost ε = {numberText(total)}, by the ledger.
       </p>
-      <div
-        className="draw-bar"
-        role="meter"
-        aria-label={`ε together, of ${numberText(addedUp)} added up`}
-        aria-valuemin={0}
-        aria-valuemax={addedUp}
-        aria-valuenow={total}
+      <ShareBar
+        label={`ε together, of ${numberText(addedUp)} added up`}
+        value={total}
+        most={addedUp}
+        tone="private"
         title={`Added up, ε would be ${numberText(addedUp)}.`}
-      >
-        <div style={{ width: `${(100 * total) / addedUp}%` }} />
-      </div>
+      />
     </div>
   );
 }

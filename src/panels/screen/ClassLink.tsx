@@ -15,7 +15,10 @@ export interface ClassLinkProps {
 }
 
 const none = "";
-/** The size of an embedded page, in pixels. The page's policy allows no frame, so it is tried in a window. */
+/**
+ * The size of an embedded page, in pixels. It is tried in a window: the policy allows no frame, not even of this site, since
+ * the address of a frame is a request, which could carry data away.
+ */
 const frame = { width: 600, height: 400 };
 
 /** A link for a class: a question, a few controls, and its code for phones. */

@@ -5,6 +5,7 @@ import { pointwise95 } from "../../core/privacy/bands/pointwise.ts";
 import type { ReleaseView } from "../../state/presented/releaseView.ts";
 import type { InfluenceOfOne } from "../pictures/furtherLines.ts";
 import { LineChart } from "../pictures/LineChart.tsx";
+import { ShareBar } from "../shared/ShareBar.tsx";
 import "./influencePanel.css";
 
 /** Rows of more numbers, such as curves, are not written. */
@@ -38,16 +39,12 @@ export function InfluencePanel({ influence, of: { axes, sigma, shapes }, names }
         <p role="status">
           {record} changed the original by at most {numberText(distance)}; {hidden}.
         </p>
-        <div
-          className="influence-bar"
-          role="meter"
-          aria-label="Change by one record, as a share of the noise at that point"
-          aria-valuemin={0}
-          aria-valuemax={100}
-          aria-valuenow={Math.round(Math.min(100, (100 * distance) / noise))}
-        >
-          <div style={{ width: `${Math.min(100, (100 * distance) / noise)}%` }} />
-        </div>
+        <ShareBar
+          label="Change by one record, as a share of the noise at that point"
+          value={Math.round(Math.min(100, (100 * distance) / noise))}
+          most={100}
+          tone="ink"
+        />
       </div>
       <LineChart
         picture={{
