@@ -68,7 +68,7 @@ test("a mean curve is planned by declared curves, and φ is taken over", async (
 
 test.each([
   ["boundary", "1,classes_2_0_1_0.3_0.5_0.1_0.1_1_1_0.7_0.5_0.1_0.1,n_150,total_accuracy_3_9", "λ"],
-  ["fabrication", "1,classes_2_0_1_3_2_1_1_1_1_5_3_1_1,n_40,total_entry_20_9", "M"],
+  ["fabrication", "1,classes_2_0_1_0.3_0.5_0.1_0.1_1_1_0.7_0.5_0.1_0.1,n_40,total_entry_20_9", "M"],
 ])(
   "a plan of a %s grows by simulated releases, serves another target without new ones, and is taken over",
   async (study, text, symbol) => {

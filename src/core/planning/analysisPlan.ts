@@ -13,10 +13,8 @@ export interface AnalysisRow {
   readonly study: string;
   readonly link: string;
   readonly target: string;
-  /** ε that the target needs alone, at the δ of the analysis. */
   readonly needed: number;
   readonly law: "gaussian" | "pure";
-  /** Percent of the budget's μ², or of its ε if all rows are pure. */
   readonly share: number;
 }
 
@@ -28,7 +26,6 @@ export interface AnalysisPlan {
 
 interface PlannedRow {
   readonly cost: Cost;
-  /** ε of the row alone, at the δ of the analysis. */
   readonly epsilon: number;
   readonly isReached: boolean;
 }

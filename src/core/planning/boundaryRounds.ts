@@ -43,15 +43,12 @@ export interface BoundaryPlanRequest extends SimulatedQuestion {
   readonly boundary: PlannedBoundary;
 }
 
-/** Points of a side of the square on which rules are judged. */
 const side = 41;
 const axis = gridAxis({ lower: 0, upper: 1, count: side });
-/** Releases of the same records. */
 const drawsOfRound = 8;
 /** Records that stand for infinitely many. */
 const evenCount = 600;
 
-/** Fits of one truth that stand for infinitely many records, by λ. */
 const limitsOf = remember(({ truth, fit }: PlannedBoundary) => {
   const classes = classesOn(truth, fit.domain, 2);
   return { classes, fits: fitsOf(evenClasses(classes, evenCount)), known: new Map<number, Float64Array>() };
@@ -117,14 +114,12 @@ function firstOf({ points, classOf, classCount }: ClassifiedRecords, count: numb
   return { points: pointsAt(points, rows), classOf: Float64Array.from(rows, (i) => classOf[i]!), classCount };
 }
 
-/** f on the grid. */
 function* valuesOf(fits: BoundaryFits, fit: PlannedBoundary["fit"], penalty: number): Generator<number, Float64Array> {
   const found = yield* mapSlices(fits.fitting({ ...fit, penalty }, "public"), () => 0);
   const kernel = kernelOf(fit.kernel, fit.lengthScale);
   return yield* mapSlices(expansionOnGrid({ kernel, ...found }, { axes: [axis, axis] }), () => 0);
 }
 
-/** Error of the sign of f under the declared classes. */
 function judgeOf(classes: ClassesTruth, measure: SimulatedQuestion["measure"]) {
   const positive = cellMasses(classes, (of) => of === 1, axis);
   const negative = cellMasses(classes, (of) => of !== 1, axis);

@@ -8,11 +8,8 @@ import { mostParts, normalMass } from "./declaredTruth.ts";
 
 /** Normal part of one class, with independent columns. */
 export interface ClassPart {
-  /** From 0 on. */
   readonly of: number;
-  /** Relative to the other parts. */
   readonly weight: number;
-  /** One number a column. */
   readonly means: readonly number[];
   readonly deviations: readonly number[];
 }

@@ -5,7 +5,6 @@ import { normalCdf } from "../special/normal.ts";
 
 /** Normal part of a mixture. */
 export interface NormalPart {
-  /** Relative to the other parts. */
   readonly weight: number;
   readonly mean: number;
   readonly deviation: number;
@@ -20,7 +19,6 @@ export type DeclaredTruth =
 export const mostParts = 5;
 export const mostHeights = 65;
 
-/** Places and weights of a quadrature. */
 interface Nodes {
   readonly places: Float64Array;
   readonly weights: Float64Array;
@@ -32,11 +30,9 @@ export interface Truth {
   readonly densityAt: (x: number) => number;
   /** E φ_h(x − X) of records X within the domain, φ_h the normal density of deviation h. */
   readonly smoothedInside: (x: number, h: number) => number;
-  /** Mass moved to the lower and to the upper end. */
   readonly moved: readonly [number, number];
   /** Least deviation of a part, or infinity. */
   readonly narrowest: number;
-  /** Ends of the domain, and places where a drawn curve bends. */
   readonly breaks: readonly number[];
 }
 

@@ -39,18 +39,15 @@ export interface PlannedDensity {
   readonly relativeRate: number;
 }
 
-/** Errors of a density at one bandwidth. */
 interface BandwidthErrors extends ErrorsAt {
   readonly kernel: NoiseKernel;
   readonly grid: RegularGrid;
-  /** Expected curve on the grid. */
   readonly expected: () => Float64Array;
   readonly ofFunctional: (functional: Functional) => FunctionalErrors;
 }
 
 interface DensityErrors extends PlannedErrors {
   readonly truth: Truth;
-  /** Kept for each bandwidth. */
   readonly of: (bandwidth: number) => BandwidthErrors;
 }
 
@@ -161,7 +158,6 @@ function errorsOfBandwidth(planned: PlannedDensity, truth: Truth, h: number): Ba
   };
 }
 
-/** A functional on the grid, of one record's bump, and of the truth. */
 function functionalOn(functional: Functional, x: Float64Array, h: number, truth: Truth) {
   const [lower, upper] = truth.domain;
   const inside = (place: number) => Math.min(upper, Math.max(lower, place));

@@ -12,7 +12,6 @@ export interface DensityPlanAnswer extends CurvePlanAnswer {
   /** Least deviation of a declared normal; infinity for a drawn curve. */
   readonly narrowest: number;
   readonly movedShare: number;
-  /** Truth and expected curve on the grid. */
   readonly x: Float64Array;
   readonly truth: Float64Array;
   readonly expected: Float64Array;

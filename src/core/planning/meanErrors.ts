@@ -24,7 +24,6 @@ export interface DeclaredCurves {
   readonly heights: readonly number[];
   /** a ≥ 0, deviation of a curve from the mean at a point. */
   readonly deviation: number;
-  /** ℓ > 0, in units of time. */
   readonly lengthScale: number;
 }
 
@@ -33,17 +32,14 @@ export interface PlannedMean {
   readonly curves: DeclaredCurves;
   readonly smoothing: Omit<SmoothingParameters, "penalty" | "centre">;
   readonly noiseKernel: CurveKernelName;
-  /** m, from 2 to 400. */
   readonly pointCount: number;
 }
 
 interface MeanErrors extends PlannedErrors {
   readonly x: Float64Array;
-  /** μ less the centre on the grid. */
   readonly mean: Float64Array;
   /** √(E‖X − centre‖²_w): curves beyond the norm bound would be shrunk. */
   readonly norm: number;
-  /** Expected curve on the grid at φ. */
   readonly expected: (penalty: number) => Float64Array;
 }
 
@@ -170,7 +166,6 @@ export function meanErrors({ curves, smoothing, noiseKernel, pointCount: m }: Pl
   };
 }
 
-/** Highest place, and the rise from the lowest value to the highest. */
 function riseOf(values: Float64Array, x: Float64Array): { readonly at: number; readonly value: number } {
   const { at, value } = highestOf(values, x);
   return { at, value: value - values.reduce((least, other) => Math.min(least, other), Infinity) };

@@ -8,9 +8,7 @@ export interface MeanPlanRequest extends PlanQuestion {
 }
 
 export interface MeanPlanAnswer extends CurvePlanAnswer {
-  /** √(E‖X − centre‖²_w) of the declared curves. */
   readonly norm: number;
-  /** Declared mean less the centre, and the expected one, on the grid. */
   readonly x: Float64Array;
   readonly truth: Float64Array;
   readonly expected: Float64Array;

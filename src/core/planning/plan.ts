@@ -9,7 +9,6 @@ import type { Pin } from "./planAnswer.ts";
 import type { ErrorTarget } from "./planTarget.ts";
 import { measures, type Measure, type SimulatedTarget } from "./simulatedPlan.ts";
 
-/** All peaks of the truth show in this many of ten releases. */
 interface PeaksTarget {
   readonly kind: "peaks";
   readonly inTen: number;
@@ -17,7 +16,6 @@ interface PeaksTarget {
 
 export type PlanTarget = ErrorTarget | PeaksTarget | SimulatedTarget;
 
-/** A declared density, declared curves, or records of classes. */
 type PlanTruth =
   | DeclaredTruth
   | ({ readonly kind: "curves" } & DeclaredCurves)
@@ -29,9 +27,7 @@ export interface Plan<Truth extends PlanTruth = PlanTruth> {
   /** Records; those of the data if absent. */
   readonly recordCount?: number | undefined;
   readonly target: PlanTarget;
-  /** At most three. */
   readonly pins?: readonly Pin[] | undefined;
-  /** Values that were taken over from plans, by field. */
   readonly taken?: Readonly<Record<string, number>> | undefined;
 }
 

@@ -25,7 +25,6 @@ export interface Limits {
 export interface PlanQuestion {
   readonly release: PlannedRelease;
   readonly target: ErrorTarget;
-  /** Ranges of the curves, and of the tuning parameter. */
   readonly limits: Readonly<Record<PlanParameter, Limits>>;
   readonly pins?: readonly Pin[] | undefined;
 }
@@ -54,7 +53,6 @@ export interface PlanAnswer {
 export interface CurvePlanAnswer extends PlanAnswer {
   readonly integrated: IntegratedError;
   readonly risk: number;
-  /** Peak of the truth, and of the expected function. */
   readonly peak: number;
   readonly smoothedPeak: number;
   readonly best: { readonly tuning: number; readonly risk: number };
@@ -69,7 +67,6 @@ export interface RiskMap {
   readonly ratios: Float64Array;
 }
 
-/** Ends of a map, in multiples of the best tuning parameter. */
 const mapReach = 6;
 
 /**

@@ -21,7 +21,6 @@ interface ShareTarget {
   readonly percent: number;
 }
 
-/** A functional that is known to ± `width` with 95 %. */
 interface FunctionalTarget {
   readonly kind: "functional";
   readonly of: "noise" | "total";
@@ -69,7 +68,6 @@ function goalOf(errors: PlannedErrors, at: ErrorsAt, target: ErrorTarget): numbe
 
 type Added = Omit<AddedErrors, "at">;
 
-/** Errors of a target at one tuning parameter, by sample size and noise. */
 function addedErrors(
   at: ErrorsAt,
   target: ErrorTarget,
@@ -93,7 +91,6 @@ function addedErrors(
   };
 }
 
-/** Half width of the noise's band, or its deviation, for σ = 1. */
 function factorOf(at: ErrorsAt, confidence: Confidence): number {
   return { deviation: () => 1, point: () => pointwise95, everywhere: at.noiseQuantile }[confidence]();
 }
@@ -214,7 +211,6 @@ export function evenSteps({ min, max }: { readonly min: number; readonly max: nu
   );
 }
 
-/** The best of the steps, refined by golden section between its neighbours. */
 function leastAlong(cost: (tuning: number) => number, limits: { readonly min: number; readonly max: number }) {
   const steps = evenSteps(limits);
   const costs = steps.map(cost);

@@ -20,7 +20,6 @@ export type BoundsRequest = { readonly release: PlannedRelease } & (
 
 /** Errors at bounds that are narrower or wider than the declared ones, in the same unit. */
 export interface BoundsPoint {
-  /** Width in multiples of the declared one. */
   readonly factor: number;
   /** Ends of a domain or range; 0 and τ of a norm bound. */
   readonly bounds: Interval;
@@ -28,7 +27,6 @@ export interface BoundsPoint {
   readonly noise: number;
 }
 
-/** Curves that stand for the declared ones. */
 const curveCount = 400;
 
 const factors = Array.from({ length: 25 }, (_, j) => 0.25 * 8 ** (j / 24));

@@ -11,7 +11,6 @@ export interface PlannedComparisonRequest {
   readonly comparison: DensityComparisonParameters;
 }
 
-/** Data sets drawn from the truth, the same ones for each mechanism. */
 const samples = 5;
 
 /**

@@ -53,7 +53,6 @@ export interface FunctionalErrors {
 export interface ErrorsAt {
   /** Δ·n of one record: that of n records of which a person has k is k times it over n. */
   readonly sensitivityOfOne: number;
-  /** Highest place and value of the expected curve. */
   readonly peak: () => { readonly at: number; readonly value: number };
   /** Half width of the 95 % band of the noise everywhere, in σ. */
   readonly noiseQuantile: () => number;
@@ -64,7 +63,6 @@ export interface ErrorsAt {
 
 /** Errors of a planned function against its declared truth. */
 export interface PlannedErrors {
-  /** Highest place and value of the truth. */
   readonly peak: { readonly at: number; readonly value: number };
   readonly of: (tuning: number) => ErrorsAt;
 }
@@ -74,9 +72,7 @@ interface PlacedErrors {
   readonly x: Float64Array;
   readonly bias: Float64Array;
   readonly variance: Float64Array;
-  /** Covariance of one record at neighbouring points. */
   readonly nextTo: () => Float64Array;
-  /** Correlation of the noise at neighbouring points. */
   readonly neighbours: number;
 }
 

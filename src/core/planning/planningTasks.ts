@@ -14,10 +14,8 @@ import { tableRound, type TablePlanRequest } from "./tableRounds.ts";
 export interface PlanningTasks {
   readonly density: Task<DensityPlanRequest, DensityPlanAnswer>;
   readonly mean: Task<MeanPlanRequest, MeanPlanAnswer>;
-  /** A mechanism against a declared density. */
   readonly comparison: Task<PlannedComparisonRequest, ComparedMechanism>;
   readonly peaks: Task<PlannedPeaksRequest, PlannedPeaks>;
-  /** Clipping against noise over bounds. */
   readonly bounds: Task<BoundsRequest, readonly BoundsPoint[]>;
   readonly route: Task<RoutePlanRequest, SimulatedRound>;
   readonly boundary: Task<BoundaryPlanRequest, SimulatedRound>;

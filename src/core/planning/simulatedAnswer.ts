@@ -98,7 +98,6 @@ function standardError(values: readonly number[]): number {
   return values.length < 2 ? 1 : Math.sqrt(squares / (values.length - 1) / values.length);
 }
 
-/** Quantile of sorted values, with straight lines between their ranks. */
 function quantile(sorted: Float64Array, share: number): number {
   const place = Math.min(1, Math.max(0, share)) * (sorted.length - 1);
   const before = Math.floor(place);
@@ -152,7 +151,6 @@ function rangeBelow(places: readonly Place[], goal: number): Solution<TuningRang
   };
 }
 
-/** Where a line between two neighbours has a level, in the logarithm of the place. */
 function between(places: readonly Place[], levels: readonly number[], [a, b]: readonly [number, number], goal: number) {
   const share = (levels[a]! - goal) / (levels[a]! - levels[b]!);
   return places[a]![0] * (places[b]![0] / places[a]![0]) ** share;

@@ -9,7 +9,6 @@ export interface SimulatedQuestion {
   readonly measure: Measure;
   readonly limits: Readonly<Record<PlanParameter, Limits>>;
   readonly pins?: readonly Pin[] | undefined;
-  /** From 0 on; rounds are independent. */
   readonly round: number;
 }
 
@@ -26,7 +25,6 @@ export interface SimulatedPoint {
   readonly at: number;
   /** Error with infinitely many records and no noise. */
   readonly limit: number;
-  /** Error without noise. */
   readonly noiseless: number;
   readonly released: readonly number[];
 }
@@ -62,10 +60,8 @@ export function seedOf({ round }: Pick<SimulatedQuestion, "round">): number {
   return checkPositiveInteger("round + 1", round + 1);
 }
 
-/** Values along each parameter at which a round is asked. */
 interface RoundSteps {
   readonly counts: Readonly<Record<PlanParameter, number>>;
-  /** Most records that are simulated. */
   readonly most: number;
   readonly isWhole?: boolean;
 }

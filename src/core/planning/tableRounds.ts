@@ -31,7 +31,6 @@ export interface TablePlanRequest extends SimulatedQuestion {
 
 /** Most records of a simulated table; one with more is as near, or nearer. */
 export const mostTableRecords = 200;
-/** Records whose class is looked up. */
 const testCount = 200;
 
 const judgedBy = remember(({ truth, machines }: PlannedTable) => {
@@ -60,7 +59,6 @@ export function* tableRound({ table, ...question }: TablePlanRequest): Generator
     ...{ epsilon, delta, steps: tuning, recordsPerPerson, seed, frames: false, fieldCount: 0, fieldMargin: 0 },
   });
 
-  /** Rows of so many records, and the error of what is made of them. */
   function rowsOf(count: number) {
     const drawn = drawnClasses(classes, count, seededSource(seed));
     const parameters = parametersOf(release);

@@ -23,7 +23,6 @@ interface AldaFigureProps<T> {
   readonly picture: (found: T, room: number) => ReactNode;
 }
 
-/** A figure of Aldà & Rubinstein (2017), computed on demand. */
 export function AldaFigure<T>({ figure, children, noise, run, sentence, csv, picture }: AldaFigureProps<T>) {
   const [calibration, setCalibration] = useState(noise[0]![0]);
   const [found, setFound] = useState<T>();

@@ -20,7 +20,6 @@ interface ComparisonProps extends ComparisonSubject, ShownComparison {
   readonly what: string;
   readonly further: readonly FurtherInput[];
   readonly recordsPerPerson: number;
-  /** The first is the default; supremum and average if absent. */
   readonly norms?: readonly Norm[];
 }
 

@@ -15,7 +15,6 @@ import "../../plots/plots.css";
 import "./comparison.css";
 
 export interface ShownComparison {
-  /** The original of the records if absent. */
   readonly against?: MeasuredAgainst;
   /** A lower bound: no private release of this many records is always below it. */
   readonly limitAt?: ((epsilon: number, recordCount: number) => number) | undefined;

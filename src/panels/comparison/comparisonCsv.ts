@@ -1,7 +1,6 @@
 import { csvText } from "../../core/release/file/csv.ts";
 import type { Compared, Mechanism } from "./verdict.ts";
 
-/** Function that errors are measured against. */
 export interface MeasuredAgainst {
   readonly words: string;
   /** True if the function and the records are public. */

@@ -9,7 +9,6 @@ interface ComparedErrors {
   readonly norm: Norm;
   readonly epsilon: number;
   readonly recordCount: number;
-  /** A lower bound for every private release. */
   readonly limitAt?: ((epsilon: number, recordCount: number) => number) | undefined;
 }
 

@@ -3,10 +3,8 @@ import { numberText } from "../../core/numberFormats.ts";
 
 export interface Mechanism {
   readonly id: string;
-  /** In a sentence: "the Gaussian process". */
   readonly name: string;
   readonly label: string;
-  /** After "Why:". */
   readonly why: string;
 }
 

@@ -18,7 +18,6 @@ import { analysisIn, analysisPage, assumptions } from "./analysisFile.ts";
 import { addRow, setAnalysis, useAnalysis } from "./analysisStore.ts";
 
 interface AnalysisBudgetProps {
-  /** The planned release, as a row. */
   readonly own: Omit<AnalysisRow, "share"> | undefined;
   readonly budget: AnalysisPlan["budget"];
 }

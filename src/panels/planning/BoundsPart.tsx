@@ -70,12 +70,16 @@ function Bounds({ request, client, name, onTake }: BoundsPartProps) {
       </p>
       <LineChart
         picture={{
-          x: { domain: [points[0]!.factor, points.at(-1)!.factor], isLog: true, label: `${name}, in multiples` },
+          x: {
+            domain: [100 * points[0]!.factor, 100 * points.at(-1)!.factor],
+            isLog: true,
+            label: `${name}, % of declared`,
+          },
           y: { domain: [0, niceUpper(2 * highest)], isLog: false, label: "error" },
           series: [
             { points: under(points, "clipping", 2 * highest), role: "original", as: "line" },
             { points: under(points, "noise", 2 * highest), role: "private", as: "line" },
-            { points: [[at.factor, rootOf(at)] as const], role: "private", as: "dots" },
+            { points: [[100 * at.factor, rootOf(at)] as const], role: "private", as: "dots" },
           ],
           description: `clipping, dashed, and noise against the ${name}`,
         }}
@@ -90,11 +94,12 @@ function rootOf({ clipping, noise }: BoundsPoint): number {
 }
 
 function under(points: readonly BoundsPoint[], part: "clipping" | "noise", most: number) {
-  return points.filter((point) => point[part] <= most).map((point) => [point.factor, point[part]] as const);
+  return points.filter((point) => point[part] <= most).map((point) => [100 * point.factor, point[part]] as const);
 }
 
 function rounded([lower, upper]: Interval): Interval {
-  return [significant(lower, 3), significant(upper, 3)];
+  const step = 10 ** (Math.floor(Math.log10(upper - lower)) - 2);
+  return [significant(Math.round(lower / step) * step, 12), significant(Math.round(upper / step) * step, 12)];
 }
 
 function textOf({ bounds }: BoundsPoint): string {

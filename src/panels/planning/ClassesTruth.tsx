@@ -9,14 +9,12 @@ import { NumbersBox } from "./NumbersBox.tsx";
 
 interface ClassesTruthProps {
   readonly truth: ClassesPlan["truth"];
-  /** Names of the columns and of the classes. */
   readonly columns: readonly string[];
   readonly classes: readonly string[];
   readonly domain: readonly Interval[];
   readonly onChange: (truth: ClassesPlan["truth"]) => void;
 }
 
-/** Records of classes as normal parts. */
 export function ClassesTruth({ truth, columns, classes, domain, onChange }: ClassesTruthProps) {
   const { parts } = truth;
   const put = (changed: readonly ClassPart[]) => onChange({ ...truth, parts: changed });

@@ -16,7 +16,6 @@ interface NumbersBoxProps {
   readonly onChange: (numbers: readonly number[]) => void;
 }
 
-/** A list of numbers between spaces. */
 export function NumbersBox({ label, numbers, least, most, requirement, isGood, isInCell, onChange }: NumbersBoxProps) {
   const [text, setText] = useState(() => numbers.map(exactText).join(" "));
   const typed = text

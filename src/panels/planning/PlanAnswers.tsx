@@ -2,6 +2,7 @@ import { useMemo, useState, type ReactNode } from "react";
 import { countText, numberText, significant } from "../../core/numberFormats.ts";
 import type { CurvePlanAnswer, PlanAnswer, PlanParameter } from "../../core/planning/planAnswer.ts";
 import { planLimits, type PlanTarget } from "../../core/planning/plan.ts";
+import type { Measure } from "../../core/planning/simulatedPlan.ts";
 import type { SimulatedAnswer, SimulatedError } from "../../core/planning/simulatedAnswer.ts";
 import { ErrorParts } from "../pictures/ErrorParts.tsx";
 import { ToolChoice } from "../controls/ToolChoice.tsx";
@@ -79,7 +80,6 @@ export function PlanRisk({
   );
 }
 
-/** Errors along each parameter. @param children stand before them */
 export function PlanPictures({
   children,
   onTake,
@@ -114,7 +114,6 @@ export function PlanPictures({
   );
 }
 
-/** The declared and the expected curve. */
 export function PlanCurves({
   curves,
   words,
@@ -275,7 +274,7 @@ function picturesOf({
   const picture = (of: PlanParameter): PartsPicture => ({
     along: { name: names[of], domain: [limits[of].min, limits[of].max], now: release[of] },
     label: `${all ? "error" : parts[2]}${growing ? ", %" : ""}`,
-    ...(growing && { most: 100 }),
+    ...(target.kind === "simulated" && isShare(target.measure) && { most: 100 }),
     parts: all ? ["smoothing", "sampling", "noise"] : ["noise"],
     names: all ? parts : [parts[2]],
     points: along[of].map(({ at, smoothing, sampling, noise, goal, ...rest }) => ({
@@ -289,11 +288,14 @@ function picturesOf({
   return { epsilon: picture("epsilon"), recordCount: picture("recordCount"), tuning: picture("tuning") };
 }
 
+function isShare(measure: Measure): boolean {
+  return measure === "accuracy" || measure === "disagreement";
+}
+
 interface PlannedCurves {
   readonly x: Float64Array;
   readonly truth: Float64Array;
   readonly expected: Float64Array;
-  /** Names of the axes. */
   readonly names: readonly [string, string];
 }
 

@@ -22,7 +22,6 @@ import type { PlanClient, PlannedScenario, StudyPlan, Taken, TruthOf } from "./p
 
 interface PlanOfStudyProps<S> {
   readonly scenario: S;
-  /** Public number of records of the data. */
   readonly recordCount: number;
   readonly client: PlanClient;
   /** Sets fields; `plan` remembers which were taken over. */
@@ -97,7 +96,7 @@ function Planned<S extends PlannedScenario, P extends Plan, Q extends object, R>
 }: OfStudy<S, P, Q, R>) {
   const { words, tuning, Truth, Other, Findings, Pictures, lossOf = (_: S, own: number) => own } = study;
   const { epsilon, delta } = scenario;
-  const known = useMemo(() => study.planOf(scenario.plan), [study, scenario.plan]);
+  const known = useMemo(() => study.planOf(scenario.plan, scenario), [study, scenario]);
   const plan = known ?? study.usual(scenario);
   const set = (changed: Partial<Plan>) => change({ plan: planText({ ...plan, ...changed }) } as Partial<S>);
   const n = plan.recordCount ?? recordCount;

@@ -6,7 +6,6 @@ import { percents, type PlanWords } from "./planWords.ts";
 
 interface PlanPinsProps {
   readonly words: PlanWords;
-  /** The pins that the answer is about. */
   readonly pins: readonly Pin[];
   readonly now: Pin;
   readonly answer: PlanAnswer;
@@ -16,7 +15,6 @@ interface PlanPinsProps {
 
 export const pinNames = ["A", "B", "C"] as const;
 
-/** Releases that are kept beside the planned one, with their errors. */
 export function PlanPins({ words, pins, now, answer, onPins, onTake }: PlanPinsProps) {
   const text = words.growing ? (error: number) => `${percents(error)} %` : numberText;
   const rows = answer.pinned.length === pins.length ? pins : [];

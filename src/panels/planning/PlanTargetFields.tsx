@@ -13,7 +13,6 @@ interface PlanTargetFieldsProps {
   readonly domain: Interval;
   readonly words: PlanWords;
   readonly kinds: readonly PlanTarget["kind"][];
-  /** Half width that a functional starts with. */
   readonly usualWidth: number;
   readonly onChange: (target: PlanTarget) => void;
 }
@@ -31,7 +30,6 @@ const confidences = {
   deviation: "as a standard deviation",
 } as const;
 
-/** The target as a sentence with fields. */
 export function PlanTargetFields({ target, domain, words, kinds, usualWidth, onChange }: PlanTargetFieldsProps) {
   const [lower, upper] = domain;
   const place = (share: number) => significant(lower + share * (upper - lower), 3);

@@ -5,7 +5,6 @@ import { NumberControl } from "../controls/NumberControl.tsx";
 interface PlannedCountProps {
   readonly label: string;
   readonly n: number;
-  /** Number in the data; public. */
   readonly recordCount: number;
   /** @param count undefined for that of the data */
   readonly onCommit: (count: number | undefined) => void;

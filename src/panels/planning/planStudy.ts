@@ -18,7 +18,6 @@ export type PlanClient = Pick<StudyClient<StudyContract>, "plan">;
 /** Fields of a scenario that every plan needs; nothing of records. */
 export type PlannedScenario = Pick<CommonScenario, "epsilon" | "delta"> & { readonly plan: string };
 
-/** Parameters taken over from a plan. */
 export type Taken = { readonly epsilon?: number; readonly tuning?: number; readonly recordCount?: number };
 
 /** Question of a plan without its target. */
@@ -68,7 +67,6 @@ export function askRounds<Name extends "boundary" | "table" | "route">(name: Nam
   };
 }
 
-/** The answer of rounds. */
 export function roundsAnswer(rounds: readonly SimulatedRound[], target: PlanTarget): SimulatedAnswer {
   if (target.kind !== "simulated") throw new Error(`no rounds serve a target of ${target.kind}`);
   return simulatedAnswer(rounds, target);
@@ -76,7 +74,6 @@ export function roundsAnswer(rounds: readonly SimulatedRound[], target: PlanTarg
 
 /** A study's plan: what is declared, asked and said. */
 export interface StudyPlan<S extends PlannedScenario, P extends Plan, Q extends object, R> {
-  /** As in links. */
   readonly id: string;
   readonly words: PlanWords;
   /** Kind of the loss; Gaussian if absent. */
@@ -85,12 +82,10 @@ export interface StudyPlan<S extends PlannedScenario, P extends Plan, Q extends 
   readonly lossOf?: (scenario: S, epsilon: number) => number;
   /** True once all is declared that the plan needs. */
   readonly isDeclared: (draft: S, open: ReadonlySet<string>) => boolean;
-  /** The reason why a scenario is not planned. */
   readonly refusal: (scenario: S) => string | undefined;
-  readonly planOf: (text: string) => P | undefined;
+  readonly planOf: (text: string, scenario: S) => P | undefined;
   readonly usual: (scenario: S) => P;
   readonly targets: readonly PlanTarget["kind"][];
-  /** Half width that a functional starts with. */
   readonly usualWidth?: (scenario: S) => number;
   readonly domainOf: (scenario: S) => Interval;
   readonly tuning: { readonly field: keyof S & string; readonly limits: (scenario: S) => Limits };

@@ -12,7 +12,6 @@ export function roundedUp(value: number): number {
   return near >= value ? near : significant(near + 10 ** (Math.floor(Math.log10(value)) - 2), 3);
 }
 
-/** The words of a study's plan. */
 export interface PlanWords {
   /** Symbol of the tuning parameter, "h"; "bandwidth h" on an axis. */
   readonly symbol: string;
@@ -22,22 +21,17 @@ export interface PlanWords {
   readonly records: string;
   /** "Records" in "Records, n". */
   readonly recordsTitle: string;
-  /** What a plan does, in a sentence or three. */
   readonly about: string;
-  /** Names of the parts of an error, in the order of `AddedErrors`. */
   readonly parts: readonly [smoothing: string, sampling: string, noise: string];
   /** True for answers that grow by simulated releases. */
   readonly growing?: boolean;
-  /** True for a tuning parameter that is a whole number. */
   readonly isWhole?: boolean;
   readonly integral?: string;
-  /** Height to which shares refer, for the noise and for the whole error. */
   readonly heights?: { readonly noise: string; readonly total: string };
   /** Errors of simulated releases: "an accuracy" … */
   readonly measures?: Readonly<Partial<Record<Measure, MeasureWords>>>;
 }
 
-/** Words of an error of simulated releases. */
 interface MeasureWords {
   /** "the share of records that are told wrongly". */
   readonly name: string;
@@ -67,7 +61,6 @@ function functionalText(functional: Functional, { integral = "the integral" }: P
 const named = { noise: "the noise", total: "the whole error" } as const;
 const places = { point: "at each point", everywhere: "everywhere" } as const;
 
-/** A simulated error in percent. */
 export function percents(error: number): string {
   return numberText(Math.round(1e5 * error) / 1e3);
 }
@@ -77,7 +70,6 @@ function placeText({ release }: Pick<PlanQuestion, "release">, { symbol }: PlanW
   return `At ε = ${numberText(release.epsilon)}, n = ${countText(release.recordCount)} and ${symbol} = ${numberText(release.tuning)}`;
 }
 
-/** Error of simulated releases, and its parts. */
 export function simulatedSentence(
   question: Pick<PlanQuestion, "release">,
   target: SimulatedTarget,
@@ -94,7 +86,6 @@ function partsText({ smoothing, sampling, noise }: SimulatedAnswer["now"], { par
   return `By ${parts[0]} alone it is ${percents(smoothing)} ${unit}, with ${parts[1]} ${percents(sampling)}, with ${parts[2]} ${percents(noise)}.`;
 }
 
-/** Error of the planned release, and its parts. */
 export function nowSentence({ release, target }: PlanQuestion, answer: CurvePlanAnswer, words: PlanWords): string {
   const { now } = answer;
   const at = `${placeText({ release }, words)} `;
@@ -106,7 +97,6 @@ export function nowSentence({ release, target }: PlanQuestion, answer: CurvePlan
   return `${at}${errorText(target, answer, words)}.${parts} The target, ${numberText(now.goal)}, is ${verdict}.`;
 }
 
-/** A target in a few words. */
 export function targetText(target: PlanTarget, words: PlanWords): string {
   if (target.kind === "peaks") return `all peaks in ${numberText(target.inTen)} of 10 releases`;
   if (target.kind === "simulated") {

@@ -45,9 +45,10 @@ const study: StudyPlan<FabricationScenario, ClassesPlan, Request, readonly Simul
   lossOf: (scenario, epsilon) =>
     scenario.protection === "record" ? epsilon : (entriesOfPerson(scenario) * epsilon) / scenario.adjacency,
   lawOf: ({ protection }) => (protection === "record" ? "gaussian" : "pure"),
-  planOf: (text) => {
+  planOf: (text, scenario) => {
     const plan = classesPlanOf(text);
-    return plan && words.measures![plan.target.measure] ? plan : undefined;
+    const suits = plan?.truth.parts.every(({ means }) => means.length === columnNames(scenario).length);
+    return suits === true && words.measures![plan!.target.measure] ? plan : undefined;
   },
   usual: (scenario) => ({
     truth: { kind: "classes", parts: usualParts(requestOf(scenario).ranges, scenario.label === "" ? 1 : 2) },
