@@ -30,7 +30,7 @@ export const learnerExplanations: Readonly<Record<LearnerName, string>> = {
   logisticProbability:
     "The probability of the second class less that of the first. Probabilities of the released plane are as near, and cost nothing more.",
   polynomialMachine:
-    "The same minimiser among polynomials about the middle of the domain; p = 1 is linear. No kernel matrix, so any number of records.",
+    "The same minimiser among polynomials about the middle of the domain; p = 1 is linear. No kernel matrix, so hundreds of thousands of records.",
   priestleyChao:
     "Responses spread over the gaps between inputs; gaps are clipped at c/n, without which one record could change everything.",
 };
