@@ -118,8 +118,8 @@ function Curves({ of }: { readonly of: SampledCurves | undefined }) {
       <div className="control">
         <div className="line">
           <label>
-            <input type="checkbox" checked={isDeclared} onChange={(event) => setDeclared(event.target.checked)} /> I
-            know that curves deviate from their mean at each time by at most, in standard deviations,
+            <input type="checkbox" checked={isDeclared} onChange={(event) => setDeclared(event.target.checked)} />{" "}
+            Declared: at each time curves differ from person to person by a standard deviation of at most
           </label>
           <NumberBox
             label="Standard deviation of a curve, at most"
