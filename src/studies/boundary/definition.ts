@@ -111,10 +111,13 @@ export const study: StudyDefinition<
       const { responses, groups } = records;
       const shown = parameters.groups && groups;
       const { unit = 1 } = boundaryGroupUnits(parameters);
+      // Records beyond N have no prediction.
+      const isSurplus = responses.length > (parameters.mostRecords ?? Infinity);
+      const predicted = (rows: readonly number[]) => (isSurplus ? rows.filter((row) => fitted[row] !== 0) : rows);
       const parts = shown?.levels.map((_, k) => ({
-        rows: rowsOfGroup(shown.of, k, (some) => some),
+        rows: predicted(rowsOfGroup(shown.of, k, (some) => some)),
         deviation: (sigma * unit) / parameters.groups!.shares[k]!,
-      })) ?? [{ rows: undefined, deviation: sigma }];
+      })) ?? [{ rows: isSurplus ? predicted([...fitted.keys()]) : undefined, deviation: sigma }];
       const sizes = parts.map(({ rows }) => rows?.length ?? 1);
       // Computed when it is read: sentences wait while a slider moves.
       const perform = (predicted: Float64Array) =>

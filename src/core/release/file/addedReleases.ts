@@ -37,13 +37,19 @@ export function addedReleases(files: readonly [ReleaseFile, ...ReleaseFile[]]): 
   const most = (values: readonly number[]) => Math.max(...values);
   const total = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0);
   const { noise } = first.mechanism;
-  const together = (name: string) => `${alone(name)}, of ${holders.length} holders together`;
-  const named = (domain: ReleaseContents["mechanism"]["domain"]) =>
-    domain.kind === "grid" && domain.beside ? { ...domain, beside: domain.beside.map(together) } : domain;
+  const { carried: map, beside = [] } = first.view;
+  const gridCount = first.mechanism.integers.length - beside.length;
+  // Places without a record: each file counts those of the others as absent.
+  const counted = (i: number) => {
+    const extra = beside[i - gridCount];
+    return extra && /absent$/.test(extra.name) ? Math.round(1 / (extra.weight * first.mechanism.lattice)) : 0;
+  };
   const mechanism: ReleaseContents["mechanism"] = {
     ...worst.mechanism,
-    domain: named(first.mechanism.domain),
-    integers: first.mechanism.integers.map((_, i) => total(of(({ mechanism: m }) => m.integers[i]!))),
+    domain: first.mechanism.domain,
+    integers: first.mechanism.integers.map(
+      (_, i) => total(of(({ mechanism: m }) => m.integers[i]!)) - (files.length - 1) * counted(i),
+    ),
     sigma: root(of(({ mechanism: m }) => m.sigma)),
     dither: root(of(({ mechanism: m }) => m.dither)),
     computingError: most(of(({ mechanism: m }) => m.computingError)),
@@ -58,8 +64,6 @@ export function addedReleases(files: readonly [ReleaseFile, ...ReleaseFile[]]): 
     }),
   };
   const numbers = releasedValues(mechanism);
-  const own = numbers.subarray(0, numbers.length - extraOf(mechanism).length);
-  const { carried: map, beside } = first.view;
   const title = `${first.sheet.title.replace(/ of \d+ holders$/, "")} of ${holders.length} holders`;
   return {
     app: first.app,
@@ -75,7 +79,7 @@ export function addedReleases(files: readonly [ReleaseFile, ...ReleaseFile[]]): 
       ...worst.sheet,
       title,
       composition: `A sum of the releases of ${holders.length} holders. Each record is of one holder, whose own noise protects it: nothing is trusted to the others, and any of them may collude. A record that several holders have, or a holder who sent two files of the same records, costs the root of the sum of squares of their mu.`,
-      postProcessing: `integers and numbers of ${holders.length} files were added, so a share of absent records is ${holders.length - 1} more than that of all together; ${alone(worst.sheet.postProcessing)}`,
+      postProcessing: `integers of ${holders.length} files were added; ${alone(worst.sheet.postProcessing)}`,
       unprotectedQuantities: [
         ...new Set([...files.flatMap(({ sheet }) => sheet.unprotectedQuantities), "which holders there are"]),
       ],
@@ -87,16 +91,15 @@ export function addedReleases(files: readonly [ReleaseFile, ...ReleaseFile[]]): 
     view: {
       ...first.view,
       title,
-      values: [...(map ? postMappedValues(map, numbers) : own)],
+      values: [...(map ? postMappedValues(map, numbers) : numbers.subarray(0, gridCount))],
       bands: first.view.bands.map((band, j) => ({
         ...band,
         halfWidth: root(of(({ view }) => view.bands[j]!.halfWidth)),
       })),
-      ...(beside && {
+      ...(first.view.beside && {
         beside: beside.map((entry, j) => ({
           ...entry,
-          name: together(entry.name),
-          value: entry.weight * numbers[own.length + j]!,
+          value: entry.weight * numbers[gridCount + j]!,
           halfWidth: root(of(({ view }) => view.beside![j]!.halfWidth)),
         })),
       }),
@@ -104,9 +107,8 @@ export function addedReleases(files: readonly [ReleaseFile, ...ReleaseFile[]]): 
   };
 }
 
-/** A name, or words, without what an earlier addition put to it. */
-function alone(words: string): string {
-  return words.replace(/^.* files were added, [^;]*; /, "").replace(/, of \d+ holders together$/, "");
+function alone(postProcessing: string): string {
+  return postProcessing.replace(/^integers of \d+ files were added; /, "");
 }
 
 /** Number of holders in a file. */
@@ -135,7 +137,7 @@ const alike: Readonly<Record<string, (file: ReleaseFile) => unknown>> = {
   "largest number of records": ({ sheet }) => sheet.unprotectedQuantities.filter((entry) => declaredMost.test(entry)),
   schema: ({ mechanism, view: { axes, valueName, valueUnit } }) => [
     mechanism.domain.kind === "grid" ? mechanism.domain.axes : null,
-    extraOf(mechanism).map(alone),
+    extraOf(mechanism),
     ...[axes, valueName, valueUnit],
   ],
   sensitivity: ({ mechanism: { sensitivity } }) => sensitivity,
