@@ -95,7 +95,13 @@ describe("what a section of the boundary releases: all bytes of neighbours are t
 
   test("a learner as a polynomial", async () => {
     await same(places.boundary, "iris", "", async ({ shown, view, client, records, spend }) => {
-      const settings = { law: "laplace", byHand: { degree: 6, iterations: 2 }, width: 0.3, power: 1, gapFactor: 3 } as const;
+      const settings = {
+        law: "laplace",
+        byHand: { degree: 6, iterations: 2 },
+        width: 0.3,
+        power: 1,
+        gapFactor: 3,
+      } as const;
       const made = await releaseLearner(
         { shown, client, spend },
         {

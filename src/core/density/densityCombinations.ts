@@ -32,7 +32,7 @@ const oneRecord =
   "What is bought, chosen or answered point by point has the sensitivity of one record: declare no column of persons";
 
 const countedUses = [
-  ...(["comparison", "bandwidth", "choice", "neighbour", "online", "synthetic", "spectral"] as const),
+  ...(["comparison", "bandwidth", "choice", "online", "synthetic", "spectral"] as const),
   ...(["peaks", "exactSum"] as const),
 ] as const;
 

@@ -2,7 +2,7 @@ import { latticeNoiseMultiplier } from "../bernstein/bernstein.ts";
 import { automaticSize } from "../bernstein/polynomialChoice.ts";
 import { planBernsteinDensity } from "../density/bernsteinDensity.ts";
 import { planDensity } from "../density/density.ts";
-import { densityGrid } from "../density/densityForm.ts";
+import { densityGrid } from "../density/densityGrid.ts";
 import type { DensityParameters } from "../density/densityParameters.ts";
 import { ParameterError } from "../errors.ts";
 import { gridCoordinates } from "../grids.ts";
