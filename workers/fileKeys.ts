@@ -2,7 +2,7 @@ import Papa from "papaparse";
 import { ParameterError } from "../src/core/errors.ts";
 import { asciiBytes } from "../src/core/tables/asciiBytes.ts";
 import { cellKey, keyedCells, ledgerKeys } from "../src/core/tables/cellKeys.ts";
-import { blankLines } from "../src/core/tables/cells/blankLines.ts";
+import { blankLines, rowNamesColumn } from "../src/core/tables/cells/blankLines.ts";
 import { keyReading } from "../src/core/tables/declaredColumn.ts";
 import { beginningLength, detectDialect, type Dialect } from "../src/core/tables/dialect.ts";
 import { refusal } from "../src/core/tables/refusal.ts";
@@ -98,7 +98,8 @@ interface KeyedText {
 function proposedText(beginning: Uint8Array): KeyedText & Pick<KeyedTable, "names" | "isTyped"> {
   const text = textDecoding().decode(beginning, true);
   const dialect = detectDialect(text.slice(0, beginningLength));
-  const names = firstRow(text, dialect);
+  const first = firstRow(text, dialect);
+  const names = dialect.rowNames && dialect.delimiter !== " " ? [rowNamesColumn, ...first] : first;
   return {
     dialect,
     encoding: encodingOf(beginning),

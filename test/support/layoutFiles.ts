@@ -93,7 +93,9 @@ function textIn({ below, one, uniform }: Chance): TextLayout {
   return {
     ...{ encoding: "utf-8", newline: "\n", header, preamble: below(2) },
     delimiter: one([",", ";", "\t", ",", ";", " "] as const),
-    ...(header && !turned && uniform() < 0.3 && { below: one(belowNames) }),
+    ...(header && uniform() < 0.1
+      ? { rowNames: true }
+      : header && !turned && uniform() < 0.3 && { below: one(belowNames) }),
     ...(uniform() < 0.5 && { comment: one(commentMarks) }),
     ...(turned && { turned }),
   };
@@ -115,7 +117,8 @@ export function randomFile(chance: Chance): RandomFile {
   });
   const counts: readonly SchemaColumn[] =
     text.header && uniform() < 0.1 ? [{ name: "n", type: "count", unit: "" }] : [];
-  const columns = [...all, ...counts];
+  const first: readonly SchemaColumn[] = text.rowNames ? [{ name: "row", type: "text", unit: "" }] : [];
+  const columns = [...first, ...all, ...counts];
   const read = columns.filter(({ type }, k) => k < 2 || type === "count" || uniform() < 0.9);
   return {
     schema: { from: "elsewhere", text, columns: uniform() < 0.5 ? read : read.toReversed() },
@@ -158,7 +161,7 @@ export const isCounted = ({ columns }: RandomFile) => columns.at(-1)!.type === "
 const quoted = (cell: string) => `"${cell.replaceAll('"', '""')}"`;
 
 export function bytesOf({ schema, columns, rows, isQuoted, isEnded, commentsAt }: RandomFile): Uint8Array<ArrayBuffer> {
-  const { delimiter, preamble, header, below, comment, turned } = schema.text!;
+  const { delimiter, preamble, header, below, comment, turned, rowNames } = schema.text!;
   const isBlank = delimiter === " ";
   const written = (given: string) => {
     const cell = isBlank ? given.replaceAll("\n", " ") : given;
@@ -173,7 +176,12 @@ export function bytesOf({ schema, columns, rows, isQuoted, isEnded, commentsAt }
   ];
   const all = [...head, ...rows];
   const table = turned ? columns.map((_, j) => all.map((row) => row[j]!)) : all;
-  const lines = table.map((row) => row.map(written).join(delimiter));
+  const lines = table.map((row, i) =>
+    row
+      .slice(rowNames && i === 0 ? 1 : 0)
+      .map(written)
+      .join(delimiter),
+  );
   const mark = comment ?? (isBlank ? "#" : undefined);
   if (mark) {
     const first = turned ? 1 : Math.max(1, head.length);

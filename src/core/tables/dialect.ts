@@ -1,6 +1,6 @@
 import Papa from "papaparse";
 import { defined } from "../defined.ts";
-import { cellsBetweenBlanks, blankLines } from "./cells/blankLines.ts";
+import { cellsBetweenBlanks, blankLines, rowNamesColumn } from "./cells/blankLines.ts";
 import { isIdName, isPersonName } from "./columnNames.ts";
 import {
   formatOf,
@@ -32,7 +32,7 @@ export interface Dialect {
   readonly below?: BelowNames;
   /** Lines that begin with this are no rows; between blanks "#" does so. */
   readonly comment?: CommentMark;
-  /** True if rows begin with a name that the header does not mention; between blanks only. */
+  /** True if rows begin with a name that the header does not mention. */
   readonly rowNames?: true;
   /** True if each column of the file is a record. */
   readonly turned?: true;
@@ -125,7 +125,23 @@ export function detectDialect(beginning: string, said: SaidDialect = {}): Dialec
   const rows = rowsOf(beginning, { delimiter, newline, count: rowsWeighed + preamble, ...comment })
     .slice(preamble)
     .filter(isFilled);
-  return dialectOf({ rows, newline, delimiter, preamble, ...comment }, said);
+  const layout = { newline, delimiter, preamble, ...comment };
+  const [first = []] = rows;
+  return said.header !== false && haveRowNames(rows)
+    ? dialectOf({ ...layout, rows: rows.with(0, [rowNamesColumn, ...first]), rowNames: true }, said)
+    : dialectOf({ ...layout, rows }, said);
+}
+
+/** Whether all rows have a cell more than the names above them, and the first ones tell rows apart, as R writes tables. */
+function haveRowNames([names = [], ...rows]: readonly (readonly string[])[]): boolean {
+  const firsts = new Set(rows.map(([first]) => first));
+  return (
+    rows.length > 1 &&
+    !names.some(isMeasured) &&
+    rows.every((row) => row.length === names.length + 1 && row[0] !== "") &&
+    firsts.size === rows.length &&
+    rows.some((row) => row.at(-1) !== "")
+  );
 }
 
 /** The mark of comment lines under each separator: as it is said, or as the beginning suggests. */

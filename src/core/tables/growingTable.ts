@@ -3,6 +3,7 @@ import { countText } from "../numberFormats.ts";
 import { columnBuilder } from "./columnBuilder.ts";
 import { formatOf, noEvidence, type ColumnFormat } from "./cells/columnFormat.ts";
 import { declaredColumn } from "./declaredColumn.ts";
+import { rowNamesColumn } from "./cells/blankLines.ts";
 import type { Dialect } from "./dialect.ts";
 import { tooLarge, tooManyColumns } from "./fileRefusals.ts";
 import { headLength, namesOf } from "./head/headRows.ts";
@@ -47,10 +48,10 @@ export interface GrowingTable {
 interface GrowingColumn {
   readonly name: string;
   readonly place: number;
-  add(cell: string, row: number): void;
-  finish(): Column;
+  readonly add: (cell: string, row: number) => void;
+  readonly finish: () => Column;
   /** The format that the cells speak for, where they are asked. */
-  better(): ColumnFormat | undefined;
+  readonly better: () => ColumnFormat | undefined;
 }
 
 interface Growing {
@@ -90,7 +91,10 @@ export function growingTable(growing: Growing): GrowingTable {
   const countsBlankLines = () => schema !== undefined && width === 1;
   const begin = (row: readonly string[]) => {
     if (row.length > tableLimits.columns) throw tooManyColumns(row.length);
-    const names = columnNames(dialect.hasHeader ? namesOf(head, dialect.below) : row.map(() => ""), notices);
+    const own = dialect.hasHeader ? namesOf(head, dialect.below) : row.map(() => "");
+    // Between blanks, and in rows that were columns, the name is there already.
+    const isLacking = dialect.rowNames && dialect.delimiter !== " " && !dialect.turned;
+    const names = columnNames(isLacking ? [rowNamesColumn, ...own] : own, notices);
     width = names.length;
     columns = schema
       ? declaredColumns(schema, placesOfColumns(schema, names), only)
@@ -168,8 +172,15 @@ function foundColumns(
   return names.flatMap((name, place) => {
     if (only && !only.has(name)) return [];
     const format = reading.formats?.[place] ?? formatOf(dialect.evidence[place] ?? noEvidence(), dialect.habits);
-    const { add, better, finish } = columnBuilder(format);
-    return [{ ...{ name, place, add, better }, finish: () => finish(name) }];
+    const builder = columnBuilder(format);
+    return [
+      {
+        ...{ name, place },
+        add: (cell, row) => builder.add(cell, row),
+        finish: () => builder.finish(name),
+        better: () => builder.better(),
+      },
+    ];
   });
 }
 

@@ -12,7 +12,7 @@ interface BlankLayout {
 }
 
 /** The name of the column of row names. */
-const rowNamesColumn = "row";
+export const rowNamesColumn = "row";
 
 /**
  * The rows of a text in which any number of blanks and tabs stands between two cells, read piece by piece. A cell with a blank is

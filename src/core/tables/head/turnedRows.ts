@@ -1,3 +1,5 @@
+import { rowNamesColumn } from "../cells/blankLines.ts";
+
 /** The rows of a file whose columns are records, held until the last one. */
 interface TurnedRows {
   readonly take: (row: readonly string[]) => void;
@@ -7,6 +9,14 @@ interface TurnedRows {
   readonly finish: () => readonly (readonly string[])[];
 }
 
+interface TurnedLayout {
+  /** Rows before the table. */
+  readonly preamble: number;
+  readonly hasHeader: boolean;
+  readonly rowNames?: true;
+  readonly delimiter: string;
+}
+
 /**
  * No rows yet. Which cells of a column of the file become a row follows from their places alone.
  *
@@ -14,7 +24,7 @@ interface TurnedRows {
  * @param onCells called with the number of cells so far
  */
 export function turnedRows(
-  { preamble, hasHeader }: { readonly preamble: number; readonly hasHeader: boolean },
+  { preamble, hasHeader, rowNames, delimiter }: TurnedLayout,
   isBlank: (row: readonly string[]) => boolean,
   onCells: (count: number) => void,
 ): TurnedRows {
@@ -26,7 +36,8 @@ export function turnedRows(
       if (preambleLeft > 0) preambleLeft--;
       else if (!isBlank(row)) {
         onCells((cells += row.length));
-        rows.push(row);
+        const isLacking = rows.length === 0 && rowNames && delimiter !== " ";
+        rows.push(isLacking ? [rowNamesColumn, ...row] : row);
       }
     },
     recordWidth: () => (preambleLeft > 0 ? 0 : hasHeader ? (rows[0]?.length ?? 0) : 1),

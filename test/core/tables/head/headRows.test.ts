@@ -118,6 +118,19 @@ describe("rows below the names", () => {
   });
 });
 
+test.each([",", ";", "\t", "|", " "])("R's header without a name for those of rows, at “%s”", async (mark) => {
+  const lines = ['"mpg","hp"', '"Mazda",21,110', '"Datsun",22.8,93', '"Hornet",21.4,110'];
+  const { names, columns, text } = await opened(lines.join("\n").replaceAll(",", mark));
+  expect([names, columns.slice(1), text.rowNames]).toEqual([
+    ["row", "mpg", "hp"],
+    [
+      [21, 22.8, 21.4],
+      [110, 93, 110],
+    ],
+    true,
+  ]);
+});
+
 test("titles with separators in them stand before the table", async () => {
   const { names, text } = await opened(
     ["Report, 2024", "by us", "", "a,b,c,d", ...rows.map((row) => `${row},1`)].join("\n"),
