@@ -186,7 +186,7 @@ export function bytesOf({ schema, columns, rows, isQuoted, isEnded, commentsAt }
   if (mark) {
     const first = turned ? 1 : Math.max(1, head.length);
     for (const at of commentsAt) lines.splice(Math.min(first + at, lines.length), 0, `${mark}a"b`);
-    if (header && !isBlank) lines.unshift(`${mark} made by "us", a${delimiter}"b`);
+    if (header && !isBlank && !(turned && rowNames)) lines.unshift(`${mark} made by "us", a${delimiter}"b`);
   }
   return new TextEncoder().encode(
     [...Array<string>(preamble).fill("a title"), ...lines, ...(isEnded ? [""] : [])].join("\n"),

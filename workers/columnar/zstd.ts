@@ -32,7 +32,7 @@ export function unpackZstd(input: Uint8Array, length: number): Uint8Array {
 class WithinLength extends Uint8Array {
   override subarray(start = 0, end = this.length): Uint8Array<ArrayBuffer> {
     if (start > this.length) throw new RangeError("a block beyond the end");
-    return new Uint8Array(this.buffer as ArrayBuffer, start, Math.min(end, this.length) - start);
+    return new Uint8Array(this.buffer, start, Math.min(end, this.length) - start);
   }
 }
 

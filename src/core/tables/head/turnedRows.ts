@@ -31,16 +31,16 @@ export function turnedRows(
   const rows: (readonly string[])[] = [];
   let preambleLeft = preamble;
   let cells = 0;
+  const isLacking = () => rows.length === 0 && rowNames === true && delimiter !== " ";
   return {
     take: (row) => {
       if (preambleLeft > 0) preambleLeft--;
       else if (!isBlank(row)) {
         onCells((cells += row.length));
-        const isLacking = rows.length === 0 && rowNames && delimiter !== " ";
-        rows.push(isLacking ? [rowNamesColumn, ...row] : row);
+        rows.push(isLacking() ? [rowNamesColumn, ...row] : row);
       }
     },
-    recordWidth: () => (preambleLeft > 0 ? 0 : hasHeader ? (rows[0]?.length ?? 0) : 1),
+    recordWidth: () => (preambleLeft > 0 ? 0 : hasHeader && !isLacking() ? (rows[0]?.length ?? 0) : 1),
     finish: () => Array.from({ length: rows[0]?.length ?? 0 }, (_, j) => rows.map((row) => row[j] ?? "")),
   };
 }
