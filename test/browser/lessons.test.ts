@@ -49,7 +49,9 @@ test.each(first.flatMap((lesson) => sizes.map((size) => ({ id: lesson.id, lesson
       if (step.link === undefined) await study.locator("button, input").first().waitFor();
       else await expect.poll(() => study.getByTestId("sentence").innerText()).not.toBe("");
       // A control is in sight without scrolling.
-      const control = study.locator(":is(.controls, .purse, .digit-picture, .attack-picture) :is(input, button, select, .staged-hint)");
+      const control = study.locator(
+        ":is(.controls, .purse, .digit-picture, .attack-picture) :is(input, button, select, .staged-hint)",
+      );
       const { y, height } = (await control.first().boundingBox())!;
       expect(y + height).toBeLessThanOrEqual(viewport.height);
       expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { releaseText } from "../../src/core/release/file/sealedRelease.ts";
 import { casesOf } from "../support/fuzzing.ts";
 import { changedFrom, drawn, dropFile, releasedBy, releasePath, useBrowser, usePage } from "../support/page.ts";
-import { atRest, pictured } from "../support/rest.ts";
+import { atRest, pictured, rested } from "../support/rest.ts";
 import { swept } from "../support/swept.ts";
 
 const open = useBrowser();
@@ -14,6 +14,7 @@ const ticks = (page: Page) => page.locator(".axis").nth(1).textContent();
 
 test("while ε is dragged the axis and the truth stand still, and what is off scale is said", async () => {
   const { page, complaints } = await at("#/density?data=sleep");
+  await rested(page);
   const [truth, axis] = [await estimatePath(page), await ticks(page)];
   const box = (await page.getByRole("slider", { name: "Privacy loss" }).boundingBox())!;
   const y = box.y + box.height / 2;

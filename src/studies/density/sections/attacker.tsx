@@ -12,7 +12,6 @@ import type { DensityProps } from "../model/view.ts";
 import { PrintedNoise } from "./PrintedNoise.tsx";
 import { sobolevTermsOf } from "./sobolevTermsOf.ts";
 
-/** Of one curve with the noise of a Gaussian process also the terms of its norm, and the paper's noise. */
 export function Section({ shown, view, client, records, recordsId, set }: DensityProps) {
   const of = useMemo((): AttackSubject | undefined => {
     if (!records || !recordsId) return undefined;

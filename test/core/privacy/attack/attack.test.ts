@@ -7,7 +7,7 @@ import { gaussianLossLaw, laplaceLossLaw } from "../../../../src/core/privacy/at
 import { accusingThreshold, bestGuessOf, evidenceOf, playing } from "../../../../src/core/privacy/attack/playing.ts";
 import type { PrivacyLoss } from "../../../../src/core/privacy/accounting/privacyLoss.ts";
 import { calibratedMultiplier } from "../../../../src/core/privacy/calibration/claim.ts";
-import { kernelDensityNeighbourDistance } from "../../../../src/core/privacy/sensitivity/neighbourDistance.ts";
+import { kernelDensityNeighbourDistance } from "../../../support/neighbourDistance.ts";
 import { denseNoiseSampler } from "../../../../src/core/privacy/mechanisms/denseNoise.ts";
 import { seededSource } from "../../../../src/core/random/seededSource.ts";
 import { lastOf } from "../../../../src/core/slices.ts";

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { gaussianKernel } from "../../../../src/core/kernels/gaussian.ts";
 import { pointsFrom } from "../../../../src/core/points.ts";
 import { kernelDensitySensitivity } from "../../../../src/core/privacy/sensitivity/kernelDensity.ts";
-import { kernelDensityNeighbourDistance } from "../../../../src/core/privacy/sensitivity/neighbourDistance.ts";
+import { kernelDensityNeighbourDistance } from "../../../support/neighbourDistance.ts";
 import { regularisedErmNeighbourDistance } from "../../../support/ermNeighbourDistance.ts";
 import { hingeLoss } from "../../../../src/core/erm/solver/losses.ts";
 import { lossNamed } from "../../../support/erm.ts";

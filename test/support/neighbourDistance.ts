@@ -1,6 +1,6 @@
-import { checkAllFinite, checkLength, checkPositive, checkPositiveInteger } from "../../checks.ts";
-import { squaredDistance } from "../../kernels/distance.ts";
-import type { Point } from "../../points.ts";
+import { checkAllFinite, checkLength, checkPositive, checkPositiveInteger } from "../../src/core/checks.ts";
+import { squaredDistance } from "../../src/core/kernels/distance.ts";
+import type { Point } from "../../src/core/points.ts";
 
 /**
  * ‖f_D − f_D′‖ of two Gaussian kernel density estimates, one record x replaced by x′,
