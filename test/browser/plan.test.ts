@@ -47,6 +47,8 @@ test("a link with a plan opens it; what no ε reaches says what bounds it; anoth
   await plan.getByLabel("The target is").selectOption("peaks");
   await plan.getByRole("button", { name: "Simulate 400 releases" }).click();
   await plan.getByText("You declared 2 peaks.").waitFor();
+  await plan.getByRole("button", { name: "Keep this release as A" }).click();
+  await expect.poll(() => decodeURIComponent(page.url())).toContain("pin_1_800_2.19");
   expect(await axeViolations(page)).toEqual([]);
   expect(complaints).toEqual([]);
 });

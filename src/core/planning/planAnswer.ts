@@ -60,7 +60,7 @@ export interface CurvePlanAnswer extends PlanAnswer {
 }
 
 /** Mean integrated squared error over the tuning parameter and ε or n. */
-export interface RiskMap {
+interface RiskMap {
   readonly places: readonly number[];
   readonly tunings: readonly number[];
   /** Over the least of the same place among all tuning parameters, at tuning + tunings.length·place. */

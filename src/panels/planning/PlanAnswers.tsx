@@ -6,7 +6,7 @@ import type { Measure } from "../../core/planning/simulatedPlan.ts";
 import type { SimulatedAnswer, SimulatedError } from "../../core/planning/simulatedAnswer.ts";
 import { ErrorParts } from "../pictures/ErrorParts.tsx";
 import { ToolChoice } from "../controls/ToolChoice.tsx";
-import { ContourMap } from "../pictures/ContourMap.tsx";
+import { ContourMap } from "./ContourMap.tsx";
 import { LineChart } from "../pictures/LineChart.tsx";
 import type { PartsPicture } from "../../plots/small/partsPlot.ts";
 import type { LinePicture } from "../../plots/small/linePlot.ts";

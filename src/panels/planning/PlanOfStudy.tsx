@@ -94,8 +94,9 @@ function Planned<S extends PlannedScenario, P extends Plan, Q extends object, R>
   client,
   change,
 }: OfStudy<S, P, Q, R>) {
-  const { words, tuning, Truth, Other, Findings, Pictures, lossOf = (_: S, own: number) => own } = study;
+  const { words, tuning, Truth, Other, Findings, Pictures, cost, targets } = study;
   const { epsilon, delta } = scenario;
+  const epsilonOf = cost?.epsilonOf ?? ((_, own) => own);
   const known = useMemo(() => study.planOf(scenario.plan, scenario), [study, scenario]);
   const plan = known ?? study.usual(scenario);
   const set = (changed: Partial<Plan>) => change({ plan: planText({ ...plan, ...changed }) } as Partial<S>);
@@ -154,9 +155,9 @@ function Planned<S extends PlannedScenario, P extends Plan, Q extends object, R>
           onCommit={(count) => set({ recordCount: count })}
         />
         <PlanTargetFields
-          {...{ target: plan.target, words, kinds: study.targets }}
-          domain={study.domainOf(scenario)}
-          usualWidth={study.usualWidth?.(scenario) ?? 1}
+          {...{ target: plan.target, words, kinds: targets.kinds }}
+          domain={targets.domainOf(scenario)}
+          usualWidth={targets.usualWidth?.(scenario) ?? 1}
           onChange={(next) => set({ target: next })}
         />
         {isOther && <Other {...{ scenario, plan, release: question.release, client, onRecords }} onTake={take} />}
@@ -186,8 +187,8 @@ function Planned<S extends PlannedScenario, P extends Plan, Q extends object, R>
                   ...{ what: `${study.id}: ${words.symbol} = ${numberText(question.release.tuning)}`, study: study.id },
                   link: location.hash.length <= longestLink ? location.hash : `#/${study.id}`,
                   target: targetText(plan.target, words),
-                  needed: lossOf(scenario, Math.max(budgetLimits.epsilon.min, answered.answer.epsilon.value)),
-                  law: study.lawOf?.(scenario) ?? "gaussian",
+                  needed: epsilonOf(scenario, Math.max(budgetLimits.epsilon.min, answered.answer.epsilon.value)),
+                  law: cost?.lawOf(scenario) ?? "gaussian",
                 }
               : undefined
           }

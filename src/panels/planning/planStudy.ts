@@ -76,18 +76,22 @@ export function roundsAnswer(rounds: readonly SimulatedRound[], target: PlanTarg
 export interface StudyPlan<S extends PlannedScenario, P extends Plan, Q extends object, R> {
   readonly id: string;
   readonly words: PlanWords;
-  /** Kind of the loss; Gaussian if absent. */
-  readonly lawOf?: (scenario: S) => "gaussian" | "pure";
-  /** ε that a person loses by a release at a scenario's ε; the same if absent. */
-  readonly lossOf?: (scenario: S, epsilon: number) => number;
+  /** Loss of a person by a release at a scenario's ε; Gaussian and the same ε if absent. */
+  readonly cost?: {
+    readonly lawOf: (scenario: S) => "gaussian" | "pure";
+    readonly epsilonOf?: (scenario: S, epsilon: number) => number;
+  };
   /** True once all is declared that the plan needs. */
   readonly isDeclared: (draft: S, open: ReadonlySet<string>) => boolean;
   readonly refusal: (scenario: S) => string | undefined;
   readonly planOf: (text: string, scenario: S) => P | undefined;
   readonly usual: (scenario: S) => P;
-  readonly targets: readonly PlanTarget["kind"][];
-  readonly usualWidth?: (scenario: S) => number;
-  readonly domainOf: (scenario: S) => Interval;
+  readonly targets: {
+    readonly kinds: readonly PlanTarget["kind"][];
+    /** Half width that a functional starts with. */
+    readonly usualWidth?: (scenario: S) => number;
+    readonly domainOf: (scenario: S) => Interval;
+  };
   readonly tuning: { readonly field: keyof S & string; readonly limits: (scenario: S) => Limits };
   readonly recordsPerPerson: (scenario: S) => number;
   readonly requestOf: (scenario: S, plan: P, question: OpenQuestion) => Q;

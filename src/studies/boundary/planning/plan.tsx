@@ -53,8 +53,7 @@ const study: StudyPlan<BoundaryScenario, ClassesPlan, Request, readonly Simulate
     truth: { kind: "classes", parts: usualParts(domainOf(scenario), 2) },
     target: { kind: "simulated", of: "noise", measure: "accuracy", percent: 1, inTen: 9 },
   }),
-  targets: ["simulated"],
-  domainOf: ({ domainX }) => domainX,
+  targets: { kinds: ["simulated"], domainOf: ({ domainX }) => domainX },
   tuning: { field: "penalty", limits: () => boundaryFields.penalty.limits },
   recordsPerPerson: ({ person, perPerson }) => (person === "" ? 1 : perPerson),
   requestOf: (scenario, { truth: { parts }, target: { measure } }, question) => ({

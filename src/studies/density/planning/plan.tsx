@@ -36,13 +36,12 @@ type Found = FindingsProps<DensityScenario, DensityPlanAnswer>;
 
 type Shared = Pick<
   StudyPlan<DensityScenario, DensityPlan | RoutePlan, never, never>,
-  "id" | "isDeclared" | "refusal" | "domainOf" | "tuning" | "recordsPerPerson"
+  "id" | "isDeclared" | "refusal" | "tuning" | "recordsPerPerson"
 >;
 const shared: Shared = {
   id: "density",
   isDeclared: ({ x }, open) => x !== "" && !open.has("domainX"),
   refusal: refusedPlan,
-  domainOf: ({ domainX }) => domainX,
   tuning: { field: "h", limits: ({ domainX }) => bandwidthLimits(domainX) },
   recordsPerPerson: ({ person, perPerson }) => (person === "" ? 1 : perPerson),
 };
@@ -53,8 +52,11 @@ const study: StudyPlan<DensityScenario, DensityPlan, DensityPlanRequest, Density
   words,
   planOf: densityPlanOf,
   usual: ({ domainX, plan }) => ({ ...usualPlan(domainX), ...declaredIn(plan) }),
-  targets: ["share", "functional", "peaks"],
-  usualWidth: ({ domainX: [lower, upper] }) => significant(0.1 / (upper - lower), 1),
+  targets: {
+    kinds: ["share", "functional", "peaks"],
+    domainOf: ({ domainX }) => domainX,
+    usualWidth: ({ domainX: [lower, upper] }) => significant(0.1 / (upper - lower), 1),
+  },
   boundsOf: (scenario, { truth }, release) =>
     truth.kind === "drawn"
       ? undefined
@@ -103,14 +105,14 @@ const study: StudyPlan<DensityScenario, DensityPlan, DensityPlanRequest, Density
 const routes: StudyPlan<DensityScenario, RoutePlan, Omit<RoutePlanRequest, "round">, readonly SimulatedRound[]> = {
   ...shared,
   words: routePlanWords,
-  lawOf: ({ route }) => (route === "bernsteinLaplace" ? "pure" : "gaussian"),
+  cost: { lawOf: ({ route }) => (route === "bernsteinLaplace" ? "pure" : "gaussian") },
   planOf: routePlanOf,
   usual: ({ domainX, plan }) => ({
     truth: usualPlan(domainX).truth,
     ...declaredIn(plan),
     target: { kind: "simulated", of: "total", measure: "supremum", percent: 25, inTen: 9 },
   }),
-  targets: ["simulated"],
+  targets: { kinds: ["simulated"], domainOf: ({ domainX }) => domainX },
   requestOf: (scenario, { truth, target: { measure } }, question) => {
     const { domain, route, bump, relativeRate, polynomial } = requestOf(scenario);
     const parameters = { domain, route, relativeRate, ...defined({ bump, polynomial }) };

@@ -42,9 +42,11 @@ const study: StudyPlan<FabricationScenario, ClassesPlan, Request, readonly Simul
   words,
   isDeclared: ({ x, y }, open) => x !== "" && y !== "" && !open.has("domainX") && !open.has("domainY"),
   refusal: () => undefined,
-  lossOf: (scenario, epsilon) =>
-    scenario.protection === "record" ? epsilon : (entriesOfPerson(scenario) * epsilon) / scenario.adjacency,
-  lawOf: ({ protection }) => (protection === "record" ? "gaussian" : "pure"),
+  cost: {
+    lawOf: ({ protection }) => (protection === "record" ? "gaussian" : "pure"),
+    epsilonOf: (scenario, epsilon) =>
+      scenario.protection === "record" ? epsilon : (entriesOfPerson(scenario) * epsilon) / scenario.adjacency,
+  },
   planOf: (text, scenario) => {
     const plan = classesPlanOf(text);
     const suits = plan?.truth.parts.every(({ means }) => means.length === columnNames(scenario).length);
@@ -54,8 +56,7 @@ const study: StudyPlan<FabricationScenario, ClassesPlan, Request, readonly Simul
     truth: { kind: "classes", parts: usualParts(requestOf(scenario).ranges, scenario.label === "" ? 1 : 2) },
     target: { kind: "simulated", of: "total", measure: "entry", percent: 20, inTen: 9 },
   }),
-  targets: ["simulated"],
-  domainOf: ({ domainX }) => domainX,
+  targets: { kinds: ["simulated"], domainOf: ({ domainX }) => domainX },
   tuning: { field: "steps", limits: () => ({ min: 1, max: 60 }) },
   recordsPerPerson: (scenario) => requestOf(scenario).recordsPerPerson ?? 1,
   boundsOf: (scenario, plan, release) => ({

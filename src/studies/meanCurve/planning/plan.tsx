@@ -48,9 +48,11 @@ const study: StudyPlan<MeanCurveScenario, MeanPlan, MeanPlanRequest, MeanPlanAns
   refusal: refusedPlan,
   planOf: meanPlanOf,
   usual: usualPlan,
-  targets: ["share", "functional"],
-  usualWidth: ({ normBound }) => significant(normBound / 10, 1),
-  domainOf: ({ domain }) => domain,
+  targets: {
+    kinds: ["share", "functional"],
+    domainOf: ({ domain }) => domain,
+    usualWidth: ({ normBound }) => significant(normBound / 10, 1),
+  },
   tuning: { field: "penalty", limits: () => meanCurveFields.penalty.limits },
   recordsPerPerson: (scenario) => requestOf(scenario).curvesPerPerson,
   boundsOf: (scenario, { truth }, release) => ({
