@@ -8,6 +8,7 @@ import { NumberTable } from "../shared/NumberTable.tsx";
 import { learntAt } from "../guarantee/promiseWords.ts";
 import { TradeoffCurve } from "../guarantee/TradeoffCurve.tsx";
 import "../shared/guaranteePanel.css";
+import "../shared/wrappedText.css";
 
 export function guaranteeSentence({ mechanism: m, sheet }: ReleaseFile): string {
   const promise =
@@ -71,7 +72,7 @@ function Copied({ name, text }: { readonly name: string; readonly text: string }
     );
   return (
     <>
-      <pre>{text}</pre>
+      <pre className="wrapped-text">{text}</pre>
       <p className="line">
         <button type="button" onClick={() => void copy()}>
           Copy {name}
