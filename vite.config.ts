@@ -3,6 +3,7 @@ import react from "@vitejs/plugin-react";
 import { defineConfig } from "vitest/config";
 import { assemblyScript } from "./scripts/assemblyScript.mjs";
 import { cards } from "./scripts/cards.mjs";
+import { commitOfBuild } from "./scripts/commitOfBuild.mjs";
 import { compressed } from "./scripts/compressed.mjs";
 import { fences } from "./scripts/fences.mjs";
 import { firstPicture } from "./scripts/firstPicture.mjs";
@@ -64,6 +65,7 @@ const treeshake = { moduleSideEffects: [{ test: /\/src\/core\//, sideEffects: fa
 
 export default defineConfig({
   base: "./",
+  define: { curveilCommit: JSON.stringify(commitOfBuild()) },
   plugins: [
     react(),
     fences(),

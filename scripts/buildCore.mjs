@@ -2,6 +2,7 @@ import { copyFileSync, cpSync, readFileSync, rmSync, writeFileSync } from "node:
 import ts from "typescript";
 import { build } from "vite";
 import { assemblyScript } from "./assemblyScript.mjs";
+import { commitOfBuild } from "./commitOfBuild.mjs";
 import { licences } from "./licences.mjs";
 import { root } from "./installed.mjs";
 
@@ -58,7 +59,7 @@ function bundleCommand(outDir) {
   return build({
     ...{ root, configFile: false, logLevel: "warn", publicDir: false, mode: "production" },
     plugins: [assemblyScript(), licences().ofPage],
-    define: { "process.env.NODE_ENV": JSON.stringify("production") },
+    define: { "process.env.NODE_ENV": JSON.stringify("production"), curveilCommit: JSON.stringify(commitOfBuild()) },
     oxc: { jsx: { runtime: "automatic", development: false } },
     ssr: { noExternal: true, external: dependencies },
     build: {

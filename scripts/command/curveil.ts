@@ -18,6 +18,7 @@ const usage = `curveil: differentially private release of functions, by the same
 
   curveil plan     --link LINK [--records N]
   curveil release  --link LINK --schema FILE --data FILE --ledger FILE [--budget EPSILON,DELTA[,PURE]] [--out FOLDER]
+                   [--curator TEXT] [--use TEXT]
   curveil release  … --no-ledger          nothing is counted, and the archive says so
   curveil check    release.zip | release.json
   curveil simulate release.zip | release.json [--count 1000] [--seed 1]
@@ -29,6 +30,7 @@ const text = { type: "string" } as const;
 const flag = { type: "boolean" } as const;
 const options = {
   ...{ link: text, schema: text, data: text, ledger: text, "no-ledger": flag, budget: text, out: text },
+  ...{ curator: text, use: text },
   ...{ records: text, count: text, seed: text, help: flag },
 };
 
@@ -41,7 +43,7 @@ function given(args: readonly string[]) {
 /** Options of each command, so that none is silently ignored. */
 const known: Readonly<Record<string, readonly string[]>> = {
   plan: ["link", "records"],
-  release: ["link", "schema", "data", "ledger", "no-ledger", "budget", "out"],
+  release: ["link", "schema", "data", "ledger", "no-ledger", "budget", "out", "curator", "use"],
   check: [],
   simulate: ["count", "seed"],
 };
@@ -97,10 +99,12 @@ async function release(values: Given): Promise<string> {
       claimed.push(place);
     }
     const opened = await openedData(definition, { link, schema, content });
-    const { file, warning } = await releaseOpened(definition, opened, bookkeeping, (name, made) => {
+    const about = { curator: values.curator ?? "", intendedUse: values.use ?? "" };
+    const put = (name: string, made: string | Uint8Array) => {
       writeFileSync(join(out, name), made);
       saved.push(join(out, name));
-    });
+    };
+    const { file, warning } = await releaseOpened(definition, opened, bookkeeping, put, about);
     const lines = [`${saved.join(", ")}: ${claimOf(file)}`, file.sheet.composition, warning];
     return lines.filter((line) => line !== undefined).join("\n");
   } finally {

@@ -5,6 +5,7 @@ import { failure } from "../../src/engine/outcome.ts";
 import type { ReleaseFile } from "../../src/core/release/file/releaseFile.ts";
 import type { StudyContract } from "../../src/core/release/contract.ts";
 import { createTakeAway } from "../../src/panels/export/takeAway.ts";
+import type { SaidOfRelease } from "../../src/panels/study/releaseWords.ts";
 import type { CommonFacts, StudyDefinition } from "../../src/panels/study/study.ts";
 import { hasCryptography } from "../../src/state/cryptography.ts";
 import { createLedgers, type Declaration } from "../../src/state/ledger/ledger.ts";
@@ -41,6 +42,7 @@ export async function releaseOpened<S extends CommonScenario, C extends StudyCon
   { scenario: given, table, records, id, client, keysOf }: OpenedData<S, C>,
   bookkeeping: Bookkeeping,
   save: (name: string, content: string | Uint8Array) => void,
+  about?: SaidOfRelease,
 ): Promise<Delivered> {
   if (!hasCryptography())
     throw new Refused("This Node offers no cryptography (globalThis.crypto), so nothing is drawn for others.");
@@ -86,7 +88,7 @@ export async function releaseOpened<S extends CommonScenario, C extends StudyCon
       isCounted: bookkeeping !== "none",
     },
   );
-  const said = await takeAway.release({ shown, view });
+  const said = await takeAway.release({ shown, view }, about);
   if (!file) throw new Refused(said ?? "Nothing was released.");
   return { file, warning: said };
 }

@@ -109,7 +109,7 @@ describe("programs of docs/examples, in an empty folder", () => {
   test("ledger: two of three releases fit, the third is refused before it is drawn, and the file is a ledger", () => {
     const text = run("ledger.mjs");
     expect(text).toMatch(/^2 releases cost ε = 1\.\d+ at δ = 1e-5 together/);
-    expect(text).toMatch(/the third is refused, and nothing was drawn: cost must be The budget does not cover this/);
+    expect(text).toMatch(/the third is refused, and nothing was drawn: cost must be within what is left of the budget/);
     const ledger = JSON.parse(readFileSync(join(empty, "ledger.json"), "utf8")) as { entries: object[]; note: string };
     expect(ledger.entries).toHaveLength(2);
     expect(ledger.note).toMatch(/^PRIVATE DATA/);
@@ -188,7 +188,10 @@ describe("npx curveil, in an empty folder", () => {
       code: 1,
       said: expect.stringMatching(/is not what this version makes of it/) as string,
     });
-    expect(broken).toMatchObject({ code: 1, said: expect.stringMatching(/^The archive is broken/) as string });
+    expect(broken).toMatchObject({
+      code: 1,
+      said: expect.stringMatching(/^The archive must be a whole ZIP archive/) as string,
+    });
     expect(draws.said.trim().split("\n")).toHaveLength(1003);
     expect(plan.said).toMatch(/^At ε = 1, n = 272 and h = 5 the noise is at most .*\nε = \d/);
   });

@@ -50,6 +50,7 @@ export function ReleasePanel<S extends CommonScenario, C extends StudyContract, 
 }: ReleasePanelProps<S, C, M, F, I, T>) {
   const [problem, setProblem] = useState<string>();
   const [releasing, setReleasing] = useState(false);
+  const [about, setAbout] = useState({ curator: "", intendedUse: "" });
   const [command, setCommand] = useState<string>();
   const take = useMemo(
     () => createTakeAway(definition, exports, ledger, { save: saveFile, onReleased }),
@@ -82,7 +83,7 @@ export function ReleasePanel<S extends CommonScenario, C extends StudyContract, 
     if (!now) return;
     setReleasing(true);
     setProblem(undefined);
-    setProblem(await take.release(now));
+    setProblem(await take.release(now, about));
     setReleasing(false);
   };
 
@@ -119,6 +120,23 @@ export function ReleasePanel<S extends CommonScenario, C extends StudyContract, 
             ))}
         </div>
         <Problem text={problem} />
+        <details>
+          <summary>What the file says of it</summary>
+          {(["curator", "intendedUse"] as const).map((name) => (
+            <p key={name} className="line">
+              <label>
+                {name === "curator" ? "Curator" : "Intended use"}
+                <input
+                  type="text"
+                  maxLength={1000}
+                  value={about[name]}
+                  onChange={({ currentTarget: { value } }) => setAbout((before) => ({ ...before, [name]: value }))}
+                />
+              </label>
+            </p>
+          ))}
+          <p className="explanation">Both are written into the release, which anybody may read.</p>
+        </details>
         {shown?.data === ownData && shown.schema !== "" && (
           <details onToggle={({ currentTarget }) => setCommand(currentTarget.open ? exports.link() : undefined)}>
             <summary>The same as a command</summary>

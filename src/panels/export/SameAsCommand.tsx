@@ -1,6 +1,7 @@
 import { schemaFileText } from "../../core/tables/schemaFile.ts";
 import { schemaOfText } from "../../core/tables/schemaText.ts";
 import { saveFile } from "../shared/saveFile.ts";
+import "../shared/wrappedText.css";
 import { commandText } from "./commandText.ts";
 
 interface SameAsCommandProps {
@@ -16,7 +17,7 @@ export function SameAsCommand({ link, schema }: SameAsCommandProps) {
   const classes = read?.columns.find(({ levels }) => levels !== undefined)?.name;
   return (
     <>
-      <pre className="command">
+      <pre className="wrapped-text">
         <code>{commandText(link)}</code>
       </pre>
       {read ? (

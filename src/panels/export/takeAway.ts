@@ -13,7 +13,7 @@ import type { CommonScenario } from "../../state/scenario/sharedFields.ts";
 import type { StudyLedger } from "../../state/ledger/studyLedger.ts";
 import { captioned } from "../shared/captioned.ts";
 import { csvOf, pictureTitle, type Exports } from "../study/exports.ts";
-import { releaseWordsOf, unsayableBecause } from "../study/releaseWords.ts";
+import { releaseWordsOf, unsayableBecause, type SaidOfRelease } from "../study/releaseWords.ts";
 import { lookedAt, notPrivateBecause } from "../study/notPrivate.ts";
 import { nothingReleased } from "../ledger/paidForNothing.ts";
 import { pngOfSvg } from "../shared/pngOfSvg.ts";
@@ -27,7 +27,7 @@ interface TakeAway<S, F, I> {
    * Draws a release of a private scenario after its cost is stored. If the draw fails the entry stays: that costs
    * budget, never privacy.
    */
-  readonly release: (now: ShownView<S, F, I>) => Promise<string | undefined>;
+  readonly release: (now: ShownView<S, F, I>, about?: SaidOfRelease) => Promise<string | undefined>;
   /** Saves values or picture from inside. Private; enters no ledger. */
   readonly shown: (now: ShownView<S, F, I>, as: "csv" | "svg" | "png") => Promise<string | undefined>;
 }
@@ -69,7 +69,7 @@ export function createTakeAway<S extends CommonScenario, C extends StudyContract
   };
 
   return {
-    release: async (now) => {
+    release: async (now, about) => {
       const refused = refusal(now);
       if (refused !== undefined) return refused;
       const { shown, view } = now;
@@ -77,7 +77,7 @@ export function createTakeAway<S extends CommonScenario, C extends StudyContract
       if (!origins.ok) return origins.error.message;
       const table = definition.table(shown, view);
       const words = releaseWordsOf(
-        { study: id, data: shown.data, schema: shown.schema },
+        { study: id, data: shown.data, schema: shown.schema, about },
         view,
         table,
         definition.guarantee(shown, view),

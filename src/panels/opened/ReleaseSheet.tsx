@@ -1,4 +1,5 @@
-import { useMemo } from "react";
+import { useMemo, useState } from "react";
+import { bibtex, methodsParagraph } from "../../core/release/file/methods.ts";
 import type { ReleaseFile } from "../../core/release/file/releaseFile.ts";
 import { releaseKinds } from "../../core/release/releaseKinds.ts";
 import type { PrivacyLoss } from "../../core/privacy/accounting/privacyLoss.ts";
@@ -7,6 +8,7 @@ import { NumberTable } from "../shared/NumberTable.tsx";
 import { learntAt } from "../guarantee/promiseWords.ts";
 import { TradeoffCurve } from "../guarantee/TradeoffCurve.tsx";
 import "../shared/guaranteePanel.css";
+import "../shared/wrappedText.css";
 
 export function guaranteeSentence({ mechanism: m, sheet }: ReleaseFile): string {
   const promise =
@@ -61,6 +63,26 @@ export function sheetRows({ sheet, app, created, digest, study }: ReleaseFile): 
   return rows.filter(([, text]) => text !== "");
 }
 
+function Copied({ name, text }: { readonly name: string; readonly text: string }) {
+  const [said, setSaid] = useState("");
+  const copy = () =>
+    navigator.clipboard.writeText(text).then(
+      () => setSaid("copied"),
+      () => setSaid("select it and copy"),
+    );
+  return (
+    <>
+      <pre className="wrapped-text">{text}</pre>
+      <p className="line">
+        <button type="button" onClick={() => void copy()}>
+          Copy {name}
+        </button>
+        <output>{said}</output>
+      </p>
+    </>
+  );
+}
+
 export function ReleaseSheet({ file }: { readonly file: ReleaseFile }) {
   const { mechanism: m } = file;
   const loss = useMemo((): PrivacyLoss => {
@@ -89,6 +111,11 @@ export function ReleaseSheet({ file }: { readonly file: ReleaseFile }) {
       <details className="guarantee" data-testid="release-sheet">
         <summary>The release sheet</summary>
         <NumberTable rows={sheetRows(file)} />
+      </details>
+      <details className="guarantee" data-testid="release-paper">
+        <summary>For a paper: methods and citation</summary>
+        <Copied name="methods" text={methodsParagraph(file)} />
+        <Copied name="BibTeX" text={bibtex(file)} />
       </details>
     </>
   );

@@ -13,6 +13,16 @@ import { countedRule } from "../data/missingValues.ts";
 import { afterOpening, limitRule, unprotectedReading } from "../data/readingWords.ts";
 import type { CommonFacts, ExportedTable, Guarantee } from "./study.ts";
 
+/** Put in by the build. */
+declare const curveilCommit: string | undefined;
+
+/** The program in a release file. */
+export const releasingApp = {
+  name: "Curveil",
+  version,
+  commit: typeof curveilCommit === "undefined" ? "" : curveilCommit,
+};
+
 export const unitsOfColumns = "units of columns";
 
 export const classSides = {
@@ -110,9 +120,22 @@ function sideRows(sides: ExportedTable["sides"]): ReturnType<typeof settingRows>
   ];
 }
 
+/** What a person says of a release. Public. */
+export interface SaidOfRelease {
+  readonly curator: string;
+  readonly intendedUse: string;
+}
+
+interface WordsAbout {
+  readonly study: string;
+  readonly data: string;
+  readonly schema?: string;
+  readonly about?: SaidOfRelease | undefined;
+}
+
 /** Words of a release file, from public settings: its study and its data. */
 export function releaseWordsOf<F extends CommonFacts, I>(
-  { study, data, schema = "" }: { readonly study: string; readonly data: string; readonly schema?: string },
+  { study, data, schema = "", about }: WordsAbout,
   { axes, facts }: StudyView<F, I>,
   { what, names, units = [], valueUnit = "", settings, sides, sheet, rows }: ExportedTable,
   { knows, neighbours, declared }: Pick<Guarantee, "knows" | "neighbours" | "declared">,
@@ -120,13 +143,13 @@ export function releaseWordsOf<F extends CommonFacts, I>(
 ): ReleaseWords {
   const title = `Private ${what}`;
   return {
-    app: { name: "Curveil", version, commit: "" },
+    app: releasingApp,
     created: new Date().toISOString().slice(0, 10),
     study,
     sheet: {
       title,
-      curator: "",
-      intendedUse: "",
+      curator: about?.curator ?? "",
+      intendedUse: about?.intendedUse ?? "",
       dataProduct: `A ${what} over ${names.join(" and ")}`,
       privacyUnit: knows,
       privacyUnitDetails: neighbours,

@@ -8,9 +8,9 @@ import type { ReleaseFile } from "./releaseFile.ts";
  */
 export function registryDraft(file: ReleaseFile): string {
   const { sheet, mechanism, created, provenance, ledgerEntry, digest } = file;
-  const line = (name: string, value: string | number, indent = "") => `${indent}${name}: ${scalar(value)}`;
+  const line = (name: string, value: string | number, indent = "") => `${indent}${name}: ${yamlScalar(value)}`;
   const list = (name: string, values: readonly string[]) =>
-    values.length === 0 ? [`${name}: []`] : [`${name}:`, ...values.map((value) => `  - ${scalar(value)}`)];
+    values.length === 0 ? [`${name}: []`] : [`${name}:`, ...values.map((value) => `  - ${yamlScalar(value)}`)];
   return `${[
     "# Draft of an entry for the Differential Privacy Deployments Registry",
     line("tier", 3),
@@ -27,7 +27,7 @@ export function registryDraft(file: ReleaseFile): string {
     line("added_failure", mechanism.addedFailure, "  "),
     ...(mechanism.deltaProfile.length === 0 ? ["  delta_profile: []"] : ["  delta_profile:"]),
     ...mechanism.deltaProfile.map(
-      ({ epsilon, delta }) => `    - {epsilon: ${scalar(epsilon)}, delta: ${scalar(delta)}}`,
+      ({ epsilon, delta }) => `    - {epsilon: ${yamlScalar(epsilon)}, delta: ${yamlScalar(delta)}}`,
     ),
     line("data_domain", sheet.dataDomain, "  "),
     line("neighbour_relation", sheet.neighbourRelation, "  "),
@@ -63,7 +63,7 @@ export function registryDraft(file: ReleaseFile): string {
 }
 
 /** YAML scalar: a number with a point, as older readers need before an exponent; a string as JSON. */
-function scalar(value: string | number): string {
+export function yamlScalar(value: string | number): string {
   if (typeof value === "number") return String(value).replace(/^(-?\d+)e/, "$1.0e");
   const escaped = (character: string) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`;
   return JSON.stringify(value).replace(/[\x7f-\x9f\u2028\u2029\ufeff\ufffe\uffff]/g, escaped);

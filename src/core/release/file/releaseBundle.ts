@@ -1,6 +1,7 @@
 import { strToU8 } from "fflate";
 import { pythonLoader } from "./pythonLoader.ts";
 import { registryDraft } from "./registryDraft.ts";
+import { bibtex, citationFile, methodsParagraph } from "./methods.ts";
 import { releaseText } from "./sealedRelease.ts";
 import type { ReleaseFile } from "./releaseFile.ts";
 import { rLoader } from "./rLoader.ts";
@@ -30,6 +31,9 @@ export function releaseBundle(file: ReleaseFile): readonly BundledFile[] {
     { name: "load_release.R", text: rLoader(file) },
     { name: "picture.vl.json", text: vegaLite(file) },
     { name: "registry.yaml", text: registryDraft(file) },
+    { name: "METHODS.txt", text: `${methodsParagraph(file)}\n` },
+    { name: "CITATION.cff", text: citationFile(file) },
+    { name: "citation.bib", text: bibtex(file) },
     { name: "README.txt", text: readme(file) },
   ];
 }
@@ -59,6 +63,8 @@ function readme(file: ReleaseFile): string {
     "load_release.R      reads the table in R and checks the claim (base R)",
     "picture.vl.json     the picture for Vega-Lite",
     "registry.yaml       a draft for the Differential Privacy Deployments Registry",
+    "METHODS.txt         what a paper says of it",
+    "CITATION.cff, citation.bib  how to cite it",
     "",
     `Whatever is computed from these numbers costs no further privacy. Digest: ${digest}`,
     "",

@@ -1,4 +1,3 @@
-import { version } from "../../../../package.json";
 import { dpEventOf } from "../../../core/privacy/accounting/dpEvent.ts";
 import type { PrivacyLoss } from "../../../core/privacy/accounting/privacyLoss.ts";
 import { countText } from "../../../core/numberFormats.ts";
@@ -16,7 +15,7 @@ import {
 } from "../../../core/affineHull/digits/digitRelease.ts";
 import { nothingCame } from "../../../panels/ledger/paidForNothing.ts";
 import { createSpend } from "../../../panels/ledger/spend.ts";
-import { affirmedOrigin, publicOrigin, unsayableBecause } from "../../../panels/study/releaseWords.ts";
+import { affirmedOrigin, publicOrigin, releasingApp, unsayableBecause } from "../../../panels/study/releaseWords.ts";
 import type { StudyLedger } from "../../../state/ledger/studyLedger.ts";
 import { sha256 } from "../../../core/sha256.ts";
 import { forEachClass, type ClassProgress } from "./classJobs.ts";
@@ -112,7 +111,7 @@ function wordsOf(
   { count, height, width, classSizes, created, what, source }: About,
 ): ReleaseWords {
   return {
-    app: { name: "Curveil", version, commit: "" },
+    app: releasingApp,
     created,
     study: "fabrication",
     sheet: {

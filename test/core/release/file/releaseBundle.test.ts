@@ -15,6 +15,7 @@ describe("the bundle of a release", () => {
   test("holds the release, its table, and what reads and describes them", async () => {
     const names = async (file: ReturnType<typeof sealed>) => releaseBundle(await file).map(({ name }) => name);
     const others = ["datapackage.json", "curveil_release.py", "load_release.R", "picture.vl.json", "registry.yaml"];
+    others.push("METHODS.txt", "CITATION.cff", "citation.bib");
     expect(await names(sealed(ditheredContents()))).toEqual(["release.json", "curve.csv", ...others, "README.txt"]);
     expect(await names(sealed(ditheredContents(9, 7)))).toEqual(["release.json", "field.csv", ...others, "README.txt"]);
     expect(await names(sealed(laplaceContents()))).toEqual([
