@@ -26,8 +26,7 @@ export type DensityOption = DensityFeature | DensityUse;
 
 const parted = ["frame", "pointMass", "filter", "groups"] as const;
 const oneByOne = "What is bought, chosen or answered point by point takes each record by itself";
-const ofPublicCount =
-  "Purchases, choices, online answers, comparisons and measures are of a public number of records: declare no largest number";
+const ofPublicCount = "This is of a public number of records: declare no largest one";
 const oneRecord =
   "What is bought, chosen or answered point by point has the sensitivity of one record: declare no column of persons";
 
@@ -50,7 +49,7 @@ export const densityCombinations: Combinations<DensityOption> = {
     [
       "absent",
       ["polynomial", "otherBump"],
-      "With a private number of records a density has Gaussian bumps, and noise that is a Gaussian process",
+      "With a private number of records bumps are Gaussian, and noise a Gaussian process",
     ],
     ...countedUses.map((use) => [use, ["absent"], ofPublicCount] as const),
     [

@@ -25,7 +25,7 @@ export function protectedWords(
 
 /** What is said of a private number of records. */
 export function protectedCount(most: number): string {
-  return `How many there are is protected too: they fill some of ${countText(most)} declared places, all is divided by that number, and the share of the empty places is released with it.`;
+  return `How many there are is protected too: all is divided by the declared ${countText(most)}, and the share of absent ones is released.`;
 }
 
 /** The released share of absent records; "" where n is public. */

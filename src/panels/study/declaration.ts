@@ -73,7 +73,7 @@ export function neighbourQuestion<S extends Neighbours>(
   return {
     kind: "optional",
     label: `Protect the number of ${record}s, too`,
-    explanation: `Declare the most ${record}s that there could be, without counting them: all is divided by that number, and the share of absent ones is released. Neighbours then have one ${record} more, one less, or another one.`,
+    explanation: `Declare the most ${record}s that there could be, without counting them: all is divided by it.`,
     isAsked: most !== "public",
     unit: "",
     asks: `At most so many ${record}s`,
