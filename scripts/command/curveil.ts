@@ -5,7 +5,7 @@ import { ParameterError } from "../../src/core/errors.ts";
 import { numberText } from "../../src/core/numberFormats.ts";
 import type { ReleaseFile } from "../../src/core/release/file/releaseFile.ts";
 import { studies, studyIds } from "../../src/app/studies.ts";
-import type { Declaration } from "../../src/state/ledger/ledger.ts";
+import type { Declaration } from "../../src/state/ledger/dataLedger.ts";
 import { checkedRelease } from "./check.ts";
 import { createFileShelf } from "./fileShelf.ts";
 import { openedData } from "./openedData.ts";

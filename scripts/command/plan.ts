@@ -1,5 +1,5 @@
 import { numberText, percentText } from "../../src/core/numberFormats.ts";
-import type { PlanAnswer, PlanQuestion } from "../../src/core/planning/planAnswer.ts";
+import type { CurvePlanAnswer, PlanQuestion } from "../../src/core/planning/planAnswer.ts";
 import { densityPlanOf, meanPlanOf, planLimits } from "../../src/core/planning/plan.ts";
 import { planDensityRelease } from "../../src/core/planning/densityPlan.ts";
 import { planMeanRelease } from "../../src/core/planning/meanPlan.ts";
@@ -15,20 +15,15 @@ import {
 import { budgetLimits } from "../../src/state/scenario/sharedFields.ts";
 import { bandwidthLimits } from "../../src/studies/density/model/bandwidthRange.ts";
 import { study as density } from "../../src/studies/density/definition.ts";
+import { isProcess, plannedDensity, refusedPlan as refusedDensity } from "../../src/studies/density/model/planned.ts";
+import { densityPlanWords } from "../../src/studies/density/planning/flatteningWords.ts";
 import { meanCurveFields } from "../../src/studies/meanCurve/model/fields.ts";
+import { plannedMean, refusedPlan as refusedMean } from "../../src/studies/meanCurve/model/planned.ts";
+import { meanPlanWords } from "../../src/studies/meanCurve/planning/meanPlanWords.ts";
 import { requestOf } from "../../src/studies/meanCurve/model/request.ts";
 import { study as meanCurve } from "../../src/studies/meanCurve/definition.ts";
 import { scenarioOf } from "./openedData.ts";
 import { Refused } from "./refused.ts";
-
-const densityPlanWords: PlanWords = {
-  ...{ symbol: "h", axis: "bandwidth h", noun: "bandwidth", records: "records", integral: "the share" },
-  heights: { noise: "the smoothed curve’s peak", total: "the true peak" },
-};
-const meanPlanWords: PlanWords = {
-  ...{ symbol: "φ", axis: "penalty φ", noun: "penalty", records: "curves", integral: "the integral" },
-  heights: { noise: "the expected curve’s rise from lowest to highest", total: "the declared mean’s rise" },
-};
 
 /** What a plan of a link says, in the sentences of the page. It reads no record. @throws {Refused} if there is none */
 export function planned(link: string, records: number | undefined): string {
@@ -40,39 +35,36 @@ export function planned(link: string, records: number | undefined): string {
 function densityPlan(link: string, records: number | undefined): string {
   const scenario = scenarioOf(density, link);
   const plan = densityPlanOf(scenario.plan) ?? refusePlan();
-  const { y, route: asked, bump, scale, ends, groups, only, atom } = scenario;
-  const isProcess = asked === "sobolev" || (asked === "gaussian" && bump === "gaussian");
-  if (!isProcess || y + groups + only !== "" || scale !== "own" || ends !== "open" || atom !== "none")
-    throw new Refused("A plan is of one column with Gaussian bumps on its own scale, without groups.");
+  const refusal = refusedDensity(scenario);
+  if (refusal !== undefined) throw new Refused(refusal);
+  if (!isProcess(scenario)) throw new Refused("This route is planned on the page, by simulated releases.");
   const { domainX, h, epsilon, delta, person, perPerson } = scenario;
   const recordCount = plan.recordCount ?? records ?? refuseCount();
   const recordsPerPerson = person === "" ? 1 : perPerson;
   const release = { recordCount, recordsPerPerson, epsilon, delta, tuning: h };
-  const route = asked === "sobolev" ? "sobolev" : "gaussian";
-  const relativeRate = route === "sobolev" ? scenario.relativeRate : 1;
-  const of = { truth: plan.truth, domain: domainX, route, relativeRate } as const;
+  const planned = plannedDensity(scenario, plan.truth);
   const { target } = plan;
   if (target.kind === "peaks") {
-    const peaks = lastOf(plannedPeaks({ ...of, bandwidth: h, releaseCount: 400 }));
+    const peaks = lastOf(plannedPeaks({ ...planned, bandwidth: h, releaseCount: 400 }));
     const { share } = allPeaksAt(peaks, release);
     const at = `At ε = ${numberText(epsilon)}, n = ${recordCount} and h = ${numberText(h)}`;
     return `${at} ${percentText(share)} of the releases show all peaks of the truth; the target is ${numberText(target.inTen)} of 10.`;
   }
   const question = { release, target, limits: limitsOf(release, bandwidthLimits(domainX)) };
-  return sentences(question, lastOf(planDensityRelease({ density: of, ...question })), densityPlanWords);
+  return sentences(question, lastOf(planDensityRelease({ density: planned, ...question })), densityPlanWords);
 }
 
 function meanPlan(link: string, records: number | undefined): string {
   const scenario = scenarioOf(meanCurve, link);
+  const refusal = refusedMean(scenario);
+  if (refusal !== undefined) throw new Refused(refusal);
   const { truth, target, ...plan } = meanPlanOf(scenario.plan) ?? refusePlan();
-  const { domain, rule, kernel, range, power, normBound, noiseKernel, curvesPerPerson } = requestOf(scenario);
-  const { points: pointCount, epsilon, delta, penalty: tuning } = scenario;
+  const { epsilon, delta, penalty: tuning } = scenario;
   const recordCount = plan.recordCount ?? records ?? refuseCount();
-  const release = { recordCount, recordsPerPerson: curvesPerPerson, epsilon, delta, tuning };
-  if (target.kind === "peaks") return refusePlan();
-  const { kind: _, ...curves } = truth;
-  const mean = { curves, smoothing: { domain, rule, kernel, range, power, normBound }, noiseKernel, pointCount };
+  const recordsPerPerson = requestOf(scenario).curvesPerPerson;
+  const release = { recordCount, recordsPerPerson, epsilon, delta, tuning };
   const question = { release, target, limits: limitsOf(release, meanCurveFields.penalty.limits) };
+  const mean = plannedMean(scenario, truth);
   return sentences(question, lastOf(planMeanRelease({ mean, ...question })), meanPlanWords);
 }
 
@@ -100,7 +92,7 @@ function limitsOf({ epsilon, recordCount }: PlanQuestion["release"], tuning: Lim
   };
 }
 
-function sentences(question: PlanQuestion, answer: PlanAnswer, words: PlanWords): string {
+function sentences(question: PlanQuestion, answer: CurvePlanAnswer, words: PlanWords): string {
   const { epsilon, recordCount, tuning } = answer;
   const { symbol, records } = words;
   return [

@@ -6,11 +6,17 @@ import { extraOf, releasedValues, type ReleaseContents, type ReleaseFile } from 
 const holderName = "holder";
 const declaredMost = /^declared largest number of records: \d+$/;
 
-/** True if releases of other holders may be added: all is divided by a declared number that is none of its records. */
-export function isAddable({ mechanism: { kind }, sheet, view }: ReleaseFile): boolean {
+/**
+ * True if releases of other holders may be added: sums over records divided by a declared number. A boundary is no sum:
+ * that of all records is not the sum of the holders' boundaries.
+ */
+export function isAddable({ study, mechanism: { kind }, sheet, view }: ReleaseFile): boolean {
   const isLinear = view.processing === "" || view.carried !== undefined;
   return (
-    kind === "ditheredGaussian" && isLinear && sheet.unprotectedQuantities.some((entry) => declaredMost.test(entry))
+    (study === "density" || study === "meanCurve") &&
+    kind === "ditheredGaussian" &&
+    isLinear &&
+    sheet.unprotectedQuantities.some((entry) => declaredMost.test(entry))
   );
 }
 

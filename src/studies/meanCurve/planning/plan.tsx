@@ -1,7 +1,6 @@
 import { useMemo } from "react";
 import { numberText, significant } from "../../../core/numberFormats.ts";
 import { mostHeights } from "../../../core/planning/declaredTruth.ts";
-import type { PlannedMean } from "../../../core/planning/meanErrors.ts";
 import type { MeanPlanAnswer, MeanPlanRequest } from "../../../core/planning/meanPlan.ts";
 import { meanPlanOf, planLimits, type MeanPlan } from "../../../core/planning/plan.ts";
 import { NumberControl } from "../../../panels/controls/NumberControl.tsx";
@@ -9,24 +8,11 @@ import { NumbersBox } from "../../../panels/planning/NumbersBox.tsx";
 import { PlanCurves, PlanRisk, RiskMapPart } from "../../../panels/planning/PlanAnswers.tsx";
 import { planOfStudy } from "../../../panels/planning/PlanOfStudy.tsx";
 import { askOnce, type FindingsProps, type StudyPlan, type TruthProps } from "../../../panels/planning/planStudy.ts";
-import type { PlanWords } from "../../../panels/planning/planWords.ts";
 import { meanCurveFields } from "../model/fields.ts";
-import { refusedPlan } from "../model/planned.ts";
+import { plannedMean, refusedPlan } from "../model/planned.ts";
 import { requestOf } from "../model/request.ts";
 import type { MeanCurveScenario } from "../model/scenario.ts";
-
-const words: PlanWords = {
-  symbol: "φ",
-  axis: "penalty φ",
-  noun: "penalty",
-  records: "curves",
-  recordsTitle: "Curves",
-  about:
-    "A plan looks at no curve. It measures against what you declare here, so it is the same for all data of this size, and costs nothing. The noise has the exact calibration; the chance of the curves is taken as normal.",
-  parts: ["smoothing", "sampling", "noise"],
-  integral: "the integral",
-  heights: { noise: "the expected curve’s rise from lowest to highest", total: "the declared mean’s rise" },
-};
+import { meanPlanWords as words } from "./meanPlanWords.ts";
 
 /** A rise to the middle within the norm bound, and curves that vary by a third of it. */
 function usualPlan({ domain: [lower, upper], normBound }: MeanCurveScenario): MeanPlan {
@@ -82,12 +68,6 @@ const study: StudyPlan<MeanCurveScenario, MeanPlan, MeanPlanRequest, MeanPlanAns
 };
 
 export const { Declared, Section } = planOfStudy(study);
-
-function plannedMean(scenario: MeanCurveScenario, { kind, ...curves }: MeanPlan["truth"]): PlannedMean {
-  const { domain, rule, kernel, range, power, normBound, noiseKernel } = requestOf(scenario);
-  const smoothing = { domain, rule, kernel, range, power, normBound };
-  return { curves, smoothing, noiseKernel, pointCount: scenario.points };
-}
 
 function Truth({ scenario: { domain }, truth, onChange }: TruthProps<MeanCurveScenario, MeanPlan["truth"]>) {
   const side = domain[1] - domain[0];
