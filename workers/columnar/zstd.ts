@@ -19,7 +19,7 @@ export function unpackZstd(input: Uint8Array, length: number): Uint8Array {
   try {
     const isDeclared = (frame.contentSize ?? length) === length && length <= mostPerByte * input.length;
     if (isDeclared && leastLength(input, frame) <= length) {
-      const { buffer } = decompress(input, new WithinLength(length));
+      const { buffer } = decompress(input, bytesWithin(length));
       return new Uint8Array(buffer as ArrayBuffer, 0, length);
     }
   } catch {
@@ -29,11 +29,13 @@ export function unpackZstd(input: Uint8Array, length: number): Uint8Array {
 }
 
 /** Bytes of a result, in which no block begins beyond the end. */
-class WithinLength extends Uint8Array {
-  override subarray(start = 0, end = this.length): Uint8Array<ArrayBuffer> {
-    if (start > this.length) throw new RangeError("a block beyond the end");
-    return new Uint8Array(this.buffer, start, Math.min(end, this.length) - start);
-  }
+function bytesWithin(length: number): Uint8Array<ArrayBuffer> {
+  const bytes = new Uint8Array(length);
+  const subarray = (start = 0, end = length) => {
+    if (start > length) throw new RangeError("a block beyond the end");
+    return new Uint8Array(bytes.buffer, start, Math.min(end, length) - start);
+  };
+  return Object.assign(bytes, { subarray });
 }
 
 interface FrameHeader {
