@@ -22,7 +22,8 @@ import { swept } from "../support/swept.ts";
 
 const open = useBrowser();
 const at = usePage();
-const start = "#/meanCurve";
+const study = "#/meanCurve";
+const start = `${study}?data=chick-weight`;
 
 /** A page of its own, drawn. */
 const ready = async (hash: string = start) => {
@@ -107,7 +108,7 @@ test("dragging ε redraws without asking a worker; φ, η, τ, ρ and the kernel
 });
 
 test("a small multiple takes its settings over, other data included; back undoes it", async () => {
-  const { page } = await at(`${start}?v=1&data=mirshani-6`);
+  const { page } = await at(`${study}?v=1&data=mirshani-6`);
   await multiples(page, 5);
   const before = await releasePath(page);
   await page.getByRole("radio", { name: "N = 100" }).click();
@@ -141,7 +142,7 @@ test.runIf(triesAll)("a link opens the same picture elsewhere", async () => {
 // In every run: of a density, in page.test.ts; of each study without a page, in test/fuzz/links.test.ts.
 swept("hostile links fall back, and the page says which entries", async () => {
   const { page, complaints } = await at(
-    `${start}?v=1&data=%3Cscript%3E&rho=-3&phi=1e999&eta=0&tau=NaN&points=1&__proto__=1`,
+    `${study}?v=1&data=%3Cscript%3E&rho=-3&phi=1e999&eta=0&tau=NaN&points=1&__proto__=1`,
   );
   const notice = (await page.locator(".notice").textContent()) ?? "";
   for (const key of ["data", "phi", "eta"]) expect(notice).toContain(key);
@@ -150,7 +151,7 @@ swept("hostile links fall back, and the page says which entries", async () => {
 });
 
 test("the tuning map is cancelled, begun again, walked by arrow keys, marks both optima, and is adopted by a click: the badge falls until declared public", async () => {
-  const { page, complaints } = await at(`${start}?v=1&data=tract-profiles&points=500`);
+  const { page, complaints } = await at(`${study}?v=1&data=tract-profiles&points=500`);
   await unfold(page, "φ against ρ");
   await cancelledAt(page.getByRole("button", { name: "Compute the map" }), "Cancel the map");
   expect(await page.locator(".map button").count()).toBeLessThan(400);
@@ -181,7 +182,7 @@ test("the tuning map is cancelled, begun again, walked by arrow keys, marks both
 });
 
 test("compatibility: flat for the estimator's own kernel; an incompatible pair grows and the badge falls", async () => {
-  const { page, complaints } = await at(`${start}?v=1&data=mirshani-3&kernel=exponential&rho=0.2`);
+  const { page, complaints } = await at(`${study}?v=1&data=mirshani-3&kernel=exponential&rho=0.2`);
   await unfold(page, "Compatibility: does");
   const verdict = page.getByTestId("compatibility-verdict");
   await expect
@@ -341,8 +342,8 @@ test.runIf(triesAll)("the outside view leaks no true value into the page, the li
 
 // At rest, in both themes and at many sizes: stageSizes.test.ts.
 const screens = [
-  ["dark", 390, `${start}?v=1&data=mirshani-4&view=outside`],
-  ["light", 1280, `${start}?v=1&data=tract-profiles`],
+  ["dark", 390, `${study}?v=1&data=mirshani-4&view=outside`],
+  ["light", 1280, `${study}?v=1&data=tract-profiles`],
   ["dark", 1280, start],
   ["light", 390, start],
 ] as const;

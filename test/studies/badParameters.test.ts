@@ -54,14 +54,14 @@ async function released<S extends CommonScenario, C extends StudyContract, M, F 
 const classes = "x,y,c\n1,2,a\n3,4,b\n5,6,a\n2,2,b\n";
 const plane = { domainX: [0, 10], domainY: [0, 10] } as const;
 test.each([
-  ["density", () => released(density, densityWorker, "x\n1\n3\n5\n2\n", { domainX: [0, 10] }), {}, "relativeRate"],
+  ["density", () => released(density, densityWorker, "x\n1\n3\n5\n2\n", { domainX: [0, 10] }), {}, ""],
   [
     "density",
     () => released(density, densityWorker, "x\n1\n3\n5\n2\n", { domainX: [0, 10] }),
     { route: "sobolev" },
     "",
   ],
-  ["density in the plane", () => released(density, densityWorker, classes, { ...plane, y: "y" }), {}, "relativeRate"],
+  ["density in the plane", () => released(density, densityWorker, classes, { ...plane, y: "y" }), {}, ""],
   ["boundary", () => released(boundary, boundaryWorker, classes, plane), {}, "lossParameter"],
   ["boundary", () => released(boundary, boundaryWorker, classes, plane), { solver: "landmarks" }, "lossParameter"],
   ["mean curve", () => released(meanCurve, meanCurveWorker, "0,1,2\n1,2,3\n3,2,1\n2,2,2\n", {}), {}, ""],

@@ -1,4 +1,4 @@
-import { axisBottom, axisLeft, contours, geoPath, geoTransform, pointer, scaleLog } from "d3";
+import { axisBottom, axisLeft, contours, pointer, scaleLog } from "d3";
 import { tickText } from "../../core/numberFormats.ts";
 import type { Frame } from "../frame.ts";
 import { freshDrawing } from "../freshDrawing.ts";
@@ -42,18 +42,15 @@ export function drawContourMap(
     { length: rows * columns },
     (_, i) => values[Math.floor(i / columns) + rows * (i % columns)]!,
   );
-  const onScales = geoTransform({
-    point(i, j) {
-      const place = (at: number, count: number) => Math.min(1, Math.max(0, (at - 0.5) / (count - 1)));
-      this.stream.point(left + place(i, columns) * (right - left), bottom - place(j, rows) * (bottom - top));
-    },
-  });
-  const path = geoPath(onScales);
+  const share = (at: number, count: number) => Math.min(1, Math.max(0, (at - 0.5) / (count - 1)));
+  const corner = ([i, j]: number[]) =>
+    `${left + share(i!, columns) * (right - left)},${bottom - share(j!, rows) * (bottom - top)}`;
+  const outline = (ring: number[][]) => `M${ring.map(corner).join("L")}Z`;
   append(svg, "rect", { class: "least", x: left, y: top, width: right - left, height: bottom - top });
   for (const area of contours()
     .size([columns, rows])
     .thresholds(levels.map(({ at }) => at))(byRow))
-    append(svg, "path", { class: "worse", d: path(area) ?? "" });
+    append(svg, "path", { class: "worse", d: area.coordinates.flat().map(outline).join("") });
   for (const { x: at, y: above, name } of marks) {
     append(svg, "circle", { class: "mark", cx: x(at), cy: y(above), r: 4 * em });
     append(svg, "text", { class: "name", x: x(at) + 7 * em, y: y(above) + 4 * em }, name);

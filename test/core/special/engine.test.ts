@@ -16,6 +16,9 @@ const sizeOf = (x: bigint) => (x < 0n ? -x : x);
 /** 2²⁰⁰·e^(−t) for t ≥ 0, to a unit. */
 const fall = (t: number) => exponentialEnclosure(rationalOf("t", t), bits).lower;
 
+/** 2²⁰⁰·tanh t for t > 0. */
+const tangent = (t: number) => ((one - fall(2 * t)) << BigInt(bits)) / (one + fall(2 * t));
+
 /** Relative error in units of 2⁻⁵³. */
 const errorOf = (computed: number, exact: bigint) =>
   Number((sizeOf(scaled(computed) - exact) << 60n) / sizeOf(exact)) * 2 ** -7;
@@ -41,6 +44,7 @@ test.each<[string, (random: () => number) => number]>([
   ["exp", (random) => ((t) => errorOf(Math.exp(-t), fall(t)))(30 * random() ** 3)],
   ["exp of positive numbers", (random) => ((t) => errorOf(Math.exp(t), (one * one) / fall(t)))(50 * random())],
   ["expm1", (random) => ((t) => errorOf(Math.expm1(-t), fall(t) - one))(2 ** (4 - 30 * random()))],
+  ["tanh", (random) => ((t) => errorOf(Math.tanh(t), tangent(t)))(2 ** (4 - 20 * random()))],
   ["log", (random) => ((x) => errorOfLog(Math.log(x), x))(2 ** (40 * random() - 20.1))],
   ["sin", (random) => ((x) => errorOf(Math.sin(x), circular(x, 1)))((random() * Math.PI) / 4)],
   ["cos", (random) => ((x) => errorOf(Math.cos(x), circular(x, 0)))((random() * Math.PI) / 4)],
