@@ -1,3 +1,6 @@
+/** Parts of d3 that no first picture needs; its index names all parts. */
+const laterParts = /[\\/]d3-(contour|geo)[\\/]/;
+
 /**
  * The file of each module of the page. By default the bundler makes ninety files before the first picture, one for each
  * set of parts that share some, and a browser asks for six at a time. Here React is one file, the page around a study
@@ -8,7 +11,7 @@ export function pageChunks() {
   const name = (id, context) => {
     // The service worker is a separate build, which shares nothing with the page.
     const { start, react, page, studies } = (graph ??= pageGraph(id, context)) ?? {};
-    if (!start || start.has(id)) return null;
+    if (!start || start.has(id) || laterParts.test(id)) return null;
     if (react.has(id)) return "react";
     if (page.has(id)) return "page";
     const users = studies.filter(({ needs }) => needs.has(id));

@@ -2,7 +2,7 @@ import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { firstOf } from "../support/fuzzing.ts";
 import { drawn, unfold, useBrowser, usePage } from "../support/page.ts";
-import { atRest } from "../support/rest.ts";
+import { atRest, rested } from "../support/rest.ts";
 
 const open = useBrowser();
 const at = usePage();
@@ -20,7 +20,12 @@ async function linkOf(page: Page): Promise<{ readonly hash: string; readonly sai
 /** A page that cannot copy, as in a frame without permission. */
 const withoutClipboard = () => void Object.defineProperty(navigator, "clipboard", { value: undefined });
 
-const truth = (page: Page) => page.locator("path.estimate").getAttribute("d");
+/** The drawn original at the top of the page: further down the picture is a small one. */
+async function truth(page: Page): Promise<string | null> {
+  await page.evaluate(() => window.scrollTo(0, 0));
+  await rested(page);
+  return page.locator("path.estimate").getAttribute("d");
+}
 
 test("without a clipboard the link is shown, nothing moves, and it carries what was edited of an example", async () => {
   const { page, complaints } = await open("", {}, undefined, withoutClipboard);

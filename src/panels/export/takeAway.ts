@@ -1,9 +1,6 @@
 import type { StudyContract } from "../../core/release/contract.ts";
 import { budgetOf, isBudgetFirst, type LedgerBook } from "../../core/privacy/accounting/ledger.ts";
-import { costOf, type ReleaseFile } from "../../core/release/file/releaseFile.ts";
-import { sealRelease } from "../../core/release/file/sealedRelease.ts";
-import { releaseContents } from "../../core/release/file/releaseContents.ts";
-import type { PrivateRelease } from "../../core/release/privateRelease.ts";
+import type { ReleaseFile } from "../../core/release/file/releaseFile.ts";
 import { shortText } from "../../core/numberFormats.ts";
 import type { ShownView } from "../../state/presented/presented.ts";
 import { unusedFields } from "../../state/scenario/fieldTable.ts";
@@ -42,11 +39,15 @@ export interface Deliveries {
 }
 
 async function packingParts() {
-  const [{ zippedRelease }, { pngWithState, svgWithState }] = await Promise.all([
-    import("../../core/release/file/releaseBundle.ts"),
-    import("../../core/release/file/pictureState.ts"),
-  ]);
-  return { zippedRelease, pngWithState, svgWithState };
+  const [{ zippedRelease }, { pngWithState, svgWithState }, { costOf }, { releaseContents }, { sealRelease }] =
+    await Promise.all([
+      import("../../core/release/file/releaseBundle.ts"),
+      import("../../core/release/file/pictureState.ts"),
+      import("../../core/release/file/releaseFile.ts"),
+      import("../../core/release/file/releaseContents.ts"),
+      import("../../core/release/file/sealedRelease.ts"),
+    ]);
+  return { zippedRelease, pngWithState, svgWithState, costOf, releaseContents, sealRelease };
 }
 
 /**
@@ -114,15 +115,10 @@ export function createTakeAway<S extends CommonScenario, C extends StudyContract
       const failed = (why: string) => nothingReleased(why, inside);
       if (!outcome.ok) return failed(outcome.error.message);
       try {
-        const file = await sealed(outcome.value, {
-          ...words,
-          ledgerEntry: paid?.id ?? null,
-          sheet: {
-            ...words.sheet,
-            composition: paid ? compositionOf(ledger.store.getState().book, paid.id) : uncounted,
-          },
-        });
-        if (!isWithin(costOf(file.mechanism), cost)) return failed("it would cost more than was entered.");
+        const composition = paid ? compositionOf(ledger.store.getState().book, paid.id) : uncounted;
+        const said = { ...words, ledgerEntry: paid?.id ?? null, sheet: { ...words.sheet, composition } };
+        const file = await packed.sealRelease(packed.releaseContents(outcome.value, said), sha256);
+        if (!isWithin(packed.costOf(file.mechanism), cost)) return failed("it would cost more than was entered.");
         const unrecorded = await paid?.record(file.digest);
         save(`release-${fileName}.zip`, "application/zip", packed.zippedRelease(file));
         const beside = definition.released?.table?.(shown, view, outcome.value);
@@ -165,10 +161,6 @@ export const notLoaded =
 
 export const previewStays =
   "From outside only a release leaves the page: a preview is made of doubles, whose last bits can tell records apart.";
-
-function sealed(release: PrivateRelease, words: Parameters<typeof releaseContents>[1]): Promise<ReleaseFile> {
-  return sealRelease(releaseContents(release, words), sha256);
-}
 
 const uncounted =
   "No ledger was kept: nothing counts what else was released of the same records, which adds up with this.";

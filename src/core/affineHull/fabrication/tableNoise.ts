@@ -1,6 +1,6 @@
 import type { Points } from "../../points.ts";
 import { entryNoiseMoments, recordLevelGuarantee, withEntryNoise } from "../../privacy/mechanisms/entryNoise.ts";
-import { staircaseMoments, staircaseQuantile } from "../../privacy/mechanisms/staircase.ts";
+import { staircaseMoments, staircaseQuantile } from "../../privacy/mechanisms/staircaseLaw.ts";
 import { unitRange } from "../../privacy/sensitivity/recordRange.ts";
 import { recordNoiseLevels } from "../../privacy/mechanisms/recordNoise.ts";
 import type { RandomSource } from "../../random/randomSource.ts";

@@ -1,4 +1,4 @@
-import { staircaseMoments } from "../../../core/privacy/mechanisms/staircase.ts";
+import { staircaseMoments } from "../../../core/privacy/mechanisms/staircaseLaw.ts";
 import { countText, finePercentText, numberText, percentText, spokenNumber } from "../../../core/numberFormats.ts";
 import { boundControls } from "../../../panels/controls/boundControls.ts";
 import { ChoiceControl } from "../../../panels/controls/ChoiceControl.tsx";

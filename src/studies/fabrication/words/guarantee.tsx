@@ -1,5 +1,5 @@
 import { recordNoiseLevels } from "../../../core/privacy/mechanisms/recordNoise.ts";
-import { staircaseMoments } from "../../../core/privacy/mechanisms/staircase.ts";
+import { staircaseMoments } from "../../../core/privacy/mechanisms/staircaseLaw.ts";
 import { countText, numberText, percentText, texNumber } from "../../../core/numberFormats.ts";
 import type { Guarantee } from "../../../panels/study/study.ts";
 import { heldText } from "../../../state/scenario/furtherInputs.ts";

@@ -1,11 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { ParameterError } from "../../../../src/core/errors.ts";
-import {
-  latticeStaircaseRelease,
-  staircaseLattice,
-  staircaseMoments,
-  staircaseQuantile,
-} from "../../../../src/core/privacy/mechanisms/staircase.ts";
+import { latticeStaircaseRelease, staircaseLattice } from "../../../../src/core/privacy/mechanisms/staircase.ts";
+import { staircaseMoments, staircaseQuantile } from "../../../../src/core/privacy/mechanisms/staircaseLaw.ts";
 import { wordsOf } from "../../../../src/core/random/randomWords.ts";
 import { seededSource } from "../../../../src/core/random/seededSource.ts";
 
