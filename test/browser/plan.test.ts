@@ -49,6 +49,11 @@ test("a link with a plan opens it; what no ε reaches says what bounds it; anoth
   await plan.getByText("You declared 2 peaks.").waitFor();
   await plan.getByRole("button", { name: "Keep this release as A" }).click();
   await expect.poll(() => decodeURIComponent(page.url())).toContain("pin_1_800_2.19");
+  const map = plan.getByRole("group", { name: /read with arrow keys/ });
+  await map.press("ArrowUp");
+  await plan.getByText(/^ε \S+, bandwidth h \S+: \d/).waitFor();
+  await map.press("Enter");
+  await expect.poll(() => page.url()).not.toContain("h=2.19");
   expect(await axeViolations(page)).toEqual([]);
   expect(complaints).toEqual([]);
 });

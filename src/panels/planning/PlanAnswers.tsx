@@ -163,7 +163,7 @@ export function RiskMapPart({
           levels: contourLevels,
           description: `mean integrated squared error over ${names[over]} and ${symbol}, in multiples of the least of each ${names[over]}`,
         }}
-        caption={`Mean integrated squared error, in multiples of that at the best ${symbol} for the same ${over === "epsilon" ? "ε" : "n"}: within 1 % of it, 5 %, 25 %, twice, five times and beyond. Click to take over both.`}
+        caption={`Mean integrated squared error, in multiples of that at the best ${symbol} for the same ${over === "epsilon" ? "ε" : "n"}: within 1 % of it, 5 %, 25 %, twice, five times and beyond. A click, or Enter, takes over both.`}
         onPick={(at, above) => {
           const tuning = significant(above, 3);
           onTake(

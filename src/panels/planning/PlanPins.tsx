@@ -24,11 +24,12 @@ export function PlanPins({ words, pins, now, answer, onPins, onTake }: PlanPinsP
         <table className="plan-parts plan-pins" data-testid="plan-pins">
           <thead>
             <tr>
-              {["", "ε", "n", words.symbol, "error", ""].map((name, k) => (
-                <th key={k} scope="col">
+              {["release", "ε", "n", words.symbol, "error"].map((name) => (
+                <th key={name} scope="col">
                   {name}
                 </th>
               ))}
+              <td />
               <td />
             </tr>
           </thead>

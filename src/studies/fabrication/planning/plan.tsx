@@ -73,7 +73,7 @@ const study: StudyPlan<FabricationScenario, ClassesPlan, Request, readonly Simul
     measure: plan.target.measure,
     table: plannedTable(scenario, plan),
   }),
-  ask: askRounds("table", 60),
+  ask: askRounds("table", 24),
   answerOf: roundsAnswer,
   Truth: ({ scenario, ...rest }) => (
     <ClassesTruth
