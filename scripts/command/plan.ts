@@ -25,7 +25,7 @@ import { study as meanCurve } from "../../src/studies/meanCurve/definition.ts";
 import { scenarioOf } from "./openedData.ts";
 import { Refused } from "./refused.ts";
 
-/** What a plan of a link says, in the sentences of the page. It reads no record. @throws {Refused} if there is none */
+/** A link's plan, in the sentences of the page. It reads no record. @throws {Refused} if there is none */
 export function planned(link: string, records: number | undefined): string {
   if (link.startsWith(`#/${density.id}?`)) return densityPlan(link, records);
   if (link.startsWith(`#/${meanCurve.id}?`)) return meanPlan(link, records);

@@ -28,7 +28,7 @@ export const study = { ...density, id: "toy", label: "Private toy", links, lead:
 `,
 };
 const line = `  listed("toy", "Toy", () => import("../studies/toy/definition.ts")),\n`;
-/** What a new version does not need, and what takes most of the time of a build. */
+/** Parts of a build that a new version does not need, and that take most of its time. */
 const withoutPictures = `import config from "./vite.config.ts";
 
 const left = ["cards", "compressed", "first-picture"];

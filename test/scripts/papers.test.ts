@@ -18,7 +18,7 @@ const rowsOf = (document: string) =>
     .map((line) => line.split(" | ").map((cell) => cell.replace(/^\| | \|$/g, "")));
 const namesIn = (cell: string) => [...cell.matchAll(/`([^`]+)`/g)].map((match) => match[1]!);
 
-/** What is wrong with a row: cells that are missing, names that nothing exports, files and titles that are not there. */
+/** Faults of a row: missing cells, names that nothing exports, files and titles that are not there. */
 function wrongOf([row, exported, screen, tests, ...more]: readonly string[]): readonly string[] {
   const isThere = (name: string) =>
     /^\w+$/.test(name) ? new RegExp(`^export .*\\b${name}\\b`, "m").test(core) : existsSync(new URL(name, root));

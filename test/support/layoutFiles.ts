@@ -69,7 +69,7 @@ export interface RandomFile {
   /** The names of the file's columns; the schema may lack some. */
   readonly columns: readonly SchemaColumn[];
   readonly rows: readonly (readonly string[])[];
-  /** How its text is written, which is no part of the schema. */
+  /** Notation of the text, which is no part of the schema. */
   readonly isQuoted: boolean;
   readonly isEnded: boolean;
   /** Numbers of rows below which a comment stands. */

@@ -8,7 +8,7 @@ interface CurveReach {
 }
 
 /**
- * How far one smoothed curve reaches at each point. With s the shrinkage and S = Σ s_j v_j v_jᵀW,
+ * Largest value of one smoothed curve at each point. With s the shrinkage and S = Σ s_j v_j v_jᵀW,
  *
  *     bound = τ₀ √(Σ_j s_j² v_j(tᵢ)²),   gain = Σₖ |S_ik|.
  *

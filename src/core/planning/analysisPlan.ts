@@ -85,7 +85,7 @@ function pureOfGaussian(mu: number): number {
  * The shares, of sum 100, with which the worst row is as near to its target as it can be: each gets what it needs times one
  * factor. It is the least budget in all if that factor is 1.
  *
- * What a row needs is μ_i² of its ε alone; with shares w_i the factor of row i is w_iμ²/μ_i², and the least factor of all is
+ * A row needs μ_i² of its ε alone; with shares w_i the factor of row i is w_iμ²/μ_i², and the least factor of all is
  * largest if all are equal. For pure rows alone ε takes the place of μ².
  */
 export function bestShares({ budget: { delta }, rows }: AnalysisPlan): readonly number[] {

@@ -55,7 +55,7 @@ const limitsOf = remember(({ truth, fit }: PlannedBoundary) => {
 });
 
 /**
- * One round of simulated releases of a boundary: records drawn from declared classes, their fit, and eight draws of its noise.
+ * A round of simulated releases of a boundary: records drawn from declared classes, their fit, and eight draws of its noise.
  * Rules are judged on a grid whose cells have the mass of the declared classes.
  *
  * @yields the share done
@@ -123,7 +123,7 @@ function* valuesOf(fits: BoundaryFits, fit: PlannedBoundary["fit"], penalty: num
 function judgeOf(classes: ClassesTruth, measure: SimulatedQuestion["measure"]) {
   const positive = cellMasses(classes, (of) => of === 1, axis);
   const negative = cellMasses(classes, (of) => of !== 1, axis);
-  // What each answer adds in a cell: the other class, or the whole cell where the best rule answers otherwise.
+  // Error that each answer adds in a cell: the other class, or the whole cell where the best rule answers otherwise.
   const byRecords = measure === "accuracy";
   const [ifPositive, ifNegative] = byRecords
     ? [negative, positive]

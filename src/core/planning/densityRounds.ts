@@ -43,7 +43,7 @@ const limitsOf = remember(({ truth: declared, parameters }: PlannedRoute) => {
 });
 
 /**
- * One round of simulated releases of a density by any route: records drawn from the declared truth, and eight draws of noise.
+ * A round of simulated releases of a density by any route: records drawn from the declared truth, and eight draws of noise.
  * Errors are the largest in shares of the true peak, or the root of the integrated square in shares of that of the truth.
  *
  * @yields the share done

@@ -39,7 +39,7 @@ export interface ErrorAlong extends ReachedError {
   readonly at: number;
 }
 
-/** What reaches a plan's target, and errors along each parameter. Public. */
+/** Values that reach a plan's target, and errors along each parameter. Public. */
 export interface PlanAnswer {
   readonly now: ReachedError;
   readonly epsilon: Solution<number>;

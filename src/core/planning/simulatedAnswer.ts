@@ -21,8 +21,8 @@ export interface SimulatedAnswer extends PlanAnswer {
 }
 
 /**
- * What reaches a target, by the releases of all rounds. An error is the quantile of the releases in so many of ten; its interval
- * has the quantiles at the share ± 1.96 standard errors, which are those between rounds.
+ * Values that reach a target, by the releases of all rounds. An error is the quantile of the releases in so many of ten; its
+ * interval has the quantiles at the share ± 1.96 standard errors, which are those between rounds.
  *
  * @param rounds at least one, with the same values along each parameter
  * @see Woodruff (1952), J. Amer. Statist. Assoc. 47:635–646, for the interval; docs/proofs/planning.md, Lemma 10

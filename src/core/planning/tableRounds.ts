@@ -39,7 +39,7 @@ const judgedBy = remember(({ truth, machines }: PlannedTable) => {
 });
 
 /**
- * One round of simulated tables: records drawn from declared classes, their noise, and the fabricated rows.
+ * A round of simulated tables: records drawn from declared classes, their noise, and the fabricated rows.
  *
  * @yields the share done
  * @throws {ParameterError} if a number is out of range

@@ -26,7 +26,7 @@ export interface Curves {
   readonly curveCount: number;
   /** A code of each curve’s person, if the table says so. Shape (n,). */
   readonly personOf: Int32Array | undefined;
-  /** Its level among the declared ones, −1 for none. Shape (n,). */
+  /** Index among the declared levels, −1 for none. Shape (n,). */
   readonly levels?: Int32Array;
   /** The most curves of one person, and how many the declared bound left out. */
   readonly largestPerPerson?: number;

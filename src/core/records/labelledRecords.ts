@@ -82,7 +82,7 @@ export function labelledRecordsFrom({
     ...(person && { person }),
   });
   const responses = Float64Array.from(rows, (row) => (labels.codes[row] === code ? 1 : -1));
-  // Whether somebody is in a declared class may be one record.
+  // A single record may decide whether anybody is in a declared class.
   const isDeclared = columnNamed(table, label).declared !== undefined;
   if (!isDeclared && !(responses.includes(1) && responses.includes(-1))) {
     throw refusal("response", "one class only", "a column of which two classes remain in the complete rows");

@@ -15,7 +15,7 @@ export interface ColumnOutline {
   readonly text: boolean;
   /** True if a cell is missing. Private. */
   readonly incomplete: boolean;
-  /** Its classes, in alphabetical order, or why it has none. */
+  /** Classes in alphabetical order, or the reason why there are none. */
   readonly classes: readonly string[] | { readonly problem: string };
   readonly kind: ColumnKind;
   readonly type: ColumnType;
@@ -43,9 +43,9 @@ export interface TableOutline {
   readonly notices: readonly string[];
   /** Absent for examples. Private as long as it is a proposal. */
   readonly schema?: TableSchema;
-  /** What a file of text suggests. Private. */
+  /** Suggestions of a text file. Private. */
   readonly found?: { readonly decimal: "." | ","; readonly isHeaderInDoubt: boolean; readonly firstTimes?: Interval };
-  /** What a table of rows suggests. Private. */
+  /** Suggestions of a table of rows. Private. */
   readonly foundRows?: Omit<FoundRows, "layout">;
 }
 

@@ -73,7 +73,7 @@ function typeByName({ name, reading, values }: Column, isMeasuring: boolean): Co
   return isMeasuring && isDateName(name) && values.every(isDay) ? "serial" : undefined;
 }
 
-/** Whether a column of increasing times beside columns of numbers seems to have a curve in each, as R’s package fda has. */
+/** True if a column of increasing times beside columns of numbers seems to have a curve in each, as R’s package fda has. */
 export function hasCurvesInColumns({ columns, rowCount }: Table): boolean {
   const [time, ...curves] = columns;
   if (!time || rowCount < 3 || curves.length < 2 || namedTimes(curves.map(({ name }) => name))) return false;

@@ -132,7 +132,7 @@ export function detectDialect(beginning: string, said: SaidDialect = {}): Dialec
     : dialectOf({ ...layout, rows }, said);
 }
 
-/** Whether all rows have a cell more than the names above them, and the first ones tell rows apart, as R writes tables. */
+/** True if all rows have a cell more than the names above them, and the first ones tell rows apart, as R writes tables. */
 function haveRowNames([names = [], ...rows]: readonly (readonly string[])[]): boolean {
   const firsts = new Set(rows.map(([first]) => first));
   return (

@@ -23,7 +23,7 @@ export function protectedWords(
   };
 }
 
-/** What is said of a private number of records. */
+/** Words for a private number of records. */
 export function protectedCount(most: number): string {
   return `How many there are is protected too: all is divided by the declared ${countText(most)}, and the share of absent ones is released.`;
 }

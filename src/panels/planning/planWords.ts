@@ -37,7 +37,7 @@ interface MeasureWords {
   readonly name: string;
   /** "percentage points": the unit of the target. */
   readonly unit: string;
-  /** What errors are counted beyond: without noise, or at best. */
+  /** Baseline of errors: without noise, or at best. */
   readonly beyond: { readonly noise: string; readonly total: string };
 }
 

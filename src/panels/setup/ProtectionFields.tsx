@@ -11,7 +11,7 @@ interface ProtectionFieldsProps<S> {
   readonly change: (changed: Partial<S>) => void;
 }
 
-/** What a row is, whose it is, and how many a person may have. */
+/** Meaning of a row, its person, and the number that a person may have. */
 export function ProtectionFields<S>({ protection, draft, outline, change }: ProtectionFieldsProps<S>) {
   const person = protection.personOf(draft);
   const bound = `${capitalised(protection.record)}s of one person, at most`;

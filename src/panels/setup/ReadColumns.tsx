@@ -173,7 +173,7 @@ export function ReadColumns({ outline, schema, onSchema, onPropose }: ReadColumn
   );
 }
 
-/** What was seen of a column’s cells. */
+/** Findings in a column’s cells. */
 function noticed(column: ColumnOutline | undefined): string {
   if (!column) return "";
   const { kind, unread, limits, leftOut, ambiguous, incomplete, unit } = column;

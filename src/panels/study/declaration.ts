@@ -64,7 +64,7 @@ export interface Protection<S> {
   readonly change: (person: string, bound: number) => Partial<S>;
 }
 
-/** Whether the number of records is protected; the one that is offered is no count of the records. */
+/** Choice to protect the number of records; the offered number is no count of them. */
 export function neighbourQuestion<S extends Neighbours>(
   { most = "public" }: S,
   record: "record" | "curve" = "record",

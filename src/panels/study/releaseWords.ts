@@ -120,7 +120,7 @@ function sideRows(sides: ExportedTable["sides"]): ReturnType<typeof settingRows>
   ];
 }
 
-/** What a person says of a release. Public. */
+/** A person's words about a release. Public. */
 export interface SaidOfRelease {
   readonly curator: string;
   readonly intendedUse: string;

@@ -35,7 +35,7 @@ const recordsOf = (rows: readonly Row[], isGrouped: boolean): Records => {
 const targetOf = (rows: readonly Row[], isGrouped = false) =>
   targetFramed(densityPlans(recordsOf(rows, isGrouped)).framed({ ...parameters, ...(isGrouped && { levels }) }));
 
-/** What finds a place, as a sorted list with the empty places: a data set of N records. */
+/** Placed records as a sorted list with the empty places: a data set of N records. */
 const placesOf = (rows: readonly Row[], isGrouped: boolean): readonly string[] => {
   const { records, absent } = placedRecords(recordsOf(rows, isGrouped), N);
   const { points, groups, outside } = records;
@@ -64,7 +64,7 @@ const shuffled = (rows: readonly Row[]) =>
     .map((own) => [random.uniform(), own] as const)
     .toSorted((a, b) => a[0] - b[0])
     .map(([, own]) => own);
-/** One record more, less or replaced, and all of them in another order. */
+/** A record more, less or replaced, and all records in another order. */
 const neighbourOf = (rows: readonly Row[]): readonly Row[] => {
   const at = below(rows.length);
   const kind = rows.length === 0 ? 0 : below(3);

@@ -16,7 +16,7 @@ export interface ReleasedGroup {
 interface GroupDifference {
   /** S₁/M₁ − S₂/M₂, shape (m,). */
   readonly difference: Float64Array;
-  /** Its standard deviation where the groups are equal: noise and sampling. */
+  /** Standard deviation where the groups are equal: noise and sampling. */
   readonly deviation: Float64Array;
   /** Index of the largest |difference|/deviation, and that ratio. */
   readonly at: number;

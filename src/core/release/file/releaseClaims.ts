@@ -178,7 +178,7 @@ function checkNoise(m: ReleaseMechanism, { axes, bands, carried }: ReleaseFile["
     refuse(total, `${place}.variance`, `with white at least ${least}`);
 }
 
-/** What the map of a file makes of its numbers. */
+/** Numbers of a file after its map. */
 export function postMappedValues(
   { terms, offsets }: NonNullable<ReleaseFile["view"]["carried"]>,
   numbers: Float64Array,

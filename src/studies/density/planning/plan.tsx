@@ -127,7 +127,7 @@ function Truth({ scenario: { domainX, x }, ...truth }: TruthProps<DensityScenari
   return <PlanTruth domain={domainX} name={x} {...truth} />;
 }
 
-/** What a plan for another route declares. */
+/** Declared parts of a plan for another route. */
 function declaredIn(text: string): Pick<RoutePlan, "truth" | "recordCount"> | undefined {
   const plan = densityPlanOf(text) ?? routePlanOf(text);
   return plan && { truth: plan.truth, ...defined({ recordCount: plan.recordCount }) };

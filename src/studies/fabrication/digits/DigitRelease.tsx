@@ -26,7 +26,7 @@ interface DigitReleaseProps extends Pick<FabricationProps, "client" | "beside"> 
   readonly onProtectDigits: () => void;
 }
 
-/** Its cost has its own ledger. */
+/** The cost is in a ledger of its own. */
 export function DigitRelease({ client, beside, source, model, of, isOwn, onProtectDigits }: DigitReleaseProps) {
   const [progress, setProgress] = useState<ClassProgress>();
   const [said, setSaid] = useState<string>();
