@@ -58,18 +58,18 @@ export async function openParquet(file: Blob): Promise<ColumnarFile> {
       return isWithin ? file.slice(start, end).arrayBuffer() : Promise.reject(damagedParquet());
     },
   };
-  const { metadata, columns, leftOut, slice, checkedUnpackers } = await checkEnd(file)
+  const { metadata, metadataOf, columns, leftOut, slice, checkedUnpackers } = await checkEnd(file)
     .then(() => parquetMetadataAsync(buffer))
     .then((found) => {
       const described = columnsIn(found, file.size);
       const checks = pageChecks(described.metadata.row_groups, described.columns, buffer.slice, unpackers);
-      return { ...described, slice: checks.slice, checkedUnpackers: checks.unpackers };
+      const metadataOf = metadataByColumn(described.metadata, described.columns);
+      return { ...described, metadataOf, slice: checks.slice, checkedUnpackers: checks.unpackers };
     })
     .catch((error: unknown) => {
       throw error instanceof ParameterError ? error : damagedParquet();
     });
   const checked = { ...buffer, slice };
-  const metadataOf = metadataByColumn(metadata, columns);
 
   /** The cells of a column: one is decoded after the other. */
   const cellsIn = async (name: string, rowStart: number, rowEnd: number): Promise<ArrayLike<unknown>> => {
