@@ -149,7 +149,7 @@ describe("npx curveil, in an empty folder", () => {
       curveil(left("ledger")),
       curveil(release),
       curveil([...release, "--budgett", "2,1e-5"]),
-      curveil([...left("ledger"), "--no-ledger"], ["--no-experimental-global-webcrypto"]),
+      curveil([...left("ledger"), "--no-ledger"], ["--import", "data:text/javascript,delete globalThis.crypto"]),
     ]);
     const reasons = [/A schema says/, /needs --ledger/, /no ledger at/, /budgett/, /no cryptography/];
     refused.forEach(({ code, said }, i) => {
