@@ -1,5 +1,5 @@
 import type { TextLayout } from "../src/core/tables/schema.ts";
-import { encodingOf } from "../src/core/tables/textDecoding.ts";
+import { encodingOfJson } from "../src/core/tables/textDecoding.ts";
 import { refusal } from "../src/core/tables/refusal.ts";
 import { bytesOf, unpacked } from "./files/filePieces.ts";
 import { unpackedEntry, zipEntries, type ZipEntry } from "./files/zipArchive.ts";
@@ -16,27 +16,31 @@ export type FoundFile =
   | { readonly kind: "json"; readonly file: Blob; readonly isPacked: boolean; readonly notice?: string }
   | { readonly kind: "xlsx"; readonly file: Blob; readonly entries: readonly ZipEntry[]; readonly notice?: string };
 
+/** The packing of a text that begins with a record, or "typed" for a file whose cells have types, as the schema says. */
+export type SaidKind = NonNullable<TextLayout["packing"]> | "none" | "typed";
+
 /** An archive is unpacked once, as long as its file is held. */
 const foundFiles = new WeakMap<Blob, Map<string, Promise<FoundFile>>>();
 
 /**
  * The kind of a file; for a ZIP archive, that of the one table in it.
  *
- * @param packing of a text without a header, as its schema says it, since its first bytes are those of a record
+ * @param said by the schema, where the first bytes are those of a record
  * @throws {ParameterError} naming "file", with what to do, if no table is read of such a file
  */
-export function foundFile(file: Blob, packing?: TextLayout["packing"] | "none"): Promise<FoundFile> {
+export function foundFile(file: Blob, said?: SaidKind): Promise<FoundFile> {
   const all = foundFiles.get(file) ?? new Map<string, Promise<FoundFile>>();
   foundFiles.set(file, all);
-  const known = all.get(packing ?? "");
+  const known = all.get(said ?? "");
   if (known) return known;
-  const found = packing === undefined ? findFile(file, false) : findDeclared(file, packing);
-  all.set(packing ?? "", found);
-  found.catch(() => all.delete(packing ?? ""));
+  const found =
+    said === undefined || said === "typed" ? findFile(file, { isTyped: said === "typed" }) : findDeclared(file, said);
+  all.set(said ?? "", found);
+  found.catch(() => all.delete(said ?? ""));
   return found;
 }
 
-async function findDeclared(file: Blob, packing: NonNullable<TextLayout["packing"]> | "none"): Promise<FoundFile> {
+async function findDeclared(file: Blob, packing: Exclude<SaidKind, "typed">): Promise<FoundFile> {
   if (packing !== "zip") return { kind: packing === "gzip" ? "gzip" : "text", file };
   const { entry, notice } = tableIn(await zipEntries(file));
   const inner = await unpackedEntry(entry, longestUnpacked);
@@ -47,7 +51,12 @@ const headLength = 4096;
 /** Unpacked from a ZIP archive. */
 const longestUnpacked = 2 ** 29;
 
-async function findFile(file: Blob, isInArchive: boolean): Promise<FoundFile> {
+interface Finding {
+  readonly isTyped: boolean;
+  readonly isInArchive?: true;
+}
+
+async function findFile(file: Blob, { isTyped, isInArchive }: Finding): Promise<FoundFile> {
   const head = await bytesOf(file.slice(0, headLength));
   const kind = kindOf(head);
   if (kind === "zip") {
@@ -58,15 +67,15 @@ async function findFile(file: Blob, isInArchive: boolean): Promise<FoundFile> {
     refuseOthers(names);
     if (isInArchive) throw refusal("file", "a ZIP archive in a ZIP archive", "the table itself: unpack it");
     const { entry, notice } = tableIn(entries);
-    const inner = await findFile(await unpackedEntry(entry, longestUnpacked), true);
+    const inner = await findFile(await unpackedEntry(entry, longestUnpacked), { isTyped, isInArchive: true });
     const said = notice === undefined ? {} : { notice };
     return inner.kind === "json" || inner.kind === "xlsx"
       ? { ...inner, ...said }
       : { ...inner, isUnzipped: true, ...said };
   }
   if (kind === "workbook") throw await oldWorkbook(file, head);
-  if (kind === "gzip" && isJson(await unpackedHead(file))) return { kind: "json", file, isPacked: true };
-  if (kind === "text" && isJson(head)) return { kind: "json", file, isPacked: false };
+  if (kind === "gzip" && isJson(await unpackedHead(file), isTyped)) return { kind: "json", file, isPacked: true };
+  if (kind === "text" && isJson(head, isTyped)) return { kind: "json", file, isPacked: false };
   return { kind, file };
 }
 
@@ -75,9 +84,10 @@ async function unpackedHead(file: Blob): Promise<Uint8Array> {
   return new Uint8Array(0);
 }
 
-/** True for a text that begins as JSON of lists or objects. */
-function isJson(head: Uint8Array): boolean {
-  const text = new TextDecoder(encodingOf(head)).decode(head).replace(/^\uFEFF?\s*/, "");
+/** True for a text that begins as JSON of lists or objects. @param isTyped decides where text may begin so as well */
+function isJson(head: Uint8Array, isTyped: boolean): boolean {
+  const text = new TextDecoder(encodingOfJson(head)).decode(head).replace(/^\uFEFF?\s*/, "");
+  if (isTyped) return /^[{[]/.test(text);
   return /^(?:\{\s*(?:"|\}|$)|\[\s*(?:[[{"\]]|-?\d[\d.eE+-]*\s*[,\]]|null|true|false|NaN|$))/.test(text);
 }
 

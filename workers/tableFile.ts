@@ -6,7 +6,7 @@ import type { TableReading } from "../src/core/tables/tableReading.ts";
 import { refusal } from "../src/core/tables/refusal.ts";
 import type { TextLayout } from "../src/core/tables/schema.ts";
 import type { ColumnarFile } from "./columnar/columnarFile.ts";
-import { foundFile, type FoundFile } from "./fileKinds.ts";
+import { foundFile, type FoundFile, type SaidKind } from "./fileKinds.ts";
 import { pieces, unpacked } from "./files/filePieces.ts";
 import type { Progress } from "./messages/jobs.ts";
 import { defined } from "../src/core/defined.ts";
@@ -110,7 +110,7 @@ export async function tableFileOf(
   reading: TableReading,
   checkpoint: () => Promise<void>,
 ): Promise<TableFile> {
-  const found = await foundFile(given, packingOf(reading));
+  const found = await foundFile(given, kindIn(reading));
   const notice = found.notice === undefined ? {} : { notice: found.notice };
   if (found.kind !== "text" && found.kind !== "gzip")
     return { kind: "columns", columns: await openColumnar(found, reading, checkpoint), ...notice };
@@ -176,8 +176,9 @@ function mayBeginWithRecord({ header, preamble }: TextLayout): boolean {
   return !header && preamble === 0;
 }
 
-/** The packing that a schema says, where a record comes first. */
-function packingOf({ schema }: TableReading): TextLayout["packing"] | "none" | undefined {
+/** What a schema says of the kind of a file, where a record may come first. */
+function kindIn({ schema }: TableReading): SaidKind | undefined {
+  if (schema && !schema.text) return "typed";
   return schema?.text && mayBeginWithRecord(schema.text) ? (schema.text.packing ?? "none") : undefined;
 }
 

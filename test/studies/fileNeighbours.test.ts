@@ -9,12 +9,16 @@ import type { SchemaColumn, TableSchema, TextLayout } from "../../src/core/table
 import { ownData } from "../../src/state/scenario/ownData.ts";
 import { study as boundary } from "../../src/studies/boundary/definition.ts";
 import { study as density } from "../../src/studies/density/definition.ts";
+import { study as fabrication } from "../../src/studies/fabrication/definition.ts";
 import { study as meanCurve } from "../../src/studies/meanCurve/definition.ts";
 import { studyWorker as boundaryWorker } from "../../workers/studies/boundary.ts";
 import { studyWorker as densityWorker } from "../../workers/studies/density.ts";
+import { studyWorker as fabricationWorker } from "../../workers/studies/fabrication.ts";
 import { studyWorker as meanCurveWorker } from "../../workers/studies/meanCurve.ts";
+import { casesOf } from "../support/fuzzing.ts";
 import { openedFile } from "../support/openedFile.ts";
 import { saidBy } from "../support/replays.ts";
+import { sheetRows, workbookBytes } from "../support/workbooks.ts";
 
 // Files that differ in one record, under a declared schema: both are released, with the same public part, within the claim.
 
@@ -40,7 +44,8 @@ interface Released {
   readonly sigma: number;
   readonly mu: number;
 }
-type Release = (content: string, schema: TableSchema) => Promise<Released>;
+type Content = string | Uint8Array<ArrayBuffer>;
+type Release = (content: Content, schema: TableSchema) => Promise<Released>;
 
 const budget = { epsilon: 1, delta: 1e-5, calibration: "analytic" };
 
@@ -156,12 +161,300 @@ const cases: readonly Case[] = [
   ],
 ];
 
+/** With the same bits the difference is that of the estimates; |f(x) − f′(x)| ≤ ‖f − f′‖, as the kernel is 1 on its diagonal. */
+function expectNeighbours(a: Released, b: Released, name?: string) {
+  expect(b.said, name).toBe(a.said);
+  const most = Array.from(a.values, (value, i) => Math.abs(value - b.values[i]!)).reduce((x, y) => Math.max(x, y), 0);
+  expect(most, name).toBeLessThanOrEqual(a.sigma * a.mu);
+  return most;
+}
+
 describe("files that differ in one record", () => {
   test.each(cases)("%s", async (_, release, schema, one, other) => {
-    const [a, b] = [await release(one, schema), await release(other, schema)];
-    expect(b.said).toBe(a.said);
-    // With the same bits the difference is that of the estimates; |f(x) − f′(x)| ≤ ‖f − f′‖, as the kernel is 1 on its diagonal.
-    const most = Array.from(a.values, (value, i) => Math.abs(value - b.values[i]!)).reduce((x, y) => Math.max(x, y), 0);
-    expect(most).toBeLessThanOrEqual(a.sigma * a.mu);
+    expectNeighbours(await release(one, schema), await release(other, schema));
+  });
+});
+
+/** A layout of files, and how a program writes a record in it. */
+interface Layout {
+  readonly release: Release;
+  readonly schema: TableSchema;
+  /** A file with this record. */
+  readonly file: (record: string) => Content;
+  readonly write: (cells: readonly string[]) => string;
+  readonly cells: readonly string[];
+  /** Places of the cells that an enemy chooses: all but those that say which records there are. */
+  readonly chosen: readonly number[];
+  /** Cells that no program writes in this layout. */
+  readonly isWritten?: (cell: string) => boolean;
+  /** Records that no cells make. */
+  readonly further?: readonly string[];
+}
+
+const enemies = [
+  ...[
+    "",
+    " ",
+    "0.75",
+    "-0",
+    '"',
+    '"a',
+    "#",
+    "# b",
+    '#"',
+    "//",
+    "!x",
+    "a,b",
+    "a;b",
+    "a\tb",
+    "a b",
+    "a\nb",
+    "a\r\nb",
+    "\r",
+  ],
+  ...["#\n#", "\n\n", "x", "curve", "sep=;", "1e400", "<0.5", "90+", "=", "-1.7976931348623157e308", "4.9e-324", "NaN"],
+  ...["\ufeff1", "a\u0000b", "\u2028", "０٫٥", "1:30", "45292.5", "2024-02-30", "9".repeat(400), "z".repeat(10_001)],
+];
+const quoted = (cell: string) => `"${cell.replaceAll('"', '""')}"`;
+const separated =
+  (separator: string) =>
+  (cells: readonly string[]): string =>
+    cells.map((cell) => (cell.includes(separator) || /["\r\n]/.test(cell) ? quoted(cell) : cell)).join(separator);
+const commas = separated(",");
+/** As R writes tables: texts in quotes, quotes behind a backslash. */
+const asInR = (cells: readonly string[]) =>
+  cells.map((cell) => (/^-?[\d.]+$/.test(cell) ? cell : `"${cell.replaceAll(/["\\]/g, "\\$&")}"`)).join(" ");
+const isOnALine = (cell: string) => !/[\r\n]/.test(cell);
+const between = (first: string, record: string, others: string) => `${first}${record}\n${others}`;
+
+const fabricated = releasing(
+  fabrication,
+  fabricationWorker,
+  { x: "a", y: "b", label: "c", domainX: [0, 10], domainY: [0, 10], protection: "record" },
+  true,
+);
+const wideCurves = curvesOf({ shape: "wide" });
+const named = (names: readonly string[], type: SchemaColumn["type"] = "point") =>
+  names.map((name): SchemaColumn => ({ name, type, unit: "" }));
+const turnedRows = (separator: string, record: string) => {
+  const [a, b, c] = record.split("\u0001");
+  const others = Array.from({ length: 20 }, (_, i) => [i % 3, "5", "0.5"]);
+  return [
+    ["t0", a, 0],
+    ["t1", b, 1],
+    ["t2", c, 2],
+  ]
+    .map(([name, own, k]) => [name, own, ...others.map((cells) => cells[k as number])].join(separator))
+    .join("\n");
+};
+const classRows = rows(40, (i) => `${i % 7},${i % 5},${i % 2 ? "yes" : "no"}`);
+const marked = schemaOf([...named(["note"], "text"), point("x"), point("w")], { comment: "#" });
+const oneOf = (release: Release, column: SchemaColumn, others: string): Layout => ({
+  ...{ release, schema: schemaOf([column, point("w")]), write: commas, cells: ["", "1"], chosen: [0, 1] },
+  file: (record) =>
+    between(
+      "x,w\n",
+      record,
+      rows(40, (i) => commas([i % 3 ? others : "", `${i % 4}`])),
+    ),
+});
+const inRecord = (cells: readonly string[]) => JSON.stringify({ x: cells[0], w: cells[1] });
+const asSheet = (record: string) =>
+  workbookBytes({
+    sheets: [
+      {
+        name: "S",
+        rows: sheetRows([
+          ["x", "w"],
+          ...Array.from({ length: 10 }, (_, i) => [i / 20, "b"]),
+          JSON.parse(record) as (string | null)[],
+          ...Array.from({ length: 10 }, (_, i) => [i / 40, 1]),
+        ]),
+      },
+    ],
+  });
+const ofTwo: TableSchema = { from: "elsewhere", columns: [point("x"), ...named(["w"], "category")] };
+
+const layouts: Readonly<Record<string, Layout>> = {
+  "lines with a mark among records": {
+    ...{ release: densityOf("x"), schema: marked, write: commas, cells: ["a", "0.1", "3"], chosen: [0, 1, 2] },
+    file: (record) =>
+      between(
+        "# by us\nnote,x,w\n#1,0.5,1\n# a remark\n",
+        record,
+        `##,0.5,\n# end\n${rows(30, (i) => `b,0.${1 + (i % 8)},1`)}`,
+      ),
+  },
+  "marked records without names": {
+    ...{ release: densityOf("column 2"), write: commas, cells: ["a", "0.1"], chosen: [0, 1] },
+    schema: schemaOf([...named(["column 1"], "text"), point("column 2")], { header: false, comment: "%" }),
+    file: (record) => between("", record, `%,0.5\n% end\n${rows(30, (i) => `b,0.${1 + (i % 8)}`)}`),
+  },
+  "units below the names, and names of rows": {
+    ...{ release: densityOf("x"), write: separated(";"), cells: ["7", "0.1", "3"], chosen: [0, 1, 2] },
+    schema: schemaOf([...named(["row"], "id"), point("x"), point("w")], {
+      delimiter: ";",
+      rowNames: true,
+      below: "units",
+    }),
+    file: (record) =>
+      between(
+        "x;w\n;kg;s\n",
+        record,
+        rows(30, (i) => `${i};0.${1 + (i % 8)};1`),
+      ),
+  },
+  "a fixed width": {
+    ...{
+      release: densityOf("x"),
+      write: (cells) => cells.map((cell) => cell.padStart(9)).join(" "),
+      cells: ["0.1", "3"],
+    },
+    ...{ chosen: [0, 1], isWritten: (cell) => /^[^\s"#]+$/.test(cell) && cell !== "\ufeff1" },
+    schema: schemaOf([point("x"), point("w")], { delimiter: " " }),
+    file: (record) => between("x         w\n", record, `# end\n${rows(30, (i) => `    0.${1 + (i % 8)}         1`)}`),
+  },
+  "savetxt, no names": {
+    ...{
+      release: densityOf("column 1"),
+      write: (cells) => cells.join(" "),
+      cells: ["1.0e-01", "3.0e+00"],
+      chosen: [0, 1],
+    },
+    isWritten: (cell) => /^[^\s"#]+$/.test(cell) && cell !== "\ufeff1",
+    schema: schemaOf([point("column 1"), point("column 2")], { delimiter: " ", header: false }),
+    file: (record) =>
+      between(
+        "# x w\n",
+        record,
+        rows(30, (i) => `${1 + (i % 8)}.0e-01 1.0e+00`),
+      ),
+  },
+  "write.table with names of rows": {
+    ...{ release: densityOf("x"), write: asInR, cells: ["p", "0.1", "3"], chosen: [0, 1, 2], isWritten: isOnALine },
+    schema: schemaOf([...named(["row"], "text"), point("x"), point("w")], { delimiter: " ", rowNames: true }),
+    file: (record) =>
+      between(
+        '"x" "w"\n',
+        record,
+        rows(30, (i) => `"${i}" 0.${1 + (i % 8)} 1`),
+      ),
+  },
+  "a curve a column": {
+    ...{
+      release: wideCurves,
+      write: (cells) => cells.map((cell) => commas([cell])).join("\u0001"),
+      cells: ["1", "2", "3"],
+    },
+    ...{ chosen: [0, 1, 2], schema: schemaOf(named(["t0", "t1", "t2"]), { turned: true, comment: "#" }) },
+    file: (record) => `# one curve a column\n${turnedRows(",", record)}\n`,
+  },
+  "a curve a column, between blanks": {
+    ...{
+      release: wideCurves,
+      write: (cells) => cells.map((cell) => asInR([cell])).join("\u0001"),
+      cells: ["1", "2", "3"],
+    },
+    ...{ chosen: [0, 1, 2], isWritten: isOnALine },
+    schema: schemaOf(named(["t0", "t1", "t2"]), { turned: true, delimiter: " " }),
+    file: (record) => turnedRows(" ", record),
+  },
+  "named times": {
+    ...{ release: wideCurves, write: commas, cells: ["1", "2", "3"], chosen: [0, 1, 2] },
+    schema: schemaOf(named(["Week 2", "Week 0", "Week 1"])),
+    file: (record) =>
+      between(
+        "Week 2,Week 0,Week 1\n",
+        record,
+        rows(20, (i) => `${i % 4},,2`),
+      ),
+  },
+  "counted records": {
+    ...{ release: densityOf("x"), write: commas, cells: ["0.1", "b"], chosen: [0, 1] },
+    schema: schemaOf([point("x"), ...named(["w"], "category"), ...named(["n"], "count")]),
+    file: (record) =>
+      between(
+        "x,w,n\n0.5,b,2\n",
+        `${record},1`,
+        rows(9, () => "0.25,b,3"),
+      ),
+  },
+  "counted values of curves": {
+    ...{ release: curvesOf(long), write: commas, cells: ["0.5", "2"], chosen: [0, 1] },
+    schema: schemaOf([category("curve"), ...named(["time", "value"]), ...named(["n"], "count")]),
+    file: (record) =>
+      between(
+        "curve,time,value,n\nz,0,1,2\n",
+        `z,${record},1`,
+        rows(40, (i) => `c${i >> 1},${i % 2},1,2`),
+      ),
+  },
+  limits: oneOf(densityOf("x"), { ...point("x"), beyond: "limit" }, "<0.5"),
+  "limits that are missing": oneOf(densityOf("x"), point("x"), "0.5"),
+  durations: oneOf(densityOf("x", { domainX: [0, 100] }), { name: "x", type: "minutes", unit: "" }, "1:30"),
+  "days of spreadsheets": oneOf(
+    densityOf("x", { domainX: [19_000, 20_000] }),
+    { name: "x", type: "serial", unit: "" },
+    "45292.5",
+  ),
+  "other digits": oneOf(densityOf("x"), { name: "x", type: "comma", unit: "" }, "٠٫٥"),
+  "lines of JSON": {
+    ...{ release: densityOf("x"), schema: ofTwo, write: inRecord, cells: ["0.1", "b"], chosen: [0, 1] },
+    file: (record) =>
+      between(
+        "",
+        record,
+        rows(20, (i) => `{"x":0.${1 + (i % 8)},"w":"é"}`),
+      ),
+    further: [
+      "{}",
+      '{"x":{"x":1},"w":[[]]}',
+      '{" x":0.1,"x":1e400}',
+      '{"w":"b","x":0.2,"x":0.1}',
+      '{"y":1,"__proto__":2,"x\\u0000":3}',
+    ],
+  },
+  "a workbook": {
+    ...{
+      release: densityOf("x"),
+      write: (cells) => JSON.stringify(cells),
+      cells: ["0.1", "b"],
+      chosen: [0, 1],
+      file: asSheet,
+    },
+    schema: { ...ofTwo, rows: { sheet: "S", preamble: 0, header: true } },
+    further: ["[null,null]", '[true,"a","b"]', "[]"],
+  },
+  "a boundary": {
+    ...{
+      release: boundaryOf("landmarks"),
+      schema: ofClasses,
+      write: commas,
+      cells: ["0.1", "2", "no"],
+      chosen: [0, 1, 2],
+    },
+    file: (record) => between("a,b,c\n", record, classRows),
+  },
+  "a fabricated table": {
+    ...{ release: fabricated, schema: ofClasses, write: commas, cells: ["0.1", "2", "no"], chosen: [0, 1, 2] },
+    file: (record) => between("a,b,c\n", record, classRows),
+  },
+};
+
+describe("a record whose cells an enemy chooses", () => {
+  test.each(Object.entries(layouts))("%s", async (_, layout) => {
+    const { release, schema, file, write, cells, chosen, isWritten = () => true, further = [] } = layout;
+    const one = await release(file(write(cells)), schema);
+    let most = 0;
+    const compare = async (record: string) => {
+      most = Math.max(most, expectNeighbours(one, await release(file(record), schema), record.slice(0, 200)));
+    };
+    for (const [k, cell] of enemies.filter(isWritten).entries())
+      for (let form = k; form < k + casesOf(chosen.length + 1, 1); form++) {
+        const single = chosen[form % (chosen.length + 1)];
+        await compare(write(cells.map((given, j) => ((single ?? j) === j && chosen.includes(j) ? cell : given))));
+      }
+    for (const record of further) await compare(record);
+    expect(most).toBeGreaterThan(0);
   });
 });

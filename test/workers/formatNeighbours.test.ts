@@ -93,3 +93,124 @@ test.each(Object.entries(formats))("%s", async (_, write) => {
     expect(second.rowCount).toBe(first.rowCount);
   }
 });
+
+const number = (name: string) => ({ name, type: "point", unit: "" }) as const;
+const named: TableSchema = {
+  from: "elsewhere",
+  columns: [number("x"), { name: "g", type: "category", unit: "" }],
+};
+const headed: TableSchema = { ...named, rows: { preamble: 0, header: true } };
+const bare3: TableSchema = {
+  ...{ from: "elsewhere", rows: { preamble: 0, header: false } },
+  columns: [number("column 1"), number("column 3")],
+};
+const others = Array.from({ length: 9 }, (_, i) => ({ x: i / 8, g: "é" }));
+const listed = (write: (record: (typeof others)[number]) => unknown) =>
+  others.map((each) => JSON.stringify(write(each)));
+const inList =
+  (write: (record: (typeof others)[number]) => unknown, before = "[") =>
+  (record: string) =>
+    `${before}${[record, ...listed(write)].join(",")}]${before.startsWith("{") ? "}" : ""}`;
+const onLines = (write: (record: (typeof others)[number]) => unknown) => (record: string) =>
+  [...listed(write).slice(0, 1), record, ...listed(write).slice(1)].join("\n");
+const whole = (record: (typeof others)[number]) => record;
+const asRow = ({ x, g }: (typeof others)[number]) => [x, g];
+const asLists = (cell: string) => {
+  const all = [cell, ...others.map(({ x }) => x)].join(",");
+  return `{"note":[${all}],"x":[${all}],"g":[${[cell, ...others.map(() => '"é"')].join(",")}]}`;
+};
+const wide = (count: number) => `{${Array.from({ length: count }, (_, k) => `"k${k}":1`).join(",")}}`;
+/** With one byte that is no UTF-8 for each ÿ. */
+const broken = (text: string) => {
+  const bytes = strToU8(text.replaceAll("ÿ", "\u0001")) as Bytes;
+  return bytes.map((byte) => (byte === 1 ? 0xff : byte));
+};
+const sheet = (cell: string) =>
+  workbookBytes({
+    sheets: [
+      {
+        name: "S",
+        rows: `${sheetRows([["x", "g"], ...Array.from({ length: 1200 }, () => [1, "é"])])}<row r="1202">${cell}</row>`,
+      },
+    ],
+  });
+
+test.each<[string, TableSchema, (record: string) => string | Bytes, readonly string[], place?: number]>([
+  [
+    ...(["records", named, inList(whole)] as const),
+    [
+      '{"x":1,"g":"é"}',
+      '{" x":1,"x":2}',
+      "null",
+      "5",
+      "[1,2]",
+      "{}",
+      '[[{"x":1}]]',
+      wide(20_001),
+      `{"x":"${"y".repeat(5_000_000)}"}`,
+    ],
+  ],
+  [
+    "records under a name",
+    named,
+    inList(whole, '{"n":1,"rows":['),
+    ['{"x":1,"g":"é"}', "null", '"a"', "[]", '{"x":[1]}'],
+  ],
+  [
+    "rows under a name",
+    named,
+    inList(asRow, '{"columns":["x","g"],"data":['),
+    ['[1,"é"]', "null", "5", "{}", "[]", "[[1],2]", `[${"1,".repeat(20_001)}1]`],
+  ],
+  [
+    "rows",
+    headed,
+    (record) => `[["x","g"],${record},${listed(asRow).join(",")}]`,
+    ['[1,"é"]', "null", "5", '{"x":1}', "[[1],2]", "[[],{}]"],
+  ],
+  ["rows without names", bare3, inList(({ x }) => [x, 1]), ["[1,2,3]", "[]", "[1]", "null", "{}"]],
+  ["records on lines", named, onLines(whole), ['{"x":1,"g":"é"}', "null", "5", "[1,2]", '{"x":{}}', "[]"], 1],
+  [
+    "rows on lines, of which the first is an enemy's",
+    bare3,
+    (record) => `${record}\n${onLines(asRow)("[1]")}`,
+    ["[1,1]", "[-Infinity,1]", '[[1],"a"]', '[{"a":1},2]', "[]"],
+  ],
+  ["columns", named, asLists, ["1", "[]", "{}", "null", '{"x":1}', "[[1]]"]],
+  [
+    "bytes that are no text",
+    named,
+    (record) => broken(inList(whole)(record)),
+    ['{"x":1,"g":"é"}', '{"x":1,"g":"ÿ"}', '{"ÿ":1}'],
+  ],
+  [
+    "the same behind a byte order mark",
+    named,
+    (record) => broken(`\uFEFF${inList(whole)(record)}`),
+    ['{"x":1,"g":"é"}', '{"x":1,"g":"ÿ"}'],
+  ],
+  [
+    "a workbook",
+    headed,
+    sheet,
+    [
+      '<c r="A1202"><v>1</v></c>',
+      '<c r="ZZZ1202"><v>1</v></c>',
+      '<c r="A1202" t="e"><v>1</v></c><c r="D1202"><v>1</v></c>',
+    ],
+    1200,
+  ],
+])("a record that an enemy writes changes nobody else, in %s", async (_, schema, write, records, place = 0) => {
+  const seen = async (record: string) => {
+    const { columns, rowCount } = await openedFile(write(record), { schema });
+    const cells = columns.map(({ name, values, categories }) => [
+      name,
+      ...Array.from(values, (value, row) =>
+        row === place ? "" : (categories?.names[categories.codes[row]!] ?? value),
+      ),
+    ]);
+    return { cells, rowCount };
+  };
+  const usual = await seen(records[0]!);
+  for (const record of records) expect(await seen(record), record.slice(0, 40)).toEqual(usual);
+});

@@ -1,9 +1,13 @@
+import { fitsCell } from "../../src/core/tables/cells/longRow.ts";
 import { countText } from "../../src/core/numberFormats.ts";
 import { refusal } from "../../src/core/tables/refusal.ts";
 import { tableLimits } from "../../src/core/tables/tableLimits.ts";
 
 /** A cell of a file that is read row by row; null where there is none. */
 export type HeldCell = number | bigint | boolean | string | Date | null;
+
+/** The cell, unless it is too long to have a value under any schema. */
+export const fitting = (cell: HeldCell): HeldCell => (typeof cell === "string" && !fitsCell(cell) ? null : cell);
 
 /** The largest table that is held of a file which cannot be read column by column. */
 export const heldLimits = { cells: 20_000_000, characters: 2 ** 27 } as const;

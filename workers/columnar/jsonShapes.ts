@@ -1,7 +1,8 @@
 import { countText } from "../../src/core/numberFormats.ts";
+import { nameOfColumn } from "../../src/core/tables/growingTable.ts";
 import { refusal } from "../../src/core/tables/refusal.ts";
 import { leftOutNotice, type ColumnarFile } from "./columnarFile.ts";
-import { heldColumns, type HeldCell } from "./heldCells.ts";
+import { fitting, heldColumns, type HeldCell } from "./heldCells.ts";
 import { heldTable } from "./heldTable.ts";
 import type { RowTable } from "./rowTable.ts";
 
@@ -14,18 +15,22 @@ export interface RecordTable {
   finish(file: Blob, notices: readonly string[]): ColumnarFile;
 }
 
-/** A table of no records. */
-export function recordTable(): RecordTable {
+/**
+ * A table of no records.
+ *
+ * @param declared names of columns: no others are held, and which of them a name is follows from it alone
+ */
+export function recordTable(declared?: readonly string[]): RecordTable {
   const cells = heldColumns();
-  const places = new Map<string, number>();
+  const places = new Map<string, number>(declared?.map((name, place) => [name, place]));
   const nestedIn = new Map<string, number>();
   /** The last record in which a column was named. */
   const lastOf: number[] = [];
   let row = -1;
   let repeated: string | undefined;
   const placeOf = (name: string) => {
-    const known = places.get(name);
-    if (known !== undefined) return known;
+    const known = places.get(declared ? nameOfColumn(name) : name);
+    if (known !== undefined || declared) return known;
     places.set(name, places.size);
     return places.size - 1;
   };
@@ -35,20 +40,24 @@ export function recordTable(): RecordTable {
     },
     set: (name, cell) => {
       const place = placeOf(name);
+      if (place === undefined) return;
       if (lastOf[place] === row) repeated ??= name;
       lastOf[place] = row;
       // A column of nothing is a column, too.
-      cells.set(place, row, cell);
+      cells.set(place, row, declared ? fitting(cell) : cell);
     },
     nested: (name) => nestedIn.set(name, (nestedIn.get(name) ?? 0) + 1),
     finish: (file, notices) => {
       const leftOut = [...nestedIn.keys()].filter((name) => !places.has(name));
       const mixed = [...nestedIn].filter(([name]) => places.has(name));
       return heldTable({
-        ...{ file, cells, names: [...places.keys()], rowCount: row + 1 },
+        ...{ file, cells, names: [...places.keys()], rowCount: row + 1, isDeclared: declared !== undefined },
         notices: [
           ...leftOutNotice(leftOut.map((name) => `${name} (nested)`)),
           ...mixed.map(([name, count]) => `${countText(count)} nested values of “${name}” were left out.`).slice(0, 3),
+          ...(declared ?? []).flatMap((name, place) =>
+            lastOf[place] === undefined ? [`No record names “${name}”.`] : [],
+          ),
           ...(repeated === undefined ? [] : [`A record has “${repeated}” twice: the last value counts.`]),
           ...notices,
         ],
@@ -65,19 +74,23 @@ interface ListTable {
   finish(file: Blob, notices: readonly string[]): ColumnarFile;
 }
 
-/** A table of no lists. */
-export function listTable(): ListTable {
+/** A table of no lists. @param declared names of columns: no other lists are held */
+export function listTable(declared?: readonly string[]): ListTable {
   const cells = heldColumns();
   const names: string[] = [];
   const lengths: number[] = [];
+  let isHeld = true;
   return {
     begin: (name) => {
+      isHeld = declared?.includes(nameOfColumn(name)) !== false;
+      if (!isHeld) return;
       names.push(name);
       lengths.push(0);
     },
     push: (cell) => {
+      if (!isHeld) return;
       const place = names.length - 1;
-      cells.set(place, lengths[place]!++, cell);
+      cells.set(place, lengths[place]!++, declared ? fitting(cell) : cell);
     },
     count: () => names.length,
     finish: (file, notices) => {
@@ -88,6 +101,7 @@ export function listTable(): ListTable {
       );
       return heldTable({
         ...{ file, cells, places, rowCount, names: places.map((place) => names[place]!) },
+        isDeclared: declared !== undefined,
         notices: [...leftOutNotice(others), ...notices],
       });
     },
@@ -139,7 +153,14 @@ export function mapTable(): MapTable {
         cells.set(isByRow ? b : a, isByRow ? a : b, flat.get(2, k));
       }
       const names = isByRow ? innerNames : outer;
-      return heldTable({ file, cells, names, rowCount: isByRow ? outer.length : innerNames.length, notices });
+      return heldTable({
+        file,
+        cells,
+        names,
+        isDeclared: false,
+        rowCount: isByRow ? outer.length : innerNames.length,
+        notices,
+      });
     },
   };
 }
@@ -150,6 +171,13 @@ const isCounted = (names: readonly string[]) => names.every((name) => /^\d{1,9}$
 interface Member {
   readonly name: string;
   readonly table: RecordTable | RowTable;
+  readonly elements: { readonly fit: number };
+}
+
+/** Those with a record or a row in them, or all if none has one. */
+function filledOf(members: readonly Member[]): readonly Member[] {
+  const filled = members.filter(({ elements }) => elements.fit > 0);
+  return filled.length > 0 ? filled : members;
 }
 
 /**
@@ -163,26 +191,26 @@ export function tableOfObject(
     members,
     lists,
     maps,
-    header,
     others,
+    isDeclared,
   }: {
     readonly members: readonly Member[];
     readonly lists: ListTable;
     readonly maps: MapTable;
-    /** The list called "columns". */
-    readonly header: readonly string[] | undefined;
     readonly others: readonly string[];
+    readonly isDeclared: boolean;
   },
 ): ColumnarFile {
   const notices = leftOutNotice(others);
-  const [member, further] = members;
+  // Under a schema no lists are held but those that it names.
+  const [member, further] = isDeclared && lists.count() > 0 ? [] : filledOf(members);
   if (further) {
     const names = members.slice(0, 5).map(({ name }) => `“${name}”`);
     throw refusal("file", `JSON with several tables: ${names.join(", ")}`, "one table: save the one that is meant");
   }
   if (member) {
     const told = [`The table under “${member.name}” is read.`, ...notices];
-    return "take" in member.table ? member.table.finish(file, told, header) : member.table.finish(file, told);
+    return member.table.finish(file, told);
   }
   if (lists.count() > 0) return lists.finish(file, notices);
   if (maps.count() > 0) return maps.finish(file, notices);

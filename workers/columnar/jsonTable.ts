@@ -1,14 +1,18 @@
 import { countText } from "../../src/core/numberFormats.ts";
 import { refusal } from "../../src/core/tables/refusal.ts";
+import type { TableSchema } from "../../src/core/tables/schema.ts";
 import { tableLimits } from "../../src/core/tables/tableLimits.ts";
 import type { TableReading } from "../../src/core/tables/tableReading.ts";
-import { textDecoding } from "../../src/core/tables/textDecoding.ts";
+import { encodingOfJson, textDecoding } from "../../src/core/tables/textDecoding.ts";
 import { pieces, unpacked } from "../files/filePieces.ts";
 import type { ColumnarFile } from "./columnarFile.ts";
+import { nameOfColumn } from "../../src/core/tables/growingTable.ts";
 import { heldLimits, type HeldCell } from "./heldCells.ts";
 import { listTable, mapTable, recordTable, tableOfObject, type RecordTable } from "./jsonShapes.ts";
 import { jsonTokens, type JsonTaker } from "./jsonTokens.ts";
 import { rowTable, type RowTable } from "./rowTable.ts";
+
+const namesIn = ({ columns }: TableSchema) => columns.map(({ name }) => name);
 
 /** The longest JSON text that is read: its table is held. */
 const longestJson = 2 ** 28;
@@ -24,7 +28,7 @@ const tooLong = () =>
  * Opens a JSON file and reads its table: records in a list or on a line each, rows in a list, columns as lists, or what pandas
  * writes. Lists and objects within a record are left out by name.
  *
- * The names of the columns are those that any record has; they are taken for public, as those in a header are.
+ * The columns are those that a schema names, or any record. A value in the place of a record is a record without values.
  *
  * @throws {ParameterError} naming "file", if it is damaged, too large, or no table of at least two rows
  */
@@ -34,16 +38,17 @@ export async function openJson(
   checkpoint: () => Promise<void>,
 ): Promise<ColumnarFile> {
   if (file.size > longestJson) throw tooLong();
-  const { decode } = textDecoding();
+  let decode: ReturnType<typeof textDecoding>["decode"] | undefined;
   const shape = jsonShape(file, reading);
   const { push, finish } = jsonTokens(shape.taker);
   let length = 0;
   for await (const piece of isPacked ? unpacked(file, () => undefined) : pieces(file)) {
     if ((length += piece.length) > longestJson) throw tooLong();
+    decode ??= textDecoding(encodingOfJson(piece)).decode;
     push(decode(piece, false));
     await checkpoint();
   }
-  push(decode(new Uint8Array(0), true));
+  push(decode?.(new Uint8Array(0), true) ?? "");
   finish();
   return shape.finish();
 }
@@ -80,7 +85,8 @@ function recordPlace(table: RecordTable): Place {
 function rowPlace(table: RowTable): Place {
   const cells: HeldCell[] = [];
   const push = (cell: HeldCell) => {
-    if (cells.push(cell) > tableLimits.columns)
+    if (cells.length < tableLimits.columns) cells.push(cell);
+    else if (!table.isDeclared)
       throw refusal("file", "a row of more than 1,000 values", "a table of at most 1,000 columns");
   };
   return {
@@ -94,43 +100,59 @@ function rowPlace(table: RowTable): Place {
   };
 }
 
-/** The elements of a list that are of another kind than its first one. */
-interface Odd {
-  count: number;
+/** The number of elements of a list that are records or rows, and of others, which are records without values. */
+interface Elements {
+  fit: number;
+  odd: number;
 }
 
-/** A list of records or of rows, as its first element is. @param values takes single values, if those come first */
-function tableList(
-  odd: Odd,
-  begin: (isObject: boolean) => RecordTable | RowTable,
-  values: (cell: HeldCell) => void,
-): Place {
-  let table: RecordTable | RowTable | undefined;
-  let hasValues = false;
+interface ListTaking {
+  readonly elements: Elements;
+  /** Begins a table where a first list or object stands; absent in a list of cells. */
+  readonly begin?: ((isObject: boolean) => RecordTable | RowTable) | undefined;
+  /** The table that a schema says. */
+  readonly begun?: RecordTable | RowTable | undefined;
+  /** Takes each element as a cell, null for a list or an object. */
+  readonly cell: (cell: HeldCell) => void;
+}
+
+/** A list of records or of rows, as its first list or object is; or of cells, if values come first. */
+function tableList({ elements, begin, begun, cell: takeCell }: ListTaking): Place {
+  let table = begun;
+  let isOfCells = false;
+  const takeOdd = (cell: HeldCell) => {
+    elements.odd++;
+    if (table && "take" in table) table.take([cell]);
+    else table?.begin();
+  };
   return {
     open: (isObject) => {
-      if (!hasValues) table ??= begin(isObject);
-      if (table && "take" in table !== isObject) return "take" in table ? rowPlace(table) : recordPlace(table);
-      odd.count++;
+      takeCell(null);
+      if (!isOfCells) table ??= begin?.(isObject);
+      if (table && "take" in table !== isObject) {
+        elements.fit++;
+        return "take" in table ? rowPlace(table) : recordPlace(table);
+      }
+      if (table) takeOdd(null);
       return skipped;
     },
     name: ignored,
     value: (cell) => {
-      if (table) odd.count++;
-      else {
-        hasValues = true;
-        values(cell);
-      }
+      takeCell(cell);
+      if (table) takeOdd(cell);
+      else isOfCells = true;
     },
     close: ignored,
   };
 }
 
 /** The first object of a text: a record if others follow, or a table in parts. */
-function firstObject(reading: TableReading, odd: Odd, records: RecordTable) {
-  const lists = listTable();
+function firstObject(reading: TableReading, records: RecordTable) {
+  const { schema } = reading;
+  const declared = schema && namesIn(schema);
+  const lists = listTable(declared);
   const maps = mapTable();
-  const members: { readonly name: string; readonly table: RecordTable | RowTable }[] = [];
+  const members: { readonly name: string; readonly table: RecordTable | RowTable; readonly elements: Elements }[] = [];
   const others: string[] = [];
   const nested: string[] = [];
   let header: string[] | undefined;
@@ -139,19 +161,24 @@ function firstObject(reading: TableReading, odd: Odd, records: RecordTable) {
   const list = (member: string): Place => {
     let isBegun = false;
     const begin = (isObject: boolean) => {
-      const table = isObject ? recordTable() : rowTable(reading, header !== undefined);
-      members.push({ name: member, table });
+      const table = isObject ? recordTable(declared) : rowTable(reading, header);
+      members.push({ name: member, table, elements });
       return table;
     };
-    return tableList(odd, begin, (cell) => {
+    const isOfCells = member === "index" || declared?.includes(nameOfColumn(member)) === true;
+    const isOfRecords = header === undefined && schema?.rows === undefined;
+    const elements = { fit: 0, odd: 0 };
+    const cell = (value: HeldCell) => {
       if (!isBegun) lists.begin(member);
       if (member === "columns") {
         header = isBegun ? header! : [];
-        if (header.length < tableLimits.columns) header.push(cell === null ? "" : String(cell));
+        if (header.length < tableLimits.columns) header.push(value === null ? "" : String(value));
       }
       isBegun = true;
-      lists.push(cell);
-    });
+      lists.push(value);
+    };
+    if (isOfCells || member === "columns") return tableList({ elements, cell });
+    return tableList({ elements, begin, begun: schema && begin(isOfRecords), cell });
   };
   const map = (member: string): Place => {
     let isBegun = false;
@@ -188,7 +215,7 @@ function firstObject(reading: TableReading, odd: Odd, records: RecordTable) {
     place,
     /** Takes it for a record, of which lists and objects are left out. */
     settle: () => nested.splice(0).forEach((each) => records.nested(each)),
-    finish: (file: Blob) => tableOfObject(file, { members, lists, maps, header, others }),
+    finish: (file: Blob) => tableOfObject(file, { members, lists, maps, others, isDeclared: schema !== undefined }),
   };
 }
 
@@ -197,43 +224,56 @@ function jsonShape(
   file: Blob,
   reading: TableReading,
 ): { readonly taker: JsonTaker; readonly finish: () => ColumnarFile } {
+  const { schema } = reading;
   const stack: Place[] = [];
-  const odd: Odd = { count: 0 };
-  const records = recordTable();
+  const elements = { fit: 0, odd: 0 };
+  const records = recordTable(schema && namesIn(schema));
   let hasRecords = false;
   let rows: RowTable | undefined;
-  /** The values of a first list: a row if others follow, or a column. */
+  /** The elements of a first list: a row if others follow, or a column. */
   const values: HeldCell[] = [];
   let object: ReturnType<typeof firstObject> | undefined;
   let documents = 0;
 
-  const allRows = () => (rows ??= rowTable(reading, false));
+  const allRows = () => (rows ??= rowTable(reading, undefined));
+  const begin = (isObject: boolean) => {
+    hasRecords = isObject;
+    return isObject ? records : allRows();
+  };
   const top = () =>
-    tableList(
-      odd,
-      (isObject) => {
-        hasRecords = isObject;
-        return isObject ? records : allRows();
-      },
-      (cell) => {
+    tableList({
+      ...{ elements, begin, begun: schema && begin(schema.rows === undefined) },
+      cell: (cell) => {
         if (values.push(cell) > heldLimits.cells) throw tooLong();
       },
-    );
-  const document = (isObject: boolean): Place => {
-    if (++documents === 1) {
-      if (!isObject) return top();
-      object = firstObject(reading, odd, records);
-      return object.place;
-    }
-    if (isObject !== (object !== undefined) || (!object && (documents === 2) !== values.length > 0))
-      throw refusal("file", "JSON of several values of different kinds", "one table");
+    });
+  /** A text of several values: the first one was a record, or a row. */
+  const settle = () => {
+    if (documents !== 2) return;
     if (object) {
       object.settle();
       hasRecords = true;
-      return recordPlace(records);
+    } else {
+      rows = undefined;
+      hasRecords = false;
+      allRows().take(values.splice(0, tableLimits.columns));
     }
-    if (values.length > 0) allRows().take(values.splice(0));
-    return rowPlace(allRows());
+  };
+  const document = (isObject: boolean): Place => {
+    if (++documents === 1) {
+      if (!isObject) return top();
+      object = firstObject(reading, records);
+      return object.place;
+    }
+    settle();
+    if (isObject === (object !== undefined)) return isObject ? recordPlace(records) : rowPlace(allRows());
+    takeOdd(null);
+    return skipped;
+  };
+  const takeOdd = (cell: HeldCell) => {
+    elements.odd++;
+    if (object) records.begin();
+    else allRows().take([cell]);
   };
 
   return {
@@ -242,15 +282,20 @@ function jsonShape(
       close: () => stack.pop()!.close(),
       name: (name) => stack.at(-1)!.name(name),
       value: (cell) => {
-        if (stack.length === 0) throw refusal("file", "JSON of single values", "records, columns or rows as JSON");
-        stack.at(-1)!.value(cell);
+        if (stack.length > 0) stack.at(-1)!.value(cell);
+        else if (++documents === 1) throw refusal("file", "JSON of single values", "records, columns or rows as JSON");
+        else {
+          settle();
+          takeOdd(cell);
+        }
       },
     },
     finish: () => {
-      const { count } = odd;
-      const left = count === 1 ? "1 value of another kind was" : `${countText(count)} values of another kind were`;
-      const notices = count === 0 ? [] : [`${left} left out.`];
-      for (const value of values) allRows().take([value]);
+      const { odd: count } = elements;
+      const are =
+        count === 1 ? "1 value of another kind is a record" : `${countText(count)} values of another kind are records`;
+      const notices = count === 0 ? [] : [`${are} without values.`];
+      if (!hasRecords && !rows) for (const value of values) allRows().take([value]);
       if (rows) return rows.finish(file, notices);
       if (hasRecords) return records.finish(file, notices);
       if (object) return object.finish(file);

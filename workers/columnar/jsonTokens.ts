@@ -1,4 +1,5 @@
 import { isBeyondDoubles, wholeText } from "../../src/core/tables/cells/wholeText.ts";
+import { longestCell } from "../../src/core/tables/cells/longRow.ts";
 import { refusal } from "../../src/core/tables/refusal.ts";
 import { tableLimits } from "../../src/core/tables/tableLimits.ts";
 import type { HeldCell } from "./heldCells.ts";
@@ -40,6 +41,7 @@ export function jsonTokens(taker: JsonTaker): {
   let pending = "";
   /** Characters of a pending string in which no quote was found. */
   let searched = 0;
+  let longest: number = tableLimits.lineLength;
 
   const afterValue = () => {
     expected = depth === 0 ? "document" : "commaOrEnd";
@@ -119,9 +121,15 @@ export function jsonTokens(taker: JsonTaker): {
   return {
     push: (more) => {
       const given = pending + more;
-      pending = given.slice(read(given, false));
-      if (pending.length > tableLimits.lineLength)
-        throw refusal("file", "JSON with a text of millions of characters", "a table of shorter values");
+      const end = read(given, false);
+      pending = given.slice(end);
+      if (end > 0) longest = tableLimits.lineLength;
+      if (pending.length <= longest) return;
+      if (!pending.startsWith('"')) throw damaged("JSON with a number of millions of digits");
+      // A text as long has no value, nor has a shorter one that no cell is as long as.
+      pending = `"${"x".repeat(longestCell + 1)}${"\\".repeat(trailing(pending) % 2)}`;
+      searched = longestCell + 1;
+      longest = 4 * longestCell;
     },
     finish: () => {
       const end = read(pending, true);

@@ -37,11 +37,12 @@ export async function openXlsx(
   const texts = await sharedTexts(workbook.texts, checkpoint);
   const kinds = await kindsOfStyles(workbook.styles);
   const sheets = workbook.sheets.map(({ name }) => name);
-  const table = rowTable(reading, false, { sheet: sheet.name, sheets });
+  const table = rowTable(reading, undefined, { sheet: sheet.name, sheets });
   const { taker, notices } = sheetReader({
     texts,
     kinds,
     isFrom1904: workbook.isFrom1904,
+    isDeclared: table.isDeclared,
     take: (row) => table.take(row),
   });
   await readPart(sheet.entry, taker, checkpoint);
@@ -69,10 +70,12 @@ interface SheetReading {
   readonly texts: readonly string[];
   readonly kinds: readonly NumberKind[];
   readonly isFrom1904: boolean;
+  /** True if cells beyond the most columns are ignored. */
+  readonly isDeclared: boolean;
   readonly take: (row: readonly HeldCell[]) => void;
 }
 
-function sheetReader({ texts, kinds, isFrom1904, take }: SheetReading): {
+function sheetReader({ texts, kinds, isFrom1904, isDeclared, take }: SheetReading): {
   readonly taker: XmlTaker;
   readonly notices: () => readonly string[];
 } {
@@ -126,6 +129,7 @@ function sheetReader({ texts, kinds, isFrom1904, take }: SheetReading): {
   const endCell = () => {
     const found = cell();
     if (found === null || found === "") return;
+    if (isDeclared && column >= tableLimits.columns) return;
     if (column >= tableLimits.columns)
       throw refusal("file", `more than ${countText(tableLimits.columns)} columns`, "a sheet with fewer columns");
     while (row.length < column) row.push(null);

@@ -274,9 +274,9 @@ function headerNotice(isHeader: boolean, names: readonly string[], row: readonly
   return `The first row was taken for the names of the columns: ${shown}${names.length > 4 ? ", …" : ""}.`;
 }
 
-/** A name without line breaks and control characters. */
-function oneLine(name: string): string {
-  return name.replace(/[\s\p{Cc}]+/gu, " ").trim();
+/** The name of a column as the file has it: without line breaks and control characters, cut to a length. */
+export function nameOfColumn(given: string): string {
+  return beginningOf(given.replace(/[\s\p{Cc}]+/gu, " ").trim(), longestName);
 }
 
 /** The names of columns: those of a header, cut to a length and numbered where they recur; without one, their places. */
@@ -286,7 +286,7 @@ export function columnNames(header: readonly string[], notices: string[]): strin
   const untried = new Map<string, number>();
   let renamed = 0;
   const names = header.map((cell, j) => {
-    const base = beginningOf(oneLine(cell), longestName) || `column ${j + 1}`;
+    const base = nameOfColumn(cell) || `column ${j + 1}`;
     let name = base;
     let k = untried.get(base) ?? 2;
     for (; used.has(name); k++) {

@@ -83,6 +83,12 @@ function joined(a: Uint8Array, b: Uint8Array): Uint8Array<ArrayBuffer> {
   return both;
 }
 
+/** The encoding of a JSON text, whose first character is ASCII or a byte-order mark: no cell decides it. */
+export function encodingOfJson([first, second]: Uint8Array): TextEncoding {
+  if ((first === 0xff && second === 0xfe) || (first !== 0 && second === 0)) return "utf-16le";
+  return first === 0 || (first === 0xfe && second === 0xff) ? "utf-16be" : "utf-8";
+}
+
 /** The encoding that the beginning of a text file speaks for. */
 export function encodingOf(bytes: Uint8Array): TextEncoding {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return "utf-16le";

@@ -287,7 +287,7 @@ describe("a small file that unpacks to a large one", () => {
     ["a line of fifty million characters", packed("0".repeat(5e7)), "a line of millions of characters"],
     ["a row of a hundred thousand names", packed(`${"x,".repeat(1e5)}\n1\n2\n`), "got 100,001 columns"],
     ["JSON nested a million deep", packed("[".repeat(1e6)), "nested more than 64 deep"],
-    ["JSON with a text of fifty million characters", packed(`[{"a":"${"x".repeat(5e7)}"}]`), "a text of millions"],
+    ["JSON with a text of fifty million characters", packed(`[{"a":"${"x".repeat(5e7)}"}]`), "got 1 row"],
     ["a record of a thousand members after a million", packed(`[${"{},".repeat(1e6)}{${names}}]`), "20,000,000 cells"],
     ["a row of 600 cells a million rows below", workbookBytes({ sheets: [{ name: "S", rows: distant }] }), "cells"],
     [
