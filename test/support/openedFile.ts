@@ -22,7 +22,16 @@ export function publicChoice(choice: unknown): unknown {
   return shown;
 }
 
-type Private = "incomplete" | "unread" | "limits" | "leftOut" | "different" | "ambiguous";
+type Private =
+  | "incomplete"
+  | "unread"
+  | "limits"
+  | "leftOut"
+  | "different"
+  | "ambiguous"
+  | "converted"
+  | "otherUnits"
+  | "hasZones";
 
 /** What the page may make public of a table: all of its outline but what is marked as private there. */
 export function publicOutline(table: Table): {
@@ -32,7 +41,7 @@ export function publicOutline(table: Table): {
   const { columns, schema } = outlineOf(table);
   return {
     columns: columns.map(({ incomplete: _, unread: __, limits: ___, leftOut: ____, ...told }) => {
-      const { different: _____, ambiguous: ______, ...shown } = told;
+      const { different: _____, ambiguous: ______, converted: _7, otherUnits: _8, hasZones: _9, ...shown } = told;
       return shown;
     }),
     schema,

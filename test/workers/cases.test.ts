@@ -1,9 +1,10 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { detectLayout } from "../../src/core/records/curveLayout.ts";
 import { curvesFrom } from "../../src/core/records/curves.ts";
 import { outlineOf } from "../../src/core/records/outline.ts";
 import { readSchemaFile, schemaFileText } from "../../src/core/tables/schemaFile.ts";
-import { originOfSchema, schemaText } from "../../src/core/tables/schemaText.ts";
+import type { SchemaColumn } from "../../src/core/tables/schema.ts";
+import { originOfSchema, schemaOfText, schemaText } from "../../src/core/tables/schemaText.ts";
 import { caseFile, shownCells } from "../support/cases.ts";
 import { openedFile } from "../support/openedFile.ts";
 
@@ -91,6 +92,80 @@ test("NA among codes of two letters is Namibia", async () => {
   const { cells, schema } = await open("54-country-na.csv");
   expect(schema.columns[0]!.missing).toEqual([]);
   expect(cells["country"]).toContain("NA");
+});
+
+test("hours over both changes of the clock are an hour apart, and a number beside times that rise is no count (10)", async () => {
+  const { table, schema, outline } = await open("10-summer-time-offsets.csv");
+  const { values } = table.columns[0]!;
+  for (const part of [values.slice(0, 10), values.slice(10)])
+    part.slice(1).forEach((value, i) => expect(value - part[i]!).toBeCloseTo(1 / 24, 9));
+  expect([table.rowCount, schema.columns[1]!.type]).toEqual([20, "point"]);
+  expect(outline.notices.join(" ")).toContain("read it as “Count of records like the row”");
+});
+
+test("names of time zones make no wrong number, and are said (11)", async () => {
+  const { cells, outline } = await open("11-zone-names.csv");
+  expect(cells["at"]!.every((cell) => typeof cell === "string")).toBe(true);
+  expect(outline.columns[0]).toMatchObject({ kind: "category", hasZones: true });
+});
+
+test("a unit in brackets after a name is the column's (21)", async () => {
+  const { schema, table } = await open("21-tilde-battery-log.txt");
+  expect(schema.columns.map(({ unit }) => unit)).toEqual(["h", "V", "A", ""]);
+  expect([table.rowCount, table.columns[1]!.values[0]]).toEqual([12, 4.14]);
+  const others = await openedFile("weight (kg),grade (upper),n (%)\n70,1.5,12\n80 kg,2,50\n154 lb,3,7\n");
+  expect(others.schema!.columns.map(({ unit }) => unit)).toEqual(["kg", "", "%"]);
+  expect([...others.columns[0]!.values]).toEqual([70, 80, 69.85322498]);
+});
+
+describe("units in one column that differ", () => {
+  const proposed = async (file: string) => {
+    const table = await openedFile(file);
+    const { unit, others } = table.schema!.columns[0]!;
+    return { unit, others, values: [...table.columns[0]!.values], outline: outlineOf(table).columns[0]! };
+  };
+  test.each([
+    ["12 % beside 0.12", "rate,n\n12%,1\n0.12,2\n12.5 %,3\n0.5,4\n", "", [0.12, 0.12, 0.125, 0.5]],
+    ["1.2k beside 850", "pay,n\n1.2k,1\n850,2\n0.57k,3\n3 M,4\n", "", [1200, 850, 570, 3e6]],
+    ["cm beside m", "size,n\n180 cm,1\n1.80 m,2\n57cm,3\n1m,4\n", "cm", [180, 180, 57, 100]],
+    ["kg beside lb, with decimal commas", "w;n\n70,5 kg;1\n1,5 lb;2\n1.234,5 g;3\n", "kg", [70.5, 0.680388555, 1.2345]],
+    ["mg/dl beside g/l", "g,n\n110 mg/dl,1\n1.1 g/l,2\n<90 mg/dl,3\n", "mg/dl", [110, 110, 90]],
+    [
+      "12 % late among shares",
+      `rate,n\n${"0.25,1\n".repeat(1200)}12 %,2\n`,
+      "",
+      [...Array<number>(1200).fill(0.25), 0.12],
+    ],
+  ])("%s: converted exactly, and said", async (_, file, unit, values) => {
+    const found = await proposed(file);
+    expect(found).toMatchObject({ unit, others: "converted", values });
+    expect(found.outline.converted!.count).toBeGreaterThan(0);
+  });
+  test("numbers beside 12 % that are larger than 1 stay in percent and are asked about; inches are no number of centimetres", async () => {
+    expect(await proposed("rate,n\n12%,1\n7,2\n50%,3\n")).toMatchObject({ unit: "%", values: [12, 7, 50] });
+    const file = "size,n\n12 in,1\n10 in,2\n30 cm,3\n";
+    const { schema } = await openedFile(file);
+    const [size, n] = schema!.columns as [SchemaColumn, SchemaColumn];
+    expect(size.unit).toBe("cm");
+    const inches = await openedFile(file, { schema: { ...schema!, columns: [{ ...size, unit: "in" }, n] } });
+    expect([...inches.columns[0]!.values]).toEqual([12, 10, NaN]);
+  });
+  test("of several currencies a column has none, and the page says which", async () => {
+    const { columns } = outlineOf(await openedFile("price,n\n$5.00,1\n€5.00,2\n£7,3\n$1,4\n€6.10,5\n"));
+    expect(columns[0]).toMatchObject({ kind: "category", otherUnits: ["$", "€", "£"] });
+  });
+  test("a schema, its link and its file say that units are converted; without that they are missing", async () => {
+    const file = "size,n\n180 cm,1\n1.80 m,2\n57cm,3\n1m,4\n";
+    const { schema } = await openedFile(file);
+    const again = [
+      schemaOfText(schemaText(schema!))!,
+      readSchemaFile(schemaFileText(schema!)) as typeof schema & object,
+    ];
+    for (const { columns } of again) expect(columns[0]).toMatchObject({ unit: "cm", others: "converted" });
+    const [{ others: _, ...size }, n] = schema!.columns as [SchemaColumn, SchemaColumn];
+    const strict = await openedFile(file, { schema: { ...schema!, columns: [size, n] } });
+    expect([...strict.columns[0]!.values]).toEqual([180, NaN, 57, NaN]);
+  });
 });
 
 test("years of two digits, and a number without the unit of its column, are asked about", async () => {

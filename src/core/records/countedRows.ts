@@ -1,5 +1,6 @@
 import { countText } from "../numberFormats.ts";
 import { isCountName, isPersonName } from "../tables/columnNames.ts";
+import { unitInName } from "../tables/head/headRows.ts";
 import { refusal } from "../tables/refusal.ts";
 import type { Column, Table } from "../tables/table.ts";
 import { mostWrittenOut } from "./countedRecords.ts";
@@ -64,7 +65,7 @@ export function countsNotice(name: string, rows: number, records: number): strin
  */
 export function proposedCounts(table: Table): { readonly name?: string; readonly notice?: string } {
   const { columns, rowCount } = table;
-  const [counts, ...more] = columns.filter(({ name }) => isCountName(name));
+  const [counts, ...more] = columns.filter(({ name }) => isCountName(name) && unitInName(name) === "");
   if (
     !counts ||
     more.length > 0 ||
@@ -91,12 +92,22 @@ export function proposedCounts(table: Table): { readonly name?: string; readonly
   const isIndex = rowCount > 2 && values.every((value, row) => value === values[0]! + row);
   if (isIndex) return {};
   const total = sumOf(values);
+  if (total >= 2 && total !== rowCount && others.some(isSeries)) {
+    return {
+      notice: `“${counts.name}” beside times that rise from row to row may be a measurement: ${eachIsOne}. If it counts records, read it as “Count of records like the row”.`,
+    };
+  }
   if (total > mostRecords(table)) {
     return {
       notice: `“${counts.name}” counts ${countText(total)} records, more than are written out, ${countText(mostRecords(table))}: ${eachIsOne}.`,
     };
   }
   return total >= 2 && total !== rowCount ? { name: counts.name } : {};
+}
+
+/** True for dates that rise from row to row, as in a series of measurements. */
+function isSeries({ reading, values }: Column): boolean {
+  return reading?.kind === "date" && values.every((value, row) => row === 0 || value > values[row - 1]!);
 }
 
 function mostRecords({ columns }: Table): number {

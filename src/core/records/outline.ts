@@ -1,7 +1,9 @@
+import { defined } from "../defined.ts";
 import { ParameterError } from "../errors.ts";
 import type { Interval } from "../grids.ts";
 import { typeOf, type ColumnKind, type ColumnType } from "../tables/cells/columnFormat.ts";
 import { exampleCell, type ReadExample } from "../tables/cells/exampleCell.ts";
+import { unitFactor } from "../tables/cells/unitFactor.ts";
 import { textsInNoLevel } from "./declaredLevels.ts";
 import { labelClasses } from "./labelledRecords.ts";
 import type { TableSchema } from "../tables/schema.ts";
@@ -24,6 +26,12 @@ export interface ColumnOutline {
   readonly unread?: { readonly count: number; readonly examples: readonly string[] };
   /** Cells beyond a limit. Private. */
   readonly limits?: { readonly count: number; readonly examples: readonly string[] };
+  /** Cells in another unit that were converted. Private. */
+  readonly converted?: { readonly count: number; readonly examples: readonly string[] };
+  /** Units of numbers that are not read as such. Private. */
+  readonly otherUnits?: readonly string[];
+  /** True for texts that are times with names of zones. Private. */
+  readonly hasZones?: true;
   /** The number of different texts, ids or classes. Private. */
   readonly different?: number;
   /** Different values in none of the declared classes. Private. */
@@ -85,19 +93,22 @@ function usesOf(table: Table, column: Column): Pick<ColumnOutline, "numeric" | "
 function readingOf(
   column: Column,
   rowCount: number,
-): Pick<ColumnOutline, "kind" | "type" | "unit" | "unread" | "limits" | "leftOut" | "ambiguous" | "different"> {
+): Omit<ColumnOutline, "name" | "incomplete" | "numeric" | "text" | "classes"> {
   const { reading, missingCount, categories } = column;
   if (!reading) {
     const kind = categories && missingCount === rowCount ? "category" : "number";
     return { kind, type: kind === "category" ? kind : "point", unit: column.unit ?? "" };
   }
-  const { format, kind, unread, limits, ambiguous } = reading;
+  const { format, kind, unread, limits, converted, otherUnits = [], hasZones, ambiguous } = reading;
+  const notRead = otherUnits.filter((each) => format.type !== "number" || !unitFactor(each, format.unit));
   const unit = format.type === "number" || format.type === "duration" ? format.unit : "";
   const example = ambiguous && exampleCell(ambiguous.text, format);
   return {
     ...{ kind, type: typeOf(format, kind), unit },
     ...(unread.count > 0 && kind !== "category" && kind !== "id" && kind !== "text" && { unread }),
     ...(limits && { limits }),
+    ...defined({ converted, hasZones }),
+    ...(notRead.length > 1 && { otherUnits: notRead }),
     ...leftOutOf(column),
     ...(example && { ambiguous: example }),
     ...(kind !== "number" && differentIn(column)),

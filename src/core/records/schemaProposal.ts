@@ -1,3 +1,4 @@
+import { defined } from "../defined.ts";
 import type { Interval } from "../grids.ts";
 import { typeOf, type ColumnType } from "../tables/cells/columnFormat.ts";
 import { countColumnsOf } from "./countColumns.ts";
@@ -12,6 +13,8 @@ import {
   isTimeName,
   mayBePersonName,
 } from "../tables/columnNames.ts";
+import { unitFactor } from "../tables/cells/unitFactor.ts";
+import { unitInName } from "../tables/head/headRows.ts";
 import { formatOfColumn, mostProposedLevels, type SchemaColumn, type TableSchema } from "../tables/schema.ts";
 import type { Column, Table } from "../tables/table.ts";
 import { namedTimes } from "./timeNames.ts";
@@ -45,7 +48,7 @@ function schemaOfCells({ columns, found, foundRows }: Table): TableSchema {
       if (!reading) return { name, type: "point", unit: "" };
       const { format, kind } = reading;
       const isMeasuring = kind === "number" || kind === "integer";
-      const unitBelow = (found ?? foundRows)?.units?.[place] ?? "";
+      const unit = unitOf(column, isMeasuring ? (found ?? foundRows)?.units?.[place] || unitInName(name) : "");
       const isRun = kind === "integer" && isRunName(name);
       // The names of records: told apart, and never listed.
       if (found?.text.turned && place === 0 && kind === "category") return { name, type: "id", unit: "" };
@@ -55,12 +58,26 @@ function schemaOfCells({ columns, found, foundRows }: Table): TableSchema {
         type:
           (isRun ? "category" : typeByName(column, isMeasuring)) ??
           typeOf(format, isOfEngine && kind === "id" ? "integer" : kind),
-        unit: format.type === "number" ? format.unit || (isMeasuring ? unitBelow : "") : "",
+        ...unit,
         ...(missing && { missing }),
         ...(isMeasuring && reading.limits && { beyond: "limit" }),
       };
     }),
   };
+}
+
+/** The unit of a column of numbers, and whether cells in others are converted. @param named beside or below its name; "" for none */
+function unitOf({ reading }: Column, named: string): Pick<SchemaColumn, "unit" | "others"> {
+  const { format, otherUnits = [] } = reading!;
+  if (format.type !== "number") return { unit: "" };
+  const isNamed =
+    named !== "" && (format.unit === "" ? !format.isConverted : unitFactor(format.unit, named) !== undefined);
+  const unit = isNamed ? named : format.unit;
+  const met = [...otherUnits, ...(unit === format.unit ? [] : [format.unit])].filter(
+    (each) => each !== "" && each !== unit,
+  );
+  const isConverted = format.isConverted || met.some((each) => unitFactor(each, unit));
+  return { unit, ...(isConverted && { others: "converted" }) };
 }
 
 /** Days of spreadsheets, from 1954 to 2064. */
@@ -116,14 +133,14 @@ function missingCodes({ values, categories, reading }: Column): readonly string[
  */
 export function proposedTable(table: Table, asFound: Table): Table {
   const { columns: seen, found, foundRows } = asFound;
-  const ambiguous = new Map(seen.map(({ name, reading }) => [name, reading?.ambiguous]));
+  const seenReading = new Map(seen.map(({ name, reading }) => [name, reading]));
   const columns = table.columns.map((column): Column => {
     const levels = column.declared?.levels ?? levelsIn(column);
-    const doubt = ambiguous.get(column.name);
+    const { ambiguous, otherUnits, hasZones } = seenReading.get(column.name) ?? {};
     return {
       ...column,
       declared: { ...column.declared!, ...(levels && { levels }) },
-      reading: { ...column.reading!, ...(doubt && { ambiguous: doubt }) },
+      reading: { ...column.reading!, ...defined({ ambiguous, otherUnits, hasZones }) },
     };
   });
   const person = table.schema!.person ?? ownerIn(columns);

@@ -1,5 +1,7 @@
+import { defined } from "../defined.ts";
 import { isCountOfPersons, isIdName } from "./columnNames.ts";
 import {
+  convertedUnit,
   formatOf,
   noEvidence,
   readCell,
@@ -9,11 +11,12 @@ import {
   type ColumnType,
   type Evidence,
 } from "./cells/columnFormat.ts";
-import { limitCount, limitOf } from "./cells/limitCell.ts";
+import { limitOf, notedCells } from "./cells/limitCell.ts";
 import { latinDigits } from "./cells/latinDigits.ts";
 import { isMissing } from "./cells/missingCell.ts";
 import { decimalEvidence } from "./cells/numberCell.ts";
-import { hasShortYear, orderEvidence } from "./cells/dateCell.ts";
+import { hasShortYear, hasZoneName, orderEvidence } from "./cells/dateCell.ts";
+import { unitFactor } from "./cells/unitFactor.ts";
 import { mostProposedLevels } from "./schema.ts";
 import type { Column } from "./table.ts";
 import { textColumn, type TextColumn } from "./textColumn.ts";
@@ -55,6 +58,7 @@ export function columnBuilder(format: ColumnFormat, type?: ColumnType): ColumnBu
   let length = 0;
   let missingCount = 0;
   let unreadCount = 0;
+  let zonedCount = 0;
   let coded = 0;
   /** The first different numbers, by whether they are written as codes are. */
   const spelt = { coded: new Set<number>(), plain: new Set<number>() };
@@ -63,6 +67,8 @@ export function columnBuilder(format: ColumnFormat, type?: ColumnType): ColumnBu
   let ambiguous: { text: string; value: number } | undefined;
   /** A number without the unit of its column. */
   let bare: { text: string; value: number } | undefined;
+  /** The largest size of a number with and without that unit. */
+  const largest = { bare: 0, measured: 0 };
   /** A date whose century the cell does not say. */
   let shortYear: { text: string; value: number } | undefined;
   let texts: ReturnType<typeof textsAfter> | undefined;
@@ -70,7 +76,7 @@ export function columnBuilder(format: ColumnFormat, type?: ColumnType): ColumnBu
   // Cells that only this format reads, and what the others say.
   let needed = 0;
   const against = noEvidence();
-  const limits = limitCount();
+  const limits = notedCells();
 
   const noteRead = (text: string, value: number) => {
     if (!Number.isInteger(value)) whole = false;
@@ -79,7 +85,12 @@ export function columnBuilder(format: ColumnFormat, type?: ColumnType): ColumnBu
     const met = spelt[isCoded ? "coded" : "plain"];
     if (whole && met.size <= mostProposedLevels) met.add(value);
     if (format.type === "number") {
-      if (format.unit !== "" && !text.includes(format.unit)) bare ??= { text: text.slice(0, 40), value };
+      if (format.unit !== "") {
+        const isBare = !text.includes(format.unit) && convertedUnit(text, format) === undefined;
+        if (isBare) bare ??= { text: text.slice(0, 40), value };
+        const size = isBare ? "bare" : "measured";
+        largest[size] = Math.max(largest[size], Math.abs(value));
+      }
       // Marks that can only be the decimal one, and those that can be either: 1.5 and 1.500.
       const mark = text.indexOf(format.decimal);
       const other = text.indexOf(format.decimal === "." ? "," : ".");
@@ -101,6 +112,7 @@ export function columnBuilder(format: ColumnFormat, type?: ColumnType): ColumnBu
 
   const noteUnread = (text: string, row: number) => {
     unreadCount++;
+    if (hasZoneName(text)) zonedCount++;
     if (examples.size < 3) examples.add(text.slice(0, 40));
     if (against.cells < mostWeighed) weigh(against, text);
     if (firstProblem) return;
@@ -158,15 +170,43 @@ export function columnBuilder(format: ColumnFormat, type?: ColumnType): ColumnBu
         ...(firstProblem && { firstProblem }),
         ...text,
         reading: {
-          ...beyond,
-          format: beyond.limits ? { ...format, isCensored: true } : format,
+          ...(beyond && { limits: beyond }),
+          format: proposedFormat(format, { isCensored: beyond !== undefined, bare: bare && largest }),
           kind: type === "category" ? "category" : settled,
           unread: { count: unreadCount, examples: [...examples] },
+          ...defined({ otherUnits: otherUnits(against, format), hasZones: zonedCount > unreadCount / 2 || undefined }),
           ...doubtOf(kind, bare ?? shortYear ?? (needed === 0 ? ambiguous : undefined)),
         },
       };
     },
   };
+}
+
+const mostUnits = 20;
+
+/** Units of unread numbers: those that can be converted, and all where most unread cells are numbers. */
+function otherUnits({ cells, numbers, units }: Evidence, format: ColumnFormat): readonly string[] | undefined {
+  if (format.type !== "number") return undefined;
+  const met = [...units.keys()].filter((unit) => numbers >= cells / 2 || unitFactor(unit, format.unit));
+  return met.length === 0 ? undefined : met.slice(0, mostUnits);
+}
+
+/**
+ * The format to be proposed. Where shares such as 12 % stand beside numbers up to 1, or thousands beside plain numbers, these are
+ * the unit: 12 % is 0.12, 1.2k is 1200.
+ */
+function proposedFormat(
+  format: ColumnFormat,
+  {
+    isCensored,
+    bare,
+  }: { readonly isCensored: boolean; readonly bare: Record<"bare" | "measured", number> | undefined },
+): ColumnFormat {
+  if (format.type !== "number") return format;
+  const isShare = format.unit === "%" || format.unit === "‰";
+  const isPlain =
+    bare && (isShare ? bare.bare <= 1 && bare.measured > 1 : (unitFactor(format.unit, "")?.exponent ?? 0) > 0);
+  return { ...format, ...(isPlain && { unit: "", isConverted: true }), ...(isCensored && { isCensored }) };
 }
 
 /** True if numbers that are written as codes are classes: a few, all of them also written plainly, as 01 beside 1. */

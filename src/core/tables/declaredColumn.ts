@@ -1,4 +1,5 @@
-import { isLimit, readCell, type TextFormat } from "./cells/columnFormat.ts";
+import { defined } from "../defined.ts";
+import { convertedUnit, isLimit, readCell, type TextFormat } from "./cells/columnFormat.ts";
 import { keyOfText, type CellKeys } from "./cells/cellKeying.ts";
 import { daysOfDate } from "./cells/instant.ts";
 import { isMissing } from "./cells/missingCell.ts";
@@ -6,7 +7,7 @@ import { plainNumber } from "./cells/numberCell.ts";
 import { isBeyondDoubles, wholeText } from "./cells/wholeText.ts";
 import { fitsCell } from "./cells/longRow.ts";
 import { formatOfColumn, kindOfColumn, type SchemaColumn } from "./schema.ts";
-import { limitCount } from "./cells/limitCell.ts";
+import { notedCells } from "./cells/limitCell.ts";
 import type { Column } from "./table.ts";
 import { textColumn } from "./textColumn.ts";
 
@@ -109,7 +110,7 @@ export function declaredColumn(column: SchemaColumn): DeclaredColumn {
   let unreadCount = 0;
   let firstProblem: { row: number; text: string } | undefined;
   const examples = new Set<string>();
-  const limits = limitCount();
+  const [limits, converted] = [notedCells(), notedCells()];
   const digits = new Map<number, string>();
   return {
     add: (cell, row) => {
@@ -122,6 +123,8 @@ export function declaredColumn(column: SchemaColumn): DeclaredColumn {
       const isBeyond =
         (isCensored || found.kind === "unread") && typeof cell === "string" && isLimit(cell.trim(), format);
       if (isBeyond && found.kind !== "missing") limits.add(cell.trim());
+      if (found.kind === "number" && typeof cell === "string" && convertedUnit(cell.trim(), format) !== undefined)
+        converted.add(cell.trim());
       if (found.kind === "number" && found.digits !== undefined) digits.set(length, found.digits);
       values[length++] = found.kind === "number" ? found.value : NaN;
       if (found.kind !== "number") missingCount++;
@@ -145,7 +148,7 @@ export function declaredColumn(column: SchemaColumn): DeclaredColumn {
         format,
         kind: kindOfColumn(column),
         unread: { count: unreadCount, examples: [...examples] },
-        ...limits.finish(),
+        ...defined({ limits: limits.finish(), converted: converted.finish() }),
       },
     }),
   };

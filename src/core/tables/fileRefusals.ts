@@ -1,6 +1,7 @@
 import { countText } from "../numberFormats.ts";
 import type { ParameterError } from "../errors.ts";
 import { refusal } from "./refusal.ts";
+import type { Column } from "./table.ts";
 import { tableLimits } from "./tableLimits.ts";
 
 /** The refusal of a file whose quotes are never closed. @param row where one was opened, from 1 */
@@ -18,6 +19,16 @@ export function tooManyColumns(found: number): ParameterError {
     "file",
     `${countText(found)} columns`,
     `a table of at most ${countText(tableLimits.columns)} columns: keep those that are needed; where each column is a record, exchange rows and columns`,
+  );
+}
+
+/** The refusal of a file whose numbers have units that no factor converts, such as $ and €. */
+export function severalUnits({ name, reading }: Column): ParameterError {
+  const units = reading!.otherUnits!.slice(0, 4).join(", ");
+  return refusal(
+    "file",
+    `numbers in several units in “${name}”: ${units}`,
+    "a table with at least one column of numbers in one unit: convert them first, or keep the rows of one unit",
   );
 }
 

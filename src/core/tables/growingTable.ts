@@ -5,7 +5,7 @@ import { formatOf, noEvidence, type ColumnFormat } from "./cells/columnFormat.ts
 import { declaredColumn } from "./declaredColumn.ts";
 import { rowNamesColumn } from "./cells/blankLines.ts";
 import type { Dialect } from "./dialect.ts";
-import { tooLarge, tooManyColumns } from "./fileRefusals.ts";
+import { severalUnits, tooLarge, tooManyColumns } from "./fileRefusals.ts";
 import { headLength, namesOf } from "./head/headRows.ts";
 import { plainNumber } from "./cells/numberCell.ts";
 import { refusal } from "./refusal.ts";
@@ -194,6 +194,8 @@ function checkContent(held: readonly Column[], rowCount: number, { reading, leas
     );
   }
   if (!reading.schema && !held.some(({ missingCount }) => missingCount < rowCount)) {
+    const mixed = held.find((column) => (column.reading?.otherUnits?.length ?? 0) > 1);
+    if (mixed) throw severalUnits(mixed);
     throw refusal(
       "file",
       "only text",

@@ -77,21 +77,28 @@ export interface SchemaColumn {
   readonly levels?: readonly string[];
   /** Cells beyond a limit, such as <0.5 or 90+, count as this limit; they are missing if absent. For columns of numbers. */
   readonly beyond?: "limit";
+  /** Cells in another unit of the same kind are converted, where that is exact; they are missing if absent. For columns of numbers. */
+  readonly others?: "converted";
 }
 
 /** The most levels that a column may be proposed with. */
 export const mostProposedLevels = 20;
 
 /** The format of a column's cells. */
-export function formatOfColumn({ type, unit, beyond }: Pick<SchemaColumn, "type" | "unit" | "beyond">): ColumnFormat {
-  const censored = beyond && { isCensored: true };
+export function formatOfColumn({
+  type,
+  unit,
+  beyond,
+  others,
+}: Pick<SchemaColumn, "type" | "unit" | "beyond" | "others">): ColumnFormat {
+  const more = { ...(beyond && { isCensored: true }), ...(others && { isConverted: true }) };
   switch (type) {
     case "point":
-      return { type: "number", decimal: ".", unit, ...censored };
+      return { type: "number", decimal: ".", unit, ...more };
     case "comma":
-      return { type: "number", decimal: ",", unit, ...censored };
+      return { type: "number", decimal: ",", unit, ...more };
     case "whole":
-      return { type: "number", decimal: ".", unit, isWhole: true, ...censored };
+      return { type: "number", decimal: ".", unit, isWhole: true, ...more };
     case "count":
       return { type: "number", decimal: ".", unit, isWhole: true };
     case "dayFirst":

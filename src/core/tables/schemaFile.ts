@@ -39,7 +39,7 @@ const standardKinds: Readonly<Record<string, ColumnType>> = {
  * @param classes the column whose levels are written; those of others are values of cells
  */
 export function schemaFileText({ text, rows, person, chosen, curves, columns }: TableSchema, classes = ""): string {
-  const fields = columns.map(({ name, type, unit, missing, levels, beyond }) => ({
+  const fields = columns.map(({ name, type, unit, missing, levels, beyond, others }) => ({
     name,
     type: standardTypes[type],
     ...(type === "comma" && { decimalChar: "," }),
@@ -49,6 +49,7 @@ export function schemaFileText({ text, rows, person, chosen, curves, columns }: 
     "curveil:type": type,
     ...(unit !== "" && { "curveil:unit": unit }),
     ...(beyond && { "curveil:beyond": beyond }),
+    ...(others && { "curveil:others": others }),
   }));
   const whole = {
     $schema: "https://datapackage.org/profiles/2.0/tableschema.json",
@@ -123,7 +124,7 @@ function fieldIn(value: unknown, place: string, missingOfAll: readonly string[] 
       : oneOf(...columnTypes)(kind, `${place}.curveil:type`);
   const type = found === "point" && field.get("decimalChar") === "," ? "comma" : found;
   const unit = field.get("curveil:unit");
-  const beyond = field.get("curveil:beyond");
+  const [beyond, others] = [field.get("curveil:beyond"), field.get("curveil:others")];
   const missing = missingIn(field.get("missingValues"), `${place}.missingValues`) ?? missingOfAll;
   const levels = categories === undefined ? undefined : levelsIn(categories, `${place}.categories`);
   return {
@@ -132,6 +133,7 @@ function fieldIn(value: unknown, place: string, missingOfAll: readonly string[] 
     ...(missing && { missing }),
     ...(levels && { levels }),
     ...(beyond !== undefined && { beyond: oneOf("limit")(beyond, `${place}.curveil:beyond`) }),
+    ...(others !== undefined && { others: oneOf("converted")(others, `${place}.curveil:others`) }),
   };
 }
 

@@ -58,8 +58,10 @@ export function schemaText({ from, text, rows, columns }: TableSchema): string {
       : ["typed"];
   const all = [
     written.join("*"),
-    ...columns.map(({ name, type, unit, missing, levels, beyond = "" }) =>
-      [escaped(name), type, escaped(unit), listed(missing), listed(levels), beyond].join("*").replace(/\*+$/, ""),
+    ...columns.map(({ name, type, unit, missing, levels, beyond = "", others = "" }) =>
+      [escaped(name), type, escaped(unit), listed(missing), listed(levels), beyond, others]
+        .join("*")
+        .replace(/\*+$/, ""),
     ),
   ].join("!");
   const whole = [version, from, all].join("*");
@@ -147,27 +149,30 @@ function headOf(word: string): { readonly first: string; readonly below: TextLay
 }
 
 function columnOf(text: string): SchemaColumn | undefined {
-  const [name = "", word, unit = "", missing = "", levels = "", beyond = "", ...more] = text.split("*");
+  const [name = "", word, unit = "", missing = "", levels = "", beyond = "", others = "", ...more] = text.split("*");
   const type = columnTypes.find((each) => each === word);
-  if (!type || more.length > 0 || (beyond !== "" && beyond !== "limit")) return undefined;
+  if (!type || more.length > 0 || !isOf(beyond, "limit") || !isOf(others, "converted")) return undefined;
   return {
     ...{ name: plain(name), type, unit: plain(unit) },
     ...(missing !== "" && { missing: unlisted(missing) }),
     ...(levels !== "" && { levels: unlisted(levels) }),
     ...(beyond === "limit" && { beyond }),
+    ...(others === "converted" && { others }),
   };
 }
 
-/** True for a column whose cells may lie beyond a limit. */
+const isOf = (word: string, known: string) => word === "" || word === known;
+
+/** True for a column whose cells may lie beyond a limit, or be in several units. */
 export function mayBeCensored(type: ColumnType): boolean {
   return type === "point" || type === "comma" || type === "whole";
 }
 
 /** True for columns of a schema: named, each once, not too many, and one of counts at most. */
 export function isSchemaColumns(columns: readonly SchemaColumn[]): boolean {
-  const isFit = ({ name, type, unit, missing = [], levels = [], beyond }: SchemaColumn) =>
+  const isFit = ({ name, type, unit, missing = [], levels = [], beyond, others }: SchemaColumn) =>
     name !== "" &&
-    (beyond === undefined || mayBeCensored(type)) &&
+    ((beyond ?? others) === undefined || mayBeCensored(type)) &&
     [name, unit, ...missing, ...levels].every((text) => text.length <= 200 && !/[\p{Cc}\p{Surrogate}]/u.test(text)) &&
     new Set(levels).size === levels.length &&
     unit.length <= 24;

@@ -30,10 +30,17 @@ export const readingNote =
 /** The origin of what was declared between opening and the first picture. */
 export const afterOpening = "Declared after looking at what the file proposes, before any picture of it.";
 
-/** The rule for cells beyond a limit, for a release’s sheet; "" where none counts as its limit. */
+/** The rules for cells beyond a limit and in other units, for a release’s sheet; "" where there are none. */
 export function limitRule(schema: string): string {
-  const names = (schemaOfText(schema)?.columns ?? []).filter(({ beyond }) => beyond).map(({ name }) => name);
-  return names.length === 0
-    ? ""
-    : ` A cell of ${shortNames(names).join(", ")} such as <0.5 or 90+ counts as its limit.`;
+  const columns = schemaOfText(schema)?.columns ?? [];
+  const limited = columns.filter(({ beyond }) => beyond).map(({ name }) => name);
+  const converted = columns
+    .filter(({ others }) => others)
+    .map(({ name, unit }) => `${shortNames([name]).join("")}${unit === "" ? "" : ` (${unit})`}`);
+  return [
+    limited.length > 0 ? ` A cell of ${shortNames(limited).join(", ")} such as <0.5 or 90+ counts as its limit.` : "",
+    converted.length > 0
+      ? ` Of ${converted.slice(0, 12).join(", ")} a cell in another unit of the same kind is converted where the factor is exact.`
+      : "",
+  ].join("");
 }

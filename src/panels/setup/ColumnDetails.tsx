@@ -1,16 +1,18 @@
 import { useState } from "react";
 import type { ColumnType } from "../../core/tables/cells/columnFormat.ts";
+import { defined } from "../../core/defined.ts";
+import { hasOtherUnits } from "../../core/tables/cells/unitFactor.ts";
 import { formatOfColumn, type SchemaColumn } from "../../core/tables/schema.ts";
 import { mayBeCensored } from "../../core/tables/schemaText.ts";
 import { WrittenChoice } from "./WrittenChoice.tsx";
 
 /** A column of another kind: its classes are found anew. */
-export function retyped({ name, unit, missing, beyond }: SchemaColumn, type: ColumnType): SchemaColumn {
+export function retyped({ name, unit, missing, beyond, others }: SchemaColumn, type: ColumnType): SchemaColumn {
   const isNumber = formatOfColumn({ type, unit }).type === "number";
   return {
     ...{ name, type, unit: isNumber ? unit : "" },
     ...(missing && { missing }),
-    ...(beyond && mayBeCensored(type) && { beyond }),
+    ...(mayBeCensored(type) && defined({ beyond, others })),
   };
 }
 
@@ -22,13 +24,14 @@ interface ColumnDetailsProps {
 /** Unit, words for no value, limits and classes of a column. */
 export function ColumnDetails({ column, onChange }: ColumnDetailsProps) {
   const { name, type, unit, missing: _, levels: __, ...rest } = column;
-  const { missing, levels, beyond } = column;
+  const { missing, levels, beyond, others } = column;
   const plain = { name, type, unit, ...rest };
   const isNumber = formatOfColumn(column).type === "number";
   const isCategory = type === "category";
   const short = [
     isNumber && unit !== "" ? `in ${unit}` : "",
     missing ? `no value: ${missing.join(", ") || "empty cells alone"}` : "",
+    others ? "other units converted" : "",
     beyond ? "<0.5 as 0.5" : "",
     isCategory && levels ? levels.join(", ") : "",
   ].filter((part) => part !== "");
@@ -41,7 +44,7 @@ export function ColumnDetails({ column, onChange }: ColumnDetailsProps) {
           of={name}
           value={unit}
           longest={24}
-          onText={(typed) => onChange({ ...column, unit: typed.trim() })}
+          onText={(typed) => onChange(withUnitTyped(column, typed.trim()))}
         />
       )}
       <TextBox
@@ -60,6 +63,14 @@ export function ColumnDetails({ column, onChange }: ColumnDetailsProps) {
           names={beyondNames}
           value={beyond ?? "missing"}
           onChange={(chosen) => onChange(withBeyond(column, chosen))}
+        />
+      )}
+      {mayBeCensored(type) && hasOtherUnits(unit) && (
+        <WrittenChoice
+          label={unit === "" ? "12 % and 1.2k" : "Other units"}
+          names={unit === "" ? { missing: "are missing", converted: "are 0.12 and 1200" } : otherNames}
+          value={others ?? "missing"}
+          onChange={(chosen) => onChange(withOthers(column, chosen))}
         />
       )}
       {isCategory && (
@@ -93,6 +104,17 @@ const beyondNames = { missing: "are missing", limit: "count as their limit" } as
 
 function withBeyond({ beyond: _, ...column }: SchemaColumn, chosen: "missing" | "limit"): SchemaColumn {
   return chosen === "limit" ? { ...column, beyond: chosen } : column;
+}
+
+/** Cells in other units of what is typed are converted no longer, if none are known. */
+function withUnitTyped({ others, ...column }: SchemaColumn, unit: string): SchemaColumn {
+  return { ...column, unit, ...(others && hasOtherUnits(unit) && { others }) };
+}
+
+const otherNames = { missing: "are missing", converted: "are converted, if exact" } as const;
+
+function withOthers({ others: _, ...column }: SchemaColumn, chosen: "missing" | "converted"): SchemaColumn {
+  return chosen === "converted" ? { ...column, others: chosen } : column;
 }
 
 interface TextBoxProps {

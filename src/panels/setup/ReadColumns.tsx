@@ -176,10 +176,14 @@ export function ReadColumns({ outline, schema, onSchema, onPropose }: ReadColumn
 /** Findings in a column’s cells. */
 function noticed(column: ColumnOutline | undefined): string {
   if (!column) return "";
-  const { kind, unread, limits, leftOut, ambiguous, incomplete, unit } = column;
+  const { kind, unread, limits, converted, otherUnits, hasZones, leftOut, ambiguous, incomplete, unit } = column;
   const words: string[] = [];
   if (unread) words.push(`${countText(unread.count)} not understood, such as ${quoted(unread)}`);
   if (limits) words.push(`${countText(limits.count)} beyond a limit, such as ${quoted(limits)}`);
+  if (converted)
+    words.push(`${countText(converted.count)} converted${unit ? ` to ${unit}` : ""}, such as ${quoted(converted)}`);
+  if (otherUnits) words.push(`numbers in units that no factor converts: ${otherUnits.slice(0, 4).join(", ")}`);
+  if (hasZones) words.push("times with names of zones are not read as times: write offsets, such as +01:00, instead");
   if (leftOut) words.push(`in no class: ${quoted(leftOut)}${leftOut.count > leftOut.examples.length ? ", …" : ""}`);
   if (ambiguous && kind === "time") words.push(`cells like “${ambiguous.text}” are times of day, or durations`);
   else if (ambiguous) {

@@ -4,6 +4,7 @@ import { decimalEvidence, numberParts, plainNumber, readNumber } from "./numberC
 import { orderEvidence, readDate, readSerialDay, readTimeOfDay, type DateOrder } from "./dateCell.ts";
 import { durationUnitOf, readDuration, type DurationUnit } from "./durationCell.ts";
 import { limitOf } from "./limitCell.ts";
+import { commonUnit, unitFactor } from "./unitFactor.ts";
 
 /** How the cells of a column are read as numbers; those of a date are days since 1970, of a time hours since midnight. */
 export type ColumnFormat =
@@ -27,6 +28,8 @@ interface NumberFormat {
   readonly decimal: "." | ",";
   readonly unit: string;
   readonly isWhole?: boolean;
+  /** True if a cell in another unit is converted, where that is exact. */
+  readonly isConverted?: boolean;
   /** True if a cell that says that its number lies beyond a limit is read as this limit: <0.5 as 0.5. */
   readonly isCensored?: boolean;
 }
@@ -80,6 +83,13 @@ export function readCell(cell: string, format: ColumnFormat): number {
 export function isLimit(cell: string, format: ColumnFormat): boolean {
   const limit = format.type === "number" ? limitOf(cell) : undefined;
   return limit !== undefined && !Number.isNaN(readCell(limit, format));
+}
+
+/** The unit of a trimmed cell that the format converts; undefined for any other cell. */
+export function convertedUnit(cell: string, format: ColumnFormat): string | undefined {
+  if (format.type !== "number" || format.isConverted !== true) return undefined;
+  const unit = numberParts(latinDigits(limitOf(cell) ?? cell))?.unit ?? "";
+  return unit !== "" && unit !== format.unit && unitFactor(unit, format.unit) ? unit : undefined;
 }
 
 function numberIn(cell: string, format: NumberFormat): number {
@@ -187,7 +197,7 @@ export function formatOf(evidence: Evidence, habits: FileHabits): ColumnFormat {
   if (times > 0 && times >= mostOf * cells) return { type: "time" };
   const isCensored = limits > 0;
   return {
-    ...{ type: "number", decimal: decimalOf(evidence, habits), unit: unitOf(evidence) },
+    ...{ type: "number", decimal: decimalOf(evidence, habits), ...unitIn(evidence) },
     ...(isCensored && { isCensored }),
   };
 }
@@ -201,27 +211,28 @@ function decimalOf(
   return eitherPoint + eitherComma > 0 ? decimal : ".";
 }
 
-/** The one unit of a column: that of most cells with one, and of a tenth of those with a number. */
-function unitOf({ units, numbers }: Evidence): string {
-  let all = 0;
-  let most = { unit: "", count: 0 };
-  for (const [unit, count] of units) {
-    all += count;
-    if (count > most.count) most = { unit, count };
-  }
-  return most.count >= 0.6 * all && most.count >= 0.1 * numbers && most.count >= 2 ? most.unit : "";
+/**
+ * The one unit of a column, and whether others are converted to it: that of most cells with one, and of a tenth of those with a
+ * number.
+ */
+function unitIn({ units, numbers }: Evidence): { readonly unit: string; readonly isConverted?: true } {
+  const { unit, own, converted } = commonUnit(units) ?? { unit: "", own: 0, converted: 0 };
+  const all = [...units.values()].reduce((sum, count) => sum + count, 0);
+  const most = own + converted;
+  const isCommon = most >= 0.6 * all && most >= 0.1 * numbers && most >= 2;
+  return isCommon ? { unit, ...(converted > 0 && { isConverted: true }) } : { unit: "" };
 }
 
 /** The format of a column of which a person said what it is. */
 export function formatOfType(type: ColumnType, evidence: Evidence, habits: FileHabits): ColumnFormat {
-  const unit = unitOf(evidence);
+  const unit = unitIn(evidence);
   switch (type) {
     case "point":
     case "whole":
     case "count":
-      return { type: "number", decimal: ".", unit };
+      return { type: "number", decimal: ".", ...unit };
     case "comma":
-      return { type: "number", decimal: ",", unit };
+      return { type: "number", decimal: ",", ...unit };
     case "dayFirst":
     case "monthFirst":
       return { type: "date", order: type };
@@ -236,7 +247,7 @@ export function formatOfType(type: ColumnType, evidence: Evidence, habits: FileH
     case "seconds":
       return { type: "duration", unit: "s" };
     default:
-      return { type: "number", decimal: decimalOf(evidence, habits), unit };
+      return { type: "number", decimal: decimalOf(evidence, habits), ...unit };
   }
 }
 

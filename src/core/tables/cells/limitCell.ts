@@ -14,10 +14,11 @@ export function limitOf(cell: string): string | undefined {
 
 const longest = 60;
 
-/** A count of the cells of a column that lie beyond a limit, with the first three different ones. */
-export function limitCount(): {
+/** A count of cells that are to be said, such as those beyond a limit, with the first three different ones. */
+export function notedCells(): {
   readonly add: (text: string) => void;
-  readonly finish: () => { readonly limits?: { readonly count: number; readonly examples: readonly string[] } };
+  /** Undefined for none. */
+  readonly finish: () => { readonly count: number; readonly examples: readonly string[] } | undefined;
 } {
   let count = 0;
   const examples = new Set<string>();
@@ -26,6 +27,6 @@ export function limitCount(): {
       count++;
       if (examples.size < 3) examples.add(text.slice(0, 40));
     },
-    finish: () => (count === 0 ? {} : { limits: { count, examples: [...examples] } }),
+    finish: () => (count === 0 ? undefined : { count, examples: [...examples] }),
   };
 }

@@ -1,4 +1,5 @@
 import { latinDigits } from "./latinDigits.ts";
+import { scaledNumber, unitFactor } from "./unitFactor.ts";
 
 /** The form of a column's numbers. */
 interface NumberFormat {
@@ -6,6 +7,8 @@ interface NumberFormat {
   readonly decimal: "." | ",";
   /** The text before or after each number, such as "$", "%" or "kg"; "" for nothing. */
   readonly unit: string;
+  /** True if a number in another unit is converted, where that is exact (`unitFactor`); else it is none. */
+  readonly isConverted?: boolean;
 }
 
 /** A cell that begins and ends like a number. */
@@ -53,13 +56,18 @@ const forms = {
   },
 } as const;
 
-function bodyNumber(body: string, decimal: "." | ","): number {
+/** The number in a body as programs write it; undefined if there is none. */
+function bodyText(body: string, decimal: "." | ","): string | undefined {
   const { plain, grouped, thousands } = forms[decimal];
   if (!plain.test(body)) {
-    if (!grouped.test(body)) return NaN;
+    if (!grouped.test(body)) return undefined;
     body = body.replace(thousands, "");
   }
-  return Number(decimal === "," ? body.replace(",", ".") : body);
+  return decimal === "," ? body.replace(",", ".") : body;
+}
+
+function bodyNumber(body: string, decimal: "." | ","): number {
+  return Number(bodyText(body, decimal) ?? NaN);
 }
 
 /**
@@ -67,7 +75,7 @@ function bodyNumber(body: string, decimal: "." | ","): number {
  * 1.234,5 with a decimal comma; with the unit of the column before or after it, or without; also in Arabic-Indic, Persian and
  * full-width digits. Infinite and overflowing numbers are none.
  */
-export function readNumber(cell: string, { decimal, unit }: NumberFormat): number {
+export function readNumber(cell: string, { decimal, unit, isConverted = false }: NumberFormat): number {
   const first = cell.charCodeAt(0);
   // Most cells are plain: a sign, digits, a point.
   if (decimal === "." && (first <= 57 || Number.isNaN(first))) {
@@ -75,8 +83,11 @@ export function readNumber(cell: string, { decimal, unit }: NumberFormat): numbe
     if (!Number.isNaN(value)) return value;
   }
   const found = numberParts(latinDigits(cell, decimal));
-  if (!found || (found.unit !== "" && found.unit !== unit)) return NaN;
-  const value = bodyNumber(found.body, decimal);
+  if (!found) return NaN;
+  const isOther = found.unit !== "" && found.unit !== unit;
+  const factor = isOther && isConverted ? unitFactor(found.unit, unit) : undefined;
+  const text = isOther && !factor ? undefined : bodyText(found.body, decimal);
+  const value = text === undefined ? NaN : factor ? scaledNumber(text, factor) : Number(text);
   if (!Number.isFinite(value)) return NaN;
   return found.negative ? -value : value;
 }

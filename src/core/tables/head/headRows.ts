@@ -38,6 +38,12 @@ const unitWords = new RegExp(
   "u",
 );
 
+/** The unit in brackets at the end of a name, "kg" of "weight (kg)"; "" for none. */
+export function unitInName(name: string): string {
+  const [, inner = ""] = /[[(]([^[\]()]{1,24})[\])]$/.exec(name) ?? [];
+  return unitWords.test(inner) ? inner.trim() : "";
+}
+
 /**
  * The content of the rows below the names, as the cells suggest; undefined where they are records. A row is none if it has text
  * in all columns that are measured below it.
