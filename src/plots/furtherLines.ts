@@ -14,15 +14,16 @@ const names = { average: "━ average", before: "┈ before", second: "┅ f′"
 const widths = { average: 4, before: 1.8, second: 2 } as const;
 const dashes = { average: [], before: [0.1, 4.5], second: [2, 4] } as const;
 
-/** Strokes the traced path as a line of its kind. */
+/** Strokes the traced path as a line of its kind; contours, which are many, are thinner. */
 export function strokeFurther(
   context: CanvasRenderingContext2D,
   kind: FurtherLine["kind"],
   { palette, em = 1 }: Pick<Frame, "palette" | "em">,
+  share = 1,
 ): void {
   context.save();
   context.strokeStyle = kind === "before" ? palette.ink : palette.second;
-  context.lineWidth = em * widths[kind];
+  context.lineWidth = share * em * widths[kind];
   context.globalAlpha = kind === "average" ? 0.75 : 1;
   context.lineCap = "round";
   context.lineJoin = "round";
@@ -42,6 +43,8 @@ export function nameFurther(
   const kinds = further.map(({ kind }) => kind);
   if (kinds.length > 0 || canvas.dataset["further"]) canvas.dataset["further"] = kinds.join(" ");
   context.save();
+  context.textAlign = "left";
+  context.textBaseline = "alphabetic";
   context.font = `600 ${13 * em}px system-ui, sans-serif`;
   context.strokeStyle = paper;
   context.lineWidth = 4 * em;

@@ -84,7 +84,7 @@ export function createFieldPlot(host: HTMLElement): FieldPlot {
         drawContours(context, contoursOf(values, picture, stride), picture, contour, frame, area);
       for (const { kind, values } of picture.further ?? []) {
         traceLines(context, contoursOf(values, picture, stride), picture.counts, area);
-        strokeFurther(context, kind, frame);
+        strokeFurther(context, kind, frame, 0.6);
       }
       nameFurther(canvas.node()!, context, picture.further, frame, area);
       if (!moving) {
