@@ -1,5 +1,6 @@
 import type { AxisUnits } from "./axisTicks.ts";
 import type { Extent } from "./frame.ts";
+import type { FurtherLine } from "./furtherLines.ts";
 
 /** Curves beyond one end of a picture. Private. */
 export interface OffScale {
@@ -15,6 +16,7 @@ export interface CurvePicture {
   readonly release: Float64Array;
   readonly estimate: Float64Array | undefined;
   readonly draws: readonly Float64Array[];
+  readonly further?: readonly FurtherLine[] | undefined;
   /** Widest first; a shape gives the share of the half width at each point. */
   readonly bands: readonly {
     readonly name: string;

@@ -8,6 +8,7 @@ export interface Palette {
   readonly private: string;
   readonly band: string;
   readonly data: string;
+  readonly second: string;
 }
 
 export interface Frame {
@@ -37,6 +38,7 @@ export function paletteOf(element: Element, theme: "light" | "dark"): Palette {
     private: read("--private"),
     band: read("--band"),
     data: read("--data"),
+    second: read("--second"),
   };
   if (palette.paper !== "") palettes.set(theme, palette);
   return palette;

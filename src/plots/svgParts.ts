@@ -14,6 +14,7 @@ export const exportPalette: Frame["palette"] = {
   private: "#d55e00",
   band: "#d55e00",
   data: "#8f8a82",
+  second: "#009e73",
 };
 
 type Attributes = Readonly<Record<string, string | number | undefined>>;

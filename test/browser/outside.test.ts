@@ -110,7 +110,8 @@ test.each(goingBy("release"))(
 const stageOf = async (page: Page) =>
   (
     await page.evaluate(() => {
-      const stage = document.querySelector(".stage")!.cloneNode(true) as HTMLElement;
+      const stage = document.querySelector(".study")!.cloneNode(true) as HTMLElement;
+      stage.querySelector(".controls")!.remove();
       stage.querySelector("[data-testid=released] > span")!.remove();
       return stage.outerHTML;
     })

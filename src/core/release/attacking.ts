@@ -69,9 +69,16 @@ export interface AttackAnswer {
   readonly numberCount: number;
   /** f and f′ along the first axis, at the place of the others where they differ most. */
   readonly line: AttackedLine;
+  readonly change: AttackedChange;
   readonly played:
     | (Omit<Played, "last"> & Pick<Played["last"], "isSecond" | "loss"> & { drawn: Float64Array })
     | undefined;
+}
+
+/** f′ − f at places along each axis, first axis fastest. */
+export interface AttackedChange {
+  readonly places: readonly Float64Array[];
+  readonly values: Float64Array;
 }
 
 export interface AttackedLine {
@@ -149,6 +156,7 @@ export function attacking<P>({ functionOf, settingOf, isRowByRow = false }: Atta
       shifts: law === "laplace" ? pair.first.map((value, i) => Math.abs(pair.second[i]! - value)) : undefined,
       numberCount: pair.first.length,
       line: places.line,
+      change: places.change,
       played,
     };
   };
@@ -156,9 +164,10 @@ export function attacking<P>({ functionOf, settingOf, isRowByRow = false }: Atta
 
 function lineOf({ numbers, shownOf, axes }: AttackedFunction, second: AttackedFunction) {
   const [before, after] = [shownOf(numbers), shownOf(second.numbers)];
+  const values = after.map((value, i) => value - before[i]!);
   let most = 0;
-  before.forEach((value, i) => {
-    if (Math.abs(after[i]! - value) > Math.abs(after[most]! - before[most]!)) most = i;
+  values.forEach((value, i) => {
+    if (Math.abs(value) > Math.abs(values[most]!)) most = i;
   });
   const { count } = axes[0]!;
   const row = Math.floor(most / count);
@@ -169,7 +178,11 @@ function lineOf({ numbers, shownOf, axes }: AttackedFunction, second: AttackedFu
     rest = Math.floor(rest / axis.count);
     return place;
   });
-  return { along, line: { places: axisPlaces(axes[0]!), first: along(before), second: along(after), at } };
+  return {
+    along,
+    line: { places: axisPlaces(axes[0]!), first: along(before), second: along(after), at },
+    change: { places: axes.map(axisPlaces), values },
+  };
 }
 
 /** Standard deviation of values: what a scale is chosen by who looks at the records. Private. */

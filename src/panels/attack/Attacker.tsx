@@ -11,7 +11,7 @@ import { Problem } from "../controls/Problem.tsx";
 import { SliderControl } from "../controls/SliderControl.tsx";
 import { useAnswer } from "../hooks/useAnswer.ts";
 import { useJob } from "../hooks/useJob.ts";
-import { ShowPair } from "../pictures/furtherLines.ts";
+import { ShowSecond } from "../pictures/furtherLines.ts";
 import { LineChart } from "../pictures/LineChart.tsx";
 import { NumberTable } from "../shared/NumberTable.tsx";
 import { ShareBar } from "../shared/ShareBar.tsx";
@@ -21,19 +21,20 @@ import { AttackLaws } from "./AttackLaws.tsx";
 import { ofHundred } from "./attackWords.ts";
 import { BrokenOnPurpose } from "./BrokenOnPurpose.tsx";
 import { Game } from "./Game.tsx";
+import { neighbourOn } from "./neighbourOn.ts";
 import { PairPicture } from "./PairPicture.tsx";
 import { worstPair } from "./worstPair.ts";
 
 interface AttackerProps {
   readonly of: AttackSubject;
-  readonly view: Pick<ReleaseView, "budget" | "sigma" | "shapes">;
+  readonly view: Pick<ReleaseView, "budget" | "sigma" | "shapes" | "axes" | "original">;
   /** Further numbers about a move. */
   readonly rows?: ((move: RecordMove) => readonly (readonly [string, string])[]) | undefined;
   readonly below?: ReactNode;
 }
 
 /** For the inside view only: both functions are of the records. */
-export function Attacker({ of, view: { budget, sigma, shapes }, rows, below }: AttackerProps) {
+export function Attacker({ of, view: { budget, sigma, shapes, axes, original }, rows, below }: AttackerProps) {
   const [chosen, setChosen] = useState<{ readonly subject: string; readonly move: RecordMove }>();
   const move = chosen && chosen.move.record < of.count ? chosen.move : firstMove(of, 0);
   const setMove = (next: RecordMove) => setChosen({ subject: of.subject, move: next });
@@ -42,12 +43,12 @@ export function Attacker({ of, view: { budget, sigma, shapes }, rows, below }: A
   const { answer, failure } = useAnswer(question, (asked, signal) => of.ask(asked, { signal }), 150);
   const pair = answer?.value;
   const now = useMemo(() => pair && attackedNow(pair, budget), [pair, budget]);
-  const show = useContext(ShowPair);
-  const line = now?.pair.line;
+  const show = useContext(ShowSecond);
+  const change = now?.pair.change;
   useLayoutEffect(() => {
-    show(line);
+    show(change && original && neighbourOn(original, axes, change));
     return () => show(undefined);
-  }, [show, line]);
+  }, [show, change, original, axes]);
   return (
     <div className="section-body attacker" data-testid="attacker">
       <p className="explanation">
@@ -125,6 +126,13 @@ function PairControls({
           onStart={() => void search()}
           onCancel={job.cancel}
         />
+        <button
+          type="button"
+          title="Moves the record itself: bar and lens below the picture say what that changes"
+          onClick={() => of.keep({ record, to })}
+        >
+          Make x′ the record
+        </button>
         <span role="status">
           {found !== undefined &&
             `${percentText(found)} of Δ was the most that a search found${found < 0.99 ? "; Δ is for the worst records as well" : ""}.`}

@@ -24,6 +24,8 @@ export interface AttackSubject {
   readonly axis: string;
   /** Records that are curves, of which a move is a multiple. */
   readonly curves?: { readonly places: Float64Array; readonly of: (record: number) => Float64Array } | undefined;
+  /** Makes x′ the record. */
+  readonly keep: (move: RecordMove) => void;
   readonly ask: (
     request: Pick<AttackRequest<unknown>, "moves" | "play">,
     job: Partial<Job>,
@@ -33,6 +35,13 @@ export interface AttackSubject {
 /** The inputs of an attack but its budget and draws. */
 export function subjectKey(records: object, parameters: object): string {
   return JSON.stringify([records, { ...parameters, epsilon: 0, delta: 0, seed: 0, drawCount: 1 }]);
+}
+
+/** Rows of so many numbers, one of them moved. */
+export function withRow(values: Float64Array, { record, to }: RecordMove): Float64Array<ArrayBuffer> {
+  const moved = values.slice();
+  moved.set(to, record * to.length);
+  return moved;
 }
 
 /** A first place for a record: the farther end of each range, another class. */

@@ -25,7 +25,7 @@ export function useDock(place: RefObject<HTMLElement | null>): number | undefine
   const [placeHeight, setPlaceHeight] = useState<number>();
   useEffect(() => {
     const element = place.current!;
-    const stage = element.parentElement!;
+    const study = element.closest(".study")!;
     const [above, beside] = [window.matchMedia(oneColumn), window.matchMedia(twoColumns)];
     const seen = new Set<Element>();
     let isPassed = false;
@@ -53,16 +53,16 @@ export function useDock(place: RefObject<HTMLElement | null>): number | undefine
     );
     // Sections unfold, and draw later.
     const drawing = new MutationObserver(() => {
-      for (const part of stage.querySelectorAll("details[open] :is(canvas, svg)")) reading.observe(part);
+      for (const part of study.querySelectorAll("details[open] :is(canvas, svg)")) reading.observe(part);
     });
     const unfolding = ({ target }: Event) => drawing.observe(target as Element, { childList: true, subtree: true });
     passing.observe(element);
-    stage.addEventListener("toggle", unfolding, { capture: true });
+    study.addEventListener("toggle", unfolding, { capture: true });
     const media = [above, beside];
     for (const one of media) one.addEventListener("change", settle);
     return () => {
       for (const observer of [passing, reading, drawing]) observer.disconnect();
-      stage.removeEventListener("toggle", unfolding, { capture: true });
+      study.removeEventListener("toggle", unfolding, { capture: true });
       for (const one of media) one.removeEventListener("change", settle);
     };
   }, [place]);

@@ -9,23 +9,21 @@ import "./drawCount.css";
 interface DrawCountProps {
   readonly count: number;
   readonly of: Pick<ReleaseView, "budget" | "sigma" | "shapes">;
-  /** False for what is no function, whose draws have no average. */
-  readonly hasAverage: boolean;
+  /** Words about the average, if it is none at a point. */
+  readonly said?: ((within: number) => string) | undefined;
 }
 
 /** Precision of several draws together, and their cost by the ledger. */
-export function DrawCount({ count, of, hasAverage }: DrawCountProps) {
+export function DrawCount({ count, of, said = averageWords }: DrawCountProps) {
   const { delta, loss } = of.budget;
   if (!(delta > 0 && delta < 1)) return null;
   const costOf = (draws: number) => totalOf(new Array(draws).fill(costOfLoss(loss)), delta).epsilonIfFixedInAdvance;
   const [total, addedUp] = [costOf(count), count * costOf(1)];
-  const within = hasAverage
-    ? ` at a point their average is within ± ${numberText(averageWithin(count, of))} (95 %);`
-    : "";
   return (
     <div className="draw-count" role="status" data-testid="draw-count">
       <p>
-        {count} draws:{within} together they cost ε = {numberText(total)}, by the ledger.
+        {count} draws: {said(averageWithin(count, of))} (95 %); together they cost ε = {numberText(total)}, by the
+        ledger.
       </p>
       <ShareBar
         label={`ε together, of ${numberText(addedUp)} added up`}
@@ -38,10 +36,21 @@ export function DrawCount({ count, of, hasAverage }: DrawCountProps) {
   );
 }
 
-/** Noise of the average of k draws, at most with 95 % at each point: σ/√k times 1.96, or ln 20/√2 for Laplace noise. */
+function averageWords(within: number): string {
+  return `at a point their average is within ± ${numberText(within)}`;
+}
+
+/**
+ * Deviations that 95 % of the noise of an average stay within: 1.96, at most ln 20/√2 for Laplace noise, and √20, by
+ * Chebyshev, for a staircase.
+ */
+export function deviationsWithin({ mechanism: { name } }: ReleaseView["budget"]): number {
+  if (name === "Gaussian") return pointwise95;
+  return name === "staircase" ? Math.sqrt(20) : Math.log(20) / Math.SQRT2;
+}
+
+/** Noise of the average of k draws, at most with 95 % at each point, σ/√k times `deviationsWithin`. */
 export function averageWithin(count: number, { budget, sigma, shapes }: DrawCountProps["of"]): number {
-  const isGaussian = budget.mechanism.name === "Gaussian";
-  const factor = isGaussian ? pointwise95 : Math.log(20) / Math.SQRT2;
   const widest = shapes ? shapes.deviation.reduce((most, value) => Math.max(most, value), 0) : 1;
-  return (factor * widest * sigma) / Math.sqrt(count);
+  return (deviationsWithin(budget) * widest * sigma) / Math.sqrt(count);
 }

@@ -4,8 +4,7 @@ import type { PlotArea } from "../../plots/curve/curveArea.ts";
 import { createGlidingCurvePlot } from "../../plots/curve/glidingCurvePlot.ts";
 import { frameOf, type Extent } from "../../plots/frame.ts";
 import { onAxes } from "../../plots/zoom.ts";
-import { FurtherLines } from "./furtherLines.ts";
-import { later } from "../shared/Later.tsx";
+import { useFurtherLines } from "./furtherLines.ts";
 import { DifferenceStrip, hiddenDifference, stripHeight } from "./DifferenceStrip.tsx";
 import { usePictureHeight } from "./usePictureHeight.ts";
 import { useDrawn, type FollowedPicture } from "./usePicture.ts";
@@ -40,7 +39,7 @@ export function CurveHost({ picture, follow, theme, reducedMotion, label, above,
   const held = usePointerHeld();
   const width = useWidth(host);
   const [area, setArea] = useState<PlotArea>();
-  const lines = useContext(FurtherLines);
+  const further = useFurtherLines(picture.x.length);
   const [heldAxis, setHeldAxis] = useState<Extent>();
   const zoom = useZoom(host, `${picture.label.x} ${String(picture.domain.x)}`, () => {
     const now = plotRef.current?.area();
@@ -60,12 +59,12 @@ export function CurveHost({ picture, follow, theme, reducedMotion, label, above,
     (next: CurvePicture) => {
       if (width === 0) return;
       const motion = held || pointerHeld.getState() ? "held" : reducedMotion ? "jump" : "glide";
-      made().update(onAxes(next, axes), frameOf(host.current!, { width, height }, theme), motion);
+      made().update(onAxes({ ...next, further }, axes), frameOf(host.current!, { width, height }, theme), motion);
       const now = plotRef.current!.area();
       setArea((before) => (samePlane(before, now) ? before : now));
       if (now) report?.(now, host.current!);
     },
-    [host, plotRef, made, axes, theme, width, height, held, reducedMotion, report],
+    [host, plotRef, made, axes, theme, width, height, held, reducedMotion, report, further],
   );
   useDrawn({ picture, follow }, draw);
   useLayoutEffect(() => plotRef.current?.showCursor(shown), [plotRef, drawn, width, height, shown]);
@@ -75,9 +74,6 @@ export function CurveHost({ picture, follow, theme, reducedMotion, label, above,
   return (
     <div className="curve-frame">
       <PlotHost ref={host} label={label} style={{ height }} onRead={read} {...onHost} />
-      {area && zoom.shown === undefined && (lines.average || lines.influence || lines.pair) && (
-        <LinesOver {...lines} count={picture.x.length} {...{ area, width, height }} />
-      )}
       {over && area && (
         <div className="over-plot" style={{ height, marginTop: -height }}>
           {over(area, { hold: setHeldAxis, isPart: zoom.shown !== undefined && heldAxis === undefined })}
@@ -96,5 +92,3 @@ function samePlane(before: PlotArea | undefined, now: PlotArea | undefined): boo
   const same = String(before.x.domain()) === String(now.x.domain());
   return same && before.left === now.left && before.right === now.right && before.bottom === now.bottom;
 }
-
-const LinesOver = later(async () => (await import("./LinesOver.tsx")).LinesOver, null);

@@ -1,5 +1,5 @@
-import { createContext } from "react";
-import type { AttackedLine } from "../../core/release/attacking.ts";
+import { createContext, useContext, useMemo } from "react";
+import type { FurtherLine } from "../../plots/furtherLines.ts";
 
 /** A record's change of the shown function, by the last edit. Private. */
 export interface InfluenceOfOne {
@@ -18,13 +18,37 @@ export interface FurtherLinesOfPicture {
   readonly average?: Float64Array | undefined;
   /** The record edited last, until the next change. */
   readonly influence?: InfluenceOfOne | undefined;
-  /** Functions between which an attacker guesses. */
-  readonly pair?: AttackedLine | undefined;
+  /** f′ of an attacker, whose f is the original. */
+  readonly second?: Float64Array | undefined;
 }
 
 export const noFurtherLines: FurtherLinesOfPicture = {};
 
 export const FurtherLines = createContext(noFurtherLines);
 
-/** Shows the functions of an attacker in the picture; undefined for none. */
-export const ShowPair = createContext<(pair: AttackedLine | undefined) => void>(() => {});
+/** Shows f′ of an attacker in the picture; undefined for none. */
+export const ShowSecond = createContext<(second: Float64Array | undefined) => void>(() => {});
+
+/** Further lines of a picture of so many points, in the order of painting. */
+export function useFurtherLines(count: number): readonly FurtherLine[] {
+  const { average, influence, second } = useContext(FurtherLines);
+  return useMemo(() => {
+    const values = { second, before: influence?.before, average };
+    return (["second", "before", "average"] as const).flatMap((kind) => {
+      const own = values[kind];
+      return own?.length === count ? [{ kind, values: own }] : [];
+    });
+  }, [average, influence, second, count]);
+}
+
+/** A part of all further lines, such as those of a group. */
+export function partOfLines(
+  { average, influence, second }: FurtherLinesOfPicture,
+  part: (values: Float64Array) => Float64Array,
+): FurtherLinesOfPicture {
+  return {
+    average: average && part(average),
+    influence: influence && { ...influence, before: part(influence.before), after: part(influence.after) },
+    second: second && part(second),
+  };
+}

@@ -24,14 +24,11 @@ export interface FurtherProps {
 export function Further({ definition, now, before, onLines }: FurtherProps) {
   const { screen, editable, table } = definition;
   const { shown, view } = now;
-  const hasAverage = screen.follows !== "nothing";
+  const { drawn } = screen;
   const draws = useDraws(drawOf(definition, now), drawOf(definition, before.current));
   const edits = (of: Shown | undefined) => (of && editable ? editOf(definition, of) : undefined);
   const influence = useInfluence(edits(now), edits(before.current), editable?.rowsOf);
-  const average = useMemo(
-    () => (draws && hasAverage ? draws.sum.map((value) => value / draws.count) : undefined),
-    [draws, hasAverage],
-  );
+  const average = useMemo(() => draws?.sum.map((value) => value / draws.count), [draws]);
   useLayoutEffect(() => {
     onLines({ average, influence });
     return () => onLines({});
@@ -39,18 +36,26 @@ export function Further({ definition, now, before, onLines }: FurtherProps) {
   if (!view) return null;
   return (
     <>
-      {influence && <InfluencePanel influence={influence} of={view} names={table(shown, view).names} />}
-      {draws && <DrawCount count={draws.count} of={view} hasAverage={hasAverage} />}
+      {influence && (
+        <InfluencePanel
+          influence={influence}
+          of={view}
+          unitAt={drawn && ((index) => drawn.unitAt(shown, index))}
+          names={table(shown, view).names}
+        />
+      )}
+      {draws && <DrawCount count={draws.count} of={view} said={drawn?.said} />}
     </>
   );
 }
 
-function drawOf({ session }: FurtherProps["definition"], of: Shown | undefined) {
+function drawOf({ session, screen }: FurtherProps["definition"], of: Shown | undefined) {
   if (!of?.view) return undefined;
   const { epsilon, delta, calibration, seed, data } = of.shown;
   const request = session.requestOf({ ...of.shown, seed: 0 });
+  const { drawn } = screen;
   return {
-    view: of.view,
+    view: drawn ? { released: drawn.valuesOf(of.view as never), others: [] } : of.view,
     subject: JSON.stringify([request, epsilon, delta, calibration, data, of.recordsId]),
     seed,
   };

@@ -1,8 +1,8 @@
 import { useMemo } from "react";
 import { axisPlaces } from "../../core/grids.ts";
 import { numberText } from "../../core/numberFormats.ts";
-import { pointwise95 } from "../../core/privacy/bands/pointwise.ts";
 import type { ReleaseView } from "../../state/presented/releaseView.ts";
+import { deviationsWithin } from "../ledger/DrawCount.tsx";
 import type { InfluenceOfOne } from "../pictures/furtherLines.ts";
 import { LineChart } from "../pictures/LineChart.tsx";
 import { ShareBar } from "../shared/ShareBar.tsx";
@@ -13,17 +13,24 @@ const longestRow = 6;
 
 interface InfluencePanelProps {
   readonly influence: InfluenceOfOne;
-  readonly of: Pick<ReleaseView, "axes" | "sigma" | "shapes">;
+  readonly of: Pick<ReleaseView, "axes" | "budget" | "sigma" | "shapes">;
+  /** Unit of σ at a value; 1 if absent. */
+  readonly unitAt?: ((index: number) => number) | undefined;
   /** Names of the axes. */
   readonly names: readonly string[];
 }
 
 /** Change by one edited record, against the noise that hides it, and enlarged. Inside only. */
-export function InfluencePanel({ influence, of: { axes, sigma, shapes }, names }: InfluencePanelProps) {
+export function InfluencePanel({
+  influence,
+  of: { axes, budget, sigma, shapes },
+  unitAt = () => 1,
+  names,
+}: InfluencePanelProps) {
   const { kind, from, to } = influence;
   const { most, distance, line, at } = useMemo(() => lensOf(influence, axes), [influence, axes]);
   if (distance === 0) return null;
-  const noise = pointwise95 * sigma * (shapes?.deviation[most] ?? 1);
+  const noise = deviationsWithin(budget) * sigma * (shapes?.deviation[most] ?? 1) * unitAt(most);
   const row = (values: readonly number[]) => values.map(numberText).join(", ");
   const where = kind === "moved" ? ` from ${row(from)} to ${row(to)}` : `, at ${row(kind === "added" ? to : from)},`;
   const isShort = Math.max(from.length, to.length) <= longestRow;

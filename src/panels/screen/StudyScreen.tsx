@@ -1,7 +1,6 @@
 import { memo, useLayoutEffect, useMemo, useRef, useState, type ComponentType, type ReactNode } from "react";
 import type { StoreApi } from "zustand/vanilla";
 import type { StudyContract } from "../../core/release/contract.ts";
-import type { AttackedLine } from "../../core/release/attacking.ts";
 import type { ReleaseFile } from "../../core/release/file/releaseFile.ts";
 import { affirmed, parameterNames } from "../../state/scenario/provenance.ts";
 import type { Presented, StudyView } from "../../state/presented/presented.ts";
@@ -31,7 +30,7 @@ import { StudyLayout } from "../shared/StudyLayout.tsx";
 import { useAfterPicture } from "../hooks/useAfterPicture.ts";
 import { useLease } from "../hooks/useLease.ts";
 import { useThrottled } from "../hooks/useThrottled.ts";
-import { FurtherLines, noFurtherLines, ShowPair } from "../pictures/furtherLines.ts";
+import { FurtherLines, noFurtherLines, ShowSecond } from "../pictures/furtherLines.ts";
 import { useDebouncedView } from "../hooks/useDebounced.ts";
 import { useShallowly } from "../hooks/useShallowly.ts";
 import { useStable } from "../hooks/useStable.ts";
@@ -186,7 +185,7 @@ export function StudyScreen<S extends CommonScenario, C extends StudyContract, M
                 onAffirm={looked.length > 0 && !now.changedByHand ? affirm : undefined}
               />
             )}
-            <ShowPair value={further.showPair}>{below}</ShowPair>
+            <ShowSecond value={further.showSecond}>{below}</ShowSecond>
           </>
         }
         sliders={<screen.Sliders {...parts} />}
@@ -211,8 +210,8 @@ function useFurther<S extends CommonScenario, C extends StudyContract, M, F exte
   pressed: boolean,
 ) {
   const [own, setLines] = useState(noFurtherLines);
-  const [pair, showPair] = useState<AttackedLine>();
-  const lines = useMemo(() => ({ ...own, pair }), [own, pair]);
+  const [second, showSecond] = useState<Float64Array>();
+  const lines = useMemo(() => ({ ...own, second }), [own, second]);
   const { view, data, current } = now;
   const isWanted = pressed || data.edited || (view !== undefined && view.others.length > 0);
   const before = useRef<Presented<S, C, F, I>>(undefined);
@@ -223,7 +222,7 @@ function useFurther<S extends CommonScenario, C extends StudyContract, M, F exte
   });
   const { loaded: Further } = useLoaded(loadFurther, isWanted);
   const shared = { definition, now, before, onLines: setLines } as unknown as FurtherProps;
-  return { lines, showPair, below: Further && canBePrinted(now.shown) && <Further {...shared} /> };
+  return { lines, showSecond, below: Further && canBePrinted(now.shown) && <Further {...shared} /> };
 }
 
 const loadFurther = async () => (await import("./Further.tsx")).Further;

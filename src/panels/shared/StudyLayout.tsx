@@ -54,12 +54,13 @@ export function StudyLayout({
         <p className="sentence" aria-live="polite" data-testid="sentence">
           <Explained text={sentence} />
         </p>
-        {below}
       </section>
       <aside className="controls" id="sliders" tabIndex={-1} aria-label="Controls">
         {sliders && <div className="group thumb">{sliders}</div>}
         {controls}
       </aside>
+      {/* After the controls, so that the Tab key comes to ε early. */}
+      {below && <section className="below">{below}</section>}
     </div>
   );
 }

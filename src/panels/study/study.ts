@@ -200,6 +200,14 @@ interface StudyParts<S, C extends StudyContract, F, I, T> {
   readonly Controls: ComponentType<PartProps<S, C, F, I, T>>;
   /** Questions about the shown function; the usual ones if absent, "nothing" for what is no function. */
   readonly follows?: ((props: PartProps<S, C, F, I, T>) => Follows) | "nothing";
+  /** Values of a draw around the original, where they are not those of the released function. */
+  readonly drawn?: {
+    readonly valuesOf: (view: StudyView<F, I>) => Float64Array;
+    /** Unit of σ at a value. */
+    readonly unitAt: (shown: S, index: number) => number;
+    /** Words about the average of several, within 95 % of its noise. */
+    readonly said: (within: number) => string;
+  };
   readonly Below?: ComponentType<PartProps<S, C, F, I, T>>;
   readonly sections?: readonly StudySection<PartProps<S, C, F, I, T>>[];
 }

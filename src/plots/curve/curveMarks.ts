@@ -1,6 +1,7 @@
 import type { PlotArea } from "./curveArea.ts";
 import type { CurvePicture } from "../curvePicture.ts";
 import type { Frame, Palette } from "../frame.ts";
+import { strokeFurther } from "../furtherLines.ts";
 import { keptPoints } from "./keptPoints.ts";
 import { unseen } from "./pathData.ts";
 
@@ -46,6 +47,20 @@ export function strokeCurve(
   for (const i of kept) context.lineTo(across(i), heights[i]!);
   context.stroke();
   context.setLineDash([]);
+}
+
+export function drawFurther(
+  context: CanvasRenderingContext2D,
+  { further = [] }: CurvePicture,
+  frame: Frame,
+  area: PlotArea,
+): void {
+  for (const { kind, values } of further) {
+    const { heights, kept, across } = withinReach(tracedCurve(values, area), area);
+    context.beginPath();
+    for (const i of kept) context.lineTo(across(i), heights[i]!);
+    strokeFurther(context, kind, frame);
+  }
 }
 
 export function drawBands(

@@ -1,10 +1,10 @@
 import type { DrawSum } from "../../core/release/scale.ts";
 import type { AxisUnits } from "../axisTicks.ts";
 import type { Extent } from "../frame.ts";
+import type { FurtherLine } from "../furtherLines.ts";
 import type { PlaneWindow } from "../zoom.ts";
 
-/** "before": the original before a drag changed a record. */
-export type BoundaryKind = "original" | "private" | "draw" | "before";
+export type BoundaryKind = "original" | "private" | "draw";
 
 /** A field whose zeros are drawn. */
 export type Boundary =
@@ -24,6 +24,8 @@ export interface BoundaryPicture {
   readonly sides?: readonly [below: string, above: string] | undefined;
   /** In the order of painting. */
   readonly boundaries: readonly Boundary[];
+  /** Fields whose zeros are drawn over all. */
+  readonly further?: readonly FurtherLine[] | undefined;
   readonly points:
     | {
         /** x and y in turn, in units of the domain. */

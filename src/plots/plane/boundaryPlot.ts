@@ -14,6 +14,7 @@ import {
 } from "../plane.ts";
 import { planeContext } from "../planeCanvas.ts";
 import type { Frame, Palette } from "../frame.ts";
+import { nameFurther, strokeFurther } from "../furtherLines.ts";
 import { createLayer } from "../layer.ts";
 import { classPoints, decisionRamp, rampOf } from "../ramps.ts";
 import { samePicture } from "../samePicture.ts";
@@ -107,6 +108,11 @@ export function createBoundaryPlot(host: HTMLElement): BoundaryPlot {
           );
         else stroke(context, boundary);
       }
+      for (const { values, kind } of picture.further ?? []) {
+        traceLines(context, linesOf(values, picture.counts, moving ? movingStride : 1), picture.counts, area);
+        strokeFurther(context, kind, frame);
+      }
+      nameFurther(canvas.node()!, context, picture.further, frame, area);
       drawCrosshair(context, picture.cursor, frame.palette, area);
       context.strokeStyle = frame.palette.grid;
       context.lineWidth = 1;
@@ -257,9 +263,6 @@ function strokeBoundary(
     context.strokeStyle = palette.private;
     context.globalAlpha = Math.max(0.15, 0.6 / Math.sqrt(draws));
     context.lineWidth = em;
-  } else if (kind === "before") {
-    context.strokeStyle = palette.muted;
-    context.lineWidth = 1.2 * em;
   } else {
     // The private line shows through the gaps of the original.
     context.setLineDash(kind === "original" ? [7 * em, 4 * em] : []);

@@ -64,5 +64,4 @@ const looks: Readonly<
   original: { stroke: palette.ink, "stroke-width": 1.8, "stroke-dasharray": "7 4" },
   private: { stroke: palette.private, "stroke-width": 2.6 },
   draw: { stroke: palette.private, "stroke-opacity": 0.3 },
-  before: { stroke: palette.muted },
 };

@@ -13,6 +13,7 @@ import {
 } from "../plane.ts";
 import { planeContext } from "../planeCanvas.ts";
 import type { Extent, Frame, Palette } from "../frame.ts";
+import { nameFurther, strokeFurther, type FurtherLine } from "../furtherLines.ts";
 import { createLayer } from "../layer.ts";
 import { densityRamp, rampOf } from "../ramps.ts";
 import { samePicture } from "../samePicture.ts";
@@ -30,6 +31,7 @@ export interface FieldPicture {
   /** "private": vermilion, solid; "original": ink, dashed. */
   readonly contour: "private" | "original";
   readonly over: { readonly values: Float64Array; readonly contour: "private" | "original" } | undefined;
+  readonly further?: readonly FurtherLine[] | undefined;
   readonly cursor?: readonly [x: number, y: number] | undefined;
   readonly points: Float64Array | undefined;
   readonly label: { readonly x: string; readonly y: string };
@@ -80,6 +82,11 @@ export function createFieldPlot(host: HTMLElement): FieldPlot {
       const { palette } = frame;
       for (const { values, contour } of picture.over ? [picture, picture.over] : [picture])
         drawContours(context, contoursOf(values, picture, stride), picture, contour, frame, area);
+      for (const { kind, values } of picture.further ?? []) {
+        traceLines(context, contoursOf(values, picture, stride), picture.counts, area);
+        strokeFurther(context, kind, frame, 0.6);
+      }
+      nameFurther(canvas.node()!, context, picture.further, frame, area);
       if (!moving) {
         const { values, over, colourUpper } = picture;
         const key = [values, over?.values, colourUpper, area.x.domain(), area.y.domain(), frame.width, frame.height];

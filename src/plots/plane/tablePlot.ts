@@ -1,5 +1,6 @@
 import { interpolateRgbBasis, select } from "d3";
 import type { AxisUnits } from "../axisTicks.ts";
+import { nameFurther, strokeFurther, type FurtherLine } from "../furtherLines.ts";
 import { sharpContext, type Extent, type Frame, type Palette } from "../frame.ts";
 import { createLayer } from "../layer.ts";
 import {
@@ -45,7 +46,14 @@ export interface TablePicture {
       }
     | undefined;
   readonly clouds: readonly RowCloud[];
+  /** A row here and elsewhere, as ends of a line. */
+  readonly moves?: readonly RowMove[] | undefined;
   readonly cursor: readonly [x: number, y: number] | undefined;
+}
+
+interface RowMove extends Pick<FurtherLine, "kind"> {
+  readonly from: readonly [x: number, y: number];
+  readonly to: readonly [x: number, y: number];
 }
 
 interface TablePlot {
@@ -91,6 +99,12 @@ export function createTablePlot(host: HTMLElement): TablePlot {
       }
       drawRanges(context, picture, palette, area);
       for (const cloud of picture.clouds) drawCloud(context, cloud, frame, area);
+      for (const { kind, from, to } of picture.moves ?? []) {
+        context.beginPath();
+        for (const [x, y] of [from, to]) context.lineTo(area.x(x), area.y(y));
+        strokeFurther(context, kind, frame);
+      }
+      nameFurther(canvas.node()!, context, picture.moves, frame, area);
       drawCrosshair(context, picture.cursor, palette, area);
       context.restore();
       context.strokeStyle = palette.grid;
@@ -143,9 +157,6 @@ function drawRanges(
   context.globalAlpha = 1;
 }
 
-/** As the style sheet's --second. */
-const second = { light: "#009e73", dark: "#2fc79b" } as const;
-
 function drawCloud(
   context: CanvasRenderingContext2D,
   cloud: RowCloud,
@@ -156,7 +167,7 @@ function drawCloud(
   const n = coordinates.length / 2;
   const stride = Math.max(1, Math.ceil(n / pointLimit));
   const radius = em * (n > 1500 ? 1.8 : n > 500 ? 2.6 : 3.2);
-  const colour = kind === "original" ? palette.ink : kind === "second" ? second[palette.theme] : palette.private;
+  const colour = kind === "original" ? palette.ink : kind === "second" ? palette.second : palette.private;
   context.strokeStyle = colour;
   context.fillStyle = colour;
   context.lineWidth = em;

@@ -6,7 +6,7 @@ const looks: Readonly<Record<RowCloud["kind"], Readonly<Record<string, string | 
   original: { fill: "none", stroke: palette.ink, "stroke-opacity": 0.75 },
   noisy: { fill: "none", stroke: palette.private, "stroke-opacity": 0.5 },
   fabricated: { fill: palette.private, "fill-opacity": 0.9 },
-  second: { fill: "#009e73", "fill-opacity": 0.9 },
+  second: { fill: palette.second, "fill-opacity": 0.9 },
   image: { fill: palette.private, "fill-opacity": 0.35 },
 };
 

@@ -2,7 +2,7 @@ import { entryMechanism, type EntryProtection } from "../../core/privacy/mechani
 import { gaussianMechanism } from "../../core/privacy/mechanisms/mechanism.ts";
 import type { FabricationContract } from "../../core/affineHull/fabricationContract.ts";
 import { remember } from "../../core/remember.ts";
-import { countText, numberText } from "../../core/numberFormats.ts";
+import { countText, numberText, ratioText } from "../../core/numberFormats.ts";
 import { protectsHardlyAnyone } from "../../panels/guarantee/promiseWords.ts";
 import { later } from "../../panels/shared/Later.tsx";
 import type { StudyDefinition } from "../../panels/study/study.ts";
@@ -49,6 +49,16 @@ export const study: StudyDefinition<
   fileName: "fabricated",
   links: fabricationLinks(fabricationExamples),
   fields: fabricationFields,
+  editable: {
+    rowsOf: (records) =>
+      "points" in records
+        ? { values: records.points.coordinates, width: records.points.dimension }
+        : { values: new Float64Array(0), width: 1 },
+    withRows: (records, coordinates) =>
+      "points" in records && coordinates.length === records.points.coordinates.length
+        ? { ...records, points: { ...records.points, coordinates } }
+        : undefined,
+  },
   roles: fabricationRoles,
   session: {
     choiceOf,
@@ -109,6 +119,15 @@ export const study: StudyDefinition<
     Sliders: MainSliders,
     Controls: FabricationControls,
     follows: "nothing",
+    drawn: {
+      valuesOf: ({ facts }) => facts.noisy.coordinates,
+      unitAt: (shown, index) => {
+        const { ranges } = requestOf(shown);
+        const [lower, upper] = ranges[index % ranges.length]!;
+        return upper - lower;
+      },
+      said: (within) => `the average of each number with its noise is within ± ${ratioText(within)} its range`,
+    },
     sections: [
       {
         id: "plan",

@@ -3,6 +3,7 @@ import { createBoundaryPlot } from "../../../plots/plane/boundaryPlot.ts";
 import type { BoundaryPicture } from "../../../plots/plane/boundaryPicture.ts";
 import { frameOf } from "../../../plots/frame.ts";
 import { planeIndex, planePlace } from "../../../plots/plane/planeIndex.ts";
+import { useFurtherLines } from "../furtherLines.ts";
 import type { GroupPartProps } from "./GroupMultiples.tsx";
 import { pointerHeld } from "../../hooks/pointerHeld.ts";
 import { usePointerHeld } from "../../hooks/usePointerHeld.ts";
@@ -12,13 +13,16 @@ import { usePlot } from "../usePlot.ts";
 export function GroupPlane({ drawn, theme, width, height, cursor, onCursor }: GroupPartProps<BoundaryPicture>) {
   const { host, plotRef, made } = usePlot(createBoundaryPlot);
   const held = usePointerHeld();
+  const [nx, ny] = drawn.picture.counts;
+  const further = useFurtherLines(nx * ny);
   const draw = useCallback(
     (picture: BoundaryPicture) => {
       const read = cursor === undefined ? undefined : planePlace(picture, cursor);
       const isHeld = held || pointerHeld.getState();
-      made().update({ ...picture, cursor: read }, frameOf(host.current!, { width, height }, theme), isHeld);
+      const frame = frameOf(host.current!, { width, height }, theme);
+      made().update({ ...picture, cursor: read, further }, frame, isHeld);
     },
-    [host, made, theme, width, height, cursor, held],
+    [host, made, theme, width, height, cursor, held, further],
   );
   useDrawn(drawn, draw);
   const read = ({ clientX, clientY }: PointerEvent) => {

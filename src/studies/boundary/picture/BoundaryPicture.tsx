@@ -1,5 +1,5 @@
 import { useCallback, useContext } from "react";
-import { FurtherLines } from "../../../panels/pictures/furtherLines.ts";
+import { FurtherLines, useFurtherLines } from "../../../panels/pictures/furtherLines.ts";
 import { planeRoom } from "../../../panels/pictures/SidePlane.tsx";
 import { useDrawn, usePicture, type FollowedPicture } from "../../../panels/pictures/usePicture.ts";
 import { usePictureHeight } from "../../../panels/pictures/usePictureHeight.ts";
@@ -12,6 +12,7 @@ import { usePlot, type HostedPlot } from "../../../panels/pictures/usePlot.ts";
 import { useWidth } from "../../../panels/hooks/useWidth.ts";
 import { createBoundaryPlot, type BoundaryPlot } from "../../../plots/plane/boundaryPlot.ts";
 import { createCurvePlot, type CurvePlot } from "../../../plots/curve/curvePlot.ts";
+import type { FurtherLine } from "../../../plots/furtherLines.ts";
 import { frameOf } from "../../../plots/frame.ts";
 import { onAxes, type PlaneWindow } from "../../../plots/zoom.ts";
 import { useZoom } from "../../../panels/pictures/useZoom.ts";
@@ -52,6 +53,7 @@ function OnePicture(props: BoundaryPictureProps & { readonly view: BoundaryView 
   const edited = data.edited ? props.records : undefined;
   const records = edited ?? view.inside?.records;
   const { influence } = useContext(FurtherLines);
+  const further = useFurtherLines(view.released.length);
   const changed = changedBy(influence, records);
   const tall = usePictureHeight(host, width);
   const height = classification ? Math.round(Math.min(width * 1.15, tall)) : tall;
@@ -76,7 +78,7 @@ function OnePicture(props: BoundaryPictureProps & { readonly view: BoundaryView 
     plotWidth,
     height,
     editing,
-    ghost: influence?.before,
+    further,
     part: zoom.shown,
   });
 
@@ -142,7 +144,7 @@ function useDrawnBoundary(
     plotWidth,
     height,
     editing: { tool, cursor, held },
-    ghost,
+    further,
     part,
   }: Pick<BoundaryProps, "theme"> & {
     readonly drawn: FollowedPicture<Drawn>;
@@ -151,7 +153,7 @@ function useDrawnBoundary(
     readonly plotWidth: number;
     readonly height: number;
     readonly editing: Pick<PointEditing, "tool" | "cursor" | "held">;
-    readonly ghost: Float64Array | undefined;
+    readonly further: readonly FurtherLine[];
     readonly part: PlaneWindow | undefined;
   },
 ) {
@@ -163,17 +165,18 @@ function useDrawnBoundary(
       const isMoving = moving || pointerHeld.getState();
       const records = edited ?? view.inside?.records;
       const influential = tool === "influential" ? view.inside?.influential?.record : undefined;
-      const marks = { cursor, chosen: held ?? influential, ghost };
+      const marks = { cursor, chosen: held ?? influential };
       if (shown.task === "classification") {
-        const picture = { ...boundaryPictureOf(shown, view, records, marks), window: part };
+        const picture = { ...boundaryPictureOf(shown, view, records, marks), window: part, further };
         (made() as BoundaryPlot).update(picture, frame, isMoving);
       } else {
         const curve = made() as CurvePlot;
-        curve.update(onAxes(regressionPictureOf(shown, view, records, marks), part ?? {}), frame, isMoving);
+        const picture = { ...regressionPictureOf(shown, view, records, marks), further };
+        curve.update(onAxes(picture, part ?? {}), frame, isMoving);
         curve.showCursor(cursor && gridIndex(view, cursor));
       }
     },
-    [host, made, theme, edited, width, plotWidth, height, cursor, held, ghost, tool, moving, part],
+    [host, made, theme, edited, width, plotWidth, height, cursor, held, further, tool, moving, part],
   );
   useDrawn(drawn, draw);
 }

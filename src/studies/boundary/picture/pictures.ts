@@ -15,7 +15,6 @@ import type { BoundaryScenario } from "../model/scenario.ts";
 interface PointerState {
   readonly cursor: readonly [x: number, y: number] | undefined;
   readonly chosen: number | undefined;
-  readonly ghost?: Float64Array | undefined;
 }
 
 const idle: PointerState = { cursor: undefined, chosen: undefined };
@@ -40,7 +39,6 @@ export function boundaryPictureOf(
     field: fieldOf(scenario, view),
     sides: view.facts.classNames,
     boundaries: [
-      ...(inside && pointer.ghost ? [{ values: pointer.ghost, kind: "before" as const }] : []),
       ...others.map((values) => ({ values, kind: "draw" as const })),
       { values: released, kind: "private" as const },
       ...(original && !isZero(original) ? [{ values: original, kind: "original" as const }] : []),

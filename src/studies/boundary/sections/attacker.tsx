@@ -1,11 +1,11 @@
 import { useMemo } from "react";
 import { pointAt } from "../../../core/points.ts";
 import { Attacker } from "../../../panels/attack/Attacker.tsx";
-import { subjectKey, type AttackSubject } from "../../../panels/attack/attackSubject.ts";
+import { subjectKey, withRow, type AttackSubject } from "../../../panels/attack/attackSubject.ts";
 import { requestOf } from "../model/request.ts";
 import type { BoundaryProps } from "../model/view.ts";
 
-export function Section({ shown, view, client, records, recordsId }: BoundaryProps) {
+export function Section({ shown, view, client, act, records, recordsId }: BoundaryProps) {
   const of = useMemo((): AttackSubject | undefined => {
     if (!records || !recordsId) return undefined;
     const parameters = requestOf(shown);
@@ -23,8 +23,17 @@ export function Section({ shown, view, client, records, recordsId }: BoundaryPro
       ],
       valuesOf: (record) => [...pointAt(records.points, record), records.responses[record]!],
       axis: x,
+      keep: (move) => {
+        const { points, responses } = records;
+        const inputs = { ...move, to: move.to.slice(0, -1) };
+        act.editRecords({
+          ...records,
+          points: { ...points, coordinates: withRow(points.coordinates, inputs) },
+          responses: responses.with(move.record, move.to.at(-1)!),
+        });
+      },
       ask: (request, job) => client.run("attack", recordsId, { parameters, ...request }, { ...job, stays: true }),
     };
-  }, [shown, client, records, recordsId]);
+  }, [shown, client, act, records, recordsId]);
   return of && view ? <Attacker of={of} view={view} /> : null;
 }

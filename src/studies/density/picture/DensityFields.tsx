@@ -12,6 +12,7 @@ import { Readout } from "../../../panels/pictures/Readout.tsx";
 import { useGridCursor, type GridCursor } from "../../../panels/pictures/useGridCursor.ts";
 import { pointerHeld } from "../../../panels/hooks/pointerHeld.ts";
 import { usePointerHeld } from "../../../panels/hooks/usePointerHeld.ts";
+import { useFurtherLines } from "../../../panels/pictures/furtherLines.ts";
 import { PlotHost } from "../../../panels/pictures/PlotHost.tsx";
 import { usePlot } from "../../../panels/pictures/usePlot.ts";
 import { useWidth } from "../../../panels/hooks/useWidth.ts";
@@ -105,12 +106,15 @@ function Field({ drawn, part, cursor, width, height, theme, onCursor, onHost }: 
   const { host, plotRef, made } = usePlot(createFieldPlot);
   const held = usePointerHeld();
   const { picture } = drawn;
+  const lines = useFurtherLines(picture.values.length);
   const draw = useCallback(
     (next: FieldPicture) => {
       const frame = frameOf(host.current!, { width, height }, theme);
-      made().update({ ...next, window: part, cursor }, frame, held || pointerHeld.getState());
+      // Beside the original the private plane has the average alone.
+      const further = lines.filter(({ kind }) => next.over || (kind === "average") === (next.contour === "private"));
+      made().update({ ...next, window: part, cursor, further }, frame, held || pointerHeld.getState());
     },
-    [host, made, part, cursor, theme, width, height, held],
+    [host, made, part, cursor, theme, width, height, held, lines],
   );
   useDrawn(drawn, draw);
   const read = (event: PointerEvent) => onCursor(plotRef.current?.indexAt(event.clientX, event.clientY));

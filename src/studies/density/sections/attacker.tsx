@@ -4,7 +4,7 @@ import { densityCombinations } from "../../../core/density/densityCombinations.t
 import { percentText } from "../../../core/numberFormats.ts";
 import { pointAt, pointCount } from "../../../core/points.ts";
 import { Attacker } from "../../../panels/attack/Attacker.tsx";
-import { subjectKey, type AttackSubject } from "../../../panels/attack/attackSubject.ts";
+import { subjectKey, withRow, type AttackSubject } from "../../../panels/attack/attackSubject.ts";
 import type { RecordMove } from "../../../core/release/attacking.ts";
 import { askedOptions, drawn } from "../model/options.ts";
 import { requestOf } from "../model/request.ts";
@@ -12,7 +12,7 @@ import type { DensityProps } from "../model/view.ts";
 import { PrintedNoise } from "./PrintedNoise.tsx";
 import { sobolevTermsOf } from "./sobolevTermsOf.ts";
 
-export function Section({ shown, view, client, records, recordsId, set }: DensityProps) {
+export function Section({ shown, view, client, act, records, recordsId, set }: DensityProps) {
   const of = useMemo((): AttackSubject | undefined => {
     if (!records || !recordsId) return undefined;
     const parameters = requestOf(shown);
@@ -25,9 +25,14 @@ export function Section({ shown, view, client, records, recordsId, set }: Densit
       fields: domain.map(([min, max], k) => ({ label: names[k] ?? "", min, max })),
       valuesOf: (record) => Array.from(pointAt(records.points, record)),
       axis: shown.x,
+      keep: (move) =>
+        act.editRecords({
+          ...records,
+          points: { ...records.points, coordinates: withRow(records.points.coordinates, move) },
+        }),
       ask: (request, job) => client.run("attack", recordsId, { parameters, ...request }, { ...job, stays: true }),
     };
-  }, [shown, client, records, recordsId]);
+  }, [shown, client, act, records, recordsId]);
   if (!of || !view) return null;
   const isPaper = shown.person === "" && goesWith(densityCombinations, "spectral", new Set(askedOptions(drawn(shown))));
   return (

@@ -1,5 +1,6 @@
 import { useEffect, useState } from "react";
 import { numberText } from "../../../core/numberFormats.ts";
+import { useFurtherLines } from "../../../panels/pictures/furtherLines.ts";
 import { PicturePlace } from "../../../panels/pictures/PicturePlace.tsx";
 import { TableHost } from "../../../panels/pictures/TableHost.tsx";
 import { Readout } from "../../../panels/pictures/Readout.tsx";
@@ -12,13 +13,14 @@ import type { FabricationProps, FabricationView, Smoothing } from "../model/view
 export function FabricationPicture({ shown, view, theme, tool, setTool, reducedMotion }: FabricationProps) {
   const at = usePosition(view, tool, setTool, reducedMotion);
   const [cursor, setCursor] = useState<readonly [number, number]>();
+  const further = useFurtherLines(view?.released.length ?? 0);
   if (!view) return <PicturePlace />;
   const moving = at === undefined ? undefined : rowsAt(view.facts.frames, view.released, at);
   const within = cursor && gridIndex(view, cursor) !== undefined ? cursor : undefined;
   return (
     <>
       <TableHost
-        picture={tablePictureOf(shown, view, moving, within)}
+        picture={tablePictureOf(shown, view, moving, within, further)}
         theme={theme}
         label={`Rows of ${shown.x} and ${shown.y}. Arrow keys read the plane.`}
         onCursor={setCursor}
@@ -29,7 +31,7 @@ export function FabricationPicture({ shown, view, theme, tool, setTool, reducedM
           </>
         )}
       />
-      <Readout text={within ? readout(shown, view, within) : legendOf(shown, view)} />
+      <Readout text={within ? readout(shown, view, within) : legendOf(shown, view, further)} />
     </>
   );
 }

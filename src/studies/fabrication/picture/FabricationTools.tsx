@@ -11,7 +11,7 @@ const layerNames: Readonly<Record<Layer, string>> = {
   image: "image",
 };
 
-export function FabricationTools({ scenario, view, set, act, tool, setTool, reducedMotion }: FabricationProps) {
+export function FabricationTools({ scenario, view, data, set, act, tool, setTool, reducedMotion }: FabricationProps) {
   const inside = scenario.view === "inside";
   const choose = (change: Partial<FabricationScenario>) => set(change, { commit: true });
   const steps = view ? view.facts.frames.length : 0;
@@ -26,6 +26,11 @@ export function FabricationTools({ scenario, view, set, act, tool, setTool, redu
   return (
     <div className="stage-tools">
       <DrawAgain onDraw={act.redraw} />
+      {data.edited && inside && (
+        <button type="button" onClick={() => act.editRecords(undefined)}>
+          Put the record back
+        </button>
+      )}
       <span className="layers" role="group" aria-label="Layers">
         {offered.map((layer) => (
           <label key={layer}>

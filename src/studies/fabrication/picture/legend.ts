@@ -1,10 +1,15 @@
+import type { FurtherLine } from "../../../plots/furtherLines.ts";
 import type { Layer } from "../model/fields.ts";
 import type { FabricationScenario } from "../model/scenario.ts";
 import type { FabricationView } from "../model/view.ts";
 
 const shapes = ["●", "■", "▲", "◆"];
 
-export function legendOf({ layers }: FabricationScenario, { inside, facts }: FabricationView): string {
+export function legendOf(
+  { layers }: FabricationScenario,
+  { inside, facts }: FabricationView,
+  further: readonly FurtherLine[] = [],
+): string {
   const marks: Readonly<Record<Layer, string>> = {
     original: "hollow, ink: the records",
     noisy: "crosses: with noise",
@@ -12,6 +17,7 @@ export function legendOf({ layers }: FabricationScenario, { inside, facts }: Fab
     image: "dots: the image of the machines",
   };
   const drawn = layers.filter((layer) => inside || layer !== "original").map((layer) => marks[layer]);
+  if (further.some(({ kind }) => kind === "average")) drawn.push("green: the average of the draws’ noisy rows");
   const { classNames } = facts;
   const classes =
     classNames.length > 0 ? `${classNames.map((name, c) => `${shapes[c % 4]}\u00a0${name}`).join(", ")}.` : "";

@@ -1,5 +1,6 @@
 import type { Points } from "../../../core/points.ts";
 import { axisName } from "../../../plots/axisTicks.ts";
+import type { FurtherLine } from "../../../plots/furtherLines.ts";
 import type { RowCloud, TablePicture } from "../../../plots/plane/tablePlot.ts";
 import type { FabricationScenario } from "../model/scenario.ts";
 import type { FabricationView } from "../model/view.ts";
@@ -12,6 +13,7 @@ export function tablePictureOf(
   { original, released, facts }: FabricationView,
   moving?: Float64Array,
   cursor?: TablePicture["cursor"],
+  further: readonly FurtherLine[] = [],
 ): TablePicture {
   const { classOf, noisy, field: plane } = facts;
   const p = noisy.dimension;
@@ -21,6 +23,7 @@ export function tablePictureOf(
     { kind: "noisy", coordinates: inPlane(noisy.coordinates, p), classOf },
     { kind: "fabricated", coordinates: inPlane(moving ?? released, p), classOf },
   ];
+  const average = further.find(({ kind }) => kind === "average");
   return {
     title: "",
     domain: plane ? { x: extentOf(plane.grid.axes[0]!), y: extentOf(plane.grid.axes[1]!) } : { x: domainX, y: domainY },
@@ -31,9 +34,25 @@ export function tablePictureOf(
       plane && field !== "none"
         ? { kind: field, ...plane, counts: [plane.grid.axes[0]!.count, plane.grid.axes[1]!.count], reach: farthest }
         : undefined,
-    clouds: clouds.filter((cloud) => cloud !== undefined).filter(({ kind }) => layers.some((layer) => layer === kind)),
+    clouds: [
+      ...clouds.filter((cloud) => cloud !== undefined).filter(({ kind }) => layers.some((layer) => layer === kind)),
+      ...(average ? [{ kind: "second" as const, coordinates: inPlane(average.values, p), classOf }] : []),
+    ],
+    moves: original && further.flatMap((line) => movesOf(line, original, p)),
     cursor,
   };
+}
+
+/** Rows of another table of the same people that stand elsewhere. */
+function movesOf({ kind, values }: FurtherLine, original: Float64Array, p: number): NonNullable<TablePicture["moves"]> {
+  if (kind === "average") return [];
+  const rows = new Set(
+    Array.from(original.keys())
+      .filter((i) => values[i] !== original[i])
+      .map((i) => Math.floor(i / p)),
+  );
+  const at = (of: Float64Array, row: number) => [of[row * p]!, of[row * p + 1]!] as const;
+  return Array.from(rows, (row) => ({ kind, from: at(original, row), to: at(values, row) }));
 }
 
 export function inPlane(rows: Float64Array, p: number): Float64Array {

@@ -1,12 +1,12 @@
 import { useMemo } from "react";
 import { pointAt, pointCount } from "../../../core/points.ts";
 import { Attacker } from "../../../panels/attack/Attacker.tsx";
-import { subjectKey, type AttackSubject } from "../../../panels/attack/attackSubject.ts";
+import { subjectKey, withRow, type AttackSubject } from "../../../panels/attack/attackSubject.ts";
 import { columnNames, requestOf } from "../model/request.ts";
 import type { FabricationProps } from "../model/view.ts";
 
 /** The fabricated table is made of noisy rows. */
-export function Section({ shown, view, client, records, recordsId }: FabricationProps) {
+export function Section({ shown, view, client, act, records, recordsId }: FabricationProps) {
   const of = useMemo((): AttackSubject | undefined => {
     if (!records || !recordsId || !("points" in records)) return undefined;
     const { points } = records;
@@ -19,8 +19,10 @@ export function Section({ shown, view, client, records, recordsId }: Fabrication
       fields: parameters.ranges.map(([min, max], k) => ({ label: names[k]!, min, max })),
       valuesOf: (record) => Array.from(pointAt(points, record)),
       axis: "number of the column",
+      keep: (move) =>
+        act.editRecords({ ...records, points: { ...points, coordinates: withRow(points.coordinates, move) } }),
       ask: (request, job) => client.run("attack", recordsId, { parameters, ...request }, { ...job, stays: true }),
     };
-  }, [shown, client, records, recordsId]);
+  }, [shown, client, act, records, recordsId]);
   return of && view ? <Attacker of={of} view={view} /> : null;
 }

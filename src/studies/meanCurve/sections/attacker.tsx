@@ -1,10 +1,10 @@
 import { useMemo } from "react";
 import { Attacker } from "../../../panels/attack/Attacker.tsx";
-import { subjectKey, type AttackSubject } from "../../../panels/attack/attackSubject.ts";
+import { subjectKey, withRow, type AttackSubject } from "../../../panels/attack/attackSubject.ts";
 import { requestOf } from "../model/request.ts";
 import type { MeanCurveProps } from "../model/view.ts";
 
-export function Section({ shown, view, client, records, recordsId }: MeanCurveProps) {
+export function Section({ shown, view, client, act, records, recordsId }: MeanCurveProps) {
   const of = useMemo((): AttackSubject | undefined => {
     if (!records || !recordsId) return undefined;
     const parameters = requestOf(shown);
@@ -22,8 +22,13 @@ export function Section({ shown, view, client, records, recordsId }: MeanCurvePr
       valuesOf: () => [1],
       axis: shown.unitX,
       curves: { places, of: (record) => curves.subarray(record * pointCount, (record + 1) * pointCount) },
+      keep: ({ record, to: [times] }) => {
+        const own = curves.subarray(record * pointCount, (record + 1) * pointCount);
+        const to = Array.from(own, (value) => times! * value);
+        act.editRecords({ ...records, curves: withRow(curves, { record, to }) });
+      },
       ask: (request, job) => client.run("attack", recordsId, { parameters, ...request }, { ...job, stays: true }),
     };
-  }, [shown, client, records, recordsId]);
+  }, [shown, client, act, records, recordsId]);
   return of && view ? <Attacker of={of} view={view} /> : null;
 }
