@@ -13,7 +13,7 @@ import { functionalMeanSensitivity } from "../privacy/sensitivity/functionalMean
 import { smallestJitter } from "../privacy/sensitivity/roundingJitter.ts";
 import { highestOf, integralFunctional, valueFunctional, valueOf } from "../release/curveFunctionals.ts";
 import { slopeAt } from "../release/gridFunctionals.ts";
-import { functionalDeviation } from "../release/noiseLaw.ts";
+import { functionalDeviation, type NoiseLaw } from "../release/noiseLaw.ts";
 import type { RandomSource } from "../random/randomSource.ts";
 import { onFirstUse, rememberEach } from "../remember.ts";
 import { largestError, type ErrorsAt, type Functional, type PlannedErrors } from "./plannedErrors.ts";
@@ -41,6 +41,9 @@ interface MeanErrors extends PlannedErrors {
   /** √(E‖X − centre‖²_w): curves beyond the norm bound would be shrunk. */
   readonly norm: number;
   readonly expected: (penalty: number) => Float64Array;
+  /** The smoother at φ on a curve of the grid. */
+  readonly smoothed: (penalty: number, curve: Float64Array) => Float64Array;
+  readonly noise: Pick<NoiseLaw, "kernel" | "grid">;
 }
 
 const mostPlannedPoints = 400;
@@ -82,12 +85,11 @@ export function meanErrors({ curves, smoothing, noiseKernel, pointCount: m }: Pl
   const step = (domain[1] - domain[0]) / (m - 1);
   const neighbours = curveKernel(noiseKernel, smoothing.range).evaluate([0], [step]);
 
-  /** Eigenfunctions v_j on the grid, and ⟨μ, v_j⟩. */
+  /** Eigenfunctions v_j on the grid. */
   const modes = Array.from({ length: m }, (_, j) =>
     eigenvectors.subarray(j * m, (j + 1) * m).map((value, i) => value / root[i]!),
   );
   const weighted = modes.map((mode) => mode.map((value, i) => value * weights[i]!));
-  const coefficients = weighted.map((mode) => valueOf(mode, mean));
   /** ⟨v_j, C v_k⟩. */
   const spread = onFirstUse(() => {
     const images = weighted.map((mode) => x.map((_, i) => valueOf(covariance.subarray(i * m, (i + 1) * m), mode)));
@@ -96,10 +98,11 @@ export function meanErrors({ curves, smoothing, noiseKernel, pointCount: m }: Pl
   /** Shrinkage at φ, of the modes that keep more than 10⁻¹⁰. */
   const keptAt = (penalty: number) =>
     Array.from(shrinkage(spectrum, penalty, power).entries()).filter(([, kept]) => kept > 1e-10);
-  const expectedAt = rememberEach((penalty) => {
-    const kept = keptAt(penalty);
-    return x.map((_, i) => kept.reduce((sum, [j, share]) => sum + share * coefficients[j]! * modes[j]![i]!, 0));
-  });
+  const smoothed = (penalty: number, curve: Float64Array) => {
+    const kept = keptAt(penalty).map(([j, share]) => [j, share * valueOf(weighted[j]!, curve)] as const);
+    return x.map((_, i) => kept.reduce((sum, [j, size]) => sum + size * modes[j]![i]!, 0));
+  };
+  const expectedAt = rememberEach((penalty) => smoothed(penalty, mean));
 
   const errorsAt = (penalty: number): ErrorsAt => {
     checkPositive("penalty", penalty);
@@ -161,6 +164,7 @@ export function meanErrors({ curves, smoothing, noiseKernel, pointCount: m }: Pl
     mean,
     norm: Math.sqrt(weightedSum(weights, (i) => mean[i]! ** 2 + variance)),
     expected: expectedAt,
+    ...{ smoothed, noise },
     peak: riseOf(mean, x),
     of: rememberEach(errorsAt),
   };

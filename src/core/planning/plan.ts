@@ -5,7 +5,7 @@ import { mostClasses, mostColumns, type ClassPart, type DeclaredClasses } from "
 import type { DeclaredCurves } from "./meanErrors.ts";
 import { mostHeights, mostParts, type DeclaredTruth } from "./declaredTruth.ts";
 import type { Confidence, Functional } from "./plannedErrors.ts";
-import type { Pin } from "./planAnswer.ts";
+import type { Pin, PlanParameter } from "./planAnswer.ts";
 import type { ErrorTarget } from "./planTarget.ts";
 import { measures, type Measure, type SimulatedTarget } from "./simulatedPlan.ts";
 
@@ -18,7 +18,8 @@ export type PlanTarget = ErrorTarget | PeaksTarget | SimulatedTarget;
 
 type PlanTruth =
   | DeclaredTruth
-  | ({ readonly kind: "curves" } & DeclaredCurves)
+  /** The heights of a second group, if there are groups. */
+  | ({ readonly kind: "curves"; readonly second?: readonly number[] | undefined } & DeclaredCurves)
   | ({ readonly kind: "classes" } & DeclaredClasses);
 
 /** Declarations of a person for a plan. */
@@ -28,11 +29,14 @@ export interface Plan<Truth extends PlanTruth = PlanTruth> {
   readonly recordCount?: number | undefined;
   readonly target: PlanTarget;
   readonly pins?: readonly Pin[] | undefined;
+  /** The parameter that gives way, so that the target stays reached while others move. */
+  readonly held?: PlanParameter | undefined;
   readonly taken?: Readonly<Record<string, number>> | undefined;
 }
 
 const version = "1";
 export const mostPins = 3;
+const parameters = ["epsilon", "recordCount", "tuning"] as const;
 
 export const planLimits = {
   recordCount: { min: 1, max: 1e12 },
@@ -55,7 +59,7 @@ export function usualPlan([lower, upper]: Interval): DensityPlan {
  * A plan as text for a link: version, truth, records and target, such as
  * `1,normals_0.6_35_6_0.4_62_5,n_800,noise_everywhere_5,took_epsilon_0.86`.
  */
-export function planText({ truth, recordCount, target, pins = [], taken = {} }: Plan): string {
+export function planText({ truth, recordCount, target, pins = [], held, taken = {} }: Plan): string {
   const line = (...words: readonly (string | number)[]) =>
     words.map((word) => (typeof word === "number" ? exactText(word) : word)).join("_");
   return [
@@ -64,6 +68,7 @@ export function planText({ truth, recordCount, target, pins = [], taken = {} }: 
     ...(recordCount === undefined ? [] : [line("n", recordCount)]),
     targetLine(target),
     ...pins.map(({ epsilon, recordCount: n, tuning }) => line("pin", epsilon, n, tuning)),
+    ...(held === undefined ? [] : [line("held", held)]),
     ...Object.entries(taken).map(([field, value]) => line("took", field, value)),
   ].join(",");
 
@@ -72,7 +77,10 @@ export function planText({ truth, recordCount, target, pins = [], taken = {} }: 
       case "drawn":
         return line("drawn", ...truth.heights);
       case "curves":
-        return line("curves", truth.deviation, truth.lengthScale, ...truth.heights);
+        return line(
+          ...["curves", truth.deviation, truth.lengthScale, ...truth.heights],
+          ...(truth.second ? ["and", ...truth.second] : []),
+        );
       case "normals":
         return line("normals", ...truth.parts.flatMap(({ weight, mean, deviation }) => [weight, mean, deviation]));
       case "classes":
@@ -85,7 +93,7 @@ export function planText({ truth, recordCount, target, pins = [], taken = {} }: 
 
   function targetLine(of: PlanTarget): string {
     if (of.kind === "peaks") return line("peaks", of.inTen);
-    if (of.kind === "simulated") return line(of.of, of.measure, of.percent, of.inTen);
+    if (of.kind === "simulated") return line(of.of, of.measure, of.percent, of.inTen, ...(of.between ?? []));
     if (of.kind === "share") return line(of.of, of.confidence, of.percent);
     const { functional, width } = of;
     return "at" in functional
@@ -116,14 +124,17 @@ function planOfKind<Truth extends PlanTruth["kind"], Target extends PlanTarget["
 export const densityPlanOf = (text: string) => planOfKind(text, ["normals", "drawn"], ["share", "functional", "peaks"]);
 /** The plan of a mean curve in such a text. */
 export const meanPlanOf = (text: string) => planOfKind(text, ["curves"], ["share", "functional"]);
+/** The plan of a mean curve, or of those of groups, by simulated releases in such a text. */
+export const meanRoutePlanOf = (text: string) => planOfKind(text, ["curves"], ["simulated"]);
 /** The plan of a density by simulated releases in such a text. */
 export const routePlanOf = (text: string) => planOfKind(text, ["normals", "drawn"], ["simulated"]);
-/** The plan of a boundary or a fabricated table in such a text. */
+/** The plan of a boundary, a fabricated table or the densities of groups in such a text. */
 export const classesPlanOf = (text: string) => planOfKind(text, ["classes"], ["simulated"]);
 
 export type DensityPlan = NonNullable<ReturnType<typeof densityPlanOf>>;
 export type RoutePlan = NonNullable<ReturnType<typeof routePlanOf>>;
 export type MeanPlan = NonNullable<ReturnType<typeof meanPlanOf>>;
+export type MeanRoutePlan = NonNullable<ReturnType<typeof meanRoutePlanOf>>;
 export type ClassesPlan = NonNullable<ReturnType<typeof classesPlanOf>>;
 
 function isIn(kinds: readonly string[], kind: string): boolean {
@@ -137,14 +148,21 @@ export function planOfText(text: string): Plan | undefined {
   const [targetLine = "", ...more] = rest;
   const others = more.findIndex((line) => !line.startsWith("pin_"));
   const pinLines = others < 0 ? more : more.slice(0, others);
-  const tookLines = more.slice(pinLines.length);
+  const held = parameters.find((name) => more[pinLines.length] === `held_${name}`);
+  const tookLines = more.slice(pinLines.length + (held ? 1 : 0));
   const truth = truthOfLine(truthLine.split("_"));
   const target = targetOfLine(targetLine.split("_"));
   const pins = pinLines.map((line) => pinOfLine(line.split("_")));
   const taken = takenFrom(text);
   if (!(pinLines.length <= mostPins && isWhole(pins))) return undefined;
   if (first !== version || !truth || !target || tookLines.length !== Object.keys(taken).length) return undefined;
-  const plan = { truth, target, ...(pins.length > 0 && { pins }), ...(tookLines.length > 0 && { taken }) };
+  const plan = {
+    truth,
+    target,
+    ...(pins.length > 0 && { pins }),
+    ...(held && { held }),
+    ...(tookLines.length > 0 && { taken }),
+  };
   if (!counted) return plan;
   const recordCount = numberIn(counted[1], planLimits.recordCount);
   return counted.length === 2 && Number.isInteger(recordCount) ? { ...plan, recordCount } : undefined;
@@ -179,10 +197,16 @@ function truthOfLine([kind, ...words]: readonly string[]): PlanTruth | undefined
 function curvesOfWords([a, l, ...words]: readonly string[]): PlanTruth | undefined {
   const deviation = numberIn(a, { min: 0, max: planLimits.positive.max });
   const lengthScale = numberIn(l, planLimits.positive);
-  const heights = words.map((word) => numberIn(word, planLimits.place));
-  const isCurve = heights.length >= 2 && heights.length <= mostHeights && new Set(heights).size > 1;
-  if (deviation === undefined || lengthScale === undefined || !isCurve || !isWhole(heights)) return undefined;
-  return { kind: "curves", deviation, lengthScale, heights };
+  const and = words.indexOf("and");
+  const curves = (and < 0 ? [words] : [words.slice(0, and), words.slice(and + 1)]).map((curve) =>
+    curve.map((word) => numberIn(word, planLimits.place)),
+  );
+  const isCurve = (heights: readonly (number | undefined)[]): heights is readonly number[] =>
+    heights.length >= 2 && heights.length <= mostHeights && new Set(heights).size > 1 && isWhole(heights);
+  const [heights, second] = curves;
+  if (deviation === undefined || lengthScale === undefined || !isCurve(heights!)) return undefined;
+  if (!second) return { kind: "curves", deviation, lengthScale, heights };
+  return isCurve(second) ? { kind: "curves", deviation, lengthScale, heights, second } : undefined;
 }
 
 function classesOfWords([columns, ...words]: readonly string[]): PlanTruth | undefined {
@@ -214,8 +238,11 @@ function targetOfLine([first, kind = "", ...words]: readonly string[]): PlanTarg
   if (first !== "noise" && first !== "total") return undefined;
   if (isMeasure(kind)) {
     const [percent, inTen] = [numberIn(words[0], planLimits.percent), numberIn(words[1], planLimits.inTen)];
-    if (words.length !== 2 || percent === undefined || inTen === undefined) return undefined;
-    return { kind: "simulated", of: first, measure: kind, percent, inTen };
+    const between = words.slice(2).map((word) => numberIn(word, planLimits.place));
+    const isInterval = between.length === 0 || (between.length === 2 && isWhole(between) && between[0]! < between[1]!);
+    if (!isInterval || percent === undefined || inTen === undefined) return undefined;
+    const target = { kind: "simulated", of: first, measure: kind, percent, inTen } as const;
+    return between.length === 0 ? target : { ...target, between: between as unknown as Interval };
   }
   const [a, b, c] = words.map((word) => numberIn(word, planLimits.place));
   if (isConfidence(kind)) {

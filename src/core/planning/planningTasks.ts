@@ -2,6 +2,7 @@ import type { ComparedMechanism } from "../comparison/comparison.ts";
 import type { Computation, Task } from "../release/contract.ts";
 import { boundaryRound, type BoundaryPlanRequest } from "./boundaryRounds.ts";
 import { planMeanRelease, type MeanPlanAnswer, type MeanPlanRequest } from "./meanPlan.ts";
+import { meanRound, type MeanRoundRequest } from "./meanRounds.ts";
 import { densityRound, type RoutePlanRequest } from "./densityRounds.ts";
 import { planDensityRelease, type DensityPlanAnswer, type DensityPlanRequest } from "./densityPlan.ts";
 import { plannedComparison, type PlannedComparisonRequest } from "./plannedComparison.ts";
@@ -18,6 +19,7 @@ export interface PlanningTasks {
   readonly peaks: Task<PlannedPeaksRequest, PlannedPeaks>;
   readonly bounds: Task<BoundsRequest, readonly BoundsPoint[]>;
   readonly route: Task<RoutePlanRequest, SimulatedRound>;
+  readonly meanRoute: Task<MeanRoundRequest, SimulatedRound>;
   readonly boundary: Task<BoundaryPlanRequest, SimulatedRound>;
   readonly table: Task<TablePlanRequest, SimulatedRound>;
 }
@@ -33,6 +35,7 @@ export const planningTasks: {
   peaks: { run: plannedPeaks },
   bounds: { run: plannedBounds },
   route: { run: densityRound },
+  meanRoute: { run: meanRound },
   boundary: { run: boundaryRound },
   table: { run: tableRound },
 };

@@ -1,4 +1,5 @@
 import { checkPositiveInteger } from "../checks.ts";
+import type { Interval } from "../grids.ts";
 import { rememberEach } from "../remember.ts";
 import type { PlannedRelease } from "./planTarget.ts";
 import type { Limits, Pin, PlanParameter } from "./planAnswer.ts";
@@ -7,6 +8,8 @@ import type { Limits, Pin, PlanParameter } from "./planAnswer.ts";
 export interface SimulatedQuestion {
   readonly release: PlannedRelease;
   readonly measure: Measure;
+  /** Places between which the highest point is looked for; the domain if absent. */
+  readonly between?: Interval | undefined;
   readonly limits: Readonly<Record<PlanParameter, Limits>>;
   readonly pins?: readonly Pin[] | undefined;
   readonly round: number;
@@ -15,10 +18,14 @@ export interface SimulatedQuestion {
 /**
  * Error of a release, from 0 up: records that its rule tells wrongly, or otherwise than the best rule does; the root mean
  * square error of an entry, or the largest of a column's mean, in shares of the range; the largest error of a curve in shares
- * of its peak, or the root of its integrated square.
+ * of its peak, or the root of its integrated square; place and height of its highest point, in shares of the domain and of the
+ * peak; the area between two curves.
  */
 export type Measure = (typeof measures)[number];
-export const measures = ["accuracy", "disagreement", "entry", "mean", "supremum", "square"] as const;
+export const measures = [
+  ...(["accuracy", "disagreement", "entry", "mean", "supremum", "square"] as const),
+  ...(["place", "height", "area"] as const),
+] as const;
 
 /** Errors of the releases of one round, all of the same records. */
 export interface SimulatedPoint {
@@ -47,6 +54,7 @@ export interface SimulatedTarget {
   readonly measure: Measure;
   readonly percent: number;
   readonly inTen: number;
+  readonly between?: Interval | undefined;
 }
 
 /** Even steps of a logarithm between limits, without repetition; whole numbers where told. */

@@ -187,12 +187,38 @@ const contourLevels = [
 
 type Answering = Pick<PlanAnswersProps, "words" | "question" | "target" | "answer">;
 
-function EpsilonAnswer({ words, question, answer: { epsilon }, onTake }: Answering & Pick<PlanAnswersProps, "onTake">) {
+/** The value of a parameter that reaches a target, rounded so that it still does; undefined if none on this page does. */
+export function offered(
+  name: PlanParameter,
+  { words, question: { limits }, target, answer }: Answering,
+): number | undefined {
+  const { epsilon, recordCount, tuning } = answer;
+  if (name === "epsilon") {
+    const { min, max } = budgetLimits.epsilon;
+    const value = epsilon.isReached ? Math.max(min, roundedUp(Math.max(min, epsilon.value))) : Infinity;
+    return value > max ? undefined : value;
+  }
+  if (name === "recordCount") {
+    // Rounding must not add a record.
+    const count = recordCount.isReached ? Math.max(1, Math.ceil(recordCount.value * (1 - 1e-9))) : Infinity;
+    return count > planLimits.recordCount.max ? undefined : count;
+  }
+  if (!tuning.isReached) return undefined;
+  const { from, best } = tuning.value;
+  const isNoise = !words.growing && target.kind !== "peaks" && target.of === "noise";
+  // The noise falls with h or φ, which smoothing pays for: the least that will do.
+  return isNoise ? (from === limits.tuning.min ? from : roundedUp(from)) : significant(best, 3);
+}
+
+function EpsilonAnswer({ onTake, ...answering }: Answering & Pick<PlanAnswersProps, "onTake">) {
+  const { words, question, answer } = answering;
+  const { epsilon } = answer;
   if (!epsilon.isReached) return <li>{boundedText(epsilon, "epsilon", words)}</li>;
   const { min, max } = budgetLimits.epsilon;
   if (epsilon.value <= min) return <li>{`Every ε from ${numberText(min)} on reaches it.`}</li>;
-  const value = roundedUp(epsilon.value);
-  if (value > max) return <li>{`It takes ε = ${numberText(value)}, and this page goes to ${numberText(max)}.`}</li>;
+  const value = offered("epsilon", answering);
+  if (value === undefined)
+    return <li>{`It takes ε = ${numberText(roundedUp(epsilon.value))}, and this page goes to ${numberText(max)}.`}</li>;
   return (
     <li>
       {`It takes ε = ${numberText(value)} at this n and ${words.symbol}. `}
@@ -205,17 +231,12 @@ function EpsilonAnswer({ words, question, answer: { epsilon }, onTake }: Answeri
   );
 }
 
-function RecordsAnswer({
-  words,
-  question,
-  answer: { recordCount },
-  onRecords,
-}: Answering & Pick<PlanAnswersProps, "onRecords">) {
-  if (!recordCount.isReached) return <li>{boundedText(recordCount, "recordCount", words)}</li>;
-  // Rounding must not add a record.
-  const count = Math.max(1, Math.ceil(recordCount.value * (1 - 1e-9)));
-  const { max } = planLimits.recordCount;
-  if (count > max) return <li>{`It takes more than ${countText(max)} ${words.records}.`}</li>;
+function RecordsAnswer({ onRecords, ...answering }: Answering & Pick<PlanAnswersProps, "onRecords">) {
+  const { words, question, answer } = answering;
+  if (!answer.recordCount.isReached) return <li>{boundedText(answer.recordCount, "recordCount", words)}</li>;
+  const count = offered("recordCount", answering);
+  if (count === undefined)
+    return <li>{`It takes more than ${countText(planLimits.recordCount.max)} ${words.records}.`}</li>;
   return (
     <li>
       {`It takes ${countText(count)} ${words.records} at this ε and ${words.symbol}. `}
@@ -228,21 +249,15 @@ function RecordsAnswer({
   );
 }
 
-function TuningAnswer({
-  words,
-  question,
-  target,
-  answer: { tuning },
-  onTake,
-}: Answering & Pick<PlanAnswersProps, "onTake">) {
+function TuningAnswer({ onTake, ...answering }: Answering & Pick<PlanAnswersProps, "onTake">) {
+  const { words, question, answer } = answering;
+  const { tuning } = answer;
   if (!tuning.isReached) return <li>{boundedText(tuning, "tuning", words)}</li>;
-  const { from, to, best } = tuning.value;
+  const { from, to } = tuning.value;
   const { min, max } = question.limits.tuning;
   const { symbol } = words;
   const least = from === min ? min : words.isWhole ? Math.ceil(from) : roundedUp(from);
-  const isNoise = !words.growing && target.kind !== "peaks" && target.of === "noise";
-  // The noise falls with h or φ, which smoothing pays for: the least that will do.
-  const value = isNoise ? least : significant(best, 3);
+  const value = offered("tuning", answering)!;
   const range =
     to === max
       ? from === min

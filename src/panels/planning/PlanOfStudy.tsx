@@ -1,4 +1,4 @@
-import { useMemo } from "react";
+import { useEffect, useEffectEvent, useMemo, type ReactNode } from "react";
 import { defined } from "../../core/defined.ts";
 import { numberText } from "../../core/numberFormats.ts";
 import { planLimits, planText, type Plan, type PlanTarget } from "../../core/planning/plan.ts";
@@ -11,11 +11,12 @@ import type { PlanProps } from "../study/declaration.ts";
 import { FoldedPlan } from "./FoldedPlan.tsx";
 import { BoundsPart } from "./BoundsPart.tsx";
 import { AnalysisBudget } from "./AnalysisBudget.tsx";
-import { PlanAnswers, PlanPictures } from "./PlanAnswers.tsx";
+import { HeldTarget } from "./HeldTarget.tsx";
+import { offered, PlanAnswers, PlanPictures } from "./PlanAnswers.tsx";
 import { PlanPins } from "./PlanPins.tsx";
 import { PlannedCount } from "./PlannedCount.tsx";
 import { PlanTargetFields } from "./PlanTargetFields.tsx";
-import { planTitle, targetText } from "./planWords.ts";
+import { planTitle, targetText, type PlanWords } from "./planWords.ts";
 import { usePlanned } from "./usePlanned.ts";
 import "./plan.css";
 import type { PlanClient, PlannedScenario, StudyPlan, Taken, TruthOf } from "./planStudy.ts";
@@ -24,8 +25,24 @@ interface PlanOfStudyProps<S> {
   readonly scenario: S;
   readonly recordCount: number;
   readonly client: PlanClient;
-  /** Sets fields; `plan` remembers which were taken over. */
-  readonly change: (changed: Partial<S>) => void;
+  /** Sets fields; `plan` remembers which were taken over. @param follows true if no person asked for it now */
+  readonly change: (changed: Partial<S>, follows?: boolean) => void;
+  readonly link: () => string;
+}
+
+/** The plan of a study, or one of several that its scenario chooses. */
+export interface PlannedStudy<S> {
+  readonly words: PlanWords;
+  readonly isDeclared: (draft: S, open: ReadonlySet<string>) => boolean;
+  /** The same component for all plans, so that what is open stays so. */
+  readonly render: (props: PlanOfStudyProps<S>) => ReactNode;
+}
+
+export function plannedStudy<S extends PlannedScenario, P extends Plan, Q extends object, R>(
+  study: StudyPlan<S, P, Q, R>,
+): PlannedStudy<S> {
+  const { words, isDeclared } = study;
+  return { words, isDeclared, render: (props) => <PlanOf study={study} {...props} /> };
 }
 
 const longestLink = 4000;
@@ -38,16 +55,11 @@ const around = (value: number, { min, max }: { readonly min: number; readonly ma
 });
 
 /** The plan of a study in the form that declares a table, and beside its picture. */
-export function planOfStudy<S extends PlannedScenario & { readonly data: string }, P extends Plan, Q extends object, R>(
-  study: StudyPlan<S, P, Q, R>,
-) {
-  function Declared({ draft, open, recordCount, client, change }: PlanProps<S>) {
-    if (!study.isDeclared(draft, open)) return null;
-    return (
-      <FoldedPlan title={planTitle(study.words)}>
-        {() => <PlanOf scenario={draft} {...{ study, recordCount, client, change }} />}
-      </FoldedPlan>
-    );
+export function planOfStudy<S extends { readonly data: string }>(plannedBy: (scenario: S) => PlannedStudy<S>) {
+  function Declared({ draft, open, ...rest }: PlanProps<S>) {
+    const { isDeclared, words, render } = plannedBy(draft);
+    if (!isDeclared(draft, open)) return null;
+    return <FoldedPlan title={planTitle(words)}>{() => render({ scenario: draft, ...rest })}</FoldedPlan>;
   }
   function Section({ scenario, view, client, set }: SectionProps<S>) {
     if (!view) return null;
@@ -59,11 +71,10 @@ export function planOfStudy<S extends PlannedScenario & { readonly data: string 
             the first picture, where the data are declared.
           </p>
         )}
-        <PlanOf
-          {...{ study, scenario, client }}
-          recordCount={view.facts.recordCount}
-          change={(changed) => set(changed, { commit: true })}
-        />
+        {plannedBy(scenario).render({
+          ...{ scenario, client, recordCount: view.facts.recordCount, link: () => location.hash },
+          change: (changed, follows = false) => set(changed, { commit: !follows }),
+        })}
       </>
     );
   }
@@ -74,7 +85,7 @@ interface SectionProps<S> {
   readonly scenario: S;
   readonly view: { readonly facts: { readonly recordCount: number } } | undefined;
   readonly client: PlanClient;
-  readonly set: (changed: Partial<S>, options: { readonly commit: true }) => void;
+  readonly set: (changed: Partial<S>, options: { readonly commit: boolean }) => void;
 }
 
 type OfStudy<S extends PlannedScenario, P extends Plan, Q extends object, R> = PlanOfStudyProps<S> & {
@@ -93,11 +104,16 @@ function Planned<S extends PlannedScenario, P extends Plan, Q extends object, R>
   recordCount,
   client,
   change,
+  link,
 }: OfStudy<S, P, Q, R>) {
   const { words, tuning, Truth, Other, Findings, Pictures, cost, targets } = study;
   const { epsilon, delta } = scenario;
   const epsilonOf = cost?.epsilonOf ?? ((_, own) => own);
-  const known = useMemo(() => study.planOf(scenario.plan, scenario), [study, scenario]);
+  const known = useMemo(() => {
+    const found = study.planOf(scenario.plan, scenario);
+    const isServed = found?.target.kind !== "simulated" || words.measures?.[found.target.measure] !== undefined;
+    return isServed ? found : undefined;
+  }, [study, scenario, words]);
   const plan = known ?? study.usual(scenario);
   const set = (changed: Partial<Plan>) => change({ plan: planText({ ...plan, ...changed }) } as Partial<S>);
   const n = plan.recordCount ?? recordCount;
@@ -114,17 +130,23 @@ function Planned<S extends PlannedScenario, P extends Plan, Q extends object, R>
     ...defined({ pins: plan.pins }),
   };
   const request = study.requestOf(scenario, plan, question);
-  const asked = useSame({ request, question, target: targetAsked(plan.target) });
-  const { answer, failure, end } = usePlanned<typeof asked, R>(
+  // Results of one kind of plan do not serve the other.
+  const asked = useSame({ request, question, target: targetAsked(plan.target), growing: words.growing === true });
+  const {
+    answer: last,
+    failure,
+    end,
+  } = usePlanned<typeof asked, R>(
     asked,
     ({ request: own }, signal, show) => study.ask(client, own, signal, show),
     rest,
   );
-  const take = (changed: Taken) => {
+  const answer = last?.to.growing === asked.growing ? last : undefined;
+  const take = (changed: Taken, follows = false) => {
     const field = defined({ epsilon: changed.epsilon, [tuning.field]: changed.tuning });
     const count = changed.recordCount ?? plan.recordCount;
     const taken = { ...plan.taken, ...field };
-    change({ ...field, plan: planText({ ...plan, recordCount: count, taken }) } as Partial<S>);
+    change({ ...field, plan: planText({ ...plan, recordCount: count, taken }) } as Partial<S>, follows);
   };
   const onRecords = (count: number) => set({ recordCount: count });
   const target = useSame(answer ? targetOf(plan.target, answer.to.target) : plan.target);
@@ -136,6 +158,13 @@ function Planned<S extends PlannedScenario, P extends Plan, Q extends object, R>
       ...{ words, question: answer.to.question, target, isTarget: !isOther, onTake: take, onRecords },
       answer: found,
     };
+  const { held } = isOther ? {} : plan;
+  const wanted = held && answered && !end && answer.to === asked ? offered(held, answered) : undefined;
+  const isOff = held && wanted !== undefined && !isNear(wanted, question.release[held], words);
+  const follow = useEffectEvent((changed: Taken) => take(changed, true));
+  useEffect(() => {
+    if (isOff) follow({ [held]: wanted });
+  }, [isOff, held, wanted]);
   const finding = answer && { scenario, question: answer.to.question, result: answer.result, onTake: take };
   return (
     <div className="section-body columns plan">
@@ -155,7 +184,7 @@ function Planned<S extends PlannedScenario, P extends Plan, Q extends object, R>
           onCommit={(count) => set({ recordCount: count })}
         />
         <PlanTargetFields
-          {...{ target: plan.target, words, kinds: targets.kinds }}
+          {...{ target: plan.target, words, kinds: targets.kindsOf(scenario) }}
           domain={targets.domainOf(scenario)}
           usualWidth={targets.usualWidth?.(scenario) ?? 1}
           onChange={(next) => set({ target: next })}
@@ -163,6 +192,9 @@ function Planned<S extends PlannedScenario, P extends Plan, Q extends object, R>
         {isOther && <Other {...{ scenario, plan, release: question.release, client, onRecords }} onTake={take} />}
         <Problem text={failure?.message} />
         {answered && <PlanAnswers {...answered} />}
+        {answered && !isOther && (
+          <HeldTarget {...{ words, held, target: plan.target }} onHold={(name) => set({ held: name })} />
+        )}
         {answered && (
           <PlanPins
             {...{ words, answer: answered.answer, now: question.release, onTake: take }}
@@ -185,7 +217,7 @@ function Planned<S extends PlannedScenario, P extends Plan, Q extends object, R>
             answered?.answer.epsilon.isReached
               ? {
                   ...{ what: `${study.id}: ${words.symbol} = ${numberText(question.release.tuning)}`, study: study.id },
-                  link: location.hash.length <= longestLink ? location.hash : `#/${study.id}`,
+                  link: link().length <= longestLink ? link() : `#/${study.id}`,
                   target: targetText(plan.target, words),
                   needed: epsilonOf(scenario, Math.max(budgetLimits.epsilon.min, answered.answer.epsilon.value)),
                   law: cost?.lawOf(scenario) ?? "gaussian",
@@ -201,12 +233,16 @@ function Planned<S extends PlannedScenario, P extends Plan, Q extends object, R>
   );
 }
 
+/** Simulated answers are taken as reached within their chance. */
+function isNear(wanted: number, now: number, { growing }: PlanWords): boolean {
+  return growing ? Math.abs(wanted / now - 1) < 0.03 : wanted === now;
+}
+
 /** The part of a target that an answer depends on: simulated releases serve each target of their measure. */
 function targetAsked(target: PlanTarget): PlanTarget {
   return target.kind === "simulated" ? { ...target, of: "noise", percent: 1, inTen: 9 } : target;
 }
 
 function targetOf(now: PlanTarget, asked: PlanTarget): PlanTarget {
-  const isSame = now.kind === "simulated" && asked.kind === "simulated" && now.measure === asked.measure;
-  return isSame ? now : asked;
+  return JSON.stringify(targetAsked(now)) === JSON.stringify(asked) ? now : asked;
 }

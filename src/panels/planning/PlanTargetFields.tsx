@@ -21,7 +21,7 @@ const names = {
   share: "an error, as a share of the curve’s height",
   functional: "a number that is computed from the curve",
   peaks: "the peaks show",
-  simulated: "the errors of releases",
+  simulated: "an error of simulated releases, as of a peak’s place or height",
 } as const;
 const errors = { noise: "the noise", total: "the whole error" } as const;
 const confidences = {
@@ -37,7 +37,7 @@ export function PlanTargetFields({ target, domain, words, kinds, usualWidth, onC
     kind === "value" || kind === "slope" ? { kind, at: place(0.5) } : { kind, from: place(1 / 3), to: place(2 / 3) };
   const begin = (kind: PlanTarget["kind"]): PlanTarget => {
     if (kind === "peaks") return { kind, inTen: 9 };
-    if (kind === "simulated") return { kind, of: "noise", measure: "accuracy", percent: 1, inTen: 9 };
+    if (kind === "simulated") return { kind, of: "total", measure: "place", percent: 2, inTen: 9 };
     if (kind === "share") return { kind, of: "noise", confidence: "everywhere", percent: 5 };
     return { kind, of: "noise", functional: functionalOf("difference"), width: usualWidth };
   };
@@ -87,7 +87,7 @@ export function PlanTargetFields({ target, domain, words, kinds, usualWidth, onC
           />
         </p>
       )}
-      {target.kind === "simulated" && <SimulatedFields {...{ target, words, onChange }} />}
+      {target.kind === "simulated" && <SimulatedFields {...{ target, words, domain, onChange }} />}
       {target.kind === "functional" && (
         <FunctionalFields
           functional={target.functional}
@@ -117,12 +117,22 @@ export function PlanTargetFields({ target, domain, words, kinds, usualWidth, onC
 function SimulatedFields({
   target,
   words: { measures = {} },
+  domain,
   onChange,
-}: Pick<PlanTargetFieldsProps, "words"> & {
+}: Pick<PlanTargetFieldsProps, "words" | "domain"> & {
   readonly target: SimulatedTarget;
   readonly onChange: (target: SimulatedTarget) => void;
 }) {
   const own = measures[target.measure]!;
+  const between = target.measure === "place" || target.measure === "height" ? (target.between ?? domain) : undefined;
+  const end = (label: string, k: 0 | 1) => (
+    <NumberBox
+      {...{ label, value: between![k] }}
+      min={k === 0 ? domain[0] : between![0]}
+      max={k === 0 ? between![1] : domain[1]}
+      onCommit={(value) => onChange({ ...target, between: k === 0 ? [value, between![1]] : [between![0], value] })}
+    />
+  );
   const named = Object.fromEntries(Object.entries(measures).map(([measure, { name }]) => [measure, name]));
   return (
     <p className="window">
@@ -133,6 +143,14 @@ function SimulatedFields({
         choices={named}
         onChange={(measure) => onChange({ ...target, measure })}
       />
+      {between && (
+        <>
+          <span>between</span>
+          {end("Highest point from", 0)}
+          <span>and</span>
+          {end("Highest point to", 1)}
+        </>
+      )}
       <span>is at most</span>
       <NumberBox
         {...{ label: "Most", value: target.percent, ...planLimits.percent }}

@@ -41,7 +41,7 @@ export function askOnce<Name extends PlanName>(name: Name) {
 const roundsAtOnce = 3;
 
 /** The `ask` of a plan that is answered by rounds of simulated releases, which add up. */
-export function askRounds<Name extends "boundary" | "table" | "route">(name: Name, roundCount: number) {
+export function askRounds<Name extends "boundary" | "table" | "route" | "meanRoute">(name: Name, roundCount: number) {
   return async (
     client: PlanClient,
     request: Omit<PlanningTasks[Name]["parameters"], "round">,
@@ -87,7 +87,7 @@ export interface StudyPlan<S extends PlannedScenario, P extends Plan, Q extends 
   readonly planOf: (text: string, scenario: S) => P | undefined;
   readonly usual: (scenario: S) => P;
   readonly targets: {
-    readonly kinds: readonly PlanTarget["kind"][];
+    readonly kindsOf: (scenario: S) => readonly PlanTarget["kind"][];
     /** Half width that a functional starts with. */
     readonly usualWidth?: (scenario: S) => number;
     readonly domainOf: (scenario: S) => Interval;

@@ -58,6 +58,17 @@ function functionalText(functional: Functional, { integral = "the integral" }: P
   }
 }
 
+/** Measures of curves. @param peak "the true peak" in "% of the true peak" */
+export function curveMeasures(peak: string): NonNullable<PlanWords["measures"]> {
+  const beyond = { noise: "more than without noise", total: "in all" };
+  return {
+    place: { name: "the error in place of the highest point", unit: "% of the domain", beyond },
+    height: { name: "the error in height of the highest point", unit: `% of ${peak}`, beyond },
+    supremum: { name: "the largest error", unit: `% of ${peak}`, beyond },
+    square: { name: "the root of the integrated squared error", unit: "% of that of the truth", beyond },
+  };
+}
+
 const named = { noise: "the noise", total: "the whole error" } as const;
 const places = { point: "at each point", everywhere: "everywhere" } as const;
 
@@ -79,7 +90,11 @@ export function simulatedSentence(
   const { name, unit, beyond } = words.measures![target.measure]!;
   const [from, to] = now.within.map(percents);
   const shrunk = target.of === "total" ? ` ${partsText(now, words, unit)}` : "";
-  return `${placeText(question, words)} ${name} is in ${numberText(target.inTen)} of 10 releases at most ${percents(now.noise)} ${unit} ${beyond[target.of]} (with 95 % from ${from} to ${to}).${shrunk} ${shareRangeText(share, halfWidth)} of the releases are within ${numberText(target.percent)}, by ${countText(releaseCount)} simulated ones: the target is ${now.noise <= now.goal ? "reached" : "missed"}.`;
+  return `${placeText(question, words)} ${name}${betweenText(target)} is in ${numberText(target.inTen)} of 10 releases at most ${percents(now.noise)} ${unit} ${beyond[target.of]} (with 95 % from ${from} to ${to}).${shrunk} ${shareRangeText(share, halfWidth)} of the releases are within ${numberText(target.percent)}, by ${countText(releaseCount)} simulated ones: the target is ${now.noise <= now.goal ? "reached" : "missed"}.`;
+}
+
+function betweenText({ between }: SimulatedTarget): string {
+  return between ? ` between ${numberText(between[0])} and ${numberText(between[1])}` : "";
 }
 
 function partsText({ smoothing, sampling, noise }: SimulatedAnswer["now"], { parts }: PlanWords, unit: string): string {
@@ -101,7 +116,7 @@ export function targetText(target: PlanTarget, words: PlanWords): string {
   if (target.kind === "peaks") return `all peaks in ${numberText(target.inTen)} of 10 releases`;
   if (target.kind === "simulated") {
     const { name, unit, beyond } = words.measures![target.measure]!;
-    return `${name} at most ${numberText(target.percent)} ${unit} ${beyond[target.of]}, in ${numberText(target.inTen)} of 10 releases`;
+    return `${name}${betweenText(target)} at most ${numberText(target.percent)} ${unit} ${beyond[target.of]}, in ${numberText(target.inTen)} of 10 releases`;
   }
   if (target.kind === "functional")
     return `${functionalText(target.functional, words)} to ± ${numberText(target.width)} with 95 %, ${target.of === "noise" ? "noise only" : "in all"}`;

@@ -107,7 +107,12 @@ export function DeclareForm<S extends CommonScenario, C extends StudyContract, M
             record={declaration.protection.record}
             change={(changed) => change(changed as Partial<S>)}
           />
-          {declaration.Plan && <declaration.Plan {...{ draft, open, recordCount, client, change }} />}
+          {declaration.Plan && (
+            <declaration.Plan
+              {...{ draft, open, recordCount, client, change }}
+              link={() => definition.links.encode(draft)}
+            />
+          )}
           <DrawButtons
             said={[problem, isAnswered ? wrong?.sentence : undefined]}
             wanted={wantedSentence(isChosen ? undefined : declaration.expected(draft, outline), unanswered)}

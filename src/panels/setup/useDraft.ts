@@ -1,3 +1,4 @@
+import type { LinkCodec } from "../../state/scenario/linkCodec.ts";
 import { useState } from "react";
 import type { StudyClient } from "../../engine/contract.ts";
 import type { Ledgers } from "../../state/ledger/ledger.ts";
@@ -21,6 +22,7 @@ export interface DeclareFormProps<S extends CommonScenario, C extends StudyContr
     readonly id: string;
     readonly session: SessionRules<S, C, M>;
     readonly roles: FieldRoles<S>;
+    readonly links: Pick<LinkCodec<S>, "encode">;
     readonly views: { readonly problemsOf: ProblemsOf<S, C> };
   };
   readonly own: OwnTable;

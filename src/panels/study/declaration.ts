@@ -44,6 +44,8 @@ export interface PlanProps<S> {
   readonly recordCount: number;
   readonly client: Pick<StudyClient<StudyContract>, "plan">;
   readonly change: (changed: Partial<S>) => void;
+  /** The link of the draft, which the address does not have yet. */
+  readonly link: () => string;
 }
 
 /** A few curves as a file has them, what becomes of all of them, and answers that they suggest. Private. */

@@ -1,4 +1,7 @@
 import { expect, test } from "vitest";
+import { planDensity } from "../../../src/core/density/density.ts";
+import { analyticNoiseMultiplier } from "../../../src/core/privacy/calibration/gaussian.ts";
+import { seededSource } from "../../../src/core/random/seededSource.ts";
 import { densityErrors } from "../../../src/core/planning/densityErrors.ts";
 import { densityRound, type RoutePlanRequest } from "../../../src/core/planning/densityRounds.ts";
 import { evenRecords } from "../../../src/core/planning/drawnRecords.ts";
@@ -8,7 +11,7 @@ import { ParameterError } from "../../../src/core/errors.ts";
 import { lastOf } from "../../../src/core/slices.ts";
 import { casesOf } from "../../support/fuzzing.ts";
 import { eightHundred, twoPeaks } from "./mixtures.ts";
-import { alone } from "./simulated.ts";
+import { alone, expectSameMean } from "./simulated.ts";
 
 const at = (
   change: Partial<RoutePlanRequest["release"]>,
@@ -68,6 +71,88 @@ test("densityRound: polynomials and other bumps are planned, with noise that fal
     expect(meanOf({ epsilon: 0.2, recordsPerPerson: 5 }, more)).toBeGreaterThan(1.5 * usual);
   }
   expect(() => at({ tuning: NaN })(0)).toThrow(ParameterError);
+});
+
+/** The other route: with little noise the place moves by f̂′/|f″| and the height by the value's own error (delta method). */
+test("densityRound: place and height of the highest point in a window agree with the delta method where the noise is small", () => {
+  const sharp = {
+    truth: { kind: "normals", parts: [{ weight: 1, mean: 62, deviation: 5 }] } as const,
+    domain: [0, 110] as const,
+  };
+  const release = { ...eightHundred, recordCount: 20_000, epsilon: 0.5, tuning: 5 };
+  const squares = (measure: "place" | "height", unit: number) => {
+    const errors: number[] = [];
+    for (let round = 0; round < casesOf(100, 20); round++) {
+      const { released } = lastOf(
+        densityRound({
+          density: { truth: sharp.truth, parameters: { domain: [sharp.domain], route: "gaussian", relativeRate: 1 } },
+          ...{ release, measure, between: [40, 100], limits: alone(0.5, 20_000, 5), round },
+        }),
+      ).now;
+      errors.push(released.reduce((sum, error) => sum + (error * unit) ** 2, 0) / released.length);
+    }
+    return errors.reduce((a, b) => a + b) / errors.length;
+  };
+  const errors = densityErrors({ ...sharp, route: "gaussian", relativeRate: 1 }).of(5);
+  const sigma = noiseOfPlan(errors, release);
+  const spread = (kind: "slope" | "value") => {
+    const { perRecord, unitNoise, bias } = errors.ofFunctional({ kind, at: 62 });
+    return { bias, variance: perRecord ** 2 / 20_000 + (unitNoise * sigma) ** 2 };
+  };
+  const width = Math.hypot(5, 5);
+  const bend = 1 / (Math.sqrt(2 * Math.PI) * width ** 3);
+  // The delta method's own error is of the size of the noise; the grid rounds a place by 110/999/√12.
+  const place = spread("slope").variance / bend ** 2 + (110 / 999) ** 2 / 12;
+  expect(squares("place", 110) / place).toBeCloseTo(1, 0);
+  expect(squares("place", 110) / place).toBeGreaterThan(0.6);
+  const { bias, variance } = spread("value");
+  const peak = truthOn(sharp.truth, sharp.domain).densityAt(62);
+  expect(squares("height", peak) / (bias ** 2 + variance)).toBeCloseTo(1, 1);
+});
+
+test("densityRound: the area between groups is that of the study's own release of records drawn here", () => {
+  const truth = {
+    kind: "classes",
+    parts: [
+      { of: 0, weight: 1, means: [35], deviations: [6] },
+      { of: 1, weight: 3, means: [62], deviations: [5] },
+    ],
+  } as const;
+  const parameters = { domain: [twoPeaks.domain], route: "gaussian", relativeRate: 1 } as const;
+  const release = { ...eightHundred, recordCount: 300, epsilon: 0.4 };
+  const limits = alone(0.4, 300, 5.5);
+  const planned: number[] = [];
+  const made: number[] = [];
+  const random = seededSource(9);
+  const { densityAt: first } = truthOn({ kind: "normals", parts: [{ weight: 1, mean: 35, deviation: 6 }] }, [0, 110]);
+  const { densityAt: second } = truthOn({ kind: "normals", parts: [{ weight: 1, mean: 62, deviation: 5 }] }, [0, 110]);
+  const step = 110 / 999;
+  const area = (of: (i: number) => number) => {
+    let sum = 0;
+    for (let i = 0; i < 1000; i++) sum += Math.abs(of(i)) * step;
+    return sum;
+  };
+  const own = area((i) => 0.25 * first(i * step) - 0.75 * second(i * step));
+  for (let round = 0; round < casesOf(100, 25); round++) {
+    const { released } = lastOf(
+      densityRound({ density: { truth, parameters }, ...{ release, measure: "area", limits, round } }),
+    ).now;
+    planned.push(released[0]!);
+    const parts: number[][] = [[], []];
+    for (let i = 0; i < 300; i++) {
+      const group = random.uniform() < 0.25 ? 0 : 1;
+      parts[group]!.push((group === 0 ? 35 : 62) + (group === 0 ? 6 : 5) * random.normal());
+    }
+    const plan = planDensity({
+      parts: parts.map((coordinates) => ({ points: { dimension: 1, coordinates: Float64Array.from(coordinates) } })),
+      domain: [twoPeaks.domain],
+    });
+    const one = plan.release({ ...parameters, bandwidths: [5.5], correlation: 0, drawCount: 1, seed: 500 + round });
+    const scale = one.sensitivity * analyticNoiseMultiplier({ epsilon: 0.4, delta: 1e-4 });
+    const value = (i: number) => one.estimate[i]! + scale * one.unitNoise[0]![i]!;
+    made.push(Math.abs(area((i) => value(i) - value(i + 1000)) - own));
+  }
+  expectSameMean(planned, made, 1e-3);
 });
 
 test("evenRecords are quantiles of the truth, with moved mass at the ends", () => {

@@ -25,9 +25,10 @@ test("planOfText(planText(plan)) is the plan", () => {
     { kind: "functional", of: "total", functional: { kind: "slope", at: 3e9 }, width: 1e-7 },
     { kind: "functional", of: "noise", functional: { kind: "difference", from: 1, to: -2 }, width: 3 },
     { kind: "functional", of: "total", functional: { kind: "integral", from: 0, to: 0.5 }, width: 0.25 },
-    ...(["accuracy", "disagreement", "entry", "mean"] as const).map(
+    ...(["accuracy", "disagreement", "entry", "mean", "height"] as const).map(
       (measure) => ({ kind: "simulated", of: "total", measure, percent: 2.5, inTen: 9.5 }) as const,
     ),
+    { kind: "simulated", of: "noise", measure: "place", percent: 2, inTen: 9, between: [-3, 20] },
   ];
   for (const target of targets) {
     for (const plan of [
@@ -38,7 +39,8 @@ test("planOfText(planText(plan)) is the plan", () => {
         truth: { kind: "classes", parts: [{ of: 19, weight: 2, means: [-1, 2, 3], deviations: [1, 2, 1e9] }] },
         target,
       },
-      { truth: { kind: "curves", heights: [0, -1, 0.5], deviation: 0, lengthScale: 0.2 }, target },
+      { truth: { kind: "curves", heights: [0, -1, 0.5], deviation: 0, lengthScale: 0.2 }, target, held: "tuning" },
+      { truth: { kind: "curves", heights: [0, -1], second: [3, 0, 1], deviation: 0, lengthScale: 0.2 }, target },
     ] as Plan[])
       expect(planOfText(planText(plan))).toEqual(plan);
   }
@@ -99,6 +101,12 @@ test.each([
   "1,classes_1_0_1_0_1,noise_accuracy_1",
   "1,classes_1_0_1_0_1,noise_accuracy_1_10",
   "1,classes_1_0_1_0_1,noise_accuracy_1_9_9",
+  "1,normals_1_0_1,noise_place_1_9_5_5",
+  "1,normals_1_0_1,noise_place_1_9_5",
+  "1,curves_1_2_0_1_and_1,noise_everywhere_5",
+  "1,curves_1_2_0_1_and_0_1_and_0_1,noise_everywhere_5",
+  "1,normals_1_0_1,peaks_9,held_h",
+  "1,normals_1_0_1,peaks_9,held_tuning,held_epsilon",
   "1,normals_1_0_1,peaks_9_9",
   "1,normals_1_0_1,n_5,noise_everywhere_5,noise_everywhere_5",
   "1,normals_1_0_1,noise_everywhere_5,took_h",

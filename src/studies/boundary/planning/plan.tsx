@@ -2,7 +2,7 @@ import type { BoundaryPlanRequest } from "../../../core/planning/boundaryRounds.
 import { classesPlanOf, type ClassesPlan } from "../../../core/planning/plan.ts";
 import type { SimulatedRound } from "../../../core/planning/simulatedPlan.ts";
 import { ClassesTruth, usualParts } from "../../../panels/planning/ClassesTruth.tsx";
-import { planOfStudy } from "../../../panels/planning/PlanOfStudy.tsx";
+import { planOfStudy, plannedStudy } from "../../../panels/planning/PlanOfStudy.tsx";
 import { askRounds, roundsAnswer, type StudyPlan } from "../../../panels/planning/planStudy.ts";
 import type { PlanWords } from "../../../panels/planning/planWords.ts";
 import { pick } from "../../../state/scenario/fieldTable.ts";
@@ -53,7 +53,7 @@ const study: StudyPlan<BoundaryScenario, ClassesPlan, Request, readonly Simulate
     truth: { kind: "classes", parts: usualParts(domainOf(scenario), 2) },
     target: { kind: "simulated", of: "noise", measure: "accuracy", percent: 1, inTen: 9 },
   }),
-  targets: { kinds: ["simulated"], domainOf: ({ domainX }) => domainX },
+  targets: { kindsOf: () => ["simulated"], domainOf: ({ domainX }) => domainX },
   tuning: { field: "penalty", limits: () => boundaryFields.penalty.limits },
   recordsPerPerson: ({ person, perPerson }) => (person === "" ? 1 : perPerson),
   requestOf: (scenario, { truth: { parts }, target: { measure } }, question) => ({
@@ -76,12 +76,11 @@ const study: StudyPlan<BoundaryScenario, ClassesPlan, Request, readonly Simulate
   ),
 };
 
-export const { Declared, Section } = planOfStudy(study);
+const planned = plannedStudy(study);
+
+export const { Declared, Section } = planOfStudy<BoundaryScenario>(() => planned);
 
 /** A plan of two classes and two columns. */
 function suited(plan: ClassesPlan | undefined): ClassesPlan | undefined {
-  const isSuited =
-    plan?.truth.parts.every(({ of, means }) => of < 2 && means.length === 2) === true &&
-    words.measures![plan.target.measure] !== undefined;
-  return isSuited ? plan : undefined;
+  return plan?.truth.parts.every(({ of, means }) => of < 2 && means.length === 2) === true ? plan : undefined;
 }

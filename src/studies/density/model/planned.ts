@@ -8,12 +8,12 @@ export function isProcess({ route, bump }: Pick<DensityScenario, "route" | "bump
 }
 
 /** The reason why a density is not planned. */
-export function refusedPlan({ y, scale, ends, groups, only, atom }: DensityScenario): string | undefined {
+export function refusedPlan({ y, scale, ends, only, atom }: DensityScenario): string | undefined {
   const what =
     y !== ""
       ? "one column, not two"
-      : groups !== "" || only !== "" || atom !== "none"
-        ? "all records together, without groups, filters or point masses"
+      : only !== "" || atom !== "none"
+        ? "all records, without filters or point masses"
         : scale !== "own" || ends !== "open"
           ? "a density on its own scale with open ends"
           : undefined;

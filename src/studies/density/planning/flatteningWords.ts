@@ -1,6 +1,6 @@
 import { numberText, percentText } from "../../../core/numberFormats.ts";
 import type { DensityPlanAnswer, DensityPlanRequest } from "../../../core/planning/densityPlan.ts";
-import type { PlanWords } from "../../../panels/planning/planWords.ts";
+import { curveMeasures, type PlanWords } from "../../../panels/planning/planWords.ts";
 
 export const densityPlanWords: PlanWords = {
   symbol: "h",
@@ -15,16 +15,25 @@ export const densityPlanWords: PlanWords = {
   heights: { noise: "the smoothed curve’s peak", total: "the true peak" },
 };
 
-const beyond = { noise: "more than without noise", total: "in all" };
-
 export const routePlanWords: PlanWords = {
   ...densityPlanWords,
   about:
     "A plan looks at no record. It draws records of what you declare here, releases their density by this route many times, and costs nothing. The noise has the exact calibration.",
   growing: true,
+  measures: curveMeasures("the true peak"),
+};
+
+const { supremum, square } = curveMeasures("the highest true peak");
+
+export const groupsPlanWords: PlanWords = {
+  ...routePlanWords,
   measures: {
-    supremum: { name: "the largest error", unit: "% of the true peak", beyond },
-    square: { name: "the root of the integrated squared error", unit: "% of that of the true density", beyond },
+    area: {
+      name: "the error of the area between the first two groups’ curves",
+      unit: "percentage points, of all records",
+      beyond: { noise: "more than without noise", total: "in all" },
+    },
+    ...{ supremum: supremum!, square: square! },
   },
 };
 

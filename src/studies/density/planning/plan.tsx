@@ -4,28 +4,38 @@ import { significant } from "../../../core/numberFormats.ts";
 import type { DensityPlanAnswer, DensityPlanRequest } from "../../../core/planning/densityPlan.ts";
 import type { RoutePlanRequest } from "../../../core/planning/densityRounds.ts";
 import {
+  classesPlanOf,
   densityPlanOf,
   routePlanOf,
   usualPlan,
+  type ClassesPlan,
   type DensityPlan,
   type RoutePlan,
 } from "../../../core/planning/plan.ts";
 import type { SimulatedRound } from "../../../core/planning/simulatedPlan.ts";
 import { PlanCurves, PlanRisk, RiskMapPart } from "../../../panels/planning/PlanAnswers.tsx";
-import { planOfStudy } from "../../../panels/planning/PlanOfStudy.tsx";
+import { ClassesTruth, usualParts } from "../../../panels/planning/ClassesTruth.tsx";
+import { planOfStudy, plannedStudy } from "../../../panels/planning/PlanOfStudy.tsx";
 import {
   askOnce,
   askRounds,
   roundsAnswer,
   type FindingsProps,
+  type OpenQuestion,
   type StudyPlan,
   type TruthProps,
 } from "../../../panels/planning/planStudy.ts";
 import { bandwidthLimits } from "../model/bandwidthRange.ts";
 import { isProcess, plannedDensity, refusedPlan } from "../model/planned.ts";
-import { requestOf } from "../model/request.ts";
+import { groupsOf, requestOf } from "../model/request.ts";
 import type { DensityScenario } from "../model/scenario.ts";
-import { densityPlanWords as words, flatteningSentence, movedSentence, routePlanWords } from "./flatteningWords.ts";
+import {
+  densityPlanWords as words,
+  flatteningSentence,
+  groupsPlanWords,
+  movedSentence,
+  routePlanWords,
+} from "./flatteningWords.ts";
 import { PlannedPeaksPart } from "./PlannedPeaksPart.tsx";
 import { PlanTruth } from "./PlanTruth.tsx";
 
@@ -34,8 +44,10 @@ const besidePeaks = { kind: "share", of: "total", confidence: "deviation", perce
 
 type Found = FindingsProps<DensityScenario, DensityPlanAnswer>;
 
+const ofProcess = ["share", "functional", "peaks", "simulated"] as const;
+
 type Shared = Pick<
-  StudyPlan<DensityScenario, DensityPlan | RoutePlan, never, never>,
+  StudyPlan<DensityScenario, DensityPlan | RoutePlan | ClassesPlan, never, never>,
   "id" | "isDeclared" | "refusal" | "tuning" | "recordsPerPerson"
 >;
 const shared: Shared = {
@@ -53,7 +65,7 @@ const study: StudyPlan<DensityScenario, DensityPlan, DensityPlanRequest, Density
   planOf: densityPlanOf,
   usual: ({ domainX, plan }) => ({ ...usualPlan(domainX), ...declaredIn(plan) }),
   targets: {
-    kinds: ["share", "functional", "peaks"],
+    kindsOf: () => ofProcess,
     domainOf: ({ domainX }) => domainX,
     usualWidth: ({ domainX: [lower, upper] }) => significant(0.1 / (upper - lower), 1),
   },
@@ -112,16 +124,52 @@ const routes: StudyPlan<DensityScenario, RoutePlan, Omit<RoutePlanRequest, "roun
     ...declaredIn(plan),
     target: { kind: "simulated", of: "total", measure: "supremum", percent: 25, inTen: 9 },
   }),
-  targets: { kinds: ["simulated"], domainOf: ({ domainX }) => domainX },
-  requestOf: (scenario, { truth, target: { measure } }, question) => {
-    const { domain, route, bump, relativeRate, polynomial } = requestOf(scenario);
-    const parameters = { domain, route, relativeRate, ...defined({ bump, polynomial }) };
-    return { ...question, measure, density: { truth, parameters } };
+  targets: {
+    kindsOf: (scenario) => (isProcess(scenario) ? ofProcess : ["simulated"]),
+    domainOf: ({ domainX }) => domainX,
   },
+  requestOf: routeRequest,
   ask: askRounds("route", 40),
   answerOf: roundsAnswer,
   Truth,
 };
+
+/** Plan of the densities of groups, by simulated releases. */
+const groups: StudyPlan<DensityScenario, ClassesPlan, Omit<RoutePlanRequest, "round">, readonly SimulatedRound[]> = {
+  ...shared,
+  words: groupsPlanWords,
+  planOf: (text, scenario) => {
+    const plan = classesPlanOf(text);
+    const count = groupsOf(scenario)?.levels.length ?? 0;
+    return plan?.truth.parts.every(({ of, means }) => of < count && means.length === 1) === true ? plan : undefined;
+  },
+  usual: (scenario) => ({
+    truth: { kind: "classes", parts: usualParts([scenario.domainX], Math.min(5, groupsOf(scenario)!.levels.length)) },
+    target: { kind: "simulated", of: "total", measure: "area", percent: 5, inTen: 9 },
+  }),
+  targets: { kindsOf: () => ["simulated"], domainOf: ({ domainX }) => domainX },
+  requestOf: routeRequest,
+  ask: askRounds("route", 40),
+  answerOf: roundsAnswer,
+  Truth: ({ scenario, ...rest }) => (
+    <ClassesTruth
+      {...rest}
+      columns={[scenario.x]}
+      classes={groupsOf(scenario)?.levels ?? []}
+      domain={[scenario.domainX]}
+    />
+  ),
+};
+
+function routeRequest(
+  scenario: DensityScenario,
+  { truth, target: { measure, between } }: RoutePlan | ClassesPlan,
+  question: OpenQuestion,
+): Omit<RoutePlanRequest, "round"> {
+  const { domain, route, bump, relativeRate, polynomial } = requestOf(scenario);
+  const parameters = { domain, route, relativeRate, ...defined({ bump, polynomial }) };
+  return { ...question, measure, ...defined({ between }), density: { truth, parameters } };
+}
 
 function Truth({ scenario: { domainX, x }, ...truth }: TruthProps<DensityScenario, DensityPlan["truth"]>) {
   return <PlanTruth domain={domainX} name={x} {...truth} />;
@@ -133,12 +181,9 @@ function declaredIn(text: string): Pick<RoutePlan, "truth" | "recordCount"> | un
   return plan && { truth: plan.truth, ...defined({ recordCount: plan.recordCount }) };
 }
 
-const [ofProcess, ofRoutes] = [planOfStudy(study), planOfStudy(routes)];
+const [byProcess, byRoute, byGroups] = [plannedStudy(study), plannedStudy(routes), plannedStudy(groups)];
 
-export function Declared(props: Parameters<typeof ofProcess.Declared>[0]) {
-  return isProcess(props.draft) ? <ofProcess.Declared {...props} /> : <ofRoutes.Declared {...props} />;
-}
-
-export function Section(props: Parameters<typeof ofProcess.Section>[0]) {
-  return isProcess(props.scenario) ? <ofProcess.Section {...props} /> : <ofRoutes.Section {...props} />;
-}
+export const { Declared, Section } = planOfStudy<DensityScenario>((scenario) => {
+  if (groupsOf(scenario)) return byGroups;
+  return isProcess(scenario) && !routePlanOf(scenario.plan) ? byProcess : byRoute;
+});

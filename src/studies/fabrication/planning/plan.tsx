@@ -4,7 +4,7 @@ import { classesPlanOf, type ClassesPlan } from "../../../core/planning/plan.ts"
 import type { SimulatedRound } from "../../../core/planning/simulatedPlan.ts";
 import { mostTableRecords, type PlannedTable, type TablePlanRequest } from "../../../core/planning/tableRounds.ts";
 import { ClassesTruth, usualParts } from "../../../panels/planning/ClassesTruth.tsx";
-import { planOfStudy } from "../../../panels/planning/PlanOfStudy.tsx";
+import { planOfStudy, plannedStudy } from "../../../panels/planning/PlanOfStudy.tsx";
 import { askRounds, roundsAnswer, type StudyPlan } from "../../../panels/planning/planStudy.ts";
 import type { PlanWords } from "../../../panels/planning/planWords.ts";
 import { pick } from "../../../state/scenario/fieldTable.ts";
@@ -50,13 +50,13 @@ const study: StudyPlan<FabricationScenario, ClassesPlan, Request, readonly Simul
   planOf: (text, scenario) => {
     const plan = classesPlanOf(text);
     const suits = plan?.truth.parts.every(({ means }) => means.length === columnNames(scenario).length);
-    return suits === true && words.measures![plan!.target.measure] ? plan : undefined;
+    return suits === true ? plan : undefined;
   },
   usual: (scenario) => ({
     truth: { kind: "classes", parts: usualParts(requestOf(scenario).ranges, scenario.label === "" ? 1 : 2) },
     target: { kind: "simulated", of: "total", measure: "entry", percent: 20, inTen: 9 },
   }),
-  targets: { kinds: ["simulated"], domainOf: ({ domainX }) => domainX },
+  targets: { kindsOf: () => ["simulated"], domainOf: ({ domainX }) => domainX },
   tuning: { field: "steps", limits: () => ({ min: 1, max: 60 }) },
   recordsPerPerson: (scenario) => requestOf(scenario).recordsPerPerson ?? 1,
   boundsOf: (scenario, plan, release) => ({
@@ -100,4 +100,6 @@ function plannedTable(scenario: FabricationScenario, { truth: { parts } }: Class
   return { truth: { parts }, machines };
 }
 
-export const { Declared, Section } = planOfStudy(study);
+const planned = plannedStudy(study);
+
+export const { Declared, Section } = planOfStudy<FabricationScenario>(() => planned);

@@ -1,5 +1,4 @@
-import type { PlannedMean } from "../../../core/planning/meanErrors.ts";
-import type { MeanPlan } from "../../../core/planning/plan.ts";
+import type { DeclaredCurves, PlannedMean } from "../../../core/planning/meanErrors.ts";
 import { requestOf } from "./request.ts";
 import type { MeanCurveScenario } from "./scenario.ts";
 
@@ -7,14 +6,17 @@ import type { MeanCurveScenario } from "./scenario.ts";
 const mostPlanned = 400;
 
 /** The reason why a mean curve is not planned. */
-export function refusedPlan({ groups, points }: Pick<MeanCurveScenario, "groups" | "points">): string | undefined {
-  if (groups !== "") return "A plan covers one mean curve of all records, not one for each group.";
+export function refusedPlan({ points }: Pick<MeanCurveScenario, "points">): string | undefined {
   return points > mostPlanned ? `A plan covers a grid of at most ${mostPlanned} points.` : undefined;
 }
 
 /** Public parts of a mean curve that its planned errors depend on. */
-export function plannedMean(scenario: MeanCurveScenario, { kind, ...curves }: MeanPlan["truth"]): PlannedMean {
+export function plannedMean(
+  scenario: MeanCurveScenario,
+  { heights, deviation, lengthScale }: DeclaredCurves,
+): PlannedMean {
   const { domain, rule, kernel, range, power, normBound, noiseKernel } = requestOf(scenario);
   const smoothing = { domain, rule, kernel, range, power, normBound };
+  const curves = { heights, deviation, lengthScale };
   return { curves, smoothing, noiseKernel, pointCount: scenario.points };
 }

@@ -1,18 +1,35 @@
 import { useMemo } from "react";
+import { defined } from "../../../core/defined.ts";
 import { numberText, significant } from "../../../core/numberFormats.ts";
 import { mostHeights } from "../../../core/planning/declaredTruth.ts";
 import type { MeanPlanAnswer, MeanPlanRequest } from "../../../core/planning/meanPlan.ts";
-import { meanPlanOf, planLimits, type MeanPlan } from "../../../core/planning/plan.ts";
+import type { MeanRoundRequest } from "../../../core/planning/meanRounds.ts";
+import {
+  meanPlanOf,
+  meanRoutePlanOf,
+  planLimits,
+  type MeanPlan,
+  type MeanRoutePlan,
+} from "../../../core/planning/plan.ts";
 import { NumberControl } from "../../../panels/controls/NumberControl.tsx";
 import { NumbersBox } from "../../../panels/planning/NumbersBox.tsx";
 import { PlanCurves, PlanRisk, RiskMapPart } from "../../../panels/planning/PlanAnswers.tsx";
-import { planOfStudy } from "../../../panels/planning/PlanOfStudy.tsx";
-import { askOnce, type FindingsProps, type StudyPlan, type TruthProps } from "../../../panels/planning/planStudy.ts";
+import { planOfStudy, plannedStudy } from "../../../panels/planning/PlanOfStudy.tsx";
+import type { SimulatedRound } from "../../../core/planning/simulatedPlan.ts";
+import {
+  askOnce,
+  askRounds,
+  roundsAnswer,
+  type FindingsProps,
+  type OpenQuestion,
+  type StudyPlan,
+  type TruthProps,
+} from "../../../panels/planning/planStudy.ts";
 import { meanCurveFields } from "../model/fields.ts";
 import { plannedMean, refusedPlan } from "../model/planned.ts";
 import { requestOf } from "../model/request.ts";
 import type { MeanCurveScenario } from "../model/scenario.ts";
-import { meanPlanWords as words } from "./meanPlanWords.ts";
+import { meanGroupsWords, meanPlanWords as words, meanRouteWords } from "./meanPlanWords.ts";
 
 /** A rise to the middle within the norm bound, and curves that vary by a third of it. */
 function usualPlan({ domain: [lower, upper], normBound }: MeanCurveScenario): MeanPlan {
@@ -27,6 +44,8 @@ function usualPlan({ domain: [lower, upper], normBound }: MeanCurveScenario): Me
 
 type Found = FindingsProps<MeanCurveScenario, MeanPlanAnswer>;
 
+const ofOneCurve = ["share", "functional", "simulated"] as const;
+
 const study: StudyPlan<MeanCurveScenario, MeanPlan, MeanPlanRequest, MeanPlanAnswer> = {
   id: "meanCurve",
   words,
@@ -35,7 +54,7 @@ const study: StudyPlan<MeanCurveScenario, MeanPlan, MeanPlanRequest, MeanPlanAns
   planOf: meanPlanOf,
   usual: usualPlan,
   targets: {
-    kinds: ["share", "functional"],
+    kindsOf: () => ofOneCurve,
     domainOf: ({ domain }) => domain,
     usualWidth: ({ normBound }) => significant(normBound / 10, 1),
   },
@@ -67,22 +86,67 @@ const study: StudyPlan<MeanCurveScenario, MeanPlan, MeanPlanRequest, MeanPlanAns
   },
 };
 
-export const { Declared, Section } = planOfStudy(study);
+type Rounds = Omit<MeanRoundRequest, "round">;
+
+/** Plan of one curve, or of the first two groups’, by simulated releases. */
+function routes(isGrouped: boolean): StudyPlan<MeanCurveScenario, MeanRoutePlan, Rounds, readonly SimulatedRound[]> {
+  return {
+    ...{ id: "meanCurve", isDeclared: study.isDeclared, refusal: refusedPlan, tuning: study.tuning },
+    words: isGrouped ? meanGroupsWords : meanRouteWords,
+    planOf: (text) => {
+      const plan = meanRoutePlanOf(text);
+      return plan && isGrouped === (plan.truth.second !== undefined) ? plan : undefined;
+    },
+    usual: (scenario) => {
+      const { truth } = usualPlan(scenario);
+      return {
+        truth: isGrouped ? { ...truth, second: truth.heights.map((height) => height / 2) } : truth,
+        target: { kind: "simulated", of: "total", measure: isGrouped ? "area" : "place", percent: 10, inTen: 9 },
+      };
+    },
+    targets: { kindsOf: () => (isGrouped ? ["simulated"] : ofOneCurve), domainOf: ({ domain }) => domain },
+    recordsPerPerson: study.recordsPerPerson,
+    requestOf: (scenario, { truth, target: { measure, between } }, question: OpenQuestion) => {
+      const { second, ...first } = truth;
+      const mean = plannedMean(scenario, first);
+      const shares = requestOf(scenario).groups?.shares ?? [1];
+      const groups = [
+        { ...mean, share: shares[0]! },
+        ...(second ? [{ ...mean, share: shares[1]!, curves: { ...mean.curves, heights: second } }] : []),
+      ];
+      return { ...question, measure, ...defined({ between }), groups };
+    },
+    ask: askRounds("meanRoute", 40),
+    answerOf: roundsAnswer,
+    Truth,
+  };
+}
+
+const [closed, simulated, byGroups] = [plannedStudy(study), plannedStudy(routes(false)), plannedStudy(routes(true))];
+
+export const { Declared, Section } = planOfStudy<MeanCurveScenario>(({ groups, plan }) => {
+  if (groups !== "") return byGroups;
+  return meanRoutePlanOf(plan) ? simulated : closed;
+});
 
 function Truth({ scenario: { domain }, truth, onChange }: TruthProps<MeanCurveScenario, MeanPlan["truth"]>) {
   const side = domain[1] - domain[0];
+  const heightsOf = (of: "heights" | "second", label: string) => (
+    <NumbersBox
+      key={truth[of]!.join()}
+      label={`${label}, less the centre, at even times`}
+      numbers={truth[of]!}
+      least={2}
+      most={mostHeights}
+      requirement="not all the same, such as 0 0.5 1 0.5 0"
+      isGood={(heights) => new Set(heights).size > 1}
+      onChange={(heights) => onChange({ ...truth, [of]: heights })}
+    />
+  );
   return (
     <>
-      <NumbersBox
-        key={truth.heights.join()}
-        label="The mean that you expect, less the centre, at even times"
-        numbers={truth.heights}
-        least={2}
-        most={mostHeights}
-        requirement="not all the same, such as 0 0.5 1 0.5 0"
-        isGood={(heights) => new Set(heights).size > 1}
-        onChange={(heights) => onChange({ ...truth, heights })}
-      />
+      {heightsOf("heights", `The mean that you expect${truth.second ? " of the first group" : ""}`)}
+      {truth.second && heightsOf("second", "The mean of the second group")}
       <NumberControl
         label="Deviation of one curve from the mean"
         value={truth.deviation}
