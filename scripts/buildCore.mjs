@@ -51,14 +51,25 @@ function bundle(outDir, fileName, external) {
   });
 }
 
-/**
- * The command `curveil`: the studies, the ledger and the worker's part of the page, for Node. React comes with the studies'
- * definitions and draws nothing.
- */
+/** Puts functions that throw in place of all that a component file exports: the command has no screen. */
+const withoutScreen = {
+  name: "without-screen",
+  enforce: "pre",
+  load(id) {
+    if (!/\/src\/(?!.*\/words\/).*\.tsx$/.test(id)) return undefined;
+    const names = readFileSync(id, "utf8").matchAll(/^export (?:async )?(?:function|const) (\w+)/gm);
+    const absent = [...names].map(
+      ([, name]) => `export function ${name}() { throw new Error("${name} is of the screen"); }`,
+    );
+    return `${absent.join("\n")}\nexport {};`;
+  },
+};
+
+/** The command `curveil`: the studies, the ledger and the worker's part of the page, for Node. */
 function bundleCommand(outDir) {
   return build({
     ...{ root, configFile: false, logLevel: "warn", publicDir: false, mode: "production" },
-    plugins: [assemblyScript(), licences().ofPage],
+    plugins: [withoutScreen, assemblyScript(), licences().ofPage],
     define: { "process.env.NODE_ENV": JSON.stringify("production"), curveilCommit: JSON.stringify(commitOfBuild()) },
     oxc: { jsx: { runtime: "automatic", development: false } },
     ssr: { noExternal: true, external: dependencies },

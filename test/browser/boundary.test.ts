@@ -307,7 +307,7 @@ describe("the map of λ against ε", () => {
     await cancelledAt(page.getByRole("button", { name: "Compute the map" }), "Cancel the map", 1);
     await page.getByRole("button", { name: "Compute the map again" }).waitFor();
     expect(await page.getByRole("progressbar", { name: "Computing the map" }).count()).toBe(0);
-    const cells = page.locator("[data-testid=map] table.map button");
+    const cells = page.locator("[data-testid=map] .cell");
     const found = await cells.count();
     expect(found).toBeGreaterThan(0);
     expect(found).toBeLessThan(13 * 13);
@@ -323,10 +323,10 @@ describe("the map of λ against ε", () => {
     const csv = await savedBy(page, () => page.getByRole("button", { name: "Map (CSV)" }).click());
     expect(csv).toContain("do not pass it on");
     expect(csv.split("\r\n").filter((line) => /^[\d.]+,[\d.]+,0\.\d+$/.test(line))).toHaveLength(13 * 13);
-    expect(await page.locator("[data-testid=map] table.map [data-best=true]").count()).toBe(13);
+    expect(await page.locator("[data-testid=map] .cell.best").count()).toBe(13);
 
-    const best = page.locator("[data-testid=map] table.map [data-best=true]").first();
-    const [, penalty, epsilon] = /λ = ([\d.]+), ε = ([\d.]+)/.exec((await best.getAttribute("aria-label"))!)!;
+    const best = page.locator("[data-testid=map] .cell.best").first();
+    const [, penalty, epsilon] = /λ = ([\d.]+), ε = ([\d.]+):/.exec((await best.locator("title").textContent())!)!;
     const before = await pixels(page);
     await best.click();
     await redrawnFrom(page, before);

@@ -19,7 +19,7 @@ test("a regression curve is compared, with progress, verdict, overlay and table;
   await page.getByRole("img", { name: /^One release of each mechanism over the original/ }).waitFor();
   // Between a half of fifty records and all of them no decade begins.
   const alongRecords = page
-    .locator("svg.comparison-plot")
+    .locator("svg.line-plot")
     .filter({ hasText: "records n" })
     .locator(".axis:not(.grid) .tick text");
   expect(await alongRecords.allTextContents()).toEqual(["30", "40", "50"]);

@@ -154,24 +154,27 @@ test("the tuning map is cancelled, begun again, walked by arrow keys, marks both
   const { page, complaints } = await at(`${study}?v=1&data=tract-profiles&points=500`);
   await unfold(page, "φ against ρ");
   await cancelledAt(page.getByRole("button", { name: "Compute the map" }), "Cancel the map");
-  expect(await page.locator(".map button").count()).toBeLessThan(400);
+  expect(await page.locator(".cell").count()).toBeLessThan(400);
   await page.getByLabel("Grid points").fill("40");
   await page.getByLabel("Grid points").press("Enter");
   await expect.poll(() => page.url()).toContain("points=40");
   await atRest(page); // What is below the picture follows once the scenario rests.
   await page.getByRole("button", { name: "Compute the map" }).click();
-  await expect.poll(() => page.locator(".map button").count(), { timeout: 60_000 }).toBe(400);
+  await expect.poll(() => page.locator(".cell").count(), { timeout: 60_000 }).toBe(400);
   await page.getByText(/CV is least at φ = .* PCV is least at φ = /).waitFor();
-  const first = page.locator('[data-cell="0 0"]');
-  await first.focus();
-  await first.press("ArrowRight");
-  await page.locator('[data-cell="1 0"]').press("ArrowDown");
-  await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute("data-cell"))).toBe("1 1");
+  const map = page.getByRole("group", { name: "Map of PCV" });
+  await map.press("ArrowRight");
+  const [, phi] = /φ = (\S+), ρ = /.exec((await page.getByText(/^φ = \S+, ρ = \S+: PCV/).textContent())!)!;
+  await map.press("ArrowDown");
+  await expect.poll(() => page.getByText(/^φ = \S+, ρ = \S+: PCV/).textContent()).not.toContain(`φ = ${phi},`);
   const csv = await savedBy(page, () => page.getByRole("button", { name: "Map (CSV)" }).click());
   expect(csv.split("\r\n").filter((line) => /^[\d.e-]+,/.test(line))).toHaveLength(400);
 
   const before = await releasePath(page);
-  await page.locator('.map button[data-best="true"]').filter({ hasText: "PCV" }).click();
+  await page
+    .locator(".cell.best")
+    .filter({ has: page.locator("text", { hasText: "PCV" }) })
+    .click();
   await changedFrom(page, before);
   await page.getByTestId("badge").getByText("φ and ρ were chosen while looking").waitFor();
   await page.getByRole("button", { name: "Release", exact: true }).click();
@@ -192,7 +195,7 @@ test("compatibility: flat for the estimator's own kernel; an incompatible pair g
   await page.getByLabel("Kernel of the noise").selectOption("matern52");
   await expect.poll(() => verdict.textContent(), { timeout: 60_000 }).toMatch(/These two are not.*factor of \d{2,}/);
   expect(await page.getByTestId("badge").textContent()).toContain("too smooth for this estimator");
-  expect(await page.locator(".sensitivity-plot path.chosen").getAttribute("d")).toMatch(/^M.*L/);
+  expect(await page.getByTestId("compatibility").locator("path.private").getAttribute("d")).toMatch(/^M.*L/);
   expect(complaints).toEqual([]);
 });
 
@@ -354,7 +357,7 @@ test.each(triesAll ? screens : screens.slice(0, 1))(
     await page.setViewportSize({ width, height: 800 });
     await page.emulateMedia({ colorScheme });
     await unfold(page, "Compatibility: does");
-    await page.locator(".sensitivity-plot").waitFor();
+    await page.getByTestId("compatibility").locator(".line-plot").waitFor();
     expect(await axeViolations(page)).toEqual([]);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
   },

@@ -100,7 +100,7 @@ test("typed lists of φ and ρ: errors are said beside them; scores, targets and
   };
   const squares = await least();
   expect(squares.trim().split("\n")).toHaveLength(4);
-  expect(await page.locator(".map button").count()).toBe(16);
+  expect(await page.locator(".cell").count()).toBe(16);
   await page.getByLabel("Score").and(page.locator("select")).selectOption("norm");
   await page.getByText("Made for other settings").waitFor();
   await page.getByLabel("Against").selectOption("mean");

@@ -51,6 +51,15 @@ test("the package runs without what only the app or its development needs", () =
   expect(() => run("-e", `import("curveil-core/types/index.js").catch(() => process.exit(3))`)).toThrow();
 });
 
+test("the command carries no screen", () => {
+  const command = join(empty, "node_modules/curveil-core/command");
+  const names = readdirSync(command, { recursive: true, encoding: "utf8" }).filter((name) => name.endsWith(".js"));
+  const text = names.map((name) => readFileSync(join(command, name), "utf8")).join("\n");
+  expect(text).toContain("src/studies/density/definition.ts");
+  expect(text).not.toMatch(/node_modules\/(react-dom|react\/cjs\/react\.|d3-(selection|axis|contour))/);
+  expect(text.length).toBeLessThan(2_800_000);
+});
+
 test("there are six programs of at most 30 lines", () => {
   expect(examples.sort()).toEqual(
     ["bernstein", "boundary", "density", "ledger", "meanCurve", "releaseFile"].map((name) => `${name}.mjs`),

@@ -1,12 +1,12 @@
 import { useLayoutEffect, useMemo, useRef, type ReactNode } from "react";
 import type { GridAxis } from "../../core/grids.ts";
 import { numberText } from "../../core/numberFormats.ts";
-import { drawErrors } from "../../plots/small/errorsPlot.ts";
-import { drawMultiple } from "../../plots/small/multiplePlot.ts";
-import { drawOverlay } from "../../plots/small/overlayPlot.ts";
+import type { PlottedSeries } from "../../plots/small/linePlot.ts";
+import { originalName } from "../../plots/small/mechanismNames.ts";
 import { drawZeros, type ZerosPicture } from "../../plots/small/zerosPlot.ts";
 import type { Extent } from "../../plots/frame.ts";
 import { useWidth } from "../hooks/useWidth.ts";
+import { LineChart } from "../pictures/LineChart.tsx";
 import { againstOriginal, type MeasuredAgainst } from "./comparisonCsv.ts";
 import type { ComparisonSubject } from "./comparisonJobs.ts";
 import { errorPictures } from "./errorPictures.ts";
@@ -68,7 +68,7 @@ export function ComparisonPictures(props: PicturesProps) {
           <SideBySide {...props} ranked={ranked} width={width} />
           <OverEachOther {...props} ranked={ranked} width={width} />
           <h2>Error of many draws</h2>
-          <ErrorsOfDraws pictures={errors} width={width} />
+          <ErrorsOfDraws pictures={errors} />
           <ErrorTable {...props} ranked={ranked} />
         </>
       )}
@@ -103,7 +103,7 @@ function SideBySide(props: RankedProps) {
   } = props;
   const columnCount = width >= roomForThree ? 3 : width >= roomForTwo ? 2 : 1;
   const panelWidth = Math.floor((width - gap * (columnCount - 1)) / columnCount);
-  const domain = curve && domainOf(curve);
+  const axes = curve && axesOf(curve);
   return (
     <>
       <p className="explanation">
@@ -127,11 +127,21 @@ function SideBySide(props: RankedProps) {
               <span className="number">{numberText(error.mean)}</span>
               <span className="detail">{detail}</span>
             </figcaption>
-            {curve && domain ? (
-              <Drawn
-                label={`${labelIn(mechanisms, mechanism)}: error ${numberText(error.mean)}`}
-                width={panelWidth}
-                draw={(element) => drawMultiple(element, { ...curve, releases, domain, mechanism }, panelWidth)}
+            {curve && axes ? (
+              <LineChart
+                picture={{
+                  ...axes,
+                  isSmall: true,
+                  series: [
+                    zeroOver(axes),
+                    ...releases
+                      .map((values, k) => ({ ...lineOf(curve.x, values, k === 0 ? "private" : "faint"), mechanism }))
+                      .toReversed(),
+                    // A coinciding release is visible through its gaps.
+                    lineOf(curve.x, curve.original, "original"),
+                  ],
+                  description: `${labelIn(mechanisms, mechanism)}: error ${numberText(error.mean)}`,
+                }}
               />
             ) : (
               panelOf?.(releases, panelWidth, labelIn(mechanisms, mechanism) ?? "")
@@ -150,74 +160,58 @@ function OverEachOther({ mechanisms, curve, zeros, zerosWords, ranked, width }: 
     label: labelIn(mechanisms, of.mechanism) ?? "",
     values: of.releases[0]!,
   }));
-  const side = Math.min(width, 720);
   return (
     <>
       <h2>Over each other</h2>
       {curve && (
-        <Drawn
-          label={`One release of each mechanism over the original, along ${curve.name}`}
-          width={width}
-          draw={(element) =>
-            drawOverlay(element, { ...curve, domain: domainOf(curve), label: curve.name, curves: releases }, width)
-          }
+        <LineChart
+          picture={{
+            ...axesOf(curve),
+            series: [
+              ...releases.map(({ mechanism, label, values }) => ({
+                ...lineOf(curve.x, values, "private"),
+                ...{ mechanism, name: label },
+              })),
+              {
+                ...lineOf(curve.x, curve.original, "original"),
+                ...{ mechanism: originalName.mechanism, name: originalName.label },
+              },
+            ],
+            description: `One release of each mechanism over the original, along ${curve.name}`,
+          }}
         />
       )}
       {zeros && (
         <>
           {zerosWords !== undefined && <p className="explanation">{zerosWords}</p>}
-          <Drawn
-            label={`Lines of one release of each mechanism over the original, along ${zeros.label.x} and ${zeros.label.y}`}
-            width={side}
-            draw={(element) => drawZeros(element, { ...zeros, fields: releases }, side)}
-          />
+          <Zeros picture={{ ...zeros, fields: releases }} width={Math.min(width, 720)} />
         </>
       )}
     </>
   );
 }
 
-function ErrorsOfDraws({
-  pictures,
-  width,
-}: {
-  readonly pictures: ReturnType<typeof errorPictures>;
-  readonly width: number;
-}) {
-  const half = width >= roomForThree ? Math.floor((width - gap) / 2) : width;
+function ErrorsOfDraws({ pictures }: { readonly pictures: ReturnType<typeof errorPictures> }) {
   return (
     <>
       <p className="explanation">
         Dots are means, whiskers hold the middle eight tenths of the draws; the upright line is where you are.
-        {pictures.some((picture) => (picture?.limit.length ?? 0) > 1) &&
-          " Dashed: no release of pure ε-privacy is always below it."}
+        {pictures.some(({ hasLimit }) => hasLimit) && " Dashed: no release of pure ε-privacy is always below it."}
       </p>
       <div className="comparison-errors" style={{ gap }}>
-        {pictures.map(
-          (picture) =>
-            picture && (
-              <Drawn
-                key={picture.along.name}
-                label={`${picture.name} along ${picture.along.name}, on log scales`}
-                width={half}
-                draw={(element) => drawErrors(element, picture, half)}
-              />
-            ),
-        )}
+        {pictures.map(({ picture }) => (
+          <LineChart key={picture.x.label} picture={picture} />
+        ))}
       </div>
     </>
   );
 }
 
-interface DrawnProps {
-  readonly label: string;
-  readonly width: number;
-  readonly draw: (host: HTMLElement) => void;
-}
-
-function Drawn({ label, width, draw }: DrawnProps) {
+function Zeros({ picture, width }: { readonly picture: ZerosPicture; readonly width: number }) {
   const host = useRef<HTMLDivElement>(null);
-  useLayoutEffect(() => draw(host.current!));
+  useLayoutEffect(() => drawZeros(host.current!, picture, width));
+  const { x, y } = picture.label;
+  const label = `Lines of one release of each mechanism over the original, along ${x} and ${y}`;
   return <div ref={host} role="img" aria-label={label} style={{ inlineSize: width }} />;
 }
 
@@ -253,13 +247,26 @@ function ErrorTable({ mechanisms, ranked, norm }: Pick<RankedProps, "mechanisms"
 }
 
 /** Public except for the original's height, which this view may show. */
-function domainOf({ x, original, range }: NonNullable<ShownComparison["curve"]>): {
-  readonly x: Extent;
-  readonly y: Extent;
-} {
-  if (range) return { x: [x[0]!, x.at(-1)!], y: range };
-  const highest = original.reduce((most, value) => Math.max(most, value), 0);
-  const lowest = original.reduce((least, value) => Math.min(least, value), 0);
+function axesOf({ x, original, name, range }: NonNullable<ShownComparison["curve"]>) {
+  const [lowest, highest] = [Math.min(0, ...original), Math.max(0, ...original)];
   const room = 0.3 * (highest - lowest);
-  return { x: [x[0]!, x.at(-1)!], y: [lowest - room, highest + room] };
+  const heights: Extent = range ?? [lowest - room, highest + room];
+  return {
+    x: { domain: [x[0]!, x.at(-1)!] as const, isLog: false, label: name },
+    y: { domain: heights, isLog: false, label: "", isClamped: true },
+  };
+}
+
+/** Zero, where the heights hold it. */
+function zeroOver({ x, y }: ReturnType<typeof axesOf>): PlottedSeries {
+  const holds = y.domain[0] <= 0 && y.domain[1] >= 0;
+  return { points: holds ? x.domain.map((at) => [at, 0] as const) : [], role: "quiet", as: "line" };
+}
+
+const mostPoints = 1000;
+
+function lineOf(x: Float64Array, values: Float64Array, role: PlottedSeries["role"]) {
+  const every = Math.ceil(x.length / mostPoints);
+  const points = Array.from(values, (value, i) => [x[i]!, value] as const).filter((_, i) => i % every === 0);
+  return { points, role, as: "line" as const };
 }

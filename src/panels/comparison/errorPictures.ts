@@ -1,5 +1,4 @@
-import type { Extent } from "../../plots/frame.ts";
-import type { ErrorsPicture } from "../../plots/small/errorsPlot.ts";
+import type { LinePicture, PlottedSeries } from "../../plots/small/linePlot.ts";
 import { epsilons } from "./comparisonJobs.ts";
 import { errorAt, normNames, type Compared, type Mechanism, type Norm } from "./verdict.ts";
 
@@ -12,76 +11,99 @@ interface ComparedErrors {
   readonly limitAt?: ((epsilon: number, recordCount: number) => number) | undefined;
 }
 
+interface ErrorOfMechanism {
+  readonly mechanism: string;
+  readonly label: string;
+  readonly at: number;
+  readonly mean: number;
+  readonly low: number;
+  readonly high: number;
+}
+
 const leastShare = 1e-5;
 
-/** Undefined for an axis with a single value. */
-export function errorPictures({
-  mechanisms,
-  columns,
-  norm,
-  epsilon,
-  recordCount,
-  limitAt,
-}: ComparedErrors): [ErrorsPicture | undefined, ErrorsPicture | undefined] {
+/** Errors along ε and along n; none along an axis with a single value. */
+export function errorPictures({ mechanisms, columns, norm, epsilon, recordCount, limitAt }: ComparedErrors) {
   // A share of 0 has no place on a log scale: it is drawn as half a point of a fine grid.
   const placed = (value: number) => (norm === "disagreement" ? Math.max(value, leastShare) : value);
-  const pointOf = (at: number, { mean, tenth, ninetieth }: { mean: number; tenth: number; ninetieth: number }) => ({
-    at,
-    mean: placed(mean),
-    low: placed(tenth),
-    high: placed(ninetieth),
-  });
-  const along = mechanisms.map((mechanism) => {
-    const own = columns.filter((column) => column.mechanism === mechanism.id);
-    const full = own.find((column) => column.recordCount === recordCount);
-    return {
-      mechanism: mechanism.id,
-      label: mechanism.label,
-      epsilons: (full?.errors ?? []).flatMap((entry) => {
-        const error = entry[norm];
-        return error ? [pointOf(entry.epsilon, error)] : [];
-      }),
-      records: own
-        .flatMap((column) => {
-          const error = errorAt(column, epsilon, norm);
-          return error ? [pointOf(column.recordCount, error)] : [];
-        })
-        .sort((a, b) => a.at - b.at),
-    };
-  });
-  const all = along.flatMap(({ epsilons, records }) => [...epsilons, ...records]);
-  if (all.length === 0) return [undefined, undefined];
-  const y: Extent = [Math.min(...all.map(({ low }) => low)) / 1.3, Math.max(...all.map(({ high }) => high)) * 1.3];
-  const name = normNames[norm];
-  const pictureOf = (of: "epsilons" | "records", title: string, now: number, limit: ErrorsPicture["limit"]) => {
-    const places = along.flatMap((each) => each[of].map(({ at }) => at));
-    if (new Set(places).size < 2) return undefined;
-    return {
-      name,
-      along: { name: title, now },
-      lines: along
-        .filter((each) => each[of].length > 0)
-        .map(({ mechanism, label, ...each }) => ({ mechanism, label, points: each[of] })),
-      x: [Math.min(...places), Math.max(...places)] as Extent,
-      y,
-      limit: limit.filter(([, value]) => value > y[0]),
-    };
-  };
-  const limits = (places: readonly number[], at: (place: number) => number) =>
-    norm === "supremum" && limitAt ? places.map((place) => [place, at(place)] as const) : [];
+  const errorsAlong = (at: "epsilon" | "recordCount"): ErrorOfMechanism[] =>
+    mechanisms.flatMap(({ id, label }) =>
+      columns
+        .filter((column) => column.mechanism === id && (at === "recordCount" || column.recordCount === recordCount))
+        .flatMap((column) =>
+          at === "epsilon"
+            ? column.errors.map((entry) => ({ at: entry.epsilon, error: entry[norm] }))
+            : [{ at: column.recordCount, error: errorAt(column, epsilon, norm) }],
+        )
+        .flatMap(({ at: place, error }) => (error ? [{ at: place, error }] : []))
+        .sort((a, b) => a.at - b.at)
+        .map(({ at: place, error: { mean, tenth, ninetieth } }) => ({
+          ...{ mechanism: id, label, at: place },
+          ...{ mean: placed(mean), low: placed(tenth), high: placed(ninetieth) },
+        })),
+    );
+  const along = { epsilon: errorsAlong("epsilon"), recordCount: errorsAlong("recordCount") };
+  const all = [...along.epsilon, ...along.recordCount];
+  const heights = heightsOf(all, 1.3);
+  const limits = (places: readonly number[], of: (place: number) => number) =>
+    norm === "supremum" && limitAt
+      ? places.map((place) => [place, of(place)] as const).filter(([, value]) => value > heights[0])
+      : [];
   const sizes = [...new Set(columns.map((column) => column.recordCount))].sort((a, b) => a - b);
   return [
-    pictureOf(
-      "epsilons",
-      "ε",
-      epsilon,
-      limits(epsilons, (at) => limitAt!(at, recordCount)),
-    ),
-    pictureOf(
-      "records",
-      "records n",
-      recordCount,
-      limits(sizes, (at) => limitAt!(epsilon, at)),
-    ),
-  ];
+    {
+      ...{ errors: along.epsilon, name: "ε", now: epsilon },
+      limit: limits(epsilons, (at) => limitAt!(at, recordCount)),
+    },
+    {
+      ...{ errors: along.recordCount, name: "records n", now: recordCount },
+      limit: limits(sizes, (at) => limitAt!(epsilon, at)),
+    },
+  ]
+    .filter(({ errors }) => new Set(errors.map(({ at }) => at)).size > 1)
+    .map(({ errors, name, now, limit }) => ({
+      hasLimit: limit.length > 1,
+      picture: errorsPicture(errors, { axes: [name, normNames[norm]], heights, now, limit }),
+    }));
+}
+
+export function heightsOf(errors: readonly ErrorOfMechanism[], room: number): [number, number] {
+  return [Math.min(...errors.map(({ low }) => low)) / room, Math.max(...errors.map(({ high }) => high)) * room];
+}
+
+/** Means with whiskers, on log scales. */
+export function errorsPicture(
+  errors: readonly ErrorOfMechanism[],
+  {
+    axes: [name, error],
+    heights,
+    now,
+    limit = [],
+  }: {
+    readonly axes: readonly [string, string];
+    readonly heights: readonly [number, number];
+    readonly now: number;
+    /** Lower bound for every private release. */
+    readonly limit?: PlottedSeries["points"];
+  },
+): LinePicture {
+  const places = errors.map(({ at }) => at);
+  const mechanisms = new Set(errors.map(({ mechanism }) => mechanism));
+  const series = [...mechanisms].flatMap((mechanism): PlottedSeries[] => {
+    const own = errors.filter((each) => each.mechanism === mechanism);
+    const given = { mechanism, role: "private" as const, points: own.map(({ at, mean }) => [at, mean] as const) };
+    const highs = own.map(({ at, high }) => [at, high] as const);
+    return [
+      { ...given, as: "whiskers", points: highs, from: own.map(({ low }) => low) },
+      { ...given, as: "line", name: own[0]!.label },
+      { ...given, as: "dots" },
+    ];
+  });
+  return {
+    x: { domain: [Math.min(...places), Math.max(...places)], isLog: true, label: name },
+    y: { domain: heights, isLog: true, label: error, isClamped: true, hasGrid: true },
+    series: [...(limit.length > 1 ? [{ points: limit, role: "limit" as const, as: "line" as const }] : []), ...series],
+    now,
+    description: `${error} along ${name}, on log scales`,
+  };
 }

@@ -1,5 +1,4 @@
 import type { ReactNode } from "react";
-import type { ColumnKind } from "../../core/tables/cells/columnFormat.ts";
 import type { ColumnOutline } from "../../core/records/outline.ts";
 import { bytesText, counted, countText } from "../../core/numberFormats.ts";
 import { hasCryptography, withoutCryptography } from "../../state/cryptography.ts";
@@ -114,13 +113,6 @@ export function DataPanel({ examples, chosen, data, problem, missing, act, onExa
       )}
     </section>
   );
-}
-
-/** The columns that measure something, then those of numbers that tell rows apart. */
-export function numericNames(columns: readonly ColumnOutline[]): readonly string[] {
-  const names = (kinds: readonly ColumnKind[]) =>
-    columns.filter(({ numeric, kind }) => numeric && kinds.includes(kind)).map(({ name }) => name);
-  return [...names(["number", "integer"]), ...names(["time", "date"]), ...names(["id"])];
 }
 
 interface ColumnControlProps {

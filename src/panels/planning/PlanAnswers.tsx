@@ -4,12 +4,9 @@ import type { CurvePlanAnswer, PlanAnswer, PlanParameter } from "../../core/plan
 import { planLimits, type PlanTarget } from "../../core/planning/plan.ts";
 import type { Measure } from "../../core/planning/simulatedPlan.ts";
 import type { SimulatedAnswer, SimulatedError } from "../../core/planning/simulatedAnswer.ts";
-import { ErrorParts } from "../pictures/ErrorParts.tsx";
 import { ToolChoice } from "../controls/ToolChoice.tsx";
-import { ContourMap } from "./ContourMap.tsx";
 import { LineChart } from "../pictures/LineChart.tsx";
-import type { PartsPicture } from "../../plots/small/partsPlot.ts";
-import type { LinePicture } from "../../plots/small/linePlot.ts";
+import { axisOver, nearestPlace, type LinePicture, type PlottedSeries } from "../../plots/small/linePlot.ts";
 import { niceUpper } from "../../plots/niceUpper.ts";
 import { budgetLimits } from "../../state/scenario/sharedFields.ts";
 import {
@@ -95,17 +92,17 @@ export function PlanPictures({
   return (
     <>
       {children}
-      <ErrorParts
+      <LineChart
         picture={pictures.epsilon}
         caption="Click to set ε."
         onPick={(at) => onTake({ epsilon: significant(at, 3) })}
       />
-      <ErrorParts
+      <LineChart
         picture={pictures.tuning}
         caption={`Click to set ${symbol}.`}
         onPick={(at) => onTake({ tuning: words.isWhole ? Math.max(1, Math.round(at)) : significant(at, 3) })}
       />
-      <ErrorParts
+      <LineChart
         picture={pictures.recordCount}
         caption="Click to plan with another n."
         onPick={(at) => onRecords(Math.max(1, Math.round(significant(at, 3))))}
@@ -135,7 +132,7 @@ export function PlanCurves({
 /** Map of the error over the tuning parameter and ε or n, in multiples of that at the best tuning parameter. */
 export function RiskMapPart({
   words: { symbol, axis, records },
-  question: { release, pins = [] },
+  question: { release, pins },
   maps,
   onTake,
 }: {
@@ -146,23 +143,30 @@ export function RiskMapPart({
 }) {
   const [over, setOver] = useState<"epsilon" | "recordCount">("epsilon");
   const names = { epsilon: "ε", recordCount: `${records} n` };
-  const { places, tunings, ratios } = maps[over];
-  const marks = [release, ...pins].map((at, k) => ({
-    x: at[over],
-    y: at.tuning,
-    name: k === 0 ? "" : pinNames[k - 1]!,
-  }));
+  const picture = useMemo((): LinePicture => {
+    const { places, tunings, ratios } = maps[over];
+    const ratioAt = (column: number, row: number) => ratios[row + tunings.length * column]!;
+    return {
+      x: axisOver(names[over], places),
+      y: axisOver(axis, tunings),
+      map: { valueAt: ratioAt, levels: [1.01, 1.05, 1.25, 2, 5] },
+      marks: [release, ...(pins ?? [])].map((at, k) => ({
+        x: at[over],
+        y: at.tuning,
+        name: k === 0 ? "" : pinNames[k - 1]!,
+      })),
+      read: (column, row) =>
+        `${names[over]} ${numberText(places[column]!)}, ${axis} ${numberText(tunings[row]!)}: ${numberText(ratioAt(column, row))}`,
+      description: `mean integrated squared error over ${names[over]} and ${symbol}, in multiples of the least of each ${names[over]}`,
+    };
+  }, [maps, over, symbol, axis, records, release, pins]);
   return (
     <>
       <p className="window">
         <ToolChoice label="Map over" value={over} choices={names} onChange={setOver} />
       </p>
-      <ContourMap
-        picture={{
-          ...{ x: { name: names[over], places }, y: { name: axis, places: tunings }, values: ratios, marks },
-          levels: contourLevels,
-          description: `mean integrated squared error over ${names[over]} and ${symbol}, in multiples of the least of each ${names[over]}`,
-        }}
+      <LineChart
+        picture={picture}
         caption={`Mean integrated squared error, in multiples of that at the best ${symbol} for the same ${over === "epsilon" ? "ε" : "n"}: within 1 % of it, 5 %, 25 %, twice, five times and beyond. A click, or Enter, takes over both.`}
         onPick={(at, above) => {
           const tuning = significant(above, 3);
@@ -176,14 +180,6 @@ export function RiskMapPart({
     </>
   );
 }
-
-const contourLevels = [
-  { at: 1.01, name: "1 %" },
-  { at: 1.05, name: "5 %" },
-  { at: 1.25, name: "25 %" },
-  { at: 2, name: "2" },
-  { at: 5, name: "5" },
-];
 
 type Answering = Pick<PlanAnswersProps, "words" | "question" | "target" | "answer">;
 
@@ -286,22 +282,48 @@ function picturesOf({
   const all = target.kind === "peaks" || target.of === "total";
   const unit = growing ? 100 : 1;
   const names = { epsilon: "ε", recordCount: `${records} n`, tuning: axis };
-  const picture = (of: PlanParameter): PartsPicture => ({
-    along: { name: names[of], domain: [limits[of].min, limits[of].max], now: release[of] },
-    label: `${all ? "error" : parts[2]}${growing ? ", %" : ""}`,
-    ...(target.kind === "simulated" && isShare(target.measure) && { most: 100 }),
-    parts: all ? ["smoothing", "sampling", "noise"] : ["noise"],
-    names: all ? parts : [parts[2]],
-    points: along[of].map(({ at, smoothing, sampling, noise, goal, ...rest }) => ({
-      at,
-      tops: (all ? [smoothing, sampling, noise] : [noise]).map((top) => unit * top),
-      goal: isTarget ? unit * goal : undefined,
-      within: "within" in rest ? (rest as SimulatedError).within.map((end) => unit * end) : undefined,
-    })),
-    description: `${all ? "the error, by its parts," : "the noise"} against ${names[of]}${isTarget ? ", with the target as a line" : ""}`,
-  });
+  const shownParts = all
+    ? roles.map((role, k) => ({ role, name: parts[k]! }))
+    : [{ role: "noise" as const, name: parts[2] }];
+  const most = target.kind === "simulated" && isShare(target.measure) ? 100 : Infinity;
+  const picture = (of: PlanParameter): LinePicture => {
+    const points = along[of];
+    const places = points.map(({ at }) => at);
+    const tops = shownParts.map(({ role }) => points.map((point) => [point.at, unit * point[role]] as const));
+    const goals = isTarget ? points.map(({ at, goal }) => [at, unit * goal] as const) : [];
+    const within = points.map((point) => ("within" in point ? (point as SimulatedError).within : undefined));
+    const nearest = nearestPlace(places, release[of]);
+    const highest = Math.max(goals[nearest]?.[1] ?? 0, tops.at(-1)![nearest]![1]);
+    return {
+      x: axisOver(names[of], places),
+      y: {
+        domain: [0, Math.min(most, niceUpper(mostTimes * highest))],
+        ...{ isLog: false, isClamped: true, label: `${all ? "error" : parts[2]}${growing ? ", %" : ""}` },
+      },
+      series: [
+        ...tops.map((top, k): PlottedSeries => {
+          const from = points.map((_, i) => tops[k - 1]?.[i]![1] ?? 0);
+          return { ...shownParts[k]!, as: "area", points: top, from };
+        }),
+        {
+          ...{ role: "quiet", as: "whiskers" },
+          points: points.flatMap(({ at }, i) => (within[i] ? [[at, unit * within[i][1]!] as const] : [])),
+          from: within.flatMap((ends) => (ends ? [unit * ends[0]!] : [])),
+        },
+        { points: goals, role: "original", as: "line", name: "target" },
+      ],
+      now: Math.min(limits[of].max, Math.max(limits[of].min, release[of])),
+      read: (i) =>
+        `${names[of]} ${numberText(points[i]!.at)}: ${shownParts.map(({ name }, k) => `${name} ${numberText(tops[k]![i]![1])}`).join(", with ")}`,
+      description: `${all ? "the error, by its parts," : "the noise"} against ${names[of]}${isTarget ? ", with the target as a line" : ""}`,
+    };
+  };
   return { epsilon: picture("epsilon"), recordCount: picture("recordCount"), tuning: picture("tuning") };
 }
+
+const roles = ["smoothing", "sampling", "noise"] as const;
+/** Errors beyond this many times the target, or the error of now, are cut. */
+const mostTimes = 2.5;
 
 function isShare(measure: Measure): boolean {
   return measure === "accuracy" || measure === "disagreement";

@@ -23,7 +23,7 @@ export function nameLines(
     const from = x + (i % columns) * (width / columns);
     const at = y + Math.floor(i / columns) * rowOfNames;
     append(svg, "path", {
-      class: mechanism === "original" ? "original above" : "draw",
+      class: mechanism === "original" ? "original above" : "even",
       "data-mechanism": mechanism,
       d: `M${from},${at - 4}h12`,
     });

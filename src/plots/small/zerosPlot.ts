@@ -29,7 +29,7 @@ export function drawZeros(host: HTMLElement, picture: ZerosPicture, width: numbe
   const x = scaleLinear([...picture.domain.x], [left, width - right]);
   const y = scaleLinear([...picture.domain.y], [height - bottom, top]);
   const [nx, ny] = picture.counts;
-  const svg = freshDrawing(host, { name: "comparison-plot", width, height });
+  const svg = freshDrawing(host, { name: "line-plot", width, height });
   drawAxes(svg, axisBottom(x).ticks(5).tickSize(4), axisLeft(y).ticks(5).tickSize(4));
   nameAxes(svg, [picture.label.x, `↑ ${picture.label.y}`], {
     right: width - right,
@@ -45,7 +45,7 @@ export function drawZeros(host: HTMLElement, picture: ZerosPicture, width: numbe
   for (const { mechanism, values } of picture.fields) {
     const lines = linesOf(values);
     append(svg, "path", {
-      class: lines.length > manyPieces ? "draw scattered" : "draw",
+      class: lines.length > manyPieces ? "scattered" : "even",
       "data-mechanism": mechanism,
       d: linesPath(lines, toX, toY),
     });

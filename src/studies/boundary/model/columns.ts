@@ -3,7 +3,7 @@ import type { BoundaryChoice } from "../../../core/records/boundaryRecords.ts";
 import { countColumnsOf } from "../../../core/records/countColumns.ts";
 import type { ColumnOutline, TableOutline } from "../../../core/records/outline.ts";
 import { middlesOf, missingValues } from "../../../panels/data/missingValues.ts";
-import { numericNames } from "../../../panels/data/DataPanel.tsx";
+import { numericNames } from "../../../panels/data/numericNames.ts";
 import { axisUnit, ownersOf } from "../../../panels/study/declaration.ts";
 import { typedShares } from "../../../panels/controls/typedGroups.ts";
 import { groupsShown } from "../../../state/scenario/sharedFields.ts";

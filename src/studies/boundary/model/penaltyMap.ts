@@ -14,8 +14,6 @@ import type { Outcome } from "../../../engine/outcome.ts";
 import type { MapJob } from "../../../panels/hooks/useMapColumns.ts";
 import { calibrate } from "../../../state/presented/budgetInForce.ts";
 import { requestOf } from "./request.ts";
-import { markLooked } from "../../../state/scenario/provenance.ts";
-import type { BoundaryProps } from "./view.ts";
 import type { BoundaryScenario } from "./scenario.ts";
 import { performanceOf } from "./performance.ts";
 
@@ -62,32 +60,10 @@ export function mapJobs(
   }));
 }
 
-/** A look at the records. */
-export function adopt({ set, scenario }: Pick<BoundaryProps, "set" | "scenario">, penalty: number, row: number): void {
-  const provenance = markLooked(scenario.provenance, ["penalty"]);
-  set({ penalty, epsilon: mapEpsilons[row]!, provenance }, { commit: true });
-}
-
 /** Everything of the scenario but λ, ε, seed, draws and view. */
 export function mapKey(scenario: BoundaryScenario, records: number | undefined): string {
   const { delta, calibration } = scenario;
   return JSON.stringify([requestOf({ ...scenario, penalty: 1, seed: 1, draws: 1 }), delta, calibration, records]);
-}
-
-/** Quality from the worst, 0, to the best, 1; and the best λ at each ε, of equals the least. */
-export function mapQuality(
-  columns: readonly MapColumn[],
-  higherIsBetter: boolean,
-): { readonly quality: (value: number) => number; readonly bestOf: readonly number[] } {
-  const values = columns.flatMap(({ expected }) => expected.filter(Number.isFinite));
-  const [least, most] = [Math.min(...values), Math.max(...values)];
-  return {
-    quality: (value) => (most > least ? Math.abs(value - (higherIsBetter ? least : most)) / (most - least) : 1),
-    bestOf: mapEpsilons.map((_, row) => {
-      const ofRow = columns.map(({ expected }) => significant(expected[row]!, 3));
-      return ofRow.indexOf(higherIsBetter ? Math.max(...ofRow) : Math.min(...ofRow));
-    }),
-  };
 }
 
 /** Δ is that of the release but for rounding, a thousandth at most. */

@@ -1,16 +1,14 @@
 import { memo, useEffect, useEffectEvent, useState } from "react";
-import { percentText, shortText } from "../../../core/numberFormats.ts";
 import type { RecordsId } from "../../../engine/contract.ts";
-import { HeatMap } from "../../../panels/pictures/HeatMap.tsx";
 import { useMapColumns } from "../../../panels/hooks/useMapColumns.ts";
-import { adopt, mapEpsilons, mapJobs, mapKey, mapPenalties, mapQuality, type MapColumn } from "../model/penaltyMap.ts";
+import { mapJobs, mapKey, mapPenalties, type MapColumn } from "../model/penaltyMap.ts";
 import type { BoundaryScenario } from "../model/scenario.ts";
 import type { BoundaryProps } from "../model/view.ts";
+import { PenaltyPicture } from "./PenaltyPicture.tsx";
 
 const mostRecords = 4000;
 
 const penalties = mapPenalties.filter((_, i) => i % 2 === 0);
-const rows = mapEpsilons.flatMap((_, row) => (row % 2 === 0 ? [row] : []));
 
 interface SideMapProps extends Pick<BoundaryProps, "client" | "set" | "records"> {
   /** Debounced. */
@@ -49,32 +47,19 @@ export const SideMap = memo(function BesideMap(props: SideMapProps) {
   }, [isAsked, key]);
   if (!isSmall) return null;
 
-  const classification = scenario.task === "classification";
-  const { quality, bestOf } = mapQuality(columns, classification);
-  const text = classification ? percentText : (value: number) => shortText(value, 2);
-  const at = (column: number, row: number) => columns[column]!.expected[rows[row]!]!;
   return (
     <div className="beside-map" data-testid="beside-map">
-      <p className="heading">{classification ? "Expected accuracy" : "Expected error"}: λ against ε</p>
+      <p className="heading">
+        {scenario.task === "classification" ? "Expected accuracy" : "Expected error"}: λ against ε
+      </p>
       {isThere ? (
-        <>
-          <HeatMap
-            label="λ against ε beside the picture"
-            corner="ε \ λ"
-            columns={penalties}
-            rows={rows.map((row) => mapEpsilons[row]!)}
-            valueAt={at}
-            quality={quality}
-            text={nothing}
-            describe={(column, row) =>
-              `λ = ${shortText(penalties[column]!)}, ε = ${shortText(mapEpsilons[rows[row]!]!)}: ${text(at(column, row))}. Adopt.`
-            }
-            now={{ column: scenario.penalty, row: scenario.epsilon }}
-            markAt={(column, row) => (column === bestOf[rows[row]!] ? "best" : undefined)}
-            onChoose={(column, row) => adopt(props, penalties[column]!, rows[row]!)}
-          />
-          <p>Darker is better; ringed: the best λ for an ε. Choosing by it looks at the records.</p>
-        </>
+        <PenaltyPicture
+          {...props}
+          columns={columns}
+          isCoarse
+          label="λ against ε beside the picture"
+          caption="λ across, ε up. Darker is better; ringed: the best λ for an ε; lines: 1 % and 5 % from it. Choosing by it looks at the records."
+        />
       ) : isWanted ? (
         <p>{problem ?? "Computing …"}</p>
       ) : (
@@ -85,7 +70,3 @@ export const SideMap = memo(function BesideMap(props: SideMapProps) {
     </div>
   );
 });
-
-function nothing(): string {
-  return "";
-}

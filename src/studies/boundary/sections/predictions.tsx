@@ -21,7 +21,6 @@ import {
 import { refusedUse } from "../model/options.ts";
 import type { BoundaryProps } from "../model/view.ts";
 import { releasePredictions, writtenPoints } from "./predictionRelease.ts";
-import "../../../panels/pictures/heatMap.css";
 import "../../../panels/controls/listBox.css";
 import "./predictions.css";
 
@@ -146,7 +145,7 @@ function Results({ predicted }: { readonly predicted: Predicted }) {
         The archive that was saved has all of it. Drop it on the page to open it again.
       </p>
       {/* Focusable, so that keys scroll a table wider than the page. */}
-      <div className="map-scroll predictions" role="region" aria-label="Predictions" tabIndex={0}>
+      <div className="wide-table predictions" role="region" aria-label="Predictions" tabIndex={0}>
         <table>
           <thead>
             <tr>

@@ -4,7 +4,7 @@ import type { TableOutline } from "../../../core/records/outline.ts";
 import type { DensityContract } from "../../../core/density/densityContract.ts";
 import { middlesOf, missingValues } from "../../../panels/data/missingValues.ts";
 import type { Interval } from "../../../core/grids.ts";
-import { numericNames } from "../../../panels/data/DataPanel.tsx";
+import { numericNames } from "../../../panels/data/numericNames.ts";
 import { axisUnit, ownersOf } from "../../../panels/study/declaration.ts";
 import { groupsShown } from "../../../state/scenario/sharedFields.ts";
 import { isDomain } from "../../../state/scenario/linkFields.ts";

@@ -1,7 +1,7 @@
 import { countColumnsOf } from "../../../core/records/countColumns.ts";
 import type { ColumnOutline, TableOutline } from "../../../core/records/outline.ts";
 import type { DensityContract } from "../../../core/density/densityContract.ts";
-import { numericNames } from "../../../panels/data/DataPanel.tsx";
+import { numericNames } from "../../../panels/data/numericNames.ts";
 import {
   axisUnit,
   columnQuestion,

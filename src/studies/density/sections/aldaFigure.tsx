@@ -1,9 +1,9 @@
-import { useLayoutEffect, useRef } from "react";
 import type { ErrorSeries } from "../../../core/comparison/releaseErrors.ts";
 import { numberText } from "../../../core/numberFormats.ts";
 import { AldaFigure } from "../../../panels/comparison/AldaFigure.tsx";
+import { errorsPicture, heightsOf } from "../../../panels/comparison/errorPictures.ts";
+import { LineChart } from "../../../panels/pictures/LineChart.tsx";
 import { csvText } from "../../../core/release/file/csv.ts";
-import { drawErrors } from "../../../plots/small/errorsPlot.ts";
 import type { DensityProps } from "../model/view.ts";
 
 const repeats = 1000;
@@ -24,7 +24,7 @@ export function Section({ shown, recordsId, client }: DensityProps) {
       }
       sentence={sentenceOf}
       csv={csvOf}
-      picture={(series, room) => <Figure series={series} epsilon={shown.epsilon} width={Math.min(room, 640)} />}
+      picture={(series) => <Figure series={series} epsilon={shown.epsilon} />}
     >
       k = 20, 5000 points, a Gaussian kernel, Laplace noise, the mean of {repeats} draws. Not printed, and taken here:
       bandwidth √0.001, 0.02 and 0.005 as variances, points outside the unit interval moved to its edge, and as error
@@ -34,49 +34,20 @@ export function Section({ shown, recordsId, client }: DensityProps) {
   );
 }
 
-function Figure({
-  series,
-  epsilon,
-  width,
-}: {
-  readonly series: readonly ErrorSeries[];
-  readonly epsilon: number;
-  readonly width: number;
-}) {
-  const host = useRef<HTMLDivElement>(null);
-  useLayoutEffect(() => {
-    const lines = series.map(({ iterations, epsilons, supremum }) => ({
+function Figure({ series, epsilon }: { readonly series: readonly ErrorSeries[]; readonly epsilon: number }) {
+  const errors = series.flatMap(({ iterations, epsilons, supremum }) =>
+    supremum.map(({ mean, standardError }, i) => ({
       mechanism: iterations === "nearest" ? "piecewiseConstant" : `h${iterations}`,
-      label: nameOf(iterations),
-      points: supremum.map(({ mean, standardError }, i) => ({
-        at: epsilons[i]!,
-        mean,
-        low: Math.max(mean / 10, mean - 2 * standardError),
-        high: mean + 2 * standardError,
-      })),
-    }));
-    const all = lines.flatMap(({ points }) => points);
-    drawErrors(
-      host.current!,
-      {
-        name: "largest error",
-        along: { name: "ε", now: epsilon },
-        lines,
-        x: [Math.min(...all.map(({ at }) => at)), Math.max(...all.map(({ at }) => at))],
-        y: [Math.min(...all.map(({ low }) => low)) / 1.2, Math.max(...all.map(({ high }) => high)) * 1.2],
-        limit: [],
-      },
-      width,
-    );
-  }, [series, epsilon, width]);
-  return (
-    <div
-      ref={host}
-      role="img"
-      aria-label="Largest error against ε on log scales, for each order h and for the baseline"
-      style={{ inlineSize: width }}
-    />
+      ...{ label: nameOf(iterations), at: epsilons[i]!, mean },
+      ...{ low: Math.max(mean / 10, mean - 2 * standardError), high: mean + 2 * standardError },
+    })),
   );
+  const picture = errorsPicture(errors, {
+    axes: ["ε", "largest error"],
+    heights: heightsOf(errors, 1.2),
+    now: epsilon,
+  });
+  return <LineChart picture={picture} />;
 }
 
 const nameOf = (iterations: ErrorSeries["iterations"]) => (iterations === "nearest" ? "baseline" : `h = ${iterations}`);

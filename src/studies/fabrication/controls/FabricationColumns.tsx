@@ -1,6 +1,7 @@
 import type { ColumnOutline } from "../../../core/records/outline.ts";
 import { columnProblem } from "../../../panels/data/columnWords.ts";
-import { ColumnControl, numericNames } from "../../../panels/data/DataPanel.tsx";
+import { ColumnControl } from "../../../panels/data/DataPanel.tsx";
+import { numericNames } from "../../../panels/data/numericNames.ts";
 import { FurtherColumns } from "../../../panels/data/FurtherColumns.tsx";
 import { axisUnit } from "../../../panels/study/declaration.ts";
 import { boundControls } from "../../../panels/controls/boundControls.ts";

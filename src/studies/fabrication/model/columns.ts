@@ -1,7 +1,7 @@
 import type { ClassifiedChoice } from "../../../core/records/classifiedRecords.ts";
 import type { TableOutline } from "../../../core/records/outline.ts";
 import { middlesOf, missingValues } from "../../../panels/data/missingValues.ts";
-import { numericNames } from "../../../panels/data/DataPanel.tsx";
+import { numericNames } from "../../../panels/data/numericNames.ts";
 import { axisUnit, ownersOf } from "../../../panels/study/declaration.ts";
 import { columnNames, requestOf } from "./request.ts";
 import type { FabricationScenario } from "./scenario.ts";

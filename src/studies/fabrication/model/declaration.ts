@@ -1,6 +1,6 @@
 import type { ColumnOutline } from "../../../core/records/outline.ts";
 import type { FabricationContract } from "../../../core/affineHull/fabricationContract.ts";
-import { numericNames } from "../../../panels/data/DataPanel.tsx";
+import { numericNames } from "../../../panels/data/numericNames.ts";
 import {
   axisUnit,
   columnQuestion,

@@ -1,14 +1,13 @@
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useMemo, useState } from "react";
 import type { SensitivityOnGrid } from "../../../core/mean/compatibility.ts";
 import { isCompatible } from "../../../core/mean/curveKernels.ts";
 import { numberText } from "../../../core/numberFormats.ts";
 import { useSame } from "../../../panels/hooks/useSame.ts";
 import { useDebounced } from "../../../panels/hooks/useDebounced.ts";
-import { drawSensitivity } from "../../../plots/small/sensitivityPlot.ts";
+import { LineChart } from "../../../panels/pictures/LineChart.tsx";
 import type { MeanCurveProps } from "../model/view.ts";
 import { requestOf } from "../model/request.ts";
 import "../../../panels/shared/guaranteePanel.css";
-import "./compatibilityPanel.css";
 import { defined } from "../../../core/defined.ts";
 
 /** The sensitivity on finer and finer grids: flat while noise and estimator are compatible, growing when not. */
@@ -29,7 +28,6 @@ interface Found {
 }
 
 function Opened({ scenario, recordsId: records, client }: MeanCurveProps) {
-  const host = useRef<HTMLDivElement>(null);
   const parameters = useDebounced(useSame({ ...requestOf(scenario), curvesPerPerson: 1, drawCount: 1, seed: 1 }));
   const [progress, setProgress] = useState(0);
   const [found, setFound] = useState<Found>();
@@ -58,25 +56,15 @@ function Opened({ scenario, recordsId: records, client }: MeanCurveProps) {
     return () => controller.abort();
   }, [records, parameters, client]);
 
-  useEffect(() => {
-    if (!found) return;
-    const line = (points: readonly SensitivityOnGrid[]) =>
-      points.map(({ pointCount, sensitivity }) => [pointCount, sensitivity] as const);
-    drawSensitivity(host.current!, { chosen: line(found.chosen ?? []), own: line(found.own) });
-  }, [found]);
-
   const compatible = isCompatible(parameters);
   const growth = found?.chosen && found.chosen.at(-1)!.sensitivity / found.chosen[0]!.sensitivity;
   return (
     <div className="columns">
-      <figure>
-        <div ref={host} />
+      <div>
+        {found && <Sensitivities {...found} />}
         {progress < 1 && <progress aria-label="Computing the sensitivities" max={1} value={progress} />}
         {problem !== undefined && <p className="problem">{problem}</p>}
-        <figcaption className="source">
-          Δ for one curve on finer and finer grids, rounding left out; no record is read.
-        </figcaption>
-      </figure>
+      </div>
       <div>
         <p>
           A curve has infinitely many points, and the guarantee should hold for all of them. The noise can hide a
@@ -95,5 +83,42 @@ function Opened({ scenario, recordsId: records, client }: MeanCurveProps) {
         </p>
       </div>
     </div>
+  );
+}
+
+function Sensitivities({ own, chosen = [] }: Found) {
+  const picture = useMemo(() => {
+    const line = (points: readonly SensitivityOnGrid[]) =>
+      points.map(({ pointCount, sensitivity }) => [pointCount, sensitivity] as const);
+    const values = [...chosen, ...own].map(({ sensitivity }) => sensitivity);
+    const [least, most] = [Math.min(...values), Math.max(...values)];
+    // A flat line looks flat.
+    const middle = Math.sqrt(least * most);
+    const isSame = chosen.at(-1)?.sensitivity === own.at(-1)!.sensitivity;
+    const given = { points: line(chosen), role: "private" as const };
+    return {
+      x: { domain: [own[0]!.pointCount, own.at(-1)!.pointCount] as const, isLog: true, label: "grid points m" },
+      y: {
+        domain: [Math.min(least / 1.3, middle / 3.2), Math.max(most * 1.3, middle * 3.2)] as const,
+        ...{ isLog: true, label: "sensitivity Δ" },
+      },
+      series: [
+        {
+          points: line(own),
+          role: "quiet" as const,
+          as: "line" as const,
+          ...(!isSame && { name: "the curve’s own kernel" }),
+        },
+        { ...given, as: "line" as const, name: isSame ? "this noise: the curve’s own kernel" : "this noise" },
+        { ...given, as: "dots" as const },
+      ],
+      description: "Sensitivity against the number of grid points, on log scales",
+    };
+  }, [own, chosen]);
+  return (
+    <LineChart
+      picture={picture}
+      caption="Δ for one curve on finer and finer grids, rounding left out; no record is read."
+    />
   );
 }

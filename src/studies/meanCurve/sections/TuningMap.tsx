@@ -1,16 +1,17 @@
-import { useState } from "react";
+import { useMemo, useState } from "react";
 import { leastRangeForEachPenalty, type ScoreRule } from "../../../core/mean/meanCurveTuning.ts";
 import { achievedEpsilon } from "../../../core/privacy/calibration/gaussian.ts";
 import { numberText } from "../../../core/numberFormats.ts";
 import type { Outcome } from "../../../engine/outcome.ts";
 import { csvText } from "../../../core/release/file/csv.ts";
-import { HeatMap } from "../../../panels/pictures/HeatMap.tsx";
+import { LineChart } from "../../../panels/pictures/LineChart.tsx";
 import { ListBox } from "../../../panels/controls/ListBox.tsx";
 import { MapPanel } from "../../../panels/pictures/MapPanel.tsx";
 import { saveFile } from "../../../panels/shared/saveFile.ts";
 import { Segments } from "../../../panels/controls/Segments.tsx";
 import { useMapColumns } from "../../../panels/hooks/useMapColumns.ts";
 import { listText, typedList } from "../../../state/scenario/numberList.ts";
+import { axisOver, type LinePicture } from "../../../plots/small/linePlot.ts";
 import { markLooked } from "../../../state/scenario/provenance.ts";
 import type { MeanCurveProps } from "../model/view.ts";
 import { requestOf } from "../model/request.ts";
@@ -97,13 +98,10 @@ function ScoreMap({
   readonly score: Score;
   readonly onScore: (score: Score) => void;
 }) {
-  const phis = columns[0]?.phis ?? [];
-  const values = columns.flatMap(({ scores }) => Array.from(scores[score]));
-  const [least, most] = [Math.min(...values), Math.max(...values)];
+  const { penalty, range } = scenario;
   const best = { cv: bestOf(columns, "cv"), pcv: bestOf(columns, "pcv") };
-  const isBest = (which: Score, column: number, row: number) =>
-    best[which]?.column === column && best[which].row === row;
-  const at = (column: number, row: number) => columns[column]!.scores[score][row]!;
+  const map = useMemo(() => scorePicture(columns, score), [columns, score]);
+  const picture = useMemo(() => ({ ...map, marks: [{ x: range, y: penalty, name: "" }] }), [map, range, penalty]);
   return (
     <>
       <Segments
@@ -115,41 +113,49 @@ function ScoreMap({
         ]}
         onChange={onScore}
       />
-      <HeatMap
-        label={`Map of ${score.toUpperCase()}`}
-        corner="φ \ ρ"
-        columns={columns.map(({ range }) => range)}
-        rows={phis}
-        valueAt={at}
-        quality={(value) =>
-          most > least ? (Math.log(most) - Math.log(value)) / (Math.log(most) - Math.log(least)) : 1
-        }
-        describe={(column, row) =>
-          `φ = ${numberText(phis[row]!)}, ρ = ${numberText(columns[column]!.range)}: ${score.toUpperCase()} ${numberText(at(column, row))}. Adopt.`
-        }
-        now={{ column: scenario.range, row: scenario.penalty }}
-        markAt={(column, row) => {
-          const marks = [...(isBest("cv", column, row) ? ["CV"] : []), ...(isBest("pcv", column, row) ? ["PCV"] : [])];
-          return marks.length > 0 ? marks.join(" ") : undefined;
-        }}
-        onChoose={(column, row) =>
+      <LineChart
+        picture={picture}
+        caption="Darker is better; ringed: the least of both scores; lines: 1 % and 5 % above the least. The dot is where you are. A click, or Enter, takes over both."
+        onPick={(across, up) =>
           set(
-            {
-              penalty: phis[row]!,
-              range: columns[column]!.range,
-              provenance: markLooked(scenario.provenance, ["penalty", "range"]),
-            },
+            { penalty: up, range: across, provenance: markLooked(scenario.provenance, ["penalty", "range"]) },
             { commit: true },
           )
         }
       />
       <p className="explanation">
-        {(["cv", "pcv"] as const).map((which) => optimum(which, columns, best[which])).join(" ")} A dot is where you
-        are.
+        {(["cv", "pcv"] as const).map((which) => optimum(which, columns, best[which])).join(" ")}
       </p>
       <LeastRanges columns={columns} />
     </>
   );
+}
+
+function scorePicture(columns: readonly ScoredRange[], score: Score): LinePicture {
+  const phis = columns[0]!.phis.toReversed();
+  const ranges = columns.map(({ range }) => range);
+  const at = (column: number, row: number) => columns[column]!.scores[score][phis.length - 1 - row]!;
+  const values = columns.flatMap(({ scores }) => Array.from(scores[score]));
+  const [least, most] = [Math.min(...values), Math.max(...values)];
+  const marks = (["cv", "pcv"] as const).map((which) => ({ which, ...bestOf(columns, which)! }));
+  const bestAt = (column: number, row: number) =>
+    marks.filter((best) => best.column === column && best.row === phis.length - 1 - row).map(({ which }) => which);
+  return {
+    x: axisOver("ρ", ranges),
+    y: axisOver("φ", phis),
+    map: {
+      valueAt: (column, row) => at(column, row) / least,
+      levels: [1.01, 1.05],
+      cells: {
+        qualityAt: (column, row) => (most > least ? Math.log(most / at(column, row)) / Math.log(most / least) : 1),
+        textAt: (column, row) => bestAt(column, row).join(" ").toUpperCase(),
+        isBest: (column, row) => bestAt(column, row).length > 0,
+      },
+    },
+    read: (column, row) =>
+      `φ = ${numberText(phis[row]!)}, ρ = ${numberText(ranges[column]!)}: ${score.toUpperCase()} ${numberText(at(column, row))}`,
+    description: `Map of ${score.toUpperCase()}`,
+  };
 }
 
 /** The best ρ₀ for each φ, as in Table 1 of the paper. */
