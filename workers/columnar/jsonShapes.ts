@@ -5,7 +5,6 @@ import { heldColumns, type HeldCell } from "./heldCells.ts";
 import { heldTable } from "./heldTable.ts";
 import type { RowTable } from "./rowTable.ts";
 
-/** A table whose records name their cells. */
 export interface RecordTable {
   begin(): void;
   set(name: string, cell: HeldCell): void;
@@ -14,7 +13,6 @@ export interface RecordTable {
   finish(file: Blob, notices: readonly string[]): ColumnarFile;
 }
 
-/** A table of no records. */
 export function recordTable(): RecordTable {
   const cells = heldColumns();
   const places = new Map<string, number>();
@@ -57,7 +55,6 @@ export function recordTable(): RecordTable {
   };
 }
 
-/** Columns that are lists of their cells. */
 interface ListTable {
   begin(name: string): void;
   push(cell: HeldCell): void;
@@ -65,7 +62,6 @@ interface ListTable {
   finish(file: Blob, notices: readonly string[]): ColumnarFile;
 }
 
-/** A table of no lists. */
 export function listTable(): ListTable {
   const cells = heldColumns();
   const names: string[] = [];

@@ -2,7 +2,6 @@ import { refusal } from "../../src/core/tables/refusal.ts";
 import { crc32 } from "./crc32.ts";
 import { bytesOf, unpacked } from "./filePieces.ts";
 
-/** A file in a ZIP archive. */
 export interface ZipEntry {
   readonly name: string;
   /** Its length, as the archive declares it; more is never unpacked. */
@@ -82,7 +81,6 @@ interface Packed {
   readonly packed: number;
   readonly length: number;
   readonly place: number;
-  /** Place of the directory. */
   readonly end: number;
 }
 

@@ -14,7 +14,6 @@ const longestRow = 6;
 interface InfluencePanelProps {
   readonly influence: InfluenceOfOne;
   readonly of: Pick<ReleaseView, "axes" | "sigma" | "shapes">;
-  /** Names of the axes. */
   readonly names: readonly string[];
 }
 

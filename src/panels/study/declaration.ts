@@ -17,10 +17,9 @@ export interface Declaration<S, C extends StudyContract> {
   readonly questions: (draft: S, outline: TableOutline) => readonly Question<S>[];
   /** The requirement, while the chosen columns make no picture. */
   readonly expected: (draft: S, outline: TableOutline) => string;
-  /** In the order of the axes. */
   readonly units: (draft: S, outline: TableOutline) => readonly UnitQuestion<S>[];
   readonly protection: Protection<S>;
-  /** Width as a share of the domain, where it matters. */
+  /** As a share of the domain, where it matters. */
   readonly width?: (draft: S) => ShareQuestion<S>;
   /** A plan before anything is drawn, from what is declared. */
   readonly Plan?: ComponentType<PlanProps<S>>;
@@ -38,7 +37,6 @@ export interface Declaration<S, C extends StudyContract> {
 /** Parts of a declaration that a plan needs; nothing of records. */
 export interface PlanProps<S> {
   readonly draft: S;
-  /** Fields without an answer. */
   readonly open: ReadonlySet<string>;
   /** Public. */
   readonly recordCount: number;
@@ -53,7 +51,6 @@ export interface FirstLook<S> {
   readonly offers: readonly { readonly label: string; readonly field: string; readonly change: Partial<S> }[];
 }
 
-/** The study's word for a row of one person, and the field of its bound. */
 export interface Protection<S> {
   /** "row" or "curve". */
   readonly record: string;
@@ -83,7 +80,6 @@ export function neighbourQuestion<S extends Neighbours>(
   };
 }
 
-/** Each row is a record. */
 export const rowsOfPerson: Protection<Neighbours> = {
   record: "row",
   personOf: ({ person }) => person,
@@ -146,7 +142,6 @@ interface NumberQuestion<S> {
   readonly change: (value: number) => Partial<S>;
 }
 
-/** An optional declaration, absent until asked for. */
 export interface OptionalQuestion<S> {
   readonly kind: "optional";
   readonly label: string;
@@ -158,7 +153,7 @@ export interface OptionalQuestion<S> {
   readonly text?: string;
   /** "Value" if absent. */
   readonly asks?: string;
-  /** Largest number of characters; 200 if absent. */
+  /** 200 if absent. */
   readonly longest?: number;
   readonly ask: (isAsked: boolean) => Partial<S>;
   readonly change: (value: number | string) => Partial<S>;

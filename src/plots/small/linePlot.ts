@@ -18,7 +18,6 @@ export interface LinePicture {
   readonly x: { readonly domain: readonly [number, number]; readonly isLog: boolean; readonly label: string };
   readonly y: { readonly domain: readonly [number, number]; readonly isLog: boolean; readonly label: string };
   readonly series: readonly PlottedSeries[];
-  /** For assistive technology. */
   readonly description: string;
 }
 

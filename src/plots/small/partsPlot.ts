@@ -11,18 +11,15 @@ import { drawAxes, nameAxes } from "./axes.ts";
 export interface PartsPicture {
   readonly along: { readonly name: string; readonly domain: Extent; readonly now: number };
   readonly label: string;
-  /** Largest error that there can be. */
   readonly most?: number;
   /** Parts, lowest first, and their names. */
   readonly parts: readonly ("smoothing" | "sampling" | "noise")[];
   readonly names: readonly string[];
   readonly points: readonly {
     readonly at: number;
-    /** Upper end of each part. */
     readonly tops: readonly number[];
     /** The target, which may differ from point to point; none if absent. */
     readonly goal?: number | undefined;
-    /** Ends of what the whole is known to, if it is simulated. */
     readonly within?: readonly number[] | undefined;
   }[];
   readonly description: string;

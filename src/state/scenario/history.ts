@@ -4,36 +4,32 @@ import { ownData } from "./ownData.ts";
 import type { Provenance } from "./provenance.ts";
 import type { ScenarioStore } from "./scenarioStore.ts";
 
-/** What a history tells its buttons. */
 interface HistoryState {
   readonly canUndo: boolean;
   readonly canRedo: boolean;
-  /** Which of two settings is shown once one was pinned as A; undefined while none is. */
+  /** The shown one of two settings; undefined until one is pinned as A. */
   readonly showing: "A" | "B" | undefined;
 }
 
-/** What a person did to a scenario and to its records, step by step. */
+/** Steps of a person in a scenario and its records. */
 export interface History {
   readonly store: StoreApi<HistoryState>;
-  /** A hand holds something, or lets it go: all that it moves meanwhile is one step. */
+  /** Moves while something is held are one step. */
   readonly hold: (held: boolean) => void;
   readonly undo: () => void;
   readonly redo: () => void;
-  /** Keeps what is set now as A, to be compared with what follows. */
   readonly pin: () => void;
   /** Goes from A to B or back: what was set there is as it was left. */
   readonly swap: () => void;
   readonly unpin: () => void;
 }
 
-/** What can be gone back to. */
 interface Step<S, R> {
   readonly scenario: S;
   /** Edited records; undefined for those of the table. */
   readonly records: R | undefined;
 }
 
-/** The part of a session that a history follows. */
 interface FollowedSession<R> {
   readonly table: unknown;
   readonly tableOf: string;
@@ -190,7 +186,7 @@ function isSame<S extends object, R>(a: Step<S, R>, b: Step<S, R>): boolean {
 
 const nothing: HistoryState = { canUndo: false, canRedo: false, showing: undefined };
 
-/** All of a scenario but the side and the origins; written once. */
+/** All of a scenario but side and origins; written once. */
 function settingsOf(scenario: object): string {
   const known = writtenSettings.get(scenario);
   if (known !== undefined) return known;
@@ -212,7 +208,6 @@ function kept<S, R>(steps: Step<S, R>[]): Step<S, R>[] {
   return steps.slice(first + 1);
 }
 
-/** The bytes of the arrays in a value. */
 function bytesOf(value: unknown): number {
   if (ArrayBuffer.isView(value)) return value.byteLength;
   if (typeof value !== "object" || value === null) return 0;

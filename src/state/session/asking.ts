@@ -7,7 +7,6 @@ import type { CommonScenario } from "../scenario/sharedFields.ts";
 import { shownAfter, type ShownRelease } from "./shownAfter.ts";
 import type { Answer, Cell, SessionRules } from "./session.ts";
 
-/** The part of a session that says what the worker answered. */
 interface AskingState<S, C extends StudyContract> {
   readonly answer: Leased<Answer<S, C>> | undefined;
   readonly computing: boolean;
@@ -21,7 +20,6 @@ interface Asking<S, C extends StudyContract> {
   follow(held: Held<C["records"]> | undefined, scenario: S, parameters: RequestOf<C>): void;
   /** Makes the next `follow` ask again. */
   forget(): void;
-  /** Drops the answer that is shown. */
   dropAnswer(): void;
 }
 

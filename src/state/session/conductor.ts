@@ -19,7 +19,6 @@ export interface Conductor<S, C extends StudyContract, M> {
   readonly session: StoreApi<Session<S, C, M>>;
   readonly readTable: (source: Blob | string, name: string) => Promise<void>;
   readonly cancelReading: () => void;
-  /** Takes back the sentence about a file that could not be read. */
   readonly dismissFailure: () => void;
   /** Reads the table that a person loaded once more, as they say that it is to be read. */
   readonly readAgain: (reading: TableReading) => Promise<void>;
@@ -29,7 +28,6 @@ export interface Conductor<S, C extends StudyContract, M> {
   readonly declare: (change: Partial<S>) => void;
   /** Asks for what a change of one's own data leaves undeclared, as another column does, before anything is drawn of it. */
   readonly declareAnew: (change: Partial<S>, reopens: readonly string[]) => void;
-  /** Goes back to what was shown before. */
   readonly stopDeclaring: () => void;
   /** Takes edited records in place of the table's; undefined goes back to those of the table. */
   readonly editRecords: (records: C["records"] | undefined) => void;
@@ -180,7 +178,6 @@ export function createConductor<S extends CommonScenario, C extends StudyContrac
   };
 }
 
-/** The outline before a table is loaded. */
 const noTable: TableOutline = { columns: [], rowCount: 0, notices: [] };
 
 /** Runs a step, and once more after it for whatever asked for it meanwhile, never within it. */

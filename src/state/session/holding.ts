@@ -3,14 +3,11 @@ import type { Held, OpenTable, StudyClient, TableId } from "../../engine/contrac
 import type { EngineFailure } from "../../engine/outcome.ts";
 import type { Cell } from "./session.ts";
 
-/** The part of a session that says which records are held. */
 interface HoldingState<Records> {
   readonly records: Held<Records> | undefined;
-  /** True while the records of the chosen columns are being made. */
   readonly making: boolean;
   readonly dataFailure: EngineFailure | undefined;
   readonly edited: boolean;
-  /** The share of a large file that the records are of, while it is read. */
   readonly readShare: number | undefined;
 }
 
@@ -18,7 +15,6 @@ interface HoldingState<Records> {
 interface Holding<C extends StudyContract> {
   /** Has the records made that a choice means, unless they are there or on their way. */
   follow(table: OpenTable | undefined, choice: C["choice"] | undefined): void;
-  /** Takes edited records in place of the table's. */
   edit(records: C["records"]): void;
   /** Makes the records of the table anew, in place of edited ones. */
   restore(): void;

@@ -4,7 +4,6 @@ import type { EngineFailure } from "../../engine/outcome.ts";
 import { ownData, type OwnTable } from "../scenario/ownData.ts";
 import type { Cell } from "./session.ts";
 
-/** The part of a session that says which table is open. */
 interface LoadingState {
   readonly table: OpenTable | undefined;
   readonly tableOf: string;
@@ -18,9 +17,7 @@ interface Loading {
   provide(data: string): boolean;
   /** Reads a table of one's own, which then waits. @returns whether it was read */
   read(source: Blob | string, name: string, reading?: TableReading): Promise<boolean>;
-  /** Puts the table that was read in the place of the one before. */
   readonly adoptRead: () => void;
-  /** Lets go of a table that was read and not adopted. */
   readonly dropRead: () => void;
   readonly cancelReading: () => void;
   readonly dismissFailure: () => void;

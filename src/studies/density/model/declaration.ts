@@ -75,7 +75,6 @@ export const densityDeclaration: Declaration<DensityScenario, DensityContract> =
   },
 };
 
-/** Of the domain, unless a person says otherwise. */
 export const usualShare = 0.05;
 
 /** A bandwidth as a share of a domain, within the limits. */

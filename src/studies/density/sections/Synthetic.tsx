@@ -18,7 +18,6 @@ import { sourceOfFile, type ReleasedDensity } from "./releasedDensity.ts";
 
 const mostRecords = 1_000_000;
 
-/** Any number of synthetic records costs nothing beyond the release. */
 export function Section({ shown, view }: DensityProps) {
   const [opened, setOpened] = useState<ReleasedDensity>();
   const [count, setCount] = useState(1000);

@@ -54,7 +54,7 @@ function peakSentenceOf({ x, y, unitX, unitY, ends, further }: DensityScenario, 
   return `${said}${lawSentence(view)}`;
 }
 
-/** True if the noise hides every peak of the original in 95 of 100 releases; false where they are not counted. */
+/** The noise hides every peak of the original in 95 of 100 releases; false where they are not counted. */
 export function arePeaksGone({ inside, sigma }: DensityView): boolean {
   const counted = inside?.visibility;
   return counted !== undefined && counted.peaks.length > 0 && visibilityAt(counted, sigma).showing[0]! >= 0.95;

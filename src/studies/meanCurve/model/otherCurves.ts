@@ -11,7 +11,6 @@ export interface OtherCurves {
   dispose(): void;
 }
 
-/** Holds curves of other data sets, each asked for once, until it is disposed of. */
 export function createOtherCurves(client: StudyClient<MeanCurveContract>): OtherCurves {
   const held = new Map<string, Promise<Held<MeanCurveRecords> | undefined>>();
 
