@@ -1,15 +1,11 @@
 import type { StudyContract } from "../../core/release/contract.ts";
 import type { Held, OpenTable, StudyClient, TableId } from "../../engine/contract.ts";
-import type { EngineFailure } from "../../engine/outcome.ts";
-import type { Cell } from "./session.ts";
+import type { Cell, Session } from "./session.ts";
 
-interface HoldingState<Records> {
-  readonly records: Held<Records> | undefined;
-  readonly making: boolean;
-  readonly dataFailure: EngineFailure | undefined;
-  readonly edited: boolean;
-  readonly readShare: number | undefined;
-}
+type HoldingState<C extends StudyContract> = Pick<
+  Session<unknown, C, unknown>,
+  "records" | "making" | "dataFailure" | "edited" | "readShare"
+>;
 
 /** Keeps the records of the chosen columns held by the engine. */
 interface Holding<C extends StudyContract> {
@@ -23,7 +19,7 @@ interface Holding<C extends StudyContract> {
 /** @param changed called when records have come, or have gone */
 export function createHolding<C extends StudyContract>(
   client: StudyClient<C>,
-  { getState, setState }: Cell<HoldingState<C["records"]>>,
+  { getState, setState }: Cell<HoldingState<C>>,
   changed: () => void,
 ): Holding<C> {
   let key = "";

@@ -1,15 +1,10 @@
+import type { StudyContract } from "../../core/release/contract.ts";
 import type { TableReading } from "../../core/tables/tableReading.ts";
 import type { Engine, OpenTable } from "../../engine/contract.ts";
-import type { EngineFailure } from "../../engine/outcome.ts";
 import { ownData, type OwnTable } from "../scenario/ownData.ts";
-import type { Cell } from "./session.ts";
+import type { Cell, Session } from "./session.ts";
 
-interface LoadingState {
-  readonly table: OpenTable | undefined;
-  readonly tableOf: string;
-  readonly loading: number | undefined;
-  readonly fileFailure: EngineFailure | undefined;
-}
+type LoadingState = Pick<Session<unknown, StudyContract, unknown>, "table" | "tableOf" | "loading" | "fileFailure">;
 
 /** Opens tables: examples when a scenario names them, files when a person gives them. */
 interface Loading {
