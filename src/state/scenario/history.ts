@@ -62,11 +62,7 @@ export function createHistory<
   let going = false;
   let held = false;
 
-  const now = (): Step<S, R> => {
-    const { scenario } = scenarios.getState();
-    const { records, edited, tableOf } = session.getState();
-    return { scenario, records: edited && tableOf === scenario.data ? records?.value : undefined };
-  };
+  const now = () => stepOf(scenarios.getState().scenario, session.getState());
   /** There what was done inside is not told. */
   const isOutside = () => scenarios.getState().scenario.view === "outside";
   let present = now();
@@ -76,8 +72,7 @@ export function createHistory<
     const canUndo = past.length > 0 || !isSame(present, now());
     const inside = { canUndo, canRedo: future.length > 0, showing: pinned?.showing };
     const next = isOutside() ? nothing : inside;
-    const before = store.getState();
-    if (JSON.stringify(next) !== JSON.stringify(before)) store.setState(next);
+    if (JSON.stringify(next) !== JSON.stringify(store.getState())) store.setState(next);
   };
   const settle = () => {
     rest.stop();
@@ -90,10 +85,7 @@ export function createHistory<
     tell();
   };
   const rest = afterRest(restMilliseconds, settle);
-  const settleSoon = () => {
-    if (held) rest.stop();
-    else rest.call();
-  };
+  const settleSoon = () => (held ? rest.stop() : rest.call());
   const forget = () => {
     rest.stop();
     [past, future, pinned] = [[], [], undefined];
@@ -106,12 +98,12 @@ export function createHistory<
     const isOther = opened !== table && tableOf === ownData;
     table = opened;
     // A step of other data of one's own cannot be gone back to: they are not kept.
-    if (isOther || (scenarios.getState().scenario.data === ownData) !== (present.scenario.data === ownData)) {
-      forget();
-      return;
+    const isOwn = scenarios.getState().scenario.data === ownData;
+    if (isOther || isOwn !== (present.scenario.data === ownData)) forget();
+    else {
+      settleSoon();
+      tell();
     }
-    settleSoon();
-    tell();
   };
   const goTo = ({ scenario, records }: Step<S, R>) => {
     const { view, provenance, ...fields } = scenario;
@@ -141,12 +133,8 @@ export function createHistory<
     if (state.scenario !== before.scenario) follow();
   });
   session.subscribe((state, before) => {
-    if (
-      state.edited !== before.edited ||
-      state.table !== before.table ||
-      (state.edited && state.records !== before.records)
-    )
-      follow();
+    const isEdited = state.edited !== before.edited || (state.edited && state.records !== before.records);
+    if (isEdited || state.table !== before.table) follow();
   });
 
   return {
@@ -178,6 +166,13 @@ export function createHistory<
       tell();
     },
   };
+}
+
+function stepOf<S extends { readonly data: string }, R>(
+  scenario: S,
+  { records, edited, tableOf }: FollowedSession<R>,
+): Step<S, R> {
+  return { scenario, records: edited && tableOf === scenario.data ? records?.value : undefined };
 }
 
 function isSame<S extends object, R>(a: Step<S, R>, b: Step<S, R>): boolean {
