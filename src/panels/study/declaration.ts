@@ -204,14 +204,17 @@ export interface UnitQuestion<S> {
 }
 
 /** None for an axis without column, or of dates or times of day. */
-export function unitQuestion<S>(
+export function unitQuestions<S extends Pick<OwnColumns, "unitX" | "unitY">>(
   { columns }: TableOutline,
-  name: string,
-  value: string,
-  change: (unit: string) => Partial<S>,
+  draft: S,
+  names: readonly [x: string, y: string],
 ): readonly UnitQuestion<S>[] {
-  const kind = columns.find((column) => column.name === name)?.kind;
-  return name === "" || kind === "date" || kind === "time" ? [] : [{ of: name, value, change }];
+  return (["unitX", "unitY"] as const).flatMap((field, k) => {
+    const of = names[k]!;
+    const kind = columns.find(({ name }) => name === of)?.kind;
+    const change = (unit: string) => ({ [field]: unit }) as Partial<S>;
+    return of === "" || kind === "date" || kind === "time" ? [] : [{ of, value: draft[field], change }];
+  });
 }
 
 export function withUnits(outline: TableOutline, units: ReadonlyMap<string, string>): TableOutline {

@@ -10,7 +10,7 @@ import {
   numbersExpected,
   neighbourQuestion,
   rowsOfPerson,
-  unitQuestion,
+  unitQuestions,
   type Declaration,
   type IntervalQuestion,
   type OptionalQuestion,
@@ -54,10 +54,7 @@ export const densityDeclaration: Declaration<DensityScenario, DensityContract> =
     ];
   },
   expected: (_, outline) => numbersExpected(outline, { what: "A density", count: 1 }),
-  units: ({ x, y, unitX, unitY }, outline) => [
-    ...unitQuestion<DensityScenario>(outline, x, unitX, (unit) => ({ unitX: unit })),
-    ...unitQuestion<DensityScenario>(outline, y, unitY, (unit) => ({ unitY: unit })),
-  ],
+  units: (draft, outline) => unitQuestions(outline, draft, [draft.x, draft.y]),
   protection: rowsOfPerson,
   width: (draft) => ({
     label: "Bandwidth",

@@ -99,10 +99,7 @@ export function Section(props: MeanCurveProps) {
         <ChoiceControl
           label="Buy"
           value={plan}
-          choices={[
-            { value: "smoothing", label: "φ and ρ" },
-            { value: "normBound", label: "τ, the bound on norms" },
-          ]}
+          choices={{ smoothing: "φ and ρ", normBound: "τ, the bound on norms" }}
           onChange={(value) => kept.setState({ plan: value })}
         />
         {bought.fields}
