@@ -22,7 +22,6 @@ const files = import.meta.glob<AnyStudyWorker>("./studies/*.ts", { import: "stud
 
 const byId = new Map<string, AnyStudyWorker>();
 
-/** Adds a study that is in none of those files. */
 export function register<C extends StudyContract>(study: StudyWorker<C>): void {
   byId.set(study.id, study as unknown as AnyStudyWorker);
 }

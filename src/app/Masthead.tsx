@@ -6,8 +6,8 @@ import { SharePanel } from "../panels/screen/SharePanel.tsx";
 import type { Study } from "../panels/study/study.ts";
 import { ownData } from "../state/scenario/ownData.ts";
 import { themes, type Preferences } from "../state/preferences.ts";
-import { MastheadMore } from "./MastheadMore.tsx";
 import { lessonsId, studies, type EntryId } from "./studies.ts";
+import { useRef, useState, type ReactNode } from "react";
 import "./masthead.css";
 
 type HeadedStudy = Pick<Study, "scenarios" | "history" | "share" | "reset" | "stagedFields">;
@@ -133,5 +133,36 @@ function StudyLink({ study }: { readonly study: HeadedStudy }) {
       hasOwnData={data === ownData}
       hasLooked={hasLooked}
     />
+  );
+}
+
+function MastheadMore({ children }: { readonly children: ReactNode }) {
+  const [open, setOpen] = useState(false);
+  const opener = useRef<HTMLButtonElement>(null);
+  const close = () => {
+    setOpen(false);
+    opener.current?.focus();
+  };
+  return (
+    <div
+      className="more"
+      data-open={open}
+      onKeyDown={({ key }) => key === "Escape" && open && close()}
+      onBlur={({ currentTarget, relatedTarget }) => {
+        if (relatedTarget !== null && !currentTarget.contains(relatedTarget)) setOpen(false);
+      }}
+    >
+      <button
+        ref={opener}
+        type="button"
+        className="more-opener"
+        aria-expanded={open}
+        aria-label="More"
+        onClick={() => setOpen(!open)}
+      >
+        ⋯
+      </button>
+      <div className="more-content">{children}</div>
+    </div>
   );
 }

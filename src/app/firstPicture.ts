@@ -9,13 +9,11 @@ import "./firstPicture.css";
 const leastHeight = 140;
 
 export interface FirstPicture {
-  /** False of a skeleton. */
   readonly hasPicture: boolean;
   readonly withdraw: () => void;
 }
 
 interface Asked {
-  /** The whole hash of the address. */
   readonly hash: string;
   readonly entry: EntryId;
   readonly staging: Staging;

@@ -63,7 +63,6 @@ export function keepOffline(): Updates {
   return { store, reload, begin };
 }
 
-/** In milliseconds. */
 const longestWait = 3000;
 
 function whenIdle(run: () => void): void {

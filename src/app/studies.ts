@@ -18,7 +18,6 @@ export const studyIds = studies.map(({ id }) => id) as [StudyId, ...StudyId[]];
 
 declareStudies(studyIds);
 
-/** The entry beside the studies. */
 export const lessonsId = "lessons";
 
 export type EntryId = StudyId | typeof lessonsId;

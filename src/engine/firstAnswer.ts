@@ -3,7 +3,6 @@ import type { TableOutline } from "../core/records/outline.ts";
 import type { RecomputedRelease, ScalableRelease } from "../core/release/release.ts";
 import type { Held, OpenTable, RecordsId, TableId } from "./contract.ts";
 
-/** Workers' answers to the page as it starts, computed when the site is built. */
 export interface FirstAnswer {
   readonly study: string;
   readonly example: string;

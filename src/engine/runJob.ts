@@ -1,7 +1,6 @@
 import { proxy, type Remote } from "comlink";
 import type { WorkerService } from "../../workers/service.ts";
 import type { JobOptions } from "./contract.ts";
-import { growingProgress } from "./growingProgress.ts";
 import { failure, type Outcome } from "./outcome.ts";
 import type { WorkerSlot } from "./workerSlot.ts";
 
@@ -36,5 +35,23 @@ export function createJobRunner(): RunJob {
     signal?.removeEventListener("abort", cancel);
     progress.stop();
     return signal?.aborted ? cancelled : outcome;
+  };
+}
+
+/** Progress that never falls when a job runs again, and stops with the job. */
+function growingProgress(listener: ((fraction: number) => void) | undefined): {
+  report: (fraction: number) => void;
+  stop: () => void;
+} {
+  let reached = 0;
+  return {
+    report: (fraction) => {
+      if (!(fraction > reached)) return;
+      reached = fraction;
+      listener?.(fraction);
+    },
+    stop: () => {
+      reached = Infinity;
+    },
   };
 }

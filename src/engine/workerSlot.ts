@@ -4,7 +4,6 @@ import type { Holdings } from "./holdings.ts";
 import { lost, watchedWorker, type LiveWorker } from "./liveWorker.ts";
 import { failure, type Outcome } from "./outcome.ts";
 
-/** A place for a worker, which may be replaced. */
 export interface WorkerSlot {
   readonly load: () => number;
   start(): void;
@@ -27,7 +26,6 @@ export interface WorkerSlot {
 
 type Request<T> = (service: Remote<WorkerService>) => Promise<Outcome<T>>;
 
-/** Ids of data that a request needs in the worker, and of data that the worker then holds. */
 interface RequestData {
   readonly needs?: number;
   readonly leaves?: number;

@@ -2,7 +2,6 @@ import type { AxisUnits } from "./axisTicks.ts";
 import type { Extent } from "./frame.ts";
 import type { FurtherLine } from "./furtherLines.ts";
 
-/** Curves beyond one end of a picture. Private. */
 export interface OffScale {
   readonly count: number;
   readonly farthest: number;

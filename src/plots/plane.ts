@@ -15,7 +15,6 @@ export interface Plane {
 }
 
 export interface PlaneArea extends Plane {
-  /** The whole domain. */
   readonly whole: { readonly left: number; readonly right: number; readonly top: number; readonly bottom: number };
 }
 

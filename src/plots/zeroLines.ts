@@ -3,7 +3,6 @@ import type { DrawSum } from "../core/release/scale.ts";
 /** Lines along which a field has one value, in grid units: x and y in turn; a closed line repeats its first point. */
 export type ZeroLines = readonly Float64Array[];
 
-/** Values on a grid, or the parts of their sum. */
 type Field = Float64Array | DrawSum;
 
 /** Lines where a field changes its sign; a zero counts as positive. */

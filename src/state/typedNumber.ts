@@ -1,6 +1,6 @@
 import { exactText } from "../core/numberFormats.ts";
 
-/** A typed number, and its interpretation if it was ambiguous. */
+/** With its interpretation if it was ambiguous. */
 interface TypedNumber {
   readonly value: number;
   readonly understood?: string;

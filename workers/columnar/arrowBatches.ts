@@ -99,7 +99,6 @@ async function messagesOfStream(file: Blob): Promise<ArrowMessages> {
 interface Message {
   readonly schema?: FlatTable;
   readonly part?: ArrowPart;
-  /** Place of the next message. */
   readonly end: number;
 }
 

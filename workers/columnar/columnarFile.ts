@@ -67,7 +67,7 @@ export interface ColumnarFile {
   readonly isNamed: boolean;
   /** True if the file would propose another table than this one, which a schema may have cut out of it. */
   readonly isCutOut: boolean;
-  /** All rows of a column, in blocks that are the same for each column. */
+  /** All rows of a column, in the same blocks for each column. */
   readonly cellsOf: (name: string) => AsyncIterable<ColumnBlock>;
 }
 
@@ -163,7 +163,6 @@ export function columnarFile(source: ColumnSource): ColumnarFile {
 
 const mostListed = 8;
 
-/** A sentence that names the columns which are left out, each with the reason; none where there are none. */
 export function leftOutNotice(columns: readonly string[]): string[] {
   if (columns.length === 0) return [];
   const more = columns.length > mostListed ? ` and ${columns.length - mostListed} more` : "";
@@ -215,7 +214,6 @@ function numberReader(
   };
 }
 
-/** A column that takes many cells at once. */
 function addingAll(column: DeclaredColumn) {
   let row = 0;
   return {

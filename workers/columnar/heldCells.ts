@@ -3,7 +3,7 @@ import { countText } from "../../src/core/numberFormats.ts";
 import { refusal } from "../../src/core/tables/refusal.ts";
 import { tableLimits } from "../../src/core/tables/tableLimits.ts";
 
-/** A cell of a file that is read row by row; null where there is none. */
+/** Null where there is none. */
 export type HeldCell = number | bigint | boolean | string | Date | null;
 
 /** The cell, unless it is too long to have a value under any schema. */
@@ -14,18 +14,16 @@ export const heldLimits = { cells: 20_000_000, characters: 2 ** 27 } as const;
 
 const asText = "a smaller table, or the same as CSV or Parquet, which are read at any size";
 
-/** Columns of cells that are filled in any order of rows. */
 export interface HeldColumns {
   /** Sets a cell. @throws {ParameterError} naming "file", if there is no room for it */
   set(column: number, row: number, cell: HeldCell): void;
-  /** A cell; null where none was set. */
+  /** Null where none was set. */
   get(column: number, row: number): HeldCell;
   /** The cells of a column in rows from one to before another one, NaN or null where there is none. */
   slice(column: number, from: number, to: number): ArrayLike<unknown>;
   readonly columnCount: () => number;
 }
 
-/** No columns yet. */
 export function heldColumns(): HeldColumns {
   const columns: (Float64Array | HeldCell[])[] = [];
   const lengths: number[] = [];

@@ -6,7 +6,7 @@ import type { HeldColumns } from "./heldCells.ts";
 interface HeldTable {
   readonly file: Blob;
   readonly cells: HeldColumns;
-  /** The names of its columns as the file has them; "" for one without. */
+  /** "" for a column without a name. */
   readonly names: readonly string[];
   /** The places of its columns among the cells; those of all in order if absent. */
   readonly places?: readonly number[];

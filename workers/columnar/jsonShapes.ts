@@ -6,7 +6,6 @@ import { fitting, heldColumns, type HeldCell } from "./heldCells.ts";
 import { heldTable } from "./heldTable.ts";
 import type { RowTable } from "./rowTable.ts";
 
-/** A table whose records name their cells. */
 export interface RecordTable {
   begin(): void;
   set(name: string, cell: HeldCell): void;
@@ -15,11 +14,7 @@ export interface RecordTable {
   finish(file: Blob, notices: readonly string[]): ColumnarFile;
 }
 
-/**
- * A table of no records.
- *
- * @param declared names of columns: no others are held, and which of them a name is follows from it alone
- */
+/** @param declared names of columns: no others are held, and which of them a name is follows from it alone */
 export function recordTable(declared?: readonly string[]): RecordTable {
   const cells = heldColumns();
   const places = new Map<string, number>(declared?.map((name, place) => [name, place]));
@@ -66,7 +61,6 @@ export function recordTable(declared?: readonly string[]): RecordTable {
   };
 }
 
-/** Columns that are lists of their cells. */
 interface ListTable {
   begin(name: string): void;
   push(cell: HeldCell): void;
@@ -74,7 +68,7 @@ interface ListTable {
   finish(file: Blob, notices: readonly string[]): ColumnarFile;
 }
 
-/** A table of no lists. @param declared names of columns: no other lists are held */
+/** @param declared names of columns: no other lists are held */
 export function listTable(declared?: readonly string[]): ListTable {
   const cells = heldColumns();
   const names: string[] = [];

@@ -53,11 +53,9 @@ export async function openJson(
   return shape.finish();
 }
 
-/** A list or an object that is being read. */
 interface Place {
   /** The place of a list or object within this one. */
   open(isObject: boolean): Place;
-  /** The name of the next value. */
   name(name: string): void;
   value(cell: HeldCell): void;
   close(): void;

@@ -4,12 +4,9 @@ import { refusal } from "../../src/core/tables/refusal.ts";
 import { tableLimits } from "../../src/core/tables/tableLimits.ts";
 import type { HeldCell } from "./heldCells.ts";
 
-/** Takes what is in a JSON text, in order. */
 export interface JsonTaker {
-  /** A list or an object begins. */
   open(isObject: boolean): void;
   close(): void;
-  /** The name of the next value of an object. */
   name(name: string): void;
   value(cell: HeldCell): void;
 }
@@ -19,7 +16,6 @@ const deepest = 64;
 
 const damaged = (found: string) => refusal("file", found, "JSON that a program wrote, whole");
 
-/** The marks of JSON, as codes. */
 const [quote, comma, colon, backslash] = [0x22, 0x2c, 0x3a, 0x5c];
 const [openList, closeList, openObject, closeObject] = [0x5b, 0x5d, 0x7b, 0x7d];
 
@@ -158,7 +154,6 @@ function endOfText(given: string, from: number): number {
   return -1;
 }
 
-/** The number of backslashes at the end of a text. */
 function trailing(given: string): number {
   let first = given.length;
   while (given.charCodeAt(first - 1) === backslash) first--;

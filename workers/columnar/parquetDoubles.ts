@@ -46,7 +46,6 @@ export async function plainDoubles(
 interface Page {
   readonly from: number;
   readonly end: number;
-  /** The length of its content. */
   readonly length: number;
   readonly count: number;
 }
@@ -72,7 +71,6 @@ function pagesIn(bytes: Uint8Array, rows: number): readonly Page[] | undefined {
   return pages;
 }
 
-/** The most rows that are copied at once. */
 const mostRows = 2 ** 26;
 /** Zstandard makes the most of a byte. */
 const mostPerByte = 2 ** 15;

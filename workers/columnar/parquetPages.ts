@@ -153,7 +153,6 @@ function dataIn({ type, data_page_header: first, data_page_header_v2: second }: 
   return { values, encoding, levels, present: values - nulls, isPlain: second.is_compressed === false };
 }
 
-/** Checks the content of a page. */
 function checkValues(
   reader: DataReader,
   { values, encoding, present: known }: DataPage,

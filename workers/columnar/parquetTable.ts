@@ -140,7 +140,6 @@ export async function openParquet(file: Blob): Promise<ColumnarFile> {
   });
 }
 
-/** The most rows of a group that are decoded at once. */
 const rowsOfGroup = 2 ** 24;
 
 /** Checks the metadata at the end of a file, before they are decoded. */

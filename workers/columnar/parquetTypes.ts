@@ -6,7 +6,6 @@ import { clockText } from "./arrowCells.ts";
 export type ParquetColumn =
   | {
       readonly name: string;
-      /** The column as it is declared to the decoder. */
       readonly element: SchemaElement;
       /** The cell of what the decoder gives; absent where that is the cell. */
       readonly cell?: (given: unknown) => unknown;

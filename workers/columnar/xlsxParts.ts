@@ -4,14 +4,11 @@ import { heldLimits } from "./heldCells.ts";
 import { kindOfFormat, type NumberKind } from "./sheetFormats.ts";
 import { attribute, xmlTokens, type XmlTaker } from "./xmlTokens.ts";
 
-// The parts of a workbook beside its sheets.
-
 /** The longest part that is unpacked, and the longest of those that only say how others are read. */
 const longestPart = { cells: 2 ** 30, others: 2 ** 25 } as const;
 
 const damaged = () => refusal("file", "an Excel workbook that is damaged", "whole");
 
-/** The parts of a workbook, by their paths. */
 type Parts = ReadonlyMap<string, ZipEntry>;
 
 /**
@@ -75,7 +72,6 @@ function resolved(folder: string, target: string): string {
   return path.join("/");
 }
 
-/** A workbook without its cells. */
 export interface Workbook {
   readonly sheets: readonly { readonly name: string; readonly isHidden: boolean; readonly entry: ZipEntry }[];
   readonly isFrom1904: boolean;
@@ -125,7 +121,6 @@ function idOf(tag: string): string | undefined {
   return /\s[\w.-]+:id\s*=\s*["']([^"']*)["']/.exec(tag)?.[1];
 }
 
-/** The texts that cells of all sheets share, in their order. */
 export async function sharedTexts(
   entry: ZipEntry | undefined,
   checkpoint: () => Promise<void>,

@@ -189,34 +189,27 @@ function sheetReader({ texts, kinds, isFrom1904, isDeclared, take }: SheetReadin
         else if (value.length <= longestText) value += part;
       },
     },
-    notices: () => [
-      ...(counts.hidden > 0 ? [`${times(counts.hidden, "hidden row is", "hidden rows are")} read as well.`] : []),
-      ...(counts.empty > 0 ? [`${times(counts.empty, "empty row stands", "empty rows stand")} among the others.`] : []),
-      ...(counts.merged > 0
-        ? [
-            `${times(counts.merged, "merged range has its value", "merged ranges have their values")} in the first cell alone.`,
-          ]
-        : []),
-      ...(counts.errors > 0
-        ? [
-            `${times(counts.errors, "cell has an error", "cells have errors")} in place of a value, and counts as missing.`,
-          ]
-        : []),
-      ...(counts.formulas > 0
-        ? [
-            `${times(counts.formulas, "formula has", "formulas have")} no stored value: open the file in Excel and save it.`,
-          ]
-        : []),
-    ],
+    notices: () => sheetNotices(counts),
   };
+}
+
+function sheetNotices(counts: Readonly<Record<"hidden" | "empty" | "merged" | "errors" | "formulas", number>>) {
+  const notices = [
+    [counts.hidden, "hidden row is", "hidden rows are", "read as well."],
+    [counts.empty, "empty row stands", "empty rows stand", "among the others."],
+    [counts.merged, "merged range has its value", "merged ranges have their values", "in the first cell alone."],
+    [counts.errors, "cell has an error", "cells have errors", "in place of a value, and counts as missing."],
+    [counts.formulas, "formula has", "formulas have", "no stored value: open the file in Excel and save it."],
+  ] as const;
+  return notices
+    .filter(([count]) => count > 0)
+    .map(([count, one, many, rest]) => `${countText(count)} ${count === 1 ? one : many} ${rest}`);
 }
 
 /** As many rows as a sheet can have. */
 const mostRows = 2 ** 20;
 
 const outOfPlace = () => refusal("file", "an Excel workbook with a cell out of place", "whole");
-
-const times = (count: number, one: string, many: string) => `${countText(count)} ${count === 1 ? one : many}`;
 
 /** The column of a place such as AB12, from 0. */
 function columnOf(place: string): number {

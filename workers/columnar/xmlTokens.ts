@@ -1,7 +1,7 @@
 import { refusal } from "../../src/core/tables/refusal.ts";
 import { tableLimits } from "../../src/core/tables/tableLimits.ts";
 
-/** Takes what is in an XML text, in order. Names are without their prefix. */
+/** Names come without their prefix. */
 export interface XmlTaker {
   open(name: string, attributes: string): void;
   close(name: string): void;

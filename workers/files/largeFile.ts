@@ -49,7 +49,6 @@ interface Wanted {
 
 const beginningLength = 2 ** 20;
 
-/** A file of text that may be too large to be held. */
 interface LargeText {
   /** True if it has more records than so many: it is read until there are. */
   hasMoreRows(most: number, checkpoint: () => Promise<void>): Promise<boolean>;

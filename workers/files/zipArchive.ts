@@ -1,8 +1,6 @@
 import { refusal } from "../../src/core/tables/refusal.ts";
-import { crc32 } from "./crc32.ts";
 import { bytesOf, unpacked } from "./filePieces.ts";
 
-/** A file in a ZIP archive. */
 export interface ZipEntry {
   readonly name: string;
   /** Its length, as the archive declares it; more is never unpacked. */
@@ -82,7 +80,6 @@ interface Packed {
   readonly packed: number;
   readonly length: number;
   readonly place: number;
-  /** Place of the directory. */
   readonly end: number;
 }
 
@@ -135,4 +132,17 @@ const decoder = new TextDecoder();
 function nameIn(view: DataView, start: number, length: number): string {
   const name = decoder.decode(new Uint8Array(view.buffer, view.byteOffset + start, length));
   return name.replaceAll("\\", "/").replaceAll(/\p{Cc}/gu, "");
+}
+
+const table = Uint32Array.from({ length: 256 }, (_, byte) => {
+  let value = byte;
+  for (let k = 0; k < 8; k++) value = value & 1 ? (value >>> 1) ^ 0xedb88320 : value >>> 1;
+  return value;
+});
+
+/** The checksum of ZIP of some bytes. @param before that of the bytes before them */
+function crc32(bytes: Uint8Array, before = 0): number {
+  let sum = ~before;
+  for (let i = 0; i < bytes.length; i++) sum = table[(sum ^ bytes[i]!) & 255]! ^ (sum >>> 8);
+  return ~sum >>> 0;
 }

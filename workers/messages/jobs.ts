@@ -2,7 +2,6 @@ import { awaitSlices } from "../../src/core/slices.ts";
 import { Cancelled, outcomeOf } from "./outcomeOf.ts";
 import type { Outcome } from "./outcome.ts";
 
-/** The long jobs of a worker, which can be stopped between slices. */
 interface Jobs {
   /**
    * The outcome of a job. Between slices it awaits `checkpoint`, which lets messages in and throws {@link Cancelled} if

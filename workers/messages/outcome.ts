@@ -1,6 +1,5 @@
 export interface EngineFailure {
   readonly kind: "parameter" | "numerical" | "cancelled" | "superseded" | "workerLost" | "unexpected";
-  /** A sentence for the person. */
   readonly message: string;
   /** Set for kind "parameter". */
   readonly parameter?: string;

@@ -71,7 +71,6 @@ interface LatticeCost {
  *
  * @param gridCounts points of the grid on each of ℓ axes
  * @param operationsPerValue rough cost of the function
- * @throws {ParameterError}
  */
 export function latticeCost({
   degree,
@@ -101,12 +100,8 @@ export function latticeCost({
 /** Releases of one function of records; remembers results. */
 export interface BernsteinPlan {
   readonly axes: readonly Float64Array[];
-  /**
-   * @throws {ParameterError}
-   * @throws {NumericalError} if k and h exhaust double numbers
-   */
+  /** @throws {NumericalError} if k and h exhaust double numbers */
   release(parameters: BernsteinParameters): BernsteinRelease;
-  /** @throws {ParameterError} */
   cost(parameters: Pick<BernsteinParameters, "degree" | "drawCount">): LatticeCost;
   band(parameters: Pick<BernsteinParameters, "degree" | "iterations" | "law">): NoiseBand;
   /** f_D on the lattice of degree k, first coordinate fastest. Private; not to be written to. */
@@ -123,7 +118,6 @@ export interface BernsteinPlan {
  *
  * @param target f_D on the unit box
  * @param grid points of the grid per axis, ≥ 2 each, or coordinates in [0, 1]; by default 1000, 200² or 40³ points
- * @throws {ParameterError}
  * @see Aldà & Rubinstein (2017), Algorithm 1; errata A4, A9, A11
  */
 export function planBernstein(target: LatticeTarget, grid?: readonly (number | Float64Array)[]): BernsteinPlan {
@@ -212,7 +206,6 @@ export function planBernstein(target: LatticeTarget, grid?: readonly (number | F
  * Noise multiplier of a law at a budget, rounded up.
  *
  * @param delta in (0, 1); unused for pure ε
- * @throws {ParameterError}
  */
 export function latticeNoiseMultiplier(law: LatticeLaw, { epsilon, delta }: PrivacyParameters): number {
   return mechanismOfLaw[law].multiplierOf({ epsilon, delta, calibration: "analytic" });

@@ -32,7 +32,6 @@ const orders = [1, 2, 3, 4, 5, 6, 8, 10, 12, 16, 20, 26, 32];
  * @param approximation a bound for each degree and order
  * @param coverage of the bound on the noise, in (0, 1)
  * @param mostDegree the largest k allowed
- * @throws {ParameterError}
  */
 export function chooseBernstein({
   dimension,
@@ -99,7 +98,6 @@ export function chooseBernstein({
  * @param bump its shape, at most 1, by the distance in deviations; Gaussian by default. For a kernel that is no product
  * the result is no bound
  * @returns a function of degree and order; remembers results per axis
- * @throws {ParameterError}
  */
 export function singleRecordApproximation({
   deviations,
@@ -178,7 +176,6 @@ function bumpsAlong(y: Float64Array, sigma: number, bump: (distance: number) => 
  * The printed cover size, k = max(1, (ε/(S ln(1/β)))^(1/(h + ℓ))), without its constants.
  *
  * @param coverage 1 − β, in (0, 1)
- * @throws {ParameterError}
  * @see Aldà & Rubinstein (2017), section 4.1
  */
 export function printedCoverSize({

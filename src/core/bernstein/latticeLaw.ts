@@ -48,8 +48,6 @@ export function isProvedAt(law: LatticeLaw, { epsilon, delta }: PrivacyParameter
 /**
  * Sensitivity of all lattice values to which a law is calibrated: Δ₁ for pure ε, Δ₂ for Gaussian noise, √N S by Theorem
  * 7.
- *
- * @throws {ParameterError}
  */
 export function calibratedSensitivity(
   law: LatticeLaw,

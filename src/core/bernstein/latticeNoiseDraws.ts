@@ -18,7 +18,7 @@ interface LatticeNoiseRequest {
 /**
  * Independent noise of scale 1, with seed plus q·2³² (modulo 2⁵³) for draw q. Seeded draws are kept, secure ones never.
  *
- * @returns a function whose draws are not to be written to. @throws {ParameterError}
+ * @returns a function whose draws are not to be written to.
  */
 export function latticeNoiseDraws(): (request: LatticeNoiseRequest) => readonly Float64Array[] {
   let last: { readonly key: string; readonly draws: readonly Float64Array[] } | undefined;

@@ -21,7 +21,6 @@ interface LatticeNoise {
  * The printed tail exp(−T/(C scale)) holds for one y only.
  *
  * @param coverage in (0, 1)
- * @throws {ParameterError}
  * @see Aldà & Rubinstein (2017), Propositions 4 and 11; errata A4
  */
 export function polynomialNoiseBound({
@@ -40,11 +39,7 @@ export function polynomialNoiseBound({
   return lebesgueBound({ degree, iterations }) ** dimension * quantile;
 }
 
-/**
- * Quantile of the largest of `count` standard normal magnitudes, rounded up: P(|N| > q) = 1 − coverage^(1/count).
- *
- * @throws {ParameterError}
- */
+/** Quantile of the largest of `count` standard normal magnitudes, rounded up: P(|N| > q) = 1 − coverage^(1/count). */
 export function largestNormalQuantile({
   count,
   coverage,

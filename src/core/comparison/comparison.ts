@@ -64,7 +64,6 @@ const batch = 20;
  * @param contenderAt the mechanism at (ε, δ), with parameters from public numbers, one object per set of parameters;
  * undefined where Theorem 7 is not proved
  * @yields the share done
- * @throws {ParameterError}
  */
 export function* comparing(
   original: Float64Array,

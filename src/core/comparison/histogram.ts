@@ -24,7 +24,6 @@ interface HistogramRelease extends ScalableRelease {
  * @param domain one interval per coordinate. Public
  * @param cellCount cells per axis, ≥ 2
  * @param axes coordinates in [0, 1] of the grid shown
- * @throws {ParameterError}
  */
 export function histogramRelease({
   points,

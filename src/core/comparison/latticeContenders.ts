@@ -38,8 +38,6 @@ interface LatticeContenderPlan {
 /**
  * Bernstein polynomials with each noise, and the piecewise constant release of the paper's section 4.2. Degree and
  * order, or the number of pieces, have the least public bound on approximation plus noise.
- *
- * @throws {ParameterError}
  */
 export function latticeContenders({
   target,

@@ -36,7 +36,6 @@ export interface ReleaseAgreement {
  * Share of the grid on which private releases with Laplace noise decide as the original function, for each size and ε.
  *
  * @yields the share done
- * @throws {ParameterError}
  */
 export function* releaseAgreement(
   plan: BernsteinPlan,

@@ -39,7 +39,6 @@ export interface ErrorParameters {
  *
  * @param repeats ≥ 2
  * @yields the share done
- * @throws {ParameterError}
  */
 export function* releaseErrors(
   target: LatticeTarget,

@@ -7,7 +7,6 @@ import { seededSource } from "../random/seededSource.ts";
  *
  * @param count at most n
  * @returns their indices, shape (count,)
- * @throws {ParameterError}
  */
 export function someRecords(n: number, count: number, seed: number): Uint32Array {
   checkPositiveInteger("recordCount", count);

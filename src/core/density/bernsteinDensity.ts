@@ -30,7 +30,6 @@ export interface DensityShape extends HeldBox {
  *
  * @param points n ≥ 1 records in ℝᵈ, d = 1, 2 or 3; clamped into the domain. Private
  * @param drawnOnGrid the estimate on the grid, drawn where exact sums would take long; never released
- * @throws {ParameterError}
  * @see densityTarget; Aldà & Rubinstein (2017), section 6
  */
 export function planBernsteinDensity({

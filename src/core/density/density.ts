@@ -57,7 +57,6 @@ export interface DensityPlan {
  * @param count points of the grid on a line; 1000 if absent. Public
  * @param pointMassRecords classes of records that are only counted and not among the points. Their counts are private
  * @param recordsPerPerson k ≥ 1, which multiplies Δ; 1 if absent. Public
- * @throws {ParameterError}
  * @see docs/proofs/disjointParts.md, Lemma 4; Hall, Rinaldo & Wasserman (2013), sections 4.1, 4.1.1, 4.2; errata H8,
  * H14, H15
  */

@@ -26,7 +26,6 @@ export const mostCandidates = 200;
  * @param recordCount n ≥ 1
  * @param peak b > 0
  * @param step w > 0
- * @throws {ParameterError}
  * @see Hall, Rinaldo & Wasserman (2013), section 3.2; errata H10
  */
 export function choiceSensitivity({
@@ -49,7 +48,6 @@ export function choiceSensitivity({
  * Excess of the chosen candidate's distance over the least one, except with probability β: (2s/ε) ln(m/β); public.
  *
  * @param candidateCount m ≥ 1
- * @throws {ParameterError}
  * @see McSherry & Talwar (2007), FOCS, Theorem 6
  */
 export function choiceExcess({
@@ -79,13 +77,13 @@ export function chooseDensity(parameters: DensityChoiceParameters, points: Point
   return drawExponentialMechanism({ ...choiceScores(parameters, points), epsilon: parameters.epsilon, random });
 }
 
-/** Probability of each candidate. Private. @throws {ParameterError} */
+/** Probability of each candidate. Private. */
 export function choiceOdds(parameters: DensityChoiceParameters, points: Points): Float64Array {
   const { distances, sensitivity } = choiceScores(parameters, points);
   return exponentialMechanismProbabilities({ distances, sensitivity, epsilon: parameters.epsilon });
 }
 
-/** Distances of candidates, with their sensitivity. Private. @throws {ParameterError} */
+/** Distances of candidates, with their sensitivity. Private. */
 export function choiceScores(parameters: Omit<DensityChoiceParameters, "epsilon">, points: Points): CandidateScores {
   const { candidates, domain } = parameters;
   const n = pointCount(points);

@@ -36,7 +36,6 @@ export interface DensityComparisonParameters extends ComparisonParameters {
  *
  * @param truthAt a density on a line to measure against, in place of the smoothed curve of the records
  * @yields the share done
- * @throws {ParameterError}
  */
 export function* comparingDensity(
   points: Points,
@@ -114,8 +113,6 @@ export function* comparingDensity(
 
 /**
  * Change of the density that one person causes at a drawn point, and the number of persons, for `releaseLowerBound`.
- *
- * @throws {ParameterError}
  */
 export function densityReach(
   density: DensityTargetParameters,

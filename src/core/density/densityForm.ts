@@ -42,7 +42,6 @@ export interface DensityForm extends Route {
  * @param binned the records on the grid. Private
  * @param isAtPointMass true if some records have no bump and are only counted
  * @param out receives the values; a new array if absent
- * @throws {ParameterError}
  */
 export function gaussianForm(
   binned: BinnedKernelDensity,
@@ -70,7 +69,6 @@ export function gaussianForm(
  * 2·10⁻¹¹, which is below τ.
  *
  * @param points n records, clamped into the domain. Private
- * @throws {ParameterError}
  */
 export function bumpForm({
   points,
@@ -113,8 +111,6 @@ function bumpNoiseKernel(bump: BumpKernelName, dimension: number): NoiseKernel {
 
 /**
  * Kernel and Δ of the noise of a density with Gaussian bumps, from public numbers alone, as `gaussianForm` has them.
- *
- * @throws {ParameterError}
  */
 export function densityNoise(
   parameters: DensityTargetParameters,
@@ -125,11 +121,7 @@ export function densityNoise(
   return route(parameters, bandwidthMatrix, smoothing, { recordCount, isAtPointMass: false });
 }
 
-/**
- * Kernel and grid of the noise, and the largest value that one record adds to n times the drawn density; public.
- *
- * @throws {ParameterError}
- */
+/** Kernel and grid of the noise, and the largest value that one record adds to n times the drawn density; public. */
 export function densityLaw(
   parameters: DensityTargetParameters,
 ): Pick<DensityForm, "kernel"> & { readonly grid: RegularGrid; readonly height: number } {

@@ -19,7 +19,6 @@ import { productPoints, unitRecords, type LatticeTarget } from "../release/latti
  * @param domain one interval per coordinate. Public
  * @param bandwidths h_j > 0, in data units. Public
  * @param correlation of the kernel in two dimensions, −1 < r < 1; 0 otherwise. Public
- * @throws {ParameterError}
  * @see docs/proofs/densitySums.md, Lemma 1; Aldà & Rubinstein (2017), section 6
  */
 export function densityTarget({

@@ -58,11 +58,7 @@ export const mostCrossValidated = 5000;
 /** Candidates of cross-validation, as shares of a side. */
 export const candidateShares: readonly number[] = Array.from({ length: 16 }, (_, k) => 0.01 * 30 ** (k / 15));
 
-/**
- * Cost of a purchase, with or without an answer: pure ε, and for propose-test-release a failure δ.
- *
- * @throws {ParameterError}
- */
+/** Cost of a purchase, with or without an answer: pure ε, and for propose-test-release a failure δ. */
 export function purchaseLoss(purchase: DensityPurchase): PrivacyLoss {
   const epsilon = checkPositive("epsilon", purchase.epsilon);
   if (purchase.kind !== "proposeTestRelease") return { kind: "pure", epsilon };
@@ -72,8 +68,6 @@ export function purchaseLoss(purchase: DensityPurchase): PrivacyLoss {
 /**
  * ε₁ = ε/2d and T = 1 + ln(d/δ)/ε₁ of propose-test-release, for each of d axes, which costs (2ε₁, e^{−ε₁(T − 1)});
  * public.
- *
- * @throws {ParameterError}
  */
 export function rangeTestOf({
   epsilon,
@@ -95,7 +89,6 @@ export function rangeTestOf({
  * @param points n ≥ 2 records, on a line or in a plane. Private
  * @param random from a cryptographic source
  * @yields the share done
- * @throws {ParameterError}
  * @see Hall, Rinaldo & Wasserman (2013), sections 3.2 and 4.1.2; errata H5, H6
  */
 export function* buyForDensity({
@@ -150,7 +143,6 @@ function clampedColumns({ coordinates, dimension }: Points, domain: readonly Int
  *
  * @param noiseMultiplier σ/Δ of the planned release
  * @yields the share done
- * @throws {ParameterError}
  */
 export function* scoringBandwidths({
   points,

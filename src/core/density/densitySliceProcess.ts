@@ -18,7 +18,6 @@ import { unitNoiseDraws } from "../release/unitNoiseDraws.ts";
  * @param target the density, with one record per person
  * @param estimate values on the slice. Private
  * @param density Gaussian bumps without correlation, with `held`
- * @throws {ParameterError}
  */
 export function densitySliceProcess({
   target,

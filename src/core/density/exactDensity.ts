@@ -24,7 +24,6 @@ interface ExactDensity {
  * Density as the exact sum over the records.
  *
  * @param points n ≥ 1 records. Private
- * @throws {ParameterError}
  */
 export function exactDensity(parameters: DensityTargetParameters, points: Points): ExactDensity {
   const { domain, bandwidths, correlation, route, relativeRate } = parameters;

@@ -54,7 +54,6 @@ export const onlineCapacity = { fast: 150_000, other: 1500 } as const;
  *
  * @param points n ≥ 2 records on a line or in a plane. Private
  * @param words fresh, of a cryptographic source
- * @throws {ParameterError}
  * @throws {NumericalError} if rounding over so many points would cost more than half of μ
  * @see docs/proofs/onlineNoise.md; Hall, Rinaldo & Wasserman (2013), section 5, online; errata H3, H4
  */

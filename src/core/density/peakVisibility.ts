@@ -77,7 +77,6 @@ export function placeOnGrid({ axes }: RegularGrid, index: number): number[] {
  * @param quantile u: |noise| ≤ u deviations everywhere with probability 0.95
  * @param releaseCount r ≥ 1
  * @yields the share done
- * @throws {ParameterError}
  */
 export function* peakVisibility({
   values,
@@ -157,11 +156,7 @@ function releasedInto(
   return [smallest, largest];
 }
 
-/**
- * Shares of releases at a deviation, linear in its logarithm between levels.
- *
- * @throws {ParameterError}
- */
+/** Shares of releases at a deviation, linear in its logarithm between levels. */
 export function visibilityAt(visibility: PeakVisibility, deviation: number): VisibilityAt {
   const { peaks, releaseCount, deviations, showing, shownPeak, misleading } = visibility;
   checkPositive("deviation", deviation);

@@ -49,7 +49,6 @@ export function cleanedDensity({
  * @param count ≥ 1
  * @param random two uniform draws for each record on a line, three in a plane
  * @returns points on a line or in a plane, inside the box of the grid
- * @throws {ParameterError}
  */
 export function syntheticRecords({
   grid,

@@ -12,7 +12,6 @@ export type QuadratureRule = "uniform" | "trapezoid";
  * Quadrature weights of a grid: 1/m each, or half the distance between a point's two neighbours.
  *
  * @param grid m ≥ 2 increasing points, public
- * @throws {ParameterError}
  * @see Mirshani, Reimherr & Slavković (2019), section 5; errata M7
  */
 export function quadratureWeights({
@@ -49,7 +48,6 @@ export interface CovarianceSpectrum {
  *
  * @param grid m ≥ 2 points, public
  * @param weights w > 0, shape (m,)
- * @throws {ParameterError}
  * @see Mirshani, Reimherr & Slavković (2019), section 2.3; errata M7
  */
 export function covarianceSpectrum(operator: CovarianceOperator): CovarianceSpectrum {
@@ -66,7 +64,7 @@ interface CovarianceOperator {
   readonly weights: ArrayLike<number>;
 }
 
-/** W^(1/2) K W^(1/2), shape (m, m), and its trace. @throws {ParameterError} */
+/** W^(1/2) K W^(1/2), shape (m, m), and its trace. */
 export function operatorMatrix({ kernel, grid, weights }: CovarianceOperator): {
   readonly matrix: Float64Array;
   readonly trace: number;

@@ -17,7 +17,6 @@ const checkName = oneOf(...kernelNames);
  * The kernel of a name; the product exponential kernel has the rate 1/ℓ.
  *
  * @param lengthScale ℓ > 0
- * @throws {ParameterError}
  */
 export function kernelOf(name: KernelName, lengthScale: number): CapableKernel {
   switch (checkName(name, "kernel")) {

@@ -7,7 +7,6 @@ import type { Kernel, ProductKernel } from "./kernel.ts";
  * with the norm of eqs (9), (10).
  *
  * @param rate γ > 0, per unit of the coordinates
- * @throws {ParameterError}
  * @see Hall, Rinaldo & Wasserman (2013), section 4.2
  */
 export function productExponentialKernel(rate: number): Kernel & ProductKernel {

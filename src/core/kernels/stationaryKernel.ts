@@ -23,7 +23,6 @@ export interface MaternFamily {
  *
  * @param lengthScale ℓ > 0
  * @param dimension d ≥ 1
- * @throws {ParameterError}
  */
 export function stationaryKernel(name: KernelName, lengthScale: number, dimension: number): StationaryKernel {
   const axes = Array.from({ length: checkPositiveInteger("dimension", dimension) }, (_, i) => i);

@@ -10,7 +10,6 @@ import { checkPositiveInteger } from "../checks.ts";
  *
  * @param length N ≥ 1
  * @returns ε = 11u log₂N, but at least 11u; it grows with N
- * @throws {ParameterError}
  * @see Higham (2002), Lemma 3.5 and Theorem 24.2
  */
 export function fftRoundoff(length: number): number {

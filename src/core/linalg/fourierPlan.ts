@@ -22,7 +22,6 @@ export function radicesOf(length: number): number[] {
  * The least even length 2^a 3^b 5^c ≥ n, for `createRealFft`; at most 4n/3 if n ≥ 2.
  *
  * @param n > 0
- * @throws {ParameterError}
  */
 export function fastLength(n: number): number {
   let least = Infinity;

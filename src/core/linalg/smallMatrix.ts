@@ -23,7 +23,6 @@ interface DefiniteMatrix {
  *
  * @param parameter name used in the error
  * @param H d × d, symmetric to rounding, positive definite by more than rounding: θ ≤ 1/10
- * @throws {ParameterError}
  * @see Higham (2002), Theorem 10.5
  */
 export function definiteMatrix(parameter: string, H: Rows): DefiniteMatrix {

@@ -52,7 +52,6 @@ export interface ClippedMeans {
  * @param groups group of each curve
  * @param isByGroup true for a mean of each group
  * @param mostRecords N, by which sums are divided in place of n; curves beyond N are left out by a public order
- * @throws {ParameterError}
  * @see Mirshani, Reimherr & Slavković (2019), section 4; errata M12
  */
 export function clippedMeans(given: CurvesOrSums, isByGroup = false, mostRecords?: number): ClippedMeans {

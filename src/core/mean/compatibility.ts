@@ -21,7 +21,6 @@ const jitter = 1e-12;
  * noise. No record is read.
  *
  * @yields the share done, twice for each grid
- * @throws {ParameterError}
  * @see Mirshani, Reimherr & Slavković (2019), Theorem 3.1, with errata M2
  */
 export function* compatibilityCurve({

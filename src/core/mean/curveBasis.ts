@@ -15,7 +15,6 @@ export type CurveBasisName = (typeof curveBasisNames)[number];
  *
  * @param terms from 1 to m/2
  * @returns row j over the grid
- * @throws {ParameterError}
  * @see Mirshani, Reimherr & Slavković (2019), Corollary 3.1
  */
 export function curveBasis(name: CurveBasisName, m: number, terms: number): readonly Float64Array[] {

@@ -11,11 +11,7 @@ export type CurveKernelName = (typeof curveKernelNames)[number];
 
 const checkName = oneOf(...curveKernelNames);
 
-/**
- * ℓ of a kernel with range ρ₀: √(ρ₀/2) for C1, which is exp(−r²/ρ₀) (errata M9), and ρ₀ for the others.
- *
- * @throws {ParameterError}
- */
+/** ℓ of a kernel with range ρ₀: √(ρ₀/2) for C1, which is exp(−r²/ρ₀) (errata M9), and ρ₀ for the others. */
 export function lengthScaleOf(kernel: CurveKernelName, range: number): number {
   checkPositive("range", range);
   return checkName(kernel, "kernel") === "gaussian" ? Math.sqrt(range / 2) : range;

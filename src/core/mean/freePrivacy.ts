@@ -17,7 +17,6 @@ interface FreePrivacy {
  *
  * @param share c > 0: φ is c/N
  * @param multiplier m = σ/Δ
- * @throws {ParameterError}
  * @see Mirshani, Reimherr & Slavković (2019), Theorem 4.2; errata M5
  */
 export function freePrivacy({
@@ -42,10 +41,8 @@ export function freePrivacy({
 }
 
 /**
- * Number of curves from which noise is below the bound on the sampling error, (m² s² c^(−1/η₀))^(η₀/(η₀ − 1)) with the s of
- * `freePrivacy`; none for η₀ = 1.
- *
- * @throws {ParameterError}
+ * Number of curves from which noise is below the bound on the sampling error, (m² s² c^(−1/η₀))^(η₀/(η₀ − 1)) with the
+ * s of `freePrivacy`; none for η₀ = 1.
  */
 export function recordsOfFreePrivacy(
   question: Omit<Parameters<typeof freePrivacy>[0], "recordCount">,

@@ -18,7 +18,6 @@ export function weightedNorm(curve: ArrayLike<number>, weights: ArrayLike<number
  * Radial projection of a curve onto the ball of radius τ₀, x · min(1, τ₀/‖x‖), with its factor.
  *
  * @param normBound τ₀ > 0, public
- * @throws {ParameterError}
  * @see Mirshani, Reimherr & Slavković (2019), section 4; errata M3
  */
 export function clipCurve({
@@ -47,7 +46,6 @@ export function clipCurve({
  * @param penalty φ > 0
  * @param power η₀ ≥ 1
  * @returns μ̂, shape (m,)
- * @throws {ParameterError}
  * @see Mirshani, Reimherr & Slavković (2019), eq. (2); errata M6, M7
  */
 export function penalisedMean({

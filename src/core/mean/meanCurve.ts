@@ -58,23 +58,14 @@ export interface MeanCurveRelease extends GridRelease {
 }
 
 export interface MeanCurvePlan {
-  /**
-   * @param allocate makes the arrays of estimate and noise
-   * @throws {ParameterError}
-   */
+  /** @param allocate makes the arrays of estimate and noise */
   release(parameters: MeanCurveParameters, allocate?: Allocate): MeanCurveRelease;
-  /**
-   * η and the least τ, proved by multiplication, for releases that leave; O(m³), public. `release` measures them.
-   *
-   * @throws {ParameterError}
-   */
+  /** η and the least τ, proved by multiplication, for releases that leave; O(m³), public. `release` measures them. */
   provedRounding(parameters: SmoothingParameters): MeanCurveRounding;
   /**
    * Target of a private release on the grid, with `provedRounding`. B: ‖f̂‖₂ ≤ τ₀/√(min w) + η. With a foreign noise
    * kernel Δ is that of the smoother with the computed eigenvectors V, ‖V‖ ≤ 1 + o (docs/proofs/roundingError.md, Lemma
    * 6).
-   *
-   * @throws {ParameterError}
    */
   target(parameters: Omit<MeanCurveParameters, keyof NoiseRequest>): GridTarget;
 }
@@ -91,7 +82,6 @@ export interface MeanCurvePlan {
  * @param pointCount m ≥ 2
  * @param summed alternative to curves, as in `clippedMeans`
  * @param groups group of each curve. Private
- * @throws {ParameterError}
  * @see docs/proofs/disjointParts.md, Lemma 5; docs/proofs/roundingError.md, Lemmas 6 to 9; Mirshani, Reimherr &
  * Slavković (2019), sections 3 and 4, Theorem 4.1; errata M2, M3, M7, M9, M12
  */

@@ -32,7 +32,7 @@ interface Decided {
   readonly curvesPerPerson?: number | undefined;
 }
 
-/** The options that parameters, records and a use turn on. @throws {ParameterError} */
+/** The options that parameters, records and a use turn on. */
 function meanCurveOptions(parameters: Decided, records: Decided, use?: MeanCurveUse): Options<MeanCurveOption> {
   return optionsOn<MeanCurveOption>({
     groups: parameters.groups !== undefined,
@@ -43,7 +43,7 @@ function meanCurveOptions(parameters: Decided, records: Decided, use?: MeanCurve
   });
 }
 
-/** Checks that parameters, records and a use go together. @throws {ParameterError} */
+/** Checks that parameters, records and a use go together. */
 export function checkMeanCurve(parameters: Decided, records: Decided, use?: MeanCurveUse): void {
   checkCombination(meanCurveCombinations, meanCurveOptions(parameters, records, use));
 }

@@ -43,7 +43,7 @@ export const mostPairs = 400;
 
 const purchaseFolds = 10;
 
-/** r of the scores that φ and ρ₀ are bought by, in ten folds; public. @throws {ParameterError} */
+/** r of the scores that φ and ρ₀ are bought by, in ten folds; public. */
 export function smoothingScoreRange(curveCount: number, normBound: number): number {
   const folds = Math.min(purchaseFolds, curveCount);
   const foldSizes = Array.from({ length: folds }, (_, k) => Math.floor((curveCount - k - 1) / folds) + 1);
@@ -56,7 +56,6 @@ export function smoothingScoreRange(curveCount: number, normBound: number): numb
  * @param curves n ≥ 2 rows over the grid, shape (n, m). Private
  * @param random from a cryptographic source
  * @yields the share done
- * @throws {ParameterError}
  * @see Hall, Rinaldo & Wasserman (2013), section 3.2; Mirshani, Reimherr & Slavković (2019), section 6; errata M3, M4
  */
 export function* buyForMeanCurve(
@@ -101,7 +100,6 @@ function pairsOf({ penalties, ranges }: Pick<Smoothing, "penalties" | "ranges">)
  *
  * @param foldOf {@link drawnFolds} of the curves into ten folds, or n if fewer, shape (n,)
  * @yields the share done
- * @throws {ParameterError}
  */
 export function scoringSmoothing(
   { parameters, penalties, ranges, noiseMultiplier }: Omit<Smoothing, "epsilon" | "kind">,

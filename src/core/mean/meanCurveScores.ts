@@ -29,7 +29,6 @@ interface CurveScoring {
  * @param curves rows over the grid, shape (n, m). Private
  * @param foldOf fold of each curve, shape (n,), public
  * @param normBound τ₀ > 0, public
- * @throws {ParameterError}
  * @see docs/proofs/meanCurve.md, Lemma 4; Mirshani, Reimherr & Slavković (2019), section 6; errata M4
  */
 export function* scoringCurveCandidates({

@@ -47,14 +47,11 @@ export interface ScoreRule {
 export interface ScoreParameters extends TuningParameters, ScoreRule {}
 
 interface CrossValidationPlan {
-  /** @throws {ParameterError} */
   column(parameters: TuningParameters): TuningColumn;
   /**
    * Scores by any rule. @yields the share done. By the published recipe curves are not clipped, τ₀ is the largest norm
    * of the training curves (not private, errata M3), weights are 1/m, folds count alike, and noise and estimator have
    * one kernel.
-   *
-   * @throws {ParameterError}
    */
   scoring(parameters: ScoreParameters): Generator<number, TuningColumn>;
 }
@@ -72,7 +69,6 @@ interface CrossValidationPlan {
  * @param weights w > 0, shape (m,)
  * @param foldOf fold of each curve, shape (n,); a public function of the place of curve or person
  * @param normBound τ₀ > 0, for the curves of the training folds
- * @throws {ParameterError}
  * @see Mirshani, Reimherr & Slavković (2019), section 6; errata M4, M11
  */
 export function planCrossValidation({
@@ -102,7 +98,6 @@ export function planCrossValidation({
  * For each φ the first ρ₀ with the least score.
  *
  * @param columns scores of each ρ₀, one per φ
- * @throws {ParameterError}
  * @see Mirshani, Reimherr & Slavković (2019), section 6, Table 1
  */
 export function leastRangeForEachPenalty(columns: readonly ArrayLike<number>[]): Int32Array {

@@ -8,7 +8,6 @@ import { shrinkage, type CovarianceSpectrum } from "../kernels/covarianceSpectru
  * Their Δ takes Σ_j for sup_j, with noise of covariance K/m: below 1 it does not give the requested ε.
  *
  * @param spectrum of the estimator's operator, with weights 1/m
- * @throws {ParameterError}
  * @see Mirshani, Reimherr & Slavković (2019), section 6, Tables 1 and 2; errata M13
  */
 export function publishedNoiseShare({

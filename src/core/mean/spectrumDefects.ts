@@ -15,7 +15,6 @@ export interface SpectrumDefects {
  * m/32)u. O(m³).
  *
  * @param S the decomposed matrix, symmetric, shape (m, m)
- * @throws {ParameterError}
  * @see docs/proofs/roundingError.md, Lemma 6
  */
 export function spectrumDefects({ eigenvalues, eigenvectors }: CovarianceSpectrum, S: Float64Array): SpectrumDefects {

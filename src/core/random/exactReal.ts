@@ -31,7 +31,6 @@ export function clampedToLattice(x: number): number {
  * @param multiplier r, an integer from 1 to 2²⁰
  * @param words gives the further digits of z
  * @returns an integer, exact while below 2⁵³ in magnitude, which holds for |z| < 2³¹
- * @throws {ParameterError}
  */
 export function roundedToLattice(z: ExactReal, x: number, multiplier: number, words: RandomWords): number {
   if (!(Math.abs(x) <= largestOnLattice)) throw new ParameterError("x", x, "between −2⁵¹ and 2⁵¹");

@@ -30,7 +30,6 @@ export interface CountedPointMass {
  *
  * @param sensitivity Δ > 0, of the function alone, without a box
  * @param recordCount n ≥ 1, of all records
- * @throws {ParameterError}
  * @see docs/proofs/disjointParts.md, Lemma 2
  */
 export function countedPointMass({

@@ -74,7 +74,6 @@ export function highestOf(
  * Functional of the slope between the two grid points around index i.
  *
  * @param i 1 ≤ i ≤ m − 2
- * @throws {ParameterError}
  */
 export function slopeFunctional(grid: ArrayLike<number>, i: number): Float64Array {
   if (!(Number.isInteger(i) && i >= 1 && i <= grid.length - 2))

@@ -45,7 +45,6 @@ export function slopeAt(grid: ArrayLike<number>, t: number): Float64Array {
  * @param axes for each axis its m ≥ 2 increasing points
  * @param others for each axis the points of the other grid, moved into the first
  * @returns shape (∏ mₖ′,), the first axis varying fastest
- * @throws {ParameterError}
  */
 export function onOtherGrid(
   values: ArrayLike<number>,

@@ -46,7 +46,6 @@ export interface PointRelease
  * Values of a function at public points as one private release. Coinciding points share the noise but not the dither.
  *
  * @param words fresh: about 12 for each point and for each normal
- * @throws {ParameterError}
  * @throws {NumericalError} if δ cannot cover the failure, or rounding costs more than half of μ; by public numbers
  * @see docs/proofs/boundarySlice.md, docs/proofs/latticeRelease.md, docs/proofs/scatteredNoise.md; Hall, Rinaldo &
  * Wasserman (2013), Corollary 9

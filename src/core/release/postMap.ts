@@ -82,7 +82,6 @@ export type Centre = readonly (readonly [at: number, value: number])[];
  * c at places.
  *
  * @param centre one knot or more, with increasing places, all finite
- * @throws {ParameterError}
  */
 export function centreAt(centre: Centre, places: ArrayLike<number>): Float64Array {
   const isList: boolean = Array.isArray(centre);

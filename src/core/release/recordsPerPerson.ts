@@ -7,7 +7,6 @@ import { releaseSensitivity, type ReleaseSensitivity } from "./releaseTarget.ts"
  * Release for a person with up to k records in place of one: every sensitivity, allowances included, times k.
  *
  * @param recordsPerPerson k ≥ 1, declared, and enforced by `rowsOfPersons`
- * @throws {ParameterError}
  */
 export function releaseOfPersons<R extends { readonly sensitivity: number; readonly exactSensitivity: number }>(
   release: R,
@@ -19,7 +18,7 @@ export function releaseOfPersons<R extends { readonly sensitivity: number; reado
   return { ...release, sensitivity: k * sensitivity, exactSensitivity: k * exactSensitivity };
 }
 
-/** Target with every sensitivity times k. @throws {ParameterError} */
+/** Target with every sensitivity times k. */
 export function targetOfPersons<T extends { readonly sensitivity: ReleaseSensitivity }>(
   target: T,
   recordsPerPerson = 1,
@@ -37,11 +36,7 @@ export function targetOfPersons<T extends { readonly sensitivity: ReleaseSensiti
   };
 }
 
-/**
- * Lattice target with every sensitivity times k, without the rounding of its values.
- *
- * @throws {ParameterError}
- */
+/** Lattice target with every sensitivity times k, without the rounding of its values. */
 export function latticeTargetOfPersons(target: LatticeTarget, recordsPerPerson = 1): LatticeTarget {
   const k = checkPositiveInteger("recordsPerPerson", recordsPerPerson);
   if (k === 1) return target;
@@ -59,7 +54,7 @@ export function personsFormula(formula: string, recordsPerPerson = 1): string {
   return recordsPerPerson === 1 ? formula : `${recordsPerPerson} records per person × (${formula})`;
 }
 
-/** The k of a release: the larger of the requested bound and that of the records. @throws {ParameterError} */
+/** The k of a release: the larger of the requested bound and that of the records. */
 export function boundOnRecords(requested = 1, held = 1): number {
   return Math.max(
     checkPositiveInteger("recordsPerPerson", requested),

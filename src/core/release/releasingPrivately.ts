@@ -30,7 +30,6 @@ const coverage = 0.95;
 /**
  * Private release of a function at a budget: lattice, dither and σ from public numbers, then the estimate.
  *
- * @throws {ParameterError}
  * @throws {NumericalError} if δ cannot cover the failure, or rounding costs more than half of μ; by public numbers
  * @see docs/proofs/latticeRelease.md
  */

@@ -70,7 +70,6 @@ function checkShares(groups: SharedGroups): SharedGroups {
  *
  * @param sensitivity Δ > 0 of the functions, of which a record less changes one by at most Δ/2
  * @param recordCount n ≥ 1, of all records
- * @throws {ParameterError}
  * @see docs/proofs/disjointParts.md, Lemmas 5 and 6
  */
 export function countedGroup({

@@ -34,7 +34,7 @@ const extraStream = 2 ** 20;
 /**
  * Supplier of unit noise that remembers the draws of the last seed, but no secure ones.
  *
- * @returns a function with draws in arrays of `allocate`. @throws {ParameterError}
+ * @returns a function with draws in arrays of `allocate`.
  */
 export function unitNoiseDraws(): (request: UnitNoiseRequest, allocate?: Allocate) => UnitNoiseDraws {
   const normals = drawNormals();

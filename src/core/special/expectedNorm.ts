@@ -13,7 +13,6 @@ const first = -18;
  *
  * @param offsets a_j, finite
  * @param variances ν_j ≥ 0, equally many
- * @throws {ParameterError}
  */
 export function expectedNorm({
   offsets,

@@ -5,6 +5,7 @@ import type { PlottedSeries } from "../../plots/small/linePlot.ts";
 import { originalName } from "../../plots/small/mechanismNames.ts";
 import { drawZeros, type ZerosPicture } from "../../plots/small/zerosPlot.ts";
 import type { Extent } from "../../plots/frame.ts";
+import { DataTable } from "../shared/DataTable.tsx";
 import { useWidth } from "../hooks/useWidth.ts";
 import { LineChart } from "../pictures/LineChart.tsx";
 import { againstOriginal, type MeasuredAgainst } from "./comparisonCsv.ts";
@@ -218,30 +219,16 @@ function Zeros({ picture, width }: { readonly picture: ZerosPicture; readonly wi
 function ErrorTable({ mechanisms, ranked, norm }: Pick<RankedProps, "mechanisms" | "norm" | "ranked">) {
   return (
     <div className="comparison-table" role="group" aria-label="Errors in numbers" tabIndex={0}>
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">Mechanism</th>
-            <th scope="col">{normLabels[norm]}</th>
-            <th scope="col">Parameters</th>
-            <th scope="col">Promise</th>
-            <th scope="col">Without noise</th>
-          </tr>
-        </thead>
-        <tbody>
-          {ranked.map(({ of, error }) => (
-            <tr key={of.mechanism}>
-              <th scope="row">{labelIn(mechanisms, of.mechanism)}</th>
-              <td>
-                {numberText(error.mean)} ± {numberText(2 * error.standardError)}
-              </td>
-              <td>{of.detail}</td>
-              <td>{of.law === "laplace" ? "pure ε" : "ε and δ"}</td>
-              <td>{numberText(of.approximation)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <DataTable
+        head={["Mechanism", normLabels[norm], "Parameters", "Promise", "Without noise"]}
+        rows={ranked.map(({ of, error }) => [
+          labelIn(mechanisms, of.mechanism),
+          `${numberText(error.mean)} ± ${numberText(2 * error.standardError)}`,
+          of.detail,
+          of.law === "laplace" ? "pure ε" : "ε and δ",
+          numberText(of.approximation),
+        ])}
+      />
     </div>
   );
 }

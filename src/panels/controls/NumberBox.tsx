@@ -78,7 +78,6 @@ interface NumberLineProps extends NumberBoxProps {
   readonly symbol: string | undefined;
 }
 
-/** The first line of a slider: name, symbol and value in a box. */
 export function NumberLine({ id, label, symbol, ...box }: NumberLineProps) {
   return (
     <div className="line">

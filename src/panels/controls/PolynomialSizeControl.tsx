@@ -35,10 +35,7 @@ export function PolynomialSizeControl({
         label="Degree and order"
         explanation={explanations.choice}
         value={byHand ? "byHand" : "automatic"}
-        choices={[
-          { value: "automatic", label: "Automatic" },
-          { value: "byHand", label: "By hand" },
-        ]}
+        choices={{ automatic: "Automatic", byHand: "By hand" }}
         onChange={onChoice}
       />
       {byHand &&

@@ -8,7 +8,6 @@ interface TypedNumberFieldProps extends ComponentProps<"input"> {
   /** The reading of a text that could mean two numbers. */
   readonly understood: string | undefined;
   readonly problem: string | undefined;
-  /** Marks the text as invalid before its problem is shown. */
   readonly isWrong?: boolean;
 }
 

@@ -1,6 +1,5 @@
 import { limitsAt, type NumberLine, type Values, type WordLine } from "../../state/scenario/fieldLines.ts";
 
-/** The fields of a table whose lines have a property, such as limits or choices. */
 type NamesWith<Table, Property extends string> = {
   [Name in keyof Table]: Table[Name] extends { readonly [P in Property]: unknown } ? Name : never;
 }[keyof Table] &
@@ -54,7 +53,6 @@ export function boundControls<Table extends object>(table: Table, { scenario, pr
         onChange: (value: Choice<Name>) => change(name, value, true),
       };
     },
-    /** The control of a column, of a domain, or of another field that is set at once. */
     field: <Name extends keyof Table & string>(name: Name) => ({
       value: scenario[name],
       problem: problems.get(name),

@@ -1,6 +1,5 @@
 import type { ReleaseFile } from "../../core/release/file/releaseFile.ts";
 
-/** Public settings of a release, as its sheet says them. */
 export function fileSettings({ sheet: { parameters, unprotectedQuantities } }: ReleaseFile) {
   const textOf = (name: string) => parameters.find((parameter) => parameter.name === name)?.value;
   const numberOf = (name: string) => {

@@ -23,7 +23,6 @@ export interface LineNumbers {
   readonly shares: readonly { readonly value: number; readonly deviation: number }[];
 }
 
-/** A release, and the sample of which it is made. */
 export interface Population extends LineNumbers {
   readonly sample: SampledRecords;
   readonly groups: readonly ReleasedGroup[];

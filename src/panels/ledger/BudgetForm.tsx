@@ -12,9 +12,8 @@ interface BudgetFormProps {
   readonly about?: string | undefined;
   readonly book: LedgerBook;
   readonly next: NextRelease | undefined;
-  /** Whether that is of the settings of now: what is suggested for others cannot be declared. */
+  /** False while it is of other settings, for which nothing can be declared. */
   readonly settled: boolean;
-  /** Whether somebody asked for it just now. */
   readonly focused: boolean;
   readonly onCancel: (() => void) | undefined;
   readonly onDeclare: (total: Declaration) => Promise<string | undefined>;
@@ -23,7 +22,7 @@ interface BudgetFormProps {
 /** What stands in the form until it is known what a release would cost; nothing can be typed or declared then. */
 const usualTotal: Declaration = { epsilon: 1, delta: 1e-5, paidDelta: 0 };
 
-/** The one form of a budget: what all releases of the data together may cost. */
+/** The one form of a budget. */
 export function BudgetForm({ about, book, next, settled, focused, onCancel, onDeclare }: BudgetFormProps) {
   const [typed, setTyped] = useState<Partial<Declaration>>({});
   const [problem, setProblem] = useState<string>();

@@ -19,7 +19,6 @@ interface LedgerPanelProps {
   /** Name of its table, on a page with another ledger. */
   readonly about?: string;
   readonly ledger: StudyLedger;
-  /** Absent while nothing can be released. */
   readonly next: NextRelease | undefined;
   /** False while `next` is of earlier settings. */
   readonly settled: boolean;

@@ -29,7 +29,6 @@ interface PurchaseProps<T, K extends PurchaseState, S extends CommonScenario> {
   readonly entry: string;
   readonly buys: string;
   readonly loss: (epsilon: number) => PrivacyLoss;
-  /** Asked when the button is pressed. */
   readonly refusal?: () => string | undefined;
   readonly ready: boolean;
   readonly spend: Spend;

@@ -18,7 +18,6 @@ export function listOrigin(what: string, origin: ListOrigin): ParameterOrigin {
 
 const words = "was written beside the picture of the private records, or follows from it, and may tell of them.";
 
-/** The reason why nothing is drawn with such a list. */
 export function listProblem(what: string, origin: ListOrigin): string | undefined {
   return origin === "looked" ? `This would not be a private choice: ${what} ${words}` : undefined;
 }

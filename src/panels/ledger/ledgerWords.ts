@@ -24,7 +24,6 @@ export const largestTotal = 600;
 /** Setting of an entry with the counted rows per person. */
 export const ofPersons = "rows of one person";
 
-/** Cost of a release at the current settings. */
 export interface NextRelease {
   readonly cost: Required<Cost>;
   readonly delta: number;
@@ -51,9 +50,7 @@ interface Account {
   /** True if nothing is left of any part. */
   readonly isSpent: boolean;
   readonly fits: boolean;
-  /** The next release's cost in the coin of its part. */
   readonly costWords: string;
-  /** Number of further releases of the same cost, in words. */
   readonly moreWords: string;
   /** The largest ε that still fits, in three digits, rounded down. */
   readonly largestEpsilon: string | undefined;
@@ -125,7 +122,6 @@ export function sharesOf(
   }));
 }
 
-/** The budget in force, with its proof. */
 export function budgetWords(book: LedgerBook): string {
   const budget = budgetOf(book)!;
   const paid = budget.paidDelta > 0 ? `, ${numberText(budget.paidDelta)} of δ for draws that are paid in it` : "";
@@ -141,11 +137,9 @@ function partsWords({ mu, pureEpsilon = 0, epsilon }: Pick<DeclaredBudget, "mu" 
   return `ε = ${numberText(pureEpsilon)} for purely private releases, μ = ${numberText(mu)} for others`;
 }
 
-/** Explanation of μ at its first mention. */
 export const muWords =
   "μ is the loss in Gaussian differential privacy: of several draws the squares add up, and shares are of them.";
 
-/** Explanation of a budget with a pure part. */
 export const pureWords =
   "The ε of purely private releases (δ = 0) add up, whatever is chosen. Of others the squares of μ, their loss in Gaussian differential privacy, add up.";
 
@@ -251,7 +245,6 @@ export function totalOf(
   return { ...suggested, paidDelta, pureEpsilon, ...typed };
 }
 
-/** Checks if the largest total has room for it. */
 export function hasRoom({ cost, delta }: NextRelease): boolean {
   if (cost.kind === "pure") return cost.epsilon <= largestTotal;
   const mu = totalMu({ epsilon: largestTotal, delta: delta + cost.delta, paidDelta: cost.delta });

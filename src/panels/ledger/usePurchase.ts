@@ -9,7 +9,6 @@ interface Wanted<T> {
   readonly entry: string;
   readonly loss: PrivacyLoss;
   readonly details: SpendDetails;
-  /** Called after the cost is entered. */
   readonly draw: (job: Job) => Promise<Outcome<T>>;
   /** The values of fields that follow from what was drawn; of those that it buys, the ledger keeps them. */
   readonly values?: (drawn: T) => Readonly<Record<string, unknown>>;

@@ -8,6 +8,7 @@ import { ChoiceControl } from "../controls/ChoiceControl.tsx";
 import { Problem } from "../controls/Problem.tsx";
 import { NumberBox } from "../controls/NumberBox.tsx";
 import { partOf, weightKnots, whatFollows, type FollowedFunction, type Following } from "./whatFollows.ts";
+import { DataTable } from "../shared/DataTable.tsx";
 import "./whatFollows.css";
 
 export interface QuestionState {
@@ -134,35 +135,30 @@ function FollowingTable({
   const scale = useMemo(() => of.released.reduce((most, value) => Math.max(most, Math.abs(value)), 0), [of]);
   const bounded = rows.some(({ within }) => within !== undefined);
   return (
-    <table className="follows">
-      <thead>
-        <tr>
-          <th scope="col">Of the {what}</th>
-          <td>private</td>
-          {of.original && <td>original</td>}
-          {known && <td>standard deviation of the noise</td>}
-          {known && <td>noise, 95 % for this one</td>}
-          {bounded && <td>noise, 95 % for all together, at most</td>}
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map((row) => (
-          <tr key={row.name}>
-            <th scope="row">{row.name}</th>
-            <td>{valueText(row, "released", scale)}</td>
-            {of.original && <td>{valueText(row, "original", scale)}</td>}
-            {known && <td>{row.standardDeviation === undefined ? "not linear" : numberText(row.standardDeviation)}</td>}
-            {known && (
-              <td>
-                {row.standardDeviation === undefined ? "–" : `± ${numberText(pointwise95 * row.standardDeviation)}`}
-              </td>
-            )}
-            {bounded && <td>{row.within === undefined ? "–" : `± ${numberText(row.within)}`}</td>}
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <DataTable
+      className="follows"
+      hasPlainHead
+      head={[
+        `Of the ${what}`,
+        "private",
+        ...(of.original ? ["original"] : []),
+        ...(known ? ["standard deviation of the noise", "noise, 95 % for this one"] : []),
+        ...(bounded ? ["noise, 95 % for all together, at most"] : []),
+      ]}
+      rows={rows.map((row) => [
+        row.name,
+        valueText(row, "released", scale),
+        ...(of.original ? [valueText(row, "original", scale)] : []),
+        ...(known ? noiseTexts(row.standardDeviation) : []),
+        ...(bounded ? [row.within === undefined ? "–" : `± ${numberText(row.within)}`] : []),
+      ])}
+    />
   );
+}
+
+function noiseTexts(deviation: number | undefined): readonly string[] {
+  if (deviation === undefined) return ["not linear", "–"];
+  return [numberText(deviation), `± ${numberText(pointwise95 * deviation)}`];
 }
 
 /** Smaller values, relative to the largest, are rounding errors. */

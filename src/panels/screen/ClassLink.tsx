@@ -6,10 +6,8 @@ import { saveFile } from "../shared/saveFile.ts";
 import "./classLink.css";
 
 export interface ClassLinkProps {
-  /** The whole address of what is shown. */
   readonly link: string;
   readonly fields: readonly StagedField[];
-  /** A sentence about what the link holds besides. */
   readonly about: string;
   readonly onClose: () => void;
 }

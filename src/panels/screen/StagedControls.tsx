@@ -13,7 +13,6 @@ export interface StagedControlsProps<S> {
   readonly problems: ReadonlyMap<string, string>;
   readonly set: (change: Partial<S>, options?: { readonly commit?: boolean }) => void;
   readonly onDraw: () => void;
-  /** Tools of the picture itself. */
   readonly hints: readonly string[];
 }
 

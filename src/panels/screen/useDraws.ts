@@ -15,12 +15,11 @@ interface Seen extends Draws {
   readonly values: string;
 }
 
-/** A view of a draw. */
 interface Drawn {
   readonly view: Pick<ReleaseView, "released" | "others">;
   /** Changes with all but the seed. */
   readonly subject: string;
-  /** Seed of the draw, or "secure". */
+  /** Or "secure". */
   readonly seed: number | "secure";
 }
 

@@ -12,7 +12,6 @@ interface Known<R> extends Stand<R> {
   readonly subject: string;
   /** Records seen since the subject changed: undo and redo show these again. */
   readonly seen: WeakSet<object>;
-  /** State before the edits of one record, and that record. */
   readonly base?: (Stand<R> & { readonly change: Change }) | undefined;
 }
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { wholePercentText } from "../../core/numberFormats.ts";
-import { PictureStatus } from "./PictureStatus.tsx";
+import "./pictureStatus.css";
 
 interface FrameState {
   readonly empty: boolean;
@@ -45,5 +45,29 @@ export function PictureFrame({
       {children}
       <PictureStatus what={what} empty={empty} loading={loading} stale={stale} failure={failure ?? percent} />
     </div>
+  );
+}
+
+function PictureStatus(props: {
+  readonly what: string;
+  readonly empty: boolean;
+  readonly loading: boolean;
+  readonly stale: boolean;
+  readonly failure: string | undefined;
+}) {
+  const missing = props.stale ? ": see the controls for what is missing" : "";
+  const text =
+    props.failure ??
+    (props.loading
+      ? "Reading the data …"
+      : props.empty
+        ? `No ${props.what} yet${missing}`
+        : props.stale
+          ? `The last good ${props.what}${missing}`
+          : undefined);
+  return text === undefined ? null : (
+    <p className="picture-status" role="status">
+      {text}
+    </p>
   );
 }

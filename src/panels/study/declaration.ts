@@ -17,10 +17,9 @@ export interface Declaration<S, C extends StudyContract> {
   readonly questions: (draft: S, outline: TableOutline) => readonly Question<S>[];
   /** The requirement, while the chosen columns make no picture. */
   readonly expected: (draft: S, outline: TableOutline) => string;
-  /** In the order of the axes. */
   readonly units: (draft: S, outline: TableOutline) => readonly UnitQuestion<S>[];
   readonly protection: Protection<S>;
-  /** Width as a share of the domain, where it matters. */
+  /** As a share of the domain, where it matters. */
   readonly width?: (draft: S) => ShareQuestion<S>;
   /** A plan before anything is drawn, from what is declared. */
   readonly Plan?: ComponentType<PlanProps<S>>;
@@ -38,7 +37,6 @@ export interface Declaration<S, C extends StudyContract> {
 /** Parts of a declaration that a plan needs; nothing of records. */
 export interface PlanProps<S> {
   readonly draft: S;
-  /** Fields without an answer. */
   readonly open: ReadonlySet<string>;
   /** Public. */
   readonly recordCount: number;
@@ -55,7 +53,6 @@ export interface FirstLook<S> {
   readonly offers: readonly { readonly label: string; readonly field: string; readonly change: Partial<S> }[];
 }
 
-/** The study's word for a row of one person, and the field of its bound. */
 export interface Protection<S> {
   /** "row" or "curve". */
   readonly record: string;
@@ -85,7 +82,6 @@ export function neighbourQuestion<S extends Neighbours>(
   };
 }
 
-/** Each row is a record. */
 export const rowsOfPerson: Protection<Neighbours> = {
   record: "row",
   personOf: ({ person }) => person,
@@ -148,7 +144,6 @@ interface NumberQuestion<S> {
   readonly change: (value: number) => Partial<S>;
 }
 
-/** An optional declaration, absent until asked for. */
 export interface OptionalQuestion<S> {
   readonly kind: "optional";
   readonly label: string;
@@ -160,7 +155,7 @@ export interface OptionalQuestion<S> {
   readonly text?: string;
   /** "Value" if absent. */
   readonly asks?: string;
-  /** Largest number of characters; 200 if absent. */
+  /** 200 if absent. */
   readonly longest?: number;
   readonly ask: (isAsked: boolean) => Partial<S>;
   readonly change: (value: number | string) => Partial<S>;
@@ -211,14 +206,17 @@ export interface UnitQuestion<S> {
 }
 
 /** None for an axis without column, or of dates or times of day. */
-export function unitQuestion<S>(
+export function unitQuestions<S extends Pick<OwnColumns, "unitX" | "unitY">>(
   { columns }: TableOutline,
-  name: string,
-  value: string,
-  change: (unit: string) => Partial<S>,
+  draft: S,
+  names: readonly [x: string, y: string],
 ): readonly UnitQuestion<S>[] {
-  const kind = columns.find((column) => column.name === name)?.kind;
-  return name === "" || kind === "date" || kind === "time" ? [] : [{ of: name, value, change }];
+  return (["unitX", "unitY"] as const).flatMap((field, k) => {
+    const of = names[k]!;
+    const kind = columns.find(({ name }) => name === of)?.kind;
+    const change = (unit: string) => ({ [field]: unit }) as Partial<S>;
+    return of === "" || kind === "date" || kind === "time" ? [] : [{ of, value: draft[field], change }];
+  });
 }
 
 export function withUnits(outline: TableOutline, units: ReadonlyMap<string, string>): TableOutline {

@@ -11,7 +11,6 @@ import type { CommonFacts, ExportedTable } from "./study.ts";
 export interface Exports<S, F, I> {
   /** Fixes view and records of a release. The returned function draws it, private as the bits that leave. */
   readonly prepare: (now: ShownView<S, F, I>) => Outcome<() => Promise<Outcome<PrivateRelease>>>;
-  /** True if own records were changed by hand. */
   readonly changedByHand: () => boolean;
   readonly link: () => string;
 }

@@ -16,7 +16,6 @@ import type { CommonFacts, ExportedTable, Guarantee } from "./study.ts";
 /** Put in by the build. */
 declare const curveilCommit: string | undefined;
 
-/** The program in a release file. */
 export const releasingApp = {
   name: "Curveil",
   version,
@@ -90,7 +89,6 @@ export function publicOrigin(parameter: string): ParameterOrigin {
   return { parameter, origin: "public", statement: "", ledgerEntry: null };
 }
 
-/** Moved while looking, then affirmed. */
 export function affirmedOrigin(parameter: string): ParameterOrigin {
   return { parameter, origin: "chosen after looking", statement, ledgerEntry: null };
 }

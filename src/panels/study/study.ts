@@ -35,7 +35,7 @@ import type { ReadableStore } from "../hooks/readableStore.ts";
 import type { ReleaseLook } from "./releaseLook.ts";
 
 export interface CommonFacts {
-  /** n, public; or N. */
+  /** n; or N. */
   readonly recordCount: number;
   /** N if n is private: `recordCount` is N then. */
   readonly mostRecords?: number;
@@ -57,7 +57,6 @@ export interface Guarantee {
   readonly preview?: string;
   /** Continues "Anyone who knows": "all records but one". */
   readonly knows: string;
-  /** The difference of neighbours, in a sentence or two. */
   readonly neighbours: string;
   readonly receipt: readonly Row[];
   /** Derivation of Δ, before the common rows; other facts after them. */
@@ -70,14 +69,13 @@ export interface Guarantee {
   readonly explanation?: ReactNode;
   /** Place of the proof, followed by the calibration's source. */
   readonly source: string;
-  /** Choices that must not depend on the records. */
+  /** In words. */
   readonly declared: string;
   /** Reason other than the provenance of parameters. */
   readonly notPrivate?: string | undefined;
 }
 
 export interface ExportedTable {
-  /** A word: "density". */
   readonly what: string;
   readonly names: readonly string[];
   /** In the same order. */
@@ -85,7 +83,7 @@ export interface ExportedTable {
   readonly valueUnit?: string;
   /** In the inside view, beside the original. */
   readonly privateColumns: readonly CsvColumn[];
-  /** Standard deviation of the noise at a grid point, if it varies. */
+  /** At a grid point, if it varies. */
   readonly deviationAt?: (row: number) => number;
   /** A line each, without text of others and without commas. They enter release files, so nothing here is drawn. */
   readonly settings: readonly string[];
@@ -95,9 +93,8 @@ export interface ExportedTable {
   readonly marks?: string;
   /** Meaning of the columns and rows of a table, for a release. */
   readonly rows?: ReleasedRows;
-  /** Declared names of classes: a release states them. */
+  /** A release states them. */
   readonly sides?: readonly [below: string, above: string] | undefined;
-  /** Replaces words of a release's sheet about functions. */
   readonly sheet?: Partial<SheetWords>;
 }
 
@@ -139,7 +136,7 @@ export interface SpendDetails {
   /** Settings of the draw; those chosen while looking are refused. */
   readonly shown: Pick<CommonScenario, "provenance" | "epsilon" | "delta"> &
     Partial<Pick<OwnColumns, "person" | "perPerson">>;
-  /** The fields that it depends on; all parameters if absent. */
+  /** All parameters if absent. */
   readonly dependsOn?: readonly string[];
   /** Besides ε and δ. */
   readonly parameters: readonly { readonly name: string; readonly value: string }[];
@@ -154,7 +151,6 @@ export interface Actions<C extends StudyContract> {
   readonly cancelReading: () => void;
   readonly dismissFailure: () => void;
   readonly showOwn: () => void;
-  /** Asks for the declarations that a change of own data makes necessary. */
   readonly declareAnew: (change: object, reopens: readonly string[]) => void;
   readonly editRecords: (records: C["records"] | undefined) => void;
   /** Draws other noise: the next seed, or fresh noise without a seed. */
@@ -168,7 +164,6 @@ export interface PictureProps<S, C extends StudyContract, F, I, T = undefined> e
 
 /** Words and files of what a study shows. In the outside view they follow from the release and public numbers alone. */
 export interface StudyWords<S, F, I> {
-  /** Name of the picture: "Private density". */
   readonly label: string;
   /** Content of the picture, as in "the last good curve". */
   readonly what: (scenario: S) => string;
@@ -176,7 +171,6 @@ export interface StudyWords<S, F, I> {
   readonly guarantee: (shown: S, view: StudyView<F, I>) => Guarantee;
   readonly table: (shown: S, view: StudyView<F, I>) => ExportedTable;
   readonly svg: (shown: S, view: StudyView<F, I>) => string;
-  /** An introduction in plain words, with the first thing to do. */
   readonly lead: (shown: S, view: StudyView<F, I>) => string;
   readonly sentence: (shown: S, view: StudyView<F, I>) => string;
 }
@@ -185,7 +179,6 @@ interface StudyParts<S, C extends StudyContract, F, I, T> {
   readonly firstTool: T;
   /** Tools that a staged link may name among its controls, and what to do with each. */
   readonly stagedTools?: Readonly<Record<string, { readonly tool: T; readonly hint: string }>>;
-  /** Choices about the picture, above it. */
   readonly Tools: ComponentType<PartProps<S, C, F, I, T>>;
   /** Small pictures of other scenarios above the picture, and the height in pixels that is kept for them. */
   readonly strip?: {
@@ -195,7 +188,7 @@ interface StudyParts<S, C extends StudyContract, F, I, T> {
   readonly Picture: ComponentType<PictureProps<S, C, F, I, T>>;
   /** Settings besides ε on which nothing over the picture depends: React may lag behind while they move. */
   readonly pictureSettings?: (shown: S) => readonly (keyof S)[];
-  /** The sliders that a thumb must always reach. */
+  /** Always within reach of a thumb. */
   readonly Sliders: ComponentType<PartProps<S, C, F, I, T>>;
   readonly Controls: ComponentType<PartProps<S, C, F, I, T>>;
   /** Questions about the shown function; the usual ones if absent, "nothing" for what is no function. */
@@ -236,7 +229,6 @@ export interface StudyDefinition<
   /** Name of its part of the worker, and first word of its links. */
   readonly id: string;
   readonly links: LinkCodec<S>;
-  /** Its table of fields. */
   readonly fields: Readonly<Record<keyof S & string, object>>;
   /** A repair for fields that an example's table does not have; undefined if it has all. */
   readonly repair?: (
@@ -273,13 +265,11 @@ export interface Follows extends Partial<Pick<FollowedFunction, "deviationOf" | 
 }
 
 export interface ScreenProps {
-  /** A teacher's frame around the study. */
   readonly staging?: Staging | undefined;
   readonly theme: "light" | "dark";
   readonly reducedMotion: boolean;
 }
 
-/** A field whose control a staged link may show. */
 export interface StagedField {
   readonly name: string;
   readonly label: string;
@@ -293,7 +283,6 @@ export interface Study {
   readonly begun: Promise<void>;
   readonly history: History;
   readonly share: () => SharedLink;
-  /** Returns to the link opened last. */
   readonly reset: () => void;
   /** Shows a release in the outside view, without its data. */
   readonly showRelease: (file: ReleaseFile) => void;

@@ -1,8 +1,6 @@
 import type { DrawSum } from "../../core/release/scale.ts";
-import type { AxisUnits } from "../axisTicks.ts";
-import type { Extent } from "../frame.ts";
 import type { FurtherLine } from "../furtherLines.ts";
-import type { PlaneWindow } from "../zoom.ts";
+import type { PlaneWords } from "../plane.ts";
 
 export type BoundaryKind = "original" | "private" | "draw";
 
@@ -12,12 +10,8 @@ export type Boundary =
   | { readonly values: Float64Array | DrawSum; readonly kind: "draw" };
 
 /** The outside view passes no true value. */
-export interface BoundaryPicture {
+export interface BoundaryPicture extends PlaneWords {
   readonly counts: readonly [number, number];
-  readonly domain: { readonly x: Extent; readonly y: Extent };
-  readonly window?: PlaneWindow | undefined;
-  readonly label: { readonly x: string; readonly y: string };
-  readonly units?: AxisUnits | undefined;
   /** A value v has the colour `level(scale·v)` of a scale from 0 to 1 that diverges at ½. */
   readonly field: { readonly values: Float64Array; readonly scale: number; readonly level: Level } | undefined;
   /** For a drawing without a key. */

@@ -1,5 +1,4 @@
 import { select } from "d3";
-import type { AxisUnits } from "../axisTicks.ts";
 import { contourLabels, type ContourLabel } from "./contourLabels.ts";
 import {
   createPlaneAxes,
@@ -10,22 +9,20 @@ import {
   planeArea,
   traceLines,
   type PlaneArea,
+  type PlaneWords,
 } from "../plane.ts";
 import { planeContext } from "../planeCanvas.ts";
-import type { Extent, Frame, Palette } from "../frame.ts";
+import type { Frame, Palette } from "../frame.ts";
 import { nameFurther, strokeFurther, type FurtherLine } from "../furtherLines.ts";
 import { createLayer } from "../layer.ts";
 import { densityRamp, rampOf } from "../ramps.ts";
 import { samePicture } from "../samePicture.ts";
-import type { PlaneWindow } from "../zoom.ts";
 import { levelLines, type ZeroLines } from "../zeroLines.ts";
 
-export interface FieldPicture {
+export interface FieldPicture extends PlaneWords {
   readonly title: string;
   readonly values: Float64Array;
   readonly counts: readonly [number, number];
-  readonly domain: { readonly x: Extent; readonly y: Extent };
-  readonly window?: PlaneWindow | undefined;
   /** Upper end of the colour scale from 0. */
   readonly colourUpper: number;
   /** "private": vermilion, solid; "original": ink, dashed. */
@@ -34,8 +31,6 @@ export interface FieldPicture {
   readonly further?: readonly FurtherLine[] | undefined;
   readonly cursor?: readonly [x: number, y: number] | undefined;
   readonly points: Float64Array | undefined;
-  readonly label: { readonly x: string; readonly y: string };
-  readonly units?: AxisUnits | undefined;
 }
 
 export interface FieldPlot {

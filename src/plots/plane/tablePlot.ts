@@ -1,5 +1,4 @@
 import { interpolateRgbBasis, select } from "d3";
-import type { AxisUnits } from "../axisTicks.ts";
 import { nameFurther, strokeFurther, type FurtherLine } from "../furtherLines.ts";
 import { sharpContext, type Extent, type Frame, type Palette } from "../frame.ts";
 import { createLayer } from "../layer.ts";
@@ -11,10 +10,10 @@ import {
   placeIn,
   planeArea,
   type PlaneArea,
+  type PlaneWords,
 } from "../plane.ts";
 import { classTints, depthRamp, rampOf } from "../ramps.ts";
 import { samePicture } from "../samePicture.ts";
-import type { PlaneWindow } from "../zoom.ts";
 
 export interface RowCloud {
   /**
@@ -28,13 +27,9 @@ export interface RowCloud {
 }
 
 /** The outside view passes no true value. */
-export interface TablePicture {
+export interface TablePicture extends PlaneWords {
   readonly title: string;
-  readonly domain: { readonly x: Extent; readonly y: Extent };
-  readonly window?: PlaneWindow | undefined;
   readonly ranges: { readonly x: Extent; readonly y: Extent };
-  readonly label: { readonly x: string; readonly y: string };
-  readonly units?: AxisUnits | undefined;
   /** Distance from the nearest machine and its class on a grid, first axis fastest. */
   readonly field:
     | {

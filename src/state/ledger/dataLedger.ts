@@ -24,7 +24,6 @@ import type { SeenChange } from "./origins.ts";
 
 /** The ledger as a screen shows it, without what identifies the data. */
 export interface LedgerState {
-  /** Undefined until read. */
   readonly book: LedgerBook | undefined;
   readonly keeping: "browser" | "file";
   /** True once a ledger in a file has begun, with an earlier file or none. */
@@ -59,7 +58,6 @@ export interface DataLedger {
   /** A first budget, or another one in its place. */
   readonly declare: (total: Declaration) => Promise<string | undefined>;
   readonly enter: (entry: Omit<NewEntry, "id" | "at">) => Promise<Outcome<Entered>>;
-  /** Content of its file. Private. */
   readonly text: () => string | undefined;
   /** Adds entries of another copy, or of another table about the same people. */
   readonly join: (text: string, options?: { readonly acrossTables?: boolean }) => Promise<Outcome<{ added: number }>>;
@@ -68,7 +66,6 @@ export interface DataLedger {
   /** Gives the table a ledger of its own, since the alike one is about other people. */
   readonly separate: () => Promise<string | undefined>;
   readonly keepInFile: () => void;
-  /** Begins a ledger in a file without entries: nothing was released before. */
   readonly beginAnew: () => void;
   readonly refresh: () => Promise<void>;
 }
@@ -211,7 +208,6 @@ function createTurns(): <T>(work: () => Promise<T>) => Promise<T> {
   };
 }
 
-/** Asks the person to save a ledger. */
 function isSaved({ setState }: StoreApi<LedgerState>, ledger: Ledger): Promise<boolean> {
   return new Promise((resolve) => {
     const answer = (saved: boolean) => {
@@ -232,7 +228,6 @@ function emptyOf(keys: TableKeys): Ledger {
   return withTable(emptyLedger(keys.digests[0]!), keys, false);
 }
 
-/** State before a ledger is read. */
 export const unread: LedgerState = {
   book: undefined,
   keeping: "browser",

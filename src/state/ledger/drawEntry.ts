@@ -14,7 +14,6 @@ import { shortText } from "../../core/numberFormats.ts";
 import type { Outcome } from "../../engine/outcome.ts";
 import type { FoundLedger, LedgerChange } from "./ledgerShelf.ts";
 
-/** A stored entry, which allows its draw. */
 export interface Entered {
   readonly id: string;
   /** @returns reason of a failure */

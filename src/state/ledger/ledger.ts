@@ -4,7 +4,6 @@ import type { Outcome } from "../../engine/outcome.ts";
 import { createDataLedger, type DataLedger } from "./dataLedger.ts";
 import type { LedgerShelf } from "./ledgerShelf.ts";
 
-/** Ledgers of all data sets. */
 export interface Ledgers {
   /** Ledger of a table, shared by tables with a digest in common. */
   of(table: OpenTable): Promise<Outcome<DataLedger>>;

@@ -15,7 +15,6 @@ import { failure, type Outcome } from "../../engine/outcome.ts";
 import { formerSeenParameters } from "./formerSeenParameters.ts";
 import type { SeenChange } from "./origins.ts";
 
-/** Next ledger, or a refusal. */
 export type LedgerChange = (ledger: Ledger) => Ledger | { readonly refused: string };
 
 export interface FoundLedger {
@@ -30,7 +29,6 @@ export interface LedgerShelf {
   read(keys: TableKeys): Promise<Outcome<FoundLedger>>;
   /** Changes a ledger in a transaction: on disk when this resolves, or unchanged. The table is then confirmed as its own. */
   change(keys: TableKeys, change: LedgerChange): Promise<Outcome<FoundLedger>>;
-  /** Changes the seen parameters of a table. */
   remember(keys: TableKeys, change: SeenChange): Promise<Outcome<FoundLedger>>;
   /** Gives a table that was taken for an alike one its own ledger. */
   separate(keys: TableKeys): Promise<Outcome<FoundLedger>>;
@@ -40,7 +38,6 @@ export interface LedgerShelf {
   persist?(): Promise<boolean>;
 }
 
-/** A ledger, with all digests that find it. */
 type StoredLedger = Ledger & { readonly keys: readonly string[] };
 
 interface Stored extends DBSchema {

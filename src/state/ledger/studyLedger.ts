@@ -5,7 +5,6 @@ import { unread, type DataLedger, type LedgerState } from "./dataLedger.ts";
 import type { Ledgers } from "./ledger.ts";
 import type { SeenChange } from "./origins.ts";
 
-/** Ledger of the open table of a study. */
 export interface StudyLedger {
   readonly store: StoreApi<LedgerState>;
   /** Undefined until the data are known. */

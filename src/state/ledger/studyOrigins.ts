@@ -6,7 +6,7 @@ import type { ScenarioStore } from "../scenario/scenarioStore.ts";
 import { settled, type CommonScenario } from "../scenario/sharedFields.ts";
 import type { StudyLedger } from "./studyLedger.ts";
 
-/** Origins of a study's parameters, as remembered with the open data. */
+/** Origins of a study's parameters, remembered with the open data. */
 interface StudyOrigins<S> {
   readonly withOrigins: (scenario: S) => S;
   /** Changed scenario with its origins; a statement is remembered with its value. */

@@ -3,7 +3,6 @@ import { deltaOf, type PrivacyLoss } from "../../core/privacy/accounting/privacy
 import type { PrivacyBudget } from "../../core/privacy/calibration/privacyBudget.ts";
 import type { Mechanism } from "../../core/privacy/mechanisms/mechanism.ts";
 
-/** An accepted budget and what follows from it. */
 export interface BudgetInForce extends PrivacyBudget {
   readonly mechanism: Mechanism;
   /** Size of the noise for sensitivity 1: σ/Δ, or the scale of Laplace noise over Δ₁. */

@@ -14,7 +14,6 @@ export interface DataState {
   /** Bytes behind the picture while a large file is read. */
   readonly readBytes: { readonly read: number; readonly all: number } | undefined;
   readonly fileProblem: string | undefined;
-  /** The problem of the chosen columns. */
   readonly problem: { readonly parameter: string | undefined; readonly sentence: string } | undefined;
   readonly edited: boolean;
 }

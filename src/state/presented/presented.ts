@@ -24,7 +24,6 @@ export interface StudyView<F, I> extends ReleaseView {
   readonly inside: I | undefined;
 }
 
-/** The rules by which views of studies differ. */
 export interface ViewRules<S extends CommonScenario, C extends StudyContract, M, F, I> {
   readonly mechanismOf: (scenario: S) => Mechanism;
   /** Fields that take effect without the worker, besides budget and view. */
@@ -34,18 +33,15 @@ export interface ViewRules<S extends CommonScenario, C extends StudyContract, M,
   readonly unitsOf?: (parameters: RequestOf<C>) => Units;
   /** The post-map of the answer's numbers, if there is one: the same object for the same map. */
   readonly postMapOf?: (parameters: RequestOf<C>, asked: S) => PostMap | undefined;
-  /** In-place change of each draw. */
   readonly finishOf?: (
     shown: S,
     axes: readonly ShownAxis[],
   ) => ((values: Float64Array, extra: readonly number[]) => void) | undefined;
-  /** Public facts, in the names of the shown side. */
   readonly factsOf: (answer: Answer<S, C>, shown: S) => F;
   /** For the data owner only. */
   readonly insideOf: (answer: Answer<S, C>, view: ReleaseView & { readonly facts: F }, measured: M | undefined) => I;
   /** Column whose values are names of classes, taken as public. */
   readonly labelColumnOf?: (scenario: S) => string | undefined;
-  /** Problems and warnings of a scenario, besides its budget. */
   readonly problemsOf: ProblemsOf<S, C>;
 }
 
@@ -54,7 +50,6 @@ export interface ViewRules<S extends CommonScenario, C extends StudyContract, M,
  * outside view.
  */
 export interface Presented<S, C extends StudyContract, F, I> {
-  /** State of the controls. */
   readonly scenario: S;
   /** The scenario behind the picture: as asked of the worker, at the budget in force. */
   readonly shown: S;

@@ -21,7 +21,6 @@ export interface ReleaseView {
   /** Half width of a band that holds the noise everywhere on the grid with at least 95 %, if computed. */
   readonly simultaneous: number | undefined;
   readonly budget: BudgetInForce;
-  /** Extra numbers released with the function, as shown. */
   readonly extra?: readonly ExtraNumber[];
 }
 
@@ -32,7 +31,6 @@ export interface ExtraNumber {
   /** Absent in the outside view. */
   readonly original: number | undefined;
   readonly released: number;
-  /** Standard deviation of the noise. */
   readonly deviation: number;
 }
 

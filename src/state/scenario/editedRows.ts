@@ -3,7 +3,6 @@ import { exactText } from "../../core/numberFormats.ts";
 /** Records as rows of numbers, one after the other. */
 export interface Rows {
   readonly values: ArrayLike<number>;
-  /** Numbers in a row. */
   readonly width: number;
 }
 

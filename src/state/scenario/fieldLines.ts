@@ -13,7 +13,7 @@ import { intervalSentence, outsideSentence, type Limits } from "./ranges.ts";
  * @typeParam Known what it reads of the data set
  */
 export interface FieldLine<T, At = never, Known = never> {
-  /** The part of the field in a release; none for the origins themselves. */
+  /** None for the origins themselves. */
   readonly role: FieldRole | undefined;
   /** Whether it means nothing for another data set than the link's. */
   readonly ofData: boolean;
@@ -33,15 +33,14 @@ export type Values<Table> = {
 };
 
 interface WholeTable {
-  /** The fields that can have an origin, in the order in which they are told. */
+  /** Fields that can have an origin, in the order of sentences. */
   readonly parameters: readonly string[];
-  /** The data sets that a link may name beside one's own. */
+  /** Data sets of links besides own data. */
   readonly dataSets: readonly { readonly id: string }[];
   /** The data set of an empty link. */
   readonly start: string;
 }
 
-/** What lines read of a data set. */
 export interface KnownOfData {
   readonly isOwn: boolean;
   /** The columns of an example; absent where its columns are not chosen. */
@@ -62,7 +61,6 @@ interface LineOptions<T, At, Known> {
   /** Whether an example has the fallback, whatever a link says. */
   readonly ownOnly?: boolean;
   readonly ofData?: boolean;
-  /** In place of the check of its kind. */
   readonly problem?: (value: T, at: At) => string | undefined;
 }
 
@@ -102,7 +100,7 @@ export function limitsAt<At>(limits: LimitsAt<At>, at: At): Limits {
 
 interface RangeOptions<L> {
   readonly limits: L;
-  /** Its name at the beginning of a sentence; that of its role if absent. */
+  /** Opens a sentence; the name of its role if absent. */
   readonly called?: string;
 }
 
@@ -116,7 +114,6 @@ type Scale = "linear" | "log" | "whole";
 
 const kindOfScale = { linear: kinds.numberIn, log: kinds.logNumberIn, whole: kinds.integerIn };
 
-/** A number within limits. */
 export interface NumberLine<At, Known, L = LimitsAt<At>> extends FieldLine<number, At, Known> {
   readonly limits: L;
   readonly scale: Scale;
@@ -171,7 +168,6 @@ function nameOf(role: FieldRole): string {
   return typeof role === "object" ? role.parameter : "";
 }
 
-/** A word of a few. */
 export interface WordLine<T extends string, At, Known> extends FieldLine<T, At, Known> {
   readonly label: string;
   readonly choices: readonly { readonly value: T; readonly label: string }[];
@@ -207,7 +203,6 @@ export function column<At, Known extends KnownOfData>(
   role: FieldRole,
   options: Omit<LineOptions<string, At, Known>, "fallback"> & {
     readonly fallback?: Given<string, At, Known>;
-    /** Whether there may be no such column. */
     readonly optional?: boolean;
     /** Said while no column is chosen. */
     readonly missing?: string;
@@ -233,7 +228,7 @@ export function interval<At, Known extends KnownOfData>(
   return line(key, role, options, () => kinds.interval, check);
 }
 
-/** A line of text; "" unless something else is said. */
+/** "" unless something else is said. */
 export function text<At, Known extends KnownOfData>(
   key: string,
   role: FieldRole,
@@ -243,7 +238,6 @@ export function text<At, Known extends KnownOfData>(
   return line(key, role, { fallback: "", ...options }, () => kinds.textOf(maxLength));
 }
 
-/** A field that is written as no other one is. */
 export function custom<T, At, Known>(
   role: FieldRole | undefined,
   entry: (at: At, known: Known, table: WholeTable) => Field<T>,

@@ -4,15 +4,14 @@ import type { FieldRoles } from "./provenance.ts";
 /** The lines of a study's fields, in the order of its links. */
 export type FieldTable<S, At = never, Usual = never> = { readonly [Name in keyof S]: FieldLine<S[Name], At, Usual> };
 
-/** A sentence to be shown beside the control of `parameter`. */
+/** Shown beside the control of `parameter`. */
 export interface ScenarioProblem<S> {
   readonly parameter: keyof S & string;
   readonly sentence: string;
-  /** Whether the worker cannot be asked before this is repaired. */
+  /** True if it must be repaired before the worker is asked. */
   readonly blocks: boolean;
 }
 
-/** The names and lines of a table. */
 export function linesOf<S, At, Usual>(
   table: FieldTable<S, At, Usual>,
 ): readonly [keyof S & string, FieldLine<S[keyof S], At, Usual>][] {
@@ -62,7 +61,6 @@ export function unusedFields(table: Readonly<Record<string, object>>, scenario: 
   );
 }
 
-/** The fields of a scenario that a request takes as they are. */
 export function pick<S, Name extends keyof S>(scenario: S, ...names: readonly Name[]): Pick<S, Name> {
   return Object.fromEntries(names.map((name) => [name, scenario[name]])) as Pick<S, Name>;
 }

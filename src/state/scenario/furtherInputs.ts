@@ -14,7 +14,6 @@ export interface FurtherInput {
   readonly at: number;
 }
 
-/** The inputs that a text lists, or the sentence that says what is wrong with it. */
 type TypedInputs = { readonly inputs: readonly FurtherInput[] } | { readonly problem: string };
 
 /** The most of them: two are drawn. */
@@ -73,7 +72,6 @@ function partsOf(line: string): { readonly name: string; readonly numbers: reado
   return isWhole ? { name: line.slice(0, colon).trim(), numbers } : undefined;
 }
 
-/** The text that `typedInputs` reads as these inputs. */
 export function inputsText(inputs: readonly FurtherInput[], separator = "\n"): string {
   return inputs
     .map(
@@ -82,7 +80,6 @@ export function inputsText(inputs: readonly FurtherInput[], separator = "\n"): s
     .join(separator);
 }
 
-/** The further inputs of a scenario, of an example or of one's own data. */
 interface Further {
   readonly data: string;
   readonly further: readonly FurtherInput[];

@@ -4,36 +4,32 @@ import { ownData } from "./ownData.ts";
 import type { Provenance } from "./provenance.ts";
 import type { ScenarioStore } from "./scenarioStore.ts";
 
-/** What a history tells its buttons. */
 interface HistoryState {
   readonly canUndo: boolean;
   readonly canRedo: boolean;
-  /** Which of two settings is shown once one was pinned as A; undefined while none is. */
+  /** The shown one of two settings; undefined until one is pinned as A. */
   readonly showing: "A" | "B" | undefined;
 }
 
-/** What a person did to a scenario and to its records, step by step. */
+/** Steps of a person in a scenario and its records. */
 export interface History {
   readonly store: StoreApi<HistoryState>;
-  /** A hand holds something, or lets it go: all that it moves meanwhile is one step. */
+  /** Moves while something is held are one step. */
   readonly hold: (held: boolean) => void;
   readonly undo: () => void;
   readonly redo: () => void;
-  /** Keeps what is set now as A, to be compared with what follows. */
   readonly pin: () => void;
   /** Goes from A to B or back: what was set there is as it was left. */
   readonly swap: () => void;
   readonly unpin: () => void;
 }
 
-/** What can be gone back to. */
 interface Step<S, R> {
   readonly scenario: S;
   /** Edited records; undefined for those of the table. */
   readonly records: R | undefined;
 }
 
-/** The part of a session that a history follows. */
 interface FollowedSession<R> {
   readonly table: unknown;
   readonly tableOf: string;
@@ -66,11 +62,7 @@ export function createHistory<
   let going = false;
   let held = false;
 
-  const now = (): Step<S, R> => {
-    const { scenario } = scenarios.getState();
-    const { records, edited, tableOf } = session.getState();
-    return { scenario, records: edited && tableOf === scenario.data ? records?.value : undefined };
-  };
+  const now = () => stepOf(scenarios.getState().scenario, session.getState());
   /** There what was done inside is not told. */
   const isOutside = () => scenarios.getState().scenario.view === "outside";
   let present = now();
@@ -80,8 +72,7 @@ export function createHistory<
     const canUndo = past.length > 0 || !isSame(present, now());
     const inside = { canUndo, canRedo: future.length > 0, showing: pinned?.showing };
     const next = isOutside() ? nothing : inside;
-    const before = store.getState();
-    if (JSON.stringify(next) !== JSON.stringify(before)) store.setState(next);
+    if (JSON.stringify(next) !== JSON.stringify(store.getState())) store.setState(next);
   };
   const settle = () => {
     rest.stop();
@@ -94,10 +85,7 @@ export function createHistory<
     tell();
   };
   const rest = afterRest(restMilliseconds, settle);
-  const settleSoon = () => {
-    if (held) rest.stop();
-    else rest.call();
-  };
+  const settleSoon = () => (held ? rest.stop() : rest.call());
   const forget = () => {
     rest.stop();
     [past, future, pinned] = [[], [], undefined];
@@ -110,12 +98,12 @@ export function createHistory<
     const isOther = opened !== table && tableOf === ownData;
     table = opened;
     // A step of other data of one's own cannot be gone back to: they are not kept.
-    if (isOther || (scenarios.getState().scenario.data === ownData) !== (present.scenario.data === ownData)) {
-      forget();
-      return;
+    const isOwn = scenarios.getState().scenario.data === ownData;
+    if (isOther || isOwn !== (present.scenario.data === ownData)) forget();
+    else {
+      settleSoon();
+      tell();
     }
-    settleSoon();
-    tell();
   };
   const goTo = ({ scenario, records }: Step<S, R>) => {
     const { view, provenance, ...fields } = scenario;
@@ -145,12 +133,8 @@ export function createHistory<
     if (state.scenario !== before.scenario) follow();
   });
   session.subscribe((state, before) => {
-    if (
-      state.edited !== before.edited ||
-      state.table !== before.table ||
-      (state.edited && state.records !== before.records)
-    )
-      follow();
+    const isEdited = state.edited !== before.edited || (state.edited && state.records !== before.records);
+    if (isEdited || state.table !== before.table) follow();
   });
 
   return {
@@ -184,13 +168,20 @@ export function createHistory<
   };
 }
 
+function stepOf<S extends { readonly data: string }, R>(
+  scenario: S,
+  { records, edited, tableOf }: FollowedSession<R>,
+): Step<S, R> {
+  return { scenario, records: edited && tableOf === scenario.data ? records?.value : undefined };
+}
+
 function isSame<S extends object, R>(a: Step<S, R>, b: Step<S, R>): boolean {
   return a.records === b.records && (a.scenario === b.scenario || settingsOf(a.scenario) === settingsOf(b.scenario));
 }
 
 const nothing: HistoryState = { canUndo: false, canRedo: false, showing: undefined };
 
-/** All of a scenario but the side and the origins; written once. */
+/** All of a scenario but side and origins; written once. */
 function settingsOf(scenario: object): string {
   const known = writtenSettings.get(scenario);
   if (known !== undefined) return known;
@@ -212,7 +203,6 @@ function kept<S, R>(steps: Step<S, R>[]): Step<S, R>[] {
   return steps.slice(first + 1);
 }
 
-/** The bytes of the arrays in a value. */
 function bytesOf(value: unknown): number {
   if (ArrayBuffer.isView(value)) return value.byteLength;
   if (typeof value !== "object" || value === null) return 0;

@@ -1,9 +1,8 @@
 /** The version written into links; raised when the meaning of a key changes. */
 const linkVersion = 1;
 
-/** An entry of a link: how a value is written, what is accepted, and what is used otherwise. */
+/** An entry of a link. */
 export interface Field<T> {
-  /** Name of the entry in the link. */
   readonly key: string;
   readonly fallback: T;
   /** What is accepted, to be read after "expected". */
@@ -15,12 +14,12 @@ export interface Field<T> {
   readonly format: (value: T) => string;
 }
 
-/** The single list of what a link contains: one field for each value, in the order of the link. */
+/** The content of a link, in its order. */
 export type Fields<S> = { readonly [P in keyof S]: Field<S[P]> };
 
-/** Something in a link that was not taken as it stands. */
+/** A part of a link that was not taken as it stands. */
 export interface LinkProblem {
-  /** The entry at fault; "" where the link as a whole is meant. */
+  /** "" for the link as a whole. */
   readonly key: string;
   /** What stood there: shortened, without control characters, to be shown as text. */
   readonly text: string;
@@ -28,13 +27,12 @@ export interface LinkProblem {
 }
 
 interface DecodedLink<S> {
-  /** The study that the link names; "" if it names none. */
+  /** "" if it names none. */
   readonly study: string;
   readonly values: S;
   readonly problems: readonly LinkProblem[];
 }
 
-/** A link's way to a scenario and back. */
 export interface LinkCodec<S> {
   readonly study: string;
   readonly encode: (values: S) => string;
@@ -120,12 +118,12 @@ export function valueIn<T>(given: ReadonlyMap<string, string>, field: Field<T>):
   return (text === undefined ? undefined : field.parse(text)) ?? field.fallback;
 }
 
-/** The study that a link names; "" if it names none. */
+/** "" if it names none. */
 export function studyOf(hash: string): string {
   return readLink(hash).study;
 }
 
-/** Whether a name in a link means a study: however it is capitalised. */
+/** True however it is capitalised. */
 export function isStudy(named: string, study: string): boolean {
   return named.toLowerCase() === study.toLowerCase();
 }

@@ -4,10 +4,8 @@ import type { Field } from "./linkCodec.ts";
 import type { Limits } from "./ranges.ts";
 import { typedNumber } from "../typedNumber.ts";
 
-/** How values of a field are written and read. */
 export type Kind<T> = Pick<Field<T>, "requirement" | "parse" | "format">;
 
-/** A number in [min, max]. */
 export function numberIn({ min, max }: Limits): Kind<number> {
   return {
     requirement: `a number between ${fourDigitText(min)} and ${fourDigitText(max)}`,
@@ -30,7 +28,6 @@ export function logNumberIn({ min, max }: Limits): Kind<number> {
   };
 }
 
-/** An integer in [min, max]. */
 export function integerIn({ min, max }: Limits): Kind<number> {
   return {
     requirement: `a whole number between ${min} and ${max}`,
@@ -39,7 +36,6 @@ export function integerIn({ min, max }: Limits): Kind<number> {
   };
 }
 
-/** A word of a few. */
 export function oneOf<T extends string>(choices: readonly T[]): Kind<T> {
   return {
     requirement: choices.length === 1 ? choices[0]! : `one of ${listed(choices)}`,
@@ -56,7 +52,7 @@ function listed(choices: readonly string[]): string {
   return `${choices.slice(0, mostListed).join(", ")} and ${choices.length - mostListed} others`;
 }
 
-/** A line of text of at most `maxLength` UTF-16 units. */
+/** At most `maxLength` UTF-16 units. */
 export function textOf(maxLength: number): Kind<string> {
   return {
     requirement: `one line of at most ${maxLength} characters`,
@@ -70,7 +66,6 @@ export function linkedName(name: string): string {
   return typedNumber(name.replace(/ \(\d+\)$/, "")) === undefined ? name : "";
 }
 
-/** The name of a column of one's own table. */
 export const columnName: Kind<string> = { ...textOf(200), format: linkedName };
 
 /** An interval written `0..1`: lower < upper, distinguishable in double precision, within ±10¹⁵. */
@@ -94,7 +89,6 @@ export function orWord<T, W extends string>(word: W, other: Kind<T>): Kind<T | W
   };
 }
 
-/** Text of another kind, or nothing. */
 export function orNothing(other: Kind<string>): Kind<string> {
   return {
     ...other,
@@ -108,7 +102,7 @@ export function onlyThat(word: string): Kind<string> {
   return { ...oneOf([word]), requirement: word || "nothing" };
 }
 
-/** A field that takes its fallback whatever the link says. */
+/** Takes its fallback whatever the link says. */
 export function pinned<T>(other: Field<T>): Field<T> {
   return { ...other, parse: () => other.fallback };
 }

@@ -4,10 +4,9 @@ import type { LinkCodec } from "./linkCodec.ts";
 import { ownData } from "./ownData.ts";
 import type { ScenarioStore } from "./scenarioStore.ts";
 
-/** How the records of a study are rows of numbers, and rows records. */
 export interface EditableRecords<R> {
   readonly rowsOf: (records: R) => Rows;
-  /** Undefined where there are no such records. */
+  /** Undefined for rows that are no records. */
   readonly withRows: (records: R, values: Float64Array) => R | undefined;
 }
 
@@ -17,7 +16,7 @@ export interface SharedLink {
   readonly leavesOut: "nothing" | "edits";
 }
 
-/** The edited points of examples, which a link carries beside the scenario. */
+/** Edited points of examples, which a link carries beside the scenario. */
 interface LinkedEdits {
   /** The link of what is shown. Only from inside, and only of an example, it holds edited points. */
   readonly link: () => SharedLink;
@@ -33,9 +32,8 @@ interface FollowedSession<R> {
 
 const key = "edits";
 
-/** A codec that takes edited points out of the links that it reads, for those who apply them. */
+/** A codec that leaves edited points in a link to those who apply them. */
 export function codecWithEdits<S>(codec: LinkCodec<S>): LinkCodec<S> & {
-  /** What the link that was read last says: its scenario, and the text of its edits. */
   readonly opened: () => { readonly values: S; readonly edits: string | undefined } | undefined;
 } {
   let opened: { readonly values: S; readonly edits: string | undefined } | undefined;

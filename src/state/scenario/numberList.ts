@@ -5,7 +5,7 @@ import { typedNumber } from "../typedNumber.ts";
 export type TypedList = { readonly values: readonly number[] } | { readonly problem: string };
 
 interface ListLimits {
-  /** What is listed, as in "φ". */
+  /** As in "φ". */
   readonly name: string;
   readonly min: number;
   readonly max: number;

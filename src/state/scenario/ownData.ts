@@ -3,10 +3,9 @@ import type { TableSchema } from "../../core/tables/schema.ts";
 import type { TableReading } from "../../core/tables/tableReading.ts";
 import type { OpenTable } from "../../engine/contract.ts";
 
-/** In place of the id of an example: the data set that a person loaded. */
+/** The id of a person's own data. */
 export const ownData = "own";
 
-/** A table that a person loaded, and from where, so that it can be read again in another way. */
 interface OwnFile {
   readonly table: OpenTable | undefined;
   readonly name: string;
@@ -14,7 +13,6 @@ interface OwnFile {
   readonly reading: TableReading;
 }
 
-/** What is known of files of one's own. */
 interface OwnFiles extends OwnFile {
   readonly pending: OwnFile | undefined;
   /** A schema that was given before the next file is opened. */
@@ -30,12 +28,11 @@ export function fileToDeclare(own: OwnTable): OwnFile {
   return state.pending ?? state;
 }
 
-/** Whether a file is read by a schema that came before it, as with a link. */
+/** True if a schema came before the file, as with a link. */
 export function isGivenSchema({ reading }: Pick<OwnFile, "reading">): boolean {
   return reading.schema !== undefined && reading.isProposal !== true;
 }
 
-/** No table of one's own yet. */
 export function createOwnTable(): OwnTable {
   return createStore<OwnFiles>()(() => ({
     ...{ table: undefined, name: "", source: undefined, reading: {} },

@@ -51,7 +51,6 @@ export function blockedBy<S extends CommonScenario>(
   };
 }
 
-/** A problem, if it is there. */
 export function problemIf<P extends string>(holds: boolean, parameter: P, sentence: string, blocks = true) {
   return holds ? [{ parameter, sentence, blocks }] : [];
 }

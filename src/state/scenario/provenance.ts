@@ -17,7 +17,6 @@ export function markLooked(provenance: Provenance, changed: readonly string[]): 
  */
 export type FieldRole = { readonly parameter: string } | "records" | "noise" | "display";
 
-/** The role of a parameter that a person knows by this name. */
 export function parameter(name: string): FieldRole {
   return { parameter: name };
 }
@@ -25,7 +24,6 @@ export function parameter(name: string): FieldRole {
 /** The role of every field: a field that is added to a scenario and not here does not compile. */
 export type FieldRoles<S> = { readonly [Field in Exclude<keyof S & string, "provenance">]-?: FieldRole };
 
-/** The parameters among the fields, with their names. */
 export function parameterNames<Field extends string>(
   roles: Readonly<Record<Field, FieldRole>>,
 ): Readonly<Partial<Record<Field, string>>> {
@@ -35,7 +33,6 @@ export function parameterNames<Field extends string>(
   ) as Partial<Record<Field, string>>;
 }
 
-/** The provenance after a person affirmed all that was chosen while looking. */
 export function affirmed(provenance: Provenance): Provenance {
   return Object.fromEntries(
     Object.entries(provenance).map(([name, origin]) => [name, origin === "looked" ? "affirmed" : origin]),

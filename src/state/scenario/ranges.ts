@@ -1,7 +1,6 @@
 import type { Interval } from "../../core/grids.ts";
 import { exactText, fourDigitText } from "../../core/numberFormats.ts";
 
-/** The least and the largest value of a number. */
 export interface Limits {
   readonly min: number;
   readonly max: number;
@@ -9,7 +8,7 @@ export interface Limits {
 
 const slack = 1e-9;
 
-/** Whether a value is within limits, but for the last digits: a slider on a log scale may miss its ends in them. */
+/** True up to the last digits: a slider on a log scale may miss its ends in them. */
 export function isWithin(value: number, { min, max }: Limits): boolean {
   return value >= min - slack * Math.abs(min) && value <= max + slack * Math.abs(max);
 }
@@ -20,7 +19,6 @@ export function outsideSentence(called: string, limits: Limits, value: number): 
   return `${called} must be between ${fourDigitText(limits.min)} and ${fourDigitText(limits.max)}; got ${fourDigitText(value)}.`;
 }
 
-/** What an interval must be, and is not. */
 export function intervalSentence(called: string, [lower, upper]: Interval): string {
   if (lower >= upper)
     return `${called} must end above where it begins; got ${fourDigitText(lower)} to ${fourDigitText(upper)}.`;

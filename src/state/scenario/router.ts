@@ -2,7 +2,7 @@ import { createStore, type StoreApi } from "zustand/vanilla";
 import type { AddressBar } from "../addressBar.ts";
 import { isStudy, studyOf } from "./linkCodec.ts";
 
-/** Which study the page shows; the address names it. */
+/** The shown study, which the address names. */
 export interface Router<Id extends string> {
   readonly store: StoreApi<{ readonly study: Id }>;
   /** Shows a study as it was left, as one step of the history. */

@@ -20,7 +20,6 @@ export interface ScenarioState<S> {
   readonly link: () => string;
   /** Writes a pending address now: before the page is left. */
   readonly flush: () => void;
-  /** Flushes and stops listening. */
   readonly close: () => void;
 }
 

@@ -19,16 +19,13 @@ import { ownData } from "./ownData.ts";
 import { parameter, provenanceField, type Provenance } from "./provenance.ts";
 import type { Limits } from "./ranges.ts";
 
-/** The fields that shared lines read. */
 interface CommonAt {
   readonly data: string;
   readonly view: "inside" | "outside";
 }
 
-/** The data set: an example, or the person's own. */
 export const dataLine = custom("records", (_, __, { dataSets, start }) => dataField(dataSets, start));
 
-/** The name, in a release, of how the file was read. */
 export const readingParameter = "how the file is read";
 
 const always = true;
@@ -36,7 +33,6 @@ const seedLimits = { min: 0, max: Number.MAX_SAFE_INTEGER };
 const drawLimits = { min: 1, max: 50 };
 const calibrations: Record<PrivacyBudget["calibration"], string> = { analytic: "Exact", classical: "Classical" };
 
-/** Budget and noise. */
 export const budgetFields = {
   epsilon: logNumber("epsilon", parameter("ε"), {
     limits: { min: 1e-3, max: 50 },
@@ -80,7 +76,6 @@ function countSentence(called: string, { min, max }: Limits, value: number): str
   return isCount ? undefined : `${called} must be a whole number from ${min} to ${max}; got ${value}.`;
 }
 
-/** The side that is shown. */
 export const viewLine = words(
   "view",
   "display",
@@ -96,15 +91,12 @@ export const viewLine = words(
 export const originsLine = (chosenByMap: readonly string[] = []) =>
   custom<Provenance, unknown, unknown>(undefined, (_, __, { parameters }) => provenanceField(parameters, chosenByMap));
 
-/** The lines of the fields that all studies have. */
 export const commonFields = { data: dataLine, ...budgetFields, view: viewLine, provenance: originsLine() };
 
-/** What the scenarios of all studies say: which data, which budget, which noise, which view. */
 export type CommonScenario = Values<typeof commonFields>;
 
 const bands = ["none", "pointwise", "simultaneous", "both"] as const;
 
-/** The bands that are drawn around a curve. */
 export type Band = (typeof bands)[number];
 
 export const bandLine = words("band", "display", bands, { fallback: "pointwise" });
@@ -112,7 +104,7 @@ export const bandLine = words("band", "display", bands, { fallback: "pointwise" 
 /** A plan as `planText` writes it; "" for the usual one. */
 export const planLine = text("plan", "display", 1200);
 
-/** The limits of the budget's controls, the same in links and on sliders. */
+/** The same in links and on sliders. */
 export const budgetLimits = {
   epsilon: budgetFields.epsilon.limits,
   delta: budgetFields.delta.limits,
@@ -123,7 +115,6 @@ export const budgetLimits = {
 const ownOnly = true;
 const ofData = true;
 
-/** The most rows of one person that may be declared. */
 export const perPersonLimits = { min: 1, max: 1000 } as const;
 
 /** The column that says whose a row is, "" where each row is a person, and the declared bound on the rows of one. */
@@ -150,12 +141,10 @@ export const neighbourFields = {
   }),
 };
 
-/** N as a parameter of a request. */
 export function mostRecordsOf({ most }: Values<typeof neighbourFields>): { readonly mostRecords?: number } {
   return most === "public" ? {} : { mostRecords: most };
 }
 
-/** The groups that have a function each; an example has its own, or none. */
 export const groupFields = {
   /** The column that tells them apart; "" for one function of all. */
   groups: custom(parameter("the column of the groups"), groupsField, ofData),
@@ -176,11 +165,10 @@ function groupsField(_: unknown, { isOwn, groups: usual }: KnownGroups): Field<s
   return { key: "groups", fallback: isOwn ? "" : groupsShown(usual).groups, always: false, ...kind };
 }
 
-/** The groups that an example may be shown with. */
 export interface UsualGroups {
   readonly column: string;
   readonly levels: string;
-  /** Whether it is first shown with them. */
+  /** True if it is first shown with them. */
   readonly isShown: boolean;
 }
 
@@ -195,7 +183,6 @@ interface AxisUnits {
   readonly unitY: string;
 }
 
-/** Axes whose units are not known. */
 export const noUnits: AxisUnits = { unitX: "", unitY: "" };
 
 /** The units of axes that show these columns of an example; none of one's own data, whose units a person states. */
@@ -219,7 +206,6 @@ export type Neighbours = Values<typeof personFields> & Partial<Values<typeof nei
 /** Data in which each row is a person, and units are unknown. */
 export const plainColumns: OwnColumns = { person: "", perPerson: 1, unitX: "", unitY: "" };
 
-/** The entry of the data set in a link. */
 export function dataField(examples: readonly { readonly id: string }[], start: string): Field<string> {
   return { key: "data", fallback: start, always: true, ...oneOf([...examples.map(({ id }) => id), ownData]) };
 }
@@ -236,7 +222,7 @@ function schemaField(own: boolean): Field<string> {
   return own ? field : pinned(field);
 }
 
-/** Whether a scenario must have no seed: whoever has it can subtract the noise. */
+/** True if it must have no seed: whoever has it can subtract the noise. */
 export function hidesSeed({ data, view }: CommonAt): boolean {
   return data === ownData && view === "outside";
 }

@@ -3,13 +3,12 @@ import type { ReleaseFile } from "../../core/release/file/releaseFile.ts";
 import type { ScenarioStore } from "./scenarioStore.ts";
 import type { CommonScenario } from "./sharedFields.ts";
 
-/** A release, and whether it was made here or came as a file. */
 export interface ShownRelease {
   readonly file: ReleaseFile;
   readonly origin: "made" | "opened";
 }
 
-/** Which release the outside view of a study shows in place of a preview. */
+/** The release that the outside view shows in place of a preview. */
 interface ReleaseOnShow {
   readonly shown: ShownRelease | undefined;
   /** The one before, if a setting that moved ended it. */

@@ -12,7 +12,7 @@ export interface Staging {
   readonly controls: readonly string[] | undefined;
   /** Fields among `controls` that are shown and cannot be moved. */
   readonly locked: readonly string[];
-  /** Whether it is drawn for the back row: picture, one control, question and sentence, in large type. */
+  /** For the back row: picture, one control, question and sentence, in large type. */
   readonly isProjected: boolean;
   /** Part of the words below the picture that a lesson shows; no link asks for it. */
   readonly words?: "none" | "first";
@@ -46,7 +46,7 @@ const listed = (text: string | undefined) =>
 
 const keys = ["title", "ask", "controls", "lock"] as const;
 
-/** Whether an entry of a link is part of the staging; `show` also belongs to a study, with other words. */
+/** `show` also belongs to a study, with other words. */
 function isStaging(entry: string): boolean {
   const [key = ""] = entry.split("=", 1);
   return entry === "show=stage" || keys.some((known) => known === key);
@@ -86,7 +86,6 @@ function splitStaging(hash: string): { readonly link: string; readonly staging: 
   };
 }
 
-/** A study's link with a staging around it. */
 export function withStaging(link: string, { controls, locked, isProjected, ...texts }: Staging): string {
   const title = plainLine(texts.title, longest.title);
   const question = plainLine(texts.question, longest.question);
@@ -104,10 +103,9 @@ export function withStaging(link: string, { controls, locked, isProjected, ...te
 }
 
 export interface StagedAddress {
-  /** The address bar without the staging, for all that reads links of studies. */
+  /** Without the staging, for readers of links. */
   readonly address: AddressBar;
   readonly store: StoreApi<Staging>;
-  /** Changes the staging, and the address with it. */
   readonly stage: (staging: Staging) => void;
 }
 

@@ -16,7 +16,7 @@ interface TableLinks<S, Known> {
   readonly study: string;
   readonly fields: FieldTable<S, S, Known>;
   readonly roles: FieldRoles<S>;
-  /** The data sets that `data` may name, beside one's own. */
+  /** Besides own data. */
   readonly dataSets: readonly { readonly id: string }[];
   /** The data set shown without a link, and in place of an unknown one. */
   readonly start: string;
@@ -25,9 +25,8 @@ interface TableLinks<S, Known> {
     readonly known: Known;
     readonly usual: { readonly [Name in keyof S]?: S[Name] | undefined };
   };
-  /** The fields that mean nothing for another data set than the link's. */
+  /** Fields without meaning for another data set, in words. */
   readonly ofDataInWords: string;
-  /** The scenario as it is written; as it is if absent. */
   readonly written?: (scenario: S) => S;
   /** A repair of what fields say together, and what a person is told of it. */
   readonly mended?: (values: S) => { readonly values: S; readonly problems: readonly LinkProblem[] };

@@ -1,19 +1,15 @@
 import type { ReleaseOf, RequestOf, StudyContract } from "../../core/release/contract.ts";
 import type { Held, StudyClient } from "../../engine/contract.ts";
-import type { EngineFailure } from "../../engine/outcome.ts";
-import { createLease, type Leased } from "../lease.ts";
+import { createLease } from "../lease.ts";
 import type { Measuring } from "./measuring.ts";
 import type { CommonScenario } from "../scenario/sharedFields.ts";
 import { shownAfter, type ShownRelease } from "./shownAfter.ts";
-import type { Answer, Cell, SessionRules } from "./session.ts";
+import type { Cell, Session, SessionRules } from "./session.ts";
 
-/** The part of a session that says what the worker answered. */
-interface AskingState<S, C extends StudyContract> {
-  readonly answer: Leased<Answer<S, C>> | undefined;
-  readonly computing: boolean;
-  readonly progress: number | undefined;
-  readonly failure: EngineFailure | undefined;
-}
+type AskingState<S, C extends StudyContract> = Pick<
+  Session<S, C, unknown>,
+  "answer" | "computing" | "progress" | "failure"
+>;
 
 /** Asks the worker for releases and keeps the last good one. */
 interface Asking<S, C extends StudyContract> {
@@ -21,7 +17,6 @@ interface Asking<S, C extends StudyContract> {
   follow(held: Held<C["records"]> | undefined, scenario: S, parameters: RequestOf<C>): void;
   /** Makes the next `follow` ask again. */
   forget(): void;
-  /** Drops the answer that is shown. */
   dropAnswer(): void;
 }
 

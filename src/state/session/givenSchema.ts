@@ -15,8 +15,7 @@ const beginningBytes = 4 * beginningLength;
 const longestSchema = 500_000;
 
 /** Schemas that are known before a file is opened: from a link, or opened as a file of their own. */
-interface GivenSchema {
-  /** The reading of the file that is opened now. */
+export interface GivenSchema {
   readonly reading: () => TableReading;
   /** Forgets a schema that a file did not fit: the next file proposes its own. */
   readonly forget: () => void;
@@ -40,7 +39,6 @@ export function createGivenSchema<S extends CommonScenario, C extends StudyContr
   { getState, setState }: StoreApi<Session<S, C, M>>,
   scenario: () => S,
 ): GivenSchema {
-  /** The schema of a link that a file did not fit. */
   let unfit: string | undefined;
 
   const reading = (): TableReading => {

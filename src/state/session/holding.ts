@@ -1,24 +1,16 @@
 import type { StudyContract } from "../../core/release/contract.ts";
 import type { Held, OpenTable, StudyClient, TableId } from "../../engine/contract.ts";
-import type { EngineFailure } from "../../engine/outcome.ts";
-import type { Cell } from "./session.ts";
+import type { Cell, Session } from "./session.ts";
 
-/** The part of a session that says which records are held. */
-interface HoldingState<Records> {
-  readonly records: Held<Records> | undefined;
-  /** True while the records of the chosen columns are being made. */
-  readonly making: boolean;
-  readonly dataFailure: EngineFailure | undefined;
-  readonly edited: boolean;
-  /** The share of a large file that the records are of, while it is read. */
-  readonly readShare: number | undefined;
-}
+type HoldingState<C extends StudyContract> = Pick<
+  Session<unknown, C, unknown>,
+  "records" | "making" | "dataFailure" | "edited" | "readShare"
+>;
 
 /** Keeps the records of the chosen columns held by the engine. */
 interface Holding<C extends StudyContract> {
   /** Has the records made that a choice means, unless they are there or on their way. */
   follow(table: OpenTable | undefined, choice: C["choice"] | undefined): void;
-  /** Takes edited records in place of the table's. */
   edit(records: C["records"]): void;
   /** Makes the records of the table anew, in place of edited ones. */
   restore(): void;
@@ -27,7 +19,7 @@ interface Holding<C extends StudyContract> {
 /** @param changed called when records have come, or have gone */
 export function createHolding<C extends StudyContract>(
   client: StudyClient<C>,
-  { getState, setState }: Cell<HoldingState<C["records"]>>,
+  { getState, setState }: Cell<HoldingState<C>>,
   changed: () => void,
 ): Holding<C> {
   let key = "";

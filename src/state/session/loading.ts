@@ -1,26 +1,18 @@
+import type { StudyContract } from "../../core/release/contract.ts";
 import type { TableReading } from "../../core/tables/tableReading.ts";
 import type { Engine, OpenTable } from "../../engine/contract.ts";
-import type { EngineFailure } from "../../engine/outcome.ts";
 import { ownData, type OwnTable } from "../scenario/ownData.ts";
-import type { Cell } from "./session.ts";
+import type { Cell, Session } from "./session.ts";
 
-/** The part of a session that says which table is open. */
-interface LoadingState {
-  readonly table: OpenTable | undefined;
-  readonly tableOf: string;
-  readonly loading: number | undefined;
-  readonly fileFailure: EngineFailure | undefined;
-}
+type LoadingState = Pick<Session<unknown, StudyContract, unknown>, "table" | "tableOf" | "loading" | "fileFailure">;
 
 /** Opens tables: examples when a scenario names them, files when a person gives them. */
-interface Loading {
+export interface Loading {
   /** Sees to the table of a data set. @returns whether the session has it now */
   provide(data: string): boolean;
   /** Reads a table of one's own, which then waits. @returns whether it was read */
   read(source: Blob | string, name: string, reading?: TableReading): Promise<boolean>;
-  /** Puts the table that was read in the place of the one before. */
   readonly adoptRead: () => void;
-  /** Lets go of a table that was read and not adopted. */
   readonly dropRead: () => void;
   readonly cancelReading: () => void;
   readonly dismissFailure: () => void;

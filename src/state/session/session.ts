@@ -9,7 +9,6 @@ import type { CommonScenario } from "../scenario/sharedFields.ts";
 export interface Answer<S, C extends StudyContract> {
   readonly release: ReleaseOf<C>;
   readonly parameters: RequestOf<C>;
-  /** The scenario that it answers. */
   readonly scenario: S;
   readonly records: C["records"];
 }
@@ -17,7 +16,6 @@ export interface Answer<S, C extends StudyContract> {
 /** The state of a study besides its scenario. Private: `presented.ts` selects what a screen shows. */
 export interface Session<S, C extends StudyContract, M> {
   readonly table: OpenTable | undefined;
-  /** Id of the data set the table belongs to. */
   readonly tableOf: string;
   /** Share read of a file or an example; undefined when nothing is being read. */
   readonly loading: number | undefined;
@@ -29,9 +27,7 @@ export interface Session<S, C extends StudyContract, M> {
   readonly declaring: boolean;
   /** A declaration to be made anew: a change, and the bounds that it leaves open. */
   readonly declareAnew: { readonly change: Partial<S>; readonly reopens: readonly string[] } | undefined;
-  /** The records of the chosen columns. */
   readonly records: Held<C["records"]> | undefined;
-  /** Whether they are being made. */
   readonly making: boolean;
   /** Why the table has no such records. */
   readonly dataFailure: EngineFailure | undefined;
@@ -63,7 +59,6 @@ export interface SessionRules<S extends CommonScenario, C extends StudyContract,
   readonly classesOf?: (scenario: S) => string;
   /** The change of a scenario to a table that was just loaded, by names and kinds of columns alone; no columns: none is. */
   readonly choose: (outline: TableOutline, scenario: S) => Partial<S>;
-  /** The request to the worker; a change asks again. */
   readonly requestOf: (scenario: S) => RequestOf<C>;
   /**
    * What is asked once more when an answer rests, so that it is the same whatever was asked before it; undefined where it
@@ -75,7 +70,6 @@ export interface SessionRules<S extends CommonScenario, C extends StudyContract,
   }) => RequestOf<C> | undefined;
   /** Whether the worker cannot be asked before something is mended. */
   readonly blocked: (scenario: S) => boolean;
-  /** True if records are curves. */
   readonly isForCurves?: boolean;
   /** True if a table of one's own is declared before anything of it is drawn. */
   readonly declares?: boolean;
@@ -87,7 +81,6 @@ export interface SessionRules<S extends CommonScenario, C extends StudyContract,
   ) => Promise<Outcome<M>>;
 }
 
-/** A session that has nothing yet. */
 export function emptySession<S, C extends StudyContract, M>(): Session<S, C, M> {
   return {
     table: undefined,

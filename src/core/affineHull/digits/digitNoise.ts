@@ -26,7 +26,7 @@ export interface DigitGuarantee {
   readonly record: PrivacyParameters;
 }
 
-/** The noise on digits of p pixels, and its guarantee. @throws {ParameterError} */
+/** The noise on digits of p pixels, and its guarantee. */
 export function digitGuarantee({ protection, epsilon, delta, adjacency }: TableNoise, p: number): DigitGuarantee {
   if (protection === "record") {
     return { deviation: gaussianDeviation({ epsilon, delta }, p), record: { epsilon, delta } };
@@ -42,7 +42,6 @@ export function digitGuarantee({ protection, epsilon, delta, adjacency }: TableN
  * @param table pixels from 0 to 1. Private
  * @param digit the class; each has other noise
  * @yields the fraction done
- * @throws {ParameterError}
  */
 export function* addDigitNoise(table: EntryTable, model: DigitModel, digit: number): Generator<number, void> {
   const { protection, epsilon, delta, adjacency, seed } = model;

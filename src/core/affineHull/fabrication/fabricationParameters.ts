@@ -70,7 +70,7 @@ export interface FabricationParameters extends TableNoise, FieldGrid {
   readonly seed: number | "secure";
 }
 
-/** Checks that a table of p columns can be fabricated. @throws {ParameterError} */
+/** Checks that a table of p columns can be fabricated. */
 export function checkFabrication(p: number, parameters: FabricationParameters): void {
   const { ranges, adjacency, subspaceDimension, depth, branches, parties, steps, testEvery, fieldCount } = parameters;
   checkLength("ranges", ranges, p);

@@ -36,7 +36,6 @@ interface RowNoiseRequest {
  * Exact noise for the entries of a table: Laplace noise of scale b is pure kp/b, Gaussian noise μ-GDP with μ = √(kp)/σ.
  * The claim is about a **record**, or a person, also if ε was requested for one entry: then kpε/d.
  *
- * @throws {ParameterError}
  * @see docs/proofs/tableRelease.md; errata K2
  */
 export function rowNoise(request: RowNoiseRequest): RowNoise {

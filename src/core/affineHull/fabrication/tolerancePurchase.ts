@@ -38,7 +38,6 @@ interface ToleranceTerms {
  * @param classOf of the released rows, from 0 on; public (errata K5)
  * @param dimension p ≥ 1
  * @param recordsPerPerson ≥ 1
- * @throws {ParameterError}
  */
 export function toleranceTerms({
   classOf,
@@ -71,8 +70,6 @@ export function toleranceTerms({
 
 /**
  * Distance of r from the average over blocks, exceeded with probability β at most: (s/ε) ln(1/β), unless below B/50.
- *
- * @throws {ParameterError}
  */
 export function toleranceError({
   sensitivity,
@@ -134,7 +131,6 @@ function meanDistance(points: Points, subspaceDimension: number): number {
  * @param sum S, of `summingBlocks`. Private
  * @param random as for `drawDiscreteLaplace`
  * @returns r, on the scale of [0, 1]
- * @throws {ParameterError}
  */
 export function drawTolerance(
   sum: number,

@@ -14,7 +14,7 @@ interface Clustering {
 }
 
 /**
- * ⌈N/1000⌉ branches for N rows of a class. @throws {ParameterError}
+ * ⌈N/1000⌉ branches for N rows of a class.
  *
  * @see Kumar et al. (2024), eq. (59); errata K12
  */
@@ -30,7 +30,6 @@ export function branchCount(rowCount: number): number {
  * @param clusterCount S, from 1 to N
  * @param mostRounds ≥ 1; fewer if nothing changes
  * @param random consumes exactly S uniform draws
- * @throws {ParameterError}
  * @see Arthur & Vassilvitskii (2007), k-means++, SODA
  */
 export function kMeans(clustering: KMeansProblem): Clustering {

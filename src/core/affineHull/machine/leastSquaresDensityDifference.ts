@@ -29,7 +29,6 @@ interface DensityDifference {
  *
  * @param width σ > 0, in the units of the samples
  * @param ridge r > 0
- * @throws {ParameterError}
  * @throws {NumericalError} if r is too small relative to H for H + rI to be definite beyond rounding
  * @see Sugiyama et al. (2013), Density-difference estimation, Neural Computation 25:2734–2775; errata K16
  */
@@ -65,7 +64,6 @@ interface ValidatedDensityDifference extends DensityDifference {
  * @param widths candidates for σ > 0
  * @param ridges candidates for r > 0
  * @param folds ≥ 2, at most the size of the smaller sample
- * @throws {ParameterError}
  * @see Sugiyama et al. (2013), Neural Computation 25, section 2.4
  */
 export function validatedDensityDifference({

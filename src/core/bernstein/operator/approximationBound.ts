@@ -9,7 +9,6 @@ import { lebesgueBound } from "./lebesgueConstant.ts";
  * @param degree k ≥ 1
  * @param iterations h ≥ 1
  * @param derivatives for each axis j the bounds F_i ≥ sup |∂^i f/∂y_j^i| for i = 0, …, r, r ≥ 2; public
- * @throws {ParameterError}
  * @see docs/proofs/bernsteinOperator.md, Lemma 1; Micchelli (1973), J. Approx. Theory 8:1–18 (Aldà & Rubinstein 2017,
  * Theorem 5)
  */
@@ -55,7 +54,6 @@ export function approximationBound({
  * @param deviations σ_j > 0, shape (ℓ,), as shares of the sides
  * @param order the highest i
  * @param height K(0) > 0, the largest value of one bump
- * @throws {ParameterError}
  */
 export function densityDerivatives({
   deviations,

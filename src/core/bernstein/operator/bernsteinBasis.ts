@@ -10,7 +10,6 @@ import { checkPositiveInteger, checkUnit } from "../../checks.ts";
  * @param degree k ≥ 1
  * @param at y in [0, 1]
  * @returns shape (k + 1,)
- * @throws {ParameterError}
  * @see Aldà & Rubinstein (2017), Definition 6, Proposition 2
  */
 export function bernsteinBasis({ degree, at }: { readonly degree: number; readonly at: number }): Float64Array {
@@ -24,7 +23,6 @@ export function bernsteinBasis({ degree, at }: { readonly degree: number; readon
  * Basis polynomials at the point of each row: shape (m, k + 1).
  *
  * @param at m points in [0, 1]
- * @throws {ParameterError}
  */
 export function bernsteinBasisRows(degree: number, at: ArrayLike<number>): Float64Array {
   const width = checkPositiveInteger("degree", degree) + 1;

@@ -27,7 +27,6 @@ interface BernsteinGrid {
  *
  * @param degree k ≥ 1
  * @param axes ℓ ≥ 1 lists of coordinates in [0, 1]
- * @throws {ParameterError}
  * @see docs/proofs/bernsteinOperator.md, Lemma 2; Aldà & Rubinstein (2017), Definitions 8 and 9; errata A9, A11
  */
 export function bernsteinGrid({
@@ -90,7 +89,6 @@ export function bernsteinGrid({
  * @param degree k ≥ 1: lattice points ν/k, ν = 0, …, k, on each axis
  * @param iterations h ≥ 1
  * @param axes ℓ ≥ 1 lists of coordinates in [0, 1]
- * @throws {ParameterError}
  * @throws {NumericalError} if rounding may exceed 10⁻⁶
  */
 export function bernsteinOnGrid({

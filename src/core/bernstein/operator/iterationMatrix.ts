@@ -34,7 +34,6 @@ const largestError = 1e-6;
  * @param degree k ≥ 1
  * @param iterations h ≥ 1
  * @returns the last matrix again for the same k and h
- * @throws {ParameterError}
  * @throws {NumericalError} if the bound on rounding exceeds 10⁻⁶
  * @see docs/proofs/bernsteinOperator.md, Lemma 3; Aldà & Rubinstein (2017), Definition 8; errata A11
  */

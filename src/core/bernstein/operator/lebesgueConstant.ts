@@ -16,7 +16,6 @@ import { iterationMatrix } from "./iterationMatrix.ts";
  * @param degree k ≥ 1
  * @param iterations h ≥ 1
  * @param gridSize ≥ 2
- * @throws {ParameterError}
  * @throws {NumericalError} if rounding may exceed 10⁻⁶
  * @see Aldà & Rubinstein (2017), Appendix C, eq. (12)
  */
@@ -42,7 +41,6 @@ export function lebesgueConstant({
  *
  * @param degree k ≥ 1
  * @param iterations h ≥ 1
- * @throws {ParameterError}
  * @throws {NumericalError} if rounding may exceed 10⁻⁶
  * @see docs/proofs/bernsteinOperator.md, Lemma 4
  */

@@ -6,7 +6,6 @@ import { ParameterError } from "../../errors.ts";
  *
  * @param degree k ≥ 1
  * @param axes ℓ ≥ 1 lists of coordinates in [0, 1]
- * @throws {ParameterError}
  * @see Aldà & Rubinstein (2017), section 4.2
  */
 export function nearestOnGrid({

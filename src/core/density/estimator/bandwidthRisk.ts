@@ -28,7 +28,6 @@ interface DensityRiskParameters {
  *     R(h) = c₁h⁴ + c₂/(nhᵈ) + m²V · 2/(n²(2πh²)ᵈ),   c₁ = d(d + 2)/(16 (4π)^{d/2} s^{d+4}),   c₂ = (4π)^{−d/2}.
  *
  * @param bandwidth h > 0
- * @throws {ParameterError}
  * @see Hall, Rinaldo & Wasserman (2013), section 4.1; errata H5, W3
  */
 export function densityRisk({
@@ -50,7 +49,6 @@ export function densityRisk({
  *
  * By bisection on ln h, as h R′(h) grows with h.
  *
- * @throws {ParameterError}
  * @see Hall, Rinaldo & Wasserman (2013), section 4.1; errata W3
  */
 export function optimalBandwidth(parameters: DensityRiskParameters): {

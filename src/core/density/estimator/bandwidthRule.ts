@@ -14,14 +14,13 @@ interface ReferenceParameters {
  *
  *     h = (4 / ((d + 2) n))^{1/(d + 4)} · IQR/1.34.
  *
- * @throws {ParameterError}
  * @see Hall, Rinaldo & Wasserman (2013), section 4.1.2; errata H5
  */
 export function normalReferenceBandwidth(parameters: ReferenceParameters): number {
   return referenceBandwidth(parameters, 2);
 }
 
-/** Bandwidth by the printed rule, with d + 1 in place of d + 2 (errata H5). @throws {ParameterError} */
+/** Bandwidth by the printed rule, with d + 1 in place of d + 2 (errata H5). */
 export function printedReferenceBandwidth(parameters: ReferenceParameters): number {
   return referenceBandwidth(parameters, 1);
 }

@@ -19,7 +19,6 @@ export interface BinnedDifference {
  *
  * @param values the drawn estimate on the grid, shape (m,)
  * @param probeCount at least 1; at most m points are probed
- * @throws {ParameterError}
  */
 export function* measureBinnedDifference({
   points,

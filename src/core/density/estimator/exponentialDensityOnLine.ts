@@ -17,7 +17,6 @@ interface ExponentialDensity {
  *
  * @param points n ≥ 1 records. Private
  * @param bandwidth h > 0
- * @throws {ParameterError}
  * @see docs/proofs/densitySums.md, Lemma 4
  */
 export function exponentialDensityOnLine({

@@ -12,7 +12,6 @@ import { pointCount, type Points } from "../../points.ts";
  * @param bandwidth h > 0, in data units
  * @param at m points of evaluation in ℝᵈ
  * @returns f at each point, shape (m,). O(nm)
- * @throws {ParameterError}
  * @see Hall, Rinaldo & Wasserman (2013), section 4.1
  */
 export function kernelDensity({
@@ -40,7 +39,6 @@ export function kernelDensity({
  * @param bandwidthMatrix H, d × d symmetric positive definite, in squared data units
  * @param at m points of evaluation in ℝᵈ
  * @returns f at each point, shape (m,). O(nm d²)
- * @throws {ParameterError}
  * @see Hall, Rinaldo & Wasserman (2013), section 4.1.1
  */
 export function anisotropicKernelDensity({

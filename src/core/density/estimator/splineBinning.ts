@@ -27,7 +27,6 @@ export interface SplineBins {
  *
  * @param points n ≥ 1 records in ℝᵈ, clamped into the box of the mesh; n ≤ 2³⁹, or 2²⁵ in two dimensions. Private
  * @param mesh d = 1 or 2 axes of at most 2²⁰ nodes. Public
- * @throws {ParameterError}
  * @see Wand (1994), JCGS 3:433–445; Unser (1999), IEEE Signal Processing Magazine 16(6):22–38
  */
 export function binOnSplines(
@@ -56,7 +55,6 @@ export function binOnSplines(
  * Cubic binning of records with multiplicities: records with bit b are binned once and counted 2ᵇ times.
  *
  * @param multiplicities whole numbers ≥ 1, shape (n,). Private
- * @throws {ParameterError}
  */
 export function binMultiplesOnSplines({
   points,

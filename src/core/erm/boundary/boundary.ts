@@ -38,14 +38,13 @@ interface BoundaryPlan {
    *
    * @param allocate makes the arrays of estimate and noise
    * @yields the share done
-   * @throws {ParameterError}
    */
   releasing(parameters: BoundaryParameters, allocate?: Allocate): Generator<number, BoundaryRelease>;
-  /** {@link boundaryTarget}. @throws {ParameterError} */
+  /** {@link boundaryTarget}. */
   target(parameters: FitParameters): ReleaseTarget;
-  /** {@link boundaryPointTarget} of all records. @throws {ParameterError} */
+  /** {@link boundaryPointTarget} of all records. */
   pointTarget(parameters: FitParameters, at: Points): BoundaryPointTarget;
-  /** {@link heldOut}. Private. @throws {ParameterError} */
+  /** {@link heldOut}. Private. */
   holdingOut(parameters: FitParameters): Generator<number, Float64Array>;
   /** max |f − f_exact|/max |f_exact| over the grid for the fit on landmarks. Private. */
   landmarkError(parameters: FitParameters): Generator<number, number>;
@@ -53,14 +52,13 @@ interface BoundaryPlan {
 
 /**
  * A plan for the private regularised risk minimiser of given records, on the unit box of the declared domain. The noise
- * has the kernel of the fit; Δ covers early stop and rounding. More than two inputs: on a slice. Groups:
- * {@link boundaryTerms}.
+ * has the kernel of the fit; Δ covers early stop and rounding. More than two inputs: on a slice. Groups: {@link
+ * boundaryTerms}.
  *
  * @param points n ≥ 2 inputs in ℝᵈ, d ≤ 20. Private
  * @param responses labels ±1, or responses; shape (n,). Private
  * @param recordsPerPerson k ≥ 1, the bound at reading, which multiplies Δ; 1 if absent. Public
  * @param groups of each record. Private
- * @throws {ParameterError}
  * @see Hall, Rinaldo & Wasserman (2013), section 4.3; errata H7, H13, A1
  */
 export function planBoundary(

@@ -23,10 +23,9 @@ export interface BoundaryFits {
    *
    * @param from the last fit's dual variables by default, or nothing
    * @param share by which an early stop may raise Δ; `gapShare` by default
-   * @throws {ParameterError}
    */
   fitting(parameters: FitParameters, from?: "public" | "last", share?: number): Generator<number, BoundaryFit>;
-  /** Gap at which a fit stops. Public. @throws {ParameterError} */
+  /** Gap at which a fit stops. Public. */
   gapTolerance(parameters: FitParameters): number;
 }
 

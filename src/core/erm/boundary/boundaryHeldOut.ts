@@ -12,7 +12,6 @@ const foldCount = 5;
  * f at each record, or its group's f, from a fit without its fold, i mod 5; 0 in no group. Shape (n,). Private.
  *
  * @param recordCount of the records that are there; n if absent
- * @throws {ParameterError}
  */
 export function* heldOut(
   { whole, parts }: BoundaryParts,

@@ -60,7 +60,7 @@ const checkSolver = oneOf("exact", "landmarks");
 
 export type SolverKey = Pick<FitParameters, "domain" | "kernel" | "lengthScale" | "solver">;
 
-/** On points of the unit box. @throws {ParameterError} */
+/** On points of the unit box. */
 export function makeSolver(points: Points, { kernel: name, lengthScale, solver }: SolverKey): ErmSolver {
   const kernel = kernelOf(name, lengthScale);
   if (solver === "exact") return createErmSolver({ points, kernel });

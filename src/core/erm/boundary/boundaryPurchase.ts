@@ -35,7 +35,6 @@ const roundingShare = 0.01;
  * Terms of the scores of penalties. Losses are cut at B, the larger loss of a wrong sign at distance one. Public.
  *
  * @param recordCount n ≥ 5
- * @throws {ParameterError}
  * @see ermScoreSensitivity, ermScoreRange; Hall, Rinaldo & Wasserman (2013), sections 3.2 and 4.3
  */
 export function penaltyScoreTerms(
@@ -114,7 +113,6 @@ export function scoringPenaltyPurchase(
  * @param random of a cryptographic source
  * @yields the share done
  * @returns λ
- * @throws {ParameterError}
  */
 export function* buyPenalty(
   purchase: PenaltyPurchase,

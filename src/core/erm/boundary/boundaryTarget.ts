@@ -39,7 +39,6 @@ export interface BoundaryPointTarget {
  * Values on the grid for the exact fit, of each group, and the numbers of records; coordinates for a fit on landmarks.
  * B: ‖f̂‖₂ ≤ √m M/(2λ) + η.
  *
- * @throws {ParameterError}
  * @see Hall, Rinaldo & Wasserman (2013), section 4.3; errata H7, H13, A1
  */
 export function boundaryTarget(parts: BoundaryParts, parameters: FitParameters): ReleaseTarget {
@@ -52,7 +51,6 @@ export function boundaryTarget(parts: BoundaryParts, parameters: FitParameters):
  * Predictions by the exact fit. Points outside the domain are moved to its edge and counted.
  *
  * @param at m ≥ 1 points in the units of the inputs, public
- * @throws {ParameterError}
  */
 export function boundaryPointTarget(fits: BoundaryFits, parameters: FitParameters, at: Points): BoundaryPointTarget {
   const { domain, lengthScale, penalty } = parameters;

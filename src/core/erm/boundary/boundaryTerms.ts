@@ -36,7 +36,6 @@ interface FitTerms {
  * All q·f_g, and the sizes of groups, are one function of Δ = M√(sup K)/(λn). Public.
  *
  * @param whole fits to all records
- * @throws {ParameterError}
  * @see docs/proofs/disjointParts.md, Lemma 6
  */
 export function fitTerms(whole: BoundaryFits, parameters: FitParameters): FitTerms {
@@ -55,11 +54,10 @@ export function fitTerms(whole: BoundaryFits, parameters: FitParameters): FitTer
 export type BoundaryTerms = ReturnType<typeof boundaryTerms>;
 
 /**
- * Consequences of public parameters on a grid. Σ_g |q·f_g(x)| ≤ M sup K/2λ over all parts, since Σ|cᵢ| of one is at most
- * M n_g/(2λqn): B and η are those of one function.
+ * Consequences of public parameters on a grid. Σ_g |q·f_g(x)| ≤ M sup K/2λ over all parts, since Σ|cᵢ| of one is at
+ * most M n_g/(2λqn): B and η are those of one function.
  *
  * @param names labels of the counts of groups
- * @throws {ParameterError}
  */
 export function boundaryTerms(
   { whole, names }: { readonly whole: BoundaryFits; readonly names: readonly string[] },

@@ -37,7 +37,6 @@ export function expectedAccuracy(predicted: Float64Array, labels: Float64Array, 
  *     (1/n) Σ [½ E|rᵢ| + (q − ½)(yᵢ − f(xᵢ))],   E|d + σZ| = σ√(2/π) e^(−d²/2σ²) + d(1 − 2Φ(−d/σ)).
  *
  * @param standardDeviation σ ≥ 0
- * @throws {ParameterError}
  */
 export function expectedPinballLoss(
   predicted: Float64Array,

@@ -23,13 +23,12 @@ import { productPoints, unitRecords, valueByValue, type LatticeTarget } from "..
 const largestGram = 700;
 
 /**
- * A regularised risk minimiser on the unit box, fitted to a certified gap, which the sensitivity includes; C = 1/(2λ) in
- * the paper.
+ * A regularised risk minimiser on the unit box, fitted to a certified gap, which the sensitivity includes; C = 1/(2λ)
+ * in the paper.
  *
  * @param responses ±1 or in [−1, 1], as the loss requires, shape (n,). Private
  * @param kernel with sup K = 1 on the unit box; K ≥ 0, or with features, which need no kernel matrix. Public
  * @param penalty λ > 0. Public
- * @throws {ParameterError}
  * @see Aldà & Rubinstein (2017), section 6; errata A1, A2
  */
 export function regularisedErmTarget({

@@ -20,8 +20,8 @@ interface PenaltyScoring {
 }
 
 /**
- * Cross-validated clipped losses of candidate penalties, with their sensitivity. Fits are certified to a public tolerance,
- * which enters η.
+ * Cross-validated clipped losses of candidate penalties, with their sensitivity. Fits are certified to a public
+ * tolerance, which enters η.
  *
  * @param points n records in ℝᵈ. Private
  * @param responses shape (n,). Private
@@ -30,7 +30,6 @@ interface PenaltyScoring {
  * @param lossBound B > 0, public
  * @param gapTolerance g > 0, public
  * @yields the share done
- * @throws {ParameterError}
  * @throws {NumericalError} if the tolerance is below the least that rounding permits
  * @see Hall, Rinaldo & Wasserman (2013), sections 3.2 and 4.3
  */

@@ -9,7 +9,6 @@ import { checkPositive } from "../../checks.ts";
  * small, residuals may be: the loss is Huber's there, and its M is still t.
  *
  * @param penalty λ > 0
- * @throws {ParameterError}
  * @see docs/proofs/sensitivities.md, Lemma 15; Aldà & Rubinstein (2017), section 6; errata A3
  */
 export function ridgeThreshold(penalty: number): number {

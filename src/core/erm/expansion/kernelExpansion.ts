@@ -15,11 +15,7 @@ export interface KernelExpansion {
   readonly coefficients: Float64Array;
 }
 
-/**
- * f at scattered points, shape (m,).
- *
- * @throws {ParameterError}
- */
+/** f at scattered points, shape (m,). */
 export function evaluateExpansion(expansion: KernelExpansion, at: Points): Float64Array {
   const { centres, coefficients } = expansion;
   checkLength("coefficients", coefficients, pointCount(centres));

@@ -71,9 +71,7 @@ export interface PrivateLearnerRequest extends LearnerShape {
 }
 
 interface LearnerPlan {
-  /** @throws {ParameterError} */
   release(parameters: LearnerParameters): PolynomialRelease;
-  /** @throws {ParameterError} */
   releasing(request: PrivateLearnerRequest, words: RandomWords): Generator<number, PrivateRelease>;
 }
 

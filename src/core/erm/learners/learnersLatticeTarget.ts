@@ -29,7 +29,6 @@ const unit = 2 ** -53;
  * @param responses clamped into ±labelBound, shape (n,). Private
  * @param bandwidth b > 0 and gapFactor c > 0, as shares of the domain. Public
  * @param labelBound B > 0. Public
- * @throws {ParameterError}
  * @see clippedPriestleyChaoSensitivity
  */
 export function priestleyChaoTarget({
@@ -79,7 +78,6 @@ export function priestleyChaoTarget({
  *
  * @param labels ±1, shape (n,). Private
  * @param likelihood its bandwidth b > 0, or its least variance v > 0, as shares of the sides. Public
- * @throws {ParameterError}
  * @see naiveBayesSensitivity, gaussianNaiveBayesSensitivity
  */
 export function naiveBayesTarget({
@@ -156,12 +154,11 @@ function naiveBayesOnAxes(
 }
 
 /**
- * Linear logistic regression y ↦ ⟨w*, y⟩ on the unit box, which the lattice of k = 1 reproduces. Records of norm above 1
- * are moved to norm 1.
+ * Linear logistic regression y ↦ ⟨w*, y⟩ on the unit box, which the lattice of k = 1 reproduces. Records of norm above
+ * 1 are moved to norm 1.
  *
  * @param labels ±1, shape (n,). Private
  * @param cost C > 0. Public
- * @throws {ParameterError}
  * @see linearLogisticSensitivity
  */
 export function linearLogisticTarget({
@@ -210,7 +207,6 @@ export function linearLogisticTarget({
 /**
  * The probability of the label +1 less that of −1 by {@link linearLogisticTarget}, y ↦ 2σ(⟨w*, y⟩) − 1.
  *
- * @throws {ParameterError}
  * @see logisticProbabilitySensitivity; Aldà & Rubinstein (2017), Appendix G
  */
 export function logisticProbabilityTarget(setting: Parameters<typeof linearLogisticTarget>[0]): LatticeTarget {

@@ -18,8 +18,6 @@ const mostSteps = 100;
 /**
  * The public bound on ‖w − w*‖₂ that every fit certifies: eight times the error of the gradient and a little more. Each
  * margin is off by (ℓ + 2)uC, its share of the sum by a quarter of that and 8u; the sum adds nu.
- *
- * @throws {ParameterError}
  */
 export function logisticTolerance({ recordCount, dimension, cost }: LinearLogistic): number {
   const n = checkPositiveInteger("recordCount", recordCount);
@@ -40,7 +38,6 @@ export function logisticTolerance({ recordCount, dimension, cost }: LinearLogist
  * @param points n ≥ 1 inputs d_i in ℝ^ℓ with ‖d_i‖₂ ≤ 1, on which the sensitivity depends. Private
  * @param labels ±1, shape (n,). Private
  * @param cost C > 0
- * @throws {ParameterError}
  * @throws {NumericalError} if C leaves the range of doubles
  * @see docs/proofs/solverTermination.md; Aldà & Rubinstein (2017), section 6, eq. (5); errata A2
  */

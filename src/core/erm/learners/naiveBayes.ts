@@ -18,7 +18,6 @@ interface LabelledPoints {
  *
  * @param bandwidth b > 0
  * @returns F at each point, shape (m,). O(nmℓ)
- * @throws {ParameterError}
  * @see Aldà & Rubinstein (2017), section 6 and Appendix F; errata A7
  */
 export function naiveBayes({
@@ -45,7 +44,6 @@ export function naiveBayes({
  *
  * @param leastVariance v > 0
  * @returns F at each point, shape (m,). O((n + m)ℓ)
- * @throws {ParameterError}
  * @see Aldà & Rubinstein (2017), section 6
  */
 export function gaussianNaiveBayes({

@@ -15,7 +15,6 @@ import { pointCount, type Points } from "../../points.ts";
  * @param at m points in ℝ
  * @param gapFactor c > 0
  * @returns F at each point, shape (m,). O(n log n + nm)
- * @throws {ParameterError}
  * @see Aldà & Rubinstein (2017), section 6; errata A6
  */
 export function priestleyChao({

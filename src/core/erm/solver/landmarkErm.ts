@@ -27,7 +27,6 @@ const mostLandmarks = 400;
  *
  * @param dimension d, 1 or 2
  * @param lengthScale ℓ > 0, as a share of the side
- * @throws {ParameterError}
  */
 export function landmarkGrid({
   dimension,

@@ -50,7 +50,6 @@ export const logisticLoss: Loss = {
  * ℓ(y, f) = r²/2 for |r| ≤ t, and t|r| − t²/2 beyond, r = y − f; M = t.
  *
  * @param threshold t > 0, in units of the response
- * @throws {ParameterError}
  */
 export function huberLoss(threshold: number): Loss {
   const t = checkPositive("threshold", threshold);
@@ -73,7 +72,6 @@ export function huberLoss(threshold: number): Loss {
  * ℓ(y, f) = max(0, |y − f| − w); M = 1.
  *
  * @param width w ≥ 0, in units of the response
- * @throws {ParameterError}
  */
 export function epsilonInsensitiveLoss(width: number): Loss {
   const w = checkNonNegative("width", width);
@@ -93,7 +91,6 @@ export function epsilonInsensitiveLoss(width: number): Loss {
  * ℓ(y, f) = q r for r = y − f ≥ 0, and (q − 1) r below, whose minimiser estimates the q-quantile. M = max(q, 1 − q).
  *
  * @param quantile 0 < q < 1
- * @throws {ParameterError}
  */
 export function pinballLoss(quantile: number): Loss {
   const q = checkOpenUnit("quantile", quantile);

@@ -25,7 +25,6 @@ interface RegularisedErm {
  * @param responses shape (n,); ±1 for the hinge and the logistic loss
  * @param penalty λ > 0
  * @param gapTolerance certified bound on the objective above its minimum, > 0
- * @throws {ParameterError}
  * @throws {NumericalError} if the tolerance is below the least that rounding permits, and is not certified
  * @see Hall, Rinaldo & Wasserman (2013), section 4.3, eq. (11); errata H13
  */

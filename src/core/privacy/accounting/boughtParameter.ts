@@ -11,7 +11,6 @@ import { achievedDelta, type PrivacyParameters } from "../calibration/gaussian.t
  * @param epsilon ε ≥ 0
  * @param bought ε₀ ≥ 0 and δ₀, 0 for a pure guarantee
  * @param mu μ > 0
- * @throws {ParameterError}
  * @see docs/proofs/accounting.md, Lemma 1; Hall, Rinaldo & Wasserman (2013), section 4.1.2
  */
 export function deltaWithBoughtParameter({
@@ -36,11 +35,7 @@ export function deltaWithBoughtParameter({
   return bought.delta + (1 - bought.delta) * both;
 }
 
-/**
- * Pure budget split between a parameter, which gets `share` in (0, 1), and its release.
- *
- * @throws {ParameterError}
- */
+/** Pure budget split between a parameter, which gets `share` in (0, 1), and its release. */
 export function splitBudget({ epsilon, share }: { readonly epsilon: number; readonly share: number }): {
   readonly parameter: number;
   readonly release: number;

@@ -10,7 +10,6 @@ import { pureLosses, type LossDistribution } from "./pureLosses.ts";
  *     μ = 2 Φ⁻¹(e^ε/(1 + e^ε)).
  *
  * @param epsilon ε ≥ 0
- * @throws {ParameterError}
  * @see docs/proofs/accounting.md, Lemma 2; Dong, Roth & Su (2022), section 2
  */
 export function gaussianOfPure(epsilon: number): number {
@@ -24,7 +23,6 @@ export function gaussianOfPure(epsilon: number): number {
  *     μ = √(π/2) √(Σ ε_i²).
  *
  * @param euclidean √(Σ ε_i²) ≥ 0
- * @throws {ParameterError}
  * @see docs/proofs/accounting.md, Lemma 3; Dong, Roth & Su (2022), Corollary 3.3
  */
 export function gaussianOfComposedPure(euclidean: number): number {
@@ -60,7 +58,6 @@ export interface Losses {
  * over the sums s of ±ε_i, + with probability e^ε_i/(1 + e^ε_i): exact for randomised response, the worst case.
  *
  * @param epsilon ε ≥ 0
- * @throws {ParameterError}
  * @see Kairouz, Oh & Viswanath (2015), ICML, section 3; Dong, Roth & Su (2022), section 3
  */
 export function composedDelta({ epsilon, mu, pureEpsilons }: Losses & { readonly epsilon: number }): number {
@@ -87,7 +84,6 @@ function deltaOf({ sums, weights, least }: LossDistribution, epsilon: number, mu
  *
  * @param delta 0 < δ < 1
  * @returns ∞ if no ε that a double can hold suffices
- * @throws {ParameterError}
  */
 export function composedEpsilon({ delta, mu, pureEpsilons }: Losses & { readonly delta: number }): number {
   checkOpenUnit("delta", delta);

@@ -88,9 +88,8 @@ export interface Budget {
  * Releases that pass lose together at most what a μ-GDP and an ε-private one do (`composedDelta`), outside an event of
  * probability p, up to δ, even if chosen adaptively.
  *
- * @throws {ParameterError}
  * @see docs/proofs/typedBudget.md, on decimals; docs/proofs/accounting.md, Lemma 10; Smith & Thakurta (2022), Fully
- *   adaptive composition for Gaussian differential privacy, arXiv 2210.17520
+ * adaptive composition for Gaussian differential privacy, arXiv 2210.17520
  */
 export function fitsBudget(budget: Budget, spent: readonly Cost[], next: Cost): boolean {
   const { mu, pureEpsilon = 0, failure, delta } = budget;
@@ -133,11 +132,7 @@ function exactly(x: number): bigint {
 const double = new Float64Array(1);
 const bits = new BigUint64Array(double.buffer);
 
-/**
- * Largest μ of a next Gaussian release within the budget, √(μ² − Σμ_i²) rounded down; 0 if none fits.
- *
- * @throws {ParameterError}
- */
+/** Largest μ of a next Gaussian release within the budget, √(μ² − Σμ_i²) rounded down; 0 if none fits. */
 export function muLeft(
   budget: Budget,
   spent: readonly Cost[],

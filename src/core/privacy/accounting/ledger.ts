@@ -96,7 +96,7 @@ export const ledgerFields = {
   tables: listOf(readTable, 1000, 1),
 };
 
-/** Reads a ledger from an untrusted value. @throws {ParameterError} */
+/** Reads a ledger from an untrusted value. */
 export const readLedger = objectOf(ledgerFields);
 
 /** Releases of one data set, and its seen parameters. */
@@ -108,7 +108,7 @@ export type LedgerBook = Pick<Ledger, "budgets" | "entries">;
 export type DeclaredBudget = Ledger["budgets"][number];
 export type NewEntry = Omit<LedgerEntry, "release" | "bought">;
 
-/** Ledger of unseen records. @throws {ParameterError} */
+/** Ledger of unseen records. */
 export function emptyLedger(dataHash: string): Ledger {
   const table = { digests: [hash(dataHash, "dataHash")], looks: [], alike: false, ...unseen };
   return { schema: ledgerSchema, dataHash, budgets: [], entries: [], tables: [table] };

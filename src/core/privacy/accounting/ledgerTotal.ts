@@ -23,7 +23,6 @@ interface LedgerTotal {
  * if there are no others.
  *
  * @param delta 0 < δ < 1
- * @throws {ParameterError}
  */
 export function ledgerTotal(
   { entries, budgets }: Pick<Ledger, "entries" | "budgets">,

@@ -14,7 +14,7 @@ export type PrivacyLoss = (
   readonly failure?: number;
 };
 
-/** Loss of an ε-private mechanism, ε > 0. @throws {ParameterError} */
+/** Loss of an ε-private mechanism, ε > 0. */
 export function pureLoss(epsilon: number): PrivacyLoss {
   return { kind: "pure", epsilon: checkPositive("epsilon", epsilon) };
 }
@@ -28,7 +28,6 @@ export function pureLoss(epsilon: number): PrivacyLoss {
  * plus the failure; at most 1.
  *
  * @param epsilon ε ≥ 0
- * @throws {ParameterError}
  * @see Balle & Wang (2018), ICML, Theorem 8; Kairouz, Oh & Viswanath (2015), ICML
  */
 export function deltaOf(loss: PrivacyLoss, epsilon: number): number {
@@ -42,7 +41,6 @@ export function deltaOf(loss: PrivacyLoss, epsilon: number): number {
  *     P(L > ε) = Φ(μ/2 − ε/μ)                               for a Gaussian loss, L ~ N(μ²/2, μ²).
  *
  * @param epsilon ε ≥ 0
- * @throws {ParameterError}
  */
 export function exceedanceOf(loss: PrivacyLoss, epsilon: number): number {
   checkNonNegative("epsilon", epsilon);
@@ -64,7 +62,6 @@ function exceedance(loss: PrivacyLoss, epsilon: number): number {
  * Least type II error of a test between neighbours with a given type I error; a lower bound for a composed loss.
  *
  * @param typeOneError in [0, 1]
- * @throws {ParameterError}
  * @see Dong, Roth & Su (2022), JRSS B 84, section 2
  */
 export function tradeoffOf(loss: PrivacyLoss, typeOneError: number): number {

@@ -14,7 +14,6 @@ const mostSums = 2 ** 16;
  * 2¹⁶ sums each ε_i is raised to a multiple of 2⁻¹⁶ Σε_i.
  *
  * @param epsilons ε_i ≥ 0
- * @throws {ParameterError}
  * @see docs/proofs/accounting.md, Lemma 6
  */
 export function pureLosses(epsilons: readonly number[]): LossDistribution {

@@ -12,7 +12,6 @@ import { checkOpenUnit, checkPositive, checkPositiveInteger, checkUnit } from ".
  * @param epsilon ε > 0
  * @param delta 0 ≤ δ < 1
  * @param coverage in (0, 1)
- * @throws {ParameterError}
  * @see docs/proofs/accounting.md, Lemma 7; Aldà & Rubinstein (2017), Theorem 8
  */
 export function releaseLowerBound({

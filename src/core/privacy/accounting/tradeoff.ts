@@ -9,7 +9,6 @@ import type { PrivacyParameters } from "../calibration/gaussian.ts";
  *
  * @param mu μ = Δ/σ ≥ 0
  * @param typeOneError a in [0, 1]
- * @throws {ParameterError}
  * @see Dong, Roth & Su (2022), eq. (6)
  */
 export function gaussianTradeoff({ mu, typeOneError }: { readonly mu: number; readonly typeOneError: number }): number {
@@ -26,7 +25,6 @@ export function gaussianTradeoff({ mu, typeOneError }: { readonly mu: number; re
  * @param epsilon ε ≥ 0
  * @param delta 0 ≤ δ ≤ 1
  * @param typeOneError a in [0, 1]
- * @throws {ParameterError}
  * @see Hall, Rinaldo & Wasserman (2013), Proposition 4, with the second branch of errata H11
  */
 export function approximateTradeoff({ epsilon, delta, typeOneError }: TestOfNeighbours): number {
@@ -40,7 +38,6 @@ export function approximateTradeoff({ epsilon, delta, typeOneError }: TestOfNeig
  * @param epsilon ε ≥ 0
  * @param delta 0 ≤ δ ≤ 1
  * @param typeOneError γ in [0, 1]
- * @throws {ParameterError}
  * @see Hall, Rinaldo & Wasserman (2013), Proposition 4; for neighbours only (errata H11)
  */
 export function hallPowerBound({ epsilon, delta, typeOneError }: TestOfNeighbours): number {

@@ -2,13 +2,12 @@ import { checkOpenUnit, checkPositiveInteger } from "../../checks.ts";
 import { NumericalError } from "../../errors.ts";
 
 /**
- * Exact lower confidence bound on a probability after `hits` of `count` independent trials: the p with P(X ≥ hits) = error.
- * It is above the true probability with probability at most `error`.
+ * Exact lower confidence bound on a probability after `hits` of `count` independent trials: the p with P(X ≥ hits) =
+ * error. It is above the true probability with probability at most `error`.
  *
  * @param hits from 0 to count
  * @param count n ≥ 1
  * @param error in (0, 1)
- * @throws {ParameterError}
  * @see Clopper & Pearson (1934), Biometrika 26:404–413
  */
 export function lowerBound(hits: number, count: number, error: number): number {

@@ -27,7 +27,6 @@ interface SideCount {
  * @param threshold fixed in advance
  * @param random for each round a uniform draw, those of the mechanism, and another uniform one where ℓ = 0
  * @yields the fraction done, each 25 rounds
- * @throws {ParameterError}
  */
 export function* playing(
   attack: Attack,
@@ -87,11 +86,10 @@ export function accusingThreshold(claim: PrivacyLoss): number {
 
 /**
  * Proof by rounds: least and most loss with 95 %, and whether the claim is refuted, which is wrong with probability
- * `falseAccusation` at most. A claim is refuted by too many right guesses, a pure one also where P(ℓ > t | f′) is more than
- * e^ε P(ℓ > t | f).
+ * `falseAccusation` at most. A claim is refuted by too many right guesses, a pure one also where P(ℓ > t | f′) is more
+ * than e^ε P(ℓ > t | f).
  *
  * @param claim the loss that a mechanism claims
- * @throws {ParameterError}
  * @see Clopper & Pearson (1934), Biometrika 26:404–413
  */
 export function evidenceOf({ right, rounds, sides }: Omit<Played, "last">, claim: PrivacyLoss): Evidence {

@@ -29,8 +29,8 @@ interface GroupDifference {
 const leastMass = 5;
 
 /**
- * Test whether two released groups have the same curve, made of the release and public numbers alone. With
- * g = (S₁ + S₂)/(M₁ + M₂), the noise of deviation σ at a point and that of M of deviation κ,
+ * Test whether two released groups have the same curve, made of the release and public numbers alone. With g = (S₁ +
+ * S₂)/(M₁ + M₂), the noise of deviation σ at a point and that of M of deviation κ,
  *
  *     var(S₁/M₁ − S₂/M₂) ≤ Σⱼ (σ² + g²κⱼ²)/Mⱼ² + V(g)/Mⱼ
  *
@@ -40,7 +40,6 @@ const leastMass = 5;
  * @param law kernel, grid and jitter of the noise
  * @param sample of all records; its numbers are those of a record less the centre
  * @returns undefined if the released mass of a group is below five deviations of its noise
- * @throws {ParameterError}
  * @see docs/proofs/population.md, Lemmas 4 and 5
  */
 export function groupDifference({

@@ -12,13 +12,12 @@ interface PopulationBand {
  *
  *     |f̃ − θ| ≤ u √(σ² + V(θ)).
  *
- * V bounds the sampling variance of a mean whose expectation is θ, so nothing is plugged in. With u of the normal law the
- * band is pointwise; with u of a simultaneous band of the noise it is simultaneous, to the accuracy of simulations.
+ * V bounds the sampling variance of a mean whose expectation is θ, so nothing is plugged in. With u of the normal law
+ * the band is pointwise; with u of a simultaneous band of the noise it is simultaneous, to the accuracy of simulations.
  *
  * @param released f̃ on the grid, shape (m,)
  * @param noise σ > 0, standard deviation of the noise at a point
  * @param quantile u > 0
- * @throws {ParameterError}
  * @see Wilson (1927), JASA 22:209–212; docs/proofs/population.md, Lemmas 1 to 3
  */
 export function populationBand({

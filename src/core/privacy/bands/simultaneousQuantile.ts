@@ -39,7 +39,6 @@ export interface SimultaneousBandRequest {
  * where S(v) is a thousandth of 1 − coverage, and E has half perimeter S₁ and area S₂ in the metric of H⁻¹. All but the
  * last are proved. Each of c independent copies has the c-th root of the coverage.
  *
- * @throws {ParameterError}
  * @see docs/proofs/simultaneousBand.md; Šidák (1967), JASA 62:626–633; Worsley (1982), Biometrika 69:297–302; Efron
  * (1997), Biometrika 84:143–157; Adler & Taylor (2007), Theorem 12.4.1
  */

@@ -19,7 +19,6 @@ import { oneOf } from "../../untrusted.ts";
  * @param epsilon ε > 0, at most 1 for the classical calibration
  * @param delta 0 < δ < 1
  * @param failure p in [0, 1]: the release is μ-GDP outside an event of this probability
- * @throws {ParameterError}
  * @throws {NumericalError} if the failure alone exceeds δ at this ε
  * @see docs/proofs/latticeRelease.md
  */
@@ -40,7 +39,7 @@ export function claimedMu({
   return (1 / calibratedMultiplier({ epsilon, delta: left, calibration })) * (1 - 2 ** -50);
 }
 
-/** Noise multiplier σ/Δ of a budget. @throws {ParameterError} */
+/** Noise multiplier σ/Δ of a budget. */
 export function calibratedMultiplier({
   calibration,
   ...budget
@@ -57,7 +56,6 @@ const checkCalibration = oneOf("analytic", "classical");
  *
  * @param epsilon ε ≥ 0
  * @param failure p in [0, 1]
- * @throws {ParameterError}
  */
 export function addedFailure({ epsilon, failure }: { readonly epsilon: number; readonly failure: number }): number {
   checkNonNegative("epsilon", epsilon);
@@ -73,7 +71,6 @@ export function addedFailure({ epsilon, failure }: { readonly epsilon: number; r
  * @param epsilon ε ≥ 0
  * @param mu μ > 0
  * @param failure p in [0, 1]
- * @throws {ParameterError}
  */
 export function claimedDelta({
   epsilon,

@@ -14,7 +14,6 @@ export interface PrivacyParameters {
  *
  * @param epsilon 0 < ε ≤ 1
  * @param delta 0 < δ < 1
- * @throws {ParameterError}
  * @see Hall, Rinaldo & Wasserman (2013), Proposition 3, eq. (6); errata H1
  */
 export function classicalNoiseMultiplier({ epsilon, delta }: PrivacyParameters): number {
@@ -35,7 +34,6 @@ export function classicalNoiseMultiplier({ epsilon, delta }: PrivacyParameters):
  *
  * @param epsilon ε > 0
  * @param delta 0 < δ < 1
- * @throws {ParameterError}
  * @throws {NumericalError} if the multiplier would exceed 1e304
  * @see Balle & Wang (2018), ICML, Theorem 8; errata H1
  */
@@ -56,7 +54,6 @@ export function analyticNoiseMultiplier({ epsilon, delta }: PrivacyParameters): 
  *
  * @param epsilon ε ≥ 0
  * @param noiseMultiplier σ/Δ > 0
- * @throws {ParameterError}
  * @see Balle & Wang (2018), ICML, Theorem 8
  */
 export function achievedDelta({
@@ -75,7 +72,6 @@ export function achievedDelta({
  *
  * @param delta 0 < δ < 1
  * @param noiseMultiplier σ/Δ > 0
- * @throws {ParameterError}
  */
 export function achievedEpsilon({
   delta,

@@ -10,7 +10,6 @@ const up = 1 + 32 * Number.EPSILON;
  *
  * @param sensitivity Δ₁ > 0, in the ℓ₁ norm of the whole vector
  * @param epsilon ε > 0
- * @throws {ParameterError}
  * @see Dwork, McSherry, Nissim & Smith (2006), TCC
  */
 export function laplaceScale({
@@ -28,7 +27,6 @@ export function laplaceScale({
  * that each change by at most S, are jointly (ε, δ)-private for ε ≤ 8 ln(3/2) ln(1/δ); beyond, the theorem is false.
  *
  * @param delta 0 < δ < 1
- * @throws {ParameterError}
  * @see docs/proofs/composedLaplace.md; errata A5
  */
 export function theorem7Multiplier({ epsilon, delta }: PrivacyParameters): number {
@@ -48,7 +46,6 @@ export function theorem7Multiplier({ epsilon, delta }: PrivacyParameters): numbe
  * Largest ε for which Theorem 7 is proved: 8 ln(3/2) ln(1/δ), rounded down.
  *
  * @param delta 0 < δ < 1
- * @throws {ParameterError}
  */
 export function largestEpsilonOfTheorem7(delta: number): number {
   return (-8 * Math.log(1.5) * Math.log(checkOpenUnit("delta", delta))) / up;
@@ -62,7 +59,6 @@ export function largestEpsilonOfTheorem7(delta: number): number {
  * @param count ≥ 1
  * @param scale b > 0
  * @param coverage in (0, 1)
- * @throws {ParameterError}
  * @see errata A4
  */
 export function largestLaplaceQuantile({

@@ -36,7 +36,6 @@ interface AutoregressiveNoise extends UnitNoiseSampler {
  *
  * @param rates γ_j > 0 per axis
  * @param jitter τ ≥ 0
- * @throws {ParameterError}
  * @see docs/proofs/autoregressiveNoise.md; Hall, Rinaldo & Wasserman (2013), sections 4.2 and 5
  */
 export function autoregressiveNoise({

@@ -23,7 +23,6 @@ const mostCells = 2 ** 20;
  * @param roundoff bound on Σ|error of k| / Σ k over the circles
  * @param normals "all": those of `torusNoise`, on a plane; "placed": those of `waveNoise`
  * @param jitter τ ≥ 0
- * @throws {ParameterError}
  * @see Dietrich & Newsam (1997), SIAM J. Sci. Comput. 18:1088–1107; errata H15
  */
 export function circulantNoise({

@@ -6,7 +6,6 @@ import type { UnitNoiseSampler } from "./unitNoise.ts";
  *
  * @param size m, of one copy
  * @param copies c ≥ 1
- * @throws {ParameterError}
  * @see docs/proofs/disjointParts.md, Lemma 4
  */
 export function copiedNoise(sampler: UnitNoiseSampler, size: number, copies: number): UnitNoiseSampler {

@@ -21,7 +21,6 @@ export interface EntryProtection {
  *
  * outside the event, of probability 1 − (1 − pointMass)ᵖ, that an entry meets the point mass.
  *
- * @throws {ParameterError}
  * @see errata K1, K2; `recordLevelGuarantee`
  */
 export function entryMechanism({ entries, adjacency, pointMass, isStaircase }: EntryProtection): Mechanism {

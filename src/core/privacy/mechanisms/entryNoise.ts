@@ -17,7 +17,6 @@ export interface EntryNoise {
  *     F⁻¹(t) = (d/ε) ln(2t/(1 − δ)) below (1 − δ)/2,  0 up to (1 + δ)/2,  −(d/ε) ln(2(1 − t)/(1 − δ)) above.
  *
  * @param at each in (0, 1) (errata K15)
- * @throws {ParameterError}
  * @see Kumar, Moser & Fischer (2024), JAIR 79, Result 1 and Remark 3, eqs (74), (76)
  */
 export function entryNoiseQuantile({ at, ...noise }: EntryNoise & { readonly at: ArrayLike<number> }): Float64Array {
@@ -28,11 +27,7 @@ export function entryNoiseQuantile({ at, ...noise }: EntryNoise & { readonly at:
   });
 }
 
-/**
- * Mean absolute value (1 − δ) d/ε and variance 2(1 − δ)(d/ε)².
- *
- * @throws {ParameterError}
- */
+/** Mean absolute value (1 − δ) d/ε and variance 2(1 − δ)(d/ε)². */
 export function entryNoiseMoments(noise: EntryNoise): { readonly meanAbsolute: number; readonly variance: number } {
   const { scale, tail } = shapeOf(noise);
   return { meanAbsolute: 2 * tail * scale, variance: 4 * tail * scale * scale };
@@ -44,7 +39,6 @@ export function entryNoiseMoments(noise: EntryNoise): { readonly meanAbsolute: n
  * @param entries overwritten
  * @param random consumes one uniform draw for each entry, in order
  * @yields the fraction done, every 2¹⁸ entries
- * @throws {ParameterError}
  * @see Kumar, Moser & Fischer (2024), JAIR 79, Algorithm 1
  */
 export function* addEntryNoise({
@@ -81,7 +75,6 @@ interface RecordLevelGuarantee {
  * @param delta δ in [0, 1)
  * @param entries p ≥ 1, entries of a record
  * @param recordCount N ≥ 1
- * @throws {ParameterError}
  * @see Kumar, Moser & Fischer (2024), JAIR 79, Definitions 10 and 11; errata K1, K2
  */
 export function recordLevelGuarantee({
@@ -112,7 +105,6 @@ export function recordLevelGuarantee({
  * Adds given draws to a table: entry + F⁻¹(t).
  *
  * @param uniforms one in (0, 1) for each entry
- * @throws {ParameterError}
  */
 export function withEntryNoise({
   entries,

@@ -13,7 +13,6 @@ import type { NoiseKernel, UnitNoiseSampler } from "./unitNoise.ts";
  * Sampler for a kernel on a regular grid of one or two dimensions, in O(m) or O(m log m).
  *
  * @param jitter τ ≥ 0: the covariance of the noise is at least K + τI
- * @throws {ParameterError}
  */
 export function gridNoiseSampler({
   kernel,

@@ -17,7 +17,6 @@ interface KarhunenLoeve {
  *
  * @param rate γ > 0
  * @param count m ≥ 1
- * @throws {ParameterError}
  * @see Hall, Rinaldo & Wasserman (2011), proof of Proposition 2.1; errata W2
  */
 export function exponentialKarhunenLoeve({
@@ -60,7 +59,6 @@ export function exponentialKarhunenLoeve({
  * @param grid m ≥ 2 increasing points, public
  * @param weights w > 0, shape (m,)
  * @param count at most m
- * @throws {ParameterError}
  */
 export function gridKarhunenLoeve({
   kernel,
@@ -89,7 +87,6 @@ export function gridKarhunenLoeve({
  *
  * @param noiseScale σ ≥ 0
  * @param trace ∫K(x, x)dx, or Σ_{j ≤ m} λ_j, ≥ 0
- * @throws {ParameterError}
  * @see Hall, Rinaldo & Wasserman (2011), section 2; errata W5
  */
 export function integratedSquaredNoise({

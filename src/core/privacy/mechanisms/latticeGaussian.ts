@@ -21,7 +21,6 @@ interface GaussianLattice extends LatticeScale {
  * @param sensitivity Δ > 0 in the ℓ₂ norm of the coordinates
  * @param roundingError η ≥ 0, bound on the ℓ₂ norm of computed minus exact coordinates, whatever the records
  * @param mu μ > 0
- * @throws {ParameterError}
  * @throws {NumericalError} if σ would leave the range from 2⁻⁸⁰⁰ to 2⁸⁰⁰
  */
 export function gaussianLattice({

@@ -21,7 +21,6 @@ interface LaplaceLattice extends LatticeScale {
  * @param sensitivity Δ₁ > 0 in the ℓ₁ norm over all numbers released
  * @param roundingError η₁ ≥ 0, bound on the ℓ₁ norm of computed minus exact numbers, whatever the records
  * @param epsilon ε > 0
- * @throws {ParameterError}
  * @throws {NumericalError} if b would leave the range from 2⁻⁸⁰⁰ to 2⁸⁰⁰
  */
 export function laplaceLattice({

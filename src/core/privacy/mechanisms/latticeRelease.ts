@@ -27,7 +27,6 @@ export interface NoiseBounds {
  * @param failure probability that ρ is exceeded
  * @param variance v > 0, bound on the variance of each value, jitter included
  * @param count m ≥ 1
- * @throws {ParameterError}
  * @see Boucheron, Lugosi & Massart (2013), Theorem 5.6
  */
 export function noiseBounds({
@@ -82,7 +81,6 @@ interface LatticePlan {
  * @param noise bounds ρ, ν and p; the covariance of exact unit noise is at least the kernel matrix
  * @param ditherBits a, an integer from 0 to 12
  * @param leastDeviation d = min √K_ii > 0; another value only costs accuracy
- * @throws {ParameterError}
  * @throws {NumericalError} if ω̄ is too large for the claim, or the numbers for the lattice
  * @see docs/proofs/latticeRelease.md
  */

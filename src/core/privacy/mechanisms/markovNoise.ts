@@ -26,7 +26,6 @@ interface MarkovNoise extends UnitNoiseSampler {
  * @param kernel ℓ > 0, in the units of the gaps
  * @param gaps m − 1 distances of neighbouring points, ≥ 0
  * @param jitter τ ≥ 0
- * @throws {ParameterError}
  * @see docs/proofs/markovNoise.md; Anderson & Moore (1979), Optimal Filtering, sections 6.5 and 9.3
  */
 export function markovNoise({

@@ -35,7 +35,6 @@ export function recordNoiseLevels({ epsilon, delta, ...range }: PrivacyParameter
  * @param deviation σ > 0
  * @param random consumes one normal draw for each entry, in order
  * @yields the fraction done, every 2¹⁸ entries
- * @throws {ParameterError}
  */
 export function* addRecordNoise({
   entries,

@@ -25,7 +25,6 @@ import type { CircleAxis } from "./waveSum.ts";
  *
  * @param bandwidthMatrix H, d × d symmetric positive definite, d = 1 or 2
  * @param jitter τ ≥ 0
- * @throws {ParameterError}
  * @see Dietrich & Newsam (1997), SIAM J. Sci. Comput. 18:1088–1107; errata H15
  */
 export function spectralNoise({

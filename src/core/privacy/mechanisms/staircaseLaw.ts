@@ -9,7 +9,6 @@ import { checkPositive } from "../../checks.ts";
  * the least of all pure ε-private additive noise; Laplace noise has 1/ε (errata K13).
  *
  * @param epsilon ε > 0
- * @throws {ParameterError}
  * @see Geng & Viswanath (2016), IEEE Trans. Inf. Theory 62:925–951, Theorem 3
  */
 export function staircaseMoments(epsilon: number): { readonly meanAbsolute: number; readonly variance: number } {
@@ -26,7 +25,6 @@ export function staircaseMoments(epsilon: number): { readonly meanAbsolute: numb
  * Quantile of staircase noise. For display, not for release.
  *
  * @param at t in (0, 1)
- * @throws {ParameterError}
  */
 export function staircaseQuantile(at: number, epsilon: number): number {
   const { gamma, b, height } = shapeOf(epsilon);

@@ -25,7 +25,6 @@ export function farthestCorner(A: Rows, sides: readonly number[]): number {
  *
  * @param A shape (d, d), symmetric positive definite
  * @param boxSides s_j > 0, shape (d,), public
- * @throws {ParameterError}
  */
 export function largestDissimilarity(A: Rows, boxSides: readonly number[] | undefined): number {
   if (boxSides === undefined) return 1;

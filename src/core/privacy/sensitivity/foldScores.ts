@@ -17,7 +17,6 @@ interface CurveFolds {
  *
  * for one replaced curve, 0 ⪯ S ⪯ 1.
  *
- * @throws {ParameterError}
  * @see docs/proofs/curveScores.md, Theorem 2; Mirshani, Reimherr & Slavković (2019), section 6; errata M4
  */
 export function curveScoreSensitivity({ foldSizes, normBound }: CurveFolds): number {
@@ -33,7 +32,6 @@ export function curveScoreSensitivity({ foldSizes, normBound }: CurveFolds): num
  * where o_{kl} is the maximum minus the minimum of 2t/(N − n_k) + 2t/(N − n_l) − 2t²(P_k − n_l/(N − n_l)²) for 0 ≤ t ≤
  * 1.
  *
- * @throws {ParameterError}
  * @see docs/proofs/curveScores.md, Theorem 1
  */
 export function curveScoreRange({ foldSizes, normBound }: CurveFolds): number {
@@ -88,7 +86,6 @@ function oscillation(a: number, b: number): number {
  * @param penalty the least λ > 0 among the candidates
  * @param lipschitz M > 0
  * @param kernelBound sup K > 0
- * @throws {ParameterError}
  * @see docs/proofs/sensitivities.md, Lemma 2
  */
 export function ermScoreSensitivity({
@@ -119,7 +116,6 @@ export function ermScoreSensitivity({
  * with the two least different penalties.
  *
  * @param penalties λ > 0; a single one gives 2s
- * @throws {ParameterError}
  * @see docs/proofs/sensitivities.md, Lemma 3
  */
 export function ermScoreRange({
@@ -145,11 +141,7 @@ export function ermScoreRange({
   return representableBound((Math.min(2 * checkPositive("lossBound", lossBound), kappa) + kappa * others) / total);
 }
 
-/**
- * Bound on the error of scores of fits within a duality gap g of their minimisers: M√(sup K)√(g/λ).
- *
- * @throws {ParameterError}
- */
+/** Bound on the error of scores of fits within a duality gap g of their minimisers: M√(sup K)√(g/λ). */
 export function ermScoreRounding({
   gapTolerance,
   penalty,

@@ -21,7 +21,6 @@ interface FunctionalMeanSizes {
  * for one replaced curve. Attained.
  *
  * @param eigenvalues of the discretised operator, ≥ 0
- * @throws {ParameterError}
  * @see Mirshani, Reimherr & Slavković (2019), Theorem 4.1, first bound; errata M7, M12
  */
 export function functionalMeanSensitivity({
@@ -52,7 +51,6 @@ export function functionalMeanSensitivity({
  *
  *     Δ ≤ (τ₀/N) φ^(−1/(2η₀)) √((2η₀ − 1)^(2 − 1/η₀)) / η₀.
  *
- * @throws {ParameterError}
  * @see Mirshani, Reimherr & Slavković (2019), Theorem 4.1, second bound
  */
 export function functionalMeanSensitivityBound({

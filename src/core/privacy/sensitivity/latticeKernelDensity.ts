@@ -29,7 +29,6 @@ interface DensityOnLattice {
  *
  * `sensitivity` is searched for on first use; `ceiling` is no less, without a search.
  *
- * @throws {ParameterError}
  * @throws {NumericalError} if no double holds the result
  * @see docs/proofs/latticeKernelDensity.md
  */

@@ -13,7 +13,6 @@ import { representableBound } from "../../representableBound.ts";
  * @param rkhsSensitivity Δ > 0
  * @param axisGrams non-negative, positive semi-definite matrices of the axes of a product kernel, `sizes[j]`² elements
  * each; else that of the whole lattice
- * @throws {ParameterError}
  * @see docs/proofs/sensitivities.md, Lemma 5
  */
 export function latticeRkhsSensitivity({
@@ -50,7 +49,6 @@ export function latticeRkhsSensitivity({
  *
  * @param rkhsSensitivity Δ > 0
  * @param features Φ, shape (N, r)
- * @throws {ParameterError}
  * @see docs/proofs/sensitivities.md, Lemma 5a
  */
 export function latticeFeatureSensitivity({

@@ -21,7 +21,6 @@ export interface LinearLogistic {
  *
  *     S = max(1, max (σ(w) + 0.2785/w)/(1 + w²/C) over w ≥ 1.278) C / n.
  *
- * @throws {ParameterError}
  * @see docs/proofs/linearLogistic.md, Lemmas 5 to 8; Aldà & Rubinstein (2017), section 6 and Appendix G
  */
 export function linearLogisticSensitivity({ recordCount, dimension, cost }: LinearLogistic): number {
@@ -34,7 +33,6 @@ export function linearLogisticSensitivity({ recordCount, dimension, cost }: Line
  *
  *     Δ₁ = s N √ℓ / 2,   Δ₂ = s √(N ((2k + 1)/(6k) + (ℓ − 1)/4)),   s = S/√ℓ.
  *
- * @throws {ParameterError}
  * @see docs/proofs/linearLogistic.md, Lemma 9
  */
 export function latticeLinearLogisticSensitivity({
@@ -55,7 +53,6 @@ export function latticeLinearLogisticSensitivity({
  * Sensitivities of y ↦ 2σ(⟨w*, y⟩) − 1, the probability of +1 less that of −1: pointwise 2 tanh(S/4), and on the
  * lattice of degree k half of those of ⟨w*, y⟩.
  *
- * @throws {ParameterError}
  * @see docs/proofs/linearLogistic.md, Lemma 10; Aldà & Rubinstein (2017), Appendix G, which has S = C√ℓ/(2n) for σ
  */
 export function logisticProbabilitySensitivity(sizes: LinearLogistic): number {

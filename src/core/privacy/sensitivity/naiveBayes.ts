@@ -14,7 +14,6 @@ import type { IsotropicDensity } from "./kernelDensity.ts";
  * @param recordCount n ≥ 1, public
  * @param dimension ℓ ≥ 1
  * @param bandwidth b > 0, public
- * @throws {ParameterError}
  * @throws {NumericalError} if no double holds the result
  * @see docs/proofs/naiveBayes.md, Lemma 4; Aldà & Rubinstein (2017), section 6 and Appendix F; errata A7
  */
@@ -35,7 +34,6 @@ export function naiveBayesSensitivity({ recordCount, dimension, bandwidth }: Iso
  *
  * @param bandwidth b > 0, public, as a share of the sides
  * @param degree k ≥ 1
- * @throws {ParameterError}
  * @see docs/proofs/naiveBayes.md, Lemmas 5 to 7
  */
 export function latticeNaiveBayesSensitivity({
@@ -68,7 +66,6 @@ export function latticeNaiveBayesSensitivity({
  * @param recordCount n ≥ 1, public
  * @param dimension ℓ ≥ 1
  * @param leastVariance v > 0, public, in squared sides of the cube
- * @throws {ParameterError}
  * @throws {NumericalError} if no double holds the result
  * @see docs/proofs/naiveBayes.md, Lemma 11
  */

@@ -12,7 +12,6 @@ import { representableBound } from "../../representableBound.ts";
  *
  * @param at one point of each piece, public
  * @param sensitivity Δ > 0, in the RKHS norm of the kernel
- * @throws {ParameterError}
  * @see Hall, Rinaldo & Wasserman (2013), section 3.2, last paragraph
  */
 export function piecewiseConstantSensitivity({

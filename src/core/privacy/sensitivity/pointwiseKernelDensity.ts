@@ -12,7 +12,6 @@ import type { AnisotropicDensity } from "./kernelDensity.ts";
  *
  * In a box of sides s of records and queries it is that times 1 − exp(−½ max rᵀH⁻¹r), |r_j| ≤ s_j.
  *
- * @throws {ParameterError}
  * @throws {NumericalError} if no double holds the result
  * @see Aldà & Rubinstein (2017), section 6; errata A10
  */

@@ -22,7 +22,6 @@ interface ClippedPriestleyChao {
  *
  *     S = 4Bg sup K / b = 4Bc / (nb√(2π)),   with s/2 in place of a larger g.
  *
- * @throws {ParameterError}
  * @see docs/proofs/sensitivities.md, Lemma 7; Aldà & Rubinstein (2017), section 6; errata A6
  */
 export function clippedPriestleyChaoSensitivity(parameters: ClippedPriestleyChao): number {
@@ -37,7 +36,6 @@ export function clippedPriestleyChaoSensitivity(parameters: ClippedPriestleyChao
  *
  * @param side > 0, of the public interval of inputs, which the lattice spans
  * @param degree k ≥ 1
- * @throws {ParameterError}
  */
 export function latticePriestleyChaoSensitivity({
   degree,

@@ -47,7 +47,6 @@ export function recordSensitivity({ lower, upper }: RecordRange): RecordSensitiv
  * Rows with each entry clipped to its public range.
  *
  * @param coordinates N rows of p entries, finite
- * @throws {ParameterError}
  */
 export function clipToRange({
   coordinates,

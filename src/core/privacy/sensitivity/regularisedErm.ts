@@ -11,7 +11,6 @@ import { representableBound } from "../../representableBound.ts";
  * @param penalty λ > 0; must not be chosen from the private data
  * @param lipschitz M > 0, of the loss in its second argument
  * @param kernelBound sup K > 0
- * @throws {ParameterError}
  * @see docs/proofs/sensitivities.md, Lemma 8; Hall, Rinaldo & Wasserman (2013), section 4.3; errata H7, H13
  */
 export function regularisedErmSensitivity({
@@ -40,7 +39,6 @@ export function regularisedErmSensitivity({
  * @param sensitivity Δ > 0 of the exact minimiser, in the RKHS norm
  * @param gapTolerance g ≥ 0, public, met for every data set
  * @param penalty λ > 0
- * @throws {ParameterError}
  * @see docs/proofs/sensitivities.md, Lemma 9
  */
 export function gapInflatedSensitivity({
@@ -60,7 +58,6 @@ export function gapInflatedSensitivity({
  * Gap tolerance that raises the sensitivity by a given share: g = λ (share · Δ/2)².
  *
  * @param share > 0, such as 0.05
- * @throws {ParameterError}
  */
 export function gapToleranceOf({
   sensitivity,
@@ -75,11 +72,7 @@ export function gapToleranceOf({
   return representableBound(checkPositive("penalty", penalty) * distance * distance);
 }
 
-/**
- * Bound M/(2λ) on Σ|cᵢ| for the minimiser f = Σ cᵢ K(xᵢ, ·) of every data set.
- *
- * @throws {ParameterError}
- */
+/** Bound M/(2λ) on Σ|cᵢ| for the minimiser f = Σ cᵢ K(xᵢ, ·) of every data set. */
 export function ermCoefficientBound({
   penalty,
   lipschitz,

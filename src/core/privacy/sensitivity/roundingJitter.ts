@@ -11,7 +11,6 @@ export const smallestJitter = 1e-9;
  *
  * @param roundingError η ≥ 0, data-independent
  * @param sensitivity Δ > 0
- * @throws {ParameterError}
  * @see roundingInflatedSensitivity
  */
 export function roundingJitter({

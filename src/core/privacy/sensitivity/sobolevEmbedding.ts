@@ -10,7 +10,6 @@ import { checkPositive, checkPositiveInteger } from "../../checks.ts";
  *
  * @param relativeRate u = γℓ > 0
  * @param dimension d ≥ 1
- * @throws {ParameterError}
  * @see docs/proofs/sensitivities.md, Lemma 13; Hall, Rinaldo & Wasserman (2013), section 4.2
  */
 export function sobolevEmbedding(relativeRate: number, dimension: number): number {

@@ -12,7 +12,6 @@ import type { IsotropicDensity } from "./kernelDensity.ts";
  * It is the exact supremum on ℝᵈ.
  *
  * @param rate γ > 0, per data unit; public
- * @throws {ParameterError}
  * @throws {NumericalError} if no double holds the result
  * @see Hall, Rinaldo & Wasserman (2013), section 4.2, eqs (9), (10); sharp form: errata H8
  */
@@ -37,7 +36,6 @@ export function sobolevKernelDensitySensitivity({
 /**
  * The printed bound, 2 / ((2π)^{d/4} n h^d), for the rate γ = 1/h only.
  *
- * @throws {ParameterError}
  * @throws {NumericalError} if no double holds the result
  * @see errata H8
  */

@@ -16,7 +16,6 @@ interface DifferentiableFunction {
  *
  * @param rate γ > 0
  * @param panels number of equal parts of [0, 1]
- * @throws {ParameterError}
  * @see Hall, Rinaldo & Wasserman (2013), section 4.2, eq. (9)
  */
 export function sobolevInnerProduct(argument: SobolevPair): number {
@@ -31,7 +30,7 @@ interface SobolevPair {
   readonly panels?: number;
 }
 
-/** Terms of sobolevInnerProduct. @throws {ParameterError} */
+/** Terms of sobolevInnerProduct. */
 export function sobolevTerms({ first, second, rate, panels = 400 }: SobolevPair): {
   readonly ends: number;
   readonly slopes: number;
@@ -51,7 +50,7 @@ export function sobolevTerms({ first, second, rate, panels = 400 }: SobolevPair)
   return { ends, slopes: slopes / (2 * rate), values: (rate / 2) * products };
 }
 
-/** ‖f‖ in the space of sobolevInnerProduct. @throws {ParameterError} */
+/** ‖f‖ in the space of sobolevInnerProduct. */
 export function sobolevNorm({ of, rate }: { readonly of: DifferentiableFunction; readonly rate: number }): number {
   return Math.sqrt(sobolevInnerProduct({ first: of, second: of, rate }));
 }
@@ -66,7 +65,6 @@ export function sobolevNorm({ of, rate }: { readonly of: DifferentiableFunction;
  * @param second centre in ℝᵈ
  * @param bandwidth h > 0
  * @param rate γ > 0
- * @throws {ParameterError}
  * @see Hall, Rinaldo & Wasserman (2013), eqs (9), (10); errata H9
  */
 export function sobolevBumpInnerProduct({
@@ -89,7 +87,7 @@ export function sobolevBumpInnerProduct({
   return product;
 }
 
-/** Distance ‖f − g‖ of two bumps of sobolevBumpInnerProduct. @throws {ParameterError} */
+/** Distance ‖f − g‖ of two bumps of sobolevBumpInnerProduct. */
 export function sobolevBumpDistance(parameters: Parameters<typeof sobolevBumpInnerProduct>[0]): number {
   const { first, second } = parameters;
   const inner = (a: Point, b: Point) => sobolevBumpInnerProduct({ ...parameters, first: a, second: b });

@@ -126,7 +126,7 @@ const mechanismFields = {
 };
 const mechanism = objectWith(mechanismFields, { noise });
 
-/** Reads the fields of tier 3 of the Differential Privacy Deployments Registry. @throws {ParameterError} */
+/** Reads the fields of tier 3 of the Differential Privacy Deployments Registry. */
 export const readSheet = objectOf({
   title: text(),
   curator: text(),
@@ -220,9 +220,9 @@ const contents = {
   ledgerEntry: nullable(text(200)),
 };
 
-/** Reads a release without its digest. @throws {ParameterError} */
+/** Reads a release without its digest. */
 export const readReleaseContents = objectOf(contents);
-/** Reads a release file from an untrusted value. @throws {ParameterError} */
+/** Reads a release file from an untrusted value. */
 export const readReleaseFile = objectOf({
   schema: oneOf(releaseSchema, formerReleaseSchema),
   ...contents,

@@ -8,7 +8,6 @@ export interface BudgetSlidersProps {
   readonly scenario: CommonScenario;
   readonly problems: ReadonlyMap<string, string>;
   readonly noise: NoiseInWords;
-  /** How many records there are, which is public; undefined while that is not known. */
   readonly recordCount: number | undefined;
   readonly set: (change: Partial<CommonScenario>, options?: { readonly commit?: boolean }) => void;
   /** A pure mechanism needs neither δ nor a calibration. */

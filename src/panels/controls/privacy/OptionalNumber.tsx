@@ -5,11 +5,9 @@ import { Problem } from "../Problem.tsx";
 
 interface OptionalNumberProps<W extends string> extends NumberRange {
   readonly label: string;
-  /** Label of the box. */
   readonly name: string;
   readonly placeholder: string;
   readonly value: number | W;
-  /** Value of an empty box. */
   readonly none: W;
   readonly problem: string | undefined;
   readonly expected: string;

@@ -2,7 +2,7 @@ import { useState } from "react";
 import type { CommonScenario } from "../../../state/scenario/sharedFields.ts";
 
 interface ProvenanceControlProps {
-  /** Names of the parameters that must be public, by field. */
+  /** By field. */
   readonly names: Readonly<Partial<Record<string, string>>>;
   readonly scenario: Pick<CommonScenario, "provenance">;
   readonly set: (change: Pick<CommonScenario, "provenance">, options: { readonly commit: boolean }) => void;

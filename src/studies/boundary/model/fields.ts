@@ -81,7 +81,6 @@ function usualLossParameter({ loss }: At, { defaults }: KnownBoundary): number {
   return usual ?? lossParameterOf(loss).usual;
 }
 
-/** In the order of the links. */
 export const boundaryFields = {
   data: dataLine,
   task: words(

@@ -4,7 +4,6 @@ import type { BoundaryExample } from "./examples.ts";
 import { boundaryFields, boundaryRoles, type KnownBoundary } from "./fields.ts";
 import type { BoundaryScenario } from "./scenario.ts";
 
-/** @param start the example shown without a link, and in place of an unknown one */
 export function boundaryLinks(examples: readonly BoundaryExample[], start = "alda-2"): LinkCodec<BoundaryScenario> {
   return tableLinks<BoundaryScenario, KnownBoundary>({
     study: "boundary",
@@ -24,7 +23,6 @@ export function boundaryLinks(examples: readonly BoundaryExample[], start = "ald
   });
 }
 
-/** undefined for a data set that is no example. */
 export function exampleScenario(
   examples: readonly BoundaryExample[],
   id: string,

@@ -9,7 +9,6 @@ import { boundaryPictureOf, regressionPictureOf } from "./pictures.ts";
 import type { BoundaryScenario } from "../model/scenario.ts";
 import type { BoundaryInside, BoundaryView } from "../model/view.ts";
 
-/** In the outside view they hold no true value. */
 export function groupPlanesOf(shown: BoundaryScenario, view: BoundaryView): readonly GroupPlane[] {
   return levelsOf(view.axes).map((title, k) => {
     const own = viewOfGroup(view, k);
@@ -17,7 +16,6 @@ export function groupPlanesOf(shown: BoundaryScenario, view: BoundaryView): read
   });
 }
 
-/** On common axes; in the outside view they hold no true value. */
 export function groupCurvesOf(shown: BoundaryScenario, view: BoundaryView): readonly GroupPicture[] {
   const pictures = levelsOf(view.axes).map((title, k) => {
     const own = viewOfGroup(view, k);

@@ -19,7 +19,6 @@ interface PointerState {
 
 const idle: PointerState = { cursor: undefined, chosen: undefined };
 
-/** In the outside view it holds no true value. */
 export function boundaryPictureOf(
   scenario: BoundaryScenario,
   view: BoundaryView,

@@ -2,6 +2,7 @@ import { gridAxis } from "../../../core/grids.ts";
 import type { AgreementEntry, ReleaseAgreement } from "../../../core/comparison/releaseAgreement.ts";
 import { numberText, percentText } from "../../../core/numberFormats.ts";
 import { AldaFigure } from "../../../panels/comparison/AldaFigure.tsx";
+import { DataTable } from "../../../panels/shared/DataTable.tsx";
 import { csvText } from "../../../core/release/file/csv.ts";
 import type { BoundaryProps } from "../model/view.ts";
 import { BoundaryPanel } from "./BoundaryPanel.tsx";
@@ -71,30 +72,15 @@ function AgreementTable({ entries }: { readonly entries: readonly AgreementEntry
   const sizes = [...new Set(entries.map(({ degree, iterations }) => `k = ${degree}, h = ${iterations}`))];
   return (
     <div className="comparison-table" role="region" aria-label="Share decided alike" tabIndex={0}>
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">Decided alike (largest error over max |f|)</th>
-            {epsilons.map((epsilon) => (
-              <th key={epsilon} scope="col">
-                ε = {epsilon}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {sizes.map((size, row) => (
-            <tr key={size}>
-              <th scope="row">{size}</th>
-              {entries.slice(row * epsilons.length, (row + 1) * epsilons.length).map((entry) => (
-                <td key={entry.epsilon}>
-                  {percentText(entry.agreement)} ({numberText(entry.largestError)})
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <DataTable
+        head={["Decided alike (largest error over max |f|)", ...epsilons.map((epsilon) => `ε = ${epsilon}`)]}
+        rows={sizes.map((size, row) => [
+          size,
+          ...entries
+            .slice(row * epsilons.length, (row + 1) * epsilons.length)
+            .map(({ agreement, largestError }) => `${percentText(agreement)} (${numberText(largestError)})`),
+        ])}
+      />
     </div>
   );
 }

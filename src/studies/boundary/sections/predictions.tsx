@@ -8,6 +8,7 @@ import { useAffirmation } from "../../../panels/ledger/Affirmation.tsx";
 import { LookedList, originOfWriting } from "../../../panels/ledger/WrittenList.tsx";
 import { Problem } from "../../../panels/controls/Problem.tsx";
 import { axisName } from "../../../plots/axisTicks.ts";
+import { DataTable } from "../../../panels/shared/DataTable.tsx";
 import { saveFile } from "../../../panels/shared/saveFile.ts";
 import {
   certaintyOf,
@@ -146,36 +147,21 @@ function Results({ predicted }: { readonly predicted: Predicted }) {
       </p>
       {/* Focusable, so that keys scroll a table wider than the page. */}
       <div className="wide-table predictions" role="region" aria-label="Predictions" tabIndex={0}>
-        <table>
-          <thead>
-            <tr>
-              <th scope="col">Point</th>
-              <td>{classNames ? "private f" : `private ${scenario.response}`}</td>
-              {classNames && <td>label</td>}
-              {classNames && <td>certainty</td>}
-              {names.map((name, j) => (
-                <td key={name}>{axisName(name, units[j])}</td>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {Array.from({ length: rows }, (_, i) => (
-              <tr key={i}>
-                <th scope="row">{i + 1}</th>
-                <td>
-                  {classNames
-                    ? numberText(values[i]!)
-                    : `${numberText(values[i]!)} ± ${numberText(pointwise95 * deviation)}`}
-                </td>
-                {classNames && <td>{labelOf(predicted, i)}</td>}
-                {classNames && <td>{suretyText(certaintyOf(release, i))}</td>}
-                {names.map((name, j) => (
-                  <td key={name}>{numberText(points.coordinates[i * names.length + j]!)}</td>
-                ))}
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <DataTable
+          hasPlainHead
+          head={[
+            "Point",
+            classNames ? "private f" : `private ${scenario.response}`,
+            ...(classNames ? ["label", "certainty"] : []),
+            ...names.map((name, j) => axisName(name, units[j])),
+          ]}
+          rows={Array.from({ length: rows }, (_, i) => [
+            i + 1,
+            classNames ? numberText(values[i]!) : `${numberText(values[i]!)} ± ${numberText(pointwise95 * deviation)}`,
+            ...(classNames ? [labelOf(predicted, i), suretyText(certaintyOf(release, i))] : []),
+            ...names.map((_, j) => numberText(points.coordinates[i * names.length + j]!)),
+          ])}
+        />
       </div>
       {values.length > rows && (
         <p className="explanation">

@@ -8,7 +8,6 @@ import { isZero } from "../picture/noLine.ts";
 import type { BoundaryInside, BoundaryView } from "../model/view.ts";
 import type { BoundaryScenario } from "../model/scenario.ts";
 
-/** In the outside view it uses the release and public numbers alone. */
 export function sentenceOf(shown: BoundaryScenario, view: BoundaryView): string {
   return `${functionSentence(shown, view)}${absentSentence(view, "records")}`;
 }

@@ -13,7 +13,6 @@ import { drawn } from "./options.ts";
 import { groupsOf } from "./request.ts";
 import type { DensityScenario } from "./scenario.ts";
 
-/** Which records are meant; undefined while no column is chosen. */
 export function choiceOf(scenario: DensityScenario, outline: TableOutline): DensityContract["choice"] | undefined {
   const { x, y, person, perPerson, domainX, domainY, further, fill, only, onlyValue } = scenario;
   if (x === "") return undefined;
@@ -84,7 +83,6 @@ const plain = {
   ...groupsShown(undefined),
 } as const;
 
-/** What a table of counts says by the names of its columns; undefined for one of records. */
 function countsOf(columns: TableOutline["columns"]): ReturnType<typeof countColumnsOf> {
   return countColumnsOf(columns.map(({ name }) => name));
 }

@@ -10,7 +10,7 @@ import {
   numbersExpected,
   neighbourQuestion,
   rowsOfPerson,
-  unitQuestion,
+  unitQuestions,
   type Declaration,
   type IntervalQuestion,
   type OptionalQuestion,
@@ -54,10 +54,7 @@ export const densityDeclaration: Declaration<DensityScenario, DensityContract> =
     ];
   },
   expected: (_, outline) => numbersExpected(outline, { what: "A density", count: 1 }),
-  units: ({ x, y, unitX, unitY }, outline) => [
-    ...unitQuestion<DensityScenario>(outline, x, unitX, (unit) => ({ unitX: unit })),
-    ...unitQuestion<DensityScenario>(outline, y, unitY, (unit) => ({ unitY: unit })),
-  ],
+  units: (draft, outline) => unitQuestions(outline, draft, [draft.x, draft.y]),
   protection: rowsOfPerson,
   width: (draft) => ({
     label: "Bandwidth",
@@ -75,7 +72,6 @@ export const densityDeclaration: Declaration<DensityScenario, DensityContract> =
   },
 };
 
-/** Of the domain, unless a person says otherwise. */
 export const usualShare = 0.05;
 
 /** A bandwidth as a share of a domain, within the limits. */

@@ -11,9 +11,7 @@ export interface DensityExample extends OfferedExample {
     readonly y?: string;
     readonly domain: readonly Interval[];
     readonly bandwidths: readonly number[];
-    /** Columns that are not drawn. */
     readonly further?: readonly FurtherInput[];
-    /** Groups that may have a curve each. */
     readonly groups?: UsualGroups;
     readonly route: DensityRoute;
     readonly epsilon: number;

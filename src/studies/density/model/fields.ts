@@ -237,5 +237,4 @@ export const densityRoles = rolesOf(densityFields, [
   ...(["only", "onlyValue", "groups", "levels"] as const),
 ]);
 
-/** What of a scenario must not be chosen by looking at the records, by the names that a person knows. */
 export const densityParameterNames = parameterNames(densityRoles);

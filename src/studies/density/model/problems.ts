@@ -12,7 +12,6 @@ import { densityFields } from "./fields.ts";
 import { askedOptions, drawn } from "./options.ts";
 import type { DensityScenario } from "./scenario.ts";
 
-/** What is wrong with a scenario, or must be known about it, control by control. Empty when all is well. */
 export function densityProblems(scenario: DensityScenario): readonly ScenarioProblem<DensityScenario>[] {
   const { x, y, groups, levels, route, bump } = scenario;
   return [
@@ -47,7 +46,6 @@ function furtherProblems({ x, y, further }: DensityScenario) {
 /** Of a fourth one even a coarse lattice has too many values. */
 const mostColumns = 3;
 
-/** A scale that the domain does not have. */
 function scaleProblems(scenario: DensityScenario) {
   const { domainX, scale } = drawn(scenario);
   if (scale === "own") return [];

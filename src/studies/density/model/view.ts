@@ -11,18 +11,15 @@ import type { DensityScenario } from "./scenario.ts";
 
 type PrivatePart = "estimate" | "unitNoise" | "clampedCount" | "original" | "approximationError";
 
-/** What of the records is public, but for their number. */
 interface RecordFacts {
-  /** Whether they are counts on a lattice, of which nothing is bought, chosen or asked point by point. */
+  /** Counts on a lattice: nothing is bought, chosen or asked point by point. */
   readonly isCounted: boolean;
 }
 
-/** What of a density release is public: of a Gaussian process, or of a polynomial. */
 export type DensityFacts = ProcessFacts | BernsteinFacts;
 export type ProcessFacts = Omit<DensityRelease, PrivatePart> & RecordFacts;
 export type BernsteinFacts = Omit<PolynomialRelease, PrivatePart> & RecordFacts;
 
-/** What only the data owner sees of a density. */
 export interface DensityInside {
   readonly points: Points;
   /** n, with records that are only counted. */
@@ -30,7 +27,6 @@ export interface DensityInside {
   /** How often each record occurs, of counts; once if absent. */
   readonly multiplicities: Float64Array | undefined;
   readonly groupOf?: Int32Array | undefined;
-  /** Records outside the declared domain, moved to its edge. */
   readonly clampedCount: number;
   readonly ofPolynomial: InsideOfPolynomial | undefined;
   /** The drawn estimate against the exact one; absent until it is measured. */

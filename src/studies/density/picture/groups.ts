@@ -12,7 +12,7 @@ import type { DensityScenario } from "../model/scenario.ts";
 
 type Shown = Parameters<typeof curvePictureOf>[0];
 
-/** The curves of the groups, on common axes; in the outside view they hold no true value, axes included. */
+/** On common axes. */
 export function groupPicturesOf(shown: Shown, view: DensityView): readonly GroupPicture[] {
   if (!isGrouped(view.axes)) return [];
   const [line, { levels }] = view.axes;

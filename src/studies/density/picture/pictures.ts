@@ -27,7 +27,6 @@ export function pointwiseHalfWidth(view: DensityView, index?: number): number {
   return pointwiseFactor * view.sigma * (index === undefined ? 1 : shape[index]!);
 }
 
-/** In the outside view it holds no true value, axes included. */
 export function curvePictureOf(
   {
     x: name,

@@ -1,5 +1,5 @@
 import { useMemo, useState } from "react";
-import type { RegularGrid } from "../../../core/grids.ts";
+import { type RegularGrid, gridAxis } from "../../../core/grids.ts";
 import { seededSource } from "../../../core/random/seededSource.ts";
 import { hasOwnDigest, parseRelease } from "../../../core/release/file/sealedRelease.ts";
 import { cleanedDensity, syntheticRecords } from "../../../core/density/syntheticRecords.ts";
@@ -14,11 +14,11 @@ import { ownData } from "../../../state/scenario/ownData.ts";
 import { hasCryptography } from "../../../state/cryptography.ts";
 import { sha256 } from "../../../core/sha256.ts";
 import type { DensityProps } from "../model/view.ts";
-import { sourceOfFile, type ReleasedDensity } from "./releasedDensity.ts";
+import { ParameterError } from "../../../core/errors.ts";
+import type { ReleaseFile } from "../../../core/release/file/releaseFile.ts";
 
 const mostRecords = 1_000_000;
 
-/** Any number of synthetic records costs nothing beyond the release. */
 export function Section({ shown, view }: DensityProps) {
   const [opened, setOpened] = useState<ReleasedDensity>();
   const [count, setCount] = useState(1000);
@@ -146,5 +146,36 @@ function previewOf(shown: DensityProps["shown"], view: NonNullable<DensityProps[
     names: shown.y === "" ? [shown.x] : [shown.x, shown.y],
     title: `Curveil synthetic records; TEACHING PREVIEW with seed ${shown.seed}: the noise is known; this protects nobody`,
     said: "",
+  };
+}
+
+interface ReleasedDensity {
+  readonly grid: RegularGrid;
+  readonly values: Float64Array;
+  readonly names: readonly string[];
+  /** First line of a file: no commas, and no text from other people. */
+  readonly title: string;
+  readonly said: string;
+}
+
+/**
+ * The density in a release file.
+ *
+ * @throws {ParameterError} if the file holds a function that is no density on one or two regular axes
+ */
+function sourceOfFile({ study, view, mechanism, digest }: ReleaseFile): ReleasedDensity {
+  if (study !== "density") throw new ParameterError("study", study, "density");
+  const axes = view.axes.map(({ coordinates }) => {
+    if (coordinates.kind === "points") throw new ParameterError("view.axes", "points", "regular");
+    return gridAxis(coordinates);
+  });
+  if (axes.length !== 1 && axes.length !== 2) throw new ParameterError("view.axes", axes.length, "1 or 2");
+  const { epsilon, delta } = mechanism;
+  return {
+    grid: { axes },
+    values: Float64Array.from(view.values),
+    names: view.axes.map(({ name }) => name),
+    title: `Curveil synthetic records; post-processing of the release with digest ${digest}; epsilon = ${epsilon}; delta = ${delta}`,
+    said: `ε = ${epsilon}, δ = ${delta}, digest ${digest.slice(0, 12)}…`,
   };
 }

@@ -1,7 +1,7 @@
 import { useMemo } from "react";
 import { goesWith } from "../../../core/combinations.ts";
 import { densityCombinations } from "../../../core/density/densityCombinations.ts";
-import { percentText } from "../../../core/numberFormats.ts";
+import { percentText, numberText, significant } from "../../../core/numberFormats.ts";
 import { pointAt, pointCount } from "../../../core/points.ts";
 import { Attacker } from "../../../panels/attack/Attacker.tsx";
 import { subjectKey, withRow, type AttackSubject } from "../../../panels/attack/attackSubject.ts";
@@ -9,8 +9,12 @@ import type { RecordMove } from "../../../core/release/attacking.ts";
 import { askedOptions, drawn } from "../model/options.ts";
 import { requestOf } from "../model/request.ts";
 import type { DensityProps } from "../model/view.ts";
-import { PrintedNoise } from "./PrintedNoise.tsx";
 import { sobolevTermsOf } from "./sobolevTermsOf.ts";
+import {
+  achievedDelta,
+  achievedEpsilon,
+  classicalNoiseMultiplier,
+} from "../../../core/privacy/calibration/gaussian.ts";
 
 export function Section({ shown, view, client, act, records, recordsId, set }: DensityProps) {
   const of = useMemo((): AttackSubject | undefined => {
@@ -54,4 +58,44 @@ export function Section({ shown, view, client, act, records, recordsId, set }: D
       ["values γ∫f²/2", share(values)],
     ] as const;
   }
+}
+
+/** Noise by the printed Δ, and its true guarantee. */
+function PrintedNoise({ shown, view, set }: Pick<DensityProps, "shown" | "view" | "set">) {
+  const { epsilon, delta } = shown;
+  const { printedSensitivity, exactSensitivity } = view!.facts as {
+    printedSensitivity: number;
+    exactSensitivity: number;
+  };
+  if (!(printedSensitivity > exactSensitivity * 1.001) || epsilon > 1) {
+    return epsilon > 1 ? (
+      <p className="explanation">
+        The paper’s calibration √(2 ln(2/δ))/ε is proved for ε ≤ 1: there its noise can be had here.
+      </p>
+    ) : null;
+  }
+  const ratio = printedSensitivity / exactSensitivity;
+  const noiseMultiplier = classicalNoiseMultiplier({ epsilon, delta }) * ratio;
+  const truly = {
+    epsilon: achievedEpsilon({ delta, noiseMultiplier }),
+    delta: achievedDelta({ epsilon, noiseMultiplier }),
+  };
+  // At this δ exact noise is as large as the paper's.
+  const applied = significant(truly.delta, 3);
+  const canApply = applied > 1e-15 && applied < delta;
+  return (
+    <>
+      <p data-testid="printed-noise">
+        The paper prints Δ = {numberText(printedSensitivity)}, {numberText(ratio)} times ours, and the noise √(2
+        ln(2/δ))Δ/ε: {numberText(noiseMultiplier / view!.budget.multiplier)} times what is drawn above. It is valid, and
+        more than it says. At δ = {numberText(delta)} its ε is {numberText(truly.epsilon)} and not {numberText(epsilon)}
+        ; at ε = {numberText(epsilon)} its δ is {numberText(truly.delta)}.
+      </p>
+      {canApply && (
+        <button type="button" onClick={() => set({ delta: applied, calibration: "analytic" }, { commit: true })}>
+          Draw the paper’s noise: exact at δ = {numberText(applied)}
+        </button>
+      )}
+    </>
+  );
 }

@@ -48,14 +48,12 @@ export function noiseSpectrum(
   return { stride, places, weights, eigenvalues, functions: eigenfunctions, kernel, isExact: false };
 }
 
-/** ⟨f, φ_j⟩ of values at the places. */
 export function coefficientsOf({ functions, weights }: NoiseSpectrum, values: Float64Array): Float64Array {
   return Float64Array.from(functions, (phi) =>
     phi.reduce((sum, value, i) => sum + weights[i]! * value * values[i]!, 0),
   );
 }
 
-/** Σ_{j ≤ m} c_j φ_j at the places. */
 export function partialSum(
   { functions, places }: NoiseSpectrum,
   coefficients: Float64Array,

@@ -84,7 +84,6 @@ export function describeOutside({
   readonly domain: readonly Interval[];
   readonly standardDeviation: number;
   readonly share: number;
-  /** Half width of the simultaneous 95 % band; absent where none is computed. */
   readonly simultaneousHalfWidth?: number;
   /** False for an asymptotic band. */
   readonly isBandProved?: boolean;

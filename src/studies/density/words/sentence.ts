@@ -1,18 +1,21 @@
 import { gridPeaks, leastVisible, placeOnGrid, visibilityAt } from "../../../core/density/peakVisibility.ts";
 import { isGrouped } from "../../../core/grids.ts";
-import { numberText } from "../../../core/numberFormats.ts";
+import { numberText, percentText, shareRangeText } from "../../../core/numberFormats.ts";
 import { deviationsOfLaws } from "../../../panels/guarantee/theorem7.ts";
 import { heldText } from "../../../state/scenario/furtherInputs.ts";
 import { isPolynomial, type DensityView } from "../model/view.ts";
 import { describeInside, describeOutside } from "./peakSentences.ts";
 import { flatteningOf } from "./flattening.ts";
 import { groupSentence } from "../picture/groups.ts";
-import { foldedSentence, scaledSentence } from "./framedSentence.ts";
-import { pointMassSentence } from "./pointMassSentence.ts";
 import { noiseShare } from "./noiseShare.ts";
 import { drawn } from "../model/options.ts";
 import { peakOf } from "../picture/pictures.ts";
 import type { DensityScenario } from "../model/scenario.ts";
+import { pointwise95 } from "../../../core/privacy/bands/pointwise.ts";
+import { integralFunctional } from "../../../core/release/curveFunctionals.ts";
+import { scaleWords } from "../../../core/density/densityFrame.ts";
+import type { TransformationName } from "../../../core/special/transformation.ts";
+import { coordinatesOf } from "../../../state/presented/releaseView.ts";
 
 /** True of the mechanism at these settings; in the outside view from the private curve and public numbers alone. */
 export function sentenceOf(shown: DensityScenario, view: DensityView): string {
@@ -54,7 +57,7 @@ function peakSentenceOf({ x, y, unitX, unitY, ends, further }: DensityScenario, 
   return `${said}${lawSentence(view)}`;
 }
 
-/** True if the noise hides every peak of the original in 95 of 100 releases; false where they are not counted. */
+/** The noise hides every peak of the original in 95 of 100 releases; false where they are not counted. */
 export function arePeaksGone({ inside, sigma }: DensityView): boolean {
   const counted = inside?.visibility;
   return counted !== undefined && counted.peaks.length > 0 && visibilityAt(counted, sigma).showing[0]! >= 0.95;
@@ -74,4 +77,46 @@ function peaksIn(values: Float64Array, { axes }: DensityView, least: number) {
     height: values[index]!,
     position: placeOnGrid(grid, index),
   }));
+}
+
+/** True numbers are added in the inside view. */
+function pointMassSentence({ extra = [], axes, facts }: Pick<DensityView, "extra" | "axes" | "facts">): string {
+  if (extra.length === 0) return "";
+  const said = extra.map(({ name, released, original, deviation }) => {
+    const truth = original === undefined ? "" : ` (in truth ${percentText(original)})`;
+    return `${name}: ${shareRangeText(released, pointwise95 * deviation)}${truth}`;
+  });
+  const curve = "mostRecords" in facts ? "The curve has the share of the others" : "The curve is of the others";
+  const rest = isGrouped(axes) ? "" : ` ${curve}.`;
+  return ` Counted apart, with 95 %: ${said.join("; ")}.${rest}`;
+}
+
+/** From the shown functions alone. */
+function scaledSentence(name: string, scale: TransformationName, view: DensityView): string {
+  const [places] = coordinatesOf(view.axes) as [Float64Array];
+  const [low, half, high] = quartersOf(view.released, places).map(numberText) as [string, string, string];
+  const original = view.original && quartersOf(view.original, places).map(numberText);
+  const truth = original ? `; of the original below ${original[1]!}, between ${original[0]!} and ${original[2]!}` : "";
+  return (
+    `Half of what the private curve holds lies below ${name} = ${half}, the middle half between ${low} and ${high}${truth}. ` +
+    `Bandwidth and noise are even on the ${scaleWords[scale]} scale: the noise is ${percentText(noiseShare(view, { further: [] }))} of the height of a flat curve there.`
+  );
+}
+
+const foldedSentence =
+  " What the bumps spill over an end of the domain is folded back, so the curve does not sink there. Near an end the noise is up to twice as large.";
+
+/** Negative values count as 0; NaN without mass. */
+function quartersOf(values: Float64Array, places: Float64Array): number[] {
+  const cells = integralFunctional(places, [places[0]!, places.at(-1)!]);
+  const mass = values.map((value, i) => Math.max(0, value) * cells[i]!);
+  const total = mass.reduce((sum, own) => sum + own, 0);
+  return [0.25, 0.5, 0.75].map((share) => {
+    let sum = 0;
+    for (let i = 0; i < mass.length; i++) {
+      sum += mass[i]!;
+      if (sum >= share * total) return places[i]!;
+    }
+    return NaN;
+  });
 }

@@ -14,6 +14,7 @@ import { JobButton } from "../../../panels/controls/JobButton.tsx";
 import { Problem } from "../../../panels/controls/Problem.tsx";
 import { forEachClass, remaining, type ClassProgress } from "./classJobs.ts";
 import { largestGap } from "./distances.ts";
+import { DataTable } from "../../../panels/shared/DataTable.tsx";
 import type { FabricationProps } from "../model/view.ts";
 import "./tables.css";
 
@@ -93,41 +94,27 @@ export function DigitAccuracy({ client, records, model, sizes }: DigitAccuracyPr
       <Problem text={problem} />
       {rows.length > 0 && (
         <div className="scrolling">
-          <table className="numbers" data-testid="table-5">
-            <thead>
-              <tr>
-                <th scope="col">(ε, n, L), protects</th>
-                <th scope="col">accuracy, fabricated</th>
-                <th scope="col">accuracy, noisy</th>
-                <th scope="col">AUC, fabricated</th>
-                <th scope="col">AUC, noisy</th>
-                <th scope="col">mis, fabricated</th>
-                <th scope="col">mis, noisy</th>
-                <th scope="col">guess, fabricated</th>
-                <th scope="col">guess, noisy</th>
-              </tr>
-            </thead>
-            <tbody>
-              {rows.map(
-                ({ model: { epsilon, subspaceDimension, depth, protection }, accuracy, area, score, guess }, k) => (
-                  <tr key={k}>
-                    <th scope="row">
-                      ({numberText(epsilon)}, {subspaceDimension}, {depth}),{" "}
-                      {protection === "entry" ? "pixel" : "digit"}
-                    </th>
-                    <td>{decimalsText(accuracy.fabricated, 4)}</td>
-                    <td>{decimalsText(accuracy.noisy, 4)}</td>
-                    <td>{scoreText(area.fabricated, 4)}</td>
-                    <td>{scoreText(area.noisy, 4)}</td>
-                    <td>{scoreText(score.fabricated)}</td>
-                    <td>{scoreText(score.noisy)}</td>
-                    <td>{percentText(guess.fabricated)}</td>
-                    <td>{percentText(guess.noisy)}</td>
-                  </tr>
-                ),
-              )}
-            </tbody>
-          </table>
+          <DataTable
+            className="numbers"
+            data-testid="table-5"
+            head={[
+              "(ε, n, L), protects",
+              ...["accuracy", "AUC", "mis", "guess"].flatMap((what) => [`${what}, fabricated`, `${what}, noisy`]),
+            ]}
+            rows={rows.map(
+              ({ model: { epsilon, subspaceDimension, depth, protection }, accuracy, area, score, guess }) => [
+                `(${numberText(epsilon)}, ${subspaceDimension}, ${depth}), ${protection === "entry" ? "pixel" : "digit"}`,
+                decimalsText(accuracy.fabricated, 4),
+                decimalsText(accuracy.noisy, 4),
+                scoreText(area.fabricated, 4),
+                scoreText(area.noisy, 4),
+                scoreText(score.fabricated),
+                scoreText(score.noisy),
+                percentText(guess.fabricated),
+                percentText(guess.noisy),
+              ],
+            )}
+          />
         </div>
       )}
       {rows.length > 0 && <MatchingCurves curves={rows.at(-1)!.curves} />}

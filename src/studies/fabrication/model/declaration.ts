@@ -8,7 +8,7 @@ import {
   numbersExpected,
   rowsOfPerson,
   suggestionsFor,
-  unitQuestion,
+  unitQuestions,
   type Declaration,
   type IntervalQuestion,
 } from "../../../panels/study/declaration.ts";
@@ -55,10 +55,7 @@ export const fabricationDeclaration: Declaration<FabricationScenario, Fabricatio
       ...{ what: "A fabricated table", count: 2 },
       otherwise: "A single column can be drawn as a density.",
     }),
-  units: ({ x, y, unitX, unitY }, outline) => [
-    ...unitQuestion<FabricationScenario>(outline, x, unitX, (unit) => ({ unitX: unit })),
-    ...unitQuestion<FabricationScenario>(outline, y, unitY, (unit) => ({ unitY: unit })),
-  ],
+  units: (draft, outline) => unitQuestions(outline, draft, [draft.x, draft.y]),
   protection: rowsOfPerson,
   looked: (records, draft) => {
     if (!("points" in records)) return {};

@@ -7,7 +7,6 @@ export interface FabricationExample extends OfferedExample {
   readonly defaults: {
     readonly x: string;
     readonly y: string;
-    /** The column of the classes; "" for none. */
     readonly label: string;
     readonly domain: readonly [Interval, Interval];
     readonly epsilon: number;

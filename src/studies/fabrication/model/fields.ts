@@ -37,7 +37,6 @@ export interface KnownTable {
   readonly defaults: FabricationExample["defaults"] | undefined;
 }
 
-/** In the order of drawing. */
 export const layers = ["image", "original", "noisy", "fabricated"] as const;
 export type Layer = (typeof layers)[number];
 
@@ -69,7 +68,6 @@ const dimensionLimits = { min: 1, max: mostFurther + 2 } as const;
 
 export const toleranceLimits = { min: 1e-4, max: 1 } as const;
 
-/** In the order of the links. */
 export const fabricationFields = {
   data: dataLine,
   x: column("x", parameter("the first column"), { ofData, always, missing: "Choose the first column." }),
@@ -79,7 +77,6 @@ export const fabricationFields = {
     problem: (y, { x }: At) =>
       y === "" ? "Choose the second column." : y === x ? "Choose a second column other than the first." : undefined,
   }),
-  /** The column of the classes; "" for none. */
   label: column("class", parameter("the column of classes"), {
     ofData,
     always,
@@ -127,7 +124,6 @@ export const fabricationFields = {
     { none: "Laplace", delta: "Laplace, a share δ exact", staircase: "Staircase" },
     { fallback: "none", always: ofEntries, label: "Noise of an entry" },
   ),
-  /** Where smoothing draws the rows to. */
   origin: words(
     "zero",
     parameter("the origin of smoothing"),

@@ -5,7 +5,6 @@ import type { FabricationExample } from "./examples.ts";
 import { fabricationFields, fabricationRoles, type KnownTable } from "./fields.ts";
 import type { FabricationScenario } from "./scenario.ts";
 
-/** @param start the example shown without a link, and in place of an unknown one */
 export function fabricationLinks(
   examples: readonly FabricationExample[],
   start = "moons",
@@ -28,7 +27,6 @@ export function fabricationLinks(
   });
 }
 
-/** Empty for a data set that is no example. */
 export function exampleScenario(examples: readonly FabricationExample[], id: string): Partial<FabricationScenario> {
   if (!examples.some((example) => example.id === id)) return {};
   return firstShown(fabricationLinks(examples), id, ["testEvery", "field", "layers"]);

@@ -1,14 +1,17 @@
-import { useEffect, useState } from "react";
+import { useEffect, useState, memo, useMemo } from "react";
 import { numberText } from "../../../core/numberFormats.ts";
 import { useFurtherLines } from "../../../panels/pictures/furtherLines.ts";
 import { PicturePlace } from "../../../panels/pictures/PicturePlace.tsx";
 import { TableHost } from "../../../panels/pictures/TableHost.tsx";
 import { Readout } from "../../../panels/pictures/Readout.tsx";
-import { legendOf } from "./legend.ts";
 import { rowsAt, tablePictureOf } from "./pictures.ts";
-import { SmoothingErrors } from "./SmoothingErrors.tsx";
 import { TableKey } from "./TableKey.tsx";
 import type { FabricationProps, FabricationView, Smoothing } from "../model/view.ts";
+import type { Layer } from "../model/fields.ts";
+import type { FabricationScenario } from "../model/scenario.ts";
+import { LineChart } from "../../../panels/pictures/LineChart.tsx";
+import type { FurtherLine } from "../../../plots/furtherLines.ts";
+import { niceUpper } from "../../../plots/niceUpper.ts";
 
 export function FabricationPicture({ shown, view, theme, tool, setTool, reducedMotion }: FabricationProps) {
   const at = usePosition(view, tool, setTool, reducedMotion);
@@ -90,3 +93,54 @@ function readout(
     `image (${numberText(coordinates[q * dimension]!)}, ${numberText(coordinates[q * dimension + 1]!)})`,
   ].join(" · ");
 }
+
+const shapes = ["●", "■", "▲", "◆"];
+
+function legendOf(
+  { layers }: FabricationScenario,
+  { inside, facts }: FabricationView,
+  further: readonly FurtherLine[] = [],
+): string {
+  const marks: Readonly<Record<Layer, string>> = {
+    original: "hollow, ink: the records",
+    noisy: "crosses: with noise",
+    fabricated: "filled, vermilion: fabricated",
+    image: "dots: the image of the machines",
+  };
+  const drawn = layers.filter((layer) => inside || layer !== "original").map((layer) => marks[layer]);
+  if (further.some(({ kind }) => kind === "average")) drawn.push("green: the average of the draws’ noisy rows");
+  const { classNames } = facts;
+  const classes =
+    classNames.length > 0 ? `${classNames.map((name, c) => `${shapes[c % 4]}\u00a0${name}`).join(", ")}.` : "";
+  const text = drawn.join("; ");
+  return [text === "" ? "" : `${text[0]!.toUpperCase()}${text.slice(1)}.`, classes].filter(Boolean).join(" ");
+}
+
+/** Public: the noisy rows determine it. */
+const SmoothingErrors = memo(function SmoothingErrors({ errors }: { readonly errors: Float64Array }) {
+  const picture = useMemo(
+    () => ({
+      x: { domain: [0, Math.max(1, errors.length - 1)] as const, isLog: false, label: "steps of smoothing" },
+      y: {
+        domain: [0, niceUpper(errors.reduce((most, error) => Math.max(most, error), 0))] as const,
+        isLog: false,
+        label: "distance from the images",
+      },
+      series: [
+        {
+          points: Array.from(errors, (error, step) => [step, error] as const),
+          role: "private" as const,
+          as: "line" as const,
+        },
+      ],
+      description: "The sum of the rows’ distances from their images after each step of smoothing",
+    }),
+    [errors],
+  );
+  return (
+    <LineChart
+      picture={picture}
+      caption="Sum of the rows’ distances from their images, after each step: where it no longer falls, more steps do not help."
+    />
+  );
+});

@@ -7,7 +7,6 @@ import type { FabricationView } from "../model/view.ts";
 
 type Shown = Pick<FabricationScenario, "x" | "y" | "unitX" | "unitY" | "domainX" | "domainY" | "field" | "layers">;
 
-/** In the outside view it holds no true value. */
 export function tablePictureOf(
   { x, y, unitX, unitY, domainX, domainY, field, layers }: Shown,
   { original, released, facts }: FabricationView,

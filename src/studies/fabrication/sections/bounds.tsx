@@ -9,6 +9,7 @@ import { numberText } from "../../../core/numberFormats.ts";
 import { Problem } from "../../../panels/controls/Problem.tsx";
 import { useAnswer } from "../../../panels/hooks/useAnswer.ts";
 import { useSame } from "../../../panels/hooks/useSame.ts";
+import { DataTable } from "../../../panels/shared/DataTable.tsx";
 import { requestOf } from "../model/request.ts";
 import type { FabricationProps } from "../model/view.ts";
 import "../digits/tables.css";
@@ -35,37 +36,24 @@ export function Section({ shown, recordsId, client }: FabricationProps) {
   if (failure) return <Problem text={failure.message} />;
   if (!answer || !isCurrent) return <p className="explanation">Checking …</p>;
   const checks = answer.value;
-  const broken = checks.filter(({ printed }) => printed > 1 + 1e-9).map(({ theorem }) => theorem);
+  const broken = checks.filter(({ printed }) => isBroken(printed)).map(({ theorem }) => theorem);
   return (
     <>
       <div className="scrolling">
-        <table className="numbers wrapping" data-testid="bounds">
-          <thead>
-            <tr>
-              <th scope="col">Theorem</th>
-              <th scope="col">largest, of the printed bound</th>
-              <th scope="col">largest, of the proved bound</th>
-              <th scope="col">proof applies to</th>
-            </tr>
-          </thead>
-          <tbody>
-            {checks.map(({ theorem, printed, proved, applies, checked }) => (
-              <tr key={theorem}>
-                <th scope="row">
-                  {theorem}: {claims[theorem]}
-                </th>
-                <td>
-                  <span className="whole">{numberText(printed)}</span>
-                  {printed > 1 + 1e-9 ? " ✗ exceeded" : " ✓"}
-                </td>
-                <td>{applies === 0 ? "–" : `${numberText(proved)}${proved > 1 + 1e-9 ? " ✗ exceeded" : " ✓"}`}</td>
-                <td>
-                  {applies} of {checked}
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <DataTable
+          className="numbers wrapping"
+          data-testid="bounds"
+          head={["Theorem", "largest, of the printed bound", "largest, of the proved bound", "proof applies to"]}
+          rows={checks.map(({ theorem, printed, proved, applies, checked }) => [
+            `${theorem}: ${claims[theorem]}`,
+            <>
+              <span className="whole">{numberText(printed)}</span>
+              {verdict(printed)}
+            </>,
+            applies === 0 ? "–" : `${numberText(proved)}${verdict(proved)}`,
+            `${applies} of ${checked}`,
+          ])}
+        />
       </div>
       <p>
         {broken.length > 0
@@ -80,3 +68,6 @@ export function Section({ shown, recordsId, client }: FabricationProps) {
     </>
   );
 }
+
+const isBroken = (share: number) => share > 1 + 1e-9;
+const verdict = (share: number) => (isBroken(share) ? " ✗ exceeded" : " ✓");

@@ -6,6 +6,7 @@ import { Problem } from "../../../panels/controls/Problem.tsx";
 import { learntAt } from "../../../panels/guarantee/promiseWords.ts";
 import { useAnswer } from "../../../panels/hooks/useAnswer.ts";
 import { useSame } from "../../../panels/hooks/useSame.ts";
+import { DataTable } from "../../../panels/shared/DataTable.tsx";
 import type { RowCloud } from "../../../plots/plane/tablePlot.ts";
 import { inPlane, tablePictureOf } from "../picture/pictures.ts";
 import { columnCount, entriesOfPerson, requestOf } from "../model/request.ts";
@@ -66,38 +67,35 @@ export function Section({ shown, view, client, recordsId, theme }: FabricationPr
         person at ε = {numberText(epsilon)}, each number needs more noise:
       </p>
       <div className="scrolling">
-        <table className="numbers">
-          <thead>
-            <tr>
-              <th scope="col">Noise on each number</th>
-              <th scope="col">Size, of the range</th>
-              <th scope="col">ε of one entry</th>
-              <th scope="col">ε of a {person ? "person" : "record"}</th>
-            </tr>
-          </thead>
-          <tbody>
-            <tr>
-              <th scope="row">Laplace, for one entry</th>
-              <td>{percentText(entry.deviation)}</td>
-              <td>{numberText(epsilon)}</td>
-              <td>{numberText((p * epsilon) / shown.adjacency)}</td>
-            </tr>
-            <tr>
-              <th scope="row">Laplace, for a record</th>
-              <td>{percentText(levels.laplaceDeviation)}</td>
-              <td>{numberText(epsilon / p)}</td>
-              <td>{numberText(epsilon)}</td>
-            </tr>
-            <tr>
-              <th scope="row">Gaussian, for a record</th>
-              <td>{percentText(levels.gaussianDeviation)}</td>
-              <td>less than {numberText(epsilon)}</td>
-              <td>
-                {numberText(epsilon)} at δ = {numberText(delta)}
-              </td>
-            </tr>
-          </tbody>
-        </table>
+        <DataTable
+          className="numbers"
+          head={[
+            "Noise on each number",
+            "Size, of the range",
+            "ε of one entry",
+            `ε of a ${person ? "person" : "record"}`,
+          ]}
+          rows={[
+            [
+              "Laplace, for one entry",
+              percentText(entry.deviation),
+              numberText(epsilon),
+              numberText((p * epsilon) / shown.adjacency),
+            ],
+            [
+              "Laplace, for a record",
+              percentText(levels.laplaceDeviation),
+              numberText(epsilon / p),
+              numberText(epsilon),
+            ],
+            [
+              "Gaussian, for a record",
+              percentText(levels.gaussianDeviation),
+              `less than ${numberText(epsilon)}`,
+              `${numberText(epsilon)} at δ = ${numberText(delta)}`,
+            ],
+          ]}
+        />
       </div>
       <p className="explanation">
         With p numbers a record, Laplace noise for the record grows as p and Gaussian noise as √p. For two numbers

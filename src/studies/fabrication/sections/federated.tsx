@@ -4,6 +4,7 @@ import { numberText, percentText } from "../../../core/numberFormats.ts";
 import { Problem } from "../../../panels/controls/Problem.tsx";
 import { useAnswer } from "../../../panels/hooks/useAnswer.ts";
 import { useSame } from "../../../panels/hooks/useSame.ts";
+import { DataTable } from "../../../panels/shared/DataTable.tsx";
 import { WholeNumberControl } from "../../../panels/controls/WholeNumberControl.tsx";
 import { columnNames, requestOf } from "../model/request.ts";
 import { fabricationFields } from "../model/fields.ts";
@@ -97,43 +98,25 @@ interface FoundProps {
 function DistanceTable({ found, names, busy }: FoundProps & { readonly busy: boolean }) {
   return (
     <div className="scrolling" aria-busy={busy}>
-      <table className="numbers" data-testid="federated">
-        <thead>
-          <tr>
-            <th scope="col">Party</th>
-            {names.map((name) => (
-              <th scope="col" key={name}>
-                distance from {name} (rows)
-              </th>
-            ))}
-            <th scope="col">alone right in</th>
-          </tr>
-        </thead>
-        <tbody>
-          {found.distances.map((own, q) => (
-            <tr key={q}>
-              <th scope="row">{q + 1}</th>
-              {own.map((distance, c) => (
-                <td key={c}>
-                  <Distance value={distance} isLeast={distance === found.least[c]} rowCount={found.rowCounts[q]![c]!} />
-                </td>
-              ))}
-              <td>{shareText(found.alone[q]!)}</td>
-            </tr>
-          ))}
-          <tr>
-            <th scope="row">all: the least</th>
-            {found.least.map((distance, c) => (
-              <td key={c}>
-                <strong>{numberText(distance)}</strong>
-              </td>
-            ))}
-            <td>
-              <strong>{shareText(found.together)}</strong>
-            </td>
-          </tr>
-        </tbody>
-      </table>
+      <DataTable
+        className="numbers"
+        data-testid="federated"
+        head={["Party", ...names.map((name) => `distance from ${name} (rows)`), "alone right in"]}
+        rows={[
+          ...found.distances.map((own, q) => [
+            q + 1,
+            ...own.map((distance, c) => (
+              <Distance value={distance} isLeast={distance === found.least[c]} rowCount={found.rowCounts[q]![c]!} />
+            )),
+            shareText(found.alone[q]!),
+          ]),
+          [
+            "all: the least",
+            ...found.least.map((distance) => <strong>{numberText(distance)}</strong>),
+            <strong>{shareText(found.together)}</strong>,
+          ],
+        ]}
+      />
     </div>
   );
 }
@@ -165,31 +148,14 @@ function LocalImages({ found, columns }: Pick<FoundProps, "found"> & { readonly 
   const globalParty = distances.indexOf(Math.min(...distances));
   return (
     <div className="scrolling">
-      <table className="numbers">
-        <thead>
-          <tr>
-            <th scope="col">Image of the point in that class by</th>
-            {columns.map((name) => (
-              <th scope="col" key={name}>
-                {name}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {found.images.map((image, q) => (
-            <tr key={q}>
-              <th scope="row">
-                party {q + 1}
-                {q === globalParty && ", the global image"}
-              </th>
-              {columns.map((name, j) => (
-                <td key={name}>{image.length === 0 ? "–" : numberText(image[j]!)}</td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <DataTable
+        className="numbers"
+        head={["Image of the point in that class by", ...columns]}
+        rows={found.images.map((image, q) => [
+          `party ${q + 1}${q === globalParty ? ", the global image" : ""}`,
+          ...columns.map((_, j) => (image.length === 0 ? "–" : numberText(image[j]!))),
+        ])}
+      />
     </div>
   );
 }

@@ -4,7 +4,6 @@ import { protectionSentence } from "../model/words.ts";
 import type { FabricationInside, FabricationView } from "../model/view.ts";
 import type { FabricationScenario } from "../model/scenario.ts";
 
-/** In the outside view it uses the release and public numbers alone. */
 export function sentenceOf(shown: FabricationScenario, view: FabricationView): string {
   const { facts, sigma, inside, original } = view;
   const noise = `Each number carries noise of ${ratioText(sigma)} its range`;
@@ -31,7 +30,6 @@ function testWords(classCount: number, { accuracy }: FabricationInside): string 
   return ` The machines find the class of ${percentText(accuracy)} of the records kept for the test.`;
 }
 
-/** Mean Euclidean, in shares of the ranges. */
 function meanDistance(scenario: FabricationScenario, records: Float64Array, rows: Float64Array): number {
   const sides = requestOf(scenario).ranges.map(([lower, upper]) => upper - lower);
   const p = sides.length;

@@ -18,7 +18,6 @@ import { meanCurveFields, rangeLimits } from "./fields.ts";
 import { exampleScenario } from "./links.ts";
 import { layoutFields, layoutOf, type MeanCurveScenario } from "./scenario.ts";
 
-/** Which curves are meant; undefined while the columns are not chosen. */
 export function choiceOf(scenario: MeanCurveScenario, outline: TableOutline): MeanCurveChoice | undefined {
   const { shape, curve, time, value, person, domain, points, perPerson, groups, levels, repeats } = scenario;
   const grouped = groups !== "" && { groups: { column: groups, levels: typedShares(levels).levels } };
@@ -88,7 +87,6 @@ export function labelOfSums(columns: TableOutline["columns"]): string | undefine
   return sumTermsOf(columns.map(({ name }) => name))?.names.label;
 }
 
-/** All that sums were clipped and added with. */
 function sumsScenario({ times, centre, normBound, rule, perPerson = 1 }: CurveSumsTerms): Partial<MeanCurveScenario> {
   return {
     ...onDomain([times.lower, times.upper], "gaussian"),

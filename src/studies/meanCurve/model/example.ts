@@ -4,7 +4,7 @@ import type { CurveKernelName } from "../../../core/mean/curveKernels.ts";
 import type { CurveLayout } from "../../../core/records/curveLayout.ts";
 import type { OfferedExample } from "../../../panels/data/DataPanel.tsx";
 
-/** The scenario in which a set of curves is first shown; all of it is public. */
+/** Public. */
 export interface MeanCurveDefaults {
   readonly layout: CurveLayout;
   readonly units?: Pick<OwnColumns, "unitX" | "unitY">;
@@ -14,7 +14,7 @@ export interface MeanCurveDefaults {
   readonly kernel: CurveKernelName;
   /** ρ₀ in the paper's convention: the Gaussian kernel is exp(−|t − s|²/ρ₀), the others have length scale ρ₀. */
   readonly range: number;
-  /** The kernel of the noise, where it is another one, with the same ρ₀. */
+  /** With the same ρ₀; the estimator's if absent. */
   readonly noiseKernel?: CurveKernelName;
   /** φ */
   readonly penalty: number;
@@ -29,7 +29,6 @@ export interface MeanCurveDefaults {
   readonly groups?: UsualGroups;
 }
 
-/** One of the small multiples of an example. */
 export interface MeanCurveVariation {
   readonly label: string;
   readonly data?: string;

@@ -31,7 +31,6 @@ interface At {
   readonly kernel: CurveKernelName;
 }
 
-/** What is known of a set of curves: where they are, if it is an example, and a range that suits them. */
 export interface KnownCurves extends KnownGroups {
   readonly layout: CurveLayout;
   readonly units?: Pick<OwnColumns, "unitX" | "unitY">;
@@ -103,7 +102,6 @@ export const meanCurveFields = {
       among: (_, { isOwn }: KnownCurves) => (isOwn ? ["curve", "times"] : ["curve"]),
     },
   ),
-  /** What several values of a curve at one time count as, in a table of a row for each value. */
   repeats: words(
     "repeats",
     parameter("what values at the same time count as"),
@@ -212,5 +210,4 @@ export const meanCurveRoles = rolesOf(meanCurveFields, [
   ...(["domain", "points", "rule", "kernel", "noiseKernel", "penalty"] as const),
 ]);
 
-/** What of a scenario must not be chosen by looking at the curves, by the names that a person knows. */
 export const meanCurveParameterNames = parameterNames(meanCurveRoles);

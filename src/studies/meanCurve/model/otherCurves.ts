@@ -1,6 +1,7 @@
 import type { MeanCurveRecords } from "../../../core/records/meanCurveRecords.ts";
 import type { MeanCurveContract } from "../../../core/mean/meanCurveContract.ts";
 import type { Held, StudyClient } from "../../../engine/contract.ts";
+import { pick } from "../../../state/scenario/fieldTable.ts";
 import { choiceOf } from "./columns.ts";
 import type { MeanCurveScenario } from "./scenario.ts";
 
@@ -11,7 +12,6 @@ export interface OtherCurves {
   dispose(): void;
 }
 
-/** Holds curves of other data sets, each asked for once, until it is disposed of. */
 export function createOtherCurves(client: StudyClient<MeanCurveContract>): OtherCurves {
   const held = new Map<string, Promise<Held<MeanCurveRecords> | undefined>>();
 
@@ -22,21 +22,19 @@ export function createOtherCurves(client: StudyClient<MeanCurveContract>): Other
 
   return {
     of: (scenario) => {
-      const { data, shape, curve, time, value, person, firstRow, domain, points, perPerson, groups, levels } = scenario;
-      const key = JSON.stringify([
-        data,
-        shape,
-        curve,
-        time,
-        value,
-        person,
-        firstRow,
-        domain,
-        points,
-        perPerson,
-        groups,
-        levels,
-      ]);
+      const layout = pick(
+        scenario,
+        "data",
+        "shape",
+        "curve",
+        "time",
+        "value",
+        "person",
+        "firstRow",
+        "groups",
+        "levels",
+      );
+      const key = JSON.stringify([layout, pick(scenario, "domain", "points", "perPerson")]);
       const known = held.get(key) ?? load(scenario);
       held.set(key, known);
       return known;

@@ -5,7 +5,6 @@ import type { MeanCurveScenario } from "./scenario.ts";
 /** Points of a grid for which a plan is quick. */
 const mostPlanned = 400;
 
-/** The reason why a mean curve is not planned. */
 export function refusedPlan({ points }: Pick<MeanCurveScenario, "points">): string | undefined {
   return points > mostPlanned ? `A plan covers a grid of at most ${mostPlanned} points.` : undefined;
 }

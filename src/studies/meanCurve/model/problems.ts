@@ -5,7 +5,6 @@ import { levelProblems, shareProblems, typedShares } from "../../../panels/contr
 import { meanCurveFields } from "./fields.ts";
 import type { MeanCurveScenario } from "./scenario.ts";
 
-/** What is wrong with a scenario, or must be known about it, control by control. Empty when all is well. */
 export function meanCurveProblems(scenario: MeanCurveScenario): readonly ScenarioProblem<MeanCurveScenario>[] {
   const { shape, curve, time, value, groups, levels } = scenario;
   const chosen = [curve, time, value].filter((name) => name !== "");

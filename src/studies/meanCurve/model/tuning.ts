@@ -5,7 +5,6 @@ import type { CurveKernelName } from "../../../core/mean/curveKernels.ts";
 import { significant } from "../../../core/numberFormats.ts";
 import { rangeLimits } from "./fields.ts";
 
-/** Scores of every φ at one ρ₀. */
 export interface ScoredRange {
   readonly range: number;
   readonly phis: readonly number[];
@@ -20,7 +19,6 @@ export type Score = "cv" | "pcv";
 
 const steps = 20;
 
-/** The φ of the map, from large to small. */
 export const mapPenalties = logSteps(1e-6, 1, steps).toReversed();
 
 /** The ρ₀ of the map: from a hundredth of the domain to twice its length, as far as the slider goes. */
@@ -30,7 +28,7 @@ export function mapRanges(kernel: CurveKernelName, domain: Interval): readonly n
   return logSteps(min * 2 ** square, max / 2 ** square, steps);
 }
 
-/** Where a score is least; undefined without columns. */
+/** Undefined without columns. */
 export function bestOf(
   columns: readonly { readonly scores: Pick<TuningColumn, Score> }[],
   score: Score,

@@ -30,7 +30,6 @@ export function variationsOf(examples: readonly MeanCurveExample[], { data }: Me
   });
 }
 
-/** Whether a scenario is already what a variation would make of it. */
 export function isShown(scenario: MeanCurveScenario, { change }: Variation): boolean {
   return Object.entries(change).every(
     ([key, value]) => JSON.stringify(scenario[key as keyof MeanCurveScenario]) === JSON.stringify(value),

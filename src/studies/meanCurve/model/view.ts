@@ -11,7 +11,6 @@ import type { PartProps, PictureProps } from "../../../panels/study/study.ts";
 import type { StudyView } from "../../../state/presented/presented.ts";
 import type { MeanCurveScenario } from "./scenario.ts";
 
-/** What of a mean-curve release is public. */
 export type MeanCurveFacts = Omit<
   MeanCurveRelease,
   "estimate" | "unitNoise" | "rawMean" | "clippedCount" | "largestNorm" | "curveCount"
@@ -20,13 +19,11 @@ export type MeanCurveFacts = Omit<
   readonly isSummed: boolean;
 };
 
-/** What only the data owner sees of a mean curve. */
 export interface MeanCurveInside {
   readonly records: MeanCurveRecords;
   /** n. */
   readonly held: number;
   readonly rawMean: Float64Array;
-  /** Curves that were shrunk to the norm bound. */
   readonly clippedCount: number | undefined;
   /** max ‖X‖ over the curves: what the paper takes for τ₀. Both are unknown of sums. */
   readonly largestNorm: number | undefined;
@@ -36,7 +33,6 @@ export type MeanCurveView = StudyView<MeanCurveFacts, MeanCurveInside>;
 export type MeanCurveProps = PartProps<MeanCurveScenario, MeanCurveContract, MeanCurveFacts, MeanCurveInside>;
 export type MeanCurvePictureProps = PictureProps<MeanCurveScenario, MeanCurveContract, MeanCurveFacts, MeanCurveInside>;
 
-/** The public grid of a scenario. */
 export const axesOf = remember(
   ({ domain, points }: Pick<MeanCurveScenario, "domain" | "points">) => meanCurveGrid(domain, points).axes,
 );
@@ -58,7 +54,6 @@ export const postMapOf = remember(
   },
 );
 
-/** What of a release is public. */
 export function factsOf(release: MeanCurveRelease, { summed }: Pick<MeanCurveRecords, "summed">): MeanCurveFacts {
   const { estimate, unitNoise, rawMean, clippedCount, largestNorm, curveCount: recordCount, ...facts } = release;
   return { ...facts, recordCount, isSummed: summed !== undefined };

@@ -7,7 +7,7 @@ import { meanPictureOf } from "./pictures.ts";
 import type { MeanCurveScenario } from "../model/scenario.ts";
 import type { MeanCurveInside, MeanCurveView } from "../model/view.ts";
 
-/** The means of the groups, on common axes; in the outside view they hold no true value, axes included. */
+/** On common axes. */
 export function groupPicturesOf(shown: MeanCurveScenario, view: MeanCurveView): readonly GroupPicture[] {
   if (!isGrouped(view.axes)) return [];
   const [, { levels }] = view.axes;
@@ -61,7 +61,6 @@ interface GroupFacts {
   readonly title: string;
   readonly sigma: number;
   readonly declared: number;
-  /** Released share of the curves, the noise that 95 of 100 releases stay within, and the true share. */
   readonly released: number;
   readonly within: number;
   readonly original: number | undefined;

@@ -10,7 +10,6 @@ import type { MeanCurveView } from "../model/view.ts";
 import { hasSlopes, slopesOf } from "../model/functionals.ts";
 import type { MeanCurveScenario } from "../model/scenario.ts";
 
-/** The picture of a mean curve, or of its slope. In the outside view it holds no true value, axes included. */
 export function meanCurvePictureOf(scenario: MeanCurveScenario, view: MeanCurveView): CurvePicture {
   return scenario.show === "slope" && hasSlopes(scenario, view)
     ? slopePictureOf(scenario, view)

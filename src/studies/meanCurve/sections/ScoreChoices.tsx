@@ -14,19 +14,13 @@ export function ScoreChoices({ rule, problem, onChange }: ScoreChoicesProps) {
       <ChoiceControl
         label="Score"
         value={rule.measure}
-        choices={[
-          { value: "square", label: "Squared norm" },
-          { value: "norm", label: "Norm" },
-        ]}
+        choices={{ square: "Squared norm", norm: "Norm" }}
         onChange={(measure) => onChange({ ...rule, measure })}
       />
       <ChoiceControl
         label="Against"
         value={rule.against}
-        choices={[
-          { value: "curves", label: "Each curve left out" },
-          { value: "mean", label: "Their mean" },
-        ]}
+        choices={{ curves: "Each curve left out", mean: "Their mean" }}
         onChange={(against) => onChange({ ...rule, against })}
       />
       <ChoiceControl
@@ -37,10 +31,7 @@ export function ScoreChoices({ rule, problem, onChange }: ScoreChoicesProps) {
             : "The noise that a release here has."
         }
         value={rule.recipe}
-        choices={[
-          { value: "theorem", label: "Theorem 4.1" },
-          { value: "published", label: "As published" },
-        ]}
+        choices={{ theorem: "Theorem 4.1", published: "As published" }}
         problem={problem}
         onChange={(recipe) => onChange({ ...rule, recipe })}
       />

@@ -99,10 +99,7 @@ export function Section(props: MeanCurveProps) {
         <ChoiceControl
           label="Buy"
           value={plan}
-          choices={[
-            { value: "smoothing", label: "φ and ρ" },
-            { value: "normBound", label: "τ, the bound on norms" },
-          ]}
+          choices={{ smoothing: "φ and ρ", normBound: "τ, the bound on norms" }}
           onChange={(value) => kept.setState({ plan: value })}
         />
         {bought.fields}
@@ -115,7 +112,6 @@ interface Buyable {
   readonly what: string;
   readonly entry: string;
   readonly buys: string;
-  /** The fields of the scenario on which the purchase does not depend. */
   readonly without: readonly string[];
   /** Name of the written value, whether it is still unwritten, and the field that it follows until then. */
   readonly written: string;
@@ -125,7 +121,6 @@ interface Buyable {
   readonly parameters: readonly { readonly name: string; readonly value: string }[];
   readonly isComplete: boolean;
   readonly asked: Asked<MeanCurvePurchase>;
-  /** Accuracy of the answer, from public numbers alone. */
   readonly terms: (paid: number) => string;
   readonly fields: ReactNode;
 }

@@ -8,17 +8,13 @@ import { coordinatesOf } from "../../../state/presented/releaseView.ts";
 import { requestOf } from "../model/request.ts";
 import type { MeanCurveProps } from "../model/view.ts";
 
-type Known = readonly (Mechanism & { readonly id: MeanCurveMechanism })[];
-const { gaussianProcess, sobolev, bernsteinLaplace, bernsteinComposed, bernsteinGaussian, piecewiseConstant } =
-  mechanisms;
-const always: Known = [gaussianProcess, bernsteinLaplace, bernsteinComposed, bernsteinGaussian, piecewiseConstant];
-const withRough: Known = [
-  gaussianProcess,
-  sobolev,
-  bernsteinLaplace,
-  bernsteinComposed,
-  bernsteinGaussian,
-  piecewiseConstant,
+const known: readonly (Mechanism & { readonly id: MeanCurveMechanism })[] = [
+  mechanisms.gaussianProcess,
+  mechanisms.sobolev,
+  mechanisms.bernsteinLaplace,
+  mechanisms.bernsteinComposed,
+  mechanisms.bernsteinGaussian,
+  mechanisms.piecewiseConstant,
 ];
 
 export function Section(props: MeanCurveProps) {
@@ -32,7 +28,7 @@ export function Section(props: MeanCurveProps) {
     client.run("compare", recordsId!, { ...rest, mechanism: mechanism as MeanCurveMechanism, mean }, { signal });
   return (
     <Comparison
-      mechanisms={isRough ? withRough : always}
+      mechanisms={known.filter(({ id }) => isRough || id !== "sobolev")}
       run={run}
       subject={JSON.stringify([mean, recordsId, scenario.data])}
       epsilon={shown.epsilon}

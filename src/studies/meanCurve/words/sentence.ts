@@ -9,7 +9,6 @@ import { groupSentence } from "../picture/groups.ts";
 import type { MeanCurveView } from "../model/view.ts";
 import type { MeanCurveScenario } from "../model/scenario.ts";
 
-/** In the outside view it uses the release and public numbers alone. */
 export function sentenceOf(shown: MeanCurveScenario, view: MeanCurveView): string {
   const { inside, original, released, sigma, facts } = view;
   if (isGrouped(view.axes))
@@ -50,7 +49,6 @@ export function balanceOf(smoothing: number, privacy: number): string {
   return "smoothing and privacy cost about the same";
 }
 
-/** True if the noise hides the mean; false in the outside view. */
 export function isMeanLost({ inside, sigma, facts: { weights } }: MeanCurveView): boolean {
   return inside !== undefined && sigma > 0.5 * normOf(inside.rawMean, weights);
 }

@@ -11,7 +11,6 @@ import type { Rows } from "../../../linalg/smallMatrix.ts";
  * @param factor L, A = LLᵀ in units of the lattice, d × d lower triangular with a positive diagonal
  * @param roundoff θ ≥ 0, relative error of A: it moves Θ(A) by less than dθ
  * @returns a bound on Θ(A), above it by rounding only; Infinity if there are too many terms
- * @throws {ParameterError}
  * @see docs/proofs/latticeKernelDensity.md, Lemma 2
  */
 export function latticeBumpSum(factor: Rows, roundoff: number): number {

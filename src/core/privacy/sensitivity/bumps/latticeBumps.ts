@@ -32,7 +32,6 @@ export const narrowestBump = 1 / 16;
  *
  * @param degree k ≥ 1
  * @param deviation σ > 0, as a share of the axis' side
- * @throws {ParameterError}
  * @see docs/proofs/latticeKernelDensity.md, Lemma 3
  */
 export function latticeBumps({ degree, deviation }: AxisBump): LatticeBumps {

@@ -14,7 +14,6 @@ import { bumpSum } from "./bumpSum.ts";
  * @param slope r
  * @param along σ > 0, as a share of the second side
  * @returns Infinity if the net would have too many points
- * @throws {ParameterError}
  * @see docs/proofs/latticeKernelDensity.md, Lemma 2
  */
 export function slantedBumpSum({

@@ -18,7 +18,6 @@ export interface AxisNet {
  * @param degree k ≥ 1
  * @param deviation σ > 0, as a share of the axis' side
  * @param cells m ≥ 1
- * @throws {ParameterError}
  */
 export function axisNet({
   degree,

@@ -33,7 +33,6 @@ interface AxisBump {
  *
  * @param degree k ≥ 1
  * @param deviations σ_j > 0, shape (2,) or (3,), as shares of the sides
- * @throws {ParameterError}
  * @see docs/proofs/latticeKernelDensity.md, Lemma 7
  */
 export function productBumpPairs({

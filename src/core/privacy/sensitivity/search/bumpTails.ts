@@ -15,7 +15,6 @@ interface BumpTails {
  * ±9; δ may be off by 10⁻⁶.
  *
  * @param spacing ξ > 0 of the points, in deviations of the bump
- * @throws {ParameterError}
  * @see docs/proofs/latticeKernelDensity.md, Lemma 8a
  */
 export function bumpTails(spacing: number): BumpTails {

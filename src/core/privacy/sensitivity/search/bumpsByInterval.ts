@@ -29,7 +29,6 @@ export interface BumpsByInterval {
  *
  * @param degree k ≥ 1
  * @param deviation σ > 0, as a share of the axis' side
- * @throws {ParameterError}
  */
 export function bumpsByInterval({ degree, deviation }: AxisBump): BumpsByInterval {
   const n = checkPositiveInteger("degree", degree) + 1;
@@ -112,7 +111,6 @@ export interface BumpsAnywhere {
  *
  * @param degree k ≥ 1
  * @param deviation σ > 0, as a share of the axis' side
- * @throws {ParameterError}
  */
 export function bumpsAnywhere({ degree, deviation }: AxisBump): BumpsAnywhere {
   const n = checkPositiveInteger("degree", degree) + 1;

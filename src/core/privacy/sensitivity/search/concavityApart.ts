@@ -6,7 +6,6 @@ import { ridgeHollows, type Ridge } from "./ridgeHollows.ts";
  *
  * @param ridge of φ², with deviations L_jj/√2
  * @returns a function that lowers K_i to the bound for a pair of boxes, by place
- * @throws {ParameterError}
  * @see docs/proofs/latticeKernelDensity.md, Lemma 8a
  */
 export function concavityApart(ridge: Ridge): (intervals: Int32Array, K: Float64Array) => void {

@@ -9,7 +9,6 @@ import { ridgeHollows, type Ridge } from "./ridgeHollows.ts";
  *
  * @param first bounds on bumps of the first axis
  * @returns a function that lowers K_i to the bound for a pair of boxes, by place
- * @throws {ParameterError}
  * @see docs/proofs/latticeKernelDensity.md, Lemma 8a
  */
 export function concavityBeyondCut({

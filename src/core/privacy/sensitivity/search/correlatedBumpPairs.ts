@@ -22,7 +22,6 @@ import { shearedBox } from "./shearedBox.ts";
  * @param degree k ≥ 1
  * @param matrix H where sides have length 1, 2 × 2 positive definite
  * @param roundoff θ of H; that of its factor is added
- * @throws {ParameterError}
  * @see docs/proofs/latticeKernelDensity.md, Lemma 8
  */
 export function correlatedBumpPairs({

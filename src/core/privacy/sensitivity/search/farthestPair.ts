@@ -31,7 +31,6 @@ export interface PairDistance {
  * @param within > 0, such as 0.005
  * @param mostValues ≥ 1, when to give up
  * @param seeds places of pairs that may be far apart
- * @throws {ParameterError}
  * @see docs/proofs/latticeKernelDensity.md, Lemma 6
  */
 export function farthestPairBound(

@@ -10,7 +10,6 @@ import { onEachAxis, pairsOf, patience, productNets, type NetAxis, type ProductB
  *
  * @param bumps whose `met` is a squared distance
  * @returns undefined if the net would be too fine
- * @throws {ParameterError}
  * @see docs/proofs/latticeKernelDensity.md, Lemma 12
  */
 export function farthestProductSquareBound(bumps: ProductBumps): number | undefined {

@@ -10,7 +10,6 @@ import { beyondRays, fitRatioBound, ratioBounds, ratioRays, type RatioRays } fro
  * below its interpolation on the net plus x and y times ξ²/8 `bend`.
  *
  * @returns undefined if the net would be too fine, or bumps are so wide that rounding counts
- * @throws {ParameterError}
  * @see docs/proofs/latticeKernelDensity.md, Lemmas 9 to 11
  */
 export function farthestProductBound(bumps: ProductBumps): number | undefined {

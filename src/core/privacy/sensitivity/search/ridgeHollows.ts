@@ -34,7 +34,6 @@ export interface Ridge {
  *
  * on a net of steps ξ_i ≤ L_ii/4, if that is not too fine, with ξ_i²/8 sup|its second derivative| for points between.
  *
- * @throws {ParameterError}
  * @see docs/proofs/latticeKernelDensity.md, Lemma 8a
  */
 export function ridgeHollows({
