@@ -202,15 +202,17 @@ function noticed(column: ColumnOutline | undefined): string {
   const words: string[] = [];
   if (unread) words.push(`${countText(unread.count)} not understood, such as ${quoted(unread)}`);
   if (limits) words.push(`${countText(limits.count)} beyond a limit, such as ${quoted(limits)}`);
-  if (converted)
-    words.push(`${countText(converted.count)} converted${unit ? ` to ${unit}` : ""}, such as ${quoted(converted)}`);
+  if (converted) words.push(`${countText(converted.count)} converted: ${quoted(converted)}`);
   if (otherUnits) words.push(`numbers in units that no factor converts: ${otherUnits.slice(0, 4).join(", ")}`);
   if (hasZones) words.push("times with names of zones are not read as times: write offsets, such as +01:00, instead");
   if (leftOut) words.push(`in no class: ${quoted(leftOut)}${leftOut.count > leftOut.examples.length ? ", …" : ""}`);
   if (ambiguous && kind === "time") words.push(`cells like “${ambiguous.text}” are times of day, or durations`);
   else if (ambiguous) {
     const value = kind === "date" ? dateText(ambiguous.value) : exactText(ambiguous.value);
-    words.push(`cells like “${ambiguous.text}”, which would be ${value}${unit ? ` ${unit}` : ""}`);
+    const isPlain = converted !== undefined && unit === "";
+    words.push(
+      `cells like “${ambiguous.text}”, which ${isPlain ? "stay" : "would be"} ${value}${unit ? ` ${unit}` : ""}`,
+    );
   }
   if (incomplete && !unread) words.push("some cells are empty");
   return words.join("; ");

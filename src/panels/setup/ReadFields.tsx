@@ -46,7 +46,6 @@ export function ReadFields({
           />
         </>
       )}
-      {outline.notices.length > 0 && <p className="explanation">{outline.notices.join(" ")}</p>}
       {mayMissValues(outline) && <p className="explanation">{missingWords}</p>}
       <div className="buttons">
         {!isAccepted && (
