@@ -141,7 +141,7 @@ async function scanned(
   }: { readonly isPacked: boolean; readonly texts: readonly KeyedText[]; readonly checkpoint: () => Promise<void> },
 ): Promise<readonly TableSums[]> {
   const { dialect, encoding: original, recordWidth } = texts[0]!;
-  const { encoding, convert } = asciiBytes(original);
+  const { encoding, convert, end } = asciiBytes(original);
   const columns = texts.flatMap((text) => text.columns);
   const parts = texts.map((text) => ({ ...text, sums: tableSums(text.columns.length) }));
   // Rows of a header of several are left out where no other text needs them.
@@ -168,6 +168,7 @@ async function scanned(
     scan.push(convert(piece));
     await checkpoint();
   }
+  scan.push(end());
   scan.finish();
   return parts.map(({ sums, isHeaded }) => (isHeaded && !isAlone ? { ...sums, sums: () => sums.sums(false) } : sums));
 }

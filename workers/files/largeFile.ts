@@ -76,13 +76,14 @@ export async function openLargeText(file: Blob, schema: TableSchema, isPacked: b
   const scanning = { dialect, recordWidth, countsBlankLines: countsBlankLines() };
   return {
     hasMoreRows: async (most, checkpoint) => {
-      const { encoding, convert } = asciiBytes(original);
+      const { encoding, convert, end } = asciiBytes(original);
       const scan = createRowScan({ ...scanning, encoding, columns: [], take: () => undefined });
       for await (const piece of isPacked ? unpacked(file, () => undefined) : pieces(file)) {
         scan.push(convert(piece));
         if (scan.rowCount() > most) return true;
         await checkpoint();
       }
+      scan.push(end());
       scan.finish();
       return scan.rowCount() > most;
     },
@@ -99,7 +100,7 @@ export async function openLargeText(file: Blob, schema: TableSchema, isPacked: b
         outline: { ...outline, rowCount, large: { bytes: file.size, isEstimated: true } },
         text: { dialect, encoding: original, columns: all, recordWidth },
         scan: async ({ columns, take }, checkpoint, progress) => {
-          const { encoding, convert } = asciiBytes(original);
+          const { encoding, convert, end } = asciiBytes(original);
           const wanted = columns.map(({ name, keys }) => ({ ...all[placeOf(outline, name)]!, ...(keys && { keys }) }));
           const scan = createRowScan({ ...scanning, encoding, columns: wanted, take });
           let bytes = 0;
@@ -109,6 +110,7 @@ export async function openLargeText(file: Blob, schema: TableSchema, isPacked: b
             progress(Math.min(1, bytes / file.size));
             await checkpoint();
           }
+          scan.push(end());
           scan.finish();
           return scan.unread();
         },

@@ -6,6 +6,7 @@ import { exampleCell, type ReadExample } from "../tables/cells/exampleCell.ts";
 import { unitFactor } from "../tables/cells/unitFactor.ts";
 import { textsInNoLevel } from "./declaredLevels.ts";
 import { labelClasses } from "./labelledRecords.ts";
+import { shortName } from "../tables/shortName.ts";
 import type { TableSchema } from "../tables/schema.ts";
 import type { Column, FoundRows, Table } from "../tables/table.ts";
 
@@ -52,7 +53,13 @@ export interface TableOutline {
   /** Absent for examples. Private as long as it is a proposal. */
   readonly schema?: TableSchema;
   /** Suggestions of a text file. Private. */
-  readonly found?: { readonly decimal: "." | ","; readonly isHeaderInDoubt: boolean; readonly firstTimes?: Interval };
+  readonly found?: {
+    readonly decimal: "." | ",";
+    readonly isHeaderInDoubt: boolean;
+    readonly firstTimes?: Interval;
+    /** Up to three texts beyond ASCII. */
+    readonly sample: readonly string[];
+  };
   /** Suggestions of a table of rows. Private. */
   readonly foundRows?: Omit<FoundRows, "layout">;
 }
@@ -69,7 +76,7 @@ export function outlineOf(table: Table): TableOutline {
     rowCount: table.rowCount,
     notices: table.notices,
     ...(table.schema && { schema: table.schema }),
-    ...(table.found && { found: shownOf(table.found) }),
+    ...(table.found && { found: { ...shownOf(table.found), sample: sampleOf(table) } }),
     ...(table.foundRows && {
       foundRows: { isHeaderInDoubt: table.foundRows.isHeaderInDoubt, sheets: table.foundRows.sheets },
     }),
@@ -78,6 +85,17 @@ export function outlineOf(table: Table): TableOutline {
 
 function shownOf({ decimal, isHeaderInDoubt, firstTimes }: NonNullable<Table["found"]>) {
   return { decimal, isHeaderInDoubt, ...(firstTimes && { firstTimes }) };
+}
+
+function sampleOf({ columns }: Table): readonly string[] {
+  const found = new Set<string>();
+  for (const { name, categories, texts } of columns) {
+    for (const text of [name, ...((categories ?? texts)?.names ?? [])]) {
+      if (found.size === 3) return [...found];
+      if (/[^\x00-\x7f]/.test(text)) found.add(shortName(text));
+    }
+  }
+  return [...found];
 }
 
 /** The uses of a column: as declared, or by its values if they are public. */

@@ -2,22 +2,26 @@ import type { TextEncoding } from "./textDecoding.ts";
 
 declare class TextDecoder {
   constructor(label: string);
-  decode(input: Uint8Array, options: { stream: boolean }): string;
+  decode(input?: Uint8Array, options?: { stream: boolean }): string;
 }
 declare class TextEncoder {
   encode(text: string): Uint8Array;
 }
 
-/**
- * Pieces of a text file as pieces in an encoding whose first half is ASCII: UTF-16 is written anew in UTF-8, all else stays as
- * it is.
- */
+/** Pieces of a text file in an encoding that a scan reads: all but UTF-8 and Windows-1252 is written anew in UTF-8. */
 export function asciiBytes(encoding: TextEncoding): {
   readonly encoding: "utf-8" | "windows-1252";
   readonly convert: (bytes: Uint8Array) => Uint8Array;
+  /** The rest after the last piece. */
+  readonly end: () => Uint8Array;
 } {
-  if (encoding === "utf-8" || encoding === "windows-1252") return { encoding, convert: (bytes) => bytes };
+  if (encoding === "utf-8" || encoding === "windows-1252")
+    return { encoding, convert: (bytes) => bytes, end: () => new Uint8Array(0) };
   const decoder = new TextDecoder(encoding);
   const encoder = new TextEncoder();
-  return { encoding: "utf-8", convert: (bytes) => encoder.encode(decoder.decode(bytes, { stream: true })) };
+  return {
+    encoding: "utf-8",
+    convert: (bytes) => encoder.encode(decoder.decode(bytes, { stream: true })),
+    end: () => encoder.encode(decoder.decode()),
+  };
 }

@@ -3,8 +3,9 @@ import { membersOf, oneOf, parseUntrustedJson, refuse } from "../untrusted.ts";
 import type { ColumnType } from "./cells/columnFormat.ts";
 import { delimiters } from "./delimiter.ts";
 import { belowNames, commentMarks } from "./head/headWords.ts";
-import { columnTypes, encodings, isSchemaColumns } from "./schemaText.ts";
+import { columnTypes, isSchemaColumns } from "./schemaText.ts";
 import { tableLimits } from "./tableLimits.ts";
+import { encodings } from "./textDecoding.ts";
 import {
   packings,
   type CurveRoles,

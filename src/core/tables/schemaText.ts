@@ -5,7 +5,7 @@ import type { Delimiter } from "./delimiter.ts";
 import { belowNames, commentMarks, type CommentMark } from "./head/headWords.ts";
 import { packings, type RowsLayout, type SchemaColumn, type TableSchema, type TextLayout } from "./schema.ts";
 import { tableLimits } from "./tableLimits.ts";
-import type { TextEncoding } from "./textDecoding.ts";
+import { encodings } from "./textDecoding.ts";
 
 /** The version of the text. */
 const version = "1";
@@ -27,8 +27,6 @@ const commentWords: Readonly<Record<CommentMark, string>> = {
   "%": "percent",
   "!": "bang",
 };
-/** Encodings of a file of text. */
-export const encodings = ["utf-8", "utf-16le", "utf-16be", "windows-1252"] as const satisfies readonly TextEncoding[];
 /** The types that a column may be declared as. */
 export const columnTypes = [
   ...(["point", "comma", "whole", "count", "dayFirst", "monthFirst", "serial", "time"] as const),

@@ -3,6 +3,7 @@ import type { ColumnType } from "../../core/tables/cells/columnFormat.ts";
 import { defined } from "../../core/defined.ts";
 import { hasOtherUnits } from "../../core/tables/cells/unitFactor.ts";
 import { formatOfColumn, type SchemaColumn } from "../../core/tables/schema.ts";
+import { shortNames } from "../../core/tables/shortName.ts";
 import { mayBeCensored } from "../../core/tables/schemaText.ts";
 import { WrittenChoice } from "./WrittenChoice.tsx";
 
@@ -33,7 +34,7 @@ export function ColumnDetails({ column, onChange }: ColumnDetailsProps) {
     missing ? `no value: ${missing.join(", ") || "empty cells alone"}` : "",
     others ? "other units converted" : "",
     beyond ? "<0.5 as 0.5" : "",
-    isCategory && levels ? levels.join(", ") : "",
+    isCategory && levels ? listedShort(levels) : "",
   ].filter((part) => part !== "");
   return (
     <details className="column-details">
@@ -90,6 +91,9 @@ export function ColumnDetails({ column, onChange }: ColumnDetailsProps) {
     </details>
   );
 }
+
+const listedShort = (levels: readonly string[]) =>
+  `${shortNames(levels.slice(0, 3)).join(", ")}${levels.length > 3 ? ` and ${levels.length - 3} more` : ""}`;
 
 const listOf = (typed: string) => [
   ...new Set(

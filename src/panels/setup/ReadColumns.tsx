@@ -3,6 +3,7 @@ import type { Delimiter } from "../../core/tables/delimiter.ts";
 import type { ColumnOutline, TableOutline } from "../../core/records/outline.ts";
 import type { SchemaColumn, TableSchema, TextLayout } from "../../core/tables/schema.ts";
 import type { SaidDialect } from "../../core/tables/dialect.ts";
+import type { TableReading } from "../../core/tables/tableReading.ts";
 import { countText, exactText } from "../../core/numberFormats.ts";
 import { dateText } from "../controls/words.ts";
 import { useSearch } from "../hooks/useSearch.tsx";
@@ -15,7 +16,7 @@ interface ReadColumnsProps {
   readonly schema: TableSchema;
   readonly onSchema: (schema: TableSchema) => void;
   /** Has the file propose anew. */
-  readonly onPropose: (said: SaidDialect) => void;
+  readonly onPropose: (said: TableReading) => void;
 }
 
 const delimiterNames: Record<Delimiter, string> = {
@@ -31,6 +32,22 @@ const encodingNames: Record<TextLayout["encoding"], string> = {
   "windows-1252": "Windows (Western)",
   "utf-16le": "UTF-16",
   "utf-16be": "UTF-16, big-endian",
+  "iso-8859-15": "ISO 8859-15 (Western)",
+  "iso-8859-2": "ISO 8859-2 (Central European)",
+  "windows-1250": "Windows (Central European)",
+  "windows-1251": "Windows (Cyrillic)",
+  "koi8-r": "KOI8-R (Cyrillic)",
+  "windows-1253": "Windows (Greek)",
+  "windows-1254": "Windows (Turkish)",
+  "windows-1255": "Windows (Hebrew)",
+  "windows-1256": "Windows (Arabic)",
+  "windows-1257": "Windows (Baltic)",
+  macintosh: "Mac OS Roman",
+  shift_jis: "Shift JIS (Japanese)",
+  "euc-jp": "EUC-JP (Japanese)",
+  "euc-kr": "EUC-KR (Korean)",
+  gb18030: "GB 18030 (Chinese)",
+  big5: "Big5 (Chinese)",
 };
 const recordNames = { row: "a row", column: "a column" } as const;
 const timeNames = { names: "has times or names", record: "is a record" } as const;
@@ -54,8 +71,10 @@ const typeLabels: Record<ColumnType, string> = {
 };
 
 /** The reading of the file, a row for each column. */
-export function ReadColumns({ outline, schema, onSchema, onPropose }: ReadColumnsProps) {
+export function ReadColumns({ outline, schema, onSchema, onPropose: onReading }: ReadColumnsProps) {
   const { text, rows, columns } = schema;
+  const onPropose = (said: TableReading) => onReading({ ...(text && { encoding: text.encoding }), ...said });
+  const { sample = [] } = outline.found ?? {};
   const sheets = outline.foundRows?.sheets ?? [];
   const decimal = columns.find(({ type }) => type === "point" || type === "comma")?.type === "comma" ? "," : ".";
   const place = text ?? rows;
@@ -79,7 +98,7 @@ export function ReadColumns({ outline, schema, onSchema, onPropose }: ReadColumn
             label="Encoding"
             names={encodingNames}
             value={text.encoding}
-            onChange={(encoding) => onSchema({ ...schema, text: { ...text, encoding } })}
+            onChange={(encoding) => onPropose({ ...said, encoding })}
           />
           <WrittenChoice
             label="Separator"
@@ -106,6 +125,9 @@ export function ReadColumns({ outline, schema, onSchema, onPropose }: ReadColumn
             onChange={(first) => onPropose({ ...said, header: first === "names" })}
           />
         </div>
+      )}
+      {sample.length > 0 && (
+        <p className="explanation">{`In this encoding the file has ${quoted({ examples: sample })}.`}</p>
       )}
       {rows && (
         <div className="written">
@@ -180,15 +202,17 @@ function noticed(column: ColumnOutline | undefined): string {
   const words: string[] = [];
   if (unread) words.push(`${countText(unread.count)} not understood, such as ${quoted(unread)}`);
   if (limits) words.push(`${countText(limits.count)} beyond a limit, such as ${quoted(limits)}`);
-  if (converted)
-    words.push(`${countText(converted.count)} converted${unit ? ` to ${unit}` : ""}, such as ${quoted(converted)}`);
+  if (converted) words.push(`${countText(converted.count)} converted: ${quoted(converted)}`);
   if (otherUnits) words.push(`numbers in units that no factor converts: ${otherUnits.slice(0, 4).join(", ")}`);
   if (hasZones) words.push("times with names of zones are not read as times: write offsets, such as +01:00, instead");
   if (leftOut) words.push(`in no class: ${quoted(leftOut)}${leftOut.count > leftOut.examples.length ? ", …" : ""}`);
   if (ambiguous && kind === "time") words.push(`cells like “${ambiguous.text}” are times of day, or durations`);
   else if (ambiguous) {
     const value = kind === "date" ? dateText(ambiguous.value) : exactText(ambiguous.value);
-    words.push(`cells like “${ambiguous.text}”, which would be ${value}${unit ? ` ${unit}` : ""}`);
+    const isPlain = converted !== undefined && unit === "";
+    words.push(
+      `cells like “${ambiguous.text}”, which ${isPlain ? "stay" : "would be"} ${value}${unit ? ` ${unit}` : ""}`,
+    );
   }
   if (incomplete && !unread) words.push("some cells are empty");
   return words.join("; ");

@@ -1,5 +1,4 @@
 import { useStore } from "zustand";
-import type { SaidDialect } from "../../core/tables/dialect.ts";
 import type { TableSchema } from "../../core/tables/schema.ts";
 import type { TableOutline } from "../../core/records/outline.ts";
 import type { TableReading } from "../../core/tables/tableReading.ts";
@@ -47,7 +46,6 @@ export function ReadFields({
           />
         </>
       )}
-      {outline.notices.length > 0 && <p className="explanation">{outline.notices.join(" ")}</p>}
       {mayMissValues(outline) && <p className="explanation">{missingWords}</p>}
       <div className="buttons">
         {!isAccepted && (
@@ -80,6 +78,6 @@ export function ReadFields({
   );
 }
 
-function dialectSaid({ schema: _, isProposal: __, encoding: ___, formats: ____, ...said }: TableReading): SaidDialect {
+function dialectSaid({ schema: _, isProposal: __, formats: ___, ...said }: TableReading): TableReading {
   return said;
 }

@@ -19,7 +19,7 @@ const corpus = readdirSync(folder)
 /** The columns of a file as a scan reads them, in pieces of a length, with the formats of a table that was read whole. */
 function scanned(bytes: Uint8Array, table: Table, pieceLength: number): { columns: number[][]; rowCount: number } {
   const original = encodingOf(bytes);
-  const { encoding, convert } = asciiBytes(original);
+  const { encoding, convert, end } = asciiBytes(original);
   const text = new TextDecoder(original).decode(bytes);
   const columns = table.columns.map((): number[] => []);
   const scan = createRowScan({
@@ -33,6 +33,7 @@ function scanned(bytes: Uint8Array, table: Table, pieceLength: number): { column
   });
   for (let start = 0; start < bytes.length; start += pieceLength)
     scan.push(convert(bytes.subarray(start, start + pieceLength)));
+  scan.push(end());
   scan.finish();
   return { columns, rowCount: scan.rowCount() };
 }
