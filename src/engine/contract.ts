@@ -36,8 +36,9 @@ export interface StudyClient<C extends StudyContract> {
     choice: C["choice"],
     job?: JobOptions & { readonly onPart?: (records: C["records"]) => void },
   ): Promise<Outcome<Held<C["records"]>>>;
-  recordsOfExample(
-    id: string,
+  /** @param source id of an example, or a file that is public */
+  recordsOfPublic(
+    source: string | Blob,
     choiceOf: (outline: TableOutline) => C["choice"] | undefined,
   ): Promise<Outcome<Held<C["records"]>>>;
   /** They cross to a worker when first needed. */

@@ -101,7 +101,7 @@ export function createEngine({
       interactive,
       ofFiles,
       hold: (handOver) => holdings.add(handOver) as RecordsId,
-      openExample: (example) => openIn(ofFiles, { example }),
+      openPublic: (source) => openIn(ofFiles, typeof source === "string" ? { example: source } : source),
     });
   };
 

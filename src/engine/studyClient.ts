@@ -16,7 +16,7 @@ interface StudyClientOptions {
   readonly given: GivenFirst;
   readonly hold: (handOver: (id: number) => HandOver) => RecordsId;
   readonly drop: (id: number) => void;
-  readonly openExample: (example: string) => Promise<Outcome<OpenTable>>;
+  readonly openPublic: (source: string | Blob) => Promise<Outcome<OpenTable>>;
   readonly buffers: BufferPool;
   /** `interactive` serves drags. */
   readonly holderOf: (table: TableId) => WorkerSlot;
@@ -35,7 +35,7 @@ const superseded = failure("superseded", "A newer request took its place.");
 
 export function createStudyClient<C extends StudyContract>(
   id: string,
-  { runJob, given, hold: keep, drop, openExample, buffers, holderOf, idlest, interactive, ofFiles }: StudyClientOptions,
+  { runJob, given, hold: keep, drop, openPublic, buffers, holderOf, idlest, interactive, ofFiles }: StudyClientOptions,
 ): StudyClient<C> {
   const hold = (records: C["records"]) =>
     keep((held) => async (service) => {
@@ -94,8 +94,8 @@ export function createStudyClient<C extends StudyContract>(
 
   return {
     recordsFrom,
-    recordsOfExample: async (example, choiceOf) => {
-      const opened = await openExample(example);
+    recordsOfPublic: async (source, choiceOf) => {
+      const opened = await openPublic(source);
       if (!opened.ok) return opened;
       const choice = choiceOf(opened.value.outline);
       const made = choice === undefined ? superseded : await recordsFrom(opened.value.id, choice);

@@ -113,12 +113,12 @@ describe("a study of a few lines", () => {
 
   test("gets records of an example that is closed again, and of one that is not there a refusal", async () => {
     const study = engine.study<MeanContract>("meanOfColumn");
-    const records = await study.recordsOfExample("hall-1", ({ columns }) => ({ column: columns[0]!.name }));
+    const records = await study.recordsOfPublic("hall-1", ({ columns }) => ({ column: columns[0]!.name }));
     if (!records.ok) throw new Error(records.error.message);
     const { values } = records.value.value;
     const release = await study.release(records.value.id, { drawCount: 1, seed: 1 });
     expect(release).toMatchObject({ ok: true, value: { sensitivity: 1 / values.length } });
-    expect(await study.recordsOfExample("nowhere", () => ({ column: "x" }))).toMatchObject({
+    expect(await study.recordsOfPublic("nowhere", () => ({ column: "x" }))).toMatchObject({
       ok: false,
       error: { kind: "parameter", parameter: "data" },
     });

@@ -8,6 +8,7 @@ import { Problem } from "../controls/Problem.tsx";
 import { useSame } from "../hooks/useSame.ts";
 import "../postProcessing/whatFollows.css";
 import type { PlanProps } from "../study/declaration.ts";
+import { FoundTruth } from "./FoundTruth.tsx";
 import { FoldedPlan } from "./FoldedPlan.tsx";
 import { BoundsPart } from "./BoundsPart.tsx";
 import { AnalysisBudget } from "./AnalysisBudget.tsx";
@@ -178,6 +179,15 @@ function Planned<S extends PlannedScenario, P extends Plan, Q extends object, R>
           }
         />
         <Truth scenario={scenario} truth={plan.truth as TruthOf<P>} onChange={(truth) => set({ truth })} />
+        <FoundTruth
+          {...{ ...study.found, scenario, client }}
+          truth={plan.truth as TruthOf<P>}
+          onFound={(truth) => {
+            const suits = study.planOf(planText({ ...plan, truth }), scenario) !== undefined;
+            if (suits) set({ truth });
+            return suits;
+          }}
+        />
         <PlannedCount
           label={`${words.recordsTitle}, n`}
           {...{ n, recordCount }}

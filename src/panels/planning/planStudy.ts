@@ -7,13 +7,14 @@ import { simulatedAnswer, type SimulatedAnswer } from "../../core/planning/simul
 import type { SimulatedRound } from "../../core/planning/simulatedPlan.ts";
 import type { BoundsRequest } from "../../core/planning/plannedBounds.ts";
 import type { PlannedRelease } from "../../core/planning/planTarget.ts";
+import type { TableOutline } from "../../core/records/outline.ts";
 import type { StudyContract } from "../../core/release/contract.ts";
 import type { StudyClient } from "../../engine/contract.ts";
 import type { EngineFailure } from "../../engine/outcome.ts";
 import type { CommonScenario } from "../../state/scenario/sharedFields.ts";
 import type { PlanWords } from "./planWords.ts";
 
-export type PlanClient = Pick<StudyClient<StudyContract>, "plan">;
+export type PlanClient = Pick<StudyClient<StudyContract>, "plan" | "recordsOfPublic" | "drop">;
 
 /** Fields of a scenario that every plan needs; nothing of records. */
 export type PlannedScenario = Pick<CommonScenario, "epsilon" | "delta"> & { readonly plan: string };
@@ -92,6 +93,7 @@ export interface StudyPlan<S extends PlannedScenario, P extends Plan, Q extends 
     readonly usualWidth?: (scenario: S) => number;
     readonly domainOf: (scenario: S) => Interval;
   };
+  readonly found: FoundTruths<S, TruthOf<P>>;
   readonly tuning: { readonly field: keyof S & string; readonly limits: (scenario: S) => Limits };
   readonly recordsPerPerson: (scenario: S) => number;
   readonly requestOf: (scenario: S, plan: P, question: OpenQuestion) => Q;
@@ -120,6 +122,17 @@ export interface StudyPlan<S extends PlannedScenario, P extends Plan, Q extends 
   readonly Other?: ComponentType<OtherProps<S, P>>;
   readonly Findings?: ComponentType<FindingsProps<S, R>>;
   readonly Pictures?: ComponentType<FindingsProps<S, R>>;
+}
+
+/** Truths of public records and of earlier releases. */
+export interface FoundTruths<S, T> {
+  readonly examples: readonly { readonly id: string; readonly title: string }[];
+  readonly scenarioOf: (example: string) => Partial<S> | undefined;
+  readonly choiceOf: (scenario: S, outline: TableOutline) => object | undefined;
+  /** @param from the scenario by which the records were read */
+  readonly ofRecords: (records: never, truth: T, from: S, to: S) => T;
+  /** Absent where a release says nothing of the records. */
+  readonly ofCurve?: (x: Float64Array, values: readonly number[], truth: T, to: S) => T;
 }
 
 export type TruthOf<P> = P extends { readonly truth: infer T } ? T : never;

@@ -40,7 +40,7 @@ export interface PlanProps<S> {
   readonly open: ReadonlySet<string>;
   /** Public. */
   readonly recordCount: number;
-  readonly client: Pick<StudyClient<StudyContract>, "plan">;
+  readonly client: Pick<StudyClient<StudyContract>, "plan" | "recordsOfPublic" | "drop">;
   readonly change: (changed: Partial<S>) => void;
   /** The link of the draft, which the address does not have yet. */
   readonly link: () => string;

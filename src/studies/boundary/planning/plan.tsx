@@ -6,6 +6,11 @@ import { planOfStudy, plannedStudy } from "../../../panels/planning/PlanOfStudy.
 import { askRounds, roundsAnswer, type StudyPlan } from "../../../panels/planning/planStudy.ts";
 import type { PlanWords } from "../../../panels/planning/planWords.ts";
 import { pick } from "../../../state/scenario/fieldTable.ts";
+import type { BoundaryRecords } from "../../../core/records/boundaryRecords.ts";
+import { partsOfRecords } from "../../../core/planning/foundTruth.ts";
+import { choiceOf } from "../model/columns.ts";
+import { boundaryExamples } from "../model/examples.ts";
+import { exampleScenario } from "../model/links.ts";
 import { boundaryFields } from "../model/fields.ts";
 import { requestOf } from "../model/request.ts";
 import type { BoundaryScenario } from "../model/scenario.ts";
@@ -53,6 +58,20 @@ const study: StudyPlan<BoundaryScenario, ClassesPlan, Request, readonly Simulate
     truth: { kind: "classes", parts: usualParts(domainOf(scenario), 2) },
     target: { kind: "simulated", of: "noise", measure: "accuracy", percent: 1, inTen: 9 },
   }),
+  found: {
+    examples: boundaryExamples.filter(({ defaults: { task } }) => task !== "regression"),
+    scenarioOf: (id) => exampleScenario(boundaryExamples, id),
+    choiceOf,
+    ofRecords: ({ points, responses }: BoundaryRecords, _, from, to) => ({
+      kind: "classes",
+      parts: partsOfRecords(
+        points,
+        responses.map((label) => (label > 0 ? 1 : 0)),
+        domainOf(from),
+        domainOf(to),
+      ),
+    }),
+  },
   targets: { kindsOf: () => ["simulated"], domainOf: ({ domainX }) => domainX },
   tuning: { field: "penalty", limits: () => boundaryFields.penalty.limits },
   recordsPerPerson: ({ person, perPerson }) => (person === "" ? 1 : perPerson),

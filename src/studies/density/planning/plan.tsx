@@ -21,10 +21,17 @@ import {
   askRounds,
   roundsAnswer,
   type FindingsProps,
+  type FoundTruths,
   type OpenQuestion,
   type StudyPlan,
   type TruthProps,
 } from "../../../panels/planning/planStudy.ts";
+import type { DensityContract } from "../../../core/density/densityContract.ts";
+import { heightsOfCurve, heightsOfRecords, partsOfRecords } from "../../../core/planning/foundTruth.ts";
+import { pointCount } from "../../../core/points.ts";
+import { choiceOf } from "../model/columns.ts";
+import { densityExamples } from "../model/examples.ts";
+import { exampleScenario } from "../model/links.ts";
 import { bandwidthLimits } from "../model/bandwidthRange.ts";
 import { isProcess, plannedDensity, refusedPlan } from "../model/planned.ts";
 import { groupsOf, requestOf } from "../model/request.ts";
@@ -58,10 +65,29 @@ const shared: Shared = {
   recordsPerPerson: ({ person, perPerson }) => (person === "" ? 1 : perPerson),
 };
 
+const found: Pick<FoundTruths<DensityScenario, never>, "examples" | "scenarioOf" | "choiceOf"> = {
+  examples: densityExamples.filter(({ defaults: { y } }) => y === undefined),
+  scenarioOf: (id) => exampleScenario(densityExamples, id),
+  choiceOf,
+};
+
+const foundCurve: FoundTruths<DensityScenario, DensityPlan["truth"]> = {
+  ...found,
+  ofRecords: ({ points }: DensityContract["records"], _, { domainX }) => ({
+    kind: "drawn",
+    heights: heightsOfRecords(points.coordinates, domainX),
+  }),
+  ofCurve: (x, values, _, { domainX }) => ({
+    kind: "drawn",
+    heights: heightsOfCurve(x, values, domainX).map((height) => Math.max(0, height)),
+  }),
+};
+
 /** Plan of a Gaussian process on Gaussian bumps, in closed form. */
 const study: StudyPlan<DensityScenario, DensityPlan, DensityPlanRequest, DensityPlanAnswer> = {
   ...shared,
   words,
+  found: foundCurve,
   planOf: densityPlanOf,
   usual: ({ domainX, plan }) => ({ ...usualPlan(domainX), ...declaredIn(plan) }),
   targets: {
@@ -117,6 +143,7 @@ const study: StudyPlan<DensityScenario, DensityPlan, DensityPlanRequest, Density
 const routes: StudyPlan<DensityScenario, RoutePlan, Omit<RoutePlanRequest, "round">, readonly SimulatedRound[]> = {
   ...shared,
   words: routePlanWords,
+  found: foundCurve,
   cost: { lawOf: ({ route }) => (route === "bernsteinLaplace" ? "pure" : "gaussian") },
   planOf: routePlanOf,
   usual: ({ domainX, plan }) => ({
@@ -138,6 +165,13 @@ const routes: StudyPlan<DensityScenario, RoutePlan, Omit<RoutePlanRequest, "roun
 const groups: StudyPlan<DensityScenario, ClassesPlan, Omit<RoutePlanRequest, "round">, readonly SimulatedRound[]> = {
   ...shared,
   words: groupsPlanWords,
+  found: {
+    ...found,
+    ofRecords: ({ points, groups: by }: DensityContract["records"], _, { domainX: from }, { domainX: to }) => ({
+      kind: "classes",
+      parts: partsOfRecords(points, by?.of ?? new Int32Array(pointCount(points)), [from], [to]),
+    }),
+  },
   planOf: (text, scenario) => {
     const plan = classesPlanOf(text);
     const count = groupsOf(scenario)?.levels.length ?? 0;

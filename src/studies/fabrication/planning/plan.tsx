@@ -8,6 +8,11 @@ import { planOfStudy, plannedStudy } from "../../../panels/planning/PlanOfStudy.
 import { askRounds, roundsAnswer, type StudyPlan } from "../../../panels/planning/planStudy.ts";
 import type { PlanWords } from "../../../panels/planning/planWords.ts";
 import { pick } from "../../../state/scenario/fieldTable.ts";
+import type { ClassifiedTable } from "../../../core/records/classifiedRecords.ts";
+import { partsOfRecords } from "../../../core/planning/foundTruth.ts";
+import { choiceOf } from "../model/columns.ts";
+import { fabricationExamples } from "../model/examples.ts";
+import { exampleScenario } from "../model/links.ts";
 import { columnNames, entriesOfPerson, requestOf } from "../model/request.ts";
 import type { FabricationScenario } from "../model/scenario.ts";
 
@@ -56,6 +61,15 @@ const study: StudyPlan<FabricationScenario, ClassesPlan, Request, readonly Simul
     truth: { kind: "classes", parts: usualParts(requestOf(scenario).ranges, scenario.label === "" ? 1 : 2) },
     target: { kind: "simulated", of: "total", measure: "entry", percent: 20, inTen: 9 },
   }),
+  found: {
+    examples: fabricationExamples,
+    scenarioOf: (id) => exampleScenario(fabricationExamples, id),
+    choiceOf,
+    ofRecords: ({ points, classOf }: ClassifiedTable, _, from, to) => ({
+      kind: "classes",
+      parts: partsOfRecords(points, classOf, requestOf(from).ranges, requestOf(to).ranges),
+    }),
+  },
   targets: { kindsOf: () => ["simulated"], domainOf: ({ domainX }) => domainX },
   tuning: { field: "steps", limits: () => ({ min: 1, max: 60 }) },
   recordsPerPerson: (scenario) => requestOf(scenario).recordsPerPerson ?? 1,

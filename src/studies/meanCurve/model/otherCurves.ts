@@ -16,7 +16,7 @@ export function createOtherCurves(client: StudyClient<MeanCurveContract>): Other
   const held = new Map<string, Promise<Held<MeanCurveRecords> | undefined>>();
 
   const load = async (scenario: MeanCurveScenario) => {
-    const outcome = await client.recordsOfExample(scenario.data, (outline) => choiceOf(scenario, outline));
+    const outcome = await client.recordsOfPublic(scenario.data, (outline) => choiceOf(scenario, outline));
     return outcome.ok ? outcome.value : undefined;
   };
 

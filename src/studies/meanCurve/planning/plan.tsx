@@ -21,10 +21,20 @@ import {
   askRounds,
   roundsAnswer,
   type FindingsProps,
+  type FoundTruths,
   type OpenQuestion,
   type StudyPlan,
   type TruthProps,
 } from "../../../panels/planning/planStudy.ts";
+import { gridCoordinates } from "../../../core/grids.ts";
+import { meanCurveGrid } from "../../../core/mean/meanCurveGrid.ts";
+import { heightsOfCurve } from "../../../core/planning/foundTruth.ts";
+import type { MeanCurveRecords } from "../../../core/records/meanCurveRecords.ts";
+import { valueFunctional, valueOf } from "../../../core/release/curveFunctionals.ts";
+import { centreParameter } from "../model/centre.ts";
+import { choiceOf } from "../model/columns.ts";
+import { meanCurveExamples } from "../model/examples.ts";
+import { exampleScenario } from "../model/links.ts";
 import { meanCurveFields } from "../model/fields.ts";
 import { plannedMean, refusedPlan } from "../model/planned.ts";
 import { requestOf } from "../model/request.ts";
@@ -42,6 +52,40 @@ function usualPlan({ domain: [lower, upper], normBound }: MeanCurveScenario): Me
   };
 }
 
+/** Curves less their centre, in shares of the norm bound. */
+const found: FoundTruths<MeanCurveScenario, MeanPlan["truth"]> = {
+  examples: meanCurveExamples,
+  scenarioOf: (id) => exampleScenario(meanCurveExamples, id),
+  choiceOf,
+  ofRecords: ({ curves, pointCount: m }: MeanCurveRecords, truth, from, to) => {
+    const n = curves.length / m;
+    const scale = to.normBound / from.normBound;
+    const x = gridCoordinates(meanCurveGrid(from.domain, m).axes[0]!);
+    const mean = x.map((_, i) => sumOf(n, (k) => curves[k * m + i]!) / n);
+    const square = sumOf(curves.length, (i) => (curves[i]! - mean[i % m]!) ** 2) / curves.length;
+    const heights = heightsOfCurve(
+      x,
+      less(mean, x, from).map((height) => scale * height),
+      from.domain,
+    );
+    return { ...truth, heights, deviation: significant(scale * Math.sqrt(square), 3) };
+  },
+  ofCurve: (x, values, truth, to) => ({ ...truth, heights: heightsOfCurve(x, less(values, x, to), to.domain) }),
+};
+
+function less(values: ArrayLike<number>, x: Float64Array, { centre }: MeanCurveScenario): Float64Array {
+  const knots = centreParameter(centre).centre ?? [[0, 0]];
+  const [places, levels] = [0, 1].map((k) => knots.map((knot) => knot[k]!)) as [number[], number[]];
+  const at = (t: number) => (knots.length === 1 ? levels[0]! : valueOf(valueFunctional(places, t), levels));
+  return x.map((t, i) => values[i]! - at(t));
+}
+
+function sumOf(count: number, of: (i: number) => number): number {
+  let sum = 0;
+  for (let i = 0; i < count; i++) sum += of(i);
+  return sum;
+}
+
 type Found = FindingsProps<MeanCurveScenario, MeanPlanAnswer>;
 
 const ofOneCurve = ["share", "functional", "simulated"] as const;
@@ -49,6 +93,7 @@ const ofOneCurve = ["share", "functional", "simulated"] as const;
 const study: StudyPlan<MeanCurveScenario, MeanPlan, MeanPlanRequest, MeanPlanAnswer> = {
   id: "meanCurve",
   words,
+  found,
   isDeclared: (_, open) => open.size === 0,
   refusal: refusedPlan,
   planOf: meanPlanOf,
@@ -91,7 +136,7 @@ type Rounds = Omit<MeanRoundRequest, "round">;
 /** Plan of one curve, or of the first two groups’, by simulated releases. */
 function routes(isGrouped: boolean): StudyPlan<MeanCurveScenario, MeanRoutePlan, Rounds, readonly SimulatedRound[]> {
   return {
-    ...{ id: "meanCurve", isDeclared: study.isDeclared, refusal: refusedPlan, tuning: study.tuning },
+    ...{ id: "meanCurve", isDeclared: study.isDeclared, refusal: refusedPlan, tuning: study.tuning, found },
     words: isGrouped ? meanGroupsWords : meanRouteWords,
     planOf: (text) => {
       const plan = meanRoutePlanOf(text);
