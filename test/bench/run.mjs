@@ -9,7 +9,7 @@ const wanted = process.argv
   .filter((argument) => !argument.startsWith("--"))
   .map((word) => word.toLowerCase());
 const asked = (name) => wanted.length === 0 || wanted.includes(name);
-const workloads = ["w1", "w2", "w3", "w4", "w5", "w6", "w7", "w8", "w9", "w10"].filter(asked);
+const workloads = ["w1", "w2", "w3", "w4", "w5", "w6", "w7", "w8", "w9", "w10", "w11"].filter(asked);
 const only = process.argv.find((argument) => argument.startsWith("--only="))?.slice("--only=".length) ?? "";
 const json = process.argv.includes("--json");
 

@@ -49,7 +49,7 @@ test("a link with a plan opens it; what no ε reaches says what bounds it; anoth
   await plan.getByText("You declared 2 peaks.").waitFor();
   await plan.getByRole("button", { name: "Keep this release as A" }).click();
   await expect.poll(() => decodeURIComponent(page.url())).toContain("pin_1_800_2.19");
-  const map = plan.getByRole("group", { name: /read with arrow keys/ });
+  const map = plan.getByRole("group", { name: /^mean integrated squared error over/ });
   await map.press("ArrowUp");
   await plan.getByText(/^ε \S+, bandwidth h \S+: \d/).waitFor();
   await map.press("Enter");

@@ -23,6 +23,13 @@ export const releaseSchema = "curveil-release/2";
 /** Without the law of the noise and the meaning of rows; read as before. */
 export const formerReleaseSchema = "curveil-release/1";
 
+/**
+ * Newest version of each rule that redraws a file. Whoever changes what a rule gives raises its version, and keeps the old
+ * rule for files that name it; a file without versions has the first ones.
+ */
+export const releaseRules = { grid: 1, interpolation: 1, bands: 1, contours: 1, sentences: 1 } as const;
+const ruleVersion = (newest: number) => integerFrom(1, newest);
+
 const largestInteger = Number.MAX_SAFE_INTEGER;
 const mostNumbers = 2 ** 20;
 
@@ -223,11 +230,24 @@ const contents = {
 /** Reads a release without its digest. */
 export const readReleaseContents = objectOf(contents);
 /** Reads a release file from an untrusted value. */
-export const readReleaseFile = objectOf({
-  schema: oneOf(releaseSchema, formerReleaseSchema),
-  ...contents,
-  digest: textLike(/^[0-9a-f]{64}$/, "64 hexadecimal digits"),
-});
+export const readReleaseFile = objectWith(
+  {
+    schema: oneOf(releaseSchema, formerReleaseSchema),
+    ...contents,
+    digest: textLike(/^[0-9a-f]{64}$/, "64 hexadecimal digits"),
+  },
+  {
+    rules: objectOf({
+      /** Coordinates of regular axes. */
+      grid: ruleVersion(releaseRules.grid),
+      /** Values between grid points. */
+      interpolation: ruleVersion(releaseRules.interpolation),
+      bands: ruleVersion(releaseRules.bands),
+      contours: ruleVersion(releaseRules.contours),
+      sentences: ruleVersion(releaseRules.sentences),
+    }),
+  },
+);
 
 /** A release as it leaves the page. */
 export type ReleaseFile = Read<typeof readReleaseFile>;
