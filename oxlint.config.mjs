@@ -52,6 +52,7 @@ const rooms = {
       "guarantee",
       "ledger",
       "attack",
+      "mechanisms",
       "setup",
       "export",
       "opened",

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import * as core from "../../src/core/index.ts";
-import { openOnlineDensity } from "../../src/core/density/onlineDensity.ts";
+import { openOnlineDensity } from "../support/openedDensity.ts";
 import { costOf } from "../../src/core/release/file/releaseFile.ts";
 import type { Outcome } from "../../workers/messages/outcome.ts";
 import { createWorkerService } from "../../workers/service.ts";

@@ -20,8 +20,8 @@ import { linkedName } from "../../src/state/scenario/linkFields.ts";
 import { typedList } from "../../src/state/scenario/numberList.ts";
 import { typedNumber } from "../../src/state/typedNumber.ts";
 import { readPoints } from "../../src/studies/boundary/sections/predictedPoints.ts";
-import { typedCandidates } from "../../src/studies/density/sections/candidates.ts";
-import { typedPoints } from "../../src/studies/density/sections/typedPoints.ts";
+import { typedCandidates } from "../../src/panels/mechanisms/candidates.ts";
+import { typedPoints } from "../../src/panels/mechanisms/typedPoints.ts";
 import { centreOf } from "../../src/studies/meanCurve/model/centre.ts";
 import { casesOf, chanceOf } from "../support/fuzzing.ts";
 import { readTable } from "../support/readTable.ts";
@@ -46,7 +46,13 @@ const readers: readonly (readonly [name: string, read: (text: string) => unknown
   ["groups", (text) => [typedShares(text), levelProblems(typedLevels(text), "x")]],
   ["a list", (text) => typedList(text, { name: "x", min: 0, max: 1, most: 9 })],
   ["online points", (text) => [typedPoints(text, [[0, 1]]), typedPoints(text, [[0, 1], [0, 1]])]], // prettier-ignore
-  ["candidates", (text) => typedCandidates(text, [0, 1], Float64Array.of(0, 1))],
+  [
+    "candidates",
+    (text) =>
+      (["density", "function"] as const).map((kind) =>
+        typedCandidates(text, { kind, domain: [[0, 1]], places: [Float64Array.of(0, 1)] }),
+      ),
+  ],
   ["a centre", centreOf],
   ["a number", (text) => [typedNumber(text), linkedName(text)]],
   [

@@ -3,10 +3,10 @@ import { gridCoordinates } from "../../src/core/grids.ts";
 import { claimedMu } from "../../src/core/privacy/calibration/claim.ts";
 import { drawExponentialMechanism } from "../../src/core/privacy/choice/exponentialMechanism.ts";
 import { seededSource } from "../../src/core/random/seededSource.ts";
-import { choiceOdds, chooseDensity } from "../../src/core/density/densityChoice.ts";
 import { densityGrid } from "../../src/core/density/densityGrid.ts";
 import { auditRow } from "../support/auditTable.ts";
 import { epsilonOf } from "../support/audits.ts";
+import { chooseDensity, densityOdds } from "../support/densityChoices.ts";
 import { auditedOnline, openedOnline } from "../support/onlineAudit.ts";
 import { auditedPredictions, predictionBudget } from "../support/predictionAudit.ts";
 
@@ -78,7 +78,7 @@ describe("the exponential mechanism", () => {
       return count;
     }) as [number, number];
     const found = epsilonOf(counts[0], counts[1], draws);
-    const [p, q] = [0.1, 0.9].map((x) => choiceOdds({ ...shape, epsilon, candidates }, pointsOf(x))[0]!) as [
+    const [p, q] = [0.1, 0.9].map((x) => densityOdds({ ...shape, epsilon, candidates }, pointsOf(x))[0]!) as [
       number,
       number,
     ];

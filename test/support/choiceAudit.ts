@@ -9,7 +9,8 @@ import { seededSource } from "../../src/core/random/seededSource.ts";
 import { drawnFolds } from "../../src/core/privacy/choice/drawnFolds.ts";
 import { buyPenalty, scoringPenaltyPurchase } from "../../src/core/erm/boundary/boundaryPurchase.ts";
 import type { PenaltyPurchase } from "../../src/core/erm/boundary/boundaryPurchase.ts";
-import { choiceScores, chooseDensity } from "../../src/core/density/densityChoice.ts";
+import { choosing } from "../../src/core/privacy/choice/functionChoice.ts";
+import { choiceOnLine } from "./densityChoices.ts";
 import { densityGrid } from "../../src/core/density/densityGrid.ts";
 import { buyForDensity, candidateShares, scoringBandwidths } from "../../src/core/density/densityPurchase.ts";
 import { buyForMeanCurve, scoringSmoothing } from "../../src/core/mean/meanCurvePurchase.ts";
@@ -194,8 +195,11 @@ export function functionChoice(count = 60): AuditedChoice {
   const pair = [0.2, 0.8].map((last) => ({ dimension: 1, coordinates: Float64Array.of(0.5, last) }));
   return {
     epsilon,
-    scores: pair.map((points) => choiceScores({ ...shape, candidates }, points)) as [CandidateScores, CandidateScores],
+    scores: pair.map((points) => lastOf(choiceOnLine(shape, points).scoring(candidates))) as [
+      CandidateScores,
+      CandidateScores,
+    ],
     bought: (which, { epsilon: paid, random }) =>
-      chooseDensity({ ...shape, candidates, epsilon: paid }, pair[which]!, random),
+      lastOf(choosing(choiceOnLine(shape, pair[which]!), { candidates, epsilon: paid }, random)),
   };
 }

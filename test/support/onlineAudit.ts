@@ -1,7 +1,7 @@
 import { cholesky } from "../../src/core/linalg/cholesky.ts";
 import { solveLower } from "../../src/core/linalg/triangular.ts";
 import { exactDensity } from "../../src/core/density/exactDensity.ts";
-import { openOnlineDensity } from "../../src/core/density/onlineDensity.ts";
+import { openOnlineDensity } from "./openedDensity.ts";
 import { wordsOf } from "../../src/core/random/randomWords.ts";
 import { seededSource } from "../../src/core/random/seededSource.ts";
 import { muOf } from "./audits.ts";

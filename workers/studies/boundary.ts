@@ -9,10 +9,11 @@ import { attackedTarget, attacking, rememberedFactor, spreadOf } from "../../src
 import { releasingAtPoints } from "../../src/core/release/pointRelease.ts";
 import { releasingPrivately } from "../../src/core/release/releasingPrivately.ts";
 import { planLearners } from "../../src/core/erm/learners/learnerPolynomial.ts";
-import type { BoundaryParameters } from "../../src/core/erm/boundary/boundaryParameters.ts";
+import type { BoundaryParameters, FitParameters } from "../../src/core/erm/boundary/boundaryParameters.ts";
 import type { RecordMove } from "../../src/core/release/attacking.ts";
 import type { StudyWorker } from "../../src/core/release/contract.ts";
 import { freshWords } from "../freshWords.ts";
+import { choiceTasks, onlineTasks } from "../functionTasks.ts";
 
 export const studyWorker: StudyWorker<BoundaryContract> = {
   id: "boundary",
@@ -41,6 +42,8 @@ export const studyWorker: StudyWorker<BoundaryContract> = {
           settingOf: (move) => spreadOf(withMove(move).points.coordinates),
         }),
       },
+      ...onlineTasks<FitParameters>(records.points.dimension, (parameters) => plan.online(parameters)),
+      ...choiceTasks<FitParameters>((parameters) => plan.choice(parameters)),
       release: {
         run: function* (parameters, allocate) {
           return yield* plan.releasing(parameters, allocate);

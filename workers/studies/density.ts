@@ -10,14 +10,14 @@ import {
 } from "../../src/core/density/bernsteinDensity.ts";
 import { bandwidthMatrixOf, isOfGaussianBumps } from "../../src/core/density/densityGrid.ts";
 import { checkDensity, type DensityUse } from "../../src/core/density/densityCombinations.ts";
-import type { DensityParameters } from "../../src/core/density/densityParameters.ts";
+import type { DensityParameters, DensityTargetParameters } from "../../src/core/density/densityParameters.ts";
 import type { DensityContract } from "../../src/core/density/densityContract.ts";
 import { densityFrame } from "../../src/core/density/densityFrame.ts";
-import { chooseDensity, choiceOdds } from "../../src/core/density/densityChoice.ts";
+import { densityChoice } from "../../src/core/density/densityChoice.ts";
 import { buyForDensity } from "../../src/core/density/densityPurchase.ts";
 import { densityPlans, targetFramed } from "../../src/core/density/densityPlans.ts";
 import { densityRecordsFrom, growingDensityRecords } from "../../src/core/density/densityRecords.ts";
-import { openOnlineDensity } from "../../src/core/density/onlineDensity.ts";
+import { onlineDensity } from "../../src/core/density/onlineDensity.ts";
 import { peakVisibility, preparedNoise } from "../../src/core/density/peakVisibility.ts";
 import { comparingDensity } from "../../src/core/density/densityComparison.ts";
 import type { PolynomialRelease } from "../../src/core/bernstein/polynomialContract.ts";
@@ -26,12 +26,11 @@ import { attackedTarget, attacking, rememberedFactor, spreadOf } from "../../src
 import { releasingPrivately } from "../../src/core/release/releasingPrivately.ts";
 import { cryptographicSource } from "../../src/core/random/cryptographicSource.ts";
 import type { RecordMove } from "../../src/core/release/attacking.ts";
-import type { OnlineRelease } from "../../src/core/privacy/mechanisms/online/onlineRelease.ts";
 import { boundOnRecords } from "../../src/core/release/recordsPerPerson.ts";
 import { remember } from "../../src/core/remember.ts";
+import { justOnce } from "../../src/core/slices.ts";
 import { freshWords } from "../freshWords.ts";
-import { onlineSessions } from "../onlineSessions.ts";
-import { rehearseOnline } from "../rehearsal.ts";
+import { choiceTasks, onlineTasks } from "../functionTasks.ts";
 
 /** A plan lasts as long as the domain. */
 export const studyWorker: StudyWorker<DensityContract> = {
@@ -120,15 +119,15 @@ export const studyWorker: StudyWorker<DensityContract> = {
         },
       },
       attack: { run: attackOn(records, shapeOf) },
-      ...onlineTasks(points, checked),
+      ...onlineTasks<DensityTargetParameters>(points.dimension, (parameters) =>
+        justOnce(onlineDensity(checked(parameters, "online"), points)),
+      ),
+      ...choiceTasks<DensityTargetParameters>((parameters) =>
+        densityChoice(checked(parameters, "choice"), points, (asked) => targetFramed(framed(asked))),
+      ),
       purchase: {
         run: (parameters) =>
           buyForDensity({ ...checked(parameters, "bandwidth"), points, random: cryptographicSource() }),
-      },
-      choose: { run: (parameters) => chooseDensity(checked(parameters, "choice"), points, cryptographicSource()) },
-      choiceOdds: {
-        run: (parameters) => choiceOdds(checked(parameters, "choice"), points),
-        arraysOf: (odds) => [odds],
       },
       visibility: {
         run: function* (parameters) {
@@ -176,35 +175,6 @@ function attackOn(records: DensityContract["records"], shapeOf: (parameters: Den
     },
     settingOf: (move) => spreadOf(withMove(move).points.coordinates),
   });
-}
-
-type Tasks = ReturnType<StudyWorker<DensityContract>["tasksOn"]>;
-
-/** Opened, paid, then asked. */
-function onlineTasks(
-  points: Points,
-  checked: <P extends Partial<DensityParameters>>(parameters: P, use: DensityUse) => P,
-): Pick<Tasks, "onlineOpen" | "onlinePaid" | "onlineAsk"> {
-  const online = onlineSessions<OnlineRelease>();
-  return {
-    onlineOpen: {
-      run: (parameters) => {
-        const { release, terms } = openOnlineDensity({ ...checked(parameters, "online"), points, words: freshWords() });
-        if (terms.isFast) rehearseOnline();
-        return { session: online.open(release), terms };
-      },
-    },
-    onlinePaid: {
-      run: ({ session, entry }) => {
-        online.pay(session, entry);
-        return undefined;
-      },
-    },
-    onlineAsk: {
-      run: ({ session, at }) => online.paid(session).query({ dimension: points.dimension, coordinates: at }),
-      arraysOf: (values) => [values],
-    },
-  };
 }
 
 /** 95 % quantile of the noise's maximum on the grid, in units of its largest deviation. */

@@ -7,7 +7,7 @@ import { checkMeanCurve, type MeanCurveUse } from "../../src/core/mean/meanCurve
 import { planMeanCurve } from "../../src/core/mean/meanCurve.ts";
 import { meanCurveGrid, meanWeights } from "../../src/core/mean/meanCurveGrid.ts";
 import { curveKernel } from "../../src/core/mean/curveKernels.ts";
-import type { MeanCurveParameters } from "../../src/core/mean/meanCurveParameters.ts";
+import type { MeanCurveParameters, MeanTargetParameters } from "../../src/core/mean/meanCurveParameters.ts";
 import { comparingMeanCurve } from "../../src/core/mean/meanCurveComparison.ts";
 import type { MeanCurveContract } from "../../src/core/mean/meanCurveContract.ts";
 import { buyForMeanCurve } from "../../src/core/mean/meanCurvePurchase.ts";
@@ -19,7 +19,9 @@ import { releasingPrivately } from "../../src/core/release/releasingPrivately.ts
 import { checkPositiveInteger } from "../../src/core/checks.ts";
 import { boundOnRecords } from "../../src/core/release/recordsPerPerson.ts";
 import { remember } from "../../src/core/remember.ts";
+import { justOnce } from "../../src/core/slices.ts";
 import { freshWords } from "../freshWords.ts";
+import { choiceTasks, onlineTasks } from "../functionTasks.ts";
 import { defined } from "../../src/core/defined.ts";
 
 type Folds = Pick<MeanCurveParameters, "domain" | "rule" | "normBound" | "centre"> & { readonly foldCount: number };
@@ -64,6 +66,8 @@ export const studyWorker: StudyWorker<MeanCurveContract> = {
           settingOf: (move) => spreadOf(withMove(move)),
         }),
       },
+      ...onlineTasks<MeanTargetParameters>(1, (parameters) => justOnce(mean.online(parameters))),
+      ...choiceTasks<MeanTargetParameters>((parameters) => mean.choice(parameters)),
       release: {
         run: (parameters, allocate) => mean.release(parameters, allocate),
         arraysOf: ({ estimate, rawMean, unitNoise }) => [estimate, rawMean, ...unitNoise],

@@ -98,8 +98,8 @@ export const densityCombinations: Combinations<DensityOption> = {
     ["bandwidth", [...parted, "further", "counts"], `${oneByOne}, on its own scale`],
     [
       "choice",
-      [...parted, "further", "counts", "plane", "polynomial", "sobolev"],
-      `${oneByOne}, and a choice is of one column and noise as smooth as the bumps`,
+      [...parted, "further", "counts", "polynomial", "sobolev"],
+      `${oneByOne}, and a choice is of noise as smooth as the bumps`,
     ],
     ["online", [...parted, "further", "counts", "polynomial"], `${oneByOne}, and answers are of a Gaussian process`],
     ["bandwidth", ["persons"], oneRecord],

@@ -6,26 +6,18 @@ import type { UnreadCells } from "../tables/cells/scannedCells.ts";
 import type { RowsPerPerson } from "../records/personRows.ts";
 import type { BinnedDifference } from "./estimator/binnedDifference.ts";
 import type { Points } from "../points.ts";
-import type { PrivacyBudget } from "../privacy/calibration/privacyBudget.ts";
 import type { ComparedMechanism } from "../comparison/comparison.ts";
 import type { AttackAnswer, AttackRequest } from "../release/attacking.ts";
 import type { StudyContract, Task } from "../release/contract.ts";
-import type { DensityChoiceParameters } from "./densityChoice.ts";
+import type { ChoiceTasks, OnlineTasks } from "../release/functionTasks.ts";
 import type { DensityComparisonParameters } from "./densityComparison.ts";
 import type { DensityParameters, DensityTargetParameters, DensityRelease } from "./densityParameters.ts";
 import type { DensityBought, DensityPurchase } from "./densityPurchase.ts";
-import type { OnlineTerms } from "./onlineDensity.ts";
 import type { PeakVisibility } from "./peakVisibility.ts";
 import type { PolynomialRelease } from "../bernstein/polynomialContract.ts";
 import type { PrivateRelease } from "../release/privateRelease.ts";
 import type { PrivateRequest } from "../release/privateRequest.ts";
 import type { ErrorParameters, ErrorSeries } from "../comparison/releaseErrors.ts";
-
-/** Public. */
-export interface OnlineOpened {
-  readonly session: number;
-  readonly terms: OnlineTerms;
-}
 
 export interface DensityContract extends StudyContract {
   readonly choice: {
@@ -56,21 +48,15 @@ export interface DensityContract extends StudyContract {
     /** Declared bound; no release uses less. */
     readonly recordsPerPerson?: number;
   };
-  readonly tasks: {
-    readonly release: Task<DensityParameters, DensityRelease | PolynomialRelease>;
-    readonly latticeRelease: Task<PrivateRequest<DensityParameters>, PrivateRelease>;
-    readonly difference: Task<DensityParameters, BinnedDifference>;
-    readonly aldaFigure: Task<Pick<ErrorParameters, "repeats" | "calibration">, readonly ErrorSeries[]>;
-    readonly compare: Task<DensityComparisonParameters, ComparedMechanism>;
-    /** Draws nothing yet. */
-    readonly onlineOpen: Task<DensityTargetParameters & { readonly budget: PrivacyBudget }, OnlineOpened>;
-    /** Registers the ledger entry that paid, without which no point is answered. */
-    readonly onlinePaid: Task<{ readonly session: number; readonly entry: string }, undefined>;
-    readonly onlineAsk: Task<{ readonly session: number; readonly at: Float64Array }, Float64Array>;
-    readonly purchase: Task<DensityPurchase, DensityBought>;
-    readonly choose: Task<DensityChoiceParameters, number>;
-    readonly choiceOdds: Task<DensityChoiceParameters, Float64Array>;
-    readonly attack: Task<AttackRequest<DensityParameters>, AttackAnswer>;
-    readonly visibility: Task<DensityParameters, PeakVisibility>;
-  };
+  readonly tasks: OnlineTasks<DensityTargetParameters> &
+    ChoiceTasks<DensityTargetParameters> & {
+      readonly release: Task<DensityParameters, DensityRelease | PolynomialRelease>;
+      readonly latticeRelease: Task<PrivateRequest<DensityParameters>, PrivateRelease>;
+      readonly difference: Task<DensityParameters, BinnedDifference>;
+      readonly aldaFigure: Task<Pick<ErrorParameters, "repeats" | "calibration">, readonly ErrorSeries[]>;
+      readonly compare: Task<DensityComparisonParameters, ComparedMechanism>;
+      readonly purchase: Task<DensityPurchase, DensityBought>;
+      readonly attack: Task<AttackRequest<DensityParameters>, AttackAnswer>;
+      readonly visibility: Task<DensityParameters, PeakVisibility>;
+    };
 }

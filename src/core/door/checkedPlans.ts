@@ -10,6 +10,9 @@ import type { CurvesOrSums } from "../mean/clippedMeans.ts";
 import type { SmoothingParameters } from "../mean/meanCurveParameters.ts";
 import type { BoundaryRecords } from "../records/boundaryRecords.ts";
 
+/** Pages alone choose and answer: a ledger pays first. */
+type Interactive = "choice" | "online";
+
 const drawn = ["drawCount", "seed"];
 
 interface DensityPlanRequest extends DensityPart {
@@ -64,7 +67,9 @@ const fitNames = [
  * @throws {ParameterError} if an argument is out of range, unknown or misspelt; so do all functions of the plan
  * @see Hall, Rinaldo & Wasserman (2013), section 4.3; errata H7, H13, A1
  */
-export function planBoundary(request: BoundaryPlanRequest): ReturnType<typeof planBoundaryUnchecked> {
+export function planBoundary(
+  request: BoundaryPlanRequest,
+): Omit<ReturnType<typeof planBoundaryUnchecked>, Interactive> {
   checkMembers(request, ["points", "responses", "groups", "classNames", "droppedCount", "recordsPerPerson"]);
   checkPositiveInteger("recordsPerPerson", request.recordsPerPerson);
   const plan = planBoundaryUnchecked(request);
@@ -102,7 +107,7 @@ const meanNames = [
  * @throws {ParameterError} if an argument is out of range, unknown or misspelt; so do all functions of the plan
  * @see Mirshani, Reimherr & Slavković (2019), sections 3 and 4; errata M2, M3, M7, M9, M12
  */
-export function planMeanCurve(records: CurvesOrSums): ReturnType<typeof planMeanCurveUnchecked> {
+export function planMeanCurve(records: CurvesOrSums): Omit<ReturnType<typeof planMeanCurveUnchecked>, Interactive> {
   const plan = planMeanCurveUnchecked(records);
   const checked = <P extends SmoothingParameters>(parameters: P, names = meanNames) => {
     checkInterval("domain", checkMembers(parameters, names).domain);

@@ -6,6 +6,7 @@ import type { PenaltyPurchase } from "./boundary/boundaryPurchase.ts";
 import type { ComparedMechanism } from "../comparison/comparison.ts";
 import type { AttackAnswer, AttackRequest } from "../release/attacking.ts";
 import type { StudyContract, Task } from "../release/contract.ts";
+import type { ChoiceTasks, OnlineTasks } from "../release/functionTasks.ts";
 import type { LearnerParameters, PrivateLearnerRequest } from "./learners/learnerPolynomial.ts";
 import type { PointRelease } from "../release/pointRelease.ts";
 import type { PolynomialRelease } from "../bernstein/polynomialContract.ts";
@@ -21,21 +22,22 @@ interface PredictionRequest extends PrivateRequest<BoundaryParameters> {
 export interface BoundaryContract extends StudyContract {
   readonly choice: BoundaryChoice;
   readonly records: BoundaryRecords;
-  readonly tasks: {
-    readonly release: Task<BoundaryParameters, BoundaryRelease>;
-    readonly latticeRelease: Task<PrivateRequest<BoundaryParameters>, PrivateRelease>;
-    readonly predictions: Task<PredictionRequest, PointRelease>;
-    /** λ */
-    readonly purchase: Task<PenaltyPurchase, number>;
-    readonly learner: Task<LearnerParameters, PolynomialRelease>;
-    readonly learnerRelease: Task<PrivateLearnerRequest, PrivateRelease>;
-    readonly aldaFigure: Task<Pick<AgreementParameters, "calibration" | "draws">, ReleaseAgreement>;
-    /** Private. */
-    readonly compare: Task<BoundaryComparisonParameters, ComparedMechanism>;
-    readonly attack: Task<AttackRequest<BoundaryParameters>, AttackAnswer>;
-    /** f at each record from a fit without it. */
-    readonly heldOut: Task<FitParameters, Float64Array>;
-    /** Distance from the exact fit. */
-    readonly landmarkError: Task<FitParameters, number>;
-  };
+  readonly tasks: OnlineTasks<FitParameters> &
+    ChoiceTasks<FitParameters> & {
+      readonly release: Task<BoundaryParameters, BoundaryRelease>;
+      readonly latticeRelease: Task<PrivateRequest<BoundaryParameters>, PrivateRelease>;
+      readonly predictions: Task<PredictionRequest, PointRelease>;
+      /** λ */
+      readonly purchase: Task<PenaltyPurchase, number>;
+      readonly learner: Task<LearnerParameters, PolynomialRelease>;
+      readonly learnerRelease: Task<PrivateLearnerRequest, PrivateRelease>;
+      readonly aldaFigure: Task<Pick<AgreementParameters, "calibration" | "draws">, ReleaseAgreement>;
+      /** Private. */
+      readonly compare: Task<BoundaryComparisonParameters, ComparedMechanism>;
+      readonly attack: Task<AttackRequest<BoundaryParameters>, AttackAnswer>;
+      /** f at each record from a fit without it. */
+      readonly heldOut: Task<FitParameters, Float64Array>;
+      /** Distance from the exact fit. */
+      readonly landmarkError: Task<FitParameters, number>;
+    };
 }

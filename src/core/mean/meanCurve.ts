@@ -5,21 +5,24 @@ import { simultaneousQuantile, type SimultaneousBandRequest } from "../privacy/b
 import { functionalMeanSensitivity, functionalMeanSensitivityBound } from "../privacy/sensitivity/functionalMean.ts";
 import { roundingInflatedSensitivity } from "../privacy/sensitivity/roundingInflated.ts";
 import { roundingJitter, smallestJitter } from "../privacy/sensitivity/roundingJitter.ts";
-import { levelAxis } from "../grids.ts";
+import { gridCoordinates, levelAxis } from "../grids.ts";
+import { functionScores, type ChoiceSubject } from "../privacy/choice/functionChoice.ts";
+import { representableBound } from "../representableBound.ts";
 import { remember } from "../remember.ts";
 import { justOnce } from "../slices.ts";
-import { centrePostMap } from "../release/postMap.ts";
+import type { OnlineTarget } from "../release/onlineFunction.ts";
+import { centreAt, centrePostMap } from "../release/postMap.ts";
 import type { CountedPointMass } from "../release/countedPointMass.ts";
 import { absentName } from "../release/absentRecords.ts";
 import { checkMeanCurve } from "./meanCurveCombinations.ts";
 import { countedGroup, groupPostMap, groupCountNames, requestedGroups } from "../release/sharedGroups.ts";
-import type { NoiseRequest } from "../release/contract.ts";
 import { clippedMeans, type ClippedMeans, type CurvesOrSums } from "./clippedMeans.ts";
 import { coefficientsOf, shrunk } from "./functionalMean.ts";
 import { curveNoiseKernel, isCompatible } from "./curveKernels.ts";
 import { meanCurveGrid } from "./meanCurveGrid.ts";
+import { onlineMean } from "./meanCurveOnline.ts";
 import { meanCurveOperator } from "./meanCurveOperator.ts";
-import type { MeanCurveParameters, SmoothingParameters } from "./meanCurveParameters.ts";
+import type { MeanCurveParameters, MeanTargetParameters, SmoothingParameters } from "./meanCurveParameters.ts";
 import { meanCurveRounding, provedMeanCurveRounding, type MeanCurveRounding } from "./meanCurveRounding.ts";
 import { boundOnRecords } from "../release/recordsPerPerson.ts";
 import { releaseSensitivity, type GridTarget } from "../release/releaseTarget.ts";
@@ -67,7 +70,16 @@ export interface MeanCurvePlan {
    * kernel Δ is that of the smoother with the computed eigenvectors V, ‖V‖ ≤ 1 + o (docs/proofs/roundingError.md, Lemma
    * 6).
    */
-  target(parameters: Omit<MeanCurveParameters, keyof NoiseRequest>): GridTarget;
+  target(parameters: MeanTargetParameters): GridTarget;
+  /**
+   * The mean curve, chosen among public ones. Two means differ by at most 2cτ₀/n in the norm of the curves, which no
+   * shrinkage enlarges.
+   *
+   * @throws {ParameterError}
+   */
+  choice(parameters: MeanTargetParameters): ChoiceSubject;
+  /** {@link onlineMean}. @throws {ParameterError} unless the noise has the kernel of the estimator */
+  online(parameters: MeanTargetParameters): OnlineTarget;
 }
 
 /**
@@ -100,8 +112,37 @@ export function planMeanCurve(records: CurvesOrSums): MeanCurvePlan {
   const personsOf = ({ curvesPerPerson }: Pick<MeanCurveParameters, "curvesPerPerson">) =>
     boundOnRecords(checkPositiveInteger("curvesPerPerson", curvesPerPerson), records.curvesPerPerson);
 
-  return {
+  const radiusOf = (parameters: MeanTargetParameters, { means }: MeanCurveParts) =>
+    (personsOf(parameters) * 2 * checkPositive("normBound", parameters.normBound)) / means.curveCount;
+
+  const plan: MeanCurvePlan = {
     provedRounding,
+
+    choice: (parameters) => {
+      checkMeanCurve(parameters, records, "choice");
+      const sensitivity = representableBound(radiusOf(parameters, partsOf(parameters)) * (1 + 1e-12));
+      const { estimating, estimateError, estimateBound } = plan.target(parameters);
+      const { weights } = operator.spectrum(parameters);
+      const { domain, centre } = parameters;
+      const offsets = centre && centreAt(centre, gridCoordinates(meanCurveGrid(domain, m).axes[0]!));
+      return {
+        sensitivity,
+        *scoring(candidates) {
+          const centred = offsets ? candidates.map((g) => g.map((value, i) => value - offsets[i]!)) : candidates;
+          const values = yield* estimating();
+          return functionScores(centred, { values, weights, sensitivity, estimateError, estimateBound });
+        },
+      };
+    },
+
+    online: (parameters) => {
+      checkMeanCurve(parameters, records, "online");
+      const parts = partsOf(parameters);
+      const { mean } = parts.means.clipped(parameters);
+      const spectrum = operator.spectrum(parameters);
+      const rounding = provedRounding(parameters);
+      return onlineMean({ mean, spectrum, radius: radiusOf(parameters, parts), rounding, parameters });
+    },
 
     target: (parameters) => {
       const { domain, kernel, noiseKernel, range, penalty, power, normBound } = parameters;
@@ -204,6 +245,7 @@ export function planMeanCurve(records: CurvesOrSums): MeanCurvePlan {
       };
     },
   };
+  return plan;
 }
 
 /** Private but for the labels. */

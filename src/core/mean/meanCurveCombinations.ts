@@ -1,22 +1,27 @@
 import { checkCombination, optionsOn, type Combinations, type Options } from "../combinations.ts";
 import { boundOnRecords } from "../release/recordsPerPerson.ts";
 
-export type MeanCurveUse = "comparison" | "buySmoothing" | "tuning";
+export type MeanCurveUse = "comparison" | "buySmoothing" | "tuning" | "choice" | "online";
 
-export type MeanCurveOption = "groups" | "absent" | "persons" | "sums" | MeanCurveUse;
+export type MeanCurveOption = "groups" | "absent" | "persons" | "sums" | "otherNoise" | MeanCurveUse;
 
-const ofOneMean = "Comparisons, purchases and scores are of one mean of all curves: choose no groups";
+const ofOneMean =
+  "Comparisons, purchases, scores, choices and online answers are of one mean of all curves: choose no groups";
+const ofOne = ["comparison", "buySmoothing", "tuning", "choice", "online"] as const;
 
 export const meanCurveCombinations: Combinations<MeanCurveOption> = {
   parameterOf: { persons: "curvesPerPerson", sums: "curves", absent: "most" },
   clashes: [
-    ["comparison", ["groups"], ofOneMean],
-    ["buySmoothing", ["groups"], ofOneMean],
-    ["tuning", ["groups"], ofOneMean],
+    ...ofOne.map((use) => [use, ["groups"], ofOneMean] as const),
     [
       "absent",
-      ["comparison", "buySmoothing", "tuning", "sums"],
-      "Sums, purchases, comparisons and scores are of a public number of curves: declare no largest number",
+      [...ofOne, "sums"],
+      "Sums, purchases, comparisons, scores, choices and online answers are of a public number of curves: declare no largest number",
+    ],
+    [
+      "online",
+      ["otherNoise"],
+      "Between its grid points a mean curve is a function of its own kernel: choose that of the estimator for the noise",
     ],
     ["buySmoothing", ["persons"], "What is bought has the sensitivity of one curve: declare no column of persons"],
     ["comparison", ["sums"], "Mechanisms are compared on curves one by one: of sums the mean curve is drawn"],
@@ -26,6 +31,8 @@ export const meanCurveCombinations: Combinations<MeanCurveOption> = {
 };
 
 interface Decided {
+  readonly kernel?: string | undefined;
+  readonly noiseKernel?: string | undefined;
   readonly groups?: object | undefined;
   readonly mostRecords?: number | undefined;
   readonly summed?: object | undefined;
@@ -39,6 +46,7 @@ function meanCurveOptions(parameters: Decided, records: Decided, use?: MeanCurve
     absent: parameters.mostRecords !== undefined,
     persons: boundOnRecords(parameters.curvesPerPerson, records.curvesPerPerson) > 1,
     sums: records.summed !== undefined,
+    otherNoise: parameters.noiseKernel !== parameters.kernel,
     ...(use && { [use]: true }),
   });
 }

@@ -4,10 +4,11 @@ import type { PrivateRequest } from "../release/privateRequest.ts";
 import type { SensitivityOnGrid } from "./compatibility.ts";
 import type { AttackAnswer, AttackRequest } from "../release/attacking.ts";
 import type { StudyContract, Task } from "../release/contract.ts";
+import type { ChoiceTasks, OnlineTasks } from "../release/functionTasks.ts";
 import type { ComparedMechanism } from "../comparison/comparison.ts";
 import type { MeanCurveComparisonParameters } from "./meanCurveComparison.ts";
 import type { MeanCurveRelease } from "./meanCurve.ts";
-import type { MeanCurveParameters } from "./meanCurveParameters.ts";
+import type { MeanCurveParameters, MeanTargetParameters } from "./meanCurveParameters.ts";
 import type { MeanCurveBought, MeanCurvePurchase } from "./meanCurvePurchase.ts";
 import type { ScoreRule, TuningColumn } from "./meanCurveTuning.ts";
 
@@ -24,14 +25,15 @@ export interface TuningRequest {
 export interface MeanCurveContract extends StudyContract {
   readonly choice: MeanCurveChoice;
   readonly records: MeanCurveRecords;
-  readonly tasks: {
-    readonly release: Task<MeanCurveParameters, MeanCurveRelease>;
-    readonly latticeRelease: Task<PrivateRequest<MeanCurveParameters>, PrivateRelease>;
-    /** φ and ρ₀, or τ₀, bought with fresh bits. */
-    readonly purchase: Task<MeanCurvePurchase, MeanCurveBought>;
-    readonly tuning: Task<TuningRequest, TuningColumn>;
-    readonly compare: Task<MeanCurveComparisonParameters, ComparedMechanism>;
-    readonly attack: Task<AttackRequest<MeanCurveParameters>, AttackAnswer>;
-    readonly compatibility: Task<MeanCurveParameters, readonly SensitivityOnGrid[]>;
-  };
+  readonly tasks: OnlineTasks<MeanTargetParameters> &
+    ChoiceTasks<MeanTargetParameters> & {
+      readonly release: Task<MeanCurveParameters, MeanCurveRelease>;
+      readonly latticeRelease: Task<PrivateRequest<MeanCurveParameters>, PrivateRelease>;
+      /** φ and ρ₀, or τ₀, bought with fresh bits. */
+      readonly purchase: Task<MeanCurvePurchase, MeanCurveBought>;
+      readonly tuning: Task<TuningRequest, TuningColumn>;
+      readonly compare: Task<MeanCurveComparisonParameters, ComparedMechanism>;
+      readonly attack: Task<AttackRequest<MeanCurveParameters>, AttackAnswer>;
+      readonly compatibility: Task<MeanCurveParameters, readonly SensitivityOnGrid[]>;
+    };
 }

@@ -23,7 +23,10 @@ export interface SmoothingParameters {
 }
 
 /** Public. */
-export interface MeanCurveParameters extends SmoothingParameters, NoiseRequest {
+export interface MeanCurveParameters extends MeanTargetParameters, NoiseRequest {}
+
+/** Public. */
+export interface MeanTargetParameters extends SmoothingParameters {
   /** With the same ρ₀. */
   readonly noiseKernel: CurveKernelName;
   readonly curvesPerPerson: number;

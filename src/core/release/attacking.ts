@@ -1,9 +1,6 @@
 import { ParameterError } from "../errors.ts";
 import { axisPlaces, gridCoordinates, type GridAxis, type ShownAxis } from "../grids.ts";
-import { anisotropicGaussianKernel } from "../kernels/anisotropicGaussian.ts";
-import type { Kernel } from "../kernels/kernel.ts";
-import { kernelOf } from "../kernels/kernelOf.ts";
-import { triangularKernel } from "../kernels/triangular.ts";
+import { unitRateKernel } from "../kernels/unitRateKernel.ts";
 import type { Points } from "../points.ts";
 import { attackedDistance, type AttackedPair } from "../privacy/attack/attackedPair.ts";
 import { faultyAttackOn, type Fault } from "../privacy/attack/faults.ts";
@@ -256,7 +253,7 @@ export const rememberedFactor = () =>
       across.flatMap((y) => along!.flatMap((x) => (isPlane ? [x * rates[0]!, y * rates[1]!] : [x * rates[0]!]))),
     );
     const at: Points = { dimension: axes.length, coordinates };
-    const L = denseNoiseSampler({ kernel: kernelOfNoise(kernel), at, jitter }).factor();
+    const L = denseNoiseSampler({ kernel: unitRateKernel(kernel), at, jitter }).factor();
     const m = coordinates.length / axes.length;
     if (copies === 1 && extra === 0) return L;
     const all = copies * m + extra;
@@ -266,20 +263,6 @@ export const rememberedFactor = () =>
     for (let i = copies * m; i < all; i++) blocks[i * all + i] = 1;
     return blocks;
   });
-
-/** Rates of a product of exponentials are in the places. */
-function kernelOfNoise(kernel: NoiseKernel): Kernel {
-  switch (kernel.type) {
-    case "gaussian":
-      return anisotropicGaussianKernel(kernel.bandwidthMatrix);
-    case "productExponential":
-      return kernelOf("productExponential", 1);
-    case "triangular":
-      return triangularKernel(kernel.lengthScale);
-    default:
-      return kernelOf(kernel.type, kernel.lengthScale);
-  }
-}
 
 /** The points of a grid that are read, evenly among all. */
 function thinned({ grid, axes }: Pick<GridTarget, "grid" | "axes">, copies: number) {

@@ -245,6 +245,18 @@ export const study: StudyDefinition<
         load: () => import("./sections/predictions.tsx"),
       },
       {
+        id: "choice",
+        title: "Choose one of a list: the exponential mechanism",
+        applies: offered("choice"),
+        load: () => import("./sections/choice.tsx"),
+      },
+      {
+        id: "online",
+        title: "Ask point by point: an online release",
+        applies: offered("online"),
+        load: () => import("./sections/online.tsx"),
+      },
+      {
         id: "counts",
         title: "Data of any size: count them where they are",
         inside: true,

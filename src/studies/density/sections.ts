@@ -42,7 +42,7 @@ export const densitySections: readonly StudySection<DensityProps>[] = [
     id: "choice",
     title: "Choose one of a list: the exponential mechanism",
     applies: offered("choice"),
-    load: () => import("./sections/Choice.tsx"),
+    load: () => import("./sections/choice.tsx"),
   },
   {
     id: "attacker",
@@ -56,7 +56,7 @@ export const densitySections: readonly StudySection<DensityProps>[] = [
     id: "online",
     title: "Ask point by point: an online release",
     applies: offered("online"),
-    load: () => import("./sections/Online.tsx"),
+    load: () => import("./sections/online.tsx"),
   },
   {
     id: "synthetic",

@@ -160,6 +160,18 @@ export const study: StudyDefinition<MeanCurveScenario, MeanCurveContract, undefi
           load: () => import("./sections/buySmoothing.tsx"),
         },
         {
+          id: "choice",
+          title: "Choose one of a list: the exponential mechanism",
+          applies: offered("choice"),
+          load: () => import("./sections/choice.tsx"),
+        },
+        {
+          id: "online",
+          title: "Ask point by point: an online release",
+          applies: offered("online"),
+          load: () => import("./sections/online.tsx"),
+        },
+        {
           id: "tables",
           title: "Both tables of the paper: φ and ρ by cross-validation",
           inside: true,
@@ -203,6 +215,7 @@ function offered(use: MeanCurveUse) {
         absent: shown.most !== "public",
         persons: shown.person !== "",
         sums: view?.facts.isSummed === true,
+        otherNoise: shown.noiseKernel !== "same" && shown.noiseKernel !== shown.kernel,
       }),
     );
 }

@@ -4,15 +4,11 @@ import { gridCoordinates, gridStep } from "../../../src/core/grids.ts";
 import { bumpKernel } from "../../../src/core/kernels/bumpKernel.ts";
 import { seededSource } from "../../../src/core/random/seededSource.ts";
 import { densityGrid } from "../../../src/core/density/densityGrid.ts";
-import {
-  choiceExcess,
-  choiceOdds,
-  choiceSensitivity,
-  chooseDensity,
-  mostCandidates,
-} from "../../../src/core/density/densityChoice.ts";
-import type { DensityChoiceParameters } from "../../../src/core/density/densityChoice.ts";
+import { choiceSensitivity } from "../../../src/core/density/densityChoice.ts";
+import type { DensityTargetParameters } from "../../../src/core/density/densityParameters.ts";
+import { choiceExcess, mostCandidates, type FunctionChoice } from "../../../src/core/privacy/choice/functionChoice.ts";
 import { exactDensity } from "../../../src/core/density/exactDensity.ts";
+import { chooseDensity, densityOdds } from "../../support/densityChoices.ts";
 import { neighbouringPoints } from "../../support/privateReleases.ts";
 import { casesOf } from "../../support/fuzzing.ts";
 
@@ -28,7 +24,7 @@ const places = gridCoordinates(axis);
 const step = gridStep(axis);
 const bump = (mean: number) => places.map((x) => Math.exp(-50 * (x - mean) ** 2) * Math.sqrt(50 / Math.PI));
 const candidates = [places.map(() => 1), bump(0.3), bump(0.5), bump(0.9)];
-const parameters: DensityChoiceParameters = { ...shape, epsilon: 1.5, candidates };
+const parameters: DensityTargetParameters & FunctionChoice = { ...shape, epsilon: 1.5, candidates };
 const distance = (f: Float64Array, g: Float64Array) =>
   Math.sqrt(step * f.reduce((sum, value, j) => sum + (value - g[j]!) ** 2, 0));
 
@@ -68,12 +64,12 @@ test("choiceOdds are those of the formula, and change by a factor of e^ε at mos
   let most = 0;
   for (let seed = 1; seed <= 20; seed++) {
     const [one, other] = neighbouringPoints(seed, n, 1);
-    const odds = choiceOdds(parameters, one);
+    const odds = densityOdds(parameters, one);
     const f = exactDensity(shape, one).estimate({ dimension: 1, coordinates: places });
     const weights = candidates.map((g) => Math.exp((-1.5 * distance(f, g)) / (2 * sensitivity)));
     const total = weights.reduce((a, b) => a + b, 0);
     odds.forEach((p, k) => expect(p).toBeCloseTo(weights[k]! / total, 12));
-    const others = choiceOdds(parameters, other);
+    const others = densityOdds(parameters, other);
     odds.forEach((p, k) => (most = Math.max(most, Math.abs(Math.log(p / others[k]!)))));
   }
   expect(most).toBeLessThanOrEqual(1.5);
@@ -82,7 +78,7 @@ test("choiceOdds are those of the formula, and change by a factor of e^ε at mos
 
 test("chooseDensity draws by these odds, and needs nothing but the bits to be drawn again", () => {
   const [points] = neighbouringPoints(4, 12, 1);
-  const odds = choiceOdds(parameters, points);
+  const odds = densityOdds(parameters, points);
   const random = seededSource(12);
   const draws = casesOf(3000, 500);
   const counts = candidates.map(() => 0);
@@ -108,7 +104,7 @@ test("the chosen one is within choiceExcess of the nearest, but for the stated s
   const distances = candidates.map((g) => distance(f, g));
   const least = Math.min(...distances);
   const excess = choiceExcess({ candidateCount: 4, sensitivity, epsilon: 1.5, failure: 0.05 });
-  const odds = choiceOdds(parameters, points);
+  const odds = densityOdds(parameters, points);
   const beyond = odds.reduce((sum, p, k) => sum + (distances[k]! > least + excess ? p : 0), 0);
   expect(beyond).toBeLessThanOrEqual(0.05);
   expect(choiceExcess({ candidateCount: 4, sensitivity, epsilon: 3, failure: 0.05 })).toBeCloseTo(excess / 2, 12);
@@ -129,10 +125,8 @@ test.each([
   }
 });
 
-test("chooseDensity refuses records in a plane, and a single one", () => {
-  const plane = { dimension: 2, coordinates: new Float64Array(8) };
+test("chooseDensity refuses a single record", () => {
   const one = { dimension: 1, coordinates: new Float64Array(1) };
-  expect(() => chooseDensity(parameters, plane, seededSource(1))).toThrow(ParameterError);
   expect(() => chooseDensity(parameters, one, seededSource(1))).toThrow(ParameterError);
 });
 

@@ -6,7 +6,8 @@ import { addedFailure } from "../../../src/core/privacy/calibration/claim.ts";
 import { cryptographicWords, wordsOf } from "../../../src/core/random/randomWords.ts";
 import { seededSource } from "../../../src/core/random/seededSource.ts";
 import type { DensityTargetParameters } from "../../../src/core/density/densityParameters.ts";
-import { onlineCapacity, openOnlineDensity } from "../../../src/core/density/onlineDensity.ts";
+import { onlineCapacity } from "../../../src/core/release/onlineFunction.ts";
+import { openOnlineDensity } from "../../support/openedDensity.ts";
 import { casesOf } from "../../support/fuzzing.ts";
 
 const random = seededSource(3);

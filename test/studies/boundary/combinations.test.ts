@@ -50,14 +50,25 @@ const boundary: Combining<BoundaryOption, BoundaryScenario, BoundaryParameters, 
   problemsOf: (scenario) => boundaryProblems(scenario, undefined),
   recordsOf: (scenario) => studyWorker.recordsFrom(table, study.session.choiceOf(scenario, outline)!),
   requestOf: study.session.requestOf,
-  uses: ["comparison", "sobolev", "lattice", "learners", "classifier", "priestleyChao", "buyPenalty", "predictions"],
+  uses: [
+    "comparison",
+    "sobolev",
+    "lattice",
+    "learners",
+    "classifier",
+    "priestleyChao",
+    "buyPenalty",
+    "predictions",
+    "choice",
+    "online",
+  ],
   unseen: Object.fromEntries(
     (["learners", "classifier", "priestleyChao"] as const).map((use) => [use, ["landmarks", "otherKernel", "absent"]]),
   ),
   partOf: {
     ...{ sobolev: "comparison", lattice: "comparison", classifier: "learners", priestleyChao: "learners" },
   },
-  sections: ["comparison", "learners", "buyPenalty", "predictions"],
+  sections: ["comparison", "learners", "buyPenalty", "predictions", "choice", "online"],
   isOffered: (use, shown) => {
     const applies = study.screen.sections!.find(({ id }) => id === use)!.applies!({ shown } as BoundaryProps);
     // A mechanism cannot be compared with itself.
@@ -100,6 +111,8 @@ const boundary: Combining<BoundaryOption, BoundaryScenario, BoundaryParameters, 
       priestleyChao: () => learned("priestleyChao"),
       buyPenalty: () => begun(tasks.purchase.run({ ...parameters, penalties: [0.1, 1], epsilon: 1 }, allocate)),
       predictions: () => begun(tasks.predictions.run({ ...parameters, budget, at }, allocate)),
+      choice: () => begun(tasks.choose.run({ ...parameters, epsilon: 1, candidates: [] }, allocate)),
+      online: () => begun(tasks.onlineOpen.run({ ...parameters, budget }, allocate)),
     };
     return begun(use ? asked[use]!() : tasks.release.run(parameters, allocate));
   },

@@ -13,7 +13,7 @@ import {
 } from "../../../src/studies/density/sections/spectrum.ts";
 import { mostCrossValidated } from "../../../src/core/density/densityPurchase.ts";
 import { purchaseRefusal } from "../../../src/studies/density/sections/purchaseRefusal.ts";
-import { typedPoints } from "../../../src/studies/density/sections/typedPoints.ts";
+import { typedPoints } from "../../../src/panels/mechanisms/typedPoints.ts";
 
 const line = [[0, 10]] as const;
 

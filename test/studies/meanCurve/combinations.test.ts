@@ -17,8 +17,10 @@ const sections: Readonly<Record<MeanCurveUse, string>> = {
   comparison: "comparison",
   buySmoothing: "buySmoothing",
   tuning: "tables",
+  choice: "choice",
+  online: "online",
 };
-const features = ["groups", "persons", "sums", "absent"] as const;
+const features = ["groups", "persons", "sums", "absent", "otherNoise"] as const;
 const pairs = (Object.keys(sections) as MeanCurveUse[]).flatMap((use) => features.map((other) => ({ use, other })));
 
 test.each(pairs)("$use with $other: offered and taken on, or refused with one sentence", ({ use, other }) => {
@@ -29,6 +31,7 @@ test.each(pairs)("$use with $other: offered and taken on, or refused with one se
     groups: other === "groups" ? "arm" : "",
     person: other === "persons" ? "who" : "",
     most: other === "absent" ? 50 : ("public" as const),
+    noiseKernel: other === "otherNoise" ? ("exponential" as const) : ("same" as const),
   };
   const view = { facts: { isSummed: other === "sums" } };
   const section = study.screen.sections!.find(({ id }) => id === sections[use])!;
@@ -41,6 +44,7 @@ test.each(pairs)("$use with $other: offered and taken on, or refused with one se
     ...(other === "groups" && { groups }),
     ...(other === "persons" && { curvesPerPerson: 2 }),
     ...(other === "absent" && { mostRecords: 50 }),
+    noiseKernel: other === "otherNoise" ? ("exponential" as const) : plain.kernel,
   };
   const tasks = studyWorker.tasksOn(held);
   const allocate = (length: number) => new Float64Array(length);
@@ -48,6 +52,9 @@ test.each(pairs)("$use with $other: offered and taken on, or refused with one se
     comparison: () => tasks.compare.run({ mean: parameters, mechanism: "none" } as never, allocate),
     buySmoothing: () => tasks.purchase.run({ kind: "normBound", epsilon: 1, parameters } as never, allocate),
     tuning: () => tasks.tuning.run({ parameters, score: {}, phis: [] } as never, allocate),
+    choice: () => tasks.choose.run({ ...parameters, epsilon: 1, candidates: [] } as never, allocate),
+    online: () =>
+      tasks.onlineOpen.run({ ...parameters, budget: { epsilon: 1, delta: 1e-5, calibration: "analytic" } }, allocate),
   }[use];
   const sentence = clash && `${clash[2]}.`;
   // A request that is not refused by the table goes on, and may then lack something else.

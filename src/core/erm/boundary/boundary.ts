@@ -2,8 +2,10 @@ import { allocateFresh, type Allocate } from "../../bufferPool.ts";
 import type { BoundaryRecords } from "../../records/boundaryRecords.ts";
 import { ParameterError } from "../../errors.ts";
 import { expansionOnGrid } from "../expansion/expansionOnGrid.ts";
+import { gridSize } from "../../grids.ts";
 import { kernelOf } from "../../kernels/kernelOf.ts";
 import { pointCount, type Points } from "../../points.ts";
+import type { ChoiceSubject } from "../../privacy/choice/functionChoice.ts";
 import { simultaneousQuantile } from "../../privacy/bands/simultaneousQuantile.ts";
 import { roundingInflatedSensitivity } from "../../privacy/sensitivity/roundingInflated.ts";
 import { remember } from "../../remember.ts";
@@ -25,10 +27,13 @@ import { checkBoundary } from "./boundaryCombinations.ts";
 import { lossOf } from "./boundaryProblem.ts";
 import { summationOf } from "./boundaryRounding.ts";
 import { boundaryGrid } from "./boundarySlice.ts";
+import { onlineBoundary } from "./boundaryOnline.ts";
 import { boundaryPointTarget, boundaryTarget, type BoundaryPointTarget } from "./boundaryTarget.ts";
 import { boundaryTerms } from "./boundaryTerms.ts";
 import { boundOnRecords, releaseOfPersons, targetOfPersons } from "../../release/recordsPerPerson.ts";
+import type { OnlineTarget } from "../../release/onlineFunction.ts";
 import type { ReleaseTarget } from "../../release/releaseTarget.ts";
+import { targetChoice } from "../../release/targetChoice.ts";
 import { requestedGroups } from "../../release/sharedGroups.ts";
 import { unitNoiseDraws } from "../../release/unitNoiseDraws.ts";
 
@@ -44,6 +49,10 @@ interface BoundaryPlan {
   target(parameters: FitParameters): ReleaseTarget;
   /** {@link boundaryPointTarget} of all records. */
   pointTarget(parameters: FitParameters, at: Points): BoundaryPointTarget;
+  /** {@link targetChoice} of the exact fit on its grid. */
+  choice(parameters: FitParameters): ChoiceSubject;
+  /** {@link onlineBoundary} of all records. */
+  online(parameters: FitParameters): Generator<number, OnlineTarget>;
   /** {@link heldOut}. Private. */
   holdingOut(parameters: FitParameters): Generator<number, Float64Array>;
   /** max |f − f_exact|/max |f_exact| over the grid for the fit on landmarks. Private. */
@@ -96,6 +105,18 @@ export function planBoundary(
       checkBoundary(parameters, records, "predictions");
       const { target, ...report } = boundaryPointTarget(whole, parameters, at);
       return { ...report, target: targetOfPersons(target, personsOf(parameters)) };
+    },
+
+    choice: (parameters) => {
+      checkBoundary(parameters, records, "choice");
+      const target = boundaryTarget(one, parameters);
+      if (target.kind !== "ditheredGaussian") throw new ParameterError("solver", parameters.solver, "exact");
+      return targetChoice(targetOfPersons(target, personsOf(parameters)), 1 / gridSize(target.grid));
+    },
+
+    online: (parameters) => {
+      checkBoundary(parameters, records, "online");
+      return onlineBoundary(whole, parameters, personsOf(parameters));
     },
 
     *releasing(given, allocate = allocateFresh) {

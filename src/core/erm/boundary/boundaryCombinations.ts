@@ -5,7 +5,7 @@ import type { FitParameters } from "./boundaryParameters.ts";
 /** Uses of the records besides a release. */
 export type BoundaryUse =
   | ("comparison" | "sobolev" | "lattice" | "learners" | "classifier" | "priestleyChao")
-  | ("buyPenalty" | "predictions" | "map" | "editing");
+  | ("buyPenalty" | "predictions" | "choice" | "online" | "map" | "editing");
 
 export type BoundaryOption =
   | ("labels" | "responses" | "further" | "manyInputs" | "otherKernel" | "landmarks" | "groups" | "absent" | "persons")
@@ -20,18 +20,18 @@ export const boundaryCombinations: Combinations<BoundaryOption> = {
     ["landmarks", ["further"], "A grid of landmarks fills at most two inputs: with further ones choose the exact fit"],
     ["landmarks", ["groups"], "Groups are fitted over the whole space: choose the exact fit"],
     ["landmarks", ["absent"], "With a private number of records the fit is over the whole space: choose the exact fit"],
-    ["landmarks", ["predictions"], "Predictions need the exact fit"],
+    ["landmarks", ["predictions", "choice", "online"], "Predictions, choices and online answers need the exact fit"],
     ["landmarks", ["buyPenalty"], "λ is bought for the exact fit: choose it"],
     [
       "groups",
-      ["comparison", "buyPenalty", "learners", "predictions", "map"],
-      "Comparisons, bought λ, other learners, predictions and the map of λ are about one function of all records. Choose no groups for them",
+      ["comparison", "buyPenalty", "learners", "predictions", "choice", "online", "map"],
+      "Comparisons, bought λ, other learners, predictions, choices, online answers and the map of λ are about one function of all records. Choose no groups for them",
     ],
     ["groups", ["editing"], "Points are edited by their numbers, and the group of a record is none of them"],
     [
       "absent",
-      ["comparison", "buyPenalty", "learners", "predictions", "map", "editing"],
-      "Comparisons, purchases, other learners, predictions, the map of λ and edited points are of a public number of records: declare no largest number",
+      ["comparison", "buyPenalty", "learners", "predictions", "choice", "online", "map", "editing"],
+      "Comparisons, purchases, other learners, predictions, choices, online answers, the map of λ and edited points are of a public number of records: declare no largest number",
     ],
     ["buyPenalty", ["persons"], "What is bought has the sensitivity of one record: declare no column of persons"],
     ["sobolev", ["otherKernel"], "The noise of a Sobolev space is for the Gaussian kernel: choose another mechanism"],

@@ -82,7 +82,7 @@ export function boundaryPointTarget(fits: BoundaryFits, parameters: FitParameter
   };
 }
 
-function sensitivityOf({ exact, stop }: Pick<BoundaryTerms, "exact" | "stop">, { groups }: FitParameters) {
+export function sensitivityOf({ exact, stop }: Pick<BoundaryTerms, "exact" | "stop">, { groups }: FitParameters) {
   const allowance = groups ? "2 √(Σ q² g/λ′)" : "2 √(g/λ)";
   return releaseSensitivity({ formula: `M √(sup K)/(λ n) + ${allowance}`, exact, stop });
 }

@@ -1,5 +1,5 @@
 import { useStore } from "zustand";
-import { choiceExcess } from "../../../core/density/densityChoice.ts";
+import { choiceExcess } from "../../../core/privacy/choice/functionChoice.ts";
 import { mostCrossValidatedFits, penaltyScoreTerms } from "../../../core/erm/boundary/boundaryPurchase.ts";
 import { pureLoss } from "../../../core/privacy/accounting/privacyLoss.ts";
 import { countText, numberText } from "../../../core/numberFormats.ts";

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { useStore } from "zustand";
-import { choiceExcess } from "../../../core/density/densityChoice.ts";
+import { choiceExcess } from "../../../core/privacy/choice/functionChoice.ts";
 import {
   mostPairs,
   smoothingScoreRange,

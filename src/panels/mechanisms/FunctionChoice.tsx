@@ -1,29 +1,22 @@
-import { useMemo, useState } from "react";
+import { useMemo, useState, type ReactNode } from "react";
 import { useStore } from "zustand";
-import { gridStep } from "../../../core/grids.ts";
-import { bumpKernel } from "../../../core/kernels/bumpKernel.ts";
-import { pureLoss } from "../../../core/privacy/accounting/privacyLoss.ts";
-import { densityGrid } from "../../../core/density/densityGrid.ts";
-import { choiceExcess, choiceSensitivity } from "../../../core/density/densityChoice.ts";
-import { numberText, percentText } from "../../../core/numberFormats.ts";
-import { perClient } from "../../../panels/ledger/perClient.ts";
-import { LineChart } from "../../../panels/pictures/LineChart.tsx";
-import { NumberControl } from "../../../panels/controls/NumberControl.tsx";
-import { Problem } from "../../../panels/controls/Problem.tsx";
-import { usePurchase } from "../../../panels/ledger/usePurchase.ts";
-import {
-  listOrigin,
-  listProblem,
-  LookedList,
-  originOfWriting,
-  type ListOrigin,
-} from "../../../panels/ledger/WrittenList.tsx";
-import { niceUpper } from "../../../plots/niceUpper.ts";
-import { coordinatesOf } from "../../../state/presented/releaseView.ts";
-import { requestOf } from "../model/request.ts";
-import type { DensityProps } from "../model/view.ts";
-import { suggestedCandidates, typedCandidates } from "./candidates.ts";
-import { Pieces } from "./Pieces.tsx";
+import { gridCoordinates, type GridAxis } from "../../core/grids.ts";
+import { pureLoss } from "../../core/privacy/accounting/privacyLoss.ts";
+import { choiceExcess, type FunctionChoice as Choice } from "../../core/privacy/choice/functionChoice.ts";
+import { numberText, percentText } from "../../core/numberFormats.ts";
+import type { JobOptions, RecordsId } from "../../engine/contract.ts";
+import type { Outcome } from "../../engine/outcome.ts";
+import { perClient } from "../ledger/perClient.ts";
+import { usePurchase } from "../ledger/usePurchase.ts";
+import { listOrigin, listProblem, LookedList, originOfWriting, type ListOrigin } from "../ledger/WrittenList.tsx";
+import { LineChart } from "../pictures/LineChart.tsx";
+import { NumberControl } from "../controls/NumberControl.tsx";
+import { Problem } from "../controls/Problem.tsx";
+import { useAnswer } from "../hooks/useAnswer.ts";
+import { useSame } from "../hooks/useSame.ts";
+import type { Spend, SpendDetails } from "../study/study.ts";
+import { niceUpper } from "../../plots/niceUpper.ts";
+import { candidateWords, typedCandidates, type CandidateGrid } from "./candidates.ts";
 
 /** Public. */
 interface Chosen {
@@ -44,26 +37,57 @@ const stateOf = perClient<{
 const failure = 0.05;
 const what = "the list of candidates";
 
-export function Section(props: DensityProps) {
-  const { shown, view, client, recordsId, current, spend } = props;
+interface FunctionChoiceProps<P extends object> {
+  readonly shown: SpendDetails["shown"] & { readonly data: string; readonly view: string };
+  readonly client: object;
+  readonly spend: Spend;
+  /** Tasks of a study's client. */
+  readonly tasks: {
+    readonly terms: (records: RecordsId, parameters: P, job: JobOptions) => Promise<Outcome<number>>;
+    readonly choose: (records: RecordsId, parameters: P & Choice, job: JobOptions) => Promise<Outcome<number>>;
+    readonly odds: (records: RecordsId, parameters: P & Choice) => Promise<Outcome<Float64Array>>;
+  };
+  readonly recordsId: RecordsId | undefined;
+  readonly parameters: P;
+  readonly current: boolean;
+  readonly kind: CandidateGrid["kind"];
+  readonly axes: readonly GridAxis[];
+  readonly suggested: string;
+  /** The private function on its grid. */
+  readonly released: Float64Array;
+  readonly labels: readonly [x: string, y: string];
+  readonly more?: ReactNode;
+  /** Beside the candidates. */
+  readonly below?: ReactNode;
+}
+
+/** One of a declared list of functions, as the nearest to that of the records: the exponential mechanism. */
+export function FunctionChoice<P extends object>(props: FunctionChoiceProps<P>) {
+  const { shown, client, spend, tasks, recordsId, current, kind, suggested, more, below } = props;
   const kept = stateOf(client);
   const { text: written, origin, epsilon, chosen } = useStore(kept);
   const inside = shown.view === "inside";
   const { problem, setProblem, busy, buy } = usePurchase({ spend, inside, done: "chosen" });
   const [odds, setOdds] = useState<{ readonly of: string; readonly values: Float64Array }>();
-  const text = written ?? suggestedCandidates(shown.domainX);
-  const places = view && coordinatesOf(view.axes)[0];
-  const typed = useMemo(
-    () => (places ? typedCandidates(text, shown.domainX, places) : { problem: "" }),
-    [text, shown.domainX, places],
+  const text = written ?? suggested;
+  const axes = useSame(props.axes.map(({ lower, upper, count }) => ({ lower, upper, count })));
+  const grid = useMemo(
+    () => ({
+      kind,
+      domain: axes.map(({ lower, upper }) => [lower, upper] as const),
+      places: axes.map(gridCoordinates),
+    }),
+    [kind, axes],
   );
-  if (!view || !places) return null;
-  const { seed: _, drawCount: __, ...parameters } = requestOf(shown);
+  const typed = useMemo(() => typedCandidates(text, grid), [text, grid]);
+  const parameters = useSame(props.parameters);
+  const question = useMemo(() => recordsId && { records: recordsId, parameters }, [recordsId, parameters]);
+  const terms = useAnswer(question, (asked, signal) => tasks.terms(asked.records, asked.parameters, { signal }), 100);
   const list = "candidates" in typed ? typed.candidates : [];
   const request = { ...parameters, epsilon, candidates: list.map(({ values }) => values) };
   const asked = JSON.stringify([parameters, epsilon, text]);
-  const sensitivity = sensitivityOf(props);
-  const excess = choiceExcess({ candidateCount: Math.max(1, list.length), sensitivity, epsilon, failure });
+  const sensitivity = terms.isCurrent ? terms.answer?.value : undefined;
+  const ready = list.length >= 2 && current && recordsId !== undefined;
 
   const choose = async () => {
     const refused = listProblem(what, origin);
@@ -84,13 +108,13 @@ export function Section(props: DensityProps) {
         ],
         besides: [listOrigin(what, origin)],
       },
-      draw: (job) => client.run("choose", recordsId, request, job),
+      draw: (job) => tasks.choose(recordsId, request, job),
     });
     if (drawn !== undefined) kept.setState({ chosen: { ...list[drawn]!, epsilon, count: list.length } });
   };
   const look = async () => {
     if (recordsId === undefined) return;
-    const outcome = await client.run("choiceOdds", recordsId, request);
+    const outcome = await tasks.odds(recordsId, request);
     if (outcome.ok) setOdds({ of: asked, values: outcome.value });
     else setProblem(outcome.error.message);
   };
@@ -103,11 +127,11 @@ export function Section(props: DensityProps) {
           Where only a few functions come into question, one of them can be chosen in place of adding noise (Hall 2013,
           section 3.2). Each candidate g comes out with a probability proportional to exp(−ε d(g, f)/2s). Here d is the
           root of the squared difference over the domain, and s what one record can change it by. It is ε-private with δ
-          = 0, and drawn exactly. For a bandwidth out of a list see “Buy the bandwidth”.
+          = 0, and drawn exactly. {more}
         </p>
         <div className="control">
           <label>
-            Candidates, one on a line: uniform, normal MEAN DEVIATION, or weights and +
+            Candidates, one on a line: {candidateWords(grid)}
             <textarea
               aria-label="Candidates"
               rows={6}
@@ -128,21 +152,19 @@ export function Section(props: DensityProps) {
           max={100}
           onCommit={(value) => kept.setState({ epsilon: value })}
         />
-        <p data-testid="choice-terms">
-          One record changes a distance by s = {numberText(sensitivity)} at most. With 95 % the chosen one is no more
-          than {numberText(excess)} further away than the nearest of {list.length}.
-        </p>
+        {sensitivity !== undefined && (
+          <p data-testid="choice-terms">
+            One record changes a distance by s = {numberText(sensitivity)} at most. With 95 % the chosen one is no more
+            than {numberText(choiceExcess({ candidateCount: Math.max(1, list.length), sensitivity, epsilon, failure }))}{" "}
+            further away than the nearest of {list.length}.
+          </p>
+        )}
         <div className="buttons">
-          <button
-            type="button"
-            className="filled"
-            disabled={list.length < 2 || busy || recordsId === undefined || !current}
-            onClick={() => void choose()}
-          >
+          <button type="button" className="filled" disabled={!ready || busy} onClick={() => void choose()}>
             {busy ? "Choosing …" : `Choose for ε = ${numberText(epsilon)}`}
           </button>{" "}
           {inside && (
-            <button type="button" disabled={list.length < 2 || !current} onClick={() => void look()}>
+            <button type="button" disabled={!ready} onClick={() => void look()}>
               Its probabilities (private)
             </button>
           )}
@@ -156,21 +178,13 @@ export function Section(props: DensityProps) {
         {shownOdds && <Odds names={list.map((one) => one.text)} odds={shownOdds} />}
       </div>
       <div>
-        <Figure {...props} places={places} list={list.map(({ values }) => values)} chosen={chosen} />
-        <Pieces {...props} />
+        {grid.places.length === 1 && (
+          <Figure {...props} grid={grid} list={list.map(({ values }) => values)} chosen={chosen} />
+        )}
+        {below}
       </div>
     </div>
   );
-}
-
-function sensitivityOf({ view, shown }: DensityProps): number {
-  const request = requestOf(shown);
-  const bump = request.bump ?? "gaussian";
-  const [h] = request.bandwidths as [number];
-  const isGaussian = bump === "gaussian";
-  const peak = isGaussian ? 1 / (h * Math.sqrt(2 * Math.PI)) : bumpKernel({ name: bump, bandwidths: [h] }).height;
-  const [axis] = densityGrid(request.domain).axes;
-  return choiceSensitivity({ recordCount: view!.facts.recordCount, peak, step: gridStep(axis!), isGaussian });
 }
 
 /** Inside view only. */
@@ -195,28 +209,32 @@ function Odds({ names, odds }: { readonly names: readonly string[]; readonly odd
   );
 }
 
-function Figure({
-  view,
-  places,
-  list,
-  chosen,
-  shown,
-}: DensityProps & {
-  readonly places: Float64Array;
+type FigureProps = Pick<FunctionChoiceProps<object>, "released" | "labels"> & {
+  readonly grid: CandidateGrid;
   readonly list: readonly Float64Array[];
   readonly chosen: Chosen | undefined;
-}) {
-  const line = (values: ArrayLike<number>) => Array.from(places, (x, i) => [x, values[i]!] as const);
+};
+
+function Figure({ grid, released, labels: [x, y], list, chosen }: FigureProps) {
+  const [places, [domain]] = [grid.places[0]!, grid.domain];
+  const line = (values: ArrayLike<number>) => Array.from(places, (at, i) => [at, values[i]!] as const);
   const fits = chosen?.values.length === places.length;
-  const all = [...list, ...(fits ? [chosen.values] : []), view!.released];
-  const most = all.reduce((top, values) => values.reduce((a, b) => Math.max(a, b), top), 0);
+  const isDensity = grid.kind === "density";
+  const all = [...list, ...(fits ? [chosen.values] : []), released];
+  const most = all.reduce((top, values) => values.reduce((a, b) => Math.max(a, b), top), isDensity ? 0 : -Infinity);
+  const least = all.reduce((low, values) => values.reduce((a, b) => Math.min(a, b), low), Infinity);
+  const margin = 0.03 * (most - least) || 1;
   const picture = {
-    x: { domain: [...shown.domainX] as [number, number], isLog: false, label: shown.x },
-    y: { domain: [0, niceUpper(most)] as [number, number], isLog: false, label: "density" },
+    x: { domain: [...domain!] as [number, number], isLog: false, label: x },
+    y: {
+      domain: (isDensity ? [0, niceUpper(most)] : [least - margin, most + margin]) as [number, number],
+      isLog: false,
+      label: y,
+    },
     series: [
       ...list.slice(0, 30).map((values) => ({ points: line(values), role: "quiet" as const, as: "line" as const })),
       {
-        points: line(view!.released.map((value) => Math.max(0, value))),
+        points: line(isDensity ? released.map((value) => Math.max(0, value)) : released),
         role: "private" as const,
         as: "line" as const,
       },

@@ -1,11 +1,12 @@
 import { useCallback, useMemo, useState } from "react";
 import type { StoreApi } from "zustand/vanilla";
-import { countText, numberText, significant } from "../../../core/numberFormats.ts";
-import { LineChart } from "../../../panels/pictures/LineChart.tsx";
-import { NumberTable } from "../../../panels/shared/NumberTable.tsx";
-import { Problem } from "../../../panels/controls/Problem.tsx";
-import type { DensityProps, DensityView } from "../model/view.ts";
-import { joined, lastRows, pictureOf, saveAnswers, settingsText, type Begun } from "./onlineAnswers.ts";
+import { countText, numberText, significant } from "../../core/numberFormats.ts";
+import { LineChart } from "../pictures/LineChart.tsx";
+import { NumberTable } from "../shared/NumberTable.tsx";
+import { Problem } from "../controls/Problem.tsx";
+import type { JobOptions } from "../../engine/contract.ts";
+import type { Outcome } from "../../engine/outcome.ts";
+import { joined, lastRows, pictureOf, saveAnswers, type Begun } from "./onlineAnswers.ts";
 import { typedPoints } from "./typedPoints.ts";
 
 /** State that survives when the section is closed. */
@@ -18,9 +19,17 @@ export interface TypedText {
   readonly pasted?: string;
 }
 
-interface OnlineAskingProps extends Pick<DensityProps, "client"> {
+/** @param at points, one after another */
+export type AskOnline = (
+  begun: Pick<Begun, "session" | "records">,
+  at: Float64Array,
+  job: JobOptions,
+) => Promise<Outcome<Float64Array>>;
+
+interface OnlineAskingProps {
   readonly begun: Begun;
-  readonly view: DensityView;
+  readonly line: readonly (readonly [x: number, y: number])[];
+  readonly askAt: AskOnline;
   readonly kept: StoreApi<OnlineState>;
   readonly typed: TypedText;
   readonly onType: (typed: TypedText) => void;
@@ -28,14 +37,14 @@ interface OnlineAskingProps extends Pick<DensityProps, "client"> {
 
 const longPaste = 20_000;
 
-export function OnlineAsking({ begun, view, client, kept, typed: { text, pasted }, onType }: OnlineAskingProps) {
+export function OnlineAsking({ begun, line, askAt, kept, typed: { text, pasted }, onType }: OnlineAskingProps) {
   const [problem, setProblem] = useState<string>();
   const [working, setWorking] = useState(false);
 
   const ask = useCallback(
     async (at: Float64Array) => {
       setWorking(true);
-      const outcome = await client.run("onlineAsk", begun.records, { session: begun.session, at }, { stays: true });
+      const outcome = await askAt(begun, at, { stays: true });
       setWorking(false);
       if (!outcome.ok) {
         setProblem(outcome.error.message);
@@ -48,7 +57,7 @@ export function OnlineAsking({ begun, view, client, kept, typed: { text, pasted 
           : {},
       );
     },
-    [client, kept, begun],
+    [askAt, kept, begun],
   );
   const pick = useCallback(
     (x: number) => {
@@ -56,9 +65,10 @@ export function OnlineAsking({ begun, view, client, kept, typed: { text, pasted 
     },
     [ask],
   );
-  const picture = useMemo(() => pictureOf(begun, view), [view, begun]);
+  const { scale, sigma, lattice, capacity } = begun.terms;
+  const picture = useMemo(() => pictureOf(begun, line), [line, begun]);
   const askTyped = () => {
-    const typed = typedPoints(pasted ?? text, begun.parameters.domain);
+    const typed = typedPoints(pasted ?? text, begun.domain);
     if ("problem" in typed) setProblem(typed.problem);
     else void ask(typed.coordinates);
   };
@@ -66,9 +76,10 @@ export function OnlineAsking({ begun, view, client, kept, typed: { text, pasted 
   return (
     <>
       <p data-testid="online-terms">
-        Begun at ε = {numberText(begun.budget.epsilon)}, δ = {numberText(begun.budget.delta)}, with{" "}
-        {settingsText(begun)}. Each answer has noise of standard deviation {numberText(begun.terms.sigma)} and is a
-        multiple of {numberText(begun.terms.lattice)}; up to {countText(begun.terms.capacity)} points.
+        Begun at ε = {numberText(begun.budget.epsilon)}, δ = {numberText(begun.budget.delta)}, with {begun.words}. Each
+        answer has noise of standard deviation {numberText(scale * sigma)} and is a multiple of{" "}
+        {numberText(scale * lattice)}
+        {scale === 1 ? "" : ", from the middle of the range"}; up to {countText(capacity)} points.
       </p>
       {begun.names.length === 1 && (
         <LineChart
@@ -79,7 +90,8 @@ export function OnlineAsking({ begun, view, client, kept, typed: { text, pasted 
       )}
       <div className="control">
         <label>
-          Points to ask for, {begun.names.length === 1 ? "separated by spaces or lines" : "one on a line: x, then y"}
+          Points to ask for,{" "}
+          {begun.names.length === 1 ? "separated by spaces or lines" : `one on a line: ${begun.names.join(", then ")}`}
           <textarea
             aria-label="Points to ask for"
             rows={3}

@@ -1,11 +1,11 @@
-import type { Interval } from "../../../core/grids.ts";
-import { exactText } from "../../../core/numberFormats.ts";
-import { typedNumber } from "../../../state/typedNumber.ts";
+import type { Interval } from "../../core/grids.ts";
+import { exactText } from "../../core/numberFormats.ts";
+import { typedNumber } from "../../state/typedNumber.ts";
 
 type TypedPoints = { readonly coordinates: Float64Array } | { readonly problem: string };
 
 /**
- * On a line: numbers between spaces, semicolons, lines, or commas before a space; in a plane: two on each line.
+ * On a line: numbers between spaces, semicolons, lines, or commas before a space; with d inputs: d on each line.
  * A single bad number, or a point outside the domain, rejects all.
  */
 export function typedPoints(text: string, domain: readonly Interval[]): TypedPoints {
@@ -22,7 +22,7 @@ export function typedPoints(text: string, domain: readonly Interval[]): TypedPoi
   for (let i = 0; i < rows.length; i++) {
     const words = d === 1 ? [rows[i]!] : wordsOf(rows[i]!);
     const where = rows.length === 1 ? "" : d === 1 ? ` (number ${i + 1})` : ` (line ${i + 1})`;
-    if (words.length !== d) return { problem: `“${excerpt(rows[i]!)}” is not two numbers${where}.` };
+    if (words.length !== d) return { problem: `“${excerpt(rows[i]!)}” is not ${d === 2 ? "two" : d} numbers${where}.` };
     for (let j = 0; j < d; j++) {
       const value = numberOf(words[j]!);
       if (value === undefined) return { problem: `“${excerpt(words[j]!)}” is not a number${where}.` };

@@ -1,0 +1,23 @@
+import { anisotropicGaussianKernel } from "./anisotropicGaussian.ts";
+import type { Kernel } from "./kernel.ts";
+import { kernelOf } from "./kernelOf.ts";
+import type { StationaryKernel } from "./stationaryKernel.ts";
+import { triangularKernel } from "./triangular.ts";
+
+/**
+ * The kernel as a function; a product of exponentials has rates of 1, so that its points are multiplied by the rates.
+ *
+ * @throws {ParameterError}
+ */
+export function unitRateKernel(kernel: StationaryKernel): Kernel {
+  switch (kernel.type) {
+    case "gaussian":
+      return anisotropicGaussianKernel(kernel.bandwidthMatrix);
+    case "productExponential":
+      return kernelOf("productExponential", 1);
+    case "triangular":
+      return triangularKernel(kernel.lengthScale);
+    default:
+      return kernelOf(kernel.type, kernel.lengthScale);
+  }
+}

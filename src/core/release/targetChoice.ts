@@ -1,0 +1,27 @@
+import { gridSize } from "../grids.ts";
+import { functionScores, type ChoiceSubject } from "../privacy/choice/functionChoice.ts";
+import { gridDistanceSensitivity } from "../privacy/sensitivity/gridDistance.ts";
+import type { GridTarget } from "./releaseTarget.ts";
+
+/**
+ * Function of a release, chosen among public ones by the root of the weighted sum of squared differences on its grid. Δ
+ * is that of the release, so persons, an early stop and bins are in it.
+ *
+ * @param target one function without extra numbers
+ * @param weight w > 0 of each point, for values as shown
+ * @throws {ParameterError}
+ */
+export function targetChoice(target: GridTarget, weight: number): ChoiceSubject {
+  const { kernel, grid, units, estimateError, estimateBound, estimating } = target;
+  const { offset, scale } = units;
+  const sensitivity = gridDistanceSensitivity({ kernel, grid, sensitivity: target.sensitivity.value, weight });
+  const weights = new Float64Array(gridSize(grid)).fill(weight);
+  return {
+    sensitivity: Math.abs(scale) * sensitivity,
+    *scoring(candidates) {
+      const inUnits = candidates.map((g) => g.map((value) => (value - offset) / scale));
+      const values = yield* estimating();
+      return functionScores(inUnits, { values, weights, sensitivity, estimateError, estimateBound });
+    },
+  };
+}
