@@ -2,7 +2,7 @@ import type { LatticeSensitivity } from "../privacy/sensitivity/bumps/latticeSen
 import type { NoiseRequest } from "../release/contract.ts";
 import type { LatticeLaw } from "./latticeLaw.ts";
 import type { PolynomialChoice, PolynomialSize } from "./polynomialChoice.ts";
-import type { GridRelease } from "../release/release.ts";
+import type { ProcessRelease } from "../release/release.ts";
 
 /** Public. */
 export interface PolynomialFacts {
@@ -31,16 +31,13 @@ export interface PolynomialFacts {
   readonly pointwiseFactor: number;
 }
 
-export interface PolynomialRelease extends GridRelease {
+export interface PolynomialRelease extends ProcessRelease {
   readonly recordCount: number;
   /** Private. */
   readonly clampedCount: number;
   readonly gridCounts: readonly number[];
   /** Δ of the lattice values, before rounding. */
   readonly exactSensitivity: number;
-  readonly roundingError: number;
-  readonly covarianceError: number;
-  readonly samplingMethod: string;
   readonly simultaneousQuantile: number;
   readonly isBandProved: boolean;
   readonly original: Float64Array;
