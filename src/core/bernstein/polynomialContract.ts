@@ -47,11 +47,10 @@ export interface PolynomialRelease extends ProcessRelease {
 }
 
 /** Ingredients of a private release of lattice values, public but for the estimate. */
-export interface PolynomialTarget {
-  readonly law: LatticeLaw;
-  readonly degree: number;
-  readonly iterations: number;
-  readonly dimension: number;
+export interface PolynomialTarget extends Pick<
+  PolynomialFacts,
+  "law" | "degree" | "iterations" | "dimension" | "amplification"
+> {
   /** Δ of exact lattice values, as the law is calibrated. */
   readonly sensitivity: number;
   /** Nη or √N η, whatever the records. */
@@ -62,7 +61,6 @@ export interface PolynomialTarget {
   readonly onGrid: (lattice: Float64Array) => Float64Array;
   /** max Σ b_ν(y)² over the grid. */
   readonly largestSquare: number;
-  readonly amplification: number;
   /** T with P(sup |unit noise polynomial| ≤ T) ≥ 0.95. */
   readonly simultaneousQuantile: number;
 }
