@@ -58,7 +58,5 @@ export function StagedControls<S extends CommonScenario>({
 /** The bound controls of a table whose names are known only when a link is read. */
 interface AnyBound {
   readonly slider: (name: string) => Omit<Parameters<typeof SliderControl>[0], "explanation" | "valueText">;
-  readonly choice: (name: string) => Omit<Parameters<typeof ChoiceControl<string>>[0], "choices"> & {
-    readonly choices: readonly { readonly value: string; readonly label: string }[];
-  };
+  readonly choice: (name: string) => Parameters<typeof ChoiceControl<string>>[0];
 }

@@ -201,17 +201,14 @@ export interface UnitQuestion<S> {
 }
 
 /** None for an axis without column, or of dates or times of day. */
-export function unitQuestions<S extends Pick<OwnColumns, "unitX" | "unitY">>(
+export function unitQuestion<S>(
   { columns }: TableOutline,
-  draft: S,
-  names: readonly [x: string, y: string],
+  name: string,
+  value: string,
+  change: (unit: string) => Partial<S>,
 ): readonly UnitQuestion<S>[] {
-  return (["unitX", "unitY"] as const).flatMap((field, k) => {
-    const of = names[k]!;
-    const kind = columns.find(({ name }) => name === of)?.kind;
-    const change = (unit: string) => ({ [field]: unit }) as Partial<S>;
-    return of === "" || kind === "date" || kind === "time" ? [] : [{ of, value: draft[field], change }];
-  });
+  const kind = columns.find((column) => column.name === name)?.kind;
+  return name === "" || kind === "date" || kind === "time" ? [] : [{ of: name, value, change }];
 }
 
 export function withUnits(outline: TableOutline, units: ReadonlyMap<string, string>): TableOutline {

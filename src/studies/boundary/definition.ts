@@ -8,13 +8,6 @@ import type { BoundaryContract } from "../../core/erm/boundaryContract.ts";
 import type { BoundaryParameters } from "../../core/erm/boundary/boundaryParameters.ts";
 import { remember } from "../../core/remember.ts";
 import { later } from "../../panels/shared/Later.tsx";
-import {
-  aldaSection,
-  attackerSection,
-  comparisonSection,
-  countsSection,
-  planSection,
-} from "../../panels/study/commonSections.ts";
 import type { StudyDefinition } from "../../panels/study/study.ts";
 import { whoseRecords } from "../../panels/controls/words.ts";
 import { boundarySvg } from "../../plots/plane/boundarySvg.ts";
@@ -206,23 +199,39 @@ export const study: StudyDefinition<
     Controls: BoundaryControls,
     Below: PenaltyMap,
     sections: [
-      planSection("λ", () => import("./planning/plan.tsx")),
-      // There must be two mechanisms.
-      comparisonSection(
-        () => import("./sections/comparison.tsx"),
-        (props) => offered("comparison")(props) && (offered("sobolev")(props) || offered("lattice")(props)),
-      ),
-      aldaSection(2, () => import("./sections/aldaFigure.tsx")),
+      {
+        id: "plan",
+        title: "Plan: which ε, n and λ reach a target",
+        load: () => import("./planning/plan.tsx"),
+      },
+      {
+        id: "comparison",
+        title: "Compare mechanisms",
+        inside: true,
+        // There must be two mechanisms.
+        applies: (props) => offered("comparison")(props) && (offered("sobolev")(props) || offered("lattice")(props)),
+        load: () => import("./sections/comparison.tsx"),
+      },
+      {
+        id: "aldaFigure",
+        title: "Figure 2 of Aldà & Rubinstein",
+        inside: true,
+        applies: ({ shown }) => shown.data === "alda-2",
+        load: () => import("./sections/aldaFigure.tsx"),
+      },
       {
         id: "learners",
         title: "Other learners, as polynomials",
         applies: offered("learners", "manyInputs"),
         load: () => import("./sections/learners.tsx"),
       },
-      attackerSection(
-        () => import("./sections/attacker.tsx"),
-        ({ records }) => records !== undefined,
-      ),
+      {
+        id: "attacker",
+        title: "The attacker: x or x′?",
+        inside: true,
+        applies: ({ records }) => records !== undefined,
+        load: () => import("./sections/attacker.tsx"),
+      },
       {
         id: "buyPenalty",
         title: "Buy λ with a part of the budget",
@@ -235,7 +244,12 @@ export const study: StudyDefinition<
         applies: offered("predictions", "landmarks"),
         load: () => import("./sections/predictions.tsx"),
       },
-      countsSection(() => import("./sections/countsQuery.tsx")),
+      {
+        id: "counts",
+        title: "Data of any size: count them where they are",
+        inside: true,
+        load: () => import("./sections/countsQuery.tsx"),
+      },
     ],
   },
   released: { look: { boundary: true } },

@@ -5,18 +5,27 @@ import { goesWith } from "../../core/combinations.ts";
 import { densityCombinations, type DensityUse } from "../../core/density/densityCombinations.ts";
 import { askedOptions, drawn } from "./model/options.ts";
 import type { DensityProps } from "./model/view.ts";
-import {
-  aldaSection,
-  attackerSection,
-  comparisonSection,
-  countsSection,
-  planSection,
-} from "../../panels/study/commonSections.ts";
 
 export const densitySections: readonly StudySection<DensityProps>[] = [
-  planSection("h", () => import("./planning/plan.tsx")),
-  comparisonSection(() => import("./sections/comparison.tsx"), offered("comparison")),
-  aldaSection(1, () => import("./sections/aldaFigure.tsx")),
+  {
+    id: "plan",
+    title: "Plan: which ε, n and h reach a target",
+    load: () => import("./planning/plan.tsx"),
+  },
+  {
+    id: "comparison",
+    title: "Compare mechanisms",
+    inside: true,
+    applies: offered("comparison"),
+    load: () => import("./sections/comparison.tsx"),
+  },
+  {
+    id: "aldaFigure",
+    title: "Figure 1 of Aldà & Rubinstein",
+    inside: true,
+    applies: ({ shown }) => shown.data === "alda-1",
+    load: () => import("./sections/aldaFigure.tsx"),
+  },
   {
     id: "bandwidth",
     title: "Buy the bandwidth, or the domain’s ends, with a part of the budget",
@@ -35,10 +44,14 @@ export const densitySections: readonly StudySection<DensityProps>[] = [
     applies: offered("choice"),
     load: () => import("./sections/Choice.tsx"),
   },
-  attackerSection(
-    () => import("./sections/attacker.tsx"),
-    ({ records }) => records !== undefined && !records.multiplicities && records.points.coordinates.length <= 2e5,
-  ),
+  {
+    id: "attacker",
+    title: "The attacker: x or x′?",
+    inside: true,
+    applies: ({ records }) =>
+      records !== undefined && !records.multiplicities && records.points.coordinates.length <= 2e5,
+    load: () => import("./sections/attacker.tsx"),
+  },
   {
     id: "online",
     title: "Ask point by point: an online release",
@@ -57,7 +70,12 @@ export const densitySections: readonly StudySection<DensityProps>[] = [
     applies: offered("spectral"),
     load: () => import("./sections/Spectral.tsx"),
   },
-  countsSection(() => import("./sections/countsQuery.tsx")),
+  {
+    id: "counts",
+    title: "Data of any size: count them where they are",
+    inside: true,
+    load: () => import("./sections/countsQuery.tsx"),
+  },
 ];
 
 function offered(use: DensityUse) {

@@ -5,7 +5,6 @@ import { remember } from "../../core/remember.ts";
 import { countText, numberText } from "../../core/numberFormats.ts";
 import { protectsHardlyAnyone } from "../../panels/guarantee/promiseWords.ts";
 import { later } from "../../panels/shared/Later.tsx";
-import { attackerSection, planSection } from "../../panels/study/commonSections.ts";
 import type { StudyDefinition } from "../../panels/study/study.ts";
 import { tableSvg } from "../../plots/plane/tableSvg.ts";
 import { chooseColumns, choiceOf, fitsTable } from "./model/columns.ts";
@@ -111,7 +110,11 @@ export const study: StudyDefinition<
     Controls: FabricationControls,
     follows: "nothing",
     sections: [
-      planSection("M", () => import("./planning/plan.tsx")),
+      {
+        id: "plan",
+        title: "Plan: which ε, n and M reach a target",
+        load: () => import("./planning/plan.tsx"),
+      },
       {
         id: "compare",
         title: "One entry or a whole record: the same ε, side by side",
@@ -124,10 +127,13 @@ export const study: StudyDefinition<
         inside: false,
         load: () => import("./sections/buyTolerance.tsx"),
       },
-      attackerSection(
-        () => import("./sections/attacker.tsx"),
-        ({ records }) => records !== undefined && "points" in records,
-      ),
+      {
+        id: "attacker",
+        title: "The attacker: x or x′?",
+        inside: true,
+        applies: ({ records }) => records !== undefined && "points" in records,
+        load: () => import("./sections/attacker.tsx"),
+      },
       {
         id: "membership",
         title: "Can one tell who is in the table?",

@@ -7,7 +7,6 @@ import { meanCurveCombinations, type MeanCurveUse } from "../../core/mean/meanCu
 import { countText } from "../../core/numberFormats.ts";
 import { later } from "../../panels/shared/Later.tsx";
 import { populationTitle } from "../../panels/study/releaseLook.ts";
-import { attackerSection, comparisonSection, planSection } from "../../panels/study/commonSections.ts";
 import type { StudyDefinition } from "../../panels/study/study.ts";
 import { curvesSvg } from "../../plots/groups/curvesSvg.ts";
 import { curveSvg } from "../../plots/curve/curveSvg.ts";
@@ -124,12 +123,25 @@ export const study: StudyDefinition<MeanCurveScenario, MeanCurveContract, undefi
       }),
       Below: Consequences,
       sections: [
-        planSection("φ", () => import("./planning/plan.tsx")),
-        comparisonSection(() => import("./sections/comparison.tsx"), offered("comparison")),
-        attackerSection(
-          () => import("./sections/attacker.tsx"),
-          ({ records }) => records !== undefined && !records.summed,
-        ),
+        {
+          id: "plan",
+          title: "Plan: which ε, n and φ reach a target",
+          load: () => import("./planning/plan.tsx"),
+        },
+        {
+          id: "comparison",
+          title: "Compare mechanisms",
+          inside: true,
+          applies: offered("comparison"),
+          load: () => import("./sections/comparison.tsx"),
+        },
+        {
+          id: "attacker",
+          title: "The attacker: x or x′?",
+          inside: true,
+          applies: ({ records }) => records !== undefined && !records.summed,
+          load: () => import("./sections/attacker.tsx"),
+        },
         { id: "population", title: populationTitle, load: () => import("./sections/population.tsx") },
         {
           id: "coefficients",
