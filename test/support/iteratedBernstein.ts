@@ -3,7 +3,8 @@ import { ParameterError } from "../../src/core/errors.ts";
 import { denseProduct } from "../../src/core/linalg/denseProduct.ts";
 import { pointCount } from "../../src/core/points.ts";
 import type { Points } from "../../src/core/points.ts";
-import { bernsteinBasis, bernsteinBasisRows } from "../../src/core/bernstein/operator/bernsteinBasis.ts";
+import { bernsteinBasisRows } from "../../src/core/bernstein/operator/bernsteinBasis.ts";
+import { bernsteinBasis } from "./bernsteinBasis.ts";
 import { iterationMatrix } from "../../src/core/bernstein/operator/iterationMatrix.ts";
 import type { IterationMatrix } from "../../src/core/bernstein/operator/iterationMatrix.ts";
 

@@ -2,7 +2,7 @@ import type { LatticeSensitivity } from "../privacy/sensitivity/bumps/latticeSen
 import type { NoiseRequest } from "../release/contract.ts";
 import type { LatticeLaw } from "./latticeLaw.ts";
 import type { PolynomialChoice, PolynomialSize } from "./polynomialChoice.ts";
-import type { GridRelease } from "../release/release.ts";
+import type { ProcessRelease } from "../release/release.ts";
 
 /** Public. */
 export interface PolynomialFacts {
@@ -31,16 +31,13 @@ export interface PolynomialFacts {
   readonly pointwiseFactor: number;
 }
 
-export interface PolynomialRelease extends GridRelease {
+export interface PolynomialRelease extends ProcessRelease {
   readonly recordCount: number;
   /** Private. */
   readonly clampedCount: number;
   readonly gridCounts: readonly number[];
   /** Δ of the lattice values, before rounding. */
   readonly exactSensitivity: number;
-  readonly roundingError: number;
-  readonly covarianceError: number;
-  readonly samplingMethod: string;
   readonly simultaneousQuantile: number;
   readonly isBandProved: boolean;
   readonly original: Float64Array;
@@ -50,11 +47,10 @@ export interface PolynomialRelease extends GridRelease {
 }
 
 /** Ingredients of a private release of lattice values, public but for the estimate. */
-export interface PolynomialTarget {
-  readonly law: LatticeLaw;
-  readonly degree: number;
-  readonly iterations: number;
-  readonly dimension: number;
+export interface PolynomialTarget extends Pick<
+  PolynomialFacts,
+  "law" | "degree" | "iterations" | "dimension" | "amplification"
+> {
   /** Δ of exact lattice values, as the law is calibrated. */
   readonly sensitivity: number;
   /** Nη or √N η, whatever the records. */
@@ -65,7 +61,6 @@ export interface PolynomialTarget {
   readonly onGrid: (lattice: Float64Array) => Float64Array;
   /** max Σ b_ν(y)² over the grid. */
   readonly largestSquare: number;
-  readonly amplification: number;
   /** T with P(sup |unit noise polynomial| ≤ T) ≥ 0.95. */
   readonly simultaneousQuantile: number;
 }

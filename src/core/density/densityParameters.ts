@@ -3,7 +3,7 @@ import type { Interval } from "../grids.ts";
 import type { BumpKernelName } from "../kernels/bumpKernel.ts";
 import type { NoiseRequest } from "../release/contract.ts";
 import type { PolynomialChoice } from "../bernstein/polynomialChoice.ts";
-import type { GridRelease } from "../release/release.ts";
+import type { ProcessRelease } from "../release/release.ts";
 import type { TransformationName } from "../special/transformation.ts";
 
 export interface DensityFraming {
@@ -37,7 +37,7 @@ export interface DensityParameters extends NoiseRequest, DensityFraming {
 
 export type DensityTargetParameters = Omit<DensityParameters, keyof NoiseRequest | "polynomial">;
 
-export interface DensityRelease extends GridRelease {
+export interface DensityRelease extends ProcessRelease {
   readonly recordCount: number;
   /** Records moved to the edge of the domain. Private. */
   readonly clampedCount: number;
@@ -50,16 +50,6 @@ export interface DensityRelease extends GridRelease {
   readonly smoothing: BinnedSmoothing;
   /** Δ as printed in the paper. */
   readonly printedSensitivity: number;
-  /** τ */
-  readonly jitter: number;
-  /** η, in the 2-norm over the grid. */
-  readonly roundingError: number;
-  /** Bound on the elements of the noise covariance minus K + τI. */
-  readonly covarianceError: number;
-  readonly samplingMethod: string;
-  /** u with P(sup |unit noise| ≤ u √(1 + τ)) ≥ 0.95 over the grid. */
   readonly simultaneousQuantile: number;
   readonly isBandProved: boolean;
-  /** N if the number of records is private, then `recordCount` too. */
-  readonly mostRecords?: number;
 }

@@ -3,13 +3,12 @@ import { labelledRecordsFrom } from "../records/labelledRecords.ts";
 import { recordsFrom } from "../records/records.ts";
 import { hingeLoss } from "../erm/solver/losses.ts";
 import { gaussianKernel } from "../kernels/gaussian.ts";
-import { latticeNoiseMultiplier, planBernstein, type BernsteinPlan } from "../bernstein/bernstein.ts";
+import { planBernstein, type BernsteinPlan } from "../bernstein/bernstein.ts";
 import type { Interval } from "../grids.ts";
 import { densityTarget } from "../density/densityLatticeTarget.ts";
 import { regularisedErmTarget } from "../erm/boundary/ermLatticeTarget.ts";
 import { releaseAgreement, type AgreementParameters, type ReleaseAgreement } from "../comparison/releaseAgreement.ts";
 import { releaseErrors, type ErrorParameters, type ErrorSeries } from "../comparison/releaseErrors.ts";
-import { scaleRelease } from "../release/scale.ts";
 
 const unit: Interval = [0, 1];
 
@@ -44,68 +43,18 @@ export function aldaFigure1(change: Partial<ErrorParameters> = {}): Generator<nu
   return releaseErrors(target, { ...printed, ...change }, [401]);
 }
 
-interface AldaFigure2 {
-  readonly gridCounts: readonly number[];
-  readonly original: Float64Array;
-  readonly released: Float64Array;
-  /** Share of the grid with equal signs. */
-  readonly agreement: number;
-  /** max |released − original| */
-  readonly largestError: number;
-}
-
 /**
- * Figure 2: a private support vector machine with a Gaussian kernel.
+ * Table for Figure 2, a private support vector machine with a Gaussian kernel: quality of private decisions, for k and h
+ * from a plane to a bent surface, and ε from 0.1 to 10.
  *
  * Printed: C = σ = 1, which is λ = ½ and ℓ = 1, on 1500 points of each class with means (0.3, 0.5) and (0.6, 0.4) and
- * covariances 0.01·I and 0.01·(1, 0.8; 0.8, 1.5). Not printed: k, h and ε, which are arguments; the rule for points
- * outside the square, which are moved to its edge. The constant of the sensitivity is twice the printed one (errata A1).
- * The noise is calibrated to the lattice as a whole or, as printed but for that factor, value by value.
- *
- * @param seed of the draw
- * @see Aldà & Rubinstein (2017), section 6, Figure 2
- */
-export function aldaFigure2({
-  degree,
-  iterations,
-  epsilon,
-  calibration,
-  seed,
-}: {
-  readonly degree: number;
-  readonly iterations: number;
-  readonly epsilon: number;
-  readonly calibration: "lattice" | "valueByValue";
-  readonly seed: number;
-}): AldaFigure2 {
-  const plan = figure2Plan();
-  const release = plan.release({ degree, iterations, law: "laplace", drawCount: 1, seed });
-  const original = plan.original();
-  const sensitivity = calibration === "lattice" ? release.sensitivity : release.valueByValueSensitivity;
-  const multiplier = latticeNoiseMultiplier("laplace", { epsilon, delta: 0 });
-  const released = scaleRelease({ ...release, sensitivity }, 0, multiplier, new Float64Array(original.length));
-  let [same, largestError] = [0, 0];
-  released.forEach((value, i) => {
-    if (value >= 0 === original[i]! >= 0) same++;
-    largestError = Math.max(largestError, Math.abs(value - original[i]!));
-  });
-  return {
-    gridCounts: [...gridCounts],
-    original: original.slice(),
-    released,
-    agreement: same / released.length,
-    largestError,
-  };
-}
-
-/**
- * Table for Figure 2: quality of private decisions, for k and h from a plane to a bent surface, and ε from 0.1 to 10.
- *
- * Neither is printed. At C = σ = 1 the function is nearly flat, |f| below 0.8, so k = 1 approximates it well.
+ * covariances 0.01·I and 0.01·(1, 0.8; 0.8, 1.5). Not printed: k, h and ε; the rule for points outside the square, which
+ * are moved to its edge. The constant of the sensitivity is twice the printed one (errata A1). At C = σ = 1 the function
+ * is nearly flat, |f| below 0.8, so k = 1 approximates it well.
  *
  * @param change parameters that differ, such as the number of draws
  * @yields the share done
- * @see aldaFigure2
+ * @see Aldà & Rubinstein (2017), section 6, Figure 2
  */
 export function aldaFigure2Table(change: Partial<AgreementParameters> = {}): Generator<number, ReleaseAgreement> {
   return releaseAgreement(figure2Plan(), {
@@ -125,10 +74,10 @@ export function aldaFigure2Table(change: Partial<AgreementParameters> = {}): Gen
 
 const gridCounts = [101, 101] as const;
 
-/** The example's fit, made on first use. */
 let fitted: BernsteinPlan | undefined;
 
-function figure2Plan(): BernsteinPlan {
+/** The fit of Figure 2, made on first use. */
+export function figure2Plan(): BernsteinPlan {
   if (fitted) return fitted;
   const { points, responses } = labelledRecordsFrom({
     table: loadExample("alda-2"),

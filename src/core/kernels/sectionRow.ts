@@ -1,17 +1,9 @@
 import type { CapableKernel } from "./kernel.ts";
+import type { GaussianRow } from "../arithmetic/plain/kernelRows.ts";
 import type { Arithmetic } from "../arithmetic/operations.ts";
 import type { Points } from "../points.ts";
 
-interface SectionRow {
-  /** Coordinate d of point j is at points + d·stride + j. */
-  readonly points: number;
-  readonly stride: number;
-  readonly dimension: number;
-  readonly centre: number;
-  readonly out: number;
-  /** Even. */
-  readonly count: number;
-}
+type SectionRow = Omit<GaussianRow, "decay">;
 
 export function hasSectionRows(kernel: CapableKernel): boolean {
   return kernel.decay !== undefined || kernel.matern !== undefined;

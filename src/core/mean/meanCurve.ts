@@ -26,11 +26,11 @@ import type { MeanCurveParameters, MeanTargetParameters, SmoothingParameters } f
 import { meanCurveRounding, provedMeanCurveRounding, type MeanCurveRounding } from "./meanCurveRounding.ts";
 import { boundOnRecords } from "../release/recordsPerPerson.ts";
 import { releaseSensitivity, type GridTarget } from "../release/releaseTarget.ts";
-import type { GridRelease } from "../release/release.ts";
+import type { ProcessRelease } from "../release/release.ts";
 import { unitNoiseDraws } from "../release/unitNoiseDraws.ts";
 
 /** Private mean curve less its centre. */
-export interface MeanCurveRelease extends GridRelease {
+export interface MeanCurveRelease extends ProcessRelease {
   readonly curveCount: number;
   /** Curves with ‖x − c‖ > τ₀. Private. */
   readonly clippedCount: number | undefined;
@@ -50,14 +50,7 @@ export interface MeanCurveRelease extends GridRelease {
   /** Bound of Theorem 4.1 for one curve, if noise and estimator have one kernel. */
   readonly simpleSensitivity: number | undefined;
   readonly compatible: boolean;
-  readonly jitter: number;
-  readonly roundingError: number;
-  readonly covarianceError: number;
-  readonly samplingMethod: string;
-  /** u with P(sup |unit noise| ≤ u √(1 + τ)) ≥ 0.95 over the grid. */
   readonly simultaneousQuantile: number;
-  /** N if the number of curves is private, then `curveCount` too. */
-  readonly mostRecords?: number;
 }
 
 export interface MeanCurvePlan {

@@ -88,7 +88,6 @@ export function* releasingAtPoints(
     computingError,
     units: { ...units },
     sensitivity: { ...sensitivity },
-    noiseError: forwardError,
     samplingMethod: sampler.method,
     integers,
     values: latticeValues(integers, lattice).map((number) => units.offset + units.scale * number),

@@ -11,8 +11,6 @@ export interface ReleaseErrors {
   readonly covarianceError: number;
   /** η, in the norm of the sensitivity. */
   readonly estimateError: number;
-  /** ρ. */
-  readonly noiseError: number;
   /** ω̄ ≥ η + σρ + the rounding of the sum. */
   readonly computingError: number;
 }
@@ -80,7 +78,6 @@ export const withoutErrors = {
   jitter: 0,
   covarianceError: 0,
   estimateError: 0,
-  noiseError: 0,
   computingError: 0,
   roundingShare: 0,
 } as const;

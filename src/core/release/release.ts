@@ -38,3 +38,14 @@ export interface GridRelease extends ScalableRelease {
   /** Exact function, if the estimate approximates it. Private. */
   readonly original?: Float64Array;
 }
+
+/** A release on a grid by noise of a known covariance; public. */
+export interface ProcessRelease extends GridRelease {
+  /** η, in the 2-norm over the grid. */
+  readonly roundingError: number;
+  /** Bound on the elements of the noise covariance minus K + τI. */
+  readonly covarianceError: number;
+  readonly samplingMethod: string;
+  /** N if the number of records is private, then what counts as that number, too. */
+  readonly mostRecords?: number;
+}

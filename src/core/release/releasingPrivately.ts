@@ -84,7 +84,6 @@ function* onGrid(target: GridTarget, budget: PrivacyBudget): Generator<number, P
     covarianceError,
     estimateError,
     computingError,
-    noiseError: forwardError,
     roundingShare: (2 * computingError) / (dither * mu),
     samplingMethod: sampler.method,
     basis: undefined,

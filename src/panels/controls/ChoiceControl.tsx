@@ -2,18 +2,11 @@ import { useId } from "react";
 import { Problem } from "./Problem.tsx";
 import { useSearch } from "../hooks/useSearch.tsx";
 
-interface Choice<T extends string> {
-  readonly value: T;
-  readonly label: string;
-  readonly disabled?: boolean;
-}
-
 interface ChoiceControlProps<T extends string> {
   readonly label: string;
   readonly explanation?: string;
   readonly value: T;
-  /** Labels by value, or a list where some are disabled or named by the data. */
-  readonly choices: Readonly<Record<T, string>> | readonly Choice<T>[];
+  readonly choices: readonly { readonly value: T; readonly label: string; readonly disabled?: boolean }[];
   readonly below?: boolean;
   readonly problem?: string | undefined;
   readonly onChange: (value: T) => void;
@@ -23,13 +16,12 @@ export function ChoiceControl<T extends string>({
   label,
   explanation,
   value,
-  choices: offered,
+  choices,
   below = false,
   problem,
   onChange,
 }: ChoiceControlProps<T>) {
   const id = useId();
-  const choices = Array.isArray(offered) ? (offered as readonly Choice<T>[]) : listed(offered as Record<T, string>);
   const { shown, field } = useSearch(
     label,
     choices,
@@ -61,8 +53,4 @@ export function ChoiceControl<T extends string>({
       <Problem text={problem} />
     </div>
   );
-}
-
-function listed<T extends string>(labels: Readonly<Record<T, string>>): readonly Choice<T>[] {
-  return (Object.keys(labels) as T[]).map((value) => ({ value, label: labels[value] }));
 }

@@ -35,7 +35,10 @@ export function PolynomialSizeControl({
         label="Degree and order"
         explanation={explanations.choice}
         value={byHand ? "byHand" : "automatic"}
-        choices={{ automatic: "Automatic", byHand: "By hand" }}
+        choices={[
+          { value: "automatic", label: "Automatic" },
+          { value: "byHand", label: "By hand" },
+        ]}
         onChange={onChoice}
       />
       {byHand &&

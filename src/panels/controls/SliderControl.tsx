@@ -4,7 +4,7 @@ import { Explained } from "./Explained.tsx";
 import { NumberLine } from "./NumberBox.tsx";
 import { Problem } from "./Problem.tsx";
 
-interface SliderControlProps {
+export interface SliderControlProps {
   readonly label: string;
   readonly symbol: string;
   readonly explanation: string;

@@ -1,16 +1,13 @@
 import { useId } from "react";
 import { NumberLine } from "./NumberBox.tsx";
 import { Problem } from "./Problem.tsx";
+import type { SliderControlProps } from "./SliderControl.tsx";
 
-interface WholeNumberControlProps {
-  readonly label: string;
+interface WholeNumberControlProps extends Pick<
+  SliderControlProps,
+  "label" | "explanation" | "value" | "min" | "max" | "problem" | "onChange"
+> {
   readonly symbol?: string;
-  readonly explanation: string;
-  readonly value: number;
-  readonly min: number;
-  readonly max: number;
-  readonly problem: string | undefined;
-  readonly onChange: (value: number, commit: boolean) => void;
 }
 
 export function WholeNumberControl(props: WholeNumberControlProps) {

@@ -24,7 +24,7 @@ import type { StagedControlsProps } from "./StagedControls.tsx";
 import { later, useLoaded } from "../shared/Later.tsx";
 import type { FurtherProps } from "./Further.tsx";
 import { createSpend } from "../ledger/spend.ts";
-import type { Actions, CommonFacts, Follows, PartProps, PictureProps, StudyDefinition } from "../study/study.ts";
+import type { CommonFacts, Follows, PartProps, PictureProps, StudyDefinition } from "../study/study.ts";
 import { StudySections } from "../shared/StudySections.tsx";
 import { StudyLayout } from "../shared/StudyLayout.tsx";
 import { useAfterPicture } from "../hooks/useAfterPicture.ts";
@@ -68,15 +68,28 @@ export function StudyScreen<S extends CommonScenario, C extends StudyContract, M
     () => createSpend(ledger, id, parameterNames(roles), presented.getState),
     [ledger, id, roles, presented],
   );
-  const [counted, pressed] = useCounted(act);
+  const [pressed, setPressed] = useState(false);
+  const counted = useMemo(
+    () => ({
+      ...act,
+      redraw: () => {
+        setPressed(true);
+        act.redraw();
+      },
+    }),
+    [act],
+  );
   const fixed = useShallowly({ set, act: counted, client, spend, beside, tool, setTool, theme, reducedMotion });
   const parts = { ...now, ...fixed };
   const { view, shown } = now;
   const further = useFurther(definition, now, pressed);
-  const { shown: saidShown, view: saidView } = debounced;
-  const [sentence, introduction] = useMemo(
-    () => (saidView ? [definition.sentence(saidShown, saidView), definition.lead(saidShown, saidView)] : ["", ""]),
-    [definition, saidShown, saidView],
+  const sentence = useMemo(
+    () => (debounced.view ? definition.sentence(debounced.shown, debounced.view) : ""),
+    [definition, debounced.shown, debounced.view],
+  );
+  const introduction = useMemo(
+    () => (debounced.view ? definition.lead(debounced.shown, debounced.view) : ""),
+    [definition, debounced.shown, debounced.view],
   );
   const guarantee = useMemo(
     () => (isWhole && view ? definition.guarantee(shown, view) : undefined),
@@ -105,19 +118,29 @@ export function StudyScreen<S extends CommonScenario, C extends StudyContract, M
       <FurtherLines value={further.lines}>{picture}</FurtherLines>
     </LiveFrame>
   );
-  const framed = { label, staging, lead: staging?.question || introduction, picture: frame };
+  const lead = staging?.question || introduction;
   if (staging?.controls) {
     const { scenario, problems } = now;
-    const hints = stagedTools.map(({ hint }) => hint);
-    const given = { staging, fields: definition.fields, scenario, problems, set, onDraw: act.redraw, hints };
+    const given = {
+      staging,
+      fields: definition.fields,
+      scenario,
+      problems,
+      set,
+      onDraw: act.redraw,
+      hints: stagedTools.map(({ hint }) => hint),
+    } as unknown as StagedControlsProps<CommonScenario>;
     return (
       <StudyLayout
-        {...framed}
+        label={label}
+        staging={staging}
+        lead={lead}
+        picture={frame}
         sentence={stagedWords(staging, sentence)}
         sliders={
           <>
             {further.below}
-            <StagedControls {...(given as unknown as StagedControlsProps<CommonScenario>)} />
+            <StagedControls {...given} />
           </>
         }
       />
@@ -137,7 +160,9 @@ export function StudyScreen<S extends CommonScenario, C extends StudyContract, M
         />
       )}
       <StudyLayout
-        {...framed}
+        label={label}
+        lead={lead}
+        staging={staging}
         tools={
           <>
             {ended && <EndedRelease onShow={ended} />}
@@ -145,6 +170,7 @@ export function StudyScreen<S extends CommonScenario, C extends StudyContract, M
           </>
         }
         strip={strip || (view && <div style={{ height: screen.strip?.heightOf(view) }} />)}
+        picture={frame}
         sentence={sentence}
         below={
           <>
@@ -167,19 +193,6 @@ export function StudyScreen<S extends CommonScenario, C extends StudyContract, M
       />
     </>
   );
-}
-
-/** Actions that remember whether new noise was asked for. */
-function useCounted<C extends StudyContract>(act: Actions<C>): readonly [counted: Actions<C>, pressed: boolean] {
-  const [pressed, setPressed] = useState(false);
-  const counted = useMemo(() => {
-    const redraw = () => {
-      setPressed(true);
-      act.redraw();
-    };
-    return { ...act, redraw };
-  }, [act]);
-  return [counted, pressed];
 }
 
 function stagedWords({ words, isProjected }: Staging, sentence: string): string {

@@ -102,19 +102,23 @@ interface ChoiceQuestion<S> {
   readonly reopens?: readonly (keyof S & string)[];
 }
 
-export interface IntervalQuestion<S> {
-  readonly kind: "interval";
+/** A bound that must be public. */
+interface BoundQuestion<S, T> {
   readonly field: keyof S & string;
-  readonly of?: string;
   readonly label: string;
   readonly explanation: string;
   /** Dates are typed as dates. */
   readonly unit: string;
-  readonly value: Interval;
+  readonly value: T;
   readonly suggestions: readonly Suggestion[];
+  readonly change: (value: T) => Partial<S>;
+}
+
+export interface IntervalQuestion<S> extends BoundQuestion<S, Interval> {
+  readonly kind: "interval";
+  readonly of?: string;
   /** True if known without an answer, as from a header with times. */
   readonly given?: boolean | undefined;
-  readonly change: (value: Interval) => Partial<S>;
   /** Purchase from the records, if possible. */
   readonly buys?: RangePurchase<S>;
 }
@@ -132,16 +136,9 @@ export interface RangePurchase<S> {
   readonly rangeOf: (answer: unknown) => Interval | undefined;
 }
 
-interface NumberQuestion<S> {
+interface NumberQuestion<S> extends BoundQuestion<S, number> {
   readonly kind: "number";
-  readonly field: keyof S & string;
-  readonly label: string;
-  readonly explanation: string;
-  readonly unit: string;
-  readonly value: number;
   readonly limits: { readonly min: number; readonly max: number };
-  readonly suggestions: readonly Suggestion[];
-  readonly change: (value: number) => Partial<S>;
 }
 
 export interface OptionalQuestion<S> {
@@ -206,17 +203,14 @@ export interface UnitQuestion<S> {
 }
 
 /** None for an axis without column, or of dates or times of day. */
-export function unitQuestions<S extends Pick<OwnColumns, "unitX" | "unitY">>(
+export function unitQuestion<S>(
   { columns }: TableOutline,
-  draft: S,
-  names: readonly [x: string, y: string],
+  name: string,
+  value: string,
+  change: (unit: string) => Partial<S>,
 ): readonly UnitQuestion<S>[] {
-  return (["unitX", "unitY"] as const).flatMap((field, k) => {
-    const of = names[k]!;
-    const kind = columns.find(({ name }) => name === of)?.kind;
-    const change = (unit: string) => ({ [field]: unit }) as Partial<S>;
-    return of === "" || kind === "date" || kind === "time" ? [] : [{ of, value: draft[field], change }];
-  });
+  const kind = columns.find((column) => column.name === name)?.kind;
+  return name === "" || kind === "date" || kind === "time" ? [] : [{ of: name, value, change }];
 }
 
 export function withUnits(outline: TableOutline, units: ReadonlyMap<string, string>): TableOutline {

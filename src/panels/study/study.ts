@@ -6,6 +6,7 @@ import type { ParameterOrigin } from "../../core/privacy/accounting/provenance.t
 import type { PrivacyLoss } from "../../core/privacy/accounting/privacyLoss.ts";
 import type { PrivacyBudget } from "../../core/privacy/calibration/privacyBudget.ts";
 import type { PrivateRelease } from "../../core/release/privateRelease.ts";
+import type { ProcessRelease } from "../../core/release/release.ts";
 import type { ReleasedRows, ReleaseFile } from "../../core/release/file/releaseFile.ts";
 import type { Engine, RecordsId, StudyClient } from "../../engine/contract.ts";
 import type { Outcome } from "../../engine/outcome.ts";
@@ -34,18 +35,14 @@ import type { FollowedFunction } from "../postProcessing/whatFollows.ts";
 import type { ReadableStore } from "../hooks/readableStore.ts";
 import type { ReleaseLook } from "./releaseLook.ts";
 
-export interface CommonFacts {
+export interface CommonFacts extends Pick<
+  ProcessRelease,
+  "mostRecords" | "jitter" | "roundingError" | "covarianceError" | "samplingMethod"
+> {
   /** n; or N. */
   readonly recordCount: number;
-  /** N if n is private: `recordCount` is N then. */
-  readonly mostRecords?: number;
   /** Δ with every inflation. */
   readonly sensitivity: number;
-  /** τ, η, and the largest deviation of the noise covariance from K + τI. */
-  readonly jitter: number;
-  readonly roundingError: number;
-  readonly covarianceError: number;
-  readonly samplingMethod: string;
 }
 
 type Row = readonly [name: string, value: string];

@@ -203,9 +203,6 @@ export type OwnColumns = Values<typeof personFields> & AxisUnits;
 /** Whose rows are protected, and whether their number is. */
 export type Neighbours = Values<typeof personFields> & Partial<Values<typeof neighbourFields>>;
 
-/** Data in which each row is a person, and units are unknown. */
-export const plainColumns: OwnColumns = { person: "", perPerson: 1, unitX: "", unitY: "" };
-
 export function dataField(examples: readonly { readonly id: string }[], start: string): Field<string> {
   return { key: "data", fallback: start, always: true, ...oneOf([...examples.map(({ id }) => id), ownData]) };
 }

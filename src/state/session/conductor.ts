@@ -8,9 +8,9 @@ import { fileToDeclare, ownData, type OwnTable } from "../scenario/ownData.ts";
 import type { ScenarioStore } from "../scenario/scenarioStore.ts";
 import type { CommonScenario } from "../scenario/sharedFields.ts";
 import { createAsking } from "./asking.ts";
-import { createGivenSchema, type GivenSchema } from "./givenSchema.ts";
+import { createGivenSchema } from "./givenSchema.ts";
 import { createHolding } from "./holding.ts";
-import { createLoading, type Loading } from "./loading.ts";
+import { createLoading } from "./loading.ts";
 import { createMeasuring } from "./measuring.ts";
 import { emptySession, type Session, type SessionRules } from "./session.ts";
 
@@ -109,12 +109,31 @@ export function createConductor<S extends CommonScenario, C extends StudyContrac
     follow();
   };
 
+  /** Clears the stage for the reason of a refusal: no picture of another table stands under the name of this one. */
+  const showRefused = () => {
+    if (rules.declares && getState().fileFailure) setState({ declaring: true });
+  };
+
   const readTable = async (source: Blob | string, name: string) => {
-    const read = await readSource({ given, loading, isForCurves: rules.isForCurves === true }, source, name);
-    if (read === "table") own.setState({ given: undefined });
-    // A refusal has the stage: no picture of another table stands under the name of this one.
-    if (rules.declares && (read !== "refused" || getState().fileFailure)) setState({ declaring: true });
-    if (rules.declares || read !== "table") return;
+    const schema = given.mayBeSchema(source, name)
+      ? await given.take(source, name, (waiting, title, reading) => loading.read(waiting, title, reading))
+      : "none";
+    if (schema !== "none") {
+      if (schema === "taken" && rules.declares) setState({ declaring: true });
+      else showRefused();
+      return;
+    }
+    const reading = { ...given.reading(), ...(rules.isForCurves === true && { isForCurves: true }) };
+    if (!(await loading.read(source, name, reading))) {
+      if (reading.schema) given.forget();
+      showRefused();
+      return;
+    }
+    own.setState({ given: undefined });
+    if (rules.declares) {
+      setState({ declaring: true });
+      return;
+    }
     loading.adoptRead();
     if (scenario().data !== ownData) showOwn();
     follow();
@@ -157,28 +176,6 @@ export function createConductor<S extends CommonScenario, C extends StudyContrac
     editRecords: (records) => (records === undefined ? holding.restore() : holding.edit(records)),
     redraw,
   };
-}
-
-interface Readers {
-  readonly given: GivenSchema;
-  readonly loading: Loading;
-  readonly isForCurves: boolean;
-}
-
-/** Reads a source as a table, or as the schema of one. */
-async function readSource(
-  { given, loading, isForCurves }: Readers,
-  source: Blob | string,
-  name: string,
-): Promise<"table" | "schema" | "refused"> {
-  if (given.mayBeSchema(source, name)) {
-    const schema = await given.take(source, name, (...waiting) => loading.read(...waiting));
-    if (schema !== "none") return schema === "taken" ? "schema" : "refused";
-  }
-  const reading = { ...given.reading(), ...(isForCurves && { isForCurves }) };
-  if (await loading.read(source, name, reading)) return "table";
-  if (reading.schema) given.forget();
-  return "refused";
 }
 
 const noTable: TableOutline = { columns: [], rowCount: 0, notices: [] };

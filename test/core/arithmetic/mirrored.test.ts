@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { mirroredPanels, mirroredPanelsSize, mirroredWork } from "../../../src/core/arithmetic/plain/mirrored.ts";
-import { bernsteinBasis } from "../../../src/core/bernstein/operator/bernsteinBasis.ts";
+import { bernsteinBasis } from "../../support/bernsteinBasis.ts";
 import { randoms } from "../../support/randoms.ts";
 import { ways } from "../../support/ways.ts";
 

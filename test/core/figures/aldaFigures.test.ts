@@ -1,5 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { aldaFigure1, aldaFigure2, aldaFigure2Table } from "../../../src/core/figures/aldaFigures.ts";
+import { latticeNoiseMultiplier } from "../../../src/core/bernstein/bernstein.ts";
+import { aldaFigure1, aldaFigure2Table, figure2Plan } from "../../../src/core/figures/aldaFigures.ts";
+import { scaleRelease } from "../../../src/core/release/scale.ts";
 
 function finish<T>(steps: Generator<number, T>): T {
   for (let last = 0; ;) {
@@ -89,3 +91,36 @@ test("Figure 2's table: agreement grows with ε, and the printed calibration of 
   for (const bad of [0, NaN, -1, 1.5]) expect(() => finish(aldaFigure2Table({ draws: bad }))).toThrow(/^draws must/);
   expect(() => finish(aldaFigure2Table({ epsilons: [0] }))).toThrow(/epsilons/);
 });
+
+/** One release of Figure 2, against the original. */
+function aldaFigure2({
+  degree,
+  iterations,
+  epsilon,
+  calibration,
+  seed,
+}: {
+  readonly degree: number;
+  readonly iterations: number;
+  readonly epsilon: number;
+  readonly calibration: "lattice" | "valueByValue";
+  readonly seed: number;
+}) {
+  const plan = figure2Plan();
+  const release = plan.release({ degree, iterations, law: "laplace", drawCount: 1, seed });
+  const original = plan.original();
+  const sensitivity = calibration === "lattice" ? release.sensitivity : release.valueByValueSensitivity;
+  const multiplier = latticeNoiseMultiplier("laplace", { epsilon, delta: 0 });
+  const released = scaleRelease({ ...release, sensitivity }, 0, multiplier, new Float64Array(original.length));
+  let [same, largestError] = [0, 0];
+  released.forEach((value, i) => {
+    if (value >= 0 === original[i]! >= 0) same++;
+    largestError = Math.max(largestError, Math.abs(value - original[i]!));
+  });
+  return {
+    original,
+    released,
+    agreement: same / released.length,
+    largestError,
+  };
+}

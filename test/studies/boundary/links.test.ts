@@ -5,7 +5,7 @@ import { boundaryLossNames } from "../../../src/core/erm/boundary/boundaryParame
 import { boundaryFields, boundaryParameterNames, lossParameterOf } from "../../../src/studies/boundary/model/fields.ts";
 import { boundaryLinks, exampleScenario } from "../../../src/studies/boundary/model/links.ts";
 import type { BoundaryScenario } from "../../../src/studies/boundary/model/scenario.ts";
-import { budgetLimits, groupsShown, plainColumns, unitsOfExample } from "../../../src/state/scenario/sharedFields.ts";
+import { budgetLimits, groupsShown, unitsOfExample } from "../../../src/state/scenario/sharedFields.ts";
 import { smallGenerator } from "../../state/smallGenerator.ts";
 import { garbage } from "../../support/garbage.ts";
 import { examples, links, start, curve, own, sentences, scenarioProblems, requested } from "./scenarios.ts";
@@ -66,7 +66,7 @@ describe("boundaryLinks", () => {
           ? ""
           : pick("", "1*file*typed!x*point", "1*elsewhere*utf-8*comma*lf*0*header!a~2b*category***f(m"),
         ...(example
-          ? { ...plainColumns, ...unitsOfExample(true, x, plane ? y : response) }
+          ? { person: "", perPerson: 1, ...unitsOfExample(true, x, plane ? y : response) }
           : { person: pick("", "Größe"), perPerson: pick(1, 7), unitX: pick("", "date", "€"), unitY: pick("", "kg") }),
         most: pick<BoundaryScenario["most"]>("public", 2, 300),
         task,

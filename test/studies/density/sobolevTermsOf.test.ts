@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { sobolevBumpDistance } from "../../../src/core/privacy/sensitivity/sobolevNorm.ts";
+import { sobolevBumpDistance } from "../../support/sobolevBumps.ts";
 import { sobolevTermsOf } from "../../../src/studies/density/sections/sobolevTermsOf.ts";
 
 test.each([

@@ -4,21 +4,12 @@ import { unitRange } from "../../privacy/sensitivity/recordRange.ts";
 import { addRecordNoise, recordNoiseLevels } from "../../privacy/mechanisms/recordNoise.ts";
 import { seededSource } from "../../random/seededSource.ts";
 import { shownSource } from "../../random/shownSource.ts";
-import type { TableNoise } from "../fabrication/fabricationParameters.ts";
+import type { FabricationParameters, TableNoise } from "../fabrication/fabricationParameters.ts";
 import type { PrivacyParameters } from "../../privacy/calibration/gaussian.ts";
 
 /** Public. */
-export interface DigitModel extends TableNoise {
-  /** n, from 1 to the number of pixels. */
-  readonly subspaceDimension: number;
-  /** L, from 1 to n. */
-  readonly depth: number;
-  /** ≥ 0; with a tolerance the most. */
-  readonly steps: number;
-  /** r of a branch over its number of rows, public (errata K3); absent for a fixed number of steps. */
-  readonly tolerancePerRow?: number | undefined;
-  readonly seed: number | "secure";
-}
+export type DigitModel = TableNoise &
+  Pick<FabricationParameters, "subspaceDimension" | "depth" | "steps" | "tolerancePerRow" | "seed">;
 
 /** Standard deviation of the noise on a pixel, and ε and δ of a whole digit. */
 export interface DigitGuarantee {

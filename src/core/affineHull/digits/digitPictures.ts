@@ -9,7 +9,6 @@ import { digitOutline, rowsOfClass, takenRows, type DigitOutline } from "./digit
 
 /** Before and after noise and fabrication; original pixels are from 0 to 1. */
 export interface DigitPictures extends DigitOutline, DigitGuarantee {
-  readonly classSize: number;
   /** First rows of the class. **Private.** */
   readonly original: Float64Array;
   readonly noisy: Float64Array;
@@ -51,7 +50,6 @@ export function* picturingDigits(
     original,
     noisy,
     layers: throughLayers(original.slice(0, dimension), rows, model.subspaceDimension),
-    classSize: own.length,
     fabricated: few(table),
     ...digitGuarantee(model, dimension),
   };

@@ -7,21 +7,13 @@ import { portion } from "../../slices.ts";
 import { fabricateNoisyRows, type Unit } from "./fabricatedBranches.ts";
 import type { FabricationParameters } from "./fabricationParameters.ts";
 import { planeIn } from "./heldPlane.ts";
-import { nearestOf } from "./nearestMachine.ts";
+import { nearestOf, type Nearest } from "./nearestMachine.ts";
 import { addNoise, type TableGuarantee } from "./tableNoise.ts";
 import { originShare, tableRows, type ClassifiedRecords } from "./tableRows.ts";
 
-interface FabricationField {
+/** Distances in shares of the ranges. */
+interface FabricationField extends Nearest {
   readonly grid: RegularGrid;
-  /** From the nearest image, in shares of the ranges. */
-  readonly distance: Float64Array;
-  /** Nearest class, from 0 on. */
-  readonly label: Float64Array;
-  /** Party of the nearest machine, from 0 on. */
-  readonly party: Float64Array;
-  readonly image: Points;
-  /** Grid points where memberships nearly vanish (errata K6). */
-  readonly doubtful: readonly number[];
 }
 
 /** A private table; what is not marked private is post-processing of the noisy rows. */

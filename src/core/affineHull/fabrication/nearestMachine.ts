@@ -2,11 +2,15 @@ import type { DeepAffineHullMachine } from "../machine/deepAffineHullMachine.ts"
 import { pointCount, type Points } from "../../points.ts";
 import type { Unit } from "./fabricatedBranches.ts";
 
-interface Nearest {
+export interface Nearest {
+  /** From the nearest image. */
   readonly distance: Float64Array;
+  /** Its class, from 0 on. */
   readonly label: Float64Array;
+  /** From 0 on. */
   readonly party: Float64Array;
   readonly image: Points;
+  /** Points where memberships nearly vanish (errata K6). */
   readonly doubtful: readonly number[];
 }
 

@@ -14,15 +14,6 @@ interface Clustering {
 }
 
 /**
- * ⌈N/1000⌉ branches for N rows of a class.
- *
- * @see Kumar et al. (2024), eq. (59); errata K12
- */
-export function branchCount(rowCount: number): number {
-  return Math.ceil(checkPositiveInteger("rowCount", rowCount) / 1000);
-}
-
-/**
  * Clusters of rows by Lloyd's iteration from the centres of k-means++. **Only for rows that are private already**: one
  * record can change sizes and members with probability 1 (errata K4).
  *

@@ -1,14 +1,8 @@
 /** S −= u wᵀ + w uᵀ, then y = S x, for rows and columns from `from` on of a symmetric matrix. */
-export interface UpdateAndProduct {
-  /** S(i, j) is at matrix + i·size + j; only the upper triangle is used. */
-  readonly matrix: number;
-  readonly size: number;
-  readonly from: number;
+export interface UpdateAndProduct extends SymmetricTimesVector {
   /** Vectors of shape (size,). */
   readonly u: number;
   readonly w: number;
-  readonly x: number;
-  readonly y: number;
 }
 
 export function updateAndMultiply(memory: Float64Array, { matrix, size, from, u, w, x, y }: UpdateAndProduct): void {
@@ -59,7 +53,7 @@ export function updateManyAndMultiply(memory: Float64Array, argument: ManyUpdate
 
 /** y = S x for rows and columns from `from` on of a symmetric matrix. */
 export interface SymmetricTimesVector {
-  /** As in `UpdateAndProduct`. */
+  /** S(i, j) is at matrix + i·size + j; only the upper triangle is used. */
   readonly matrix: number;
   readonly size: number;
   readonly from: number;

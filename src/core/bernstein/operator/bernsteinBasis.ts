@@ -1,28 +1,16 @@
 import { checkPositiveInteger, checkUnit } from "../../checks.ts";
 
 /**
- * Bernstein basis polynomials of degree k at a point,
+ * Bernstein basis polynomials of degree k at points, a row for each,
  *
  *     b_ν(y) = C(k, ν) y^ν (1 − y)^(k−ν),  ν = 0, …, k,
  *
- * with relative error of at most 12(k + 1)u. Values below 10⁻⁶⁰ of the largest are 0.
+ * with relative error of at most 12(k + 1)u. Values below 10⁻⁶⁰ of the largest in a row are 0.
  *
  * @param degree k ≥ 1
- * @param at y in [0, 1]
- * @returns shape (k + 1,)
- * @see Aldà & Rubinstein (2017), Definition 6, Proposition 2
- */
-export function bernsteinBasis({ degree, at }: { readonly degree: number; readonly at: number }): Float64Array {
-  const values = new Float64Array(checkPositiveInteger("degree", degree) + 1);
-  checkUnit("at", at);
-  fillBernsteinBasis(values, 0, degree, at, 1 - at);
-  return values;
-}
-
-/**
- * Basis polynomials at the point of each row: shape (m, k + 1).
- *
  * @param at m points in [0, 1]
+ * @returns shape (m, k + 1)
+ * @see Aldà & Rubinstein (2017), Definition 6, Proposition 2
  */
 export function bernsteinBasisRows(degree: number, at: ArrayLike<number>): Float64Array {
   const width = checkPositiveInteger("degree", degree) + 1;

@@ -1,7 +1,7 @@
 import type { Interval } from "../../grids.ts";
 import type { KernelName } from "../../kernels/kernelOf.ts";
 import type { NoiseRequest } from "../../release/contract.ts";
-import type { GridRelease } from "../../release/release.ts";
+import type { ProcessRelease } from "../../release/release.ts";
 import type { SharedGroups } from "../../release/sharedGroups.ts";
 
 export const boundaryLossNames = {
@@ -42,8 +42,8 @@ export interface BoundaryParameters extends FitParameters, NoiseRequest {
   readonly start?: "last" | "public";
 }
 
-/** Estimate, sensitivity and unit noise, with responses on [−1, 1]. */
-export interface BoundaryRelease extends GridRelease {
+/** With responses on [−1, 1]; τ is from 10⁻⁹ to 0.1 (landmarks in the plane), and only curves have a simultaneous band. */
+export interface BoundaryRelease extends ProcessRelease {
   readonly recordCount: number;
   readonly start: "last" | "public";
   /** Records outside the domain or the range. Private. */
@@ -61,19 +61,9 @@ export interface BoundaryRelease extends GridRelease {
   readonly dualityGap: number;
   /** ‖f‖. Private. */
   readonly rkhsNorm: number;
-  /** τ, from 10⁻⁹ to 0.1 (landmarks in the plane). */
-  readonly jitter: number;
-  /** η, in the 2-norm over the grid. */
-  readonly roundingError: number;
-  readonly covarianceError: number;
-  readonly samplingMethod: string;
-  /** u with P(sup |unit noise| ≤ u √(1 + τ)) ≥ 0.95 over the grid; for curves only. */
-  readonly simultaneousQuantile: number | undefined;
   /** f at the records, or their group's f; 0 in none. Shape (n,). Private. */
   readonly fitted: Float64Array;
   /** 1 for a support vector. Private. */
   readonly support: Uint8Array;
   readonly landmarkCount: number | undefined;
-  /** N if the number of records is private, then `recordCount` too. */
-  readonly mostRecords?: number;
 }

@@ -1,19 +1,14 @@
 import type { Kernel } from "../../kernels/kernel.ts";
 import type { Points } from "../../points.ts";
+import type { ErmFit } from "./ermProblem.ts";
 import { createErmSolver } from "./ermSolver.ts";
 import { evaluateExpansion } from "../expansion/kernelExpansion.ts";
 import type { Loss } from "./losses.ts";
 
 /** Non-private. */
-interface RegularisedErm {
+interface RegularisedErm extends Pick<ErmFit, "coefficients" | "objective" | "rkhsNorm" | "dualityGap"> {
   /** f at m points, shape (m,). */
   evaluate(at: Points): Float64Array;
-  /** c, with f = Σ cᵢ K(xᵢ, ·); shape (n,). */
-  readonly coefficients: Float64Array;
-  readonly objective: number;
-  readonly rkhsNorm: number;
-  /** Private. */
-  readonly dualityGap: number;
 }
 
 /**

@@ -10,7 +10,7 @@ import {
   numbersExpected,
   neighbourQuestion,
   rowsOfPerson,
-  unitQuestions,
+  unitQuestion,
   type Declaration,
 } from "../../../panels/study/declaration.ts";
 import { groupQuestion } from "../../../panels/setup/groupQuestion.ts";
@@ -104,8 +104,12 @@ export const boundaryDeclaration: Declaration<BoundaryScenario, BoundaryContract
       otherwise: "A single column can be drawn as a density.",
     });
   },
-  units: (draft, outline) =>
-    unitQuestions(outline, draft, [draft.x, draft.task === "classification" ? draft.y : draft.response]),
+  units: ({ task, x, y, response, unitX, unitY }, outline) => [
+    ...unitQuestion<BoundaryScenario>(outline, x, unitX, (unit) => ({ unitX: unit })),
+    ...unitQuestion<BoundaryScenario>(outline, task === "classification" ? y : response, unitY, (unit) => ({
+      unitY: unit,
+    })),
+  ],
   startAt,
   protection: rowsOfPerson,
   width: ({ lengthScale }) => ({

@@ -50,7 +50,11 @@ export function LearnerControls(props: LearnerControlsProps) {
         label="Law of the noise"
         explanation={lawExplanations[law]}
         value={law}
-        choices={{ laplace: "Laplace: pure ε", composedLaplace: "Laplace: ε and δ (Theorem 7)", gaussian: "Gaussian" }}
+        choices={[
+          { value: "laplace", label: "Laplace: pure ε" },
+          { value: "composedLaplace", label: "Laplace: ε and δ (Theorem 7)" },
+          { value: "gaussian", label: "Gaussian" },
+        ]}
         onChange={(value) => onChange({ law: value })}
       />
       {law === "composedLaplace" && (

@@ -10,7 +10,7 @@ import {
   numbersExpected,
   neighbourQuestion,
   rowsOfPerson,
-  unitQuestions,
+  unitQuestion,
   type Declaration,
   type IntervalQuestion,
   type OptionalQuestion,
@@ -54,7 +54,10 @@ export const densityDeclaration: Declaration<DensityScenario, DensityContract> =
     ];
   },
   expected: (_, outline) => numbersExpected(outline, { what: "A density", count: 1 }),
-  units: (draft, outline) => unitQuestions(outline, draft, [draft.x, draft.y]),
+  units: ({ x, y, unitX, unitY }, outline) => [
+    ...unitQuestion<DensityScenario>(outline, x, unitX, (unit) => ({ unitX: unit })),
+    ...unitQuestion<DensityScenario>(outline, y, unitY, (unit) => ({ unitY: unit })),
+  ],
   protection: rowsOfPerson,
   width: (draft) => ({
     label: "Bandwidth",

@@ -82,12 +82,12 @@ export function Section(props: DensityProps) {
             label="Buy"
             explanation={explanation}
             value={plan}
-            choices={{
-              interquartileRange: "h from a private range",
-              proposeTestRelease: "h by propose-test-release",
-              crossValidation: "h by cross-validation",
-              ends: "the ends of the domain",
-            }}
+            choices={[
+              { value: "interquartileRange", label: "h from a private range" },
+              { value: "proposeTestRelease", label: "h by propose-test-release" },
+              { value: "crossValidation", label: "h by cross-validation" },
+              { value: "ends", label: "the ends of the domain" },
+            ]}
             onChange={(value) => kept.setState({ plan: value })}
           />
           {(plan === "interquartileRange" || plan === "proposeTestRelease") && (
@@ -98,7 +98,10 @@ export function Section(props: DensityProps) {
                 "prints d + 1, a little wider."
               }
               value={rule}
-              choices={{ reference: "Normal reference", printed: "As printed" }}
+              choices={[
+                { value: "reference", label: "Normal reference" },
+                { value: "printed", label: "As printed" },
+              ]}
               onChange={(value) => kept.setState({ rule: value })}
             />
           )}

@@ -45,7 +45,10 @@ export function MachineControls({ scenario, view, problems, set }: FabricationPr
             : "Where the error of a machine is r for each of its rows, or after the number of steps. r is public: the paper takes it from the records, and that is visible."
         }
         value={tolerance === "none" ? "steps" : "tolerance"}
-        choices={{ steps: "After the steps", tolerance: "At an error r" }}
+        choices={[
+          { value: "steps", label: "After the steps" },
+          { value: "tolerance", label: "At an error r" },
+        ]}
         onChange={(value) => set({ tolerance: value === "steps" ? "none" : 0.02 }, { commit: true })}
       />
       {tolerance !== "none" && (

@@ -8,7 +8,7 @@ import {
   numbersExpected,
   rowsOfPerson,
   suggestionsFor,
-  unitQuestions,
+  unitQuestion,
   type Declaration,
   type IntervalQuestion,
 } from "../../../panels/study/declaration.ts";
@@ -55,7 +55,10 @@ export const fabricationDeclaration: Declaration<FabricationScenario, Fabricatio
       ...{ what: "A fabricated table", count: 2 },
       otherwise: "A single column can be drawn as a density.",
     }),
-  units: (draft, outline) => unitQuestions(outline, draft, [draft.x, draft.y]),
+  units: ({ x, y, unitX, unitY }, outline) => [
+    ...unitQuestion<FabricationScenario>(outline, x, unitX, (unit) => ({ unitX: unit })),
+    ...unitQuestion<FabricationScenario>(outline, y, unitY, (unit) => ({ unitY: unit })),
+  ],
   protection: rowsOfPerson,
   looked: (records, draft) => {
     if (!("points" in records)) return {};

@@ -10,7 +10,7 @@ import {
   neighbourQuestion,
   rowsOfPerson,
   suggestionsFor,
-  unitQuestions,
+  unitQuestion,
   type Declaration,
   type OptionalQuestion,
   type Question,
@@ -29,8 +29,13 @@ export const meanCurveDeclaration: Declaration<MeanCurveScenario, MeanCurveContr
     shape === "long"
       ? "A table with one row per value needs a column that says whose curve it is, and two of numbers, dates or times of day: choose curve, time and value."
       : numbersExpected(outline, { what: "A mean curve", count: 2 }),
-  units: (draft, outline) =>
-    unitQuestions(outline, draft, draft.shape === "long" ? [draft.time, draft.value] : ["time", "value"]),
+  units: ({ shape, time, value, unitX, unitY }, outline) => {
+    const isLong = shape === "long";
+    return [
+      ...unitQuestion<MeanCurveScenario>(outline, isLong ? time : "time", unitX, (unit) => ({ unitX: unit })),
+      ...unitQuestion<MeanCurveScenario>(outline, isLong ? value : "value", unitY, (unit) => ({ unitY: unit })),
+    ];
+  },
   protection: {
     ...rowsOfPerson,
     record: "curve",

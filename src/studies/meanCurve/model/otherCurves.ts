@@ -1,7 +1,6 @@
 import type { MeanCurveRecords } from "../../../core/records/meanCurveRecords.ts";
 import type { MeanCurveContract } from "../../../core/mean/meanCurveContract.ts";
 import type { Held, StudyClient } from "../../../engine/contract.ts";
-import { pick } from "../../../state/scenario/fieldTable.ts";
 import { choiceOf } from "./columns.ts";
 import type { MeanCurveScenario } from "./scenario.ts";
 
@@ -22,19 +21,21 @@ export function createOtherCurves(client: StudyClient<MeanCurveContract>): Other
 
   return {
     of: (scenario) => {
-      const layout = pick(
-        scenario,
-        "data",
-        "shape",
-        "curve",
-        "time",
-        "value",
-        "person",
-        "firstRow",
-        "groups",
-        "levels",
-      );
-      const key = JSON.stringify([layout, pick(scenario, "domain", "points", "perPerson")]);
+      const { data, shape, curve, time, value, person, firstRow, domain, points, perPerson, groups, levels } = scenario;
+      const key = JSON.stringify([
+        data,
+        shape,
+        curve,
+        time,
+        value,
+        person,
+        firstRow,
+        domain,
+        points,
+        perPerson,
+        groups,
+        levels,
+      ]);
       const known = held.get(key) ?? load(scenario);
       held.set(key, known);
       return known;

@@ -14,13 +14,19 @@ export function ScoreChoices({ rule, problem, onChange }: ScoreChoicesProps) {
       <ChoiceControl
         label="Score"
         value={rule.measure}
-        choices={{ square: "Squared norm", norm: "Norm" }}
+        choices={[
+          { value: "square", label: "Squared norm" },
+          { value: "norm", label: "Norm" },
+        ]}
         onChange={(measure) => onChange({ ...rule, measure })}
       />
       <ChoiceControl
         label="Against"
         value={rule.against}
-        choices={{ curves: "Each curve left out", mean: "Their mean" }}
+        choices={[
+          { value: "curves", label: "Each curve left out" },
+          { value: "mean", label: "Their mean" },
+        ]}
         onChange={(against) => onChange({ ...rule, against })}
       />
       <ChoiceControl
@@ -31,7 +37,10 @@ export function ScoreChoices({ rule, problem, onChange }: ScoreChoicesProps) {
             : "The noise that a release here has."
         }
         value={rule.recipe}
-        choices={{ theorem: "Theorem 4.1", published: "As published" }}
+        choices={[
+          { value: "theorem", label: "Theorem 4.1" },
+          { value: "published", label: "As published" },
+        ]}
         problem={problem}
         onChange={(recipe) => onChange({ ...rule, recipe })}
       />

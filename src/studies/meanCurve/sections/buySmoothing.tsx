@@ -99,7 +99,10 @@ export function Section(props: MeanCurveProps) {
         <ChoiceControl
           label="Buy"
           value={plan}
-          choices={{ smoothing: "φ and ρ", normBound: "τ, the bound on norms" }}
+          choices={[
+            { value: "smoothing", label: "φ and ρ" },
+            { value: "normBound", label: "τ, the bound on norms" },
+          ]}
           onChange={(value) => kept.setState({ plan: value })}
         />
         {bought.fields}

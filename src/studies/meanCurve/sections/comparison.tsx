@@ -8,13 +8,17 @@ import { coordinatesOf } from "../../../state/presented/releaseView.ts";
 import { requestOf } from "../model/request.ts";
 import type { MeanCurveProps } from "../model/view.ts";
 
-const known: readonly (Mechanism & { readonly id: MeanCurveMechanism })[] = [
-  mechanisms.gaussianProcess,
-  mechanisms.sobolev,
-  mechanisms.bernsteinLaplace,
-  mechanisms.bernsteinComposed,
-  mechanisms.bernsteinGaussian,
-  mechanisms.piecewiseConstant,
+type Known = readonly (Mechanism & { readonly id: MeanCurveMechanism })[];
+const { gaussianProcess, sobolev, bernsteinLaplace, bernsteinComposed, bernsteinGaussian, piecewiseConstant } =
+  mechanisms;
+const always: Known = [gaussianProcess, bernsteinLaplace, bernsteinComposed, bernsteinGaussian, piecewiseConstant];
+const withRough: Known = [
+  gaussianProcess,
+  sobolev,
+  bernsteinLaplace,
+  bernsteinComposed,
+  bernsteinGaussian,
+  piecewiseConstant,
 ];
 
 export function Section(props: MeanCurveProps) {
@@ -28,7 +32,7 @@ export function Section(props: MeanCurveProps) {
     client.run("compare", recordsId!, { ...rest, mechanism: mechanism as MeanCurveMechanism, mean }, { signal });
   return (
     <Comparison
-      mechanisms={known.filter(({ id }) => isRough || id !== "sobolev")}
+      mechanisms={isRough ? withRough : always}
       run={run}
       subject={JSON.stringify([mean, recordsId, scenario.data])}
       epsilon={shown.epsilon}

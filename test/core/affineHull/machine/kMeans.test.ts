@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { ParameterError } from "../../../../src/core/errors.ts";
-import { branchCount, kMeans } from "../../../../src/core/affineHull/machine/kMeans.ts";
+import { kMeans } from "../../../../src/core/affineHull/machine/kMeans.ts";
 import { pointsFrom } from "../../../../src/core/points.ts";
 import { seededSource } from "../../../../src/core/random/seededSource.ts";
 
@@ -71,9 +71,4 @@ describe("kMeans", () => {
     const bad = { dimension: 1, coordinates: Float64Array.of(1, NaN) };
     expect(() => kMeans({ points: bad, clusterCount: 1, random })).toThrow(ParameterError);
   });
-});
-
-test("branchCount is the ceiling (errata K12)", () => {
-  expect([1, 1000, 1001, 5923].map(branchCount)).toEqual([1, 1, 2, 6]);
-  expect(() => branchCount(0)).toThrow(ParameterError);
 });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { ParameterError } from "../../../../src/core/errors.ts";
-import { bernsteinBasis } from "../../../../src/core/bernstein/operator/bernsteinBasis.ts";
+import { bernsteinBasis } from "../../../support/bernsteinBasis.ts";
 import { iteratedBernsteinBasis } from "../../../support/iteratedBernstein.ts";
 import { lebesgueBound, lebesgueConstant } from "../../../../src/core/bernstein/operator/lebesgueConstant.ts";
 import { foldedBasis, latticePoints, strideOf } from "../../../../src/core/bernstein/operator/basisOnAxis.ts";

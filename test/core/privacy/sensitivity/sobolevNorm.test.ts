@@ -4,7 +4,7 @@ import {
   sobolevBumpInnerProduct,
   sobolevInnerProduct,
   sobolevNorm,
-} from "../../../../src/core/privacy/sensitivity/sobolevNorm.ts";
+} from "../../../support/sobolevBumps.ts";
 import { seededSource } from "../../../../src/core/random/seededSource.ts";
 import { expectGolden, goldenCases } from "../../../support/goldenFile.ts";
 import { bump, sobolevInnerProduct as byQuadrature } from "../../../support/sobolev.ts";
