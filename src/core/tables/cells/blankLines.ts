@@ -1,3 +1,6 @@
+import { countText } from "../../numberFormats.ts";
+import { refusal } from "../refusal.ts";
+
 /** The layout of a file whose cells stand between blanks. */
 interface BlankLayout {
   readonly newline: "\n" | "\r";
@@ -9,7 +12,12 @@ interface BlankLayout {
   readonly comment?: string;
   /** False if the first row is a record, which must not decide how others are read. */
   readonly hasHeader?: boolean;
+  /** True if each column is a record: then a line is held whole, as its name would be lost. */
+  readonly turned?: true;
 }
+
+/** The longest line of a file whose columns are records, in characters. */
+const longestTurned = 2 ** 28;
 
 /** The name of the column of row names. */
 export const rowNamesColumn = "row";
@@ -22,12 +30,13 @@ export const rowNamesColumn = "row";
  * Each row is read by itself. A row of another number of cells than the header has no values: nothing says which cell is
  * lacking. Nor has a line that is too long to be held.
  *
- * @param longest number of characters of a line
+ * @param longestOfRow number of characters of a line that is a row
  * @param leastCells of a record of a file without a header
+ * @throws {ParameterError} from `push` and `finish`, naming "file", if columns are records and a line is too long to be held
  */
 export function blankLines(
-  { newline, preamble, rowNames, comment = "#", hasHeader = true }: BlankLayout,
-  longest: number,
+  { newline, preamble, rowNames, comment = "#", hasHeader = true, turned }: BlankLayout,
+  longestOfRow: number,
   leastCells = 1,
 ): {
   /** The whole rows that a piece ends. */
@@ -37,7 +46,10 @@ export function blankLines(
   /** Rows so far whose number of cells is another one. */
   readonly unfit: () => number;
 } {
-  let pending = "";
+  const longest = turned ? longestTurned : longestOfRow;
+  /** Pieces of a line, joined once it ends: time stays linear in its length. */
+  let pending: string[] = [];
+  let pendingLength = 0;
   let preambleLeft = preamble;
   let width = 0;
   let unfit = 0;
@@ -51,6 +63,10 @@ export function blankLines(
   const rowOf = (line: string): string[] => {
     const isHeld = !isTooLong && line.length <= longest;
     isTooLong = false;
+    if (!isHeld && turned) {
+      const found = `a line of more than ${countText(longest)} characters`;
+      throw refusal("file", found, "a table with a row for each record, or with commas or tabs between cells");
+    }
     if (!isHeld && preambleLeft === 0 && (width > 0 || !hasHeader)) return withoutValues();
     if (preambleLeft > 0) {
       preambleLeft--;
@@ -72,18 +88,20 @@ export function blankLines(
 
   return {
     push: (text) => {
-      const lines = (pending + text).split(newline);
-      pending = lines.pop()!;
-      const rows = lines.map(rowOf);
-      if (pending.length > longest) {
-        pending = "";
+      const end = text.lastIndexOf(newline) + 1;
+      const rows = end === 0 ? [] : [...pending, text.slice(0, end - 1)].join("").split(newline).map(rowOf);
+      if (end > 0) [pending, pendingLength] = [[], 0];
+      pending.push(text.slice(end));
+      pendingLength += text.length - end;
+      if (pendingLength > longest) {
+        [pending, pendingLength] = [[], 0];
         isTooLong = true;
       }
       return rows;
     },
     finish: () => {
-      const rest = pending;
-      pending = "";
+      const rest = pending.join("");
+      [pending, pendingLength] = [[], 0];
       return rest === "" && !isTooLong ? [] : [rowOf(rest)];
     },
     unfit: () => unfit,
