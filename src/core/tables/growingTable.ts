@@ -243,7 +243,7 @@ function rowNotices(
   const told: string[] = [];
   if (ragged) {
     told.push(
-      `Row ${countText(ragged.row)} has ${ragged.cells} cells instead of ${width}; absent cells count as missing, further ones are ignored.`,
+      `Row ${countText(ragged.row)} has ${ragged.cells} cells instead of ${width}; absent cells count as missing, further ones are ignored.${ragged.cells < width ? " Where empty cells are left out, a row without any is a blank line, and does not count." : ""}`,
     );
   }
   if (blankCount > 0) {
@@ -260,7 +260,7 @@ function markNotices(mark: string | undefined, count: number): readonly string[]
   ];
 }
 
-/** The records that a line which is a comment can be taken for: those that Lemma 7 of docs/proofs/reading.md leaves out. */
+/** The records that are taken for comments, or for two: docs/proofs/reading.md, where Lemma 7 does not hold. */
 function commentNotice({ delimiter }: Pick<Dialect, "delimiter">, mark: string): string {
   return delimiter === " "
     ? `Each line is a record, unless it begins with ${mark} and has another number of cells. If a cell may hold a line break, or begin with ${mark} while another one is empty, a record changes how many there are: use commas or tabs instead.`
