@@ -1,6 +1,3 @@
-import { countText } from "../../numberFormats.ts";
-import { refusal } from "../refusal.ts";
-
 /** The layout of a file whose cells stand between blanks. */
 interface BlankLayout {
   readonly newline: "\n" | "\r";
@@ -12,12 +9,7 @@ interface BlankLayout {
   readonly comment?: string;
   /** False if the first row is a record, which must not decide how others are read. */
   readonly hasHeader?: boolean;
-  /** True if each column is a record: then a line is held whole, as its name would be lost. */
-  readonly turned?: true;
 }
-
-/** The longest line of a file whose columns are records, in characters. */
-const longestTurned = 2 ** 28;
 
 /** The name of the column of row names. */
 export const rowNamesColumn = "row";
@@ -30,14 +22,15 @@ export const rowNamesColumn = "row";
  * Each row is read by itself. A row of another number of cells than the header has no values: nothing says which cell is
  * lacking. Nor has a line that is too long to be held.
  *
- * @param longestOfRow number of characters of a line that is a row
+ * @param longest number of characters of a line
  * @param leastCells of a record of a file without a header
- * @throws {ParameterError} from `push` and `finish`, naming "file", if columns are records and a line is too long to be held
+ * @param onTooLong called for a longer line
  */
 export function blankLines(
-  { newline, preamble, rowNames, comment = "#", hasHeader = true, turned }: BlankLayout,
-  longestOfRow: number,
+  { newline, preamble, rowNames, comment = "#", hasHeader = true }: BlankLayout,
+  longest: number,
   leastCells = 1,
+  onTooLong = () => {},
 ): {
   /** The whole rows that a piece ends. */
   readonly push: (text: string) => string[][];
@@ -46,7 +39,6 @@ export function blankLines(
   /** Rows so far whose number of cells is another one. */
   readonly unfit: () => number;
 } {
-  const longest = turned ? longestTurned : longestOfRow;
   /** Pieces of a line, joined once it ends: time stays linear in its length. */
   let pending: string[] = [];
   let pendingLength = 0;
@@ -63,10 +55,7 @@ export function blankLines(
   const rowOf = (line: string): string[] => {
     const isHeld = !isTooLong && line.length <= longest;
     isTooLong = false;
-    if (!isHeld && turned) {
-      const found = `a line of more than ${countText(longest)} characters`;
-      throw refusal("file", found, "a table with a row for each record, or with commas or tabs between cells");
-    }
+    if (!isHeld) onTooLong();
     if (!isHeld && preambleLeft === 0 && (width > 0 || !hasHeader)) return withoutValues();
     if (preambleLeft > 0) {
       preambleLeft--;
