@@ -15,11 +15,7 @@ export interface RecordTable {
   finish(file: Blob, notices: readonly string[]): ColumnarFile;
 }
 
-/**
- * A table of no records.
- *
- * @param declared names of columns: no others are held, and which of them a name is follows from it alone
- */
+/** A table of no records. @param declared names of the columns that are held */
 export function recordTable(declared?: readonly string[]): RecordTable {
   const cells = heldColumns();
   const places = new Map<string, number>(declared?.map((name, place) => [name, place]));
@@ -74,7 +70,7 @@ interface ListTable {
   finish(file: Blob, notices: readonly string[]): ColumnarFile;
 }
 
-/** A table of no lists. @param declared names of columns: no other lists are held */
+/** A table of no lists. @param declared names of those that are held */
 export function listTable(declared?: readonly string[]): ListTable {
   const cells = heldColumns();
   const names: string[] = [];

@@ -28,7 +28,7 @@ const tooLong = () =>
  * Opens a JSON file and reads its table: records in a list or on a line each, rows in a list, columns as lists, or what pandas
  * writes. Lists and objects within a record are left out by name.
  *
- * The columns are those that a schema names, or any record. A value in the place of a record is a record without values.
+ * Columns are those that a schema names, or any record. A value in place of a record is one without values.
  *
  * @throws {ParameterError} naming "file", if it is damaged, too large, or no table of at least two rows
  */
@@ -101,11 +101,11 @@ function rowPlace(table: RowTable): Place {
 }
 
 interface ListTaking {
-  /** Counts elements that are records or rows, and others, which are records without values. */
+  /** Elements that are records or rows, and others. */
   readonly counts: { fit: number; odd: number };
-  /** Begins a table where a first list or object stands; absent in a list of cells. */
+  /** Absent in a list of cells. */
   readonly begin?: (isObject: boolean) => RecordTable | RowTable;
-  /** The table that a schema says. */
+  /** As a schema says. */
   readonly begun?: RecordTable | RowTable | undefined;
   /** Takes each element as a cell, null for a list or an object. */
   readonly cell: (cell: HeldCell) => void;

@@ -159,11 +159,10 @@ function rowTaking({
   if (delimiter === " ") {
     const leastCells = turned ? 1 : table.recordWidth() || Infinity;
     // A line of columns is held whole: with its beginning its name would be lost.
-    const lines = turned
-      ? blankLines(dialect, longestTurned, leastCells, () => {
-          throw endlessColumn(longestTurned);
-        })
-      : blankLines(dialect, tableLimits.lineLength, leastCells);
+    const longest = turned ? longestTurned : tableLimits.lineLength;
+    const lines = blankLines(dialect, longest, leastCells, () => {
+      if (turned) throw endlessColumn(longest);
+    });
     const read = (text: string, isLast: boolean) => {
       lines.push(text).forEach(takeRow);
       if (isLast) lines.finish().forEach(takeRow);
