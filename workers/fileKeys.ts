@@ -211,7 +211,7 @@ async function sumsOfBoth(
   checkpoint: () => Promise<void>,
 ): Promise<Both> {
   const proposed = await unlessRefused(async () => {
-    const plain = file.isCutOut ? await asProposed() : file;
+    const plain = await asProposed();
     const readers = plain.names.map((name) => ({ name, read: cellKey }));
     const sums = await sumsOfColumns(plain, readers, checkpoint);
     return { sums, names: plain.isNamed ? plain.names : undefined, isTyped: true };

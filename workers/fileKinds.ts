@@ -33,8 +33,8 @@ export function foundFile(file: Blob, said?: SaidKind): Promise<FoundFile> {
   foundFiles.set(file, all);
   const known = all.get(said ?? "");
   if (known) return known;
-  const found =
-    said === undefined || said === "typed" ? findFile(file, { isTyped: said === "typed" }) : findDeclared(file, said);
+  const isTyped = said === "typed";
+  const found = said === undefined || isTyped ? findFile(file, isTyped) : findDeclared(file, said);
   all.set(said ?? "", found);
   found.catch(() => all.delete(said ?? ""));
   return found;
@@ -51,12 +51,7 @@ const headLength = 4096;
 /** Unpacked from a ZIP archive. */
 const longestUnpacked = 2 ** 29;
 
-interface Finding {
-  readonly isTyped: boolean;
-  readonly isInArchive?: true;
-}
-
-async function findFile(file: Blob, { isTyped, isInArchive }: Finding): Promise<FoundFile> {
+async function findFile(file: Blob, isTyped: boolean, isInArchive = false): Promise<FoundFile> {
   const head = await bytesOf(file.slice(0, headLength));
   const kind = kindOf(head);
   if (kind === "zip") {
@@ -67,7 +62,7 @@ async function findFile(file: Blob, { isTyped, isInArchive }: Finding): Promise<
     refuseOthers(names);
     if (isInArchive) throw refusal("file", "a ZIP archive in a ZIP archive", "the table itself: unpack it");
     const { entry, notice } = tableIn(entries);
-    const inner = await findFile(await unpackedEntry(entry, longestUnpacked), { isTyped, isInArchive: true });
+    const inner = await findFile(await unpackedEntry(entry, longestUnpacked), isTyped, true);
     const said = notice === undefined ? {} : { notice };
     return inner.kind === "json" || inner.kind === "xlsx"
       ? { ...inner, ...said }

@@ -358,6 +358,7 @@ const layouts: Readonly<Record<string, Layout>> = {
     ...{ chosen: [0, 1, 2], isWritten: isOnALine },
     schema: schemaOf(named(["t0", "t1", "t2"]), { turned: true, delimiter: " " }),
     file: (record) => turnedRows(" ", record),
+    further: [`${"z".repeat(4_100_000)}\u00012\u00013`],
   },
   "named times": {
     ...{ release: wideCurves, write: commas, cells: ["1", "2", "3"], chosen: [0, 1, 2] },

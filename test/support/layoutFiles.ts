@@ -1,9 +1,12 @@
 import { belowNames, commentMarks } from "../../src/core/tables/head/headWords.ts";
 import type { SchemaColumn, TableSchema, TextLayout } from "../../src/core/tables/schema.ts";
-import { columnTypes } from "../../src/core/tables/schemaText.ts";
+import { columnTypes, mayBeCensored } from "../../src/core/tables/schemaText.ts";
 import type { Chance } from "./fuzzing.ts";
 
 // Random files of text in every declared layout, and their neighbours.
+
+/** Stand for a byte that is no UTF-8, and for the beginning of a character. */
+const [noText, cutOff] = ["\u0001", "\u0002"];
 
 /** Cells at the edges of the rules by which a reader guesses. */
 const cells = [
@@ -43,6 +46,24 @@ const cells = [
     "1.7e308",
     "-1.7e308",
   ],
+  // Ends of lines, marks of order, controls, and bytes that are no text.
+  ...[
+    "\r",
+    "a\rb",
+    "\r\n",
+    '"\r',
+    "\ufeff",
+    "\ufeff1",
+    "\u0000",
+    "\u2028",
+    "\u0085",
+    "\u00a07",
+    "\u000b",
+    "-0",
+    noText,
+    `3${cutOff}`,
+  ],
+  ...["<0.5", ">=2", "90+", "1:30", "1h30", "45292.5", "１２", "٣", "😀"],
 ];
 const names = [
   "id",
@@ -91,7 +112,8 @@ function textIn({ below, one, uniform }: Chance): TextLayout {
   const header = uniform() < 0.8;
   const turned = header && uniform() < 0.15;
   return {
-    ...{ encoding: "utf-8", newline: "\n", header, preamble: below(2) },
+    ...{ encoding: one(["utf-8", "utf-8", "utf-16le", "windows-1252"] as const), newline: "\n" },
+    ...{ header, preamble: below(2) },
     delimiter: one([",", ";", "\t", ",", ";", " "] as const),
     ...(header && uniform() < 0.1
       ? { rowNames: true }
@@ -113,6 +135,7 @@ export function randomFile(chance: Chance): RandomFile {
       ...{ name, type, unit },
       ...(hasLevels && { levels: ["a", "__proto__", "yes", "1", "12"].slice(0, 2 + below(4)) }),
       ...(uniform() < 0.1 && { missing: ["-3", "12"] }),
+      ...(mayBeCensored(type) && uniform() < 0.3 && { beyond: "limit" }),
     };
   });
   const counts: readonly SchemaColumn[] =
@@ -189,7 +212,19 @@ export function bytesOf({ schema, columns, rows, isQuoted, isEnded, commentsAt }
     for (const at of commentsAt) lines.splice(Math.min(first + at, lines.length), 0, `${mark}a"b`);
     if (header && !isBlank && !(turned && rowNames)) lines.unshift(`${mark} made by "us", a${delimiter}"b`);
   }
-  return new TextEncoder().encode(
+  return encoded(
     [...Array<string>(preamble).fill("a title"), ...lines, ...(isEnded ? [""] : [])].join("\n"),
+    schema.text!.encoding,
   );
+}
+
+function encoded(text: string, encoding: TextLayout["encoding"]): Uint8Array<ArrayBuffer> {
+  if (encoding === "utf-8") {
+    const bytes = [...new TextEncoder().encode(text)];
+    return Uint8Array.from(bytes.flatMap((byte) => (byte === 1 ? [0xff] : byte === 2 ? [0xe2, 0x82] : [byte])));
+  }
+  const units = Array.from({ length: text.length }, (_, i) => text.charCodeAt(i));
+  if (encoding === "windows-1252") return Uint8Array.from(units, (unit) => (unit > 255 ? 63 : unit));
+  // Half of a pair in place of what is no text.
+  return new Uint8Array(Uint16Array.from(units, (unit) => (unit === 1 ? 0xd800 : unit === 2 ? 0xdc00 : unit)).buffer);
 }

@@ -37,8 +37,6 @@ interface ColumnSource {
   readonly rows?: FoundRows;
   /** True for a file of named cells: a declared column that no record names has no values, if another one is there. */
   readonly isNamedByRecords?: boolean;
-  /** True if not all of the file is here, but what a schema says of it. */
-  readonly isDeclared?: boolean;
   /** The first `end` rows of columns, at most `rowsAtOnce` in a block. */
   blocks(names: readonly string[], end: number): AsyncIterable<ColumnBlock>;
   /** All rows of columns, in the blocks of the file; absent if `blocks` gives the same. */
@@ -65,8 +63,6 @@ export interface ColumnarFile {
   readonly names: readonly string[];
   /** False if the file does not name its columns, so that its first row may have names. */
   readonly isNamed: boolean;
-  /** True if the file would propose another table than this one, which a schema may have cut out of it. */
-  readonly isCutOut: boolean;
   /** All rows of a column, in the same blocks for each column. */
   readonly cellsOf: (name: string) => AsyncIterable<ColumnBlock>;
 }
@@ -108,7 +104,6 @@ export function columnarFile(source: ColumnSource): ColumnarFile {
   return {
     rowCount,
     names: all,
-    isCutOut: foundRows !== undefined || source.isDeclared === true,
     isNamed: foundRows === undefined || foundRows.layout.header,
     cellsOf: (name) => source.wholeBlocks?.([name]) ?? source.blocks([name], rowCount),
     table: ({ reading, checkpoint, progress, only }) => {

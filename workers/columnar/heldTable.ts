@@ -14,8 +14,6 @@ interface HeldTable {
   readonly notices: readonly string[];
   /** The place of the table among rows of cells; absent if its records name their cells. */
   readonly rows?: FoundRows;
-  /** True if a schema says what is held of the file. */
-  readonly isDeclared: boolean;
 }
 
 /**
@@ -31,7 +29,6 @@ export function heldTable({
   rowCount,
   notices,
   rows: foundRows,
-  isDeclared,
 }: HeldTable): ColumnarFile {
   const further: string[] = [];
   const names = columnNames(given, further);
@@ -41,7 +38,6 @@ export function heldTable({
     names,
     rowCount,
     notices: [...notices, ...further],
-    isDeclared,
     ...(foundRows ? { rows: foundRows } : { isNamedByRecords: true }),
     blocks: async function* (wanted, end): AsyncGenerator<ColumnBlock> {
       for (let start = 0; start < end; start += rowsAtOnce) {

@@ -46,7 +46,7 @@ export function recordTable(declared?: readonly string[]): RecordTable {
       const leftOut = [...nestedIn.keys()].filter((name) => !places.has(name));
       const mixed = [...nestedIn].filter(([name]) => places.has(name));
       return heldTable({
-        ...{ file, cells, names: [...places.keys()], rowCount: row + 1, isDeclared: declared !== undefined },
+        ...{ file, cells, names: [...places.keys()], rowCount: row + 1 },
         notices: [
           ...leftOutNotice(leftOut.map((name) => `${name} (nested)`)),
           ...mixed.map(([name, count]) => `${countText(count)} nested values of “${name}” were left out.`).slice(0, 3),
@@ -95,7 +95,6 @@ export function listTable(declared?: readonly string[]): ListTable {
       );
       return heldTable({
         ...{ file, cells, places, rowCount, names: places.map((place) => names[place]!) },
-        isDeclared: declared !== undefined,
         notices: [...leftOutNotice(others), ...notices],
       });
     },
@@ -147,14 +146,7 @@ export function mapTable(): MapTable {
         cells.set(isByRow ? b : a, isByRow ? a : b, flat.get(2, k));
       }
       const names = isByRow ? innerNames : outer;
-      return heldTable({
-        file,
-        cells,
-        names,
-        isDeclared: false,
-        rowCount: isByRow ? outer.length : innerNames.length,
-        notices,
-      });
+      return heldTable({ file, cells, names, rowCount: isByRow ? outer.length : innerNames.length, notices });
     },
   };
 }
@@ -162,16 +154,9 @@ export function mapTable(): MapTable {
 const isCounted = (names: readonly string[]) => names.every((name) => /^\d{1,9}$/.test(name));
 
 /** A member of an object that holds a table. */
-interface Member {
+export interface Member {
   readonly name: string;
   readonly table: RecordTable | RowTable;
-  readonly elements: { readonly fit: number };
-}
-
-/** Those with a record or a row in them, or all if none has one. */
-function filledOf(members: readonly Member[]): readonly Member[] {
-  const filled = members.filter(({ elements }) => elements.fit > 0);
-  return filled.length > 0 ? filled : members;
 }
 
 /**
@@ -186,18 +171,15 @@ export function tableOfObject(
     lists,
     maps,
     others,
-    isDeclared,
   }: {
     readonly members: readonly Member[];
     readonly lists: ListTable;
     readonly maps: MapTable;
     readonly others: readonly string[];
-    readonly isDeclared: boolean;
   },
 ): ColumnarFile {
   const notices = leftOutNotice(others);
-  // Under a schema no lists are held but those that it names.
-  const [member, further] = isDeclared && lists.count() > 0 ? [] : filledOf(members);
+  const [member, further] = members;
   if (further) {
     const names = members.slice(0, 5).map(({ name }) => `“${name}”`);
     throw refusal("file", `JSON with several tables: ${names.join(", ")}`, "one table: save the one that is meant");

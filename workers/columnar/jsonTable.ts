@@ -8,7 +8,7 @@ import { pieces, unpacked } from "../files/filePieces.ts";
 import type { ColumnarFile } from "./columnarFile.ts";
 import { nameOfColumn } from "../../src/core/tables/growingTable.ts";
 import { heldLimits, type HeldCell } from "./heldCells.ts";
-import { listTable, mapTable, recordTable, tableOfObject, type RecordTable } from "./jsonShapes.ts";
+import { listTable, mapTable, recordTable, tableOfObject, type Member, type RecordTable } from "./jsonShapes.ts";
 import { jsonTokens, type JsonTaker } from "./jsonTokens.ts";
 import { rowTable, type RowTable } from "./rowTable.ts";
 
@@ -28,7 +28,7 @@ const tooLong = () =>
  * Opens a JSON file and reads its table: records in a list or on a line each, rows in a list, columns as lists, or what pandas
  * writes. Lists and objects within a record are left out by name.
  *
- * The columns are those that a schema names, or any record. A value in the place of a record is a record without values.
+ * Columns are those that a schema names, or any record. A value in place of a record is one without values.
  *
  * @throws {ParameterError} naming "file", if it is damaged, too large, or no table of at least two rows
  */
@@ -98,46 +98,42 @@ function rowPlace(table: RowTable): Place {
   };
 }
 
-/** The number of elements of a list that are records or rows, and of others, which are records without values. */
-interface Elements {
-  fit: number;
-  odd: number;
-}
-
 interface ListTaking {
-  readonly elements: Elements;
-  /** Begins a table where a first list or object stands; absent in a list of cells. */
-  readonly begin?: ((isObject: boolean) => RecordTable | RowTable) | undefined;
-  /** The table that a schema says. */
+  /** Elements that are records or rows, and others. */
+  readonly counts: { fit: number; odd: number };
+  /** Absent in a list of cells. */
+  readonly begin?: (isObject: boolean) => RecordTable | RowTable;
+  /** As a schema says. */
   readonly begun?: RecordTable | RowTable | undefined;
   /** Takes each element as a cell, null for a list or an object. */
   readonly cell: (cell: HeldCell) => void;
 }
 
+function takeOdd(table: RecordTable | RowTable, cell: HeldCell, counts: { odd: number }): void {
+  counts.odd++;
+  if ("take" in table) table.take([cell]);
+  else table.begin();
+}
+
 /** A list of records or of rows, as its first list or object is; or of cells, if values come first. */
-function tableList({ elements, begin, begun, cell: takeCell }: ListTaking): Place {
+function tableList({ counts, begin, begun, cell: takeCell }: ListTaking): Place {
   let table = begun;
   let isOfCells = false;
-  const takeOdd = (cell: HeldCell) => {
-    elements.odd++;
-    if (table && "take" in table) table.take([cell]);
-    else table?.begin();
-  };
   return {
     open: (isObject) => {
       takeCell(null);
       if (!isOfCells) table ??= begin?.(isObject);
       if (table && "take" in table !== isObject) {
-        elements.fit++;
+        counts.fit++;
         return "take" in table ? rowPlace(table) : recordPlace(table);
       }
-      if (table) takeOdd(null);
+      if (table) takeOdd(table, null, counts);
       return skipped;
     },
     name: ignored,
     value: (cell) => {
       takeCell(cell);
-      if (table) takeOdd(cell);
+      if (table) takeOdd(table, cell, counts);
       else isOfCells = true;
     },
     close: ignored,
@@ -150,7 +146,7 @@ function firstObject(reading: TableReading, records: RecordTable) {
   const declared = schema && namesIn(schema);
   const lists = listTable(declared);
   const maps = mapTable();
-  const members: { readonly name: string; readonly table: RecordTable | RowTable; readonly elements: Elements }[] = [];
+  const members: (Member & Pick<ListTaking, "counts">)[] = [];
   const others: string[] = [];
   const nested: string[] = [];
   let header: string[] | undefined;
@@ -158,14 +154,12 @@ function firstObject(reading: TableReading, records: RecordTable) {
 
   const list = (member: string): Place => {
     let isBegun = false;
+    const counts = { fit: 0, odd: 0 };
     const begin = (isObject: boolean) => {
       const table = isObject ? recordTable(declared) : rowTable(reading, header);
-      members.push({ name: member, table, elements });
+      members.push({ name: member, table, counts });
       return table;
     };
-    const isOfCells = member === "index" || declared?.includes(nameOfColumn(member)) === true;
-    const isOfRecords = header === undefined && schema?.rows === undefined;
-    const elements = { fit: 0, odd: 0 };
     const cell = (value: HeldCell) => {
       if (!isBegun) lists.begin(member);
       if (member === "columns") {
@@ -175,8 +169,9 @@ function firstObject(reading: TableReading, records: RecordTable) {
       isBegun = true;
       lists.push(value);
     };
-    if (isOfCells || member === "columns") return tableList({ elements, cell });
-    return tableList({ elements, begin, begun: schema && begin(isOfRecords), cell });
+    if (["columns", "index", ...(declared ?? [])].includes(nameOfColumn(member))) return tableList({ counts, cell });
+    const isOfRecords = header === undefined && schema?.rows === undefined;
+    return tableList({ counts, begin, begun: schema && begin(isOfRecords), cell });
   };
   const map = (member: string): Place => {
     let isBegun = false;
@@ -213,7 +208,11 @@ function firstObject(reading: TableReading, records: RecordTable) {
     place,
     /** Takes it for a record, of which lists and objects are left out. */
     settle: () => nested.splice(0).forEach((each) => records.nested(each)),
-    finish: (file: Blob) => tableOfObject(file, { members, lists, maps, others, isDeclared: schema !== undefined }),
+    finish: (file: Blob) => {
+      const filled = members.filter(({ counts }) => counts.fit > 0);
+      const tables = schema && lists.count() > 0 ? [] : filled.length > 0 ? filled : members;
+      return tableOfObject(file, { members: tables, lists, maps, others });
+    },
   };
 }
 
@@ -224,7 +223,7 @@ function jsonShape(
 ): { readonly taker: JsonTaker; readonly finish: () => ColumnarFile } {
   const { schema } = reading;
   const stack: Place[] = [];
-  const elements = { fit: 0, odd: 0 };
+  const counts = { fit: 0, odd: 0 };
   const records = recordTable(schema && namesIn(schema));
   let hasRecords = false;
   let rows: RowTable | undefined;
@@ -240,7 +239,7 @@ function jsonShape(
   };
   const top = () =>
     tableList({
-      ...{ elements, begin, begun: schema && begin(schema.rows === undefined) },
+      ...{ counts, begin, begun: schema && begin(schema.rows === undefined) },
       cell: (cell) => {
         if (values.push(cell) > heldLimits.cells) throw tooLong();
       },
@@ -254,6 +253,7 @@ function jsonShape(
     } else {
       rows = undefined;
       hasRecords = false;
+      counts.odd = 0;
       allRows().take(values.splice(0, tableLimits.columns));
     }
   };
@@ -265,13 +265,8 @@ function jsonShape(
     }
     settle();
     if (isObject === (object !== undefined)) return isObject ? recordPlace(records) : rowPlace(allRows());
-    takeOdd(null);
+    takeOdd(object ? records : allRows(), null, counts);
     return skipped;
-  };
-  const takeOdd = (cell: HeldCell) => {
-    elements.odd++;
-    if (object) records.begin();
-    else allRows().take([cell]);
   };
 
   return {
@@ -284,15 +279,15 @@ function jsonShape(
         else if (++documents === 1) throw refusal("file", "JSON of single values", "records, columns or rows as JSON");
         else {
           settle();
-          takeOdd(cell);
+          takeOdd(object ? records : allRows(), cell, counts);
         }
       },
     },
     finish: () => {
-      const { odd: count } = elements;
+      const { odd } = counts;
       const are =
-        count === 1 ? "1 value of another kind is a record" : `${countText(count)} values of another kind are records`;
-      const notices = count === 0 ? [] : [`${are} without values.`];
+        odd === 1 ? "1 value of another kind is a record" : `${countText(odd)} values of another kind are records`;
+      const notices = odd === 0 ? [] : [`${are} without values.`];
       if (!hasRecords && !rows) for (const value of values) allRows().take([value]);
       if (rows) return rows.finish(file, notices);
       if (hasRecords) return records.finish(file, notices);

@@ -122,7 +122,7 @@ export function jsonTokens(taker: JsonTaker): {
       if (end > 0) longest = tableLimits.lineLength;
       if (pending.length <= longest) return;
       if (!pending.startsWith('"')) throw damaged("JSON with a number of millions of digits");
-      // A text as long has no value, nor has a shorter one that no cell is as long as.
+      // It has no value, nor has a shorter text that is too long for a cell.
       pending = `"${"x".repeat(longestCell + 1)}${"\\".repeat(trailing(pending) % 2)}`;
       searched = longestCell + 1;
       longest = 4 * longestCell;

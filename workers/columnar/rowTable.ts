@@ -49,12 +49,11 @@ export function rowTable(
 
   const settle = () => {
     const texts = first.map((each) => each.map(textOf));
-    const found = typedLayout(texts, reading);
-    const declared = schema && (schema.rows ?? { preamble: 0, header: true });
-    const place: Omit<RowsLayout, "sheet"> = named ? { preamble: 0, header: false } : (declared ?? found);
-    const { preamble, header, below } = place;
-    isHeaderInDoubt = !declared && reading.header === undefined && found.isHeaderInDoubt;
-    if (!declared) units = found.units;
+    const declared = named ? { preamble: 0, header: false } : schema && (schema.rows ?? { preamble: 0, header: true });
+    const found = declared ? undefined : typedLayout(texts, reading);
+    const { preamble, header, below }: Omit<RowsLayout, "sheet"> = declared ?? found!;
+    isHeaderInDoubt = reading.header === undefined && found?.isHeaderInDoubt === true;
+    units = found?.units;
     layout = { preamble, header, ...defined({ below, sheet }) };
     const records = preamble + headLength(layout);
     titles = named ?? (header ? namesOf(texts.slice(preamble, records), below) : []);
@@ -81,7 +80,7 @@ export function rowTable(
       const { preamble } = layout!;
       const count = Math.max(width, titles.length);
       return heldTable({
-        ...{ file, cells, rowCount: row, isDeclared: schema !== undefined },
+        ...{ file, cells, rowCount: row },
         names: Array.from({ length: count }, (_, column) => titles[column] ?? ""),
         ...(!named && { rows: { layout: layout!, isHeaderInDoubt, sheets, ...defined({ units }) } }),
         notices: [

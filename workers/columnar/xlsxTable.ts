@@ -70,7 +70,6 @@ interface SheetReading {
   readonly texts: readonly string[];
   readonly kinds: readonly NumberKind[];
   readonly isFrom1904: boolean;
-  /** True if cells beyond the most columns are ignored. */
   readonly isDeclared: boolean;
   readonly take: (row: readonly HeldCell[]) => void;
 }

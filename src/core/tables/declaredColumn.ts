@@ -50,7 +50,8 @@ export function cellReading(column: SchemaColumn): CellReading {
       const value = daysOfDate(cell);
       if (Number.isNaN(value)) return nothing;
       if (format.type === "date") return { kind: "number", value };
-      return ofText(cell.toISOString());
+      // Instants beyond the years of a Date have days, but no text.
+      return Number.isNaN(cell.getTime()) ? nothing : ofText(cell.toISOString());
     }
     if (typeof cell !== "number" && typeof cell !== "bigint") return nothing;
     const value = Number(cell);

@@ -37,6 +37,12 @@ export function endlessLine(): ParameterError {
   return refusal("file", "a line of millions of characters", "rows ended by line breaks");
 }
 
+/** The same where columns are records. @param most characters that are held */
+export function endlessColumn(most: number): ParameterError {
+  const found = `a line of more than ${countText(most)} characters`;
+  return refusal("file", found, "a table with a row for each record, or with commas or tabs between cells");
+}
+
 /** What is said of a file with more rows or cells than are held. @param found how many it has, where that is known */
 export function tooLarge(
   { rows, cells }: { readonly rows: number; readonly cells: number },

@@ -145,7 +145,12 @@ export function growingTable(growing: Growing): GrowingTable {
       return {
         columns: held,
         rowCount,
-        notices: [...notices, ...rowNotices(ragged, width, blankCount), ...markNotices(mark, markedCount)],
+        notices: [
+          ...notices,
+          ...rowNotices(ragged, width, blankCount),
+          ...markNotices(mark, markedCount),
+          ...(mark !== undefined && width > 1 && !dialect.turned ? [commentNotice(dialect, mark)] : []),
+        ],
         ...(schema ? { schema } : { found: foundLayout(growing) }),
       };
     },
@@ -240,7 +245,7 @@ function rowNotices(
   const told: string[] = [];
   if (ragged) {
     told.push(
-      `Row ${countText(ragged.row)} has ${ragged.cells} cells instead of ${width}; absent cells count as missing, further ones are ignored.`,
+      `Row ${countText(ragged.row)} has ${ragged.cells} cells instead of ${width}; absent cells count as missing, further ones are ignored.${ragged.cells < width ? " Where empty cells are left out, a row without any is a blank line, and does not count." : ""}`,
     );
   }
   if (blankCount > 0) {
@@ -255,6 +260,13 @@ function markNotices(mark: string | undefined, count: number): readonly string[]
   return [
     `${rows} whose first cell begins with ${mark} ${count === 1 ? "has" : "have"} a cell for each column, as records do.`,
   ];
+}
+
+/** The records that are taken for comments, or for two: docs/proofs/reading.md, where Lemma 7 does not hold. */
+function commentNotice({ delimiter }: Pick<Dialect, "delimiter">, mark: string): string {
+  return delimiter === " "
+    ? `Each line is a record, unless it begins with ${mark} and has another number of cells. If a cell may hold a line break, or begin with ${mark} while another one is empty, a record changes how many there are: use commas or tabs instead.`
+    : `A line that begins with ${mark} and has fewer cells than there are columns is a comment. If empty cells at the end of a row may be left out, such a record does not count: say that no lines are comments.`;
 }
 
 /** As long as a release file takes them; the number of a name that occurs twice is within it. */

@@ -1,7 +1,7 @@
 import Papa from "papaparse";
 import { blankLines } from "./cells/blankLines.ts";
 import { beginningLength, detectDialect, turnedDialect, type Dialect } from "./dialect.ts";
-import { endlessLine, openQuote, tooLarge } from "./fileRefusals.ts";
+import { endlessColumn, endlessLine, openQuote, tooLarge } from "./fileRefusals.ts";
 import { countText } from "../numberFormats.ts";
 import type { ParameterError } from "../errors.ts";
 import { growingTable, isBlankRow, type GrowingTable } from "./growingTable.ts";
@@ -158,7 +158,11 @@ function rowTaking({
   const recordWidth = turned?.recordWidth ?? (() => (table.isAbove() ? 0 : table.recordWidth()));
   if (delimiter === " ") {
     const leastCells = turned ? 1 : table.recordWidth() || Infinity;
-    const lines = blankLines(dialect, tableLimits.lineLength, leastCells);
+    // A line of columns is held whole: with its beginning its name would be lost.
+    const longest = turned ? longestTurned : tableLimits.lineLength;
+    const lines = blankLines(dialect, longest, leastCells, () => {
+      if (turned) throw endlessColumn(longest);
+    });
     const read = (text: string, isLast: boolean) => {
       lines.push(text).forEach(takeRow);
       if (isLast) lines.finish().forEach(takeRow);
@@ -211,8 +215,8 @@ function unfitNotice(count: number): string {
   return `${rows} another number of cells than the header, or ${count === 1 ? "is" : "are"} too long: nothing says which cell is lacking, so that all count as missing.`;
 }
 
-/** The most cells of a file whose columns are records: it is held as text. */
-const mostTurned = 6_000_000;
+/** The most cells of a file whose columns are records, which is held as text, and the longest line between blanks. */
+const [mostTurned, longestTurned] = [6_000_000, 2 ** 28];
 
 /** The dialect of a file that a schema describes. */
 function declaredDialect({ header: hasHeader, encoding: _, packing: __, ...text }: TextLayout): Dialect {

@@ -270,3 +270,37 @@ test("what is not read yet: a schema that is given is not changed by the file, o
   expect((await openedFile(rows, { schema: given })).schema).toEqual(given);
   expect((await openedFile(rows, { schema: given, isProposal: true })).schema!.columns[0]!.levels).toEqual(["a", "b"]);
 });
+
+describe("Lemma 7 of reading.md", () => {
+  const marked = {
+    ...schemaOf({ name: "x", type: "text" }, { name: "y", type: "point" }),
+    text: { ...text, comment: "#" },
+  } as const;
+  const plain = { ...marked, text } as const;
+  const blanks = { ...marked, text: { ...text, delimiter: " " } } as const;
+  const alone = schemaOf({ name: "x", type: "point" });
+  const told = /begins with # and has (?:fewer|another number of) cells/;
+
+  test.each<[string, TableSchema, string, number, RegExp | undefined]>([
+    ["a record with all its cells counts", marked, "x,y\n1,1\n2,2\n#3,", 3, told],
+    ["an empty cell at the end that is left out makes a record a comment", marked, "x,y\n1,1\n2,2\n#3", 2, told],
+    ["without a mark it counts", plain, "x,y\n1,1\n2,2\n#3", 3, /a row without any is a blank line/],
+    [
+      "a record without any value is a blank line, if its cells are left out",
+      plain,
+      "x,y\n1,1\n2\n\n",
+      2,
+      /a row without any is a blank line/,
+    ],
+    ["it counts with its cells", plain, "x,y\n1,1\n2,2\n,\n", 3, undefined],
+    ["between blanks a marked record that lacks a cell is a comment", blanks, "x y\n1 1\n2 2\n#3\n", 2, told],
+    ["a line end in a cell makes two records", blanks, 'x y\n1 1\n2 2\n"a\nb" 3\n', 4, told],
+    ["of one column an empty last record needs a line end", alone, "x\n1\n2\n", 2, undefined],
+    ["with it, it counts", alone, "x\n1\n2\n\n", 3, undefined],
+  ])("%s, and the page says it where a mark or a short row may mean it", async (_, schema, content, rows, notice) => {
+    const { rowCount, notices } = await openedFile(content, { schema });
+    expect(rowCount).toBe(rows);
+    if (notice) expect(notices.join(" ")).toMatch(notice);
+    else expect(notices).toEqual([]);
+  });
+});

@@ -24,11 +24,13 @@ export const rowNamesColumn = "row";
  *
  * @param longest number of characters of a line
  * @param leastCells of a record of a file without a header
+ * @param onTooLong called for a longer line
  */
 export function blankLines(
   { newline, preamble, rowNames, comment = "#", hasHeader = true }: BlankLayout,
   longest: number,
   leastCells = 1,
+  onTooLong = () => {},
 ): {
   /** The whole rows that a piece ends. */
   readonly push: (text: string) => string[][];
@@ -37,7 +39,9 @@ export function blankLines(
   /** Rows so far whose number of cells is another one. */
   readonly unfit: () => number;
 } {
-  let pending = "";
+  /** Pieces of a line, joined once it ends: time stays linear in its length. */
+  let pending: string[] = [];
+  let pendingLength = 0;
   let preambleLeft = preamble;
   let width = 0;
   let unfit = 0;
@@ -51,6 +55,7 @@ export function blankLines(
   const rowOf = (line: string): string[] => {
     const isHeld = !isTooLong && line.length <= longest;
     isTooLong = false;
+    if (!isHeld) onTooLong();
     if (!isHeld && preambleLeft === 0 && (width > 0 || !hasHeader)) return withoutValues();
     if (preambleLeft > 0) {
       preambleLeft--;
@@ -72,18 +77,20 @@ export function blankLines(
 
   return {
     push: (text) => {
-      const lines = (pending + text).split(newline);
-      pending = lines.pop()!;
-      const rows = lines.map(rowOf);
-      if (pending.length > longest) {
-        pending = "";
+      const end = text.lastIndexOf(newline) + 1;
+      const rows = end === 0 ? [] : [...pending, text.slice(0, end - 1)].join("").split(newline).map(rowOf);
+      if (end > 0) [pending, pendingLength] = [[], 0];
+      pending.push(text.slice(end));
+      pendingLength += text.length - end;
+      if (pendingLength > longest) {
+        [pending, pendingLength] = [[], 0];
         isTooLong = true;
       }
       return rows;
     },
     finish: () => {
-      const rest = pending;
-      pending = "";
+      const rest = pending.join("");
+      [pending, pendingLength] = [[], 0];
       return rest === "" && !isTooLong ? [] : [rowOf(rest)];
     },
     unfit: () => unfit,

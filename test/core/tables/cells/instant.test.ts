@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { readDate } from "../../../../src/core/tables/cells/dateCell.ts";
+import { cellReading } from "../../../../src/core/tables/declaredColumn.ts";
 import { daysOfDate, instantOf } from "../../../../src/core/tables/cells/instant.ts";
 import { chanceOf } from "../../../support/fuzzing.ts";
 
@@ -24,4 +25,10 @@ describe("instantOf(units, perSecond)", () => {
     expect(instantOf(1_500_000n, 1e9).getTime()).toBe(1);
     expect(daysOfDate(new Date(NaN))).toBeNaN();
   });
+});
+
+test("an instant beyond the years of a Date has no text, in a column of any type: nothing is thrown", () => {
+  const infinite = instantOf(2n ** 63n - 1n, 1e6);
+  for (const type of ["id", "text", "category", "point", "time"] as const)
+    expect(cellReading({ name: "t", type, unit: "" })(infinite)).toEqual({ kind: "missing" });
 });
