@@ -92,8 +92,11 @@ export function ColumnDetails({ column, onChange }: ColumnDetailsProps) {
   );
 }
 
-const listedShort = (levels: readonly string[]) =>
-  `${shortNames(levels.slice(0, 3)).join(", ")}${levels.length > 3 ? ` and ${levels.length - 3} more` : ""}`;
+const listedShort = (levels: readonly string[]) => {
+  const shown = shortNames(levels.slice(0, 3)).map((level) => level.split(" | "));
+  const names = shown.map(([name, ...others]) => (others.length > 0 ? `${name} (also ${others.join(", ")})` : name));
+  return `${names.join(", ")}${levels.length > 3 ? ` and ${levels.length - 3} more` : ""}`;
+};
 
 const listOf = (typed: string) => [
   ...new Set(

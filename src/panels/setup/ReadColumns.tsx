@@ -170,7 +170,9 @@ export function ReadColumns({ outline, schema, onSchema, onPropose: onReading }:
                 <tr key={column.name}>
                   <th scope="row">
                     {column.name}
-                    <span>{noticed(outline.columns[j])}</span>
+                    {noticed(outline.columns[j]).map((words) => (
+                      <span key={words}>{words}</span>
+                    ))}
                   </th>
                   <td>
                     <select
@@ -196,11 +198,11 @@ export function ReadColumns({ outline, schema, onSchema, onPropose: onReading }:
 }
 
 /** Findings in a column’s cells. */
-function noticed(column: ColumnOutline | undefined): string {
-  if (!column) return "";
+function noticed(column: ColumnOutline | undefined): readonly string[] {
+  if (!column) return [];
   const { kind, unread, limits, converted, otherUnits, hasZones, leftOut, ambiguous, incomplete, unit } = column;
   const words: string[] = [];
-  if (unread) words.push(`${countText(unread.count)} not understood, such as ${quoted(unread)}`);
+  if (unread) words.push(`${countText(unread.count)} not understood, so missing: ${quoted(unread)}`);
   if (limits) words.push(`${countText(limits.count)} beyond a limit, such as ${quoted(limits)}`);
   if (converted) words.push(`${countText(converted.count)} converted: ${quoted(converted)}`);
   if (otherUnits) words.push(`numbers in units that no factor converts: ${otherUnits.slice(0, 4).join(", ")}`);
@@ -215,7 +217,7 @@ function noticed(column: ColumnOutline | undefined): string {
     );
   }
   if (incomplete && !unread) words.push("some cells are empty");
-  return words.join("; ");
+  return words;
 }
 
 const quoted = ({ examples }: { readonly examples: readonly string[] }) =>
