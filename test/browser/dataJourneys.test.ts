@@ -43,7 +43,7 @@ const densities: readonly Journey[] = [
   ["CSV", "t.csv", () => csv],
   ["semicolons, decimal commas", "t.csv", () => written(";", (length) => length.replace(".", ","))],
   ["tabs", "t.tsv", () => written("\t")],
-  ["between blanks", "t.txt", () => written("  ")],
+  ["between blanks", "t.txt", () => rows.map(([length], i) => `${length}  ${i % 2}`).join("\n")],
   ["UTF-16", "t.csv", () => new Uint8Array(Buffer.from(`\uFEFF${csv}`, "utf16le"))],
   ["Windows (Western)", "t.csv", () => new Uint8Array(Buffer.from(csv, "latin1"))],
   ["a title and comments", "t.csv", () => `Lengths of 2024\n# by hand\n${csv.replace("\n", "\n# first day\n")}`],
@@ -87,6 +87,8 @@ async function declare(page: Page): Promise<{ clicks: number; typed: number }> {
     await page.getByRole("button", { name }).click();
     done.clicks++;
   };
+  await page.locator(".declare form, .problem").first().waitFor();
+  expect(await page.locator(".problem").allInnerTexts()).toEqual([]);
   await click("Read it so");
   const boxes = page.locator(".declare form input[type=text]:not(.units input, .column-details input)");
   for (const box of await boxes.all()) {

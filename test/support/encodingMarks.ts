@@ -22,5 +22,5 @@ export function lostMarks(encoding: string): readonly string[] {
     const code = text.charCodeAt(i);
     if (code < 128) counts[code]!--;
   }
-  return [...marks].filter((mark) => counts[mark.charCodeAt(0)] !== 0);
+  return marks.split("").filter((mark) => counts[mark.charCodeAt(0)] !== 0);
 }

@@ -92,7 +92,7 @@ function sampleOf({ columns }: Table): readonly string[] {
   for (const { name, categories, texts } of columns) {
     for (const text of [name, ...((categories ?? texts)?.names ?? [])]) {
       if (found.size === 3) return [...found];
-      if (/[^\x00-\x7f]/.test(text)) found.add(shortName(text));
+      if (/[\u0080-\uffff]/.test(text)) found.add(shortName(text));
     }
   }
   return [...found];

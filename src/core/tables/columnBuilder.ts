@@ -17,6 +17,7 @@ import { isMissing } from "./cells/missingCell.ts";
 import { decimalEvidence } from "./cells/numberCell.ts";
 import { hasShortYear, hasZoneName, orderEvidence } from "./cells/dateCell.ts";
 import { unitFactor } from "./cells/unitFactor.ts";
+import { isUnit } from "./head/headRows.ts";
 import { mostProposedLevels } from "./schema.ts";
 import type { Column } from "./table.ts";
 import { textColumn, type TextColumn } from "./textColumn.ts";
@@ -187,7 +188,9 @@ const mostUnits = 20;
 /** Units of unread numbers: those that can be converted, and all where most unread cells are numbers. */
 function otherUnits({ cells, numbers, units }: Evidence, format: ColumnFormat): readonly string[] | undefined {
   if (format.type !== "number") return undefined;
-  const met = [...units.keys()].filter((unit) => numbers >= cells / 2 || unitFactor(unit, format.unit));
+  const met = [...units.keys()].filter(
+    (unit) => isUnit(unit) && (numbers >= cells / 2 || unitFactor(unit, format.unit)),
+  );
   return met.length === 0 ? undefined : met.slice(0, mostUnits);
 }
 

@@ -32,7 +32,7 @@ export function ColumnDetails({ column, onChange }: ColumnDetailsProps) {
   const short = [
     isNumber && unit !== "" ? `in ${unit}` : "",
     missing ? `no value: ${missing.join(", ") || "empty cells alone"}` : "",
-    others ? "other units converted" : "",
+    others && hasOtherUnits(unit) ? "other units converted" : "",
     beyond ? "<0.5 as 0.5" : "",
     isCategory && levels ? listedShort(levels) : "",
   ].filter((part) => part !== "");
@@ -45,7 +45,7 @@ export function ColumnDetails({ column, onChange }: ColumnDetailsProps) {
           of={name}
           value={unit}
           longest={24}
-          onText={(typed) => onChange(withUnitTyped(column, typed.trim()))}
+          onText={(typed) => onChange({ ...column, unit: typed.trim() })}
         />
       )}
       <TextBox
@@ -111,11 +111,6 @@ const beyondNames = { missing: "are missing", limit: "count as their limit" } as
 
 function withBeyond({ beyond: _, ...column }: SchemaColumn, chosen: "missing" | "limit"): SchemaColumn {
   return chosen === "limit" ? { ...column, beyond: chosen } : column;
-}
-
-/** Cells in other units of what is typed are converted no longer, if none are known. */
-function withUnitTyped({ others, ...column }: SchemaColumn, unit: string): SchemaColumn {
-  return { ...column, unit, ...(others && hasOtherUnits(unit) && { others }) };
 }
 
 const otherNames = { missing: "are missing", converted: "are converted, if exact" } as const;
