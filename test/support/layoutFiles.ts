@@ -1,13 +1,32 @@
 import { belowNames, commentMarks } from "../../src/core/tables/head/headWords.ts";
 import type { SchemaColumn, TableSchema, TextLayout } from "../../src/core/tables/schema.ts";
-import { columnTypes } from "../../src/core/tables/schemaText.ts";
+import { columnTypes, mayBeCensored } from "../../src/core/tables/schemaText.ts";
 import type { Chance } from "./fuzzing.ts";
 
 // Random files of text in every declared layout, and their neighbours.
 
 /** Cells at the edges of the rules by which a reader guesses. */
 const cells = [
-  ...["", "NA", "-", "1", "2", "007", "12", "1.5", "1,5", "1.500", "1,500.25", "-3", "1e5", "5 kg", "5", "$5", "13 %"],
+  ...[
+    "",
+    "NA",
+    "-",
+    "1",
+    "2",
+    "007",
+    "12",
+    "1.5",
+    "1,5",
+    "1.500",
+    "1,500.25",
+    "-3",
+    "1e5",
+    "5 kg",
+    "5",
+    "$5",
+    "13 %",
+    "700 g",
+  ],
   ...["01/02/2024", "13/02/2024", "02/13/2024", "31.12.2024", "2024-01-02", "12:30", "25:00", "a", "b", "yes", "Yes"],
   ...[
     "word in a number",
@@ -111,6 +130,7 @@ export function randomFile(chance: Chance): RandomFile {
     const hasLevels = type === "category" || uniform() < 0.1;
     return {
       ...{ name, type, unit },
+      ...(unit !== "" && mayBeCensored(type) && { others: "converted" }),
       ...(hasLevels && { levels: ["a", "__proto__", "yes", "1", "12"].slice(0, 2 + below(4)) }),
       ...(uniform() < 0.1 && { missing: ["-3", "12"] }),
     };
