@@ -10,7 +10,7 @@ import { changedFrom, drawn, dropFile, releasePath, usePage } from "../support/p
 import { swept } from "../support/swept.ts";
 import { sheetRows, workbookBytes } from "../support/workbooks.ts";
 
-// From the drop of a file to its picture: clicks, answers typed, seconds. What it is read as, test/workers/oneTable.test.ts tries.
+// From the drop of a file to its picture: clicks, answers typed, seconds (bench/RESULTS.md).
 
 const at = usePage();
 
@@ -122,9 +122,9 @@ async function originalShape(page: Page): Promise<readonly number[]> {
 
 swept("seventeen files, from drop to the picture of the same records", { timeout: 600_000 }, async () => {
   const table = ["| file | clicks | boxes filled | seconds |", "|---|---|---|---|"];
-  for (const [study, journeys] of [
-    ["density?data=sleep", densities],
-    ["meanCurve?data=chick-weight", means],
+  for (const [study, journeys, apart] of [
+    ["density?data=sleep", densities, 0.02],
+    ["meanCurve?data=chick-weight", means, 0.1],
   ] as const) {
     let picture: readonly number[] | undefined;
     for (const [name, file, content] of journeys) {
@@ -140,8 +140,8 @@ swept("seventeen files, from drop to the picture of the same records", { timeout
       table.push(`| ${study.split("?")[0]}: ${name} | ${clicks} | ${typed} | ${seconds.toFixed(1)} |`);
       const found = await originalShape(page);
       picture ??= found;
-      // Pixels are rounded, and a picture's height follows its noise.
-      for (const [k, height] of found.entries()) expect(Math.abs(height - picture[k]!), name).toBeLessThan(0.02);
+      // Pixels are rounded, and a picture's height follows its noise; a mean is smoothed on the grid of its times.
+      for (const [k, height] of found.entries()) expect(Math.abs(height - picture[k]!), name).toBeLessThan(apart);
       expect(complaints, name).toEqual([]);
     }
   }

@@ -22,7 +22,6 @@ export function tooManyColumns(found: number): ParameterError {
   );
 }
 
-/** The refusal of a file whose numbers have units that no factor converts, such as $ and €. */
 export function severalUnits({ name, reading }: Column): ParameterError {
   const units = reading!.otherUnits!.slice(0, 4).join(", ");
   return refusal(

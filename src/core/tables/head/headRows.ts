@@ -39,7 +39,7 @@ const unitWords = new RegExp(
   "u",
 );
 
-/** The unit in brackets at the end of a name, "kg" of "weight (kg)"; "" for none. */
+/** "kg" for "weight (kg)"; "" for none. */
 export function unitInName(name: string): string {
   const [, inner = ""] = /[[(]([^[\]()]{1,24})[\])]$/.exec(name) ?? [];
   return isUnit(inner) ? inner.trim() : "";
