@@ -1,6 +1,6 @@
 /**
- * The marks of a text file that an encoding loses, or makes of other bytes, after each lead byte and each two bytes. Self-contained,
- * so that a page can run it.
+ * The marks of a text file that an encoding loses, or makes of other bytes, after each lead byte and each two bytes.
+ * Self-contained, so that a page can run it.
  */
 export function lostMarks(encoding: string): readonly string[] {
   const marks = '\n\r"\t ,;#%!/|';

@@ -55,8 +55,8 @@ interface RowScanning {
 }
 
 /**
- * A scan of CSV or TSV: the values of `createTableReader`, bit for bit, by a loop over bytes. Rows with quotes inside of quotes or
- * text after them are given to the parser that reads whole tables, as are cells beyond plain numbers and ISO dates.
+ * A scan of CSV or TSV: the values of `createTableReader`, bit for bit, by a loop over bytes. Rows with quotes inside of quotes
+ * or text after them, are given to the parser that reads whole tables; so are cells beyond plain numbers and ISO dates.
  *
  * @param dialect as recognised from the beginning of the file, which is scanned again
  * @param columns in the order in which their values are wanted
