@@ -124,7 +124,7 @@ export function declaredColumn(column: SchemaColumn): DeclaredColumn {
         (isCensored || found.kind === "unread") && typeof cell === "string" && isLimit(cell.trim(), format);
       if (isBeyond && found.kind !== "missing") limits.add(cell.trim());
       if (found.kind === "number" && typeof cell === "string" && convertedUnit(cell.trim(), format) !== undefined)
-        converted.add(`${cell.trim()} = ${found.value}`);
+        converted.add(`${cell.trim()} = ${found.value} ${column.unit}`.trimEnd());
       if (found.kind === "number" && found.digits !== undefined) digits.set(length, found.digits);
       values[length++] = found.kind === "number" ? found.value : NaN;
       if (found.kind !== "number") missingCount++;

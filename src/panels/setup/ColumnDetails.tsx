@@ -1,7 +1,6 @@
 import { useState } from "react";
 import type { ColumnType } from "../../core/tables/cells/columnFormat.ts";
 import { defined } from "../../core/defined.ts";
-import { hasOtherUnits } from "../../core/tables/cells/unitFactor.ts";
 import { formatOfColumn, type SchemaColumn } from "../../core/tables/schema.ts";
 import { shortNames } from "../../core/tables/shortName.ts";
 import { mayBeCensored } from "../../core/tables/schemaText.ts";
@@ -32,7 +31,7 @@ export function ColumnDetails({ column, onChange }: ColumnDetailsProps) {
   const short = [
     isNumber && unit !== "" ? `in ${unit}` : "",
     missing ? `no value: ${missing.join(", ") || "empty cells alone"}` : "",
-    others && hasOtherUnits(unit) ? "other units converted" : "",
+    others ? "other units converted" : "",
     beyond ? "<0.5 as 0.5" : "",
     isCategory && levels ? listedShort(levels) : "",
   ].filter((part) => part !== "");
@@ -66,7 +65,7 @@ export function ColumnDetails({ column, onChange }: ColumnDetailsProps) {
           onChange={(chosen) => onChange(withBeyond(column, chosen))}
         />
       )}
-      {mayBeCensored(type) && hasOtherUnits(unit) && (
+      {mayBeCensored(type) && (
         <WrittenChoice
           label={unit === "" ? "12 % and 1.2k" : "Other units"}
           names={unit === "" ? { missing: "are missing", converted: "are 0.12 and 1200" } : otherNames}

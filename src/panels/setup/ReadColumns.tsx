@@ -127,7 +127,7 @@ export function ReadColumns({ outline, schema, onSchema, onPropose: onReading }:
         </div>
       )}
       {sample.length > 0 && (
-        <p className="explanation">{`In this encoding the file has ${quoted({ examples: sample })}.`}</p>
+        <p className="explanation">{`In this encoding the file has ${quoted({ examples: sample })}. If these are other letters than you know, choose another one.`}</p>
       )}
       {rows && (
         <div className="written">
@@ -205,7 +205,10 @@ function noticed(column: ColumnOutline | undefined): readonly string[] {
   if (unread) words.push(`${countText(unread.count)} not understood, so missing: ${quoted(unread)}`);
   if (limits) words.push(`${countText(limits.count)} beyond a limit, such as ${quoted(limits)}`);
   if (converted) words.push(`${countText(converted.count)} converted: ${quoted(converted)}`);
-  if (otherUnits) words.push(`numbers in units that no factor converts: ${otherUnits.slice(0, 4).join(", ")}`);
+  if (otherUnits)
+    words.push(
+      `numbers in several units, ${otherUnits.slice(0, 4).join(", ")}, that no factor converts: as a number in one of them, others are missing`,
+    );
   if (hasZones) words.push("times with names of zones are not read as times: write offsets, such as +01:00, instead");
   if (leftOut) words.push(`in no class: ${quoted(leftOut)}${leftOut.count > leftOut.examples.length ? ", …" : ""}`);
   if (ambiguous && kind === "time") words.push(`cells like “${ambiguous.text}” are times of day, or durations`);
