@@ -127,7 +127,7 @@ export function ReadColumns({ outline, schema, onSchema, onPropose: onReading }:
         </div>
       )}
       {sample.length > 0 && (
-        <p className="explanation">{`In this encoding the file has ${quoted({ examples: sample })}. If these are other letters than you know, choose another one.`}</p>
+        <p className="explanation">{`In this encoding the file has ${quoted({ examples: sample })}. If its letters are wrong, choose another one.`}</p>
       )}
       {rows && (
         <div className="written">
