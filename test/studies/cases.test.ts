@@ -118,6 +118,12 @@ describe("densities", () => {
     for (let i = 0; i <= 20; i++) expect(originalAt(folded, i / 20)).toBeCloseTo(1, 2);
   });
 
+  test("noise thinner than the line is said, so that a look-alike is no fault (155)", async () => {
+    const at = (epsilon: number) => densityOf("155-spread-1000", { domainX: [50, 150], h: 5, epsilon, delta: 1e-6 });
+    expect((await at(30)).sentence).toContain("The noise is thinner than the drawn line");
+    expect((await at(0.1)).sentence).not.toContain("thinner");
+  });
+
   test("records near 2⁵⁰ are what they are near 0, and one of them moves the curve by Δ at most (150, 151)", async () => {
     const near = { domainX: [2 ** 50, 2 ** 50 + 1] as const, h: 0.1 };
     const [one, other] = [await densityOf("150-offset-2-50", near), await densityOf("151-offset-2-50-neighbour", near)];

@@ -1,6 +1,6 @@
 /**
- * The marks of a text file that an encoding loses, or makes of other bytes: after each lead byte, and each two bytes, each mark is
- * written, and counted in what the decoder makes of it. Self-contained, so that a page can run it.
+ * The marks of a text file that an encoding loses, or makes of other bytes, after each lead byte and each two bytes.
+ * Self-contained, so that a page can run it.
  */
 export function lostMarks(encoding: string): readonly string[] {
   const marks = '\n\r"\t ,;#%!/|';
@@ -22,5 +22,5 @@ export function lostMarks(encoding: string): readonly string[] {
     const code = text.charCodeAt(i);
     if (code < 128) counts[code]!--;
   }
-  return [...marks].filter((mark) => counts[mark.charCodeAt(0)] !== 0);
+  return marks.split("").filter((mark) => counts[mark.charCodeAt(0)] !== 0);
 }

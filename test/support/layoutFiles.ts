@@ -10,7 +10,26 @@ const [noText, cutOff] = ["\u0001", "\u0002"];
 
 /** Cells at the edges of the rules by which a reader guesses. */
 const cells = [
-  ...["", "NA", "-", "1", "2", "007", "12", "1.5", "1,5", "1.500", "1,500.25", "-3", "1e5", "5 kg", "5", "$5", "13 %"],
+  ...[
+    "",
+    "NA",
+    "-",
+    "1",
+    "2",
+    "007",
+    "12",
+    "1.5",
+    "1,5",
+    "1.500",
+    "1,500.25",
+    "-3",
+    "1e5",
+    "5 kg",
+    "5",
+    "$5",
+    "13 %",
+    "700 g",
+  ],
   ...["01/02/2024", "13/02/2024", "02/13/2024", "31.12.2024", "2024-01-02", "12:30", "25:00", "a", "b", "yes", "Yes"],
   ...[
     "word in a number",
@@ -133,6 +152,7 @@ export function randomFile(chance: Chance): RandomFile {
     const hasLevels = type === "category" || uniform() < 0.1;
     return {
       ...{ name, type, unit },
+      ...(unit !== "" && mayBeCensored(type) && { others: "converted" }),
       ...(hasLevels && { levels: ["a", "__proto__", "yes", "1", "12"].slice(0, 2 + below(4)) }),
       ...(uniform() < 0.1 && { missing: ["-3", "12"] }),
       ...(mayBeCensored(type) && uniform() < 0.3 && { beyond: "limit" }),

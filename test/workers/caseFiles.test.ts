@@ -210,7 +210,7 @@ test.each([
   [
     "several currencies (49)",
     lines("price", "$5.00", "€5,00", "£5.00", "$7.50", "€6,10", "5 USD", "¥500"),
-    /several units in “price”: \$, €, £/,
+    /“price” with numbers in several units: \$, €, £/,
   ],
 ] as const)("%s: refused with the reason", async (_, text, reason) => {
   expect(await refusalOf(text)).toMatch(reason);

@@ -1,10 +1,12 @@
 import { describe, expect, test } from "vitest";
+import { boundaryRecordsFrom } from "../../src/core/records/boundaryRecords.ts";
 import { detectLayout } from "../../src/core/records/curveLayout.ts";
 import { curvesFrom } from "../../src/core/records/curves.ts";
 import { outlineOf } from "../../src/core/records/outline.ts";
 import { readSchemaFile, schemaFileText } from "../../src/core/tables/schemaFile.ts";
 import type { SchemaColumn } from "../../src/core/tables/schema.ts";
 import { originOfSchema, schemaOfText, schemaText } from "../../src/core/tables/schemaText.ts";
+import { openTableFile, readTableFile } from "../../workers/tableFile.ts";
 import { caseFile, shownCells } from "../support/cases.ts";
 import { openedFile } from "../support/openedFile.ts";
 
@@ -197,4 +199,38 @@ test("spellings of a class are proposed as one", async () => {
   expect(levels.some((level) => level.includes(" | "))).toBe(true);
   const plain = levels.map((level) => level.split(" | ")[0]!.toLowerCase().replace(/\s+/g, " "));
   expect(new Set(plain).size).toBe(levels.length);
+});
+
+test("of a scanned file limits are counted over names and declared classes: a cell anywhere changes its row alone", async () => {
+  const rows = Array.from({ length: 3000 }, (_, i) => `${i / 3000},${"ab"[i % 2]!},t${i % 1000}`);
+  const fileOf = (own: readonly string[]) => `x,class,note\n${own.join("\n")}\n`;
+  const { schema: proposed } = await openedFile(fileOf(rows));
+  const schema = { ...proposed!, from: "elsewhere" as const };
+  const opened = async (own: readonly string[]) => {
+    const job = { checkpoint: () => Promise.resolve(), progress: () => undefined };
+    const file = new Blob([fileOf(own)]);
+    const large = await openTableFile(file, { reading: { schema }, ...job, limits: { rows: 100, cells: 1e9 } });
+    if (!("scan" in large)) throw new Error("not scanned");
+    const table = await readTableFile(file, { schema }, job.checkpoint, job.progress, new Set(["x", "class"]));
+    const choice = { task: "classification", x: "x", y: "x", response: "class", positive: "b" } as const;
+    const { points, responses } = boundaryRecordsFrom(table, { ...choice, missing: { countedAs: [0.5, 0.5] } });
+    const columns = large.outline.columns.map(({ name, kind, type, unit, classes }) => ({
+      name,
+      kind,
+      type,
+      unit,
+      classes,
+    }));
+    return { shown: { columns, schema: large.outline.schema }, points, responses };
+  };
+  const usual = await opened(rows);
+  // A third class and a 1,001st text, in the beginning and far behind it.
+  for (const k of [0, 2999]) {
+    const other = await opened(rows.with(k, "12e4 kg,third,one more"));
+    expect(other.shown).toEqual(usual.shown);
+    expect(other.responses.filter((value, i) => i !== k && value !== usual.responses[i])).toHaveLength(0);
+    expect(
+      other.points.coordinates.filter((value, i) => i >> 1 !== k && value !== usual.points.coordinates[i]),
+    ).toHaveLength(0);
+  }
 });

@@ -26,7 +26,7 @@ const towns: readonly (readonly [(typeof encodings)[number], string, readonly nu
   // Each second byte is a letter of ASCII.
   ["big5", "台北", [0xa5, 0x78, 0xa5, 0x5f]],
 ];
-const ascii = (text: string) => [...text].map((character) => character.charCodeAt(0));
+const ascii = (text: string) => Array.from(text, (character) => character.charCodeAt(0));
 /** A table whose names and cells are the town. */
 const fileOf = (town: readonly number[], first: readonly number[] = town) =>
   Uint8Array.from([...town, ...ascii(",x\n"), ...first, ...ascii(",1.5\n"), ...town, ...ascii(",2.5\nOulu,3.5\n")]);

@@ -1,5 +1,5 @@
 import { instantOf } from "../../src/core/tables/cells/instant.ts";
-import { isBeyondDoubles } from "../../src/core/tables/cells/wholeText.ts";
+import { isBeyondDoubles } from "../../src/core/tables/cells/beyondDoubles.ts";
 import { refusal } from "../../src/core/tables/refusal.ts";
 import { damagedArrow, type ArrowBatch } from "./arrowBatches.ts";
 import type { CellType } from "./arrowSchema.ts";

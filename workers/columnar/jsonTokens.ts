@@ -1,5 +1,6 @@
-import { isBeyondDoubles, wholeText } from "../../src/core/tables/cells/wholeText.ts";
+import { isBeyondDoubles } from "../../src/core/tables/cells/beyondDoubles.ts";
 import { longestCell } from "../../src/core/tables/cells/longRow.ts";
+import { wholeText } from "../../src/core/tables/cells/wholeText.ts";
 import { refusal } from "../../src/core/tables/refusal.ts";
 import { tableLimits } from "../../src/core/tables/tableLimits.ts";
 import type { HeldCell } from "./heldCells.ts";

@@ -105,7 +105,7 @@ export function proposedCounts(table: Table): { readonly name?: string; readonly
   return total >= 2 && total !== rowCount ? { name: counts.name } : {};
 }
 
-/** True for dates that rise from row to row, as in a series of measurements. */
+/** True for dates that rise from row to row. */
 function isSeries({ reading, values }: Column): boolean {
   return reading?.kind === "date" && values.every((value, row) => row === 0 || value > values[row - 1]!);
 }

@@ -2,7 +2,7 @@ import { ParameterError } from "../errors.ts";
 import { columnNamed } from "../tables/columnNamed.ts";
 import type { Table } from "../tables/table.ts";
 import type { CellKeys } from "../tables/cells/cellKeying.ts";
-import { isBeyondDoubles } from "../tables/cells/wholeText.ts";
+import { isBeyondDoubles } from "../tables/cells/beyondDoubles.ts";
 
 /** Values of a column, declared and public. A level may list spellings, "yes | Yes"; a value in no level is missing. */
 export interface DeclaredLevels {

@@ -27,11 +27,11 @@ export interface ColumnOutline {
   readonly unread?: { readonly count: number; readonly examples: readonly string[] };
   /** Cells beyond a limit. Private. */
   readonly limits?: { readonly count: number; readonly examples: readonly string[] };
-  /** Cells in another unit that were converted. Private. */
+  /** Private. */
   readonly converted?: { readonly count: number; readonly examples: readonly string[] };
-  /** Units of numbers that are not read as such. Private. */
+  /** Units of numbers that are not read. Private. */
   readonly otherUnits?: readonly string[];
-  /** True for texts that are times with names of zones. Private. */
+  /** Private. */
   readonly hasZones?: true;
   /** The number of different texts, ids or classes. Private. */
   readonly different?: number;
@@ -92,7 +92,7 @@ function sampleOf({ columns }: Table): readonly string[] {
   for (const { name, categories, texts } of columns) {
     for (const text of [name, ...((categories ?? texts)?.names ?? [])]) {
       if (found.size === 3) return [...found];
-      if (/[^\x00-\x7f]/.test(text)) found.add(shortName(text));
+      if (/[\u0080-\uffff]/.test(text)) found.add(shortName(text));
     }
   }
   return [...found];

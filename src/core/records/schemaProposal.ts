@@ -66,7 +66,7 @@ function schemaOfCells({ columns, found, foundRows }: Table): TableSchema {
   };
 }
 
-/** The unit of a column of numbers, and whether cells in others are converted. @param named beside or below its name; "" for none */
+/** @param named the unit beside or below the name; "" for none */
 function unitOf({ reading }: Column, named: string): Pick<SchemaColumn, "unit" | "others"> {
   const { format, otherUnits = [] } = reading!;
   if (format.type !== "number") return { unit: "" };

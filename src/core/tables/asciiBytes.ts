@@ -8,11 +8,10 @@ declare class TextEncoder {
   encode(text: string): Uint8Array;
 }
 
-/** Pieces of a text file in an encoding that a scan reads: all but UTF-8 and Windows-1252 is written anew in UTF-8. */
+/** Pieces of a text file for a scan: all but UTF-8 and Windows-1252 is written anew in UTF-8. */
 export function asciiBytes(encoding: TextEncoding): {
   readonly encoding: "utf-8" | "windows-1252";
   readonly convert: (bytes: Uint8Array) => Uint8Array;
-  /** The rest after the last piece. */
   readonly end: () => Uint8Array;
 } {
   if (encoding === "utf-8" || encoding === "windows-1252")

@@ -17,6 +17,7 @@ import { isMissing } from "./cells/missingCell.ts";
 import { decimalEvidence } from "./cells/numberCell.ts";
 import { hasShortYear, hasZoneName, orderEvidence } from "./cells/dateCell.ts";
 import { unitFactor } from "./cells/unitFactor.ts";
+import { isUnit } from "./head/headRows.ts";
 import { mostProposedLevels } from "./schema.ts";
 import type { Column } from "./table.ts";
 import { textColumn, type TextColumn } from "./textColumn.ts";
@@ -67,7 +68,6 @@ export function columnBuilder(format: ColumnFormat, type?: ColumnType): ColumnBu
   let ambiguous: { text: string; value: number } | undefined;
   /** A number without the unit of its column. */
   let bare: { text: string; value: number } | undefined;
-  /** The largest size of a number with and without that unit. */
   const largest = { bare: 0, measured: 0 };
   /** A date whose century the cell does not say. */
   let shortYear: { text: string; value: number } | undefined;
@@ -184,17 +184,16 @@ export function columnBuilder(format: ColumnFormat, type?: ColumnType): ColumnBu
 
 const mostUnits = 20;
 
-/** Units of unread numbers: those that can be converted, and all where most unread cells are numbers. */
+/** Units that can be converted, and all where most unread cells are numbers. */
 function otherUnits({ cells, numbers, units }: Evidence, format: ColumnFormat): readonly string[] | undefined {
   if (format.type !== "number") return undefined;
-  const met = [...units.keys()].filter((unit) => numbers >= cells / 2 || unitFactor(unit, format.unit));
+  const met = [...units.keys()].filter(
+    (unit) => isUnit(unit) && (numbers >= cells / 2 || unitFactor(unit, format.unit)),
+  );
   return met.length === 0 ? undefined : met.slice(0, mostUnits);
 }
 
-/**
- * The format to be proposed. Where shares such as 12 % stand beside numbers up to 1, or thousands beside plain numbers, these are
- * the unit: 12 % is 0.12, 1.2k is 1200.
- */
+/** Beside 0.85 a share is a number, 12 % as 0.12; beside 850 thousands are, 1.2k as 1200. */
 function proposedFormat(
   format: ColumnFormat,
   {

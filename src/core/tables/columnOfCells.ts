@@ -13,10 +13,10 @@ interface TypedColumnBuilder {
 const cellsWeighed = 1000;
 
 /**
- * A column from typed cells. Dates become days since the beginning of 1970. Integers beyond 2⁵³ lose their last digits, as
- * in any double. A column of texts is read as one of a text file.
+ * A column from typed cells. Dates become days since the beginning of 1970, integers doubles. A column of texts is read as one of
+ * a text file.
  *
- * @param type what the person said that it is, if they did
+ * @param type as said by the person
  */
 export function typedColumn(name: string, rowCount: number, type?: ColumnType): TypedColumnBuilder {
   const values = new Float64Array(rowCount).fill(NaN);

@@ -4,7 +4,8 @@ import { keyOfText, type CellKeys } from "./cells/cellKeying.ts";
 import { daysOfDate } from "./cells/instant.ts";
 import { isMissing } from "./cells/missingCell.ts";
 import { plainNumber } from "./cells/numberCell.ts";
-import { isBeyondDoubles, wholeText } from "./cells/wholeText.ts";
+import { isBeyondDoubles } from "./cells/beyondDoubles.ts";
+import { wholeText } from "./cells/wholeText.ts";
 import { fitsCell } from "./cells/longRow.ts";
 import { formatOfColumn, kindOfColumn, type SchemaColumn } from "./schema.ts";
 import { notedCells } from "./cells/limitCell.ts";
@@ -125,7 +126,7 @@ export function declaredColumn(column: SchemaColumn): DeclaredColumn {
         (isCensored || found.kind === "unread") && typeof cell === "string" && isLimit(cell.trim(), format);
       if (isBeyond && found.kind !== "missing") limits.add(cell.trim());
       if (found.kind === "number" && typeof cell === "string" && convertedUnit(cell.trim(), format) !== undefined)
-        converted.add(`${cell.trim()} = ${found.value}`);
+        converted.add(`${cell.trim()} = ${found.value} ${column.unit}`.trimEnd());
       if (found.kind === "number" && found.digits !== undefined) digits.set(length, found.digits);
       values[length++] = found.kind === "number" ? found.value : NaN;
       if (found.kind !== "number") missingCount++;

@@ -3,10 +3,9 @@ import type { TableSchema } from "./schema.ts";
 
 /**
  * The part of a schema that a release depends on, as text: the columns that a choice of records mentions, the one that counts
- * records, and the levels of the one that says the classes. What else a file has is nobody's business: the values of another
- * column are no levels.
+ * records, and the levels of the one that says the classes.
  *
- * @param choice which records are meant; a table of counts or of sums is needed whole
+ * @param choice of records; a table of counts or of sums is needed whole
  * @param classes the column of classes; "" for none
  */
 export function declaredSchemaText(schema: TableSchema, choice: unknown, classes: string): string {

@@ -330,10 +330,9 @@ function weighed(rows: readonly (readonly string[])[]): Evidence[] {
 }
 
 /**
- * Whether the first row has names. Text above a column of numbers, dates or times is a name. Beside numbers it is one
- * only if one of the texts names what tells rows apart, and is found nowhere below; any other row with a number may be
- * a record: its values must not become names, which are public. A row of text alone is in doubt where it could be a
- * record as well: where one of its cells is found below, says that there is no value, or nothing below is a number.
+ * Whether the first row has names. Text above a column of numbers, dates or times is a name. Beside numbers it is one only if one
+ * of the texts names what tells rows apart, and is found nowhere below: values of a record must not become names, which are
+ * public. A row of text alone is in doubt where a cell of it is found below or missing, or nothing below is a number.
  */
 function headerOf(
   first: readonly string[],

@@ -22,13 +22,12 @@ export function tooManyColumns(found: number): ParameterError {
   );
 }
 
-/** The refusal of a file whose numbers have units that no factor converts, such as $ and €. */
 export function severalUnits({ name, reading }: Column): ParameterError {
   const units = reading!.otherUnits!.slice(0, 4).join(", ");
   return refusal(
     "file",
-    `numbers in several units in “${name}”: ${units}`,
-    "a table with at least one column of numbers in one unit: convert them first, or keep the rows of one unit",
+    `“${name}” with numbers in several units: ${units}`,
+    "a table with a column of numbers in one unit",
   );
 }
 

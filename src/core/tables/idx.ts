@@ -30,13 +30,12 @@ const typeNames: ReadonlyMap<number, string> = new Map([
 ]);
 
 /**
- * Images or labels of a file in IDX format, the one of the MNIST digits: two zero bytes, the type of the values (0x08 for
- * unsigned bytes), the number of dimensions (3 for images, 1 for labels), the sizes as big-endian 32-bit integers, and
- * the values. Bytes are untrusted: sizes must be within limits and the file exactly as long as they say.
+ * Images or labels of a file in IDX format, that of the MNIST digits: two zero bytes, the type of the values (0x08 for unsigned
+ * bytes), the number of dimensions (3 for images, 1 for labels), the sizes as big-endian 32-bit integers, and the values.
  *
- * @param bytes the whole file, not compressed
+ * @param bytes the whole file, not compressed, untrusted
  * @returns views of `bytes`, not copies
- * @throws {ParameterError} naming "file", when it is anything else
+ * @throws {ParameterError} naming "file", unless sizes are within limits and the file is as long as they say
  * @see LeCun, Cortes & Burges, The MNIST database of handwritten digits
  */
 export function readIdx(bytes: Uint8Array): ImageSet | LabelSet {

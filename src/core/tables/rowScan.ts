@@ -55,12 +55,10 @@ interface RowScanning {
 }
 
 /**
- * A scan of CSV or TSV: the same values, bit for bit, as `createTableReader` gives of the same bytes, dialect and
- * formats, at the speed of a loop over bytes. Rows that need more than that, with quotes inside of quotes or text after
- * them, are given to the parser that reads whole tables; so are cells that are more than a plain number or an ISO date.
+ * A scan of CSV or TSV: the values of `createTableReader`, bit for bit, by a loop over bytes. Rows with quotes inside of quotes
+ * or text after them, are given to the parser that reads whole tables; so are cells beyond plain numbers and ISO dates.
  *
  * @param dialect as recognised from the beginning of the file, which is scanned again
- * @param encoding of the file: "utf-8" or "windows-1252"
  * @param columns in the order in which their values are wanted
  * @param take is given values row by row, NaN where there is none, and how many rows: the array is used again
  * @param cellsBy how cells are read, if not as values

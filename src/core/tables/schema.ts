@@ -77,7 +77,7 @@ export interface SchemaColumn {
   readonly levels?: readonly string[];
   /** Cells beyond a limit, such as <0.5 or 90+, count as this limit; they are missing if absent. For columns of numbers. */
   readonly beyond?: "limit";
-  /** Cells in another unit of the same kind are converted, where that is exact; they are missing if absent. For columns of numbers. */
+  /** Cells in another unit of a kind are converted by `unitFactor`; they are missing if absent. For columns of numbers. */
   readonly others?: "converted";
 }
 

@@ -34,8 +34,8 @@ export const columnTypes = [
 ] satisfies readonly ColumnType[];
 
 /**
- * A schema as one short text, for a link, a sheet and a ledger: what it is from and how the text is written, then a column each
- * with its type, unit, words for nothing, levels, and whether a cell beyond a limit counts as that.
+ * A schema as one short text, for a link, a sheet and a ledger: its origin and layout, then a column each with its type, unit,
+ * words for nothing, levels, and its rules for limits and other units.
  *
  *     1*file*utf-8*comma*lf*0*header!age*point*years!sex*category***f(m
  *     1*file*rows*0*header*Sheet 1!age*point*years

@@ -40,11 +40,9 @@ interface ColumnReading {
   readonly unread: { readonly count: number; readonly examples: readonly string[] };
   /** Cells that say that their number lies beyond a limit, and the first three different ones; absent for none. */
   readonly limits?: { readonly count: number; readonly examples: readonly string[] };
-  /** Units of numbers among these, at most 20; absent for none. */
+  /** Units of numbers among these; absent for none. */
   readonly otherUnits?: readonly string[];
-  /** True if most of these are times with names of zones; absent for false. */
   readonly hasZones?: true;
-  /** Cells in another unit that were converted, and the first three different ones; absent for none. */
   readonly converted?: { readonly count: number; readonly examples: readonly string[] };
   /** Cells of which the whole column did not say how to read them, and how the first was read. */
   readonly ambiguous?: { readonly text: string; readonly value: number };

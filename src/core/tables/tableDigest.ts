@@ -5,10 +5,9 @@ import type { Column, Table } from "./table.ts";
 export type Sha256OfBytes = (content: Uint8Array<ArrayBuffer> | string) => Promise<string>;
 
 /**
- * The SHA-256 of a table's cells and names, as they are read by themselves: ledgers of earlier versions knew a table by it, and
- * ledgers of examples still do.
+ * The SHA-256 of a table's cells and names: ledgers of earlier versions knew a table by it, and ledgers of examples still do.
  *
- * The same rows and columns give the same digest, in whatever order they stand and however the file was written.
+ * The same rows and columns give the same digest, in any order and however the file was written.
  * Columns are sorted by name and rows by their cells; a column of numbers is the doubles, a column of text the ranks of
  * its texts, each as little-endian doubles with ∞ for a missing cell; the digest is that of the JSON text
  *

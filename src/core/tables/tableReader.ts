@@ -38,11 +38,10 @@ interface TableReader {
 }
 
 /**
- * A reader of CSV and TSV in pieces: separator, formats of numbers and dates, header and encoding are recognised from
- * the beginning; quotes and line ends are as in RFC 4180. Memory is that of the numbers, not of the text.
+ * A reader of CSV and TSV in pieces, as recognised from the beginning; quotes and line ends are as in RFC 4180. Memory is that of
+ * the numbers, not of the text.
  *
- * @param totalBytes length of the file, for the progress
- * @param reading what the person said about the file
+ * @param totalBytes for the progress
  * @param limits the most rows, and cells, that are held
  * @param only the names of the columns that are held; all if absent
  * @param leastRows how many rows there must be: a table of records has two

@@ -1,16 +1,12 @@
 import { refusal } from "./refusal.ts";
 
-/**
- * Encodings of text files. In each but UTF-16 a byte below 0x30, such as a line end, a quote or a comma, is that character
- * whatever precedes it (docs/proofs/reading.md); ISO-2022-JP, where it is not, is none.
- */
+/** Encodings of text files, under which no cell hides a line end (docs/proofs/reading.md). */
 export const encodings = [
   ...(["utf-8", "utf-16le", "utf-16be", "windows-1252", "iso-8859-2", "iso-8859-15", "windows-1250"] as const),
   ...(["windows-1251", "windows-1253", "windows-1254", "windows-1255", "windows-1256", "windows-1257"] as const),
   ...(["koi8-r", "macintosh", "shift_jis", "euc-jp", "euc-kr", "gb18030", "big5"] as const),
 ] as const;
 
-/** An encoding of a text file. */
 export type TextEncoding = (typeof encodings)[number];
 
 declare class TextDecoder {

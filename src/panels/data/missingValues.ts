@@ -35,3 +35,5 @@ export const countedRule =
 
 /** The same for the holder of the data. */
 export const missingWords = `Rows without a value in a chosen column are counted all the same, so that the number of rows tells of nobody. ${countedRule}`;
+export const largeWords =
+  " Kinds and classes are proposed by the beginning of so large a file: add the classes that come later, or they are missing.";

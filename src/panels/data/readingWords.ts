@@ -30,7 +30,7 @@ export const readingNote =
 /** The origin of what was declared between opening and the first picture. */
 export const afterOpening = "Declared after looking at what the file proposes, before any picture of it.";
 
-/** The rules for cells beyond a limit and in other units, for a release’s sheet; "" where there are none. */
+/** Rules for cells beyond a limit and in other units, for a release’s sheet. */
 export function limitRule(schema: string): string {
   const columns = schemaOfText(schema)?.columns ?? [];
   const limited = columns.filter(({ beyond }) => beyond).map(({ name }) => name);

@@ -1,7 +1,6 @@
 import { useState } from "react";
 import type { ColumnType } from "../../core/tables/cells/columnFormat.ts";
 import { defined } from "../../core/defined.ts";
-import { hasOtherUnits } from "../../core/tables/cells/unitFactor.ts";
 import { formatOfColumn, type SchemaColumn } from "../../core/tables/schema.ts";
 import { shortNames } from "../../core/tables/shortName.ts";
 import { mayBeCensored } from "../../core/tables/schemaText.ts";
@@ -45,7 +44,7 @@ export function ColumnDetails({ column, onChange }: ColumnDetailsProps) {
           of={name}
           value={unit}
           longest={24}
-          onText={(typed) => onChange(withUnitTyped(column, typed.trim()))}
+          onText={(typed) => onChange({ ...column, unit: typed.trim() })}
         />
       )}
       <TextBox
@@ -66,7 +65,7 @@ export function ColumnDetails({ column, onChange }: ColumnDetailsProps) {
           onChange={(chosen) => onChange(withBeyond(column, chosen))}
         />
       )}
-      {mayBeCensored(type) && hasOtherUnits(unit) && (
+      {mayBeCensored(type) && (
         <WrittenChoice
           label={unit === "" ? "12 % and 1.2k" : "Other units"}
           names={unit === "" ? { missing: "are missing", converted: "are 0.12 and 1200" } : otherNames}
@@ -92,8 +91,11 @@ export function ColumnDetails({ column, onChange }: ColumnDetailsProps) {
   );
 }
 
-const listedShort = (levels: readonly string[]) =>
-  `${shortNames(levels.slice(0, 3)).join(", ")}${levels.length > 3 ? ` and ${levels.length - 3} more` : ""}`;
+const listedShort = (levels: readonly string[]) => {
+  const shown = shortNames(levels.slice(0, 3)).map((level) => level.split(" | "));
+  const names = shown.map(([name, ...others]) => (others.length > 0 ? `${name} (also ${others.join(", ")})` : name));
+  return `${names.join(", ")}${levels.length > 3 ? ` and ${levels.length - 3} more` : ""}`;
+};
 
 const listOf = (typed: string) => [
   ...new Set(
@@ -108,11 +110,6 @@ const beyondNames = { missing: "are missing", limit: "count as their limit" } as
 
 function withBeyond({ beyond: _, ...column }: SchemaColumn, chosen: "missing" | "limit"): SchemaColumn {
   return chosen === "limit" ? { ...column, beyond: chosen } : column;
-}
-
-/** Cells in other units of what is typed are converted no longer, if none are known. */
-function withUnitTyped({ others, ...column }: SchemaColumn, unit: string): SchemaColumn {
-  return { ...column, unit, ...(others && hasOtherUnits(unit) && { others }) };
 }
 
 const otherNames = { missing: "are missing", converted: "are converted, if exact" } as const;

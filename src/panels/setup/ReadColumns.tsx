@@ -127,7 +127,7 @@ export function ReadColumns({ outline, schema, onSchema, onPropose: onReading }:
         </div>
       )}
       {sample.length > 0 && (
-        <p className="explanation">{`In this encoding the file has ${quoted({ examples: sample })}.`}</p>
+        <p className="explanation">{`In this encoding the file has ${quoted({ examples: sample })}. If its letters are wrong, choose another one.`}</p>
       )}
       {rows && (
         <div className="written">
@@ -170,7 +170,9 @@ export function ReadColumns({ outline, schema, onSchema, onPropose: onReading }:
                 <tr key={column.name}>
                   <th scope="row">
                     {column.name}
-                    <span>{noticed(outline.columns[j])}</span>
+                    {noticed(outline.columns[j]).map((words) => (
+                      <span key={words}>{words}</span>
+                    ))}
                   </th>
                   <td>
                     <select
@@ -196,14 +198,17 @@ export function ReadColumns({ outline, schema, onSchema, onPropose: onReading }:
 }
 
 /** Findings in a column’s cells. */
-function noticed(column: ColumnOutline | undefined): string {
-  if (!column) return "";
+function noticed(column: ColumnOutline | undefined): readonly string[] {
+  if (!column) return [];
   const { kind, unread, limits, converted, otherUnits, hasZones, leftOut, ambiguous, incomplete, unit } = column;
   const words: string[] = [];
-  if (unread) words.push(`${countText(unread.count)} not understood, such as ${quoted(unread)}`);
+  if (unread) words.push(`${countText(unread.count)} not understood, so missing: ${quoted(unread)}`);
   if (limits) words.push(`${countText(limits.count)} beyond a limit, such as ${quoted(limits)}`);
   if (converted) words.push(`${countText(converted.count)} converted: ${quoted(converted)}`);
-  if (otherUnits) words.push(`numbers in units that no factor converts: ${otherUnits.slice(0, 4).join(", ")}`);
+  if (otherUnits)
+    words.push(
+      `numbers in several units, ${otherUnits.slice(0, 4).join(", ")}, that no factor converts: as a number in one of them, others are missing`,
+    );
   if (hasZones) words.push("times with names of zones are not read as times: write offsets, such as +01:00, instead");
   if (leftOut) words.push(`in no class: ${quoted(leftOut)}${leftOut.count > leftOut.examples.length ? ", …" : ""}`);
   if (ambiguous && kind === "time") words.push(`cells like “${ambiguous.text}” are times of day, or durations`);
@@ -215,7 +220,7 @@ function noticed(column: ColumnOutline | undefined): string {
     );
   }
   if (incomplete && !unread) words.push("some cells are empty");
-  return words.join("; ");
+  return words;
 }
 
 const quoted = ({ examples }: { readonly examples: readonly string[] }) =>

@@ -3,7 +3,7 @@ import type { TableSchema } from "../../core/tables/schema.ts";
 import type { TableOutline } from "../../core/records/outline.ts";
 import type { TableReading } from "../../core/tables/tableReading.ts";
 import { isGivenSchema, type OwnTable } from "../../state/scenario/ownData.ts";
-import { mayMissValues, missingWords } from "../data/missingValues.ts";
+import { largeWords, mayMissValues, missingWords } from "../data/missingValues.ts";
 import { readingWords } from "../data/readingWords.ts";
 import { saveFile } from "../shared/saveFile.ts";
 import { ReadColumns } from "./ReadColumns.tsx";
@@ -46,7 +46,7 @@ export function ReadFields({
           />
         </>
       )}
-      {mayMissValues(outline) && <p className="explanation">{missingWords}</p>}
+      {mayMissValues(outline) && <p className="explanation">{`${missingWords}${outline.large ? largeWords : ""}`}</p>}
       <div className="buttons">
         {!isAccepted && (
           <button type="button" className="primary" onClick={onAccept}>

@@ -10,6 +10,7 @@ import {
   schemaText,
 } from "../../../src/core/tables/schemaText.ts";
 import type { SchemaColumn, TableSchema } from "../../../src/core/tables/schema.ts";
+import { encodings } from "../../../src/core/tables/textDecoding.ts";
 import { chanceOf, hostileTexts } from "../../support/fuzzing.ts";
 
 const text = { encoding: "utf-8", delimiter: ",", newline: "\n", preamble: 0, header: true } as const;
@@ -36,13 +37,14 @@ function randomSchema(seed: number): TableSchema {
       ...(uniform() < 0.3 && { missing: some() }),
       ...(uniform() < 0.3 && { levels: some() }),
       ...(uniform() < 0.3 && mayBeCensored(type) && { beyond: "limit" }),
+      ...(uniform() < 0.3 && mayBeCensored(type) && { others: "converted" }),
     };
   });
   return {
     from: one(["file", "elsewhere"]),
     ...(uniform() < 0.8 && {
       text: {
-        encoding: one(["utf-8", "windows-1252", "utf-16le"]),
+        encoding: one(encodings),
         delimiter: one([",", ";", "\t", "|"]),
         newline: one(["\n", "\r"]),
         preamble: below(30),

@@ -1,6 +1,7 @@
 import { plainNumber } from "./numberCell.ts";
 import type { ColumnFormat, TextFormat } from "./columnFormat.ts";
-import { isBeyondDoubles, wholeText } from "./wholeText.ts";
+import { isBeyondDoubles } from "./beyondDoubles.ts";
+import { wholeText } from "./wholeText.ts";
 
 /** Numbers by which cells are told apart, the same for the same cell. */
 export interface CellKeys {

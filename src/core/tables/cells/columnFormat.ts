@@ -28,7 +28,6 @@ interface NumberFormat {
   readonly decimal: "." | ",";
   readonly unit: string;
   readonly isWhole?: boolean;
-  /** True if a cell in another unit is converted, where that is exact. */
   readonly isConverted?: boolean;
   /** True if a cell that says that its number lies beyond a limit is read as this limit: <0.5 as 0.5. */
   readonly isCensored?: boolean;
@@ -85,7 +84,7 @@ export function isLimit(cell: string, format: ColumnFormat): boolean {
   return limit !== undefined && !Number.isNaN(readCell(limit, format));
 }
 
-/** The unit of a trimmed cell that the format converts; undefined for any other cell. */
+/** The unit of a cell that is converted; undefined for any other cell. */
 export function convertedUnit(cell: string, format: ColumnFormat): string | undefined {
   if (format.type !== "number" || format.isConverted !== true) return undefined;
   const unit = numberParts(latinDigits(limitOf(cell) ?? cell))?.unit ?? "";
@@ -211,10 +210,7 @@ function decimalOf(
   return eitherPoint + eitherComma > 0 ? decimal : ".";
 }
 
-/**
- * The one unit of a column, and whether others are converted to it: that of most cells with one, and of a tenth of those with a
- * number.
- */
+/** The unit of most cells with one, and of a tenth of those with a number. */
 function unitIn({ units, numbers }: Evidence): { readonly unit: string; readonly isConverted?: true } {
   const { unit, own, converted } = commonUnit(units) ?? { unit: "", own: 0, converted: 0 };
   const all = [...units.values()].reduce((sum, count) => sum + count, 0);

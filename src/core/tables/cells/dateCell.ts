@@ -100,7 +100,7 @@ export function hasShortYear(cell: string): boolean {
   return yearLast.exec(latinDigits(cell))?.[4]?.length === 2;
 }
 
-/** True for a time with the name of a zone, such as CET or Europe/Berlin, of which no date is read. */
+/** True for a time with the name of a zone, such as CET, which is not read. */
 export function hasZoneName(cell: string): boolean {
   return (
     cell.length <= 60 && /^\d{1,4}[-/.]\d{1,2}[-/.]\d{1,4}[T ]+\d{1,2}:\d{2}\S* +[A-Z][A-Za-z_]+(?:\/\w+)?$/.test(cell)

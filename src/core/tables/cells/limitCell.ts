@@ -14,7 +14,7 @@ export function limitOf(cell: string): string | undefined {
 
 const longest = 60;
 
-/** A count of cells that are to be said, such as those beyond a limit, with the first three different ones. */
+/** A count of cells, with the first three different ones. */
 export function notedCells(): {
   readonly add: (text: string) => void;
   /** Undefined for none. */

@@ -7,7 +7,7 @@ interface NumberFormat {
   readonly decimal: "." | ",";
   /** The text before or after each number, such as "$", "%" or "kg"; "" for nothing. */
   readonly unit: string;
-  /** True if a number in another unit is converted, where that is exact (`unitFactor`); else it is none. */
+  /** True if a number in another unit is converted by `unitFactor`; else it is none. */
   readonly isConverted?: boolean;
 }
 
@@ -56,7 +56,6 @@ const forms = {
   },
 } as const;
 
-/** The number in a body as programs write it; undefined if there is none. */
 function bodyText(body: string, decimal: "." | ","): string | undefined {
   const { plain, grouped, thousands } = forms[decimal];
   if (!plain.test(body)) {

@@ -4,7 +4,7 @@ import { readCell, type ColumnFormat } from "./columnFormat.ts";
 import { isoDay } from "./isoDay.ts";
 import { isMissing } from "./missingCell.ts";
 import { keyOfText, keyOfValue, type CellKeys } from "./cellKeying.ts";
-import { isBeyondDoubles } from "./wholeText.ts";
+import { isBeyondDoubles } from "./beyondDoubles.ts";
 
 /** A column that is read of a file, and how. */
 export interface ScannedColumn {

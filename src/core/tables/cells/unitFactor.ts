@@ -1,5 +1,5 @@
-/** A factor digits·10^exponent, so that a decimal number times it is one, too. */
-export interface UnitFactor {
+/** digits·10^exponent. */
+interface UnitFactor {
   readonly digits: bigint;
   readonly exponent: number;
 }
@@ -21,7 +21,7 @@ const scale = (kind: string, digits: bigint | number, exponent: number): Scale =
   digits: BigInt(digits),
 });
 
-/** Units without a prefix, and shares of 1; international yard and pound of 1959. */
+/** Without a prefix; shares are of 1. */
 const others: Readonly<Record<string, Scale>> = {
   ...{ "": scale("1", 1, 0), "%": scale("1", 1, -2), "‰": scale("1", 1, -3), ppm: scale("1", 1, -6) },
   ...{ k: scale("1", 1, 3), M: scale("1", 1, 6), mn: scale("1", 1, 6), Mio: scale("1", 1, 6), Mrd: scale("1", 1, 9) },
@@ -30,7 +30,7 @@ const others: Readonly<Record<string, Scale>> = {
   ...{ lb: scale("g", 45_359_237, -5), lbs: scale("g", 45_359_237, -5), oz: scale("g", 28_349_523_125, -9) },
 };
 
-/** The size of a unit among those of its kind; undefined for an unknown one, and for money. */
+/** Undefined for an unknown unit, and for money. */
 function scaleOf(unit: string): Scale | undefined {
   if (Object.hasOwn(others, unit)) return others[unit];
   const parts = unit.split("/");
@@ -48,7 +48,6 @@ function scaleOf(unit: string): Scale | undefined {
     : scale(over.kind, 1, over.exponent);
 }
 
-/** Digits that a quotient of two units may have after the point. */
 const mostDigits = 12;
 
 /**
@@ -68,18 +67,13 @@ export function hasOtherUnits(unit: string): boolean {
   return scaleOf(unit) !== undefined;
 }
 
-/** The double nearest to a factor times a number without a sign, which is written with a decimal point. */
+/** The double nearest to the product. @param text digits with a decimal point, without a sign */
 export function scaledNumber(text: string, { digits, exponent }: UnitFactor): number {
   const [, whole = "", fraction = "", power = "0"] = /^(\d*)\.?(\d*)(?:e([+-]?\d+))?$/i.exec(text) ?? [];
   return Number(`${BigInt(whole + fraction) * digits}e${Number(power) + exponent - fraction.length}`);
 }
 
-/**
- * The unit of which a column of cells with units is: the one that most of them have, or are exactly converted to.
- *
- * @param counts numbers of cells by unit
- * @returns that unit, its own cells and those of other units; undefined for none
- */
+/** The unit that most cells have or are converted to. @param counts of cells by unit */
 export function commonUnit(
   counts: ReadonlyMap<string, number>,
 ): { readonly unit: string; readonly own: number; readonly converted: number } | undefined {

@@ -2,11 +2,6 @@ import { latinDigits } from "./latinDigits.ts";
 import { limitOf } from "./limitCell.ts";
 import { numberParts } from "./numberCell.ts";
 
-/** From 2⁵³ on different whole numbers can be the same double: ids among them are told apart by their digits. */
-export function isBeyondDoubles(value: number): boolean {
-  return Math.abs(value) >= 2 ** 53;
-}
-
 /**
  * The exact decimal digits of a cell that reads as a number beyond 2⁵³, the same however the number is written:
  * 9007199254740993, 9,007,199,254,740,993 and 9.007199254740993e15.

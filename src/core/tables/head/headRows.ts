@@ -1,5 +1,6 @@
 import type { BelowNames } from "./headWords.ts";
 import { isMissing } from "../cells/missingCell.ts";
+import { hasOtherUnits } from "../cells/unitFactor.ts";
 import { isMeasured } from "./measuredCell.ts";
 
 /** Number of rows of a header that are no records. */
@@ -38,11 +39,14 @@ const unitWords = new RegExp(
   "u",
 );
 
-/** The unit in brackets at the end of a name, "kg" of "weight (kg)"; "" for none. */
+/** "kg" for "weight (kg)"; "" for none. */
 export function unitInName(name: string): string {
   const [, inner = ""] = /[[(]([^[\]()]{1,24})[\])]$/.exec(name) ?? [];
-  return unitWords.test(inner) ? inner.trim() : "";
+  return isUnit(inner) ? inner.trim() : "";
 }
+
+/** True for a unit of measurement or of money. */
+export const isUnit = (text: string): boolean => unitWords.test(text) || hasOtherUnits(text) || /^[A-Z]{3}$/.test(text);
 
 /**
  * The content of the rows below the names, as the cells suggest; undefined where they are records. A row is none if it has text

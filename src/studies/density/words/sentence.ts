@@ -27,7 +27,10 @@ export function sentenceOf(shown: DensityScenario, view: DensityView): string {
     scale === "own"
       ? `${peakSentenceOf({ ...shown, ends }, view)}${flatteningOf(shown)}`
       : scaledSentence(shown.x, scale, view);
-  return `${said}${folded}${slice}${pointMassSentence(view)}`;
+  // A curve is drawn some 400 pixels high.
+  const isThin = view.axes.length === 1 && 400 * view.sigma < peakOf(view.released);
+  const thin = isThin ? " The noise is thinner than the drawn line: both curves look alike, and differ." : "";
+  return `${said}${thin}${folded}${slice}${pointMassSentence(view)}`;
 }
 
 function peakSentenceOf({ x, y, unitX, unitY, ends, further }: DensityScenario, view: DensityView): string {

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { isBeyondDoubles, wholeText } from "../../../../src/core/tables/cells/wholeText.ts";
+import { isBeyondDoubles } from "../../../../src/core/tables/cells/beyondDoubles.ts";
+import { wholeText } from "../../../../src/core/tables/cells/wholeText.ts";
 import { readNumber } from "../../../../src/core/tables/cells/numberCell.ts";
 
 test("wholeText is the same for a number however it is written, and another for its neighbour", () => {
