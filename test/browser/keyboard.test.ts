@@ -228,7 +228,8 @@ test("what a key opens or puts in its place has the focus, and Escape gives it b
 test.each(["density", "boundary", "meanCurve", "fabrication"])(
   "from the tools of %s the Tab key comes to ε within twelve stops, with the picture before it",
   async (study) => {
-    const { page } = await at(`#/${study}`, { width: 1280, height: 720 });
+    const { page } = await at(`#/${study}`);
+    await page.setViewportSize({ width: 1280, height: 720 });
     await rested(page);
     await page.locator(".stage-tools :is(button, select, input)").first().focus();
     const stops: string[] = [];

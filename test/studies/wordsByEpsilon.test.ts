@@ -48,7 +48,9 @@ describe("words that are true at every ε", () => {
   test("peaks of a density, counted in 100 releases, and praise where all are gone", () => {
     const scenario = density.links.decode("#/density?data=sleep").values;
     const answer = answerOf(density, densityWorker, scenario);
-    const counting = densityWorker.tasksOn(answer.records).visibility.run(answer.parameters);
+    const counting = densityWorker
+      .tasksOn(answer.records)
+      .visibility.run(answer.parameters, (length) => new Float64Array(length));
     const visibility = "next" in counting ? lastOf(counting) : counting;
     const said = (epsilon: number) => {
       const shown = { ...scenario, epsilon };

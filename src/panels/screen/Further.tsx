@@ -55,7 +55,7 @@ function drawOf({ session, screen }: FurtherProps["definition"], of: Shown | und
   const request = session.requestOf({ ...of.shown, seed: 0 });
   const { drawn } = screen;
   return {
-    view: drawn ? { released: drawn.valuesOf(of.view as never), others: [] } : of.view,
+    view: drawn ? { released: drawn.valuesOf(of.view), others: [] } : of.view,
     subject: JSON.stringify([request, epsilon, delta, calibration, data, of.recordsId]),
     seed,
   };
