@@ -8,52 +8,40 @@ export interface FurtherLine {
   readonly kind: "average" | "before" | "second";
   /** On the grid of the picture. */
   readonly values: Float64Array;
+  readonly pen: FurtherPen;
 }
 
-const names = { average: "━ average", before: "┈ before", second: "┅ f′" } as const;
-const widths = { average: 4, before: 1.8, second: 2 } as const;
-const dashes = { average: [], before: [0.1, 4.5], second: [2, 4] } as const;
-
-/** Strokes the traced path as a line of its kind; contours, which are many, are thinner. */
-export function strokeFurther(
-  context: CanvasRenderingContext2D,
-  kind: FurtherLine["kind"],
-  { palette, em = 1 }: Pick<Frame, "palette" | "em">,
-  share = 1,
-): void {
-  context.save();
-  context.strokeStyle = kind === "before" ? palette.ink : palette.second;
-  context.lineWidth = share * em * widths[kind];
-  context.globalAlpha = kind === "average" ? 0.75 : 1;
-  context.lineCap = "round";
-  context.lineJoin = "round";
-  context.setLineDash(dashes[kind].map((dash) => dash * em));
-  context.stroke();
-  context.restore();
+export interface FurtherPen {
+  /** @param share of the width, for contours */
+  readonly stroke: (
+    context: CanvasRenderingContext2D,
+    kind: FurtherLine["kind"],
+    frame: Pick<Frame, "palette" | "em">,
+    share?: number,
+  ) => void;
+  readonly name: (
+    context: CanvasRenderingContext2D,
+    kinds: readonly FurtherLine["kind"][],
+    frame: Pick<Frame, "palette" | "em">,
+    corner: { readonly left: number; readonly top: number },
+  ) => void;
 }
 
-/** Names the further lines of a picture in its upper left corner, for the reader and for tests. */
-export function nameFurther(
-  canvas: HTMLCanvasElement,
+/** @param trace traces the path of a line */
+export function drawFurther<L extends Pick<FurtherLine, "kind" | "pen">>(
   context: CanvasRenderingContext2D,
-  further: readonly { readonly kind: FurtherLine["kind"] }[] = [],
-  { palette: { ink, paper, second }, em = 1 }: Pick<Frame, "palette" | "em">,
-  { left, top }: { readonly left: number; readonly top: number },
+  lines: readonly L[] = [],
+  frame: Pick<Frame, "palette" | "em">,
+  corner: { readonly left: number; readonly top: number },
+  trace: (line: L) => void,
+  share?: number,
 ): void {
-  const kinds = further.map(({ kind }) => kind);
-  if (kinds.length > 0 || canvas.dataset["further"]) canvas.dataset["further"] = kinds.join(" ");
-  context.save();
-  context.textAlign = "left";
-  context.textBaseline = "alphabetic";
-  context.font = `600 ${13 * em}px system-ui, sans-serif`;
-  context.strokeStyle = paper;
-  context.lineWidth = 4 * em;
-  context.lineJoin = "round";
-  kinds.forEach((kind, k) => {
-    const place = [left + 8 * em, top + (16 + 17 * k) * em] as const;
-    context.strokeText(names[kind], ...place);
-    context.fillStyle = kind === "before" ? ink : second;
-    context.fillText(names[kind], ...place);
-  });
-  context.restore();
+  for (const line of lines) {
+    trace(line);
+    line.pen.stroke(context, line.kind, frame, share);
+  }
+  const kinds = lines.map(({ kind }) => kind);
+  lines[0]?.pen.name(context, kinds, frame, corner);
+  const { dataset } = context.canvas;
+  if (kinds.length > 0 || dataset["further"]) dataset["further"] = kinds.join(" ");
 }
