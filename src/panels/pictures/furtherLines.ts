@@ -31,27 +31,15 @@ export const FurtherLines = createContext(noFurtherLines);
 /** Shows f′ of an attacker in the picture. */
 export const ShowSecond = createContext<(shown: Pick<FurtherLinesOfPicture, "second" | "pen">) => void>(() => {});
 
-/** Further lines of a picture of so many points, in the order of painting. */
-export function useFurtherLines(count: number): readonly FurtherLine[] {
+/** Further lines of a picture of so many points, or of a group of it, in the order of painting. */
+export function useFurtherLines(count: number, group = 0): readonly FurtherLine[] {
   const { average, influence, second, pen } = useContext(FurtherLines);
   return useMemo(() => {
     const values = { second, before: influence?.before, average };
     return (["second", "before", "average"] as const).flatMap((kind) => {
-      const own = values[kind];
+      const all = values[kind];
+      const own = all && all.length % count === 0 ? all.subarray(group * count, (group + 1) * count) : undefined;
       return pen && own?.length === count ? [{ kind, values: own, pen }] : [];
     });
-  }, [average, influence, second, pen, count]);
-}
-
-/** A part of all further lines, such as those of a group. */
-export function partOfLines(
-  { average, influence, second, pen }: FurtherLinesOfPicture,
-  part: (values: Float64Array) => Float64Array,
-): FurtherLinesOfPicture {
-  return {
-    average: average && part(average),
-    influence: influence && { ...influence, before: part(influence.before), after: part(influence.after) },
-    second: second && part(second),
-    pen,
-  };
+  }, [average, influence, second, pen, count, group]);
 }
