@@ -12,36 +12,18 @@ export interface FurtherLine {
 }
 
 export interface FurtherPen {
-  /** @param share of the width, for contours */
-  readonly stroke: (
+  /**
+   * Draws lines of one picture, with their names in a corner.
+   *
+   * @param trace traces the path of a line
+   * @param share of the width, for contours
+   */
+  readonly draw: <L extends Pick<FurtherLine, "kind">>(
     context: CanvasRenderingContext2D,
-    kind: FurtherLine["kind"],
-    frame: Pick<Frame, "palette" | "em">,
-    share?: number,
-  ) => void;
-  readonly name: (
-    context: CanvasRenderingContext2D,
-    kinds: readonly FurtherLine["kind"][],
+    lines: readonly L[],
     frame: Pick<Frame, "palette" | "em">,
     corner: { readonly left: number; readonly top: number },
+    trace: (line: L) => void,
+    share?: number,
   ) => void;
-}
-
-/** @param trace traces the path of a line */
-export function drawFurther<L extends Pick<FurtherLine, "kind" | "pen">>(
-  context: CanvasRenderingContext2D,
-  lines: readonly L[] = [],
-  frame: Pick<Frame, "palette" | "em">,
-  corner: { readonly left: number; readonly top: number },
-  trace: (line: L) => void,
-  share?: number,
-): void {
-  for (const line of lines) {
-    trace(line);
-    line.pen.stroke(context, line.kind, frame, share);
-  }
-  const kinds = lines.map(({ kind }) => kind);
-  lines[0]?.pen.name(context, kinds, frame, corner);
-  const { dataset } = context.canvas;
-  if (kinds.length > 0 || dataset["further"]) dataset["further"] = kinds.join(" ");
 }

@@ -47,4 +47,14 @@ function name(
 }
 
 /** Loaded with what has further lines. */
-export const furtherPen: FurtherPen = { stroke, name };
+export const furtherPen: FurtherPen = {
+  draw: (context, lines, frame, corner, trace, share) => {
+    for (const line of lines) {
+      trace(line);
+      stroke(context, line.kind, frame, share);
+    }
+    const kinds = lines.map(({ kind }) => kind);
+    name(context, kinds, frame, corner);
+    context.canvas.dataset["further"] = kinds.join(" ");
+  },
+};

@@ -9,7 +9,6 @@ import { drawBands, drawFan, strokeCurve, traceCurve, tracedCurve, withinReach }
 import type { CurvePicture } from "../curvePicture.ts";
 import { gridPointAt, placeIn, scatterPointAt } from "./curvePointing.ts";
 import type { Frame } from "../frame.ts";
-import { drawFurther } from "../furtherLines.ts";
 import { createOverflow } from "./overflow.ts";
 import { planeContext } from "../planeCanvas.ts";
 import { samePicture } from "../samePicture.ts";
@@ -117,7 +116,7 @@ export function createCurvePlot(host: HTMLElement): CurvePlot {
       });
     }
     drawPointMasses(context, picture, frame, area);
-    drawFurther(context, picture.further, frame, area, ({ values }) =>
+    picture.further?.[0]?.pen.draw(context, picture.further, frame, area, ({ values }) =>
       traceCurve(context, withinReach(tracedCurve(values, area), area)),
     );
   };

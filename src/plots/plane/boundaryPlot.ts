@@ -14,7 +14,6 @@ import {
 } from "../plane.ts";
 import { planeContext } from "../planeCanvas.ts";
 import type { Frame, Palette } from "../frame.ts";
-import { drawFurther } from "../furtherLines.ts";
 import { createLayer } from "../layer.ts";
 import { classPoints, decisionRamp, rampOf } from "../ramps.ts";
 import { samePicture } from "../samePicture.ts";
@@ -108,7 +107,7 @@ export function createBoundaryPlot(host: HTMLElement): BoundaryPlot {
           );
         else stroke(context, boundary);
       }
-      drawFurther(context, picture.further, frame, area, ({ values }) =>
+      picture.further?.[0]?.pen.draw(context, picture.further, frame, area, ({ values }) =>
         traceLines(context, linesOf(values, picture.counts, moving ? movingStride : 1), picture.counts, area),
       );
       drawCrosshair(context, picture.cursor, frame.palette, area);

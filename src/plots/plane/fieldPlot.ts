@@ -13,7 +13,7 @@ import {
 } from "../plane.ts";
 import { planeContext } from "../planeCanvas.ts";
 import type { Extent, Frame, Palette } from "../frame.ts";
-import { drawFurther, type FurtherLine } from "../furtherLines.ts";
+import type { FurtherLine } from "../furtherLines.ts";
 import { createLayer } from "../layer.ts";
 import { densityRamp, rampOf } from "../ramps.ts";
 import { samePicture } from "../samePicture.ts";
@@ -84,7 +84,7 @@ export function createFieldPlot(host: HTMLElement): FieldPlot {
         drawContours(context, contoursOf(values, picture, stride), picture, contour, frame, area);
       const trace = ({ values }: FurtherLine) =>
         traceLines(context, contoursOf(values, picture, stride), picture.counts, area);
-      drawFurther(context, picture.further, frame, area, trace, 0.6);
+      picture.further?.[0]?.pen.draw(context, picture.further, frame, area, trace, 0.6);
       if (!moving) {
         const { values, over, colourUpper } = picture;
         const key = [values, over?.values, colourUpper, area.x.domain(), area.y.domain(), frame.width, frame.height];

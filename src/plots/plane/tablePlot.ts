@@ -1,6 +1,6 @@
 import { interpolateRgbBasis, select } from "d3";
 import type { AxisUnits } from "../axisTicks.ts";
-import { drawFurther, type FurtherLine } from "../furtherLines.ts";
+import type { FurtherLine } from "../furtherLines.ts";
 import { sharpContext, type Extent, type Frame, type Palette } from "../frame.ts";
 import { createLayer } from "../layer.ts";
 import {
@@ -99,7 +99,8 @@ export function createTablePlot(host: HTMLElement): TablePlot {
       }
       drawRanges(context, picture, palette, area);
       for (const cloud of picture.clouds) drawCloud(context, cloud, frame, area);
-      drawFurther(context, picture.moves, frame, area, ({ from, to }) => {
+      delete canvas.node()!.dataset["further"];
+      picture.moves?.[0]?.pen.draw(context, picture.moves, frame, area, ({ from, to }) => {
         context.beginPath();
         for (const [x, y] of [from, to]) context.lineTo(area.x(x), area.y(y));
       });
