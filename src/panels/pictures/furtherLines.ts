@@ -35,11 +35,11 @@ export const ShowSecond = createContext<(shown: Pick<FurtherLinesOfPicture, "sec
 export function useFurtherLines(count: number, group = 0): readonly FurtherLine[] {
   const { average, influence, second, pen } = useContext(FurtherLines);
   return useMemo(() => {
-    const values = { second, before: influence?.before, average };
-    return (["second", "before", "average"] as const).flatMap((kind) => {
-      const all = values[kind];
-      const own = all && all.length % count === 0 ? all.subarray(group * count, (group + 1) * count) : undefined;
-      return pen && own?.length === count ? [{ kind, values: own, pen }] : [];
+    if (!pen) return [];
+    const lines = Object.entries({ second, before: influence?.before, average });
+    return lines.flatMap(([kind, all]) => {
+      const values = all?.subarray(group * count, (group + 1) * count);
+      return values?.length === count ? [{ kind: kind as FurtherLine["kind"], values, pen }] : [];
     });
   }, [average, influence, second, pen, count, group]);
 }
