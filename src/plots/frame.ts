@@ -28,18 +28,9 @@ export function paletteOf(element: Element, theme: "light" | "dark"): Palette {
   const known = palettes.get(theme);
   if (known) return known;
   const style = getComputedStyle(element);
-  const read = (name: string) => style.getPropertyValue(name).trim();
-  const palette = {
-    theme,
-    paper: read("--paper"),
-    ink: read("--ink"),
-    muted: read("--muted"),
-    grid: read("--grid"),
-    private: read("--private"),
-    band: read("--band"),
-    data: read("--data"),
-    second: read("--second"),
-  };
+  const names = ["paper", "ink", "muted", "grid", "private", "band", "data", "second"] as const;
+  const colours = names.map((name) => [name, style.getPropertyValue(`--${name}`).trim()]);
+  const palette = { theme, ...Object.fromEntries(colours) } as Palette;
   if (palette.paper !== "") palettes.set(theme, palette);
   return palette;
 }

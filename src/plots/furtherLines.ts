@@ -8,52 +8,22 @@ export interface FurtherLine {
   readonly kind: "average" | "before" | "second";
   /** On the grid of the picture. */
   readonly values: Float64Array;
+  readonly pen: FurtherPen;
 }
 
-const names = { average: "━ average", before: "┈ before", second: "┅ f′" } as const;
-const widths = { average: 4, before: 1.8, second: 2 } as const;
-const dashes = { average: [], before: [0.1, 4.5], second: [2, 4] } as const;
-
-/** Strokes the traced path as a line of its kind; contours, which are many, are thinner. */
-export function strokeFurther(
-  context: CanvasRenderingContext2D,
-  kind: FurtherLine["kind"],
-  { palette, em = 1 }: Pick<Frame, "palette" | "em">,
-  share = 1,
-): void {
-  context.save();
-  context.strokeStyle = kind === "before" ? palette.ink : palette.second;
-  context.lineWidth = share * em * widths[kind];
-  context.globalAlpha = kind === "average" ? 0.75 : 1;
-  context.lineCap = "round";
-  context.lineJoin = "round";
-  context.setLineDash(dashes[kind].map((dash) => dash * em));
-  context.stroke();
-  context.restore();
-}
-
-/** Names the further lines of a picture in its upper left corner, for the reader and for tests. */
-export function nameFurther(
-  canvas: HTMLCanvasElement,
-  context: CanvasRenderingContext2D,
-  further: readonly { readonly kind: FurtherLine["kind"] }[] = [],
-  { palette: { ink, paper, second }, em = 1 }: Pick<Frame, "palette" | "em">,
-  { left, top }: { readonly left: number; readonly top: number },
-): void {
-  const kinds = further.map(({ kind }) => kind);
-  if (kinds.length > 0 || canvas.dataset["further"]) canvas.dataset["further"] = kinds.join(" ");
-  context.save();
-  context.textAlign = "left";
-  context.textBaseline = "alphabetic";
-  context.font = `600 ${13 * em}px system-ui, sans-serif`;
-  context.strokeStyle = paper;
-  context.lineWidth = 4 * em;
-  context.lineJoin = "round";
-  kinds.forEach((kind, k) => {
-    const place = [left + 8 * em, top + (16 + 17 * k) * em] as const;
-    context.strokeText(names[kind], ...place);
-    context.fillStyle = kind === "before" ? ink : second;
-    context.fillText(names[kind], ...place);
-  });
-  context.restore();
+export interface FurtherPen {
+  /**
+   * Draws lines of one picture, with their names in a corner.
+   *
+   * @param trace traces the path of a line
+   * @param share of the width, for contours
+   */
+  readonly draw: <L extends Pick<FurtherLine, "kind">>(
+    context: CanvasRenderingContext2D,
+    lines: readonly L[],
+    frame: Pick<Frame, "palette" | "em">,
+    corner: { readonly left: number; readonly top: number },
+    trace: (line: L) => void,
+    share?: number,
+  ) => void;
 }

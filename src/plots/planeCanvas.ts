@@ -24,6 +24,7 @@ export function planeContext(canvas: HTMLCanvasElement, { left, right, top, bott
     const lengths = { left: x, top, width, height };
     for (const [name, length] of Object.entries(lengths)) canvas.style.setProperty(name, `${length}px`);
   }
+  delete canvas.dataset["further"];
   const context = canvas.getContext("2d", { alpha: false })!;
   context.setTransform(ratio, 0, 0, ratio, -ratio * x, -ratio * top);
   return context;

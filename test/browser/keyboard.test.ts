@@ -1,12 +1,13 @@
 import type { Locator, Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { triesAll } from "../support/fuzzing.ts";
-import { useBrowser } from "../support/page.ts";
+import { useBrowser, usePage } from "../support/page.ts";
 import { notePlanes, paintedPlanes } from "../support/paintedPlanes.ts";
 import { fillsHalf } from "../support/pictureShare.ts";
 import { rested } from "../support/rest.ts";
 
 const open = useBrowser();
+const at = usePage();
 
 /** What is wrong with the place of the focus: nothing, where a person sees it. Runs in the page. */
 function hiddenFocus(): string {
@@ -222,3 +223,26 @@ test("what a key opens or puts in its place has the focus, and Escape gives it b
   await expect.poll(() => focused(more)).toBe(true);
   expect(complaints).toEqual([]);
 });
+
+/** Above the picture a study has four to eight tools; below it, formulas and sections, which come after the controls. */
+test.each(["density", "boundary", "meanCurve", "fabrication"])(
+  "from the tools of %s the Tab key comes to ε within twelve stops, with the picture before it",
+  async (study) => {
+    const { page } = await at(`#/${study}`);
+    await page.setViewportSize({ width: 1280, height: 720 });
+    await rested(page);
+    await page.locator(".stage-tools :is(button, select, input)").first().focus();
+    const stops: string[] = [];
+    const name = () =>
+      page.evaluate(() => {
+        const { activeElement } = document;
+        return activeElement?.getAttribute("aria-label") ?? activeElement?.getAttribute("role") ?? "";
+      });
+    while (stops.at(-1) !== "Privacy loss, as a number" && stops.length < 30) {
+      await page.keyboard.press("Tab");
+      stops.push((await page.locator("[role=application]:focus").count()) > 0 ? "picture" : await name());
+    }
+    expect(stops).toContain("picture");
+    expect(stops.length).toBeLessThanOrEqual(12);
+  },
+);

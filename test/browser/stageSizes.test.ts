@@ -138,3 +138,39 @@ test.each(
     expect(complaints).toEqual([]);
   },
 );
+
+/** Contrast of the letters of plots on the page, and whether a plot's canvas has lines on its ground. Runs in the page. */
+function seenForced() {
+  const channelsOf = (colour: string) => (colour.match(/[\d.]+/g) ?? []).slice(0, 3).map(Number);
+  const lightness = (channels: readonly number[]) => {
+    const [r, g, b] = channels.map((c) => (c <= 10.31 ? c / 3294.6 : ((c / 255 + 0.055) / 1.055) ** 2.4));
+    return 0.2126 * r! + 0.7152 * g! + 0.0722 * b!;
+  };
+  const contrast = (a: readonly number[], b: readonly number[]) => {
+    const [x, y] = [lightness(a), lightness(b)].toSorted((p, q) => p - q);
+    return (y! + 0.05) / (x! + 0.05);
+  };
+  const page = channelsOf(getComputedStyle(document.body).backgroundColor);
+  const letters = Array.from(document.querySelectorAll(".plot svg text"), (text) =>
+    contrast(channelsOf(getComputedStyle(text).fill), page),
+  );
+  const canvas = document.querySelector<HTMLCanvasElement>(".plot canvas")!;
+  const { data } = canvas.getContext("2d")!.getImageData(0, 0, canvas.width, canvas.height);
+  const ground = Array.from(data.subarray(4 * (5 * canvas.width + canvas.width - 5)).subarray(0, 3));
+  let lines = 0;
+  for (let i = 0; i < data.length; i += 4) if (contrast(Array.from(data.subarray(i, i + 3)), ground) >= 3) lines++;
+  return { letters: letters.length, least: Math.min(...letters), share: lines / (data.length / 4) };
+}
+
+test("with forced colours of the system, dark or light, letters and lines of a plot show on their ground", async () => {
+  const { page } = await at("#/boundary");
+  for (const colorScheme of ["dark", "light"] as const) {
+    await page.emulateMedia({ forcedColors: "active", colorScheme });
+    await rested(page);
+    const { letters, least, share } = await page.evaluate(seenForced);
+    expect(letters).toBeGreaterThan(8);
+    expect(least).toBeGreaterThan(4.5);
+    expect(share).toBeGreaterThan(0.005);
+  }
+  await page.emulateMedia({ forcedColors: null, colorScheme: null });
+});

@@ -4,6 +4,7 @@ import { bestGuessOf } from "../../core/privacy/attack/playing.ts";
 import { countText, numberText, percentText } from "../../core/numberFormats.ts";
 import type { AttackedLine, RecordMove } from "../../core/release/attacking.ts";
 import type { ReleaseView } from "../../state/presented/releaseView.ts";
+import { furtherPen } from "../../plots/furtherPen.ts";
 import { ChoiceControl } from "../controls/ChoiceControl.tsx";
 import { JobButton } from "../controls/JobButton.tsx";
 import { NumberBox } from "../controls/NumberBox.tsx";
@@ -46,8 +47,8 @@ export function Attacker({ of, view: { budget, sigma, shapes, axes, original }, 
   const show = useContext(ShowSecond);
   const change = now?.pair.change;
   useLayoutEffect(() => {
-    show(change && original && neighbourOn(original, axes, change));
-    return () => show(undefined);
+    show(change && original ? { second: neighbourOn(original, axes, change), pen: furtherPen } : {});
+    return () => show({});
   }, [show, change, original, axes]);
   return (
     <div className="section-body attacker" data-testid="attacker">

@@ -1,5 +1,5 @@
 import { createContext, useContext, useMemo } from "react";
-import type { FurtherLine } from "../../plots/furtherLines.ts";
+import type { FurtherLine, FurtherPen } from "../../plots/furtherLines.ts";
 
 /** A record's change of the shown function, by the last edit. Private. */
 export interface InfluenceOfOne {
@@ -20,35 +20,26 @@ export interface FurtherLinesOfPicture {
   readonly influence?: InfluenceOfOne | undefined;
   /** f′ of an attacker, whose f is the original. */
   readonly second?: Float64Array | undefined;
+  /** Draws them; loaded with what has some. */
+  readonly pen?: FurtherPen | undefined;
 }
 
 export const noFurtherLines: FurtherLinesOfPicture = {};
 
 export const FurtherLines = createContext(noFurtherLines);
 
-/** Shows f′ of an attacker in the picture; undefined for none. */
-export const ShowSecond = createContext<(second: Float64Array | undefined) => void>(() => {});
+/** Shows f′ of an attacker in the picture. */
+export const ShowSecond = createContext<(shown: Pick<FurtherLinesOfPicture, "second" | "pen">) => void>(() => {});
 
-/** Further lines of a picture of so many points, in the order of painting. */
-export function useFurtherLines(count: number): readonly FurtherLine[] {
-  const { average, influence, second } = useContext(FurtherLines);
+/** Further lines of a picture of so many points, or of a group of it, in the order of painting. */
+export function useFurtherLines(count: number, group = 0): readonly FurtherLine[] {
+  const { average, influence, second, pen } = useContext(FurtherLines);
   return useMemo(() => {
-    const values = { second, before: influence?.before, average };
-    return (["second", "before", "average"] as const).flatMap((kind) => {
-      const own = values[kind];
-      return own?.length === count ? [{ kind, values: own }] : [];
+    if (!pen) return [];
+    const lines = Object.entries({ second, before: influence?.before, average });
+    return lines.flatMap(([kind, all]) => {
+      const values = all?.subarray(group * count, (group + 1) * count);
+      return values?.length === count ? [{ kind: kind as FurtherLine["kind"], values, pen }] : [];
     });
-  }, [average, influence, second, count]);
-}
-
-/** A part of all further lines, such as those of a group. */
-export function partOfLines(
-  { average, influence, second }: FurtherLinesOfPicture,
-  part: (values: Float64Array) => Float64Array,
-): FurtherLinesOfPicture {
-  return {
-    average: average && part(average),
-    influence: influence && { ...influence, before: part(influence.before), after: part(influence.after) },
-    second: second && part(second),
-  };
+  }, [average, influence, second, pen, count, group]);
 }

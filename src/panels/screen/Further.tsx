@@ -2,6 +2,7 @@ import { useLayoutEffect, useMemo, type RefObject } from "react";
 import type { StudyContract } from "../../core/release/contract.ts";
 import type { Presented } from "../../state/presented/presented.ts";
 import type { CommonScenario } from "../../state/scenario/sharedFields.ts";
+import { furtherPen } from "../../plots/furtherPen.ts";
 import { DrawCount } from "../ledger/DrawCount.tsx";
 import type { FurtherLinesOfPicture } from "../pictures/furtherLines.ts";
 import { InfluencePanel } from "./InfluencePanel.tsx";
@@ -30,7 +31,7 @@ export function Further({ definition, now, before, onLines }: FurtherProps) {
   const influence = useInfluence(edits(now), edits(before.current), editable?.rowsOf);
   const average = useMemo(() => draws?.sum.map((value) => value / draws.count), [draws]);
   useLayoutEffect(() => {
-    onLines({ average, influence });
+    onLines({ average, influence, pen: furtherPen });
     return () => onLines({});
   }, [onLines, average, influence]);
   if (!view) return null;
@@ -55,7 +56,7 @@ function drawOf({ session, screen }: FurtherProps["definition"], of: Shown | und
   const request = session.requestOf({ ...of.shown, seed: 0 });
   const { drawn } = screen;
   return {
-    view: drawn ? { released: drawn.valuesOf(of.view as never), others: [] } : of.view,
+    view: drawn ? { released: drawn.valuesOf(of.view), others: [] } : of.view,
     subject: JSON.stringify([request, epsilon, delta, calibration, data, of.recordsId]),
     seed,
   };

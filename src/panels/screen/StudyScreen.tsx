@@ -210,8 +210,8 @@ function useFurther<S extends CommonScenario, C extends StudyContract, M, F exte
   pressed: boolean,
 ) {
   const [own, setLines] = useState(noFurtherLines);
-  const [second, showSecond] = useState<Float64Array>();
-  const lines = useMemo(() => ({ ...own, second }), [own, second]);
+  const [second, showSecond] = useState(noFurtherLines);
+  const lines = useMemo(() => ({ ...own, ...second }), [own, second]);
   const { view, data, current } = now;
   const isWanted = pressed || data.edited || (view !== undefined && view.others.length > 0);
   const before = useRef<Presented<S, C, F, I>>(undefined);

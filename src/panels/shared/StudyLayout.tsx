@@ -60,7 +60,7 @@ export function StudyLayout({
         {controls}
       </aside>
       {/* After the controls, so that the Tab key comes to ε early. */}
-      {below && <section className="below">{below}</section>}
+      {below && <section>{below}</section>}
     </div>
   );
 }

@@ -1,7 +1,6 @@
 import type { PlotArea } from "./curveArea.ts";
 import type { CurvePicture } from "../curvePicture.ts";
 import type { Frame, Palette } from "../frame.ts";
-import { strokeFurther } from "../furtherLines.ts";
 import { keptPoints } from "./keptPoints.ts";
 import { unseen } from "./pathData.ts";
 
@@ -36,31 +35,21 @@ export function withinReach(curve: TracedCurve, { top, bottom }: PlotArea): Trac
 
 export function strokeCurve(
   context: CanvasRenderingContext2D,
-  { heights, kept, across }: TracedCurve,
+  curve: TracedCurve,
   { colour, width, dashes = [] }: { readonly colour: string; readonly width: number; readonly dashes?: number[] },
 ): void {
   context.strokeStyle = colour;
   context.lineWidth = width;
   context.lineJoin = "round";
   context.setLineDash(dashes);
-  context.beginPath();
-  for (const i of kept) context.lineTo(across(i), heights[i]!);
+  traceCurve(context, curve);
   context.stroke();
   context.setLineDash([]);
 }
 
-export function drawFurther(
-  context: CanvasRenderingContext2D,
-  { further = [] }: CurvePicture,
-  frame: Frame,
-  area: PlotArea,
-): void {
-  for (const { kind, values } of further) {
-    const { heights, kept, across } = withinReach(tracedCurve(values, area), area);
-    context.beginPath();
-    for (const i of kept) context.lineTo(across(i), heights[i]!);
-    strokeFurther(context, kind, frame);
-  }
+export function traceCurve(context: CanvasRenderingContext2D, { heights, kept, across }: TracedCurve): void {
+  context.beginPath();
+  for (const i of kept) context.lineTo(across(i), heights[i]!);
 }
 
 export function drawBands(
@@ -94,9 +83,7 @@ export function drawFan(
   context.globalAlpha = Math.max(0.12, 0.5 / Math.sqrt(draws.length));
   context.lineWidth = 1;
   for (const draw of draws) {
-    const { heights, kept, across } = tracedCurve(draw, area);
-    context.beginPath();
-    for (const i of kept) context.lineTo(across(i), heights[i]!);
+    traceCurve(context, tracedCurve(draw, area));
     context.stroke();
   }
   context.globalAlpha = 1;

@@ -5,11 +5,10 @@ import { areaOf, clipped, type PlotArea } from "./curveArea.ts";
 import { isLow, tickCounts } from "./curveFrame.ts";
 import { createCurveGround } from "./curveGround.ts";
 import { drawLabels, drawOffScale } from "./curveLabels.ts";
-import { drawBands, drawFan, drawFurther, strokeCurve, tracedCurve, withinReach } from "./curveMarks.ts";
+import { drawBands, drawFan, strokeCurve, traceCurve, tracedCurve, withinReach } from "./curveMarks.ts";
 import type { CurvePicture } from "../curvePicture.ts";
 import { gridPointAt, placeIn, scatterPointAt } from "./curvePointing.ts";
 import type { Frame } from "../frame.ts";
-import { nameFurther } from "../furtherLines.ts";
 import { createOverflow } from "./overflow.ts";
 import { planeContext } from "../planeCanvas.ts";
 import { samePicture } from "../samePicture.ts";
@@ -116,9 +115,10 @@ export function createCurvePlot(host: HTMLElement): CurvePlot {
         dashes: originalDashes.map((dash) => dash * em),
       });
     }
-    drawFurther(context, picture, frame, area);
     drawPointMasses(context, picture, frame, area);
-    nameFurther(canvas.node()!, context, picture.further, frame, area);
+    picture.further?.[0]?.pen.draw(context, picture.further, frame, area, ({ values }) =>
+      traceCurve(context, withinReach(tracedCurve(values, area), area)),
+    );
   };
 
   const leftTop = () => svg.node()!.getBoundingClientRect();

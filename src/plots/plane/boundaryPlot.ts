@@ -14,7 +14,6 @@ import {
 } from "../plane.ts";
 import { planeContext } from "../planeCanvas.ts";
 import type { Frame, Palette } from "../frame.ts";
-import { nameFurther, strokeFurther } from "../furtherLines.ts";
 import { createLayer } from "../layer.ts";
 import { classPoints, decisionRamp, rampOf } from "../ramps.ts";
 import { samePicture } from "../samePicture.ts";
@@ -108,11 +107,9 @@ export function createBoundaryPlot(host: HTMLElement): BoundaryPlot {
           );
         else stroke(context, boundary);
       }
-      for (const { values, kind } of picture.further ?? []) {
-        traceLines(context, linesOf(values, picture.counts, moving ? movingStride : 1), picture.counts, area);
-        strokeFurther(context, kind, frame);
-      }
-      nameFurther(canvas.node()!, context, picture.further, frame, area);
+      picture.further?.[0]?.pen.draw(context, picture.further, frame, area, ({ values }) =>
+        traceLines(context, linesOf(values, picture.counts, moving ? movingStride : 1), picture.counts, area),
+      );
       drawCrosshair(context, picture.cursor, frame.palette, area);
       context.strokeStyle = frame.palette.grid;
       context.lineWidth = 1;

@@ -13,7 +13,7 @@ import {
 } from "../plane.ts";
 import { planeContext } from "../planeCanvas.ts";
 import type { Frame, Palette } from "../frame.ts";
-import { nameFurther, strokeFurther, type FurtherLine } from "../furtherLines.ts";
+import type { FurtherLine } from "../furtherLines.ts";
 import { createLayer } from "../layer.ts";
 import { densityRamp, rampOf } from "../ramps.ts";
 import { samePicture } from "../samePicture.ts";
@@ -77,11 +77,9 @@ export function createFieldPlot(host: HTMLElement): FieldPlot {
       const { palette } = frame;
       for (const { values, contour } of picture.over ? [picture, picture.over] : [picture])
         drawContours(context, contoursOf(values, picture, stride), picture, contour, frame, area);
-      for (const { kind, values } of picture.further ?? []) {
+      const trace = ({ values }: FurtherLine) =>
         traceLines(context, contoursOf(values, picture, stride), picture.counts, area);
-        strokeFurther(context, kind, frame, 0.6);
-      }
-      nameFurther(canvas.node()!, context, picture.further, frame, area);
+      picture.further?.[0]?.pen.draw(context, picture.further, frame, area, trace, 0.6);
       if (!moving) {
         const { values, over, colourUpper } = picture;
         const key = [values, over?.values, colourUpper, area.x.domain(), area.y.domain(), frame.width, frame.height];

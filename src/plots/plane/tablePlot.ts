@@ -1,5 +1,5 @@
 import { interpolateRgbBasis, select } from "d3";
-import { nameFurther, strokeFurther, type FurtherLine } from "../furtherLines.ts";
+import type { FurtherLine } from "../furtherLines.ts";
 import { sharpContext, type Extent, type Frame, type Palette } from "../frame.ts";
 import { createLayer } from "../layer.ts";
 import {
@@ -46,7 +46,7 @@ export interface TablePicture extends PlaneWords {
   readonly cursor: readonly [x: number, y: number] | undefined;
 }
 
-interface RowMove extends Pick<FurtherLine, "kind"> {
+interface RowMove extends Pick<FurtherLine, "kind" | "pen"> {
   readonly from: readonly [x: number, y: number];
   readonly to: readonly [x: number, y: number];
 }
@@ -94,12 +94,11 @@ export function createTablePlot(host: HTMLElement): TablePlot {
       }
       drawRanges(context, picture, palette, area);
       for (const cloud of picture.clouds) drawCloud(context, cloud, frame, area);
-      for (const { kind, from, to } of picture.moves ?? []) {
+      delete canvas.node()!.dataset["further"];
+      picture.moves?.[0]?.pen.draw(context, picture.moves, frame, area, ({ from, to }) => {
         context.beginPath();
         for (const [x, y] of [from, to]) context.lineTo(area.x(x), area.y(y));
-        strokeFurther(context, kind, frame);
-      }
-      nameFurther(canvas.node()!, context, picture.moves, frame, area);
+      });
       drawCrosshair(context, picture.cursor, palette, area);
       context.restore();
       context.strokeStyle = palette.grid;

@@ -11,6 +11,7 @@ import { usePlot } from "../usePlot.ts";
 
 export function GroupCurve({
   drawn,
+  group,
   theme,
   reducedMotion,
   width,
@@ -20,7 +21,7 @@ export function GroupCurve({
 }: GroupPartProps<CurvePicture>) {
   const { host, plotRef, made } = usePlot(createGlidingCurvePlot);
   const held = usePointerHeld();
-  const further = useFurtherLines(drawn.picture.x.length);
+  const further = useFurtherLines(drawn.picture.x.length, group);
   const draw = useCallback(
     (picture: CurvePicture) => {
       const motion = held || pointerHeld.getState() ? "held" : reducedMotion ? "jump" : "glide";

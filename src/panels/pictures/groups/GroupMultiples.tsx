@@ -1,17 +1,17 @@
-import { use, useMemo, useRef, type ComponentType } from "react";
+import { use, useRef, type ComponentType } from "react";
 import type { PictureOfGroup } from "../../../plots/groups/groupPicture.ts";
 import { usePictureHeight } from "../usePictureHeight.ts";
 import { PlotHost } from "../PlotHost.tsx";
 import { Readout } from "../Readout.tsx";
 import { useEachPicture, type FollowedPicture } from "../usePicture.ts";
 import { Docked } from "../../hooks/useDock.ts";
-import { FurtherLines, partOfLines } from "../furtherLines.ts";
 import { useGridCursor } from "../useGridCursor.ts";
 import { useWidth } from "../../hooks/useWidth.ts";
 import "./groupMultiples.css";
 
 export interface GroupPartProps<P> {
   readonly drawn: FollowedPicture<P>;
+  readonly group: number;
   readonly theme: "light" | "dark";
   readonly reducedMotion: boolean;
   readonly width: number;
@@ -51,16 +51,6 @@ export function GroupMultiples<P>({
   const { columns, side, height } = groupLayout(groups.picture.length, width, all, least);
   const each = useEachPicture(groups, pictureOf<P>);
   const { index, point, onHost } = useGridCursor(counts);
-  const lines = use(FurtherLines);
-  const size = counts.reduce((product, count) => product * count, 1);
-  const count = groups.picture.length;
-  const ofGroups = useMemo(
-    () =>
-      Array.from({ length: count }, (_, k) =>
-        partOfLines(lines, (values) => values.subarray(k * size, (k + 1) * size)),
-      ),
-    [lines, size, count],
-  );
   return (
     <div className="curve-frame">
       <PlotHost
@@ -75,17 +65,16 @@ export function GroupMultiples<P>({
           groups.picture.map(({ title }, i) => (
             <figure key={title} className="group-picture">
               <figcaption>{title}</figcaption>
-              <FurtherLines value={ofGroups[i]!}>
-                <Part
-                  drawn={each[i]!}
-                  theme={theme}
-                  reducedMotion={reducedMotion}
-                  width={side}
-                  height={height}
-                  cursor={index}
-                  onCursor={point}
-                />
-              </FurtherLines>
+              <Part
+                drawn={each[i]!}
+                group={i}
+                theme={theme}
+                reducedMotion={reducedMotion}
+                width={side}
+                height={height}
+                cursor={index}
+                onCursor={point}
+              />
             </figure>
           ))}
       </PlotHost>

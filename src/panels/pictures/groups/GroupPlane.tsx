@@ -10,11 +10,11 @@ import { usePointerHeld } from "../../hooks/usePointerHeld.ts";
 import { useDrawn } from "../usePicture.ts";
 import { usePlot } from "../usePlot.ts";
 
-export function GroupPlane({ drawn, theme, width, height, cursor, onCursor }: GroupPartProps<BoundaryPicture>) {
+export function GroupPlane({ drawn, group, theme, width, height, cursor, onCursor }: GroupPartProps<BoundaryPicture>) {
   const { host, plotRef, made } = usePlot(createBoundaryPlot);
   const held = usePointerHeld();
   const [nx, ny] = drawn.picture.counts;
-  const further = useFurtherLines(nx * ny);
+  const further = useFurtherLines(nx * ny, group);
   const draw = useCallback(
     (picture: BoundaryPicture) => {
       const read = cursor === undefined ? undefined : planePlace(picture, cursor);

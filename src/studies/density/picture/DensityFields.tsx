@@ -111,7 +111,7 @@ function Field({ drawn, part, cursor, width, height, theme, onCursor, onHost }: 
     (next: FieldPicture) => {
       const frame = frameOf(host.current!, { width, height }, theme);
       // Beside the original the private plane has the average alone.
-      const further = lines.filter(({ kind }) => next.over || (kind === "average") === (next.contour === "private"));
+      const further = lines.filter(({ kind }) => next.over || (kind === "average") !== (next.contour === "original"));
       made().update({ ...next, window: part, cursor, further }, frame, held || pointerHeld.getState());
     },
     [host, made, part, cursor, theme, width, height, held, lines],

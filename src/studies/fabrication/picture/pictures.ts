@@ -43,7 +43,11 @@ export function tablePictureOf(
 }
 
 /** Rows of another table of the same people that stand elsewhere. */
-function movesOf({ kind, values }: FurtherLine, original: Float64Array, p: number): NonNullable<TablePicture["moves"]> {
+function movesOf(
+  { kind, values, pen }: FurtherLine,
+  original: Float64Array,
+  p: number,
+): NonNullable<TablePicture["moves"]> {
   if (kind === "average") return [];
   const rows = new Set(
     Array.from(original.keys())
@@ -51,7 +55,7 @@ function movesOf({ kind, values }: FurtherLine, original: Float64Array, p: numbe
       .map((i) => Math.floor(i / p)),
   );
   const at = (of: Float64Array, row: number) => [of[row * p]!, of[row * p + 1]!] as const;
-  return Array.from(rows, (row) => ({ kind, from: at(original, row), to: at(values, row) }));
+  return Array.from(rows, (row) => ({ kind, pen, from: at(original, row), to: at(values, row) }));
 }
 
 export function inPlane(rows: Float64Array, p: number): Float64Array {

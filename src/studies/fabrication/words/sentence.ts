@@ -1,12 +1,16 @@
 import { numberText, percentText, ratioText } from "../../../core/numberFormats.ts";
+import { pointwise95 } from "../../../core/privacy/bands/pointwise.ts";
+import { entryNoiseQuantile } from "../../../core/privacy/mechanisms/entryNoise.ts";
+import { staircaseQuantile } from "../../../core/privacy/mechanisms/staircaseLaw.ts";
+import { pick } from "../../../state/scenario/fieldTable.ts";
 import { requestOf } from "../model/request.ts";
 import { protectionSentence } from "../model/words.ts";
 import type { FabricationInside, FabricationView } from "../model/view.ts";
 import type { FabricationScenario } from "../model/scenario.ts";
 
 export function sentenceOf(shown: FabricationScenario, view: FabricationView): string {
-  const { facts, sigma, inside, original } = view;
-  const noise = `Each number carries noise of ${ratioText(sigma)} its range`;
+  const { facts, inside, original } = view;
+  const noise = `In 95 of 100 draws the noise of a number is at most ${ratioText(noiseWithin(shown, view))} its range`;
   const promise = protectionSentence(shown, view);
   if (!inside || !original) {
     const steps = `${facts.errors.length - 1} ${facts.errors.length === 2 ? "step" : "steps"}`;
@@ -27,7 +31,15 @@ export function smoothingWords(before: number, after: number): string {
 
 function testWords(classCount: number, { accuracy }: FabricationInside): string {
   if (accuracy === undefined || classCount < 2) return "";
-  return ` The machines find the class of ${percentText(accuracy)} of the records kept for the test.`;
+  return ` In this draw the machines find the class of ${percentText(accuracy)} of the records kept for the test.`;
+}
+
+/** In shares of the range, of 95 % of the noise: by the quantiles of its law. */
+export function noiseWithin(shown: FabricationScenario, { sigma, budget }: FabricationView): number {
+  const { protection, epsilon, delta, adjacency, staircase } = { ...requestOf(shown), ...pick(budget, "epsilon") };
+  if (protection === "record") return pointwise95 * sigma;
+  if (staircase) return staircaseQuantile(0.975, epsilon);
+  return entryNoiseQuantile({ epsilon, delta, adjacency, at: [0.975] })[0]!;
 }
 
 function meanDistance(scenario: FabricationScenario, records: Float64Array, rows: Float64Array): number {
