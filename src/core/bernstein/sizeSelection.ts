@@ -1,0 +1,192 @@
+import { checkPositive, checkPositiveInteger } from "../checks.ts";
+import { addProduct } from "../linalg/matrixProduct.ts";
+import { pointCount, type Points } from "../points.ts";
+import { latticeSize } from "../privacy/calibration/laplace.ts";
+import type { CandidateScores } from "../privacy/choice/candidateScores.ts";
+import { rememberEach } from "../remember.ts";
+import { largestLattice, sizeDegrees, sizeOrders } from "./bernsteinChoice.ts";
+import { bernsteinGrid } from "./operator/bernsteinOnGrid.ts";
+import type { PolynomialSize } from "./polynomialChoice.ts";
+
+/** Points of the public grid on an axis, where records are counted and errors taken. */
+const gridSizes = [129, 65] as const;
+
+/** Public candidates, and their private scores. */
+export interface SizeScores extends CandidateScores {
+  readonly sizes: readonly PolynomialSize[];
+}
+
+/**
+ * Scores of degrees k and orders h for a sum of Gaussian bumps, each the largest error on a public grid,
+ *
+ *     d(k, h) = max_y |(B^(h) f_D − f_D)(y)| + noise(k, h),   f_D(y) = (H/n) Σᵢ φ(y, xᵢ),
+ *
+ * with each record moved to the nearest point of the grid. A replaced record changes it by at most (H/n) c(k, h),
+ *
+ *     c = max_y (max_x e − min_x e) on a line,   c = 2 max |e| ≤ 2(Π(1 + max |e_j|) − 1) in a plane,
+ *
+ * e(y, x) the error for one bump at x. Candidates are chosen from public numbers: those whose noise is at most T, and
+ * max |e| at most max(T, εnT/(16 ln m)), T the least sum of both bounds, m the number that the first condition leaves.
+ *
+ * @param points n records in the unit box, on a line or in a plane. Private
+ * @param deviations bandwidths as shares of the sides. Public
+ * @param height H > 0 of a bump. Public
+ * @param noise bound on the noise of the release to come. Public
+ * @param epsilon ε that the choice pays
+ * @yields the share done
+ * @throws {ParameterError}
+ * @see docs/proofs/bernsteinOperator.md, Lemma 5; Aldà & Rubinstein (2017), Definition 5, section 6
+ */
+export function* sizeScores({
+  points,
+  deviations,
+  height,
+  noise,
+  epsilon,
+  mostDegree,
+}: {
+  readonly points: Points;
+  readonly deviations: readonly number[];
+  readonly height: number;
+  readonly noise: (size: PolynomialSize) => number;
+  readonly epsilon: number;
+  readonly mostDegree: number;
+}): Generator<number, SizeScores> {
+  const d = deviations.length;
+  const size = gridSizes[d - 1] ?? 9;
+  const n = checkPositiveInteger("points", pointCount(points));
+  checkPositive("height", height);
+  checkPositive("epsilon", epsilon);
+  const counts = countsOnGrid(points, size);
+  const bumps = deviations.map((sigma) => bumpsOnGrid(checkPositive("deviation", sigma), size));
+  const original = onEachAxis(counts, bumps, size);
+  const degrees = sizeDegrees.filter((k) => k <= mostDegree && latticeSize(k, d) <= largestLattice);
+  const quietest = degrees
+    .flatMap((degree) => sizeOrders.map((iterations) => ({ degree, iterations })))
+    // All orders of degree 1 are alike.
+    .filter((of) => of.degree > 1 || of.iterations === 1)
+    .map((of) => ({ ...of, noise: noise(of) }))
+    .sort((a, b) => a.noise - b.noise);
+  const smoothings = rememberEach((degree: number) => smoothingAt(degree, size));
+  const quiet: (PolynomialSize & ScoredSize & { readonly noise: number })[] = [];
+  let least = Infinity;
+  for (const each of quietest) {
+    if (each.noise > least) break;
+    const ofDeviation = rememberEach((sigma: number) => smoothings(each.degree)(sigma, each.iterations));
+    const scored = scoredSize(deviations.map(ofDeviation), { counts, bumps, original, size });
+    quiet.push({ ...each, ...scored });
+    least = Math.min(least, height * scored.worst + each.noise);
+    yield quiet.length / quietest.length;
+  }
+  const near = Math.max(least, (least * n * epsilon) / (16 * Math.log(Math.max(2, quiet.length))));
+  const kept = quiet.filter((each) => height * each.worst <= near);
+  const largest = (of: (each: (typeof kept)[number]) => number) =>
+    kept.reduce((most, each) => Math.max(most, of(each)), 0);
+  return {
+    sizes: kept.map(({ degree, iterations }) => ({ degree, iterations })),
+    distances: Float64Array.from(kept, ({ error, noise: added }) => (height / n) * error + added),
+    sensitivity: (height / n) * (largest(({ change }) => change) + 1e-15) * (1 + 1e-12),
+    roundingError:
+      2 ** -53 * (height * (4 * size + 16) * largest(({ norm }) => norm + 1) + 4 * largest((each) => each.noise)),
+  };
+}
+
+/** All but `error` public. */
+interface ScoredSize {
+  /** n/H times the error of f_D. */
+  readonly error: number;
+  /** max |e| */
+  readonly worst: number;
+  /** c */
+  readonly change: number;
+  /** Largest |B^(h) φ|. */
+  readonly norm: number;
+}
+
+function scoredSize(
+  smoothed: readonly Float64Array[],
+  {
+    counts,
+    bumps,
+    original,
+    size,
+  }: {
+    readonly counts: Float64Array;
+    readonly bumps: readonly Float64Array[];
+    readonly original: Float64Array;
+    readonly size: number;
+  },
+): ScoredSize {
+  const polynomial = onEachAxis(counts, smoothed, size);
+  const error = polynomial.reduce((most, value, i) => Math.max(most, Math.abs(value - original[i]!)), 0);
+  const axes = smoothed.map((matrix, j) => errorsOnAxis(matrix, bumps[j]!, size));
+  const worst = axes.reduce((product, axis) => product * (1 + axis.worst), 1) - 1;
+  const norm = axes.reduce((product, axis) => product * (1 + axis.worst), 1);
+  return { error, worst, change: axes.length === 1 ? axes[0]!.spread : 2 * worst, norm };
+}
+
+function errorsOnAxis(smoothed: Float64Array, bumps: Float64Array, size: number) {
+  let [worst, spread] = [0, 0];
+  for (let y = 0; y < size; y++) {
+    let [least, most] = [Infinity, -Infinity];
+    for (let at = y; at < smoothed.length; at += size) {
+      const error = smoothed[at]! - bumps[at]!;
+      least = Math.min(least, error);
+      most = Math.max(most, error);
+    }
+    worst = Math.max(worst, -least, most);
+    spread = Math.max(spread, most - least);
+  }
+  return { worst, spread };
+}
+
+/** Numbers of records at the points of the grid, the first coordinate slowest. */
+function countsOnGrid({ coordinates, dimension: d }: Points, size: number): Float64Array {
+  const counts = new Float64Array(size ** d);
+  for (let at = 0; at < coordinates.length; at += d) {
+    let place = 0;
+    for (let j = 0; j < d; j++) place = place * size + Math.round(coordinates[at + j]! * (size - 1));
+    counts[place]!++;
+  }
+  return counts;
+}
+
+/** φ(y, x), row x, column y. */
+function bumpsOnGrid(sigma: number, size: number): Float64Array {
+  return Float64Array.from({ length: size * size }, (_, at) => bumpAt((at % size) / (size - 1), at, { sigma, size }));
+}
+
+function bumpAt(y: number, at: number, { sigma, size }: { readonly sigma: number; readonly size: number }): number {
+  const r = (y - Math.floor(at / size) / (size - 1)) / sigma;
+  return Math.exp(-0.5 * r * r);
+}
+
+/** B^(h) φ(·, x) at y, row x, column y, for the degree. */
+function smoothingAt(degree: number, size: number): (sigma: number, iterations: number) => Float64Array {
+  const axis = Float64Array.from({ length: size }, (_, i) => i / (size - 1));
+  const grid = bernsteinGrid({ degree, axes: [axis] });
+  return (sigma, iterations) => {
+    const operator = grid.iterated(iterations);
+    const smoothed = new Float64Array(size * size);
+    // The bump at 1 − x is that at x, reversed.
+    for (let x = 0; 2 * x < size; x++) {
+      const lattice = Float64Array.from({ length: degree + 1 }, (_, nu) =>
+        bumpAt(nu / degree, x * size, { sigma, size }),
+      );
+      const values = operator.evaluate(lattice);
+      smoothed.set(values.slice().reverse(), (size - 1 - x) * size);
+      smoothed.set(values, x * size);
+    }
+    return smoothed;
+  };
+}
+
+/** The counts' sum of products of an axis's functions each, on the grid. */
+function onEachAxis(counts: Float64Array, matrices: readonly Float64Array[], size: number): Float64Array {
+  const rest = counts.length / size;
+  return matrices.reduce((values, matrix) => {
+    const out = new Float64Array(counts.length);
+    addProduct({ A: values, B: matrix, out, m: rest, n: size, terms: size });
+    return out;
+  }, counts);
+}
