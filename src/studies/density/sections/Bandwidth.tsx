@@ -68,6 +68,7 @@ export function Section(props: DensityProps) {
           what={what}
           entry={entry}
           dependsOn={purchaseFields(plan)}
+          isPure={shown.route === "bernsteinLaplace"}
           loss={(parameter) => purchaseLoss(purchaseOf(parameter))}
           parameters={(parameter) => parametersOf(purchaseOf(parameter))}
           buys={boughtBy(plan, dimension)}
