@@ -58,7 +58,9 @@ export function* sizeScores({
   checkPositive("height", height);
   checkPositive("epsilon", epsilon);
   const counts = countsOnGrid(points, size);
-  const bumps = deviations.map((sigma) => bumpsOnGrid(checkPositive("deviation", sigma), size));
+  const axis = regular(size);
+  deviations.forEach((sigma) => checkPositive("deviation", sigma));
+  const bumps = deviations.map((sigma) => bumpsOnGrid(size, (x) => bumpAt(x, sigma, axis)));
   const original = onEachAxis(counts, bumps, size);
   const degrees = sizeDegrees.filter((k) => k <= mostDegree && latticeSize(k, d) <= largestLattice);
   const quietest = degrees
@@ -67,15 +69,20 @@ export function* sizeScores({
     .filter((of) => of.degree > 1 || of.iterations === 1)
     .map((of) => ({ ...of, noise: noise(of) }))
     .sort((a, b) => a.noise - b.noise);
-  const smoothings = rememberEach((degree: number) => smoothingAt(degree, size));
-  const quiet: (PolynomialSize & ScoredSize & { readonly noise: number })[] = [];
+  const gridOf = rememberEach((degree: number) => bernsteinGrid({ degree, axes: [axis] }));
+  const quiet: ((typeof quietest)[number] & Record<"error" | "worst" | "change", number>)[] = [];
   let least = Infinity;
   for (const each of quietest) {
     if (each.noise > least) break;
-    const ofDeviation = rememberEach((sigma: number) => smoothings(each.degree)(sigma, each.iterations));
-    const scored = scoredSize(deviations.map(ofDeviation), { counts, bumps, original, size });
-    quiet.push({ ...each, ...scored });
-    least = Math.min(least, height * scored.worst + each.noise);
+    const operator = gridOf(each.degree).iterated(each.iterations);
+    const lattice = regular(each.degree + 1);
+    const smoothed = deviations.map((sigma) => bumpsOnGrid(size, (x) => operator.evaluate(bumpAt(x, sigma, lattice))));
+    const polynomial = onEachAxis(counts, smoothed, size);
+    const error = polynomial.reduce((most, value, i) => Math.max(most, Math.abs(value - original[i]!)), 0);
+    const axes = smoothed.map((matrix, j) => errorsOnAxis(matrix, bumps[j]!, size));
+    const worst = axes.reduce((product, own) => product * (1 + own.worst), 1) - 1;
+    quiet.push({ ...each, error, worst, change: axes.length === 1 ? axes[0]!.spread : 2 * worst });
+    least = Math.min(least, height * worst + each.noise);
     yield quiet.length / quietest.length;
   }
   const near = Math.max(least, (least * n * epsilon) / (16 * Math.log(Math.max(2, quiet.length))));
@@ -87,44 +94,11 @@ export function* sizeScores({
     distances: Float64Array.from(kept, ({ error, noise: added }) => (height / n) * error + added),
     sensitivity: (height / n) * (largest(({ change }) => change) + 1e-15) * (1 + 1e-12),
     roundingError:
-      2 ** -53 * (height * (4 * size + 16) * largest(({ norm }) => norm + 1) + 4 * largest((each) => each.noise)),
+      2 ** -53 * (height * (4 * size + 16) * (largest(({ worst }) => worst) + 2) + 4 * largest((each) => each.noise)),
   };
 }
 
-/** All but `error` public. */
-interface ScoredSize {
-  /** n/H times the error of f_D. */
-  readonly error: number;
-  /** max |e| */
-  readonly worst: number;
-  /** c */
-  readonly change: number;
-  /** Largest |B^(h) φ|. */
-  readonly norm: number;
-}
-
-function scoredSize(
-  smoothed: readonly Float64Array[],
-  {
-    counts,
-    bumps,
-    original,
-    size,
-  }: {
-    readonly counts: Float64Array;
-    readonly bumps: readonly Float64Array[];
-    readonly original: Float64Array;
-    readonly size: number;
-  },
-): ScoredSize {
-  const polynomial = onEachAxis(counts, smoothed, size);
-  const error = polynomial.reduce((most, value, i) => Math.max(most, Math.abs(value - original[i]!)), 0);
-  const axes = smoothed.map((matrix, j) => errorsOnAxis(matrix, bumps[j]!, size));
-  const worst = axes.reduce((product, axis) => product * (1 + axis.worst), 1) - 1;
-  const norm = axes.reduce((product, axis) => product * (1 + axis.worst), 1);
-  return { error, worst, change: axes.length === 1 ? axes[0]!.spread : 2 * worst, norm };
-}
-
+/** Largest error max |e| of a bump, and the largest difference of two at one point. Public. */
 function errorsOnAxis(smoothed: Float64Array, bumps: Float64Array, size: number) {
   let [worst, spread] = [0, 0];
   for (let y = 0; y < size; y++) {
@@ -151,34 +125,23 @@ function countsOnGrid({ coordinates, dimension: d }: Points, size: number): Floa
   return counts;
 }
 
-/** φ(y, x), row x, column y. */
-function bumpsOnGrid(sigma: number, size: number): Float64Array {
-  return Float64Array.from({ length: size * size }, (_, at) => bumpAt((at % size) / (size - 1), at, { sigma, size }));
+/** φ(y, x) for all y. */
+function bumpAt(x: number, sigma: number, ys: Float64Array): Float64Array {
+  return ys.map((y) => Math.exp(-0.5 * ((y - x) / sigma) ** 2));
 }
 
-function bumpAt(y: number, at: number, { sigma, size }: { readonly sigma: number; readonly size: number }): number {
-  const r = (y - Math.floor(at / size) / (size - 1)) / sigma;
-  return Math.exp(-0.5 * r * r);
-}
+const regular = (count: number) => Float64Array.from({ length: count }, (_, i) => i / (count - 1));
 
-/** B^(h) φ(·, x) at y, row x, column y, for the degree. */
-function smoothingAt(degree: number, size: number): (sigma: number, iterations: number) => Float64Array {
-  const axis = Float64Array.from({ length: size }, (_, i) => i / (size - 1));
-  const grid = bernsteinGrid({ degree, axes: [axis] });
-  return (sigma, iterations) => {
-    const operator = grid.iterated(iterations);
-    const smoothed = new Float64Array(size * size);
-    // The bump at 1 − x is that at x, reversed.
-    for (let x = 0; 2 * x < size; x++) {
-      const lattice = Float64Array.from({ length: degree + 1 }, (_, nu) =>
-        bumpAt(nu / degree, x * size, { sigma, size }),
-      );
-      const values = operator.evaluate(lattice);
-      smoothed.set(values.slice().reverse(), (size - 1 - x) * size);
-      smoothed.set(values, x * size);
-    }
-    return smoothed;
-  };
+/** φ(y, x), or what `of` makes of it: row x, column y. */
+function bumpsOnGrid(size: number, of: (x: number) => Float64Array): Float64Array {
+  const rows = new Float64Array(size * size);
+  // The bump at 1 − x is that at x, reversed.
+  for (let x = 0; 2 * x < size; x++) {
+    const values = of(x / (size - 1));
+    rows.set(values.slice().reverse(), (size - 1 - x) * size);
+    rows.set(values, x * size);
+  }
+  return rows;
 }
 
 /** The counts' sum of products of an axis's functions each, on the grid. */

@@ -28,9 +28,7 @@ export function purchaseFrom(
       budget: { epsilon: shown.epsilon - epsilon, delta: shown.delta },
     };
   }
-  return plan === "ends"
-    ? { ...shared, kind: plan, tail }
-    : { ...shared, kind: plan, rule };
+  return plan === "ends" ? { ...shared, kind: plan, tail } : { ...shared, kind: plan, rule };
 }
 
 /** Bought fields need no declaration. */
