@@ -21,18 +21,18 @@ export interface SizeScores extends CandidateScores {
  *
  *     d(k, h) = max_y |(B^(h) f_D − f_D)(y)| + noise(k, h),   f_D(y) = (H/n) Σᵢ φ(y, xᵢ),
  *
- * with each record moved to the nearest point of the grid. A replaced record changes it by at most (H/n) c(k, h),
+ * with records moved to the grid. A replaced record changes it by at most (H/n) c(k, h), e(y, x) the error for one bump,
  *
- *     c = max_y (max_x e − min_x e) on a line,   c = 2 max |e| ≤ 2(Π(1 + max |e_j|) − 1) in a plane,
+ *     c = max_y (max_x e − min_x e) on a line,   c = 2(Π(1 + max |e_j|) − 1) in a plane.
  *
- * e(y, x) the error for one bump at x. Candidates are chosen from public numbers: those whose noise is at most T, and
- * max |e| at most max(T, εnT/(16 ln m)), T the least sum of both bounds, m the number that the first condition leaves.
+ * Candidates have a noise of at most T, and max |e| of at most max(T, εnT/(16 ln m)): T the least sum of both bounds, m
+ * the number with that noise.
  *
  * @param points n records in the unit box, on a line or in a plane. Private
- * @param deviations bandwidths as shares of the sides. Public
- * @param height H > 0 of a bump. Public
- * @param noise bound on the noise of the release to come. Public
- * @param epsilon ε that the choice pays
+ * @param deviations bandwidths as shares of the sides
+ * @param height H > 0 of a bump
+ * @param noise bound for the release to come
+ * @param epsilon ε of the choice
  * @yields the share done
  * @throws {ParameterError}
  * @see docs/proofs/bernsteinOperator.md, Lemma 5; Aldà & Rubinstein (2017), Definition 5, section 6
