@@ -97,6 +97,14 @@ describe("density", () => {
       among(candidateShares)(bandwidths[0]!);
     },
   });
+  const ofPolynomial = { kind: "polynomial", bandwidths: [0.3], law: "laplace", epsilon: 200 };
+  const budget = { epsilon: 2, delta: 0 };
+  replaying(bits, [["degree and order of a polynomial", 1, bought({ ...ofPolynomial, budget })]], {
+    of: 20 * replayFactor,
+    noisy: ["degree", "iterations"],
+    leastDifferent: 0,
+    also: (said) => expect((said as { readonly kind: string }).kind).toBe("size"),
+  });
   const x = gridCoordinates(densityGrid(domain).axes[0]!);
   const candidates = [0.1, 0.3, 0.5, 0.7, 0.9].map((centre) => x.map((at) => Math.exp(-20 * (at - centre) ** 2)));
   const chosen: Ask = (seed) => {

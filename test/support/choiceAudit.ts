@@ -12,8 +12,14 @@ import type { PenaltyPurchase } from "../../src/core/erm/boundary/boundaryPurcha
 import { choosing } from "../../src/core/privacy/choice/functionChoice.ts";
 import { choiceOnLine } from "./densityChoices.ts";
 import { densityGrid } from "../../src/core/density/densityGrid.ts";
-import { buyForDensity, candidateShares, scoringBandwidths } from "../../src/core/density/densityPurchase.ts";
+import {
+  buyForDensity,
+  candidateShares,
+  scoringBandwidths,
+  scoringSizes,
+} from "../../src/core/density/densityPurchase.ts";
 import { buyForMeanCurve, scoringSmoothing } from "../../src/core/mean/meanCurvePurchase.ts";
+import type { SizeScores } from "../../src/core/bernstein/sizeSelection.ts";
 import type { CandidateScores } from "../../src/core/privacy/choice/candidateScores.ts";
 import { lastOf } from "../../src/core/slices.ts";
 import { epsilonOf } from "./audits.ts";
@@ -115,6 +121,30 @@ export function bandwidthChoice(n = 8): AuditedChoice {
       const purchase = { kind: "crossValidation", noiseMultiplier, domain, points: pair[which]!, ...asked } as const;
       const bought = lastOf(buyForDensity(purchase));
       return bought.kind === "bandwidths" ? candidateShares.indexOf(bought.bandwidths[0]!) : -1;
+    },
+  };
+}
+
+/**
+ * Records at one place, of which one moves to where its bump raises what the others' error is. Errors of all candidates move
+ * alike, so that odds change by much less than ε.
+ */
+export function sizeChoice(n = 3): AuditedChoice {
+  const epsilon = 3;
+  const shape = { domain: [[0, 1]], bandwidths: [0.3], law: "laplace", budget: { epsilon: 2, delta: 0 } } as const;
+  const pair = [0.5, 0].map((last) => ({
+    dimension: 1,
+    coordinates: Float64Array.from({ length: n }, (_, i) => (i === n - 1 ? last : 0.5)),
+  }));
+  const scores = pair.map((points) => lastOf(scoringSizes({ ...shape, points, epsilon }))) as [SizeScores, SizeScores];
+  return {
+    epsilon,
+    scores,
+    bought: (which, asked) => {
+      const bought = lastOf(buyForDensity({ ...shape, kind: "polynomial", points: pair[which]!, ...asked }));
+      return scores[0].sizes.findIndex(
+        (size) => bought.kind === "size" && size.degree === bought.degree && size.iterations === bought.iterations,
+      );
     },
   };
 }

@@ -17,10 +17,10 @@ interface BernsteinTradeoff {
   readonly total: number;
 }
 
-const degrees = [1, 2, 3, 4, 5, 6, 8, 10, 12, 16, 20, 26, 32, 40, 50, 60, 80, 100, 130, 160, 200];
-const mostValues = 10_000;
+export const sizeDegrees = [1, 2, 3, 4, 5, 6, 8, 10, 12, 16, 20, 26, 32, 40, 50, 60, 80, 100, 130, 160, 200];
+export const largestLattice = 10_000;
 
-const orders = [1, 2, 3, 4, 5, 6, 8, 10, 12, 16, 20, 26, 32];
+export const sizeOrders = [1, 2, 3, 4, 5, 6, 8, 10, 12, 16, 20, 26, 32];
 
 /**
  * Degree k and order h with the least bound on approximation plus noise, from public numbers only: a descent from the
@@ -52,10 +52,12 @@ export function chooseBernstein({
 }): BernsteinTradeoff {
   checkPositiveInteger("dimension", dimension);
   checkPositive("noiseMultiplier", noiseMultiplier);
-  const allowed = degrees.filter((degree) => degree <= mostDegree && latticeSize(degree, dimension) <= mostValues);
+  const allowed = sizeDegrees.filter(
+    (degree) => degree <= mostDegree && latticeSize(degree, dimension) <= largestLattice,
+  );
   const known = new Map<string, BernsteinTradeoff>();
   const at = (i: number, j: number): BernsteinTradeoff | undefined => {
-    const [degree, iterations] = [allowed[i], orders[j]];
+    const [degree, iterations] = [allowed[i], sizeOrders[j]];
     if (degree === undefined || iterations === undefined) return undefined;
     const before = known.get(`${i} ${j}`);
     if (before) return before;

@@ -1,7 +1,16 @@
 import { checkLength, checkOpenUnit, checkPositive } from "../checks.ts";
 import { ParameterError } from "../errors.ts";
 import { normalReferenceBandwidth, printedReferenceBandwidth } from "./estimator/bandwidthRule.ts";
+import { latticeNoiseMultiplier } from "../bernstein/bernstein.ts";
+import { calibratedSensitivity, noiseLawOf, type LatticeLaw } from "../bernstein/latticeLaw.ts";
+import { polynomialLimits, type PolynomialSize } from "../bernstein/polynomialChoice.ts";
+import { polynomialNoiseBound } from "../bernstein/polynomialNoise.ts";
+import { sizeScores, type SizeScores } from "../bernstein/sizeSelection.ts";
 import type { Interval } from "../grids.ts";
+import type { PrivacyParameters } from "../privacy/calibration/gaussian.ts";
+import { unitRecords } from "../release/latticeTarget.ts";
+import { rememberEach } from "../remember.ts";
+import { densityTarget } from "./densityLatticeTarget.ts";
 import { pointCount, type Points } from "../points.ts";
 import type { PrivacyLoss } from "../privacy/accounting/privacyLoss.ts";
 import { bandwidthScoreRange, bandwidthScores } from "../privacy/choice/bandwidthSelection.ts";
@@ -35,6 +44,13 @@ export type DensityPurchase = {
       readonly noiseMultiplier: number;
     }
   | {
+      /** Degree k and order h of a Bernstein polynomial, for a release by this law and budget. */
+      readonly kind: "polynomial";
+      readonly bandwidths: readonly number[];
+      readonly law: LatticeLaw;
+      readonly budget: PrivacyParameters;
+    }
+  | {
       /** Two ends inside each axis's domain, with a share q of the records beyond each. */
       readonly kind: "ends";
       readonly tail: number;
@@ -47,6 +63,7 @@ export type BandwidthRule = "reference" | "printed";
 export type DensityBought =
   | { readonly kind: "bandwidths"; readonly bandwidths: readonly number[]; readonly ranges: readonly number[] }
   | { readonly kind: "domain"; readonly domain: readonly Interval[] }
+  | ({ readonly kind: "size" } & PolynomialSize)
   /** Propose-test-release gave no answer, at the same cost. */
   | { readonly kind: "noAnswer" };
 
@@ -122,6 +139,11 @@ export function* buyForDensity({
       const share = candidateShares[drawExponentialMechanism({ ...scores, epsilon: purchase.epsilon, random })]!;
       return { kind: "bandwidths", ranges: [], bandwidths: sides.map((side) => share * side) };
     }
+    case "polynomial": {
+      const scores = yield* scoringSizes({ ...purchase, points });
+      const size = scores.sizes[drawExponentialMechanism({ ...scores, epsilon: purchase.epsilon, random })]!;
+      return { kind: "size", ...size };
+    }
   }
 }
 
@@ -136,6 +158,41 @@ function clampedColumns({ coordinates, dimension }: Points, domain: readonly Int
       Math.min(upper, Math.max(lower, coordinates[i * dimension + j]!)),
     ),
   );
+}
+
+/**
+ * Scores of degrees and orders for Gaussian bumps without correlation. Private.
+ *
+ * @param budget of the release to come
+ * @yields the share done
+ * @throws {ParameterError}
+ * @see sizeScores
+ */
+export function scoringSizes({
+  points,
+  domain,
+  bandwidths,
+  law,
+  budget,
+  epsilon,
+}: Pick<Extract<DensityPurchase, { kind: "polynomial" }>, "domain" | "bandwidths" | "law" | "budget" | "epsilon"> & {
+  readonly points: Points;
+}): Generator<number, SizeScores> {
+  const target = densityTarget({ points, domain, bandwidths });
+  const multiplier = latticeNoiseMultiplier(law, budget);
+  const { dimension } = target;
+  const scaleOf = rememberEach(
+    (degree: number) => multiplier * calibratedSensitivity(law, { ...target, sensitivity: target.ceiling! }, degree),
+  );
+  return sizeScores({
+    points: unitRecords(points, domain).points,
+    deviations: bandwidths.map((h, j) => h / (domain[j]![1] - domain[j]![0])),
+    height: bandwidths.reduce((height, h) => height / (Math.sqrt(2 * Math.PI) * h), 1),
+    noise: (size) =>
+      polynomialNoiseBound({ ...size, dimension, law: noiseLawOf(law), scale: scaleOf(size.degree), coverage: 0.95 }),
+    epsilon,
+    mostDegree: polynomialLimits.degree[dimension - 1]!,
+  });
 }
 
 /**

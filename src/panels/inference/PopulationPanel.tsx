@@ -112,7 +112,8 @@ function Groups({ of, children }: Pick<PopulationPanelProps, "of" | "children">)
       <div>
         <p className="explanation">
           Do two groups differ in the population, or only by noise and by the chance of who was asked? The test is made
-          of the release: it costs nothing. Each curve is divided by its released size.
+          of the release: it costs nothing. Each curve is divided by its released size. Of simulated equal groups 1 to 4
+          in 100 were called different at p ≤ 0.05.
         </p>
         {children}
         <ChoiceControl

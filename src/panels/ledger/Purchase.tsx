@@ -29,6 +29,8 @@ interface PurchaseProps<T, K extends PurchaseState, S extends CommonScenario> {
   readonly entry: string;
   readonly buys: string;
   readonly loss: (epsilon: number) => PrivacyLoss;
+  /** True if the release to come needs no δ. */
+  readonly isPure?: boolean;
   readonly refusal?: () => string | undefined;
   readonly ready: boolean;
   readonly spend: Spend;
@@ -97,7 +99,7 @@ export function Purchase<T, K extends PurchaseState, S extends CommonScenario>(p
         {parts && (
           <p className="explanation" data-testid="split">
             Of ε = {numberText(epsilon)}, {numberText(parts.parameter)} buys {what}, and {numberText(parts.release)} is
-            left for the release. {togetherText(parts, delta, props.loss(parts.parameter).failure)}{" "}
+            left for the release. {togetherText(parts, props.isPure ? 0 : delta, props.loss(parts.parameter).failure)}{" "}
             {props.terms(parts.parameter)}
           </p>
         )}
@@ -120,6 +122,8 @@ function togetherText(
   paid = 0,
 ): string {
   const total = parts.parameter + parts.release;
+  if (delta + paid === 0) return `Together they are ε = ${numberText(total)}, purely private.`;
+  if (delta === 0) return `Together they are (${numberText(total)}, ${numberText(paid)})-private.`;
   const mu = 1 / analyticNoiseMultiplier({ epsilon: parts.release, delta });
   const exact = deltaWithBoughtParameter({ epsilon: total, bought: { epsilon: parts.parameter, delta: paid }, mu });
   return `Together they are (${numberText(total)}, ${numberText(delta + paid)})-private by the simple sum; exactly, δ is ${numberText(exact)} at that ε.`;

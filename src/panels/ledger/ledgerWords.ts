@@ -185,13 +185,22 @@ function unitWords({ entries }: LedgerBook): string[] {
   const settings = entries.map(({ parameters }) => new Map(parameters.map(({ name, value }) => [name, value])));
   const named = settings.flatMap((of) => of.get("neighbours")?.split(";")[0] ?? []);
   const isOfPersons = named.some((unit) => unit.startsWith("up to"));
+  const isOfAbsence = named.some((unit) => unit.includes(absence));
   const isOfOne = settings.some((of) => !of.has("neighbours") && !of.has(ofPersons));
-  const units = [...new Set([...named, ...(isOfPersons && isOfOne ? ["one record replaced"] : [])])];
+  const units = [...new Set([...named, ...((isOfPersons || isOfAbsence) && isOfOne ? ["one record replaced"] : [])])];
   if (units.length < 2) return [];
+  const isMixed = isOfAbsence && units.some((unit) => !unit.includes(absence));
   return [
     `Not all are of the same neighbours (${units.join("; ")}): the total is for the smallest of these, and whoever owns several of what an entry names pays its cost as many times.`,
+    ...(isMixed
+      ? [
+          "Each of them covers a replacement, so the total is one without a factor. That somebody is in the table at all is protected only by those that say “more, less”.",
+        ]
+      : []),
   ];
 }
+
+const absence = "more, less";
 
 /**
  * It is seen where files are passed on, so it has a budget's random id and nothing of the data. The file itself is

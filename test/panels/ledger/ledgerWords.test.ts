@@ -16,6 +16,7 @@ import {
   togetherWords,
   totalOf,
 } from "../../../src/panels/ledger/ledgerWords.ts";
+import { neighbourLine } from "../../../src/panels/guarantee/personWords.ts";
 
 const at = (hour: number) => `2026-11-22T0${hour}:00:00Z`;
 const delta = 1e-5;
@@ -181,20 +182,31 @@ describe("togetherWords of entries with different neighbours", () => {
     return { budgets, entries: entries.map((entry, k) => ({ ...entry, parameters: named(units[k]) })) };
   };
   const [row, person] = ["one record replaced", "up to 5 records of one person replaced"];
+  const absent = neighbourLine({ person: "", perPerson: 1, most: 40 }).split(";")[0];
 
-  test.each([[[row, row]], [[person, person]], [[row, undefined]], [[undefined, undefined]], [[person, ofPersons]]])(
-    "%j: one unit, and no more is said",
-    (units) => expect(togetherWords(book(...units), delta)).not.toContain("neighbours"),
+  test.each([
+    [[row, row]],
+    [[person, person]],
+    [[row, undefined]],
+    [[undefined, undefined]],
+    [[person, ofPersons]],
+    [[absent, absent]],
+  ])("%j: one unit, and no more is said", (units) =>
+    expect(togetherWords(book(...units), delta)).not.toContain("neighbours"),
   );
 
-  test.each([[[row, person]], [[undefined, person]], [["one curve replaced", row]]])(
-    "%j: the total is said to be of the smallest",
-    (units) => {
-      const words = togetherWords(book(...units), delta);
-      for (const unit of units) expect(words).toContain(unit ?? row);
-      expect(words).toContain("the total is for the smallest of these");
-    },
-  );
+  test.each([
+    [[row, person]],
+    [[undefined, person]],
+    [["one curve replaced", row]],
+    [[absent, row]],
+    [[undefined, absent]],
+  ])("%j: the total is said to be of the smallest", (units) => {
+    const words = togetherWords(book(...units), delta);
+    for (const unit of units) expect(words).toContain(unit ?? row);
+    expect(words).toContain("the total is for the smallest of these");
+    expect(words.includes("only by those that say “more, less”")).toBe(units.includes(absent));
+  });
 });
 
 describe("ledgerFileName", () => {

@@ -32,4 +32,19 @@ describe("what is said of a bought bandwidth", () => {
     const text = saidOf(bought, changeOf(bought, start), start, purchase, 0.8, 1e-5);
     expect(text).toContain("the domain 5 to 5.5. h is now 0.5, within its limits there.");
   });
+
+  test("of a bought polynomial is its degree and order, which are then set by hand", () => {
+    const bought = { kind: "size", degree: 12, iterations: 16 } as const;
+    const release = { law: "laplace", budget: { epsilon: 0.8, delta: 0 } } as const;
+    const purchase = {
+      kind: "polynomial",
+      epsilon: 0.2,
+      domain: [start.domainX],
+      bandwidths: [1],
+      ...release,
+    } as const;
+    const change = changeOf(bought, start);
+    expect(change).toEqual({ size: "byHand", degree: 12, iterations: 16 });
+    expect(saidOf(bought, change, start, purchase, 0.8, 1e-5)).toContain("Bought: k = 12 and h = 16. It cost ε = 0.2");
+  });
 });

@@ -23,7 +23,7 @@ const others: Partial<DensityScenario> = {
   ...{ size: "byHand", degree: 9, iterations: 3, epsilon: 0.7, delta: 1e-5, calibration: "classical" },
 };
 
-test.each(["interquartileRange", "proposeTestRelease", "crossValidation", "ends"] as const)(
+test.each(["interquartileRange", "proposeTestRelease", "crossValidation", "ends", "polynomial"] as const)(
   "a purchase of the kind %s depends on every field that its records or its question follow from",
   (way) => {
     const asked = (scenario: DensityScenario) => {

@@ -35,7 +35,7 @@ test("records are counts where each has how often it occurs", () => {
 });
 
 test("a purchase that would be refused for n is refused before it is paid", () => {
-  const ways = ["ends", "interquartileRange", "proposeTestRelease", "crossValidation"] as const;
+  const ways = ["ends", "interquartileRange", "proposeTestRelease", "crossValidation", "polynomial"] as const;
   for (const way of ways) {
     for (const n of [2, 3]) expect(purchaseRefusal(way, n)).toMatch(/at least four/);
     for (const n of [4, mostCrossValidated]) expect(purchaseRefusal(way, n)).toBeUndefined();

@@ -10,7 +10,11 @@ export function MostRecordsControl(props: MostRecordsProps) {
   return (
     <details className="advanced" open={open} onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>Advanced: protect their number</summary>
-      {open && <MostRecordsBox {...props} />}
+      {open && (
+        <div className="advanced-content">
+          <MostRecordsBox {...props} />
+        </div>
+      )}
     </details>
   );
 }

@@ -5,6 +5,8 @@ import {
   type BandwidthRule,
   type DensityPurchase,
 } from "../../../core/density/densityPurchase.ts";
+import { isBernstein } from "../model/bernsteinScenario.ts";
+import { drawn } from "../model/options.ts";
 import { changeOf, saidOf } from "./boughtWords.ts";
 import { purchaseRefusal } from "./purchaseRefusal.ts";
 import { ChoiceControl } from "../../../panels/controls/ChoiceControl.tsx";
@@ -37,8 +39,10 @@ const stateOf = perClient<BandwidthState>({
 export function Section(props: DensityProps) {
   const { shown, view, client, recordsId, spend, set } = props;
   const kept = stateOf(client);
-  const { plan, rule, tail } = useStore(kept);
+  const { plan: asked, rule, tail } = useStore(kept);
   if (!view) return null;
+  const takesSize = isBernstein(shown.route) && drawn(shown).correlation === 0;
+  const plan = asked === "polynomial" && !takesSize ? "interquartileRange" : asked;
   // A purchase uses the shown records and domain; newer controls wait for their own answer.
   const { delta } = shown;
   const dimension = shown.y === "" ? 1 : 2;
@@ -64,6 +68,7 @@ export function Section(props: DensityProps) {
           what={what}
           entry={entry}
           dependsOn={purchaseFields(plan)}
+          isPure={shown.route === "bernsteinLaplace"}
           loss={(parameter) => purchaseLoss(purchaseOf(parameter))}
           parameters={(parameter) => parametersOf(purchaseOf(parameter))}
           buys={boughtBy(plan, dimension)}
@@ -87,6 +92,7 @@ export function Section(props: DensityProps) {
               { value: "proposeTestRelease", label: "h by propose-test-release" },
               { value: "crossValidation", label: "h by cross-validation" },
               { value: "ends", label: "the ends of the domain" },
+              ...(takesSize ? [{ value: "polynomial" as const, label: "degree k and order h" }] : []),
             ]}
             onChange={(value) => kept.setState({ plan: value })}
           />
@@ -145,6 +151,13 @@ const planWords: Readonly<
       "The exponential mechanism over 16 public bandwidths, scored by least-squares cross-validation and the noise " +
       "that each will need. For Gaussian bumps.",
   },
+  polynomial: {
+    what: "the polynomial’s degree and order",
+    entry: "degree and order of the polynomial",
+    explanation:
+      "The exponential mechanism over public pairs, scored by the largest error of the records’ own polynomial and the " +
+      "noise that each will need. Without a purchase both follow from the worst records there could be.",
+  },
   ends: {
     what: "the ends of the domain",
     entry: "ends of the domain",
@@ -172,6 +185,7 @@ function parametersOf(purchase: DensityPurchase): { readonly name: string; reado
 }
 
 function boughtBy(plan: string, dimension: number): string {
+  if (plan === "polynomial") return "size,degree,iterations,epsilon";
   const fields = plan === "ends" ? ["domainX", "domainY"] : ["h", "hy"];
   return [...fields.slice(0, dimension), "epsilon"].join(",");
 }

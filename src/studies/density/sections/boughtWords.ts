@@ -14,6 +14,8 @@ export function changeOf(bought: DensityBought, scenario: DensityScenario): Part
   switch (bought.kind) {
     case "noAnswer":
       return {};
+    case "size":
+      return { size: "byHand", degree: bought.degree, iterations: bought.iterations };
     case "bandwidths": {
       const [h, hy] = bought.bandwidths as [number, number | undefined];
       const second = hy === undefined ? {} : { hy: within(hy, domainY) };
@@ -48,6 +50,7 @@ export function saidOf(
       `stays as it was. ${cost}`
     );
   }
+  if (bought.kind === "size") return `Bought: k = ${bought.degree} and h = ${bought.iterations}. ${cost}`;
   if (bought.kind === "domain") {
     if (!change.domainX) return `Both ends came out at one place, so the domain stays as it was. ${cost}`;
     const text = [change.domainX, change.domainY].flatMap((domain) => (domain ? [`${domain[0]} to ${domain[1]}`] : []));

@@ -1,3 +1,7 @@
+import { recordsOfFreePrivacy } from "../../../core/mean/freePrivacy.ts";
+import { countText, numberText } from "../../../core/numberFormats.ts";
+import type { PlannedRelease } from "../../../core/planning/planTarget.ts";
+import { analyticNoiseMultiplier } from "../../../core/privacy/calibration/gaussian.ts";
 import { curveMeasures, type PlanWords } from "../../../panels/planning/planWords.ts";
 
 export const meanPlanWords: PlanWords = {
@@ -34,3 +38,21 @@ export const meanGroupsWords: PlanWords = {
     ...{ supremum: supremum!, square: square! },
   },
 };
+
+/**
+ * The number of curves from which privacy is free, where φ falls as 1/N.
+ *
+ * @see Mirshani, Reimherr & Slavković (2019), Theorem 4.2; errata M5
+ */
+export function freeSentence(
+  { power, normBound }: { readonly power: number; readonly normBound: number },
+  { recordCount, recordsPerPerson, epsilon, delta, tuning }: PlannedRelease,
+): string {
+  const share = tuning * recordCount;
+  const multiplier = recordsPerPerson * analyticNoiseMultiplier({ epsilon, delta });
+  const from = recordsOfFreePrivacy({ share, power, normBound, multiplier });
+  const held = `With φ in proportion to 1/N, as here φ·N = ${numberText(share)},`;
+  return from === undefined
+    ? `${held} noise falls as the chance of the curves does: privacy is free only with η above 1 (Theorem 4.2).`
+    : `${held} the bound on the noise is below that on the chance of curves of norm τ from N = ${countText(Math.max(1, Math.ceil(from)))} on (Theorem 4.2).`;
+}

@@ -39,7 +39,7 @@ import { meanCurveFields } from "../model/fields.ts";
 import { plannedMean, refusedPlan } from "../model/planned.ts";
 import { requestOf } from "../model/request.ts";
 import type { MeanCurveScenario } from "../model/scenario.ts";
-import { meanGroupsWords, meanPlanWords as words, meanRouteWords } from "./meanPlanWords.ts";
+import { freeSentence, meanGroupsWords, meanPlanWords as words, meanRouteWords } from "./meanPlanWords.ts";
 
 /** A rise to the middle within the norm bound, and curves that vary by a third of it. */
 function usualPlan({ domain: [lower, upper], normBound }: MeanCurveScenario): MeanPlan {
@@ -114,10 +114,11 @@ const study: StudyPlan<MeanCurveScenario, MeanPlan, MeanPlanRequest, MeanPlanAns
   ask: askOnce("mean"),
   answerOf: (answer) => answer,
   Truth,
-  Findings: ({ scenario: { normBound }, question, result, onTake }: Found) => (
+  Findings: ({ scenario, question, result, onTake }: Found) => (
     <>
       <PlanRisk {...{ words, question, answer: result, onTake }} />
-      <p>{normSentence(result.norm, normBound)}</p>
+      <p>{normSentence(result.norm, scenario.normBound)}</p>
+      <p>{freeSentence(requestOf(scenario), question.release)}</p>
     </>
   ),
   Pictures: ({ question, result, onTake }: Found) => {
