@@ -21,7 +21,6 @@ import { boundaryDeclaration } from "./model/declaration.ts";
 import { rowsOf, withRows } from "./model/editing.ts";
 import { boundaryExamples } from "./model/examples.ts";
 import { guaranteeOf } from "./words/guarantee.ts";
-import { PenaltyMap } from "./picture/PenaltyMap.tsx";
 import { groupCurvesOf, groupPlanesOf, rowsOfGroup } from "./picture/groups.ts";
 import { influentialOf, type Performance, performanceOf } from "./model/performance.ts";
 import { boundaryPictureOf, regressionPictureOf } from "./picture/pictures.ts";
@@ -39,6 +38,7 @@ import { blockedBy } from "../../state/scenario/problems.ts";
 import type { BoundaryFacts, BoundaryInside, Tool } from "./model/view.ts";
 
 const PlanOfDeclared = later(async () => (await import("./planning/plan.tsx")).Declared);
+const Below = later(async () => (await import("./picture/PenaltyMap.tsx")).PenaltyMap, null);
 
 /** Inside view only. */
 interface BoundaryMeasured {
@@ -197,7 +197,7 @@ export const study: StudyDefinition<
     pictureSettings: () => ["penalty", "lengthScale"],
     Sliders: MainSliders,
     Controls: BoundaryControls,
-    Below: PenaltyMap,
+    Below,
     sections: [
       {
         id: "plan",
