@@ -49,25 +49,24 @@ export function LineChart({ picture, caption, onPick }: LineChartProps) {
   }, [picture, cursor, columns, rows, read, width, height, em, onPick, point]);
   const take = () => cursor && onPick?.(cursor.x, cursor.y);
   const onKeyDown = (event: KeyboardEvent) => (event.key === "Enter" ? take() : onHost.onKeyDown(event));
-  const isRead = read && onPick;
   const hosting = { ref: host, style: { minHeight: height } };
   return (
     <figure>
-      {isRead ? (
+      {read ? (
         <div
           {...hosting}
           role="group"
           tabIndex={0}
-          aria-label={`${picture.description}: read with arrow keys, take over with Enter`}
+          aria-label={`${picture.description}: read with arrow keys${onPick ? ", take over with Enter" : ""}`}
           onKeyDown={onKeyDown}
         />
       ) : (
         <div {...hosting} />
       )}
-      {isRead && (
+      {read && (
         <p className="source" aria-live="polite">
           {cursor?.text}{" "}
-          {cursor && (
+          {cursor && onPick && (
             <button type="button" onClick={take}>
               Take over
             </button>
