@@ -23,7 +23,7 @@ interface ErrorOfMechanism {
 
 const leastShare = 1e-5;
 
-/** Errors along ε and along n; none along an axis with a single value. */
+/** None along an axis with a single value. */
 export function errorPictures({ mechanisms, columns, norm, epsilon, recordCount, limitAt }: ComparedErrors) {
   // A share of 0 has no place on a log scale: it is drawn as half a point of a fine grid.
   const placed = (value: number) => (norm === "disagreement" ? Math.max(value, leastShare) : value);

@@ -13,10 +13,7 @@ interface LineChartProps {
 
 const single = [1];
 
-/**
- * Lines, stacked parts or a map. Arrow keys and a touch read what has places and texts; a click, Enter or the button takes
- * over.
- */
+/** Picture that keys or a touch read, and a click, Enter or the button takes over. */
 export function LineChart({ picture, caption, onPick }: LineChartProps) {
   const host = useRef<HTMLDivElement>(null);
   const width = useWidth(host);
@@ -49,9 +46,10 @@ export function LineChart({ picture, caption, onPick }: LineChartProps) {
   }, [picture, cursor, columns, rows, read, width, height, em, onPick, point]);
   const take = () => cursor && onPick?.(cursor.x, cursor.y);
   const onKeyDown = (event: KeyboardEvent) => (event.key === "Enter" ? take() : onHost.onKeyDown(event));
+  const Frame = caption === undefined ? "div" : "figure";
   const hosting = { ref: host, style: { minHeight: height } };
   return (
-    <figure>
+    <Frame>
       {read ? (
         <div
           {...hosting}
@@ -74,11 +72,10 @@ export function LineChart({ picture, caption, onPick }: LineChartProps) {
         </p>
       )}
       {caption !== undefined && <figcaption className="source">{caption}</figcaption>}
-    </figure>
+    </Frame>
   );
 }
 
-/** In letters of 16 pixels. */
 function heightOf({ isSmall, map, y }: LinePicture, width: number): number {
   if (isSmall) return 120;
   return map?.cells ? 62 + 24 * y.places!.length : Math.max(200, Math.min(300, width * 0.6));

@@ -6,15 +6,14 @@ interface RowsTableProps {
   /** Empty above buttons. */
   readonly head: readonly string[];
   readonly rows: readonly (readonly ReactNode[])[];
-  /** "part 2", in the name of the button that removes a row. */
+  /** "part 2". */
   readonly nameOf: (row: number) => string;
-  /** Rows that stay; 0 if absent. */
   readonly least?: number;
   readonly onRemove: (row: number) => void;
   readonly add?: { readonly label: string; readonly onAdd: () => void } | false;
 }
 
-/** Table of rows that are removed, and added below. */
+/** Table with rows to add and remove. */
 export function RowsTable({
   className = "",
   testId,
