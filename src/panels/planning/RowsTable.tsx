@@ -42,9 +42,15 @@ export function RowsTable({
       <tbody>
         {rows.map((cells, row) => (
           <tr key={row}>
-            {cells.map((cell, k) => (
-              <td key={k}>{cell}</td>
-            ))}
+            {cells.map((cell, k) =>
+              k === 0 && typeof cell === "string" ? (
+                <th key={k} scope="row">
+                  {cell}
+                </th>
+              ) : (
+                <td key={k}>{cell}</td>
+              ),
+            )}
             <td>
               {rows.length > least && (
                 <button type="button" aria-label={`Remove ${nameOf(row)}`} onClick={() => onRemove(row)}>
