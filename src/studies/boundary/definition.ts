@@ -38,7 +38,6 @@ import { blockedBy } from "../../state/scenario/problems.ts";
 import type { BoundaryFacts, BoundaryInside, Tool } from "./model/view.ts";
 
 const PlanOfDeclared = later(async () => (await import("./planning/plan.tsx")).Declared);
-const Below = later(async () => (await import("./picture/PenaltyMap.tsx")).PenaltyMap, null);
 
 /** Inside view only. */
 interface BoundaryMeasured {
@@ -55,6 +54,7 @@ const shownOf = (parameters: BoundaryParameters) =>
   drawnOf(pick(parameters, "domain", "held", "groups", "responseRange"));
 
 const comparedRecords = 5000;
+const Below = later(async () => (await import("./picture/PenaltyMap.tsx")).PenaltyMap, null);
 
 export const study: StudyDefinition<
   BoundaryScenario,

@@ -1,19 +1,11 @@
 import { useState } from "react";
-import {
-  counted,
-  countText,
-  numberText,
-  shareRangeText,
-  significant,
-  wholePercentText,
-} from "../../../core/numberFormats.ts";
+import { counted, countText, numberText, shareRangeText, wholePercentText } from "../../../core/numberFormats.ts";
 import type { PlannedDensity } from "../../../core/planning/densityErrors.ts";
 import { allPeaksAt, releaseForPeaks, type PlannedPeaks } from "../../../core/planning/plannedPeaks.ts";
 import { JobButton } from "../../../panels/controls/JobButton.tsx";
 import { Problem } from "../../../panels/controls/Problem.tsx";
 import { useJob } from "../../../panels/hooks/useJob.ts";
 import { LineChart } from "../../../panels/pictures/LineChart.tsx";
-import { axisOver } from "../../../plots/small/linePlot.ts";
 import { budgetLimits } from "../../../state/scenario/sharedFields.ts";
 import type { OtherProps } from "../../../panels/planning/planStudy.ts";
 import { roundedUp } from "../../../panels/planning/planWords.ts";
@@ -71,7 +63,6 @@ function PeaksAnswer({
   const count = peaks.visibility.peaks.length;
   const { min, max } = budgetLimits.epsilon;
   const epsilons = Array.from({ length: 61 }, (_, j) => min * (max / min) ** (j / 60));
-  const shares = epsilons.map((at) => allPeaksAt(peaks, { ...release, epsilon: at }).share);
   const epsilon = solution.isReached ? roundedUp(Math.max(min, solution.value.epsilon)) : undefined;
   const records = solution.isReached ? Math.ceil(solution.value.recordCount * (1 - 1e-9)) : undefined;
   return (
@@ -100,18 +91,20 @@ function PeaksAnswer({
       )}
       <LineChart
         picture={{
-          x: axisOver("ε", epsilons),
+          x: { domain: [min, max], isLog: true, label: "ε" },
           y: { domain: [0, 1], isLog: false, label: "share of releases that show all" },
           series: [
             { points: [[min, share] as const, [max, share] as const], role: "original", as: "line" },
-            { points: epsilons.map((at, j) => [at, shares[j]!] as const), role: "private", as: "line" },
+            {
+              points: epsilons.map((at) => [at, allPeaksAt(peaks, { ...release, epsilon: at }).share] as const),
+              role: "private",
+              as: "line",
+            },
             { points: [[release.epsilon, now.share] as const], role: "private", as: "dots" },
           ],
-          read: (j) => `ε ${numberText(epsilons[j]!)}: ${wholePercentText(shares[j]!)}`,
           description: "share of simulated releases that show all peaks, against ε, with the target as a line",
         }}
-        caption="Dashed: the target. The dot is where you are. Click to set ε."
-        onPick={(at) => onTake({ epsilon: significant(at, 3) })}
+        caption="Dashed: the target. The dot is where you are."
       />
     </>
   );
