@@ -164,9 +164,10 @@ test("the tuning map is cancelled, begun again, walked by arrow keys, marks both
   await page.getByText(/CV is least at φ = .* PCV is least at φ = /).waitFor();
   const map = page.getByRole("group", { name: "Map of PCV" });
   await map.press("ArrowRight");
-  const [, phi] = /φ = (\S+), ρ = /.exec((await page.getByText(/^φ = \S+, ρ = \S+: PCV/).textContent())!)!;
+  const read = page.locator("p[aria-live]", { hasText: /^φ = \S+, ρ = \S+: PCV/ });
+  const [, phi] = /φ = (\S+), ρ = /.exec((await read.textContent())!)!;
   await map.press("ArrowDown");
-  await expect.poll(() => page.getByText(/^φ = \S+, ρ = \S+: PCV/).textContent()).not.toContain(`φ = ${phi},`);
+  await expect.poll(() => read.textContent()).not.toContain(`φ = ${phi},`);
   const csv = await savedBy(page, () => page.getByRole("button", { name: "Map (CSV)" }).click());
   expect(csv.split("\r\n").filter((line) => /^[\d.e-]+,/.test(line))).toHaveLength(400);
 

@@ -1,4 +1,5 @@
-import type { LinePicture, PlottedSeries } from "../../plots/small/linePlot.ts";
+import { numberText } from "../../core/numberFormats.ts";
+import { axisOver, type LinePicture, type PlottedSeries } from "../../plots/small/linePlot.ts";
 import { epsilons } from "./comparisonJobs.ts";
 import { errorAt, normNames, type Compared, type Mechanism, type Norm } from "./verdict.ts";
 
@@ -22,7 +23,7 @@ interface ErrorOfMechanism {
 
 const leastShare = 1e-5;
 
-/** Errors along ε and along n; none along an axis with a single value. */
+/** None along an axis with a single value. */
 export function errorPictures({ mechanisms, columns, norm, epsilon, recordCount, limitAt }: ComparedErrors) {
   // A share of 0 has no place on a log scale: it is drawn as half a point of a fine grid.
   const placed = (value: number) => (norm === "disagreement" ? Math.max(value, leastShare) : value);
@@ -87,7 +88,7 @@ export function errorsPicture(
     readonly limit?: PlottedSeries["points"];
   },
 ): LinePicture {
-  const places = errors.map(({ at }) => at);
+  const places = [...new Set(errors.map(({ at }) => at))].sort((a, b) => a - b);
   const mechanisms = new Set(errors.map(({ mechanism }) => mechanism));
   const series = [...mechanisms].flatMap((mechanism): PlottedSeries[] => {
     const own = errors.filter((each) => each.mechanism === mechanism);
@@ -100,10 +101,16 @@ export function errorsPicture(
     ];
   });
   return {
-    x: { domain: [Math.min(...places), Math.max(...places)], isLog: true, label: name },
+    x: axisOver(name, places),
     y: { domain: heights, isLog: true, label: error, isClamped: true, hasGrid: true },
     series: [...(limit.length > 1 ? [{ points: limit, role: "limit" as const, as: "line" as const }] : []), ...series],
     now,
+    read: (k) => {
+      const there = errors
+        .filter(({ at }) => at === places[k])
+        .map(({ label, mean }) => `${label} ${numberText(mean)}`);
+      return `${name} ${numberText(places[k]!)}: ${there.join(", ")}`;
+    },
     description: `${error} along ${name}, on log scales`,
   };
 }

@@ -13,10 +13,7 @@ interface LineChartProps {
 
 const single = [1];
 
-/**
- * Lines, stacked parts or a map. Arrow keys and a touch read what has places and texts; a click, Enter or the button takes
- * over.
- */
+/** Picture that keys or a touch read, and a click, Enter or the button takes over. */
 export function LineChart({ picture, caption, onPick }: LineChartProps) {
   const host = useRef<HTMLDivElement>(null);
   const width = useWidth(host);
@@ -49,25 +46,25 @@ export function LineChart({ picture, caption, onPick }: LineChartProps) {
   }, [picture, cursor, columns, rows, read, width, height, em, onPick, point]);
   const take = () => cursor && onPick?.(cursor.x, cursor.y);
   const onKeyDown = (event: KeyboardEvent) => (event.key === "Enter" ? take() : onHost.onKeyDown(event));
-  const isRead = read && onPick;
+  const Frame = caption === undefined ? "div" : "figure";
   const hosting = { ref: host, style: { minHeight: height } };
   return (
-    <figure>
-      {isRead ? (
+    <Frame>
+      {read ? (
         <div
           {...hosting}
           role="group"
           tabIndex={0}
-          aria-label={`${picture.description}: read with arrow keys, take over with Enter`}
+          aria-label={`${picture.description}: read with arrow keys${onPick ? ", take over with Enter" : ""}`}
           onKeyDown={onKeyDown}
         />
       ) : (
         <div {...hosting} />
       )}
-      {isRead && (
+      {read && (
         <p className="source" aria-live="polite">
           {cursor?.text}{" "}
-          {cursor && (
+          {cursor && onPick && (
             <button type="button" onClick={take}>
               Take over
             </button>
@@ -75,11 +72,10 @@ export function LineChart({ picture, caption, onPick }: LineChartProps) {
         </p>
       )}
       {caption !== undefined && <figcaption className="source">{caption}</figcaption>}
-    </figure>
+    </Frame>
   );
 }
 
-/** In letters of 16 pixels. */
 function heightOf({ isSmall, map, y }: LinePicture, width: number): number {
   if (isSmall) return 120;
   return map?.cells ? 62 + 24 * y.places!.length : Math.max(200, Math.min(300, width * 0.6));

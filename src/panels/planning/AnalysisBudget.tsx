@@ -15,6 +15,7 @@ import { Problem } from "../controls/Problem.tsx";
 import { ToolChoice } from "../controls/ToolChoice.tsx";
 import { saveFile } from "../shared/saveFile.ts";
 import { analysisIn, analysisPage, assumptions } from "./analysisFile.ts";
+import { RowsTable } from "./RowsTable.tsx";
 import { addRow, setAnalysis, useAnalysis } from "./analysisStore.ts";
 
 interface AnalysisBudgetProps {
@@ -110,62 +111,41 @@ function Rows({
   const total = analysisTotal(plan);
   return (
     <div className="plan-rows">
-      <table className="plan-parts plan-pins">
-        <thead>
-          <tr>
-            {["What", "Noise", "Needs ε", "Share, %", "Gets ε"].map((name) => (
-              <th key={name} scope="col">
-                {name}
-              </th>
-            ))}
-            <td />
-          </tr>
-        </thead>
-        <tbody>
-          {plan.rows.map((row, j) => (
-            <tr key={j}>
-              <td>
-                <input
-                  type="text"
-                  aria-label={`What row ${j + 1} is`}
-                  value={row.what}
-                  maxLength={200}
-                  onChange={(event) => set(j, { what: event.target.value })}
-                />
-                <a href={row.link}>{`open ${row.study}`}</a>
-                <div className="explanation">{row.target}</div>
-              </td>
-              <td>
-                <ToolChoice
-                  isInSentence
-                  label={`Noise of row ${j + 1}`}
-                  value={row.law}
-                  choices={laws}
-                  onChange={(law) => set(j, { law })}
-                />
-              </td>
-              <td>
-                <NumberBox
-                  {...{ label: `ε that row ${j + 1} needs`, value: row.needed, min: 1e-6, max: 1e6 }}
-                  onCommit={(needed) => set(j, { needed })}
-                />
-              </td>
-              <td>
-                <NumberBox
-                  {...{ label: `Share of row ${j + 1}`, value: row.share, min: 1e-6, max: 1e4 }}
-                  onCommit={(share) => set(j, { share })}
-                />
-              </td>
-              <td>{`${numberText(total.rows[j]!.epsilon)}, ${total.rows[j]!.isReached ? "enough" : "too little"}`}</td>
-              <td>
-                <button type="button" aria-label={`Remove row ${j + 1}`} onClick={() => onRemove(j)}>
-                  −
-                </button>
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <RowsTable
+        className="plan-pins"
+        head={["What", "Noise", "Needs ε", "Share, %", "Gets ε"]}
+        rows={plan.rows.map((row, j) => [
+          <>
+            <input
+              type="text"
+              aria-label={`What row ${j + 1} is`}
+              value={row.what}
+              maxLength={200}
+              onChange={(event) => set(j, { what: event.target.value })}
+            />
+            <a href={row.link}>{`open ${row.study}`}</a>
+            <div className="explanation">{row.target}</div>
+          </>,
+          <ToolChoice
+            isInSentence
+            label={`Noise of row ${j + 1}`}
+            value={row.law}
+            choices={laws}
+            onChange={(law) => set(j, { law })}
+          />,
+          <NumberBox
+            {...{ label: `ε that row ${j + 1} needs`, value: row.needed, min: 1e-6, max: 1e6 }}
+            onCommit={(needed) => set(j, { needed })}
+          />,
+          <NumberBox
+            {...{ label: `Share of row ${j + 1}`, value: row.share, min: 1e-6, max: 1e4 }}
+            onCommit={(share) => set(j, { share })}
+          />,
+          `${numberText(total.rows[j]!.epsilon)}, ${total.rows[j]!.isReached ? "enough" : "too little"}`,
+        ])}
+        nameOf={(j) => `row ${j + 1}`}
+        onRemove={onRemove}
+      />
     </div>
   );
 }

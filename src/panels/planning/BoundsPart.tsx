@@ -17,8 +17,6 @@ interface BoundsPartProps {
   readonly onTake: (bounds: Interval) => void;
 }
 
-const parts = { clipping: "clipping", noise: "noise" } as const;
-
 /** Clipping against noise, as two bars, while a bound is dragged. */
 export function BoundsPart(props: BoundsPartProps) {
   const [isOpen, setOpen] = useState(false);
@@ -58,7 +56,7 @@ function Bounds({ request, client, name, onTake }: BoundsPartProps) {
       <p>{`${textOf(at)}: clipping ${numberText(at.clipping)}, noise ${numberText(at.noise)}, together ${numberText(rootOf(at))}.`}</p>
       {(["clipping", "noise"] as const).map((part) => (
         <div key={part} className="plan-bar">
-          <span>{parts[part]}</span>
+          <span>{part}</span>
           <div className={part} style={{ width: `${(70 * at[part]) / highest}%` }} />
         </div>
       ))}

@@ -6,6 +6,7 @@ import { planLimits, type ClassesPlan } from "../../core/planning/plan.ts";
 import { NumberBox } from "../controls/NumberBox.tsx";
 import { ToolChoice } from "../controls/ToolChoice.tsx";
 import { NumbersBox } from "./NumbersBox.tsx";
+import { RowsTable } from "./RowsTable.tsx";
 
 interface ClassesTruthProps {
   readonly truth: ClassesPlan["truth"];
@@ -46,64 +47,30 @@ export function ClassesTruth({ truth, columns, classes, domain, onChange }: Clas
   return (
     <>
       <p>{`What you expect of ${list}, without looking: normal parts, each of one class.`}</p>
-      <table className="plan-parts">
-        <thead>
-          <tr>
-            <th scope="col">Class</th>
-            <th scope="col">Weight</th>
-            <th scope="col">Means</th>
-            <th scope="col">Deviations</th>
-            <td />
-          </tr>
-        </thead>
-        <tbody>
-          {parts.map((part, j) => (
-            <tr key={j}>
-              <td>
-                <ToolChoice
-                  isInSentence
-                  label={`Class of part ${j + 1}`}
-                  value={String(part.of)}
-                  choices={Object.fromEntries(classes.map((name, of) => [String(of), name]))}
-                  onChange={(of) => set(j, { of: Number(of) })}
-                />
-              </td>
-              <td>
-                <NumberBox
-                  {...{ label: `Weight of part ${j + 1}`, value: part.weight, ...planLimits.positive }}
-                  onCommit={(weight) => set(j, { weight })}
-                />
-              </td>
-              <td>
-                {numbers(j, "Means", "means", (typed) => typed.every((mean) => Math.abs(mean) <= planLimits.place.max))}
-              </td>
-              <td>
-                {numbers(j, "Deviations", "deviations", (typed) =>
-                  typed.every((s, k) => s >= (domain[k]![1] - domain[k]![0]) / 1e3 && s <= planLimits.positive.max),
-                )}
-              </td>
-              <td>
-                {parts.length > 1 && (
-                  <button type="button" aria-label={`Remove part ${j + 1}`} onClick={() => put(parts.toSpliced(j, 1))}>
-                    −
-                  </button>
-                )}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-        {parts.length < mostParts && (
-          <tfoot>
-            <tr>
-              <td colSpan={5}>
-                <button type="button" onClick={add}>
-                  Add a part
-                </button>
-              </td>
-            </tr>
-          </tfoot>
-        )}
-      </table>
+      <RowsTable
+        head={["Class", "Weight", "Means", "Deviations"]}
+        rows={parts.map((part, j) => [
+          <ToolChoice
+            isInSentence
+            label={`Class of part ${j + 1}`}
+            value={String(part.of)}
+            choices={Object.fromEntries(classes.map((name, of) => [String(of), name]))}
+            onChange={(of) => set(j, { of: Number(of) })}
+          />,
+          <NumberBox
+            {...{ label: `Weight of part ${j + 1}`, value: part.weight, ...planLimits.positive }}
+            onCommit={(weight) => set(j, { weight })}
+          />,
+          numbers(j, "Means", "means", (typed) => typed.every((mean) => Math.abs(mean) <= planLimits.place.max)),
+          numbers(j, "Deviations", "deviations", (typed) =>
+            typed.every((s, k) => s >= (domain[k]![1] - domain[k]![0]) / 1e3 && s <= planLimits.positive.max),
+          ),
+        ])}
+        nameOf={(j) => `part ${j + 1}`}
+        least={1}
+        onRemove={(j) => put(parts.toSpliced(j, 1))}
+        add={parts.length < mostParts && { label: "Add a part", onAdd: add }}
+      />
     </>
   );
 }

@@ -322,7 +322,7 @@ function picturesOf({
 }
 
 const roles = ["smoothing", "sampling", "noise"] as const;
-/** Errors beyond this many times the target, or the error of now, are cut. */
+/** Errors beyond so many times the target, or that of now, are cut. */
 const mostTimes = 2.5;
 
 function isShare(measure: Measure): boolean {

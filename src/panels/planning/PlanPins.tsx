@@ -1,6 +1,7 @@
 import { countText, numberText } from "../../core/numberFormats.ts";
 import { mostPins } from "../../core/planning/plan.ts";
 import type { Pin, PlanAnswer } from "../../core/planning/planAnswer.ts";
+import { RowsTable } from "./RowsTable.tsx";
 import type { Taken } from "./planStudy.ts";
 import { percents, type PlanWords } from "./planWords.ts";
 
@@ -21,51 +22,28 @@ export function PlanPins({ words, pins, now, answer, onPins, onTake }: PlanPinsP
   return (
     <>
       {rows.length > 0 && (
-        <table className="plan-parts plan-pins" data-testid="plan-pins">
-          <thead>
-            <tr>
-              {["release", "ε", "n", words.symbol, "error"].map((name) => (
-                <th key={name} scope="col">
-                  {name}
-                </th>
-              ))}
-              <td />
-              <td />
-            </tr>
-          </thead>
-          <tbody>
-            {rows.map(({ epsilon, recordCount, tuning }, j) => {
-              const { noise, goal } = answer.pinned[j]!;
-              return (
-                <tr key={j}>
-                  <th scope="row">{pinNames[j]}</th>
-                  <td>{numberText(epsilon)}</td>
-                  <td>{countText(recordCount)}</td>
-                  <td>{numberText(tuning)}</td>
-                  <td>{`${text(noise)}, ${noise <= goal * (1 + 1e-9) ? "reached" : "missed"}`}</td>
-                  <td>
-                    <button
-                      type="button"
-                      aria-label={`Take over ${pinNames[j]}`}
-                      onClick={() => onTake({ epsilon, tuning, recordCount })}
-                    >
-                      Take
-                    </button>
-                  </td>
-                  <td>
-                    <button
-                      type="button"
-                      aria-label={`Remove ${pinNames[j]}`}
-                      onClick={() => onPins(pins.toSpliced(j, 1))}
-                    >
-                      −
-                    </button>
-                  </td>
-                </tr>
-              );
-            })}
-          </tbody>
-        </table>
+        <RowsTable
+          className="plan-pins"
+          testId="plan-pins"
+          head={["release", "ε", "n", words.symbol, "error", ""]}
+          rows={rows.map(({ epsilon, recordCount, tuning }, j) => {
+            const { noise, goal } = answer.pinned[j]!;
+            return [
+              pinNames[j],
+              ...[numberText(epsilon), countText(recordCount), numberText(tuning)],
+              `${text(noise)}, ${noise <= goal * (1 + 1e-9) ? "reached" : "missed"}`,
+              <button
+                type="button"
+                aria-label={`Take over ${pinNames[j]}`}
+                onClick={() => onTake({ epsilon, tuning, recordCount })}
+              >
+                Take
+              </button>,
+            ];
+          })}
+          nameOf={(j) => pinNames[j]!}
+          onRemove={(j) => onPins(pins.toSpliced(j, 1))}
+        />
       )}
       {pins.length < mostPins && (
         <p className="buttons">

@@ -14,20 +14,20 @@ export interface PlottedSeries {
   readonly as: "line" | "dots" | "area" | "whiskers";
   /** Lower ends of an area or of whiskers. */
   readonly from?: readonly number[];
-  /** Mechanism that gives the colour; names of mechanisms stand beside the picture or below it. */
+  /** Gives the colour; its name stands beside or below the picture. */
   readonly mechanism?: string;
   /** At the last point of a line, or where an area is highest. */
   readonly name?: string;
 }
 
-export interface PlottedAxis {
+interface PlottedAxis {
   readonly domain: Extent;
   readonly isLog: boolean;
   readonly label: string;
-  /** True to draw what lies beyond the domain at its end. */
+  /** Draws what lies beyond the domain at its end. */
   readonly isClamped?: boolean;
   readonly hasGrid?: boolean;
-  /** Places that keys read, growing; those of a map lie in even steps. */
+  /** Growing places that keys read; of a map, in even steps. */
   readonly places?: readonly number[];
 }
 
@@ -36,7 +36,7 @@ export function axisOver(label: string, places: readonly number[]): PlottedAxis 
   return { domain: [places[0]!, places.at(-1)!], isLog: true, label, places };
 }
 
-/** Index of the positive place that is nearest by ratio. */
+/** Index of the place nearest by ratio. */
 export function nearestPlace(places: readonly number[], value: number): number {
   const distances = places.map((place) => Math.abs(Math.log(place / value)));
   return distances.indexOf(Math.min(...distances));
@@ -48,14 +48,11 @@ export interface LinePicture {
   readonly y: PlottedAxis;
   readonly series?: readonly PlottedSeries[];
   readonly map?: MapLayer;
-  /** Upright line. */
   readonly now?: number;
   readonly marks?: readonly { readonly x: number; readonly y: number; readonly name: string }[];
-  /** Text of a place. */
   readonly read?: (column: number, row: number) => string;
-  /** True without names of axes, in little room. */
+  /** Without names of axes. */
   readonly isSmall?: boolean;
-  /** For assistive technology. */
   readonly description: string;
 }
 
@@ -169,7 +166,7 @@ function drawSeries(
   if (at) append(svg, "text", { class: `name ${role}`, ...at }, name);
 }
 
-/** Middle of an area where it is highest, if a name has room; the ends belong to axis and target. */
+/** Middle of an area where it is highest, away from axis and target, if a name has room. */
 function roomiest(
   points: PlottedSeries["points"],
   from: readonly number[],

@@ -5,7 +5,7 @@ import { append } from "../svgElements.ts";
 export const originalName = { mechanism: "original", label: "original" };
 
 /** Width below which names stand below a picture. */
-export const narrow = 520;
+const narrow = 520;
 const rowOfNames = 18;
 
 export function namesBeside(width: number, count: number): { isBelow: boolean; right: number; below: number } {

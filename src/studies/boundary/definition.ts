@@ -21,7 +21,6 @@ import { boundaryDeclaration } from "./model/declaration.ts";
 import { rowsOf, withRows } from "./model/editing.ts";
 import { boundaryExamples } from "./model/examples.ts";
 import { guaranteeOf } from "./words/guarantee.ts";
-import { PenaltyMap } from "./picture/PenaltyMap.tsx";
 import { groupCurvesOf, groupPlanesOf, rowsOfGroup } from "./picture/groups.ts";
 import { influentialOf, type Performance, performanceOf } from "./model/performance.ts";
 import { boundaryPictureOf, regressionPictureOf } from "./picture/pictures.ts";
@@ -55,6 +54,7 @@ const shownOf = (parameters: BoundaryParameters) =>
   drawnOf(pick(parameters, "domain", "held", "groups", "responseRange"));
 
 const comparedRecords = 5000;
+const Below = later(async () => (await import("./picture/PenaltyMap.tsx")).PenaltyMap, null);
 
 export const study: StudyDefinition<
   BoundaryScenario,
@@ -197,7 +197,7 @@ export const study: StudyDefinition<
     pictureSettings: () => ["penalty", "lengthScale"],
     Sliders: MainSliders,
     Controls: BoundaryControls,
-    Below: PenaltyMap,
+    Below,
     sections: [
       {
         id: "plan",

@@ -11,7 +11,6 @@ import type { StudyDefinition } from "../../panels/study/study.ts";
 import { curvesSvg } from "../../plots/groups/curvesSvg.ts";
 import { curveSvg } from "../../plots/curve/curveSvg.ts";
 import { chooseLayout, choiceOf, fitsTable } from "./model/columns.ts";
-import { Consequences } from "./sections/Consequences.tsx";
 import { meanCurveDeclaration } from "./model/declaration.ts";
 import { meanCurveExamples } from "./model/examples.ts";
 import { deviationOf, hasSlopes } from "./model/functionals.ts";
@@ -43,6 +42,7 @@ import { defined } from "../../core/defined.ts";
 
 const coefficientsTitle = "Coefficients of the released curve in a basis";
 const PlanOfDeclared = later(async () => (await import("./planning/plan.tsx")).Declared);
+const Below = later(async () => (await import("./sections/Consequences.tsx")).Consequences, null);
 
 export const study: StudyDefinition<MeanCurveScenario, MeanCurveContract, undefined, MeanCurveFacts, MeanCurveInside> =
   {
@@ -121,7 +121,7 @@ export const study: StudyDefinition<MeanCurveScenario, MeanCurveContract, undefi
           onWeight: (weight) => set({ weight }, { commit: true }),
         },
       }),
-      Below: Consequences,
+      Below,
       sections: [
         {
           id: "plan",

@@ -23,10 +23,7 @@ export const releaseSchema = "curveil-release/2";
 /** Without the law of the noise and the meaning of rows; read as before. */
 export const formerReleaseSchema = "curveil-release/1";
 
-/**
- * Newest version of each rule that redraws a file. Whoever changes what a rule gives raises its version, and keeps the old
- * rule for files that name it; a file without versions has the first ones.
- */
+/** Newest versions of the rules that redraw a file; 1 in a file without. A version rises with what its rule gives. */
 export const releaseRules = { grid: 1, interpolation: 1, bands: 1, contours: 1, sentences: 1 } as const;
 const ruleVersion = (newest: number) => integerFrom(1, newest);
 

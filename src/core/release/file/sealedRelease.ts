@@ -18,9 +18,11 @@ import {
  * @throws {ParameterError} if the contents would not be read back, or claim more than their numbers prove
  */
 export async function sealRelease(given: ReleaseContents, sha256: Sha256 = platformSha256): Promise<ReleaseFile> {
-  const checked = { schema: releaseSchema, rules: releaseRules, ...readReleaseContents(given, "") } as const;
+  const checked = { schema: releaseSchema, ...readReleaseContents(given, "") } as const;
   checkConsistent(checked);
-  return { ...checked, digest: await sha256(canonicalJson(checked)) };
+  const rules = releaseRules;
+  // Fields stand in the order in which they are read back.
+  return { ...checked, digest: await sha256(canonicalJson({ ...checked, rules })), rules };
 }
 
 /**

@@ -19,9 +19,9 @@ import { useZoom } from "../../../panels/pictures/useZoom.ts";
 import { ZoomReset } from "../../../panels/pictures/ZoomReset.tsx";
 import { useDebounced } from "../../../panels/hooks/useDebounced.ts";
 import { useShallowly } from "../../../panels/hooks/useShallowly.ts";
+import { later } from "../../../panels/shared/Later.tsx";
 import { levelsOf } from "../../../core/grids.ts";
 import { BoundaryGroups } from "./BoundaryGroups.tsx";
-import { SideMap } from "./SideMap.tsx";
 import { BoundarySidePicture } from "./BoundarySidePicture.tsx";
 import { LineLabels } from "./LineLabels.tsx";
 import { legendOf } from "./legend.ts";
@@ -124,6 +124,8 @@ function OnePicture(props: BoundaryPictureProps & { readonly view: BoundaryView 
     </>
   );
 }
+
+const SideMap = later(async () => (await import("./SideMap.tsx")).SideMap, null);
 
 interface Drawn {
   readonly shown: BoundaryScenario;

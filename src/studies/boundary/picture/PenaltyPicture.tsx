@@ -14,7 +14,7 @@ interface PenaltyPictureProps extends Pick<BoundaryProps, "scenario" | "set"> {
   readonly caption: string;
 }
 
-/** Expected performance over λ and ε. What is taken over is a look at the records. */
+/** Expected performance over λ and ε; a look at the records. */
 export function PenaltyPicture({ columns, scenario, set, isCoarse = false, label, caption }: PenaltyPictureProps) {
   const { penalty, epsilon, task } = scenario;
   const map = useMemo(() => mapOf(columns, task === "classification", isCoarse), [columns, task, isCoarse]);
@@ -54,7 +54,7 @@ function mapOf(
     y: axisOver("ε", epsilons),
     isSmall: isCoarse,
     map: {
-      // An accuracy in points below the best λ of the same ε, an error in multiples of its error.
+      // Points below the best λ of the same ε, or multiples of its error.
       valueAt: (column, row) => {
         const { value } = best[row]!;
         return isAccuracy ? 1 + value - at(column, row) : at(column, row) / value;

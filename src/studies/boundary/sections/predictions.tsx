@@ -146,7 +146,7 @@ function Results({ predicted }: { readonly predicted: Predicted }) {
         The archive that was saved has all of it. Drop it on the page to open it again.
       </p>
       {/* Focusable, so that keys scroll a table wider than the page. */}
-      <div className="wide-table predictions" role="region" aria-label="Predictions" tabIndex={0}>
+      <div className="map-scroll predictions" role="region" aria-label="Predictions" tabIndex={0}>
         <DataTable
           hasPlainHead
           head={[

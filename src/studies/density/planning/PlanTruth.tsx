@@ -5,6 +5,7 @@ import { planLimits, usualPlan } from "../../../core/planning/plan.ts";
 import { NumberBox } from "../../../panels/controls/NumberBox.tsx";
 import { ToolChoice } from "../../../panels/controls/ToolChoice.tsx";
 import { NumbersBox } from "../../../panels/planning/NumbersBox.tsx";
+import { RowsTable } from "../../../panels/planning/RowsTable.tsx";
 
 interface PlanTruthProps {
   readonly truth: DeclaredTruth;
@@ -64,64 +65,26 @@ function Normals({
     onChange([...parts, { weight: parts.at(-1)!.weight, mean, deviation }]);
   };
   return (
-    <table className="plan-parts">
-      <thead>
-        <tr>
-          <th scope="col">Weight</th>
-          <th scope="col">Mean</th>
-          <th scope="col">Deviation</th>
-          <td />
-        </tr>
-      </thead>
-      <tbody>
-        {parts.map((part, j) => (
-          <tr key={j}>
-            <td>
-              <NumberBox
-                {...{ label: `Weight of normal ${j + 1}`, value: part.weight, ...planLimits.positive }}
-                onCommit={(weight) => set(j, { weight })}
-              />
-            </td>
-            <td>
-              <NumberBox
-                {...{ label: `Mean of normal ${j + 1}`, value: part.mean, ...planLimits.place }}
-                onCommit={(mean) => set(j, { mean })}
-              />
-            </td>
-            <td>
-              <NumberBox
-                label={`Deviation of normal ${j + 1}`}
-                value={part.deviation}
-                min={side / 1000}
-                max={side * 1000}
-                onCommit={(deviation) => set(j, { deviation })}
-              />
-            </td>
-            <td>
-              {parts.length > 1 && (
-                <button
-                  type="button"
-                  aria-label={`Remove normal ${j + 1}`}
-                  onClick={() => onChange(parts.toSpliced(j, 1))}
-                >
-                  −
-                </button>
-              )}
-            </td>
-          </tr>
-        ))}
-      </tbody>
-      {parts.length < mostParts && (
-        <tfoot>
-          <tr>
-            <td colSpan={4}>
-              <button type="button" onClick={add}>
-                Add a normal
-              </button>
-            </td>
-          </tr>
-        </tfoot>
-      )}
-    </table>
+    <RowsTable
+      head={["Weight", "Mean", "Deviation"]}
+      rows={parts.map((part, j) => [
+        <NumberBox
+          {...{ label: `Weight of normal ${j + 1}`, value: part.weight, ...planLimits.positive }}
+          onCommit={(weight) => set(j, { weight })}
+        />,
+        <NumberBox
+          {...{ label: `Mean of normal ${j + 1}`, value: part.mean, ...planLimits.place }}
+          onCommit={(mean) => set(j, { mean })}
+        />,
+        <NumberBox
+          {...{ label: `Deviation of normal ${j + 1}`, value: part.deviation, min: side / 1000, max: side * 1000 }}
+          onCommit={(deviation) => set(j, { deviation })}
+        />,
+      ])}
+      nameOf={(j) => `normal ${j + 1}`}
+      least={1}
+      onRemove={(j) => onChange(parts.toSpliced(j, 1))}
+      add={parts.length < mostParts && { label: "Add a normal", onAdd: add }}
+    />
   );
 }

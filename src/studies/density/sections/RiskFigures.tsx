@@ -3,6 +3,7 @@ import { optimalBandwidth } from "../../../core/density/estimator/bandwidthRisk.
 import { countText, numberText, significant } from "../../../core/numberFormats.ts";
 import { LineChart } from "../../../panels/pictures/LineChart.tsx";
 import { NumberControl } from "../../../panels/controls/NumberControl.tsx";
+import { axisOver } from "../../../plots/small/linePlot.ts";
 import { isPolynomial, type DensityProps, type DensityView } from "../model/view.ts";
 
 const leastRecords = 10;
@@ -29,13 +30,15 @@ export function RiskFigures({ shown, view }: DensityProps) {
     const extent = [Math.min(...values) / 1.3, Math.max(...values) * 1.3] as const;
     const line = (each: typeof plain) => each.map((one) => [one.n, one[of]] as const);
     return {
-      x: { domain: [leastRecords, mostRecords] as const, isLog: true, label: "records n" },
+      x: axisOver("records n", counts),
       y: { domain: extent, isLog: true, label },
       series: [
         { points: line(plain), role: "original" as const, as: "line" as const },
         { points: line(noisy), role: "private" as const, as: "line" as const },
         { points: [[view.facts.recordCount, here[of]] as const], role: "private" as const, as: "dots" as const },
       ],
+      read: (k: number) =>
+        `n ${countText(counts[k]!)}: ${numberText(plain[k]![of])} without noise, ${numberText(noisy[k]![of])} with it`,
       description: `${label} against the number of records, with and without the noise of this budget, on log scales`,
     };
   };

@@ -12,7 +12,7 @@ interface TableProps {
 /** Table 1 as printed, as published and by the theorem. */
 export function TableOne({ cells, onAdopt }: TableProps) {
   return (
-    <div className="wide-table">
+    <div className="map-scroll">
       <table data-testid="table-1">
         <caption>Table 1: the ρ of least cross-validation for each φ</caption>
         <thead>
@@ -66,7 +66,7 @@ interface TableTwoProps extends TableProps {
 /** Table 2 likewise, with the ε of the published noise. */
 export function TableTwo({ cells, epsilon, delta, onAdopt }: TableTwoProps) {
   return (
-    <div className="wide-table">
+    <div className="map-scroll">
       <table data-testid="table-2">
         <caption>
           Table 2: the φ and ρ of least private cross-validation, at ε = {numberText(epsilon)}, δ = {numberText(delta)}

@@ -35,6 +35,7 @@ test("a release that was sealed is read back as it was, with its own digest", as
   for (const file of files) {
     const read = parseRelease(releaseText(file));
     expect(read).toEqual(file);
+    expect(releaseText(read)).toBe(releaseText(file));
     expect(await hasOwnDigest(read, sha256)).toBe(true);
   }
 });
