@@ -63,7 +63,10 @@ export function* meanRound({ groups, ...question }: MeanRoundRequest): Generator
       return value + (deviation / Math.sqrt(curves)) * moved(tuning)[i]!;
     });
     const released = draws.map((draw) =>
-      errorOf(noiseless.map((value, i) => value + scales[Math.floor(i / m)]! * draw[i]!)),
+      errorOf(
+        noiseless.map((value, i) => value + scales[Math.floor(i / m)]! * draw[i]!),
+        scales[0]! * errors[0]!.of(tuning).noiseQuantile(),
+      ),
     );
     return { at, limit: errorOf(limit), noiseless: errorOf(noiseless), released };
   }
