@@ -1,5 +1,7 @@
 import { linearFunctional, slopeFunctional } from "../../../core/release/curveFunctionals.ts";
-import { curveKernel, type CurveKernelName } from "../../../core/mean/curveKernels.ts";
+import { curveKernel, curveNoiseKernel, type CurveKernelName } from "../../../core/mean/curveKernels.ts";
+import { meanCurveGrid } from "../../../core/mean/meanCurveGrid.ts";
+import type { NoiseForm } from "../../../panels/postProcessing/whatFollows.ts";
 import { coordinatesOf } from "../../../state/presented/releaseView.ts";
 import type { MeanCurveView } from "./view.ts";
 import type { MeanCurveScenario } from "./scenario.ts";
@@ -33,7 +35,12 @@ export function slopesOf(
   };
 }
 
-export function deviationOf(
+export function noiseForm(shown: MeanCurveScenario): NoiseForm {
+  const { noiseKernel, range, domain } = requestOf(shown);
+  return { kernel: curveNoiseKernel(noiseKernel, range), grid: meanCurveGrid(domain, shown.points) };
+}
+
+function deviationOf(
   shown: MeanCurveScenario,
   { axes, released, budget, facts }: MeanCurveView,
 ): (functional: Float64Array) => number {
