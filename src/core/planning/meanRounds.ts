@@ -9,7 +9,7 @@ import { noiseOfPlan, type PlannedRelease } from "./planTarget.ts";
 import { roundOf, seedOf, type SimulatedPoint, type SimulatedQuestion, type SimulatedRound } from "./simulatedPlan.ts";
 
 /** Mean curves of one group, or of several that share the records. */
-export interface MeanGroup extends PlannedMean {
+interface MeanGroup extends PlannedMean {
   /** Declared share of the curves, by which the sum of the group is divided. */
   readonly share: number;
 }

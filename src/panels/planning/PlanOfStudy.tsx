@@ -32,7 +32,7 @@ interface PlanOfStudyProps<S> {
 }
 
 /** The plan of a study, or one of several that its scenario chooses. */
-export interface PlannedStudy<S> {
+interface PlannedStudy<S> {
   readonly words: PlanWords;
   readonly isDeclared: (draft: S, open: ReadonlySet<string>) => boolean;
   /** The same component for all plans, so that what is open stays so. */
