@@ -107,7 +107,7 @@ test("a truth comes from an example or an earlier release, and a place or peaks 
   const { page, complaints } = await at(`#/density?data=faithful&domain=0..110&plan=1,normals_1_35_6,n_800,peaks_9`);
   await drawn(page);
   const plan = page.getByTestId("section-plan");
-  await plan.locator("summary").click();
+  await plan.locator("summary").first().click();
   const answers = plan.getByTestId("plan-answers");
   await answers.getByText(/all peaks of what you declared show in/).waitFor();
   await plan.getByLabel("Or take it from an example").selectOption("sleep");

@@ -57,7 +57,7 @@ const shownOf = (parameters: BoundaryParameters) =>
 const formOf = remember(
   ({ shown, axes }: { readonly shown: BoundaryScenario; readonly axes: readonly ShownAxis[] }) =>
     async () =>
-      (await import("./model/noiseForm.ts")).noiseForm(shown, axes),
+      (await import("./planning/plan.tsx")).noiseForm(shown, axes),
 );
 
 const comparedRecords = 5000;

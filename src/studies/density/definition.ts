@@ -51,9 +51,7 @@ const frameOf = remember(densityFrame);
 const repeated = (values: Float64Array, times: number) =>
   Float64Array.from({ length: times * values.length }, (_, i) => values[i % values.length]!);
 
-const formOf = remember(
-  (shown: DensityScenario) => async () => (await import("./model/noiseForm.ts")).noiseForm(shown),
-);
+const formOf = remember((shown: DensityScenario) => async () => (await import("./planning/plan.tsx")).noiseForm(shown));
 
 const postMapOfGroups = remember(
   ({ levels, ...framing }: Parameters<typeof frameOf>[0] & { readonly levels: readonly string[] }) => {

@@ -207,3 +207,6 @@ export const { Declared, Section } = planOfStudy<DensityScenario>((scenario) => 
   if (groupsOf(scenario)) return byGroups;
   return isProcess(scenario) && !routePlanOf(scenario.plan) ? byProcess : byRoute;
 });
+
+// The form of the noise comes with what else is loaded late.
+export { noiseForm } from "../model/noiseForm.ts";
