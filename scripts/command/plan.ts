@@ -1,9 +1,8 @@
-import { numberText, percentText } from "../../src/core/numberFormats.ts";
+import { numberText } from "../../src/core/numberFormats.ts";
 import type { CurvePlanAnswer, PlanQuestion } from "../../src/core/planning/planAnswer.ts";
 import { densityPlanOf, meanPlanOf, planLimits } from "../../src/core/planning/plan.ts";
 import { planDensityRelease } from "../../src/core/planning/densityPlan.ts";
 import { planMeanRelease } from "../../src/core/planning/meanPlan.ts";
-import { allPeaksAt, plannedPeaks } from "../../src/core/planning/plannedPeaks.ts";
 import { lastOf } from "../../src/core/slices.ts";
 import {
   boundedText,
@@ -44,12 +43,6 @@ function densityPlan(link: string, records: number | undefined): string {
   const release = { recordCount, recordsPerPerson, epsilon, delta, tuning: h };
   const planned = plannedDensity(scenario, plan.truth);
   const { target } = plan;
-  if (target.kind === "peaks") {
-    const peaks = lastOf(plannedPeaks({ ...planned, bandwidth: h, releaseCount: 400 }));
-    const { share } = allPeaksAt(peaks, release);
-    const at = `At ε = ${numberText(epsilon)}, n = ${recordCount} and h = ${numberText(h)}`;
-    return `${at} ${percentText(share)} of the releases show all peaks of the truth; the target is ${numberText(target.inTen)} of 10.`;
-  }
   const question = { release, target, limits: limitsOf(release, bandwidthLimits(domainX)) };
   return sentences(question, lastOf(planDensityRelease({ density: planned, ...question })), densityPlanWords);
 }
@@ -70,7 +63,7 @@ function meanPlan(link: string, records: number | undefined): string {
 
 function refusePlan(): never {
   throw new Refused(
-    "The link has no plan that this version reads: plan=1,normals_WEIGHT_MEAN_DEVIATION,n_N,noise_everywhere_5.",
+    "The link has no plan with a closed form: plan=1,normals_WEIGHT_MEAN_DEVIATION,n_N,noise_everywhere_5. Others are on the page.",
   );
 }
 

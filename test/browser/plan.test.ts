@@ -1,12 +1,13 @@
 import { expect, test } from "vitest";
 import { axeViolations } from "../support/axe.ts";
 import { drawn, drawOwn, readItSo, usePage } from "../support/page.ts";
+import { readFile } from "node:fs/promises";
 
 const at = usePage();
 
 const ages = `age\n${Array.from({ length: 300 }, (_, i) => 20 + ((i * 37) % 60)).join("\n")}\n`;
 
-test("a plan in the form that declares a table gives ε before anything is drawn, and the release says so", async () => {
+test("a plan in the form that declares a table gives ε, bounds and a budget before anything is drawn, and the release says so", async () => {
   const { page, complaints } = await at("#/density?data=sleep");
   await page.setInputFiles("input[type=file]", { name: "ages.csv", mimeType: "text/csv", buffer: Buffer.from(ages) });
   await readItSo(page);
@@ -25,6 +26,37 @@ test("a plan in the form that declares a table gives ε before anything is drawn
   expect(await page.locator("#picture canvas, #picture .curve").count()).toBe(0);
   const epsilon = Number(await page.getByLabel("Privacy loss ε").inputValue());
   expect(epsilon).toBeGreaterThan(0.5);
+  // Two bars cross while the domain is dragged.
+  const bounds = plan.getByTestId("plan-bounds");
+  await bounds.locator("summary").click();
+  const slider = bounds.getByRole("slider", { name: "The domain of age, in multiples of the declared" });
+  const wider = async (key: string) => {
+    await slider.press(key);
+    const [clipping = 0, noise = 0] = await bounds
+      .locator(".plan-bar div")
+      .evaluateAll((bars) => bars.map((bar) => bar.getBoundingClientRect().width));
+    return clipping - noise;
+  };
+  await slider.waitFor();
+  expect(await wider("Home")).toBeGreaterThan(0);
+  expect(await wider("End")).toBeLessThan(0);
+  // A row opens the study as it is declared here, though the address does not have it yet.
+  const analysis = plan.getByTestId("analysis");
+  await analysis.locator("summary").click();
+  await analysis.getByRole("button", { name: "Add this release" }).click();
+  await analysis.getByRole("button", { name: "Add a purchase" }).click();
+  const link = await analysis.getByRole("link").first().getAttribute("href");
+  expect(link).toContain(`epsilon=${epsilon}&`);
+  expect(link).toContain("domain=0..110");
+  await analysis.getByLabel("ε that row 1 needs").fill("0.3");
+  await analysis.getByLabel("ε that row 1 needs").press("Enter");
+  await analysis.getByRole("button", { name: "Find the best split" }).click();
+  await expect.poll(() => analysis.getByText(/, enough$/).count()).toBe(2);
+  const saved = page.waitForEvent("download");
+  await analysis.getByRole("button", { name: /^Save, to print/ }).click();
+  const printed = await readFile(await (await saved).path(), "utf8");
+  expect(printed).toContain("Budget of an analysis");
+  expect(printed).toContain("2 rows, ");
   expect(await axeViolations(page)).toEqual([]);
   await drawOwn(page, { lower: "0", upper: "110" });
   await drawn(page);
@@ -44,16 +76,52 @@ test("a link with a plan opens it; what no ε reaches says what bounds it; anoth
   await plan.getByText("No ε reaches it").waitFor();
   await plan.getByRole("button", { name: "Take over h = 2.19" }).click();
   await expect.poll(() => page.url()).toContain("h=2.19");
-  await plan.getByLabel("The target is").selectOption("peaks");
-  await plan.getByRole("button", { name: "Simulate 400 releases" }).click();
-  await plan.getByText("You declared 2 peaks.").waitFor();
+  await plan.getByText("At ε = 1, n = 800 and h = 2.19").waitFor();
   await plan.getByRole("button", { name: "Keep this release as A" }).click();
   await expect.poll(() => decodeURIComponent(page.url())).toContain("pin_1_800_2.19");
+  // A held target: ε follows h, by keys, until one press lets it go.
+  const epsilonIn = () => Number(/epsilon=([\d.]+)/.exec(page.url())?.[1]);
+  const percent = plan.getByLabel("Percent of the height");
+  await percent.fill("60");
+  await percent.press("Enter");
+  await plan.getByRole("button", { name: "Hold the target by ε" }).press("Enter");
+  await expect.poll(epsilonIn).not.toBe(1);
+  const before = epsilonIn();
+  await page
+    .getByRole("slider", { name: /andwidth/ })
+    .first()
+    .press("ArrowRight");
+  await expect.poll(epsilonIn).not.toBe(before);
+  await plan.getByRole("button", { name: "Let go" }).press("Enter");
+  await expect.poll(() => page.url()).not.toContain("held");
   const map = plan.getByRole("group", { name: /^mean integrated squared error over/ });
   await map.press("ArrowUp");
   await plan.getByText(/^ε \S+, bandwidth h \S+: \d/).waitFor();
   await map.press("Enter");
   await expect.poll(() => page.url()).not.toContain("h=2.19");
+  expect(await axeViolations(page)).toEqual([]);
+  expect(complaints).toEqual([]);
+});
+
+test("a truth comes from an example or an earlier release, and a place or peaks are planned by simulated releases", async () => {
+  const { page, complaints } = await at(`#/density?data=faithful&domain=0..110&plan=1,normals_1_35_6,n_800,peaks_9`);
+  await drawn(page);
+  const plan = page.getByTestId("section-plan");
+  await plan.locator("summary").first().click();
+  const answers = plan.getByTestId("plan-answers");
+  await answers.getByText(/all peaks of what you declared show in/).waitFor();
+  await plan.getByLabel("Or take it from an example").selectOption("sleep");
+  await expect.poll(() => decodeURIComponent(page.url())).toContain("plan=1,drawn_");
+  await plan.getByLabel("Error", { exact: true }).selectOption("place");
+  await plan.getByLabel("Highest point to").fill("50");
+  await plan.getByLabel("Highest point to").press("Enter");
+  await answers.getByText(/the error in place of the highest point between \d+ and 50/).waitFor();
+  const file = plan.locator("input[type=file]").first();
+  const csv = `eruptions\n${Array.from({ length: 60 }, (_, i) => 20 + (i % 7)).join("\n")}\n`;
+  await file.setInputFiles({ name: "public.csv", mimeType: "text/csv", buffer: Buffer.from(csv) });
+  await expect.poll(() => decodeURIComponent(page.url())).toMatch(/plan=1,drawn(_0){3}/);
+  await file.setInputFiles({ name: "broken.json", mimeType: "application/json", buffer: Buffer.from("{}") });
+  await plan.getByRole("alert").first().waitFor();
   expect(await axeViolations(page)).toEqual([]);
   expect(complaints).toEqual([]);
 });

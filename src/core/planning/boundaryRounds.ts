@@ -6,6 +6,7 @@ import { ParameterError } from "../errors.ts";
 import { gridAxis } from "../grids.ts";
 import { kernelOf } from "../kernels/kernelOf.ts";
 import { stationaryKernel } from "../kernels/stationaryKernel.ts";
+import { pointsAt } from "../points.ts";
 import { analyticNoiseMultiplier } from "../privacy/calibration/gaussian.ts";
 import { smallestJitter } from "../privacy/sensitivity/roundingJitter.ts";
 import { seededSource } from "../random/seededSource.ts";
@@ -17,7 +18,6 @@ import {
   classesOn,
   drawnClasses,
   evenClasses,
-  firstOf,
   type ClassesTruth,
   type DeclaredClasses,
 } from "./declaredClasses.ts";
@@ -107,6 +107,11 @@ function fitsOf({ points, classOf }: ClassifiedRecords): BoundaryFits {
     points,
     Float64Array.from(classOf, (of) => (of === 1 ? 1 : -1)),
   );
+}
+
+function firstOf({ points, classOf, classCount }: ClassifiedRecords, count: number): ClassifiedRecords {
+  const rows = Array.from({ length: count }, (_, i) => i);
+  return { points: pointsAt(points, rows), classOf: Float64Array.from(rows, (i) => classOf[i]!), classCount };
 }
 
 function* valuesOf(fits: BoundaryFits, fit: PlannedBoundary["fit"], penalty: number): Generator<number, Float64Array> {

@@ -1,15 +1,18 @@
 import { ParameterError } from "../errors.ts";
-import type { Interval } from "../grids.ts";
+import { gridPeaks, leastVisible, matchedPeaks, placeOnGrid } from "../density/peakVisibility.ts";
+import { gridAxis, type Interval } from "../grids.ts";
 import { integralFunctional, valueOf } from "../release/curveFunctionals.ts";
 import type { SimulatedQuestion } from "./simulatedPlan.ts";
 
 /**
  * Errors of functions on the points of a line, one behind the other, against their truth. In shares of the unit, or of the
- * domain for a place; the area is ∫|f₁ − f₂| of the first two, in shares of the unit's.
+ * domain for a place; the area is ∫|f₁ − f₂| of the first two, in shares of the unit's. For peaks the share of the true peaks
+ * that do not show: a peak shows if it rises above its valleys by twice the band, and by a twentieth of the curve's own rise.
  *
  * @param x m increasing places
  * @param truth of all functions, shape (functions·m,)
  * @param unit height of the true peak, and area that counts as 1
+ * @returns the error; `band` is half the width of the 95 % band of the noise
  * @throws {ParameterError} for another measure, or fewer than two points between the places
  */
 export function curveErrors(
@@ -17,7 +20,7 @@ export function curveErrors(
   truth: Float64Array,
   { measure, between }: Pick<SimulatedQuestion, "measure" | "between">,
   unit: { readonly height: number; readonly area: number },
-): (curves: Float64Array) => number {
+): (curves: Float64Array, band?: number) => number {
   const m = x.length;
   const away = (curves: Float64Array, i: number) => Math.abs(curves[i]! - truth[i]!);
   switch (measure) {
@@ -44,6 +47,18 @@ export function curveErrors(
         );
       const own = areaOf(truth);
       return (curves) => Math.abs(areaOf(curves) - own) / unit.area;
+    }
+    case "peaks": {
+      const grid = { axes: [gridAxis({ lower: x[0]!, upper: x[m - 1]!, count: m })] };
+      const showing = (curves: Float64Array, band = 0) => {
+        const own = curves.subarray(0, m);
+        const rise = own.reduce((most, value) => Math.max(most, value)) - own.reduce((a, b) => Math.min(a, b), 0);
+        const least = leastVisible({ deviation: band, quantile: 1, largest: rise });
+        return gridPeaks(own, grid, least).map((index) => placeOnGrid(grid, index));
+      };
+      const places = showing(truth);
+      return (curves, band) =>
+        1 - matchedPeaks(places, showing(curves, band), [[x[0]!, x[m - 1]!]]).length / places.length;
     }
     default:
       throw new ParameterError("measure", measure, "an error of a curve");

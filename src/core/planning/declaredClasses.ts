@@ -2,7 +2,6 @@ import { checkAllFinite, checkLength, checkPositive } from "../checks.ts";
 import { ParameterError } from "../errors.ts";
 import type { ClassifiedRecords } from "../affineHull/fabrication/tableRows.ts";
 import { gridCoordinates, type GridAxis, type Interval } from "../grids.ts";
-import { pointsAt } from "../points.ts";
 import type { RandomSource } from "../random/randomSource.ts";
 import { normalQuantile } from "../special/normal.ts";
 import { mostParts, normalMass } from "./declaredTruth.ts";
@@ -68,11 +67,6 @@ export function drawnClasses(truth: ClassesTruth, count: number, random: RandomS
     for (let k = 0; k < p; k++) coordinates[i * p + k] = part.means[k]! + part.deviations[k]! * random.normal();
   }
   return { points: { dimension: p, coordinates }, classOf, classCount: truth.classCount };
-}
-
-export function firstOf({ points, classOf, classCount }: ClassifiedRecords, count: number): ClassifiedRecords {
-  const rows = Array.from({ length: count }, (_, i) => i);
-  return { points: pointsAt(points, rows), classOf: Float64Array.from(rows, (i) => classOf[i]!), classCount };
 }
 
 /**

@@ -11,7 +11,7 @@ import type { RandomSource } from "../random/randomSource.ts";
 import { seededSource } from "../random/seededSource.ts";
 import { remember } from "../remember.ts";
 import { curveErrors } from "./curveMeasures.ts";
-import { classesOn, drawnClasses, firstOf, type DeclaredClasses } from "./declaredClasses.ts";
+import { classesOn, type DeclaredClasses } from "./declaredClasses.ts";
 import { truthOn, type DeclaredTruth } from "./declaredTruth.ts";
 import { drawnRecords, evenRecords } from "./drawnRecords.ts";
 import type { PlannedRelease } from "./planTarget.ts";
@@ -42,57 +42,43 @@ const limitsOf = remember(({ truth: declared, parameters }: PlannedRoute) => {
   const [domain, ...more] = parameters.domain;
   if (!domain || more.length > 0) throw new ParameterError("domain", parameters.domain.length, "of one column");
   const x = gridCoordinates(densityGrid([domain]).axes[0]!);
-  const functions =
-    declared.kind === "classes" ? functionsOfGroups(declared, domain, x) : functionOf(declared, domain, x);
-  return { x, ...functions, release: routeOn(functions.even, parameters) };
+  const groups = groupsOf(declared, domain);
+  const values = groups.flatMap(({ share, truth }) => Array.from(x, (at) => share * truth.densityAt(at)));
+  const even = groups.map(({ share, truth }) => evenRecords(truth, Math.round(share * evenCount)));
+  return { ...{ x, groups }, values: Float64Array.from(values), release: routeOn(even, parameters) };
 });
 
-/** Released functions on the grid, one behind the other, and records of each. */
-interface Functions {
-  readonly values: Float64Array;
-  readonly even: readonly Points[];
-  /** @returns the first so many records, by function */
-  readonly drawn: (random: RandomSource) => (count: number) => readonly Points[];
-}
-
-function functionOf(declared: DeclaredTruth, domain: Interval, x: Float64Array): Functions {
-  const truth = truthOn(declared, domain);
-  return {
-    values: x.map(truth.densityAt),
-    even: [evenRecords(truth, evenCount)],
-    drawn: (random) => {
-      const { coordinates } = drawnRecords(declared, truth, mostSimulated, random);
-      return (count) => [{ dimension: 1, coordinates: coordinates.subarray(0, count) }];
-    },
-  };
-}
-
-/** A group's function is its density times its share of the records. */
-function functionsOfGroups(declared: DeclaredClasses, domain: Interval, x: Float64Array): Functions {
-  const classes = classesOn(declared, [domain]);
-  const groups = Array.from({ length: classes.classCount }, (_, group) => {
-    const parts = classes.parts
+/** Groups with their shares of the records, or one of all records. A group's function is its density times its share. */
+function groupsOf(declared: PlannedRoute["truth"], domain: Interval) {
+  if (declared.kind !== "classes") return [{ share: 1, declared, truth: truthOn(declared, domain) }];
+  const { parts, classCount } = classesOn(declared, [domain]);
+  return Array.from({ length: classCount }, (_, group) => {
+    const own = parts
       .filter(({ of }) => of === group)
-      .map(({ weight, means: [mean], deviations: [deviation] }) => ({ weight, mean: mean!, deviation: deviation! }));
+      .map(({ weight, means, deviations }) => ({ weight, mean: means[0]!, deviation: deviations[0]! }));
+    const normals = { kind: "normals", parts: own } as const;
     return {
-      share: parts.reduce((sum, { weight }) => sum + weight, 0),
-      truth: truthOn({ kind: "normals", parts }, domain),
+      share: own.reduce((sum, { weight }) => sum + weight, 0),
+      ...{ declared: normals, truth: truthOn(normals, domain) },
     };
   });
-  return {
-    values: Float64Array.from(groups.flatMap(({ share, truth }) => Array.from(x, (at) => share * truth.densityAt(at)))),
-    even: groups.map(({ share, truth }) => evenRecords(truth, Math.round(share * evenCount))),
-    drawn: (random) => {
-      const records = drawnClasses(classes, mostSimulated, random);
-      return (count) => {
-        const { points, classOf } = firstOf(records, count);
-        return groups.map((_, group) => ({
-          dimension: 1,
-          coordinates: points.coordinates.filter((_, i) => classOf[i] === group),
-        }));
-      };
-    },
-  };
+}
+
+/** The first so many of drawn records, by group. */
+function drawnGroups(groups: ReturnType<typeof groupsOf>, random: RandomSource): (count: number) => readonly Points[] {
+  const drawn = groups.map(({ declared, truth }) => drawnRecords(declared, truth, mostSimulated, random).coordinates);
+  const of = Float64Array.from({ length: groups.length === 1 ? 0 : mostSimulated }, () => {
+    let rest = random.uniform();
+    return Math.max(
+      0,
+      groups.findIndex(({ share }) => (rest -= share) <= 0),
+    );
+  });
+  return (count) =>
+    drawn.map((coordinates, group) => {
+      const own = groups.length === 1 ? count : of.subarray(0, count).filter((one) => one === group).length;
+      return { dimension: 1, coordinates: coordinates.subarray(0, own) };
+    });
 }
 
 /**
@@ -104,22 +90,27 @@ function functionsOfGroups(declared: DeclaredClasses, domain: Interval, x: Float
  * @see docs/proofs/planning.md, Lemma 10
  */
 export function* densityRound({ density, ...question }: RoutePlanRequest): Generator<number, SimulatedRound> {
-  const { x, values, drawn, release: even } = limitsOf(density);
+  const { x, groups, values, release: even } = limitsOf(density);
   const seed = seedOf(question);
   const peak = values.reduce((most, value) => Math.max(most, value), 0);
   const errorOf = curveErrors(x, values, question, { height: peak, area: 1 });
-  const first = drawn(seededSource(seed));
+  const first = drawnGroups(groups, seededSource(seed));
   const of = (count: number) => routeOn(first(count), density.parameters);
   function* pointAt(at: number, plan: PlannedRelease, on: Route): Generator<number, SimulatedPoint> {
     yield 0;
     const asked = { ...plan, seed, drawCount: drawsOfRound };
     const limit = even.at({ ...asked, drawCount: 1 }).estimate;
-    const { estimate, unitNoise, multiplier, sensitivity, count } = on.at(asked);
+    const { estimate, unitNoise, multiplier, sensitivity, count, quantile } = on.at(asked);
     // An estimate is a mean over records: what sampling moves falls with the root of n, and the sensitivity with n.
     const share = Math.sqrt(count / plan.recordCount);
     const noiseless = estimate.map((value, i) => limit[i]! + share * (value - limit[i]!));
     const scale = (multiplier * plan.recordsPerPerson * sensitivity * count) / plan.recordCount;
-    const released = unitNoise.map((noise) => errorOf(noiseless.map((value, i) => value + scale * noise[i]!)));
+    const released = unitNoise.map((noise) =>
+      errorOf(
+        noiseless.map((value, i) => value + scale * noise[i]!),
+        scale * quantile,
+      ),
+    );
     return { at, limit: errorOf(limit), noiseless: errorOf(noiseless), released };
   }
   const steps = { counts: { epsilon: 17, recordCount: 7, tuning: 13 }, most: mostSimulated };
@@ -149,10 +140,15 @@ function routeOn(functions: readonly Points[], { polynomial, ...parameters }: Pl
     const law = polynomial?.law ?? "gaussian";
     const multiplier = latticeNoiseMultiplier(law, { epsilon, delta });
     const size = polynomial?.size.kind === "automatic" ? automaticSize(law, { epsilon, delta }) : polynomial?.size;
-    const { estimate, unitNoise, sensitivity } = size
+    const {
+      estimate,
+      unitNoise,
+      sensitivity,
+      simultaneousQuantile: quantile,
+    } = size
       ? byBandwidth(tuning).release({ law, size }, noise)
       : process.release({ ...parameters, bandwidths: [tuning], correlation: 0, ...noise });
-    return { estimate, unitNoise, sensitivity, multiplier, count };
+    return { estimate, unitNoise, sensitivity, multiplier, count, quantile };
   };
   return { at };
 }

@@ -9,7 +9,7 @@ import { noiseOfPlan, type PlannedRelease } from "./planTarget.ts";
 import { roundOf, seedOf, type SimulatedPoint, type SimulatedQuestion, type SimulatedRound } from "./simulatedPlan.ts";
 
 /** Mean curves of one group, or of several that share the records. */
-export interface MeanGroup extends PlannedMean {
+interface MeanGroup extends PlannedMean {
   /** Declared share of the curves, by which the sum of the group is divided. */
   readonly share: number;
 }
@@ -63,7 +63,10 @@ export function* meanRound({ groups, ...question }: MeanRoundRequest): Generator
       return value + (deviation / Math.sqrt(curves)) * moved(tuning)[i]!;
     });
     const released = draws.map((draw) =>
-      errorOf(noiseless.map((value, i) => value + scales[Math.floor(i / m)]! * draw[i]!)),
+      errorOf(
+        noiseless.map((value, i) => value + scales[Math.floor(i / m)]! * draw[i]!),
+        scales[0]! * errors[0]!.of(tuning).noiseQuantile(),
+      ),
     );
     return { at, limit: errorOf(limit), noiseless: errorOf(noiseless), released };
   }

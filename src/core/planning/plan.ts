@@ -9,12 +9,7 @@ import type { Pin, PlanParameter } from "./planAnswer.ts";
 import type { ErrorTarget } from "./planTarget.ts";
 import { measures, type Measure, type SimulatedTarget } from "./simulatedPlan.ts";
 
-interface PeaksTarget {
-  readonly kind: "peaks";
-  readonly inTen: number;
-}
-
-export type PlanTarget = ErrorTarget | PeaksTarget | SimulatedTarget;
+export type PlanTarget = ErrorTarget | SimulatedTarget;
 
 type PlanTruth =
   | DeclaredTruth
@@ -92,7 +87,7 @@ export function planText({ truth, recordCount, target, pins = [], held, taken = 
   }
 
   function targetLine(of: PlanTarget): string {
-    if (of.kind === "peaks") return line("peaks", of.inTen);
+    if (of.kind === "simulated" && of.measure === "peaks") return line("peaks", of.inTen);
     if (of.kind === "simulated") return line(of.of, of.measure, of.percent, of.inTen, ...(of.between ?? []));
     if (of.kind === "share") return line(of.of, of.confidence, of.percent);
     const { functional, width } = of;
@@ -121,7 +116,7 @@ function planOfKind<Truth extends PlanTruth["kind"], Target extends PlanTarget["
 }
 
 /** The plan of a density in such a text. */
-export const densityPlanOf = (text: string) => planOfKind(text, ["normals", "drawn"], ["share", "functional", "peaks"]);
+export const densityPlanOf = (text: string) => planOfKind(text, ["normals", "drawn"], ["share", "functional"]);
 /** The plan of a mean curve in such a text. */
 export const meanPlanOf = (text: string) => planOfKind(text, ["curves"], ["share", "functional"]);
 /** The plan of a mean curve, or of those of groups, by simulated releases in such a text. */
@@ -233,10 +228,11 @@ function classesOfWords([columns, ...words]: readonly string[]): PlanTruth | und
 function targetOfLine([first, kind = "", ...words]: readonly string[]): PlanTarget | undefined {
   if (first === "peaks") {
     const inTen = numberIn(kind, planLimits.inTen);
-    return inTen === undefined || words.length > 0 ? undefined : { kind: "peaks", inTen };
+    const isGood = inTen !== undefined && words.length === 0;
+    return isGood ? { kind: "simulated", of: "total", measure: "peaks", percent: 1, inTen } : undefined;
   }
   if (first !== "noise" && first !== "total") return undefined;
-  if (isMeasure(kind)) {
+  if (isMeasure(kind) && kind !== "peaks") {
     const [percent, inTen] = [numberIn(words[0], planLimits.percent), numberIn(words[1], planLimits.inTen)];
     const between = words.slice(2).map((word) => numberIn(word, planLimits.place));
     const isInterval = between.length === 0 || (between.length === 2 && isWhole(between) && between[0]! < between[1]!);

@@ -6,7 +6,6 @@ import { meanRound, type MeanRoundRequest } from "./meanRounds.ts";
 import { densityRound, type RoutePlanRequest } from "./densityRounds.ts";
 import { planDensityRelease, type DensityPlanAnswer, type DensityPlanRequest } from "./densityPlan.ts";
 import { plannedComparison, type PlannedComparisonRequest } from "./plannedComparison.ts";
-import { plannedPeaks, type PlannedPeaks, type PlannedPeaksRequest } from "./plannedPeaks.ts";
 import { plannedBounds, type BoundsPoint, type BoundsRequest } from "./plannedBounds.ts";
 import type { SimulatedRound } from "./simulatedPlan.ts";
 import { tableRound, type TablePlanRequest } from "./tableRounds.ts";
@@ -16,7 +15,6 @@ export interface PlanningTasks {
   readonly density: Task<DensityPlanRequest, DensityPlanAnswer>;
   readonly mean: Task<MeanPlanRequest, MeanPlanAnswer>;
   readonly comparison: Task<PlannedComparisonRequest, ComparedMechanism>;
-  readonly peaks: Task<PlannedPeaksRequest, PlannedPeaks>;
   readonly bounds: Task<BoundsRequest, readonly BoundsPoint[]>;
   readonly route: Task<RoutePlanRequest, SimulatedRound>;
   readonly meanRoute: Task<MeanRoundRequest, SimulatedRound>;
@@ -32,7 +30,6 @@ export const planningTasks: {
   density: { run: planDensityRelease },
   mean: { run: planMeanRelease },
   comparison: { run: plannedComparison },
-  peaks: { run: plannedPeaks },
   bounds: { run: plannedBounds },
   route: { run: densityRound },
   meanRoute: { run: meanRound },

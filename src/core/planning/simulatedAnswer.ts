@@ -28,14 +28,14 @@ export interface SimulatedAnswer extends PlanAnswer {
  * @see Woodruff (1952), J. Amer. Statist. Assoc. 47:635–646, for the interval; docs/proofs/planning.md, Lemma 10
  */
 export function simulatedAnswer(rounds: readonly SimulatedRound[], target: SimulatedTarget): SimulatedAnswer {
-  const goal = target.percent / 100;
+  const goal = goalOf(target);
   const { best } = rounds[0]!;
   const errorOf = (points: readonly SimulatedPoint[]) => errorsAt(points, best, target);
   const along = (name: PlanParameter) =>
     rounds[0]!.along[name].map((_, j) => errorOf(rounds.map((round) => round.along[name][j]!)));
   const curves = { epsilon: along("epsilon"), recordCount: along("recordCount"), tuning: along("tuning") };
   const now = errorOf(rounds.map((round) => round.now));
-  const shares = rounds.map((round) => shareBelow(lossesOf(round.now, best, target.of), goal));
+  const shares = rounds.map((round) => shareBelow(lossesOf(round.now, best, target.of), isOfPeaks(target) ? 0 : goal));
   const share = mean(shares);
   const releaseCount = rounds.reduce((sum, { now: { released } }) => sum + released.length, 0);
   const ends = (name: "epsilon" | "recordCount") =>
@@ -69,15 +69,35 @@ export function simulatedAnswer(rounds: readonly SimulatedRound[], target: Simul
 function errorsAt(points: readonly SimulatedPoint[], best: number, target: SimulatedTarget): SimulatedError {
   const share = target.inTen / 10;
   const losses = points.map((point) => lossesOf(point, best, target.of));
+  if (isOfPeaks(target)) return hiddenAt(points, losses, target);
   const all = Float64Array.from(losses.flat()).sort();
   const noise = quantile(all, share);
   const half = 1.96 * standardError(losses.map((own) => shareBelow(own, noise)));
   const within = [quantile(all, share - half), quantile(all, share + half)] as const;
-  const shared = { at: points[0]!.at, goal: target.percent / 100, noise, within };
+  const shared = { at: points[0]!.at, goal: goalOf(target), noise, within };
   if (target.of === "noise") return { ...shared, smoothing: 0, sampling: 0 };
   const without = Float64Array.from(points, ({ noiseless }) => noiseless - best).sort();
   const smoothing = Math.max(0, Math.min(noise, points[0]!.limit - best));
   return { ...shared, smoothing, sampling: Math.max(smoothing, Math.min(noise, quantile(without, share))) };
+}
+
+/** Share of releases that hide a peak: by smoothing, with the chance of the records, with the noise. */
+function hiddenAt(points: readonly SimulatedPoint[], losses: readonly number[][], target: SimulatedTarget) {
+  const hidden = losses.map((own) => 1 - shareBelow(own, 0));
+  const noise = mean(hidden);
+  const half = 1.96 * standardError(hidden) + 3 / losses.flat().length;
+  const sampling = mean(points.map(({ noiseless }) => (noiseless > 0 ? 1 : 0)));
+  const smoothing = Math.min(sampling, points[0]!.limit > 0 ? 1 : 0);
+  const within = [Math.max(0, noise - half), Math.min(1, noise + half)] as const;
+  return { at: points[0]!.at, goal: goalOf(target), noise, within, smoothing, sampling: Math.min(noise, sampling) };
+}
+
+function isOfPeaks({ measure }: SimulatedTarget): boolean {
+  return measure === "peaks";
+}
+
+function goalOf(target: SimulatedTarget): number {
+  return isOfPeaks(target) ? 1 - target.inTen / 10 : target.percent / 100;
 }
 
 function lossesOf({ noiseless, released }: SimulatedPoint, best: number, of: SimulatedTarget["of"]): number[] {

@@ -19,12 +19,12 @@ export interface SimulatedQuestion {
  * Error of a release, from 0 up: records that its rule tells wrongly, or otherwise than the best rule does; the root mean
  * square error of an entry, or the largest of a column's mean, in shares of the range; the largest error of a curve in shares
  * of its peak, or the root of its integrated square; place and height of its highest point, in shares of the domain and of the
- * peak; the area between two curves.
+ * peak; the area between two curves; the share of the peaks that do not show.
  */
 export type Measure = (typeof measures)[number];
 export const measures = [
   ...(["accuracy", "disagreement", "entry", "mean", "supremum", "square"] as const),
-  ...(["place", "height", "area"] as const),
+  ...(["place", "height", "area", "peaks"] as const),
 ] as const;
 
 /** Errors of the releases of one round, all of the same records. */
@@ -47,7 +47,10 @@ export interface SimulatedRound {
 /** Most records that a simulated release has; errors of more are extrapolated, or refused. */
 export const mostSimulated = 1500;
 
-/** Requirement on simulated errors: at most so many percent in so many of ten releases, beyond the best rule or without noise. */
+/**
+ * Requirement on simulated errors: at most so many percent in so many of ten releases, beyond the best rule or without noise.
+ * For peaks: all of them show in so many of ten.
+ */
 export interface SimulatedTarget {
   readonly kind: "simulated";
   readonly of: "noise" | "total";

@@ -88,12 +88,17 @@ export function* tableRound({ table, ...question }: TablePlanRequest): Generator
       const { label } = yield* mapSlices(nearestOf(machines, test.unit), () => 0);
       return label.reduce((sum, of, i) => sum + (of === test.classOf[i]! ? 0 : 1), 0) / label.length;
     }
-    const known = new Map<number, number>();
+    const known = new Map<string, number>();
+    function* once(key: string, rows: () => Points, plan: PlannedRelease): Generator<number, number> {
+      const error = known.get(key) ?? (yield* errorOf(rows(), plan));
+      known.set(key, error);
+      return error;
+    }
     return function* errorsAt(at: number, plan: PlannedRelease): Generator<number, SimulatedPoint> {
-      const noiseless = known.get(plan.tuning) ?? (yield* errorOf(unit, plan));
-      known.set(plan.tuning, noiseless);
-      const { noisy } = addNoise(unit, parametersOf(plan), seededSource(seed + 2 ** 22));
-      return { at, limit, noiseless, released: [yield* errorOf(noisy, plan)] };
+      const { tuning, epsilon } = plan;
+      const noiseless = yield* once(`${tuning}`, () => unit, plan);
+      const noisy = () => addNoise(unit, parametersOf(plan), seededSource(seed + 2 ** 22)).noisy;
+      return { at, limit, noiseless, released: [yield* once(`${tuning} ${epsilon}`, noisy, plan)] };
     };
   }
   const steps = { counts: { epsilon: 7, recordCount: 5, tuning: 5 }, most: mostTableRecords, isWhole: true };

@@ -1,4 +1,6 @@
 import { useState } from "react";
+import { releaseInArchive } from "../../core/release/file/openedRelease.ts";
+import { parseRelease } from "../../core/release/file/sealedRelease.ts";
 import { axisValues } from "../../core/release/file/releaseFile.ts";
 import { ToolChoice } from "../controls/ToolChoice.tsx";
 import { Problem } from "../controls/Problem.tsx";
@@ -58,9 +60,5 @@ export function FoundTruth<S, T>({ scenario, truth, client, onFound, ...found }:
 async function releaseIn(file: File) {
   const kind = /\.(json|zip)$/i.exec(file.name)?.[1]?.toLowerCase();
   if (kind === undefined) return undefined;
-  const [{ parseRelease }, { releaseInArchive }] = await Promise.all([
-    import("../../core/release/file/sealedRelease.ts"),
-    import("../../core/release/file/openedRelease.ts"),
-  ]);
   return parseRelease(kind === "zip" ? releaseInArchive(new Uint8Array(await file.arrayBuffer())) : await file.text());
 }

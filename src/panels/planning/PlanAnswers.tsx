@@ -26,15 +26,12 @@ interface PlanAnswersProps {
   readonly question: OpenQuestion;
   readonly target: PlanTarget;
   readonly answer: PlanAnswer;
-  /** False where the target is another one, and the errors only stand beside it. */
-  readonly isTarget: boolean;
   readonly onTake: (change: Taken) => void;
   readonly onRecords: (count: number) => void;
 }
 
-export function PlanAnswers({ isTarget, onTake, onRecords, ...answering }: PlanAnswersProps) {
+export function PlanAnswers({ onTake, onRecords, ...answering }: PlanAnswersProps) {
   const { question, target, answer, words } = answering;
-  if (!isTarget) return null;
   return (
     <div data-testid="plan-answers">
       <p>{sentenceOf(question, target, answer, words)}</p>
@@ -49,7 +46,7 @@ export function PlanAnswers({ isTarget, onTake, onRecords, ...answering }: PlanA
 
 function sentenceOf(question: OpenQuestion, target: PlanTarget, answer: PlanAnswer, words: PlanWords) {
   if (target.kind === "simulated") return simulatedSentence(question, target, answer as SimulatedAnswer, words);
-  return target.kind === "peaks" ? undefined : nowSentence({ ...question, target }, answer as CurvePlanAnswer, words);
+  return nowSentence({ ...question, target }, answer as CurvePlanAnswer, words);
 }
 
 /** Mean integrated squared error of a curve, and the tuning that makes it least. */
@@ -84,11 +81,8 @@ export function PlanPictures({
   ...answering
 }: PlanAnswersProps & { readonly children?: ReactNode }) {
   const { symbol } = answering.words;
-  const { question, target, answer, words, isTarget } = answering;
-  const pictures = useMemo(
-    () => picturesOf({ question, target, answer, words, isTarget }),
-    [question, target, answer, words, isTarget],
-  );
+  const { question, target, answer, words } = answering;
+  const pictures = useMemo(() => picturesOf({ question, target, answer, words }), [question, target, answer, words]);
   return (
     <>
       {children}
@@ -201,7 +195,7 @@ export function offered(
   }
   if (!tuning.isReached) return undefined;
   const { from, best } = tuning.value;
-  const isNoise = !words.growing && target.kind !== "peaks" && target.of === "noise";
+  const isNoise = !words.growing && target.of === "noise";
   // The noise falls with h or φ, which smoothing pays for: the least that will do.
   return isNoise ? (from === limits.tuning.min ? from : roundedUp(from)) : significant(best, 3);
 }
@@ -277,9 +271,8 @@ function picturesOf({
   target,
   answer: { along },
   words: { axis, records, parts, growing },
-  isTarget,
-}: Answering & Pick<PlanAnswersProps, "isTarget">) {
-  const all = target.kind === "peaks" || target.of === "total";
+}: Answering) {
+  const all = target.of === "total";
   const unit = growing ? 100 : 1;
   const names = { epsilon: "ε", recordCount: `${records} n`, tuning: axis };
   const shownParts = all
@@ -290,7 +283,7 @@ function picturesOf({
     const points = along[of];
     const places = points.map(({ at }) => at);
     const tops = shownParts.map(({ role }) => points.map((point) => [point.at, unit * point[role]] as const));
-    const goals = isTarget ? points.map(({ at, goal }) => [at, unit * goal] as const) : [];
+    const goals = points.map(({ at, goal }) => [at, unit * goal] as const);
     const within = points.map((point) => ("within" in point ? (point as SimulatedError).within : undefined));
     const nearest = nearestPlace(places, release[of]);
     const highest = Math.max(goals[nearest]?.[1] ?? 0, tops.at(-1)![nearest]![1]);
@@ -315,7 +308,7 @@ function picturesOf({
       now: Math.min(limits[of].max, Math.max(limits[of].min, release[of])),
       read: (i) =>
         `${names[of]} ${numberText(points[i]!.at)}: ${shownParts.map(({ name }, k) => `${name} ${numberText(tops[k]![i]![1])}`).join(", with ")}`,
-      description: `${all ? "the error, by its parts," : "the noise"} against ${names[of]}${isTarget ? ", with the target as a line" : ""}`,
+      description: `${all ? "the error, by its parts," : "the noise"} against ${names[of]}, with the target as a line`,
     };
   };
   return { epsilon: picture("epsilon"), recordCount: picture("recordCount"), tuning: picture("tuning") };
@@ -326,7 +319,7 @@ const roles = ["smoothing", "sampling", "noise"] as const;
 const mostTimes = 2.5;
 
 function isShare(measure: Measure): boolean {
-  return measure === "accuracy" || measure === "disagreement";
+  return measure === "accuracy" || measure === "disagreement" || measure === "peaks";
 }
 
 interface PlannedCurves {

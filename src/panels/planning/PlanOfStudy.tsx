@@ -32,7 +32,7 @@ interface PlanOfStudyProps<S> {
 }
 
 /** The plan of a study, or one of several that its scenario chooses. */
-export interface PlannedStudy<S> {
+interface PlannedStudy<S> {
   readonly words: PlanWords;
   readonly isDeclared: (draft: S, open: ReadonlySet<string>) => boolean;
   /** The same component for all plans, so that what is open stays so. */
@@ -107,7 +107,7 @@ function Planned<S extends PlannedScenario, P extends Plan, Q extends object, R>
   change,
   link,
 }: OfStudy<S, P, Q, R>) {
-  const { words, tuning, Truth, Other, Findings, Pictures, cost, targets } = study;
+  const { words, tuning, Truth, Findings, Pictures, cost, targets } = study;
   const { epsilon, delta } = scenario;
   const epsilonOf = cost?.epsilonOf ?? ((_, own) => own);
   const known = useMemo(() => {
@@ -152,14 +152,13 @@ function Planned<S extends PlannedScenario, P extends Plan, Q extends object, R>
   const onRecords = (count: number) => set({ recordCount: count });
   const target = useSame(answer ? targetOf(plan.target, answer.to.target) : plan.target);
   const bounds = study.boundsOf?.(scenario, plan, question.release);
-  const isOther = Other !== undefined && plan.target.kind === "peaks";
   const found = useMemo(() => answer && study.answerOf(answer.result, target), [study, answer, target]);
   const answered = answer &&
     found && {
-      ...{ words, question: answer.to.question, target, isTarget: !isOther, onTake: take, onRecords },
+      ...{ words, question: answer.to.question, target, onTake: take, onRecords },
       answer: found,
     };
-  const { held } = isOther ? {} : plan;
+  const { held } = plan;
   const wanted = held && answered && !end && answer.to === asked ? offered(held, answered) : undefined;
   const isOff = held && wanted !== undefined && !isNear(wanted, question.release[held], words);
   const follow = useEffectEvent((changed: Taken) => take(changed, true));
@@ -199,12 +198,9 @@ function Planned<S extends PlannedScenario, P extends Plan, Q extends object, R>
           usualWidth={targets.usualWidth?.(scenario) ?? 1}
           onChange={(next) => set({ target: next })}
         />
-        {isOther && <Other {...{ scenario, plan, release: question.release, client, onRecords }} onTake={take} />}
         <Problem text={failure?.message} />
         {answered && <PlanAnswers {...answered} />}
-        {answered && !isOther && (
-          <HeldTarget {...{ words, held, target: plan.target }} onHold={(name) => set({ held: name })} />
-        )}
+        {answered && <HeldTarget {...{ words, held, target: plan.target }} onHold={(name) => set({ held: name })} />}
         {answered && (
           <PlanPins
             {...{ words, answer: answered.answer, now: question.release, onTake: take }}

@@ -20,7 +20,6 @@ interface PlanTargetFieldsProps {
 const names = {
   share: "an error, as a share of the curve’s height",
   functional: "a number that is computed from the curve",
-  peaks: "the peaks show",
   simulated: "an error of simulated releases, as of a peak’s place or height",
 } as const;
 const errors = { noise: "the noise", total: "the whole error" } as const;
@@ -36,7 +35,6 @@ export function PlanTargetFields({ target, domain, words, kinds, usualWidth, onC
   const functionalOf = (kind: Functional["kind"]): Functional =>
     kind === "value" || kind === "slope" ? { kind, at: place(0.5) } : { kind, from: place(1 / 3), to: place(2 / 3) };
   const begin = (kind: PlanTarget["kind"]): PlanTarget => {
-    if (kind === "peaks") return { kind, inTen: 9 };
     if (kind === "simulated") return { kind, of: "total", measure: "place", percent: 2, inTen: 9 };
     if (kind === "share") return { kind, of: "noise", confidence: "everywhere", percent: 5 };
     return { kind, of: "noise", functional: functionalOf("difference"), width: usualWidth };
@@ -51,16 +49,6 @@ export function PlanTargetFields({ target, domain, words, kinds, usualWidth, onC
             choices={Object.fromEntries(kinds.map((kind) => [kind, names[kind]]))}
             onChange={(kind) => kind !== target.kind && onChange(begin(kind))}
           />
-        </p>
-      )}
-      {target.kind === "peaks" && (
-        <p className="window">
-          <span>All peaks of what you expect show in</span>
-          <NumberBox
-            {...{ label: "Releases of ten that show all peaks", value: target.inTen, ...planLimits.inTen }}
-            onCommit={(inTen) => onChange({ ...target, inTen })}
-          />
-          <span>of 10 releases.</span>
         </p>
       )}
       {target.kind === "share" && (
@@ -141,7 +129,7 @@ function SimulatedFields({
         label="Error"
         value={target.measure}
         choices={named}
-        onChange={(measure) => onChange({ ...target, measure })}
+        onChange={(measure) => onChange({ ...target, measure, of: measure === "peaks" ? "total" : target.of })}
       />
       {between && (
         <>
@@ -151,20 +139,26 @@ function SimulatedFields({
           {end("Highest point to", 1)}
         </>
       )}
-      <span>is at most</span>
-      <NumberBox
-        {...{ label: "Most", value: target.percent, ...planLimits.percent }}
-        onCommit={(percent) => onChange({ ...target, percent })}
-      />
-      <span>{own.unit}</span>
-      <ToolChoice
-        isInSentence
-        label="Beyond"
-        value={target.of}
-        choices={own.beyond}
-        onChange={(of) => onChange({ ...target, of })}
-      />
-      <span>in</span>
+      {target.measure === "peaks" ? (
+        <span>is small: all show in</span>
+      ) : (
+        <>
+          <span>is at most</span>
+          <NumberBox
+            {...{ label: "Most", value: target.percent, ...planLimits.percent }}
+            onCommit={(percent) => onChange({ ...target, percent })}
+          />
+          <span>{own.unit}</span>
+          <ToolChoice
+            isInSentence
+            label="Beyond"
+            value={target.of}
+            choices={own.beyond}
+            onChange={(of) => onChange({ ...target, of })}
+          />
+          <span>in</span>
+        </>
+      )}
       <NumberBox
         {...{ label: "Releases of ten that reach it", value: target.inTen, ...planLimits.inTen }}
         onCommit={(inTen) => onChange({ ...target, inTen })}

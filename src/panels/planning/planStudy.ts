@@ -118,8 +118,6 @@ export interface StudyPlan<S extends PlannedScenario, P extends Plan, Q extends 
       }
     | undefined;
   readonly Truth: ComponentType<TruthProps<S, TruthOf<P>>>;
-  /** Stands for the answers to a target that has others. */
-  readonly Other?: ComponentType<OtherProps<S, P>>;
   readonly Findings?: ComponentType<FindingsProps<S, R>>;
   readonly Pictures?: ComponentType<FindingsProps<S, R>>;
 }
@@ -141,15 +139,6 @@ export interface TruthProps<S, T> {
   readonly scenario: S;
   readonly truth: T;
   readonly onChange: (truth: T) => void;
-}
-
-export interface OtherProps<S, P> {
-  readonly scenario: S;
-  readonly plan: P;
-  readonly release: PlannedRelease;
-  readonly client: PlanClient;
-  readonly onTake: (change: Taken) => void;
-  readonly onRecords: (count: number) => void;
 }
 
 export interface FindingsProps<S, R> {

@@ -65,6 +65,7 @@ export function curveMeasures(peak: string): NonNullable<PlanWords["measures"]> 
     place: { name: "the error in place of the highest point", unit: "% of the domain", beyond },
     height: { name: "the error in height of the highest point", unit: `% of ${peak}`, beyond },
     supremum: { name: "the largest error", unit: `% of ${peak}`, beyond },
+    peaks: { name: "the share of releases that hide a peak", unit: "%", beyond },
     square: { name: "the root of the integrated squared error", unit: "% of that of the truth", beyond },
   };
 }
@@ -88,9 +89,13 @@ export function simulatedSentence(
   words: PlanWords,
 ): string {
   const { name, unit, beyond } = words.measures![target.measure]!;
+  const releases = `${shareRangeText(share, halfWidth)} of the releases`;
+  const verdict = `by ${countText(releaseCount)} simulated ones: the target is ${now.noise <= now.goal ? "reached" : "missed"}`;
+  if (target.measure === "peaks")
+    return `${placeText(question, words)} all peaks of what you declared show in ${releases}, ${verdict}. ${partsText(now, words, "% of the releases")}`;
   const [from, to] = now.within.map(percents);
   const shrunk = target.of === "total" ? ` ${partsText(now, words, unit)}` : "";
-  return `${placeText(question, words)} ${name}${betweenText(target)} is in ${numberText(target.inTen)} of 10 releases at most ${percents(now.noise)} ${unit} ${beyond[target.of]} (with 95 % from ${from} to ${to}).${shrunk} ${shareRangeText(share, halfWidth)} of the releases are within ${numberText(target.percent)}, by ${countText(releaseCount)} simulated ones: the target is ${now.noise <= now.goal ? "reached" : "missed"}.`;
+  return `${placeText(question, words)} ${name}${betweenText(target)} is in ${numberText(target.inTen)} of 10 releases at most ${percents(now.noise)} ${unit} ${beyond[target.of]} (with 95 % from ${from} to ${to}).${shrunk} ${releases} are within ${numberText(target.percent)}, ${verdict}.`;
 }
 
 function betweenText({ between }: SimulatedTarget): string {
@@ -113,8 +118,8 @@ export function nowSentence({ release, target }: PlanQuestion, answer: CurvePlan
 }
 
 export function targetText(target: PlanTarget, words: PlanWords): string {
-  if (target.kind === "peaks") return `all peaks in ${numberText(target.inTen)} of 10 releases`;
   if (target.kind === "simulated") {
+    if (target.measure === "peaks") return `all peaks show in ${numberText(target.inTen)} of 10 releases`;
     const { name, unit, beyond } = words.measures![target.measure]!;
     return `${name}${betweenText(target)} at most ${numberText(target.percent)} ${unit} ${beyond[target.of]}, in ${numberText(target.inTen)} of 10 releases`;
   }

@@ -1,4 +1,4 @@
-import { useMemo, useState } from "react";
+import { useEffect, useMemo, useState } from "react";
 import type { Interval } from "../../core/grids.ts";
 import { integralFunctional } from "../../core/release/curveFunctionals.ts";
 import { pointwise95 } from "../../core/privacy/bands/pointwise.ts";
@@ -7,8 +7,16 @@ import { numberText } from "../../core/numberFormats.ts";
 import { ChoiceControl } from "../controls/ChoiceControl.tsx";
 import { Problem } from "../controls/Problem.tsx";
 import { NumberBox } from "../controls/NumberBox.tsx";
-import { partOf, weightKnots, whatFollows, type FollowedFunction, type Following } from "./whatFollows.ts";
 import { DataTable } from "../shared/DataTable.tsx";
+import {
+  partOf,
+  previewDeviation,
+  weightKnots,
+  whatFollows,
+  type FollowedFunction,
+  type Following,
+  type NoiseForm,
+} from "./whatFollows.ts";
 import "./whatFollows.css";
 
 export interface QuestionState {
@@ -27,8 +35,22 @@ export interface WhatFollowsProps {
 }
 
 export function Questions(props: WhatFollowsProps) {
-  const { of } = props;
-  return of.levels ? <QuestionsOfGroups {...props} levels={of.levels} /> : <QuestionsOfOne {...props} />;
+  const of = useDeviations(props.of);
+  const { levels } = of;
+  return levels ? <QuestionsOfGroups {...{ ...props, of, levels }} /> : <QuestionsOfOne {...props} of={of} />;
+}
+
+/** The function with the deviations of its noise, once their form is loaded. */
+function useDeviations(of: FollowedFunction): FollowedFunction {
+  const { noise } = of;
+  const [form, setForm] = useState<NoiseForm>();
+  const load = noise?.form;
+  useEffect(() => {
+    let isCurrent = true;
+    void load?.().then((found) => isCurrent && setForm(found));
+    return () => void (isCurrent = false);
+  }, [load]);
+  return useMemo(() => (noise && form ? { ...of, deviationOf: previewDeviation(noise, form) } : of), [of, noise, form]);
 }
 
 function QuestionsOfGroups({ levels, of, ...props }: WhatFollowsProps & { readonly levels: readonly string[] }) {

@@ -7,6 +7,7 @@ import {
   weightedIntegral,
 } from "../../core/release/curveFunctionals.ts";
 import { productFunctional, slopeAt } from "../../core/release/gridFunctionals.ts";
+import { functionalDeviation, type NoiseLaw } from "../../core/release/noiseLaw.ts";
 import { numberText } from "../../core/numberFormats.ts";
 
 export interface FollowedFunction {
@@ -19,6 +20,8 @@ export interface FollowedFunction {
   readonly original?: Float64Array | undefined;
   /** Standard deviation of the noise of a product of one functional per axis; of the function of a group, if several. */
   readonly deviationOf?: ((parts: readonly Float64Array[], group: number) => number | undefined) | undefined;
+  /** Law of a preview's noise, from which the deviations follow. */
+  readonly noise?: PreviewNoise | undefined;
   /** With 95 % the noise is within this of 0 everywhere at once. */
   readonly halfWidth?: number | undefined;
   /** A factor of the half width at each point; 1 if absent. */
@@ -28,6 +31,26 @@ export interface FollowedFunction {
   /** False if absent. */
   readonly isDensity?: boolean | undefined;
   readonly levels?: readonly string[] | undefined;
+}
+
+export type NoiseForm = Pick<NoiseLaw, "kernel" | "grid">;
+
+export interface PreviewNoise {
+  /** σ at a point, and factors of it. */
+  readonly sigma: number;
+  readonly factors?: Float64Array | undefined;
+  readonly form: () => Promise<NoiseForm | undefined>;
+}
+
+/** Deviations of a preview; undefined for a function whose points have different ones. */
+export function previewDeviation({ sigma, factors }: PreviewNoise, form: NoiseForm): FollowedFunction["deviationOf"] {
+  const size = form.grid.axes.reduce((product, { count }) => product * count, 1);
+  return (parts, group) => {
+    const own = factors?.subarray(group * size, (group + 1) * size);
+    const factor = own?.[0] ?? 1;
+    if (own?.some((other) => Math.abs(other - factor) > 1e-12 * factor)) return undefined;
+    return functionalDeviation({ ...form, variance: (sigma * factor) ** 2, white: 0 }, parts);
+  };
 }
 
 export function partOf(
@@ -104,7 +127,7 @@ export function whatFollows(
       released: top.value,
       original: originalTop?.value,
       standardDeviation: undefined,
-      within: halfWidth,
+      within: halfWidth === undefined ? undefined : halfWidth * (shape?.reduce((a, b) => Math.max(a, b)) ?? 1),
       at: { released: top.at, original: originalTop?.at },
     };
   };

@@ -337,15 +337,17 @@ function LiveFrame<S, C extends StudyContract, F, I>({
 
 /** Previews are not exported on another grid. */
 function Followed<F extends CommonFacts, I>({
-  of: { axes, released, original, simultaneous, shapes },
+  of: { axes, released, original, simultaneous, shapes, sigma },
   names,
   what,
   held,
-  ...noise
+  formOf,
+  ...rest
 }: { readonly of: StudyView<F, I>; readonly names: readonly string[]; readonly what: string } & Follows) {
   const band = { halfWidth: simultaneous, shape: shapes?.simultaneous };
+  const noise = formOf && { sigma, factors: shapes?.deviation, form: formOf };
   const { levels } = axes.at(-1) ?? {};
-  const followed = { names, axes: coordinatesOf(axes), released, original, ...band, ...noise, levels };
+  const followed = { names, axes: coordinatesOf(axes), released, original, ...band, ...rest, noise, levels };
   return <WhatFollows of={followed} what={oneOf(what)} held={held} />;
 }
 

@@ -31,7 +31,7 @@ import type { StudySection } from "../shared/StudySections.tsx";
 import type { CsvColumn } from "../../core/release/file/csv.ts";
 import type { Declaration } from "./declaration.ts";
 import type { QuestionState } from "../postProcessing/Questions.tsx";
-import type { FollowedFunction } from "../postProcessing/whatFollows.ts";
+import type { FollowedFunction, PreviewNoise } from "../postProcessing/whatFollows.ts";
 import type { ReadableStore } from "../hooks/readableStore.ts";
 import type { ReleaseLook } from "./releaseLook.ts";
 
@@ -257,7 +257,9 @@ export type ExportedStudy<S extends CommonScenario, C extends StudyContract, M, 
 >;
 
 /** Noise of the study's function, and questions kept in its links. */
-export interface Follows extends Partial<Pick<FollowedFunction, "deviationOf" | "hasSlopes" | "isDensity">> {
+export interface Follows extends Partial<Pick<FollowedFunction, "hasSlopes" | "isDensity">> {
+  /** Form of the noise; the same function for the same form. */
+  readonly formOf?: PreviewNoise["form"] | undefined;
   readonly held?: QuestionState;
 }
 

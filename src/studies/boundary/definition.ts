@@ -1,4 +1,4 @@
-import { levelsOf } from "../../core/grids.ts";
+import { levelsOf, type ShownAxis } from "../../core/grids.ts";
 import { gaussianMechanism } from "../../core/privacy/mechanisms/mechanism.ts";
 import { boundaryGroupUnits, boundaryView } from "../../core/erm/boundary/boundaryGroups.ts";
 import { privateRequest } from "../../core/release/privateRequest.ts";
@@ -52,6 +52,12 @@ const drawnOf = remember((drawn: Pick<BoundaryParameters, "domain" | "held" | "g
 );
 const shownOf = (parameters: BoundaryParameters) =>
   drawnOf(pick(parameters, "domain", "held", "groups", "responseRange"));
+
+const formOf = remember(
+  ({ shown, axes }: { readonly shown: BoundaryScenario; readonly axes: readonly ShownAxis[] }) =>
+    async () =>
+      (await import("./planning/plan.tsx")).noiseForm(shown, axes),
+);
 
 const comparedRecords = 5000;
 const Below = later(async () => (await import("./picture/PenaltyMap.tsx")).PenaltyMap, null);
@@ -197,6 +203,7 @@ export const study: StudyDefinition<
     pictureSettings: () => ["penalty", "lengthScale"],
     Sliders: MainSliders,
     Controls: BoundaryControls,
+    follows: ({ shown, view }) => ({ formOf: view && formOf({ shown, axes: view.axes }) }),
     Below,
     sections: [
       {

@@ -51,6 +51,8 @@ const frameOf = remember(densityFrame);
 const repeated = (values: Float64Array, times: number) =>
   Float64Array.from({ length: times * values.length }, (_, i) => values[i % values.length]!);
 
+const formOf = remember((shown: DensityScenario) => async () => (await import("./planning/plan.tsx")).noiseForm(shown));
+
 const postMapOfGroups = remember(
   ({ levels, ...framing }: Parameters<typeof frameOf>[0] & { readonly levels: readonly string[] }) => {
     const frame = densityFrame(framing);
@@ -186,8 +188,9 @@ export const study: StudyDefinition<DensityScenario, DensityContract, DensityMea
     pictureSettings: ({ y }) => (y === "" ? [] : ["h", "hy", "correlation"]),
     Sliders: MainSliders,
     Controls: DensityControls,
-    follows: ({ shown: { route, bump } }) => ({
+    follows: ({ shown, shown: { route, bump } }) => ({
       isDensity: true,
+      formOf: formOf(shown),
       hasSlopes: route === "gaussian" && bump === "gaussian",
     }),
     Below: BernsteinErrors,

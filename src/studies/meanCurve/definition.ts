@@ -1,3 +1,4 @@
+import { remember } from "../../core/remember.ts";
 import { gaussianMechanism } from "../../core/privacy/mechanisms/mechanism.ts";
 import type { MeanCurveContract } from "../../core/mean/meanCurveContract.ts";
 import { privateRequest } from "../../core/release/privateRequest.ts";
@@ -13,7 +14,7 @@ import { curveSvg } from "../../plots/curve/curveSvg.ts";
 import { chooseLayout, choiceOf, fitsTable } from "./model/columns.ts";
 import { meanCurveDeclaration } from "./model/declaration.ts";
 import { meanCurveExamples } from "./model/examples.ts";
-import { deviationOf, hasSlopes } from "./model/functionals.ts";
+import { hasSlopes, noiseForm } from "./model/functionals.ts";
 import { groupPicturesOf } from "./picture/groups.ts";
 import { guaranteeOf } from "./words/guarantee.ts";
 import { MainSliders, MeanCurveControls } from "./controls/MeanCurveControls.tsx";
@@ -43,6 +44,8 @@ import { defined } from "../../core/defined.ts";
 const coefficientsTitle = "Coefficients of the released curve in a basis";
 const PlanOfDeclared = later(async () => (await import("./planning/plan.tsx")).Declared);
 const Below = later(async () => (await import("./sections/Consequences.tsx")).Consequences, null);
+
+const formOf = remember((shown: MeanCurveScenario) => () => Promise.resolve(noiseForm(shown)));
 
 export const study: StudyDefinition<MeanCurveScenario, MeanCurveContract, undefined, MeanCurveFacts, MeanCurveInside> =
   {
@@ -111,8 +114,7 @@ export const study: StudyDefinition<MeanCurveScenario, MeanCurveContract, undefi
       Sliders: MainSliders,
       Controls: MeanCurveControls,
       follows: ({ shown, view, set }) => ({
-        // Each group has its own noise; a deviation of one curve does not apply.
-        deviationOf: view && !isGrouped(view.axes) ? ([part]) => deviationOf(shown, view)(part!) : undefined,
+        formOf: formOf(shown),
         hasSlopes: view && hasSlopes(shown, view),
         held: {
           window: shown.window,

@@ -3,7 +3,8 @@ import { covarianceSpectrum } from "../../../src/core/kernels/covarianceSpectrum
 import { gridCoordinates } from "../../../src/core/grids.ts";
 import { seededSource } from "../../../src/core/random/seededSource.ts";
 import { compatibilityCurve } from "../../../src/core/mean/compatibility.ts";
-import { linearFunctional, valueFunctional } from "../../../src/core/release/curveFunctionals.ts";
+import { valueFunctional } from "../../../src/core/release/curveFunctionals.ts";
+import { linearFunctional } from "../../support/linearFunctional.ts";
 import { planMeanCurve } from "../../../src/core/mean/meanCurve.ts";
 import { meanCurveGrid, meanWeights } from "../../../src/core/mean/meanCurveGrid.ts";
 import { curveKernel } from "../../../src/core/mean/curveKernels.ts";

@@ -17,7 +17,7 @@ const truth = { kind: "normals", parts } as const;
 
 test("planOfText(planText(plan)) is the plan", () => {
   const targets: readonly Plan["target"][] = [
-    { kind: "peaks", inTen: 9 },
+    { kind: "simulated", of: "total", measure: "peaks", percent: 1, inTen: 9 },
     ...(["deviation", "point", "everywhere"] as const).map(
       (confidence) => ({ kind: "share", of: "total", confidence, percent: 2.5 }) as const,
     ),

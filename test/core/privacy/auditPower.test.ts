@@ -8,7 +8,8 @@ import { gaussianLattice, latticeGaussianRelease } from "../../../src/core/priva
 import { laplaceLattice, latticeLaplaceRelease } from "../../../src/core/privacy/mechanisms/latticeLaplace.ts";
 import { wordsOf } from "../../../src/core/random/randomWords.ts";
 import { seededSource } from "../../../src/core/random/seededSource.ts";
-import { linearFunctional, slopeFunctional, valueOf } from "../../../src/core/release/curveFunctionals.ts";
+import { slopeFunctional, valueOf } from "../../../src/core/release/curveFunctionals.ts";
+import { linearFunctional } from "../../support/linearFunctional.ts";
 import { planMeanCurve } from "../../../src/core/mean/meanCurve.ts";
 import { meanCurveGrid, meanWeights } from "../../../src/core/mean/meanCurveGrid.ts";
 import { curveKernel } from "../../../src/core/mean/curveKernels.ts";

@@ -6,7 +6,8 @@ import { exponentialKernel } from "../../../src/core/kernels/exponential.ts";
 import { gaussianKernel } from "../../../src/core/kernels/gaussian.ts";
 import { matern32Kernel } from "../../../src/core/kernels/matern32.ts";
 import { matern52Kernel } from "../../../src/core/kernels/matern52.ts";
-import { highestOf, linearFunctional, slopeFunctional } from "../../../src/core/release/curveFunctionals.ts";
+import { highestOf, slopeFunctional } from "../../../src/core/release/curveFunctionals.ts";
+import { linearFunctional } from "../../support/linearFunctional.ts";
 import { meanWeights } from "../../../src/core/mean/meanCurveGrid.ts";
 import { expectRelative } from "../privacy/relative.ts";
 

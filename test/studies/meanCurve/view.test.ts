@@ -17,7 +17,8 @@ import type { MeanCurveScenario } from "../../../src/studies/meanCurve/model/sce
 import { sentenceOf } from "../../../src/studies/meanCurve/words/sentence.ts";
 import { bestOf, mapPenalties, mapRanges } from "../../../src/studies/meanCurve/model/tuning.ts";
 import { weightKnots, whatFollows } from "../../../src/panels/postProcessing/whatFollows.ts";
-import { deviationOf, hasSlopes } from "../../../src/studies/meanCurve/model/functionals.ts";
+import { previewDeviation } from "../../../src/panels/postProcessing/whatFollows.ts";
+import { hasSlopes, noiseForm } from "../../../src/studies/meanCurve/model/functionals.ts";
 import { csvOfShown, shownOf } from "../presenting.ts";
 
 const pointCount = 20;
@@ -129,8 +130,9 @@ describe("the view of a mean curve", () => {
 function functionalsOf(shown: MeanCurveScenario, view: typeof inside) {
   const { window, weight } = shown;
   const of = { names: ["time"], axes: [times], released: view.released, original: view.original };
-  const ofOne = deviationOf(shown, view);
-  const noise = { deviationOf: ([part]: readonly Float64Array[]) => ofOne(part!), hasSlopes: hasSlopes(shown, view) };
+  const form = { ...noiseForm(shown), grid: { axes: [view.axes[0]!] } };
+  const deviationOf = previewDeviation({ sigma: view.sigma, form: () => Promise.resolve(form) }, form);
+  const noise = { deviationOf, hasSlopes: hasSlopes(shown, view) };
   return whatFollows({ ...of, ...noise }, { point: [times[Math.round(times.length / 2)]!], window: [window], weight });
 }
 

@@ -103,3 +103,6 @@ export const { Declared, Section } = planOfStudy<BoundaryScenario>(() => planned
 function suited(plan: ClassesPlan | undefined): ClassesPlan | undefined {
   return plan?.truth.parts.every(({ of, means }) => of < 2 && means.length === 2) === true ? plan : undefined;
 }
+
+// The form of the noise comes with what else is loaded late.
+export { noiseForm } from "../model/noiseForm.ts";

@@ -43,15 +43,11 @@ import {
   movedSentence,
   routePlanWords,
 } from "./flatteningWords.ts";
-import { PlannedPeaksPart } from "./PlannedPeaksPart.tsx";
 import { PlanTruth } from "./PlanTruth.tsx";
-
-/** Error that stands beside the peaks. */
-const besidePeaks = { kind: "share", of: "total", confidence: "deviation", percent: 5 } as const;
 
 type Found = FindingsProps<DensityScenario, DensityPlanAnswer>;
 
-const ofProcess = ["share", "functional", "peaks", "simulated"] as const;
+const ofProcess = ["share", "functional", "simulated"] as const;
 
 type Shared = Pick<
   StudyPlan<DensityScenario, DensityPlan | RoutePlan | ClassesPlan, never, never>,
@@ -106,21 +102,11 @@ const study: StudyPlan<DensityScenario, DensityPlan, DensityPlanRequest, Density
   requestOf: (scenario, { truth, target }, question) => ({
     ...question,
     density: plannedDensity(scenario, truth),
-    target: target.kind === "peaks" ? besidePeaks : target,
+    target,
   }),
   ask: askOnce("density"),
   answerOf: (answer) => answer,
   Truth,
-  Other: ({ scenario, plan: { truth, target }, ...rest }) => {
-    const density = plannedDensity(scenario, truth);
-    if (target.kind !== "peaks") return null;
-    return (
-      <PlannedPeaksPart
-        key={JSON.stringify([density, scenario.h])}
-        {...{ density, share: target.inTen / 10, ...rest }}
-      />
-    );
-  },
   Findings: ({ question, result, onTake }: Found) => (
     <>
       <PlanRisk {...{ words, question, answer: result, onTake }} />
@@ -221,3 +207,6 @@ export const { Declared, Section } = planOfStudy<DensityScenario>((scenario) => 
   if (groupsOf(scenario)) return byGroups;
   return isProcess(scenario) && !routePlanOf(scenario.plan) ? byProcess : byRoute;
 });
+
+// The form of the noise comes with what else is loaded late.
+export { noiseForm } from "../model/noiseForm.ts";

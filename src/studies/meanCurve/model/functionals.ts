@@ -1,5 +1,8 @@
-import { linearFunctional, slopeFunctional } from "../../../core/release/curveFunctionals.ts";
-import { curveKernel, type CurveKernelName } from "../../../core/mean/curveKernels.ts";
+import { functionalDeviation } from "../../../core/release/noiseLaw.ts";
+import { slopeFunctional } from "../../../core/release/curveFunctionals.ts";
+import { curveNoiseKernel, type CurveKernelName } from "../../../core/mean/curveKernels.ts";
+import { meanCurveGrid } from "../../../core/mean/meanCurveGrid.ts";
+import type { NoiseForm } from "../../../panels/postProcessing/whatFollows.ts";
 import { coordinatesOf } from "../../../state/presented/releaseView.ts";
 import type { MeanCurveView } from "./view.ts";
 import type { MeanCurveScenario } from "./scenario.ts";
@@ -29,16 +32,13 @@ export function slopesOf(
         { length: times.length - 2 },
         (_, i) => (curve[i + 2]! - curve[i]!) / (times[i + 2]! - times[i]!),
       ),
-    standardDeviation: deviationOf(shown, view)(slopeFunctional(times, 1)),
+    standardDeviation: functionalDeviation({ ...noiseForm(shown), variance: view.sigma ** 2, white: 0 }, [
+      slopeFunctional(times, 1),
+    ]),
   };
 }
 
-export function deviationOf(
-  shown: MeanCurveScenario,
-  { axes, released, budget, facts }: MeanCurveView,
-): (functional: Float64Array) => number {
-  const { noiseKernel, range } = requestOf(shown);
-  const noise = { kernel: curveKernel(noiseKernel, range), scale: budget.multiplier * facts.sensitivity };
-  return (functional) =>
-    linearFunctional({ ...noise, functional, released, grid: axes[0]!, jitter: facts.jitter }).standardDeviation;
+export function noiseForm(shown: MeanCurveScenario): NoiseForm {
+  const { noiseKernel, range, domain } = requestOf(shown);
+  return { kernel: curveNoiseKernel(noiseKernel, range), grid: meanCurveGrid(domain, shown.points) };
 }
