@@ -6,6 +6,7 @@ import {
   auditedChoice,
   bandwidthChoice,
   functionChoice,
+  meanFunctionChoice,
   lostBy,
   penaltyChoice,
   smoothingChoice,
@@ -30,6 +31,7 @@ const audits: readonly (readonly [
   ["a bandwidth", bandwidthChoice, 8, 5],
   // Functions, not records.
   ["one of a list of functions", functionChoice, 60, 20],
+  ["one of a list for a mean curve", meanFunctionChoice, 60, 20],
 ];
 
 describe.each(audits)("what is chosen by scores, %s", (_, made, near, caught) => {

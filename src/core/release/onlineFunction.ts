@@ -57,7 +57,7 @@ export interface OnlineTerms {
   readonly isFast: boolean;
 }
 
-export interface OnlineFunction {
+interface OnlineFunction {
   readonly terms: OnlineTerms;
   readonly release: OnlineRelease;
 }
