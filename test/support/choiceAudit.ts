@@ -224,8 +224,13 @@ function choiceOf(
 export function boundaryFunctionChoice(count = 60): AuditedChoice {
   const x = Float64Array.from({ length: 500 }, (_, i) => i / 499);
   const shape = {
-    ...{ domain: [[0, 1]], kernel: "gaussian", lengthScale: 0.2, loss: "hinge", lossParameter: 0.5 },
-    ...{ penalty: 0.5, solver: "exact" },
+    domain: [[0, 1]],
+    kernel: "gaussian",
+    lengthScale: 0.2,
+    loss: "hinge",
+    lossParameter: 0.5,
+    penalty: 0.5,
+    solver: "exact",
   } as const;
   const subjects = [1, -1].map((last) =>
     planBoundary({
