@@ -6,6 +6,7 @@ import {
   auditedChoice,
   bandwidthChoice,
   functionChoice,
+  meanFunctionChoice,
   lostBy,
   penaltyChoice,
   sizeChoice,
@@ -36,6 +37,7 @@ const audits: readonly (readonly [
   ["degree and order of a polynomial", sizeChoice, 6, 3, 0.4, 8],
   // Functions, not records.
   ["one of a list of functions", functionChoice, 60, 20, 0.93, 2],
+  ["one of a list for a mean curve", meanFunctionChoice, 60, 20, 0.93, 2],
 ];
 
 describe.each(audits)("what is chosen by scores, %s", (_, made, near, caught, least, times) => {

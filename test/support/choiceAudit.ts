@@ -7,9 +7,11 @@ import { gridCoordinates } from "../../src/core/grids.ts";
 import type { RandomSource } from "../../src/core/random/randomSource.ts";
 import { seededSource } from "../../src/core/random/seededSource.ts";
 import { drawnFolds } from "../../src/core/privacy/choice/drawnFolds.ts";
+import { planBoundary } from "../../src/core/erm/boundary/boundary.ts";
+import { planMeanCurve } from "../../src/core/mean/meanCurve.ts";
 import { buyPenalty, scoringPenaltyPurchase } from "../../src/core/erm/boundary/boundaryPurchase.ts";
 import type { PenaltyPurchase } from "../../src/core/erm/boundary/boundaryPurchase.ts";
-import { choosing } from "../../src/core/privacy/choice/functionChoice.ts";
+import { choosing, type ChoiceSubject } from "../../src/core/privacy/choice/functionChoice.ts";
 import { choiceOnLine } from "./densityChoices.ts";
 import { densityGrid } from "../../src/core/density/densityGrid.ts";
 import {
@@ -232,4 +234,50 @@ export function functionChoice(count = 60): AuditedChoice {
     bought: (which, { epsilon: paid, random }) =>
       lastOf(choosing(choiceOnLine(shape, pair[which]!), { candidates, epsilon: paid }, random)),
   };
+}
+
+/** Neighbours have 1 and 0 times a function; the first candidate is beyond the one, all others beyond the other. */
+function choiceOf(
+  subjects: readonly ChoiceSubject[],
+  count: number,
+  timesOf: (factor: number) => Float64Array,
+): AuditedChoice {
+  const candidates = Array.from({ length: count }, (_, k) => timesOf(k === 0 ? 1.1 : -0.1 - 1e-4 * k));
+  return {
+    epsilon: 3,
+    scores: subjects.map((subject) => lastOf(subject.scoring(candidates))) as [CandidateScores, CandidateScores],
+    bought: (which, { epsilon, random }) => lastOf(choosing(subjects[which]!, { candidates, epsilon }, random)),
+  };
+}
+
+/** Two records at one place, of which one changes its class: both fits are multiples of the kernel there. */
+export function boundaryFunctionChoice(count = 60): AuditedChoice {
+  const x = Float64Array.from({ length: 500 }, (_, i) => i / 499);
+  const shape = {
+    domain: [[0, 1]],
+    kernel: "gaussian",
+    lengthScale: 0.2,
+    loss: "hinge",
+    lossParameter: 0.5,
+    penalty: 0.5,
+    solver: "exact",
+  } as const;
+  const subjects = [1, -1].map((last) =>
+    planBoundary({
+      points: { dimension: 1, coordinates: Float64Array.of(0.5, 0.5) },
+      responses: Float64Array.of(1, last),
+    }).choice(shape),
+  );
+  return choiceOf(subjects, count, (factor) => x.map((at) => factor * Math.exp(-12.5 * (at - 0.5) ** 2)));
+}
+
+/** Two level curves, of which one turns over: the mean moves by all that it may. */
+export function meanFunctionChoice(count = 60): AuditedChoice {
+  const subjects = [1, -1].map((sign) =>
+    planMeanCurve({ curves: Float64Array.of(9, 9, 9, 9, ...[9, 9, 9, 9].map((x) => sign * x)), pointCount: 4 }).choice({
+      ...roughMeanTarget,
+      penalty: 1e-7,
+    }),
+  );
+  return choiceOf(subjects, count, (factor) => new Float64Array(4).fill(factor));
 }

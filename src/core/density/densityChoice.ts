@@ -37,8 +37,7 @@ export function choiceSensitivity({
 }
 
 /**
- * Density to be chosen among public functions on its grid: the exact sum on a line, the estimate of a release in the
- * plane.
+ * Density among public functions: the exact sum on a line, the estimate of a release in the plane.
  *
  * @param points n ≥ 2 records on a line or in a plane. Private
  * @param targetOf target of a release; used in the plane only

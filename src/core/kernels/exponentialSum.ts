@@ -1,15 +1,14 @@
 /**
- * Sum of exponentials on a line, in O(log n) for each x,
+ * Sum of exponentials on a line, in O(log n), known to 6(n + 2)u Σ|cᵢ|,
  *
  *     Σᵢ cᵢ e^{−|x − xᵢ|/ℓ} = e^{−(x − x_l)/ℓ} L_l + e^{−(x_r − x)/ℓ} R_r,
  *
- * x_l ≤ x < x_r the sorted places next to x, L_i = c_i + e^{−(x_i − x_{i−1})/ℓ} L_{i−1} and R_i the same from the right.
- * Computed sums are off by at most 6(n + 2)u Σ|cᵢ|.
+ * x_l ≤ x < x_r next to x, L_i = c_i + e^{−(x_i − x_{i−1})/ℓ} L_{i−1}, and R_i the same from the right.
  *
- * @param places n finite numbers, increasing
+ * @param places xᵢ, finite and sorted, shape (n,)
  * @param coefficients cᵢ, shape (n,)
  * @param lengthScale ℓ > 0
- * @see docs/proofs/densitySums.md, Lemma 4
+ * @see docs/proofs/onlineNoise.md, Lemma 6
  */
 export function exponentialSum(
   places: Float64Array,

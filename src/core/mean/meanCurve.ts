@@ -5,13 +5,13 @@ import { simultaneousQuantile, type SimultaneousBandRequest } from "../privacy/b
 import { functionalMeanSensitivity, functionalMeanSensitivityBound } from "../privacy/sensitivity/functionalMean.ts";
 import { roundingInflatedSensitivity } from "../privacy/sensitivity/roundingInflated.ts";
 import { roundingJitter, smallestJitter } from "../privacy/sensitivity/roundingJitter.ts";
-import { gridCoordinates, levelAxis } from "../grids.ts";
+import { levelAxis } from "../grids.ts";
 import { functionScores, type ChoiceSubject } from "../privacy/choice/functionChoice.ts";
 import { representableBound } from "../representableBound.ts";
 import { remember } from "../remember.ts";
 import { justOnce } from "../slices.ts";
 import type { OnlineTarget } from "../release/onlineFunction.ts";
-import { centreAt, centrePostMap } from "../release/postMap.ts";
+import { centrePostMap } from "../release/postMap.ts";
 import type { CountedPointMass } from "../release/countedPointMass.ts";
 import { absentName } from "../release/absentRecords.ts";
 import { checkMeanCurve } from "./meanCurveCombinations.ts";
@@ -64,12 +64,7 @@ export interface MeanCurvePlan {
    * 6).
    */
   target(parameters: MeanTargetParameters): GridTarget;
-  /**
-   * The mean curve, chosen among public ones. Two means differ by at most 2cτ₀/n in the norm of the curves, which no
-   * shrinkage enlarges.
-   *
-   * @throws {ParameterError}
-   */
+  /** Distances in the norm of the curves: s = 2cτ₀/n. @throws {ParameterError} */
   choice(parameters: MeanTargetParameters): ChoiceSubject;
   /** {@link onlineMean}. @throws {ParameterError} unless the noise has the kernel of the estimator */
   online(parameters: MeanTargetParameters): OnlineTarget;
@@ -113,19 +108,8 @@ export function planMeanCurve(records: CurvesOrSums): MeanCurvePlan {
 
     choice: (parameters) => {
       checkMeanCurve(parameters, records, "choice");
-      const sensitivity = representableBound(radiusOf(parameters, partsOf(parameters)) * (1 + 1e-12));
-      const { estimating, estimateError, estimateBound } = plan.target(parameters);
-      const { weights } = operator.spectrum(parameters);
-      const { domain, centre } = parameters;
-      const offsets = centre && centreAt(centre, gridCoordinates(meanCurveGrid(domain, m).axes[0]!));
-      return {
-        sensitivity,
-        *scoring(candidates) {
-          const centred = offsets ? candidates.map((g) => g.map((value, i) => value - offsets[i]!)) : candidates;
-          const values = yield* estimating();
-          return functionScores(centred, { values, weights, sensitivity, estimateError, estimateBound });
-        },
-      };
+      const radius = radiusOf(parameters, partsOf(parameters));
+      return meanCurveChoice(plan.target(parameters), radius, operator.spectrum(parameters).weights);
     },
 
     online: (parameters) => {
@@ -239,6 +223,20 @@ export function planMeanCurve(records: CurvesOrSums): MeanCurvePlan {
     },
   };
   return plan;
+}
+
+/** @param radius 2cτ₀/n, s */
+function meanCurveChoice(target: GridTarget, radius: number, weights: Float64Array): ChoiceSubject {
+  const { estimating, estimateError, estimateBound, postMap } = target;
+  const sensitivity = representableBound(radius * (1 + 1e-12));
+  return {
+    sensitivity,
+    *scoring(candidates) {
+      const centred = postMap ? candidates.map((g) => g.map((value, i) => value - postMap.offsets[i]!)) : candidates;
+      const values = yield* estimating();
+      return functionScores(centred, { values, weights, sensitivity, estimateError, estimateBound });
+    },
+  };
 }
 
 /** Private but for the labels. */

@@ -16,7 +16,7 @@ import type { MeanCurveRounding } from "./meanCurveRounding.ts";
  *     f(t) = Σᵢ βᵢ k(t, tᵢ),   β = Σ_j g_j ⟨x̄, v_j⟩ W v_j,   g_j = λ_j^(η₀−1)/(λ_j^η₀ + φ),
  *     Δ = (2cτ₀/n) max_j g_j √λ_j,
  *
- * at the grid points the estimate of the study. With exponential noise a value takes O(log m).
+ * at the grid points the estimate of the study.
  *
  * @param mean x̄, shape (m,). Private
  * @param radius 2cτ₀/n, c the most curves of one person

@@ -57,7 +57,7 @@ export interface OnlineTerms {
   readonly isFast: boolean;
 }
 
-export interface OnlineFunction {
+interface OnlineFunction {
   readonly terms: OnlineTerms;
   readonly release: OnlineRelease;
 }
@@ -100,7 +100,7 @@ export function openOnline(target: OnlineTarget, budget: PrivacyBudget, words: R
     noise: { error: noise.forwardError, normBound: noise.normBound * roundingUp, failure },
     ditherBits,
   });
-  const { query } = createOnlineRelease({
+  const inside = createOnlineRelease({
     estimate: target.estimate,
     noise,
     noiseScale: sigma,
@@ -115,7 +115,7 @@ export function openOnline(target: OnlineTarget, budget: PrivacyBudget, words: R
   };
   const scale = units?.scale ?? 1;
   return {
-    release: { query: (at) => inUnits(query(inKernel(at)), at) },
+    release: { query: (at) => inUnits(inside.query(inKernel(at)), at) },
     terms: { capacity, lattice, dither, sigma, mu, failure, sensitivity, loss, scale, isFast },
   };
 }

@@ -4,8 +4,7 @@ import { gridDistanceSensitivity } from "../privacy/sensitivity/gridDistance.ts"
 import type { GridTarget } from "./releaseTarget.ts";
 
 /**
- * Function of a release, chosen among public ones by the root of the weighted sum of squared differences on its grid. Δ
- * is that of the release, so persons, an early stop and bins are in it.
+ * Function of a release among public ones, with the Δ of the release: persons, an early stop and bins are in it.
  *
  * @param target one function without extra numbers
  * @param weight w > 0 of each point, for values as shown

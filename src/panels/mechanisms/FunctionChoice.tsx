@@ -2,10 +2,10 @@ import { useMemo, useState, type ReactNode } from "react";
 import { useStore } from "zustand";
 import { gridCoordinates, type GridAxis } from "../../core/grids.ts";
 import { pureLoss } from "../../core/privacy/accounting/privacyLoss.ts";
-import { choiceExcess, type FunctionChoice as Choice } from "../../core/privacy/choice/functionChoice.ts";
+import { choiceExcess } from "../../core/privacy/choice/functionChoice.ts";
 import { numberText, percentText } from "../../core/numberFormats.ts";
-import type { JobOptions, RecordsId } from "../../engine/contract.ts";
-import type { Outcome } from "../../engine/outcome.ts";
+import type { ChoiceTasks } from "../../core/release/functionTasks.ts";
+import type { RecordsId } from "../../engine/contract.ts";
 import { perClient } from "../ledger/perClient.ts";
 import { usePurchase } from "../ledger/usePurchase.ts";
 import { listOrigin, listProblem, LookedList, originOfWriting, type ListOrigin } from "../ledger/WrittenList.tsx";
@@ -16,6 +16,7 @@ import { useAnswer } from "../hooks/useAnswer.ts";
 import { useSame } from "../hooks/useSame.ts";
 import type { Spend, SpendDetails } from "../study/study.ts";
 import { niceUpper } from "../../plots/niceUpper.ts";
+import type { ClientOf } from "./clientOf.ts";
 import { candidateWords, typedCandidates, type CandidateGrid } from "./candidates.ts";
 
 /** Public. */
@@ -39,14 +40,8 @@ const what = "the list of candidates";
 
 interface FunctionChoiceProps<P extends object> {
   readonly shown: SpendDetails["shown"] & { readonly data: string; readonly view: string };
-  readonly client: object;
+  readonly client: ClientOf<ChoiceTasks<P>>;
   readonly spend: Spend;
-  /** Tasks of a study's client. */
-  readonly tasks: {
-    readonly terms: (records: RecordsId, parameters: P, job: JobOptions) => Promise<Outcome<number>>;
-    readonly choose: (records: RecordsId, parameters: P & Choice, job: JobOptions) => Promise<Outcome<number>>;
-    readonly odds: (records: RecordsId, parameters: P & Choice) => Promise<Outcome<Float64Array>>;
-  };
   readonly recordsId: RecordsId | undefined;
   readonly parameters: P;
   readonly current: boolean;
@@ -63,7 +58,7 @@ interface FunctionChoiceProps<P extends object> {
 
 /** One of a declared list of functions, as the nearest to that of the records: the exponential mechanism. */
 export function FunctionChoice<P extends object>(props: FunctionChoiceProps<P>) {
-  const { shown, client, spend, tasks, recordsId, current, kind, suggested, more, below } = props;
+  const { shown, client, spend, recordsId, current, kind, suggested, more, below } = props;
   const kept = stateOf(client);
   const { text: written, origin, epsilon, chosen } = useStore(kept);
   const inside = shown.view === "inside";
@@ -82,7 +77,11 @@ export function FunctionChoice<P extends object>(props: FunctionChoiceProps<P>) 
   const typed = useMemo(() => typedCandidates(text, grid), [text, grid]);
   const parameters = useSame(props.parameters);
   const question = useMemo(() => recordsId && { records: recordsId, parameters }, [recordsId, parameters]);
-  const terms = useAnswer(question, (asked, signal) => tasks.terms(asked.records, asked.parameters, { signal }), 100);
+  const terms = useAnswer(
+    question,
+    (asked, signal) => client.run("choiceTerms", asked.records, asked.parameters, { signal }),
+    100,
+  );
   const list = "candidates" in typed ? typed.candidates : [];
   const request = { ...parameters, epsilon, candidates: list.map(({ values }) => values) };
   const asked = JSON.stringify([parameters, epsilon, text]);
@@ -108,13 +107,13 @@ export function FunctionChoice<P extends object>(props: FunctionChoiceProps<P>) 
         ],
         besides: [listOrigin(what, origin)],
       },
-      draw: (job) => tasks.choose(recordsId, request, job),
+      draw: (job) => client.run("choose", recordsId, request, job),
     });
     if (drawn !== undefined) kept.setState({ chosen: { ...list[drawn]!, epsilon, count: list.length } });
   };
   const look = async () => {
     if (recordsId === undefined) return;
-    const outcome = await tasks.odds(recordsId, request);
+    const outcome = await client.run("choiceOdds", recordsId, request);
     if (outcome.ok) setOdds({ of: asked, values: outcome.value });
     else setProblem(outcome.error.message);
   };
@@ -227,7 +226,7 @@ function Figure({ grid, released, labels: [x, y], list, chosen }: FigureProps) {
   const picture = {
     x: { domain: [...domain!] as [number, number], isLog: false, label: x },
     y: {
-      domain: (isDensity ? [0, niceUpper(most)] : [least - margin, most + margin]) as [number, number],
+      domain: isDensity ? ([0, niceUpper(most)] as const) : ([least - margin, most + margin] as const),
       isLog: false,
       label: y,
     },

@@ -4,7 +4,6 @@ import { countText, numberText, significant } from "../../core/numberFormats.ts"
 import { LineChart } from "../pictures/LineChart.tsx";
 import { NumberTable } from "../shared/NumberTable.tsx";
 import { Problem } from "../controls/Problem.tsx";
-import type { JobOptions } from "../../engine/contract.ts";
 import type { Outcome } from "../../engine/outcome.ts";
 import { joined, lastRows, pictureOf, saveAnswers, type Begun } from "./onlineAnswers.ts";
 import { typedPoints } from "./typedPoints.ts";
@@ -20,11 +19,7 @@ export interface TypedText {
 }
 
 /** @param at points, one after another */
-export type AskOnline = (
-  begun: Pick<Begun, "session" | "records">,
-  at: Float64Array,
-  job: JobOptions,
-) => Promise<Outcome<Float64Array>>;
+export type AskOnline = (begun: Pick<Begun, "session" | "records">, at: Float64Array) => Promise<Outcome<Float64Array>>;
 
 interface OnlineAskingProps {
   readonly begun: Begun;
@@ -44,7 +39,7 @@ export function OnlineAsking({ begun, line, askAt, kept, typed: { text, pasted }
   const ask = useCallback(
     async (at: Float64Array) => {
       setWorking(true);
-      const outcome = await askAt(begun, at, { stays: true });
+      const outcome = await askAt(begun, at);
       setWorking(false);
       if (!outcome.ok) {
         setProblem(outcome.error.message);

@@ -1,11 +1,10 @@
-import { useMemo, useState } from "react";
+import { useCallback, useMemo, useState } from "react";
 import { useStore } from "zustand";
-import type { PrivacyBudget } from "../../core/privacy/calibration/privacyBudget.ts";
 import type { ShownAxis } from "../../core/grids.ts";
+import type { OnlineTasks } from "../../core/release/functionTasks.ts";
 import type { OnlineOpened } from "../../core/release/onlineFunction.ts";
 import { numberText } from "../../core/numberFormats.ts";
-import type { JobOptions, RecordsId } from "../../engine/contract.ts";
-import type { Outcome } from "../../engine/outcome.ts";
+import type { RecordsId } from "../../engine/contract.ts";
 import type { BudgetInForce } from "../../state/presented/budgetInForce.ts";
 import { coordinatesOf } from "../../state/presented/releaseView.ts";
 import { Problem } from "../controls/Problem.tsx";
@@ -13,25 +12,11 @@ import { nothingCame } from "../ledger/paidForNothing.ts";
 import { perClient } from "../ledger/perClient.ts";
 import { settingRows } from "../study/releaseWords.ts";
 import type { ExportedTable, Spend, SpendDetails } from "../study/study.ts";
+import type { ClientOf } from "./clientOf.ts";
 import { OnlineAsking, type AskOnline, type OnlineState, type TypedText } from "./OnlineAsking.tsx";
 import type { OnlineSubject } from "./onlineAnswers.ts";
 
 const stateOf = perClient<OnlineState>({ begun: undefined });
-
-/** Tasks of a study's client. */
-export interface OnlineClient<P> {
-  readonly open: (
-    records: RecordsId,
-    parameters: P & { readonly budget: PrivacyBudget },
-    job: JobOptions,
-  ) => Promise<Outcome<OnlineOpened>>;
-  readonly paid: (
-    records: RecordsId,
-    entry: { readonly session: number; readonly entry: string },
-    job: JobOptions,
-  ) => Promise<Outcome<undefined>>;
-  readonly ask: AskOnline;
-}
 
 interface OnlineReleaseProps<P> {
   readonly shown: SpendDetails["shown"] & { readonly view: string };
@@ -40,8 +25,7 @@ interface OnlineReleaseProps<P> {
     readonly axes: readonly ShownAxis[];
     readonly released: Float64Array;
   };
-  readonly client: object;
-  readonly tasks: OnlineClient<P>;
+  readonly client: ClientOf<OnlineTasks<P>>;
   readonly recordsId: RecordsId | undefined;
   readonly spend: Spend;
   readonly parameters: P;
@@ -51,7 +35,7 @@ interface OnlineReleaseProps<P> {
 
 /** Each answer is drawn on request, conditional on all earlier ones. */
 export function OnlineRelease<P>(props: OnlineReleaseProps<P>) {
-  const { shown, view, client, tasks, recordsId, spend, parameters, settings, subject } = props;
+  const { shown, view, client, recordsId, spend, parameters, settings, subject } = props;
   const kept = stateOf(client);
   const { begun } = useStore(kept);
   const [problem, setProblem] = useState<string>();
@@ -63,11 +47,16 @@ export function OnlineRelease<P>(props: OnlineReleaseProps<P>) {
     return second ? [] : Array.from(released, (value, i) => [x![i]!, value] as const);
   }, [axes, released]);
 
+  const askAt = useCallback<AskOnline>(
+    ({ records, session }, at) => client.run("onlineAsk", records, { session, at }, { stays: true }),
+    [client],
+  );
+
   /** The worker answers nothing before the payment. */
   const beginPaid = async ({ session, terms }: OnlineOpened, records: RecordsId): Promise<string | undefined> => {
     const paid = await spend("online release", terms.loss, { shown, parameters: settingRows(settings) });
     if (!paid.ok) return paid.error.message;
-    const result = await tasks.paid(records, { session, entry: paid.value.id }, { stays: true });
+    const result = await client.run("onlinePaid", records, { session, entry: paid.value.id }, { stays: true });
     return result.ok ? undefined : nothingCame("released", result.error.message, shown.view === "inside");
   };
   const begin = async () => {
@@ -75,7 +64,7 @@ export function OnlineRelease<P>(props: OnlineReleaseProps<P>) {
     setWorking(true);
     const { epsilon, delta, calibration } = budget;
     const asked = { ...parameters, budget: { epsilon, delta, calibration } };
-    const opened = await tasks.open(recordsId, asked, { stays: true });
+    const opened = await client.run("onlineOpen", recordsId, asked, { stays: true });
     const begun = opened.ok ? await beginPaid(opened.value, recordsId) : opened.error.message;
     setWorking(false);
     setProblem(begun);
@@ -100,7 +89,7 @@ export function OnlineRelease<P>(props: OnlineReleaseProps<P>) {
         costs once. Answers are whole multiples of a public step, private as the bits that leave.
       </p>
       {begun ? (
-        <OnlineAsking {...{ begun, line, kept, typed }} askAt={tasks.ask} onType={setTyped} />
+        <OnlineAsking {...{ begun, line, kept, typed }} askAt={askAt} onType={setTyped} />
       ) : (
         <>
           <p>

@@ -3,7 +3,7 @@ import { mostCandidates } from "../../core/privacy/choice/functionChoice.ts";
 import { countText, significant } from "../../core/numberFormats.ts";
 import { typedNumber } from "../../state/typedNumber.ts";
 
-export interface Candidate {
+interface Candidate {
   readonly text: string;
   readonly values: Float64Array;
 }
@@ -20,10 +20,14 @@ export interface CandidateGrid {
 
 /** Words of one candidate, for a label. */
 export function candidateWords({ kind, domain }: CandidateGrid): string {
-  const [bump, isPlane] = [bumpNumbers(domain.length), domain.length > 1];
-  return kind === "density"
-    ? `uniform, normal ${bump}, or weights and +`
-    : `sums of a number, ${isPlane ? "x, y, step x AT, step y AT" : "x, step AT"} or bump ${bump}, each with a factor: ${isPlane ? "-1 + 2 step x 5" : "3 + 0.5 x"}`;
+  const bump = domain.map(() => "MEAN DEVIATION").join(" ");
+  if (kind === "density") return `uniform, normal ${bump}, or weights and +`;
+  const names = axisNames(domain);
+  return `sums of a number, ${names.join(", ")}, ${names.map((name) => `step ${name} AT`).join(", ")} or bump ${bump}, each with a factor`;
+}
+
+function axisNames(domain: readonly Interval[]): readonly string[] {
+  return ["x", "y"].slice(0, domain.length);
 }
 
 /** Functions, one on a line, on the grid. */
@@ -67,41 +71,45 @@ export function suggestedDensities(domain: readonly Interval[]): string {
 /** Constants, slopes and steps between two values; public: they need only the domain and these values. */
 export function suggestedFunctions(domain: readonly Interval[], [low, high]: Interval): string {
   const number = (value: number) => significant(value, 4);
-  const rise = high - low;
-  const along = domain.flatMap(([a, b], k) => {
-    const [name, step] = domain.length > 1 ? [k === 0 ? "x" : "y", `step ${k === 0 ? "x" : "y"}`] : ["x", "step"];
-    const slope = rise / (b - a);
-    const middle = number(a + 0.5 * (b - a));
+  const along = axisNames(domain).flatMap((name, k) => {
+    const [lower, upper] = domain[k]!;
     return [
-      `${number(low - slope * a)} + ${number(slope)} ${name}`,
-      `${number(high + slope * a)} + ${number(-slope)} ${name}`,
-      `${number(low)} + ${number(rise)} ${step} ${middle}`,
-      `${number(high)} + ${number(-rise)} ${step} ${middle}`,
-    ];
+      [low, high - low],
+      [high, low - high],
+    ].flatMap(([from, rise]) => {
+      const slope = rise! / (upper - lower);
+      return [
+        `${number(from! - slope * lower)} + ${number(slope)} ${name}`,
+        `${number(from!)} + ${number(rise!)} step ${name} ${number((lower + upper) / 2)}`,
+      ];
+    });
   });
-  return [...[0, 0.5, 1].map((share) => String(number(low + share * rise))), ...along].join("\n");
+  return [low, (low + high) / 2, high]
+    .map((value) => String(number(value)))
+    .concat(along)
+    .join("\n");
 }
 
-type Shape = (x: number, y: number) => number;
+type Shape = (at: readonly number[]) => number;
 
-function functionOf(line: string, grid: CandidateGrid): Float64Array | string {
-  const [along, across = Float64Array.of(0)] = grid.places as [Float64Array, Float64Array?];
+function functionOf(line: string, { kind, domain, places }: CandidateGrid): Float64Array | string {
+  const [along, across = Float64Array.of(0)] = places as [Float64Array, Float64Array?];
   const values = new Float64Array(along.length * across.length);
-  const isDensity = grid.kind === "density";
+  const isDensity = kind === "density";
   let total = 0;
   for (const term of line.split("+").map((part) => part.trim())) {
     const words = term.split(/\s+/);
     const isNumber = /^-?[\d.,]/.test(words[0]!);
     const [name = "", ...numbers] = isNumber ? words.slice(1) : words;
     const weight = isNumber ? typedNumber(words[0]!)?.value : 1;
-    const [least, most, kind] = isDensity ? [Number.MIN_VALUE, 1e6, "weight above 0"] : [-1e9, 1e9, "number"];
-    if (weight === undefined || !(weight >= least && weight <= most)) return `“${words[0]!}” is no ${kind}.`;
-    const shape = isDensity ? densityShape(name, numbers, grid.domain) : functionShape(name, numbers, grid.domain);
+    const [least, most, what] = isDensity ? [Number.MIN_VALUE, 1e6, "weight above 0"] : [-1e9, 1e9, "number"];
+    if (weight === undefined || !(weight >= least && weight <= most)) return `“${words[0]!}” is no ${what}.`;
+    const shape = (isDensity ? densityShape : functionShape)(name, numbers, domain);
     if (typeof shape === "string") return shape;
     total += weight;
-    across.forEach((y, j) => {
-      along.forEach((x, i) => (values[j * along.length + i]! += weight * shape(x, y)));
-    });
+    for (let k = 0; k < values.length; k++) {
+      values[k]! += weight * shape([along[k % along.length]!, across[Math.floor(k / along.length)]!]);
+    }
   }
   return isDensity ? values.map((value) => value / total) : values;
 }
@@ -109,59 +117,46 @@ function functionOf(line: string, grid: CandidateGrid): Float64Array | string {
 function densityShape(name: string, numbers: readonly string[], domain: readonly Interval[]): Shape | string {
   const area = domain.reduce((product, [lower, upper]) => product * (upper - lower), 1);
   if (name === "uniform" && numbers.length === 0) return () => 1 / area;
-  if (name !== "normal" || numbers.length !== 2 * domain.length) {
-    return `${quoted(name, numbers)} is neither uniform nor normal ${bumpNumbers(domain.length)}.`;
+  const bump = name === "normal" && bumpShape(numbers, domain);
+  if (!bump) {
+    const normal = `normal ${domain.map(() => "MEAN DEVIATION").join(" ")}`;
+    return `“${[name, ...numbers].join(" ").slice(0, 40)}” is neither uniform nor ${normal}.`;
   }
-  const bump = bumpShape(numbers, domain);
   if (typeof bump === "string") return bump;
   const height = bump.deviations.reduce((product, s) => product / (s * Math.sqrt(2 * Math.PI)), 1);
-  return (x, y) => height * bump.shape(x, y);
+  return (at) => height * bump.shape(at);
 }
 
 function functionShape(name: string, numbers: readonly string[], domain: readonly Interval[]): Shape | string {
-  const isPlane = domain.length > 1;
-  const [axis, at] = isPlane ? numbers : ["x", numbers[0]];
-  const threshold = typedNumber(at ?? "")?.value;
-  if (name === "" || (name === "x" && numbers.length === 0)) return name === "" ? () => 1 : (x) => x;
-  if (isPlane && name === "y" && numbers.length === 0) return (_, y) => y;
-  if (name === "step" && threshold !== undefined && numbers.length === domain.length) {
-    if (axis === "x") return (x) => (x < threshold ? 0 : 1);
-    if (axis === "y") return (_, y) => (y < threshold ? 0 : 1);
-  }
-  if (name !== "bump" || numbers.length !== 2 * domain.length) {
-    return `${quoted(name, numbers)} is no number, ${isPlane ? "x, y, step x AT, step y AT" : "x, step AT"} or bump ${bumpNumbers(domain.length)}.`;
-  }
-  const bump = bumpShape(numbers, domain);
+  const names = axisNames(domain);
+  if (name === "") return () => 1;
+  const own = numbers.length === 0 ? names.indexOf(name) : -1;
+  if (own >= 0) return (at) => at[own]!;
+  const axis = name === "step" && numbers.length === 2 ? names.indexOf(numbers[0]!) : -1;
+  const threshold = typedNumber(numbers[1] ?? "")?.value;
+  if (axis >= 0 && threshold !== undefined) return (at) => (at[axis]! < threshold ? 0 : 1);
+  const bump = name === "bump" && bumpShape(numbers, domain);
+  if (!bump)
+    return `“${[name, ...numbers].join(" ").slice(0, 40)}” is none of ${candidateWords({ kind: "function", domain, places: [] })}.`;
   return typeof bump === "string" ? bump : bump.shape;
 }
 
+/** Undefined with another count of numbers. */
 function bumpShape(texts: readonly string[], domain: readonly Interval[]) {
-  const numbers = texts.map((text) => typedNumber(text)?.value);
-  const isAll = (list: readonly (number | undefined)[]): list is readonly number[] =>
-    list.every((value) => value !== undefined);
-  if (!isAll(numbers)) {
+  if (texts.length !== 2 * domain.length) return undefined;
+  const numbers = texts.map((text) => typedNumber(text)?.value ?? NaN);
+  if (numbers.some(Number.isNaN)) {
     return `“${texts.join(" ").slice(0, 40)}” is not ${domain.length > 1 ? "four" : "two"} numbers.`;
   }
-  const means = domain.map((_, k) => numbers[2 * k]!);
   const deviations = domain.map((_, k) => numbers[2 * k + 1]!);
   const wrong = domain.findIndex(([lower, upper], k) => {
-    const side = upper - lower;
-    return !(deviations[k]! >= side / 1000 && deviations[k]! <= 1000 * side);
+    const share = deviations[k]! / (upper - lower);
+    return !(share >= 0.001 && share <= 1000);
   });
   if (wrong >= 0) {
     return `a deviation must be between a thousandth of the domain and a thousand domains, not ${texts[2 * wrong + 1]!}.`;
   }
-  const shape: Shape = (x, y) => {
-    const square = ((x - means[0]!) / deviations[0]!) ** 2;
-    return Math.exp(-0.5 * (means.length > 1 ? square + ((y - means[1]!) / deviations[1]!) ** 2 : square));
-  };
+  const shape: Shape = (at) =>
+    Math.exp(-0.5 * deviations.reduce((sum, s, k) => sum + ((at[k]! - numbers[2 * k]!) / s) ** 2, 0));
   return { deviations, shape };
-}
-
-function bumpNumbers(dimension: number): string {
-  return dimension > 1 ? "MEAN DEVIATION MEAN DEVIATION" : "MEAN DEVIATION";
-}
-
-function quoted(name: string, numbers: readonly string[]): string {
-  return `“${[name, ...numbers].join(" ").slice(0, 40)}”`;
 }

@@ -42,7 +42,7 @@ export const densitySections: readonly StudySection<DensityProps>[] = [
     id: "choice",
     title: "Choose one of a list: the exponential mechanism",
     applies: offered("choice"),
-    load: () => import("./sections/choice.tsx"),
+    load: async () => ({ Section: (await import("./sections/asked.tsx")).Choice }),
   },
   {
     id: "attacker",
@@ -56,7 +56,7 @@ export const densitySections: readonly StudySection<DensityProps>[] = [
     id: "online",
     title: "Ask point by point: an online release",
     applies: offered("online"),
-    load: () => import("./sections/online.tsx"),
+    load: async () => ({ Section: (await import("./sections/asked.tsx")).Online }),
   },
   {
     id: "synthetic",

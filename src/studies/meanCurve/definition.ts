@@ -165,13 +165,13 @@ export const study: StudyDefinition<MeanCurveScenario, MeanCurveContract, undefi
           id: "choice",
           title: "Choose one of a list: the exponential mechanism",
           applies: offered("choice"),
-          load: () => import("./sections/choice.tsx"),
+          load: async () => ({ Section: (await import("./sections/asked.tsx")).Choice }),
         },
         {
           id: "online",
           title: "Ask point by point: an online release",
           applies: offered("online"),
-          load: () => import("./sections/online.tsx"),
+          load: async () => ({ Section: (await import("./sections/asked.tsx")).Online }),
         },
         {
           id: "tables",

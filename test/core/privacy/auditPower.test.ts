@@ -16,7 +16,14 @@ import { curveKernel } from "../../../src/core/mean/curveKernels.ts";
 import { scaleRelease } from "../../../src/core/release/scale.ts";
 import { drawTolerance, toleranceTerms } from "../../../src/core/affineHull/fabrication/tolerancePurchase.ts";
 import { epsilonOf, epsilonOfPairs, muOf, pairedCounts } from "../../support/audits.ts";
-import { auditedChoice, bandwidthChoice, functionChoice, lostBy, penaltyChoice } from "../../support/choiceAudit.ts";
+import {
+  auditedChoice,
+  bandwidthChoice,
+  boundaryFunctionChoice,
+  functionChoice,
+  lostBy,
+  penaltyChoice,
+} from "../../support/choiceAudit.ts";
 import { auditedDither } from "../../support/ditherAudit.ts";
 import { interquartileRange, intervalEnds, jointPurchase } from "../../support/jointAudit.ts";
 import { auditedOnline, onlineBudget } from "../../support/onlineAudit.ts";
@@ -118,6 +125,7 @@ test.each([
   ["λ of a boundary", penaltyChoice],
   ["a bandwidth", bandwidthChoice],
   ["one of a list of functions", functionChoice],
+  ["one of a list for a boundary", boundaryFunctionChoice],
 ])("%s that is chosen by scores keeps ε, comes near it by law, and twice the ε breaks it", (_, made) => {
   const choice = made(5);
   const exact = lostBy(choice, choice.epsilon);

@@ -190,14 +190,7 @@ test("exponentialSum is the sum over all places, at places, between and outside 
   const coefficients = Float64Array.from(places, () => random.normal());
   const total = coefficients.reduce((sum, c) => sum + Math.abs(c), 0);
   const sum = exponentialSum(places, coefficients, 0.1);
-  for (const x of [
-    -2,
-    places[0]!,
-    places[20]!,
-    places[39]!,
-    3,
-    ...Array.from({ length: 30 }, () => random.uniform()),
-  ]) {
+  for (const x of [-2, places[0]!, places[20], places[39]!, 3, ...Array.from({ length: 30 }, () => random.uniform())]) {
     const exact = coefficients.reduce((all, c, i) => all + c * Math.exp(-Math.abs(x - places[i]!) / 0.1), 0);
     expect(Math.abs(sum(x) - exact)).toBeLessThan(6 * 42 * 2 ** -53 * total);
   }

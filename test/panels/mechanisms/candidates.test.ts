@@ -55,7 +55,7 @@ test("typedCandidates reads sums of functions, first axis fastest", () => {
   expect(plane).toEqual([2, 3, -1, 0]);
   expect(bump![3]).toBeCloseTo(Math.exp(-0.5 * (4 + 2.25)), 14);
   for (const [text, sentence] of [
-    ["1\nstep 3", /Line 2: “step 3” is no number, x, y, step x AT, step y AT or bump/],
+    ["1\nstep 3", /Line 2: “step 3” is none of sums of a number, x, y, step x AT, step y AT or bump/],
     ["1\n1e10", /Line 2: “1e10” is no number/],
     ["1\nbump 0 1 1 x", /Line 2: “0 1 1 x” is not four numbers/],
   ] as const) {

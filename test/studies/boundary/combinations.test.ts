@@ -102,6 +102,7 @@ const boundary: Combining<BoundaryOption, BoundaryScenario, BoundaryParameters, 
       );
     const at = { dimension: domain.length, coordinates: new Float64Array(domain.length) };
     const budget = { epsilon: 1, delta: 1e-6, calibration: "analytic" } as const;
+    const candidates = [0, 1].map((value) => new Float64Array(responseRange ? 500 : 40_000).fill(value));
     const asked: Partial<Record<BoundaryOption, () => unknown>> = {
       comparison: () => compared("gaussianProcess"),
       sobolev: () => compared("sobolev"),
@@ -111,7 +112,7 @@ const boundary: Combining<BoundaryOption, BoundaryScenario, BoundaryParameters, 
       priestleyChao: () => learned("priestleyChao"),
       buyPenalty: () => begun(tasks.purchase.run({ ...parameters, penalties: [0.1, 1], epsilon: 1 }, allocate)),
       predictions: () => begun(tasks.predictions.run({ ...parameters, budget, at }, allocate)),
-      choice: () => begun(tasks.choose.run({ ...parameters, epsilon: 1, candidates: [] }, allocate)),
+      choice: () => begun(tasks.choose.run({ ...parameters, epsilon: 1, candidates }, allocate)),
       online: () => begun(tasks.onlineOpen.run({ ...parameters, budget }, allocate)),
     };
     return begun(use ? asked[use]!() : tasks.release.run(parameters, allocate));

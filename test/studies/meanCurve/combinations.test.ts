@@ -52,7 +52,7 @@ test.each(pairs)("$use with $other: offered and taken on, or refused with one se
     comparison: () => tasks.compare.run({ mean: parameters, mechanism: "none" } as never, allocate),
     buySmoothing: () => tasks.purchase.run({ kind: "normBound", epsilon: 1, parameters } as never, allocate),
     tuning: () => tasks.tuning.run({ parameters, score: {}, phis: [] } as never, allocate),
-    choice: () => tasks.choose.run({ ...parameters, epsilon: 1, candidates: [] } as never, allocate),
+    choice: () => tasks.choose.run({ ...parameters, epsilon: 1, candidates: [] }, allocate),
     online: () =>
       tasks.onlineOpen.run({ ...parameters, budget: { epsilon: 1, delta: 1e-5, calibration: "analytic" } }, allocate),
   }[use];

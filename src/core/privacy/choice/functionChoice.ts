@@ -4,7 +4,7 @@ import type { RandomSource } from "../../random/randomSource.ts";
 import type { CandidateScores } from "./candidateScores.ts";
 import { drawExponentialMechanism, exponentialMechanismProbabilities } from "./exponentialMechanism.ts";
 
-/** Function on a grid, of which one of several public functions is chosen as the nearest. */
+/** Function on a grid, to which one of several public ones is chosen. */
 export interface ChoiceSubject {
   /** s, in the units of the candidates; public. */
   readonly sensitivity: number;
@@ -23,15 +23,12 @@ export const mostCandidates = 200;
 /**
  * Distances of public functions to an estimate on m points,
  *
- *     d(g, f) = (Σⱼ wⱼ (g(xⱼ) − f(xⱼ))²)^½,
- *
- * which change by at most s, since d obeys the triangle inequality.
+ *     d(g, f) = (Σⱼ wⱼ (g(xⱼ) − f(xⱼ))²)^½.
  *
  * @param values the estimate, shape (m,). Private
  * @param weights wⱼ > 0, shape (m,)
  * @param sensitivity s > 0: sup d(f_D, f_D′) of exact estimates
- * @param estimateError bound on the 2-norm of computed minus exact estimate, whatever the records
- * @param estimateBound bound on the 2-norm of the computed estimate, whatever the records
+ * @param estimateError η, and estimateBound B, as in `GridTarget`
  * @throws {ParameterError}
  * @see docs/proofs/sensitivities.md, Lemma 16; Hall, Rinaldo & Wasserman (2013), section 3.2; errata H10
  */

@@ -7,7 +7,7 @@ import { gaussianNormBound, gaussianNormTail } from "./gaussianNorm.ts";
 import { powerOfTwoBelow, roundingUp } from "./latticeScale.ts";
 
 /** Bounds on unit noise N̂, computed in doubles; public. */
-export interface NoiseBounds {
+interface NoiseBounds {
   /** ρ ≥ 0: ‖N̂ − N‖₂ ≤ ρ, N the exact noise of the same normals. */
   readonly error: number;
   /** ν > 0: ‖N̂‖₂ ≤ ν. */

@@ -26,7 +26,7 @@ export function gridDistanceSensitivity({
   readonly sensitivity: number;
   readonly weight: number;
 }): number {
-  const { evaluate } = unitRateKernel(kernel);
+  const unitRate = unitRateKernel(kernel);
   const rates = kernel.type === "productExponential" ? kernel.rates : grid.axes.map(() => 1);
   const [along, across = [0]] = grid.axes.map((axis, j) => {
     const step = rates[j]! * gridStep(axis);
@@ -34,10 +34,10 @@ export function gridDistanceSensitivity({
   });
   const origin = grid.axes.map(() => 0);
   let sum = 0;
-  for (const y of across) for (const x of along!) sum += evaluate(grid.axes.length > 1 ? [x, y] : [x], origin);
+  for (const y of across) for (const x of along!) sum += unitRate.evaluate(grid.axes.length > 1 ? [x, y] : [x], origin);
   const m = gridSize(grid);
-  // Roundings of 4m terms, each below 100u, and of their places.
-  const largest = Math.min(m, sum * (1 + 1e-9));
+  // Fewer than 4m ≤ 160,000 terms, each known to 5000u; that of r = 0 is 1.
+  const largest = Math.min(m, sum * (1 + 1e-7));
   const distance = checkPositive("sensitivity", sensitivity) * Math.sqrt(checkPositive("weight", weight) * largest);
   return representableBound(distance * (1 + 1e-12));
 }

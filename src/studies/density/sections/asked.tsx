@@ -1,10 +1,33 @@
 import { numberText } from "../../../core/numberFormats.ts";
+import { FunctionChoice } from "../../../panels/mechanisms/FunctionChoice.tsx";
 import { OnlineRelease } from "../../../panels/mechanisms/OnlineRelease.tsx";
+import { suggestedDensities } from "../../../panels/mechanisms/candidates.ts";
 import { requestOf } from "../model/request.ts";
 import { exportedTableOf } from "../model/table.ts";
 import type { DensityProps } from "../model/view.ts";
+import { Pieces } from "./Pieces.tsx";
 
-export function Section({ shown, view, client, recordsId, spend }: DensityProps) {
+/** One of a list of functions, by the exponential mechanism. */
+export function Choice(props: DensityProps) {
+  const { shown, view, client, recordsId, current, spend } = props;
+  if (!view) return null;
+  const { seed: _, drawCount: __, ...parameters } = requestOf(shown);
+  return (
+    <FunctionChoice
+      {...{ shown, client, spend, current, recordsId, parameters }}
+      kind="density"
+      axes={view.axes}
+      suggested={suggestedDensities(parameters.domain)}
+      released={view.released}
+      labels={[shown.x, "density"]}
+      more="For a bandwidth out of a list see “Buy the bandwidth”."
+      below={view.axes.length === 1 && <Pieces {...props} />}
+    />
+  );
+}
+
+/** Answers point by point. */
+export function Online({ shown, view, client, recordsId, spend }: DensityProps) {
   if (!view) return null;
   const { seed: _, drawCount: __, ...parameters } = requestOf(shown);
   const { bandwidths, domain, bump, route } = parameters;
@@ -13,11 +36,6 @@ export function Section({ shown, view, client, recordsId, spend }: DensityProps)
   return (
     <OnlineRelease
       {...{ shown, view, client, recordsId, spend, parameters }}
-      tasks={{
-        open: (records, asked, job) => client.run("onlineOpen", records, asked, job),
-        paid: (records, entry, job) => client.run("onlinePaid", records, entry, job),
-        ask: ({ records, session }, at, job) => client.run("onlineAsk", records, { session, at }, job),
-      }}
       settings={exportedTableOf(shown, view).settings}
       subject={{
         what: "density",
