@@ -9,7 +9,7 @@ import { previewDeviation } from "../../src/panels/postProcessing/whatFollows.ts
 const domain = [[0, 10]] as const;
 const parameters = { domain, bandwidths: [0.8], correlation: 0, route: "gaussian", relativeRate: 1 } as const;
 
-test("previewDeviation of a difference is that of the preview's own draws, times a group's factor", async () => {
+test("previewDeviation of a difference is that of the preview's own draws, times a group's factor", () => {
   const random = seededSource(2);
   const points = { dimension: 1, coordinates: Float64Array.from({ length: 50 }, () => 10 * random.uniform()) };
   const { unitNoise } = planDensity({ points, domain }).release({ ...parameters, drawCount: 2000, seed: 3 });

@@ -44,7 +44,10 @@ export function FoundTruth<S, T>({ scenario, truth, client, onFound, ...found }:
       <ToolChoice
         label="Or take it from an example"
         value=""
-        choices={Object.fromEntries([["", "Choose …"], ...found.examples.map(({ id, title }) => [id, title])])}
+        choices={Object.fromEntries<string>([
+          ["", "Choose …"],
+          ...found.examples.map(({ id, title }) => [id, title] as const),
+        ])}
         onChange={(id) => take(ofRecords(id, { ...scenario, ...found.scenarioOf(id) }))}
       />
       <label>

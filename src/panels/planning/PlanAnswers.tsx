@@ -136,7 +136,7 @@ export function RiskMapPart({
   readonly onTake: (change: Taken) => void;
 }) {
   const [over, setOver] = useState<"epsilon" | "recordCount">("epsilon");
-  const names = { epsilon: "ε", recordCount: `${records} n` };
+  const names = useMemo(() => ({ epsilon: "ε", recordCount: `${records} n` }), [records]);
   const picture = useMemo((): LinePicture => {
     const { places, tunings, ratios } = maps[over];
     const ratioAt = (column: number, row: number) => ratios[row + tunings.length * column]!;
@@ -153,7 +153,7 @@ export function RiskMapPart({
         `${names[over]} ${numberText(places[column]!)}, ${axis} ${numberText(tunings[row]!)}: ${numberText(ratioAt(column, row))}`,
       description: `mean integrated squared error over ${names[over]} and ${symbol}, in multiples of the least of each ${names[over]}`,
     };
-  }, [maps, over, symbol, axis, records, release, pins]);
+  }, [maps, over, symbol, axis, names, release, pins]);
   return (
     <>
       <p className="window">
@@ -300,8 +300,8 @@ function picturesOf({
         }),
         {
           ...{ role: "quiet", as: "whiskers" },
-          points: points.flatMap(({ at }, i) => (within[i] ? [[at, unit * within[i][1]!] as const] : [])),
-          from: within.flatMap((ends) => (ends ? [unit * ends[0]!] : [])),
+          points: points.flatMap(({ at }, i) => (within[i] ? [[at, unit * within[i][1]] as const] : [])),
+          from: within.flatMap((ends) => (ends ? [unit * ends[0]] : [])),
         },
         { points: goals, role: "original", as: "line", name: "target" },
       ],

@@ -9,5 +9,5 @@ export function noiseForm(shown: BoundaryScenario, axes: readonly ShownAxis[]): 
   const { solver, held, kernel, lengthScale } = requestOf(shown);
   if (solver !== "exact" || held) return undefined;
   const unit = axes.filter(({ levels }) => !levels).map(({ count }) => ({ lower: 0, upper: 1, count }));
-  return { kernel: stationaryKernel(kernel, lengthScale, unit.length), grid: { axes: unit as [never, never] } };
+  return { kernel: stationaryKernel(kernel, lengthScale, unit.length), grid: { axes: unit } };
 }
