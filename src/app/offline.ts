@@ -24,6 +24,8 @@ export function keepOffline(): Updates {
       if (next.state === "activated" || next.state === "redundant") window.location.reload();
     });
     next.postMessage("take over");
+    // With several pages open Chromium may leave it waiting until one of them navigates.
+    setTimeout(() => window.location.reload(), longestWait);
   };
   const { serviceWorker } = navigator as { readonly serviceWorker?: ServiceWorkerContainer };
   if (!import.meta.env.PROD || !serviceWorker) return { store, reload, begin: () => undefined };

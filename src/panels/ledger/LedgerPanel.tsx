@@ -5,12 +5,11 @@ import { percentText } from "../../core/numberFormats.ts";
 import type { StudyLedger } from "../../state/ledger/studyLedger.ts";
 import { BudgetForm } from "./BudgetForm.tsx";
 import { accountOf, budgetWords, muWords, pureWords, spentWords, type NextRelease } from "./ledgerWords.ts";
+import { LedgerKeeping } from "./LedgerKeeping.tsx";
 import { later } from "../shared/Later.tsx";
 import "./ledgerPanel.css";
 
 const LedgerEntries = later(async () => (await import("./LedgerEntries.tsx")).LedgerEntries, null);
-const LedgerKeeping = later(async () => (await import("./LedgerKeeping.tsx")).LedgerKeeping, null);
-
 const AlikeTable = later(async () => (await import("./AlikeTable.tsx")).AlikeTable, null);
 const UnsavedLedger = later(async () => (await import("./UnsavedLedger.tsx")).UnsavedLedger, null);
 const SaveFirst = later(async () => (await import("./UnsavedLedger.tsx")).SaveFirst, null);
