@@ -5,7 +5,7 @@ import type { Left } from "./releasedRecords.ts";
 
 /** A release with the released numbers of another, and what is made of them; all else, and its order, is its own. */
 export function withNumbersOf(own: ReleaseFile, other: ReleaseFile): ReleaseFile {
-  const { digest: _, ...rest } = {
+  const changed = {
     ...own,
     mechanism: { ...own.mechanism, integers: other.mechanism.integers },
     view: {
@@ -16,7 +16,8 @@ export function withNumbersOf(own: ReleaseFile, other: ReleaseFile): ReleaseFile
       }),
     },
   };
-  return { ...rest, digest: createHash("sha256").update(canonicalJson(rest), "utf8").digest("hex") };
+  const { digest: _, ...rest } = changed;
+  return { ...changed, digest: createHash("sha256").update(canonicalJson(rest), "utf8").digest("hex") };
 }
 
 /** All that left but the numbers, and what is made of them. */
