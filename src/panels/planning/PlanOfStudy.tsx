@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useMemo, type ReactNode } from "react";
+import { useEffect, useEffectEvent, useMemo, useState, type ReactNode } from "react";
 import { defined } from "../../core/defined.ts";
 import { numberText } from "../../core/numberFormats.ts";
 import { planLimits, planText, type Plan, type PlanTarget } from "../../core/planning/plan.ts";
@@ -98,6 +98,16 @@ function PlanOf<S extends PlannedScenario, P extends Plan, Q extends object, R>(
   return refused === undefined ? <Planned {...props} /> : <p className="explanation">{refused}</p>;
 }
 
+/** A value that handlers may change again before it is rendered. */
+function useNewest<T>(value: T): { readonly get: () => T; readonly set: (next: T) => T } {
+  const [newest] = useState(() => {
+    let now = value;
+    return { get: () => now, set: (next: T) => (now = next) };
+  });
+  useEffect(() => void newest.set(value), [newest, value]);
+  return newest;
+}
+
 /** Errors of a release before there is one, against a declared truth, and back from a target to what reaches it. */
 function Planned<S extends PlannedScenario, P extends Plan, Q extends object, R>({
   study,
@@ -115,8 +125,10 @@ function Planned<S extends PlannedScenario, P extends Plan, Q extends object, R>
     const isServed = found?.target.kind !== "simulated" || words.measures?.[found.target.measure] !== undefined;
     return isServed ? found : undefined;
   }, [study, scenario, words]);
-  const plan = known ?? study.usual(scenario);
-  const set = (changed: Partial<Plan>) => change({ plan: planText({ ...plan, ...changed }) } as Partial<S>);
+  const plan = useMemo(() => known ?? study.usual(scenario), [known, study, scenario]);
+  const newest = useNewest<Plan>(plan);
+  const changedPlan = (changed: Partial<Plan>) => planText(newest.set({ ...newest.get(), ...changed }));
+  const set = (changed: Partial<Plan>) => change({ plan: changedPlan(changed) } as Partial<S>);
   const n = plan.recordCount ?? recordCount;
   const question = {
     release: {
@@ -145,9 +157,10 @@ function Planned<S extends PlannedScenario, P extends Plan, Q extends object, R>
   const answer = last?.to.growing === asked.growing ? last : undefined;
   const take = (changed: Taken, follows = false) => {
     const field = defined({ epsilon: changed.epsilon, [tuning.field]: changed.tuning });
-    const count = changed.recordCount ?? plan.recordCount;
-    const taken = { ...plan.taken, ...field };
-    change({ ...field, plan: planText({ ...plan, recordCount: count, taken }) } as Partial<S>, follows);
+    const { recordCount: count, taken: before } = newest.get();
+    const taken = { ...before, ...field } as Readonly<Record<string, number>>;
+    const text = changedPlan({ recordCount: changed.recordCount ?? count, taken });
+    change({ ...field, plan: text } as Partial<S>, follows);
   };
   const onRecords = (count: number) => set({ recordCount: count });
   const target = useSame(answer ? targetOf(plan.target, answer.to.target) : plan.target);
