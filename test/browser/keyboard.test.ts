@@ -1,6 +1,6 @@
 import type { Locator, Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { triesAll } from "../support/fuzzing.ts";
+import { firstOf, triesAll } from "../support/fuzzing.ts";
 import { useBrowser, usePage } from "../support/page.ts";
 import { notePlanes, paintedPlanes } from "../support/paintedPlanes.ts";
 import { fillsHalf } from "../support/pictureShare.ts";
@@ -225,7 +225,7 @@ test("what a key opens or puts in its place has the focus, and Escape gives it b
 });
 
 /** Above the picture a study has four to eight tools; below it, formulas and sections, which come after the controls. */
-test.each(["density", "boundary", "meanCurve", "fabrication"])(
+test.each(firstOf(["density", "boundary", "meanCurve", "fabrication"], 1))(
   "from the tools of %s the Tab key comes to ε within twelve stops, with the picture before it",
   async (study) => {
     const { page } = await at(`#/${study}`);
