@@ -176,7 +176,7 @@ function mayBeginWithRecord({ header, preamble }: TextLayout): boolean {
   return !header && preamble === 0;
 }
 
-/** What a schema says of the kind of a file, where a record may come first. */
+/** Kind of a file by its schema, where a record may come first. */
 function kindIn({ schema }: TableReading): SaidKind | undefined {
   if (schema && !schema.text) return "typed";
   return schema?.text && mayBeginWithRecord(schema.text) ? (schema.text.packing ?? "none") : undefined;

@@ -25,7 +25,7 @@ test("a curve of responses is answered point by point, and chosen among function
   await choice.getByText(/^One record changes a distance by s = /).waitFor();
   await choice.getByRole("textbox", { name: "Candidates" }).fill("1 + 2 step x 10\n20 + -1 x");
   await choice.getByRole("button", { name: "Its probabilities (private)" }).click();
-  expect(await choice.getByTestId("choice-odds").locator("tr").count()).toBe(2);
+  await expect.poll(() => choice.getByTestId("choice-odds").locator("tr").count()).toBe(2);
   await choice.getByRole("button", { name: /^Choose for/ }).click();
   await choice.getByText(/^Chosen among 2 for ε = 0\.2: /).waitFor();
   expect(complaints).toEqual([]);

@@ -56,7 +56,7 @@ interface FunctionChoiceProps<P extends object> {
   readonly below?: ReactNode;
 }
 
-/** One of a declared list of functions, as the nearest to that of the records: the exponential mechanism. */
+/** Choice of a declared function near to that of the records: the exponential mechanism. */
 export function FunctionChoice<P extends object>(props: FunctionChoiceProps<P>) {
   const { shown, client, spend, recordsId, current, kind, suggested, more, below } = props;
   const kept = stateOf(client);

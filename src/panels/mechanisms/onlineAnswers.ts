@@ -6,7 +6,7 @@ import type { RecordsId } from "../../engine/contract.ts";
 import { niceUpper } from "../../plots/niceUpper.ts";
 import { saveFile } from "../shared/saveFile.ts";
 
-/** What an online release is of; public. */
+/** Subject of an online release; public. */
 export interface OnlineSubject {
   /** "density". */
   readonly what: string;

@@ -1,13 +1,7 @@
-import { useMemo, useState, type ReactNode } from "react";
 import { countText, numberText, significant } from "../../core/numberFormats.ts";
 import type { CurvePlanAnswer, PlanAnswer, PlanParameter } from "../../core/planning/planAnswer.ts";
 import { planLimits, type PlanTarget } from "../../core/planning/plan.ts";
-import type { Measure } from "../../core/planning/simulatedPlan.ts";
-import type { SimulatedAnswer, SimulatedError } from "../../core/planning/simulatedAnswer.ts";
-import { ToolChoice } from "../controls/ToolChoice.tsx";
-import { LineChart } from "../pictures/LineChart.tsx";
-import { axisOver, nearestPlace, type LinePicture, type PlottedSeries } from "../../plots/small/linePlot.ts";
-import { niceUpper } from "../../plots/niceUpper.ts";
+import type { SimulatedAnswer } from "../../core/planning/simulatedAnswer.ts";
 import { budgetLimits } from "../../state/scenario/sharedFields.ts";
 import {
   boundedText,
@@ -18,10 +12,9 @@ import {
   simulatedSentence,
   type PlanWords,
 } from "./planWords.ts";
-import { pinNames } from "./PlanPins.tsx";
 import type { OpenQuestion, Taken } from "./planStudy.ts";
 
-interface PlanAnswersProps {
+export interface PlanAnswersProps {
   readonly words: PlanWords;
   readonly question: OpenQuestion;
   readonly target: PlanTarget;
@@ -74,108 +67,7 @@ export function PlanRisk({
   );
 }
 
-export function PlanPictures({
-  children,
-  onTake,
-  onRecords,
-  ...answering
-}: PlanAnswersProps & { readonly children?: ReactNode }) {
-  const { symbol } = answering.words;
-  const { question, target, answer, words } = answering;
-  const pictures = useMemo(() => picturesOf({ question, target, answer, words }), [question, target, answer, words]);
-  return (
-    <>
-      {children}
-      <LineChart
-        picture={pictures.epsilon}
-        caption="Click to set ε."
-        onPick={(at) => onTake({ epsilon: significant(at, 3) })}
-      />
-      <LineChart
-        picture={pictures.tuning}
-        caption={`Click to set ${symbol}.`}
-        onPick={(at) => onTake({ tuning: words.isWhole ? Math.max(1, Math.round(at)) : significant(at, 3) })}
-      />
-      <LineChart
-        picture={pictures.recordCount}
-        caption="Click to plan with another n."
-        onPick={(at) => onRecords(Math.max(1, Math.round(significant(at, 3))))}
-      />
-    </>
-  );
-}
-
-export function PlanCurves({
-  curves,
-  words,
-  tuning,
-}: {
-  readonly curves: PlannedCurves;
-  readonly words: PlanWords;
-  readonly tuning: number;
-}) {
-  const picture = useMemo(() => curvesOf(curves), [curves]);
-  return (
-    <LineChart
-      picture={picture}
-      caption={`Dashed: what you declared. Solid: what is expected at ${words.symbol} = ${numberText(tuning)}, before the noise.`}
-    />
-  );
-}
-
-/** Map of the error over the tuning parameter and ε or n, in multiples of that at the best tuning parameter. */
-export function RiskMapPart({
-  words: { symbol, axis, records },
-  question: { release, pins },
-  maps,
-  onTake,
-}: {
-  readonly words: PlanWords;
-  readonly question: OpenQuestion;
-  readonly maps: CurvePlanAnswer["maps"];
-  readonly onTake: (change: Taken) => void;
-}) {
-  const [over, setOver] = useState<"epsilon" | "recordCount">("epsilon");
-  const names = useMemo(() => ({ epsilon: "ε", recordCount: `${records} n` }), [records]);
-  const picture = useMemo((): LinePicture => {
-    const { places, tunings, ratios } = maps[over];
-    const ratioAt = (column: number, row: number) => ratios[row + tunings.length * column]!;
-    return {
-      x: axisOver(names[over], places),
-      y: axisOver(axis, tunings),
-      map: { valueAt: ratioAt, levels: [1.01, 1.05, 1.25, 2, 5] },
-      marks: [release, ...(pins ?? [])].map((at, k) => ({
-        x: at[over],
-        y: at.tuning,
-        name: k === 0 ? "" : pinNames[k - 1]!,
-      })),
-      read: (column, row) =>
-        `${names[over]} ${numberText(places[column]!)}, ${axis} ${numberText(tunings[row]!)}: ${numberText(ratioAt(column, row))}`,
-      description: `mean integrated squared error over ${names[over]} and ${symbol}, in multiples of the least of each ${names[over]}`,
-    };
-  }, [maps, over, symbol, axis, names, release, pins]);
-  return (
-    <>
-      <p className="window">
-        <ToolChoice label="Map over" value={over} choices={names} onChange={setOver} />
-      </p>
-      <LineChart
-        picture={picture}
-        caption={`Mean integrated squared error, in multiples of that at the best ${symbol} for the same ${over === "epsilon" ? "ε" : "n"}: within 1 % of it, 5 %, 25 %, twice, five times and beyond. A click, or Enter, takes over both.`}
-        onPick={(at, above) => {
-          const tuning = significant(above, 3);
-          onTake(
-            over === "epsilon"
-              ? { epsilon: significant(at, 3), tuning }
-              : { recordCount: Math.max(1, Math.round(significant(at, 3))), tuning },
-          );
-        }}
-      />
-    </>
-  );
-}
-
-type Answering = Pick<PlanAnswersProps, "words" | "question" | "target" | "answer">;
+export type Answering = Pick<PlanAnswersProps, "words" | "question" | "target" | "answer">;
 
 /** The value of a parameter that reaches a target, rounded so that it still does; undefined if none on this page does. */
 export function offered(
@@ -264,82 +156,4 @@ function TuningAnswer({ onTake, ...answering }: Answering & Pick<PlanAnswersProp
       )}
     </li>
   );
-}
-
-function picturesOf({
-  question: { release, limits },
-  target,
-  answer: { along },
-  words: { axis, records, parts, growing },
-}: Answering) {
-  const all = target.of === "total";
-  const unit = growing ? 100 : 1;
-  const names = { epsilon: "ε", recordCount: `${records} n`, tuning: axis };
-  const shownParts = all
-    ? roles.map((role, k) => ({ role, name: parts[k]! }))
-    : [{ role: "noise" as const, name: parts[2] }];
-  const most = target.kind === "simulated" && isShare(target.measure) ? 100 : Infinity;
-  const picture = (of: PlanParameter): LinePicture => {
-    const points = along[of];
-    const places = points.map(({ at }) => at);
-    const tops = shownParts.map(({ role }) => points.map((point) => [point.at, unit * point[role]] as const));
-    const goals = points.map(({ at, goal }) => [at, unit * goal] as const);
-    const within = points.map((point) => ("within" in point ? (point as SimulatedError).within : undefined));
-    const nearest = nearestPlace(places, release[of]);
-    const highest = Math.max(goals[nearest]?.[1] ?? 0, tops.at(-1)![nearest]![1]);
-    return {
-      x: axisOver(names[of], places),
-      y: {
-        domain: [0, Math.min(most, niceUpper(mostTimes * highest))],
-        ...{ isLog: false, isClamped: true, label: `${all ? "error" : parts[2]}${growing ? ", %" : ""}` },
-      },
-      series: [
-        ...tops.map((top, k): PlottedSeries => {
-          const from = points.map((_, i) => tops[k - 1]?.[i]![1] ?? 0);
-          return { ...shownParts[k]!, as: "area", points: top, from };
-        }),
-        {
-          ...{ role: "quiet", as: "whiskers" },
-          points: points.flatMap(({ at }, i) => (within[i] ? [[at, unit * within[i][1]] as const] : [])),
-          from: within.flatMap((ends) => (ends ? [unit * ends[0]] : [])),
-        },
-        { points: goals, role: "original", as: "line", name: "target" },
-      ],
-      now: Math.min(limits[of].max, Math.max(limits[of].min, release[of])),
-      read: (i) =>
-        `${names[of]} ${numberText(points[i]!.at)}: ${shownParts.map(({ name }, k) => `${name} ${numberText(tops[k]![i]![1])}`).join(", with ")}`,
-      description: `${all ? "the error, by its parts," : "the noise"} against ${names[of]}, with the target as a line`,
-    };
-  };
-  return { epsilon: picture("epsilon"), recordCount: picture("recordCount"), tuning: picture("tuning") };
-}
-
-const roles = ["smoothing", "sampling", "noise"] as const;
-/** Errors beyond so many times the target, or that of now, are cut. */
-const mostTimes = 2.5;
-
-function isShare(measure: Measure): boolean {
-  return measure === "accuracy" || measure === "disagreement" || measure === "peaks";
-}
-
-interface PlannedCurves {
-  readonly x: Float64Array;
-  readonly truth: Float64Array;
-  readonly expected: Float64Array;
-  readonly names: readonly [string, string];
-}
-
-function curvesOf({ x, truth, expected, names }: PlannedCurves): LinePicture {
-  const all = [...truth, ...expected];
-  const [lowest, highest] = [Math.min(0, ...all), Math.max(0, ...all)];
-  const line = (values: Float64Array) => Array.from(values, (value, i) => [x[i]!, value] as const);
-  return {
-    x: { domain: [x[0]!, x.at(-1)!], isLog: false, label: names[0] },
-    y: { domain: [-niceUpper(-lowest) * (lowest < 0 ? 1 : 0), niceUpper(highest)], isLog: false, label: names[1] },
-    series: [
-      { points: line(expected), role: "quiet", as: "line" },
-      { points: line(truth), role: "original", as: "line" },
-    ],
-    description: "what was declared, dashed, and what is expected before the noise",
-  };
 }

@@ -8,7 +8,7 @@ import { exportedTableOf } from "../model/table.ts";
 import type { BoundaryProps } from "../model/view.ts";
 import { inputNames } from "./predictedPoints.ts";
 
-/** One of a list of functions, by the exponential mechanism. */
+/** Choice of a listed function, by the exponential mechanism. */
 export function Choice({ shown, view, client, recordsId, current, spend }: BoundaryProps) {
   if (!view) return null;
   const { seed: _, drawCount: __, ...parameters } = requestOf(shown);

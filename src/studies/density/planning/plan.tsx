@@ -13,7 +13,8 @@ import {
   type RoutePlan,
 } from "../../../core/planning/plan.ts";
 import type { SimulatedRound } from "../../../core/planning/simulatedPlan.ts";
-import { PlanCurves, PlanRisk, RiskMapPart } from "../../../panels/planning/PlanAnswers.tsx";
+import { PlanRisk } from "../../../panels/planning/PlanAnswers.tsx";
+import { PlanCurves, RiskMapPart } from "../../../panels/planning/PlanPictures.tsx";
 import { ClassesTruth, usualParts } from "../../../panels/planning/ClassesTruth.tsx";
 import { planOfStudy, plannedStudy } from "../../../panels/planning/PlanOfStudy.tsx";
 import {

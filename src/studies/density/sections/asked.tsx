@@ -7,7 +7,7 @@ import { exportedTableOf } from "../model/table.ts";
 import type { DensityProps } from "../model/view.ts";
 import { Pieces } from "./Pieces.tsx";
 
-/** One of a list of functions, by the exponential mechanism. */
+/** Choice of a listed function, by the exponential mechanism. */
 export function Choice(props: DensityProps) {
   const { shown, view, client, recordsId, current, spend } = props;
   if (!view) return null;

@@ -13,7 +13,8 @@ import {
 } from "../../../core/planning/plan.ts";
 import { NumberControl } from "../../../panels/controls/NumberControl.tsx";
 import { NumbersBox } from "../../../panels/planning/NumbersBox.tsx";
-import { PlanCurves, PlanRisk, RiskMapPart } from "../../../panels/planning/PlanAnswers.tsx";
+import { PlanRisk } from "../../../panels/planning/PlanAnswers.tsx";
+import { PlanCurves, RiskMapPart } from "../../../panels/planning/PlanPictures.tsx";
 import { planOfStudy, plannedStudy } from "../../../panels/planning/PlanOfStudy.tsx";
 import type { SimulatedRound } from "../../../core/planning/simulatedPlan.ts";
 import {

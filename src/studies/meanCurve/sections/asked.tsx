@@ -7,7 +7,7 @@ import { requestOf } from "../model/request.ts";
 import { exportedTableOf } from "../model/table.ts";
 import type { MeanCurveProps } from "../model/view.ts";
 
-/** One of a list of functions, by the exponential mechanism. */
+/** Choice of a listed function, by the exponential mechanism. */
 export function Choice({ shown, view, client, recordsId, current, spend }: MeanCurveProps) {
   if (!view) return null;
   const { seed: _, drawCount: __, ...parameters } = requestOf(shown);
