@@ -332,7 +332,8 @@ function weighed(rows: readonly (readonly string[])[]): Evidence[] {
 /**
  * Header test: true if the first row has names. Text above a column of numbers, dates or times is a name. Beside numbers
  * it is one only if one of the texts names what tells rows apart, and is found nowhere below: values of a record must not
- * become names, which are public. A row of text alone is in doubt where a cell of it is found below or missing, or nothing below is a number.
+ * become names, which are public. A row of text alone is in doubt where a cell of it is found below or missing, or nothing
+ * below is a number.
  */
 function headerOf(
   first: readonly string[],
