@@ -132,7 +132,7 @@ export const boundaryExamples: readonly BoundaryExample[] = [
     who: "flowers",
     description:
       "Petals of 150 irises of three species (Anderson 1935), virginica against the rest. So few records need a large " +
-      "ε or a large λ: here ε = 3.",
+      "ε or a large λ.",
     columns: irisColumns,
     defaults: { ...petals, lengthScale: 0.2 },
   },

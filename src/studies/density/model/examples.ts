@@ -28,7 +28,7 @@ export const densityExamples: readonly DensityExample[] = [
     id: "sleep",
     title: "Hours of sleep",
     description:
-      "1,000 made-up people say how many hours they sleep: many are short sleepers, many long ones. δ is a hundredth of one over their number.",
+      "1,000 made-up people say how many hours they sleep: many are short sleepers, many long ones. δ begins at a hundredth of one over their number.",
     columns: ["hours"],
     defaults: { x: "hours", domain: [[2, 13]], bandwidths: [0.35], route: "gaussian", epsilon: 1, delta: 1e-5 },
   },
@@ -119,7 +119,7 @@ export const densityExamples: readonly DensityExample[] = [
     id: "mixture-3d",
     title: "Three clusters in space",
     description:
-      "5000 seeded points from three normals in the unit cube. All of the density is released, as a polynomial; the picture is the slice where z is 0.7, and moves with it.",
+      "5000 seeded points from three normals in the unit cube. All of the density is released, as a polynomial; the picture is a slice, first at z = 0.7.",
     columns: ["x", "y", "z"],
     defaults: {
       x: "x",
