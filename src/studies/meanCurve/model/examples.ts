@@ -10,8 +10,8 @@ export const meanCurveExamples: readonly MeanCurveExample[] = [
     title: "Growth of chicks",
     description:
       "Weights of 50 chicks in grams on the first 21 days, 578 weighings (Crowder & Hand 1990, in R as " +
-      "ChickWeight). Five chicks have fewer weighings; their last weight is held. 50 curves are few and ask for an ε above 1; τ " +
-      "= 200 g is a round figure, not taken from the curves.",
+      "ChickWeight). Five chicks have fewer weighings; their last weight is held. 50 curves are few and ask for an ε above 1; " +
+      "τ = 200 g is a round figure, not taken from the curves.",
     defaults: {
       layout: { shape: "long", curve: "Chick", time: "Time", value: "weight" },
       units: { unitX: exampleUnit("Time"), unitY: exampleUnit("weight") },
