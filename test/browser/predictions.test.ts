@@ -73,7 +73,7 @@ test("a boundary on four inputs is shown on a plane, and predicts points of one'
   await page.getByTestId("released").getByText("Opened from a file").waitFor();
   await page.getByText("Private predictions at 31 points of petal length, petal width").waitFor();
   const numbers = page.getByRole("group", { name: "Released numbers" });
-  expect(await numbers.locator("th").allInnerTexts()).toEqual([
+  expect(await numbers.locator("thead th").allInnerTexts()).toEqual([
     ...["point", "decision values", "label", "certainty"],
     ...header.split(",").map((name) => `${name} (cm)`),
   ]);

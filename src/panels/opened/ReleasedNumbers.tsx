@@ -2,6 +2,7 @@ import { axisValues, pointsOf, releasedValues, type ReleaseFile } from "../../co
 import { normalCdf } from "../../core/special/normal.ts";
 import { countText, fourDigitText, numberText, suretyText } from "../../core/numberFormats.ts";
 import { writtenPointwise95 } from "../../core/privacy/bands/pointwise.ts";
+import { DataTable } from "../shared/DataTable.tsx";
 import { sidesIn } from "./classSides.ts";
 import { withUnit } from "../../core/release/file/writtenUnit.ts";
 import { columnsOf } from "./releasedFunction.ts";
@@ -20,26 +21,7 @@ export function ReleasedNumbers({ file, isTable }: ReleasedNumbersProps) {
     isTable && file.view.axes.length === 2 ? rowsOfTable(file) : (rowsOfPoints(file) ?? rowsOfValues(file));
   return (
     <div className="released-numbers" role="group" aria-label="Released numbers" tabIndex={0}>
-      <table>
-        <thead>
-          <tr>
-            {names.map((name, k) => (
-              <th key={k} scope="col">
-                {name}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {Array.from({ length: Math.min(most, rows.count) }, (_, row) => (
-            <tr key={row}>
-              {rows.at(row).map((cell, k) => (
-                <td key={k}>{cell}</td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <DataTable head={names} rows={Array.from({ length: Math.min(most, rows.count) }, (_, row) => rows.at(row))} />
       {rows.count > most && (
         <p className="explanation">
           The first {most} of {countText(rows.count)} rows; the file has all of them, and all digits.
