@@ -8,9 +8,9 @@ import { fileToDeclare, ownData, type OwnTable } from "../scenario/ownData.ts";
 import type { ScenarioStore } from "../scenario/scenarioStore.ts";
 import type { CommonScenario } from "../scenario/sharedFields.ts";
 import { createAsking } from "./asking.ts";
-import { createGivenSchema } from "./givenSchema.ts";
+import { createGivenSchema, type GivenSchema } from "./givenSchema.ts";
 import { createHolding } from "./holding.ts";
-import { createLoading } from "./loading.ts";
+import { createLoading, type Loading } from "./loading.ts";
 import { createMeasuring } from "./measuring.ts";
 import { emptySession, type Session, type SessionRules } from "./session.ts";
 
@@ -109,35 +109,11 @@ export function createConductor<S extends CommonScenario, C extends StudyContrac
     follow();
   };
 
-  /** Clears the stage for the reason of a refusal: no picture of another table stands under the name of this one. */
-  const showRefused = () => {
-    if (rules.declares && getState().fileFailure) setState({ declaring: true });
-  };
-
-  const readTable = async (source: Blob | string, name: string) => {
-    const schema = given.mayBeSchema(source, name)
-      ? await given.take(source, name, (waiting, title, reading) => loading.read(waiting, title, reading))
-      : "none";
-    if (schema !== "none") {
-      if (schema === "taken" && rules.declares) setState({ declaring: true });
-      else showRefused();
-      return;
-    }
-    const reading = { ...given.reading(), ...(rules.isForCurves === true && { isForCurves: true }) };
-    if (!(await loading.read(source, name, reading))) {
-      if (reading.schema) given.forget();
-      showRefused();
-      return;
-    }
-    own.setState({ given: undefined });
-    if (rules.declares) {
-      setState({ declaring: true });
-      return;
-    }
+  const readTable = createTableReader({ own, given, loading, session, rules }, () => {
     loading.adoptRead();
     if (scenario().data !== ownData) showOwn();
     follow();
-  };
+  });
 
   return {
     session,
@@ -175,6 +151,42 @@ export function createConductor<S extends CommonScenario, C extends StudyContrac
     },
     editRecords: (records) => (records === undefined ? holding.restore() : holding.edit(records)),
     redraw,
+  };
+}
+
+interface TableReaderParts<S extends CommonScenario, C extends StudyContract, M> {
+  readonly own: OwnTable;
+  readonly given: GivenSchema;
+  readonly loading: Loading;
+  readonly session: StoreApi<Session<S, C, M>>;
+  readonly rules: SessionRules<S, C, M>;
+}
+
+/** Reads a file, a schema or a table, and asks for the declaration where the study has one; otherwise adopts the table. */
+function createTableReader<S extends CommonScenario, C extends StudyContract, M>(
+  { own, given, loading, session, rules }: TableReaderParts<S, C, M>,
+  adopt: () => void,
+): Conductor<S, C, M>["readTable"] {
+  /** Clears the stage for the reason of a refusal: no picture of another table stands under the name of this one. */
+  const showRefused = () => {
+    if (rules.declares && session.getState().fileFailure) session.setState({ declaring: true });
+  };
+  return async (source, name) => {
+    const schema = given.mayBeSchema(source, name)
+      ? await given.take(source, name, (waiting, title, reading) => loading.read(waiting, title, reading))
+      : "none";
+    if (schema === "taken" && rules.declares) session.setState({ declaring: true });
+    else if (schema !== "none") showRefused();
+    if (schema !== "none") return;
+    const reading = { ...given.reading(), ...(rules.isForCurves === true && { isForCurves: true }) };
+    if (!(await loading.read(source, name, reading))) {
+      if (reading.schema) given.forget();
+      showRefused();
+      return;
+    }
+    own.setState({ given: undefined });
+    if (rules.declares) session.setState({ declaring: true });
+    else adopt();
   };
 }
 

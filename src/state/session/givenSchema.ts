@@ -15,7 +15,7 @@ const beginningBytes = 4 * beginningLength;
 const longestSchema = 500_000;
 
 /** Schemas that are known before a file is opened: from a link, or opened as a file of their own. */
-interface GivenSchema {
+export interface GivenSchema {
   readonly reading: () => TableReading;
   /** Forgets a schema that a file did not fit: the next file proposes its own. */
   readonly forget: () => void;

@@ -7,7 +7,7 @@ import type { Cell, Session } from "./session.ts";
 type LoadingState = Pick<Session<unknown, StudyContract, unknown>, "table" | "tableOf" | "loading" | "fileFailure">;
 
 /** Opens tables: examples when a scenario names them, files when a person gives them. */
-interface Loading {
+export interface Loading {
   /** Sees to the table of a data set. @returns whether the session has it now */
   provide(data: string): boolean;
   /** Reads a table of one's own, which then waits. @returns whether it was read */
