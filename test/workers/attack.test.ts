@@ -21,7 +21,7 @@ import { studyWorker as densityWorker } from "../../workers/studies/density.ts";
 import { studyWorker as fabricationWorker } from "../../workers/studies/fabrication.ts";
 import { studyWorker as meanCurveWorker } from "../../workers/studies/meanCurve.ts";
 import { exampleScenario } from "../support/exampleScenario.ts";
-import { firstOf } from "../support/fuzzing.ts";
+import { casesOf, firstOf } from "../support/fuzzing.ts";
 
 /** The task of a study on an example, as its section asks it. */
 function attackOf<S extends CommonScenario, C extends StudyContract, M, F extends CommonFacts, I, T>(
@@ -83,23 +83,25 @@ describe.each(cases)("%s", (_, make, to) => {
   const { ask, budgetOf } = make();
   const moves = [{ record: 0, to: [...to] }];
 
-  test("no pair is farther apart than Δ, and 2,000 rounds of the best attacker are right as the law says", () => {
+  const rounds = casesOf(2000, 800);
+
+  test(`no pair is farther apart than Δ, and ${rounds} rounds of the best attacker are right as the law says`, () => {
     const pair = ask({ moves });
     expect(pair.distance).toBeGreaterThan(0);
     expect(pair.distance).toBeLessThanOrEqual(pair.sensitivity);
     expect(pair.line.first).toHaveLength(pair.line.places.length);
-    for (const epsilon of firstOf([1, 10, 0.1, 3], 2)) {
+    for (const epsilon of firstOf([1, 10, 0.1, 3], 1)) {
       const { multiplier, claim } = budgetOf(epsilon);
       const { right } = lawOf(pair, multiplier);
       expect(right).toBeLessThanOrEqual(bestGuessOf(claim) + 1e-12);
-      const play = { rounds: 2000, threshold: 0, fault: "none", multiplier, seed: 5 } as const;
+      const play = { rounds, threshold: 0, fault: "none", multiplier, seed: 5 } as const;
       const { played } = ask({ moves, play });
       // Exact bounds of Clopper and Pearson, each false with probability 5·10⁻⁸: of 120 one with 6·10⁻⁶. A law that is itself
       // of 20,000 draws is off by 5.2 of its deviations at most, with as small a probability.
       const isExact = pair.law === "gaussian" || pair.shifts!.filter((shift) => shift > 0).length === 1;
       const slack = isExact ? 0 : 5.2 * Math.sqrt(0.25 / 20_000);
-      expect(lowerBound(played!.right, 2000, 5e-8)).toBeLessThan(right + slack);
-      expect(upperBound(played!.right, 2000, 5e-8)).toBeGreaterThan(right - slack);
+      expect(lowerBound(played!.right, rounds, 5e-8)).toBeLessThan(right + slack);
+      expect(upperBound(played!.right, rounds, 5e-8)).toBeGreaterThan(right - slack);
       expect(played!.drawn).toHaveLength(pair.line.places.length);
     }
   });
@@ -139,7 +141,7 @@ test("on the worst pair of a density each mistake is caught at ε = 1, the sound
   const moves = [{ record: 0, to: [13] }];
   const verdicts = faults.map((fault) => {
     const play = {
-      rounds: fault === "halved" || fault === "none" ? 6000 : 1000,
+      rounds: fault === "halved" || fault === "none" ? casesOf(6000, 4000) : casesOf(1000, 200),
       threshold: accusingThreshold(claim),
       fault,
       multiplier,

@@ -6,7 +6,10 @@ import { normalDensity, truthOn, type DeclaredTruth } from "../../../src/core/pl
 import { integralFunctional, valueOf } from "../../../src/core/release/curveFunctionals.ts";
 import { seededSource } from "../../../src/core/random/seededSource.ts";
 import { ParameterError } from "../../../src/core/errors.ts";
+import { casesOf } from "../../support/fuzzing.ts";
 import { randomMixture, twoPeaks } from "./mixtures.ts";
+
+const repeats = casesOf(2000, 700);
 
 const errors = densityErrors(twoPeaks);
 const multiplier = 3.185703;
@@ -113,7 +116,7 @@ test.each(["normals", "drawn"] as const)("densityErrors of %s: the quadrature ag
  * own sample; 4.9 of them are exceeded with probability 10⁻⁶ each.
  */
 test.each(["gaussian", "sobolev"] as const)(
-  "densityErrors agrees with 2,000 simulated releases, %s",
+  `densityErrors agrees with ${repeats} simulated releases, %s`,
   (route) => {
     const random = seededSource(7);
     const planned = { ...randomMixture(random, route), relativeRate: 1.5 };
@@ -129,7 +132,6 @@ test.each(["gaussian", "sobolev"] as const)(
       const part = parts.find(({ weight }) => (rest -= weight) <= 0) ?? parts[0]!;
       return part.mean + part.deviation * random.normal();
     };
-    const repeats = 2000;
     const x = Float64Array.from({ length: 1000 }, (_, i) => i / 999);
     const truth = x.map(densityAt);
     const whole = integralFunctional(x, [0, 1]);

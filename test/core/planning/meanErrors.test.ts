@@ -7,6 +7,9 @@ import { meanWeights } from "../../../src/core/mean/meanCurveGrid.ts";
 import { integralFunctional, valueOf } from "../../../src/core/release/curveFunctionals.ts";
 import { seededSource } from "../../../src/core/random/seededSource.ts";
 import { ParameterError } from "../../../src/core/errors.ts";
+import { casesOf } from "../../support/fuzzing.ts";
+
+const repeats = casesOf(600, 250);
 
 const m = 31;
 const planned: PlannedMean = {
@@ -26,7 +29,7 @@ test.each([
   ["its own noise", {}],
   ["rougher noise", { noiseKernel: "exponential" as const }],
 ])(
-  "meanErrors agrees with 600 simulated releases, %s",
+  `meanErrors agrees with ${repeats} simulated releases, %s`,
   (_, change) => {
     const mine = { ...planned, ...change };
     const penalty = 0.02;
@@ -55,7 +58,6 @@ test.each([
     const planners = functionals.map((functional) => at.ofFunctional(functional));
     const largest = at.largest("everywhere", { recordCount: n, noiseScale });
     let outside = 0;
-    const repeats = 600;
     for (let r = 0; r < repeats; r++) {
       const curves = new Float64Array(n * m);
       for (let k = 0; k < n; k++) curves.set(curve(), k * m);

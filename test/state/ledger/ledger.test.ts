@@ -24,6 +24,7 @@ import { createLedgers } from "../../../src/state/ledger/ledger.ts";
 import type { DataLedger } from "../../../src/state/ledger/dataLedger.ts";
 import { createDatabaseShelf } from "../../../src/state/ledger/ledgerShelf.ts";
 import type { LedgerShelf } from "../../../src/state/ledger/ledgerShelf.ts";
+import { casesOf } from "../../support/fuzzing.ts";
 
 const [mine, other] = ["ab", "cd"].map((byte) => byte.repeat(32)) as [string, string];
 const tableOf = (hash: string) => ({ id: hash }) as unknown as OpenTable;
@@ -78,7 +79,7 @@ describe("a ledger in the browser's database", () => {
   });
 
   test("lets one of two pages spend the last of a budget, whichever comes first", async () => {
-    for (let turn = 0; turn < 20; turn++) {
+    for (let turn = 0; turn < casesOf(20, 5); turn++) {
       name = `race-${databases}-${turn}`;
       const [one, two] = await Promise.all([page(), page()]);
       expect(await one.declare(total)).toBeUndefined();
