@@ -5,13 +5,13 @@ import { shortText } from "../core/numberFormats.ts";
 import type { Engine } from "../engine/contract.ts";
 import { useThrottled } from "../panels/hooks/useThrottled.ts";
 import { useDebounced } from "../panels/hooks/useDebounced.ts";
+import { FailedPart } from "../panels/shared/FailedPart.tsx";
 import type { ScreenProps, Study } from "../panels/study/study.ts";
 import { unstaged, type StagedAddress, type Staging } from "../state/scenario/staging.ts";
 import { ownData } from "../state/scenario/ownData.ts";
 import type { Preferences } from "../state/preferences.ts";
 import type { Router } from "../state/scenario/router.ts";
 import { Masthead } from "./Masthead.tsx";
-import { FailedStudy } from "./FailedStudy.tsx";
 import type { FileOpener } from "./fileOpener.ts";
 import type { Updates } from "./offline.ts";
 import { PlainArithmeticNotice } from "./PlainArithmeticNotice.tsx";
@@ -91,9 +91,9 @@ export function App({ engine, preferences, staged, router, first, openStudy, upd
       <main>
         {isLesson && <Lessons {...screen} />}
         {study && opened && (
-          <FailedStudy key={opened.id}>
+          <FailedPart what="study" key={opened.id}>
             <study.Screen {...screen} />
-          </FailedStudy>
+          </FailedPart>
         )}
         {retry && <UnloadedStudy retry={retry} />}
       </main>

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { releaseInArchive } from "../../src/core/release/file/openedRelease.ts";
 import { stateOfPng, stateOfSvg } from "../../src/core/release/file/pictureState.ts";
 import { releasedValues } from "../../src/core/release/file/releaseFile.ts";
-import { hasOwnDigest, parseRelease, releaseText } from "../../src/core/release/file/sealedRelease.ts";
+import { hasOwnDigest, parseRelease, releaseText, sealRelease } from "../../src/core/release/file/sealedRelease.ts";
 import type { ReleaseFile } from "../../src/core/release/file/releaseFile.ts";
 import { casesOf, triesAll } from "../support/fuzzing.ts";
 import { drawFile, dropFile, useBrowser, withBudget } from "../support/page.ts";
@@ -160,6 +160,18 @@ test("what follows is computed from the release; ε ends it, inside and outside 
   const band = page.getByTestId("population").locator("tr", { hasText: "everywhere" }).locator("td");
   const [low, high] = (await band.innerText()).replaceAll("−", "-").split(" to ").map(Number) as [number, number];
   expect(high - low).toBeGreaterThan(2 * Math.max(...file.view.bands.map(({ halfWidth }) => halfWidth)));
+
+  // A section that a file from elsewhere breaks is a sentence in its place; the rest stays.
+  const parameters = file.sheet.parameters.map((each) => (each.name === "h" ? { ...each, value: "1e300" } : each));
+  const { schema: _, digest: __, rules: ___, ...contents } = file;
+  const broken = await sealRelease({ ...contents, sheet: { ...file.sheet, parameters } }, sha256);
+  const { page: another } = await open("#/density?v=1&data=hall-1");
+  await pictured(another);
+  await dropFile(another, "r.json", releaseText(broken));
+  await another.getByTestId("section-population").locator("summary").click();
+  await another.getByRole("alert").getByText("This section could not be drawn").waitFor();
+  expect(await another.locator("path.release[d]").count()).toBeGreaterThan(0);
+  await another.close();
 
   // A move of ε ends the release, which is said, and it can be shown again; going inside and out keeps it.
   const before = await topPath(page);

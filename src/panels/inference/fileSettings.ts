@@ -4,7 +4,7 @@ export function fileSettings({ sheet: { parameters, unprotectedQuantities } }: R
   const textOf = (name: string) => parameters.find((parameter) => parameter.name === name)?.value;
   const numberOf = (name: string) => {
     const value = Number(textOf(name) ?? NaN);
-    return Number.isFinite(value) ? value : undefined;
+    return value > 0 && value < Infinity ? value : undefined;
   };
   const count = unprotectedQuantities.flatMap((entry) => /^number of records: (\d+)/.exec(entry)?.[1] ?? [])[0];
   const perPerson = /^up to (\d+) (?:records|curves) of one person/.exec(textOf("neighbours") ?? "")?.[1];

@@ -1,4 +1,5 @@
 import { memo, useCallback, useState, type ComponentType } from "react";
+import { FailedPart } from "./FailedPart.tsx";
 import { NotLoaded, useLoaded } from "./Later.tsx";
 import "./guaranteePanel.css";
 import "./studySections.css";
@@ -39,7 +40,15 @@ function Folded<P extends object>({ section, props }: { readonly section: StudyS
     >
       <summary>{title}</summary>
       {failed && <NotLoaded again={again} />}
-      {open && !failed && (Loaded ? <Loaded {...props} /> : <p className="explanation">Loading …</p>)}
+      {open &&
+        !failed &&
+        (Loaded ? (
+          <FailedPart what="section">
+            <Loaded {...props} />
+          </FailedPart>
+        ) : (
+          <p className="explanation">Loading …</p>
+        ))}
     </details>
   );
 }

@@ -39,6 +39,7 @@ test("fileSettings finds n and the records of a person", async () => {
     { name: "neighbours", value: "up to 3 curves of one person replaced; number of curves public" },
     { name: "h", value: "0.25" },
     { name: "rho", value: "1; 2" },
+    { name: "tau", value: "-1" },
   ];
   const settings = fileSettings({ ...file, sheet: { ...file.sheet, parameters } });
   expect(settings).toMatchObject({ recordCount: 272, recordsPerPerson: 3 });

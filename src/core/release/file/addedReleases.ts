@@ -5,6 +5,9 @@ import { extraOf, releasedValues, type ReleaseContents, type ReleaseFile } from 
 
 const holderName = "holder";
 const declaredMost = /^declared largest number of records: \d+$/;
+/** Names as `absentName` gives them; a group may be called “absent” as well. */
+const absentShare = /^share of the \d+ declared (?:records|curves) that are absent$/;
+const ofAnother = "; of another holder: ";
 
 /**
  * True if releases of other holders may be added: sums over records divided by a declared number. A boundary is no sum:
@@ -37,18 +40,23 @@ export function addedReleases(files: readonly [ReleaseFile, ...ReleaseFile[]]): 
   const holders = files.flatMap(holdersOf);
   const twice = holders.find((holder, k) => holders.indexOf(holder) < k);
   if (twice !== undefined) refuse(twice.slice(0, 12), "holders", "each there once: this file was added already");
+  const distinct = new Set(files.map(({ mechanism: { integers } }) => integers.join()));
+  if (distinct.size < files.length)
+    refuse("equal numbers", "integers", "of two draws: this file is there under other words");
   const worst = files.reduce((a, b) => (b.mechanism.mu > a.mechanism.mu ? b : a));
   const of = <T>(read: (file: ReleaseFile) => T) => files.map(read);
   const root = (values: readonly number[]) => Math.hypot(...values);
   const most = (values: readonly number[]) => Math.max(...values);
   const total = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0);
+  const said = (name: "privacyUnit" | "privacyUnitDetails" | "neighbourRelation") =>
+    [...new Set(files.flatMap(({ sheet }) => sheet[name].split(ofAnother)))].join(ofAnother);
   const { noise } = first.mechanism;
   const { carried: map, beside = [] } = first.view;
   const gridCount = first.mechanism.integers.length - beside.length;
   // Places without a record: each file counts those of the others as absent.
   const counted = (i: number) => {
     const extra = beside[i - gridCount];
-    return extra && /absent$/.test(extra.name) ? Math.round(1 / (extra.weight * first.mechanism.lattice)) : 0;
+    return extra && absentShare.test(extra.name) ? Math.round(1 / (extra.weight * first.mechanism.lattice)) : 0;
   };
   const mechanism: ReleaseContents["mechanism"] = {
     ...worst.mechanism,
@@ -84,6 +92,9 @@ export function addedReleases(files: readonly [ReleaseFile, ...ReleaseFile[]]): 
     sheet: {
       ...worst.sheet,
       title,
+      privacyUnit: said("privacyUnit"),
+      privacyUnitDetails: said("privacyUnitDetails"),
+      neighbourRelation: said("neighbourRelation"),
       composition: `A sum of the releases of ${holders.length} holders. Each record is of one holder, whose own noise protects it: nothing is trusted to the others, and any of them may collude. A record that several holders have, or a holder who sent two files of the same records, costs the root of the sum of squares of their mu.`,
       postProcessing: `integers of ${holders.length} files were added; ${alone(worst.sheet.postProcessing)}`,
       unprotectedQuantities: [

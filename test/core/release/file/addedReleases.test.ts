@@ -113,6 +113,7 @@ test("other lattices, functions and numbers, a public number, and one file twice
   };
   refused(own, /added already/);
   refused(await sumOf([own, other]), /added already/);
+  refused({ ...own, created: "2026-11-27", digest: "0".repeat(64) }, /under other words/);
   refused(await densityOf(3, { most: 200 }), /largest number of records|lattice/);
   refused(await densityOf(3, { h: 0.2 }), /lattice|sensitivity/);
   refused(await densityOf(3, { epsilon: 0.01 }), /lattice/);
@@ -121,4 +122,19 @@ test("other lattices, functions and numbers, a public number, and one file twice
   const counted = { ...other, sheet: { ...other.sheet, unprotectedQuantities: ["number of records: 60"] } };
   expect(isAddable(counted)).toBe(false);
   refused(counted, /declared largest number/);
+});
+
+test("a group that is called “absent” keeps its share, and each promise is said", async () => {
+  const [own, other] = [await densityOf(1), await densityOf(2)];
+  const name = "share of the curves with symptom = absent";
+  const called = ({ mechanism: { domain, ...m }, view, ...file }: ReleaseFile): ReleaseFile => ({
+    ...file,
+    mechanism: { ...m, domain: { ...(domain as Extract<typeof domain, { kind: "grid" }>), beside: [name] } },
+    view: { ...view, beside: [{ ...view.beside![0]!, name }] },
+  });
+  const persons = { ...other, sheet: { ...other.sheet, privacyUnit: "all but those of one person" } };
+  const sum = await sumOf([called(own), called(persons)]);
+  const share = (file: ReleaseFile) => file.mechanism.integers.at(-1)!;
+  expect(share(sum)).toBe(share(own) + share(other));
+  expect(sum.sheet.privacyUnit).toBe(`${own.sheet.privacyUnit}; of another holder: all but those of one person`);
 });

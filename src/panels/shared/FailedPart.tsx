@@ -1,10 +1,11 @@
 import { Component, type ReactNode } from "react";
 
 interface Props {
+  readonly what: "study" | "section";
   readonly children: ReactNode;
 }
 
-export class FailedStudy extends Component<Props, { readonly failed: boolean }> {
+export class FailedPart extends Component<Props, { readonly failed: boolean }> {
   override state = { failed: false };
 
   static getDerivedStateFromError() {
@@ -15,7 +16,7 @@ export class FailedStudy extends Component<Props, { readonly failed: boolean }> 
     if (!this.state.failed) return this.props.children;
     return (
       <div className="notice" role="alert">
-        <p>This study could not be drawn. Its data and settings are kept.</p>
+        <p>This {this.props.what} could not be drawn. Its data and settings are kept.</p>
         <button type="button" onClick={() => this.setState({ failed: false })}>
           Draw it again
         </button>
