@@ -1,8 +1,7 @@
 import { numberText } from "../../src/core/numberFormats.ts";
 import type { CurvePlanAnswer, PlanQuestion } from "../../src/core/planning/planAnswer.ts";
 import { densityPlanOf, meanPlanOf, planLimits } from "../../src/core/planning/plan.ts";
-import { planDensityRelease } from "../../src/core/planning/densityPlan.ts";
-import { planMeanRelease } from "../../src/core/planning/meanPlan.ts";
+import { planDensityRelease, planMeanRelease } from "../../src/core/planning/curvePlans.ts";
 import { lastOf } from "../../src/core/slices.ts";
 import {
   boundedText,

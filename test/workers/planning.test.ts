@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { planDensityRelease, type DensityPlanRequest } from "../../src/core/planning/densityPlan.ts";
+import { planDensityRelease, type DensityPlanRequest } from "../../src/core/planning/curvePlans.ts";
 import { lastOf } from "../../src/core/slices.ts";
 import { createWorkerService } from "../../workers/service.ts";
 import { eightHundred, twoPeaks } from "../core/planning/mixtures.ts";

@@ -4,6 +4,7 @@ import { gaussianOfPure } from "../privacy/accounting/composition.ts";
 import type { Cost } from "../privacy/accounting/filter.ts";
 import { totalOf } from "../privacy/accounting/ledgerTotal.ts";
 import { achievedEpsilon, analyticNoiseMultiplier, type PrivacyParameters } from "../privacy/calibration/gaussian.ts";
+import { normalCdf } from "../special/normal.ts";
 import { integerFrom, listOf, numberFrom, objectOf, oneOf, parseUntrustedJson, text } from "../untrusted.ts";
 
 /** A release or a purchase of an analysis. */
@@ -69,16 +70,9 @@ export function analysisTotal({ budget, rows }: AnalysisPlan): AnalysisTotal {
   return { rows: planned, shareSum, epsilon, epsilonIfFixedInAdvance };
 }
 
-/** ε of the pure loss that is no worse than μ-GDP: the inverse of μ = 2Φ⁻¹(e^ε/(1 + e^ε)), by bisection from below. */
+/** ε of the pure loss that is no worse than μ-GDP, from μ = 2Φ⁻¹(e^ε/(1 + e^ε)). */
 function pureOfGaussian(mu: number): number {
-  let [low, high] = [0, 1];
-  while (gaussianOfPure(high) < mu) high *= 2;
-  for (let k = 0; k < 80; k++) {
-    const middle = (low + high) / 2;
-    if (middle > 0 && gaussianOfPure(middle) <= mu) low = middle;
-    else high = middle;
-  }
-  return low;
+  return Math.log(normalCdf(mu / 2) / normalCdf(-mu / 2));
 }
 
 /**

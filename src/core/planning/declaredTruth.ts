@@ -191,14 +191,19 @@ export function highestOn(f: (x: number) => number, [lower, upper]: Interval): {
   let best = 0;
   const values = Float64Array.from({ length: steps + 1 }, (_, j) => f(place(j)));
   for (let j = 1; j <= steps; j++) if (values[j]! > values[best]!) best = j;
-  let [a, b] = [place(Math.max(0, best - 1)), place(Math.min(steps, best + 1))];
-  const share = (Math.sqrt(5) - 1) / 2;
-  for (let k = 0; k < 60; k++) {
-    const [left, right] = [b - share * (b - a), a + share * (b - a)];
-    if (f(left) >= f(right)) b = right;
-    else a = left;
-  }
-  const at = (a + b) / 2;
+  const at = goldenSection((x) => -f(x), [place(Math.max(0, best - 1)), place(Math.min(steps, best + 1))], 60);
   const value = f(at);
   return value >= values[best]! ? { at, value } : { at: place(best), value: values[best]! };
+}
+
+/** Place of the least value of a function with one valley, to a golden ratio's power of the interval. */
+export function goldenSection(f: (x: number) => number, [from, to]: Interval, steps: number): number {
+  const share = (Math.sqrt(5) - 1) / 2;
+  let [a, b] = [from, to];
+  for (let k = 0; k < steps; k++) {
+    const [left, right] = [b - share * (b - a), a + share * (b - a)];
+    if (f(left) <= f(right)) b = right;
+    else a = left;
+  }
+  return (a + b) / 2;
 }

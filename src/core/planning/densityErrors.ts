@@ -7,11 +7,11 @@ import { gridCoordinates, type Interval, type RegularGrid } from "../grids.ts";
 import type { NoiseKernel } from "../privacy/mechanisms/unitNoise.ts";
 import { simultaneousQuantile } from "../privacy/bands/simultaneousQuantile.ts";
 import { smallestJitter } from "../privacy/sensitivity/roundingJitter.ts";
-import { integralFunctional, valueFunctional } from "../release/curveFunctionals.ts";
-import { slopeAt } from "../release/gridFunctionals.ts";
 import { functionalDeviation } from "../release/noiseLaw.ts";
 import { onFirstUse, rememberEach } from "../remember.ts";
 import {
+  endsOf,
+  functionalOnGrid,
   largestError,
   type ErrorsAt,
   type Functional,
@@ -61,11 +61,13 @@ interface DensityErrors extends PlannedErrors {
 export function densityErrors(planned: PlannedDensity): DensityErrors {
   const truth = truthOn(planned.truth, planned.domain);
   checkPositive("relativeRate", planned.relativeRate);
-  return {
-    truth,
-    peak: highestOn(truth.densityAt, planned.domain),
-    of: rememberEach((bandwidth) => errorsOfBandwidth(planned, truth, bandwidth)),
+  const of = rememberEach((bandwidth) => errorsOfBandwidth(planned, truth, bandwidth));
+  const curves = (bandwidth: number) => {
+    const { grid, expected } = of(bandwidth);
+    const x = gridCoordinates(grid.axes[0]!);
+    return { x, truth: x.map(truth.densityAt), expected: expected().slice() };
   };
+  return { truth, peak: highestOn(truth.densityAt, planned.domain), of, curves };
 }
 
 function errorsOfBandwidth(planned: PlannedDensity, truth: Truth, h: number): BandwidthErrors {
@@ -136,7 +138,7 @@ function errorsOfBandwidth(planned: PlannedDensity, truth: Truth, h: number): Ba
       };
     },
     ofFunctional: (functional) => {
-      const { onGrid, ofBump, exactly } = functionalOn(functional, x(), h, truth);
+      const { ofBump, exactly } = functionalOf(functional, x()[1]! - x()[0]!, h, truth);
       const { places, weights } = nodesBetween(truth.breaks, finest);
       let [mean, square, mass] = [0, 0, 0];
       const add = (place: number, share: number) => {
@@ -152,45 +154,46 @@ function errorsOfBandwidth(planned: PlannedDensity, truth: Truth, h: number): Ba
         bias: mean - exactly,
         // The quadrature's mass is 1 but for its rounding.
         perRecord: Math.sqrt(Math.max(0, square - (mean * mean) / mass)),
-        unitNoise: functionalDeviation({ kernel, grid, variance: 1, white: 0 }, [onGrid]),
+        unitNoise: functionalDeviation({ kernel, grid, variance: 1, white: 0 }, [functionalOnGrid(functional, x())]),
       };
     },
   };
 }
 
-function functionalOn(functional: Functional, x: Float64Array, h: number, truth: Truth) {
-  const [lower, upper] = truth.domain;
+/** A functional of the density itself, and of a record's bump at t. */
+function functionalOf(
+  functional: Functional,
+  step: number,
+  h: number,
+  { domain, densityAt: f, breaks, narrowest }: Truth,
+) {
+  const [lower, upper] = domain;
   const inside = (place: number) => Math.min(upper, Math.max(lower, place));
-  const f = truth.densityAt;
-  if (functional.kind === "value") {
-    const at = inside(functional.at);
-    return { onGrid: valueFunctional(x, at), ofBump: (t: number) => normalDensity(at - t, h), exactly: f(at) };
+  const [from, to] = ("at" in functional ? [functional.at, functional.at] : [functional.from, functional.to]).map(
+    inside,
+  ) as [number, number];
+  switch (functional.kind) {
+    case "value":
+      return { ofBump: (t: number) => normalDensity(to - t, h), exactly: f(to) };
+    case "slope":
+      return quotient(inside(from - step), inside(to + step), inside(to + step) - inside(from - step));
+    case "difference":
+      return quotient(from, to, 1);
+    case "integral": {
+      const [left, right] = endsOf({ from, to });
+      const inner = breaks.filter((place) => place > left && place < right);
+      const { places, weights } = nodesBetween([left, ...inner, right], Math.min(h, narrowest));
+      return {
+        ofBump: (t: number) => normalMass((left - t) / h, (right - t) / h),
+        exactly: left === right ? 0 : places.reduce((sum, place, i) => sum + weights[i]! * f(place), 0),
+      };
+    }
   }
-  if (functional.kind === "slope") {
-    const at = inside(functional.at);
-    const step = x[1]! - x[0]!;
-    const [from, to] = [Math.max(lower, at - step), Math.min(upper, at + step)];
+
+  function quotient(a: number, b: number, width: number) {
     return {
-      onGrid: slopeAt(x, at),
-      ofBump: (t: number) => (normalDensity(to - t, h) - normalDensity(from - t, h)) / (to - from),
-      exactly: (f(to) - f(from)) / (to - from),
+      ofBump: (t: number) => (normalDensity(b - t, h) - normalDensity(a - t, h)) / width,
+      exactly: (f(b) - f(a)) / width,
     };
   }
-  const [from, to] = [inside(functional.from), inside(functional.to)];
-  if (functional.kind === "difference") {
-    const before = valueFunctional(x, from);
-    return {
-      onGrid: valueFunctional(x, to).map((share, i) => share - before[i]!),
-      ofBump: (t: number) => normalDensity(to - t, h) - normalDensity(from - t, h),
-      exactly: f(to) - f(from),
-    };
-  }
-  const [left, right] = from <= to ? [from, to] : [to, from];
-  const inner = truth.breaks.filter((place) => place > left && place < right);
-  const { places, weights } = nodesBetween([left, ...inner, right], Math.min(h, truth.narrowest));
-  return {
-    onGrid: integralFunctional(x, [left, right]),
-    ofBump: (t: number) => normalMass((left - t) / h, (right - t) / h),
-    exactly: left === right ? 0 : places.reduce((sum, place, i) => sum + weights[i]! * f(place), 0),
-  };
 }

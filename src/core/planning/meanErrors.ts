@@ -11,12 +11,11 @@ import type { SmoothingParameters } from "../mean/meanCurveParameters.ts";
 import { simultaneousQuantile } from "../privacy/bands/simultaneousQuantile.ts";
 import { functionalMeanSensitivity } from "../privacy/sensitivity/functionalMean.ts";
 import { smallestJitter } from "../privacy/sensitivity/roundingJitter.ts";
-import { highestOf, integralFunctional, valueFunctional, valueOf } from "../release/curveFunctionals.ts";
-import { slopeAt } from "../release/gridFunctionals.ts";
+import { highestOf, valueFunctional, valueOf } from "../release/curveFunctionals.ts";
 import { functionalDeviation, type NoiseLaw } from "../release/noiseLaw.ts";
 import type { RandomSource } from "../random/randomSource.ts";
 import { onFirstUse, rememberEach } from "../remember.ts";
-import { largestError, type ErrorsAt, type Functional, type PlannedErrors } from "./plannedErrors.ts";
+import { functionalOnGrid, largestError, type ErrorsAt, type PlannedErrors } from "./plannedErrors.ts";
 
 /** Curves that a person declares: X = μ + aG, G a Gaussian process of covariance exp(−(s − t)²/2ℓ²). */
 export interface DeclaredCurves {
@@ -144,7 +143,7 @@ export function meanErrors({ curves, smoothing, noiseKernel, pointCount: m }: Pl
       largest: (confidence, sampled) =>
         largestError({ x, bias: bias(), variance: variances(), nextTo, neighbours }, confidence, sampled),
       ofFunctional: (functional) => {
-        const c = functionalOn(functional, x);
+        const c = functionalOnGrid(functional, x);
         const used = Array.from(c.keys()).filter((i) => c[i] !== 0);
         const square = used.reduce(
           (sum, i) => sum + used.reduce((inner, k) => inner + c[i]! * c[k]! * sampling()(i, k), 0),
@@ -160,6 +159,7 @@ export function meanErrors({ curves, smoothing, noiseKernel, pointCount: m }: Pl
     };
   };
   return {
+    curves: (penalty) => ({ x: x.slice(), truth: mean.slice(), expected: expectedAt(penalty).slice() }),
     x,
     mean,
     norm: Math.sqrt(weightedSum(weights, (i) => mean[i]! ** 2 + variance)),
@@ -173,24 +173,6 @@ export function meanErrors({ curves, smoothing, noiseKernel, pointCount: m }: Pl
 function riseOf(values: Float64Array, x: Float64Array): { readonly at: number; readonly value: number } {
   const { at, value } = highestOf(values, x);
   return { at, value: value - values.reduce((least, other) => Math.min(least, other), Infinity) };
-}
-
-function functionalOn(functional: Functional, x: Float64Array): Float64Array {
-  switch (functional.kind) {
-    case "value":
-      return valueFunctional(x, functional.at);
-    case "slope":
-      return slopeAt(x, functional.at);
-    case "integral":
-      return integralFunctional(x, [
-        Math.min(functional.from, functional.to),
-        Math.max(functional.from, functional.to),
-      ]);
-    case "difference": {
-      const before = valueFunctional(x, functional.from);
-      return valueFunctional(x, functional.to).map((share, i) => share - before[i]!);
-    }
-  }
 }
 
 function weightedSum(weights: Float64Array, value: (i: number) => number): number {

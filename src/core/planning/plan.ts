@@ -1,13 +1,14 @@
+import { defined } from "../defined.ts";
 import type { Interval } from "../grids.ts";
 import { exactText, significant } from "../numberFormats.ts";
 import { takenFrom } from "../takenFrom.ts";
 import { mostClasses, mostColumns, type ClassPart, type DeclaredClasses } from "./declaredClasses.ts";
 import type { DeclaredCurves } from "./meanErrors.ts";
 import { mostHeights, mostParts, type DeclaredTruth } from "./declaredTruth.ts";
-import type { Confidence, Functional } from "./plannedErrors.ts";
+import type { Functional } from "./plannedErrors.ts";
 import type { Pin, PlanParameter } from "./planAnswer.ts";
-import type { ErrorTarget } from "./planTarget.ts";
-import { measures, type Measure, type SimulatedTarget } from "./simulatedPlan.ts";
+import type { ErrorTarget, Limits } from "./planTarget.ts";
+import { measures, type SimulatedTarget } from "./simulatedPlan.ts";
 
 export type PlanTarget = ErrorTarget | SimulatedTarget;
 
@@ -31,14 +32,15 @@ export interface Plan<Truth extends PlanTruth = PlanTruth> {
 
 const version = "1";
 export const mostPins = 3;
-const parameters = ["epsilon", "recordCount", "tuning"] as const;
+const confidences = ["deviation", "point", "everywhere"] as const;
 
 export const planLimits = {
-  recordCount: { min: 1, max: 1e12 },
+  recordCount: { min: 1, max: 1e12, integer: true },
   percent: { min: 1e-3, max: 1e3 },
   inTen: { min: 0.1, max: 9.9 },
   place: { min: -1e15, max: 1e15 },
   positive: { min: 1e-15, max: 1e15 },
+  size: { min: 0, max: 1e15 },
 } as const;
 
 /** Normal density in the middle of a domain, and noise below 5 % of the peak everywhere. */
@@ -136,138 +138,133 @@ function isIn(kinds: readonly string[], kind: string): boolean {
   return kinds.includes(kind);
 }
 
+const shape =
+  /^1,([^,]+)(?:,n_([^,]+))?,([^,]+)((?:,pin_[^,]+){0,3})(?:,held_(epsilon|recordCount|tuning))?((?:,took_[^,]+)*)$/;
+
 /** The plan of such a text; undefined for any other text, also of another version. Never throws. */
 export function planOfText(text: string): Plan | undefined {
-  const [first, truthLine = "", ...rest] = text.split(",");
-  const counted = rest[0]?.startsWith("n_") ? rest.shift()!.split("_") : undefined;
-  const [targetLine = "", ...more] = rest;
-  const others = more.findIndex((line) => !line.startsWith("pin_"));
-  const pinLines = others < 0 ? more : more.slice(0, others);
-  const held = parameters.find((name) => more[pinLines.length] === `held_${name}`);
-  const tookLines = more.slice(pinLines.length + (held ? 1 : 0));
-  const truth = truthOfLine(truthLine.split("_"));
-  const target = targetOfLine(targetLine.split("_"));
-  const pins = pinLines.map((line) => pinOfLine(line.split("_")));
+  const [, truthLine = "", n, targetLine = "", pinLines = "", held, tookLines = ""] = shape.exec(text) ?? [];
+  const [truth, target] = [truthOfLine(truthLine.split("_")), targetOfLine(targetLine.split("_"))];
+  const counts = numbersIn(n === undefined ? [] : [n], () => planLimits.recordCount);
+  const pins = pinLines.split(",").slice(1).map(pinOfLine);
   const taken = takenFrom(text);
-  if (!(pinLines.length <= mostPins && isWhole(pins))) return undefined;
-  if (first !== version || !truth || !target || tookLines.length !== Object.keys(taken).length) return undefined;
-  const plan = {
-    truth,
-    target,
-    ...(pins.length > 0 && { pins }),
-    ...(held && { held }),
-    ...(tookLines.length > 0 && { taken }),
+  const tookCount = tookLines.split(",").length - 1;
+  if (!truth || !target || !counts || !isWhole(pins) || tookCount !== Object.keys(taken).length) return undefined;
+  return {
+    ...{ truth, target },
+    ...defined({
+      recordCount: counts[0],
+      pins: pins.length > 0 ? pins : undefined,
+      held: held as PlanParameter | undefined,
+      taken: tookCount > 0 ? taken : undefined,
+    }),
   };
-  if (!counted) return plan;
-  const recordCount = numberIn(counted[1], planLimits.recordCount);
-  return counted.length === 2 && Number.isInteger(recordCount) ? { ...plan, recordCount } : undefined;
 }
 
-function pinOfLine([, ...words]: readonly string[]): Pin | undefined {
-  const [epsilon, tuning] = [words[0], words[2]].map((word) => numberIn(word, planLimits.positive));
-  const recordCount = numberIn(words[1], planLimits.recordCount);
-  const isPin = words.length === 3 && epsilon !== undefined && tuning !== undefined && Number.isInteger(recordCount);
-  return isPin ? { epsilon, recordCount: recordCount!, tuning } : undefined;
+function pinOfLine(line: string): Pin | undefined {
+  const { positive, recordCount: count } = planLimits;
+  const words = line.split("_").slice(1);
+  const pin = words.length === 3 ? numbersIn(words, (k) => (k === 1 ? count : positive)) : undefined;
+  return pin && { epsilon: pin[0]!, recordCount: pin[1]!, tuning: pin[2]! };
 }
 
 function truthOfLine([kind, ...words]: readonly string[]): PlanTruth | undefined {
-  if (kind === "curves") return curvesOfWords(words);
-  if (kind === "classes") return classesOfWords(words);
-  if (kind === "drawn") {
-    const heights = words.map((word) => numberIn(word, { min: 0, max: planLimits.positive.max }));
-    const isCurve = heights.length >= 3 && heights.length <= mostHeights && heights.some((height) => height !== 0);
-    return isCurve && isWhole(heights) ? { kind, heights } : undefined;
+  const { place, positive } = planLimits;
+  switch (kind) {
+    case "curves":
+      return curvesOfWords(words);
+    case "classes":
+      return classesOfWords(words);
+    case "drawn": {
+      const heights = numbersIn(words, () => planLimits.size) ?? [];
+      const isCurve = heights.length >= 3 && heights.length <= mostHeights && heights.some((height) => height !== 0);
+      return isCurve ? { kind, heights } : undefined;
+    }
+    case "normals": {
+      const numbers = numbersIn(words, (k) => (k % 3 === 1 ? place : positive));
+      const parts = partsOf(numbers, 3)?.map(([weight, mean, deviation]) => ({
+        ...{ weight: weight!, mean: mean!, deviation: deviation! },
+      }));
+      return parts && { kind, parts };
+    }
+    default:
+      return undefined;
   }
-  if (kind !== "normals" || words.length % 3 !== 0 || words.length === 0 || words.length > 3 * mostParts)
-    return undefined;
-  const parts = Array.from({ length: words.length / 3 }, (_, j) => ({
-    weight: numberIn(words[3 * j], planLimits.positive) ?? NaN,
-    mean: numberIn(words[3 * j + 1], planLimits.place) ?? NaN,
-    deviation: numberIn(words[3 * j + 2], planLimits.positive) ?? NaN,
-  }));
-  const isGood = parts.every(({ weight, mean, deviation }) => Number.isFinite(weight + mean + deviation));
-  return isGood ? { kind, parts } : undefined;
 }
 
-function curvesOfWords([a, l, ...words]: readonly string[]): PlanTruth | undefined {
-  const deviation = numberIn(a, { min: 0, max: planLimits.positive.max });
-  const lengthScale = numberIn(l, planLimits.positive);
+/** One to five parts of so many numbers; undefined for others. */
+function partsOf(numbers: readonly number[] | undefined, size: number): readonly (readonly number[])[] | undefined {
+  const count = (numbers?.length ?? 0) / size;
+  if (!(Number.isInteger(count) && count >= 1 && count <= mostParts)) return undefined;
+  return Array.from({ length: count }, (_, j) => numbers!.slice(j * size, (j + 1) * size));
+}
+
+function curvesOfWords([a = "", l = "", ...words]: readonly string[]): PlanTruth | undefined {
+  const [deviation, lengthScale] = numbersIn([a, l], (k) => (k === 0 ? planLimits.size : planLimits.positive)) ?? [];
   const and = words.indexOf("and");
-  const curves = (and < 0 ? [words] : [words.slice(0, and), words.slice(and + 1)]).map((curve) =>
-    curve.map((word) => numberIn(word, planLimits.place)),
-  );
-  const isCurve = (heights: readonly (number | undefined)[]): heights is readonly number[] =>
-    heights.length >= 2 && heights.length <= mostHeights && new Set(heights).size > 1 && isWhole(heights);
-  const [heights, second] = curves;
-  if (deviation === undefined || lengthScale === undefined || !isCurve(heights!)) return undefined;
-  if (!second) return { kind: "curves", deviation, lengthScale, heights };
-  return isCurve(second) ? { kind: "curves", deviation, lengthScale, heights, second } : undefined;
-}
-
-function classesOfWords([columns, ...words]: readonly string[]): PlanTruth | undefined {
-  const p = numberIn(columns, { min: 1, max: mostColumns }) ?? NaN;
-  const size = 2 + 2 * p;
-  const count = words.length / size;
-  if (!(Number.isInteger(p) && Number.isInteger(count) && count >= 1 && count <= mostParts)) return undefined;
-  const parts = Array.from({ length: count }, (_, j): ClassPart => {
-    const [of, weight, ...places] = words.slice(j * size, (j + 1) * size);
-    return {
-      of: numberIn(of, { min: 0, max: mostClasses - 1 }) ?? NaN,
-      weight: numberIn(weight, planLimits.positive) ?? NaN,
-      means: places.slice(0, p).map((word) => numberIn(word, planLimits.place) ?? NaN),
-      deviations: places.slice(p).map((word) => numberIn(word, planLimits.positive) ?? NaN),
-    };
+  const [heights, second] = (and < 0 ? [words] : [words.slice(0, and), words.slice(and + 1)]).map((curve) => {
+    const found = numbersIn(curve, () => planLimits.place) ?? [];
+    return found.length <= mostHeights && new Set(found).size > 1 ? found : undefined;
   });
-  const isGood = parts.every(
-    ({ of, weight, means, deviations }) =>
-      Number.isInteger(of) && [weight, ...means, ...deviations].every(Number.isFinite),
-  );
-  return isGood ? { kind: "classes", parts } : undefined;
+  if (deviation === undefined || lengthScale === undefined || !heights || (and >= 0 && !second)) return undefined;
+  return { kind: "curves", deviation, lengthScale, heights, ...(second && { second }) };
 }
 
-function targetOfLine([first, kind = "", ...words]: readonly string[]): PlanTarget | undefined {
-  if (first === "peaks") {
-    const inTen = numberIn(kind, planLimits.inTen);
-    const isGood = inTen !== undefined && words.length === 0;
+function classesOfWords([columns = "", ...words]: readonly string[]): PlanTruth | undefined {
+  const [p = NaN] = numbersIn([columns], () => ({ min: 1, max: mostColumns, integer: true })) ?? [];
+  const { place, positive } = planLimits;
+  const limits = (k: number) =>
+    k === 0 ? { min: 0, max: mostClasses - 1, integer: true } : k > 1 && k < 2 + p ? place : positive;
+  const numbers = numbersIn(words, (k) => limits(k % (2 + 2 * p)));
+  const parts = partsOf(numbers, 2 + 2 * p)?.map(([of, weight, ...places]): ClassPart => ({
+    ...{ of: of!, weight: weight!, means: places.slice(0, p), deviations: places.slice(p) },
+  }));
+  return parts && { kind: "classes", parts };
+}
+
+function targetOfLine([of, kind = "", ...words]: readonly string[]): PlanTarget | undefined {
+  const { percent: percents, inTen: tenths, place, positive } = planLimits;
+  if (of === "peaks") {
+    const [inTen, ...more] = numbersIn([kind, ...words], () => tenths) ?? [];
+    const isGood = inTen !== undefined && more.length === 0;
     return isGood ? { kind: "simulated", of: "total", measure: "peaks", percent: 1, inTen } : undefined;
   }
-  if (first !== "noise" && first !== "total") return undefined;
-  if (isMeasure(kind) && kind !== "peaks") {
-    const [percent, inTen] = [numberIn(words[0], planLimits.percent), numberIn(words[1], planLimits.inTen)];
-    const between = words.slice(2).map((word) => numberIn(word, planLimits.place));
-    const isInterval = between.length === 0 || (between.length === 2 && isWhole(between) && between[0]! < between[1]!);
-    if (!isInterval || percent === undefined || inTen === undefined) return undefined;
-    const target = { kind: "simulated", of: first, measure: kind, percent, inTen } as const;
-    return between.length === 0 ? target : { ...target, between: between as unknown as Interval };
+  if (of !== "noise" && of !== "total") return undefined;
+  const measure = measures.find((name) => name === kind && name !== "peaks");
+  if (measure) {
+    const numbers = numbersIn(words, (k) => [percents, tenths][k] ?? place) ?? [];
+    const [percent, inTen, from, to] = numbers;
+    const target = { kind: "simulated", of, measure, percent: percent!, inTen: inTen! } as const;
+    if (numbers.length === 2) return target;
+    return numbers.length === 4 && from! < to! ? { ...target, between: [from!, to!] } : undefined;
   }
-  const [a, b, c] = words.map((word) => numberIn(word, planLimits.place));
-  if (isConfidence(kind)) {
-    const percent = words.length === 1 ? numberIn(words[0], planLimits.percent) : undefined;
-    return percent === undefined ? undefined : { kind: "share", of: first, confidence: kind, percent };
+  const confidence = confidences.find((name) => name === kind);
+  if (confidence) {
+    const [percent, ...more] = numbersIn(words, () => percents) ?? [];
+    const isGood = percent !== undefined && more.length === 0;
+    return isGood ? { kind: "share", of, confidence, percent } : undefined;
   }
-  const width = numberIn(words.at(-1), planLimits.positive);
-  const functional = functionalOf(kind, words.length, [a, b, c]);
-  return functional && width !== undefined ? { kind: "functional", of: first, functional, width } : undefined;
+  const numbers = numbersIn(words, (k) => (k === words.length - 1 ? positive : place));
+  const functional = functionalOf(kind, numbers?.slice(0, -1) ?? []);
+  return functional && { kind: "functional", of, functional, width: numbers!.at(-1)! };
 }
 
-function functionalOf(kind: string, count: number, [a, b]: readonly (number | undefined)[]): Functional | undefined {
-  if (a === undefined) return undefined;
-  if ((kind === "value" || kind === "slope") && count === 2) return { kind, at: a };
-  if ((kind === "difference" || kind === "integral") && count === 3 && b !== undefined) return { kind, from: a, to: b };
-  return undefined;
+function functionalOf(kind: string, [a, b, ...more]: readonly number[]): Functional | undefined {
+  if (a === undefined || more.length > 0) return undefined;
+  if (b === undefined) return kind === "value" || kind === "slope" ? { kind, at: a } : undefined;
+  return kind === "difference" || kind === "integral" ? { kind, from: a, to: b } : undefined;
 }
 
-function isMeasure(word: string): word is Measure {
-  return (measures as readonly string[]).includes(word);
-}
+type NumberLimits = Limits & { readonly integer?: boolean };
 
-function isConfidence(word: string): word is Confidence {
-  return word === "deviation" || word === "point" || word === "everywhere";
-}
-
-function numberIn(word: string | undefined, { min, max }: { readonly min: number; readonly max: number }) {
-  const value = word !== undefined && /^-?(\d+(\.\d+)?|\.\d+)(e[+-]?\d+)?$/i.test(word) ? Number(word) : NaN;
-  return value >= min && value <= max ? value : undefined;
+/** Decimal numbers, each within its limits; undefined if a word is none. */
+function numbersIn(words: readonly string[], limits: (k: number) => NumberLimits): readonly number[] | undefined {
+  const numbers = words.map((word, k) => {
+    const value = /^-?(\d+(\.\d+)?|\.\d+)(e[+-]?\d+)?$/i.test(word) ? Number(word) : NaN;
+    const { min, max, integer = false } = limits(k);
+    return value >= min && value <= max && (!integer || Number.isInteger(value)) ? value : undefined;
+  });
+  return isWhole(numbers) ? numbers : undefined;
 }
 
 function isWhole<T>(values: readonly (T | undefined)[]): values is readonly T[] {

@@ -9,17 +9,13 @@ import {
   riskOfPlan,
   tuningFor,
   type ErrorTarget,
+  type Limits,
   type PlannedRelease,
   type ReachedError,
   type Solution,
   type TuningRange,
 } from "./planTarget.ts";
-import type { IntegratedError, PlannedErrors } from "./plannedErrors.ts";
-
-export interface Limits {
-  readonly min: number;
-  readonly max: number;
-}
+import type { IntegratedError, PlannedCurves, PlannedErrors } from "./plannedErrors.ts";
 
 /** A plan's question, public: no records are among its fields. */
 export interface PlanQuestion {
@@ -50,7 +46,7 @@ export interface PlanAnswer {
 }
 
 /** Answer of a plan of a curve. */
-export interface CurvePlanAnswer extends PlanAnswer {
+export interface CurvePlanAnswer extends PlanAnswer, PlannedCurves {
   readonly integrated: IntegratedError;
   readonly risk: number;
   readonly peak: number;
@@ -114,6 +110,7 @@ export function* answering(
   }
   const maps = { epsilon: yield* mapOver("epsilon"), recordCount: yield* mapOver("recordCount") };
   return {
+    ...errors.curves(release.tuning),
     now: errorOfPlan(errors, target, release),
     integrated: at.integrated({ recordCount: release.recordCount, noiseScale }),
     risk: riskOfPlan(errors, release),

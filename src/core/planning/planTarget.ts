@@ -1,6 +1,7 @@
 import { checkPositive } from "../checks.ts";
 import { pointwise95 } from "../privacy/bands/pointwise.ts";
 import { achievedEpsilon, analyticNoiseMultiplier } from "../privacy/calibration/gaussian.ts";
+import { goldenSection } from "./declaredTruth.ts";
 import {
   noiseScaleOf,
   type AddedErrors,
@@ -26,6 +27,11 @@ interface FunctionalTarget {
   readonly of: "noise" | "total";
   readonly functional: Functional;
   readonly width: number;
+}
+
+export interface Limits {
+  readonly min: number;
+  readonly max: number;
 }
 
 /** A planned release. */
@@ -162,7 +168,7 @@ export function tuningFor(
   errors: PlannedErrors,
   target: ErrorTarget,
   release: Omit<PlannedRelease, "tuning">,
-  limits: { readonly min: number; readonly max: number },
+  limits: Limits,
 ): Solution<TuningRange> {
   const ratio = (tuning: number) => {
     const { noise, goal } = errorOfPlan(errors, target, { ...release, tuning });
@@ -188,7 +194,7 @@ export function tuningFor(
 export function leastRisk(
   errors: PlannedErrors,
   release: Omit<PlannedRelease, "tuning">,
-  limits: { readonly min: number; readonly max: number },
+  limits: Limits,
 ): { readonly tuning: number; readonly risk: number } {
   const risk = (tuning: number) => riskOfPlan(errors, { ...release, tuning });
   const { best } = leastAlong(risk, limits);
@@ -205,27 +211,18 @@ export function riskOfPlan(errors: PlannedErrors, release: PlannedRelease): numb
 const stepCount = 40;
 
 /** Even steps of log h between limits. */
-export function evenSteps({ min, max }: { readonly min: number; readonly max: number }): number[] {
+export function evenSteps({ min, max }: Limits): number[] {
   return Array.from({ length: stepCount + 1 }, (_, j) =>
     j === 0 ? min : j === stepCount ? max : min * (max / min) ** (j / stepCount),
   );
 }
 
-function leastAlong(cost: (tuning: number) => number, limits: { readonly min: number; readonly max: number }) {
+function leastAlong(cost: (tuning: number) => number, limits: Limits) {
   const steps = evenSteps(limits);
   const costs = steps.map(cost);
   const place = costs.indexOf(Math.min(...costs));
-  let [a, b] = [steps[Math.max(0, place - 1)]!, steps[Math.min(stepCount, place + 1)]!].map(Math.log) as [
-    number,
-    number,
-  ];
-  const share = (Math.sqrt(5) - 1) / 2;
-  for (let k = 0; k < 24; k++) {
-    const [left, right] = [b - share * (b - a), a + share * (b - a)];
-    if (cost(Math.exp(left)) <= cost(Math.exp(right))) b = right;
-    else a = left;
-  }
-  const refined = Math.exp((a + b) / 2);
+  const [from, to] = [steps[Math.max(0, place - 1)]!, steps[Math.min(stepCount, place + 1)]!];
+  const refined = Math.exp(goldenSection((log) => cost(Math.exp(log)), [Math.log(from), Math.log(to)], 24));
   const best = cost(refined) <= costs[place]! ? refined : steps[place]!;
   return { steps, place, best };
 }

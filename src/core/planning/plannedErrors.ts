@@ -1,5 +1,8 @@
 import { checkPositive, checkPositiveInteger } from "../checks.ts";
+import type { Interval } from "../grids.ts";
 import { pointwise95 } from "../privacy/bands/pointwise.ts";
+import { integralFunctional, valueFunctional } from "../release/curveFunctionals.ts";
+import { slopeAt } from "../release/gridFunctionals.ts";
 import { normalCdf } from "../special/normal.ts";
 
 /** Number computed from the curve. */
@@ -8,6 +11,26 @@ export type Functional =
   | { readonly kind: "slope"; readonly at: number }
   | { readonly kind: "difference"; readonly from: number; readonly to: number }
   | { readonly kind: "integral"; readonly from: number; readonly to: number };
+
+/** Functional on the points of a line; places are moved into it. */
+export function functionalOnGrid(functional: Functional, x: Float64Array): Float64Array {
+  switch (functional.kind) {
+    case "value":
+      return valueFunctional(x, functional.at);
+    case "slope":
+      return slopeAt(x, functional.at);
+    case "integral":
+      return integralFunctional(x, endsOf(functional));
+    case "difference": {
+      const before = valueFunctional(x, functional.from);
+      return valueFunctional(x, functional.to).map((share, i) => share - before[i]!);
+    }
+  }
+}
+
+export function endsOf({ from, to }: { readonly from: number; readonly to: number }): Interval {
+  return [Math.min(from, to), Math.max(from, to)];
+}
 
 /** Sample size and noise of one release. */
 export interface Sampled {
@@ -61,8 +84,16 @@ export interface ErrorsAt {
   readonly ofFunctional: (functional: Functional) => FunctionalErrors;
 }
 
+/** Declared curve, and the one that is expected before the noise. */
+export interface PlannedCurves {
+  readonly x: Float64Array;
+  readonly truth: Float64Array;
+  readonly expected: Float64Array;
+}
+
 /** Errors of a planned function against its declared truth. */
 export interface PlannedErrors {
+  readonly curves: (tuning: number) => PlannedCurves;
   readonly peak: { readonly at: number; readonly value: number };
   readonly of: (tuning: number) => ErrorsAt;
 }

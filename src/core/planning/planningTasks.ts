@@ -1,10 +1,16 @@
 import type { ComparedMechanism } from "../comparison/comparison.ts";
 import type { Computation, Task } from "../release/contract.ts";
 import { boundaryRound, type BoundaryPlanRequest } from "./boundaryRounds.ts";
-import { planMeanRelease, type MeanPlanAnswer, type MeanPlanRequest } from "./meanPlan.ts";
+import {
+  planDensityRelease,
+  planMeanRelease,
+  type DensityPlanAnswer,
+  type DensityPlanRequest,
+  type MeanPlanAnswer,
+  type MeanPlanRequest,
+} from "./curvePlans.ts";
 import { meanRound, type MeanRoundRequest } from "./meanRounds.ts";
 import { densityRound, type RoutePlanRequest } from "./densityRounds.ts";
-import { planDensityRelease, type DensityPlanAnswer, type DensityPlanRequest } from "./densityPlan.ts";
 import { plannedComparison, type PlannedComparisonRequest } from "./plannedComparison.ts";
 import { plannedBounds, type BoundsPoint, type BoundsRequest } from "./plannedBounds.ts";
 import type { SimulatedRound } from "./simulatedPlan.ts";

@@ -1,8 +1,8 @@
 import { checkPositiveInteger } from "../checks.ts";
 import type { Interval } from "../grids.ts";
 import { rememberEach } from "../remember.ts";
-import type { PlannedRelease } from "./planTarget.ts";
-import type { Limits, Pin, PlanParameter } from "./planAnswer.ts";
+import type { Limits, PlannedRelease } from "./planTarget.ts";
+import type { Pin, PlanParameter } from "./planAnswer.ts";
 
 /** A plan's question that is answered by simulated releases, a round at a time. Public: no records are among its fields. */
 export interface SimulatedQuestion {

@@ -20,18 +20,30 @@ export interface PlanAnswersProps {
   readonly target: PlanTarget;
   readonly answer: PlanAnswer;
   readonly onTake: (change: Taken) => void;
-  readonly onRecords: (count: number) => void;
 }
 
-export function PlanAnswers({ onTake, onRecords, ...answering }: PlanAnswersProps) {
+export function PlanAnswers({ onTake, ...answering }: PlanAnswersProps) {
   const { question, target, answer, words } = answering;
   return (
     <div data-testid="plan-answers">
       <p>{sentenceOf(question, target, answer, words)}</p>
       <ul className="plan-answers">
-        <EpsilonAnswer {...{ ...answering, onTake }} />
-        <RecordsAnswer {...{ ...answering, onRecords }} />
-        <TuningAnswer {...{ ...answering, onTake }} />
+        {(["epsilon", "recordCount", "tuning"] as const).map((name) => {
+          const value = offered(name, answering);
+          const isNew = value !== undefined && value !== question.release[name] && !isAny(name, answering);
+          return (
+            <li key={name}>
+              {`${answerText(name, value, answering)} `}
+              {isNew && (
+                <button type="button" onClick={() => onTake({ [name]: value })}>
+                  {name === "recordCount"
+                    ? `Plan with n = ${countText(value)}`
+                    : `Take over ${name === "epsilon" ? "ε" : words.symbol} = ${numberText(value)}`}
+                </button>
+              )}
+            </li>
+          );
+        })}
       </ul>
     </div>
   );
@@ -92,68 +104,39 @@ export function offered(
   return isNoise ? (from === limits.tuning.min ? from : roundedUp(from)) : significant(best, 3);
 }
 
-function EpsilonAnswer({ onTake, ...answering }: Answering & Pick<PlanAnswersProps, "onTake">) {
-  const { words, question, answer } = answering;
-  const { epsilon } = answer;
-  if (!epsilon.isReached) return <li>{boundedText(epsilon, "epsilon", words)}</li>;
-  const { min, max } = budgetLimits.epsilon;
-  if (epsilon.value <= min) return <li>{`Every ε from ${numberText(min)} on reaches it.`}</li>;
-  const value = offered("epsilon", answering);
-  if (value === undefined)
-    return <li>{`It takes ε = ${numberText(roundedUp(epsilon.value))}, and this page goes to ${numberText(max)}.`}</li>;
-  return (
-    <li>
-      {`It takes ε = ${numberText(value)} at this n and ${words.symbol}. `}
-      {value !== question.release.epsilon && (
-        <button type="button" onClick={() => onTake({ epsilon: value })}>
-          {`Take over ε = ${numberText(value)}`}
-        </button>
-      )}
-    </li>
-  );
+/** True if every value of ε, or of the tuning parameter, reaches the target. */
+function isAny(name: PlanParameter, { question: { limits }, answer: { epsilon, tuning } }: Answering): boolean {
+  if (name === "epsilon") return epsilon.isReached && epsilon.value <= budgetLimits.epsilon.min;
+  return name === "tuning" && tuning.isReached && tuning.value.from === limits.tuning.min;
 }
 
-function RecordsAnswer({ onRecords, ...answering }: Answering & Pick<PlanAnswersProps, "onRecords">) {
+function answerText(name: PlanParameter, value: number | undefined, answering: Answering): string {
   const { words, question, answer } = answering;
-  if (!answer.recordCount.isReached) return <li>{boundedText(answer.recordCount, "recordCount", words)}</li>;
-  const count = offered("recordCount", answering);
-  if (count === undefined)
-    return <li>{`It takes more than ${countText(planLimits.recordCount.max)} ${words.records}.`}</li>;
-  return (
-    <li>
-      {`It takes ${countText(count)} ${words.records} at this ε and ${words.symbol}. `}
-      {count !== question.release.recordCount && (
-        <button type="button" onClick={() => onRecords(count)}>
-          {`Plan with n = ${countText(count)}`}
-        </button>
-      )}
-    </li>
-  );
-}
-
-function TuningAnswer({ onTake, ...answering }: Answering & Pick<PlanAnswersProps, "onTake">) {
-  const { words, question, answer } = answering;
-  const { tuning } = answer;
-  if (!tuning.isReached) return <li>{boundedText(tuning, "tuning", words)}</li>;
+  const { symbol, records, isWhole } = words;
+  const { epsilon, recordCount, tuning } = answer;
+  if (name === "epsilon") {
+    const { min, max } = budgetLimits.epsilon;
+    if (!epsilon.isReached) return boundedText(epsilon, name, words);
+    if (isAny(name, answering)) return `Every ε from ${numberText(min)} on reaches it.`;
+    return value === undefined
+      ? `It takes ε = ${numberText(roundedUp(epsilon.value))}, and this page goes to ${numberText(max)}.`
+      : `It takes ε = ${numberText(value)} at this n and ${symbol}.`;
+  }
+  if (name === "recordCount") {
+    if (!recordCount.isReached) return boundedText(recordCount, name, words);
+    return value === undefined
+      ? `It takes more than ${countText(planLimits.recordCount.max)} ${records}.`
+      : `It takes ${countText(value)} ${records} at this ε and ${symbol}.`;
+  }
+  if (!tuning.isReached) return boundedText(tuning, name, words);
   const { from, to } = tuning.value;
   const { min, max } = question.limits.tuning;
-  const { symbol } = words;
-  const least = from === min ? min : words.isWhole ? Math.ceil(from) : roundedUp(from);
-  const value = offered("tuning", answering)!;
+  const least = from === min ? min : isWhole ? Math.ceil(from) : roundedUp(from);
   const range =
-    to === max
-      ? from === min
+    to < max
+      ? `It takes ${symbol} from ${numberText(least)} to ${numberText(isWhole ? Math.floor(to) : to)}; at ${numberText(value!)} the error is least`
+      : from === min
         ? `Every ${symbol} reaches it`
-        : `It takes ${symbol} = ${numberText(least)} or more`
-      : `It takes ${symbol} from ${numberText(least)} to ${numberText(words.isWhole ? Math.floor(to) : to)}; at ${numberText(value)} the error is least`;
-  return (
-    <li>
-      {`${range}, at this ε and n. `}
-      {from !== min && value !== question.release.tuning && (
-        <button type="button" onClick={() => onTake({ tuning: value })}>
-          {`Take over ${symbol} = ${numberText(value)}`}
-        </button>
-      )}
-    </li>
-  );
+        : `It takes ${symbol} = ${numberText(least)} or more`;
+  return `${range}, at this ε and n.`;
 }

@@ -163,13 +163,12 @@ function Planned<S extends PlannedScenario, P extends Plan, Q extends object, R>
     const text = changedPlan({ recordCount: changed.recordCount ?? count, taken });
     change({ ...field, plan: text } as Partial<S>, follows);
   };
-  const onRecords = (count: number) => set({ recordCount: count });
   const target = useSame(answer ? targetOf(plan.target, answer.to.target) : plan.target);
   const bounds = study.boundsOf?.(scenario, plan, question.release);
   const found = useMemo(() => answer && study.answerOf(answer.result, target), [study, answer, target]);
   const answered = answer &&
     found && {
-      ...{ words, question: answer.to.question, target, onTake: take, onRecords },
+      ...{ words, question: answer.to.question, target, onTake: take },
       answer: found,
     };
   const { held } = plan;

@@ -1,6 +1,7 @@
 import { useMemo, useState, type ReactNode } from "react";
 import { numberText, significant } from "../../core/numberFormats.ts";
 import type { CurvePlanAnswer, PlanParameter } from "../../core/planning/planAnswer.ts";
+import type { PlannedCurves } from "../../core/planning/plannedErrors.ts";
 import type { SimulatedError } from "../../core/planning/simulatedAnswer.ts";
 import type { Measure } from "../../core/planning/simulatedPlan.ts";
 import { niceUpper } from "../../plots/niceUpper.ts";
@@ -9,16 +10,11 @@ import { ToolChoice } from "../controls/ToolChoice.tsx";
 import { LineChart } from "../pictures/LineChart.tsx";
 import type { Answering, PlanAnswersProps } from "./PlanAnswers.tsx";
 import { pinNames } from "./PlanPins.tsx";
-import type { OpenQuestion, Taken } from "./planStudy.ts";
+import type { FindingsProps, OpenQuestion, Taken } from "./planStudy.ts";
 import type { PlanWords } from "./planWords.ts";
 
 /** Errors of a plan against ε, n and the tuning parameter. */
-export function PlanPictures({
-  children,
-  onTake,
-  onRecords,
-  ...answering
-}: PlanAnswersProps & { readonly children?: ReactNode }) {
+export function PlanPictures({ children, onTake, ...answering }: PlanAnswersProps & { readonly children?: ReactNode }) {
   const { symbol } = answering.words;
   const { question, target, answer, words } = answering;
   const pictures = useMemo(() => picturesOf({ question, target, answer, words }), [question, target, answer, words]);
@@ -38,32 +34,36 @@ export function PlanPictures({
       <LineChart
         picture={pictures.recordCount}
         caption="Click to plan with another n."
-        onPick={(at) => onRecords(Math.max(1, Math.round(significant(at, 3))))}
+        onPick={(at) => onTake({ recordCount: wholeOf(at) })}
       />
     </>
   );
 }
 
-export function PlanCurves({
-  curves,
-  words,
-  tuning,
-}: {
-  readonly curves: PlannedCurves;
+/** What was declared beside what is expected, and the map of the error. */
+export function CurvePictures({
+  names: [x, y],
+  result,
+  ...shared
+}: Pick<FindingsProps<never, CurvePlanAnswer>, "question" | "result" | "onTake"> & {
   readonly words: PlanWords;
-  readonly tuning: number;
+  readonly names: readonly [x: string, y: string];
 }) {
-  const picture = useMemo(() => curvesOf(curves), [curves]);
+  const { words, question } = shared;
+  const picture = useMemo(() => curvesOf(result, [x, y]), [result, x, y]);
   return (
-    <LineChart
-      picture={picture}
-      caption={`Dashed: what you declared. Solid: what is expected at ${words.symbol} = ${numberText(tuning)}, before the noise.`}
-    />
+    <>
+      <LineChart
+        picture={picture}
+        caption={`Dashed: what you declared. Solid: what is expected at ${words.symbol} = ${numberText(question.release.tuning)}, before the noise.`}
+      />
+      <RiskMap {...shared} maps={result.maps} />
+    </>
   );
 }
 
 /** Map of the error over the tuning parameter and ε or n, in multiples of that at the best tuning parameter. */
-export function RiskMapPart({
+function RiskMap({
   words: { symbol, axis, records },
   question: { release, pins },
   maps,
@@ -103,15 +103,15 @@ export function RiskMapPart({
         caption={`Mean integrated squared error, in multiples of that at the best ${symbol} for the same ${over === "epsilon" ? "ε" : "n"}: within 1 % of it, 5 %, 25 %, twice, five times and beyond. A click, or Enter, takes over both.`}
         onPick={(at, above) => {
           const tuning = significant(above, 3);
-          onTake(
-            over === "epsilon"
-              ? { epsilon: significant(at, 3), tuning }
-              : { recordCount: Math.max(1, Math.round(significant(at, 3))), tuning },
-          );
+          onTake(over === "epsilon" ? { epsilon: significant(at, 3), tuning } : { recordCount: wholeOf(at), tuning });
         }}
       />
     </>
   );
+}
+
+function wholeOf(count: number): number {
+  return Math.max(1, Math.round(significant(count, 3)));
 }
 
 function picturesOf({
@@ -170,14 +170,7 @@ function isShare(measure: Measure): boolean {
   return measure === "accuracy" || measure === "disagreement" || measure === "peaks";
 }
 
-interface PlannedCurves {
-  readonly x: Float64Array;
-  readonly truth: Float64Array;
-  readonly expected: Float64Array;
-  readonly names: readonly [string, string];
-}
-
-function curvesOf({ x, truth, expected, names }: PlannedCurves): LinePicture {
+function curvesOf({ x, truth, expected }: PlannedCurves, names: readonly [string, string]): LinePicture {
   const all = [...truth, ...expected];
   const [lowest, highest] = [Math.min(0, ...all), Math.max(0, ...all)];
   const line = (values: Float64Array) => Array.from(values, (value, i) => [x[i]!, value] as const);

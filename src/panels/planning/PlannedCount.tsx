@@ -17,7 +17,6 @@ export function PlannedCount({ label, n, recordCount, onCommit }: PlannedCountPr
       label={label}
       value={n}
       {...planLimits.recordCount}
-      integer
       onCommit={(count) => onCommit(count === recordCount ? undefined : count)}
     >
       {n !== recordCount && (

@@ -1,12 +1,12 @@
 import type { ComponentType } from "react";
 import type { Interval } from "../../core/grids.ts";
 import type { Plan, PlanTarget } from "../../core/planning/plan.ts";
-import type { Limits, PlanAnswer, PlanQuestion } from "../../core/planning/planAnswer.ts";
+import type { PlanAnswer, PlanQuestion } from "../../core/planning/planAnswer.ts";
 import type { PlanName, PlanningTasks } from "../../core/planning/planningTasks.ts";
 import { simulatedAnswer, type SimulatedAnswer } from "../../core/planning/simulatedAnswer.ts";
 import type { SimulatedRound } from "../../core/planning/simulatedPlan.ts";
 import type { BoundsRequest } from "../../core/planning/plannedBounds.ts";
-import type { PlannedRelease } from "../../core/planning/planTarget.ts";
+import type { Limits, PlannedRelease } from "../../core/planning/planTarget.ts";
 import type { TableOutline } from "../../core/records/outline.ts";
 import type { StudyContract } from "../../core/release/contract.ts";
 import type { StudyClient } from "../../engine/contract.ts";

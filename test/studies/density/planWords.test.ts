@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { planDensityRelease, type DensityPlanRequest } from "../../../src/core/planning/densityPlan.ts";
+import { planDensityRelease, type DensityPlanRequest } from "../../../src/core/planning/curvePlans.ts";
 import type { ErrorTarget } from "../../../src/core/planning/planTarget.ts";
 import { lastOf } from "../../../src/core/slices.ts";
 import { boundedText, nowSentence, riskSentence, roundedUp } from "../../../src/panels/planning/planWords.ts";

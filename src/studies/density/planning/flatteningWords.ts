@@ -1,5 +1,5 @@
 import { numberText, percentText } from "../../../core/numberFormats.ts";
-import type { DensityPlanAnswer, DensityPlanRequest } from "../../../core/planning/densityPlan.ts";
+import type { DensityPlanAnswer, DensityPlanRequest } from "../../../core/planning/curvePlans.ts";
 import { curveMeasures, type PlanWords } from "../../../panels/planning/planWords.ts";
 
 export const densityPlanWords: PlanWords = {

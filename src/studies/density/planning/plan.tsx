@@ -1,7 +1,6 @@
-import { useMemo } from "react";
 import { defined } from "../../../core/defined.ts";
 import { significant } from "../../../core/numberFormats.ts";
-import type { DensityPlanAnswer, DensityPlanRequest } from "../../../core/planning/densityPlan.ts";
+import type { DensityPlanAnswer, DensityPlanRequest } from "../../../core/planning/curvePlans.ts";
 import type { RoutePlanRequest } from "../../../core/planning/densityRounds.ts";
 import {
   classesPlanOf,
@@ -14,7 +13,7 @@ import {
 } from "../../../core/planning/plan.ts";
 import type { SimulatedRound } from "../../../core/planning/simulatedPlan.ts";
 import { PlanRisk } from "../../../panels/planning/PlanAnswers.tsx";
-import { PlanCurves, RiskMapPart } from "../../../panels/planning/PlanPictures.tsx";
+import { CurvePictures } from "../../../panels/planning/PlanPictures.tsx";
 import { ClassesTruth, usualParts } from "../../../panels/planning/ClassesTruth.tsx";
 import { planOfStudy, plannedStudy } from "../../../panels/planning/PlanOfStudy.tsx";
 import {
@@ -115,15 +114,9 @@ const study: StudyPlan<DensityScenario, DensityPlan, DensityPlanRequest, Density
       <p>{movedSentence(result)}</p>
     </>
   ),
-  Pictures: ({ scenario: { x: name }, question, result, onTake }: Found) => {
-    const curves = useMemo(() => ({ ...result, names: [name, "density"] as const }), [result, name]);
-    return (
-      <>
-        <PlanCurves {...{ curves, words, tuning: question.release.tuning }} />
-        <RiskMapPart {...{ words, question, onTake }} maps={result.maps} />
-      </>
-    );
-  },
+  Pictures: ({ scenario, ...shown }: Found) => (
+    <CurvePictures {...shown} words={words} names={[scenario.x, "density"]} />
+  ),
 };
 
 /** Plan of other bumps and polynomials, by simulated releases. */

@@ -1,8 +1,7 @@
-import { useMemo } from "react";
 import { defined } from "../../../core/defined.ts";
 import { numberText, significant } from "../../../core/numberFormats.ts";
 import { mostHeights } from "../../../core/planning/declaredTruth.ts";
-import type { MeanPlanAnswer, MeanPlanRequest } from "../../../core/planning/meanPlan.ts";
+import type { MeanPlanAnswer, MeanPlanRequest } from "../../../core/planning/curvePlans.ts";
 import type { MeanRoundRequest } from "../../../core/planning/meanRounds.ts";
 import {
   meanPlanOf,
@@ -14,7 +13,7 @@ import {
 import { NumberControl } from "../../../panels/controls/NumberControl.tsx";
 import { NumbersBox } from "../../../panels/planning/NumbersBox.tsx";
 import { PlanRisk } from "../../../panels/planning/PlanAnswers.tsx";
-import { PlanCurves, RiskMapPart } from "../../../panels/planning/PlanPictures.tsx";
+import { CurvePictures } from "../../../panels/planning/PlanPictures.tsx";
 import { planOfStudy, plannedStudy } from "../../../panels/planning/PlanOfStudy.tsx";
 import type { SimulatedRound } from "../../../core/planning/simulatedPlan.ts";
 import {
@@ -122,15 +121,7 @@ const study: StudyPlan<MeanCurveScenario, MeanPlan, MeanPlanRequest, MeanPlanAns
       <p>{freeSentence(requestOf(scenario), question.release)}</p>
     </>
   ),
-  Pictures: ({ question, result, onTake }: Found) => {
-    const curves = useMemo(() => ({ ...result, names: ["time", "less the centre"] as const }), [result]);
-    return (
-      <>
-        <PlanCurves {...{ curves, words, tuning: question.release.tuning }} />
-        <RiskMapPart {...{ words, question, onTake }} maps={result.maps} />
-      </>
-    );
-  },
+  Pictures: (shown: Found) => <CurvePictures {...shown} words={words} names={["time", "less the centre"]} />,
 };
 
 type Rounds = Omit<MeanRoundRequest, "round">;
