@@ -1,18 +1,17 @@
 import { exactText } from "../../core/numberFormats.ts";
 
-/** Records as rows of numbers, one after the other. */
+/** Records as consecutive rows of numbers. */
 export interface Rows {
   readonly values: ArrayLike<number>;
   readonly width: number;
 }
 
-/** The longest text of edits that a link carries. */
+/** Longest text of edits in a link. */
 export const longestEdits = 4_000;
 
 /**
- * What was done to rows, as the text of a link: `c3,0.5,1` for a row with other numbers, `r7` for one that is gone and
- * `a0.2,1` for a new one at the end, joined by `_`; rows are counted as they were before. Undefined where it would be longer
- * than a link carries.
+ * Edits of rows as the text of a link: `c3,0.5,1` changes a row, `r7` removes one, `a0.2,1` adds one at the end, joined
+ * by `_`; rows are counted before the edits. Undefined if too long for a link.
  */
 export function editsText(before: Rows, after: Rows): string | undefined {
   const { width } = before;
@@ -23,7 +22,7 @@ export function editsText(before: Rows, after: Rows): string | undefined {
     edits.push(edit);
     length += edit.length + 1;
   };
-  // So many rows may be gone: one that is not there while the next one is was removed, not changed.
+  // At most so many rows were removed: a missing row followed by an unchanged one was removed, not changed.
   let gone = Math.max(0, count - left);
   let to = 0;
   for (let from = 0; from < count && length <= longestEdits; from++) {
@@ -38,7 +37,7 @@ export function editsText(before: Rows, after: Rows): string | undefined {
   return length <= longestEdits ? edits.join("_") : undefined;
 }
 
-/** Rows with the edits of a link, which is not trusted: undefined where it says what cannot be. Never throws. */
+/** Rows with the edits of an untrusted link; undefined if they are impossible. Never throws. */
 export function withEdits({ values, width }: Rows, text: string): Float64Array | undefined {
   if (text === "" || text.length > longestEdits) return undefined;
   const count = values.length / width;

@@ -6,20 +6,20 @@ import type { FieldRole } from "./provenance.ts";
 import { intervalSentence, outsideSentence, type Limits } from "./ranges.ts";
 
 /**
- * A line of a study's table of fields: all that links, problems, controls and releases know of a field.
+ * A line of a study's table of fields: the source of links, problems, controls and roles in a release.
  *
- * @typeParam T the values of the field
- * @typeParam At the other fields that the line reads
- * @typeParam Known what it reads of the data set
+ * @typeParam T values of the field
+ * @typeParam At other fields that the line reads
+ * @typeParam Known properties of the data set that it reads
  */
 export interface FieldLine<T, At = never, Known = never> {
   /** None for the origins themselves. */
   readonly role: FieldRole | undefined;
-  /** Whether it means nothing for another data set than the link's. */
+  /** True if it means nothing for another data set. */
   readonly ofData: boolean;
-  /** The entry of the link; `usual` is the value that the data set is first shown with. */
+  /** Entry of the link; `usual` is the first value of the data set. */
   readonly entry: (at: At, known: Known, usual: T | undefined, table: WholeTable) => Field<T>;
-  /** The sentence about a value that is wrong by itself. */
+  /** Sentence about a value that is wrong by itself. */
   readonly problem: (value: T, at: At) => string | undefined;
   /** True if a release depends on the field; always if absent. */
   readonly used?: (at: At) => boolean;
@@ -33,7 +33,7 @@ export type Values<Table> = {
 };
 
 interface WholeTable {
-  /** Fields that can have an origin, in the order of sentences. */
+  /** Fields with an origin, in the order of sentences. */
   readonly parameters: readonly string[];
   /** Data sets of links besides own data. */
   readonly dataSets: readonly { readonly id: string }[];
@@ -43,22 +43,22 @@ interface WholeTable {
 
 export interface KnownOfData {
   readonly isOwn: boolean;
-  /** The columns of an example; absent where its columns are not chosen. */
+  /** Columns of an example; absent where they are not chosen. */
   readonly columns?: readonly string[];
 }
 
 type Given<T, At, Known> = T | ((at: At, known: Known) => T);
 
 interface LineOptions<T, At, Known> {
-  /** The value for one's own data. An example may be shown with another one, unless a function says the value. */
+  /** Value for own data; an example may begin with another, unless this is a function. */
   readonly fallback: Given<T, At, Known>;
-  /** Written even when equal to the fallback; a field that is added later is not, so that old links stay whole. */
+  /** Written even when equal to the fallback; false for later fields, so that old links stay whole. */
   readonly always?: Given<boolean, At, Known>;
-  /** Where the field applies; elsewhere it is not checked, and written only if it is not the fallback. */
+  /** Condition of its use; otherwise unchecked, and written only if different from the fallback. */
   readonly when?: (at: At) => boolean;
-  /** Where a release depends on it; where it applies if absent. */
+  /** Condition of a release's dependence; `when` if absent. */
   readonly used?: (at: At) => boolean;
-  /** Whether an example has the fallback, whatever a link says. */
+  /** True if examples always have the fallback. */
   readonly ownOnly?: boolean;
   readonly ofData?: boolean;
   readonly problem?: (value: T, at: At) => string | undefined;
@@ -93,14 +93,14 @@ function valueOf<T, At, Known>(given: Given<T, At, Known>, at: At, known: Known)
 
 type LimitsAt<At> = Limits | ((at: At) => Limits);
 
-/** The limits of a number, which may depend on other fields. */
+/** Limits of a number; they may depend on other fields. */
 export function limitsAt<At>(limits: LimitsAt<At>, at: At): Limits {
   return typeof limits === "function" ? limits(at) : limits;
 }
 
 interface RangeOptions<L> {
   readonly limits: L;
-  /** Opens a sentence; the name of its role if absent. */
+  /** Opens a sentence; the role's name if absent. */
   readonly called?: string;
 }
 
@@ -141,7 +141,7 @@ export const logNumber = numberOn("log");
 
 export const wholeNumber = numberOn("whole");
 
-/** A number or one word; the number is checked if it is called something. */
+/** A number or one word; the number is checked if `called` is given. */
 export function numberOr<const W extends string, At, Known extends KnownOfData>(
   key: string,
   role: FieldRole,
@@ -173,7 +173,7 @@ export interface WordLine<T extends string, At, Known> extends FieldLine<T, At, 
   readonly choices: readonly { readonly value: T; readonly label: string }[];
 }
 
-/** A word of a few, in their order, with labels where a control offers them; a link may name those `among` them. */
+/** One of a few words, in order, labelled where a control offers them; a link may use those `among` them. */
 export function words<const T extends string, At, Known extends KnownOfData>(
   key: string,
   role: FieldRole,
@@ -197,7 +197,7 @@ export function words<const T extends string, At, Known extends KnownOfData>(
   };
 }
 
-/** The name of a column: one of an example's, or any of one's own that is no number. */
+/** Name of a column: an example's, or any own one that is no number. */
 export function column<At, Known extends KnownOfData>(
   key: string,
   role: FieldRole,
@@ -216,7 +216,7 @@ export function column<At, Known extends KnownOfData>(
   return line(key, role, { ...options, fallback }, kindOf, (value) => (value === "" ? missing : undefined));
 }
 
-/** Two ends, of which a domain can be made; they are checked if they are called something. */
+/** Ends of a domain, checked if `called` is given. */
 export function interval<At, Known extends KnownOfData>(
   key: string,
   role: FieldRole,

@@ -1,14 +1,14 @@
 import type { FieldLine } from "./fieldLines.ts";
 import type { FieldRoles } from "./provenance.ts";
 
-/** The lines of a study's fields, in the order of its links. */
+/** Lines of a study's fields, in the order of its links. */
 export type FieldTable<S, At = never, Usual = never> = { readonly [Name in keyof S]: FieldLine<S[Name], At, Usual> };
 
 /** Shown beside the control of `parameter`. */
 export interface ScenarioProblem<S> {
   readonly parameter: keyof S & string;
   readonly sentence: string;
-  /** True if it must be repaired before the worker is asked. */
+  /** True if the worker must not be asked before its repair. */
   readonly blocks: boolean;
 }
 
@@ -19,9 +19,9 @@ export function linesOf<S, At, Usual>(
 }
 
 /**
- * The role of every field that can have one.
+ * Roles of all fields that can have one.
  *
- * @param toldFirst the fields that a person is told first, where that order is not the table's
+ * @param toldFirst fields that lead the order of sentences
  */
 export function rolesOf<S>(table: FieldTable<S>, toldFirst: readonly (keyof S & string)[] = []): FieldRoles<S> {
   const names = linesOf<S, never, never>(table).map(([name]) => name);
@@ -32,9 +32,9 @@ export function rolesOf<S>(table: FieldTable<S>, toldFirst: readonly (keyof S & 
 }
 
 /**
- * What is wrong with fields by themselves, in the order of the table.
+ * Problems of fields by themselves, in the table's order.
  *
- * @param without fields that are checked elsewhere
+ * @param without fields checked elsewhere
  */
 export function fieldProblems<S>(
   table: FieldTable<S, S>,
@@ -47,9 +47,7 @@ export function fieldProblems<S>(
   });
 }
 
-/**
- * Fields on which a release of a scenario does not depend: those of other routes, and columns and words that are not set.
- */
+/** Fields without effect on a release: of other routes, and unset columns and words. */
 export function unusedFields(table: Readonly<Record<string, object>>, scenario: object): ReadonlySet<string> {
   const at = scenario as never;
   const isUnset = (value: unknown) => value === "" || value === "none" || (Array.isArray(value) && value.length === 0);

@@ -7,7 +7,7 @@ import { isDomain } from "./linkFields.ts";
 import { ownData } from "./ownData.ts";
 import { typedNumber } from "../typedNumber.ts";
 
-/** An input that is fitted on but not drawn: its declared domain, and where the others are shown. */
+/** A fitted input that is not drawn: its declared domain, and its value in the picture. */
 export interface FurtherInput {
   readonly name: string;
   readonly domain: Interval;
@@ -22,9 +22,9 @@ export const mostFurther = mostInputs - 2;
 const form = "name: 0..8 at 3";
 
 /**
- * Further inputs as typed, one a line or separated by semicolons, each as `petal width: 0..3 at 1.2`.
+ * Typed further inputs, separated by lines or semicolons, each as `petal width: 0..3 at 1.2`.
  *
- * @param known the columns of numbers that there are; any name if absent
+ * @param known columns of numbers; any name if absent
  */
 export function typedInputs(text: string, known?: readonly string[]): TypedInputs {
   const lines = text
@@ -57,7 +57,7 @@ export function typedInputs(text: string, known?: readonly string[]): TypedInput
   return { inputs };
 }
 
-/** The name and the three numbers of a line, found from its end; undefined where it is not of the form. */
+/** Name and three numbers of a line, found from its end; undefined for another form. */
 function partsOf(line: string): { readonly name: string; readonly numbers: readonly string[] } | undefined {
   const colon = line.lastIndexOf(":");
   const words = line
@@ -85,22 +85,21 @@ interface Further {
   readonly further: readonly FurtherInput[];
 }
 
-/** The units of further inputs: those that an example has; of one's own data nobody states them, so "". */
+/** Units of further inputs of an example; "" for own data. */
 export function furtherUnits({ data, further }: Further): readonly string[] {
   return further.map(({ name }) => (data === ownData ? "" : exampleUnit(name)));
 }
 
-/** Where the inputs that are not drawn are held, in words: "sepal length at 5.8 cm". */
+/** Values of inputs that are not drawn: "sepal length at 5.8 cm". */
 export function heldText(shown: Further): string {
   const units = furtherUnits(shown);
   return shown.further.map(({ name, at }, j) => `${name} at ${exactText(at)} ${units[j]!}`.trimEnd()).join(", ");
 }
 
 /**
- * The entry of a link. As for other columns of one's own, a name that is a number is not written: it may be a value of
- * a record that stood first.
+ * Entry of a link. An own name that is a number is left out: it may be a value of the first record.
  *
- * @param example the columns of an example, of which alone a link may speak; absent for one's own table
+ * @param example columns of an example, the only ones a link may name; absent for an own table
  */
 export function furtherField(
   fallback: readonly FurtherInput[],

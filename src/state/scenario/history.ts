@@ -7,11 +7,11 @@ import type { ScenarioStore } from "./scenarioStore.ts";
 interface HistoryState {
   readonly canUndo: boolean;
   readonly canRedo: boolean;
-  /** The shown one of two settings; undefined until one is pinned as A. */
+  /** The shown one of two settings; undefined until A is pinned. */
   readonly showing: "A" | "B" | undefined;
 }
 
-/** Steps of a person in a scenario and its records. */
+/** A person's steps in a scenario and its records. */
 export interface History {
   readonly store: StoreApi<HistoryState>;
   /** Moves while something is held are one step. */
@@ -19,7 +19,7 @@ export interface History {
   readonly undo: () => void;
   readonly redo: () => void;
   readonly pin: () => void;
-  /** Goes from A to B or back: what was set there is as it was left. */
+  /** Switches between A and B; each keeps its settings. */
   readonly swap: () => void;
   readonly unpin: () => void;
 }
@@ -37,15 +37,15 @@ interface FollowedSession<R> {
   readonly edited: boolean;
 }
 
-/** Moves that follow each other faster than this are one step, as are all of a drag. */
+/** Faster moves join into one step, as does a drag. */
 const restMilliseconds = 300;
 const longest = 200;
-/** Edited records are kept whole: of those that would fill the memory, the oldest steps go. */
+/** Memory for edited records, which are kept whole; the oldest steps go first. */
 const mostBytes = 64e6;
 
 /**
- * The history of a study, of its inside view: outside nothing tells of what was done inside. Neither the side nor the
- * origins of parameters are part of a step: what was chosen after looking stays so.
+ * History of a study's inside view; the outside view reveals none of it. Side and origins are in no step: a choice
+ * after looking stays one.
  */
 export function createHistory<
   S extends { readonly data: string; readonly view: string; readonly provenance: Provenance },
@@ -97,7 +97,7 @@ export function createHistory<
     const { tableOf, table: opened } = session.getState();
     const isOther = opened !== table && tableOf === ownData;
     table = opened;
-    // A step of other data of one's own cannot be gone back to: they are not kept.
+    // Steps of other own data are not kept: they cannot be restored.
     const isOwn = scenarios.getState().scenario.data === ownData;
     if (isOther || isOwn !== (present.scenario.data === ownData)) forget();
     else {
@@ -181,7 +181,7 @@ function isSame<S extends object, R>(a: Step<S, R>, b: Step<S, R>): boolean {
 
 const nothing: HistoryState = { canUndo: false, canRedo: false, showing: undefined };
 
-/** All of a scenario but side and origins; written once. */
+/** A scenario without side and origins, as text. */
 function settingsOf(scenario: object): string {
   const known = writtenSettings.get(scenario);
   if (known !== undefined) return known;

@@ -1,4 +1,4 @@
-/** The version written into links; raised when the meaning of a key changes. */
+/** Version in links; raised when a key's meaning changes. */
 const linkVersion = 1;
 
 /** An entry of a link. */
@@ -7,9 +7,9 @@ export interface Field<T> {
   readonly fallback: T;
   /** What is accepted, to be read after "expected". */
   readonly requirement: string;
-  /** Written even when equal to the fallback, and reported when missing. */
+  /** Written even when equal to the fallback; reported when missing. */
   readonly always: boolean;
-  /** The value, or `undefined` where the text does not meet the requirement. Never throws. */
+  /** The value, or `undefined` if the text is invalid. Never throws. */
   readonly parse: (text: string) => T | undefined;
   readonly format: (value: T) => string;
 }
@@ -17,11 +17,11 @@ export interface Field<T> {
 /** The content of a link, in its order. */
 export type Fields<S> = { readonly [P in keyof S]: Field<S[P]> };
 
-/** A part of a link that was not taken as it stands. */
+/** A refused part of a link. */
 export interface LinkProblem {
   /** "" for the link as a whole. */
   readonly key: string;
-  /** What stood there: shortened, without control characters, to be shown as text. */
+  /** Its text, shortened, without control characters. */
   readonly text: string;
   readonly sentence: string;
 }
@@ -44,12 +44,11 @@ const longestTextShown = 40;
 const mostProblemsShown = 12;
 
 /**
- * The link of a scenario, such as `#/density?v=1&data=hall-1&h=0.1&epsilon=1`.
+ * Link of a scenario, such as `#/density?v=1&data=hall-1&h=0.1&epsilon=1`.
  *
- * Fields marked `always` are written even when they equal today's default: a link in a lecture must show the same
- * curve after the defaults have changed. The others concern only the presentation, or nothing in this scenario;
- * they are left out while they equal their fallback, to keep the link readable. Numbers are written with the
- * fewest digits that read back exactly.
+ * Fields marked `always` are written even at today's default, so that a lecture's link keeps its curve. Others, which
+ * concern the presentation or nothing, are left out at their fallback. Numbers have the fewest digits that read back
+ * exactly.
  *
  * @param except values that must not be written
  */
@@ -65,11 +64,10 @@ export function encodeLink<S>(study: string, fields: Fields<S>, values: S, excep
 }
 
 /**
- * The scenario of a link. Links are untrusted: whatever is not understood falls back to the field's default and is
- * reported in a plain sentence. Never throws.
+ * Scenario of an untrusted link: invalid entries take the field's default and are reported in a sentence. Never throws.
  *
- * @param fieldsFor the table of fields, which may depend on other entries (the domain on the data set, say)
- * @returns also the entries as they stood in the link, for checks across fields
+ * @param fieldsFor table of fields, which may depend on other entries
+ * @returns also the raw entries, for checks across fields
  */
 export function decodeLink<S>(
   hash: string,
@@ -104,7 +102,7 @@ export function decodeLink<S>(
     if (!known.has(key)) problems.push(unknownKey(key, text));
   }
   const missing = fields.filter(([, field]) => field.always && !given.has(field.key));
-  // A link that this page wrote has its version, and is whole; one written by hand says what it wants to say.
+  // Links written here have a version and are whole; links written by hand need not be.
   if (given.has("v") && missing.length > 0) {
     const keys = missing.map(([, field]) => field.key).join(", ");
     problems.push({ key: keys, text: "", sentence: `Not in the link: ${keys}; defaults are used.` });
@@ -112,7 +110,7 @@ export function decodeLink<S>(
   return { study: link.study, values, problems: shortened(problems), given };
 }
 
-/** The value of one field, or its fallback: for tables in which one field depends on another. */
+/** Value of a field or its fallback, for tables where fields depend on each other. */
 export function valueIn<T>(given: ReadonlyMap<string, string>, field: Field<T>): T {
   const text = given.get(field.key);
   return (text === undefined ? undefined : field.parse(text)) ?? field.fallback;
@@ -128,7 +126,7 @@ export function isStudy(named: string, study: string): boolean {
   return named.toLowerCase() === study.toLowerCase();
 }
 
-/** Foreign text made fit to be quoted: one line, at most 40 characters, nothing invisible. */
+/** Foreign text for quoting: one line, at most 40 characters, nothing invisible. */
 export function plainText(text: string): string {
   const start = Array.from(text.slice(0, 2 * longestTextShown + 2));
   const shown = start
@@ -180,7 +178,7 @@ function readLink(hash: string): RawLink {
   return { study: decodeText(path) ?? path, given, problems };
 }
 
-// Cut between two entries: half an entry could be understood as another value.
+// Cut between entries: half an entry could read as another value.
 function withinLimit(hash: string): string {
   if (hash.length <= longestLink) return hash;
   const start = hash.slice(0, longestLink);

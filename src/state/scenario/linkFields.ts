@@ -17,7 +17,7 @@ export function numberIn({ min, max }: Limits): Kind<number> {
 // A slider on a log scale computes its ends as exp(log(end)), which may miss them in the last digits.
 const logSlack = 1e-9;
 
-/** A number in [min, max], 0 < min, set on a log scale; a value beyond an end by at most 10⁻⁹ of it is the end. */
+/** A number in [min, max] on a log scale, min > 0; 10⁻⁹ beyond an end counts as the end. */
 export function logNumberIn({ min, max }: Limits): Kind<number> {
   return {
     ...numberIn({ min, max }),
@@ -46,7 +46,7 @@ export function oneOf<T extends string>(choices: readonly T[]): Kind<T> {
 
 const mostListed = 24;
 
-/** Choices for a sentence: a long list is told by its beginning, and how much longer it is. */
+/** Choices for a sentence; a long list is cut, with the number of the rest. */
 function listed(choices: readonly string[]): string {
   if (choices.length <= mostListed) return choices.join(", ");
   return `${choices.slice(0, mostListed).join(", ")} and ${choices.length - mostListed} others`;
@@ -61,14 +61,14 @@ export function textOf(maxLength: number): Kind<string> {
   };
 }
 
-/** A column's name as a link writes it: not one that is a number, which may be a value of a record that stood first. */
+/** A column's name in a link, unless it is a number: it may be a value of the first record. */
 export function linkedName(name: string): string {
   return typedNumber(name.replace(/ \(\d+\)$/, "")) === undefined ? name : "";
 }
 
 export const columnName: Kind<string> = { ...textOf(200), format: linkedName };
 
-/** An interval written `0..1`: lower < upper, distinguishable in double precision, within ±10¹⁵. */
+/** An interval `0..1`: lower < upper, distinguishable in double precision, within ±10¹⁵. */
 export const interval: Kind<Interval> = {
   requirement: "lower..upper with lower below upper, such as 0..1",
   parse: (text) => {
@@ -80,7 +80,7 @@ export const interval: Kind<Interval> = {
   format: ([lower, upper]) => `${exactText(lower)}..${exactText(upper)}`,
 };
 
-/** Values of another kind or one word of its own, such as `secure` beside a seed. */
+/** Values of a kind or one word, such as `secure` beside a seed. */
 export function orWord<T, W extends string>(word: W, other: Kind<T>): Kind<T | W> {
   return {
     requirement: `${word} or ${other.requirement}`,
@@ -107,7 +107,7 @@ export function pinned<T>(other: Field<T>): Field<T> {
   return { ...other, parse: () => other.fallback };
 }
 
-/** Whether an interval can be a domain: finite, lower < upper, with 1,000 different doubles evenly between its ends. */
+/** True for a valid domain: finite, lower < upper, with 1,000 different doubles evenly between its ends. */
 export function isDomain([lower, upper]: Interval): boolean {
   const size = Math.max(Math.abs(lower), Math.abs(upper));
   return size <= 1e15 && upper - lower >= 1e-15 && upper - lower >= 1e-12 * size;

@@ -10,17 +10,17 @@ export interface EditableRecords<R> {
   readonly withRows: (records: R, values: Float64Array) => R | undefined;
 }
 
-/** A link, and whether the points that were edited are in it. */
+/** A link, and whether it holds the edited points. */
 export interface SharedLink {
   readonly link: string;
   readonly leavesOut: "nothing" | "edits";
 }
 
-/** Edited points of examples, which a link carries beside the scenario. */
+/** Edited points of examples, carried by a link beside the scenario. */
 interface LinkedEdits {
-  /** The link of what is shown. Only from inside, and only of an example, it holds edited points. */
+  /** Link of the view. Edited points only from inside and of an example. */
   readonly link: () => SharedLink;
-  /** Goes back to what the link opened last says, edited points among it. */
+  /** Restores the link opened last, edited points included. */
   readonly reset: () => void;
 }
 
@@ -32,7 +32,7 @@ interface FollowedSession<R> {
 
 const key = "edits";
 
-/** A codec that leaves edited points in a link to those who apply them. */
+/** A codec that leaves edited points to those who apply them. */
 export function codecWithEdits<S>(codec: LinkCodec<S>): LinkCodec<S> & {
   readonly opened: () => { readonly values: S; readonly edits: string | undefined } | undefined;
 } {
@@ -57,7 +57,7 @@ interface Followed<S, R> {
   readonly edit: (records: R | undefined) => void;
 }
 
-/** Applies the edits of a link once the records that they are of are there, and puts edits into links. */
+/** Applies a link's edits once their records are there, and writes edits into links. */
 export function createLinkedEdits<S extends { readonly data: string; readonly view: string }, R>({
   codec,
   scenarios,

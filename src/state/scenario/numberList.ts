@@ -1,7 +1,7 @@
 import { exactText, shortText } from "../../core/numberFormats.ts";
 import { typedNumber } from "../typedNumber.ts";
 
-/** A list of numbers that was typed: the numbers in increasing order, or the sentence that says what is wrong with it. */
+/** A typed list: its numbers in increasing order, or its problem. */
 export type TypedList = { readonly values: readonly number[] } | { readonly problem: string };
 
 interface ListLimits {
@@ -13,8 +13,8 @@ interface ListLimits {
 }
 
 /**
- * The numbers of a text such as "0.0001, 0.001, 0.01": separated by commas, spaces or new lines, or by semicolons,
- * and then commas may be decimal. Equal ones count once.
+ * Numbers of a text such as "0.0001, 0.001, 0.01", separated by commas, spaces or lines, or by semicolons: then commas
+ * may be decimal. Equal ones count once.
  */
 export function typedList(text: string, { name, min, max, most }: ListLimits): TypedList {
   const parts = text

@@ -15,20 +15,20 @@ interface OwnFile {
 
 interface OwnFiles extends OwnFile {
   readonly pending: OwnFile | undefined;
-  /** A schema that was given before the next file is opened. */
+  /** Schema given before the next file. */
   readonly given: TableSchema | undefined;
 }
 
-/** The table that a person loaded, for all studies, and one that waits for what must be declared before it takes its place. */
+/** The loaded table, for all studies, and one that waits for its declaration. */
 export type OwnTable = StoreApi<OwnFiles>;
 
-/** The file that is to be declared: the one that waits, else the one that is there. */
+/** The file to declare: the waiting one, else the present one. */
 export function fileToDeclare(own: OwnTable): OwnFile {
   const state = own.getState();
   return state.pending ?? state;
 }
 
-/** True if a schema came before the file, as with a link. */
+/** True if a schema preceded the file, as with a link. */
 export function isGivenSchema({ reading }: Pick<OwnFile, "reading">): boolean {
   return reading.schema !== undefined && reading.isProposal !== true;
 }

@@ -7,21 +7,21 @@ import { commonFields, type CommonScenario } from "./sharedFields.ts";
 
 export type { ScenarioProblem };
 
-/** Sentences beside their controls, by the parameter at fault. */
+/** Sentences beside their controls, by parameter. */
 export type Problems = ReadonlyMap<string, string>;
 
-/** What is wrong with a scenario of one study, or must be known about it, control by control; its budget left out. */
+/** Problems of a study's scenario, by control, without its budget. */
 export type ProblemsOf<S, C extends StudyContract> = (
   scenario: S,
   records: C["records"] | undefined,
 ) => readonly ScenarioProblem<S>[];
 
-/** What is wrong with budget and noise of any scenario. */
+/** Problems of a scenario's budget and noise. */
 export function budgetProblems(scenario: CommonScenario): readonly ScenarioProblem<CommonScenario>[] {
   const { calibration, epsilon } = scenario;
   const classical = `The classical calibration is proved for ε up to 1 only, and ε is ${fourDigitText(epsilon)}`;
   return [
-    // At a wrong ε or δ the picture goes on with the budget before.
+    // At a wrong ε or δ the picture keeps the budget before.
     ...fieldProblems(commonFields, scenario).map((problem) => ({
       ...problem,
       blocks: problem.parameter !== "epsilon" && problem.parameter !== "delta",
@@ -36,9 +36,9 @@ export function budgetProblems(scenario: CommonScenario): readonly ScenarioProbl
 }
 
 /**
- * Whether the worker cannot be asked before something is mended; then the picture is stale, too.
+ * True if the worker cannot be asked before a repair; the picture is then stale.
  *
- * @param budget whether a worker is asked at it, or its answer is scaled to it: then a picture goes on at the budget before
+ * @param budget true if the worker computes at the budget; otherwise its answer is scaled, and keeps the budget before
  */
 export function blockedBy<S extends CommonScenario>(
   found: (scenario: S, records: undefined) => readonly ScenarioProblem<S>[],
@@ -55,12 +55,12 @@ export function problemIf<P extends string>(holds: boolean, parameter: P, senten
   return holds ? [{ parameter, sentence, blocks }] : [];
 }
 
-/** All that is wrong, by the scenario itself, its calibration, or the worker that answered it. */
+/** All problems: of the scenario, its calibration and the worker's answer. */
 export function problemsOf<S>(
   found: readonly ScenarioProblem<S>[],
   refused: ParameterError | undefined,
   failure: EngineFailure | undefined,
-  /** The control that a refused budget is said at. */
+  /** Control of a refused budget's sentence. */
   budget: "calibration" | "epsilon" = "calibration",
 ): Problems {
   const problems = new Map<string, string>();

@@ -3,7 +3,7 @@ import type { Field } from "./linkCodec.ts";
 
 export type { Origin, Provenance };
 
-/** The provenance with parameters that a change sets while the private picture is in sight. */
+/** Provenance after a change made while the private picture is in sight. */
 export function markLooked(provenance: Provenance, changed: readonly string[]): Provenance {
   const marked = changed.filter((name) => provenance[name] !== "looked");
   if (marked.length === 0) return provenance;
@@ -11,9 +11,8 @@ export function markLooked(provenance: Provenance, changed: readonly string[]): 
 }
 
 /**
- * What a field of a scenario is to a release: a parameter that it depends on, by the name that a person knows, which
- * must not be chosen by looking at the records; which records it is made of; or nothing, since it concerns the noise of
- * previews or how they are drawn.
+ * Role of a scenario's field in a release: a parameter, by its name on the screen, which must not be chosen by looking
+ * at the records; the choice of records; or none, for noise and drawing of previews.
  */
 export type FieldRole = { readonly parameter: string } | "records" | "noise" | "display";
 
@@ -21,7 +20,7 @@ export function parameter(name: string): FieldRole {
   return { parameter: name };
 }
 
-/** The role of every field: a field that is added to a scenario and not here does not compile. */
+/** Roles of all fields; a field without one does not compile. */
 export type FieldRoles<S> = { readonly [Field in Exclude<keyof S & string, "provenance">]-?: FieldRole };
 
 export function parameterNames<Field extends string>(
@@ -39,7 +38,7 @@ export function affirmed(provenance: Provenance): Provenance {
   );
 }
 
-/** The parameters of an origin, by the names that a person knows, in the order of `names`. */
+/** Parameters of an origin, by their names on the screen, in the order of `names`. */
 export function parametersOf(
   provenance: Provenance,
   origin: Origin,
@@ -49,9 +48,9 @@ export function parametersOf(
 }
 
 /**
- * The entry of a link, such as `origin=h:looked,domainX:affirmed`; "public" where all was declared.
+ * Entry of a link, such as `origin=h:looked,domainX:affirmed`; "public" where all was declared.
  *
- * @param known the fields that can have an origin; "records", as older links say it, means those of `chosenByMap`
+ * @param known fields with an origin; "records" of older links means `chosenByMap`
  */
 export function provenanceField(known: readonly string[], chosenByMap: readonly string[] = []): Field<Provenance> {
   return {

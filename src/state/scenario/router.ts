@@ -5,15 +5,15 @@ import { isStudy, studyOf } from "./linkCodec.ts";
 /** The shown study, which the address names. */
 export interface Router<Id extends string> {
   readonly store: StoreApi<{ readonly study: Id }>;
-  /** Shows a study as it was left, as one step of the history. */
+  /** Shows a study as it was left, as a step of the browser's history. */
   open(study: Id): void;
-  /** The address bar as one study sees it: while another one is shown, it keeps what the study writes. */
+  /** The address bar of a study; while another is shown, it stores what the study writes. */
   addressOf(study: Id): AddressBar;
 }
 
 /**
- * @param studies the ids of the studies; the first one is shown where the address names none of them
- * @param openings links of what a study shows where an address names it and nothing else
+ * @param studies ids of studies; the first is the default
+ * @param openings links of studies for addresses that name a study alone
  */
 export function createRouter<Id extends string>(
   address: AddressBar,

@@ -4,26 +4,25 @@ import type { LinkCodec, LinkProblem } from "./linkCodec.ts";
 
 export interface ScenarioState<S> {
   readonly scenario: S;
-  /** What was not understood in the link opened last. */
+  /** Problems of the link opened last. */
   readonly problems: readonly LinkProblem[];
   /**
-   * Changes the scenario at once; the address follows at most three times a second.
-   * A drag passes no `commit` and only overwrites the address; its end, or any single change,
-   * passes `commit: true` and becomes one step of the history.
+   * Changes the scenario at once; the address follows at most three times a second. A drag without `commit` overwrites
+   * the address; `commit: true`, at its end or for a single change, makes a step of the browser's history.
    *
-   * @param change a function where it adds to what is set by now, as what comes of a long job does
-   * @param options `by` who says it, a person if absent: what a link says of origins, nobody affirms
+   * @param change a function where it adds to the newest state, as after a long job
+   * @param options `by`: the author, a person if absent; a link's claims about origins are affirmed by nobody
    */
   readonly set: (change: Change<S>, options?: { readonly commit?: boolean; readonly by?: "person" | "link" }) => void;
   readonly dismissProblems: () => void;
-  /** The link of the scenario as it is now, whatever the address says. */
+  /** Link of the current scenario, whatever the address says. */
   readonly link: () => string;
-  /** Writes a pending address now: before the page is left. */
+  /** Writes a pending address, before the page is left. */
   readonly flush: () => void;
   readonly close: () => void;
 }
 
-/** Fields with new values, or how they follow from those of now. */
+/** New values of fields, or a function of the current ones. */
 export type Change<S> = Partial<S> | ((now: S) => Partial<S>);
 
 export type ScenarioStore<S> = StoreApi<ScenarioState<S>>;
@@ -32,9 +31,9 @@ export type ScenarioStore<S> = StoreApi<ScenarioState<S>>;
 const addressInterval = 350;
 
 /**
- * The scenario of one study, kept in step with the address bar in both directions.
+ * Scenario of a study, synchronised with the address bar.
  *
- * @param settle makes a changed scenario one that may be, also one that a link brings
+ * @param settle makes any scenario valid, also a link's
  */
 export function createScenarioStore<S extends object>(
   codec: LinkCodec<S>,
@@ -43,7 +42,7 @@ export function createScenarioStore<S extends object>(
 ): ScenarioStore<S> {
   const opened = codec.decode(address.getHash());
 
-  /** The address that the current history entry had before a drag overwrote it, and the link it stands for. */
+  /** Address of the history entry before a drag overwrote it, and its link. */
   let entry = { address: address.getHash(), link: codec.encode(opened.values) };
   let written = entry.address;
   let pending: { commit: boolean } | undefined;
@@ -78,7 +77,7 @@ export function createScenarioStore<S extends object>(
     pending = undefined;
     const link = store.getState().link();
     if (commit && link !== entry.link) {
-      // The drag overwrote this entry; going back must lead to where it began.
+      // The drag overwrote this entry; going back must lead to its start.
       if (written !== entry.address) address.replace(entry.address || "#");
       address.push(link);
       entry = { address: link, link };

@@ -67,7 +67,7 @@ export const budgetFields = {
     symbol: "k",
     problem: (draws) => countSentence("The number of draws", drawLimits, draws),
   }),
-  /** How a file of one's own is read, as `schemaText` writes it; "" where none is, as for an example. */
+  /** Reading of an own file, by `schemaText`; "" without one, as for an example. */
   schema: custom(parameter(readingParameter), ({ data }: CommonAt) => schemaField(data === ownData)),
 };
 
@@ -84,9 +84,9 @@ export const viewLine = words(
 );
 
 /**
- * The parameters that were not simply declared beforehand.
+ * Parameters that were not declared beforehand.
  *
- * @param chosenByMap the meaning of "records" in older links
+ * @param chosenByMap meaning of "records" in older links
  */
 export const originsLine = (chosenByMap: readonly string[] = []) =>
   custom<Provenance, unknown, unknown>(undefined, (_, __, { parameters }) => provenanceField(parameters, chosenByMap));
@@ -101,7 +101,7 @@ export type Band = (typeof bands)[number];
 
 export const bandLine = words("band", "display", bands, { fallback: "pointwise" });
 
-/** A plan as `planText` writes it; "" for the usual one. */
+/** A plan, by `planText`; "" for the usual one. */
 export const planLine = text("plan", "display", 1200);
 
 /** The same in links and on sliders. */
@@ -117,7 +117,7 @@ const ofData = true;
 
 export const perPersonLimits = { min: 1, max: 1000 } as const;
 
-/** The column that says whose a row is, "" where each row is a person, and the declared bound on the rows of one. */
+/** Column of persons, "" where each row is a person, and the declared bound on a person's rows. */
 export const personFields = {
   person: column("person", parameter("the column of persons"), { ownOnly, optional: true }),
   perPerson: wholeNumber("perPerson", parameter("the bound on rows per person"), {
@@ -130,7 +130,7 @@ export const personFields = {
   }),
 };
 
-/** N, the largest number of records if their number is private; "public" if it is not. */
+/** N, the largest number of records if their number is private; else "public". */
 export const neighbourFields = {
   most: numberOr("most", parameter("the largest number of records"), "public", {
     fallback: "public",
@@ -146,15 +146,15 @@ export function mostRecordsOf({ most }: Values<typeof neighbourFields>): { reado
 }
 
 export const groupFields = {
-  /** The column that tells them apart; "" for one function of all. */
+  /** Column of the groups; "" for one function of all records. */
   groups: custom(parameter("the column of the groups"), groupsField, ofData),
-  /** Their names as they are typed, with shares where they have some. */
+  /** Names of the groups as typed, some with shares. */
   levels: text("levels", parameter("the groups"), 2000, { ownOnly, ofData }),
 };
 
 export type GroupFields = Values<typeof groupFields>;
 
-/** What the line of the groups reads of a data set. */
+/** Properties of a data set for the line of groups. */
 export interface KnownGroups {
   readonly isOwn: boolean;
   readonly groups?: UsualGroups | undefined;
@@ -172,7 +172,7 @@ export interface UsualGroups {
   readonly isShown: boolean;
 }
 
-/** The groups of an example, if it is first shown with them. */
+/** First groups of an example, if any. */
 export function groupsShown(usual: UsualGroups | undefined): GroupFields {
   return { groups: usual?.isShown ? usual.column : "", levels: usual?.levels ?? "" };
 }
@@ -185,22 +185,22 @@ interface AxisUnits {
 
 export const noUnits: AxisUnits = { unitX: "", unitY: "" };
 
-/** The units of axes that show these columns of an example; none of one's own data, whose units a person states. */
+/** Units of an example's axes; none for own data, where a person states them. */
 export function unitsOfExample(isExample: boolean, x: string, y: string): AxisUnits {
   return isExample ? { unitX: exampleUnit(x), unitY: exampleUnit(y) } : noUnits;
 }
 
-/** The units of the axes; those of an example are known, and no link changes them. */
+/** Units of the axes; no link changes an example's. */
 export function unitFields<At, Known extends KnownOfData>(unitsOf: (at: At, known: Known) => AxisUnits) {
   const unit = (key: string, axis: keyof AxisUnits) =>
     text(key, "display", 24, { ownOnly, fallback: (at: At, known: Known) => unitsOf(at, known)[axis] });
   return { unitX: unit("unit", "unitX"), unitY: unit("unitY", "unitY") };
 }
 
-/** Whose rows are protected together, and in which units the columns of one's own data are. */
+/** The protected rows of a person, and units of own columns. */
 export type OwnColumns = Values<typeof personFields> & AxisUnits;
 
-/** Whose rows are protected, and whether their number is. */
+/** The protected rows of a person, and protection of their number. */
 export type Neighbours = Values<typeof personFields> & Partial<Values<typeof neighbourFields>>;
 
 export function dataField(examples: readonly { readonly id: string }[], start: string): Field<string> {
@@ -219,12 +219,12 @@ function schemaField(own: boolean): Field<string> {
   return own ? field : pinned(field);
 }
 
-/** True if it must have no seed: whoever has it can subtract the noise. */
+/** True if no seed may be written: a seed removes the noise. */
 export function hidesSeed({ data, view }: CommonAt): boolean {
   return data === ownData && view === "outside";
 }
 
-/** A scenario as it may be: what one's own data are released with has no seed, and an example no schema. */
+/** A valid scenario: no seed for releases of own data, no schema for an example. */
 export function settled<S extends CommonScenario>(given: S): S {
   const scenario = given.data === ownData || given.schema === "" ? given : { ...given, schema: "" };
   return hidesSeed(scenario) && scenario.seed !== "secure" ? { ...scenario, seed: "secure" } : scenario;

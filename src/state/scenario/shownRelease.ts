@@ -8,30 +8,29 @@ export interface ShownRelease {
   readonly origin: "made" | "opened";
 }
 
-/** The release that the outside view shows in place of a preview. */
+/** The outside view's release, in place of a preview. */
 interface ReleaseOnShow {
   readonly shown: ShownRelease | undefined;
-  /** The one before, if a setting that moved ended it. */
+  /** The previous one, if a moved setting ended it. */
   readonly ended: ShownRelease | undefined;
 }
 
 export interface ReleaseShowing {
   readonly store: StoreApi<ReleaseOnShow>;
-  /** Goes outside, where from now on this is the picture. */
+  /** Goes outside, where this is now the picture. */
   readonly show: (release: ShownRelease) => void;
   /** Goes back to exploring, inside. */
   readonly end: () => void;
-  /** Other records or settings: the outside picture is a preview again. */
+  /** Other records or settings: outside is a preview again. */
   readonly supersede: () => void;
-  /** Other data: a release that was made here is of those before, and is not offered again beside their ledger. */
+  /** Other data: earlier releases are not offered beside their ledger. */
   readonly forget: () => void;
 }
 
 /**
- * The release that a study's outside view shows. It stays until the owner goes on exploring: any move of a setting ends
- * it, but for the side and for what concerns only how previews are drawn.
+ * The release of a study's outside view. Any moved setting ends it, except the side and the drawing of previews.
  *
- * @param free fields that may move meanwhile, besides the side
+ * @param free further fields that may move
  */
 export function createReleaseShowing<S extends CommonScenario>(
   scenarios: ScenarioStore<S>,
@@ -54,7 +53,7 @@ export function createReleaseShowing<S extends CommonScenario>(
 
   scenarios.subscribe(({ scenario }, { scenario: before }) => {
     if (moving || scenario === before) return;
-    // The side may take the seed with it; a preview's seed is no part of a release.
+    // The side may remove the seed, which is no part of a release.
     const settings = (Object.keys(scenario) as (keyof S)[]).filter(
       (field) => field !== "view" && field !== "seed" && !free.includes(field),
     );

@@ -1,20 +1,18 @@
 import { createStore, type StoreApi } from "zustand/vanilla";
 import type { AddressBar } from "../addressBar.ts";
 
-/**
- * A frame that a teacher's link puts around a study. It is a convenience, no lock: whoever edits the address removes it.
- */
+/** A frame around a study, from a teacher's link. A convenience, no lock: editing the address removes it. */
 export interface Staging {
   readonly title: string;
   /** In place of the study's own introduction. */
   readonly question: string;
-  /** Fields of the scenario whose controls are in sight, at most three; undefined for the whole page. */
+  /** Fields with visible controls, at most three; undefined for the whole page. */
   readonly controls: readonly string[] | undefined;
-  /** Fields among `controls` that are shown and cannot be moved. */
+  /** Visible fields that cannot be moved. */
   readonly locked: readonly string[];
-  /** For the back row: picture, one control, question and sentence, in large type. */
+  /** For the back row: picture, one control, question and sentence in large type. */
   readonly isProjected: boolean;
-  /** Part of the words below the picture that a lesson shows; no link asks for it. */
+  /** Part of the words below a lesson's picture; no link sets it. */
   readonly words?: "none" | "first";
 }
 
@@ -29,7 +27,7 @@ export const unstaged: Staging = {
 export const mostStagedControls = 3;
 const longest = { title: 80, question: 240, name: 20 };
 
-/** Foreign text made fit to be shown: one line without control characters or marks of direction. */
+/** Foreign text as one line without control characters or marks of direction. */
 function plainLine(text: string, most: number): string {
   const shown = Array.from(text.slice(0, 4 * most))
     .slice(0, most)
@@ -60,7 +58,7 @@ const decoded = (text: string) => {
   }
 };
 
-/** A link taken apart: the study's own link, and the staging around it. Never throws. */
+/** A study's own link, and its staging. Never throws. */
 function splitStaging(hash: string): { readonly link: string; readonly staging: Staging } {
   const at = hash.indexOf("?");
   const entries = at < 0 ? [] : hash.slice(at + 1).split("&");
@@ -109,7 +107,7 @@ export interface StagedAddress {
   readonly stage: (staging: Staging) => void;
 }
 
-/** Splits the address bar into links of studies and the staging around them; a study's writes keep the staging. */
+/** Splits the address bar into study links and their staging, which a study's writes keep. */
 export function createStagedAddress(bar: AddressBar): StagedAddress {
   const store = createStore<Staging>()(() => splitStaging(bar.getHash()).staging);
   const write = (how: "push" | "replace") => (link: string) => bar[how](withStaging(link, store.getState()));

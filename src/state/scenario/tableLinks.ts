@@ -18,28 +18,26 @@ interface TableLinks<S, Known> {
   readonly roles: FieldRoles<S>;
   /** Besides own data. */
   readonly dataSets: readonly { readonly id: string }[];
-  /** The data set shown without a link, and in place of an unknown one. */
+  /** Data set without a link, or for an unknown one. */
   readonly start: string;
-  /** What is known of a data set, and the values with which an example is first shown. */
+  /** Properties of a data set, and first values of an example. */
   readonly knownOf: (data: string) => {
     readonly known: Known;
     readonly usual: { readonly [Name in keyof S]?: S[Name] | undefined };
   };
-  /** Fields without meaning for another data set, in words. */
+  /** Words for fields without meaning in another data set. */
   readonly ofDataInWords: string;
   readonly written?: (scenario: S) => S;
-  /** A repair of what fields say together, and what a person is told of it. */
+  /** A repair across fields, and its sentence. */
   readonly mended?: (values: S) => { readonly values: S; readonly problems: readonly LinkProblem[] };
 }
 
 /**
- * The links of a study's scenarios, from its table of fields.
+ * Links of a study's scenarios, from its table of fields.
  *
- * A link with data of one's own carries the names of the columns and the settings, never a record. Seen from outside
- * it carries no seed either, and a seed in such a link is refused: whoever has the seed can compute the noise and
- * subtract it from the curve they were shown, and the link is what travels with the curve. Opened again, it draws from
- * the secure source. Examples keep their seed: their records are public, and a lecture needs the same curve
- * each time.
+ * A link with own data holds names of columns and settings, never a record, and from outside no seed; such a seed is
+ * refused, since it gives the noise of the curve that travels with the link. Opened again, it draws from the secure
+ * source. Examples keep their seed: their records are public, and a lecture needs the same curve.
  */
 export function tableLinks<S extends CommonScenario, Known>({
   study,
@@ -65,7 +63,7 @@ export function tableLinks<S extends CommonScenario, Known>({
   const fieldsOfLink = (given: ReadonlyMap<string, string>) => {
     const { known, usual } = knownOf(valueIn(given, dataSet));
     const isUnknown = namesUnknownData(given);
-    // A line reads another field when it needs it, whatever their order; no two lines may need each other.
+    // A line reads another field on demand, in any order; no two lines may need each other.
     const at = {} as S;
     const made: Partial<Record<keyof S, Field<S[keyof S]>>> = {};
     const entryOf = (name: keyof S) => {
@@ -107,7 +105,7 @@ export function tableLinks<S extends CommonScenario, Known>({
   };
 }
 
-/** The values that the choice of an example sets: those of its link, but for what belongs to the screen, and `staying`. */
+/** First values of an example: those of its link, except the screen's and `staying`. */
 export function firstShown<S extends CommonScenario>(
   links: LinkCodec<S>,
   data: string,
