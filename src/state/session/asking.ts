@@ -11,9 +11,9 @@ type AskingState<S, C extends StudyContract> = Pick<
   "answer" | "computing" | "progress" | "failure"
 >;
 
-/** Asks the worker for releases and keeps the last good one. */
+/** Requests for releases; the last good one stays. */
 interface Asking<S, C extends StudyContract> {
-  /** Asks for a release of records, unless the last request was the same. */
+  /** Requests a release of records, unless the last request was the same. */
   follow(held: Held<C["records"]> | undefined, scenario: S, parameters: RequestOf<C>): void;
   /** Makes the next `follow` ask again. */
   forget(): void;
@@ -24,7 +24,7 @@ const restBeforeSettling = 200;
 
 /**
  * @param measuring stops with each request, and starts with each answer
- * @param settle what is asked once more, unseen, when an answer rests
+ * @param settle a second, unseen request once an answer rests
  */
 export function createAsking<S extends CommonScenario, C extends StudyContract>(
   client: StudyClient<C>,

@@ -14,30 +14,30 @@ import { createLoading, type Loading } from "./loading.ts";
 import { createMeasuring } from "./measuring.ts";
 import { emptySession, type Session, type SessionRules } from "./session.ts";
 
-/** A study's way to the engine: opens tables, holds records, asks again when the scenario needs it. */
+/** A study's access to the engine: opens tables, holds records, and requests releases as the scenario needs them. */
 export interface Conductor<S, C extends StudyContract, M> {
   readonly session: StoreApi<Session<S, C, M>>;
   readonly readTable: (source: Blob | string, name: string) => Promise<void>;
   readonly cancelReading: () => void;
   readonly dismissFailure: () => void;
-  /** Reads the table that a person loaded once more, as they say that it is to be read. */
+  /** Reads the loaded table once more, in another way. */
   readonly readAgain: (reading: TableReading) => Promise<void>;
-  /** Shows the table that a person loaded, once they declared what must be; asks for one if there is none. */
+  /** Shows the loaded table once it is declared; requests one if there is none. */
   readonly showOwn: () => void;
-  /** Draws the table that a person loaded, in the scenario that they declared. */
+  /** Draws the loaded table in the declared scenario. */
   readonly declare: (change: Partial<S>) => void;
-  /** Asks for what a change of one's own data leaves undeclared, as another column does, before anything is drawn of it. */
+  /** Requests what a change of own data leaves undeclared, such as another column, before a picture. */
   readonly declareAnew: (change: Partial<S>, reopens: readonly string[]) => void;
   readonly stopDeclaring: () => void;
-  /** Takes edited records in place of the table's; undefined goes back to those of the table. */
+  /** Replaces the table's records by edited ones; undefined restores them. */
   readonly editRecords: (records: C["records"] | undefined) => void;
-  /** Asks again for the same scenario: fresh noise, if it is not seeded. */
+  /** Repeats the request: fresh noise, if it is not seeded. */
   readonly redraw: () => void;
 }
 
 /**
- * The conductor of a study. Whatever happens, a scenario changed, a table or records that came, it looks at the whole
- * and does the next thing that is missing: table, columns, records, release.
+ * Conductor of a study. After any event it looks at the whole state and takes the next missing step: table, columns,
+ * records, release.
  */
 export function createConductor<S extends CommonScenario, C extends StudyContract, M>(
   engine: Engine,
@@ -81,7 +81,7 @@ export function createConductor<S extends CommonScenario, C extends StudyContrac
     else if (!rules.blocked(scenario())) asking.follow(records, scenario(), rules.requestOf(scenario()));
   };
 
-  /** The one place where columns are chosen for a table of one's own. */
+  /** The one choice of columns for an own table. */
   const choose = () => {
     const { table } = own.getState();
     const now = scenario();
@@ -125,7 +125,7 @@ export function createConductor<S extends CommonScenario, C extends StudyContrac
     cancelReading: () => {
       loading.cancelReading();
       if (getState().readShare === undefined) return;
-      // What was read so far is no data set that somebody declared.
+      // A part of a file is no declared data set.
       chosenFor = undefined;
       follow();
     },
@@ -162,12 +162,12 @@ interface TableReaderParts<S extends CommonScenario, C extends StudyContract, M>
   readonly rules: SessionRules<S, C, M>;
 }
 
-/** Reads a file, a schema or a table, and asks for the declaration where the study has one; otherwise adopts the table. */
+/** Reads a schema or table, and requests its declaration where the study has one; otherwise adopts it. */
 function createTableReader<S extends CommonScenario, C extends StudyContract, M>(
   { own, given, loading, session, rules }: TableReaderParts<S, C, M>,
   adopt: () => void,
 ): Conductor<S, C, M>["readTable"] {
-  /** Clears the stage for the reason of a refusal: no picture of another table stands under the name of this one. */
+  /** Clears the stage for a refusal: no other table's picture stands under this file's name. */
   const showRefused = () => {
     if (rules.declares && session.getState().fileFailure) session.setState({ declaring: true });
   };
@@ -192,7 +192,7 @@ function createTableReader<S extends CommonScenario, C extends StudyContract, M>
 
 const noTable: TableOutline = { columns: [], rowCount: 0, notices: [] };
 
-/** Runs a step, and once more after it for whatever asked for it meanwhile, never within it. */
+/** Runs a step, and once more after it if requested meanwhile, never within it. */
 function createRepeated(step: () => void) {
   let isRunning = false;
   let isAsked = false;

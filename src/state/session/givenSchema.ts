@@ -14,18 +14,18 @@ const beginningBytes = 4 * beginningLength;
 /** Parsed on the page within milliseconds. */
 const longestSchema = 500_000;
 
-/** Schemas that are known before a file is opened: from a link, or opened as a file of their own. */
+/** Schemas known before a file: from a link, or from a file of their own. */
 export interface GivenSchema {
   readonly reading: () => TableReading;
-  /** Forgets a schema that a file did not fit: the next file proposes its own. */
+  /** Forgets a schema that did not fit a file: the next file proposes its own. */
   readonly forget: () => void;
-  /** True where a pasted text, or a file by its name, may be a schema. */
+  /** True if a pasted text, or a file by its name, may be a schema. */
   readonly mayBeSchema: (source: Blob | string, name: string) => boolean;
   /**
    * Takes a schema in place of a table.
    *
-   * @param readWaiting reads a file anew that waits to be declared
-   * @returns "none" where the source is no schema, "refused" where it is a wrong one
+   * @param readWaiting rereads a file that waits for its declaration
+   * @returns "none" for no schema, "refused" for a wrong one
    */
   readonly take: (
     source: Blob | string,
@@ -59,7 +59,7 @@ export function createGivenSchema<S extends CommonScenario, C extends StudyContr
   };
 
   const take: GivenSchema["take"] = async (source, name, readWaiting) => {
-    // The page reads the beginning only: a file of data may be of any length.
+    // Only the beginning: a data file may have any length.
     const beginning = typeof source === "string" ? source : await source.slice(0, beginningBytes).text();
     if (!isSchemaFile(beginning.slice(0, beginningLength))) return "none";
     const length = typeof source === "string" ? source.length : source.size;
@@ -80,7 +80,7 @@ export function createGivenSchema<S extends CommonScenario, C extends StudyContr
   return { reading, forget, mayBeSchema, take };
 }
 
-/** Its reader is loaded with the first schema file. */
+/** The schema's reader loads with the first schema file. */
 async function readSchema(text: string): Promise<TableSchema | { readonly problem: string }> {
   const reader = await import("../../core/tables/schemaFile.ts").catch(() => undefined);
   return reader?.readSchemaFile(text) ?? { problem: "what reads a schema could not be loaded; open it once more" };

@@ -7,16 +7,16 @@ type HoldingState<C extends StudyContract> = Pick<
   "records" | "making" | "dataFailure" | "edited" | "readShare"
 >;
 
-/** Keeps the records of the chosen columns held by the engine. */
+/** The chosen columns' records, held by the engine. */
 interface Holding<C extends StudyContract> {
-  /** Has the records made that a choice means, unless they are there or on their way. */
+  /** Has the records of a choice made, unless they exist or are on their way. */
   follow(table: OpenTable | undefined, choice: C["choice"] | undefined): void;
   edit(records: C["records"]): void;
-  /** Makes the records of the table anew, in place of edited ones. */
+  /** Makes the table's records anew, in place of edited ones. */
   restore(): void;
 }
 
-/** @param changed called when records have come, or have gone */
+/** @param changed called when records have come or gone */
 export function createHolding<C extends StudyContract>(
   client: StudyClient<C>,
   { getState, setState }: Cell<HoldingState<C>>,

@@ -6,11 +6,11 @@ import type { Cell, Session } from "./session.ts";
 
 type LoadingState = Pick<Session<unknown, StudyContract, unknown>, "table" | "tableOf" | "loading" | "fileFailure">;
 
-/** Opens tables: examples when a scenario names them, files when a person gives them. */
+/** Opens tables: examples by scenario, files by a person. */
 export interface Loading {
-  /** Sees to the table of a data set. @returns whether the session has it now */
+  /** Provides the table of a data set. @returns true if the session has it now */
   provide(data: string): boolean;
-  /** Reads a table of one's own, which then waits. @returns whether it was read */
+  /** Reads an own table, which then waits. @returns true if it was read */
   read(source: Blob | string, name: string, reading?: TableReading): Promise<boolean>;
   readonly adoptRead: () => void;
   readonly dropRead: () => void;
@@ -26,7 +26,7 @@ export function createLoading(
   changed: () => void,
 ): Loading {
   let reading: AbortController | undefined;
-  /** The example under way, or the one that failed: it is tried again when the scenario changes. */
+  /** Current or failed example; a failed one is tried again when the scenario changes. */
   let example: { readonly id: string; readonly controller: AbortController; failed: boolean } | undefined;
 
   const adopt = (table: OpenTable | undefined, data: string) => {
@@ -35,7 +35,7 @@ export function createLoading(
     setState({ table, tableOf: data, loading: undefined });
   };
 
-  // The table in use stays with its own id until the next one is there: a slider moved meanwhile asks nothing.
+  // The table in use keeps its id until the next is there: a slider moved meanwhile requests nothing.
   const loadExample = async (id: string) => {
     reading?.abort();
     example?.controller.abort();

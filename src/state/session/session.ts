@@ -5,7 +5,7 @@ import type { EngineFailure, Outcome } from "../../engine/outcome.ts";
 import type { Leased } from "../lease.ts";
 import type { CommonScenario } from "../scenario/sharedFields.ts";
 
-/** The last good answer of the worker, with what was asked. */
+/** The worker's last good answer, with its request. */
 export interface Answer<S, C extends StudyContract> {
   readonly release: ReleaseOf<C>;
   readonly parameters: RequestOf<C>;
@@ -13,65 +13,62 @@ export interface Answer<S, C extends StudyContract> {
   readonly records: C["records"];
 }
 
-/** The state of a study besides its scenario. Private: `presented.ts` selects what a screen shows. */
+/** State of a study besides its scenario. Private: `presented.ts` selects for the screen. */
 export interface Session<S, C extends StudyContract, M> {
   readonly table: OpenTable | undefined;
   readonly tableOf: string;
-  /** Share read of a file or an example; undefined when nothing is being read. */
+  /** Share read of a file or example; undefined when none is being read. */
   readonly loading: number | undefined;
-  /** Why the last file could not be read; what was loaded before it stays. */
+  /** Failure of the last file; earlier data stay. */
   readonly fileFailure: EngineFailure | undefined;
-  /** The share of a large file that the records are of, while it is read; undefined once they are of the whole. */
+  /** Share of a large file in the records while it is read; undefined for the whole. */
   readonly readShare: number | undefined;
-  /** True while a table of one's own waits to be declared. */
+  /** True while an own table waits for its declaration. */
   readonly declaring: boolean;
-  /** A declaration to be made anew: a change, and the bounds that it leaves open. */
+  /** A repeated declaration: a change, and the bounds it leaves open. */
   readonly declareAnew: { readonly change: Partial<S>; readonly reopens: readonly string[] } | undefined;
   readonly records: Held<C["records"]> | undefined;
   readonly making: boolean;
   /** Why the table has no such records. */
   readonly dataFailure: EngineFailure | undefined;
-  /** The records are no longer those of the table: a person edited them. */
+  /** True if a person edited the records. */
   readonly edited: boolean;
   /** A view of its estimate or noise must hold the lease. */
   readonly answer: Leased<Answer<S, C>> | undefined;
   readonly computing: boolean;
-  /** The share of a long computation that is done; undefined if unknown. */
+  /** Finished share of a long computation; undefined if unknown. */
   readonly progress: number | undefined;
   readonly failure: EngineFailure | undefined;
-  /** Measured in the background once an answer rests; for the inside view only. */
+  /** Background measurement of a resting answer, for the inside view only. */
   readonly measured: M | undefined;
 }
 
-/** A part of a session, as the one who keeps it sees it. */
+/** A part of a session, as its owner sees it. */
 export interface Cell<T> {
   readonly getState: () => T;
   readonly setState: (change: Partial<T>) => void;
 }
 
-/** The parts of a session that depend on the study. */
+/** A study's part in a session. */
 export interface SessionRules<S extends CommonScenario, C extends StudyContract, M> {
-  /** The chosen records; undefined while the columns are not chosen. */
+  /** The chosen records; undefined before a choice of columns. */
   readonly choiceOf: (scenario: S, outline: TableOutline) => C["choice"] | undefined;
-  /** Whether a table of one's own has the columns that a scenario names. */
+  /** True if an own table has the scenario's columns. */
   readonly fits: (outline: TableOutline, scenario: S) => boolean;
-  /** The column whose values are classes, which are then public; "" for none. */
+  /** Column whose values are classes, which are then public; "" for none. */
   readonly classesOf?: (scenario: S) => string;
-  /** The change of a scenario to a table that was just loaded, by names and kinds of columns alone; no columns: none is. */
+  /** A scenario's change for a newly loaded table, by names and kinds of columns alone; without columns, no table. */
   readonly choose: (outline: TableOutline, scenario: S) => Partial<S>;
   readonly requestOf: (scenario: S) => RequestOf<C>;
-  /**
-   * What is asked once more when an answer rests, so that it is the same whatever was asked before it; undefined where it
-   * is already.
-   */
+  /** Second request once an answer rests, so that it does not depend on earlier ones; undefined where it does not anyway. */
   readonly settle?: (answer: {
     readonly release: ReleaseOf<C>;
     readonly parameters: RequestOf<C>;
   }) => RequestOf<C> | undefined;
-  /** Whether the worker cannot be asked before something is mended. */
+  /** True if the worker cannot be asked before a repair. */
   readonly blocked: (scenario: S) => boolean;
   readonly isForCurves?: boolean;
-  /** True if a table of one's own is declared before anything of it is drawn. */
+  /** True if an own table is declared before any picture. */
   readonly declares?: boolean;
   readonly measure?: (
     client: StudyClient<C>,

@@ -1,17 +1,17 @@
 import type { AnyRelease } from "../../core/release/release.ts";
 
-/** A release that is shown, and whose arrays go back to the worker once nobody shows it. */
+/** A shown release, whose arrays go back to the worker once nobody shows it. */
 export interface ShownRelease<R extends AnyRelease> {
   readonly release: R;
-  /** The release with the arrays that are lent to it: those of the next one's in place of what that one keeps. */
+  /** The release with its lent arrays: those of the next one in place of what that one keeps. */
   lent: R;
 }
 
 /**
- * How an answer is shown after another: with the estimate of that one where its values are the same, as with fresh noise. What is
- * made of an array is known by that array, so of the same estimate nothing is looked for or drawn again.
+ * An answer as shown after another: with the earlier estimate where its values are equal, as with fresh noise. What was
+ * computed or drawn from an array is found by that array, so the same estimate is never drawn again.
  *
- * @param before gives its estimate to the next, and gets that of the answer, which nobody shows, to give back
+ * @param before gives its estimate to the next, and gives back the answer's own, which nobody shows
  */
 export function shownAfter<R extends AnyRelease>(before: ShownRelease<R> | undefined, release: R): ShownRelease<R> {
   if (!before || !isSame(before.release.estimate, release.estimate)) return { release, lent: release };
