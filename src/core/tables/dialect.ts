@@ -15,10 +15,11 @@ import {
 import { isMissing } from "./cells/missingCell.ts";
 import { delimiters, type Delimiter } from "./delimiter.ts";
 import { foundCommentMark } from "./head/commentLines.ts";
-import { foundBelow, headLength, unitsOf } from "./head/headRows.ts";
+import { foundBelow, headLength, isUnit, unitsOf } from "./head/headRows.ts";
 import type { BelowNames, CommentMark } from "./head/headWords.ts";
 import { isMeasured } from "./head/measuredCell.ts";
 import { longestNumber } from "./cells/numberCell.ts";
+import { unitFactor } from "./cells/unitFactor.ts";
 import type { TextLayout } from "./schema.ts";
 
 /** The dialect of a table. */
@@ -231,12 +232,34 @@ function isBlankSeparated(
   best: { readonly delimiter: Delimiter; readonly share: number; readonly width: number },
 ): boolean {
   if (best.delimiter === "\t" && best.width === rows[0]?.length) return false;
-  const cells = rows.slice(1).flat();
-  const measured = cells.filter((cell) => isMeasured(cell) && !/[,;|]$/.test(cell)).length;
-  const share = measured / Math.max(1, cells.length);
+  const isNumber = (cell: string) => isMeasured(cell) && !/[,;|]$/.test(cell);
+  // "high 1,5" below "group dose".
+  const [names = [], ...records] = rows;
+  const withComma = records.flat().filter((cell) => cell.includes(","));
+  if (best.delimiter === "," && withComma.length > 0 && withComma.every(isDecimalComma))
+    if (!names.some((cell) => cell.includes(",") || isMeasured(cell))) return true;
+  const shareIn = (cells: readonly string[]) => cells.filter(isNumber).length / Math.max(1, cells.length);
+  if (best.width < 2 && !isOneColumn(rows))
+    return names.some((_, j) => shareIn(records.map((row) => row[j] ?? "").filter((cell) => !isMissing(cell))) >= 0.9);
+  const share = shareIn(records.flat());
   const isText = best.share <= 0.1 && share >= (best.width < 2 ? 0.25 : 0.5);
   return isText || (share === 1 && best.share < 0.9);
 }
+
+/** True for rows that are one column of dates, grouped digits, or numbers in one unit or in money: other words are cells. */
+function isOneColumn(rows: SplitRows["rows"]): boolean {
+  const joined = rows.slice(1).map((row) => row.join(" "));
+  const [evidence = noEvidence()] = weighed(joined.map((cell) => [cell]));
+  const format = formatOf(evidence, habitsOf([evidence], " "));
+  const units = [...evidence.units.keys()];
+  if (units.length > 0 && units.every((unit) => money.test(unit))) return true;
+  const own = format.type === "number" ? format.unit : "";
+  const least = own === "" || isUnit(own) ? 0.5 : 1;
+  const read = joined.filter((cell) => !Number.isNaN(readCell(cell, format)));
+  return read.length >= least * joined.length && units.every((unit) => unit === own || unitFactor(unit, own));
+}
+
+const money = /^(?:\p{Sc}|EUR|USD|GBP|CHF|JPY|CNY|INR|CAD|AUD|SEK|NOK|DKK|PLN|BRL)$/u;
 
 /** The place of a table among rows of cells with types of their own. @param rows the first of them, as texts */
 export function typedLayout(

@@ -53,6 +53,21 @@ describe("a table between blanks", () => {
     });
   });
 
+  test.each([
+    ["savetxt with names behind a hash", "# dose group\n1.5 M\n2.5 F\n12 M\n"],
+    ["words that are units elsewhere", "dose group\n1.5 M\n2.5 F\n12 M\n"],
+    ["fixed width", "dose group   \n 1.5     M   \n 2.5     F   \n12       M   \n"],
+    ["write.table without names of rows", '"dose" "group"\n1.5 "M"\n2.5 "F"\n12 "M"\n'],
+    ["decimal commas behind words", "group dose\nM 1,5\nF 2,5\nM 12\n"],
+    ["four columns of words", "dose group a b c d\n1.5 M p q r s\n2.5 F q r s p\n12 M r s p q\n"],
+  ])("numbers beside words are two columns: %s", (_, text) => {
+    expect(read(text)).toMatchObject({ dose: [1.5, 2.5, 12], group: ["M", "F", "M"] });
+  });
+
+  test("numbers beside words without names are two columns", () => {
+    expect(read("1.5 A\n2.5 B\n12 A\n")).toEqual({ "column 1": [1.5, 2.5, 12], "column 2": ["A", "B", "A"] });
+  });
+
   test("a row that lacks a cell has no values: nothing says which one is lacking", () => {
     const rows = Array.from({ length: 100 }, (_, i) => (i === 70 ? "7 8" : `${i} ${i / 2} ${i / 4}`));
     const table = readTable(bytes(`a b c\n${rows.join("\n")}\n`));
@@ -66,6 +81,8 @@ describe("a table between blanks", () => {
     ["dates with times in one column", "at\n2020-01-01 10:00:00\n2020-01-02 11:00:00\n", ","],
     ["commas with blanks in texts", "city,n\nNew York,5\nSan Jose,7\n", ","],
     ["thousands between blanks", "n\n1 234\n5 678\n", ","],
+    ["a column of numbers in units of one kind", "weight\n70 kg\n154 lb\n80 kg\n", ","],
+    ["a column of money", "price\n5 €\n6 $\n7 €\n8 €\n", ","],
     ["tabs with blanks in texts", "city\tn\nNew York\t5\nSan Jose\t7\n", "\t"],
   ])("%s stay as they were", (_, text, delimiter) => {
     expect(readTable(bytes(text)).found!.text.delimiter).toBe(delimiter);
