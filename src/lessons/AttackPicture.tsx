@@ -82,7 +82,7 @@ export function AttackPicture({ of, isGuessed }: AttackPictureProps) {
       <LossLaws
         law={law}
         at={0}
-        caption="What she reads off a curve: dashed with your answer, dotted with the other one."
+        caption="ℓ: how strongly a curve speaks for the other answer x′. Dashed: curves with yours, dotted: with x′. Right of the line she says x′."
       />
     </figure>
   );

@@ -1,7 +1,7 @@
 import { useId, useState } from "react";
-import { numberText, shortText } from "../core/numberFormats.ts";
+import { numberText } from "../core/numberFormats.ts";
 import { SliderControl } from "../panels/controls/SliderControl.tsx";
-import { isRight, type Ask, type Guess } from "./lesson.ts";
+import { guessText, isRight, roundedGuess, type Ask, type Guess } from "./lesson.ts";
 import { LessonWords } from "./LessonText.tsx";
 
 interface LessonQuestionProps {
@@ -40,10 +40,10 @@ function Guessed({ ask, guess }: { readonly ask: Ask; readonly guess: Guess }) {
   const right = isRight(ask, guess);
   if (ask.kind === "curve") return <p className="lesson-verdict">Your curve stays in the picture, dotted.</p>;
   if (ask.kind === "number") {
-    const answer = ask.right === undefined ? "" : ` ${right ? "Right" : "The answer"}: ${shortText(ask.right)}.`;
+    const answer = ask.right === undefined ? "" : ` ${right ? "Right" : "The answer"}: ${guessText(ask.right)}.`;
     return (
       <p className="lesson-verdict" data-right={right}>
-        {`Your guess: ${shortText(Number(guess))}.${answer}`}
+        {`Your guess: ${guessText(Number(guess))}.${answer}`}
       </p>
     );
   }
@@ -62,12 +62,13 @@ function Guessed({ ask, guess }: { readonly ask: Ask; readonly guess: Guess }) {
 
 /** The slider starts at an end, so that nothing proposes an answer. */
 function NumberGuess({
-  ask: { label, min, max },
+  ask,
   onGuess,
 }: {
   readonly ask: Ask & { readonly kind: "number" };
   readonly onGuess: (guess: Guess) => void;
 }) {
+  const { label, min, max } = ask;
   const scale = min > 0 && max / min >= 100 ? "log" : "linear";
   const [value, setValue] = useState(min);
   const id = useId();
@@ -78,7 +79,7 @@ function NumberGuess({
         valueText={numberText(value)}
         onChange={setValue}
       />
-      <button type="button" className="filled" onClick={() => onGuess(value)}>
+      <button type="button" className="filled" onClick={() => onGuess(roundedGuess(ask, value))}>
         This is my guess
       </button>
     </div>

@@ -1,10 +1,18 @@
+import { Explained } from "../panels/controls/Explained.tsx";
+import { lessonTerms } from "./lessonTerms.ts";
 import type { Block, Inline } from "./lesson.ts";
 
-export function LessonText({ of }: { readonly of: readonly Block[] }) {
+interface LessonTextProps {
+  readonly of: readonly Block[];
+  /** On paper nothing can be tapped. */
+  readonly isPrinted?: boolean;
+}
+
+export function LessonText({ of, isPrinted = false }: LessonTextProps) {
   return of.map((block, i) =>
     block.kind === "p" ? (
       <p key={i}>
-        <LessonWords of={block.of} />
+        <LessonWords of={block.of} explains={!isPrinted} />
       </p>
     ) : (
       <ul key={i}>
@@ -18,9 +26,14 @@ export function LessonText({ of }: { readonly of: readonly Block[] }) {
   );
 }
 
-export function LessonWords({ of }: { readonly of: readonly Inline[] }) {
+interface LessonWordsProps {
+  readonly of: readonly Inline[];
+  readonly explains?: boolean;
+}
+
+export function LessonWords({ of, explains = false }: LessonWordsProps) {
   return of.map((part, i) => {
-    if (typeof part === "string") return part;
+    if (typeof part === "string") return explains ? <Explained key={i} text={part} every={lessonTerms} /> : part;
     if (part.kind === "link")
       return (
         <a key={i} href={part.href}>

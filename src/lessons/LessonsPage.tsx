@@ -1,11 +1,10 @@
 import { useEffect, useState, type ComponentType } from "react";
 import { useStore } from "zustand";
 import type { StoreApi } from "zustand/vanilla";
-import { shortText } from "../core/numberFormats.ts";
 import { useLoaded, NotLoaded } from "../panels/shared/Later.tsx";
 import type { ScreenProps, Study } from "../panels/study/study.ts";
 import type { AddressBar } from "../state/addressBar.ts";
-import type { Ask, LessonEntry } from "./lesson.ts";
+import { guessText, type Ask, type LessonEntry } from "./lesson.ts";
 import { lessons } from "./lessonList.ts";
 import { LessonScreen } from "./LessonScreen.tsx";
 import { createLessonStudies, type LessonStudies } from "./lessonStudies.ts";
@@ -119,18 +118,18 @@ function OpenLesson({
           {lesson.steps.map(({ title, question, ask, reveal }) => (
             <li key={title}>
               <h3>{title}</h3>
-              <LessonText of={question} />
+              <LessonText of={question} isPrinted />
               <p>
                 <b>{answerOf(ask)}</b>
               </p>
-              <LessonText of={reveal} />
+              <LessonText of={reveal} isPrinted />
             </li>
           ))}
         </ol>
         <h3>Notes</h3>
-        <LessonText of={lesson.notes} />
+        <LessonText of={lesson.notes} isPrinted />
         <h3>Sources</h3>
-        <LessonText of={lesson.sources} />
+        <LessonText of={lesson.sources} isPrinted />
         <footer className="buttons">
           <button type="button" onClick={() => window.print()}>
             Print
@@ -155,5 +154,5 @@ function OpenLesson({
 function answerOf(ask: Ask): string {
   if (ask.kind === "curve") return `They draw ${ask.label}.`;
   if (ask.kind === "choice") return `Right: ${plainWords(ask.options.find(({ right }) => right)!.text)}`;
-  return ask.right === undefined ? "An opinion." : `Right: ${ask.label} ${shortText(ask.right)}`;
+  return ask.right === undefined ? "An opinion." : `Right: ${guessText(ask.right)} (${ask.label})`;
 }

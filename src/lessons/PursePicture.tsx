@@ -31,7 +31,7 @@ export function PursePicture({ of: { each, adds, holds, spent, departments }, is
   const words =
     published === 0
       ? "Nothing is spent."
-      : `${published === 1 ? "One curve has" : `${published} curves have`} cost ε = ${numberText(total)} together.`;
+      : `${published === 1 ? "One curve has" : `${published} curves have`} cost ε = ${numberText(total)}${published === 1 ? "" : " together"}.`;
   // Before the guess, each department sees its own bar only.
   const isTold = departments === 0 || isGuessed;
   return (

@@ -1,3 +1,5 @@
+import { countText, numberText, significant } from "../core/numberFormats.ts";
+
 /** Text of a lesson: paragraphs and lists, as scripts/lessons.mjs compiles them. */
 export type Inline =
   | string
@@ -71,6 +73,15 @@ export interface LessonEntry extends Pick<Lesson, "id" | "title" | "aim" | "minu
 
 /** Index of an option, a number, or values of a curve at evenly spaced places. */
 export type Guess = number | readonly number[];
+
+/** A guessed number as it counts: whole on a wide scale of whole numbers, such as "12 of 100". */
+export function roundedGuess({ min, max }: Ask & { readonly kind: "number" }, value: number): number {
+  return Number.isInteger(min) && max - min >= 20 ? Math.round(value) : significant(value, 3);
+}
+
+export function guessText(value: number): string {
+  return Number.isInteger(value) ? countText(value) : numberText(value);
+}
 
 /** True if a guess meets the answer; undefined where nothing is right or wrong. */
 export function isRight(ask: Ask, guess: Guess): boolean | undefined {

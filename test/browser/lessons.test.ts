@@ -118,7 +118,7 @@ test("a label is flipped by a tap and by keys, and the bar says what that did", 
 test("the teacher's notes hold every answer, and print without the page around them", async () => {
   const { page, complaints } = await open("#/lessons?lesson=the-purse&show=notes");
   await page.getByText("Right: it is refused").waitFor();
-  await page.getByText("Right: ε 1.14").waitFor();
+  await page.getByText("Right: 1.14 (ε)").waitFor();
   await page.emulateMedia({ media: "print" });
   expect(await page.getByRole("banner").isVisible()).toBe(false);
   expect(await page.getByText("Right: it is refused").isVisible()).toBe(true);

@@ -84,7 +84,7 @@ test("peaks that stay visible, and how the band grows", () => {
     0,
     "0.361",
   ]);
-  says("turn-the-knob", "which is 0.361", "In 58 of 100 releases");
+  says("turn-the-knob", "which is 0.361", "In 58 of 100 releases a test finds neither of the two peaks");
 });
 
 describe("the worst attacker", () => {

@@ -110,6 +110,8 @@ describe("words that are true at every ε", () => {
         { words: "protects hardly anyone", at: [64], notAt: [1] },
         { words: "In this draw smoothing brings the rows nearer", at: [1], notAt: [64] },
         { words: "In this draw smoothing hurts", at: [64], notAt: [1] },
+        { words: "You found it", at: [0.05, 0.6], notAt: [1, 64] },
+        { words: "wherever the records are", at: [0.05, 0.6], notAt: [1, 64] },
       ],
     );
   });

@@ -2,11 +2,19 @@ import type { SyntheticEvent } from "react";
 import { cutAtTerm, terms } from "./terms.ts";
 import "./explained.css";
 
-/** A text whose first term of the glossary explains itself by tap, pointer and key. */
-export function Explained({ text }: { readonly text: string }) {
-  const cut = cutAtTerm(text);
+interface ExplainedProps {
+  readonly text: string;
+  /** All of its terms are explained, each once; without it, the first of the page's terms. */
+  readonly every?: typeof terms;
+}
+
+/** A text whose terms of the glossary explain themselves by tap, pointer and key. */
+export function Explained({ text, every }: ExplainedProps) {
+  const cut = cutAtTerm(text, every);
   if (!cut) return text;
   const [before, term, after] = cut;
+  const { [term.toLowerCase()]: explanation = "", ...others } = every ?? terms;
+  const show = ({ currentTarget }: SyntheticEvent<HTMLElement>) => explain(currentTarget, explanation);
   return (
     <>
       {before}
@@ -20,15 +28,14 @@ export function Explained({ text }: { readonly text: string }) {
       >
         {term}
       </button>
-      {after}
+      {every ? <Explained text={after} every={others} /> : after}
     </>
   );
 }
 
 let bubble: HTMLElement | undefined;
 
-function show({ currentTarget: term }: SyntheticEvent<HTMLElement>): void {
-  const text = term.textContent.toLowerCase();
+function explain(term: HTMLElement, explanation: string): void {
   if (!bubble?.isConnected) {
     bubble = document.createElement("div");
     bubble.id = "term";
@@ -38,7 +45,7 @@ function show({ currentTarget: term }: SyntheticEvent<HTMLElement>): void {
   }
   // In the page, for its theme.
   term.closest(".page")!.append(bubble);
-  bubble.textContent = `${terms[text]!}.`;
+  bubble.textContent = `${explanation}.`;
   bubble.showPopover();
   term.setAttribute("aria-describedby", bubble.id);
   const { left, bottom, top } = term.getBoundingClientRect();

@@ -1,16 +1,17 @@
 /** Explanations of words on the screen; the same as in docs/glossary.md. */
 export const terms: Readonly<Record<string, string>> = {
   slack:
-    "δ: what the odds may exceed e^ε by, in probability. It is no chance that the promise fails, and a tiny part of 1/n",
+    "δ: any outcome may be this much more probable than e^ε allows. It is no chance that the promise fails, and a tiny part of 1/n",
   visible: "rises above its valleys by more than noise makes in 95 of 100 releases",
   sensitivity: "Δ: how far one replaced record can move an estimate, in a norm that is named",
   noise: "σ: the standard deviation of what is added at a point, so that one record does not show",
 };
 
-const known = new RegExp(String.raw`\b(${Object.keys(terms).join("|")})\b`, "i");
-
 /** A text cut at the first term in it: what is before it, the term, what is after it. */
-export function cutAtTerm(text: string): readonly [before: string, term: string, after: string] | undefined {
-  const found = known.exec(text);
+export function cutAtTerm(
+  text: string,
+  known = terms,
+): readonly [before: string, term: string, after: string] | undefined {
+  const found = new RegExp(String.raw`(?<!\p{L})(${Object.keys(known).join("|")})(?!\p{L})`, "iu").exec(text);
   return found ? [text.slice(0, found.index), found[0], text.slice(found.index + found[0].length)] : undefined;
 }

@@ -13,8 +13,8 @@ export function protectsHardlyAnyone(epsilon: number): boolean {
 export function learntAt(epsilon: number, about: string): string {
   const factor = Math.exp(epsilon);
   if (factor <= littleFactor) return `learns little about ${about}`;
-  const times = `${numberText(factor)} times`;
+  const times = numberText(factor);
   return !protectsHardlyAnyone(epsilon)
-    ? `may come to hold a conclusion about ${about} for ${times} likelier`
-    : `may learn nearly all about ${about}: odds may change ${times}, and this protects hardly anyone`;
+    ? `may find a conclusion about ${about} up to ${times} times likelier than before`
+    : `may learn nearly all about ${about}: odds may change by a factor of ${times}, and this protects hardly anyone`;
 }

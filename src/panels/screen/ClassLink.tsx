@@ -50,7 +50,7 @@ export function ClassLink({ link, fields, about, onClose }: ClassLinkProps) {
         <input
           type="text"
           maxLength={240}
-          placeholder="When does the second hump go?"
+          placeholder="When does the second peak go?"
           value={question}
           onChange={(event) => setQuestion(event.target.value)}
         />

@@ -5,6 +5,7 @@ import { remember } from "../../core/remember.ts";
 import { countText, numberText, ratioText } from "../../core/numberFormats.ts";
 import { protectsHardlyAnyone } from "../../panels/guarantee/promiseWords.ts";
 import { later } from "../../panels/shared/Later.tsx";
+import { foundLead } from "../../panels/study/foundLead.ts";
 import type { StudyDefinition } from "../../panels/study/study.ts";
 import { tableSvg } from "../../plots/plane/tableSvg.ts";
 import { chooseColumns, choiceOf, fitsTable } from "./model/columns.ts";
@@ -20,7 +21,7 @@ import { columnCount, entriesOfPerson, requestOf } from "./model/request.ts";
 import { fabricationFields, fabricationRoles } from "./model/fields.ts";
 import type { FabricationScenario } from "./model/scenario.ts";
 import { fabricationLinks } from "./model/links.ts";
-import { sentenceOf } from "./words/sentence.ts";
+import { isPatternGone, sentenceOf } from "./words/sentence.ts";
 import { exportedTableOf, fabricatedCsv } from "./model/table.ts";
 import { pick } from "../../state/scenario/fieldTable.ts";
 import { blockedBy } from "../../state/scenario/problems.ts";
@@ -105,11 +106,17 @@ export const study: StudyDefinition<
   },
   svg: (shown, view) => tableSvg(tablePictureOf(shown, view)),
   declaration: { ...fabricationDeclaration, Plan: PlanOfDeclared },
-  lead: (shown, { budget: { epsilon }, facts: { recordCount } }) => {
+  lead: (shown, view) => {
+    const { epsilon } = view.budget;
+    if (isPatternGone(shown, view))
+      return foundLead(
+        epsilon,
+        "the pattern is gone: most numbers carry more noise than their range is wide. A shape that is left comes from smoothing",
+      );
     const weak = protectsHardlyAnyone(epsilon)
       ? `ε = ${numberText(epsilon)} protects hardly anyone: pull it left`
       : "Pull ε left";
-    return `${countText(recordCount)} records of ${numberWord(columnCount(shown))} numbers each. Publish as many rows that could be theirs, and are not. ${weak} until the pattern is gone.`;
+    return `${countText(view.facts.recordCount)} records of ${numberWord(columnCount(shown))} numbers each. Publish as many rows that could be theirs, and are not. ${weak} until the pattern is gone.`;
   },
   sentence: sentenceOf,
   screen: {

@@ -102,7 +102,7 @@ describe("sentenceOf", () => {
 
   test("sentenceOf(inside, regression) gives noise and error", () => {
     expect(said(curveScenario)).toBe(
-      "With ε = 1 the noise moves the curve by 3.73 at a typical point; the expected mean absolute error on the records rises from 15.2 to 16.1. The penalty pulls the curve to kind = 40, the middle of the declared range: what is drawn lies too near to it.",
+      "With ε = 1 the noise moves the curve by 3.73 at a typical point; the expected mean absolute error on the records rises from 15.2 to 16.1. The penalty pulls the curve towards kind = 40, the middle of the declared range.",
     );
     const quantile: BoundaryScenario = { ...curveScenario, loss: "pinball", lossParameter: 0.75 };
     expect(said(quantile, Float64Array.of(0, 0, 0))).toContain(
@@ -119,7 +119,7 @@ describe("sentenceOf", () => {
 
   test("sentenceOf(outside, regression) holds the release and public numbers alone", () => {
     expect(said(outside(curveScenario))).toBe(
-      "The private curve of kind runs from 58.4 to 58.4; its noise has standard deviation 3.73 at each point. With at least 95 % probability the noise stays within ±9.33 on the whole domain. The penalty pulls the curve to kind = 40, the middle of the declared range: what is drawn lies too near to it.",
+      "The private curve of kind runs from 58.4 to 58.4; its noise has standard deviation 3.73 at each point. With at least 95 % probability the noise stays within ±9.33 on the whole domain. The penalty pulls the curve towards kind = 40, the middle of the declared range.",
     );
   });
 });

@@ -7,7 +7,7 @@ import { flatteningOf } from "../../../src/studies/density/words/flattening.ts";
 test("flatteningOf says what is true of any two normal peaks", () => {
   const shown = { y: "", h: 5.5, route: "gaussian", bump: "gaussian" } as const;
   expect(flatteningOf(shown)).toBe(
-    " Smoothing comes before the noise: bumps of h = 5.5 make one of any two peaks closer than 11, and take 29 % off a peak as narrow as they are.",
+    " Smoothing comes before the noise: bumps of h = 5.5 merge any two peaks closer than 11, and lower a peak as narrow as they are by 29 %.",
   );
   expect(flatteningOf({ ...shown, y: "b" }) + flatteningOf({ ...shown, bump: "matern32" })).toBe("");
   const random = seededSource(3);

@@ -23,8 +23,8 @@ function functionSentence(shown: BoundaryScenario, view: BoundaryView): string {
 
 function pullSentence({ range: [lower, upper], response }: BoundaryScenario): string {
   return (
-    ` The penalty pulls the curve to ${response} = ${numberText(lower / 2 + upper / 2)}, the middle of the ` +
-    "declared range: what is drawn lies too near to it."
+    ` The penalty pulls the curve towards ${response} = ${numberText(lower / 2 + upper / 2)}, the middle of the ` +
+    "declared range."
   );
 }
 

@@ -1,7 +1,7 @@
 import { numberText, percentText, ratioText } from "../../../core/numberFormats.ts";
-import { pointwise95 } from "../../../core/privacy/bands/pointwise.ts";
 import { entryNoiseQuantile } from "../../../core/privacy/mechanisms/entryNoise.ts";
 import { staircaseQuantile } from "../../../core/privacy/mechanisms/staircaseLaw.ts";
+import { normalQuantile } from "../../../core/special/normal.ts";
 import { pick } from "../../../state/scenario/fieldTable.ts";
 import { requestOf } from "../model/request.ts";
 import { protectionSentence } from "../model/words.ts";
@@ -17,7 +17,15 @@ export function sentenceOf(shown: FabricationScenario, view: FabricationView): s
     return `${noise}; ${steps} of smoothing took the error of the machines from ${numberText(facts.errors[0]!)} to ${numberText(facts.errors.at(-1)!)}. ${promise}`;
   }
   const [before, after] = [facts.noisy.coordinates, view.released].map((rows) => meanDistance(shown, original, rows));
-  return `${noise}. ${smoothingWords(before!, after!)}.${testWords(facts.classNames.length, inside)} ${promise}`;
+  const smoothing = isPatternGone(shown, view)
+    ? "Smoothing pulls the rows together, wherever the records are"
+    : smoothingWords(before!, after!);
+  return `${noise}. ${smoothing}.${testWords(facts.classNames.length, inside)} ${promise}`;
+}
+
+/** True if most numbers carry more noise than their range is wide: from public numbers alone. */
+export function isPatternGone(shown: FabricationScenario, view: FabricationView): boolean {
+  return noiseWithin(shown, view, 0.5) > 1;
 }
 
 /** Distances with equal texts count as equal. */
@@ -31,15 +39,16 @@ export function smoothingWords(before: number, after: number): string {
 
 function testWords(classCount: number, { accuracy }: FabricationInside): string {
   if (accuracy === undefined || classCount < 2) return "";
-  return ` In this draw the machines find the class of ${percentText(accuracy)} of the records kept for the test.`;
+  return ` In this draw the machines find the class of ${percentText(accuracy)} of the records kept for the test; random guesses find ${percentText(1 / classCount)}.`;
 }
 
-/** In shares of the range, of 95 % of the noise: by the quantiles of its law. */
-export function noiseWithin(shown: FabricationScenario, { sigma, budget }: FabricationView): number {
+/** In shares of the range, of a share of the noise: by the quantiles of its law. */
+export function noiseWithin(shown: FabricationScenario, { sigma, budget }: FabricationView, share = 0.95): number {
+  const p = (1 + share) / 2;
   const { protection, epsilon, delta, adjacency, staircase } = { ...requestOf(shown), ...pick(budget, "epsilon") };
-  if (protection === "record") return pointwise95 * sigma;
-  if (staircase) return staircaseQuantile(0.975, epsilon);
-  return entryNoiseQuantile({ epsilon, delta, adjacency, at: [0.975] })[0]!;
+  if (protection === "record") return normalQuantile(p) * sigma;
+  if (staircase) return staircaseQuantile(p, epsilon);
+  return entryNoiseQuantile({ epsilon, delta, adjacency, at: [p] })[0]!;
 }
 
 function meanDistance(scenario: FabricationScenario, records: Float64Array, rows: Float64Array): number {

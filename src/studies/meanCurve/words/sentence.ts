@@ -64,7 +64,7 @@ function nearerSentence({ centre }: MeanCurveScenario, view: MeanCurveView): str
 function shrinkageSentence({ centre }: MeanCurveScenario, { facts: { leastShrinkage } }: MeanCurveView): string {
   if (!(leastShrinkage >= 0.005)) return "";
   const to = centre === "" ? "zero" : "the declared centre";
-  return ` The penalty pulls the whole mean to ${to}, even its smoothest part by ${percentText(leastShrinkage)}: what is drawn lies too near to it.`;
+  return ` The penalty pulls the whole mean towards ${to}, even its smoothest part by ${percentText(leastShrinkage)}.`;
 }
 
 function compatibilitySentence({ facts: { compatible, weights } }: MeanCurveView): string {
