@@ -6,21 +6,30 @@ export interface ScenarioState<S> {
   readonly scenario: S;
   /** What was not understood in the link opened last. */
   readonly problems: readonly LinkProblem[];
+  /** True if the last change belongs to the step before it. */
+  readonly amends: boolean;
   /**
    * Changes the scenario at once; the address follows at most three times a second.
    * A drag passes no `commit` and only overwrites the address; its end, or any single change,
    * passes `commit: true` and becomes one step of the history.
    *
    * @param change a function where it adds to what is set by now, as what comes of a long job does
-   * @param options `by` who says it, a person if absent: what a link says of origins, nobody affirms
+   * @param options `by` who says it, a person if absent: what a link says of origins, nobody affirms; `amends` if it follows
+   *   from the step before
    */
-  readonly set: (change: Change<S>, options?: { readonly commit?: boolean; readonly by?: "person" | "link" }) => void;
+  readonly set: (change: Change<S>, options?: SetOptions) => void;
   readonly dismissProblems: () => void;
   /** The link of the scenario as it is now, whatever the address says. */
   readonly link: () => string;
   /** Writes a pending address now: before the page is left. */
   readonly flush: () => void;
   readonly close: () => void;
+}
+
+export interface SetOptions {
+  readonly commit?: boolean;
+  readonly by?: "person" | "link";
+  readonly amends?: boolean;
 }
 
 /** Fields with new values, or how they follow from those of now. */
@@ -52,10 +61,11 @@ export function createScenarioStore<S extends object>(
   const store = createStore<ScenarioState<S>>()((setState, getState) => ({
     scenario: opened.values,
     problems: opened.problems,
-    set: (change, { commit = false, by = "person" } = {}) => {
+    amends: false,
+    set: (change, { commit = false, by = "person", amends = false } = {}) => {
       const before = getState().scenario;
       const changed = typeof change === "function" ? change(before) : change;
-      setState({ scenario: settle({ ...before, ...changed }, before, by) });
+      setState({ scenario: settle({ ...before, ...changed }, before, by), amends });
       pending = { commit: commit || (pending?.commit ?? false) };
       if (timer === undefined) write();
     },
@@ -101,7 +111,7 @@ export function createScenarioStore<S extends object>(
     pending = undefined;
     entry = { address: hash, link: codec.encode(values) };
     written = hash;
-    store.setState({ scenario: settle(values, store.getState().scenario, "link"), problems });
+    store.setState({ scenario: settle(values, store.getState().scenario, "link"), problems, amends: false });
   });
 
   return store;

@@ -33,7 +33,7 @@ test("planOfText(planText(plan)) is the plan", () => {
   for (const target of targets) {
     for (const plan of [
       { truth, target },
-      { truth, recordCount: 1e12, target, pins: [{ epsilon: 0.1, recordCount: 7, tuning: 3e-5 }] },
+      { truth, recordCount: 1e12, target, pins: [{ epsilon: 0.1, recordCount: 7, tuning: 3e-5 }], looked: { h: 2.5 } },
       { truth: { kind: "drawn", heights: [0, 1, 0.5] }, target },
       {
         truth: { kind: "classes", parts: [{ of: 19, weight: 2, means: [-1, 2, 3], deviations: [1, 2, 1e9] }] },

@@ -17,6 +17,18 @@ test("a value that was taken over from a plan is called so, until it moves, and 
   expect(statements({ h: 5.5, epsilon: 0.86 }, { h: "looked" })[0]![0]).toBe("chosen after looking");
 });
 
+test("a value that was taken over from a plan on private records says so, also where a person affirms it", () => {
+  const of = (provenance: object) =>
+    parameterOrigins(
+      { h: "the bandwidth" },
+      { h: 2.19, provenance, plan: "1,normals_1_0_1,peaks_9,looked_h_2.19" },
+      () => undefined,
+    );
+  for (const h of ["looked", "affirmed"])
+    expect(of({ h })[0]).toMatchObject({ origin: "chosen after looking", statement: "Planned on the private data." });
+  expect(of({})[0]!.origin).toBe("public");
+});
+
 test("takenFrom reads nothing else", () => {
   expect(takenFrom("took_h_1")).toEqual({});
   expect(takenFrom(",took_h_1e-7,took_epsilon_2.5,took_h2_1,took_h_-1,took__1")).toEqual({ h: 1e-7, epsilon: 2.5 });
