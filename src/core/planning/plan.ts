@@ -127,7 +127,7 @@ export const meanPlanOf = (text: string) => planOfKind(text, ["curves"], ["share
 /** The plan of a mean curve, or of those of groups, by simulated releases in such a text. */
 export const meanRoutePlanOf = (text: string) => planOfKind(text, ["curves"], ["simulated"]);
 /** The plan of a density by simulated releases in such a text. */
-export const routePlanOf = (text: string) => planOfKind(text, ["normals", "drawn"], ["simulated"]);
+export const routePlanOf = (text: string) => planOfKind(text, ["normals", "drawn"], ["simulated", "functional"]);
 /** The plan of a boundary, a fabricated table or the densities of groups in such a text. */
 export const classesPlanOf = (text: string) => planOfKind(text, ["classes"], ["simulated"]);
 

@@ -165,7 +165,7 @@ function Planned<S extends PlannedScenario, P extends Plan, Q extends object, R>
   const asked = useSame({
     request,
     question,
-    target: targetAsked(plan.target),
+    target: targetAsked(plan.target, words),
     growing: words.growing === true,
     isPrivate,
   });
@@ -194,7 +194,8 @@ function Planned<S extends PlannedScenario, P extends Plan, Q extends object, R>
   };
   const ownTruth = () =>
     study.found.ofRecords(records as never, plan.truth as TruthOf<P>, scenario, scenario) as Plan["truth"];
-  const target = useSame(answer ? targetOf(plan.target, answer.to.target) : plan.target);
+  const isServed = answer && JSON.stringify(answer.to.target) !== JSON.stringify(targetAsked(plan.target, words));
+  const target = useSame(isServed ? answer.to.target : plan.target);
   const bounds = isPrivate ? undefined : study.boundsOf?.(scenario, plan, question.release);
   const found = useMemo(() => answer && study.answerOf(answer.result, target), [study, answer, target]);
   const answered = answer &&
@@ -264,7 +265,7 @@ function Planned<S extends PlannedScenario, P extends Plan, Q extends object, R>
         )}
         {answered && !isPrivate && (
           <PlanPins
-            {...{ words, answer: answered.answer, now: question.release, onTake: take }}
+            {...{ words, target, answer: answered.answer, now: question.release, onTake: take }}
             pins={answered.question.pins ?? []}
             onPins={(pins) => set({ pins })}
           />
@@ -306,10 +307,7 @@ function isNear(wanted: number, now: number, { growing }: PlanWords): boolean {
 }
 
 /** The part of a target that an answer depends on: simulated releases serve each target of their measure. */
-function targetAsked(target: PlanTarget): PlanTarget {
-  return target.kind === "simulated" ? { ...target, of: "noise", percent: 1, inTen: 9 } : target;
-}
-
-function targetOf(now: PlanTarget, asked: PlanTarget): PlanTarget {
-  return JSON.stringify(targetAsked(now)) === JSON.stringify(asked) ? now : asked;
+function targetAsked(target: PlanTarget, { growing }: PlanWords): PlanTarget {
+  if (target.kind === "simulated") return { ...target, of: "noise", percent: 1, inTen: 9 };
+  return target.kind === "functional" && growing ? { ...target, of: "noise", width: 1 } : target;
 }

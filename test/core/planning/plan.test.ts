@@ -5,6 +5,7 @@ import {
   meanPlanOf,
   planOfText,
   planText,
+  routePlanOf,
   usualPlan,
   type Plan,
 } from "../../../src/core/planning/plan.ts";
@@ -53,6 +54,7 @@ test("planOfText(planText(plan)) is the plan", () => {
     undefined,
     undefined,
   ]);
+  expect(routePlanOf("1,normals_1_0_1,total_slope_3_0.1")?.target).toMatchObject({ functional: { at: 3 }, width: 0.1 });
   expect(classesPlanOf(classes)?.truth.parts[0]!.of).toBe(1);
   expect(classesPlanOf(classes.replace("accuracy_1_9", "value_0_1"))).toBeUndefined();
   expect(planText({ ...usualPlan([0, 110]), recordCount: 800 })).toBe("1,normals_1_55_18,n_800,noise_everywhere_5");

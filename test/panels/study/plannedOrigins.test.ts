@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { takenFrom } from "../../../src/core/takenFrom.ts";
+import type { Provenance } from "../../../src/state/scenario/provenance.ts";
 import { parameterOrigins } from "../../../src/panels/study/releaseWords.ts";
 
 const names = { h: "the bandwidth", epsilon: "ε" };
@@ -18,13 +19,13 @@ test("a value that was taken over from a plan is called so, until it moves, and 
 });
 
 test("a value that was taken over from a plan on private records says so, also where a person affirms it", () => {
-  const of = (provenance: object) =>
+  const of = (provenance: Provenance) =>
     parameterOrigins(
       { h: "the bandwidth" },
       { h: 2.19, provenance, plan: "1,normals_1_0_1,peaks_9,looked_h_2.19" },
       () => undefined,
     );
-  for (const h of ["looked", "affirmed"])
+  for (const h of ["looked", "affirmed"] as const)
     expect(of({ h })[0]).toMatchObject({ origin: "chosen after looking", statement: "Planned on the private data." });
   expect(of({})[0]!.origin).toBe("public");
 });
