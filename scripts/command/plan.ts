@@ -91,13 +91,13 @@ function sentences(question: PlanQuestion, answer: CurvePlanAnswer, words: PlanW
     nowSentence(question, answer, words),
     epsilon.isReached
       ? `ε = ${numberText(roundedUp(epsilon.value))} reaches the target.`
-      : boundedText(epsilon, "epsilon", words),
+      : boundedText(epsilon, "epsilon", words, question.target),
     recordCount.isReached
       ? `${Math.ceil(recordCount.value)} ${records} reach it.`
-      : boundedText(recordCount, "recordCount", words),
+      : boundedText(recordCount, "recordCount", words, question.target),
     tuning.isReached
       ? `${symbol} from ${numberText(tuning.value.from)} to ${numberText(tuning.value.to)} reaches it.`
-      : boundedText(tuning, "tuning", words),
+      : boundedText(tuning, "tuning", words, question.target),
     riskSentence(question, answer, words),
   ].join("\n");
 }

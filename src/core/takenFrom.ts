@@ -1,5 +1,10 @@
-/** Fields that were taken over from a plan, with their values, in a plan's text as a link has it. */
-export function takenFrom(text: string): Readonly<Record<string, number>> {
-  const found = [...text.matchAll(/,took_([A-Za-z]{1,20})_(\d{1,20}(?:\.\d{1,20})?(?:e[+-]?\d{1,3})?)(?=,|$)/g)];
-  return Object.fromEntries(found.map(([, field, value]) => [field!, Number(value)]));
+/**
+ * Fields that were taken over from a plan, with their values, in a plan's text as a link has it.
+ *
+ * @param mark "took" for a plan on declared data, "looked" for one on private records
+ */
+export function takenFrom(text: string, mark: "took" | "looked" = "took"): Readonly<Record<string, number>> {
+  const line = /,(took|looked)_([A-Za-z]{1,20})_(\d{1,20}(?:\.\d{1,20})?(?:e[+-]?\d{1,3})?)(?=,|$)/g;
+  const found = [...text.matchAll(line)].filter(([, word]) => word === mark);
+  return Object.fromEntries(found.map(([, , field, value]) => [field!, Number(value)]));
 }

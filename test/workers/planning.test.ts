@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { planDensityRelease, type DensityPlanRequest } from "../../src/core/planning/curvePlans.ts";
+import { heightsOfRecords } from "../../src/core/planning/foundTruth.ts";
 import { lastOf } from "../../src/core/slices.ts";
 import { createWorkerService } from "../../workers/service.ts";
 import { eightHundred, twoPeaks } from "../core/planning/mixtures.ts";
@@ -22,6 +23,10 @@ test("a plan is the same byte for byte whichever neighbour a worker holds, and w
   };
   for (const records of [undefined, fiftyRecords, neighbour]) {
     const service = createWorkerService();
+    // A plan on the records, behind its button, leaves nothing in a worker.
+    const heights = records && heightsOfRecords(records.points.coordinates, twoPeaks.domain);
+    const density = { ...twoPeaks, truth: { kind: "drawn" as const, heights: heights ?? [0, 1, 0] } };
+    if (records) await service.plan(1, { name: "density", parameters: { ...parameters, density } }, silent);
     if (records) {
       await service.hold(1, "density", records);
       await service.run(1, { records: 1, name: "release", parameters: unitDensity }, silent, []);

@@ -2,6 +2,7 @@ import { ParameterError } from "../errors.ts";
 import { gridPeaks, leastVisible, matchedPeaks, placeOnGrid } from "../density/peakVisibility.ts";
 import { gridAxis, type Interval } from "../grids.ts";
 import { integralFunctional, valueOf } from "../release/curveFunctionals.ts";
+import { functionalOnGrid } from "./plannedErrors.ts";
 import type { SimulatedQuestion } from "./simulatedPlan.ts";
 
 /**
@@ -18,10 +19,15 @@ import type { SimulatedQuestion } from "./simulatedPlan.ts";
 export function curveErrors(
   x: Float64Array,
   truth: Float64Array,
-  { measure, between }: Pick<SimulatedQuestion, "measure" | "between">,
+  { measure, between, functional }: Pick<SimulatedQuestion, "measure" | "between" | "functional">,
   unit: { readonly height: number; readonly area: number },
 ): (curves: Float64Array, band?: number) => number {
   const m = x.length;
+  if (functional) {
+    const c = functionalOnGrid(functional, x);
+    const own = valueOf(c, truth);
+    return (curves) => valueOf(c, curves) - own;
+  }
   const away = (curves: Float64Array, i: number) => Math.abs(curves[i]! - truth[i]!);
   switch (measure) {
     case "supremum":

@@ -28,6 +28,8 @@ export interface Plan<Truth extends PlanTruth = PlanTruth> {
   /** The parameter that gives way, so that the target stays reached while others move. */
   readonly held?: PlanParameter | undefined;
   readonly taken?: Readonly<Record<string, number>> | undefined;
+  /** Fields that were taken over from a plan on private records. */
+  readonly looked?: Readonly<Record<string, number>> | undefined;
 }
 
 const version = "1";
@@ -56,7 +58,7 @@ export function usualPlan([lower, upper]: Interval): DensityPlan {
  * A plan as text for a link: version, truth, records and target, such as
  * `1,normals_0.6_35_6_0.4_62_5,n_800,noise_everywhere_5,took_epsilon_0.86`.
  */
-export function planText({ truth, recordCount, target, pins = [], held, taken = {} }: Plan): string {
+export function planText({ truth, recordCount, target, pins = [], held, taken = {}, looked = {} }: Plan): string {
   const line = (...words: readonly (string | number)[]) =>
     words.map((word) => (typeof word === "number" ? exactText(word) : word)).join("_");
   return [
@@ -67,6 +69,7 @@ export function planText({ truth, recordCount, target, pins = [], held, taken = 
     ...pins.map(({ epsilon, recordCount: n, tuning }) => line("pin", epsilon, n, tuning)),
     ...(held === undefined ? [] : [line("held", held)]),
     ...Object.entries(taken).map(([field, value]) => line("took", field, value)),
+    ...Object.entries(looked).map(([field, value]) => line("looked", field, value)),
   ].join(",");
 
   function truthLine(): string {
@@ -124,7 +127,7 @@ export const meanPlanOf = (text: string) => planOfKind(text, ["curves"], ["share
 /** The plan of a mean curve, or of those of groups, by simulated releases in such a text. */
 export const meanRoutePlanOf = (text: string) => planOfKind(text, ["curves"], ["simulated"]);
 /** The plan of a density by simulated releases in such a text. */
-export const routePlanOf = (text: string) => planOfKind(text, ["normals", "drawn"], ["simulated"]);
+export const routePlanOf = (text: string) => planOfKind(text, ["normals", "drawn"], ["simulated", "functional"]);
 /** The plan of a boundary, a fabricated table or the densities of groups in such a text. */
 export const classesPlanOf = (text: string) => planOfKind(text, ["classes"], ["simulated"]);
 
@@ -139,7 +142,7 @@ function isIn(kinds: readonly string[], kind: string): boolean {
 }
 
 const shape =
-  /^1,([^,]+)(?:,n_([^,]+))?,([^,]+)((?:,pin_[^,]+){0,3})(?:,held_(epsilon|recordCount|tuning))?((?:,took_[^,]+)*)$/;
+  /^1,([^,]+)(?:,n_([^,]+))?,([^,]+)((?:,pin_[^,]+){0,3})(?:,held_(epsilon|recordCount|tuning))?((?:,(?:took|looked)_[^,]+)*)$/;
 
 /** The plan of such a text; undefined for any other text, also of another version. Never throws. */
 export function planOfText(text: string): Plan | undefined {
@@ -147,16 +150,18 @@ export function planOfText(text: string): Plan | undefined {
   const [truth, target] = [truthOfLine(truthLine.split("_")), targetOfLine(targetLine.split("_"))];
   const counts = numbersIn(n === undefined ? [] : [n], () => planLimits.recordCount);
   const pins = pinLines.split(",").slice(1).map(pinOfLine);
-  const taken = takenFrom(text);
-  const tookCount = tookLines.split(",").length - 1;
-  if (!truth || !target || !counts || !isWhole(pins) || tookCount !== Object.keys(taken).length) return undefined;
+  const [taken, looked] = [takenFrom(text), takenFrom(text, "looked")];
+  const [takenCount, lookedCount] = [taken, looked].map((fields) => Object.keys(fields).length) as [number, number];
+  const isRead = tookLines.split(",").length - 1 === takenCount + lookedCount;
+  if (!truth || !target || !counts || !isWhole(pins) || !isRead) return undefined;
   return {
     ...{ truth, target },
     ...defined({
       recordCount: counts[0],
       pins: pins.length > 0 ? pins : undefined,
       held: held as PlanParameter | undefined,
-      taken: tookCount > 0 ? taken : undefined,
+      taken: takenCount > 0 ? taken : undefined,
+      looked: lookedCount > 0 ? looked : undefined,
     }),
   };
 }

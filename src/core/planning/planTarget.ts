@@ -22,7 +22,7 @@ interface ShareTarget {
   readonly percent: number;
 }
 
-interface FunctionalTarget {
+export interface FunctionalTarget {
   readonly kind: "functional";
   readonly of: "noise" | "total";
   readonly functional: Functional;

@@ -1,6 +1,9 @@
 import type { ErrorAlong, PlanAnswer, PlanParameter } from "./planAnswer.ts";
-import type { Solution, TuningRange } from "./planTarget.ts";
+import type { FunctionalTarget, Solution, TuningRange } from "./planTarget.ts";
 import type { SimulatedPoint, SimulatedRound, SimulatedTarget } from "./simulatedPlan.ts";
+
+/** Targets that rounds serve: a functional in 95 % of the releases. */
+export type RoundsTarget = SimulatedTarget | FunctionalTarget;
 
 /** Error of simulated releases at one value, and where it lies with 95 %. */
 export interface SimulatedError extends ErrorAlong {
@@ -27,7 +30,7 @@ export interface SimulatedAnswer extends PlanAnswer {
  * @param rounds at least one, with the same values along each parameter
  * @see Woodruff (1952), J. Amer. Statist. Assoc. 47:635–646, for the interval; docs/proofs/planning.md, Lemma 10
  */
-export function simulatedAnswer(rounds: readonly SimulatedRound[], target: SimulatedTarget): SimulatedAnswer {
+export function simulatedAnswer(rounds: readonly SimulatedRound[], target: RoundsTarget): SimulatedAnswer {
   const goal = goalOf(target);
   const { best } = rounds[0]!;
   const errorOf = (points: readonly SimulatedPoint[]) => errorsAt(points, best, target);
@@ -35,7 +38,7 @@ export function simulatedAnswer(rounds: readonly SimulatedRound[], target: Simul
     rounds[0]!.along[name].map((_, j) => errorOf(rounds.map((round) => round.along[name][j]!)));
   const curves = { epsilon: along("epsilon"), recordCount: along("recordCount"), tuning: along("tuning") };
   const now = errorOf(rounds.map((round) => round.now));
-  const shares = rounds.map((round) => shareBelow(lossesOf(round.now, best, target.of), isOfPeaks(target) ? 0 : goal));
+  const shares = rounds.map((round) => shareBelow(lossesOf(round.now, best, target), isOfPeaks(target) ? 0 : goal));
   const share = mean(shares);
   const releaseCount = rounds.reduce((sum, { now: { released } }) => sum + released.length, 0);
   const ends = (name: "epsilon" | "recordCount") =>
@@ -66,9 +69,9 @@ export function simulatedAnswer(rounds: readonly SimulatedRound[], target: Simul
   };
 }
 
-function errorsAt(points: readonly SimulatedPoint[], best: number, target: SimulatedTarget): SimulatedError {
-  const share = target.inTen / 10;
-  const losses = points.map((point) => lossesOf(point, best, target.of));
+function errorsAt(points: readonly SimulatedPoint[], best: number, target: RoundsTarget): SimulatedError {
+  const share = target.kind === "functional" ? 0.95 : target.inTen / 10;
+  const losses = points.map((point) => lossesOf(point, best, target));
   if (isOfPeaks(target)) return hiddenAt(points, losses, target);
   const all = Float64Array.from(losses.flat()).sort();
   const noise = quantile(all, share);
@@ -76,13 +79,13 @@ function errorsAt(points: readonly SimulatedPoint[], best: number, target: Simul
   const within = [quantile(all, share - half), quantile(all, share + half)] as const;
   const shared = { at: points[0]!.at, goal: goalOf(target), noise, within };
   if (target.of === "noise") return { ...shared, smoothing: 0, sampling: 0 };
-  const without = Float64Array.from(points, ({ noiseless }) => noiseless - best).sort();
-  const smoothing = Math.max(0, Math.min(noise, points[0]!.limit - best));
+  const without = Float64Array.from(points, ({ noiseless }) => sized(noiseless - best, target)).sort();
+  const smoothing = Math.max(0, Math.min(noise, sized(points[0]!.limit - best, target)));
   return { ...shared, smoothing, sampling: Math.max(smoothing, Math.min(noise, quantile(without, share))) };
 }
 
 /** Share of releases that hide a peak: by smoothing, with the chance of the records, with the noise. */
-function hiddenAt(points: readonly SimulatedPoint[], losses: readonly number[][], target: SimulatedTarget) {
+function hiddenAt(points: readonly SimulatedPoint[], losses: readonly number[][], target: RoundsTarget) {
   const hidden = losses.map((own) => 1 - shareBelow(own, 0));
   const noise = mean(hidden);
   const half = 1.96 * standardError(hidden) + 3 / losses.flat().length;
@@ -92,16 +95,22 @@ function hiddenAt(points: readonly SimulatedPoint[], losses: readonly number[][]
   return { at: points[0]!.at, goal: goalOf(target), noise, within, smoothing, sampling: Math.min(noise, sampling) };
 }
 
-function isOfPeaks({ measure }: SimulatedTarget): boolean {
-  return measure === "peaks";
+function isOfPeaks(target: RoundsTarget): boolean {
+  return target.kind === "simulated" && target.measure === "peaks";
 }
 
-function goalOf(target: SimulatedTarget): number {
-  return isOfPeaks(target) ? 1 - target.inTen / 10 : target.percent / 100;
+/** Errors of functionals have a sign. */
+function sized(error: number, { kind }: Pick<RoundsTarget, "kind">): number {
+  return kind === "functional" ? Math.abs(error) : error;
 }
 
-function lossesOf({ noiseless, released }: SimulatedPoint, best: number, of: SimulatedTarget["of"]): number[] {
-  return released.map((error) => error - (of === "noise" ? noiseless : best));
+function goalOf(target: RoundsTarget): number {
+  if (target.kind === "functional") return target.width;
+  return target.measure === "peaks" ? 1 - target.inTen / 10 : target.percent / 100;
+}
+
+function lossesOf({ noiseless, released }: SimulatedPoint, best: number, { kind, of }: RoundsTarget): number[] {
+  return released.map((error) => sized(error - (of === "noise" ? noiseless : best), { kind }));
 }
 
 function shareBelow(values: readonly number[], goal: number): number {

@@ -2,12 +2,15 @@ import { checkPositiveInteger } from "../checks.ts";
 import type { Interval } from "../grids.ts";
 import { rememberEach } from "../remember.ts";
 import type { Limits, PlannedRelease } from "./planTarget.ts";
+import type { Functional } from "./plannedErrors.ts";
 import type { Pin, PlanParameter } from "./planAnswer.ts";
 
 /** A plan's question that is answered by simulated releases, a round at a time. Public: no records are among its fields. */
 export interface SimulatedQuestion {
   readonly release: PlannedRelease;
-  readonly measure: Measure;
+  readonly measure: Measure | "functional";
+  /** Number computed from the first curve, whose error has a sign. */
+  readonly functional?: Functional | undefined;
   /** Places between which the highest point is looked for; the domain if absent. */
   readonly between?: Interval | undefined;
   readonly limits: Readonly<Record<PlanParameter, Limits>>;

@@ -1,6 +1,7 @@
 import { countText, numberText, significant } from "../../core/numberFormats.ts";
 import type { CurvePlanAnswer, PlanAnswer, PlanParameter } from "../../core/planning/planAnswer.ts";
 import { planLimits, type PlanTarget } from "../../core/planning/plan.ts";
+import type { ErrorTarget } from "../../core/planning/planTarget.ts";
 import type { SimulatedAnswer } from "../../core/planning/simulatedAnswer.ts";
 import { budgetLimits } from "../../state/scenario/sharedFields.ts";
 import {
@@ -50,8 +51,9 @@ export function PlanAnswers({ onTake, ...answering }: PlanAnswersProps) {
 }
 
 function sentenceOf(question: OpenQuestion, target: PlanTarget, answer: PlanAnswer, words: PlanWords) {
-  if (target.kind === "simulated") return simulatedSentence(question, target, answer as SimulatedAnswer, words);
-  return nowSentence({ ...question, target }, answer as CurvePlanAnswer, words);
+  if (target.kind !== "share" && words.growing)
+    return simulatedSentence(question, target, answer as SimulatedAnswer, words);
+  return nowSentence({ ...question, target: target as ErrorTarget }, answer as CurvePlanAnswer, words);
 }
 
 /** Mean integrated squared error of a curve, and the tuning that makes it least. */
@@ -111,24 +113,24 @@ function isAny(name: PlanParameter, { question: { limits }, answer: { epsilon, t
 }
 
 function answerText(name: PlanParameter, value: number | undefined, answering: Answering): string {
-  const { words, question, answer } = answering;
+  const { words, question, target, answer } = answering;
   const { symbol, records, isWhole } = words;
   const { epsilon, recordCount, tuning } = answer;
   if (name === "epsilon") {
     const { min, max } = budgetLimits.epsilon;
-    if (!epsilon.isReached) return boundedText(epsilon, name, words);
+    if (!epsilon.isReached) return boundedText(epsilon, name, words, target);
     if (isAny(name, answering)) return `Every ε from ${numberText(min)} on reaches it.`;
     return value === undefined
       ? `It takes ε = ${numberText(roundedUp(epsilon.value))}, and this page goes to ${numberText(max)}.`
       : `It takes ε = ${numberText(value)} at this n and ${symbol}.`;
   }
   if (name === "recordCount") {
-    if (!recordCount.isReached) return boundedText(recordCount, name, words);
+    if (!recordCount.isReached) return boundedText(recordCount, name, words, target);
     return value === undefined
       ? `It takes more than ${countText(planLimits.recordCount.max)} ${records}.`
       : `It takes ${countText(value)} ${records} at this ε and ${symbol}.`;
   }
-  if (!tuning.isReached) return boundedText(tuning, name, words);
+  if (!tuning.isReached) return boundedText(tuning, name, words, target);
   const { from, to } = tuning.value;
   const { min, max } = question.limits.tuning;
   const least = from === min ? min : isWhole ? Math.ceil(from) : roundedUp(from);

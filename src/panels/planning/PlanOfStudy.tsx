@@ -3,6 +3,7 @@ import { defined } from "../../core/defined.ts";
 import { numberText } from "../../core/numberFormats.ts";
 import { planLimits, planText, type Plan, type PlanTarget } from "../../core/planning/plan.ts";
 import { budgetLimits } from "../../state/scenario/sharedFields.ts";
+import type { SetOptions } from "../../state/scenario/scenarioStore.ts";
 import { ownData } from "../../state/scenario/ownData.ts";
 import { Problem } from "../controls/Problem.tsx";
 import { useSame } from "../hooks/useSame.ts";
@@ -26,6 +27,8 @@ import type { PlanClient, PlannedScenario, StudyPlan, Taken, TruthOf } from "./p
 interface PlanOfStudyProps<S> {
   readonly scenario: S;
   readonly recordCount: number;
+  /** Private records that were drawn, for a plan behind a button; absent outside. */
+  readonly records?: unknown;
   readonly client: PlanClient;
   /** Sets fields; `plan` remembers which were taken over. @param follows true if no person asked for it now */
   readonly change: (changed: Partial<S>, follows?: boolean) => void;
@@ -63,7 +66,7 @@ export function planOfStudy<S extends { readonly data: string }>(plannedBy: (sce
     if (!isDeclared(draft, open)) return null;
     return <FoldedPlan title={planTitle(words)}>{() => render({ scenario: draft, ...rest })}</FoldedPlan>;
   }
-  function Section({ scenario, view, client, set }: SectionProps<S>) {
+  function Section({ scenario, view, records, client, set }: SectionProps<S>) {
     if (!view) return null;
     return (
       <>
@@ -75,7 +78,8 @@ export function planOfStudy<S extends { readonly data: string }>(plannedBy: (sce
         )}
         {plannedBy(scenario).render({
           ...{ scenario, client, recordCount: view.facts.recordCount, link: () => location.hash },
-          change: (changed, follows = false) => set(changed, { commit: !follows }),
+          ...(scenario.data === ownData && { records }),
+          change: (changed, follows = false) => set(changed, { commit: !follows, amends: follows }),
         })}
       </>
     );
@@ -86,8 +90,9 @@ export function planOfStudy<S extends { readonly data: string }>(plannedBy: (sce
 interface SectionProps<S> {
   readonly scenario: S;
   readonly view: { readonly facts: { readonly recordCount: number } } | undefined;
+  readonly records: unknown;
   readonly client: PlanClient;
-  readonly set: (changed: Partial<S>, options: { readonly commit: boolean }) => void;
+  readonly set: (changed: Partial<S>, options: SetOptions) => void;
 }
 
 type OfStudy<S extends PlannedScenario, P extends Plan, Q extends object, R> = PlanOfStudyProps<S> & {
@@ -114,6 +119,7 @@ function Planned<S extends PlannedScenario, P extends Plan, Q extends object, R>
   study,
   scenario,
   recordCount,
+  records,
   client,
   change,
   link,
@@ -126,8 +132,19 @@ function Planned<S extends PlannedScenario, P extends Plan, Q extends object, R>
     const isServed = found?.target.kind !== "simulated" || words.measures?.[found.target.measure] !== undefined;
     return isServed ? found : undefined;
   }, [study, scenario, words]);
-  const plan = useMemo(() => known ?? study.usual(scenario), [known, study, scenario]);
-  const newest = useNewest<Plan>(plan);
+  const declared = useMemo(() => known ?? study.usual(scenario), [known, study, scenario]);
+  const newest = useNewest<Plan>(declared);
+  // A private truth and its n stay in this page's memory: a link has the declared ones.
+  const [own, setOwn] = useState<{ readonly records: unknown; readonly plan: Partial<Plan> }>();
+  const plan = useMemo(() => {
+    const isOwn = own !== undefined && own.records === records;
+    return (isOwn && study.planOf(planText({ ...declared, ...own.plan }), scenario)) || declared;
+  }, [declared, own, records, study, scenario]);
+  const isPrivate = plan !== declared;
+  const onRecords = (count: number | undefined) =>
+    isPrivate
+      ? setOwn({ records, plan: { ...own?.plan, recordCount: count ?? recordCount } })
+      : set({ recordCount: count });
   const changedPlan = (changed: Partial<Plan>) => planText(newest.set({ ...newest.get(), ...changed }));
   const set = (changed: Partial<Plan>) => change({ plan: changedPlan(changed) } as Partial<S>);
   const n = plan.recordCount ?? recordCount;
@@ -145,7 +162,13 @@ function Planned<S extends PlannedScenario, P extends Plan, Q extends object, R>
   };
   const request = study.requestOf(scenario, plan, question);
   // Results of one kind of plan do not serve the other.
-  const asked = useSame({ request, question, target: targetAsked(plan.target), growing: words.growing === true });
+  const asked = useSame({
+    request,
+    question,
+    target: targetAsked(plan.target, words),
+    growing: words.growing === true,
+    isPrivate,
+  });
   const {
     answer: last,
     failure,
@@ -155,23 +178,32 @@ function Planned<S extends PlannedScenario, P extends Plan, Q extends object, R>
     ({ request: own }, signal, show) => study.ask(client, own, signal, show),
     rest,
   );
-  const answer = last?.to.growing === asked.growing ? last : undefined;
+  const serves = last?.to.growing === asked.growing && last.to.isPrivate === isPrivate;
+  const answer = serves ? last : undefined;
   const take = (changed: Taken, follows = false) => {
-    const field = defined({ epsilon: changed.epsilon, [tuning.field]: changed.tuning });
-    const { recordCount: count, taken: before } = newest.get();
-    const taken = { ...before, ...field } as Readonly<Record<string, number>>;
-    const text = changedPlan({ recordCount: changed.recordCount ?? count, taken });
-    change({ ...field, plan: text } as Partial<S>, follows);
+    const fields = defined({ epsilon: changed.epsilon, [tuning.field]: changed.tuning }) as Record<string, number>;
+    const { taken, looked } = newest.get();
+    const without = (before: Plan["taken"] = {}) =>
+      Object.fromEntries(Object.entries(before).filter(([name]) => !(name in fields)));
+    const marks = isPrivate
+      ? { taken: without(taken), looked: { ...without(looked), ...fields } }
+      : { taken: { ...taken, ...fields }, looked: without(looked) };
+    if (isPrivate && changed.recordCount !== undefined) onRecords(changed.recordCount);
+    const count = isPrivate ? undefined : changed.recordCount;
+    change({ ...fields, plan: changedPlan({ ...marks, ...defined({ recordCount: count }) }) } as Partial<S>, follows);
   };
-  const target = useSame(answer ? targetOf(plan.target, answer.to.target) : plan.target);
-  const bounds = study.boundsOf?.(scenario, plan, question.release);
+  const ownTruth = () =>
+    study.found.ofRecords(records as never, plan.truth as TruthOf<P>, scenario, scenario) as Plan["truth"];
+  const isServed = answer && JSON.stringify(answer.to.target) !== JSON.stringify(targetAsked(plan.target, words));
+  const target = useSame(isServed ? answer.to.target : plan.target);
+  const bounds = isPrivate ? undefined : study.boundsOf?.(scenario, plan, question.release);
   const found = useMemo(() => answer && study.answerOf(answer.result, target), [study, answer, target]);
   const answered = answer &&
     found && {
       ...{ words, question: answer.to.question, target, onTake: take },
       answer: found,
     };
-  const { held } = plan;
+  const held = isPrivate ? undefined : plan.held;
   const wanted = held && answered && !end && answer.to === asked ? offered(held, answered) : undefined;
   const isOff = held && wanted !== undefined && !isNear(wanted, question.release[held], words);
   const follow = useEffectEvent((changed: Taken) => take(changed, true));
@@ -182,29 +214,44 @@ function Planned<S extends PlannedScenario, P extends Plan, Q extends object, R>
   return (
     <div className="section-body columns plan">
       <div>
-        <p className="explanation">{words.about}</p>
-        <Problem
-          text={
-            scenario.plan !== "" && !known
-              ? "The plan of this link was not understood; this is the usual start."
-              : undefined
-          }
-        />
-        <Truth scenario={scenario} truth={plan.truth as TruthOf<P>} onChange={(truth) => set({ truth })} />
-        <FoundTruth
-          {...{ ...study.found, scenario, client }}
-          truth={plan.truth as TruthOf<P>}
-          onFound={(truth) => {
-            const suits = study.planOf(planText({ ...plan, truth }), scenario) !== undefined;
-            if (suits) set({ truth });
-            return suits;
-          }}
-        />
-        <PlannedCount
-          label={`${words.recordsTitle}, n`}
-          {...{ n, recordCount }}
-          onCommit={(count) => set({ recordCount: count })}
-        />
+        {isPrivate ? (
+          <p role="note" data-testid="plan-private">
+            The truth of this plan is the loaded data. It stays in this page: the link, files and the ledger have what
+            you declared. What you take over counts as planned on the private data.{" "}
+            <button type="button" onClick={() => setOwn(undefined)}>
+              Plan on what was declared
+            </button>
+          </p>
+        ) : (
+          <>
+            <p className="explanation">{words.about}</p>
+            <Problem
+              text={
+                scenario.plan !== "" && !known
+                  ? "The plan of this link was not understood; this is the usual start."
+                  : undefined
+              }
+            />
+            <Truth scenario={scenario} truth={plan.truth as TruthOf<P>} onChange={(truth) => set({ truth })} />
+            <FoundTruth
+              {...{ ...study.found, scenario, client }}
+              truth={plan.truth as TruthOf<P>}
+              onFound={(truth) => {
+                const suits = study.planOf(planText({ ...plan, truth }), scenario) !== undefined;
+                if (suits) set({ truth });
+                return suits;
+              }}
+            />
+            {records !== undefined && (
+              <p className="buttons">
+                <button type="button" onClick={() => setOwn({ records, plan: { truth: ownTruth() } })}>
+                  Plan on the loaded data: this counts as looking
+                </button>
+              </p>
+            )}
+          </>
+        )}
+        <PlannedCount label={`${words.recordsTitle}, n`} {...{ n, recordCount }} onCommit={onRecords} />
         <PlanTargetFields
           {...{ target: plan.target, words, kinds: targets.kindsOf(scenario) }}
           domain={targets.domainOf(scenario)}
@@ -213,10 +260,12 @@ function Planned<S extends PlannedScenario, P extends Plan, Q extends object, R>
         />
         <Problem text={failure?.message} />
         {answered && <PlanAnswers {...answered} />}
-        {answered && <HeldTarget {...{ words, held, target: plan.target }} onHold={(name) => set({ held: name })} />}
-        {answered && (
+        {answered && !isPrivate && (
+          <HeldTarget {...{ words, held, target: plan.target }} onHold={(name) => set({ held: name })} />
+        )}
+        {answered && !isPrivate && (
           <PlanPins
-            {...{ words, answer: answered.answer, now: question.release, onTake: take }}
+            {...{ words, target, answer: answered.answer, now: question.release, onTake: take }}
             pins={answered.question.pins ?? []}
             onPins={(pins) => set({ pins })}
           />
@@ -233,7 +282,7 @@ function Planned<S extends PlannedScenario, P extends Plan, Q extends object, R>
         <AnalysisBudget
           budget={{ epsilon, delta }}
           own={
-            answered?.answer.epsilon.isReached
+            answered?.answer.epsilon.isReached && !isPrivate
               ? {
                   ...{ what: `${study.id}: ${words.symbol} = ${numberText(question.release.tuning)}`, study: study.id },
                   link: link().length <= longestLink ? link() : `#/${study.id}`,
@@ -258,10 +307,7 @@ function isNear(wanted: number, now: number, { growing }: PlanWords): boolean {
 }
 
 /** The part of a target that an answer depends on: simulated releases serve each target of their measure. */
-function targetAsked(target: PlanTarget): PlanTarget {
-  return target.kind === "simulated" ? { ...target, of: "noise", percent: 1, inTen: 9 } : target;
-}
-
-function targetOf(now: PlanTarget, asked: PlanTarget): PlanTarget {
-  return JSON.stringify(targetAsked(now)) === JSON.stringify(asked) ? now : asked;
+function targetAsked(target: PlanTarget, { growing }: PlanWords): PlanTarget {
+  if (target.kind === "simulated") return { ...target, of: "noise", percent: 1, inTen: 9 };
+  return target.kind === "functional" && growing ? { ...target, of: "noise", width: 1 } : target;
 }

@@ -118,15 +118,16 @@ function picturesOf({
   question: { release, limits },
   target,
   answer: { along },
-  words: { axis, records, parts, growing },
+  words: { axis, records, parts },
 }: Answering) {
   const all = target.of === "total";
-  const unit = growing ? 100 : 1;
+  const isPercent = target.kind === "simulated";
+  const unit = isPercent ? 100 : 1;
   const names = { epsilon: "ε", recordCount: `${records} n`, tuning: axis };
   const shownParts = all
     ? roles.map((role, k) => ({ role, name: parts[k]! }))
     : [{ role: "noise" as const, name: parts[2] }];
-  const most = target.kind === "simulated" && isShare(target.measure) ? 100 : Infinity;
+  const most = isPercent && isShare(target.measure) ? 100 : Infinity;
   const picture = (of: PlanParameter): LinePicture => {
     const points = along[of];
     const places = points.map(({ at }) => at);
@@ -139,7 +140,7 @@ function picturesOf({
       x: axisOver(names[of], places),
       y: {
         domain: [0, Math.min(most, niceUpper(mostTimes * highest))],
-        ...{ isLog: false, isClamped: true, label: `${all ? "error" : parts[2]}${growing ? ", %" : ""}` },
+        ...{ isLog: false, isClamped: true, label: `${all ? "error" : parts[2]}${isPercent ? ", %" : ""}` },
       },
       series: [
         ...tops.map((top, k): PlottedSeries => {

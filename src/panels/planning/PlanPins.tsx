@@ -1,12 +1,13 @@
 import { countText, numberText } from "../../core/numberFormats.ts";
-import { mostPins } from "../../core/planning/plan.ts";
+import { mostPins, type PlanTarget } from "../../core/planning/plan.ts";
 import type { Pin, PlanAnswer } from "../../core/planning/planAnswer.ts";
 import { RowsTable } from "./RowsTable.tsx";
 import type { Taken } from "./planStudy.ts";
-import { percents, type PlanWords } from "./planWords.ts";
+import { errorText, type PlanWords } from "./planWords.ts";
 
 interface PlanPinsProps {
   readonly words: PlanWords;
+  readonly target: PlanTarget;
   readonly pins: readonly Pin[];
   readonly now: Pin;
   readonly answer: PlanAnswer;
@@ -16,8 +17,8 @@ interface PlanPinsProps {
 
 export const pinNames = ["A", "B", "C"] as const;
 
-export function PlanPins({ words, pins, now, answer, onPins, onTake }: PlanPinsProps) {
-  const text = words.growing ? (error: number) => `${percents(error)} %` : numberText;
+export function PlanPins({ words, target, pins, now, answer, onPins, onTake }: PlanPinsProps) {
+  const unit = target.kind === "simulated" ? " %" : "";
   const rows = answer.pinned.length === pins.length ? pins : [];
   return (
     <>
@@ -31,7 +32,7 @@ export function PlanPins({ words, pins, now, answer, onPins, onTake }: PlanPinsP
             return [
               pinNames[j],
               ...[numberText(epsilon), countText(recordCount), numberText(tuning)],
-              `${text(noise)}, ${noise <= goal * (1 + 1e-9) ? "reached" : "missed"}`,
+              `${errorText(target)(noise)}${unit}, ${noise <= goal * (1 + 1e-9) ? "reached" : "missed"}`,
               <button
                 type="button"
                 aria-label={`Take over ${pinNames[j]}`}

@@ -69,7 +69,7 @@ export function askRounds<Name extends "boundary" | "table" | "route" | "meanRou
 }
 
 export function roundsAnswer(rounds: readonly SimulatedRound[], target: PlanTarget): SimulatedAnswer {
-  if (target.kind !== "simulated") throw new Error(`no rounds serve a target of ${target.kind}`);
+  if (target.kind === "share") throw new Error(`no rounds serve a target of ${target.kind}`);
   return simulatedAnswer(rounds, target);
 }
 

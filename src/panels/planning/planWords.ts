@@ -3,7 +3,7 @@ import type { PlanTarget } from "../../core/planning/plan.ts";
 import type { CurvePlanAnswer, PlanParameter, PlanQuestion } from "../../core/planning/planAnswer.ts";
 import type { Functional } from "../../core/planning/plannedErrors.ts";
 import type { ErrorTarget, Solution } from "../../core/planning/planTarget.ts";
-import type { SimulatedAnswer } from "../../core/planning/simulatedAnswer.ts";
+import type { RoundsTarget, SimulatedAnswer } from "../../core/planning/simulatedAnswer.ts";
 import type { Measure, SimulatedTarget } from "../../core/planning/simulatedPlan.ts";
 
 /** The smallest number of three digits that is not below a value. */
@@ -71,9 +71,10 @@ export function curveMeasures(peak: string): NonNullable<PlanWords["measures"]> 
 }
 
 const named = { noise: "the noise", total: "the whole error" } as const;
+const countings = { noise: "counting the noise only", total: "counting everything" } as const;
 const places = { point: "at each point", everywhere: "everywhere" } as const;
 
-export function percents(error: number): string {
+function percents(error: number): string {
   return numberText(Math.round(1e5 * error) / 1e3);
 }
 
@@ -84,26 +85,40 @@ function placeText({ release }: Pick<PlanQuestion, "release">, { symbol }: PlanW
 
 export function simulatedSentence(
   question: Pick<PlanQuestion, "release">,
-  target: SimulatedTarget,
+  target: RoundsTarget,
   { now, share, halfWidth, releaseCount }: SimulatedAnswer,
   words: PlanWords,
 ): string {
-  const { name, unit, beyond } = words.measures![target.measure]!;
+  const place = placeText(question, words);
   const releases = `${shareRangeText(share, halfWidth)} of the releases`;
   const verdict = `by ${countText(releaseCount)} simulated ones: the target is ${now.noise <= now.goal ? "reached" : "missed"}`;
+  const text = errorText(target);
+  const [from, to] = now.within.map(text);
+  const parts = (unit: string) => (target.of === "total" ? ` ${partsText(now, words, unit, text)}` : "");
+  if (target.kind === "functional")
+    return `${place} ${functionalText(target.functional, words)} is known to ± ${text(now.noise)} with 95 % (from ${from} to ${to}), ${countings[target.of]}.${parts("")} ${releases} are within ${text(target.width)}, ${verdict}.`;
+  const { name, unit, beyond } = words.measures![target.measure]!;
   if (target.measure === "peaks")
-    return `${placeText(question, words)} all peaks of what you declared show in ${releases}, ${verdict}. ${partsText(now, words, "% of the releases")}`;
-  const [from, to] = now.within.map(percents);
-  const shrunk = target.of === "total" ? ` ${partsText(now, words, unit)}` : "";
-  return `${placeText(question, words)} ${name}${betweenText(target)} is in ${numberText(target.inTen)} of 10 releases at most ${percents(now.noise)} ${unit} ${beyond[target.of]} (with 95 % from ${from} to ${to}).${shrunk} ${releases} are within ${numberText(target.percent)}, ${verdict}.`;
+    return `${place} all peaks of what you declared show in ${releases}, ${verdict}.${parts(" % of the releases")}`;
+  return `${place} ${name}${betweenText(target)} is in ${numberText(target.inTen)} of 10 releases at most ${text(now.noise)} ${unit} ${beyond[target.of]} (with 95 % from ${from} to ${to}).${parts(` ${unit}`)} ${releases} are within ${numberText(target.percent)}, ${verdict}.`;
+}
+
+/** Writes errors of a target: percents of simulated measures. */
+export function errorText({ kind }: Pick<PlanTarget, "kind">): (error: number) => string {
+  return kind === "simulated" ? percents : numberText;
 }
 
 function betweenText({ between }: SimulatedTarget): string {
   return between ? ` between ${numberText(between[0])} and ${numberText(between[1])}` : "";
 }
 
-function partsText({ smoothing, sampling, noise }: SimulatedAnswer["now"], { parts }: PlanWords, unit: string): string {
-  return `By ${parts[0]} alone it is ${percents(smoothing)} ${unit}, with ${parts[1]} ${percents(sampling)}, with ${parts[2]} ${percents(noise)}.`;
+function partsText(
+  { smoothing, sampling, noise }: SimulatedAnswer["now"],
+  { parts }: PlanWords,
+  unit: string,
+  text: (error: number) => string,
+): string {
+  return `By ${parts[0]} alone it is ${text(smoothing)}${unit}, with ${parts[1]} ${text(sampling)}, with ${parts[2]} ${text(noise)}.`;
 }
 
 export function nowSentence({ release, target }: PlanQuestion, answer: CurvePlanAnswer, words: PlanWords): string {
@@ -114,7 +129,7 @@ export function nowSentence({ release, target }: PlanQuestion, answer: CurvePlan
       ? ` Smoothing alone makes ${numberText(now.smoothing)}; with the chance of the ${words.records} it is ${numberText(now.sampling)}, with the noise ${numberText(now.noise)}.`
       : "";
   const verdict = now.noise <= now.goal * (1 + 1e-9) ? "reached" : "missed";
-  return `${at}${errorText(target, answer, words)}.${parts} The target, ${numberText(now.goal)}, is ${verdict}.`;
+  return `${at}${curveErrorText(target, answer, words)}.${parts} The target, ${numberText(now.goal)}, is ${verdict}.`;
 }
 
 export function targetText(target: PlanTarget, words: PlanWords): string {
@@ -130,10 +145,9 @@ export function targetText(target: PlanTarget, words: PlanWords): string {
   return `${named[target.of]} below ${numberText(target.percent)} % of ${words.heights?.[target.of]}, ${where}`;
 }
 
-function errorText(target: ErrorTarget, { now, peak, smoothedPeak }: CurvePlanAnswer, words: PlanWords): string {
+function curveErrorText(target: ErrorTarget, { now, peak, smoothedPeak }: CurvePlanAnswer, words: PlanWords): string {
   if (target.kind === "functional") {
-    const counting = target.of === "noise" ? "counting the noise only" : "counting everything";
-    return `${functionalText(target.functional, words)} is known to ± ${numberText(now.noise)} with 95 %, ${counting}`;
+    return `${functionalText(target.functional, words)} is known to ± ${numberText(now.noise)} with 95 %, ${countings[target.of]}`;
   }
   const height = target.of === "noise" ? smoothedPeak : peak;
   const share = `${numberText(now.noise)}, ${percentText(now.noise / height)} of ${words.heights?.[target.of]}`;
@@ -149,6 +163,7 @@ export function boundedText(
   { least, goal }: Solution<unknown> & { readonly isReached: false },
   by: PlanParameter,
   { symbol, noun, records, growing, parts: [smoothing] }: PlanWords,
+  target: Pick<PlanTarget, "kind">,
 ): string {
   const [who, what] = {
     epsilon: growing
@@ -159,7 +174,7 @@ export function boundedText(
       : [`No number of ${records} reaches it`, `${smoothing} alone makes`],
     tuning: [`No ${noun} reaches it`, `the least error over ${symbol} is`],
   }[by];
-  const text = growing ? percents : numberText;
+  const text = errorText(target);
   return `${who}: ${what} ${text(least)}, and the target is ${text(goal)}.`;
 }
 

@@ -31,6 +31,7 @@ export const classSides = {
 
 const statement = "I would have chosen this without looking.";
 const plannedStatement = "Planned on declared data.";
+const plannedAfterLooking = "Planned on the private data.";
 const afterPicture = "Chosen while a picture of the records was in sight.";
 
 /** Columns and their content, chosen with the file's columns in sight. */
@@ -53,9 +54,9 @@ export function parameterOrigins(
   entryOf: (field: string) => string | undefined,
   unused: ReadonlySet<string> = new Set(),
 ): readonly ParameterOrigin[] {
-  const planned = takenFrom(plan);
-  const isPlanned = (field: string) =>
-    planned[field] !== undefined && planned[field] === (values as Readonly<Record<string, unknown>>)[field];
+  const [planned, looked] = [takenFrom(plan), takenFrom(plan, "looked")];
+  const isIn = (taken: Readonly<Record<string, number>>, field: string) =>
+    taken[field] !== undefined && taken[field] === (values as Readonly<Record<string, unknown>>)[field];
   const isProposed = originOfSchema(schema) === "file";
   const declared = (parameter: string, isOfFile: boolean): ParameterOrigin =>
     isProposed && isOfFile
@@ -63,11 +64,13 @@ export function parameterOrigins(
       : publicOrigin(parameter);
   const originFor = (field: string, parameter: string): ParameterOrigin => {
     const origin = provenance[field];
+    if (isIn(looked, field) && (origin === "looked" || origin === "affirmed"))
+      return { parameter, origin: "chosen after looking", statement: plannedAfterLooking, ledgerEntry: null };
     if (origin === "affirmed") return affirmedOrigin(parameter);
     if (origin === "looked")
       return { parameter, origin: "chosen after looking", statement: afterPicture, ledgerEntry: null };
     if (origin === "bought") return { parameter, origin, statement: "", ledgerEntry: entryOf(field) ?? null };
-    if (isPlanned(field)) return { ...publicOrigin(parameter), statement: plannedStatement };
+    if (isIn(planned, field)) return { ...publicOrigin(parameter), statement: plannedStatement };
     return declared(parameter, fieldsOfFile.has(field));
   };
   const { schema: _, ...others } = names;

@@ -6,20 +6,29 @@ export interface ScenarioState<S> {
   readonly scenario: S;
   /** Problems of the link opened last. */
   readonly problems: readonly LinkProblem[];
+  /** True if the last change belongs to the step before it. */
+  readonly amends: boolean;
   /**
    * Changes the scenario at once; the address follows at most three times a second. A drag without `commit` overwrites
    * the address; `commit: true`, at its end or for a single change, makes a step of the browser's history.
    *
    * @param change a function where it adds to the newest state, as after a long job
-   * @param options `by`: the author, a person if absent; a link's claims about origins are affirmed by nobody
+   * @param options `by`: the author, a person if absent; a link's claims about origins are affirmed by nobody; `amends`: true
+   *   if it follows from the step before
    */
-  readonly set: (change: Change<S>, options?: { readonly commit?: boolean; readonly by?: "person" | "link" }) => void;
+  readonly set: (change: Change<S>, options?: SetOptions) => void;
   readonly dismissProblems: () => void;
   /** Link of the current scenario, whatever the address says. */
   readonly link: () => string;
   /** Writes a pending address, before the page is left. */
   readonly flush: () => void;
   readonly close: () => void;
+}
+
+export interface SetOptions {
+  readonly commit?: boolean;
+  readonly by?: "person" | "link";
+  readonly amends?: boolean;
 }
 
 /** New values of fields, or a function of the current ones. */
@@ -51,10 +60,11 @@ export function createScenarioStore<S extends object>(
   const store = createStore<ScenarioState<S>>()((setState, getState) => ({
     scenario: opened.values,
     problems: opened.problems,
-    set: (change, { commit = false, by = "person" } = {}) => {
+    amends: false,
+    set: (change, { commit = false, by = "person", amends = false } = {}) => {
       const before = getState().scenario;
       const changed = typeof change === "function" ? change(before) : change;
-      setState({ scenario: settle({ ...before, ...changed }, before, by) });
+      setState({ scenario: settle({ ...before, ...changed }, before, by), amends });
       pending = { commit: commit || (pending?.commit ?? false) };
       if (timer === undefined) write();
     },
@@ -100,7 +110,7 @@ export function createScenarioStore<S extends object>(
     pending = undefined;
     entry = { address: hash, link: codec.encode(values) };
     written = hash;
-    store.setState({ scenario: settle(values, store.getState().scenario, "link"), problems });
+    store.setState({ scenario: settle(values, store.getState().scenario, "link"), problems, amends: false });
   });
 
   return store;

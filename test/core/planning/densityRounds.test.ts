@@ -6,6 +6,7 @@ import { densityErrors } from "../../../src/core/planning/densityErrors.ts";
 import { densityRound, type RoutePlanRequest } from "../../../src/core/planning/densityRounds.ts";
 import { evenRecords } from "../../../src/core/planning/drawnRecords.ts";
 import { truthOn } from "../../../src/core/planning/declaredTruth.ts";
+import { simulatedAnswer } from "../../../src/core/planning/simulatedAnswer.ts";
 import { noiseOfPlan } from "../../../src/core/planning/planTarget.ts";
 import { ParameterError } from "../../../src/core/errors.ts";
 import { lastOf } from "../../../src/core/slices.ts";
@@ -53,6 +54,38 @@ test.each([800, 20_000])(
     expect(Math.abs(mean - expected)).toBeLessThan((4.9 * deviation) / Math.sqrt(rounds) + 0.01 * expected);
   },
 );
+
+test.each([
+  { kind: "slope", at: 30 },
+  { kind: "integral", from: 40, to: 70 },
+] as const)("densityRound: a number from the curve, $kind, has the errors of densityErrors", (functional) => {
+  const rounds = Array.from({ length: casesOf(60, 20) }, (_, round) =>
+    lastOf(
+      densityRound({
+        density: {
+          truth: twoPeaks.truth,
+          parameters: { domain: [twoPeaks.domain], route: "gaussian", relativeRate: 1 },
+        },
+        ...{ release: eightHundred, measure: "functional", functional, limits: alone(1, 800, 5.5), round },
+      }),
+    ),
+  );
+  const errors = densityErrors(twoPeaks).of(5.5);
+  const { bias, perRecord, unitNoise } = errors.ofFunctional(functional);
+  const noise = unitNoise * noiseOfPlan(errors, eightHundred);
+  const squares = rounds.map(({ now: { released } }) => released.reduce((sum, e) => sum + e * e, 0) / released.length);
+  const expected = bias ** 2 + perRecord ** 2 / 800 + noise ** 2;
+  expectSameMean(
+    squares,
+    squares.map(() => expected),
+    0.01 * expected,
+  );
+  const width = 1.96 * noise;
+  const { now, share, halfWidth } = simulatedAnswer(rounds, { kind: "functional", of: "noise", functional, width });
+  // 160 releases of 20 rounds, by four standard errors of a share of 0.95.
+  expect(Math.abs(share - 0.95)).toBeLessThan(Math.max(halfWidth, 0.07));
+  expect(now.noise / width).toBeGreaterThan(0.7);
+});
 
 test("densityRound: polynomials and other bumps are planned, with noise that falls in ε and grows with k", () => {
   const routes = [

@@ -5,6 +5,7 @@ import {
   meanPlanOf,
   planOfText,
   planText,
+  routePlanOf,
   usualPlan,
   type Plan,
 } from "../../../src/core/planning/plan.ts";
@@ -33,7 +34,7 @@ test("planOfText(planText(plan)) is the plan", () => {
   for (const target of targets) {
     for (const plan of [
       { truth, target },
-      { truth, recordCount: 1e12, target, pins: [{ epsilon: 0.1, recordCount: 7, tuning: 3e-5 }] },
+      { truth, recordCount: 1e12, target, pins: [{ epsilon: 0.1, recordCount: 7, tuning: 3e-5 }], looked: { h: 2.5 } },
       { truth: { kind: "drawn", heights: [0, 1, 0.5] }, target },
       {
         truth: { kind: "classes", parts: [{ of: 19, weight: 2, means: [-1, 2, 3], deviations: [1, 2, 1e9] }] },
@@ -53,6 +54,7 @@ test("planOfText(planText(plan)) is the plan", () => {
     undefined,
     undefined,
   ]);
+  expect(routePlanOf("1,normals_1_0_1,total_slope_3_0.1")?.target).toMatchObject({ functional: { at: 3 }, width: 0.1 });
   expect(classesPlanOf(classes)?.truth.parts[0]!.of).toBe(1);
   expect(classesPlanOf(classes.replace("accuracy_1_9", "value_0_1"))).toBeUndefined();
   expect(planText({ ...usualPlan([0, 110]), recordCount: 800 })).toBe("1,normals_1_55_18,n_800,noise_everywhere_5");

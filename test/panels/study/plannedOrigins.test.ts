@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { takenFrom } from "../../../src/core/takenFrom.ts";
+import type { Provenance } from "../../../src/state/scenario/provenance.ts";
 import { parameterOrigins } from "../../../src/panels/study/releaseWords.ts";
 
 const names = { h: "the bandwidth", epsilon: "ε" };
@@ -15,6 +16,18 @@ test("a value that was taken over from a plan is called so, until it moves, and 
   expect(statements({ h: 5.5, epsilon: 0.86 })).toEqual([planned, planned]);
   expect(statements({ h: 5.6, epsilon: 0.86 })).toEqual([["public", ""], planned]);
   expect(statements({ h: 5.5, epsilon: 0.86 }, { h: "looked" })[0]![0]).toBe("chosen after looking");
+});
+
+test("a value that was taken over from a plan on private records says so, also where a person affirms it", () => {
+  const of = (provenance: Provenance) =>
+    parameterOrigins(
+      { h: "the bandwidth" },
+      { h: 2.19, provenance, plan: "1,normals_1_0_1,peaks_9,looked_h_2.19" },
+      () => undefined,
+    );
+  for (const h of ["looked", "affirmed"] as const)
+    expect(of({ h })[0]).toMatchObject({ origin: "chosen after looking", statement: "Planned on the private data." });
+  expect(of({})[0]!.origin).toBe("public");
 });
 
 test("takenFrom reads nothing else", () => {

@@ -34,9 +34,10 @@ function open() {
     session.setState(value ? { records: { value }, edited: true } : { edited: false });
   const history = createHistory<Values, Float64Array>(scenarios, session, edit);
   const set = (change: Partial<Values>) => scenarios.getState().set(change, { commit: true });
+  const amend = (change: Partial<Values>) => scenarios.getState().set(change, { amends: true });
   const rest = () => vi.advanceTimersByTime(400);
   const scenario = () => scenarios.getState().scenario;
-  return { history, session, edit, set, rest, scenario, state: () => history.store.getState() };
+  return { history, session, edit, set, amend, rest, scenario, state: () => history.store.getState() };
 }
 
 beforeEach(() => void vi.useFakeTimers());
@@ -63,6 +64,23 @@ test("a drag is one step, and undo and redo go through the steps", () => {
   set({ h: 7 });
   rest();
   expect(state().canRedo).toBe(false);
+});
+
+test("what follows from a step is part of it, however late", () => {
+  const { history, set, amend, rest, scenario, state } = open();
+  for (const h of [2, 3]) {
+    set({ h });
+    rest();
+    amend({ epsilon: h / 10 });
+    rest();
+  }
+  history.undo();
+  expect(scenario()).toMatchObject({ h: 2, epsilon: 0.2 });
+  history.undo();
+  expect(scenario()).toEqual(start);
+  expect(state()).toMatchObject({ canUndo: false, canRedo: true });
+  history.redo();
+  expect(scenario()).toMatchObject({ h: 2, epsilon: 0.2 });
 });
 
 test("what a hand moves while it holds is one step, however slowly", () => {

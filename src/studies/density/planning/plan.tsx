@@ -89,7 +89,7 @@ const study: StudyPlan<DensityScenario, DensityPlan, DensityPlanRequest, Density
   targets: {
     kindsOf: () => ofProcess,
     domainOf: ({ domainX }) => domainX,
-    usualWidth: ({ domainX: [lower, upper] }) => significant(0.1 / (upper - lower), 1),
+    usualWidth,
   },
   boundsOf: (scenario, { truth }, release) =>
     truth.kind === "drawn"
@@ -132,8 +132,9 @@ const routes: StudyPlan<DensityScenario, RoutePlan, Omit<RoutePlanRequest, "roun
     target: { kind: "simulated", of: "total", measure: "supremum", percent: 25, inTen: 9 },
   }),
   targets: {
-    kindsOf: (scenario) => (isProcess(scenario) ? ofProcess : ["simulated"]),
+    kindsOf: (scenario) => (isProcess(scenario) ? ofProcess : ["simulated", "functional"]),
     domainOf: ({ domainX }) => domainX,
+    usualWidth,
   },
   requestOf: routeRequest,
   ask: askRounds("route", 40),
@@ -177,12 +178,20 @@ const groups: StudyPlan<DensityScenario, ClassesPlan, Omit<RoutePlanRequest, "ro
 
 function routeRequest(
   scenario: DensityScenario,
-  { truth, target: { measure, between } }: RoutePlan | ClassesPlan,
+  { truth, target }: RoutePlan | ClassesPlan,
   question: OpenQuestion,
 ): Omit<RoutePlanRequest, "round"> {
   const { domain, route, bump, relativeRate, polynomial } = requestOf(scenario);
   const parameters = { domain, route, relativeRate, ...defined({ bump, polynomial }) };
-  return { ...question, measure, ...defined({ between }), density: { truth, parameters } };
+  const asked =
+    target.kind === "functional"
+      ? ({ measure: target.kind, functional: target.functional } as const)
+      : { measure: target.measure, ...defined({ between: target.between }) };
+  return { ...question, ...asked, density: { truth, parameters } };
+}
+
+function usualWidth({ domainX: [lower, upper] }: DensityScenario): number {
+  return significant(0.1 / (upper - lower), 1);
 }
 
 function Truth({ scenario: { domainX, x }, ...truth }: TruthProps<DensityScenario, DensityPlan["truth"]>) {
@@ -199,7 +208,7 @@ const [byProcess, byRoute, byGroups] = [plannedStudy(study), plannedStudy(routes
 
 export const { Declared, Section } = planOfStudy<DensityScenario>((scenario) => {
   if (groupsOf(scenario)) return byGroups;
-  return isProcess(scenario) && !routePlanOf(scenario.plan) ? byProcess : byRoute;
+  return isProcess(scenario) && routePlanOf(scenario.plan)?.target.kind !== "simulated" ? byProcess : byRoute;
 });
 
 // The form of the noise comes with what else is loaded late.
