@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { releaseText } from "../../src/core/release/file/sealedRelease.ts";
 import { curveSumsQuery } from "../../src/core/records/queries/curveSumsQuery.ts";
-import { clippedCurveSums } from "../../src/core/records/curveSums.ts";
+import { clippedCurveSums } from "../support/clippedCurveSums.ts";
 import { sumNames } from "../../src/core/records/curveSumsTable.ts";
 import { drawn, drawOwn, dropFile, releasedBy, usePage, readItSo } from "../support/page.ts";
 import { smallGenerator } from "../state/smallGenerator.ts";

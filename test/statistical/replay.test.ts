@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, vi } from "vitest";
-import { clippedCurveSums } from "../../src/core/records/curveSums.ts";
+import { clippedCurveSums } from "../support/clippedCurveSums.ts";
 import { sumNames } from "../../src/core/records/curveSumsTable.ts";
 import { meanCurveRecordsFrom } from "../../src/core/records/meanCurveRecords.ts";
 import type { Points } from "../../src/core/points.ts";

@@ -23,25 +23,14 @@ export function latticeScale({ lower, upper, cells }: LatticeAxis): number {
 }
 
 /**
- * How many values each point of a lattice gets: value v, moved into the domain, goes to cell
+ * Cell of a finite value on a lattice: value v, moved into the domain, goes to cell
  *
  *     ⌊(v − lower + half)·scale⌋,   half = ½/scale,   at most cells − 1.
  *
  * Three operations on doubles, rounded to nearest, and a floor: an engine that does the same has the same counts, bit for bit.
  * Half a step comes first, so that no product is too small for a double, which PostgreSQL refuses. Replacing a record moves one
  * unit of count.
- *
- * @param values finite ones are counted, others are not
- * @returns shape (cells,)
  */
-export function countOnLattice(values: Float64Array, lattice: LatticeAxis): Float64Array {
-  const scale = latticeScale(lattice);
-  const counts = new Float64Array(lattice.cells);
-  for (const value of values) if (Number.isFinite(value)) counts[latticeCell(value, lattice, scale)]!++;
-  return counts;
-}
-
-/** The cell of a finite value, given the lattice's scale. */
 export function latticeCell(value: number, { lower, upper, cells }: LatticeAxis, scale: number): number {
   const inside = Math.min(upper, Math.max(lower, value));
   return Math.min(cells - 1, Math.floor((inside - lower + 0.5 / scale) * scale));

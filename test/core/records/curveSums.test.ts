@@ -3,14 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DuckDBInstance } from "@duckdb/node-api";
 import { afterAll, describe, expect, test } from "vitest";
-import {
-  clippedCurve,
-  clippedCurveSums,
-  meanOfSums,
-  squareOf,
-  valueCells,
-  wholeTerms,
-} from "../../../src/core/records/curveSums.ts";
+import { meanOfSums, valueCells, wholeTerms } from "../../../src/core/records/curveSums.ts";
+import { clippedCurve, clippedCurveSums, squareOf } from "../../support/clippedCurveSums.ts";
 import type { CurveSums, CurveSumsTerms } from "../../../src/core/records/curveSums.ts";
 import { curveSumsFrom, sumNames, sumTermsOf } from "../../../src/core/records/curveSumsTable.ts";
 import { curveSumsQuery } from "../../../src/core/records/queries/curveSumsQuery.ts";

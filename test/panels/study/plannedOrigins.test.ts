@@ -19,12 +19,9 @@ test("a value that was taken over from a plan is called so, until it moves, and 
 });
 
 test("a value that was taken over from a plan on private records says so, also where a person affirms it", () => {
+  const scenario = { h: 2.19, plan: "1,normals_1_0_1,peaks_9,looked_h_2.19" };
   const of = (provenance: Provenance) =>
-    parameterOrigins(
-      { h: "the bandwidth" },
-      { h: 2.19, provenance, plan: "1,normals_1_0_1,peaks_9,looked_h_2.19" },
-      () => undefined,
-    );
+    parameterOrigins({ h: "the bandwidth" }, { ...scenario, provenance }, () => undefined);
   for (const h of ["looked", "affirmed"] as const)
     expect(of({ h })[0]).toMatchObject({ origin: "chosen after looking", statement: "Planned on the private data." });
   expect(of({})[0]!.origin).toBe("public");

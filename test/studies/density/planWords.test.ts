@@ -49,9 +49,15 @@ test("targets that nothing reaches say what bounds them", () => {
   );
   const { epsilon, recordCount, tuning } = answer;
   if (epsilon.isReached || recordCount.isReached || tuning.isReached) throw new Error("reached");
-  expect(boundedText(epsilon, "epsilon", words, { kind: "share" })).toMatch(/^No ε reaches it: without any noise the error is 0.0136,/);
-  expect(boundedText(recordCount, "recordCount", words, { kind: "share" })).toMatch(/records reaches it: smoothing alone makes 0.0105,/);
-  expect(boundedText(tuning, "tuning", words, { kind: "share" })).toMatch(/^No bandwidth reaches it: the least error over h is 0.0101,/);
+  expect(boundedText(epsilon, "epsilon", words, { kind: "share" })).toMatch(
+    /^No ε reaches it: without any noise the error is 0.0136,/,
+  );
+  expect(boundedText(recordCount, "recordCount", words, { kind: "share" })).toMatch(
+    /records reaches it: smoothing alone makes 0.0105,/,
+  );
+  expect(boundedText(tuning, "tuning", words, { kind: "share" })).toMatch(
+    /^No bandwidth reaches it: the least error over h is 0.0101,/,
+  );
 });
 
 test("flatteningSentence: bumps of h = 5.5 take 26 % off a peak as narrow as 6", () => {

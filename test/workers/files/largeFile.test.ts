@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DuckDBInstance } from "@duckdb/node-api";
 import { describe, expect, test } from "vitest";
-import { countOnLattice } from "../../../src/core/records/latticeCounts.ts";
+import { countOnLattice } from "../../support/countOnLattice.ts";
 import { latticeAccumulation } from "../../../src/core/records/latticeAccumulation.ts";
 import { seededSource } from "../../../src/core/random/seededSource.ts";
 import { ParameterError } from "../../../src/core/errors.ts";

@@ -1,39 +1,9 @@
 import { checkPositiveInteger } from "../../checks.ts";
-import { ParameterError } from "../../errors.ts";
 import { denseProduct } from "../../linalg/denseProduct.ts";
 import { remember } from "../../remember.ts";
 import { bernsteinBasisRows } from "./bernsteinBasis.ts";
 import { foldedColumns, halfSizes } from "./halves.ts";
 import { iterationMatrix } from "./iterationMatrix.ts";
-
-/**
- * The Lebesgue constant of the iterated Bernstein operator on a regular grid of [0, 1],
- *
- *     max_y Σ_ν |b_ν^(h)(y)|  over y = i/(gridSize − 1),
- *
- * at most 2^h − 1.
- *
- * @param degree k ≥ 1
- * @param iterations h ≥ 1
- * @param gridSize ≥ 2
- * @throws {NumericalError} if rounding may exceed 10⁻⁶
- * @see Aldà & Rubinstein (2017), Appendix C, eq. (12)
- */
-export function lebesgueConstant({
-  degree,
-  iterations,
-  gridSize,
-}: {
-  readonly degree: number;
-  readonly iterations: number;
-  readonly gridSize: number;
-}): number {
-  if (!(Number.isSafeInteger(gridSize) && gridSize >= 2)) {
-    throw new ParameterError("gridSize", gridSize, "an integer of at least 2");
-  }
-  const half = Array.from({ length: Math.ceil(gridSize / 2) }, (_, i) => i / (gridSize - 1));
-  return largestAbsoluteSum(degree, iterations, half).largest;
-}
 
 /**
  * Upper bound on the Lebesgue constant of [0, 1], sup Σ_ν |b_ν^(h)(y)|, less than 2 % above it; 2^h − 1 above degree
@@ -72,8 +42,8 @@ const mostDegree = 400;
 
 const bounds = new Map<string, number>();
 
-/** The largest Σ_ν |b_ν^(h)| at points in [0, ½]: |e + o|/2 + |e − o|/2 = max(|e|, |o|). */
-function largestAbsoluteSum(
+/** The largest Σ_ν |b_ν^(h)| at points in [0, ½], Appendix C, eq. (12): |e + o|/2 + |e − o|/2 = max(|e|, |o|). */
+export function largestAbsoluteSum(
   degree: number,
   iterations: number,
   at: readonly number[],

@@ -11,7 +11,7 @@ interface CountsQuery extends Omit<CountColumns, "rowsPerPerson"> {
 }
 
 /**
- * A query that counts the rows of a table on a public lattice, in an engine: one GROUP BY, by the operations of `countOnLattice`
+ * A query that counts the rows of a table on a public lattice, in an engine: one GROUP BY, by the operations of `latticeCell`
  * in doubles. Rows with a value that is missing, NaN or infinite, or without a label, are not counted. Rows at a point mass are
  * in cell −1. Of one person the smallest values are kept, up to the bound, whatever others have: replacing a person moves at most
  * `bound` units of count.

@@ -16,7 +16,7 @@ interface CurveSumsQuery extends CurveSumsTerms {
 }
 
 /**
- * A query that clips and adds curves in an engine, by the operations of `clippedCurveSums`: readings become m sums of whole
+ * A query that clips and adds curves in an engine, by the operations of `CurveSums`: readings become m sums of whole
  * numbers, by label where a column tells groups apart. Curves without a value at some time are left out.
  *
  * @throws {ParameterError} if the terms are none, or a bound without a column of persons, or the other way round
