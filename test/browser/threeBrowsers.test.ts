@@ -154,11 +154,11 @@ function journeyOf(driven: DrivenPage, study: string) {
   const until = async (what: string, holds: (seen: Seen) => boolean): Promise<Seen> => {
     let before: Seen | undefined;
     let looks = 0;
-    for (const end = Date.now() + 40_000; Date.now() < end; await new Promise((resolve) => setTimeout(resolve, 100))) {
+    for (const end = Date.now() + 40_000; Date.now() < end; await new Promise((resolve) => setTimeout(resolve, 200))) {
       const now = await page(look);
       looks = before?.picture === now.picture && before.hash === now.hash ? looks + 1 : 0;
       before = now;
-      if (looks >= 5 && holds(now)) return now;
+      if (looks >= 3 && holds(now)) return now;
     }
     throw new Error(`In ${study} it never came that ${what}: ${JSON.stringify(before)}`);
   };
