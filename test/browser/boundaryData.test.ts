@@ -43,6 +43,19 @@ async function ownData(opening = at) {
   return opened;
 }
 
+test("outside, nothing is kept of the picture before it, when there is no file to draw", async () => {
+  const { page } = await at(moons); // A page that has had no file.
+  await drawn(page);
+  await page.getByLabel("Data set").selectOption("own");
+  await page.getByText("Load the file to see its picture").waitFor();
+  expect(await page.getByRole("button", { name: "Shown values (CSV)" }).isEnabled()).toBe(false);
+  await page.getByRole("radio", { name: "Outside" }).click();
+  await page.getByText("can be released, not saved").waitFor();
+  expect(await page.locator(".boundary-plot, .curve-plot").count()).toBe(0);
+  expect(await page.getByRole("button", { name: "Shown values (CSV)" }).count()).toBe(0);
+  expect(await page.getByRole("button", { name: "Release", exact: true }).isEnabled()).toBe(false);
+});
+
 describe("data of one's own", () => {
   const unusable = [
     ["one class", labelled(() => "no"), "2 to 20 classes are declared"],
@@ -176,7 +189,7 @@ test.runIf(triesAll)(
   },
 );
 
-test("points of one's own that were changed by hand are released by nobody, until the data are restored", async () => {
+test("points of one's own that were changed by hand are released by nobody, until the data are restored; the outside view shows and exports no record and no original", async () => {
   const { page, complaints } = await ownData(open);
   const badge = page.getByTestId("badge");
   expect(await badge.count()).toBe(0);
@@ -205,75 +218,55 @@ test("points of one's own that were changed by hand are released by nobody, unti
   await page.getByRole("radio", { name: "Inside" }).check();
   await page.getByRole("button", { name: "Restore the data" }).click();
   await badge.waitFor({ state: "detached" });
-  expect((await releasedBy(page)).view.values.length).toBeGreaterThan(0);
+
+  // From outside no record and no original is shown, exported or released.
+  const before = await pixels(page);
+  await page.getByText(/expected to label|noise drowns/).waitFor();
+  const said = await page.getByRole("radio", { name: "Outside" }).evaluate(async (outside) => {
+    (outside as HTMLElement).click();
+    const sentences = new Set<string>();
+    for (let frame = 0; frame < 20; frame++) {
+      await new Promise(requestAnimationFrame);
+      sentences.add(document.querySelector("[data-testid=sentence]")!.textContent);
+    }
+    return [...sentences];
+  });
+  // Until another draw is there, nothing is shown or said: the seed of the one inside is known.
+  expect(said.filter((sentence) => !/^(The private rule calls|$)/.test(sentence))).toEqual([]);
+  await redrawnFrom(page, before);
+  await page.getByText("What is guaranteed").click();
+  const html = await page.content();
+  // Of the two classes only the one that was declared is named.
+  expect(await page.getByTestId("colour-key").innerText()).toContain("−1, not yes");
+  const traces = [x, y, "records it has not seen", "Support vectors", "Restore the data", "□"];
+  expect(traces.filter((trace) => html.includes(trace))).toEqual([]);
+  expect(await page.locator(".stage-tools").getByLabel("Records").count()).toBe(0);
+  expect(await page.getByTestId("map").count()).toBe(0);
+  await expect.poll(() => page.url()).toContain("view=outside");
+  expect(page.url()).not.toMatch(/seed=\d/);
+
+  // A preview cannot be saved, and nothing of the picture is of a record or of the original.
+  expect(await page.getByRole("button", { name: /^(Shown values|Picture) \(/ }).count()).toBe(0);
+  const release = JSON.stringify(await releasedBy(page));
+  expect(release).not.toMatch(/original|seed/);
+  expect([x, y].filter((trace) => release.includes(trace))).toEqual([]);
+  const svg = await savedBy(page, () => page.getByRole("button", { name: "Picture (SVG)" }).click());
+  // On a page of no policy, which would have a parser take no text.
+  const reader = await page.context().newPage();
+  const drawing = await reader.evaluate((text) => {
+    const parsed = new DOMParser().parseFromString(text, "image/svg+xml");
+    return {
+      isWhole: parsed.querySelector("parsererror") === null && parsed.documentElement.tagName === "svg",
+      shapes: parsed.querySelectorAll("path, image").length,
+      dots: parsed.querySelectorAll("circle, .record, .original, [class*=record], [class*=original]").length,
+      words: parsed.documentElement.textContent,
+    };
+  }, svg);
+  expect(drawing).toMatchObject({ isWhole: true, dots: 0 });
+  expect(drawing.shapes).toBeGreaterThan(0);
+  expect(drawing.words).not.toMatch(/original|seed/);
+  expect([x, y].filter((trace) => svg.includes(trace))).toEqual([]);
   expect(complaints).toEqual([]);
-});
-
-describe("the outside view", () => {
-  test("shows and exports no record and no original", async () => {
-    const { page, complaints } = await ownData(open); // What tests before have looked at cannot be released any more.
-    const before = await pixels(page);
-    await page.getByText(/expected to label|noise drowns/).waitFor();
-    const said = await page.getByRole("radio", { name: "Outside" }).evaluate(async (outside) => {
-      (outside as HTMLElement).click();
-      const sentences = new Set<string>();
-      for (let frame = 0; frame < 20; frame++) {
-        await new Promise(requestAnimationFrame);
-        sentences.add(document.querySelector("[data-testid=sentence]")!.textContent);
-      }
-      return [...sentences];
-    });
-    // Until another draw is there, nothing is shown or said: the seed of the one inside is known.
-    expect(said.filter((sentence) => !/^(The private rule calls|$)/.test(sentence))).toEqual([]);
-    await redrawnFrom(page, before);
-    await page.getByText("What is guaranteed").click();
-    const [x, y] = rows[7]!;
-    const html = await page.content();
-    // Of the two classes only the one that was declared is named.
-    expect(await page.getByTestId("colour-key").innerText()).toContain("−1, not yes");
-    const traces = [x, y, "records it has not seen", "Support vectors", "Restore the data", "□"];
-    expect(traces.filter((trace) => html.includes(trace))).toEqual([]);
-    expect(await page.locator(".stage-tools").getByLabel("Records").count()).toBe(0);
-    expect(await page.getByTestId("map").count()).toBe(0);
-    await expect.poll(() => page.url()).toContain("view=outside");
-    expect(page.url()).not.toMatch(/seed=\d/);
-
-    // A preview cannot be saved, and nothing of the picture is of a record or of the original.
-    expect(await page.getByRole("button", { name: /^(Shown values|Picture) \(/ }).count()).toBe(0);
-    const release = JSON.stringify(await releasedBy(page));
-    expect(release).not.toMatch(/original|seed/);
-    expect([x, y].filter((trace) => release.includes(trace))).toEqual([]);
-    const svg = await savedBy(page, () => page.getByRole("button", { name: "Picture (SVG)" }).click());
-    // On a page of no policy, which would have a parser take no text.
-    const reader = await page.context().newPage();
-    const drawing = await reader.evaluate((text) => {
-      const parsed = new DOMParser().parseFromString(text, "image/svg+xml");
-      return {
-        isWhole: parsed.querySelector("parsererror") === null && parsed.documentElement.tagName === "svg",
-        shapes: parsed.querySelectorAll("path, image").length,
-        dots: parsed.querySelectorAll("circle, .record, .original, [class*=record], [class*=original]").length,
-        words: parsed.documentElement.textContent,
-      };
-    }, svg);
-    expect(drawing).toMatchObject({ isWhole: true, dots: 0 });
-    expect(drawing.shapes).toBeGreaterThan(0);
-    expect(drawing.words).not.toMatch(/original|seed/);
-    expect([x, y].filter((trace) => svg.includes(trace))).toEqual([]);
-    expect(complaints).toEqual([]);
-  });
-
-  test("keeps nothing of the picture before it, when there is no file to draw", async () => {
-    const { page } = await open(moons); // A page that has had no file.
-    await drawn(page);
-    await page.getByLabel("Data set").selectOption("own");
-    await page.getByText("Load the file to see its picture").waitFor();
-    expect(await page.getByRole("button", { name: "Shown values (CSV)" }).isEnabled()).toBe(false);
-    await page.getByRole("radio", { name: "Outside" }).click();
-    await page.getByText("can be released, not saved").waitFor();
-    expect(await page.locator(".boundary-plot, .curve-plot").count()).toBe(0);
-    expect(await page.getByRole("button", { name: "Shown values (CSV)" }).count()).toBe(0);
-    expect(await page.getByRole("button", { name: "Release", exact: true }).isEnabled()).toBe(false);
-  });
 });
 
 test("the page stays when other data come while the pointer rests where their domain does not reach", async () => {

@@ -1,24 +1,16 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { chromium } from "playwright-core";
-import { buildCore } from "../../scripts/buildCore.mjs";
 import { browserArguments } from "../../scripts/findBrowser.mjs";
 import { serveStatic } from "../../scripts/serveStatic.mjs";
+import { builtCore } from "../support/builtCore.ts";
 
-const folder = mkdtempSync(join(tmpdir(), "curveil-core-page-"));
 let host: { readonly address: string; readonly close: () => Promise<void> };
 
 beforeAll(async () => {
-  await buildCore(folder);
-  host = await serveStatic(folder, { fenced: false });
+  host = await serveStatic(await builtCore(), { fenced: false });
 });
 
-afterAll(async () => {
-  await host.close();
-  rmSync(folder, { recursive: true, force: true });
-});
+afterAll(() => host.close());
 
 /** A program that draws a release with a seed and answers with its largest value and its integers; in a page or a worker. */
 const program = `

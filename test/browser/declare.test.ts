@@ -44,7 +44,7 @@ const windows = [
   ["a phone", { width: 390, height: 844 }],
 ] as const;
 test.each(triesAll ? windows : windows.slice(0, 1))(
-  "a file by picker, drop and paste is declared, then drawn, on %s",
+  "a file by picker, drop and paste is declared, by a form that draws it, on %s",
   async (_, viewport) => {
     const ways = {
       picker: (page: Page, text: string) =>
@@ -76,7 +76,12 @@ test.each(triesAll ? windows : windows.slice(0, 1))(
       expect(await page.getByLabel("Column", { exact: true }).inputValue(), way).toBe("Einkommen");
       expect(await page.getByRole("button", { name: "Draw it" }).isEnabled(), way).toBe(false);
       // The form is the same whichever way a file came.
-      if (triesAll || k === 0) expect(await axeViolations(page), way).toEqual([]);
+      if (!triesAll && k > 0) {
+        await page.getByRole("button", { name: "Back to what was shown" }).click();
+        await page.locator(".declare").waitFor({ state: "detached" });
+        continue;
+      }
+      expect(await axeViolations(page), way).toEqual([]);
       await page.getByRole("button", { name: /yearly incomes/ }).click();
       await drawOwn(page);
       await drawn(page);

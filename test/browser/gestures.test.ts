@@ -235,7 +235,7 @@ test("where both curves coincide for the eye, what is left between them is drawn
 });
 
 // Two hundred, on the history alone: test/state/scenario/history.test.ts. CURVEIL_EDITS=50 makes more of them in the page.
-const edits = Number(process.env["CURVEIL_EDITS"] ?? casesOf(10, 4));
+const edits = Number(process.env["CURVEIL_EDITS"] ?? casesOf(10, 3));
 
 test(`${edits} random edits of settings and points are undone one by one, and redone`, async () => {
   // Fifty records: a fit of many takes most of the time.

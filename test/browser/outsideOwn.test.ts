@@ -1,7 +1,17 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { drawFile, releasePath, useBrowser, withoutNotices } from "../support/page.ts";
-import { cases, explore, goingBy, goOutside, openAll, secretsOf, settle, undisturbed } from "../support/insideOut.ts";
+import {
+  cases,
+  endSimulation,
+  explore,
+  goingBy,
+  goOutside,
+  openAll,
+  secretsOf,
+  settle,
+  undisturbed,
+} from "../support/insideOut.ts";
 import { domOf, foundIn, reachable, says, storage } from "../support/outsideView.ts";
 import { atRest, rested } from "../support/rest.ts";
 
@@ -39,7 +49,8 @@ test.each(goingBy("values"))(
     await rested(page);
     await dropOwn(page, gaps);
     await rested(page);
-    await explore(page, slider);
+    const simulates = study === "boundary" || study === "fabrication";
+    await explore(page, slider, simulates);
     const told = (await domOf(page)).join("\n");
     const secrets = await secretsOf(page);
     const traces = [
@@ -49,7 +60,7 @@ test.each(goingBy("values"))(
     ];
     expect(traces.filter((trace) => told.includes(trace)).length).toBeGreaterThan(1);
     await goOutside(page);
-    await openAll(page);
+    await openAll(page, simulates ? endSimulation : undefined);
     await rested(page);
     const { dom, accessible } = await says(page);
     const stored = JSON.stringify(await page.evaluate(storage));

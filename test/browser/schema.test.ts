@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { firstOf } from "../support/fuzzing.ts";
 import { drawn, drawOwn, dropFile, readItSo, releasedBy, savedBy, useBrowser } from "../support/page.ts";
 
 const at = useBrowser();
@@ -15,10 +16,12 @@ const ranks = (last: string) =>
     .map((code, i) => `${code},${40 + (i % 9)}.5`)
     .join("\n")}\n`;
 
-test.each([
+/** Each study's choice, whatever a cell says: test/fuzz/schema.test.ts. */
+const decided = [
   ["the number of points of a mean curve", "#/meancurve", wide, ["07", "7"], /points=4&/],
   ["the column of a density", "#/density", ranks, ["07", "7"], /x=waiting&/],
-] as const)(
+] as const;
+test.each(firstOf(decided, 1))(
   "a schema that is given before the file decides %s, whatever a cell says",
   async (_, place, fileOf, ends, said) => {
     const first = await at(place);

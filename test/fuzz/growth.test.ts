@@ -224,7 +224,7 @@ function textOf([start, unit, other, end]: Shape, length: number): string {
 
 test.each(readers)("what it takes to read %s grows with its length", (_, read) => {
   const { one, below } = chanceOf(8);
-  const others = Array.from({ length: casesOf(400, 10) }, (): Shape => [
+  const others = Array.from({ length: casesOf(400, 4) }, (): Shape => [
     one(beginnings),
     one(repeated),
     below(3) === 0 ? one(repeated) : "",

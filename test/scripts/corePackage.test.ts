@@ -5,8 +5,8 @@ import { join } from "node:path";
 import ts from "typescript";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { apiText, commentOf } from "../../scripts/api.mjs";
-import { buildCore } from "../../scripts/buildCore.mjs";
 import { root } from "../../scripts/installed.mjs";
+import { builtCore } from "../support/builtCore.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "curveil-core-"));
 const empty = join(folder, "empty");
@@ -26,7 +26,7 @@ function install(name: string, from = `${root}node_modules/${name}`) {
 const run = (...args: string[]) => execFileSync(process.execPath, args, { cwd: empty, encoding: "utf8" });
 
 beforeAll(async () => {
-  const built = await buildCore(join(folder, "built"));
+  const built = await builtCore();
   const npm = ["pack", "--offline", "--silent", "--pack-destination", folder];
   execFileSync("npm", npm, { cwd: built, shell: process.platform === "win32" });
   const archive = readdirSync(folder).find((name) => name.endsWith(".tgz"))!;

@@ -78,8 +78,19 @@ export const goingBy = (way: keyof typeof quick) => cases.filter(({ study }) => 
 /** The study's own controls: sections that were opened may have others of the same name. */
 export const controlsOf = (page: Page) => page.getByRole("complementary", { name: "Controls" });
 
-/** Opens all that can be opened, until nothing more does. */
-export async function openAll(page: Page): Promise<void> {
+/** Ends the simulated releases of a plan, which compute for ten seconds and know of no records. */
+export async function endSimulation(page: Page): Promise<void> {
+  const stop = page.getByRole("button", { name: "Stop the simulation" });
+  await stop.click();
+  await stop.waitFor({ state: "detached" });
+}
+
+/**
+ * Opens all that can be opened, until nothing more does.
+ *
+ * @param begun runs after the first has opened
+ */
+export async function openAll(page: Page, begun?: (page: Page) => Promise<void>): Promise<void> {
   const openMore = () =>
     page.evaluate(() => {
       const closed = "details:not([open]) > summary, main button[aria-expanded=false]";
@@ -87,7 +98,10 @@ export async function openAll(page: Page): Promise<void> {
       for (const opener of openers) opener.click();
       return openers.length;
     });
-  for (let turn = 0; turn < 4 && (await openMore()) > 0; turn++) await atRest(page);
+  for (let turn = 0; turn < 4 && (await openMore()) > 0; turn++) {
+    if (turn === 0) await begun?.(page);
+    await atRest(page);
+  }
 }
 
 const pictureOf = (page: Page) =>
@@ -106,10 +120,15 @@ export async function look(page: Page): Promise<void> {
   await page.keyboard.press("ArrowRight");
 }
 
-/** What a person does inside: looks, opens all, drags ε and another slider and puts them back. */
-export async function explore(page: Page, slider?: string): Promise<void> {
+/**
+ * What a person does inside: looks, opens all, drags ε and another slider and puts them back.
+ *
+ * @param simulates whether the plan simulates releases: it is begun and closed, since each move of ε would begin it anew
+ */
+export async function explore(page: Page, slider?: string, simulates = false): Promise<void> {
   await look(page);
-  await openAll(page);
+  await openAll(page, simulates ? endSimulation : undefined);
+  if (simulates) await page.getByTestId("section-plan").locator("> summary").click();
   for (const name of ["Privacy loss", ...(slider === undefined ? [] : [slider])]) {
     const controls = controlsOf(page);
     const number = controls.getByLabel(`${name}, as a number`).first();

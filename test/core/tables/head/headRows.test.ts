@@ -75,7 +75,7 @@ describe("comment lines", () => {
   });
 
   test("a comment of millions of characters is one", async () => {
-    const long = `# ${"x".repeat(9_000_000)},y`;
+    const long = `# ${"x".repeat(5_000_000)},y`;
     const { columns, rowCount } = await opened(["t,a,b", ...rows, long, `${long},6`, "9,8,7"].join("\n"));
     expect([rowCount, columns[2]!.slice(-2)]).toEqual([32, [6, 7]]);
   });
