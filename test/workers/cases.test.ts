@@ -111,8 +111,9 @@ test("names of time zones make no wrong number, and are said (11)", async () => 
   expect(outline.columns[0]).toMatchObject({ kind: "category", hasZones: true });
 });
 
-test("a unit in brackets after a name is the column's (21)", async () => {
+test("a unit in brackets after a name is the column's, and the mark of a log is not in a name (21)", async () => {
   const { schema, table } = await open("21-tilde-battery-log.txt");
+  expect(schema.columns.map(({ name }) => name)).toEqual(["Time[h]", "U[V]", "I[A]", "State"]);
   expect(schema.columns.map(({ unit }) => unit)).toEqual(["h", "V", "A", ""]);
   expect([table.rowCount, table.columns[1]!.values[0]]).toEqual([12, 4.14]);
   const others = await openedFile("weight (kg),grade (upper),n (%)\n70,1.5,12\n80 kg,2,50\n154 lb,3,7\n");
