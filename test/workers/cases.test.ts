@@ -111,8 +111,9 @@ test("names of time zones make no wrong number, and are said (11)", async () => 
   expect(outline.columns[0]).toMatchObject({ kind: "category", hasZones: true });
 });
 
-test("a unit in brackets after a name is the column's (21)", async () => {
+test("a unit in brackets after a name is the column's, and the mark of a log is not in a name (21)", async () => {
   const { schema, table } = await open("21-tilde-battery-log.txt");
+  expect(schema.columns.map(({ name }) => name)).toEqual(["Time[h]", "U[V]", "I[A]", "State"]);
   expect(schema.columns.map(({ unit }) => unit)).toEqual(["h", "V", "A", ""]);
   expect([table.rowCount, table.columns[1]!.values[0]]).toEqual([12, 4.14]);
   const others = await openedFile("weight (kg),grade (upper),n (%)\n70,1.5,12\n80 kg,2,50\n154 lb,3,7\n");
@@ -132,6 +133,9 @@ describe("units in one column that differ", () => {
     ["cm beside m", "size,n\n180 cm,1\n1.80 m,2\n57cm,3\n1m,4\n", "cm", [180, 180, 57, 100]],
     ["kg beside lb, with decimal commas", "w;n\n70,5 kg;1\n1,5 lb;2\n1.234,5 g;3\n", "kg", [70.5, 0.680388555, 1.2345]],
     ["mg/dl beside g/l", "g,n\n110 mg/dl,1\n1.1 g/l,2\n<90 mg/dl,3\n", "mg/dl", [110, 110, 90]],
+    ["°C beside °F", "t,n\n20 °C,1\n68 °F,2\n-40°F,3\n37.5 °C,4\n", "°C", [20, 20, -40, 37.5]],
+    ["seconds, minutes and hours", "t,n\n2 h,1\n30 min,2\n1 h,3\n90 s,4\n", "h", [2, 0.5, 1, 0.025]],
+    ["km/h beside m/s", "v,n\n36 km/h,1\n5 m/s,2\n50 km/h,3\n", "km/h", [36, 18, 50]],
     [
       "12 % late among shares",
       `rate,n\n${"0.25,1\n".repeat(1200)}12 %,2\n`,
@@ -143,14 +147,16 @@ describe("units in one column that differ", () => {
     expect(found).toMatchObject({ unit, others: "converted", values });
     expect(found.outline.converted!.count).toBeGreaterThan(0);
   });
-  test("numbers beside 12 % that are larger than 1 stay in percent and are asked about; inches are no number of centimetres", async () => {
+  test("numbers beside 12 % that are larger than 1 stay in percent and are asked about", async () => {
     expect(await proposed("rate,n\n12%,1\n7,2\n50%,3\n")).toMatchObject({ unit: "%", values: [12, 7, 50] });
-    const file = "size,n\n12 in,1\n10 in,2\n30 cm,3\n";
+  });
+  test("a column declared in inches has centimetres and feet in inches", async () => {
+    const file = "size,n\n12 in,1\n10 in,2\n30 cm,3\n1 ft,4\n";
     const { schema } = await openedFile(file);
     const [size, n] = schema!.columns as [SchemaColumn, SchemaColumn];
-    expect(size.unit).toBe("cm");
+    expect(size.unit).toBe("in");
     const inches = await openedFile(file, { schema: { ...schema!, columns: [{ ...size, unit: "in" }, n] } });
-    expect([...inches.columns[0]!.values]).toEqual([12, 10, NaN]);
+    expect([...inches.columns[0]!.values]).toEqual([12, 10, 30 / 2.54, 12]);
   });
   test("of several currencies a column has none, and the page says which", async () => {
     const { columns } = outlineOf(await openedFile("price,n\n$5.00,1\n€5.00,2\n£7,3\n$1,4\n€6.10,5\n"));

@@ -22,7 +22,7 @@ const units: Readonly<Record<string, RegExp>> = {
 
 const plain = /^X?([-+]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][-+]?\d+)?)$/;
 const wordFirst = /^(\p{L}{1,10})[ _.]?(-?\d+(?:[.,]\d+)?)$/u;
-const wordLast = /^(-?\d+(?:[.,]\d+)?)[ _.-]?(\p{L}{1,10})$/u;
+const wordLast = /^(-?\d+(?:[.,]\d+)?)[ _.-]?[[(]?(\p{L}{1,10})[\])]?$/u;
 
 /** The time in a name, and how it is written, as all times of an axis are. */
 function timeIn(given: string): { readonly time: number; readonly alike: string; readonly unit: string } | undefined {

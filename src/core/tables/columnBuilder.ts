@@ -203,8 +203,9 @@ function proposedFormat(
 ): ColumnFormat {
   if (format.type !== "number") return format;
   const isShare = format.unit === "%" || format.unit === "‰";
+  const factor = unitFactor(format.unit, "");
   const isPlain =
-    bare && (isShare ? bare.bare <= 1 && bare.measured > 1 : (unitFactor(format.unit, "")?.exponent ?? 0) > 0);
+    bare && (isShare ? bare.bare <= 1 && bare.measured > 1 : factor !== undefined && factor.over > factor.under);
   return { ...format, ...(isPlain && { unit: "", isConverted: true }), ...(isCensored && { isCensored }) };
 }
 

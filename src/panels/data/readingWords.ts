@@ -40,7 +40,7 @@ export function limitRule(schema: string): string {
   return [
     limited.length > 0 ? ` A cell of ${shortNames(limited).join(", ")} such as <0.5 or 90+ counts as its limit.` : "",
     converted.length > 0
-      ? ` Of ${converted.slice(0, 12).join(", ")} a cell in another unit of the same kind is converted where the factor is exact.`
+      ? ` Of ${converted.slice(0, 12).join(", ")} a cell in another unit of the same kind is converted exactly and rounded once.`
       : "",
   ].join("");
 }

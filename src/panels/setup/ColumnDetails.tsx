@@ -112,7 +112,7 @@ function withBeyond({ beyond: _, ...column }: SchemaColumn, chosen: "missing" | 
   return chosen === "limit" ? { ...column, beyond: chosen } : column;
 }
 
-const otherNames = { missing: "are missing", converted: "are converted, if exact" } as const;
+const otherNames = { missing: "are missing", converted: "are converted" } as const;
 
 function withOthers({ others: _, ...column }: SchemaColumn, chosen: "missing" | "converted"): SchemaColumn {
   return chosen === "converted" ? { ...column, others: chosen } : column;

@@ -86,9 +86,10 @@ export function readNumber(cell: string, { decimal, unit, isConverted = false }:
   const isOther = found.unit !== "" && found.unit !== unit;
   const factor = isOther && isConverted ? unitFactor(found.unit, unit) : undefined;
   const text = isOther && !factor ? undefined : bodyText(found.body, decimal);
-  const value = text === undefined ? NaN : factor ? scaledNumber(text, factor) : Number(text);
-  if (!Number.isFinite(value)) return NaN;
-  return found.negative ? -value : value;
+  if (text === undefined) return NaN;
+  const signed = found.negative ? `-${text}` : text;
+  const value = factor ? scaledNumber(signed, factor) : Number(signed);
+  return Number.isFinite(value) ? value : NaN;
 }
 
 /** A number as programs write it, with a decimal point and nothing else; NaN for any other text. */

@@ -1,7 +1,8 @@
-/** digits·10^exponent. */
+/** The exact map x ↦ (x·over + shift)/under. */
 interface UnitFactor {
-  readonly digits: bigint;
-  readonly exponent: number;
+  readonly over: bigint;
+  readonly under: bigint;
+  readonly shift: bigint;
 }
 
 interface Scale extends UnitFactor {
@@ -16,50 +17,43 @@ const prefixes: Readonly<Record<string, number>> = {
 const prefixed =
   /^(([nµμumcdk]?)(?:m|l|L|g)|([nµμum]?)(?:s|mol)|([nµμumkMG]?)(?:V|A|W|Wh|J|Hz|eV)|([mhkMG]?)(?:Pa|bar))$/;
 
-const scale = (kind: string, digits: bigint | number, exponent: number): Scale => ({
-  ...{ kind, exponent },
-  digits: BigInt(digits),
+const scale = (kind: string, over: bigint | number, under: bigint | number = 1, shift = 0): Scale => ({
+  ...{ kind, over: BigInt(over), under: BigInt(under), shift: BigInt(shift) },
 });
 
-/** Without a prefix; shares are of 1. */
+/** Without a prefix; shares are of 1, temperatures in K. */
 const others: Readonly<Record<string, Scale>> = {
-  ...{ "": scale("1", 1, 0), "%": scale("1", 1, -2), "‰": scale("1", 1, -3), ppm: scale("1", 1, -6) },
-  ...{ k: scale("1", 1, 3), M: scale("1", 1, 6), mn: scale("1", 1, 6), Mio: scale("1", 1, 6), Mrd: scale("1", 1, 9) },
-  ...{ bn: scale("1", 1, 9), in: scale("m", 254, -4), ft: scale("m", 3048, -4), yd: scale("m", 9144, -4) },
-  ...{ mi: scale("m", 1_609_344, -3), t: scale("g", 1, 6), mcg: scale("g", 1, -6) },
-  ...{ lb: scale("g", 45_359_237, -5), lbs: scale("g", 45_359_237, -5), oz: scale("g", 28_349_523_125, -9) },
+  ...{ "": scale("1", 1), "%": scale("1", 1, 100), "‰": scale("1", 1, 1000), ppm: scale("1", 1, 1e6) },
+  ...{ k: scale("1", 1000), M: scale("1", 1e6), mn: scale("1", 1e6), Mio: scale("1", 1e6), Mrd: scale("1", 1e9) },
+  ...{ bn: scale("1", 1e9), in: scale("m", 254, 1e4), ft: scale("m", 3048, 1e4), yd: scale("m", 9144, 1e4) },
+  ...{ mi: scale("m", 1_609_344, 1000), t: scale("g", 1e6), mcg: scale("g", 1, 1e6) },
+  ...{ lb: scale("g", 45_359_237, 1e5), lbs: scale("g", 45_359_237, 1e5), oz: scale("g", 28_349_523_125, 1e9) },
+  ...{ sec: scale("s", 1), min: scale("s", 60), h: scale("s", 3600), hr: scale("s", 3600), d: scale("s", 86_400) },
+  ...{ K: scale("K", 1), "°C": scale("K", 100, 100, 27_315), "°F": scale("K", 500, 900, 229_835) },
 };
 
 /** Undefined for an unknown unit, and for money. */
 function scaleOf(unit: string): Scale | undefined {
-  if (Object.hasOwn(others, unit)) return others[unit];
-  const parts = unit.split("/");
-  if (parts.length > 2) return undefined;
-  const [over, under] = parts.map((part) => {
-    const [, whole, ...found]: readonly (string | undefined)[] = prefixed.exec(part) ?? [];
-    const prefix = found.find((each) => each !== undefined);
-    return whole === undefined || prefix === undefined
-      ? undefined
-      : { kind: whole.slice(prefix.length).toLowerCase(), exponent: prefixes[prefix]! };
-  });
-  if (!over || (parts.length === 2 && !under)) return undefined;
-  return under
-    ? scale(`${over.kind}/${under.kind}`, 1, over.exponent - under.exponent)
-    : scale(over.kind, 1, over.exponent);
+  const plain = unit.replace("º", "°");
+  if (Object.hasOwn(others, plain)) return others[plain];
+  const [first = "", second, ...more] = plain.split("/");
+  if (second !== undefined) {
+    const [over, under] = [scaleOf(first), scaleOf(second)];
+    const isRate = more.length === 0 && over && under && !/^[1K]$/.test(over.kind) && !/^[1K]$/.test(under.kind);
+    return isRate ? scale(`${over.kind}/${under.kind}`, over.over * under.under, over.under * under.over) : undefined;
+  }
+  const [, whole, ...found]: readonly (string | undefined)[] = prefixed.exec(plain) ?? [];
+  const prefix = found.find((each) => each !== undefined);
+  if (whole === undefined || prefix === undefined) return undefined;
+  const power = prefixes[prefix]!;
+  return scale(whole.slice(prefix.length).toLowerCase(), 10 ** Math.max(power, 0), 10 ** Math.max(-power, 0));
 }
 
-const mostDigits = 12;
-
-/**
- * The exact factor from one unit to another; undefined unless they are of one kind and it has finitely many decimals: 0.01 from
- * cm to m, 2.54 from in to cm, none from cm to in.
- */
+/** The exact map from one unit to another of its kind: from cm to in x/2.54, from °F to °C (x − 32)·5/9. */
 export function unitFactor(from: string, to: string): UnitFactor | undefined {
   const [a, b] = [scaleOf(from), scaleOf(to)];
   if (!a || !b || a.kind !== b.kind) return undefined;
-  for (let k = 0, over = a.digits; k <= mostDigits; k++, over *= 10n)
-    if (over % b.digits === 0n) return { digits: over / b.digits, exponent: a.exponent - b.exponent - k };
-  return undefined;
+  return { over: a.over * b.under, under: a.under * b.over, shift: a.shift * b.under - b.shift * a.under };
 }
 
 /** True for a unit of which others are known. */
@@ -67,10 +61,28 @@ export function hasOtherUnits(unit: string): boolean {
   return scaleOf(unit) !== undefined;
 }
 
-/** The double nearest to the product. @param text digits with a decimal point, without a sign */
-export function scaledNumber(text: string, { digits, exponent }: UnitFactor): number {
-  const [, whole = "", fraction = "", power = "0"] = /^(\d*)\.?(\d*)(?:e([+-]?\d+))?$/i.exec(text) ?? [];
-  return Number(`${BigInt(whole + fraction) * digits}e${Number(power) + exponent - fraction.length}`);
+/** As many zeros as decide whether a number underflows or overflows. */
+const mostZeros = 1000;
+
+/**
+ * The double nearest to the value of the map; one below 10⁻²⁸⁸ in size is cut off at 2⁻¹⁰²².
+ *
+ * @param text digits with a decimal point, perhaps with a minus
+ */
+export function scaledNumber(text: string, { over, under, shift }: UnitFactor): number {
+  const [, sign = "", whole = "", fraction = "", power = "0"] = /^(-?)(\d*)\.?(\d*)(?:e([+-]?\d+))?$/i.exec(text) ?? [];
+  const exponent = Math.min(mostZeros, Math.max(-mostZeros, Number(power) - fraction.length));
+  const [tens, parts] = [10n ** BigInt(Math.max(exponent, 0)), 10n ** BigInt(Math.max(-exponent, 0))];
+  const top = BigInt(`${sign}${whole}${fraction}`) * tens * over + shift * parts;
+  return top < 0n ? -nearestDouble(-top, under * parts) : nearestDouble(top, under * parts);
+}
+
+/** Rounds once: 64 bits or more, the last one odd where something is cut off, lie on no middle between doubles. */
+function nearestDouble(top: bigint, bottom: bigint): number {
+  const bits = 4 * (bottom.toString(16).length - top.toString(16).length) + 68;
+  const shift = Math.min(bits, 1022);
+  const [a, b] = shift < 0 ? [top, bottom << BigInt(-shift)] : [top << BigInt(shift), bottom];
+  return Number(a % b === 0n || bits > shift ? a / b : (a / b) | 1n) / 2 ** shift;
 }
 
 /** The unit that most cells have or are converted to. @param counts of cells by unit */

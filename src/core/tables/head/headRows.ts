@@ -8,9 +8,13 @@ export function headLength({ header, below }: { readonly header: boolean; readon
   return header ? 1 + (below === undefined ? 0 : below === "remarks" ? 2 : 1) : 0;
 }
 
-/** The names in the rows of a header: of two rows of names those of the first one go on to the right, as over merged cells. */
+/**
+ * The names in the rows of a header, without the mark "~" of a log: of two rows of names those of the first one go on to the
+ * right, as over merged cells.
+ */
 export function namesOf(head: readonly (readonly string[])[], below: BelowNames | undefined): readonly string[] {
-  const [first = [], second = []] = head;
+  const [marked = [], second = []] = head;
+  const first = marked.map((name, j) => (j === 0 ? name.replace(/^\s*~+(?=.)/, "") : name));
   if (below !== "names") return first;
   let group = "";
   return Array.from({ length: Math.max(first.length, second.length) }, (_, j) => {

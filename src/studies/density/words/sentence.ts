@@ -27,8 +27,8 @@ export function sentenceOf(shown: DensityScenario, view: DensityView): string {
     scale === "own"
       ? `${peakSentenceOf({ ...shown, ends }, view)}${flatteningOf(shown)}`
       : scaledSentence(shown.x, scale, view);
-  // A curve is drawn some 400 pixels high.
-  const isThin = view.axes.length === 1 && 400 * view.sigma < peakOf(view.released);
+  // A curve is drawn some 400 pixels high, by a line of 2.
+  const isThin = view.axes.length === 1 && 200 * (view.simultaneous ?? 4 * view.sigma) < peakOf(view.released);
   const thin = isThin ? " The noise is thinner than the drawn line: both curves look alike, and differ." : "";
   return `${said}${thin}${folded}${slice}${pointMassSentence(view)}`;
 }
