@@ -54,7 +54,7 @@ describe("readTableFile", () => {
       );
       const table = await read(new Uint8Array(await readFile(path)));
       expect(outlineOf(table).columns.map(({ name, kind }) => [name, kind])).toEqual([
-        ["id", "integer"],
+        ["id", "id"],
         ["x", "number"],
         ["day", "date"],
         ["who", "category"],

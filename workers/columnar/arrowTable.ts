@@ -67,7 +67,7 @@ export async function openArrow(file: Blob): Promise<ColumnarFile> {
   return columnarFile({
     file,
     names: [...read.keys()],
-    declared: new Map([...read].flatMap(([name, { column }]) => (isCategory(column) ? [[name, "category"]] : []))),
+    typeOf: (name) => (isCategory(read.get(name)!.column) ? "category" : undefined),
     rowCount: batches.reduce((sum, { rows }) => sum + rows, 0),
     notices: [
       ...leftOutNotice(leftOut),

@@ -9,7 +9,8 @@ import { placesOfColumns } from "../../src/core/tables/schemaPlaces.ts";
 import { proposedSchema, proposedTable } from "../../src/core/records/schemaProposal.ts";
 import type { UnreadCells } from "../../src/core/tables/cells/scannedCells.ts";
 import type { FoundRows, Table } from "../../src/core/tables/table.ts";
-import { tooLarge } from "../../src/core/tables/fileRefusals.ts";
+import { tooLarge, tooManyColumns } from "../../src/core/tables/fileRefusals.ts";
+import { columnNames } from "../../src/core/tables/growingTable.ts";
 import { tableLimits } from "../../src/core/tables/tableLimits.ts";
 import type { TableReading } from "../../src/core/tables/tableReading.ts";
 import { ParameterError } from "../../src/core/errors.ts";
@@ -29,8 +30,8 @@ export interface ColumnBlock {
 interface ColumnSource {
   readonly file: Blob;
   readonly names: readonly string[];
-  /** Column types that the file declares and its cells cannot show. */
-  readonly declared?: ReadonlyMap<string, ColumnType>;
+  /** The type of a column that the file declares and its cells cannot show. */
+  readonly typeOf?: (name: string) => ColumnType | undefined;
   readonly rowCount: number;
   readonly notices: readonly string[];
   /** The place of the table among rows of cells; absent if the file names its columns itself. */
@@ -68,9 +69,12 @@ export interface ColumnarFile {
 }
 
 /** @throws {ParameterError} naming "file", if it has less than two rows */
-export function columnarFile(source: ColumnSource): ColumnarFile {
-  const { file, names: all, declared, rowCount, rows: foundRows } = source;
+export function columnarFile(given: ColumnSource): ColumnarFile {
+  const { rowCount, rows: foundRows } = given;
   if (!(rowCount >= 2)) throw refusal("file", `${rowCount} rows`, "a table with at least two rows of numbers");
+  if (given.names.length > tableLimits.columns) throw tooManyColumns(given.names.length);
+  const source = shortNamed(given);
+  const { file, names: all } = source;
 
   const checkColumns = (schema: TableSchema) => {
     const isFilled = ({ name }: SchemaColumn) => all.includes(name);
@@ -82,10 +86,11 @@ export function columnarFile(source: ColumnSource): ColumnarFile {
   ): Promise<Table> => {
     const { schema } = reading;
     if (schema) checkColumns(schema);
-    const wanted = schema ? schema.columns.filter(({ name }) => names.includes(name)) : undefined;
+    const known = new Set(names);
+    const wanted = schema?.columns.filter(({ name }) => known.has(name));
     const columns = wanted
       ? wanted.map((column) => addingAll(declaredColumn(column)))
-      : names.map((name) => typedColumn(name, end, declared?.get(name)));
+      : names.map((name) => typedColumn(name, end, source.typeOf?.(name)));
     const read = wanted ? wanted.map(({ name }) => name) : names;
     let row = 0;
     for await (const { cells, rows } of source.blocks(read, end)) {
@@ -153,6 +158,21 @@ export function columnarFile(source: ColumnSource): ColumnarFile {
         formerDigest: (sha256) => digestOfBytes(file, sha256),
       };
     },
+  };
+}
+
+/** The same columns by names that a schema can have: in one line, cut, and numbered where they are then the same. */
+function shortNamed(source: ColumnSource): ColumnSource {
+  const notices = [...source.notices];
+  const names = columnNames(source.names, notices);
+  const ownOf = new Map(names.map((name, k) => [name, source.names[k]!]));
+  const own = (wanted: readonly string[]) => wanted.map((name) => ownOf.get(name) ?? name);
+  const { wholeBlocks } = source;
+  return {
+    ...{ ...source, names, notices },
+    typeOf: (name) => source.typeOf?.(own([name])[0]!),
+    blocks: (wanted, end) => source.blocks(own(wanted), end),
+    ...(wholeBlocks && { wholeBlocks: (wanted) => wholeBlocks(own(wanted)) }),
   };
 }
 

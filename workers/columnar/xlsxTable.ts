@@ -97,7 +97,7 @@ function sheetReader({ texts, kinds, isFrom1904, isDeclared, take }: SheetReadin
   const cell = (): HeldCell => {
     if (type === "inlineStr") return inline ?? null;
     if (value === "") {
-      if (hasFormula) counts.formulas++;
+      if (hasFormula && type !== "str") counts.formulas++;
       return null;
     }
     switch (type) {

@@ -15,6 +15,7 @@ import {
 } from "../tables/columnNames.ts";
 import { unitFactor } from "../tables/cells/unitFactor.ts";
 import { unitInName } from "../tables/head/headRows.ts";
+import { isShortLine } from "../tables/schemaText.ts";
 import { formatOfColumn, mostProposedLevels, type SchemaColumn, type TableSchema } from "../tables/schema.ts";
 import type { Column, Table } from "../tables/table.ts";
 import { namedTimes } from "./timeNames.ts";
@@ -104,24 +105,33 @@ function isCurveColumn({ name }: Column): boolean {
   return isPersonName(name) || isRunName(name) || isIdName(name);
 }
 
-/** Numbers for no value in statistical programs. */
-const usualCodes = [-9, -99, -999, -9999, -99_999, 99, 999, 9999, 99_999, 999_999];
+const nines = [99, 999, 9999, 99_999, 999_999];
+/** Numbers for no value in statistical programs and of instruments. */
+const usualCodes = [
+  -9,
+  ...[...nines, ...nines.map((code) => code + 0.9), 99.99, 999.99].flatMap((code) => [-code, code]),
+];
+/** Fill values of grids and models, such as 9.96921e36, are no smaller, and stand there more than once. */
+const leastFill = 1e20;
 
 /** The reach of other values, as a share of the code. */
 const farFromCode = 0.1;
 
-/** The codes for no value: usual ones far from all other numbers; none in a column of codes of two letters (NA is Namibia). */
+/** Usual codes far from all other numbers, or negative beside positive ones; none in a column of two letters (NA is Namibia). */
 function missingCodes({ values, categories, reading }: Column): readonly string[] | undefined {
   if (reading?.kind === "category") {
     const { names } = categories ?? { names: [] };
     return names.length >= 2 && names.every((name) => /^[A-Z]{2}$/.test(name)) ? [] : undefined;
   }
   if (reading?.format.type !== "number") return undefined;
-  const met = usualCodes.filter((code) => values.includes(code));
+  const fills = values.filter((value) => Math.abs(value) >= leastFill);
+  const isFill = fills.length > 1 && fills.every((value) => value === fills[0]);
+  const met = [...usualCodes.filter((code) => values.includes(code)), ...(isFill ? [fills[0]!] : [])];
   if (met.length === 0) return undefined;
   const rest = values.filter((value) => !Number.isNaN(value) && !met.includes(value));
   const reach = rest.reduce((most, value) => Math.max(most, Math.abs(value)), 0);
-  const codes = met.filter((code) => reach <= farFromCode * Math.abs(code));
+  const isPositive = rest.every((value) => value >= 0);
+  const codes = met.filter((code) => reach <= farFromCode * Math.abs(code) || (isPositive && code <= -99));
   return codes.length > 0 && rest.length > 1 ? codes.map(String) : undefined;
 }
 
@@ -201,7 +211,11 @@ const unknownWords =
 function joinedSpellings(levels: readonly string[]): readonly string[] {
   const spellings = new Map<string, string[]>();
   for (const level of levels) {
-    const lower = level.toLowerCase().replace(/\s+/g, " ");
+    const lower = level
+      .normalize("NFKC")
+      .toLowerCase()
+      .replace(/\p{Cf}/gu, "")
+      .replace(/\s+/g, " ");
     const number = lower === "true" ? "1" : lower === "false" ? "0" : lower;
     const plain = levels.includes(number) ? number : lower;
     spellings.set(plain, [...(spellings.get(plain) ?? []), level]);
@@ -209,9 +223,7 @@ function joinedSpellings(levels: readonly string[]): readonly string[] {
   return spellings.size < 2 ? levels : [...spellings.values()].map((same) => same.join(" | "));
 }
 
-const longestLevel = 200;
-
-/** From 2 to 20 different known values, in alphabetical order. */
+/** From 2 to 20 different known values, in alphabetical order; without those that no schema can have. */
 function levelsIn({ categories, texts, values, declared }: Column): readonly string[] | undefined {
   if (texts || declared?.type === "id" || declared?.type === "text") return undefined;
   const met = new Set<string>(categories?.names);
@@ -222,7 +234,8 @@ function levelsIn({ categories, texts, values, declared }: Column): readonly str
     }
   }
   if (met.size < 2 || met.size > mostProposedLevels) return undefined;
-  const known = [...met].filter((name) => !unknownWords.test(name));
-  const levels = joinedSpellings((known.length < 2 ? [...met] : known).sort());
-  return levels.every(({ length }) => length <= longestLevel) ? levels : undefined;
+  const written = [...met].filter(isShortLine);
+  const known = written.filter((name) => !unknownWords.test(name));
+  const levels = joinedSpellings((known.length < 2 ? written : known).sort());
+  return levels.length > 1 && levels.every(isShortLine) ? levels : undefined;
 }

@@ -242,9 +242,12 @@ function kindOf(found: Found): ColumnKind {
   if (type !== undefined) return measured;
   if (readCount < unreadCount || readCount === 0 || areTruthValues) return "category";
   if (measured !== "integer") return measured;
-  const isRowNumber = isNameless(name) && countsRows(values);
-  if (coded > 0.1 * readCount || isRowNumber || (isIdName(name) && !isCountOfPersons(name))) return "id";
-  return measured;
+  return coded > 0.1 * readCount || tellsRowsApart(name, values) ? "id" : measured;
+}
+
+/** True for whole numbers that tell rows apart, or say whose they are, by their name; or that an index without one has. */
+export function tellsRowsApart(name: string, values: Float64Array): boolean {
+  return (isIdName(name) && !isCountOfPersons(name)) || (isNameless(name) && countsRows(values));
 }
 
 function kindOfFormat({ type }: ColumnFormat): ColumnKind {

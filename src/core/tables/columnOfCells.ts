@@ -1,4 +1,4 @@
-import { columnBuilder } from "./columnBuilder.ts";
+import { columnBuilder, tellsRowsApart } from "./columnBuilder.ts";
 import { formatOf, formatOfType, habitsOf, noEvidence, weigh, type ColumnType } from "./cells/columnFormat.ts";
 import { daysOfDate } from "./cells/instant.ts";
 import type { Column } from "./table.ts";
@@ -71,13 +71,14 @@ export function typedColumn(name: string, rowCount: number, type?: ColumnType): 
       if (builder) return builder.finish(name);
       const missingCount = values.reduce((count, value) => count + (Number.isNaN(value) ? 1 : 0), 0);
       const given = type === "category" || type === "id" || type === "text" ? type : undefined;
+      const isId = missingCount < length && tellsRowsApart(name, values);
       return {
         name,
         values,
         missingCount,
         reading: {
           format: dated > 0 ? { type: "date", order: "dayFirst" } : { type: "number", decimal: ".", unit: "" },
-          kind: given ?? (dated > 0 ? "date" : whole ? "integer" : "number"),
+          kind: given ?? (dated > 0 ? "date" : !whole ? "number" : isId ? "id" : "integer"),
           unread: { count: 0, examples: [] },
         },
       };

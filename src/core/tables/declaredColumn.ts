@@ -2,7 +2,7 @@ import { defined } from "../defined.ts";
 import { convertedUnit, isLimit, readCell, type TextFormat } from "./cells/columnFormat.ts";
 import { keyOfText, type CellKeys } from "./cells/cellKeying.ts";
 import { daysOfDate } from "./cells/instant.ts";
-import { isMissing } from "./cells/missingCell.ts";
+import { noValueIn } from "./cells/missingCell.ts";
 import { plainNumber } from "./cells/numberCell.ts";
 import { isBeyondDoubles } from "./cells/beyondDoubles.ts";
 import { wholeText } from "./cells/wholeText.ts";
@@ -31,16 +31,14 @@ const nothing: ReadCell = { kind: "missing" };
 export function cellReading(column: SchemaColumn): CellReading {
   const format = formatOfColumn(column);
   const codes = column.missing && new Set(column.missing);
-  const isOfTexts = format.type === "text";
-  const isNone = codes
-    ? (text: string) => text === "" || codes.has(text) || (!isOfTexts && isMissing(text))
-    : isMissing;
+  const isNone = noValueIn(format, column.missing);
   const ofText = (cell: string): ReadCell => {
     const text = cell.trim();
-    if (!fitsCell(cell) || isNone(text)) return nothing;
+    if (!fitsCell(cell) || isNone.text(text)) return nothing;
     if (format.type === "text") return { kind: "text", text: textIn(text, format) };
     const value = readCell(text, format);
     if (Number.isNaN(value)) return { kind: "unread", text };
+    if (isNone.number(value)) return nothing;
     return format.type === "number" ? numberIn(value, text, format.decimal) : { kind: "number", value };
   };
   return (cell) => {
@@ -56,7 +54,7 @@ export function cellReading(column: SchemaColumn): CellReading {
     }
     if (typeof cell !== "number" && typeof cell !== "bigint") return nothing;
     const value = Number(cell);
-    if (!Number.isFinite(value) || codes?.has(String(cell)) === true) return nothing;
+    if (!Number.isFinite(value) || codes?.has(String(cell)) === true || isNone.number(value)) return nothing;
     if (format.type === "text") return { kind: "text", text: textIn(String(cell), format) };
     if (format.type === "date" && format.isSerial === true) return ofText(String(cell));
     if (format.type === "duration") return { kind: "number", value };

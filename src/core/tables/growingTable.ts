@@ -290,7 +290,7 @@ function headerNotice(isHeader: boolean, names: readonly string[], row: readonly
 
 /** The name of a column as the file has it: without line breaks and control characters, cut to a length. */
 export function nameOfColumn(given: string): string {
-  return beginningOf(given.replace(/[\s\p{Cc}]+/gu, " ").trim(), longestName);
+  return beginningOf(given.replace(/[\s\p{Cc}\u202a-\u202e\u2066-\u2069]+/gu, " ").trim(), longestName);
 }
 
 /** The names of columns: those of a header, cut to a length and numbered where they recur; without one, their places. */

@@ -3,7 +3,7 @@ import { membersOf, oneOf, parseUntrustedJson, refuse } from "../untrusted.ts";
 import type { ColumnType } from "./cells/columnFormat.ts";
 import { delimiters } from "./delimiter.ts";
 import { belowNames, commentMarks } from "./head/headWords.ts";
-import { columnTypes, isSchemaColumns } from "./schemaText.ts";
+import { columnTypes, isSchemaColumns, isShortLine } from "./schemaText.ts";
 import { tableLimits } from "./tableLimits.ts";
 import { encodings } from "./textDecoding.ts";
 import {
@@ -123,7 +123,14 @@ function fieldIn(value: unknown, place: string, missingOfAll: readonly string[] 
     kind === undefined
       ? ofStandard(standard, categories !== undefined, `${place}.type`)
       : oneOf(...columnTypes)(kind, `${place}.curveil:type`);
-  const type = found === "point" && field.get("decimalChar") === "," ? "comma" : found;
+  const format = field.get("format");
+  const isMonthFirst = kind === undefined && typeof format === "string" && /^(?!%[Yy]).*%m.*%d/.test(format);
+  const type =
+    found === "dayFirst" && isMonthFirst
+      ? "monthFirst"
+      : found === "point" && field.get("decimalChar") === ","
+        ? "comma"
+        : found;
   const unit = field.get("curveil:unit");
   const [beyond, others] = [field.get("curveil:beyond"), field.get("curveil:others")];
   const missing = missingIn(field.get("missingValues"), `${place}.missingValues`) ?? missingOfAll;
@@ -170,12 +177,13 @@ function layoutIn(value: unknown): TextLayout {
   if (typeof hasRowNames !== "boolean") return refuse(hasRowNames, "curveil:text.rowNames", "true or false");
   const isTurned = layout.get("turned") ?? false;
   if (typeof isTurned !== "boolean") return refuse(isTurned, "curveil:text.turned", "true or false");
+  const place = placeIn(layout, "curveil:text");
   return {
     encoding: oneOf(...encodings)(layout.get("encoding") ?? "utf-8", "curveil:text.encoding"),
     delimiter: oneOf(...delimiters)(layout.get("delimiter") ?? ",", "curveil:text.delimiter"),
     newline: oneOf("\n", "\r")(layout.get("newline") ?? "\n", "curveil:text.newline"),
-    ...placeIn(layout, "curveil:text"),
-    ...(hasRowNames && { rowNames: true }),
+    ...place,
+    ...(hasRowNames && place.header && { rowNames: true }),
     ...(isTurned && { turned: true }),
     ...(layout.has("comment") && { comment: oneOf(...commentMarks)(layout.get("comment"), "curveil:text.comment") }),
     ...(layout.has("packing") && { packing: oneOf(...packings)(layout.get("packing"), "curveil:text.packing") }),
@@ -212,7 +220,7 @@ function listIn(value: unknown, place: string, longest: number): readonly unknow
 }
 
 function textIn(value: unknown, place: string): string {
-  if (typeof value !== "string" || value.length > 200 || /[\p{Cc}\p{Surrogate}]/u.test(value))
+  if (typeof value !== "string" || !isShortLine(value))
     return refuse(value, place, "a text of one line, of at most 200 characters");
   return value;
 }

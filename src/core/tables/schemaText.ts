@@ -166,12 +166,17 @@ export function mayBeCensored(type: ColumnType): boolean {
   return type === "point" || type === "comma" || type === "whole";
 }
 
+/** True for a text that a schema can have; none that turns the direction of what stands after it. */
+export function isShortLine(text: string): boolean {
+  return text.length <= 200 && !/[\p{Cc}\p{Surrogate}\u202a-\u202e\u2066-\u2069]/u.test(text);
+}
+
 /** True for columns of a schema: named, each once, not too many, and one of counts at most. */
 export function isSchemaColumns(columns: readonly SchemaColumn[]): boolean {
   const isFit = ({ name, type, unit, missing = [], levels = [], beyond, others }: SchemaColumn) =>
     name !== "" &&
     ((beyond ?? others) === undefined || mayBeCensored(type)) &&
-    [name, unit, ...missing, ...levels].every((text) => text.length <= 200 && !/[\p{Cc}\p{Surrogate}]/u.test(text)) &&
+    [name, unit, ...missing, ...levels].every(isShortLine) &&
     new Set(levels).size === levels.length &&
     unit.length <= 24;
   return (

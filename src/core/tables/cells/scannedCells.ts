@@ -2,7 +2,7 @@ import { isBlank } from "./blankBytes.ts";
 import { byteNumber } from "./byteNumber.ts";
 import { readCell, type ColumnFormat } from "./columnFormat.ts";
 import { isoDay } from "./isoDay.ts";
-import { isMissing } from "./missingCell.ts";
+import { noValueIn } from "./missingCell.ts";
 import { keyOfText, keyOfValue, type CellKeys } from "./cellKeying.ts";
 import { isBeyondDoubles } from "./beyondDoubles.ts";
 
@@ -45,15 +45,16 @@ export function scannedCells(
   const decimals = columns.map(({ format, missing }) =>
     format.type === "number" && !missing && format.isWhole !== true ? format.decimal.charCodeAt(0) : -1,
   );
+  const none = columns.map(({ format, missing }) => noValueIn(format, missing));
   const unread = columns.map(() => ({ count: 0, first: "" }));
   const textOf = (bytes: Uint8Array, start: number, end: number) => decoder.decode(bytes.subarray(start, end)).trim();
 
   const slowly = (k: number, text: string): number => {
-    const { format, keys, missing } = columns[k]!;
-    const isNone = missing ? text === "" || missing.includes(text) : isMissing(text);
-    if (isNone || (format.type !== "text" && isMissing(text))) return NaN;
+    const { format, keys } = columns[k]!;
+    if (none[k]!.text(text)) return NaN;
     if (format.type === "text") return keys ? keyOfText(text, format, keys) : NaN;
     const value = readCell(text, format);
+    if (none[k]!.number(value)) return NaN;
     if (!Number.isNaN(value)) return keys ? keyOfValue(value, text, format, keys) : value;
     const noted = unread[k]!;
     if (noted.count++ === 0) noted.first = text.slice(0, 40);
