@@ -17,10 +17,54 @@ const sizes = [
   { name: "a phone", viewport: { width: 390, height: 844 }, hasTouch: true },
 ];
 
+/** Frames and phones; of each lesson one, in `npm run journeys` all. */
+const small = [
+  { width: 400, height: 300 },
+  { width: 844, height: 390 },
+  { width: 600, height: 400 },
+  { width: 390, height: 844 },
+] as const;
+
+const question = ".lesson-card h2, .lesson-asked, .lesson-card :is(.lesson-choices, .lesson-draw, .control)";
+const picture = ".lesson-picture :is(.plot, .purse-bar, .digit-picture canvas, .attack-picture svg)";
+const control = ":is(.controls, .purse, .digit-picture, .attack-picture) :is(input, button, select, .staged-hint)";
+const sentence = ":is(.sentence, .purse > p, .digit-picture > p, .attack-picture > p)";
+
+/** The shown parts that are not wholly in sight without scrolling; of a list of selectors the first elements. */
+function hiddenOf({ firsts, whole }: { readonly firsts: readonly string[]; readonly whole: string }): string[] {
+  scrollTo(0, 0);
+  const isShown = (element: Element) => element.getClientRects().length > 0;
+  const all = Array.from(document.querySelectorAll(whole));
+  const seen = firsts.map((part) => Array.from(document.querySelectorAll(part)).find(isShown));
+  return [...all, ...seen].flatMap((element) => {
+    if (!element) return ["missing"];
+    const { left, right, top, bottom } = element.getBoundingClientRect();
+    let edges = { left: 0, right: innerWidth, top: 0, bottom: innerHeight };
+    for (let around = element.parentElement; around?.closest("main"); around = around.parentElement)
+      if (getComputedStyle(around).overflowY !== "visible") {
+        const clip = around.getBoundingClientRect();
+        edges = { ...edges, top: Math.max(edges.top, clip.top), bottom: Math.min(edges.bottom, clip.bottom) };
+      }
+    const cut = Math.max(edges.left - left, right - edges.right, edges.top - top, bottom - edges.bottom);
+    return cut > 1 ? [`${element.className || element.tagName} by ${Math.round(cut)}`] : [];
+  });
+}
+
+async function inSight(page: Page, k: number, firsts: readonly string[], whole = ".lesson-card h2") {
+  const before = page.viewportSize()!;
+  for (const size of small.filter((_, i) => triesAll || i === k % 2)) {
+    await page.setViewportSize(size);
+    const hidden = () => page.evaluate(hiddenOf, { firsts, whole });
+    await expect.poll(hidden, { message: `${size.width} × ${size.height}` }).toEqual([]);
+  }
+  await page.setViewportSize(before);
+}
+
 test.each(first.flatMap((lesson) => sizes.map((size) => ({ id: lesson.id, lesson, ...size }))))(
   "$id on $name: no control and no sentence before the guess, both after it, and the place is kept",
   async ({ lesson, viewport, hasTouch }) => {
     const { page, complaints } = await open(`#/lessons`, { viewport, hasTouch });
+    const k = first.indexOf(lesson);
     await page.getByRole("link", { name: lesson.title }).click();
     for (const [i, step] of lesson.steps.entries()) {
       await page.getByRole("heading", { name: step.title }).waitFor();
@@ -31,6 +75,7 @@ test.each(first.flatMap((lesson) => sizes.map((size) => ({ id: lesson.id, lesson
       // Nor does a handle in the picture move.
       expect(await study.evaluate((element) => (element as HTMLElement).inert)).toBe(true);
       expect((await study.getByTestId("sentence").allInnerTexts()).join("")).toBe("");
+      if (hasTouch) await inSight(page, k, step.hidesPicture ? [] : [picture], question);
       if (step.ask.kind === "choice") {
         const button = page.locator(".lesson-choices button").first();
         if (hasTouch) await button.tap();
@@ -49,12 +94,10 @@ test.each(first.flatMap((lesson) => sizes.map((size) => ({ id: lesson.id, lesson
       if (step.link === undefined) await study.locator("button, input").first().waitFor();
       else await expect.poll(() => study.getByTestId("sentence").innerText()).not.toBe("");
       // A control is in sight without scrolling.
-      const control = study.locator(
-        ":is(.controls, .purse, .digit-picture, .attack-picture) :is(input, button, select, .staged-hint)",
-      );
-      const { y, height } = (await control.first().boundingBox())!;
+      const { y, height } = (await study.locator(control).first().boundingBox())!;
       expect(y + height).toBeLessThanOrEqual(viewport.height);
       expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+      if (hasTouch) await inSight(page, k, [picture, `.lesson-picture ${control}`, `.lesson-picture ${sentence}`]);
       if (i === 0) expect(await axeViolations(page)).toEqual([]);
       await page.getByRole("button", { name: i === lesson.steps.length - 1 ? "Finish" : "Next" }).click();
     }
@@ -126,12 +169,7 @@ test("the teacher's notes hold every answer, and print without the page around t
 });
 
 test("a link with a question and two controls shows these alone, and the picture, the slider and the sentence in sight", async () => {
-  for (const viewport of [
-    { width: 400, height: 300 },
-    { width: 600, height: 400 },
-    { width: 390, height: 844 },
-    { width: 844, height: 390 },
-  ]) {
+  for (const viewport of small) {
     const { page, complaints } = await open(
       "#/density?title=Sleep&ask=When+does+the+second+hump+go%3F&controls=epsilon",
       { viewport },
