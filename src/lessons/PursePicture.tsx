@@ -90,7 +90,7 @@ function PurseBar({
           {(to - ends[i]!) / end > 0.05 && i + 1}
         </span>
       ))}
-      {holds > 0 && <b style={{ left: shareOf(holds, end) }}>{`budget ε = ${numberText(holds)}`}</b>}
+      {holds > 0 && <b style={{ right: shareOf(end - holds, end) }}>{`budget ε = ${numberText(holds)}`}</b>}
     </div>
   );
 }

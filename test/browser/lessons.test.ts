@@ -23,10 +23,54 @@ const journeys = lessons
   .flatMap((lesson) => sizes.map((size) => ({ id: lesson.id, lesson, ...size })))
   .filter(({ id, name }) => triesAll || quick[id] === name);
 
+/** Frames and phones; of each lesson one, in `npm run journeys` all. */
+const small = [
+  { width: 400, height: 300 },
+  { width: 844, height: 390 },
+  { width: 600, height: 400 },
+  { width: 390, height: 844 },
+] as const;
+
+const question = ".lesson-card h2, .lesson-asked, .lesson-card :is(.lesson-choices, .lesson-draw, .control)";
+const picture = ".lesson-picture :is(.plot, .purse-bar, .digit-picture canvas, .attack-picture svg)";
+const control = ":is(.controls, .purse, .digit-picture, .attack-picture) :is(input, button, select, .staged-hint)";
+const sentence = ":is(.sentence, .purse > p, .digit-picture > p, .attack-picture > p)";
+
+/** The shown parts that are not wholly in sight without scrolling; of a list of selectors the first elements. */
+function hiddenOf({ firsts, whole }: { readonly firsts: readonly string[]; readonly whole: string }): string[] {
+  scrollTo(0, 0);
+  const isShown = (element: Element) => element.getClientRects().length > 0;
+  const all = Array.from(document.querySelectorAll(whole));
+  const seen = firsts.map((part) => Array.from(document.querySelectorAll(part)).find(isShown));
+  return [...all, ...seen].flatMap((element) => {
+    if (!element) return ["missing"];
+    const { left, right, top, bottom } = element.getBoundingClientRect();
+    let edges = { left: 0, right: innerWidth, top: 0, bottom: innerHeight };
+    for (let around = element.parentElement; around?.closest("main"); around = around.parentElement)
+      if (getComputedStyle(around).overflowY !== "visible") {
+        const clip = around.getBoundingClientRect();
+        edges = { ...edges, top: Math.max(edges.top, clip.top), bottom: Math.min(edges.bottom, clip.bottom) };
+      }
+    const cut = Math.max(edges.left - left, right - edges.right, edges.top - top, bottom - edges.bottom);
+    return cut > 1 ? [`${element.className || element.tagName} by ${Math.round(cut)}`] : [];
+  });
+}
+
+async function inSight(page: Page, k: number, firsts: readonly string[], whole = ".lesson-card h2") {
+  const before = page.viewportSize()!;
+  for (const size of small.filter((_, i) => triesAll || i === k % 2)) {
+    await page.setViewportSize(size);
+    const hidden = () => page.evaluate(hiddenOf, { firsts, whole });
+    await expect.poll(hidden, { message: `${size.width} × ${size.height}` }).toEqual([]);
+  }
+  await page.setViewportSize(before);
+}
+
 test.each(journeys)(
   "$id on $name: no control and no sentence before the guess, both after it, and the place is kept",
   async ({ lesson, viewport, hasTouch }) => {
     const { page, complaints } = await open(`#/lessons`, { viewport, hasTouch });
+    const k = lessons.indexOf(lesson);
     await page.getByRole("link", { name: lesson.title }).click();
     for (const [i, step] of lesson.steps.entries()) {
       await page.getByRole("heading", { name: step.title }).waitFor();
@@ -37,6 +81,7 @@ test.each(journeys)(
       // Nor does a handle in the picture move.
       expect(await study.evaluate((element) => (element as HTMLElement).inert)).toBe(true);
       expect((await study.getByTestId("sentence").allInnerTexts()).join("")).toBe("");
+      if (hasTouch) await inSight(page, k, step.hidesPicture ? [] : [picture], question);
       if (step.ask.kind === "choice") {
         const button = page.locator(".lesson-choices button").first();
         if (hasTouch) await button.tap();
@@ -55,12 +100,10 @@ test.each(journeys)(
       if (step.link === undefined) await study.locator("button, input").first().waitFor();
       else await expect.poll(() => study.getByTestId("sentence").innerText()).not.toBe("");
       // A control is in sight without scrolling.
-      const control = study.locator(
-        ":is(.controls, .purse, .digit-picture, .attack-picture) :is(input, button, select, .staged-hint)",
-      );
-      const { y, height } = (await control.first().boundingBox())!;
+      const { y, height } = (await study.locator(control).first().boundingBox())!;
       expect(y + height).toBeLessThanOrEqual(viewport.height);
       expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+      if (hasTouch) await inSight(page, k, [picture, `.lesson-picture ${control}`, `.lesson-picture ${sentence}`]);
       if (i === 0) expect(await axeViolations(page)).toEqual([]);
       await page.getByRole("button", { name: i === lesson.steps.length - 1 ? "Finish" : "Next" }).click();
     }
@@ -137,12 +180,7 @@ test("a link with a question and two controls shows these alone, and the picture
     { viewport: { width: 400, height: 300 } },
   );
   await page.getByText("When does the second hump go?").waitFor();
-  for (const viewport of [
-    { width: 400, height: 300 },
-    { width: 600, height: 400 },
-    { width: 390, height: 844 },
-    { width: 844, height: 390 },
-  ]) {
+  for (const viewport of small) {
     await page.setViewportSize(viewport);
     await rested(page);
     await page.getByRole("slider", { name: /Privacy loss/ }).waitFor();

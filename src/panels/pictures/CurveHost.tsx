@@ -50,7 +50,8 @@ export function CurveHost({ picture, follow, theme, reducedMotion, label, above,
   const found = held ? hidden : hiddenDifference(picture);
   if (found !== hidden) setHidden(found);
   const all = usePictureHeight(host, width, { others: above });
-  const height = all - (hidden === undefined ? 0 : stripHeight);
+  const hasStrip = hidden !== undefined && all > 3 * stripHeight;
+  const height = all - (hasStrip ? stripHeight : 0);
   const { index: shown, point, onHost } = useGridCursor([picture.x.length], zoom.onKey);
   const axes = useMemo(() => (heldAxis ? { x: heldAxis } : (zoom.shown ?? {})), [heldAxis, zoom.shown]);
   const drawn = useMemo(() => onAxes(picture, axes), [picture, axes]);
@@ -80,7 +81,7 @@ export function CurveHost({ picture, follow, theme, reducedMotion, label, above,
         </div>
       )}
       <ZoomReset zoom={zoom} />
-      {hidden !== undefined && area && <DifferenceStrip picture={drawn} area={area} most={hidden} />}
+      {hasStrip && area && <DifferenceStrip picture={drawn} area={area} most={hidden} />}
       <Readout text={readout(shown)} />
     </div>
   );

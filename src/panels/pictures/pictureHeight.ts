@@ -1,3 +1,5 @@
+import { stripHeight } from "./DifferenceStrip.tsx";
+
 /** Sizes in pixels. */
 export interface Stage {
   readonly width: number;
@@ -43,7 +45,8 @@ export function roomOf(drawing: HTMLElement): number | undefined {
   const place = drawing.closest("[data-staged] .picture-place");
   const picture = drawing.closest<HTMLElement>(".picture");
   if (!place || !picture) return undefined;
-  const others = picture.offsetHeight - drawing.offsetHeight;
+  const strip = picture.querySelector(".difference") ? stripHeight : 0;
+  const others = picture.offsetHeight - drawing.offsetHeight - strip;
   return Math.max(64, Math.floor(place.clientHeight - others));
 }
 
