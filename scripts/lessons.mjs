@@ -68,8 +68,8 @@ export function compileLesson(id, text) {
     throw new LessonError(id, sentence);
   };
   const [, front, body] =
-    /^---\n([\s\S]*?)\n---\n([\s\S]*)$/.exec(text.replaceAll("\r\n", "\n")) ??
-    fail("it begins with a line ---, title, minutes and aim, and a line ---.");
+    /^---\n([\s\S]*?)\n---\n([\s\S]*)$/.exec(text.replace(/^\uFEFF?\s*/, "").replaceAll("\r\n", "\n")) ??
+    fail("it must begin with a line ---, then title, minutes and aim, then a line --- again.");
   const head = fieldsOf(front, ["title", "minutes", "aim"], fail);
   const minutes = Number(head.minutes);
   if (!(Number.isInteger(minutes) && minutes >= 1 && minutes <= 60))
@@ -79,7 +79,7 @@ export function compileLesson(id, text) {
     if (token.type === "space") continue;
     if (token.type === "heading" && token.depth <= 2)
       parts.push({ title: plain(token.tokens), depth: token.depth, tokens: [] });
-    else if (parts.length === 0) fail("after the head comes a heading “## …”, the first step.");
+    else if (parts.length === 0) fail("after the head there must come a heading “## …”, the first step.");
     else parts.at(-1).tokens.push(token);
   }
   const after = (title) => parts.find((part) => part.depth === 1 && part.title === title)?.tokens;
@@ -106,13 +106,15 @@ const stepFields = ["link", "then", "picture", "controls", "hides", "number", "c
 function stepOf({ title, tokens }, failLesson) {
   const fail = (sentence) => failLesson(`step “${title}”: ${sentence}`);
   const [first, ...rest] = tokens;
-  if (first?.type !== "code" || first.lang !== "step") fail("it begins with a block ```step with a link.");
+  if (first?.type !== "code" || first.lang !== "step")
+    fail("after its heading there must come a block that opens with ```step, with a link in it.");
   const given = fieldsOf(first.text, [], fail, stepFields);
   const { link, then } = given;
   if ((link === undefined) === (given.picture === undefined))
-    fail("link is missing: a step has a link, or a picture of its own.");
+    fail("it must have either a link or a picture of its own: link is missing, or both are there.");
   for (const one of [link, then])
-    if (one !== undefined && !one.startsWith("#/")) fail(`the link “${one}” begins with #/ and the name of a study.`);
+    if (one !== undefined && !one.startsWith("#/"))
+      fail(`the link “${one}” must begin with #/ and the name of a study: leave out what stands before #.`);
   const picture = given.picture === undefined ? undefined : pictureOf(given.picture, fail);
   const controls = (given.controls ?? "")
     .split(",")
@@ -120,7 +122,8 @@ function stepOf({ title, tokens }, failLesson) {
     .filter(Boolean);
   if (controls.length > 3) fail(`it shows ${controls.length} controls: expected at most three.`);
   const at = rest.findIndex(({ type, depth }) => type === "heading" && depth === 3);
-  if (at < 0 || plain(rest[at].tokens) !== "Reveal") fail("after the question comes a heading “### Reveal”.");
+  if (at < 0 || plain(rest[at].tokens) !== "Reveal")
+    fail("after the question there must come a heading “### Reveal”, written just so.");
   const asked = rest.slice(0, at);
   const choices = asked.filter(isChoice);
   const options = choices.flatMap(({ items }) =>
@@ -134,16 +137,20 @@ function stepOf({ title, tokens }, failLesson) {
   );
   const number = given.number === undefined ? undefined : numberOf(given.number, fail);
   const asks = [options.length > 0, number !== undefined, given.curve !== undefined].filter(Boolean).length;
-  if (asks !== 1) fail("it asks one question: a list of choices “- [ ] …”, or a number, or a curve.");
+  if (asks !== 1)
+    fail(
+      "it must ask one question: a list in which each choice begins with “- [ ] ” or “- [x] ”, or a number, or a curve.",
+    );
   if (given.curve !== undefined && (link === undefined || then === undefined))
-    fail("a curve is drawn over the picture of a link, and a second link, then, shows the truth.");
+    fail("a curve is drawn over the picture at link, so it needs a second address, “then: #/…”, that shows the truth.");
   if (options.length > 0 && options.filter(({ right }) => right).length !== 1)
-    fail("one of its choices is ticked, “- [x] …”: the right one.");
+    fail("exactly one of its choices must be ticked, “- [x] …”: the right one.");
   const question = blocksOf(
     asked.filter((token) => !isChoice(token)),
     fail,
   );
   const reveal = blocksOf(rest.slice(at + 1), fail);
+  if (reveal.length === 0) fail("the text after “### Reveal” is missing.");
   const ask =
     options.length > 0
       ? { kind: "choice", options }
@@ -167,6 +174,8 @@ function numberOf(text, fail) {
   if (!found || numbers.some((value) => !Number.isFinite(value)))
     fail(`number is “${text}”: expected “name from 0 to 10, right 4 within 1”, or “name from 0 to 10” for an opinion.`);
   const [min, max, right, within] = numbers;
+  if (!(min < max)) fail(`number is “${text}”: ${min} must be less than ${max}.`);
+  if (right < min || right > max) fail(`number is “${text}”: ${right} must lie from ${min} to ${max}.`);
   return { label: found[1], min, max, ...(right !== undefined && { right, within }) };
 }
 
@@ -195,7 +204,9 @@ function pictureOf(text, fail) {
 function fieldsOf(text, needed, fail, allowed = needed) {
   const fields = {};
   for (const line of text.split("\n").filter((each) => each.trim() !== "")) {
-    const [, name, value] = /^(\w+):\s*(.+?)\s*$/.exec(line) ?? fail(`“${line}” is no line “name: text”.`);
+    const [, name, value] =
+      /^(\w+):\s*(.+?)\s*$/.exec(line) ??
+      fail(`“${line}” is no line “name: text”: a colon is missing, or the closing line of the block.`);
     if (!allowed.includes(name)) fail(`“${name}” means nothing here: expected ${allowed.join(", ")}.`);
     if (name in fields) fail(`${name} is given twice.`);
     fields[name] = value;
@@ -232,7 +243,7 @@ function inlineOf(tokens, fail) {
     if (token.type === "em" || token.type === "strong") return [{ kind: token.type, text: plain(token.tokens) }];
     if (token.type === "codespan") return [{ kind: "code", text: unescaped(token.text) }];
     if (token.type === "link") {
-      if (!/^(https:\/\/|#\/)/.test(token.href)) fail(`the address “${token.href}” begins with https:// or #/.`);
+      if (!/^(https:\/\/|#\/)/.test(token.href)) fail(`the address “${token.href}” must begin with https:// or #/.`);
       return [{ kind: "link", href: token.href, text: plain(token.tokens) }];
     }
     if (token.type === "br") return [" "];

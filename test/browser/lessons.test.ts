@@ -164,13 +164,18 @@ test("a label is flipped by a tap and by keys, and the bar says what that did", 
   }
 });
 
-test("the teacher's notes hold every answer, and print without the page around them", async () => {
+test("the teacher's notes hold every answer, and print on one sheet, without the page around them", async () => {
   const { page, complaints } = await open("#/lessons?lesson=the-purse&show=notes");
   await page.getByText("Right: it is refused").waitFor();
   await page.getByText("Right: 1.14 (ε)").waitFor();
   await page.emulateMedia({ media: "print" });
   expect(await page.getByRole("banner").isVisible()).toBe(false);
   expect(await page.getByText("Right: it is refused").isVisible()).toBe(true);
+  // The longest notes: on one sheet.
+  await page.goto(page.url().replace("the-purse", "turn-the-knob"));
+  await page.getByText("Right: of one at most").waitFor();
+  const sheet = (await page.pdf({ format: "A4" })).toString("latin1");
+  expect(sheet.match(/\/Type \/Page\b/g)).toHaveLength(1);
   expect(complaints).toEqual([]);
 });
 

@@ -68,12 +68,23 @@ export function BrokenOnPurpose({ of, pair, claim, budget }: AttackedNow & { rea
         />
       </div>
       <Problem text={problem} />
-      {verdict && <Sentence {...verdict} delta={budget.delta} />}
+      {verdict && (
+        <Sentence
+          {...verdict}
+          delta={budget.delta}
+          isNormal={pair.law === "gaussian" && ["none", "halved", "rough"].includes(verdict.fault)}
+        />
+      )}
     </section>
   );
 }
 
-function Sentence({ fault, played, claim, delta }: Verdict & { readonly delta: number }) {
+interface SentenceProps extends Verdict {
+  readonly delta: number;
+  readonly isNormal: boolean;
+}
+
+function Sentence({ fault, played, claim, delta, isNormal }: SentenceProps) {
   const { isCaught } = evidenceOf(played, claim);
   const [name, why] = faultWords[fault];
   return (
@@ -86,7 +97,7 @@ function Sentence({ fault, played, claim, delta }: Verdict & { readonly delta: n
           : ", and so many rounds do not prove more: try the worst pair, or more rounds"}
         . {why}
       </p>
-      <Bounds tally={played} claim={claim} delta={delta} />
+      <Bounds tally={played} claim={claim} delta={delta} isNormal={isNormal} />
     </div>
   );
 }

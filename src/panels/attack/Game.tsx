@@ -8,7 +8,7 @@ import { useJob } from "../hooks/useJob.ts";
 import { LineChart } from "../pictures/LineChart.tsx";
 import { linePicture, type AttackedNow } from "./attackedNow.ts";
 import type { AttackSubject } from "./attackSubject.ts";
-import { epsilonText, lossText, ofHundred } from "./attackWords.ts";
+import { boundsText, lossText, ofHundred } from "./attackWords.ts";
 
 type Played = NonNullable<AttackAnswer["played"]>;
 type Tally = Pick<Played, "rounds" | "right" | "sides">;
@@ -104,7 +104,7 @@ export function Game({ of, pair, law, claim, budget }: GameProps) {
           `You: ${yours.right} of ${yours.rounds}; the best possible is ${ofHundred(law.right)} of 100. `}
         {hers.rounds > 0 && `The best attacker: ${countText(hers.right)} of ${countText(hers.rounds)}.`}
       </p>
-      {hers.rounds > 0 && <Bounds tally={hers} claim={claim} delta={budget.delta} />}
+      {hers.rounds > 0 && <Bounds tally={hers} claim={claim} delta={budget.delta} isNormal={pair.law === "gaussian"} />}
       {round && (
         <div className="columns">
           <LineChart
@@ -126,24 +126,19 @@ function added(a: Tally, b: Tally): Tally {
   return { rounds: a.rounds + b.rounds, right: a.right + b.right, sides: [side(0), side(1)] };
 }
 
+interface BoundsProps extends Pick<AttackedNow, "claim"> {
+  readonly tally: Tally;
+  readonly delta: number;
+  /** True if the loss is normal: only then do right guesses bound it from above, and ε at δ. */
+  readonly isNormal: boolean;
+}
+
 /** Bounds of Clopper and Pearson beside the claim. */
-export function Bounds({
-  tally,
-  claim,
-  delta,
-}: { readonly tally: Tally; readonly delta: number } & Pick<AttackedNow, "claim">) {
-  const { mu, epsilon } = evidenceOf(tally, claim);
-  const range = ([least, most]: readonly [number, number], text: (value: number) => string) =>
-    `${text(least)} to ${Number.isFinite(most) ? text(most) : "any"}`;
+export function Bounds({ tally, claim, delta, isNormal }: BoundsProps) {
   return (
     <p className="explanation" data-testid="bounds">
-      {claim.kind === "pure"
-        ? `By these rounds ε of this pair is ${range(epsilon, numberText)} (95 %, Clopper and Pearson)`
-        : `By these rounds μ of this pair is ${range(mu, numberText)}, ε at δ = ${numberText(delta)} is ${range(
-            mu,
-            (m) => epsilonText(m, delta),
-          )} (95 %, Clopper and Pearson)`}
-      ; the claim for any pair is {lossText(claim, delta)}.
+      {boundsText(evidenceOf(tally, claim), claim, isNormal ? delta : undefined)}; the claim for any pair is{" "}
+      {lossText(claim, delta)}.
     </p>
   );
 }
@@ -183,7 +178,9 @@ function Odds({
           ? "Guess first: then the dots show what the release says."
           : Math.abs(loss) === Infinity
             ? `An entry left without noise: it is ${loss > 0 ? "x′" : "x"} for certain.`
-            : `This release speaks for ${odds >= 1 ? "x′" : "x"} by ${numberText(Math.max(odds, 1 / odds))} to 1: now x′ in ${ofHundred(after / 100)} of 100 cases.`}
+            : numberText(Math.max(odds, 1 / odds)) === "1"
+              ? "This release speaks for neither."
+              : `This release speaks for ${odds >= 1 ? "x′" : "x"} by ${numberText(Math.max(odds, 1 / odds))} to 1: now x′ in ${ofHundred(after / 100)} of 100 cases.`}
       </p>
     </div>
   );

@@ -1,3 +1,4 @@
+import type { Evidence } from "../../core/privacy/attack/playing.ts";
 import type { PrivacyLoss } from "../../core/privacy/accounting/privacyLoss.ts";
 import type { Fault } from "../../core/privacy/attack/faults.ts";
 import { achievedEpsilon } from "../../core/privacy/calibration/gaussian.ts";
@@ -43,6 +44,22 @@ export const faultWords: Readonly<Record<Fault, readonly [name: string, why: str
 export function lossText(loss: PrivacyLoss, delta: number): string {
   if (loss.kind === "pure") return `ε = ${numberText(loss.epsilon)}`;
   return `μ = ${numberText(loss.mu)}, ε = ${epsilonText(loss.mu, delta)} at δ = ${numberText(delta)}`;
+}
+
+/** Loss of a pair by rounds that were played; without `delta` only what it is at least. */
+export function boundsText({ mu, epsilon }: Evidence, { kind }: PrivacyLoss, delta?: number): string {
+  const [least, most] = kind === "pure" ? epsilon : mu;
+  const isBounded = kind !== "pure" && delta !== undefined && Number.isFinite(most);
+  if (least === 0 && !isBounded) return "So few rounds bound nothing yet";
+  const range = (text: (value: number) => string) => {
+    if (!isBounded) return `at least ${text(least)}`;
+    return least === 0 ? `at most ${text(most)}` : `${text(least)} to ${text(most)}`;
+  };
+  const atDelta =
+    kind === "pure" || delta === undefined
+      ? ""
+      : `, ε at δ = ${numberText(delta)} is ${range((m) => epsilonText(m, delta))}`;
+  return `By these rounds ${kind === "pure" ? "ε" : "μ"} of this pair is ${range(numberText)}${atDelta} (right in 95 of 100 such runs: Clopper and Pearson)`;
 }
 
 export function epsilonText(mu: number, delta: number): string {
