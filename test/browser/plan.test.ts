@@ -1,10 +1,20 @@
 import { expect, test } from "vitest";
+import type { Locator, Page } from "playwright-core";
 import { axeViolations } from "../support/axe.ts";
 import { firstOf } from "../support/fuzzing.ts";
 import { drawn, drawOwn, readItSo, usePage } from "../support/page.ts";
+import { ditheredContents, sealed } from "../support/releaseExamples.ts";
 import { readFile } from "node:fs/promises";
 
 const at = usePage();
+
+/** Takes the truth from the example that is shown. */
+async function takenFromExample(plan: Locator, page: Page): Promise<void> {
+  const truth = () => /plan=(1,[^,]*)/.exec(decodeURIComponent(page.url()))?.[1];
+  const before = truth();
+  await plan.getByLabel("Or take it from an example").selectOption(/data=([^&]+)/.exec(page.url())![1]!);
+  await expect.poll(truth).not.toBe(before);
+}
 
 const ages = `age\n${Array.from({ length: 300 }, (_, i) => 20 + ((i * 37) % 60)).join("\n")}\n`;
 
@@ -63,6 +73,29 @@ test("a plan in the form that declares a table gives ε, bounds and a budget bef
   await drawn(page);
   await expect.poll(() => decodeURIComponent(page.url())).toContain(`took_epsilon_${epsilon}`);
   expect(page.url()).not.toContain("origin=");
+  // A private truth stays in the page: the link has the declared one, and says what was taken over.
+  await page.getByTestId("section-plan").locator("summary").first().click();
+  const declared = () => /plan=(1,[^,]*)/.exec(decodeURIComponent(page.url()))?.[1];
+  const before = declared();
+  await plan.getByTestId("plan-risk").waitFor();
+  const risk = await plan.getByTestId("plan-risk").innerText();
+  await plan.getByRole("button", { name: "Plan on the loaded data: this counts as looking" }).press("Enter");
+  await plan.getByTestId("plan-private").waitFor();
+  await expect.poll(() => plan.getByTestId("plan-risk").innerText()).not.toBe(risk);
+  await plan.getByRole("button", { name: "Take over h" }).click();
+  await expect.poll(() => decodeURIComponent(page.url())).toContain("looked_h_");
+  expect(decodeURIComponent(page.url())).toContain("origin=h:looked");
+  expect(declared()).toBe(before);
+  await plan.getByRole("button", { name: /^Plan with n/ }).click();
+  await plan.getByText("The data have 300.").waitFor();
+  expect(decodeURIComponent(page.url())).not.toContain(",n_");
+  const kept = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]));
+  expect(kept).not.toContain("drawn_");
+  await plan.getByTestId("analysis").locator("summary").click();
+  expect(await plan.getByRole("button", { name: "Add this release" }).isEnabled()).toBe(false);
+  await plan.getByRole("button", { name: "Plan on what was declared" }).click();
+  await plan.getByText("The data have 300.").waitFor({ state: "detached" });
+  await plan.locator("summary").first().click();
   expect(complaints).toEqual([]);
 });
 
@@ -127,6 +160,10 @@ test("a truth comes from an example or an earlier release, and a place or peaks 
   await expect.poll(() => decodeURIComponent(page.url())).toMatch(/plan=1,drawn(_0){3}/);
   await file.setInputFiles({ name: "broken.json", mimeType: "application/json", buffer: Buffer.from("{}") });
   await plan.getByRole("alert").first().waitFor();
+  const earlier = JSON.stringify(await sealed(ditheredContents()));
+  await file.setInputFiles({ name: "release.json", mimeType: "application/json", buffer: Buffer.from(earlier) });
+  // The curve begins at 40, the thirteenth of 33 places.
+  await expect.poll(() => decodeURIComponent(page.url())).toMatch(/plan=1,drawn(_0){13}\./);
   expect(await axeViolations(page)).toEqual([]);
   expect(complaints).toEqual([]);
 });
@@ -142,6 +179,7 @@ test("a mean curve is planned by declared curves, and φ is taken over", async (
     .first()
     .click();
   await expect.poll(() => page.url()).toContain("took_penalty_");
+  await takenFromExample(plan, page);
   expect(await axeViolations(page)).toEqual([]);
   expect(complaints).toEqual([]);
 });
@@ -175,6 +213,7 @@ test.each(firstOf(growing, 1))(
     await take.click();
     await expect.poll(() => decodeURIComponent(page.url())).toContain("took_");
     expect(await answers.innerText()).toContain(symbol);
+    await takenFromExample(plan, page);
     expect(complaints).toEqual([]);
   },
 );

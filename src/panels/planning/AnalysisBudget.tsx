@@ -24,6 +24,7 @@ interface AnalysisBudgetProps {
 }
 
 const laws = { gaussian: "Gaussian", pure: "pure" } as const;
+const unplanned = "A row needs a plan on what was declared, with a target that some ε reaches.";
 const longestFile = 2 ** 20;
 
 /** A budget for all releases and purchases from one table, as rows with shares. */
@@ -69,6 +70,7 @@ export function AnalysisBudget({ own, budget }: AnalysisBudgetProps) {
           <input type="file" accept=".html,.json" onChange={(event) => void open(event.target.files?.[0])} />
         </label>
       </p>
+      {!own && <p className="explanation">{unplanned}</p>}
       <Problem text={problem} />
       {rows.length > 0 && (
         <>
@@ -112,7 +114,7 @@ function Rows({
   return (
     <div className="plan-rows">
       <RowsTable
-        className="plan-pins"
+        className="plan-pins plan-budget"
         head={["What", "Noise", "Needs ε", "Share, %", "Gets ε"]}
         rows={plan.rows.map((row, j) => [
           <>

@@ -128,7 +128,7 @@ function answerText(name: PlanParameter, value: number | undefined, answering: A
     if (!recordCount.isReached) return boundedText(recordCount, name, words, target);
     return value === undefined
       ? `It takes more than ${countText(planLimits.recordCount.max)} ${records}.`
-      : `It takes ${countText(value)} ${records} at this ε and ${symbol}.`;
+      : `It takes ${countText(value)} ${value === 1 ? records.slice(0, -1) : records} at this ε and ${symbol}.`;
   }
   if (!tuning.isReached) return boundedText(tuning, name, words, target);
   const { from, to } = tuning.value;

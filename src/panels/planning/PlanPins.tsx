@@ -23,28 +23,30 @@ export function PlanPins({ words, target, pins, now, answer, onPins, onTake }: P
   return (
     <>
       {rows.length > 0 && (
-        <RowsTable
-          className="plan-pins"
-          testId="plan-pins"
-          head={["release", "ε", "n", words.symbol, "error", ""]}
-          rows={rows.map(({ epsilon, recordCount, tuning }, j) => {
-            const { noise, goal } = answer.pinned[j]!;
-            return [
-              pinNames[j],
-              ...[numberText(epsilon), countText(recordCount), numberText(tuning)],
-              `${errorText(target)(noise)}${unit}, ${noise <= goal * (1 + 1e-9) ? "reached" : "missed"}`,
-              <button
-                type="button"
-                aria-label={`Take over ${pinNames[j]}`}
-                onClick={() => onTake({ epsilon, tuning, recordCount })}
-              >
-                Take
-              </button>,
-            ];
-          })}
-          nameOf={(j) => pinNames[j]!}
-          onRemove={(j) => onPins(pins.toSpliced(j, 1))}
-        />
+        <div className="plan-rows">
+          <RowsTable
+            className="plan-pins"
+            testId="plan-pins"
+            head={["release", "ε", "n", words.symbol, "error", ""]}
+            rows={rows.map(({ epsilon, recordCount, tuning }, j) => {
+              const { noise, goal } = answer.pinned[j]!;
+              return [
+                pinNames[j],
+                ...[numberText(epsilon), countText(recordCount), numberText(tuning)],
+                `${errorText(target)(noise)}${unit}, ${noise <= goal * (1 + 1e-9) ? "reached" : "missed"}`,
+                <button
+                  type="button"
+                  aria-label={`Take over ${pinNames[j]}`}
+                  onClick={() => onTake({ epsilon, tuning, recordCount })}
+                >
+                  Take
+                </button>,
+              ];
+            })}
+            nameOf={(j) => pinNames[j]!}
+            onRemove={(j) => onPins(pins.toSpliced(j, 1))}
+          />
+        </div>
       )}
       {pins.length < mostPins && (
         <p className="buttons">
