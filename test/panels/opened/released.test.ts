@@ -224,7 +224,7 @@ describe("what follows from a release", () => {
     weight: "",
   } as const;
 
-  test("in the plane is value, slopes, integral and extremes, with what the band says of their noise", () => {
+  test("in the plane is value, slopes, integral, change and extremes, with what the band says of their noise", () => {
     const rows = whatFollows(of, asked);
     const row = (name: string) => rows.find((each) => each.name.startsWith(name))!;
     expect(row("Value")).toMatchObject({ name: "Value at 0.5, 1", released: 3.5, within: 0.5 });
@@ -236,7 +236,8 @@ describe("what follows from a release", () => {
     expect(row("Average").released).toBeCloseTo(3.5, 12);
     expect(row("Highest")).toMatchObject({ released: 7, at: { released: [2, 2] }, within: 0.5 });
     expect(row("Lowest")).toMatchObject({ released: 1, at: { released: [0, 0] } });
-    expect(rows.some(({ name }) => /Change|weight/.test(name))).toBe(false);
+    expect(row("Change from 0, 0 to 1, 2")).toMatchObject({ released: 5, within: 1 });
+    expect(rows.some(({ name }) => name.includes("weight"))).toBe(false);
     expect(rows.every(({ original }) => original === undefined)).toBe(true);
   });
 
