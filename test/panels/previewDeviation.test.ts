@@ -4,12 +4,12 @@ import { densityLaw } from "../../src/core/density/densityForm.ts";
 import { valueFunctional, valueOf } from "../../src/core/release/curveFunctionals.ts";
 import { gridCoordinates } from "../../src/core/grids.ts";
 import { seededSource } from "../../src/core/random/seededSource.ts";
-import { previewDeviation } from "../../src/panels/postProcessing/whatFollows.ts";
+import { whatFollows, withNoise } from "../../src/panels/postProcessing/whatFollows.ts";
 
 const domain = [[0, 10]] as const;
 const parameters = { domain, bandwidths: [0.8], correlation: 0, route: "gaussian", relativeRate: 1 } as const;
 
-test("previewDeviation of a difference is that of the preview's own draws, times a group's factor", () => {
+test("the noise of a preview's difference is that of its own draws, and of a group what its post-map makes of it", () => {
   const random = seededSource(2);
   const points = { dimension: 1, coordinates: Float64Array.from({ length: 50 }, () => 10 * random.uniform()) };
   const { unitNoise } = planDensity({ points, domain }).release({ ...parameters, drawCount: 2000, seed: 3 });
@@ -18,12 +18,39 @@ test("previewDeviation of a difference is that of the preview's own draws, times
   const before = valueFunctional(x, 4);
   const difference = valueFunctional(x, 5).map((share, i) => share - before[i]!);
   const square = unitNoise.reduce((sum, draw) => sum + valueOf(difference, draw) ** 2, 0) / unitNoise.length;
-  const noise = { sigma: 3, form: () => Promise.resolve(law) };
-  const deviation = previewDeviation(noise, law)!([difference], 0)!;
+  const noise = { sigma: 3, jitter: 0, form: () => Promise.resolve(law) };
+  const of = { names: ["x"], axes: [x], released: new Float64Array(x.length) };
+  const deviationOf = (change: object) => withNoise(of, { ...noise, ...change }, law).deviationOf!;
+  const deviation = deviationOf({})([difference], 0)!;
   // 2,000 squares: 4.9 standard errors are 0.155 of a variance.
   expect(Math.abs(square / (deviation / 3) ** 2 - 1)).toBeLessThan(0.155);
-  const factors = Float64Array.from({ length: 2 * x.length }, (_, i) => (i < x.length ? 1 : 2));
-  expect(previewDeviation({ ...noise, factors }, law)!([difference], 1)).toBeCloseTo(2 * deviation, 12);
-  factors[0] = 7;
-  expect(previewDeviation({ ...noise, factors }, law)!([difference], 0)).toBeUndefined();
+  const numbers = { length: 2 * x.length };
+  const postMap = {
+    ...{ axes: [], offsets: new Float64Array(2 * x.length), spread: new Float64Array(2 * x.length), words: "" },
+    terms: [
+      {
+        from: Uint32Array.from(numbers, (_, i) => i),
+        weights: Float64Array.from(numbers, (_, i) => 1 + (i < x.length ? 0 : 1)),
+      },
+    ],
+  };
+  expect(deviationOf({ postMap })([difference], 1)).toBeCloseTo(2 * deviation, 12);
+  const white = deviationOf({ jitter: 0.1 })([difference], 0)! ** 2;
+  expect(white).toBeCloseTo((deviation ** 2 + 0.9 * valueOf(difference, difference)) / 1.1, 10);
+});
+
+test("a difference of two places in the plane has the deviation of the whole covariance, and a preview a band", () => {
+  const axis = gridCoordinates({ lower: 0, upper: 1, count: 5 });
+  const form = {
+    kernel: { type: "matern32", lengthScale: 0.3 },
+    grid: { axes: [{ lower: 0, upper: 1, count: 5 }, { lower: 0, upper: 1, count: 5 }] },
+  } as const; // prettier-ignore
+  const of = { names: ["x", "y"], axes: [axis, axis], released: Float64Array.from({ length: 25 }, (_, i) => i) };
+  const shown = withNoise(of, { sigma: 2, jitter: 0, form: () => Promise.resolve(form) }, form);
+  const rows = whatFollows(shown, { point: [0, 0], window: [[0.25, 0.75], [0, 1]], weight: "" }); // prettier-ignore
+  const change = rows.find(({ name }) => name === "Change from 0.25, 0 to 0.75, 1")!;
+  expect(change.released).toBe(22);
+  const lag = (Math.sqrt(3) * Math.hypot(0.5, 1)) / 0.3;
+  expect(change.standardDeviation).toBeCloseTo(2 * Math.sqrt(2 - 2 * (1 + lag) * Math.exp(-lag)), 12);
+  expect(change.within! / 2).toBe(rows[0]!.within);
 });

@@ -6,7 +6,8 @@ import { gridCoordinates } from "../../src/core/grids.ts";
 import { gaussianTradeoff } from "../../src/core/privacy/accounting/tradeoff.ts";
 import { analyticNoiseMultiplier } from "../../src/core/privacy/calibration/gaussian.ts";
 import { seededSource } from "../../src/core/random/seededSource.ts";
-import { slopeFunctional, valueOf } from "../../src/core/release/curveFunctionals.ts";
+import { valueOf } from "../../src/core/release/curveFunctionals.ts";
+import { slopeAt } from "../../src/core/release/gridFunctionals.ts";
 import { linearFunctional } from "../support/linearFunctional.ts";
 import { planMeanCurve } from "../../src/core/mean/meanCurve.ts";
 import { meanCurveGrid, meanWeights } from "../../src/core/mean/meanCurveGrid.ts";
@@ -172,7 +173,7 @@ test("linear functionals of released curves have the standard deviation that lin
   const all = released(made);
   for (const functional of [
     meanWeights(m, "trapezoid"),
-    slopeFunctional(times, 10),
+    slopeAt(times, times[10]!),
     times.map((t) => Math.cos(9 * t)),
   ]) {
     const { value, standardDeviation } = linearFunctional({ ...shared, functional, released: made.estimate });

@@ -13,6 +13,7 @@ import { seededSource } from "../../src/core/random/seededSource.ts";
 import { costOf } from "../../src/core/release/file/releaseFile.ts";
 import { sealRelease } from "../../src/core/release/file/sealedRelease.ts";
 import type { ReleaseContents, ReleaseFile } from "../../src/core/release/file/releaseFile.ts";
+import type { ReleaseWords } from "../../src/core/release/file/releaseContents.ts";
 
 export function sha256(text: string): Promise<string> {
   return Promise.resolve(createHash("sha256").update(text, "utf8").digest("hex"));
@@ -202,4 +203,11 @@ export function exampleFiles(): Promise<ReleaseFile[]> {
   return Promise.all(
     [ditheredContents(), ditheredContents(9, 7), laplaceContents(), composedLaplaceContents()].map(sealed),
   );
+}
+
+/** Words of a toy file. */
+export function contentsWords(axisCount: number): ReleaseWords {
+  const { app, created, sheet, provenance, ledgerEntry } = ditheredContents();
+  const axes = Array.from({ length: axisCount }, (_, j) => ({ name: `x${j}`, unit: "" }));
+  return { app, created, study: "toy", sheet, provenance, ledgerEntry, axes, value: { name: "f", unit: "" } };
 }

@@ -1,5 +1,3 @@
-import { ParameterError } from "../errors.ts";
-
 export function valueOf(functional: ArrayLike<number>, curve: ArrayLike<number>): number {
   let value = 0;
   for (let i = 0; i < functional.length; i++) value += functional[i]! * curve[i]!;
@@ -13,21 +11,6 @@ export function highestOf(
   let best = 0;
   for (let i = 1; i < values.length; i++) if (values[i]! > values[best]!) best = i;
   return { at: grid[best]!, value: values[best]! };
-}
-
-/**
- * Functional of the slope between the two grid points around index i.
- *
- * @param i 1 ≤ i ≤ m − 2
- */
-export function slopeFunctional(grid: ArrayLike<number>, i: number): Float64Array {
-  if (!(Number.isInteger(i) && i >= 1 && i <= grid.length - 2))
-    throw new ParameterError("i", i, "the index of an inner grid point");
-  const functional = new Float64Array(grid.length);
-  const width = grid[i + 1]! - grid[i - 1]!;
-  functional[i + 1] = 1 / width;
-  functional[i - 1] = -1 / width;
-  return functional;
 }
 
 /**

@@ -20,43 +20,107 @@ export interface NoiseLaw {
 }
 
 /**
- * Standard deviation of the noise of a linear functional that is a product of one functional per axis,
+ * Standard deviation of the noise of a linear functional, a product of one functional per axis or a difference of two,
  *
- *     √(v aᵀKa + w aᵀa),   a = a⁽¹⁾ ⊗ a⁽²⁾.
+ *     √(v aᵀKa + w aᵀa),   a = a⁽¹⁾ ⊗ a⁽²⁾ [− b⁽¹⁾ ⊗ b⁽²⁾].
  *
- * K depends on differences alone, so aᵀKa is the sum over lags of K times the products of the axes' autocorrelations:
- * O(m²) for each axis and O(m₁m₂) in all, exact to rounding.
+ * K depends on differences alone, so aᵀKb sums K over lags, times products of the axes' correlations: O(m²) for each axis
+ * and O(m₁m₂) in all, exact to rounding.
  *
  * @param parts functional of each axis, in the order of the grid
  * @throws {ParameterError} if shapes differ, or the kernel's matrix is not positive definite
  */
-export function functionalDeviation({ kernel, grid, variance, white }: NoiseLaw, parts: readonly Float64Array[]) {
-  checkLength("parts", parts, grid.axes.length);
+export function functionalDeviation(
+  { kernel, grid, variance, white }: NoiseLaw,
+  parts: readonly Float64Array[],
+  less?: readonly Float64Array[],
+): number {
   const k = kernelOfLag(kernel);
   const steps = grid.axes.map(gridStep);
-  const own = parts.map((part, j) => autocorrelation(checkLength("part", part, grid.axes[j]!.count)));
-  const [along, across = Float64Array.of(1)] = own as [Float64Array, Float64Array?];
-  let smooth = 0;
-  for (let q = 1 - across.length; q < across.length; q++) {
-    const weight = across[Math.abs(q)]!;
-    if (weight === 0) continue;
-    let sum = 0;
-    for (let p = 1 - along.length; p < along.length; p++) {
-      const share = along[Math.abs(p)]!;
-      if (share !== 0) sum += share * k([p * steps[0]!, q * (steps[1] ?? 0)]);
-    }
-    smooth += weight * sum;
-  }
-  const square = own.reduce((product, lags) => product * lags[0]!, 1);
-  return Math.sqrt(Math.max(0, variance * smooth) + white * square);
+  const checked = (of: readonly Float64Array[]) =>
+    checkLength("parts", of, grid.axes.length).map((part, j) => checkLength("part", part, grid.axes[j]!.count));
+  const covariance = (a: readonly Float64Array[], b: readonly Float64Array[]) => {
+    const own = a.map((part, j) => correlation(part, b[j]!));
+    const [along, across = Float64Array.of(1)] = own as [Float64Array, Float64Array?];
+    const [middle, centre] = [(along.length - 1) / 2, (across.length - 1) / 2];
+    let smooth = 0;
+    across.forEach((weight, q) => {
+      if (weight === 0) return;
+      let sum = 0;
+      along.forEach((share, p) => {
+        if (share !== 0) sum += share * k([(p - middle) * steps[0]!, (q - centre) * (steps[1] ?? 0)]);
+      });
+      smooth += weight * sum;
+    });
+    return variance * smooth + white * own.reduce((product, lags) => product * lags[(lags.length - 1) / 2]!, 1);
+  };
+  return deviationBy(covariance, checked(parts), less && checked(less));
 }
 
-/** Σ aᵢ aᵢ₊ₚ for each lag p ≥ 0. */
-function autocorrelation(a: Float64Array): Float64Array {
-  const sums = new Float64Array(a.length);
-  for (let i = 0; i < a.length; i++) {
+/** √⟨a − b, a − b⟩. */
+export function deviationBy<T>(covariance: (a: T, b: T) => number, a: T, b?: T): number {
+  const square = covariance(a, a) + (b === undefined ? 0 : covariance(b, b) - 2 * covariance(a, b));
+  return Math.sqrt(Math.max(0, square));
+}
+
+interface Carrying {
+  readonly terms: readonly { readonly from: ArrayLike<number>; readonly weights: ArrayLike<number> }[];
+}
+
+/** Deviation of a product of one functional per axis, less another, of the function of a group (0 for one function). */
+export type DeviationOf = (
+  parts: readonly Float64Array[],
+  group: number,
+  less?: readonly Float64Array[],
+) => number | undefined;
+
+/**
+ * Deviations under a post-map: a functional of values is one of the numbers, its weights are carried back. Functions of
+ * groups have independent noise, so their variances add.
+ *
+ * @returns undefined in a plane whose post-map does more than multiply by a number
+ */
+export function postMappedDeviation(law: NoiseLaw, carried: Carrying | undefined): DeviationOf {
+  if (!carried) return (parts, _, less) => functionalDeviation(law, parts, less);
+  const { axes } = law.grid;
+  const size = axes.reduce((product, { count }) => product * count, 1);
+  return (parts, group, less) => {
+    if (axes.length > 1) {
+      const factor = factorOf(carried, group * size, size);
+      return factor === undefined ? undefined : factor * functionalDeviation(law, parts, less);
+    }
+    const [weights] = parts as [Float64Array];
+    const functions = new Map<number, Float64Array>();
+    for (const term of carried.terms) {
+      for (let i = 0; i < weights.length; i++) {
+        const at = group * weights.length + i;
+        const from = term.from[at]!;
+        const copy = Math.floor(from / size);
+        const own = functions.get(copy) ?? new Float64Array(size);
+        functions.set(copy, own);
+        own[from % size]! += weights[i]! * term.weights[at]!;
+      }
+    }
+    return Math.hypot(...[...functions.values()].map((own) => functionalDeviation(law, [own])));
+  };
+}
+
+/** Absolute factor of a post-map that multiplies `size` numbers, from a first one, by a number. */
+function factorOf({ terms }: Carrying, first: number, size: number): number | undefined {
+  const [term] = terms;
+  const factor = term?.weights[first];
+  if (!term || terms.length > 1 || factor === undefined) return undefined;
+  for (let i = first; i < first + size; i++) if (term.from[i] !== i || term.weights[i] !== factor) return undefined;
+  return Math.abs(factor);
+}
+
+/** Σ aᵢ bᵢ₊ₚ for each lag −m < p < m. */
+function correlation(a: Float64Array, b: Float64Array): Float64Array {
+  const m = a.length;
+  const sums = new Float64Array(2 * m - 1);
+  for (let i = 0; i < m; i++) {
     if (a[i] === 0) continue;
-    for (let p = 0; i + p < a.length; p++) sums[p]! += a[i]! * a[i + p]!;
+    for (let j = 0; j < m; j++) sums[m - 1 + j - i]! += a[i]! * b[j]!;
   }
   return sums;
 }

@@ -1,4 +1,5 @@
 import type { GridAxis } from "../../core/grids.ts";
+import { releasedPolynomialDeviation } from "../../core/bernstein/polynomialDeviation.ts";
 import { axisValues, type ReleaseFile } from "../../core/release/file/releaseFile.ts";
 import { releasedDeviation } from "../../core/release/file/releasedDeviation.ts";
 import { drawnUnit, withUnit } from "../../core/release/file/writtenUnit.ts";
@@ -37,6 +38,7 @@ export function releasedFunction(file: Pick<ReleaseFile, "mechanism" | "view">):
     undefined,
   );
   if (!(Math.max(largest, ...halfWidths) < 1e300)) return undefined;
+  const polynomial = releasedPolynomialDeviation(file);
   return {
     names: view.axes.map(({ name, unit }, k) =>
       axisName(name === "" ? `axis ${k + 1}` : name, drawnUnit(unit), [grid[k]!.lower, grid[k]!.upper]),
@@ -48,7 +50,8 @@ export function releasedFunction(file: Pick<ReleaseFile, "mechanism" | "view">):
     levels,
     halfWidth: widest?.halfWidth,
     shape: widest?.shape && Float64Array.from(widest.shape),
-    deviationOf: releasedDeviation(file),
+    deviationOf: releasedDeviation(file) ?? polynomial?.deviationOf,
+    pointwiseFactor: polynomial?.factor,
     valueName: valueNameOf(view),
   };
 }

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState } from "react";
+import { Fragment, useEffect, useMemo, useState } from "react";
 import type { Interval } from "../../core/grids.ts";
 import { integralFunctional } from "../../core/release/curveFunctionals.ts";
 import { pointwise95 } from "../../core/privacy/bands/pointwise.ts";
@@ -10,9 +10,9 @@ import { NumberBox } from "../controls/NumberBox.tsx";
 import { DataTable } from "../shared/DataTable.tsx";
 import {
   partOf,
-  previewDeviation,
   weightKnots,
   whatFollows,
+  withNoise,
   type FollowedFunction,
   type Following,
   type NoiseForm,
@@ -50,7 +50,7 @@ function useDeviations(of: FollowedFunction): FollowedFunction {
     void load?.().then((found) => isCurrent && setForm(found));
     return () => void (isCurrent = false);
   }, [load]);
-  return useMemo(() => (noise && form ? { ...of, deviationOf: previewDeviation(noise, form) } : of), [of, noise, form]);
+  return useMemo(() => (noise && form ? withNoise(of, noise, form) : of), [of, noise, form]);
 }
 
 function QuestionsOfGroups({ levels, of, ...props }: WhatFollowsProps & { readonly levels: readonly string[] }) {
@@ -93,35 +93,27 @@ function QuestionsOfOne({ of, what, held, onGrid }: WhatFollowsProps) {
         values between the points and on another grid, integrals, slopes, maxima. Between grid points the {what} is
         taken to be straight.
       </p>
-      {domains.map(([lower, upper], k) => (
-        <div key={k}>
-          <p className="window">
-            <span>{line ? "At" : `At ${of.names[k]!} =`}</span>
-            <NumberBox
-              label={line ? "Point" : `Point, ${of.names[k]!}`}
-              value={point[k]!}
-              min={lower}
-              max={upper}
-              onCommit={(value) => setPoint(setOne(point, k, value))}
-            />
-            <span>window from</span>
-            <NumberBox
-              label={line ? "Window, from" : `Window of ${of.names[k]!}, from`}
-              value={window[k]![0]}
-              min={lower}
-              max={upper}
-              onCommit={(end) => moveWindow(k, ordered(end, window[k]![1]))}
-            />
-            <span>to</span>
-            <NumberBox
-              label={line ? "Window, to" : `Window of ${of.names[k]!}, to`}
-              value={window[k]![1]}
-              min={lower}
-              max={upper}
-              onCommit={(end) => moveWindow(k, ordered(window[k]![0], end))}
-            />
-          </p>
-        </div>
+      {domains.map(([min, max], k) => (
+        <p className="window" key={k}>
+          <span>{line ? "At" : `At ${of.names[k]!} =`}</span>
+          <NumberBox
+            label={line ? "Point" : `Point, ${of.names[k]!}`}
+            value={point[k]!}
+            {...{ min, max }}
+            onCommit={(value) => setPoint(setOne(point, k, value))}
+          />
+          {(["from", "to"] as const).map((end, e) => (
+            <Fragment key={end}>
+              <span>{e === 0 ? "window from" : "to"}</span>
+              <NumberBox
+                label={`Window${line ? "" : ` of ${of.names[k]!}`}, ${end}`}
+                value={window[k]![e]!}
+                {...{ min, max }}
+                onCommit={(value) => moveWindow(k, ordered(value, window[k]![1 - e]!))}
+              />
+            </Fragment>
+          ))}
+        </p>
       ))}
       {line && <WeightBox key={weight} value={weight} onCommit={held?.onWeight ?? setOwnWeight} />}
       {of.isDensity && (
@@ -171,16 +163,16 @@ function FollowingTable({
         row.name,
         valueText(row, "released", scale),
         ...(of.original ? [valueText(row, "original", scale)] : []),
-        ...(known ? noiseTexts(row.standardDeviation) : []),
+        ...(known ? noiseTexts(row.standardDeviation, of.pointwiseFactor) : []),
         ...(bounded ? [row.within === undefined ? "–" : `± ${numberText(row.within)}`] : []),
       ])}
     />
   );
 }
 
-function noiseTexts(deviation: number | undefined): readonly string[] {
+function noiseTexts(deviation: number | undefined, factor = pointwise95): readonly string[] {
   if (deviation === undefined) return ["not linear", "–"];
-  return [numberText(deviation), `± ${numberText(pointwise95 * deviation)}`];
+  return [numberText(deviation), `± ${numberText(factor * deviation)}`];
 }
 
 /** Smaller values, relative to the largest, are rounding errors. */

@@ -6,8 +6,12 @@ import {
   valueOf,
   weightedIntegral,
 } from "../../core/release/curveFunctionals.ts";
+import { polynomialDeviation, type PolynomialNoise } from "../../core/bernstein/polynomialDeviation.ts";
+import { spreadOfLaw, type LatticeLaw } from "../../core/bernstein/latticeLaw.ts";
+import { simultaneousQuantile } from "../../core/privacy/bands/simultaneousQuantile.ts";
 import { productFunctional, slopeAt } from "../../core/release/gridFunctionals.ts";
-import { functionalDeviation, type NoiseLaw } from "../../core/release/noiseLaw.ts";
+import { postMappedDeviation, type DeviationOf, type NoiseLaw } from "../../core/release/noiseLaw.ts";
+import type { PostMap } from "../../core/release/postMap.ts";
 import { numberText } from "../../core/numberFormats.ts";
 
 export interface FollowedFunction {
@@ -18,38 +22,49 @@ export interface FollowedFunction {
   readonly released: Float64Array;
   /** Absent in the outside view. Private. */
   readonly original?: Float64Array | undefined;
-  /** Standard deviation of the noise of a product of one functional per axis; of the function of a group, if several. */
-  readonly deviationOf?: ((parts: readonly Float64Array[], group: number) => number | undefined) | undefined;
+  readonly deviationOf?: DeviationOf | undefined;
+  /** Deviations that hold 95 % of a functional's noise; 1.96 if absent. */
+  readonly pointwiseFactor?: number | undefined;
   /** Law of a preview's noise, from which the deviations follow. */
   readonly noise?: PreviewNoise | undefined;
   /** With 95 % the noise is within this of 0 everywhere at once. */
   readonly halfWidth?: number | undefined;
   /** A factor of the half width at each point; 1 if absent. */
   readonly shape?: Float64Array | undefined;
-  /** True if absent. */
-  readonly hasSlopes?: boolean | undefined;
   /** False if absent. */
   readonly isDensity?: boolean | undefined;
   readonly levels?: readonly string[] | undefined;
 }
 
-export type NoiseForm = Pick<NoiseLaw, "kernel" | "grid">;
+export type NoiseForm =
+  | Pick<NoiseLaw, "kernel" | "grid">
+  | (Omit<PolynomialNoise, "variance"> & { readonly law: LatticeLaw });
 
 export interface PreviewNoise {
-  /** σ at a point, and factors of it. */
+  /** Before the post-map, with τ. */
   readonly sigma: number;
-  readonly factors?: Float64Array | undefined;
+  readonly jitter: number;
+  readonly postMap?: PostMap | undefined;
   readonly form: () => Promise<NoiseForm | undefined>;
 }
 
-/** Deviations of a preview; undefined for a function whose points have different ones. */
-export function previewDeviation({ sigma, factors }: PreviewNoise, form: NoiseForm): FollowedFunction["deviationOf"] {
-  const size = form.grid.axes.reduce((product, { count }) => product * count, 1);
-  return (parts, group) => {
-    const own = factors?.subarray(group * size, (group + 1) * size);
-    const factor = own?.[0] ?? 1;
-    if (own?.some((other) => Math.abs(other - factor) > 1e-12 * factor)) return undefined;
-    return functionalDeviation({ ...form, variance: (sigma * factor) ** 2, white: 0 }, parts);
+/** The function with deviations, and with a band if it has none. */
+export function withNoise(
+  of: FollowedFunction,
+  { sigma, jitter, postMap }: PreviewNoise,
+  form: NoiseForm,
+): FollowedFunction {
+  const variance = sigma ** 2 / (1 + jitter);
+  if ("degree" in form) {
+    const spread = spreadOfLaw[form.law];
+    const deviationOf = polynomialDeviation({ ...form, variance: spread.variance * variance });
+    return { ...of, pointwiseFactor: spread.pointwiseFactor, deviationOf };
+  }
+  const copies = of.levels?.length ?? 1;
+  return {
+    ...of,
+    halfWidth: of.halfWidth ?? sigma * simultaneousQuantile({ ...form, jitter, coverage: 0.95, copies }),
+    deviationOf: postMappedDeviation({ ...form, variance, white: jitter * variance }, postMap),
   };
 }
 
@@ -61,7 +76,7 @@ export function partOf(
   const own = (values: Float64Array) => values.subarray(k * size, (k + 1) * size);
   return {
     ...rest,
-    deviationOf: deviationOf && ((parts) => deviationOf(parts, k)),
+    deviationOf: deviationOf && ((parts, _, less) => deviationOf(parts, k, less)),
     names: names.slice(0, -1),
     axes: axes.slice(0, -1),
     released: own(released),
@@ -89,20 +104,25 @@ export interface Following {
 }
 
 export function whatFollows(
-  { names, axes, released, original, deviationOf, halfWidth, shape, hasSlopes = true }: FollowedFunction,
+  { names, axes, released, original, deviationOf, halfWidth, shape }: FollowedFunction,
   { point, window, weight }: Question,
 ): readonly Following[] {
   const domains = axes.map((axis): Interval => [axis[0]!, axis.at(-1)!]);
   const windows = axes.map((_, k) => within(window[k]!, domains[k]!));
   const at = axes.map((_, k) => Math.min(domains[k]![1], Math.max(domains[k]![0], point[k]!)));
   // The band bounds a slope too, but far too loosely to help.
-  const linear = (name: string, parts: readonly Float64Array[], isSlope = false): Following => {
-    const functional = productFunctional(parts);
+  const linear = (
+    name: string,
+    parts: readonly Float64Array[],
+    { isSlope = false, less }: { readonly isSlope?: boolean; readonly less?: readonly Float64Array[] } = {},
+  ): Following => {
+    const before = less && productFunctional(less);
+    const functional = productFunctional(parts).map((share, i) => share - (before?.[i] ?? 0));
     return {
       name,
       released: valueOf(functional, released),
       original: original && valueOf(functional, original),
-      standardDeviation: deviationOf?.(parts, 0),
+      standardDeviation: deviationOf?.(parts, 0, less),
       within:
         halfWidth === undefined || isSlope
           ? undefined
@@ -115,8 +135,12 @@ export function whatFollows(
   const place = at.map(numberText).join(", ");
   const span = windows.map(([from, to]) => `${numberText(from)} to ${numberText(to)}`).join(" by ");
   const line = axes.length === 1 ? axes[0] : undefined;
-  const [[from, to]] = windows as [Interval];
-  const before = line ? valueFunctional(line, from) : Float64Array.of();
+  const [first, last] = [0, 1].map((end) => axes.map((axis, k) => valueFunctional(axis, windows[k]![end]!))) as [
+    Float64Array[],
+    Float64Array[],
+  ];
+  const corner = (end: 0 | 1) => windows.map((window) => numberText(window[end])).join(", ");
+  const change = `Change from ${corner(0)} to ${corner(1)}`;
   const knots = line && weightKnots(weight);
   const slopeOf = (k: number) => values.map((value, j) => (j === k ? slopeAt(axes[k]!, at[k]!) : value));
   const extreme = (name: string, sign: 1 | -1): Following => {
@@ -133,14 +157,12 @@ export function whatFollows(
   };
   return [
     linear(`Value at ${place}`, values),
-    ...(hasSlopes
-      ? axes.map((_, k) =>
-          linear(line ? `Slope at ${place}` : `Slope along ${names[k]!} at ${place}`, slopeOf(k), true),
-        )
-      : []),
+    ...axes.map((_, k) =>
+      linear(line ? `Slope at ${place}` : `Slope along ${names[k]!} at ${place}`, slopeOf(k), { isSlope: true }),
+    ),
     linear(`Integral from ${span}`, integral),
     linear(`Average from ${span}`, average),
-    ...(line ? [linear(`Change from ${span}`, [valueFunctional(line, to).map((share, i) => share - before[i]!)])] : []),
+    line ? linear(change, [last[0]!.map((share, i) => share - first[0]![i]!)]) : linear(change, last, { less: first }),
     ...(line && knots && knots.length > 0 ? [linear("Integral with the weight", [weightedIntegral(line, knots)])] : []),
     extreme("Highest value", 1),
     extreme("Lowest value", -1),

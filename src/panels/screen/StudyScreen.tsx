@@ -337,7 +337,7 @@ function LiveFrame<S, C extends StudyContract, F, I>({
 
 /** Previews are not exported on another grid. */
 function Followed<F extends CommonFacts, I>({
-  of: { axes, released, original, simultaneous, shapes, sigma },
+  of: { axes, released, original, simultaneous, shapes, sigma, jitter = 0, postMap },
   names,
   what,
   held,
@@ -345,7 +345,7 @@ function Followed<F extends CommonFacts, I>({
   ...rest
 }: { readonly of: StudyView<F, I>; readonly names: readonly string[]; readonly what: string } & Follows) {
   const band = { halfWidth: simultaneous, shape: shapes?.simultaneous };
-  const noise = formOf && { sigma, factors: shapes?.deviation, form: formOf };
+  const noise = formOf && { sigma, jitter, postMap, form: formOf };
   const { levels } = axes.at(-1) ?? {};
   const followed = { names, axes: coordinatesOf(axes), released, original, ...band, ...rest, noise, levels };
   return <WhatFollows of={followed} what={oneOf(what)} held={held} />;

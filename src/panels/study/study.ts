@@ -257,7 +257,7 @@ export type ExportedStudy<S extends CommonScenario, C extends StudyContract, M, 
 >;
 
 /** Noise of the study's function, and questions kept in its links. */
-export interface Follows extends Partial<Pick<FollowedFunction, "hasSlopes" | "isDensity">> {
+export interface Follows extends Pick<FollowedFunction, "isDensity"> {
   /** Form of the noise; the same function for the same form. */
   readonly formOf?: PreviewNoise["form"] | undefined;
   readonly held?: QuestionState;

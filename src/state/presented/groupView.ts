@@ -4,7 +4,7 @@ import type { ReleaseView } from "./releaseView.ts";
 
 /** The view of one group alone, on the remaining axes, with its own noise. */
 export function groupView<V extends ReleaseView>(view: V, k: number): V {
-  const { axes, released, original, others, shapes, sigma, simultaneous, extra, ...rest } = view;
+  const { axes, released, original, others, shapes, sigma, simultaneous, extra, jitter, postMap, ...rest } = view;
   const size = released.length / axes.at(-1)!.count;
   const own = (values: Float64Array) => values.subarray(k * size, (k + 1) * size);
   const [deviation, band] = [shapes && own(shapes.deviation), shapes && own(shapes.simultaneous)];

@@ -16,6 +16,9 @@ export interface ReleaseView {
   readonly others: readonly (Float64Array | DrawSum)[];
   /** σ = multiplier · Δ · √(1 + τ): standard deviation of the noise at one point, in the units of `released`. */
   readonly sigma: number;
+  /** τ, in σ². */
+  readonly jitter?: number;
+  readonly postMap?: PostMap | undefined;
   /** Factors of σ and of the half width at each point, where they are not 1. */
   readonly shapes?: { readonly deviation: Float64Array; readonly simultaneous: Float64Array };
   /** Half width of a band that holds the noise everywhere on the grid with at least 95 %, if computed. */
@@ -110,6 +113,8 @@ export function scaledView({
     released: first.values,
     others: unitNoise.slice(1).map((_, k) => further(k + 1)),
     sigma,
+    jitter,
+    postMap,
     ...(postMap && isUneven(postMap) && { shapes: shapesOf(postMap) }),
     simultaneous: simultaneousQuantile === undefined ? undefined : simultaneousQuantile * sigma,
     budget,

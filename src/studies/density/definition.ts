@@ -41,8 +41,15 @@ import { densitySections } from "./sections.ts";
 import { arePeaksGone, sentenceOf } from "./words/sentence.ts";
 import { foundLead } from "../../panels/study/foundLead.ts";
 import { exportedTableOf } from "./model/table.ts";
+import type { FormRequest } from "./model/noiseForm.ts";
 import { blockedBy } from "../../state/scenario/problems.ts";
-import type { DensityFacts, DensityInside, DensityMeasured } from "./model/view.ts";
+import {
+  isPolynomial,
+  type DensityFacts,
+  type DensityInside,
+  type DensityMeasured,
+  type DensityView,
+} from "./model/view.ts";
 import { defined } from "../../core/defined.ts";
 
 const PlanOfDeclared = later(async () => (await import("./planning/plan.tsx")).Declared);
@@ -51,7 +58,13 @@ const frameOf = remember(densityFrame);
 const repeated = (values: Float64Array, times: number) =>
   Float64Array.from({ length: times * values.length }, (_, i) => values[i % values.length]!);
 
-const formOf = remember((shown: DensityScenario) => async () => (await import("./planning/plan.tsx")).noiseForm(shown));
+const formOf = remember((of: FormRequest) => async () => (await import("./planning/plan.tsx")).noiseForm(of));
+
+function polynomialOf(view: DensityView): FormRequest["polynomial"] {
+  if (!isPolynomial(view)) return undefined;
+  const { degree, iterations, law } = view.facts.polynomial;
+  return { degree, iterations, law };
+}
 
 const postMapOfGroups = remember(
   ({ levels, ...framing }: Parameters<typeof frameOf>[0] & { readonly levels: readonly string[] }) => {
@@ -188,10 +201,9 @@ export const study: StudyDefinition<DensityScenario, DensityContract, DensityMea
     pictureSettings: ({ y }) => (y === "" ? [] : ["h", "hy", "correlation"]),
     Sliders: MainSliders,
     Controls: DensityControls,
-    follows: ({ shown, shown: { route, bump } }) => ({
+    follows: ({ shown, view }) => ({
       isDensity: true,
-      formOf: formOf(shown),
-      hasSlopes: route === "gaussian" && bump === "gaussian",
+      formOf: formOf({ shown, polynomial: view && polynomialOf(view) }),
     }),
     Below: BernsteinErrors,
     sections: densitySections,

@@ -14,7 +14,7 @@ import { curveSvg } from "../../plots/curve/curveSvg.ts";
 import { chooseLayout, choiceOf, fitsTable } from "./model/columns.ts";
 import { meanCurveDeclaration } from "./model/declaration.ts";
 import { meanCurveExamples } from "./model/examples.ts";
-import { hasSlopes, noiseForm } from "./model/functionals.ts";
+import { noiseForm } from "./model/functionals.ts";
 import { groupPicturesOf } from "./picture/groups.ts";
 import { guaranteeOf } from "./words/guarantee.ts";
 import { MainSliders, MeanCurveControls } from "./controls/MeanCurveControls.tsx";
@@ -113,9 +113,8 @@ export const study: StudyDefinition<MeanCurveScenario, MeanCurveContract, undefi
       Picture: MeanCurvePicture,
       Sliders: MainSliders,
       Controls: MeanCurveControls,
-      follows: ({ shown, view, set }) => ({
+      follows: ({ shown, set }) => ({
         formOf: formOf(shown),
-        hasSlopes: view && hasSlopes(shown, view),
         held: {
           window: shown.window,
           weight: shown.weight,

@@ -8,7 +8,8 @@ import { gaussianLattice, latticeGaussianRelease } from "../../../src/core/priva
 import { laplaceLattice, latticeLaplaceRelease } from "../../../src/core/privacy/mechanisms/latticeLaplace.ts";
 import { wordsOf } from "../../../src/core/random/randomWords.ts";
 import { seededSource } from "../../../src/core/random/seededSource.ts";
-import { slopeFunctional, valueOf } from "../../../src/core/release/curveFunctionals.ts";
+import { valueOf } from "../../../src/core/release/curveFunctionals.ts";
+import { slopeAt } from "../../../src/core/release/gridFunctionals.ts";
 import { linearFunctional } from "../../support/linearFunctional.ts";
 import { planMeanCurve } from "../../../src/core/mean/meanCurve.ts";
 import { meanCurveGrid, meanWeights } from "../../../src/core/mean/meanCurveGrid.ts";
@@ -189,7 +190,7 @@ test("functionals of released curves have their deviation, and not half of it", 
   };
   // The mean of 1000 squares of standard normals deviates by √(2/1000): 5 of them, with probability 6·10⁻⁷.
   const tolerance = 5 * Math.sqrt(2 / draws);
-  for (const functional of [meanWeights(m, "trapezoid"), slopeFunctional(grid, 5)]) {
+  for (const functional of [meanWeights(m, "trapezoid"), slopeAt(grid, grid[5]!)]) {
     expect(Math.abs(meanSquare(functional, 1) - 1)).toBeLessThan(tolerance);
     expect(Math.abs(meanSquare(functional, 0.5) - 1)).toBeGreaterThan(tolerance);
   }

@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
-import { ParameterError } from "../../../src/core/errors.ts";
 import { weightedNorm } from "../../../src/core/mean/functionalMean.ts";
 import { gramOnLine } from "../../../src/core/kernels/gramOnLine.ts";
 import { exponentialKernel } from "../../../src/core/kernels/exponential.ts";
 import { gaussianKernel } from "../../../src/core/kernels/gaussian.ts";
 import { matern32Kernel } from "../../../src/core/kernels/matern32.ts";
 import { matern52Kernel } from "../../../src/core/kernels/matern52.ts";
-import { highestOf, slopeFunctional } from "../../../src/core/release/curveFunctionals.ts";
+import { highestOf } from "../../../src/core/release/curveFunctionals.ts";
+import { slopeAt } from "../../../src/core/release/gridFunctionals.ts";
 import { linearFunctional } from "../../support/linearFunctional.ts";
 import { meanWeights } from "../../../src/core/mean/meanCurveGrid.ts";
 import { expectRelative } from "../privacy/relative.ts";
@@ -67,18 +67,18 @@ test("linearFunctional has the standard deviation σ√(aᵀ(K + τI)a), for any
   expectRelative(standardDeviation, 0.7 * Math.sqrt(variance), 1e-12);
 });
 
-test("slopeFunctional takes the slope of a line exactly and of a parabola at its point, on any grid", () => {
+test("slopeAt takes the slope of a line exactly and of a parabola at its point, on any grid", () => {
   const uneven = grid.map((t, i) => t + 0.01 * Math.sin(i));
   for (const i of [1, 50, m - 2]) {
     const { value } = linearFunctional({
       ...at,
       grid: uneven,
-      functional: slopeFunctional(uneven, i),
+      functional: slopeAt(uneven, uneven[i]!),
       released: uneven.map((t) => 7 - 2 * t),
     });
     expect(value).toBeCloseTo(-2, 11);
     expect(
-      linearFunctional({ ...at, functional: slopeFunctional(grid, i), released: grid.map((t) => t * t) }).value,
+      linearFunctional({ ...at, functional: slopeAt(grid, grid[i]!), released: grid.map((t) => t * t) }).value,
     ).toBeCloseTo(2 * grid[i]!, 10);
   }
 });
@@ -94,7 +94,7 @@ test.each([
     kernel: smooth,
     scale: 3,
     jitter: 0,
-    functional: slopeFunctional(fine, 20),
+    functional: slopeAt(fine, fine[20]!),
     released: fine,
   });
   // Matérn 3/2 is the roughest: k(h) falls off by −k″h²/2 + (√3h/ρ)³/3, a share of 2·√3·h/(3ρ) of it; h = 2e-4.
@@ -126,7 +126,7 @@ test("weightedNorm of a constant and of a line is the root mean square over the 
 });
 
 test.each([NaN, Infinity, -1, 0])("linearFunctional refuses %s by name", (bad) => {
-  const functional = slopeFunctional(grid, 5);
+  const functional = slopeAt(grid, grid[5]!);
   expect(() => linearFunctional({ ...at, functional, released: grid, scale: bad })).toThrow(/^scale must/);
   if (bad !== 0)
     expect(() => linearFunctional({ ...at, functional, released: grid, jitter: bad })).toThrow(/^jitter must/);
@@ -137,10 +137,9 @@ test.each([NaN, Infinity, -1, 0])("linearFunctional refuses %s by name", (bad) =
   }
 });
 
-test("linearFunctional refuses other shapes, slopeFunctional an end of the grid", () => {
+test("linearFunctional refuses other shapes", () => {
   expect(() => linearFunctional({ ...at, functional: new Float64Array(m - 1), released: grid })).toThrow(
     /^functional must/,
   );
   expect(() => linearFunctional({ ...at, functional: grid, released: new Float64Array(2) })).toThrow(/^released must/);
-  for (const i of [0, -1, m - 1, 0.5, NaN]) expect(() => slopeFunctional(grid, i)).toThrow(ParameterError);
 });

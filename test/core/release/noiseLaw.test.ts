@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { gridCoordinates } from "../../../src/core/grids.ts";
 import { functionalDeviation, type NoiseLaw } from "../../../src/core/release/noiseLaw.ts";
 import { releasedDeviation } from "../../../src/core/release/file/releasedDeviation.ts";
-import { releaseContents, type ReleaseWords } from "../../../src/core/release/file/releaseContents.ts";
+import { releaseContents } from "../../../src/core/release/file/releaseContents.ts";
 import { sealRelease } from "../../../src/core/release/file/sealedRelease.ts";
 import type { ReleaseContents } from "../../../src/core/release/file/releaseFile.ts";
 import { integralFunctional, valueFunctional, valueOf } from "../../../src/core/release/curveFunctionals.ts";
@@ -14,15 +14,8 @@ import { pointsFrom } from "../../../src/core/points.ts";
 import { seededSource } from "../../../src/core/random/seededSource.ts";
 import { wordsOf } from "../../../src/core/random/randomWords.ts";
 import { lastOf } from "../../../src/core/slices.ts";
-import { ditheredContents } from "../../support/releaseExamples.ts";
+import { contentsWords, ditheredContents } from "../../support/releaseExamples.ts";
 import { budget, someTargets } from "../../support/neighbouringTargets.ts";
-
-/** Words of a toy file. */
-function contentsWords(axisCount: number): ReleaseWords {
-  const { app, created, sheet, provenance, ledgerEntry } = ditheredContents();
-  const axes = Array.from({ length: axisCount }, (_, j) => ({ name: `x${j}`, unit: "" }));
-  return { app, created, study: "toy", sheet, provenance, ledgerEntry, axes, value: { name: "f", unit: "" } };
-}
 
 const kernels: readonly (readonly [NoiseLaw["kernel"], (x: number, y: number) => number])[] = [
   [

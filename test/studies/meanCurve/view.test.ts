@@ -16,9 +16,8 @@ import { meanCurveLinks } from "../../../src/studies/meanCurve/model/links.ts";
 import type { MeanCurveScenario } from "../../../src/studies/meanCurve/model/scenario.ts";
 import { sentenceOf } from "../../../src/studies/meanCurve/words/sentence.ts";
 import { bestOf, mapPenalties, mapRanges } from "../../../src/studies/meanCurve/model/tuning.ts";
-import { weightKnots, whatFollows } from "../../../src/panels/postProcessing/whatFollows.ts";
-import { previewDeviation } from "../../../src/panels/postProcessing/whatFollows.ts";
-import { hasSlopes, noiseForm } from "../../../src/studies/meanCurve/model/functionals.ts";
+import { weightKnots, whatFollows, withNoise } from "../../../src/panels/postProcessing/whatFollows.ts";
+import { noiseForm } from "../../../src/studies/meanCurve/model/functionals.ts";
 import { csvOfShown, shownOf } from "../presenting.ts";
 
 const pointCount = 20;
@@ -131,9 +130,12 @@ function functionalsOf(shown: MeanCurveScenario, view: typeof inside) {
   const { window, weight } = shown;
   const of = { names: ["time"], axes: [times], released: view.released, original: view.original };
   const form = { ...noiseForm(shown), grid: { axes: [view.axes[0]!] } };
-  const deviationOf = previewDeviation({ sigma: view.sigma, form: () => Promise.resolve(form) }, form);
-  const noise = { deviationOf, hasSlopes: hasSlopes(shown, view) };
-  return whatFollows({ ...of, ...noise }, { point: [times[Math.round(times.length / 2)]!], window: [window], weight });
+  const noise = { sigma: view.sigma, jitter: 0, form: () => Promise.resolve(form) };
+  return whatFollows(withNoise(of, noise, form), {
+    point: [times[Math.round(times.length / 2)]!],
+    window: [window],
+    weight,
+  });
 }
 
 describe("what follows from a mean curve", () => {
@@ -179,15 +181,13 @@ describe("what follows from a mean curve", () => {
     expect(weightKnots(" ")).toEqual([]);
   });
 
-  test("has a slope for kernels with derivatives only", () => {
+  test("has the picture of its slope for kernels with derivatives only", () => {
     const of = (noiseKernel: "matern32" | "exponential") => {
       const shown: MeanCurveScenario = { ...scenario, noiseKernel, show: "slope" };
       const slope = functionalsOf(shown, inside).find(({ name }) => name.startsWith("Slope"));
       return { slope, picture: meanCurvePictureOf(shown, inside) };
     };
     const [smooth, rough] = [of("matern32"), of("exponential")];
-    expect(smooth.slope).toBeDefined();
-    expect(rough.slope).toBeUndefined();
     expect(rough.picture.label.y).toBe("value");
     expect(smooth.picture).toMatchObject({ label: { y: "slope of value" }, records: undefined });
     expect(smooth.picture.release[4]).toBeCloseTo(

@@ -12,6 +12,7 @@ import {
   oneKindOf,
   oneOf,
   positiveNumber,
+  refuse,
   text,
   textLike,
   type Read,
@@ -25,7 +26,14 @@ export const formerReleaseSchema = "curveil-release/1";
 
 /** Newest versions of the rules that redraw a file; 1 in a file without. A version rises with what its rule gives. */
 export const releaseRules = { grid: 1, interpolation: 1, bands: 1, contours: 1, sentences: 1 } as const;
-const ruleVersion = (newest: number) => integerFrom(1, newest);
+const ruleVersion = (newest: number) => {
+  const known = integerFrom(1, newest);
+  const read = (value: unknown, place: string) =>
+    typeof value === "number" && value > newest
+      ? refuse(value, place, `at most ${newest}: a newer version of Curveil made the file, and opens it`)
+      : known(value, place);
+  return Object.assign(read, { schema: known.schema });
+};
 
 const largestInteger = Number.MAX_SAFE_INTEGER;
 const mostNumbers = 2 ** 20;

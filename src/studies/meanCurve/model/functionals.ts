@@ -1,8 +1,7 @@
-import { functionalDeviation } from "../../../core/release/noiseLaw.ts";
-import { slopeFunctional } from "../../../core/release/curveFunctionals.ts";
+import { functionalDeviation, type NoiseLaw } from "../../../core/release/noiseLaw.ts";
+import { slopeAt } from "../../../core/release/gridFunctionals.ts";
 import { curveNoiseKernel, type CurveKernelName } from "../../../core/mean/curveKernels.ts";
 import { meanCurveGrid } from "../../../core/mean/meanCurveGrid.ts";
-import type { NoiseForm } from "../../../panels/postProcessing/whatFollows.ts";
 import { coordinatesOf } from "../../../state/presented/releaseView.ts";
 import type { MeanCurveView } from "./view.ts";
 import type { MeanCurveScenario } from "./scenario.ts";
@@ -33,12 +32,12 @@ export function slopesOf(
         (_, i) => (curve[i + 2]! - curve[i]!) / (times[i + 2]! - times[i]!),
       ),
     standardDeviation: functionalDeviation({ ...noiseForm(shown), variance: view.sigma ** 2, white: 0 }, [
-      slopeFunctional(times, 1),
+      slopeAt(times, times[1]!),
     ]),
   };
 }
 
-export function noiseForm(shown: MeanCurveScenario): NoiseForm {
+export function noiseForm(shown: MeanCurveScenario): Pick<NoiseLaw, "kernel" | "grid"> {
   const { noiseKernel, range, domain } = requestOf(shown);
   return { kernel: curveNoiseKernel(noiseKernel, range), grid: meanCurveGrid(domain, shown.points) };
 }
