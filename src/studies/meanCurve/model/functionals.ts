@@ -6,6 +6,7 @@ import type { NoiseForm } from "../../../panels/postProcessing/whatFollows.ts";
 import { coordinatesOf } from "../../../state/presented/releaseView.ts";
 import type { MeanCurveView } from "./view.ts";
 import type { MeanCurveScenario } from "./scenario.ts";
+import { separateColumns } from "./separateColumns.ts";
 import { requestOf } from "./request.ts";
 
 function isSmooth(kernel: CurveKernelName): boolean {
@@ -13,7 +14,7 @@ function isSmooth(kernel: CurveKernelName): boolean {
 }
 
 export function hasSlopes(shown: MeanCurveScenario, { axes }: MeanCurveView): boolean {
-  return isSmooth(requestOf(shown).noiseKernel) && axes[0]!.count > 2;
+  return !separateColumns(shown) && isSmooth(requestOf(shown).noiseKernel) && axes[0]!.count > 2;
 }
 
 export function slopesOf(
