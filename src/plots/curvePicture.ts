@@ -61,6 +61,8 @@ export interface CurvePicture {
         readonly halfWidth: number;
       }[]
     | undefined;
+  /** Separate values, drawn as points with bars. */
+  readonly columns?: readonly string[] | undefined;
   readonly domain: { readonly x: Extent; readonly y: Extent };
   readonly label: { readonly x: string; readonly y: string };
   readonly units?: AxisUnits | undefined;

@@ -24,7 +24,7 @@ const digests: readonly (readonly [digest: string, ids: string])[] = [
   ["2198be51f2a4b547a2bf91f1fde391a795ef8c0e4c8035bb56b75e985c3229a3", "moons"],
   ["f00d9034b0c2144fd2eebe6af927c644808f92983f106f91add58ea6fe14122b", "circles"],
   ["4f967e0c98f174a1d70a6d812f12b4366bcad79272410e10bf77750ec79ba4a4", "iris iris-3 iris-4 iris-sepals"],
-  ["0e3090d40d5cbcfe244b7ca69b04e614a0aa1346c9e576e327c10cb6797ba852", "breast-cancer"],
+  ["0e3090d40d5cbcfe244b7ca69b04e614a0aa1346c9e576e327c10cb6797ba852", "breast-cancer tumour-measures"],
   ["5919eec9fb466b1d64068db9c5f72abaaddf66882ae2d13c35babbc313416780", "cars cars-quantile"],
   ["8e62272767a6f3620095f43bb24e794e4ca946bd2513cae6abff11df3abac23d", "chick-weight"],
   ["afea3413df8132c35f711d3c0d9c39ed2d47ebe7e3fe91f968bb1688c5528806", "tract-profiles"],

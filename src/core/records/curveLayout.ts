@@ -1,3 +1,4 @@
+import type { Interval } from "../grids.ts";
 import type { ColumnKind } from "../tables/cells/columnFormat.ts";
 import { isIdName, isPersonName, isTimeName } from "../tables/columnNames.ts";
 import { namedTimes, timesOfNames } from "./timeNames.ts";
@@ -12,6 +13,8 @@ export interface WideLayout {
   readonly times: readonly string[];
   /** True if the first row holds the times. Only the person can know: it may be a curve. */
   readonly timesInFirstRow?: boolean;
+  /** Declared; a value is its share of its column's range. */
+  readonly ranges?: readonly Interval[];
   /** The column that says whose curve it is. */
   readonly person?: string;
 }

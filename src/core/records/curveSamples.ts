@@ -1,4 +1,6 @@
+import { checkLength } from "../checks.ts";
 import { ParameterError } from "../errors.ts";
+import { shareOfRange } from "../columnRanges.ts";
 import { headerTimes, type LongLayout, type WideLayout } from "./curveLayout.ts";
 import { codesOf } from "./columnCodes.ts";
 import { columnNamed } from "../tables/columnNamed.ts";
@@ -33,7 +35,8 @@ interface SampledTable<Layout> {
 
 /**
  * The curves of a wide table, with their columns in the order of time. Without times in the header or the first row they are
- * equally spaced from 0 to 1; a curve that does not reach from the first column to the last is refused, or without values.
+ * equally spaced from 0 to 1; a curve that does not reach from the first column to the last is refused, or without values. Columns
+ * with ranges stand at 1, 2, …; a row that lacks one of them is refused, or without values.
  *
  * @throws {ParameterError} naming "column", if a column is absent or has text, or if there are fewer than two;
  *   naming "file", if curves without times differ in length
@@ -48,18 +51,21 @@ export function wideSamples({ table, layout, missing }: SampledTable<WideLayout>
     );
   const columns = layout.times.map((name) => valueColumn(table, name, missing));
   const firstRow = layout.timesInFirstRow === true ? 1 : 0;
-  const given = firstRow === 1 ? timesOfFirstRow(columns) : headerTimes(layout);
-  const unsorted = given ?? Float64Array.from({ length: m }, (_, j) => j / (m - 1));
+  const { ranges } = layout;
+  if (ranges) checkLength("ranges", ranges, m);
+  const given = firstRow === 1 ? timesOfFirstRow(columns) : ranges ? undefined : headerTimes(layout);
+  const unsorted = given ?? Float64Array.from({ length: m }, (_, j) => (ranges ? j + 1 : j / (m - 1)));
   const order = Array.from(unsorted.keys()).sort((i, j) => unsorted[i]! - unsorted[j]!);
   const at = Float64Array.from(order, (j) => unsorted[j]!);
   const rowName = (i: number) => `row ${countText(i + firstRow + 1)}`;
 
-  const notices = given
-    ? []
-    : [`The header has no times: its ${m} columns stand for equally spaced times from 0 to 1.`];
+  const notices =
+    given || ranges ? [] : [`The header has no times: its ${m} columns stand for equally spaced times from 0 to 1.`];
   const missingCount = columns.reduce((sum, column) => sum + column.missingCount, 0);
   if (missingCount > 0)
-    notices.push(`${counted(missingCount, "cell")} without a number: the curves are continued across the gaps.`);
+    notices.push(
+      `${counted(missingCount, "cell")} without a number: ${ranges ? "such a row has no values" : "the curves are continued across the gaps"}.`,
+    );
   return {
     curveCount: table.rowCount - firstRow,
     columnTimes: Float64Array.from(new Set(at)),
@@ -74,14 +80,17 @@ export function wideSamples({ table, layout, missing }: SampledTable<WideLayout>
         const value = columns[order[j]!]!.values[i + firstRow]!;
         if (Number.isNaN(value)) continue;
         times[length] = at[j]!;
-        values[length++] = value;
+        values[length++] = ranges ? shareOfRange(value, ranges[order[j]!]!) : value;
       }
-      const whole = given !== undefined || length === 0 || (times[0] === 0 && times[length - 1] === 1);
+      const isJoined = !ranges && (given !== undefined || (times[0] === 0 && times[length - 1] === 1));
+      const whole = isJoined || length === 0 || length === m;
       if (!whole && missing === "refuse") {
         throw refusal(
           "file",
           `${length} of ${m} values in ${rowName(i)}`,
-          "curves of equal length, as its header has no times, unless you choose to leave shorter ones out",
+          ranges
+            ? "a value in each column, unless you choose to leave such rows out"
+            : "curves of equal length, as its header has no times, unless you choose to leave shorter ones out",
         );
       }
       return whole ? length : 0;

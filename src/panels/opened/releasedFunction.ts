@@ -3,6 +3,8 @@ import { releasedPolynomialDeviation } from "../../core/bernstein/polynomialDevi
 import { axisValues, type ReleaseFile } from "../../core/release/file/releaseFile.ts";
 import { releasedDeviation } from "../../core/release/file/releasedDeviation.ts";
 import { drawnUnit, withUnit } from "../../core/release/file/writtenUnit.ts";
+import type { ColumnRange } from "../../core/columnRanges.ts";
+import { columnsOfFile } from "../inference/columnMeans.ts";
 import { axisName } from "../../plots/axisTicks.ts";
 import type { FollowedFunction } from "../postProcessing/whatFollows.ts";
 import type { ReleaseLook } from "../study/releaseLook.ts";
@@ -11,10 +13,11 @@ import type { ReleaseLook } from "../study/releaseLook.ts";
 export interface ReleasedFunction extends FollowedFunction {
   readonly grid: readonly GridAxis[];
   readonly valueName: string;
+  readonly columns?: readonly ColumnRange[] | undefined;
 }
 
 /** Undefined for other releases, such as a table, and for numbers too large for a picture. */
-export function releasedFunction(file: Pick<ReleaseFile, "mechanism" | "view">): ReleasedFunction | undefined {
+export function releasedFunction(file: ReleaseFile): ReleasedFunction | undefined {
   const { view } = file;
   const axes = view.axes.map(axisValues);
   // Uneven points are drawn at the coordinates to which they were mapped.
@@ -53,12 +56,13 @@ export function releasedFunction(file: Pick<ReleaseFile, "mechanism" | "view">):
     deviationOf: releasedDeviation(file) ?? polynomial?.deviationOf,
     pointwiseFactor: polynomial?.factor,
     valueName: valueNameOf(view),
+    columns: columnsOfFile(file),
   };
 }
 
 export function followedFunction(file: ReleaseFile, { table, density }: ReleaseLook): ReleasedFunction | undefined {
   const shown = table ? undefined : releasedFunction(file);
-  return shown && { ...shown, isDensity: density };
+  return shown && !shown.columns ? { ...shown, isDensity: density } : undefined;
 }
 
 /** A density is the share per unit of its axis, as in previews. */

@@ -56,7 +56,7 @@ export function releasedSvg(drawn: ReleasedPicture): string {
 /** @param first the index of the first value in the file; all are shown if absent */
 function curveOf(
   { view }: ReleaseFile,
-  { axes, grid, released, names, units, valueName }: ReleasedFunction,
+  { axes, grid, released, names, units, valueName, columns }: ReleasedFunction,
   first?: number,
 ): CurvePicture {
   const bands = view.bands
@@ -68,7 +68,8 @@ function curveOf(
   const [{ lower, upper }] = grid as [ReleasedFunction["grid"][number]];
   return {
     x: axes[0]!,
-    uneven: view.axes[0]!.coordinates.kind === "points",
+    uneven: columns !== undefined || view.axes[0]!.coordinates.kind === "points",
+    columns: columns?.map(({ name }) => name),
     release: released,
     estimate: undefined,
     draws: [],
@@ -77,7 +78,10 @@ function curveOf(
     pointMasses: view.beside?.flatMap(({ at, value, halfWidth }) =>
       at === undefined ? [] : [{ at, share: value, original: undefined, halfWidth }],
     ),
-    domain: { x: [lower, upper], y: heightOf(released, bands[0]?.halfWidth ?? 0) },
+    domain: {
+      x: columns ? [lower - 0.5, upper + 0.5] : [lower, upper],
+      y: heightOf(released, bands[0]?.halfWidth ?? 0),
+    },
     label: { x: names[0]!, y: valueName },
     units: units && { x: units[0]! },
   };

@@ -3,6 +3,7 @@ import { countText, finePercentText, numberText, percentText, shareRangeText } f
 import { integralFunctional, valueOf } from "../../core/release/curveFunctionals.ts";
 import { placeText } from "../controls/words.ts";
 import { partOf, whatFollows } from "../postProcessing/whatFollows.ts";
+import { columnMeansSentence } from "../inference/columnMeans.ts";
 import { sidesIn } from "./classSides.ts";
 import { releasedFunction, type ReleasedFunction } from "./releasedFunction.ts";
 import type { ReleaseLook } from "../study/releaseLook.ts";
@@ -39,6 +40,8 @@ export function releasedSentence(file: ReleaseFile, { boundary, table, density }
     const words = density ? areaWords(shown, shown.levels) : topWords(shown, shown.levels);
     return `${words}${noise}${extraSentence(file)}`;
   }
+  if (shown.columns)
+    return `${columnMeansSentence(shown.columns, released, file.view.bands[0]?.halfWidth ?? NaN)}${extraSentence(file)}`;
   const rows = whatFollows(shown, { point: axes.map((axis) => axis[0]!), window: axes.map(() => [0, 0]), weight: "" });
   const [top, bottom] = rows.filter(({ at }) => at !== undefined) as [(typeof rows)[number], (typeof rows)[number]];
   const place = (at: readonly number[]) =>

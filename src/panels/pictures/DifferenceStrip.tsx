@@ -13,8 +13,8 @@ const inner = { top: 18, bottom: stripHeight - 4 };
 const coinciding = 0.015;
 
 /** Undefined if the eye can tell the curves apart. */
-export function hiddenDifference({ release, estimate, domain }: CurvePicture): number | undefined {
-  if (!estimate || estimate.length !== release.length) return undefined;
+export function hiddenDifference({ release, estimate, domain, columns }: CurvePicture): number | undefined {
+  if (columns || !estimate || estimate.length !== release.length) return undefined;
   const most = largestDifference(release, estimate);
   return most > 0 && most < coinciding * (domain.y[1] - domain.y[0]) ? most : undefined;
 }

@@ -169,7 +169,7 @@ export function StudyScreen<S extends CommonScenario, C extends StudyContract, M
             <screen.Tools {...parts} />
           </>
         }
-        strip={strip || (view && <div style={{ height: screen.strip?.heightOf(view) }} />)}
+        strip={strip || (view && <div style={{ height: screen.strip?.heightOf(view, shown) }} />)}
         picture={frame}
         sentence={sentence}
         below={
@@ -287,10 +287,11 @@ function BelowPicture<S extends CommonScenario, C extends StudyContract, M, F ex
   const { shown, view } = props;
   const { follows, Below, sections } = screen;
   if (!view) return null;
+  const followed = typeof follows === "function" ? follows(props) : follows;
   return (
     <>
-      {follows !== "nothing" && (
-        <Followed of={view} names={table(shown, view).names} what={what(shown)} {...follows?.(props)} />
+      {followed !== "nothing" && (
+        <Followed of={view} names={table(shown, view).names} what={what(shown)} {...followed} />
       )}
       {Below && <Below {...props} />}
       {sections && <StudySections sections={sections} inside={shown.view === "inside"} props={props} />}

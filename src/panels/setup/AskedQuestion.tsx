@@ -136,6 +136,7 @@ function Optional<S>({
             ) : (
               <input
                 type="text"
+                className={longest > 1000 ? "long" : undefined}
                 aria-label={`${label}: ${asks.toLowerCase()}`}
                 value={text}
                 maxLength={longest}

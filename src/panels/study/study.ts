@@ -180,7 +180,7 @@ interface StudyParts<S, C extends StudyContract, F, I, T> {
   /** Small pictures of other scenarios above the picture, and the height in pixels that is kept for them. */
   readonly strip?: {
     readonly Part: ComponentType<PartProps<S, C, F, I, T>>;
-    readonly heightOf: (view: StudyView<F, I>) => number;
+    readonly heightOf: (view: StudyView<F, I>, shown: S) => number;
   };
   readonly Picture: ComponentType<PictureProps<S, C, F, I, T>>;
   /** Settings besides ε on which nothing over the picture depends: React may lag behind while they move. */
@@ -189,7 +189,7 @@ interface StudyParts<S, C extends StudyContract, F, I, T> {
   readonly Sliders: ComponentType<PartProps<S, C, F, I, T>>;
   readonly Controls: ComponentType<PartProps<S, C, F, I, T>>;
   /** Questions about the shown function; the usual ones if absent, "nothing" for what is no function. */
-  readonly follows?: ((props: PartProps<S, C, F, I, T>) => Follows) | "nothing";
+  readonly follows?: ((props: PartProps<S, C, F, I, T>) => Follows | "nothing") | "nothing";
   /** Values of a draw around the original, where they are not those of the released function. */
   readonly drawn?: {
     readonly valuesOf: (view: StudyView<F, I>) => Float64Array;

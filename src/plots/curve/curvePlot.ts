@@ -1,7 +1,8 @@
 import { select, type Selection } from "d3";
 import { drawPointMasses } from "./pointMassMarks.ts";
-import { bottomAxis, leftAxis } from "../axisTicks.ts";
+import { bottomAxis, leftAxis, namedAxis } from "../axisTicks.ts";
 import { areaOf, clipped, type PlotArea } from "./curveArea.ts";
+import { drawColumns } from "./columnMarks.ts";
 import { isLow, tickCounts } from "./curveFrame.ts";
 import { createCurveGround } from "./curveGround.ts";
 import { drawLabels, drawOffScale } from "./curveLabels.ts";
@@ -89,7 +90,14 @@ export function createCurvePlot(host: HTMLElement): CurvePlot {
   };
 
   const paint = (picture: CurvePicture, frame: Frame, area: PlotArea) => {
-    const key = JSON.stringify([picture.domain, picture.label, picture.units, frame.width, frame.height]);
+    const key = JSON.stringify([
+      picture.domain,
+      picture.label,
+      picture.units,
+      picture.columns,
+      frame.width,
+      frame.height,
+    ]);
     if (key !== axesKey) {
       axesKey = key;
       for (const layer of [svg, over]) {
@@ -102,6 +110,10 @@ export function createCurvePlot(host: HTMLElement): CurvePlot {
     const context = planeContext(canvas.node()!, area);
     const [width, height] = [area.right - area.left, area.bottom - area.top];
     context.drawImage(ground(picture, frame, area), area.left, area.top, width, height);
+    if (picture.columns) {
+      drawColumns(context, picture, frame, area);
+      return;
+    }
     const released = tracedCurve(picture.release, area);
     drawBands(context, picture, released, palette, area);
     drawFan(context, picture, frame, area);
@@ -151,10 +163,12 @@ function createAxes(svg: Svg) {
   const nameX = append(svg, "text", { class: "axis-name", "text-anchor": "end" });
   const nameY = append(svg, "text", { class: "axis-name" });
 
-  return ({ units, label, estimate }: CurvePicture, frame: Frame, area: PlotArea) => {
+  return ({ units, label, estimate, columns }: CurvePicture, frame: Frame, area: PlotArea) => {
     const { width, height, em = 1 } = frame;
     const { across, up } = tickCounts(frame, area);
-    axisX.attr("transform", `translate(0,${area.bottom})`).call(bottomAxis(area.x, across, units?.x));
+    axisX
+      .attr("transform", `translate(0,${area.bottom})`)
+      .call(columns ? namedAxis(area.x, columns) : bottomAxis(area.x, across, units?.x));
     axisY.attr("transform", `translate(${area.left},0)`).call(leftAxis(area.y, up, units));
     setAttributes(nameX, { x: area.right, y: height - 4 }).text(isLow(frame) ? "" : shortened(label.x));
     const isNamed = !isLow(frame) && (width >= leastWithName * em || !estimate);

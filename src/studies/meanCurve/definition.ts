@@ -8,6 +8,7 @@ import { meanCurveCombinations, type MeanCurveUse } from "../../core/mean/meanCu
 import { countText } from "../../core/numberFormats.ts";
 import { later } from "../../panels/shared/Later.tsx";
 import { populationTitle } from "../../panels/study/releaseLook.ts";
+import type { StudySection } from "../../panels/shared/StudySections.tsx";
 import type { StudyDefinition } from "../../panels/study/study.ts";
 import { curvesSvg } from "../../plots/groups/curvesSvg.ts";
 import { curveSvg } from "../../plots/curve/curveSvg.ts";
@@ -23,10 +24,12 @@ import { MeanCurveTools } from "./picture/MeanCurveTools.tsx";
 import { meanCurvePictureOf } from "./picture/pictures.ts";
 import { meanCurveProblems } from "./model/problems.ts";
 import { requestOf } from "./model/request.ts";
+import { separateColumns } from "./model/separateColumns.ts";
+import { columnsOfFile } from "../../panels/inference/columnMeans.ts";
 import { meanCurveFields, meanCurveRoles } from "./model/fields.ts";
 import type { MeanCurveScenario } from "./model/scenario.ts";
 import { meanCurveLinks } from "./model/links.ts";
-import { multiplesHeight, ScenarioStrip } from "./picture/SmallMultiples.tsx";
+import { ScenarioStrip, stripHeightOf } from "./picture/SmallMultiples.tsx";
 import { isMeanLost, sentenceOf } from "./words/sentence.ts";
 import { foundLead } from "../../panels/study/foundLead.ts";
 import { exportedTableOf } from "./model/table.ts";
@@ -41,6 +44,8 @@ import {
 import { blockedBy } from "../../state/scenario/problems.ts";
 import { defined } from "../../core/defined.ts";
 
+const ofCurves = new Set(["plan", "coefficients", "freePrivacy", "buySmoothing", "online", "tables", "curveSums"]);
+const columnsTitle = "The mean of each column, in its unit";
 const coefficientsTitle = "Coefficients of the released curve in a basis";
 const PlanOfDeclared = later(async () => (await import("./planning/plan.tsx")).Declared);
 const Below = later(async () => (await import("./sections/Consequences.tsx")).Consequences, null);
@@ -93,11 +98,14 @@ export const study: StudyDefinition<MeanCurveScenario, MeanCurveContract, undefi
       client.run("latticeRelease", records, privateRequest(requestOf(scenario), budget)),
     svg: (shown, view) =>
       isGrouped(view.axes) ? curvesSvg(groupPicturesOf(shown, view)) : curveSvg(meanCurvePictureOf(shown, view)),
-    lead: (_, view) => {
+    lead: (shown, view) => {
       const { axes, budget, facts } = view;
       const count = `${facts.mostRecords === undefined ? "" : "At most "}${countText(facts.recordCount)}`;
       if (!isGrouped(axes) && isMeanLost(view))
         return foundLead(budget.epsilon, "the noise hides the mean. More curves, or a larger φ, would bring it back");
+      const columns = separateColumns(shown);
+      if (columns)
+        return `${count} records of ${columns.length} columns. Publish the mean of each column without giving any record away. Pull ε left and see which means are still useful.`;
       return isGrouped(axes)
         ? `${count} curves in ${axes[1].levels.length} groups. Publish a mean for each group without giving any curve away, nor its group. Pull ε left and see which groups still differ.`
         : `${count} curves. Publish their mean without giving any of them away. Pull ε left until it is lost.`;
@@ -108,22 +116,31 @@ export const study: StudyDefinition<MeanCurveScenario, MeanCurveContract, undefi
       Tools: MeanCurveTools,
       strip: {
         Part: ScenarioStrip,
-        heightOf: ({ inside, axes }) => (inside && !isGrouped(axes) ? multiplesHeight : 0),
+        heightOf: stripHeightOf,
       },
       Picture: MeanCurvePicture,
       Sliders: MainSliders,
       Controls: MeanCurveControls,
-      follows: ({ shown, set }) => ({
-        formOf: formOf(shown),
-        held: {
-          window: shown.window,
-          weight: shown.weight,
-          onWindow: (window) => set({ window }, { commit: true }),
-          onWeight: (weight) => set({ weight }, { commit: true }),
-        },
-      }),
+      follows: ({ shown, set }) =>
+        separateColumns(shown)
+          ? "nothing"
+          : {
+              formOf: formOf(shown),
+              held: {
+                window: shown.window,
+                weight: shown.weight,
+                onWindow: (window) => set({ window }, { commit: true }),
+                onWeight: (weight) => set({ weight }, { commit: true }),
+              },
+            },
       Below,
       sections: [
+        {
+          id: "columns",
+          title: columnsTitle,
+          applies: ({ shown }: MeanCurveProps) => separateColumns(shown) !== undefined,
+          load: () => import("./sections/columnMeans.tsx"),
+        },
         {
           id: "plan",
           title: "Plan: which ε, n and φ reach a target",
@@ -140,7 +157,7 @@ export const study: StudyDefinition<MeanCurveScenario, MeanCurveContract, undefi
           id: "attacker",
           title: "The attacker: x or x′?",
           inside: true,
-          applies: ({ records }) => records !== undefined && !records.summed,
+          applies: ({ records }: MeanCurveProps) => records !== undefined && !records.summed,
           load: () => import("./sections/attacker.tsx"),
         },
         { id: "population", title: populationTitle, load: () => import("./sections/population.tsx") },
@@ -185,11 +202,17 @@ export const study: StudyDefinition<MeanCurveScenario, MeanCurveContract, undefi
           inside: true,
           load: () => import("./sections/curveSums.tsx"),
         },
-      ],
+      ].map(whereItApplies),
     },
     released: {
       look: {
         sections: [
+          {
+            id: "columns",
+            title: columnsTitle,
+            applies: ({ file }) => columnsOfFile(file) !== undefined,
+            load: async () => ({ Section: (await import("./sections/columnMeans.tsx")).SectionOfFile }),
+          },
           {
             id: "population",
             title: populationTitle,
@@ -198,12 +221,21 @@ export const study: StudyDefinition<MeanCurveScenario, MeanCurveContract, undefi
           {
             id: "coefficients",
             title: coefficientsTitle,
+            applies: ({ file }) => columnsOfFile(file) === undefined,
             load: async () => ({ Section: (await import("./sections/population.tsx")).CoefficientsOfFile }),
           },
         ],
       },
     },
   };
+
+function whereItApplies(section: StudySection<MeanCurveProps>): StudySection<MeanCurveProps> {
+  if (!ofCurves.has(section.id)) return section;
+  return {
+    ...section,
+    applies: (props) => !separateColumns(props.shown) && (section.applies?.(props) ?? true),
+  };
+}
 
 /** Test for a use that goes with what is shown. */
 function offered(use: MeanCurveUse) {

@@ -60,6 +60,7 @@ describe("meanCurveLinks", () => {
         unitX: layout ? units.unitX : pick("", "date", "d"),
         unitY: layout ? units.unitY : pick("", "€"),
         firstRow: layout ? "curve" : pick("curve", "times"),
+        columnRanges: pick("", "a: 0..1; b [<&=]: -1e3..2.5 kg"),
         domain,
         points: 2 + Math.floor(900 * random()),
         rule: pick("uniform", "trapezoid"),

@@ -14,12 +14,13 @@ import { SliderControl } from "../../../panels/controls/SliderControl.tsx";
 import { NumberControl } from "../../../panels/controls/NumberControl.tsx";
 import { Problem } from "../../../panels/controls/Problem.tsx";
 import { ownData } from "../../../state/scenario/ownData.ts";
-import { CentreControl } from "./CentreControl.tsx";
+import { TypedControl } from "./TypedControl.tsx";
 import { groupWords, withoutForGroups } from "../model/groupWords.ts";
 import { KernelControls, rangeWithin } from "./KernelControls.tsx";
 import { LayoutControls } from "./LayoutControls.tsx";
 import type { MeanCurveInside, MeanCurveProps } from "../model/view.ts";
-import { meanCurveFields, meanCurveParameterNames } from "../model/fields.ts";
+import { separateColumns, withColumnRanges } from "../model/separateColumns.ts";
+import { meanCurveFields, meanCurveParameterNames, rangesLength } from "../model/fields.ts";
 import { exampleScenario } from "../model/links.ts";
 import { exampleOf, type MeanCurveScenario } from "../model/scenario.ts";
 
@@ -89,9 +90,23 @@ export function MeanCurveControls(props: MeanCurveProps) {
           </p>
           <Problem text={problems.get("points") ?? problems.get("count") ?? problems.get("grid")} />
         </NumberControl>
+        {separateColumns(scenario) && (
+          <TypedControl
+            label="Ranges of the columns"
+            longest={rangesLength}
+            placeholder="age: 0..100 years; height: 40..250 cm"
+            {...bound.field("columnRanges")}
+            onChange={(ranges) => choose(withColumnRanges(ranges, scenario))}
+          >
+            Declared by you: values beyond count as the end of their range. Each column adds noise to all.
+          </TypedControl>
+        )}
         <MostRecordsControl {...bound.field("most")} records="curves" held={inside?.held} />
         <KernelControls {...props} />
-        <CentreControl {...bound.field("centre")} />
+        <TypedControl label="Centre" longest={400} placeholder="none, 120, or 0:40, 21:200" {...bound.field("centre")}>
+          What you expect without looking: a number, or a curve as time:value. It is subtracted from every curve before
+          and added after. So τ bounds the distance from it, and the penalty pulls to it in place of zero.
+        </TypedControl>
         <SliderControl
           {...bound.slider("normBound")}
           explanation={

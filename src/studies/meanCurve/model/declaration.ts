@@ -1,5 +1,6 @@
 import { repeatedTimes } from "../../../core/records/curves.ts";
 import { headerTimes } from "../../../core/records/curveLayout.ts";
+import { namedTimes } from "../../../core/records/timeNames.ts";
 import type { TableOutline } from "../../../core/records/outline.ts";
 import type { MeanCurveContract } from "../../../core/mean/meanCurveContract.ts";
 import { significant } from "../../../core/numberFormats.ts";
@@ -18,8 +19,9 @@ import {
 import { groupQuestion } from "../../../panels/setup/groupQuestion.ts";
 import { labelOfSums, onDomain, shapeOf, sumsIn } from "./columns.ts";
 import { groupWords } from "./groupWords.ts";
-import { meanCurveFields } from "./fields.ts";
+import { meanCurveFields, rangesLength } from "./fields.ts";
 import { firstLookAt } from "./preview.ts";
+import { isVector, rangesToFill, withColumnRanges } from "./separateColumns.ts";
 import { layoutOf, type MeanCurveScenario } from "./scenario.ts";
 
 export const meanCurveDeclaration: Declaration<MeanCurveScenario, MeanCurveContract> = {
@@ -29,8 +31,10 @@ export const meanCurveDeclaration: Declaration<MeanCurveScenario, MeanCurveContr
     shape === "long"
       ? "A table with one row per value needs a column that says whose curve it is, and two of numbers, dates or times of day: choose curve, time and value."
       : numbersExpected(outline, { what: "A mean curve", count: 2 }),
-  units: ({ shape, time, value, unitX, unitY }, outline) => {
-    const isLong = shape === "long";
+  units: (draft, outline) => {
+    const { time, value, unitX, unitY } = draft;
+    const isLong = draft.shape === "long";
+    if (isVector(draft)) return [];
     return [
       ...unitQuestion<MeanCurveScenario>(outline, isLong ? time : "time", unitX, (unit) => ({ unitX: unit })),
       ...unitQuestion<MeanCurveScenario>(outline, isLong ? value : "value", unitY, (unit) => ({ unitY: unit })),
@@ -50,7 +54,8 @@ export const meanCurveDeclaration: Declaration<MeanCurveScenario, MeanCurveContr
     choiceOf: ({ layout }) => ({ layout, domain: [0, 1], points: 2, perPerson: 1, missing: "drop", isPreview: true }),
     lookAt: ({ preview }, draft) => preview && firstLookAt(preview, draft),
   },
-  looked: ({ curves, pointCount }) => {
+  looked: ({ curves, pointCount }, draft) => {
+    if (isVector(draft)) return {};
     let most = 0;
     for (let start = 0; start < curves.length; start += pointCount) {
       let sum = 0;
@@ -69,6 +74,7 @@ function sumsQuestions(draft: MeanCurveScenario, { columns }: TableOutline): rea
 }
 
 function curveQuestions(draft: MeanCurveScenario, outline: TableOutline): readonly Question<MeanCurveScenario>[] {
+  const vector = isVector(draft);
   return [
     {
       kind: "choice",
@@ -78,8 +84,16 @@ function curveQuestions(draft: MeanCurveScenario, outline: TableOutline): readon
       change: (value) => shapeOf(value === "long" ? "long" : "wide", outline.columns),
       reopens: ["domain", "normBound"],
     },
-    ...(draft.shape === "long" ? longQuestions(draft, outline) : wideQuestions(draft)),
-    domainQuestion(draft, outline),
+    ...(vector ? [] : draft.shape === "long" ? longQuestions(draft, outline) : wideQuestions(draft)),
+    ...rangesQuestion(draft, outline),
+    ...(vector ? [] : [domainQuestion(draft, outline), ...sizeQuestions(draft, outline)]),
+    neighbourQuestion(draft, vector ? "record" : "curve"),
+    ...(vector ? [] : groupQuestions(draft, outline)),
+  ];
+}
+
+function sizeQuestions(draft: MeanCurveScenario, outline: TableOutline): readonly Question<MeanCurveScenario>[] {
+  return [
     {
       kind: "number",
       field: "normBound",
@@ -106,8 +120,6 @@ function curveQuestions(draft: MeanCurveScenario, outline: TableOutline): readon
       ask: (isAsked) => ({ centre: isAsked ? "0" : "" }),
       change: (centre) => ({ centre: String(centre) }),
     },
-    neighbourQuestion(draft, "curve"),
-    ...groupQuestions(draft, outline),
   ];
 }
 
@@ -176,6 +188,34 @@ function wideQuestions({ firstRow }: MeanCurveScenario): readonly Question<MeanC
       choices: meanCurveFields.firstRow.choices,
       change: (value) => ({ firstRow: value === "times" ? "times" : "curve" }),
       reopens: ["domain"],
+    },
+  ];
+}
+
+function rangesQuestion(
+  draft: MeanCurveScenario,
+  { columns }: TableOutline,
+): readonly OptionalQuestion<MeanCurveScenario>[] {
+  const isAsked = isVector(draft);
+  if (!isAsked && namedTimes(columns.map(({ name }) => name))) return [];
+  const change = (ranges: string) => withColumnRanges(ranges, draft);
+  return [
+    {
+      kind: "optional",
+      label: "The columns are separate quantities",
+      explanation:
+        "The mean of each is released, all for one budget. Give each its range as you know it without looking, as “age: 0..100 years; height: 40..250 cm”; values beyond count as its end. Leave out columns that you do not need: each adds noise to all.",
+      asks: "Their ranges",
+      isAsked,
+      unit: "",
+      value: 0,
+      text: draft.columnRanges,
+      longest: rangesLength,
+      ask: (asked) => ({
+        ...shapeOf("wide", columns),
+        ...change(asked ? rangesToFill(columns, { ...draft, shape: "wide" }) : ""),
+      }),
+      change: (typed) => change(String(typed)),
     },
   ];
 }

@@ -13,6 +13,8 @@ export interface MeanCurveDefaults
   readonly layout: CurveLayout;
   readonly units?: Pick<OwnColumns, "unitX" | "unitY">;
   readonly gridCount: number;
+  readonly columnRanges?: string;
+  readonly centre?: string;
   /** With the same ρ₀; the estimator's if absent. */
   readonly noiseKernel?: CurveKernelName;
   /** Groups that may have a mean each, with their shares as far as these are known without looking. */

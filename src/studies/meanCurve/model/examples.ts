@@ -1,7 +1,9 @@
+import { breastMeasures } from "../../../core/examples/breastCancer.ts";
 import { exampleUnit } from "../../../core/examples/exampleUnits.ts";
 import { trialWeeks } from "../../../core/examples/trialArms.ts";
 import { tractGrid } from "../../../core/examples/tractProfiles.ts";
 import type { MeanCurveExample } from "./example.ts";
+import { identityRange } from "./separateColumns.ts";
 import { figuresOfData, simulatedScenarios } from "./paperExamples.ts";
 
 export const meanCurveExamples: readonly MeanCurveExample[] = [
@@ -78,6 +80,29 @@ export const meanCurveExamples: readonly MeanCurveExample[] = [
       label: `${curvesPerPerson} per person`,
       override: { curvesPerPerson },
     })),
+  },
+  {
+    id: "tumour-measures",
+    title: "Ten measures of tumours: a vector of means",
+    description:
+      "Ten measures of 569 breast tumours, each with a declared range of its own (Wolberg et al. 1995). Hall, Rinaldo & Wasserman 2013, Remark 2: the means of all leave together, as shares of their ranges, with noise of one size in each.",
+    defaults: {
+      layout: { shape: "wide", times: breastMeasures.map(({ name }) => name) },
+      columnRanges: breastMeasures.map(({ name, domain }) => `${name}: ${domain.join("..")}`).join("; "),
+      domain: [1, breastMeasures.length],
+      gridCount: breastMeasures.length,
+      rule: "uniform",
+      kernel: "gaussian",
+      range: identityRange(breastMeasures.length),
+      penalty: 1e-6,
+      power: 1,
+      centre: "0.5",
+      normBound: 0.5,
+      epsilon: 1,
+      delta: 1e-4,
+      curvesPerPerson: 1,
+    },
+    variations: [0.5, 1, 2, 4].map((epsilon) => ({ label: `ε = ${epsilon}`, override: { epsilon } })),
   },
   ...figuresOfData(),
   ...simulatedScenarios("meanSquare"),

@@ -1,5 +1,6 @@
 import type { Interval } from "../../../core/grids.ts";
 import type { CurveKernelName } from "../../../core/mean/curveKernels.ts";
+import { columnRangesOf } from "../../../core/columnRanges.ts";
 import type { CurveLayout } from "../../../core/records/curveLayout.ts";
 import { curveLimits } from "../../../core/records/curves.ts";
 import { column, interval, logNumber, number, text, wholeNumber, words } from "../../../state/scenario/fieldLines.ts";
@@ -68,6 +69,7 @@ function longColumn(key: "curve" | "time" | "value", name: string, missing: stri
 const always = true;
 const ofData = true;
 const ifOwn = (_: unknown, { isOwn }: KnownCurves) => isOwn;
+export const rangesLength = 4000;
 const pointLimits = { min: 2, max: curveLimits.points };
 
 export const meanCurveFields = {
@@ -102,6 +104,12 @@ export const meanCurveFields = {
       among: (_, { isOwn }: KnownCurves) => (isOwn ? ["curve", "times"] : ["curve"]),
     },
   ),
+  /** "" for curves. */
+  columnRanges: text("ranges", parameter("the columns’ ranges"), rangesLength, {
+    ofData,
+    when: ({ shape }: At) => shape === "wide",
+    problem: (ranges) => (ranges === "" || columnRangesOf(ranges) ? undefined : rangesSentence),
+  }),
   repeats: words(
     "repeats",
     parameter("what values at the same time count as"),
@@ -190,6 +198,9 @@ export const meanCurveFields = {
   plan: planLine,
 };
 
+const rangesSentence =
+  "Give two columns or more, each with its own range and no two alike, such as “age: 0..100 years; height: 40..250 cm”.";
+
 const centreSentence =
   "The centre is a number, such as 120, or a curve of two or more pairs time:value with increasing times, such as 0:40, 21:200.";
 
@@ -205,6 +216,7 @@ export const meanCurveRoles = rolesOf(meanCurveFields, [
     "groups",
     "levels",
     "firstRow",
+    "columnRanges",
     "repeats",
   ] as const),
   ...(["domain", "points", "rule", "kernel", "noiseKernel", "penalty"] as const),

@@ -5,6 +5,7 @@ import { meanCurveGrid } from "../../../core/mean/meanCurveGrid.ts";
 import { coordinatesOf } from "../../../state/presented/releaseView.ts";
 import type { MeanCurveView } from "./view.ts";
 import type { MeanCurveScenario } from "./scenario.ts";
+import { separateColumns } from "./separateColumns.ts";
 import { requestOf } from "./request.ts";
 
 function isSmooth(kernel: CurveKernelName): boolean {
@@ -12,7 +13,7 @@ function isSmooth(kernel: CurveKernelName): boolean {
 }
 
 export function hasSlopes(shown: MeanCurveScenario, { axes }: MeanCurveView): boolean {
-  return isSmooth(requestOf(shown).noiseKernel) && axes[0]!.count > 2;
+  return !separateColumns(shown) && isSmooth(requestOf(shown).noiseKernel) && axes[0]!.count > 2;
 }
 
 export function slopesOf(

@@ -1,4 +1,5 @@
 import { wideTimes, type CurveLayout, type NamedColumn } from "../../../core/records/curveLayout.ts";
+import { columnRangesOf } from "../../../core/columnRanges.ts";
 import type { Values } from "../../../state/scenario/fieldLines.ts";
 import { groupsShown, noUnits } from "../../../state/scenario/sharedFields.ts";
 import type { MeanCurveDefaults, MeanCurveExample } from "./example.ts";
@@ -38,10 +39,13 @@ export function layoutFields(
 /** Where the curves of a table are, as a scenario says, by names and declared kinds of columns. */
 export function layoutOf(
   columns: readonly NamedColumn[],
-  { shape, curve, time, value, person, firstRow, groups }: MeanCurveScenario,
+  { shape, curve, time, value, person, firstRow, groups, columnRanges }: MeanCurveScenario,
 ): CurveLayout {
   const whose = person === "" ? {} : { person };
   if (shape === "long") return { shape, curve, time, value, ...whose };
+  const declared = columnRangesOf(columnRanges);
+  if (declared)
+    return { shape, times: declared.map(({ name }) => name), ranges: declared.map(({ range }) => range), ...whose };
   return {
     shape,
     times: wideTimes(columns).filter((name) => name !== person && name !== groups),

@@ -9,10 +9,13 @@ import { PicturePlace } from "../../../panels/pictures/PicturePlace.tsx";
 import { usePicture } from "../../../panels/pictures/usePicture.ts";
 import type { CurvePicture } from "../../../plots/curvePicture.ts";
 import type { GroupPicture } from "../../../plots/groups/groupPicture.ts";
+import type { ColumnRange } from "../../../core/columnRanges.ts";
+import { columnMeanText } from "../../../panels/inference/columnMeans.ts";
+import { separateColumns } from "../model/separateColumns.ts";
 import { groupPicturesOf } from "./groups.ts";
 import type { MeanCurvePictureProps, MeanCurveView } from "../model/view.ts";
 import { meanCurvePictureOf } from "./pictures.ts";
-import { multiplesHeight } from "./SmallMultiples.tsx";
+import { stripHeightOf } from "./SmallMultiples.tsx";
 
 export function MeanCurvePicture(props: MeanCurvePictureProps) {
   const { view } = props;
@@ -24,17 +27,20 @@ export function MeanCurvePicture(props: MeanCurvePictureProps) {
 }
 
 function Curve(props: MeanCurvePictureProps & { readonly view: MeanCurveView }) {
-  const { view, theme, reducedMotion } = props;
+  const { shown, view, theme, reducedMotion } = props;
   const drawn = usePicture(props, meanCurvePictureOf);
+  const columns = separateColumns(shown);
   const { picture } = drawn;
   return (
     <CurveHost
       {...drawn}
       theme={theme}
       reducedMotion={reducedMotion}
-      above={view.inside && multiplesHeight}
+      above={stripHeightOf(view, shown)}
       label={`${picture.label.y} over ${picture.label.x}: mean. Arrow keys read values.`}
-      readout={(at) => (at === undefined ? legend(picture) : readout(picture, at))}
+      readout={(at) =>
+        at === undefined ? legend(picture) : columns ? columnReadout(columns[at]!, picture, at) : readout(picture, at)
+      }
     />
   );
 }
@@ -95,8 +101,14 @@ function readout(picture: CurvePicture, at: number): string {
   return parts.join(" · ");
 }
 
-function legend({ records, bands }: CurvePicture): string {
-  const cloud = records ? "Grey: the curves; dotted: their plain mean." : "";
+function columnReadout(column: ColumnRange, { release, estimate, bands }: CurvePicture, at: number): string {
+  const halfWidth = bands.find(({ name }) => name === "pointwise")?.halfWidth;
+  const original = estimate ? ` · original ${columnMeanText(column, estimate[at]!)}` : "";
+  return `${column.name} · private ${columnMeanText(column, release[at]!, halfWidth)}${original}`;
+}
+
+function legend({ records, bands, columns }: CurvePicture): string {
+  const cloud = records ? `Grey: the ${columns ? "records" : "curves"}; dotted: their plain mean.` : "";
   const shaded = bands.map(({ name, halfWidth }) => `${name} 95 % band ± ${numberText(halfWidth)}`);
   const text = [cloud, shaded.length > 0 ? `Shaded: ${shaded.join("; ")}, of the noise alone.` : ""]
     .filter((part) => part !== "")

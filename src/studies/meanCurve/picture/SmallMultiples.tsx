@@ -12,7 +12,8 @@ import { numberText } from "../../../core/numberFormats.ts";
 import type { RecordsId, StudyClient } from "../../../engine/contract.ts";
 import { calibrate } from "../../../state/presented/budgetInForce.ts";
 import { scaledView, type ReleaseView } from "../../../state/presented/releaseView.ts";
-import { axesOf, postMapOf, type MeanCurveProps } from "../model/view.ts";
+import { axesOf, postMapOf, type MeanCurveProps, type MeanCurveView } from "../model/view.ts";
+import { separateColumns } from "../model/separateColumns.ts";
 import { extentOf } from "./pictures.ts";
 import { createOtherCurves, type OtherCurves } from "../model/otherCurves.ts";
 import { requestOf } from "../model/request.ts";
@@ -24,12 +25,16 @@ import "./smallMultiples.css";
 /** Pixels, with the gap below. */
 export const multiplesHeight = 104;
 
+export function stripHeightOf({ inside, axes }: MeanCurveView, shown: MeanCurveScenario): number {
+  return inside && !isGrouped(axes) && !separateColumns(shown) ? multiplesHeight : 0;
+}
+
 /** A strip of multiples above the picture; inside view only, since they show the original. */
 export function ScenarioStrip(props: MeanCurveProps) {
   const { data } = props.scenario;
   // Multiples of another example start anew: their common axis fits their own curves.
   const family = exampleOf(meanCurveExamples, data)?.example.id ?? data;
-  return props.view?.inside && !isGrouped(props.view.axes) ? <SmallMultiples key={family} {...props} /> : null;
+  return props.view && stripHeightOf(props.view, props.shown) > 0 ? <SmallMultiples key={family} {...props} /> : null;
 }
 
 /** Variations of the current scenario in one respect, as in the paper's figures; each can be adopted. */

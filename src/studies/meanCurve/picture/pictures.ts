@@ -7,6 +7,7 @@ import type { Extent } from "../../../plots/frame.ts";
 import { axisName } from "../../../plots/axisTicks.ts";
 import { coordinatesOf } from "../../../state/presented/releaseView.ts";
 import type { MeanCurveView } from "../model/view.ts";
+import { separateColumns } from "../model/separateColumns.ts";
 import { hasSlopes, slopesOf } from "../model/functionals.ts";
 import type { MeanCurveScenario } from "../model/scenario.ts";
 
@@ -34,14 +35,16 @@ export function meanPictureOf(scenario: MeanCurveScenario, view: MeanCurveView):
   const kept = truth ? within(lines, truth) : lines;
   const extent = cloud ? extentOf([Float64Array.of(...kept, ...cloud.extent)]) : kept;
   const y = withRoom(extent, bands, truth);
+  const columns = separateColumns(scenario)?.map(({ name }) => name);
   return {
     x: coordinatesOf(axes)[0]!,
+    ...(columns && { columns, uneven: true }),
     release: released,
     estimate: original,
     draws: others,
     bands,
     records: cloud && stretched(cloud, y),
-    domain: { x: [lower, upper], y },
+    domain: { x: columns ? [lower - 0.5, upper + 0.5] : [lower, upper], y },
     label: { x: axisName(names.x, scenario.unitX, [lower, upper]), y: axisName(names.y, scenario.unitY) },
     units: { x: scenario.unitX, y: scenario.unitY },
   };
@@ -72,7 +75,9 @@ function slopePictureOf(scenario: MeanCurveScenario, view: MeanCurveView): Curve
   };
 }
 
-function namesOf({ time, value }: MeanCurveScenario): CurvePicture["label"] {
+function namesOf(scenario: MeanCurveScenario): CurvePicture["label"] {
+  if (separateColumns(scenario)) return { x: "column", y: "share of its range" };
+  const { time, value } = scenario;
   return { x: time === "" ? "time" : time, y: value === "" ? "value" : value };
 }
 

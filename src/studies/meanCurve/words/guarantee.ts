@@ -75,7 +75,7 @@ export function guaranteeOf(shown: MeanCurveScenario, view: MeanCurveView): Guar
     formula: formulaOf(shown, view),
     source:
       "Mirshani, Reimherr & Slavković (2019), eq. (2), Theorems 3.1, 3.2 and 4.1. τ is declared, not the largest norm of the curves as in the paper’s simulations, which would be private.",
-    declared: "τ, φ, ρ, the domain and the grid",
+    declared: `${shown.columnRanges === "" ? "" : "the ranges of the columns, "}τ, φ, ρ, the domain and the grid`,
     notPrivate: facts.compatible ? undefined : incompatible,
   };
 }

@@ -1,11 +1,14 @@
 import { isGrouped } from "../../../core/grids.ts";
 import { weightedNorm } from "../../../core/mean/functionalMean.ts";
 import { highestOf } from "../../../core/release/curveFunctionals.ts";
-import { numberText, percentText, ratioText } from "../../../core/numberFormats.ts";
+import { finePercentText, numberText, percentText, ratioText } from "../../../core/numberFormats.ts";
 import { absentSentence } from "../../../panels/guarantee/personWords.ts";
 import { measuredText, placeText } from "../../../panels/controls/words.ts";
 import { coordinatesOf } from "../../../state/presented/releaseView.ts";
 import { groupSentence } from "../picture/groups.ts";
+import { columnMeansSentence } from "../../../panels/inference/columnMeans.ts";
+import { pointwise95 } from "../../../core/privacy/bands/pointwise.ts";
+import { separateColumns } from "../model/separateColumns.ts";
 import type { MeanCurveView } from "../model/view.ts";
 import type { MeanCurveScenario } from "../model/scenario.ts";
 
@@ -13,6 +16,9 @@ export function sentenceOf(shown: MeanCurveScenario, view: MeanCurveView): strin
   const { inside, original, released, sigma, facts } = view;
   if (isGrouped(view.axes))
     return `${groupSentence(shown, view)}${nearerSentence(shown, view)}${shrinkageSentence(shown, view)}${compatibilitySentence(view)}`;
+  const columns = separateColumns(shown);
+  if (columns)
+    return `${columnMeansSentence(columns, released, pointwise95 * sigma)} The noise of each has a standard deviation of ${finePercentText(sigma)} of its range.${nearerSentence(shown, view)}${shrinkageSentence(shown, view)}`;
   const { epsilon } = view.budget;
   const measured = (value: number) => measuredText(value, shown.value, shown.unitY);
   const [times] = coordinatesOf(view.axes) as [Float64Array];

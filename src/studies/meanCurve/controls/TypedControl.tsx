@@ -1,14 +1,18 @@
-import { useState } from "react";
+import { useState, type ReactNode } from "react";
 import { Problem } from "../../../panels/controls/Problem.tsx";
 
-interface CentreControlProps {
+interface TypedControlProps {
+  readonly label: string;
+  readonly longest: number;
+  readonly placeholder: string;
+  readonly children: ReactNode;
   readonly value: string;
   readonly problem: string | undefined;
   readonly onChange: (text: string) => void;
 }
 
-/** The declared centre: a number, or a curve as time:value. It takes effect when typing is finished. */
-export function CentreControl({ value, problem, onChange }: CentreControlProps) {
+/** Takes effect when typing is finished. */
+export function TypedControl({ label, longest, placeholder, value, problem, onChange, children }: TypedControlProps) {
   const [draft, setDraft] = useState<{ readonly of: string; readonly text: string }>();
   const text = draft?.of === value ? draft.text : value;
   const finish = () => {
@@ -18,13 +22,13 @@ export function CentreControl({ value, problem, onChange }: CentreControlProps) 
   return (
     <div className="control">
       <label className="line">
-        <span>Centre</span>
+        <span>{label}</span>
         <input
           type="text"
-          aria-label="Centre"
+          aria-label={label}
           value={text}
-          maxLength={400}
-          placeholder="none, 120, or 0:40, 21:200"
+          maxLength={longest}
+          placeholder={placeholder}
           aria-invalid={problem !== undefined}
           onChange={(event) => setDraft({ of: value, text: event.target.value })}
           onBlur={finish}
@@ -33,10 +37,7 @@ export function CentreControl({ value, problem, onChange }: CentreControlProps) 
           }}
         />
       </label>
-      <p className="explanation">
-        What you expect without looking: a number, or a curve as time:value. It is subtracted from every curve before
-        and added after. So τ bounds the distance from it, and the penalty pulls to it in place of zero.
-      </p>
+      <p className="explanation">{children}</p>
       <Problem text={problem} />
     </div>
   );

@@ -1,0 +1,37 @@
+import { expect, test } from "vitest";
+import {
+  columnMeanRows,
+  columnMeansSentence,
+  columnRangesSetting,
+  columnsOfFile,
+} from "../../../src/panels/inference/columnMeans.ts";
+import { followedFunction } from "../../../src/panels/opened/releasedFunction.ts";
+import { releasedPicture, releasedSvg } from "../../../src/panels/opened/releasedPicture.ts";
+import { releasedSentence } from "../../../src/panels/opened/releasedSentence.ts";
+import { ditheredContents, sealed } from "../../support/releaseExamples.ts";
+
+test("a released vector of means is named and drawn by its columns, in their units, and followed as no curve", async () => {
+  const file = await sealed(ditheredContents(3));
+  expect(columnsOfFile(file)).toBeUndefined();
+  const value = "age: 0..100 years; height: 40..250 cm; a: b: -1e3..0";
+  const coordinates = { kind: "regular" as const, lower: 1, upper: 3, count: 3 };
+  const view = { ...file.view, axes: [{ name: "column", unit: "", coordinates }] };
+  const elsewhere = { ...file, sheet: { ...file.sheet, parameters: [{ name: columnRangesSetting, value }] } };
+  expect(columnsOfFile(elsewhere)).toBeUndefined();
+  const vector = { ...elsewhere, view };
+  const columns = columnsOfFile(vector)!;
+  expect(columns.map(({ name, unit }) => [name, unit])).toEqual([["age", "years"], ["height", "cm"], ["a: b", ""]]); // prettier-ignore
+  const shares = Float64Array.of(0.5, 0.25, 0.1);
+  expect(columnMeansSentence(columns, shares, 0.01)).toBe(
+    "Private means, each within its noise with 95 %: age 50 ± 1 years; height 92.5 ± 2.1 cm; a: b −900 ± 10.",
+  );
+  expect(columnMeanRows(columns, { shares, halfWidth: 0.01, original: shares })[1]).toEqual([
+    "height",
+    "92.5 ± 2.1 cm, original 92.5 cm, of 40 to 250",
+  ]);
+  const drawn = releasedPicture(vector, {})!;
+  expect(drawn).toMatchObject({ kind: "curve", picture: { columns: ["age", "height", "a: b"] } });
+  expect(releasedSvg(drawn)).toMatch(/<circle [^]*>height</);
+  expect(releasedSentence(vector, {})).toMatch(/^Private means/);
+  expect(followedFunction(vector, {})).toBeUndefined();
+});
