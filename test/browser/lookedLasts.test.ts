@@ -52,7 +52,7 @@ test("a bandwidth that a link says was chosen by looking stays so for whoever op
   expect(complaints).toEqual([]);
 });
 
-test("what was looked at goes with the ledger's file; a name, a constant or an empty column and a row of separators make no new table", async () => {
+test("what was looked at goes with the ledger's file; a name, a constant or an empty column and a row of separators make no new table; changed cells are asked about", async () => {
   const { page, complaints: mine } = await open();
   await drawn(page);
   await drawFile(page, "own.csv", own);
