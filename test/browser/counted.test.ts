@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { drawn, drawOwn, dropFile, readItSo, usePage } from "../support/page.ts";
+import { swept } from "../support/swept.ts";
 
 const at = usePage();
 
@@ -26,5 +27,27 @@ test("values and counts are drawn as records; a person may say that each row is 
   expect(await said()).toContain("“weights” has 0.8, so it does not count records");
   await page.getByLabel("weights is read as").selectOption("count");
   await page.getByText("under weights one person counts many times").waitFor();
+  expect(complaints).toEqual([]);
+});
+
+// In every run: test/workers/cases.test.ts reads as many, test/studies/cases.test.ts takes a first look.
+swept("of 5,000 columns one is found, and a few curves are seen before they are declared", async () => {
+  const { page, complaints } = await at("#/density?data=sleep");
+  const columns = Array.from({ length: 5000 }, (_, j) => `v${j}`);
+  const rows = [1, 2, 3].map((i) => columns.map((_, j) => (i * j) % 7));
+  await dropFile(page, "wide.csv", [columns, ...rows].join("\n"));
+  await page.getByText("3 rows, 5,000 columns.").waitFor();
+  await readItSo(page);
+  await page.getByRole("searchbox", { name: "Search Column", exact: true }).fill("v4321");
+  await page.getByLabel("Column", { exact: true }).selectOption("v4321");
+  await drawOwn(page, { lower: "0", upper: "7" });
+  await drawn(page);
+  await expect.poll(() => page.url()).toContain("x=v4321");
+  await at("#/meanCurve?data=chick-weight");
+  await dropFile(page, "curves.csv", "time,s1,s2,s3\n0,1,2,3\n1,2,3,4\n2,1,3,5\n");
+  await readItSo(page);
+  await page.getByRole("button", { name: "Show a few curves" }).click();
+  await page.getByText("3 of 3 curves, as the file has them: 3 values each.").waitFor();
+  expect(await page.locator(".first-look polyline").count()).toBe(3);
   expect(complaints).toEqual([]);
 });

@@ -1,4 +1,5 @@
 import { defined } from "../defined.ts";
+import { shortText } from "../numberFormats.ts";
 import { convertedUnit, isLimit, readCell, type TextFormat } from "./cells/columnFormat.ts";
 import { keyOfText, type CellKeys } from "./cells/cellKeying.ts";
 import { daysOfDate } from "./cells/instant.ts";
@@ -124,7 +125,7 @@ export function declaredColumn(column: SchemaColumn): DeclaredColumn {
         (isCensored || found.kind === "unread") && typeof cell === "string" && isLimit(cell.trim(), format);
       if (isBeyond && found.kind !== "missing") limits.add(cell.trim());
       if (found.kind === "number" && typeof cell === "string" && convertedUnit(cell.trim(), format) !== undefined)
-        converted.add(`${cell.trim()} = ${found.value} ${column.unit}`.trimEnd());
+        converted.add(`${cell.trim()} = ${shortText(found.value, 6)} ${column.unit}`.trimEnd());
       if (found.kind === "number" && found.digits !== undefined) digits.set(length, found.digits);
       values[length++] = found.kind === "number" ? found.value : NaN;
       if (found.kind !== "number") missingCount++;
