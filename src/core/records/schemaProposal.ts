@@ -13,6 +13,7 @@ import {
   isTimeName,
   mayBePersonName,
 } from "../tables/columnNames.ts";
+import { readSerialDay } from "../tables/cells/dateCell.ts";
 import { unitFactor } from "../tables/cells/unitFactor.ts";
 import { unitInName } from "../tables/head/headRows.ts";
 import { isShortLine } from "../tables/schemaText.ts";
@@ -84,10 +85,13 @@ function unitOf({ reading }: Column, named: string): Pick<SchemaColumn, "unit" |
 /** Days of spreadsheets, from 1954 to 2064. */
 const serialDays = [20_000, 60_000] as const;
 
-/** The type that the name decides: clocks that are durations, and numbers that are days of a spreadsheet. */
+/** The type that the name decides: clocks that are durations, and numbers that are days, as 45292 or 20240131. */
 function typeByName({ name, reading, values }: Column, isMeasuring: boolean): ColumnType | undefined {
   if (reading?.kind === "time" && isDurationName(name)) return "hours";
-  const isDay = (value: number) => Number.isNaN(value) || (value >= serialDays[0] && value <= serialDays[1]);
+  const isDay = (value: number) =>
+    Number.isNaN(value) ||
+    (value >= serialDays[0] && value <= serialDays[1]) ||
+    (value >= 1e7 && Number.isFinite(readSerialDay(String(value))));
   return isMeasuring && isDateName(name) && values.every(isDay) ? "serial" : undefined;
 }
 
