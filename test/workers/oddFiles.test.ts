@@ -47,6 +47,7 @@ const numbers: readonly (readonly [name: string, cells: readonly string[], value
   ["months first", ["Jan 31, 2024", "Feb 1, 2024"], [19_753, 19_754]],
   ["months in German", ["31. März 2024", "1. Mai 2024"], [19_813, 19_844]],
   ["days with dots", ["31.03.2024", "01.05.2024"], [19_813, 19_844]],
+  ["months and days with a name for them", ["Jan 1, 2024 00:00", "Feb 1, 2024 12:00"], [19_723, 19_754.5]],
   ["instants in two zones", ["2024-01-01T00:00:00Z", "2024-06-01T14:00:00+02:00"], [19_723, 19_875.5]],
 ];
 
@@ -106,6 +107,11 @@ const tables: readonly (readonly [name: string, content: string, cells: object])
     "minutes beside words (TableTool 34)",
     lines("Duration;Phase", "6:30;First", "1:00;Wash"),
     { Phase: ["First", "Wash"] },
+  ],
+  [
+    "days as weather services write them",
+    lines("MESS_DATUM;x", "20240131;1.5", "20240229;2", "20231231;3"),
+    { MESS_DATUM: [19_753, 19_782, 19_722] },
   ],
   ["ends of line that a program doubled", "x,y\r\r\n1,2\r\r\n3,4\r\r\n", { x: [1, 3], y: [2, 4] }],
   ["a line of its own for the separator", "sep=;\r\nx;y\r\n1,5;2\r\n2,5;3\r\n", { x: [1.5, 2.5], y: [2, 3] }],
@@ -222,6 +228,11 @@ test("classes that look alike are proposed as one", async () => {
   );
   const { schema } = await openedFile(text);
   expect(schema!.columns[0]!.levels).toHaveLength(3);
+});
+
+test("decimal commas between commas look like names of rows, which is said", async () => {
+  const { notices } = await openedFile(lines("x,y", "1,5,2", "2,75,3", "10,25,4"));
+  expect(notices.join(" ")).toContain("Rows have a cell more than there are names");
 });
 
 describe("a schema file of another program", () => {

@@ -30,7 +30,7 @@ export interface ColumnBlock {
 interface ColumnSource {
   readonly file: Blob;
   readonly names: readonly string[];
-  /** The type of a column that the file declares and its cells cannot show. */
+  /** A declared type that cells cannot show. */
   readonly typeOf?: (name: string) => ColumnType | undefined;
   readonly rowCount: number;
   readonly notices: readonly string[];
@@ -47,9 +47,7 @@ interface ColumnSource {
 export interface ColumnarFile {
   readonly rowCount: number;
   /**
-   * Its flat columns of numbers, dates, truth values and texts, or the named ones. It is read in blocks of rows, so
-   * that
-   * memory holds little more than the numbers.
+   * Its flat columns, or the named ones, read in blocks of rows.
    *
    * @throws {ParameterError} naming "file", if it is damaged, too large, or packed in an unsupported way
    */
@@ -161,7 +159,7 @@ export function columnarFile(given: ColumnSource): ColumnarFile {
   };
 }
 
-/** The same columns by names that a schema can have: in one line, cut, and numbered where they are then the same. */
+/** The same columns by names that a schema can have. */
 function shortNamed(source: ColumnSource): ColumnSource {
   const notices = [...source.notices];
   const names = columnNames(source.names, notices);
@@ -184,7 +182,7 @@ export function leftOutNotice(columns: readonly string[]): string[] {
   return [`Left out: ${columns.slice(0, mostListed).join(", ")}${more}.`];
 }
 
-/** Reads a cell as a number; NaN where there is none. Where it is a finite number already, it may be taken as it is. */
+/** Reads a cell as a number; NaN where there is none. */
 interface NumberReader {
   readonly takesNumbers: boolean;
   readonly read: (cell: unknown) => number;

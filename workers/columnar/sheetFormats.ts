@@ -26,7 +26,7 @@ export function kindOfFormat(id: number, code: string | undefined): NumberKind {
   const first = code.replaceAll(/"[^"]*"|\\.|_.|\*./g, "").split(";", 1)[0]!;
   if (/\[(?:h+|m+|s+)\]/i.test(first)) return "duration";
   const letters = first.replaceAll(/\[[^\]]*\]/g, "").toLowerCase();
-  // Dates have no places for digits but those of parts of a second; some programs leave words such as days without quotes.
+  // In dates only parts of a second have places for digits. Some programs leave words without quotes.
   if (/^(?:general|standard)$|(?<!s[.,]0*)[0#?]/.test(letters)) return "number";
   if (/[yd]/.test(letters)) return "date";
   if (/[hs]/.test(letters)) return "time";

@@ -13,6 +13,7 @@ import {
   isTimeName,
   mayBePersonName,
 } from "../tables/columnNames.ts";
+import { readSerialDay } from "../tables/cells/dateCell.ts";
 import { unitFactor } from "../tables/cells/unitFactor.ts";
 import { unitInName } from "../tables/head/headRows.ts";
 import { isShortLine } from "../tables/schemaText.ts";
@@ -84,10 +85,13 @@ function unitOf({ reading }: Column, named: string): Pick<SchemaColumn, "unit" |
 /** Days of spreadsheets, from 1954 to 2064. */
 const serialDays = [20_000, 60_000] as const;
 
-/** The type that the name decides: clocks that are durations, and numbers that are days of a spreadsheet. */
+/** The type by name: clocks that are durations, and numbers that are days, 45292 or 20240131. */
 function typeByName({ name, reading, values }: Column, isMeasuring: boolean): ColumnType | undefined {
   if (reading?.kind === "time" && isDurationName(name)) return "hours";
-  const isDay = (value: number) => Number.isNaN(value) || (value >= serialDays[0] && value <= serialDays[1]);
+  const isDay = (value: number) =>
+    Number.isNaN(value) ||
+    (value >= serialDays[0] && value <= serialDays[1]) ||
+    (value >= 1e7 && Number.isFinite(readSerialDay(String(value))));
   return isMeasuring && isDateName(name) && values.every(isDay) ? "serial" : undefined;
 }
 
@@ -106,12 +110,12 @@ function isCurveColumn({ name }: Column): boolean {
 }
 
 const nines = [99, 999, 9999, 99_999, 999_999];
-/** Numbers for no value in statistical programs and of instruments. */
+/** Numbers for no value. */
 const usualCodes = [
   -9,
   ...[...nines, ...nines.map((code) => code + 0.9), 99.99, 999.99].flatMap((code) => [-code, code]),
 ];
-/** Fill values of grids and models, such as 9.96921e36, are no smaller, and stand there more than once. */
+/** Fill values of models are as large, and repeat. */
 const leastFill = 1e20;
 
 /** The reach of other values, as a share of the code. */
@@ -136,7 +140,7 @@ function missingCodes({ values, categories, reading }: Column): readonly string[
 }
 
 /**
- * The table that was read by a proposed schema, with what is asked: levels, and cells that could mean two things.
+ * A table read by a proposed schema, with levels, and cells that could mean two things.
  *
  * @param table read by `proposedSchema`
  * @param found as it was read for the proposal
@@ -191,7 +195,7 @@ function noticesOfCounts(table: Table, asFound: Table): readonly string[] {
   return notice === undefined ? [] : [notice];
 }
 
-/** The column of persons: named so, or one that may be and has a value twice. Several rows of a person are the safe side. */
+/** The column of persons: named so, or one that may be and has a value twice. */
 function ownerIn(columns: readonly Column[]): string | undefined {
   const texts = columns.filter(({ declared }) => formatOfColumn(declared!).type === "text");
   const named = texts.find(({ name }) => isPersonName(name));
@@ -223,7 +227,7 @@ function joinedSpellings(levels: readonly string[]): readonly string[] {
   return spellings.size < 2 ? levels : [...spellings.values()].map((same) => same.join(" | "));
 }
 
-/** From 2 to 20 different known values, in alphabetical order; without those that no schema can have. */
+/** From 2 to 20 known values that a schema can have, in alphabetical order. */
 function levelsIn({ categories, texts, values, declared }: Column): readonly string[] | undefined {
   if (texts || declared?.type === "id" || declared?.type === "text") return undefined;
   const met = new Set<string>(categories?.names);

@@ -245,7 +245,7 @@ function kindOf(found: Found): ColumnKind {
   return coded > 0.1 * readCount || tellsRowsApart(name, values) ? "id" : measured;
 }
 
-/** True for whole numbers that tell rows apart, or say whose they are, by their name; or that an index without one has. */
+/** True for whole numbers that tell rows apart, by their name or as an index without one. */
 export function tellsRowsApart(name: string, values: Float64Array): boolean {
   return (isIdName(name) && !isCountOfPersons(name)) || (isNameless(name) && countsRows(values));
 }
@@ -258,7 +258,7 @@ function idOrText(_: number, examples: ReadonlySet<string>): "id" | "text" {
   return [...examples].every((text) => text.length < 40 && !/\s\S+\s/.test(text)) ? "id" : "text";
 }
 
-/** The texts of a column that turned out to have some, after the given numbers; a number is one text, however written. */
+/** The texts of a column that begins with numbers; a number is one text, however written. */
 function textsAfter(before: Float64Array): {
   /** Takes a trimmed cell, and the number in it or NaN. */
   add(cell: string, value: number): void;

@@ -26,8 +26,8 @@ type CellReading = (cell: unknown) => ReadCell;
 const nothing: ReadCell = { kind: "missing" };
 
 /**
- * The reader of a column's cells: a function of the cell and of the declared column alone. A cell of a file of text is a
- * text; files with types of their own also have numbers, big integers, dates and truth values.
+ * The reader of a column's cells: a function of the cell and of the declared column alone. Files with types of their own have
+ * more than texts.
  */
 export function cellReading(column: SchemaColumn): CellReading {
   const format = formatOfColumn(column);

@@ -94,6 +94,8 @@ export function growingTable(growing: Growing): GrowingTable {
     const own = dialect.hasHeader ? namesOf(head, dialect.below) : row.map(() => "");
     // Between blanks, and in rows that were columns, the name is there already.
     const isLacking = dialect.rowNames && dialect.delimiter !== " " && !dialect.turned;
+    if (isLacking)
+      notices.push("Rows have a cell more than there are names: their first cells are taken for names of rows.");
     const names = columnNames(isLacking ? [rowNamesColumn, ...own] : own, notices);
     width = names.length;
     columns = schema

@@ -166,7 +166,7 @@ export function mayBeCensored(type: ColumnType): boolean {
   return type === "point" || type === "comma" || type === "whole";
 }
 
-/** True for a text that a schema can have; none that turns the direction of what stands after it. */
+/** True for a text that a schema can have. */
 export function isShortLine(text: string): boolean {
   return text.length <= 200 && !/[\p{Cc}\p{Surrogate}\u202a-\u202e\u2066-\u2069]/u.test(text);
 }

@@ -5,7 +5,7 @@ import { extraOf, releasedValues, type ReleaseContents, type ReleaseFile } from 
 
 const holderName = "holder";
 const declaredMost = /^declared largest number of records: \d+$/;
-/** Names as `absentName` gives them; a group may be called “absent” as well. */
+/** Names of `absentName`. */
 const absentShare = /^share of the \d+ declared (?:records|curves) that are absent$/;
 const ofAnother = "; of another holder: ";
 

@@ -68,10 +68,12 @@ export function readDate(given: string, order: DateOrder): number {
 /** The day of 1970-01-01 in spreadsheets, which count a 29th of February 1900 as their day 60, and 9999-12-31. */
 const [serialOf1970, lastSerial] = [25_569, 2_958_466];
 
-/** Days since the beginning of 1970 of a day as spreadsheets count them, 45292.5, or of a date with the day first. */
+/** Days since the beginning of 1970 of a day as spreadsheets count it, 45292.5, of 20240131, or of a date, day first. */
 export function readSerialDay(cell: string): number {
   const serial = plainNumber(latinDigits(cell).replace(",", "."));
   if (Number.isNaN(serial)) return readDate(cell, "dayFirst");
+  const [, year, month, day] = /^(\d{4})(\d\d)(\d\d)$/.exec(String(serial)) ?? [];
+  if (year) return daysOf(year, month!, day!, []);
   if (!(serial >= 1 && serial < lastSerial) || Math.floor(serial) === 60) return NaN;
   return serial - serialOf1970 + (serial < 60 ? 1 : 0);
 }

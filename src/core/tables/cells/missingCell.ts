@@ -10,12 +10,7 @@ export function isMissing(cell: string): boolean {
   );
 }
 
-/**
- * Tests for cells of a column that have no value: by their trimmed text, and by their number. A code is the same number however it
- * is written, as -999.00.
- *
- * @param missing words besides the empty one; the usual ones if absent, and where no texts are expected
- */
+/** Tests for cells without a value, by text and by number: a code may be written -999.00. */
 export function noValueIn(
   format: ColumnFormat,
   missing: readonly string[] | undefined,

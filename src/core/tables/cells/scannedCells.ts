@@ -31,7 +31,7 @@ export interface ScannedCells {
   readonly valueOf: (k: number, bytes: Uint8Array, start: number, end: number) => number;
   /** The same of a cell that is more than a plain number or an ISO date. */
   readonly slowly: (k: number, text: string) => number;
-  /** Cells of each column that were neither missing nor read; it grows as cells are. */
+  /** Grows as cells are read. */
   readonly unread: readonly UnreadCells[];
 }
 
