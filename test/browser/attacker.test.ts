@@ -131,7 +131,7 @@ test.each([
     const section = await openedSection(page, "attacker");
     const keep = section.getByRole("button", { name: "Make x′ the record" });
     await keep.waitFor();
-    if (!isTable) await further("second").first().waitFor({ state: "attached" });
+    await further("second").first().waitFor({ state: "attached" });
     await keep.press("Enter");
     const influence = page.getByTestId("influence");
     await influence

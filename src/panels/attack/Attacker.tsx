@@ -16,7 +16,7 @@ import { ShowSecond } from "../pictures/furtherLines.ts";
 import { LineChart } from "../pictures/LineChart.tsx";
 import { NumberTable } from "../shared/NumberTable.tsx";
 import { ShareBar } from "../shared/ShareBar.tsx";
-import { firstMove, type AttackSubject } from "./attackSubject.ts";
+import { firstMove, withRow, type AttackSubject } from "./attackSubject.ts";
 import { attackedNow, linePicture, type AttackedNow } from "./attackedNow.ts";
 import { AttackLaws } from "./AttackLaws.tsx";
 import { ofHundred } from "./attackWords.ts";
@@ -45,11 +45,13 @@ export function Attacker({ of, view: { budget, sigma, shapes, axes, original }, 
   const pair = answer?.value;
   const now = useMemo(() => pair && attackedNow(pair, budget), [pair, budget]);
   const show = useContext(ShowSecond);
-  const change = now?.pair.change;
+  const { change, move: moved } = now?.pair ?? {};
+  const { isTable } = of;
   useLayoutEffect(() => {
-    show(change && original ? { second: neighbourOn(original, axes, change), pen: furtherPen } : {});
+    if (!change || !moved || !original) return;
+    show({ second: isTable ? withRow(original, moved) : neighbourOn(original, axes, change), pen: furtherPen });
     return () => show({});
-  }, [show, change, original, axes]);
+  }, [show, change, moved, isTable, original, axes]);
   return (
     <div className="section-body attacker" data-testid="attacker">
       <p className="explanation">

@@ -24,6 +24,8 @@ export interface AttackSubject {
   readonly axis: string;
   /** Records that are curves, of which a move is a multiple. */
   readonly curves?: { readonly places: Float64Array; readonly of: (record: number) => Float64Array } | undefined;
+  /** True if the function is the table of the records. */
+  readonly isTable?: boolean;
   /** Makes x′ the record. */
   readonly keep: (move: RecordMove) => void;
   readonly ask: (

@@ -19,6 +19,7 @@ export function Section({ shown, view, client, act, records, recordsId }: Fabric
       fields: parameters.ranges.map(([min, max], k) => ({ label: names[k]!, min, max })),
       valuesOf: (record) => Array.from(pointAt(points, record)),
       axis: "number of the column",
+      isTable: true,
       keep: (move) =>
         act.editRecords({ ...records, points: { ...points, coordinates: withRow(points.coordinates, move) } }),
       ask: (request, job) => client.run("attack", recordsId, { parameters, ...request }, { ...job, stays: true }),
