@@ -18,7 +18,7 @@ export const faultWords: Readonly<Record<Fault, readonly [name: string, why: str
   halved: ["half the noise", "Half the noise is twice the loss."],
   rough: [
     "too rough: new noise at each point",
-    "Noise that is independent from point to point averages out over a bump. For the entries of a table, or for coordinates, it is right.",
+    "Noise that is independent from point to point averages out over a bump. For coordinates it is right.",
   ],
   smooth: [
     "too smooth: noise smoother than the function",
