@@ -14,7 +14,7 @@ import { Bounds } from "./Game.tsx";
 
 const runs = [1000, 5000, 20_000, 100_000];
 
-/** Entries of a table have independent noise, which is too rough nowhere. */
+/** Independent noise is right for entries. */
 const faultsOf = ({ law }: AttackedNow["pair"]) => faults.filter((fault) => law === "gaussian" || fault !== "rough");
 
 interface Verdict {
@@ -82,7 +82,6 @@ export function BrokenOnPurpose({ of, pair, claim, budget }: AttackedNow & { rea
   );
 }
 
-/** Evidence of a pure claim that is refuted though guesses are not right too often. */
 function strongWords({ sides: [first, second] }: Verdict["played"], claim: AttackedNow["claim"]): string {
   const factor = claim.kind === "pure" ? numberText(Math.exp(claim.epsilon)) : "";
   return ` But evidence above ℓ = ${numberText(accusingThreshold(claim))} came ${countText(second.beyond)} times with x′ and ${countText(first.beyond)} times with x, where the claim allows ${factor} times as many.`;

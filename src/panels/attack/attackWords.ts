@@ -46,7 +46,7 @@ export function lossText(loss: PrivacyLoss, delta: number): string {
   return `μ = ${numberText(loss.mu)}, ε = ${epsilonText(loss.mu, delta)} at δ = ${numberText(delta)}`;
 }
 
-/** Loss of a pair by rounds that were played; without `delta` only what it is at least. */
+/** Loss of a pair by rounds; without `delta` from below only. */
 export function boundsText({ mu, epsilon }: Evidence, { kind }: PrivacyLoss, delta?: number): string {
   const [least, most] = kind === "pure" ? epsilon : mu;
   const isBounded = kind !== "pure" && delta !== undefined && Number.isFinite(most);

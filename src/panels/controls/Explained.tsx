@@ -4,7 +4,7 @@ import "./explained.css";
 
 interface ExplainedProps {
   readonly text: string;
-  /** All of its terms are explained, each once; without it, the first of the page's terms. */
+  /** Terms to explain, each once; without it only the first. */
   readonly every?: typeof terms;
 }
 
