@@ -258,7 +258,9 @@ function plain(tokens) {
 const entities = { "&amp;": "&", "&lt;": "<", "&gt;": ">", "&quot;": '"', "&#39;": "'" };
 
 function unescaped(text) {
-  return text.replace(/&(?:amp|lt|gt|quot|#39);/g, (entity) => entities[entity]).replaceAll("\n", " ");
+  const written = text.replace(/&(?:amp|lt|gt|quot|#39);/g, (entity) => entities[entity]).replaceAll("\n", " ");
+  // No line ends between a sign and its number.
+  return written.replace(/ = (?=\d)|± (?=\d)/g, (sign) => sign.replaceAll(" ", "\u00a0"));
 }
 
 function wordsIn(part) {

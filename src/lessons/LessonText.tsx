@@ -2,17 +2,11 @@ import { Explained } from "../panels/controls/Explained.tsx";
 import { lessonTerms } from "./lessonTerms.ts";
 import type { Block, Inline } from "./lesson.ts";
 
-interface LessonTextProps {
-  readonly of: readonly Block[];
-  /** On paper nothing can be tapped. */
-  readonly isPrinted?: boolean;
-}
-
-export function LessonText({ of, isPrinted = false }: LessonTextProps) {
+export function LessonText({ of }: { readonly of: readonly Block[] }) {
   return of.map((block, i) =>
     block.kind === "p" ? (
       <p key={i}>
-        <LessonWords of={block.of} explains={!isPrinted} />
+        <LessonWords of={block.of} explains />
       </p>
     ) : (
       <ul key={i}>
@@ -26,12 +20,7 @@ export function LessonText({ of, isPrinted = false }: LessonTextProps) {
   );
 }
 
-interface LessonWordsProps {
-  readonly of: readonly Inline[];
-  readonly explains?: boolean;
-}
-
-export function LessonWords({ of, explains = false }: LessonWordsProps) {
+export function LessonWords({ of, explains }: { readonly of: readonly Inline[]; readonly explains?: boolean }) {
   return of.map((part, i) => {
     if (typeof part === "string") return explains ? <Explained key={i} text={part} every={lessonTerms} /> : part;
     if (part.kind === "link")

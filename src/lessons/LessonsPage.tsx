@@ -118,18 +118,18 @@ function OpenLesson({
           {lesson.steps.map(({ title, question, ask, reveal }) => (
             <li key={title}>
               <h3>{title}</h3>
-              <LessonText of={question} isPrinted />
+              <LessonText of={question} />
               <p>
                 <b>{answerOf(ask)}</b>
               </p>
-              <LessonText of={reveal} isPrinted />
+              <LessonText of={reveal} />
             </li>
           ))}
         </ol>
         <h3>Notes</h3>
-        <LessonText of={lesson.notes} isPrinted />
+        <LessonText of={lesson.notes} />
         <h3>Sources</h3>
-        <LessonText of={lesson.sources} isPrinted />
+        <LessonText of={lesson.sources} />
         <footer className="buttons">
           <button type="button" onClick={() => window.print()}>
             Print

@@ -74,7 +74,7 @@ export interface LessonEntry extends Pick<Lesson, "id" | "title" | "aim" | "minu
 /** Index of an option, a number, or values of a curve at evenly spaced places. */
 export type Guess = number | readonly number[];
 
-/** A guessed number as it counts: whole on a wide scale of whole numbers, such as "12 of 100". */
+/** A guess, whole on a wide scale. */
 export function roundedGuess({ min, max }: Ask & { readonly kind: "number" }, value: number): number {
   return Number.isInteger(min) && max - min >= 20 ? Math.round(value) : significant(value, 3);
 }

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { faults, type Fault } from "../../core/privacy/attack/faults.ts";
 import { accusingThreshold, bestGuessOf, evidenceOf } from "../../core/privacy/attack/playing.ts";
-import { countText } from "../../core/numberFormats.ts";
+import { countText, numberText } from "../../core/numberFormats.ts";
 import type { AttackAnswer } from "../../core/release/attacking.ts";
 import { ChoiceControl } from "../controls/ChoiceControl.tsx";
 import { JobButton } from "../controls/JobButton.tsx";
@@ -13,6 +13,9 @@ import { faultWords, ofHundred } from "./attackWords.ts";
 import { Bounds } from "./Game.tsx";
 
 const runs = [1000, 5000, 20_000, 100_000];
+
+/** Independent noise is right for entries. */
+const faultsOf = ({ law }: AttackedNow["pair"]) => faults.filter((fault) => law === "gaussian" || fault !== "rough");
 
 interface Verdict {
   readonly fault: Fault;
@@ -46,7 +49,7 @@ export function BrokenOnPurpose({ of, pair, claim, budget }: AttackedNow & { rea
           label="What is wrong"
           below
           value={fault}
-          choices={faults.map((value) => ({ value, label: faultWords[value][0] }))}
+          choices={faultsOf(pair).map((value) => ({ value, label: faultWords[value][0] }))}
           onChange={setFault}
         />
         <ChoiceControl
@@ -79,13 +82,20 @@ export function BrokenOnPurpose({ of, pair, claim, budget }: AttackedNow & { rea
   );
 }
 
+function strongWords({ sides: [first, second] }: Verdict["played"], claim: AttackedNow["claim"]): string {
+  const factor = claim.kind === "pure" ? numberText(Math.exp(claim.epsilon)) : "";
+  return ` But evidence above ℓ = ${numberText(accusingThreshold(claim))} came ${countText(second.beyond)} times with x′ and ${countText(first.beyond)} times with x, where the claim allows ${factor} times as many.`;
+}
+
 interface SentenceProps extends Verdict {
   readonly delta: number;
   readonly isNormal: boolean;
 }
 
 function Sentence({ fault, played, claim, delta, isNormal }: SentenceProps) {
-  const { isCaught } = evidenceOf(played, claim);
+  const { isCaught, mu } = evidenceOf(played, claim);
+  const isRightTooOften = played.right > played.rounds * bestGuessOf(claim);
+  const isWithin = isNormal && claim.kind !== "pure" && mu[1] < claim.mu;
   const [name, why] = faultWords[fault];
   return (
     <div role="status">
@@ -94,8 +104,10 @@ function Sentence({ fault, played, claim, delta, isNormal }: SentenceProps) {
         {countText(played.rounds)} right. The claim allows {ofHundred(bestGuessOf(claim))} of 100
         {isCaught || fault === "none"
           ? ""
-          : ", and so many rounds do not prove more: try the worst pair, or more rounds"}
-        . {why}
+          : isWithin
+            ? ", and even so this pair stays within: only a pair that is farther apart would show it"
+            : ", and so many rounds do not prove more: try the worst pair, or more rounds"}
+        .{isCaught && !isRightTooOften ? strongWords(played, claim) : ""} {why}
       </p>
       <Bounds tally={played} claim={claim} delta={delta} isNormal={isNormal} />
     </div>

@@ -129,7 +129,7 @@ function added(a: Tally, b: Tally): Tally {
 interface BoundsProps extends Pick<AttackedNow, "claim"> {
   readonly tally: Tally;
   readonly delta: number;
-  /** True if the loss is normal: only then do right guesses bound it from above, and ε at δ. */
+  /** Only a normal loss is bounded from above by right guesses. */
   readonly isNormal: boolean;
 }
 

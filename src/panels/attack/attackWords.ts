@@ -18,7 +18,7 @@ export const faultWords: Readonly<Record<Fault, readonly [name: string, why: str
   halved: ["half the noise", "Half the noise is twice the loss."],
   rough: [
     "too rough: new noise at each point",
-    "Noise that is independent from point to point averages out over a bump. For the entries of a table, or for coordinates, it is right.",
+    "Noise that is independent from point to point averages out over a bump. For coordinates it is right.",
   ],
   smooth: [
     "too smooth: noise smoother than the function",
@@ -46,7 +46,7 @@ export function lossText(loss: PrivacyLoss, delta: number): string {
   return `μ = ${numberText(loss.mu)}, ε = ${epsilonText(loss.mu, delta)} at δ = ${numberText(delta)}`;
 }
 
-/** Loss of a pair by rounds that were played; without `delta` only what it is at least. */
+/** Loss of a pair by rounds; without `delta` from below only. */
 export function boundsText({ mu, epsilon }: Evidence, { kind }: PrivacyLoss, delta?: number): string {
   const [least, most] = kind === "pure" ? epsilon : mu;
   const isBounded = kind !== "pure" && delta !== undefined && Number.isFinite(most);

@@ -4,7 +4,7 @@ import "./explained.css";
 
 interface ExplainedProps {
   readonly text: string;
-  /** All of its terms are explained, each once; without it, the first of the page's terms. */
+  /** Terms to explain, each once; without it only the first. */
   readonly every?: typeof terms;
 }
 
@@ -13,22 +13,27 @@ export function Explained({ text, every }: ExplainedProps) {
   const cut = cutAtTerm(text, every);
   if (!cut) return text;
   const [before, term, after] = cut;
+  const [mark] = /^[.,:;?!)]*/.exec(after)!;
+  const rest = after.slice(mark.length);
   const { [term.toLowerCase()]: explanation = "", ...others } = every ?? terms;
   const show = ({ currentTarget }: SyntheticEvent<HTMLElement>) => explain(currentTarget, explanation);
   return (
     <>
       {before}
-      <button
-        type="button"
-        className="term"
-        onClick={show}
-        onPointerEnter={(event) => event.pointerType === "mouse" && show(event)}
-        onPointerLeave={(event) => event.pointerType === "mouse" && hide()}
-        onBlur={hide}
-      >
-        {term}
-      </button>
-      {every ? <Explained text={after} every={others} /> : after}
+      <span className="unbroken">
+        <button
+          type="button"
+          className="term"
+          onClick={show}
+          onPointerEnter={(event) => event.pointerType === "mouse" && show(event)}
+          onPointerLeave={(event) => event.pointerType === "mouse" && hide()}
+          onBlur={hide}
+        >
+          {term}
+        </button>
+        {mark}
+      </span>
+      {every ? <Explained text={rest} every={others} /> : rest}
     </>
   );
 }

@@ -116,7 +116,7 @@ export const study: StudyDefinition<
     const weak = protectsHardlyAnyone(epsilon)
       ? `ε = ${numberText(epsilon)} protects hardly anyone: pull it left`
       : "Pull ε left";
-    return `${countText(view.facts.recordCount)} records of ${numberWord(columnCount(shown))} numbers each. Publish as many rows that could be theirs, and are not. ${weak} until the pattern is gone.`;
+    return `${countText(view.facts.recordCount)} records of ${numberWord(columnCount(shown))} numbers each. Publish as many made-up rows like them, without giving anyone away. ${weak} until the pattern is gone.`;
   },
   sentence: sentenceOf,
   screen: {

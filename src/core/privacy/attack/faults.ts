@@ -102,7 +102,8 @@ export function faultyAttackOn(pair: AttackedPair, fault: Fault, settings: reado
     case "lastBits":
       return orSound(sound.draw, ({ numbers }) => {
         const [before, after] = [first, second].map((from) => reachablePlaces(from, scale, numbers));
-        return after! - before!;
+        // The true one is possible at every place, so any difference is certainty.
+        return after === before ? 0 : (after! - before!) * Infinity;
       });
     case "setting":
       return orSound(

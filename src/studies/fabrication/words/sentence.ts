@@ -23,7 +23,7 @@ export function sentenceOf(shown: FabricationScenario, view: FabricationView): s
   return `${noise}. ${smoothing}.${testWords(facts.classNames.length, inside)} ${promise}`;
 }
 
-/** True if most numbers carry more noise than their range is wide: from public numbers alone. */
+/** From public numbers alone. */
 export function isPatternGone(shown: FabricationScenario, view: FabricationView): boolean {
   return noiseWithin(shown, view, 0.5) > 1;
 }
