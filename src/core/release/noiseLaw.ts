@@ -67,7 +67,7 @@ interface Carrying {
   readonly terms: readonly { readonly from: ArrayLike<number>; readonly weights: ArrayLike<number> }[];
 }
 
-/** Deviation of a product of one functional per axis, less another, of the function of a group (0 for one function). */
+/** Deviation of a product of one functional per axis, less another; group 0 for one function. */
 export type DeviationOf = (
   parts: readonly Float64Array[],
   group: number,
@@ -75,8 +75,7 @@ export type DeviationOf = (
 ) => number | undefined;
 
 /**
- * Deviations under a post-map: a functional of values is one of the numbers, its weights are carried back. Functions of
- * groups have independent noise, so their variances add.
+ * Deviations under a post-map, which carries weights back to numbers. Variances of groups add.
  *
  * @returns undefined in a plane whose post-map does more than multiply by a number
  */
@@ -105,7 +104,7 @@ export function postMappedDeviation(law: NoiseLaw, carried: Carrying | undefined
   };
 }
 
-/** Absolute factor of a post-map that multiplies `size` numbers, from a first one, by a number. */
+/** Absolute factor of a post-map that multiplies numbers by one factor. */
 function factorOf({ terms }: Carrying, first: number, size: number): number | undefined {
   const [term] = terms;
   const factor = term?.weights[first];

@@ -176,7 +176,7 @@ export function whatFollows(
   ];
 }
 
-/** The knots of a typed weight, none for ""; undefined unless there are at least two, at increasing places. */
+/** None for ""; undefined unless there are at least two, at increasing places. */
 export function weightKnots(text: string): readonly (readonly [number, number])[] | undefined {
   if (text.trim() === "") return [];
   const knots = text.split(",").map((knot) => knot.split(":").map((part) => (part.trim() === "" ? NaN : Number(part))));
