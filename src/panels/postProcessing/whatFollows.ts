@@ -10,7 +10,8 @@ import { polynomialDeviation, type PolynomialNoise } from "../../core/bernstein/
 import { spreadOfLaw, type LatticeLaw } from "../../core/bernstein/latticeLaw.ts";
 import { simultaneousQuantile } from "../../core/privacy/bands/simultaneousQuantile.ts";
 import { productFunctional, slopeAt } from "../../core/release/gridFunctionals.ts";
-import { postMappedDeviation, type DeviationOf, type NoiseLaw } from "../../core/release/noiseLaw.ts";
+import type { DeviationOf, NoiseLaw } from "../../core/release/noiseLaw.ts";
+import { postMappedDeviation } from "../../core/release/postMappedDeviation.ts";
 import type { PostMap } from "../../core/release/postMap.ts";
 import { numberText } from "../../core/numberFormats.ts";
 
