@@ -6,7 +6,6 @@ import { releaseKinds } from "../release/releaseKinds.ts";
 import { remember } from "../remember.ts";
 import { spreadOfLaw } from "./latticeLaw.ts";
 import { bernsteinBasisRows } from "./operator/bernsteinBasis.ts";
-import { polynomialLimits } from "./polynomialChoice.ts";
 
 export interface PolynomialNoise {
   readonly degree: number;
@@ -18,8 +17,7 @@ export interface PolynomialNoise {
 }
 
 /**
- * Standard deviation of the noise of linear functionals of an iterated Bernstein polynomial of independent numbers, √(v ∏
- * |cⱼ|²), with cⱼ = Sᵀ Bᵀ aⱼ on each axis.
+ * Standard deviation of functionals of an iterated Bernstein polynomial of independent noise, √(v ∏ |cⱼ|²), with cⱼ = SᵀBᵀaⱼ.
  *
  * @see docs/proofs/bernsteinOperator.md, Lemma 3
  */
@@ -58,7 +56,7 @@ function numbersOf({ degree, iterations, places }: PolynomialNoise, parts: reado
   });
 }
 
-/** Deviations in a release file, undefined where a value is not that of its numbers, and the factor for 95 %. */
+/** The deviations of a file, undefined for values that its numbers do not give; `factor` of them holds 95 %. */
 export function releasedPolynomialDeviation({
   mechanism: m,
   view: { axes, values, processing, carried },
@@ -75,12 +73,9 @@ export function releasedPolynomialDeviation({
     const at = axes[j] ? axisValues(axes[j]) : Float64Array.of(named(`values are shown at, on axis ${j + 1}`));
     return at.map((x) => Math.min(1, Math.max(0, (x - lower) / (upper - lower))));
   });
-  const isGiven =
-    within(degree, polynomialLimits.degree[0]) &&
-    within(iterations, polynomialLimits.iterations) &&
-    (degree + 1) ** count === m.integers.length &&
-    places.every((at) => at.every(Number.isFinite));
-  if (!isGiven) return undefined;
+  const isSize = [degree, iterations].every((size) => Number.isInteger(size) && size >= 1 && size <= 200);
+  const isGiven = isSize && (degree + 1) ** count === m.integers.length;
+  if (!isGiven || places.some((at) => !at.every(Number.isFinite))) return undefined;
   const { law } = releaseKinds[m.kind];
   const spread = spreadOfLaw[law === "normal" ? "gaussian" : "laplace"];
   const variance = scale ** 2 * (spread.variance * m.sigma ** 2 + m.lattice ** 2 / 12);
@@ -96,8 +91,4 @@ export function releasedPolynomialDeviation({
   const deviationOf: DeviationOf = (parts, group, less) =>
     [parts, ...(less ? [less] : [])].every(isOfNumbers) ? deviationIn(parts, group, less) : undefined;
   return { deviationOf, factor: spread.pointwiseFactor };
-}
-
-function within(value: number, most: number): boolean {
-  return Number.isInteger(value) && value >= 1 && value <= most;
 }

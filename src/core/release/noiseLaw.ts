@@ -63,56 +63,12 @@ export function deviationBy<T>(covariance: (a: T, b: T) => number, a: T, b?: T):
   return Math.sqrt(Math.max(0, square));
 }
 
-interface Carrying {
-  readonly terms: readonly { readonly from: ArrayLike<number>; readonly weights: ArrayLike<number> }[];
-}
-
-/** Deviation of a product of one functional per axis, less another, of the function of a group (0 for one function). */
+/** Deviation of a product of one functional per axis, less another; group 0 for one function. */
 export type DeviationOf = (
   parts: readonly Float64Array[],
   group: number,
   less?: readonly Float64Array[],
 ) => number | undefined;
-
-/**
- * Deviations under a post-map: a functional of values is one of the numbers, its weights are carried back. Functions of
- * groups have independent noise, so their variances add.
- *
- * @returns undefined in a plane whose post-map does more than multiply by a number
- */
-export function postMappedDeviation(law: NoiseLaw, carried: Carrying | undefined): DeviationOf {
-  if (!carried) return (parts, _, less) => functionalDeviation(law, parts, less);
-  const { axes } = law.grid;
-  const size = axes.reduce((product, { count }) => product * count, 1);
-  return (parts, group, less) => {
-    if (axes.length > 1) {
-      const factor = factorOf(carried, group * size, size);
-      return factor === undefined ? undefined : factor * functionalDeviation(law, parts, less);
-    }
-    const [weights] = parts as [Float64Array];
-    const functions = new Map<number, Float64Array>();
-    for (const term of carried.terms) {
-      for (let i = 0; i < weights.length; i++) {
-        const at = group * weights.length + i;
-        const from = term.from[at]!;
-        const copy = Math.floor(from / size);
-        const own = functions.get(copy) ?? new Float64Array(size);
-        functions.set(copy, own);
-        own[from % size]! += weights[i]! * term.weights[at]!;
-      }
-    }
-    return Math.hypot(...[...functions.values()].map((own) => functionalDeviation(law, [own])));
-  };
-}
-
-/** Absolute factor of a post-map that multiplies `size` numbers, from a first one, by a number. */
-function factorOf({ terms }: Carrying, first: number, size: number): number | undefined {
-  const [term] = terms;
-  const factor = term?.weights[first];
-  if (!term || terms.length > 1 || factor === undefined) return undefined;
-  for (let i = first; i < first + size; i++) if (term.from[i] !== i || term.weights[i] !== factor) return undefined;
-  return Math.abs(factor);
-}
 
 /** Σ aᵢ bᵢ₊ₚ for each lag −m < p < m. */
 function correlation(a: Float64Array, b: Float64Array): Float64Array {

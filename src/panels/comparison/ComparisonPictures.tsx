@@ -154,7 +154,8 @@ function SideBySide(props: RankedProps) {
   );
 }
 
-function OverEachOther({ mechanisms, curve, zeros, zerosWords, ranked, width }: RankedProps) {
+function OverEachOther(props: RankedProps) {
+  const { mechanisms, curve, zeros, zerosWords, ranked, width, against = againstOriginal } = props;
   if (!curve && !zeros) return null;
   const releases = ranked.toReversed().map(({ of }) => ({
     mechanism: of.mechanism,
@@ -175,10 +176,10 @@ function OverEachOther({ mechanisms, curve, zeros, zerosWords, ranked, width }: 
               })),
               {
                 ...lineOf(curve.x, curve.original, "original"),
-                ...{ mechanism: originalName.mechanism, name: originalName.label },
+                ...{ mechanism: originalName.mechanism, name: against.isPublic ? "declared" : originalName.label },
               },
             ],
-            description: `One release of each mechanism over the original, along ${curve.name}`,
+            description: `One release of each mechanism over ${against.words}, along ${curve.name}`,
           }}
         />
       )}

@@ -40,7 +40,7 @@ export function Questions(props: WhatFollowsProps) {
   return levels ? <QuestionsOfGroups {...{ ...props, of, levels }} /> : <QuestionsOfOne {...props} of={of} />;
 }
 
-/** The function with the deviations of its noise, once their form is loaded. */
+/** With the deviations of its noise, once loaded. */
 function useDeviations(of: FollowedFunction): FollowedFunction {
   const { noise } = of;
   const [form, setForm] = useState<NoiseForm>();
@@ -252,7 +252,7 @@ function WeightBox({ value, onCommit }: { readonly value: string; readonly onCom
   );
 }
 
-/** The function cut off at zero and divided by its integral; the law of the noise no longer holds. */
+/** The law of the noise no longer holds. */
 function normalisedOf({ names, axes, released, original }: FollowedFunction): FollowedFunction {
   return {
     names,
@@ -276,7 +276,6 @@ function unevenCells(axis: Float64Array): Float64Array | undefined {
   return cells.slice(1, -1).every((cell) => Math.abs(cell - step) < 1e-6 * step) ? undefined : cells;
 }
 
-/** Equal ends mean the whole domain. */
 function ordered(a: number, b: number): Interval {
   return a <= b ? [a, b] : [b, a];
 }

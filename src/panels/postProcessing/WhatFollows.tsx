@@ -18,5 +18,4 @@ export function WhatFollows({ startsOpen = false, ...props }: WhatFollowsProps &
   );
 }
 
-/** Few ask at first. */
 const Questions = later(async () => (await import("./Questions.tsx")).Questions);

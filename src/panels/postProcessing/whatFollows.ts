@@ -10,7 +10,8 @@ import { polynomialDeviation, type PolynomialNoise } from "../../core/bernstein/
 import { spreadOfLaw, type LatticeLaw } from "../../core/bernstein/latticeLaw.ts";
 import { simultaneousQuantile } from "../../core/privacy/bands/simultaneousQuantile.ts";
 import { productFunctional, slopeAt } from "../../core/release/gridFunctionals.ts";
-import { postMappedDeviation, type DeviationOf, type NoiseLaw } from "../../core/release/noiseLaw.ts";
+import type { DeviationOf, NoiseLaw } from "../../core/release/noiseLaw.ts";
+import { postMappedDeviation } from "../../core/release/postMappedDeviation.ts";
 import type { PostMap } from "../../core/release/postMap.ts";
 import { numberText } from "../../core/numberFormats.ts";
 
@@ -176,7 +177,7 @@ export function whatFollows(
   ];
 }
 
-/** The knots of a typed weight, none for ""; undefined unless there are at least two, at increasing places. */
+/** None for ""; undefined unless there are at least two, at increasing places. */
 export function weightKnots(text: string): readonly (readonly [number, number])[] | undefined {
   if (text.trim() === "") return [];
   const knots = text.split(",").map((knot) => knot.split(":").map((part) => (part.trim() === "" ? NaN : Number(part))));

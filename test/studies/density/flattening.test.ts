@@ -5,11 +5,14 @@ import { seededSource } from "../../../src/core/random/seededSource.ts";
 import { flatteningOf } from "../../../src/studies/density/words/flattening.ts";
 
 test("flatteningOf says what is true of any two normal peaks", () => {
-  const shown = { y: "", h: 5.5, route: "gaussian", bump: "gaussian" } as const;
+  const shown = { y: "", h: 5.5, hy: 2, route: "gaussian", bump: "gaussian" } as const;
   expect(flatteningOf(shown)).toBe(
     " Smoothing comes before the noise: bumps of h = 5.5 merge any two peaks closer than 11, and lower a peak as narrow as they are by 29 %.",
   );
-  expect(flatteningOf({ ...shown, y: "b" }) + flatteningOf({ ...shown, bump: "matern32" })).toBe("");
+  expect(flatteningOf({ ...shown, y: "b" })).toBe(
+    " Smoothing comes before the noise: bumps of 5.5 by 2 take half off a peak as narrow as they are.",
+  );
+  expect(flatteningOf({ ...shown, bump: "matern32" })).toBe("");
   const random = seededSource(3);
   const h = 0.05;
   for (let k = 0; k < 200; k++) {

@@ -1,4 +1,5 @@
-import { postMappedDeviation, type DeviationOf } from "../noiseLaw.ts";
+import type { DeviationOf } from "../noiseLaw.ts";
+import { postMappedDeviation } from "../postMappedDeviation.ts";
 import type { ReleaseFile } from "./releaseFile.ts";
 
 /** Deviations of shown values; undefined if the file has no law of the noise, or an axis is too long. */

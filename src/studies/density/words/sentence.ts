@@ -22,11 +22,10 @@ export function sentenceOf(shown: DensityScenario, view: DensityView): string {
   const { scale, ends } = drawn(shown);
   const folded = ends === "folded" ? foldedSentence : "";
   const slice = shown.further.length > 0 ? ` This is a slice: ${heldText(shown)}.` : "";
-  if (isGrouped(view.axes)) return `${groupSentence(shown, view)}${folded}${pointMassSentence(view)}`;
+  const flattening = scale === "own" ? flatteningOf(shown) : "";
+  if (isGrouped(view.axes)) return `${groupSentence(shown, view)}${flattening}${folded}${pointMassSentence(view)}`;
   const said =
-    scale === "own"
-      ? `${peakSentenceOf({ ...shown, ends }, view)}${flatteningOf(shown)}`
-      : scaledSentence(shown.x, scale, view);
+    scale === "own" ? `${peakSentenceOf({ ...shown, ends }, view)}${flattening}` : scaledSentence(shown.x, scale, view);
   // A curve is drawn some 400 pixels high, by a line of 2.
   const isThin = view.axes.length === 1 && 200 * (view.simultaneous ?? 4 * view.sigma) < peakOf(view.released);
   const thin = isThin ? " The noise is thinner than the drawn line: both curves look alike, and differ." : "";

@@ -1,5 +1,4 @@
 import { functionalDeviation, type NoiseLaw } from "../../../core/release/noiseLaw.ts";
-import { slopeAt } from "../../../core/release/gridFunctionals.ts";
 import { curveNoiseKernel, type CurveKernelName } from "../../../core/mean/curveKernels.ts";
 import { meanCurveGrid } from "../../../core/mean/meanCurveGrid.ts";
 import { coordinatesOf } from "../../../state/presented/releaseView.ts";
@@ -33,7 +32,7 @@ export function slopesOf(
         (_, i) => (curve[i + 2]! - curve[i]!) / (times[i + 2]! - times[i]!),
       ),
     standardDeviation: functionalDeviation({ ...noiseForm(shown), variance: view.sigma ** 2, white: 0 }, [
-      slopeAt(times, times[1]!),
+      times.map((_, i) => (i > 2 ? 0 : (i - 1) / (times[2]! - times[0]!))),
     ]),
   };
 }
