@@ -35,8 +35,8 @@ interface SampledTable<Layout> {
 
 /**
  * The curves of a wide table, with their columns in the order of time. Without times in the header or the first row they are
- * equally spaced from 0 to 1; a curve that does not reach from the first column to the last is refused, or without values. Columns
- * with ranges stand at 1, 2, …; a row that lacks one of them is refused, or without values.
+ * equally spaced from 0 to 1; a curve that does not reach from the first column to the last is refused, or without values.
+ * Columns with ranges stand at 1, 2, …; a row that lacks one is refused, or without values.
  *
  * @throws {ParameterError} naming "column", if a column is absent or has text, or if there are fewer than two;
  *   naming "file", if curves without times differ in length

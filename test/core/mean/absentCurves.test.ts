@@ -9,6 +9,7 @@ import { meanCurveGrid, meanWeights } from "../../../src/core/mean/meanCurveGrid
 import { lastOf } from "../../../src/core/slices.ts";
 import { smoothMeanTarget } from "../../support/meanCurveParameters.ts";
 import { noiseNorm, randomCurve, worstCurve } from "../privacy/sensitivity/curveNeighbours.ts";
+import { casesOf } from "../../support/fuzzing.ts";
 
 const [N, m] = [10, 20];
 const levels = ["north", "south"];
@@ -86,7 +87,7 @@ describe("a mean curve with a private number of curves", () => {
         const parts = Array.from({ length: copies }, (_, k) => noise.norm(delta.subarray(k * m, (k + 1) * m)));
         return Math.hypot(...parts, ...delta.subarray(copies * m));
       };
-      for (let trial = 0; trial < 60; trial++) {
+      for (let trial = 0; trial < casesOf(1500, 60); trial++) {
         const rows = rowsOf(N - 2 + below(5));
         const at = below(rows.length);
         const others = [[row(), ...rows], rows.toSpliced(at, 1), rows.with(at, row()).toReversed()][trial % 3]!;

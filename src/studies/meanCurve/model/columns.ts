@@ -35,7 +35,7 @@ export function choiceOf(scenario: MeanCurveScenario, outline: TableOutline): Me
   };
 }
 
-/** The centre at the points of the grid, 0 where there is none: what a curve without a number counts as. */
+/** The value of a curve without a number, at each grid point. */
 function centreValues({ centre: typed, domain: [lower, upper], points }: MeanCurveScenario): readonly number[] {
   const { centre = [[0, 0]] } = centreParameter(typed);
   return [...centreAt(centre, gridCoordinates({ lower, upper, count: points }))];
@@ -46,7 +46,7 @@ export function fitsTable({ columns }: TableOutline, { shape, time, value, group
   return (groups === "" || known(groups)) && (shape === "wide" || (known(time) && known(value)));
 }
 
-/** The layout of a table by its names, and for a wide one a first grid; the rest is as for any data of one's own. */
+/** Layout by the names of columns, and a first grid. */
 export function chooseLayout(
   { columns, schema, found }: TableOutline,
   scenario: MeanCurveScenario,
@@ -69,7 +69,7 @@ export function shapeOf(shape: "wide" | "long", columns: TableOutline["columns"]
   return detected.shape === shape ? layoutFields(detected) : { shape, curve: "", time: "", value: "", person: "" };
 }
 
-/** The layout and the person that a schema declares; where it declares no layout, that of names and kinds. */
+/** As the schema declares; otherwise by names and kinds. */
 function declaredLayout(columns: TableOutline["columns"], { curves, person }: TableSchema): CurveLayout {
   const { person: _, ...found } = detectLayout(columns);
   const layout: CurveLayout =
@@ -100,7 +100,7 @@ function sumsScenario({ times, centre, normBound, rule, perPerson = 1 }: CurveSu
 
 const sumsPerson = "person";
 
-/** A first grid for a wide table, from the times that its header names, which are no records. */
+/** Times of the header, which are no records. */
 function gridOf(layout: CurveLayout): Partial<MeanCurveScenario> {
   if (layout.shape === "long" || layout.times.length === 0) return {};
   const points = Math.min(meanCurveFields.points.limits.max, Math.max(2, layout.times.length));

@@ -67,7 +67,7 @@ export const meanCurveDeclaration: Declaration<MeanCurveScenario, MeanCurveContr
   },
 };
 
-/** What is asked of sums: which labels are groups, where they have some. They were clipped and added with all else. */
+/** Sums were clipped and added with all else declared. */
 function sumsQuestions(draft: MeanCurveScenario, { columns }: TableOutline): readonly Question<MeanCurveScenario>[] {
   const label = labelOfSums(columns);
   return label === undefined ? [] : [groupQuestion(draft, { names: [label], typed: typedSo, words: groupWords })];

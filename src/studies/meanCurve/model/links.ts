@@ -34,7 +34,7 @@ export function meanCurveLinks(
   });
 }
 
-/** The scenario that shows a data set at its best; of a person's own curves nothing in it is taken from them. */
+/** Nothing in it is taken from a person's own curves. */
 export function exampleScenario(examples: readonly MeanCurveExample[], data: string): Partial<MeanCurveScenario> {
   return firstShown(meanCurveLinks(examples), data, ["band", "records", "show", "weight"]);
 }

@@ -7,7 +7,7 @@ import type { meanCurveFields } from "./fields.ts";
 
 export type MeanCurveScenario = Values<typeof meanCurveFields>;
 
-/** The example that a data set belongs to, as its own or among its variations, and the scenario to show it in. */
+/** Example of a data set, its own or a variation. */
 export function exampleOf(
   examples: readonly MeanCurveExample[],
   data: string,
@@ -36,7 +36,7 @@ export function layoutFields(
       };
 }
 
-/** Where the curves of a table are, as a scenario says, by names and declared kinds of columns. */
+/** By names and declared kinds of columns. */
 export function layoutOf(
   columns: readonly NamedColumn[],
   { shape, curve, time, value, person, firstRow, groups, columnRanges }: MeanCurveScenario,

@@ -14,14 +14,14 @@ export interface ScoredRange {
   readonly scores: TuningColumn;
 }
 
-/** Which score: cross-validation, or with the noise that a release would have. */
+/** Cross-validation, or with the noise of a release. */
 export type Score = "cv" | "pcv";
 
 const steps = 20;
 
 export const mapPenalties = logSteps(1e-6, 1, steps).toReversed();
 
-/** The ρ₀ of the map: from a hundredth of the domain to twice its length, as far as the slider goes. */
+/** From a hundredth of the domain to twice its length, within the slider. */
 export function mapRanges(kernel: CurveKernelName, domain: Interval): readonly number[] {
   const { min, max } = rangeLimits(kernel, domain);
   const square = kernel === "gaussian" ? 2 : 1;

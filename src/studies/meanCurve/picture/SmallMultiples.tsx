@@ -23,7 +23,7 @@ import { isShown, variationsOf } from "../model/variations.ts";
 import "./smallMultiples.css";
 
 /** Pixels, with the gap below. */
-export const multiplesHeight = 104;
+const multiplesHeight = 104;
 
 export function stripHeightOf({ inside, axes }: MeanCurveView, shown: MeanCurveScenario): number {
   return inside && !isGrouped(axes) && !separateColumns(shown) ? multiplesHeight : 0;

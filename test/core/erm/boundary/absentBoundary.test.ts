@@ -9,6 +9,7 @@ import { seededSource } from "../../../../src/core/random/seededSource.ts";
 import type { GridTarget } from "../../../../src/core/release/releaseTarget.ts";
 import { lastOf } from "../../../../src/core/slices.ts";
 import { postMapped } from "../../../../src/core/release/postMap.ts";
+import { casesOf } from "../../../support/fuzzing.ts";
 
 const [N, m, lengthScale, penalty] = [14, 500, 0.2, 0.05];
 const levels = ["north", "south"];
@@ -91,7 +92,7 @@ describe.each([false, true])("a boundary with a private number of records, of gr
     };
     const Δ = target.sensitivity.value;
     let most = 0;
-    for (let trial = 0; trial < 60; trial++) {
+    for (let trial = 0; trial < casesOf(600, 60); trial++) {
       const records =
         trial % 2 === 0 ? recordsOf(N - 2 + below(5)) : Array.from({ length: N }, (): Record => [0, 0.5, 1]);
       const at = below(records.length);
