@@ -22,7 +22,7 @@ test("a value that was taken over from a plan on private records says so, also w
   const of = (provenance: Provenance) =>
     parameterOrigins(
       { h: "the bandwidth" },
-      { h: 2.19, provenance, plan: "1,normals_1_0_1,peaks_9,looked_h_2.19" },
+      { ...{ h: 2.19 }, provenance, plan: "1,normals_1_0_1,peaks_9,looked_h_2.19" },
       () => undefined,
     );
   for (const h of ["looked", "affirmed"] as const)
