@@ -58,7 +58,6 @@ const limitsOf = remember(({ truth, fit }: PlannedBoundary) => {
  * A round of simulated releases of a boundary: records drawn from declared classes, their fit, and eight draws of its noise.
  * Rules are judged on a grid whose cells have the mass of the declared classes.
  *
- * @yields the share done
  * @throws {ParameterError} if a number is out of range, or the inputs are not two
  * @see docs/proofs/planning.md, Lemma 10
  */

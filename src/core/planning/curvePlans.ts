@@ -19,7 +19,6 @@ const errorsOfDensity = remember(densityErrors);
 /**
  * Plan of a density, whose tuning parameter is h.
  *
- * @yields the share done
  * @throws {ParameterError} if a number is out of range
  */
 export function* planDensityRelease({
@@ -45,7 +44,6 @@ const errorsOfMean = remember(meanErrors);
 /**
  * Plan of a mean curve, whose tuning parameter is φ.
  *
- * @yields the share done
  * @throws {ParameterError} if a number is out of range
  */
 export function* planMeanRelease({ mean, ...question }: MeanPlanRequest): Generator<number, MeanPlanAnswer> {

@@ -184,7 +184,7 @@ const gaussLegendre = [
   [0.9602898564975363, 0.10122853629037626],
 ] as const;
 
-/** Highest value of a function on a domain: the best of a grid, then golden section around it. */
+/** Highest value of a function: the best of a grid, then by golden section. */
 export function highestOn(f: (x: number) => number, [lower, upper]: Interval): { at: number; value: number } {
   const steps = 1000;
   const place = (j: number) => (j === steps ? upper : lower + (j * (upper - lower)) / steps);
@@ -196,7 +196,7 @@ export function highestOn(f: (x: number) => number, [lower, upper]: Interval): {
   return value >= values[best]! ? { at, value } : { at: place(best), value: values[best]! };
 }
 
-/** Place of the least value of a function with one valley, to a golden ratio's power of the interval. */
+/** Place of the least value of a function with one valley. */
 export function goldenSection(f: (x: number) => number, [from, to]: Interval, steps: number): number {
   const share = (Math.sqrt(5) - 1) / 2;
   let [a, b] = [from, to];

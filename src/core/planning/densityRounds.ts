@@ -85,7 +85,6 @@ function drawnGroups(groups: ReturnType<typeof groupsOf>, random: RandomSource):
  * A round of simulated releases of a density by any route, or of those of groups: records drawn from the declared truth, and
  * eight draws of noise. Errors are in shares of the true peak, of the integrated square, of the domain, or of the records.
  *
- * @yields the share done
  * @throws {ParameterError} if a number is out of range
  * @see docs/proofs/planning.md, Lemma 10
  */
@@ -119,13 +118,10 @@ export function* densityRound({ density, ...question }: RoutePlanRequest): Gener
 
 type Route = ReturnType<typeof routeOn>;
 
-interface Asked {
-  readonly tuning: number;
-  readonly epsilon: number;
-  readonly delta: number;
+type Asked = Pick<PlannedRelease, "tuning" | "epsilon" | "delta"> & {
   readonly seed: number;
   readonly drawCount: number;
-}
+};
 
 /** The study's own release of given records, at a bandwidth and budget; Δ of one record a person. */
 function routeOn(functions: readonly Points[], { polynomial, ...parameters }: PlannedRoute["parameters"]) {

@@ -33,7 +33,6 @@ const errorsOf = remember((groups: readonly MeanGroup[]) => {
  * A round of simulated releases of mean curves: the mean of n normal curves, which is μ + aG/√n, smoothed, and eight draws of
  * noise. A group has its share of the curves, and its noise is divided by that share.
  *
- * @yields the share done
  * @throws {ParameterError} if a number is out of range
  * @see docs/proofs/planning.md, Lemmas 9 and 12
  */

@@ -109,7 +109,7 @@ interface PlanOf<Kind extends PlanTruth["kind"], Target extends PlanTarget> exte
   readonly target: Target;
 }
 
-/** The plan in such a text, if its truth and target are of the given kinds; undefined for any other text. Never throws. */
+/** The plan in a text, if truth and target are of the given kinds. Never throws. */
 function planOfKind<Truth extends PlanTruth["kind"], Target extends PlanTarget["kind"]>(
   text: string,
   truths: readonly Truth[],
@@ -120,15 +120,15 @@ function planOfKind<Truth extends PlanTruth["kind"], Target extends PlanTarget["
   return suits ? (plan as PlanOf<Truth, Extract<PlanTarget, { kind: Target }>>) : undefined;
 }
 
-/** The plan of a density in such a text. */
+/** Plan of a density. */
 export const densityPlanOf = (text: string) => planOfKind(text, ["normals", "drawn"], ["share", "functional"]);
-/** The plan of a mean curve in such a text. */
+/** Plan of a mean curve. */
 export const meanPlanOf = (text: string) => planOfKind(text, ["curves"], ["share", "functional"]);
-/** The plan of a mean curve, or of those of groups, by simulated releases in such a text. */
+/** Plan of mean curves by simulated releases. */
 export const meanRoutePlanOf = (text: string) => planOfKind(text, ["curves"], ["simulated"]);
-/** The plan of a density by simulated releases in such a text. */
+/** Plan of a density by simulated releases. */
 export const routePlanOf = (text: string) => planOfKind(text, ["normals", "drawn"], ["simulated", "functional"]);
-/** The plan of a boundary, a fabricated table or the densities of groups in such a text. */
+/** Plan of classes. */
 export const classesPlanOf = (text: string) => planOfKind(text, ["classes"], ["simulated"]);
 
 export type DensityPlan = NonNullable<ReturnType<typeof densityPlanOf>>;

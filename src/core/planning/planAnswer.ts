@@ -68,7 +68,6 @@ const mapReach = 6;
 /**
  * Errors of a planned release, what reaches its target, and the errors along ε, n and the tuning parameter.
  *
- * @yields the share done
  * @throws {ParameterError} if a number is out of range
  */
 export function* answering(
@@ -128,7 +127,7 @@ export function* answering(
 
 const isEven = (_: number, j: number) => j % 2 === 0;
 
-/** Least value of a curve at even places: at the vertex of the parabola through the least and its neighbours. */
+/** Vertex of the parabola through the least value and its neighbours. */
 function leastOfParabola(values: readonly number[]): number {
   const j = values.indexOf(Math.min(...values));
   const [before, at, after] = [values[j - 1], values[j]!, values[j + 1]];

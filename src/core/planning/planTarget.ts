@@ -152,7 +152,7 @@ export function recordsFor(
     : { isReached: true, value: Math.exp(lastBelow(isAbove, fewest, most)) };
 }
 
-/** Tuning parameters that reach a target at this n and ε, and the one of them with the least error. */
+/** Tuning parameters that reach a target, and that of the least error. */
 export interface TuningRange {
   readonly from: number;
   readonly to: number;
@@ -190,7 +190,7 @@ export function tuningFor(
   };
 }
 
-/** Tuning parameter of the least mean integrated squared error, with the noise of the plan's own route, and that error. */
+/** Least mean integrated squared error with the plan's own noise, and its tuning parameter. */
 export function leastRisk(
   errors: PlannedErrors,
   release: Omit<PlannedRelease, "tuning">,
@@ -227,7 +227,7 @@ function leastAlong(cost: (tuning: number) => number, limits: Limits) {
   return { steps, place, best };
 }
 
-/** Last tuning parameter that is in, from one that is in towards one that is out. */
+/** Last tuning parameter that is in, by bisection. */
 function crossing(isOut: (tuning: number) => boolean, out: number, inside: number): number {
   let [a, b] = [Math.log(inside), Math.log(out)];
   for (let k = 0; k < 24; k++) {
@@ -238,7 +238,7 @@ function crossing(isOut: (tuning: number) => boolean, out: number, inside: numbe
   return Math.exp(a);
 }
 
-/** The last x in [low, high] at which a condition holds that is true up to some point, to the last bit. */
+/** The last double in [low, high] at which a falling condition holds. */
 function lastBelow(holds: (x: number) => boolean, low: number, high: number): number {
   for (;;) {
     const middle = low + (high - low) / 2;

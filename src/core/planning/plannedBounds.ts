@@ -37,7 +37,6 @@ const factors = Array.from({ length: 25 }, (_, j) => 0.25 * 8 ** (j / 24));
  *
  * A domain or range keeps its centre. Clipping of a mean curve is that of 400 drawn curves.
  *
- * @yields the share done
  * @throws {ParameterError} if a number is out of range
  * @see docs/proofs/planning.md, Lemma 11
  */

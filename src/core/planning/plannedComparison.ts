@@ -17,7 +17,6 @@ const samples = 5;
  * Errors of one mechanism against a declared density, on five data sets drawn from it. The standard error is that between
  * the data sets; deciles are their means.
  *
- * @yields the share done
  * @throws {ParameterError}
  */
 export function* plannedComparison({

@@ -41,25 +41,22 @@ export function simulatedAnswer(rounds: readonly SimulatedRound[], target: Round
   const shares = rounds.map((round) => shareBelow(lossesOf(round.now, best, target), isOfPeaks(target) ? 0 : goal));
   const share = mean(shares);
   const releaseCount = rounds.reduce((sum, { now: { released } }) => sum + released.length, 0);
-  const ends = (name: "epsilon" | "recordCount") =>
-    [0, 1].map((end) => {
-      const solution = fallingTo(
-        curves[name].map(({ at, within }) => [at, within[end]!]),
-        goal,
-      );
-      return solution.isReached ? solution.value : undefined;
-    }) as [number | undefined, number | undefined];
-  const fall = (name: "epsilon" | "recordCount") =>
+  const fall = (name: "epsilon" | "recordCount", level: (error: SimulatedError) => number) =>
     fallingTo(
-      curves[name].map(({ at, noise }) => [at, noise]),
+      curves[name].map((error) => [error.at, level(error)]),
       goal,
     );
+  const ends = (name: "epsilon" | "recordCount") =>
+    ([0, 1] as const).map((end) => {
+      const solution = fall(name, ({ within }) => within[end]);
+      return solution.isReached ? solution.value : undefined;
+    }) as [number | undefined, number | undefined];
   return {
     now,
     along: curves,
     pinned: rounds[0]!.pinned.map((_, j) => errorOf(rounds.map((round) => round.pinned[j]!))),
-    epsilon: fall("epsilon"),
-    recordCount: fall("recordCount"),
+    epsilon: fall("epsilon", ({ noise }) => noise),
+    recordCount: fall("recordCount", ({ noise }) => noise),
     tuning: rangeBelow(
       curves.tuning.map(({ at, noise }) => [at, noise]),
       goal,
@@ -84,7 +81,7 @@ function errorsAt(points: readonly SimulatedPoint[], best: number, target: Round
   return { ...shared, smoothing, sampling: Math.max(smoothing, Math.min(noise, quantile(without, share))) };
 }
 
-/** Share of releases that hide a peak: by smoothing, with the chance of the records, with the noise. */
+/** Share of releases that hide a peak, by its parts. */
 function hiddenAt(points: readonly SimulatedPoint[], losses: readonly number[][], target: RoundsTarget) {
   const hidden = losses.map((own) => 1 - shareBelow(own, 0));
   const noise = mean(hidden);
@@ -162,7 +159,7 @@ export function nearestFalling(values: readonly number[]): number[] {
   return blocks.flatMap(({ sum, count }) => Array.from({ length: count }, () => sum / count));
 }
 
-/** The run of values around the least error with an error of at most a goal. */
+/** Values around the least error that reach a goal. */
 function rangeBelow(places: readonly Place[], goal: number): Solution<TuningRange> {
   const errors = places.map(([, error]) => error);
   const best = errors.indexOf(Math.min(...errors));

@@ -5,7 +5,7 @@ import type { Limits, PlannedRelease } from "./planTarget.ts";
 import type { Functional } from "./plannedErrors.ts";
 import type { Pin, PlanParameter } from "./planAnswer.ts";
 
-/** A plan's question that is answered by simulated releases, a round at a time. Public: no records are among its fields. */
+/** Question that simulated releases answer, a round at a time. Public: it has no records. */
 export interface SimulatedQuestion {
   readonly release: PlannedRelease;
   readonly measure: Measure | "functional";
@@ -85,7 +85,6 @@ interface RoundSteps {
  *
  * @param on what is made of so many records
  * @param pointAt errors of a planned release of these
- * @yields the share done
  */
 export function* roundOf<Made>(
   { release, limits, pins = [] }: SimulatedQuestion,

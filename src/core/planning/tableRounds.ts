@@ -41,7 +41,6 @@ const judgedBy = remember(({ truth, machines }: PlannedTable) => {
 /**
  * A round of simulated tables: records drawn from declared classes, their noise, and the fabricated rows.
  *
- * @yields the share done
  * @throws {ParameterError} if a number is out of range
  * @see docs/proofs/planning.md, Lemma 10
  */

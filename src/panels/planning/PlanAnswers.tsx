@@ -83,7 +83,7 @@ export function PlanRisk({
 
 export type Answering = Pick<PlanAnswersProps, "words" | "question" | "target" | "answer">;
 
-/** The value of a parameter that reaches a target, rounded so that it still does; undefined if none on this page does. */
+/** The rounded value of a parameter that reaches a target, if any on this page does. */
 export function offered(
   name: PlanParameter,
   { words, question: { limits }, target, answer }: Answering,
@@ -109,7 +109,8 @@ export function offered(
 /** True if every value of ε, or of the tuning parameter, reaches the target. */
 function isAny(name: PlanParameter, { question: { limits }, answer: { epsilon, tuning } }: Answering): boolean {
   if (name === "epsilon") return epsilon.isReached && epsilon.value <= budgetLimits.epsilon.min;
-  return name === "tuning" && tuning.isReached && tuning.value.from === limits.tuning.min;
+  if (name !== "tuning" || !tuning.isReached) return false;
+  return tuning.value.from === limits.tuning.min && tuning.value.to === limits.tuning.max;
 }
 
 function answerText(name: PlanParameter, value: number | undefined, answering: Answering): string {

@@ -114,19 +114,15 @@ function useNewest<T>(value: T): { readonly get: () => T; readonly set: (next: T
   return newest;
 }
 
-/** Errors of a release before there is one, against a declared truth, and back from a target to what reaches it. */
-function Planned<S extends PlannedScenario, P extends Plan, Q extends object, R>({
+/** Plan in force: that of the link or the usual one, or with a private truth that stays in this page's memory. */
+function usePlan<S extends PlannedScenario, P extends Plan, Q extends object, R>({
   study,
   scenario,
   recordCount,
   records,
-  client,
   change,
-  link,
 }: OfStudy<S, P, Q, R>) {
-  const { words, tuning, Truth, Findings, Pictures, cost, targets } = study;
-  const { epsilon, delta } = scenario;
-  const epsilonOf = cost?.epsilonOf ?? ((_, own) => own);
+  const { words, tuning } = study;
   const known = useMemo(() => {
     const found = study.planOf(scenario.plan, scenario);
     const isServed = found?.target.kind !== "simulated" || words.measures?.[found.target.measure] !== undefined;
@@ -134,7 +130,6 @@ function Planned<S extends PlannedScenario, P extends Plan, Q extends object, R>
   }, [study, scenario, words]);
   const declared = useMemo(() => known ?? study.usual(scenario), [known, study, scenario]);
   const newest = useNewest<Plan>(declared);
-  // A private truth and its n stay in this page's memory: a link has the declared ones.
   const [own, setOwn] = useState<{ readonly records: unknown; readonly plan: Partial<Plan> }>();
   const plan = useMemo(() => {
     const isOwn = own !== undefined && own.records === records;
@@ -148,6 +143,35 @@ function Planned<S extends PlannedScenario, P extends Plan, Q extends object, R>
   const changedPlan = (changed: Partial<Plan>) => planText(newest.set({ ...newest.get(), ...changed }));
   const set = (changed: Partial<Plan>) => change({ plan: changedPlan(changed) } as Partial<S>);
   const n = plan.recordCount ?? recordCount;
+  const take = (changed: Taken, follows = false) => {
+    const fields = defined({ epsilon: changed.epsilon, [tuning.field]: changed.tuning }) as Record<string, number>;
+    const { taken, looked } = newest.get();
+    const without = (before: Plan["taken"] = {}) =>
+      Object.fromEntries(Object.entries(before).filter(([name]) => !(name in fields)));
+    const marks = isPrivate
+      ? { taken: without(taken), looked: { ...without(looked), ...fields } }
+      : { taken: { ...taken, ...fields }, looked: without(looked) };
+    if (isPrivate && changed.recordCount !== undefined) onRecords(changed.recordCount);
+    const count = isPrivate ? undefined : changed.recordCount;
+    change({ ...fields, plan: changedPlan({ ...marks, ...defined({ recordCount: count }) }) } as Partial<S>, follows);
+  };
+  const lookAt = () => {
+    const truth = study.found.ofRecords(records as never, plan.truth as TruthOf<P>, scenario, scenario);
+    setOwn({ records, plan: { truth: truth as Plan["truth"] } });
+  };
+  const forget = () => setOwn(undefined);
+  const problem =
+    scenario.plan !== "" && !known ? "The plan of this link was not understood; this is the usual start." : undefined;
+  return { plan, isPrivate, n, problem, set, take, onRecords, lookAt, forget };
+}
+
+/** Errors of a release before there is one, against a truth, and back from a target to what reaches it. */
+function Planned<S extends PlannedScenario, P extends Plan, Q extends object, R>(props: OfStudy<S, P, Q, R>) {
+  const { study, scenario, recordCount, records, client, change, link } = props;
+  const { words, tuning, Truth, Findings, Pictures, cost, targets } = study;
+  const { epsilon, delta } = scenario;
+  const epsilonOf = cost?.epsilonOf ?? ((_, own) => own);
+  const { plan, isPrivate, n, problem, set, take, onRecords, lookAt, forget } = usePlan(props);
   const question = {
     release: {
       ...{ recordCount: n, recordsPerPerson: study.recordsPerPerson(scenario), epsilon, delta },
@@ -180,22 +204,8 @@ function Planned<S extends PlannedScenario, P extends Plan, Q extends object, R>
   );
   const serves = last?.to.growing === asked.growing && last.to.isPrivate === isPrivate;
   const answer = serves ? last : undefined;
-  const take = (changed: Taken, follows = false) => {
-    const fields = defined({ epsilon: changed.epsilon, [tuning.field]: changed.tuning }) as Record<string, number>;
-    const { taken, looked } = newest.get();
-    const without = (before: Plan["taken"] = {}) =>
-      Object.fromEntries(Object.entries(before).filter(([name]) => !(name in fields)));
-    const marks = isPrivate
-      ? { taken: without(taken), looked: { ...without(looked), ...fields } }
-      : { taken: { ...taken, ...fields }, looked: without(looked) };
-    if (isPrivate && changed.recordCount !== undefined) onRecords(changed.recordCount);
-    const count = isPrivate ? undefined : changed.recordCount;
-    change({ ...fields, plan: changedPlan({ ...marks, ...defined({ recordCount: count }) }) } as Partial<S>, follows);
-  };
-  const ownTruth = () =>
-    study.found.ofRecords(records as never, plan.truth as TruthOf<P>, scenario, scenario) as Plan["truth"];
-  const isServed = answer && JSON.stringify(answer.to.target) !== JSON.stringify(targetAsked(plan.target, words));
-  const target = useSame(isServed ? answer.to.target : plan.target);
+  const isOther = answer && JSON.stringify(answer.to.target) !== JSON.stringify(targetAsked(plan.target, words));
+  const target = useSame(isOther ? answer.to.target : plan.target);
   const bounds = isPrivate ? undefined : study.boundsOf?.(scenario, plan, question.release);
   const found = useMemo(() => answer && study.answerOf(answer.result, target), [study, answer, target]);
   const answered = answer &&
@@ -218,20 +228,14 @@ function Planned<S extends PlannedScenario, P extends Plan, Q extends object, R>
           <p role="note" data-testid="plan-private">
             The truth of this plan is the loaded data. It stays in this page: the link, files and the ledger have what
             you declared. What you take over counts as planned on the private data.{" "}
-            <button type="button" onClick={() => setOwn(undefined)}>
+            <button type="button" onClick={forget}>
               Plan on what was declared
             </button>
           </p>
         ) : (
           <>
             <p className="explanation">{words.about}</p>
-            <Problem
-              text={
-                scenario.plan !== "" && !known
-                  ? "The plan of this link was not understood; this is the usual start."
-                  : undefined
-              }
-            />
+            <Problem text={problem} />
             <Truth scenario={scenario} truth={plan.truth as TruthOf<P>} onChange={(truth) => set({ truth })} />
             <FoundTruth
               {...{ ...study.found, scenario, client }}
@@ -244,7 +248,7 @@ function Planned<S extends PlannedScenario, P extends Plan, Q extends object, R>
             />
             {records !== undefined && (
               <p className="buttons">
-                <button type="button" onClick={() => setOwn({ records, plan: { truth: ownTruth() } })}>
+                <button type="button" onClick={lookAt}>
                   Plan on the loaded data: this counts as looking
                 </button>
               </p>

@@ -10,7 +10,6 @@ interface PlannedCountProps {
   readonly onCommit: (count: number | undefined) => void;
 }
 
-/** The number of records that a plan is for: that of the data, or another. */
 export function PlannedCount({ label, n, recordCount, onCommit }: PlannedCountProps) {
   return (
     <NumberControl

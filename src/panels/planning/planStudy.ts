@@ -24,7 +24,6 @@ export type Taken = { readonly epsilon?: number; readonly tuning?: number; reado
 /** Question of a plan without its target. */
 export type OpenQuestion = Omit<PlanQuestion, "target">;
 
-/** The `ask` of a plan that one task answers. */
 export function askOnce<Name extends PlanName>(name: Name) {
   return async (
     client: PlanClient,
@@ -38,10 +37,9 @@ export function askOnce<Name extends PlanName>(name: Name) {
   };
 }
 
-/** Rounds under way at once: as many as there are workers, as a rule. */
 const roundsAtOnce = 3;
 
-/** The `ask` of a plan that is answered by rounds of simulated releases, which add up. */
+/** Asks for rounds of simulated releases, which add up. */
 export function askRounds<Name extends "boundary" | "table" | "route" | "meanRoute">(name: Name, roundCount: number) {
   return async (
     client: PlanClient,

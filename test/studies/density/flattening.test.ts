@@ -10,7 +10,7 @@ test("flatteningOf says what is true of any two normal peaks", () => {
     " Smoothing comes before the noise: bumps of h = 5.5 merge any two peaks closer than 11, and lower a peak as narrow as they are by 29 %.",
   );
   expect(flatteningOf({ ...shown, y: "b" })).toBe(
-    " Smoothing comes before the noise: bumps of 5.5 by 2 take half off a peak as narrow as they are.",
+    " Smoothing comes before the noise: bumps of 5.5 by 2 lower a peak as narrow as they are by half.",
   );
   expect(flatteningOf({ ...shown, bump: "matern32" })).toBe("");
   const random = seededSource(3);
