@@ -89,7 +89,9 @@ test("a plan in the form that declares a table gives ε, bounds and a budget bef
   await plan.getByRole("button", { name: /^Plan with n/ }).click();
   await plan.getByText("The data have 300.").waitFor();
   expect(decodeURIComponent(page.url())).not.toContain(",n_");
-  const kept = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]));
+  const kept = await page.evaluate(() =>
+    JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage)]),
+  );
   expect(kept).not.toContain("drawn_");
   await plan.getByTestId("analysis").locator("summary").click();
   expect(await plan.getByRole("button", { name: "Add this release" }).isEnabled()).toBe(false);

@@ -165,12 +165,11 @@ function shortNamed(source: ColumnSource): ColumnSource {
   const names = columnNames(source.names, notices);
   const ownOf = new Map(names.map((name, k) => [name, source.names[k]!]));
   const own = (wanted: readonly string[]) => wanted.map((name) => ownOf.get(name) ?? name);
-  const { wholeBlocks } = source;
   return {
     ...{ ...source, names, notices },
     typeOf: (name) => source.typeOf?.(own([name])[0]!),
     blocks: (wanted, end) => source.blocks(own(wanted), end),
-    ...(wholeBlocks && { wholeBlocks: (wanted) => wholeBlocks(own(wanted)) }),
+    ...(source.wholeBlocks && { wholeBlocks: (wanted) => source.wholeBlocks!(own(wanted)) }),
   };
 }
 

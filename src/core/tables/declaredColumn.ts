@@ -3,7 +3,7 @@ import { shortText } from "../numberFormats.ts";
 import { convertedUnit, isLimit, readCell, type TextFormat } from "./cells/columnFormat.ts";
 import { keyOfText, type CellKeys } from "./cells/cellKeying.ts";
 import { daysOfDate } from "./cells/instant.ts";
-import { noValueIn } from "./cells/missingCell.ts";
+import { noValueIn } from "./cells/noValue.ts";
 import { plainNumber } from "./cells/numberCell.ts";
 import { isBeyondDoubles } from "./cells/beyondDoubles.ts";
 import { wholeText } from "./cells/wholeText.ts";

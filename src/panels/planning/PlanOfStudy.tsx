@@ -157,7 +157,7 @@ function usePlan<S extends PlannedScenario, P extends Plan, Q extends object, R>
   };
   const lookAt = () => {
     const truth = study.found.ofRecords(records as never, plan.truth as TruthOf<P>, scenario, scenario);
-    setOwn({ records, plan: { truth: truth as Plan["truth"] } });
+    setOwn({ records, plan: { truth } });
   };
   const forget = () => setOwn(undefined);
   const problem =

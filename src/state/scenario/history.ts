@@ -131,9 +131,10 @@ export function createHistory<
 
   scenarios.subscribe((state, before) => {
     if (state.scenario === before.scenario) return;
-    if (!(state.amends && isSame(present, stepOf(before.scenario, session.getState())))) return follow();
-    present = now();
-    tell();
+    if (state.amends && isSame(present, stepOf(before.scenario, session.getState()))) {
+      present = now();
+      tell();
+    } else follow();
   });
   session.subscribe((state, before) => {
     const isEdited = state.edited !== before.edited || (state.edited && state.records !== before.records);

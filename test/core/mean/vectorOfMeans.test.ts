@@ -74,12 +74,12 @@ describe("a vector of means of columns with declared ranges", () => {
 
   test("M is the identity, and Δ is √m/n, which opposite corners of the ranges reach", () => {
     const target = targetOf([...others, row()]);
-    const { K, norm } = noiseOf(target);
-    for (let i = 0; i < m * m; i++) expect(K[i]).toBeCloseTo(i % (m + 1) === 0 ? 1 : 0, 8);
+    const noise = noiseOf(target);
+    for (let i = 0; i < m * m; i++) expect(noise.K[i]).toBeCloseTo(i % (m + 1) === 0 ? 1 : 0, 8);
     expect(target.sensitivity.value * n).toBeCloseTo(Math.sqrt(m), 4);
     const apart = (a: Row, b: Row) => {
       const other = meansOf([...others, b]);
-      return norm(meansOf([...others, a]).map((value, j) => value - other[j]!));
+      return noise.norm(meansOf([...others, a]).map((value, j) => value - other[j]!));
     };
     for (let trial = 0; trial < casesOf(20_000, 20); trial++)
       expect(apart(row(), row())).toBeLessThanOrEqual(target.sensitivity.value);
@@ -91,11 +91,11 @@ describe("a vector of means of columns with declared ranges", () => {
   test("by another kernel an enemy who tries all corners stays within Δ, and comes near", () => {
     const kept = { ...scenario, kernel: "exponential" as const, noiseKernel: "same" as const, range: 2, penalty: 0.01 };
     const target = targetOf([...others, row()], kept);
-    const { norm } = noiseOf(target, kept);
+    const noise = noiseOf(target, kept);
     const means = Array.from({ length: 2 ** m }, (_, bits) =>
       lastOf(targetOf([...others, corner(bits)], kept).estimating()),
     );
-    const most = Math.max(...means.flatMap((a) => means.map((b) => norm(a.map((value, j) => value - b[j]!)))));
+    const most = Math.max(...means.flatMap((a) => means.map((b) => noise.norm(a.map((value, j) => value - b[j]!)))));
     expect(most).toBeLessThanOrEqual(target.sensitivity.value);
     expect(most).toBeGreaterThan(0.8 * target.sensitivity.value);
   });

@@ -2,7 +2,7 @@ import { isBlank } from "./blankBytes.ts";
 import { byteNumber } from "./byteNumber.ts";
 import { readCell, type ColumnFormat } from "./columnFormat.ts";
 import { isoDay } from "./isoDay.ts";
-import { noValueIn } from "./missingCell.ts";
+import { noValueIn } from "./noValue.ts";
 import { keyOfText, keyOfValue, type CellKeys } from "./cellKeying.ts";
 import { isBeyondDoubles } from "./beyondDoubles.ts";
 
