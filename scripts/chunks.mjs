@@ -1,5 +1,5 @@
-/** Parts of d3 that no first picture needs; its index names all parts. */
-const laterParts = /[\\/]d3-(contour|geo)[\\/]/;
+/** Parts of d3 that no first picture needs, although its index names all parts, and a table that two other studies show. */
+const laterParts = /[\\/]d3-(contour|geo)[\\/]|[\\/]breastCancer\.ts$/;
 
 /**
  * The file of each module of the page. By default the bundler makes ninety files before the first picture, one for each

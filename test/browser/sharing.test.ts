@@ -23,6 +23,7 @@ const withoutClipboard = () => void Object.defineProperty(navigator, "clipboard"
 /** The drawn original at the top of the page: further down the picture is a small one. */
 async function truth(page: Page): Promise<string | null> {
   await page.evaluate(() => window.scrollTo(0, 0));
+  await page.locator(".study[data-docked=false]").waitFor();
   await rested(page);
   return page.locator("path.estimate").getAttribute("d");
 }

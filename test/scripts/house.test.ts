@@ -7,7 +7,7 @@ import { measureHouse } from "../../scripts/house.mjs";
  */
 const most = {
   lines: 118_990,
-  commentWords: 107_060,
+  commentWords: 107_070,
   riddleShare: 0.007,
   openingWithOf: 1,
   largestFolder: 30,

@@ -1,5 +1,5 @@
 import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
-import { expect } from "vitest";
+import { setTimeout as wait } from "node:timers/promises";
 import { buildCore } from "../../scripts/buildCore.mjs";
 import { root } from "../../scripts/installed.mjs";
 
@@ -20,6 +20,7 @@ export async function builtCore(): Promise<string> {
   if (isFirst) {
     await buildCore(`${run}/built`);
     writeFileSync(done, "");
-  } else await expect.poll(() => existsSync(done), { timeout: 100_000 }).toBe(true);
+  }
+  while (!existsSync(done)) await wait(100);
   return `${run}/built`;
 }

@@ -3,12 +3,11 @@ import { measureBinnedDifference } from "../../src/core/density/estimator/binned
 import type { Points } from "../../src/core/points.ts";
 import type { StudyWorker } from "../../src/core/release/contract.ts";
 import {
-  densityAxes,
   planBernsteinDensity,
   preparingBernsteinDensity,
   type DensityShape,
 } from "../../src/core/density/bernsteinDensity.ts";
-import { bandwidthMatrixOf, isOfGaussianBumps } from "../../src/core/density/densityGrid.ts";
+import { densityAxes, bandwidthMatrixOf, isOfGaussianBumps } from "../../src/core/density/densityGrid.ts";
 import { checkDensity, type DensityUse } from "../../src/core/density/densityCombinations.ts";
 import type { DensityParameters, DensityTargetParameters } from "../../src/core/density/densityParameters.ts";
 import type { DensityContract } from "../../src/core/density/densityContract.ts";

@@ -1,9 +1,8 @@
 import { approximationBound, densityDerivatives } from "../bernstein/operator/approximationBound.ts";
 import { pointCount, type Points } from "../points.ts";
 import { singleRecordApproximation } from "../bernstein/bernsteinChoice.ts";
-import { densityGrid } from "./densityGrid.ts";
-import type { GridAxis } from "../grids.ts";
-import { drawnDomain, heldAxes, heldPlaces, type HeldBox } from "../release/heldBox.ts";
+import { densityAxes } from "./densityGrid.ts";
+import { heldAxes, heldPlaces, type HeldBox } from "../release/heldBox.ts";
 import { latticeTargetOfPersons, personsFormula } from "../release/recordsPerPerson.ts";
 import { remember } from "../remember.ts";
 import { densityTarget } from "./densityLatticeTarget.ts";
@@ -74,10 +73,6 @@ export function preparingBernsteinDensity(
     },
     budget,
   );
-}
-
-export function densityAxes(box: HeldBox): readonly GridAxis[] {
-  return densityGrid(drawnDomain(box)).axes;
 }
 
 /** Above, the original in the plane is not summed exactly. */

@@ -1,7 +1,8 @@
 import { checkLength, checkPositive } from "../checks.ts";
 import { ParameterError } from "../errors.ts";
-import { gridAxis, type Interval, type RegularGrid } from "../grids.ts";
+import { gridAxis, type GridAxis, type Interval, type RegularGrid } from "../grids.ts";
 import type { Rows } from "../linalg/smallMatrix.ts";
+import { drawnDomain, type HeldBox } from "../release/heldBox.ts";
 import { oneOf, type Reader } from "../untrusted.ts";
 import type { DensityParameters, DensityTargetParameters, NoiseRoute } from "./densityParameters.ts";
 
@@ -10,6 +11,10 @@ export function densityGrid(
   count: number = domain.length === 1 ? 1000 : 200,
 ): RegularGrid {
   return { axes: domain.map(([lower, upper]) => gridAxis({ lower, upper, count })) };
+}
+
+export function densityAxes(box: HeldBox): readonly GridAxis[] {
+  return densityGrid(drawnDomain(box)).axes;
 }
 
 /**

@@ -4,9 +4,8 @@ import type { PlotArea } from "../../plots/curve/curveArea.ts";
 import type { CurvePicture } from "../../plots/curvePicture.ts";
 import { niceUpper } from "../../plots/niceUpper.ts";
 import { largestDifference } from "./largestDifference.ts";
+import { stripHeight } from "./pictureHeight.ts";
 
-/** In pixels. */
-export const stripHeight = 64;
 const inner = { top: 18, bottom: stripHeight - 4 };
 
 /** Curves nearer than this share of the axis cannot be told apart by eye. */

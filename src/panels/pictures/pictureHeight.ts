@@ -1,4 +1,5 @@
-import { stripHeight } from "./DifferenceStrip.tsx";
+/** Height of a difference strip, in pixels. */
+export const stripHeight = 64;
 
 /** Sizes in pixels. */
 export interface Stage {

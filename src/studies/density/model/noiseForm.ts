@@ -1,7 +1,7 @@
 import type { PolynomialChoice, PolynomialSize } from "../../../core/bernstein/polynomialChoice.ts";
 import { densityLaw } from "../../../core/density/densityForm.ts";
 import { densityFrame } from "../../../core/density/densityFrame.ts";
-import { densityAxes } from "../../../core/density/bernsteinDensity.ts";
+import { densityAxes } from "../../../core/density/densityGrid.ts";
 import { axisPlaces } from "../../../core/grids.ts";
 import { drawnDomain, heldPlaces } from "../../../core/release/heldBox.ts";
 import type { NoiseForm } from "../../../panels/postProcessing/whatFollows.ts";
