@@ -181,6 +181,8 @@ function columnsIn(found: FileMetaData, fileSize: number) {
   const leftOut: string[] = [];
   for (const child of parquetSchema(found).children) {
     const column = parquetColumn(child);
+    // Damaged schemas may lack names.
+    if (typeof column.name !== "string") throw damagedParquet();
     if ("what" in column) leftOut.push(`${column.name} (${column.what})`);
     else if (columns.has(column.name)) leftOut.push(`${column.name} (another of that name)`);
     else columns.set(column.name, column);
