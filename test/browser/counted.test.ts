@@ -1,8 +1,9 @@
 import { expect, test } from "vitest";
-import { drawn, drawOwn, dropFile, readItSo, usePage } from "../support/page.ts";
+import { drawn, drawOwn, dropFile, readItSo, useBrowser, usePage } from "../support/page.ts";
 import { swept } from "../support/swept.ts";
 
 const at = usePage();
+const open = useBrowser();
 
 test("values and counts are drawn as records; a person may say that each row is one, and weights are refused", async () => {
   const { page, complaints } = await at("#/density?data=sleep");
@@ -32,7 +33,8 @@ test("values and counts are drawn as records; a person may say that each row is 
 
 // In every run: test/workers/cases.test.ts reads as many, test/studies/cases.test.ts takes a first look.
 swept("of 5,000 columns one is found, and a few curves are seen before they are declared", async () => {
-  const { page, complaints } = await at("#/density?data=sleep");
+  const { page, complaints } = await open("#/density?data=sleep");
+  await drawn(page);
   const columns = Array.from({ length: 5000 }, (_, j) => `v${j}`);
   const rows = [1, 2, 3].map((i) => columns.map((_, j) => (i * j) % 7));
   await dropFile(page, "wide.csv", [columns, ...rows].join("\n"));
@@ -43,11 +45,12 @@ swept("of 5,000 columns one is found, and a few curves are seen before they are 
   await drawOwn(page, { lower: "0", upper: "7" });
   await drawn(page);
   await expect.poll(() => page.url()).toContain("x=v4321");
-  await at("#/meanCurve?data=chick-weight");
-  await dropFile(page, "curves.csv", "time,s1,s2,s3\n0,1,2,3\n1,2,3,4\n2,1,3,5\n");
-  await readItSo(page);
-  await page.getByRole("button", { name: "Show a few curves" }).click();
-  await page.getByText("3 of 3 curves, as the file has them: 3 values each.").waitFor();
-  expect(await page.locator(".first-look polyline").count()).toBe(3);
-  expect(complaints).toEqual([]);
+  const curves = await open("#/meanCurve?data=chick-weight");
+  await drawn(curves.page);
+  await dropFile(curves.page, "curves.csv", "time,s1,s2,s3\n0,1,2,3\n1,2,3,4\n2,1,3,5\n");
+  await readItSo(curves.page);
+  await curves.page.getByRole("button", { name: "Show a few curves" }).click();
+  await curves.page.getByText("3 of 3 curves, as the file has them: 3 values each.").waitFor();
+  expect(await curves.page.locator(".first-look polyline").count()).toBe(3);
+  expect([...complaints, ...curves.complaints]).toEqual([]);
 });
