@@ -197,7 +197,7 @@ function truthOfLine([kind, ...words]: readonly string[]): PlanTruth | undefined
   }
 }
 
-/** One to five parts of so many numbers; undefined for others. */
+/** Parts of a list, one to five of equal length; undefined for others. */
 function partsOf(numbers: readonly number[] | undefined, size: number): readonly (readonly number[])[] | undefined {
   const count = (numbers?.length ?? 0) / size;
   if (!(Number.isInteger(count) && count >= 1 && count <= mostParts)) return undefined;

@@ -40,7 +40,7 @@ export function PlanPictures({ children, onTake, ...answering }: PlanAnswersProp
   );
 }
 
-/** What was declared beside what is expected, and the map of the error. */
+/** Pictures of a plan: declared and expected curves, and the error map. */
 export function CurvePictures({
   names: [x, y],
   result,

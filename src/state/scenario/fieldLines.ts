@@ -173,7 +173,7 @@ export interface WordLine<T extends string, At, Known> extends FieldLine<T, At, 
   readonly choices: readonly { readonly value: T; readonly label: string }[];
 }
 
-/** One of a few words, in order, labelled where a control offers them; a link may use those `among` them. */
+/** Choice of words, in order, labelled where a control offers them; a link may use those `among` them. */
 export function words<const T extends string, At, Known extends KnownOfData>(
   key: string,
   role: FieldRole,

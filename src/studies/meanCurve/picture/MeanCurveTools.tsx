@@ -6,10 +6,12 @@ import { ownData } from "../../../state/scenario/ownData.ts";
 import { withFirstTurned } from "../model/turned.ts";
 import type { MeanCurveProps } from "../model/view.ts";
 import { hasSlopes } from "../model/functionals.ts";
+import { isVector } from "../model/separateColumns.ts";
 import type { MeanCurveScenario } from "../model/scenario.ts";
 
 export function MeanCurveTools({ scenario, shown, view, records: curves, data, set, act }: MeanCurveProps) {
   const { band, show, records } = scenario;
+  const record = isVector(shown) ? "record" : "curve";
   const choose = (change: Partial<MeanCurveScenario>) => set(change, { commit: true });
   const canTurn = view?.inside && !isGrouped(view.axes) && scenario.data !== ownData && curves && !curves.summed;
   return (
@@ -23,10 +25,10 @@ export function MeanCurveTools({ scenario, shown, view, records: curves, data, s
         canTurn && (
           <button
             type="button"
-            title="The first curve is you: it goes as far to the other side of the mean"
+            title={`The first ${record} is you: it goes as far to the other side of the mean`}
             onClick={() => act.editRecords(withFirstTurned(curves, view.inside!.rawMean))}
           >
-            Turn your curve over
+            Turn your {record} over
           </button>
         )
       )}
@@ -41,7 +43,7 @@ export function MeanCurveTools({ scenario, shown, view, records: curves, data, s
       )}
       {scenario.view === "inside" && (show === "mean" || scenario.groups !== "") && (
         <ToolChoice
-          label="Curves"
+          label={isVector(shown) ? "Records" : "Curves"}
           value={records}
           choices={{ none: "hidden", curves: "all of them" }}
           onChange={(chosen) => choose({ records: chosen })}
