@@ -68,29 +68,12 @@ export function StudyScreen<S extends CommonScenario, C extends StudyContract, M
     () => createSpend(ledger, id, parameterNames(roles), presented.getState),
     [ledger, id, roles, presented],
   );
-  const [pressed, setPressed] = useState(false);
-  const counted = useMemo(
-    () => ({
-      ...act,
-      redraw: () => {
-        setPressed(true);
-        act.redraw();
-      },
-    }),
-    [act],
-  );
+  const { counted, pressed } = useCounted(act);
   const fixed = useShallowly({ set, act: counted, client, spend, beside, tool, setTool, theme, reducedMotion });
   const parts = { ...now, ...fixed };
   const { view, shown } = now;
   const further = useFurther(definition, now, pressed);
-  const sentence = useMemo(
-    () => (debounced.view ? definition.sentence(debounced.shown, debounced.view) : ""),
-    [definition, debounced.shown, debounced.view],
-  );
-  const introduction = useMemo(
-    () => (debounced.view ? definition.lead(debounced.shown, debounced.view) : ""),
-    [definition, debounced.shown, debounced.view],
-  );
+  const { sentence, introduction } = useWords(definition, debounced);
   const guarantee = useMemo(
     () => (isWhole && view ? definition.guarantee(shown, view) : undefined),
     [definition, isWhole, shown, view],
@@ -121,29 +104,18 @@ export function StudyScreen<S extends CommonScenario, C extends StudyContract, M
   const lead = staging?.question || introduction;
   if (staging?.controls) {
     const { scenario, problems } = now;
-    const given = {
-      staging,
-      fields: definition.fields,
-      scenario,
-      problems,
-      set,
-      onDraw: act.redraw,
-      hints: stagedTools.map(({ hint }) => hint),
-    } as unknown as StagedControlsProps<CommonScenario>;
+    const { fields } = definition;
+    const hints = stagedTools.map(({ hint }) => hint);
+    const staged = { staging, fields, scenario, problems, set, onDraw: act.redraw, hints };
+    const sliders = (
+      <>
+        {further.below}
+        <StagedControls {...(staged as unknown as StagedControlsProps<CommonScenario>)} />
+      </>
+    );
+    const words = stagedWords(staging, sentence);
     return (
-      <StudyLayout
-        label={label}
-        staging={staging}
-        lead={lead}
-        picture={frame}
-        sentence={stagedWords(staging, sentence)}
-        sliders={
-          <>
-            {further.below}
-            <StagedControls {...given} />
-          </>
-        }
-      />
+      <StudyLayout label={label} staging={staging} lead={lead} picture={frame} sentence={words} sliders={sliders} />
     );
   }
 
@@ -192,6 +164,35 @@ export function StudyScreen<S extends CommonScenario, C extends StudyContract, M
         controls={isWhole && <SideColumn of={props} now={now} debounced={{ ...debounced, ...fixed }} />}
       />
     </>
+  );
+}
+
+/** The actions of a study, and whether a new draw was asked for since the page was opened. */
+function useCounted<A extends { readonly redraw: () => void }>(act: A): { counted: A; pressed: boolean } {
+  const [pressed, setPressed] = useState(false);
+  const counted = useMemo(
+    () => ({
+      ...act,
+      redraw: (): void => {
+        setPressed(true);
+        act.redraw();
+      },
+    }),
+    [act],
+  );
+  return { counted, pressed };
+}
+
+function useWords<S extends CommonScenario, C extends StudyContract, M, F extends CommonFacts, I, T>(
+  definition: StudyDefinition<S, C, M, F, I, T>,
+  { shown, view }: Presented<S, C, F, I>,
+): { sentence: string; introduction: string } {
+  return useMemo(
+    () => ({
+      sentence: view ? definition.sentence(shown, view) : "",
+      introduction: view ? definition.lead(shown, view) : "",
+    }),
+    [definition, shown, view],
   );
 }
 

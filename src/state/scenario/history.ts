@@ -56,14 +56,12 @@ export function createHistory<
   edit: (records: R | undefined) => void,
 ): History {
   const store = createStore<HistoryState>()(() => nothing);
-  let past: Step<S, R>[] = [];
-  let future: Step<S, R>[] = [];
+  let [past, future]: [Step<S, R>[], Step<S, R>[]] = [[], []];
   let pinned: { readonly other: Step<S, R>; readonly showing: "A" | "B" } | undefined;
   let going = false;
   let held = false;
 
   const now = () => stepOf(scenarios.getState().scenario, session.getState());
-  /** There what was done inside is not told. */
   const isOutside = () => scenarios.getState().scenario.view === "outside";
   let present = now();
   let table = session.getState().table;
@@ -99,19 +97,18 @@ export function createHistory<
     table = opened;
     // Steps of other own data are not kept: they cannot be restored.
     const isOwn = scenarios.getState().scenario.data === ownData;
-    if (isOther || isOwn !== (present.scenario.data === ownData)) forget();
-    else {
-      settleSoon();
-      tell();
+    if (isOther || isOwn !== (present.scenario.data === ownData)) {
+      forget();
+      return;
     }
+    settleSoon();
+    tell();
   };
-  const goTo = ({ scenario, records }: Step<S, R>) => {
-    const { view, provenance, ...fields } = scenario;
+  const goTo = (step: Step<S, R>) => {
     going = true;
     try {
-      scenarios.getState().set(fields as unknown as Partial<S>, { commit: true });
-      if (records !== undefined) edit(records);
-      else if (session.getState().edited) edit(undefined);
+      scenarios.getState().set(settingsIn(step), { commit: true });
+      if (step.records !== undefined || session.getState().edited) edit(step.records);
     } finally {
       going = false;
     }
@@ -137,8 +134,7 @@ export function createHistory<
     } else follow();
   });
   session.subscribe((state, before) => {
-    const isEdited = state.edited !== before.edited || (state.edited && state.records !== before.records);
-    if (isEdited || state.table !== before.table) follow();
+    if (isEdit(state, before) || state.table !== before.table) follow();
   });
 
   return {
@@ -172,6 +168,10 @@ export function createHistory<
   };
 }
 
+function isEdit<R>(state: FollowedSession<R>, before: FollowedSession<R>): boolean {
+  return state.edited !== before.edited || (state.edited && state.records !== before.records);
+}
+
 function stepOf<S extends { readonly data: string }, R>(
   scenario: S,
   { records, edited, tableOf }: FollowedSession<R>,
@@ -181,6 +181,12 @@ function stepOf<S extends { readonly data: string }, R>(
 
 function isSame<S extends object, R>(a: Step<S, R>, b: Step<S, R>): boolean {
   return a.records === b.records && (a.scenario === b.scenario || settingsOf(a.scenario) === settingsOf(b.scenario));
+}
+
+function settingsIn<S extends { readonly view: string; readonly provenance: Provenance }>({
+  scenario: { view, provenance, ...settings },
+}: Step<S, unknown>): Partial<S> {
+  return settings as unknown as Partial<S>;
 }
 
 const nothing: HistoryState = { canUndo: false, canRedo: false, showing: undefined };
