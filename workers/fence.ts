@@ -19,8 +19,8 @@ const browser = [
 const kept = new Set([...language, ...browser].flatMap((line) => line.split(" ")));
 
 /**
- * Deletes all names that a worker does not need, and so every way out but messages to its page. A name that cannot be
- * deleted becomes undefined. `import()` stays; the inherited policy confines it to the page's own host.
+ * Deletes all names that a worker does not need, and so every way out but messages to its page; undeletable names
+ * become undefined. `import()` stays: the inherited policy confines it to the page's host.
  */
 export function takeAwayWaysOut(scope: object): void {
   for (let place = scope; place !== Object.prototype; place = Object.getPrototypeOf(place) as object) {

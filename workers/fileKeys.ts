@@ -22,15 +22,14 @@ import { beginningOf, type LargeFile } from "./files/largeFile.ts";
 import { tableFileOf } from "./tableFile.ts";
 
 /**
- * The digests by which a ledger knows the table in a file: of all its cells as the file proposes them, the same however
- * they are written; and of the values of its declared columns. The first is absent where the file cannot be read so;
- * the second never refuses what the schema reads.
+ * A ledger's digests of the table in a file: of all cells as the file proposes them, however written; and of its
+ * declared columns' values. The first is absent if the file cannot be read so; the second never refuses what the schema
+ * reads.
  *
- * @param table the file as it was opened
+ * @param table as it was opened
  * @param sha256 of a text; where it fails, so does this
  * @param checkpoint after each piece; where it fails no more is read
- * @param reading only the kind of the file, where its first bytes are those of a record
- * @throws {ParameterError} naming "file", if it cannot be read to its end by the schema
+ * @param reading only the kind of the file, if its first bytes are a record's
  */
 export async function fileKeys(
   file: Blob,
@@ -51,7 +50,7 @@ export async function fileKeys(
   return { ...own, ...given, digests: [...new Set([...(given?.digests ?? []), ...own.digests])] };
 }
 
-/** Undefined where a file is refused for its content. */
+/** Undefined if refused for the file's content. */
 export async function unlessRefused<T>(make: () => T | Promise<T>): Promise<T | undefined> {
   try {
     return await make();
@@ -61,7 +60,7 @@ export async function unlessRefused<T>(make: () => T | Promise<T>): Promise<T | 
   }
 }
 
-/** Sums over a table as a file proposes it, and over its declared columns. */
+/** Over the table as proposed, and over its declared columns. */
 type Both = readonly [proposed: KeyedTable | undefined, declared: TableSums];
 
 async function sumsOfText(
@@ -84,7 +83,7 @@ async function sumsOfText(
   ];
 }
 
-/** Columns of a file of text, whose cells have keys as they are or as they are declared. */
+/** Cells have keys as they are or as declared. */
 interface KeyedText {
   readonly dialect: Dialect;
   readonly encoding: TextEncoding;
@@ -94,7 +93,7 @@ interface KeyedText {
   readonly isHeaded: boolean;
 }
 
-/** As its beginning proposes it. A header is a row like any other. */
+/** By its beginning. A header is a row like any other. */
 function proposedText(beginning: Uint8Array): KeyedText & Pick<KeyedTable, "names" | "isTyped"> {
   const text = textDecoding().decode(beginning, true);
   const dialect = detectDialect(text.slice(0, beginningLength));
@@ -131,7 +130,7 @@ function isWrittenAlike(one: KeyedText, other: KeyedText): boolean {
   return written(one) === written(other) && other.dialect.below === undefined;
 }
 
-/** Over some texts of a file that are written alike, which is read once. */
+/** Reads texts that are written alike once. */
 async function scanned(
   file: Blob,
   {
@@ -144,7 +143,7 @@ async function scanned(
   const { encoding, convert, end } = asciiBytes(original);
   const columns = texts.flatMap((text) => text.columns);
   const parts = texts.map((text) => ({ ...text, sums: tableSums(text.columns.length) }));
-  // Rows of a header of several are left out where no other text needs them.
+  // Rows of a longer header are left out where no other text needs them.
   const isAlone = texts.length === 1 && texts[0]!.isHeaded;
   const scan = createRowScan({
     ...{ dialect, recordWidth, takesNames: !isAlone },
@@ -193,7 +192,7 @@ function keysIn({ values, categories, texts, reading }: Column): Float64Array {
   return Float64Array.from(told.codes, (code) => keyOf[code] ?? NaN);
 }
 
-/** As its rows propose it: where a schema says their layout, only the sheet is taken. */
+/** By its rows: of a schema's layout only the sheet is taken. */
 async function columnsOf(
   file: Blob,
   { schema, sheet: said }: TableReading,
@@ -243,7 +242,7 @@ function firstRow(beginning: string, dialect: ReturnType<typeof detectDialect>):
 
 const mostBlankLines = 1000;
 
-/** @param readers columns with what reads their cells */
+/** @param readers of cells, by column */
 async function sumsOfColumns(
   { cellsOf }: ColumnarFile,
   readers: readonly { readonly name: string; readonly read: (cell: unknown) => number }[],

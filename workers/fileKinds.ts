@@ -9,24 +9,24 @@ export type FoundFile =
   | {
       readonly kind: "text" | "gzip" | "parquet" | "arrow";
       readonly file: Blob;
-      /** True for the table in a ZIP archive. */
+      /** For the table in a ZIP archive. */
       readonly isUnzipped?: true;
       readonly notice?: string;
     }
   | { readonly kind: "json"; readonly file: Blob; readonly isPacked: boolean; readonly notice?: string }
   | { readonly kind: "xlsx"; readonly file: Blob; readonly entries: readonly ZipEntry[]; readonly notice?: string };
 
-/** The packing of a text that begins with a record, or "typed" for a file whose cells have types, as the schema says. */
+/** Packing of a text that begins with a record, or "typed" for cells with types, as the schema says. */
 export type SaidKind = NonNullable<TextLayout["packing"]> | "none" | "typed";
 
-/** An archive is unpacked once, as long as its file is held. */
+/** Unpacked once, as long as the file is held. */
 const foundFiles = new WeakMap<Blob, Map<string, Promise<FoundFile>>>();
 
 /**
- * The kind of a file; for a ZIP archive, that of the one table in it.
+ * For a ZIP archive, that of its one table.
  *
- * @param said by the schema, where the first bytes are those of a record
- * @throws {ParameterError} naming "file", with what to do, if no table is read of such a file
+ * @param said by the schema, if the first bytes are a record's
+ * @throws {ParameterError} with advice, for unread kinds
  */
 export function foundFile(file: Blob, said?: SaidKind): Promise<FoundFile> {
   const all = foundFiles.get(file) ?? new Map<string, Promise<FoundFile>>();
@@ -48,7 +48,7 @@ async function findDeclared(file: Blob, packing: Exclude<SaidKind, "typed">): Pr
 }
 
 const headLength = 4096;
-/** Unpacked from a ZIP archive. */
+/** From a ZIP archive. */
 const longestUnpacked = 2 ** 29;
 
 async function findFile(file: Blob, isTyped: boolean, isInArchive = false): Promise<FoundFile> {
@@ -79,7 +79,7 @@ async function unpackedHead(file: Blob): Promise<Uint8Array> {
   return new Uint8Array(0);
 }
 
-/** True for a text that begins as JSON of lists or objects. @param isTyped decides where text may begin so as well */
+/** Lists or objects. @param isTyped decides where text may begin so as well */
 function isJson(head: Uint8Array, isTyped: boolean): boolean {
   const text = new TextDecoder(encodingOfJson(head)).decode(head).replace(/^\uFEFF?\s*/, "");
   if (isTyped) return /^[{[]/.test(text);
@@ -111,7 +111,7 @@ function kindOf(head: Uint8Array): "text" | "gzip" | "parquet" | "arrow" | "zip"
   return "text";
 }
 
-/** Refuses what is packed by other programs. */
+/** Packed by other programs. */
 function refusePacked(begins: (...bytes: number[]) => boolean): void {
   const unpack = `${table}, packed by gzip or ZIP at most: unpack it first`;
   if (begins(0x28, 0xb5, 0x2f, 0xfd)) throw refusal("file", "a file packed by Zstandard", unpack);
@@ -122,7 +122,7 @@ function refusePacked(begins: (...bytes: number[]) => boolean): void {
     throw refusal("file", "a file packed by bzip2", unpack);
 }
 
-/** Before 2007, or newer with a password: both have the same first bytes. */
+/** Before 2007, or newer with a password: the first bytes are the same. */
 async function oldWorkbook(file: Blob, head: Uint8Array): Promise<Error> {
   const view = new DataView(head.buffer, head.byteOffset, head.byteLength);
   const isWhole = head.length >= 512;
@@ -138,7 +138,7 @@ async function oldWorkbook(file: Blob, head: Uint8Array): Promise<Error> {
     : refusal("file", "an old Excel workbook (.xls)", `${asCsv}, or “Excel Workbook (.xlsx)”`);
 }
 
-/** Refuses archives that are files of other programs. */
+/** Archives that are files of other programs. */
 function refuseOthers(names: ReadonlySet<string>): void {
   const has = (folder: string) => [...names].some((name) => name.startsWith(folder));
   if (names.has("content.xml") && names.has("mimetype"))
@@ -155,10 +155,10 @@ function refuseOthers(names: ReadonlySet<string>): void {
 
 const tableNames = /\.(?:csv|tsv|tab|txt|dat|asc|jsonl?|ndjson|parquet|arrows?|feather|ipc|xlsx|xlsm|gz)$/i;
 const besideNames = /(?:^|\/)(?:read.?me|licen[cs]e|copying|notice|changelog)[^/]*$/i;
-/** Added to an archive by systems. */
+/** Added by systems. */
 const systemNames = /(?:^|\/)(?:__MACOSX\/|\.|Thumbs\.db$|desktop\.ini$)/i;
 
-/** The one table in an archive, and a notice of other files. */
+/** And a notice of other files. */
 function tableIn(entries: readonly ZipEntry[]): { readonly entry: ZipEntry; readonly notice?: string } {
   const files = entries.filter(({ name }) => !systemNames.test(name));
   const [only, another] = files;

@@ -13,24 +13,24 @@ import { Cancelled } from "./messages/outcomeOf.ts";
 import { sha256 } from "../src/core/sha256.ts";
 import { openTableFile, readTableFile } from "./tableFile.ts";
 
-/** A file with the person's reading of it, or the id of an example. */
+/** A file with its reading, or an example's id. */
 export type TableSource = { readonly file: Blob; readonly reading: TableReading } | { readonly example: string };
 
 /** Values leave a worker only as chosen records. */
 interface HeldTables {
   /**
-   * Reads a table, and replaces one of the same id.
+   * Replaces a table of the same id.
    *
-   * @throws {ParameterError} if it cannot be read, or no example has that id
+   * @throws {ParameterError} if unreadable, or not an example's id
    */
   open(id: number, source: TableSource, checkpoint: () => Promise<void>, progress: Progress): Promise<TableOutline>;
   close(id: number): void;
-  /** @throws {ParameterError} for a file that is too large to be held */
+  /** @throws {ParameterError} if too large to be held */
   table(id: number): Table;
-  /** Undefined for a table that is held. */
+  /** Undefined for a held table. */
   large(id: number): LargeTable | undefined;
   /**
-   * The digests by which a ledger knows a table, however a person reads it. Private, except for an example's.
+   * A ledger's digests, however a person reads the table. Private, except for an example's.
    *
    * @param withFormer adds the digest of earlier versions
    * @param pause waits for more urgent work
@@ -39,9 +39,9 @@ interface HeldTables {
   keys(id: number, withFormer: boolean, pause: () => Promise<void>): Promise<TableKeys>;
 }
 
-/** A file that is too large to be held. */
+/** Too large to be held. */
 export interface LargeTable extends LargeFile {
-  /** The table of named columns. @throws {ParameterError} naming "file", if they are too large as well */
+  /** @throws {ParameterError} if these columns are too large as well */
   columns(names: ReadonlySet<string>, checkpoint: () => Promise<void>, progress: Progress): Promise<Table>;
 }
 

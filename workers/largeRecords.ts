@@ -9,8 +9,7 @@ import type { AnyStudyWorker } from "./registry.ts";
 const partMilliseconds = 500;
 
 /**
- * The records of a file too large to be held: grown in parts while it is read where the study can; otherwise from the
- * chosen columns alone.
+ * Grown in parts while a large file is read where the study can; otherwise from the chosen columns alone.
  *
  * @throws {ParameterError} if the file has no such records
  */
@@ -29,7 +28,7 @@ export async function recordsOfLarge(
   checkpoint: () => Promise<void>,
   progress: Progress,
 ): Promise<object> {
-  // A secret of this reading: nobody can have chosen ids that share a key.
+  // A secret of this reading: nobody can choose ids that share a key.
   const growing = worker.growing?.(choice, secretKeys(freshWords()));
   if (!growing) {
     const names = mentionedColumns(choice, new Set(large.outline.columns.map(({ name }) => name)));

@@ -1,17 +1,9 @@
 export interface WithLifetime {
-  /**
-   * The name of this worker's lifetime lock; undefined where there are no locks.
-   *
-   * @param thread one end of a channel that this worker keeps: the other end shows when it is gone
-   */
+  /** @param thread a channel's end that this worker keeps: the other end shows when it is gone */
   lifetime(thread: MessagePort): Promise<string | undefined>;
 }
 
-/**
- * Holds a lock for this worker's lifetime.
- *
- * @returns the lock's name once it is held; undefined where there are no locks
- */
+/** @returns the lock's name once it is held; undefined where there are no locks */
 export async function holdLifetime(): Promise<string | undefined> {
   const { locks } = navigator as { readonly locks?: LockManager };
   if (!locks) return undefined;

@@ -1,13 +1,13 @@
 import { ParameterError } from "../src/core/errors.ts";
 import { freshWords } from "./freshWords.ts";
 
-/** A worker's online releases; each answers only after an entry of the ledger has paid for it. */
+/** Each answers only after a ledger entry has paid for it. */
 interface OnlineSessions<Release> {
-  /** @returns the number of its session */
+  /** @returns its session */
   open(release: Release): number;
-  /** @throws {ParameterError} if the session is not held, or the id is not that of an entry */
+  /** @throws {ParameterError} for a session not held, or an id of no entry */
   pay(session: number, entry: string): void;
-  /** @throws {ParameterError} if the session is not held, or not paid for */
+  /** @throws {ParameterError} for a session not held, or not paid for */
   paid(session: number): Release;
 }
 

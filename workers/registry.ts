@@ -17,7 +17,7 @@ export interface AnyComputation {
   readonly inTurn?: boolean;
 }
 
-/** Each file of `studies` has the name of the `studyWorker` that it exports. */
+/** Files are named by their `studyWorker`. */
 const files = import.meta.glob<AnyStudyWorker>("./studies/*.ts", { import: "studyWorker" });
 
 const byId = new Map<string, AnyStudyWorker>();
@@ -31,7 +31,7 @@ export async function load(id: string): Promise<void> {
   if (file && !byId.has(id)) byId.set(id, await file());
 }
 
-/** @throws {Error} if no part of that id is loaded */
+/** @throws {Error} for an unloaded id */
 export function registered(id: string): AnyStudyWorker {
   const study = byId.get(id);
   if (!study) throw new Error(`no worker is registered for the study ${id}`);

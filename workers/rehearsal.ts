@@ -7,7 +7,7 @@ const questions = 15_000;
 
 let isDone = false;
 
-/** Asks an online release of a made-up function, once per worker, so that the engine compiles beforehand. */
+/** Asks an online release of a made-up function once, so that the engine compiles beforehand. */
 export function rehearseOnline(): void {
   if (isDone) return;
   isDone = true;

@@ -13,12 +13,12 @@ import { load, registered, type AnyComputation } from "./registry.ts";
 
 export interface WorkerService {
   ping(): true;
-  /** Loads a study's part early; a failure shows at its first use. */
+  /** A failure shows at its first use. */
   prepare(study: string): Promise<Outcome<void>>;
   openTable(job: number, id: number, source: TableSource, progress: Progress): Promise<Outcome<TableOutline>>;
-  /** Waits while records are read, or while jobs that yield are held back. */
+  /** Waits while records are read, or jobs that yield are held back. */
   keysOf(job: number, table: number, withFormer: boolean): Promise<Outcome<TableKeys>>;
-  /** Not kept; those of a large file come in parts. */
+  /** Not kept; a large file's come in parts. */
   recordsFrom(
     job: number,
     from: { readonly study: string; readonly table: number; readonly choice: unknown },
@@ -39,7 +39,7 @@ export interface WorkerService {
     progress: Progress,
     returned: readonly Float64Array[],
   ): Promise<Outcome<unknown>>;
-  /** A plan, from public parameters: no records go to it. */
+  /** From public parameters, without records. */
   plan(
     job: number,
     task: { readonly name: PlanName; readonly parameters: unknown },
@@ -63,7 +63,7 @@ export function createWorkerService(): WorkerService {
       async (checkpoint) => {
         if (turn) {
           await turn;
-          // Messages, such as a cancel, come in between.
+          // Lets in messages, such as a cancel.
           await new Promise((resolve) => setTimeout(resolve, 0));
           await checkpoint();
         }

@@ -1,6 +1,6 @@
 /**
- * The page's own files, cached so that it opens without a network, and so that an open page keeps its files while a
- * newer version waits. A version takes over when a person agrees, or when no page is open.
+ * Caches the page's own files, so that it opens without a network, and an open page keeps its files while a newer
+ * version waits. A version takes over when a person agrees, or when no page is open.
  */
 const worker = globalThis as unknown as ServiceWorkerGlobalScope;
 
@@ -11,10 +11,10 @@ interface KeptFile {
   readonly integrity: string;
 }
 
-/** All files of a version except its page. The version is the SHA-256 of this value as JSON. */
+/** A version's files except its page. The version is the SHA-256 of this value as JSON. */
 interface Contents {
   readonly files: readonly KeptFile[];
-  /** A hash of the page without its version, and of this worker. */
+  /** Hash of the page without its version, and of this worker. */
   readonly rest: string;
 }
 
@@ -23,13 +23,13 @@ declare const shipped: {
   readonly version: string;
   readonly contents: Contents;
   readonly page: KeptFile;
-  /** Headers that the host decides: they only forbid. */
+  /** The host's headers that only forbid. */
   readonly policies: readonly string[];
 };
 
 const { scope } = worker.registration;
 const ours = `curveil ${scope} `;
-/** Also the name of the lock that every open page of this version holds (src/app/offline.ts). */
+/** Also the lock of this version's open pages (src/app/offline.ts). */
 const cacheName = `${ours}${shipped.version}`;
 const contentsUrl = `${scope}contents.json`;
 
@@ -39,8 +39,8 @@ const own = byUrl({ files: [...shipped.contents.files, shipped.page] });
 const digestOf = async (bytes: BufferSource) => new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
 
 /**
- * A cached file, if its content has the required hash, since every script of this origin can write into every cache.
- * The type is that of the build; of the other headers only restrictions remain.
+ * A cached file, if its hash is right: every script of this origin can write into every cache. The type is the build's;
+ * of other headers only restrictions remain.
  */
 async function soundCopy(file: KeptFile, name: string): Promise<Response | undefined> {
   const kept = await caches.match(scope + file.path, { cacheName: name });
@@ -63,7 +63,7 @@ async function fetched({ path, integrity }: KeptFile, cache: Cache): Promise<Res
   return response;
 }
 
-/** The hashes keep two deployments apart. */
+/** Hashes keep two deployments apart. */
 async function fill(): Promise<void> {
   const older = (await caches.keys()).filter((name) => name.startsWith(ours));
   const cache = await caches.open(cacheName);
@@ -83,7 +83,7 @@ async function fill(): Promise<void> {
   }
 }
 
-/** This version's copy of a file; else that of the asking page's older version; else the host's file. */
+/** This version's copy of a file; else that of the asking page's older version; else the host's. */
 async function answer({ request, clientId }: FetchEvent): Promise<Response> {
   const { origin, pathname } = new URL(request.url);
   const url = origin + pathname.replace(/\/index\.html$/, "/");
@@ -95,8 +95,8 @@ async function answer({ request, clientId }: FetchEvent): Promise<Response> {
 }
 
 /**
- * The copy of an older version. Only the asking page states its version; for a worker it is a page that no other page
- * can reach, since a script of this origin could speak for any other.
+ * An older version's copy. Only the asking page states its version; for a worker a page that no other page can reach,
+ * since a script of this origin could speak for any other.
  */
 async function olderCopy(url: string, clientId: string): Promise<Response | undefined> {
   const asking = await worker.clients.get(clientId);
@@ -132,7 +132,7 @@ function versionOf(page: Client): Promise<string> {
 /** For a page to state its version. */
 const longestWait = 3000;
 
-/** Deletes copies of older versions without an open page. */
+/** Deletes older versions' copies without an open page. */
 async function sweep(): Promise<void> {
   const names = await caches.keys();
   if (worker.registration.installing || worker.registration.waiting) return; //

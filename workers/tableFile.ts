@@ -12,11 +12,9 @@ import type { Progress } from "./messages/jobs.ts";
 import { defined } from "../src/core/defined.ts";
 import { openLargeText, proposalOfBeginning, type LargeFile } from "./files/largeFile.ts";
 
-/** A larger table is read piece by piece and counted. */
+/** Larger tables are read piece by piece and counted. */
 const heldAtMost = { rows: 1_000_000, cells: 10_000_000 } as const;
-/**
- * The longest file of text, in bytes, that proposes its schema by all its cells; a longer one does by its beginning.
- */
+/** In bytes; a longer text proposes its schema by its beginning. */
 const proposesWhole = { text: 2 ** 25, gzip: 2 ** 23 } as const;
 
 interface Opening {
@@ -38,11 +36,11 @@ type TableFile =
     };
 
 /**
- * Opens a file that a person gave: text in columns, JSON, an Excel workbook, Parquet or Arrow, also in gzip or a ZIP
- * archive. Its kind follows from its first bytes; from the schema alone, where they are those of a record. The table is
- * read by the given schema, or by the one that its cells propose.
+ * Opens a person's file: text in columns, JSON, Excel, Parquet or Arrow, also in gzip or ZIP. Its kind follows from its
+ * first bytes; from the schema alone, where they are a record's. The table is read by the given schema, or by the one
+ * that its cells propose.
  *
- * @throws {ParameterError} naming "file", with advice, for another kind
+ * @throws {ParameterError} with advice, for another kind
  */
 export async function openTableFile(
   given: Blob,
@@ -73,7 +71,7 @@ export async function openTableFile(
     }
     const schema = reading.schema ?? proposedSchema(found!, hasAllRows);
     const most = rowsHeld(schema.columns.length);
-    // A row has a byte at least.
+    // A row has at least a byte.
     const mayBeLarge = schema.text?.turned !== true && (isPacked || file.file.size > most);
     const large = mayBeLarge ? await openLargeText(file.file, schema, isPacked) : undefined;
     if (await large?.hasMoreRows(most, checkpoint)) {
@@ -86,25 +84,20 @@ export async function openTableFile(
   return found || reading.isProposal === true ? proposedTable(read, found ?? read) : read;
 }
 
-/** @throws {ParameterError} if rows count records: those of a file that is too large to be held are not written out */
+/** @throws {ParameterError} if rows count records, which are not written out of a large file */
 function refuseManyCounts({ schema }: TableReading): void {
   if (schema?.columns.some(({ type }) => type === "count"))
     throw refusal("file", "too many rows with counts of records", "smaller, or read with each row as one record");
 }
 
-/** A proposal that says how a file is packed, where only the schema can say it. */
+/** The packing that only the schema can say. */
 function withPacking(table: Table, packing: TextLayout["packing"]): Table {
   const { found } = table;
   if (!found || !packing || !mayBeginWithRecord(found.text)) return table;
   return { ...table, found: { ...found, text: { ...found.text, packing } } };
 }
 
-/**
- * A file of columns with its reader, or a text file.
- *
- * @param checkpoint after each piece of a file that is read row by row; where it fails no more is read
- * @throws {ParameterError} naming "file", if it is of another kind, or damaged
- */
+/** @param checkpoint after each piece of a file that is read row by row; where it fails no more is read */
 export async function tableFileOf(
   given: Blob,
   reading: TableReading,
@@ -119,11 +112,7 @@ export async function tableFileOf(
   return { kind: "text", file: found.file, isPacked, ...defined({ packing }), ...notice };
 }
 
-/**
- * Reads a file, or its named columns: by a schema, or from its own cells for a proposal.
- *
- * @throws {ParameterError} naming "file", if it cannot be read or is too large
- */
+/** Whole or named columns: by a schema, or from its own cells for a proposal. */
 export async function readTableFile(
   given: Blob,
   reading: TableReading,
@@ -171,12 +160,12 @@ async function textTable(
   return better ? (await once(better)).table : table;
 }
 
-/** True if the first bytes of a file of text may be those of a record. */
+/** True if a text's first bytes may be a record's. */
 function mayBeginWithRecord({ header, preamble }: TextLayout): boolean {
   return !header && preamble === 0;
 }
 
-/** Kind of a file by its schema, where a record may come first. */
+/** By its schema, where a record may come first. */
 function kindIn({ schema }: TableReading): SaidKind | undefined {
   if (schema && !schema.text) return "typed";
   return schema?.text && mayBeginWithRecord(schema.text) ? (schema.text.packing ?? "none") : undefined;

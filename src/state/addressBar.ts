@@ -1,9 +1,9 @@
-/** The browser's history as a scenario needs it; injected, so that it runs in Node. */
+/** The browser's history; injected, so that scenarios run in Node. */
 export interface AddressBar {
   readonly getHash: () => string;
   readonly replace: (hash: string) => void;
   readonly push: (hash: string) => void;
-  /** Called when the person moves through the history or edits the address. @returns a function that ends it */
+  /** Hears moves through the history and edits of the address. @returns ends it */
   readonly subscribe: (listener: () => void) => () => void;
 }
 
@@ -23,7 +23,7 @@ export function windowAddressBar(page: Window): AddressBar {
   };
 }
 
-/** An address that no bar shows: of a study within a lesson. */
+/** An address without a bar: for a study in a lesson. */
 export function memoryAddress(first: string): AddressBar & { readonly go: (hash: string) => void } {
   let now = first;
   const listeners = new Set<() => void>();

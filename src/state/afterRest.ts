@@ -1,13 +1,9 @@
 interface AfterRest {
   readonly call: () => void;
-  /** Drops a pending call. */
   readonly stop: () => void;
 }
 
-/**
- * A debounced action: it runs once nothing has called for so long. One timer stands during a drag, since setting one in
- * each move costs as much as a line of the picture.
- */
+/** A debounced action. One timer stands during a drag: setting one per move costs as much as a line of the picture. */
 export function afterRest(milliseconds: number, act: () => void): AfterRest {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let due = 0;

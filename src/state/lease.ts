@@ -1,16 +1,16 @@
 import type { Allocate, BufferPool } from "../core/bufferPool.ts";
 
-/** The right to show arrays that are filled again once nobody holds it. */
+/** The right to show arrays, which are filled again once nobody holds it. */
 export interface Lease {
-  /** @returns lets go; only its first call counts */
+  /** @returns lets go, once */
   hold(): () => void;
 }
 
 export type Leased<T> = T & { readonly lease: Lease };
 
 /**
- * A lease that ends for good when its last holder lets go. To let go and hold again in the same turn, as a remounted
- * component does, does not end it.
+ * A lease that ends when its last holder lets go, unless somebody holds again in the same turn, as a remounted
+ * component does.
  *
  * @param end called once
  */
@@ -35,7 +35,7 @@ export function createLease(end: () => void): Lease {
   };
 }
 
-/** Arrays of a pool, made from leased ones. When its lease ends they go back, and the leased ones are let go. */
+/** Pooled arrays made from leased ones. At its end they go back, and the leased ones are let go. */
 export function createBorrowing(
   pool: BufferPool,
   source: Lease,

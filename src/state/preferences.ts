@@ -13,7 +13,7 @@ type PreferenceStorage = Pick<Storage, "getItem" | "setItem">;
 
 const themeKey = "curveil.theme";
 
-/** The person's preferences, stored where `storage` works, else kept for this page. */
+/** Stored where `storage` works, else kept for this page. */
 export function createPreferences(storage: PreferenceStorage | undefined): StoreApi<Preferences> {
   return createStore<Preferences>()((set) => ({
     theme: storedTheme(storage),
@@ -22,7 +22,7 @@ export function createPreferences(storage: PreferenceStorage | undefined): Store
       try {
         storage?.setItem(themeKey, theme);
       } catch {
-        // Storage is full or switched off: the theme lasts as long as the page.
+        // The theme lasts as long as the page.
       }
     },
   }));

@@ -1,6 +1,6 @@
 import { exactText } from "../core/numberFormats.ts";
 
-/** With its interpretation if it was ambiguous. */
+/** With its reading if ambiguous. */
 interface TypedNumber {
   readonly value: number;
   readonly understood?: string;
@@ -17,8 +17,8 @@ const pointGroups = grouped(String.raw`\.`, ",");
 const spaceGroups = grouped("[ ']", "[.,]");
 
 /**
- * A typed number; undefined for other text. 200000, 2e5, 200,000 and 200 000 are the same; 0,5 is a half. A single
- * comma before three digits separates thousands, except after a zero, and the result says so.
+ * 200000, 2e5, 200,000 and 200 000 are the same; 0,5 is a half. A single comma before three digits separates thousands,
+ * except after a zero, and the result says so. Undefined for other text.
  */
 export function typedNumber(text: string): TypedNumber | undefined {
   const typed = text
@@ -34,13 +34,13 @@ export function typedNumber(text: string): TypedNumber | undefined {
     const other = typed.replace(",", ".");
     return { ...read, understood: `Read as ${exactText(read.value)}; write ${other} for a decimal fraction.` };
   }
-  // One point before three digits is a fraction, handled above; several separate thousands.
+  // A single point before three digits was handled above as a fraction.
   if (pointGroups.test(typed)) return finite(typed.replaceAll(".", "").replace(",", "."));
   if (commaFraction.test(typed)) return finite(typed.replace(",", "."));
   return undefined;
 }
 
-/** Hours of a typed time of day or duration: 14:30, 14:30:15.5; undefined for other text. */
+/** Hours of 14:30, 14:30:15.5; undefined for other text. */
 export function typedClock(text: string): TypedNumber | undefined {
   const parts = /^([+-]?)(\d+):([0-5]\d)(?::([0-5]\d(?:\.\d+)?))?$/.exec(text.trim().replace("−", "-"));
   if (!parts) return undefined;

@@ -4,19 +4,15 @@ import { flatBuffer, type FlatTable } from "./flatBuffer.ts";
 import { unpackLz4 } from "./lz4.ts";
 import { unpackZstd } from "./zstd.ts";
 
-/** Some rows of columns, or of a dictionary, and the places of their buffers in the file. */
+/** Some rows of columns, or of a dictionary, with the places of their buffers. */
 export interface ArrowBatch {
   readonly rows: number;
-  /** The length of each node, and its number of missing cells. */
+  /** Length of each node, and its missing cells. */
   readonly nodes: readonly { readonly length: number; readonly missing: number }[];
   readonly bufferCount: number;
-  /** The further buffers of each column of views. */
+  /** Further buffers of each column of views. */
   readonly viewBuffers: readonly number[];
-  /**
-   * Bytes of a buffer, in memory of their own or at a multiple of eight. A packed buffer is unpacked whole and cached
-   * until
-   * `forget`.
-   */
+  /** In memory of their own or at a multiple of eight. A packed buffer is unpacked whole and cached until `forget`. */
   readonly bytes: (buffer: number, start: number, length: number) => Promise<Uint8Array<ArrayBuffer>>;
   readonly forget: () => void;
 }
@@ -27,7 +23,7 @@ export type ArrowPart =
 
 interface ArrowMessages {
   readonly schema: FlatTable;
-  /** In reading order: a stream may replace a dictionary on the way. */
+  /** In reading order: a stream may replace a dictionary. */
   readonly parts: readonly ArrowPart[];
   /** True if the file has an end mark. */
   readonly isEnded: boolean;
@@ -35,17 +31,14 @@ interface ArrowMessages {
 
 const magic = "ARROW1";
 const headLength = 2 ** 14;
-/** The most bytes of metadata, of a packed buffer, and of all of a batch that are unpacked at once. */
+/** Bytes of metadata, of a packed buffer, and of a batch unpacked at once. */
 const longest = { metadata: 2 ** 26, buffer: 2 ** 30, batch: 2 ** 31 };
 
 export const damagedArrow = () => refusal("file", "an Arrow file that is damaged or cut off", "whole");
 
 /**
- * The schema and the places of an Arrow file's batches, without its cells. A file lists them at its end; a stream is
- * read
- * from its beginning.
+ * Schema and places of batches, without cells. A file lists them at its end; a stream is read from its beginning.
  *
- * @throws {ParameterError} naming "file", if it is damaged
  * @throws {RangeError} if it names a place outside of it
  * @see https://arrow.apache.org/docs/format/Columnar.html#serialization-and-interprocess-communication-ipc
  */
@@ -64,7 +57,7 @@ async function messagesOfFile(file: Blob): Promise<ArrowMessages> {
   if (!schema) throw damagedArrow();
   const places = [...placesIn(footer, 2, "dictionary"), ...placesIn(footer, 3, "rows")] as const;
   const found: ArrowPart[] = [];
-  // Places may stand in any order, but never overlap: a short file could claim a long table.
+  // In any order, but without overlap: a short file could claim a long table.
   let before = 0;
   for (const { place, kind, k } of places.map((each, k) => ({ ...each, k })).sort((a, b) => a.place - b.place)) {
     const message = place < before ? undefined : await messageAt(file, place, end);
@@ -75,7 +68,7 @@ async function messagesOfFile(file: Blob): Promise<ArrowMessages> {
   return { schema, parts: found, isEnded: true };
 }
 
-/** The places of batches: triples of the place, the length of the metadata, the length of the cells. */
+/** Triples: place, length of metadata, length of cells. */
 function placesIn(footer: FlatTable, field: number, kind: ArrowPart["kind"]) {
   const places = footer.counts(field, 3).filter((_, k) => k % 3 === 0);
   return places.map((place) => ({ place, kind }));
@@ -146,7 +139,7 @@ function batchOf(file: Blob, header: FlatTable, bodyStart: number, bodyEnd: numb
   const packing = header.table(3);
   const kept = new Map<number, Uint8Array<ArrayBuffer>>();
   let keptBytes = 0;
-  // Buffers that overlap would make a long table of a short file.
+  // Overlapping buffers would make a long table of a short file.
   if (!(places.reduce((sum, length, k) => sum + (k % 2) * length, 0) <= bodyEnd - bodyStart)) throw damagedArrow();
 
   const placeOf = (buffer: number): readonly [start: number, end: number] => {
@@ -194,9 +187,9 @@ function batchOf(file: Blob, header: FlatTable, bodyStart: number, bodyEnd: numb
 }
 
 /**
- * A packed buffer begins with its unpacked length, or −1 if it was left unpacked.
+ * Packed buffers begin with their unpacked length, or −1 if left unpacked.
  *
- * @param most bytes that it may have
+ * @param most bytes
  */
 function unpack(bytes: Uint8Array, codec: number, most: number): Uint8Array<ArrayBuffer> {
   if (bytes.length < 8) throw damagedArrow();

@@ -4,7 +4,7 @@ import { refusal } from "../../src/core/tables/refusal.ts";
 import { damagedArrow, type ArrowBatch } from "./arrowBatches.ts";
 import type { CellType } from "./arrowSchema.ts";
 
-/** Cells of a column: numbers, NaN where missing, or other values, null where missing. */
+/** Numbers, NaN where missing, or other values, null where missing. */
 export type Cells = Float64Array | unknown[];
 
 /** Places of a column's node and buffers in a batch. */
@@ -15,10 +15,10 @@ export interface Place {
 }
 
 /**
- * The cells of a column in some rows of a batch.
+ * A column in some rows of a batch.
  *
  * @param from a multiple of eight
- * @throws {ParameterError} naming "file", if the batch has not as many cells as rows, or their bytes are not all there
+ * @throws {ParameterError} unless the batch has a cell for each row, with all bytes
  */
 export async function cellsIn(
   batch: ArrowBatch,
@@ -47,7 +47,7 @@ export async function cellsIn(
     case "instant": {
       const { bytes, perSecond } = type;
       const view = await fixed(bytes);
-      // Nanoseconds since 1970 have more digits than doubles.
+      // Nanoseconds since 1970 exceed the digits of doubles.
       const read =
         perSecond === 1e9
           ? (at: number) => view.getBigInt64(at, true)
@@ -96,14 +96,14 @@ function numberReader(
     case 4:
       return signed ? (at) => view.getInt32(at, true) : (at) => view.getUint32(at, true);
     default: {
-      // The high half times 2³² is exact, so that the sum is rounded once.
+      // The high half times 2³² is exact, so the sum is rounded once.
       const high = signed ? (at: number) => view.getInt32(at + 4, true) : (at: number) => view.getUint32(at + 4, true);
       return (at) => high(at) * 2 ** 32 + view.getUint32(at, true);
     }
   }
 }
 
-/** The same cells, those beyond 2⁵³ as the whole numbers that they are, where the type has such. */
+/** Keeps whole numbers beyond 2⁵³, where the type has such. */
 function withWholeNumbers(
   values: Float64Array,
   type: Extract<CellType, { kind: "int" | "float" | "decimal" }>,
@@ -117,14 +117,14 @@ function withWholeNumbers(
   );
 }
 
-/** A whole number of four bytes or a multiple, the lowest first. */
+/** Four bytes or a multiple, the lowest first. */
 function wholeNumber(view: DataView, at: number, bytes: number, isSigned: boolean): bigint {
   let units = BigInt(isSigned ? view.getInt32(at + bytes - 4, true) : view.getUint32(at + bytes - 4, true));
   for (let k = bytes - 8; k >= 0; k -= 4) units = (units << 32n) | BigInt(view.getUint32(at + k, true));
   return units;
 }
 
-/** The number of 16 bits: one of sign, five of exponent, ten of fraction. */
+/** 16 bits: one of sign, five of exponent, ten of fraction. */
 function half(bits: number): number {
   const exponent = (bits >> 10) & 31;
   const fraction = bits & 1023;
@@ -144,7 +144,7 @@ function decimal(view: DataView, at: number, bytes: number, scale: number): numb
   return Number(`${wholeNumber(view, at, bytes, true)}e${-scale}`);
 }
 
-/** For example 01:02:03.5, or 25:00:00 where hours may be beyond a day. */
+/** 01:02:03.5, or 25:00:00 where hours may exceed a day. */
 export function clockText(units: number, perSecond: number): string {
   const two = (count: number) => String(count).padStart(2, "0");
   const seconds = Math.floor(units / perSecond);
@@ -176,16 +176,16 @@ async function texts(
   const bytes = await batch.bytes(buffer + 2, first, length);
   return Array.from({ length: rows }, (_, i) => {
     const [start, end] = [offset(i * offsetBytes) - first, offset((i + 1) * offsetBytes) - first];
-    // Texts that overlap, also those of missing cells, would make a long column of a few bytes.
+    // Overlapping texts, also of missing cells, would make a long column of a few bytes.
     if (!(0 <= start && start <= end && end <= length)) throw damagedArrow();
     return isThere(i) ? decoder.decode(bytes.subarray(start, end)) : null;
   });
 }
 
-/** The most bytes of the texts of some rows: views may name the same bytes again and again. */
+/** In bytes, of some rows: views may name the same bytes again and again. */
 const longestTexts = 2 ** 28;
 
-/** A view has 16 bytes: a length, then the text of at most twelve bytes, or its place. */
+/** 16 bytes: a length, then a text of at most twelve bytes, or its place. */
 async function viewedTexts(
   batch: ArrowBatch,
   buffer: number,

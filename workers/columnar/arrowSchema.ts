@@ -1,13 +1,13 @@
 import { refusal } from "../../src/core/tables/refusal.ts";
 import type { FlatTable } from "./flatBuffer.ts";
 
-/** Encoding of a readable column's cells. */
+/** Encoding of a readable column. */
 export type CellType =
   | IntType
   | { readonly kind: "float"; readonly bytes: 2 | 4 | 8 }
   | { readonly kind: "decimal"; readonly bytes: 4 | 8 | 16 | 32; readonly scale: number }
   | { readonly kind: "bool" }
-  /** A date or a time: `perSecond` units in a second. */
+  /** `perSecond` units in a second. */
   | { readonly kind: "instant" | "timeOfDay"; readonly bytes: 4 | 8; readonly perSecond: number }
   | { readonly kind: "text"; readonly offsetBytes: 4 | 8 }
   | { readonly kind: "textView" };
@@ -18,13 +18,13 @@ interface IntType {
   readonly signed: boolean;
 }
 
-/** A column of an Arrow file: its encoding, or a description if it cannot be read. */
+/** Its encoding, or a description if unreadable. */
 export interface ArrowColumn {
   readonly name: string;
   readonly type: CellType | { readonly kind: "other"; readonly what: string };
-  /** Its cells are places in this dictionary, whose cells have the type above. */
+  /** Cells are places in this dictionary, whose cells have the type above. */
   readonly dictionary?: { readonly id: number; readonly index: IntType };
-  /** Nodes and buffers of the column and its children; the batch gives the further buffers of a view. */
+  /** Nodes and buffers with those of children; the batch gives further buffers of a view. */
   readonly extent: Extent;
 }
 
@@ -36,13 +36,11 @@ interface Extent {
 
 const deepest = 60;
 const mostFields = 100_000;
-/** The most bytes of a name, and characters of all of them. */
+/** Bytes of a name, and characters of all. */
 const longest = { name: 2 ** 16, names: 2 ** 24 } as const;
 
 /**
- * The columns of a schema.
- *
- * @throws {ParameterError} naming "file", if its numbers are big-endian
+ * @throws {ParameterError} for big-endian numbers
  * @see https://github.com/apache/arrow/blob/main/format/Schema.fbs
  */
 export function arrowColumns(schema: FlatTable): ArrowColumn[] {
@@ -54,7 +52,7 @@ export function arrowColumns(schema: FlatTable): ArrowColumn[] {
     );
   let fields = 0;
   let characters = 0;
-  /** Fields may be nested; in a damaged file a field may contain itself. */
+  /** A field of a damaged file may contain itself. */
   const columnOf = (field: FlatTable, depth: number): Omit<ArrowColumn, "name"> => {
     if (depth > deepest || ++fields > mostFields) throw new RangeError("too many fields");
     const code = field.uint8(2);
@@ -130,7 +128,7 @@ function intType(type: FlatTable | undefined): IntType | undefined {
   return bytes && { kind: "int", bytes, signed: type!.uint8(1) !== 0 };
 }
 
-/** Descriptions of unreadable types, by their code. */
+/** Unreadable types by their code. */
 const words: Readonly<Record<number, string>> = {
   1: "empty",
   4: "bytes",
@@ -150,7 +148,7 @@ const words: Readonly<Record<number, string>> = {
   26: "lists",
 };
 
-/** Without its children and the further buffers of a view. */
+/** Without children and further buffers of a view. */
 function buffersOf(code: number, type: FlatTable | undefined): number {
   if (code === 1 || code === 22) return 0;
   if (code === 13 || code === 16) return 1;

@@ -9,8 +9,6 @@ type ReadColumn = ArrowColumn & { readonly type: CellType };
 /**
  * Opens an Arrow file (Feather, version 2) or stream and reads its metadata. Unpacked cells are read later in blocks of
  * rows, packed ones by batch.
- *
- * @throws {ParameterError} naming "file", if it is damaged, has no column that can be read, or less than two rows
  */
 export async function openArrow(file: Blob): Promise<ColumnarFile> {
   const { schema, parts, isEnded } = await refusing(() => arrowMessages(file));
@@ -109,7 +107,7 @@ async function columnCells(
   return cells;
 }
 
-/** A place outside of the file, or an array of impossible length, is damage. */
+/** Places outside of the file and impossible lengths are damage. */
 async function refusing<T>(read: () => Promise<T>): Promise<T> {
   try {
     return await read();

@@ -21,7 +21,7 @@ import { digestOfBytes, type LargeFile } from "../files/largeFile.ts";
 export const rowsAtOnce = 100_000;
 const rowsGlimpsed = 10_000;
 
-/** Cells of columns in consecutive rows, column by column; numbers alone as `Float64Array`. */
+/** Consecutive rows, column by column; numbers alone as `Float64Array`. */
 export interface ColumnBlock {
   readonly cells: readonly ArrayLike<unknown>[];
   readonly rows: number;
@@ -30,27 +30,23 @@ export interface ColumnBlock {
 interface ColumnSource {
   readonly file: Blob;
   readonly names: readonly string[];
-  /** A declared type that cells cannot show. */
+  /** A type that cells cannot show. */
   readonly typeOf?: (name: string) => ColumnType | undefined;
   readonly rowCount: number;
   readonly notices: readonly string[];
-  /** The place of the table among rows of cells; absent if the file names its columns itself. */
+  /** Absent if the file names its columns. */
   readonly rows?: FoundRows;
-  /** True for a file of named cells: a declared column that no record names has no values, if another one is there. */
+  /** Cells are named: a declared column that no record names is empty, if another is there. */
   readonly isNamedByRecords?: boolean;
-  /** The first `end` rows of columns, at most `rowsAtOnce` in a block. */
+  /** The first `end` rows, at most `rowsAtOnce` in a block. */
   blocks(names: readonly string[], end: number): AsyncIterable<ColumnBlock>;
-  /** All rows of columns, in the blocks of the file; absent if `blocks` gives the same. */
+  /** All rows, in the file's blocks; absent if `blocks` gives the same. */
   wholeBlocks?(names: readonly string[]): AsyncIterable<ColumnBlock>;
 }
 
 export interface ColumnarFile {
   readonly rowCount: number;
-  /**
-   * Its flat columns, or the named ones, read in blocks of rows.
-   *
-   * @throws {ParameterError} naming "file", if it is damaged, too large, or packed in an unsupported way
-   */
+  /** Its flat columns, or the named ones, in blocks of rows. */
   table(how: {
     readonly reading: TableReading;
     readonly checkpoint: () => Promise<void>;
@@ -58,15 +54,15 @@ export interface ColumnarFile {
     readonly only?: ReadonlySet<string>;
   }): Promise<Table>;
   large(reading: TableReading): Promise<LargeFile>;
-  /** The columns that can be read. */
+  /** Readable columns. */
   readonly names: readonly string[];
-  /** False if the file does not name its columns, so that its first row may have names. */
+  /** If false, the first row may have names. */
   readonly isNamed: boolean;
-  /** All rows of a column, in the same blocks for each column. */
+  /** All rows, in the same blocks for each column. */
   readonly cellsOf: (name: string) => AsyncIterable<ColumnBlock>;
 }
 
-/** @throws {ParameterError} naming "file", if it has less than two rows */
+/** @throws {ParameterError} for less than two rows */
 export function columnarFile(given: ColumnSource): ColumnarFile {
   const { rowCount, rows: foundRows } = given;
   if (!(rowCount >= 2)) throw refusal("file", `${rowCount} rows`, "a table with at least two rows of numbers");
@@ -159,7 +155,7 @@ export function columnarFile(given: ColumnSource): ColumnarFile {
   };
 }
 
-/** The same columns by names that a schema can have. */
+/** By names that a schema can have. */
 function shortNamed(source: ColumnSource): ColumnSource {
   const notices = [...source.notices];
   const names = columnNames(source.names, notices);
@@ -181,7 +177,7 @@ export function leftOutNotice(columns: readonly string[]): string[] {
   return [`Left out: ${columns.slice(0, mostListed).join(", ")}${more}.`];
 }
 
-/** Reads a cell as a number; NaN where there is none. */
+/** NaN where there is no number. */
 interface NumberReader {
   readonly takesNumbers: boolean;
   readonly read: (cell: unknown) => number;
@@ -206,7 +202,7 @@ function fill(
   });
 }
 
-/** A reader of the cells of a declared column. @param keys the keys that it gives for values, if they are wanted */
+/** @param keys of values, if wanted */
 function numberReader(
   column: SchemaColumn,
   keys: CellKeys | undefined,

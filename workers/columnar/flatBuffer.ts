@@ -1,6 +1,6 @@
 /**
- * A table of a FlatBuffer. Fields are known by their place in its schema; an absent one has its default.
- * Nothing outside of the bytes is read: a place there is a `RangeError`.
+ * Fields are known by their place in the schema; an absent one has its default. A place outside of the bytes is a
+ * `RangeError`.
  *
  * @see https://flatbuffers.dev/internals/
  */
@@ -8,14 +8,14 @@ export interface FlatTable {
   readonly uint8: (field: number, byDefault?: number) => number;
   readonly int16: (field: number, byDefault?: number) => number;
   readonly int32: (field: number, byDefault?: number) => number;
-  /** A whole number from 0 to 2⁵³; others are a `RangeError`. */
+  /** From 0 to 2⁵³; others are a `RangeError`. */
   readonly count: (field: number) => number;
-  /** A text of at most so many bytes; a longer one is a `RangeError`. */
+  /** More than `longest` bytes are a `RangeError`. */
   readonly text: (field: number, longest: number) => string;
   readonly table: (field: number) => FlatTable | undefined;
-  /** A table after the other: a vector of a few bytes an item may name the same table again and again. */
+  /** In turn: a vector of a few bytes an item may name the same table again and again. */
   readonly tables: (field: number) => Iterable<FlatTable>;
-  /** Vectors of structs of 64-bit whole numbers, all one after the other. */
+  /** Structs of 64-bit whole numbers, one after the other. */
   readonly counts: (field: number, perItem?: number) => number[];
 }
 

@@ -5,10 +5,10 @@ import { refusal } from "../../src/core/tables/refusal.ts";
 const mostPerByte = 1032;
 
 /**
- * The bytes of a block packed by gzip. Its checksum is not verified.
+ * Unpacks a gzip block without its checksum.
  *
  * @param length of the result, from the file
- * @throws {ParameterError} naming "file", if the block is damaged or of another length
+ * @throws {ParameterError} also for another length
  */
 export function unpackGzip(input: Uint8Array, length: number): Uint8Array {
   const end = input.length - 4;
@@ -18,7 +18,7 @@ export function unpackGzip(input: Uint8Array, length: number): Uint8Array {
       const out = gunzipSync(input, { out: new Uint8Array(length) });
       if (declared === length && out.length === length) return out;
     } catch {
-      // The decoder's message helps nobody but its author.
+      // The decoder's message helps only its author.
     }
   }
   throw refusal("file", "a block of gzip that is damaged", "whole");

@@ -3,23 +3,22 @@ import { countText } from "../../src/core/numberFormats.ts";
 import { refusal } from "../../src/core/tables/refusal.ts";
 import { tableLimits } from "../../src/core/tables/tableLimits.ts";
 
-/** Null where there is none. */
 export type HeldCell = number | bigint | boolean | string | Date | null;
 
-/** The cell, unless it is too long to have a value under any schema. */
+/** Cells too long for a value under any schema are dropped. */
 export const fitting = (cell: HeldCell): HeldCell => (typeof cell === "string" && !fitsCell(cell) ? null : cell);
 
-/** The largest table that is held of a file which cannot be read column by column. */
+/** For files that cannot be read column by column. */
 export const heldLimits = { cells: 20_000_000, characters: 2 ** 27 } as const;
 
 const asText = "a smaller table, or the same as CSV or Parquet, which are read at any size";
 
 export interface HeldColumns {
-  /** Sets a cell. @throws {ParameterError} naming "file", if there is no room for it */
+  /** @throws {ParameterError} if there is no room */
   set(column: number, row: number, cell: HeldCell): void;
-  /** Null where none was set. */
+  /** Null if unset. */
   get(column: number, row: number): HeldCell;
-  /** The cells of a column in rows from one to before another one, NaN or null where there is none. */
+  /** Rows `from` to before `to`; NaN or null if unset. */
   slice(column: number, from: number, to: number): ArrayLike<unknown>;
   readonly columnCount: () => number;
 }
@@ -31,7 +30,7 @@ export function heldColumns(): HeldColumns {
   const texts = new Map<string, string>();
   let characters = 0;
 
-  /** A text of its own: part of a longer text would keep that one in memory. */
+  /** Copied: part of a longer text would keep that in memory. */
   const held = (text: string): string => {
     const known = texts.get(text);
     if (known !== undefined) return known;

@@ -6,21 +6,17 @@ import type { HeldColumns } from "./heldCells.ts";
 interface HeldTable {
   readonly file: Blob;
   readonly cells: HeldColumns;
-  /** "" for a column without a name. */
+  /** "" for none. */
   readonly names: readonly string[];
-  /** The places of its columns among the cells; those of all in order if absent. */
+  /** Places of columns among cells; all in order if absent. */
   readonly places?: readonly number[];
   readonly rowCount: number;
   readonly notices: readonly string[];
-  /** The place of the table among rows of cells; absent if its records name their cells. */
+  /** Absent if records name their cells. */
   readonly rows?: FoundRows;
 }
 
-/**
- * A file of columns whose cells are held.
- *
- * @throws {ParameterError} naming "file", if it has less than two rows
- */
+/** @throws {ParameterError} for less than two rows */
 export function heldTable({
   file,
   cells,

@@ -9,17 +9,17 @@ import type { RowTable } from "./rowTable.ts";
 export interface RecordTable {
   begin(): void;
   set(name: string, cell: HeldCell): void;
-  /** A value of the record that is a list or an object. */
+  /** A list or object in a record. */
   nested(name: string): void;
   finish(file: Blob, notices: readonly string[]): ColumnarFile;
 }
 
-/** @param declared names of columns: no others are held, and which of them a name is follows from it alone */
+/** @param declared only these columns are held, and which of them a name is follows from it alone */
 export function recordTable(declared?: readonly string[]): RecordTable {
   const cells = heldColumns();
   const places = new Map<string, number>(declared?.map((name, place) => [name, place]));
   const nestedIn = new Map<string, number>();
-  /** The last record in which a column was named. */
+  /** In which a column was named. */
   const lastOf: number[] = [];
   let row = -1;
   let repeated: string | undefined;
@@ -38,7 +38,7 @@ export function recordTable(declared?: readonly string[]): RecordTable {
       if (place === undefined) return;
       if (lastOf[place] === row) repeated ??= name;
       lastOf[place] = row;
-      // A column of nothing is a column, too.
+      // Also a column of nothing is a column.
       cells.set(place, row, declared ? fitting(cell) : cell);
     },
     nested: (name) => nestedIn.set(name, (nestedIn.get(name) ?? 0) + 1),
@@ -68,7 +68,7 @@ interface ListTable {
   finish(file: Blob, notices: readonly string[]): ColumnarFile;
 }
 
-/** @param declared names of columns: no other lists are held */
+/** @param declared only these lists are held */
 export function listTable(declared?: readonly string[]): ListTable {
   const cells = heldColumns();
   const names: string[] = [];
@@ -101,14 +101,14 @@ export function listTable(declared?: readonly string[]): ListTable {
   };
 }
 
-/** The length that most lists have; of two as common the longer one. */
+/** The most common length; of two the longer. */
 function commonest(lengths: readonly number[]): number {
   const counts = new Map<number, number>();
   for (const length of lengths) counts.set(length, (counts.get(length) ?? 0) + 1);
   return [...counts].reduce((a, b) => (b[1] > a[1] || (b[1] === a[1] && b[0] > a[0]) ? b : a), [0, 0])[0];
 }
 
-/** Cells by two names, of a row and of a column, whichever of them stands outside. */
+/** By names of row and column, whichever stands outside. */
 interface MapTable {
   begin(name: string): void;
   set(name: string, cell: HeldCell): void;
@@ -116,10 +116,7 @@ interface MapTable {
   finish(file: Blob, notices: readonly string[]): ColumnarFile;
 }
 
-/**
- * A table of no cells. Rows are told from columns by their names: those of rows are whole numbers where the names of columns are
- * not.
- */
+/** Names of rows are whole numbers where those of columns are not. */
 export function mapTable(): MapTable {
   const outer: string[] = [];
   const inner = new Map<string, number>();
@@ -153,16 +150,16 @@ export function mapTable(): MapTable {
 
 const isCounted = (names: readonly string[]) => names.every((name) => /^\d{1,9}$/.test(name));
 
-/** A member of an object that holds a table. */
+/** Holds a table in an object. */
 export interface Member {
   readonly name: string;
   readonly table: RecordTable | RowTable;
 }
 
 /**
- * The table of an object by itself: pandas' "split", records or rows under one name, lists of cells, or pandas' default.
+ * By itself: pandas' "split", records or rows under one name, lists of cells, or pandas' default.
  *
- * @throws {ParameterError} naming "file", if it holds several tables or none
+ * @throws {ParameterError} for several tables or none
  */
 export function tableOfObject(
   file: Blob,

@@ -14,7 +14,7 @@ import { rowTable, type RowTable } from "./rowTable.ts";
 
 const namesIn = ({ columns }: TableSchema) => columns.map(({ name }) => name);
 
-/** The longest JSON text that is read: its table is held. */
+/** Its table is held. */
 const longestJson = 2 ** 28;
 
 const tooLong = () =>
@@ -25,12 +25,10 @@ const tooLong = () =>
   );
 
 /**
- * Opens a JSON file and reads its table: records in a list or on a line each, rows in a list, columns as lists, or what pandas
- * writes. Lists and objects within a record are left out by name.
+ * Reads records in a list or on a line each, rows in a list, columns as lists, or what pandas writes. Lists and objects
+ * within a record are left out by name.
  *
- * Columns are those that a schema names, or any record. A value in place of a record is one without values.
- *
- * @throws {ParameterError} naming "file", if it is damaged, too large, or no table of at least two rows
+ * Columns are those of a schema, or of any record. A value in place of a record is one without values.
  */
 export async function openJson(
   { file, isPacked }: { readonly file: Blob; readonly isPacked: boolean },
@@ -54,7 +52,7 @@ export async function openJson(
 }
 
 interface Place {
-  /** The place of a list or object within this one. */
+  /** Place of a list or object within this one. */
   open(isObject: boolean): Place;
   name(name: string): void;
   value(cell: HeldCell): void;
@@ -103,9 +101,9 @@ interface ListTaking {
   readonly counts: { fit: number; odd: number };
   /** Absent in a list of cells. */
   readonly begin?: (isObject: boolean) => RecordTable | RowTable;
-  /** As a schema says. */
+  /** By a schema. */
   readonly begun?: RecordTable | RowTable | undefined;
-  /** Takes each element as a cell, null for a list or an object. */
+  /** Null for a list or an object. */
   readonly cell: (cell: HeldCell) => void;
 }
 
@@ -115,7 +113,7 @@ function takeOdd(table: RecordTable | RowTable, cell: HeldCell, counts: { odd: n
   else table.begin();
 }
 
-/** A list of records or of rows, as its first list or object is; or of cells, if values come first. */
+/** Records or rows, as the first list or object is; cells, if values come first. */
 function tableList({ counts, begin, begun, cell: takeCell }: ListTaking): Place {
   let table = begun;
   let isOfCells = false;
@@ -140,7 +138,7 @@ function tableList({ counts, begin, begun, cell: takeCell }: ListTaking): Place 
   };
 }
 
-/** The first object of a text: a record if others follow, or a table in parts. */
+/** A record if others follow, or a table in parts. */
 function firstObject(reading: TableReading, records: RecordTable) {
   const { schema } = reading;
   const declared = schema && namesIn(schema);
@@ -206,7 +204,7 @@ function firstObject(reading: TableReading, records: RecordTable) {
   };
   return {
     place,
-    /** Takes it for a record, of which lists and objects are left out. */
+    /** A record, without its lists and objects. */
     settle: () => nested.splice(0).forEach((each) => records.nested(each)),
     finish: (file: Blob) => {
       const filled = members.filter(({ counts }) => counts.fit > 0);
@@ -216,7 +214,6 @@ function firstObject(reading: TableReading, records: RecordTable) {
   };
 }
 
-/** Finds the table in a JSON text while it is read. */
 function jsonShape(
   file: Blob,
   reading: TableReading,
@@ -227,7 +224,7 @@ function jsonShape(
   const records = recordTable(schema && namesIn(schema));
   let hasRecords = false;
   let rows: RowTable | undefined;
-  /** The elements of a first list: a row if others follow, or a column. */
+  /** A row if others follow, or a column. */
   const values: HeldCell[] = [];
   let object: ReturnType<typeof firstObject> | undefined;
   let documents = 0;
@@ -244,7 +241,7 @@ function jsonShape(
         if (values.push(cell) > heldLimits.cells) throw tooLong();
       },
     });
-  /** A text of several values: the first one was a record, or a row. */
+  /** The first of several values was a record, or a row. */
   const settle = () => {
     if (documents !== 2) return;
     if (object) {

@@ -12,7 +12,7 @@ export interface JsonTaker {
   value(cell: HeldCell): void;
 }
 
-/** The deepest nesting of lists and objects. */
+/** Nesting of lists and objects. */
 const deepest = 64;
 
 const damaged = (found: string) => refusal("file", found, "JSON that a program wrote, whole");
@@ -23,10 +23,10 @@ const [openList, closeList, openObject, closeObject] = [0x5b, 0x5d, 0x7b, 0x7d];
 type Expected = "value" | "valueOrEnd" | "name" | "nameOrEnd" | "colon" | "commaOrEnd" | "document";
 
 /**
- * A reader of JSON in pieces, in time linear in the text and memory of its longest string. One value may follow another, as in
- * JSON lines. NaN and Infinity, which some programs write, are no value; whole numbers beyond 2⁵³ keep their digits.
+ * Reads JSON in pieces, in linear time and memory of the longest string. Values may follow each other, as in JSON
+ * lines. NaN and Infinity, which some programs write, are no value; whole numbers beyond 2⁵³ keep their digits.
  *
- * @throws {ParameterError} from `push` and `finish`, naming "file", if the text is no JSON, cut off, or nested too deeply
+ * @throws {ParameterError} also for a text cut off, or nested too deeply
  */
 export function jsonTokens(taker: JsonTaker): {
   readonly push: (text: string) => void;
@@ -36,7 +36,7 @@ export function jsonTokens(taker: JsonTaker): {
   let depth = 0;
   let expected: Expected = "document";
   let pending = "";
-  /** Characters of a pending string in which no quote was found. */
+  /** Characters of a pending string without a quote. */
   let searched = 0;
   let longest: number = tableLimits.lineLength;
 
@@ -85,7 +85,7 @@ export function jsonTokens(taker: JsonTaker): {
     afterValue();
   };
 
-  /** @returns where the first token begins that is not whole */
+  /** @returns start of the first incomplete token */
   const read = (given: string, isLast: boolean): number => {
     let at = 0;
     for (;;) {
@@ -95,7 +95,7 @@ export function jsonTokens(taker: JsonTaker): {
       if (code === quote) {
         const end = endOfText(given, at + 1 + searched);
         if (end < 0) {
-          // A backslash at the end may belong to the quote that comes next.
+          // A final backslash may belong to the next quote.
           searched = Math.max(0, given.length - at - 1 - trailing(given));
           return at;
         }
@@ -145,7 +145,7 @@ const isMark = (code: number) =>
 
 const isEnd = (code: number) => code <= 0x20 || code === quote || isMark(code);
 
-/** The place of the quote that ends a text; negative if it is not there. */
+/** Place of its quote; negative if missing. */
 function endOfText(given: string, from: number): number {
   for (let at = given.indexOf('"', from); at >= 0; at = given.indexOf('"', at + 1)) {
     let first = at;
@@ -178,7 +178,7 @@ function cellOf(token: string): HeldCell {
   throw damaged("JSON with a word that is no value");
 }
 
-/** The cell of a number as programs write it: whole numbers beyond 2⁵³ keep their digits, infinite ones are none. */
+/** Whole numbers beyond 2⁵³ keep their digits, infinite ones are none. */
 export function numberCell(token: string): number | bigint | null {
   const value = Number(token);
   if (!Number.isFinite(value)) return null;

@@ -5,10 +5,9 @@ const frameMark = 0x184d2204;
 const mostPerByte = 255;
 
 /**
- * The bytes of a frame packed by LZ4. Its checksums are not verified.
+ * Unpacks a frame without its checksums.
  *
  * @param length of the result, from the file
- * @throws {ParameterError} naming "file", if the frame is damaged
  * @see https://github.com/lz4/lz4/blob/dev/doc/lz4_Frame_format.md
  */
 export function unpackLz4(input: Uint8Array, length: number): Uint8Array<ArrayBuffer> {
@@ -39,12 +38,7 @@ export function unpackLz4(input: Uint8Array, length: number): Uint8Array<ArrayBu
   return out;
 }
 
-/**
- * The bytes of a block of LZ4 without a frame.
- *
- * @param length of the result, from the file
- * @throws {ParameterError} naming "file", if the block is damaged
- */
+/** @param length of the result, from the file */
 export function unpackLz4Block(input: Uint8Array, length: number): Uint8Array<ArrayBuffer> {
   const damaged = () => refusal("file", "a block of LZ4 that is damaged", "whole");
   if (!(length <= mostPerByte * input.length)) throw damaged();
@@ -54,11 +48,9 @@ export function unpackLz4Block(input: Uint8Array, length: number): Uint8Array<Ar
 }
 
 /**
- * The bytes of blocks of LZ4 as Hadoop writes them, each after its lengths; of a frame, or of a block, as some programs
- * write under the same name.
+ * Unpacks Hadoop's blocks, each after its lengths; or a frame or block, which some programs write under this name.
  *
  * @param length of the result, from the file
- * @throws {ParameterError} naming "file", if they are damaged
  */
 export function unpackLz4OfHadoop(input: Uint8Array, length: number): Uint8Array<ArrayBuffer> {
   const view = new DataView(input.buffer, input.byteOffset, input.byteLength);
@@ -93,7 +85,7 @@ function unpackBlock(
 ): number {
   let at = from;
   let to = start;
-  /** A length of 15 goes on in further bytes, up to one that is not 255. */
+  /** 15 goes on in further bytes, up to one below 255. */
   const goOn = (length: number): number => {
     if (length !== 15) return length;
     for (;;) {
@@ -111,14 +103,14 @@ function unpackBlock(
     else for (let k = 0; k < literals; k++) out[to + k] = input[at + k]!;
     at += literals;
     to += literals;
-    // The last sequence has literals alone.
+    // The last sequence has only literals.
     if (at === end) return to;
     if (at + 2 > end) throw damaged();
     const back = input[at]! + input[at + 1]! * 2 ** 8;
     at += 2;
     const size = goOn(token & 15) + 4;
     if (!(back >= 1 && back <= to && to + size <= out.length)) throw damaged();
-    // A copy may overlap itself: byte by byte, as the format says.
+    // Overlapping copies go byte by byte.
     if (back >= size) out.copyWithin(to, to - back, to - back + size);
     else for (let k = 0; k < size; k++) out[to + k] = out[to + k - back]!;
     to += size;

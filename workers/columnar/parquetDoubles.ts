@@ -3,9 +3,8 @@ import { bytesOf } from "../files/filePieces.ts";
 import { pageHeader, type Unpackers } from "./parquetPages.ts";
 
 /**
- * The values of a column of doubles in one group of rows, copied as they are, if none is missing and all are
- * contiguous.
- * Undefined for any other column, which the general reader takes.
+ * Doubles of a column in a group of rows, copied as they are if none is missing and all are contiguous. Undefined for
+ * other columns.
  *
  * @param rows of the group
  */
@@ -50,7 +49,7 @@ interface Page {
   readonly count: number;
 }
 
-/** The pages of plain values that have all rows together; undefined if others are there, or they say more than they hold. */
+/** With all rows together; undefined if other pages are there, or they announce more than they hold. */
 function pagesIn(bytes: Uint8Array, rows: number): readonly Page[] | undefined {
   if (!(rows <= mostRows && 8 * rows <= mostPerByte * bytes.length)) return undefined;
   const reader = { view: new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength), offset: 0 };
@@ -72,10 +71,10 @@ function pagesIn(bytes: Uint8Array, rows: number): readonly Page[] | undefined {
 }
 
 const mostRows = 2 ** 26;
-/** Zstandard makes the most of a byte. */
+/** Zstandard makes the most. */
 const mostPerByte = 2 ** 15;
 
-/** The place of a page's values if its levels are one run of present values; undefined otherwise. */
+/** If its levels are one run of present values; else undefined. */
 function afterWholeLevels(page: Uint8Array, count: number): number | undefined {
   if (page.length < 6) return undefined;
   const length = page[0]! + page[1]! * 2 ** 8 + page[2]! * 2 ** 16 + page[3]! * 2 ** 24;
@@ -87,6 +86,6 @@ function afterWholeLevels(page: Uint8Array, count: number): number | undefined {
     run += (byte & 127) * shift;
     if (byte < 128) break;
   }
-  // An even number is twice the length of a run of one level; odd ones are packed bit by bit.
+  // Even: twice the length of a run of one level; odd: packed bit by bit.
   return run % 2 === 0 && run / 2 >= count && page[at] === 1 ? 4 + length : undefined;
 }

@@ -10,11 +10,11 @@ import { checkThrift } from "./parquetThrift.ts";
 type Slice = (start: number, end?: number) => Promise<ArrayBuffer>;
 export type Unpackers = Readonly<Record<string, (input: Uint8Array, length: number) => Uint8Array>>;
 
-/** The most values of a page: a text takes more memory than a number. */
+/** A text takes more memory than a number. */
 const mostValues = { numbers: 2 ** 24, texts: 2 ** 23 } as const;
-/** The most characters of a page whose texts repeat the beginning of the one before. */
+/** Most characters of texts that repeat the beginning of the one before. */
 const longestTexts = 2 ** 28;
-/** The values by which a run may go beyond those of its page: the last one is filled up. */
+/** A run's values beyond its page: the last is filled up. */
 const mostFilled = 512;
 
 const tooManyValues = () =>
@@ -22,11 +22,10 @@ const tooManyValues = () =>
 const damaged = () => refusal("file", "a Parquet file with a damaged page", "whole");
 
 /**
- * A reader of parts of a Parquet file, with what unpacks them, that looks at each page of whole columns before it is decoded: a
- * page of a few bytes can announce more values than memory holds.
+ * Looks at each page of whole columns before it is decoded: a few bytes can announce more values than memory holds.
  *
- * @param read the columns that are read, by name
- * @throws {ParameterError} from both, naming "file", if a page has more values than its group has rows, or than its bytes can say
+ * @param read by name
+ * @throws {ParameterError} if a page has more values than its group has rows, or than its bytes can say
  */
 export function pageChecks(
   groups: readonly RowGroup[],
@@ -36,16 +35,16 @@ export function pageChecks(
 ): { readonly slice: Slice; readonly unpackers: Unpackers } {
   const chunks = groups.flatMap(({ columns, num_rows: rows }) =>
     columns.flatMap(({ meta_data: chunk }) => {
-      // Lists, which are not read, have any number of values.
+      // Lists are not read, and have any number of values.
       const column = chunk && read.get(chunk.path_in_schema.join("."));
       if (!column) return [];
-      // The first place of a chunk as the decoder has it: some programs write 0 for no dictionary.
+      // As the decoder: some programs write 0 for no dictionary.
       const first = Number(chunk.dictionary_page_offset || chunk.data_page_offset);
       const end = first + Number(chunk.total_compressed_size);
       return [{ ...{ first, end, rows: Number(rows), chunk }, element: column.element }];
     }),
   );
-  /** Checks of packed contents, by their place in the part of the file that was read. */
+  /** By place in the part of the file. */
   const packed = new WeakMap<ArrayBufferLike, Map<number, (content: Uint8Array) => void>>();
   return {
     slice: async (start, end) => {
@@ -77,7 +76,7 @@ export function pageChecks(
   };
 }
 
-/** A place outside of a page is damage. */
+/** Places outside of a page are damage. */
 function refusing(check: () => void): void {
   try {
     check();
@@ -92,7 +91,7 @@ interface Column {
   readonly element: SchemaElement;
 }
 
-/** @param later takes the check of a page that is packed, and its place */
+/** @param later takes a packed page's check, and its place */
 function checkPages(
   view: DataView,
   { rows, chunk, element }: Column,
@@ -129,7 +128,6 @@ function checkPages(
   }
 }
 
-/** The header of a page. @throws {ParameterError} naming "file", if it is none */
 export function pageHeader(reader: DataReader): PageHeader {
   checkThrift({ ...reader });
   return parquetHeader(reader);
@@ -138,7 +136,7 @@ export function pageHeader(reader: DataReader): PageHeader {
 interface DataPage {
   readonly values: number;
   readonly encoding: string;
-  /** The bytes of its levels before what is packed, and its number of present values; absent where both are packed as well. */
+  /** Its levels' bytes before the packed ones, and its number of present values; absent where both are packed. */
   readonly levels?: number;
   readonly present?: number;
   readonly isPlain?: boolean;
@@ -209,7 +207,7 @@ function checkPlain(
   if (!(values * bytes <= view.byteLength - offset)) throw damaged();
 }
 
-/** Follows runs of values as the decoder does. @returns how many of them are 1, where a value has one bit */
+/** Follows runs as the decoder does. @returns how many values are 1, at one bit each */
 function checkRuns(reader: DataReader, width: number, values: number): number {
   const { view } = reader;
   let [seen, ones] = [0, 0];
@@ -233,7 +231,7 @@ function checkRuns(reader: DataReader, width: number, values: number): number {
   return ones;
 }
 
-/** Checks texts of which each may begin as the one before. */
+/** Each may begin as the one before. */
 function checkTexts(reader: DataReader, values: number): void {
   if (values === 0) return;
   const [repeated, own] = [new Int32Array(values), new Int32Array(values)];

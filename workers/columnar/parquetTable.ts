@@ -36,7 +36,7 @@ const unpackers = Object.fromEntries(
 );
 const packings = "packed by Snappy, gzip, LZ4, Zstandard or not at all";
 
-/** Instants to the last digit, days before 1970 included. */
+/** To the last digit, also before 1970. */
 const parsers = {
   timestampFromMilliseconds: (units: bigint | number) => instantOf(units, 1e3),
   timestampFromMicroseconds: (units: bigint) => instantOf(units, 1e6),
@@ -44,16 +44,12 @@ const parsers = {
   jsonFromBytes: (bytes: Uint8Array) => bytes,
 };
 
-/**
- * Opens a Parquet file and reads the metadata at its end.
- *
- * @throws {ParameterError} naming "file", if its end is damaged, it is packed by another method or has less than two rows
- */
+/** Reads the metadata at the end of a Parquet file. */
 export async function openParquet(file: Blob): Promise<ColumnarFile> {
   const buffer = {
     byteLength: file.size,
     slice: (start: number, end = file.size) => {
-      // Some engines end where a place is beyond 32 bits.
+      // Some engines end at places beyond 32 bits.
       const isWithin = Number.isSafeInteger(start) && Number.isSafeInteger(end) && start <= end && end <= file.size;
       return isWithin ? file.slice(start, end).arrayBuffer() : Promise.reject(damagedParquet());
     },
@@ -71,7 +67,7 @@ export async function openParquet(file: Blob): Promise<ColumnarFile> {
     });
   const checked = { ...buffer, slice };
 
-  /** The cells of a column: one is decoded after the other. */
+  /** Columns are decoded one after the other. */
   const cellsIn = async (name: string, rowStart: number, rowEnd: number): Promise<ArrayLike<unknown>> => {
     let found: unknown[] | ArrayLike<unknown> = [];
     let filled = 0;
@@ -142,7 +138,7 @@ export async function openParquet(file: Blob): Promise<ColumnarFile> {
 
 const rowsOfGroup = 2 ** 24;
 
-/** Checks the metadata at the end of a file, before they are decoded. */
+/** Before the metadata are decoded. */
 async function checkEnd(file: Blob): Promise<void> {
   const tail = await bytesOf(file.slice(Math.max(0, file.size - 8)));
   const length = new DataView(tail.buffer, tail.byteOffset).getUint32(0, true);
@@ -150,7 +146,7 @@ async function checkEnd(file: Blob): Promise<void> {
   checkThrift({ view: new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength), offset: 0 });
 }
 
-/** The metadata of one column: the decoder looks through all of what it is given for each part that it reads. */
+/** For each part the decoder looks through all metadata given. */
 function metadataByColumn(
   { schema, row_groups: groups, ...others }: FileMetaData,
   columns: ReadonlyMap<string, ReadColumn>,
@@ -173,9 +169,7 @@ function metadataByColumn(
 
 type ReadColumn = Extract<ParquetColumn, { element: SchemaElement }>;
 
-/**
- * The metadata of a file, the columns that are read, and those that are left out with the reason.
- */
+/** Columns that are read, and others with the reason. */
 function columnsIn(found: FileMetaData, fileSize: number) {
   const columns = new Map<string, ReadColumn>();
   const leftOut: string[] = [];
@@ -194,7 +188,7 @@ function columnsIn(found: FileMetaData, fileSize: number) {
 
 const damagedParquet = () => refusal("file", "a Parquet file whose end is damaged", "whole");
 
-/** Refuses groups of columns that stand outside of the file, or have other rows than it. */
+/** Refuses groups outside of the file, or with other rows than it. */
 function checkPlaces({ row_groups: groups, num_rows: all }: FileMetaData, fileSize: number): void {
   if (groups.reduce((sum, { num_rows: rows }) => sum + Number(rows), 0) !== Number(all)) throw damagedParquet();
   for (const { columns, num_rows: rows } of groups) {

@@ -8,10 +8,10 @@ const longestNumber = 10;
 const damagedThrift = () => refusal("file", "a Parquet file whose metadata are damaged", "whole");
 
 /**
- * Reads a struct as the decoder does, without memory for it: a list of a few bytes can announce more elements than memory holds.
+ * Follows a struct as the decoder does, without its memory: a few bytes can announce more elements than memory holds.
  *
  * @param reader moves to the end of the struct
- * @throws {ParameterError} naming "file", if a list has more elements than bytes follow, or structs are nested too deeply
+ * @throws {ParameterError} if a list has more elements than bytes follow, or structs are nested too deeply
  * @throws {RangeError} if the struct has no end
  * @see https://github.com/apache/thrift/blob/master/doc/specs/thrift-compact-protocol.md
  */

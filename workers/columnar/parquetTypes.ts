@@ -2,17 +2,17 @@ import type { SchemaElement } from "hyparquet";
 import type { SchemaTree } from "hyparquet/src/types.js";
 import { clockText } from "./arrowCells.ts";
 
-/** A column of a Parquet file: how its cells are read, or a description if it cannot be read. */
+/** Reader of cells, or a description if unreadable. */
 export type ParquetColumn =
   | {
       readonly name: string;
       readonly element: SchemaElement;
-      /** The cell of what the decoder gives; absent where that is the cell. */
+      /** From the decoder's value; absent for that itself. */
       readonly cell?: (given: unknown) => unknown;
     }
   | { readonly name: string; readonly what: string };
 
-/** The type of a column. @see https://github.com/apache/parquet-format/blob/master/LogicalTypes.md */
+/** @see https://github.com/apache/parquet-format/blob/master/LogicalTypes.md */
 export function parquetColumn({ element, children }: SchemaTree): ParquetColumn {
   const { name, type, converted_type: converted, logical_type: logical, repetition_type: repetition } = element;
   if (converted === "LIST" || repetition === "REPEATED") return { name, what: "lists" };
@@ -30,14 +30,14 @@ export function parquetColumn({ element, children }: SchemaTree): ParquetColumn 
   return { name, element };
 }
 
-/** Units in a second of a column of times of day; undefined for any other. */
+/** In a second of a column of times of day; undefined for others. */
 function timeUnit({ converted_type: converted, logical_type: logical }: SchemaElement): number | undefined {
   if (converted === "TIME_MILLIS") return 1e3;
   if (converted === "TIME_MICROS") return 1e6;
   return logical?.type === "TIME" ? { MILLIS: 1e3, MICROS: 1e6, NANOS: 1e9 }[logical.unit] : undefined;
 }
 
-/** The decoder multiplies by a power of ten, which is not the nearest double: it is given whole numbers, or bytes. */
+/** Whole numbers or bytes: the decoder's product with a power of ten is not the nearest double. */
 function decimalColumn(element: SchemaElement): ParquetColumn {
   const { name, type, scale: ofElement, logical_type: logical } = element;
   const scale = ofElement ?? (logical?.type === "DECIMAL" ? logical.scale : 0);
@@ -45,7 +45,7 @@ function decimalColumn(element: SchemaElement): ParquetColumn {
     const units = given instanceof Uint8Array ? wholeNumber(given) : (given as number | bigint | null | undefined);
     return units == null ? null : scale === 0 ? units : Number(`${units}e${-scale}`);
   };
-  // Bytes of any length would be decoded as text; of "JSON" our own parser takes them as they are.
+  // Bytes of any length would become text; of "JSON" our own parser takes them as they are.
   const raw = untyped(element);
   return { name, element: type === "BYTE_ARRAY" ? { ...raw, converted_type: "JSON" } : raw, cell };
 }
@@ -54,7 +54,7 @@ function untyped({ converted_type: _, logical_type: __, ...element }: SchemaElem
   return element;
 }
 
-/** A whole number in two's complement, the highest byte first. */
+/** In two's complement, the highest byte first. */
 function wholeNumber(bytes: Uint8Array): bigint {
   let value = 0n;
   for (const byte of bytes) value = (value << 8n) | BigInt(byte);

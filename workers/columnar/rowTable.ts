@@ -8,27 +8,23 @@ import type { ColumnarFile } from "./columnarFile.ts";
 import { fitting, heldColumns, type HeldCell } from "./heldCells.ts";
 import { heldTable } from "./heldTable.ts";
 
-/** A table that grows by rows of cells, of which the first may have the names of the columns. */
+/** Its first row may name the columns. */
 export interface RowTable {
   take(row: readonly HeldCell[]): void;
-  /** True under a schema: cells beyond those that it reads are ignored. */
+  /** Under a schema: cells beyond those that it reads are ignored. */
   readonly isDeclared: boolean;
-  /**
-   * The table of all rows that were taken.
-   *
-   * @throws {ParameterError} naming "file", if it has less than two rows
-   */
+  /** @throws {ParameterError} for less than two rows */
   finish(file: Blob, notices: readonly string[]): ColumnarFile;
 }
 
-/** Rows by which the layout is told. */
+/** To find the layout. */
 const rowsLookedAt = 50;
 
 /**
- * A table of no rows. By a declared schema its layout is that of the schema, whatever is in its rows.
+ * Under a schema the layout does not depend on the rows.
  *
- * @param named the columns, where the file names them beside the rows
- * @param sheets the names of a workbook's sheets, and of the one that is read
+ * @param named columns named beside the rows
+ * @param sheets a workbook's, and the one that is read
  */
 export function rowTable(
   reading: TableReading,
@@ -39,7 +35,7 @@ export function rowTable(
   const first: (readonly HeldCell[])[] = [];
   const { schema } = reading;
   let titles: readonly string[] = [];
-  /** Cells of a row that are read: under a schema as many as names and declared places, whatever any row has. */
+  /** Under a schema as many as names and declared places, whatever any row has. */
   let most = Infinity;
   let units: readonly string[] | undefined;
   let layout: RowsLayout | undefined;
@@ -94,12 +90,12 @@ export function rowTable(
   };
 }
 
-/** The place, from 1, in the name of a column without one of its own; 0 for any other name. */
+/** From 1, of a column without a name of its own; else 0. */
 function placeIn(name: string): number {
   return Math.min(Number(/^column (\d{1,5})$/.exec(name)?.[1] ?? 0), tableLimits.columns);
 }
 
-/** A cell as the text that it would be. */
+/** As a file would have it. */
 function textOf(cell: HeldCell): string {
   if (cell === null) return "";
   return cell instanceof Date ? cell.toISOString().slice(0, 19) : String(cell).trim();

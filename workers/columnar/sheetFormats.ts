@@ -2,10 +2,10 @@ import { instantOf } from "../../src/core/tables/cells/instant.ts";
 import { clockText } from "./arrowCells.ts";
 import type { HeldCell } from "./heldCells.ts";
 
-/** The meaning of a cell's number. */
+/** Meaning of a cell's number. */
 export type NumberKind = "number" | "date" | "time" | "duration";
 
-/** Formats without a text of their own that show days, or times of day. */
+/** Without text, for days or times of day. */
 const days = new Set([14, 15, 16, 17, 22, ...numbers(27, 36), ...numbers(50, 58)]);
 const times = new Set([18, 19, 20, 21, 45, 47]);
 
@@ -14,8 +14,6 @@ function numbers(first: number, last: number): number[] {
 }
 
 /**
- * The meaning of numbers in a format.
- *
  * @param id of the format
  * @param code its text, such as "yyyy-mm-dd"; absent for one that every program knows
  * @see ECMA-376, part 1, section 18.8.30
@@ -26,7 +24,7 @@ export function kindOfFormat(id: number, code: string | undefined): NumberKind {
   const first = code.replaceAll(/"[^"]*"|\\.|_.|\*./g, "").split(";", 1)[0]!;
   if (/\[(?:h+|m+|s+)\]/i.test(first)) return "duration";
   const letters = first.replaceAll(/\[[^\]]*\]/g, "").toLowerCase();
-  // In dates only parts of a second have places for digits. Some programs leave words without quotes.
+  // In dates only parts of a second have places for digits. Some programs do not quote words.
   if (/^(?:general|standard)$|(?<!s[.,]0*)[0#?]/.test(letters)) return "number";
   if (/[yd]/.test(letters)) return "date";
   if (/[hs]/.test(letters)) return "time";
@@ -36,9 +34,9 @@ export function kindOfFormat(id: number, code: string | undefined): NumberKind {
 const dayMilliseconds = 86_400_000;
 
 /**
- * The cell of a number that stands for a day or a time, to the millisecond; null for a day that is not in the calendar.
+ * A day or a time, to the millisecond; null for a day outside the calendar.
  *
- * Days are counted from the end of 1899, with a 29 February 1900 that never was, or from 1904 on.
+ * Days count from the end of 1899, with a 29 February 1900 that never was, or from 1904 on.
  *
  * @see ECMA-376, part 1, section 18.17.4.1
  */

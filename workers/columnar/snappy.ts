@@ -4,10 +4,9 @@ import { refusal } from "../../src/core/tables/refusal.ts";
 const mostPerByte = 22;
 
 /**
- * The bytes of a block packed by Snappy. Literal runs, the common case for numbers, are copied at once.
+ * Literal runs, the common case for numbers, are copied at once.
  *
  * @param length of the result, from the file
- * @throws {ParameterError} naming "file", if the block is damaged
  * @see https://github.com/google/snappy/blob/main/format_description.txt
  */
 export function unpackSnappy(input: Uint8Array, length: number): Uint8Array {
@@ -15,7 +14,7 @@ export function unpackSnappy(input: Uint8Array, length: number): Uint8Array {
   if (!(length <= mostPerByte * input.length)) throw damaged();
   const out = new Uint8Array(length);
   let at = 0;
-  // The length once more, seven bits in a byte; the caller has it already.
+  // The known length, seven bits in a byte.
   while (at < input.length && input[at]! >= 128) at++;
   at++;
   let to = 0;
@@ -29,7 +28,7 @@ export function unpackSnappy(input: Uint8Array, length: number): Uint8Array {
         for (let k = 0; k < bytes; k++) size += input[at + k]! * 2 ** (8 * k);
         at += bytes;
       }
-      // NaN, from a block that ends inside of a size, is refused too.
+      // Also refuses NaN, of a block that ends inside of a size.
       if (!(at + size <= input.length && to + size <= length)) throw damaged();
       if (size > 16) out.set(input.subarray(at, at + size), to);
       else for (let k = 0; k < size; k++) out[to + k] = input[at + k]!;
@@ -47,7 +46,7 @@ export function unpackSnappy(input: Uint8Array, length: number): Uint8Array {
           : input[at]! + input[at + 1]! * 2 ** 8 + input[at + 2]! * 2 ** 16 + input[at + 3]! * 2 ** 24;
     at += kind === 3 ? 4 : kind;
     if (!(back >= 1 && back <= to && to + size <= length)) throw damaged();
-    // A copy may overlap itself: byte by byte, as the format says.
+    // Overlapping copies go byte by byte.
     if (back >= size) out.copyWithin(to, to - back, to - back + size);
     else for (let k = 0; k < size; k++) out[to + k] = out[to + k - back]!;
     to += size;

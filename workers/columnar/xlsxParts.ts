@@ -4,7 +4,7 @@ import { heldLimits } from "./heldCells.ts";
 import { kindOfFormat, type NumberKind } from "./sheetFormats.ts";
 import { attribute, xmlTokens, type XmlTaker } from "./xmlTokens.ts";
 
-/** The longest part that is unpacked, and the longest of those that only say how others are read. */
+/** In bytes; others only say how cells are read. */
 const longestPart = { cells: 2 ** 30, others: 2 ** 25 } as const;
 
 const damaged = () => refusal("file", "an Excel workbook that is damaged", "whole");
@@ -12,10 +12,10 @@ const damaged = () => refusal("file", "an Excel workbook that is damaged", "whol
 type Parts = ReadonlyMap<string, ZipEntry>;
 
 /**
- * Reads the XML of a part.
+ * Reads a part's XML.
  *
  * @param checkpoint after each piece of a part with cells or texts, which may be long
- * @throws {ParameterError} naming "file", if it is damaged or unpacks to too much
+ * @throws {ParameterError} also if it unpacks to too much
  */
 export async function readPart(entry: ZipEntry, taker: XmlTaker, checkpoint?: () => Promise<void>): Promise<void> {
   const longest = checkpoint ? longestPart.cells : longestPart.others;
@@ -37,12 +37,12 @@ export async function readPart(entry: ZipEntry, taker: XmlTaker, checkpoint?: ()
 }
 
 interface Relation {
-  /** The last part of its type: "worksheet". */
+  /** Its type's last part: "worksheet". */
   readonly type: string;
   readonly target: string;
 }
 
-/** The parts that a part of a workbook refers to, by id. */
+/** By id. */
 async function relationsOf(parts: Parts, path: string): Promise<ReadonlyMap<string, Relation>> {
   const folder = path.slice(0, path.lastIndexOf("/") + 1);
   const entry = parts.get(`${folder}_rels/${path.slice(folder.length)}.rels`);
@@ -79,7 +79,7 @@ export interface Workbook {
   readonly styles: ZipEntry | undefined;
 }
 
-/** @throws {ParameterError} naming "file", if it is damaged or has no sheet of cells */
+/** @throws {ParameterError} also without a sheet of cells */
 export async function workbookOf(parts: Parts): Promise<Workbook> {
   const [, main] =
     [...(await relationsOf(parts, ""))].find(([, { type }]) => type === "officeDocument") ?? ([] as const);
@@ -116,7 +116,7 @@ export async function workbookOf(parts: Parts): Promise<Workbook> {
   return { sheets, isFrom1904, texts: partOf("sharedStrings"), styles: partOf("styles") };
 }
 
-/** The id of a relation, whose attribute always has a prefix. */
+/** Its attribute always has a prefix. */
 function idOf(tag: string): string | undefined {
   return /\s[\w.-]+:id\s*=\s*["']([^"']*)["']/.exec(tag)?.[1];
 }
@@ -138,10 +138,10 @@ export async function sharedTexts(
   return texts;
 }
 
-/** A cell holds 32,767 characters; what is longer than this is missing, and not kept whole. */
+/** A cell holds 32,767 characters; longer texts are missing, and not kept whole. */
 export const longestText = 2 ** 16;
 
-/** Takes texts that may be in runs of different look, and leaves out how they are pronounced. */
+/** Joins runs of different look, without pronunciation. */
 export function richText(take: (text: string) => void, element: "si" | "is"): XmlTaker {
   let whole = "";
   let isText = false;
@@ -163,13 +163,13 @@ export function richText(take: (text: string) => void, element: "si" | "is"): Xm
   };
 }
 
-/** Characters that XML lacks are written as _x000D_. */
+/** Characters that XML lacks, written as _x000D_. */
 export function unescaped(text: string): string {
   if (!text.includes("_x")) return text;
   return text.replaceAll(/_x([0-9A-F]{4})_/gi, (_, hex: string) => String.fromCharCode(parseInt(hex, 16)));
 }
 
-/** The meanings of numbers, by the number of their style. */
+/** By number of the style. */
 export async function kindsOfStyles(entry: ZipEntry | undefined): Promise<readonly NumberKind[]> {
   const codes = new Map<number, string>();
   const kinds: NumberKind[] = [];

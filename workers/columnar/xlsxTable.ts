@@ -21,10 +21,9 @@ import {
 import { attribute, type XmlTaker } from "./xmlTokens.ts";
 
 /**
- * Opens an Excel workbook and reads one of its sheets: the chosen one, or the first that is shown. Formulas count as their last
- * values, percentages as their numbers, errors as nothing. An empty row among others has no values, as in CSV of Excel.
+ * Opens a workbook and reads the chosen sheet, or the first that is shown. Formulas count as their last values,
+ * percentages as their numbers, errors as nothing. An empty row among others has no values, as in CSV of Excel.
  *
- * @throws {ParameterError} naming "file", if it is damaged, too large, has no such sheet, or no table of at least two rows
  * @see ECMA-376, part 1, section 18.3
  */
 export async function openXlsx(
@@ -82,7 +81,7 @@ function sheetReader({ texts, kinds, isFrom1904, isDeclared, take }: SheetReadin
   let row: HeldCell[] = [];
   let isFilled = false;
   let isHidden = false;
-  /** The number of the row, and of the last one that was taken. */
+  /** Numbers of the row, and of the last one taken. */
   let number = 0;
   let taken = 0;
   let column = -1;
@@ -205,12 +204,12 @@ function sheetNotices(counts: Readonly<Record<"hidden" | "empty" | "merged" | "e
     .map(([count, one, many, rest]) => `${countText(count)} ${count === 1 ? one : many} ${rest}`);
 }
 
-/** As many rows as a sheet can have. */
+/** As many as a sheet can have. */
 const mostRows = 2 ** 20;
 
 const outOfPlace = () => refusal("file", "an Excel workbook with a cell out of place", "whole");
 
-/** The column of a place such as AB12, from 0. */
+/** From 0, of a place such as AB12. */
 function columnOf(place: string): number {
   let column = 0;
   let at = 0;

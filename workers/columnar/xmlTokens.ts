@@ -5,7 +5,7 @@ import { tableLimits } from "../../src/core/tables/tableLimits.ts";
 export interface XmlTaker {
   open(name: string, attributes: string): void;
   close(name: string): void;
-  /** A part of a text: one text may come in several. */
+  /** A text may come in several parts. */
   text(part: string): void;
 }
 
@@ -13,10 +13,8 @@ const damaged = () => refusal("file", "a workbook whose XML is damaged or cut of
 const longestTag = 2 ** 16;
 
 /**
- * A reader of XML in pieces, in time linear in the text. It knows no entities but the five of XML and characters by number, and
- * refuses a document type: nothing unpacks to more than stands there.
- *
- * @throws {ParameterError} from `push` and `finish`, naming "file", if the text is damaged
+ * Reads XML in pieces, in linear time. It knows the five entities of XML and characters by number, and refuses a
+ * document type: nothing unpacks to more than stands there.
  */
 export function xmlTokens(taker: XmlTaker): { readonly push: (text: string) => void; readonly finish: () => void } {
   let pending = "";
@@ -36,7 +34,7 @@ export function xmlTokens(taker: XmlTaker): { readonly push: (text: string) => v
     else depth++;
   };
 
-  /** @returns where the first mark begins that is not whole */
+  /** @returns start of the first incomplete mark */
   const read = (given: string): number => {
     for (let at = 0; ;) {
       const start = given.indexOf("<", at);
@@ -86,7 +84,7 @@ function after(given: string, mark: string, from: number): number {
   return place < 0 ? -1 : place + mark.length;
 }
 
-/** The place after a tag; negative if it is not whole. The sign that ends it may stand within quotes. */
+/** Negative if the tag is incomplete. Its end sign may stand within quotes. */
 function endOfTag(given: string, from: number): number {
   let within = 0;
   for (let at = from; at < given.length; at++) {
@@ -99,7 +97,7 @@ function endOfTag(given: string, from: number): number {
   return -1;
 }
 
-/** The end of a text that may be cut within an entity. */
+/** The text may be cut within an entity. */
 function safeEnd(given: string, from: number): number {
   const entity = given.lastIndexOf("&");
   return entity >= from && given.length - entity < longestEntity && !given.includes(";", entity)
@@ -131,7 +129,7 @@ function plain(text: string): string {
   });
 }
 
-/** The value of an attribute, whatever its prefix; undefined if the tag has none of that name. */
+/** Whatever its prefix; undefined if absent. */
 export function attribute(tag: string, name: string): string | undefined {
   for (let at = tag.indexOf(name); at >= 0; at = tag.indexOf(name, at + 1)) {
     const before = tag.charCodeAt(at - 1);

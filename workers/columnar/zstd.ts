@@ -6,13 +6,13 @@ const mostPerByte = 2 ** 15;
 const longestBlock = 2 ** 17;
 
 /**
- * The bytes of a frame packed by Zstandard.
+ * Unpacks a frame.
  *
- * A match is three bytes at least, and a block 128 kB at most: a block with more is refused before it is unpacked. What one block
- * may still cost is 43,690 matches of 128 kB, as the decoder goes on beyond its end; the next one is then refused.
+ * A match is at least three bytes, a block at most 128 kB: larger blocks are refused beforehand. Still one block may
+ * cost 43,690 matches of 128 kB, as the decoder goes on beyond its end; the next is then refused.
  *
  * @param length of the result, from the file
- * @throws {ParameterError} naming "file", if the frame is damaged or declares another length
+ * @throws {ParameterError} also if the frame declares another length
  */
 export function unpackZstd(input: Uint8Array, length: number): Uint8Array {
   const frame = headerOf(input);
@@ -23,12 +23,12 @@ export function unpackZstd(input: Uint8Array, length: number): Uint8Array {
       return new Uint8Array(buffer as ArrayBuffer, 0, length);
     }
   } catch {
-    // The decoder's message helps nobody but its author.
+    // The decoder's message helps only its author.
   }
   throw refusal("file", "a frame of Zstandard that is damaged", "whole");
 }
 
-/** Bytes of a result, in which no block begins beyond the end. */
+/** No block begins beyond the end. */
 function bytesWithin(length: number): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(length);
   const subarray = (start = 0, end = length) => {
@@ -40,7 +40,7 @@ function bytesWithin(length: number): Uint8Array<ArrayBuffer> {
 
 interface FrameHeader {
   readonly length: number;
-  /** The unpacked length, where it is declared. */
+  /** Unpacked, if declared. */
   readonly contentSize: number | undefined;
   readonly checksumLength: number;
 }
@@ -61,7 +61,7 @@ function headerOf(frame: Uint8Array): FrameHeader {
   };
 }
 
-/** As many bytes as the frame unpacks to at least; Infinity if a block is too long, or it is not the whole input. */
+/** Least unpacked length; Infinity if a block is too long, or the frame is not the whole input. */
 function leastLength(frame: Uint8Array, { length, checksumLength }: FrameHeader): number {
   let least = 0;
   let isLast = false;
@@ -78,7 +78,7 @@ function leastLength(frame: Uint8Array, { length, checksumLength }: FrameHeader)
   return isLast && at + checksumLength === frame.length ? least : Infinity;
 }
 
-/** The literals of a compressed block, and three bytes for each match. */
+/** Literals, and three bytes for each match. */
 function leastOfBlock(block: Uint8Array): number {
   const at = (place: number) => block[place] ?? 0;
   const [kind, format] = [at(0) & 3, (at(0) >> 2) & 3];

@@ -2,18 +2,17 @@ import { refusal } from "../../src/core/tables/refusal.ts";
 import { ParameterError } from "../../src/core/errors.ts";
 
 /**
- * Readers at work. While the browser fetches bytes, only its own promise leads to a reader: Chromium collects one then now and
- * then, as garbage, and whoever awaits it waits for ever.
+ * While the browser fetches bytes, only its own promise leads to a reader: Chromium sometimes collects such a reader as
+ * garbage, and whoever awaits it waits for ever.
  */
 const atWork = new Set<object>();
 
 /**
- * A file, a megabyte at a time or half of it; the next piece is read while the one before is used. The memory of a piece is used
- * again once the next one is asked for: what a long file leaves to a collector is hundreds of megabytes before it comes.
+ * Half a megabyte to a megabyte at a time; the next is read while one is used. Its memory is used again once the next
+ * is asked for: a collector would come hundreds of megabytes later.
  *
- * @param length of a piece at most
+ * @param length at most
  * @param least of all pieces but the last
- * @throws {ParameterError} naming "file", if it cannot be read
  */
 export async function* pieces(
   file: Blob,
@@ -42,11 +41,11 @@ export async function* pieces(
   }
 }
 
-/** The packed bytes that are given at once: some browsers unpack all of them before any is read, to a thousand times as many. */
+/** Some browsers unpack all given bytes before any is read, to a thousand times as many. */
 const unpackedAtOnce = 2 ** 15;
 
 interface BytesReader {
-  /** The next bytes in memory that is given, perhaps as another object: so many at least, fewer at the end, none beyond it. */
+  /** Fills memory, perhaps of another object: so many bytes at least, fewer at the end. */
   readonly fill: (memory: ArrayBuffer) => Promise<Uint8Array<ArrayBuffer>>;
   readonly cancel: () => Promise<void>;
 }
@@ -76,7 +75,7 @@ function filling(reader: ReadableStreamBYOBReader, least: number): BytesReader {
   };
 }
 
-/** Copies the bytes in a browser without readers into given memory. */
+/** For browsers without readers into given memory. */
 function copying(reader: ReadableStreamDefaultReader<Uint8Array>, least: number): BytesReader {
   let left = new Uint8Array(0) as Uint8Array;
   return {
@@ -100,10 +99,9 @@ function copying(reader: ReadableStreamDefaultReader<Uint8Array>, least: number)
 }
 
 /**
- * A file packed by gzip, unpacked; or the packed bytes within another file.
+ * Unpacks a gzip file, or the packed bytes within a file.
  *
- * @param tell is told how many packed bytes were read
- * @throws {ParameterError} naming "file", if it is damaged
+ * @param tell takes the number of packed bytes read
  */
 export async function* unpacked(
   file: Blob,
@@ -137,7 +135,7 @@ export async function* unpacked(
   }
 }
 
-/** Reading fails for a folder, and for a file that was changed or removed after it was chosen. */
+/** Fails for a folder, and for a file changed or removed after its choice. */
 export async function bytesOf(piece: Blob): Promise<Uint8Array> {
   try {
     return new Uint8Array(await piece.arrayBuffer());

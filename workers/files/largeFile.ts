@@ -16,17 +16,16 @@ import { ParameterError } from "../../src/core/errors.ts";
 import type { Progress } from "../messages/jobs.ts";
 import { bytesOf, pieces, unpacked } from "./filePieces.ts";
 
-/** A file that is too large to be held: what its beginning says, and a way to read a few of its columns piece by piece. */
+/** Too large to be held: its beginning, and a reader of a few columns piece by piece. */
 export interface LargeFile {
   readonly outline: TableOutline;
   /**
-   * Gives the values of columns row by row, NaN where there is none, in arrays that are used again.
+   * Values row by row, NaN where there is none, in reused arrays.
    *
    * @returns which cells were neither missing nor read, column by column
-   * @throws {ParameterError} naming "file", if it cannot be read to its end
    */
   scan(wanted: Wanted, checkpoint: () => Promise<void>, progress: Progress): Promise<readonly UnreadCells[]>;
-  /** Dialect, encoding and columns of a file of text; absent for a file of columns. */
+  /** Dialect, encoding and columns; absent for a file of columns. */
   readonly text?: {
     readonly dialect: Dialect;
     readonly encoding: TextEncoding;
@@ -34,14 +33,14 @@ export interface LargeFile {
     readonly recordWidth: number;
   };
   /**
-   * A digest of its bytes, by which ledgers of earlier versions know it.
+   * For ledgers of earlier versions.
    *
    * @param sha256 of each piece; where it fails no more is read
    */
   formerDigest(sha256: Sha256OfBytes): Promise<string>;
 }
 
-/** The wanted columns, as values or by keys of their cells, and the function that takes them. */
+/** As values or by keys of their cells. */
 interface Wanted {
   readonly columns: readonly { readonly name: string; readonly keys?: CellKeys }[];
   readonly take: (values: Float64Array, rows: number) => void;
@@ -50,21 +49,21 @@ interface Wanted {
 const beginningLength = 2 ** 20;
 
 interface LargeText {
-  /** True if it has more records than so many: it is read until there are. */
+  /** Reads until there are more than so many. */
   hasMoreRows(most: number, checkpoint: () => Promise<void>): Promise<boolean>;
   /**
-   * The file, to be read piece by piece; its number of rows is estimated by their length in the beginning.
+   * To be read piece by piece; its beginning estimates the number of rows.
    *
-   * @param found what the file proposed, where it did
+   * @param found proposed by the file
    * @param most a number of rows that it exceeds
    */
   opened(reading: TableReading, found: Table | undefined, most: number): LargeFile;
 }
 
 /**
- * A file of text, packed by gzip or not, that is read by a schema.
+ * Read by a schema, also from gzip.
  *
- * @throws {ParameterError} naming "file", if its header is none, or a quote stays open
+ * @throws {ParameterError} for no header, or an open quote
  */
 export async function openLargeText(file: Blob, schema: TableSchema, isPacked: boolean): Promise<LargeText> {
   const beginning = await beginningOf(file, isPacked);
@@ -120,11 +119,7 @@ export async function openLargeText(file: Blob, schema: TableSchema, isPacked: b
   };
 }
 
-/**
- * The table in the beginning of a file, as its cells tell that it is read: for a proposal.
- *
- * @throws {ParameterError} naming "file", if its beginning is no table
- */
+/** The beginning by its own cells. */
 export async function proposalOfBeginning(file: Blob, reading: TableReading, isPacked: boolean): Promise<Table> {
   const glimpse = glimpseOf(await beginningOf(file, isPacked), reading);
   if (!glimpse) throw endlessLine();
@@ -143,13 +138,13 @@ export async function beginningOf(file: Blob, isPacked: boolean): Promise<Uint8A
   return new Uint8Array(await new Blob(parts as Uint8Array<ArrayBuffer>[]).arrayBuffer());
 }
 
-/** The rows of a beginning: under a schema there may be none. */
+/** Under a schema there may be none. */
 function glimpseOf(beginning: Uint8Array, reading: TableReading) {
   const once = (given: TableReading) => {
     const leastRows = given.schema ? 0 : 2;
     const reader = createTableReader({ totalBytes: beginning.length, reading: given, leastRows });
     reader.push(beginning);
-    // A short file is whole.
+    // Short files are whole.
     if (given.schema && beginning.length < beginningLength) reader.finish();
     return { glimpse: reader.glimpse(), better: reader.better() };
   };
@@ -165,9 +160,7 @@ function placeOf({ columns }: TableOutline, name: string): number {
 
 const digestedLength = 2 ** 22;
 
-/**
- * The SHA-256 of the digests of pieces of four megabytes, by which earlier versions knew a file that is too large to be held.
- */
+/** SHA-256 of digests of four-megabyte pieces, by which earlier versions knew a large file. */
 export async function digestOfBytes(file: Blob, sha256: Sha256OfBytes): Promise<string> {
   const digests: string[] = [];
   for await (const piece of pieces(file, digestedLength, digestedLength)) digests.push(await sha256(piece));

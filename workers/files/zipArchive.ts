@@ -3,12 +3,12 @@ import { bytesOf, unpacked } from "./filePieces.ts";
 
 export interface ZipEntry {
   readonly name: string;
-  /** Its length, as the archive declares it; more is never unpacked. */
+  /** As declared; more is never unpacked. */
   readonly length: number;
   /**
-   * Its bytes, in pieces.
+   * In pieces.
    *
-   * @throws {ParameterError} naming "file", if it is encrypted, packed by another method than Deflate, or damaged
+   * @throws {ParameterError} if encrypted, packed by another method than Deflate, or damaged
    */
   bytes(): AsyncGenerator<Uint8Array>;
 }
@@ -20,9 +20,9 @@ const longestDirectory = 2 ** 24;
 const [lastLength, longestComment] = [22, 2 ** 16];
 
 /**
- * The files in a ZIP archive, by the directory at its end; folders are left out.
+ * By the directory at the end; without folders.
  *
- * @throws {ParameterError} naming "file", if the archive is damaged or in the format of very large ones
+ * @throws {ParameterError} also for the format of very large archives
  * @see https://pkware.cachefly.net/webdocs/casestudies/APPNOTE.TXT
  */
 export async function zipEntries(file: Blob): Promise<readonly ZipEntry[]> {
@@ -66,7 +66,7 @@ export async function zipEntries(file: Blob): Promise<readonly ZipEntry[]> {
   return entries;
 }
 
-/** True if the comment of the last record ends with the file. */
+/** True if the last record's comment ends with the file. */
 function isEnd(tail: DataView, at: number): boolean {
   return at + lastLength + tail.getUint16(at + 20, true) <= tail.byteLength;
 }
@@ -112,7 +112,7 @@ async function* stored(content: Blob): AsyncGenerator<Uint8Array> {
   for (let at = 0; at < content.size; at += storedAtOnce) yield await bytesOf(content.slice(at, at + storedAtOnce));
 }
 
-/** A file in an archive, in memory of the browser. @throws {ParameterError} naming "file", if it is longer than that */
+/** In memory of the browser. @throws {ParameterError} if longer */
 export async function unpackedEntry(entry: ZipEntry, longest: number): Promise<Blob> {
   if (entry.length > longest)
     throw refusal(
@@ -140,7 +140,7 @@ const table = Uint32Array.from({ length: 256 }, (_, byte) => {
   return value;
 });
 
-/** The checksum of ZIP of some bytes. @param before that of the bytes before them */
+/** The checksum of ZIP. @param before of earlier bytes */
 function crc32(bytes: Uint8Array, before = 0): number {
   let sum = ~before;
   for (let i = 0; i < bytes.length; i++) sum = table[(sum ^ bytes[i]!) & 255]! ^ (sum >>> 8);

@@ -4,15 +4,14 @@ import type { Outcome } from "./outcome.ts";
 
 interface Jobs {
   /**
-   * The outcome of a job. Between slices it awaits `checkpoint`, which lets messages in and throws {@link Cancelled} if
-   * the job was stopped.
+   * Between slices a job awaits `checkpoint`, which lets messages in and throws {@link Cancelled} if it was stopped.
    *
    * @param yields pauses between slices while such jobs are held back
    */
   run<T>(job: number, compute: (checkpoint: () => Promise<void>) => Promise<T>, yields?: boolean): Promise<Outcome<T>>;
-  /** Unknown jobs are ignored. */
+  /** Ignores unknown jobs. */
   cancel(job: number): void;
-  /** Pauses or continues the jobs that yield. */
+  /** Pauses or continues jobs that yield. */
   holdBack(isHeld: boolean): void;
 }
 
@@ -49,12 +48,12 @@ export function createJobs(): Jobs {
   };
 }
 
-/** Called with the done fraction; a comlink proxy. */
+/** Takes the done fraction; a comlink proxy. */
 export type Progress = (fraction: number) => void;
 
 const progressMilliseconds = 100;
 
-/** The result of a computation in steps, each of which is a checkpoint. */
+/** Each step is a checkpoint. */
 export function runSteps<T>(
   steps: Generator<number, T>,
   checkpoint: () => Promise<void>,

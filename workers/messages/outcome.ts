@@ -5,7 +5,7 @@ export interface EngineFailure {
   readonly parameter?: string;
 }
 
-/** Every answer across the worker boundary; comlink keeps only message, name and stack of an Error. */
+/** Crosses the worker boundary; comlink keeps only message, name and stack of an Error. */
 export type Outcome<T> =
   | { readonly ok: true; readonly value: T }
   | { readonly ok: false; readonly error: EngineFailure };

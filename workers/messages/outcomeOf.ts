@@ -6,11 +6,11 @@ export class Cancelled extends Error {
   declare protected readonly made: true;
 }
 
-// Each engine has its own words: "WebAssembly.Memory.grow(): Unable to grow instance memory", "Array buffer allocation failed".
+// In the engines' words: "WebAssembly.Memory.grow(): Unable to grow instance memory", "Array buffer allocation failed".
 const wantsMemory = /memory|allocat|invalid (typed )?array length/i;
 const withoutMemory = "This takes more memory than the browser gives: take fewer records, or settings that cost less.";
 
-/** The outcome of a computation: errors become values that name the parameter at fault. */
+/** Errors become values that name the parameter at fault. */
 export async function outcomeOf<T>(compute: () => T | Promise<T>): Promise<Outcome<T>> {
   try {
     return success(await compute());

@@ -152,7 +152,7 @@ export const studyWorker: StudyWorker<DensityContract> = {
   },
 };
 
-/** Attacks on the density of the records, of which one moves. */
+/** Moves a record of the density. */
 function attackOn(records: DensityContract["records"], shapeOf: (parameters: DensityParameters) => DensityShape) {
   const factorOf = rememberedFactor();
   const withMove = (move: RecordMove | undefined): DensityContract["records"] => {

@@ -29,12 +29,11 @@ import { worstPair } from "./worstPair.ts";
 interface AttackerProps {
   readonly of: AttackSubject;
   readonly view: Pick<ReleaseView, "budget" | "sigma" | "shapes" | "axes" | "original">;
-  /** Further numbers about a move. */
   readonly rows?: ((move: RecordMove) => readonly (readonly [string, string])[]) | undefined;
   readonly below?: ReactNode;
 }
 
-/** For the inside view only: both functions are of the records. */
+/** Inside only: both functions are of the records. */
 export function Attacker({ of, view: { budget, sigma, shapes, axes, original }, rows, below }: AttackerProps) {
   const [chosen, setChosen] = useState<{ readonly subject: string; readonly move: RecordMove }>();
   const move = chosen && chosen.move.record < of.count ? chosen.move : firstMove(of, 0);
@@ -170,7 +169,7 @@ function PairControls({
   );
 }
 
-/** The bar from 0 to Δ, and what the best guess comes to. */
+/** From 0 to Δ, and what the best guess comes to. */
 function Distance({ pair, law, claim, budget }: AttackedNow) {
   const share = Math.min(1, pair.distance / pair.sensitivity);
   const noiseMultiplier = (budget.multiplier * pair.unit) / pair.distance;

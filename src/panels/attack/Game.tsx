@@ -129,11 +129,11 @@ function added(a: Tally, b: Tally): Tally {
 interface BoundsProps extends Pick<AttackedNow, "claim"> {
   readonly tally: Tally;
   readonly delta: number;
-  /** Only a normal loss is bounded from above by right guesses. */
+  /** Right guesses bound only a normal loss from above. */
   readonly isNormal: boolean;
 }
 
-/** Bounds of Clopper and Pearson beside the claim. */
+/** Clopper and Pearson beside the claim. */
 export function Bounds({ tally, claim, delta, isNormal }: BoundsProps) {
   return (
     <p className="explanation" data-testid="bounds">
@@ -143,7 +143,7 @@ export function Bounds({ tally, claim, delta, isNormal }: BoundsProps) {
   );
 }
 
-/** A hundred cases like this one, before and after the release. */
+/** A hundred such cases, before and after the release. */
 function Odds({
   loss,
   prior,

@@ -11,7 +11,7 @@ interface PairPictureProps {
   readonly onMove: (move: RecordMove) => void;
 }
 
-/** Nearer to x′ a press takes hold of it, in pixels. */
+/** Pixels from x′ within which a press grabs it. */
 const reach = 20;
 const keySteps = 40;
 
@@ -95,7 +95,7 @@ export function PairPicture({ of, move, onMove }: PairPictureProps) {
   );
 }
 
-/** Points and curves that are drawn at most, evenly among all. */
+/** At most so many are drawn, evenly among all. */
 const most = { points: 400, curves: 80 };
 
 const Records = memo(function Records({

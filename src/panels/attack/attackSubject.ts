@@ -2,16 +2,16 @@ import type { AttackAnswer, AttackRequest, RecordMove } from "../../core/release
 import type { Outcome } from "../../engine/outcome.ts";
 import type { Job } from "../hooks/useJob.ts";
 
-/** A number of a record that a move changes. */
+/** Changed by a move. */
 interface MovedField {
   readonly label: string;
   readonly min: number;
   readonly max: number;
-  /** Names of its only values. */
+  /** Its only values. */
   readonly choices?: readonly { readonly value: number; readonly label: string }[] | undefined;
 }
 
-/** Records of a study for its attacker. Private. */
+/** Private. */
 export interface AttackSubject {
   /** Changes with every input but the budget. */
   readonly subject: string;
@@ -20,13 +20,11 @@ export interface AttackSubject {
   readonly noun: string;
   readonly fields: readonly MovedField[];
   readonly valuesOf: (record: number) => readonly number[];
-  /** Name of the first axis of the function. */
   readonly axis: string;
-  /** Records that are curves, of which a move is a multiple. */
+  /** A move multiplies a curve. */
   readonly curves?: { readonly places: Float64Array; readonly of: (record: number) => Float64Array } | undefined;
   /** True if the function is the table of the records. */
   readonly isTable?: boolean;
-  /** Makes x′ the record. */
   readonly keep: (move: RecordMove) => void;
   readonly ask: (
     request: Pick<AttackRequest<unknown>, "moves" | "play">,
@@ -34,19 +32,19 @@ export interface AttackSubject {
   ) => Promise<Outcome<AttackAnswer>>;
 }
 
-/** The inputs of an attack but its budget and draws. */
+/** All inputs but budget and draws. */
 export function subjectKey(records: object, parameters: object): string {
   return JSON.stringify([records, { ...parameters, epsilon: 0, delta: 0, seed: 0, drawCount: 1 }]);
 }
 
-/** Rows of so many numbers, one of them moved. */
+/** Rows of so many numbers, one moved. */
 export function withRow(values: Float64Array, { record, to }: RecordMove): Float64Array<ArrayBuffer> {
   const moved = values.slice();
   moved.set(to, record * to.length);
   return moved;
 }
 
-/** A first place for a record: the farther end of each range, another class. */
+/** The farther end of each range, and another class. */
 export function firstMove({ fields, valuesOf }: AttackSubject, record: number): RecordMove {
   const now = valuesOf(record);
   const to = fields.map(({ min, max, choices }, k) => {

@@ -4,7 +4,7 @@ import type { Fault } from "../../core/privacy/attack/faults.ts";
 import { achievedEpsilon } from "../../core/privacy/calibration/gaussian.ts";
 import { numberText } from "../../core/numberFormats.ts";
 
-/** "55", of 100; rounding never gives 0, 50 or 100 of a share that is none of these. */
+/** "55", of 100; 0, 50 and 100 only for exactly these shares. */
 export function ofHundred(share: number): string {
   const percent = 100 * share;
   if (percent > 99.99) return share < 1 ? "over 99.99" : "100";
@@ -12,7 +12,7 @@ export function ofHundred(share: number): string {
   return Math.abs(percent - 50) < 1 || percent > 99 || percent < 1 ? numberText(percent) : String(Math.round(percent));
 }
 
-/** A mistake: its name, and what gives it away. */
+/** Its name, and what gives it away. */
 export const faultWords: Readonly<Record<Fault, readonly [name: string, why: string]>> = {
   none: ["nothing: the mechanism as it is", "This is the sound mechanism: to accuse it would be a false alarm."],
   halved: ["half the noise", "Half the noise is twice the loss."],
@@ -46,7 +46,7 @@ export function lossText(loss: PrivacyLoss, delta: number): string {
   return `μ = ${numberText(loss.mu)}, ε = ${epsilonText(loss.mu, delta)} at δ = ${numberText(delta)}`;
 }
 
-/** Loss of a pair by rounds; without `delta` from below only. */
+/** Loss by rounds; without `delta` from below only. */
 export function boundsText({ mu, epsilon }: Evidence, { kind }: PrivacyLoss, delta?: number): string {
   const [least, most] = kind === "pure" ? epsilon : mu;
   const isBounded = kind !== "pure" && delta !== undefined && Number.isFinite(most);

@@ -5,7 +5,7 @@ import type { AttackAnswer, AttackedLine } from "../../core/release/attacking.ts
 import type { LinePicture } from "../../plots/small/linePlot.ts";
 import type { BudgetInForce } from "../../state/presented/budgetInForce.ts";
 
-/** A pair of neighbours at the budget in force. Private. */
+/** Neighbours at the budget in force. Private. */
 export interface AttackedNow {
   readonly pair: AttackAnswer;
   readonly law: LossLaw;
@@ -13,7 +13,7 @@ export interface AttackedNow {
   readonly budget: BudgetInForce;
 }
 
-/** Undefined where x′ makes no difference. */
+/** Undefined if x′ makes no difference. */
 export function attackedNow(pair: AttackAnswer, budget: BudgetInForce): AttackedNow | undefined {
   if (!(pair.distance > 0)) return undefined;
   const scale = budget.multiplier * pair.unit;

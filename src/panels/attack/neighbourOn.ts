@@ -2,9 +2,9 @@ import { axisPlaces, type ShownAxis } from "../../core/grids.ts";
 import type { AttackedChange } from "../../core/release/attacking.ts";
 
 /**
- * f′ on the axes of a picture: f plus the change, interpolated along each axis.
+ * f′ on a picture's axes: f plus the interpolated change.
  *
- * @returns undefined if the change belongs to other axes
+ * @returns undefined if the change has other axes
  */
 export function neighbourOn(
   original: Float64Array,

@@ -4,14 +4,14 @@ import { firstMove, type AttackSubject } from "./attackSubject.ts";
 
 type Place = readonly [x: number, y: number];
 
-/** Records as points or curves of a plane, and a move as the place of one of them. Private. */
+/** Records as points or curves, and a move as the place of one. Private. */
 export interface PairPlane {
   readonly x: { readonly label: string; readonly domain: Place };
-  /** Absent where records have one number. */
+  /** Absent for records of one number. */
   readonly y: { readonly label: string; readonly domain: Place } | undefined;
-  /** A point, or the points of a curve; y is 0 without an axis. */
+  /** A point, or a curve's points; y is 0 without an axis. */
   readonly markOf: (record: number, to?: readonly number[]) => readonly Place[];
-  /** The move with x′ at a place. */
+  /** With x′ there. */
   readonly movedTo: (move: RecordMove, place: Place) => RecordMove;
 }
 
@@ -60,7 +60,7 @@ export type PairScreen = ReturnType<typeof pairScreen>;
 
 const margin = { left: 12, right: 12, top: 20, bottom: 22 };
 
-/** A plane in pixels. */
+/** In pixels. */
 export function pairScreen({ x, y }: Pick<PairPlane, "x" | "y">, width: number) {
   const height = y ? Math.min(280, Math.max(200, 0.5 * width)) : 84;
   const [right, bottom] = [width - margin.right, height - margin.bottom];
@@ -82,7 +82,7 @@ export function pairScreen({ x, y }: Pick<PairPlane, "x" | "y">, width: number) 
   return { width, height, left: margin.left, right, bottom, across, up, pathOf, valueAt, distanceTo };
 }
 
-/** Another record as x; x′ stays where it is, if that is elsewhere. */
+/** Another x; x′ stays, if it is elsewhere. */
 export function withRecord(of: AttackSubject, { to }: RecordMove, record: number): RecordMove {
   const isElsewhere = of.valuesOf(record).some((value, k) => value !== to[k]);
   return isElsewhere ? { record, to } : firstMove(of, record);

@@ -5,13 +5,13 @@ import type { AttackSubject } from "./attackSubject.ts";
 
 type Searched = Pick<AttackSubject, "count" | "fields" | "valuesOf" | "ask">;
 
-/** Shares of a range by which a value moves, one after another. */
+/** In shares of a range, one after another. */
 const steps = [1 / 2, 1 / 4, 1 / 8, 1 / 16, 1 / 32];
 const triedRecords = 12;
 
 /**
- * Climbs to a pair of neighbours that is far apart: from the best of some records moved to the ends of all ranges, by
- * smaller and smaller moves of the values, and by other records with the same change. No move makes it worse.
+ * Climbs to a pair of neighbours far apart: from the best of some records moved to the ends of all ranges, by smaller
+ * and smaller moves, and by other records with the same change.
  */
 export async function worstPair(of: Searched, job: Partial<Job>): Promise<Outcome<AttackAnswer>> {
   let best: AttackAnswer | undefined;
@@ -50,7 +50,7 @@ const movesAround =
     return [best!, ...inEachClass(of, nearer).flatMap((place) => movesTo(of, record, place)), ...others];
   };
 
-/** Records evenly among all, others in each turn. */
+/** Evenly among all, others in each turn. */
 function recordsOf({ count }: Searched, turn: number): readonly number[] {
   const tried = Math.min(triedRecords, count);
   const shift = turn / (steps.length + 1);

@@ -14,7 +14,7 @@ import { normLabels, verdict, type Compared, type Norm } from "./verdict.ts";
 import "./comparison.css";
 
 interface ComparisonProps extends ComparisonSubject, ShownComparison {
-  /** Changes with every input of the comparison except the budget. */
+  /** Changes with every input but the budget. */
   readonly subject: string;
   readonly ready: boolean;
   readonly what: string;

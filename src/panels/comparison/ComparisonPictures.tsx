@@ -17,16 +17,16 @@ import "./comparison.css";
 
 export interface ShownComparison {
   readonly against?: MeasuredAgainst;
-  /** A lower bound: no private release of this many records is always below it. */
+  /** No private release of this many records is always below it. */
   readonly limitAt?: ((epsilon: number, recordCount: number) => number) | undefined;
   readonly curve?: {
     readonly x: Float64Array;
     readonly original: Float64Array;
     readonly name: string;
-    /** Public heights of the plot; from the original and 0 if absent. */
+    /** Public; the original's and 0 if absent. */
     readonly range?: Extent;
   };
-  /** A function in the plane whose zero lines are overlaid. */
+  /** Its zero lines are overlaid. */
   readonly zeros?: Omit<ZerosPicture, "fields">;
   readonly zerosWords?: string;
   readonly panelWords?: string;
@@ -138,7 +138,7 @@ function SideBySide(props: RankedProps) {
                     ...releases
                       .map((values, k) => ({ ...lineOf(curve.x, values, k === 0 ? "private" : "faint"), mechanism }))
                       .toReversed(),
-                    // A coinciding release is visible through its gaps.
+                    // A coinciding release shows through its gaps.
                     lineOf(curve.x, curve.original, "original"),
                   ],
                   description: `${labelIn(mechanisms, mechanism)}: error ${numberText(error.mean)}`,
@@ -234,7 +234,7 @@ function ErrorTable({ mechanisms, ranked, norm }: Pick<RankedProps, "mechanisms"
   );
 }
 
-/** Public except for the original's height, which this view may show. */
+/** Public except for the original's height. */
 function axesOf({ x, original, name, range }: NonNullable<ShownComparison["curve"]>) {
   const [lowest, highest] = [Math.min(0, ...original), Math.max(0, ...original)];
   const room = 0.3 * (highest - lowest);
@@ -245,7 +245,7 @@ function axesOf({ x, original, name, range }: NonNullable<ShownComparison["curve
   };
 }
 
-/** Zero, where the heights hold it. */
+/** If the heights hold it. */
 function zeroOver({ x, y }: ReturnType<typeof axesOf>): PlottedSeries {
   const holds = y.domain[0] <= 0 && y.domain[1] >= 0;
   return { points: holds ? x.domain.map((at) => [at, 0] as const) : [], role: "quiet", as: "line" };

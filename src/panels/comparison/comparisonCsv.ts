@@ -3,13 +3,13 @@ import type { Compared, Mechanism } from "./verdict.ts";
 
 export interface MeasuredAgainst {
   readonly words: string;
-  /** True if the function and the records are public. */
+  /** True if function and records are public. */
   readonly isPublic: boolean;
 }
 
 export const againstOriginal: MeasuredAgainst = { words: "the original", isPublic: false };
 
-/** Private, unless what errors are measured against is public. */
+/** Private, unless the reference of errors is public. */
 export function comparisonCsv(
   { what, against = againstOriginal }: { readonly what: string; readonly against?: MeasuredAgainst | undefined },
   mechanisms: readonly Mechanism[],

@@ -23,9 +23,9 @@ interface ErrorOfMechanism {
 
 const leastShare = 1e-5;
 
-/** None along an axis with a single value. */
+/** None along a single value. */
 export function errorPictures({ mechanisms, columns, norm, epsilon, recordCount, limitAt }: ComparedErrors) {
-  // A share of 0 has no place on a log scale: it is drawn as half a point of a fine grid.
+  // On a log scale a share of 0 is half a point of a fine grid.
   const placed = (value: number) => (norm === "disagreement" ? Math.max(value, leastShare) : value);
   const errorsAlong = (at: "epsilon" | "recordCount"): ErrorOfMechanism[] =>
     mechanisms.flatMap(({ id, label }) =>
@@ -84,7 +84,7 @@ export function errorsPicture(
     readonly axes: readonly [string, string];
     readonly heights: readonly [number, number];
     readonly now: number;
-    /** Lower bound for every private release. */
+    /** Lower bound for private releases. */
     readonly limit?: PlottedSeries["points"];
   },
 ): LinePicture {

@@ -26,7 +26,7 @@ export const normNames: Readonly<Record<Norm, string>> = {
   disagreement: "share of the domain decided otherwise",
 };
 
-/** Undefined if the error was not measured at this ε. */
+/** Undefined if unmeasured at this ε. */
 export function errorAt({ errors }: ComparedMechanism, epsilon: number, norm: Norm): ErrorOfDraws | undefined {
   return errors.find((entry) => entry.epsilon === epsilon)?.[norm];
 }
@@ -71,7 +71,7 @@ export function rankedAt(compared: readonly Compared[], epsilon: number, norm: N
     .sort((a, b) => a.error.mean - b.error.mean);
 }
 
-/** The means differ by less than two standard errors; draws of different mechanisms are independent. */
+/** Less than two standard errors apart; draws of different mechanisms are independent. */
 function areLevel(a: ErrorOfDraws, b: ErrorOfDraws): boolean {
   return Math.abs(a.mean - b.mean) < 2 * Math.hypot(a.standardError, b.standardError);
 }
@@ -86,7 +86,7 @@ function elsewhere(compared: readonly Compared[], norm: Norm, nameOf: (id: strin
     const [best] = ranked;
     if (!best) continue;
     const last = stretches.at(-1);
-    // The winner so far stays while nobody is better by more than chance.
+    // The winner stays unless another is better by more than chance.
     const before = ranked.find(({ of }) => of.mechanism === last?.winner);
     const winner = before && areLevel(before.error, best.error) ? before.of.mechanism : best.of.mechanism;
     if (last?.winner === winner) last.to = epsilon;

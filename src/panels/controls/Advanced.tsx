@@ -8,7 +8,7 @@ interface AdvancedProps {
 
 const key = "curveil.advanced";
 
-/** Folded controls, which this browser remembers to be open. */
+/** This browser remembers whether they are open. */
 export function Advanced({ summary, children }: AdvancedProps) {
   const [open, setOpen] = useState(wasOpen);
   return (

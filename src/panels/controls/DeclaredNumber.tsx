@@ -8,7 +8,7 @@ import { clockText, dateText } from "../../plots/axisTicks.ts";
 interface DeclaredNumberProps {
   readonly label: string;
   readonly value: number | undefined;
-  /** "date" for days since 1970, typed as a date and a time of day; "time" for hours, typed as 14:30:15. */
+  /** "date" for days since 1970, typed with a time of day; "time" for hours, typed as 14:30:15. */
   readonly unit: string;
   readonly min: number;
   readonly max: number;
@@ -17,7 +17,7 @@ interface DeclaredNumberProps {
   readonly onChange: (value: number | undefined) => void;
 }
 
-/** The text in the box, typed while the value was `before`; it gave `taken`. */
+/** Typed while the value was `before`; it gave `taken`. */
 interface Draft {
   readonly text: string;
   readonly before: number | undefined;
@@ -26,7 +26,7 @@ interface Draft {
   readonly isLeft: boolean;
 }
 
-/** A number without a default. Its problem is shown when the box is left. */
+/** Without a default. Its problem is shown when the box is left. */
 export function DeclaredNumber({
   label,
   value,
@@ -41,7 +41,7 @@ export function DeclaredNumber({
   if (unit === "date") return <Moment label={label} value={value} wrong={wrong} onChange={onChange} />;
   const write = unit === "time" ? (hours: number) => clockText(hours, 0) : exactText;
   const range = { min, max, integer };
-  // Another value was set elsewhere; while no number is taken, the caller may keep the previous one.
+  // The value was set elsewhere; without a number, the caller may keep the earlier one.
   const isCurrent =
     draft && (Object.is(draft.taken, value) || (draft.taken === undefined && Object.is(draft.before, value)));
   const current = isCurrent ? draft : undefined;

@@ -9,7 +9,7 @@ interface DomainControlProps {
   readonly clamped: string | undefined;
   /** "date" for days since 1970, "time" for hours. */
   readonly unit?: string;
-  /** The fate of records outside; they are moved to the edge if absent. */
+  /** Fate of records outside; moved to the edge if absent. */
   readonly outside?: string;
   readonly problem: string | undefined;
   readonly onChange: (value: Interval) => void;

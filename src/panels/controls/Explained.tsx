@@ -4,11 +4,11 @@ import "./explained.css";
 
 interface ExplainedProps {
   readonly text: string;
-  /** Terms to explain, each once; without it only the first. */
+  /** To explain, each once; without it only the first. */
   readonly every?: typeof terms;
 }
 
-/** A text whose terms of the glossary explain themselves by tap, pointer and key. */
+/** Terms of the glossary explain themselves by tap, pointer and key. */
 export function Explained({ text, every }: ExplainedProps) {
   const cut = cutAtTerm(text, every);
   if (!cut) return text;
@@ -48,7 +48,7 @@ function explain(term: HTMLElement, explanation: string): void {
     bubble.popover = "auto";
     bubble.role = "tooltip";
   }
-  // In the page, for its theme.
+  // Inside the page for its theme.
   term.closest(".page")!.append(bubble);
   bubble.textContent = `${explanation}.`;
   bubble.showPopover();

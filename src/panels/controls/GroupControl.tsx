@@ -3,7 +3,7 @@ import { ChoiceControl } from "./ChoiceControl.tsx";
 import { Problem } from "./Problem.tsx";
 
 interface GroupControlProps {
-  /** The groups of an example; absent for own data. */
+  /** An example's; absent for own data. */
   readonly usual: { readonly column: string; readonly levels: string } | undefined;
   readonly scenario: GroupFields;
   readonly listed: string;

@@ -13,14 +13,11 @@ export interface NumberBoxProps {
   readonly onCommit: (value: number) => void;
 }
 
-/**
- * A number shown exactly and committed by Enter or leaving. If the text could mean two numbers, the box says which it
- * took.
- */
+/** Exact, and committed by Enter or leaving. It says how it took an ambiguous text. */
 export function NumberBox({ label, value, min, max, disabled = false, integer = false, onCommit }: NumberBoxProps) {
   const [draft, setDraft] = useState<{ readonly of: number; readonly text: string; readonly problem?: string }>();
   const [note, setNote] = useState<{ readonly of: number; readonly text: string }>();
-  // The value was changed elsewhere meanwhile.
+  // Meanwhile changed elsewhere.
   const current = draft?.of === value ? draft : undefined;
   const understood = !current && note?.of === value ? note.text : undefined;
   const text = current?.text ?? exactText(value);

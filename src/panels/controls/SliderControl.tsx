@@ -35,7 +35,7 @@ export function SliderControl(props: SliderControlProps) {
     return significant(scale === "log" ? min * (max / min) ** t : min + t * (max - min), 4);
   };
 
-  // Uncontrolled: while the thumb is held, the throttled value comes back a tenth of a second late and would move it.
+  // Uncontrolled: a throttled value, a tenth of a second late, would move the held thumb.
   const input = useRef<HTMLInputElement>(null);
   const moved = useRef<number>(undefined);
   const position = Number.isFinite(toPosition(value)) ? toPosition(value) : 0;

@@ -2,7 +2,7 @@ interface ToolChoiceProps<T extends string> {
   readonly label: string;
   readonly value: T;
   readonly choices: Partial<Record<T, string>>;
-  /** True for a choice inside a sentence, named for assistive technology only. */
+  /** Inside a sentence its name is for assistive technology only. */
   readonly isInSentence?: boolean;
   readonly onChange: (value: T) => void;
 }

@@ -5,7 +5,7 @@ interface TypedNumberFieldProps extends ComponentProps<"input"> {
   readonly label: string;
   readonly text: string;
   readonly least: number;
-  /** The reading of a text that could mean two numbers. */
+  /** The reading of an ambiguous text. */
   readonly understood: string | undefined;
   readonly problem: string | undefined;
   readonly isWrong?: boolean;

@@ -1,4 +1,4 @@
-/** Explanations of words on the screen; the same as in docs/glossary.md. */
+/** The same as in docs/glossary.md. */
 export const terms: Readonly<Record<string, string>> = {
   slack:
     "δ: any outcome may be this much more probable than e^ε allows. It is no chance that the promise fails, and a tiny part of 1/n",
@@ -7,7 +7,7 @@ export const terms: Readonly<Record<string, string>> = {
   noise: "σ: the standard deviation of what is added at a point, so that one record does not show",
 };
 
-/** A text cut at the first term in it: what is before it, the term, what is after it. */
+/** Cut at its first term: before, term, after. */
 export function cutAtTerm(
   text: string,
   known = terms,

@@ -7,7 +7,7 @@ import { typedNumber } from "../../state/typedNumber.ts";
 /** As in a release file. */
 const longestLevel = 200;
 
-/** Separated by semicolons, or by commas if there is none. */
+/** Separated by semicolons, else by commas. */
 export function typedLevels(text: string): readonly string[] {
   return text
     .split(text.includes(";") ? ";" : ",")

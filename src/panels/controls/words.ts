@@ -30,9 +30,9 @@ function noiseInWords({ standardDeviation, meanHeight }: NoiseInWords): string {
 export { dateText };
 
 /**
- * A place on an axis; a date with its time of day where the axis is short.
+ * A date has its time of day where the axis is short.
  *
- * @param length that of the axis, in its unit
+ * @param length the axis's, in its unit
  */
 export function placeText(value: number, unit = "", length = Infinity): string {
   if (unit === "time") return clockText(value, length);
@@ -46,14 +46,14 @@ export function placeText(value: number, unit = "", length = Infinity): string {
   return clock.startsWith("24:") ? `${dateText(day + 1)} 0:00` : `${dateText(day)} ${clock}`;
 }
 
-/** A number with the unit of its column, declared or in brackets at the end of its name: "3.2 kg". */
+/** With the column's unit, declared or in brackets in its name: "3.2 kg". */
 export function measuredText(value: number, name: string, unit: string): string {
   const [, , inName = ""] = /(\[|\()([^\])]{1,12})[\])]$/.exec(name) ?? [];
   const shown = unit === "date" || unit === "time" ? "" : unit || inName;
   return `${numberText(value)}${shown === "" ? "" : `${shown === "%" ? "\u00a0" : " "}${shown}`}`;
 }
 
-/** What must be told of a δ that lets records out as they are; it is not forbidden. */
+/** Tells, but does not forbid, a δ that lets records out as they are. */
 export function deltaWarning(delta: number, recordCount: number | undefined): string | undefined {
   return recordCount !== undefined && delta > 1 / recordCount
     ? "δ above one over the number of records allows to publish some record as it is, and still keep the promise."
@@ -78,10 +78,8 @@ interface Whose {
 }
 
 /**
- * The words for so many records.
- *
- * @param who what they are of: people, unless an example says otherwise
- * @param owned where a person may have several of them: rows are no people then
+ * @param who people, unless an example says otherwise
+ * @param owned if a person may have several: rows are no people then
  */
 export function whoseRecords(
   recordCount: number,

@@ -27,13 +27,13 @@ const responseCells = 512;
 
 interface CountsQueryFormProps {
   readonly shapes: readonly CountedShape[];
-  /** The study’s columns with their declared bounds. */
+  /** With declared bounds. */
   readonly first: Side;
   readonly second: Side;
   readonly label: string;
 }
 
-/** The query that counts records where they are, for data of any size. */
+/** Counts records where they are, for data of any size. */
 export function CountsQueryForm({ shapes, ...begun }: CountsQueryFormProps) {
   const [engine, setEngine] = useState<CountingEngine>("duckdb");
   const [shape, setShape] = useState<CountedShape>(shapes[0]!);

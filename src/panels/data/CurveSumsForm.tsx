@@ -16,7 +16,7 @@ interface CurveSumsFormProps {
   };
 }
 
-/** The query that clips and adds curves where they are, for data of any size. */
+/** Clips and adds curves where they are, for data of any size. */
 export function CurveSumsForm({ start }: CurveSumsFormProps) {
   const { domain, points, centre: startCentre, normBound: startBound, rule } = start;
   const reach = 4 * startBound;

@@ -10,7 +10,7 @@ import { Problem } from "../controls/Problem.tsx";
 import { missingWords } from "./missingValues.ts";
 import { NotRead, Reading } from "./Reading.tsx";
 
-/** A data set that comes with the page, as it is offered. */
+/** A data set of the page. */
 export interface OfferedExample {
   readonly id: string;
   readonly title: string;
@@ -25,7 +25,7 @@ interface DataPanelProps {
   readonly chosen: string;
   readonly data: DataState;
   readonly problem: string | undefined;
-  /** Undefined if it is shown elsewhere. */
+  /** Undefined if shown elsewhere. */
   readonly missing: {
     readonly offered: boolean;
     readonly droppedCount: number | undefined;
@@ -42,11 +42,10 @@ interface DataPanelProps {
     readonly declareAnew: (change: object, reopens: readonly string[]) => void;
   };
   readonly onExample: (id: string) => void;
-  /** The controls of the columns. */
   readonly children: (columns: readonly ColumnOutline[]) => ReactNode;
 }
 
-/** Choice of data: an example, a file, or pasted text; then the columns. */
+/** An example, a file, or pasted text; then the columns. */
 export function DataPanel({ examples, chosen, data, problem, missing, act, onExample, children }: DataPanelProps) {
   const { columns, reading, loading, fileProblem } = data;
   const own = chosen === ownData;
@@ -125,7 +124,6 @@ interface ColumnControlProps {
   readonly onChange: (column: string) => void;
 }
 
-/** One of the table's columns. */
 export function ColumnControl({ label, value, columns, none, problem, onChange }: ColumnControlProps) {
   const nothing = none !== undefined || value === "" ? [{ value: "", label: none ?? "Choose …" }] : [];
   const unknown = value !== "" && !columns.includes(value) ? [{ value, label: value }] : [];

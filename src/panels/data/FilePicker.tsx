@@ -2,14 +2,14 @@ import { useRef } from "react";
 
 interface FilePickerProps {
   readonly label: string;
-  /** The kind of file: "CSV file of points". */
+  /** "CSV file of points". */
   readonly name: string;
   readonly accept?: string;
   readonly multiple?: boolean;
   readonly onFiles: (files: readonly [File, ...File[]]) => void;
 }
 
-/** A button that asks for files, also for the same one twice. */
+/** Asks for files, also for the same one twice. */
 export function FilePicker({ label, name, accept, multiple = false, onFiles }: FilePickerProps) {
   const picker = useRef<HTMLInputElement>(null);
   return (

@@ -5,7 +5,6 @@ import "./fileSource.css";
 
 type OnSource = (source: File | string, name: string) => void;
 
-/** A file by picker, or pasted text. */
 export function FileSource({ onSource }: { readonly onSource: OnSource }) {
   const [pasting, setPasting] = useState(false);
   const [text, setText] = useState("");
@@ -67,7 +66,7 @@ export function FileSource({ onSource }: { readonly onSource: OnSource }) {
 /** Whoever opens the box types into it next. */
 const focused = (box: HTMLTextAreaElement | null) => box?.focus();
 
-/** Takes files that are dropped on the page, also one from before. */
+/** Files dropped on the page, also earlier. */
 export function useFileDrop(onSource: OnSource): void {
   const handler = useRef(onSource);
   useLayoutEffect(() => {

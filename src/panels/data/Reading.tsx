@@ -1,13 +1,11 @@
 import { Problem } from "../controls/Problem.tsx";
 
 interface ReadingProps {
-  /** The part of `of` that is read. */
   readonly read: number;
   readonly of?: number;
   readonly onCancel: () => void;
 }
 
-/** Progress, with a button to cancel. */
 export function Reading({ read, of = 1, onCancel }: ReadingProps) {
   return (
     <>

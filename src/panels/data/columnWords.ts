@@ -6,13 +6,13 @@ export function hasMissingCells(columns: readonly ColumnOutline[] | undefined, c
   return columns?.some(({ name, incomplete }) => chosen.includes(name) && incomplete) ?? false;
 }
 
-/** Records moved to the edge of a domain, for their owner. */
+/** For their owner. */
 export function outsideText(count: number | undefined, of: number | undefined): string | undefined {
   if (!count || of === undefined) return undefined;
   return `${countText(count)} of ${countText(of)} records were outside.`;
 }
 
-/** Why a column does not fit. The reason may quote a cell, so outside there is only the fact. */
+/** The reason may quote a cell, so outside there is only the fact. */
 export function columnProblem(
   reason: string | undefined,
   what: string,

@@ -1,7 +1,7 @@
-/** A file that is dropped before anything takes files: a browser would open it in place of the page. */
+/** A file dropped before anything takes files: a browser would open it in place of the page. */
 let waiting: { readonly dropped: () => File | undefined; readonly end: () => void } | undefined;
 
-/** Keeps such a file from now on until `takeEarlyDrop`. */
+/** Until `takeEarlyDrop`. */
 export function keepEarlyDrop(): void {
   let file: File | undefined;
   const over = (event: DragEvent) => {

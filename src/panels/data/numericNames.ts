@@ -1,7 +1,7 @@
 import type { ColumnOutline } from "../../core/records/outline.ts";
 import type { ColumnKind } from "../../core/tables/cells/columnFormat.ts";
 
-/** Names of the columns that measure something, then of those whose numbers tell rows apart. */
+/** Measures first, then numbers that tell rows apart. */
 export function numericNames(columns: readonly ColumnOutline[]): readonly string[] {
   const names = (kinds: readonly ColumnKind[]) =>
     columns.filter(({ numeric, kind }) => numeric && kinds.includes(kind)).map(({ name }) => name);

@@ -3,7 +3,7 @@ import { shortNames } from "../../core/tables/shortName.ts";
 import type { TableSchema } from "../../core/tables/schema.ts";
 import type { TableReading } from "../../core/tables/tableReading.ts";
 
-/** The sentence above the columns of a file. @param wasProposed whether these data showed a proposal before */
+/** @param wasProposed whether these data showed a proposal before */
 export function readingWords(
   { schema, isProposal }: TableReading,
   { from }: TableSchema,
@@ -27,10 +27,10 @@ export const unprotectedReading = "how the file is read, which was declared: its
 export const readingNote =
   "The file was read by a declared schema, row by row: no cell changes how another row is read. The schema is public.";
 
-/** The origin of what was declared between opening and the first picture. */
+/** Origin of declarations between opening and the first picture. */
 export const afterOpening = "Declared after looking at what the file proposes, before any picture of it.";
 
-/** Rules for cells beyond a limit and in other units, for a release’s sheet. */
+/** Rules for cells beyond a limit and in other units. */
 export function limitRule(schema: string): string {
   const columns = schemaOfText(schema)?.columns ?? [];
   const limited = columns.filter(({ beyond }) => beyond).map(({ name }) => name);

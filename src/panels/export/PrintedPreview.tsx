@@ -1,7 +1,7 @@
 import { previewStays } from "./takeAway.ts";
 import "./printedPreview.css";
 
-/** Outside, only this sentence is printed, since only a release leaves the page. */
+/** All that is printed outside, since only a release leaves the page. */
 export function PrintedPreview({ side }: { readonly side: "inside" | "outside" }) {
   return (
     <p className="printed-preview" data-side={side}>

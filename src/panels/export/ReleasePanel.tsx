@@ -57,8 +57,8 @@ export function ReleasePanel<S extends CommonScenario, C extends StudyContract, 
     [definition, exports, ledger, onReleased],
   );
   const now = shown && view ? { shown, view } : undefined;
-  // Debounced: calibration and composition take too long for each frame of a drag.
-  // A budget for other records is no suggestion for these.
+  // Debounced: calibration and composition are too slow for a drag. A budget for other records is no suggestion for
+  // these.
   const inForce = now?.view.budget;
   const debounced = useDebounced(useMemo(() => ({ budget: inForce, recordsId }), [inForce, recordsId]));
   const budget = debounced.recordsId === recordsId ? debounced.budget : undefined;

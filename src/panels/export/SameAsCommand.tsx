@@ -10,7 +10,7 @@ interface SameAsCommandProps {
   readonly schema: string;
 }
 
-/** The release of the page as a command, with the schema file that it reads. */
+/** With the schema file that it reads. */
 export function SameAsCommand({ link, schema }: SameAsCommandProps) {
   const read = schemaOfText(schema);
   // Only declared classes have levels in a scenario.

@@ -1,7 +1,7 @@
-/** File names in a command; the person's own are not the page's business. */
+/** The person's own names are not the page's business. */
 const files = { schema: "schema.json", data: "YOUR-FILE", ledger: "ledger.json" } as const;
 
-/** Command that releases the same as the page, for a shell as on Linux and macOS. */
+/** Releases the same as the page, in a shell of Linux and macOS. */
 export function commandText(link: string): string {
   const hash = link.slice(Math.max(0, link.indexOf("#")));
   return [

@@ -18,12 +18,9 @@ import { unprotectedTogether } from "../ledger/ledgerWords.ts";
 import { costOfRelease, enterDraw, isWithin, originsIn } from "../ledger/spend.ts";
 import type { CommonFacts, ExportedStudy } from "../study/study.ts";
 
-/** Each method returns the reason of a refusal. */
+/** Methods return the reason of a refusal. */
 interface TakeAway<S, F, I> {
-  /**
-   * Draws a release of a private scenario after its cost is stored. If the draw fails the entry stays: that costs
-   * budget, never privacy.
-   */
+  /** Draws a private release after storing its cost. A failed draw costs budget, never privacy. */
   readonly release: (now: ShownView<S, F, I>, about?: SaidOfRelease) => Promise<string | undefined>;
   /** Saves values or picture from inside. Private; enters no ledger. */
   readonly shown: (now: ShownView<S, F, I>, as: "csv" | "svg" | "png") => Promise<string | undefined>;
@@ -34,7 +31,7 @@ export interface Deliveries {
   readonly onReleased: (file: ReleaseFile) => void;
   readonly pngOf?: (svg: string) => Promise<Uint8Array | undefined>;
   readonly packing?: typeof packingParts;
-  /** False for a command that was told to keep no ledger, which the file says. */
+  /** False for a command without a ledger, which the file says. */
   readonly isCounted?: boolean;
 }
 
@@ -51,8 +48,8 @@ async function packingParts() {
 }
 
 /**
- * The rules of exports. Outside, only a release leaves, private as the bits of its file and paid beforehand. Inside,
- * the owner saves the view, labelled as private data.
+ * Outside, only a release leaves, private as the bits of its file and paid beforehand. Inside, the owner saves the
+ * view, labelled as private data.
  */
 export function createTakeAway<S extends CommonScenario, C extends StudyContract, M, F extends CommonFacts, I, T>(
   definition: ExportedStudy<S, C, M, F, I, T>,
@@ -86,7 +83,7 @@ export function createTakeAway<S extends CommonScenario, C extends StudyContract
       );
       const unsayable = unsayableBecause(words);
       if (unsayable !== undefined) return unsayable;
-      // From here on records and budget of the draw are fixed, even if settings move meanwhile.
+      // Fixes records and budget of the draw, even if settings move meanwhile.
       const prepared = exports.prepare(now);
       if (!prepared.ok) return prepared.error.message;
       // Loaded before anything is entered, so that a paid release can leave.

@@ -23,12 +23,11 @@ export function protectedWords(
   };
 }
 
-/** Words for a private number of records. */
 export function protectedCount(most: number): string {
   return `How many there are is protected too: all is divided by the declared ${countText(most)}, and the share of absent ones is released.`;
 }
 
-/** The released share of absent records; "" where n is public. */
+/** The released share of absent records; "" for a public n. */
 export function absentSentence<I>({ extra, facts }: StudyView<CommonFacts, I>, records: string): string {
   const absent = extra?.at(-1);
   if (facts.mostRecords === undefined || !absent) return "";

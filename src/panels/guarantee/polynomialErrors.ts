@@ -5,7 +5,7 @@ import type { LadderRow } from "../pictures/ErrorLadder.tsx";
 import type { FactsOfPolynomial } from "./polynomialGuarantee.tsx";
 import { largestDifference } from "../pictures/largestDifference.ts";
 
-/** Private: for the data owner alone. */
+/** Private: for the owner alone. */
 export interface InsideOfPolynomial {
   /** max |f − B^(h) f| on the grid. */
   readonly approximationError: number;
@@ -14,9 +14,9 @@ export interface InsideOfPolynomial {
 
 interface PolynomialErrors {
   readonly achieved: { readonly approximation: number; readonly noise: number; readonly together: number } | undefined;
-  /** Bounds with probability 95 %, whatever the records. */
+  /** With 95 %, whatever the records. */
   readonly promised: { readonly approximation: number; readonly noise: number };
-  /** Every private release exceeds this on some records, in at least 5 % of its draws. */
+  /** Every private release exceeds it on some records, in at least 5 % of its draws. */
   readonly limit: number;
 }
 
@@ -27,7 +27,7 @@ export function polynomialErrors(
 ): PolynomialErrors {
   const { polynomial, recordCount, roundingError } = facts;
   const { epsilon, deltaAchieved } = budget;
-  // The number of persons that can be replaced one after the other.
+  // Persons that can be replaced one after the other.
   const persons = Math.floor(recordCount / polynomial.recordsPerPerson);
   return {
     achieved: inside &&

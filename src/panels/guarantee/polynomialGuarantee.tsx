@@ -18,10 +18,10 @@ interface ViewOfPolynomial extends Pick<StudyView<FactsOfPolynomial, unknown>, "
 }
 
 /**
- * The guarantee of a polynomial, for any function that it approximates.
+ * For any function approximated by a polynomial.
  *
  * @param pointwise TeX of S, the largest change of one value
- * @param letters definition of S in a sentence
+ * @param letters definition of S
  * @param unit of the view's numbers, in those of f
  */
 export function polynomialGuarantee(
@@ -115,7 +115,7 @@ function vectorTex(norm: string, exact: number): string {
   return String.raw`\Delta_${norm} &= \sup_{a,b}\Bigl\lVert\bigl(f_D-f_{D'}\bigr)(\nu/k)_\nu\Bigr\rVert_${norm} = ${texNumber(exact)}`;
 }
 
-/** The change of all values together: the sensitivity of the noise, unless Theorem 7 does not use it. */
+/** The change of all values together: the sensitivity, except for Theorem 7. */
 function vectorRows(
   { law, valueCount, valueByValueSensitivity, pointwiseSensitivity, vectorSensitivity }: PolynomialFacts,
   exactSensitivity: number,
@@ -131,7 +131,7 @@ function vectorRows(
   ];
 }
 
-/** The error bound that the automatic k and h minimise, and the paper's rule without its constants. */
+/** The bound that automatic k and h minimise, and the paper's rule without its constants. */
 function tradeoffRows(
   { facts: { polynomial, sensitivity }, budget: { epsilon, multiplier }, simultaneous }: ViewOfPolynomial,
   unit: number,

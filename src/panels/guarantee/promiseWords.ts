@@ -1,15 +1,15 @@
 import { numberText } from "../../core/numberFormats.ts";
 
-/** e^ε up to which a release tells little of anyone. */
+/** e^ε up to which little is learnt of anyone. */
 const littleFactor = 3;
-/** e^ε above which it protects hardly anyone. */
+/** e^ε above which hardly anyone is protected. */
 const largeFactor = 1000;
 
 export function protectsHardlyAnyone(epsilon: number): boolean {
   return Math.exp(epsilon) > largeFactor;
 }
 
-/** Conclusion that a promise of ε allows, as in "Anyone who knows the rest learns little about it". */
+/** As in "Anyone who knows the rest learns little about it". */
 export function learntAt(epsilon: number, about: string): string {
   const factor = Math.exp(epsilon);
   if (factor <= littleFactor) return `learns little about ${about}`;

@@ -10,12 +10,11 @@ interface Requested {
   readonly delta: number;
 }
 
-/** Public inputs of the calibration. */
 type Values = Pick<PolynomialFacts, "valueCount" | "pointwiseSensitivity" | "vectorSensitivity">;
 
 interface DeviationsOfLaws {
   readonly laplace: number;
-  /** Undefined where Theorem 7 is not proved. */
+  /** Undefined where Theorem 7 is unproved. */
   readonly composedLaplace: number | undefined;
   readonly gaussian: number;
 }
@@ -36,9 +35,9 @@ export function deviationsOfLaws(
 type StandingOfTheorem7 = "outside" | "worse" | "better";
 
 /**
- * The standing of Laplace noise by Theorem 7 at a budget, compared with pure ε and normal noise.
+ * Laplace noise by Theorem 7, against pure ε and normal noise.
  *
- * @param inForce the drawn budget, if the requested one is refused
+ * @param inForce drawn if the requested budget is refused
  */
 export function theorem7Words(
   requested: Requested,

@@ -6,7 +6,7 @@ const restMilliseconds = 250;
 
 const movers = "input[type=range], [data-moves-picture]";
 
-/** True while a pointer or a key moves the picture, and for a moment after. */
+/** True while a pointer or key moves the picture, and shortly after. */
 export const pointerHeld: ReadableStore<boolean> = pointerHeldOn(globalThis.document);
 
 function pointerHeldOn(page: Document | undefined): ReadableStore<boolean> {

@@ -8,10 +8,10 @@ interface Throttled<T> {
 }
 
 /**
- * A store that follows `source` at once, but at most ten times a second while the picture is moved: laying out text
- * costs more than the picture.
+ * Follows `source` at once, but ten times a second while the picture is moved: laying out text costs more than the
+ * picture.
  *
- * @param mayWait says whether a state may be shown late
+ * @param mayWait says whether a state may be late
  */
 export function createThrottled<T>(
   source: Pick<ReadableStore<T>, "getState" | "subscribe">,

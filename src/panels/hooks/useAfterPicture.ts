@@ -1,14 +1,14 @@
 import { useEffect, useState } from "react";
 
-/** The longest delay by the picture, in milliseconds. */
+/** Most delay by the picture, in milliseconds. */
 const patience = 500;
-/** The longest time to a frame, in milliseconds, unless the page is hidden. */
+/** Milliseconds to a frame, unless the page is hidden. */
 const longestFrame = 100;
 
-/** A screen was complete since the page was opened; later screens are complete with their picture. */
+/** Set by the first complete screen; later ones are complete with their picture. */
 let wasWhole = false;
 
-/** True once the first picture is painted or late: the elements beside it take time to lay out. */
+/** True once the first picture is painted or late: elements beside it take time to lay out. */
 export function useAfterPicture(isDrawn: boolean): boolean {
   const [isOver, setIsOver] = useState(isDrawn && wasWhole);
   useEffect(() => {

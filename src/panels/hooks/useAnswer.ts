@@ -8,9 +8,9 @@ interface Answered<Q, A> {
 }
 
 /**
- * Asks a worker about each new question object and cancels the older one. The last answer stays until the next.
+ * Asks a worker each new question object and cancels the older. The last answer stays until the next.
  *
- * @param rest milliseconds that a question must stand before it is asked
+ * @param rest milliseconds that a question must stand
  */
 export function useAnswer<Q extends object, A>(
   question: Q | undefined,

@@ -13,7 +13,7 @@ export function useDebounced<T>(value: T): T {
   return debounced;
 }
 
-/** A debounced presentation, whose view keeps its lease. */
+/** The view keeps its lease. */
 export function useDebouncedView<T extends { readonly view: { readonly lease: Lease } | undefined }>(presented: T): T {
   const debounced = useDebounced(presented);
   useLease(debounced.view?.lease);

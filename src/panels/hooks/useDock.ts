@@ -1,13 +1,13 @@
 import { createContext, useEffect, useState, type RefObject } from "react";
 
-/** True while the picture is shown small because its place was scrolled past. */
+/** True while the picture is small because its place was scrolled past. */
 export const Docked = createContext(false);
 
 /** Layouts with the small picture at the upper edge, or above the controls. */
 const oneColumn = "(max-width: 60rem) and (min-height: 37.5rem)";
 const twoColumns = "(min-width: 60.0625rem), (min-width: 40rem) and (max-height: 30rem)";
 
-/** Lower drawings, in pixels, are signs in formulas. */
+/** Lower ones, in pixels, are signs in formulas. */
 const leastDrawing = 96;
 
 /** In pixels: `--docked` of the style sheet. */
@@ -16,10 +16,10 @@ export function dockedHeight(windowHeight: number): number {
 }
 
 /**
- * Keeps a picture in sight whose place is scrolled past. At the upper edge it gives way to an unfolded drawing in the
- * middle of the window.
+ * Keeps a picture in sight whose place is scrolled past; at the upper edge it gives way to a drawing in the middle of
+ * the window.
  *
- * @returns height that the place keeps while the picture is docked
+ * @returns height kept while it is docked
  */
 export function useDock(place: RefObject<HTMLElement | null>): number | undefined {
   const [placeHeight, setPlaceHeight] = useState<number>();

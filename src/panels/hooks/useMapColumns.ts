@@ -7,11 +7,11 @@ export interface MapJob<Column> {
 }
 
 export interface MapColumns<Column> {
-  /** Finished columns, in the order of their jobs. */
+  /** Finished ones, in the order of their jobs. */
   readonly columns: readonly Column[];
   readonly done: number | undefined;
   readonly jobCount: number;
-  /** Since the start; the total once all are done. */
+  /** The total once all are done. */
   readonly seconds: number | undefined;
   readonly problem: string | undefined;
   readonly outdated: boolean;
@@ -19,10 +19,10 @@ export interface MapColumns<Column> {
   cancel(): void;
 }
 
-/** With all jobs at once, all would end late, each with its memory. */
+/** All jobs at once would all end late, each with its memory. */
 const jobsAtOnce = 4;
 
-/** @param key changes with every setting of the map except its axes */
+/** @param key changes with every setting but the axes */
 export function useMapColumns<Column>(key: string): MapColumns<Column> {
   const [found, setFound] = useState<readonly (Column | undefined)[]>([]);
   const [done, setDone] = useState<number>();

@@ -1,14 +1,14 @@
 import { useState, type ReactNode } from "react";
 import { countText } from "../../core/numberFormats.ts";
 
-/** As many as are shown at once; more are searched. */
+/** All are searched. */
 const mostShown = 100;
 
 /**
- * The items of a long list that a person searches for, and the field to search in; of a short one all, and no field.
+ * Found items of a long list, and the search field; a short list is whole, without field.
  *
- * @param textOf the text that is searched
- * @param isKept true for an item that is shown whatever is searched
+ * @param textOf is searched
+ * @param isKept true if always shown
  */
 export function useSearch<T>(
   label: string,

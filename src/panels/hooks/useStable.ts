@@ -1,6 +1,6 @@
 import { useState } from "react";
 
-/** The same scenario and problems while only ε moves; their ε is the given one. */
+/** The same objects while only ε moves; their ε is the given one. */
 export function useStable<S extends { readonly epsilon: number }>(
   scenario: S,
   problems: ReadonlyMap<string, string>,

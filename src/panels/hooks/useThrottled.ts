@@ -3,7 +3,7 @@ import { pointerHeld } from "./pointerHeld.ts";
 import { createThrottled } from "./throttled.ts";
 import type { ReadableStore } from "./readableStore.ts";
 
-/** @param mayWait says whether a state may be shown late; another function makes another store */
+/** @param mayWait says whether a state may be late; another function makes another store */
 export function useThrottled<T>(
   store: Pick<ReadableStore<T>, "getState" | "subscribe">,
   mayWait?: (now: T, shown: T) => boolean,

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useState, type RefObject } from "react";
 
-/** In pixels, known before the first paint; 0 outside the page. */
+/** In pixels, before the first paint; 0 outside the page. */
 export function useWidth(host: RefObject<HTMLElement | null>): number {
   const [width, setWidth] = useState(0);
   useLayoutEffect(() => {

@@ -10,7 +10,7 @@ import type { LineNumbers } from "./population.ts";
 
 const mostTerms = 12;
 
-/** The first coefficients of a released curve in a basis, with the noise of each. */
+/** First coefficients of a released curve, with their noise. */
 export function CoefficientsPanel({ of: { places, numbers, centre, law } }: { readonly of: LineNumbers }) {
   const [basis, setBasis] = useState<CurveBasisName>("cosines");
   const rows = useMemo(() => {

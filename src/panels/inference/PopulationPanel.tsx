@@ -8,7 +8,7 @@ import { bandsOf, differenceOf, type Population } from "./population.ts";
 
 interface PopulationPanelProps {
   readonly of: Population;
-  /** Content of the curve in the population, as in "the mean of clipped curves, smoothed as here". */
+  /** "the mean of clipped curves, smoothed as here". */
   readonly what: string;
   readonly children?: ReactNode;
 }

@@ -9,14 +9,14 @@ import type { NoiseLaw } from "../../core/release/noiseLaw.ts";
 import type { PostMap } from "../../core/release/postMap.ts";
 import type { ReleaseView } from "../../state/presented/releaseView.ts";
 
-/** Numbers that left, on a line, before their declared map to shown values; public. */
+/** Released on a line, before the declared map to shown values. Public. */
 export interface LineNumbers {
   readonly names: readonly [axis: string, value: string];
   readonly places: Float64Array;
   readonly law: NoiseLaw;
   /** Shape (m,), or (groups · m,). */
   readonly numbers: Float64Array;
-  /** Added for showing, shape (m,). */
+  /** Added to show, shape (m,). */
   readonly centre: Float64Array;
   readonly levels: readonly string[];
   /** Released shares of groups, in order. */
@@ -40,7 +40,7 @@ export function numbersOfView(
   return { ...unmapped(released, line.count, postMap), names, law, shares, levels, places: axisPlaces(line) };
 }
 
-/** Undefined for a plane, or without the law of the noise. */
+/** Undefined for a plane, or without a law of noise. */
 export function numbersOfFile({ mechanism, view }: ReleaseFile): LineNumbers | undefined {
   const [line, groups, ...more] = view.axes;
   const { noise } = mechanism;
@@ -74,7 +74,7 @@ function unmapped(
   };
 }
 
-/** Half widths at each point: of noise, of sampling at most, and the band of both. */
+/** Half widths at each point: noise, sampling at most, and both. */
 interface PopulationBands {
   readonly noise: number;
   readonly sampling: (i: number) => number;
@@ -89,7 +89,7 @@ const unitLaw = ({ law: { kernel, grid, variance, white } }: Pick<LineNumbers, "
   jitter: white / variance,
 });
 
-/** Bands with 95 %, in shown values. */
+/** With 95 %, in shown values. */
 export function bandsOf(population: Population, where: "point" | "everywhere"): PopulationBands {
   const { numbers: released, sample, centre } = population;
   const quantile = where === "point" ? pointwise95 : simultaneousQuantile({ ...unitLaw(population), coverage: 0.95 });

@@ -1,6 +1,6 @@
 import { useState } from "react";
 
-/** The person's word that these settings were chosen without looking; a change of settings voids it. */
+/** States that these settings were chosen without looking; a change of settings voids it. */
 export function useAffirmation(settings: unknown): readonly [affirmed: boolean, affirm: (yes: boolean) => void] {
   const [of, setOf] = useState<{ readonly settings: unknown }>();
   return [of !== undefined && of.settings === settings, (yes) => setOf(yes ? { settings } : undefined)];

@@ -8,21 +8,20 @@ import { Problem } from "../controls/Problem.tsx";
 import { NumberBox } from "../controls/NumberBox.tsx";
 
 interface BudgetFormProps {
-  /** What the releases are of, where a page has another budget too. */
+  /** Subject of the releases, on a page with another budget. */
   readonly about?: string | undefined;
   readonly book: LedgerBook;
   readonly next: NextRelease | undefined;
-  /** False while it is of other settings, for which nothing can be declared. */
+  /** False for other settings: nothing can be declared then. */
   readonly settled: boolean;
   readonly focused: boolean;
   readonly onCancel: (() => void) | undefined;
   readonly onDeclare: (total: Declaration) => Promise<string | undefined>;
 }
 
-/** What stands in the form until it is known what a release would cost; nothing can be typed or declared then. */
+/** In the form until the cost of a release is known; nothing can be typed or declared then. */
 const usualTotal: Declaration = { epsilon: 1, delta: 1e-5, paidDelta: 0 };
 
-/** The one form of a budget. */
 export function BudgetForm({ about, book, next, settled, focused, onCancel, onDeclare }: BudgetFormProps) {
   const [typed, setTyped] = useState<Partial<Declaration>>({});
   const [problem, setProblem] = useState<string>();
@@ -40,7 +39,7 @@ export function BudgetForm({ about, book, next, settled, focused, onCancel, onDe
   }, [focused, isKnown]);
 
   const declare = async () => {
-    // A box with something that is no number keeps the number before it, which was not what was meant.
+    // A box without a number keeps the earlier one, which was not meant.
     if (form.current?.querySelector("[aria-invalid=true]")) return;
     setDeclaring(true);
     setProblem(await onDeclare(total));

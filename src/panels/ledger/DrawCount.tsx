@@ -9,11 +9,11 @@ import "./drawCount.css";
 interface DrawCountProps {
   readonly count: number;
   readonly of: Pick<ReleaseView, "budget" | "sigma" | "shapes">;
-  /** Words about the average, if it is none at a point. */
+  /** For an average that is not at a point. */
   readonly said?: ((within: number) => string) | undefined;
 }
 
-/** Precision of several draws together, and their cost by the ledger. */
+/** Precision of several draws together, and their cost. */
 export function DrawCount({ count, of, said = averageWords }: DrawCountProps) {
   const { delta, loss } = of.budget;
   if (!(delta > 0 && delta < 1)) return null;
@@ -41,15 +41,15 @@ function averageWords(within: number): string {
 }
 
 /**
- * Deviations that 95 % of the noise of an average stay within: 1.96, at most ln 20/√2 for Laplace noise, and √20, by
- * Chebyshev, for a staircase.
+ * Deviations that hold 95 % of an average's noise: 1.96, at most ln 20/√2 for Laplace noise, and √20, by Chebyshev, for
+ * a staircase.
  */
 export function deviationsWithin({ mechanism: { name } }: ReleaseView["budget"]): number {
   if (name === "Gaussian") return pointwise95;
   return name === "staircase" ? Math.sqrt(20) : Math.log(20) / Math.SQRT2;
 }
 
-/** Noise of the average of k draws, at most with 95 % at each point, σ/√k times `deviationsWithin`. */
+/** Bound on an average's noise with 95 % at each point: σ/√k times `deviationsWithin`. */
 export function averageWithin(count: number, { budget, sigma, shapes }: DrawCountProps["of"]): number {
   const widest = shapes ? shapes.deviation.reduce((most, value) => Math.max(most, value), 0) : 1;
   return (deviationsWithin(budget) * widest * sigma) / Math.sqrt(count);

@@ -8,7 +8,7 @@ import { FilePicker } from "../data/FilePicker.tsx";
 import { Problem } from "../controls/Problem.tsx";
 import { saveFile } from "../shared/saveFile.ts";
 
-/** Bytes of the largest file that is read; no ledger comes near it. */
+/** In bytes; no ledger comes near it. */
 const largestFile = 2 ** 25;
 
 export function LedgerKeeping({
@@ -110,7 +110,7 @@ export function LedgerKeeping({
   );
 }
 
-/** The digest by which the ledger knows the data; for their owner. */
+/** The ledger's digest of the data, for their owner. */
 function Fingerprint({ ledger }: { readonly ledger: StudyLedger }) {
   const digest = ledger.now()?.keys.digests[0]?.slice(0, 8);
   return (

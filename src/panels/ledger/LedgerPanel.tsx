@@ -15,7 +15,7 @@ const UnsavedLedger = later(async () => (await import("./UnsavedLedger.tsx")).Un
 const SaveFirst = later(async () => (await import("./UnsavedLedger.tsx")).SaveFirst, null);
 
 interface LedgerPanelProps {
-  /** Name of its table, on a page with another ledger. */
+  /** Its table, on a page with another ledger. */
   readonly about?: string;
   readonly ledger: StudyLedger;
   readonly next: NextRelease | undefined;
@@ -25,7 +25,7 @@ interface LedgerPanelProps {
   readonly inside: boolean;
 }
 
-/** Budget spent, cost of the next release, and the rest, before anything is drawn. */
+/** Spent, cost of the next release, and rest, before anything is drawn. */
 export function LedgerPanel({ about, ledger, next, settled, of, inside }: LedgerPanelProps) {
   const title = about ? `Ledger of ${about}` : "Ledger";
   const { book, keeping, begun, problem, toSave, alike } = useStore(ledger.store);

@@ -29,7 +29,7 @@ interface PurchaseProps<T, K extends PurchaseState, S extends CommonScenario> {
   readonly entry: string;
   readonly buys: string;
   readonly loss: (epsilon: number) => PrivacyLoss;
-  /** True if the release to come needs no δ. */
+  /** True if the coming release needs no δ. */
   readonly isPure?: boolean;
   readonly refusal?: () => string | undefined;
   readonly ready: boolean;
@@ -39,18 +39,18 @@ interface PurchaseProps<T, K extends PurchaseState, S extends CommonScenario> {
   readonly parameters: (epsilon: number) => SpendDetails["parameters"];
   /** Called after the cost is entered. */
   readonly draw: (epsilon: number, job: Job) => Promise<Outcome<T>>;
-  /** The change that follows from the bought value, and a sentence about it; `left` is the rest of ε. */
+  /** Change by the bought value, with a sentence; `left` is the rest of ε. */
   readonly takenOver: (bought: T, left: number, paid: number) => { readonly change: Partial<S>; readonly said: string };
   readonly set: (change: Change<S>, options: { readonly commit: boolean }) => void;
-  /** Quality of the answer, from public numbers alone. */
+  /** Quality of the answer. Public. */
   readonly terms: (epsilon: number) => string;
   readonly written?: { readonly what: string; readonly origin: ListOrigin; readonly onAffirm: () => void };
   readonly children?: ReactNode;
 }
 
 /**
- * Buys parameters with a part of ε and leaves the rest to the release. The cost is entered before the draw; bought
- * parameters and the rest of ε, which follows from the purchase, count as bought.
+ * Buys parameters with a part of ε. The cost is entered before the draw; bought parameters and the rest of ε, which
+ * follows from the purchase, count as bought.
  */
 export function Purchase<T, K extends PurchaseState, S extends CommonScenario>(props: PurchaseProps<T, K, S>) {
   const { budget, kept, what, buys, shown, spend, written } = props;

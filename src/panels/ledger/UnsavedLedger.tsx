@@ -4,7 +4,7 @@ import { ledgerFileName } from "./ledgerWords.ts";
 import { saveFile } from "../shared/saveFile.ts";
 import "../shared/notice.css";
 
-/** A notice that the browser keeps nothing: nothing is released, or the person keeps the ledger. */
+/** The browser keeps nothing: nothing is released, or the person keeps the ledger. */
 export function UnsavedLedger({
   problem,
   canKeep,

@@ -3,10 +3,10 @@ import { ownData } from "../../state/scenario/ownData.ts";
 import type { Origin } from "../../state/scenario/provenance.ts";
 import { affirmedOrigin, publicOrigin } from "../study/releaseWords.ts";
 
-/** Origin of a written list, which is no field of a scenario. */
+/** A written list is no field of a scenario. */
 export type ListOrigin = Exclude<Origin, "bought"> | undefined;
 
-/** A section opens only after its data were seen. */
+/** Sections open only after their data were seen. */
 export function originOfWriting({ data }: { readonly data: string }): ListOrigin {
   return data === ownData ? "looked" : undefined;
 }
@@ -28,7 +28,7 @@ interface LookedListProps {
   readonly onAffirm: () => void;
 }
 
-/** A note that a list was written while looking, with a button to affirm it. */
+/** Says that a list was written while looking, with a button to affirm it. */
 export function LookedList({ what, origin, onAffirm }: LookedListProps) {
   if (origin !== "looked") return null;
   return (

@@ -18,7 +18,7 @@ import { countText, numberText, significant } from "../../core/numberFormats.ts"
 import type { Declaration } from "../../state/ledger/dataLedger.ts";
 import { budgetLimits } from "../../state/scenario/sharedFields.ts";
 
-/** Largest ε of a total, which counts whole records where ε counts one entry. */
+/** A total counts whole records, ε may count one entry. */
 export const largestTotal = 600;
 
 /** Setting of an entry with the counted rows per person. */
@@ -27,20 +27,20 @@ export const ofPersons = "rows of one person";
 export interface NextRelease {
   readonly cost: Required<Cost>;
   readonly delta: number;
-  /** The set ε, where the cost has another one: each entry of a record is protected. */
+  /** The set ε, if the cost has another: each entry of a record is protected. */
   readonly epsilon?: number;
-  /** Public; absent where it is not known. */
+  /** Public, if known. */
   readonly recordCount?: number | undefined;
   /** True if μ is in proportion to ε, as for many pure losses. */
   readonly isComposed?: boolean;
 }
 
-/** Spent, requested and left of a part of the budget, as shares of what adds up: squared μ, or ε of pure releases. */
+/** Spent, requested and left, as shares of what adds up: squared μ, or ε of pure releases. */
 interface Part {
   readonly name: string;
   readonly spent: number;
   readonly asked: number;
-  /** After the next release if it fits; else as it is. */
+  /** After the next release if it fits. */
   readonly left: number;
 }
 
@@ -52,18 +52,18 @@ interface Account {
   readonly fits: boolean;
   readonly costWords: string;
   readonly moreWords: string;
-  /** The largest ε that still fits, in three digits, rounded down. */
+  /** The largest fitting ε, in three digits, rounded down. */
   readonly largestEpsilon: string | undefined;
 }
 
-/** @throws {ParameterError} if no budget was declared */
+/** @throws {ParameterError} without a declared budget */
 export function accountOf(book: LedgerBook, next: NextRelease | undefined): Account {
   const budget = budgetOf(book)!;
   const { mu, pureEpsilon = 0, epsilon } = budget;
   const cost = next?.cost;
   const spending = spendingOf(costsOf(book.entries), pureEpsilon);
   const fits = cost === undefined || isAffordable(book, cost);
-  // A pure release that does not fit its part may still fit the other; one that fits neither is of its own.
+  // A pure release beyond its part may fit the other; one beyond both is of its own.
   const isPaid = cost?.kind === "pure" && pureEpsilon > 0 && (!fits || sharesOf(book, cost).at(-1)!.isPaid);
   const asked =
     cost === undefined ? 0 : isPaid ? shareOf(cost.epsilon, pureEpsilon) : shareOf(muOf(cost) ** 2, mu ** 2);
@@ -108,7 +108,7 @@ function shareOf(amount: number, whole: number): number {
   return whole > 0 ? amount / whole : amount > 0 ? Infinity : 0;
 }
 
-/** Share of each entry, and of a next cost, in its part of the budget in force. */
+/** Shares of entries, and of a next cost, in their part of the budget in force. */
 export function sharesOf(
   book: LedgerBook,
   ...next: readonly Cost[]
@@ -143,7 +143,7 @@ export const muWords =
 export const pureWords =
   "The ε of purely private releases (δ = 0) add up, whatever is chosen. Of others the squares of μ, their loss in Gaussian differential privacy, add up.";
 
-/** An ε at the δ of the budget. */
+/** As ε at the budget's δ. */
 export function spentWords(book: LedgerBook): string {
   const { length } = book.entries;
   if (length === 0) return "nothing yet";
@@ -152,7 +152,7 @@ export function spentWords(book: LedgerBook): string {
   return `${length === 1 ? "1 draw" : `${length} draws`}, ε = ${numberText(epsilon)}`;
 }
 
-/** Cost of all entries together, under the filter of a budget and as if fixed in advance, and for whom. */
+/** Cost of all entries, under the filter of a budget and as if fixed in advance, and for whom. */
 export function togetherWords(book: LedgerBook, delta: number): string {
   return [totalWords(book, delta), ...unitWords(book)].join(" ");
 }
@@ -177,9 +177,8 @@ export const unprotectedTogether =
   "What one of them does not protect, such as a person with several rows or the class of a record, all of them together do not.";
 
 /**
- * The persons that a sum of costs protects, where entries name different neighbours. A draw that counts one record
- * costs an owner of k records k times as much. A purchase names no neighbours: it counts one record unless it says
- * otherwise.
+ * Persons protected by a sum of costs, where entries name different neighbours. Draws that count one record cost an
+ * owner of k records k times as much; so do purchases, unless they say otherwise.
  */
 function unitWords({ entries }: LedgerBook): string[] {
   const settings = entries.map(({ parameters }) => new Map(parameters.map(({ name, value }) => [name, value])));
@@ -203,8 +202,8 @@ function unitWords({ entries }: LedgerBook): string[] {
 const absence = "more, less";
 
 /**
- * It is seen where files are passed on, so it has a budget's random id and nothing of the data. The file itself is
- * private, and its name says so.
+ * Seen where files are passed on, so it has a budget's random id and nothing of the data, and says that the file is
+ * private.
  */
 export function ledgerFileName({ budgets }: LedgerBook): string {
   return `ledger-private-${budgets[0]?.id.slice(0, 8) ?? "new"}.json`;
@@ -219,14 +218,12 @@ export function declarationWords({ at, epsilon, delta, ...parts }: DeclaredBudge
   return `${at.slice(0, 10)}: budget declared, ε = ${numberText(epsilon)} at δ = ${numberText(delta)} (${partsWords({ epsilon, ...parts })}).`;
 }
 
-/**
- * A total with room for four releases at the current settings, in two digits; undefined while their cost is unknown.
- */
+/** Room for four releases at the current settings, in two digits; undefined while their cost is unknown. */
 export function suggestedTotal(next: NextRelease | undefined): Declaration | undefined {
   if (next === undefined) return undefined;
   const apart = Math.min(budgetLimits.delta.max / 2, 4 * next.cost.delta);
   const delta = Math.min(budgetLimits.delta.max, doubleOf(decimalOf(next.delta) + decimalOf(apart)));
-  // A millionth is invisible, and covers the failures of online answers.
+  // A millionth is invisible, and covers failures of online answers.
   const paidDelta = Math.max(apart, roundedUp(1e-6 * next.delta));
   const isPure = next.cost.kind === "pure";
   const least =
@@ -239,8 +236,8 @@ export function suggestedTotal(next: NextRelease | undefined): Declaration | und
 }
 
 /**
- * The typed total, else the suggested one. A typed total is for releases: it reserves no δ for paid draws, unless the
- * next one is such a draw or that δ was typed too.
+ * The typed total, else the suggested one. A typed total reserves no δ for paid draws, unless the next one is such a
+ * draw or that δ was typed too.
  */
 export function totalOf(
   typed: Partial<Declaration>,
@@ -260,7 +257,7 @@ export function hasRoom({ cost, delta }: NextRelease): boolean {
   return mu !== undefined && muOf(cost) <= mu;
 }
 
-/** Number of releases that a total allows, in words; empty for an invalid total. */
+/** Releases that a total allows; empty for an invalid total. */
 export function roomWords(total: Declaration, book: LedgerBook, next: NextRelease | undefined): string {
   const mu = totalMu(total);
   if (mu === undefined) return "";

@@ -1,9 +1,6 @@
 import { createStore, type StoreApi } from "zustand/vanilla";
 
-/**
- * State of a section that survives folding and a change of side, one per client of a study. It must hold nothing that
- * the outside may not see.
- */
+/** A section's state that survives folding and change of side, per client. It must hold nothing hidden from outside. */
 export function perClient<T>(initial: T): (client: object) => StoreApi<T> {
   const stores = new WeakMap<object, StoreApi<T>>();
   return (client) => {

@@ -19,9 +19,8 @@ import { parameterOrigins } from "../study/releaseWords.ts";
 import type { Spend } from "../study/study.ts";
 
 /**
- * The cost of a draw as a ledger counts it, before and at its entry. Stated failures are paid in δ; Gaussian draws may
- * fail as sampling does. Many pure losses count by their joint μ: as (ε, δ), each release would take δ from the budget,
- * and their ε would count as if one number had lost all of it.
+ * A draw's cost in a ledger. Stated failures are paid in δ; Gaussian draws may fail as sampling does. Many pure losses
+ * count by their joint μ: as (ε, δ), each release would take δ, and ε would count as if one number had lost it all.
  */
 export function costOfLoss(loss: PrivacyLoss): Required<Cost> {
   const apart = { failure: loss.kind === "gaussian" ? failureOfRelease : 0, delta: loss.failure ?? 0 };
@@ -31,8 +30,8 @@ export function costOfLoss(loss: PrivacyLoss): Required<Cost> {
 }
 
 /**
- * The cost of a release at a budget: its `claimedMu`, so that one release at the total spends it; the ε of a pure
- * mechanism; or the μ of many pure losses.
+ * A release's cost: its `claimedMu`, so that one release at the total spends it; a pure mechanism's ε; or the μ of many
+ * pure losses.
  */
 export function costOfRelease({
   epsilon,
@@ -47,12 +46,10 @@ export function costOfRelease({
     : { ...cost, mu: claimedMu({ epsilon, delta, calibration, failure: 0 }) };
 }
 
-/**
- * An upper bound on the failure of any Gaussian draw: one noise for each group. A release is checked against its entry.
- */
+/** Bounds the failure of any Gaussian draw, with one noise per group. A release is checked against its entry. */
 const failureOfRelease = 2 * mostLevels * gaussianNormFailure;
 
-/** Enters a draw in the ledger of the open table; without a budget, opens its form. */
+/** Enters a draw; without a budget, opens its form. */
 export async function enterDraw(ledger: StudyLedger, entry: Omit<NewEntry, "id" | "at">): Promise<Outcome<Entered>> {
   if (!hasCryptography())
     return failure("unexpected", "This browser offers this page no cryptography, so nothing is drawn for others.");
@@ -68,10 +65,8 @@ export async function enterDraw(ledger: StudyLedger, entry: Omit<NewEntry, "id" 
 }
 
 /**
- * The `Spend` of a study.
- *
- * @param names its parameters, by field
- * @param now what is shown now: nothing is drawn if it moved after a part stated the cost
+ * @param names of parameters, by field
+ * @param now nothing is drawn if it moved after the cost was stated
  */
 export function createSpend(
   ledger: StudyLedger,
@@ -116,8 +111,8 @@ function personsOf({ person = "", perPerson = 1 }: Persons): string {
 }
 
 /**
- * Origins of parameters, in the words of a file. Refused for a parameter that counts as bought where no entry has bought
- * its value, or where its entry counted fewer rows of a person: it cost that person more.
+ * In the words of a file. Refused for a bought parameter whose value no entry has bought, or whose entry counted fewer
+ * rows of a person: it cost that person more.
  */
 export function originsIn(
   ledger: StudyLedger,
@@ -152,7 +147,7 @@ export function originsIn(
   );
 }
 
-/** Checks that a draw costs no more than its entry. */
+/** True if a draw costs no more than its entry. */
 export function isWithin(drawn: Cost, entered: Required<Cost>): boolean {
   const loss = (one: Cost) => (one.kind === "gaussian" ? one.mu : one.epsilon);
   return (

@@ -10,11 +10,11 @@ interface Wanted<T> {
   readonly loss: PrivacyLoss;
   readonly details: SpendDetails;
   readonly draw: (job: Job) => Promise<Outcome<T>>;
-  /** The values of fields that follow from what was drawn; of those that it buys, the ledger keeps them. */
+  /** Values of fields by the draw; the ledger keeps those that it buys. */
   readonly values?: (drawn: T) => Readonly<Record<string, unknown>>;
 }
 
-/** A purchase whose cost is entered before the draw; a failed draw leaves its problem. */
+/** The cost is entered before the draw; a failed draw leaves its problem. */
 export function usePurchase({
   spend,
   inside,
@@ -28,7 +28,7 @@ export function usePurchase({
   const [entering, setEntering] = useState(false);
   const { progress, cancel, run } = useJob();
 
-  /** @returns the drawn value; undefined after a failure */
+  /** @returns undefined after a failure */
   const buy = async <T>({ entry, loss, details, draw, values }: Wanted<T>): Promise<T | undefined> => {
     setProblem(undefined);
     setEntering(true);

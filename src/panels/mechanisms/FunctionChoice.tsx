@@ -27,7 +27,7 @@ interface Chosen {
   readonly count: number;
 }
 
-/** The declared list and the choice: both public. */
+/** Declared list and choice. Public. */
 const stateOf = perClient<{
   readonly text: string | undefined;
   readonly origin: ListOrigin;
@@ -48,15 +48,13 @@ interface FunctionChoiceProps<P extends object> {
   readonly kind: CandidateGrid["kind"];
   readonly axes: readonly GridAxis[];
   readonly suggested: string;
-  /** The private function on its grid. */
   readonly released: Float64Array;
   readonly labels: readonly [x: string, y: string];
   readonly more?: ReactNode;
-  /** Beside the candidates. */
   readonly below?: ReactNode;
 }
 
-/** Choice of a declared function near to that of the records: the exponential mechanism. */
+/** Chooses a declared function near the records' by the exponential mechanism. */
 export function FunctionChoice<P extends object>(props: FunctionChoiceProps<P>) {
   const { shown, client, spend, recordsId, current, kind, suggested, more, below } = props;
   const kept = stateOf(client);

@@ -8,7 +8,7 @@ import type { Outcome } from "../../engine/outcome.ts";
 import { joined, lastRows, pictureOf, saveAnswers, type Begun } from "./onlineAnswers.ts";
 import { typedPoints } from "./typedPoints.ts";
 
-/** State that survives when the section is closed. */
+/** Survives closing the section. */
 export interface OnlineState {
   readonly begun: Begun | undefined;
 }

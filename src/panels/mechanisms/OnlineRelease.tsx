@@ -33,7 +33,7 @@ interface OnlineReleaseProps<P> {
   readonly subject: OnlineSubject;
 }
 
-/** Each answer is drawn on request, conditional on all earlier ones. */
+/** Answers are drawn on request, conditional on all earlier ones. */
 export function OnlineRelease<P>(props: OnlineReleaseProps<P>) {
   const { shown, view, client, recordsId, spend, parameters, settings, subject } = props;
   const kept = stateOf(client);
@@ -52,7 +52,7 @@ export function OnlineRelease<P>(props: OnlineReleaseProps<P>) {
     [client],
   );
 
-  /** The worker answers nothing before the payment. */
+  /** Before the payment the worker answers nothing. */
   const beginPaid = async ({ session, terms }: OnlineOpened, records: RecordsId): Promise<string | undefined> => {
     const paid = await spend("online release", terms.loss, { shown, parameters: settingRows(settings) });
     if (!paid.ok) return paid.error.message;

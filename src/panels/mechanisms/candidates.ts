@@ -10,15 +10,14 @@ interface Candidate {
 
 type TypedCandidates = { readonly candidates: readonly Candidate[] } | { readonly problem: string };
 
-/** The functions that a list may name, and the grid of their values, of one or two axes. */
+/** Functions that a list may name, and the grid of their values, of one or two axes. */
 export interface CandidateGrid {
-  /** Densities are mixtures: their weights are divided by their sum. */
+  /** Densities are mixtures: weights are divided by their sum. */
   readonly kind: "density" | "function";
   readonly domain: readonly Interval[];
   readonly places: readonly Float64Array[];
 }
 
-/** Words of one candidate, for a label. */
 export function candidateWords({ kind, domain }: CandidateGrid): string {
   const bump = domain.map(() => "MEAN DEVIATION").join(" ");
   if (kind === "density") return `uniform, normal ${bump}, or weights and +`;
@@ -30,7 +29,6 @@ function axisNames(domain: readonly Interval[]): readonly string[] {
   return ["x", "y"].slice(0, domain.length);
 }
 
-/** Functions, one on a line, on the grid. */
 export function typedCandidates(text: string, grid: CandidateGrid): TypedCandidates {
   const lines = text.split(/\r?\n/).map((line) => line.trim());
   const written = lines.filter((line) => line !== "");
@@ -55,7 +53,7 @@ export function typedCandidates(text: string, grid: CandidateGrid): TypedCandida
   return { candidates };
 }
 
-/** Public: they need only the domain. */
+/** Public: only the domain. */
 export function suggestedDensities(domain: readonly Interval[]): string {
   const bump = (place: number, width: number) =>
     `normal ${domain.map(([a, b]) => `${significant(a + place * (b - a), 4)} ${significant(width * (b - a), 3)}`).join(" ")}`;
@@ -68,7 +66,7 @@ export function suggestedDensities(domain: readonly Interval[]): string {
   ].join("\n");
 }
 
-/** Constants, slopes and steps between two values; public: they need only the domain and these values. */
+/** Constants, slopes and steps between two values. Public: only the domain and these values. */
 export function suggestedFunctions(domain: readonly Interval[], [low, high]: Interval): string {
   const number = (value: number) => significant(value, 4);
   const along = axisNames(domain).flatMap((name, k) => {

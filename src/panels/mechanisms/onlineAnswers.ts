@@ -6,15 +6,15 @@ import type { RecordsId } from "../../engine/contract.ts";
 import { niceUpper } from "../../plots/niceUpper.ts";
 import { saveFile } from "../shared/saveFile.ts";
 
-/** Subject of an online release; public. */
+/** Public. */
 export interface OnlineSubject {
   /** "density". */
   readonly what: string;
   readonly names: readonly string[];
   readonly domain: readonly Interval[];
-  /** A few words: "Gaussian bumps, h = 2". */
+  /** "Gaussian bumps, h = 2". */
   readonly words: string;
-  /** A line each of the file of answers. */
+  /** Lines of the file of answers. */
   readonly lines: readonly string[];
 }
 
@@ -24,7 +24,7 @@ export interface Begun extends OnlineSubject {
   readonly terms: OnlineTerms;
   readonly records: RecordsId;
   readonly budget: { readonly epsilon: number; readonly delta: number };
-  /** Coordinates of the requested points, one after another. */
+  /** Requested points, one after another. */
   readonly places: Float64Array;
   readonly answers: Float64Array;
 }
@@ -39,7 +39,7 @@ export function joined(a: Float64Array, b: Float64Array): Float64Array {
   return both;
 }
 
-/** @param line the private function of the screen; empty in the plane */
+/** @param line the private function; empty in the plane */
 export function pictureOf(
   { places, answers, names, domain, what }: Begun,
   line: readonly (readonly [x: number, y: number])[],

@@ -5,8 +5,8 @@ import { typedNumber } from "../../state/typedNumber.ts";
 type TypedPoints = { readonly coordinates: Float64Array } | { readonly problem: string };
 
 /**
- * On a line: numbers between spaces, semicolons, lines, or commas before a space; with d inputs: d on each line.
- * A single bad number, or a point outside the domain, rejects all.
+ * On a line: numbers between spaces, semicolons, lines, or commas before a space; else d inputs a line. A bad number or
+ * a point outside the domain rejects all.
  */
 export function typedPoints(text: string, domain: readonly Interval[]): TypedPoints {
   const d = domain.length;
@@ -38,14 +38,14 @@ export function typedPoints(text: string, domain: readonly Interval[]): TypedPoi
   return { coordinates };
 }
 
-/** Commas separate words only without semicolons, tabs and spaces. */
+/** Commas separate only without semicolons, tabs and spaces. */
 function wordsOf(line: string): string[] {
   const trimmed = line.trim();
   const words = trimmed.split(/\s*[;\t]\s*|\s+/).map((word) => word.replace(/,$/, ""));
   return words.length > 1 ? words : trimmed.split(",");
 }
 
-/** Fast path: there may be 10⁵ numbers. */
+/** Fast path for 10⁵ numbers. */
 function numberOf(word: string): number | undefined {
   const plain = Number(word);
   return word.trim() !== "" && Number.isFinite(plain) && !/^0[xob]/i.test(word) ? plain : typedNumber(word)?.value;

@@ -12,7 +12,7 @@ interface FurtherHoldersProps {
   readonly onAdded: (sum: ReleaseFile) => void;
 }
 
-/** Adds releases that other holders made of their own records with the same declarations. */
+/** Adds other holders' releases of their own records with the same declarations. */
 export function FurtherHolders({ file, onAdded }: FurtherHoldersProps) {
   const [problem, setProblem] = useState<string>();
   const add = async (files: readonly File[]) => {

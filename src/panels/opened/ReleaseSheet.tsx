@@ -19,7 +19,7 @@ export function guaranteeSentence({ mechanism: m, sheet }: ReleaseFile): string 
   return `Anyone who knows ${knows}, and sees this release, ${learntAt(m.epsilon, "the rest")}. Whatever it is, the probability of every conclusion changes ${promise}. ${sheet.privacyUnitDetails}`;
 }
 
-/** The size of the noise is the scale of a Laplace law, not a standard deviation. */
+/** The noise's size is then a scale, not a standard deviation. */
 export function hasLaplaceNoise({ kind }: Pick<ReleaseFile["mechanism"], "kind">): boolean {
   return releaseKinds[kind].law === "laplace";
 }

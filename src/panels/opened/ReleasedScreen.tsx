@@ -39,7 +39,7 @@ interface ReleasedScreenProps {
   readonly ledger: ReactNode;
 }
 
-/** A release in place of the outside view, made of its file alone. */
+/** Replaces the outside view, made of the file alone. */
 export function ReleasedScreen({
   release: { file, origin },
   label,

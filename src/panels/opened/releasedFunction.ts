@@ -16,11 +16,11 @@ export interface ReleasedFunction extends FollowedFunction {
   readonly columns?: readonly ColumnRange[] | undefined;
 }
 
-/** Undefined for other releases, such as a table, and for numbers too large for a picture. */
+/** Undefined for others, such as tables, and for numbers too large for a picture. */
 export function releasedFunction(file: ReleaseFile): ReleasedFunction | undefined {
   const { view } = file;
   const axes = view.axes.map(axisValues);
-  // Uneven points are drawn at the coordinates to which they were mapped.
+  // Uneven points are drawn where they were mapped to.
   const { levels } = view.axes.length > 1 ? view.axes.at(-1)! : {};
   const inner = view.axes.length - (levels ? 1 : 0);
   const isLine = inner === 1 && view.carried !== undefined;
@@ -65,7 +65,7 @@ export function followedFunction(file: ReleaseFile, { table, density }: ReleaseL
   return shown && !shown.columns ? { ...shown, isDensity: density } : undefined;
 }
 
-/** A density is the share per unit of its axis, as in previews. */
+/** A density is a share per unit of its axis, as in previews. */
 function valueNameOf({ valueName, valueUnit }: ReleaseFile["view"]): string {
   const per = valueName === "density" ? /^1\/([^(]+)$/.exec(valueUnit) : null;
   return per ? `share per ${per[1]!}` : withUnit(valueName === "" ? "value" : valueName, valueUnit);

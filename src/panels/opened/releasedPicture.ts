@@ -32,7 +32,7 @@ export type ReleasedPicture =
       readonly rows: Float64Array;
     };
 
-/** Undefined if the release shows no function. */
+/** Undefined without a function. */
 export function releasedPicture(file: ReleaseFile, look: ReleaseLook): ReleasedPicture | undefined {
   if (look.table) return tableOf(file, columnsOf(file));
   const shown = releasedFunction(file);
@@ -53,7 +53,7 @@ export function releasedSvg(drawn: ReleasedPicture): string {
   return drawn.kind === "field" ? fieldSvg([drawn.picture]) : boundarySvg(drawn.picture);
 }
 
-/** @param first the index of the first value in the file; all are shown if absent */
+/** @param first index of the first value in the file; all if absent */
 function curveOf(
   { view }: ReleaseFile,
   { axes, grid, released, names, units, valueName, columns }: ReleasedFunction,
@@ -87,7 +87,6 @@ function curveOf(
   };
 }
 
-/** All on the same axes. */
 function groupsOf(file: ReleaseFile, shown: ReleasedFunction, levels: readonly string[]): readonly GroupPicture[] {
   const { domain } = curveOf(file, shown);
   return levels.map((title, k) => ({
@@ -100,7 +99,7 @@ function planesOf(file: ReleaseFile, shown: ReleasedFunction, levels: readonly s
   return levels.map((title, k) => ({ title, picture: boundaryOf(file, { ...shown, ...partOf(shown, k) }) }));
 }
 
-/** The whole band is visible, unless it reaches beyond the curve by more than the curve's height. */
+/** The whole band, unless it exceeds the curve by more than the curve's height. */
 function heightOf(values: Float64Array, halfWidth: number): [number, number] {
   let [low, high] = [Infinity, -Infinity];
   for (const value of values) {

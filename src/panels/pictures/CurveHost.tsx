@@ -88,7 +88,7 @@ export function CurveHost({ picture, follow, theme, reducedMotion, label, above,
   );
 }
 
-/** Compares horizontal places only: marks over a plane stand at its lower edge. */
+/** Horizontally only: marks over a plane stand at its lower edge. */
 function samePlane(before: PlotArea | undefined, now: PlotArea | undefined): boolean {
   if (!before || !now) return before === now;
   const same = String(before.x.domain()) === String(now.x.domain());

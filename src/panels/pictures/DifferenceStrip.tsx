@@ -8,10 +8,10 @@ import { stripHeight } from "./pictureHeight.ts";
 
 const inner = { top: 18, bottom: stripHeight - 4 };
 
-/** Curves nearer than this share of the axis cannot be told apart by eye. */
+/** Curves nearer than this share of the axis look the same. */
 const coinciding = 0.015;
 
-/** Undefined if the eye can tell the curves apart. */
+/** Undefined if the curves look different. */
 export function hiddenDifference({ release, estimate, domain, columns }: CurvePicture): number | undefined {
   if (columns || !estimate || estimate.length !== release.length) return undefined;
   const most = largestDifference(release, estimate);

@@ -4,7 +4,7 @@ import "./errorLadder.css";
 export interface LadderRow {
   readonly name: string;
   readonly value: number;
-  /** Reached by this release, guaranteed by a theorem, or a lower bound for everybody. */
+  /** Reached by this release, guaranteed by a theorem, or a bound for everybody. */
   readonly kind: "achieved" | "promised" | "limit";
 }
 

@@ -6,7 +6,7 @@ import "./fieldKey.css";
 
 interface ContourKeyProps {
   readonly of: string;
-  /** The value of the last colour; the first is 0. */
+  /** Value of the last colour; the first is 0. */
   readonly upper: number;
   readonly theme: "light" | "dark";
 }

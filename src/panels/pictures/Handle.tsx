@@ -7,13 +7,12 @@ interface HandleProps {
   readonly value: number;
   readonly limits: readonly [least: number, most: number];
   readonly valueText: string;
-  /** In pixels of the parent element. */
   readonly left: number;
   readonly top: number;
   readonly height?: number;
-  /** The value at a horizontal place in the parent element. */
+  /** At a horizontal place in the parent element. */
   readonly at: (place: number) => number;
-  /** The value some steps further: 1 or −1, a tenth with Shift. */
+  /** After 1 or −1 steps, a tenth with Shift. */
   readonly stepped: (steps: number) => number;
   readonly onTake?: () => void;
   readonly onMove: (value: number, commit: boolean) => void;

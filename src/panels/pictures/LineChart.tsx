@@ -13,7 +13,7 @@ interface LineChartProps {
 
 const single = [1];
 
-/** Picture that keys or a touch read, and a click, Enter or the button takes over. */
+/** Keys or a touch read it; a click, Enter or the button takes over. */
 export function LineChart({ picture, caption, onPick }: LineChartProps) {
   const host = useRef<HTMLDivElement>(null);
   const width = useWidth(host);

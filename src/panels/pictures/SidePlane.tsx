@@ -4,23 +4,23 @@ import "./besidePlane.css";
 
 export interface PlaneRoom {
   readonly plane: number;
-  /** Undefined if there is no room beside the plane. */
+  /** Undefined without room beside the plane. */
   readonly left: number | undefined;
   readonly isWide: boolean;
 }
 
 const gap = 16;
-/** Widths of key and panel, and total widths from which they are granted: pixels at 16 to the em. */
+/** Widths of key and panel, and total widths that grant them: pixels at 16 to the em. */
 const room = { key: 150, panel: 250 };
 const from = { key: 500, panel: 800 };
 const keyHeight = 22;
-/** Height in widths: marks and regions in flatter planes are hard to compare. */
+/** Height in widths: flatter planes are hard to compare. */
 const flattest = 0.6;
 
 /**
- * Room beside a plane in a window much wider than high.
+ * In a window much wider than high.
  *
- * @param hasPanel whether more than a key stands beside the plane
+ * @param hasPanel for more than a key
  */
 export function planeRoom(width: number, height: number, hasPanel: boolean, em = letterScale()): PlaneRoom {
   const wanted = hasPanel && width >= em * from.panel ? room.panel : width >= em * from.key ? room.key : 0;

@@ -1,26 +1,25 @@
 import { createContext, useContext, useMemo } from "react";
 import type { FurtherLine, FurtherPen } from "../../plots/furtherLines.ts";
 
-/** A record's change of the shown function, by the last edit. Private. */
+/** Change of the shown function by the last edit. Private. */
 export interface InfluenceOfOne {
-  /** The original before and after, on the grid of the picture. */
+  /** The original on the picture's grid. */
   readonly before: Float64Array;
   readonly after: Float64Array;
   readonly kind: "moved" | "added" | "removed";
-  /** Its row before and after; empty where there is none. */
+  /** Its row; empty where there is none. */
   readonly from: readonly number[];
   readonly to: readonly number[];
 }
 
-/** Lines besides those of a picture; none outside of own data. */
+/** None outside of own data. */
 export interface FurtherLinesOfPicture {
-  /** Average of several draws. */
   readonly average?: Float64Array | undefined;
-  /** The record edited last, until the next change. */
+  /** Edited last, until the next change. */
   readonly influence?: InfluenceOfOne | undefined;
   /** f′ of an attacker, whose f is the original. */
   readonly second?: Float64Array | undefined;
-  /** Draws them; loaded with what has some. */
+  /** Loaded with the first lines. */
   readonly pen?: FurtherPen | undefined;
 }
 
@@ -28,10 +27,10 @@ export const noFurtherLines: FurtherLinesOfPicture = {};
 
 export const FurtherLines = createContext(noFurtherLines);
 
-/** Shows f′ of an attacker in the picture. */
+/** Shows an attacker's f′ in the picture. */
 export const ShowSecond = createContext<(shown: Pick<FurtherLinesOfPicture, "second" | "pen">) => void>(() => {});
 
-/** Further lines of a picture of so many points, or of a group of it, in the order of painting. */
+/** For a picture of so many points, or a group's, in the order of painting. */
 export function useFurtherLines(count: number, group = 0): readonly FurtherLine[] {
   const { average, influence, second, pen } = useContext(FurtherLines);
   return useMemo(() => {

@@ -1,13 +1,12 @@
-/** Height of a difference strip, in pixels. */
+/** In pixels. */
 export const stripHeight = 64;
 
-/** Sizes in pixels. */
 export interface Stage {
   readonly width: number;
   readonly height: number;
   /** In the unscrolled page. */
   readonly above: number;
-  /** Over the lower end of the window, or below the picture of a staged study; 0 elsewhere. */
+  /** Over the window's lower end, or below a staged picture; 0 elsewhere. */
   readonly sliders: number;
 }
 
@@ -21,7 +20,7 @@ export interface SidePicture {
 const below = { readout: 28, words: 72 };
 const least = 180;
 
-/** More than half of the window if the surroundings leave room; never so flat or tall that a curve is hard to read. */
+/** More than half of the window if there is room; never too flat or tall to read a curve. */
 export function pictureHeight(width: number, stage: Stage, { others = 0, under = 0 }: SidePicture = {}): number {
   const isLow = stage.height <= 480;
   const isNarrow = stage.width <= 960;
@@ -33,7 +32,7 @@ export function pictureHeight(width: number, stage: Stage, { others = 0, under =
 
 export function stageOf(element: Element): Stage {
   const { innerWidth: width, innerHeight: height, scrollY } = window;
-  // A picture in a folded section is reached by scrolling.
+  // Pictures in folded sections are scrolled to.
   if (!element.closest("#picture")) return { width, height, above: Math.round(0.3 * height), sliders: 0 };
   const sliders = slidersOf(element);
   const above = Math.round(element.getBoundingClientRect().top + scrollY);
@@ -41,7 +40,7 @@ export function stageOf(element: Element): Stage {
   return { width, height, above, sliders: lie ? Math.round(sliders.getBoundingClientRect().height) : 0 };
 }
 
-/** The height that the style sheet leaves a drawing within a staged study; undefined elsewhere. */
+/** Height that the style sheet leaves in a staged study; undefined elsewhere. */
 export function roomOf(drawing: HTMLElement): number | undefined {
   const place = drawing.closest("[data-staged] .picture-place");
   const picture = drawing.closest<HTMLElement>(".picture");

@@ -15,10 +15,10 @@ export interface GridCursor {
 const stepsAcross = { line: 100, plane: 40 };
 
 /**
- * A grid point chosen by pointer or arrow keys.
+ * Chosen by pointer or arrow keys.
  *
  * @param counts points along one or two axes
- * @param onKey handles further keys; true if it did
+ * @param onKey true if it handled a further key
  */
 export function useGridCursor(counts: readonly number[], onKey?: (key: string) => boolean): GridCursor {
   const [pointed, point] = useState<number>();
@@ -43,7 +43,7 @@ export function useGridCursor(counts: readonly number[], onKey?: (key: string) =
     onHost: {
       onKeyDown,
       onBlur: () => point(undefined),
-      // A lifted finger leaves its reading behind.
+      // A lifted finger leaves its reading.
       onPointerLeave: ({ pointerType }) => pointerType === "mouse" && point(undefined),
     },
   };

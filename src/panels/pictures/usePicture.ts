@@ -4,7 +4,7 @@ import type { ReadableStore } from "../hooks/readableStore.ts";
 
 export interface FollowedPicture<P> {
   readonly picture: P;
-  /** Calls back at once with each newer picture. Returns the function that ends it; absent for a still picture. */
+  /** Calls back with each newer picture, and returns the function that ends it; absent for a still picture. */
   readonly follow?: ((draw: (picture: P, lease: Lease) => void) => () => void) | undefined;
 }
 
@@ -14,7 +14,7 @@ interface Viewed<S, V> {
 }
 
 /**
- * A view on other axes waits for React, which may need another host.
+ * Other axes wait for React, which may need another host.
  *
  * @param pictureOf pure; another function makes other pictures
  */
@@ -29,9 +29,7 @@ export function usePicture<S, V extends { readonly axes: unknown }, P>(
   return { picture, follow };
 }
 
-/**
- * Follows a store while its views have the given axes. If a picture throws, React makes it again and shows the error.
- */
+/** Follows while views have the given axes. If a picture throws, React makes it again and shows the error. */
 export function followOf<S, V extends { readonly axes: unknown }, P>(
   presented: Pick<ReadableStore<Viewed<S, V>>, "subscribe">,
   axes: unknown,
@@ -60,7 +58,7 @@ function lastOnly<S, V, P>(pictureOf: (shown: S, view: V) => P): (shown: S, view
 }
 
 /**
- * A picture for each host; their number stays the same while the axes do.
+ * A picture per host; their number stays while the axes do.
  *
  * @param pictureOf another function makes hosts follow anew
  */
@@ -83,7 +81,7 @@ export function useEachPicture<G, P>(
   return all.map((one, i) => ({ picture: pictureOf(one), follow: follows[i]! }));
 }
 
-/** @param draw another function draws the newest picture again, for instance in another size */
+/** @param draw another function draws the newest picture again */
 export function useDrawn<P>({ picture, follow }: FollowedPicture<P>, draw: (picture: P) => void): void {
   const [newest] = useState(() => newestPicture<P>());
   const drawn = useRef<{ readonly picture: P; readonly draw: (picture: P) => void }>(undefined);
@@ -102,7 +100,7 @@ export function useDrawn<P>({ picture, follow }: FollowedPicture<P>, draw: (pict
   useLayoutEffect(() => drawShown(), [draw, picture]);
 }
 
-/** The newest picture and its lease, until React shows it. */
+/** With its lease, until React shows it. */
 interface NewestPicture<P> {
   readonly current: P | undefined;
   readonly take: (picture: P, lease: Lease) => void;

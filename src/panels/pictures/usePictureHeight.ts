@@ -2,7 +2,7 @@ import { createContext, use, useLayoutEffect, useState, type RefObject } from "r
 import { Docked, dockedHeight } from "../hooks/useDock.ts";
 import { pictureHeight, roomOf, slidersOf, stageOf, type SidePicture, type Stage } from "./pictureHeight.ts";
 
-/** True for a release: its picture's size does not depend on the parts above. */
+/** True for a release: the parts above do not change its picture's size. */
 export const OneSize = createContext(false);
 
 export function usePictureHeight(host: RefObject<HTMLElement | null>, width: number, beside?: SidePicture): number {
@@ -25,7 +25,7 @@ export function usePictureHeight(host: RefObject<HTMLElement | null>, width: num
       setRoom(roomOf(element));
     };
     measure();
-    // A change above moves the end of the page.
+    // Changes above move the page's end.
     const observer = new ResizeObserver(measure);
     observer.observe(document.body);
     if (sliders) observer.observe(sliders);

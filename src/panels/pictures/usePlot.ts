@@ -6,7 +6,7 @@ export interface HostedPlot<P> {
   readonly made: () => P;
 }
 
-/** A plot made at its first drawing and destroyed with the component. */
+/** Made at its first drawing, destroyed with the component. */
 export function usePlot<P extends { destroy(): void }>(create: (host: HTMLElement) => P): HostedPlot<P> {
   const host = useRef<HTMLDivElement>(null);
   const plotRef = useRef<P>(undefined);

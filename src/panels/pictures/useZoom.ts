@@ -1,7 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState, type RefObject } from "react";
 import { isWhole, magnified, shifted, type PlaneWindow } from "../../plots/zoom.ts";
 
-/** In pixels of the host. */
 interface ZoomedPlane {
   readonly whole: PlaneWindow;
   readonly left: number;
@@ -13,7 +12,7 @@ interface ZoomedPlane {
 export interface Zoom {
   readonly shown: PlaneWindow | undefined;
   readonly reset: () => void;
-  /** + and − magnify about the middle, 0 shows all. @returns whether it was one of them */
+  /** + and − magnify about the middle, 0 shows all. @returns if it was one */
   readonly onKey: (key: string) => boolean;
 }
 
@@ -21,10 +20,10 @@ const wheelRate = 0.0015;
 const keyFactor = 0.8;
 
 /**
- * Display only: a zoom computes nothing and costs no budget. The wheel scrolls the page until the picture is clicked,
- * or with Ctrl held.
+ * Display only: it computes nothing and costs no budget. The wheel scrolls the page until the picture is clicked, or
+ * with Ctrl held.
  *
- * @param of names the data; other data begin unmagnified
+ * @param of names the data; others begin unmagnified
  */
 export function useZoom(
   host: RefObject<HTMLElement | null>,

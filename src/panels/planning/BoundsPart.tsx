@@ -17,7 +17,7 @@ interface BoundsPartProps {
   readonly onTake: (bounds: Interval) => void;
 }
 
-/** Clipping against noise, as two bars, while a bound is dragged. */
+/** Clipping against noise, while a bound is dragged. */
 export function BoundsPart(props: BoundsPartProps) {
   const [isOpen, setOpen] = useState(false);
   return (

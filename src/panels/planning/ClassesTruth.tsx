@@ -75,7 +75,7 @@ export function ClassesTruth({ truth, columns, classes, domain, onChange }: Clas
   );
 }
 
-/** Parts of classes side by side on their domain, one for each class. */
+/** Side by side on their domain. */
 export function usualParts(domain: readonly Interval[], classCount: number): readonly ClassPart[] {
   return Array.from({ length: classCount }, (_, of) => ({
     of,

@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from "react";
 
-/** A plan in the form that declares a table, folded until it is wanted. */
+/** In the form that declares a table. */
 export function FoldedPlan({ title, children }: { readonly title: string; readonly children: () => ReactNode }) {
   const [isOpen, setOpen] = useState(false);
   return (
@@ -8,7 +8,7 @@ export function FoldedPlan({ title, children }: { readonly title: string; readon
       className="guarantee"
       data-testid="section-plan"
       onToggle={(event) => setOpen(event.currentTarget.open)}
-      // The Return key in a field of the plan must not draw the data.
+      // Return in a field of the plan must not draw the data.
       onKeyDown={(event) => {
         if (event.key === "Enter" && event.target instanceof HTMLInputElement) event.preventDefault();
       }}

@@ -10,13 +10,13 @@ interface FoundTruthProps<S, T> extends FoundTruths<S, T> {
   readonly scenario: S;
   readonly truth: T;
   readonly client: PlanClient;
-  /** @returns false if the truth does not suit the study */
+  /** @returns false for an unsuitable truth */
   readonly onFound: (truth: T) => boolean;
 }
 
 const mostBytes = 2 ** 25;
 
-/** Takes the truth from an example, a public file or an earlier release, all of which cost nothing. */
+/** From an example, a public file or an earlier release, which cost nothing. */
 export function FoundTruth<S, T>({ scenario, truth, client, onFound, ...found }: FoundTruthProps<S, T>) {
   const [problem, setProblem] = useState<string>();
   const ofRecords = async (source: string | Blob, from: S) => {
@@ -59,7 +59,7 @@ export function FoundTruth<S, T>({ scenario, truth, client, onFound, ...found }:
   );
 }
 
-/** The release in a file or archive; undefined for a table. */
+/** Undefined for a table. */
 async function releaseIn(file: File) {
   const kind = /\.(json|zip)$/i.exec(file.name)?.[1]?.toLowerCase();
   if (kind === undefined) return undefined;

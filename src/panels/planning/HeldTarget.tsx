@@ -10,7 +10,7 @@ interface HeldTargetProps {
   readonly onHold: (held: PlanParameter | undefined) => void;
 }
 
-/** A target that is held while sliders move: one parameter gives way. */
+/** Held while sliders move: one parameter gives way. */
 export function HeldTarget({ words, held, target, onHold }: HeldTargetProps) {
   const names = { epsilon: "ε", recordCount: "n", tuning: words.symbol };
   if (held === undefined)

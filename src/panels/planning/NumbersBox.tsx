@@ -11,7 +11,7 @@ interface NumbersBoxProps {
   /** Continues "Expected 3 to 65 numbers between spaces, ". */
   readonly requirement: string;
   readonly isGood: (numbers: readonly number[]) => boolean;
-  /** True in a cell of a table, whose head has the label. */
+  /** In a table, whose head has the label. */
   readonly isInCell?: boolean;
   readonly onChange: (numbers: readonly number[]) => void;
 }

@@ -56,7 +56,7 @@ function sentenceOf(question: OpenQuestion, target: PlanTarget, answer: PlanAnsw
   return nowSentence({ ...question, target: target as ErrorTarget }, answer as CurvePlanAnswer, words);
 }
 
-/** Mean integrated squared error of a curve, and the tuning that makes it least. */
+/** Mean integrated squared error, and the best tuning. */
 export function PlanRisk({
   words,
   question,
@@ -83,7 +83,7 @@ export function PlanRisk({
 
 export type Answering = Pick<PlanAnswersProps, "words" | "question" | "target" | "answer">;
 
-/** The rounded value of a parameter that reaches a target, if any on this page does. */
+/** The rounded value that reaches a target, if any here does. */
 export function offered(
   name: PlanParameter,
   { words, question: { limits }, target, answer }: Answering,
@@ -102,7 +102,7 @@ export function offered(
   if (!tuning.isReached) return undefined;
   const { from, best } = tuning.value;
   const isNoise = !words.growing && target.of === "noise";
-  // The noise falls with h or φ, which smoothing pays for: the least that will do.
+  // Noise falls with h or φ, which smoothing pays for: the least that will do.
   return isNoise ? (from === limits.tuning.min ? from : roundedUp(from)) : significant(best, 3);
 }
 

@@ -27,19 +27,19 @@ import type { PlanClient, PlannedScenario, StudyPlan, Taken, TruthOf } from "./p
 interface PlanOfStudyProps<S> {
   readonly scenario: S;
   readonly recordCount: number;
-  /** Private records that were drawn, for a plan behind a button; absent outside. */
+  /** Private, for a plan behind a button; absent outside. */
   readonly records?: unknown;
   readonly client: PlanClient;
-  /** Sets fields; `plan` remembers which were taken over. @param follows true if no person asked for it now */
+  /** `plan` remembers what was taken over. @param follows true if no person asked now */
   readonly change: (changed: Partial<S>, follows?: boolean) => void;
   readonly link: () => string;
 }
 
-/** The plan of a study, or one of several that its scenario chooses. */
+/** Or one of several, chosen by its scenario. */
 interface PlannedStudy<S> {
   readonly words: PlanWords;
   readonly isDeclared: (draft: S, open: ReadonlySet<string>) => boolean;
-  /** The same component for all plans, so that what is open stays so. */
+  /** The same component for all plans, so that open parts stay open. */
   readonly render: (props: PlanOfStudyProps<S>) => ReactNode;
 }
 
@@ -51,7 +51,7 @@ export function plannedStudy<S extends PlannedScenario, P extends Plan, Q extend
 }
 
 const longestLink = 4000;
-/** Long enough for a typed digit to be followed by another. */
+/** For another typed digit to follow. */
 const rest = 60;
 
 const around = (value: number, { min, max }: { readonly min: number; readonly max: number }) => ({
@@ -59,7 +59,7 @@ const around = (value: number, { min, max }: { readonly min: number; readonly ma
   max: Math.min(max, Math.max(min, value * 30)),
 });
 
-/** The plan of a study in the form that declares a table, and beside its picture. */
+/** In the form that declares a table, and beside the picture. */
 export function planOfStudy<S extends { readonly data: string }>(plannedBy: (scenario: S) => PlannedStudy<S>) {
   function Declared({ draft, open, ...rest }: PlanProps<S>) {
     const { isDeclared, words, render } = plannedBy(draft);
@@ -104,7 +104,7 @@ function PlanOf<S extends PlannedScenario, P extends Plan, Q extends object, R>(
   return refused === undefined ? <Planned {...props} /> : <p className="explanation">{refused}</p>;
 }
 
-/** A value that handlers may change again before it is rendered. */
+/** Handlers may change it again before it is rendered. */
 function useNewest<T>(value: T): { readonly get: () => T; readonly set: (next: T) => T } {
   const [newest] = useState(() => {
     let now = value;
@@ -114,7 +114,7 @@ function useNewest<T>(value: T): { readonly get: () => T; readonly set: (next: T
   return newest;
 }
 
-/** Plan in force: that of the link or the usual one, or with a private truth that stays in this page's memory. */
+/** The link's or the usual plan, or with a private truth that stays in the page's memory. */
 function usePlan<S extends PlannedScenario, P extends Plan, Q extends object, R>({
   study,
   scenario,
@@ -165,7 +165,7 @@ function usePlan<S extends PlannedScenario, P extends Plan, Q extends object, R>
   return { plan, isPrivate, n, problem, set, take, onRecords, lookAt, forget };
 }
 
-/** Errors of a release before there is one, against a truth, and back from a target to what reaches it. */
+/** Errors before a release, against a truth, and back from a target. */
 function Planned<S extends PlannedScenario, P extends Plan, Q extends object, R>(props: OfStudy<S, P, Q, R>) {
   const { study, scenario, recordCount, records, client, change, link } = props;
   const { words, tuning, Truth, Findings, Pictures, cost, targets } = study;
@@ -185,7 +185,7 @@ function Planned<S extends PlannedScenario, P extends Plan, Q extends object, R>
     ...defined({ pins: plan.pins }),
   };
   const request = study.requestOf(scenario, plan, question);
-  // Results of one kind of plan do not serve the other.
+  // Kinds of plans share no results.
   const asked = useSame({
     request,
     question,
@@ -305,12 +305,12 @@ function Planned<S extends PlannedScenario, P extends Plan, Q extends object, R>
   );
 }
 
-/** Simulated answers are taken as reached within their chance. */
+/** Simulated answers count as reached within their chance. */
 function isNear(wanted: number, now: number, { growing }: PlanWords): boolean {
   return growing ? Math.abs(wanted / now - 1) < 0.03 : wanted === now;
 }
 
-/** The part of a target that an answer depends on: simulated releases serve each target of their measure. */
+/** The part that an answer depends on: simulated releases serve each target of their measure. */
 function targetAsked(target: PlanTarget, { growing }: PlanWords): PlanTarget {
   if (target.kind === "simulated") return { ...target, of: "noise", percent: 1, inTen: 9 };
   return target.kind === "functional" && growing ? { ...target, of: "noise", width: 1 } : target;

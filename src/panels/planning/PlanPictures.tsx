@@ -13,7 +13,7 @@ import { pinNames } from "./PlanPins.tsx";
 import type { FindingsProps, OpenQuestion, Taken } from "./planStudy.ts";
 import type { PlanWords } from "./planWords.ts";
 
-/** Errors of a plan against ε, n and the tuning parameter. */
+/** Errors against ε, n and the tuning parameter. */
 export function PlanPictures({ children, onTake, ...answering }: PlanAnswersProps & { readonly children?: ReactNode }) {
   const { symbol } = answering.words;
   const { question, target, answer, words } = answering;
@@ -40,7 +40,7 @@ export function PlanPictures({ children, onTake, ...answering }: PlanAnswersProp
   );
 }
 
-/** Pictures of a plan: declared and expected curves, and the error map. */
+/** Declared and expected curves, and the error map. */
 export function CurvePictures({
   names: [x, y],
   result,
@@ -62,7 +62,7 @@ export function CurvePictures({
   );
 }
 
-/** Map of the error over the tuning parameter and ε or n, in multiples of that at the best tuning parameter. */
+/** Error over the tuning parameter and ε or n, in multiples of the best. */
 function RiskMap({
   words: { symbol, axis, records },
   question: { release, pins },
@@ -164,7 +164,7 @@ function picturesOf({
 }
 
 const roles = ["smoothing", "sampling", "noise"] as const;
-/** Errors beyond so many times the target, or that of now, are cut. */
+/** Cut beyond so many times the target, or the present error. */
 const mostTimes = 2.5;
 
 function isShare(measure: Measure): boolean {

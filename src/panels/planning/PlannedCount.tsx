@@ -6,7 +6,7 @@ interface PlannedCountProps {
   readonly label: string;
   readonly n: number;
   readonly recordCount: number;
-  /** @param count undefined for that of the data */
+  /** @param count undefined for the data's */
   readonly onCommit: (count: number | undefined) => void;
 }
 

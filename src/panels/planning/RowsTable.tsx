@@ -13,7 +13,7 @@ interface RowsTableProps {
   readonly add?: { readonly label: string; readonly onAdd: () => void } | false;
 }
 
-/** Table with rows to add and remove. */
+/** Rows can be added and removed. */
 export function RowsTable({
   className = "",
   testId,

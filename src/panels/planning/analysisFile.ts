@@ -11,7 +11,7 @@ export const assumptions = [
   "What a target needs comes from the plan of its study, with the exact calibration, for what was declared there.",
 ] as const;
 
-/** A page to print, with its plan, which `analysisIn` reads. */
+/** A page to print, read by `analysisIn`. */
 export function analysisPage(plan: AnalysisPlan): string {
   const { rows, shareSum, epsilon, epsilonIfFixedInAdvance } = analysisTotal(plan);
   const cells = (row: readonly string[]) => row.map((cell) => `<td>${escaped(cell)}</td>`).join("");
@@ -38,7 +38,7 @@ function escaped(text: string): string {
   return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;");
 }
 
-/** The plan in a page of `analysisPage`, or in its JSON alone. @throws {ParameterError} */
+/** From a page of `analysisPage`, or its JSON. @throws {ParameterError} */
 export function analysisIn(page: string): ReturnType<typeof parsedAnalysis> {
   const at = page.indexOf(begin);
   const from = at < 0 ? 0 : at + begin.length;

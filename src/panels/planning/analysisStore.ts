@@ -4,7 +4,7 @@ import type { AnalysisPlan, AnalysisRow } from "../../core/planning/analysisPlan
 let plan: AnalysisPlan = { budget: { epsilon: 1, delta: 1e-5 }, rows: [] };
 const listeners = new Set<() => void>();
 
-/** The plan of the whole analysis, which all studies share while the page is open. */
+/** Shared by all studies while the page is open. */
 export function useAnalysis(): AnalysisPlan {
   return useSyncExternalStore(
     (listener) => {
@@ -20,7 +20,7 @@ export function setAnalysis(changed: AnalysisPlan): void {
   for (const listener of listeners) listener();
 }
 
-/** Adds a row with an even share, which shrinks the others. */
+/** With an even share, which shrinks the others. */
 export function addRow(row: Omit<AnalysisRow, "share">, budget: AnalysisPlan["budget"]): void {
   const count = plan.rows.length;
   const rows = plan.rows.map((other) => ({ ...other, share: (other.share * count) / (count + 1) }));

@@ -16,12 +16,11 @@ import type { PlanWords } from "./planWords.ts";
 
 export type PlanClient = Pick<StudyClient<StudyContract>, "plan" | "recordsOfPublic" | "drop">;
 
-/** Fields of a scenario that every plan needs; nothing of records. */
+/** Needs of every plan; nothing of records. */
 export type PlannedScenario = Pick<CommonScenario, "epsilon" | "delta"> & { readonly plan: string };
 
 export type Taken = { readonly epsilon?: number; readonly tuning?: number; readonly recordCount?: number };
 
-/** Question of a plan without its target. */
 export type OpenQuestion = Omit<PlanQuestion, "target">;
 
 export function askOnce<Name extends PlanName>(name: Name) {
@@ -39,7 +38,7 @@ export function askOnce<Name extends PlanName>(name: Name) {
 
 const roundsAtOnce = 3;
 
-/** Asks for rounds of simulated releases, which add up. */
+/** Rounds of simulated releases add up. */
 export function askRounds<Name extends "boundary" | "table" | "route" | "meanRoute">(name: Name, roundCount: number) {
   return async (
     client: PlanClient,
@@ -75,19 +74,19 @@ export function roundsAnswer(rounds: readonly SimulatedRound[], target: PlanTarg
 export interface StudyPlan<S extends PlannedScenario, P extends Plan, Q extends object, R> {
   readonly id: string;
   readonly words: PlanWords;
-  /** Loss of a person by a release at a scenario's ε; Gaussian and the same ε if absent. */
+  /** Loss of a person by a release; Gaussian and the same ε if absent. */
   readonly cost?: {
     readonly lawOf: (scenario: S) => "gaussian" | "pure";
     readonly epsilonOf?: (scenario: S, epsilon: number) => number;
   };
-  /** True once all is declared that the plan needs. */
+  /** True once the plan's needs are declared. */
   readonly isDeclared: (draft: S, open: ReadonlySet<string>) => boolean;
   readonly refusal: (scenario: S) => string | undefined;
   readonly planOf: (text: string, scenario: S) => P | undefined;
   readonly usual: (scenario: S) => P;
   readonly targets: {
     readonly kindsOf: (scenario: S) => readonly PlanTarget["kind"][];
-    /** Half width that a functional starts with. */
+    /** Half width of a new functional. */
     readonly usualWidth?: (scenario: S) => number;
     readonly domainOf: (scenario: S) => Interval;
   };
@@ -95,7 +94,7 @@ export interface StudyPlan<S extends PlannedScenario, P extends Plan, Q extends 
   readonly tuning: { readonly field: keyof S & string; readonly limits: (scenario: S) => Limits };
   readonly recordsPerPerson: (scenario: S) => number;
   readonly requestOf: (scenario: S, plan: P, question: OpenQuestion) => Q;
-  /** @param show takes each better result. @returns the failure, if any */
+  /** @param show takes each better result. @returns a failure */
   readonly ask: (
     client: PlanClient,
     request: Q,
@@ -103,7 +102,7 @@ export interface StudyPlan<S extends PlannedScenario, P extends Plan, Q extends 
     show: (result: R) => void,
   ) => Promise<EngineFailure | undefined>;
   readonly answerOf: (result: R, target: PlanTarget) => PlanAnswer;
-  /** A bound to drag: its name, question and change; absent where a plan cannot tell. */
+  /** A bound to drag; absent where a plan cannot tell. */
   readonly boundsOf?: (
     scenario: S,
     plan: P,
@@ -120,12 +119,12 @@ export interface StudyPlan<S extends PlannedScenario, P extends Plan, Q extends 
   readonly Pictures?: ComponentType<FindingsProps<S, R>>;
 }
 
-/** Truths of public records and of earlier releases. */
+/** From public records and earlier releases. */
 export interface FoundTruths<S, T> {
   readonly examples: readonly { readonly id: string; readonly title: string }[];
   readonly scenarioOf: (example: string) => Partial<S> | undefined;
   readonly choiceOf: (scenario: S, outline: TableOutline) => object | undefined;
-  /** @param from the scenario by which the records were read */
+  /** @param from by which the records were read */
   readonly ofRecords: (records: never, truth: T, from: S, to: S) => T;
   /** Absent where a release says nothing of the records. */
   readonly ofCurve?: (x: Float64Array, values: readonly number[], truth: T, to: S) => T;

@@ -6,7 +6,7 @@ import type { ErrorTarget, Solution } from "../../core/planning/planTarget.ts";
 import type { RoundsTarget, SimulatedAnswer } from "../../core/planning/simulatedAnswer.ts";
 import type { Measure, SimulatedTarget } from "../../core/planning/simulatedPlan.ts";
 
-/** The smallest number of three digits that is not below a value. */
+/** The least number of three digits not below a value. */
 export function roundedUp(value: number): number {
   const near = significant(value, 3);
   return near >= value ? near : significant(near + 10 ** (Math.floor(Math.log10(value)) - 2), 3);
@@ -23,7 +23,7 @@ export interface PlanWords {
   readonly recordsTitle: string;
   readonly about: string;
   readonly parts: readonly [smoothing: string, sampling: string, noise: string];
-  /** True for answers that grow by simulated releases. */
+  /** Answers grow by simulated releases. */
   readonly growing?: boolean;
   readonly isWhole?: boolean;
   readonly integral?: string;
@@ -35,9 +35,9 @@ export interface PlanWords {
 interface MeasureWords {
   /** "the share of records that are told wrongly". */
   readonly name: string;
-  /** "percentage points": the unit of the target. */
+  /** "percentage points": the target's unit. */
   readonly unit: string;
-  /** Baseline of errors: without noise, or at best. */
+  /** Baseline: without noise, or at best. */
   readonly beyond: { readonly noise: string; readonly total: string };
 }
 
@@ -58,7 +58,7 @@ function functionalText(functional: Functional, { integral = "the integral" }: P
   }
 }
 
-/** Measures of curves. @param peak "the true peak" in "% of the true peak" */
+/** @param peak "the true peak" in "% of the true peak" */
 export function curveMeasures(peak: string): NonNullable<PlanWords["measures"]> {
   const beyond = { noise: "more than without noise", total: "in all" };
   return {
@@ -103,7 +103,7 @@ export function simulatedSentence(
   return `${place} ${name}${betweenText(target)} is in ${numberText(target.inTen)} of 10 releases at most ${text(now.noise)} ${unit} ${beyond[target.of]} (with 95 % from ${from} to ${to}).${parts(` ${unit}`)} ${releases} are within ${numberText(target.percent)}, ${verdict}.`;
 }
 
-/** Writes errors of a target: percents of simulated measures. */
+/** Percents for simulated measures. */
 export function errorText({ kind }: Pick<PlanTarget, "kind">): (error: number) => string {
   return kind === "simulated" ? percents : numberText;
 }
@@ -158,7 +158,7 @@ function curveErrorText(target: ErrorTarget, { now, peak, smoothedPeak }: CurveP
     : `the whole error has, where it is largest, a root mean square of ${share}`;
 }
 
-/** The reason why no value of a parameter reaches the target. */
+/** Why no value reaches the target. */
 export function boundedText(
   { least, goal }: Solution<unknown> & { readonly isReached: false },
   by: PlanParameter,
@@ -178,7 +178,7 @@ export function boundedText(
   return `${who}: ${what} ${text(least)}, and the target is ${text(goal)}.`;
 }
 
-/** Mean integrated squared error by its parts, and the bandwidth that makes it least. */
+/** Mean integrated squared error by parts, and the best bandwidth. */
 export function riskSentence(
   { release }: Pick<PlanQuestion, "release">,
   answer: CurvePlanAnswer,
@@ -194,7 +194,7 @@ export function riskSentence(
   return `The mean integrated squared error at ${symbol} = ${numberText(release.tuning)} is ${numberText(risk)}: ${parts}. ${advice}`;
 }
 
-/** True where the best h makes the error smaller by a twentieth. */
+/** True where the best h saves a twentieth of the error. */
 export function isBetter({ risk, best }: Pick<CurvePlanAnswer, "risk" | "best">): boolean {
   return risk > 1.05 * best.risk;
 }

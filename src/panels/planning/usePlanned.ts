@@ -2,10 +2,9 @@ import { useEffect, useEffectEvent, useState } from "react";
 import type { EngineFailure } from "../../engine/outcome.ts";
 
 /**
- * Asks about each new question object, which ends the older one, and shows results as they grow. The last stays until the
- * next.
+ * Asks each new question object, which ends the older, and shows results as they grow. The last stays until the next.
  *
- * @param rest milliseconds that a question must stand before it is asked
+ * @param rest milliseconds that a question must stand
  */
 export function usePlanned<Q extends object, R>(
   question: Q | undefined,

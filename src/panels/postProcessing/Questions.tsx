@@ -40,7 +40,7 @@ export function Questions(props: WhatFollowsProps) {
   return levels ? <QuestionsOfGroups {...{ ...props, of, levels }} /> : <QuestionsOfOne {...props} of={of} />;
 }
 
-/** With the deviations of its noise, once loaded. */
+/** With the noise's deviations, once loaded. */
 function useDeviations(of: FollowedFunction): FollowedFunction {
   const { noise } = of;
   const [form, setForm] = useState<NoiseForm>();
@@ -175,7 +175,7 @@ function noiseTexts(deviation: number | undefined, factor = pointwise95): readon
   return [numberText(deviation), `± ${numberText(factor * deviation)}`];
 }
 
-/** Smaller values, relative to the largest, are rounding errors. */
+/** Smaller values, relative to the largest, are rounding. */
 const dust = 1e-12;
 
 function valueText(row: Following, which: "released" | "original", scale: number): string {

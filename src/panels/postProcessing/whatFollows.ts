@@ -17,22 +17,21 @@ import { numberText } from "../../core/numberFormats.ts";
 
 export interface FollowedFunction {
   readonly names: readonly string[];
-  /** "date" for days since 1970, "time" for hours since midnight; other units are in the names. */
+  /** "date" for days since 1970, "time" for hours since midnight; others are in the names. */
   readonly units?: readonly string[];
   readonly axes: readonly Float64Array[];
   readonly released: Float64Array;
-  /** Absent in the outside view. Private. */
+  /** Absent outside. Private. */
   readonly original?: Float64Array | undefined;
   readonly deviationOf?: DeviationOf | undefined;
-  /** Deviations that hold 95 % of a functional's noise; 1.96 if absent. */
+  /** Deviations with 95 % of a functional's noise; 1.96 if absent. */
   readonly pointwiseFactor?: number | undefined;
-  /** Law of a preview's noise, from which the deviations follow. */
+  /** Gives the deviations of a preview. */
   readonly noise?: PreviewNoise | undefined;
-  /** With 95 % the noise is within this of 0 everywhere at once. */
+  /** With 95 % the noise is within it everywhere at once. */
   readonly halfWidth?: number | undefined;
-  /** A factor of the half width at each point; 1 if absent. */
+  /** Factor of the half width at each point; 1 if absent. */
   readonly shape?: Float64Array | undefined;
-  /** False if absent. */
   readonly isDensity?: boolean | undefined;
   readonly levels?: readonly string[] | undefined;
 }
@@ -49,7 +48,7 @@ export interface PreviewNoise {
   readonly form: () => Promise<NoiseForm | undefined>;
 }
 
-/** The function with deviations, and with a band if it has none. */
+/** With deviations, and a band if it has none. */
 export function withNoise(
   of: FollowedFunction,
   { sigma, jitter, postMap }: PreviewNoise,
@@ -88,7 +87,7 @@ export function partOf(
 
 interface Question {
   readonly point: readonly number[];
-  /** The whole axis if it lies outside or has equal ends. */
+  /** The whole axis if outside or of equal ends. */
   readonly window: readonly Interval[];
   readonly weight: string;
 }
@@ -97,9 +96,9 @@ export interface Following {
   readonly name: string;
   readonly released: number;
   readonly original: number | undefined;
-  /** Standard deviation of the noise of a linear functional, exact. */
+  /** Exact, for the noise of a linear functional. */
   readonly standardDeviation: number | undefined;
-  /** Bound on the noise, with 95 % for all functionals together. */
+  /** With 95 % for the noise of all functionals together. */
   readonly within: number | undefined;
   readonly at?: { readonly released: readonly number[]; readonly original: readonly number[] | undefined };
 }
@@ -111,7 +110,7 @@ export function whatFollows(
   const domains = axes.map((axis): Interval => [axis[0]!, axis.at(-1)!]);
   const windows = axes.map((_, k) => within(window[k]!, domains[k]!));
   const at = axes.map((_, k) => Math.min(domains[k]![1], Math.max(domains[k]![0], point[k]!)));
-  // The band bounds a slope too, but far too loosely to help.
+  // The band bounds slopes far too loosely.
   const linear = (
     name: string,
     parts: readonly Float64Array[],
@@ -177,7 +176,7 @@ export function whatFollows(
   ];
 }
 
-/** None for ""; undefined unless there are at least two, at increasing places. */
+/** None for ""; undefined unless two or more, at increasing places. */
 export function weightKnots(text: string): readonly (readonly [number, number])[] | undefined {
   if (text.trim() === "") return [];
   const knots = text.split(",").map((knot) => knot.split(":").map((part) => (part.trim() === "" ? NaN : Number(part))));

@@ -14,12 +14,12 @@ export interface ClassLinkProps {
 
 const none = "";
 /**
- * The size of an embedded page, in pixels. It is tried in a window: the policy allows no frame, not even of this site, since
- * the address of a frame is a request, which could carry data away.
+ * An embedded page, in pixels. Tried in a window: the policy allows no frame, not even of this site, since a frame's
+ * address is a request that could carry data away.
  */
 const frame = { width: 600, height: 400 };
 
-/** A link for a class: a question, a few controls, and its code for phones. */
+/** A question, a few controls, and a code for phones. */
 export function ClassLink({ link, fields, about, onClose }: ClassLinkProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const heading = useId();
@@ -144,7 +144,7 @@ function Copied({ label, text }: { readonly label: string; readonly text: string
   );
 }
 
-/** Longer links make codes that no phone reads from a wall. */
+/** No phone reads codes of longer links from a wall. */
 const longestInCode = 1200;
 
 function QrCode({ link }: { readonly link: string }) {

@@ -16,12 +16,12 @@ type Definition = StudyDefinition<CommonScenario, StudyContract, unknown, Common
 export interface FurtherProps {
   readonly definition: Pick<Definition, "session" | "screen" | "editable" | "table">;
   readonly now: Shown;
-  /** What was shown last before there was anything to say; its arrays are copies. */
+  /** Shown last before there was anything to say; copies. */
   readonly before: RefObject<Shown | undefined>;
   readonly onLines: (lines: FurtherLinesOfPicture) => void;
 }
 
-/** Words on several draws together, and on the record edited last. */
+/** Words on several draws, and on the last edit. */
 export function Further({ definition, now, before, onLines }: FurtherProps) {
   const { screen, editable, table } = definition;
   const { shown, view } = now;
@@ -62,7 +62,7 @@ function drawOf({ session, screen }: FurtherProps["definition"], of: Shown | und
   };
 }
 
-/** Undefined while records and picture do not belong together, and outside. */
+/** Undefined outside, and while records and picture do not match. */
 function editOf({ session }: FurtherProps["definition"], { shown, view, records, current, data }: Shown) {
   const original = view?.original;
   if (!current || !records || !original) return undefined;

@@ -25,7 +25,7 @@ export function HistoryButtons({ history, reset }: HistoryButtonsProps) {
     const letGo = () => history.hold(false);
     const listeners = { keydown: onKeyDown, pointerdown: hold, pointerup: letGo, pointercancel: letGo } as const;
     const entries = Object.entries(listeners) as [keyof typeof listeners, (event: Event) => void][];
-    // Captured, because some parts of the page stop their events.
+    // Captured, since some parts stop their events.
     for (const [name, listener] of entries) document.addEventListener(name, listener, true);
     return () => {
       letGo();
@@ -33,7 +33,7 @@ export function HistoryButtons({ history, reset }: HistoryButtonsProps) {
     };
   }, [history]);
   const group = useRef<HTMLDivElement>(null);
-  // A button that removes itself passes its focus to its successor.
+  // A button that disappears passes its focus on.
   const follows = useRef(false);
   const isPinned = showing !== undefined;
   useLayoutEffect(() => {
@@ -92,7 +92,7 @@ export function HistoryButtons({ history, reset }: HistoryButtonsProps) {
   );
 }
 
-/** Text fields have an undo of their own. */
+/** Text fields have their own undo. */
 function writes(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false;
   if (target instanceof HTMLInputElement) return !["range", "radio", "checkbox", "button"].includes(target.type);

@@ -8,15 +8,14 @@ import { LineChart } from "../pictures/LineChart.tsx";
 import { ShareBar } from "../shared/ShareBar.tsx";
 import "./influencePanel.css";
 
-/** Rows of more numbers, such as curves, are not written. */
+/** Longer rows, such as curves, are not written. */
 const longestRow = 6;
 
 interface InfluencePanelProps {
   readonly influence: InfluenceOfOne;
   readonly of: Pick<ReleaseView, "axes" | "budget" | "sigma" | "shapes">;
-  /** Unit of σ at a value; 1 if absent. */
+  /** Unit of σ; 1 if absent. */
   readonly unitAt?: ((index: number) => number) | undefined;
-  /** Names of the axes. */
   readonly names: readonly string[];
 }
 
@@ -66,7 +65,7 @@ export function InfluencePanel({
   );
 }
 
-/** The change along the first axis, through the point where it is largest. */
+/** Along the first axis, where the change is largest. */
 export function lensOf({ before, after }: Pick<InfluenceOfOne, "before" | "after">, axes: ReleaseView["axes"]) {
   let most = 0;
   const change = after.map((value, i) => value - before[i]!);

@@ -17,7 +17,7 @@ const ClassLink = later<ClassLinkProps>(async () => (await import("./ClassLink.t
 
 interface Message {
   readonly text: string;
-  /** Present if it could not be copied. */
+  /** Present if copying failed. */
   readonly address?: string;
 }
 

@@ -16,7 +16,7 @@ export interface StagedControlsProps<S> {
   readonly hints: readonly string[];
 }
 
-/** The few controls of a staged study, each from its line in the table of fields; "draw" is the button of new noise. */
+/** Controls of a staged study by the table of fields; "draw" is the button of new noise. */
 export function StagedControls<S extends CommonScenario>({
   staging: { controls = [], locked },
   fields,
@@ -55,7 +55,7 @@ export function StagedControls<S extends CommonScenario>({
   );
 }
 
-/** The bound controls of a table whose names are known only when a link is read. */
+/** Names are known only when a link is read. */
 interface AnyBound {
   readonly slider: (name: string) => Omit<Parameters<typeof SliderControl>[0], "explanation" | "valueText">;
   readonly choice: (name: string) => Parameters<typeof ChoiceControl<string>>[0];

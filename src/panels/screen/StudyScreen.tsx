@@ -49,7 +49,7 @@ interface StudyScreenProps<
   readonly ended: (() => void) | undefined;
 }
 
-/** The picture follows each move of a slider, the words ten times a second, and slower parts once the sliders rest. */
+/** The picture follows each move of a slider, the words ten times a second, and slower parts at rest. */
 export function StudyScreen<S extends CommonScenario, C extends StudyContract, M, F extends CommonFacts, I, T>(
   props: StudyScreenProps<S, C, M, F, I, T>,
 ) {
@@ -59,7 +59,7 @@ export function StudyScreen<S extends CommonScenario, C extends StudyContract, M
   useLease(now.view?.lease);
   const debounced = useDebouncedView(now);
   const isWhole = useAfterPicture(now.view !== undefined);
-  // From the first frame on: the browser would open a dropped file in place of the page.
+  // From the first frame: the browser would open a dropped file in place of the page.
   useFileDrop(act.readTable);
   const [chosenTool, setTool] = useState<T>(() => screen.firstTool);
   const stagedTools = staging?.controls?.flatMap((name) => screen.stagedTools?.[name] ?? []) ?? [];
@@ -202,8 +202,8 @@ function stagedWords({ words, isProjected }: Staging, sentence: string): string 
 }
 
 /**
- * Lines and words about several draws, and about the record edited last. Their script is loaded when there are some; what was
- * shown before is kept for it.
+ * Lines and words on several draws and the last edit. Their script is loaded when needed; what was shown before is kept
+ * for it.
  */
 function useFurther<S extends CommonScenario, C extends StudyContract, M, F extends CommonFacts, I, T>(
   definition: StudyDefinition<S, C, M, F, I, T>,
@@ -273,7 +273,7 @@ function SideColumn<S extends CommonScenario, C extends StudyContract, M, F exte
   );
 }
 
-/** Outside, a preview of own data is not printed either; `PrintedPreview` says so. */
+/** Outside, a preview of own data is not printed either (`PrintedPreview`). */
 function canBePrinted({ data, view }: Pick<CommonScenario, "data" | "view">): boolean {
   return data !== ownData || view === "inside";
 }
@@ -300,7 +300,7 @@ function BelowPicture<S extends CommonScenario, C extends StudyContract, M, F ex
   );
 }
 
-/** The picture follows each change; React follows ten times a second while only the picture moves. */
+/** The picture follows each change; React ten times a second while only the picture moves. */
 function Live<S extends CommonScenario, C extends StudyContract, F extends CommonFacts, I, T>({
   of: Part,
   isMove,
@@ -317,7 +317,7 @@ function Live<S extends CommonScenario, C extends StudyContract, F extends Commo
   return <Part {...now} {...fixed} presented={presented} />;
 }
 
-/** The frame shows a stale picture at once; during a drag, recovery may be shown late. */
+/** Shows a stale picture at once; during a drag, recovery may be late. */
 function LiveFrame<S, C extends StudyContract, F, I>({
   presented,
   what,

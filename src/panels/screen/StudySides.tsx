@@ -29,7 +29,7 @@ interface SidesProps<S extends CommonScenario, C extends StudyContract, M, F ext
   readonly showing: ReleaseShowing;
 }
 
-/** Each side is a separate tree, so that nothing drawn inside remains outside. */
+/** Separate trees: nothing drawn inside remains outside. */
 export function createSides<
   S extends CommonScenario,
   C extends StudyContract,
@@ -51,7 +51,7 @@ export function createSides<
     const set = useStore(scenarios, (state) => state.set);
     const { shown, ended } = useStore(showing.store);
     const declaring = useStore(conductor.session, (state) => state.declaring);
-    // The browser's list of fetched files would tell which parts were opened inside.
+    // The browser's list of fetched files would tell what was opened inside.
     useEffect(() => {
       if (side === "outside") performance.clearResourceTimings();
     }, [side]);

@@ -55,7 +55,7 @@ export function createStudy<
           void conductor.readTable(source, name);
         }
       };
-      // A table is read at once, where its name says that it is one.
+      // A file named as a table is read at once.
       const opened = typeof source === "string" ? false : (openFile?.(source) ?? false);
       if (typeof opened === "boolean") read(opened);
       else void opened.then(read);
@@ -145,7 +145,7 @@ export function createStudy<
   };
 }
 
-/** The fields with a slider or a list of choices, and the button for new noise. */
+/** Fields with a slider or list, and the button for new noise. */
 function stagedFieldsOf(fields: Readonly<Record<string, object>>): readonly StagedField[] {
   const labelled = Object.entries(fields).flatMap(([name, line]) => {
     const isBound = "limits" in line || "choices" in line;

@@ -7,10 +7,9 @@ interface Moving<S> {
 export type MoveRule<P> = (now: P, shown: P) => boolean;
 
 /**
- * True if only values, ε and some further settings changed: marks over the picture depend on the others, the records
- * and the axes.
+ * True if only values, ε and some further settings changed: marks depend on the others, the records and the axes.
  *
- * @param furtherOf settings that no mark depends on
+ * @param furtherOf settings without marks
  */
 export function moveRule<S extends { readonly epsilon: number }>(
   furtherOf: (shown: S) => readonly (keyof S)[] = () => [],
@@ -35,8 +34,8 @@ interface Framed {
 }
 
 /**
- * True if the picture is as complete as before and no computation began. During a drag a worker alternates between busy
- * and idle, and idle may be shown later.
+ * True if the picture is as complete as before and no computation began. A worker alternates between busy and idle
+ * during a drag, and idle may be late.
  */
 export function frameMayWait(now: Framed, shown: Framed): boolean {
   const loads = ({ data }: Framed) => data.loading !== undefined || data.making;

@@ -2,10 +2,9 @@ import { useLayoutEffect, useRef, useState } from "react";
 import { valuesOf } from "../../core/release/scale.ts";
 import type { ReleaseView } from "../../state/presented/releaseView.ts";
 
-/** Draws of the same function at the same budget, by "Draw again" and as further draws. */
+/** Draws of one function at one budget. */
 export interface Draws {
   readonly count: number;
-  /** Sum of the released values. */
   readonly sum: Float64Array;
 }
 
@@ -24,9 +23,9 @@ interface Drawn {
 }
 
 /**
- * Counts draws until anything but the noise changes. A draw that was seen before, as after undo, does not count again.
+ * Counts draws until more than noise changes. A draw seen before, as after undo, does not count.
  *
- * @param before the draw before this was first called
+ * @param before the draw before the first call
  */
 export function useDraws(now: Drawn | undefined, before: Drawn | undefined): Draws | undefined {
   const last = useRef<Seen>(undefined);
@@ -51,7 +50,7 @@ export function nextDraws(
   const token = seed === "secure" ? values : String(seed);
   const isSame = before?.subject === subject;
   if (isSame && before.tokens.includes(token)) {
-    // The last draw itself may be shown in another way.
+    // The last draw may be shown in another way.
     if (before.tokens.at(-1) !== token || before.values === values) return before;
   }
   const isAnother = isSame && !before.tokens.includes(token);

@@ -2,7 +2,7 @@ import { useLayoutEffect, useRef, useState } from "react";
 import type { EditableRecords } from "../../state/scenario/linkedEdits.ts";
 import type { InfluenceOfOne } from "../pictures/furtherLines.ts";
 
-/** Records with the original that belongs to them. Private. */
+/** Records with their original. Private. */
 interface Stand<R> {
   readonly records: R;
   readonly original: Float64Array;
@@ -10,7 +10,7 @@ interface Stand<R> {
 
 interface Known<R> extends Stand<R> {
   readonly subject: string;
-  /** Records seen since the subject changed: undo and redo show these again. */
+  /** Since the subject changed: undo and redo show these again. */
   readonly seen: WeakSet<object>;
   readonly base?: (Stand<R> & { readonly change: Change }) | undefined;
 }
@@ -24,11 +24,10 @@ interface Now<R> extends Stand<R> {
 }
 
 /**
- * The influence of the record that was edited last. Edits of the same record count together; undo, redo, reset and any
- * other setting end it.
+ * Influence of the last edited record. Edits of one record count together; undo, redo, reset and other settings end it.
  *
- * @param now records and the original that belongs to them; absent outside, and while they do not belong together
- * @param before the same before this was first called
+ * @param now absent outside, and while records and original do not match
+ * @param before the same before the first call
  */
 export function useInfluence<R extends object>(
   now: Now<R> | undefined,
@@ -55,7 +54,7 @@ export function nextInfluence<R extends object>(
   rowsOf: EditableRecords<R>["rowsOf"],
 ): Known<R> {
   const { records } = now;
-  // The array of a view is filled again later.
+  // A view's array is filled again later.
   const stand = { records, original: now.original.slice() };
   if (last?.subject !== subject || !edited) return { ...stand, subject, seen: new WeakSet([records]) };
   if (records === last.records) return { ...last, ...stand };
@@ -73,7 +72,7 @@ export function nextInfluence<R extends object>(
 
 type Rows = ReturnType<EditableRecords<object>["rowsOf"]>;
 
-/** The one row that differs; undefined if several do, or none. */
+/** Undefined if several rows differ, or none. */
 function changeOf(before: Rows, after: Rows): Change | undefined {
   const { width } = before;
   const rowOf = ({ values }: Rows, row: number) => Array.from({ length: width }, (_, k) => values[row * width + k]!);

@@ -19,7 +19,7 @@ interface AskedProps<S> {
 
 const farthest = 1e15;
 
-/** A question of a study, with suggestions from plain knowledge. */
+/** With suggestions from plain knowledge. */
 export function AskedQuestion<S>({ question, isOpen, change, children }: AskedProps<S>) {
   if (question.kind === "choice") {
     return (
@@ -176,7 +176,7 @@ function Ends<S>({
   readonly onOpen: () => void;
 }) {
   const [typed, setTyped] = useState<{ readonly ends: TypedEnds; readonly before: Interval }>();
-  // Half an answer stands until there is one from elsewhere.
+  // Half an answer stands until another comes.
   const isCurrent = typed && (isOpen || given) && typed.before[0] === value[0] && typed.before[1] === value[1];
   const [lower, upper]: TypedEnds = isCurrent ? typed.ends : isOpen ? [undefined, undefined] : value;
   const set = (ends: TypedEnds) => {

@@ -33,7 +33,7 @@ interface BuyRangeProps<S extends CommonScenario, C extends StudyContract> {
   readonly onBought: (changed: Partial<S>) => void;
 }
 
-/** A bought domain: two private quantiles, for a share of ε that is entered in the ledger before they are drawn. */
+/** Two private quantiles, for a share of ε that is entered in the ledger before the draw. */
 export function BuyRange<S extends CommonScenario, C extends StudyContract>(props: BuyRangeProps<S, C>) {
   const [isOpen, setOpen] = useState(false);
   const [ledger, setLedger] = useState<Outcome<DataLedger>>();
@@ -130,7 +130,7 @@ function Offer<S extends CommonScenario, C extends StudyContract>(
   );
 }
 
-/** The range, or why there is none. Its cost is kept first. */
+/** The range, or a reason. Its cost is kept first. */
 async function buyRange<S extends CommonScenario, C extends StudyContract>(
   {
     study,
@@ -152,7 +152,7 @@ async function buyRange<S extends CommonScenario, C extends StudyContract>(
   if (!records.ok) return records.error.message;
   const { id } = records.value;
   try {
-    // Where nothing is kept, the ledger is saved below the picture.
+    // Without storage, the ledger is saved below the picture.
     const stop = ledger.store.subscribe(({ toSave }) => toSave?.answer(false));
     const entered = await ledger.enter({
       ...{ study, what: `range of ${question.label}`, provenance: [] },

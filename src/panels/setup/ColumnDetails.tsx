@@ -6,7 +6,7 @@ import { shortNames } from "../../core/tables/shortName.ts";
 import { mayBeCensored } from "../../core/tables/schemaText.ts";
 import { WrittenChoice } from "./WrittenChoice.tsx";
 
-/** A column of another kind: its classes are found anew. */
+/** Its classes are found anew. */
 export function retyped({ name, unit, missing, beyond, others }: SchemaColumn, type: ColumnType): SchemaColumn {
   const isNumber = formatOfColumn({ type, unit }).type === "number";
   return {
@@ -21,7 +21,6 @@ interface ColumnDetailsProps {
   readonly onChange: (column: SchemaColumn) => void;
 }
 
-/** Unit, words for no value, limits and classes of a column. */
 export function ColumnDetails({ column, onChange }: ColumnDetailsProps) {
   const { name, type, unit, missing: _, levels: __, ...rest } = column;
   const { missing, levels, beyond, others } = column;
@@ -127,7 +126,7 @@ interface TextBoxProps {
   readonly onText: (typed: string) => void;
 }
 
-/** A text that counts once its box is left. */
+/** Counts once its box is left. */
 function TextBox({ label, of, value, longest, placeholder = "none", onText }: TextBoxProps) {
   const [typed, setTyped] = useState(value);
   const take = () => {

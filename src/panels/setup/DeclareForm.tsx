@@ -19,11 +19,11 @@ import { SeenFields } from "./SeenFields.tsx";
 import { useDraft } from "./useDraft.ts";
 import { useLooks, type LookProps } from "./useLooks.ts";
 
-/** A declaration in four steps. */
+/** Four steps. */
 export function DeclareForm<S extends CommonScenario, C extends StudyContract, M>(
   props: LookProps<S, C, M> & {
     readonly outline: TableOutline;
-    /** True if a picture of the table was made before. */
+    /** True if the table was pictured before. */
     readonly seen: boolean;
     readonly wasProposed: boolean;
     /** False until a proposal can be remembered with the data. */
@@ -35,7 +35,7 @@ export function DeclareForm<S extends CommonScenario, C extends StudyContract, M
     props,
     props.outline,
   );
-  // What was given before the file, or is declared anew, was declared then.
+  // Given before the file or declared anew, it was declared then.
   const [isAccepted, setAccepted] = useState(
     () => conductor.session.getState().declareAnew !== undefined || isGivenSchema(fileToDeclare(own)),
   );
@@ -136,14 +136,14 @@ function TakenOver({ names }: { readonly names: readonly string[] }) {
   );
 }
 
-/** False if a box has a text that is no answer; the first one is then focused. */
+/** False if a box has no answer in its text; the first is then focused. */
 function isRead(form: HTMLFormElement | null): boolean {
   const unread = form?.querySelector<HTMLElement>("[aria-invalid=true]");
   unread?.focus();
   return !unread;
 }
 
-/** @param expected what the columns still lack */
+/** @param expected still lacking of the columns */
 function wantedSentence(
   expected: string | undefined,
   unanswered: readonly { readonly label: string }[],

@@ -33,7 +33,7 @@ interface DeclareStepProps<S extends CommonScenario, C extends StudyContract, M>
 const seenBeforeWords =
   "You looked at these data before: what you fixed then, before you looked, is remembered; any other value counts as chosen after looking.";
 
-/** The ledger of a table, or of one that it looks like. */
+/** Or of an alike table. */
 function useLedgerOf(ledgers: Ledgers, table: OpenTable | undefined) {
   const [found, setFound] = useState<{ readonly table: OpenTable; readonly ledger: DataLedger | undefined }>();
   useEffect(() => {
@@ -54,7 +54,7 @@ function useLedgerOf(ledgers: Ledgers, table: OpenTable | undefined) {
 const none = createStore(() => unread);
 const noFile = { table: undefined, name: "" };
 
-/** The declaration of a table before anything of it is drawn: names, kinds and counts, no value. */
+/** Before anything is drawn: names, kinds and counts, no value. */
 export function DeclareStep<S extends CommonScenario, C extends StudyContract, M>(props: DeclareStepProps<S, C, M>) {
   const { own, ledgers, conductor, scenarios, readTable } = props;
   const given = useStore(own, (state) => state.given);
@@ -66,7 +66,7 @@ export function DeclareStep<S extends CommonScenario, C extends StudyContract, M
   const { table, name } = useStore(own, (state) => state.pending ?? (isRefused ? noFile : state));
   const inside = useStore(scenarios, ({ scenario }) => scenario.view === "inside");
   const goBack = () => {
-    // Outside, the reason waits for the inside view.
+    // Outside, the reason waits for inside.
     if (inside) conductor.dismissFailure();
     conductor.stopDeclaring();
   };

@@ -8,7 +8,7 @@ interface DrawButtonsProps {
   readonly onLook: (form: HTMLFormElement | null) => void;
 }
 
-/** Missing parts of a declaration, and the ways on. */
+/** Missing answers, and the ways on. */
 export function DrawButtons({ said, wanted, canDraw, canLook, onLook }: DrawButtonsProps) {
   return (
     <div className="declare-go">

@@ -14,7 +14,7 @@ interface FirstLookProps<S> {
 
 const [width, height] = [320, 120];
 
-/** A few records before they are declared, so that a wrong layout is seen. It counts as looking. */
+/** A few records before their declaration, so that a wrong layout is seen. It counts as looking. */
 export function FirstLookFields<S>({ canLook, look, change }: FirstLookProps<S>) {
   const [shown, setShown] = useState<FirstLook<S> | { readonly problem: string }>();
   return (
@@ -52,7 +52,6 @@ export function FirstLookFields<S>({ canLook, look, change }: FirstLookProps<S>)
   );
 }
 
-/** Curves over their own times. */
 function Curves({ curves }: Pick<FirstLook<unknown>, "curves">) {
   const [left, right] = extentOf(curves.map(({ times }) => times));
   const [bottom, top] = extentOf(curves.map(({ values }) => values));

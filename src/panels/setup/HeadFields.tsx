@@ -7,7 +7,7 @@ interface HeadFieldsProps {
   readonly preamble: number;
   readonly header: boolean;
   readonly below: BelowNames | undefined;
-  /** Absent where a file has no such lines. */
+  /** Absent without such lines. */
   readonly comment: CommentMark | "none" | undefined;
   readonly onChange: (said: SaidDialect) => void;
 }
@@ -25,7 +25,7 @@ const commentLabels = {
 };
 const mostBefore = 20;
 
-/** Lines of a file that are no records. */
+/** Lines that are no records. */
 export function HeadFields({ preamble, header, below, comment, onChange }: HeadFieldsProps) {
   const counts = Array.from({ length: Math.max(mostBefore, preamble) + 1 }, (_, k) => String(k));
   const skipped = [

@@ -11,7 +11,7 @@ interface ProtectionFieldsProps<S> {
   readonly change: (changed: Partial<S>) => void;
 }
 
-/** Meaning of a row, its person, and the number that a person may have. */
+/** Meaning of a row, its person, and the most rows of a person. */
 export function ProtectionFields<S>({ protection, draft, outline, change }: ProtectionFieldsProps<S>) {
   const person = protection.personOf(draft);
   const bound = `${capitalised(protection.record)}s of one person, at most`;
@@ -70,7 +70,7 @@ export function ProtectionFields<S>({ protection, draft, outline, change }: Prot
 
 const capitalised = (word: string) => `${word.charAt(0).toUpperCase()}${word.slice(1)}`;
 
-/** Columns that may say whose a row is. */
+/** May say whose a row is. */
 function personNames({ columns }: TableOutline): readonly string[] {
   return columns.filter(({ kind }) => kind === "id" || kind === "category" || kind === "text").map(({ name }) => name);
 }

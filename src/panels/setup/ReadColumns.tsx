@@ -15,7 +15,7 @@ interface ReadColumnsProps {
   readonly outline: TableOutline;
   readonly schema: TableSchema;
   readonly onSchema: (schema: TableSchema) => void;
-  /** Has the file propose anew. */
+  /** The file proposes anew. */
   readonly onPropose: (said: TableReading) => void;
 }
 
@@ -70,7 +70,7 @@ const typeLabels: Record<ColumnType, string> = {
   text: "Text",
 };
 
-/** The reading of the file, a row for each column. */
+/** A row for each column. */
 export function ReadColumns({ outline, schema, onSchema, onPropose: onReading }: ReadColumnsProps) {
   const { text, rows, columns } = schema;
   const onPropose = (said: TableReading) => onReading({ ...(text && { encoding: text.encoding }), ...said });

@@ -13,11 +13,11 @@ interface SeenFieldsProps<S> {
   readonly firstLook?: ReactNode;
   readonly change: (changed: Partial<S>, fields?: DraftFields) => void;
   readonly onUnit: (question: UnitQuestion<S>, unit: string) => void;
-  /** The offer of a bound that can be bought. */
+  /** For a bound that can be bought. */
   readonly offer: (question: IntervalQuestion<S>, buys: RangePurchase<S>) => ReactNode;
 }
 
-/** The columns of the picture, with their bounds and units. */
+/** Columns of the picture, with bounds and units. */
 export function SeenFields<S>({ questions, open, units, width, firstLook, change, onUnit, offer }: SeenFieldsProps<S>) {
   return (
     <fieldset>

@@ -7,12 +7,11 @@ interface UnitFieldsProps<S> {
   readonly onUnit: (question: UnitQuestion<S>, unit: string) => void;
 }
 
-/** As long as a link holds it. */
+/** As in links. */
 const longestUnit = 24;
-/** Words for axes of dates and times. */
+/** For axes of dates and times. */
 const taken = ["date", "time"];
 
-/** The units of the axes. */
 export function UnitFields<S>({ questions, onUnit }: UnitFieldsProps<S>) {
   const [typed, setTyped] = useState<readonly string[]>(() => questions.map(({ value }) => value));
   if (questions.length === 0) return null;

@@ -3,7 +3,7 @@ import type { CurveRoles, TableSchema } from "../../core/tables/schema.ts";
 import type { CurveLayout } from "../../core/records/curveLayout.ts";
 import type { TableOutline } from "../../core/records/outline.ts";
 
-/** A schema with the roles of its columns in a declaration. @param choice undefined while records are not chosen */
+/** With roles in a declaration. @param choice undefined while records are not chosen */
 export function withRoles({ person: _, ...schema }: TableSchema, choice: unknown, person: string): TableSchema {
   const {
     missing,
@@ -29,7 +29,7 @@ function curvesOf(layout: CurveLayout): CurveRoles {
   return { shape, curve, time, value };
 }
 
-/** The outline with the chosen columns of its schema first, as a study takes them. */
+/** The chosen columns of the schema first, as studies take them. */
 export function inOrderOfRoles(outline: TableOutline): TableOutline {
   const { chosen = [] } = outline.schema ?? {};
   const placeOf = (name: string) => (chosen.includes(name) ? chosen.indexOf(name) : chosen.length);

@@ -8,7 +8,6 @@ import type { CommonScenario } from "../../state/scenario/sharedFields.ts";
 import { inOrderOfRoles } from "./columnRoles.ts";
 import { suggestedDelta, type Declaration, type Question } from "../study/declaration.ts";
 
-/** A declaration in progress. */
 export interface Draft<S> {
   readonly scenario: S;
   readonly open: ReadonlySet<string>;
@@ -17,12 +16,11 @@ export interface Draft<S> {
 }
 
 /**
- * The start of a declaration: for a new file the study's choice of columns, with open bounds; where something is declared anew,
- * all but that.
+ * For a new file the study's choice of columns, with open bounds; otherwise all but what is declared anew.
  *
- * Bounds of a column that was drawn count as looked at when they are declared anew, and no other mark is lost: else going to
- * another column and back would wash them off. A value from a link that was looked at, affirmed or bought counts as looked at:
- * nobody has affirmed it or paid for it here.
+ * Bounds of drawn columns count as looked at when declared anew, and no other mark is lost: else going to another
+ * column and back would wash them off. A link's looked, affirmed or bought value counts as looked at: nobody affirmed
+ * or paid for it here.
  */
 export function beginDraft<S extends CommonScenario, C extends StudyContract, M>({
   outline,
@@ -37,7 +35,7 @@ export function beginDraft<S extends CommonScenario, C extends StudyContract, M>
   readonly scenarios: ScenarioStore<S>;
   readonly outline: TableOutline;
   readonly anew: Session<S, C, M>["declareAnew"];
-  /** Columns that were drawn. */
+  /** Drawn before. */
   readonly seen: ReadonlySet<string>;
 }): Draft<S> {
   const { scenario } = scenarios.getState();
@@ -54,7 +52,7 @@ export function beginDraft<S extends CommonScenario, C extends StudyContract, M>
     ]);
     return { scenario: { ...changed, provenance }, open: reopened, anew: true };
   }
-  // A link that came before the file has declared it.
+  // A link before the file has declared it.
   const isDeclared = scenario.data === ownData && session.fits(outline, scenario);
   const chosen = isDeclared ? {} : session.choose(inOrderOfRoles(outline), scenario);
   const count = declaration.protection.countOf?.({ ...scenario, ...chosen }, outline) ?? outline.rowCount;
@@ -85,20 +83,20 @@ export function beginDraft<S extends CommonScenario, C extends StudyContract, M>
   return { scenario: { ...draft, provenance }, open: new Set(open) };
 }
 
-/** The marks of fields with the same value in both. */
+/** For equal values. */
 function marksOfSame(marks: Provenance, one: object, other: object): Provenance {
   const [mine, theirs] = [one, other] as Readonly<Record<string, unknown>>[];
   const isSame = (field: string) => JSON.stringify(mine![field]) === JSON.stringify(theirs![field]);
   return Object.fromEntries(Object.entries(marks).filter(([field]) => isSame(field)));
 }
 
-/** Answers that a change gives, and takes back. */
+/** Answers by a change, also taken back. */
 export interface DraftFields {
   readonly closes?: readonly string[];
   readonly reopens?: readonly string[];
 }
 
-/** A draft after a change. What is typed loses its mark. */
+/** Typed values lose their mark. */
 export function changedDraft<S extends Pick<CommonScenario, "provenance">>(
   { scenario, open, anew = false }: Draft<S>,
   changed: Partial<S>,
@@ -115,8 +113,8 @@ export function changedDraft<S extends Pick<CommonScenario, "provenance">>(
 }
 
 /**
- * A draft after a change of who is protected. A range that was bought while each row was a person is asked anew: it cost a person
- * of several rows as many times as much.
+ * After a change of who is protected. A range bought while each row was a person is asked anew: it cost a person of
+ * several rows as many times as much.
  */
 export function draftOfPersons<S extends CommonScenario>(
   before: Draft<S>,
@@ -135,7 +133,6 @@ export function draftOfPersons<S extends CommonScenario>(
   return changedDraft(before, { ...changed, provenance: Object.fromEntries(kept) }, { reopens }, questionsOf);
 }
 
-/** True for a bound without an answer. */
 export function isUnanswered<S>(question: Question<S>, open: ReadonlySet<string>): boolean {
   return (question.kind === "interval" || question.kind === "number") && open.has(question.field);
 }

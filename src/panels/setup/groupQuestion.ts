@@ -1,7 +1,7 @@
 import type { GroupFields } from "../../state/scenario/sharedFields.ts";
 import type { OptionalQuestion } from "../study/declaration.ts";
 
-/** The question of groups. @param asked columns that may tell them apart, how they are typed, and what they cost */
+/** @param asked columns that may tell groups apart, their typing and cost */
 export function groupQuestion<S extends GroupFields>(
   { groups, levels }: GroupFields,
   { names, typed, words }: { readonly names: readonly string[]; readonly typed: string; readonly words: string },

@@ -15,7 +15,6 @@ import { type Declaration, withUnits, type UnitQuestion } from "../study/declara
 import { beginDraft, changedDraft, draftOfPersons, type DraftFields } from "./draft.ts";
 import { seenColumns } from "./seenColumns.ts";
 
-/** A declaration's study, and its parts of the page. */
 export interface DeclareFormProps<S extends CommonScenario, C extends StudyContract, M> {
   readonly declaration: Declaration<S, C>;
   readonly definition: {
@@ -32,7 +31,6 @@ export interface DeclareFormProps<S extends CommonScenario, C extends StudyContr
   readonly ledgers: Ledgers;
 }
 
-/** A draft, its questions, and its changes. */
 export function useDraft<S extends CommonScenario, C extends StudyContract, M>(
   { declaration, definition, own, conductor, scenarios }: DeclareFormProps<S, C, M>,
   read: TableOutline,
@@ -45,7 +43,7 @@ export function useDraft<S extends CommonScenario, C extends StudyContract, M>(
     const { declareAnew } = conductor.session.getState();
     return beginDraft({ outline: read, declaration, definition, scenarios, anew: declareAnew, seen: drawn() });
   });
-  // A unit stays with its column while other columns are tried.
+  // A unit stays with its column while others are tried.
   const [units, setUnits] = useState<ReadonlyMap<string, string>>(
     () => new Map(declaration.units(draft, read).map((question) => [question.of, question.value])),
   );

@@ -8,7 +8,7 @@ import type { Draft } from "./draft.ts";
 import type { DeclareFormProps } from "./useDraft.ts";
 
 export interface LookProps<S extends CommonScenario, C extends StudyContract, M> extends DeclareFormProps<S, C, M> {
-  /** Remembers a look, with what was declared before. */
+  /** Remembers a look, with earlier declarations. */
   readonly onLook: (declared: Readonly<Record<string, unknown>>) => void;
 }
 
@@ -19,7 +19,7 @@ interface Declared<S, C extends StudyContract> extends Pick<Draft<S>, "open"> {
   readonly remember: () => void;
 }
 
-/** Looks at records that are not declared: all of them for the open bounds, or a few curves. */
+/** Looks at undeclared records: all for the open bounds, or a few curves. */
 export function useLooks<S extends CommonScenario, C extends StudyContract, M>(
   { declaration, definition, own, conductor, client, onLook }: LookProps<S, C, M>,
   { draft, open, outline, choice, remember }: Declared<S, C>,
@@ -28,7 +28,7 @@ export function useLooks<S extends CommonScenario, C extends StudyContract, M>(
   const [isLooking, setLooking] = useState(false);
   const names = Object.keys(parameterNames(definition.roles));
   const look = async () => {
-    // No lattice is declared yet: the columns are read whole, if they can be.
+    // Without a declared lattice: the columns are read whole, if possible.
     const whole = definition.session.choiceOf(draft, asHeld(outline));
     const { table } = fileToDeclare(own);
     if (whole === undefined || !table) return;
@@ -49,7 +49,7 @@ export function useLooks<S extends CommonScenario, C extends StudyContract, M>(
     const { table } = fileToDeclare(own);
     const preview = declaration.preview!;
     if (choice === undefined || !table) return { problem: declaration.expected(draft, outline) };
-    // What is answered by now was declared without looking.
+    // Present answers were declared without looking.
     const values = draft as Readonly<Record<string, unknown>>;
     const declared = names.filter((name) => !open.has(name) && draft.provenance[name] === undefined);
     onLook(Object.fromEntries(declared.map((name) => [name, values[name]])));
@@ -61,7 +61,7 @@ export function useLooks<S extends CommonScenario, C extends StudyContract, M>(
   return { look, firstLook, isLooking, problem };
 }
 
-/** The outline of a large file as if it were held. */
+/** A large file as if it were held. */
 function asHeld({ columns, rowCount, notices }: TableOutline): TableOutline {
   return { columns, rowCount, notices };
 }

@@ -4,11 +4,10 @@ interface DataTableProps extends ComponentProps<"table"> {
   readonly head: readonly ReactNode[];
   /** The first cell of a row names it. */
   readonly rows: readonly (readonly ReactNode[])[];
-  /** True if only the first cell is marked as a head. */
+  /** Only the first cell is a head. */
   readonly hasPlainHead?: boolean;
 }
 
-/** A table whose columns and rows have names. */
 export function DataTable({ head, rows, hasPlainHead = false, ...table }: DataTableProps) {
   return (
     <table {...table}>

@@ -1,4 +1,4 @@
-/** Longer values are set as sentences. */
+/** Longer values are sentences. */
 const longestNumber = 48;
 
 export function NumberTable({ rows }: { readonly rows: readonly (readonly [name: string, value: string])[] }) {

@@ -4,7 +4,7 @@ import { NotLoaded, useLoaded } from "./Later.tsx";
 import "./guaranteePanel.css";
 import "./studySections.css";
 
-/** Its file is loaded when the section is first opened. */
+/** Loaded when first opened. */
 export interface StudySection<P> {
   readonly id: string;
   readonly title: string;

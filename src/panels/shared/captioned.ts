@@ -1,4 +1,4 @@
-/** The caption is part of the drawing, so that it says what it is wherever it goes. */
+/** Inside the drawing, to go where it goes. */
 export function captioned(svg: string, caption: string): string {
   const found = /^<svg ([^>]*)viewBox="0 0 ([\d.]+) ([\d.]+)"([^>]*)>([^]*)<\/svg>\s*$/.exec(svg);
   if (!found) return svg;
@@ -9,7 +9,6 @@ export function captioned(svg: string, caption: string): string {
   return `<svg ${before}viewBox="0 0 ${width} ${Number(height) + room}"${after}><rect width="100%" height="100%" fill="#ffffff"/>${text}<svg y="${room}" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">${body}</svg></svg>\n`;
 }
 
-/** Lines of at most `length` characters. */
 function wrapped(text: string, length: number): string[] {
   const lines: string[] = [];
   let rest = text.slice(0, 6 * length);

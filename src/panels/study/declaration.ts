@@ -11,30 +11,30 @@ import type { CommonScenario, Neighbours, OwnColumns } from "../../state/scenari
 import { deltaWarning } from "../controls/words.ts";
 import { suggestedDomains, type Suggestion } from "./suggestions.ts";
 
-/** Questions about own data, asked before anything of them is drawn. */
+/** Questions about own data, before anything is drawn. */
 export interface Declaration<S, C extends StudyContract> {
-  /** Columns of the picture, and bounds that must be public, in the order of asking. */
+  /** Columns of the picture, and bounds that must be public, in order. */
   readonly questions: (draft: S, outline: TableOutline) => readonly Question<S>[];
-  /** The requirement, while the chosen columns make no picture. */
+  /** While the chosen columns make no picture. */
   readonly expected: (draft: S, outline: TableOutline) => string;
   readonly units: (draft: S, outline: TableOutline) => readonly UnitQuestion<S>[];
   readonly protection: Protection<S>;
-  /** As a share of the domain, where it matters. */
+  /** A share of the domain. */
   readonly width?: (draft: S) => ShareQuestion<S>;
-  /** A plan before anything is drawn, from what is declared. */
+  /** From what is declared. */
   readonly Plan?: ComponentType<PlanProps<S>>;
-  /** Starting values from the public number of records. */
+  /** By the public number of records. */
   readonly startAt?: (draft: S, recordCount: number) => Partial<S>;
-  /** A first look at a few records of a choice before they are declared, where a picture shows a wrong layout. */
+  /** A look at a few records before they are declared, where it shows a wrong layout. */
   readonly preview?: {
     readonly choiceOf: (choice: C["choice"]) => C["choice"];
     readonly lookAt: (records: C["records"], draft: S) => FirstLook<S> | undefined;
   };
-  /** Bounds taken from the records, for people who look before they declare. */
+  /** From the records, for people who look before they declare. */
   readonly looked: (records: C["records"], draft: S) => Partial<S>;
 }
 
-/** Parts of a declaration that a plan needs; nothing of records. */
+/** For a plan; nothing of records. */
 export interface PlanProps<S> {
   readonly draft: S;
   readonly open: ReadonlySet<string>;
@@ -42,11 +42,11 @@ export interface PlanProps<S> {
   readonly recordCount: number;
   readonly client: Pick<StudyClient<StudyContract>, "plan" | "recordsOfPublic" | "drop">;
   readonly change: (changed: Partial<S>) => void;
-  /** The link of the draft, which the address does not have yet. */
+  /** The draft's link, which the address does not have yet. */
   readonly link: () => string;
 }
 
-/** A few curves as a file has them, what becomes of all of them, and answers that they suggest. Private. */
+/** A few curves of the file, what becomes of all, and suggested answers. Private. */
 export interface FirstLook<S> {
   readonly curves: readonly { readonly times: Float64Array; readonly values: Float64Array }[];
   readonly sentences: readonly string[];
@@ -56,14 +56,14 @@ export interface FirstLook<S> {
 export interface Protection<S> {
   /** "row" or "curve". */
   readonly record: string;
-  /** Public number of records; one per row if absent. */
+  /** Public; one per row if absent. */
   readonly countOf?: (draft: S, outline: TableOutline) => number;
   readonly personOf: (draft: S) => string;
   readonly boundOf: (draft: S) => number;
   readonly change: (person: string, bound: number) => Partial<S>;
 }
 
-/** Choice to protect the number of records; the offered number is no count of them. */
+/** Protects the number of records; the offered number is no count of them. */
 export function neighbourQuestion<S extends Neighbours>(
   { most = "public" }: S,
   record: "record" | "curve" = "record",
@@ -98,11 +98,11 @@ interface ChoiceQuestion<S> {
   readonly value: string;
   readonly choices: readonly { readonly value: string; readonly label: string }[];
   readonly change: (value: string) => Partial<S>;
-  /** Bounds whose answer another choice voids. */
+  /** Bounds voided by another choice. */
   readonly reopens?: readonly (keyof S & string)[];
 }
 
-/** A bound that must be public. */
+/** Must be public. */
 interface BoundQuestion<S, T> {
   readonly field: keyof S & string;
   readonly label: string;
@@ -119,16 +119,16 @@ export interface IntervalQuestion<S> extends BoundQuestion<S, Interval> {
   readonly of?: string;
   /** True if known without an answer, as from a header with times. */
   readonly given?: boolean | undefined;
-  /** Purchase from the records, if possible. */
+  /** Bought from the records, if possible. */
   readonly buys?: RangePurchase<S>;
 }
 
-/** A range bought by private quantiles. */
+/** By private quantiles. */
 export interface RangePurchase<S> {
   /** Share of ε, and share left out at either end. Public. */
   readonly share: number;
   readonly tail: number;
-  /** Task of the worker, on records moved into a wide range. */
+  /** The worker's task, on records moved into a wide range. */
   readonly task: string;
   readonly parameters: (within: Interval, epsilon: number, tail: number) => unknown;
   readonly loss: (epsilon: number) => PrivacyLoss;
@@ -173,10 +173,10 @@ export interface ShareQuestion<S> {
 }
 
 /**
- * The requirement of columns of numbers, dates or times of day.
+ * Columns of numbers, dates or times of day.
  *
  * @param what their use: "A density"
- * @param otherwise the alternative for too few columns
+ * @param otherwise an alternative for too few columns
  */
 export function numbersExpected(
   { columns }: TableOutline,
@@ -195,14 +195,14 @@ export function numbersExpected(
   ].join(" ");
 }
 
-/** The unit of an axis, "" for none. Dates and times of day have theirs by kind, and are not asked. */
+/** An axis's unit, "" for none; dates and times of day are not asked. */
 export interface UnitQuestion<S> {
   readonly of: string;
   readonly value: string;
   readonly change: (unit: string) => Partial<S>;
 }
 
-/** None for an axis without column, or of dates or times of day. */
+/** None without a column, and for dates or times of day. */
 export function unitQuestion<S>(
   { columns }: TableOutline,
   name: string,
@@ -231,7 +231,7 @@ export function suggestionsFor(columns: readonly ColumnOutline[], name: string):
   return column ? suggestedDomains(column) : [];
 }
 
-/** The question of a column's declared interval; records outside move to its edge. */
+/** A column's domain; records outside move to its edge. */
 export function domainQuestion<S>(
   columns: readonly ColumnOutline[],
   name: string,
@@ -244,12 +244,12 @@ export function domainQuestion<S>(
     explanation: "What you know without looking; records outside are moved to its edge.",
     unit: axisUnit(columns, name),
     suggestions: isCounted ? [] : suggestionsFor(columns, name),
-    // The lattice of counts is their domain.
+    // Counts have their lattice as domain.
     given: isCounted,
   };
 }
 
-/** The person column in the file's schema; one row of each person is kept until more are declared. */
+/** By the schema's person column; one row of each person until more are declared. */
 export function ownersOf({ schema }: TableOutline): Pick<OwnColumns, "person" | "perPerson"> {
   return { person: schema?.person ?? "", perPerson: 1 };
 }
@@ -269,7 +269,7 @@ export function columnQuestion<S>(
   return { kind: "choice", ...rest, choices };
 }
 
-/** Least and largest value, a little widened and rounded outwards, for people who look before they declare. */
+/** A little widened and rounded outwards, for people who look before they declare. */
 export function looseExtent(values: Float64Array, offset = 0, stride = 1): Interval {
   let least = Infinity;
   let most = -Infinity;
@@ -284,7 +284,7 @@ export function looseExtent(values: Float64Array, offset = 0, stride = 1): Inter
   return [tidy(step * Math.floor(least / step)), tidy(step * Math.ceil(most / step))];
 }
 
-/** δ = 1/(10 n), rounded down to one digit: n is public, and at most a tenth of a record is expected to be lost. */
+/** δ = 1/(10 n), rounded down to one digit: n is public, and a tenth of a record is expected to be lost at most. */
 export function suggestedDelta(recordCount: number): number {
   const most = Math.min(0.01, 1 / (10 * Math.max(1, recordCount)));
   const power = 10 ** Math.floor(Math.log10(most));

@@ -9,7 +9,7 @@ import { csvText, type CsvColumn } from "../../core/release/file/csv.ts";
 import type { CommonFacts, ExportedTable } from "./study.ts";
 
 export interface Exports<S, F, I> {
-  /** Fixes view and records of a release. The returned function draws it, private as the bits that leave. */
+  /** Fixes view and records of a release; the result draws it, private as the bits that leave. */
   readonly prepare: (now: ShownView<S, F, I>) => Outcome<() => Promise<Outcome<PrivateRelease>>>;
   readonly changedByHand: () => boolean;
   readonly link: () => string;
@@ -29,7 +29,7 @@ export function exportTitle(
   return `Curveil ${what}; PREVIEW in doubles: the last bits of its numbers can tell records apart; not a private release`;
 }
 
-/** The picture with budget, noise, number of records, kernel and side. */
+/** With budget, noise, number of records, kernel and side. */
 export function pictureTitle<F extends CommonFacts, I>(
   shown: CommonScenario,
   { budget, sigma, facts }: StudyView<F, I>,
@@ -49,8 +49,8 @@ export function pictureTitle<F extends CommonFacts, I>(
 }
 
 /**
- * A view's values as CSV: comments, then a row per grid point; inside also the original and other private columns. Text
- * of others stays in cells.
+ * CSV: comments, then a row per grid point; inside also the original and other private columns. Text of others stays in
+ * cells.
  */
 export function csvOf<F extends CommonFacts, I>(
   shown: CommonScenario,
@@ -105,7 +105,7 @@ function budgetLines({ epsilon, delta, calibration, multiplier, deltaAchieved }:
   ];
 }
 
-/** Origins of parameters that were not declared beforehand, a line each. */
+/** For parameters not declared beforehand, a line each. */
 export function originLines({ provenance }: CommonScenario): string[] {
   const words = {
     looked: "chosen while looking at the private picture",

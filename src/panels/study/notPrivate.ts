@@ -2,7 +2,7 @@ import { parametersOf } from "../../state/scenario/provenance.ts";
 import type { CommonScenario } from "../../state/scenario/sharedFields.ts";
 import type { Guarantee } from "./study.ts";
 
-/** Parameters chosen while looking, by their names on the screen. */
+/** By their names on the screen. */
 export function lookedAt(
   names: Readonly<Partial<Record<string, string>>>,
   { provenance }: Pick<CommonScenario, "provenance">,
@@ -10,11 +10,11 @@ export function lookedAt(
   return parametersOf(provenance, "looked", names);
 }
 
-/** Edits follow from what was seen, so edited own records make no private release. */
+/** Edits follow from what was seen: edited own records make no private release. */
 const byHandSentence =
   "points of your own were changed by hand while all of them were in sight, and what was changed tells of the records. Restore the data; or change the file, by a rule that you fixed beforehand.";
 
-/** The reason why the view is not private: its guarantee, edited records, or parameters chosen while looking. */
+/** Its guarantee, edited records, or parameters chosen while looking. */
 export function notPrivateBecause(
   guarantee: Pick<Guarantee, "notPrivate"> | undefined,
   looked: readonly string[],

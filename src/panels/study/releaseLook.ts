@@ -1,11 +1,11 @@
 import type { ReleaseFile } from "../../core/release/file/releaseFile.ts";
 import type { StudySection } from "../shared/StudySections.tsx";
 
-/** Title of a section below previews and releases. */
+/** A section below previews and releases. */
 export const populationTitle = "The population: noise, and the chance of the records";
 
 export interface ReleaseLook {
-  /** A boundary: the sign of a function of two axes matters. */
+  /** The sign of a function of two axes matters. */
   readonly boundary?: true;
   /** Positive values may be normalised; the area under a group's curve is its share. */
   readonly density?: true;

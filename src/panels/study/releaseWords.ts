@@ -34,19 +34,18 @@ const plannedStatement = "Planned on declared data.";
 const plannedAfterLooking = "Planned on the private data.";
 const afterPicture = "Chosen while a picture of the records was in sight.";
 
-/** Columns and their content, chosen with the file's columns in sight. */
+/** Chosen with the file's columns in sight. */
 const fieldsOfFile: ReadonlySet<string> = new Set([
   ...["x", "y", "further", "person", "groups", "only", "response", "task", "positive", "label"],
   ...["shape", "curve", "time", "value", "firstRow", "points", "schema"],
 ]);
 
 /**
- * Origins of parameters, in the words of a file.
+ * In the words of a file.
  *
- * @param names by field
- * @param schema how the file was read, with its origin; absent for an example
- * @param entryOf the ledger entry that paid for a parameter
- * @param unused fields on which the release does not depend: not told where they were only declared
+ * @param schema with its origin; absent for an example
+ * @param entryOf ledger entry that paid for a parameter
+ * @param unused fields without effect on the release: not told if only declared
  */
 export function parameterOrigins(
   names: Readonly<Partial<Record<string, string>>>,
@@ -81,7 +80,7 @@ export function parameterOrigins(
   return schema === "" ? named : [...named, originFor("schema", readingParameter)];
 }
 
-/** A scenario, of which only these fields are needed; values are compared with those of its plan. */
+/** Only these fields are needed; values are compared with those of its plan. */
 interface OriginsShown {
   readonly provenance: Provenance;
   readonly schema?: string;
@@ -96,7 +95,7 @@ export function affirmedOrigin(parameter: string): ParameterOrigin {
   return { parameter, origin: "chosen after looking", statement, ledgerEntry: null };
 }
 
-/** The reason why a release file cannot hold its words, checked before payment. */
+/** Why a file cannot hold its words, checked before payment. */
 export function unsayableBecause(words: ReleaseWords): string | undefined {
   const long = words.axes.map(({ name }) => name).find((name) => name.length > longestName);
   if (long === undefined) return wordsProblem(words);
@@ -121,7 +120,7 @@ function sideRows(sides: ExportedTable["sides"]): ReturnType<typeof settingRows>
   ];
 }
 
-/** A person's words about a release. Public. */
+/** A person's words. Public. */
 export interface SaidOfRelease {
   readonly curator: string;
   readonly intendedUse: string;
@@ -134,7 +133,7 @@ interface WordsAbout {
   readonly about?: SaidOfRelease | undefined;
 }
 
-/** Words of a release file, from public settings: its study and its data. */
+/** Study and data, from public settings. */
 export function releaseWordsOf<F extends CommonFacts, I>(
   { study, data, schema = "", about }: WordsAbout,
   { axes, facts }: StudyView<F, I>,
@@ -182,7 +181,7 @@ export function releaseWordsOf<F extends CommonFacts, I>(
           ...names.map((name) => `name of a column: ${name}`),
           ...axes.flatMap(({ levels = [] }) => levels.map((name) => `name of a group: ${name}`)),
           ...(sides ?? []).map((name) => `name of a class: ${name}`),
-          // An example of one class only is refused as it is read.
+          // An example of one class is refused as it is read.
           ...(sides && data !== ownData ? ["that there are records of both classes"] : []),
         ]),
         ...(data === ownData ? [unprotectedReading] : []),

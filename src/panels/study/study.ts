@@ -48,27 +48,27 @@ export interface CommonFacts extends Pick<
 type Row = readonly [name: string, value: string];
 
 export interface Guarantee {
-  /** ε and δ promised for a record, where the budget's are for something smaller. */
+  /** ε and δ for a record, if the budget's are for something smaller. */
   readonly promise?: { readonly epsilon: number; readonly delta: number };
-  /** Information for a watcher, where a move of ε draws other noise. */
+  /** For a watcher, where a move of ε draws other noise. */
   readonly preview?: string;
   /** Continues "Anyone who knows": "all records but one". */
   readonly knows: string;
   readonly neighbours: string;
   readonly receipt: readonly Row[];
-  /** Derivation of Δ, before the common rows; other facts after them. */
+  /** Derivation of Δ, before the common rows. */
   readonly sensitivityRows: readonly Row[];
   readonly otherRows: readonly Row[];
-  /** Replaces the words about noise with a covariance. */
+  /** In place of words about noise with a covariance. */
   readonly rounding?: { readonly rows: readonly Row[]; readonly note?: string };
   /** TeX. */
   readonly formula: string;
   readonly explanation?: ReactNode;
-  /** Place of the proof, followed by the calibration's source. */
+  /** Place of the proof; the calibration's source follows. */
   readonly source: string;
   /** In words. */
   readonly declared: string;
-  /** Reason other than the provenance of parameters. */
+  /** Besides the provenance of parameters. */
   readonly notPrivate?: string | undefined;
 }
 
@@ -78,17 +78,17 @@ export interface ExportedTable {
   /** In the same order. */
   readonly units?: readonly string[];
   readonly valueUnit?: string;
-  /** In the inside view, beside the original. */
+  /** Inside, beside the original. */
   readonly privateColumns: readonly CsvColumn[];
   /** At a grid point, if it varies. */
   readonly deviationAt?: (row: number) => number;
-  /** A line each, without text of others and without commas. They enter release files, so nothing here is drawn. */
+  /** A line each, without text of others or commas. They enter release files, so nothing here is drawn. */
   readonly settings: readonly string[];
-  /** Sentences of this preview, a line each; a release has its own. */
+  /** The preview's own, a line each. */
   readonly drawn?: readonly string[];
   /** Key to the marks, for paper; the lines of functions if absent. */
   readonly marks?: string;
-  /** Meaning of the columns and rows of a table, for a release. */
+  /** Meaning of a table's columns and rows, for a release. */
   readonly rows?: ReleasedRows;
   /** A release states them. */
   readonly sides?: readonly [below: string, above: string] | undefined;
@@ -108,21 +108,21 @@ export interface PartProps<S, C extends StudyContract, F, I, T = undefined> exte
   readonly reducedMotion: boolean;
 }
 
-/** Access for a section with further data, which have a ledger of their own. */
+/** For a section's further data, which have their own ledger. */
 export interface ExtraTables {
   readonly tables: Pick<Engine, "openTable" | "closeTable" | "keysOf">;
   readonly ledgerOf: (keys: TableKeys) => StudyLedger;
 }
 
 /**
- * Enters the cost of a draw, with its parameters and their origins, before the draw: the only way for a part to pay. It
- * fails with the reason why nothing must be drawn.
+ * Enters a draw's cost, with parameters and origins, before the draw: the only way for a part to pay. A failure's
+ * reason forbids the draw.
  *
  * @param what a few words: "bandwidth by cross-validation"
  */
 export type Spend = (what: string, loss: PrivacyLoss, details: SpendDetails) => Promise<Outcome<Paid>>;
 
-/** A draw whose cost is stored. */
+/** Its cost is stored. */
 export interface Paid extends Entered {
   readonly book: LedgerBook | undefined;
   readonly covers: (drawn: Cost) => boolean;
@@ -130,14 +130,14 @@ export interface Paid extends Entered {
 }
 
 export interface SpendDetails {
-  /** Settings of the draw; those chosen while looking are refused. */
+  /** Settings of the draw; refused if chosen while looking. */
   readonly shown: Pick<CommonScenario, "provenance" | "epsilon" | "delta"> &
     Partial<Pick<OwnColumns, "person" | "perPerson">>;
   /** All parameters if absent. */
   readonly dependsOn?: readonly string[];
   /** Besides ε and δ. */
   readonly parameters: readonly { readonly name: string; readonly value: string }[];
-  /** Origins of parameters that are no fields. */
+  /** For parameters that are no fields. */
   readonly besides?: readonly ParameterOrigin[];
   /** Fields that it pays for, as in "h,hy": their origin becomes "bought", and a release names this entry. */
   readonly buys?: string;
@@ -150,7 +150,7 @@ export interface Actions<C extends StudyContract> {
   readonly showOwn: () => void;
   readonly declareAnew: (change: object, reopens: readonly string[]) => void;
   readonly editRecords: (records: C["records"] | undefined) => void;
-  /** Draws other noise: the next seed, or fresh noise without a seed. */
+  /** Other noise: the next seed, or fresh noise without one. */
   readonly redraw: () => void;
 }
 
@@ -159,10 +159,10 @@ export interface PictureProps<S, C extends StudyContract, F, I, T = undefined> e
   readonly presented: ReadableStore<Presented<S, C, F, I>>;
 }
 
-/** Words and files of what a study shows. In the outside view they follow from the release and public numbers alone. */
+/** Words and files. Outside, they follow from the release and public numbers alone. */
 export interface StudyWords<S, F, I> {
   readonly label: string;
-  /** Content of the picture, as in "the last good curve". */
+  /** As in "the last good curve". */
   readonly what: (scenario: S) => string;
   readonly fileName: string;
   readonly guarantee: (shown: S, view: StudyView<F, I>) => Guarantee;
@@ -174,46 +174,45 @@ export interface StudyWords<S, F, I> {
 
 interface StudyParts<S, C extends StudyContract, F, I, T> {
   readonly firstTool: T;
-  /** Tools that a staged link may name among its controls, and what to do with each. */
+  /** Tools that a staged link may name, with an instruction each. */
   readonly stagedTools?: Readonly<Record<string, { readonly tool: T; readonly hint: string }>>;
   readonly Tools: ComponentType<PartProps<S, C, F, I, T>>;
-  /** Small pictures of other scenarios above the picture, and the height in pixels that is kept for them. */
+  /** Small pictures of other scenarios, and the height in pixels kept for them. */
   readonly strip?: {
     readonly Part: ComponentType<PartProps<S, C, F, I, T>>;
     readonly heightOf: (view: StudyView<F, I>, shown: S) => number;
   };
   readonly Picture: ComponentType<PictureProps<S, C, F, I, T>>;
-  /** Settings besides ε on which nothing over the picture depends: React may lag behind while they move. */
+  /** Settings besides ε without effect on marks: React may lag while they move. */
   readonly pictureSettings?: (shown: S) => readonly (keyof S)[];
   /** Always within reach of a thumb. */
   readonly Sliders: ComponentType<PartProps<S, C, F, I, T>>;
   readonly Controls: ComponentType<PartProps<S, C, F, I, T>>;
-  /** Questions about the shown function; the usual ones if absent, "nothing" for what is no function. */
+  /** The usual questions about the function if absent, "nothing" for no function. */
   readonly follows?: ((props: PartProps<S, C, F, I, T>) => Follows | "nothing") | "nothing";
-  /** Values of a draw around the original, where they are not those of the released function. */
+  /** Values of a draw around the original, if not the released function's. */
   readonly drawn?: {
     readonly valuesOf: (view: StudyView<F, I>) => Float64Array;
     /** Unit of σ at a value. */
     readonly unitAt: (shown: S, index: number) => number;
-    /** Words about the average of several, within 95 % of its noise. */
+    /** About an average within 95 % of its noise. */
     readonly said: (within: number) => string;
   };
   readonly Below?: ComponentType<PartProps<S, C, F, I, T>>;
   readonly sections?: readonly StudySection<PartProps<S, C, F, I, T>>[];
 }
 
-/** Releases of a study, where they are not shown as a curve or a field. */
+/** Releases that are no curve or field. */
 interface ReleasedParts<S, F, I> {
   readonly look?: ReleaseLook;
-  /** The table beside a release file, in place of the function's values. */
+  /** Beside a release file, in place of the function's values. */
   readonly table?: (shown: S, view: StudyView<F, I>, release: Pick<PrivateRelease, "values">) => string;
 }
 
 /**
  * A study: its requests to a worker (C), from its scenario (S), and how the answer is shown, said and exported.
- * Everything else is written once for all studies.
  *
- * F: public facts of a release; I: content of the inside view only; M: background measurements; T: tools.
+ * F: public facts of a release; I: inside only; M: background measurements; T: tools.
  */
 export interface StudyDefinition<
   S extends CommonScenario,
@@ -223,21 +222,21 @@ export interface StudyDefinition<
   I,
   T = undefined,
 > extends StudyWords<S, F, I> {
-  /** Name of its part of the worker, and first word of its links. */
+  /** Names its part of the worker; first word of its links. */
   readonly id: string;
   readonly links: LinkCodec<S>;
   readonly fields: Readonly<Record<keyof S & string, object>>;
-  /** A repair for fields that an example's table does not have; undefined if it has all. */
+  /** For fields that an example's table lacks; undefined if it has all. */
   readonly repair?: (
     outline: TableOutline,
     scenario: S,
   ) => { readonly change: Partial<S>; readonly problem: LinkProblem } | undefined;
-  /** Editing of records by pointer, for links to repeat. */
+  /** Edits by pointer, for links to repeat. */
   readonly editable?: EditableRecords<C["records"]>;
-  /** Role of each field for a release; parameters must not be chosen by looking at the records. */
+  /** Parameters must not be chosen by looking at the records. */
   readonly roles: FieldRoles<S>;
   readonly session: SessionRules<S, C, M>;
-  /** Questions about own data, before anything of them is drawn; without it they are drawn at once. */
+  /** Before anything of own data is drawn; without it they are drawn at once. */
   readonly declaration?: Declaration<S, C>;
   readonly views: ViewRules<S, C, M, F, I>;
   /** A release for others, private as the bits that leave. */
@@ -256,9 +255,9 @@ export type ExportedStudy<S extends CommonScenario, C extends StudyContract, M, 
   "id" | "table" | "svg" | "fileName" | "guarantee" | "roles" | "fields" | "released"
 >;
 
-/** Noise of the study's function, and questions kept in its links. */
+/** The function's noise, and questions kept in links. */
 export interface Follows extends Pick<FollowedFunction, "isDensity"> {
-  /** Form of the noise; the same function for the same form. */
+  /** The same function for the same form. */
   readonly formOf?: PreviewNoise["form"] | undefined;
   readonly held?: QuestionState;
 }
@@ -278,12 +277,12 @@ export interface Study {
   readonly stagedFields: readonly StagedField[];
   readonly scenarios: ReadableStore<ScenarioState<CommonScenario>>;
   readonly Screen: ComponentType<ScreenProps>;
-  /** Fulfilled when a first picture can be drawn, or none will come by itself. */
+  /** When a first picture can be drawn, or none will come by itself. */
   readonly begun: Promise<void>;
   readonly history: History;
   readonly share: () => SharedLink;
   readonly reset: () => void;
-  /** Shows a release in the outside view, without its data. */
+  /** Outside, without its data. */
   readonly showRelease: (file: ReleaseFile) => void;
 }
 
@@ -292,6 +291,6 @@ export interface StudyContext {
   readonly address: AddressBar;
   readonly own: OwnTable;
   readonly ledgers: Ledgers;
-  /** Takes a file that is no table but a release or a picture. @returns whether it is one */
+  /** Takes a release or a picture. @returns false for a table */
   readonly openFile?: (file: File) => boolean | Promise<boolean>;
 }

@@ -73,7 +73,7 @@ const known: readonly Known[] = [
 
 const dayOf = (year: number) => Date.UTC(year, 0, 1) / 86_400_000;
 
-/** At most three domains, suggested by a column's name, kind and unit; none is applied by itself. */
+/** At most three, by a column's name, kind and unit; none is applied by itself. */
 export function suggestedDomains({
   name,
   kind,
@@ -96,12 +96,12 @@ export function suggestedDomains({
   const fits = ({ words: named, units }: Known) => {
     const isNamed = named !== undefined && words.some((word) => named.test(word));
     const isMeasured = units?.test(written) === true;
-    // Without a unit, the name alone may still be meant so.
+    // Without a unit, the name may still mean it.
     return named === undefined ? isMeasured : isNamed && (units === undefined || isMeasured || unit === "");
   };
   const seen = new Set<string>();
   const fitting = known.filter(fits);
-  // Named kilograms leave no room for pounds.
+  // Named kilograms exclude pounds.
   const isUnitNamed = fitting.some(({ words: named, units }) => named !== undefined && units?.test(written) === true);
   return fitting
     .filter(({ units }) => !isUnitNamed || units === undefined || units.test(written))

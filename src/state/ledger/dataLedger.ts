@@ -22,21 +22,21 @@ import { enteringDraws, newStamp, type ChangeLedger, type Entered } from "./draw
 import { changed, type FoundLedger, type LedgerChange, type LedgerShelf } from "./ledgerShelf.ts";
 import type { SeenChange } from "./origins.ts";
 
-/** The ledger as a screen shows it, without what identifies the data. */
+/** The ledger on a screen, without what identifies the data. */
 export interface LedgerState {
   readonly book: LedgerBook | undefined;
   readonly keeping: "browser" | "file";
-  /** True once a ledger in a file has begun, with an earlier file or none. */
+  /** True once a ledger in a file has begun. */
   readonly begun: boolean;
-  /** Choices made for these data, and for tables that look like them; empty until read. Private. */
+  /** Choices for these data and alike tables; empty until read. Private. */
   readonly seenParameters: SeenParameters;
-  /** True once any picture was made of this very table. */
+  /** True once this very table was pictured. */
   readonly seen: boolean;
-  /** True for the ledger of a table that looks like this one, unconfirmed. */
+  /** True for the unconfirmed ledger of an alike table. */
   readonly alike: boolean;
-  /** Reason why it cannot be read or kept. */
+  /** Why it cannot be read or kept. */
   readonly problem: string | undefined;
-  /** Text to be saved before the draw that it enters. */
+  /** Must be saved before its draw. */
   readonly toSave: { readonly text: string; readonly answer: (isSaved: boolean) => void } | undefined;
 }
 
@@ -44,9 +44,9 @@ export interface LedgerState {
 export interface Declaration {
   readonly epsilon: number;
   readonly delta: number;
-  /** Part of δ for draws that are paid in δ. */
+  /** Part of δ for draws paid in δ. */
   readonly paidDelta: number;
-  /** Part of ε for purely private draws; 0 if absent. */
+  /** Part of ε for pure draws; 0 if absent. */
   readonly pureEpsilon?: number;
 }
 
@@ -55,15 +55,15 @@ export interface DataLedger {
   readonly store: StoreApi<LedgerState>;
   /** Private. */
   readonly keys: TableKeys;
-  /** A first budget, or another one in its place. */
+  /** A first or replacing budget. */
   readonly declare: (total: Declaration) => Promise<string | undefined>;
   readonly enter: (entry: Omit<NewEntry, "id" | "at">) => Promise<Outcome<Entered>>;
   readonly text: () => string | undefined;
-  /** Adds entries of another copy, or of another table about the same people. */
+  /** Adds entries of another copy, or of a table about the same people. */
   readonly join: (text: string, options?: { readonly acrossTables?: boolean }) => Promise<Outcome<{ added: number }>>;
-  /** Remembers at once, and stores it as soon as possible. */
+  /** At once, and stored as soon as possible. */
   readonly remember: (change: SeenChange) => void;
-  /** Gives the table a ledger of its own, since the alike one is about other people. */
+  /** Splits from an alike ledger, which is about other people. */
   readonly separate: () => Promise<string | undefined>;
   readonly keepInFile: () => void;
   readonly beginAnew: () => void;
@@ -76,9 +76,10 @@ function failuresInAll({ epsilon, delta }: Declaration): number {
 }
 
 /**
- * The ledger of one table, kept on a shelf, or by the person in a file.
+ * Kept on a shelf, or by the person in a file.
  *
- * @param former asks for all keys of its table, with digests of earlier versions */
+ * @param former asks for all keys of the table, with former digests
+ */
 export function createDataLedger(
   keys: TableKeys,
   shelf: LedgerShelf,
@@ -88,7 +89,7 @@ export function createDataLedger(
   const { getState, setState } = store;
   let current = emptyOf(keys);
   const inTurn = createTurns();
-  /** Changes that are not stored yet. */
+  /** Not stored yet. */
   let waiting: readonly SeenChange[] = [];
 
   const now = () => {
@@ -125,7 +126,7 @@ export function createDataLedger(
     inTurn(async () => {
       if (getState().keeping === "file") return changeInHand(next, mustBeKept);
       const outcome = await shelf.change(keys, next);
-      // Kept in a file meanwhile: entries of the browser count there too.
+      // Meanwhile kept in a file: the browser's entries count there too.
       if (outcome.ok && getState().keeping === "file")
         return changeInHand((ledger) => joinedLedgers(ledger, outcome.value.ledger), false);
       return show(outcome);
@@ -198,7 +199,7 @@ export function createDataLedger(
   };
 }
 
-/** Runs work in order; a failure stops later work. */
+/** In order; a failure stops later work. */
 function createTurns(): <T>(work: () => Promise<T>) => Promise<T> {
   let last = Promise.resolve();
   return (work) => {
@@ -218,7 +219,7 @@ function isSaved({ setState }: StoreApi<LedgerState>, ledger: Ledger): Promise<b
   });
 }
 
-/** Keys of a table and of another file of it, with the newer order of names. */
+/** Keys of a table and a further file of it, whose order of names is newer. */
 function keysWith(keys: TableKeys, further: TableKeys): TableKeys {
   const order = further.order ?? keys.order;
   return { ...further, ...keys, ...(order && { order }), digests: [...new Set([...keys.digests, ...further.digests])] };

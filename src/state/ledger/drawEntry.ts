@@ -27,7 +27,7 @@ export type ChangeLedger = (
   options?: { readonly mustBeKept?: boolean },
 ) => Promise<Outcome<FoundLedger>>;
 
-/** Enters draws before they are made; refused without a budget, and beyond it. */
+/** Enters draws beforehand; refused without a budget, and beyond it. */
 export function enteringDraws(change: ChangeLedger) {
   return async (entry: Omit<NewEntry, "id" | "at">): Promise<Outcome<Entered>> => {
     const whole = { ...entry, ...newStamp() };
@@ -49,7 +49,7 @@ export function enteringDraws(change: ChangeLedger) {
   };
 }
 
-/** Refusal of a draw, with advice; undefined if it is allowed. */
+/** With advice; undefined if allowed. */
 function refusalOf(ledger: Ledger, { cost }: NewEntry): string | undefined {
   const budget = budgetOf(ledger);
   if (budget === null) return "No budget is declared for these data yet.";

@@ -5,11 +5,11 @@ import { createDataLedger, type DataLedger } from "./dataLedger.ts";
 import type { LedgerShelf } from "./ledgerShelf.ts";
 
 export interface Ledgers {
-  /** Ledger of a table, shared by tables with a digest in common. */
+  /** Shared by tables with a common digest. */
   of(table: OpenTable): Promise<Outcome<DataLedger>>;
-  /** Ledger of data that are no table of a study. */
+  /** For data that are no table of a study. */
   ofKeys(keys: TableKeys): DataLedger;
-  /** Reads those in use again: another page may have written. */
+  /** Another page may have written. */
   refresh(): void;
 }
 
@@ -26,7 +26,7 @@ export function createLedgers({ shelf, keysOf }: LedgerSources): Ledgers {
     known?.alsoKnows(keys, former);
     const ledger = known ?? createDataLedger(keys, shelf, former);
     for (const other of others) {
-      // All are of one table. The shelf joins its own; those in files are joined here.
+      // All are of one table. The shelf joins its own; files are joined here.
       const text = other.store.getState().keeping === "file" ? other.text() : undefined;
       if (text !== undefined) void ledger.join(text, { acrossTables: true });
     }

@@ -19,22 +19,22 @@ export type LedgerChange = (ledger: Ledger) => Ledger | { readonly refused: stri
 
 export interface FoundLedger {
   readonly ledger: Ledger;
-  /** True for the ledger of a table that looks like this one, unconfirmed. */
+  /** True for the unconfirmed ledger of an alike table. */
   readonly alike: boolean;
 }
 
-/** Storage of ledgers. No promise rejects. */
+/** No promise rejects. */
 export interface LedgerShelf {
-  /** Ledger of a table by its cells, else of tables that look like it, else an empty one; several are joined. */
+  /** A table's ledger by its cells, else that of alike tables, else empty; several are joined. */
   read(keys: TableKeys): Promise<Outcome<FoundLedger>>;
-  /** Changes a ledger in a transaction: on disk when this resolves, or unchanged. The table is then confirmed as its own. */
+  /** Transactional: on disk when this resolves, or unchanged. Confirms the table as the ledger's own. */
   change(keys: TableKeys, change: LedgerChange): Promise<Outcome<FoundLedger>>;
   remember(keys: TableKeys, change: SeenChange): Promise<Outcome<FoundLedger>>;
-  /** Gives a table that was taken for an alike one its own ledger. */
+  /** Splits a table from an alike one's ledger. */
   separate(keys: TableKeys): Promise<Outcome<FoundLedger>>;
-  /** True while some ledgers have digests of earlier versions only. */
+  /** True while some ledgers have only former digests. */
   hasFormer(): Promise<boolean>;
-  /** Asks for persistent storage. @returns true if granted */
+  /** Asks for persistent storage. @returns if granted */
   persist?(): Promise<boolean>;
 }
 
@@ -49,10 +49,10 @@ interface Stored extends DBSchema {
 type Database = IDBPDatabase<Stored>;
 
 /**
- * Ledgers in the browser's own database.
+ * In the browser's database.
  *
- * @param patience milliseconds of silence allowed; a later write can only add an entry without a release, which costs
- *   budget, never privacy
+ * @param patience milliseconds of silence; a later write can only add an entry without a release, which costs budget,
+ * never privacy
  */
 export function createDatabaseShelf({ name = "curveil", patience = 5000 } = {}): LedgerShelf {
   let opened: Promise<Database> | undefined;
@@ -106,7 +106,7 @@ export function createDatabaseShelf({ name = "curveil", patience = 5000 } = {}):
       kept((found) =>
         changing(found, keys, (members) => {
           const { ledger, alike } = foundIn(members, keys);
-          // Alike ledgers stay separate until a payment: each remembers.
+          // Alike ledgers stay separate until a payment.
           const those = alike ? members : [ledger];
           return { ok: true, value: those.map((each) => withSeenParameters(each, keys, { change, alike })) };
         }),
@@ -125,7 +125,7 @@ export function createDatabaseShelf({ name = "curveil", patience = 5000 } = {}):
   };
 }
 
-/** Ledgers of a table by its cells, else those of alike tables. */
+/** By its cells, else those of alike tables. */
 async function membersOf(
   store: Pick<IDBPObjectStore<Stored, ["ledgers"], "ledgers", IDBTransactionMode>, "get" | "index">,
   keys: TableKeys,
@@ -146,7 +146,6 @@ async function membersOf(
   return { ok: true, value: same.length > 0 ? same : known("alike") };
 }
 
-/** Join of all ledgers of a table. */
 function foundIn(members: readonly Ledger[], keys: TableKeys): FoundLedger {
   const [first, ...others] = members;
   if (!first) return { ledger: withTable(emptyLedger(keys.digests[0]!), keys, false), alike: false };
@@ -154,7 +153,7 @@ function foundIn(members: readonly Ledger[], keys: TableKeys): FoundLedger {
   return { ledger, alike: knowledgeOf(first, keys) === "alike" };
 }
 
-/** Replaces the ledgers of a table, in one transaction. */
+/** In one transaction. */
 async function changing(
   database: Database,
   keys: TableKeys,
@@ -164,7 +163,6 @@ async function changing(
   transaction.done.catch(() => undefined);
   const before = await membersOf(transaction.store, keys);
   const after = before.ok ? next(before.value) : before;
-  // Only readable ledgers are stored.
   const whole = after.ok ? after.value.map((ledger) => changed(ledger, (each) => readLedger(each, "ledger"))) : [after];
   const refused = whole.find((outcome) => !outcome.ok);
   if (!before.ok || refused) {
@@ -185,10 +183,10 @@ function storedLedger(ledger: Ledger, further: readonly string[] = []): StoredLe
   return { ...ledger, keys: [...new Set([...keys, ...further])] };
 }
 
-/** Key of ledgers with digests of earlier versions only. */
+/** For ledgers with only former digests. */
 const former = "former";
 
-/** Outcome of a change; parameter errors become values. */
+/** Parameter errors become values. */
 export function changed(ledger: Ledger, change: LedgerChange): Outcome<Ledger> {
   try {
     const after = change(ledger);
@@ -198,7 +196,7 @@ export function changed(ledger: Ledger, change: LedgerChange): Outcome<Ledger> {
   }
 }
 
-// Where storage is switched off, opening may throw as well as reject.
+// Without storage, opening may throw as well as reject.
 async function open(name: string, forget: () => void): Promise<Database> {
   return openDB<Stored>(name, 3, {
     upgrade: (created, version, _, transaction) => {
@@ -206,7 +204,7 @@ async function open(name: string, forget: () => void): Promise<Database> {
       transaction.objectStore("ledgers").createIndex("keys", "keys", { multiEntry: true });
       if (version >= 1) withTables(created, transaction, version).catch(() => transaction.abort());
     },
-    // Closed by a newer version or the browser: opened again when needed.
+    // Closed by a newer version or the browser; reopened when needed.
     blocking: (_, __, event) => {
       (event.target as IDBDatabase).close();
       forget();
@@ -215,7 +213,7 @@ async function open(name: string, forget: () => void): Promise<Database> {
   });
 }
 
-/** Converts ledgers of earlier versions, which know their table by one digest. */
+/** Former ledgers know their table by one digest. */
 async function withTables(
   database: Database,
   transaction: IDBPTransaction<Stored, ("ledgers" | "sights")[], "versionchange">,
@@ -239,7 +237,7 @@ async function withTables(
   database.deleteObjectStore("sights");
 }
 
-/** A stored entry of another version, or a damaged one, is never overwritten. */
+/** Entries of other versions and damaged ones are never overwritten. */
 function ledgerFrom(stored: unknown): Outcome<Ledger> {
   try {
     const { keys: _, ...ledger } = stored as { readonly keys?: unknown };

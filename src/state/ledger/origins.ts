@@ -7,10 +7,10 @@ import {
 import { lookedSchemaText } from "../../core/tables/schemaText.ts";
 import type { Origin, Provenance } from "../scenario/provenance.ts";
 
-/** Change of seen parameters, applied to what is stored by then. */
+/** Applied to the then stored seen parameters. */
 export type SeenChange = (sights: SeenParameters) => SeenParameters;
 
-/** A picture was made: values of the first one were declared beforehand, later ones were not. */
+/** A picture was made: only values of the first were declared beforehand. */
 export function afterSight(study: string, declared: Readonly<Record<string, unknown>>): SeenChange {
   return (sights) => {
     if (sights.seen) return sights;
@@ -19,7 +19,7 @@ export function afterSight(study: string, declared: Readonly<Record<string, unkn
   };
 }
 
-/** Origin of a value by a person’s statement or a purchase; the last one counts. */
+/** Origin by statement or purchase; the last counts. */
 export function afterChoice(study: string, field: string, value: unknown, origin: Origin): SeenChange {
   const text = textOf(field, value);
   return (sights) => {
@@ -33,10 +33,10 @@ export function afterChoice(study: string, field: string, value: unknown, origin
   };
 }
 
-/** A file showed its proposal of a schema. */
+/** A file proposed its schema. */
 export const afterProposal: SeenChange = afterChoice(aboutFile, "schema", "proposed", "bought");
 
-/** True if a proposal was shown: any schema is then declared after looking. */
+/** True if a proposal was shown: any schema then counts as looked. */
 export function wasProposed(sights: SeenParameters): boolean {
   return originOf(sights, aboutFile, "schema", "proposed") === "bought";
 }
@@ -45,12 +45,12 @@ function choiceOf(study: string, field: string, value: unknown, origin: Choice["
   return { study, field, value: textOf(field, value), origin };
 }
 
-/** Text of a value; of a schema without the mark of a seen proposal. */
+/** Without a schema's mark of a seen proposal. */
 function textOf(field: string, value: unknown): string {
   return valueText(field === "schema" && typeof value === "string" ? lookedSchemaText(value) : value);
 }
 
-/** The origin of a parameter's value: the remembered one, else "looked" if the data were seen. */
+/** The remembered origin, else "looked" if the data were seen. */
 export function originOf(sights: SeenParameters, study: string, field: string, value: unknown): Origin | undefined {
   const text = textOf(field, value);
   const said = new Set(
@@ -65,8 +65,8 @@ export function originOf(sights: SeenParameters, study: string, field: string, v
 }
 
 /**
- * Origins of a scenario of one's own data. Once the data were seen they follow from values alone, whatever a link, a
- * picture or undo says. Before, a link is believed where it says "looked", or "bought" without a payment here.
+ * Origins for own data. Once seen, they follow from values alone, whatever a link, a picture or undo says. Before, a
+ * link is believed about "looked", and about "bought" without a payment here.
  */
 export function originsOf(
   sights: SeenParameters,
@@ -84,7 +84,7 @@ export function originsOf(
   return sameOr(scenario.provenance, Object.fromEntries(entries));
 }
 
-/** Origins of an example’s scenario, as it says; "bought" only for the bought value. */
+/** As the example says; "bought" only for the bought value. */
 export function originsOfExample(
   sights: SeenParameters,
   study: string,

@@ -9,9 +9,9 @@ export interface StudyLedger {
   readonly store: StoreApi<LedgerState>;
   /** Undefined until the data are known. */
   readonly now: () => DataLedger | undefined;
-  /** Remembers choices, also before the ledger is found. */
+  /** Also before the ledger is found. */
   readonly remember: (change: SeenChange) => void;
-  /** Number of draws asked for without a budget; each opens the budget form. */
+  /** Number of draws without a budget; each opens the budget form. */
   readonly wanted: StoreApi<number>;
 }
 
@@ -23,7 +23,7 @@ export function createStudyLedger(
   let table: OpenTable | undefined;
   let ledger: DataLedger | undefined;
   let stop = () => {};
-  /** Changes until the ledger is found. */
+  /** Until the ledger is found. */
   let early: SeenChange[] = [];
 
   const follow = async () => {
@@ -64,7 +64,7 @@ export function createStudyLedger(
   };
 }
 
-/** Ledger of further data that a section has open. */
+/** For a section's further data. */
 export function createKeysLedger(ledgers: Ledgers, keys: TableKeys): StudyLedger {
   const ledger = ledgers.ofKeys(keys);
   return { store: ledger.store, now: () => ledger, remember: ledger.remember, wanted: createStore(() => 0) };

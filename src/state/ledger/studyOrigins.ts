@@ -6,12 +6,12 @@ import type { ScenarioStore } from "../scenario/scenarioStore.ts";
 import { settled, type CommonScenario } from "../scenario/sharedFields.ts";
 import type { StudyLedger } from "./studyLedger.ts";
 
-/** Origins of a study's parameters, remembered with the open data. */
+/** Remembered with the open data. */
 interface StudyOrigins<S> {
   readonly withOrigins: (scenario: S) => S;
-  /** Changed scenario with its origins; a statement is remembered with its value. */
+  /** With origins; a statement is remembered with its value. */
   readonly settle: (changed: S, before: S, by: "person" | "link") => S;
-  /** Follows pictures, which end declarations beforehand. */
+  /** Pictures end declarations beforehand. */
   readonly follow: (session: StoreApi<Pictured<S>>, scenarios: ScenarioStore<S>) => void;
 }
 
@@ -21,8 +21,8 @@ interface Pictured<S> {
 }
 
 /**
- * @param parameters fields that must not be chosen by looking
- * @param ledgerOf ledger of the open data, asked for at each change
+ * @param parameters must not be chosen by looking
+ * @param ledgerOf asked at each change
  */
 export function createStudyOrigins<S extends CommonScenario>(
   study: string,
@@ -52,7 +52,7 @@ export function createStudyOrigins<S extends CommonScenario>(
       return withOrigins(settled(changed));
     },
     follow: (session, scenarios) => {
-      // Any picture of one's own data, inside or as an unpaid preview outside.
+      // Any picture of own data, inside or as an unpaid preview outside.
       session.subscribe(({ answer, records }, before) => {
         const isOwn = answer !== undefined && answer !== before.answer && answer.scenario.data === ownData;
         if (!isOwn || records?.value !== answer.records || ledgerOf().store.getState().seen) return;

@@ -5,14 +5,14 @@ import type { Mechanism } from "../../core/privacy/mechanisms/mechanism.ts";
 
 export interface BudgetInForce extends PrivacyBudget {
   readonly mechanism: Mechanism;
-  /** Size of the noise for sensitivity 1: σ/Δ, or the scale of Laplace noise over Δ₁. */
+  /** Noise for sensitivity 1: σ/Δ, or the Laplace scale over Δ₁. */
   readonly multiplier: number;
   readonly loss: PrivacyLoss;
-  /** The δ achieved at ε; at most the requested one. */
+  /** At ε; at most the requested δ. */
   readonly deltaAchieved: number;
 }
 
-/** A budget under a mechanism, or the error that refuses it. */
+/** Or the refusing error. */
 export function calibrate(
   { epsilon, delta, calibration }: PrivacyBudget,
   mechanism: Mechanism,
@@ -28,9 +28,9 @@ export function calibrate(
 }
 
 /**
- * The budget in force: the last one that was accepted. One change of a budget calibrates once, whoever asks.
+ * The last accepted budget. A change calibrates once, whoever asks.
  *
- * @returns a function from the current budget to the one in force, with the reason of a refusal
+ * @returns from the current budget to the one in force, with the reason of a refusal
  */
 export function createBudgetInForce(): (
   budget: PrivacyBudget,
@@ -63,7 +63,7 @@ function isSame(a: Asked, b: Asked): boolean {
   );
 }
 
-/** The previous budget under the current mechanism; a usual one if there is none. */
+/** The previous budget under the current mechanism, else a usual one. */
 function usable(before: BudgetInForce | undefined, mechanism: Mechanism): BudgetInForce {
   if (before?.mechanism === mechanism) return before;
   const calibrated = before && calibrate(before, mechanism);

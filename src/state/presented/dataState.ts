@@ -2,30 +2,30 @@ import type { ColumnOutline } from "../../core/records/outline.ts";
 import type { StudyContract } from "../../core/release/contract.ts";
 import type { Session } from "../session/session.ts";
 
-/** The state of the data for a screen. In the outside view it depends on no record. */
+/** State of the data; outside it depends on no record. */
 export interface DataState {
   /** Absent while no table is open. */
   readonly columns: readonly ColumnOutline[] | undefined;
   /** Absent in the outside view. */
   readonly reading: { readonly rowCount: number; readonly notices: readonly string[] } | undefined;
   readonly loading: number | undefined;
-  /** True while the first records of the chosen columns are made. */
+  /** True while the first records are made. */
   readonly making: boolean;
-  /** Bytes behind the picture while a large file is read. */
+  /** Behind the picture while a large file is read. */
   readonly readBytes: { readonly read: number; readonly all: number } | undefined;
   readonly fileProblem: string | undefined;
   readonly problem: { readonly parameter: string | undefined; readonly sentence: string } | undefined;
   readonly edited: boolean;
 }
 
-// A sentence about a cell may quote it, so the outside view has it without the cell.
+// Sentences about a cell may quote it, so the outside view has them without.
 const dataNeedsInside = "The data cannot be drawn as they are; the inside view says why.";
 export const fileNeedsInside = "The file could not be read; the inside view says why.";
 
 /**
- * The data as one side's screen sees them.
+ * The data on one side's screen.
  *
- * @param labelColumn column whose values are names of classes, taken as public
+ * @param labelColumn its values are names of classes, taken as public
  */
 export function dataStateOf<S, C extends StudyContract, M>(
   { table, loading, records, making, readShare, fileFailure, dataFailure, edited }: Session<S, C, M>,
@@ -51,7 +51,7 @@ export function dataStateOf<S, C extends StudyContract, M>(
   };
 }
 
-/** Names of columns and of the classes in use are public; other values, and whether cells are missing, are not. */
+/** Names of columns and of classes in use are public, other values and missing cells are not. */
 function publicColumn(
   { name, numeric, text, kind, type, unit, classes }: ColumnOutline,
   labelColumn: string | undefined,

@@ -2,13 +2,13 @@ import type { ShownAxis } from "../../core/grids.ts";
 import { valuesOf } from "../../core/release/scale.ts";
 import type { ReleaseView } from "./releaseView.ts";
 
-/** The view of one group alone, on the remaining axes, with its own noise. */
+/** One group alone, on the remaining axes, with its own noise. */
 export function groupView<V extends ReleaseView>(view: V, k: number): V {
   const { axes, released, original, others, shapes, sigma, simultaneous, extra, jitter, postMap, ...rest } = view;
   const size = released.length / axes.at(-1)!.count;
   const own = (values: Float64Array) => values.subarray(k * size, (k + 1) * size);
   const [deviation, band] = [shapes && own(shapes.deviation), shapes && own(shapes.simultaneous)];
-  // Its noise may be even, as where a declared share divides it.
+  // A declared share may make its noise even.
   const isEven = deviation === undefined || deviation.every((value) => value === deviation[0]);
   const times = (width: number, shape: Float64Array | undefined) => (isEven && shape ? width * shape[0]! : width);
   const part: ReleaseView = {
@@ -24,7 +24,7 @@ export function groupView<V extends ReleaseView>(view: V, k: number): V {
   return part as V;
 }
 
-/** All axes but the last, which counts groups: the same object for the same axes. */
+/** Without the axis of groups: the same object for the same axes. */
 export function innerAxes(axes: readonly ShownAxis[]): readonly ShownAxis[] {
   const known = inner.get(axes) ?? axes.slice(0, -1);
   inner.set(axes, known);
@@ -33,7 +33,7 @@ export function innerAxes(axes: readonly ShownAxis[]): readonly ShownAxis[] {
 
 const inner = new WeakMap<readonly ShownAxis[], readonly ShownAxis[]>();
 
-/** A cache of what is made of each group's records. */
+/** Cache for each group's records. */
 export function onceForEachGroup<T>(): (of: Int32Array, k: number, make: (rows: readonly number[]) => T) => T {
   const made = new WeakMap<Int32Array, Map<number, T>>();
   return (of, k, make) => {

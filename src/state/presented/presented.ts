@@ -18,7 +18,7 @@ import type { Answer, Session } from "../session/session.ts";
 import { hidesSeed, type CommonScenario } from "../scenario/sharedFields.ts";
 import { defined } from "../../core/defined.ts";
 
-/** A release at the budget in force, with public facts F, and I for the inside view only. */
+/** A release at the budget in force, with public facts F; I for inside only. */
 export interface StudyView<F, I> extends ReleaseView {
   readonly facts: F;
   readonly inside: I | undefined;
@@ -26,12 +26,12 @@ export interface StudyView<F, I> extends ReleaseView {
 
 export interface ViewRules<S extends CommonScenario, C extends StudyContract, M, F, I> {
   readonly mechanismOf: (scenario: S) => Mechanism;
-  /** Fields that take effect without the worker, besides budget and view. */
+  /** In effect without the worker, besides budget and view. */
   readonly live: readonly (keyof S)[];
   /** The same object for the same axes. */
   readonly axesOf: (answer: Answer<S, C>) => readonly ShownAxis[];
   readonly unitsOf?: (parameters: RequestOf<C>) => Units;
-  /** The post-map of the answer's numbers, if there is one: the same object for the same map. */
+  /** Post-map of the answer: the same object for the same map. */
   readonly postMapOf?: (parameters: RequestOf<C>, asked: S) => PostMap | undefined;
   readonly finishOf?: (
     shown: S,
@@ -40,34 +40,31 @@ export interface ViewRules<S extends CommonScenario, C extends StudyContract, M,
   readonly factsOf: (answer: Answer<S, C>, shown: S) => F;
   /** For the data owner only. */
   readonly insideOf: (answer: Answer<S, C>, view: ReleaseView & { readonly facts: F }, measured: M | undefined) => I;
-  /** Column whose values are names of classes, taken as public. */
+  /** Its values are names of classes, taken as public. */
   readonly labelColumnOf?: (scenario: S) => string | undefined;
   readonly problemsOf: ProblemsOf<S, C>;
 }
 
-/**
- * The whole content of a study's screen. It is made outside the screen, so that nothing private is within reach of the
- * outside view.
- */
+/** A study's whole screen content, made outside the screen, so that the outside view cannot reach private values. */
 export interface Presented<S, C extends StudyContract, F, I> {
   readonly scenario: S;
-  /** The scenario behind the picture: as asked of the worker, at the budget in force. */
+  /** Scenario of the picture: as asked of the worker, at the budget in force. */
   readonly shown: S;
   readonly view: Leased<StudyView<F, I>> | undefined;
   readonly problems: Problems;
   readonly data: DataState;
   readonly recordsId: RecordsId | undefined;
-  /** True if own records were changed by hand, and so seen. */
+  /** True if own records were edited, and so seen. */
   readonly changedByHand: boolean;
-  /** With edits; absent in the outside view. */
+  /** With edits; absent outside. */
   readonly records: C["records"] | undefined;
   readonly computing: boolean;
   readonly progress: number | undefined;
-  /** Reason why there is no newer picture, if no control is at fault. */
+  /** Why there is no newer picture, if no control is at fault. */
   readonly failure: string | undefined;
-  /** True if the picture differs from the controls until a problem is solved. */
+  /** True if the picture differs from the controls until a repair. */
   readonly stale: boolean;
-  /** True if the picture has the current records and budget, so that it may be exported. */
+  /** True if the picture may be exported: it has the current records and budget. */
   readonly current: boolean;
 }
 
@@ -80,13 +77,13 @@ interface Presenter<S, C extends StudyContract, F, I> {
   readonly store: StoreApi<Presented<S, C, F, I>>;
 }
 
-// A sentence about a cell may quote it, so the outside view has it without the cell.
+// As in dataState.ts.
 const failureNeedsInside = "This cannot be drawn; the inside view says why.";
 
 /**
- * Makes a screen's content, once for each change of scenario or session.
+ * Makes a screen's content once per change of scenario or session.
  *
- * @param withOrigins the scenario with the origins of its own values, which the controls may have left
+ * @param withOrigins adds origins of the scenario's own values, which the controls may have left
  */
 export function createPresenter<S extends CommonScenario, C extends StudyContract, M, F, I>(
   scenarios: ScenarioStore<S>,
@@ -101,7 +98,7 @@ export function createPresenter<S extends CommonScenario, C extends StudyContrac
   const madeAt = new WeakMap<object, BudgetInForce>();
   let data: { readonly madeOf: readonly unknown[]; readonly value: DataState } | undefined;
 
-  /** The same object while its content is equal. */
+  /** The same object while equal. */
   const toldOfData = (now: Session<S, C, M>, inside: boolean, labelColumn: string | undefined): DataState => {
     const madeOf = [now, inside, labelColumn];
     if (!data?.madeOf.every((part, i) => part === madeOf[i]))
@@ -115,7 +112,7 @@ export function createPresenter<S extends CommonScenario, C extends StudyContrac
     return withOrigins({ ...answer.scenario, ...live, epsilon, delta, calibration, view, provenance });
   };
 
-  /** A scaled release has the current budget; a recomputed one keeps its own until the next answer. */
+  /** The current budget if scaled, its own if recomputed. */
   const budgetOfAnswer = (answer: Answer<S, C>, now: BudgetInForce): BudgetInForce => {
     if (!isRecomputed(answer.release)) return now;
     const known = madeAt.get(answer) ?? calibrate(answer.scenario, rules.mechanismOf(answer.scenario));
@@ -137,7 +134,7 @@ export function createPresenter<S extends CommonScenario, C extends StudyContrac
     const letLastGo = letGo;
     letGo = borrowing.lease.hold();
     last = { key, view, shown };
-    // Who still shows the previous view holds its arrays; they go back after the last.
+    // Its arrays go back after the last who shows them.
     letLastGo();
     return last;
   };
@@ -146,14 +143,14 @@ export function createPresenter<S extends CommonScenario, C extends StudyContrac
     const { scenario } = scenarios.getState();
     const now = session.getState();
     const { answer, records, computing, progress, failure, dataFailure } = now;
-    // The picture has the noise of its request, whatever the controls say now.
+    // Its noise is as requested, whatever the controls say now.
     const { inForce, refused } = budgetOf(scenario, rules.mechanismOf(answer?.scenario ?? scenario));
     if (!answer) {
       letGo();
       letGo = () => {};
       last = undefined;
     }
-    // Outside, noise known from inside could be subtracted: nothing is shown before a secure draw.
+    // Noise known from inside could be subtracted: outside waits for a secure draw.
     const isKnown = hidesSeed(scenario) && answer?.parameters.seed !== "secure";
     const drawn = answer && !isKnown ? show(answer, scenario, inForce, now.measured) : undefined;
     const inside = scenario.view === "inside";
@@ -194,7 +191,7 @@ export function createPresenter<S extends CommonScenario, C extends StudyContrac
   return { store };
 }
 
-/** A release at a budget; the owner's part is made for the inside alone. */
+/** The owner's part only for inside. */
 function viewOf<S extends CommonScenario, C extends StudyContract, M, F, I>(
   rules: ViewRules<S, C, M, F, I>,
   answer: Answer<S, C>,
@@ -226,7 +223,7 @@ function viewOf<S extends CommonScenario, C extends StudyContract, M, F, I>(
   return { ...base, inside: shown.view === "inside" ? rules.insideOf(answer, base, measured) : undefined };
 }
 
-/** The previous value if the new one is equal, for comparisons by identity. */
+/** For comparisons by identity. */
 function same<T extends object>(before: T | undefined, now: T): T {
   const keys = Object.keys(now) as (keyof T)[];
   const isSame = (key: keyof T) =>

@@ -5,23 +5,23 @@ import type { GridRelease, RecomputedRelease } from "../../core/release/release.
 import { drawSum, scaleRelease, type DrawSum } from "../../core/release/scale.ts";
 import type { BudgetInForce } from "./budgetInForce.ts";
 
-/** A release at the budget in force, as it is drawn, said and exported. */
+/** A release at the budget in force, to be drawn, said and exported. */
 export interface ReleaseView {
-  /** The public grid; the first axis varies fastest. */
+  /** Public; the first axis varies fastest. */
   readonly axes: readonly ShownAxis[];
-  /** f_D on the grid, in the units of `released`; absent in the outside view. */
+  /** f_D on the grid, in the units of `released`; absent outside. */
   readonly original: Float64Array | undefined;
   readonly released: Float64Array;
-  /** Further draws, each a release of its own; inside, on a plane, as sums, since only lines of them are drawn. */
+  /** Further draws, each a release; inside, on a plane, as sums, since only lines of them are drawn. */
   readonly others: readonly (Float64Array | DrawSum)[];
-  /** σ = multiplier · Δ · √(1 + τ): standard deviation of the noise at one point, in the units of `released`. */
+  /** σ = multiplier · Δ · √(1 + τ): deviation of the noise at a point, in the units of `released`. */
   readonly sigma: number;
   /** τ, in σ². */
   readonly jitter?: number;
   readonly postMap?: PostMap | undefined;
-  /** Factors of σ and of the half width at each point, where they are not 1. */
+  /** Factors of σ and half width at each point, where not 1. */
   readonly shapes?: { readonly deviation: Float64Array; readonly simultaneous: Float64Array };
-  /** Half width of a band that holds the noise everywhere on the grid with at least 95 %, if computed. */
+  /** Half width of a band with all noise on the grid with at least 95 %, if computed. */
   readonly simultaneous: number | undefined;
   readonly budget: BudgetInForce;
   readonly extra?: readonly ExtraNumber[];
@@ -29,15 +29,15 @@ export interface ReleaseView {
 
 export interface ExtraNumber {
   readonly name: string;
-  /** Its value on the first axis, if it has one. */
+  /** On the first axis, if it has a value. */
   readonly at: number | undefined;
-  /** Absent in the outside view. */
+  /** Absent outside. */
   readonly original: number | undefined;
   readonly released: number;
   readonly deviation: number;
 }
 
-/** The grid values of each axis; made once for an object of axes. */
+/** Grid values of each axis, made once per object of axes. */
 export const coordinatesOf = (axes: readonly ShownAxis[]): readonly Float64Array[] => {
   const known = coordinates.get(axes) ?? axes.map(axisPlaces);
   coordinates.set(axes, known);
@@ -46,18 +46,18 @@ export const coordinatesOf = (axes: readonly ShownAxis[]): readonly Float64Array
 
 const coordinates = new WeakMap<readonly ShownAxis[], readonly Float64Array[]>();
 
-/** The map from values of a release to shown ones: offset + unit · value. */
+/** Shown value = offset + unit · value. */
 export interface Units {
   readonly unit: number;
   readonly offset: number;
 }
 
 /**
- * The view of a release at a budget, estimate + multiplier · Δ · noise, drawn anew for each budget.
+ * A release at a budget, estimate + multiplier · Δ · noise, drawn anew for each.
  *
  * @param side the outside view lacks the original
- * @param carrying post-map at the points of `axes`; none if absent
- * @param finish in-place change of each draw, such as clipping at zero; post-processing costs no privacy
+ * @param carrying post-map at the points of `axes`
+ * @param finish in-place change of each draw, such as clipping; post-processing costs no privacy
  */
 export function scaledView({
   release,
@@ -102,7 +102,7 @@ export function scaledView({
     return { values, shown };
   };
   const isPlane = axes.length === 2 && levelsOf(axes).length === 0;
-  // A sum holds the estimate, which no outside view has.
+  // A sum holds the estimate, which stays inside.
   const staysSum = side === "inside" && isPlane && plain && !postMap && !finish && extra.length === 0;
   const further = (index: number) => (staysSum ? drawSum(release, index, budget.multiplier) : draw(index).values);
   const first = draw(0);
@@ -143,7 +143,7 @@ const shapesOf = (postMap: PostMap): NonNullable<ReleaseView["shapes"]> => {
 
 const shapes = new WeakMap<PostMap, NonNullable<ReleaseView["shapes"]>>();
 
-/** The view of a release made at its budget. */
+/** A release made at its budget. */
 export function recomputedView({
   release: { estimate, draws, deviation },
   axes,

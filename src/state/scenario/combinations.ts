@@ -1,7 +1,7 @@
 import { clashesOf, type Combinations, type Options } from "../../core/combinations.ts";
 import type { ScenarioProblem } from "./fieldTable.ts";
 
-/** Clashes of a scenario's options, beside their controls, in the worker's sentences. */
+/** Clashes of options, beside their controls, in the worker's sentences. */
 export function clashProblems<O extends string, S>(
   table: Combinations<O>,
   asked: Options<O>,
@@ -14,9 +14,9 @@ export function clashProblems<O extends string, S>(
 }
 
 /**
- * The drawn scenario, without options that others exclude.
+ * Without options that others exclude.
  *
- * @param off fields of each option as they are without it
+ * @param off fields of each option without it
  */
 export function drawnScenario<O extends string, S>(
   table: Combinations<O>,

@@ -1,17 +1,16 @@
 import { exactText } from "../../core/numberFormats.ts";
 
-/** Records as consecutive rows of numbers. */
+/** Consecutive rows of numbers. */
 export interface Rows {
   readonly values: ArrayLike<number>;
   readonly width: number;
 }
 
-/** Longest text of edits in a link. */
 export const longestEdits = 4_000;
 
 /**
- * Edits of rows as the text of a link: `c3,0.5,1` changes a row, `r7` removes one, `a0.2,1` adds one at the end, joined
- * by `_`; rows are counted before the edits. Undefined if too long for a link.
+ * Edits as text of a link: `c3,0.5,1` changes a row, `r7` removes one, `a0.2,1` appends one, joined by `_`; rows count
+ * before the edits. Undefined if too long.
  */
 export function editsText(before: Rows, after: Rows): string | undefined {
   const { width } = before;
@@ -22,7 +21,7 @@ export function editsText(before: Rows, after: Rows): string | undefined {
     edits.push(edit);
     length += edit.length + 1;
   };
-  // At most so many rows were removed: a missing row followed by an unchanged one was removed, not changed.
+  // A missing row before an unchanged one was removed, not changed.
   let gone = Math.max(0, count - left);
   let to = 0;
   for (let from = 0; from < count && length <= longestEdits; from++) {
@@ -37,7 +36,7 @@ export function editsText(before: Rows, after: Rows): string | undefined {
   return length <= longestEdits ? edits.join("_") : undefined;
 }
 
-/** Rows with the edits of an untrusted link; undefined if they are impossible. Never throws. */
+/** With the edits of an untrusted link; undefined if impossible. Never throws. */
 export function withEdits({ values, width }: Rows, text: string): Float64Array | undefined {
   if (text === "" || text.length > longestEdits) return undefined;
   const count = values.length / width;

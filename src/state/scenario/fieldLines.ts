@@ -6,26 +6,25 @@ import type { FieldRole } from "./provenance.ts";
 import { intervalSentence, outsideSentence, type Limits } from "./ranges.ts";
 
 /**
- * A line of a study's table of fields: the source of links, problems, controls and roles in a release.
+ * A line of a study's table of fields: from it follow links, problems, controls and roles.
  *
  * @typeParam T values of the field
  * @typeParam At other fields that the line reads
  * @typeParam Known properties of the data set that it reads
  */
 export interface FieldLine<T, At = never, Known = never> {
-  /** None for the origins themselves. */
+  /** None for the origins. */
   readonly role: FieldRole | undefined;
   /** True if it means nothing for another data set. */
   readonly ofData: boolean;
-  /** Entry of the link; `usual` is the first value of the data set. */
+  /** Link entry; `usual` is the data set's first value. */
   readonly entry: (at: At, known: Known, usual: T | undefined, table: WholeTable) => Field<T>;
-  /** Sentence about a value that is wrong by itself. */
+  /** About a value that is wrong by itself. */
   readonly problem: (value: T, at: At) => string | undefined;
-  /** True if a release depends on the field; always if absent. */
+  /** True if a release depends on it; always if absent. */
   readonly used?: (at: At) => boolean;
 }
 
-/** The record of a table's fields. */
 export type Values<Table> = {
   readonly [Name in keyof Table]: Table[Name] extends { readonly entry: (...given: never) => Field<infer T> }
     ? T
@@ -33,30 +32,29 @@ export type Values<Table> = {
 };
 
 interface WholeTable {
-  /** Fields with an origin, in the order of sentences. */
+  /** With an origin, in the order of sentences. */
   readonly parameters: readonly string[];
-  /** Data sets of links besides own data. */
   readonly dataSets: readonly { readonly id: string }[];
-  /** The data set of an empty link. */
+  /** For an empty link. */
   readonly start: string;
 }
 
 export interface KnownOfData {
   readonly isOwn: boolean;
-  /** Columns of an example; absent where they are not chosen. */
+  /** An example’s; absent where they are not chosen. */
   readonly columns?: readonly string[];
 }
 
 type Given<T, At, Known> = T | ((at: At, known: Known) => T);
 
 interface LineOptions<T, At, Known> {
-  /** Value for own data; an example may begin with another, unless this is a function. */
+  /** For own data; an example may begin with another, unless this is a function. */
   readonly fallback: Given<T, At, Known>;
-  /** Written even when equal to the fallback; false for later fields, so that old links stay whole. */
+  /** Written even at the fallback; false for later fields, so that old links stay whole. */
   readonly always?: Given<boolean, At, Known>;
-  /** Condition of its use; otherwise unchecked, and written only if different from the fallback. */
+  /** Otherwise unchecked, and written only if not the fallback. */
   readonly when?: (at: At) => boolean;
-  /** Condition of a release's dependence; `when` if absent. */
+  /** `when` if absent. */
   readonly used?: (at: At) => boolean;
   /** True if examples always have the fallback. */
   readonly ownOnly?: boolean;
@@ -93,7 +91,7 @@ function valueOf<T, At, Known>(given: Given<T, At, Known>, at: At, known: Known)
 
 type LimitsAt<At> = Limits | ((at: At) => Limits);
 
-/** Limits of a number; they may depend on other fields. */
+/** They may depend on other fields. */
 export function limitsAt<At>(limits: LimitsAt<At>, at: At): Limits {
   return typeof limits === "function" ? limits(at) : limits;
 }
@@ -106,7 +104,7 @@ interface RangeOptions<L> {
 
 interface NumberOptions<At, Known, L> extends LineOptions<number, At, Known>, RangeOptions<L> {
   readonly label?: string;
-  /** The name of its role if absent. */
+  /** The role's name if absent. */
   readonly symbol?: string;
 }
 
@@ -121,7 +119,7 @@ export interface NumberLine<At, Known, L = LimitsAt<At>> extends FieldLine<numbe
   readonly symbol: string;
 }
 
-/** A kind of line for numbers within limits. */
+/** Within limits. */
 function numberOn(scale: Scale) {
   return <At, Known extends KnownOfData, const L extends LimitsAt<At>>(
     key: string,
@@ -136,12 +134,12 @@ function numberOn(scale: Scale) {
 
 export const number = numberOn("linear");
 
-/** A positive number on a log scale. */
+/** Positive, on a log scale. */
 export const logNumber = numberOn("log");
 
 export const wholeNumber = numberOn("whole");
 
-/** A number or one word; the number is checked if `called` is given. */
+/** A number or one word; checked if `called` is given. */
 export function numberOr<const W extends string, At, Known extends KnownOfData>(
   key: string,
   role: FieldRole,
@@ -173,7 +171,7 @@ export interface WordLine<T extends string, At, Known> extends FieldLine<T, At, 
   readonly choices: readonly { readonly value: T; readonly label: string }[];
 }
 
-/** Choice of words, in order, labelled where a control offers them; a link may use those `among` them. */
+/** In order, labelled where a control offers them; a link may use those `among` them. */
 export function words<const T extends string, At, Known extends KnownOfData>(
   key: string,
   role: FieldRole,
@@ -197,7 +195,7 @@ export function words<const T extends string, At, Known extends KnownOfData>(
   };
 }
 
-/** Name of a column: an example's, or any own one that is no number. */
+/** An example's column, or any own name that is no number. */
 export function column<At, Known extends KnownOfData>(
   key: string,
   role: FieldRole,
@@ -216,7 +214,7 @@ export function column<At, Known extends KnownOfData>(
   return line(key, role, { ...options, fallback }, kindOf, (value) => (value === "" ? missing : undefined));
 }
 
-/** Ends of a domain, checked if `called` is given. */
+/** Checked if `called` is given. */
 export function interval<At, Known extends KnownOfData>(
   key: string,
   role: FieldRole,
@@ -228,7 +226,7 @@ export function interval<At, Known extends KnownOfData>(
   return line(key, role, options, () => kinds.interval, check);
 }
 
-/** "" unless something else is said. */
+/** "" unless said otherwise. */
 export function text<At, Known extends KnownOfData>(
   key: string,
   role: FieldRole,

@@ -1,14 +1,14 @@
 import type { FieldLine } from "./fieldLines.ts";
 import type { FieldRoles } from "./provenance.ts";
 
-/** Lines of a study's fields, in the order of its links. */
+/** In the order of links. */
 export type FieldTable<S, At = never, Usual = never> = { readonly [Name in keyof S]: FieldLine<S[Name], At, Usual> };
 
 /** Shown beside the control of `parameter`. */
 export interface ScenarioProblem<S> {
   readonly parameter: keyof S & string;
   readonly sentence: string;
-  /** True if the worker must not be asked before its repair. */
+  /** True if the worker must not be asked before a repair. */
   readonly blocks: boolean;
 }
 
@@ -18,11 +18,7 @@ export function linesOf<S, At, Usual>(
   return Object.entries(table) as unknown as [keyof S & string, FieldLine<S[keyof S], At, Usual>][];
 }
 
-/**
- * Roles of all fields that can have one.
- *
- * @param toldFirst fields that lead the order of sentences
- */
+/** @param toldFirst lead the order of sentences */
 export function rolesOf<S>(table: FieldTable<S>, toldFirst: readonly (keyof S & string)[] = []): FieldRoles<S> {
   const names = linesOf<S, never, never>(table).map(([name]) => name);
   const ordered = [...new Set([...toldFirst, ...names])];
@@ -32,9 +28,9 @@ export function rolesOf<S>(table: FieldTable<S>, toldFirst: readonly (keyof S & 
 }
 
 /**
- * Problems of fields by themselves, in the table's order.
+ * Problems of single fields, in the table's order.
  *
- * @param without fields checked elsewhere
+ * @param without checked elsewhere
  */
 export function fieldProblems<S>(
   table: FieldTable<S, S>,
@@ -47,7 +43,7 @@ export function fieldProblems<S>(
   });
 }
 
-/** Fields without effect on a release: of other routes, and unset columns and words. */
+/** Without effect on a release: other routes', and unset columns and words. */
 export function unusedFields(table: Readonly<Record<string, object>>, scenario: object): ReadonlySet<string> {
   const at = scenario as never;
   const isUnset = (value: unknown) => value === "" || value === "none" || (Array.isArray(value) && value.length === 0);

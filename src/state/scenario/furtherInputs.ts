@@ -7,7 +7,7 @@ import { isDomain } from "./linkFields.ts";
 import { ownData } from "./ownData.ts";
 import { typedNumber } from "../typedNumber.ts";
 
-/** A fitted input that is not drawn: its declared domain, and its value in the picture. */
+/** Fitted but not drawn: declared domain, and value in the picture. */
 export interface FurtherInput {
   readonly name: string;
   readonly domain: Interval;
@@ -16,13 +16,13 @@ export interface FurtherInput {
 
 type TypedInputs = { readonly inputs: readonly FurtherInput[] } | { readonly problem: string };
 
-/** The most of them: two are drawn. */
+/** Two are drawn. */
 export const mostFurther = mostInputs - 2;
 
 const form = "name: 0..8 at 3";
 
 /**
- * Typed further inputs, separated by lines or semicolons, each as `petal width: 0..3 at 1.2`.
+ * Typed inputs, separated by lines or semicolons, each as `petal width: 0..3 at 1.2`.
  *
  * @param known columns of numbers; any name if absent
  */
@@ -57,7 +57,7 @@ export function typedInputs(text: string, known?: readonly string[]): TypedInput
   return { inputs };
 }
 
-/** Name and three numbers of a line, found from its end; undefined for another form. */
+/** Name and three numbers, found from the line's end; undefined for another form. */
 function partsOf(line: string): { readonly name: string; readonly numbers: readonly string[] } | undefined {
   const colon = line.lastIndexOf(":");
   const words = line
@@ -85,21 +85,21 @@ interface Further {
   readonly further: readonly FurtherInput[];
 }
 
-/** Units of further inputs of an example; "" for own data. */
+/** For an example; "" for own data. */
 export function furtherUnits({ data, further }: Further): readonly string[] {
   return further.map(({ name }) => (data === ownData ? "" : exampleUnit(name)));
 }
 
-/** Values of inputs that are not drawn: "sepal length at 5.8 cm". */
+/** "sepal length at 5.8 cm". */
 export function heldText(shown: Further): string {
   const units = furtherUnits(shown);
   return shown.further.map(({ name, at }, j) => `${name} at ${exactText(at)} ${units[j]!}`.trimEnd()).join(", ");
 }
 
 /**
- * Entry of a link. An own name that is a number is left out: it may be a value of the first record.
+ * Own names that are numbers are left out: they may be values of the first record.
  *
- * @param example columns of an example, the only ones a link may name; absent for an own table
+ * @param example the only columns that a link may name; absent for an own table
  */
 export function furtherField(
   fallback: readonly FurtherInput[],

@@ -7,26 +7,25 @@ import type { ScenarioStore } from "./scenarioStore.ts";
 interface HistoryState {
   readonly canUndo: boolean;
   readonly canRedo: boolean;
-  /** The shown one of two settings; undefined until A is pinned. */
+  /** Undefined until A is pinned. */
   readonly showing: "A" | "B" | undefined;
 }
 
-/** A person's steps in a scenario and its records. */
 export interface History {
   readonly store: StoreApi<HistoryState>;
-  /** Moves while something is held are one step. */
+  /** Joins moves into one step meanwhile. */
   readonly hold: (held: boolean) => void;
   readonly undo: () => void;
   readonly redo: () => void;
   readonly pin: () => void;
-  /** Switches between A and B; each keeps its settings. */
+  /** Each keeps its settings. */
   readonly swap: () => void;
   readonly unpin: () => void;
 }
 
 interface Step<S, R> {
   readonly scenario: S;
-  /** Edited records; undefined for those of the table. */
+  /** Undefined for the table's. */
   readonly records: R | undefined;
 }
 
@@ -37,16 +36,13 @@ interface FollowedSession<R> {
   readonly edited: boolean;
 }
 
-/** Faster moves join into one step, as does a drag. */
+/** Faster moves are one step. */
 const restMilliseconds = 300;
 const longest = 200;
-/** Memory for edited records, which are kept whole; the oldest steps go first. */
+/** For edited records, which are kept whole; the oldest steps go first. */
 const mostBytes = 64e6;
 
-/**
- * History of a study's inside view; the outside view reveals none of it. Side and origins are in no step: a choice
- * after looking stays one.
- */
+/** Inside only; outside reveals none of it. Side and origins are in no step: a choice after looking stays one. */
 export function createHistory<
   S extends { readonly data: string; readonly view: string; readonly provenance: Provenance },
   R,
@@ -95,7 +91,7 @@ export function createHistory<
     const { tableOf, table: opened } = session.getState();
     const isOther = opened !== table && tableOf === ownData;
     table = opened;
-    // Steps of other own data are not kept: they cannot be restored.
+    // Steps of other own data cannot be restored.
     const isOwn = scenarios.getState().scenario.data === ownData;
     if (isOther || isOwn !== (present.scenario.data === ownData)) {
       forget();
@@ -191,7 +187,6 @@ function settingsIn<S extends { readonly view: string; readonly provenance: Prov
 
 const nothing: HistoryState = { canUndo: false, canRedo: false, showing: undefined };
 
-/** A scenario without side and origins, as text. */
 function settingsOf(scenario: object): string {
   const known = writtenSettings.get(scenario);
   if (known !== undefined) return known;

@@ -1,27 +1,25 @@
-/** Version in links; raised when a key's meaning changes. */
+/** Raised when a key's meaning changes. */
 const linkVersion = 1;
 
-/** An entry of a link. */
 export interface Field<T> {
   readonly key: string;
   readonly fallback: T;
-  /** What is accepted, to be read after "expected". */
+  /** Read after "expected". */
   readonly requirement: string;
-  /** Written even when equal to the fallback; reported when missing. */
+  /** Written even at the fallback; reported when missing. */
   readonly always: boolean;
-  /** The value, or `undefined` if the text is invalid. Never throws. */
+  /** Undefined for invalid text. Never throws. */
   readonly parse: (text: string) => T | undefined;
   readonly format: (value: T) => string;
 }
 
-/** The content of a link, in its order. */
+/** In the order of links. */
 export type Fields<S> = { readonly [P in keyof S]: Field<S[P]> };
 
-/** A refused part of a link. */
 export interface LinkProblem {
-  /** "" for the link as a whole. */
+  /** "" for the whole link. */
   readonly key: string;
-  /** Its text, shortened, without control characters. */
+  /** Shortened, without control characters. */
   readonly text: string;
   readonly sentence: string;
 }
@@ -44,13 +42,12 @@ const longestTextShown = 40;
 const mostProblemsShown = 12;
 
 /**
- * Link of a scenario, such as `#/density?v=1&data=hall-1&h=0.1&epsilon=1`.
+ * Such as `#/density?v=1&data=hall-1&h=0.1&epsilon=1`.
  *
- * Fields marked `always` are written even at today's default, so that a lecture's link keeps its curve. Others, which
- * concern the presentation or nothing, are left out at their fallback. Numbers have the fewest digits that read back
- * exactly.
+ * `always` fields are written even at today's default, so that a lecture's link keeps its curve; others are left out at
+ * their fallback. Numbers have the fewest digits that read back exactly.
  *
- * @param except values that must not be written
+ * @param except must not be written
  */
 export function encodeLink<S>(study: string, fields: Fields<S>, values: S, except: readonly (keyof S)[] = []): string {
   const entries = fieldList<S>(fields).flatMap(([name, field]) => {
@@ -64,10 +61,10 @@ export function encodeLink<S>(study: string, fields: Fields<S>, values: S, excep
 }
 
 /**
- * Scenario of an untrusted link: invalid entries take the field's default and are reported in a sentence. Never throws.
+ * From an untrusted link: invalid entries take the default and are reported. Never throws.
  *
- * @param fieldsFor table of fields, which may depend on other entries
- * @returns also the raw entries, for checks across fields
+ * @param fieldsFor may depend on other entries
+ * @returns also raw entries, for checks across fields
  */
 export function decodeLink<S>(
   hash: string,
@@ -102,7 +99,7 @@ export function decodeLink<S>(
     if (!known.has(key)) problems.push(unknownKey(key, text));
   }
   const missing = fields.filter(([, field]) => field.always && !given.has(field.key));
-  // Links written here have a version and are whole; links written by hand need not be.
+  // Links with a version were written here and are whole.
   if (given.has("v") && missing.length > 0) {
     const keys = missing.map(([, field]) => field.key).join(", ");
     problems.push({ key: keys, text: "", sentence: `Not in the link: ${keys}; defaults are used.` });
@@ -110,7 +107,7 @@ export function decodeLink<S>(
   return { study: link.study, values, problems: shortened(problems), given };
 }
 
-/** Value of a field or its fallback, for tables where fields depend on each other. */
+/** For tables whose fields depend on each other. */
 export function valueIn<T>(given: ReadonlyMap<string, string>, field: Field<T>): T {
   const text = given.get(field.key);
   return (text === undefined ? undefined : field.parse(text)) ?? field.fallback;
@@ -121,7 +118,7 @@ export function studyOf(hash: string): string {
   return readLink(hash).study;
 }
 
-/** True however it is capitalised. */
+/** In any capitals. */
 export function isStudy(named: string, study: string): boolean {
   return named.toLowerCase() === study.toLowerCase();
 }
@@ -178,7 +175,7 @@ function readLink(hash: string): RawLink {
   return { study: decodeText(path) ?? path, given, problems };
 }
 
-// Cut between entries: half an entry could read as another value.
+// Half an entry could read as another value.
 function withinLimit(hash: string): string {
   if (hash.length <= longestLink) return hash;
   const start = hash.slice(0, longestLink);

@@ -14,10 +14,10 @@ export function numberIn({ min, max }: Limits): Kind<number> {
   };
 }
 
-// A slider on a log scale computes its ends as exp(log(end)), which may miss them in the last digits.
+// A log slider's ends, exp(log(end)), may miss the last digits.
 const logSlack = 1e-9;
 
-/** A number in [min, max] on a log scale, min > 0; 10⁻⁹ beyond an end counts as the end. */
+/** On a log scale, min > 0; 10⁻⁹ beyond an end counts as the end. */
 export function logNumberIn({ min, max }: Limits): Kind<number> {
   return {
     ...numberIn({ min, max }),
@@ -46,13 +46,13 @@ export function oneOf<T extends string>(choices: readonly T[]): Kind<T> {
 
 const mostListed = 24;
 
-/** Choices for a sentence; a long list is cut, with the number of the rest. */
+/** A long list is cut, with the number of the rest. */
 function listed(choices: readonly string[]): string {
   if (choices.length <= mostListed) return choices.join(", ");
   return `${choices.slice(0, mostListed).join(", ")} and ${choices.length - mostListed} others`;
 }
 
-/** At most `maxLength` UTF-16 units. */
+/** In UTF-16 units. */
 export function textOf(maxLength: number): Kind<string> {
   return {
     requirement: `one line of at most ${maxLength} characters`,
@@ -61,14 +61,14 @@ export function textOf(maxLength: number): Kind<string> {
   };
 }
 
-/** A column's name in a link, unless it is a number: it may be a value of the first record. */
+/** "" for a number, which may be a value of the first record. */
 export function linkedName(name: string): string {
   return typedNumber(name.replace(/ \(\d+\)$/, "")) === undefined ? name : "";
 }
 
 export const columnName: Kind<string> = { ...textOf(200), format: linkedName };
 
-/** An interval `0..1`: lower < upper, distinguishable in double precision, within ±10¹⁵. */
+/** `0..1`: lower < upper, distinguishable in double precision, within ±10¹⁵. */
 export const interval: Kind<Interval> = {
   requirement: "lower..upper with lower below upper, such as 0..1",
   parse: (text) => {
@@ -80,7 +80,7 @@ export const interval: Kind<Interval> = {
   format: ([lower, upper]) => `${exactText(lower)}..${exactText(upper)}`,
 };
 
-/** Values of a kind or one word, such as `secure` beside a seed. */
+/** Or one word, such as `secure` for a seed. */
 export function orWord<T, W extends string>(word: W, other: Kind<T>): Kind<T | W> {
   return {
     requirement: `${word} or ${other.requirement}`,
@@ -97,17 +97,17 @@ export function orNothing(other: Kind<string>): Kind<string> {
   };
 }
 
-/** A word, or nothing where it is "". */
+/** Nothing where it is "". */
 export function onlyThat(word: string): Kind<string> {
   return { ...oneOf([word]), requirement: word || "nothing" };
 }
 
-/** Takes its fallback whatever the link says. */
+/** Its fallback, whatever the link says. */
 export function pinned<T>(other: Field<T>): Field<T> {
   return { ...other, parse: () => other.fallback };
 }
 
-/** True for a valid domain: finite, lower < upper, with 1,000 different doubles evenly between its ends. */
+/** Finite, lower < upper, with 1,000 different doubles evenly between. */
 export function isDomain([lower, upper]: Interval): boolean {
   const size = Math.max(Math.abs(lower), Math.abs(upper));
   return size <= 1e15 && upper - lower >= 1e-15 && upper - lower >= 1e-12 * size;

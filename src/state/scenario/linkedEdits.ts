@@ -6,21 +6,21 @@ import type { ScenarioStore } from "./scenarioStore.ts";
 
 export interface EditableRecords<R> {
   readonly rowsOf: (records: R) => Rows;
-  /** Undefined for rows that are no records. */
+  /** Undefined for invalid rows. */
   readonly withRows: (records: R, values: Float64Array) => R | undefined;
 }
 
-/** A link, and whether it holds the edited points. */
+/** And whether it holds edited points. */
 export interface SharedLink {
   readonly link: string;
   readonly leavesOut: "nothing" | "edits";
 }
 
-/** Edited points of examples, carried by a link beside the scenario. */
+/** Edited points of examples, in links beside the scenario. */
 interface LinkedEdits {
-  /** Link of the view. Edited points only from inside and of an example. */
+  /** Edited points only from inside and of an example. */
   readonly link: () => SharedLink;
-  /** Restores the link opened last, edited points included. */
+  /** Restores the last opened link, edited points included. */
   readonly reset: () => void;
 }
 
@@ -32,7 +32,7 @@ interface FollowedSession<R> {
 
 const key = "edits";
 
-/** A codec that leaves edited points to those who apply them. */
+/** Leaves edited points to those who apply them. */
 export function codecWithEdits<S>(codec: LinkCodec<S>): LinkCodec<S> & {
   readonly opened: () => { readonly values: S; readonly edits: string | undefined } | undefined;
 } {
@@ -57,7 +57,7 @@ interface Followed<S, R> {
   readonly edit: (records: R | undefined) => void;
 }
 
-/** Applies a link's edits once their records are there, and writes edits into links. */
+/** Applies a link's edits once the records are there, and writes edits into links. */
 export function createLinkedEdits<S extends { readonly data: string; readonly view: string }, R>({
   codec,
   scenarios,

@@ -1,7 +1,7 @@
 import { exactText, shortText } from "../../core/numberFormats.ts";
 import { typedNumber } from "../typedNumber.ts";
 
-/** A typed list: its numbers in increasing order, or its problem. */
+/** Increasing numbers, or a problem. */
 export type TypedList = { readonly values: readonly number[] } | { readonly problem: string };
 
 interface ListLimits {
@@ -12,10 +12,7 @@ interface ListLimits {
   readonly most: number;
 }
 
-/**
- * Numbers of a text such as "0.0001, 0.001, 0.01", separated by commas, spaces or lines, or by semicolons: then commas
- * may be decimal. Equal ones count once.
- */
+/** Numbers separated by commas, spaces or lines, or by semicolons: then commas may be decimal. Equal ones count once. */
 export function typedList(text: string, { name, min, max, most }: ListLimits): TypedList {
   const parts = text
     .split(text.includes(";") ? ";" : /[\s,]+/)
@@ -40,7 +37,6 @@ export function typedList(text: string, { name, min, max, most }: ListLimits): T
   return { values: [...values].sort((a, b) => a - b) };
 }
 
-/** The text that `typedList` reads as these numbers. */
 export function listText(values: readonly number[]): string {
   return values.map(exactText).join(", ");
 }

@@ -15,20 +15,20 @@ interface OwnFile {
 
 interface OwnFiles extends OwnFile {
   readonly pending: OwnFile | undefined;
-  /** Schema given before the next file. */
+  /** For the next file. */
   readonly given: TableSchema | undefined;
 }
 
-/** The loaded table, for all studies, and one that waits for its declaration. */
+/** The loaded table, for all studies, and one to be declared. */
 export type OwnTable = StoreApi<OwnFiles>;
 
-/** The file to declare: the waiting one, else the present one. */
+/** The waiting file, else the present one. */
 export function fileToDeclare(own: OwnTable): OwnFile {
   const state = own.getState();
   return state.pending ?? state;
 }
 
-/** True if a schema preceded the file, as with a link. */
+/** True if a schema preceded the file, as in a link. */
 export function isGivenSchema({ reading }: Pick<OwnFile, "reading">): boolean {
   return reading.schema !== undefined && reading.isProposal !== true;
 }

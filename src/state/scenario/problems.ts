@@ -7,21 +7,20 @@ import { commonFields, type CommonScenario } from "./sharedFields.ts";
 
 export type { ScenarioProblem };
 
-/** Sentences beside their controls, by parameter. */
+/** By parameter, beside their controls. */
 export type Problems = ReadonlyMap<string, string>;
 
-/** Problems of a study's scenario, by control, without its budget. */
+/** Without its budget. */
 export type ProblemsOf<S, C extends StudyContract> = (
   scenario: S,
   records: C["records"] | undefined,
 ) => readonly ScenarioProblem<S>[];
 
-/** Problems of a scenario's budget and noise. */
 export function budgetProblems(scenario: CommonScenario): readonly ScenarioProblem<CommonScenario>[] {
   const { calibration, epsilon } = scenario;
   const classical = `The classical calibration is proved for ε up to 1 only, and ε is ${fourDigitText(epsilon)}`;
   return [
-    // At a wrong ε or δ the picture keeps the budget before.
+    // A wrong ε or δ keeps the earlier budget.
     ...fieldProblems(commonFields, scenario).map((problem) => ({
       ...problem,
       blocks: problem.parameter !== "epsilon" && problem.parameter !== "delta",
@@ -38,7 +37,7 @@ export function budgetProblems(scenario: CommonScenario): readonly ScenarioProbl
 /**
  * True if the worker cannot be asked before a repair; the picture is then stale.
  *
- * @param budget true if the worker computes at the budget; otherwise its answer is scaled, and keeps the budget before
+ * @param budget true if the worker computes at the budget; else its answer is scaled, at the earlier budget
  */
 export function blockedBy<S extends CommonScenario>(
   found: (scenario: S, records: undefined) => readonly ScenarioProblem<S>[],
@@ -55,12 +54,12 @@ export function problemIf<P extends string>(holds: boolean, parameter: P, senten
   return holds ? [{ parameter, sentence, blocks }] : [];
 }
 
-/** All problems: of the scenario, its calibration and the worker's answer. */
+/** All problems: scenario, calibration and the worker's answer. */
 export function problemsOf<S>(
   found: readonly ScenarioProblem<S>[],
   refused: ParameterError | undefined,
   failure: EngineFailure | undefined,
-  /** Control of a refused budget's sentence. */
+  /** The control of a refused budget. */
   budget: "calibration" | "epsilon" = "calibration",
 ): Problems {
   const problems = new Map<string, string>();

@@ -3,7 +3,7 @@ import type { Field } from "./linkCodec.ts";
 
 export type { Origin, Provenance };
 
-/** Provenance after a change made while the private picture is in sight. */
+/** After a change with the private picture in sight. */
 export function markLooked(provenance: Provenance, changed: readonly string[]): Provenance {
   const marked = changed.filter((name) => provenance[name] !== "looked");
   if (marked.length === 0) return provenance;
@@ -11,8 +11,8 @@ export function markLooked(provenance: Provenance, changed: readonly string[]): 
 }
 
 /**
- * Role of a scenario's field in a release: a parameter, by its name on the screen, which must not be chosen by looking
- * at the records; the choice of records; or none, for noise and drawing of previews.
+ * A parameter, by its name on the screen, must not be chosen by looking at the records; "records" is the choice of
+ * records; none is for noise and previews.
  */
 export type FieldRole = { readonly parameter: string } | "records" | "noise" | "display";
 
@@ -20,7 +20,7 @@ export function parameter(name: string): FieldRole {
   return { parameter: name };
 }
 
-/** Roles of all fields; a field without one does not compile. */
+/** A field without one does not compile. */
 export type FieldRoles<S> = { readonly [Field in Exclude<keyof S & string, "provenance">]-?: FieldRole };
 
 export function parameterNames<Field extends string>(
@@ -38,7 +38,7 @@ export function affirmed(provenance: Provenance): Provenance {
   );
 }
 
-/** Parameters of an origin, by their names on the screen, in the order of `names`. */
+/** By their names on the screen, in the order of `names`. */
 export function parametersOf(
   provenance: Provenance,
   origin: Origin,
@@ -48,7 +48,7 @@ export function parametersOf(
 }
 
 /**
- * Entry of a link, such as `origin=h:looked,domainX:affirmed`; "public" where all was declared.
+ * Link entry, such as `origin=h:looked,domainX:affirmed`; "public" if all was declared.
  *
  * @param known fields with an origin; "records" of older links means `chosenByMap`
  */

@@ -8,12 +8,11 @@ export interface Limits {
 
 const slack = 1e-9;
 
-/** True within the limits, up to the last digits, which a log slider may miss. */
+/** Up to the last digits, which a log slider may miss. */
 export function isWithin(value: number, { min, max }: Limits): boolean {
   return value >= min - slack * Math.abs(min) && value <= max + slack * Math.abs(max);
 }
 
-/** Problem of a number outside its limits. */
 export function outsideSentence(called: string, limits: Limits, value: number): string | undefined {
   if (isWithin(value, limits)) return undefined;
   return `${called} must be between ${fourDigitText(limits.min)} and ${fourDigitText(limits.max)}; got ${fourDigitText(value)}.`;
@@ -27,13 +26,12 @@ export function intervalSentence(called: string, [lower, upper]: Interval): stri
     : `${called} needs two distinct ends within ±1e15; got ${fourDigitText(lower)} to ${fourDigitText(upper)}.`;
 }
 
-/** Problem of a number that is not whole or outside its limits. */
 export function wholeSentence(called: string, { min, max }: Limits, value: number): string | undefined {
   if (Number.isInteger(value) && value >= min && value <= max) return undefined;
   return `${called} must be a whole number between ${fourDigitText(min)} and ${fourDigitText(max)}; got ${fourDigitText(value)}.`;
 }
 
-/** The same in two steps: range first, then wholeness. */
+/** Range first, then wholeness. */
 export function wholeWithin(called: string, limits: Limits, value: number): string | undefined {
   const whole = Number.isInteger(value) ? undefined : `${called} must be a whole number; got ${value}.`;
   return outsideSentence(called, limits, value) ?? whole;

@@ -2,18 +2,18 @@ import { createStore, type StoreApi } from "zustand/vanilla";
 import type { AddressBar } from "../addressBar.ts";
 import { isStudy, studyOf } from "./linkCodec.ts";
 
-/** The shown study, which the address names. */
+/** The study in the address. */
 export interface Router<Id extends string> {
   readonly store: StoreApi<{ readonly study: Id }>;
-  /** Shows a study as it was left, as a step of the browser's history. */
+  /** As it was left, as a step of the browser's history. */
   open(study: Id): void;
-  /** The address bar of a study; while another is shown, it stores what the study writes. */
+  /** A study's address bar; while another is shown, it stores writes. */
   addressOf(study: Id): AddressBar;
 }
 
 /**
- * @param studies ids of studies; the first is the default
- * @param openings links of studies for addresses that name a study alone
+ * @param studies the first is the default
+ * @param openings links for addresses that name a study alone
  */
 export function createRouter<Id extends string>(
   address: AddressBar,

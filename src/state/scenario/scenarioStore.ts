@@ -4,23 +4,23 @@ import type { LinkCodec, LinkProblem } from "./linkCodec.ts";
 
 export interface ScenarioState<S> {
   readonly scenario: S;
-  /** Problems of the link opened last. */
+  /** For the link opened last. */
   readonly problems: readonly LinkProblem[];
-  /** True if the last change belongs to the step before it. */
+  /** True if the last change belongs to the earlier step. */
   readonly amends: boolean;
   /**
-   * Changes the scenario at once; the address follows at most three times a second. A drag without `commit` overwrites
-   * the address; `commit: true`, at its end or for a single change, makes a step of the browser's history.
+   * Changes at once; the address follows at most three times a second. A drag without `commit` overwrites the address;
+   * `commit: true`, at its end or for a single change, makes a step of the browser's history.
    *
-   * @param change a function where it adds to the newest state, as after a long job
-   * @param options `by`: the author, a person if absent; a link's claims about origins are affirmed by nobody; `amends`: true
-   *   if it follows from the step before
+   * @param change a function if it adds to the newest state, as after a long job
+   * @param options `by`: the author, a person if absent; nobody affirms a link's claims about origins; `amends`: it
+   * follows from the earlier step
    */
   readonly set: (change: Change<S>, options?: SetOptions) => void;
   readonly dismissProblems: () => void;
-  /** Link of the current scenario, whatever the address says. */
+  /** Whatever the address says. */
   readonly link: () => string;
-  /** Writes a pending address, before the page is left. */
+  /** Writes a pending address. */
   readonly flush: () => void;
   readonly close: () => void;
 }
@@ -31,7 +31,7 @@ export interface SetOptions {
   readonly amends?: boolean;
 }
 
-/** New values of fields, or a function of the current ones. */
+/** Or a function of the current values. */
 export type Change<S> = Partial<S> | ((now: S) => Partial<S>);
 
 export type ScenarioStore<S> = StoreApi<ScenarioState<S>>;
@@ -40,7 +40,7 @@ export type ScenarioStore<S> = StoreApi<ScenarioState<S>>;
 const addressInterval = 350;
 
 /**
- * Scenario of a study, synchronised with the address bar.
+ * In step with the address bar.
  *
  * @param settle makes any scenario valid, also a link's
  */
@@ -51,7 +51,7 @@ export function createScenarioStore<S extends object>(
 ): ScenarioStore<S> {
   const opened = codec.decode(address.getHash());
 
-  /** Address of the history entry before a drag overwrote it, and its link. */
+  /** Address of the history entry before a drag, and its link. */
   let entry = { address: address.getHash(), link: codec.encode(opened.values) };
   let written = entry.address;
   let pending: { commit: boolean } | undefined;
@@ -87,7 +87,7 @@ export function createScenarioStore<S extends object>(
     pending = undefined;
     const link = store.getState().link();
     if (commit && link !== entry.link) {
-      // The drag overwrote this entry; going back must lead to its start.
+      // Going back must lead to the drag's start.
       if (written !== entry.address) address.replace(entry.address || "#");
       address.push(link);
       entry = { address: link, link };

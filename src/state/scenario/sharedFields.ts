@@ -51,7 +51,7 @@ export const budgetFields = {
     always,
     label: "Calibration",
   }),
-  /** A link that hides its seed does not report it missing. */
+  /** A hidden seed is not reported missing. */
   seed: numberOr("seed", "noise", "secure", {
     limits: seedLimits,
     scale: "whole",
@@ -67,7 +67,7 @@ export const budgetFields = {
     symbol: "k",
     problem: (draws) => countSentence("The number of draws", drawLimits, draws),
   }),
-  /** Reading of an own file, by `schemaText`; "" without one, as for an example. */
+  /** Reading of an own file, by `schemaText`; "" without schema. */
   schema: custom(parameter(readingParameter), ({ data }: CommonAt) => schemaField(data === ownData)),
 };
 
@@ -84,7 +84,7 @@ export const viewLine = words(
 );
 
 /**
- * Parameters that were not declared beforehand.
+ * Parameters not declared beforehand.
  *
  * @param chosenByMap meaning of "records" in older links
  */
@@ -101,7 +101,7 @@ export type Band = (typeof bands)[number];
 
 export const bandLine = words("band", "display", bands, { fallback: "pointwise" });
 
-/** A plan, by `planText`; "" for the usual one. */
+/** By `planText`; "" for the usual one. */
 export const planLine = text("plan", "display", 1200);
 
 /** The same in links and on sliders. */
@@ -117,7 +117,7 @@ const ofData = true;
 
 export const perPersonLimits = { min: 1, max: 1000 } as const;
 
-/** Column of persons, "" where each row is a person, and the declared bound on a person's rows. */
+/** Column of persons, "" if each row is one, and the declared bound on a person's rows. */
 export const personFields = {
   person: column("person", parameter("the column of persons"), { ownOnly, optional: true }),
   perPerson: wholeNumber("perPerson", parameter("the bound on rows per person"), {
@@ -125,12 +125,12 @@ export const personFields = {
     fallback: 1,
     ownOnly,
     used: ({ person }: { readonly person: string }) => person !== "",
-    // The form keeps its limits, and the worker refuses others.
+    // The form keeps its limits; the worker refuses others.
     problem: () => undefined,
   }),
 };
 
-/** N, the largest number of records if their number is private; else "public". */
+/** N, the most records if their number is private; else "public". */
 export const neighbourFields = {
   most: numberOr("most", parameter("the largest number of records"), "public", {
     fallback: "public",
@@ -146,15 +146,14 @@ export function mostRecordsOf({ most }: Values<typeof neighbourFields>): { reado
 }
 
 export const groupFields = {
-  /** Column of the groups; "" for one function of all records. */
+  /** "" for one function of all records. */
   groups: custom(parameter("the column of the groups"), groupsField, ofData),
-  /** Names of the groups as typed, some with shares. */
+  /** As typed, some with shares. */
   levels: text("levels", parameter("the groups"), 2000, { ownOnly, ofData }),
 };
 
 export type GroupFields = Values<typeof groupFields>;
 
-/** Properties of a data set for the line of groups. */
 export interface KnownGroups {
   readonly isOwn: boolean;
   readonly groups?: UsualGroups | undefined;
@@ -172,12 +171,11 @@ export interface UsualGroups {
   readonly isShown: boolean;
 }
 
-/** First groups of an example, if any. */
 export function groupsShown(usual: UsualGroups | undefined): GroupFields {
   return { groups: usual?.isShown ? usual.column : "", levels: usual?.levels ?? "" };
 }
 
-/** Units of the axes, such as "€" or "kg"; "date" for days since 1970, "time" for hours since midnight. */
+/** Such as "€" or "kg"; "date" for days since 1970, "time" for hours since midnight. */
 interface AxisUnits {
   readonly unitX: string;
   readonly unitY: string;
@@ -185,22 +183,22 @@ interface AxisUnits {
 
 export const noUnits: AxisUnits = { unitX: "", unitY: "" };
 
-/** Units of an example's axes; none for own data, where a person states them. */
+/** None for own data, where a person states them. */
 export function unitsOfExample(isExample: boolean, x: string, y: string): AxisUnits {
   return isExample ? { unitX: exampleUnit(x), unitY: exampleUnit(y) } : noUnits;
 }
 
-/** Units of the axes; no link changes an example's. */
+/** No link changes an example's. */
 export function unitFields<At, Known extends KnownOfData>(unitsOf: (at: At, known: Known) => AxisUnits) {
   const unit = (key: string, axis: keyof AxisUnits) =>
     text(key, "display", 24, { ownOnly, fallback: (at: At, known: Known) => unitsOf(at, known)[axis] });
   return { unitX: unit("unit", "unitX"), unitY: unit("unitY", "unitY") };
 }
 
-/** The protected rows of a person, and units of own columns. */
+/** A person's protected rows, and units. */
 export type OwnColumns = Values<typeof personFields> & AxisUnits;
 
-/** The protected rows of a person, and protection of their number. */
+/** A person's protected rows, and protection of their number. */
 export type Neighbours = Values<typeof personFields> & Partial<Values<typeof neighbourFields>>;
 
 export function dataField(examples: readonly { readonly id: string }[], start: string): Field<string> {
@@ -219,12 +217,12 @@ function schemaField(own: boolean): Field<string> {
   return own ? field : pinned(field);
 }
 
-/** True if no seed may be written: a seed removes the noise. */
+/** True if no seed may be written: it removes the noise. */
 export function hidesSeed({ data, view }: CommonAt): boolean {
   return data === ownData && view === "outside";
 }
 
-/** A valid scenario: no seed for releases of own data, no schema for an example. */
+/** Valid: no seed for releases of own data, no schema for an example. */
 export function settled<S extends CommonScenario>(given: S): S {
   const scenario = given.data === ownData || given.schema === "" ? given : { ...given, schema: "" };
   return hidesSeed(scenario) && scenario.seed !== "secure" ? { ...scenario, seed: "secure" } : scenario;

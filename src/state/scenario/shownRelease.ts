@@ -8,27 +8,27 @@ export interface ShownRelease {
   readonly origin: "made" | "opened";
 }
 
-/** The outside view's release, in place of a preview. */
+/** In place of a preview. */
 interface ReleaseOnShow {
   readonly shown: ShownRelease | undefined;
-  /** The previous one, if a moved setting ended it. */
+  /** Ended by a moved setting. */
   readonly ended: ShownRelease | undefined;
 }
 
 export interface ReleaseShowing {
   readonly store: StoreApi<ReleaseOnShow>;
-  /** Goes outside, where this is now the picture. */
+  /** Goes outside, where it is now the picture. */
   readonly show: (release: ShownRelease) => void;
-  /** Goes back to exploring, inside. */
+  /** Back to exploring, inside. */
   readonly end: () => void;
   /** Other records or settings: outside is a preview again. */
   readonly supersede: () => void;
-  /** Other data: earlier releases are not offered beside their ledger. */
+  /** Other data: earlier releases do not belong to their ledger. */
   readonly forget: () => void;
 }
 
 /**
- * The release of a study's outside view. Any moved setting ends it, except the side and the drawing of previews.
+ * Any moved setting ends it, except side and drawing of previews.
  *
  * @param free further fields that may move
  */

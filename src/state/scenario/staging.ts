@@ -1,18 +1,18 @@
 import { createStore, type StoreApi } from "zustand/vanilla";
 import type { AddressBar } from "../addressBar.ts";
 
-/** A frame around a study, from a teacher's link. A convenience, no lock: editing the address removes it. */
+/** A teacher's frame around a study, from a link; no lock: editing the address removes it. */
 export interface Staging {
   readonly title: string;
-  /** In place of the study's own introduction. */
+  /** In place of the study's introduction. */
   readonly question: string;
-  /** Fields with visible controls, at most three; undefined for the whole page. */
+  /** Visible, at most three; undefined for the whole page. */
   readonly controls: readonly string[] | undefined;
-  /** Visible fields that cannot be moved. */
+  /** Visible but fixed. */
   readonly locked: readonly string[];
   /** For the back row: picture, one control, question and sentence in large type. */
   readonly isProjected: boolean;
-  /** Part of the words below a lesson's picture; no link sets it. */
+  /** Below a lesson's picture; no link sets it. */
   readonly words?: "none" | "first";
 }
 
@@ -27,7 +27,7 @@ export const unstaged: Staging = {
 export const mostStagedControls = 3;
 const longest = { title: 80, question: 240, name: 20 };
 
-/** Foreign text as one line without control characters or marks of direction. */
+/** Foreign text: one line, no control characters or marks of direction. */
 function plainLine(text: string, most: number): string {
   const shown = Array.from(text.slice(0, 4 * most))
     .slice(0, most)
@@ -58,7 +58,7 @@ const decoded = (text: string) => {
   }
 };
 
-/** A study's own link, and its staging. Never throws. */
+/** Never throws. */
 function splitStaging(hash: string): { readonly link: string; readonly staging: Staging } {
   const at = hash.indexOf("?");
   const entries = at < 0 ? [] : hash.slice(at + 1).split("&");
@@ -101,13 +101,13 @@ export function withStaging(link: string, { controls, locked, isProjected, ...te
 }
 
 export interface StagedAddress {
-  /** Without the staging, for readers of links. */
+  /** Without staging. */
   readonly address: AddressBar;
   readonly store: StoreApi<Staging>;
   readonly stage: (staging: Staging) => void;
 }
 
-/** Splits the address bar into study links and their staging, which a study's writes keep. */
+/** Splits links from their staging, which a study's writes keep. */
 export function createStagedAddress(bar: AddressBar): StagedAddress {
   const store = createStore<Staging>()(() => splitStaging(bar.getHash()).staging);
   const write = (how: "push" | "replace") => (link: string) => bar[how](withStaging(link, store.getState()));

@@ -16,28 +16,27 @@ interface TableLinks<S, Known> {
   readonly study: string;
   readonly fields: FieldTable<S, S, Known>;
   readonly roles: FieldRoles<S>;
-  /** Besides own data. */
   readonly dataSets: readonly { readonly id: string }[];
-  /** Data set without a link, or for an unknown one. */
+  /** Without a link, or for an unknown one. */
   readonly start: string;
   /** Properties of a data set, and first values of an example. */
   readonly knownOf: (data: string) => {
     readonly known: Known;
     readonly usual: { readonly [Name in keyof S]?: S[Name] | undefined };
   };
-  /** Words for fields without meaning in another data set. */
+  /** For fields without meaning in another data set. */
   readonly ofDataInWords: string;
   readonly written?: (scenario: S) => S;
-  /** A repair across fields, and its sentence. */
+  /** Repair across fields, with its sentence. */
   readonly mended?: (values: S) => { readonly values: S; readonly problems: readonly LinkProblem[] };
 }
 
 /**
- * Links of a study's scenarios, from its table of fields.
+ * Links from a study's table of fields.
  *
- * A link with own data holds names of columns and settings, never a record, and from outside no seed; such a seed is
- * refused, since it gives the noise of the curve that travels with the link. Opened again, it draws from the secure
- * source. Examples keep their seed: their records are public, and a lecture needs the same curve.
+ * Own data: names of columns and settings, never a record, and from outside no seed, which would give the noise of the
+ * curve; such a seed is refused. Opened again, the link draws from the secure source. Examples keep their seed: records
+ * are public, and a lecture needs the same curve.
  */
 export function tableLinks<S extends CommonScenario, Known>({
   study,
@@ -63,7 +62,7 @@ export function tableLinks<S extends CommonScenario, Known>({
   const fieldsOfLink = (given: ReadonlyMap<string, string>) => {
     const { known, usual } = knownOf(valueIn(given, dataSet));
     const isUnknown = namesUnknownData(given);
-    // A line reads another field on demand, in any order; no two lines may need each other.
+    // A line reads other fields on demand; no two lines may need each other.
     const at = {} as S;
     const made: Partial<Record<keyof S, Field<S[keyof S]>>> = {};
     const entryOf = (name: keyof S) => {
@@ -105,7 +104,7 @@ export function tableLinks<S extends CommonScenario, Known>({
   };
 }
 
-/** First values of an example: those of its link, except the screen's and `staying`. */
+/** As in an example's link, except the screen's and `staying`. */
 export function firstShown<S extends CommonScenario>(
   links: LinkCodec<S>,
   data: string,

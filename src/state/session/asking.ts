@@ -11,9 +11,9 @@ type AskingState<S, C extends StudyContract> = Pick<
   "answer" | "computing" | "progress" | "failure"
 >;
 
-/** Requests for releases; the last good one stays. */
+/** The last good release stays. */
 interface Asking<S, C extends StudyContract> {
-  /** Requests a release of records, unless the last request was the same. */
+  /** Unless the last request was the same. */
   follow(held: Held<C["records"]> | undefined, scenario: S, parameters: RequestOf<C>): void;
   /** Makes the next `follow` ask again. */
   forget(): void;
@@ -23,7 +23,7 @@ interface Asking<S, C extends StudyContract> {
 const restBeforeSettling = 200;
 
 /**
- * @param measuring stops with each request, and starts with each answer
+ * @param measuring stops with each request, starts with each answer
  * @param settle a second, unseen request once an answer rests
  */
 export function createAsking<S extends CommonScenario, C extends StudyContract>(
@@ -44,7 +44,7 @@ export function createAsking<S extends CommonScenario, C extends StudyContract>(
     const asking = client.release(held.id, parameters, (progress) => {
       if (isNewest()) setState({ progress });
     });
-    // The worker has its question before a screen says so.
+    // The worker has its question before a screen shows so.
     setState({ computing: true, progress: undefined });
     const outcome = await asking;
     if (!isNewest()) {

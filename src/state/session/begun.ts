@@ -4,8 +4,8 @@ import { ownData } from "../scenario/ownData.ts";
 import type { Session } from "./session.ts";
 
 /**
- * Fulfilled once a session has its first answer, or will have none by itself: after a failure, or with own data, whose
- * person is asked first.
+ * Fulfilled with a session's first answer, or if none comes by itself: after a failure, or with own data, whose person
+ * is asked first.
  */
 export function begun<S, C extends StudyContract, M>(session: StoreApi<Session<S, C, M>>): Promise<void> {
   const hasBegun = ({ answer, failure, fileFailure, dataFailure, tableOf }: Session<S, C, M>) =>

@@ -14,31 +14,28 @@ import { createLoading, type Loading } from "./loading.ts";
 import { createMeasuring } from "./measuring.ts";
 import { emptySession, type Session, type SessionRules } from "./session.ts";
 
-/** A study's access to the engine: opens tables, holds records, and requests releases as the scenario needs them. */
+/** A study's access to the engine. */
 export interface Conductor<S, C extends StudyContract, M> {
   readonly session: StoreApi<Session<S, C, M>>;
   readonly readTable: (source: Blob | string, name: string) => Promise<void>;
   readonly cancelReading: () => void;
   readonly dismissFailure: () => void;
-  /** Reads the loaded table once more, in another way. */
+  /** Reads the loaded table in another way. */
   readonly readAgain: (reading: TableReading) => Promise<void>;
-  /** Shows the loaded table once it is declared; requests one if there is none. */
+  /** Shows the loaded table once declared; requests one if there is none. */
   readonly showOwn: () => void;
   /** Draws the loaded table in the declared scenario. */
   readonly declare: (change: Partial<S>) => void;
-  /** Requests what a change of own data leaves undeclared, such as another column, before a picture. */
+  /** Requests what a change of own data leaves undeclared, before a picture. */
   readonly declareAnew: (change: Partial<S>, reopens: readonly string[]) => void;
   readonly stopDeclaring: () => void;
-  /** Replaces the table's records by edited ones; undefined restores them. */
+  /** Undefined restores the table's records. */
   readonly editRecords: (records: C["records"] | undefined) => void;
-  /** Repeats the request: fresh noise, if it is not seeded. */
+  /** Fresh noise, if not seeded. */
   readonly redraw: () => void;
 }
 
-/**
- * Conductor of a study. After any event it looks at the whole state and takes the next missing step: table, columns,
- * records, release.
- */
+/** After any event it looks at the whole state and takes the next missing step: table, columns, records, release. */
 export function createConductor<S extends CommonScenario, C extends StudyContract, M>(
   engine: Engine,
   client: StudyClient<C>,
@@ -162,12 +159,12 @@ interface TableReaderParts<S extends CommonScenario, C extends StudyContract, M>
   readonly rules: SessionRules<S, C, M>;
 }
 
-/** Reads a schema or table, and requests its declaration where the study has one; otherwise adopts it. */
+/** Reads a schema or table, and requests its declaration where the study has one. */
 function createTableReader<S extends CommonScenario, C extends StudyContract, M>(
   { own, given, loading, session, rules }: TableReaderParts<S, C, M>,
   adopt: () => void,
 ): Conductor<S, C, M>["readTable"] {
-  /** Clears the stage for a refusal: no other table's picture stands under this file's name. */
+  /** No other table's picture stands under a refused file's name. */
   const showRefused = () => {
     if (rules.declares && session.getState().fileFailure) session.setState({ declaring: true });
   };
@@ -192,7 +189,7 @@ function createTableReader<S extends CommonScenario, C extends StudyContract, M>
 
 const noTable: TableOutline = { columns: [], rowCount: 0, notices: [] };
 
-/** Runs a step, and once more after it if requested meanwhile, never within it. */
+/** If requested meanwhile, runs once more afterwards, never within. */
 function createRepeated(step: () => void) {
   let isRunning = false;
   let isAsked = false;

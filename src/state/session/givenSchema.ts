@@ -14,17 +14,17 @@ const beginningBytes = 4 * beginningLength;
 /** Parsed on the page within milliseconds. */
 const longestSchema = 500_000;
 
-/** Schemas known before a file: from a link, or from a file of their own. */
+/** Schemas that precede a file, from a link or from their own file. */
 export interface GivenSchema {
   readonly reading: () => TableReading;
-  /** Forgets a schema that did not fit a file: the next file proposes its own. */
+  /** If it did not fit a file, the next proposes its own. */
   readonly forget: () => void;
-  /** True if a pasted text, or a file by its name, may be a schema. */
+  /** For a pasted text, or a file by its name. */
   readonly mayBeSchema: (source: Blob | string, name: string) => boolean;
   /**
    * Takes a schema in place of a table.
    *
-   * @param readWaiting rereads a file that waits for its declaration
+   * @param readWaiting rereads a file to be declared
    * @returns "none" for no schema, "refused" for a wrong one
    */
   readonly take: (
@@ -59,7 +59,7 @@ export function createGivenSchema<S extends CommonScenario, C extends StudyContr
   };
 
   const take: GivenSchema["take"] = async (source, name, readWaiting) => {
-    // Only the beginning: a data file may have any length.
+    // Data files may have any length.
     const beginning = typeof source === "string" ? source : await source.slice(0, beginningBytes).text();
     if (!isSchemaFile(beginning.slice(0, beginningLength))) return "none";
     const length = typeof source === "string" ? source.length : source.size;
@@ -80,7 +80,6 @@ export function createGivenSchema<S extends CommonScenario, C extends StudyContr
   return { reading, forget, mayBeSchema, take };
 }
 
-/** The schema's reader loads with the first schema file. */
 async function readSchema(text: string): Promise<TableSchema | { readonly problem: string }> {
   const reader = await import("../../core/tables/schemaFile.ts").catch(() => undefined);
   return reader?.readSchemaFile(text) ?? { problem: "what reads a schema could not be loaded; open it once more" };

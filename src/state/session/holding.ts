@@ -7,16 +7,16 @@ type HoldingState<C extends StudyContract> = Pick<
   "records" | "making" | "dataFailure" | "edited" | "readShare"
 >;
 
-/** The chosen columns' records, held by the engine. */
+/** Held by the engine. */
 interface Holding<C extends StudyContract> {
-  /** Has the records of a choice made, unless they exist or are on their way. */
+  /** Makes a choice's records, unless they exist or are on their way. */
   follow(table: OpenTable | undefined, choice: C["choice"] | undefined): void;
   edit(records: C["records"]): void;
-  /** Makes the table's records anew, in place of edited ones. */
+  /** In place of edited records. */
   restore(): void;
 }
 
-/** @param changed called when records have come or gone */
+/** @param changed records have come or gone */
 export function createHolding<C extends StudyContract>(
   client: StudyClient<C>,
   { getState, setState }: Cell<HoldingState<C>>,

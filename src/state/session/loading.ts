@@ -6,11 +6,11 @@ import type { Cell, Session } from "./session.ts";
 
 type LoadingState = Pick<Session<unknown, StudyContract, unknown>, "table" | "tableOf" | "loading" | "fileFailure">;
 
-/** Opens tables: examples by scenario, files by a person. */
+/** Examples by scenario, files by a person. */
 export interface Loading {
-  /** Provides the table of a data set. @returns true if the session has it now */
+  /** @returns true if the session has the table now */
   provide(data: string): boolean;
-  /** Reads an own table, which then waits. @returns true if it was read */
+  /** The table then waits. @returns true if it was read */
   read(source: Blob | string, name: string, reading?: TableReading): Promise<boolean>;
   readonly adoptRead: () => void;
   readonly dropRead: () => void;
@@ -18,7 +18,7 @@ export interface Loading {
   readonly dismissFailure: () => void;
 }
 
-/** @param changed called when a table has come by itself */
+/** @param changed a table has come by itself */
 export function createLoading(
   engine: Engine,
   own: OwnTable,
@@ -26,7 +26,7 @@ export function createLoading(
   changed: () => void,
 ): Loading {
   let reading: AbortController | undefined;
-  /** Current or failed example; a failed one is tried again when the scenario changes. */
+  /** Failed examples are tried again when the scenario changes. */
   let example: { readonly id: string; readonly controller: AbortController; failed: boolean } | undefined;
 
   const adopt = (table: OpenTable | undefined, data: string) => {
@@ -35,7 +35,7 @@ export function createLoading(
     setState({ table, tableOf: data, loading: undefined });
   };
 
-  // The table in use keeps its id until the next is there: a slider moved meanwhile requests nothing.
+  // The old id stays until the next table: a moved slider requests nothing.
   const loadExample = async (id: string) => {
     reading?.abort();
     example?.controller.abort();

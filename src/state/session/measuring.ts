@@ -5,16 +5,16 @@ import type { CommonScenario } from "../scenario/sharedFields.ts";
 
 const restBeforeMeasuring = 300;
 
-/** Background measurements once an answer rests. */
+/** In the background, once an answer rests. */
 export interface Measuring<C extends StudyContract> {
   start(held: Held<C["records"]>, parameters: RequestOf<C>): void;
   stop(): void;
 }
 
 /**
- * Measuring waits during a drag.
+ * Waits during a drag.
  *
- * @param found takes the result; undefined when a new measurement begins
+ * @param found undefined when a new measurement begins
  */
 export function createMeasuring<C extends StudyContract, M>(
   client: StudyClient<C>,
@@ -33,7 +33,7 @@ export function createMeasuring<C extends StudyContract, M>(
     if (!signal.aborted && outcome?.ok) found(outcome.value);
   };
 
-  // A drag that never rests leaves nothing to abort.
+  // Without rest there is nothing to abort.
   const stop = () => {
     clearTimeout(timer);
     underWay?.abort();

@@ -5,7 +5,7 @@ import type { EngineFailure, Outcome } from "../../engine/outcome.ts";
 import type { Leased } from "../lease.ts";
 import type { CommonScenario } from "../scenario/sharedFields.ts";
 
-/** The worker's last good answer, with its request. */
+/** The last good answer, with its request. */
 export interface Answer<S, C extends StudyContract> {
   readonly release: ReleaseOf<C>;
   readonly parameters: RequestOf<C>;
@@ -13,19 +13,19 @@ export interface Answer<S, C extends StudyContract> {
   readonly records: C["records"];
 }
 
-/** State of a study besides its scenario. Private: `presented.ts` selects for the screen. */
+/** All but the scenario. Private: `presented.ts` selects for the screen. */
 export interface Session<S, C extends StudyContract, M> {
   readonly table: OpenTable | undefined;
   readonly tableOf: string;
-  /** Share read of a file or example; undefined when none is being read. */
+  /** Share of a file or example; undefined when none is being read. */
   readonly loading: number | undefined;
   /** Failure of the last file; earlier data stay. */
   readonly fileFailure: EngineFailure | undefined;
-  /** Share of a large file in the records while it is read; undefined for the whole. */
+  /** Share of a large file in the records; undefined for the whole. */
   readonly readShare: number | undefined;
   /** True while an own table waits for its declaration. */
   readonly declaring: boolean;
-  /** A repeated declaration: a change, and the bounds it leaves open. */
+  /** A change, and the bounds it leaves open. */
   readonly declareAnew: { readonly change: Partial<S>; readonly reopens: readonly string[] } | undefined;
   readonly records: Held<C["records"]> | undefined;
   readonly making: boolean;
@@ -33,34 +33,33 @@ export interface Session<S, C extends StudyContract, M> {
   readonly dataFailure: EngineFailure | undefined;
   /** True if a person edited the records. */
   readonly edited: boolean;
-  /** A view of its estimate or noise must hold the lease. */
+  /** Views of its estimate or noise must hold the lease. */
   readonly answer: Leased<Answer<S, C>> | undefined;
   readonly computing: boolean;
-  /** Finished share of a long computation; undefined if unknown. */
+  /** Share of a long computation; undefined if unknown. */
   readonly progress: number | undefined;
   readonly failure: EngineFailure | undefined;
-  /** Background measurement of a resting answer, for the inside view only. */
+  /** Measured on a resting answer, inside only. */
   readonly measured: M | undefined;
 }
 
-/** A part of a session, as its owner sees it. */
+/** A part of a session, for its owner. */
 export interface Cell<T> {
   readonly getState: () => T;
   readonly setState: (change: Partial<T>) => void;
 }
 
-/** A study's part in a session. */
 export interface SessionRules<S extends CommonScenario, C extends StudyContract, M> {
-  /** The chosen records; undefined before a choice of columns. */
+  /** Undefined before a choice of columns. */
   readonly choiceOf: (scenario: S, outline: TableOutline) => C["choice"] | undefined;
   /** True if an own table has the scenario's columns. */
   readonly fits: (outline: TableOutline, scenario: S) => boolean;
-  /** Column whose values are classes, which are then public; "" for none. */
+  /** Its values are classes, which are then public; "" for none. */
   readonly classesOf?: (scenario: S) => string;
-  /** A scenario's change for a newly loaded table, by names and kinds of columns alone; without columns, no table. */
+  /** Change for a new table, by names and kinds of columns alone; without columns, no table. */
   readonly choose: (outline: TableOutline, scenario: S) => Partial<S>;
   readonly requestOf: (scenario: S) => RequestOf<C>;
-  /** Second request once an answer rests, so that it does not depend on earlier ones; undefined where it does not anyway. */
+  /** Second request once an answer rests, independent of earlier ones; undefined where the first is. */
   readonly settle?: (answer: {
     readonly release: ReleaseOf<C>;
     readonly parameters: RequestOf<C>;

@@ -1,15 +1,15 @@
 import type { AnyRelease } from "../../core/release/release.ts";
 
-/** A shown release, whose arrays go back to the worker once nobody shows it. */
+/** Its arrays go back to the worker once nobody shows it. */
 export interface ShownRelease<R extends AnyRelease> {
   readonly release: R;
-  /** The release with its lent arrays: those of the next one in place of what that one keeps. */
+  /** With the next release's arrays in place of those it keeps. */
   lent: R;
 }
 
 /**
- * An answer as shown after another: with the earlier estimate where its values are equal, as with fresh noise. What was
- * computed or drawn from an array is found by that array, so the same estimate is never drawn again.
+ * Keeps the earlier estimate where values are equal, as with fresh noise: drawings are cached by array, so the same
+ * estimate is never drawn again.
  *
  * @param before gives its estimate to the next, and gives back the answer's own, which nobody shows
  */

@@ -43,7 +43,7 @@ const PlanOfDeclared = later(async () => (await import("./planning/plan.tsx")).D
 interface BoundaryMeasured {
   /** f at each record from a fit without it. */
   readonly heldOut: Float64Array;
-  /** max |f − f_exact| / max |f_exact|; absent for the exact fit, or where that takes too long. */
+  /** max |f − f_exact| / max |f_exact|; absent for the exact fit and slow ones. */
   readonly landmarkError: number | undefined;
 }
 
@@ -125,7 +125,7 @@ export const study: StudyDefinition<
         deviation: (sigma * unit) / parameters.groups!.shares[k]!,
       })) ?? [{ rows: isSurplus ? predicted([...fitted.keys()]) : undefined, deviation: sigma }];
       const sizes = parts.map(({ rows }) => rows?.length ?? 1);
-      // Computed when it is read: sentences wait while a slider moves.
+      // Computed when read: sentences wait while a slider moves.
       const perform = (predicted: Float64Array) =>
         lazily(() =>
           parts.map(({ rows, deviation }) => {
@@ -215,7 +215,6 @@ export const study: StudyDefinition<
         id: "comparison",
         title: "Compare mechanisms",
         inside: true,
-        // There must be two mechanisms.
         applies: (props) => offered("comparison")(props) && (offered("sobolev")(props) || offered("lattice")(props)),
         load: () => import("./sections/comparison.tsx"),
       },

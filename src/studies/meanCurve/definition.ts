@@ -237,7 +237,6 @@ function whereItApplies(section: StudySection<MeanCurveProps>): StudySection<Mea
   };
 }
 
-/** Test for a use that goes with what is shown. */
 function offered(use: MeanCurveUse) {
   return ({ shown, view }: Pick<MeanCurveProps, "shown" | "view">): boolean =>
     goesWith(

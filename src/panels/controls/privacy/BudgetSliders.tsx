@@ -10,12 +10,11 @@ export interface BudgetSlidersProps {
   readonly noise: NoiseInWords;
   readonly recordCount: number | undefined;
   readonly set: (change: Partial<CommonScenario>, options?: { readonly commit?: boolean }) => void;
-  /** A pure mechanism needs neither δ nor a calibration. */
   readonly isPure?: boolean;
   readonly explanations?: { readonly epsilon?: string; readonly delta?: string };
 }
 
-/** ε and δ stand together: either of them alone promises nothing. */
+/** ε and δ stand together: neither alone promises anything. */
 export function BudgetSliders({
   scenario,
   problems,
@@ -55,7 +54,7 @@ export function BudgetSliders({
   );
 }
 
-/** As high as the slider of δ, so that nothing moves. */
+/** As high as δ's slider, so that nothing moves. */
 function UnusedDelta() {
   return (
     <div className="control unused">

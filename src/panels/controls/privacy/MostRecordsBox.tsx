@@ -6,13 +6,13 @@ export interface MostRecordsProps {
   /** Plural: "records". */
   readonly records: string;
   readonly value: number | "public";
-  /** Records of the data; undefined outside. Private. */
+  /** Undefined outside. Private. */
   readonly held: number | undefined;
   readonly problem: string | undefined;
   readonly onChange: (value: number | "public") => void;
 }
 
-/** Declares whether the number of records is public, or protected with a largest number N. */
+/** A public number of records, or a protected one with a largest N. */
 export function MostRecordsBox({ records, held, ...props }: MostRecordsProps) {
   const { value, problem } = props;
   const surplus = value !== "public" && held !== undefined && held > value ? held - value : 0;

@@ -4,7 +4,7 @@ import type { MostRecordsProps } from "./MostRecordsBox.tsx";
 
 const MostRecordsBox = later(async () => (await import("./MostRecordsBox.tsx")).MostRecordsBox);
 
-/** `MostRecordsBox`, which is loaded when it is opened. */
+/** Loaded when opened. */
 export function MostRecordsControl(props: MostRecordsProps) {
   const [open, setOpen] = useState(props.value !== "public");
   return (

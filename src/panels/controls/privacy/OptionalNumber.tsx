@@ -15,7 +15,7 @@ interface OptionalNumberProps<W extends string> extends NumberRange {
   readonly children: ReactNode;
 }
 
-/** A number that may be left out. It takes effect when typing is finished. */
+/** Takes effect when typing is finished. */
 export function OptionalNumber<W extends string>(props: OptionalNumberProps<W>) {
   const { label, name, placeholder, value, none, problem, expected, onChange, children } = props;
   const [draft, setDraft] = useState<string>();

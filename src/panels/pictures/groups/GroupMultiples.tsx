@@ -85,15 +85,15 @@ export function GroupMultiples<P>({
 
 const pictureOf = <P,>({ picture }: PictureOfGroup<P>): P => picture;
 
-/** Largest width in heights, and largest height in widths. */
+/** Most width in heights, and most height in widths. */
 const shape = { width: 2.2, height: 1.9 };
-/** A picture higher than this many widths reads no better. */
+/** Height in widths beyond which nothing reads better. */
 const good = 1.2;
 
 /**
  * Fills a place best, preferring full rows.
  *
- * @param least size of a picture; more rows are scrolled
+ * @param least size; more rows are scrolled
  */
 export function groupLayout(
   count: number,

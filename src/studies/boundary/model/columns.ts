@@ -13,7 +13,7 @@ import { requestOf } from "./request.ts";
 import { lossParameterOf } from "./fields.ts";
 import type { BoundaryScenario } from "./scenario.ts";
 
-/** undefined while columns are not chosen. */
+/** undefined until columns are chosen. */
 export function choiceOf(scenario: BoundaryScenario, outline: TableOutline): BoundaryChoice | undefined {
   const { task, x, y, response, positive, person, perPerson, further, groups, levels } = scenario;
   if (x === "" || response === "") return undefined;
@@ -41,7 +41,7 @@ export function fitsTable(
   return x !== "" && [x, y, response, person, groups, ...further.map(({ name }) => name)].every(known);
 }
 
-/** Columns by their kinds alone: a category is the label, the first measures are the inputs. */
+/** By kinds alone: a category is the label, the first measures are the inputs. */
 export function chooseColumns(outline: TableOutline): Partial<BoundaryScenario> {
   const { columns } = outline;
   const counts = countsOf(columns);
@@ -73,8 +73,8 @@ function startOf(task: BoundaryScenario["task"]) {
 }
 
 /**
- * λ = ½/√n of a regression, to one digit. At ε = 1 bias and noise of the Huber loss are together at most a fifth above
- * their least, for curves that fill half of a declared range.
+ * λ = ½/√n of a regression, to one digit. At ε = 1 bias and noise of the Huber loss exceed their least sum by at most a
+ * fifth, for curves that fill half of the range.
  */
 export function usualPenalty(recordCount: number): Pick<BoundaryScenario, "penalty"> {
   return { penalty: significant(Math.min(10, Math.max(1e-4, 0.5 / Math.sqrt(Math.max(1, recordCount)))), 1) };
@@ -90,7 +90,7 @@ export function taskChange(
   return { ...startOf(task), unitY: axisUnit(columns, other), ...chosen };
 }
 
-/** The column for the labels: one of texts, else one of few numbers; "" if there is none. */
+/** A column of texts, else one of few numbers; "" for none. */
 function labelOf(columns: readonly ColumnOutline[], x: string): Pick<BoundaryScenario, "response" | "positive"> {
   const usable = columns.filter(
     ({ name, kind, classes }) => kind === "category" && !("problem" in classes) && name !== x,
@@ -120,7 +120,7 @@ function countsOf(columns: readonly ColumnOutline[]): ReturnType<typeof countCol
   return countColumnsOf(columns.map(({ name }) => name));
 }
 
-/** Counts: their lattice is the domain and the range. */
+/** The lattice of counts is domain and range. */
 function countsScenario(
   { names, columns: { inputs, response, rowsPerPerson } }: NonNullable<ReturnType<typeof countsOf>>,
   columns: readonly ColumnOutline[],
@@ -140,7 +140,7 @@ function countsScenario(
   return { ...shared, ...startOf("classification"), y: names.inputs[1] ?? "", ...classes };
 }
 
-/** The class taken as positive: the last name that does not mean "no". */
+/** The positive class: the last name that does not mean "no". */
 export function positiveOf(columns: readonly ColumnOutline[], label: string): string {
   const classes = columns.find(({ name }) => name === label)?.classes ?? [];
   return "problem" in classes ? "" : (classes.findLast((name) => !meansNo.test(name.trim())) ?? classes.at(-1) ?? "");

@@ -4,7 +4,7 @@ import type { Rows } from "../../../state/scenario/editedRows.ts";
 /** The two inputs, or the input and the response. */
 export type Place = readonly [x: number, y: number];
 
-/** Held inputs have the values where they are held. */
+/** Held inputs keep their held values. */
 export function withPoint(
   records: BoundaryRecords,
   place: Place,
@@ -39,7 +39,7 @@ export function withFlipped(records: BoundaryRecords, index: number): BoundaryRe
   return { ...records, responses };
 }
 
-/** undefined if fewer than two would be left. */
+/** undefined if fewer than two remain. */
 export function withoutPoint(records: BoundaryRecords, index: number): BoundaryRecords {
   const { points, responses } = records;
   if (responses.length <= 2) return records;
@@ -51,7 +51,7 @@ export function withoutPoint(records: BoundaryRecords, index: number): BoundaryR
   };
 }
 
-/** The drawn inputs, or input and response. One array for all answers on the same records. */
+/** The drawn inputs, or input and response; the same array for the same records. */
 export function placesOf({ points, responses, classNames }: BoundaryRecords): Float64Array {
   if (classNames) return drawnInputs(points, 2);
   const inputs = drawnInputs(points, 1);
@@ -81,7 +81,7 @@ function drawnInputs({ dimension, coordinates }: BoundaryRecords["points"], coun
   return inputs;
 }
 
-/** Distances are in shares of the two extents. */
+/** In shares of the two extents. */
 export function nearestTo(records: BoundaryRecords, [x, y]: Place, extents: readonly [number, number]): number {
   const places = placesOf(records);
   let nearest = 0;
@@ -107,7 +107,7 @@ export function rowsOf({ points: { dimension, coordinates }, responses }: Bounda
   return { values, width };
 }
 
-/** undefined for fewer than two, or labels that are none. */
+/** undefined for fewer than two, or invalid labels. */
 export function withRows(records: BoundaryRecords, values: Float64Array): BoundaryRecords | undefined {
   const { dimension } = records.points;
   const width = dimension + 1;

@@ -69,7 +69,7 @@ const ofData = true;
 const isPlane = ({ task }: At) => task === "classification";
 const isCurve = ({ task }: At) => task === "regression";
 
-/** Data of one's own are first taken for two classes. */
+/** One's own data start with two classes. */
 const usualTask = ({ defaults }: KnownBoundary) => defaults?.task ?? "classification";
 
 function usualLoss({ task }: At, known: KnownBoundary): LossName {
@@ -94,7 +94,7 @@ export const boundaryFields = {
     always,
     problem: (x, at: At) => (x === "" ? `Choose the column of the ${isPlane(at) ? "first " : ""}input.` : undefined),
   }),
-  /** The second input of a classification; "" in a regression. */
+  /** "" in a regression. */
   y: column("y", parameter("the second column"), {
     ofData,
     always,
@@ -137,7 +137,7 @@ export const boundaryFields = {
     called: "The domain",
   }),
   ...groupFields,
-  /** Inputs that are fitted on but not drawn. */
+  /** Fitted on but not drawn. */
   further: custom(
     parameter("the further inputs"),
     ({ task }: At, { defaults, columns }: KnownBoundary) =>

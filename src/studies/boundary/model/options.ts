@@ -16,7 +16,7 @@ export function refusedUse(use: BoundaryUse, shown: BoundaryScenario): string | 
   return refusalOf(boundaryCombinations, use, askedOptions(shown));
 }
 
-/** Options that the section refuses itself are left out of account. */
+/** Ignores options that the section itself refuses. */
 export function offered(use: BoundaryUse, ...refusedInside: readonly BoundaryOption[]) {
   return ({ shown }: { readonly shown: BoundaryScenario }): boolean => {
     const asked = [...askedOptions(shown)].filter((option) => !refusedInside.includes(option));

@@ -23,7 +23,7 @@ interface HeldOutFit {
   readonly heldOut: Float64Array;
 }
 
-/** Expected performance of the release for each ε; NaN without a calibration. */
+/** Expected performance for each ε; NaN without a calibration. */
 export interface MapColumn {
   readonly penalty: number;
   readonly expected: readonly number[];
@@ -60,13 +60,13 @@ export function mapJobs(
   }));
 }
 
-/** Everything of the scenario but λ, ε, seed, draws and view. */
+/** All of the scenario but λ, ε, seed, draws and view. */
 export function mapKey(scenario: BoundaryScenario, records: number | undefined): string {
   const { delta, calibration } = scenario;
   return JSON.stringify([requestOf({ ...scenario, penalty: 1, seed: 1, draws: 1 }), delta, calibration, records]);
 }
 
-/** Δ is that of the release but for rounding, a thousandth at most. */
+/** Δ lacks rounding, a thousandth at most. */
 export function expectedOverBudgets(
   { lipschitz, responses, heldOut }: HeldOutFit,
   parameters: BoundaryParameters,

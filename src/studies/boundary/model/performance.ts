@@ -3,15 +3,15 @@ import type { FitParameters } from "../../../core/erm/boundary/boundaryParameter
 
 export interface Performance {
   readonly original: number;
-  /** In closed form, over the noise of the release. */
+  /** Closed form over the release's noise. */
   readonly expectedPrivate: number;
 }
 
 /**
  * Share of right labels, mean absolute error, or mean pinball loss; and its expectation under noise.
  *
- * @param predicted fit at the records, a response range mapped onto [−1, 1]
- * @param responses labels ±1, or responses in their own units
+ * @param predicted at the records, a response range mapped onto [−1, 1]
+ * @param responses labels ±1, or in their own units
  * @param sigma in the units of the responses
  */
 export function performanceOf({
@@ -48,7 +48,7 @@ export interface Influential {
   readonly without: number;
 }
 
-/** The record whose own prediction changes most; undefined for arrays of other records. */
+/** The record whose prediction changes most; undefined for arrays of other records. */
 export function influentialOf(fitted: Float64Array, heldOut: Float64Array): Influential | undefined {
   if (fitted.length !== heldOut.length || fitted.length === 0) return undefined;
   const record = fitted.reduce(

@@ -25,7 +25,7 @@ export function boundaryProblems(
   ];
 }
 
-/** Planes are drawn and released point by point. */
+/** Drawn and released point by point. */
 const mostPlanes = 12;
 
 function groupProblems({ task, x, y, response, groups, levels }: BoundaryScenario) {
@@ -60,6 +60,6 @@ function tooMany({ solver, groups }: BoundaryScenario, recordCount: number) {
       : recordCount > boundaryLimits.landmarks
         ? `${count} records are too many: the exact fit takes ${exact}, the fit on landmarks ${landmarks}. Load a random sample of the rows.`
         : `${count} records are too many for the exact fit, which takes ${exact}: choose the fit on public landmarks.`;
-  // The worker refuses as well, and its answer dims the picture.
+  // The worker also refuses, and its answer dims the picture.
   return problemIf(true, "solver", sentence, false);
 }

@@ -41,10 +41,10 @@ export function exportedTableOf(shown: BoundaryScenario, view: BoundaryView): Ex
 }
 
 /**
- * Names of the classes −1 and +1 for a release and the outside view. Of one's own data only the class +1 is declared: one row
- * of a third class would change the other's name.
+ * Names of classes −1 and +1 outside and in releases. Of one's own data only +1 is declared: one row of a third class
+ * would change the other's name.
  *
- * @param classNames as the rows say
+ * @param classNames as in the rows
  */
 export function declaredSides(
   { data, task, positive }: Pick<BoundaryScenario, "data" | "task" | "positive">,

@@ -8,7 +8,7 @@ import type { BoundaryScenario } from "./scenario.ts";
 
 export type Tool = "read" | "grab" | "flip" | "negative" | "positive" | "remove" | "influential";
 
-/** Seen by the data owner only. */
+/** For the data owner only. */
 type PrivatePart = "clampedCount" | "clampedResponseCount" | "dualityGap" | "rkhsNorm" | "fitted" | "support";
 
 export type BoundaryFacts = Omit<BoundaryRelease, "estimate" | "unitNoise" | PrivatePart> & {
@@ -19,12 +19,10 @@ export type BoundaryFacts = Omit<BoundaryRelease, "estimate" | "unitNoise" | Pri
 export interface BoundaryInside extends Pick<BoundaryRelease, PrivatePart> {
   readonly records: BoundaryRecords;
   readonly onRecords: Performance;
-  /** Absent until measured. */
   readonly heldOut: Performance | undefined;
-  /** Held out where measured; undefined of an empty group. */
+  /** Held out where measured; undefined for an empty group. */
   readonly ofGroups?: readonly (Performance | undefined)[] | undefined;
   readonly landmarkError: number | undefined;
-  /** Absent until measured. */
   readonly influential: Influential | undefined;
 }
 

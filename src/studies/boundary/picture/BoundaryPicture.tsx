@@ -49,7 +49,7 @@ function OnePicture(props: BoundaryPictureProps & { readonly view: BoundaryView 
   const plot = usePlot<BoundaryPlot | CurvePlot>(classification ? createBoundaryPlot : createCurvePlot);
   const { host } = plot;
   const width = useWidth(host);
-  // A dragged point is drawn before its boundary arrives; other data wait for their boundary.
+  // A dragged point is drawn before its boundary; other data wait for theirs.
   const edited = data.edited ? props.records : undefined;
   const records = edited ?? view.inside?.records;
   const { influence } = useContext(FurtherLines);
@@ -183,7 +183,7 @@ function useDrawnBoundary(
   useDrawn(drawn, draw);
 }
 
-/** Below this height a narrow column has room for the key only. */
+/** Narrow columns below this height hold only the key. */
 const leastForWords = 420;
 
 function ariaLabel({ shown: { x, y, response } }: BoundaryProps, editable: boolean): string {

@@ -65,13 +65,13 @@ function ColourKey({
   );
 }
 
-/** The distance of a change against the most that one record can make: |f(x) − f′(x)| ≤ ‖f − f′‖ ≤ Δ, as K(x, x) = 1. */
+/** A change's distance against the most that one record can make: |f(x) − f′(x)| ≤ ‖f − f′‖ ≤ Δ, as K(x, x) = 1. */
 function OneRecord({ shown, view, changed }: Pick<BoundarySidePictureProps, "shown" | "view" | "changed">) {
   const { task, range, person } = shown;
   const bound = view.facts.sensitivity * (task === "classification" ? 1 : (range[1] - range[0]) / 2);
   const who = person === "" ? "One record" : "One person’s records";
   const influential = view.inside!.influential;
-  // The last value keeps the layout still while λ moves and none is known.
+  // The last value keeps the layout still while λ moves.
   const [lastKnown, setLastKnown] = useState(influential);
   if (influential && influential !== lastKnown) setLastKnown(influential);
   return (

@@ -52,6 +52,6 @@ export function LineLabels({ words, view, width, height }: LineLabelsProps) {
 }
 
 const nameWidth = 96;
-/** In a lower plane the names would hide what is already small. */
+/** In lower planes names would hide too much. */
 const leastHeight = 110;
 const names = ["private", "original"];

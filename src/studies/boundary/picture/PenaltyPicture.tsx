@@ -8,7 +8,7 @@ import type { BoundaryProps } from "../model/view.ts";
 
 interface PenaltyPictureProps extends Pick<BoundaryProps, "scenario" | "set"> {
   readonly columns: readonly MapColumn[];
-  /** Shows every second ε, and no numbers. */
+  /** Every second ε, without numbers. */
   readonly isCoarse?: boolean;
   readonly label: string;
   readonly caption: string;
@@ -54,7 +54,7 @@ function mapOf(
     y: axisOver("ε", epsilons),
     isSmall: isCoarse,
     map: {
-      // Points below the best λ of the same ε, or multiples of its error.
+      // Points below the best λ at that ε, or multiples of its error.
       valueAt: (column, row) => {
         const { value } = best[row]!;
         return isAccuracy ? 1 + value - at(column, row) : at(column, row) / value;

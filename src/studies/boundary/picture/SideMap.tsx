@@ -18,7 +18,7 @@ interface SideMapProps extends Pick<BoundaryProps, "client" | "set" | "records">
   readonly isReady: boolean;
 }
 
-/** Inside view only: choosing by it looks at the records. */
+/** Inside only: choosing by it looks at the records. */
 export const SideMap = memo(function BesideMap(props: SideMapProps) {
   const { scenario, records, recordsId, lipschitz, isReady, client } = props;
   const key = mapKey(scenario, recordsId);

@@ -21,7 +21,7 @@ export function groupCurvesOf(shown: BoundaryScenario, view: BoundaryView): read
     const own = viewOfGroup(view, k);
     return { title, picture: regressionPictureOf(shown, own, own.inside?.records) };
   });
-  // Room for the noise differs with the declared share.
+  // Room for noise differs with the declared share.
   const ends = pictures.map(({ picture }) => picture.domain.y);
   const y = [Math.min(...ends.map(([low]) => low)), Math.max(...ends.map(([, high]) => high))] as const;
   return pictures.map(({ title, picture }) => ({
@@ -79,11 +79,11 @@ interface GroupFacts {
   readonly share: number;
   readonly within: number;
   readonly trueShare: number | undefined;
-  /** Absent for a group without records. */
+  /** Absent for an empty group. */
   readonly performance: NonNullable<BoundaryInside["ofGroups"]>[number];
 }
 
-/** A smaller ratio of two values of λ cannot be seen in a boundary. */
+/** Smaller ratios of λ are invisible in a boundary. */
 const notable = 1.25;
 
 export function groupSentence(shown: BoundaryScenario, view: BoundaryView): string {

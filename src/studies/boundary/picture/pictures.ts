@@ -55,7 +55,7 @@ export function boundaryPictureOf(
   };
 }
 
-/** Certainty of the class +1 over the release, P(f(x) + σZ > 0) = Φ(f(x)/σ); from outside with the released function. */
+/** Certainty of class +1, P(f(x) + σZ > 0) = Φ(f(x)/σ); from outside with the released function. */
 function fieldOf({ field }: BoundaryScenario, { original, released, sigma }: BoundaryView): BoundaryPicture["field"] {
   if (field === "none") return undefined;
   if (original && field === "certainty") return { values: original, scale: 1 / sigma, level: normalCdf };

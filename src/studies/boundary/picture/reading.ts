@@ -25,7 +25,7 @@ export function gridIndex({ axes }: BoundaryView, place: Place): number {
   return index[0]! + (index[1] ?? 0) * axes[0]!.count;
 }
 
-/** False also when the domain has changed since the pointer moved. */
+/** False also if the domain changed after the pointer moved. */
 export function isOnGrid({ axes }: BoundaryView, place: Place): boolean {
   return axes.every(({ lower, upper }, k) => place[k]! >= lower && place[k]! <= upper);
 }

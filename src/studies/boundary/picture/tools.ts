@@ -3,7 +3,7 @@ import { offered } from "../model/options.ts";
 import type { BoundaryScenario } from "../model/scenario.ts";
 import type { Tool } from "../model/view.ts";
 
-/** Before a choice, points of an example are dragged, and one's own data only read. */
+/** By default points of an example are dragged, one's own data only read. */
 export function activeTool(tool: Tool | undefined, shown: BoundaryScenario): Tool {
   const { data, view, task } = shown;
   if (view === "outside" || !offered("editing")({ shown })) return "read";

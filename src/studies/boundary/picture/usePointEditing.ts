@@ -126,7 +126,7 @@ export function usePointEditing(
   return { tool, editable, cursor, held, listeners };
 }
 
-/** A finger that grabs a point does not scroll the page; any other finger does. */
+/** A finger that grabs a point does not scroll the page. */
 function useGrabbingFinger(
   { host, plotRef }: Pick<HostedPlot<BoundaryPlot | CurvePlot>, "host" | "plotRef">,
   tool: Tool,
@@ -143,7 +143,7 @@ function useGrabbingFinger(
   }, [host, plotRef, tool]);
 }
 
-/** Starts in the middle; Shift makes smaller steps. */
+/** Starts in the middle; smaller steps with Shift. */
 function placeAfter(
   { key, shiftKey }: KeyboardEvent,
   from: Place | undefined,

@@ -99,10 +99,9 @@ const planned = plannedStudy(study);
 
 export const { Declared, Section } = planOfStudy<BoundaryScenario>(() => planned);
 
-/** A plan of two classes and two columns. */
 function suited(plan: ClassesPlan | undefined): ClassesPlan | undefined {
   return plan?.truth.parts.every(({ of, means }) => of < 2 && means.length === 2) === true ? plan : undefined;
 }
 
-// The form of the noise comes with what else is loaded late.
+// Loaded late with the rest.
 export { noiseForm } from "../model/noiseForm.ts";

@@ -8,7 +8,7 @@ import { usePlot } from "../../../panels/pictures/usePlot.ts";
 
 const faint = 4;
 
-/** Colours are full at the original's largest value. */
+/** Full colour is the original's largest value. */
 export function BoundaryPanel({ releases, width, name, shown, axes, original, theme }: ComparedPlane) {
   const { host, made } = usePlot(createBoundaryPlot);
   const height = Math.round(width * 0.8);

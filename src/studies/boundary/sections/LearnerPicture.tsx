@@ -26,9 +26,9 @@ interface LearnerPictureProps {
   readonly records: BoundaryRecords | undefined;
   readonly theme: "light" | "dark";
   readonly reducedMotion: boolean;
-  /** The value with the fullest colour. */
+  /** The value of full colour. */
   readonly level: number;
-  /** Classes −1 and +1; absent on a line. */
+  /** Absent on a line. */
   readonly classNames: readonly [string, string] | undefined;
 }
 
@@ -129,7 +129,7 @@ function Plane({ view, names, records, theme, level }: LearnerPictureProps) {
 }
 
 interface LearnerKeyProps {
-  /** The value has the fullest colour; absent on a line. */
+  /** `level` has full colour; absent on a line. */
   readonly plane: { readonly classNames: readonly [string, string]; readonly level: number } | undefined;
   readonly hasOriginal: boolean;
   readonly hasRecords: boolean;

@@ -8,7 +8,7 @@ import { exportedTableOf } from "../model/table.ts";
 import type { BoundaryProps } from "../model/view.ts";
 import { inputNames } from "./predictedPoints.ts";
 
-/** Choice of a listed function, by the exponential mechanism. */
+/** Exponential mechanism on listed functions. */
 export function Choice({ shown, view, client, recordsId, current, spend }: BoundaryProps) {
   if (!view) return null;
   const { seed: _, drawCount: __, ...parameters } = requestOf(shown);
@@ -30,7 +30,6 @@ export function Choice({ shown, view, client, recordsId, current, spend }: Bound
   );
 }
 
-/** Answers point by point. */
 export function Online({ shown, view, client, recordsId, spend }: BoundaryProps) {
   if (!view) return null;
   const { seed: _, drawCount: __, ...parameters } = requestOf(shown);

@@ -61,7 +61,7 @@ export async function releaseLearner(
     shown,
     dependsOn: learnerFields(task, shape.learner),
     parameters: words.sheet.parameters,
-    // The section's own settings are shown before they are affirmed.
+    // Settings of the section are shown before they are affirmed.
     besides: [affirmedOrigin(`the learner, its noise, ${shapedBy(shape.learner) ?? "width"}, k and h`)],
   });
   if (!paid.ok) return { said: paid.error.message };

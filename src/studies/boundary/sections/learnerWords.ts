@@ -64,7 +64,7 @@ export function costSentence({
     gridCounts: [...axes.map(({ count }) => count), ...(shape.held ?? []).map(() => 1)],
     operationsPerValue: learner === "kernelMachine" ? records : 6,
   });
-  // For a machine most time goes to the original on the grid; a thread computes some 10⁸ exponentials a second.
+  // Most time goes to a machine's original on the grid; a thread computes some 10⁸ exponentials a second.
   const shown = axes.reduce((size, { count }) => size * count, 1);
   const seconds = Math.max(0.1, (operations + shown * (learner === "kernelMachine" ? records : 6)) / 1e8);
   return `Up to ${countText(values)} numbers are released, of which the picture is a slice: about ${numberText(bytes / 1e6)} MB and ${numberText(seconds)} s${learner === "kernelMachine" ? ", and the time of the fit" : ""}.`;
@@ -93,7 +93,7 @@ export function shapedBy(learner: LearnerName): "width" | "degree" | undefined {
   return learner === "polynomialMachine" ? "degree" : isLogistic(learner) ? undefined : "width";
 }
 
-/** Value with the fullest colour: public. */
+/** The value of full colour. Public. */
 export function levelOf({ learner, width, domain }: LearnerShape): number {
   if (usesPenalty(learner)) return 1;
   return 0.15 / (Math.sqrt(2 * Math.PI) * width) ** domain.length;

@@ -50,7 +50,7 @@ export function Section(props: BoundaryProps) {
   const [affirmed, affirm] = useAffirmation(JSON.stringify([learner, settings]));
   const [begun, setBegun] = useState<{ readonly to: unknown; readonly recordsId: RecordsId | undefined }>();
   const isWaiting = dimension > 2 && !(begun?.to === asked && begun.recordsId === recordsId);
-  // Outside nothing is computed from the records before the release.
+  // Outside nothing private is computed before the release.
   const refusal = refusedUse("learners", shown);
   const isPreviewed = inside && !isWaiting && refusal === undefined;
   const { failure, budget, refused, view, isAnswered } = useLearner(props, asked, isPreviewed);
@@ -185,7 +185,7 @@ function useLearnerRelease(props: BoundaryProps) {
 }
 
 function Errors({ view }: { readonly view: NonNullable<ReturnType<typeof useLearner>["view"]> }) {
-  // The limit is proved where replacements add up, as in a density; for other learners it is unknown.
+  // Proved where replacements add up, as in a density; unknown for other learners.
   const errors = { ...polynomialErrors(view, view.inside, view.unit), limit: 0 };
   const { sensitivityRows } = polynomialGuarantee(view, {
     pointwise: pointwiseFormulas[view.shape.learner],

@@ -73,14 +73,14 @@ export interface Predicted {
 }
 
 /**
- * Certainty of a released label, Φ(|f̃|/σ): if f had the other sign, noise would give a value as far out with at most the
+ * Certainty of a released label, Φ(|f̃|/σ): with the other sign of f, noise gives a value as far out with at most the
  * remaining probability.
  */
 export function certaintyOf({ values, deviation }: PointRelease, i: number): number {
   return normalCdf(Math.abs(values[i]!) / deviation);
 }
 
-/** 0 has the label of the class −1. */
+/** 0 has the label of class −1. */
 export function labelOf({ release, classNames }: Predicted, i: number): string {
   return classNames![release.values[i]! > 0 ? 1 : 0];
 }
@@ -146,7 +146,7 @@ export function predictionWords(scenario: BoundaryScenario, view: BoundaryView):
   return { ...words, sheet: { ...words.sheet, unprotectedQuantities } };
 }
 
-/** @throws {ParameterError} if a bought parameter has no entry in the ledger */
+/** @throws {ParameterError} if a bought parameter has no ledger entry */
 export function predictionFile(
   { points, release }: Pick<Predicted, "points" | "release">,
   words: ReleaseWords,

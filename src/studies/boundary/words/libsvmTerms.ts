@@ -1,8 +1,8 @@
 import { numberText } from "../../../core/numberFormats.ts";
 
 /**
- * Cost and γ of e1071, scikit-learn and libsvm for the same function without offset, C Σ ℓ + ½‖f‖² with the kernel
- * exp(−γ d²). Inputs have sides of length 1.
+ * Cost and γ of e1071, scikit-learn and libsvm for the same function without offset, C Σ ℓ + ½‖f‖² with kernel exp(−γ
+ * d²), on sides of length 1.
  */
 export function libsvmTerms(penalty: number, lengthScale: number, recordCount: number) {
   return { cost: 1 / (2 * penalty * recordCount), gamma: 1 / (2 * lengthScale ** 2) };

@@ -51,7 +51,7 @@ function sideOf(values: Float64Array): -1 | 0 | 1 {
   return above === 1 ? 1 : above === 0 ? -1 : 0;
 }
 
-/** In standard deviations: below it the private label is wrong with probability Φ(−|f|/σ) > ¼. */
+/** In standard deviations: below it the private label is wrong with Φ(−|f|/σ) > ¼. */
 const tossUp = normalQuantile(0.75);
 
 const drowned = 0.2;
@@ -91,7 +91,7 @@ function classInside({ original, budget: { epsilon }, sigma }: BoundaryView, ins
   );
 }
 
-/** The cost of privacy is then the difference of the printed numbers. */
+/** So that the cost of privacy is the printed difference. */
 function tenths(share: number): number {
   return Math.round(1000 * share) / 10;
 }

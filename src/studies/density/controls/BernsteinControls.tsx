@@ -69,7 +69,7 @@ export function BernsteinControls({ scenario, view, problems, set }: BernsteinCo
   );
 }
 
-/** Memory and time of one thread, at most; a third column is offered with its cost. */
+/** Most memory and time of one thread; with the cost of a third column. */
 function costOfColumns(scenario: BernsteinControlsProps["scenario"], columns: 2 | 3, recordCount: number): string {
   const [count, cost] = costOf(scenario, columns, recordCount);
   if (columns === 3) return `Three columns release up to ${count}, of which a slice is drawn: about ${cost}.`;
@@ -89,7 +89,7 @@ function costOf(
     gridCounts: columns === 3 ? [200, 200, 1] : [200, 200],
     operationsPerValue: recordCount,
   });
-  // A record costs an exponential per axis, and a multiplication per value of lattice and slice.
+  // A record costs an exponential per axis, and a product per value of lattice and slice.
   const seconds = Math.max(0.1, (operations + 200 * 200 * recordCount) / 5e8);
   return [
     `${countText(values)} values`,

@@ -9,13 +9,13 @@ interface Scaled {
   readonly scale: TransformationName | "own";
 }
 
-/** The domain on the scale on which records are smoothed; as it is where it cannot be brought there. */
+/** The domain on the scale of smoothing; unchanged where that is impossible. */
 export function smoothedDomain({ y, domainX: [lower, upper], scale }: Scaled): Interval {
   const of = scale === "own" || y !== "" ? undefined : transformations[scale];
   return of?.holds(lower, upper) === true ? [of.forward(lower), of.forward(upper)] : [lower, upper];
 }
 
-/** A bandwidth runs from a five-hundredth of the domain's side, two steps of the grid, to the whole side. */
+/** From two steps of the grid, a five-hundredth of the side, to the whole side. */
 export function bandwidthLimits([lower, upper]: Interval): Limits {
   return { min: (upper - lower) / 500, max: upper - lower };
 }

@@ -8,7 +8,7 @@ import { columnDefaults } from "./links.ts";
 import type { DensityScenario } from "./scenario.ts";
 import type { DensityProps } from "./view.ts";
 
-/** A bandwidth that is the same share of a new domain as of the one before; nothing while one of them is none. */
+/** The bandwidth at the same share of a new domain; nothing while one of them is invalid. */
 export function bandwidthWithin(
   key: "h" | "hy",
   h: number,
@@ -19,10 +19,7 @@ export function bandwidthWithin(
   return { [key]: bandwidthOf(h / (before[1] - before[0]), domain) };
 }
 
-/**
- * Another column. Of an example its usual domain and bandwidth are known; of one's own data the domain is declared anew:
- * that of the column before says nothing about this one.
- */
+/** Another column. One's own data declare the domain anew: that of the column before says nothing about it. */
 export function chooseColumn(
   { scenario, set, act }: DensityProps,
   columns: readonly ColumnOutline[],

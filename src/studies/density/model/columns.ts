@@ -59,7 +59,7 @@ export function fitsTable(
   return known(x) && also.every(known);
 }
 
-/** The first column that measures something; bandwidths that suit a domain still to be declared. */
+/** The first measured column; bandwidths for a domain still to be declared. */
 export function chooseColumns(outline: TableOutline): Partial<DensityScenario> {
   const { columns } = outline;
   const counts = countsOf(columns);
@@ -87,7 +87,7 @@ function countsOf(columns: TableOutline["columns"]): ReturnType<typeof countColu
   return countColumnsOf(columns.map(({ name }) => name));
 }
 
-/** The scenario of a table of counts: its lattice is the domain, and the query's bound on rows per person that of the release. */
+/** A table of counts: its lattice is the domain, and the query's bound on rows per person that of the release. */
 function countsScenario({ names, columns }: NonNullable<ReturnType<typeof countsOf>>): Partial<DensityScenario> {
   const [x = "", y = ""] = names.inputs;
   const [domainX, domainY] = [0, 1].map((j): Interval => {

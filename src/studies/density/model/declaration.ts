@@ -77,13 +77,11 @@ export const densityDeclaration: Declaration<DensityScenario, DensityContract> =
 
 export const usualShare = 0.05;
 
-/** A bandwidth as a share of a domain, within the limits. */
 export function bandwidthOf(share: number, domain: DensityScenario["domainX"]): number {
   const { min, max } = bandwidthLimits(domain);
   return Math.min(max, Math.max(min, significant(share * max, 4)));
 }
 
-/** What may be declared of the rows: none of it is asked before it is wanted. */
 function optionalQuestions(
   draft: DensityScenario,
   { columns, large }: TableOutline,
@@ -178,7 +176,7 @@ function endsQuestion(
   };
   return {
     ...ends,
-    // In the plane each axis has a price of its own.
+    // In the plane each axis has its own price.
     ...(!ends.given &&
       draft.y === "" &&
       goesWith(densityCombinations, "bandwidth", askedOptions(drawn(draft))) &&
@@ -186,7 +184,7 @@ function endsQuestion(
   };
 }
 
-/** The ends of the domain, by two private quantiles for a fifth of ε. */
+/** Buys the ends of the domain: two private quantiles for a fifth of ε. */
 const endsPurchase: RangePurchase<DensityScenario> = {
   ...{ share: 0.2, tail: 0.01, task: "purchase" },
   parameters: (within, epsilon, tail): DensityPurchase => ({ kind: "ends", epsilon, domain: [within], tail }),

@@ -109,7 +109,7 @@ export const densityFields = {
     called: "The domain",
     fallback: ({ y }: At, { columnOf }: KnownDensity) => columnOf(y)?.domain ?? unit,
   }),
-  /** In data units, of a density on a line on the scale of smoothing. */
+  /** In data units, on a line on the scale of smoothing. */
   h: logNumber("h", parameter("the bandwidth"), {
     ofData,
     always,
@@ -138,7 +138,7 @@ export const densityFields = {
     label: "Correlation of the bump",
     symbol: "r",
   }),
-  /** Columns that are smoothed with the others and not drawn: the density is shown where they are held. */
+  /** Columns that are smoothed but not drawn: the density is shown where they are held. */
   further: custom(
     parameter("the further columns"),
     ({ x }: At, { defaults, columns }: KnownDensity) =>
@@ -151,7 +151,7 @@ export const densityFields = {
     used: ({ route }: At) => route === "gaussian",
     label: "Bump",
   }),
-  /** The scale on which records are smoothed, of a density on a line; bandwidths are on that scale. */
+  /** The scale of smoothing on a line; bandwidths are on it. */
   scale: words(
     "scale",
     parameter("the scale"),
@@ -188,7 +188,7 @@ export const densityFields = {
     label: "Rate of the noise kernel",
     symbol: "γh",
   }),
-  /** The choice of degree k and order h of the Bernstein mechanism; "automatic": they follow from the budget. */
+  /** Degree k and order h of the Bernstein mechanism; "automatic": they follow from the budget. */
   size: words("size", parameter("whether degree and order are set by hand"), ["automatic", "byHand"], {
     fallback: "automatic",
     always,
@@ -199,7 +199,7 @@ export const densityFields = {
     always,
     when: isPolynomial,
     used: isSetByHand,
-    // With further columns fewer degrees are possible, which the problem says; a link takes more.
+    // Further columns allow fewer degrees, which the problem says; a link takes more.
     limits: ({ y }: At) => degreeLimits(y === "" ? 1 : 2),
     problem: (degree, { y, further, size }) => {
       const limits = degreeLimits((y === "" ? 1 : 2) + further.length);

@@ -8,10 +8,7 @@ import type { DensityScenario } from "./scenario.ts";
 
 type LinkExample = Pick<DensityExample, "id" | "columns" | "defaults">;
 
-/**
- * The usual domain and bandwidth of a column of an example, also where the example starts with another column;
- * `undefined` for one's own data, of which nothing is known publicly.
- */
+/** Usual domain and bandwidth of any column of an example; `undefined` for one's own data, of which nothing is public. */
 export function columnDefaults(
   examples: readonly LinkExample[],
   data: string,
@@ -35,11 +32,7 @@ export function columnDefaults(
   return undefined;
 }
 
-/**
- * The links of density scenarios.
- *
- * @param start the example shown without a link, and in place of an unknown one
- */
+/** @param start the example without a link, and for an unknown one */
 export function densityLinks(examples: readonly LinkExample[], start = "sleep"): LinkCodec<DensityScenario> {
   return tableLinks<DensityScenario, KnownDensity>({
     study: "density",
@@ -57,7 +50,6 @@ export function densityLinks(examples: readonly LinkExample[], start = "sleep"):
       };
     },
     ofDataInWords: "Columns, domain and bandwidths",
-    // A second column that no link names is none there.
     written: (scenario) => ({ ...scenario, y: linkedName(scenario.y) }),
     mended: (values) => {
       if (values.y === "" || values.y !== values.x) return { values, problems: [] };

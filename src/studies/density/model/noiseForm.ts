@@ -13,7 +13,7 @@ export interface FormRequest {
   readonly polynomial: (PolynomialSize & Pick<PolynomialChoice, "law">) | undefined;
 }
 
-/** Undefined for what was cut off at zero. */
+/** Undefined for values cut off at zero. */
 export function noiseForm({ shown, polynomial }: FormRequest): NoiseForm | undefined {
   const parameters = requestOf(shown);
   if (shown.post === "density" || (parameters.polynomial && !polynomial)) return undefined;

@@ -34,7 +34,7 @@ const off = {
   groups: { groups: "" },
 } as const;
 
-/** The scenario that is drawn: options that do not go with others are left out, as `densityProblems` says. */
+/** The drawn scenario, without options that do not go with others, as `densityProblems` says. */
 export function drawn<S extends OptionFields>(scenario: S): S {
   return drawnScenario<DensityOption, OptionFields>(densityCombinations, askedOptions(scenario), off, scenario) as S;
 }

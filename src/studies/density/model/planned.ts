@@ -2,12 +2,11 @@ import type { PlannedDensity } from "../../../core/planning/densityErrors.ts";
 import type { DeclaredTruth } from "../../../core/planning/declaredTruth.ts";
 import type { DensityScenario } from "./scenario.ts";
 
-/** True for noise of a Gaussian process on Gaussian bumps, whose errors have closed forms. */
+/** True for Gaussian-process noise on Gaussian bumps, whose errors have closed forms. */
 export function isProcess({ route, bump }: Pick<DensityScenario, "route" | "bump">): boolean {
   return route === "sobolev" || (route === "gaussian" && bump === "gaussian");
 }
 
-/** The reason why a density is not planned. */
 export function refusedPlan({ y, scale, ends, only, atom }: DensityScenario): string | undefined {
   const what =
     y !== ""
@@ -20,7 +19,6 @@ export function refusedPlan({ y, scale, ends, only, atom }: DensityScenario): st
   return what && `A plan covers ${what}.`;
 }
 
-/** Public parts of a density that its planned errors depend on. */
 export function plannedDensity(
   { domainX: domain, route, relativeRate }: Pick<DensityScenario, "domainX" | "route" | "relativeRate">,
   truth: DeclaredTruth,

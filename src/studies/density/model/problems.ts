@@ -25,7 +25,7 @@ export function densityProblems(scenario: DensityScenario): readonly ScenarioPro
   ];
 }
 
-/** Columns that are not drawn: repeated ones, or too many. */
+/** Repeated or too many columns. */
 function furtherProblems({ x, y, further }: DensityScenario) {
   const twice = further.find(({ name }) => name === x || name === y);
   const dimension = (y === "" ? 1 : 2) + further.length;
@@ -43,7 +43,7 @@ function furtherProblems({ x, y, further }: DensityScenario) {
   ];
 }
 
-/** Of a fourth one even a coarse lattice has too many values. */
+/** With a fourth even a coarse lattice has too many values. */
 const mostColumns = 3;
 
 function scaleProblems(scenario: DensityScenario) {

@@ -11,9 +11,7 @@ export function groupsOf(scenario: OptionFields & Pick<DensityScenario, "levels"
   return groups === "" ? undefined : { column: groups, levels: typedLevels(scenario.levels) };
 }
 
-/**
- * What the worker is asked for. Along a column that is not drawn a bump is as wide a share of its domain as along the first one.
- */
+/** Along a column that is not drawn a bump is as wide a share of its domain as along the first. */
 export function requestOf(scenario: DensityScenario): DensityParameters {
   const { scale, ends, atom, correlation } = drawn(scenario);
   const groups = groupsOf(scenario);
@@ -26,7 +24,6 @@ export function requestOf(scenario: DensityScenario): DensityParameters {
     ...(further.length > 0 && { held: further.map(({ at }) => at) }),
     correlation: plane ? correlation : 0,
     route: isBernstein(route) ? "gaussian" : route,
-    // Epanechnikov's bump is refused before a worker is asked.
     ...(route === "gaussian" && bump !== "gaussian" && bump !== "epanechnikov" && { bump }),
     ...(scale !== "own" && { transformation: scale }),
     ...(ends === "folded" && { reflection: true }),

@@ -16,7 +16,7 @@ export function exportedTableOf(shown: DensityScenario, view: DensityView): Expo
     what: "density",
     names: [shown.x, ...(isGrouped(view.axes) ? [shown.groups] : shown.y === "" ? [] : [shown.y])],
     units: [shown.unitX, isGrouped(view.axes) ? "" : shown.unitY],
-    // A slice is of the density of all columns.
+    // A slice has the unit of the density of all columns.
     valueUnit: densityUnit([
       shown.unitX,
       ...(isGrouped(view.axes) || shown.y === "" ? [] : [shown.unitY]),
@@ -24,7 +24,6 @@ export function exportedTableOf(shown: DensityScenario, view: DensityView): Expo
     ]),
     privateColumns: [],
     ...(isPolynomial(view) && { deviationAt: (row: number) => view.sigma * view.facts.polynomial.shape[row]! }),
-    // A release is as it was drawn.
     drawn: [
       ...(shown.post === "density" ? ["post-processing = clipped at zero and renormalised"] : []),
       ...extraLines(view.extra),

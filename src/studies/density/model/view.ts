@@ -22,22 +22,22 @@ export type BernsteinFacts = Omit<PolynomialRelease, PrivatePart> & RecordFacts;
 
 export interface DensityInside {
   readonly points: Points;
-  /** n, with records that are only counted. */
+  /** n, with counted records. */
   readonly held: number;
-  /** How often each record occurs, of counts; once if absent. */
+  /** Occurrences of each record, of counts; once if absent. */
   readonly multiplicities: Float64Array | undefined;
   readonly groupOf?: Int32Array | undefined;
   readonly clampedCount: number;
   readonly ofPolynomial: InsideOfPolynomial | undefined;
-  /** The drawn estimate against the exact one; absent until it is measured. */
+  /** Drawn against exact estimate; absent until measured. */
   readonly difference: BinnedDifference | undefined;
-  /** In how many releases the peaks of the original stay visible; absent until it is counted. */
+  /** Share of releases in which the original's peaks stay visible; absent until counted. */
   readonly visibility: PeakVisibility | undefined;
 }
 
 export interface DensityMeasured {
   readonly difference: BinnedDifference | undefined;
-  /** Absent where another grid is shown than that of the noise. */
+  /** Absent where the shown grid is not that of the noise. */
   readonly visibility: PeakVisibility | undefined;
 }
 

@@ -22,12 +22,11 @@ export function BumpHandle({ area, scenario, onMove }: BumpHandleProps) {
   const { min, max } = bandwidthLimits(smoothed);
   const { forward, inverse } = smoothingScale(scenario);
   const centre = forward(area.x.invert(area.left + place * (area.right - area.left)));
-  // The scale may not fit the domain; the problems say so.
   if (!(smoothed[0] < smoothed[1]) || !Number.isFinite(centre)) return null;
   const within = (wanted: number) => Math.min(max, Math.max(min, significant(wanted, 3)));
   const { profile } = bumpKernel({ name: bump === "epanechnikov" ? "gaussian" : bump, bandwidths: [1] });
   const height = (u: number) => area.bottom - bumpHeight * profile(u * u);
-  // The plane may show a part of the domain, or the old domain.
+  // The plane may show a part of the domain, or the old one.
   const onPlane = (px: number) => Math.min(area.right, Math.max(area.left, px));
   const across = (u: number) => onPlane(area.x(inverse(Math.min(smoothed[1], Math.max(smoothed[0], centre + u * h)))));
   const points = Array.from({ length: 81 }, (_, i) => (i - 40) / 10);

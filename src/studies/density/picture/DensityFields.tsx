@@ -31,7 +31,7 @@ export function DensityFields(props: DensityPictureProps & { readonly view: Dens
   const { picture: pictures } = drawn;
   const each = useEachPicture(drawn, itself);
   const all = usePictureHeight(host, width, { under: keyHeight });
-  // The axes have units of their own, so the planes need not be square.
+  // Units of the axes differ, so planes need not be square.
   const columns = pictures.length > 1 && (width >= 620 || width > 1.6 * all) ? 2 : 1;
   const side = columns === 2 ? Math.floor((width - 12) / 2) : width;
   const height = Math.round(Math.min(all, (columns === 2 ? 1.6 : 1.2) * side));
@@ -110,7 +110,7 @@ function Field({ drawn, part, cursor, width, height, theme, onCursor, onHost }: 
   const draw = useCallback(
     (next: FieldPicture) => {
       const frame = frameOf(host.current!, { width, height }, theme);
-      // Beside the original the private plane has the average alone.
+      // The plane beside the original shows only the average.
       const further = lines.filter(({ kind }) => next.over || (kind === "average") !== (next.contour === "original"));
       made().update({ ...next, window: part, cursor, further }, frame, held || pointerHeld.getState());
     },

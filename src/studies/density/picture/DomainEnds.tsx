@@ -12,7 +12,7 @@ interface DomainEndsProps {
   readonly name: string;
   readonly unit: string;
   readonly domain: Interval;
-  /** Keeps the horizontal axis during a drag; undefined releases it. */
+  /** Freezes the horizontal axis during a drag; undefined releases it. */
   readonly hold: (axis: Extent | undefined) => void;
   readonly isLive: boolean;
   readonly onMove: (domain: Interval, commit: boolean) => void;
@@ -20,10 +20,9 @@ interface DomainEndsProps {
 
 const leastShare = 0.02;
 
-/** Pixels outside the plane, during an outward drag or while the plane is of other records. */
+/** Pixels outside the plane, for an outward drag or a plane of other records. */
 const overhang = 24;
 
-/** The axis stands still while an end is dragged. */
 export function DomainEnds({ area, name, unit, domain: declared, hold, isLive, onMove }: DomainEndsProps) {
   const taken = useRef<Interval>(undefined);
   const [pulled, setPulled] = useState<Interval>();
@@ -81,7 +80,7 @@ export function DomainEnds({ area, name, unit, domain: declared, hold, isLive, o
   );
 }
 
-/** A round number of at most about a fiftieth of the domain; of dates and times whole days, minutes or seconds. */
+/** A round number, at most about a fiftieth of the domain; whole days, minutes or seconds of dates and times. */
 function roundStep(length: number, unit: string): number {
   const step = 10 ** Math.floor(Math.log10(length / 50));
   const day = unit === "date" ? 1 : unit === "time" ? 24 : 0;

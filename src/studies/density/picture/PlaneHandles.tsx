@@ -12,7 +12,7 @@ interface PlaneHandlesProps extends Pick<DensityProps, "scenario" | "set"> {
   readonly axis: HeldAxis;
 }
 
-/** Everything that these marks depend on: they do not redraw while ε moves. */
+/** All that the marks depend on: they do not redraw while ε moves. */
 const drawnOf = ["data", "h", "x", "y", "domainX", "unitX", "route", "bump", "scale", "ends"] as const;
 
 function isSame(before: PlaneHandlesProps, now: PlaneHandlesProps): boolean {

@@ -4,7 +4,6 @@ import type { PlotArea } from "../../../plots/curve/curveArea.ts";
 import "./youTick.css";
 
 interface YouTickProps {
-  /** In pixels of the element around this one. */
   readonly area: PlotArea;
   readonly value: number;
   readonly domain: readonly [number, number];
@@ -24,7 +23,6 @@ export function YouTick({ area, value, domain, unit, onTake, onMove, onLetGo, on
   const left = Math.min(area.right, Math.max(area.left, place));
   return (
     <Handle
-      // Outside the drawn part it cannot be dragged.
       className={left === place ? "you" : "you beside"}
       label={`You: one of the people. Your ${unit}`}
       title="This is you: drag it. Escape puts you back."

@@ -12,7 +12,6 @@ import type { DensityScenario } from "../model/scenario.ts";
 
 type Shown = Parameters<typeof curvePictureOf>[0];
 
-/** On common axes. */
 export function groupPicturesOf(shown: Shown, view: DensityView): readonly GroupPicture[] {
   if (!isGrouped(view.axes)) return [];
   const [line, { levels }] = view.axes;

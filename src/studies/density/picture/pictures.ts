@@ -17,7 +17,7 @@ export function peakOf(values: Float64Array): number {
 
 const truthShare = 2;
 
-/** Half the width of a band that holds the noise at a grid point with probability at least 95 %. */
+/** Half width of a band that holds the noise at a grid point with at least 95 %. */
 export function pointwiseHalfWidth(view: DensityView, index?: number): number {
   if (!isPolynomial(view)) {
     const { deviation } = view.shapes ?? {};
@@ -52,10 +52,10 @@ export function curvePictureOf(
   const bands = named.filter(({ name }) => band === "both" || band === name);
   const fan = display === "fan" ? view.others.map(valuesOf) : [];
   const shown = view.original ? [view.released, view.original] : [view.released];
-  // Noise may leave the plane, so that the truth keeps a good part of its height.
+  // Noise may leave the plane, so that the truth keeps its height.
   const farthest = view.original ? truthShare * maximum([view.original]) : Infinity;
   const highest = Math.min(farthest, maximum([...shown, ...fan]));
-  // The band reaches above the curve, but must not push it into a corner.
+  // The band must not push the curve into a corner.
   const room = Math.min(highest * 0.35, Math.max(0, ...bands.map(widthOf)));
   const upper = niceUpper((highest + room) * 1.02);
   const lowest = Math.max(-0.4 * farthest, minimum([view.released, ...fan])) - room;
@@ -93,7 +93,7 @@ export function fieldPicturesOf(
   const shared = {
     ...plane,
     colourUpper: niceUpper(maximum(view.original ? [view.released, view.original] : [view.released])),
-    // No record is known to lie on a slice.
+    // Records are not known to lie on a slice.
     points:
       scenario.records === "none" || view.inside?.points.dimension !== 2 ? undefined : view.inside.points.coordinates,
     label: {
@@ -125,9 +125,7 @@ function densityName(unit: string, per: number): string {
   return `share per ${many}${unit}`.trimEnd();
 }
 
-/**
- * A power of ten for a long axis, so that the numbers are not mostly zeros. It follows from the declared domain alone.
- */
+/** A power of ten for a long axis, against numbers mostly of zeros; from the declared domain alone. */
 export function unitsPerShare({ lower, upper }: { readonly lower: number; readonly upper: number }): number {
   const power = Math.floor(Math.log10((upper - lower) / 5));
   return power >= 2 && power <= 12 ? 10 ** power : 1;

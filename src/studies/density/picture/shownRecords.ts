@@ -18,7 +18,7 @@ export function recordsPicture(
 ): CurvePicture["records"] {
   if (kind === "none" || inside?.points.dimension !== 1) return undefined;
   const values = inside.points.coordinates;
-  // A value counted apart has its own mark.
+  // A point mass has its own mark.
   if (kind === "rug") return { kind, values, spikes: spikesOf(inside).filter(({ value }) => value !== atom) };
   return { kind, ...histogramOf(inside, { ...axes[0]!, recordCount: facts.recordCount }) };
 }
@@ -48,10 +48,7 @@ export function recordsSentence(kind: Records, { inside, axes }: DensityView): s
 const leastShare = 0.05;
 const spikes = new WeakMap<Float64Array, readonly { readonly value: number; readonly share: number }[]>();
 
-/**
- * At most three values that a twentieth or more of the records share, while the others are spread.
- * In a column of few values none stands out.
- */
+/** At most three values that a twentieth or more of the records share; none in a column of few values. */
 export function spikesOf({
   points: { coordinates },
   multiplicities,
@@ -75,8 +72,8 @@ const usualBins = 50;
 const histograms = new WeakMap<Float64Array, Histogram & { readonly of: readonly [number, number] }>();
 
 /**
- * The histogram, cached for a domain; records outside count at its edge, as in the curve. If records are multiples of
- * a step, such as whole numbers, each bar has equally many steps, in its middle.
+ * Cached for a domain; records outside count at its edge, as in the curve. For multiples of a step, each bar has
+ * equally many steps, in its middle.
  */
 export function histogramOf(
   { points: { coordinates }, multiplicities }: Inside,
@@ -102,7 +99,7 @@ export function histogramOf(
   return made;
 }
 
-/** The largest power of ten that divides all values; undefined if it is too small for bars to alias. */
+/** The largest power of ten that divides all values; undefined if bars are too wide to alias. */
 function stepOf(values: Float64Array, barWidth: number): number | undefined {
   const least = barWidth / 20;
   let power = Math.floor(Math.log10(barWidth)) + 1;

@@ -5,16 +5,16 @@ import { ownData } from "../../../state/scenario/ownData.ts";
 import { largestDifference } from "../../../panels/pictures/largestDifference.ts";
 import type { DensityProps } from "../model/view.ts";
 
-/** Someone who stands out: the one who slept longest. */
+/** People who stand out: the one who slept longest. */
 const yourRecordIn: Readonly<Record<string, number>> = { sleep: 776 };
 
-/** For examples only, whose people are made up or long known. */
+/** Only for examples, whose people are made up or long known. */
 export function useYou({ scenario, shown, view, records, data, act }: DensityProps) {
   const [taken, setTaken] = useState<{ readonly value: number; readonly original: Float64Array }>();
   if (!records || !view?.original || scenario.data === ownData || shown.records !== "rug") return undefined;
   if (records.points.dimension !== 1) return undefined;
   const { coordinates } = records.points;
-  // Records of the next example may come before its scenario is shown.
+  // The next example's records may come before its scenario is shown.
   const yourRecord = Math.min(yourRecordIn[shown.data] ?? 0, coordinates.length - 1);
   const value = coordinates[yourRecord]!;
   const { original } = view;

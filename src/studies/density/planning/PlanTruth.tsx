@@ -14,7 +14,6 @@ interface PlanTruthProps {
   readonly onChange: (truth: DeclaredTruth) => void;
 }
 
-/** The declared density: normals, or heights of a curve. */
 export function PlanTruth({ truth, domain, name, onChange }: PlanTruthProps) {
   const choose = (kind: DeclaredTruth["kind"]) => {
     if (kind === truth.kind) return;

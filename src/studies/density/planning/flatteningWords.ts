@@ -37,7 +37,6 @@ export const groupsPlanWords: PlanWords = {
   },
 };
 
-/** Loss of the declared peaks by smoothing. */
 export function flatteningSentence(
   { release: { tuning: bandwidth } }: Pick<DensityPlanRequest, "release">,
   { narrowest, peak, smoothedPeak }: Pick<DensityPlanAnswer, "narrowest" | "peak" | "smoothedPeak">,
@@ -48,7 +47,7 @@ export function flatteningSentence(
   return `Bumps of h = ${numberText(bandwidth)} take ${percentText(lost)} off a peak as narrow as ${numberText(narrowest)}. ${highest}`;
 }
 
-/** Share of the records beyond the ends, if it matters. */
+/** Share of records beyond the ends, if it matters. */
 export function movedSentence({ movedShare }: Pick<DensityPlanAnswer, "movedShare">): string | undefined {
   return movedShare < 1e-3
     ? undefined

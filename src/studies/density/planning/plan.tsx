@@ -79,7 +79,7 @@ const foundCurve: FoundTruths<DensityScenario, DensityPlan["truth"]> = {
   }),
 };
 
-/** Plan of a Gaussian process on Gaussian bumps, in closed form. */
+/** Gaussian process on Gaussian bumps, in closed form. */
 const study: StudyPlan<DensityScenario, DensityPlan, DensityPlanRequest, DensityPlanAnswer> = {
   ...shared,
   words,
@@ -119,7 +119,7 @@ const study: StudyPlan<DensityScenario, DensityPlan, DensityPlanRequest, Density
   ),
 };
 
-/** Plan of other bumps and polynomials, by simulated releases. */
+/** Other bumps and polynomials, by simulated releases. */
 const routes: StudyPlan<DensityScenario, RoutePlan, Omit<RoutePlanRequest, "round">, readonly SimulatedRound[]> = {
   ...shared,
   words: routePlanWords,
@@ -142,7 +142,7 @@ const routes: StudyPlan<DensityScenario, RoutePlan, Omit<RoutePlanRequest, "roun
   Truth,
 };
 
-/** Plan of the densities of groups, by simulated releases. */
+/** Densities of groups, by simulated releases. */
 const groups: StudyPlan<DensityScenario, ClassesPlan, Omit<RoutePlanRequest, "round">, readonly SimulatedRound[]> = {
   ...shared,
   words: groupsPlanWords,
@@ -198,7 +198,6 @@ function Truth({ scenario: { domainX, x }, ...truth }: TruthProps<DensityScenari
   return <PlanTruth domain={domainX} name={x} {...truth} />;
 }
 
-/** Declared parts of a plan for another route. */
 function declaredIn(text: string): Pick<RoutePlan, "truth" | "recordCount"> | undefined {
   const plan = densityPlanOf(text) ?? routePlanOf(text);
   return plan && { truth: plan.truth, ...defined({ recordCount: plan.recordCount }) };
@@ -211,5 +210,5 @@ export const { Declared, Section } = planOfStudy<DensityScenario>((scenario) => 
   return isProcess(scenario) && routePlanOf(scenario.plan)?.target.kind !== "simulated" ? byProcess : byRoute;
 });
 
-// The form of the noise comes with what else is loaded late.
+// Loaded late with the rest.
 export { noiseForm } from "../model/noiseForm.ts";

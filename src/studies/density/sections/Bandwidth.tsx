@@ -43,7 +43,7 @@ export function Section(props: DensityProps) {
   if (!view) return null;
   const takesSize = isBernstein(shown.route) && drawn(shown).correlation === 0;
   const plan = asked === "polynomial" && !takesSize ? "interquartileRange" : asked;
-  // A purchase uses the shown records and domain; newer controls wait for their own answer.
+  // A purchase uses the shown records and domain; newer controls wait for their answer.
   const { delta } = shown;
   const dimension = shown.y === "" ? 1 : 2;
   const n = view.facts.recordCount;

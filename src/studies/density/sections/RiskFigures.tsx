@@ -64,7 +64,7 @@ export function RiskFigures({ shown, view }: DensityProps) {
   );
 }
 
-/** σ over the Δ of Gaussian-process noise: both are const/(n ∏ h), whatever the route and the records of a person. */
+/** σ over the Δ of Gaussian-process noise: both are const/(n ∏ h), whatever the route and a person's records. */
 function multiplierOf({ sigma, facts }: DensityView, { y, h, hy }: DensityProps["shown"]): number {
   const heights = y === "" ? h * Math.sqrt(2 * Math.PI) : h * hy * 2 * Math.PI;
   return (sigma * facts.recordCount * heights) / Math.SQRT2;

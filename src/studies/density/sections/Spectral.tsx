@@ -117,7 +117,7 @@ function PartialSum(charted: Charted) {
   );
 }
 
-/** Noise of the first m terms alone leaves this part bare. */
+/** The part that noise of the first m terms leaves bare. */
 function LeakOfCutNoise(charted: Charted) {
   const { spectrum, terms, x, sigma } = charted;
   const last = spectrum.places.length - 1;
@@ -161,7 +161,7 @@ function LeakOfCutNoise(charted: Charted) {
   );
 }
 
-/** A log axis has room for six decades. */
+/** A log axis holds six decades. */
 function within(points: readonly (readonly [number, number])[], top: number): readonly (readonly [number, number])[] {
   return points.filter(([, size]) => size >= top * 1e-6);
 }

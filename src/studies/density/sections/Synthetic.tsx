@@ -33,7 +33,7 @@ export function Section({ shown, view }: DensityProps) {
     }
   }, [source]);
   if (!view || !source) return null;
-  // Whoever knows the seed could remove a preview's noise: of one's own data only a release may leave.
+  // The seed would reveal a preview's noise: of one's own data only a release may leave.
   const isTeaching = shown.seed !== "secure" && shown.data !== ownData;
 
   const read = async (chosen: File) => {
@@ -112,8 +112,8 @@ export function Section({ shown, view }: DensityProps) {
 }
 
 /**
- * Mean integrated squared error of the average of k releases at this budget each, and of any number of synthetic
- * records of the first: public numbers alone.
+ * Mean integrated squared error of the average of k releases, each at this budget, and of synthetic records of the
+ * first; public.
  */
 function Comparison({ view }: { readonly view: NonNullable<DensityProps["view"]> }) {
   const volume = view.axes.reduce((product, { lower, upper }) => product * (upper - lower), 1);
@@ -158,11 +158,7 @@ interface ReleasedDensity {
   readonly said: string;
 }
 
-/**
- * The density in a release file.
- *
- * @throws {ParameterError} if the file holds a function that is no density on one or two regular axes
- */
+/** @throws {ParameterError} if the file holds no density on one or two regular axes */
 function sourceOfFile({ study, view, mechanism, digest }: ReleaseFile): ReleasedDensity {
   if (study !== "density") throw new ParameterError("study", study, "density");
   const axes = view.axes.map(({ coordinates }) => {

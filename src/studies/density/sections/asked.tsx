@@ -7,7 +7,7 @@ import { exportedTableOf } from "../model/table.ts";
 import type { DensityProps } from "../model/view.ts";
 import { Pieces } from "./Pieces.tsx";
 
-/** Choice of a listed function, by the exponential mechanism. */
+/** Exponential mechanism on listed functions. */
 export function Choice(props: DensityProps) {
   const { shown, view, client, recordsId, current, spend } = props;
   if (!view) return null;
@@ -26,7 +26,6 @@ export function Choice(props: DensityProps) {
   );
 }
 
-/** Answers point by point. */
 export function Online({ shown, view, client, recordsId, spend }: DensityProps) {
   if (!view) return null;
   const { seed: _, drawCount: __, ...parameters } = requestOf(shown);

@@ -124,7 +124,7 @@ export function Section(props: DensityProps) {
   );
 }
 
-/** A lower bound for any purely ε-private release, with the declared number of records a person. */
+/** A lower bound for any ε-private release, with the declared records per person. */
 function useLimit(density: DensityTargetParameters) {
   const key = JSON.stringify(density);
   return useCallback(

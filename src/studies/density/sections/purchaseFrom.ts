@@ -2,7 +2,7 @@ import type { BandwidthRule, DensityPurchase } from "../../../core/density/densi
 import { lawOfRoute, type BernsteinRoute } from "../model/bernsteinScenario.ts";
 import type { DensityScenario } from "../model/scenario.ts";
 
-/** `multiplier` is σ/Δ of the release to come, `epsilon` the part that pays. */
+/** `multiplier` is σ/Δ of the coming release, `epsilon` the part that pays. */
 interface Bought {
   readonly plan: DensityPurchase["kind"];
   readonly rule: BandwidthRule;
@@ -23,7 +23,7 @@ export function purchaseFrom(
       ...shared,
       kind: plan,
       bandwidths: [shown.h, shown.hy].slice(0, shared.domain.length),
-      // Offered only where the route is one of these.
+      // Offered only on these routes.
       law: lawOfRoute[shown.route as BernsteinRoute],
       budget: { epsilon: shown.epsilon - epsilon, delta: shown.delta },
     };
@@ -34,7 +34,7 @@ export function purchaseFrom(
 /** Bought fields need no declaration. */
 export function purchaseFields(plan: DensityPurchase["kind"]): readonly string[] {
   const always = ["x", "y", "person", "perPerson", "fill", "domainX", "domainY", "epsilon", "delta"];
-  // The noise of the release to come is a cost of each candidate.
+  // The coming release's noise is a cost of each candidate.
   if (plan === "polynomial") return [...always, "h", "hy", "correlation", "route"];
   return plan === "crossValidation" ? [...always, "route", "calibration"] : always;
 }

@@ -1,7 +1,6 @@
 import { fewestBought, mostCrossValidated, type DensityPurchase } from "../../../core/density/densityPurchase.ts";
 import { countText } from "../../../core/numberFormats.ts";
 
-/** Undefined where the purchase is offered. */
 export function purchaseRefusal(way: DensityPurchase["kind"], n: number): string | undefined {
   if (n < fewestBought) return `Of ${countText(n)} records nothing is bought: at least four are needed.`;
   if (way !== "crossValidation" || n <= mostCrossValidated) return undefined;

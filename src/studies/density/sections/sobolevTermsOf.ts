@@ -3,11 +3,9 @@ import { sobolevTerms } from "../../../core/privacy/sensitivity/sobolevNorm.ts";
 import type { DensityParameters } from "../../../core/density/densityParameters.ts";
 
 /**
- * Parts of ‖f − f′‖² in the norm of Hall's equation (9), ends, slopes and values, for densities that differ in one value of n.
- * A bump of x on the domain is 1/L times one of the share on [0, 1], and γ becomes γL.
+ * Parts of ‖f − f′‖² in Hall's norm (9), ends, slopes and values, for one changed value of n. With x as a share of the
+ * domain, a bump is 1/L times one on [0, 1], and γ becomes γL.
  *
- * @param from the value in one of them
- * @param to the value in the other
  * @see Hall, Rinaldo & Wasserman (2013), section 4.2, eqs (9), (10)
  */
 export function sobolevTermsOf(

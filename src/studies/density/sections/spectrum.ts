@@ -7,7 +7,7 @@ import { exponentialKarhunenLoeve, gridKarhunenLoeve } from "../../../core/priva
 import { isOfGaussianBumps } from "../../../core/density/densityGrid.ts";
 import type { DensityParameters } from "../../../core/density/densityParameters.ts";
 
-/** The Karhunen–Loève expansion of the noise of a density on a line, at some of the drawn points. Public. */
+/** Karhunen–Loève expansion of a line density's noise, at some of the drawn points. Public. */
 export interface NoiseSpectrum {
   readonly stride: number;
   /** Places in [0, 1], and their trapezoidal weights. */
@@ -23,7 +23,7 @@ export interface NoiseSpectrum {
 
 export const mostTerms = 40;
 
-/** Other kernels than the exponential take their terms from the spectrum on the grid. */
+/** The spectrum on the grid serves kernels other than the exponential. */
 export function noiseSpectrum(
   parameters: Pick<DensityParameters, "domain" | "bandwidths" | "route" | "relativeRate" | "bump">,
   pointCount: number,
@@ -66,7 +66,7 @@ export function partialSum(
   });
 }
 
-/** The part of g = k(a, ·) − k(b, ·), a difference of neighbours, that noise of the first terms alone leaves bare. */
+/** The part of a difference of neighbours, g = k(a, ·) − k(b, ·), that noise of the first terms leaves bare. */
 export function leakOf(
   spectrum: NoiseSpectrum,
   terms: number,

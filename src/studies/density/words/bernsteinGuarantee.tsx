@@ -37,7 +37,7 @@ export function bernsteinGuaranteeOf(
   };
 }
 
-/** TeX of S, by the number of columns. */
+/** TeX of S by number of columns. */
 const pointwiseOf: Readonly<Partial<Record<number, string>>> = {
   1: String.raw`\frac{1 - e^{-q/2}}{n\sqrt{2\pi}\,h}`,
   2: String.raw`\frac{1 - e^{-q/2}}{n\,2\pi\,|H|^{1/2}}`,

@@ -1,7 +1,7 @@
 import { numberText } from "../../../core/numberFormats.ts";
 import type { DensityScenario } from "../model/scenario.ts";
 
-/** Effect of smoothing alone on normal peaks, from h: public. docs/proofs/planning.md, Lemma 8. */
+/** Effect of smoothing on normal peaks, from the public h (docs/proofs/planning.md, Lemma 8). */
 export function flatteningOf(shown: Pick<DensityScenario, "y" | "h" | "hy" | "route" | "bump">): string {
   const { y, h, hy, route, bump } = shown;
   if (route === "gaussian" && bump !== "gaussian") return "";

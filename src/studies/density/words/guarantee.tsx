@@ -123,7 +123,7 @@ function framingRows(shown: DensityScenario): readonly (readonly [string, string
   ];
 }
 
-/** False if the bandwidth is narrow for the finest mesh. */
+/** False if the bandwidth is narrow even for the finest mesh. */
 function hasRoom(shown: DensityScenario, { smoothing }: ProcessFacts): boolean {
   const { bandwidths } = requestOf(shown);
   return smoothing.matrix.some((row, j) => row[j]! < bandwidths[j]! * bandwidths[j]!);

@@ -3,16 +3,16 @@ import type { DensityView } from "../model/view.ts";
 
 type Columns = Pick<DensityScenario, "further">;
 
-/** 1 over the length, area or volume of the domain, on the scale of even noise. Public, and the same for every draw. */
+/** 1 over the domain's length, area or volume, on the scale of even noise. Public. */
 export function meanHeight({ axes }: Pick<DensityView, "axes">, { further }: Columns): number {
-  // Sizes of groups are private, so the domain counts once for all groups.
+  // Sizes of groups are private, so all groups share the domain.
   const drawn = axes
     .filter(({ levels }) => levels === undefined)
     .reduce((volume, { lower, upper, evenLength }) => volume * (evenLength ?? upper - lower), 1);
   return 1 / further.reduce((volume, { domain: [lower, upper] }) => volume * (upper - lower), drawn);
 }
 
-/** Standard deviation of the noise at a point over the mean height. Public. */
+/** Public. */
 export function noiseShare(view: Pick<DensityView, "axes" | "sigma">, columns: Columns): number {
   return view.sigma / meanHeight(view, columns);
 }

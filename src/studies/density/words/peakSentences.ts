@@ -9,8 +9,7 @@ export interface Peak {
 }
 
 /**
- * The share of releases in which the peaks of the original stay visible: true of the mechanism, not of the shown draw.
- * Private: it must not appear in the outside view.
+ * The share of releases that show the original's peaks: private, so never in the outside view.
  *
  * @param at absent while it is being counted
  */
@@ -37,7 +36,7 @@ export function describeInside({
   return `${said}${added}${/visible|show/.test(said) ? visibleMeans : ""}`;
 }
 
-/** The test behind the word; an eye that knows where to look sees more. */
+/** The test behind the word; a trained eye sees more. */
 const visibleMeans = " Visible: it rises by more than noise makes in 95 of 100.";
 
 function shownText(setting: string, original: readonly Peak[], { showing, shownPeak }: VisibilityAt): string {
@@ -67,8 +66,8 @@ function shows(count: number): string {
 /**
  * From the private curve and public numbers alone.
  *
- * @param released the peaks that rise above their valleys by more than noise alone does in 95 of 100 releases
- * @param share standard deviation of the noise over the mean height of a density on the domain
+ * @param released peaks above their valleys by more than noise alone rises in 95 of 100 releases
+ * @param share the noise's deviation over the mean height of a density on the domain
  */
 export function describeOutside({
   released,

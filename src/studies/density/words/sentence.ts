@@ -17,7 +17,7 @@ import { scaleWords } from "../../../core/density/densityFrame.ts";
 import type { TransformationName } from "../../../core/special/transformation.ts";
 import { coordinatesOf } from "../../../state/presented/releaseView.ts";
 
-/** True of the mechanism at these settings; in the outside view from the private curve and public numbers alone. */
+/** True of the mechanism at these settings; outside from the private curve and public numbers alone. */
 export function sentenceOf(shown: DensityScenario, view: DensityView): string {
   const { scale, ends } = drawn(shown);
   const folded = ends === "folded" ? foldedSentence : "";
@@ -26,7 +26,7 @@ export function sentenceOf(shown: DensityScenario, view: DensityView): string {
   if (isGrouped(view.axes)) return `${groupSentence(shown, view)}${flattening}${folded}${pointMassSentence(view)}`;
   const said =
     scale === "own" ? `${peakSentenceOf({ ...shown, ends }, view)}${flattening}` : scaledSentence(shown.x, scale, view);
-  // A curve is drawn some 400 pixels high, by a line of 2.
+  // Curves are some 400 pixels high, lines 2.
   const isThin = view.axes.length === 1 && 200 * (view.simultaneous ?? 4 * view.sigma) < peakOf(view.released);
   const thin = isThin ? " The noise is thinner than the drawn line: both curves look alike, and differ." : "";
   return `${said}${thin}${folded}${slice}${pointMassSentence(view)}`;
@@ -34,7 +34,7 @@ export function sentenceOf(shown: DensityScenario, view: DensityView): string {
 
 function peakSentenceOf({ x, y, unitX, unitY, ends, further }: DensityScenario, view: DensityView): string {
   const { axes, original, sigma, simultaneous, inside, facts } = view;
-  // Folded ends and values counted apart have no background count; the release then says which peaks stand out.
+  // Folded ends and point masses have no background count; the release then says which peaks stand out.
   if (original && ends === "open" && !view.extra) {
     const { epsilon } = view.budget;
     const counted = inside?.visibility;
@@ -59,7 +59,7 @@ function peakSentenceOf({ x, y, unitX, unitY, ends, further }: DensityScenario, 
   return `${said}${lawSentence(view)}`;
 }
 
-/** The noise hides every peak of the original in 95 of 100 releases; false where they are not counted. */
+/** Noise hides every peak of the original in 95 of 100 releases; false where uncounted. */
 export function arePeaksGone({ inside, sigma }: DensityView): boolean {
   const counted = inside?.visibility;
   return counted !== undefined && counted.peaks.length > 0 && visibilityAt(counted, sigma).showing[0]! >= 0.95;
@@ -81,7 +81,6 @@ function peaksIn(values: Float64Array, { axes }: DensityView, least: number) {
   }));
 }
 
-/** True numbers are added in the inside view. */
 function pointMassSentence({ extra = [], axes, facts }: Pick<DensityView, "extra" | "axes" | "facts">): string {
   if (extra.length === 0) return "";
   const said = extra.map(({ name, released, original, deviation }) => {

@@ -82,7 +82,7 @@ const sharingWords = {
   halves: "Two parties share a class, and have none of most others.",
 } as const;
 
-/** Public: the noisy rows and their number determine it. */
+/** Public: the noisy rows determine it. */
 function rankSentence(view: FabricationProps["view"]): string | undefined {
   if (!view) return undefined;
   const { leastDimension, noisy } = view.facts;

@@ -169,7 +169,7 @@ function MatchingCurves({ curves }: Pick<MeasuredRow, "curves">) {
   );
 }
 
-/** A class without digits is infinitely far from everything. */
+/** An empty class is infinitely far. */
 function measuredOf(
   classes: readonly (DigitDistances | undefined)[],
 ): Pick<MeasuredRow, "accuracy" | "area" | "curves" | "score" | "guess"> {

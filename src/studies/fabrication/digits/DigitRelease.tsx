@@ -19,14 +19,14 @@ import { chosenOfDigits, releaseDigits } from "./releasingDigits.ts";
 
 interface DigitReleaseProps extends Pick<FabricationProps, "client" | "beside"> {
   readonly source: OpenDigits & { readonly keys: TableKeys };
-  /** Promise, suggestion, ledger entry and draw all use it. */
+  /** For promise, suggestion, ledger entry and draw. */
   readonly model: DigitModel;
   readonly of: DigitPictures;
   readonly isOwn: boolean;
   readonly onProtectDigits: () => void;
 }
 
-/** The cost is in a ledger of its own. */
+/** Paid from a ledger of its own. */
 export function DigitRelease({ client, beside, source, model, of, isOwn, onProtectDigits }: DigitReleaseProps) {
   const [progress, setProgress] = useState<ClassProgress>();
   const [said, setSaid] = useState<string>();

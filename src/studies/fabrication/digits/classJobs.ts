@@ -7,9 +7,9 @@ export interface ClassProgress {
 }
 
 /**
- * @param sizes a class takes time in proportion; an empty one is left out
+ * @param sizes a class takes time in proportion
  * @param run undefined ends all
- * @returns undefined for an empty class; undefined if stopped
+ * @returns undefined if stopped, and for empty classes
  */
 export async function forEachClass<T>(
   sizes: readonly number[],
@@ -44,7 +44,7 @@ export async function forEachClass<T>(
   return end.reached || signal.aborted ? undefined : found;
 }
 
-/** For example "12 %, about 40 seconds left". */
+/** "12 %, about 40 seconds left". */
 export function remaining({ share, seconds }: ClassProgress): string {
   const done = `${Math.floor(100 * share)} %`;
   if (!(share > 0.02 && seconds > 1)) return done;

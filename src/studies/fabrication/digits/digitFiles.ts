@@ -10,7 +10,7 @@ import type { FabricationProps } from "../model/view.ts";
 export interface OpenDigits {
   readonly id: RecordsId;
   readonly name: string;
-  /** undefined where the browser offers no digests, and nothing is released. Private. */
+  /** undefined where the browser offers no digests: nothing is then released. Private. */
   readonly keys: TableKeys | undefined;
 }
 
@@ -37,7 +37,7 @@ const heldIn = new WeakMap<object, RecordsId>();
 /**
  * Images and labels in IDX format, gzipped or not, or one table of pixels.
  *
- * @param highest upper end of the pixels of a table
+ * @param highest upper end of a table's pixels
  */
 export async function openDigits(
   files: readonly File[],
@@ -66,7 +66,7 @@ export async function openDigits(
   return { id: records.value.id, name, keys: keys.ok ? keys.value : undefined };
 }
 
-/** Each pixel is a number, whatever its column's cells are. */
+/** Pixels are numbers, whatever the cells are. */
 export function digitSchema({ from, text, columns }: TableSchema): TableSchema {
   const label = labelName(columns.map(({ name }) => name));
   return {
@@ -92,7 +92,7 @@ export async function chosenFiles(files: readonly File[]): Promise<ChosenFiles> 
   }
 }
 
-/** IDX files begin with two zero bytes, the type, and the number of dimensions: 3 for images, 1 for labels. */
+/** IDX begins with two zero bytes, the type, and the number of dimensions: 3 for images, 1 for labels. */
 async function contentOf(file: File) {
   const head = new Uint8Array(await file.slice(0, 4).arrayBuffer());
   if (head[0] === 0x1f && head[1] === 0x8b) {

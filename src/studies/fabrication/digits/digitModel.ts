@@ -8,7 +8,7 @@ export interface ChosenModel {
   readonly steps: number;
 }
 
-/** @param pixels of the open images, the most directions */
+/** @param pixels the most directions */
 export function modelOf({ protection, epsilon, n, depth, steps }: ChosenModel, pixels = n): DigitModel {
   const subspaceDimension = Math.min(n, pixels);
   return {

@@ -1,10 +1,10 @@
-/** Infinite numbers count and have no step. */
+/** Infinite numbers count but have no step. */
 export function sharesBelow(values: Float64Array): readonly { readonly at: number; readonly share: number }[] {
   const sorted = values.filter((value) => value < Infinity).sort();
   return Array.from(sorted, (at, i) => ({ at, share: (i + 1) / values.length }));
 }
 
-/** The Kolmogorov–Smirnov distance; 0 if one is empty. */
+/** Kolmogorov–Smirnov; 0 if one is empty. */
 export function largestGap(first: Float64Array, second: Float64Array): number {
   if (first.length === 0 || second.length === 0) return 0;
   const [a, b] = [first.slice().sort(), second.slice().sort()];
@@ -18,7 +18,7 @@ export function largestGap(first: Float64Array, second: Float64Array): number {
   return gap;
 }
 
-/** The upper median of the finite numbers; NaN if there is none. */
+/** Upper median of the finite numbers; NaN for none. */
 export function middleOf(values: Float64Array): number {
   const sorted = values.filter((value) => value < Infinity).sort();
   return sorted[Math.floor(sorted.length / 2)] ?? NaN;

@@ -32,7 +32,7 @@ interface ReleasedDigits extends Pick<FabricationProps, "client"> {
 }
 
 /**
- * The cost is entered first, then each class drawn.
+ * The cost is entered first.
  *
  * @param loss of one digit
  */
@@ -75,11 +75,11 @@ export async function releaseDigits(
 interface About extends Pick<DigitPictures, "count" | "height" | "width" | "classSizes"> {
   readonly created: string;
   readonly what: string;
-  /** ", made of …"; "" for one's own digits. */
+  /** ", made of …"; "" for own digits. */
   readonly source: string;
 }
 
-/** For a table too large for one file, claims alone. */
+/** Claims alone for a table too large for one file. */
 async function textsOf(
   classes: readonly ReleasedClass[],
   parameters: DigitReleaseParameters,

@@ -35,7 +35,7 @@ export function useDigitPictures(
     });
     return () => stop.abort();
   }, [client, source, asked, onProblem]);
-  // Pictures of another source are never shown under this name, nor released with its numbers.
+  // Pictures of another source are never shown or released under this name.
   const pictures = answer?.of === source ? answer?.pictures : undefined;
   return { pictures, working: answer?.to !== asked || answer.of !== source };
 }

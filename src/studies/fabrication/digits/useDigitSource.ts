@@ -4,7 +4,7 @@ import type { DigitOutline } from "../../../core/affineHull/digits/digits.ts";
 import { bundledDigits, openDigits, type DigitSource } from "./digitFiles.ts";
 import type { FabricationProps } from "../model/view.ts";
 
-/** Bundled digits until a person opens others, which are dropped with the component. */
+/** Bundled digits until a person opens others; these end with the component. */
 export function useDigitSource({ client, beside }: Pick<FabricationProps, "client" | "beside">) {
   const [opened, setOpened] = useState<DigitSource>();
   const [bundled, setBundled] = useState<DigitSource>();
@@ -17,7 +17,7 @@ export function useDigitSource({ client, beside }: Pick<FabricationProps, "clien
     [client, opened],
   );
 
-  /** @returns a problem leaves the old digits open; undefined without files */
+  /** @returns a problem, which leaves the old digits open; undefined without files */
   const open = async (
     files: readonly File[],
     highest: PixelEnd,

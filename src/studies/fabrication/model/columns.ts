@@ -6,7 +6,7 @@ import { axisUnit, ownersOf } from "../../../panels/study/declaration.ts";
 import { columnNames, requestOf } from "./request.ts";
 import type { FabricationScenario } from "./scenario.ts";
 
-/** undefined while columns are not chosen. */
+/** undefined until columns are chosen. */
 export function choiceOf(scenario: FabricationScenario, outline: TableOutline): ClassifiedChoice | undefined {
   const { x, y, label, person, perPerson } = scenario;
   if (x === "" || y === "" || x === y) return undefined;
@@ -23,7 +23,7 @@ export function fitsTable({ columns }: TableOutline, scenario: FabricationScenar
   return columnNames(scenario).every(known) && [label, person].every((name) => name === "" || known(name));
 }
 
-/** Columns by their kinds alone: the first two of numbers, and the first of text. */
+/** By kinds alone: the first two of numbers, and the first of text. */
 export function chooseColumns(outline: TableOutline): Partial<FabricationScenario> {
   const { columns } = outline;
   const owners = ownersOf(outline);

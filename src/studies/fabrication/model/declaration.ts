@@ -20,7 +20,7 @@ export const fabricationDeclaration: Declaration<FabricationScenario, Fabricatio
     const { columns } = outline;
     const { x, y, label } = draft;
     const numeric = numericNames(columns);
-    // A column that is drawn has no classes any more.
+    // A drawn column has no classes.
     const unlessDrawn = (name: string) => (name === label ? { label: "" } : {});
     return [
       columnQuestion<FabricationScenario>(outline, {

@@ -40,7 +40,7 @@ export interface KnownTable {
 export const layers = ["image", "original", "noisy", "fabricated"] as const;
 export type Layer = (typeof layers)[number];
 
-/** Such as `original,fabricated`; "none" for none. */
+/** `original,fabricated`, or "none". */
 const layersField: Field<readonly Layer[]> = {
   key: "layers",
   fallback: ["original", "fabricated"],
@@ -117,7 +117,7 @@ export const fabricationFields = {
     used: ofEntries,
     label: "Change of an entry",
   }),
-  /** Law of the noise on entries: Laplace, with a point mass δ at 0, or a staircase. */
+  /** Laplace, with a point mass δ at 0, or a staircase. */
   atom: words(
     "atom",
     parameter("the atom"),
@@ -164,7 +164,7 @@ export const fabricationFields = {
     label: "Smoothing steps",
     symbol: "M",
   }),
-  /** r of a branch over its number of rows; "none" for a fixed number of steps. */
+  /** r of a branch over its rows; "none" for a fixed number of steps. */
   tolerance: numberOr("r", parameter("r"), "none", {
     limits: toleranceLimits,
     scale: "log",

@@ -41,7 +41,7 @@ export function fabricationProblems(
 function recordProblems(scenario: FabricationScenario, { points, classOf, classNames, classCount }: ClassifiedTable) {
   const { parties, branches, view } = scenario;
   const p = columnCount(scenario);
-  // Private: said inside only.
+  // Private.
   const inside = view === "inside" && points.dimension === p;
   const constant = inside ? columnNames(scenario).filter((_, j) => isConstant(points.coordinates, j, p)) : [];
   const copies = inside ? copiesAmong(points.coordinates, p) : 0;
@@ -87,7 +87,7 @@ function isConstant(coordinates: Float64Array, column: number, p: number): boole
   return coordinates.length > p;
 }
 
-/** Counted once, as this runs at each move. */
+/** Cached, as this runs at each move. */
 function copiesAmong(coordinates: Float64Array, p: number): number {
   const known = copiesOf.get(coordinates);
   if (known !== undefined) return known;

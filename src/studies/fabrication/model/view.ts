@@ -7,7 +7,7 @@ type PrivatePart = "clampedCount" | "memberDistances" | "testDistances" | "score
 
 export type FabricationFacts = Omit<FabricationAnswer, "estimate" | "draws" | "deviation" | PrivatePart> &
   CommonFacts & {
-    /** Public; empty where there is one class. */
+    /** Public; empty for one class. */
     readonly classNames: readonly string[];
     /** n. */
     readonly asked: number;
@@ -16,7 +16,6 @@ export type FabricationFacts = Omit<FabricationAnswer, "estimate" | "draws" | "d
 export type FabricationInside = Pick<FabricationAnswer, PrivatePart>;
 
 export type FabricationView = StudyView<FabricationFacts, FabricationInside>;
-/** After so many steps, or the fabricated rows; and whether it plays. */
 export interface Smoothing {
   readonly at: number | "result";
   readonly playing: boolean;

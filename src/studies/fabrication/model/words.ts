@@ -8,7 +8,7 @@ export function recordPromise({ budget }: FabricationView): { readonly epsilon: 
   return loss.kind === "pure" ? { epsilon: loss.epsilon, delta: loss.failure ?? 0 } : { epsilon, delta: deltaAchieved };
 }
 
-/** The difference between an entry and a record (errata K1). */
+/** Entry against record (errata K1). */
 export function protectionSentence(scenario: FabricationScenario, view: FabricationView): string {
   const { budget } = view;
   const { protection, adjacency, person, perPerson } = scenario;
@@ -23,7 +23,7 @@ export function protectionSentence(scenario: FabricationScenario, view: Fabricat
   return `One entry${change} is protected at ε = ${numberText(budget.epsilon)}; ${whole[0]!.toLowerCase()}${whole.slice(1)} only at ε = ${numberText(recordPromise(view).epsilon)}.`;
 }
 
-/** "a and b", "a, b and c", and beyond four "the 7 numbers". */
+/** "a and b", "a, b and c"; beyond four "the 7 numbers". */
 function all(names: readonly string[]): string {
   if (names.length > 4) return `the ${names.length} numbers`;
   return `${names.slice(0, -1).join(", ")} and ${names.at(-1)!}`;

@@ -9,11 +9,11 @@ interface TableKeyProps {
   readonly field: FabricationScenario["field"];
   readonly view: FabricationView;
   readonly theme: "light" | "dark";
-  /** Beside the plane it is a list, below it a line. */
+  /** As a list beside the plane, as a line below it. */
   readonly beside: boolean;
 }
 
-/** Public, as the coloured field is. */
+/** Public, as the field is. */
 export function TableKey({ field, view: { facts }, theme, beside }: TableKeyProps) {
   if (!facts.field || field === "none") return null;
   if (field === "distance")

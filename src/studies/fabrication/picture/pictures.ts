@@ -42,7 +42,7 @@ export function tablePictureOf(
   };
 }
 
-/** Rows of another table of the same people that stand elsewhere. */
+/** Rows of the same people that stand elsewhere in another table. */
 function movesOf(
   { kind, values, pen }: FurtherLine,
   original: Float64Array,
@@ -63,14 +63,14 @@ export function inPlane(rows: Float64Array, p: number): Float64Array {
   return Float64Array.from({ length: (2 * rows.length) / p }, (_, k) => rows[Math.floor(k / 2) * p + (k % 2)]!);
 }
 
-/** The largest coloured distance, in shares of the ranges: public. */
+/** The largest coloured distance, in shares of the ranges. Public. */
 export const farthest = 0.3;
 
 function extentOf({ lower, upper }: { readonly lower: number; readonly upper: number }): readonly [number, number] {
   return [lower, upper];
 }
 
-/** Frame k at a whole number, the fabricated rows beyond the last. */
+/** Frame k at whole numbers, fabricated rows beyond the last. */
 export function rowsAt(frames: readonly Points[], released: Float64Array, at: number): Float64Array {
   const stage = (k: number) => frames[k]?.coordinates ?? released;
   const k = Math.floor(at);

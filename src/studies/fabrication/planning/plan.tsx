@@ -71,7 +71,7 @@ const study: StudyPlan<FabricationScenario, ClassesPlan, Request, readonly Simul
     }),
   },
   targets: { kindsOf: () => ["simulated"], domainOf: ({ domainX }) => domainX },
-  // A round takes time by its largest M.
+  // Time grows with the largest M.
   tuning: { field: "steps", limits: ({ steps }) => ({ min: 1, max: Math.min(60, Math.max(20, 3 * steps)) }) },
   recordsPerPerson: (scenario) => requestOf(scenario).recordsPerPerson ?? 1,
   boundsOf: (scenario, plan, release) => ({

@@ -5,7 +5,7 @@ import { subjectKey, withRow, type AttackSubject } from "../../../panels/attack/
 import { columnNames, requestOf } from "../model/request.ts";
 import type { FabricationProps } from "../model/view.ts";
 
-/** The fabricated table is made of noisy rows. */
+/** Attacks the noisy rows, of which the table is made. */
 export function Section({ shown, view, client, act, records, recordsId }: FabricationProps) {
   const of = useMemo((): AttackSubject | undefined => {
     if (!records || !recordsId || !("points" in records)) return undefined;

@@ -1,4 +1,3 @@
-/** Digits of a single class, or a class of a single digit. */
 export function classSizesSentence(sizes: readonly number[]): string | undefined {
   const present = Array.from(sizes.keys()).filter((c) => sizes[c]! > 0);
   if (present.length === 1) {

@@ -58,7 +58,7 @@ export function rangeWithin(range: number, kernel: CurveKernelName, domain: Inte
   return Math.min(max, Math.max(min, range));
 }
 
-/** The ρ₀ of another kernel with the same length scale. */
+/** ρ₀ with the same length scale. */
 function sameLength(from: CurveKernelName, to: CurveKernelName, range: number): number {
   const ell = lengthScaleOf(from, range);
   return to === "gaussian" ? 2 * ell * ell : ell;

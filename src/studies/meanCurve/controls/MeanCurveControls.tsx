@@ -164,7 +164,7 @@ function UnitOfPrivacy({ scenario, records, problems, set }: MeanCurveProps) {
   );
 }
 
-/** Inside view only: it compares τ₀ with the curves. */
+/** Inside only: it compares τ₀ with the curves. */
 function shrunkText({ clippedCount, largestNorm }: MeanCurveInside, curveCount: number): string {
   if (clippedCount === undefined || largestNorm === undefined) return "How many were is not known of sums.";
   const largest = `max ‖X‖ is ${numberText(largestNorm)}; taken for τ, as the paper does, it would not be private.`;

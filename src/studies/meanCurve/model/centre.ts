@@ -4,7 +4,7 @@ import { typedNumber } from "../../../state/typedNumber.ts";
 
 const farthest = 1e15;
 
-/** Nothing, a number, or a curve as time:value; undefined for another text. */
+/** Nothing, a number, or a curve as time:value; undefined for other text. */
 export function centreOf(text: string): Centre | "none" | undefined {
   if (text.trim() === "") return "none";
   const constant = text.includes(":") ? undefined : typedNumber(text);
@@ -13,7 +13,7 @@ export function centreOf(text: string): Centre | "none" | undefined {
   return isNear && knots!.length > 0 ? knots : undefined;
 }
 
-/** Nothing for no centre, or for one that cannot be read. */
+/** Nothing for none, or an unreadable one. */
 export function centreParameter(text: string): { readonly centre?: Centre } {
   const centre = centreOf(text);
   return centre === undefined || centre === "none" ? {} : { centre };

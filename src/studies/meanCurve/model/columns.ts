@@ -35,7 +35,7 @@ export function choiceOf(scenario: MeanCurveScenario, outline: TableOutline): Me
   };
 }
 
-/** The value of a curve without a number, at each grid point. */
+/** At each grid point, the value without a number. */
 function centreValues({ centre: typed, domain: [lower, upper], points }: MeanCurveScenario): readonly number[] {
   const { centre = [[0, 0]] } = centreParameter(typed);
   return [...centreAt(centre, gridCoordinates({ lower, upper, count: points }))];
@@ -46,7 +46,7 @@ export function fitsTable({ columns }: TableOutline, { shape, time, value, group
   return (groups === "" || known(groups)) && (shape === "wide" || (known(time) && known(value)));
 }
 
-/** Layout by the names of columns, and a first grid. */
+/** By names of columns, with a first grid. */
 export function chooseLayout(
   { columns, schema, found }: TableOutline,
   scenario: MeanCurveScenario,
@@ -59,7 +59,7 @@ export function chooseLayout(
     layout.shape === "long"
       ? { unitX: axisUnit(columns, layout.time), unitY: axisUnit(columns, layout.value) }
       : { unitX: namedTimes(layout.times)?.unit ?? "" };
-  // Proposed where the file still proposes how it is read.
+  // Proposed while the file's reading is a proposal.
   const hasTimes = layout.shape === "wide" && found?.firstTimes !== undefined && !headerTimes(layout);
   return { ...own, ...layoutFields(layout), ...gridOf(layout), ...units, ...(hasTimes && { firstRow: "times" }) };
 }
@@ -69,7 +69,7 @@ export function shapeOf(shape: "wide" | "long", columns: TableOutline["columns"]
   return detected.shape === shape ? layoutFields(detected) : { shape, curve: "", time: "", value: "", person: "" };
 }
 
-/** As the schema declares; otherwise by names and kinds. */
+/** By the schema; otherwise by names and kinds. */
 function declaredLayout(columns: TableOutline["columns"], { curves, person }: TableSchema): CurveLayout {
   const { person: _, ...found } = detectLayout(columns);
   const layout: CurveLayout =
@@ -78,7 +78,7 @@ function declaredLayout(columns: TableOutline["columns"], { curves, person }: Ta
   return { ...layout, ...(person !== undefined && !isCurve && { person }) };
 }
 
-/** The terms of a table of sums, by the names of its columns; undefined for curves. */
+/** Terms of a table of sums, by its column names; undefined for curves. */
 export function sumsIn(columns: TableOutline["columns"]): CurveSumsTerms | undefined {
   return sumTermsOf(columns.map(({ name }) => name))?.terms;
 }
@@ -100,7 +100,7 @@ function sumsScenario({ times, centre, normBound, rule, perPerson = 1 }: CurveSu
 
 const sumsPerson = "person";
 
-/** Times of the header, which are no records. */
+/** Times of the header are no records. */
 function gridOf(layout: CurveLayout): Partial<MeanCurveScenario> {
   if (layout.shape === "long" || layout.times.length === 0) return {};
   const points = Math.min(meanCurveFields.points.limits.max, Math.max(2, layout.times.length));

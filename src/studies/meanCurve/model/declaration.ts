@@ -43,14 +43,14 @@ export const meanCurveDeclaration: Declaration<MeanCurveScenario, MeanCurveContr
   protection: {
     ...rowsOfPerson,
     record: "curve",
-    // Of a long table each has several rows.
+    // Several rows each in a long table.
     countOf: ({ shape, curve, most }, { columns, rowCount }) =>
       most !== "public"
         ? most
         : ((shape === "long" ? columns.find(({ name }) => name === curve)?.different : undefined) ?? rowCount),
   },
   preview: {
-    // The same for any domain: only another layout is another picture.
+    // The domain does not matter: only another layout is another picture.
     choiceOf: ({ layout }) => ({ layout, domain: [0, 1], points: 2, perPerson: 1, missing: "drop", isPreview: true }),
     lookAt: ({ preview }, draft) => preview && firstLookAt(preview, draft),
   },
@@ -129,7 +129,7 @@ function groupQuestions(
 ): readonly OptionalQuestion<MeanCurveScenario>[] {
   const { curve, time, value, person, shape } = draft;
   const layout = layoutOf(columns, { ...draft, groups: "" });
-  // Of times without a name of their own any may be the group.
+  // Without a name for times any column may be the group.
   const times = layout.shape === "wide" && headerTimes(layout) ? layout.times : [];
   const taken = new Set([person, ...times, ...(shape === "long" ? [curve, time, value] : [])]);
   const names = columns.map(({ name }) => name).filter((name) => !taken.has(name));

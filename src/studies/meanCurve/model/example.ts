@@ -17,7 +17,7 @@ export interface MeanCurveDefaults
   readonly centre?: string;
   /** With the same ρ₀; the estimator's if absent. */
   readonly noiseKernel?: CurveKernelName;
-  /** Groups that may have a mean each, with their shares as far as these are known without looking. */
+  /** With the shares that are known without looking. */
   readonly groups?: UsualGroups;
 }
 

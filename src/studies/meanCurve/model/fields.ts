@@ -45,7 +45,7 @@ const kernels: Readonly<Record<CurveKernelName, string>> = {
   exponential: "C4, exponential",
 };
 
-/** ρ₀ runs from a length scale of a two-hundredth of the domain to one of four times it; C1 has ρ₀ = 2ℓ². */
+/** Length scales from a two-hundredth to four times the domain; C1 has ρ₀ = 2ℓ². */
 export function rangeLimits(kernel: CurveKernelName, [lower, upper]: Interval): Limits {
   const side = upper - lower;
   const of = (ell: number) => (kernel === "gaussian" ? 2 * ell * ell : ell);
@@ -57,7 +57,7 @@ function usualRange({ kernel, domain }: At, { range }: KnownCurves): number {
   return range >= min && range <= max ? range : Math.sqrt(min * max);
 }
 
-// Where the curves of an example are is known: a link that says otherwise is not taken.
+// An example's columns are known: a link that differs is refused.
 function longColumn(key: "curve" | "time" | "value", name: string, missing: string) {
   return column(key, parameter(name), {
     ofData,
@@ -89,7 +89,7 @@ export const meanCurveFields = {
   curve: longColumn("curve", "the column of curves", "Choose the column that tells the curves apart."),
   time: longColumn("time", "the column of times", "Choose the column of the times."),
   value: longColumn("value", "the column of values", "Choose the column of the values."),
-  /** The column that says whose curve it is; "" if each curve is a person. */
+  /** Says whose curve it is; "" if each curve is a person. */
   person: column("person", parameter("the column of persons"), { ofData, always: ifOwn }),
   ...neighbourFields,
   ...unitFields((_, { units = noUnits }: KnownCurves) => units),
@@ -193,7 +193,7 @@ export const meanCurveFields = {
   records: words("records", "display", ["none", "curves"], { fallback: "curves" }),
   show: words("show", "display", ["mean", "slope"], { fallback: "mean" }),
   window: interval("window", "display", { ofData, fallback: ({ domain }: At) => domain }),
-  /** w of ∫ w f: times and values of a piecewise linear function, as "0:0, 10:1, 21:0"; "" for none. */
+  /** w of ∫ w f, piecewise linear, as "0:0, 10:1, 21:0"; "" for none. */
   weight: text("weight", "display", 400),
   plan: planLine,
 };

@@ -4,14 +4,10 @@ import type { MeanCurveExample } from "./example.ts";
 import { meanCurveFields, meanCurveRoles, type KnownCurves } from "./fields.ts";
 import { exampleOf, settingsOf, type MeanCurveScenario } from "./scenario.ts";
 
-/** Nothing is guessed from a person's own curves. */
+/** Nothing is guessed from own curves. */
 const ownCurves = { layout: { shape: "wide", times: [] }, range: 0.02 } as const;
 
-/**
- * The links of mean-curve scenarios.
- *
- * @param start the example shown without a link, and in place of an unknown one
- */
+/** @param start the example without a link, and for an unknown one */
 export function meanCurveLinks(
   examples: readonly MeanCurveExample[],
   start = "chick-weight",
@@ -34,7 +30,7 @@ export function meanCurveLinks(
   });
 }
 
-/** Nothing in it is taken from a person's own curves. */
+/** Takes nothing from own curves. */
 export function exampleScenario(examples: readonly MeanCurveExample[], data: string): Partial<MeanCurveScenario> {
   return firstShown(meanCurveLinks(examples), data, ["band", "records", "show", "weight"]);
 }

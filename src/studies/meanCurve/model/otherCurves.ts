@@ -4,7 +4,7 @@ import type { Held, StudyClient } from "../../../engine/contract.ts";
 import { choiceOf } from "./columns.ts";
 import type { MeanCurveScenario } from "./scenario.ts";
 
-/** Curves of data sets that come with the page, beside those of the session; loaded once each. */
+/** Curves of the page's data sets, beside the session's; loaded once each. */
 export interface OtherCurves {
   /** Undefined if they cannot be loaded. */
   of(scenario: MeanCurveScenario): Promise<Held<MeanCurveRecords> | undefined>;

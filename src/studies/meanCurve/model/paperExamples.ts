@@ -34,7 +34,7 @@ const scaleNotes: Readonly<Record<SimulationScale, string>> = {
     "the curves as in the paper.",
 };
 
-/** Figures 2, 11, 12 and 3: the settings are those that Tables 1 and 2 print. */
+/** Figures 2, 11, 12 and 3, with the settings of Tables 1 and 2. */
 export function figuresOfData(): MeanCurveExample[] {
   const profiles: MeanCurveDefaults = {
     layout: { shape: "wide", times: Array.from(tractGrid, String) },
@@ -82,9 +82,7 @@ export function figuresOfData(): MeanCurveExample[] {
   return [byTableOne[0]!, figure3, ...byTableOne.slice(1)];
 }
 
-/**
- * The seven scenarios of section 5 and of the supplement, with eigenfunctions of one scale (errata M14).
- */
+/** The seven scenarios of section 5 and the supplement, with eigenfunctions of one scale (errata M14). */
 export function simulatedScenarios(scale: SimulationScale): MeanCurveExample[] {
   const simulation = simulationOf(scale);
   const titled = scale === "euclidean" ? ", Euclidean scale" : "";

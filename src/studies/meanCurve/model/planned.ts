@@ -2,14 +2,13 @@ import type { DeclaredCurves, PlannedMean } from "../../../core/planning/meanErr
 import { requestOf } from "./request.ts";
 import type { MeanCurveScenario } from "./scenario.ts";
 
-/** Points of a grid for which a plan is quick. */
+/** Grid points for a quick plan. */
 const mostPlanned = 400;
 
 export function refusedPlan({ points }: Pick<MeanCurveScenario, "points">): string | undefined {
   return points > mostPlanned ? `A plan covers a grid of at most ${mostPlanned} points.` : undefined;
 }
 
-/** Public parts of a mean curve that its planned errors depend on. */
 export function plannedMean(
   scenario: MeanCurveScenario,
   { heights, deviation, lengthScale }: DeclaredCurves,

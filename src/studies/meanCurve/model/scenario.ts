@@ -7,7 +7,7 @@ import type { meanCurveFields } from "./fields.ts";
 
 export type MeanCurveScenario = Values<typeof meanCurveFields>;
 
-/** Example of a data set, its own or a variation. */
+/** Its own or a variation. */
 export function exampleOf(
   examples: readonly MeanCurveExample[],
   data: string,
@@ -36,7 +36,7 @@ export function layoutFields(
       };
 }
 
-/** By names and declared kinds of columns. */
+/** By names and declared kinds. */
 export function layoutOf(
   columns: readonly NamedColumn[],
   { shape, curve, time, value, person, firstRow, groups, columnRanges }: MeanCurveScenario,

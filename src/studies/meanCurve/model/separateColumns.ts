@@ -11,18 +11,18 @@ export function separateColumns({
   return shape === "wide" ? columnRangesOf(columnRanges) : undefined;
 }
 
-/** True also while the ranges are being written. */
+/** True also while ranges are being written. */
 export function isVector({ shape, columnRanges }: Pick<MeanCurveScenario, "shape" | "columnRanges">): boolean {
   return shape === "wide" && columnRanges !== "";
 }
 
-/** ρ₀ for M = I, up to e⁻²³ for 30 columns. */
+/** ρ₀ for M = I, up to e⁻²³ with 30 columns. */
 export function identityRange(m: number): number {
   return rangeLimits("gaussian", [1, m]).min;
 }
 
 /**
- * Declared ranges; for another number of columns also the mean of shares without smoothing.
+ * Declared ranges; for another number of columns also the unsmoothed mean of shares.
  *
  * @see docs/proofs/meanCurve.md, Lemma 5; Hall, Rinaldo & Wasserman (2013), Proposition 3, Remark 2
  */

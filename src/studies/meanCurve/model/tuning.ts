@@ -9,19 +9,19 @@ export interface ScoredRange {
   readonly range: number;
   readonly phis: readonly number[];
   readonly rule: ScoreRule;
-  /** The ε of noise that has this share of the standard deviation that was meant, at the δ of the budget. */
+  /** ε of noise with this share of the intended deviation, at the budget's δ. */
   readonly epsilonOf: (share: number) => number;
   readonly scores: TuningColumn;
 }
 
-/** Cross-validation, or with the noise of a release. */
+/** Cross-validation, or with a release's noise. */
 export type Score = "cv" | "pcv";
 
 const steps = 20;
 
 export const mapPenalties = logSteps(1e-6, 1, steps).toReversed();
 
-/** From a hundredth of the domain to twice its length, within the slider. */
+/** From a hundredth to twice the domain, within the slider. */
 export function mapRanges(kernel: CurveKernelName, domain: Interval): readonly number[] {
   const { min, max } = rangeLimits(kernel, domain);
   const square = kernel === "gaussian" ? 2 : 1;

@@ -9,10 +9,7 @@ interface Variation {
 
 const penalties = [1e-4, 1e-3, 1e-2, 1e-1, 1];
 
-/**
- * The variations of the present scenario: those of the paper's figure for an example, several penalties for other
- * data. Each says everything that the figure varies; the rest is as it is now.
- */
+/** For an example those of the paper's figure, for other data several penalties; all else is as it is now. */
 export function variationsOf(examples: readonly MeanCurveExample[], { data }: MeanCurveScenario): readonly Variation[] {
   const example = exampleOf(examples, data)?.example;
   if (!example) return penalties.map((penalty) => ({ label: `φ = ${numberText(penalty)}`, change: { penalty } }));

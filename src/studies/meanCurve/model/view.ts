@@ -25,7 +25,7 @@ export interface MeanCurveInside {
   readonly held: number;
   readonly rawMean: Float64Array;
   readonly clippedCount: number | undefined;
-  /** max ‖X‖ over the curves: what the paper takes for τ₀. Both are unknown of sums. */
+  /** max ‖X‖, the paper's τ₀. Both are unknown of sums. */
   readonly largestNorm: number | undefined;
 }
 

@@ -22,7 +22,7 @@ export function MeanCurvePicture(props: MeanCurvePictureProps) {
   if (!view) return <PicturePlace />;
   if (isGrouped(view.axes)) return <Groups {...props} view={view} />;
   const curve = <Curve {...props} view={view} />;
-  // Averages and earlier originals are of the mean, not of its slope.
+  // Averages and earlier originals are no slopes.
   return props.shown.show === "slope" ? <FurtherLines value={noFurtherLines}>{curve}</FurtherLines> : curve;
 }
 

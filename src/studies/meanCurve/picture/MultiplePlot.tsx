@@ -7,11 +7,9 @@ export const cloudSize = 40;
 const size = { width: 150, height: 74 };
 const inner = { left: 30, right: 147, top: 4, bottom: 60 };
 
-/** Curves are cut off at the axes. */
 const plane = { x: inner.left, y: inner.top, width: inner.right - inner.left, height: inner.bottom - inner.top };
 
 interface MultiplePlotProps {
-  /** Undefined while it is computed. */
   readonly view: ReleaseView | undefined;
   readonly curves: Float64Array | undefined;
   readonly vertical: readonly [number, number];

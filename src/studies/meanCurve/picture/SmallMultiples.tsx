@@ -29,20 +29,20 @@ export function stripHeightOf({ inside, axes }: MeanCurveView, shown: MeanCurveS
   return inside && !isGrouped(axes) && !separateColumns(shown) ? multiplesHeight : 0;
 }
 
-/** A strip of multiples above the picture; inside view only, since they show the original. */
+/** Inside only, since multiples show the original. */
 export function ScenarioStrip(props: MeanCurveProps) {
   const { data } = props.scenario;
-  // Multiples of another example start anew: their common axis fits their own curves.
+  // The common axis fits only this example's curves.
   const family = exampleOf(meanCurveExamples, data)?.example.id ?? data;
   return props.view && stripHeightOf(props.view, props.shown) > 0 ? <SmallMultiples key={family} {...props} /> : null;
 }
 
-/** Variations of the current scenario in one respect, as in the paper's figures; each can be adopted. */
+/** Variations in one respect, as in the paper's figures, to be adopted. */
 function SmallMultiples({ scenario, shown, records, recordsId, current, set, client }: MeanCurveProps) {
   const variations = useMemo(() => variationsOf(meanCurveExamples, scenario), [scenario]);
   const others = useMemo(() => createOtherCurves(client), [client]);
   useEffect(() => () => others.dispose(), [others]);
-  // While other data are loading, `records` are still the old ones.
+  // While other data load, `records` are the old ones.
   const isHeld = records !== undefined && current && shown.data === scenario.data;
   const own = useMemo(
     () => ({
@@ -106,7 +106,7 @@ function verticalOf(ends: readonly number[]): readonly [number, number] {
 
 interface MultipleProps {
   readonly scenario: MeanCurveScenario;
-  /** The data set of the session, and its records once they are held. */
+  /** Records once they are held. */
   readonly own: {
     readonly data: string;
     readonly perPerson: number;
@@ -157,7 +157,7 @@ interface Answered {
   readonly curves: Float64Array;
 }
 
-/** Settings that do not enter a request. */
+/** Settings outside a request. */
 const anyBudget = {
   epsilon: 1,
   delta: 1e-5,
@@ -172,7 +172,7 @@ const anyBudget = {
   draws: 1,
 } as const satisfies Partial<MeanCurveScenario>;
 
-/** The view and curves of a varied scenario; its release is computed in the background once the scenario is stable. */
+/** View and curves of a varied scenario; computed in the background once it is stable. */
 function useFound({
   scenario,
   own,

@@ -7,7 +7,6 @@ import { meanPictureOf } from "./pictures.ts";
 import type { MeanCurveScenario } from "../model/scenario.ts";
 import type { MeanCurveInside, MeanCurveView } from "../model/view.ts";
 
-/** On common axes. */
 export function groupPicturesOf(shown: MeanCurveScenario, view: MeanCurveView): readonly GroupPicture[] {
   if (!isGrouped(view.axes)) return [];
   const [, { levels }] = view.axes;
@@ -66,7 +65,7 @@ interface GroupFacts {
   readonly original: number | undefined;
 }
 
-/** Smallest reported relative error of a declared share, which scales the group's distance from the centre. */
+/** Smallest reported relative error of a declared share, which scales the distance from the centre. */
 const notable = 0.05;
 
 export function groupSentence({ groups: column, levels, centre }: MeanCurveScenario, view: MeanCurveView): string {

@@ -50,7 +50,7 @@ export function meanPictureOf(scenario: MeanCurveScenario, view: MeanCurveView):
   };
 }
 
-/** Slopes have only a pointwise band; a simultaneous one is not known. */
+/** No simultaneous band is known for slopes. */
 function slopePictureOf(scenario: MeanCurveScenario, view: MeanCurveView): CurvePicture {
   const { times, slopes, standardDeviation } = slopesOf(scenario, view);
   const release = slopes(view.released);
@@ -81,19 +81,19 @@ function namesOf(scenario: MeanCurveScenario): CurvePicture["label"] {
   return { x: time === "" ? "time" : time, y: value === "" ? "value" : value };
 }
 
-/** Noise may leave the plane, so that the truth keeps a third or more of its height. */
+/** Noise may leave the plane, so that the truth keeps a third of its height. */
 function within([low, high]: readonly [number, number], [least, most]: readonly [number, number]): [number, number] {
   const room = most - least;
   return [Math.max(low, least - room), Math.min(high, most + room)];
 }
 
-/** Least share of the height for the truth when a band is shown whole. */
+/** Least share of the height for the truth below a whole band. */
 const leastShare = 0.25;
 
 /**
- * Room for a whole band, unless it would push the truth into a corner.
+ * Room for a whole band, unless it pushes the truth into a corner.
  *
- * @param truth extent that must stay visible; all curves if absent
+ * @param truth extent that stays visible; all curves if absent
  */
 function withRoom(
   [low, high]: readonly [number, number],
@@ -110,7 +110,7 @@ type Cloud = Extract<CurvePicture["records"], { kind: "curves" }> & { readonly l
 
 const clouds = new WeakMap<Float64Array, Cloud>();
 
-/** Cached per data set, so that a cloud is drawn once for all answers. */
+/** Cached per data set, so that a cloud is drawn once. */
 function cloudOf(values: Float64Array, mean: Float64Array): Cloud {
   const known = clouds.get(values);
   if (known) return known;
@@ -121,7 +121,7 @@ function cloudOf(values: Float64Array, mean: Float64Array): Cloud {
 
 const lastStretched = new WeakMap<Cloud, Cloud>();
 
-/** A cloud over the whole axis where curves leave it, so that they are cut at its ends. */
+/** Stretched over an axis that curves leave, so that they are cut at its ends. */
 function stretched(cloud: Cloud, extent: Extent): Cloud {
   if (!cloud.above && !cloud.below) return cloud;
   const last = lastStretched.get(cloud);
@@ -132,10 +132,10 @@ function stretched(cloud: Cloud, extent: Extent): Cloud {
 }
 
 const fewestCurves = 8;
-/** Reach of the axis beyond the middle nine tenths of the curves, in their height. */
+/** Beyond the middle nine tenths of the curves, in their height. */
 const reach = 2;
 
-/** The axis of all curves, but for a few that leave the others less than a fifth of it. */
+/** The axis of all curves, except a few that would squeeze the others below a fifth of it. */
 function scaleOf(values: Float64Array, m: number): Pick<Cloud, "extent" | "limits" | "above" | "below"> {
   const n = values.length / m;
   const ends = Array.from({ length: n }, (_, i) => extremesOf([values.subarray(i * m, (i + 1) * m)]));
@@ -179,7 +179,7 @@ function extremesOf(arrays: readonly Float64Array[]): [number, number] {
   return [low, high];
 }
 
-/** An interval widened to round steps, so that an axis stands still during most of a drag. */
+/** Widened to round steps, so that an axis stands still in most of a drag. */
 function roundedOut(low: number, high: number): [number, number] {
   const step = 10 ** Math.floor(Math.log10(high - low)) / 4;
   return [Math.floor(low / step) * step, Math.ceil(high / step) * step];

@@ -40,7 +40,7 @@ export const meanGroupsWords: PlanWords = {
 };
 
 /**
- * The number of curves from which privacy is free, where φ falls as 1/N.
+ * Number of curves from which privacy is free, where φ falls as 1/N.
  *
  * @see Mirshani, Reimherr & Slavković (2019), Theorem 4.2; errata M5
  */

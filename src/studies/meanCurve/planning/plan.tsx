@@ -41,7 +41,7 @@ import { requestOf } from "../model/request.ts";
 import type { MeanCurveScenario } from "../model/scenario.ts";
 import { freeSentence, meanGroupsWords, meanPlanWords as words, meanRouteWords } from "./meanPlanWords.ts";
 
-/** A rise to the middle within the norm bound, and curves that vary by a third of it. */
+/** Rises to the middle within the norm bound; curves vary by a third of it. */
 function usualPlan({ domain: [lower, upper], normBound }: MeanCurveScenario): MeanPlan {
   const unit = significant(normBound / 2, 1);
   const heights = [0, 0.5, 1, 0.5, 0].map((share) => significant(share * unit, 2));
@@ -52,7 +52,7 @@ function usualPlan({ domain: [lower, upper], normBound }: MeanCurveScenario): Me
   };
 }
 
-/** Curves less their centre, in shares of the norm bound. */
+/** Less their centre, in shares of the norm bound. */
 const found: FoundTruths<MeanCurveScenario, MeanPlan["truth"]> = {
   examples: meanCurveExamples,
   scenarioOf: (id) => exampleScenario(meanCurveExamples, id),
@@ -126,7 +126,7 @@ const study: StudyPlan<MeanCurveScenario, MeanPlan, MeanPlanRequest, MeanPlanAns
 
 type Rounds = Omit<MeanRoundRequest, "round">;
 
-/** Plan of one curve, or of the first two groups’, by simulated releases. */
+/** One curve, or the first two groups’, by simulated releases. */
 function routes(isGrouped: boolean): StudyPlan<MeanCurveScenario, MeanRoutePlan, Rounds, readonly SimulatedRound[]> {
   return {
     ...{ id: "meanCurve", isDeclared: study.isDeclared, refusal: refusedPlan, tuning: study.tuning, found },

@@ -10,7 +10,7 @@ import { requestOf } from "../model/request.ts";
 import "../../../panels/shared/guaranteePanel.css";
 import { defined } from "../../../core/defined.ts";
 
-/** The sensitivity on finer and finer grids: flat while noise and estimator are compatible, growing when not. */
+/** Sensitivity on finer and finer grids: flat while noise and estimator are compatible, else growing. */
 export function CompatibilityPanel(props: MeanCurveProps) {
   const [open, setOpen] = useState(false);
   return (
@@ -23,7 +23,7 @@ export function CompatibilityPanel(props: MeanCurveProps) {
 
 interface Found {
   readonly own: readonly SensitivityOnGrid[];
-  /** Sensitivities with the chosen noise; absent while they are computed. */
+  /** With the chosen noise; absent until computed. */
   readonly chosen: readonly SensitivityOnGrid[] | undefined;
 }
 
@@ -92,7 +92,6 @@ function Sensitivities({ own, chosen = [] }: Found) {
       points.map(({ pointCount, sensitivity }) => [pointCount, sensitivity] as const);
     const values = [...chosen, ...own].map(({ sensitivity }) => sensitivity);
     const [least, most] = [Math.min(...values), Math.max(...values)];
-    // A flat line looks flat.
     const middle = Math.sqrt(least * most);
     const isSame = chosen.at(-1)?.sensitivity === own.at(-1)!.sensitivity;
     const given = { points: line(chosen), role: "private" as const };

@@ -21,10 +21,7 @@ import type { MeanCurveScenario } from "../model/scenario.ts";
 import { bestOf, foldCount, mapPenalties, mapRanges, type Score, type ScoredRange } from "../model/tuning.ts";
 import "./tuningMap.css";
 
-/**
- * Cross-validation and private cross-validation over φ and ρ₀. They look at the private curves: choosing by them is
- * not covered by the guarantee.
- */
+/** Cross-validation, also private, over φ and ρ₀, of the private curves: the guarantee does not cover a choice by it. */
 export function TuningMap({ scenario, view, recordsId, problems, set, client }: MeanCurveProps) {
   const { kernel, noiseKernel, domain } = scenario;
   const [score, setScore] = useState<Score>("pcv");
@@ -158,7 +155,7 @@ function scorePicture(columns: readonly ScoredRange[], score: Score): LinePictur
   };
 }
 
-/** The best ρ₀ for each φ, as in Table 1 of the paper. */
+/** As in Table 1 of the paper. */
 function LeastRanges({ columns }: { readonly columns: readonly ScoredRange[] }) {
   if (columns.length === 0) return null;
   const leastOf = (score: Score) => leastRangeForEachPenalty(columns.map(({ scores }) => scores[score]));
@@ -194,7 +191,7 @@ function optimum(score: Score, columns: readonly ScoredRange[], best: ReturnType
   return `${found} Its noise has ${numberText(share)} of the standard deviation that Theorem 4.1 asks for: its ε is ${numberText(epsilonOf(share))}, if τ were not taken from the curves.`;
 }
 
-/** Key of a map: everything but φ, ρ₀, seed, draws and view. */
+/** All but φ, ρ₀, seed, draws and view. */
 function mapKey(scenario: MeanCurveScenario, chosen: unknown): string {
   const { data, shape, curve, time, value, firstRow, points, epsilon, delta, calibration } = scenario;
   const request = requestOf({ ...scenario, penalty: 1, range: 1, seed: 1, draws: 1 });

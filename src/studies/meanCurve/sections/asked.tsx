@@ -7,7 +7,7 @@ import { requestOf } from "../model/request.ts";
 import { exportedTableOf } from "../model/table.ts";
 import type { MeanCurveProps } from "../model/view.ts";
 
-/** Choice of a listed function, by the exponential mechanism. */
+/** Exponential mechanism on listed functions. */
 export function Choice({ shown, view, client, recordsId, current, spend }: MeanCurveProps) {
   if (!view) return null;
   const { seed: _, drawCount: __, ...parameters } = requestOf(shown);
@@ -26,7 +26,6 @@ export function Choice({ shown, view, client, recordsId, current, spend }: MeanC
   );
 }
 
-/** Answers point by point. */
 export function Online({ shown, view, client, recordsId, spend }: MeanCurveProps) {
   if (!view) return null;
   const { seed: _, drawCount: __, ...parameters } = requestOf(shown);

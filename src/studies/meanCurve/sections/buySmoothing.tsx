@@ -23,7 +23,7 @@ import type { MeanCurveProps } from "../model/view.ts";
 
 type Plan = MeanCurveBought["kind"];
 
-/** Declarations and purchases: public. */
+/** Public. */
 interface Declared {
   readonly plan: Plan;
   readonly phis: string;
@@ -46,7 +46,7 @@ const stateOf = perClient<Declared>({
   said: undefined,
 });
 
-/** φ and ρ₀ by private cross-validation, or τ₀ by a private quantile of the norms, bought with a part of ε. */
+/** Buys φ and ρ₀ by private cross-validation, or τ₀ by a private quantile of the norms. */
 export function Section(props: MeanCurveProps) {
   const { scenario, shown, view, client, recordsId, current, spend, set } = props;
   const kept = stateOf(client);
@@ -57,7 +57,7 @@ export function Section(props: MeanCurveProps) {
   const bought = (plan === "smoothing" ? smoothing : normBound)({ ...props, view }, declared, (change) =>
     kept.setState({ ...change, ...markedAs(originOfWriting(shown)) }),
   );
-  // An unwritten value follows the shown ρ₀ or τ₀.
+  // Follows the shown ρ₀ or τ₀ until written.
   const follows = bought.isUnwritten && shown.provenance[bought.followed] === "looked";
 
   return (
@@ -84,7 +84,7 @@ export function Section(props: MeanCurveProps) {
         written={{
           what: bought.written,
           origin: origins[plan] ?? (follows ? "looked" : undefined),
-          // An affirmed value no longer follows the shown ρ₀ or τ₀.
+          // Affirmed, it no longer follows.
           onAffirm: () => kept.setState({ ...markedAs("affirmed"), ...bought.asItStands }),
         }}
         ready={recordsId !== undefined && current && bought.isComplete}
@@ -116,7 +116,7 @@ interface Buyable {
   readonly entry: string;
   readonly buys: string;
   readonly without: readonly string[];
-  /** Name of the written value, whether it is still unwritten, and the field that it follows until then. */
+  /** Name of the written value, whether it is unwritten, and the field followed until then. */
   readonly written: string;
   readonly isUnwritten: boolean;
   readonly followed: "range" | "normBound";
@@ -193,7 +193,7 @@ function normBound({ scenario }: Shown, declared: Declared, write: (change: Part
     what: "τ",
     entry: "τ by a private quantile",
     buys: "normBound,epsilon",
-    // The quantile of the norms depends neither on smoothing nor on τ₀.
+    // The norms' quantile depends on neither smoothing nor τ₀.
     without: ["penalty", "range", "normBound"],
     written: "the largest τ or the share of curves",
     isUnwritten: declared.most === undefined,
@@ -232,7 +232,7 @@ function boughtText(bought: MeanCurveBought): string {
     : `Bought: τ = ${numberText(tauOf(bought.normBound))}.`;
 }
 
-/** Moves τ₀ into the limits of the slider, which are public. */
+/** Into the slider's public limits. */
 function tauOf(normBound: number): number {
   const { min, max } = meanCurveFields.normBound.limits;
   return significant(Math.min(max, Math.max(min, normBound)), 6);

@@ -8,7 +8,7 @@ import type { MeanCurveProps } from "../model/view.ts";
 const [fewest, most] = [10, 1e6];
 const sizes = Array.from({ length: 41 }, (_, i) => Math.round(fewest * (most / fewest) ** (i / 40)));
 
-/** Theorem 4.2: the noise against the chance of the records, where φ falls as 1/N. */
+/** Theorem 4.2: noise against the chance of the records, where φ falls as 1/N. */
 export function Section({ shown, view }: MeanCurveProps) {
   if (!view) return null;
   const { penalty, power, normBound, curvesPerPerson } = requestOf(shown);

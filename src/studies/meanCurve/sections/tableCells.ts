@@ -7,7 +7,6 @@ import {
 } from "../../../core/figures/mirshaniTables.ts";
 import { csvText } from "../../../core/release/file/csv.ts";
 
-/** Noise and calibration of a table. */
 export const recipes = [
   { id: "published", recipe: "published", label: "As published" },
   { id: "classical", recipe: "theorem", label: "Theorem 4.1, classical calibration" },
@@ -34,13 +33,13 @@ export function cellsOf(
   return cells.filter((cell) => cell.table === table && cell.recipe.id === recipe.id && cell.tabled.kernel === kernel);
 }
 
-/** The ρ₀ of the least cross-validation, for the penalty of a row of table 1. */
+/** ρ₀ of the least cross-validation, for a penalty of table 1. */
 export function bestRange(cells: readonly Cell[], row: number): number | undefined {
   if (cells.length === 0) return undefined;
   return cells[leastRangeForEachPenalty(cells.map(({ scores }) => scores.cv))[row]!]!.range;
 }
 
-/** φ and ρ₀ of the least private cross-validation, and the noise there. */
+/** φ and ρ₀ of the least private cross-validation, and its noise. */
 export function optimumOf(cells: readonly Cell[]) {
   if (cells.length === 0) return undefined;
   const { column, row } = leastOf(cells.map(({ scores }) => scores.pcv));

@@ -21,7 +21,7 @@ import type { MeanCurveProps } from "../model/view.ts";
 import { TableOne, TableTwo } from "./MirshaniTables.tsx";
 import { csvOf, recipes, type Cell } from "./tableCells.ts";
 
-/** Tables 1 and 2 of Mirshani 2019 on the current curves, as printed and by the theorem. */
+/** Tables 1 and 2 of Mirshani 2019 on the current curves. */
 export function Section({ scenario, view, recordsId, set, client }: MeanCurveProps) {
   const { epsilon, delta } = scenario;
   const request = requestOf({ ...scenario, noiseKernel: "same", penalty: 1, range: 1, seed: 1, draws: 1 });
@@ -58,7 +58,7 @@ export function Section({ scenario, view, recordsId, set, client }: MeanCurvePro
     map.start(
       tabledKernels.flatMap((tabled) =>
         recipes.flatMap((recipe) => [
-          // Cross-validation has no noise: its table does not depend on the calibration.
+          // Cross-validation has no noise, hence no calibration.
           ...(recipe.id === "exact" ? [] : tableOneRanges.map((range) => job({ table: "one", recipe, tabled, range }))),
           ...tabled.ranges.map((range) => job({ table: "two", recipe, tabled, range })),
         ]),

@@ -46,7 +46,7 @@ export function sentenceOf(shown: MeanCurveScenario, view: MeanCurveView): strin
   return `${verdict}; ${movers} move it by ${measured(bias)}: ${balanceOf(bias, sigma)}.${clipping}${nearerSentence(shown, view)}${shrinkageSentence(shown, view)}${compatibilitySentence(view)}`;
 }
 
-/** Costs that differ by less than this factor are about the same. */
+/** Closer costs are about the same. */
 const margin = 1.5;
 
 export function balanceOf(smoothing: number, privacy: number): string {
@@ -59,14 +59,14 @@ export function isMeanLost({ inside, sigma, facts: { weights } }: MeanCurveView)
   return inside !== undefined && sigma > 0.5 * normOf(inside.rawMean, weights);
 }
 
-/** The released share of absent curves, and what dividing by N does. */
+/** The released share of absent curves, and the effect of dividing by N. */
 function nearerSentence({ centre }: MeanCurveScenario, view: MeanCurveView): string {
   const said = absentSentence(view, "curves");
   const to = centre === "" ? "zero" : "the declared centre";
   return said && `${said} By this share what is drawn lies nearer to ${to} than the mean of those that are there.`;
 }
 
-/** The pull of the penalty and its least amount, from public numbers alone. */
+/** The penalty's pull and its least amount; public. */
 function shrinkageSentence({ centre }: MeanCurveScenario, { facts: { leastShrinkage } }: MeanCurveView): string {
   if (!(leastShrinkage >= 0.005)) return "";
   const to = centre === "" ? "zero" : "the declared centre";
