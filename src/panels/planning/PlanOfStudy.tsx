@@ -213,6 +213,8 @@ function Planned<S extends PlannedScenario, P extends Plan, Q extends object, R>
       ...{ words, question: answer.to.question, target, onTake: take },
       answer: found,
     };
+  const { tuning: tuned } = question.release;
+  const mark = plan.looked?.[tuning.field] === tuned ? ", planned on the private data" : "";
   const held = isPrivate ? undefined : plan.held;
   const wanted = held && answered && !end && answer.to === asked ? offered(held, answered) : undefined;
   const isOff = held && wanted !== undefined && !isNear(wanted, question.release[held], words);
@@ -288,7 +290,7 @@ function Planned<S extends PlannedScenario, P extends Plan, Q extends object, R>
           own={
             answered?.answer.epsilon.isReached && !isPrivate
               ? {
-                  ...{ what: `${study.id}: ${words.symbol} = ${numberText(question.release.tuning)}`, study: study.id },
+                  ...{ what: `${study.id}: ${words.symbol} = ${numberText(tuned)}${mark}`, study: study.id },
                   link: link().length <= longestLink ? link() : `#/${study.id}`,
                   target: targetText(plan.target, words),
                   needed: epsilonOf(scenario, Math.max(budgetLimits.epsilon.min, answered.answer.epsilon.value)),
