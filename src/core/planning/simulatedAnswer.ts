@@ -27,15 +27,16 @@ export interface SimulatedAnswer extends PlanAnswer {
  * Values that reach a target, by the releases of all rounds. An error is the quantile of the releases in so many of ten; its
  * interval has the quantiles at the share ± 1.96 standard errors, which are those between rounds.
  *
- * @param rounds at least one, with the same values along each parameter
+ * @param rounds at least one, with the same values along each parameter, if any
  * @see Woodruff (1952), J. Amer. Statist. Assoc. 47:635–646, for the interval; docs/proofs/planning.md, Lemma 10
  */
 export function simulatedAnswer(rounds: readonly SimulatedRound[], target: RoundsTarget): SimulatedAnswer {
   const goal = goalOf(target);
   const { best } = rounds[0]!;
   const errorOf = (points: readonly SimulatedPoint[]) => errorsAt(points, best, target);
+  const whole = rounds.filter((round) => round.along.epsilon.length > 0);
   const along = (name: PlanParameter) =>
-    rounds[0]!.along[name].map((_, j) => errorOf(rounds.map((round) => round.along[name][j]!)));
+    whole[0]?.along[name].map((_, j) => errorOf(whole.map((round) => round.along[name][j]!))) ?? [];
   const curves = { epsilon: along("epsilon"), recordCount: along("recordCount"), tuning: along("tuning") };
   const now = errorOf(rounds.map((round) => round.now));
   const shares = rounds.map((round) => shareBelow(lossesOf(round.now, best, target), isOfPeaks(target) ? 0 : goal));
@@ -140,7 +141,7 @@ type Place = readonly [at: number, error: number];
 export function fallingTo(places: readonly Place[], goal: number): Solution<number> {
   const levels = nearestFalling(places.map(([, error]) => error));
   const last = levels.findIndex((level) => level <= goal);
-  if (last < 0) return { isReached: false, least: levels.at(-1)!, goal };
+  if (last < 0) return { isReached: false, least: levels.at(-1) ?? NaN, goal };
   if (last === 0) return { isReached: true, value: places[0]![0] };
   return { isReached: true, value: between(places, levels, [last - 1, last], goal) };
 }
@@ -163,7 +164,7 @@ export function nearestFalling(values: readonly number[]): number[] {
 function rangeBelow(places: readonly Place[], goal: number): Solution<TuningRange> {
   const errors = places.map(([, error]) => error);
   const best = errors.indexOf(Math.min(...errors));
-  if (!(errors[best]! <= goal)) return { isReached: false, least: errors[best]!, goal };
+  if (!(errors[best]! <= goal)) return { isReached: false, least: errors[best] ?? NaN, goal };
   const isOut = (error: number) => error > goal;
   const before = errors.slice(0, best).findLastIndex(isOut);
   const after = errors.findIndex((error, j) => j > best && isOut(error));

@@ -16,6 +16,8 @@ export interface SimulatedQuestion {
   readonly limits: Readonly<Record<PlanParameter, Limits>>;
   readonly pins?: readonly Pin[] | undefined;
   readonly round: number;
+  /** True for the planned release and pins alone, which are wanted first. */
+  readonly isFirst?: boolean | undefined;
 }
 
 /**
@@ -87,7 +89,7 @@ interface RoundSteps {
  * @param pointAt errors of a planned release of these
  */
 export function* roundOf<Made>(
-  { release, limits, pins = [] }: SimulatedQuestion,
+  { release, limits, pins = [], isFirst = false }: SimulatedQuestion,
   best: number,
   { counts, most, isWhole = false }: RoundSteps,
   on: (count: number) => Made,
@@ -97,7 +99,7 @@ export function* roundOf<Made>(
   const own = made(release.recordCount);
   const now = yield* pointAt(release.epsilon, release, own);
   const along: Record<PlanParameter, SimulatedPoint[]> = { epsilon: [], recordCount: [], tuning: [] };
-  for (const name of ["epsilon", "recordCount", "tuning"] as const) {
+  for (const name of isFirst ? [] : (["epsilon", "recordCount", "tuning"] as const)) {
     for (const at of stepsOf(limits[name], counts[name], name === "recordCount" || (isWhole && name === "tuning"))) {
       const asked = { ...release, [name]: at };
       along[name].push(yield* pointAt(at, asked, made(asked.recordCount)));

@@ -29,7 +29,7 @@ export function PlanAnswers({ onTake, ...answering }: PlanAnswersProps) {
     <div data-testid="plan-answers">
       <p>{sentenceOf(question, target, answer, words)}</p>
       <ul className="plan-answers">
-        {(["epsilon", "recordCount", "tuning"] as const).map((name) => {
+        {parametersOf(answer).map((name) => {
           const value = offered(name, answering);
           const isNew = value !== undefined && value !== question.release[name] && !isAny(name, answering);
           return (
@@ -48,6 +48,11 @@ export function PlanAnswers({ onTake, ...answering }: PlanAnswersProps) {
       </ul>
     </div>
   );
+}
+
+/** None before simulated releases have reached the curves. */
+export function parametersOf({ along }: PlanAnswer): readonly PlanParameter[] {
+  return along.epsilon.length > 0 ? ["epsilon", "recordCount", "tuning"] : [];
 }
 
 function sentenceOf(question: OpenQuestion, target: PlanTarget, answer: PlanAnswer, words: PlanWords) {

@@ -167,94 +167,20 @@ function usePlan<S extends PlannedScenario, P extends Plan, Q extends object, R>
 
 /** Errors before a release, against a truth, and back from a target. */
 function Planned<S extends PlannedScenario, P extends Plan, Q extends object, R>(props: OfStudy<S, P, Q, R>) {
-  const { study, scenario, recordCount, records, client, change, link } = props;
-  const { words, tuning, Truth, Findings, Pictures, cost, targets } = study;
+  const { study, scenario, recordCount, client, change, link } = props;
+  const { words, tuning, Findings, Pictures, cost, targets } = study;
   const { epsilon, delta } = scenario;
   const epsilonOf = cost?.epsilonOf ?? ((_, own) => own);
-  const { plan, isPrivate, n, problem, set, take, onRecords, lookAt, forget } = usePlan(props);
-  const question = {
-    release: {
-      ...{ recordCount: n, recordsPerPerson: study.recordsPerPerson(scenario), epsilon, delta },
-      tuning: scenario[tuning.field] as number,
-    },
-    limits: {
-      epsilon: around(epsilon, budgetLimits.epsilon),
-      recordCount: around(n, planLimits.recordCount),
-      tuning: tuning.limits(scenario),
-    },
-    ...defined({ pins: plan.pins }),
-  };
-  const request = study.requestOf(scenario, plan, question);
-  // Kinds of plans share no results.
-  const asked = useSame({
-    request,
-    question,
-    target: targetAsked(plan.target, words),
-    growing: words.growing === true,
-    isPrivate,
-  });
-  const {
-    answer: last,
-    failure,
-    end,
-  } = usePlanned<typeof asked, R>(
-    asked,
-    ({ request: own }, signal, show) => study.ask(client, own, signal, show),
-    rest,
-  );
-  const serves = last?.to.growing === asked.growing && last.to.isPrivate === isPrivate;
-  const answer = serves ? last : undefined;
-  const isOther = answer && JSON.stringify(answer.to.target) !== JSON.stringify(targetAsked(plan.target, words));
-  const target = useSame(isOther ? answer.to.target : plan.target);
+  const planning = usePlan(props);
+  const { plan, isPrivate, n, set, take, onRecords } = planning;
+  const { question, answered, finding, held, failure, end, done } = useAnswered(props, planning);
   const bounds = isPrivate ? undefined : study.boundsOf?.(scenario, plan, question.release);
-  const found = useMemo(() => answer && study.answerOf(answer.result, target), [study, answer, target]);
-  const answered = answer &&
-    found && {
-      ...{ words, question: answer.to.question, target, onTake: take },
-      answer: found,
-    };
-  const held = isPrivate ? undefined : plan.held;
-  const wanted = held && answered && !end && answer.to === asked ? offered(held, answered) : undefined;
-  const isOff = held && wanted !== undefined && !isNear(wanted, question.release[held], words);
-  const follow = useEffectEvent((changed: Taken) => take(changed, true));
-  useEffect(() => {
-    if (isOff) follow({ [held]: wanted });
-  }, [isOff, held, wanted]);
-  const finding = answer && { scenario, question: answer.to.question, result: answer.result, onTake: take };
+  const { tuning: tuned } = question.release;
+  const mark = plan.looked?.[tuning.field] === tuned ? ", planned on the private data" : "";
   return (
     <div className="section-body columns plan">
       <div>
-        {isPrivate ? (
-          <p role="note" data-testid="plan-private">
-            The truth of this plan is the loaded data. It stays in this page: the link, files and the ledger have what
-            you declared. What you take over counts as planned on the private data.{" "}
-            <button type="button" onClick={forget}>
-              Plan on what was declared
-            </button>
-          </p>
-        ) : (
-          <>
-            <p className="explanation">{words.about}</p>
-            <Problem text={problem} />
-            <Truth scenario={scenario} truth={plan.truth as TruthOf<P>} onChange={(truth) => set({ truth })} />
-            <FoundTruth
-              {...{ ...study.found, scenario, client }}
-              truth={plan.truth as TruthOf<P>}
-              onFound={(truth) => {
-                const suits = study.planOf(planText({ ...plan, truth }), scenario) !== undefined;
-                if (suits) set({ truth });
-                return suits;
-              }}
-            />
-            {records !== undefined && (
-              <p className="buttons">
-                <button type="button" onClick={lookAt}>
-                  Plan on the loaded data: this counts as looking
-                </button>
-              </p>
-            )}
-          </>
-        )}
+        <TruthOfPlan {...props} {...planning} />
         <PlannedCount label={`${words.recordsTitle}, n`} {...{ n, recordCount }} onCommit={onRecords} />
         <PlanTargetFields
           {...{ target: plan.target, words, kinds: targets.kindsOf(scenario) }}
@@ -264,22 +190,23 @@ function Planned<S extends PlannedScenario, P extends Plan, Q extends object, R>
         />
         <Problem text={failure?.message} />
         {answered && <PlanAnswers {...answered} />}
-        {answered && !isPrivate && (
-          <HeldTarget {...{ words, held, target: plan.target }} onHold={(name) => set({ held: name })} />
-        )}
-        {answered && !isPrivate && (
-          <PlanPins
-            {...{ words, target, answer: answered.answer, now: question.release, onTake: take }}
-            pins={answered.question.pins ?? []}
-            onPins={(pins) => set({ pins })}
-          />
-        )}
         {end && words.growing && (
           <p className="buttons">
             <button type="button" onClick={end}>
               Stop the simulation
             </button>
+            <progress aria-label="Simulated so far" value={done} />
           </p>
+        )}
+        {answered && !isPrivate && (
+          <HeldTarget {...{ words, held, target: plan.target }} onHold={(name) => set({ held: name })} />
+        )}
+        {answered && !isPrivate && (
+          <PlanPins
+            {...{ words, target: answered.target, answer: answered.answer, now: question.release, onTake: take }}
+            pins={answered.question.pins ?? []}
+            onPins={(pins) => set({ pins })}
+          />
         )}
         {finding && Findings && <Findings {...finding} />}
         {bounds && <BoundsPart {...bounds} client={client} onTake={(taken) => change(bounds.take(taken))} />}
@@ -288,7 +215,7 @@ function Planned<S extends PlannedScenario, P extends Plan, Q extends object, R>
           own={
             answered?.answer.epsilon.isReached && !isPrivate
               ? {
-                  ...{ what: `${study.id}: ${words.symbol} = ${numberText(question.release.tuning)}`, study: study.id },
+                  ...{ what: `${study.id}: ${words.symbol} = ${numberText(tuned)}${mark}`, study: study.id },
                   link: link().length <= longestLink ? link() : `#/${study.id}`,
                   target: targetText(plan.target, words),
                   needed: epsilonOf(scenario, Math.max(budgetLimits.epsilon.min, answered.answer.epsilon.value)),
@@ -305,7 +232,107 @@ function Planned<S extends PlannedScenario, P extends Plan, Q extends object, R>
   );
 }
 
-/** Simulated answers count as reached within their chance. */
+/** The question of a plan, its newest answer, and a held target, whose parameter follows the answer. */
+function useAnswered<S extends PlannedScenario, P extends Plan, Q extends object, R>(
+  { study, scenario, client }: OfStudy<S, P, Q, R>,
+  { plan, isPrivate, n, take }: ReturnType<typeof usePlan<S, P, Q, R>>,
+) {
+  const { words, tuning } = study;
+  const { epsilon, delta } = scenario;
+  const question = {
+    release: {
+      ...{ recordCount: n, recordsPerPerson: study.recordsPerPerson(scenario), epsilon, delta },
+      tuning: scenario[tuning.field] as number,
+    },
+    limits: {
+      epsilon: around(epsilon, budgetLimits.epsilon),
+      recordCount: around(n, planLimits.recordCount),
+      tuning: tuning.limits(scenario),
+    },
+    ...defined({ pins: plan.pins }),
+  };
+  const request = study.requestOf(scenario, plan, question);
+  // Results of one kind of plan do not serve the other.
+  const asked = useSame({
+    ...{ request, question, target: targetAsked(plan.target, words), growing: words.growing === true, isPrivate },
+  });
+  const planned = usePlanned<typeof asked, R>(
+    asked,
+    ({ request: own }, signal, show) => study.ask(client, own, signal, show),
+    rest,
+  );
+  const { answer: last, failure, end } = planned;
+  const serves = last?.to.growing === asked.growing && last.to.isPrivate === isPrivate;
+  const answer = serves ? last : undefined;
+  const isOther = answer && JSON.stringify(answer.to.target) !== JSON.stringify(targetAsked(plan.target, words));
+  const target = useSame(isOther ? answer.to.target : plan.target);
+  const found = useMemo(() => answer && study.answerOf(answer.result, target), [study, answer, target]);
+  const answered = answer &&
+    found && {
+      ...{ words, question: answer.to.question, target, onTake: take },
+      answer: found,
+    };
+  const held = isPrivate ? undefined : plan.held;
+  const wanted = held && answered && !end && answer.to === asked ? offered(held, answered) : undefined;
+  const isOff = held && wanted !== undefined && !isNear(wanted, question.release[held], words);
+  const follow = useEffectEvent((changed: Taken) => take(changed, true));
+  useEffect(() => {
+    if (isOff) follow({ [held]: wanted });
+  }, [isOff, held, wanted]);
+  const finding = answer && { scenario, question: answer.to.question, result: answer.result, onTake: take };
+  return { question, answered, finding, held, failure, end, done: answer?.to === asked ? answer.done : 0 };
+}
+
+/** The declared truth, with ways to find one; or a note that it is the loaded data. */
+function TruthOfPlan<S extends PlannedScenario, P extends Plan, Q extends object, R>({
+  study,
+  scenario,
+  records,
+  client,
+  plan,
+  isPrivate,
+  problem,
+  set,
+  lookAt,
+  forget,
+}: OfStudy<S, P, Q, R> & ReturnType<typeof usePlan<S, P, Q, R>>) {
+  const { words, Truth } = study;
+  if (isPrivate)
+    return (
+      <p role="note" data-testid="plan-private">
+        The truth of this plan is the loaded data. It stays in this page: the link, files and the ledger have what you
+        declared. What you take over counts as planned on the private data.{" "}
+        <button type="button" onClick={forget}>
+          Plan on what was declared
+        </button>
+      </p>
+    );
+  return (
+    <>
+      <p className="explanation">{words.about}</p>
+      <Problem text={problem} />
+      <Truth scenario={scenario} truth={plan.truth as TruthOf<P>} onChange={(truth) => set({ truth })} />
+      <FoundTruth
+        {...{ ...study.found, scenario, client }}
+        truth={plan.truth as TruthOf<P>}
+        onFound={(truth) => {
+          const suits = study.planOf(planText({ ...plan, truth }), scenario) !== undefined;
+          if (suits) set({ truth });
+          return suits;
+        }}
+      />
+      {records !== undefined && (
+        <p className="buttons">
+          <button type="button" onClick={lookAt}>
+            Plan on the loaded data: this counts as looking
+          </button>
+        </p>
+      )}
+    </>
+  );
+}
+
+/** Simulated answers are taken as reached within their chance. */
 function isNear(wanted: number, now: number, { growing }: PlanWords): boolean {
   return growing ? Math.abs(wanted / now - 1) < 0.03 : wanted === now;
 }

@@ -8,7 +8,7 @@ import { niceUpper } from "../../plots/niceUpper.ts";
 import { axisOver, nearestPlace, type LinePicture, type PlottedSeries } from "../../plots/small/linePlot.ts";
 import { ToolChoice } from "../controls/ToolChoice.tsx";
 import { LineChart } from "../pictures/LineChart.tsx";
-import type { Answering, PlanAnswersProps } from "./PlanAnswers.tsx";
+import { parametersOf, type Answering, type PlanAnswersProps } from "./PlanAnswers.tsx";
 import { pinNames } from "./PlanPins.tsx";
 import type { FindingsProps, OpenQuestion, Taken } from "./planStudy.ts";
 import type { PlanWords } from "./planWords.ts";
@@ -17,7 +17,11 @@ import type { PlanWords } from "./planWords.ts";
 export function PlanPictures({ children, onTake, ...answering }: PlanAnswersProps & { readonly children?: ReactNode }) {
   const { symbol } = answering.words;
   const { question, target, answer, words } = answering;
-  const pictures = useMemo(() => picturesOf({ question, target, answer, words }), [question, target, answer, words]);
+  const pictures = useMemo(
+    () => (parametersOf(answer).length > 0 ? picturesOf({ question, target, answer, words }) : undefined),
+    [question, target, answer, words],
+  );
+  if (!pictures) return children;
   return (
     <>
       {children}

@@ -36,27 +36,45 @@ export function askOnce<Name extends PlanName>(name: Name) {
   };
 }
 
+/** Takes a result, and the share of the work that is done. */
+type Show<R> = (result: R, done?: number) => void;
+
 const roundsAtOnce = 3;
 
-/** Rounds of simulated releases add up. */
-export function askRounds<Name extends "boundary" | "table" | "route" | "meanRoute">(name: Name, roundCount: number) {
+/**
+ * Asks for rounds of simulated releases, which add up: first of the planned release alone, then along the parameters.
+ *
+ * @param firstCount at least `roundCount`
+ */
+export function askRounds<Name extends "boundary" | "table" | "route" | "meanRoute">(
+  name: Name,
+  roundCount: number,
+  firstCount = roundCount,
+) {
   return async (
     client: PlanClient,
     request: Omit<PlanningTasks[Name]["parameters"], "round">,
     signal: AbortSignal,
-    show: (rounds: readonly SimulatedRound[]) => void,
+    show: Show<readonly SimulatedRound[]>,
   ): Promise<EngineFailure | undefined> => {
     const rounds: SimulatedRound[] = [];
     let failure: EngineFailure | undefined;
-    const waiting = Array.from({ length: roundCount }, (_, round) => round).values();
+    let done = 0;
+    const asked = Array.from({ length: firstCount + roundCount }, (_, k) => ({
+      ...{ round: k % firstCount, isFirst: k < firstCount },
+    }));
+    const waiting = asked.values();
     const work = async () => {
-      for (const round of waiting) {
-        const outcome = await client.plan(name, { ...request, round } as PlanningTasks[Name]["parameters"], { signal });
+      for (const one of waiting) {
+        if (signal.aborted) return;
+        const outcome = await client.plan(name, { ...request, ...one } as PlanningTasks[Name]["parameters"], {
+          signal,
+        });
         if (signal.aborted || failure) return;
         if (!outcome.ok) failure = outcome.error;
         else {
-          rounds.push(outcome.value);
-          show([...rounds]);
+          rounds[one.round] = outcome.value;
+          show(Object.values(rounds), ++done / asked.length);
         }
       }
     };
@@ -99,7 +117,7 @@ export interface StudyPlan<S extends PlannedScenario, P extends Plan, Q extends 
     client: PlanClient,
     request: Q,
     signal: AbortSignal,
-    show: (result: R) => void,
+    show: Show<R>,
   ) => Promise<EngineFailure | undefined>;
   readonly answerOf: (result: R, target: PlanTarget) => PlanAnswer;
   /** A bound to drag; absent where a plan cannot tell. */

@@ -8,10 +8,14 @@ import type { EngineFailure } from "../../engine/outcome.ts";
  */
 export function usePlanned<Q extends object, R>(
   question: Q | undefined,
-  ask: (question: Q, signal: AbortSignal, show: (result: R) => void) => Promise<EngineFailure | undefined>,
+  ask: (
+    question: Q,
+    signal: AbortSignal,
+    show: (result: R, done?: number) => void,
+  ) => Promise<EngineFailure | undefined>,
   rest: number,
 ) {
-  const [answer, setAnswer] = useState<{ readonly to: Q; readonly result: R }>();
+  const [answer, setAnswer] = useState<{ readonly to: Q; readonly result: R; readonly done: number }>();
   const [failure, setFailure] = useState<EngineFailure>();
   const [ending, setEnding] = useState<AbortController>();
   const askNow = useEffectEvent(ask);
@@ -20,10 +24,10 @@ export function usePlanned<Q extends object, R>(
     const stop = new AbortController();
     const timer = setTimeout(() => {
       setEnding(stop);
-      void askNow(question, stop.signal, (result) => {
+      void askNow(question, stop.signal, (result, done = 1) => {
         if (stop.signal.aborted) return;
         setFailure(undefined);
-        setAnswer({ to: question, result });
+        setAnswer({ to: question, result, done });
       }).then((problem) => {
         setEnding((now) => (now === stop ? undefined : now));
         if (!stop.signal.aborted) setFailure(problem);

@@ -222,8 +222,13 @@ export function hidesSeed({ data, view }: CommonAt): boolean {
   return data === ownData && view === "outside";
 }
 
-/** Valid: no seed for releases of own data, no schema for an example. */
-export function settled<S extends CommonScenario>(given: S): S {
-  const scenario = given.data === ownData || given.schema === "" ? given : { ...given, schema: "" };
+/** A valid scenario: no seed for releases of own data, no schema for an example, no mark of a value that moved. */
+export function settled<S extends CommonScenario & { readonly plan?: string }>(given: S): S {
+  const schema = given.data === ownData ? given.schema : "";
+  const plan = given.plan?.replace(/,looked_([a-zA-Z]+)_([^,]+)/g, (mark, field: keyof S, value) =>
+    given[field] === +value ? mark : "",
+  );
+  const isSettled = schema === given.schema && plan === given.plan;
+  const scenario = isSettled ? given : { ...given, schema, plan };
   return hidesSeed(scenario) && scenario.seed !== "secure" ? { ...scenario, seed: "secure" } : scenario;
 }

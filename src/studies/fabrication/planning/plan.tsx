@@ -88,7 +88,7 @@ const study: StudyPlan<FabricationScenario, ClassesPlan, Request, readonly Simul
     measure: plan.target.measure,
     table: plannedTable(scenario, plan),
   }),
-  ask: askRounds("table", 24),
+  ask: askRounds("table", 24, 60),
   answerOf: roundsAnswer,
   Truth: ({ scenario, ...rest }) => (
     <ClassesTruth

@@ -1,0 +1,56 @@
+import { expect, test } from "vitest";
+import { planningTasks } from "../../../src/core/planning/planningTasks.ts";
+import type { TablePlanRequest } from "../../../src/core/planning/tableRounds.ts";
+import { lastOf } from "../../../src/core/slices.ts";
+import { askRounds, roundsAnswer, type PlanClient } from "../../../src/panels/planning/planStudy.ts";
+import { alone, tableMachines, twoClasses, twoRanges as ranges } from "../../core/planning/simulated.ts";
+
+const target = { kind: "simulated", of: "total", measure: "entry", percent: 20, inTen: 9 } as const;
+const request: Omit<TablePlanRequest, "round"> = {
+  table: { truth: twoClasses, machines: { ...tableMachines, ranges } },
+  release: { recordCount: 40, recordsPerPerson: 1, epsilon: 8, delta: 0, tuning: 2 },
+  measure: "entry",
+  limits: alone(8, 40, 2),
+};
+
+/** Runs the tasks of a worker here. */
+function clientOf(asked: TablePlanRequest[]): PlanClient {
+  const plan = async (name: "table", question: TablePlanRequest) => {
+    asked.push(question);
+    return { ok: true, value: lastOf(planningTasks[name].run(question)) };
+  };
+  return { plan } as unknown as PlanClient;
+}
+
+test("askRounds: the planned release comes first and is known to 2 % before any curve, and the end has them", async () => {
+  const asked: TablePlanRequest[] = [];
+  const seen: { readonly curve: number; readonly width: number; readonly done: number; readonly count: number }[] = [];
+  const failure = await askRounds("table", 3, 24)(
+    clientOf(asked),
+    request,
+    new AbortController().signal,
+    (rounds, done) => {
+      const { along, now, releaseCount } = roundsAnswer(rounds, target);
+      seen.push({
+        curve: along.epsilon.length,
+        width: now.within[1] - now.within[0],
+        done: done!,
+        count: releaseCount,
+      });
+    },
+  );
+  expect(failure).toBeUndefined();
+  expect(asked.map(({ isFirst }) => isFirst)).toEqual([...Array(24).fill(true), ...Array(3).fill(false)]);
+  expect(seen.map(({ curve }) => curve > 0)).toEqual(asked.map(({ isFirst }) => !isFirst));
+  // In shares of the range: ± 2 %.
+  expect(seen[23]!.width).toBeLessThan(0.04);
+  expect(seen.map(({ count }) => count)).toEqual([...Array(24).keys(), 23, 23, 23].map((count) => count + 1));
+  expect(seen.map(({ done }) => done)).toEqual(asked.map((_, k) => (k + 1) / 27));
+});
+
+test("askRounds asks for nothing more once it is stopped", async () => {
+  const asked: TablePlanRequest[] = [];
+  const stop = new AbortController();
+  await askRounds("table", 3, 24)(clientOf(asked), request, stop.signal, () => stop.abort());
+  expect(asked.length).toBe(3);
+});
