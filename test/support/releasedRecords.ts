@@ -112,7 +112,7 @@ export async function releasedOf<S extends CommonScenario, C extends StudyContra
       ledgers,
       createStore(() => ({ table })),
     );
-    await vi.waitUntil(() => ledger.store.getState().book !== undefined);
+    await vi.waitUntil(() => ledger.store.getState().book !== undefined, { timeout: 30_000 });
     await ledger.now()!.declare({ ...budget, epsilon: 500 });
 
     const files: (readonly [string, string, string])[] = [];

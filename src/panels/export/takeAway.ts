@@ -10,7 +10,7 @@ import type { CommonScenario } from "../../state/scenario/sharedFields.ts";
 import type { StudyLedger } from "../../state/ledger/studyLedger.ts";
 import { captioned } from "../shared/captioned.ts";
 import { csvOf, pictureTitle, type Exports } from "../study/exports.ts";
-import { releaseWordsOf, unsayableBecause, type SaidOfRelease } from "../study/releaseWords.ts";
+import { releaseWordsOf, type SaidOfRelease } from "../study/releaseWords.ts";
 import { lookedAt, notPrivateBecause } from "../study/notPrivate.ts";
 import { nothingReleased } from "../ledger/paidForNothing.ts";
 import { pngOfSvg } from "../shared/pngOfSvg.ts";
@@ -36,15 +36,23 @@ export interface Deliveries {
 }
 
 async function packingParts() {
-  const [{ zippedRelease }, { pngWithState, svgWithState }, { costOf }, { releaseContents }, { sealRelease }] =
-    await Promise.all([
-      import("../../core/release/file/releaseBundle.ts"),
-      import("../../core/release/file/pictureState.ts"),
-      import("../../core/release/file/releaseFile.ts"),
-      import("../../core/release/file/releaseContents.ts"),
-      import("../../core/release/file/sealedRelease.ts"),
-    ]);
-  return { zippedRelease, pngWithState, svgWithState, costOf, releaseContents, sealRelease };
+  const [
+    { zippedRelease },
+    { pngWithState, svgWithState },
+    { costOf },
+    contents,
+    { sealRelease },
+    { unsayableBecause },
+  ] = await Promise.all([
+    import("../../core/release/file/releaseBundle.ts"),
+    import("../../core/release/file/pictureState.ts"),
+    import("../../core/release/file/releaseFile.ts"),
+    import("../../core/release/file/releaseContents.ts"),
+    import("../../core/release/file/sealedRelease.ts"),
+    import("./unsayable.ts"),
+  ]);
+  const { releaseContents } = contents;
+  return { zippedRelease, pngWithState, svgWithState, costOf, releaseContents, sealRelease, unsayableBecause };
 }
 
 /**
@@ -81,14 +89,14 @@ export function createTakeAway<S extends CommonScenario, C extends StudyContract
         definition.guarantee(shown, view),
         origins.value,
       );
-      const unsayable = unsayableBecause(words);
-      if (unsayable !== undefined) return unsayable;
       // Fixes records and budget of the draw, even if settings move meanwhile.
       const prepared = exports.prepare(now);
       if (!prepared.ok) return prepared.error.message;
       // Loaded before anything is entered, so that a paid release can leave.
       const packed = await packing().catch(() => undefined);
       if (!packed) return notLoaded;
+      const unsayable = packed.unsayableBecause(words);
+      if (unsayable !== undefined) return unsayable;
       const { what } = table;
       const cost = costOfRelease(view.budget);
       const { parameters } = words.sheet;

@@ -1,7 +1,7 @@
 import { version } from "../../../package.json";
 import { takenFrom } from "../../core/takenFrom.ts";
 import { shortNames } from "../../core/tables/shortName.ts";
-import { wordsProblem, type ReleaseWords } from "../../core/release/file/releaseContents.ts";
+import type { ReleaseWords } from "../../core/release/file/releaseContents.ts";
 import { writtenUnit } from "../../core/release/file/writtenUnit.ts";
 import type { ParameterOrigin } from "../../core/privacy/accounting/provenance.ts";
 import { originOfSchema } from "../../core/tables/schemaText.ts";
@@ -94,15 +94,6 @@ export function publicOrigin(parameter: string): ParameterOrigin {
 export function affirmedOrigin(parameter: string): ParameterOrigin {
   return { parameter, origin: "chosen after looking", statement, ledgerEntry: null };
 }
-
-/** Why a file cannot hold its words, checked before payment. */
-export function unsayableBecause(words: ReleaseWords): string | undefined {
-  const long = words.axes.map(({ name }) => name).find((name) => name.length > longestName);
-  if (long === undefined) return wordsProblem(words);
-  return `A release file has names of at most ${longestName} characters; the column “${long.slice(0, 20)}…” has ${long.length}. Rename it in your file.`;
-}
-
-const longestName = 200;
 
 export function settingRows(settings: readonly string[]): { readonly name: string; readonly value: string }[] {
   return settings.map((line) => {

@@ -1,3 +1,4 @@
+import { unsayableBecause } from "../../../panels/export/unsayable.ts";
 import { learnerAxes, type LearnerShape } from "../../../core/erm/learners/learnerPolynomial.ts";
 import type { PolynomialChoice } from "../../../core/bernstein/polynomialChoice.ts";
 import type { PrivateRelease } from "../../../core/release/privateRelease.ts";
@@ -9,7 +10,7 @@ import { pointwise95 } from "../../../core/privacy/bands/pointwise.ts";
 import type { RecordsId } from "../../../engine/contract.ts";
 import { nothingReleased } from "../../../panels/ledger/paidForNothing.ts";
 import { protectedWords } from "../../../panels/guarantee/personWords.ts";
-import { affirmedOrigin, releaseWordsOf, unsayableBecause } from "../../../panels/study/releaseWords.ts";
+import { affirmedOrigin, releaseWordsOf } from "../../../panels/study/releaseWords.ts";
 import { compositionOf } from "../../../panels/export/takeAway.ts";
 import type { BudgetInForce } from "../../../state/presented/budgetInForce.ts";
 import { sha256 } from "../../../core/sha256.ts";

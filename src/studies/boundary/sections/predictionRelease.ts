@@ -1,10 +1,10 @@
+import { unsayableBecause } from "../../../panels/export/unsayable.ts";
 import { costOf, type ReleaseFile } from "../../../core/release/file/releaseFile.ts";
 import type { Points } from "../../../core/points.ts";
 import { privateRequest } from "../../../core/release/privateRequest.ts";
 import type { RecordsId } from "../../../engine/contract.ts";
 import { nothingReleased } from "../../../panels/ledger/paidForNothing.ts";
 import { listOrigin, listProblem, type ListOrigin } from "../../../panels/ledger/WrittenList.tsx";
-import { unsayableBecause } from "../../../panels/study/releaseWords.ts";
 import { guaranteeOf } from "../words/guarantee.ts";
 import { predictionFile, predictionWords, type Predicted } from "./predictedPoints.ts";
 import { requestOf } from "../model/request.ts";

@@ -1,3 +1,4 @@
+import { unsayableBecause } from "../../../panels/export/unsayable.ts";
 import { dpEventOf } from "../../../core/privacy/accounting/dpEvent.ts";
 import type { PrivacyLoss } from "../../../core/privacy/accounting/privacyLoss.ts";
 import { countText } from "../../../core/numberFormats.ts";
@@ -15,7 +16,7 @@ import {
 } from "../../../core/affineHull/digits/digitRelease.ts";
 import { nothingCame } from "../../../panels/ledger/paidForNothing.ts";
 import { createSpend } from "../../../panels/ledger/spend.ts";
-import { affirmedOrigin, publicOrigin, releasingApp, unsayableBecause } from "../../../panels/study/releaseWords.ts";
+import { affirmedOrigin, publicOrigin, releasingApp } from "../../../panels/study/releaseWords.ts";
 import type { StudyLedger } from "../../../state/ledger/studyLedger.ts";
 import { sha256 } from "../../../core/sha256.ts";
 import { forEachClass, type ClassProgress } from "./classJobs.ts";
