@@ -18,6 +18,7 @@ import { foundCommentMark } from "./head/commentLines.ts";
 import { foundBelow, headLength, isUnit, unitsOf } from "./head/headRows.ts";
 import type { BelowNames, CommentMark } from "./head/headWords.ts";
 import { isMeasured } from "./head/measuredCell.ts";
+import { withQuotesFirst } from "./cells/openingQuotes.ts";
 import { longestNumber } from "./cells/numberCell.ts";
 import { unitFactor } from "./cells/unitFactor.ts";
 import type { TextLayout } from "./schema.ts";
@@ -299,7 +300,8 @@ function rowsOf(
   },
 ): string[][] {
   const parser = new Papa.Parser({ delimiter, newline, preview: count, comments: comment });
-  const { data } = parser.parse(beginning, 0, beginning.length >= beginningLength) as Papa.ParseResult<string[]>;
+  const text = withQuotesFirst(beginning, delimiter);
+  const { data } = parser.parse(text, 0, beginning.length >= beginningLength) as Papa.ParseResult<string[]>;
   return data.map((row) => row.map((cell) => cell.trim()));
 }
 
