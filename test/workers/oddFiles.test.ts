@@ -121,6 +121,18 @@ const tables: readonly (readonly [name: string, content: string, cells: object])
   ["a line of its own for the separator", "sep=;\r\nx;y\r\n1,5;2\r\n2,5;3\r\n", { x: [1.5, 2.5], y: [2, 3] }],
   ["blanks after separators", lines("x, y", "1, 2", "3, 4"), { x: [1, 3], y: [2, 4] }],
   ["quotes behind blanks", lines('"x", "y"', '"1.5", "2"', '  "2.5",  "a ""b"", c"', '3, ""'), { x: [1.5, 2.5, 3] }],
+  ["Ctrl-Z at the end, as DOS ended files", `${lines("x,y", "1,2", "3,4")}\x1a`, { x: [1, 3], y: [2, 4] }],
+  ["NUL at the end, as a logger leaves it", `${lines("x", "1", "3")}${"\0".repeat(70_000)}`, { x: [1, 3] }],
+  [
+    "decimal commas beside words, between tabs and without names",
+    lines("1,5\thoch", "2,5\ttief", "3,75\thoch"),
+    { "column 1": [1.5, 2.5, 3.75], "column 2": ["hoch", "tief", "hoch"] },
+  ],
+  [
+    "the same between blanks",
+    lines("1,5 hoch", "2,5 tief", "3,75 hoch"),
+    { "column 1": [1.5, 2.5, 3.75], "column 2": ["hoch", "tief", "hoch"] },
+  ],
   ["all in quotes", lines('"x","y"', '"1.5","2"', '"2.5","3"'), { x: [1.5, 2.5], y: [2, 3] }],
   ["an index without a name", lines(",x", "0,1.5", "1,2.5"), { "column 1": [0, 1], x: [1.5, 2.5] }],
   ["commas at the end of each line", lines("x,y,", "1,2,", "3,4,"), { x: [1, 3], y: [2, 4], "column 3": [null, null] }],
@@ -157,6 +169,17 @@ const tables: readonly (readonly [name: string, content: string, cells: object])
 
 test.each(tables)("%s", async (_, content, cells) => {
   expect(shownCells(await openedFile(content))).toMatchObject(cells);
+});
+
+test("a comma between digits that no name tells from a decimal mark is said", async () => {
+  const { notices } = await openedFile(lines("1,5", "2,5", "3,75"));
+  expect(notices.join(" ")).toContain("If it is a decimal mark, choose another separator.");
+});
+
+test("columns at fixed places with blanks in names are refused with the way out", async () => {
+  const fixed = lines("city            pop", "New York        8.3", "Boston          0.7", "Los Angeles     3.9");
+  await expect(openedFile(fixed)).rejects.toThrow("pandas.read_fwf");
+  await expect(openedFile(lines("a b", "This has 12 words", "and 13 lines"))).rejects.toThrow("only text");
 });
 
 describe("in every format", () => {
