@@ -2,6 +2,7 @@ import Papa from "papaparse";
 import { ParameterError } from "../src/core/errors.ts";
 import { asciiBytes } from "../src/core/tables/asciiBytes.ts";
 import { cellKey, keyedCells, ledgerKeys } from "../src/core/tables/cellKeys.ts";
+import { withQuotesFirst } from "../src/core/tables/cells/openingQuotes.ts";
 import { blankLines, rowNamesColumn } from "../src/core/tables/cells/blankLines.ts";
 import { keyReading } from "../src/core/tables/declaredColumn.ts";
 import { beginningLength, detectDialect, type Dialect } from "../src/core/tables/dialect.ts";
@@ -231,7 +232,7 @@ function firstRow(beginning: string, dialect: ReturnType<typeof detectDialect>):
   }
   const rows: (readonly string[])[] = [];
   const parser = new Papa.Parser({ delimiter, newline, preview: preamble + mostBlankLines, comments: comment });
-  rows.push(...(parser.parse(beginning, 0, false) as Papa.ParseResult<string[]>).data);
+  rows.push(...(parser.parse(withQuotesFirst(beginning, delimiter), 0, false) as Papa.ParseResult<string[]>).data);
   return (
     rows
       .slice(preamble)

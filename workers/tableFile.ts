@@ -7,7 +7,7 @@ import { refusal } from "../src/core/tables/refusal.ts";
 import type { TextLayout } from "../src/core/tables/schema.ts";
 import type { ColumnarFile } from "./columnar/columnarFile.ts";
 import { foundFile, type FoundFile, type SaidKind } from "./fileKinds.ts";
-import { pieces, unpacked } from "./files/filePieces.ts";
+import { pieces, unpacked, withoutEndMarks } from "./files/filePieces.ts";
 import type { Progress } from "./messages/jobs.ts";
 import { defined } from "../src/core/defined.ts";
 import { openLargeText, proposalOfBeginning, type LargeFile } from "./files/largeFile.ts";
@@ -109,7 +109,9 @@ export async function tableFileOf(
     return { kind: "columns", columns: await openColumnar(found, reading, checkpoint), ...notice };
   const isPacked = found.kind === "gzip";
   const packing = found.isUnzipped === true ? ("zip" as const) : isPacked ? ("gzip" as const) : undefined;
-  return { kind: "text", file: found.file, isPacked, ...defined({ packing }), ...notice };
+  const said = reading.schema?.text?.encoding ?? reading.encoding;
+  const file = isPacked ? found.file : await withoutEndMarks(found.file, said);
+  return { kind: "text", file, isPacked, ...defined({ packing }), ...notice };
 }
 
 /** Whole or named columns: by a schema, or from its own cells for a proposal. */

@@ -39,10 +39,13 @@ const numbers: readonly (readonly [name: string, cells: readonly string[], value
   ["9.999999974e-07 (csvbase 55)", ["9.999999974e-07", "1E3"], [9.999999974e-7, 1000]],
   ["a dot for nothing (readr 297)", ["1", ".", "2", "N/A", "#N/A", "None", "--"], [1, NaN, 2, NaN, NaN, NaN, NaN]],
   ["errors of Excel", ["#DIV/0!", "#VALUE!", "1.5", "2.5", "3"], [NaN, NaN, 1.5, 2.5, 3]],
+  ["powers as Fortran writes them", ["0.15D+04", "2.5D-02", ".5d-003"], [1500, 0.025, 0.0005]],
   ["hours and minutes in words", ["1h 30m", "45m", "2h"], [1.5, 0.75, 2]],
   ["durations of ISO 8601", ["PT1H30M", "PT45M", "P1DT2H"], [1.5, 0.75, 26]],
   ["noon and midnight", ["1:30 PM", "12:00 AM", "12:15 pm"], [13.5, 0, 12.25]],
   ["months of a year", ["2024-01", "2024-02", "2024-03"], [19_723, 19_754, 19_783]],
+  ["months by name", ["Jan 2024", "Febr. 2024", "2024-Mar"], [19_723, 19_754, 19_783]],
+  ["months as Excel shows them", ["Jan-24", "févr.-24", "Mär-24"], [19_723, 19_754, 19_783]],
   ["months in English", ["31 Jan 2024", "1 Feb 2024"], [19_753, 19_754]],
   ["months first", ["Jan 31, 2024", "Feb 1, 2024"], [19_753, 19_754]],
   ["months in German", ["31. März 2024", "1. Mai 2024"], [19_813, 19_844]],
@@ -65,7 +68,8 @@ const texts: readonly (readonly [name: string, cells: readonly string[]])[] = [
   ["quarters", ["2024Q1", "2024Q2", "2024Q3"]],
   ["weeks", ["2024-W01", "2024-W02"]],
   ["places on earth", ["48.2N", "33.9S"]],
-  ["powers as Fortran writes them", ["1.5D+03", "2.5D-02"]],
+  ["powers of rooms", ["12D-03", "14D-03"]],
+  ["days of a month without a year", ["24-Jan", "25-Jan"]],
   ["6903-07 and others of a file (SheetJS 2508)", ["6903-077", "6903-12a"]],
 ];
 
@@ -116,6 +120,19 @@ const tables: readonly (readonly [name: string, content: string, cells: object])
   ["ends of line that a program doubled", "x,y\r\r\n1,2\r\r\n3,4\r\r\n", { x: [1, 3], y: [2, 4] }],
   ["a line of its own for the separator", "sep=;\r\nx;y\r\n1,5;2\r\n2,5;3\r\n", { x: [1.5, 2.5], y: [2, 3] }],
   ["blanks after separators", lines("x, y", "1, 2", "3, 4"), { x: [1, 3], y: [2, 4] }],
+  ["quotes behind blanks", lines('"x", "y"', '"1.5", "2"', '  "2.5",  "a ""b"", c"', '3, ""'), { x: [1.5, 2.5, 3] }],
+  ["Ctrl-Z at the end, as DOS ended files", `${lines("x,y", "1,2", "3,4")}\x1a`, { x: [1, 3], y: [2, 4] }],
+  ["NUL at the end, as a logger leaves it", `${lines("x", "1", "3")}${"\0".repeat(70_000)}`, { x: [1, 3] }],
+  [
+    "decimal commas beside words, between tabs and without names",
+    lines("1,5\thoch", "2,5\ttief", "3,75\thoch"),
+    { "column 1": [1.5, 2.5, 3.75], "column 2": ["hoch", "tief", "hoch"] },
+  ],
+  [
+    "the same between blanks",
+    lines("1,5 hoch", "2,5 tief", "3,75 hoch"),
+    { "column 1": [1.5, 2.5, 3.75], "column 2": ["hoch", "tief", "hoch"] },
+  ],
   ["all in quotes", lines('"x","y"', '"1.5","2"', '"2.5","3"'), { x: [1.5, 2.5], y: [2, 3] }],
   ["an index without a name", lines(",x", "0,1.5", "1,2.5"), { "column 1": [0, 1], x: [1.5, 2.5] }],
   ["commas at the end of each line", lines("x,y,", "1,2,", "3,4,"), { x: [1, 3], y: [2, 4], "column 3": [null, null] }],
@@ -152,6 +169,17 @@ const tables: readonly (readonly [name: string, content: string, cells: object])
 
 test.each(tables)("%s", async (_, content, cells) => {
   expect(shownCells(await openedFile(content))).toMatchObject(cells);
+});
+
+test("a comma between digits that no name tells from a decimal mark is said", async () => {
+  const { notices } = await openedFile(lines("1,5", "2,5", "3,75"));
+  expect(notices.join(" ")).toContain("If it is a decimal mark, choose another separator.");
+});
+
+test("columns at fixed places with blanks in names are refused with the way out", async () => {
+  const fixed = lines("city            pop", "New York        8.3", "Boston          0.7", "Los Angeles     3.9");
+  await expect(openedFile(fixed)).rejects.toThrow("pandas.read_fwf");
+  await expect(openedFile(lines("a b", "This has 12 words", "and 13 lines"))).rejects.toThrow("only text");
 });
 
 describe("in every format", () => {

@@ -1,4 +1,5 @@
 import { refusal } from "../../src/core/tables/refusal.ts";
+import { encodingOf, type TextEncoding } from "../../src/core/tables/textDecoding.ts";
 import { ParameterError } from "../../src/core/errors.ts";
 
 /**
@@ -135,7 +136,20 @@ export async function* unpacked(
   }
 }
 
-/** Fails for a folder, and for a file changed or removed after its choice. */
+/** Without NUL and Ctrl-Z at its end, which loggers and old programs leave there; a text in UTF-16 as it is. */
+export async function withoutEndMarks(file: Blob, said: TextEncoding | undefined): Promise<Blob> {
+  const encoding = said ?? encodingOf(await bytesOf(file.slice(0, 1024)));
+  if (encoding.startsWith("utf-16")) return file;
+  for (let end = file.size; end > 0;) {
+    const start = Math.max(0, end - 65_536);
+    const last = (await bytesOf(file.slice(start, end))).findLastIndex((byte) => byte !== 0 && byte !== 26);
+    if (last >= 0) return start + last + 1 === file.size ? file : file.slice(0, start + last + 1);
+    end = start;
+  }
+  return file;
+}
+
+/** Reading fails for a folder, and for a file that was changed or removed after it was chosen. */
 export async function bytesOf(piece: Blob): Promise<Uint8Array> {
   try {
     return new Uint8Array(await piece.arrayBuffer());

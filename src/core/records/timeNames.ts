@@ -1,4 +1,4 @@
-import { readDate, readTimeOfDay } from "../tables/cells/dateCell.ts";
+import { isMonthOfYear, readDate, readTimeOfDay } from "../tables/cells/dateCell.ts";
 
 /** Columns whose names are times. */
 interface NamedTimes {
@@ -32,7 +32,7 @@ function timeIn(given: string): { readonly time: number; readonly alike: string;
   if (number !== undefined) return { time: Number(number), alike: name.startsWith("X") ? "X" : "number", unit: "" };
   const clock = readTimeOfDay(name);
   if (!Number.isNaN(clock)) return { time: clock, alike: "time", unit: "time" };
-  const day = /^\d{4}-\d{2}-\d{2}/.test(name) ? readDate(name, "dayFirst") : NaN;
+  const day = /^\d{4}-\d{2}(?:-\d{2}|$)/.test(name) || isMonthOfYear(name) ? readDate(name, "dayFirst") : NaN;
   if (!Number.isNaN(day)) return { time: day, alike: "date", unit: "date" };
   const first = wordFirst.exec(name);
   const [word, digits] = first ? [first[1]!, first[2]!] : (wordLast.exec(name)?.slice(1).toReversed() ?? []);
@@ -48,7 +48,7 @@ function timeIn(given: string): { readonly time: number; readonly alike: string;
 const fewest = (alike: string) => (alike === "number" || alike === "time" || alike === "date" ? 2 : 3);
 
 /**
- * The names that are times: "0.5", "X0.5", "t0", "hour_0", "Week 1", "0min", "00:00", "2024-05-01". The commonest way of writing
+ * The names that are times: "0.5", "X0.5", "t0", "hour_0", "Week 1", "0min", "00:00", "2024-05-01", "May 2024". The commonest way of writing
  * counts; undefined where too few are written so.
  */
 export function namedTimes(names: readonly string[]): NamedTimes | undefined {

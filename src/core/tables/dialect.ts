@@ -15,9 +15,11 @@ import {
 import { isMissing } from "./cells/missingCell.ts";
 import { delimiters, type Delimiter } from "./delimiter.ts";
 import { foundCommentMark } from "./head/commentLines.ts";
+import { haveFixedPlaces } from "./head/fixedPlaces.ts";
 import { foundBelow, headLength, isUnit, unitsOf } from "./head/headRows.ts";
 import type { BelowNames, CommentMark } from "./head/headWords.ts";
 import { isMeasured } from "./head/measuredCell.ts";
+import { withQuotesFirst } from "./cells/openingQuotes.ts";
 import { longestNumber } from "./cells/numberCell.ts";
 import { unitFactor } from "./cells/unitFactor.ts";
 import type { TextLayout } from "./schema.ts";
@@ -41,6 +43,10 @@ export interface Dialect {
   readonly units?: readonly string[];
   /** True if the first row may be names or a record. */
   readonly isHeaderInDoubt: boolean;
+  /** True if cells seem to stand at fixed places, which no mark separates. */
+  readonly hasFixedPlaces?: true;
+  /** True if the one comma of each line, between digits, may be a decimal mark. */
+  readonly isCommaInDoubt?: true;
   /** Evidence of each column from the beginning. */
   readonly evidence: readonly Evidence[];
   readonly habits: FileHabits;
@@ -97,8 +103,9 @@ export function detectDialect(beginning: string, said: SaidDialect = {}): Dialec
     // A header of another width than the rows speaks against the separator: that of "x", "1,5", "2,5" is no comma.
     const even = rows.length === 0 || rows[0]!.length === commonest(rows.map((row) => row.length)) ? 1 : 0.5;
     // "170<tab>m" is no number with a unit where tabs split every line, the header included, and this separator does not.
-    const splitting =
-      uneven === 0 && isFirstEven ? [] : others.filter((other) => other.uneven === 0 && other.isFirstEven);
+    const splitting = others.filter(
+      (other) => other.uneven === 0 && other.isFirstEven && (other.delimiter === "\t" || uneven > 0 || !isFirstEven),
+    );
     const isSplit = (cell: string) => splitting.some((other) => cell.includes(other.delimiter));
     const unmeasured = cells.filter((cell) => cell !== "" && (!isMeasured(cell) || isSplit(cell)));
     // So does another one, as even, in all that is no number: the comma of "1,5;high;2,5" leaves "5;high;2".
@@ -128,9 +135,10 @@ export function detectDialect(beginning: string, said: SaidDialect = {}): Dialec
     .filter(isFilled);
   const layout = { newline, delimiter, preamble, ...comment };
   const [first = []] = rows;
-  return said.header !== false && haveRowNames(rows)
-    ? dialectOf({ ...layout, rows: rows.with(0, [rowNamesColumn, ...first]), rowNames: true }, said)
-    : dialectOf({ ...layout, rows }, said);
+  if (said.header !== false && haveRowNames(rows))
+    return dialectOf({ ...layout, rows: rows.with(0, [rowNamesColumn, ...first]), rowNames: true }, said);
+  const hasFixedPlaces = best.share === 0 && haveFixedPlaces(beginning.split(newline, rowsLookedAt));
+  return { ...dialectOf({ ...layout, rows }, said), ...(hasFixedPlaces && { hasFixedPlaces }) };
 }
 
 /** True if all rows have a cell more than the names above them, and the first ones tell rows apart, as R writes tables. */
@@ -181,9 +189,12 @@ function dialectOf({ rows, newline, delimiter, preamble, comment, rowNames }: Sp
   const names = headerOf(first, records.slice(0, rowsLookedAt), formats);
   const hasHeader = rowNames ?? said.header ?? names.hasHeader;
   const evidence = hasHeader ? weights : weighed(rows);
+  const mayBeDecimal = (row: readonly string[]) => row.length === 2 && /\d,\d/.test(row.join(","));
+  const isCommaInDoubt = delimiter === "," && !hasHeader && rows.every(mayBeDecimal);
   return {
     ...{ delimiter, newline, preamble, hasHeader, evidence, habits },
     isHeaderInDoubt: names.isInDoubt && !rowNames,
+    ...(isCommaInDoubt && { isCommaInDoubt }),
     ...(hasHeader && below && { below }),
     ...(hasHeader && below === "units" && { units: unitsOf(rows[1] ?? []) }),
     ...(comment && { comment }),
@@ -236,8 +247,11 @@ function isBlankSeparated(
   // "high 1,5" below "group dose".
   const [names = [], ...records] = rows;
   const withComma = records.flat().filter((cell) => cell.includes(","));
-  if (best.delimiter === "," && withComma.length > 0 && withComma.every(isDecimalComma))
-    if (!names.some((cell) => cell.includes(",") || isMeasured(cell))) return true;
+  const isDecimal = best.delimiter === "," && withComma.length > 0 && withComma.every(isDecimalComma);
+  if (isDecimal && !names.some((cell) => cell.includes(",") || isMeasured(cell))) return true;
+  // "1,5 high" without names above it; "1,5 kg" may be one number.
+  const isWord = (cell = "") => !isMeasured(cell) && !isUnit(cell) && !/\d/.test(cell);
+  if (isDecimal && names.some(isDecimalComma) && names.some((_, j) => rows.every((row) => isWord(row[j])))) return true;
   const shareIn = (cells: readonly string[]) => cells.filter(isNumber).length / Math.max(1, cells.length);
   if (best.width < 2 && !isOneColumn(rows))
     return names.some((_, j) => shareIn(records.map((row) => row[j] ?? "").filter((cell) => !isMissing(cell))) >= 0.9);
@@ -299,7 +313,8 @@ function rowsOf(
   },
 ): string[][] {
   const parser = new Papa.Parser({ delimiter, newline, preview: count, comments: comment });
-  const { data } = parser.parse(beginning, 0, beginning.length >= beginningLength) as Papa.ParseResult<string[]>;
+  const text = withQuotesFirst(beginning, delimiter);
+  const { data } = parser.parse(text, 0, beginning.length >= beginningLength) as Papa.ParseResult<string[]>;
   return data.map((row) => row.map((cell) => cell.trim()));
 }
 

@@ -31,6 +31,21 @@ export function severalUnits({ name, reading }: Column): ParameterError {
   );
 }
 
+/** The refusal of a table without numbers. @param isFixed true if its columns seem to stand at fixed places */
+export function onlyText(isFixed: boolean): ParameterError {
+  return isFixed
+    ? refusal(
+        "file",
+        "columns at fixed places, with blanks within cells",
+        "a table with commas or tabs between cells: pandas.read_fwf and to_csv in Python, or read.fwf and write.csv in R, write it so",
+      )
+    : refusal(
+        "file",
+        "only text",
+        "a table with at least one column of numbers, and cells separated by comma, semicolon, tab, | or blanks",
+      );
+}
+
 /** The refusal of a file with too long a line. */
 export function endlessLine(): ParameterError {
   return refusal("file", "a line of millions of characters", "rows ended by line breaks");

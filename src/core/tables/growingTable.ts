@@ -5,7 +5,7 @@ import { formatOf, noEvidence, type ColumnFormat } from "./cells/columnFormat.ts
 import { declaredColumn } from "./declaredColumn.ts";
 import { rowNamesColumn } from "./cells/blankLines.ts";
 import type { Dialect } from "./dialect.ts";
-import { severalUnits, tooLarge, tooManyColumns } from "./fileRefusals.ts";
+import { onlyText, severalUnits, tooLarge, tooManyColumns } from "./fileRefusals.ts";
 import { headLength, namesOf } from "./head/headRows.ts";
 import { plainNumber } from "./cells/numberCell.ts";
 import { refusal } from "./refusal.ts";
@@ -73,6 +73,7 @@ export function growingTable(growing: Growing): GrowingTable {
   const { dialect, reading, limits, only } = growing;
   const { schema } = reading;
   const notices = preambleNotices(dialect.preamble);
+  if (dialect.isCommaInDoubt) notices.push(commaNotice);
   // Without names the places are declared: no record tells which cell is whose.
   const isNumbered = schema !== undefined && !dialect.hasHeader;
   const numbered = isNumbered ? numberedPlaces(schema) : [];
@@ -192,7 +193,7 @@ function foundColumns(
 }
 
 /** @throws {ParameterError} naming "file", if there are too few rows, or a proposal without numbers */
-function checkContent(held: readonly Column[], rowCount: number, { reading, leastRows }: Growing): void {
+function checkContent(held: readonly Column[], rowCount: number, { dialect, reading, leastRows }: Growing): void {
   if (rowCount < leastRows) {
     throw refusal(
       "file",
@@ -203,11 +204,7 @@ function checkContent(held: readonly Column[], rowCount: number, { reading, leas
   if (!reading.schema && !held.some(({ missingCount }) => missingCount < rowCount)) {
     const mixed = held.find((column) => (column.reading?.otherUnits?.length ?? 0) > 1);
     if (mixed) throw severalUnits(mixed);
-    throw refusal(
-      "file",
-      "only text",
-      "a table with at least one column of numbers, and cells separated by comma, semicolon, tab, | or blanks",
-    );
+    throw onlyText(dialect.hasFixedPlaces === true);
   }
 }
 
@@ -237,6 +234,9 @@ function preambleNotices(count: number): string[] {
       : `The first ${count} lines stand before the table and were skipped.`,
   ];
 }
+
+const commaNotice =
+  "Each line has one comma, between digits: it is read as the mark between two columns. If it is a decimal mark, choose another separator.";
 
 /** Sentences on rows of another width, and on blank lines. */
 function rowNotices(

@@ -5,6 +5,7 @@ import { isBlankBetween } from "./cells/blankBytes.ts";
 import { decodedBytes } from "./cells/decodedBytes.ts";
 import type { Dialect } from "./dialect.ts";
 import { carriageReturn, quote } from "./cells/fileBytes.ts";
+import { openingQuote, withQuotesFirst } from "./cells/openingQuotes.ts";
 import { endlessLine, openQuote } from "./fileRefusals.ts";
 import { isCommentLine } from "./head/commentLines.ts";
 import { headLength } from "./head/headRows.ts";
@@ -148,6 +149,7 @@ function createMarkScan({
       let nextPlace = d > 0 ? places[0]! : -1;
       for (;;) {
         let cellEnd: number;
+        i = openingQuote(bytes, i);
         let cellStart = i;
         let byte = bytes[i]!;
         if (byte === quote) {
@@ -198,7 +200,7 @@ function createMarkScan({
           }
         }
       }
-      if (!records.begins(cell === 0 && isBlankBetween(bytes, start, at - 1, textOf))) continue;
+      if (!records.begins(cell === 0 && isBlankBetween(bytes, openingQuote(bytes, start), at - 1, textOf))) continue;
       const row = records.offset();
       for (let w = 0; w < d; w++) {
         const k = order[w]!;
@@ -252,7 +254,7 @@ function createRowParser({ dialect, encoding, decoder, takeTexts, rowsBefore }: 
     for (let length = 512; ; length *= 8) {
       const end = Math.min(bytes.length, start + length);
       const isWhole = end === bytes.length;
-      const text = decoder.decode(bytes.subarray(start, end));
+      const text = withQuotesFirst(decoder.decode(bytes.subarray(start, end)), dialect.delimiter);
       const { data, errors, meta } = parser.parse(text, 0, !(isWhole && isLast)) as Papa.ParseResult<string[]>;
       if (isWhole && isLast && errors.some(({ code }) => code === "MissingQuotes")) throw openQuote(rowsBefore() + 1);
       if (data.length > 0 && meta.cursor > 0) {

@@ -7,6 +7,7 @@ import type { ParameterError } from "../errors.ts";
 import { growingTable, isBlankRow, type GrowingTable } from "./growingTable.ts";
 import { commentSkipping } from "./head/commentLines.ts";
 import { turnedRows } from "./head/turnedRows.ts";
+import { withQuotesFirst } from "./cells/openingQuotes.ts";
 import { longestCell, longRow, unitsOfText, type LongRow } from "./cells/longRow.ts";
 import { refusal } from "./refusal.ts";
 import type { TextLayout } from "./schema.ts";
@@ -172,7 +173,9 @@ function rowTaking({
   const mark = dialect.comment;
   const parser = new Papa.Parser({ delimiter, newline });
   const parsed = (text: string, isLast: boolean): number => {
-    const { data, errors, meta } = parser.parse(text, 0, !isLast) as Papa.ParseResult<string[]>;
+    const { data, errors, meta } = parser.parse(withQuotesFirst(text, delimiter), 0, !isLast) as Papa.ParseResult<
+      string[]
+    >;
     if (isLast && errors.some(({ code }) => code === "MissingQuotes")) throw openQuote(table.rowCount() + data.length);
     // Nothing follows the last line break.
     if (isLast && text.endsWith(newline) && isBlankRow(data.at(-1))) data.pop();

@@ -17,6 +17,11 @@ const monthNamed = new RegExp(
   "iu",
 );
 const yearMonth = /^(\d{4})-(\d{2})$/;
+const shortMonth =
+  "janv?|ene|gen|f[eé][bv]r?|m[aä]r[sz]?|mrz|maa|mrt|a[pbv]r|ma[iyjg]|mei|june?|juin|giu|july?|juil|lug|aug|ago|ao[uû]t?|sept?|set|o[ckt]t|out|nov|d[eéi][czs]";
+/** Jan-24 could be a day of January: it is asked about, as other years of two digits are. */
+const monthYear = new RegExp(`^(\\p{L}{3,12})\\.?[-/ ](\\d{4})$|^(${shortMonth})\\.?[-/](\\d\\d)$`, "iu");
+const yearMonthNamed = /^(\d{4})[-/ ](\p{L}{3,12})\.?$/u;
 
 // Beginnings of the months' names in English, German, French, Spanish, Italian, Portuguese and Dutch.
 const months = [
@@ -36,8 +41,8 @@ const months = [
 
 /**
  * Days since the beginning of 1970 (UTC), with the time of day as a fraction, of a date written in ISO 8601 or in another
- * usual way: 2020-04-03, 2020-04-03T14:30Z, 3.4.2020, 4/3/20 2:30 pm, 3 April 2020, Apr 3, 2020, 2020-04 for the first
- * of the month. Years of two digits are from 1969 to 2068. A time without a zone is taken as it is. NaN where there is
+ * usual way: 2020-04-03, 2020-04-03T14:30Z, 3.4.2020, 4/3/20 2:30 pm, 3 April 2020, Apr 3, 2020; 2020-04, Apr 2020 and Apr-20
+ * for the first of the month. Years of two digits are from 1969 to 2068. A time without a zone is taken as it is. NaN where there is
  * no such date.
  *
  * @param order which of day and month stands first where neither the form nor a name says so
@@ -57,11 +62,15 @@ export function readDate(given: string, order: DateOrder): number {
     }
     const month = yearMonth.exec(cell);
     if (month) return daysOf(month[1]!, month[2]!, "1", []);
+    const named = yearMonthNamed.exec(cell);
+    if (named) return daysOf(named[1]!, monthOf(named[2]!), "1", []);
   }
   const named = dayNamed.exec(cell);
   if (named) return daysOf(named[3]!, monthOf(named[2]!), named[1]!, named.slice(4));
   const american = monthNamed.exec(cell);
   if (american) return daysOf(american[3]!, monthOf(american[1]!), american[2]!, american.slice(4));
+  const ofYear = monthYear.exec(cell);
+  if (ofYear) return daysOf(ofYear[2] ?? ofYear[4]!, monthOf(ofYear[1] ?? ofYear[3]!), "1", []);
   return NaN;
 }
 
@@ -97,9 +106,15 @@ export function readTimeOfDay(cell: string): number {
   return found ? 24 * dayFraction(found.slice(1)) : NaN;
 }
 
+/** True for a month by its name and its year, as a name of a column may be. */
+export function isMonthOfYear(cell: string): boolean {
+  return (monthYear.test(cell) || yearMonthNamed.test(cell)) && !Number.isNaN(readDate(cell, "dayFirst"));
+}
+
 /** True for a date with a year of two digits: 69 to 99 are of 1900, others of 2000. */
 export function hasShortYear(cell: string): boolean {
-  return yearLast.exec(latinDigits(cell))?.[4]?.length === 2;
+  const digits = latinDigits(cell);
+  return (yearLast.exec(digits)?.[4] ?? monthYear.exec(digits)?.[4])?.length === 2;
 }
 
 /** True for a time with the name of a zone, such as CET, which is not read. */

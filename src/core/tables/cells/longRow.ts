@@ -38,7 +38,7 @@ export function unitsOfBytes(bytes: Uint8Array): Units {
 
 /**
  * The cells of one row in bounded memory and linear time, as the parser of whole tables splits them: a quote opens a cell at its
- * beginning, and closes it before a separator or a line end, blanks between them left out.
+ * beginning or behind blanks, and closes it before a separator or a line end, blanks between them left out.
  *
  * @param cellCount number of cells that are wanted
  * @param cellLength the most units that are kept of a cell
@@ -58,7 +58,7 @@ export function longRow({
   readonly textOf: (units: readonly number[]) => string;
 }): LongRow {
   const cells: string[] = [];
-  let state: "start" | "plain" | "quoted" | "closing" = "start";
+  let state: "start" | "opening" | "plain" | "quoted" | "closing" = "start";
   let isEnded = false;
   let isBlankLine = true;
   let isOneLine = true;
@@ -88,6 +88,10 @@ export function longRow({
   };
   /** @returns whether the row ends here */
   const take = (unit: number): boolean => {
+    if (state === "opening") {
+      state = unit === quote ? "plain" : "quoted";
+      if (unit === quote) keep(unit);
+    }
     if (state === "quoted") {
       if (unit === newline) isOneLine = false;
       if (unit !== quote) keep(unit);
@@ -123,10 +127,10 @@ export function longRow({
       }
       return false;
     }
-    if (state === "start" && unit === quote) state = "quoted";
+    if (state === "start" && unit === quote) state = length > 0 ? "opening" : "quoted";
     else {
       keep(unit);
-      state = "plain";
+      if (unit !== 32) state = "plain";
     }
     return false;
   };

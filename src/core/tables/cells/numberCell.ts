@@ -20,7 +20,7 @@ interface NumberParts {
 }
 
 const parts =
-  /^(\()?\s*([+\-−–])?\s*(\p{Sc}|[A-Z]{1,2}\$|[A-Z]{3}(?=\s)|kr\.?|Fr\.?)?\s*([+\-−–])?\s*((?:\d(?:[\d.,'’ \u00a0\u2009\u202f]*\d)?[.,]?|[.,]\d+)(?:[eE][+-]?\d+)?)\s*([%‰°º\p{Sc}\p{L}µ][\p{L}\p{Sc}\d°º%µ²³/·^.*-]{0,11})?\s*(-)?(\))?$/u;
+  /^(\()?\s*([+\-−–])?\s*(\p{Sc}|[A-Z]{1,2}\$|[A-Z]{3}(?=\s)|kr\.?|Fr\.?)?\s*([+\-−–])?\s*((?:\d(?:[\d.,'’ \u00a0\u2009\u202f]*\d)?[.,]?|[.,]\d+)(?:[eE][+-]?\d+|[dD][+-]\d{2,3})?)\s*([%‰°º\p{Sc}\p{L}µ][\p{L}\p{Sc}\d°º%µ²³/·^.*-]{0,11})?\s*(-)?(\))?$/u;
 
 /** A cell of more characters is no number with a unit or separators. */
 export const longestNumber = 60;
@@ -43,7 +43,7 @@ const spaces = "[ '’\\u00a0\\u2009\\u202f]";
 const power = "(?:[eE][+-]?\\d+)?";
 const forms = {
   ".": {
-    plain: new RegExp(`^(?:\\d+(?:\\.\\d*)?|\\.\\d+)${power}$`),
+    plain: new RegExp(`^(?:\\d+(?:\\.\\d*)?|\\.\\d+)${power}$|^(?:\\d+\\.\\d*|\\.\\d+)[dD][+-]\\d{2,3}$`),
     grouped: new RegExp(
       `^(?:[1-9]\\d{0,2}(?:,\\d{3})+|[1-9]\\d?(?:,\\d{2})+,\\d{3}|[1-9]\\d{0,2}(?:${spaces}\\d{3})+)(?:\\.\\d+)?$`,
     ),
@@ -62,7 +62,7 @@ function bodyText(body: string, decimal: "." | ","): string | undefined {
     if (!grouped.test(body)) return undefined;
     body = body.replace(thousands, "");
   }
-  return decimal === "," ? body.replace(",", ".") : body;
+  return decimal === "," ? body.replace(",", ".") : body.replace(/d/i, "e");
 }
 
 function bodyNumber(body: string, decimal: "." | ","): number {
@@ -71,7 +71,7 @@ function bodyNumber(body: string, decimal: "." | ","): number {
 
 /**
  * The number in a trimmed cell, NaN where there is none: 1234.5, 1,234.5, 1 234.5, 1'234.5, −5, (5) and 5- for −5, and
- * 1.234,5 with a decimal comma; with the unit of the column before or after it, or without; also in Arabic-Indic, Persian and
+ * 1.234,5 with a decimal comma, 1.5D+03 as Fortran writes it; with the unit of the column before or after it, or without; also in Arabic-Indic, Persian and
  * full-width digits. Infinite and overflowing numbers are none.
  */
 export function readNumber(cell: string, { decimal, unit, isConverted = false }: NumberFormat): number {
