@@ -128,7 +128,7 @@ export function StudyScreen<S extends CommonScenario, C extends StudyContract, M
       problems,
       set,
       onDraw: act.redraw,
-      hints: stagedTools.map(({ hint }) => hint),
+      tools: screen.stagedTools ?? {},
     } as unknown as StagedControlsProps<CommonScenario>;
     return (
       <StudyLayout
