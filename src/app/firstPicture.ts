@@ -53,6 +53,7 @@ function fillSkeleton(page: HTMLElement, { entry, staging: { title, question, co
   if (controls) page.querySelector<HTMLElement>(".study")!.dataset["staged"] = controls.join(" ");
   const lead = page.querySelector(".lead")!;
   lead.textContent = question;
+  lead.classList.toggle("asked", question !== "");
   if (title === "") return;
   const heading = document.createElement("h2");
   heading.className = "staged-title";

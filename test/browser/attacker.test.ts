@@ -64,6 +64,29 @@ test("the attacker by keyboard: a record moves, the threshold too, a release is 
   await section.getByText("(noise of a known seed): 1,000 of 1,000 right.").waitFor();
   expect(await section.getByTestId("attack-verdict").textContent()).toMatch(/^Caught/);
 
+  // A game that is left stands at the same ε in the same study; a reload ends it, as it said.
+  const [, score] = /(You: .*)$/.exec(await game.innerText())!;
+  expect(score).toContain("For this x, x′ and ε, until the page is closed.");
+  const epsilon = page.getByLabel("Privacy loss, as a number");
+  await epsilon.fill("2");
+  await epsilon.press("Enter");
+  await expect.poll(() => game.innerText()).toBe("");
+  await epsilon.fill("1");
+  await epsilon.press("Enter");
+  await expect.poll(() => game.innerText()).toBe(score);
+  for (const study of ["Boundary", "Density"]) {
+    await page.getByRole("link", { name: study, exact: true }).click();
+    await rested(page);
+  }
+  await openedSection(page, "attacker");
+  await expect.poll(() => game.innerText()).toBe(score);
+  await section.getByRole("button", { name: "Draw a release" }).press("Enter");
+  await page.reload();
+  await rested(page);
+  await openedSection(page, "attacker");
+  await section.getByRole("button", { name: "Draw a release" }).waitFor();
+  expect(await game.innerText()).toBe("");
+
   await page.getByRole("radio", { name: "Outside" }).click();
   await page.getByTestId("section-attacker").waitFor({ state: "detached" });
   expect(complaints).toEqual([]);

@@ -203,6 +203,24 @@ test("a link with a question and two controls shows these alone, and the picture
   expect(complaints).toEqual([]);
 });
 
+test("on a phone the question of a link stands above picture and answer; a control that no study has is named", async () => {
+  const phone = { viewport: { width: 390, height: 844 } };
+  const { page, complaints } = await open("#/density?title=Sleep&ask=When+does+the+second+hump+go%3F", phone);
+  await rested(page);
+  const places = await page.evaluate(() =>
+    [".staged-title", ".lead", "#picture", ".sentence"].map(
+      (part) => document.querySelector(part)!.getBoundingClientRect().top,
+    ),
+  );
+  expect(places).toEqual(places.toSorted((a, b) => a - b));
+  expect(await page.locator(".lead").innerText()).toBe("When does the second hump go?");
+  await page.evaluate(() => (location.hash = "#/density?controls=epsilon,bandwith,<b>"));
+  await page.getByText("The link asks for a control “bandwith”, which this study does not have.").waitFor();
+  await page.getByText("a control “<b>”, which").waitFor();
+  await page.getByRole("slider", { name: /Privacy loss/ }).waitFor();
+  expect(complaints).toEqual([]);
+});
+
 test("a projector shows picture, question, one sentence and one slider large enough for the back row, and Escape leaves", async () => {
   const { page, complaints } = await open("#/boundary?ask=Where+is+the+line%3F");
   // The skeleton has the question already, and no slider.

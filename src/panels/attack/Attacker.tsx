@@ -33,16 +33,23 @@ interface AttackerProps {
   readonly below?: ReactNode;
 }
 
-/** Inside only: both functions are of the records. */
+/** Moves by subject, for a section that is opened again. */
+const lastMoves = new Map<string, RecordMove>();
+
+/** For the inside view only: both functions are of the records. */
 export function Attacker({ of, view: { budget, sigma, shapes, axes, original }, rows, below }: AttackerProps) {
-  const [chosen, setChosen] = useState<{ readonly subject: string; readonly move: RecordMove }>();
-  const move = chosen && chosen.move.record < of.count ? chosen.move : firstMove(of, 0);
-  const setMove = (next: RecordMove) => setChosen({ subject: of.subject, move: next });
+  const [chosen, setChosen] = useState(lastMoves.get(of.subject));
+  const move = chosen && chosen.record < of.count ? chosen : firstMove(of, 0);
+  const setMove = (next: RecordMove) => {
+    lastMoves.set(of.subject, next);
+    setChosen(next);
+  };
   const key = JSON.stringify([of.subject, move]);
   const question = useMemo(() => ({ moves: [(JSON.parse(key) as [string, RecordMove])[1]] }), [key]);
   const { answer, failure } = useAnswer(question, (asked, signal) => of.ask(asked, { signal }), 150);
   const pair = answer?.value;
   const now = useMemo(() => pair && attackedNow(pair, budget), [pair, budget]);
+  const at = `${key} ${budget.multiplier}`;
   const show = useContext(ShowSecond);
   const { change, move: moved } = now?.pair ?? {};
   const { isTable } = of;
@@ -76,7 +83,7 @@ export function Attacker({ of, view: { budget, sigma, shapes, axes, original }, 
             />
           </div>
           <AttackLaws {...now} />
-          <Game key={key} {...now} of={of} />
+          <Game key={at} at={at} {...now} of={of} />
           {below}
           <BrokenOnPurpose key={`broken ${key}`} {...now} of={of} />
         </>

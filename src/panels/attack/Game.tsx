@@ -15,6 +15,8 @@ type Tally = Pick<Played, "rounds" | "right" | "sides">;
 
 interface GameProps extends AttackedNow {
   readonly of: AttackSubject;
+  /** Pair and budget, to which a score belongs. */
+  readonly at: string;
 }
 
 const none: Tally = {
@@ -27,14 +29,22 @@ const none: Tally = {
 };
 const manyRounds = 1000;
 
+interface Score {
+  readonly yours: { readonly rounds: number; readonly right: number };
+  readonly hers: Tally;
+}
+
+/** Scores last as long as the page, so that another ε or study loses none. */
+const scores = new Map<string, Score>();
+const scoreAt = (at: string): Score => scores.get(at) ?? { yours: { rounds: 0, right: 0 }, hers: none };
+
 /** Rounds of "x or x′?", by hand, and of the best attacker. */
-export function Game({ of, pair, law, claim, budget }: GameProps) {
+export function Game({ of, at, pair, law, claim, budget }: GameProps) {
   const job = useJob();
   const [round, setRound] = useState<Played>();
   const [guess, setGuess] = useState<"x" | "x′">();
-  const [yours, setYours] = useState({ rounds: 0, right: 0 });
+  const [{ yours, hers }, setScore] = useState(scoreAt(at));
   const [withHer, setWithHer] = useState(false);
-  const [hers, setHers] = useState(none);
   const [prior, setPrior] = useState(50);
   const [problem, setProblem] = useState<string>();
   const ask = async (rounds: number) => {
@@ -49,6 +59,10 @@ export function Game({ of, pair, law, claim, budget }: GameProps) {
     setProblem(outcome && !outcome.ok ? outcome.error.message : undefined);
     return outcome?.ok ? outcome.value.played : undefined;
   };
+  const change = (to: (before: Score) => Score) => {
+    scores.set(at, to(scoreAt(at)));
+    setScore(scoreAt(at));
+  };
   const draw = async () => {
     const next = await ask(1);
     if (!next) return;
@@ -59,12 +73,14 @@ export function Game({ of, pair, law, claim, budget }: GameProps) {
     if (!round) return;
     setGuess(answer);
     const isRight = (answer === "x′") === round.isSecond;
-    setYours(({ rounds, right }) => ({ rounds: rounds + 1, right: right + (isRight ? 1 : 0) }));
-    if (withHer) setHers((before) => added(before, round));
+    change((before) => ({
+      yours: { rounds: before.yours.rounds + 1, right: before.yours.right + (isRight ? 1 : 0) },
+      hers: withHer ? added(before.hers, round) : before.hers,
+    }));
   };
   const many = async () => {
     const played = await ask(manyRounds);
-    if (played) setHers((before) => added(before, played));
+    if (played) change((before) => ({ ...before, hers: added(before.hers, played) }));
   };
   const isRight = round && guess && (guess === "x′") === round.isSecond;
   return (
@@ -102,7 +118,8 @@ export function Game({ of, pair, law, claim, budget }: GameProps) {
         {round && guess ? `${isRight ? "Right" : "Wrong"}: it was ${round.isSecond ? "x′" : "x"}. ` : ""}
         {yours.rounds > 0 &&
           `You: ${yours.right} of ${yours.rounds}; the best possible is ${ofHundred(law.right)} of 100. `}
-        {hers.rounds > 0 && `The best attacker: ${countText(hers.right)} of ${countText(hers.rounds)}.`}
+        {hers.rounds > 0 && `The best attacker: ${countText(hers.right)} of ${countText(hers.rounds)}. `}
+        {yours.rounds + hers.rounds > 0 && "For this x, x′ and ε, until the page is closed."}
       </p>
       {hers.rounds > 0 && <Bounds tally={hers} claim={claim} delta={budget.delta} isNormal={pair.law === "gaussian"} />}
       {round && (

@@ -13,7 +13,7 @@ export interface StagedControlsProps<S> {
   readonly problems: ReadonlyMap<string, string>;
   readonly set: (change: Partial<S>, options?: { readonly commit?: boolean }) => void;
   readonly onDraw: () => void;
-  readonly hints: readonly string[];
+  readonly tools: Readonly<Record<string, { readonly hint: string }>>;
 }
 
 /** Controls of a staged study by the table of fields; "draw" is the button of new noise. */
@@ -24,7 +24,7 @@ export function StagedControls<S extends CommonScenario>({
   problems,
   set,
   onDraw,
-  hints,
+  tools,
 }: StagedControlsProps<S>) {
   const bound = boundControls(fields as never, { scenario, problems, set } as never) as unknown as AnyBound;
   const parts = controls.map((name) => {
@@ -41,18 +41,14 @@ export function StagedControls<S extends CommonScenario>({
       const choices = choice.choices.map((one) => ({ ...one, disabled: disabled && one.value !== choice.value }));
       return <ChoiceControl key={name} {...choice} choices={choices} />;
     }
-    return null;
+    return (
+      <p key={name} className="staged-hint">
+        {tools[name]?.hint ??
+          `The link asks for a control “${name}”, which this study does not have. “For a class” makes links to those it has.`}
+      </p>
+    );
   });
-  return (
-    <>
-      {hints.map((hint) => (
-        <p key={hint} className="staged-hint">
-          {hint}
-        </p>
-      ))}
-      {parts}
-    </>
-  );
+  return <>{parts}</>;
 }
 
 /** Names are known only when a link is read. */

@@ -104,16 +104,15 @@ export function StudyScreen<S extends CommonScenario, C extends StudyContract, M
   const lead = staging?.question || introduction;
   if (staging?.controls) {
     const { scenario, problems } = now;
-    const { fields } = definition;
-    const hints = stagedTools.map(({ hint }) => hint);
-    const staged = { staging, fields, scenario, problems, set, onDraw: act.redraw, hints };
-    const sliders = (
-      <>
-        {further.below}
-        <StagedControls {...(staged as unknown as StagedControlsProps<CommonScenario>)} />
-      </>
-    );
-    const words = stagedWords(staging, sentence);
+    const given = {
+      staging,
+      fields: definition.fields,
+      scenario,
+      problems,
+      set,
+      onDraw: act.redraw,
+      tools: screen.stagedTools ?? {},
+    } as unknown as StagedControlsProps<CommonScenario>;
     return (
       <StudyLayout label={label} staging={staging} lead={lead} picture={frame} sentence={words} sliders={sliders} />
     );

@@ -12,7 +12,7 @@ import { Docked, useDock } from "../hooks/useDock.ts";
 interface StudyLayoutProps {
   readonly label: string;
   readonly lead: string;
-  readonly staging?: Pick<Staging, "title" | "controls" | "isProjected"> | undefined;
+  readonly staging?: Pick<Staging, "title" | "question" | "controls" | "isProjected"> | undefined;
   readonly tools?: ReactNode;
   readonly strip?: ReactNode;
   readonly picture: ReactNode;
@@ -45,7 +45,7 @@ export function StudyLayout({
     >
       <section className="stage" aria-label={label}>
         {staging?.title && <h2 className="staged-title">{staging.title}</h2>}
-        <p className="lead">{lead}</p>
+        <p className={staging?.question ? "lead asked" : "lead"}>{lead}</p>
         {tools}
         {strip}
         <div ref={place} className="picture-place" style={{ minHeight: placeHeight }}>

@@ -39,7 +39,7 @@ const listed = (text: string | undefined) =>
   (text ?? "")
     .split(",")
     .map((name) => plainLine(name, longest.name))
-    .filter((name, i, names) => /^\w+$/.test(name) && names.indexOf(name) === i)
+    .filter((name, i, names) => name !== "" && names.indexOf(name) === i)
     .slice(0, mostStagedControls);
 
 const keys = ["title", "ask", "controls", "lock"] as const;
