@@ -168,7 +168,7 @@ test("what follows is computed from the release; ε ends it, inside and outside 
   const { page: another } = await open("#/density?v=1&data=hall-1");
   await pictured(another);
   await dropFile(another, "r.json", releaseText(broken));
-  await another.getByRole("button", { name: "Back to exploring" }).waitFor();
+  await another.getByTestId("released").waitFor(); // The preview before it has a section of this name, too.
   await another.getByTestId("section-population").locator("summary").click();
   await another.getByRole("alert").getByText("This section could not be drawn").waitFor();
   expect(await another.locator("path.release[d]").count()).toBeGreaterThan(0);

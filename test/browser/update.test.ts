@@ -8,38 +8,12 @@ import { serveStatic } from "../../scripts/serveStatic.mjs";
 import { changedFrom, drawFile, drawn, releasedBy, releasePath, useBrowser } from "../support/page.ts";
 import { rested } from "../support/rest.ts";
 import { swept } from "../support/swept.ts";
-
-/** A study by the recipe of CONTRIBUTING.md, "Add a study": its part of the worker, its definition, a line in the list. */
-const toy = {
-  "workers/studies/toy.ts": `import { studyWorker as density } from "./density.ts";
-
-export const studyWorker = { ...density, id: "toy" };
-`,
-  "src/studies/toy/definition.ts": `import { study as density } from "../density/definition.ts";
-
-const { decode, encode } = density.links;
-const renamed = (link: string, from: string, to: string) => link.replace(\`/\${from}\`, \`/\${to}\`);
-const links = {
-  study: "toy",
-  encode: (scenario: Parameters<typeof encode>[0]) => renamed(encode(scenario), "density", "toy"),
-  decode: (hash: string) => decode(renamed(hash, "toy", "density")),
-};
-export const study = { ...density, id: "toy", label: "Private toy", links, lead: () => "This is the toy." };
-`,
-};
-const line = `  listed("toy", "Toy", () => import("../studies/toy/definition.ts")),\n`;
-/** Parts of a build that a new version does not need, and that take most of its time. */
-const withoutPictures = `import config from "./vite.config.ts";
-
-const left = ["cards", "compressed", "first-picture"];
-export default { ...config, plugins: config.plugins.filter(({ name = "" }) => !left.includes(name)) };
-`;
+import { writeNextVersion } from "../support/nextVersion.ts";
 
 const open = useBrowser();
 const first = `${root}.cache/site`;
-/** The next version of the site: a study more, and a mark on the page and on the files of another study. */
-const nextVersion = `${root}.cache/next-version`;
-const second = join(nextVersion, "dist");
+/** The next version of the site: a mark on the page and on the files of another study. */
+const second = `${root}.cache/next-version`;
 const host = mkdtempSync(join(tmpdir(), "host-"));
 let site: Awaited<ReturnType<typeof serveStatic>>;
 
@@ -53,37 +27,7 @@ function deploy(build: string, { keeper = true } = {}): void {
 }
 
 beforeAll(async () => {
-  rmSync(nextVersion, { recursive: true, force: true });
-  for (const part of [
-    "src",
-    "workers",
-    "public",
-    "scripts",
-    "lessons",
-    "index.html",
-    "vite.config.ts",
-    "package.json",
-    "LICENSE",
-  ])
-    cpSync(join(root, part), join(nextVersion, part), { recursive: true });
-  symlinkSync(`${root}node_modules`, join(nextVersion, "node_modules"), "junction");
-  cpSync(`${root}.cache/assembly`, join(nextVersion, ".cache/assembly"), { recursive: true });
-  for (const [path, text] of Object.entries(toy)) {
-    mkdirSync(join(nextVersion, path, ".."), { recursive: true });
-    writeFileSync(join(nextVersion, path), text);
-  }
-  const changed = (path: string, change: (text: string) => string) =>
-    writeFileSync(join(nextVersion, path), change(readFileSync(join(nextVersion, path), "utf8")));
-  changed("src/app/studies.ts", (text) => text.replace("] as const;", `${line}] as const;`));
-  for (const path of ["src/main.tsx", "src/studies/boundary/definition.ts"])
-    changed(path, (text) => `${text}\nglobalThis.isSecondBuild = true;\n`);
-  writeFileSync(join(nextVersion, "plain.config.ts"), withoutPictures);
-  const build = [binary("vite/bin/vite.js"), "build", "--config", "plain.config.ts", "--logLevel", "warn"];
-  const { status } = run(process.execPath, build, {
-    cwd: nextVersion,
-    env: { ...process.env, NODE_ENV: "production" },
-  });
-  expect(status).toBe(0);
+  writeNextVersion(first, second, /^(page|boundary)-.*\.js$/, "globalThis.isSecondBuild = true;");
   site = await serveStatic(host);
 });
 beforeEach(() => deploy(first));
@@ -243,8 +187,64 @@ test("where nothing is kept, a study whose files are gone says so and is loaded 
   expect(failures).toBe(2);
 });
 
-test("a study that is added in two short files and a line is drawn, dragged, loaded and released", async () => {
-  deploy(second);
+/** A study by the recipe of CONTRIBUTING.md, "Add a study": its part of the worker, its definition, a line in the list. */
+const toy = {
+  "workers/studies/toy.ts": `import { studyWorker as density } from "./density.ts";
+
+export const studyWorker = { ...density, id: "toy" };
+`,
+  "src/studies/toy/definition.ts": `import { study as density } from "../density/definition.ts";
+
+const { decode, encode } = density.links;
+const renamed = (link: string, from: string, to: string) => link.replace(\`/\${from}\`, \`/\${to}\`);
+const links = {
+  study: "toy",
+  encode: (scenario: Parameters<typeof encode>[0]) => renamed(encode(scenario), "density", "toy"),
+  decode: (hash: string) => decode(renamed(hash, "toy", "density")),
+};
+export const study = { ...density, id: "toy", label: "Private toy", links, lead: () => "This is the toy." };
+`,
+};
+const line = `  listed("toy", "Toy", () => import("../studies/toy/definition.ts")),\n`;
+/** Parts of a build that a new version does not need, and that take most of its time. */
+const withoutPictures = `import config from "./vite.config.ts";
+
+const left = ["cards", "compressed", "first-picture"];
+export default { ...config, plugins: config.plugins.filter(({ name = "" }) => !left.includes(name)) };
+`;
+
+// The parts of a study in every run: test/workers/toyStudy.test.ts, and test/state with its toyStudy.ts.
+swept("a study that is added in two short files and a line is drawn, dragged, loaded and released", async () => {
+  const nextVersion = mkdtempSync(join(tmpdir(), "with-toy-"));
+  for (const part of [
+    "src",
+    "workers",
+    "public",
+    "scripts",
+    "lessons",
+    "index.html",
+    "vite.config.ts",
+    "package.json",
+    "LICENSE",
+  ])
+    cpSync(join(root, part), join(nextVersion, part), { recursive: true });
+  symlinkSync(`${root}node_modules`, join(nextVersion, "node_modules"), "junction");
+  cpSync(`${root}.cache/assembly`, join(nextVersion, ".cache/assembly"), { recursive: true });
+  for (const [path, text] of Object.entries(toy)) {
+    mkdirSync(join(nextVersion, path, ".."), { recursive: true });
+    writeFileSync(join(nextVersion, path), text);
+  }
+  const list = join(nextVersion, "src/app/studies.ts");
+  writeFileSync(list, readFileSync(list, "utf8").replace("] as const;", `${line}] as const;`));
+  writeFileSync(join(nextVersion, "plain.config.ts"), withoutPictures);
+  const build = [binary("vite/bin/vite.js"), "build", "--config", "plain.config.ts", "--logLevel", "warn"];
+  const { status } = run(process.execPath, build, {
+    cwd: nextVersion,
+    env: { ...process.env, NODE_ENV: "production" },
+  });
+  expect(status).toBe(0);
+  deploy(join(nextVersion, "dist"));
+  rmSync(nextVersion, { recursive: true });
   const { page, complaints } = await open("#/toy", {}, site.address);
   await drawn(page);
   expect(await page.locator("nav [aria-current=page]").textContent()).toBe("Toy");

@@ -17,12 +17,52 @@ export interface OpenPage {
 
 let browser: Browser | undefined;
 let contexts: BrowserContext[] = [];
+let used: Profile[] = [];
 
 /** The browser of this process, which tests file after file: it starts with the first one, and anew if it died. */
 async function runningBrowser(): Promise<Browser> {
-  if (!browser?.isConnected())
-    browser = await chromium.launch({ executablePath: inject("browserPath"), args: browserArguments() });
+  if (!browser?.isConnected()) {
+    profiles.length = 0;
+    const args = [...browserArguments(), "--process-per-site"];
+    browser = await chromium.launch({ executablePath: inject("browserPath"), args });
+  }
   return browser;
+}
+
+/**
+ * A profile that tests use in turn: what a page stored is erased after each. Its first page keeps the renderer alive, which has
+ * compiled the site's scripts: the next page opens in three quarters of the time.
+ */
+interface Profile {
+  readonly context: BrowserContext;
+  readonly keeper: Page;
+}
+
+/** The profiles that no test uses. */
+const profiles: Profile[] = [];
+
+/** A profile without any stored data. */
+async function profileOfSite(): Promise<Profile> {
+  await runningBrowser();
+  const spare = profiles.pop();
+  if (spare) return spare;
+  const context = await newContext();
+  await prepare(context, {});
+  const keeper = await context.newPage();
+  await keeper.goto(`${inject("siteUrl")}licences.txt`);
+  return { context, keeper };
+}
+
+/** Closes the pages of a profile, and erases what they stored; the profile of a test that failed is closed. */
+async function handBack({ context, keeper }: Profile, isSound: boolean): Promise<void> {
+  if (!isSound || keeper.isClosed()) return context.close();
+  const opened = context.pages().filter((page) => page !== keeper);
+  await Promise.all(opened.map((page) => page.close()));
+  const session = await context.newCDPSession(keeper);
+  const { origin } = new URL(inject("siteUrl"));
+  await session.send("Storage.clearDataForOrigin", { origin, storageTypes: "all" });
+  await session.detach();
+  profiles.push({ context, keeper });
 }
 
 /** Opens an address of the site in a profile of its own. */
@@ -36,24 +76,34 @@ type Open = (
 const desktop = { width: 1280, height: 900 };
 
 /**
- * The browser that the tests of all files share; `open` gives a fresh profile each time, in which `beforehand` runs before any
- * page, advanced controls stand open, and no copy for offline use is made unless service workers are allowed: fetching the
- * whole site again takes a third of the time that a page needs to open. After each test its pages are closed, so that none
- * goes on computing beside the next.
+ * The browser that the tests of all files share; `open` gives an empty profile each time, a new one for options, another site
+ * or `beforehand`, which runs before any page. Advanced controls stand open, and no copy for offline use is made unless service
+ * workers are allowed: fetching the whole site again takes a third of the time that a page needs to open. After each test its
+ * pages are closed, so that none goes on computing beside the next.
  */
 export function useBrowser(): Open {
   beforeAll(async () => {
     await runningBrowser();
   });
-  afterEach(async () => {
-    const opened = contexts;
-    contexts = [];
-    await Promise.all(opened.map((context) => context.close()));
+  afterEach(async ({ task }) => {
+    const isSound = task.result?.state !== "fail";
+    const [opened, profiled] = [contexts, used];
+    [contexts, used] = [[], []];
+    await Promise.all([
+      ...opened.map((context) => context.close()),
+      ...profiled.map((profile) => handBack(profile, isSound)),
+    ]);
   });
-  return async (hash = "", options = {}, site, beforehand) => {
+  return async (hash = "", options, site, beforehand) => {
+    if (!options && site === undefined && !beforehand) {
+      const profile = await profileOfSite();
+      used.push(profile);
+      return openIn(profile.context, hash);
+    }
     const context = await newContext(options);
     contexts.push(context);
-    return openIn(context, hash, site, { offline: options.serviceWorkers === "allow", beforehand });
+    await prepare(context, { offline: options?.serviceWorkers === "allow", beforehand });
+    return openIn(context, hash, site);
   };
 }
 
@@ -63,14 +113,14 @@ export function useBrowser(): Open {
  * new page.
  */
 export function usePage(): (hash: string) => Promise<OpenPage> {
-  let own: { readonly context: BrowserContext; readonly page: Page; readonly complaints: string[] } | undefined;
-  const close = async () => {
-    const context = own?.context;
+  let own: { readonly profile: Profile; readonly page: Page; readonly complaints: string[] } | undefined;
+  const close = async (isSound: boolean) => {
+    const profile = own?.profile;
     own = undefined;
-    await context?.close();
+    if (profile) await handBack(profile, isSound);
   };
-  afterEach(({ task }) => (task.result?.state === "fail" ? close() : undefined));
-  afterAll(close);
+  afterEach(({ task }) => (task.result?.state === "fail" ? close(false) : undefined));
+  afterAll(() => close(true));
 
   return async (hash) => {
     if (own) {
@@ -82,8 +132,8 @@ export function usePage(): (hash: string) => Promise<OpenPage> {
       await page.evaluate(goTo, hash);
       await page.waitForFunction(isThere, hash, { polling: 50 });
     } else {
-      const context = await newContext();
-      own = { context, ...(await openIn(context, hash)) };
+      const profile = await profileOfSite();
+      own = { profile, ...(await openIn(profile.context, hash)) };
     }
     await pictured(own.page);
     return own;
@@ -94,12 +144,11 @@ export function usePage(): (hash: string) => Promise<OpenPage> {
 const newContext = async (options: BrowserContextOptions = {}) =>
   (await runningBrowser()).newContext({ viewport: desktop, reducedMotion: "reduce", ...options });
 
-async function openIn(
+/** Scripts that run in each page of a profile before its own. */
+async function prepare(
   context: BrowserContext,
-  hash: string,
-  siteUrl = inject("siteUrl"),
-  { offline = false, beforehand }: { offline?: boolean; beforehand?: (() => void) | undefined } = {},
-): Promise<{ readonly page: Page; readonly complaints: string[] }> {
+  { offline = false, beforehand }: { offline?: boolean; beforehand?: (() => void) | undefined },
+): Promise<void> {
   await context.addInitScript(watchRest);
   if (!offline) await context.addInitScript(withoutOfflineCopy);
   if (beforehand) await context.addInitScript(beforehand);
@@ -110,6 +159,13 @@ async function openIn(
       // No storage for this page.
     }
   });
+}
+
+async function openIn(
+  context: BrowserContext,
+  hash: string,
+  siteUrl = inject("siteUrl"),
+): Promise<{ readonly page: Page; readonly complaints: string[] }> {
   const page = await context.newPage();
   const complaints: string[] = [];
   page.on("console", (message) => complaints.push(`${message.type()}: ${message.text()}`));
