@@ -5,7 +5,7 @@ import type { Frame } from "../frame.ts";
 
 type PointMass = NonNullable<CurvePicture["pointMasses"]>[number];
 
-/** A stem as high as its share of the plane, in pixels. */
+/** In pixels, as high as its share of the plane. */
 export interface PointMassMark {
   readonly x: number;
   readonly base: number;
@@ -38,7 +38,7 @@ export function pointMassMarks(
   });
 }
 
-/** Private point masses as a line with a dot and its whisker, the original as a ring. */
+/** Private ones as a line with a dot and whisker, the original as a ring. */
 export function drawPointMasses(
   context: CanvasRenderingContext2D,
   picture: CurvePicture,
