@@ -60,7 +60,7 @@ function drawnBy<S extends CommonScenario, C extends StudyContract, M, F extends
   };
 }
 
-/** For studies and lessons; a lesson shows its first step before the guess. */
+/** Cards of studies and lessons; a lesson shows its first step before the guess. */
 export function cards(lessons: readonly Lesson[]): readonly Card[] {
   const drawn = new Map<string, Drawn>();
   const drawnAt = (link: string) => {

@@ -16,7 +16,7 @@ import { answeredAtBuild, nothing } from "./answeredAtBuild.ts";
 import { Masthead } from "./Masthead.tsx";
 import { openings } from "./studies.ts";
 
-/** For a living page only. */
+/** Attributes for a living page only. */
 const ofLife = / (?:data-testid|aria-live|aria-describedby|aria-labelledby|id|for)="[^"]*"/g;
 
 interface FirstScreen {

@@ -4,7 +4,7 @@ import type { CommonFacts, Study, StudyContext, StudyDefinition } from "../panel
 import { declareStudies } from "../state/knownStudies.ts";
 import type { CommonScenario } from "../state/scenario/sharedFields.ts";
 
-/** In masthead order; the first is the start page. */
+/** Masthead order; the first is the start page. */
 export const studies = [
   listed("density", "Density", () => import("../studies/density/definition.ts")),
   listed("boundary", "Boundary", () => import("../studies/boundary/definition.ts")),
@@ -24,7 +24,7 @@ export type EntryId = StudyId | typeof lessonsId;
 
 export const entryIds = [...studyIds, lessonsId] as [EntryId, ...EntryId[]];
 
-/** For an address that names only the study: pictures that make its point at once. */
+/** Pictures that make a study's point at once, for an address that names only the study. */
 export const openings = {
   // Noise that shows, and both peaks.
   density: "#/density?data=sleep&epsilon=0.2",

@@ -5,7 +5,7 @@ import { failure, type Outcome } from "./outcome.ts";
 import type { WorkerSlot } from "./workerSlot.ts";
 
 /**
- * With cancellation and progress.
+ * A job with cancellation and progress.
  *
  * @param start sends the request, with the job's number
  * @param data ids of held data that the job needs, and that it leaves in the worker

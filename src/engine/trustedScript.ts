@@ -8,7 +8,7 @@ interface TrustedTypes {
 let policy: { createScriptURL(url: string): string } | undefined;
 
 /**
- * As Trusted Types require it.
+ * An address as Trusted Types require it.
  *
  * @throws {TypeError} for another origin
  */

@@ -123,7 +123,7 @@ function useDrawingPlace() {
   return [place, onArea] as const;
 }
 
-/** Before a class, arrow keys step through the lesson. */
+/** Arrow keys step through the lesson before a class. */
 function useArrowKeys(isProjected: boolean, at: number, count: number, onStep: (step: number) => void): void {
   useEffect(() => {
     if (!isProjected) return;

@@ -13,7 +13,7 @@ interface Drawn {
   readonly value: number;
 }
 
-/** With a straight line between two places. */
+/** Values with a straight line between two places. */
 export function between(values: readonly number[], from: Drawn, to: Drawn): readonly number[] {
   const [left, right] = from.index <= to.index ? [from, to] : [to, from];
   return values.map((value, i) => {
@@ -27,7 +27,7 @@ export function between(values: readonly number[], from: Drawn, to: Drawn): read
 /** Places that keys move with the chosen one. */
 const reach = 2;
 
-/** At a place, and less beside it, within limits. */
+/** Values raised at a place, and less beside it, within limits. */
 export function raised(
   values: readonly number[],
   at: number,

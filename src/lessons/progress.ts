@@ -11,7 +11,7 @@ export interface Progress {
 const storedAs = "curveil.lessons";
 type ProgressStorage = Pick<Storage, "getItem" | "setItem">;
 
-/** If `storage` throws, progress lasts as long as the page. */
+/** Progress lasts as long as the page if `storage` throws. */
 export function createProgress(storage: ProgressStorage | undefined): StoreApi<Progress> {
   const store = createStore<Progress>()((set, get) => {
     const change = (guesses: Progress["guesses"]) => {

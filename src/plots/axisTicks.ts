@@ -13,9 +13,9 @@ export interface AxisUnits {
 
 const hourMilliseconds = 3_600_000;
 const dayMilliseconds = 24 * hourMilliseconds;
-/** For ticks at round clock times. */
+/** Hours within which ticks are round clock times. */
 const clockReach = 48;
-/** From zero, in axis lengths: beyond it ticks are differences. */
+/** Distance from zero, in axis lengths, beyond which ticks are differences. */
 const farShare = 1e5;
 
 export function axisTicks(
@@ -95,7 +95,7 @@ export function bottomAxis(scale: ScaleLinear<number, number>, count: number, un
     .tickSize(4);
 }
 
-/** At 1, 2, …, cut to the room between. */
+/** Ticks at 1, 2, …, cut to the room between. */
 export function namedTicks(scale: ScaleLinear<number, number>, names: readonly string[]): ReturnType<typeof axisTicks> {
   const step = scale(2) - scale(1);
   const every = Math.max(1, Math.ceil(leastNameWidth / step));
@@ -142,7 +142,7 @@ export function leftAxis(
     .tickSize(4);
 }
 
-/** With the unit, or with the day of an axis within one; ticks of dates and times show theirs. */
+/** A name with its unit, or with the day of an axis within one; ticks of dates and times show theirs. */
 export function axisName(name: string, unit = "", ends?: Extent): string {
   if (unit === "date") return ends && isWithinDay(ends) ? `${name} (${dateText(ends[0])})` : name;
   return unit === "time" ? name : withUnit(name, unit);

@@ -23,7 +23,7 @@ function stroke(
   context.restore();
 }
 
-/** In the upper left corner. */
+/** Names lines in the upper left corner. */
 function name(
   context: CanvasRenderingContext2D,
   kinds: readonly FurtherLine["kind"][],

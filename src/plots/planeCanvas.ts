@@ -6,8 +6,8 @@ interface Plane {
 }
 
 /**
- * For a canvas exactly over the plane, in the host's pixels. Opaque, so that a browser composes one rectangle a frame;
- * the caller must paint all of it.
+ * Context of a canvas exactly over the plane, in the host's pixels. Opaque, so that a browser composes one rectangle a
+ * frame; the caller must paint all of it.
  */
 export function planeContext(canvas: HTMLCanvasElement, { left, right, top, bottom }: Plane): CanvasRenderingContext2D {
   const ratio = Math.min(2, window.devicePixelRatio || 1);

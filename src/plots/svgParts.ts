@@ -4,7 +4,7 @@ import { escaped } from "./escaped.ts";
 import type { Frame } from "./frame.ts";
 import type { ZeroLines } from "./zeroLines.ts";
 
-/** As in the light theme. */
+/** The light theme's. */
 export const exportPalette: Frame["palette"] = {
   theme: "light",
   paper: "#ffffff",
@@ -20,7 +20,7 @@ export const exportPalette: Frame["palette"] = {
 type Attributes = Readonly<Record<string, string | number | undefined>>;
 
 /**
- * Without undefined attributes.
+ * Leaves out undefined attributes.
  *
  * @param inside elements, or escaped text
  */

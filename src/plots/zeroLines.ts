@@ -1,6 +1,6 @@
 import type { DrawSum } from "../core/release/scale.ts";
 
-/** In grid units: x and y in turn; a closed line repeats its first point. */
+/** Lines in grid units: x and y in turn; a closed line repeats its first point. */
 export type ZeroLines = readonly Float64Array[];
 
 type Field = Float64Array | DrawSum;

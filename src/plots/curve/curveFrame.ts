@@ -46,7 +46,7 @@ interface PlacedName {
 }
 
 /**
- * At the curves' ends, without overlap; on a narrow screen above the plane; none in a low frame.
+ * Names at the curves' ends, without overlap; on a narrow screen above the plane; none in a low frame.
  *
  * @param ends heights in pixels; undefined for a curve that is not drawn
  */

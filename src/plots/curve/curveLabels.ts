@@ -31,7 +31,7 @@ export function offScaleMarks(
   return [...markOf("↑", top + 14 * em, records.above), ...markOf("↓", bottom - 6 * em, records.below)];
 }
 
-/** For curves that leave the picture, above the plane. */
+/** Marks curves that leave the picture, above the plane. */
 export function drawOffScale(
   over: Selection<SVGGElement, unknown, null, undefined>,
   picture: CurvePicture,

@@ -33,7 +33,7 @@ export interface CurvePlot {
 }
 
 const originalDashes = [6, 3];
-/** In a narrower picture names of curves replace the vertical axis's. */
+/** Width below which names of curves replace the vertical axis's. */
 const leastWithName = 230;
 
 const markMilliseconds = 100;

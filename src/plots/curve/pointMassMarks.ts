@@ -5,7 +5,7 @@ import type { Frame } from "../frame.ts";
 
 type PointMass = NonNullable<CurvePicture["pointMasses"]>[number];
 
-/** In pixels, as high as its share of the plane. */
+/** A stem as high as its share of the plane, in pixels. */
 export interface PointMassMark {
   readonly x: number;
   readonly base: number;

@@ -193,7 +193,7 @@ function levelsOf({ colourUpper }: Pick<FieldPicture, "colourUpper">): readonly 
   return Array.from({ length: contourLevels }, (_, k) => ((k + 1) * colourUpper) / (contourLevels + 1));
 }
 
-/** At even steps of the colour scale; cached while it stays. */
+/** Contours at even steps of the colour scale; cached while it stays. */
 export function contoursOf(values: Float64Array, { counts, colourUpper }: FieldPicture, stride = 1): ZeroLines {
   const known = knownContours.get(values);
   if (known?.colourUpper === colourUpper && known.stride <= stride) return known.lines;

@@ -11,7 +11,7 @@ const mostPoints = 80;
 const margin = { x: 0.02, y: 0.05 };
 
 /**
- * For each family of lines, farthest from the others' lines; undefined outside the plane.
+ * Places of names for each family of lines, farthest from the others' lines; undefined outside the plane.
  *
  * @param families in units of a grid, as from `levelLines`
  * @param nameShare width of a name as a share of the plane

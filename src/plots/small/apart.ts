@@ -1,4 +1,7 @@
-/** At least `distance` apart, in the same order, within limits where they fit, with the least sum of squared moves. */
+/**
+ * Positions at least `distance` apart, in the same order, within limits where they fit, with the least sum of squared
+ * moves.
+ */
 export function apart(sorted: readonly number[], distance: number, low: number, high: number): number[] {
   const blocks: { sum: number; count: number }[] = [];
   const startOf = ({ sum, count }: { sum: number; count: number }) => {
