@@ -61,7 +61,7 @@ export async function unlessRefused<T>(make: () => T | Promise<T>): Promise<T | 
   }
 }
 
-/** Over the table as proposed, and over its declared columns. */
+/** Sums over the table as proposed, and over its declared columns. */
 type Both = readonly [proposed: KeyedTable | undefined, declared: TableSums];
 
 async function sumsOfText(
@@ -94,7 +94,7 @@ interface KeyedText {
   readonly isHeaded: boolean;
 }
 
-/** By its beginning. A header is a row like any other. */
+/** Text by its beginning. A header is a row like any other. */
 function proposedText(beginning: Uint8Array): KeyedText & Pick<KeyedTable, "names" | "isTyped"> {
   const text = textDecoding().decode(beginning, true);
   const dialect = detectDialect(text.slice(0, beginningLength));
@@ -193,7 +193,7 @@ function keysIn({ values, categories, texts, reading }: Column): Float64Array {
   return Float64Array.from(told.codes, (code) => keyOf[code] ?? NaN);
 }
 
-/** By its rows: of a schema's layout only the sheet is taken. */
+/** Columns by their rows: of a schema's layout only the sheet is taken. */
 async function columnsOf(
   file: Blob,
   { schema, sheet: said }: TableReading,

@@ -4,7 +4,7 @@ import { refusal } from "../src/core/tables/refusal.ts";
 import { bytesOf, unpacked } from "./files/filePieces.ts";
 import { unpackedEntry, zipEntries, type ZipEntry } from "./files/zipArchive.ts";
 
-/** By the first bytes. */
+/** A file's kind by its first bytes. */
 export type FoundFile =
   | {
       readonly kind: "text" | "gzip" | "parquet" | "arrow";
@@ -23,7 +23,7 @@ export type SaidKind = NonNullable<TextLayout["packing"]> | "none" | "typed";
 const foundFiles = new WeakMap<Blob, Map<string, Promise<FoundFile>>>();
 
 /**
- * For a ZIP archive, that of its one table.
+ * The kind; for a ZIP archive, that of its one table.
  *
  * @param said by the schema, if the first bytes are a record's
  * @throws {ParameterError} with advice, for unread kinds
@@ -48,7 +48,7 @@ async function findDeclared(file: Blob, packing: Exclude<SaidKind, "typed">): Pr
 }
 
 const headLength = 4096;
-/** From a ZIP archive. */
+/** Bytes from a ZIP archive. */
 const longestUnpacked = 2 ** 29;
 
 async function findFile(file: Blob, isTyped: boolean, isInArchive = false): Promise<FoundFile> {

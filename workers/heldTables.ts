@@ -39,7 +39,7 @@ interface HeldTables {
   keys(id: number, withFormer: boolean, pause: () => Promise<void>): Promise<TableKeys>;
 }
 
-/** Too large to be held. */
+/** A file too large to be held. */
 export interface LargeTable extends LargeFile {
   /** @throws {ParameterError} if these columns are too large as well */
   columns(names: ReadonlySet<string>, checkpoint: () => Promise<void>, progress: Progress): Promise<Table>;

@@ -29,7 +29,7 @@ declare const shipped: {
 
 const { scope } = worker.registration;
 const ours = `curveil ${scope} `;
-/** Also the lock of this version's open pages (src/app/offline.ts). */
+/** Name of the cache, and of the lock of this version's open pages (src/app/offline.ts). */
 const cacheName = `${ours}${shipped.version}`;
 const contentsUrl = `${scope}contents.json`;
 
@@ -129,7 +129,7 @@ function versionOf(page: Client): Promise<string> {
   });
 }
 
-/** For a page to state its version. */
+/** Time for a page to state its version. */
 const longestWait = 3000;
 
 /** Deletes older versions' copies without an open page. */

@@ -14,7 +14,7 @@ import { openLargeText, proposalOfBeginning, type LargeFile } from "./files/larg
 
 /** Larger tables are read piece by piece and counted. */
 const heldAtMost = { rows: 1_000_000, cells: 10_000_000 } as const;
-/** In bytes; a longer text proposes its schema by its beginning. */
+/** Bytes; a longer text proposes its schema by its beginning. */
 const proposesWhole = { text: 2 ** 25, gzip: 2 ** 23 } as const;
 
 interface Opening {
@@ -167,7 +167,7 @@ function mayBeginWithRecord({ header, preamble }: TextLayout): boolean {
   return !header && preamble === 0;
 }
 
-/** By its schema, where a record may come first. */
+/** Kind by its schema, where a record may come first. */
 function kindIn({ schema }: TableReading): SaidKind | undefined {
   if (schema && !schema.text) return "typed";
   return schema?.text && mayBeginWithRecord(schema.text) ? (schema.text.packing ?? "none") : undefined;

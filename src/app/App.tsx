@@ -103,7 +103,7 @@ export function App({ engine, preferences, staged, router, first, openStudy, upd
 
 const projectedUsually = ["epsilon"];
 
-/** The staging; Alt+P draws it for a projector, Escape leaves that. */
+/** Alt+P draws the staging for a projector, Escape leaves that. */
 function useProjector({ store, stage }: StagedAddress): Staging {
   const staging = useStore(store);
   useEffect(() => {
@@ -121,7 +121,7 @@ function useProjector({ store, stage }: StagedAddress): Staging {
   );
 }
 
-/** A sentence of 18 pixels becomes 4.2 % of the window's height, within what its width has room for. */
+/** 18 pixels of a sentence become 4.2 % of the window's height, if its width has room. */
 const drawnFor = { height: 430, width: 700 };
 
 function useZoom(isProjected: boolean): CSSProperties | undefined {

@@ -110,7 +110,7 @@ function SideChoice({ study }: { readonly study: HeadedStudy }) {
   );
 }
 
-/** Keyed by side: the buttons of one side do not survive on the other. */
+/** Keyed by side: no button survives on the other side. */
 function StudyHistory({ study: { history, scenarios, reset } }: { readonly study: HeadedStudy }) {
   const side = useStore(scenarios, ({ scenario }) => scenario.view);
   // After a change of data, reset cannot restore own data.

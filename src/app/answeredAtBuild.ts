@@ -12,7 +12,7 @@ import { emptySession, type Session } from "../state/session/session.ts";
 
 export function nothing(): void {}
 
-/** A study's picture at a link, computed while the site is built as the page and its worker compute it. */
+/** A picture at a link, computed at build as the page and its worker compute it. */
 export function answeredAtBuild<S extends CommonScenario, C extends StudyContract, M, F extends CommonFacts, I, T>(
   study: StudyDefinition<S, C, M, F, I, T>,
   worker: StudyWorker<C>,

@@ -17,9 +17,9 @@ import { studyWorker as meanCurveWorker } from "../../workers/studies/meanCurve.
 import { answeredAtBuild } from "./answeredAtBuild.ts";
 import { openings, type StudyId } from "./studies.ts";
 
-/** Picture and words of a link where it is posted, and the address within the page that its own page leads to. */
+/** Picture and words of a posted link, and the address that its page leads to. */
 interface Card {
-  /** The folder of its page, as in "lessons/ask-again". */
+  /** Folder of its page, as in "lessons/ask-again". */
   readonly path: string;
   readonly hash: string;
   readonly title: string;
@@ -60,7 +60,7 @@ function drawnBy<S extends CommonScenario, C extends StudyContract, M, F extends
   };
 }
 
-/** A card for each study and each lesson; a lesson shows what its first step shows before the guess. */
+/** Cards of studies and lessons; a lesson shows its first step before the guess. */
 export function cards(lessons: readonly Lesson[]): readonly Card[] {
   const drawn = new Map<string, Drawn>();
   const drawnAt = (link: string) => {
@@ -75,7 +75,7 @@ export function cards(lessons: readonly Lesson[]): readonly Card[] {
   });
   const ofLessons = lessons.map(({ id, title, aim, minutes, steps }) => {
     const links = steps.flatMap(({ link, hidesPicture }) => (hidesPicture || link === undefined ? [] : [link]));
-    // The purse shows a ledger alone.
+    // The purse shows only a ledger.
     const [link = "#/density"] = links;
     return {
       path: `lessons/${id}`,
@@ -127,8 +127,8 @@ function cardSvg(title: string, words: string, drawing: string): string {
 }
 
 /**
- * Text with Greek letters, which only the font of formulas has. The renderer would set all of it in that font if that
- * had all its letters; it has no full stop, so an invisible one keeps the others in their own.
+ * Greek letters are in the font of formulas only. The renderer would set all text in that font if it had all letters;
+ * it has no full stop, so an invisible one keeps the others in their own.
  */
 function withGreek(content: string): string {
   const written = escaped(content);

@@ -6,29 +6,29 @@ const openedState = () => import("./openedState.ts");
 
 export interface FileOpener {
   readonly store: StoreApi<{ readonly sentence: string | undefined }>;
-  /** @returns false for a file that may be a table; of JSON and archives, once their structure was looked at */
+  /** @returns false for a possible table; of JSON and archives, once their structure is known */
   readonly open: (file: File) => boolean | Promise<boolean>;
   readonly dismiss: () => void;
 }
 
 interface Doors {
-  /** @returns the reason of a failure; undefined on success */
+  /** @returns reason of a failure; undefined on success */
   readonly showRelease: (file: ReleaseFile) => Promise<string | undefined>;
   readonly showLink: (link: string) => void;
   readonly load?: typeof openedState;
 }
 
-/** A schema is no release: it says how a table is read. */
+/** A schema says how a table is read; it is no release. */
 const kinds = /(?<!\.schema)\.(json|zip|svg|png)$/i;
 
 /**
- * Opens a release, its archive, or a picture saved here. All content is untrusted; invalid content is refused with a
+ * Opens a release, its archive, or a picture saved here. Content is untrusted; invalid content is refused with a
  * sentence.
  */
 export function createFileOpener({ showRelease, showLink, load = openedState }: Doors): FileOpener {
   const store = createStore<{ readonly sentence: string | undefined }>()(() => ({ sentence: undefined }));
   const show = (sentence: string | undefined) => store.setState({ sentence });
-  // The last file wins: an earlier, slower one must not replace it.
+  // The last file wins, even over a slower one.
   let newest = 0;
 
   const open = async (file: File, kind: string, isNewest: () => boolean): Promise<string | undefined> => {
@@ -62,7 +62,7 @@ export function createFileOpener({ showRelease, showLink, load = openedState }: 
         if (isNewest()) show(sentence);
       };
       if (!/json|zip/i.test(kind)) return start();
-      // Of two files the later one counts, whatever the earlier one is.
+      // The later of two files counts, whatever the earlier is.
       return load()
         .then(({ isOurs }) => isOurs(file, kind.toLowerCase()))
         .then(

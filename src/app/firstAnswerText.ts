@@ -1,2 +1,2 @@
-/** The first answer of a built site, inserted by scripts/firstPicture.mjs; empty elsewhere. */
+/** A built site's first answer, inserted by scripts/firstPicture.mjs; else empty. */
 export const text = "";

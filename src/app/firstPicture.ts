@@ -5,7 +5,7 @@ import type { Staging } from "../state/scenario/staging.ts";
 import { lessonsId, type EntryId } from "./studies.ts";
 import "./firstPicture.css";
 
-/** A lower plane has fewer ticks than the drawing. */
+/** Lower planes have fewer ticks than the drawing. */
 const leastHeight = 140;
 
 export interface FirstPicture {
@@ -20,8 +20,8 @@ interface Asked {
 }
 
 /**
- * Shows the screen drawn at build time if the address asks for exactly that, else the skeleton of what it asks for.
- * Until the page itself is drawn, it is inert and hidden from screen readers.
+ * Shows the screen drawn at build if the address asks for exactly that, else its skeleton. Until the page is drawn, it
+ * is inert and hidden from screen readers.
  *
  * @returns undefined if the page was not built
  */
@@ -40,7 +40,7 @@ export function showFirstPicture(asked: Asked, theme: "light" | "dark"): FirstPi
   return { hasPicture, withdraw: () => root.replaceChildren(...before) };
 }
 
-/** Marks the entry that is asked for, and writes a teacher's title and question. */
+/** Marks the asked entry, and writes a teacher's title and question. */
 function fillSkeleton(page: HTMLElement, { entry, staging: { title, question, controls, isProjected } }: Asked): void {
   for (const link of page.querySelectorAll("nav a")) {
     if (link.getAttribute("href") === `#/${entry}`) link.setAttribute("aria-current", "page");
@@ -61,7 +61,7 @@ function fillSkeleton(page: HTMLElement, { entry, staging: { title, question, co
   lead.before(heading);
 }
 
-/** Gives the drawing the size that the page gives it later. */
+/** Gives the drawing its later size. */
 function keepFitting(host: HTMLElement): void {
   const drawing = host.querySelector(".first-frame");
   const fit = () => {

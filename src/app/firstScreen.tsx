@@ -21,14 +21,14 @@ const ofLife = / (?:data-testid|aria-live|aria-describedby|aria-labelledby|id|fo
 
 interface FirstScreen {
   readonly markup: string;
-  /** The frame of any entry, shown until what a link asks for is there. */
+  /** Shown until a link's content is there. */
   readonly skeleton: string;
   /** Addresses of exactly this screen, from "#" on. */
   readonly links: readonly string[];
   readonly answer: string;
 }
 
-/** The start page's screen, drawn at build time by the study's own code. */
+/** Drawn at build by the study's own code. */
 export function firstScreen(): FirstScreen {
   const { scenarios, session, answer, outline, choice, presented, view } = answeredAtBuild(
     study,
@@ -96,7 +96,7 @@ export function firstScreen(): FirstScreen {
       ))}
     />,
   );
-  // The inert screen is useless to screen readers.
+  // Screen readers cannot use the inert screen.
   const words = (
     <div className="visually-hidden" role="main">
       <h1>Curveil</h1>

@@ -10,7 +10,7 @@ export interface Updates {
 
 const hour = 3_600_000;
 
-/** Keeps an offline copy of the page's own files and watches for newer ones. */
+/** Keeps a copy of the page's own files and watches for newer ones. */
 export function keepOffline(): Updates {
   const store = createStore(() => ({ isNewVersionHere: false }));
   let registration: ServiceWorkerRegistration | undefined;
@@ -24,7 +24,7 @@ export function keepOffline(): Updates {
       if (next.state === "activated" || next.state === "redundant") window.location.reload();
     });
     next.postMessage("take over");
-    // With several pages open Chromium may leave it waiting until one of them navigates.
+    // With several pages open Chromium may leave it waiting until one navigates.
     setTimeout(() => window.location.reload(), longestWait);
   };
   const { serviceWorker } = navigator as { readonly serviceWorker?: ServiceWorkerContainer };
@@ -35,7 +35,7 @@ export function keepOffline(): Updates {
   const hadVersion = serviceWorker.controller !== null;
   const follow = (found: ServiceWorkerRegistration) => {
     registration = found;
-    // The first version of all is the visible one.
+    // The very first version is the visible one.
     const announceWaiting = () => {
       if (found.waiting && found.active) announce();
     };
@@ -54,11 +54,11 @@ export function keepOffline(): Updates {
   });
   const register = () => {
     serviceWorker.register(trustedScript("./sw.js"), { updateViaCache: "none" }).then(follow, () => {
-      // In a private window or on an insecure host the page works, but not offline.
+      // A private window or insecure host works, but not offline.
     });
   };
   const begin = () => {
-    // The first script loads this one, possibly after the load event.
+    // This script may load after the load event.
     if (document.readyState === "complete") whenIdle(register);
     else window.addEventListener("load", () => whenIdle(register));
   };
@@ -72,9 +72,7 @@ function whenIdle(run: () => void): void {
   else setTimeout(run, longestWait);
 }
 
-/**
- * Locks the files of this version while the page is open, and answers which version it is (workers/serviceWorker.ts).
- */
+/** Locks this version's files while the page is open, and answers which version it is (workers/serviceWorker.ts). */
 function holdVersion(): void {
   const version = document.querySelector<HTMLMetaElement>("meta[name=version]")?.content ?? "";
   const scope = new URL("./", window.location.href).href;

@@ -9,9 +9,9 @@ import { hasCryptography } from "../state/cryptography.ts";
 import { sha256 } from "../core/sha256.ts";
 
 /**
- * The state inside a file. Untrusted.
+ * Untrusted.
  *
- * @throws {ParameterError} with a sentence if it cannot be read
+ * @throws {ParameterError} with a sentence if unreadable
  */
 export async function stateIn(file: File, kind: string): Promise<PictureState> {
   if (file.size > 4 * longestRelease) {
@@ -23,10 +23,7 @@ export async function stateIn(file: File, kind: string): Promise<PictureState> {
   return kind === "png" ? stateOfPng(bytes) : { kind: "release", release: parseRelease(releaseInArchive(bytes)) };
 }
 
-/**
- * True for JSON or an archive of ours, by its top-level member or its list of files; any other file may be a table. No cell of a
- * table can say otherwise.
- */
+/** JSON or an archive of ours, by its top-level member or list of files: no cell of a table can say otherwise. */
 export async function isOurs(file: File, kind: string): Promise<boolean> {
   if (file.size > longestRelease) return false;
   try {

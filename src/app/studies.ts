@@ -4,7 +4,7 @@ import type { CommonFacts, Study, StudyContext, StudyDefinition } from "../panel
 import { declareStudies } from "../state/knownStudies.ts";
 import type { CommonScenario } from "../state/scenario/sharedFields.ts";
 
-/** In the order of the masthead; the first is the start page. */
+/** Masthead order; the first is the start page. */
 export const studies = [
   listed("density", "Density", () => import("../studies/density/definition.ts")),
   listed("boundary", "Boundary", () => import("../studies/boundary/definition.ts")),
@@ -24,7 +24,7 @@ export type EntryId = StudyId | typeof lessonsId;
 
 export const entryIds = [...studyIds, lessonsId] as [EntryId, ...EntryId[]];
 
-/** Pictures that make the point of a study at once: for an address that names the study and nothing else. */
+/** Pictures that make a study's point at once, for an address that names only the study. */
 export const openings = {
   // Noise that shows, and both peaks.
   density: "#/density?data=sleep&epsilon=0.2",

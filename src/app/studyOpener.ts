@@ -1,4 +1,4 @@
-/** Opens each study once. A failed load is repeated once at once, then with each new call. */
+/** Opens each study once. A failed load is repeated at once, then with each call. */
 export function createStudyOpener<Id, Study>(load: (id: Id) => Promise<Study>): (id: Id) => Promise<Study> {
   const opened = new Map<Id, Promise<Study>>();
   return (id) => {

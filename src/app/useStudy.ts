@@ -7,7 +7,7 @@ export interface OpenedStudy {
   readonly study: Study;
 }
 
-/** The study of an id; the previous one stays while it loads, or while none is wanted. `retry` is present after a failure. */
+/** The earlier study stays while one loads, or none is wanted. `retry` is present after a failure. */
 export function useStudy(
   id: StudyId | undefined,
   openStudy: (id: StudyId) => Promise<Study>,

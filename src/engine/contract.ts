@@ -22,35 +22,35 @@ export interface Held<Records> {
 export interface JobOptions {
   readonly signal?: AbortSignal;
   readonly onProgress?: (fraction: number) => void;
-  /** Runs in one worker, since a job that continues from a worker's memory needs that worker. */
+  /** In one worker, whose memory later jobs need. */
   readonly stays?: boolean;
   /** Waits during a drag. */
   readonly yields?: boolean;
 }
 
-/** Requests of one study to the workers. Nothing rejects: every answer is an {@link Outcome}. */
+/** Requests of a study. Nothing rejects: every answer is an {@link Outcome}. */
 export interface StudyClient<C extends StudyContract> {
-  /** Records of an open table. A large file comes in parts, each of which replaces the previous one. */
+  /** A large file comes in parts, each of which replaces the earlier. */
   recordsFrom(
     table: TableId,
     choice: C["choice"],
     job?: JobOptions & { readonly onPart?: (records: C["records"]) => void },
   ): Promise<Outcome<Held<C["records"]>>>;
-  /** @param source id of an example, or a file that is public */
+  /** @param source id of an example, or a public file */
   recordsOfPublic(
     source: string | Blob,
     choiceOf: (outline: TableOutline) => C["choice"] | undefined,
   ): Promise<Outcome<Held<C["records"]>>>;
-  /** They cross to a worker when first needed. */
+  /** Crosses to a worker when first needed. */
   hold(records: C["records"]): RecordsId;
   drop(id: RecordsId): void;
-  /** During a drag: the newest wins, earlier ones are "superseded". */
+  /** The newest wins, earlier ones are "superseded". */
   release(
     records: RecordsId,
     parameters: RequestOf<C>,
     onProgress?: (fraction: number) => void,
   ): Promise<Outcome<ReleaseOf<C>>>;
-  /** Takes back the arrays of a release that is no longer shown. */
+  /** Takes back arrays that are no longer shown. */
   giveBack(release: ScalableRelease | RecomputedRelease): void;
   run<T extends keyof C["tasks"] & string>(
     task: T,
@@ -58,7 +58,7 @@ export interface StudyClient<C extends StudyContract> {
     parameters: ParametersOf<C, T>,
     job?: JobOptions,
   ): Promise<Outcome<ResultOf<C, T>>>;
-  /** A plan, from public parameters: no records go to it. */
+  /** From public parameters, without records. */
   plan<T extends PlanName>(
     name: T,
     parameters: PlanningTasks[T]["parameters"],
@@ -82,7 +82,7 @@ export interface Engine {
    */
   readonly keysOf: (id: TableId, withFormer: boolean) => Promise<Outcome<TableKeys>>;
   study<C extends StudyContract>(id: string): StudyClient<C>;
-  /** Pauses or continues the jobs that yield. */
+  /** Pauses or continues jobs that yield. */
   readonly holdBack: (isHeld: boolean) => void;
   onNotice(listener: (notice: { readonly message: string }) => void): () => void;
   dispose(): void;

@@ -16,15 +16,15 @@ interface EngineOptions {
   readonly workerCount?: number;
   readonly spawnWorker?: (study?: string) => Worker;
   readonly study?: string;
-  /** Answer to that study's first requests, before a worker runs. */
+  /** To the study's first requests, before a worker runs. */
   readonly firstAnswer?: Promise<FirstAnswer | undefined> | undefined;
-  /** Milliseconds for which a worker with work may stay silent before it is replaced. */
+  /** Milliseconds for which a worker with work may stay silent. */
   readonly patience?: number;
 }
 
 /**
- * Engine with a pool of workers. The first serves drags, starts at once, and makes the tables of examples. The second
- * reads files. It and the others do long jobs and start when needed.
+ * A pool of workers. The first serves drags, starts at once, and makes tables of examples. The second reads files. It
+ * and the others do long jobs and start when needed.
  */
 export function createEngine({
   workerCount = poolSize(),

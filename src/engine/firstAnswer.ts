@@ -29,9 +29,9 @@ export function readFirstAnswer(text: string): FirstAnswer {
 
 const doubles = "doubles in base 64";
 
-/** Matches requests with a first answer, until its release is taken. */
+/** Matches requests until its release is taken. */
 export interface GivenFirst {
-  /** Table of its example, once. */
+  /** Its example's table, once. */
   open(example: string, add: () => TableId): Promise<OpenTable | undefined>;
   /** Its records, if the request matches. */
   records(
@@ -40,7 +40,7 @@ export interface GivenFirst {
     choice: unknown,
     hold: (records: object) => RecordsId,
   ): Held<object> | undefined;
-  /** Its release, once; later its arrays go to a worker. */
+  /** Once; later its arrays go to a worker. */
   release(records: RecordsId, parameters: object): FirstAnswer["release"] | undefined;
 }
 

@@ -7,7 +7,7 @@ export type HandOver = (service: Remote<WorkerService>) => Promise<Outcome<unkno
 
 export interface Holdings {
   add(handOver: (id: number) => HandOver): number;
-  /** @throws {Error} if it was dropped */
+  /** @throws {Error} if dropped */
   handOver(id: number): HandOver;
   drop(id: number): void;
 }

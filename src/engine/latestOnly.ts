@@ -1,13 +1,12 @@
-/** Milliseconds that a request may run before a newer one aborts it. */
+/** Milliseconds before a newer request aborts it. */
 const grace = 250;
 
 /**
- * Runs one job at a time and keeps only the newest request that arrives meanwhile, so a dragged slider never queues up
- * work and no stale result overtakes a fresh one. A slow job gets a signal; a quick one finishes, so that a drag shows
- * intermediate pictures.
+ * Runs one job at a time and keeps only the newest request meanwhile, so a dragged slider never queues up work and no
+ * stale result overtakes a fresh one. A slow job gets a signal; a quick one finishes, so that a drag shows pictures.
  *
  * @param run must report failures through its result; `overtaken` is the signal to stop
- * @param superseded the result of a request that a newer one replaced
+ * @param superseded result of a replaced request
  */
 export function latestOnly<Q, R>(
   run: (request: Q, overtaken: AbortSignal) => Promise<R>,

@@ -7,7 +7,7 @@ export const lost = Symbol("lost");
 export interface LiveWorker {
   readonly service: Remote<WorkerService>;
   readonly ended: () => boolean;
-  /** True after its first message; before that it cannot have begun anything. */
+  /** True after its first message; before that nothing can have begun. */
   readonly heard: () => boolean;
   ask<T>(request: () => Promise<T>): Promise<T | typeof lost>;
   end(): void;
@@ -15,17 +15,17 @@ export interface LiveWorker {
 
 interface Watching {
   /**
-   * Milliseconds for which a worker with work may leave a ping unanswered: three times that if its lock proves that it
-   * lives, five times while it loads.
+   * Milliseconds for an unanswered ping to a worker with work: three times that if its lock proves that it lives, five
+   * times while it loads.
    */
   readonly patience: number;
-  /** After a quarter of that time; `isLoading` if there was no answer yet. */
+  /** After a quarter of that time; `isLoading` before any answer. */
   readonly onSilence: (isLoading: boolean) => void;
 }
 
 /**
- * Watches over a worker. A crash raises an event; a worker that ends otherwise closes its end of a channel and releases
- * its lifetime lock; a worker that hangs is detected by unanswered pings while it has work.
+ * A crash raises an event; a worker that ends otherwise closes its end of a channel and releases its lifetime lock; a
+ * hanging worker leaves pings unanswered.
  */
 export function watchedWorker(worker: Worker, { patience, onSilence }: Watching): LiveWorker {
   const service = wrap<WorkerService & WithLifetime>(worker);

@@ -5,11 +5,11 @@ import { failure, type Outcome } from "./outcome.ts";
 import type { WorkerSlot } from "./workerSlot.ts";
 
 /**
- * Runs a job in a worker, with cancellation and progress.
+ * A job with cancellation and progress.
  *
- * @param start sends the request, with the number of the job
- * @param data ids of held data that the job needs, and of data that it leaves in the worker
- * @returns the answer; "cancelled" once the signal aborts
+ * @param start sends the request, with the job's number
+ * @param data ids of held data that the job needs, and that it leaves in the worker
+ * @returns "cancelled" once the signal aborts
  */
 export type RunJob = <T>(
   slot: WorkerSlot,
@@ -38,7 +38,7 @@ export function createJobRunner(): RunJob {
   };
 }
 
-/** Progress that never falls when a job runs again, and stops with the job. */
+/** Never falls when a job runs again, and stops with the job. */
 function growingProgress(listener: ((fraction: number) => void) | undefined): {
   report: (fraction: number) => void;
   stop: () => void;

@@ -4,7 +4,7 @@ import { trustedScript } from "./trustedScript.ts";
 const starts = new Map<string, string>();
 
 /**
- * A new worker of the engine. It starts from a blob, because such a worker inherits the page's policy on every host.
+ * Starts from a blob, which inherits the page's policy on every host.
  *
  * @param study its scripts load in parallel with the worker's own
  */

@@ -8,9 +8,9 @@ interface TrustedTypes {
 let policy: { createScriptURL(url: string): string } | undefined;
 
 /**
- * Address of one of our scripts, as Trusted Types require it.
+ * An address as Trusted Types require it.
  *
- * @throws {TypeError} for an address of another origin
+ * @throws {TypeError} for another origin
  */
 export function trustedScript(url: string): string {
   const createScriptURL = (address: string) => {

@@ -8,19 +8,18 @@ export interface WorkerSlot {
   readonly load: () => number;
   start(): void;
   /**
-   * Runs a request on the worker, after giving it missing data. If the worker is lost, it is replaced and the request
-   * runs once more; after a second loss the outcome is "workerLost". A worker lost before its first message counts a
-   * quarter as much.
+   * Runs a request, after giving missing data. A lost worker is replaced and the request runs once more; after a second
+   * loss the outcome is "workerLost". A loss before the first message counts a quarter.
    */
   run<T>(request: Request<T>, data?: RequestData): Promise<Outcome<T>>;
-  /** Unknown jobs are ignored. */
+  /** Ignores unknown jobs. */
   cancel(job: number): void;
   /** Also for a replacement. */
   prepare(study: string): void;
   /** Also for a replacement. */
   holdBack(isHeld: boolean): void;
   forget(data: number): void;
-  /** Requests under way, and later ones, are "cancelled". */
+  /** Present and later requests are "cancelled". */
   dispose(): void;
 }
 
@@ -43,7 +42,7 @@ const unheardLoss = 1 / 4;
 
 export function createWorkerSlot({ spawn, holdings, notify, patience }: SlotOptions): WorkerSlot {
   let live: LiveWorker | undefined;
-  /** Data that the worker holds, or is being given. */
+  /** Held, or being given. */
   let holds = new Map<number, "held" | Promise<Outcome<unknown>>>();
   let load = 0;
   let disposed = false;

@@ -17,7 +17,7 @@ interface DigitPictureProps {
 const shown = 3;
 /** In pixels of the page. */
 const edge = 160;
-/** An inner pixel of it, in ink. */
+/** An inner pixel, in ink. */
 const pixel = 12;
 
 /** A pixel and its digit, before and after noise on each pixel. */

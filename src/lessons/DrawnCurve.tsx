@@ -16,14 +16,11 @@ interface DrawnCurveProps {
   readonly place: DrawingPlace;
   readonly label: string;
   readonly values: readonly number[] | undefined;
-  /** Absent once the guess is given. */
+  /** Absent after the guess. */
   readonly onChange: ((values: readonly number[]) => void) | undefined;
 }
 
-/**
- * A curve over the axes of a picture, drawn by pointer, or by keys: left and right choose a place, up and down move the
- * curve there.
- */
+/** Drawn over a picture's axes by pointer, or by keys: left and right choose a place, up and down move the curve. */
 export function DrawnCurve({ place: { area, ...box }, label, values, onChange }: DrawnCurveProps) {
   const svg = useRef<SVGSVGElement>(null);
   const [at, setAt] = useState<number>();

@@ -7,12 +7,11 @@ import { LessonWords } from "./LessonText.tsx";
 interface LessonQuestionProps {
   readonly ask: Ask;
   readonly guess: Guess | undefined;
-  /** The curve drawn so far. */
   readonly drawn: readonly number[] | undefined;
   readonly onGuess: (guess: Guess) => void;
 }
 
-/** The choices, the number or the curve to guess; once guessed, the guess beside the answer. */
+/** Choices, number or curve to guess; then the guess beside the answer. */
 export function LessonQuestion({ ask, guess, drawn, onGuess }: LessonQuestionProps) {
   if (guess !== undefined) return <Guessed ask={ask} guess={guess} />;
   if (ask.kind === "number") return <NumberGuess ask={ask} onGuess={onGuess} />;
@@ -60,7 +59,7 @@ function Guessed({ ask, guess }: { readonly ask: Ask; readonly guess: Guess }) {
   );
 }
 
-/** The slider starts at an end, so that nothing proposes an answer. */
+/** Starts at an end, so that nothing proposes an answer. */
 function NumberGuess({
   ask,
   onGuess,

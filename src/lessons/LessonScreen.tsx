@@ -61,7 +61,7 @@ export function LessonScreen({ lesson, step: at, studies, progress, onStep, onEn
           {step.picture && <OwnPicture key={at} of={step.picture} isGuessed={isGuessed} theme={screen.theme} />}
           <PictureArea value={isDrawn ? onArea : undefined}>
             {study && step.link !== undefined && (isGuessed || !step.hidesPicture) && (
-              // A picture that glides would leave the drawn curve behind.
+              // A gliding picture would leave the drawn curve behind.
               <study.Screen {...screen} reducedMotion={screen.reducedMotion || isDrawn} staging={staging} />
             )}
           </PictureArea>
@@ -105,7 +105,7 @@ export function LessonScreen({ lesson, step: at, studies, progress, onStep, onEn
   );
 }
 
-/** Place of the axes of the shown curve within the lesson's picture. */
+/** Axes of the shown curve within the lesson's picture. */
 function useDrawingPlace() {
   const [place, setPlace] = useState<DrawingPlace>();
   const onArea = useCallback<NonNullable<React.ContextType<typeof PictureArea>>>((area, host) => {
@@ -123,7 +123,7 @@ function useDrawingPlace() {
   return [place, onArea] as const;
 }
 
-/** Before a class, the arrow keys step through the lesson. */
+/** Arrow keys step through the lesson before a class. */
 function useArrowKeys(isProjected: boolean, at: number, count: number, onStep: (step: number) => void): void {
   useEffect(() => {
     if (!isProjected) return;
@@ -137,7 +137,7 @@ function useArrowKeys(isProjected: boolean, at: number, count: number, onStep: (
   }, [isProjected, at, count, onStep]);
 }
 
-/** The study at a link; the one before stays while it loads. */
+/** The earlier one stays while it loads. */
 function useLessonStudy(studies: LessonStudies, link: string | undefined): Study | undefined {
   const [study, setStudy] = useState<Study>();
   useEffect(() => {

@@ -19,7 +19,7 @@ interface LessonsPageProps extends ScreenProps {
   readonly progress: StoreApi<Progress>;
 }
 
-/** The page of all lessons, with studies and progress of its own. */
+/** A page with studies and progress of its own. */
 export function createLessonsPage<Id extends string>(
   address: AddressBar,
   ids: readonly Id[],

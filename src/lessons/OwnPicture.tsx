@@ -9,7 +9,7 @@ interface OwnPictureProps {
   readonly theme: "light" | "dark";
 }
 
-/** A picture that no study draws. */
+/** No study draws it. */
 export function OwnPicture({ of, ...rest }: OwnPictureProps) {
   return (
     <div id="picture" tabIndex={-1}>

@@ -10,14 +10,14 @@ interface PursePictureProps {
 
 const delta = 1e-5;
 
-/** ε of `count` releases together, at ε = `each` and the same δ, as a ledger adds them: μ² add up. */
+/** ε of `count` releases together, at ε = `each` and the same δ, as in a ledger: μ² add up. */
 export function spentOf(each: number, count: number): number {
   if (count === 0) return 0;
   const mu = 1 / analyticNoiseMultiplier({ epsilon: each, delta });
   return achievedEpsilon({ delta, noiseMultiplier: 1 / (Math.sqrt(count) * mu) });
 }
 
-/** A budget as a bar that each release fills further, and that refuses the one that does not fit. */
+/** A bar that each release fills further, and that refuses the one that does not fit. */
 export function PursePicture({ of: { each, adds, holds, spent, departments }, isGuessed }: PursePictureProps) {
   const [published, setPublished] = useState(spent);
   const [isRefused, setRefused] = useState(false);

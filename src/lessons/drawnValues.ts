@@ -2,7 +2,7 @@ import { significant } from "../core/numberFormats.ts";
 
 const count = 61;
 
-/** A level line, from which drawing starts. */
+/** A level line. */
 export function startOf(lower: number, upper: number): readonly number[] {
   const level = lower < 0 && upper > 0 ? 0 : lower;
   return Array.from({ length: count }, () => level);
@@ -13,7 +13,7 @@ interface Drawn {
   readonly value: number;
 }
 
-/** Values with a straight line drawn between two places. */
+/** Values with a straight line between two places. */
 export function between(values: readonly number[], from: Drawn, to: Drawn): readonly number[] {
   const [left, right] = from.index <= to.index ? [from, to] : [to, from];
   return values.map((value, i) => {
@@ -24,7 +24,7 @@ export function between(values: readonly number[], from: Drawn, to: Drawn): read
   });
 }
 
-/** Places that move with the chosen one, by keys. */
+/** Places that keys move with the chosen one. */
 const reach = 2;
 
 /** Values raised at a place, and less beside it, within limits. */

@@ -1,6 +1,6 @@
 import { countText, numberText, significant } from "../core/numberFormats.ts";
 
-/** Text of a lesson: paragraphs and lists, as scripts/lessons.mjs compiles them. */
+/** Paragraphs and lists, as scripts/lessons.mjs compiles them. */
 export type Inline =
   | string
   | { readonly kind: "em" | "strong" | "code"; readonly text: string }
@@ -26,7 +26,7 @@ export type Ask =
     }
   | { readonly kind: "curve"; readonly label: string };
 
-/** A picture that no study draws. */
+/** No study draws it. */
 export type LessonPicture =
   | {
       readonly kind: "purse";
@@ -34,7 +34,7 @@ export type LessonPicture =
       readonly adds: number;
       readonly holds: number;
       readonly spent: number;
-      /** Bars of their own, where several publish without knowing of each other. */
+      /** With a bar each: they publish without knowing of each other. */
       readonly departments: number;
     }
   | { readonly kind: "digit"; readonly epsilon: number }
@@ -42,15 +42,15 @@ export type LessonPicture =
 
 export interface Step {
   readonly title: string;
-  /** The link of a scenario, before the guess. */
+  /** Before the guess. */
   readonly link?: string;
-  /** The link after it, if it is another. */
+  /** After the guess, if another. */
   readonly then?: string;
   /** In place of a link. */
   readonly picture?: LessonPicture;
-  /** Fields whose controls are free once the guess is given. */
+  /** Fields with free controls after the guess. */
   readonly controls: readonly string[];
-  /** Whether the picture itself would give the answer away. */
+  /** The picture would give the answer away. */
   readonly hidesPicture: boolean;
   readonly question: readonly Block[];
   readonly ask: Ask;
@@ -74,7 +74,7 @@ export interface LessonEntry extends Pick<Lesson, "id" | "title" | "aim" | "minu
 /** Index of an option, a number, or values of a curve at evenly spaced places. */
 export type Guess = number | readonly number[];
 
-/** A guess, whole on a wide scale. */
+/** Whole on a wide scale. */
 export function roundedGuess({ min, max }: Ask & { readonly kind: "number" }, value: number): number {
   return Number.isInteger(min) && max - min >= 20 ? Math.round(value) : significant(value, 3);
 }
@@ -83,7 +83,7 @@ export function guessText(value: number): string {
   return Number.isInteger(value) ? countText(value) : numberText(value);
 }
 
-/** True if a guess meets the answer; undefined where nothing is right or wrong. */
+/** Undefined where nothing is right or wrong. */
 export function isRight(ask: Ask, guess: Guess): boolean | undefined {
   if (typeof guess !== "number" || ask.kind === "curve") return undefined;
   if (ask.kind === "choice") return ask.options[guess]?.right === true;

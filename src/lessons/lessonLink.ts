@@ -1,4 +1,4 @@
-/** The place of a lesson in the address: `#/lessons?lesson=ask-again&step=2`, or its notes. */
+/** `#/lessons?lesson=ask-again&step=2`, or a lesson's notes. */
 export function lessonAt(hash: string): { readonly lesson?: string; readonly step: number; readonly notes: boolean } {
   const query = new URLSearchParams(hash.split("?")[1] ?? "");
   const lesson = query.get("lesson");

@@ -1,6 +1,6 @@
 import { terms } from "../panels/controls/terms.ts";
 
-/** Words that a lesson explains, as in docs/glossary.md. */
+/** The same as in docs/glossary.md. */
 export const lessonTerms: typeof terms = {
   ...terms,
   band: "shaded around the private curve: in 95 of 100 releases the original lies in it, at each place",

@@ -1,7 +1,7 @@
 import { createStore, type StoreApi } from "zustand/vanilla";
 import type { Guess } from "./lesson.ts";
 
-/** Guesses by lesson and step, remembered on this device; nothing is sent. */
+/** Guesses by lesson and step, on this device; nothing is sent. */
 export interface Progress {
   readonly guesses: Readonly<Record<string, readonly (Guess | null)[]>>;
   readonly guess: (lesson: string, step: number, guess: Guess) => void;
@@ -11,7 +11,7 @@ export interface Progress {
 const storedAs = "curveil.lessons";
 type ProgressStorage = Pick<Storage, "getItem" | "setItem">;
 
-/** Calls of `storage` may throw; then progress lasts as long as the page. */
+/** Progress lasts as long as the page if `storage` throws. */
 export function createProgress(storage: ProgressStorage | undefined): StoreApi<Progress> {
   const store = createStore<Progress>()((set, get) => {
     const change = (guesses: Progress["guesses"]) => {

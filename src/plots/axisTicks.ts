@@ -3,19 +3,19 @@ import { smallTickText } from "../core/numberFormats.ts";
 import { withUnit } from "../core/release/file/writtenUnit.ts";
 import type { Extent } from "./frame.ts";
 
-/** "date" for days since 1970, "time" for hours since midnight, or the unit of the numbers. */
+/** "date" for days since 1970, "time" for hours since midnight, or the unit. */
 export interface AxisUnits {
   readonly x?: string;
   readonly y?: string;
-  /** Factor on the vertical axis for reading: 1000 for shares per 1,000. */
+  /** Factor of the vertical axis, for reading: 1000 for shares per 1,000. */
   readonly timesY?: number | undefined;
 }
 
 const hourMilliseconds = 3_600_000;
 const dayMilliseconds = 24 * hourMilliseconds;
-/** For ticks at round clock times. */
+/** Hours within which ticks are round clock times. */
 const clockReach = 48;
-/** Distance from zero, in lengths of the axis, from which on ticks are differences. */
+/** Distance from zero, in axis lengths, beyond which ticks are differences. */
 const farShare = 1e5;
 
 export function axisTicks(
@@ -69,7 +69,7 @@ function utcScale(scale: ScaleLinear<number, number>, unit: number) {
 }
 
 /**
- * A time of day, or a duration: 14:30, 14:30:15.5.
+ * 14:30, 14:30:15.5.
  *
  * @param length hours of its axis
  */
@@ -95,7 +95,7 @@ export function bottomAxis(scale: ScaleLinear<number, number>, count: number, un
     .tickSize(4);
 }
 
-/** At 1, 2, …, cut to the room between them. */
+/** Ticks at 1, 2, …, cut to the room between. */
 export function namedTicks(scale: ScaleLinear<number, number>, names: readonly string[]): ReturnType<typeof axisTicks> {
   const step = scale(2) - scale(1);
   const every = Math.max(1, Math.ceil(leastNameWidth / step));
@@ -142,7 +142,7 @@ export function leftAxis(
     .tickSize(4);
 }
 
-/** With the unit, or with the day of an axis within one; ticks of dates and times show theirs. */
+/** A name with its unit, or with the day of an axis within one; ticks of dates and times show theirs. */
 export function axisName(name: string, unit = "", ends?: Extent): string {
   if (unit === "date") return ends && isWithinDay(ends) ? `${name} (${dateText(ends[0])})` : name;
   return unit === "time" ? name : withUnit(name, unit);
@@ -157,7 +157,7 @@ export function dateText(days: number): string {
   return Number.isNaN(date.getTime()) ? "" : date.toISOString().slice(0, 10);
 }
 
-/** Pixels left of a plane for the labels of its vertical axis, in a few widths. */
+/** Pixels for the vertical axis's labels, in a few widths. */
 export function roomForLabels(
   [lower, upper]: readonly [number, number],
   count: number,

@@ -7,7 +7,7 @@ export interface OffScale {
   readonly farthest: number;
 }
 
-/** A private curve and its surroundings; the outside view passes no true value. */
+/** The outside view passes no true value. */
 export interface CurvePicture {
   /** Increasing; evenly spaced unless `uneven`. */
   readonly x: Float64Array;
@@ -16,7 +16,7 @@ export interface CurvePicture {
   readonly estimate: Float64Array | undefined;
   readonly draws: readonly Float64Array[];
   readonly further?: readonly FurtherLine[] | undefined;
-  /** Widest first; a shape gives the share of the half width at each point. */
+  /** Widest first; `shape` is the share of the half width at each point. */
   readonly bands: readonly {
     readonly name: string;
     readonly halfWidth: number;
@@ -61,7 +61,7 @@ export interface CurvePicture {
         readonly halfWidth: number;
       }[]
     | undefined;
-  /** Separate values, drawn as points with bars. */
+  /** Separate values, as points with bars. */
   readonly columns?: readonly string[] | undefined;
   readonly domain: { readonly x: Extent; readonly y: Extent };
   readonly label: { readonly x: string; readonly y: string };

@@ -1,5 +1,5 @@
 export function escaped(content: string): string {
-  // Not allowed in XML, escaped or not.
+  // Not allowed in XML, even escaped.
   return content
     .replace(/[\p{Cc}\p{Cs}\uFFFE\uFFFF]/gu, " ")
     .replace(/&/g, "&amp;")

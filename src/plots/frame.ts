@@ -1,4 +1,4 @@
-/** Colours for canvases; the same as the style sheet's. */
+/** The style sheet's colours, for canvases. */
 export interface Palette {
   readonly theme: "light" | "dark";
   readonly paper: string;
@@ -15,7 +15,7 @@ export interface Frame {
   readonly width: number;
   readonly height: number;
   readonly palette: Palette;
-  /** Letter size relative to 16 pixels. */
+  /** Relative to 16 pixels. */
   readonly em?: number;
 }
 
@@ -55,9 +55,9 @@ export function frameOf(
 }
 
 /**
- * Sizes a canvas for sharp drawing and returns its cleared context in units of CSS pixels.
+ * Sharp and cleared, in CSS pixels.
  *
- * @param alpha false for one that is painted all over
+ * @param alpha false for a canvas that is painted all over
  */
 export function sharpContext(
   canvas: HTMLCanvasElement,

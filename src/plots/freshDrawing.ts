@@ -3,9 +3,9 @@ import { select, type Selection } from "d3";
 export type Svg = Selection<SVGSVGElement, unknown, null, undefined>;
 
 /**
- * Fresh drawing in a host, in place of the previous one.
+ * Replaces the previous drawing in a host.
  *
- * @param words description; a drawing without words is hidden from assistive technology
+ * @param words description; without it hidden from assistive technology
  * @param isScaled true for the width of its host
  */
 export function freshDrawing(

@@ -1,8 +1,8 @@
 import type { Frame } from "./frame.ts";
 
 /**
- * A line besides those of a picture: the average of several draws, the original before the last edit, or f′ of an
- * attacker, whose f is the original. Private but for the average.
+ * The average of several draws, the original before the last edit, or f′ of an attacker, whose f is the original.
+ * Private but for the average.
  */
 export interface FurtherLine {
   readonly kind: "average" | "before" | "second";
@@ -13,9 +13,9 @@ export interface FurtherLine {
 
 export interface FurtherPen {
   /**
-   * Draws lines of one picture, with their names in a corner.
+   * With names in a corner.
    *
-   * @param trace traces the path of a line
+   * @param trace traces a line's path
    * @param share of the width, for contours
    */
   readonly draw: <L extends Pick<FurtherLine, "kind">>(

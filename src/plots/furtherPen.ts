@@ -5,7 +5,7 @@ const names = { average: "━ average", before: "┈ before", second: "┅ f′"
 const widths = { average: 4, before: 1.8, second: 2 } as const;
 const dashes = { average: [], before: [0.1, 4.5], second: [2, 4] } as const;
 
-/** Strokes the traced path as a line of its kind; contours, which are many, are thinner. */
+/** Strokes the traced path; contours, which are many, are thinner. */
 function stroke(
   context: CanvasRenderingContext2D,
   kind: FurtherLine["kind"],
@@ -23,7 +23,7 @@ function stroke(
   context.restore();
 }
 
-/** Names the further lines of a picture in its upper left corner. */
+/** Names lines in the upper left corner. */
 function name(
   context: CanvasRenderingContext2D,
   kinds: readonly FurtherLine["kind"][],
@@ -46,7 +46,7 @@ function name(
   context.restore();
 }
 
-/** Loaded with what has further lines. */
+/** Loaded with the first further lines. */
 export const furtherPen: FurtherPen = {
   draw: (context, lines, frame, corner, trace, share) => {
     for (const line of lines) {

@@ -1,7 +1,7 @@
 import { samePicture } from "./samePicture.ts";
 import { sharpContext } from "./frame.ts";
 
-/** Part of a picture on its own canvas, drawn anew only if it changes. */
+/** Part of a picture on its own canvas, redrawn only if it changes. */
 interface Layer {
   of(
     parts: unknown,

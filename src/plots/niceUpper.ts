@@ -1,7 +1,4 @@
-/**
- * Upper end of a value axis up to `highest`: the next of 1, 1.25, 1.5, 2, 2.5, 3, 4, 5, 6, 8 times a power of ten, so
- * that an axis stays during most of a drag.
- */
+/** The next of 1, 1.25, 1.5, 2, 2.5, 3, 4, 5, 6, 8 times a power of ten, so that a value axis stays during most of a drag. */
 export function niceUpper(highest: number): number {
   if (!(highest > 0 && highest < Infinity)) return 1;
   const power = 10 ** Math.floor(Math.log10(highest));

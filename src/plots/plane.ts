@@ -24,7 +24,7 @@ export interface PlaneWords {
   readonly window?: PlaneWindow | undefined;
   readonly label: { readonly x: string; readonly y: string };
   readonly units?: AxisUnits | undefined;
-  /** Above the plane, with the name of the second axis to its right. */
+  /** Above the plane, with the second axis's name to its right. */
   readonly title?: string;
 }
 
@@ -43,7 +43,7 @@ export function planeArea(
 
 const longestName = 40;
 
-/** Approximate width of a letter, in pixels. */
+/** Approximate width, in pixels. */
 const letter = 7.5;
 
 function ticksIn(length: number, each: number): number {
@@ -141,7 +141,7 @@ export function packedColours(ramp: (t: number) => string, count: number): Uint3
   });
 }
 
-/** Stretches the pixels of a grid over the whole plane. Opaque: the image is copied, not blended. */
+/** Stretches a grid's pixels over the plane. Opaque: copied, not blended. */
 export function createRaster() {
   const canvas = document.createElement("canvas");
   const small = canvas.getContext("2d", { alpha: false })!;

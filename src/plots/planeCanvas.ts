@@ -6,12 +6,12 @@ interface Plane {
 }
 
 /**
- * Context of a canvas that covers exactly the plane of a plot, in the host's pixels. It is opaque, so a browser
- * composes one rectangle in each frame; the caller must paint all of it.
+ * Context of a canvas exactly over the plane, in the host's pixels. Opaque, so that a browser composes one rectangle a
+ * frame; the caller must paint all of it.
  */
 export function planeContext(canvas: HTMLCanvasElement, { left, right, top, bottom }: Plane): CanvasRenderingContext2D {
   const ratio = Math.min(2, window.devicePixelRatio || 1);
-  // The vertical axis is drawn in the first column.
+  // The vertical axis is in the first column.
   const [x, width, height] = [left + 1, right - left - 1, bottom - top];
   const [pixelWidth, pixelHeight] = [Math.round(width * ratio), Math.round(height * ratio)];
   if (canvas.width !== pixelWidth || canvas.height !== pixelHeight) {

@@ -10,7 +10,7 @@ export const densityRamp: Ramp = {
   dark: ["#161513", "#1c2a38", "#21465f", "#2c6a8c", "#4a93b5", "#86bfd6", "#d9eef5"],
 };
 
-/** From the class −1, violet, over paper to the class +1, green. */
+/** Class −1 violet, over paper, class +1 green. */
 export const decisionRamp: Ramp = {
   light: ["#b79fc9", "#cdbcda", "#e6dcec", "#fbfaf8", "#dcecdc", "#b4d7b8", "#8bbf97"],
   dark: ["#634878", "#4a385a", "#302838", "#191817", "#202e26", "#2a4a38", "#37664b"],

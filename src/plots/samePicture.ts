@@ -1,4 +1,4 @@
-/** True if two pictures need no redrawing: objects and lists are compared part by part, everything else by identity. */
+/** Compares objects and lists part by part, all else by identity. */
 export function samePicture(a: unknown, b: unknown): boolean {
   if (Object.is(a, b)) return true;
   if (!isPlain(a) || !isPlain(b)) return false;

@@ -4,7 +4,7 @@ import { escaped } from "./escaped.ts";
 import type { Frame } from "./frame.ts";
 import type { ZeroLines } from "./zeroLines.ts";
 
-/** As in the light theme. */
+/** The light theme's. */
 export const exportPalette: Frame["palette"] = {
   theme: "light",
   paper: "#ffffff",
@@ -20,9 +20,9 @@ export const exportPalette: Frame["palette"] = {
 type Attributes = Readonly<Record<string, string | number | undefined>>;
 
 /**
- * Undefined attributes are left out.
+ * Leaves out undefined attributes.
  *
- * @param inside elements, or text that is escaped already
+ * @param inside elements, or escaped text
  */
 export function element(name: string, attributes: Attributes, ...inside: readonly string[]): string {
   const written = Object.entries(attributes).flatMap(([key, value]) =>
@@ -56,7 +56,7 @@ export function squarePlane({ domain: { x, y }, label }: SquarePlane, side: numb
     text(side / 2, side + 32, "middle", label.x),
     text(-6, side, "end", numberText(y[0])),
     text(-6, 10, "end", numberText(y[1])),
-    // A column's name may be longer than the room at the side of the square.
+    // A column's name may be longer than the square's side.
     element("g", { transform: `translate(-14,${side / 2}) rotate(-90)` }, text(0, 0, "middle", label.y)),
   ];
   return {

@@ -1,22 +1,22 @@
 import type { DrawSum } from "../core/release/scale.ts";
 
-/** Lines along which a field has one value, in grid units: x and y in turn; a closed line repeats its first point. */
+/** Lines in grid units: x and y in turn; a closed line repeats its first point. */
 export type ZeroLines = readonly Float64Array[];
 
 type Field = Float64Array | DrawSum;
 
-/** Lines where a field changes its sign; a zero counts as positive. */
+/** Changes of sign; a zero counts as positive. */
 export function zeroLines(field: Field, nx: number, ny: number, stride = 1): ZeroLines {
   return levelLines(field, [nx, ny], [0], stride);
 }
 
 /**
- * Lines where a field on a grid passes each of some levels, in turn, by marching squares with linear interpolation.
- * Each cell joins its two crossings, or its four in pairs that agree with the mean of its corners.
+ * Lines where a field on a grid passes each level, in turn, by marching squares with linear interpolation. Each cell
+ * joins its two crossings, or its four in pairs that agree with its corners' mean.
  *
  * @param field first axis fastest, shape (nx·ny,); a value equal to a level counts as above it
  * @param levels increasing, at most 255
- * @param stride distance of the used grid points: 2 while a picture moves
+ * @param stride of the used grid points: 2 while a picture moves
  * @see Lorensen & Cline (1987), SIGGRAPH, in the plane
  */
 export function levelLines(
@@ -45,7 +45,7 @@ export function levelLines(
 
 let kept = new Float64Array(0);
 
-/** Values of every `stride`-th grid point and of the last ones, in a reused array. */
+/** Every `stride`-th grid point and the last ones, in a reused array. */
 function looked(field: Field, [nx, ny]: readonly [number, number], stride: number): Float64Array {
   const [columns, rows] = [Math.ceil(nx / stride), Math.ceil(ny / stride)];
   if (kept.length !== columns * rows) kept = new Float64Array(columns * rows);
@@ -87,7 +87,7 @@ function stretched(
   return lines;
 }
 
-/** Sets the bits of values at or above a level: 32 of a row in a word. */
+/** Bits of values at or above a level: 32 of a row in a word. */
 function findSigns(values: Float64Array, level: number, nx: number, { signs }: Scratch): void {
   for (let row = 0, word = 0; row < values.length; row += nx)
     for (let start = row; start < row + nx; start += 32, word++) {
@@ -108,7 +108,7 @@ function findBandsAround(cells: Int32Array, values: Float64Array, level: number,
   }
 }
 
-/** Cells whose corners are not on one side, 32 at a time. @returns their number */
+/** Cells with corners on both sides, 32 at a time. @returns their number */
 function findChanges(nx: number, ny: number, { signs, cells }: Scratch): number {
   const words = Math.ceil(nx / 32);
   let count = 0;
@@ -117,7 +117,7 @@ function findChanges(nx: number, ny: number, { signs, cells }: Scratch): number 
       const [last, below] = [word === words - 1, j * words + word];
       const above = below + words;
       const [lower, upper] = [signs[below]!, signs[above]!];
-      // The last grid point of a row begins no cell.
+      // A row's last grid point begins no cell.
       const lowerRight = (lower >>> 1) | (last ? 0 : signs[below + 1]! << 31);
       const upperRight = (upper >>> 1) | (last ? 0 : signs[above + 1]! << 31);
       let changes = (lower ^ lowerRight) | (upper ^ upperRight) | (lower ^ upper);
@@ -138,7 +138,7 @@ function findBands(values: Float64Array, levels: readonly number[], bands: Uint8
   }
 }
 
-/** Cells in which some level is passed. @returns their number */
+/** Cells that pass some level. @returns their number */
 function findCells(nx: number, ny: number, { bands, cells }: Scratch): number {
   let count = 0;
   for (let j = 0; j + 1 < ny; j++) {
@@ -164,7 +164,7 @@ function cellsOf(k: number, count: number, nx: number, { bands, cells, passed }:
   return passed.subarray(0, own);
 }
 
-/** An edge that was followed, and a missing neighbour. */
+/** A followed edge, and a missing neighbour. */
 const [followed, none] = [-2, -1];
 
 /** `below` is the number of levels below. */
@@ -177,7 +177,7 @@ function followLevel(
   { links, crossings, bands, points }: Scratch,
   lines: Float64Array[],
 ): void {
-  // Edges: (i, j)–(i+1, j) has the number i + j·nx, (i, j)–(i, j+1) the same plus nx·ny.
+  // Edge (i, j)–(i+1, j) has the number i + j·nx, (i, j)–(i, j+1) the same plus nx·ny.
   const size = values.length;
   let count = 0;
   const attach = (a: number, b: number) => {
@@ -260,7 +260,7 @@ interface Scratch {
   readonly bands: Uint8Array;
   /** With one level: bits of the values above it, row by row. */
   readonly signs: Int32Array;
-  /** By the number of their first grid point. */
+  /** By number of their first grid point. */
   readonly cells: Int32Array;
   readonly passed: Int32Array;
   readonly points: Float64Array;
@@ -268,7 +268,7 @@ interface Scratch {
 
 let scratch: Scratch | undefined;
 
-/** Reused, because allocating a megabyte for each field is slow. */
+/** Reused: allocating a megabyte a field is slow. */
 function scratchOf(size: number): Scratch {
   if (scratch && scratch.bands.length >= size) return scratch;
   scratch = {

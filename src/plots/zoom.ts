@@ -9,7 +9,7 @@ export interface PlaneWindow {
 const mostMagnified = 50;
 
 /**
- * Part of a plane after magnification about a fixed place: never beyond the whole.
+ * About a fixed place, never beyond the whole.
  *
  * @param at in units of the plane
  * @param factor of the shown lengths: below 1 magnifies
@@ -32,7 +32,7 @@ function alongAxis([least, most]: Extent, [low, high]: Extent, at: number, facto
   return within([least, most], at - share * length, length);
 }
 
-/** Moved by a share of its own lengths, never beyond the whole. */
+/** Moves by a share of its own lengths, never beyond the whole. */
 export function shifted(whole: PlaneWindow, { x, y }: PlaneWindow, by: readonly [x: number, y: number]): PlaneWindow {
   const along = (ends: Extent, [low, high]: Extent, share: number) =>
     within(ends, low + share * (high - low), high - low);

@@ -1,6 +1,6 @@
 let known: readonly string[] = [];
 
-/** For links and files. */
+/** Says which studies links and files may name. */
 export function declareStudies(ids: readonly string[]): void {
   known = ids;
 }

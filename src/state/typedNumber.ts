@@ -1,6 +1,6 @@
 import { exactText } from "../core/numberFormats.ts";
 
-/** With its reading if ambiguous. */
+/** A number, with its reading if ambiguous. */
 interface TypedNumber {
   readonly value: number;
   readonly understood?: string;

@@ -182,7 +182,7 @@ async function texts(
   });
 }
 
-/** In bytes, of some rows: views may name the same bytes again and again. */
+/** Bytes in some rows: views may name the same bytes again and again. */
 const longestTexts = 2 ** 28;
 
 /** 16 bytes: a length, then a text of at most twelve bytes, or its place. */

@@ -148,7 +148,7 @@ const words: Readonly<Record<number, string>> = {
   26: "lists",
 };
 
-/** Without children and further buffers of a view. */
+/** Buffers without children and further buffers of a view. */
 function buffersOf(code: number, type: FlatTable | undefined): number {
   if (code === 1 || code === 22) return 0;
   if (code === 13 || code === 16) return 1;

@@ -155,7 +155,7 @@ export function columnarFile(given: ColumnSource): ColumnarFile {
   };
 }
 
-/** By names that a schema can have. */
+/** The columns by names that a schema can have. */
 function shortNamed(source: ColumnSource): ColumnSource {
   const notices = [...source.notices];
   const names = columnNames(source.names, notices);

@@ -8,7 +8,7 @@ export type HeldCell = number | bigint | boolean | string | Date | null;
 /** Cells too long for a value under any schema are dropped. */
 export const fitting = (cell: HeldCell): HeldCell => (typeof cell === "string" && !fitsCell(cell) ? null : cell);
 
-/** For files that cannot be read column by column. */
+/** Limits for files that cannot be read column by column. */
 export const heldLimits = { cells: 20_000_000, characters: 2 ** 27 } as const;
 
 const asText = "a smaller table, or the same as CSV or Parquet, which are read at any size";

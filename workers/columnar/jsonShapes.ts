@@ -19,7 +19,7 @@ export function recordTable(declared?: readonly string[]): RecordTable {
   const cells = heldColumns();
   const places = new Map<string, number>(declared?.map((name, place) => [name, place]));
   const nestedIn = new Map<string, number>();
-  /** In which a column was named. */
+  /** The last record in which a column was named. */
   const lastOf: number[] = [];
   let row = -1;
   let repeated: string | undefined;
@@ -108,7 +108,7 @@ function commonest(lengths: readonly number[]): number {
   return [...counts].reduce((a, b) => (b[1] > a[1] || (b[1] === a[1] && b[0] > a[0]) ? b : a), [0, 0])[0];
 }
 
-/** By names of row and column, whichever stands outside. */
+/** Cells by names of row and column, whichever stands outside. */
 interface MapTable {
   begin(name: string): void;
   set(name: string, cell: HeldCell): void;
@@ -157,7 +157,8 @@ export interface Member {
 }
 
 /**
- * By itself: pandas' "split", records or rows under one name, lists of cells, or pandas' default.
+ * The table of an object by itself: pandas' "split", records or rows under one name, lists of cells, or pandas'
+ * default.
  *
  * @throws {ParameterError} for several tables or none
  */

@@ -49,7 +49,7 @@ interface Page {
   readonly count: number;
 }
 
-/** With all rows together; undefined if other pages are there, or they announce more than they hold. */
+/** Pages with all rows together; undefined if other pages are there, or they announce more than they hold. */
 function pagesIn(bytes: Uint8Array, rows: number): readonly Page[] | undefined {
   if (!(rows <= mostRows && 8 * rows <= mostPerByte * bytes.length)) return undefined;
   const reader = { view: new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength), offset: 0 };
@@ -74,7 +74,7 @@ const mostRows = 2 ** 26;
 /** Zstandard makes the most. */
 const mostPerByte = 2 ** 15;
 
-/** If its levels are one run of present values; else undefined. */
+/** Place of values after levels that are one run of present values; else undefined. */
 function afterWholeLevels(page: Uint8Array, count: number): number | undefined {
   if (page.length < 6) return undefined;
   const length = page[0]! + page[1]! * 2 ** 8 + page[2]! * 2 ** 16 + page[3]! * 2 ** 24;

@@ -44,7 +44,7 @@ export function pageChecks(
       return [{ ...{ first, end, rows: Number(rows), chunk }, element: column.element }];
     }),
   );
-  /** By place in the part of the file. */
+  /** Checks by place in the part of the file. */
   const packed = new WeakMap<ArrayBufferLike, Map<number, (content: Uint8Array) => void>>();
   return {
     slice: async (start, end) => {

@@ -36,7 +36,7 @@ const unpackers = Object.fromEntries(
 );
 const packings = "packed by Snappy, gzip, LZ4, Zstandard or not at all";
 
-/** To the last digit, also before 1970. */
+/** Instants to the last digit, also before 1970. */
 const parsers = {
   timestampFromMilliseconds: (units: bigint | number) => instantOf(units, 1e3),
   timestampFromMicroseconds: (units: bigint) => instantOf(units, 1e6),
@@ -138,7 +138,7 @@ export async function openParquet(file: Blob): Promise<ColumnarFile> {
 
 const rowsOfGroup = 2 ** 24;
 
-/** Before the metadata are decoded. */
+/** Checks the end before the metadata are decoded. */
 async function checkEnd(file: Blob): Promise<void> {
   const tail = await bytesOf(file.slice(Math.max(0, file.size - 8)));
   const length = new DataView(tail.buffer, tail.byteOffset).getUint32(0, true);
@@ -146,7 +146,7 @@ async function checkEnd(file: Blob): Promise<void> {
   checkThrift({ view: new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength), offset: 0 });
 }
 
-/** For each part the decoder looks through all metadata given. */
+/** Metadata of one column: the decoder looks through all that it is given for each part. */
 function metadataByColumn(
   { schema, row_groups: groups, ...others }: FileMetaData,
   columns: ReadonlyMap<string, ReadColumn>,

@@ -30,7 +30,7 @@ export function parquetColumn({ element, children }: SchemaTree): ParquetColumn 
   return { name, element };
 }
 
-/** In a second of a column of times of day; undefined for others. */
+/** Units in a second of a column of times of day; undefined for others. */
 function timeUnit({ converted_type: converted, logical_type: logical }: SchemaElement): number | undefined {
   if (converted === "TIME_MILLIS") return 1e3;
   if (converted === "TIME_MICROS") return 1e6;
@@ -54,7 +54,7 @@ function untyped({ converted_type: _, logical_type: __, ...element }: SchemaElem
   return element;
 }
 
-/** In two's complement, the highest byte first. */
+/** Two's complement, the highest byte first. */
 function wholeNumber(bytes: Uint8Array): bigint {
   let value = 0n;
   for (const byte of bytes) value = (value << 8n) | BigInt(byte);

@@ -17,7 +17,7 @@ export interface RowTable {
   finish(file: Blob, notices: readonly string[]): ColumnarFile;
 }
 
-/** To find the layout. */
+/** Rows that tell the layout. */
 const rowsLookedAt = 50;
 
 /**
@@ -90,12 +90,12 @@ export function rowTable(
   };
 }
 
-/** From 1, of a column without a name of its own; else 0. */
+/** Place, from 1, in the name of a column without one of its own; else 0. */
 function placeIn(name: string): number {
   return Math.min(Number(/^column (\d{1,5})$/.exec(name)?.[1] ?? 0), tableLimits.columns);
 }
 
-/** As a file would have it. */
+/** The text that a file would have. */
 function textOf(cell: HeldCell): string {
   if (cell === null) return "";
   return cell instanceof Date ? cell.toISOString().slice(0, 19) : String(cell).trim();

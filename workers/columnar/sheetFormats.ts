@@ -5,7 +5,7 @@ import type { HeldCell } from "./heldCells.ts";
 /** Meaning of a cell's number. */
 export type NumberKind = "number" | "date" | "time" | "duration";
 
-/** Without text, for days or times of day. */
+/** Formats without text, for days or times of day. */
 const days = new Set([14, 15, 16, 17, 22, ...numbers(27, 36), ...numbers(50, 58)]);
 const times = new Set([18, 19, 20, 21, 45, 47]);
 

@@ -4,7 +4,7 @@ import { heldLimits } from "./heldCells.ts";
 import { kindOfFormat, type NumberKind } from "./sheetFormats.ts";
 import { attribute, xmlTokens, type XmlTaker } from "./xmlTokens.ts";
 
-/** In bytes; others only say how cells are read. */
+/** Bytes; others only say how cells are read. */
 const longestPart = { cells: 2 ** 30, others: 2 ** 25 } as const;
 
 const damaged = () => refusal("file", "an Excel workbook that is damaged", "whole");
@@ -42,7 +42,6 @@ interface Relation {
   readonly target: string;
 }
 
-/** By id. */
 async function relationsOf(parts: Parts, path: string): Promise<ReadonlyMap<string, Relation>> {
   const folder = path.slice(0, path.lastIndexOf("/") + 1);
   const entry = parts.get(`${folder}_rels/${path.slice(folder.length)}.rels`);
@@ -169,7 +168,7 @@ export function unescaped(text: string): string {
   return text.replaceAll(/_x([0-9A-F]{4})_/gi, (_, hex: string) => String.fromCharCode(parseInt(hex, 16)));
 }
 
-/** By number of the style. */
+/** Kinds by number of the style. */
 export async function kindsOfStyles(entry: ZipEntry | undefined): Promise<readonly NumberKind[]> {
   const codes = new Map<number, string>();
   const kinds: NumberKind[] = [];

@@ -204,12 +204,12 @@ function sheetNotices(counts: Readonly<Record<"hidden" | "empty" | "merged" | "e
     .map(([count, one, many, rest]) => `${countText(count)} ${count === 1 ? one : many} ${rest}`);
 }
 
-/** As many as a sheet can have. */
+/** The most that a sheet can have. */
 const mostRows = 2 ** 20;
 
 const outOfPlace = () => refusal("file", "an Excel workbook with a cell out of place", "whole");
 
-/** From 0, of a place such as AB12. */
+/** The column, from 0, of a place such as AB12. */
 function columnOf(place: string): number {
   let column = 0;
   let at = 0;

@@ -76,7 +76,7 @@ function filling(reader: ReadableStreamBYOBReader, least: number): BytesReader {
   };
 }
 
-/** For browsers without readers into given memory. */
+/** Copies in browsers without readers into given memory. */
 function copying(reader: ReadableStreamDefaultReader<Uint8Array>, least: number): BytesReader {
   let left = new Uint8Array(0) as Uint8Array;
   return {

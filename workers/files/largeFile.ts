@@ -16,7 +16,7 @@ import { ParameterError } from "../../src/core/errors.ts";
 import type { Progress } from "../messages/jobs.ts";
 import { bytesOf, pieces, unpacked } from "./filePieces.ts";
 
-/** Too large to be held: its beginning, and a reader of a few columns piece by piece. */
+/** A file too large to be held: its beginning, and a reader of a few columns piece by piece. */
 export interface LargeFile {
   readonly outline: TableOutline;
   /**
@@ -40,7 +40,7 @@ export interface LargeFile {
   formerDigest(sha256: Sha256OfBytes): Promise<string>;
 }
 
-/** As values or by keys of their cells. */
+/** Columns as values or by keys of their cells. */
 interface Wanted {
   readonly columns: readonly { readonly name: string; readonly keys?: CellKeys }[];
   readonly take: (values: Float64Array, rows: number) => void;

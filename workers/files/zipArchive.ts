@@ -20,7 +20,7 @@ const longestDirectory = 2 ** 24;
 const [lastLength, longestComment] = [22, 2 ** 16];
 
 /**
- * By the directory at the end; without folders.
+ * Files by the directory at the end; without folders.
  *
  * @throws {ParameterError} also for the format of very large archives
  * @see https://pkware.cachefly.net/webdocs/casestudies/APPNOTE.TXT
@@ -112,7 +112,7 @@ async function* stored(content: Blob): AsyncGenerator<Uint8Array> {
   for (let at = 0; at < content.size; at += storedAtOnce) yield await bytesOf(content.slice(at, at + storedAtOnce));
 }
 
-/** In memory of the browser. @throws {ParameterError} if longer */
+/** An entry in memory of the browser. @throws {ParameterError} if longer */
 export async function unpackedEntry(entry: ZipEntry, longest: number): Promise<Blob> {
   if (entry.length > longest)
     throw refusal(

@@ -176,7 +176,7 @@ function PairControls({
   );
 }
 
-/** From 0 to Δ, and what the best guess comes to. */
+/** Bar from 0 to Δ, and what the best guess comes to. */
 function Distance({ pair, law, claim, budget }: AttackedNow) {
   const share = Math.min(1, pair.distance / pair.sensitivity);
   const noiseMultiplier = (budget.multiplier * pair.unit) / pair.distance;

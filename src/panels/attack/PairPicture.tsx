@@ -95,7 +95,7 @@ export function PairPicture({ of, move, onMove }: PairPictureProps) {
   );
 }
 
-/** At most so many are drawn, evenly among all. */
+/** The most that are drawn, evenly among all. */
 const most = { points: 400, curves: 80 };
 
 const Records = memo(function Records({

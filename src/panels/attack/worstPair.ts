@@ -5,7 +5,7 @@ import type { AttackSubject } from "./attackSubject.ts";
 
 type Searched = Pick<AttackSubject, "count" | "fields" | "valuesOf" | "ask">;
 
-/** In shares of a range, one after another. */
+/** Moves in shares of a range, one after another. */
 const steps = [1 / 2, 1 / 4, 1 / 8, 1 / 16, 1 / 32];
 const triedRecords = 12;
 

@@ -71,7 +71,7 @@ export function rankedAt(compared: readonly Compared[], epsilon: number, norm: N
     .sort((a, b) => a.error.mean - b.error.mean);
 }
 
-/** Less than two standard errors apart; draws of different mechanisms are independent. */
+/** True below two standard errors; draws of different mechanisms are independent. */
 function areLevel(a: ErrorOfDraws, b: ErrorOfDraws): boolean {
   return Math.abs(a.mean - b.mean) < 2 * Math.hypot(a.standardError, b.standardError);
 }

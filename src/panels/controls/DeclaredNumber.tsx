@@ -26,7 +26,7 @@ interface Draft {
   readonly isLeft: boolean;
 }
 
-/** Without a default. Its problem is shown when the box is left. */
+/** A number without a default. Its problem is shown when the box is left. */
 export function DeclaredNumber({
   label,
   value,

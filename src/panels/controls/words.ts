@@ -46,7 +46,7 @@ export function placeText(value: number, unit = "", length = Infinity): string {
   return clock.startsWith("24:") ? `${dateText(day + 1)} 0:00` : `${dateText(day)} ${clock}`;
 }
 
-/** With the column's unit, declared or in brackets in its name: "3.2 kg". */
+/** A number with its column's unit, declared or in brackets in its name: "3.2 kg". */
 export function measuredText(value: number, name: string, unit: string): string {
   const [, , inName = ""] = /(\[|\()([^\])]{1,12})[\])]$/.exec(name) ?? [];
   const shown = unit === "date" || unit === "time" ? "" : unit || inName;

@@ -17,7 +17,7 @@ interface FurtherColumnsProps {
   readonly onChange: (further: readonly FurtherInput[]) => void;
 }
 
-/** Not drawn: a line each, edited as text. */
+/** Columns that are not drawn: a line each, edited as text. */
 export function FurtherColumns({
   name,
   label,

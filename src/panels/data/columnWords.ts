@@ -6,7 +6,7 @@ export function hasMissingCells(columns: readonly ColumnOutline[] | undefined, c
   return columns?.some(({ name, incomplete }) => chosen.includes(name) && incomplete) ?? false;
 }
 
-/** For their owner. */
+/** Records moved to the edge, for their owner. */
 export function outsideText(count: number | undefined, of: number | undefined): string | undefined {
   if (!count || of === undefined) return undefined;
   return `${countText(count)} of ${countText(of)} records were outside.`;

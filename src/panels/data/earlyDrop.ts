@@ -1,7 +1,7 @@
 /** A file dropped before anything takes files: a browser would open it in place of the page. */
 let waiting: { readonly dropped: () => File | undefined; readonly end: () => void } | undefined;
 
-/** Until `takeEarlyDrop`. */
+/** Keeps a file until `takeEarlyDrop`. */
 export function keepEarlyDrop(): void {
   let file: File | undefined;
   const over = (event: DragEvent) => {

@@ -4,7 +4,7 @@ import { ownData } from "../../state/scenario/ownData.ts";
 import { hasMissingCells } from "./columnWords.ts";
 
 /**
- * In own data missing values count as declared numbers, so that n tells nothing of them; 0 if no chosen column lacks
+ * Missing values of own data count as declared numbers, so that n tells nothing of them; 0 if no chosen column lacks
  * any, so that a moved domain makes no new records.
  *
  * @param names the chosen columns of numbers
@@ -33,7 +33,6 @@ export function mayMissValues({ large, columns }: TableOutline): boolean {
 export const countedRule =
   "A missing value counts as the middle of its declared domain unless another one is declared, a missing class as the first one or as not the positive one, and a curve without numbers as the centre.";
 
-/** For the holder of the data. */
 export const missingWords = `Rows without a value in a chosen column are counted all the same, so that the number of rows tells of nobody. ${countedRule}`;
 export const largeWords =
   " Kinds and classes are proposed by the beginning of so large a file: add the classes that come later, or they are missing.";

@@ -89,7 +89,7 @@ const unitLaw = ({ law: { kernel, grid, variance, white } }: Pick<LineNumbers, "
   jitter: white / variance,
 });
 
-/** With 95 %, in shown values. */
+/** Bands with 95 %, in shown values. */
 export function bandsOf(population: Population, where: "point" | "everywhere"): PopulationBands {
   const { numbers: released, sample, centre } = population;
   const quantile = where === "point" ? pointwise95 : simultaneousQuantile({ ...unitLaw(population), coverage: 0.95 });

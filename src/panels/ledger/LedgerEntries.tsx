@@ -84,7 +84,7 @@ function Entry({ entry, share }: { readonly entry: LedgerEntry; readonly share: 
   );
 }
 
-/** In the digits of the screen; the file has all. */
+/** Digits of the screen; the file has all. */
 function shortly(value: string): string {
   const number = Number(value);
   return value.length > 12 && Number.isFinite(number) ? numberText(number) : value;

@@ -8,7 +8,7 @@ import { FilePicker } from "../data/FilePicker.tsx";
 import { Problem } from "../controls/Problem.tsx";
 import { saveFile } from "../shared/saveFile.ts";
 
-/** In bytes; no ledger comes near it. */
+/** Bytes; no ledger comes near it. */
 const largestFile = 2 ** 25;
 
 export function LedgerKeeping({

@@ -143,7 +143,7 @@ export const muWords =
 export const pureWords =
   "The ε of purely private releases (δ = 0) add up, whatever is chosen. Of others the squares of μ, their loss in Gaussian differential privacy, add up.";
 
-/** As ε at the budget's δ. */
+/** An ε at the budget's δ. */
 export function spentWords(book: LedgerBook): string {
   const { length } = book.entries;
   if (length === 0) return "nothing yet";

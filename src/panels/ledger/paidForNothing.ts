@@ -7,7 +7,7 @@ export function nothingCame(done: "bought" | "chosen" | "released", why: string,
   return `Nothing was ${done}, though its cost is entered: ${inside ? why : "the inside view says why."}`;
 }
 
-/** For a release, whose sentence its owner might pass on. */
+/** The same for a release, whose sentence its owner might pass on. */
 export function nothingReleased(why: string, inside: boolean): string {
   return nothingCame("released", `${why} ${failureTells}`, inside);
 }

@@ -111,8 +111,8 @@ function personsOf({ person = "", perPerson = 1 }: Persons): string {
 }
 
 /**
- * In the words of a file. Refused for a bought parameter whose value no entry has bought, or whose entry counted fewer
- * rows of a person: it cost that person more.
+ * Origins in the words of a file. Refused for a bought parameter whose value no entry has bought, or whose entry
+ * counted fewer rows of a person: it cost that person more.
  */
 export function originsIn(
   ledger: StudyLedger,

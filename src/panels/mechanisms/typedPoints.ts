@@ -5,7 +5,7 @@ import { typedNumber } from "../../state/typedNumber.ts";
 type TypedPoints = { readonly coordinates: Float64Array } | { readonly problem: string };
 
 /**
- * On a line: numbers between spaces, semicolons, lines, or commas before a space; else d inputs a line. A bad number or
+ * Numbers on a line, between spaces, semicolons, lines, or commas before a space; else d inputs a line. A bad number or
  * a point outside the domain rejects all.
  */
 export function typedPoints(text: string, domain: readonly Interval[]): TypedPoints {

@@ -35,7 +35,7 @@ export function ReleasePrint({
 const usualSize = 8;
 const usualLength = 4000;
 
-/** In points: a longer sheet has smaller letters, to stay on one page. */
+/** Points: a longer sheet has smaller letters, to stay on one page. */
 function letterSize(rows: readonly (readonly [string, string])[]): number {
   const length = rows.reduce((sum, [, text]) => sum + text.length, 0);
   return usualSize * Math.min(1, Math.sqrt(usualLength / length));

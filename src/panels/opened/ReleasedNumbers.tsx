@@ -48,7 +48,7 @@ function rowsOfTable(file: ReleaseFile): Rows {
   };
 }
 
-/** With class and certainty if classes are named. */
+/** Predictions, with class and certainty if classes are named. */
 function rowsOfPoints(file: ReleaseFile): Rows | undefined {
   const {
     view,

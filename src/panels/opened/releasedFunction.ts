@@ -9,7 +9,7 @@ import { axisName } from "../../plots/axisTicks.ts";
 import type { FollowedFunction } from "../postProcessing/whatFollows.ts";
 import type { ReleaseLook } from "../study/releaseLook.ts";
 
-/** On a regular grid of one or two axes, and one for groups. */
+/** A function on a regular grid of one or two axes, and one for groups. */
 export interface ReleasedFunction extends FollowedFunction {
   readonly grid: readonly GridAxis[];
   readonly valueName: string;

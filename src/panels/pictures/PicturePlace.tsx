@@ -3,7 +3,7 @@ import { useWidth } from "../hooks/useWidth.ts";
 import { usePictureHeight } from "./usePictureHeight.ts";
 import { Readout } from "./Readout.tsx";
 
-/** As large as the picture, so that little moves. */
+/** A place as large as the picture, so that little moves. */
 export function PicturePlace() {
   const host = useRef<HTMLDivElement>(null);
   const height = usePictureHeight(host, useWidth(host));

@@ -18,7 +18,7 @@ const keyHeight = 22;
 const flattest = 0.6;
 
 /**
- * In a window much wider than high.
+ * Room in a window much wider than high.
  *
  * @param hasPanel for more than a key
  */
@@ -34,7 +34,7 @@ export function planeRoom(width: number, height: number, hasPanel: boolean, em =
   };
 }
 
-/** In pixels; 0 where the key stands beside the plane. */
+/** Pixels; 0 where the key stands beside the plane. */
 export function keyBelow(width: number, em = letterScale()): number {
   return width >= em * from.key ? 0 : keyHeight;
 }

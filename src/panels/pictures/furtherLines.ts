@@ -30,7 +30,7 @@ export const FurtherLines = createContext(noFurtherLines);
 /** Shows an attacker's f′ in the picture. */
 export const ShowSecond = createContext<(shown: Pick<FurtherLinesOfPicture, "second" | "pen">) => void>(() => {});
 
-/** For a picture of so many points, or a group's, in the order of painting. */
+/** Lines of a picture of so many points, or a group's, in the order of painting. */
 export function useFurtherLines(count: number, group = 0): readonly FurtherLine[] {
   const { average, influence, second, pen } = useContext(FurtherLines);
   return useMemo(() => {

@@ -100,7 +100,7 @@ export function useDrawn<P>({ picture, follow }: FollowedPicture<P>, draw: (pict
   useLayoutEffect(() => drawShown(), [draw, picture]);
 }
 
-/** With its lease, until React shows it. */
+/** A picture with its lease, until React shows it. */
 interface NewestPicture<P> {
   readonly current: P | undefined;
   readonly take: (picture: P, lease: Lease) => void;

@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from "react";
 
-/** In the form that declares a table. */
+/** A plan in the form that declares a table. */
 export function FoldedPlan({ title, children }: { readonly title: string; readonly children: () => ReactNode }) {
   const [isOpen, setOpen] = useState(false);
   return (

@@ -35,7 +35,7 @@ interface PlanOfStudyProps<S> {
   readonly link: () => string;
 }
 
-/** Or one of several, chosen by its scenario. */
+/** The plan, or one of several, chosen by its scenario. */
 interface PlannedStudy<S> {
   readonly words: PlanWords;
   readonly isDeclared: (draft: S, open: ReadonlySet<string>) => boolean;
@@ -51,7 +51,7 @@ export function plannedStudy<S extends PlannedScenario, P extends Plan, Q extend
 }
 
 const longestLink = 4000;
-/** For another typed digit to follow. */
+/** Time for another typed digit. */
 const rest = 60;
 
 const around = (value: number, { min, max }: { readonly min: number; readonly max: number }) => ({
@@ -59,7 +59,7 @@ const around = (value: number, { min, max }: { readonly min: number; readonly ma
   max: Math.min(max, Math.max(min, value * 30)),
 });
 
-/** In the form that declares a table, and beside the picture. */
+/** Plan in the form that declares a table, and beside the picture. */
 export function planOfStudy<S extends { readonly data: string }>(plannedBy: (scenario: S) => PlannedStudy<S>) {
   function Declared({ draft, open, ...rest }: PlanProps<S>) {
     const { isDeclared, words, render } = plannedBy(draft);

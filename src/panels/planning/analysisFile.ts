@@ -38,7 +38,7 @@ function escaped(text: string): string {
   return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;");
 }
 
-/** From a page of `analysisPage`, or its JSON. @throws {ParameterError} */
+/** The plan in a page of `analysisPage`, or its JSON. @throws {ParameterError} */
 export function analysisIn(page: string): ReturnType<typeof parsedAnalysis> {
   const at = page.indexOf(begin);
   const from = at < 0 ? 0 : at + begin.length;

@@ -20,7 +20,7 @@ export function setAnalysis(changed: AnalysisPlan): void {
   for (const listener of listeners) listener();
 }
 
-/** With an even share, which shrinks the others. */
+/** Adds a row with an even share, which shrinks the others. */
 export function addRow(row: Omit<AnalysisRow, "share">, budget: AnalysisPlan["budget"]): void {
   const count = plan.rows.length;
   const rows = plan.rows.map((other) => ({ ...other, share: (other.share * count) / (count + 1) }));

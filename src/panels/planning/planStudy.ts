@@ -137,7 +137,7 @@ export interface StudyPlan<S extends PlannedScenario, P extends Plan, Q extends 
   readonly Pictures?: ComponentType<FindingsProps<S, R>>;
 }
 
-/** From public records and earlier releases. */
+/** Truths of public records and earlier releases. */
 export interface FoundTruths<S, T> {
   readonly examples: readonly { readonly id: string; readonly title: string }[];
   readonly scenarioOf: (example: string) => Partial<S> | undefined;

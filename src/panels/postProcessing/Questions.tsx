@@ -40,7 +40,7 @@ export function Questions(props: WhatFollowsProps) {
   return levels ? <QuestionsOfGroups {...{ ...props, of, levels }} /> : <QuestionsOfOne {...props} of={of} />;
 }
 
-/** With the noise's deviations, once loaded. */
+/** The function with its noise's deviations, once loaded. */
 function useDeviations(of: FollowedFunction): FollowedFunction {
   const { noise } = of;
   const [form, setForm] = useState<NoiseForm>();

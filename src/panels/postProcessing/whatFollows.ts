@@ -48,7 +48,7 @@ export interface PreviewNoise {
   readonly form: () => Promise<NoiseForm | undefined>;
 }
 
-/** With deviations, and a band if it has none. */
+/** Adds deviations, and a band if it has none. */
 export function withNoise(
   of: FollowedFunction,
   { sigma, jitter, postMap }: PreviewNoise,

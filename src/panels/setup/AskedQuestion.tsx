@@ -19,7 +19,7 @@ interface AskedProps<S> {
 
 const farthest = 1e15;
 
-/** With suggestions from plain knowledge. */
+/** A question with suggestions from plain knowledge. */
 export function AskedQuestion<S>({ question, isOpen, change, children }: AskedProps<S>) {
   if (question.kind === "choice") {
     return (

@@ -7,7 +7,7 @@ interface AskedShareProps<S> {
   readonly change: (changed: Partial<S>) => void;
 }
 
-/** In percent of the domain. */
+/** A width in percent of the domain. */
 export function AskedShare<S>({
   question: { label, explanation, share, limits, change: changed },
   change,

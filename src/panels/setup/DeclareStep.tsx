@@ -33,7 +33,7 @@ interface DeclareStepProps<S extends CommonScenario, C extends StudyContract, M>
 const seenBeforeWords =
   "You looked at these data before: what you fixed then, before you looked, is remembered; any other value counts as chosen after looking.";
 
-/** Or of an alike table. */
+/** The ledger of the table, or of an alike one. */
 function useLedgerOf(ledgers: Ledgers, table: OpenTable | undefined) {
   const [found, setFound] = useState<{ readonly table: OpenTable; readonly ledger: DataLedger | undefined }>();
   useEffect(() => {
@@ -54,7 +54,7 @@ function useLedgerOf(ledgers: Ledgers, table: OpenTable | undefined) {
 const none = createStore(() => unread);
 const noFile = { table: undefined, name: "" };
 
-/** Before anything is drawn: names, kinds and counts, no value. */
+/** Declaration before anything is drawn: names, kinds and counts, no value. */
 export function DeclareStep<S extends CommonScenario, C extends StudyContract, M>(props: DeclareStepProps<S, C, M>) {
   const { own, ledgers, conductor, scenarios, readTable } = props;
   const given = useStore(own, (state) => state.given);

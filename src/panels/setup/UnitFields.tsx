@@ -7,9 +7,9 @@ interface UnitFieldsProps<S> {
   readonly onUnit: (question: UnitQuestion<S>, unit: string) => void;
 }
 
-/** As in links. */
+/** The same as in links. */
 const longestUnit = 24;
-/** For axes of dates and times. */
+/** Words for axes of dates and times. */
 const taken = ["date", "time"];
 
 export function UnitFields<S>({ questions, onUnit }: UnitFieldsProps<S>) {

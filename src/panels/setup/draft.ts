@@ -16,7 +16,7 @@ export interface Draft<S> {
 }
 
 /**
- * For a new file the study's choice of columns, with open bounds; otherwise all but what is declared anew.
+ * Takes the study's choice of columns for a new file, with open bounds; otherwise all but what is declared anew.
  *
  * Bounds of drawn columns count as looked at when declared anew, and no other mark is lost: else going to another
  * column and back would wash them off. A link's looked, affirmed or bought value counts as looked at: nobody affirmed
@@ -83,7 +83,7 @@ export function beginDraft<S extends CommonScenario, C extends StudyContract, M>
   return { scenario: { ...draft, provenance }, open: new Set(open) };
 }
 
-/** For equal values. */
+/** Marks of equal values. */
 function marksOfSame(marks: Provenance, one: object, other: object): Provenance {
   const [mine, theirs] = [one, other] as Readonly<Record<string, unknown>>[];
   const isSame = (field: string) => JSON.stringify(mine![field]) === JSON.stringify(theirs![field]);
@@ -113,8 +113,8 @@ export function changedDraft<S extends Pick<CommonScenario, "provenance">>(
 }
 
 /**
- * After a change of who is protected. A range bought while each row was a person is asked anew: it cost a person of
- * several rows as many times as much.
+ * Draft after a change of who is protected. A range bought while each row was a person is asked anew: it cost a person
+ * of several rows as many times as much.
  */
 export function draftOfPersons<S extends CommonScenario>(
   before: Draft<S>,

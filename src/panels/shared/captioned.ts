@@ -1,4 +1,4 @@
-/** Inside the drawing, to go where it goes. */
+/** The caption is part of the drawing, to go where it goes. */
 export function captioned(svg: string, caption: string): string {
   const found = /^<svg ([^>]*)viewBox="0 0 ([\d.]+) ([\d.]+)"([^>]*)>([^]*)<\/svg>\s*$/.exec(svg);
   if (!found) return svg;

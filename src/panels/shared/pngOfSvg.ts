@@ -1,4 +1,4 @@
-/** At twice its size; undefined if the browser cannot. */
+/** PNG at twice the size; undefined if the browser cannot. */
 export async function pngOfSvg(svg: string): Promise<Uint8Array | undefined> {
   const [, width = 0, height = 0] = /viewBox="0 0 ([\d.]+) ([\d.]+)"/.exec(svg)?.map(Number) ?? [];
   if (!(width > 0 && height > 0)) return undefined;

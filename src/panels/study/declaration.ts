@@ -34,7 +34,7 @@ export interface Declaration<S, C extends StudyContract> {
   readonly looked: (records: C["records"], draft: S) => Partial<S>;
 }
 
-/** For a plan; nothing of records. */
+/** Needs of a plan; nothing of records. */
 export interface PlanProps<S> {
   readonly draft: S;
   readonly open: ReadonlySet<string>;
@@ -123,7 +123,7 @@ export interface IntervalQuestion<S> extends BoundQuestion<S, Interval> {
   readonly buys?: RangePurchase<S>;
 }
 
-/** By private quantiles. */
+/** A purchase by private quantiles. */
 export interface RangePurchase<S> {
   /** Share of ε, and share left out at either end. Public. */
   readonly share: number;
@@ -249,7 +249,7 @@ export function domainQuestion<S>(
   };
 }
 
-/** By the schema's person column; one row of each person until more are declared. */
+/** The schema's person column; one row of each person until more are declared. */
 export function ownersOf({ schema }: TableOutline): Pick<OwnColumns, "person" | "perPerson"> {
   return { person: schema?.person ?? "", perPerson: 1 };
 }

@@ -29,7 +29,7 @@ export function exportTitle(
   return `Curveil ${what}; PREVIEW in doubles: the last bits of its numbers can tell records apart; not a private release`;
 }
 
-/** With budget, noise, number of records, kernel and side. */
+/** Title with budget, noise, number of records, kernel and side. */
 export function pictureTitle<F extends CommonFacts, I>(
   shown: CommonScenario,
   { budget, sigma, facts }: StudyView<F, I>,
@@ -105,7 +105,7 @@ function budgetLines({ epsilon, delta, calibration, multiplier, deltaAchieved }:
   ];
 }
 
-/** For parameters not declared beforehand, a line each. */
+/** Origins of parameters not declared beforehand, a line each. */
 export function originLines({ provenance }: CommonScenario): string[] {
   const words = {
     looked: "chosen while looking at the private picture",

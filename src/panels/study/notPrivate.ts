@@ -2,7 +2,7 @@ import { parametersOf } from "../../state/scenario/provenance.ts";
 import type { CommonScenario } from "../../state/scenario/sharedFields.ts";
 import type { Guarantee } from "./study.ts";
 
-/** By their names on the screen. */
+/** Parameters by their names on the screen. */
 export function lookedAt(
   names: Readonly<Partial<Record<string, string>>>,
   { provenance }: Pick<CommonScenario, "provenance">,

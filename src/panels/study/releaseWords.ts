@@ -41,7 +41,7 @@ const fieldsOfFile: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * In the words of a file.
+ * Origins in the words of a file.
  *
  * @param schema with its origin; absent for an example
  * @param entryOf ledger entry that paid for a parameter

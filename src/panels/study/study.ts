@@ -108,7 +108,7 @@ export interface PartProps<S, C extends StudyContract, F, I, T = undefined> exte
   readonly reducedMotion: boolean;
 }
 
-/** For a section's further data, which have their own ledger. */
+/** Access for a section's further data, which have their own ledger. */
 export interface ExtraTables {
   readonly tables: Pick<Engine, "openTable" | "closeTable" | "keysOf">;
   readonly ledgerOf: (keys: TableKeys) => StudyLedger;

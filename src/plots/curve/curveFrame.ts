@@ -1,6 +1,6 @@
 import type { Frame } from "../frame.ts";
 
-/** No scale, so the first picture has it before any library. */
+/** No scale, so that the first picture has it before any library. */
 type Sized = Pick<Frame, "width" | "height" | "em">;
 
 interface Edges {
@@ -10,7 +10,7 @@ interface Edges {
   readonly bottom: number;
 }
 
-/** @param room width of the vertical axis's labels, at 16 pixels to the em */
+/** @param room for the vertical axis's labels, at 16 pixels to the em */
 export function planeEdges({ width, height, em = 1 }: Sized, room: number): Edges {
   const low = isLow({ height, em });
   return {

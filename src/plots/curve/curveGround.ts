@@ -4,12 +4,11 @@ import { drawRecords, paintCloud, paintRug, type CurvesInPicture } from "./curve
 import type { Frame } from "../frame.ts";
 import { createLayer } from "../layer.ts";
 
-/** Paper and records under the curves. */
 export function createCurveGround(): (picture: CurvePicture, frame: Frame, area: PlotArea) => HTMLCanvasElement {
   const cloud = createLayer();
   const ground = createLayer(false);
 
-  /** Draws the cloud of curves, painted once and stretched into place, since an axis moves in each frame of a drag. */
+  /** Painted once and stretched into place, since an axis moves in each frame of a drag. */
   const drawCloud = (
     context: CanvasRenderingContext2D,
     { x }: CurvePicture,

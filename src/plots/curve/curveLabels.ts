@@ -31,7 +31,7 @@ export function offScaleMarks(
   return [...markOf("↑", top + 14 * em, records.above), ...markOf("↓", bottom - 6 * em, records.below)];
 }
 
-/** Marks of curves that leave the picture, above the plane. */
+/** Marks curves that leave the picture, above the plane. */
 export function drawOffScale(
   over: Selection<SVGGElement, unknown, null, undefined>,
   picture: CurvePicture,
@@ -61,7 +61,7 @@ export function drawLabels(
     transform: `translate(${left},${y})`,
     anchor,
   }));
-  // Setting an attribute triggers a layout, even if its value stays.
+  // Setting even an unchanged attribute triggers a layout.
   labels
     .selectAll<SVGTextElement, (typeof placed)[number]>("text")
     .data(placed, ({ name }) => name)

@@ -16,8 +16,8 @@ import { samePicture } from "../samePicture.ts";
 import { append, setAttributes } from "../svgElements.ts";
 
 /**
- * Draws a curve picture into a host element: records, bands and curves on a canvas, axes and labels as SVG. The curves
- * are in the SVG too (`path.release`, `path.estimate`), to be read and never painted.
+ * Records, bands and curves on a canvas, axes and labels as SVG. The SVG has the curves too (`path.release`,
+ * `path.estimate`), to be read and never painted.
  */
 export interface CurvePlot {
   /** @param moving true if the next picture comes at once: marks and names then wait, at most a tenth of a second */
@@ -33,7 +33,7 @@ export interface CurvePlot {
 }
 
 const originalDashes = [6, 3];
-/** On a narrower picture names of curves replace that of the vertical axis. */
+/** Width below which names of curves replace the vertical axis's. */
 const leastWithName = 230;
 
 const markMilliseconds = 100;
@@ -69,7 +69,7 @@ export function createCurvePlot(host: HTMLElement): CurvePlot {
     }
     const wait = moving ? markedAt + markMilliseconds - performance.now() : 0;
     isMarked = wait <= 0;
-    // A pointer that holds still sends no further move.
+    // A still pointer sends no further move.
     if (isMarked) mark();
     else marking ??= setTimeout(mark, wait);
     return area;
@@ -119,7 +119,7 @@ export function createCurvePlot(host: HTMLElement): CurvePlot {
     drawFan(context, picture, frame, area);
     strokeCurve(context, withinReach(released, area), { colour: palette.private, width: 2.5 * em });
     if (picture.estimate) {
-      // On top, so that both are visible where they coincide.
+      // On top, so that both show where they coincide.
       const original = withinReach(tracedCurve(picture.estimate, area), area);
       strokeCurve(context, original, {
         colour: palette.ink,
@@ -184,7 +184,7 @@ function createCursor(over: Svg) {
 
   return (shown: { picture: CurvePicture; area: PlotArea } | undefined, index: number | undefined) => {
     if (!shown || index === undefined) {
-      // As above: no attribute is set in vain.
+      // No attribute is set in vain, as above.
       if (cursor.attr("visibility") !== "hidden") cursor.attr("visibility", "hidden");
       return;
     }

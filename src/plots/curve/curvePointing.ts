@@ -22,7 +22,7 @@ export function placeIn(area: PlotArea, across: number, down: number): readonly 
   return within ? [area.x.invert(across), area.y.invert(down)] : undefined;
 }
 
-/** Within reach of a position; undefined for other pictures. */
+/** Undefined out of reach, and for other pictures. */
 export function scatterPointAt(
   { picture: { records }, area }: Shown,
   across: number,

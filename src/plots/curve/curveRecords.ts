@@ -41,7 +41,7 @@ export function rugStride(recordCount: number): number {
   return Math.max(1, Math.ceil(recordCount / rugLimit));
 }
 
-/** Draws a line per record, or per several. Values that many share have a longer, labelled line. */
+/** A line per record, or per several; values that many share have a longer, labelled line. */
 export function paintRug(
   context: CanvasRenderingContext2D,
   { values, spikes }: Extract<CurvePicture["records"], { kind: "rug" }>,
@@ -73,7 +73,7 @@ interface SpikeMark {
 
 const [textWidth, textHeight] = [34, 12];
 
-/** Marks of values that many records share; of overlapping labels the largest share's remains. */
+/** Values that many records share; of overlapping labels the largest share's remains. */
 export function spikeMarks(
   spikes: Extract<CurvePicture["records"], { kind: "rug" }>["spikes"],
   { x, left, right, top, bottom }: Pick<PlotArea, "x" | "left" | "right" | "top" | "bottom">,

@@ -30,11 +30,7 @@ export function sameKind(before: CurvePicture, now: CurvePicture): boolean {
   );
 }
 
-/**
- * Picture a part of the way from a look to another picture.
- *
- * @param t from 0, the look, to 1, the picture
- */
+/** @param t from 0, the look, to 1, the picture */
 export function between(from: CurveLook, to: CurvePicture, t: number): CurvePicture {
   const mixed = (a: Float64Array | undefined, b: Float64Array) =>
     a?.length === b.length ? b.map((value, i) => a[i]! + t * (value - a[i]!)) : b;

@@ -3,10 +3,7 @@ import type { CurvePicture } from "../curvePicture.ts";
 import type { Extent, Frame } from "../frame.ts";
 import { between, lookOf, sameKind, type CurveLook } from "./glide.ts";
 
-/**
- * Transition from the previous picture: `held` follows a drag at once and keeps the vertical axis; `jump` is for
- * reduced motion.
- */
+/** `held` follows a drag at once and keeps the vertical axis; `jump` is for reduced motion. */
 type Motion = "held" | "glide" | "jump";
 
 interface GlidingCurvePlot extends Omit<CurvePlot, "update"> {

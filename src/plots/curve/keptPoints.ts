@@ -1,9 +1,9 @@
 /**
- * Indices of the points of an evenly spaced curve that a polyline must go through to stay within `tolerance` of all,
- * first and last included.
+ * Indices of the points that a polyline needs to stay within `tolerance` of an evenly spaced curve, first and last
+ * included.
  *
  * @param heights in pixels, all finite
- * @param tolerance in pixels, measured vertically
+ * @param tolerance in pixels, vertical
  * @see Williams (1978), Computer Graphics and Image Processing 8, 286–293
  */
 export function keptPoints(heights: Float64Array, tolerance: number): readonly number[] {

@@ -6,7 +6,7 @@ import type { PlotArea } from "./curveArea.ts";
 const fadeHeight = 24;
 
 /**
- * Marks a private curve beyond the ends of its axis: it fades out there, and words give its extent.
+ * Fades a private curve out beyond the ends of its axis, and tells its extent.
  *
  * @param root the element that holds the plot
  * @returns draws it for a picture
@@ -41,7 +41,7 @@ export function createOverflow(
 
 interface Reach {
   readonly x: number;
-  /** As a multiple of the axis's longer arm from zero, or from the middle of an axis without zero. */
+  /** In the axis's longer arms from zero, or from the middle of an axis without zero. */
   readonly times: number;
 }
 

@@ -1,6 +1,6 @@
 import { keptPoints } from "./keptPoints.ts";
 
-/** An invisible deviation, in pixels. */
+/** In pixels. */
 export const unseen = 0.1;
 
 export function unevenPathData(heights: ArrayLike<number>, across: (i: number) => number): string {
@@ -12,8 +12,7 @@ export function unevenPathData(heights: ArrayLike<number>, across: (i: number) =
 }
 
 /**
- * SVG path data of a polyline through (left + i·step, heightᵢ), to a tenth of a pixel; points within an invisible
- * deviation of the line are left out.
+ * SVG polyline through (left + i·step, heightᵢ), to a tenth of a pixel, without points that deviate invisibly.
  *
  * @param heights in pixels, all finite
  */

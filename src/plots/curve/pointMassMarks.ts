@@ -38,7 +38,7 @@ export function pointMassMarks(
   });
 }
 
-/** Private point masses as a line with a dot and its whisker, the original as a ring. */
+/** Private ones as a line with a dot and whisker, the original as a ring. */
 export function drawPointMasses(
   context: CanvasRenderingContext2D,
   picture: CurvePicture,

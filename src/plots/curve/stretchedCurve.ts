@@ -11,8 +11,8 @@ const size = { width: 1500, height: 750 };
 const counts = [3, 4, 5, 6, 7, 8];
 
 /**
- * A curve picture for a plane of unknown size: curves and bands are stretched, lines and letters are not.
- * `fitStretched` places the parts that need the size.
+ * A curve picture for a plane of unknown size: curves and bands stretch, lines and letters do not. `fitStretched`
+ * places parts that need the size.
  *
  * @returns markup of an SVG for the whole frame
  */
@@ -107,7 +107,7 @@ function upMarkup({ y }: PlotArea, units: AxisUnits = {}): string {
   );
 }
 
-/** A place that keeps its share of the plane, while its content keeps its size. */
+/** Keeps its share of the plane, while its content keeps its size. */
 function point(at: { readonly x?: string; readonly y?: string }, ...children: readonly string[]): string {
   return element("svg", at, ...children);
 }

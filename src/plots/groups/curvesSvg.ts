@@ -7,7 +7,7 @@ const width = 960;
 const gap = 16;
 const titleHeight = 40;
 
-/** On the same axes, up to three in a row. */
+/** Groups on the same axes, up to three in a row. */
 export function curvesSvg(groups: readonly GroupPicture[]): string {
   const columns = Math.min(3, groups.length);
   const size = { width: (width - (columns - 1) * gap) / columns, height: columns === 1 ? 500 : 340 };

@@ -4,7 +4,6 @@ import type { PlaneWords } from "../plane.ts";
 
 export type BoundaryKind = "original" | "private" | "draw";
 
-/** A field whose zeros are drawn. */
 export type Boundary =
   | { readonly values: Float64Array; readonly kind: Exclude<BoundaryKind, "draw"> }
   | { readonly values: Float64Array | DrawSum; readonly kind: "draw" };
@@ -12,13 +11,13 @@ export type Boundary =
 /** The outside view passes no true value. */
 export interface BoundaryPicture extends PlaneWords {
   readonly counts: readonly [number, number];
-  /** A value v has the colour `level(scale·v)` of a scale from 0 to 1 that diverges at ½. */
+  /** v has the colour `level(scale·v)` of a scale from 0 to 1 that diverges at ½. */
   readonly field: { readonly values: Float64Array; readonly scale: number; readonly level: Level } | undefined;
   /** For a drawing without a key. */
   readonly sides?: readonly [below: string, above: string] | undefined;
   /** In the order of painting. */
   readonly boundaries: readonly Boundary[];
-  /** Fields whose zeros are drawn over all. */
+  /** Their zeros are drawn over all. */
   readonly further?: readonly FurtherLine[] | undefined;
   readonly points:
     | {
@@ -33,7 +32,7 @@ export interface BoundaryPicture extends PlaneWords {
   readonly cursor: readonly [x: number, y: number] | undefined;
 }
 
-/** Increasing from 0 to 1, nearly constant below −4 and above 4. */
+/** Increasing from 0 to 1, nearly constant beyond ±4. */
 export type Level = (standardised: number) => number;
 
 export const clampedLevel: Level = (z) => 0.5 + 0.5 * Math.max(-1, Math.min(1, z));

@@ -96,7 +96,7 @@ export function createBoundaryPlot(host: HTMLElement): BoundaryPlot {
         const { values, kind } = boundary;
         const parts = [values, frame.palette.theme, frame.em, area.x.domain(), area.y.domain()];
         const size = { width: width - 1, height };
-        // Two strokes with dashes, cached while ε moves.
+        // Two dashed strokes, cached while ε moves.
         if (kind === "original" && (!moving || originalLayer.has(parts, size)))
           stamp(
             context,
@@ -154,7 +154,7 @@ const levelReach = 4;
 const levelSteps = 512;
 const tables: Record<Palette["theme"], Map<Level, Uint32Array>> = { light: new Map(), dark: new Map() };
 
-/** At −4, …, 4, packed as ABGR, for 40,000 pixels in every frame. */
+/** At −4, …, 4, packed as ABGR, for 40,000 pixels a frame. */
 function colourTable(theme: Palette["theme"], level: Level): Uint32Array {
   const known = tables[theme].get(level);
   if (known) return known;
@@ -261,9 +261,9 @@ function strokeBoundary(
     context.globalAlpha = Math.max(0.15, 0.6 / Math.sqrt(draws));
     context.lineWidth = em;
   } else {
-    // The private line shows through the gaps of the original.
+    // The private line shows through the original's gaps.
     context.setLineDash(kind === "original" ? [7 * em, 4 * em] : []);
-    // A halo of paper separates the line from colours.
+    // A halo of paper separates line and colours.
     context.strokeStyle = palette.paper;
     context.globalAlpha = 0.75;
     context.lineWidth = em * (kind === "private" ? 5 : 4);

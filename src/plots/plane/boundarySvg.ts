@@ -34,7 +34,7 @@ export function boundarySvg(picture: BoundaryPicture): string {
 const longestName = 28;
 type Released = Exclude<Boundary, { readonly kind: "draw" }>;
 
-/** Labels where the private function is furthest on a side. */
+/** Names where the private function is furthest on a side. */
 function sideNames({ sides, boundaries, counts: [nx, ny] }: BoundaryPicture): string[] {
   const isReleased = (boundary: Boundary): boundary is Released => boundary.kind === "private";
   const values = boundaries.find(isReleased)?.values;

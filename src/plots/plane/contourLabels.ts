@@ -1,7 +1,7 @@
 import { tickText } from "../../core/numberFormats.ts";
 import type { ZeroLines } from "../zeroLines.ts";
 
-/** x and y are the middle of the text, in pixels. */
+/** x and y of the text's middle, in pixels. */
 export interface ContourLabel {
   readonly x: number;
   readonly y: number;
@@ -16,7 +16,7 @@ interface DrawnContours {
   readonly levels: readonly number[];
   readonly place: (i: number, j: number) => readonly [x: number, y: number];
   readonly plane: { readonly left: number; readonly right: number; readonly top: number; readonly bottom: number };
-  /** Size of figures relative to 11 pixels. */
+  /** Relative to 11 pixels. */
   readonly em?: number;
 }
 
@@ -27,9 +27,9 @@ const mostPoints = 1500;
 const mostPlaces = 60;
 
 /**
- * A label for each contour with room for it: at the point of its line that is farthest from all other lines and
- * labels, in sizes of the label. It never covers another contour of the same function, and lines of the other function
- * only if no place is better.
+ * Labels contours with room for it: at the point farthest from all other lines and labels, in sizes of the label. A
+ * label never covers another contour of the same function, and lines of the other function only for want of a better
+ * place.
  */
 export function contourLabels({
   values,
@@ -71,7 +71,7 @@ export function contourLabels({
         return Math.max(Math.abs(other.x - x) / wide, Math.abs(other.y - y) / lineHeight) < leastLabelDistance;
       });
       if (covers) continue;
-      // In halves of the label's size: at 1 or below it would cover another line.
+      // In halves of the label's size: at 1 it would cover another line.
       const enough = best?.score ?? -Infinity;
       const free = nearest(rivals, { x, y, half, enough: Math.max(1, enough) });
       if (!(free > Math.max(1, enough))) continue;
@@ -83,7 +83,7 @@ export function contourLabels({
   return labels;
 }
 
-/** The next place is close to the last one, so the same point is likely nearest. */
+/** Places are close, so the last nearest point is likely nearest again. */
 interface Scanned {
   readonly points: Float64Array;
   from: number;

@@ -23,7 +23,7 @@ export interface FieldPicture extends PlaneWords {
   readonly title: string;
   readonly values: Float64Array;
   readonly counts: readonly [number, number];
-  /** Upper end of the colour scale from 0. */
+  /** The colour scale begins at 0. */
   readonly colourUpper: number;
   /** "private": vermilion, solid; "original": ink, dashed. */
   readonly contour: "private" | "original";
@@ -45,7 +45,7 @@ const roomAbove = 24;
 const pointLimit = 3000;
 export const contourLevels = 7;
 
-/** Lines of a moving picture deviate by less than a pixel. */
+/** Moving lines deviate by less than a pixel. */
 export const movingStride = 2;
 
 export function createFieldPlot(host: HTMLElement): FieldPlot {
@@ -193,7 +193,7 @@ function levelsOf({ colourUpper }: Pick<FieldPicture, "colourUpper">): readonly 
   return Array.from({ length: contourLevels }, (_, k) => ((k + 1) * colourUpper) / (contourLevels + 1));
 }
 
-/** At even steps of the colour scale; cached while it stays. */
+/** Contours at even steps of the colour scale; cached while it stays. */
 export function contoursOf(values: Float64Array, { counts, colourUpper }: FieldPicture, stride = 1): ZeroLines {
   const known = knownContours.get(values);
   if (known?.colourUpper === colourUpper && known.stride <= stride) return known.lines;

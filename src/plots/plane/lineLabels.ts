@@ -11,9 +11,9 @@ const mostPoints = 80;
 const margin = { x: 0.02, y: 0.05 };
 
 /**
- * Place of a name for each family of lines, farthest from the lines of the others; undefined outside the plane.
+ * Places of names for each family of lines, farthest from the others' lines; undefined outside the plane.
  *
- * @param families lines in units of a grid, as `levelLines` gives them
+ * @param families in units of a grid, as from `levelLines`
  * @param nameShare width of a name as a share of the plane
  */
 export function labelPlaces(

@@ -22,7 +22,7 @@ export interface RowCloud {
    */
   readonly kind: "original" | "noisy" | "fabricated" | "second" | "image";
   readonly coordinates: Float64Array;
-  /** From 0, shown by shape; one shape if absent. */
+  /** From 0, by shape; one shape if absent. */
   readonly classOf: Float64Array | undefined;
 }
 

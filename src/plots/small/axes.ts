@@ -4,14 +4,14 @@ import { append } from "../svgElements.ts";
 
 type Scale = AxisScale<NumberValue>;
 
-/** Each at the start of the other one's scale. */
+/** Each at the start of the other's scale. */
 export function drawAxes(svg: Svg, below: Axis<NumberValue>, beside: Axis<NumberValue>, besideClass = "axis"): void {
   const startOf = (axis: Axis<NumberValue>) => axis.scale<Scale>().range()[0]!;
   append(svg, "g", { class: "axis", transform: `translate(0,${startOf(beside)})` }).call(below);
   append(svg, "g", { class: besideClass, transform: `translate(${startOf(below)},0)` }).call(beside);
 }
 
-/** The first axis at its end below the plane, the second one at its upper end. */
+/** The first axis below its end, the second above. */
 export function nameAxes(
   svg: Svg,
   [below, beside]: readonly [string, string],

@@ -2,7 +2,7 @@ import { rgb } from "d3";
 import { sharpContext, type Palette } from "../frame.ts";
 
 interface DigitStrip {
-  /** 0 paper and 1 ink. */
+  /** 0 paper, 1 ink. */
   readonly pixels: Float64Array;
   readonly height: number;
   readonly width: number;

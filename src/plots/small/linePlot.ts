@@ -14,9 +14,9 @@ export interface PlottedSeries {
   readonly as: "line" | "dots" | "area" | "whiskers";
   /** Lower ends of an area or of whiskers. */
   readonly from?: readonly number[];
-  /** Gives the colour; its name stands beside or below the picture. */
+  /** Gives the colour; its name stands beside or below. */
   readonly mechanism?: string;
-  /** At the last point of a line, or where an area is highest. */
+  /** At a line's last point, or where an area is highest. */
   readonly name?: string;
 }
 
@@ -24,25 +24,24 @@ interface PlottedAxis {
   readonly domain: Extent;
   readonly isLog: boolean;
   readonly label: string;
-  /** Draws what lies beyond the domain at its end. */
+  /** Draws at its end what lies beyond the domain. */
   readonly isClamped?: boolean;
   readonly hasGrid?: boolean;
   /** Growing places that keys read; of a map, in even steps. */
   readonly places?: readonly number[];
 }
 
-/** Logarithmic axis over places, which keys read. */
+/** Logarithmic, over places that keys read. */
 export function axisOver(label: string, places: readonly number[]): PlottedAxis {
   return { domain: [places[0]!, places.at(-1)!], isLog: true, label, places };
 }
 
-/** Index of the place nearest by ratio. */
+/** The place nearest by ratio. */
 export function nearestPlace(places: readonly number[], value: number): number {
   const distances = places.map((place) => Math.abs(Math.log(place / value)));
   return distances.indexOf(Math.min(...distances));
 }
 
-/** Lines, stacked parts or a map over two axes. */
 export interface LinePicture {
   readonly x: PlottedAxis;
   readonly y: PlottedAxis;
@@ -64,7 +63,7 @@ const margins = {
 type Scale = ScaleContinuousNumeric<number, number>;
 
 /**
- * Margins and marks grow with the letters of the page.
+ * Margins and marks grow with the page's letters.
  *
  * @param onPick receives the clicked place
  */
@@ -166,7 +165,7 @@ function drawSeries(
   if (at) append(svg, "text", { class: `name ${role}`, ...at }, name);
 }
 
-/** Middle of an area where it is highest, away from axis and target, if a name has room. */
+/** Middle of an area where it is highest, away from axis and target, with room for a name. */
 function roomiest(
   points: PlottedSeries["points"],
   from: readonly number[],
@@ -192,7 +191,7 @@ function cellText(value: { valueOf(): number }): string {
   return shortText(value.valueOf(), 2);
 }
 
-// d3's own short form would say "3e+1" for 30.
+// d3 would say "3e+1" for 30.
 function numberTick(value: { valueOf(): number }): string {
   return tickText(value.valueOf());
 }

@@ -4,10 +4,10 @@ import { append } from "../svgElements.ts";
 
 /** Values over two parameters, at the places of both axes. */
 export interface MapLayer {
-  /** Contoured; NaN where there is none. */
+  /** Contoured; NaN for none. */
   readonly valueAt: (column: number, row: number) => number;
   readonly levels: readonly number[];
-  /** Coloured cells under the contours; areas between contours if absent. */
+  /** Coloured cells under the contours; areas between them if absent. */
   readonly cells?: {
     /** From 0, the worst, to 1; NaN for no cell. */
     readonly qualityAt: (column: number, row: number) => number;
@@ -27,7 +27,7 @@ interface MapFrame {
   readonly read: (column: number, row: number) => string;
 }
 
-/** Scale on which growing places are the middles of even steps. */
+/** Growing places are the middles of even steps. */
 export function steppedScale(places: readonly number[], [from, to]: readonly [number, number]) {
   const step = (to - from) / places.length;
   const half = Math.sqrt(places.length > 1 ? places[1]! / places[0]! : 2);

@@ -4,7 +4,7 @@ import { append } from "../svgElements.ts";
 
 export const originalName = { mechanism: "original", label: "original" };
 
-/** Width below which names stand below a picture. */
+/** Names stand below narrower pictures. */
 const narrow = 520;
 const rowOfNames = 18;
 

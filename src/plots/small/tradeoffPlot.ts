@@ -35,7 +35,7 @@ export function drawTradeoff(host: HTMLElement, { best, promised, hall }: Tradeo
     append(svg, "path", { class: name, d: pathThrough(points, x, y) });
   const named = (name: string, points: readonly (readonly [number, number])[], at: number, above: boolean) => {
     const point = points.findLast(([a]) => a <= at);
-    // Near the axis there is no room below a line.
+    // Near the axis there is no room below.
     if (!point || (!above && y(0) - y(point[1]) < 16)) return;
     const place = { x: x(point[0]) + (above ? 6 : -6), y: y(point[1]) + (above ? -6 : 10) };
     append(svg, "text", { class: `name ${name}`, "text-anchor": above ? "start" : "end", ...place }, words[name]);

@@ -17,7 +17,7 @@ export interface ZerosPicture {
   readonly fields: readonly { readonly mechanism: string; readonly label: string; readonly values: Float64Array }[];
 }
 
-/** Pieces of a line above which it is drawn thin. */
+/** A line of more pieces is thin. */
 const manyPieces = 12;
 
 export function drawZeros(host: HTMLElement, picture: ZerosPicture, width: number): void {

@@ -199,7 +199,7 @@ export function createDataLedger(
   };
 }
 
-/** In order; a failure stops later work. */
+/** Runs work in order; a failure stops later work. */
 function createTurns(): <T>(work: () => Promise<T>) => Promise<T> {
   let last = Promise.resolve();
   return (work) => {

@@ -49,7 +49,7 @@ export function enteringDraws(change: ChangeLedger) {
   };
 }
 
-/** With advice; undefined if allowed. */
+/** Refusal with advice; undefined if allowed. */
 function refusalOf(ledger: Ledger, { cost }: NewEntry): string | undefined {
   const budget = budgetOf(ledger);
   if (budget === null) return "No budget is declared for these data yet.";

@@ -34,7 +34,7 @@ export interface LedgerShelf {
   separate(keys: TableKeys): Promise<Outcome<FoundLedger>>;
   /** True while some ledgers have only former digests. */
   hasFormer(): Promise<boolean>;
-  /** Asks for persistent storage. @returns if granted */
+  /** Asks for persistent storage. @returns true if granted */
   persist?(): Promise<boolean>;
 }
 
@@ -49,7 +49,7 @@ interface Stored extends DBSchema {
 type Database = IDBPDatabase<Stored>;
 
 /**
- * In the browser's database.
+ * Shelf in the browser's database.
  *
  * @param patience milliseconds of silence; a later write can only add an entry without a release, which costs budget,
  * never privacy
@@ -125,7 +125,7 @@ export function createDatabaseShelf({ name = "curveil", patience = 5000 } = {}):
   };
 }
 
-/** By its cells, else those of alike tables. */
+/** Ledgers of a table by its cells, else those of alike tables. */
 async function membersOf(
   store: Pick<IDBPObjectStore<Stored, ["ledgers"], "ledgers", IDBTransactionMode>, "get" | "index">,
   keys: TableKeys,
@@ -183,7 +183,7 @@ function storedLedger(ledger: Ledger, further: readonly string[] = []): StoredLe
   return { ...ledger, keys: [...new Set([...keys, ...further])] };
 }
 
-/** For ledgers with only former digests. */
+/** Key of ledgers with only former digests. */
 const former = "former";
 
 /** Parameter errors become values. */

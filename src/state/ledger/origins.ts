@@ -45,7 +45,7 @@ function choiceOf(study: string, field: string, value: unknown, origin: Choice["
   return { study, field, value: textOf(field, value), origin };
 }
 
-/** Without a schema's mark of a seen proposal. */
+/** Text of a value, without a schema's mark of a seen proposal. */
 function textOf(field: string, value: unknown): string {
   return valueText(field === "schema" && typeof value === "string" ? lookedSchemaText(value) : value);
 }
@@ -84,7 +84,7 @@ export function originsOf(
   return sameOr(scenario.provenance, Object.fromEntries(entries));
 }
 
-/** As the example says; "bought" only for the bought value. */
+/** Origins as the example says; "bought" only for the bought value. */
 export function originsOfExample(
   sights: SeenParameters,
   study: string,

@@ -64,7 +64,7 @@ export function createStudyLedger(
   };
 }
 
-/** For a section's further data. */
+/** Ledger of a section's further data. */
 export function createKeysLedger(ledgers: Ledgers, keys: TableKeys): StudyLedger {
   const ledger = ledgers.ofKeys(keys);
   return { store: ledger.store, now: () => ledger, remember: ledger.remember, wanted: createStore(() => 0) };

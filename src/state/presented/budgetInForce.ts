@@ -12,7 +12,6 @@ export interface BudgetInForce extends PrivacyBudget {
   readonly deltaAchieved: number;
 }
 
-/** Or the refusing error. */
 export function calibrate(
   { epsilon, delta, calibration }: PrivacyBudget,
   mechanism: Mechanism,

@@ -24,7 +24,7 @@ export function groupView<V extends ReleaseView>(view: V, k: number): V {
   return part as V;
 }
 
-/** Without the axis of groups: the same object for the same axes. */
+/** Axes without that of groups: the same object for the same axes. */
 export function innerAxes(axes: readonly ShownAxis[]): readonly ShownAxis[] {
   const known = inner.get(axes) ?? axes.slice(0, -1);
   inner.set(axes, known);

@@ -134,7 +134,7 @@ export function createPresenter<S extends CommonScenario, C extends StudyContrac
     const letLastGo = letGo;
     letGo = borrowing.lease.hold();
     last = { key, view, shown };
-    // Its arrays go back after the last who shows them.
+    // The previous view's arrays go back after the last who shows them.
     letLastGo();
     return last;
   };
@@ -191,7 +191,7 @@ export function createPresenter<S extends CommonScenario, C extends StudyContrac
   return { store };
 }
 
-/** The owner's part only for inside. */
+/** Makes the owner's part only for inside. */
 function viewOf<S extends CommonScenario, C extends StudyContract, M, F, I>(
   rules: ViewRules<S, C, M, F, I>,
   answer: Answer<S, C>,
@@ -223,7 +223,7 @@ function viewOf<S extends CommonScenario, C extends StudyContract, M, F, I>(
   return { ...base, inside: shown.view === "inside" ? rules.insideOf(answer, base, measured) : undefined };
 }
 
-/** For comparisons by identity. */
+/** The earlier object while equal, for comparisons by identity. */
 function same<T extends object>(before: T | undefined, now: T): T {
   const keys = Object.keys(now) as (keyof T)[];
   const isSame = (key: keyof T) =>

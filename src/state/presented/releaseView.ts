@@ -21,7 +21,7 @@ export interface ReleaseView {
   readonly postMap?: PostMap | undefined;
   /** Factors of σ and half width at each point, where not 1. */
   readonly shapes?: { readonly deviation: Float64Array; readonly simultaneous: Float64Array };
-  /** Half width of a band with all noise on the grid with at least 95 %, if computed. */
+  /** Half width of a band that holds all noise on the grid with at least 95 %, if computed. */
   readonly simultaneous: number | undefined;
   readonly budget: BudgetInForce;
   readonly extra?: readonly ExtraNumber[];
@@ -56,7 +56,7 @@ export interface Units {
  * A release at a budget, estimate + multiplier · Δ · noise, drawn anew for each.
  *
  * @param side the outside view lacks the original
- * @param carrying post-map at the points of `axes`
+ * @param postMap at the points of `axes`
  * @param finish in-place change of each draw, such as clipping; post-processing costs no privacy
  */
 export function scaledView({

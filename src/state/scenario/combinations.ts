@@ -14,7 +14,7 @@ export function clashProblems<O extends string, S>(
 }
 
 /**
- * Without options that others exclude.
+ * The scenario without options that others exclude.
  *
  * @param off fields of each option without it
  */

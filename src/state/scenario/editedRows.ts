@@ -36,7 +36,7 @@ export function editsText(before: Rows, after: Rows): string | undefined {
   return length <= longestEdits ? edits.join("_") : undefined;
 }
 
-/** With the edits of an untrusted link; undefined if impossible. Never throws. */
+/** Rows with the edits of an untrusted link; undefined if impossible. Never throws. */
 export function withEdits({ values, width }: Rows, text: string): Float64Array | undefined {
   if (text === "" || text.length > longestEdits) return undefined;
   const count = values.length / width;

@@ -119,7 +119,7 @@ export interface NumberLine<At, Known, L = LimitsAt<At>> extends FieldLine<numbe
   readonly symbol: string;
 }
 
-/** Within limits. */
+/** Line of a number within limits. */
 function numberOn(scale: Scale) {
   return <At, Known extends KnownOfData, const L extends LimitsAt<At>>(
     key: string,
@@ -171,7 +171,7 @@ export interface WordLine<T extends string, At, Known> extends FieldLine<T, At, 
   readonly choices: readonly { readonly value: T; readonly label: string }[];
 }
 
-/** In order, labelled where a control offers them; a link may use those `among` them. */
+/** Choice in order, labelled where a control offers it; a link may use words `among` them. */
 export function words<const T extends string, At, Known extends KnownOfData>(
   key: string,
   role: FieldRole,

@@ -43,7 +43,7 @@ export function fieldProblems<S>(
   });
 }
 
-/** Without effect on a release: other routes', and unset columns and words. */
+/** Fields without effect on a release: other routes', and unset columns and words. */
 export function unusedFields(table: Readonly<Record<string, object>>, scenario: object): ReadonlySet<string> {
   const at = scenario as never;
   const isUnset = (value: unknown) => value === "" || value === "none" || (Array.isArray(value) && value.length === 0);

@@ -42,7 +42,7 @@ const longestTextShown = 40;
 const mostProblemsShown = 12;
 
 /**
- * Such as `#/density?v=1&data=hall-1&h=0.1&epsilon=1`.
+ * A link such as `#/density?v=1&data=hall-1&h=0.1&epsilon=1`.
  *
  * `always` fields are written even at today's default, so that a lecture's link keeps its curve; others are left out at
  * their fallback. Numbers have the fewest digits that read back exactly.
@@ -61,7 +61,7 @@ export function encodeLink<S>(study: string, fields: Fields<S>, values: S, excep
 }
 
 /**
- * From an untrusted link: invalid entries take the default and are reported. Never throws.
+ * Scenario of an untrusted link: invalid entries take the default and are reported. Never throws.
  *
  * @param fieldsFor may depend on other entries
  * @returns also raw entries, for checks across fields
@@ -107,7 +107,7 @@ export function decodeLink<S>(
   return { study: link.study, values, problems: shortened(problems), given };
 }
 
-/** For tables whose fields depend on each other. */
+/** Value or fallback, for tables whose fields depend on each other. */
 export function valueIn<T>(given: ReadonlyMap<string, string>, field: Field<T>): T {
   const text = given.get(field.key);
   return (text === undefined ? undefined : field.parse(text)) ?? field.fallback;
@@ -118,7 +118,7 @@ export function studyOf(hash: string): string {
   return readLink(hash).study;
 }
 
-/** In any capitals. */
+/** True in any capitals. */
 export function isStudy(named: string, study: string): boolean {
   return named.toLowerCase() === study.toLowerCase();
 }

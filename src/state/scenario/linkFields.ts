@@ -17,7 +17,7 @@ export function numberIn({ min, max }: Limits): Kind<number> {
 // A log slider's ends, exp(log(end)), may miss the last digits.
 const logSlack = 1e-9;
 
-/** On a log scale, min > 0; 10⁻⁹ beyond an end counts as the end. */
+/** A number on a log scale, min > 0; 10⁻⁹ beyond an end counts as the end. */
 export function logNumberIn({ min, max }: Limits): Kind<number> {
   return {
     ...numberIn({ min, max }),
@@ -80,7 +80,7 @@ export const interval: Kind<Interval> = {
   format: ([lower, upper]) => `${exactText(lower)}..${exactText(upper)}`,
 };
 
-/** Or one word, such as `secure` for a seed. */
+/** A value or one word, such as `secure` for a seed. */
 export function orWord<T, W extends string>(word: W, other: Kind<T>): Kind<T | W> {
   return {
     requirement: `${word} or ${other.requirement}`,

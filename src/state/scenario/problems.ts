@@ -7,10 +7,10 @@ import { commonFields, type CommonScenario } from "./sharedFields.ts";
 
 export type { ScenarioProblem };
 
-/** By parameter, beside their controls. */
+/** Sentences by parameter, beside their controls. */
 export type Problems = ReadonlyMap<string, string>;
 
-/** Without its budget. */
+/** Problems besides the budget's. */
 export type ProblemsOf<S, C extends StudyContract> = (
   scenario: S,
   records: C["records"] | undefined,

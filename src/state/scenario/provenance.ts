@@ -3,17 +3,14 @@ import type { Field } from "./linkCodec.ts";
 
 export type { Origin, Provenance };
 
-/** After a change with the private picture in sight. */
+/** Provenance after a change with the private picture in sight. */
 export function markLooked(provenance: Provenance, changed: readonly string[]): Provenance {
   const marked = changed.filter((name) => provenance[name] !== "looked");
   if (marked.length === 0) return provenance;
   return { ...provenance, ...Object.fromEntries(marked.map((name) => [name, "looked" as const])) };
 }
 
-/**
- * A parameter, by its name on the screen, must not be chosen by looking at the records; "records" is the choice of
- * records; none is for noise and previews.
- */
+/** A parameter, by its name on the screen, must not be chosen by looking at the records; "records" chooses these. */
 export type FieldRole = { readonly parameter: string } | "records" | "noise" | "display";
 
 export function parameter(name: string): FieldRole {
@@ -38,7 +35,7 @@ export function affirmed(provenance: Provenance): Provenance {
   );
 }
 
-/** By their names on the screen, in the order of `names`. */
+/** Names on the screen, in the order of `names`. */
 export function parametersOf(
   provenance: Provenance,
   origin: Origin,

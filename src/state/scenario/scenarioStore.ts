@@ -31,7 +31,7 @@ export interface SetOptions {
   readonly amends?: boolean;
 }
 
-/** Or a function of the current values. */
+/** New values, or a function of the current ones. */
 export type Change<S> = Partial<S> | ((now: S) => Partial<S>);
 
 export type ScenarioStore<S> = StoreApi<ScenarioState<S>>;
@@ -40,7 +40,7 @@ export type ScenarioStore<S> = StoreApi<ScenarioState<S>>;
 const addressInterval = 350;
 
 /**
- * In step with the address bar.
+ * Keeps a scenario in step with the address bar.
  *
  * @param settle makes any scenario valid, also a link's
  */

@@ -101,7 +101,7 @@ export type Band = (typeof bands)[number];
 
 export const bandLine = words("band", "display", bands, { fallback: "pointwise" });
 
-/** By `planText`; "" for the usual one. */
+/** A plan, by `planText`; "" for the usual one. */
 export const planLine = text("plan", "display", 1200);
 
 /** The same in links and on sliders. */
@@ -175,7 +175,7 @@ export function groupsShown(usual: UsualGroups | undefined): GroupFields {
   return { groups: usual?.isShown ? usual.column : "", levels: usual?.levels ?? "" };
 }
 
-/** Such as "€" or "kg"; "date" for days since 1970, "time" for hours since midnight. */
+/** Units such as "€" or "kg"; "date" for days since 1970, "time" for hours since midnight. */
 interface AxisUnits {
   readonly unitX: string;
   readonly unitY: string;

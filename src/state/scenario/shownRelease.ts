@@ -8,7 +8,7 @@ export interface ShownRelease {
   readonly origin: "made" | "opened";
 }
 
-/** In place of a preview. */
+/** A release in place of a preview. */
 interface ReleaseOnShow {
   readonly shown: ShownRelease | undefined;
   /** Ended by a moved setting. */

@@ -104,7 +104,7 @@ export function tableLinks<S extends CommonScenario, Known>({
   };
 }
 
-/** As in an example's link, except the screen's and `staying`. */
+/** Values of an example's link, except the screen's and `staying`. */
 export function firstShown<S extends CommonScenario>(
   links: LinkCodec<S>,
   data: string,

@@ -35,7 +35,7 @@ export interface Conductor<S, C extends StudyContract, M> {
   readonly redraw: () => void;
 }
 
-/** After any event it looks at the whole state and takes the next missing step: table, columns, records, release. */
+/** Looks at the whole state after any event and takes the next missing step: table, columns, records, release. */
 export function createConductor<S extends CommonScenario, C extends StudyContract, M>(
   engine: Engine,
   client: StudyClient<C>,
@@ -189,7 +189,7 @@ function createTableReader<S extends CommonScenario, C extends StudyContract, M>
 
 const noTable: TableOutline = { columns: [], rowCount: 0, notices: [] };
 
-/** If requested meanwhile, runs once more afterwards, never within. */
+/** Runs a step; if requested meanwhile, once more afterwards, never within. */
 function createRepeated(step: () => void) {
   let isRunning = false;
   let isAsked = false;

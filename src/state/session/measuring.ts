@@ -5,7 +5,7 @@ import type { CommonScenario } from "../scenario/sharedFields.ts";
 
 const restBeforeMeasuring = 300;
 
-/** In the background, once an answer rests. */
+/** Background measurements, once an answer rests. */
 export interface Measuring<C extends StudyContract> {
   start(held: Held<C["records"]>, parameters: RequestOf<C>): void;
   stop(): void;

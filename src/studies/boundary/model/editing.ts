@@ -81,7 +81,7 @@ function drawnInputs({ dimension, coordinates }: BoundaryRecords["points"], coun
   return inputs;
 }
 
-/** In shares of the two extents. */
+/** Distances are in shares of the two extents. */
 export function nearestTo(records: BoundaryRecords, [x, y]: Place, extents: readonly [number, number]): number {
   const places = placesOf(records);
   let nearest = 0;

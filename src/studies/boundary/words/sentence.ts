@@ -51,7 +51,7 @@ function sideOf(values: Float64Array): -1 | 0 | 1 {
   return above === 1 ? 1 : above === 0 ? -1 : 0;
 }
 
-/** In standard deviations: below it the private label is wrong with Φ(−|f|/σ) > ¼. */
+/** Deviations below which the private label is wrong with Φ(−|f|/σ) > ¼. */
 const tossUp = normalQuantile(0.75);
 
 const drowned = 0.2;

@@ -15,7 +15,7 @@ export function smoothedDomain({ y, domainX: [lower, upper], scale }: Scaled): I
   return of?.holds(lower, upper) === true ? [of.forward(lower), of.forward(upper)] : [lower, upper];
 }
 
-/** From two steps of the grid, a five-hundredth of the side, to the whole side. */
+/** Two steps of the grid, a five-hundredth of the side, to the whole side. */
 export function bandwidthLimits([lower, upper]: Interval): Limits {
   return { min: (upper - lower) / 500, max: upper - lower };
 }

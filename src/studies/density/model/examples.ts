@@ -22,7 +22,7 @@ export interface DensityExample extends OfferedExample {
 const unit: Interval = [0, 1];
 const hall = { x: "x", domain: [unit], bandwidths: [0.1], epsilon: 1, delta: 0.1 } as const;
 
-/** In the order offered; the first is the start page. */
+/** The order offered; the first is the start page. */
 export const densityExamples: readonly DensityExample[] = [
   {
     id: "sleep",

@@ -7,7 +7,7 @@ import { niceUpper } from "../../../plots/niceUpper.ts";
 import { peakOf } from "../picture/pictures.ts";
 import { usePlot } from "../../../panels/pictures/usePlot.ts";
 
-/** In the colours of the original, whose contours lie over the release. */
+/** Colours are the original's, whose contours lie over the release. */
 export function DensityField({ releases, width, name, shown, axes, original, theme }: ComparedPlane) {
   const { host, made } = usePlot(createFieldPlot);
   const height = Math.round(width * 0.8);

@@ -64,9 +64,9 @@ function shows(count: number): string {
 }
 
 /**
- * From the private curve and public numbers alone.
+ * Follows from the private curve and public numbers alone.
  *
- * @param released peaks above their valleys by more than noise alone rises in 95 of 100 releases
+ * @param released peaks that rise above their valleys by more than noise alone in 95 of 100 releases
  * @param share the noise's deviation over the mean height of a density on the domain
  */
 export function describeOutside({

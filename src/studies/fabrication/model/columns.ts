@@ -23,7 +23,7 @@ export function fitsTable({ columns }: TableOutline, scenario: FabricationScenar
   return columnNames(scenario).every(known) && [label, person].every((name) => name === "" || known(name));
 }
 
-/** By kinds alone: the first two of numbers, and the first of text. */
+/** Chooses by kinds alone: the first two of numbers, and the first of text. */
 export function chooseColumns(outline: TableOutline): Partial<FabricationScenario> {
   const { columns } = outline;
   const owners = ownersOf(outline);

@@ -83,7 +83,7 @@ export function Section({ view }: FabricationProps) {
 /** In 95 of 100 cases, times √(1/n + 1/m). */
 const chance = 1.358;
 
-/** So that ε = 0.5 and 50 look alike. */
+/** Scores at ε = 0.5 and 50 then look alike. */
 export function chanceSentence(gap: number, members: number, others: number): string {
   const most = chance * Math.sqrt(1 / members + 1 / others);
   return gap <= most

@@ -28,7 +28,7 @@ export function isPatternGone(shown: FabricationScenario, view: FabricationView)
   return noiseWithin(shown, view, 0.5) > 1;
 }
 
-/** Equal texts count as equal. */
+/** Distances with equal texts count as equal. */
 export function smoothingWords(before: number, after: number): string {
   const [from, to] = [ratioText(before), ratioText(after)];
   if (from === to) return `In this draw smoothing leaves the rows as far from the records: ${from} the ranges`;
@@ -42,7 +42,7 @@ function testWords(classCount: number, { accuracy }: FabricationInside): string 
   return ` In this draw the machines find the class of ${percentText(accuracy)} of the records kept for the test; random guesses find ${percentText(1 / classCount)}.`;
 }
 
-/** In shares of the range, for a share of the noise. */
+/** Shares of the range that hold a share of the noise. */
 export function noiseWithin(shown: FabricationScenario, { sigma, budget }: FabricationView, share = 0.95): number {
   const p = (1 + share) / 2;
   const { protection, epsilon, delta, adjacency, staircase } = { ...requestOf(shown), ...pick(budget, "epsilon") };

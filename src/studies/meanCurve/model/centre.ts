@@ -13,7 +13,7 @@ export function centreOf(text: string): Centre | "none" | undefined {
   return isNear && knots!.length > 0 ? knots : undefined;
 }
 
-/** Nothing for none, or an unreadable one. */
+/** Nothing for no centre, or an unreadable one. */
 export function centreParameter(text: string): { readonly centre?: Centre } {
   const centre = centreOf(text);
   return centre === undefined || centre === "none" ? {} : { centre };

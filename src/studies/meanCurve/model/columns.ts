@@ -35,7 +35,7 @@ export function choiceOf(scenario: MeanCurveScenario, outline: TableOutline): Me
   };
 }
 
-/** At each grid point, the value without a number. */
+/** Values of a curve without numbers, at each grid point. */
 function centreValues({ centre: typed, domain: [lower, upper], points }: MeanCurveScenario): readonly number[] {
   const { centre = [[0, 0]] } = centreParameter(typed);
   return [...centreAt(centre, gridCoordinates({ lower, upper, count: points }))];
@@ -46,7 +46,7 @@ export function fitsTable({ columns }: TableOutline, { shape, time, value, group
   return (groups === "" || known(groups)) && (shape === "wide" || (known(time) && known(value)));
 }
 
-/** By names of columns, with a first grid. */
+/** Layout by names of columns, with a first grid. */
 export function chooseLayout(
   { columns, schema, found }: TableOutline,
   scenario: MeanCurveScenario,
@@ -69,7 +69,7 @@ export function shapeOf(shape: "wide" | "long", columns: TableOutline["columns"]
   return detected.shape === shape ? layoutFields(detected) : { shape, curve: "", time: "", value: "", person: "" };
 }
 
-/** By the schema; otherwise by names and kinds. */
+/** Layout by the schema; otherwise by names and kinds. */
 function declaredLayout(columns: TableOutline["columns"], { curves, person }: TableSchema): CurveLayout {
   const { person: _, ...found } = detectLayout(columns);
   const layout: CurveLayout =

@@ -129,7 +129,7 @@ function groupQuestions(
 ): readonly OptionalQuestion<MeanCurveScenario>[] {
   const { curve, time, value, person, shape } = draft;
   const layout = layoutOf(columns, { ...draft, groups: "" });
-  // Without a name for times any column may be the group.
+  // Columns whose names are no times may all be the group.
   const times = layout.shape === "wide" && headerTimes(layout) ? layout.times : [];
   const taken = new Set([person, ...times, ...(shape === "long" ? [curve, time, value] : [])]);
   const names = columns.map(({ name }) => name).filter((name) => !taken.has(name));

@@ -36,7 +36,6 @@ export function layoutFields(
       };
 }
 
-/** By names and declared kinds. */
 export function layoutOf(
   columns: readonly NamedColumn[],
   { shape, curve, time, value, person, firstRow, groups, columnRanges }: MeanCurveScenario,

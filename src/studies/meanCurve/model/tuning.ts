@@ -21,7 +21,7 @@ const steps = 20;
 
 export const mapPenalties = logSteps(1e-6, 1, steps).toReversed();
 
-/** From a hundredth to twice the domain, within the slider. */
+/** A hundredth of the domain to twice it, within the slider. */
 export function mapRanges(kernel: CurveKernelName, domain: Interval): readonly number[] {
   const { min, max } = rangeLimits(kernel, domain);
   const square = kernel === "gaussian" ? 2 : 1;

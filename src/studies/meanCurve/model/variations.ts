@@ -9,7 +9,7 @@ interface Variation {
 
 const penalties = [1e-4, 1e-3, 1e-2, 1e-1, 1];
 
-/** For an example those of the paper's figure, for other data several penalties; all else is as it is now. */
+/** Variations of the paper's figure for an example, several penalties for other data; all else is as it is now. */
 export function variationsOf(examples: readonly MeanCurveExample[], { data }: MeanCurveScenario): readonly Variation[] {
   const example = exampleOf(examples, data)?.example;
   if (!example) return penalties.map((penalty) => ({ label: `φ = ${numberText(penalty)}`, change: { penalty } }));

@@ -52,7 +52,7 @@ function usualPlan({ domain: [lower, upper], normBound }: MeanCurveScenario): Me
   };
 }
 
-/** Less their centre, in shares of the norm bound. */
+/** Curves less their centre, in shares of the norm bound. */
 const found: FoundTruths<MeanCurveScenario, MeanPlan["truth"]> = {
   examples: meanCurveExamples,
   scenarioOf: (id) => exampleScenario(meanCurveExamples, id),
@@ -126,7 +126,7 @@ const study: StudyPlan<MeanCurveScenario, MeanPlan, MeanPlanRequest, MeanPlanAns
 
 type Rounds = Omit<MeanRoundRequest, "round">;
 
-/** One curve, or the first two groups’, by simulated releases. */
+/** Plan of one curve, or the first two groups’, by simulated releases. */
 function routes(isGrouped: boolean): StudyPlan<MeanCurveScenario, MeanRoutePlan, Rounds, readonly SimulatedRound[]> {
   return {
     ...{ id: "meanCurve", isDeclared: study.isDeclared, refusal: refusedPlan, tuning: study.tuning, found },

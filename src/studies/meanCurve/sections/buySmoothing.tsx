@@ -232,7 +232,7 @@ function boughtText(bought: MeanCurveBought): string {
     : `Bought: τ = ${numberText(tauOf(bought.normBound))}.`;
 }
 
-/** Into the slider's public limits. */
+/** τ₀ within the slider's public limits. */
 function tauOf(normBound: number): number {
   const { min, max } = meanCurveFields.normBound.limits;
   return significant(Math.min(max, Math.max(min, normBound)), 6);
