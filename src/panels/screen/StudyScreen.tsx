@@ -104,15 +104,16 @@ export function StudyScreen<S extends CommonScenario, C extends StudyContract, M
   const lead = staging?.question || introduction;
   if (staging?.controls) {
     const { scenario, problems } = now;
-    const given = {
-      staging,
-      fields: definition.fields,
-      scenario,
-      problems,
-      set,
-      onDraw: act.redraw,
-      tools: screen.stagedTools ?? {},
-    } as unknown as StagedControlsProps<CommonScenario>;
+    const { fields } = definition;
+    const tools = screen.stagedTools ?? {};
+    const staged = { staging, fields, scenario, problems, set, onDraw: act.redraw, tools };
+    const sliders = (
+      <>
+        {further.below}
+        <StagedControls {...(staged as unknown as StagedControlsProps<CommonScenario>)} />
+      </>
+    );
+    const words = stagedWords(staging, sentence);
     return (
       <StudyLayout label={label} staging={staging} lead={lead} picture={frame} sentence={words} sliders={sliders} />
     );
