@@ -32,10 +32,10 @@ export interface Spending {
 }
 
 /**
- * Σε_i of what is paid purely; Σμ_i² of the rest, with μ = 2Φ⁻¹(e^ε/(1 + e^ε)) of purely private releases; Σp_i and Σδ_i.
+ * Σε_i of what is paid purely; Σμ_i² of the rest, with μ = 2Φ⁻¹(e^ε/(1 + e^ε)) of purely private releases; Σp_i and
+ * Σδ_i.
  *
  * @param pureEpsilon largest Σε_i that is paid purely
- * @throws {ParameterError} if a number of an entry is out of range
  */
 export function spendingOf(costs: readonly Cost[], pureEpsilon = 0): Spending {
   const sums = { squaredMu: 0, pureEpsilon: 0, failure: 0, delta: 0 };

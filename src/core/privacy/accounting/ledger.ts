@@ -140,7 +140,6 @@ export function declareBudget(ledger: Ledger, declared: Omit<DeclaredBudget, "mu
 /**
  * Largest μ of the releases that are not paid purely.
  *
- * @throws {ParameterError} if a number is out of range
  * @throws {NumericalError} if failures alone exceed δ
  */
 export function muOfTotal(total: Omit<DeclaredBudget, "id" | "at" | "mu">): number {

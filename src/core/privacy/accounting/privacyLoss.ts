@@ -28,7 +28,7 @@ export function pureLoss(epsilon: number): PrivacyLoss {
  * plus the failure; at most 1.
  *
  * @param epsilon ε ≥ 0
- * @see Balle & Wang (2018), ICML, Theorem 8; Kairouz, Oh & Viswanath (2015), ICML
+ * @see Balle & Wang (2018), Theorem 8; Kairouz, Oh & Viswanath (2015), ICML
  */
 export function deltaOf(loss: PrivacyLoss, epsilon: number): number {
   checkNonNegative("epsilon", epsilon);
@@ -62,7 +62,7 @@ function exceedance(loss: PrivacyLoss, epsilon: number): number {
  * Least type II error of a test between neighbours with a given type I error; a lower bound for a composed loss.
  *
  * @param typeOneError in [0, 1]
- * @see Dong, Roth & Su (2022), JRSS B 84, section 2
+ * @see Dong, Roth & Su (2022), section 2
  */
 export function tradeoffOf(loss: PrivacyLoss, typeOneError: number): number {
   checkUnit("typeOneError", typeOneError);

@@ -43,7 +43,6 @@ export interface Attack {
  *
  * At points of a function that is the norm of its RKHS, up to the jitter in LLᵀ = K + τI: at most Δ. Private.
  *
- * @throws {ParameterError} unless the shapes agree
  * @see Hall, Rinaldo & Wasserman (2013), section 4.1; Aldà & Rubinstein (2017), Algorithm 1
  */
 export function attackedDistance({ first, second, law, factor }: Omit<AttackedPair, "scale" | "pointMass">): number {
@@ -62,7 +61,7 @@ export function attackedDistance({ first, second, law, factor }: Omit<AttackedPa
  * number equal to that of f or of f′ decides: ℓ = ∓∞.
  *
  * @throws {ParameterError} unless the scale is positive and the shapes agree
- * @see Dong, Roth & Su (2022), Gaussian differential privacy, section 2.2; Wasserman & Zhou (2010), Theorem 2.4
+ * @see Dong, Roth & Su (2022), section 2.2; Wasserman & Zhou (2010), Theorem 2.4
  */
 export function attackOn(pair: AttackedPair): Attack {
   const { first, second, law, factor, pointMass = 0 } = pair;

@@ -17,7 +17,7 @@ export interface LossLaw {
  * Laws of ℓ for Gaussian noise, N(∓μ²/2, μ²): the best guess is right with probability Φ(μ/2).
  *
  * @param mu μ = d/σ > 0
- * @see Dong, Roth & Su (2022), Gaussian differential privacy, section 2.2
+ * @see Dong, Roth & Su (2022), section 2.2
  */
 export function gaussianLossLaw(mu: number): LossLaw {
   checkPositive("mu", mu);

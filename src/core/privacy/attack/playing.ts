@@ -60,7 +60,7 @@ export function* playing(
  *
  * plus half the failure, at most 1.
  *
- * @see Dong, Roth & Su (2022), Gaussian differential privacy, section 2; Wasserman & Zhou (2010), Theorem 2.4
+ * @see Dong, Roth & Su (2022), section 2; Wasserman & Zhou (2010), Theorem 2.4
  */
 export function bestGuessOf(loss: PrivacyLoss): number {
   const best = loss.kind === "pure" ? 1 / (1 + Math.exp(-loss.epsilon)) : normalCdf(loss.mu / 2);

@@ -35,7 +35,7 @@ export function classicalNoiseMultiplier({ epsilon, delta }: PrivacyParameters):
  * @param epsilon ε > 0
  * @param delta 0 < δ < 1
  * @throws {NumericalError} if the multiplier would exceed 1e304
- * @see Balle & Wang (2018), ICML, Theorem 8; errata H1
+ * @see Balle & Wang (2018), Theorem 8; errata H1
  */
 export function analyticNoiseMultiplier({ epsilon, delta }: PrivacyParameters): number {
   checkPositive("epsilon", epsilon);
@@ -54,7 +54,7 @@ export function analyticNoiseMultiplier({ epsilon, delta }: PrivacyParameters): 
  *
  * @param epsilon ε ≥ 0
  * @param noiseMultiplier σ/Δ > 0
- * @see Balle & Wang (2018), ICML, Theorem 8
+ * @see Balle & Wang (2018), Theorem 8
  */
 export function achievedDelta({
   epsilon,

@@ -24,7 +24,6 @@ interface ExponentialMechanismParameters {
  *     P(gᵢ) ∝ exp(−ε d(gᵢ, f_D) / r),   r = 2s unless a smaller one is proved.
  *
  * @returns shape (m,), of sum 1. Private
- * @throws {ParameterError}
  * @see docs/proofs/accounting.md, Lemma 8; Hall, Rinaldo & Wasserman (2013), section 3.2; Dong, Durfee & Rogers (2020),
  * ICML, on bounded range; errata H10
  */
@@ -63,7 +62,6 @@ const latticeBits = 30;
  *     t = ⌈(s + 2η)/q⌉,   w = min(2t, ⌈(r + 4η)/q⌉ + 2).
  *
  * @param roundingError η ≥ 0, public: bound on the error of distances, whatever the records
- * @throws {ParameterError}
  * @see docs/proofs/accounting.md, Lemma 9
  */
 export function latticeDistances({

@@ -29,7 +29,6 @@ export const mostCandidates = 200;
  * @param weights wⱼ > 0, shape (m,)
  * @param sensitivity s > 0: sup d(f_D, f_D′) of exact estimates
  * @param estimateError η, and estimateBound B, as in `GridTarget`
- * @throws {ParameterError}
  * @see docs/proofs/sensitivities.md, Lemma 16; Hall, Rinaldo & Wasserman (2013), section 3.2; errata H10
  */
 export function functionScores(
@@ -75,7 +74,7 @@ export function functionScores(
 /** Squares do not overflow. */
 const mostMagnitude = 1e150;
 
-/** Index of a candidate, drawn by the exponential mechanism from exact bits; ε-private. @throws {ParameterError} */
+/** Index of a candidate, drawn by the exponential mechanism from exact bits; ε-private. */
 export function* choosing(
   { scoring }: ChoiceSubject,
   { epsilon, candidates }: FunctionChoice,
@@ -85,7 +84,7 @@ export function* choosing(
   return drawExponentialMechanism({ ...(yield* scoring(candidates)), epsilon, random });
 }
 
-/** Probability of each candidate. Private. @throws {ParameterError} */
+/** Probability of each candidate. Private. */
 export function* choiceOdds(
   { scoring }: ChoiceSubject,
   { epsilon, candidates }: FunctionChoice,
@@ -98,7 +97,6 @@ export function* choiceOdds(
  * Excess of the chosen candidate's distance over the least one, except with probability β: (2s/ε) ln(m/β); public.
  *
  * @param candidateCount m ≥ 1
- * @throws {ParameterError}
  * @see McSherry & Talwar (2007), FOCS, Theorem 6
  */
 export function choiceExcess({

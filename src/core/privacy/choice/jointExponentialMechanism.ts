@@ -45,7 +45,6 @@ const capBits = 64;
  *
  * @param random as for `finiteLaw`, then a uniform draw for each number
  * @returns one place per number
- * @throws {ParameterError}
  * @see docs/proofs/jointQuantiles.md, Lemma 1; McSherry & Talwar (2007), FOCS
  */
 export function drawJointly({ random, ...choice }: JointChoice & { readonly random: RandomSource }): ChosenPlace[] {

@@ -58,7 +58,6 @@ export function rangeScores(values: ArrayLike<number>, [lower, upper]: Interval)
  *
  * @param random as for `drawJointly`
  * @returns for each axis the geometric middle of a bin; the upper end of the lowest one
- * @throws {ParameterError}
  * @see docs/proofs/jointQuantiles.md, Lemmas 4 to 6; Asi & Duchi (2020), NeurIPS
  */
 export function drawInterquartileRanges({
@@ -71,7 +70,7 @@ export function drawInterquartileRanges({
   });
 }
 
-/** Choice of `drawInterquartileRanges`, one part per bin. Private. @throws {ParameterError} */
+/** Choice of `drawInterquartileRanges`, one part per bin. Private. */
 export function rangeChoice({ columns, domain, epsilon }: InterquartileRangesParameters): JointChoice {
   checkLength("domain", domain, checkPositiveInteger("columns.length", columns.length));
   const numbers = columns.map((values, axis) => {

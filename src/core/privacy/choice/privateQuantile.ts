@@ -68,7 +68,6 @@ interface IntervalParameters {
  *
  * @param random as for `drawJointly`
  * @returns for each axis two different ends
- * @throws {ParameterError}
  * @see docs/proofs/jointQuantiles.md, Lemmas 1 to 3
  */
 export function drawIntervals({
@@ -79,7 +78,7 @@ export function drawIntervals({
   return intervalsAt(drawJointly({ ...choice, random }));
 }
 
-/** Choice of `drawIntervals`, private, and the intervals at chosen places. @throws {ParameterError} */
+/** Choice of `drawIntervals`, private, and the intervals at chosen places. */
 export function intervalChoice({ columns, domain, tail, epsilon }: IntervalParameters): {
   readonly choice: JointChoice;
   readonly intervalsAt: (places: readonly ChosenPlace[]) => readonly Interval[];

@@ -33,7 +33,6 @@ interface InterquartileRangeTest {
  * Laplace noise of scale 1/ε is above T. A range below 2⁻¹⁰⁰⁰ never replies.
  *
  * @param values n ≥ 4 numbers. Private
- * @throws {ParameterError}
  * @see Hall, Rinaldo & Wasserman (2013), section 4.1.2; Dwork & Lei (2009), STOC
  */
 export function interquartileRangeTest({
@@ -56,7 +55,6 @@ export function interquartileRangeTest({
  *     (2ε, e^{−ε(T − 1)}).
  *
  * @param recordCount n ≥ 4, public
- * @throws {ParameterError}
  * @see docs/proofs/jointQuantiles.md, Lemmas 8 and 9
  */
 export function interquartileRangeGuarantee({
@@ -82,7 +80,6 @@ const leastRange = 2 ** -1000;
  * The released whole number is log_b H in units of 2⁻²⁰ plus discrete Laplace noise of scale (2²⁰ + 2)/ε.
  *
  * @param random as for exact trials and `drawDiscreteLaplace`
- * @throws {ParameterError}
  */
 export function drawInterquartileRange({
   values,

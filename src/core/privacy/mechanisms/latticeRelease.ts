@@ -154,7 +154,6 @@ export function latticePlan({
  * @param unitNoise N̂, shape (m,), for this release only. Private
  * @param words about 12 a number, after the normals of N̂
  * @returns D, shape (m,)
- * @throws {ParameterError} if the shapes differ
  */
 export function latticeRelease({
   plan: { lattice, ditherSteps, sigma },

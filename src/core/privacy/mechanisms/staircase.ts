@@ -20,7 +20,6 @@ const stepsOfOne = 2 ** 20;
  * @param estimate c, shape (m,). Private
  * @param epsilon ε > 0
  * @param words fresh, from a cryptographic source: some ten a number
- * @throws {ParameterError} unless ε is positive
  * @see docs/proofs/tableRelease.md, Lemma 7
  */
 export function latticeStaircaseRelease({

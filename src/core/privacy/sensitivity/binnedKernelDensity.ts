@@ -19,7 +19,7 @@ import { representableBound } from "../../representableBound.ts";
  * @param smoothing H′, d × d symmetric, with 2H′ − H positive definite; public
  * @param steps s_j ≥ 0, shape (d,), of the mesh, in data units; public
  * @param boxSides > 0, shape (d,), of a public box that holds every possible record
- * @throws {NumericalError} if no double holds the result
+ * @throws {NumericalError} beyond the doubles
  * @see docs/proofs/binnedKernelDensity.md; Hall, Rinaldo & Wasserman (2013), section 4.1.1; errata H14
  */
 export function binnedKernelDensitySensitivity({

@@ -16,7 +16,7 @@ import { representableBound } from "../../representableBound.ts";
  * @param bandwidths h_j > 0, shape (d,), that smooth the bins, in data units; public
  * @param rates γ_j > 0, shape (d,), of the noise, per data unit; public
  * @param steps s_j ≥ 0, shape (d,), of the mesh, in data units; public
- * @throws {NumericalError} if no double holds the result
+ * @throws {NumericalError} beyond the doubles
  * @see docs/proofs/binnedSobolevKernelDensity.md; Hall, Rinaldo & Wasserman (2013), section 4.2, eqs (9), (10); errata
  * H8
  */

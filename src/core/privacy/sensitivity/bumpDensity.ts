@@ -17,7 +17,7 @@ import { representableBound } from "../../representableBound.ts";
  * @param bandwidths h_j > 0 on one or two axes, public
  * @param boxSides sides of a public box that holds every record
  * @param steps s_j ≥ 0 of the mesh of cubic bins; 0 for exact sums, the default
- * @throws {NumericalError} if no double holds the result
+ * @throws {NumericalError} beyond the doubles
  * @see docs/proofs/sensitivities.md, Lemma 1; Hall, Rinaldo & Wasserman (2013), section 4.1; errata H14, W4
  */
 export function bumpDensitySensitivity({

@@ -22,7 +22,6 @@ const innovationFloor = 1e-12;
  * @param rate γ > 0
  * @param capacity m ≤ 10⁶, public
  * @param random one normal draw for each new point
- * @throws {ParameterError}
  * @see docs/proofs/onlineNoise.md, Lemmas 2 to 5; Hall, Rinaldo & Wasserman (2013), section 5; errata H4
  */
 export function createExponentialOnlineNoise({

@@ -32,7 +32,6 @@ export interface OnlineNoise {
  *
  * @param capacity m, public
  * @param random one normal draw for each new point
- * @throws {ParameterError}
  * @see docs/proofs/onlineNoise.md, Lemma 1; Hall, Rinaldo & Wasserman (2013), section 5, online; errata H3, H15
  */
 export function createOnlineNoise({

@@ -24,7 +24,6 @@ export interface OnlineRelease {
  * @param noiseScale σ = multiplier · Δ > 0
  * @param domain public interval for each coordinate; the whole space if absent
  * @param publish exact dither on a lattice, for values that leave the page
- * @throws {ParameterError}
  * @see Hall, Rinaldo & Wasserman (2013), section 5, online; errata H3
  */
 export function createOnlineRelease({

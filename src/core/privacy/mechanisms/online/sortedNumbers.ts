@@ -28,7 +28,6 @@ const chunkLength = 512;
  * KiB. All memory is taken at once.
  *
  * @param capacity the most keys, ≥ 1
- * @throws {ParameterError}
  */
 export function sortedNumbers(capacity: number): SortedNumbers {
   checkPositiveInteger("capacity", capacity);
