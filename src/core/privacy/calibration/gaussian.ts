@@ -30,7 +30,7 @@ export function classicalNoiseMultiplier({ epsilon, delta }: PrivacyParameters):
  *
  *     Φ(μ/2 − ε/μ) − e^ε Φ(−μ/2 − ε/μ) = δ,  μ = 1/m.
  *
- * The bisection aims 1e-12 (relative) below δ and returns 1e-12 more, which covers rounding.
+ * Bisection to 1e-12 covers rounding.
  *
  * @param epsilon ε > 0
  * @param delta 0 < δ < 1
@@ -96,8 +96,6 @@ const slack = 1e-12;
  * φ(a) and
  *
  *     δ = φ(a) (R(a) − R(b)) = φ(a) ∫ₐᵇ −R′(x) dx,  R Mills' ratio.
- *
- * The integral, for close a and b, errs by less than 1e-15.
  */
 function profile(epsilon: number, mu: number): number {
   const centre = epsilon / mu;

@@ -21,8 +21,7 @@ export function foldsByPlace({
 }
 
 /**
- * Folds drawn uniformly from all assignments with the fold sizes of foldsByPlace. Purchases from scores need them: by
- * place, a replaced record may move all others.
+ * Folds drawn uniformly from all assignments with the fold sizes of foldsByPlace.
  *
  * @param foldCount k ≥ 1
  * @param random cryptographic: a uniform whole number for each record

@@ -7,10 +7,7 @@ import { rationalOf, type Rational } from "../../special/rational.ts";
 interface ExponentialMechanismParameters {
   /** d(gᵢ, f_D) of each public candidate, finite; shape (m,), m ≥ 1. Private. */
   readonly distances: ArrayLike<number>;
-  /**
-   * s > 0, public: sup |d(g, f_D) − d(g, f_D′)|; sup d(f_D, f_D′) only if d satisfies the triangle inequality (errata
-   * H10).
-   */
+  /** s > 0, public: sup |d(g, f_D) − d(g, f_D′)|; sup d(f_D, f_D′) for a metric d (errata H10). */
   readonly sensitivity: number;
   /** r > 0, public; 2s if absent or larger: sup |(dᵢ − dᵢ′) − (dⱼ − dⱼ′)|. */
   readonly range?: number | undefined;
@@ -115,7 +112,6 @@ interface RoundedChoice extends ExponentialMechanismParameters {
   readonly roundingError: number;
 }
 
-/** The exponential mechanism for many draws, each at ε. @throws {ParameterError} */
 export function exponentialMechanism({
   distances,
   sensitivity,

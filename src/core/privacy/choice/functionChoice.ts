@@ -4,7 +4,7 @@ import type { RandomSource } from "../../random/randomSource.ts";
 import type { CandidateScores } from "./candidateScores.ts";
 import { drawExponentialMechanism, exponentialMechanismProbabilities } from "./exponentialMechanism.ts";
 
-/** Function on a grid, to which one of several public ones is chosen. */
+/** Function on a grid, to which a public one is chosen. */
 export interface ChoiceSubject {
   /** s, in the units of the candidates; public. */
   readonly sensitivity: number;
@@ -66,7 +66,6 @@ export function functionScores(
     return Math.sqrt(sum);
   });
   const weight = Math.sqrt(weights.reduce((most, w) => Math.max(most, w), 0));
-  // Rounding of a difference, and m + 4 of its square and the sum, which the root halves.
   const rounding = (m + 8) * 2 ** -53 * (Math.sqrt(m) * largest + estimateBound);
   return { distances, sensitivity, roundingError: weight * (estimateError + rounding) * (1 + 1e-9) };
 }
@@ -94,7 +93,7 @@ export function* choiceOdds(
 }
 
 /**
- * Excess of the chosen candidate's distance over the least one, except with probability β: (2s/ε) ln(m/β); public.
+ * Excess of the chosen distance over the least, except with probability β: (2s/ε) ln(m/β); public.
  *
  * @param candidateCount m ≥ 1
  * @see McSherry & Talwar (2007), FOCS, Theorem 6

@@ -7,7 +7,7 @@ export interface EntryNoise {
   readonly epsilon: number;
   /** Point mass at 0, in [0, 1): with probability δ an entry leaves unchanged (errata K2). */
   readonly delta: number;
-  /** d > 0, the protected change of an entry; the length of its public range protects any value (errata K1). */
+  /** d > 0, the protected change; the length of its public range protects any value (errata K1). */
   readonly adjacency: number;
 }
 
@@ -101,11 +101,6 @@ export function recordLevelGuarantee({
   };
 }
 
-/**
- * Adds given draws to a table: entry + F⁻¹(t).
- *
- * @param uniforms one in (0, 1) for each entry
- */
 export function withEntryNoise({
   entries,
   uniforms,

@@ -9,8 +9,8 @@ import { representableBound } from "../../representableBound.ts";
  *
  *     Δ = (c/n) √(2 − 2g(q)),   c = 1/∫k,   q = Σ ((side_j/h_j)² + 2v (s_j/h_j)²),
  *
- * g the kernel as a function of the squared distance in bandwidths, v s_j² a bound on the variance of a record's
- * weights on an axis, and g(q) = 0 without a box.
+ * g the kernel by squared distance in bandwidths, v s_j² ≥ variance of a record's weights on an axis, g(q) = 0 without
+ * a box.
  *
  * @param kernel of bumps and noise, positive definite
  * @param recordCount n ≥ 1, public

@@ -32,7 +32,7 @@ export interface AnisotropicDensity {
  *
  *     Δ = √2 / (n (2πh²)^{d/2}),  or with records in a box of sides s:  Δ·√(1 − exp(−Σ s_j² / 2h²)).
  *
- * @param boxSides s_j > 0 of a public box that holds every possible record
+ * @param boxSides s_j > 0 of a public box of all records
  * @throws {NumericalError} beyond the doubles
  * @see Hall, Rinaldo & Wasserman (2013), section 4.1; box: errata H14
  */

@@ -5,7 +5,6 @@ import { queryPoint, askedNumber, checkRoom } from "./queryPoint.ts";
 import type { OnlineNoise } from "./onlineNoise.ts";
 import { noNeighbours, sortedNumbers } from "./sortedNumbers.ts";
 
-/** Function that answers one query after another. */
 export interface OnlineRelease {
   /**
    * Released values at points; a repeated point has its old value.
