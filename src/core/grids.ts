@@ -61,7 +61,6 @@ export function levelsOf(axes: readonly ShownAxis[]): readonly string[] {
  * @param lower finite
  * @param upper finite, greater than lower
  * @param count at least 2
- * @throws {ParameterError} otherwise
  */
 export function gridAxis({ lower, upper, count }: GridAxis): GridAxis {
   checkFinite("lower", lower);

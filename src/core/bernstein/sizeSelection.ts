@@ -21,7 +21,8 @@ export interface SizeScores extends CandidateScores {
  *
  *     d(k, h) = max_y |(B^(h) f_D − f_D)(y)| + noise(k, h),   f_D(y) = (H/n) Σᵢ φ(y, xᵢ),
  *
- * with records moved to the grid. A replaced record changes it by at most (H/n) c(k, h), e(y, x) the error for one bump,
+ * with records moved to the grid. A replaced record changes it by at most (H/n) c(k, h), e(y, x) the error for one
+ * bump,
  *
  *     c = max_y (max_x e − min_x e) on a line,   c = 2(Π(1 + max |e_j|) − 1) in a plane.
  *
@@ -33,8 +34,6 @@ export interface SizeScores extends CandidateScores {
  * @param height H > 0 of a bump
  * @param noise bound for the release to come
  * @param epsilon ε of the choice
- * @yields the share done
- * @throws {ParameterError}
  * @see docs/proofs/bernsteinOperator.md, Lemma 5; Aldà & Rubinstein (2017), Definition 5, section 6
  */
 export function* sizeScores({

@@ -63,7 +63,6 @@ const batch = 20;
  * @param original f_D on the grid. Private
  * @param contenderAt the mechanism at (ε, δ), with parameters from public numbers, one object per set of parameters;
  * undefined where Theorem 7 is not proved
- * @yields the share done
  */
 export function* comparing(
   original: Float64Array,

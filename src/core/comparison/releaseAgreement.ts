@@ -32,11 +32,7 @@ export interface ReleaseAgreement {
   readonly entries: readonly AgreementEntry[];
 }
 
-/**
- * Share of the grid on which private releases with Laplace noise decide as the original function, for each size and ε.
- *
- * @yields the share done
- */
+/** Share of the grid on which private releases with Laplace noise decide as the original function, for each size and ε. */
 export function* releaseAgreement(
   plan: BernsteinPlan,
   { sizes, epsilons, calibration, draws, seed }: AgreementParameters,

@@ -38,7 +38,6 @@ export interface ErrorParameters {
  * Private.
  *
  * @param repeats ≥ 2
- * @yields the share done
  */
 export function* releaseErrors(
   target: LatticeTarget,

@@ -35,7 +35,6 @@ export interface DensityComparisonParameters extends ComparisonParameters {
  * columns than are drawn, errors are on the slice.
  *
  * @param truthAt a density on a line to measure against, in place of the smoothed curve of the records
- * @yields the share done
  */
 export function* comparingDensity(
   points: Points,

@@ -105,7 +105,6 @@ export function rangeTestOf({
  *
  * @param points n ≥ 2 records, on a line or in a plane. Private
  * @param random from a cryptographic source
- * @yields the share done
  * @see Hall, Rinaldo & Wasserman (2013), sections 3.2 and 4.1.2; errata H5, H6
  */
 export function* buyForDensity({
@@ -164,8 +163,6 @@ function clampedColumns({ coordinates, dimension }: Points, domain: readonly Int
  * Scores of degrees and orders for Gaussian bumps without correlation. Private.
  *
  * @param budget of the release to come
- * @yields the share done
- * @throws {ParameterError}
  * @see sizeScores
  */
 export function scoringSizes({
@@ -199,7 +196,6 @@ export function scoringSizes({
  * Scores of the candidate shares on the unit box of the domain. Private.
  *
  * @param noiseMultiplier σ/Δ of the planned release
- * @yields the share done
  */
 export function* scoringBandwidths({
   points,

@@ -76,7 +76,6 @@ export function placeOnGrid({ axes }: RegularGrid, index: number): number[] {
  * @param noiseOn prepares draws of the noise on thinned points, in units of its deviation
  * @param quantile u: |noise| ≤ u deviations everywhere with probability 0.95
  * @param releaseCount r ≥ 1
- * @yields the share done
  */
 export function* peakVisibility({
   values,

@@ -102,7 +102,7 @@ const meanNames = [
  * Plan for the private penalised mean of curves. `release` is a preview in doubles; what leaves is drawn by
  * `releaseMeanCurve`. The parameters have `curvesPerPerson`, k ≥ 1, declared, which multiplies Δ.
  *
- * @param curves n ≥ 2 rows over the grid, shape (n, m), row-major. Private
+ * @param curves n ≥ 2 rows, shape (n, m), row-major. Private
  * @param pointCount m ≥ 2
  * @throws {ParameterError} if an argument is out of range, unknown or misspelt; so do all functions of the plan
  * @see Mirshani, Reimherr & Slavković (2019), sections 3 and 4; errata M2, M3, M7, M9, M12

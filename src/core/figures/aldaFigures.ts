@@ -19,12 +19,12 @@ const epsilons = Array.from({ length: 13 }, (_, i) => 10 ** (-2 + i / 4));
  * Figure 1: the error of the private kernel density estimate against ε for h = 1, …, 6, and for the piecewise constant
  * baseline.
  *
- * Printed: k = 20, 5000 points of 0.4 N(0.5, 0.02) + 0.6 N(0.75, 0.005), a Gaussian kernel, 1000 repeats, Laplace noise of
- * scale S(k + 1)/ε. Not printed: the bandwidth (here √0.001); the meaning of 0.02 (here a variance, errata A10); the rule
- * for points outside [0, 1] (here moved to the edge); the orders; the error drawn (here both the largest and the mean).
+ * Printed: k = 20, 5000 points of 0.4 N(0.5, 0.02) + 0.6 N(0.75, 0.005), a Gaussian kernel, 1000 repeats, Laplace noise
+ * of scale S(k + 1)/ε. Not printed: the bandwidth (here √0.001); the meaning of 0.02 (here a variance, errata A10); the
+ * rule for points outside [0, 1] (here moved to the edge); the orders; the error drawn (here both the largest and the
+ * mean).
  *
  * @param change parameters that differ, such as fewer repeats or `calibration: "lattice"`
- * @yields the share done
  * @see Aldà & Rubinstein (2017), section 6, Figure 1
  */
 export function aldaFigure1(change: Partial<ErrorParameters> = {}): Generator<number, readonly ErrorSeries[]> {
@@ -44,16 +44,15 @@ export function aldaFigure1(change: Partial<ErrorParameters> = {}): Generator<nu
 }
 
 /**
- * Table for Figure 2, a private support vector machine with a Gaussian kernel: quality of private decisions, for k and h
- * from a plane to a bent surface, and ε from 0.1 to 10.
+ * Table for Figure 2, a private support vector machine with a Gaussian kernel: quality of private decisions, for k and
+ * h from a plane to a bent surface, and ε from 0.1 to 10.
  *
  * Printed: C = σ = 1, which is λ = ½ and ℓ = 1, on 1500 points of each class with means (0.3, 0.5) and (0.6, 0.4) and
- * covariances 0.01·I and 0.01·(1, 0.8; 0.8, 1.5). Not printed: k, h and ε; the rule for points outside the square, which
- * are moved to its edge. The constant of the sensitivity is twice the printed one (errata A1). At C = σ = 1 the function
- * is nearly flat, |f| below 0.8, so k = 1 approximates it well.
+ * covariances 0.01·I and 0.01·(1, 0.8; 0.8, 1.5). Not printed: k, h and ε; the rule for points outside the square,
+ * which are moved to its edge. The constant of the sensitivity is twice the printed one (errata A1). At C = σ = 1 the
+ * function is nearly flat, |f| below 0.8, so k = 1 approximates it well.
  *
  * @param change parameters that differ, such as the number of draws
- * @yields the share done
  * @see Aldà & Rubinstein (2017), section 6, Figure 2
  */
 export function aldaFigure2Table(change: Partial<AgreementParameters> = {}): Generator<number, ReleaseAgreement> {

@@ -45,7 +45,7 @@ export interface ClippedMeans {
 /**
  * Means of curves shrunk to a ball around a declared centre: (1/n) Σ min(1, τ₀/‖xᵢ − c‖)·(xᵢ − c).
  *
- * @param curves n ≥ 2 rows over the grid, shape (n, m), row-major. Private
+ * @param curves n ≥ 2 rows, shape (n, m), row-major. Private
  * @param pointCount m ≥ 2
  * @param summed alternative to curves: their clipped mean from an engine, of the same domain, rule and centre, and of
  * at most the norm bound

@@ -22,7 +22,7 @@ export interface Fold {
 /**
  * Folds in the order of their first curves; O(nm).
  *
- * @param curves rows over the grid, shape (n, m)
+ * @param curves shape (n, m)
  * @param weights of the norm, shape (m,)
  * @param foldOf shape (n,)
  * @param normBound τ₀ > 0, to which the curves of training means are clipped

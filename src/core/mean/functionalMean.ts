@@ -42,7 +42,7 @@ export function clipCurve({
  *
  * on the grid; for η₀ = 1 it is (KW + φI)⁻¹ KW x̄.
  *
- * @param curves n ≥ 1 rows over the grid, shape (n, m), row-major. Private
+ * @param curves n ≥ 1 rows, shape (n, m), row-major. Private
  * @param penalty φ > 0
  * @param power η₀ ≥ 1
  * @returns μ̂, shape (m,)

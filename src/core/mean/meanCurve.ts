@@ -64,7 +64,7 @@ export interface MeanCurvePlan {
    * 6).
    */
   target(parameters: MeanTargetParameters): GridTarget;
-  /** Distances in the norm of the curves: s = 2cτ₀/n. @throws {ParameterError} */
+  /** Distances in the norm of the curves: s = 2cτ₀/n. */
   choice(parameters: MeanTargetParameters): ChoiceSubject;
   /** {@link onlineMean}. @throws {ParameterError} unless the noise has the kernel of the estimator */
   online(parameters: MeanTargetParameters): OnlineTarget;
@@ -78,7 +78,7 @@ export interface MeanCurvePlan {
  * kernel Δ is the operator norm of the smoother into the noise's space. Several groups have their sums divided by the n
  * of *all*, then their numbers of curves: one function with the same Δ, η and B.
  *
- * @param curves n ≥ 2 rows over the grid, shape (n, m), row-major. Private
+ * @param curves n ≥ 2 rows, shape (n, m), row-major. Private
  * @param pointCount m ≥ 2
  * @param summed alternative to curves, as in `clippedMeans`
  * @param groups group of each curve. Private

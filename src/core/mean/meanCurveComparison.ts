@@ -28,7 +28,6 @@ export interface MeanCurveComparisonParameters extends ComparisonParameters {
  * Error of one mechanism relative to the penalised mean. Private.
  *
  * @param curves private
- * @yields the share done
  * @throws {ParameterError} if an argument is out of range, or the rough noise does not suit the estimator
  */
 export function* comparingMeanCurve(

@@ -30,7 +30,7 @@ interface MeanCurveTarget extends LatticeTarget {
  *
  * The computed matrix of all g_t, which is public, *defines* f.
  *
- * @param curves n ≥ 2 rows over the grid, shape (n, m). Private
+ * @param curves n ≥ 2 rows, shape (n, m). Private
  * @see docs/proofs/meanCurve.md, Lemma 2; Mirshani, Reimherr & Slavković (2019), eq. (2); Aldà & Rubinstein (2017),
  * Algorithm 1
  */

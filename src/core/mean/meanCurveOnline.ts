@@ -21,7 +21,6 @@ import type { MeanCurveRounding } from "./meanCurveRounding.ts";
  * @param mean x̄, shape (m,). Private
  * @param radius 2cτ₀/n, c the most curves of one person
  * @param rounding as proved for what leaves
- * @throws {ParameterError}
  * @see docs/proofs/onlineNoise.md, Lemma 7; Mirshani, Reimherr & Slavković (2019), eq. (2), Theorem 4.1
  */
 export function onlineMean({

@@ -53,9 +53,8 @@ export function smoothingScoreRange(curveCount: number, normBound: number): numb
 /**
  * Buys φ and ρ₀, or τ₀, by exact draws: ε-private as it leaves. Each person has one curve.
  *
- * @param curves n ≥ 2 rows over the grid, shape (n, m). Private
+ * @param curves n ≥ 2 rows, shape (n, m). Private
  * @param random from a cryptographic source
- * @yields the share done
  * @see Hall, Rinaldo & Wasserman (2013), section 3.2; Mirshani, Reimherr & Slavković (2019), section 6; errata M3, M4
  */
 export function* buyForMeanCurve(
@@ -99,7 +98,6 @@ function pairsOf({ penalties, ranges }: Pick<Smoothing, "penalties" | "ranges">)
  * Scores of all pairs of φ and ρ₀, the penalties of each range in turn. Private.
  *
  * @param foldOf {@link drawnFolds} of the curves into ten folds, or n if fewer, shape (n,)
- * @yields the share done
  */
 export function scoringSmoothing(
   { parameters, penalties, ranges, noiseMultiplier }: Omit<Smoothing, "epsilon" | "kind">,

@@ -26,7 +26,7 @@ interface CurveScoring {
  * yield the share done. All curves are clipped to the ball of radius τ₀; noise is a public term. Each person has one
  * curve.
  *
- * @param curves rows over the grid, shape (n, m). Private
+ * @param curves shape (n, m). Private
  * @param foldOf fold of each curve, shape (n,), public
  * @param normBound τ₀ > 0, public
  * @see docs/proofs/meanCurve.md, Lemma 4; Mirshani, Reimherr & Slavković (2019), section 6; errata M4

@@ -64,7 +64,7 @@ interface CrossValidationPlan {
  * In the eigenbasis a fold's error is its scatter plus a sum of squares; no noise is drawn (errata M11). σₖ is that of
  * the N − |k| training curves and the noise kernel k.
  *
- * @param curves rows over the grid, shape (n, m). Private
+ * @param curves shape (n, m). Private
  * @param grid m ≥ 2 points, public; the release's axis
  * @param weights w > 0, shape (m,)
  * @param foldOf fold of each curve, shape (n,); a public function of the place of curve or person

@@ -44,9 +44,8 @@ export const mostRows = 20;
 /**
  * Costs of the rows by their shares, and their total.
  *
- * A row's μ is √share of the budget's, a pure row's ε that of this μ; if all rows are pure, their ε are shares of the budget's.
- *
- * @throws {ParameterError} if a number is out of range
+ * A row's μ is √share of the budget's, a pure row's ε that of this μ; if all rows are pure, their ε are shares of the
+ * budget's.
  */
 export function analysisTotal({ budget, rows }: AnalysisPlan): AnalysisTotal {
   const { delta } = budget;

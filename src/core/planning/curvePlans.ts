@@ -16,11 +16,7 @@ export interface DensityPlanAnswer extends CurvePlanAnswer {
 
 const errorsOfDensity = remember(densityErrors);
 
-/**
- * Plan of a density, whose tuning parameter is h.
- *
- * @throws {ParameterError} if a number is out of range
- */
+/** Plan of a density, whose tuning parameter is h. */
 export function* planDensityRelease({
   density,
   ...question
@@ -41,11 +37,7 @@ export interface MeanPlanAnswer extends CurvePlanAnswer {
 
 const errorsOfMean = remember(meanErrors);
 
-/**
- * Plan of a mean curve, whose tuning parameter is φ.
- *
- * @throws {ParameterError} if a number is out of range
- */
+/** Plan of a mean curve, whose tuning parameter is φ. */
 export function* planMeanRelease({ mean, ...question }: MeanPlanRequest): Generator<number, MeanPlanAnswer> {
   const errors = errorsOfMean(mean);
   return { ...(yield* answering(errors, question)), norm: errors.norm };

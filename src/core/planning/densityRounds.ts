@@ -82,10 +82,10 @@ function drawnGroups(groups: ReturnType<typeof groupsOf>, random: RandomSource):
 }
 
 /**
- * A round of simulated releases of a density by any route, or of those of groups: records drawn from the declared truth, and
- * eight draws of noise. Errors are in shares of the true peak, of the integrated square, of the domain, or of the records.
+ * A round of simulated releases of a density by any route, or of those of groups: records drawn from the declared
+ * truth, and eight draws of noise. Errors are in shares of the true peak, of the integrated square, of the domain, or
+ * of the records.
  *
- * @throws {ParameterError} if a number is out of range
  * @see docs/proofs/planning.md, Lemma 10
  */
 export function* densityRound({ density, ...question }: RoutePlanRequest): Generator<number, SimulatedRound> {

@@ -48,12 +48,12 @@ interface MeanErrors extends PlannedErrors {
 const mostPlannedPoints = 400;
 
 /**
- * Errors of a private penalised mean against declared curves, exact for curves within the norm bound. With S the smoother
- * at φ and C the covariance of a curve: bias Sμ − μ, sampling SCSᵀ/n, noise σ²K.
+ * Errors of a private penalised mean against declared curves, exact for curves within the norm bound. With S the
+ * smoother at φ and C the covariance of a curve: bias Sμ − μ, sampling SCSᵀ/n, noise σ²K.
  *
- * Integrals are Σ wᵢ over the grid, as in the norm of the study. In place of a peak stands the rise, highest less lowest.
+ * Integrals are Σ wᵢ over the grid, as in the norm of the study. In place of a peak stands the rise, highest less
+ * lowest.
  *
- * @throws {ParameterError} if a number is out of range
  * @see docs/proofs/planning.md, Lemma 9; Mirshani, Reimherr & Slavković (2019), eq. (2), Theorem 4.1
  */
 export function meanErrors({ curves, smoothing, noiseKernel, pointCount: m }: PlannedMean): MeanErrors {

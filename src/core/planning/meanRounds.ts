@@ -30,10 +30,9 @@ const errorsOf = remember((groups: readonly MeanGroup[]) => {
 });
 
 /**
- * A round of simulated releases of mean curves: the mean of n normal curves, which is μ + aG/√n, smoothed, and eight draws of
- * noise. A group has its share of the curves, and its noise is divided by that share.
+ * A round of simulated releases of mean curves: the mean of n normal curves, which is μ + aG/√n, smoothed, and eight
+ * draws of noise. A group has its share of the curves, and its noise is divided by that share.
  *
- * @throws {ParameterError} if a number is out of range
  * @see docs/proofs/planning.md, Lemmas 9 and 12
  */
 export function* meanRound({ groups, ...question }: MeanRoundRequest): Generator<number, SimulatedRound> {

@@ -65,11 +65,7 @@ interface RiskMap {
 
 const mapReach = 6;
 
-/**
- * Errors of a planned release, what reaches its target, and the errors along ε, n and the tuning parameter.
- *
- * @throws {ParameterError} if a number is out of range
- */
+/** Errors of a planned release, what reaches its target, and the errors along ε, n and the tuning parameter. */
 export function* answering(
   errors: PlannedErrors,
   { release, target, limits, pins = [] }: PlanQuestion,

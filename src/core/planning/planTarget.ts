@@ -59,7 +59,6 @@ export function noiseOfPlan(at: ErrorsAt, { epsilon, delta, ...rest }: PlannedRe
   return noiseScaleOf(at, { ...rest, multiplier: analyticNoiseMultiplier({ epsilon, delta }) });
 }
 
-/** @throws {ParameterError} if a number is out of range */
 export function errorOfPlan(errors: PlannedErrors, target: ErrorTarget, release: PlannedRelease): ReachedError {
   const at = errors.of(release.tuning);
   const sampled = { recordCount: release.recordCount, noiseScale: noiseOfPlan(at, release) };

@@ -32,12 +32,11 @@ const curveCount = 400;
 const factors = Array.from({ length: 25 }, (_, j) => 0.25 * 8 ** (j / 24));
 
 /**
- * Clipping against noise over bounds: roots of the integrated squares of a density on the whole line, norms of a mean curve
- * before it is smoothed, root mean squares of an entry of a table.
+ * Clipping against noise over bounds: roots of the integrated squares of a density on the whole line, norms of a mean
+ * curve before it is smoothed, root mean squares of an entry of a table.
  *
  * A domain or range keeps its centre. Clipping of a mean curve is that of 400 drawn curves.
  *
- * @throws {ParameterError} if a number is out of range
  * @see docs/proofs/planning.md, Lemma 11
  */
 export function* plannedBounds(request: BoundsRequest): Generator<number, readonly BoundsPoint[]> {

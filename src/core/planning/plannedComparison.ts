@@ -14,10 +14,8 @@ export interface PlannedComparisonRequest {
 const samples = 5;
 
 /**
- * Errors of one mechanism against a declared density, on five data sets drawn from it. The standard error is that between
- * the data sets; deciles are their means.
- *
- * @throws {ParameterError}
+ * Errors of one mechanism against a declared density, on five data sets drawn from it. The standard error is that
+ * between the data sets; deciles are their means.
  */
 export function* plannedComparison({
   truth: declared,

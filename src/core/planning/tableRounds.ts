@@ -41,7 +41,6 @@ const judgedBy = remember(({ truth, machines }: PlannedTable) => {
 /**
  * A round of simulated tables: records drawn from declared classes, their noise, and the fabricated rows.
  *
- * @throws {ParameterError} if a number is out of range
  * @see docs/proofs/planning.md, Lemma 10
  */
 export function* tableRound({ table, ...question }: TablePlanRequest): Generator<number, SimulatedRound> {

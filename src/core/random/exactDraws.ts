@@ -8,7 +8,6 @@ export interface ExactDraws {
    *
    * @param x of magnitude at most 2⁵¹
    * @param multiplier r, an integer from 1 to 2²⁰
-   * @throws {ParameterError} if one is out of range
    */
   onLattice(x: number, multiplier: number): number;
   /**

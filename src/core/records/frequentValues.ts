@@ -1,12 +1,11 @@
 import { ParameterError } from "../errors.ts";
 
 /**
- * The values that at least a given share of a list has, the most frequent first, each with its share. A first walk keeps 1/share
- * candidates, a second one counts them. O(n).
+ * The values that at least a given share of a list has, the most frequent first, each with its share. A first walk
+ * keeps 1/share candidates, a second one counts them. O(n).
  *
  * @param values finite. Private, and so is the answer
  * @param share 0 < share ≤ 1
- * @throws {ParameterError} if the share is outside its range
  * @see Misra & Gries (1982), Science of Computer Programming 2, 143–152
  */
 export function frequentValues(

@@ -192,10 +192,9 @@ export function spreadOf(values: Float64Array): number {
 const mostNumbers = 484;
 
 /**
- * A target as an attacker meets it. Of a fine grid she reads at most 484 points: her distance is that of the restriction,
- * which is at most the RKHS norm and tends to it. Coordinates are all read, and have independent noise.
+ * A target as an attacker meets it. Of a fine grid she reads at most 484 points: her distance is that of the
+ * restriction, which is at most the RKHS norm and tends to it. Coordinates are all read, and have independent noise.
  *
- * @throws {ParameterError} if the kernel is out of range
  * @see Hall, Rinaldo & Wasserman (2013), sections 3.2 and 4.3
  */
 export function* attackedTarget(

@@ -30,7 +30,7 @@ export interface OnlineTarget {
   readonly kernel: { readonly rate: number } | CapableKernel;
   /** In the units of the kernel. */
   readonly domain: readonly Interval[];
-  /** Requested points in the units of the kernel; themselves if absent. @throws {ParameterError} */
+  /** Requested points in the units of the kernel; themselves if absent. */
   readonly inKernel?: (at: Points) => Points;
   /** An answer is offset + scale·(released number); that number if absent. */
   readonly units?: { readonly scale: number; readonly offsetsAt: (at: Points) => ArrayLike<number> };
@@ -76,7 +76,6 @@ export const onlineCapacity = { fast: 150_000, other: 1500 } as const;
  * dither on a lattice. All answers together are private, also for points chosen after earlier ones.
  *
  * @param words fresh, of a cryptographic source
- * @throws {ParameterError}
  * @throws {NumericalError} if rounding over so many points would cost more than half of μ
  * @see docs/proofs/onlineNoise.md; Hall, Rinaldo & Wasserman (2013), section 5, online; errata H3, H4
  */

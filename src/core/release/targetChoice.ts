@@ -8,7 +8,6 @@ import type { GridTarget } from "./releaseTarget.ts";
  *
  * @param target one function without extra numbers
  * @param weight w > 0 of each point, for values as shown
- * @throws {ParameterError}
  */
 export function targetChoice(target: GridTarget, weight: number): ChoiceSubject {
   const { kernel, grid, units, estimateError, estimateBound, estimating } = target;

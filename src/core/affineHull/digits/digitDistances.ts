@@ -28,9 +28,8 @@ const mostMembers = 1000;
  *
  * @param digit the class, from 0 on
  * @param test digits of which none is released; absent to withhold every sixth of each class
- * @yields the fraction done
  * @throws {ParameterError} if an argument is outside its range, or the class has no digit
- * @see Kumar, Moser & Fischer (2024), JAIR 79, section 6.2.1, Table 5
+ * @see Kumar, Moser & Fischer (2024), section 6.2.1, Table 5
  */
 export function* measuringDigits(
   digits: DigitTable,
@@ -83,7 +82,6 @@ function* measured(
  * Distances of test digits from the machines of one class of a party's fabricated digits.
  *
  * @param digits of the party
- * @yields the fraction done
  * @throws {ParameterError} if an argument is outside its range, or the class has no digit
  */
 export function* fabricatedDistances(

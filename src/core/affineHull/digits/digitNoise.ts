@@ -32,7 +32,6 @@ export function digitGuarantee({ protection, epsilon, delta, adjacency }: TableN
  *
  * @param table pixels from 0 to 1. Private
  * @param digit the class; each has other noise
- * @yields the fraction done
  */
 export function* addDigitNoise(table: EntryTable, model: DigitModel, digit: number): Generator<number, void> {
   const { protection, epsilon, delta, adjacency, seed } = model;

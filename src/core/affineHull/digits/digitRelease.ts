@@ -46,12 +46,11 @@ export function digitNoise({ protection, adjacency, budget }: DigitReleaseParame
 }
 
 /**
- * A class of a private table of digits: a random order, exact noise on each pixel, then branches, smoothing and
- * images as post-processing. All classes together have the guarantee of each (errata K5).
+ * A class of a private table of digits: a random order, exact noise on each pixel, then branches, smoothing and images
+ * as post-processing. All classes together have the guarantee of each (errata K5).
  *
  * @param digit the class, from 0 on
  * @param words fresh, from a cryptographic source: 2 for each digit, then about 7 for each pixel
- * @yields the fraction done
  * @throws {ParameterError} if an argument is outside its range, or the class has no digit
  * @see docs/proofs/tableRelease.md
  */

@@ -9,7 +9,7 @@ import type { FabricationParameters } from "./fabricationParameters.ts";
  * Δ is that of the row: √(p k) for Gaussian noise on records, p for Laplace noise, whose scale protects a change of d.
  *
  * @param row p entries in data units. Private
- * @see Kumar, Moser & Fischer (2024), JAIR 79, Result 1; errata K1
+ * @see Kumar, Moser & Fischer (2024), Result 1; errata K1
  */
 export function attackedRow(row: readonly number[], parameters: FabricationParameters): AttackedFunction {
   const { ranges, protection, delta, adjacency, recordsPerPerson = 1 } = parameters;

@@ -29,9 +29,8 @@ const [near, far, places] = [0.5, 20, 16] as const;
  * Theorems 2 to 5 on the machines of a fabricated table: images and distances over the printed bounds, false in
  * general, and the proved ones (errata K6).
  *
- * @yields the fraction done
  * @throws {ParameterError} as `fabricateTableRelease`, and for secure noise
- * @see Kumar, Moser & Fischer (2024), JAIR 79, Theorems 2 to 5, eqs (46), (49), (54), (61)
+ * @see Kumar, Moser & Fischer (2024), Theorems 2 to 5, eqs (46), (49), (54), (61)
  */
 export function* checkingBounds(
   records: ClassifiedRecords,

@@ -30,7 +30,6 @@ interface FabricatedNoisyRows {
  * Noisy rows, clustered, smoothed and replaced by their images, by class and party: post-processing.
  *
  * @param noisy on the scale of [0, 1]
- * @yields the fraction done
  */
 export function* fabricateNoisyRows(
   noisy: Points,

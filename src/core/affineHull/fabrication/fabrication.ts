@@ -54,9 +54,7 @@ export interface FabricationRelease {
  * A fabricated table: noise, clustering, smoothing of each branch, images; then field, distances and score of the
  * classifier. **Noise on doubles is for display.**
  *
- * @yields the fraction done
- * @throws {ParameterError} if records or parameters are outside the ranges above
- * @see Kumar, Moser & Fischer (2024), JAIR 79, Definitions 12 to 15, Remark 4, eq. (104); errata K1–K16
+ * @see Kumar, Moser & Fischer (2024), Definitions 12 to 15, Remark 4, eq. (104); errata K1–K16
  */
 export function* fabricateTableRelease(
   records: ClassifiedRecords,

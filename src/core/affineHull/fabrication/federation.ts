@@ -36,9 +36,8 @@ export interface Federation {
 /**
  * Federated classifier of Q parties, and the same noisy rows in one place.
  *
- * @yields the fraction done
  * @throws {ParameterError} as `fabricateTableRelease`
- * @see Kumar, Moser & Fischer (2024), JAIR 79, section 5, eqs (103), (104), Remarks 5 and 6
+ * @see Kumar, Moser & Fischer (2024), section 5, eqs (103), (104), Remarks 5 and 6
  */
 export function* federating(
   records: ClassifiedRecords,

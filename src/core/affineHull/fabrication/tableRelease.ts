@@ -21,7 +21,6 @@ export type TableReleaseParameters = Omit<
  * part.
  *
  * @param words fresh, from a cryptographic source: 2 for each row, then about 7 for each entry
- * @yields the fraction done
  * @returns integers and values of the rows, entry after entry; axes: entry, row
  * @throws {ParameterError} as `fabricateTableRelease`
  * @see docs/proofs/tableRelease.md

@@ -86,7 +86,6 @@ export function toleranceError({
  *
  * @param unit rows on the scale of [0, 1] in the order of `tableRows`, shape (N, p)
  * @param classOf shape (N,), as for the terms
- * @yields the fraction done
  * @see docs/proofs/tableRelease.md, Lemma 6; Nissim, Raskhodnikova & Smith (2007), STOC, section 4
  */
 export function* summingBlocks(
@@ -150,10 +149,9 @@ export function drawTolerance(
  * record.
  *
  * @param random of a cryptographic source: a draw for each record, then those of `drawTolerance`
- * @yields the fraction done
  * @returns r, on the scale of [0, 1]
  * @throws {ParameterError} as `fabricateTableRelease`
- * @see Kumar, Moser & Fischer (2024), JAIR 79, Definition 14; errata K3
+ * @see Kumar, Moser & Fischer (2024), Definition 14; errata K3
  */
 export function* buyingTolerance(
   records: ClassifiedRecords,

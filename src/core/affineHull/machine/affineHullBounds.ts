@@ -30,8 +30,7 @@ interface AffineHullBounds {
 /**
  * Bounds κ‖Y‖₂ on the images of a machine and κ on distances; the printed κ need a positive sum of memberships.
  *
- * @see docs/proofs/affineHull.md, Lemma 1; Kumar, Moser & Fischer (2024), JAIR 79, Theorems 2 and 3, eqs (46), (49);
- * errata K6
+ * @see docs/proofs/affineHull.md, Lemma 1; Kumar, Moser & Fischer (2024), Theorems 2 and 3, eqs (46), (49); errata K6
  */
 export function affineHullBounds(machine: AffineHullMachine): AffineHullBounds {
   const { points, penalty, weights } = machine;
@@ -83,7 +82,7 @@ function provedRatio(
  * branches.
  *
  * @param machines the first layer of each branch
- * @see Kumar, Moser & Fischer (2024), JAIR 79, Theorems 4 and 5, eqs (54), (61), with errata K6
+ * @see Kumar, Moser & Fischer (2024), Theorems 4 and 5, eqs (54), (61), with errata K6
  */
 export function compositionRatioBound(machines: readonly AffineHullMachine[]): {
   readonly printed: number;

@@ -71,7 +71,7 @@ export interface AffineHullMachine {
  *
  * @param points N ≥ 1 rows in ℝᵖ, finite, with squares that add up to a normal number or to 0
  * @param subspaceDimension n, from 1 to p
- * @see Kumar, Moser & Fischer (2024), JAIR 79, Definition 1, eqs (33)–(44)
+ * @see Kumar, Moser & Fischer (2024), Definition 1, eqs (33)–(44)
  */
 export function fitAffineHullMachine({
   points,

@@ -40,7 +40,7 @@ export interface DeepHull {
  * one principal axis fewer, but at most the rank of the rows (errata K10).
  *
  * @throws {ParameterError} if rows, subspace or depth are out of range
- * @see Kumar, Moser & Fischer (2024), JAIR 79, Definitions 3 and 4, eqs (50)–(53)
+ * @see Kumar, Moser & Fischer (2024), Definitions 3 and 4, eqs (50)–(53)
  */
 export function fitDeepAffineHullMachine(hull: DeepHull): DeepAffineHullMachine {
   checkHull(hull);

@@ -48,7 +48,7 @@ interface FabricationStep {
  * @param first the machine of the rows, if already fitted
  * @yields rows and images before the first step, and after each
  * @throws {ParameterError} if an argument, also of {@link FabricationRule}, is out of range
- * @see Kumar, Moser & Fischer (2024), JAIR 79, Definitions 13 and 14, eqs (80)–(93); errata K3, K7, K11
+ * @see Kumar, Moser & Fischer (2024), Definitions 13 and 14, eqs (80)–(93); errata K3, K7, K11
  */
 export function* fabrication({
   points,

@@ -19,7 +19,7 @@ export interface MembershipScore {
  * @param members distances of training rows, finite, ≥ 1 of them
  * @param others distances of unused rows of the same law
  * @throws {ParameterError} if a sample is empty or a distance not finite
- * @see Kumar, Moser & Fischer (2024), JAIR 79, section 4.3, eqs (64)–(69)
+ * @see Kumar, Moser & Fischer (2024), section 4.3, eqs (64)–(69)
  */
 export function membershipScore({
   members,

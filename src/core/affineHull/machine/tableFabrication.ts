@@ -25,9 +25,8 @@ interface Branching {
  * @param rowsPerBranch on average, 1000 in the paper
  * @param mostRows ≥ rowsPerBranch
  * @param random draws as `kMeans`
- * @yields the fraction done
  * @throws {ParameterError} if an argument is outside the range above, or an entry not finite
- * @see Kumar, Moser & Fischer (2024), JAIR 79, Remark 4; errata K4, K12
+ * @see Kumar, Moser & Fischer (2024), Remark 4; errata K4, K12
  */
 export function* branchTable({
   table,
@@ -87,9 +86,8 @@ interface BranchReport {
  * @param table noisy rows; overwritten
  * @param assignment branch of each row, from the noisy rows or public
  * @param tolerancePerRow r/N_s: public, or bought (errata K3). If absent, exactly `mostSteps` steps.
- * @yields the fraction done
  * @throws {ParameterError} as `fabrication`
- * @see Kumar, Moser & Fischer (2024), JAIR 79, Remark 4, eqs (94)–(99)
+ * @see Kumar, Moser & Fischer (2024), Remark 4, eqs (94)–(99)
  */
 export function* fabricateTable({
   table,

@@ -42,7 +42,6 @@ interface BoundaryPlan {
    * The functions of groups, each times its share, then κ times the number of records in each group and in none.
    *
    * @param allocate makes the arrays of estimate and noise
-   * @yields the share done
    */
   releasing(parameters: BoundaryParameters, allocate?: Allocate): Generator<number, BoundaryRelease>;
   /** {@link boundaryTarget}. */

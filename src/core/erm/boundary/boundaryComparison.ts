@@ -47,7 +47,6 @@ export const mostComparedRecords = 5000;
  * shown. Private.
  *
  * @param records private
- * @yields the share done
  * @throws {ParameterError} if an argument is out of range, or records or inputs are too many
  */
 export function* comparingBoundary(

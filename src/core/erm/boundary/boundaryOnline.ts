@@ -16,13 +16,11 @@ import { sensitivityOf } from "./boundaryTarget.ts";
 import { fitTerms } from "./boundaryTerms.ts";
 
 /**
- * Exact fit to be answered point by point, in the unit box of its inputs. With exponential noise on a line a value takes
- * O(log n).
+ * Exact fit to be answered point by point, in the unit box of its inputs. With exponential noise on a line a value
+ * takes O(log n).
  *
  * @param fits to all records. Private
  * @param recordsPerPerson k ≥ 1, which multiplies Δ
- * @yields the share done
- * @throws {ParameterError}
  * @see docs/proofs/onlineNoise.md, Lemma 6; Hall, Rinaldo & Wasserman (2013), sections 4.3 and 5
  */
 export function* onlineBoundary(

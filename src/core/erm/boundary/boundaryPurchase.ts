@@ -81,7 +81,6 @@ function sizes(n: number): number[] {
  * The scores of a penalty purchase. Private.
  *
  * @param foldOf {@link drawnFolds} into five folds, shape (n,)
- * @yields the share done
  * @throws {ParameterError} as `buyPenalty`
  */
 export function scoringPenaltyPurchase(
@@ -111,7 +110,6 @@ export function scoringPenaltyPurchase(
  * @param points n inputs, 5 ≤ n ≤ 3000. Private
  * @param responses shape (n,). Private
  * @param random of a cryptographic source
- * @yields the share done
  * @returns λ
  */
 export function* buyPenalty(

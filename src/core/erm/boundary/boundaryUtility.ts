@@ -6,7 +6,6 @@ import { normalCdf } from "../../special/normal.ts";
  *
  * @param predicted f at the records, shape (n,). Private
  * @param labels ±1, shape (n,). Private
- * @throws {ParameterError} if shapes differ
  */
 export function accuracy(predicted: Float64Array, labels: Float64Array): number {
   checkLength("labels", labels, predicted.length);

@@ -29,7 +29,6 @@ interface PenaltyScoring {
  * @param foldOf shape (n,), public
  * @param lossBound B > 0, public
  * @param gapTolerance g > 0, public
- * @yields the share done
  * @throws {NumericalError} if the tolerance is below the least that rounding permits
  * @see Hall, Rinaldo & Wasserman (2013), sections 3.2 and 4.3
  */

@@ -16,9 +16,7 @@ const sliceWork = 2e6;
  *
  * @param grid one or two axes, of the centres' dimension
  * @param allocate makes the array of the values
- * @yields the share done
  * @returns values, the first axis fastest
- * @throws {ParameterError} if shapes differ
  */
 export function* expansionOnGrid(
   expansion: KernelExpansion,

@@ -17,7 +17,6 @@ import { interpolationsOf, type Summation } from "./expansionOnPlane.ts";
  * @param centreCount n
  * @param coefficientBound bound on Σ|cᵢ| for every data set
  * @param summation the default covers both
- * @throws {ParameterError} unless both bounds are positive and finite
  */
 export function expansionRounding({
   kernel,

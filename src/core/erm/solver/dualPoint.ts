@@ -83,7 +83,6 @@ export function certify({ responses, loss, dual, fitted }: DualPoint, fittedErro
  *
  * @param responseBound Y; 1 for labels
  * @param kernelBound sup K over the domain
- * @throws {ParameterError} unless λ, Y and sup K are positive and finite
  * @see docs/proofs/solverTermination.md
  */
 export function leastGapTolerance({

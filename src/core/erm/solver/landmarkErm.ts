@@ -203,9 +203,8 @@ function largestNorm({ lipschitz }: Loss, kernelBound: number, penalty: number):
 }
 
 /**
- * A bound on Σ|aⱼ| for every data set: ‖w‖ ≤ M √(sup K)/(2λ), ‖a‖₁ ≤ √r ‖L⁻ᵀ‖ ‖w‖, ‖L⁻ᵀ‖² ≤ 1/(τ_L sup K), and one per cent.
- *
- * @throws {ParameterError} unless M and λ are positive and finite
+ * A bound on Σ|aⱼ| for every data set: ‖w‖ ≤ M √(sup K)/(2λ), ‖a‖₁ ≤ √r ‖L⁻ᵀ‖ ‖w‖, ‖L⁻ᵀ‖² ≤ 1/(τ_L sup K), and one per
+ * cent.
  */
 export function landmarkCoefficientBound({
   landmarkCount,

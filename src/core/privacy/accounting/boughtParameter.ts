@@ -35,7 +35,7 @@ export function deltaWithBoughtParameter({
   return bought.delta + (1 - bought.delta) * both;
 }
 
-/** Pure budget split between a parameter, which gets `share` in (0, 1), and its release. */
+/** Pure budget split between a parameter, which gets `share`, and its release. */
 export function splitBudget({ epsilon, share }: { readonly epsilon: number; readonly share: number }): {
   readonly parameter: number;
   readonly release: number;

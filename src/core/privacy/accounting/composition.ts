@@ -42,7 +42,6 @@ function halfMu(epsilon: number): number {
   return -normalQuantile(1 / (1 + Math.exp(epsilon)));
 }
 
-/** Releases of the same records, fixed in advance: Gaussian and purely private ones. */
 export interface Losses {
   /** √Σμ² ≥ 0 of the Gaussian ones. */
   readonly mu: number;
@@ -104,11 +103,11 @@ export function composedEpsilon({ delta, mu, pureEpsilons }: Losses & { readonly
 }
 
 /**
- * Largest μ, rounded down, with which Gaussian and purely private releases are jointly (ε, δ)-private, where Σε_i of the pure
- * ones is at most `pureEpsilon`. ε, δ and the pure part are taken 2⁻⁵⁰ worse, for typed decimals.
+ * Largest μ, rounded down, with which Gaussian and purely private releases are jointly (ε, δ)-private, where Σε_i of
+ * the pure ones is at most `pureEpsilon`.
  *
  * @param most a μ that is not exceeded
- * @throws {NumericalError} if the pure part leaves nothing: δ is about 10⁻¹⁵ or less
+ * @throws {NumericalError} if the pure part leaves nothing
  * @see docs/proofs/accounting.md, Lemma 10; docs/proofs/typedBudget.md
  */
 export function muBesidePure({
@@ -135,11 +134,7 @@ export function muBesidePure({
   return low * (1 - 2 ** -50);
 }
 
-/**
- * δ_μ(ε) for any real ε, by δ(−t) = 1 − e^(−t) + e^(−t) δ(t), rounded up: 0 only where μ is 0 and ε ≥ 0.
- *
- * @see docs/proofs/accounting.md, Lemma 5
- */
+/** δ_μ(ε) for any real ε, rounded up (docs/proofs/accounting.md, Lemma 5). */
 function gaussianDelta(epsilon: number, mu: number): number {
   if (epsilon < 0) return -Math.expm1(epsilon) + Math.exp(epsilon) * gaussianDelta(-epsilon, mu);
   if (!(mu > 0)) return 0;

@@ -3,7 +3,6 @@ import type { Cost } from "./filter.ts";
 
 const moduleName = "dp_accounting.dp_event";
 
-/** Reads an event of the Python library `dp_accounting`. */
 export const readDpEvent = oneKindOf("class_name", {
   GaussianDpEvent: objectOf({
     module_name: oneOf(moduleName),

@@ -2,7 +2,6 @@ import { checkNonNegative, checkUnit } from "../../checks.ts";
 import { decimalOf } from "../../decimals.ts";
 import { gaussianOfPure } from "./composition.ts";
 
-/** Cost of one release of the records. */
 export type Cost = (
   | {
       readonly kind: "gaussian";
@@ -13,29 +12,28 @@ export type Cost = (
       readonly epsilon: number;
     }
 ) & {
-  /** p, 0 if absent: the guarantee holds outside an event of this probability. */
+  /** p, 0 if absent: probability that the guarantee fails. */
   readonly failure?: number;
   /** δ paid separately, 0 if absent, as by propose-test-release. */
   readonly delta?: number;
 };
 
-/** Joint cost of several releases, rounded up. */
+/** Joint cost, rounded up. */
 export interface Spending {
-  /** Σμ_i² of what is not paid purely, rounded up */
+  /** Σμ_i² of what is not paid purely */
   readonly squaredMu: number;
-  /** Σε_i of what is paid purely, rounded up */
+  /** Σε_i of what is paid purely */
   readonly pureEpsilon: number;
-  /** Σp_i, rounded up */
+  /** Σp_i */
   readonly failure: number;
   /** Σδ_i */
   readonly delta: number;
 }
 
 /**
- * Σε_i of what is paid purely; Σμ_i² of the rest, with μ = 2Φ⁻¹(e^ε/(1 + e^ε)) of purely private releases; Σp_i and Σδ_i.
+ * Σε_i of what is paid purely; Σμ_i² of the rest; Σp_i and Σδ_i.
  *
  * @param pureEpsilon largest Σε_i that is paid purely
- * @throws {ParameterError} if a number of an entry is out of range
  */
 export function spendingOf(costs: readonly Cost[], pureEpsilon = 0): Spending {
   const sums = { squaredMu: 0, pureEpsilon: 0, failure: 0, delta: 0 };
@@ -56,7 +54,7 @@ export function spendingOf(costs: readonly Cost[], pureEpsilon = 0): Spending {
   };
 }
 
-/** True for costs paid by their ε: pure ones, in order, while Σε_i ≤ `pureEpsilon` in decimals. */
+/** True for costs paid by ε: pure ones, in order, while Σε_i ≤ `pureEpsilon` in decimals. */
 export function paidPurely(costs: readonly Cost[], pureEpsilon: number): readonly boolean[] {
   let left = pureEpsilon < Infinity ? decimalOf(pureEpsilon) : undefined;
   return costs.map((cost, i) => {
@@ -82,8 +80,7 @@ export interface Budget {
 }
 
 /**
- * True if the next release fits: Σμ_i² ≤ μ², Σp_i ≤ p and Σδ_i ≤ δ with it, compared exactly, δ in decimals. Pure
- * releases count with μ once Σε_i would exceed the pure part.
+ * True if the next release fits: Σμ_i² ≤ μ², Σp_i ≤ p and Σδ_i ≤ δ with it, compared exactly, δ in decimals.
  *
  * Releases that pass lose together at most what a μ-GDP and an ε-private one do (`composedDelta`), outside an event of
  * probability p, up to δ, even if chosen adaptively.
@@ -112,7 +109,6 @@ function squaredMuOf(costs: readonly Cost[], pureEpsilon: number): bigint {
   return costs.reduce((total, cost, i) => (isPaid[i] ? total : total + exactly(muOf(cost)) ** 2n), 0n);
 }
 
-/** μ of a release, by `gaussianOfPure` if pure. */
 export function muOf(cost: Cost): number {
   return cost.kind === "gaussian" ? cost.mu : gaussianOfPure(cost.epsilon);
 }
@@ -149,7 +145,6 @@ export function pureEpsilonLeft({ pureEpsilon = 0 }: Budget, spent: readonly Cos
   return Math.max(0, pureEpsilon - spendingOf(spent, pureEpsilon).pureEpsilon);
 }
 
-/** ⌊√n⌋, by Newton's method from above. */
 function rootOf(n: bigint): bigint {
   if (n === 0n) return 0n;
   let root = 1n << BigInt(Math.ceil(n.toString(2).length / 2));

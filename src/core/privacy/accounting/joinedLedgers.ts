@@ -35,7 +35,6 @@ function isSameTable(one: Ledger, other: Ledger): boolean {
   return certain(other).some((digest) => mine.has(digest));
 }
 
-/** Union of two lists by id, in the order of time. @throws {ParameterError} if items of one id differ */
 function united<T extends { readonly id: string; readonly at: string }>(
   place: string,
   these: readonly T[],

@@ -42,7 +42,6 @@ const readCost = oneKindOf("kind", {
 });
 
 const entryFields = {
-  /** Random: a release file names it. */
   id: readId,
   at: instant,
   study: text(200),
@@ -52,7 +51,6 @@ const entryFields = {
   cost: readCost,
   /** Fields that it buys; null for a release. */
   buys: nullable(text(200)),
-  /** Digest of the release file. */
   release: nullable(hash),
 };
 
@@ -96,7 +94,6 @@ export const ledgerFields = {
   tables: listOf(readTable, 1000, 1),
 };
 
-/** Reads a ledger from an untrusted value. */
 export const readLedger = objectOf(ledgerFields);
 
 /** Releases of one data set, and its seen parameters. */
@@ -108,7 +105,6 @@ export type LedgerBook = Pick<Ledger, "budgets" | "entries">;
 export type DeclaredBudget = Ledger["budgets"][number];
 export type NewEntry = Omit<LedgerEntry, "release" | "bought">;
 
-/** Ledger of unseen records. */
 export function emptyLedger(dataHash: string): Ledger {
   const table = { digests: [hash(dataHash, "dataHash")], looks: [], alike: false, ...unseen };
   return { schema: ledgerSchema, dataHash, budgets: [], entries: [], tables: [table] };
@@ -140,7 +136,6 @@ export function declareBudget(ledger: Ledger, declared: Omit<DeclaredBudget, "mu
 /**
  * Largest μ of the releases that are not paid purely.
  *
- * @throws {ParameterError} if a number is out of range
  * @throws {NumericalError} if failures alone exceed δ
  */
 export function muOfTotal(total: Omit<DeclaredBudget, "id" | "at" | "mu">): number {
@@ -155,8 +150,7 @@ export function muOfTotal(total: Omit<DeclaredBudget, "id" | "at" | "mu">): numb
 }
 
 /**
- * δ that a budget leaves for its μ, in decimals, so that one release can spend all of it. Rounding is taken off where
- * more than four times as much is paid separately.
+ * δ that a budget leaves for its μ, in decimals, so that one release can spend it.
  *
  * @see docs/proofs/typedBudget.md
  */
@@ -232,7 +226,6 @@ export function hasBought(entry: LedgerEntry, study: string, field: string, valu
   return entry.study === study && (entry.bought?.some((one) => one.field === field && one.value === value) ?? false);
 }
 
-/** True if a next release fits the budget, or there is no budget. */
 export function isAffordable(ledger: LedgerBook, cost: Cost): boolean {
   const budget = budgetOf(ledger);
   return budget === null || fitsBudget(filterOf(budget), costsOf(ledger.entries), cost);

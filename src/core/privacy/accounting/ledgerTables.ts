@@ -39,8 +39,8 @@ export function withoutTable(ledger: Ledger, keys: TableKeys): Ledger {
 }
 
 /**
- * Seen parameters of a table and of alike ones, joined, under the order of its names. A value counts as bought only if
- * an entry has bought it; facts about the file need none.
+ * Seen parameters of a table and of alike ones, joined, under the order of its names. Bought values need an entry,
+ * facts about the file none.
  */
 export function seenParametersOf(
   { tables, entries }: Pick<Ledger, "tables" | "entries">,

@@ -9,18 +9,14 @@ interface LedgerTotal {
   readonly spending: Spending;
   /** √Σμ² of what is not paid purely; within a budget also for costs chosen after earlier results. */
   readonly mu: number;
-  /**
-   * An ε at the given δ for that μ, what is paid purely, and the failures, hardly above the least; ∞ if δ does not cover
-   * them. Σε_i if all are pure.
-   */
+  /** An ε at δ for that μ, the pure part and the failures; ∞ if δ does not cover them. Σε_i if all are pure. */
   readonly epsilon: number;
   /** ε at the given δ by exact composition, if all costs were fixed in advance. */
   readonly epsilonIfFixedInAdvance: number;
 }
 
 /**
- * Joint cost of all releases of a ledger, and of `next`. Pure ones are paid by ε as far as the budget says; all of them
- * if there are no others.
+ * Joint cost of all releases of a ledger, and of `next`.
  *
  * @param delta 0 < δ < 1
  */
@@ -32,7 +28,7 @@ export function ledgerTotal(
   return totalOf(costs, delta, budgetOf({ budgets })?.pureEpsilon);
 }
 
-/** Joint cost of releases, of which pure ones up to `pureEpsilon` count by their ε. @throws {ParameterError} as `ledgerTotal` */
+/** Joint cost of releases, of which pure ones up to `pureEpsilon` count by their ε. */
 export function totalOf(costs: readonly Cost[], delta: number, pureEpsilon = 0): LedgerTotal {
   checkOpenUnit("delta", delta);
   const isPure = costs.every(({ kind }) => kind === "pure");
@@ -50,10 +46,7 @@ export function totalOf(costs: readonly Cost[], delta: number, pureEpsilon = 0):
   };
 }
 
-/**
- * An ε at which losses with their failures are (ε, δ)-private. The share of δ set aside for failures is doubled until
- * it suffices.
- */
+/** An ε at which losses with their failures are (ε, δ)-private. */
 function leastEpsilon({ failure, delta: paid }: Spending, delta: number, losses: Losses): number {
   const left = (delta - paid) * (1 - 2 ** -50);
   for (let share = failure === 0 ? 0 : 2 ** -40; share < 1; share *= 2) {

@@ -3,9 +3,7 @@ import { normalCdf } from "../../special/normal.ts";
 import { achievedDelta } from "../calibration/gaussian.ts";
 import { approximateTradeoff, gaussianTradeoff } from "./tradeoff.ts";
 
-/**
- * Privacy loss of one release. "composed": many independent pure releases, with μ-GDP as a bound that is not attained.
- */
+/** Privacy loss of one release. "composed": many pure releases, with μ-GDP as a bound. */
 export type PrivacyLoss = (
   | { readonly kind: "gaussian"; readonly mu: number }
   | { readonly kind: "pure"; readonly epsilon: number }
@@ -14,7 +12,6 @@ export type PrivacyLoss = (
   readonly failure?: number;
 };
 
-/** Loss of an ε-private mechanism, ε > 0. */
 export function pureLoss(epsilon: number): PrivacyLoss {
   return { kind: "pure", epsilon: checkPositive("epsilon", epsilon) };
 }
@@ -28,7 +25,7 @@ export function pureLoss(epsilon: number): PrivacyLoss {
  * plus the failure; at most 1.
  *
  * @param epsilon ε ≥ 0
- * @see Balle & Wang (2018), ICML, Theorem 8; Kairouz, Oh & Viswanath (2015), ICML
+ * @see Balle & Wang (2018), Theorem 8; Kairouz, Oh & Viswanath (2015), ICML
  */
 export function deltaOf(loss: PrivacyLoss, epsilon: number): number {
   checkNonNegative("epsilon", epsilon);
@@ -62,7 +59,7 @@ function exceedance(loss: PrivacyLoss, epsilon: number): number {
  * Least type II error of a test between neighbours with a given type I error; a lower bound for a composed loss.
  *
  * @param typeOneError in [0, 1]
- * @see Dong, Roth & Su (2022), JRSS B 84, section 2
+ * @see Dong, Roth & Su (2022), section 2
  */
 export function tradeoffOf(loss: PrivacyLoss, typeOneError: number): number {
   checkUnit("typeOneError", typeOneError);
@@ -75,6 +72,5 @@ export function tradeoffOf(loss: PrivacyLoss, typeOneError: number): number {
 
 function profileOf(loss: PrivacyLoss, epsilon: number): number {
   if (loss.kind !== "pure") return achievedDelta({ epsilon, noiseMultiplier: 1 / loss.mu });
-  // The fraction without overflow.
   return Math.max(0, -Math.expm1(epsilon - loss.epsilon) / (1 + Math.exp(-loss.epsilon)));
 }

@@ -3,7 +3,6 @@ import { nullable, objectOf, oneOf, text, type Read } from "../../untrusted.ts";
 export const readParameterOrigin = objectOf({
   parameter: text(200),
   origin: oneOf("public", "bought", "chosen after looking"),
-  /** Words of the declaration, if any. */
   statement: text(),
   /** The ledger entry that paid for it. */
   ledgerEntry: nullable(text(200)),

@@ -56,7 +56,7 @@ function productOf(groups: ReadonlyMap<number, number>): Law {
   return { sums, weights };
 }
 
-/** Probabilities of 0, …, n successes, accurate to 2n roundings. */
+/** Probabilities of 0, …, n successes. */
 function binomial(n: number, success: number, failure: number): Float64Array {
   const law = new Float64Array(n + 1);
   law[0] = 1;

@@ -1,7 +1,7 @@
 import { checkOpenUnit, checkPositive, checkPositiveInteger, checkUnit } from "../../checks.ts";
 
 /**
- * An error that every (ε, δ)-private release makes on some data set with probability above 1 − coverage,
+ * Error of every (ε, δ)-private release on some data set, with probability above 1 − coverage,
  *
  *     rS/2 for the largest r ≤ n with coverage > (1 + δ_r)/(1 + e^(−rε)),   δ_r = δ(1 − e^(−rε))/(e^ε − 1),
  *

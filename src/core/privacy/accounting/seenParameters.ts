@@ -25,18 +25,17 @@ export interface SeenParameters {
 /** A parameter's value that stood in the first picture, was affirmed, or was bought. */
 export type Choice = Read<typeof readChoice>;
 
-/** The study of facts about a file, recorded as bought so that no joining loses them. */
+/** Study of facts about a file, recorded as bought so that no join loses them. */
 export const aboutFile = "file";
 
 export const unseen: SeenParameters = { seen: false, choices: [] };
 
-/** The record under an `order` of `TableKeys`: only bought values if the names were seen in another order. */
+/** The record under an `order` of `TableKeys`: only bought values if it differs. */
 export function underOrder({ seen, choices }: SeenParameters, order: string | undefined): SeenParameters {
   const isOther = choices.some((choice) => isOrderOf(choice, order) && choice.value !== valueText(order));
   return { seen, choices: isOther ? choices.filter(({ origin }) => origin === "bought") : choices };
 }
 
-/** The record with the order of a seen file's names in place of another one. */
 export function withOrder({ seen, choices }: SeenParameters, order: string | undefined): SeenParameters {
   if (!seen || order === undefined) return { seen, choices };
   const others = choices.filter((choice) => !isOrderOf(choice, order));
@@ -56,10 +55,7 @@ export function valueText(value: unknown): string {
   return whole.length <= longestValue ? whole : `${whole.length} characters, ${textKey(whole)}`;
 }
 
-/**
- * Join of records about the same data, in any order. A value that one record counts as looked at is so in all, unless
- * bought.
- */
+/** Join of records about the same data. A value looked at in one is so in all, unless bought. */
 export function joinedSeenParameters(records: readonly SeenParameters[]): SeenParameters {
   const seenCount = records.filter(({ seen }) => seen).length;
   const free = new Map<string, { readonly choice: Choice; seenBy: number; isDeclared: boolean }>();

@@ -21,7 +21,7 @@ export interface AttackedPair {
   readonly scale: number;
 }
 
-/** Numbers that an attacker reads: of one release, or of two with the same noise, or with a setting beside them. */
+/** Numbers that an attacker reads: a release, two with the same noise, or one with a setting. */
 export interface AttackedNumbers {
   readonly numbers: Float64Array;
   readonly again?: Float64Array;
@@ -32,7 +32,7 @@ export interface AttackedNumbers {
 export interface Attack {
   /** Draws from f′ if `isSecond`, else from f. @param random a number for each of the m */
   readonly draw: (isSecond: boolean, random: RandomSource) => AttackedNumbers;
-  /** ln p(g | f′)/p(g | f), or a number of its sign where that is infinite: above 0 for f′. */
+  /** ln p(g | f′)/p(g | f): above 0 for f′. */
   readonly lossOf: (released: AttackedNumbers) => number;
 }
 
@@ -43,7 +43,6 @@ export interface Attack {
  *
  * At points of a function that is the norm of its RKHS, up to the jitter in LLᵀ = K + τI: at most Δ. Private.
  *
- * @throws {ParameterError} unless the shapes agree
  * @see Hall, Rinaldo & Wasserman (2013), section 4.1; Aldà & Rubinstein (2017), Algorithm 1
  */
 export function attackedDistance({ first, second, law, factor }: Omit<AttackedPair, "scale" | "pointMass">): number {
@@ -58,11 +57,10 @@ export function attackedDistance({ first, second, law, factor }: Omit<AttackedPa
  *
  *     ℓ(g) = ⟨g − f, f′ − f⟩/σ² − d²/2σ²  in the norm of Gaussian noise,   ℓ(g) = Σ (|g − f| − |g − f′|)/b  for Laplace.
  *
- * Under f and f′ the first is N(∓μ²/2, μ²), μ = d/σ: divided by μ and moved, N(0, 1) and N(μ, 1). With a point mass a
- * number equal to that of f or of f′ decides: ℓ = ∓∞.
+ * Under f and f′ the first is N(∓μ²/2, μ²), μ = d/σ. With a point mass an equal number decides: ℓ = ∓∞.
  *
  * @throws {ParameterError} unless the scale is positive and the shapes agree
- * @see Dong, Roth & Su (2022), Gaussian differential privacy, section 2.2; Wasserman & Zhou (2010), Theorem 2.4
+ * @see Dong, Roth & Su (2022), section 2.2; Wasserman & Zhou (2010), Theorem 2.4
  */
 export function attackOn(pair: AttackedPair): Attack {
   const { first, second, law, factor, pointMass = 0 } = pair;

@@ -3,7 +3,7 @@ import { NumericalError } from "../../errors.ts";
 
 /**
  * Exact lower confidence bound on a probability after `hits` of `count` independent trials: the p with P(X ≥ hits) =
- * error. It is above the true probability with probability at most `error`.
+ * error.
  *
  * @param hits from 0 to count
  * @param count n ≥ 1
@@ -56,7 +56,6 @@ function regularisedBeta(x: number, a: number, b: number): number {
   throw new NumericalError("the continued fraction has not converged");
 }
 
-/** Stirling's series, after a shift to at least 20. */
 function logGamma(x: number): number {
   let shift = 0;
   let y = x;

@@ -24,12 +24,10 @@ export type Fault = (typeof faults)[number];
 /**
  * A mechanism with a mistake, and an attack that knows of it.
  *
- * 1. halved: half the scale. 2. rough: an independent normal number at each point, of the same variance. 3. smooth: noise Kz
- * of the same variance, in whose space f′ − f has no norm. 4. cut: noise within ± one deviation.
+ * 1. halved: half the scale. 2. rough: an independent normal number at each point, of the same variance. 3. smooth:
+ * noise Kz of the same variance, in whose space f′ − f has no norm. 4. cut: noise within ± one deviation.
  * 5. seeded: noise of a known seed. 6. twoScales: one noise at σ and σ/2. 7. lastBits: doubles with all their digits.
  * 8. setting: a number of the records is published with the release.
- *
- * Where its mistake does not show in a draw, an attack falls back on the best statistic of sound noise.
  *
  * @param settings the number that f and f′ are published with
  */
@@ -102,7 +100,6 @@ export function faultyAttackOn(pair: AttackedPair, fault: Fault, settings: reado
     case "lastBits":
       return orSound(sound.draw, ({ numbers }) => {
         const [before, after] = [first, second].map((from) => reachablePlaces(from, scale, numbers));
-        // The true one is possible at every place, so any difference is certainty.
         return after === before ? 0 : (after! - before!) * Infinity;
       });
     case "setting":
@@ -138,7 +135,7 @@ function cutPlaces(numbers: Float64Array, from: Float64Array, ends: Float64Array
   return count;
 }
 
-/** The attack on noise DKz, D such that each number keeps its variance: the z that f would need is large for the wrong f. */
+/** The attack on noise DKz of unchanged variances: the z that the wrong f needs is large. */
 function smoothAttack(
   pair: AttackedPair,
   drawn: (noiseOf: (random: RandomSource) => Float64Array) => Attack["draw"],

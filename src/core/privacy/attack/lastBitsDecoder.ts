@@ -1,6 +1,6 @@
 /**
- * Whether some double x makes fl(e + fl(s x)) = r at every place: what an enemy asks of a data set with estimate e who reads
- * numbers r and knows the scale s. The true data set always passes.
+ * True if some double x makes fl(e + fl(s x)) = r at every place, for estimate e, released r and known scale s. The
+ * true data set always passes.
  */
 export function couldHaveGiven(estimate: Float64Array, scale: number, released: Float64Array): boolean {
   return reachablePlaces(estimate, scale, released) === released.length;
@@ -12,11 +12,11 @@ export function reachablePlaces(estimate: Float64Array, scale: number, released:
 }
 
 function isReachable(e: number, s: number, r: number): boolean {
-  // Sums y + e round monotonically, so the y that give r are neighbours of each other; one of them is next to r − e if any is.
+  // Rounding is monotone: the y that give r are neighbours, next to r − e.
   const start = r - e;
   let y = start;
   for (let step = 0; step < 3; step++) y = neighbour(y, -1);
-  // Every number of several neighbours in a row is a product, so no more than a few need a look.
+  // A product lies among every few neighbours.
   for (let step = 0; step < 7; step++, y = neighbour(y, 1)) {
     if (e + y === r && isProduct(s, y)) return true;
   }
@@ -39,7 +39,6 @@ const low = new Uint8Array(Uint32Array.of(1).buffer)[0] === 1 ? 0 : 1;
 export function neighbour(x: number, direction: 1 | -1): number {
   if (x === 0) return direction * Number.MIN_VALUE;
   double[0] = x;
-  // One more or less, as a number of 64 bits: away from zero or towards it.
   if (x > 0 === direction > 0) {
     words[low]!++;
     if (words[low] === 0) words[1 - low]!++;

@@ -9,7 +9,6 @@ export interface LossLaw {
   readonly errorsAt: (threshold: number) => { readonly alarms: number; readonly misses: number };
   /** Probability that the best guess between equally likely neighbours is right, 1 − (alarms + misses)/2 at t = 0. */
   readonly right: number;
-  /** Place within ± which both laws have almost all mass. */
   readonly reach: number;
 }
 
@@ -17,7 +16,7 @@ export interface LossLaw {
  * Laws of ℓ for Gaussian noise, N(∓μ²/2, μ²): the best guess is right with probability Φ(μ/2).
  *
  * @param mu μ = d/σ > 0
- * @see Dong, Roth & Su (2022), Gaussian differential privacy, section 2.2
+ * @see Dong, Roth & Su (2022), section 2.2
  */
 export function gaussianLossLaw(mu: number): LossLaw {
   checkPositive("mu", mu);
@@ -29,10 +28,9 @@ export function gaussianLossLaw(mu: number): LossLaw {
 }
 
 /**
- * Laws of ℓ = Σ (|z| − |z − a|) for independent Laplace numbers z of scale 1, moved by a = |f′ − f|/b: exact for one number
- * that moves, right = 1 − ½e^(−a/2); else by 20,000 seeded draws. The law under f′ is that of −ℓ under f.
- *
- * With a point mass δ one of the k numbers that move gives itself away with probability q = 1 − (1 − δ)^k: no error then.
+ * Laws of ℓ = Σ (|z| − |z − a|) for independent Laplace numbers z of scale 1, moved by a = |f′ − f|/b: exact for one
+ * number that moves, right = 1 − ½e^(−a/2); else by 20,000 seeded draws. With a point mass δ there is no error with
+ * probability 1 − (1 − δ)^k, k numbers moving.
  *
  * @param shifts a ≥ 0, shape (m,), not all 0
  * @param pointMass δ in [0, 1)

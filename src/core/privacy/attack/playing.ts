@@ -8,7 +8,6 @@ import { lowerBound, upperBound } from "./clopperPearson.ts";
 /** Rounds of "f or f′?", each from a fair coin, and the last one. Private. */
 export interface Played {
   readonly rounds: number;
-  /** Rounds in which the best guess was right. */
   readonly right: number;
   /** Rounds from f and from f′, and those of each with ℓ beyond the threshold. */
   readonly sides: readonly [first: SideCount, second: SideCount];
@@ -60,14 +59,14 @@ export function* playing(
  *
  * plus half the failure, at most 1.
  *
- * @see Dong, Roth & Su (2022), Gaussian differential privacy, section 2; Wasserman & Zhou (2010), Theorem 2.4
+ * @see Dong, Roth & Su (2022), section 2; Wasserman & Zhou (2010), Theorem 2.4
  */
 export function bestGuessOf(loss: PrivacyLoss): number {
   const best = loss.kind === "pure" ? 1 / (1 + Math.exp(-loss.epsilon)) : normalCdf(loss.mu / 2);
   return Math.min(1, best + (loss.failure ?? 0) / 2);
 }
 
-/** Evidence of rounds about a claim; bounds by Clopper and Pearson. */
+/** Evidence of rounds about a claim. */
 export interface Evidence {
   /** Largest μ and ε that rounds of 95 % allow: μ = 2Φ⁻¹(p), ε = ln(p/(1 − p)), p the probability of a right guess. */
   readonly mu: readonly [least: number, most: number];
@@ -85,9 +84,8 @@ export function accusingThreshold(claim: PrivacyLoss): number {
 }
 
 /**
- * Proof by rounds: least and most loss with 95 %, and whether the claim is refuted, which is wrong with probability
- * `falseAccusation` at most. A claim is refuted by too many right guesses, a pure one also where P(ℓ > t | f′) is more
- * than e^ε P(ℓ > t | f).
+ * Proof by rounds: least and most loss with 95 %, and whether too many right guesses refute the claim; a pure one also
+ * where P(ℓ > t | f′) > e^ε P(ℓ > t | f).
  *
  * @param claim the loss that a mechanism claims
  * @see Clopper & Pearson (1934), Biometrika 26:404–413

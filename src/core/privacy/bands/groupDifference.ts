@@ -3,11 +3,11 @@ import { ParameterError } from "../../errors.ts";
 import { simultaneousMiss, type SimultaneousBandRequest } from "./simultaneousQuantile.ts";
 import { checkSample, samplingVariance, type SampledRecords } from "./samplingError.ts";
 
-/** Released sum over the records of a group, divided by the n of all, and the released size of the group. */
+/** Released sum over a group's records, divided by the n of all, and the group's released size. */
 export interface ReleasedGroup {
   /** S on the grid, shape (m,). */
   readonly sums: Float64Array;
-  /** M, the share of the records, or of their mass on the grid. */
+  /** M, share of the records or of their mass. */
   readonly mass: number;
   /** Standard deviation of the noise of M. */
   readonly massNoise: number;
@@ -16,9 +16,7 @@ export interface ReleasedGroup {
 interface GroupDifference {
   /** S₁/M₁ − S₂/M₂, shape (m,). */
   readonly difference: Float64Array;
-  /** Standard deviation where the groups are equal: noise and sampling. */
   readonly deviation: Float64Array;
-  /** Index of the largest |difference|/deviation, and that ratio. */
   readonly at: number;
   readonly ratio: number;
   /** Bound on the probability of so large a ratio somewhere if the groups are equal. */
@@ -29,8 +27,8 @@ interface GroupDifference {
 const leastMass = 5;
 
 /**
- * Test whether two released groups have the same curve, made of the release and public numbers alone. With g = (S₁ +
- * S₂)/(M₁ + M₂), the noise of deviation σ at a point and that of M of deviation κ,
+ * Test whether two released groups have the same curve, from public numbers alone. With g = (S₁ + S₂)/(M₁ + M₂), the
+ * noise of deviation σ at a point and that of M of deviation κ,
  *
  *     var(S₁/M₁ − S₂/M₂) ≤ Σⱼ (σ² + g²κⱼ²)/Mⱼ² + V(g)/Mⱼ
  *
@@ -38,8 +36,8 @@ const leastMass = 5;
  *
  * @param noise σ > 0, of each group
  * @param law kernel, grid and jitter of the noise
- * @param sample of all records; its numbers are those of a record less the centre
- * @returns undefined if the released mass of a group is below five deviations of its noise
+ * @param sample of all records, numbers less the centre
+ * @returns undefined if a group's released mass is below five deviations of its noise
  * @see docs/proofs/population.md, Lemmas 4 and 5
  */
 export function groupDifference({

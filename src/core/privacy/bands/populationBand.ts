@@ -7,13 +7,12 @@ interface PopulationBand {
 }
 
 /**
- * Band for the curve of the population from which the records are a sample, made of a released curve f̃ and public
- * numbers alone: at each point all θ with
+ * Band for the population's curve, from a released curve f̃ and public numbers alone: at each point all θ with
  *
  *     |f̃ − θ| ≤ u √(σ² + V(θ)).
  *
- * V bounds the sampling variance of a mean whose expectation is θ, so nothing is plugged in. With u of the normal law
- * the band is pointwise; with u of a simultaneous band of the noise it is simultaneous, to the accuracy of simulations.
+ * V is `samplingVariance`. With u of the normal law the band is pointwise; with u of a simultaneous band simultaneous,
+ * to the accuracy of simulations.
  *
  * @param released f̃ on the grid, shape (m,)
  * @param noise σ > 0, standard deviation of the noise at a point

@@ -1,6 +1,6 @@
 import { checkLength, checkPositive, checkPositiveInteger } from "../../checks.ts";
 
-/** Sample of independent persons, and what is known of the numbers that a record adds to each value; public. */
+/** Sample of independent persons, and public bounds on a record's numbers. */
 export interface SampledRecords {
   /** n ≥ 1. */
   readonly recordCount: number;
@@ -18,7 +18,7 @@ export interface SampledRecords {
  *
  *     V(θ) = (k/n) min((b − θ)(θ − a), s²)₊,
  *
- * for numbers in [a, b] of standard deviation at most s. It reads no record.
+ * for numbers in [a, b] of standard deviation at most s.
  *
  * @see Bhatia & Davis (2000), Amer. Math. Monthly 107:353–357; docs/proofs/population.md, Lemma 1
  */

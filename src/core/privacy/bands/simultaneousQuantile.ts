@@ -27,8 +27,7 @@ export interface SimultaneousBandRequest {
  *
  *     P(max |Y| ≤ u √(1 + τ)) ≥ coverage.
  *
- * It is the smallest u from these bounds on the complementary probability; m points, q the correlation of Z along an
- * edge:
+ * It is the smallest u from these bounds on the complement; m points, q the correlation of Z along an edge:
  *
  *     any kernel (Šidák):             S(u) = 1 − (2Φ(u) − 1)^m
  *     any kernel (Hunter, Worsley):   T(u, τ) = 2Φ(−u) + Σ arccos(q/(1 + τ))/π · e^{−u²/2}  over the m − 1 edges of a tree

@@ -59,7 +59,6 @@ const checkCalibration = oneOf("analytic", "classical");
  */
 export function addedFailure({ epsilon, failure }: { readonly epsilon: number; readonly failure: number }): number {
   checkNonNegative("epsilon", epsilon);
-  // Math.exp is accurate to a few units in the last place in every engine.
   return checkUnit("failure", failure) === 0 ? 0 : (1 + Math.exp(epsilon)) * failure * (1 + 2 ** -46);
 }
 
@@ -93,7 +92,6 @@ export interface ReleaseClaim {
   readonly addedFailure: number;
   readonly epsilon: number;
   readonly delta: number;
-  /** Least proved δ at ε. */
   readonly achievedDelta: number;
 }
 

@@ -30,12 +30,12 @@ export function classicalNoiseMultiplier({ epsilon, delta }: PrivacyParameters):
  *
  *     Φ(μ/2 − ε/μ) − e^ε Φ(−μ/2 − ε/μ) = δ,  μ = 1/m.
  *
- * The bisection aims 1e-12 (relative) below δ and returns 1e-12 more, which covers rounding.
+ * Bisection to 1e-12 covers rounding.
  *
  * @param epsilon ε > 0
  * @param delta 0 < δ < 1
  * @throws {NumericalError} if the multiplier would exceed 1e304
- * @see Balle & Wang (2018), ICML, Theorem 8; errata H1
+ * @see Balle & Wang (2018), Theorem 8; errata H1
  */
 export function analyticNoiseMultiplier({ epsilon, delta }: PrivacyParameters): number {
   checkPositive("epsilon", epsilon);
@@ -54,7 +54,7 @@ export function analyticNoiseMultiplier({ epsilon, delta }: PrivacyParameters): 
  *
  * @param epsilon ε ≥ 0
  * @param noiseMultiplier σ/Δ > 0
- * @see Balle & Wang (2018), ICML, Theorem 8
+ * @see Balle & Wang (2018), Theorem 8
  */
 export function achievedDelta({
   epsilon,
@@ -96,8 +96,6 @@ const slack = 1e-12;
  * φ(a) and
  *
  *     δ = φ(a) (R(a) − R(b)) = φ(a) ∫ₐᵇ −R′(x) dx,  R Mills' ratio.
- *
- * The integral, for close a and b, errs by less than 1e-15.
  */
 function profile(epsilon: number, mu: number): number {
   const centre = epsilon / mu;

@@ -22,7 +22,6 @@ import type { IsotropicDensity } from "../sensitivity/kernelDensity.ts";
  * @param points n ≥ 2 records in ℝᵈ. Private
  * @param bandwidths h > 0, public
  * @param costs added to the scores, one per bandwidth; public
- * @throws {ParameterError}
  * @see docs/proofs/sensitivities.md, Lemma 14; Hall, Rinaldo & Wasserman (2013), sections 3.2 and 4.1.2; errata H6
  */
 export function bandwidthScores({
@@ -82,7 +81,6 @@ export function bandwidthScores({
  * S(h) of `bandwidthScores`, the exact supremum for one bandwidth.
  *
  * @param recordCount n ≥ 2, public
- * @throws {ParameterError}
  */
 export function bandwidthScoreSensitivity({ recordCount: n, dimension: d, bandwidth }: IsotropicDensity): number {
   if (!(Number.isSafeInteger(n) && n >= 2)) throw new ParameterError("recordCount", n, "an integer of at least 2");
@@ -95,7 +93,6 @@ export function bandwidthScoreSensitivity({ recordCount: n, dimension: d, bandwi
  * r of `bandwidthScores`, the largest change of a difference of two scores; S for a single bandwidth.
  *
  * @param recordCount n ≥ 2, public
- * @throws {ParameterError}
  */
 export function bandwidthScoreRange({
   bandwidths,

@@ -6,11 +6,10 @@ export interface CandidateScores {
   readonly sensitivity: number;
   /** r, for the difference of two scores; 2s if absent. */
   readonly range?: number;
-  /** η, bound on the error of computed scores, whatever the records. */
+  /** η, bound on the error of computed scores. */
   readonly roundingError: number;
 }
 
-/** Sizes of the folds, by fold. */
 export function foldSizesOf(foldOf: Int32Array): number[] {
   const sizes: number[] = [];
   for (const fold of foldOf) sizes[fold] = (sizes[fold] ?? 0) + 1;

@@ -6,7 +6,6 @@ import { shuffle } from "../../random/shuffle.ts";
  * Folds by place: curve i, or person p by code, is in fold i mod k; a person's curves stay together.
  *
  * @param foldCount k ≥ 2
- * @throws {ParameterError}
  */
 export function foldsByPlace({
   curveCount,
@@ -22,12 +21,10 @@ export function foldsByPlace({
 }
 
 /**
- * Folds drawn uniformly from all assignments with the fold sizes of foldsByPlace. Purchases from scores need them: by
- * place, a replaced record may move all others.
+ * Folds drawn uniformly from all assignments with the fold sizes of foldsByPlace.
  *
  * @param foldCount k ≥ 1
  * @param random cryptographic: a uniform whole number for each record
- * @throws {ParameterError}
  * @see docs/proofs/tableRelease.md, Lemma 6
  */
 export function drawnFolds({

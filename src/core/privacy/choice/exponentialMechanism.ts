@@ -7,10 +7,7 @@ import { rationalOf, type Rational } from "../../special/rational.ts";
 interface ExponentialMechanismParameters {
   /** d(gᵢ, f_D) of each public candidate, finite; shape (m,), m ≥ 1. Private. */
   readonly distances: ArrayLike<number>;
-  /**
-   * s > 0, public: sup |d(g, f_D) − d(g, f_D′)|; sup d(f_D, f_D′) only if d satisfies the triangle inequality (errata
-   * H10).
-   */
+  /** s > 0, public: sup |d(g, f_D) − d(g, f_D′)|; sup d(f_D, f_D′) for a metric d (errata H10). */
   readonly sensitivity: number;
   /** r > 0, public; 2s if absent or larger: sup |(dᵢ − dᵢ′) − (dⱼ − dⱼ′)|. */
   readonly range?: number | undefined;
@@ -24,7 +21,6 @@ interface ExponentialMechanismParameters {
  *     P(gᵢ) ∝ exp(−ε d(gᵢ, f_D) / r),   r = 2s unless a smaller one is proved.
  *
  * @returns shape (m,), of sum 1. Private
- * @throws {ParameterError}
  * @see docs/proofs/accounting.md, Lemma 8; Hall, Rinaldo & Wasserman (2013), section 3.2; Dong, Durfee & Rogers (2020),
  * ICML, on bounded range; errata H10
  */
@@ -63,7 +59,6 @@ const latticeBits = 30;
  *     t = ⌈(s + 2η)/q⌉,   w = min(2t, ⌈(r + 4η)/q⌉ + 2).
  *
  * @param roundingError η ≥ 0, public: bound on the error of distances, whatever the records
- * @throws {ParameterError}
  * @see docs/proofs/accounting.md, Lemma 9
  */
 export function latticeDistances({
@@ -117,7 +112,6 @@ interface RoundedChoice extends ExponentialMechanismParameters {
   readonly roundingError: number;
 }
 
-/** The exponential mechanism for many draws, each at ε. @throws {ParameterError} */
 export function exponentialMechanism({
   distances,
   sensitivity,

@@ -4,7 +4,7 @@ import type { RandomSource } from "../../random/randomSource.ts";
 import type { CandidateScores } from "./candidateScores.ts";
 import { drawExponentialMechanism, exponentialMechanismProbabilities } from "./exponentialMechanism.ts";
 
-/** Function on a grid, to which one of several public ones is chosen. */
+/** Function on a grid, to which a public one is chosen. */
 export interface ChoiceSubject {
   /** s, in the units of the candidates; public. */
   readonly sensitivity: number;
@@ -29,7 +29,6 @@ export const mostCandidates = 200;
  * @param weights wⱼ > 0, shape (m,)
  * @param sensitivity s > 0: sup d(f_D, f_D′) of exact estimates
  * @param estimateError η, and estimateBound B, as in `GridTarget`
- * @throws {ParameterError}
  * @see docs/proofs/sensitivities.md, Lemma 16; Hall, Rinaldo & Wasserman (2013), section 3.2; errata H10
  */
 export function functionScores(
@@ -67,7 +66,6 @@ export function functionScores(
     return Math.sqrt(sum);
   });
   const weight = Math.sqrt(weights.reduce((most, w) => Math.max(most, w), 0));
-  // Rounding of a difference, and m + 4 of its square and the sum, which the root halves.
   const rounding = (m + 8) * 2 ** -53 * (Math.sqrt(m) * largest + estimateBound);
   return { distances, sensitivity, roundingError: weight * (estimateError + rounding) * (1 + 1e-9) };
 }
@@ -75,7 +73,7 @@ export function functionScores(
 /** Squares do not overflow. */
 const mostMagnitude = 1e150;
 
-/** Index of a candidate, drawn by the exponential mechanism from exact bits; ε-private. @throws {ParameterError} */
+/** Index of a candidate, drawn by the exponential mechanism from exact bits; ε-private. */
 export function* choosing(
   { scoring }: ChoiceSubject,
   { epsilon, candidates }: FunctionChoice,
@@ -85,7 +83,7 @@ export function* choosing(
   return drawExponentialMechanism({ ...(yield* scoring(candidates)), epsilon, random });
 }
 
-/** Probability of each candidate. Private. @throws {ParameterError} */
+/** Probability of each candidate. Private. */
 export function* choiceOdds(
   { scoring }: ChoiceSubject,
   { epsilon, candidates }: FunctionChoice,
@@ -95,10 +93,9 @@ export function* choiceOdds(
 }
 
 /**
- * Excess of the chosen candidate's distance over the least one, except with probability β: (2s/ε) ln(m/β); public.
+ * Excess of the chosen distance over the least, except with probability β: (2s/ε) ln(m/β); public.
  *
  * @param candidateCount m ≥ 1
- * @throws {ParameterError}
  * @see McSherry & Talwar (2007), FOCS, Theorem 6
  */
 export function choiceExcess({

@@ -16,8 +16,8 @@ export interface ScoredPlaces {
 export interface JointChoice {
   readonly numbers: readonly (readonly ScoredPlaces[])[];
   /**
-   * w > 0, whole, public: bound on the change of a difference of two combinations' largest scores; 2t if each score
-   * changes by at most t.
+   * w > 0, whole, public: bound on the change of a difference of two largest scores; 2t if each score changes by at
+   * most t.
    */
   readonly range: bigint;
   /** ε > 0 */
@@ -40,19 +40,14 @@ const capBits = 64;
  *
  * 2ᵇ the number of combinations.
  *
- * Combinations are drawn by level: those with largest score v split by j into products, p_j at v, earlier numbers below
- * v, later ones at most v.
- *
  * @param random as for `finiteLaw`, then a uniform draw for each number
  * @returns one place per number
- * @throws {ParameterError}
  * @see docs/proofs/jointQuantiles.md, Lemma 1; McSherry & Talwar (2007), FOCS
  */
 export function drawJointly({ random, ...choice }: JointChoice & { readonly random: RandomSource }): ChosenPlace[] {
   return jointExponentialMechanism(choice)(random);
 }
 
-/** The joint mechanism for many draws, each at ε. @throws {ParameterError} as drawJointly */
 export function jointExponentialMechanism(choice: JointChoice): (random: RandomSource) => ChosenPlace[] {
   const { outcomes, boxOf, numbers } = levels(choice);
   const draw = finiteLaw(outcomes);

@@ -19,10 +19,9 @@ const octaves = 20;
 const binCount = octaves * binsPerOctave + 1;
 /** Values are multiples of 2⁻³² of a side. */
 const units = 2 ** 32;
-/** Cap on scores: e^(−50) of the law for ε = 0.01. */
+/** Cap on scores. */
 const mostReplacements = 10_000;
 
-/** Ends of the bins of ranges. */
 const binEnds: readonly number[] = Array.from({ length: binCount + 1 }, (_, k) =>
   k === 0 ? 0 : Math.ceil(units * 2 ** ((k - 1) / binsPerOctave - octaves)),
 );
@@ -58,7 +57,6 @@ export function rangeScores(values: ArrayLike<number>, [lower, upper]: Interval)
  *
  * @param random as for `drawJointly`
  * @returns for each axis the geometric middle of a bin; the upper end of the lowest one
- * @throws {ParameterError}
  * @see docs/proofs/jointQuantiles.md, Lemmas 4 to 6; Asi & Duchi (2020), NeurIPS
  */
 export function drawInterquartileRanges({
@@ -71,7 +69,7 @@ export function drawInterquartileRanges({
   });
 }
 
-/** Choice of `drawInterquartileRanges`, one part per bin. Private. @throws {ParameterError} */
+/** Choice of `drawInterquartileRanges`. Private. */
 export function rangeChoice({ columns, domain, epsilon }: InterquartileRangesParameters): JointChoice {
   checkLength("domain", domain, checkPositiveInteger("columns.length", columns.length));
   const numbers = columns.map((values, axis) => {

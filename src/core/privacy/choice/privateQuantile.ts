@@ -31,7 +31,7 @@ const cellCount = 2 ** 32;
  *
  *     p(y) ∝ exp(−(ε/w) |#{i: xᵢ < y} − qn|),   w = 2, but 1 for q = 0 or 1,
  *
- * on 2³² cells of the interval; ε and q are the fractions that their doubles are.
+ * on 2³² cells of the interval.
  *
  * @param random as for `drawJointly`
  * @returns the middle of a cell
@@ -68,7 +68,6 @@ interface IntervalParameters {
  *
  * @param random as for `drawJointly`
  * @returns for each axis two different ends
- * @throws {ParameterError}
  * @see docs/proofs/jointQuantiles.md, Lemmas 1 to 3
  */
 export function drawIntervals({
@@ -79,7 +78,6 @@ export function drawIntervals({
   return intervalsAt(drawJointly({ ...choice, random }));
 }
 
-/** Choice of `drawIntervals`, private, and the intervals at chosen places. @throws {ParameterError} */
 export function intervalChoice({ columns, domain, tail, epsilon }: IntervalParameters): {
   readonly choice: JointChoice;
   readonly intervalsAt: (places: readonly ChosenPlace[]) => readonly Interval[];

@@ -30,10 +30,9 @@ interface InterquartileRangeTest {
  * Test of propose-test-release for the interquartile range H of n ≥ 4 values.
  *
  * log_b H is in a bin [j, j + 1) in round 1, [j − ½, j + ½) in round 2. A round replies if the distance to failure plus
- * Laplace noise of scale 1/ε is above T. A range below 2⁻¹⁰⁰⁰ never replies.
+ * Laplace noise of scale 1/ε is above T.
  *
  * @param values n ≥ 4 numbers. Private
- * @throws {ParameterError}
  * @see Hall, Rinaldo & Wasserman (2013), section 4.1.2; Dwork & Lei (2009), STOC
  */
 export function interquartileRangeTest({
@@ -56,7 +55,6 @@ export function interquartileRangeTest({
  *     (2ε, e^{−ε(T − 1)}).
  *
  * @param recordCount n ≥ 4, public
- * @throws {ParameterError}
  * @see docs/proofs/jointQuantiles.md, Lemmas 8 and 9
  */
 export function interquartileRangeGuarantee({
@@ -71,7 +69,7 @@ export function interquartileRangeGuarantee({
 }
 
 const units = 2 ** 20;
-/** With this base logarithms of doubles are below 10⁹, and accurate to a quarter of a unit. */
+/** Logarithms of doubles are below 10⁹, accurate to a quarter. */
 const leastBase = 1.000001;
 /** Ranges below it count as 0. */
 const leastRange = 2 ** -1000;
@@ -82,7 +80,6 @@ const leastRange = 2 ** -1000;
  * The released whole number is log_b H in units of 2⁻²⁰ plus discrete Laplace noise of scale (2²⁰ + 2)/ε.
  *
  * @param random as for exact trials and `drawDiscreteLaplace`
- * @throws {ParameterError}
  */
 export function drawInterquartileRange({
   values,
@@ -124,7 +121,7 @@ function logOf(range: number, base: number): number {
   return Math.log(range) / Math.log(base);
 }
 
-/** Ends of the bin that holds a range, as computed, e_j ≤ range < e_{j+1}; undefined for a range that counts as 0. */
+/** Ends of the bin of a computed range; undefined for one that counts as 0. */
 function binOf(range: number, base: number, round: number): Interval | undefined {
   if (!(range >= leastRange)) return undefined;
   const held = Math.min(range, Number.MAX_VALUE);

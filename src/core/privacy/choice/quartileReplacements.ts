@@ -7,7 +7,6 @@ interface ReplacementLimits {
   readonly ends?: Interval;
 }
 
-/** The interquartile range x_(⌈3n/4⌉) − x_(⌈n/4⌉) of n ≥ 4 sorted values. */
 export function interquartileRangeOf(sorted: Float64Array): number {
   const { first, third } = quartileRanks(sorted.length);
   return sorted[third]! - sorted[first]!;
@@ -48,7 +47,6 @@ export function replacementsToGrow(
   return fewest(most ?? sorted.length, (i, j) => valueAt(third + i) - valueAt(first - j) >= least);
 }
 
-/** Indices of x_(⌈n/4⌉) and x_(⌈3n/4⌉), from 0. */
 function quartileRanks(n: number): { readonly first: number; readonly third: number } {
   return { first: Math.ceil(n / 4) - 1, third: Math.ceil((3 * n) / 4) - 1 };
 }

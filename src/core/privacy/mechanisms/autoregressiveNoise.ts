@@ -32,7 +32,7 @@ interface AutoregressiveNoise extends UnitNoiseSampler {
  *
  *     (A + ½τ′Bᵀ)(A + ½τ′Bᵀ)ᵀ = K + τ′I + ¼τ′²K⁻¹ ⪰ K + τ′I.
  *
- * If an element of the last term could exceed 10⁻¹¹, m more normals are the white noise.
+ * Where the last term may exceed 10⁻¹¹, m more normals are the white noise.
  *
  * @param rates γ_j > 0 per axis
  * @param jitter τ ≥ 0
@@ -66,7 +66,6 @@ export function autoregressiveNoise({
   const error = sweeps + 16 * unit * (isSmall ? 0.5 * most * Math.sqrt(inverse) : Math.sqrt(most));
   const variance = jitter + 1.01 * error + 4 * m * unit;
   const amplitude = Math.sqrt(1 + 1.01 * error);
-  // Rounded up.
   const white = isSmall ? 0 : Math.sqrt(variance * (1 + 2 ** -50));
   const local = isSmall ? 0.5 * variance * amplitude : 0;
 
@@ -189,7 +188,6 @@ function sweepsOver(
 
 interface Recursion {
   readonly count: number;
-  /** 1 − q and √(1 − q²). */
   readonly loss: number;
   readonly innovation: number;
   /** ≥ ‖A‖, ‖B‖ and ‖E‖. */

@@ -8,17 +8,17 @@ import { torusNoise } from "./torusNoise.ts";
 import type { UnitNoiseSampler } from "./unitNoise.ts";
 import { onePoint, waveNoise } from "./waveNoise.ts";
 
-/** Largest variance that clipping may add before a longer circle is tried. */
+/** Variance of clipping that demands a longer circle. */
 const clippedAllowed = 1e-10;
 const mostCells = 2 ** 20;
 
 /**
- * Noise with any stationary kernel on a regular grid of one or two dimensions, by circulant embedding: the kernel of
- * the shorter distance round a circle of L steps per axis is diagonal in Fourier space.
+ * Noise with any stationary kernel on a regular grid of one or two dimensions, by circulant embedding: the kernel round
+ * a circle of L steps per axis is diagonal in Fourier space.
  *
- * L grows from twice the number of points until negative eigenvalues are below 10⁻¹⁰ of the variance, or the circles
- * have 2²⁰ points. Negative eigenvalues are raised to zero. Eigenvalues err by at most (ε_nx + 2ε_ny + 2u + roundoff) Σ
- * k (`createPlaneFft`), which white noise covers.
+ * L grows from twice the number of points until negative eigenvalues are below 10⁻¹⁰ of the variance, or L is 2²⁰; they
+ * are raised to zero. Eigenvalues err by at most (ε_nx + 2ε_ny + 2u + roundoff) Σ k (`createPlaneFft`), which white
+ * noise covers.
  *
  * @param roundoff bound on Σ|error of k| / Σ k over the circles
  * @param normals "all": those of `torusNoise`, on a plane; "placed": those of `waveNoise`
@@ -94,7 +94,7 @@ export function circulantNoise({
   });
 }
 
-/** Distances of 0 … L/2 steps; beyond the grid they grow ever more slowly. */
+/** Distances of 0 … L/2 steps, growing slower beyond the grid. */
 function lagsOf(count: number, length: number, step: number, isSmooth: boolean): Float64Array {
   const width = length / 2 - (count - 1);
   return Float64Array.from({ length: length / 2 + 1 }, (_, i) => {
@@ -105,7 +105,7 @@ function lagsOf(count: number, length: number, step: number, isSmooth: boolean):
   });
 }
 
-/** Marks the axes on which the kernel half way round is largest, within half of its exponent. */
+/** Axes on which the kernel half way round is largest. */
 function isNeediest(
   { argument, ofArguments }: Correlation,
   lengths: readonly number[],

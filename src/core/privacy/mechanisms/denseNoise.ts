@@ -20,8 +20,8 @@ interface DenseNoiseSampler extends UnitNoiseSampler {
  *
  *     s = 1.5 m(m + 4 + e)u(κ + τ),   κ = sup k,  e the roundings of an element of K.
  *
- * O(m³/3) once and O(m²) per draw; points may coincide. When another sampler has used the memory, the next draw
- * factorises again, to the same bits.
+ * O(m³/3) once and O(m²) per draw; points may coincide. Shared memory may force a second factorisation, to the same
+ * bits.
  *
  * @param kernel computed to `elementRoundings` times uκ
  * @param at m points, public

@@ -3,7 +3,6 @@ import { ParameterError } from "../../errors.ts";
 import type { Mechanism } from "./mechanism.ts";
 
 export interface EntryProtection {
-  /** p ≥ 1, entries of a record. */
   readonly entries: number;
   /** d in (0, 1], the protected change of an entry, as a share of its range. */
   readonly adjacency: number;
@@ -14,12 +13,12 @@ export interface EntryProtection {
 }
 
 /**
- * Mechanism that protects one entry of a table at ε against changes of at most d: Laplace noise of scale multiplier · d
- * on each entry, multiplier = 1/ε. The loss of the whole record is pure
+ * Mechanism that protects one entry at ε against changes of at most d: Laplace noise of scale multiplier · d,
+ * multiplier = 1/ε. The loss of the whole record is pure
  *
  *     ε_R = p/(multiplier · d) = p ε/d,
  *
- * outside the event, of probability 1 − (1 − pointMass)ᵖ, that an entry meets the point mass.
+ * except with probability 1 − (1 − pointMass)ᵖ.
  *
  * @see errata K1, K2; `recordLevelGuarantee`
  */

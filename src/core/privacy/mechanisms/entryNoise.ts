@@ -7,7 +7,7 @@ export interface EntryNoise {
   readonly epsilon: number;
   /** Point mass at 0, in [0, 1): with probability δ an entry leaves unchanged (errata K2). */
   readonly delta: number;
-  /** d > 0, the protected change of an entry; the length of its public range protects any value (errata K1). */
+  /** d > 0, the protected change; the length of its public range protects any value (errata K1). */
   readonly adjacency: number;
 }
 
@@ -17,7 +17,7 @@ export interface EntryNoise {
  *     F⁻¹(t) = (d/ε) ln(2t/(1 − δ)) below (1 − δ)/2,  0 up to (1 + δ)/2,  −(d/ε) ln(2(1 − t)/(1 − δ)) above.
  *
  * @param at each in (0, 1) (errata K15)
- * @see Kumar, Moser & Fischer (2024), JAIR 79, Result 1 and Remark 3, eqs (74), (76)
+ * @see Kumar, Moser & Fischer (2024), Result 1 and Remark 3, eqs (74), (76)
  */
 export function entryNoiseQuantile({ at, ...noise }: EntryNoise & { readonly at: ArrayLike<number> }): Float64Array {
   const { scale, tail } = shapeOf(noise);
@@ -39,7 +39,7 @@ export function entryNoiseMoments(noise: EntryNoise): { readonly meanAbsolute: n
  * @param entries overwritten
  * @param random consumes one uniform draw for each entry, in order
  * @yields the fraction done, every 2¹⁸ entries
- * @see Kumar, Moser & Fischer (2024), JAIR 79, Algorithm 1
+ * @see Kumar, Moser & Fischer (2024), Algorithm 1
  */
 export function* addEntryNoise({
   entries,
@@ -75,7 +75,7 @@ interface RecordLevelGuarantee {
  * @param delta δ in [0, 1)
  * @param entries p ≥ 1, entries of a record
  * @param recordCount N ≥ 1
- * @see Kumar, Moser & Fischer (2024), JAIR 79, Definitions 10 and 11; errata K1, K2
+ * @see Kumar, Moser & Fischer (2024), Definitions 10 and 11; errata K1, K2
  */
 export function recordLevelGuarantee({
   epsilon,
@@ -101,11 +101,6 @@ export function recordLevelGuarantee({
   };
 }
 
-/**
- * Adds given draws to a table: entry + F⁻¹(t).
- *
- * @param uniforms one in (0, 1) for each entry
- */
 export function withEntryNoise({
   entries,
   uniforms,

@@ -7,11 +7,10 @@ const deviations = 37;
 /** e^{−t²/2}, rounded up. */
 export const gaussianNormTail = 5.4e-298;
 
-/** Probability of eight such events. */
 export const gaussianNormFailure = 8 * gaussianNormTail;
 
 /**
- * √E F² + 37 L ≥ F(z) for standard normals z, except with probability `gaussianNormTail`.
+ * √E F² + 37 L ≥ F(z), except with probability `gaussianNormTail`.
  *
  * @param meanSquare E F², or (E F)², or more
  * @param lipschitz L, or more: |F(z) − F(z′)| ≤ L ‖z − z′‖₂

@@ -53,8 +53,7 @@ export function exponentialKarhunenLoeve({
 }
 
 /**
- * Karhunen–Loève expansion of any kernel on the points of a grid with the norm Σ wᵢ xᵢ²: leading eigenvalues, and
- * eigenfunctions as rows. All m terms give K (errata M7).
+ * Karhunen–Loève expansion of any kernel on a grid with the norm Σ wᵢ xᵢ². All m terms give K (errata M7).
  *
  * @param grid m ≥ 2 increasing points, public
  * @param weights w > 0, shape (m,)

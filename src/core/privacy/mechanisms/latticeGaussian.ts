@@ -19,7 +19,7 @@ interface GaussianLattice extends LatticeScale {
  * and less than a part in 2¹² above it.
  *
  * @param sensitivity Δ > 0 in the ℓ₂ norm of the coordinates
- * @param roundingError η ≥ 0, bound on the ℓ₂ norm of computed minus exact coordinates, whatever the records
+ * @param roundingError η ≥ 0, bound on ‖computed − exact‖₂, whatever the records
  * @param mu μ > 0
  * @throws {NumericalError} if σ would leave the range from 2⁻⁸⁰⁰ to 2⁸⁰⁰
  */

@@ -19,7 +19,7 @@ interface LaplaceLattice extends LatticeScale {
  * and less than a part in 2¹² above it.
  *
  * @param sensitivity Δ₁ > 0 in the ℓ₁ norm over all numbers released
- * @param roundingError η₁ ≥ 0, bound on the ℓ₁ norm of computed minus exact numbers, whatever the records
+ * @param roundingError η₁ ≥ 0, bound on ‖computed − exact‖₁, whatever the records
  * @param epsilon ε > 0
  * @throws {NumericalError} if b would leave the range from 2⁻⁸⁰⁰ to 2⁸⁰⁰
  */

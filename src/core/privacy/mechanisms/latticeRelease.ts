@@ -12,7 +12,7 @@ interface NoiseBounds {
   readonly error: number;
   /** ν > 0: ‖N̂‖₂ ≤ ν. */
   readonly normBound: number;
-  /** p: probability, of random bits only, that a bound fails. */
+  /** p: probability that a bound fails. */
   readonly failure: number;
 }
 
@@ -20,8 +20,6 @@ interface NoiseBounds {
  * Bounds for a sampler's noise on m points,
  *
  *     ν = (1 + t)√(m v) + ρ,  t = 37,
- *
- * from E‖N‖² ≤ m v and the Lipschitz constant √(m v) of ‖N‖.
  *
  * @param forwardError ρ ≥ 0
  * @param failure probability that ρ is exceeded
@@ -48,7 +46,6 @@ export function noiseBounds({
   return { error: forwardError, normBound, failure: Math.min(1, failure + gaussianNormTail) };
 }
 
-/** Public. */
 interface LatticePlan {
   /** g, a power of two. */
   readonly lattice: number;
@@ -60,7 +57,6 @@ interface LatticePlan {
   readonly sigma: number;
   /** ω̄ ≥ ‖c − (f + σN)‖₂. */
   readonly computingError: number;
-  /** The release is μ-GDP outside the failure. */
   readonly mu: number;
   readonly failure: number;
 }
@@ -76,8 +72,8 @@ interface LatticePlan {
  * @param sensitivity Δ > 0 of the exact estimate, in the norm of the noise kernel, a solver's gap included
  * @param mu μ > 0, the claim
  * @param count m ≥ 1
- * @param estimateError η ≥ 0, bound on the 2-norm of computed minus exact estimate, whatever the records
- * @param estimateBound B ≥ 0, bound on the 2-norm of the computed estimate, whatever the records
+ * @param estimateError η ≥ 0, bound on ‖computed − exact‖₂, whatever the records
+ * @param estimateBound B ≥ 0, bound on ‖computed‖₂, whatever the records
  * @param noise bounds ρ, ν and p; the covariance of exact unit noise is at least the kernel matrix
  * @param ditherBits a, an integer from 0 to 12
  * @param leastDeviation d = min √K_ii > 0; another value only costs accuracy
@@ -154,7 +150,6 @@ export function latticePlan({
  * @param unitNoise N̂, shape (m,), for this release only. Private
  * @param words about 12 a number, after the normals of N̂
  * @returns D, shape (m,)
- * @throws {ParameterError} if the shapes differ
  */
 export function latticeRelease({
   plan: { lattice, ditherSteps, sigma },
@@ -176,10 +171,8 @@ export function latticeRelease({
 /**
  * `latticeRelease` with noise from a sampler.
  *
- * @param estimate f̂, shape (m,). Private
  * @param sample N̂ of `normalCount` standard normals, with the `NoiseBounds` of the plan
  * @param words fresh: about 12 for each normal and each number
- * @returns D, shape (m,)
  */
 export function drawLatticeRelease({
   plan,

@@ -36,9 +36,8 @@ interface LatticeOfLoss extends LatticeScale {
  * Lattice of the least scale with r g ≥ (Δ + 2η)/loss.
  *
  * @param sensitivity Δ > 0
- * @param roundingError η ≥ 0, bound on the error of computed numbers in the norm of Δ, whatever the records
+ * @param roundingError η ≥ 0, bound on rounding in the norm of Δ, whatever the records
  * @param loss > 0: ε of Laplace, μ of Gaussian noise
- * @throws {ParameterError} if Δ or η is out of range
  * @throws {NumericalError} if the scale would leave the range from 2⁻⁸⁰⁰ to 2⁸⁰⁰
  */
 export function latticeOfLoss({

@@ -202,7 +202,7 @@ function rowDistance(A: Float64Array, B: Float64Array, start: number, end: numbe
   return Math.sqrt(square);
 }
 
-/** Lower triangle T with T Tᵀ = R Rᵀ, by rotations; the right half of R is lower triangular. */
+/** Lower triangle T with T Tᵀ = R Rᵀ, by rotations. */
 function triangle(rows: Float64Array, order: number): Float64Array {
   const width = 2 * order;
   const T = new Float64Array(order * order);

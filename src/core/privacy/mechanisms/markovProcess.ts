@@ -14,8 +14,8 @@ export interface MarkovStep {
  *
  *     Φ_ij(t) = e^{−t} t^{j−i}/(j−i)!,  Q_ij(t) = σ²/((p−i)!(p−j)!) ∫₀ᵗ u^{2p−i−j} e^{−2u} du,  σ² = 2^{2p+1} p!²/(2p)!.
  *
- * Elements and factors are known to 64u of themselves, which changes Q by at most `innovationError` of itself. Q with
- * its diagonal scaled to 1 has no eigenvalue below 1, 0.13 and 0.0095 for p = 0, 1 and 2.
+ * Elements err by 64u, which changes Q by at most `innovationError` of itself. Q with diagonal scaled to 1 has no
+ * eigenvalue below 1, 0.13 and 0.0095 for p = 0, 1 and 2.
  *
  * @see Hartikainen & Särkkä (2010), IEEE MLSP, 379–384, section 3
  */
@@ -85,7 +85,6 @@ function moment(n: number, t: number): number {
   return complete * Math.exp(-x) * tail;
 }
 
-/** Lower Cholesky factor of a positive semi-definite matrix. */
 function lowerFactor(Q: readonly number[], order: number): number[] {
   const L = new Array<number>(order * order).fill(0);
   for (let a = 0; a < order; a++) {

@@ -5,7 +5,7 @@ import { calibratedMultiplier } from "../calibration/claim.ts";
 import { theorem7Multiplier } from "../calibration/laplace.ts";
 import type { PrivacyBudget } from "../calibration/privacyBudget.ts";
 
-/** Size of the noise for a budget, and cost of a release. Noise is multiplier · sensitivity · unit noise. */
+/** Noise is multiplier · sensitivity · unit noise. */
 export interface Mechanism {
   readonly name: "Gaussian" | "Laplace" | "composedLaplace" | "staircase" | "exponential";
   /** True if a budget's calibration matters. */
@@ -28,8 +28,8 @@ export const gaussianMechanism: Mechanism = {
 export const laplaceMechanism = pureMechanism("Laplace", 1);
 
 /**
- * Independent Laplace noise of scale b = multiplier · √N S on N numbers that each change by at most S: (ε, δ)-private
- * by Theorem 7, up to a largest ε. A release is charged as μ-GDP with μ = √(π/2)/multiplier.
+ * Laplace noise of scale b = multiplier · √N S on N numbers that each change by at most S: (ε, δ)-private by Theorem 7,
+ * charged as μ-GDP, μ = √(π/2)/multiplier.
  *
  * @see Aldà & Rubinstein (2017), Theorem 7; errata A5; docs/proofs/composedLaplace.md
  */

@@ -8,8 +8,7 @@ import type { UnitNoiseSampler } from "./unitNoise.ts";
 const worthPivoting = 1 / 8;
 
 /**
- * Noise with any kernel at arbitrary public points, by a pivoted factor if its rank is below m/8, else of full rank.
- * The choice is public.
+ * Noise with any kernel at arbitrary public points, by a pivoted factor if its rank is below m/8.
  *
  * @param at m points, public
  * @param jitter τ ≥ 0

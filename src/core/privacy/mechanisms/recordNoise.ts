@@ -12,10 +12,9 @@ interface RecordNoiseLevels {
 }
 
 /**
- * Noise for each entry of a table that protects one whole record, with entries in public ranges: analytic multiplier
- * times the L2 sensitivity, or L1 sensitivity over ε.
+ * Noise for each entry that protects one whole record: analytic multiplier times the L2 sensitivity, or L1 sensitivity
+ * over ε.
  *
- * @throws {ParameterError} if ε, δ or the ranges are outside those of the calibration and of `recordSensitivity`
  * @see errata K1
  */
 export function recordNoiseLevels({ epsilon, delta, ...range }: PrivacyParameters & RecordRange): RecordNoiseLevels {

@@ -10,7 +10,7 @@ import { gaussianNormBound } from "./gaussianNorm.ts";
 import type { UnitNoiseSampler } from "./unitNoise.ts";
 
 interface ScatteredNoiseSampler extends UnitNoiseSampler {
-  /** The used pivots in their order, then the given ones that were not needed. */
+  /** Used pivots in order, then given ones not needed. */
   readonly pivots: readonly number[];
   /** N_i = whiteDeviation·z_i + Σ_k L_ik z_{m+k}. */
   readonly whiteDeviation: number;
@@ -19,14 +19,14 @@ interface ScatteredNoiseSampler extends UnitNoiseSampler {
 }
 
 /**
- * Noise with any kernel at arbitrary public points, by a pivoted Cholesky factor of the kernel matrix with a nugget.
- * O(m·rank) per draw; points may coincide. White noise makes the covariance at least K + τI (errata H15). Normal m + k
- * belongs to pivot k: while the pivots stay, a path is continuous in the kernel.
+ * Noise with any kernel at arbitrary public points, by a pivoted Cholesky factor with a nugget. O(m·rank) per draw;
+ * points may coincide. White noise makes the covariance at least K + τI (errata H15). Normal m + k belongs to pivot k,
+ * so paths are continuous in the kernel.
  *
  * @param kernel computed to `roundings` times uκ; by default (6 + d/2)uκ with a decay, else (16 + d/2)uκ
  * @param at m points, public
  * @param jitter τ ≥ 0
- * @param pivots of another sampler at these points, used first and in order; any pivots keep the guarantee
+ * @param pivots of another sampler, used first; any keep the guarantee
  * @throws {ParameterError} if jitter is out of range, elements of the kernel are off by more than 0.01κ/m, or pivots
  * are not different indices
  * @see docs/proofs/scatteredNoise.md
@@ -40,7 +40,7 @@ export function scatteredNoiseSampler(argument: {
   return lowRankNoiseSampler({ ...argument, rankBelow: Infinity })!;
 }
 
-/** scatteredNoiseSampler if the rank is below a bound; else undefined, after O(m·rankBelow²) at most. */
+/** scatteredNoiseSampler if the rank is below a bound; else undefined. */
 export function lowRankNoiseSampler({
   kernel,
   at: given,
@@ -106,7 +106,6 @@ export function lowRankNoiseSampler({
 
 const roundoff = 2 ** -53;
 
-/** True if a rank below `most` is unlikely after a quarter or half of the columns. */
 function isFarFromDone({
   columns,
   rest,

@@ -16,12 +16,12 @@ import type { CircleAxis } from "./waveSum.ts";
  *
  *     k_P(r) = Σ_ω λ(ω) cos ωr,  λ(ω) = (2π)^{d/2} |H|^{1/2} / ΠP_j · exp(−½ ωᵀHω),  ω_j ∈ (2π/P_j)ℤ.
  *
- * The period P_j is L steps, L the power of two that is at least twice the number of points, or 9 bandwidths more than
- * the grid if that is longer. Each frequency keeps its normals (`waveNoise`), so the path deforms while H moves.
+ * The period P_j is L steps, L a power of two of at least twice the points, or 9 bandwidths more than the grid if
+ * longer. Each frequency keeps its normals (`waveNoise`).
  *
- * |k_P − k| ≤ 8 Σ_j e^{−81/2}, and the series stops at ω_j s_j = 9, s_j the standard deviation given the other coordinate,
- * which leaves out a variance of 2Φ(−9) per axis. White noise of τ and m times both errors, and raised coefficients,
- * make the covariance at least K + τI. If s_j is below 3 steps, `circulantNoise` takes over, with the same normals.
+ * |k_P − k| ≤ 8 Σ_j e^{−81/2}, and the series stops at ω_j s_j = 9, s_j the standard deviation given the other
+ * coordinate. White noise and raised coefficients make the covariance at least K + τI. If s_j is below 3 steps,
+ * `circulantNoise` takes over, with the same normals.
  *
  * @param bandwidthMatrix H, d × d symmetric positive definite, d = 1 or 2
  * @param jitter τ ≥ 0
@@ -66,7 +66,7 @@ export function spectralNoise({
   );
   const tail = d * 2.3e-19; // 2Φ(−9) per axis.
   const images = circles.reduce((sum, { gap }) => sum + 8 * Math.exp(-0.5 * gap * gap), 0);
-  // Bounded by the trace, and by the large sieve: 1.5 per axis of the sum of the kernel over an endless grid.
+  // Bounds: the trace, and the large sieve, 1.5 per axis of the kernel's sum over an endless grid.
   const deviations = [Math.sqrt(H[0]![0]!), Math.sqrt(determinant / H[0]![0]!)];
   const kernelSum = circles.reduce(
     (product, { step }, j) => product * (1 + (Math.sqrt(2 * Math.PI) * deviations[j]!) / step),
@@ -99,7 +99,7 @@ interface GridCircle extends CircleAxis {
   readonly period: number;
   /** Angular frequency of one turn, 2π / period. */
   readonly wave: number;
-  /** Distance from the grid to its nearest image, in bandwidths. */
+  /** Distance to the nearest image, in bandwidths. */
   readonly gap: number;
   readonly highestAllowed: number;
 }

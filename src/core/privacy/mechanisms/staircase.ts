@@ -6,7 +6,6 @@ import { uniformBelow } from "../../random/uniformBelow.ts";
 import { exponentialEnclosure } from "../../special/exponentialEnclosure.ts";
 import { rationalOf, type Rational } from "../../special/rational.ts";
 
-/** g: a number that changes by 1 changes by 2²⁰ steps. */
 export const staircaseLattice = 2 ** -20;
 const stepsOfOne = 2 ** 20;
 
@@ -20,7 +19,6 @@ const stepsOfOne = 2 ** 20;
  * @param estimate c, shape (m,). Private
  * @param epsilon ε > 0
  * @param words fresh, from a cryptographic source: some ten a number
- * @throws {ParameterError} unless ε is positive
  * @see docs/proofs/tableRelease.md, Lemma 7
  */
 export function latticeStaircaseRelease({
@@ -55,7 +53,6 @@ function levelTrial(x: Rational, s: number): Trial {
     const one = 1n << BigInt(precision);
     const shareAt = (q: bigint) => [level * (one - q) * one, level * (one - q) + tail * q] as const;
     const { lower, upper } = exponentialEnclosure(x, precision);
-    // The share falls in q.
     const [least, ofLeast] = shareAt(upper);
     const [most, ofMost] = shareAt(lower);
     return { lower: least / ofLeast, upper: (most + ofMost - 1n) / ofMost };
@@ -64,7 +61,7 @@ function levelTrial(x: Rational, s: number): Trial {
 
 type Trial = (random: UniformSource) => boolean;
 
-/** Exact trials of a probability that lies between two whole numbers over 2^precision, for every precision. */
+/** Exact trials of a probability enclosed by whole numbers over 2^precision. */
 function trialOf(enclosureAt: (precision: number) => ReturnType<typeof exponentialEnclosure>): Trial {
   const first = enclosureAt(firstPrecision);
   return (random) => {

@@ -18,8 +18,7 @@ interface TorusNoise extends UnitNoiseSampler {
  *     Re Σ_k Σ_{l ≥ 0} √((2 − [l = 0 or ny/2]) λ′(k, l)/(nx ny)) (z + iz′)_kl e^(i(φ_ik + φ_jl)),
  *     λ′ = (1 + a)(λ + τ + slack + 1.01e).
  *
- * White noise is a constant in λ′. Rounding errs by e = (ε_nx + ε_ny + 8u)√max λ′ in all (`createPlaneFft`); a = 1.01e
- * and 1.01e of white noise cover it, as in `waveNoise`.
+ * Rounding errs by e = (ε_nx + ε_ny + 8u)√max λ′ (`createPlaneFft`); a = 1.01e covers it, as in `waveNoise`.
  *
  * @param counts of the points of both axes, at most half of the torus
  * @param slack white variance that makes the exact sum dominate K + τI

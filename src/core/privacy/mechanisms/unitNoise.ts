@@ -4,20 +4,15 @@ export type NoiseKernel = StationaryKernel;
 
 /**
  * Draws of Gaussian noise at unit scale on m fixed points. `sample` returns N̂ = N + rounding, N the linear map of
- * exact normals, whose covariance must be at least K + τI (errata H15, W5): adding variance is safe, removing any
- * direction is not.
+ * exact normals, of covariance at least K + τI (errata H15, W5).
  */
 export interface UnitNoiseSampler {
   readonly method: "spectral" | "autoregressive" | "circulant" | "cholesky";
   readonly normalCount: number;
   /** τ */
   readonly jitter: number;
-  /**
-   * ρ: ‖N̂ − N‖₂ ≤ ρ over all m points, except with probability `gaussianNormFailure`, for exact standard normals
-   * rounded to doubles; public (docs/proofs/forwardError.md).
-   */
+  /** ρ: ‖N̂ − N‖₂ ≤ ρ except with probability `gaussianNormFailure`; public (docs/proofs/forwardError.md). */
   readonly forwardError: number;
-  /** Bound on the elements of the covariance minus (K + τI). */
   readonly covarianceError: number;
   /**
    * A draw, linear in the given standard normals.

@@ -24,10 +24,10 @@ export function placedFrequencies(count: number): number {
  *     Re Σ_k Σ_{l ≥ 0} √(2 − [l = 0]) w_kl (z + iz′)_kl e^(−i(φ_jk + φ_jl)) + √(τ + slack + 1.01e) z_j,
  *
  * whose covariance is Σ_k Σ_l w_kl² cos(φ_k(r) + φ_l(r)) over l of both signs, if w_kl = w_{−k,−l}. The first m normals
- * are the white noise; two per frequency follow, in growing rectangles, so the path deforms with the weights.
+ * are the white noise; two per frequency follow, in growing rectangles.
  *
- * Rounding changes the map A from normals to noise by ‖E‖ ≤ e. A Aᵀ ⪯ (1 + e)(A + E)(A + E)ᵀ + (e + e²)I, which weights
- * raised by √(1 + 1.01e) and 1.01e of white noise compensate.
+ * Rounding changes the map A by ‖E‖ ≤ e: A Aᵀ ⪯ (1 + e)(A + E)(A + E)ᵀ + (e + e²)I, compensated by weights raised by
+ * √(1 + 1.01e) and 1.01e of white noise.
  *
  * @param x the axis that varies fastest; `onePoint` if the grid is a line
  * @param weight w_kl ≥ 0 for |k| ≤ x.highest, 0 ≤ l ≤ y.highest

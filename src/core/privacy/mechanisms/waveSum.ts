@@ -14,7 +14,6 @@ export interface CircleAxis {
   readonly highest: number;
 }
 
-/** White noise σ z. */
 interface WhiteNoise {
   readonly deviation: number;
   readonly normals: Float64Array;
@@ -37,12 +36,7 @@ interface WaveSum {
   mapError(weights: Float64Array): number;
 }
 
-/**
- * Sums of waves at the points of a grid, φ_jk = 2π·k·turn·(j − ⌊count/2⌋), by a fast transform if periods are powers of
- * two of steps and that is less work, else by tables.
- *
- * @param x the axis that varies fastest; with one point and one wave if the grid is a line
- */
+/** Sums of waves on a grid, φ_jk = 2π·k·turn·(j − ⌊count/2⌋), by a fast transform where it is less work, else by tables. */
 export function waveSum(x: CircleAxis, y: CircleAxis): WaveSum {
   const lengths = [x, y].map(({ count, turn }) => (count === 1 ? 1 : 1 / turn)) as [number, number];
   const isFast = lengths.every((length) => Number.isInteger(Math.log2(length)));
@@ -110,7 +104,7 @@ function onPlane(x: CircleAxis, y: CircleAxis, [width, depth]: readonly [number,
       });
       addWhite(out, x.count * y.count, white);
     },
-    // The two turns, their product and that with c err by less than 16u in modulus.
+    // Turns and products err by less than 16u.
     mapError: (weights) =>
       (fftRoundoff(width) + fftRoundoff(depth) + 18 * 2 ** -53) * Math.sqrt(2 * width * depth) * largest(weights),
     drawError: (weights) =>
@@ -133,7 +127,7 @@ function turnsOf({ count, highest }: CircleAxis, length: number) {
 function byTables(x: CircleAxis, y: CircleAxis): WaveSum {
   const [tableX, tableY] = [tableOf(x), tableOf(y)];
   const [width, height] = [x.highest + 1, y.highest + 1];
-  // An even number of points gets one more, so that the middle one is in the middle; the next line begins in its place.
+  // Odd lengths have a middle point; the next line begins in the extra place.
   const [line, lines] = [2 * tableX.kept - 1, 2 * tableY.kept - 1];
   const alongX = 0;
   const alongY = alongX + tableX.panels.length;
@@ -203,7 +197,7 @@ function byTables(x: CircleAxis, y: CircleAxis): WaveSum {
       const { squares } = tableErrors(x, y, weights, { each: 8, others: x.highest + 16 });
       return 2 ** -53 * Math.sqrt(2 * x.count * y.count * squares);
     },
-    // At each point at most Σ d |ζ|, where |ζ| = √(a² + b²) has the mean √(π/2).
+    // At most Σ d |ζ|, |ζ| = √(a² + b²) of mean √(π/2).
     drawError: (weights) => {
       const { sum, squares } = tableErrors(x, y, weights, { each: 7.5, others: 1.42 * x.highest + 11 });
       return 2 ** -53 * Math.sqrt(x.count * y.count) * gaussianNormBound((Math.PI / 2) * sum ** 2, Math.sqrt(squares));

@@ -6,20 +6,20 @@ import { representableBound } from "../../representableBound.ts";
 
 /**
  * RKHS sensitivity of the Gaussian kernel density estimate of cubically binned records, smoothed with H′, for one
- * replaced record, in the RKHS of exp(−½ (x − y)ᵀH⁻¹(x − y)):
+ * replaced record:
  *
  *     Δ² = 2 (B − e^{−q/2}) / (n² (2π)^d |H|^{1/2} |M|^{1/2}),   M = 2H′ − H,
  *     B = min(1, 1 − ½m₂ + ⅛m₄),   q = max { rᵀM⁻¹r : |r_j| ≤ side_j } + 2v Σ s_j² (M⁻¹)_jj,
  *
- * where v s_j² bounds the variance of a record's weights on an axis; m₂ and m₄ bound the means of Q = rᵀM⁻¹r, from
- * below, and of Q², from above, for r between two nodes of one record.
+ * v s_j² ≥ variance of a record's weights on an axis; m₂ ≤ E Q and m₄ ≥ E Q², Q = rᵀM⁻¹r, for r between two nodes of
+ * one record.
  *
  * @param recordCount n ≥ 1, public
  * @param bandwidthMatrix H, d × d symmetric positive definite, of the noise; public
  * @param smoothing H′, d × d symmetric, with 2H′ − H positive definite; public
  * @param steps s_j ≥ 0, shape (d,), of the mesh, in data units; public
- * @param boxSides > 0, shape (d,), of a public box that holds every possible record
- * @throws {NumericalError} if no double holds the result
+ * @param boxSides > 0, shape (d,), of a public box of all records
+ * @throws {NumericalError} beyond the doubles
  * @see docs/proofs/binnedKernelDensity.md; Hall, Rinaldo & Wasserman (2013), section 4.1.1; errata H14
  */
 export function binnedKernelDensitySensitivity({

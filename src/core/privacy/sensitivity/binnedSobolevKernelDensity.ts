@@ -9,14 +9,14 @@ import { representableBound } from "../../representableBound.ts";
  *     Δ = (1/n) √(2 Π A_j (Π B_j − min g_j)),  A = (1/u + 2u) / (8√π h²),  g = −2κ e^{−3/2 − u²},
  *     u = γh,  κ = 1/(1 + 2u²),  B = min(1, 1 − (¼ + κ/2) m₂ + (1/32 + κ/8) m₄),
  *
- * where m₂, m₄ bound the means of s and s² over two nodes of one record, s their squared distance in bandwidths. Steps
- * 0 give the exact supremum on ℝᵈ.
+ * m₂, m₄ bound the means of s and s², s the squared distance of a record's nodes in bandwidths. Steps 0: the exact
+ * supremum on ℝᵈ.
  *
  * @param recordCount n ≥ 1, public
  * @param bandwidths h_j > 0, shape (d,), that smooth the bins, in data units; public
  * @param rates γ_j > 0, shape (d,), of the noise, per data unit; public
  * @param steps s_j ≥ 0, shape (d,), of the mesh, in data units; public
- * @throws {NumericalError} if no double holds the result
+ * @throws {NumericalError} beyond the doubles
  * @see docs/proofs/binnedSobolevKernelDensity.md; Hall, Rinaldo & Wasserman (2013), section 4.2, eqs (9), (10); errata
  * H8
  */

@@ -9,15 +9,15 @@ import { representableBound } from "../../representableBound.ts";
  *
  *     Δ = (c/n) √(2 − 2g(q)),   c = 1/∫k,   q = Σ ((side_j/h_j)² + 2v (s_j/h_j)²),
  *
- * g the kernel as a function of the squared distance in bandwidths, v s_j² a bound on the variance of a record's
- * weights on an axis, and g(q) = 0 without a box.
+ * g the kernel by squared distance in bandwidths, v s_j² ≥ variance of a record's weights on an axis, g(q) = 0 without
+ * a box.
  *
  * @param kernel of bumps and noise, positive definite
  * @param recordCount n ≥ 1, public
  * @param bandwidths h_j > 0 on one or two axes, public
  * @param boxSides sides of a public box that holds every record
  * @param steps s_j ≥ 0 of the mesh of cubic bins; 0 for exact sums, the default
- * @throws {NumericalError} if no double holds the result
+ * @throws {NumericalError} beyond the doubles
  * @see docs/proofs/sensitivities.md, Lemma 1; Hall, Rinaldo & Wasserman (2013), section 4.1; errata H14, W4
  */
 export function bumpDensitySensitivity({

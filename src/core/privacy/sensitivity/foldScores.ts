@@ -2,9 +2,7 @@ import { checkNonNegative, checkPositive, checkPositiveInteger } from "../../che
 import { ParameterError } from "../../errors.ts";
 import { representableBound } from "../../representableBound.ts";
 
-/** Folds of a cross-validation of curves, and the ball to which all are clipped; public. */
 interface CurveFolds {
-  /** n_k ≥ 1, at least two. */
   readonly foldSizes: readonly number[];
   /** τ₀ > 0. */
   readonly normBound: number;
@@ -46,7 +44,7 @@ function ofWorstFold({ foldSizes, normBound }: CurveFolds, bound: (v: number, P:
   const { total } = trainingShares(foldSizes);
   const counts = new Map<number, number>();
   for (const size of foldSizes) counts.set(size, (counts.get(size) ?? 0) + 1);
-  /** P of all folds except these sizes, added up, since a difference could cancel. */
+  /** P of all folds but these, without cancellation. */
   const pullsBut = (...left: readonly number[]) => {
     let sum = 0;
     for (const [size, count] of counts) {
@@ -141,7 +139,7 @@ export function ermScoreRange({
   return representableBound((Math.min(2 * checkPositive("lossBound", lossBound), kappa) + kappa * others) / total);
 }
 
-/** Bound on the error of scores of fits within a duality gap g of their minimisers: M√(sup K)√(g/λ). */
+/** Bound on score errors of fits within a duality gap g: M√(sup K)√(g/λ). */
 export function ermScoreRounding({
   gapTolerance,
   penalty,

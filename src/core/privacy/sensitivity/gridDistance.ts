@@ -5,14 +5,13 @@ import { unitRateKernel } from "../../kernels/unitRateKernel.ts";
 import { representableBound } from "../../representableBound.ts";
 
 /**
- * Sensitivity of the distance of a function to any other on a grid of m points x, for a function that changes by at most
- * Δ in the RKHS of a stationary kernel K ≥ 0 with K(x, x) = 1,
+ * Sensitivity of distances on a grid of m points x, for a function that changes by at most Δ in the RKHS of a
+ * stationary kernel K ≥ 0 with K(x, x) = 1,
  *
  *     (w Σⱼ δ(xⱼ)²)^½ ≤ Δ √(w min(m, Σ_r K(r))),   r over all differences of grid points.
  *
  * @param sensitivity Δ > 0
  * @param weight w > 0 of each point
- * @throws {ParameterError}
  * @see docs/proofs/sensitivities.md, Lemma 16; Hall, Rinaldo & Wasserman (2013), section 3.2
  */
 export function gridDistanceSensitivity({

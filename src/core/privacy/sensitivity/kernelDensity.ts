@@ -32,8 +32,8 @@ export interface AnisotropicDensity {
  *
  *     Δ = √2 / (n (2πh²)^{d/2}),  or with records in a box of sides s:  Δ·√(1 − exp(−Σ s_j² / 2h²)).
  *
- * @param boxSides s_j > 0 of a public box that holds every possible record
- * @throws {NumericalError} if no double holds the result
+ * @param boxSides s_j > 0 of a public box of all records
+ * @throws {NumericalError} beyond the doubles
  * @see Hall, Rinaldo & Wasserman (2013), section 4.1; box: errata H14
  */
 export function kernelDensitySensitivity({
@@ -59,7 +59,7 @@ export function kernelDensitySensitivity({
  *
  * for one replaced record; in a box of sides s, up to 20 dimensions, Δ·√(1 − exp(−½ max rᵀH⁻¹r)).
  *
- * @throws {NumericalError} if no double holds the result
+ * @throws {NumericalError} beyond the doubles
  * @see Hall, Rinaldo & Wasserman (2013), section 4.1.1
  */
 export function anisotropicKernelDensitySensitivity({

@@ -5,7 +5,6 @@ import { largestEigenvalueBound } from "../../linalg/largestEigenvalue.ts";
  * Bound on max sᵀMs over signs s ∈ {−1, 1}ⁿ.
  *
  * @param M shape (n, n), symmetric and positive semi-definite but for rounding
- * @throws {ParameterError} if shapes differ
  * @throws {NumericalError} if M is not finite
  * @see docs/proofs/sensitivities.md, Lemma 4
  */

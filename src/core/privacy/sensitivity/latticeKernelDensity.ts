@@ -29,7 +29,7 @@ interface DensityOnLattice {
  *
  * `sensitivity` is searched for on first use; `ceiling` is no less, without a search.
  *
- * @throws {NumericalError} if no double holds the result
+ * @throws {NumericalError} beyond the doubles
  * @see docs/proofs/latticeKernelDensity.md
  */
 export function latticeKernelDensityBounds(density: DensityOnLattice): {

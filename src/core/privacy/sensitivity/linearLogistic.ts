@@ -59,7 +59,6 @@ export function logisticProbabilitySensitivity(sizes: LinearLogistic): number {
   return representableBound(2 * Math.tanh(linearLogisticSensitivity(sizes) / 4) * (1 + 8 * Number.EPSILON));
 }
 
-/** Bound on ‖w − w′‖₂ of neighbours. */
 function weightSensitivity({ recordCount, dimension, cost }: LinearLogistic): number {
   const C = checkPositive("cost", cost);
   const n = checkPositiveInteger("recordCount", recordCount);
@@ -85,7 +84,7 @@ function widestChange(r: number): number {
   return (2 * Math.sqrt((1 - a) * (1 + a))) / (1 + Math.exp(-r * a));
 }
 
-/** Longest weights for which two gradients on a line differ by at most 1, rounded down. */
+/** Longest weights whose gradients on a line differ by at most 1. */
 const leastOfWide = 1.278;
 
 const mostOfWide = 4.032;
@@ -101,7 +100,7 @@ function widestChangeOnLine(C: number): number {
   return widest;
 }
 
-/** Least double at which a function, negative first, is not negative. */
+/** Least double with of(x) ≥ 0. */
 function crossing(low: number, high: number, of: (at: number) => number): number {
   for (let middle = (low + high) / 2; middle > low && middle < high; middle = (low + high) / 2) {
     if (of(middle) < 0) low = middle;

@@ -14,7 +14,7 @@ import type { IsotropicDensity } from "./kernelDensity.ts";
  * @param recordCount n ≥ 1, public
  * @param dimension ℓ ≥ 1
  * @param bandwidth b > 0, public
- * @throws {NumericalError} if no double holds the result
+ * @throws {NumericalError} beyond the doubles
  * @see docs/proofs/naiveBayes.md, Lemma 4; Aldà & Rubinstein (2017), section 6 and Appendix F; errata A7
  */
 export function naiveBayesSensitivity({ recordCount, dimension, bandwidth }: IsotropicDensity): number {
@@ -66,7 +66,7 @@ export function latticeNaiveBayesSensitivity({
  * @param recordCount n ≥ 1, public
  * @param dimension ℓ ≥ 1
  * @param leastVariance v > 0, public, in squared sides of the cube
- * @throws {NumericalError} if no double holds the result
+ * @throws {NumericalError} beyond the doubles
  * @see docs/proofs/naiveBayes.md, Lemma 11
  */
 export function gaussianNaiveBayesSensitivity({

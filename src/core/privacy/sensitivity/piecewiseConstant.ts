@@ -11,7 +11,6 @@ import { representableBound } from "../../representableBound.ts";
  *     ‖(f_D(xⱼ) − f_D′(xⱼ))_j‖₂ ≤ √λ₁(K) · Δ,   K = [k(xᵢ, xⱼ)].
  *
  * @param at one point of each piece, public
- * @param sensitivity Δ > 0, in the RKHS norm of the kernel
  * @see Hall, Rinaldo & Wasserman (2013), section 3.2, last paragraph
  */
 export function piecewiseConstantSensitivity({

@@ -12,7 +12,7 @@ import type { AnisotropicDensity } from "./kernelDensity.ts";
  *
  * In a box of sides s of records and queries it is that times 1 − exp(−½ max rᵀH⁻¹r), |r_j| ≤ s_j.
  *
- * @throws {NumericalError} if no double holds the result
+ * @throws {NumericalError} beyond the doubles
  * @see Aldà & Rubinstein (2017), section 6; errata A10
  */
 export function pointwiseKernelDensitySensitivity({

@@ -1,7 +1,6 @@
 import { checkFinite, checkLength, checkPositiveInteger } from "../../checks.ts";
 import { ParameterError } from "../../errors.ts";
 
-/** Public ranges of the p entries of a record; not taken from the records (errata K9). */
 export interface RecordRange {
   /** Shape (p,). */
   readonly lower: ArrayLike<number>;
@@ -9,7 +8,6 @@ export interface RecordRange {
   readonly upper: ArrayLike<number>;
 }
 
-/** Range [0, 1] of each of p entries. */
 export function unitRange(p: number): RecordRange {
   return { lower: new Float64Array(p), upper: new Float64Array(p).fill(1) };
 }
@@ -43,11 +41,6 @@ export function recordSensitivity({ lower, upper }: RecordRange): RecordSensitiv
   return { l1, l2 };
 }
 
-/**
- * Rows with each entry clipped to its public range.
- *
- * @param coordinates N rows of p entries, finite
- */
 export function clipToRange({
   coordinates,
   lower,

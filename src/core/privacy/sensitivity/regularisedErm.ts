@@ -54,11 +54,7 @@ export function gapInflatedSensitivity({
   return representableBound(checkPositive("sensitivity", sensitivity) + 2 * distance);
 }
 
-/**
- * Gap tolerance that raises the sensitivity by a given share: g = λ (share · Δ/2)².
- *
- * @param share > 0, such as 0.05
- */
+/** Gap tolerance that raises the sensitivity by a given share: g = λ (share · Δ/2)². */
 export function gapToleranceOf({
   sensitivity,
   share,

@@ -6,10 +6,10 @@ import { representableBound } from "../../representableBound.ts";
  * Sensitivity that covers an estimate computed with rounding errors, Δ + 2η/√τ.
  *
  * @param sensitivity Δ > 0, of the exact estimate, in the RKHS norm of K
- * @param roundingError η ≥ 0, bound on the 2-norm over the grid of computed minus exact estimate
+ * @param roundingError η ≥ 0, bound on ‖computed − exact‖₂ over the grid
  * @param jitter τ ≥ 0, with the noise covariance at least K + τI at unit scale
  * @throws {ParameterError} outside these ranges, or if τ = 0 while η > 0
- * @throws {NumericalError} if no double holds the result
+ * @throws {NumericalError} beyond the doubles
  * @see docs/proofs/sensitivities.md, Lemma 10
  */
 export function roundingInflatedSensitivity({

@@ -6,8 +6,8 @@ const roundingShare = 1e-3;
 export const smallestJitter = 1e-9;
 
 /**
- * Jitter τ that covers the rounding of an estimate: the least power of ten from 10⁻⁹ on with which rounding raises the
- * sensitivity by at most a thousandth, or, if less, the one of least noise, c(τ) = (1 + x/√τ) √(1 + τ), x = 2η/Δ.
+ * Jitter τ that covers the rounding of an estimate: the least power of ten from 10⁻⁹ on that raises the sensitivity by
+ * at most a thousandth, or, if less, that of least noise, c(τ) = (1 + x/√τ) √(1 + τ), x = 2η/Δ.
  *
  * @param roundingError η ≥ 0, data-independent
  * @param sensitivity Δ > 0

@@ -66,7 +66,7 @@ interface Part {
   readonly V: Float64Array;
 }
 
-/** Even and odd curves if all is symmetric about the centre of the grid; else all curves. */
+/** Even and odd curves if all is symmetric; else all curves. */
 function partsOf({ eigenvectors, weights }: CovarianceSpectrum, noiseGram: Float64Array): readonly Part[] {
   const m = weights.length;
   const root = weights.map(Math.sqrt);

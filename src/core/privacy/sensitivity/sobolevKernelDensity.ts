@@ -12,7 +12,7 @@ import type { IsotropicDensity } from "./kernelDensity.ts";
  * It is the exact supremum on ℝᵈ.
  *
  * @param rate γ > 0, per data unit; public
- * @throws {NumericalError} if no double holds the result
+ * @throws {NumericalError} beyond the doubles
  * @see Hall, Rinaldo & Wasserman (2013), section 4.2, eqs (9), (10); sharp form: errata H8
  */
 export function sobolevKernelDensitySensitivity({
@@ -36,7 +36,7 @@ export function sobolevKernelDensitySensitivity({
 /**
  * The printed bound, 2 / ((2π)^{d/4} n h^d), for the rate γ = 1/h only.
  *
- * @throws {NumericalError} if no double holds the result
+ * @throws {NumericalError} beyond the doubles
  * @see errata H8
  */
 export function sobolevKernelDensitySensitivityPrinted({

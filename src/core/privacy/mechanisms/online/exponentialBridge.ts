@@ -12,7 +12,7 @@ export interface ConditionalNoise {
  *     mean w_l G(l) + w_r G(r),  w_l = e^{−γ(x − l)} b/c,  w_r = e^{−γ(r − x)} a/c,  variance ab/c,
  *     a = 1 − e^{−2γ(x − l)},  b = 1 − e^{−2γ(r − x)},  c = a + b − ab.
  *
- * A missing neighbour is infinitely far. Arguments are not checked.
+ * A missing neighbour is infinitely far.
  *
  * @param rate γ > 0
  * @param at x

@@ -17,12 +17,11 @@ const innovationFloor = 1e-12;
  *
  *     N(x) = w_l N(l) + w_r N(r) + √(variance + 10⁻¹²) z,   all times 1 + 10⁻⁵.
  *
- * The covariance of N is at least K, even if points are chosen by earlier values.
+ * The covariance is at least K, however points are chosen.
  *
  * @param rate γ > 0
  * @param capacity m ≤ 10⁶, public
  * @param random one normal draw for each new point
- * @throws {ParameterError}
  * @see docs/proofs/onlineNoise.md, Lemmas 2 to 5; Hall, Rinaldo & Wasserman (2013), section 5; errata H4
  */
 export function createExponentialOnlineNoise({

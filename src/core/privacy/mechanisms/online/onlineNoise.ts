@@ -6,17 +6,16 @@ import type { RandomSource } from "../../../random/randomSource.ts";
 import { queryPoint, checkRoom } from "./queryPoint.ts";
 import { gaussianNormBound, gaussianNormTail } from "../gaussianNorm.ts";
 
-/** Unit noise drawn at requested points; the same point has the same value for ever. */
+/** Unit noise at requested points; a point has one value for ever. */
 export interface OnlineNoise {
   readonly dimension: number;
   readonly size: () => number;
-  /** Public. */
   readonly capacity: number;
   /** ρ: ‖N̂ − N‖₂ ≤ ρ over all points up to the capacity; public. */
   readonly forwardError: number;
   /** ν: ‖N̂‖₂ ≤ ν over all points up to the capacity; public. */
   readonly normBound: number;
-  /** Probability that a bound fails, even if points are chosen by earlier values; public. */
+  /** Probability that a bound fails, however points are chosen; public. */
   readonly failure: number;
   /** @throws {ParameterError} if the point is invalid, or the capacity is used up */
   at(point: Point): number;
@@ -28,11 +27,10 @@ export interface OnlineNoise {
  *
  *     N(xᵢ) = Σ_j L_ij z_j,   τ = (4(m + 2)m + em)u sup K.
  *
- * Points may be chosen from earlier values. The covariance is at least K.
+ * The covariance is at least K, however points are chosen.
  *
  * @param capacity m, public
  * @param random one normal draw for each new point
- * @throws {ParameterError}
  * @see docs/proofs/onlineNoise.md, Lemma 1; Hall, Rinaldo & Wasserman (2013), section 5, online; errata H3, H15
  */
 export function createOnlineNoise({

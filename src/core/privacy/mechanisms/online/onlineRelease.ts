@@ -5,7 +5,6 @@ import { queryPoint, askedNumber, checkRoom } from "./queryPoint.ts";
 import type { OnlineNoise } from "./onlineNoise.ts";
 import { noNeighbours, sortedNumbers } from "./sortedNumbers.ts";
 
-/** Function that answers one query after another. */
 export interface OnlineRelease {
   /**
    * Released values at points; a repeated point has its old value.
@@ -24,7 +23,6 @@ export interface OnlineRelease {
  * @param noiseScale σ = multiplier · Δ > 0
  * @param domain public interval for each coordinate; the whole space if absent
  * @param publish exact dither on a lattice, for values that leave the page
- * @throws {ParameterError}
  * @see Hall, Rinaldo & Wasserman (2013), section 5, online; errata H3
  */
 export function createOnlineRelease({

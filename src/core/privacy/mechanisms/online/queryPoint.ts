@@ -12,7 +12,7 @@ export function queryPoint(point: Point, dimension: number, name = "point"): num
   return Array.from(point, (x) => x + 0);
 }
 
-/** Coordinate of a requested point on a line, without an array. @throws {ParameterError} */
+/** Coordinate of a requested point on a line, without an array. */
 export function askedNumber(name: string, point: Point): number {
   checkAllFinite(name, checkLength(name, point, 1));
   return point[0]! + 0;

@@ -1,7 +1,7 @@
 import { checkPositiveInteger } from "../../../checks.ts";
 import { ParameterError } from "../../../errors.ts";
 
-/** Neighbours of a number among stored keys; a missing one has an infinite key and the value 0. */
+/** Neighbours of a number; a missing one has an infinite key and the value 0. */
 export interface Neighbours {
   /** Greatest key at or below the number, and its value. */
   leftKey: number;
@@ -25,10 +25,9 @@ const chunkLength = 512;
 
 /**
  * Sorted numbers in chunks of at most 512, a B-tree of two levels. A look-up is O(log i); an insertion moves at most 4
- * KiB. All memory is taken at once.
+ * KiB.
  *
- * @param capacity the most keys, ≥ 1
- * @throws {ParameterError}
+ * @param capacity ≥ 1
  */
 export function sortedNumbers(capacity: number): SortedNumbers {
   checkPositiveInteger("capacity", capacity);
@@ -50,7 +49,6 @@ export function sortedNumbers(capacity: number): SortedNumbers {
     }
     return low;
   };
-  /** Number of keys of a chunk that are at most `key`. */
   const placeIn = (chunk: number, key: number): number => {
     const start = chunk * chunkLength;
     let [low, high] = [start, start + sizes[chunk]!];

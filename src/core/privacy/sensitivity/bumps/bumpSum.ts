@@ -1,5 +1,5 @@
 /**
- * θ(ω) = Σ e^(−j²/2ω²) over all whole j, the largest sum of a bump of height 1 over a line of points one apart
+ * θ(ω) = Σ e^(−j²/2ω²) over all whole j, the largest sum of a bump of height 1 over unit-spaced points
  * (docs/proofs/latticeKernelDensity.md, Lemma 2).
  *
  * @param tau standard deviation of the bump over the distance of the points, > 0

@@ -2,11 +2,9 @@ import { checkLength, checkPositive } from "../../../checks.ts";
 import type { Rows } from "../../../linalg/smallMatrix.ts";
 
 /**
- * The largest sum of a bump of height 1 over a whole lattice of points one apart,
+ * The largest sum of a bump of height 1 over a unit lattice,
  *
  *     Θ(A) = Σ_p e^(−½ pᵀA⁻¹p) = (2π)^(d/2) |A|^(1/2) Σ_m e^(−2π² mᵀAm)   over p, m in ℤ^d (Poisson).
- *
- * The shorter sum is computed, down to terms of e^(−60).
  *
  * @param factor L, A = LLᵀ in units of the lattice, d × d lower triangular with a positive diagonal
  * @param roundoff θ ≥ 0, relative error of A: it moves Θ(A) by less than dθ

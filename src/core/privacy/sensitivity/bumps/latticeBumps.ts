@@ -2,7 +2,6 @@ import { checkPositive, checkPositiveInteger } from "../../../checks.ts";
 import { denseProduct } from "../../../linalg/denseProduct.ts";
 import { bumpSum } from "./bumpSum.ts";
 
-/** Bump along one axis of a lattice; public. */
 export interface AxisBump {
   /** k ≥ 1 */
   readonly degree: number;
@@ -27,13 +26,6 @@ export interface LatticeBumps {
 /** Deviation below which two bumps fit into [0, 1], up to 10⁻⁴ of them. */
 export const narrowestBump = 1 / 16;
 
-/**
- * The bounds of LatticeBumps.
- *
- * @param degree k ≥ 1
- * @param deviation σ > 0, as a share of the axis' side
- * @see docs/proofs/latticeKernelDensity.md, Lemma 3
- */
 export function latticeBumps({ degree, deviation }: AxisBump): LatticeBumps {
   const n = checkPositiveInteger("degree", degree) + 1;
   const sigma = checkPositive("deviation", deviation);
@@ -80,7 +72,6 @@ export function latticeBumps({ degree, deviation }: AxisBump): LatticeBumps {
   for (let cut = 0; cut <= n; cut++) {
     range = Math.max(range, Math.max(highest[cut]!, -lowest[n - cut]!) - Math.min(lowest[cut]!, -highest[n - cut]!));
   }
-  // Sums of n numbers below 1, each accurate to some units.
   const rounding = n * (2 * n + 100) * 2 ** -53;
 
   const mass = Math.min(whole.mass, bumpSums.mass + beyond * inSigmas + rounding);

@@ -12,13 +12,6 @@ export interface AxisNet {
   readonly hollowBy: Float64Array;
 }
 
-/**
- * The net of AxisNet, sampled four times a cell.
- *
- * @param degree k ≥ 1
- * @param deviation σ > 0, as a share of the axis' side
- * @param cells m ≥ 1
- */
 export function axisNet({
   degree,
   deviation,

@@ -11,8 +11,7 @@ interface BumpTails {
 }
 
 /**
- * Bounds of BumpTails for cells of δ from −9 to 9, at most 1/16 long, that divide ξ. 10⁻¹² is added for parts beyond
- * ±9; δ may be off by 10⁻⁶.
+ * Bounds for cells of δ from −9 to 9, at most 1/16 long, that divide ξ. δ may be off by 10⁻⁶.
  *
  * @param spacing ξ > 0 of the points, in deviations of the bump
  * @see docs/proofs/latticeKernelDensity.md, Lemma 8a

@@ -23,13 +23,7 @@ export interface BumpsByInterval {
   readonly steepest: (interval: number) => Float64Array;
 }
 
-/**
- * Bounds of BumpsByInterval from a net of step ξ ≤ σ/16. In a cell f is below the larger of its ends plus ξ²/8
- * sup(−f″).
- *
- * @param degree k ≥ 1
- * @param deviation σ > 0, as a share of the axis' side
- */
+/** Bounds of BumpsByInterval from a net of step ξ ≤ σ/16. In a cell f is below the larger of its ends plus ξ²/8 sup(−f″). */
 export function bumpsByInterval({ degree, deviation }: AxisBump): BumpsByInterval {
   const n = checkPositiveInteger("degree", degree) + 1;
   const sigma = checkPositive("deviation", deviation);
@@ -106,12 +100,7 @@ export interface BumpsAnywhere {
   readonly quartic: number;
 }
 
-/**
- * Suprema of BumpsAnywhere, from a net as in bumpsByInterval; beyond 3σ from the lattice they fall.
- *
- * @param degree k ≥ 1
- * @param deviation σ > 0, as a share of the axis' side
- */
+/** Suprema of BumpsAnywhere, from a net as in bumpsByInterval. */
 export function bumpsAnywhere({ degree, deviation }: AxisBump): BumpsAnywhere {
   const n = checkPositiveInteger("degree", degree) + 1;
   const sigma = checkPositive("deviation", deviation);

@@ -5,7 +5,6 @@ import { ridgeHollows, type Ridge } from "./ridgeHollows.ts";
  * Lowers bounds on −∂²F/∂w_j² of F = ‖φ(a) − φ(b)‖₂² for two correlated bumps that are apart in the plane.
  *
  * @param ridge of φ², with deviations L_jj/√2
- * @returns a function that lowers K_i to the bound for a pair of boxes, by place
  * @see docs/proofs/latticeKernelDensity.md, Lemma 8a
  */
 export function concavityApart(ridge: Ridge): (intervals: Int32Array, K: Float64Array) => void {

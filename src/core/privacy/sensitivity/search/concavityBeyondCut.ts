@@ -8,7 +8,6 @@ import { ridgeHollows, type Ridge } from "./ridgeHollows.ts";
  * bumpTails beyond a cut.
  *
  * @param first bounds on bumps of the first axis
- * @returns a function that lowers K_i to the bound for a pair of boxes, by place
  * @see docs/proofs/latticeKernelDensity.md, Lemma 8a
  */
 export function concavityBeyondCut({
@@ -68,8 +67,8 @@ export function concavityBeyondCut({
 }
 
 /**
- * Least x, from the middle of [a, endA] on, with (x − a)² − d² ≥ level, d the distance of x from [b, endB]; if the
- * intervals are apart, any x, with distances from the farther end of [a, endA].
+ * Least x, from the middle of [a, endA] on, with (x − a)² − d² ≥ level, d the distance of x from [b, endB]; any x if
+ * the intervals are apart.
  */
 function cutBeyond(level: number, a: number, endA: number, b: number, endB: number): number {
   const middle = (a + endA) / 2;

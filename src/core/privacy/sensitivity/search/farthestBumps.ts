@@ -46,7 +46,6 @@ export function farthestBumps(
     }
     return farthestPairBound(pairs[norm], { mostValues, seeds, ceiling, within });
   };
-  // A bound on the square within 1.6 % has a root within 0.8 %.
   return lazySensitivity({
     l1: () => searched("inL1", apart.l1, 0.008),
     l2: () => Math.sqrt(searched("squaredInL2", apart.l2 ** 2, 0.016)),
@@ -64,7 +63,6 @@ function bumpPairs(H: Rows, boxSides: readonly number[], degree: number, roundof
     : correlatedBumpPairs({ degree, matrix: scaled, roundoff });
 }
 
-/** Pairs that mirror each other at the centre, also rounded to lattice points. */
 function likelyPairs(d: number, degree: number): number[][] {
   const seeds: number[][] = [];
   for (const share of [0, 0.2, 0.25, 0.3]) {

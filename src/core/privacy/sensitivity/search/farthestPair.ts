@@ -13,9 +13,7 @@ export interface PairDistance {
   readonly rounding: number;
   /** Bound on F for all places; `ceiling` if absent. */
   readonly anywhere?: number;
-  /**
-   * Writes K_i ≥ −∂²f/∂x_i², i = 1, …, 2d, for pairs in the intervals and each largest f; F is at most `largest` there.
-   */
+  /** Writes K_i ≥ −∂²f/∂x_i², i = 1, …, 2d, for pairs in the intervals, where F ≤ `largest`. */
   readonly concavities: (intervals: Int32Array, largest: number, K: Float64Array) => void;
   /** True if F is unchanged when one axis of a and b is reflected. */
   readonly isMirroredByAxis: boolean;
@@ -23,9 +21,6 @@ export interface PairDistance {
 
 /**
  * Bound on the largest F(a, b) over a, b in [0, 1]^d, by branch and bound over pairs of boxes.
- *
- * The pair with the largest bound is halved where e is largest, until no bound exceeds the largest F found by `within`
- * of it, or `mostValues` are computed.
  *
  * @param ceiling a known bound for the region, > 0
  * @param within > 0, such as 0.005
@@ -110,7 +105,7 @@ export function farthestPairBound(
 
   const starts = new Int32Array(coordinates);
   const lengths = new Int32Array(coordinates);
-  /** True if `halved` has pairs of the region that are not mirror images. */
+  /** True if `halved` has unmirrored pairs of the region. */
   const isWanted = () => {
     if (isMirrored(halved, d, isMirroredByAxis)) return false;
     for (let i = 0; i < coordinates; i++) {
@@ -181,7 +176,6 @@ interface RememberedValues {
   readonly count: () => number;
 }
 
-/** F at places, each computed once. */
 function rememberedValues(coordinates: number, valueAt: PairDistance["valueAt"]): RememberedValues {
   const places = new Int32Array(coordinates);
   let slots = 1 << 12;

@@ -126,7 +126,6 @@ function meetingsOf({ net, deviation }: NetAxis, degree: number) {
   return { met, bent, mostMet, mostBent };
 }
 
-/** The finest net. */
 const mostCellsOf = (sigma: number) => Math.min(160, 12 / sigma);
 
 /** A missing axis: Z = 1. */

@@ -24,7 +24,7 @@ export function farthestProductBound(bumps: ProductBumps): number | undefined {
   const axes = productNets(bumps, { sizes, curvature: (net) => net.bentBy, times: 2, mostCells: () => 160 });
   if (!axes) return undefined;
 
-  // A weight is off by at most 2.4(n + 6)u (a + b) e^(|g|Δ/2)/Δ, and counts e^(|g|Δ/2) times.
+  // A weight errs by at most 2.4(n + 6)u (a + b) e^(|g|Δ/2)/Δ, counted e^(|g|Δ/2) times.
   const ofWeights = (120 * width * (n + 6) * 2 ** -53 * Math.exp(G * rays.step)) / rays.step;
   const rounding = (1e-9 + ofWeights) * axes.whole;
   if (!(rounding <= 1e-3 * met)) return undefined;
@@ -107,7 +107,6 @@ export function farthestProductBound(bumps: ProductBumps): number | undefined {
   return largest + rounding;
 }
 
-/** Rays closer than the ratios of two bumps. */
 function raysFor(deviations: readonly number[]): RatioRays {
   const spread = Math.sqrt(deviations.reduce((sum, sigma) => sum + Math.min(sigma ** -2, sigma ** -4 / 12), 0));
   const step = Math.min(0.35, 0.08 * spread);

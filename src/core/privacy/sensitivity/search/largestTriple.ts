@@ -11,11 +11,7 @@ interface TripleBounds {
   readonly valueOf: (third: number, threshold: number) => number;
 }
 
-/**
- * A number ≥ `threshold` that no triple of leaves exceeds.
- *
- * The threshold rises to each leaf above it, and by 1 % after each `patience` bounds, to save time.
- */
+/** A number ≥ `threshold` that no triple of leaves exceeds. */
 export function largestTriple(
   { trees: [first, second, third], isExchangeable, combine, valueOf }: TripleBounds,
   { threshold: start, patience }: { readonly threshold: number; readonly patience: number },

@@ -11,7 +11,7 @@ export interface PairTree {
   readonly right: Int32Array;
 }
 
-/** The tree of some pairs, halved along the axis of larger spread; undefined without pairs. */
+/** The tree of some pairs; undefined without pairs. */
 export function pairTree(pairs: readonly (readonly [number, number])[]): PairTree | undefined {
   const leaves = pairs.length;
   if (leaves === 0) return undefined;

@@ -34,7 +34,6 @@ export function pairsOfBoxes(coordinates: number) {
   };
 }
 
-/** Heap of pairs with the largest bound first. */
 export function largestFirst() {
   const pairs: number[] = [];
   const bounds: number[] = [];

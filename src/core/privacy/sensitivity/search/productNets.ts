@@ -23,7 +23,6 @@ export interface NetAxis {
   readonly sizes: readonly number[];
   /** Bound on the product of the sizes of other axes. */
   readonly others: number;
-  /** True if pairs with a + b ≤ 1 suffice. */
   readonly isHalved: boolean;
 }
 
@@ -33,7 +32,7 @@ interface NetAxes {
   readonly whole: number;
 }
 
-/** Nets so fine that points between use a part of `within`; undefined if one would be too fine. */
+/** Nets whose points between use a part of `within`; undefined if one would be too fine. */
 export function productNets(
   { degree, deviations, met, within }: ProductBumps,
   {
@@ -63,8 +62,8 @@ export function productNets(
   if (!nets.every((net) => net !== undefined)) return undefined;
   const sized = nets.map((net) => ({ net, sizes: sizes(net) }));
   const largest = sized.map((axis) => Math.max(...axis.sizes));
-  // Equal bandwidths first: their pairs may be exchanged. By (a, b) → (1 − b, 1 − a) the last axis has a + b ≤ 1, or
-  // the first two if all are equal.
+  // Equal bandwidths first, for exchange. By (a, b) → (1 − b, 1 − a) the last axis has a + b ≤ 1, or the first two if
+  // all are equal.
   const [p, q, r] = deviations;
   const order = d === 2 ? [0, 1] : q === r ? [1, 2, 0] : p === r ? [0, 2, 1] : [0, 1, 2];
   const isEachEqual = d === 3 && p === q && q === r;
@@ -89,7 +88,6 @@ export function pairsOf({ cells }: AxisNet, isHalved: boolean, isKept: (a: numbe
   return pairs;
 }
 
-/** Applies `boundsOf` to each different axis; undefined if some axis has no pair. */
 export function onEachAxis<Bounds>(
   { order }: NetAxes,
   boundsOf: (axis: NetAxis) => Bounds | undefined,

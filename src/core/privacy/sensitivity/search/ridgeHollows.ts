@@ -20,9 +20,7 @@ export interface Ridge {
   readonly seen: readonly [BumpsAnywhere, BumpsAnywhere];
   /** C₂₁ */
   readonly slope: number;
-  /** Least w_j. */
   readonly low: readonly [number, number];
-  /** Largest w_j less the least. */
   readonly length: readonly [number, number];
   readonly lines: LineSums;
 }
@@ -32,7 +30,7 @@ export interface Ridge {
  *
  *     0  and  sup Σ_p (1 − t_j²)φ_p = sup −L_jj² ∂²‖φ‖₁/∂w_j²,   t_j = ((Cp)_j − w_j)/L_jj,
  *
- * on a net of steps ξ_i ≤ L_ii/4, if that is not too fine, with ξ_i²/8 sup|its second derivative| for points between.
+ * on a net of steps ξ_i ≤ L_ii/4, with ξ_i²/8 sup|its second derivative| for points between.
  *
  * @see docs/proofs/latticeKernelDensity.md, Lemma 8a
  */

@@ -5,9 +5,7 @@ import { placesPerAxis } from "./farthestPair.ts";
 interface ShearedBox {
   /** c = C₂₁ */
   readonly slope: number;
-  /** Least w_j. */
   readonly low: readonly [number, number];
-  /** Largest w_j less the least. */
   readonly length: readonly [number, number];
   readonly placeOf: (a: readonly [number, number], j: 0 | 1) => number;
   /** Point whose places are at `from` and `from + 1`. */
@@ -16,11 +14,7 @@ interface ShearedBox {
   readonly isOutside: (from: Int32Array, to: Int32Array) => boolean;
 }
 
-/**
- * Box of C, the inverse of L with each column divided by its diagonal.
- *
- * @param factor L, 2 × 2, lower triangular with a positive diagonal
- */
+/** Box of C, the inverse of L with each column divided by its diagonal. */
 export function shearedBox(factor: Rows): ShearedBox {
   const slope = -factor[1]![0]! / factor[0]![0]!;
   const low = [0, Math.min(0, slope)] as const;
