@@ -25,6 +25,8 @@ interface HeldTables {
    */
   open(id: number, source: TableSource, checkpoint: () => Promise<void>, progress: Progress): Promise<TableOutline>;
   close(id: number): void;
+  /** False for an example. */
+  isFile(id: number): boolean;
   /** @throws {ParameterError} for a file that is too large to be held */
   table(id: number): Table;
   /** Undefined for a table that is held. */
@@ -80,6 +82,7 @@ export function createHeldTables(): HeldTables {
       known.delete(id);
       files.delete(id);
     },
+    isFile: (id) => files.has(id),
     table: (id) => {
       const table = find(id);
       if ("scan" in table) throw refusal("file", "too large to be held", "smaller for this");

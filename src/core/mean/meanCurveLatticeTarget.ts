@@ -89,7 +89,7 @@ export function meanCurveTarget({
         return sum;
       });
     },
-    // Products of m terms, and a mean by compensated summation.
+    // Products of m terms, and a mean.
     roundingError: (m + n + 16) * 2 ** -53 * largest * normBound,
     pointwiseSensitivity: representableBound(radius * largest * up),
     sensitivity: (degree) => {

@@ -1,5 +1,5 @@
 import { ParameterError } from "../errors.ts";
-import type { Points } from "../points.ts";
+import { pointsAt, type Points } from "../points.ts";
 import type { DeclaredLevels, GroupedRows } from "./declaredLevels.ts";
 import { recordsFromCounts, writtenOut, type CountedRecords } from "./countedRecords.ts";
 import { labelledRecordsFrom } from "./labelledRecords.ts";
@@ -75,10 +75,7 @@ function boundaryOfCounts(counted: CountedRecords, choice: BoundaryChoice): Boun
     throw new ParameterError("groups", choice.groups.column, "absent where an engine counted the rows");
   const { points, labels, recordsPerPerson } = counted;
   const rows = writtenOut(counted);
-  const d = points.dimension;
-  const coordinates = new Float64Array(rows.length * d);
-  rows.forEach((row, i) => coordinates.set(points.coordinates.subarray(row * d, (row + 1) * d), i * d));
-  const shared = { points: { dimension: d, coordinates }, droppedCount: 0, recordsPerPerson };
+  const shared = { points: pointsAt(points, rows), droppedCount: 0, recordsPerPerson };
   if (choice.task === "regression") {
     const { responses } = counted;
     if (!responses) throw refusal("response", "counts without a response", "counted with it");

@@ -159,6 +159,8 @@ function mergeEqualTimes({
     let end = from + 1;
     while (end < count && times[end] === times[from]) end++;
     const used = repeats === "first" ? 1 : end - from;
+    // A sum is then the same for any order of the rows.
+    if (used > 2) values.subarray(from, end).sort();
     let mean = values[from]! / used;
     // A sum of large values may be too large.
     for (let j = from + 1; j < from + used; j++) mean += values[j]! / used;

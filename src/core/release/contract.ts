@@ -35,6 +35,8 @@ export interface StudyWorker<C extends StudyContract> {
   readonly id: string;
   /** @throws {ParameterError} if the table has no such records */
   readonly recordsFrom: (table: Table, choice: C["choice"]) => C["records"];
+  /** Records of a file in the order of their values, so that the order of its rows changes no bit; absent where it changes none. */
+  readonly ordered?: (records: C["records"]) => C["records"];
   /** For files too large to hold; undefined if a choice needs all records at once. */
   readonly growing?: (choice: C["choice"], keys: CellKeys) => GrowingRecords<C["records"]> | undefined;
   /** Transferred instead of copied. */
