@@ -18,14 +18,9 @@ export type TableSource = { readonly file: Blob; readonly reading: TableReading 
 
 /** Values leave a worker only as chosen records. */
 interface HeldTables {
-  /**
-   * Reads a table, and replaces one of the same id.
-   *
-   * @throws {ParameterError} if it cannot be read, or no example has that id
-   */
+  /** Replaces a table of the same id. @throws {ParameterError} if it cannot be read, or no example has that id */
   open(id: number, source: TableSource, checkpoint: () => Promise<void>, progress: Progress): Promise<TableOutline>;
   close(id: number): void;
-  /** False for an example. */
   isFile(id: number): boolean;
   /** @throws {ParameterError} for a file that is too large to be held */
   table(id: number): Table;

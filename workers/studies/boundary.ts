@@ -1,6 +1,6 @@
 import { aldaFigure2Table } from "../../src/core/figures/aldaFigures.ts";
 import { boundaryRecordsFrom } from "../../src/core/records/boundaryRecords.ts";
-import { inValueOrder } from "../../src/core/records/valueOrder.ts";
+import { inValueOrder } from "../../src/core/release/valueOrder.ts";
 import { planBoundary } from "../../src/core/erm/boundary/boundary.ts";
 import { comparingBoundary } from "../../src/core/erm/boundary/boundaryComparison.ts";
 import type { BoundaryContract } from "../../src/core/erm/boundaryContract.ts";

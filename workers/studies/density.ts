@@ -2,7 +2,7 @@ import { aldaFigure1 } from "../../src/core/figures/aldaFigures.ts";
 import { measureBinnedDifference } from "../../src/core/density/estimator/binnedDifference.ts";
 import type { Points } from "../../src/core/points.ts";
 import type { StudyWorker } from "../../src/core/release/contract.ts";
-import { inValueOrder } from "../../src/core/records/valueOrder.ts";
+import { inValueOrder } from "../../src/core/release/valueOrder.ts";
 import {
   planBernsteinDensity,
   preparingBernsteinDensity,

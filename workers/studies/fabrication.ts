@@ -1,5 +1,5 @@
 import { classifiedRecordsFrom } from "../../src/core/records/classifiedRecords.ts";
-import { inValueOrder } from "../../src/core/records/valueOrder.ts";
+import { inValueOrder } from "../../src/core/release/valueOrder.ts";
 import { digitsOfTable, type DigitTable } from "../../src/core/records/digits.ts";
 import { smallDigits } from "../../src/core/examples/smallDigits.ts";
 import { ParameterError } from "../../src/core/errors.ts";

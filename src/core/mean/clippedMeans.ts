@@ -47,11 +47,10 @@ export interface ClippedMeans {
  *
  * @param curves n ≥ 2 rows over the grid, shape (n, m), row-major. Private
  * @param pointCount m ≥ 2
- * @param summed alternative to curves: their clipped mean from an engine, of the same domain, rule and centre, and of
- * at most the norm bound
+ * @param summed in place of curves: their mean, clipped by an engine to the same ball or a smaller one
  * @param groups group of each curve
  * @param isByGroup true for a mean of each group
- * @param mostRecords N, by which sums are divided in place of n; curves beyond N are left out by a public order
+ * @param mostRecords N, the divisor in place of n; curves beyond N are left out by a public order
  * @see Mirshani, Reimherr & Slavković (2019), section 4; errata M12
  */
 export function clippedMeans(given: CurvesOrSums, isByGroup = false, mostRecords?: number): ClippedMeans {
@@ -101,11 +100,7 @@ export function clippedMeans(given: CurvesOrSums, isByGroup = false, mostRecords
   };
 }
 
-/**
- * Checks that the clipping of sums fits: a ball of at most τ₀ around the centre, in the same norm.
- *
- * @throws {ParameterError} that names the difference
- */
+/** @throws {ParameterError} unless sums were clipped to a ball of at most τ₀ around the centre, in the same norm */
 function checkSums(
   { terms }: SummedCurves,
   { normBound, rule, domain, centre }: Pick<SmoothingParameters, "rule" | "normBound" | "centre" | "domain">,
@@ -143,8 +138,8 @@ interface Averaging {
 }
 
 /**
- * (1/divisor) Σ factorᵢ xᵢ of rows, for groups over the rows of each; the same in any order, as each term is cut into two parts that
- * add up exactly and a rest of at most n²2⁻⁹⁹ of the largest (Demmel & Nguyen 2013, Fast reproducible floating-point summation).
+ * (1/divisor) Σ factorᵢ xᵢ of rows in any order; for groups over the rows of each. Two parts of a term add up exactly; the rest is at
+ * most n²2⁻⁹⁹ of the largest (Demmel & Nguyen 2013).
  */
 export function meanOf(
   curves: Float64Array,
@@ -156,7 +151,7 @@ export function meanOf(
   let largest = 0;
   for (let i = 0, at = 0; i < n; i++)
     for (const end = at + m; at < end; at++) largest = Math.max(largest, Math.abs(factors[i]! * curves[at]!));
-  // Terms are at most 1/4n: their multiples of 2⁻⁵², and of the last bit of `finer` what is left, add up exactly.
+  // Terms are at most 1/4n: multiples of 2⁻⁵², or of the last bit of `finer`, add up exactly.
   const places = Math.ceil(Math.log2(4 * n));
   const scale = 2 ** Math.min(1000, -places - Math.ceil(Math.log2(largest)));
   const finer = 1.5 * 2 ** (places - 53);

@@ -4,17 +4,16 @@ interface Rows {
   readonly points: Points;
   readonly responses?: Float64Array;
   readonly classOf?: Float64Array;
-  readonly multiplicities?: Float64Array;
+  readonly multiplicities?: unknown;
   readonly groups?: { readonly of: Int32Array };
 }
 
-/**
- * Records in increasing order of their coordinates, then of what else is known of each. A table and its permutations are then one
- * sequence of records.
- */
+/** Records in increasing order of their coordinates, then of what else is known of them. */
 export function inValueOrder<R extends Rows>(records: R): R {
   const { points, responses, classOf, multiplicities, groups } = records;
-  const others = [responses, classOf, multiplicities, groups?.of].filter((values) => values !== undefined);
+  // Counts stand in the order of their lattice.
+  if (multiplicities) return records;
+  const others = [responses, classOf, groups?.of].filter((values) => values !== undefined);
   if (points.dimension === 1 && others.length === 0)
     return { ...records, points: { ...points, coordinates: points.coordinates.toSorted() } };
   const order = valueOrder(pointCount(points), [points.coordinates, ...others]);
@@ -24,15 +23,14 @@ export function inValueOrder<R extends Rows>(records: R): R {
     points: pointsAt(points, order),
     ...(responses && { responses: inOrder(responses) }),
     ...(classOf && { classOf: inOrder(classOf) }),
-    ...(multiplicities && { multiplicities: inOrder(multiplicities) }),
     ...(groups && { groups: { ...groups, of: inOrder(groups.of) } }),
   };
 }
 
 /**
- * The indices of n rows in a total order of doubles, −0 before 0, the first column first. By radix, in O(nd).
+ * Indices of n rows in a total order of doubles, −0 before 0; by radix.
  *
- * @param columns arrays of n numbers, or of n points one behind the other
+ * @param columns n numbers each, or the coordinates of n points
  */
 function valueOrder(n: number, columns: readonly (Float64Array | Int32Array)[]): Uint32Array {
   let order = Uint32Array.from({ length: n }, (_, i) => i);
@@ -44,7 +42,7 @@ function valueOrder(n: number, columns: readonly (Float64Array | Int32Array)[]):
     for (let j = width - 1; j >= 0; j--) {
       for (let i = 0; i < n; i++) {
         keys[i] = column[i * width + j]!;
-        // As whole numbers, doubles below 0 come last and in reverse.
+        // As whole numbers, negative doubles come last, in reverse.
         const turned = -(words[2 * i + 1]! >>> 31);
         words[2 * i]! ^= turned;
         words[2 * i + 1]! ^= turned | 0x80000000;
