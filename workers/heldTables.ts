@@ -18,14 +18,11 @@ export type TableSource = { readonly file: Blob; readonly reading: TableReading 
 
 /** Values leave a worker only as chosen records. */
 interface HeldTables {
-  /**
-   * Replaces a table of the same id.
-   *
-   * @throws {ParameterError} if unreadable, or not an example's id
-   */
+  /** Replaces a table of the same id. @throws {ParameterError} if it cannot be read, or no example has that id */
   open(id: number, source: TableSource, checkpoint: () => Promise<void>, progress: Progress): Promise<TableOutline>;
   close(id: number): void;
-  /** @throws {ParameterError} if too large to be held */
+  isFile(id: number): boolean;
+  /** @throws {ParameterError} for a file that is too large to be held */
   table(id: number): Table;
   /** Undefined for a held table. */
   large(id: number): LargeTable | undefined;
@@ -80,6 +77,7 @@ export function createHeldTables(): HeldTables {
       known.delete(id);
       files.delete(id);
     },
+    isFile: (id) => files.has(id),
     table: (id) => {
       const table = find(id);
       if ("scan" in table) throw refusal("file", "too large to be held", "smaller for this");

@@ -6,6 +6,7 @@ import type { GrowingRecords, StudyContract, StudyWorker } from "../src/core/rel
 export interface AnyStudyWorker {
   readonly id: string;
   recordsFrom(table: Table, choice: unknown): object;
+  readonly ordered?: (records: object) => object;
   readonly growing?: (choice: unknown, keys: CellKeys) => GrowingRecords<object> | undefined;
   arraysOf(records: object): readonly ArrayBufferView[];
   tasksOn(records: object): Readonly<Record<string, AnyComputation>>;

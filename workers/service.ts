@@ -100,10 +100,13 @@ export function createWorkerService(): WorkerService {
       const reading = jobs.run(job, async (checkpoint) => {
         await load(study);
         const worker = registered(study);
+        const ordered = tables.isFile(table) ? worker.ordered : undefined;
         const large = tables.large(table);
-        if (!large) return worker.recordsFrom(tables.table(table), choice);
         const part = (records: object) => tell(handed(records, records));
-        return await recordsOfLarge({ large, worker, choice, part }, checkpoint, progress);
+        const made = large
+          ? await recordsOfLarge({ large, worker, choice, part }, checkpoint, progress)
+          : worker.recordsFrom(tables.table(table), choice);
+        return ordered?.(made) ?? made;
       });
       readings.add(reading);
       const outcome = await reading;

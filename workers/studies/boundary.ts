@@ -1,5 +1,6 @@
 import { aldaFigure2Table } from "../../src/core/figures/aldaFigures.ts";
 import { boundaryRecordsFrom } from "../../src/core/records/boundaryRecords.ts";
+import { inValueOrder } from "../../src/core/release/valueOrder.ts";
 import { planBoundary } from "../../src/core/erm/boundary/boundary.ts";
 import { comparingBoundary } from "../../src/core/erm/boundary/boundaryComparison.ts";
 import type { BoundaryContract } from "../../src/core/erm/boundaryContract.ts";
@@ -18,6 +19,7 @@ import { choiceTasks, onlineTasks } from "../functionTasks.ts";
 export const studyWorker: StudyWorker<BoundaryContract> = {
   id: "boundary",
   recordsFrom: boundaryRecordsFrom,
+  ordered: inValueOrder,
   arraysOf: ({ points, responses, groups }) => [points.coordinates, responses, ...(groups ? [groups.of] : [])],
   tasksOn: (records) => {
     const plan = planBoundary(records);

@@ -2,6 +2,7 @@ import { aldaFigure1 } from "../../src/core/figures/aldaFigures.ts";
 import { measureBinnedDifference } from "../../src/core/density/estimator/binnedDifference.ts";
 import type { Points } from "../../src/core/points.ts";
 import type { StudyWorker } from "../../src/core/release/contract.ts";
+import { inValueOrder } from "../../src/core/release/valueOrder.ts";
 import {
   planBernsteinDensity,
   preparingBernsteinDensity,
@@ -35,6 +36,7 @@ import { choiceTasks, onlineTasks } from "../functionTasks.ts";
 export const studyWorker: StudyWorker<DensityContract> = {
   id: "density",
   recordsFrom: densityRecordsFrom,
+  ordered: inValueOrder,
   growing: growingDensityRecords,
   arraysOf: ({ points, multiplicities, groups }) => [
     points.coordinates,

@@ -1,4 +1,5 @@
 import { classifiedRecordsFrom } from "../../src/core/records/classifiedRecords.ts";
+import { inValueOrder } from "../../src/core/release/valueOrder.ts";
 import { digitsOfTable, type DigitTable } from "../../src/core/records/digits.ts";
 import { smallDigits } from "../../src/core/examples/smallDigits.ts";
 import { ParameterError } from "../../src/core/errors.ts";
@@ -33,6 +34,7 @@ export const studyWorker: StudyWorker<FabricationContract> = {
     "digitsTo" in choice
       ? { kind: "table", digits: digitsOfTable(table, choice.digitsTo), droppedCount: 0 }
       : classifiedRecordsFrom({ table, ...choice }),
+  ordered: (records) => ("points" in records ? inValueOrder(records) : records),
   arraysOf: (records) => {
     if ("points" in records) return [records.points.coordinates, records.classOf];
     return records.kind === "table" ? [records.digits.entries, records.digits.classOf] : [];

@@ -47,11 +47,10 @@ export interface ClippedMeans {
  *
  * @param curves n ≥ 2 rows, shape (n, m), row-major. Private
  * @param pointCount m ≥ 2
- * @param summed alternative to curves: their clipped mean from an engine, of the same domain, rule and centre, and of
- * at most the norm bound
+ * @param summed in place of curves: their mean, clipped by an engine to the same ball or a smaller one
  * @param groups group of each curve
  * @param isByGroup true for a mean of each group
- * @param mostRecords N, by which sums are divided in place of n; curves beyond N are left out by a public order
+ * @param mostRecords N, the divisor in place of n; curves beyond N are left out by a public order
  * @see Mirshani, Reimherr & Slavković (2019), section 4; errata M12
  */
 export function clippedMeans(given: CurvesOrSums, isByGroup = false, mostRecords?: number): ClippedMeans {
@@ -101,11 +100,7 @@ export function clippedMeans(given: CurvesOrSums, isByGroup = false, mostRecords
   };
 }
 
-/**
- * Checks that the clipping of sums fits: a ball of at most τ₀ around the centre, in the same norm.
- *
- * @throws {ParameterError} that names the difference
- */
+/** @throws {ParameterError} unless sums were clipped to a ball of at most τ₀ around the centre, in the same norm */
 function checkSums(
   { terms }: SummedCurves,
   { normBound, rule, domain, centre }: Pick<SmoothingParameters, "rule" | "normBound" | "centre" | "domain">,
@@ -142,29 +137,38 @@ interface Averaging {
   readonly groups?: GroupedRows | undefined;
 }
 
-/** (1/divisor) Σ factorᵢ xᵢ of rows by compensated summation; for groups over the rows of each. */
+/**
+ * (1/divisor) Σ factorᵢ xᵢ of rows in any order; for groups over the rows of each. Two parts of a term add up exactly; the rest is at
+ * most n²2⁻⁹⁹ of the largest (Demmel & Nguyen 2013).
+ */
 export function meanOf(
   curves: Float64Array,
   factors: Float64Array,
   { pointCount, divisor, groups }: Averaging,
 ): Float64Array {
   const m = pointCount;
+  const n = factors.length;
+  let largest = 0;
+  for (let i = 0, at = 0; i < n; i++)
+    for (const end = at + m; at < end; at++) largest = Math.max(largest, Math.abs(factors[i]! * curves[at]!));
+  // Terms are at most 1/4n: multiples of 2⁻⁵², or of the last bit of `finer`, add up exactly.
+  const places = Math.ceil(Math.log2(4 * n));
+  const scale = 2 ** Math.min(1000, -places - Math.ceil(Math.log2(largest)));
+  const finer = 1.5 * 2 ** (places - 53);
   const sum = new Float64Array((groups?.levels.length ?? 1) * m);
-  const carried = new Float64Array(sum.length);
-  for (let i = 0; i < factors.length; i++) {
+  const rest = new Float64Array(sum.length);
+  for (let i = 0; i < n; i++) {
     const group = groups ? groups.of[i]! : 0;
     if (group < 0) continue;
     const factor = factors[i]!;
     for (let j = group * m, at = i * m; at < (i + 1) * m; j++, at++) {
-      const before = sum[j]!;
-      const term = factor * curves[at]!;
-      const after = before + term;
-      const added = after - before;
-      carried[j]! += before - (after - added) + (term - added);
-      sum[j] = after;
+      const term = scale * (factor * curves[at]!);
+      const coarse = 1.5 + term - 1.5;
+      sum[j]! += coarse;
+      rest[j]! += finer + (term - coarse) - finer;
     }
   }
-  return sum.map((value, j) => (value + carried[j]!) / divisor);
+  return sum.map((value, j) => (value + rest[j]!) / divisor / scale);
 }
 
 function rawMeans(

@@ -89,7 +89,6 @@ export function meanCurveTarget({
         return sum;
       });
     },
-    // Products of m terms, and a mean by compensated summation.
     roundingError: (m + n + 16) * 2 ** -53 * largest * normBound,
     pointwiseSensitivity: representableBound(radius * largest * up),
     sensitivity: (degree) => {

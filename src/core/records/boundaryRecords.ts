@@ -1,5 +1,5 @@
 import { ParameterError } from "../errors.ts";
-import type { Points } from "../points.ts";
+import { pointsAt, type Points } from "../points.ts";
 import type { DeclaredLevels, GroupedRows } from "./declaredLevels.ts";
 import { recordsFromCounts, writtenOut, type CountedRecords } from "./countedRecords.ts";
 import { labelledRecordsFrom } from "./labelledRecords.ts";
@@ -9,7 +9,7 @@ import { refusal } from "../tables/refusal.ts";
 import { responseRecordsFrom } from "./responseRecords.ts";
 import type { Table } from "../tables/table.ts";
 
-/** The columns of inputs and of label or response. */
+/** Columns of inputs and response. */
 export type BoundaryChoice = {
   readonly x: string;
   /** Inputs that are not shown; none if absent. */
@@ -18,7 +18,7 @@ export type BoundaryChoice = {
   readonly missing: MissingValues;
   /** Absent where each row is a person. */
   readonly person?: RowsPerPerson;
-  /** Groups with a function each; one function if absent. */
+  /** With a function each. */
   readonly groups?: DeclaredLevels;
   /** True for a table of counts on a lattice. */
   readonly counted?: boolean;
@@ -34,7 +34,7 @@ export interface BoundaryRecords {
   /** Names of the classes −1 and +1; absent in a regression. */
   readonly classNames: readonly [negative: string, positive: string] | undefined;
   readonly droppedCount: number;
-  /** The declared bound on the records of one person; 1 if absent. No release counts with less. */
+  /** Declared, 1 if absent; no release counts with less. */
   readonly recordsPerPerson?: number;
   readonly groups?: GroupedRows;
 }
@@ -65,20 +65,13 @@ export function boundaryRecordsFrom(table: Table, choice: BoundaryChoice): Bound
   };
 }
 
-/**
- * The records of counts, one by one at the points of their lattice, in an order that is a function of the counts.
- *
- * @throws {ParameterError} naming "response", unless the counts are of a response, or of two classes; naming "groups"
- */
+/** The records of counts. @throws {ParameterError} unless they are of a response, or of two classes, without groups */
 function boundaryOfCounts(counted: CountedRecords, choice: BoundaryChoice): BoundaryRecords {
   if (choice.groups)
     throw new ParameterError("groups", choice.groups.column, "absent where an engine counted the rows");
   const { points, labels, recordsPerPerson } = counted;
   const rows = writtenOut(counted);
-  const d = points.dimension;
-  const coordinates = new Float64Array(rows.length * d);
-  rows.forEach((row, i) => coordinates.set(points.coordinates.subarray(row * d, (row + 1) * d), i * d));
-  const shared = { points: { dimension: d, coordinates }, droppedCount: 0, recordsPerPerson };
+  const shared = { points: pointsAt(points, rows), droppedCount: 0, recordsPerPerson };
   if (choice.task === "regression") {
     const { responses } = counted;
     if (!responses) throw refusal("response", "counts without a response", "counted with it");

@@ -36,11 +36,10 @@ export interface Curves {
 }
 
 /**
- * The curves of a table, each interpolated linearly between its own times onto a public grid, and held constant
- * before its first and after its last time.
+ * The curves of a table, each interpolated linearly between its times onto a public grid, and held constant beyond them.
  *
- * A curve's values on the grid depend on its own rows alone, and the grid on none: replacing a curve replaces one row of the
- * result. The number of curves is public; it does not depend on which are complete, if those without a number are counted.
+ * A curve's values depend on its own rows alone, and the grid on none: replacing a curve replaces one row of the result. The
+ * number of curves is public; if those without a number are counted, it does not depend on which are complete.
  *
  * @param grid public: an interval and a count, from 2 to 1000; or, for a wide table, "header", the
  *   times of its columns, equally spaced from 0 to 1 where neither header nor first row has them
@@ -48,8 +47,7 @@ export interface Curves {
  *   header without times; and of text among the numbers
  * @param groups declared levels, each curve's by its row, or by its first where it has several
  * @throws {ParameterError} naming "column", "file" or the property of the grid at fault; see `wideSamples` and
- *   `longSamples`; if times do not increase within a curve, if there are fewer than 2 or more than 20,000
- *   curves, or more than 1000 points
+ *   `longSamples`; unless there are 2 to 20,000 curves of at most 1000 points
  */
 export function curvesFrom({
   table,
@@ -138,9 +136,9 @@ export function curvesFrom({
 }
 
 /**
- * Replaces values of a curve at one time by their mean, or by the first of them, in place.
+ * Merges values of a curve at one time in place.
  *
- * @param times not decreasing, the first `count` of them
+ * @param times not decreasing
  * @returns number of different times
  */
 function mergeEqualTimes({
@@ -159,6 +157,8 @@ function mergeEqualTimes({
     let end = from + 1;
     while (end < count && times[end] === times[from]) end++;
     const used = repeats === "first" ? 1 : end - from;
+    // In any order of rows the same sum.
+    if (used > 2) values.subarray(from, end).sort();
     let mean = values[from]! / used;
     // A sum of large values may be too large.
     for (let j = from + 1; j < from + used; j++) mean += values[j]! / used;
