@@ -1,5 +1,5 @@
 import { defined } from "../defined.ts";
-import { isCountOfPersons, isIdName } from "./columnNames.ts";
+import { isCountOfPersons, isIdName } from "./head/columnNames.ts";
 import {
   convertedUnit,
   formatOf,

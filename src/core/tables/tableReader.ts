@@ -1,11 +1,12 @@
 import Papa from "papaparse";
 import { blankLines } from "./cells/blankLines.ts";
-import { beginningLength, detectDialect, turnedDialect, type Dialect } from "./dialect.ts";
+import { detectDialect, turnedDialect, type Dialect } from "./dialect.ts";
 import { endlessColumn, endlessLine, openQuote, tooLarge } from "./fileRefusals.ts";
 import { countText } from "../numberFormats.ts";
 import type { ParameterError } from "../errors.ts";
 import { growingTable, isBlankRow, type GrowingTable } from "./growingTable.ts";
 import { commentSkipping } from "./head/commentLines.ts";
+import { beginningLength } from "./head/rowShapes.ts";
 import { turnedRows } from "./head/turnedRows.ts";
 import { withQuotesFirst } from "./cells/openingQuotes.ts";
 import { longestCell, longRow, unitsOfText, type LongRow } from "./cells/longRow.ts";
