@@ -4,7 +4,7 @@ import { blankLines } from "./cells/blankLines.ts";
 import { isBlankBetween } from "./cells/blankBytes.ts";
 import { decodedBytes } from "./cells/decodedBytes.ts";
 import type { Dialect } from "./dialect.ts";
-import { carriageReturn, quote } from "./cells/fileBytes.ts";
+import { blank, carriageReturn, quote } from "./cells/fileBytes.ts";
 import { openingQuote, withQuotesFirst } from "./cells/openingQuotes.ts";
 import { endlessLine, openQuote } from "./fileRefusals.ts";
 import { isCommentLine } from "./head/commentLines.ts";
@@ -149,7 +149,7 @@ function createMarkScan({
       let nextPlace = d > 0 ? places[0]! : -1;
       for (;;) {
         let cellEnd: number;
-        i = openingQuote(bytes, i);
+        if (bytes[i] === blank) i = openingQuote(bytes, i);
         let cellStart = i;
         let byte = bytes[i]!;
         if (byte === quote) {

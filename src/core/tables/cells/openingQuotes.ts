@@ -1,6 +1,4 @@
-import { quote } from "./fileBytes.ts";
-
-const blank = 32;
+import { blank, quote } from "./fileBytes.ts";
 
 /** The place of the quote that opens a cell behind blanks; the beginning of the cell if there is none, or a doubled one. */
 export function openingQuote(bytes: Uint8Array, start: number): number {
