@@ -33,9 +33,9 @@ export interface Dialect {
   readonly units?: readonly string[];
   /** True if the first row may be names or a record. */
   readonly isHeaderInDoubt: boolean;
-  /** True if cells seem to stand at fixed places, which no mark separates. */
+  /** True if cells seem to stand at fixed places. */
   readonly hasFixedPlaces?: true;
-  /** True if the one comma of each line, between digits, may be a decimal mark. */
+  /** True if the comma of each line may be a decimal mark. */
   readonly isCommaInDoubt?: true;
   /** Evidence of each column from the beginning. */
   readonly evidence: readonly Evidence[];
@@ -156,14 +156,9 @@ function commentsIn(beginning: string, newline: "\n" | "\r", said: SaidDialect["
 /** Separators of a single mark. */
 const marks = delimiters.filter((delimiter) => delimiter !== " ");
 
-interface SplitRows {
+interface SplitRows extends Pick<Dialect, "newline" | "delimiter" | "preamble" | "comment" | "rowNames"> {
   /** The filled rows of the table's beginning, its header included. */
   readonly rows: readonly (readonly string[])[];
-  readonly newline: "\n" | "\r";
-  readonly delimiter: Delimiter;
-  readonly preamble: number;
-  readonly comment?: CommentMark;
-  readonly rowNames?: true;
 }
 
 function dialectOf({ rows, newline, delimiter, preamble, comment, rowNames }: SplitRows, said: SaidDialect): Dialect {
@@ -224,18 +219,9 @@ export function turnedDialect(
 
 function rowsOf(
   beginning: string,
-  {
-    delimiter,
-    newline,
-    count,
-    comment = false,
-  }: {
-    readonly delimiter: Delimiter;
-    readonly newline: "\n" | "\r";
-    readonly count: number;
-    readonly comment?: CommentMark | false;
-  },
+  given: Pick<SplitRows, "delimiter" | "newline" | "comment"> & { readonly count: number },
 ): string[][] {
+  const { delimiter, newline, count, comment = false } = given;
   const parser = new Papa.Parser({ delimiter, newline, preview: count, comments: comment });
   const text = withQuotesFirst(beginning, delimiter);
   const { data } = parser.parse(text, 0, beginning.length >= beginningLength) as Papa.ParseResult<string[]>;

@@ -204,7 +204,7 @@ function checkContent(held: readonly Column[], rowCount: number, { dialect, read
   if (!reading.schema && !held.some(({ missingCount }) => missingCount < rowCount)) {
     const mixed = held.find((column) => (column.reading?.otherUnits?.length ?? 0) > 1);
     if (mixed) throw severalUnits(mixed);
-    throw onlyText(dialect.hasFixedPlaces === true);
+    throw onlyText(dialect);
   }
 }
 

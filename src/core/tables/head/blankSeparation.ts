@@ -7,14 +7,13 @@ import { isUnit } from "./headRows.ts";
 import { isMeasured } from "./measuredCell.ts";
 import { beginningLength, commonest, isFilled, rowsWeighed, weighed } from "./rowShapes.ts";
 
-/** Rows between blanks, and what stands before them. */
 interface BlankRows {
   readonly rows: readonly (readonly string[])[];
   readonly preamble: number;
   readonly rowNames?: true;
 }
 
-/** A table between blanks: its rows, and what stands before them; undefined where the lines have different numbers of cells. */
+/** The table between blanks, undefined where the lines have different numbers of cells. */
 export function blankLayoutOf(beginning: string, newline: "\n" | "\r"): BlankRows | undefined {
   const lines = beginning.split(newline).slice(0, rowsWeighed);
   if (beginning.length >= beginningLength) lines.pop();
@@ -45,12 +44,11 @@ export function isBlankSeparated(
 ): boolean {
   if (best.delimiter === "\t" && best.width === rows[0]?.length) return false;
   const isNumber = (cell: string) => isMeasured(cell) && !/[,;|]$/.test(cell);
-  // "high 1,5" below "group dose".
+  // "high 1,5" below "group dose", or without names above; "1,5 kg" may be one number.
   const [names = [], ...records] = rows;
   const withComma = records.flat().filter((cell) => cell.includes(","));
   const isDecimal = best.delimiter === "," && withComma.length > 0 && withComma.every(isDecimalComma);
   if (isDecimal && !names.some((cell) => cell.includes(",") || isMeasured(cell))) return true;
-  // "1,5 high" without names above it; "1,5 kg" may be one number.
   const isWord = (cell = "") => !isMeasured(cell) && !isUnit(cell) && !/\d/.test(cell);
   if (isDecimal && names.some(isDecimalComma) && names.some((_, j) => rows.every((row) => isWord(row[j])))) return true;
   const shareIn = (cells: readonly string[]) => cells.filter(isNumber).length / Math.max(1, cells.length);
@@ -76,7 +74,7 @@ function isOneColumn(rows: BlankRows["rows"]): boolean {
 
 const money = /^(?:\p{Sc}|EUR|USD|GBP|CHF|JPY|CNY|INR|CAD|AUD|SEK|NOK|DKK|PLN|BRL)$/u;
 
-/** Whether a text is a number such as "70,5", "1 234,5", "−3", "70,5 kg": no longer than any that is read as one. */
+/** True for a number such as "70,5", "1 234,5", "−3", "70,5 kg". */
 export function isDecimalComma(text: string): boolean {
   return text.length <= longestNumber && decimalComma.test(text);
 }

@@ -3,10 +3,10 @@ import { noEvidence, weigh, type Evidence } from "../cells/columnFormat.ts";
 /** As much of a file as its dialect is told by. */
 export const beginningLength = 65_536;
 
-/** As many rows as are weighed of a beginning. */
+/** Rows that are weighed of it. */
 export const rowsWeighed = 1000;
 
-/** True for a row with something in it. */
+/** False for a blank line. */
 export function isFilled(row: readonly string[]): boolean {
   return row.length > 1 || row[0] !== "";
 }
@@ -15,11 +15,10 @@ export function isFilled(row: readonly string[]): boolean {
 export function weighed(rows: readonly (readonly string[])[]): Evidence[] {
   const columns: Evidence[] = [];
   for (const row of rows) row.forEach((cell, j) => weigh((columns[j] ??= noEvidence()), cell));
-  // A row may be shorter than one below it.
   return Array.from(columns as readonly (Evidence | undefined)[], (evidence) => evidence ?? noEvidence());
 }
 
-/** The commonest of some lengths; the first of those that are equally common. */
+/** The first of the commonest lengths. */
 export function commonest(lengths: readonly number[]): number {
   const occurrences = new Map<number, number>();
   for (const length of lengths) occurrences.set(length, (occurrences.get(length) ?? 0) + 1);
