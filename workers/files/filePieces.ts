@@ -60,7 +60,6 @@ function readerOf(file: Blob, least: number): BytesReader {
   }
 }
 
-/** The browser writes into the memory. */
 function filling(reader: ReadableStreamBYOBReader, least: number): BytesReader {
   return {
     fill: async (memory) => {

@@ -23,7 +23,6 @@ import { mostProposedLevels } from "./schema.ts";
 import type { Column } from "./table.ts";
 import { textColumn, type TextColumn } from "./textColumn.ts";
 
-/** A growing column, read in one format. */
 interface ColumnBuilder {
   /** Takes a cell of a row, counted from 1. */
   add(cell: string, row: number): void;

@@ -21,7 +21,6 @@ type ReadCell =
   | { readonly kind: "missing" }
   | { readonly kind: "unread"; readonly text: string };
 
-/** Reads the cells of one column. */
 type CellReading = (cell: unknown) => ReadCell;
 
 const nothing: ReadCell = { kind: "missing" };

@@ -44,19 +44,12 @@ export interface Dialect {
 
 /** A person's declarations about the dialect; the table suggests what is absent. */
 export interface SaidDialect {
-  /** True if the first row has the names of the columns. */
   readonly header?: boolean;
-  /** The separator of cells. */
   readonly delimiter?: Delimiter;
-  /** The decimal mark of all columns. */
   readonly decimal?: "." | ",";
-  /** Lines before the table that are no comments. */
   readonly preamble?: number;
-  /** The mark of comment lines, or "none". */
   readonly comment?: CommentMark | "none";
-  /** Rows below the names that are no records. */
   readonly below?: BelowNames | "none";
-  /** True if each column of the file is a record. */
   readonly turned?: boolean;
   /** The sheet of a workbook; its first one that is shown if absent. */
   readonly sheet?: string;

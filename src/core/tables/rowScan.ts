@@ -22,11 +22,9 @@ declare class TextEncoder {
   encode(text: string): Uint8Array;
 }
 
-/** Reads the values of a few columns of a text file in pieces, without holding rows. */
 interface RowScan {
   /** Takes the next bytes, in UTF-8 or another encoding that has ASCII as its first half; their memory is the caller's again. */
   push(bytes: Uint8Array): void;
-  /** After the last piece. */
   finish(): void;
   /** The number of rows that were read. Private, like all else here. */
   readonly rowCount: () => number;

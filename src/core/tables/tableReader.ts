@@ -24,7 +24,6 @@ interface Glimpse extends Pick<GrowingTable, "countsBlankLines" | "recordWidth">
   readonly places: readonly number[];
 }
 
-/** Reads a table piece by piece. */
 interface TableReader {
   /** Takes the next bytes of the file. @returns the fraction read so far */
   push(chunk: Uint8Array): number;
@@ -124,7 +123,6 @@ export function createTableReader({
   };
 }
 
-/** The table that takes the rows of a text. */
 interface RowTaking {
   readonly dialect: Dialect;
   readonly table: GrowingTable;

@@ -164,15 +164,13 @@ export function ReadColumns({ outline, schema, onSchema, onPropose: onReading }:
             </tr>
           </thead>
           <tbody>
-            {shown
-              .map((column) => [column, places.get(column)!] as const)
-              .map(([column, j]) => (
-                <ReadRow
-                  key={column.name}
-                  {...{ column, found: outline.columns[j] }}
-                  onChange={(changed) => onColumn(j, changed)}
-                />
-              ))}
+            {shown.map((column) => (
+              <ReadRow
+                key={column.name}
+                {...{ column, found: outline.columns[places.get(column)!] }}
+                onChange={(changed) => onColumn(places.get(column)!, changed)}
+              />
+            ))}
           </tbody>
         </table>
       </div>

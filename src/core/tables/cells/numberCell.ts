@@ -1,7 +1,6 @@
 import { latinDigits } from "./latinDigits.ts";
 import { scaledNumber, unitFactor } from "./unitFactor.ts";
 
-/** The form of a column's numbers. */
 interface NumberFormat {
   /** The decimal mark; the other one of point and comma separates thousands. */
   readonly decimal: "." | ",";
@@ -11,7 +10,6 @@ interface NumberFormat {
   readonly isConverted?: boolean;
 }
 
-/** A cell that begins and ends like a number. */
 interface NumberParts {
   readonly negative: boolean;
   /** Digits with separators, and perhaps a power of ten. */
