@@ -5,7 +5,8 @@ import { cellKey, keyedCells, ledgerKeys } from "../src/core/tables/cellKeys.ts"
 import { withQuotesFirst } from "../src/core/tables/cells/openingQuotes.ts";
 import { blankLines, rowNamesColumn } from "../src/core/tables/cells/blankLines.ts";
 import { keyReading } from "../src/core/tables/declaredColumn.ts";
-import { beginningLength, detectDialect, type Dialect } from "../src/core/tables/dialect.ts";
+import { detectDialect, type Dialect } from "../src/core/tables/dialect.ts";
+import { beginningLength } from "../src/core/tables/head/rowShapes.ts";
 import { refusal } from "../src/core/tables/refusal.ts";
 import { isBlankRow } from "../src/core/tables/growingTable.ts";
 import { createRowScan } from "../src/core/tables/rowScan.ts";

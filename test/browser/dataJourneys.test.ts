@@ -38,7 +38,12 @@ async function parquet(): Promise<Uint8Array> {
   return bytes;
 }
 
-type Journey = readonly [name: string, file: string, content: () => string | Uint8Array | Promise<Uint8Array>];
+type Journey = readonly [
+  name: string,
+  file: string,
+  content: () => string | Uint8Array | Promise<Uint8Array>,
+  sheet?: string,
+];
 const densities: readonly Journey[] = [
   ["CSV", "t.csv", () => csv],
   ["semicolons, decimal commas", "t.csv", () => written(";", (length) => length.replace(".", ","))],
@@ -58,9 +63,14 @@ const densities: readonly Journey[] = [
     () =>
       workbookBytes({
         sheets: [
-          { name: "S", rows: sheetRows([["length", "town"], ...records.map((each) => [each.length, each.town])]) },
+          { name: "Others", rows: sheetRows([["width"], [0.1], [0.9], [0.9]]) },
+          {
+            name: "Lengths",
+            rows: sheetRows([["length", "town"], ...records.map((each) => [each.length, each.town])]),
+          },
         ],
       }),
+    "Lengths",
   ],
   ["Parquet", "t.parquet", parquet],
 ];
@@ -80,8 +90,8 @@ const means: readonly Journey[] = [
   ],
 ];
 
-/** Declares the waiting file. @returns clicks, and the boxes that were filled */
-async function declare(page: Page): Promise<{ clicks: number; typed: number }> {
+/** Declares the waiting file, or a sheet of it. @returns clicks, and the boxes that were filled */
+async function declare(page: Page, sheet?: string): Promise<{ clicks: number; typed: number }> {
   const done = { clicks: 0, typed: 0 };
   const click = async (name: string) => {
     await page.getByRole("button", { name }).click();
@@ -89,6 +99,12 @@ async function declare(page: Page): Promise<{ clicks: number; typed: number }> {
   };
   await page.locator(".declare form, .problem").first().waitFor();
   expect(await page.locator(".problem").allInnerTexts()).toEqual([]);
+  if (sheet !== undefined) {
+    await page.getByText("1 column.").waitFor();
+    await page.getByLabel("Sheet").selectOption(sheet);
+    await page.getByText("60 rows, 2 columns.").waitFor();
+    done.clicks++;
+  }
   await click("Read it so");
   const boxes = page.locator(".declare form input[type=text]:not(.units input, .column-details input)");
   for (const box of await boxes.all()) {
@@ -127,13 +143,13 @@ swept("seventeen files, from drop to the picture of the same records", { timeout
     ["meanCurve?data=chick-weight", means, 0.1],
   ] as const) {
     let picture: readonly number[] | undefined;
-    for (const [name, file, content] of journeys) {
+    for (const [name, file, content, sheet] of journeys) {
       const { page, complaints } = await at(`#/${study}`);
       const before = await releasePath(page);
       const bytes = await content();
       const start = performance.now();
       await dropFile(page, file, bytes);
-      const { clicks, typed } = await declare(page);
+      const { clicks, typed } = await declare(page, sheet);
       await changedFrom(page, before);
       await drawn(page);
       const seconds = (performance.now() - start) / 1000;

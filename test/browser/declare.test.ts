@@ -120,6 +120,24 @@ test("separator, decimal mark and unit are declared; a wrong one gets a sentence
   await drawn(page);
   await expect.poll(() => decodeURIComponent(page.url())).toContain("unit=kg&domain=0..200");
   await expect.poll(() => page.locator("#picture svg").first().textContent()).toContain("weight (kg)");
+
+  // Instants have ends to the second, in the form, the link and the axis.
+  const instants = Array.from({ length: 60 }, (_, i) => `2024-01-03T14:30:${String(i).padStart(2, "0")}Z`);
+  await dropFile(page, "instants.csv", `at\n${instants.join("\n")}\n`);
+  await readItSo(page);
+  for (const [end, clock] of [
+    ["lower", "14:30:15"],
+    ["upper", "14:30:45"],
+  ] as const) {
+    await page.getByLabel(`Domain of at, ${end} end`, { exact: true }).fill("2024-01-03");
+    await page.getByLabel(`Domain of at, ${end} end, time of day`).fill(clock);
+  }
+  await page.getByRole("button", { name: "Draw it" }).click();
+  await page.locator(".declare").waitFor({ state: "detached" });
+  await drawn(page);
+  const [, lower, upper] = /domain=([\d.]+)\.\.([\d.]+)/.exec(page.url())!.map(Number) as [number, number, number];
+  expect([lower, upper].map((day) => Math.round(86_400 * day) % 86_400)).toEqual([52_215, 52_245]);
+  await expect.poll(() => page.locator("#picture svg").first().textContent()).toContain("14:30:30");
   expect(complaints).toEqual([]);
 });
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { countColumnsOf } from "../../src/core/records/countColumns.ts";
-import { isIdName, isPersonName, isTimeName } from "../../src/core/tables/columnNames.ts";
+import { isIdName, isPersonName, isTimeName } from "../../src/core/tables/head/columnNames.ts";
 import { sumTermsOf } from "../../src/core/records/curveSumsTable.ts";
 import { exampleCell } from "../../src/core/tables/cells/exampleCell.ts";
 import { isMissing } from "../../src/core/tables/cells/missingCell.ts";

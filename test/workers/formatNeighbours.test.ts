@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import type { TableSchema } from "../../src/core/tables/schema.ts";
 import { schemaOfText, schemaText } from "../../src/core/tables/schemaText.ts";
 import { casesOf, chanceOf } from "../support/fuzzing.ts";
+import { openTableFile } from "../../workers/tableFile.ts";
 import { openedFile } from "../support/openedFile.ts";
 import { sheetRows, workbookBytes } from "../support/workbooks.ts";
 
@@ -91,6 +92,34 @@ test.each(Object.entries(formats))("%s", async (_, write) => {
       });
     expect(seen(second)).toEqual(seen(first));
     expect(second.rowCount).toBe(first.rowCount);
+  }
+});
+
+test.each(Object.entries(formats))("%s: progress and refusals tell no cell", async (_, write) => {
+  const rows = Array.from({ length: 900 }, (_, i) => [String(i), String(2 * i + 0.5), i % 2 === 0 ? "u" : "v"]);
+  const { schema } = await openedFile(write(rows, names));
+  const declared: TableSchema = { ...schemaOfText(schemaText(schema!))!, from: "elsewhere" };
+  const missing: TableSchema = { ...declared, columns: [...declared.columns, number("column 9")] };
+  const told = async (own: typeof rows, by: TableSchema) => {
+    const progress: number[] = [];
+    const checkpoint = () => Promise.resolve();
+    const file = new Blob([write(own, names)]);
+    const said = await openTableFile(file, {
+      ...{ reading: { schema: by }, checkpoint },
+      progress: (share) => progress.push(share),
+    }).then(
+      () => "read",
+      (error: unknown) => (error as Error).message,
+    );
+    return { progress, said };
+  };
+  for (const by of [declared, missing]) {
+    const usual = await told(rows, by);
+    for (const other of [
+      ["480", "zzzzz", "u"],
+      ["#AB", "1e400", "v"],
+    ])
+      expect(await told(rows.with(480, other), by)).toEqual(usual);
   }
 });
 

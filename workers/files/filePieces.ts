@@ -59,7 +59,6 @@ function readerOf(file: Blob, least: number): BytesReader {
   }
 }
 
-/** The browser writes into the memory. */
 function filling(reader: ReadableStreamBYOBReader, least: number): BytesReader {
   return {
     fill: async (memory) => {
@@ -136,7 +135,7 @@ export async function* unpacked(
   }
 }
 
-/** Without NUL and Ctrl-Z at its end, which loggers and old programs leave there; a text in UTF-16 as it is. */
+/** Without the NUL or Ctrl-Z that loggers and old programs leave at its end; not in UTF-16. */
 export async function withoutEndMarks(file: Blob, said: TextEncoding | undefined): Promise<Blob> {
   const encoding = said ?? encodingOf(await bytesOf(file.slice(0, 1024)));
   if (encoding.startsWith("utf-16")) return file;

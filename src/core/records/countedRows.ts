@@ -1,5 +1,5 @@
 import { countText } from "../numberFormats.ts";
-import { isCountName, isPersonName } from "../tables/columnNames.ts";
+import { isCountName, isPersonName } from "../tables/head/columnNames.ts";
 import { unitInName } from "../tables/head/headRows.ts";
 import { refusal } from "../tables/refusal.ts";
 import type { Column, Table } from "../tables/table.ts";

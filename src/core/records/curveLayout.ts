@@ -1,6 +1,6 @@
 import type { Interval } from "../grids.ts";
 import type { ColumnKind } from "../tables/cells/columnFormat.ts";
-import { isIdName, isPersonName, isTimeName } from "../tables/columnNames.ts";
+import { isIdName, isPersonName, isTimeName } from "../tables/head/columnNames.ts";
 import { namedTimes, timesOfNames } from "./timeNames.ts";
 
 /** The layout of curves in a table. */

@@ -12,7 +12,7 @@ import {
   isRunName,
   isTimeName,
   mayBePersonName,
-} from "../tables/columnNames.ts";
+} from "../tables/head/columnNames.ts";
 import { readSerialDay } from "../tables/cells/dateCell.ts";
 import { unitFactor } from "../tables/cells/unitFactor.ts";
 import { unitInName } from "../tables/head/headRows.ts";

@@ -48,7 +48,7 @@ function timeIn(given: string): { readonly time: number; readonly alike: string;
 const fewest = (alike: string) => (alike === "number" || alike === "time" || alike === "date" ? 2 : 3);
 
 /**
- * The names that are times: "0.5", "X0.5", "t0", "hour_0", "Week 1", "0min", "00:00", "2024-05-01", "May 2024". The commonest way of writing
+ * The names that are times: "0.5", "X0.5", "t0", "hour_0", "Week 1", "0min", "00:00", "May 2024". The commonest way of writing
  * counts; undefined where too few are written so.
  */
 export function namedTimes(names: readonly string[]): NamedTimes | undefined {

@@ -1,5 +1,5 @@
 import { defined } from "../defined.ts";
-import { isCountOfPersons, isIdName } from "./columnNames.ts";
+import { isCountOfPersons, isIdName } from "./head/columnNames.ts";
 import {
   convertedUnit,
   formatOf,
@@ -11,6 +11,7 @@ import {
   type ColumnType,
   type Evidence,
 } from "./cells/columnFormat.ts";
+import { growingNumbers } from "./cells/growingNumbers.ts";
 import { limitOf, notedCells } from "./cells/limitCell.ts";
 import { latinDigits } from "./cells/latinDigits.ts";
 import { isMissing } from "./cells/missingCell.ts";
@@ -22,7 +23,6 @@ import { mostProposedLevels } from "./schema.ts";
 import type { Column } from "./table.ts";
 import { textColumn, type TextColumn } from "./textColumn.ts";
 
-/** A growing column, read in one format. */
 interface ColumnBuilder {
   /** Takes a cell of a row, counted from 1. */
   add(cell: string, row: number): void;
@@ -55,8 +55,7 @@ function betterFormat(format: ColumnFormat, against: Evidence, needed: number): 
 
 /** @param type what the person said that it is, if they did */
 export function columnBuilder(format: ColumnFormat, type?: ColumnType): ColumnBuilder {
-  let values = new Float64Array(1024);
-  let length = 0;
+  const values = growingNumbers((length) => new Float64Array(length));
   let missingCount = 0;
   let unreadCount = 0;
   let zonedCount = 0;
@@ -117,16 +116,11 @@ export function columnBuilder(format: ColumnFormat, type?: ColumnType): ColumnBu
     if (against.cells < mostWeighed) weigh(against, text);
     if (firstProblem) return;
     firstProblem = { row, text: text.slice(0, 40) };
-    texts = textsAfter(values.subarray(0, length));
+    texts = textsAfter(values.finish());
   };
 
   return {
     add: (cell, row) => {
-      if (length === values.length) {
-        const larger = new Float64Array(2 * length);
-        larger.set(values);
-        values = larger;
-      }
       const text = cell.trim();
       let value = readCell(text, format);
       const mayBeLimit = format.type === "number" && (Number.isNaN(value) || format.isCensored === true);
@@ -139,12 +133,12 @@ export function columnBuilder(format: ColumnFormat, type?: ColumnType): ColumnBu
         missingCount++;
         if (!isMissing(text)) noteUnread(text, row);
       } else noteRead(latinDigits(limit ?? text), value);
-      values[length++] = value;
+      values.add(value);
       texts?.add(text, value);
     },
     better: () => betterFormat(format, against, needed),
     finish: (name) => {
-      const finished = values.slice(0, length);
+      const finished = values.finish();
       const beyond = limits.finish();
       const kind = kindOf({
         name,

@@ -5,6 +5,7 @@ import { keyOfText, type CellKeys } from "./cells/cellKeying.ts";
 import { daysOfDate } from "./cells/instant.ts";
 import { noValueIn } from "./cells/noValue.ts";
 import { plainNumber } from "./cells/numberCell.ts";
+import { growingNumbers } from "./cells/growingNumbers.ts";
 import { isBeyondDoubles } from "./cells/beyondDoubles.ts";
 import { wholeText } from "./cells/wholeText.ts";
 import { fitsCell } from "./cells/longRow.ts";
@@ -20,7 +21,6 @@ type ReadCell =
   | { readonly kind: "missing" }
   | { readonly kind: "unread"; readonly text: string };
 
-/** Reads the cells of one column. */
 type CellReading = (cell: unknown) => ReadCell;
 
 const nothing: ReadCell = { kind: "missing" };
@@ -105,8 +105,7 @@ export function declaredColumn(column: SchemaColumn): DeclaredColumn {
   const format = formatOfColumn(column);
   const isCensored = format.type === "number" && format.isCensored === true;
   const texts = format.type === "text" ? textColumn() : undefined;
-  let values = new Float64Array(1024);
-  let length = 0;
+  const values = growingNumbers((length) => new Float64Array(length));
   let missingCount = 0;
   let unreadCount = 0;
   let firstProblem: { row: number; text: string } | undefined;
@@ -115,19 +114,14 @@ export function declaredColumn(column: SchemaColumn): DeclaredColumn {
   const digits = new Map<number, string>();
   return {
     add: (cell, row) => {
-      if (length === values.length) {
-        const larger = new Float64Array(2 * length);
-        larger.set(values);
-        values = larger;
-      }
       const found = read(cell);
       const isBeyond =
         (isCensored || found.kind === "unread") && typeof cell === "string" && isLimit(cell.trim(), format);
       if (isBeyond && found.kind !== "missing") limits.add(cell.trim());
       if (found.kind === "number" && typeof cell === "string" && convertedUnit(cell.trim(), format) !== undefined)
         converted.add(`${cell.trim()} = ${shortText(found.value, 6)} ${column.unit}`.trimEnd());
-      if (found.kind === "number" && found.digits !== undefined) digits.set(length, found.digits);
-      values[length++] = found.kind === "number" ? found.value : NaN;
+      if (found.kind === "number" && found.digits !== undefined) digits.set(values.length(), found.digits);
+      values.add(found.kind === "number" ? found.value : NaN);
       if (found.kind !== "number") missingCount++;
       texts?.add(found.kind === "text" ? found.text : undefined);
       if (found.kind !== "unread") return;
@@ -139,7 +133,7 @@ export function declaredColumn(column: SchemaColumn): DeclaredColumn {
     },
     finish: () => ({
       name: column.name,
-      values: values.slice(0, length),
+      values: values.finish(),
       missingCount,
       ...(firstProblem && { firstProblem }),
       ...texts?.finish(),

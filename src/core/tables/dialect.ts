@@ -1,27 +1,17 @@
 import Papa from "papaparse";
 import { defined } from "../defined.ts";
-import { cellsBetweenBlanks, blankLines, rowNamesColumn } from "./cells/blankLines.ts";
-import { isIdName, isPersonName } from "./columnNames.ts";
-import {
-  formatOf,
-  habitsOf,
-  noEvidence,
-  readCell,
-  weigh,
-  type ColumnFormat,
-  type Evidence,
-  type FileHabits,
-} from "./cells/columnFormat.ts";
-import { isMissing } from "./cells/missingCell.ts";
+import { rowNamesColumn } from "./cells/blankLines.ts";
+import { formatOf, habitsOf, noEvidence, type Evidence, type FileHabits } from "./cells/columnFormat.ts";
+import { withQuotesFirst } from "./cells/openingQuotes.ts";
 import { delimiters, type Delimiter } from "./delimiter.ts";
+import { blankLayoutOf, isBlankSeparated, isDecimalComma } from "./head/blankSeparation.ts";
 import { foundCommentMark } from "./head/commentLines.ts";
 import { haveFixedPlaces } from "./head/fixedPlaces.ts";
-import { foundBelow, headLength, isUnit, unitsOf } from "./head/headRows.ts";
+import { foundBelow, headLength, unitsOf } from "./head/headRows.ts";
 import type { BelowNames, CommentMark } from "./head/headWords.ts";
 import { isMeasured } from "./head/measuredCell.ts";
-import { withQuotesFirst } from "./cells/openingQuotes.ts";
-import { longestNumber } from "./cells/numberCell.ts";
-import { unitFactor } from "./cells/unitFactor.ts";
+import { headerOf } from "./head/namesRow.ts";
+import { beginningLength, commonest, isFilled, rowsWeighed, weighed } from "./head/rowShapes.ts";
 import type { TextLayout } from "./schema.ts";
 
 /** The dialect of a table. */
@@ -43,9 +33,9 @@ export interface Dialect {
   readonly units?: readonly string[];
   /** True if the first row may be names or a record. */
   readonly isHeaderInDoubt: boolean;
-  /** True if cells seem to stand at fixed places, which no mark separates. */
+  /** True if cells seem to stand at fixed places. */
   readonly hasFixedPlaces?: true;
-  /** True if the one comma of each line, between digits, may be a decimal mark. */
+  /** True if the comma of each line may be a decimal mark. */
   readonly isCommaInDoubt?: true;
   /** Evidence of each column from the beginning. */
   readonly evidence: readonly Evidence[];
@@ -54,26 +44,18 @@ export interface Dialect {
 
 /** A person's declarations about the dialect; the table suggests what is absent. */
 export interface SaidDialect {
-  /** True if the first row has the names of the columns. */
   readonly header?: boolean;
-  /** The separator of cells. */
   readonly delimiter?: Delimiter;
-  /** The decimal mark of all columns. */
   readonly decimal?: "." | ",";
-  /** Lines before the table that are no comments. */
   readonly preamble?: number;
-  /** The mark of comment lines, or "none". */
   readonly comment?: CommentMark | "none";
-  /** Rows below the names that are no records. */
   readonly below?: BelowNames | "none";
-  /** True if each column of the file is a record. */
   readonly turned?: boolean;
   /** The sheet of a workbook; its first one that is shown if absent. */
   readonly sheet?: string;
 }
 
 const rowsLookedAt = 50;
-const rowsWeighed = 1000;
 
 /**
  * The dialect of a table, from its beginning: the separator under which most cells are numbers, dates or times, and of
@@ -167,14 +149,9 @@ function commentsIn(beginning: string, newline: "\n" | "\r", said: SaidDialect["
 /** Separators of a single mark. */
 const marks = delimiters.filter((delimiter) => delimiter !== " ");
 
-interface SplitRows {
+interface SplitRows extends Pick<Dialect, "newline" | "delimiter" | "preamble" | "comment" | "rowNames"> {
   /** The filled rows of the table's beginning, its header included. */
   readonly rows: readonly (readonly string[])[];
-  readonly newline: "\n" | "\r";
-  readonly delimiter: Delimiter;
-  readonly preamble: number;
-  readonly comment?: CommentMark;
-  readonly rowNames?: true;
 }
 
 function dialectOf({ rows, newline, delimiter, preamble, comment, rowNames }: SplitRows, said: SaidDialect): Dialect {
@@ -210,71 +187,6 @@ function belowIn(rows: readonly (readonly string[])[], said: SaidDialect): Below
   return content === "none" ? undefined : content;
 }
 
-/** A table between blanks: its rows, and what stands before them; undefined where the lines have different numbers of cells. */
-function blankLayoutOf(
-  beginning: string,
-  newline: "\n" | "\r",
-): Pick<SplitRows, "rows" | "preamble" | "rowNames"> | undefined {
-  const lines = beginning.split(newline).slice(0, rowsWeighed);
-  if (beginning.length >= beginningLength) lines.pop();
-  const cells = lines.map((line) => cellsBetweenBlanks(line));
-  const widths = cells.filter((row) => row.length > 0 && !row[0]!.startsWith("#")).map((row) => row.length);
-  const width = commonest(widths);
-  if (width < 2 || widths.length < 2) return undefined;
-  const firstRow = cells.findIndex((row) => row.length === width && !row[0]!.startsWith("#"));
-  const isNames = (row: readonly string[]) => row.length > 0 && row.every((cell) => !isMeasured(cell));
-  const above = cells[firstRow - 1] ?? [];
-  const names = above[0]?.startsWith("#") ? cellsBetweenBlanks(lines[firstRow - 1]!.replace(/^[ \t]*#+/, "")) : above;
-  const hasRowNames =
-    names.length === width - 1 && isNames(names) && (width > 2 || lines[firstRow]!.trim().startsWith('"'));
-  const preamble = hasRowNames || (names !== above && names.length === width) ? firstRow - 1 : firstRow;
-  const layout = { newline, preamble, ...(hasRowNames && { rowNames: true as const }) };
-  const reader = blankLines(layout, beginning.length);
-  const rows = reader
-    .push(`${lines.join(newline)}${newline}`)
-    .slice(preamble)
-    .filter(isFilled);
-  return reader.unfit() > 0.02 * rows.length ? undefined : { rows, ...layout };
-}
-
-/** True if blanks split a table into numbers, and the best mark leaves texts. Tabs that split it alike are no blanks. */
-function isBlankSeparated(
-  { rows }: Pick<SplitRows, "rows">,
-  best: { readonly delimiter: Delimiter; readonly share: number; readonly width: number },
-): boolean {
-  if (best.delimiter === "\t" && best.width === rows[0]?.length) return false;
-  const isNumber = (cell: string) => isMeasured(cell) && !/[,;|]$/.test(cell);
-  // "high 1,5" below "group dose".
-  const [names = [], ...records] = rows;
-  const withComma = records.flat().filter((cell) => cell.includes(","));
-  const isDecimal = best.delimiter === "," && withComma.length > 0 && withComma.every(isDecimalComma);
-  if (isDecimal && !names.some((cell) => cell.includes(",") || isMeasured(cell))) return true;
-  // "1,5 high" without names above it; "1,5 kg" may be one number.
-  const isWord = (cell = "") => !isMeasured(cell) && !isUnit(cell) && !/\d/.test(cell);
-  if (isDecimal && names.some(isDecimalComma) && names.some((_, j) => rows.every((row) => isWord(row[j])))) return true;
-  const shareIn = (cells: readonly string[]) => cells.filter(isNumber).length / Math.max(1, cells.length);
-  if (best.width < 2 && !isOneColumn(rows))
-    return names.some((_, j) => shareIn(records.map((row) => row[j] ?? "").filter((cell) => !isMissing(cell))) >= 0.9);
-  const share = shareIn(records.flat());
-  const isText = best.share <= 0.1 && share >= (best.width < 2 ? 0.25 : 0.5);
-  return isText || (share === 1 && best.share < 0.9);
-}
-
-/** True for rows that are one column of dates, grouped digits, or numbers in one unit or in money: other words are cells. */
-function isOneColumn(rows: SplitRows["rows"]): boolean {
-  const joined = rows.slice(1).map((row) => row.join(" "));
-  const [evidence = noEvidence()] = weighed(joined.map((cell) => [cell]));
-  const format = formatOf(evidence, habitsOf([evidence], " "));
-  const units = [...evidence.units.keys()];
-  if (units.length > 0 && units.every((unit) => money.test(unit))) return true;
-  const own = format.type === "number" ? format.unit : "";
-  const least = own === "" || isUnit(own) ? 0.5 : 1;
-  const read = joined.filter((cell) => !Number.isNaN(readCell(cell, format)));
-  return read.length >= least * joined.length && units.every((unit) => unit === own || unitFactor(unit, own));
-}
-
-const money = /^(?:\p{Sc}|EUR|USD|GBP|CHF|JPY|CNY|INR|CAD|AUD|SEK|NOK|DKK|PLN|BRL)$/u;
-
 /** The place of a table among rows of cells with types of their own. @param rows the first of them, as texts */
 export function typedLayout(
   rows: readonly (readonly string[])[],
@@ -300,29 +212,13 @@ export function turnedDialect(
 
 function rowsOf(
   beginning: string,
-  {
-    delimiter,
-    newline,
-    count,
-    comment = false,
-  }: {
-    readonly delimiter: Delimiter;
-    readonly newline: "\n" | "\r";
-    readonly count: number;
-    readonly comment?: CommentMark | false;
-  },
+  given: Pick<SplitRows, "delimiter" | "newline" | "comment"> & { readonly count: number },
 ): string[][] {
+  const { delimiter, newline, count, comment = false } = given;
   const parser = new Papa.Parser({ delimiter, newline, preview: count, comments: comment });
   const text = withQuotesFirst(beginning, delimiter);
   const { data } = parser.parse(text, 0, beginning.length >= beginningLength) as Papa.ParseResult<string[]>;
   return data.map((row) => row.map((cell) => cell.trim()));
-}
-
-/** As much of a file as its dialect is told by. */
-export const beginningLength = 65_536;
-
-function isFilled(row: readonly string[]): boolean {
-  return row.length > 1 || row[0] !== "";
 }
 
 /**
@@ -349,63 +245,12 @@ function isDecimalColumn(rows: readonly string[][], delimiter: Delimiter): boole
   return name?.length === 1 && numbers.every((row) => row.length <= 2 && isDecimalComma(row.join(",")));
 }
 
-/** Whether a text is a number such as "70,5", "1 234,5", "−3", "70,5 kg": no longer than any that is read as one. */
-function isDecimalComma(text: string): boolean {
-  return text.length <= longestNumber && decimalComma.test(text);
-}
-
-const decimalComma = /^[-+−–]?\d[\d .’'\u00a0\u202f]*(?:,\d+)?\s*[\p{L}\p{Sc}%°]{0,5}$/u;
-
 function filledCount(row: readonly string[]): number {
   return row.filter((cell) => cell !== "").length;
-}
-
-function weighed(rows: readonly (readonly string[])[]): Evidence[] {
-  const columns: Evidence[] = [];
-  for (const row of rows) row.forEach((cell, j) => weigh((columns[j] ??= noEvidence()), cell));
-  // A row may be shorter than one below it.
-  return Array.from(columns as readonly (Evidence | undefined)[], (evidence) => evidence ?? noEvidence());
-}
-
-/**
- * Header test: true if the first row has names. Text above a column of numbers, dates or times is a name. Beside numbers
- * it is one only if one of the texts names what tells rows apart, and is found nowhere below: values of a record must not
- * become names, which are public. A row of text alone is in doubt where a cell of it is found below or missing, or nothing
- * below is a number.
- */
-function headerOf(
-  first: readonly string[],
-  below: readonly (readonly string[])[],
-  formats: readonly ColumnFormat[],
-): { readonly hasHeader: boolean; readonly isInDoubt: boolean } {
-  const measured = (cell: string, j: number) => !Number.isNaN(readCell(cell, formats[j]!)) || isMeasured(cell);
-  const texts = first.filter((cell, j) => !isMissing(cell) && !measured(cell, j));
-  const recurs = (cell: string, j: number) => !isMissing(cell) && below.some((row) => row[j] === cell);
-  if (texts.length === 0) return { hasHeader: false, isInDoubt: false };
-  if (first.some((cell, j) => cell !== "" && !isMissing(cell) && measured(cell, j))) {
-    const named = first.some(
-      (cell, j) => (isIdName(cell) || isPersonName(cell) || /^(name|curve)$/i.test(cell)) && !recurs(cell, j),
-    );
-    return { hasHeader: named, isInDoubt: true };
-  }
-  const contrasts = first.some((cell, j) => {
-    const cells = below.map((row) => row[j] ?? "").filter((value) => !isMissing(value));
-    return (
-      !isMissing(cell) && cells.length > 0 && 2 * cells.filter((value) => measured(value, j)).length >= cells.length
-    );
-  });
-  const mayBeRecord = first.some((cell, j) => recurs(cell, j) || (cell !== "" && isMissing(cell)));
-  return { hasHeader: contrasts || !mayBeRecord, isInDoubt: !contrasts || mayBeRecord };
 }
 
 // A line break inside quotes says nothing about how lines end.
 function newlineOf(beginning: string): "\n" | "\r" {
   const plain = beginning.replace(/"[^"]*"/g, "");
   return plain.includes("\n") || !plain.includes("\r") ? "\n" : "\r";
-}
-
-function commonest(lengths: readonly number[]): number {
-  const occurrences = new Map<number, number>();
-  for (const length of lengths) occurrences.set(length, (occurrences.get(length) ?? 0) + 1);
-  return [...occurrences].reduce((a, b) => (b[1] > a[1] ? b : a), [0, 0])[0];
 }

@@ -31,19 +31,15 @@ export function severalUnits({ name, reading }: Column): ParameterError {
   );
 }
 
-/** The refusal of a table without numbers. @param isFixed true if its columns seem to stand at fixed places */
-export function onlyText(isFixed: boolean): ParameterError {
-  return isFixed
-    ? refusal(
-        "file",
-        "columns at fixed places, with blanks within cells",
-        "a table with commas or tabs between cells: pandas.read_fwf and to_csv in Python, or read.fwf and write.csv in R, write it so",
-      )
-    : refusal(
-        "file",
-        "only text",
-        "a table with at least one column of numbers, and cells separated by comma, semicolon, tab, | or blanks",
-      );
+const [numbers, separated] = [
+  "a table with at least one column of numbers, and cells separated by comma, semicolon, tab, | or blanks",
+  "a table with commas or tabs: pandas.read_fwf and to_csv in Python, or read.fwf and write.csv in R, write it so",
+];
+
+/** The refusal of a table without numbers. */
+export function onlyText({ hasFixedPlaces }: { readonly hasFixedPlaces?: true }): ParameterError {
+  if (hasFixedPlaces) return refusal("file", "columns at fixed places, with blanks within cells", separated);
+  return refusal("file", "only text", numbers);
 }
 
 /** The refusal of a file with too long a line. */

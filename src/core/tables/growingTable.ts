@@ -44,7 +44,6 @@ export interface GrowingTable {
   readonly betterFormats: () => Record<number, ColumnFormat>;
 }
 
-/** A column that grows, and its place among those of the file. */
 interface GrowingColumn {
   readonly name: string;
   readonly place: number;
@@ -78,7 +77,6 @@ export function growingTable(growing: Growing): GrowingTable {
   const isNumbered = schema !== undefined && !dialect.hasHeader;
   const numbered = isNumbered ? numberedPlaces(schema) : [];
   let columns = isNumbered ? declaredColumns(schema, numbered, only) : [];
-  /** Cells of a row of the file; 0 until that is known. */
   let width = numbered.length === 0 ? 0 : Math.max(...numbered) + 1;
   let preambleLeft = dialect.turned ? 0 : dialect.preamble;
   let headLeft = headLength({ header: dialect.hasHeader, ...defined({ below: dialect.below }) });
@@ -204,7 +202,7 @@ function checkContent(held: readonly Column[], rowCount: number, { dialect, read
   if (!reading.schema && !held.some(({ missingCount }) => missingCount < rowCount)) {
     const mixed = held.find((column) => (column.reading?.otherUnits?.length ?? 0) > 1);
     if (mixed) throw severalUnits(mixed);
-    throw onlyText(dialect.hasFixedPlaces === true);
+    throw onlyText(dialect);
   }
 }
 

@@ -4,11 +4,11 @@ import { blankLines } from "./cells/blankLines.ts";
 import { isBlankBetween } from "./cells/blankBytes.ts";
 import { decodedBytes } from "./cells/decodedBytes.ts";
 import type { Dialect } from "./dialect.ts";
-import { carriageReturn, quote } from "./cells/fileBytes.ts";
+import { blank, carriageReturn, quote } from "./cells/fileBytes.ts";
 import { openingQuote, withQuotesFirst } from "./cells/openingQuotes.ts";
 import { endlessLine, openQuote } from "./fileRefusals.ts";
 import { isCommentLine } from "./head/commentLines.ts";
-import { headLength } from "./head/headRows.ts";
+import { recordRows, rowsAtOnce } from "./head/recordRows.ts";
 import { fitsCell, longestCell, longRow, unitsOfBytes, type LongRow } from "./cells/longRow.ts";
 import { tableLimits } from "./tableLimits.ts";
 import { scannedCells, type ScannedCells, type ScannedColumn, type UnreadCells } from "./cells/scannedCells.ts";
@@ -22,11 +22,9 @@ declare class TextEncoder {
   encode(text: string): Uint8Array;
 }
 
-/** Reads the values of a few columns of a text file in pieces, without holding rows. */
 interface RowScan {
   /** Takes the next bytes, in UTF-8 or another encoding that has ASCII as its first half; their memory is the caller's again. */
   push(bytes: Uint8Array): void;
-  /** After the last piece. */
   finish(): void;
   /** The number of rows that were read. Private, like all else here. */
   readonly rowCount: () => number;
@@ -34,7 +32,6 @@ interface RowScan {
   readonly unread: () => readonly UnreadCells[];
 }
 
-const rowsAtOnce = 4096;
 /** The most bytes of a character, as JavaScript counts characters. */
 const mostBytes = 3;
 
@@ -149,7 +146,7 @@ function createMarkScan({
       let nextPlace = d > 0 ? places[0]! : -1;
       for (;;) {
         let cellEnd: number;
-        i = openingQuote(bytes, i);
+        if (bytes[i] === blank) i = openingQuote(bytes, i);
         let cellStart = i;
         let byte = bytes[i]!;
         if (byte === quote) {
@@ -263,49 +260,6 @@ function createRowParser({ dialect, encoding, decoder, takeTexts, rowsBefore }: 
       }
       if (isWhole) return isLast ? bytes.length : -1;
     }
-  };
-}
-
-interface RecordRows extends Pick<RowScanning, "dialect" | "take"> {
-  readonly countsBlankLines: boolean;
-  readonly takesNames: boolean;
-  /** Room for `rowsAtOnce` rows, used again. */
-  readonly values: Float64Array;
-  readonly width: number;
-}
-
-/** The rows that are records: below preamble and names, without blank lines. Full blocks of their values are taken. */
-function recordRows({ dialect, countsBlankLines, takesNames, take, values, width }: RecordRows) {
-  let preambleLeft = dialect.preamble;
-  let headLeft = headLength({ header: dialect.hasHeader, ...defined({ below: dialect.below }) });
-  let filled = 0;
-  let count = 0;
-  const flush = () => {
-    if (filled > 0) take(values, filled);
-    filled = 0;
-  };
-  return {
-    flush,
-    isAbove: () => preambleLeft + headLeft > 0,
-    /** True if the next row is a record, whose values then have a place. */
-    begins: (isBlankRow: boolean): boolean => {
-      if (preambleLeft > 0) {
-        preambleLeft--;
-        return false;
-      }
-      if (isBlankRow && (headLeft > 0 || !countsBlankLines)) return false;
-      if (headLeft > 0) {
-        headLeft--;
-        if (!takesNames) return false;
-      }
-      count++;
-      if (filled === rowsAtOnce) flush();
-      filled++;
-      return true;
-    },
-    /** The place of the last record's first value. */
-    offset: () => (filled - 1) * width,
-    count: () => count,
   };
 }
 

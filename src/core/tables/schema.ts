@@ -1,4 +1,4 @@
-import type { ColumnFormat, ColumnKind, ColumnType } from "./cells/columnFormat.ts";
+import { timeFormat, type ColumnFormat, type ColumnKind, type ColumnType } from "./cells/columnFormat.ts";
 import type { Delimiter } from "./delimiter.ts";
 import type { BelowNames, CommentMark } from "./head/headWords.ts";
 import type { TextEncoding } from "./textDecoding.ts";
@@ -91,35 +91,19 @@ export function formatOfColumn({
   beyond,
   others,
 }: Pick<SchemaColumn, "type" | "unit" | "beyond" | "others">): ColumnFormat {
-  const more = { ...(beyond && { isCensored: true }), ...(others && { isConverted: true }) };
-  switch (type) {
-    case "point":
-      return { type: "number", decimal: ".", unit, ...more };
-    case "comma":
-      return { type: "number", decimal: ",", unit, ...more };
-    case "whole":
-      return { type: "number", decimal: ".", unit, isWhole: true, ...more };
-    case "count":
-      return { type: "number", decimal: ".", unit, isWhole: true };
-    case "dayFirst":
-    case "monthFirst":
-      return { type: "date", order: type };
-    case "serial":
-      return { type: "date", order: "dayFirst", isSerial: true };
-    case "time":
-      return { type: "time" };
-    case "hours":
-      return { type: "duration", unit: "h" };
-    case "minutes":
-      return { type: "duration", unit: "min" };
-    case "seconds":
-      return { type: "duration", unit: "s" };
-    case "category":
-      return { type: "text", isNumberAlike: true };
-    case "id":
-    case "text":
-      return { type: "text", isNumberAlike: false };
-  }
+  if (type === "category" || type === "id" || type === "text")
+    return { type: "text", isNumberAlike: type === "category" };
+  const isCount = type === "count";
+  return (
+    timeFormat(type) ?? {
+      type: "number",
+      decimal: type === "comma" ? "," : ".",
+      unit,
+      ...((isCount || type === "whole") && { isWhole: true }),
+      ...(!isCount && beyond && { isCensored: true }),
+      ...(!isCount && others && { isConverted: true }),
+    }
+  );
 }
 
 /** True for a column that is declared as one of texts. */
@@ -129,21 +113,8 @@ export function isTextColumn(column: Pick<SchemaColumn, "type" | "unit">): boole
 
 /** The kind of a column of a schema. */
 export function kindOfColumn({ type }: Pick<SchemaColumn, "type">): ColumnKind {
-  switch (type) {
-    case "point":
-    case "comma":
-    case "hours":
-    case "minutes":
-    case "seconds":
-      return "number";
-    case "whole":
-    case "count":
-      return "integer";
-    case "dayFirst":
-    case "monthFirst":
-    case "serial":
-      return "date";
-    default:
-      return type;
-  }
+  if (type === "category" || type === "id" || type === "text") return type;
+  const format = timeFormat(type);
+  if (format) return format.type === "duration" ? "number" : format.type;
+  return type === "whole" || type === "count" ? "integer" : "number";
 }

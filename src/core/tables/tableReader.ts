@@ -1,11 +1,12 @@
 import Papa from "papaparse";
 import { blankLines } from "./cells/blankLines.ts";
-import { beginningLength, detectDialect, turnedDialect, type Dialect } from "./dialect.ts";
+import { detectDialect, turnedDialect, type Dialect } from "./dialect.ts";
 import { endlessColumn, endlessLine, openQuote, tooLarge } from "./fileRefusals.ts";
 import { countText } from "../numberFormats.ts";
 import type { ParameterError } from "../errors.ts";
 import { growingTable, isBlankRow, type GrowingTable } from "./growingTable.ts";
 import { commentSkipping } from "./head/commentLines.ts";
+import { beginningLength } from "./head/rowShapes.ts";
 import { turnedRows } from "./head/turnedRows.ts";
 import { withQuotesFirst } from "./cells/openingQuotes.ts";
 import { longestCell, longRow, unitsOfText, type LongRow } from "./cells/longRow.ts";
@@ -23,7 +24,6 @@ interface Glimpse extends Pick<GrowingTable, "countsBlankLines" | "recordWidth">
   readonly places: readonly number[];
 }
 
-/** Reads a table piece by piece. */
 interface TableReader {
   /** Takes the next bytes of the file. @returns the fraction read so far */
   push(chunk: Uint8Array): number;
@@ -123,7 +123,6 @@ export function createTableReader({
   };
 }
 
-/** The table that takes the rows of a text. */
 interface RowTaking {
   readonly dialect: Dialect;
   readonly table: GrowingTable;

@@ -1,3 +1,4 @@
+import { growingNumbers } from "./cells/growingNumbers.ts";
 import type { Categories } from "./table.ts";
 import { tableLimits } from "./tableLimits.ts";
 
@@ -16,22 +17,16 @@ export interface TextColumn {
  */
 export function textColumn(longest = Infinity): TextColumn {
   const codeOf = new Map<string, number>();
-  let codes = new Int32Array(1024);
-  let length = 0;
+  const codes = growingNumbers((length) => new Int32Array(length));
   return {
     add: (given) => {
-      if (length === codes.length) {
-        const larger = new Int32Array(2 * length);
-        larger.set(codes);
-        codes = larger;
-      }
       const text = given?.slice(0, longest);
       const code = text === undefined ? -1 : (codeOf.get(text) ?? codeOf.size);
       if (code === codeOf.size) codeOf.set(text!, code);
-      codes[length++] = code;
+      codes.add(code);
     },
     finish: () => {
-      const found = { names: Array.from(codeOf.keys()), codes: codes.slice(0, length) };
+      const found = { names: Array.from(codeOf.keys()), codes: codes.finish() };
       return found.names.length <= tableLimits.categories ? { categories: found } : { texts: found };
     },
   };

@@ -1,4 +1,5 @@
 import { refusal } from "./refusal.ts";
+import { joined } from "./unreadBytes.ts";
 
 /** Encodings of text files, under which no cell hides a line end (docs/proofs/reading.md). */
 export const encodings = [
@@ -14,7 +15,6 @@ declare class TextDecoder {
   decode(input?: Uint8Array, options?: { stream?: boolean }): string;
 }
 
-/** A decoder of a text file in pieces. */
 interface TextDecoding {
   readonly decode: (bytes: Uint8Array, last: boolean) => string;
   /** Known once there is any text. */
@@ -81,13 +81,6 @@ const beginningLength = 65_536;
 const mostControls = 0.05;
 // Text of one byte per character, as of Windows, has names full of bytes that are no UTF-8.
 const mostReplaced = 0.3;
-
-function joined(a: Uint8Array, b: Uint8Array): Uint8Array<ArrayBuffer> {
-  const both = new Uint8Array(a.length + b.length);
-  both.set(a);
-  both.set(b, a.length);
-  return both;
-}
 
 /** The encoding of a JSON text, whose first character is ASCII or a byte-order mark: no cell decides it. */
 export function encodingOfJson([first, second]: Uint8Array): TextEncoding {

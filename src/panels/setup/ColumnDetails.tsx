@@ -25,6 +25,8 @@ export function ColumnDetails({ column, onChange }: ColumnDetailsProps) {
   const { name, type, unit, missing: _, levels: __, ...rest } = column;
   const { missing, levels, beyond, others } = column;
   const plain = { name, type, unit, ...rest };
+  const { beyond: ___, ...withoutBeyond } = column;
+  const { others: ____, ...withoutOthers } = column;
   const isNumber = formatOfColumn(column).type === "number";
   const isCategory = type === "category";
   const short = [
@@ -61,7 +63,7 @@ export function ColumnDetails({ column, onChange }: ColumnDetailsProps) {
           label="<0.5 and 90+"
           names={beyondNames}
           value={beyond ?? "missing"}
-          onChange={(chosen) => onChange(withBeyond(column, chosen))}
+          onChange={(chosen) => onChange({ ...withoutBeyond, ...(chosen === "limit" && { beyond: chosen }) })}
         />
       )}
       {mayBeCensored(type) && (
@@ -69,7 +71,7 @@ export function ColumnDetails({ column, onChange }: ColumnDetailsProps) {
           label={unit === "" ? "12 % and 1.2k" : "Other units"}
           names={unit === "" ? { missing: "are missing", converted: "are 0.12 and 1200" } : otherNames}
           value={others ?? "missing"}
-          onChange={(chosen) => onChange(withOthers(column, chosen))}
+          onChange={(chosen) => onChange({ ...withoutOthers, ...(chosen === "converted" && { others: chosen }) })}
         />
       )}
       {isCategory && (
@@ -106,16 +108,7 @@ const listOf = (typed: string) => [
 ];
 
 const beyondNames = { missing: "are missing", limit: "count as their limit" } as const;
-
-function withBeyond({ beyond: _, ...column }: SchemaColumn, chosen: "missing" | "limit"): SchemaColumn {
-  return chosen === "limit" ? { ...column, beyond: chosen } : column;
-}
-
 const otherNames = { missing: "are missing", converted: "are converted" } as const;
-
-function withOthers({ others: _, ...column }: SchemaColumn, chosen: "missing" | "converted"): SchemaColumn {
-  return chosen === "converted" ? { ...column, others: chosen } : column;
-}
 
 interface TextBoxProps {
   readonly label: string;

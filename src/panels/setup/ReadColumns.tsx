@@ -164,36 +164,50 @@ export function ReadColumns({ outline, schema, onSchema, onPropose: onReading }:
             </tr>
           </thead>
           <tbody>
-            {shown
-              .map((column) => [column, places.get(column)!] as const)
-              .map(([column, j]) => (
-                <tr key={column.name}>
-                  <th scope="row">
-                    {column.name}
-                    {noticed(outline.columns[j]).map((words) => (
-                      <span key={words}>{words}</span>
-                    ))}
-                  </th>
-                  <td>
-                    <select
-                      aria-label={`${column.name} is read as`}
-                      value={column.type}
-                      onChange={(event) => onColumn(j, retyped(column, event.target.value as ColumnType))}
-                    >
-                      {Object.entries(typeLabels).map(([value, label]) => (
-                        <option key={value} value={value}>
-                          {label}
-                        </option>
-                      ))}
-                    </select>
-                    <ColumnDetails column={column} onChange={(changed) => onColumn(j, changed)} />
-                  </td>
-                </tr>
-              ))}
+            {shown.map((column) => (
+              <ReadRow
+                key={column.name}
+                {...{ column, found: outline.columns[places.get(column)!] }}
+                onChange={(changed) => onColumn(places.get(column)!, changed)}
+              />
+            ))}
           </tbody>
         </table>
       </div>
     </>
+  );
+}
+
+interface ReadRowProps {
+  readonly column: SchemaColumn;
+  readonly found: ColumnOutline | undefined;
+  readonly onChange: (column: SchemaColumn) => void;
+}
+
+function ReadRow({ column, found, onChange }: ReadRowProps) {
+  return (
+    <tr>
+      <th scope="row">
+        {column.name}
+        {noticed(found).map((words) => (
+          <span key={words}>{words}</span>
+        ))}
+      </th>
+      <td>
+        <select
+          aria-label={`${column.name} is read as`}
+          value={column.type}
+          onChange={(event) => onChange(retyped(column, event.target.value as ColumnType))}
+        >
+          {Object.entries(typeLabels).map(([value, label]) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </select>
+        <ColumnDetails column={column} onChange={onChange} />
+      </td>
+    </tr>
   );
 }
 

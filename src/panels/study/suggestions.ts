@@ -1,4 +1,4 @@
-import { wordsOf } from "../../core/tables/columnNames.ts";
+import { wordsOf } from "../../core/tables/head/columnNames.ts";
 import type { ColumnKind } from "../../core/tables/cells/columnFormat.ts";
 import type { Interval } from "../../core/grids.ts";
 

@@ -14,7 +14,6 @@ export type ColumnFormat =
   | { readonly type: "duration"; readonly unit: DurationUnit }
   | TextFormat;
 
-/** Cells that are days. */
 interface DateFormat {
   readonly type: "date";
   readonly order: DateOrder;
@@ -22,7 +21,6 @@ interface DateFormat {
   readonly isSerial?: boolean;
 }
 
-/** Cells that are numbers. */
 interface NumberFormat {
   readonly type: "number";
   readonly decimal: "." | ",";
@@ -109,7 +107,6 @@ export interface Evidence {
   comma: number;
   eitherPoint: number;
   eitherComma: number;
-  /** Numbers, whatever mark reads them. */
   numbers: number;
   dates: number;
   dayFirst: number;
@@ -221,21 +218,20 @@ function unitIn({ units, numbers }: Evidence): { readonly unit: string; readonly
 
 /** The format of a column of which a person said what it is. */
 export function formatOfType(type: ColumnType, evidence: Evidence, habits: FileHabits): ColumnFormat {
-  const unit = unitIn(evidence);
+  const decimal = type === "comma" ? "," : /^(?:point|whole|count)$/.test(type) ? "." : decimalOf(evidence, habits);
+  return timeFormat(type) ?? { type: "number", decimal, ...unitIn(evidence) };
+}
+
+/** The format of days, times and durations. */
+export function timeFormat(type: ColumnType): ColumnFormat | undefined {
   switch (type) {
-    case "point":
-    case "whole":
-    case "count":
-      return { type: "number", decimal: ".", ...unit };
-    case "comma":
-      return { type: "number", decimal: ",", ...unit };
     case "dayFirst":
     case "monthFirst":
       return { type: "date", order: type };
     case "serial":
       return { type: "date", order: "dayFirst", isSerial: true };
     case "time":
-      return { type: "time" };
+      return { type };
     case "hours":
       return { type: "duration", unit: "h" };
     case "minutes":
@@ -243,7 +239,7 @@ export function formatOfType(type: ColumnType, evidence: Evidence, habits: FileH
     case "seconds":
       return { type: "duration", unit: "s" };
     default:
-      return { type: "number", decimal: decimalOf(evidence, habits), ...unit };
+      return undefined;
   }
 }
 

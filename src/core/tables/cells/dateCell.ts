@@ -18,8 +18,9 @@ const monthNamed = new RegExp(
 );
 const yearMonth = /^(\d{4})-(\d{2})$/;
 const shortMonth =
-  "janv?|ene|gen|f[eé][bv]r?|m[aä]r[sz]?|mrz|maa|mrt|a[pbv]r|ma[iyjg]|mei|june?|juin|giu|july?|juil|lug|aug|ago|ao[uû]t?|sept?|set|o[ckt]t|out|nov|d[eéi][czs]";
-/** Jan-24 could be a day of January: it is asked about, as other years of two digits are. */
+  "janv?|ene|gen|f[eé][bv]r?|m[aä]r[sz]?|mrz|maa|mrt|a[pbv]r|ma[iyjg]|mei|june?|juin|giu|july?|juil|lug|" +
+  "aug|ago|ao[uû]t?|sept?|set|o[ckt]t|out|nov|d[eéi][czs]";
+// Jan-24 may be a day of January: it is asked about.
 const monthYear = new RegExp(`^(\\p{L}{3,12})\\.?[-/ ](\\d{4})$|^(${shortMonth})\\.?[-/](\\d\\d)$`, "iu");
 const yearMonthNamed = /^(\d{4})[-/ ](\p{L}{3,12})\.?$/u;
 
@@ -41,8 +42,8 @@ const months = [
 
 /**
  * Days since the beginning of 1970 (UTC), with the time of day as a fraction, of a date written in ISO 8601 or in another
- * usual way: 2020-04-03, 2020-04-03T14:30Z, 3.4.2020, 4/3/20 2:30 pm, 3 April 2020, Apr 3, 2020; 2020-04, Apr 2020 and Apr-20
- * for the first of the month. Years of two digits are from 1969 to 2068. A time without a zone is taken as it is. NaN where there is
+ * usual way: 2020-04-03T14:30Z, 3.4.2020, 4/3/20 2:30 pm, 3 April 2020, Apr 3, 2020; 2020-04, Apr 2020 and Apr-20 for the
+ * first of the month. Years of two digits are from 1969 to 2068. A time without a zone is taken as it is. NaN where there is
  * no such date.
  *
  * @param order which of day and month stands first where neither the form nor a name says so
@@ -106,7 +107,7 @@ export function readTimeOfDay(cell: string): number {
   return found ? 24 * dayFraction(found.slice(1)) : NaN;
 }
 
-/** True for a month by its name and its year, as a name of a column may be. */
+/** True for a month by its name and its year. */
 export function isMonthOfYear(cell: string): boolean {
   return (monthYear.test(cell) || yearMonthNamed.test(cell)) && !Number.isNaN(readDate(cell, "dayFirst"));
 }

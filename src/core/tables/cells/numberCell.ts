@@ -1,7 +1,6 @@
 import { latinDigits } from "./latinDigits.ts";
 import { scaledNumber, unitFactor } from "./unitFactor.ts";
 
-/** The form of a column's numbers. */
 interface NumberFormat {
   /** The decimal mark; the other one of point and comma separates thousands. */
   readonly decimal: "." | ",";
@@ -11,7 +10,6 @@ interface NumberFormat {
   readonly isConverted?: boolean;
 }
 
-/** A cell that begins and ends like a number. */
 interface NumberParts {
   readonly negative: boolean;
   /** Digits with separators, and perhaps a power of ten. */
@@ -70,9 +68,9 @@ function bodyNumber(body: string, decimal: "." | ","): number {
 }
 
 /**
- * The number in a trimmed cell, NaN where there is none: 1234.5, 1,234.5, 1 234.5, 1'234.5, −5, (5) and 5- for −5, and
- * 1.234,5 with a decimal comma, 1.5D+03 as Fortran writes it; with the unit of the column before or after it, or without; also in Arabic-Indic, Persian and
- * full-width digits. Infinite and overflowing numbers are none.
+ * The number in a trimmed cell, NaN where there is none: 1234.5, 1,234.5, 1 234.5, 1'234.5, 1.5D+03, −5, (5) and 5- for −5,
+ * and 1.234,5 with a decimal comma; before or after it may stand the unit of the column; also in Arabic-Indic, Persian and
+ * full-width digits. Infinite numbers are none.
  */
 export function readNumber(cell: string, { decimal, unit, isConverted = false }: NumberFormat): number {
   const first = cell.charCodeAt(0);

@@ -3,7 +3,7 @@ import { isMeasured } from "./measuredCell.ts";
 
 const longestLine = 1000;
 
-/** True for lines whose cells stand at the same places, between places that are blank in all of them, and some are numbers. */
+/** True for cells at the same places of all lines, one of them a column of numbers. */
 export function haveFixedPlaces(lines: readonly string[]): boolean {
   const rows = lines.filter((line) => line.trim() !== "").map((line) => line.slice(0, longestLine));
   const length = Math.max(0, ...rows.map((row) => row.length));
