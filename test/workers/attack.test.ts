@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { loadExample } from "../../src/core/examples/examples.ts";
-import { pointAt } from "../../src/core/points.ts";
+import { pointAt, type Points } from "../../src/core/points.ts";
 import { outlineOf } from "../../src/core/records/outline.ts";
 import { lowerBound, upperBound } from "../../src/core/privacy/attack/clopperPearson.ts";
-import { accusingThreshold, bestGuessOf, evidenceOf } from "../../src/core/privacy/attack/playing.ts";
+import { accusingThreshold, bestGuessOf, evidenceOf, roundsToCatch } from "../../src/core/privacy/attack/playing.ts";
 import { faults } from "../../src/core/privacy/attack/faults.ts";
 import { gaussianLossLaw, laplaceLossLaw } from "../../src/core/privacy/attack/lossLaw.ts";
 import type { AttackAnswer, AttackRequest } from "../../src/core/release/attacking.ts";
@@ -151,3 +151,46 @@ test("on the worst pair of a density each mistake is caught at ε = 1, the sound
   });
   expect(verdicts).toEqual(faults.map((fault) => [fault, fault !== "none"]));
 });
+
+type OfRecords = { readonly points?: Points; readonly pointCount?: number };
+/** As the sections offer them. */
+const otherAnswer = ({ points }: OfRecords, to: number) => ({
+  isWorst: true,
+  moves: [{ record: 0, to: [...pointAt(points!, 0), to] }],
+});
+const waves = ({ pointCount: m }: OfRecords) => ({
+  moves: [2, 3, 4].map((k) => {
+    const wave = Array.from({ length: m! }, (_, i) => 1e5 * Math.cos((Math.PI * k * i) / (m! - 1)));
+    return { record: 0, from: wave, to: wave.map((value) => -value) };
+  }),
+});
+
+test.each([
+  ["a boundary", cases[7][1], (of: OfRecords) => otherAnswer(of, 1), ["halved", "setting"]],
+  ["mean curves of groups", cases[11][1], waves, ["halved"]],
+  ["worst rows", cases[12][1], () => ({ moves: [{ record: 0, from: [0, 0], to: [99, 99] }] }), ["halved", "cut"]],
+  [
+    "last digits of a table",
+    cases[12][1],
+    () => ({ moves: [{ record: 0, to: [8, 0.1] }] }),
+    ["lastBits", "seeded", "twoScales", "setting"],
+  ],
+] as const)(
+  "%s: the worst pair is nearly Δ apart, mistakes are caught at ε = 1, the sound mechanism is not",
+  (...of) => {
+    const [name, make, questionOf, broken] = of;
+    const { ask, budgetOf, records } = make();
+    const question = questionOf(records as OfRecords);
+    const { multiplier, claim } = budgetOf(1);
+    const pair = ask(question);
+    if (!name.includes("digits")) expect(pair.distance / pair.sensitivity).toBeGreaterThan(0.95);
+    expect(pair.distance).toBeLessThanOrEqual(pair.sensitivity);
+    const needed = roundsToCatch(lawOf(pair, multiplier / 2), claim);
+    const verdicts = (["none", ...broken] as const).map((fault) => {
+      const rounds = fault === "lastBits" ? 4000 : Math.round(1.3 * (needed ?? 3000));
+      const play = { rounds, threshold: accusingThreshold(claim), fault, multiplier, seed: 11 };
+      return [fault, evidenceOf(ask({ ...question, play }).played!, claim).isCaught];
+    });
+    expect(verdicts).toEqual([["none", false], ...broken.map((fault) => [fault, true])]);
+  },
+);

@@ -1,6 +1,7 @@
 import { aldaFigure2Table } from "../../src/core/figures/aldaFigures.ts";
-import { boundaryRecordsFrom } from "../../src/core/records/boundaryRecords.ts";
-import { inValueOrder } from "../../src/core/release/valueOrder.ts";
+import { boundaryRecordsFrom, type BoundaryRecords } from "../../src/core/records/boundaryRecords.ts";
+import { balancedRecords } from "../../src/core/erm/boundary/balancedRecords.ts";
+import { remember } from "../../src/core/remember.ts";
 import { planBoundary } from "../../src/core/erm/boundary/boundary.ts";
 import { comparingBoundary } from "../../src/core/erm/boundary/boundaryComparison.ts";
 import type { BoundaryContract } from "../../src/core/erm/boundaryContract.ts";
@@ -16,6 +17,13 @@ import type { StudyWorker } from "../../src/core/release/contract.ts";
 import { freshWords } from "../freshWords.ts";
 import { choiceTasks, onlineTasks } from "../functionTasks.ts";
 
+function withMove(records: BoundaryRecords, { record, to }: RecordMove): BoundaryRecords {
+  const { points, responses } = records;
+  const coordinates = points.coordinates.slice();
+  coordinates.set(to.slice(0, -1), record * points.dimension);
+  return { ...records, points: { ...points, coordinates }, responses: responses.with(record, to.at(-1)!) };
+}
+
 export const studyWorker: StudyWorker<BoundaryContract> = {
   id: "boundary",
   recordsFrom: boundaryRecordsFrom,
@@ -25,24 +33,25 @@ export const studyWorker: StudyWorker<BoundaryContract> = {
     const plan = planBoundary(records);
     const learners = planLearners(records);
     const factorOf = rememberedFactor();
-    const withMove = (move: RecordMove | undefined) => {
-      if (!move) return records;
-      const { points, responses } = records;
-      const coordinates = points.coordinates.slice();
-      coordinates.set(move.to.slice(0, -1), move.record * points.dimension);
-      return {
-        ...records,
-        points: { ...points, coordinates },
-        responses: responses.with(move.record, move.to.at(-1)!),
-      };
-    };
+    const attackingTable = (table: BoundaryRecords, own = planBoundary(table)) =>
+      attacking<BoundaryParameters>({
+        functionOf: (parameters, move) =>
+          attackedTarget((move ? planBoundary(withMove(table, move)) : own).target(parameters), factorOf),
+        settingOf: (move) => {
+          const { points, responses } = move ? withMove(table, move) : table;
+          return spreadOf(points.coordinates) + spreadOf(responses);
+        },
+      });
+    const attackingRecords = attackingTable(records, plan);
+    const attackingWorst = remember(({ low, high }: { readonly low: number; readonly high: number }) =>
+      attackingTable(balancedRecords(records, [low, high])),
+    );
     return {
       attack: {
-        run: attacking<BoundaryParameters>({
-          functionOf: (parameters, move) =>
-            attackedTarget((move ? planBoundary(withMove(move)) : plan).target(parameters), factorOf),
-          settingOf: (move) => spreadOf(withMove(move).points.coordinates),
-        }),
+        run: (request) => {
+          const [low, high] = request.parameters.responseRange ?? [-1, 1];
+          return (request.isWorst ? attackingWorst({ low, high }) : attackingRecords)(request);
+        },
       },
       ...onlineTasks<FitParameters>(records.points.dimension, (parameters) => plan.online(parameters)),
       ...choiceTasks<FitParameters>((parameters) => plan.choice(parameters)),

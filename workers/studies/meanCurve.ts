@@ -53,7 +53,7 @@ export const studyWorker: StudyWorker<MeanCurveContract> = {
       if (!move) return curves;
       const moved = curves.slice();
       const own = moved.subarray(move.record * pointCount, (move.record + 1) * pointCount);
-      own.set(own.map((value) => move.to[0]! * value));
+      own.set(move.to.length === 1 ? own.map((value) => move.to[0]! * value) : move.to);
       return moved;
     };
     return {

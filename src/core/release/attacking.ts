@@ -30,6 +30,8 @@ export interface AttackedFunction extends Omit<AttackedPair, "first" | "second" 
 export interface RecordMove {
   readonly record: number;
   readonly to: readonly number[];
+  /** In place of its own row. */
+  readonly from?: readonly number[];
 }
 
 /** A question about one pair of neighbours, or about the worst of many. */
@@ -37,6 +39,8 @@ export interface AttackRequest<P> {
   readonly parameters: P;
   /** Several for a search: the pair farthest apart is taken. */
   readonly moves: readonly RecordMove[];
+  /** True for the worst table that a study knows, in place of the records. */
+  readonly isWorst?: boolean;
   /** Rounds to be played, and the mechanism that draws them. */
   readonly play?:
     | {
@@ -109,22 +113,20 @@ export function attacking<P>({ functionOf, settingOf, isRowByRow = false }: Atta
     ...key,
     made: undefined as AttackedFunction | undefined,
   }));
-  const base = remember((key: { readonly parameters: P; readonly record: number }) => ({
+  const base = remember((key: { readonly parameters: P; readonly record: number; readonly before?: RecordMove }) => ({
     ...key,
     made: undefined as AttackedFunction | undefined,
   }));
+  const beforeOf = ({ record, from }: RecordMove) => from && { record, to: from };
   return function* ({ parameters, moves, play }: AttackRequest<P>): Generator<number, AttackAnswer> {
     if (moves.length === 0) throw new ParameterError("moves", 0, "at least one");
     let best: { readonly move: RecordMove; readonly from: AttackedFunction; readonly to: AttackedFunction } | undefined;
     let distance = -1;
     for (const [k, move] of moves.entries()) {
       const share = (part: number) => (0.8 * (k + part)) / moves.length;
-      const first = base({ parameters, record: isRowByRow ? move.record : 0 });
-      const from = (first.made ??= yield* portion(
-        functionOf(parameters, undefined, move.record),
-        share(0),
-        share(0.5),
-      ));
+      const before = beforeOf(move);
+      const first = base({ parameters, record: isRowByRow ? move.record : 0, ...(before && { before }) });
+      const from = (first.made ??= yield* portion(functionOf(parameters, before, move.record), share(0), share(0.5)));
       const second = known({ parameters, move });
       const to = (second.made ??= yield* portion(functionOf(parameters, move, move.record), share(0.5), share(1)));
       const own = attackedDistance({ ...from, first: from.numbers, second: to.numbers });
@@ -137,7 +139,7 @@ export function attacking<P>({ functionOf, settingOf, isRowByRow = false }: Atta
     const places = lineOf(made, of);
     let played: AttackAnswer["played"];
     if (play) {
-      const settings = [settingOf(undefined), settingOf(move)] as const;
+      const settings = [settingOf(beforeOf(move)), settingOf(move)] as const;
       const attack = faultyAttackOn({ ...pair, scale: play.multiplier * unit }, play.fault, settings);
       const { last, ...counts } = yield* portion(playing(attack, play, shownSource(play.seed)), 0.8, 1);
       const { isSecond, loss, released } = last;

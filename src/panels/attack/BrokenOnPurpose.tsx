@@ -1,26 +1,28 @@
 import { useState } from "react";
 import { faults, type Fault } from "../../core/privacy/attack/faults.ts";
-import { accusingThreshold, bestGuessOf, evidenceOf } from "../../core/privacy/attack/playing.ts";
-import { countText, numberText } from "../../core/numberFormats.ts";
+import { accusingThreshold, bestGuessOf, evidenceOf, roundsToCatch } from "../../core/privacy/attack/playing.ts";
+import { countText, numberText, percentText } from "../../core/numberFormats.ts";
 import type { AttackAnswer } from "../../core/release/attacking.ts";
 import { ChoiceControl } from "../controls/ChoiceControl.tsx";
 import { JobButton } from "../controls/JobButton.tsx";
 import { Problem } from "../controls/Problem.tsx";
 import { useJob } from "../hooks/useJob.ts";
-import type { AttackedNow } from "./attackedNow.ts";
+import { attackedNow, type AttackedNow } from "./attackedNow.ts";
 import type { AttackSubject } from "./attackSubject.ts";
 import { faultWords, ofHundred } from "./attackWords.ts";
 import { Bounds } from "./Game.tsx";
 
-const runs = [1000, 5000, 20_000, 100_000];
+const runs = [1000, 5000, 20_000, 100_000, 1_000_000];
 
 /** Independent noise is right for entries. */
 const faultsOf = ({ law }: AttackedNow["pair"]) => faults.filter((fault) => law === "gaussian" || fault !== "rough");
 
-interface Verdict {
+interface Verdict extends Pick<AttackedNow, "budget" | "claim"> {
   readonly fault: Fault;
+  readonly pair: AttackAnswer;
   readonly played: NonNullable<AttackAnswer["played"]>;
-  readonly claim: AttackedNow["claim"];
+  /** What is said if it was not caught. */
+  readonly lacking: string;
 }
 
 /** Rounds against a mechanism with a mistake. */
@@ -28,21 +30,25 @@ export function BrokenOnPurpose({ of, pair, claim, budget }: AttackedNow & { rea
   const job = useJob();
   const [fault, setFault] = useState<Fault>("halved");
   const [rounds, setRounds] = useState(runs[1]!);
+  const [isWorst, setWorst] = useState(of.worst !== undefined);
   const [verdict, setVerdict] = useState<Verdict>();
   const [problem, setProblem] = useState<string>();
   const run = async () => {
     const { multiplier } = budget;
     const play = { rounds, threshold: accusingThreshold(claim), fault, multiplier, seed: "secure" as const };
-    const outcome = await job.run((own) => of.ask({ moves: [pair.move], play }, own));
+    const moves = isWorst && of.worst ? of.worst.moves : [pair.move];
+    const outcome = await job.run((own) => of.ask({ moves, isWorst, play }, own));
     setProblem(outcome && !outcome.ok ? outcome.error.message : undefined);
-    if (outcome?.ok && outcome.value.played) setVerdict({ fault, played: outcome.value.played, claim });
+    if (!outcome?.ok || !outcome.value.played) return;
+    const made = { fault, pair: outcome.value, played: outcome.value.played, claim, budget };
+    setVerdict({ ...made, lacking: fault === "none" ? "" : neededWords(made) });
   };
   return (
     <section aria-label="Broken on purpose">
       <p className="heading">Broken on purpose</p>
       <p className="explanation">
         The best attacker knows of the mistake and plays. Too many right guesses refute the claim; a sound mechanism is
-        accused in less than one of a million such runs. Small mistakes show with the worst pair only.
+        accused in less than one of a million such runs. Small mistakes show with a pair that is far apart only.
       </p>
       <div className="pair">
         <ChoiceControl
@@ -52,6 +58,18 @@ export function BrokenOnPurpose({ of, pair, claim, budget }: AttackedNow & { rea
           choices={faultsOf(pair).map((value) => ({ value, label: faultWords[value][0] }))}
           onChange={setFault}
         />
+        {of.worst && (
+          <ChoiceControl
+            label="Neighbours"
+            below
+            value={isWorst ? "worst" : "own"}
+            choices={[
+              { value: "worst", label: of.worst.words },
+              { value: "own", label: "x and x′, as chosen above" },
+            ]}
+            onChange={(value) => setWorst(value === "worst")}
+          />
+        )}
         <ChoiceControl
           label="Rounds"
           below
@@ -74,8 +92,7 @@ export function BrokenOnPurpose({ of, pair, claim, budget }: AttackedNow & { rea
       {verdict && (
         <Sentence
           {...verdict}
-          delta={budget.delta}
-          isNormal={pair.law === "gaussian" && ["none", "halved", "rough"].includes(verdict.fault)}
+          isNormal={verdict.pair.law === "gaussian" && ["none", "halved", "rough"].includes(verdict.fault)}
         />
       )}
     </section>
@@ -87,29 +104,41 @@ function strongWords({ sides: [first, second] }: Verdict["played"], claim: Attac
   return ` But evidence above ℓ = ${numberText(accusingThreshold(claim))} came ${countText(second.beyond)} times with x′ and ${countText(first.beyond)} times with x, where the claim allows ${factor} times as many.`;
 }
 
+const alwaysRight = { right: 1, errorsAt: () => ({ alarms: 0, misses: 0 }), reach: Infinity };
+
+/** The rounds that a verdict lacks. */
+function neededWords({ fault, pair, played, claim, budget }: Omit<Verdict, "lacking">): string {
+  const certain = roundsToCatch(alwaysRight, claim) ?? Infinity;
+  const upTo = (needed: number) =>
+    needed < Infinity ? `about ${countText(needed)} rounds` : "over ten million rounds";
+  if (certain > played.rounds)
+    return `. At such an ε that is nearly every guess: to refute it even one who is always right needs ${upTo(certain)}. Pull ε left`;
+  const halved = fault === "halved" && attackedNow(pair, { ...budget, multiplier: budget.multiplier / 2 });
+  const needed = halved ? roundsToCatch(halved.law, claim) : undefined;
+  if (needed) return `. To be caught in 9 of 10 runs with this pair, it needs ${upTo(needed)}`;
+  const share = percentText(Math.min(1, pair.distance / pair.sensitivity));
+  return halved
+    ? `. Ten million rounds would not show it with this pair, which is ${share} of Δ apart`
+    : ", and so many rounds do not prove more: try a pair that is farther apart, or more rounds";
+}
+
 interface SentenceProps extends Verdict {
-  readonly delta: number;
   readonly isNormal: boolean;
 }
 
-function Sentence({ fault, played, claim, delta, isNormal }: SentenceProps) {
-  const { isCaught, mu } = evidenceOf(played, claim);
+function Sentence({ isNormal, ...verdict }: SentenceProps) {
+  const { fault, played, claim, budget, lacking } = verdict;
+  const { isCaught } = evidenceOf(played, claim);
   const isRightTooOften = played.right > played.rounds * bestGuessOf(claim);
-  const isWithin = isNormal && claim.kind !== "pure" && mu[1] < claim.mu;
   const [name, why] = faultWords[fault];
   return (
     <div role="status">
       <p data-testid="attack-verdict">
         <strong>{isCaught ? "Caught" : "Not caught"}</strong> ({name}): {countText(played.right)} of{" "}
         {countText(played.rounds)} right. The claim allows {ofHundred(bestGuessOf(claim))} of 100
-        {isCaught || fault === "none"
-          ? ""
-          : isWithin
-            ? ", and even so this pair stays within: only a pair that is farther apart would show it"
-            : ", and so many rounds do not prove more: try the worst pair, or more rounds"}
-        .{isCaught && !isRightTooOften ? strongWords(played, claim) : ""} {why}
+        {isCaught ? "" : lacking}.{isCaught && !isRightTooOften ? strongWords(played, claim) : ""} {why}
       </p>
-      <Bounds tally={played} claim={claim} delta={delta} isNormal={isNormal} />
+      <Bounds tally={played} claim={claim} delta={budget.delta} isNormal={isNormal} />
     </div>
   );
 }

@@ -25,9 +25,12 @@ export interface AttackSubject {
   readonly curves?: { readonly places: Float64Array; readonly of: (record: number) => Float64Array } | undefined;
   /** True if the function is the table of the records. */
   readonly isTable?: boolean;
+  /** Pairs of which one is as far apart as Δ allows, or nearly. */
+  readonly worst?: { readonly words: string; readonly moves: readonly RecordMove[] };
+  /** Makes x′ the record. */
   readonly keep: (move: RecordMove) => void;
   readonly ask: (
-    request: Pick<AttackRequest<unknown>, "moves" | "play">,
+    request: Omit<AttackRequest<unknown>, "parameters">,
     job: Partial<Job>,
   ) => Promise<Outcome<AttackAnswer>>;
 }

@@ -20,6 +20,16 @@ export function Section({ shown, view, client, act, records, recordsId }: Fabric
       valuesOf: (record) => Array.from(pointAt(points, record)),
       axis: "number of the column",
       isTable: true,
+      worst: {
+        words: "the worst: all numbers from one end of their range to the other",
+        moves: [
+          {
+            record: 0,
+            from: parameters.ranges.map(([lower]) => lower),
+            to: parameters.ranges.map(([, upper]) => upper),
+          },
+        ],
+      },
       keep: (move) =>
         act.editRecords({ ...records, points: { ...points, coordinates: withRow(points.coordinates, move) } }),
       ask: (request, job) => client.run("attack", recordsId, { parameters, ...request }, { ...job, stays: true }),

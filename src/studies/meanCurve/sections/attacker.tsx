@@ -22,6 +22,16 @@ export function Section({ shown, view, client, act, records, recordsId }: MeanCu
       valuesOf: () => [1],
       axis: shown.unitX,
       curves: { places, of: (record) => curves.subarray(record * pointCount, (record + 1) * pointCount) },
+      worst: {
+        words: "the worst: a wave as large as τ, turned over",
+        moves: Array.from({ length: 9 }, (_, k) => {
+          const wave = Array.from(
+            places,
+            (_, i) => 1e3 * parameters.normBound * Math.cos((Math.PI * k * i) / (pointCount - 1)),
+          );
+          return { record: 0, from: wave, to: wave.map((value) => -value) };
+        }),
+      },
       keep: ({ record, to: [times] }) => {
         const own = curves.subarray(record * pointCount, (record + 1) * pointCount);
         const to = Array.from(own, (value) => times! * value);

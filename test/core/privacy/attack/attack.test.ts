@@ -4,7 +4,13 @@ import { gaussianKernel } from "../../../../src/core/kernels/gaussian.ts";
 import { attackOn, attackedDistance, type AttackedPair } from "../../../../src/core/privacy/attack/attackedPair.ts";
 import { faults, faultyAttackOn } from "../../../../src/core/privacy/attack/faults.ts";
 import { gaussianLossLaw, laplaceLossLaw } from "../../../../src/core/privacy/attack/lossLaw.ts";
-import { accusingThreshold, bestGuessOf, evidenceOf, playing } from "../../../../src/core/privacy/attack/playing.ts";
+import {
+  accusingThreshold,
+  bestGuessOf,
+  evidenceOf,
+  playing,
+  roundsToCatch,
+} from "../../../../src/core/privacy/attack/playing.ts";
 import type { PrivacyLoss } from "../../../../src/core/privacy/accounting/privacyLoss.ts";
 import { calibratedMultiplier } from "../../../../src/core/privacy/calibration/claim.ts";
 import { kernelDensityNeighbourDistance } from "../../../support/neighbourDistance.ts";
@@ -126,4 +132,30 @@ test("a sound mechanism is accused with probability 10⁻⁶ at most, and 95 % o
   // Of 400 runs 380 or more are expected to hold it; fewer than 355 with probability 10⁻⁷.
   expect(held).toBeGreaterThanOrEqual(355);
   expect(evidenceOf({ right: 200, rounds: 200, sides }, claim).isCaught).toBe(true);
+});
+
+test.each([
+  ["Gaussian", table],
+  ["Laplace", lattice],
+] as const)("roundsToCatch() catches half the %s noise in 9 of 10 runs, and a third of the rounds do not", (_, of) => {
+  const { pair, claim } = at(1, of);
+  const law =
+    of === table
+      ? gaussianLossLaw((2 * attackedDistance(pair)) / pair.scale)
+      : laplaceLossLaw(pair.first.map((value, i) => (2 * Math.abs(value - pair.second[i]!)) / pair.scale));
+  const needed = roundsToCatch(law, claim)!;
+  const random = seededSource(8);
+  const attack = faultyAttackOn(pair, "halved");
+  const caughtIn = (rounds: number) => {
+    let caught = 0;
+    for (let run = 0; run < 60; run++) {
+      const played = lastOf(playing(attack, { rounds, threshold: accusingThreshold(claim) }, random));
+      if (evidenceOf(played, claim).isCaught) caught++;
+    }
+    return caught;
+  };
+  // Of 60 runs of probability 0.9 fewer than 43 with 10⁻⁵.
+  expect(caughtIn(needed)).toBeGreaterThanOrEqual(43);
+  expect(caughtIn(Math.round(needed / 3))).toBeLessThan(43);
+  expect(roundsToCatch(gaussianLossLaw(1e-4), claim)).toBeUndefined();
 });
