@@ -7,6 +7,7 @@ import { onOtherGrid } from "../../core/release/gridFunctionals.ts";
 import { countText, numberText } from "../../core/numberFormats.ts";
 import type { ShownRelease } from "../../state/scenario/shownRelease.ts";
 import { densityOf } from "../postProcessing/Questions.tsx";
+import { releasedTable } from "../postProcessing/tableFollows.ts";
 import { WhatFollows } from "../postProcessing/WhatFollows.tsx";
 import { useFileDrop } from "../data/FileSource.tsx";
 import { saveFile } from "../shared/saveFile.ts";
@@ -55,6 +56,7 @@ export function ReleasedScreen({
   useFileDrop(readTable);
   const drawn = useMemo(() => releasedPicture(file, look), [file, look]);
   const followed = useMemo(() => followedFunction(file, look), [file, look]);
+  const table = useMemo(() => (look.table ? releasedTable(file) : undefined), [file, look]);
   const sentence = useMemo(() => releasedSentence(file, look), [file, look]);
   const { mechanism: m, view } = file;
   const n = recordCountOf(file);
@@ -97,6 +99,7 @@ export function ReleasedScreen({
           <>
             <NamedValues rows={receipt} className="receipt" label="Receipt" />
             <ReleaseSheet file={file} />
+            {table && <WhatFollows startsOpen of={table} what="table" />}
             {followed && (
               <WhatFollows
                 startsOpen

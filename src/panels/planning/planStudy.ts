@@ -64,13 +64,14 @@ export function askRounds<Name extends "boundary" | "table" | "route" | "meanRou
       ...{ round: k % firstCount, isFirst: k < firstCount },
     }));
     const waiting = asked.values();
+    const isOver = () => signal.aborted || failure !== undefined;
     const work = async () => {
       for (const one of waiting) {
-        if (signal.aborted) return;
+        if (isOver()) return;
         const outcome = await client.plan(name, { ...request, ...one } as PlanningTasks[Name]["parameters"], {
           signal,
         });
-        if (signal.aborted || failure) return;
+        if (isOver()) return;
         if (!outcome.ok) failure = outcome.error;
         else {
           rounds[one.round] = outcome.value;

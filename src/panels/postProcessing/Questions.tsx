@@ -17,6 +17,8 @@ import {
   type Following,
   type NoiseForm,
 } from "./whatFollows.ts";
+import { TableQuestions } from "./TableQuestions.tsx";
+import type { FollowedTable } from "./tableFollows.ts";
 import "./whatFollows.css";
 
 export interface QuestionState {
@@ -26,15 +28,19 @@ export interface QuestionState {
   readonly onWeight: (weight: string) => void;
 }
 
-export interface WhatFollowsProps {
-  readonly of: FollowedFunction;
+export interface WhatFollowsProps<F = FollowedFunction> {
+  readonly of: F;
   readonly what: string;
   readonly held?: QuestionState | undefined;
   /** Absent for previews. */
   readonly onGrid?: ((counts: readonly number[], isNormalised: boolean) => void) | undefined;
 }
 
-export function Questions(props: WhatFollowsProps) {
+export function Questions({ of, ...props }: WhatFollowsProps<FollowedFunction | FollowedTable>) {
+  return "noisy" in of ? <TableQuestions of={of} /> : <QuestionsOfFunction of={of} {...props} />;
+}
+
+function QuestionsOfFunction(props: WhatFollowsProps) {
   const of = useDeviations(props.of);
   const { levels } = of;
   return levels ? <QuestionsOfGroups {...{ ...props, of, levels }} /> : <QuestionsOfOne {...props} of={of} />;

@@ -1,9 +1,14 @@
 import { useState } from "react";
 import { later } from "../shared/Later.tsx";
 import type { WhatFollowsProps } from "./Questions.tsx";
+import type { FollowedTable } from "./tableFollows.ts";
+import type { FollowedFunction } from "./whatFollows.ts";
 import "../shared/guaranteePanel.css";
 
-export function WhatFollows({ startsOpen = false, ...props }: WhatFollowsProps & { readonly startsOpen?: boolean }) {
+export function WhatFollows({
+  startsOpen = false,
+  ...props
+}: WhatFollowsProps<FollowedFunction | FollowedTable> & { readonly startsOpen?: boolean }) {
   const [open, setOpen] = useState(startsOpen);
   return (
     <details

@@ -22,6 +22,7 @@ import { fabricationFields, fabricationRoles } from "./model/fields.ts";
 import type { FabricationScenario } from "./model/scenario.ts";
 import { fabricationLinks } from "./model/links.ts";
 import { isPatternGone, sentenceOf } from "./words/sentence.ts";
+import { TableFollows } from "./words/TableFollows.tsx";
 import { exportedTableOf, fabricatedCsv } from "./model/table.ts";
 import { pick } from "../../state/scenario/fieldTable.ts";
 import { blockedBy } from "../../state/scenario/problems.ts";
@@ -126,6 +127,7 @@ export const study: StudyDefinition<
     Sliders: MainSliders,
     Controls: FabricationControls,
     follows: "nothing",
+    Below: TableFollows,
     drawn: {
       valuesOf: ({ facts }) => facts.noisy.coordinates,
       unitAt: (shown, index) => {

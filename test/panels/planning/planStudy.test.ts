@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import { planningTasks } from "../../../src/core/planning/planningTasks.ts";
-import type { TablePlanRequest } from "../../../src/core/planning/tableRounds.ts";
+import { tableRound, type TablePlanRequest } from "../../../src/core/planning/tableRounds.ts";
 import { lastOf } from "../../../src/core/slices.ts";
 import { askRounds, roundsAnswer, type PlanClient } from "../../../src/panels/planning/planStudy.ts";
 import { alone, tableMachines, twoClasses, twoRanges as ranges } from "../../core/planning/simulated.ts";
@@ -13,11 +12,11 @@ const request: Omit<TablePlanRequest, "round"> = {
   limits: alone(8, 40, 2),
 };
 
-/** Runs the tasks of a worker here. */
+/** Runs a worker's task here. */
 function clientOf(asked: TablePlanRequest[]): PlanClient {
-  const plan = async (name: "table", question: TablePlanRequest) => {
+  const plan = async (_: string, question: TablePlanRequest) => {
     asked.push(question);
-    return { ok: true, value: lastOf(planningTasks[name].run(question)) };
+    return { ok: true, value: lastOf(tableRound(question)) };
   };
   return { plan } as unknown as PlanClient;
 }

@@ -43,3 +43,11 @@ function shapeOf(epsilon: number) {
   const b = Math.exp(-epsilon);
   return { gamma, b, height: -Math.expm1(-epsilon) / (2 * (gamma + b * (1 - gamma))) };
 }
+
+/** Characteristic function E cos(tV) of staircase noise: its density is a sum of steps, and Σ bᵏ sin(γt + kt) is geometric. */
+export function staircaseTransform(t: number, epsilon: number): number {
+  if (t === 0) return 1;
+  const { gamma, b, height } = shapeOf(epsilon);
+  const waves = (Math.sin(gamma * t) - b * Math.sin((gamma - 1) * t)) / (1 - 2 * b * Math.cos(t) + b * b);
+  return (2 * height * (1 - b) * waves) / t;
+}

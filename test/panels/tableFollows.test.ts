@@ -1,0 +1,100 @@
+import { expect, test } from "vitest";
+import { addNoise } from "../../src/core/affineHull/fabrication/tableNoise.ts";
+import { releasingTable } from "../../src/core/affineHull/fabrication/tableRelease.ts";
+import { tableRows } from "../../src/core/affineHull/fabrication/tableRows.ts";
+import { seededSource } from "../../src/core/random/seededSource.ts";
+import type { ReleaseFile } from "../../src/core/release/file/releaseFile.ts";
+import { lastOf } from "../../src/core/slices.ts";
+import type { EntryLaw } from "../../src/core/affineHull/fabrication/entrySums.ts";
+import {
+  releasedTable,
+  tableFollows,
+  type FollowedTable,
+  type FollowingOfTable,
+} from "../../src/panels/postProcessing/tableFollows.ts";
+import { casesOf } from "../support/fuzzing.ts";
+import { recordedWords } from "../support/privateReleases.ts";
+
+const ranges = [
+  [0, 10],
+  [-2, 2],
+] as const;
+const rows = 24;
+const records = {
+  points: {
+    dimension: 2,
+    coordinates: Float64Array.from({ length: 2 * rows }, (_, i) => (i % 2 === 0 ? 2 + (i % 7) : Math.sin(i))),
+  },
+  classOf: Float64Array.from({ length: rows }, (_, i) => (i % 3 === 0 ? 0 : 1)),
+  classCount: 2,
+};
+const shared = {
+  ...({ ranges, origin: "middle", subspaceDimension: 2, depth: 1, branches: 1, parties: 1, steps: 0 } as const),
+  ...({ adjacency: 1, model: "fabricated", testEvery: 0, fieldMargin: 0 } as const),
+};
+const laws = [
+  ["entry", { kind: "laplace", scale: 0.5, delta: 0 }],
+  ["record", { kind: "gaussian", deviation: NaN }],
+] as const;
+
+/** Noise of the numbers over draws; their exact deviations and half widths. */
+test("tableFollows: a cell, means of columns and classes, and differences have the noise of the drawn rows", () => {
+  const draws = casesOf(6000, 600);
+  for (const [protection, law] of laws) {
+    // Half widths are the same in each draw, and the values those under any law.
+    let halves: readonly FollowingOfTable[] | undefined;
+    const held = new Map<string, { alone: number; square: number; deviation: number }>();
+    let together = 0;
+    for (let seed = 1; seed <= draws; seed++) {
+      const noise = { protection, epsilon: 2, delta: protection === "entry" ? 0 : 1e-3, seed };
+      const parameters = { ...shared, ...noise, frames: false, fieldCount: 0 };
+      const { unit, classOf, box } = tableRows(records, parameters, seededSource(1));
+      const { noisy, guarantee } = addNoise(unit, parameters, seededSource(seed));
+      const [drawn, original] = [noisy, unit].map((rows) => box.toData(rows).coordinates) as [
+        Float64Array,
+        Float64Array,
+      ];
+      const table: FollowedTable = {
+        columns: ranges.map(([lower, upper], k) => ({ name: `c${k}`, lower, upper })),
+        ...{ fabricated: drawn, noisy: drawn, original, classOf, classes: ["a", "b"] },
+        law: { kind: "gaussian", deviation: guarantee.deviation },
+      };
+      const allBy = (own: EntryLaw) => Object.values(tableFollows({ ...table, law: own }, 5, 0, 1)).flat();
+      halves ??= allBy(law.kind === "gaussian" ? table.law : law);
+      const all = allBy(table.law).map((one, k) => ({ ...halves![k]!, noisy: one.noisy, original: one.original }));
+      expect(all.map(({ name }) => name)).toHaveLength(6);
+      if (all.some((one) => Math.abs(one.noisy - one.original!) > one.together)) together++;
+      for (const { name, noisy, original, deviation, alone } of all) {
+        const before = held.get(name) ?? { alone: 0, square: 0, deviation };
+        const error = noisy - original!;
+        held.set(name, {
+          alone: before.alone + (Math.abs(error) <= alone ? 1 : 0),
+          square: before.square + error ** 2,
+          deviation,
+        });
+      }
+      if (seed === 1) expect(all.slice(3).map(({ rowCount }) => rowCount)).toEqual([8, 16, 8]);
+    }
+    for (const { alone, square, deviation } of held.values()) {
+      // 4.9 standard errors of a share of 95 %, and of a variance whose fourth moment is 6 of its squares at most.
+      expect(Math.abs(alone / draws - 0.95)).toBeLessThan(4.9 * Math.sqrt((0.95 * 0.05) / draws));
+      expect(Math.abs(square / draws / deviation ** 2 - 1)).toBeLessThan(4.9 * Math.sqrt(5 / draws));
+    }
+    expect(together / draws).toBeLessThan(0.05);
+  }
+});
+
+test("releasedTable has the noisy rows of a file in the units of its columns, and their law", () => {
+  const columns = ranges.map(([lower, upper]) => ({ name: "c", unit: "", lower, upper }));
+  for (const origin of ["corner", "middle"] as const) {
+    const budget = { epsilon: 1e5, delta: 0, calibration: "analytic" } as const;
+    const asked = { ...shared, origin, protection: "entry", budget } as const;
+    const release = lastOf(releasingTable(records, asked, recordedWords(7)));
+    const file = { mechanism: release, view: { rows: { columns }, ...release } } as unknown as ReleaseFile;
+    const table = releasedTable(file)!;
+    expect(table.law).toEqual({ kind: "laplace", scale: release.sigma, delta: 0 });
+    const sorted = (values: ArrayLike<number>) => Array.from(values, (x) => Math.round(100 * x) / 100).sort();
+    expect(sorted(table.noisy)).toEqual(sorted(records.points.coordinates));
+    expect(tableFollows(table, 0, 1, 0).classes).toEqual([]);
+  }
+});
