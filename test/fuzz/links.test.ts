@@ -29,7 +29,7 @@ interface Example {
 const examples = import.meta.glob<Record<string, unknown>>("../../src/studies/*/model/examples.ts", { eager: true });
 
 /** Together 10⁴ links. */
-const links = Math.ceil(casesOf(10_000, 400) / definitions.length);
+const links = Math.ceil(casesOf(10_000, 200) / definitions.length);
 /** One link of 50 is also asked of the worker, with at most three draws. */
 const askedEvery = 50;
 

@@ -149,7 +149,7 @@ const places: Readonly<Record<string, Place>> = {
 };
 
 /** Files in a part of the test: all of them are 10⁵ cases, of five places each. */
-const [parts, filesOfPart] = [casesOf(20, 1), casesOf(1000, 250)];
+const [parts, filesOfPart] = [casesOf(20, 1), casesOf(1000, 100)];
 
 describe("one row drawn anew under a fixed schema", () => {
   test.each(Array.from({ length: parts }, (_, part) => part))(
@@ -193,7 +193,7 @@ describe("one row drawn anew under a fixed schema", () => {
 });
 
 test("one row drawn anew under a fixed schema, scanned: every other row has the same numbers, which are those of the table", async () => {
-  const count = casesOf(5_000, 120);
+  const count = casesOf(5_000, 60);
   let compared = 0;
   for (let seed = 1; seed <= count; seed++) {
     const chance = chanceOf(20_261_128 + seed);

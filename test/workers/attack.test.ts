@@ -83,7 +83,7 @@ describe.each(cases)("%s", (_, make, to) => {
   const { ask, budgetOf } = make();
   const moves = [{ record: 0, to: [...to] }];
 
-  const rounds = casesOf(2000, 800);
+  const rounds = casesOf(2000, 500);
 
   test(`no pair is farther apart than Δ, and ${rounds} rounds of the best attacker are right as the law says`, () => {
     const pair = ask({ moves });
@@ -141,7 +141,7 @@ test("on the worst pair of a density each mistake is caught at ε = 1, the sound
   const moves = [{ record: 0, to: [13] }];
   const verdicts = faults.map((fault) => {
     const play = {
-      rounds: fault === "halved" || fault === "none" ? casesOf(6000, 4000) : casesOf(1000, 200),
+      rounds: fault === "halved" || fault === "none" ? casesOf(6000, 2500) : casesOf(1000, 150),
       threshold: accusingThreshold(claim),
       fault,
       multiplier,

@@ -6,6 +6,7 @@ import { afterAll, expect, test } from "vitest";
 import { outlineOf } from "../../src/core/records/outline.ts";
 import type { Table } from "../../src/core/tables/table.ts";
 import { fileCorpus, type CorpusFile } from "../support/corpus/fileCorpus.mjs";
+import { triesAll } from "../support/fuzzing.ts";
 import { openedFile } from "../support/openedFile.ts";
 
 // 300 generated files, read here and by pandas, readr and DuckDB: agreement with what was meant, or a reason by rule.
@@ -20,7 +21,7 @@ const recorded = JSON.parse(readFileSync(new URL("../fixtures/corpus.json", impo
 
 const folder = mkdtempSync(join(tmpdir(), "curveil-corpus-"));
 afterAll(() => rmSync(folder, { recursive: true }));
-const files = fileCorpus();
+const files = fileCorpus().filter((_, i) => triesAll || i % 2 === 0);
 
 const isSame = (one: Cell, other: Cell) =>
   typeof one === "number" && typeof other === "number"
@@ -129,8 +130,9 @@ test("what other programs make of them when they are told how they are written: 
   connection.closeSync();
   expect(unexplained).toEqual([]);
   expect(met.size).toBe(reasons.length);
-  // Of 1103 columns.
-  expect(agreed).toEqual({ pandas: 673, readr: 865, DuckDB: 853 });
+  // Of 1103 columns, or those of every other file.
+  const all = { pandas: 673, readr: 865, DuckDB: 853 };
+  expect(agreed).toEqual(triesAll ? all : { pandas: 337, readr: 436, DuckDB: 432 });
 });
 
 function cellOfDuckDb(value: unknown): Cell {

@@ -287,7 +287,7 @@ test("names that are exchanged in the header after a picture leave no choice dec
 test("random tables: a ledger knows them after any change of form, and no other one", async () => {
   const chance = chanceOf(23);
   const seen = new Set<string>();
-  for (let k = 0; k < casesOf(400, 60); k++) {
+  for (let k = 0; k < casesOf(400, 30); k++) {
     const [width, height] = [2 + chance.below(4), 3 + chance.below(30)];
     const cells = Array.from({ length: height }, (_, i) =>
       Array.from({ length: width }, (__, j) =>

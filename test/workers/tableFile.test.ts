@@ -108,7 +108,7 @@ describe("rows and declared columns decide whether a file is held", () => {
 
   test("a row that is too long gives the same held and scanned, in pieces of a megabyte", async () => {
     const cells = [`"${`q""${" ".repeat(9)}`.repeat(400_000)}"`, `"${"\n,".repeat(2_500_000)}"`, "x".repeat(4_500_000)];
-    for (const cell of firstOf(cells, 2)) {
+    for (const cell of firstOf(cells, 1)) {
       const content = `note,x\na,1\n${cell},2\n${cell},3,${cell}\nb,4\n`;
       const held = await readTableFile(new Blob([content]), { schema }, quiet, silent);
       expect(Array.from(held.columns[0]!.values)).toEqual([1, 2, 3, 4]);

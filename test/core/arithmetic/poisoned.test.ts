@@ -6,7 +6,6 @@ import "../linalg/planeFft.test.ts";
 import "../linalg/pivotedCholesky.test.ts";
 import "../kernels/kernelProduct.test.ts";
 import "../erm/solver/coordinateAscent.test.ts";
-import "../density/estimator/gaussianConvolutionOnPlane.test.ts";
 import "../privacy/mechanisms/waveSum.test.ts";
 import "../density/density.test.ts";
 import "../density/densityRoutes.test.ts";

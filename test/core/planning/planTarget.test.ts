@@ -76,7 +76,7 @@ const errorIs = (errors: PlannedErrors, target: ErrorTarget, release: PlannedRel
 };
 
 test("epsilonFor and recordsFor: forward of backward is the target, to 10⁻⁹, for random ones", () => {
-  const count = casesOf(10_000, 2500);
+  const count = casesOf(10_000, 800);
   const random = seededSource(40);
   let [reachedCount, boundedCount] = [0, 0];
   const known = Array.from({ length: 20 }, (_, k) =>

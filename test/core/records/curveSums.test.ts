@@ -163,7 +163,7 @@ describe.each(Object.entries(termsOf))("sums of clipped curves, %s", (rule, term
     const weights = meanWeights(m, terms.rule);
     const random = seededSource(8);
     let most = 0;
-    for (let trial = 0; trial < casesOf(3000, 600); trial++) {
+    for (let trial = 0; trial < casesOf(3000, 300); trial++) {
       const reach = valueCells * random.uniform() ** 4;
       const q = Float64Array.from({ length: m }, () => Math.round(reach * (2 * random.uniform() - 1)));
       const p = clippedCurve(q, whole);

@@ -82,7 +82,7 @@ function blocks(pair: Pair<ClassifiedTable>, words: Pair<Words>) {
 describe("neighbours whose one person has other rows, at other places, some without a number", () => {
   test("are tables that differ in that person's rows alone, by at most kp and √(kp), whatever order is drawn", () => {
     let [l1, l2, farInFileOrder] = [0, 0, 0];
-    const count = casesOf(4000, 600);
+    const count = casesOf(4000, 300);
     for (let seed = 1; seed <= count; seed++) {
       const found = neighbouringFiles(seed);
       const pair = recordsOf(found);
@@ -105,7 +105,7 @@ describe("neighbours whose one person has other rows, at other places, some with
 
   test("are said alike by a release from the same bits, but for the integers of that person's rows", () => {
     let nearest = 0;
-    for (let seed = 1; seed <= casesOf(1000, 150); seed++) {
+    for (let seed = 1; seed <= casesOf(1000, 80); seed++) {
       const found = neighbouringFiles(seed);
       const pair = recordsOf(found);
       const p = pair[0].points.dimension;
@@ -204,7 +204,7 @@ test("tableRows: every order of the rows of a class is as likely, and classes st
   const { budget: _, ...asked } = askedOf(1, 1, 2);
   const random = uniformsOf(recordedWords(5));
   const counts = new Map<string, number>();
-  for (let draw = 0; draw < 12_000; draw++) {
+  for (let draw = 0; draw < casesOf(12_000, 4000); draw++) {
     const { unit, classOf: classes, released } = tableRows(records, { ...asked, ...shown }, random);
     expect([...classes]).toEqual([0, 0, 0, 1, 1]);
     expect([...unit.coordinates]).toEqual(released.map((i) => records.points.coordinates[i]));

@@ -115,7 +115,7 @@ test("unitedTables(these, those) has each table once, and every digest, name and
     seen: chance.below(2) === 0,
     choices: [],
   });
-  for (let k = 0; k < casesOf(4_000, 1_000); k++) {
+  for (let k = 0; k < casesOf(4_000, 300); k++) {
     const [these, those] = [0, 1].map(() => Array.from({ length: chance.below(5) }, table)) as [
       ReturnType<typeof table>[],
       ReturnType<typeof table>[],

@@ -49,7 +49,7 @@ describe("joinedSights(records)", () => {
         choice(chance.below(3), chance.one(["declared", "affirmed", "bought"] as const), chance.one(["h", "x"])),
       ),
     });
-    for (let k = 0; k < casesOf(20_000, 4_000); k++) {
+    for (let k = 0; k < casesOf(20_000, 1_200); k++) {
       const [a, b, c] = [record(), record(), record()] as [SeenParameters, SeenParameters, SeenParameters];
       const joined = joinedSeenParameters([a, b]);
       expect(joinedSeenParameters([b, a])).toEqual(joined);

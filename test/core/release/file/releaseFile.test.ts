@@ -12,6 +12,7 @@ import {
 } from "../../../../src/core/release/file/sealedRelease.ts";
 import type { ReleaseFile } from "../../../../src/core/release/file/releaseFile.ts";
 import { exampleFiles, ditheredContents, sha256 } from "../../../support/releaseExamples.ts";
+import { casesOf } from "../../../support/fuzzing.ts";
 
 let files: ReleaseFile[];
 let curve: ReleaseFile;
@@ -196,8 +197,9 @@ describe("parseRelease refuses, in a sentence,", () => {
 
   test("any single change of a random character, or reads something that is consistent", () => {
     const source = releaseText(curve);
+    const count = casesOf(1500, 400);
     let refused = 0;
-    for (let i = 0; i < 1500; i++) {
+    for (let i = 0; i < count; i++) {
       const at = (i * 7919) % source.length;
       const mutated = source.slice(0, at) + String.fromCharCode(32 + ((i * 31) % 95)) + source.slice(at + 1);
       try {
@@ -207,7 +209,7 @@ describe("parseRelease refuses, in a sentence,", () => {
         refused++;
       }
     }
-    expect(refused).toBeGreaterThan(700);
+    expect(refused).toBeGreaterThan(0.45 * count);
   });
 });
 

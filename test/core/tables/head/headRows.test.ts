@@ -75,7 +75,7 @@ describe("comment lines", () => {
   });
 
   test("a comment of millions of characters is one", async () => {
-    const long = `# ${"x".repeat(5_000_000)},y`;
+    const long = `# ${"x".repeat(2_000_000)},y`;
     const { columns, rowCount } = await opened(["t,a,b", ...rows, long, `${long},6`, "9,8,7"].join("\n"));
     expect([rowCount, columns[2]!.slice(-2)]).toEqual([32, [6, 7]]);
   });
@@ -140,7 +140,7 @@ test("titles with separators in them stand before the table", async () => {
 
 test("a file that is scanned has the same rows: without comments, units and lines before the names", async () => {
   const head = ["Made by us", "", '# quoted "', "t,a,b", "s,,kg"];
-  const long = `# ${'"x '.repeat(2_000_000)}`;
+  const long = `# ${'"x '.repeat(700_000)}`;
   const records = [
     ...rows.slice(0, 20),
     long,
