@@ -70,7 +70,6 @@ const typeLabels: Record<ColumnType, string> = {
   text: "Text",
 };
 
-/** A row for each column. */
 export function ReadColumns({ outline, schema, onSchema, onPropose: onReading }: ReadColumnsProps) {
   const { text, rows, columns } = schema;
   const onPropose = (said: TableReading) => onReading({ ...(text && { encoding: text.encoding }), ...said });
@@ -197,7 +196,6 @@ export function ReadColumns({ outline, schema, onSchema, onPropose: onReading }:
   );
 }
 
-/** Findings in a column’s cells. */
 function noticed(column: ColumnOutline | undefined): readonly string[] {
   if (!column) return [];
   const { kind, unread, limits, converted, otherUnits, hasZones, leftOut, ambiguous, incomplete, unit } = column;
