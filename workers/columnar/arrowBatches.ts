@@ -25,7 +25,6 @@ interface ArrowMessages {
   readonly schema: FlatTable;
   /** In reading order: a stream may replace a dictionary. */
   readonly parts: readonly ArrowPart[];
-  /** True if the file has an end mark. */
   readonly isEnded: boolean;
 }
 

@@ -4,12 +4,7 @@ import { refusal } from "../../src/core/tables/refusal.ts";
 /** No byte unpacks to more. */
 const mostPerByte = 1032;
 
-/**
- * Unpacks a gzip block without its checksum.
- *
- * @param length of the result, from the file
- * @throws {ParameterError} also for another length
- */
+/** Unpacks a gzip block without its checksum. @throws {ParameterError} also for another length */
 export function unpackGzip(input: Uint8Array, length: number): Uint8Array {
   const end = input.length - 4;
   if (end > 14 && length <= mostPerByte * input.length) {

@@ -150,7 +150,6 @@ export function mapTable(): MapTable {
 
 const isCounted = (names: readonly string[]) => names.every((name) => /^\d{1,9}$/.test(name));
 
-/** Holds a table in an object. */
 export interface Member {
   readonly name: string;
   readonly table: RecordTable | RowTable;

@@ -4,12 +4,7 @@ const frameMark = 0x184d2204;
 /** No byte unpacks to more. */
 const mostPerByte = 255;
 
-/**
- * Unpacks a frame without its checksums.
- *
- * @param length of the result, from the file
- * @see https://github.com/lz4/lz4/blob/dev/doc/lz4_Frame_format.md
- */
+/** Unpacks a frame without its checksums. @see https://github.com/lz4/lz4/blob/dev/doc/lz4_Frame_format.md */
 export function unpackLz4(input: Uint8Array, length: number): Uint8Array<ArrayBuffer> {
   const damaged = () => refusal("file", "a frame of LZ4 that is damaged", "whole");
   if (!(length <= mostPerByte * input.length)) throw damaged();
@@ -38,7 +33,6 @@ export function unpackLz4(input: Uint8Array, length: number): Uint8Array<ArrayBu
   return out;
 }
 
-/** @param length of the result, from the file */
 export function unpackLz4Block(input: Uint8Array, length: number): Uint8Array<ArrayBuffer> {
   const damaged = () => refusal("file", "a block of LZ4 that is damaged", "whole");
   if (!(length <= mostPerByte * input.length)) throw damaged();
@@ -47,11 +41,7 @@ export function unpackLz4Block(input: Uint8Array, length: number): Uint8Array<Ar
   return out;
 }
 
-/**
- * Unpacks Hadoop's blocks, each after its lengths; or a frame or block, which some programs write under this name.
- *
- * @param length of the result, from the file
- */
+/** Unpacks Hadoop's blocks, each after its lengths; or a frame or block, which some programs write under this name. */
 export function unpackLz4OfHadoop(input: Uint8Array, length: number): Uint8Array<ArrayBuffer> {
   const view = new DataView(input.buffer, input.byteOffset, input.byteLength);
   if (input.length >= 4 && view.getUint32(0, true) === frameMark) return unpackLz4(input, length);

@@ -2,7 +2,6 @@ import { instantOf } from "../../src/core/tables/cells/instant.ts";
 import { clockText } from "./arrowCells.ts";
 import type { HeldCell } from "./heldCells.ts";
 
-/** Meaning of a cell's number. */
 export type NumberKind = "number" | "date" | "time" | "duration";
 
 /** Formats without text, for days or times of day. */

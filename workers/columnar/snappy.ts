@@ -6,7 +6,6 @@ const mostPerByte = 22;
 /**
  * Literal runs, the common case for numbers, are copied at once.
  *
- * @param length of the result, from the file
  * @see https://github.com/google/snappy/blob/main/format_description.txt
  */
 export function unpackSnappy(input: Uint8Array, length: number): Uint8Array {

@@ -11,7 +11,6 @@ const longestBlock = 2 ** 17;
  * A match is at least three bytes, a block at most 128 kB: larger blocks are refused beforehand. Still one block may
  * cost 43,690 matches of 128 kB, as the decoder goes on beyond its end; the next is then refused.
  *
- * @param length of the result, from the file
  * @throws {ParameterError} also if the frame declares another length
  */
 export function unpackZstd(input: Uint8Array, length: number): Uint8Array {

@@ -9,8 +9,8 @@ import { ParameterError } from "../../src/core/errors.ts";
 const atWork = new Set<object>();
 
 /**
- * Half a megabyte to a megabyte at a time; the next is read while one is used. Its memory is used again once the next
- * is asked for: a collector would come hundreds of megabytes later.
+ * Reads half a megabyte to a megabyte at a time, the next while one is used. Its memory is used again once the next is
+ * asked for: a collector would come hundreds of megabytes later.
  *
  * @param length at most
  * @param least of all pieces but the last

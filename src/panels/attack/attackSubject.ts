@@ -2,12 +2,10 @@ import type { AttackAnswer, AttackRequest, RecordMove } from "../../core/release
 import type { Outcome } from "../../engine/outcome.ts";
 import type { Job } from "../hooks/useJob.ts";
 
-/** Changed by a move. */
 interface MovedField {
   readonly label: string;
   readonly min: number;
   readonly max: number;
-  /** Its only values. */
   readonly choices?: readonly { readonly value: number; readonly label: string }[] | undefined;
 }
 

@@ -60,7 +60,6 @@ export type PairScreen = ReturnType<typeof pairScreen>;
 
 const margin = { left: 12, right: 12, top: 20, bottom: 22 };
 
-/** A plane in pixels. */
 export function pairScreen({ x, y }: Pick<PairPlane, "x" | "y">, width: number) {
   const height = y ? Math.min(280, Math.max(200, 0.5 * width)) : 84;
   const [right, bottom] = [width - margin.right, height - margin.bottom];

@@ -27,7 +27,6 @@ const responseCells = 512;
 
 interface CountsQueryFormProps {
   readonly shapes: readonly CountedShape[];
-  /** With declared bounds. */
   readonly first: Side;
   readonly second: Side;
   readonly label: string;

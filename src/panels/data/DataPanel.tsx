@@ -10,7 +10,6 @@ import { Problem } from "../controls/Problem.tsx";
 import { missingWords } from "./missingValues.ts";
 import { NotRead, Reading } from "./Reading.tsx";
 
-/** A data set of the page. */
 export interface OfferedExample {
   readonly id: string;
   readonly title: string;

@@ -47,7 +47,6 @@ interface Part {
 interface Account {
   /** One, or one for purely private releases and one for others. */
   readonly parts: readonly Part[];
-  /** True if nothing is left of any part. */
   readonly isSpent: boolean;
   readonly fits: boolean;
   readonly costWords: string;

@@ -2,7 +2,6 @@ import type { Task } from "../../core/release/contract.ts";
 import type { JobOptions, RecordsId } from "../../engine/contract.ts";
 import type { Outcome } from "../../engine/outcome.ts";
 
-/** A study's client, for some of its tasks. */
 export interface ClientOf<Tasks> {
   readonly run: <T extends keyof Tasks & string>(
     task: T,

@@ -1,6 +1,5 @@
 import { useState, type ReactNode } from "react";
 
-/** A plan in the form that declares a table. */
 export function FoldedPlan({ title, children }: { readonly title: string; readonly children: () => ReactNode }) {
   const [isOpen, setOpen] = useState(false);
   return (

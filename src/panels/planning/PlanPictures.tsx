@@ -13,7 +13,6 @@ import { pinNames } from "./PlanPins.tsx";
 import type { FindingsProps, OpenQuestion, Taken } from "./planStudy.ts";
 import type { PlanWords } from "./planWords.ts";
 
-/** Errors against ε, n and the tuning parameter. */
 export function PlanPictures({ children, onTake, ...answering }: PlanAnswersProps & { readonly children?: ReactNode }) {
   const { symbol } = answering.words;
   const { question, target, answer, words } = answering;
@@ -44,7 +43,6 @@ export function PlanPictures({ children, onTake, ...answering }: PlanAnswersProp
   );
 }
 
-/** Declared and expected curves, and the error map. */
 export function CurvePictures({
   names: [x, y],
   result,

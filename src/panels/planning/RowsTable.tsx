@@ -13,7 +13,6 @@ interface RowsTableProps {
   readonly add?: { readonly label: string; readonly onAdd: () => void } | false;
 }
 
-/** Rows can be added and removed. */
 export function RowsTable({
   className = "",
   testId,

@@ -19,7 +19,6 @@ import { SeenFields } from "./SeenFields.tsx";
 import { useDraft } from "./useDraft.ts";
 import { useLooks, type LookProps } from "./useLooks.ts";
 
-/** Four steps. */
 export function DeclareForm<S extends CommonScenario, C extends StudyContract, M>(
   props: LookProps<S, C, M> & {
     readonly outline: TableOutline;

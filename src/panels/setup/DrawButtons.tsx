@@ -8,7 +8,6 @@ interface DrawButtonsProps {
   readonly onLook: (form: HTMLFormElement | null) => void;
 }
 
-/** Missing answers, and the ways on. */
 export function DrawButtons({ said, wanted, canDraw, canLook, onLook }: DrawButtonsProps) {
   return (
     <div className="declare-go">

@@ -17,7 +17,6 @@ interface SeenFieldsProps<S> {
   readonly offer: (question: IntervalQuestion<S>, buys: RangePurchase<S>) => ReactNode;
 }
 
-/** Columns of the picture, with bounds and units. */
 export function SeenFields<S>({ questions, open, units, width, firstLook, change, onUnit, offer }: SeenFieldsProps<S>) {
   return (
     <fieldset>

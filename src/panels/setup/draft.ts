@@ -83,7 +83,6 @@ export function beginDraft<S extends CommonScenario, C extends StudyContract, M>
   return { scenario: { ...draft, provenance }, open: new Set(open) };
 }
 
-/** Marks of equal values. */
 function marksOfSame(marks: Provenance, one: object, other: object): Provenance {
   const [mine, theirs] = [one, other] as Readonly<Record<string, unknown>>[];
   const isSame = (field: string) => JSON.stringify(mine![field]) === JSON.stringify(theirs![field]);

@@ -19,9 +19,7 @@ export interface Declaration<S, C extends StudyContract> {
   readonly expected: (draft: S, outline: TableOutline) => string;
   readonly units: (draft: S, outline: TableOutline) => readonly UnitQuestion<S>[];
   readonly protection: Protection<S>;
-  /** A share of the domain. */
   readonly width?: (draft: S) => ShareQuestion<S>;
-  /** From what is declared. */
   readonly Plan?: ComponentType<PlanProps<S>>;
   /** By the public number of records. */
   readonly startAt?: (draft: S, recordCount: number) => Partial<S>;

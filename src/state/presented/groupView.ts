@@ -33,7 +33,6 @@ export function innerAxes(axes: readonly ShownAxis[]): readonly ShownAxis[] {
 
 const inner = new WeakMap<readonly ShownAxis[], readonly ShownAxis[]>();
 
-/** Cache for each group's records. */
 export function onceForEachGroup<T>(): (of: Int32Array, k: number, make: (rows: readonly number[]) => T) => T {
   const made = new WeakMap<Int32Array, Map<number, T>>();
   return (of, k, make) => {

@@ -91,7 +91,6 @@ function valueOf<T, At, Known>(given: Given<T, At, Known>, at: At, known: Known)
 
 type LimitsAt<At> = Limits | ((at: At) => Limits);
 
-/** They may depend on other fields. */
 export function limitsAt<At>(limits: LimitsAt<At>, at: At): Limits {
   return typeof limits === "function" ? limits(at) : limits;
 }
@@ -119,7 +118,6 @@ export interface NumberLine<At, Known, L = LimitsAt<At>> extends FieldLine<numbe
   readonly symbol: string;
 }
 
-/** Line of a number within limits. */
 function numberOn(scale: Scale) {
   return <At, Known extends KnownOfData, const L extends LimitsAt<At>>(
     key: string,

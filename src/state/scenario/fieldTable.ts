@@ -1,7 +1,6 @@
 import type { FieldLine } from "./fieldLines.ts";
 import type { FieldRoles } from "./provenance.ts";
 
-/** In the order of links. */
 export type FieldTable<S, At = never, Usual = never> = { readonly [Name in keyof S]: FieldLine<S[Name], At, Usual> };
 
 /** Shown beside the control of `parameter`. */

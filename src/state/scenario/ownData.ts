@@ -3,7 +3,6 @@ import type { TableSchema } from "../../core/tables/schema.ts";
 import type { TableReading } from "../../core/tables/tableReading.ts";
 import type { OpenTable } from "../../engine/contract.ts";
 
-/** The id of a person's own data. */
 export const ownData = "own";
 
 interface OwnFile {

@@ -31,7 +31,6 @@ export interface SetOptions {
   readonly amends?: boolean;
 }
 
-/** New values, or a function of the current ones. */
 export type Change<S> = Partial<S> | ((now: S) => Partial<S>);
 
 export type ScenarioStore<S> = StoreApi<ScenarioState<S>>;

@@ -195,10 +195,8 @@ export function unitFields<At, Known extends KnownOfData>(unitsOf: (at: At, know
   return { unitX: unit("unit", "unitX"), unitY: unit("unitY", "unitY") };
 }
 
-/** A person's protected rows, and units. */
 export type OwnColumns = Values<typeof personFields> & AxisUnits;
 
-/** A person's protected rows, and protection of their number. */
 export type Neighbours = Values<typeof personFields> & Partial<Values<typeof neighbourFields>>;
 
 export function dataField(examples: readonly { readonly id: string }[], start: string): Field<string> {

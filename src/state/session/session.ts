@@ -31,7 +31,6 @@ export interface Session<S, C extends StudyContract, M> {
   readonly making: boolean;
   /** Why the table has no such records. */
   readonly dataFailure: EngineFailure | undefined;
-  /** True if a person edited the records. */
   readonly edited: boolean;
   /** Views of its estimate or noise must hold the lease. */
   readonly answer: Leased<Answer<S, C>> | undefined;

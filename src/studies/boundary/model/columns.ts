@@ -13,7 +13,6 @@ import { requestOf } from "./request.ts";
 import { lossParameterOf } from "./fields.ts";
 import type { BoundaryScenario } from "./scenario.ts";
 
-/** undefined until columns are chosen. */
 export function choiceOf(scenario: BoundaryScenario, outline: TableOutline): BoundaryChoice | undefined {
   const { task, x, y, response, positive, person, perPerson, further, groups, levels } = scenario;
   if (x === "" || response === "") return undefined;

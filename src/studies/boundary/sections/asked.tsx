@@ -8,7 +8,6 @@ import { exportedTableOf } from "../model/table.ts";
 import type { BoundaryProps } from "../model/view.ts";
 import { inputNames } from "./predictedPoints.ts";
 
-/** Exponential mechanism on listed functions. */
 export function Choice({ shown, view, client, recordsId, current, spend }: BoundaryProps) {
   if (!view) return null;
   const { seed: _, drawCount: __, ...parameters } = requestOf(shown);

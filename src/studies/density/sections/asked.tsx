@@ -7,7 +7,6 @@ import { exportedTableOf } from "../model/table.ts";
 import type { DensityProps } from "../model/view.ts";
 import { Pieces } from "./Pieces.tsx";
 
-/** Exponential mechanism on listed functions. */
 export function Choice(props: DensityProps) {
   const { shown, view, client, recordsId, current, spend } = props;
   if (!view) return null;

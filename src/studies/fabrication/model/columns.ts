@@ -6,7 +6,6 @@ import { axisUnit, ownersOf } from "../../../panels/study/declaration.ts";
 import { columnNames, requestOf } from "./request.ts";
 import type { FabricationScenario } from "./scenario.ts";
 
-/** undefined until columns are chosen. */
 export function choiceOf(scenario: FabricationScenario, outline: TableOutline): ClassifiedChoice | undefined {
   const { x, y, label, person, perPerson } = scenario;
   if (x === "" || y === "" || x === y) return undefined;

@@ -2,7 +2,6 @@ import type { DeclaredCurves, PlannedMean } from "../../../core/planning/meanErr
 import { requestOf } from "./request.ts";
 import type { MeanCurveScenario } from "./scenario.ts";
 
-/** Grid points for a quick plan. */
 const mostPlanned = 400;
 
 export function refusedPlan({ points }: Pick<MeanCurveScenario, "points">): string | undefined {

@@ -7,7 +7,6 @@ import type { meanCurveFields } from "./fields.ts";
 
 export type MeanCurveScenario = Values<typeof meanCurveFields>;
 
-/** Its own or a variation. */
 export function exampleOf(
   examples: readonly MeanCurveExample[],
   data: string,

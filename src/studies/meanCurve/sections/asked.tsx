@@ -7,7 +7,6 @@ import { requestOf } from "../model/request.ts";
 import { exportedTableOf } from "../model/table.ts";
 import type { MeanCurveProps } from "../model/view.ts";
 
-/** Exponential mechanism on listed functions. */
 export function Choice({ shown, view, client, recordsId, current, spend }: MeanCurveProps) {
   if (!view) return null;
   const { seed: _, drawCount: __, ...parameters } = requestOf(shown);
