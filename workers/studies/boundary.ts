@@ -1,5 +1,6 @@
 import { aldaFigure2Table } from "../../src/core/figures/aldaFigures.ts";
 import { boundaryRecordsFrom, type BoundaryRecords } from "../../src/core/records/boundaryRecords.ts";
+import { inValueOrder } from "../../src/core/release/valueOrder.ts";
 import { balancedRecords } from "../../src/core/erm/boundary/balancedRecords.ts";
 import { remember } from "../../src/core/remember.ts";
 import { planBoundary } from "../../src/core/erm/boundary/boundary.ts";

@@ -70,6 +70,7 @@ const typeLabels: Record<ColumnType, string> = {
   text: "Text",
 };
 
+/** A row for each column. */
 export function ReadColumns({ outline, schema, onSchema, onPropose: onReading }: ReadColumnsProps) {
   const { text, rows, columns } = schema;
   const onPropose = (said: TableReading) => onReading({ ...(text && { encoding: text.encoding }), ...said });
@@ -177,6 +178,40 @@ export function ReadColumns({ outline, schema, onSchema, onPropose: onReading }:
   );
 }
 
+interface ReadRowProps {
+  readonly column: SchemaColumn;
+  readonly found: ColumnOutline | undefined;
+  readonly onChange: (column: SchemaColumn) => void;
+}
+
+function ReadRow({ column, found, onChange }: ReadRowProps) {
+  return (
+    <tr>
+      <th scope="row">
+        {column.name}
+        {noticed(found).map((words) => (
+          <span key={words}>{words}</span>
+        ))}
+      </th>
+      <td>
+        <select
+          aria-label={`${column.name} is read as`}
+          value={column.type}
+          onChange={(event) => onChange(retyped(column, event.target.value as ColumnType))}
+        >
+          {Object.entries(typeLabels).map(([value, label]) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </select>
+        <ColumnDetails column={column} onChange={onChange} />
+      </td>
+    </tr>
+  );
+}
+
+/** Findings in a column’s cells. */
 function noticed(column: ColumnOutline | undefined): readonly string[] {
   if (!column) return [];
   const { kind, unread, limits, converted, otherUnits, hasZones, leftOut, ambiguous, incomplete, unit } = column;
