@@ -85,32 +85,9 @@ export function clockText(hours: number, length = Infinity): string {
 }
 
 const digitWidth = 7;
-const leastNameWidth = 42;
 
 export function bottomAxis(scale: ScaleLinear<number, number>, count: number, unit?: string): Axis<number> {
   const { values, format } = fittingTicks(scale, count, unit);
-  return axisBottom<number>(scale)
-    .tickValues([...values])
-    .tickFormat(format)
-    .tickSize(4);
-}
-
-/** Ticks at 1, 2, …, cut to the room between. */
-export function namedTicks(scale: ScaleLinear<number, number>, names: readonly string[]): ReturnType<typeof axisTicks> {
-  const step = scale(2) - scale(1);
-  const every = Math.max(1, Math.ceil(leastNameWidth / step));
-  const longest = Math.max(1, Math.floor((every * step) / digitWidth) - 2);
-  const format = (place: number) => {
-    const name = names[place - 1]!;
-    return name.length > longest ? `${name.slice(0, longest - 1)}…` : name;
-  };
-  const [first, last] = scale.domain() as [number, number];
-  const isShown = (place: number) => (place - 1) % every === 0 && place >= first && place <= last;
-  return { values: names.map((_, i) => i + 1).filter(isShown), format };
-}
-
-export function namedAxis(scale: ScaleLinear<number, number>, names: readonly string[]): Axis<number> {
-  const { values, format } = namedTicks(scale, names);
   return axisBottom<number>(scale)
     .tickValues([...values])
     .tickFormat(format)

@@ -1,13 +1,23 @@
 import type { AxisUnits } from "./axisTicks.ts";
-import type { Extent } from "./frame.ts";
+import type { Extent, Frame } from "./frame.ts";
 import type { FurtherLine } from "./furtherLines.ts";
+import type { Plane } from "./plane.ts";
 
 export interface OffScale {
   readonly count: number;
   readonly farthest: number;
 }
 
-/** The outside view passes no true value. */
+interface ColumnPen {
+  readonly draw: (context: CanvasRenderingContext2D, picture: CurvePicture, frame: Frame, area: Plane) => void;
+  readonly axis: (at: SVGGElement, names: readonly string[], frame: Frame, area: Plane) => void;
+  readonly svg: (
+    picture: CurvePicture,
+    area: Plane,
+  ) => { readonly marks: readonly string[]; readonly names: readonly string[] };
+}
+
+/** A private curve and its surroundings; the outside view passes no true value. */
 export interface CurvePicture {
   /** Increasing; evenly spaced unless `uneven`. */
   readonly x: Float64Array;
@@ -63,6 +73,8 @@ export interface CurvePicture {
     | undefined;
   /** Separate values, as points with bars. */
   readonly columns?: readonly string[] | undefined;
+  /** Goes with `columns`. */
+  readonly columnPen?: ColumnPen | undefined;
   readonly domain: { readonly x: Extent; readonly y: Extent };
   readonly label: { readonly x: string; readonly y: string };
   readonly units?: AxisUnits | undefined;

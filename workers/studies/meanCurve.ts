@@ -53,7 +53,8 @@ export const studyWorker: StudyWorker<MeanCurveContract> = {
       if (!move) return curves;
       const moved = curves.slice();
       const own = moved.subarray(move.record * pointCount, (move.record + 1) * pointCount);
-      own.set(move.to.length === 1 ? own.map((value) => move.to[0]! * value) : move.to);
+      const [times, about = 0] = move.to;
+      own.set(own.map((value) => about + times! * (value - about)));
       return moved;
     };
     return {

@@ -122,14 +122,14 @@ export function planMeanCurve(records: CurvesOrSums): MeanCurvePlan {
     },
 
     target: (parameters) => {
-      const { domain, kernel, noiseKernel, range, penalty, power, normBound } = parameters;
+      const { kernel, noiseKernel, penalty, power, normBound } = parameters;
       checkPositive("normBound", normBound);
       const unit = personsOf(parameters);
       const parts = partsOf(parameters);
       const n = parts.means.curveCount;
       const spectrum = operator.spectrum(parameters);
       const { roundingError, leastJitter, orthogonality } = provedRounding(parameters);
-      const { eigenvalues, weights } = spectrum;
+      const { eigenvalues } = spectrum;
       const own = kernel === noiseKernel;
       const ownSensitivity = functionalMeanSensitivity({ recordCount: n, normBound, penalty, power, eigenvalues });
       const jitter = own
@@ -139,37 +139,7 @@ export function planMeanCurve(records: CurvesOrSums): MeanCurvePlan {
         ? ownSensitivity
         : ((2 * normBound * (1 + orthogonality)) / n) *
           operator.foreignNormOnce({ operator: parameters, noiseKernel, jitter, penalty, power });
-      const exact = unit * ofCurve;
-      const leastWeight = weights.reduce((a, b) => Math.min(a, b), Infinity);
-      const grid = meanCurveGrid(domain, m);
-      const { groups, centre } = parameters;
-      const { counted, extra } = countedCurves(parts, ofCurve);
-      const isCounted = extra.length > 0;
-      const postMap = groups
-        ? groupPostMap(groups, grid.axes, { centre })
-        : centre && centrePostMap(centre, grid.axes[0]!);
-      return {
-        ...(postMap && { postMap }),
-        ...(groups && { copies: groups.levels.length }),
-        ...(isCounted && { extra }),
-        kind: "ditheredGaussian",
-        estimating: () => justOnce(smoothedMeans(parts, parameters, { spectrum, counted }, allocateFresh)),
-        kernel: curveNoiseKernel(noiseKernel, range),
-        grid,
-        jitter,
-        axes: groups ? [...grid.axes, levelAxis(groups.levels)] : grid.axes,
-        units: { scale: 1, offset: 0 },
-        estimateError: roundingError + (isCounted ? counted.roundingError : 0),
-        estimateBound:
-          (normBound / Math.sqrt(leastWeight) + roundingError) * (1 + 1e-10) + (isCounted ? counted.bound : 0),
-        sensitivity: releaseSensitivity({
-          formula: own
-            ? "curves per person · (2τ₀/n) · max_j λ_j^(η₀ − ½)/(λ_j^η₀ + φ)"
-            : "curves per person · (2τ₀/n) · norm of the smoother into the space of the noise",
-          exact,
-          stop: 0,
-        }),
-      };
+      return meanTarget(parts, parameters, { spectrum, ofCurve, persons: unit, jitter, roundingError });
     },
 
     release: (parameters, allocate = allocateFresh) => {
@@ -223,6 +193,47 @@ export function planMeanCurve(records: CurvesOrSums): MeanCurvePlan {
     },
   };
   return plan;
+}
+
+interface MeanTargetTerms extends Readonly<Record<"ofCurve" | "persons" | "jitter" | "roundingError", number>> {
+  readonly spectrum: CovarianceSpectrum;
+}
+
+/** @param ofCurve Δ of one curve; times `persons`, the curves of one person */
+function meanTarget(
+  parts: MeanCurveParts,
+  parameters: MeanTargetParameters,
+  { spectrum, ofCurve, persons, jitter, roundingError }: MeanTargetTerms,
+): GridTarget {
+  const { domain, kernel, noiseKernel, range, normBound, groups, centre } = parameters;
+  const { weights } = spectrum;
+  const leastWeight = weights.reduce((a, b) => Math.min(a, b), Infinity);
+  const grid = meanCurveGrid(domain, weights.length);
+  const { counted, extra } = countedCurves(parts, ofCurve);
+  const isCounted = extra.length > 0;
+  const postMap = groups ? groupPostMap(groups, grid.axes, { centre }) : centre && centrePostMap(centre, grid.axes[0]!);
+  return {
+    ...(postMap && { postMap }),
+    ...(groups && { copies: groups.levels.length }),
+    ...(isCounted && { extra }),
+    kind: "ditheredGaussian",
+    estimating: () => justOnce(smoothedMeans(parts, parameters, { spectrum, counted }, allocateFresh)),
+    kernel: curveNoiseKernel(noiseKernel, range),
+    grid,
+    jitter,
+    axes: groups ? [...grid.axes, levelAxis(groups.levels)] : grid.axes,
+    units: { scale: 1, offset: 0 },
+    estimateError: roundingError + (isCounted ? counted.roundingError : 0),
+    estimateBound: (normBound / Math.sqrt(leastWeight) + roundingError) * (1 + 1e-10) + (isCounted ? counted.bound : 0),
+    sensitivity: releaseSensitivity({
+      formula:
+        kernel === noiseKernel
+          ? "curves per person · (2τ₀/n) · max_j λ_j^(η₀ − ½)/(λ_j^η₀ + φ)"
+          : "curves per person · (2τ₀/n) · norm of the smoother into the space of the noise",
+      exact: persons * ofCurve,
+      stop: 0,
+    }),
+  };
 }
 
 /** @param radius 2cτ₀/n, s */

@@ -9,7 +9,9 @@ import {
 import { latticeContenders, type LatticeMechanism } from "../comparison/latticeContenders.ts";
 import { meanCurveTarget } from "./meanCurveLatticeTarget.ts";
 import { planMeanCurve } from "./meanCurve.ts";
-import { lessCentre } from "./meanCurveGrid.ts";
+import { gridCoordinates, type Interval } from "../grids.ts";
+import { centreAt, type Centre } from "../release/postMap.ts";
+import { lessCentre, meanCurveGrid } from "./meanCurveGrid.ts";
 import { isCompatible } from "./curveKernels.ts";
 import type { MeanCurveParameters } from "./meanCurveParameters.ts";
 import type { NoiseRequest } from "../release/contract.ts";
@@ -53,14 +55,21 @@ export function* comparingMeanCurve(
     sensitivity,
     draws: (seed, drawCount) => release({ drawCount, seed }).unitNoise,
   };
-  if (mechanism === "gaussianProcess" || mechanism === "sobolev") {
-    return yield* comparing(original, recordCount, () => process, parameters);
-  }
+  const compared = function* (contenderAt: (epsilon: number) => Contender | undefined) {
+    const { releases, ...errors } = yield* comparing(original, recordCount, contenderAt, parameters);
+    return { ...errors, releases: releases.map((values) => withCentre(values, centre, mean.domain)) };
+  };
+  if (mechanism === "gaussianProcess" || mechanism === "sobolev") return yield* compared(() => process);
   const target = meanCurveTarget({ curves: some, pointCount, ...mean });
   const { approximation, missed } = target;
   const lattice = latticeContenders({ target, gridCounts: [pointCount], approximation, missed });
-  const contenderAt = (epsilon: number) => lattice.at(mechanism, { epsilon, delta });
-  return yield* comparing(original, recordCount, contenderAt, parameters);
+  return yield* compared((epsilon) => lattice.at(mechanism, { epsilon, delta }));
+}
+
+function withCentre(values: Float64Array, centre: Centre | undefined, domain: Interval): Float64Array {
+  if (!centre) return values;
+  const level = centreAt(centre, gridCoordinates(meanCurveGrid(domain, values.length).axes[0]!));
+  return values.map((value, i) => value + level[i]!);
 }
 
 function subset(curves: Float64Array, m: number, count: number, seed: number): Float64Array {

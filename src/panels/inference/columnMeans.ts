@@ -1,4 +1,7 @@
 import { atShare, columnRangesOf, type ColumnRange } from "../../core/columnRanges.ts";
+import { pointwise95 } from "../../core/privacy/bands/pointwise.ts";
+import { populationBand } from "../../core/privacy/bands/populationBand.ts";
+import type { SampledRecords } from "../../core/privacy/bands/samplingError.ts";
 import { numberText } from "../../core/numberFormats.ts";
 import type { ReleaseFile } from "../../core/release/file/releaseFile.ts";
 import { measuredText } from "../controls/words.ts";
@@ -21,6 +24,10 @@ export function columnMeanText({ name, range, unit }: ColumnRange, share: number
   return `${numberText(mean)} ± ${measuredText(halfWidth * (range[1] - range[0]), name, unit)}`;
 }
 
+export function rangeText({ range }: ColumnRange): string {
+  return range.map(numberText).join(" to ");
+}
+
 const mostNamed = 4;
 
 export function columnMeansSentence(columns: readonly ColumnRange[], shares: Float64Array, halfWidth: number): string {
@@ -37,15 +44,27 @@ export function columnMeanRows(
     shares,
     halfWidth,
     original,
+    sample,
   }: {
     readonly shares: Float64Array;
     readonly halfWidth: number;
+    readonly sample?: Pick<SampledRecords, "recordCount" | "recordsPerPerson"> | undefined;
     readonly original?: Float64Array | undefined;
   },
 ): readonly (readonly [name: string, value: string])[] {
+  const noise = halfWidth / pointwise95;
+  const all = sample && {
+    ...sample,
+    least: new Float64Array(shares.length),
+    largest: new Float64Array(shares.length).fill(1),
+  };
+  const band = all && populationBand({ released: shares, noise, quantile: pointwise95, sample: all });
   return columns.map((column, j) => {
-    const { name, range } = column;
+    const { name, range, unit } = column;
+    const ends = band && [band.lower[j]!, band.upper[j]!].map((share) => atShare(share, range));
+    const population = ends ? `, of all people ${numberText(ends[0]!)} to ${measuredText(ends[1]!, name, unit)}` : "";
     const own = original ? `, original ${columnMeanText(column, original[j]!)}` : "";
-    return [name, `${columnMeanText(column, shares[j]!, halfWidth)}${own}, of ${range.map(numberText).join(" to ")}`];
+    const released = columnMeanText(column, shares[j]!, halfWidth);
+    return [name, `${released}${population}${own}, within ${rangeText(column)}`];
   });
 }

@@ -1,6 +1,6 @@
 import { useMemo, useState, type ReactNode } from "react";
 import { useStore } from "zustand";
-import { gridCoordinates, type GridAxis } from "../../core/grids.ts";
+import { gridCoordinates, type GridAxis, type Interval } from "../../core/grids.ts";
 import { pureLoss } from "../../core/privacy/accounting/privacyLoss.ts";
 import { choiceExcess } from "../../core/privacy/choice/functionChoice.ts";
 import { numberText, percentText } from "../../core/numberFormats.ts";
@@ -16,6 +16,7 @@ import { useAnswer } from "../hooks/useAnswer.ts";
 import { useSame } from "../hooks/useSame.ts";
 import type { Spend, SpendDetails } from "../study/study.ts";
 import { niceUpper } from "../../plots/niceUpper.ts";
+import { zeroLines } from "../../plots/zeroLines.ts";
 import type { ClientOf } from "./clientOf.ts";
 import { candidateWords, typedCandidates, type CandidateGrid } from "./candidates.ts";
 
@@ -175,9 +176,7 @@ export function FunctionChoice<P extends object>(props: FunctionChoiceProps<P>) 
         {shownOdds && <Odds names={list.map((one) => one.text)} odds={shownOdds} />}
       </div>
       <div>
-        {grid.places.length === 1 && (
-          <Figure {...props} grid={grid} list={list.map(({ values }) => values)} chosen={chosen} />
-        )}
+        <Figure {...props} grid={grid} list={list.map(({ values }) => values)} chosen={chosen} />
         {below}
       </div>
     </div>
@@ -212,37 +211,65 @@ type FigureProps = Pick<FunctionChoiceProps<object>, "released" | "labels"> & {
   readonly chosen: Chosen | undefined;
 };
 
-function Figure({ grid, released, labels: [x, y], list, chosen }: FigureProps) {
-  const [places, [domain]] = [grid.places[0]!, grid.domain];
-  const line = (values: ArrayLike<number>) => Array.from(places, (at, i) => [at, values[i]!] as const);
-  const fits = chosen?.values.length === places.length;
+function Figure({ grid, released, labels, list, chosen }: FigureProps) {
   const isDensity = grid.kind === "density";
-  const all = [...list, ...(fits ? [chosen.values] : []), released];
-  const most = all.reduce((top, values) => values.reduce((a, b) => Math.max(a, b), top), isDensity ? 0 : -Infinity);
+  const shown = isDensity ? released.map((value) => Math.max(0, value)) : released;
+  const fits = chosen?.values.length === released.length ? chosen.values : undefined;
+  const { x, y, linesOf, words } = (grid.places.length === 1 ? lineFigure : planeFigure)(grid, [
+    ...list,
+    ...(fits ? [fits] : []),
+    shown,
+  ]);
+  const series = (values: Float64Array, role: "quiet" | "private" | "second") =>
+    linesOf(values).map((points) => ({ points, role, as: "line" as const }));
+  const picture = {
+    x: { domain: x, isLog: false, label: labels[0] },
+    y: { domain: y, isLog: false, label: labels[1] },
+    series: [
+      ...list.slice(0, 30).flatMap((values) => series(values, "quiet")),
+      ...series(shown, "private"),
+      ...(fits ? series(fits, "second") : []),
+    ],
+    description: `${list.length} candidates, the private function${fits ? ", and the candidate that was chosen" : ""}`,
+  };
+  return <LineChart picture={picture} caption={words} />;
+}
+
+type Line = readonly (readonly [x: number, y: number])[];
+
+interface FigureLines {
+  readonly x: readonly [number, number];
+  readonly y: readonly [number, number];
+  readonly linesOf: (values: Float64Array) => readonly Line[];
+  readonly words: string;
+}
+
+function lineFigure({ kind, domain, places: [places] }: CandidateGrid, all: readonly Float64Array[]): FigureLines {
+  const most = all.reduce((top, values) => values.reduce((a, b) => Math.max(a, b), top), -Infinity);
   const least = all.reduce((low, values) => values.reduce((a, b) => Math.min(a, b), low), Infinity);
   const margin = 0.03 * (most - least) || 1;
-  const picture = {
-    x: { domain: [...domain!] as [number, number], isLog: false, label: x },
-    y: {
-      domain: isDensity ? ([0, niceUpper(most)] as const) : ([least - margin, most + margin] as const),
-      isLog: false,
-      label: y,
-    },
-    series: [
-      ...list.slice(0, 30).map((values) => ({ points: line(values), role: "quiet" as const, as: "line" as const })),
-      {
-        points: line(isDensity ? released.map((value) => Math.max(0, value)) : released),
-        role: "private" as const,
-        as: "line" as const,
-      },
-      ...(fits ? [{ points: line(chosen.values), role: "second" as const, as: "line" as const, name: "chosen" }] : []),
-    ],
-    description: `${list.length} candidates, the private curve${fits ? ", and the candidate that was chosen" : ""}`,
+  return {
+    x: domain[0]!,
+    y: kind === "density" ? [0, niceUpper(most)] : [least - margin, most + margin],
+    linesOf: (values) => [Array.from(places!, (at, i) => [at, values[i]!] as const)],
+    words: "Thin: the candidates. Thick: the private curve above. Green: the one chosen.",
   };
-  return (
-    <LineChart
-      picture={picture}
-      caption="Thin: the candidates. Thick: the private curve above. Green: the one chosen."
-    />
-  );
+}
+
+/** Lines at 0 of a function, and at the height of the uniform density. */
+function planeFigure({ kind, domain, places }: CandidateGrid): FigureLines {
+  const [[left, right], [low, high]] = domain as [Interval, Interval];
+  const [nx, ny] = places.map(({ length }) => length) as [number, number];
+  const level = kind === "density" ? 1 / ((right - left) * (high - low)) : 0;
+  const pointAt = (line: ArrayLike<number>, k: number) =>
+    [left + (line[2 * k]! / (nx - 1)) * (right - left), low + (line[2 * k + 1]! / (ny - 1)) * (high - low)] as const;
+  return {
+    x: [left, right],
+    y: [low, high],
+    linesOf: (values) =>
+      zeroLines(level === 0 ? values : values.map((value) => value - level), nx, ny).map((line) =>
+        Array.from({ length: line.length / 2 }, (_, k) => pointAt(line, k)),
+      ),
+    words: `${kind === "density" ? "Lines where a density is as high as the uniform one" : "Lines where a function is 0"}. Thin: the candidates. Thick: the private one above. Green: the one chosen.`,
+  };
 }

@@ -1,6 +1,6 @@
 import type { Interval } from "../../core/grids.ts";
 import { mostCandidates } from "../../core/privacy/choice/functionChoice.ts";
-import { countText, significant } from "../../core/numberFormats.ts";
+import { countText, exactText, significant } from "../../core/numberFormats.ts";
 import { typedNumber } from "../../state/typedNumber.ts";
 
 interface Candidate {
@@ -77,15 +77,21 @@ export function suggestedFunctions(domain: readonly Interval[], [low, high]: Int
     ].flatMap(([from, rise]) => {
       const slope = rise! / (upper - lower);
       return [
-        `${number(from! - slope * lower)} + ${number(slope)} ${name}`,
-        `${number(from!)} + ${number(rise!)} step ${name} ${number((lower + upper) / 2)}`,
+        sumText(number(from! - slope * lower), number(slope), name),
+        sumText(number(from!), number(rise!), `step ${name} ${number((lower + upper) / 2)}`),
       ];
     });
   });
   return [low, (low + high) / 2, high]
     .map((value) => String(number(value)))
     .concat(along)
-    .join("\n");
+    .join("\n")
+    .replaceAll("-", "−");
+}
+
+function sumText(constant: number, factor: number, name: string): string {
+  const [first, size] = [constant, Math.abs(factor)].map(exactText);
+  return `${first!} ${factor < 0 ? "−" : "+"} ${size === "1" ? "" : `${size!} `}${name}`;
 }
 
 type Shape = (at: readonly number[]) => number;
@@ -95,7 +101,11 @@ function functionOf(line: string, { kind, domain, places }: CandidateGrid): Floa
   const values = new Float64Array(along.length * across.length);
   const isDensity = kind === "density";
   let total = 0;
-  for (const term of line.split("+").map((part) => part.trim())) {
+  const summed = line
+    .replaceAll("−", "-")
+    .replace(/\s-\s+(?=[\d.,])/g, " + -")
+    .replace(/\s-\s+(?=[a-z])/gi, " + -1 ");
+  for (const term of summed.split("+").map((part) => part.trim())) {
     const words = term.split(/\s+/);
     const isNumber = /^-?[\d.,]/.test(words[0]!);
     const [name = "", ...numbers] = isNumber ? words.slice(1) : words;

@@ -1,3 +1,4 @@
+import { columnPen } from "../../plots/curve/columnMarks.ts";
 import type { ReleaseFile } from "../../core/release/file/releaseFile.ts";
 import { clampedLevel, type BoundaryPicture } from "../../plots/plane/boundaryPicture.ts";
 import type { CurvePicture } from "../../plots/curvePicture.ts";
@@ -70,6 +71,7 @@ function curveOf(
     x: axes[0]!,
     uneven: columns !== undefined || view.axes[0]!.coordinates.kind === "points",
     columns: columns?.map(({ name }) => name),
+    columnPen: columns && columnPen,
     release: released,
     estimate: undefined,
     draws: [],

@@ -1,6 +1,10 @@
+import { axisBottom, select, type ScaleLinear } from "d3";
+import { pixelText } from "../../core/numberFormats.ts";
 import type { CurvePicture } from "../curvePicture.ts";
 import type { Frame } from "../frame.ts";
-import type { PlotArea } from "./curveArea.ts";
+import type { Plane } from "../plane.ts";
+import { element, exportPalette, text } from "../svgParts.ts";
+import { isLow } from "./curveFrame.ts";
 
 /** In pixels. */
 interface ColumnMark {
@@ -11,9 +15,9 @@ interface ColumnMark {
   readonly bars: readonly (readonly [top: number, bottom: number])[];
 }
 
-export const barWidth = 10;
+const barWidth = 10;
 
-export function columnMarks({ x: places, release, estimate, draws, bands }: CurvePicture, { x, y }: PlotArea) {
+function columnMarks({ x: places, release, estimate, draws, bands }: CurvePicture, { x, y }: Plane) {
   return Array.from(release, (value, i): ColumnMark => ({
     x: x(places[i]!),
     release: y(value),
@@ -23,11 +27,58 @@ export function columnMarks({ x: places, release, estimate, draws, bands }: Curv
   }));
 }
 
-export function drawColumns(
+const leastNameWidth = 42;
+const digitWidth = 7;
+const rowHeight = 14;
+
+interface NamedTicks {
+  readonly values: readonly number[];
+  readonly format: (place: number) => string;
+  /** Pixels below the first row. */
+  readonly down: (place: number) => number;
+}
+
+/** At 1, 2, …, in two rows by turns where they do not fit into one, and cut to the room between them. */
+function namedTicks(scale: ScaleLinear<number, number>, names: readonly string[], mostRows: 1 | 2 = 2): NamedTicks {
+  const step = scale(2) - scale(1);
+  const widest = digitWidth * (1 + names.reduce((most, { length }) => Math.max(most, length), 0));
+  const rows = widest > step ? mostRows : 1;
+  const every = Math.max(1, Math.ceil(leastNameWidth / (rows * step)));
+  const cut = cutNames(names, Math.max(1, Math.floor((rows * every * step) / digitWidth) - 1));
+  const [first, last] = scale.domain() as [number, number];
+  const isShown = (place: number) => (place - 1) % every === 0 && place >= first && place <= last;
+  return {
+    values: names.map((_, i) => i + 1).filter(isShown),
+    format: (place) => cut[place - 1]!,
+    down: (place) => (((place - 1) / every) % rows) * rowHeight,
+  };
+}
+
+/** Cut at their ends, or in their middles if two would then be alike. */
+function cutNames(names: readonly string[], longest: number): readonly string[] {
+  const cut = (name: string, kept: number) =>
+    name.length > longest ? `${name.slice(0, longest - 1 - kept)}…${name.slice(name.length - kept)}` : name;
+  const atEnds = names.map((name) => cut(name, 0));
+  return new Set(atEnds).size === names.length ? atEnds : names.map((name) => cut(name, Math.floor((longest - 1) / 2)));
+}
+
+function drawAxis(at: SVGGElement, names: readonly string[], frame: Frame, { x }: Plane): void {
+  const { values, format, down } = namedTicks(x, names, isLow(frame) ? 1 : 2);
+  const axis = axisBottom<number>(x)
+    .tickValues([...values])
+    .tickFormat(format)
+    .tickSize(4);
+  select(at)
+    .call(axis)
+    .selectAll<SVGTextElement, number>(".tick text")
+    .attr("y", (place) => 7 + (frame.em ?? 1) * down(place));
+}
+
+function drawColumns(
   context: CanvasRenderingContext2D,
   picture: CurvePicture,
   { palette, em = 1 }: Frame,
-  area: PlotArea,
+  area: Plane,
 ): void {
   for (const { x, release, original, draws, bars } of columnMarks(picture, area)) {
     context.fillStyle = palette.band;
@@ -45,3 +96,35 @@ export function drawColumns(
     context.stroke();
   }
 }
+
+function columnSvg({ x, release, original, bars }: ReturnType<typeof columnMarks>[number]): string {
+  const left = pixelText(x - barWidth / 2);
+  const ring = { r: 6, fill: "none", stroke: exportPalette.ink, "stroke-width": 1.5 };
+  return [
+    ...bars.map(([top, bottom]) =>
+      element("rect", {
+        x: left,
+        y: pixelText(top),
+        width: barWidth,
+        height: pixelText(bottom - top),
+        fill: exportPalette.band,
+        "fill-opacity": 0.16,
+      }),
+    ),
+    element("circle", { cx: pixelText(x), cy: pixelText(release), r: 4, fill: exportPalette.private }),
+    ...(original === undefined ? [] : [element("circle", { cx: pixelText(x), cy: pixelText(original), ...ring })]),
+  ].join("");
+}
+
+/** Loaded with what has columns. */
+export const columnPen: NonNullable<CurvePicture["columnPen"]> = {
+  draw: drawColumns,
+  axis: drawAxis,
+  svg: (picture, area) => {
+    const { values, format, down } = namedTicks(area.x, picture.columns ?? []);
+    return {
+      marks: columnMarks(picture, area).map(columnSvg),
+      names: values.map((t) => text(area.x(t), area.bottom + 16 + down(t), "middle", format(t))),
+    };
+  },
+};

@@ -1,8 +1,7 @@
 import { select, type Selection } from "d3";
 import { drawPointMasses } from "./pointMassMarks.ts";
-import { bottomAxis, leftAxis, namedAxis } from "../axisTicks.ts";
+import { bottomAxis, leftAxis } from "../axisTicks.ts";
 import { areaOf, clipped, type PlotArea } from "./curveArea.ts";
-import { drawColumns } from "./columnMarks.ts";
 import { isLow, tickCounts } from "./curveFrame.ts";
 import { createCurveGround } from "./curveGround.ts";
 import { drawLabels, drawOffScale } from "./curveLabels.ts";
@@ -110,8 +109,8 @@ export function createCurvePlot(host: HTMLElement): CurvePlot {
     const context = planeContext(canvas.node()!, area);
     const [width, height] = [area.right - area.left, area.bottom - area.top];
     context.drawImage(ground(picture, frame, area), area.left, area.top, width, height);
-    if (picture.columns) {
-      drawColumns(context, picture, frame, area);
+    if (picture.columnPen) {
+      picture.columnPen.draw(context, picture, frame, area);
       return;
     }
     const released = tracedCurve(picture.release, area);
@@ -163,14 +162,14 @@ function createAxes(svg: Svg) {
   const nameX = append(svg, "text", { class: "axis-name", "text-anchor": "end" });
   const nameY = append(svg, "text", { class: "axis-name" });
 
-  return ({ units, label, estimate, columns }: CurvePicture, frame: Frame, area: PlotArea) => {
+  return ({ units, label, estimate, columns, columnPen }: CurvePicture, frame: Frame, area: PlotArea) => {
     const { width, height, em = 1 } = frame;
     const { across, up } = tickCounts(frame, area);
-    axisX
-      .attr("transform", `translate(0,${area.bottom})`)
-      .call(columns ? namedAxis(area.x, columns) : bottomAxis(area.x, across, units?.x));
+    axisX.attr("transform", `translate(0,${area.bottom})`);
+    if (columns) columnPen?.axis(axisX.node()!, columns, frame, area);
+    else axisX.call(bottomAxis(area.x, across, units?.x));
     axisY.attr("transform", `translate(${area.left},0)`).call(leftAxis(area.y, up, units));
-    setAttributes(nameX, { x: area.right, y: height - 4 }).text(isLow(frame) ? "" : shortened(label.x));
+    setAttributes(nameX, { x: area.right, y: height - 4 }).text(isLow(frame) || columns ? "" : shortened(label.x));
     const isNamed = !isLow(frame) && (width >= leastWithName * em || !estimate);
     setAttributes(nameY, { x: 4, y: 12 * em }).text(isNamed ? label.y : "");
   };

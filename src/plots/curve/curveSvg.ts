@@ -1,7 +1,6 @@
 import { pixelText } from "../../core/numberFormats.ts";
-import { barWidth, columnMarks } from "./columnMarks.ts";
 import { pointMassMarks, type PointMassMark } from "./pointMassMarks.ts";
-import { axisTicks, fittingTicks, namedTicks } from "../axisTicks.ts";
+import { axisTicks, fittingTicks } from "../axisTicks.ts";
 import { areaOf, clipped, type PlotArea } from "./curveArea.ts";
 import { ticksUp } from "./curveFrame.ts";
 import { offScaleMarks } from "./curveLabels.ts";
@@ -36,24 +35,25 @@ export function curveSvg(picture: CurvePicture, size = { width: 960, height: 500
       ? [line(picture.estimate, palette.ink, { "stroke-width": 1.5, "stroke-dasharray": "6 3" })]
       : []),
   ];
+  const columns = picture.columnPen?.svg(picture, area);
   const body = [
-    ...(picture.columns ? [] : bands),
+    ...(columns ? [] : bands),
     ...scatter(picture, area),
     ...histogram(picture, area),
     ...cloud(picture, line),
-    ...(picture.columns ? columnMarks(picture, area).map(columnSvg) : curves),
+    ...(columns ? columns.marks : curves),
     ...pointMassMarks(picture, area).map(pointMassSvg),
     ...offScaleMarks(picture, area).map(({ name, x, y }) => text(x, y, "start", name)),
   ];
-  const across = picture.columns
-    ? namedTicks(area.x, picture.columns)
-    : fittingTicks(area.x, Math.min(8, Math.floor(size.width / 80)), picture.units?.x);
+  const across = fittingTicks(area.x, Math.min(8, Math.floor(size.width / 80)), picture.units?.x);
   const up = axisTicks(area.y, ticksUp, picture.units?.y, picture.units?.timesY);
   const ticks = [
-    ...across.values.map((t) => text(area.x(t), area.bottom + 16, "middle", across.format(t))),
+    ...(columns?.names ?? [
+      ...across.values.map((t) => text(area.x(t), area.bottom + 16, "middle", across.format(t))),
+      text(area.right, frame.height - 6, "end", picture.label.x),
+    ]),
     ...up.values.map((t) => text(area.left - 6, area.y(t) + 4, "end", up.format(t))),
     element("path", { d: `M${area.left},${area.bottom}H${area.right}`, stroke: palette.muted }),
-    text(area.right, frame.height - 6, "end", picture.label.x),
     text(6, 13, "start", picture.label.y),
   ];
   const { left, top, right, bottom } = area;
@@ -73,25 +73,6 @@ function scatter({ records }: CurvePicture, area: PlotArea): string[] {
   return Array.from(records.x, (x, i) =>
     element("circle", { cx: pixelText(area.x(x)), cy: pixelText(area.y(records.y[i]!)), ...look }),
   );
-}
-
-function columnSvg({ x, release, original, bars }: ReturnType<typeof columnMarks>[number]): string {
-  const left = pixelText(x - barWidth / 2);
-  const ring = { r: 6, fill: "none", stroke: palette.ink, "stroke-width": 1.5 };
-  return [
-    ...bars.map(([top, bottom]) =>
-      element("rect", {
-        x: left,
-        y: pixelText(top),
-        width: barWidth,
-        height: pixelText(bottom - top),
-        fill: palette.band,
-        "fill-opacity": 0.16,
-      }),
-    ),
-    element("circle", { cx: pixelText(x), cy: pixelText(release), r: 4, fill: palette.private }),
-    ...(original === undefined ? [] : [element("circle", { cx: pixelText(x), cy: pixelText(original), ...ring })]),
-  ].join("");
 }
 
 function pointMassSvg({ x, base, top, original, text: label, anchor }: PointMassMark): string {

@@ -44,7 +44,8 @@ import {
 import { blockedBy } from "../../state/scenario/problems.ts";
 import { defined } from "../../core/defined.ts";
 
-const ofCurves = new Set(["plan", "coefficients", "freePrivacy", "buySmoothing", "online", "tables", "curveSums"]);
+/** Sections that need no curve. */
+const ofColumns = new Set(["columns", "attacker"]);
 const columnsTitle = "The mean of each column, in its unit";
 const coefficientsTitle = "Coefficients of the released curve in a basis";
 const PlanOfDeclared = later(async () => (await import("./planning/plan.tsx")).Declared);
@@ -216,6 +217,7 @@ export const study: StudyDefinition<MeanCurveScenario, MeanCurveContract, undefi
           {
             id: "population",
             title: populationTitle,
+            applies: ({ file }) => columnsOfFile(file) === undefined,
             load: async () => ({ Section: (await import("./sections/population.tsx")).SectionOfFile }),
           },
           {
@@ -230,7 +232,7 @@ export const study: StudyDefinition<MeanCurveScenario, MeanCurveContract, undefi
   };
 
 function whereItApplies(section: StudySection<MeanCurveProps>): StudySection<MeanCurveProps> {
-  if (!ofCurves.has(section.id)) return section;
+  if (ofColumns.has(section.id)) return section;
   return {
     ...section,
     applies: (props) => !separateColumns(props.shown) && (section.applies?.(props) ?? true),

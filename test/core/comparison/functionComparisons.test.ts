@@ -186,15 +186,17 @@ describe("comparingMeanCurve", () => {
 
   test.each(mechanisms)("errors of %s are about the declared centre", (mechanism) => {
     const exact = curves.map((value) => Math.round(value * 2 ** 30) / 2 ** 30);
-    const errorsOf = (of: Float64Array, change: object) =>
+    const compared = (of: Float64Array, change: object) =>
       lastOf(
         comparingMeanCurve(
           { curves: of, pointCount: m },
           { ...asked, epsilons: [2], mechanism, recordCount: n, mean: { ...mean, ...change } },
         ),
-      ).errors;
+      );
     const shifted = exact.map((value) => value + 64);
-    expect(errorsOf(shifted, { centre: [[0, 64]] })).toEqual(errorsOf(exact, {}));
+    const [about, plain] = [compared(shifted, { centre: [[0, 64]] }), compared(exact, {})];
+    expect(about.errors).toEqual(plain.errors);
+    expect(about.releases[0]![3]).toBeCloseTo(plain.releases[0]![3]! + 64, 12);
   });
 
   test("noise that does not suit the mean is refused, as are more curves than there are", () => {

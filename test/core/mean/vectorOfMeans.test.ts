@@ -11,6 +11,7 @@ import { lastOf } from "../../../src/core/slices.ts";
 import { tableOf } from "../../../src/core/tables/table.ts";
 import { requestOf } from "../../../src/studies/meanCurve/model/request.ts";
 import { layoutOf } from "../../../src/studies/meanCurve/model/scenario.ts";
+import type { MeanCurveScenario } from "../../../src/studies/meanCurve/model/scenario.ts";
 import { withColumnRanges } from "../../../src/studies/meanCurve/model/separateColumns.ts";
 import { casesOf } from "../../support/fuzzing.ts";
 import { noiseNorm } from "../privacy/sensitivity/curveNeighbours.ts";
@@ -27,14 +28,16 @@ const ends = [
 ] as const;
 const names = ["age", "height", "share", "income"];
 const [n, m] = [30, ends.length];
-const scenario = { ...own, shape: "wide" as const, person: "", perPerson: 1, ...withColumnRanges(declared, own) };
+const scenario: MeanCurveScenario = { ...own, shape: "wide", person: "", ...withColumnRanges(declared, own) };
 const random = seededSource(41);
+const budget = { epsilon: 1, delta: 1e-5, calibration: "analytic" } as const;
 
 type Row = readonly number[];
 
+/** The number behind the columns is that of the person. */
 function recordsOf(rows: readonly Row[], kept = scenario) {
   const columns = [
-    { name: "other", numbers: rows.map(() => 7) },
+    { name: "who", numbers: rows.map((row, i) => row[m] ?? i) },
     ...names.map((name, j) => ({ name, numbers: rows.map((row) => row[j]!) })),
   ];
   const table = tableOf(columns.map(({ name, numbers }) => ({ name, values: Float64Array.from(numbers) })));
@@ -43,7 +46,8 @@ function recordsOf(rows: readonly Row[], kept = scenario) {
     kept,
   );
   const missing = { countedAs: [0.5, 0.5, 0.5, 0.5] };
-  return meanCurveRecordsFrom(table, { layout, domain: kept.domain, points: kept.points, perPerson: 1, missing });
+  const { domain, points, perPerson } = kept;
+  return meanCurveRecordsFrom(table, { layout, domain, points, perPerson, missing });
 }
 const targetOf = (rows: readonly Row[], kept = scenario) =>
   planMeanCurve(recordsOf(rows, kept)).target(requestOf(kept));
@@ -101,11 +105,66 @@ describe("a vector of means of columns with declared ranges", () => {
   });
 
   test("replayed with the same bits on a neighbour only the numbers differ", () => {
-    const budget = { epsilon: 1, delta: 1e-5, calibration: "analytic" } as const;
     const drawn = (last: Row) => releaser(targetOf([...others, last]), budget, recordedWords(3))();
     const [one, other] = [drawn(corner(0)), drawn(corner(15))];
     expect(publicPart(one)).toEqual(publicPart(other));
     expect(one.integers).not.toEqual(other.integers);
+  });
+
+  test("of persons with up to three records Δ is three times as much, which a person at opposite corners reaches", () => {
+    const kept = { ...scenario, person: "who", perPerson: 3 };
+    const withPerson = (records: readonly Row[]) => {
+      const all: Row[] = others.map((one, i) => [...one, i + 1]);
+      records.forEach((one) => all.splice(Math.floor((all.length + 1) * random.uniform()), 0, [...one, 0]));
+      return all;
+    };
+    const first = withPerson([row(), row(), row(), row(), row()]);
+    const target = targetOf(first, kept);
+    const count = n + 2;
+    expect(recordsOf(first, kept).curves).toHaveLength(count * m);
+    expect((target.sensitivity.value * count) / Math.sqrt(m)).toBeCloseTo(3, 4);
+    const noise = noiseOf(target);
+    const apart = (a: readonly Row[], b: readonly Row[]) => {
+      const [f, g] = [a, b].map((records) => lastOf(targetOf(withPerson(records), kept).estimating()));
+      return noise.norm(f!.map((value, j) => value - g![j]!));
+    };
+    const some = () => Array.from({ length: 3 + Math.floor(3 * random.uniform()) }, row);
+    for (let trial = 0; trial < casesOf(20_000, 20); trial++)
+      expect(apart(some(), some())).toBeLessThanOrEqual(target.sensitivity.value);
+    const at = (bits: number) => [corner(bits), corner(bits), corner(bits)];
+    expect(apart(at(5), at(10))).toBeGreaterThan(0.999 * target.sensitivity.value);
+    const drawn = (records: readonly Row[]) =>
+      publicPart(releaser(targetOf(withPerson(records), kept), budget, recordedWords(4))());
+    expect(drawn(at(5))).toEqual(drawn([row(), row(), row(), row()]));
+  });
+
+  test("with n private a record more, less or replaced moves means and absent share by at most Δ, and nothing tells n", () => {
+    const N = 20;
+    const kept = { ...scenario, most: N };
+    const rowsOf = (count: number) => Array.from({ length: count }, row);
+    const target = targetOf(rowsOf(N), kept);
+    const { value: Δ } = target.sensitivity;
+    expect(Δ * N).toBeCloseTo(Math.sqrt(m), 4);
+    const noise = noiseOf(target);
+    const distance = (some: readonly Row[], more: readonly Row[]) => {
+      const [f, g] = [some, more].map((rows) => lastOf(targetOf(rows, kept).estimating()));
+      const delta = f!.map((value, j) => value - g![j]!);
+      return Math.hypot(noise.norm(delta.subarray(0, m)), ...delta.subarray(m));
+    };
+    for (let trial = 0; trial < casesOf(20_000, 30); trial++) {
+      const rows = rowsOf(N - 2 + Math.floor(5 * random.uniform()));
+      const at = Math.floor(rows.length * random.uniform());
+      const changed = [[...rows, row()], rows.toSpliced(at, 1), rows.with(at, row())][trial % 3]!;
+      expect(distance(rows, changed)).toBeLessThanOrEqual(Δ);
+    }
+    const rest = rowsOf(N - 1);
+    expect(distance([...rest, corner(6)], [...rest, corner(9)]) / Δ).toBeGreaterThan(0.999);
+    expect(distance([...rest, corner(6)], rest) / Δ).toBeCloseTo(Math.SQRT1_2, 3);
+    const drawn = (count: number) => {
+      const { extra, ...release } = releaser(targetOf(rowsOf(count), kept), budget, recordedWords(5))();
+      return { ...publicPart(release), extra: extra!.map(({ value: _, ...told }) => told) };
+    };
+    for (const count of [2, N - 1, N + 3]) expect(drawn(count)).toEqual(drawn(N));
   });
 
   test("has records that no range reads, and refuses ranges that are none", () => {

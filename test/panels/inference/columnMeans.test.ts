@@ -27,8 +27,21 @@ test("a released vector of means is named and drawn by its columns, in their uni
   );
   expect(columnMeanRows(columns, { shares, halfWidth: 0.01, original: shares })[1]).toEqual([
     "height",
-    "92.5 ± 2.1 cm, original 92.5 cm, of 40 to 250",
+    "92.5 ± 2.1 cm, original 92.5 cm, within 40 to 250",
   ]);
+  // The ends are all people's means that are u deviations away, noise and chance of 100 records together (Wilson 1927).
+  const sample = { recordCount: 100, recordsPerPerson: 2 };
+  const [, [, text]] = columnMeanRows(columns, { shares, halfWidth: 0.01, sample }) as [unknown, [string, string]];
+  const ends = /of all people ([\d.]+) to ([\d.]+) cm, within/
+    .exec(text)!
+    .slice(1)
+    .map((end) => (Number(end) - 40) / 210);
+  for (const end of ends) {
+    const away = Math.hypot(0.01, 1.959964 * Math.sqrt((2 * end * (1 - end)) / 100));
+    expect(Math.abs(end - 0.25)).toBeCloseTo(away, 2);
+  }
+  expect(ends[0]).toBeLessThan(0.25);
+  expect(ends[1]).toBeGreaterThan(0.25);
   const drawn = releasedPicture(vector, {})!;
   expect(drawn).toMatchObject({ kind: "curve", picture: { columns: ["age", "height", "a: b"] } });
   expect(releasedSvg(drawn)).toMatch(/<circle [^]*>height</);

@@ -53,6 +53,9 @@ test("typedCandidates reads sums of functions, first axis fastest", () => {
   const [step, plane, bump] = typed.candidates.map(({ values }) => Array.from(values));
   expect(step).toEqual([-1, 1, -1, 1]);
   expect(plane).toEqual([2, 3, -1, 0]);
+  const minus = typedCandidates("3 + 0.5 x − y\n3 − 1 y + 0.5 x", grid);
+  if ("problem" in minus) expect.unreachable();
+  for (const { values } of minus.candidates) expect(Array.from(values)).toEqual(plane);
   expect(bump![3]).toBeCloseTo(Math.exp(-0.5 * (4 + 2.25)), 14);
   for (const [text, sentence] of [
     ["1\nstep 3", /Line 2: “step 3” is none of sums of a number, x, y, step x AT, step y AT or bump/],

@@ -19,7 +19,7 @@ export function Choice({ shown, view, client, recordsId, current, spend }: Bound
       axes={view.axes}
       suggested={suggestedFunctions(drawnDomain(parameters), parameters.responseRange ?? [-1, 1])}
       released={view.released}
-      labels={[shown.x, shown.response]}
+      labels={[shown.x, isPlane ? shown.y : shown.response]}
       more={
         isPlane
           ? `Here x is ${shown.x}, y is ${shown.y}, and a function is above 0 where it decides for the second class. Over the domain the squared differences are averaged.`

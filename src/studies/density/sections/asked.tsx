@@ -18,7 +18,7 @@ export function Choice(props: DensityProps) {
       axes={view.axes}
       suggested={suggestedDensities(parameters.domain)}
       released={view.released}
-      labels={[shown.x, "density"]}
+      labels={[shown.x, view.axes.length === 1 ? "density" : shown.y]}
       more="For a bandwidth out of a list see “Buy the bandwidth”."
       below={view.axes.length === 1 && <Pieces {...props} />}
     />

@@ -1,7 +1,15 @@
+import type { Interval } from "../../../core/grids.ts";
 import type { MeanCurveRecords } from "../../../core/records/meanCurveRecords.ts";
 
-export function withFirstTurned(records: MeanCurveRecords, mean: Float64Array): MeanCurveRecords {
+/** @param ends of the shares of a vector, which a record keeps to */
+export function withFirstTurned(
+  records: MeanCurveRecords,
+  mean: Float64Array,
+  [least, most]: Interval = [-Infinity, Infinity],
+): MeanCurveRecords {
   const { pointCount } = records;
-  const curves = records.curves.map((value, i) => (i < pointCount ? 2 * mean[i]! - value : value));
+  const curves = records.curves.map((value, i) =>
+    i < pointCount ? Math.min(most, Math.max(least, 2 * mean[i]! - value)) : value,
+  );
   return { ...records, curves };
 }

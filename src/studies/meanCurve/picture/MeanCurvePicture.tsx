@@ -1,5 +1,5 @@
 import { isGrouped } from "../../../core/grids.ts";
-import { numberText } from "../../../core/numberFormats.ts";
+import { finePercentText, numberText } from "../../../core/numberFormats.ts";
 import { placeText } from "../../../panels/controls/words.ts";
 import { CurveHost } from "../../../panels/pictures/CurveHost.tsx";
 import { FurtherLines, noFurtherLines } from "../../../panels/pictures/furtherLines.ts";
@@ -10,7 +10,7 @@ import { usePicture } from "../../../panels/pictures/usePicture.ts";
 import type { CurvePicture } from "../../../plots/curvePicture.ts";
 import type { GroupPicture } from "../../../plots/groups/groupPicture.ts";
 import type { ColumnRange } from "../../../core/columnRanges.ts";
-import { columnMeanText } from "../../../panels/inference/columnMeans.ts";
+import { columnMeanText, rangeText } from "../../../panels/inference/columnMeans.ts";
 import { separateColumns } from "../model/separateColumns.ts";
 import { groupPicturesOf } from "./groups.ts";
 import type { MeanCurvePictureProps, MeanCurveView } from "../model/view.ts";
@@ -104,12 +104,13 @@ function readout(picture: CurvePicture, at: number): string {
 function columnReadout(column: ColumnRange, { release, estimate, bands }: CurvePicture, at: number): string {
   const halfWidth = bands.find(({ name }) => name === "pointwise")?.halfWidth;
   const original = estimate ? ` · original ${columnMeanText(column, estimate[at]!)}` : "";
-  return `${column.name} · private ${columnMeanText(column, release[at]!, halfWidth)}${original}`;
+  return `${column.name} · private ${columnMeanText(column, release[at]!, halfWidth)}${original} · of ${rangeText(column)}`;
 }
 
 function legend({ records, bands, columns }: CurvePicture): string {
   const cloud = records ? `Grey: the ${columns ? "records" : "curves"}; dotted: their plain mean.` : "";
-  const shaded = bands.map(({ name, halfWidth }) => `${name} 95 % band ± ${numberText(halfWidth)}`);
+  const widthText = (width: number) => (columns ? `${finePercentText(width)} of each range` : numberText(width));
+  const shaded = bands.map(({ name, halfWidth }) => `${name} 95 % band ± ${widthText(halfWidth)}`);
   const text = [cloud, shaded.length > 0 ? `Shaded: ${shaded.join("; ")}, of the noise alone.` : ""]
     .filter((part) => part !== "")
     .join(" ");

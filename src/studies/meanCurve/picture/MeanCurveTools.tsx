@@ -11,7 +11,8 @@ import type { MeanCurveScenario } from "../model/scenario.ts";
 
 export function MeanCurveTools({ scenario, shown, view, records: curves, data, set, act }: MeanCurveProps) {
   const { band, show, records } = scenario;
-  const record = isVector(shown) ? "record" : "curve";
+  const ofColumns = isVector(shown);
+  const record = ofColumns ? "record" : "curve";
   const choose = (change: Partial<MeanCurveScenario>) => set(change, { commit: true });
   const canTurn = view?.inside && !isGrouped(view.axes) && scenario.data !== ownData && curves && !curves.summed;
   return (
@@ -25,8 +26,10 @@ export function MeanCurveTools({ scenario, shown, view, records: curves, data, s
         canTurn && (
           <button
             type="button"
-            title={`The first ${record} is you: it goes as far to the other side of the mean`}
-            onClick={() => act.editRecords(withFirstTurned(curves, view.inside!.rawMean))}
+            title={`The first ${record} is you: it goes as far to the other side of the mean${ofColumns ? "s, within the ranges" : ""}`}
+            onClick={() =>
+              act.editRecords(withFirstTurned(curves, view.inside!.rawMean, ofColumns ? [0, 1] : undefined))
+            }
           >
             Turn your {record} over
           </button>
@@ -43,7 +46,7 @@ export function MeanCurveTools({ scenario, shown, view, records: curves, data, s
       )}
       {scenario.view === "inside" && (show === "mean" || scenario.groups !== "") && (
         <ToolChoice
-          label={isVector(shown) ? "Records" : "Curves"}
+          label={ofColumns ? "Records" : "Curves"}
           value={records}
           choices={{ none: "hidden", curves: "all of them" }}
           onChange={(chosen) => choose({ records: chosen })}

@@ -2,6 +2,7 @@ import type { GridAxis } from "../../../core/grids.ts";
 import { pointwise95 } from "../../../core/privacy/bands/pointwise.ts";
 import { valuesOf } from "../../../core/release/scale.ts";
 import { slopeUnit } from "../../../core/release/file/writtenUnit.ts";
+import { columnPen } from "../../../plots/curve/columnMarks.ts";
 import type { CurvePicture, OffScale } from "../../../plots/curvePicture.ts";
 import type { Extent } from "../../../plots/frame.ts";
 import { axisName } from "../../../plots/axisTicks.ts";
@@ -38,7 +39,7 @@ export function meanPictureOf(scenario: MeanCurveScenario, view: MeanCurveView):
   const columns = separateColumns(scenario)?.map(({ name }) => name);
   return {
     x: coordinatesOf(axes)[0]!,
-    ...(columns && { columns, uneven: true }),
+    ...(columns && { columns, columnPen, uneven: true }),
     release: released,
     estimate: original,
     draws: others,

@@ -2,6 +2,7 @@ import { useMemo } from "react";
 import { Attacker } from "../../../panels/attack/Attacker.tsx";
 import { subjectKey, withRow, type AttackSubject } from "../../../panels/attack/attackSubject.ts";
 import { requestOf } from "../model/request.ts";
+import { isVector } from "../model/separateColumns.ts";
 import type { MeanCurveProps } from "../model/view.ts";
 
 export function Section({ shown, view, client, act, records, recordsId }: MeanCurveProps) {
@@ -10,6 +11,8 @@ export function Section({ shown, view, client, act, records, recordsId }: MeanCu
     const parameters = requestOf(shown);
     const { curves, pointCount } = records;
     const [lower, upper] = shown.domain;
+    const ofColumns = isVector(shown);
+    const about = ofColumns ? 0.5 : 0;
     const places = Float64Array.from(
       { length: pointCount },
       (_, i) => lower + (i / (pointCount - 1)) * (upper - lower),
@@ -17,27 +20,30 @@ export function Section({ shown, view, client, act, records, recordsId }: MeanCu
     return {
       subject: subjectKey(recordsId, parameters),
       count: curves.length / pointCount,
-      noun: "curve",
-      fields: [{ label: "so many times the curve", min: -3, max: 3 }],
+      noun: ofColumns ? "record" : "curve",
+      fields: [
+        ofColumns
+          ? { label: "so many times as far from the middle of each range", min: -1, max: 1 }
+          : { label: "so many times the curve", min: -3, max: 3 },
+      ],
       valuesOf: () => [1],
       axis: shown.unitX,
-      curves: { places, of: (record) => curves.subarray(record * pointCount, (record + 1) * pointCount) },
-      worst: {
-        words: "the worst: a wave as large as τ, turned over",
-        moves: Array.from({ length: 9 }, (_, k) => {
-          const wave = Array.from(
-            places,
-            (_, i) => 1e3 * parameters.normBound * Math.cos((Math.PI * k * i) / (pointCount - 1)),
-          );
-          return { record: 0, from: wave, to: wave.map((value) => -value) };
-        }),
+      curves: {
+        places,
+        of: (record) => curves.subarray(record * pointCount, (record + 1) * pointCount).map((value) => value - about),
       },
       keep: ({ record, to: [times] }) => {
         const own = curves.subarray(record * pointCount, (record + 1) * pointCount);
-        const to = Array.from(own, (value) => times! * value);
+        const to = Array.from(own, (value) => about + times! * (value - about));
         act.editRecords({ ...records, curves: withRow(curves, { record, to }) });
       },
-      ask: (request, job) => client.run("attack", recordsId, { parameters, ...request }, { ...job, stays: true }),
+      ask: ({ moves, play }, job) =>
+        client.run(
+          "attack",
+          recordsId,
+          { parameters, play, moves: moves.map(({ record, to }) => ({ record, to: [...to, about] })) },
+          { ...job, stays: true },
+        ),
     };
   }, [shown, client, act, records, recordsId]);
   return of && view ? <Attacker of={of} view={view} /> : null;

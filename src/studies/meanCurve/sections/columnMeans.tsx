@@ -2,30 +2,64 @@ import { useMemo } from "react";
 import { pointwise95 } from "../../../core/privacy/bands/pointwise.ts";
 import type { ReleaseFile } from "../../../core/release/file/releaseFile.ts";
 import { columnMeanRows, columnsOfFile } from "../../../panels/inference/columnMeans.ts";
+import { fileSettings } from "../../../panels/inference/fileSettings.ts";
 import { NumberTable } from "../../../panels/shared/NumberTable.tsx";
-import { separateColumns } from "../model/separateColumns.ts";
+import { requestOf } from "../model/request.ts";
+import { identityRange, separateColumns } from "../model/separateColumns.ts";
 import type { MeanCurveProps } from "../model/view.ts";
 
 export function Section({ shown, view }: MeanCurveProps) {
   const columns = useMemo(() => separateColumns(shown), [shown]);
   if (!columns || !view) return null;
-  const { released: shares, original, sigma } = view;
-  return <Means rows={columnMeanRows(columns, { shares, original, halfWidth: pointwise95 * sigma })} />;
+  const { released: shares, original, sigma, facts } = view;
+  const { kernel, range, curvesPerPerson } = requestOf(shown);
+  const sample = sampleOf({
+    recordCount: facts.mostRecords === undefined ? facts.recordCount : undefined,
+    recordsPerPerson: curvesPerPerson,
+    isIdentity: kernel === "gaussian" && range === identityRange(columns.length),
+  });
+  const rows = columnMeanRows(columns, { shares, original, sample, halfWidth: pointwise95 * sigma });
+  return <Means rows={rows} hasPopulation={sample !== undefined} />;
 }
 
 export function SectionOfFile({ file }: { readonly file: ReleaseFile }) {
   const columns = columnsOfFile(file);
   if (!columns) return null;
   const shares = Float64Array.from(file.view.values);
-  return <Means rows={columnMeanRows(columns, { shares, halfWidth: file.view.bands[0]?.halfWidth ?? NaN })} />;
+  const { textOf, numberOf, recordCount, recordsPerPerson } = fileSettings(file);
+  const isGaussian = textOf("kernel")?.startsWith("gaussian;") === true;
+  const isIdentity = isGaussian && numberOf("rho") === identityRange(columns.length);
+  const sample = sampleOf({ recordCount, recordsPerPerson, isIdentity });
+  const rows = columnMeanRows(columns, { shares, sample, halfWidth: file.view.bands[0]?.halfWidth ?? NaN });
+  return <Means rows={rows} hasPopulation={sample !== undefined} />;
 }
 
-function Means({ rows }: { readonly rows: ReturnType<typeof columnMeanRows> }) {
+/** With another M the smoothed share of a record may leave its range. */
+function sampleOf({
+  recordCount,
+  recordsPerPerson,
+  isIdentity,
+}: {
+  readonly recordCount: number | undefined;
+  readonly recordsPerPerson: number;
+  readonly isIdentity: boolean;
+}) {
+  return recordCount !== undefined && isIdentity ? { recordCount, recordsPerPerson } : undefined;
+}
+
+interface MeansProps {
+  readonly rows: ReturnType<typeof columnMeanRows>;
+  readonly hasPopulation: boolean;
+}
+
+function Means({ rows, hasPopulation }: MeansProps) {
   return (
     <div className="section-body" data-testid="column-means">
       <p className="explanation">
         Each mean in the unit of its column; ± holds its noise with 95 %, and is as large a share of every range. These
         follow from the shares that are drawn, at no further cost.
+        {hasPopulation &&
+          " If the records are a random sample, the mean of all people lies within its two numbers with about 95 %, each by itself: noise and the chance of who was asked together."}
       </p>
       <NumberTable rows={rows} />
     </div>
