@@ -1,7 +1,7 @@
 import { latinDigits } from "./latinDigits.ts";
 import { plainNumber } from "./numberCell.ts";
 
-/** The order of day and month: 3/4/2020 is the third of April or the fourth of March. */
+/** Order of day and month in 3/4/2020. */
 export type DateOrder = "dayFirst" | "monthFirst";
 
 const time =
@@ -18,7 +18,7 @@ const monthNamed = new RegExp(
 );
 const yearMonth = /^(\d{4})-(\d{2})$/;
 
-// Beginnings of the months' names in English, German, French, Spanish, Italian, Portuguese and Dutch.
+// Months in English, German, French, Spanish, Italian, Portuguese and Dutch.
 const months = [
   /^(jan|ene|gen)/,
   /^(f[eé][bv])/,
@@ -35,12 +35,11 @@ const months = [
 ];
 
 /**
- * Days since the beginning of 1970 (UTC), with the time of day as a fraction, of a date written in ISO 8601 or in another
- * usual way: 2020-04-03, 2020-04-03T14:30Z, 3.4.2020, 4/3/20 2:30 pm, 3 April 2020, Apr 3, 2020, 2020-04 for the first
- * of the month. Years of two digits are from 1969 to 2068. A time without a zone is taken as it is. NaN where there is
- * no such date.
+ * Days since 1970 (UTC), the time of day as a fraction, of a date in ISO 8601 or another usual form: 2020-04-03,
+ * 2020-04-03T14:30Z, 3.4.2020, 4/3/20 2:30 pm, 3 April 2020, Apr 3, 2020, 2020-04 for the first of the month. Years of
+ * two digits are from 1969 to 2068. Times without a zone are taken as they are. Else NaN.
  *
- * @param order which of day and month stands first where neither the form nor a name says so
+ * @param order of day and month where neither form nor name says it
  */
 export function readDate(given: string, order: DateOrder): number {
   if (given.length < 6 || given.length > 40) return NaN;
@@ -51,7 +50,7 @@ export function readDate(given: string, order: DateOrder): number {
     if (iso) return daysOf(iso[1]!, iso[3]!, iso[4]!, iso.slice(5));
     const last = yearLast.exec(cell);
     if (last) {
-      // With points the day stands first, wherever they are used.
+      // With points the day stands first.
       const dayFirst = order === "dayFirst" || last[2] === ".";
       return daysOf(last[4]!, dayFirst ? last[3]! : last[1]!, dayFirst ? last[1]! : last[3]!, last.slice(5));
     }
@@ -65,10 +64,10 @@ export function readDate(given: string, order: DateOrder): number {
   return NaN;
 }
 
-/** The day of 1970-01-01 in spreadsheets, which count a 29th of February 1900 as their day 60, and 9999-12-31. */
+/** Day 1970-01-01 in spreadsheets, which count a 29th of February 1900, and 9999-12-31. */
 const [serialOf1970, lastSerial] = [25_569, 2_958_466];
 
-/** Days since the beginning of 1970 of a day as spreadsheets count it, 45292.5, of 20240131, or of a date, day first. */
+/** Days since 1970 of a spreadsheet's day 45292.5, of 20240131, or of a date, day first. */
 export function readSerialDay(cell: string): number {
   const serial = plainNumber(latinDigits(cell).replace(",", "."));
   if (Number.isNaN(serial)) return readDate(cell, "dayFirst");
@@ -78,7 +77,7 @@ export function readSerialDay(cell: string): number {
   return serial - serialOf1970 + (serial < 60 ? 1 : 0);
 }
 
-/** The order of day and month in a cell; undefined if it is no date. */
+/** Order of day and month in a cell; undefined if it is no date. */
 export function orderEvidence(cell: string): DateOrder | "either" | "same" | undefined {
   const day = readDate(cell, "dayFirst");
   const month = readDate(cell, "monthFirst");
@@ -91,18 +90,18 @@ const clock = /^(\d{1,2}):(\d{2})(?::(\d{2}(?:[.,]\d+)?))?\s*([ap]\.?m\.?)?$/i;
 
 const longestClock = 40;
 
-/** Hours since midnight of a time of day, 0 ≤ h < 24: 14:30, 2:30 pm, 14:30:05.5. NaN where there is none. */
+/** Hours since midnight of a time of day, 0 ≤ h < 24: 14:30, 2:30 pm, 14:30:05.5; else NaN. */
 export function readTimeOfDay(cell: string): number {
   const found = cell.length > longestClock ? null : clock.exec(latinDigits(cell));
   return found ? 24 * dayFraction(found.slice(1)) : NaN;
 }
 
-/** True for a date with a year of two digits: 69 to 99 are of 1900, others of 2000. */
+/** True for a year of two digits: 69 to 99 are of 1900, others of 2000. */
 export function hasShortYear(cell: string): boolean {
   return yearLast.exec(latinDigits(cell))?.[4]?.length === 2;
 }
 
-/** True for a time with the name of a zone, such as CET, which is not read. */
+/** True for a time with a zone's name such as CET, which is not read. */
 export function hasZoneName(cell: string): boolean {
   return (
     cell.length <= 60 && /^\d{1,4}[-/.]\d{1,2}[-/.]\d{1,4}[T ]+\d{1,2}:\d{2}\S* +[A-Z][A-Za-z_]+(?:\/\w+)?$/.test(cell)

@@ -1,6 +1,4 @@
-/** The double quote. */
 export const quote = 34;
-/** The carriage return. */
 export const carriageReturn = 13;
-/** The last byte that is a character in every encoding that is read. */
+/** Last byte that is a character in every encoding. */
 export const lastASCII = 127;
