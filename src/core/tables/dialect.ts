@@ -22,47 +22,41 @@ import { longestNumber } from "./cells/numberCell.ts";
 import { unitFactor } from "./cells/unitFactor.ts";
 import type { TextLayout } from "./schema.ts";
 
-/** The dialect of a table. */
 export interface Dialect {
   readonly delimiter: Delimiter;
   readonly newline: "\n" | "\r";
-  /** Lines before the table: a title, remarks, "sep=;". */
+  /** Title, remarks, "sep=;". */
   readonly preamble: number;
   readonly hasHeader: boolean;
-  /** Rows below the names that are no records. */
   readonly below?: BelowNames;
-  /** Lines that begin with this are no rows; between blanks "#" does so. */
+  /** Lines that begin with it are no rows. */
   readonly comment?: CommentMark;
-  /** True if rows begin with a name that the header does not mention. */
+  /** True if rows begin with a name without a header. */
   readonly rowNames?: true;
   /** True if each column of the file is a record. */
   readonly turned?: true;
-  /** Units in a row below the names, for a proposal. */
   readonly units?: readonly string[];
   /** True if the first row may be names or a record. */
   readonly isHeaderInDoubt: boolean;
-  /** Evidence of each column from the beginning. */
+  /** From the beginning, by column. */
   readonly evidence: readonly Evidence[];
   readonly habits: FileHabits;
 }
 
-/** A person's declarations about the dialect; the table suggests what is absent. */
+/** A person's declarations about the dialect; the table suggests the rest. */
 export interface SaidDialect {
-  /** True if the first row has the names of the columns. */
+  /** True if the first row has the columns' names. */
   readonly header?: boolean;
-  /** The separator of cells. */
   readonly delimiter?: Delimiter;
-  /** The decimal mark of all columns. */
+  /** Decimal mark of all columns. */
   readonly decimal?: "." | ",";
   /** Lines before the table that are no comments. */
   readonly preamble?: number;
-  /** The mark of comment lines, or "none". */
   readonly comment?: CommentMark | "none";
-  /** Rows below the names that are no records. */
   readonly below?: BelowNames | "none";
   /** True if each column of the file is a record. */
   readonly turned?: boolean;
-  /** The sheet of a workbook; its first one that is shown if absent. */
+  /** Sheet of a workbook; the first shown if absent. */
   readonly sheet?: string;
 }
 
@@ -70,9 +64,9 @@ const rowsLookedAt = 50;
 const rowsWeighed = 1000;
 
 /**
- * The dialect of a table, from its beginning: the separator under which most cells are numbers, dates or times, and of
- * those the one with most columns; a header, where the first row has text and no number, or names what tells rows
- * apart; what its columns say of their formats. What a person said of it holds, whatever the cells say.
+ * Dialect of a table from its beginning, declarations first: the separator with most numbers, dates or times, and among
+ * equals most columns; a header, where the first row has text and no number, or names what tells rows apart; formats of
+ * the columns.
  */
 export function detectDialect(beginning: string, said: SaidDialect = {}): Dialect {
   const newline = newlineOf(beginning);
@@ -91,17 +85,17 @@ export function detectDialect(beginning: string, said: SaidDialect = {}): Dialec
     const others = splits.filter((other) => other.delimiter !== delimiter && other.isEven);
     const preamble =
       said.preamble ?? (told ? 1 : isOpen && isDecimalColumn(all, delimiter) ? 0 : preambleOf(all, said.header));
-    // What another separator splits evenly, first line and all, may have no remark above it.
+    // Another separator that splits evenly, first line and all, speaks against a remark above.
     const rows = all.slice(others.some((other) => other.isFirstEven) && !told ? 0 : preamble).filter(isFilled);
     const cells = rows.slice(1).flat();
-    // A header of another width than the rows speaks against the separator: that of "x", "1,5", "2,5" is no comma.
+    // A header of another width speaks against the separator: that of "x", "1,5", "2,5" is no comma.
     const even = rows.length === 0 || rows[0]!.length === commonest(rows.map((row) => row.length)) ? 1 : 0.5;
-    // "170<tab>m" is no number with a unit where tabs split every line, the header included, and this separator does not.
+    // "170<tab>m" is no number with a unit where tabs, but not this separator, split every line.
     const splitting =
       uneven === 0 && isFirstEven ? [] : others.filter((other) => other.uneven === 0 && other.isFirstEven);
     const isSplit = (cell: string) => splitting.some((other) => cell.includes(other.delimiter));
     const unmeasured = cells.filter((cell) => cell !== "" && (!isMeasured(cell) || isSplit(cell)));
-    // So does another one, as even, in all that is no number: the comma of "1,5;high;2,5" leaves "5;high;2".
+    // So does another even one in all non-numbers: the comma of "1,5;high;2,5" leaves "5;high;2".
     const isWithin = (other: Delimiter) => unmeasured.filter((cell) => cell.includes(other)).length;
     const plain = others.some(
       (other) =>
@@ -133,7 +127,7 @@ export function detectDialect(beginning: string, said: SaidDialect = {}): Dialec
     : dialectOf({ ...layout, rows }, said);
 }
 
-/** True if all rows have a cell more than the names above them, and the first ones tell rows apart, as R writes tables. */
+/** True if rows have a cell more than the names, and the first cells tell rows apart, as R writes tables. */
 function haveRowNames([names = [], ...rows]: readonly (readonly string[])[]): boolean {
   const firsts = new Set(rows.map(([first]) => first));
   return (
@@ -145,9 +139,9 @@ function haveRowNames([names = [], ...rows]: readonly (readonly string[])[]): bo
   );
 }
 
-/** The mark of comment lines under each separator: as it is said, or as the beginning suggests. */
+/** Comment mark under each separator, declared or suggested. */
 function commentsIn(beginning: string, newline: "\n" | "\r", said: SaidDialect["comment"]) {
-  // The beginning of the last line tells whether it is one.
+  // The last line's beginning tells whether it is one.
   const lines = beginning.split(newline, rowsWeighed);
   return (delimiter: Delimiter): Pick<Dialect, "comment"> => {
     const cellsOf = (line: string) => line.split(delimiter).map((cell) => cell.trim());
@@ -156,7 +150,6 @@ function commentsIn(beginning: string, newline: "\n" | "\r", said: SaidDialect["
   };
 }
 
-/** Separators of a single mark. */
 const marks = delimiters.filter((delimiter) => delimiter !== " ");
 
 interface SplitRows {
@@ -191,7 +184,7 @@ function dialectOf({ rows, newline, delimiter, preamble, comment, rowNames }: Sp
   };
 }
 
-/** The content of the rows below the first one, if that has names. */
+/** Content of the rows below the first one, if that has names. */
 function belowIn(rows: readonly (readonly string[])[], said: SaidDialect): BelowNames | undefined {
   const [first = [], ...below] = rows;
   if (said.header === false) return undefined;
@@ -199,7 +192,7 @@ function belowIn(rows: readonly (readonly string[])[], said: SaidDialect): Below
   return content === "none" ? undefined : content;
 }
 
-/** A table between blanks: its rows, and what stands before them; undefined where the lines have different numbers of cells. */
+/** Rows between blanks, and what stands before; undefined where lines differ in width. */
 function blankLayoutOf(
   beginning: string,
   newline: "\n" | "\r",
@@ -246,7 +239,7 @@ function isBlankSeparated(
   return isText || (share === 1 && best.share < 0.9);
 }
 
-/** True for rows that are one column of dates, grouped digits, or numbers in one unit or in money: other words are cells. */
+/** True for rows that are one column of dates, grouped digits, or numbers in one unit or money. */
 function isOneColumn(rows: SplitRows["rows"]): boolean {
   const joined = rows.slice(1).map((row) => row.join(" "));
   const [evidence = noEvidence()] = weighed(joined.map((cell) => [cell]));
@@ -261,7 +254,7 @@ function isOneColumn(rows: SplitRows["rows"]): boolean {
 
 const money = /^(?:\p{Sc}|EUR|USD|GBP|CHF|JPY|CNY|INR|CAD|AUD|SEK|NOK|DKK|PLN|BRL)$/u;
 
-/** The place of a table among rows of cells with types of their own. @param rows the first of them, as texts */
+/** Place of a table among rows of typed cells. @param rows the first of them, as texts */
 export function typedLayout(
   rows: readonly (readonly string[])[],
   said: Pick<SaidDialect, "header" | "preamble" | "below">,
@@ -273,7 +266,7 @@ export function typedLayout(
   return { preamble, header, isHeaderInDoubt, ...defined({ below, units }) };
 }
 
-/** The dialect of a file whose columns are records, by these: the first one has the names of all others’ values. */
+/** Dialect of a file whose columns are records: the first one names all values. */
 export function turnedDialect(
   { delimiter, newline, preamble, comment, rowNames }: Dialect,
   columns: readonly (readonly string[])[],
@@ -303,7 +296,7 @@ function rowsOf(
   return data.map((row) => row.map((cell) => cell.trim()));
 }
 
-/** As much of a file as its dialect is told by. */
+/** The dialect is told by so much of a file. */
 export const beginningLength = 65_536;
 
 function isFilled(row: readonly string[]): boolean {
@@ -311,14 +304,14 @@ function isFilled(row: readonly string[]): boolean {
 }
 
 /**
- * Lines before the table: single cells above rows of several, as a title or remarks. Where the first row is said to be a record,
- * a line with as many cells as the others is one, however few of them are filled.
+ * Lines before the table: single cells above rows of several, as a title or remarks. Below a declared record a line of
+ * full width is one, however few cells are filled.
  */
 function preambleOf(rows: readonly (readonly string[])[], saidHeader: boolean | undefined): number {
   const widths = rows.filter(isFilled).map((row) => row.length);
   const width = commonest(widths);
   if (widths.length < 4 || width < 2) return 0;
-  // A title may have a separator in it.
+  // A title may contain a separator.
   const isShort = (row: readonly string[]) => 2 * row.length <= width && !isMeasured(row[0]!);
   const first = rows.findIndex((row) => filledCount(row) >= 2 && !isShort(row));
   const isRemark = (row: readonly string[]) =>
@@ -328,13 +321,13 @@ function preambleOf(rows: readonly (readonly string[])[], saidHeader: boolean | 
   return first > 0 && first <= 20 && rows.slice(0, first).every(isRemark) ? first : 0;
 }
 
-/** Whether, split at commas, a table is a name above numbers with decimal commas: then the name is no remark above pairs. */
+/** True if, split at commas, a table is a name above numbers with decimal commas: the name is then no remark. */
 function isDecimalColumn(rows: readonly string[][], delimiter: Delimiter): boolean {
   const [name, ...numbers] = delimiter === "," ? rows.filter(isFilled) : [];
   return name?.length === 1 && numbers.every((row) => row.length <= 2 && isDecimalComma(row.join(",")));
 }
 
-/** Whether a text is a number such as "70,5", "1 234,5", "−3", "70,5 kg": no longer than any that is read as one. */
+/** True for "70,5", "1 234,5", "−3", "70,5 kg". */
 function isDecimalComma(text: string): boolean {
   return text.length <= longestNumber && decimalComma.test(text);
 }
@@ -348,15 +341,15 @@ function filledCount(row: readonly string[]): number {
 function weighed(rows: readonly (readonly string[])[]): Evidence[] {
   const columns: Evidence[] = [];
   for (const row of rows) row.forEach((cell, j) => weigh((columns[j] ??= noEvidence()), cell));
-  // A row may be shorter than one below it.
+  // A row may be shorter than one below.
   return Array.from(columns as readonly (Evidence | undefined)[], (evidence) => evidence ?? noEvidence());
 }
 
 /**
- * Header test: true if the first row has names. Text above a column of numbers, dates or times is a name. Beside numbers
- * it is one only if one of the texts names what tells rows apart, and is found nowhere below: values of a record must not
- * become names, which are public. A row of text alone is in doubt where a cell of it is found below or missing, or nothing
- * below is a number.
+ * Header test: true if the first row has names. Text above numbers, dates or times is a name. Beside numbers it is one
+ * only if a text names what tells rows apart and is found nowhere below: values of a record must not become names,
+ * which are public. A row of text alone is in doubt where a cell of it is found below or missing, or nothing below is a
+ * number.
  */
 function headerOf(
   first: readonly string[],
@@ -383,7 +376,7 @@ function headerOf(
   return { hasHeader: contrasts || !mayBeRecord, isInDoubt: !contrasts || mayBeRecord };
 }
 
-// A line break inside quotes says nothing about how lines end.
+// A line break inside quotes says nothing about line ends.
 function newlineOf(beginning: string): "\n" | "\r" {
   const plain = beginning.replace(/"[^"]*"/g, "");
   return plain.includes("\n") || !plain.includes("\r") ? "\n" : "\r";
