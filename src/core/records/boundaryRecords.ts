@@ -9,16 +9,16 @@ import { refusal } from "../tables/refusal.ts";
 import { responseRecordsFrom } from "./responseRecords.ts";
 import type { Table } from "../tables/table.ts";
 
-/** The columns of inputs and of label or response. */
+/** Columns of inputs and of label or response. */
 export type BoundaryChoice = {
   readonly x: string;
-  /** Inputs that are not shown; none if absent. */
+  /** Not shown; none if absent. */
   readonly further?: readonly string[];
   readonly response: string;
   readonly missing: MissingValues;
   /** Absent where each row is a person. */
   readonly person?: RowsPerPerson;
-  /** Groups with a function each; one function if absent. */
+  /** One function if absent. */
   readonly groups?: DeclaredLevels;
   /** True for a table of counts on a lattice. */
   readonly counted?: boolean;
@@ -34,15 +34,15 @@ export interface BoundaryRecords {
   /** Names of the classes −1 and +1; absent in a regression. */
   readonly classNames: readonly [negative: string, positive: string] | undefined;
   readonly droppedCount: number;
-  /** The declared bound on the records of one person; 1 if absent. No release counts with less. */
+  /** Declared bound on the records of one person; 1 if absent. No release counts with less. */
   readonly recordsPerPerson?: number;
   readonly groups?: GroupedRows;
 }
 
 /**
- * The records of a classification, with labels ±1, or of a regression, with responses in the units of their column.
+ * Records of a classification, labels ±1, or of a regression, responses in the units of their column.
  *
- * @throws {ParameterError} as `labelledRecordsFrom` and `responseRecordsFrom` do
+ * @throws {ParameterError} as `labelledRecordsFrom` and `responseRecordsFrom`
  */
 export function boundaryRecordsFrom(table: Table, choice: BoundaryChoice): BoundaryRecords {
   if (choice.counted) return boundaryOfCounts(recordsFromCounts(table), choice);
@@ -66,7 +66,7 @@ export function boundaryRecordsFrom(table: Table, choice: BoundaryChoice): Bound
 }
 
 /**
- * The records of counts, one by one at the points of their lattice, in an order that is a function of the counts.
+ * Records of counts, one by one at their lattice points, in an order that is a function of the counts.
  *
  * @throws {ParameterError} naming "response", unless the counts are of a response, or of two classes; naming "groups"
  */
