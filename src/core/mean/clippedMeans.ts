@@ -17,7 +17,6 @@ type Clipping = Pick<SmoothingParameters, "rule" | "domain" | "centre" | "normBo
 
 type Centring = Omit<Clipping, "normBound">;
 
-/** Curves or an engine's sums, with their groups. Private. */
 export interface CurvesOrSums {
   readonly curves: Float64Array;
   readonly pointCount: number;
@@ -50,7 +49,6 @@ export interface ClippedMeans {
  * @param summed alternative to curves: their clipped mean from an engine, of the same domain, rule and centre, and of
  * at most the norm bound
  * @param groups group of each curve
- * @param isByGroup true for a mean of each group
  * @param mostRecords N, by which sums are divided in place of n; curves beyond N are left out by a public order
  * @see Mirshani, Reimherr & Slavković (2019), section 4; errata M12
  */
@@ -101,11 +99,7 @@ export function clippedMeans(given: CurvesOrSums, isByGroup = false, mostRecords
   };
 }
 
-/**
- * Checks that the clipping of sums fits: a ball of at most τ₀ around the centre, in the same norm.
- *
- * @throws {ParameterError} that names the difference
- */
+/** Checks the clipping of sums: a ball of at most τ₀ around the centre, in the same norm. */
 function checkSums(
   { terms }: SummedCurves,
   { normBound, rule, domain, centre }: Pick<SmoothingParameters, "rule" | "normBound" | "centre" | "domain">,
@@ -121,7 +115,6 @@ function checkSums(
     throw new ParameterError("centre", centre ? centreText(centre) : "none", `${clippedAround}, as they were clipped`);
 }
 
-/** Curves that find one of N places, in a public order of their values. Private. */
 function placedCurves(records: CurvesOrSums, mostRecords: number): CurvesOrSums {
   const { curves, pointCount: m, groups } = records;
   const most = checkMostRecords(mostRecords);
