@@ -5,7 +5,7 @@ export const allocateFresh: Allocate = (length) => new Float64Array(length);
 
 /** Buffers to fill again, so that a redraw need not allocate. */
 export interface BufferPool {
-  /** A new array object, as caches need, on a waiting or a fresh buffer. */
+  /** A new array object on a waiting or a fresh buffer. */
   readonly allocate: Allocate;
   /** Takes whole unused arrays, each once; beyond `limit` bytes the longest waiting buffers go. */
   giveBack(arrays: readonly Float64Array[]): void;

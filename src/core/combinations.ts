@@ -4,8 +4,8 @@ import { ParameterError } from "./errors.ts";
 export type Options<O extends string> = ReadonlySet<O>;
 
 /**
- * An option, the options that it does not go with, and the reason, a sentence without its full stop. The last member says
- * what a screen draws instead; without it the pair is refused.
+ * An option, the options that it does not go with, and the reason, a sentence without full stop. The last member is
+ * drawn instead; without it the pair is refused.
  */
 type Clash<O extends string> = readonly [
   option: O,
@@ -21,7 +21,6 @@ export interface Combinations<O extends string> {
   readonly parameterOf: Readonly<Partial<Record<O, string>>>;
 }
 
-/** The options that hold, by name. */
 export function optionsOn<O extends string>(holds: Readonly<Partial<Record<O, boolean>>>): Options<O> {
   return new Set((Object.keys(holds) as O[]).filter((option) => holds[option]));
 }
@@ -31,7 +30,7 @@ export function clashesOf<O extends string>({ clashes }: Combinations<O>, on: Op
   return clashes.filter(([option, others]) => on.has(option) && others.some((other) => on.has(other)));
 }
 
-/** The sentence that refuses an option with those that are on; undefined if it goes with them. */
+/** Sentence that refuses an option with those that are on; undefined if it goes with them. */
 export function refusalOf<O extends string>({ clashes }: Combinations<O>, option: O, on: Options<O>) {
   const clash = clashes.find(
     ([one, others]) =>

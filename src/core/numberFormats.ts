@@ -7,7 +7,7 @@ export function significant(value: number, digits: number): number {
 
 /** A count in full, thousands grouped: 60,000. */
 export function countText(count: number): string {
-  // A language's own formatter takes 12 ms to load.
+  // A language's own formatter is slow to load.
   if (!Number.isSafeInteger(count)) return count.toLocaleString("en");
   return String(count).replace(/\B(?=(\d{3})+$)/g, ",");
 }

@@ -1,6 +1,6 @@
 /**
- * Origin of a parameter that was not declared before the records were seen: chosen while looking, affirmed afterwards in
- * the words "I would have chosen this without looking", or bought with a budget.
+ * Origin of a parameter not declared before the records were seen: chosen while looking, affirmed afterwards ("I would
+ * have chosen this without looking"), or bought with a budget.
  */
 export type Origin = "looked" | "affirmed" | "bought";
 

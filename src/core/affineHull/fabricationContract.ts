@@ -23,7 +23,6 @@ interface DigitChoice {
   readonly digitsTo: PixelEnd;
 }
 
-/** Class of pictured digits, how many take part, and how many are returned. */
 interface DigitShare {
   readonly digit: number;
   readonly most: number;
@@ -55,7 +54,6 @@ export interface FabricationContract extends StudyContract {
   };
 }
 
-/** @throws {ParameterError} as `fabricateTableRelease` */
 export function* answeringFabrication(
   records: ClassifiedTable,
   { drawCount, ...parameters }: FabricationRequest,

@@ -4,7 +4,6 @@ import { simdArithmetic } from "./simdArithmetic.ts";
 
 let chosen: Arithmetic | undefined;
 
-/** The fastest arithmetic available. */
 export function arithmetic(): Arithmetic {
   return (chosen ??= newArithmetic());
 }

@@ -9,7 +9,6 @@ export function exponentials(values: Float64Array, by: Arithmetic = arithmetic()
   values.set(memory.subarray(0, values.length));
 }
 
-/** Places for e^((ak + b)k + c) of `count` successive whole k. */
 interface QuadraticExponents {
   readonly values: number;
   readonly count: number;

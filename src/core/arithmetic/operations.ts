@@ -59,10 +59,9 @@ type PlainWithKept<A, R> = (memory: Float64Array, kept: Float64Array, argument: 
 type NumbersOf<A> = (start: number, argument: A) => readonly number[];
 
 /**
- * An operation whose parameters in the module are fields of its argument.
+ * An operation whose parameters are fields of its argument.
  *
- * @param signature the fields in the order of the parameters: "@a" is a place in memory, "@?a" a place or a negative
- * number
+ * @param signature fields in order: "@a" is a place in memory, "@?a" a place or a negative number
  */
 function operation<A, R, S extends string>(
   plain: Plain<A, R>,
@@ -123,7 +122,7 @@ const operations = {
   multiplyAddSingles: operation(multiplyAddSingles, "@c cRow @a aRow aColumn @b bRow bColumn rows columns terms"),
   /**
    * Replaces the lower triangle of a symmetric positive definite matrix by its Cholesky factor; the panels hold zeros
-   * above. Returns the first row without a positive and finite pivot, or −1.
+   * above. Returns the first row without a positive, finite pivot, or −1.
    */
   factorPanels: operation(factorPanels, "@panels count"),
   updateAndMultiply: operation(updateAndMultiply, "@matrix size from @u @w @x @y"),
@@ -147,7 +146,6 @@ const operations = {
   xoshiro: ofTwo(nextBlock, 2),
   /** Returns the coordinate whose row it needs next, −1 at the end. */
   climb: operation(climb, "@coordinates count kink uniform scale @places @state most"),
-  /** Returns the number of records inside the box. */
   binOnLine: withNumbers(binOnLine, (start, { records, count, bins, axis }) => [
     ...[start + records, count, start + bins],
     ...edgesOf(axis),
@@ -196,8 +194,8 @@ export function boundOperations(bind: (name: keyof Table, operation: Operation<u
 }
 
 /**
- * The operations that dominate the flops, on a memory of their own. Forms differ in the order of additions and the
- * rounding of a·b + c: each of a sum's n terms passes one multiplication and at most n + 1 additions.
+ * Operations on a memory of their own. Forms differ in the order of additions and the rounding of a·b + c: each of a
+ * sum's n terms passes one multiplication and at most n + 1 additions.
  */
 export interface Arithmetic extends Operations {
   readonly name: "plain" | "simd" | "fused simd";

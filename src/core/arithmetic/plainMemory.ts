@@ -3,7 +3,6 @@ export interface PlainMemory {
   kept: Float64Array;
 }
 
-/** Appends a copy to the kept values; returns its place. */
 export function keepIn(memory: PlainMemory, values: Float64Array): number {
   const place = memory.kept.length;
   const longer = new Float64Array(place + values.length);

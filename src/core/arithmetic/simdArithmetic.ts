@@ -11,7 +11,6 @@ export function simdArithmetic(additions: "fused" | "plain"): Arithmetic | undef
   const module = simdModule(additions);
   if (!module) return undefined;
   const { memory } = module;
-  // Kept values come first.
   const place: SimdMemory = { start: firstPlace(module) };
   let view = new Float64Array(0);
   const held = () => {

@@ -14,7 +14,6 @@ interface SimdModule {
   readonly [operation: string]: unknown;
 }
 
-/** Globals that `core` may not name. */
 interface Surroundings {
   readonly document?: unknown;
   readonly WebAssembly?: {

@@ -28,7 +28,7 @@ export interface BernsteinParameters {
 /** Private polynomial on a grid, post-processing of `lattice`; the sensitivity is in the norm of `law`. */
 export interface BernsteinRelease extends ScalableRelease {
   readonly law: LatticeLaw;
-  /** Released lattice values and their noise, first coordinate fastest. */
+  /** Lattice values and their noise, first coordinate fastest. */
   readonly lattice: ScalableRelease;
   readonly recordCount: number;
   /** Private. */
@@ -48,7 +48,7 @@ export interface BernsteinRelease extends ScalableRelease {
 
 /** Public. */
 interface NoiseBand {
-  /** Λ^ℓ, a bound on the factor that enlarges lattice noise. */
+  /** Λ^ℓ, bound on the amplification of lattice noise. */
   readonly amplification: number;
   /** T with P(sup |unit noise polynomial| ≤ T) ≥ 0.95. */
   readonly simultaneousQuantile: number;
@@ -97,7 +97,6 @@ export function latticeCost({
   };
 }
 
-/** Releases of one function of records; remembers results. */
 export interface BernsteinPlan {
   readonly axes: readonly Float64Array[];
   /** @throws {NumericalError} if k and h exhaust double numbers */

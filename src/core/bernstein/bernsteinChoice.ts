@@ -11,7 +11,7 @@ import { latticeSize } from "../privacy/calibration/laplace.ts";
 interface BernsteinTradeoff {
   readonly degree: number;
   readonly iterations: number;
-  /** Largest max |f − B^(h) f| that records could cause. */
+  /** Largest max |f − B^(h) f| over records. */
   readonly approximation: number;
   readonly noise: number;
   readonly total: number;
@@ -23,15 +23,14 @@ export const largestLattice = 10_000;
 export const sizeOrders = [1, 2, 3, 4, 5, 6, 8, 10, 12, 16, 20, 26, 32];
 
 /**
- * Degree k and order h with the least bound on approximation plus noise, from public numbers only: a descent from the
- * middle of the table, until no neighbour has a lower bound.
+ * Degree k and order h with the least bound on approximation plus noise, from public numbers: a descent from the
+ * table's middle.
  *
  * @param dimension ℓ ≥ 1
  * @param sensitivity Δ of the lattice values of each degree, as calibrated
  * @param noiseMultiplier from the budget, see latticeNoiseMultiplier
- * @param approximation a bound for each degree and order
+ * @param approximation bound by degree and order
  * @param coverage of the bound on the noise, in (0, 1)
- * @param mostDegree the largest k allowed
  */
 export function chooseBernstein({
   dimension,
@@ -91,9 +90,9 @@ export function chooseBernstein({
  *
  *     sup over D of max_y |f_D − B^(h) f_D|.
  *
- * The worst data set is one record n times. In one variable centres are on a net of σ/6, between whose points the error
- * rises by less than (1 + Λ)/288 of the height; y is on a net of a 256th. A product of bumps, each at most 1, with
- * errors e_j has error at most height·(Π(1 + e_j) − 1).
+ * The worst data set is one record n times. Centres are on a net of σ/6, between whose points the error rises by less
+ * than (1 + Λ)/288 of the height; y is on a net of a 256th. A product of bumps, each at most 1, with errors e_j has
+ * error at most height·(Π(1 + e_j) − 1).
  *
  * @param deviations σ_j > 0, bandwidths as shares of the sides
  * @param height of one bump
@@ -165,7 +164,6 @@ export function sectionApproximation(
   };
 }
 
-/** Bumps of height 1 and deviation σ at a net of centres in [0, ½]. */
 function bumpsAlong(y: Float64Array, sigma: number, bump: (distance: number) => number) {
   const steps = Math.ceil(Math.max(8, 6 / sigma));
   return Array.from({ length: Math.floor(steps / 2) + 1 }, (_, i) => {

@@ -5,9 +5,7 @@ import type { LatticeSensitivity } from "../privacy/sensitivity/bumps/latticeSen
  * A choice among degrees whose sharp sensitivities take a search: with the ceiling, then again with the ceiling times
  * sharp/ceiling at the first choice.
  *
- * @param of the number compared: a norm, or its calibration for a law
- * @param choose the choice, given a sensitivity for each degree
- * @param degreeOf the degree of a choice
+ * @param of the compared number: a norm, or its calibration for a law
  */
 export function choiceByCeiling<Choice>({
   target,

@@ -27,10 +27,7 @@ export const mechanismOfLaw: Readonly<Record<LatticeLaw, Mechanism>> = {
 
 const laplaceSpread = { variance: 2, pointwiseFactor: Math.log(20) / Math.SQRT2 };
 
-/**
- * Variance of one unit draw of a law, and the number of standard deviations that holds 95 % of any weighted sum of
- * draws: 1.96, or ln 20/√2 for Laplace numbers, whose sums have lighter tails.
- */
+/** Variance of a unit draw, and deviations that hold 95 % of any weighted sum: 1.96, or ln 20/√2 for Laplace numbers. */
 export const spreadOfLaw: Readonly<
   Record<LatticeLaw, { readonly variance: number; readonly pointwiseFactor: number }>
 > = {
@@ -39,16 +36,12 @@ export const spreadOfLaw: Readonly<
   gaussian: { variance: 1, pointwiseFactor: pointwise95 },
 };
 
-/** Theorem 7 needs a δ in (0, 1), and has a largest ε. */
 export function isProvedAt(law: LatticeLaw, { epsilon, delta }: PrivacyParameters): boolean {
   if (law !== "composedLaplace") return true;
   return delta > 0 && delta < 1 && epsilon <= largestEpsilonOfTheorem7(delta);
 }
 
-/**
- * Sensitivity of all lattice values to which a law is calibrated: Δ₁ for pure ε, Δ₂ for Gaussian noise, √N S by Theorem
- * 7.
- */
+/** Sensitivity of lattice values by law: Δ₁ for pure ε, Δ₂ for Gaussian noise, √N S by Theorem 7. */
 export function calibratedSensitivity(
   law: LatticeLaw,
   target: Pick<LatticeTarget, "sensitivity" | "pointwiseSensitivity" | "dimension">,

@@ -41,8 +41,7 @@ const checkSizeKind = oneOf("byHand", "automatic");
 export const polynomialLimits = { degree: [200, 60, 20], iterations: 200 } as const;
 
 /**
- * Degree and order of a choice: set by hand, or with the least bound on the error at its budget. From public numbers
- * alone.
+ * Degree and order of a choice: set by hand, or with the least error bound at its budget, from public numbers.
  *
  * @param target of which only sensitivities are read
  * @param approximation a bound on max |f − B^(h) f| over all records, for each degree and order

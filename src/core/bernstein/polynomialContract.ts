@@ -21,13 +21,13 @@ export interface PolynomialFacts {
   readonly vectorSensitivity: LatticeSensitivity;
   /** S */
   readonly pointwiseSensitivity: number;
-  /** Λ^ℓ, a bound on the factor that enlarges errors on the lattice. */
+  /** Λ^ℓ, bound on the amplification of lattice errors. */
   readonly amplification: number;
-  /** Largest max |f − B^(h) f| that records could cause. */
+  /** Largest max |f − B^(h) f| over records. */
   readonly approximationBound: number;
-  /** Standard deviation of the noise on the grid, as a share of the largest. */
+  /** Deviation of the noise on the grid, as a share of the largest. */
   readonly shape: Float64Array;
-  /** Standard deviations that hold the noise at a point with probability 0.95. */
+  /** Deviations that hold the noise at a point with probability 0.95. */
   readonly pointwiseFactor: number;
 }
 
@@ -67,7 +67,7 @@ export interface PolynomialTarget extends Pick<
 
 export interface PolynomialPlan {
   sizeOf(choice: PolynomialChoice): PolynomialSize;
-  /** @throws {ParameterError} if a parameter is out of range, or k and h exhaust double numbers */
+  /** @throws {ParameterError} if k and h exhaust double numbers */
   release(choice: PolynomialChoice, noise: NoiseRequest): PolynomialRelease;
   target(choice: PolynomialChoice): PolynomialTarget;
 }

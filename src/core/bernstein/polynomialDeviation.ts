@@ -56,7 +56,7 @@ function numbersOf({ degree, iterations, places }: PolynomialNoise, parts: reado
   });
 }
 
-/** The deviations of a file, undefined for values that its numbers do not give; `factor` of them holds 95 %. */
+/** Deviations of a file, if its numbers give the values; `factor` of them hold 95 %. */
 export function releasedPolynomialDeviation({
   mechanism: m,
   view: { axes, values, processing, carried },

@@ -27,8 +27,7 @@ interface PolynomialWords {
  * Gaussian noise, without failure. Laplace noise is ε-private for ε = (Δ₁ + 2η₁)/b; by Theorem 7 (ε, δ)-private, and
  * μ-GDP for μ = √(π/2) √N(S + 2η)/b; Gaussian noise is μ-GDP for μ = (Δ₂ + 2η₂)/σ.
  *
- * @throws {ParameterError} if an argument is out of range, or ε beyond that of Theorem 7
- * @throws {NumericalError} if a double cannot hold the scale of the noise
+ * @throws {ParameterError} if ε is beyond that of Theorem 7
  * @see docs/proofs/latticeRelease.md, In coordinates; docs/proofs/composedLaplace.md; Aldà & Rubinstein (2017),
  * Algorithm 1
  */

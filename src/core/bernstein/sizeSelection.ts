@@ -64,7 +64,6 @@ export function* sizeScores({
   const degrees = sizeDegrees.filter((k) => k <= mostDegree && latticeSize(k, d) <= largestLattice);
   const quietest = degrees
     .flatMap((degree) => sizeOrders.map((iterations) => ({ degree, iterations })))
-    // All orders of degree 1 are alike.
     .filter((of) => of.degree > 1 || of.iterations === 1)
     .map((of) => ({ ...of, noise: noise(of) }))
     .sort((a, b) => a.noise - b.noise);
@@ -113,7 +112,6 @@ function errorsOnAxis(smoothed: Float64Array, bumps: Float64Array, size: number)
   return { worst, spread };
 }
 
-/** Numbers of records at the points of the grid, the first coordinate slowest. */
 function countsOnGrid({ coordinates, dimension: d }: Points, size: number): Float64Array {
   const counts = new Float64Array(size ** d);
   for (let at = 0; at < coordinates.length; at += d) {
@@ -131,10 +129,8 @@ function bumpAt(x: number, sigma: number, ys: Float64Array): Float64Array {
 
 const regular = (count: number) => Float64Array.from({ length: count }, (_, i) => i / (count - 1));
 
-/** φ(y, x), or what `of` makes of it: row x, column y. */
 function bumpsOnGrid(size: number, of: (x: number) => Float64Array): Float64Array {
   const rows = new Float64Array(size * size);
-  // The bump at 1 − x is that at x, reversed.
   for (let x = 0; 2 * x < size; x++) {
     const values = of(x / (size - 1));
     rows.set(values.slice().reverse(), (size - 1 - x) * size);
@@ -143,7 +139,6 @@ function bumpsOnGrid(size: number, of: (x: number) => Float64Array): Float64Arra
   return rows;
 }
 
-/** The counts' sum of products of an axis's functions each, on the grid. */
 function onEachAxis(counts: Float64Array, matrices: readonly Float64Array[], size: number): Float64Array {
   const rest = counts.length / size;
   return matrices.reduce((values, matrix) => {

@@ -42,7 +42,6 @@ export interface ComparedMechanism {
   /** max |release without noise − f_D|. */
   readonly approximation: number;
   readonly releases: readonly Float64Array[];
-  /** At each ε for which the mechanism is proved. */
   readonly errors: readonly {
     readonly epsilon: number;
     readonly detail: string;
@@ -61,8 +60,8 @@ const batch = 20;
  * Errors of one mechanism against ε over many draws. Equal parameters share draws. Private.
  *
  * @param original f_D on the grid. Private
- * @param contenderAt the mechanism at (ε, δ), with parameters from public numbers, one object per set of parameters;
- * undefined where Theorem 7 is not proved
+ * @param contenderAt the mechanism at (ε, δ), from public numbers, one object per set of parameters; undefined where
+ * Theorem 7 is not proved
  */
 export function* comparing(
   original: Float64Array,

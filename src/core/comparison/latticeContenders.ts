@@ -36,8 +36,8 @@ interface LatticeContenderPlan {
 }
 
 /**
- * Bernstein polynomials with each noise, and the piecewise constant release of the paper's section 4.2. Degree and
- * order, or the number of pieces, have the least public bound on approximation plus noise.
+ * Bernstein polynomials with each noise, and piecewise constant releases (section 4.2), of the least public bound on
+ * approximation plus noise.
  */
 export function latticeContenders({
   target,
@@ -106,7 +106,6 @@ export function latticeContenders({
 const mostPieces = [201, 61, 21];
 const pieceCounts = [3, 4, 5, 6, 7, 9, 11, 14, 17, 21, 27, 33, 41, 51, 61, 81, 101, 131, 161, 201];
 
-/** The number of pieces an axis with the least bound. */
 export function leastPieces(most: number, boundOf: (pieces: number) => number): number {
   const allowed = pieceCounts.filter((pieces, i) => i === 0 || pieces <= most);
   let [best, least] = [allowed[0]!, Infinity];

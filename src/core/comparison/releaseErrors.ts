@@ -27,7 +27,7 @@ export interface ErrorParameters {
   readonly law: LatticeLaw;
   /** For Gaussian noise. */
   readonly delta: number;
-  /** Sensitivity of the lattice as a whole, or the paper's: N times that of a value. */
+  /** Of the lattice as a vector, or the paper's: N times that of a value. */
   readonly calibration: "lattice" | "valueByValue";
   readonly repeats: number;
   readonly seed: number;

@@ -21,14 +21,14 @@ export interface DensityShape extends HeldBox {
 }
 
 /**
- * Plan for the private density of given records as a Bernstein polynomial, on the grid on which densities are drawn.
- * With more axes than are drawn, the whole density is released and a slice is shown.
+ * Plan for the private density of given records as a Bernstein polynomial, on the drawn grid. Of more axes a slice is
+ * shown.
  *
- * The approximation error is at most that of one record, n times, for a product of bumps; else it is bounded through
- * derivatives, with the deviation σ_j √(1 − r²) along axis j.
+ * The approximation error is n times that of one record for a product of bumps; else bounded through derivatives, with
+ * the deviation σ_j √(1 − r²) along axis j.
  *
  * @param points n ≥ 1 records in ℝᵈ, d = 1, 2 or 3; clamped into the domain. Private
- * @param drawnOnGrid the estimate on the grid, drawn where exact sums would take long; never released
+ * @param drawnOnGrid the grid estimate, drawn where exact sums take long; never released
  * @see densityTarget; Aldà & Rubinstein (2017), section 6
  */
 export function planBernsteinDensity({
@@ -52,11 +52,7 @@ export function planBernsteinDensity({
   });
 }
 
-/**
- * A private release of a density as a polynomial, ready to be drawn.
- *
- * @throws {ParameterError} if a parameter or the budget is out of range
- */
+/** Private release of a density as a polynomial, ready to be drawn. */
 export function preparingBernsteinDensity(
   plan: PolynomialPlan,
   { polynomial, recordsPerPerson, ...box }: DensityShape & { readonly polynomial: PolynomialChoice },
@@ -75,7 +71,6 @@ export function preparingBernsteinDensity(
   );
 }
 
-/** Above, the original in the plane is not summed exactly. */
 export const mostExact = 20_000;
 
 /** Bound on max |f − B^(h) f| over all records, by degree and order; public. */

@@ -28,15 +28,12 @@ export interface DensityPart {
 
 export interface DensityPlan {
   readonly grid: RegularGrid;
-  /**
-   * @param allocate makes the arrays of estimate and noise
-   * @throws {ParameterError} if a parameter is out of range, or the domain another one
-   */
+  /** @throws {ParameterError} for another domain */
   release(parameters: DensityParameters, allocate?: Allocate): DensityRelease;
   /**
    * Target of a private release on the grid, with ‖f̂‖₂ ≤ √m (2π)^(−d/2)|H′|^(−½) + η.
    *
-   * @throws {ParameterError} if a parameter is out of range, or the domain another one
+   * @throws {ParameterError} for another domain
    */
   target(parameters: DensityTargetParameters): GridTarget;
   /** Visibility of the peaks of the drawn estimate, in slices. Private. */
@@ -44,18 +41,18 @@ export interface DensityPlan {
 }
 
 /**
- * Plan for the private density of given records: the estimate of binned records, its sensitivity in the RKHS of the
- * noise kernel, and unit noise whose covariance dominates that kernel.
+ * Plan for the private density of given records: estimate of binned records, its sensitivity in the noise's RKHS, and
+ * unit noise.
  *
- * Each of several parts has its own density, divided by the n of all; together they are one function in the orthogonal
- * sum of copies of the kernel's space, whose Δ is that of records at any distance.
+ * Each of several parts has its own density, divided by the n of all; together they are one function, whose Δ is that
+ * of records at any distance.
  *
  * @param points n ≥ 2 records in ℝᵈ, d = 1 or 2; clamped into the domain. Private
  * @param multiplicities occurrences of each record; 1 if absent. Private
  * @param parts alternative to points: records in disjoint parts. Their number is public
  * @param domain one interval per coordinate. Public
  * @param count points of the grid on a line; 1000 if absent. Public
- * @param pointMassRecords classes of records that are only counted and not among the points. Their counts are private
+ * @param pointMassRecords classes of records only counted, not among the points. Counts are private
  * @param recordsPerPerson k ≥ 1, which multiplies Δ; 1 if absent. Public
  * @see docs/proofs/disjointParts.md, Lemma 4; Hall, Rinaldo & Wasserman (2013), sections 4.1, 4.1.1, 4.2; errata H8,
  * H14, H15

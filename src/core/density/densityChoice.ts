@@ -40,8 +40,7 @@ export function choiceSensitivity({
  * Density among public functions: the exact sum on a line, the estimate of a release in the plane.
  *
  * @param points n ≥ 2 records on a line or in a plane. Private
- * @param targetOf target of a release; used in the plane only
- * @throws {ParameterError} if an argument is out of range, whatever the records but for n
+ * @param targetOf target of a release in the plane
  */
 export function densityChoice(
   parameters: DensityTargetParameters,

@@ -128,7 +128,6 @@ interface Records {
   readonly recordsPerPerson?: number;
 }
 
-/** The options that parameters, records and a use turn on. */
 export function densityOptions(
   parameters: Partial<DensityParameters>,
   records: Records,
@@ -156,7 +155,6 @@ export function densityOptions(
   });
 }
 
-/** Checks that parameters, records and a use go together. */
 export function checkDensity(parameters: Partial<DensityParameters>, records: Records, use?: DensityUse): void {
   checkCombination(densityCombinations, densityOptions(parameters, records, use));
 }

@@ -31,8 +31,8 @@ export interface DensityComparisonParameters extends ComparisonParameters {
 }
 
 /**
- * Error of one mechanism on a density, with parameters that public numbers suggest at each ε. Private. With more
- * columns than are drawn, errors are on the slice.
+ * Error of one mechanism on a density, with parameters that public numbers suggest at each ε; on the slice, if one is
+ * drawn. Private.
  *
  * @param truthAt a density on a line to measure against, in place of the smoothed curve of the records
  */
@@ -110,9 +110,7 @@ export function* comparingDensity(
   return yield* comparing(exact, checkPositiveInteger("recordCount", recordCount), contenderAt, parameters);
 }
 
-/**
- * Change of the density that one person causes at a drawn point, and the number of persons, for `releaseLowerBound`.
- */
+/** One person's change at a drawn point, and the number of persons, for `releaseLowerBound`. */
 export function densityReach(
   density: DensityTargetParameters,
   recordCount: number,

@@ -43,7 +43,6 @@ export interface DensityContract extends StudyContract {
       readonly of: Int32Array;
       readonly elsewhere: number;
     };
-    /** Records at the point mass, not among the points. */
     readonly pointMass?: { readonly at: number; readonly count: number };
     /** Declared bound; no release uses less. */
     readonly recordsPerPerson?: number;

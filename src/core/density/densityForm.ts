@@ -25,7 +25,7 @@ interface Route {
   readonly printedSensitivity: number;
 }
 
-/** Estimate on its grid before noise, with the requirements of its noise. */
+/** Estimate before noise, with the requirements of its noise. */
 export interface DensityForm extends Route {
   readonly values: Float64Array;
   /** η. */
@@ -39,9 +39,8 @@ export interface DensityForm extends Route {
 /**
  * Estimate with Gaussian bumps, for noise of either route.
  *
- * @param binned the records on the grid. Private
- * @param isAtPointMass true if some records have no bump and are only counted
- * @param out receives the values; a new array if absent
+ * @param isAtPointMass true if some records are only counted
+ * @param out receives the values
  */
 export function gaussianForm(
   binned: BinnedKernelDensity,
@@ -109,9 +108,7 @@ function bumpNoiseKernel(bump: BumpKernelName, dimension: number): NoiseKernel {
   return bump === "gaussian" ? stationaryKernel("gaussian", 1, dimension) : { type: bump, lengthScale: 1 };
 }
 
-/**
- * Kernel and Δ of the noise of a density with Gaussian bumps, from public numbers alone, as `gaussianForm` has them.
- */
+/** Kernel and Δ of the noise of a density with Gaussian bumps, from public numbers alone, as in `gaussianForm`. */
 export function densityNoise(
   parameters: DensityTargetParameters,
   recordCount: number,
@@ -121,7 +118,7 @@ export function densityNoise(
   return route(parameters, bandwidthMatrix, smoothing, { recordCount, isAtPointMass: false });
 }
 
-/** Kernel and grid of the noise, and the largest value that one record adds to n times the drawn density; public. */
+/** Kernel and grid of the noise, and a record's largest share of n times the drawn density; public. */
 export function densityLaw(
   parameters: DensityTargetParameters,
 ): Pick<DensityForm, "kernel"> & { readonly grid: RegularGrid; readonly height: number } {

@@ -8,7 +8,7 @@ import { oneOf } from "../untrusted.ts";
 import { checkDensity } from "./densityCombinations.ts";
 import type { DensityTargetParameters } from "./densityParameters.ts";
 
-/** A density on a transformed line: the map of its records, its grid, and the post-map back; public. */
+/** Transformed line: map of records, grid, and post-map back; public. */
 interface DensityFrame {
   readonly domain: Interval;
   readonly count: number;
@@ -111,7 +111,7 @@ function flankOf(parameters: Pick<DensityTargetParameters, "route" | "bump" | "b
   return shownCount - 1;
 }
 
-/** Terms of the fold, and the standard deviation of unit noise, at each shown point. */
+/** Terms of the fold, and deviation of unit noise, at each shown point. */
 function foldOf(
   parameters: Pick<DensityTargetParameters, "route" | "bump" | "bandwidths" | "relativeRate">,
   step: number,

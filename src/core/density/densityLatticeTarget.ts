@@ -77,7 +77,6 @@ export function densityTarget({
   };
 }
 
-/** Records above which a line is summed through the moments of cells. */
 const mostDirect = 2_000;
 const block = 1024;
 

@@ -28,7 +28,7 @@ export interface DensityParameters extends NoiseRequest, DensityFraming {
   readonly relativeRate: number;
   /** Declared bound on the records of one person, which multiplies Δ. */
   readonly recordsPerPerson?: number;
-  /** N, declared: the number of records is private, and absence is a class of its own. */
+  /** N, declared: the number of records is private. */
   readonly mostRecords?: number;
   readonly pointMass?: number;
   readonly levels?: readonly string[];

@@ -92,13 +92,12 @@ export function densityPlans(records: Records): DensityPlans {
   return { planFor: (domain) => planFor({ domain }), framed };
 }
 
-/** Private. */
 interface SeparatedRecords {
   readonly parts: readonly DensityPart[];
   readonly pointMassRecords: readonly PointMassRecords[];
 }
 
-/** Separated records among N places, and the number of empty places. @throws {ParameterError} as `separated` */
+/** Separated records among N places, and the number of empty places. */
 function withAbsent(records: Records, separation: Pick<PlanKey, "pointMass" | "levels">, mostRecords: number) {
   const { records: placed, absent } = placedRecords(records, checkMostRecords(mostRecords));
   const { parts, pointMassRecords } = separated(placed, separation);
@@ -110,7 +109,7 @@ function withAbsent(records: Records, separation: Pick<PlanKey, "pointMass" | "l
  * Records of each group, or all in one part, without those at a point mass.
  *
  * @throws {ParameterError} unless the groups are those of the records, and the point mass is possible: one column, no
- * groups, and for counts the value that they were counted with
+ * groups, and the counted value
  */
 function separated(records: Records, { pointMass, levels }: Pick<PlanKey, "pointMass" | "levels">): SeparatedRecords {
   const { points, multiplicities, groups, pointMass: counted } = records;

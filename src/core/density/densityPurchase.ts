@@ -69,7 +69,6 @@ export type DensityBought =
 
 export const fewestBought = 4;
 
-/** Cross-validation looks at all pairs. */
 export const mostCrossValidated = 5000;
 
 /** Candidates of cross-validation, as shares of a side. */
@@ -96,7 +95,6 @@ export function rangeTestOf({
   readonly dimension: number;
 }): { readonly epsilon: number; readonly threshold: number } {
   const each = checkPositive("epsilon", epsilon) / (2 * dimension);
-  // Rounded up.
   return { epsilon: each, threshold: (1 + Math.log(dimension / checkOpenUnit("delta", delta)) / each) * (1 + 1e-12) };
 }
 

@@ -14,7 +14,7 @@ type Choice = DensityContract["choice"];
 type Records = DensityContract["records"];
 
 /**
- * The records of a density in a table of rows or of counts, in the units of their columns.
+ * Records of a density in a table of rows or of counts, in the units of their columns.
  *
  * @throws {ParameterError} if the table has no such records
  */

@@ -12,8 +12,8 @@ import type { LatticeTarget } from "../release/latticeTarget.ts";
 import { unitNoiseDraws } from "../release/unitNoiseDraws.ts";
 
 /**
- * Gaussian process release of a density with more columns than are drawn, on the drawn slice. Noise and sensitivity are
- * those of the whole function: restricting a function does not increase its norm.
+ * Gaussian process release of a density on the drawn slice. Sensitivity is that of the whole function: restricting does
+ * not increase its norm.
  *
  * @param target the density, with one record per person
  * @param estimate values on the slice. Private

@@ -5,7 +5,7 @@ import { gridNoiseSampler } from "../privacy/mechanisms/gridNoise.ts";
 import type { NoiseKernel } from "../privacy/mechanisms/unitNoise.ts";
 import { seededSource } from "../random/seededSource.ts";
 
-/** Counts of simulated releases in which each peak of a function stays visible, by noise size. Private. */
+/** Counts of simulated releases with visible peaks, by noise size. Private. */
 export interface PeakVisibility {
   /** Shape (p,), in the coordinates of the domain. */
   readonly peaks: readonly { readonly position: readonly number[]; readonly height: number }[];
@@ -26,7 +26,6 @@ export interface VisibilityAt {
 }
 
 const farthestMove = 0.1;
-/** Least rise of a peak, as a share of the largest value. */
 const leastShare = 0.05;
 const decades = 2.5;
 const mostPointsPerAxis = 50;
@@ -66,14 +65,14 @@ export function placeOnGrid({ axes }: RegularGrid, index: number): number[] {
 }
 
 /**
- * Counts the visible peaks of simulated releases at a ladder of noise levels, from 1/316 of the function's largest
- * value to it, with the same draws at each level.
+ * Counts visible peaks of simulated releases at noise levels from 1/316 of the largest value to it, with the same
+ * draws.
  *
  * Visible peaks match the function's nearest peak within a tenth of each axis, nearest first, each once.
  *
  * @param values the released function before noise, on the grid, shape (m,). Private
  * @param original f, if the released function approximates it. Private
- * @param noiseOn prepares draws of the noise on thinned points, in units of its deviation
+ * @param noiseOn prepares noise on thinned points, in deviations
  * @param quantile u: |noise| ≤ u deviations everywhere with probability 0.95
  * @param releaseCount r ≥ 1
  */
@@ -139,7 +138,7 @@ export function* peakVisibility({
   return { peaks, releaseCount, deviations, showing, shownPeak, misleading };
 }
 
-/** Writes released values; returns the smallest and the largest, with 0 among them. */
+/** Writes released values; returns smallest and largest, 0 included. */
 function releasedInto(
   released: Float64Array,
   { values, noise, deviation }: { values: Float64Array; noise: Float64Array; deviation: number },

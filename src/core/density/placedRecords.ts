@@ -5,8 +5,7 @@ import type { DensityContract } from "./densityContract.ts";
 type Records = DensityContract["records"];
 
 /**
- * Records that find one of N places, and the number of empty places: records with a bump first, then those that are only
- * counted. Private.
+ * Records that find one of N places, those with a bump first, and the number of empty places. Private.
  *
  * @see docs/proofs/absentRecords.md
  */
@@ -31,7 +30,6 @@ export function placedRecords(
   };
 }
 
-/** Number of records of a density, with those that are only counted. Private. */
 export function recordsHeld({ points, multiplicities, pointMass, groups, outside }: Records): number {
   const withBump = multiplicities
     ? multiplicities.reduce((sum, count) => sum + count, 0)

@@ -8,7 +8,6 @@ import type { DensityContract } from "./densityContract.ts";
 import type { DensityParameters } from "./densityParameters.ts";
 import { densityPlans, targetFramed } from "./densityPlans.ts";
 
-/** Points, or the result of `densityRecordsFrom`. Private. */
 type GivenRecords = Pick<DensityContract["records"], "points"> & Partial<DensityContract["records"]>;
 
 interface DensityReleaseRequest

@@ -16,9 +16,8 @@ interface CleanedDensity {
 /**
  * Released function on a grid, clipped at 0 and scaled to integrate to 1; post-processing.
  *
- * @param grid one or two axes
- * @param released values on the grid, shape (m,)
- * @throws {ParameterError} if a shape differs, a value is not finite, or none is positive
+ * @param released values on one or two axes, shape (m,)
+ * @throws {ParameterError} if no value is positive
  */
 export function cleanedDensity({
   grid,
@@ -48,7 +47,6 @@ export function cleanedDensity({
  * @param density values ≥ 0 on the grid, shape (m,), in any unit, as from `cleanedDensity`
  * @param count ≥ 1
  * @param random two uniform draws for each record on a line, three in a plane
- * @returns points on a line or in a plane, inside the box of the grid
  */
 export function syntheticRecords({
   grid,

@@ -35,9 +35,7 @@ export interface BoundaryContract extends StudyContract {
       /** Private. */
       readonly compare: Task<BoundaryComparisonParameters, ComparedMechanism>;
       readonly attack: Task<AttackRequest<BoundaryParameters>, AttackAnswer>;
-      /** f at each record from a fit without it. */
       readonly heldOut: Task<FitParameters, Float64Array>;
-      /** Distance from the exact fit. */
       readonly landmarkError: Task<FitParameters, number>;
     };
 }

@@ -24,7 +24,6 @@ export const boundaryTables: ReadonlyMap<string, () => Table> = new Map([
 
 type Draw = (random: RandomSource, second: boolean) => readonly [x: number, y: number];
 
-/** n points, the classes in turn. */
 function labelled(n: number, seed: number, draw: Draw): Table {
   const random = seededSource(seed);
   const x = new Float64Array(n);

@@ -1,14 +1,13 @@
 import type { Interval } from "../grids.ts";
 import { tableOf, type Table } from "../tables/table.ts";
 
-/** A measure of the nuclei of a tumour's cells, averaged over them: a round public domain, and a value inside. */
+/** A measure of a tumour's cell nuclei: a round public domain, and a value inside. */
 interface BreastMeasure {
   readonly name: string;
   readonly domain: Interval;
   readonly at: number;
 }
 
-/** The ten measures, in the order of their columns. */
 export const breastMeasures: readonly BreastMeasure[] = [
   { name: "radius", domain: [0, 40], at: 14 },
   { name: "texture", domain: [0, 50], at: 19 },

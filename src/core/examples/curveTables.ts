@@ -21,7 +21,6 @@ export const curveTables: ReadonlyMap<string, () => Table> = new Map([
   ...simulationVariants.map((variant) => [variant.id, () => simulatedCurves(variant)] as const),
 ]);
 
-/** Long table: a row for each weighing of each chick. */
 function chickGrowth(): Table {
   const rows = chickWeights.flatMap((weights, i) =>
     weights.map((weight, j) => ({

@@ -1,7 +1,6 @@
 /**
- * Digest of an example's table, as by `tableDigest`, for ledgers. Examples are public and fixed, so a constant saves
- * sorting a million rows. Browsers may disagree on the last bit of an exponential in simulated curves; with a constant
- * they agree on the ledger.
+ * Digest of an example's table, as by `tableDigest`, for ledgers. A constant saves sorting a million rows, and browsers
+ * that differ in a last bit agree on the ledger.
  *
  * @returns undefined for an id that is no example's
  */

@@ -8,11 +8,7 @@ import { exampleUnit } from "./exampleUnits.ts";
 import { oldFaithful } from "./faithful.ts";
 import { irises } from "./iris.ts";
 
-/**
- * Records of an example, the same on every machine.
- *
- * @throws {ParameterError} if there is no example of that id
- */
+/** Records of an example, the same on every machine. */
 export function loadExample(id: string): Table {
   const make = densityTables.get(id) ?? boundaryTables.get(id) ?? curveTables.get(id);
   if (make) return withExampleUnits(make());
@@ -24,7 +20,6 @@ const withExampleUnits = (table: Table): Table => ({
   columns: table.columns.map((column) => ({ ...column, unit: exampleUnit(column.name) })),
 });
 
-/** Ids of all examples. */
 export function exampleIds(): readonly string[] {
   return [densityTables, boundaryTables, curveTables].flatMap((tables) => [...tables.keys()]);
 }

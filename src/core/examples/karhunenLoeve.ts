@@ -6,7 +6,7 @@ import { symmetricEigen } from "../linalg/symmetricEigen.ts";
  *
  *     (1/m) Σₖ K(tᵢ, tₖ) vⱼ(tₖ) = λⱼ vⱼ(tᵢ),   (1/m) Σₖ vⱼ(tₖ)² = 1,   λ₁ ≥ λ₂ ≥ …,
  *
- * with the sign that makes vⱼ(t₁) ≥ 0. Plain arithmetic on every machine makes an example the same table everywhere.
+ * with the sign that makes vⱼ(t₁) ≥ 0. Plain arithmetic: the same table on every machine.
  *
  * @param covariance K, symmetric and positive semi-definite
  * @param grid shape (m,)
@@ -73,8 +73,7 @@ export function karhunenLoeveCurves({
  *
  *     ‖Xᵢ‖ ≤ ‖μ‖ + u √(Σⱼ j^(−p)),   |Uᵢⱼ| ≤ u,
  *
- * as the eigenfunctions are orthonormal. It is public: it does not depend on the curves, unlike the paper's τ₀ = maxᵢ
- * ‖Xᵢ‖.
+ * the eigenfunctions orthonormal. Public, unlike the paper's τ₀ = maxᵢ ‖Xᵢ‖.
  *
  * @param mean μ on the grid, with weights 1/m
  * @param scoreBound u

@@ -12,7 +12,6 @@ export const simulationGrid = gridCoordinates({ lower: 0, upper: 1, count: 100 }
  */
 export type SimulationScale = "meanSquare" | "euclidean";
 
-/** Parameters of simulated curves. */
 export interface Simulation {
   /** N */
   readonly curveCount: number;
@@ -31,7 +30,6 @@ export const standardSimulation: Simulation = {
   scale: "meanSquare",
 };
 
-/** Factor between a scale and root mean square 1. */
 const factorOf = (scale: SimulationScale) => (scale === "euclidean" ? 1 / Math.sqrt(simulationGrid.length) : 1);
 
 const range = 0.001;
@@ -41,7 +39,7 @@ const seed = 2019;
 
 /**
  * Wide table of simulated curves: scores uniform in (−0.4, 0.4) on the first 50 eigenfunctions of exp(−|t − s|²/0.001).
- * The scores are drawn curve by curve from one seed, so simulations differ only in their parameters.
+ * Scores are drawn curve by curve from one seed.
  *
  * @see Mirshani, Reimherr & Slavković (2019), section 5, eqs. (3) and (4); errata M14
  */

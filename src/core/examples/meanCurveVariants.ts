@@ -23,10 +23,7 @@ const counts = [5, 10, 50, 100].map((curveCount): SimulationVariant => ({
   curveCount,
 }));
 
-/**
- * A shape scaled to the norm of the standard mean on the grid: the claim that the mean does not matter needs means of
- * equal norm (errata M14).
- */
+/** A shape scaled to the norm of the standard mean on the grid (errata M14). */
 function ofStandardNorm(shape: (t: number) => number): (t: number) => number {
   const normOf = (f: (t: number) => number) => Math.hypot(...simulationGrid.map(f));
   const factor = normOf(standardSimulation.mean) / normOf(shape);

@@ -7,7 +7,7 @@ import { wideTable } from "./meanCurveSimulation.ts";
 /** Positions along the tract: 93 points from 0 to 1. */
 export const tractGrid = gridCoordinates({ lower: 0, upper: 1, count: 93 });
 
-/** Visits per person: 42 controls with one each, 100 patients with 340; 382 in all. */
+/** Visits per person: 42 controls with one each, 100 patients with 340. */
 const visits: readonly { readonly people: number; readonly each: number }[] = [
   { people: 42, each: 1 },
   { people: 30, each: 2 },
@@ -61,7 +61,6 @@ function typicalProfile(t: number): number {
   );
 }
 
-/** Smooth random deviation: eight cosines of falling size. */
 function wave(random: RandomSource, size: number): (t: number) => number {
   const amplitudes = Array.from({ length: 8 }, (_, j) => (size * random.normal()) / Math.sqrt(1 + j));
   return (t) => amplitudes.reduce((sum, amplitude, j) => sum + amplitude * Math.cos(Math.PI * (j + 1) * t), 0);

@@ -12,7 +12,6 @@ import { releaseErrors, type ErrorParameters, type ErrorSeries } from "../compar
 
 const unit: Interval = [0, 1];
 
-/** Logarithmically spaced from 0.01 to 10. */
 const epsilons = Array.from({ length: 13 }, (_, i) => 10 ** (-2 + i / 4));
 
 /**
@@ -24,7 +23,7 @@ const epsilons = Array.from({ length: 13 }, (_, i) => 10 ** (-2 + i / 4));
  * rule for points outside [0, 1] (here moved to the edge); the orders; the error drawn (here both the largest and the
  * mean).
  *
- * @param change parameters that differ, such as fewer repeats or `calibration: "lattice"`
+ * @param change parameters that differ
  * @see Aldà & Rubinstein (2017), section 6, Figure 1
  */
 export function aldaFigure1(change: Partial<ErrorParameters> = {}): Generator<number, readonly ErrorSeries[]> {
@@ -52,7 +51,7 @@ export function aldaFigure1(change: Partial<ErrorParameters> = {}): Generator<nu
  * which are moved to its edge. The constant of the sensitivity is twice the printed one (errata A1). At C = σ = 1 the
  * function is nearly flat, |f| below 0.8, so k = 1 approximates it well.
  *
- * @param change parameters that differ, such as the number of draws
+ * @param change parameters that differ
  * @see Aldà & Rubinstein (2017), section 6, Figure 2
  */
 export function aldaFigure2Table(change: Partial<AgreementParameters> = {}): Generator<number, ReleaseAgreement> {

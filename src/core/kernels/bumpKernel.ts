@@ -21,7 +21,6 @@ interface BumpKernel extends Kernel {
   readonly profiles: (squares: Float64Array) => void;
 }
 
-/** ∫k on the line and the plane for bandwidth 1, and k of a squared distance. */
 const bumps: Record<
   BumpKernelName,
   {

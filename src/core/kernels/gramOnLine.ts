@@ -1,7 +1,6 @@
 import { gridAxis, gridStep, type GridAxis } from "../grids.ts";
 import type { CapableKernel } from "./kernel.ts";
 
-/** An axis, by exact steps instead of rounded coordinates, or any increasing points. */
 export type LineGrid = GridAxis | ArrayLike<number>;
 
 export function pointCountOf(grid: LineGrid): number {
@@ -11,7 +10,7 @@ export function pointCountOf(grid: LineGrid): number {
 /**
  * [k(tᵢ, tⱼ)] on a line, shape (m, m), for a kernel of the distance. On an axis, tᵢ = i·step: rounded coordinates would
  * move K by more than the noise covers. Other points with steps equal to within a share of 10⁻¹² (m − 1) count as
- * evenly spaced; then the matrix is symmetric about its centre to the last bit.
+ * evenly spaced.
  */
 export function gramOnLine(kernel: CapableKernel, grid: LineGrid): Float64Array {
   const m = pointCountOf(grid);

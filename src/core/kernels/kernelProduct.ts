@@ -1,7 +1,6 @@
 import { indicesOfNonzero } from "../linalg/indicesOfNonzero.ts";
 import type { KernelRows } from "./kernelRows.ts";
 
-/** Elements of rows read between two yields. */
 const sliceWork = 1e6;
 
 /**
@@ -74,7 +73,6 @@ export function* preciseKernelProduct(
   }
 }
 
-/** Slices of about `sliceWork` elements each; a multiple of four rows. */
 function* slicesOf(count: number, n: number): Generator<readonly [start: number, end: number], void> {
   const length = 4 * Math.ceil(sliceWork / (4 * n));
   for (let start = 0; start < count; start += length) yield [start, Math.min(count, start + length)];

@@ -4,7 +4,7 @@ import { rowMemory, type RowMemory } from "../arithmetic/rowMemory.ts";
 import { fillSectionRow, hasSectionRows } from "./sectionRow.ts";
 import type { Arithmetic } from "../arithmetic/operations.ts";
 
-/** Rows of a kernel matrix, computed on first use, in a memory held until the caller yields. */
+/** Rows of a kernel matrix, in a memory held until the caller yields. */
 export interface KernelRows {
   readonly count: number;
   /** Rounded up to a multiple of four. */
@@ -13,10 +13,7 @@ export interface KernelRows {
   row(i: number): Float64Array;
   /** Place of row i, valid as long as the view. */
   at(i: number): number;
-  /**
-   * Writes the distance of each row from `workspace` to the memory, from `to` on, shape (n,); −1 for a row that was not
-   * there at the last call of `arithmetic` and has not come since.
-   */
+  /** Writes each row's distance from `workspace` to the memory, from `to` on, shape (n,); −1 for a missing row. */
   writePlaces(to: number): void;
   arithmetic(): Arithmetic;
   /** True if rows stay until the caller yields. */
@@ -34,7 +31,6 @@ const cacheBytes = 128 * 2 ** 20;
 
 let shared: RowMemory | undefined;
 
-/** Two: a problem and a part of it. */
 function sharedMemory(): RowMemory {
   return (shared ??= rowMemory(2));
 }

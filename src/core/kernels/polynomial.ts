@@ -46,7 +46,6 @@ export function polynomialKernel(degree: number, dimension: number): Kernel & Fe
   };
 }
 
-/** The monomials of degree p at most, each as an earlier one times a variable, and their factors. */
 function monomials(p: number, d: number) {
   const parents = [0];
   const variables = [0];

@@ -15,7 +15,6 @@ export function fillSectionRow(
   { decay, matern }: CapableKernel,
   { points, stride, dimension, centre, out, count }: SectionRow,
 ): void {
-  // Copies of objects are slow.
   if (decay !== undefined) by.gaussianRow({ points, stride, dimension, centre, decay, out, count });
   else if (matern) by.maternRow({ points, stride, dimension, centre, out, count, ...matern });
 }

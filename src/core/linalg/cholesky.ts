@@ -22,7 +22,6 @@ export function panelsSize(m: number): number {
   return panelRow(4 * Math.ceil(m / 4));
 }
 
-/** Place of row i; its elements are four apart. */
 export function panelRow(i: number): number {
   const panel = Math.floor(i / 4);
   return 8 * panel * (panel + 1) + (i % 4);
@@ -43,10 +42,9 @@ export function rowsOfPanels(panels: Float64Array, m: number): Float64Array {
 
 /**
  * Replaces a symmetric positive definite matrix, by panels at the start of the reserved memory, by its Cholesky factor,
- * with
- * |A − L Lᵀ| ≤ γ |L||Lᵀ| element by element, γ ≈ (m + 3)u, for every order of additions.
+ * with |A − L Lᵀ| ≤ γ |L||Lᵀ| element by element, γ ≈ (m + 3)u, for every order of additions.
  *
- * @param m number of rows; `fillLastPanel` has filled the last panel
+ * @param m rows; `fillLastPanel` has filled the last panel
  * @throws {NumericalError} if the matrix is not numerically positive definite
  * @see LowerPanels; Higham (2002), Accuracy and Stability of Numerical Algorithms, 2nd edition, Theorem 10.3
  */

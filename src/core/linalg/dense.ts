@@ -2,8 +2,8 @@ import { CholeskyDecomposition, Matrix } from "ml-matrix";
 import { checkAllFinite, checkLength, checkPositiveInteger } from "../checks.ts";
 import { NumericalError } from "../errors.ts";
 
-// The only door to ml-matrix: dense algebra that is small or rare, without proofs that count roundings. Importers load
-// the library; a page and its first worker avoid this file.
+// The only door to ml-matrix: small or rare algebra without counted roundings. Importers load the library; a page and
+// its first worker avoid this file.
 
 /**
  * The x with A x = b for a symmetric, positive definite A, by Cholesky's factor.
@@ -22,7 +22,7 @@ export function definiteSolution(A: Float64Array, b: Float64Array): Float64Array
   for (let i = 0; i < n; i++) for (let j = 0; j < i; j++) matrix.set(j, i, matrix.get(i, j));
   const cholesky = new CholeskyDecomposition(matrix);
   const least = n * 2 ** -52 * Math.max(...matrix.diagonal());
-  // The library continues past a square root of a number ≤ 0 and reports it by a flag.
+  // The library only flags a square root of a number ≤ 0.
   if (!cholesky.isPositiveDefinite() || !cholesky.lowerTriangularMatrix.diagonal().every((l) => l * l > least)) {
     throw new NumericalError(`a ${n}×${n} matrix is not definite beyond rounding`);
   }

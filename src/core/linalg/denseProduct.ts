@@ -53,7 +53,6 @@ export function largestRowSum(A: Float64Array, columns: number): number {
   for (let start = 0; start < A.length; start += columns) {
     let sum = 0;
     for (let j = 0; j < columns; j++) sum += Math.abs(A[start + j]!);
-    // NaN must not be ignored.
     largest = Math.max(largest, sum);
   }
   return largest;

@@ -16,7 +16,6 @@ export function fftRoundoff(length: number): number {
   return 11 * Math.log2(Math.max(2, checkPositiveInteger("length", length))) * 2 ** -53;
 }
 
-/** Smallest power of two that is at least n. */
 export function powerOfTwoAtLeast(n: number): number {
   let power = 1;
   while (power < n) power *= 2;

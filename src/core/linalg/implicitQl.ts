@@ -2,7 +2,6 @@ import { NumericalError } from "../errors.ts";
 
 const mostSweeps = 60;
 
-/** Row i is at rows + i·stride: the identity becomes the eigenvectors. */
 interface RotatedRows {
   readonly memory: Float64Array;
   readonly rows: number;

@@ -9,8 +9,8 @@ import type { Eigenpairs } from "./eigenpairs.ts";
  *     λ_k = c / (t cos²a + sin²a/t),   m a = (k − 1)π/2 + χ,   tan χ = t cot a,   0 < a, χ ≤ π/2,
  *
  * and the elements of vector k are proportional to cos(s a) for odd k, to sin(s a) for even k, s = 2i − (m − 1). A⁻¹ is
- * tridiagonal: waves of angle 2a a step satisfy it inside, and at an end if v₋₁ = q v₀, which has one solution for each
- * k. Nothing in the equation of χ cancels: elements are off by some u of the largest, values by some u of themselves.
+ * tridiagonal, and waves satisfy it if v₋₁ = q v₀. Elements err by some u of the largest, values by some u of
+ * themselves.
  *
  * @param A shape (m, m), row-major, symmetric; the upper triangle is read
  * @see Kac, Murdock & Szegő (1953), Journal of Rational Mechanics and Analysis 2:767–800
@@ -32,7 +32,6 @@ export function kacMurdockSzegoEigen(A: Float64Array, m: number): Eigenpairs | u
   return { values, vectors };
 }
 
-/** −ln q, from about the distance where the matrix has fallen by e. */
 function decayRate(A: Float64Array, m: number): number | undefined {
   const rateOver = (lag: number) => -Math.log(A[lag]! / A[0]!) / lag;
   const nearby = rateOver(1);
@@ -95,7 +94,6 @@ function fillWave(v: Float64Array, { turns, chi }: { readonly turns: number; rea
   let squares = 0;
   for (let i = m >> 1; i < m; i++) {
     const s = 2 * i - (m - 1);
-    // s·turns quarter turns over m, less whole turns.
     const quarters = (s * turns) % (4 * m);
     const angle = ((quarters > 2 * m ? quarters - 4 * m : quarters) * (Math.PI / 2) + s * chi) / m;
     const value = isEven ? Math.cos(angle) : Math.sin(angle);

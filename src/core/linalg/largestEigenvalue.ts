@@ -26,7 +26,6 @@ export function largestEigenvalueBound(A: Float64Array, m: number): number {
   }
 }
 
-/** The largest Ritz value of v, Av, A²v, …; v is neither even nor odd about the centre. */
 function lanczos(A: Float64Array, m: number): number {
   const steps = Math.min(m, mostSteps);
   const T = new Float64Array(steps * steps);

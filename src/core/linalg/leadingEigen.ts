@@ -10,8 +10,7 @@ import { tridiagonalForm } from "./tridiagonalForm.ts";
 const smallSize = 48;
 
 /**
- * The largest eigenvalues of a symmetric matrix in decreasing order, with orthonormal eigenvectors, the only ones that
- * pass through the reflections of `symmetricEigen`.
+ * The largest eigenvalues of a symmetric matrix in decreasing order, with orthonormal eigenvectors.
  *
  * @param A shape (m, m), row-major, symmetric; the upper triangle is read
  * @param count from 1 to m

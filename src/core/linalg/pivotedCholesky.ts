@@ -3,8 +3,8 @@ import { rowMemory, type RowMemory } from "../arithmetic/rowMemory.ts";
 import type { Arithmetic } from "../arithmetic/operations.ts";
 
 /**
- * A low-rank factor: A + D = L Lᵀ + R, D the nuggets at the pivots, R positive semi-definite and 0 in their rows. It
- * stays in the memory of its computation, and is recomputed and copied if another factor takes that.
+ * A low-rank factor: A + D = L Lᵀ + R, D the nuggets at the pivots, R positive semi-definite and 0 in their rows. It is
+ * recomputed if another factor takes its memory.
  */
 export interface LowRankFactor {
   readonly rank: number;
@@ -99,7 +99,6 @@ export function pivotedCholesky(
 
   function held(): { readonly by: Arithmetic; readonly memory: Float64Array } {
     const { by, kept } = memories.lend(holder);
-    // If fillRow threw, the memory is incomplete.
     isWhole &&= kept;
     if (!isWhole && copy) by.reserve(size).set(copy, factor);
     else if (!isWhole) {

@@ -1,10 +1,6 @@
 import { NumericalError } from "../errors.ts";
 
-/**
- * A power of two between a half and twice the largest magnitude in an m × m matrix; 1 if all are 0.
- *
- * @throws {NumericalError} if an element is not finite
- */
+/** A power of two between a half and twice the largest magnitude in an m × m matrix; 1 if all are 0. */
 export function powerOfTwoNear(A: Float64Array, m: number): number {
   let largest = 0;
   for (let k = 0; k < m * m; k++) {

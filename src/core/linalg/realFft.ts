@@ -16,9 +16,9 @@ export interface RealFft {
 }
 
 /**
- * The transforms of length N, through a complex one of half the length. With ε = fftRoundoff(N) the errors are at most
- * 2ε Σ|x_j| for each X_k, and 2ε of the 2-norm in both directions: separating, X_k = ½(1 − iw)Z_k + ½(1 +
- * iw)Z̄_(N/2−k), costs √2 times the half transform's ε′ and 9u, and √2ε′ + 9u ≤ 2ε.
+ * Transforms of length N through a complex one of half the length. With ε = fftRoundoff(N) the errors are at most 2ε
+ * Σ|x_j| for each X_k, and 2ε of the 2-norm in both directions: separating, X_k = ½(1 − iw)Z_k + ½(1 + iw)Z̄_(N/2−k),
+ * costs √2 times the half transform's ε′ and 9u, and √2ε′ + 9u ≤ 2ε.
  *
  * @param length N, even, 2^a 3^b 5^c (`fastLength`)
  * @throws {ParameterError} unless length is such a product; from the transforms, unless the shapes fit

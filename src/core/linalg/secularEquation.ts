@@ -88,7 +88,7 @@ function firstGuess({
   return -smallerRoot(-others, -others * width + wLower + wUpper, wUpper * width);
 }
 
-/** The move after which the values and slopes of two poles at these distances cancel. */
+/** Move that cancels values and slopes of two poles. */
 function moveBetween({
   value,
   belowSlope,

@@ -27,7 +27,6 @@ export function shiftedSystems(
 ): ShiftedSystems {
   const N = Math.sqrt(K.length);
   const columns = right.length / N;
-  // Matrix, factors and rows.
   const factors = N * N;
   const rows = factors + factorSize(N);
   const scratch = rows + Math.max(columns * N, tridiagonalSpare(N));
@@ -69,9 +68,7 @@ export function shiftedSystems(
 }
 
 interface Factor {
-  /** Lᵢ₊₁,ᵢ. */
   readonly multipliers: Float64Array;
-  /** 1/Dᵢᵢ. */
   readonly inverses: Float64Array;
 }
 

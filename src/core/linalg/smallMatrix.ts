@@ -5,7 +5,6 @@ export type Rows = readonly (readonly number[])[];
 
 interface DefiniteMatrix {
   readonly dimension: number;
-  /** L, lower triangular. */
   readonly factor: Rows;
   readonly inverse: Rows;
   readonly determinant: number;

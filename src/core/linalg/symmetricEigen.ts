@@ -30,7 +30,6 @@ function isCentrosymmetric(A: Float64Array, m: number): boolean {
   return true;
 }
 
-/** From even vectors about the centre, of A₁₁ + A₁₂J, and odd ones, of A₁₁ − A₁₂J. */
 function eigenOfHalves(A: Float64Array, m: number, by: Arithmetic): Eigenpairs {
   const half = m >> 1;
   const middle = m % 2 === 1;

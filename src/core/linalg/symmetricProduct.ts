@@ -1,7 +1,6 @@
 import { arithmetic } from "../arithmetic/arithmetic.ts";
 import type { Arithmetic } from "../arithmetic/operations.ts";
 
-/** Columns at once, each with the rows up to the last column. */
 const columnsAtOnce = 128;
 
 /**

@@ -19,10 +19,9 @@ const leafSize = 32;
 
 /**
  * Eigenvalues and eigenvectors of a symmetric tridiagonal matrix, by divide and conquer. Two halves coupled by β v vᵀ
- * become, in the eigenvectors of each, D + β z zᵀ. Where z is negligible or two eigenvalues agree, an eigenvector stays
- * (deflation); the other eigenvalues are the roots of a secular equation. Their vectors are exact for the nearby
- * problem with the computed roots. Backward stable to a modest multiple of u·‖T‖. The end of a row within u/2 of 0
- * becomes 0.
+ * become D + β z zᵀ. Where z is negligible or two eigenvalues agree, an eigenvector stays (deflation); the others are
+ * roots of a secular equation, with vectors exact for a nearby problem. Backward stable to a modest multiple of u·‖T‖.
+ * The end of a row within u/2 of 0 becomes 0.
  *
  * @returns the indices of the eigenvalues in increasing order
  * @throws {NumericalError} if an iteration does not converge
@@ -118,7 +117,7 @@ function couplingVector({ problem, start, middle, end, coupling }: Halves): Floa
 interface Deflation {
   readonly kept: readonly number[];
   readonly dropped: readonly number[];
-  /** −1 for a row with elements in the first half only, 1 in the second only, 0 in both. */
+  /** Halves of a row's elements: −1 first, 1 second, 0 both. */
   readonly side: Int8Array;
   /** Places in `kept`, by increasing side. */
   readonly bySide: Int32Array;
@@ -141,7 +140,7 @@ function deflate({ problem, start, middle, end, coupling, order }: Halves, z: Fl
       continue;
     }
     if (last >= 0) {
-      // The rotation that makes z[last] zero is harmless if the element it leaves behind is negligible.
+      // The rotation is harmless if the element it leaves is negligible.
       const length = Math.hypot(z[last]!, z[i]!);
       const c = z[i]! / length;
       const s = -z[last]! / length;
@@ -213,7 +212,6 @@ function solveSecular(
   return roots;
 }
 
-/** Rows of new eigenvectors, then the unchanged ones. */
 function replaceRows({ problem, start, middle, end }: Halves, { kept, dropped, bySide, side }: Deflation): void {
   const { arithmetic, memory, diagonal, vectors, spare } = problem;
   const m = diagonal.length;
@@ -261,7 +259,6 @@ function replaceRows({ problem, start, middle, end }: Halves, { kept, dropped, b
   );
 }
 
-/** Zeros the end of row i where its length is at most u/2. */
 function dropTail({ problem: { memory, diagonal, vectors }, start, end }: Halves, i: number): void {
   const row = vectors + i * diagonal.length;
   let from = row + end;

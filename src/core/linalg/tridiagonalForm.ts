@@ -13,10 +13,7 @@ interface TridiagonalForm {
 /** Sums of squares below this count as 0. */
 const negligible = 2 ** -900;
 
-/**
- * Reflections that wait, to be applied together; matrices of fewer than `atOnceBelow` rows are in the cache, and none
- * waits.
- */
+/** Waiting reflections; below `atOnceBelow` rows, in the cache, none waits. */
 const together = 16;
 const atOnceBelow = 400;
 
@@ -97,7 +94,6 @@ export function tridiagonalForm({
       multiplySymmetric({ matrix, size: m, from, x: u, y });
       subtractFromProduct(waiting, { x: u, y, from });
     }
-    // No column of T is longer than ‖A‖.
     norm = Math.max(norm, Math.hypot(below[k - 1] ?? 0, diagonal[k]!, below[k]!));
     const rounding = 2 * Math.sqrt(m) * 2 ** -53 * norm;
     if (Math.abs(below[k]!) <= rounding) {

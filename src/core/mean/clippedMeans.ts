@@ -17,7 +17,6 @@ type Clipping = Pick<SmoothingParameters, "rule" | "domain" | "centre" | "normBo
 
 type Centring = Omit<Clipping, "normBound">;
 
-/** Curves or an engine's sums, with their groups. Private. */
 export interface CurvesOrSums {
   readonly curves: Float64Array;
   readonly pointCount: number;
@@ -116,7 +115,6 @@ function checkSums(
     throw new ParameterError("centre", centre ? centreText(centre) : "none", `${clippedAround}, as they were clipped`);
 }
 
-/** Curves that find one of N places, in a public order of their values. Private. */
 function placedCurves(records: CurvesOrSums, mostRecords: number): CurvesOrSums {
   const { curves, pointCount: m, groups } = records;
   const most = checkMostRecords(mostRecords);

@@ -18,9 +18,8 @@ const jitter = 1e-12;
 
 /**
  * Sensitivity of the penalised mean of N curves on finer and finer grids: flat if the summary is compatible with the
- * noise. No record is read.
+ * noise.
  *
- * @yields the share done, twice for each grid
  * @see Mirshani, Reimherr & Slavković (2019), Theorem 3.1, with errata M2
  */
 export function* compatibilityCurve({

@@ -29,7 +29,6 @@ function cosine(j: number, s: number): number {
   return j === 0 ? 1 : Math.SQRT2 * Math.cos(j * Math.PI * s);
 }
 
-/** √(2j + 1) P_j(x), by Bonnet's recursion. */
 function legendre(j: number, x: number): number {
   let [before, now] = [0, 1];
   for (let k = 0; k < j; k++) [before, now] = [now, ((2 * k + 1) * x * now - k * before) / (k + 1)];

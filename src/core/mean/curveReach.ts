@@ -3,7 +3,7 @@ import { shrinkage, type CovarianceSpectrum } from "../kernels/covarianceSpectru
 interface CurveReach {
   /** sup |Sx(tᵢ)| over curves of norm at most τ₀, shape (m,). */
   readonly bound: Float64Array;
-  /** Σₖ |S_ik|: a curve of deviation a at every point has at most a times this after smoothing. */
+  /** Σₖ |S_ik|: factor of a curve's deviation by smoothing. */
   readonly gain: Float64Array;
 }
 
@@ -15,7 +15,6 @@ interface CurveReach {
  * Both are public. The bound is attained by x = τ₀ Σ s_j v_j(tᵢ)v_j over its norm.
  *
  * @param normBound τ₀ > 0
- * @throws {ParameterError} unless φ > 0 and η₀ ≥ 1 are finite
  * @see docs/proofs/population.md, Lemma 2
  */
 export function curveReach(

@@ -96,7 +96,6 @@ export function coefficientsOf(
   return memory.slice(0, size);
 }
 
-/** Σ_j s_j c_j v_j on the grid, s the shrinkage, into `out`, shape (m,). */
 export function shrunk(
   {
     spectrum,

@@ -54,7 +54,6 @@ export interface MeanCurveRelease extends ProcessRelease {
 }
 
 export interface MeanCurvePlan {
-  /** @param allocate makes the arrays of estimate and noise */
   release(parameters: MeanCurveParameters, allocate?: Allocate): MeanCurveRelease;
   /** η and the least τ, proved by multiplication, for releases that leave; O(m³), public. `release` measures them. */
   provedRounding(parameters: SmoothingParameters): MeanCurveRounding;
@@ -73,10 +72,10 @@ export interface MeanCurvePlan {
 /**
  * Plan for the private penalised mean of curves.
  *
- * Noise of covariance K is calibrated by √(δᵀK⁻¹δ), the Cameron–Martin norm (errata M7). Neighbours differ by all
- * curves of one person, at most `curvesPerPerson`, each of which moves the mean by at most Δ. With a foreign noise
- * kernel Δ is the operator norm of the smoother into the noise's space. Several groups have their sums divided by the n
- * of *all*, then their numbers of curves: one function with the same Δ, η and B.
+ * Noise of covariance K is calibrated by √(δᵀK⁻¹δ), the Cameron–Martin norm (errata M7). Neighbours differ by at most
+ * `curvesPerPerson` curves, each of which moves the mean by at most Δ. With a foreign noise kernel Δ is the smoother's
+ * operator norm into the noise's space. Several groups have their sums divided by the n of *all*, then their numbers of
+ * curves: one function with the same Δ, η and B.
  *
  * @param curves n ≥ 2 rows, shape (n, m), row-major. Private
  * @param pointCount m ≥ 2
@@ -250,7 +249,6 @@ function meanCurveChoice(target: GridTarget, radius: number, weights: Float64Arr
   };
 }
 
-/** Private but for the labels. */
 interface MeanCurveParts {
   readonly means: ClippedMeans;
   readonly names: readonly string[];
@@ -284,7 +282,6 @@ function countedCurves(
   return { counted, extra: names.map((name) => ({ name, weight: counted.weight })) };
 }
 
-/** Smoothed means, then the counts of their curves. Private. */
 function smoothedMeans(
   { means }: MeanCurveParts,
   parameters: SmoothingParameters,

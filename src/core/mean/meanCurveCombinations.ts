@@ -39,7 +39,6 @@ interface Decided {
   readonly curvesPerPerson?: number | undefined;
 }
 
-/** The options that parameters, records and a use turn on. */
 function meanCurveOptions(parameters: Decided, records: Decided, use?: MeanCurveUse): Options<MeanCurveOption> {
   return optionsOn<MeanCurveOption>({
     groups: parameters.groups !== undefined,
@@ -51,7 +50,6 @@ function meanCurveOptions(parameters: Decided, records: Decided, use?: MeanCurve
   });
 }
 
-/** Checks that parameters, records and a use go together. */
 export function checkMeanCurve(parameters: Decided, records: Decided, use?: MeanCurveUse): void {
   checkCombination(meanCurveCombinations, meanCurveOptions(parameters, records, use));
 }

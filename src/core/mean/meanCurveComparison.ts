@@ -29,8 +29,7 @@ export interface MeanCurveComparisonParameters extends ComparisonParameters {
 /**
  * Error of one mechanism relative to the penalised mean. Private.
  *
- * @param curves private
- * @throws {ParameterError} if an argument is out of range, or the rough noise does not suit the estimator
+ * @throws {ParameterError} if the rough noise does not suit the estimator
  */
 export function* comparingMeanCurve(
   { curves, pointCount }: { readonly curves: Float64Array; readonly pointCount: number },

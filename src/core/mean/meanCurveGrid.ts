@@ -3,11 +3,7 @@ import { quadratureWeights, type QuadratureRule } from "../kernels/covarianceSpe
 import type { Interval, RegularGrid } from "../grids.ts";
 import { withoutCentre, type Centre } from "../release/postMap.ts";
 
-/**
- * Public grid of a mean curve: m points from end to end of the declared interval.
- *
- * @throws {ParameterError} unless the interval is finite with lower < upper
- */
+/** Public grid of a mean curve: m points from end to end of the declared interval. */
 export function meanCurveGrid([lower, upper]: Interval, count: number): RegularGrid {
   if (!(upper > lower && upper - lower < Infinity)) {
     throw new ParameterError("domain", `${lower}..${upper}`, "a finite interval with lower below upper");

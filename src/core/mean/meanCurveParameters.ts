@@ -32,6 +32,6 @@ export interface MeanTargetParameters extends SmoothingParameters {
   readonly curvesPerPerson: number;
   /** Groups with their own means; one mean of all if absent. */
   readonly groups?: SharedGroups;
-  /** N, declared: the number of curves is private, and absence is a class of its own. */
+  /** N, declared: the number of curves is private. */
   readonly mostRecords?: number;
 }

@@ -43,7 +43,7 @@ export const mostPairs = 400;
 
 const purchaseFolds = 10;
 
-/** r of the scores that φ and ρ₀ are bought by, in ten folds; public. */
+/** r of the scores of φ and ρ₀, in ten folds; public. */
 export function smoothingScoreRange(curveCount: number, normBound: number): number {
   const folds = Math.min(purchaseFolds, curveCount);
   const foldSizes = Array.from({ length: folds }, (_, k) => Math.floor((curveCount - k - 1) / folds) + 1);

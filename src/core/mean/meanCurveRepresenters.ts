@@ -98,7 +98,6 @@ function betweenPlaces({ decay, matern }: CapableKernel, h: number): number | un
   return (h / 4) * rate * Math.sqrt(square === 0 ? 4 * s : s * s);
 }
 
-/** Gram matrix of rows, shape (rows, rows). */
 export function gramOfRows(G: Float64Array, rows: number): Float64Array {
   const m = G.length / rows;
   const turned = new Float64Array(G.length);

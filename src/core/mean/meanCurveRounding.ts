@@ -3,7 +3,7 @@ import type { SpectrumDefects } from "./spectrumDefects.ts";
 import type { SmoothingParameters } from "./meanCurveParameters.ts";
 
 export interface MeanCurveRounding {
-  /** η: bound on the 2-norm of computed minus exact estimate. */
+  /** η ≥ ‖computed − exact estimate‖₂. */
   readonly roundingError: number;
   /** Least τ with which noise of covariance K + τI dominates the computed operator. */
   readonly leastJitter: number;

@@ -22,9 +22,8 @@ interface CurveScoring {
 }
 
 /**
- * PCV scores of candidate (φ, ρ₀) pairs, or kernels, of a mean curve, for the exponential mechanism, in slices that
- * yield the share done. All curves are clipped to the ball of radius τ₀; noise is a public term. Each person has one
- * curve.
+ * PCV scores of candidate (φ, ρ₀) pairs, or kernels, of a mean curve, for the exponential mechanism, in slices. All
+ * curves are clipped to the ball of radius τ₀; noise is a public term. Each person has one curve.
  *
  * @param curves shape (n, m). Private
  * @param foldOf fold of each curve, shape (n,), public

@@ -16,7 +16,6 @@ import { publishedNoiseShare } from "./publishedMeanCurve.ts";
 export interface TuningColumn {
   /** Mean squared error of a curve against the estimate from the other folds. */
   readonly cv: Float64Array;
-  /** CV with the noise that this estimate would need. */
   readonly pcv: Float64Array;
   /** Noise as a share of the theorem's; public. */
   readonly noiseShare: Float64Array;
@@ -49,9 +48,8 @@ export interface ScoreParameters extends TuningParameters, ScoreRule {}
 interface CrossValidationPlan {
   column(parameters: TuningParameters): TuningColumn;
   /**
-   * Scores by any rule. @yields the share done. By the published recipe curves are not clipped, τ₀ is the largest norm
-   * of the training curves (not private, errata M3), weights are 1/m, folds count alike, and noise and estimator have
-   * one kernel.
+   * Scores by any rule. By the published recipe curves are not clipped, τ₀ is the largest norm of the training curves
+   * (not private, errata M3), weights are 1/m, folds count alike, and noise and estimator have one kernel.
    */
   scoring(parameters: ScoreParameters): Generator<number, TuningColumn>;
 }
@@ -142,7 +140,6 @@ function sensitivityPerCurve({
   };
 }
 
-/** Private, but for grid and weights. */
 interface FoldedPlan extends Omit<FoldedCurves, "foldOf"> {
   readonly grid: LineGrid;
   readonly folds: readonly Fold[];

@@ -1,7 +1,7 @@
 import { shrinkage, type CovarianceSpectrum } from "../kernels/covarianceSpectrum.ts";
 
 /**
- * Standard deviation of the noise in the printed tables, as a share of that in Theorem 4.1,
+ * Deviation of the noise in the printed tables over that of Theorem 4.1,
  *
  *     √(Σ_j D_j / (m sup_j D_j)),   D_j = λ_j^(2η₀ − 1)/(λ_j^η₀ + φ)².
  *

@@ -7,7 +7,6 @@ import { achievedEpsilon, analyticNoiseMultiplier, type PrivacyParameters } from
 import { normalCdf } from "../special/normal.ts";
 import { integerFrom, listOf, numberFrom, objectOf, oneOf, parseUntrustedJson, text } from "../untrusted.ts";
 
-/** A release or a purchase of an analysis. */
 export interface AnalysisRow {
   readonly what: string;
   /** Id of a study, and the link that opens it. */
@@ -19,7 +18,7 @@ export interface AnalysisRow {
   readonly share: number;
 }
 
-/** A plan for all releases and purchases from one table. Public. */
+/** Plan for all releases and purchases from one table. Public. */
 export interface AnalysisPlan {
   readonly budget: PrivacyParameters;
   readonly rows: readonly AnalysisRow[];
@@ -69,17 +68,15 @@ export function analysisTotal({ budget, rows }: AnalysisPlan): AnalysisTotal {
   return { rows: planned, shareSum, epsilon, epsilonIfFixedInAdvance };
 }
 
-/** ε of the pure loss that is no worse than μ-GDP, from μ = 2Φ⁻¹(e^ε/(1 + e^ε)). */
 function pureOfGaussian(mu: number): number {
   return Math.log(normalCdf(mu / 2) / normalCdf(-mu / 2));
 }
 
 /**
- * The shares, of sum 100, with which the worst row is as near to its target as it can be: each gets what it needs times one
- * factor. It is the least budget in all if that factor is 1.
+ * Shares, of sum 100, with which the worst row is nearest to its target.
  *
- * A row needs μ_i² of its ε alone; with shares w_i the factor of row i is w_iμ²/μ_i², and the least factor of all is
- * largest if all are equal. For pure rows alone ε takes the place of μ².
+ * A row needs μ_i²; its factor is w_iμ²/μ_i², and the least factor is largest if all are equal. For pure rows alone ε
+ * takes the place of μ².
  */
 export function bestShares({ budget: { delta }, rows }: AnalysisPlan): readonly number[] {
   const allPure = rows.every(({ law }) => law === "pure");
@@ -106,7 +103,6 @@ export function leastBudget(plan: AnalysisPlan): number {
 const kind = "curveil-analysis";
 const version = 1;
 
-/** A plan as JSON. */
 export function analysisText(plan: AnalysisPlan): string {
   return JSON.stringify({ kind, version, ...plan }, undefined, 1);
 }

@@ -33,7 +33,7 @@ import {
 } from "./simulatedPlan.ts";
 import type { ClassifiedRecords } from "../affineHull/fabrication/tableRows.ts";
 
-/** Everything public that the errors of a boundary depend on, but λ, n and the budget. Class 1 is the positive one. */
+/** Public parameters of the errors of a boundary, but λ, n and the budget. Class 1 is positive. */
 interface PlannedBoundary {
   readonly truth: DeclaredClasses;
   readonly fit: Omit<FitParameters, "penalty" | "recordsPerPerson" | "groups" | "held">;
@@ -55,10 +55,10 @@ const limitsOf = remember(({ truth, fit }: PlannedBoundary) => {
 });
 
 /**
- * A round of simulated releases of a boundary: records drawn from declared classes, their fit, and eight draws of its noise.
- * Rules are judged on a grid whose cells have the mass of the declared classes.
+ * Round of simulated releases of a boundary: records drawn from declared classes, their fit, and eight draws of noise.
+ * Rules are judged on a grid with the mass of the declared classes.
  *
- * @throws {ParameterError} if a number is out of range, or the inputs are not two
+ * @throws {ParameterError} unless the inputs are two
  * @see docs/proofs/planning.md, Lemma 10
  */
 export function* boundaryRound({ boundary, ...question }: BoundaryPlanRequest): Generator<number, SimulatedRound> {
@@ -122,7 +122,6 @@ function* valuesOf(fits: BoundaryFits, fit: PlannedBoundary["fit"], penalty: num
 function judgeOf(classes: ClassesTruth, measure: SimulatedQuestion["measure"]) {
   const positive = cellMasses(classes, (of) => of === 1, axis);
   const negative = cellMasses(classes, (of) => of !== 1, axis);
-  // Error that each answer adds in a cell: the other class, or the whole cell where the best rule answers otherwise.
   const byRecords = measure === "accuracy";
   const [ifPositive, ifNegative] = byRecords
     ? [negative, positive]

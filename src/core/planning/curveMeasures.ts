@@ -6,9 +6,9 @@ import { functionalOnGrid } from "./plannedErrors.ts";
 import type { SimulatedQuestion } from "./simulatedPlan.ts";
 
 /**
- * Errors of functions on the points of a line, one behind the other, against their truth. In shares of the unit, or of the
- * domain for a place; the area is ∫|f₁ − f₂| of the first two, in shares of the unit's. For peaks the share of the true peaks
- * that do not show: a peak shows if it rises above its valleys by twice the band, and by a twentieth of the curve's own rise.
+ * Errors of functions on the points of a line, one behind the other, against their truth. In shares of the unit, or of
+ * the domain for a place; the area is ∫|f₁ − f₂| of the first two. For peaks the share that does not show: a peak shows
+ * if it rises above its valleys by twice the band and a twentieth of the curve's rise.
  *
  * @param x m increasing places
  * @param truth of all functions, shape (functions·m,)

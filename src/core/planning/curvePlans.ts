@@ -3,7 +3,6 @@ import { densityErrors, type PlannedDensity } from "./densityErrors.ts";
 import { meanErrors, type PlannedMean } from "./meanErrors.ts";
 import { answering, type CurvePlanAnswer, type PlanQuestion } from "./planAnswer.ts";
 
-/** Public: no records are among its fields. */
 export interface DensityPlanRequest extends PlanQuestion {
   readonly density: PlannedDensity;
 }
@@ -16,7 +15,6 @@ export interface DensityPlanAnswer extends CurvePlanAnswer {
 
 const errorsOfDensity = remember(densityErrors);
 
-/** Plan of a density, whose tuning parameter is h. */
 export function* planDensityRelease({
   density,
   ...question
@@ -26,7 +24,6 @@ export function* planDensityRelease({
   return { ...(yield* answering(errors, question)), narrowest, movedShare: moved[0] + moved[1] };
 }
 
-/** Public: no curves of a person are among its fields. */
 export interface MeanPlanRequest extends PlanQuestion {
   readonly mean: PlannedMean;
 }
@@ -37,7 +34,6 @@ export interface MeanPlanAnswer extends CurvePlanAnswer {
 
 const errorsOfMean = remember(meanErrors);
 
-/** Plan of a mean curve, whose tuning parameter is φ. */
 export function* planMeanRelease({ mean, ...question }: MeanPlanRequest): Generator<number, MeanPlanAnswer> {
   const errors = errorsOfMean(mean);
   return { ...(yield* answering(errors, question)), norm: errors.norm };

@@ -6,7 +6,6 @@ import type { RandomSource } from "../random/randomSource.ts";
 import { normalQuantile } from "../special/normal.ts";
 import { mostParts, normalMass } from "./declaredTruth.ts";
 
-/** Normal part of one class, with independent columns. */
 export interface ClassPart {
   readonly of: number;
   readonly weight: number;
@@ -14,7 +13,6 @@ export interface ClassPart {
   readonly deviations: readonly number[];
 }
 
-/** Records of classes that a person declares without looking at records. */
 export interface DeclaredClasses {
   readonly parts: readonly ClassPart[];
 }
@@ -29,11 +27,11 @@ export interface ClassesTruth extends DeclaredClasses {
 }
 
 /**
- * Declared records of classes on a domain; records beyond an end are moved to it, as any are.
+ * Declared records of classes on a domain, moved into it.
  *
  * @param classCount C ≥ 2 for a boundary; one more than the largest class if absent
- * @throws {ParameterError} unless there are one to five parts of classes below 20, each with a positive weight, a finite
- *   mean and a deviation of at least a thousandth of the domain for each column
+ * @throws {ParameterError} unless there are one to five parts of classes below 20, each with a positive weight, a
+ * finite   mean and a deviation of at least a thousandth of the domain for each column
  */
 export function classesOn({ parts }: DeclaredClasses, domain: readonly Interval[], classCount?: number): ClassesTruth {
   if (!(parts.length >= 1 && parts.length <= mostParts))

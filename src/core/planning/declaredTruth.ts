@@ -3,7 +3,6 @@ import { ParameterError } from "../errors.ts";
 import type { Interval } from "../grids.ts";
 import { normalCdf } from "../special/normal.ts";
 
-/** Normal part of a mixture. */
 export interface NormalPart {
   readonly weight: number;
   readonly mean: number;
@@ -13,7 +12,7 @@ export interface NormalPart {
 /** Density that a person declares without looking at records. */
 export type DeclaredTruth =
   | { readonly kind: "normals"; readonly parts: readonly NormalPart[] }
-  /** Relative heights at even places from one end of the domain to the other, with straight lines between. */
+  /** Relative heights at even places of the domain, with straight lines between. */
   | { readonly kind: "drawn"; readonly heights: readonly number[] };
 
 export const mostParts = 5;
@@ -24,7 +23,7 @@ interface Nodes {
   readonly weights: Float64Array;
 }
 
-/** A declared density f on a domain; mass of normals beyond an end is moved to it, as records are. */
+/** A declared density f on a domain; mass beyond an end is moved to it. */
 export interface Truth {
   readonly domain: Interval;
   readonly densityAt: (x: number) => number;
@@ -124,10 +123,9 @@ function truthOfHeights(given: readonly number[], domain: Interval): Truth {
   };
 }
 
-/** Deviations beyond which a normal density is below 10⁻¹⁷ of its peak. */
 const farthest = 9;
 
-/** E φ_h(x − X), with the records beyond an end moved to it. */
+/** E φ_h(x − X), with moved records. */
 export function smoothedAt(truth: Truth, x: number, h: number): number {
   return truth.smoothedInside(x, h) + movedAt(truth, x, h);
 }
@@ -149,8 +147,7 @@ export function normalMass(a: number, b: number): number {
 }
 
 /**
- * Gauss–Legendre nodes, eight to a panel. A product of two functions that are normal on the scale of a panel is
- * integrated to 10⁻¹¹ of its size.
+ * Gauss–Legendre nodes, eight to a panel. Products of two normals on its scale are integrated to 10⁻¹¹.
  *
  * @param breaks increasing; panels end there
  * @param widest > 0, the largest width of a panel
@@ -196,7 +193,6 @@ export function highestOn(f: (x: number) => number, [lower, upper]: Interval): {
   return value >= values[best]! ? { at, value } : { at: place(best), value: values[best]! };
 }
 
-/** Place of the least value of a function with one valley. */
 export function goldenSection(f: (x: number) => number, [from, to]: Interval, steps: number): number {
   const share = (Math.sqrt(5) - 1) / 2;
   let [a, b] = [from, to];

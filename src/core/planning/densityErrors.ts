@@ -30,7 +30,7 @@ import {
   type Truth,
 } from "./declaredTruth.ts";
 
-/** Everything public that the errors of a density with Gaussian bumps depend on, but h, n and the budget. */
+/** Public parameters of the errors of a density with Gaussian bumps, but h, n and the budget. */
 export interface PlannedDensity {
   readonly truth: DeclaredTruth;
   readonly domain: Interval;
@@ -53,9 +53,8 @@ interface DensityErrors extends PlannedErrors {
 
 /**
  * Errors of a private kernel density with Gaussian bumps against a declared truth, in closed form up to a quadrature of
- * 10⁻¹⁰. Sampling and noise are independent and of mean 0; n records are independent draws of the truth.
+ * 10⁻¹⁰. Records are n independent draws of the truth.
  *
- * @throws {ParameterError} if the truth, the domain or the rate is out of range
  * @see docs/proofs/planning.md; Marron & Wand (1992), Annals of Statistics 20:712–736, section 2, for normals on a line
  */
 export function densityErrors(planned: PlannedDensity): DensityErrors {
@@ -152,7 +151,6 @@ function errorsOfBandwidth(planned: PlannedDensity, truth: Truth, h: number): Ba
       return {
         truth: exactly,
         bias: mean - exactly,
-        // The quadrature's mass is 1 but for its rounding.
         perRecord: Math.sqrt(Math.max(0, square - (mean * mean) / mass)),
         unitNoise: functionalDeviation({ kernel, grid, variance: 1, white: 0 }, [functionalOnGrid(functional, x())]),
       };

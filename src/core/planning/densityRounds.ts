@@ -24,7 +24,7 @@ import {
   type SimulatedRound,
 } from "./simulatedPlan.ts";
 
-/** Everything public that the errors of a density on a line by any route depend on, but h, n and the budget. */
+/** Public parameters of the errors of a density on a line by any route, but h, n and the budget. */
 interface PlannedRoute {
   /** Classes of one column are groups, each with a function of its own. */
   readonly truth: DeclaredTruth | ({ readonly kind: "classes" } & DeclaredClasses);
@@ -48,7 +48,7 @@ const limitsOf = remember(({ truth: declared, parameters }: PlannedRoute) => {
   return { ...{ x, groups }, values: Float64Array.from(values), release: routeOn(even, parameters) };
 });
 
-/** Groups with their shares of the records, or one of all records. A group's function is its density times its share. */
+/** Groups with their shares of the records. A group's function is its density times its share. */
 function groupsOf(declared: PlannedRoute["truth"], domain: Interval) {
   if (declared.kind !== "classes") return [{ share: 1, declared, truth: truthOn(declared, domain) }];
   const { parts, classCount } = classesOn(declared, [domain]);
@@ -64,7 +64,6 @@ function groupsOf(declared: PlannedRoute["truth"], domain: Interval) {
   });
 }
 
-/** The first so many of drawn records, by group. */
 function drawnGroups(groups: ReturnType<typeof groupsOf>, random: RandomSource): (count: number) => readonly Points[] {
   const drawn = groups.map(({ declared, truth }) => drawnRecords(declared, truth, mostSimulated, random).coordinates);
   const of = Float64Array.from({ length: groups.length === 1 ? 0 : mostSimulated }, () => {
@@ -82,9 +81,8 @@ function drawnGroups(groups: ReturnType<typeof groupsOf>, random: RandomSource):
 }
 
 /**
- * A round of simulated releases of a density by any route, or of those of groups: records drawn from the declared
- * truth, and eight draws of noise. Errors are in shares of the true peak, of the integrated square, of the domain, or
- * of the records.
+ * Round of simulated releases of a density, or of groups: records drawn from the declared truth, and eight draws of
+ * noise. Errors are in shares of the true peak, the integrated square, the domain, or the records.
  *
  * @see docs/proofs/planning.md, Lemma 10
  */
@@ -123,7 +121,7 @@ type Asked = Pick<PlannedRelease, "tuning" | "epsilon" | "delta"> & {
   readonly drawCount: number;
 };
 
-/** The study's own release of given records, at a bandwidth and budget; Δ of one record a person. */
+/** The study's own release of given records; Δ of one record a person. */
 function routeOn(functions: readonly Points[], { polynomial, ...parameters }: PlannedRoute["parameters"]) {
   const { domain } = parameters;
   const count = functions.reduce((sum, points) => sum + pointCount(points), 0);

@@ -3,10 +3,7 @@ import type { Points } from "../points.ts";
 import type { RandomSource } from "../random/randomSource.ts";
 import { highestOn, type DeclaredTruth, type Truth } from "./declaredTruth.ts";
 
-/**
- * Independent records of a declared truth: parts and normals of a mixture, which are moved into the domain as any records
- * are; by rejection below the highest value for a drawn curve.
- */
+/** Independent records of a declared truth, moved into the domain; by rejection for a drawn curve. */
 export function drawnRecords(
   declared: DeclaredTruth,
   { domain, densityAt }: Truth,
@@ -31,7 +28,7 @@ function normalRecord(parts: Extract<DeclaredTruth, { kind: "normals" }>["parts"
   return part.mean + part.deviation * random.normal();
 }
 
-/** Records in fixed places that stand for infinitely many: quantiles of the truth at even shares, with moved mass at the ends. */
+/** Fixed records that stand for infinitely many: quantiles at even shares, with moved mass at the ends. */
 export function evenRecords({ domain: [lower, upper], densityAt, moved }: Truth, count: number): Points {
   const steps = 4096;
   const width = (upper - lower) / steps;

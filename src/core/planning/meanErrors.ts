@@ -17,16 +17,16 @@ import type { RandomSource } from "../random/randomSource.ts";
 import { onFirstUse, rememberEach } from "../remember.ts";
 import { functionalOnGrid, largestError, type ErrorsAt, type PlannedErrors } from "./plannedErrors.ts";
 
-/** Curves that a person declares: X = μ + aG, G a Gaussian process of covariance exp(−(s − t)²/2ℓ²). */
+/** Declared curves: X = μ + aG, G a Gaussian process of covariance exp(−(s − t)²/2ℓ²). */
 export interface DeclaredCurves {
-  /** μ less the centre, at even places from one end of the domain to the other, with straight lines between. */
+  /** μ less the centre, at even places of the domain, with straight lines between. */
   readonly heights: readonly number[];
   /** a ≥ 0, deviation of a curve from the mean at a point. */
   readonly deviation: number;
   readonly lengthScale: number;
 }
 
-/** Everything public that the errors of a mean curve depend on, but φ, n and the budget. */
+/** Public parameters of the errors of a mean curve, but φ, n and the budget. */
 export interface PlannedMean {
   readonly curves: DeclaredCurves;
   readonly smoothing: Omit<SmoothingParameters, "penalty" | "centre">;
@@ -179,7 +179,7 @@ function weightedSum(weights: Float64Array, value: (i: number) => number): numbe
   return weights.reduce((sum, weight, i) => sum + weight * value(i), 0);
 }
 
-/** Curves of a declaration on the grid, less the centre, by random waves, which have the covariance of G. */
+/** Declared curves on the grid, less the centre, by random waves with the covariance of G. */
 export function drawnCurves({ curves, smoothing, pointCount }: PlannedMean, count: number, random: RandomSource) {
   const { heights, deviation, lengthScale } = curves;
   const { domain, rule } = smoothing;

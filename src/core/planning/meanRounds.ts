@@ -8,9 +8,8 @@ import { meanErrors, type PlannedMean } from "./meanErrors.ts";
 import { noiseOfPlan, type PlannedRelease } from "./planTarget.ts";
 import { roundOf, seedOf, type SimulatedPoint, type SimulatedQuestion, type SimulatedRound } from "./simulatedPlan.ts";
 
-/** Mean curves of one group, or of several that share the records. */
 interface MeanGroup extends PlannedMean {
-  /** Declared share of the curves, by which the sum of the group is divided. */
+  /** Declared share of the curves, a divisor of the group's sum. */
   readonly share: number;
 }
 
@@ -31,7 +30,7 @@ const errorsOf = remember((groups: readonly MeanGroup[]) => {
 
 /**
  * A round of simulated releases of mean curves: the mean of n normal curves, which is μ + aG/√n, smoothed, and eight
- * draws of noise. A group has its share of the curves, and its noise is divided by that share.
+ * draws of noise. A group's noise is divided by its share.
  *
  * @see docs/proofs/planning.md, Lemmas 9 and 12
  */

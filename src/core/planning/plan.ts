@@ -18,14 +18,13 @@ type PlanTruth =
   | ({ readonly kind: "curves"; readonly second?: readonly number[] | undefined } & DeclaredCurves)
   | ({ readonly kind: "classes" } & DeclaredClasses);
 
-/** Declarations of a person for a plan. */
 export interface Plan<Truth extends PlanTruth = PlanTruth> {
   readonly truth: Truth;
   /** Records; those of the data if absent. */
   readonly recordCount?: number | undefined;
   readonly target: PlanTarget;
   readonly pins?: readonly Pin[] | undefined;
-  /** The parameter that gives way, so that the target stays reached while others move. */
+  /** Parameter that gives way, so that the target stays reached. */
   readonly held?: PlanParameter | undefined;
   readonly taken?: Readonly<Record<string, number>> | undefined;
   /** Fields that were taken over from a plan on private records. */
@@ -102,7 +101,6 @@ export function planText({ truth, recordCount, target, pins = [], held, taken = 
   }
 }
 
-/** A plan whose truth and target suit a study. */
 interface PlanOf<Kind extends PlanTruth["kind"], Target extends PlanTarget> extends Plan<
   Extract<PlanTruth, { kind: Kind }>
 > {
@@ -120,15 +118,10 @@ function planOfKind<Truth extends PlanTruth["kind"], Target extends PlanTarget["
   return suits ? (plan as PlanOf<Truth, Extract<PlanTarget, { kind: Target }>>) : undefined;
 }
 
-/** Plan of a density. */
 export const densityPlanOf = (text: string) => planOfKind(text, ["normals", "drawn"], ["share", "functional"]);
-/** Plan of a mean curve. */
 export const meanPlanOf = (text: string) => planOfKind(text, ["curves"], ["share", "functional"]);
-/** Plan of mean curves by simulated releases. */
 export const meanRoutePlanOf = (text: string) => planOfKind(text, ["curves"], ["simulated"]);
-/** Plan of a density by simulated releases. */
 export const routePlanOf = (text: string) => planOfKind(text, ["normals", "drawn"], ["simulated", "functional"]);
-/** Plan of classes. */
 export const classesPlanOf = (text: string) => planOfKind(text, ["classes"], ["simulated"]);
 
 export type DensityPlan = NonNullable<ReturnType<typeof densityPlanOf>>;
@@ -144,7 +137,7 @@ function isIn(kinds: readonly string[], kind: string): boolean {
 const shape =
   /^1,([^,]+)(?:,n_([^,]+))?,([^,]+)((?:,pin_[^,]+){0,3})(?:,held_(epsilon|recordCount|tuning))?((?:,(?:took|looked)_[^,]+)*)$/;
 
-/** The plan of such a text; undefined for any other text, also of another version. Never throws. */
+/** Plan of such a text; undefined for any other. Never throws. */
 export function planOfText(text: string): Plan | undefined {
   const [, truthLine = "", n, targetLine = "", pinLines = "", held, tookLines = ""] = shape.exec(text) ?? [];
   const [truth, target] = [truthOfLine(truthLine.split("_")), targetOfLine(targetLine.split("_"))];
@@ -197,7 +190,6 @@ function truthOfLine([kind, ...words]: readonly string[]): PlanTruth | undefined
   }
 }
 
-/** Parts of a list, one to five of equal length; undefined for others. */
 function partsOf(numbers: readonly number[] | undefined, size: number): readonly (readonly number[])[] | undefined {
   const count = (numbers?.length ?? 0) / size;
   if (!(Number.isInteger(count) && count >= 1 && count <= mostParts)) return undefined;
@@ -262,7 +254,6 @@ function functionalOf(kind: string, [a, b, ...more]: readonly number[]): Functio
 
 type NumberLimits = Limits & { readonly integer?: boolean };
 
-/** Decimal numbers, each within its limits; undefined if a word is none. */
 function numbersIn(words: readonly string[], limits: (k: number) => NumberLimits): readonly number[] | undefined {
   const numbers = words.map((word, k) => {
     const value = /^-?(\d+(\.\d+)?|\.\d+)(e[+-]?\d+)?$/i.test(word) ? Number(word) : NaN;

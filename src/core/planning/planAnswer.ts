@@ -17,7 +17,7 @@ import {
 } from "./planTarget.ts";
 import type { IntegratedError, PlannedCurves, PlannedErrors } from "./plannedErrors.ts";
 
-/** A plan's question, public: no records are among its fields. */
+/** A plan's question, public. */
 export interface PlanQuestion {
   readonly release: PlannedRelease;
   readonly target: ErrorTarget;
@@ -45,7 +45,6 @@ export interface PlanAnswer {
   readonly pinned: readonly ReachedError[];
 }
 
-/** Answer of a plan of a curve. */
 export interface CurvePlanAnswer extends PlanAnswer, PlannedCurves {
   readonly integrated: IntegratedError;
   readonly risk: number;

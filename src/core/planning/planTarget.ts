@@ -34,7 +34,6 @@ export interface Limits {
   readonly max: number;
 }
 
-/** A planned release. */
 export interface PlannedRelease {
   readonly recordCount: number;
   readonly recordsPerPerson: number;
@@ -100,11 +99,7 @@ function factorOf(at: ErrorsAt, confidence: Confidence): number {
   return { deviation: () => 1, point: () => pointwise95, everywhere: at.noiseQuantile }[confidence]();
 }
 
-/**
- * The least ε that reaches a target at this n and tuning; 0 if δ alone pays for it.
- *
- * Errors grow with σ, and σ falls with ε: docs/proofs/planning.md, Lemma 6.
- */
+/** Least ε that reaches a target at this n and tuning; 0 if δ alone pays for it (docs/proofs/planning.md, Lemma 6). */
 export function epsilonFor(
   errors: PlannedErrors,
   target: ErrorTarget,
@@ -130,7 +125,7 @@ export function epsilonFor(
   return inEpsilon(lastBelow((noiseScale) => errorAt(noiseScale) <= goal, 0, most));
 }
 
-/** The least n that reaches a target at this ε and tuning: a real number, to be rounded up. */
+/** The least n that reaches a target at this ε and tuning, to be rounded up. */
 export function recordsFor(
   errors: PlannedErrors,
   target: ErrorTarget,
@@ -151,7 +146,6 @@ export function recordsFor(
     : { isReached: true, value: Math.exp(lastBelow(isAbove, fewest, most)) };
 }
 
-/** Tuning parameters that reach a target, and that of the least error. */
 export interface TuningRange {
   readonly from: number;
   readonly to: number;
@@ -209,7 +203,6 @@ export function riskOfPlan(errors: PlannedErrors, release: PlannedRelease): numb
 
 const stepCount = 40;
 
-/** Even steps of log h between limits. */
 export function evenSteps({ min, max }: Limits): number[] {
   return Array.from({ length: stepCount + 1 }, (_, j) =>
     j === 0 ? min : j === stepCount ? max : min * (max / min) ** (j / stepCount),
@@ -226,7 +219,6 @@ function leastAlong(cost: (tuning: number) => number, limits: Limits) {
   return { steps, place, best };
 }
 
-/** Last tuning parameter that is in, by bisection. */
 function crossing(isOut: (tuning: number) => boolean, out: number, inside: number): number {
   let [a, b] = [Math.log(inside), Math.log(out)];
   for (let k = 0; k < 24; k++) {

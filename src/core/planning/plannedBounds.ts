@@ -11,14 +11,13 @@ import { drawnCurves, meanErrors, type PlannedMean } from "./meanErrors.ts";
 import { noiseOfPlan, type PlannedRelease } from "./planTarget.ts";
 import { movedColumns, type PlannedTable } from "./tableRounds.ts";
 
-/** Public: no records are among its fields. */
 export type BoundsRequest = { readonly release: PlannedRelease } & (
   | { readonly kind: "density"; readonly density: PlannedDensity }
   | { readonly kind: "mean"; readonly mean: PlannedMean }
   | { readonly kind: "table"; readonly table: PlannedTable; readonly column: number }
 );
 
-/** Errors at bounds that are narrower or wider than the declared ones, in the same unit. */
+/** Errors at narrower or wider bounds, in the same unit. */
 export interface BoundsPoint {
   readonly factor: number;
   /** Ends of a domain or range; 0 and τ of a norm bound. */

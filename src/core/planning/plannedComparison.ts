@@ -5,7 +5,6 @@ import { portion } from "../slices.ts";
 import { truthOn, type DeclaredTruth } from "./declaredTruth.ts";
 import { drawnRecords } from "./drawnRecords.ts";
 
-/** Mechanisms against a declared density on a line; public: no records are among the fields. */
 export interface PlannedComparisonRequest {
   readonly truth: DeclaredTruth;
   readonly comparison: DensityComparisonParameters;
@@ -14,8 +13,8 @@ export interface PlannedComparisonRequest {
 const samples = 5;
 
 /**
- * Errors of one mechanism against a declared density, on five data sets drawn from it. The standard error is that
- * between the data sets; deciles are their means.
+ * Errors of one mechanism against a declared density, on five drawn data sets. The standard error is between them;
+ * deciles are means.
  */
 export function* plannedComparison({
   truth: declared,

@@ -32,7 +32,6 @@ export function endsOf({ from, to }: { readonly from: number; readonly to: numbe
   return [Math.min(from, to), Math.max(from, to)];
 }
 
-/** Sample size and noise of one release. */
 export interface Sampled {
   /** n > 0; plans may ask for fractions of a record. */
   readonly recordCount: number;
@@ -40,10 +39,9 @@ export interface Sampled {
   readonly noiseScale: number;
 }
 
-/** Parts of the mean integrated squared error over the domain. */
 export interface IntegratedError {
   readonly smoothing: number;
-  /** Change of the squared bias by moving records outside to the ends; may be negative. */
+  /** Change of the squared bias by moving records; may be negative. */
   readonly clipping: number;
   readonly sampling: number;
   readonly noise: number;
@@ -84,7 +82,7 @@ export interface ErrorsAt {
   readonly ofFunctional: (functional: Functional) => FunctionalErrors;
 }
 
-/** Declared curve, and the one that is expected before the noise. */
+/** Declared curve, and its expectation before noise. */
 export interface PlannedCurves {
   readonly x: Float64Array;
   readonly truth: Float64Array;
@@ -98,7 +96,6 @@ export interface PlannedErrors {
   readonly of: (tuning: number) => ErrorsAt;
 }
 
-/** A function on a grid of a line: bias, and sampling covariance of one record. */
 interface PlacedErrors {
   readonly x: Float64Array;
   readonly bias: Float64Array;

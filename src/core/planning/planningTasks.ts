@@ -16,7 +16,7 @@ import { plannedBounds, type BoundsPoint, type BoundsRequest } from "./plannedBo
 import type { SimulatedRound } from "./simulatedPlan.ts";
 import { tableRound, type TablePlanRequest } from "./tableRounds.ts";
 
-/** Plans that a worker computes. Their parameters are public: no records go to them. */
+/** Plans that a worker computes from public parameters. */
 export interface PlanningTasks {
   readonly density: Task<DensityPlanRequest, DensityPlanAnswer>;
   readonly mean: Task<MeanPlanRequest, MeanPlanAnswer>;

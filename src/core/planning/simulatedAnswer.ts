@@ -10,7 +10,6 @@ export interface SimulatedError extends ErrorAlong {
   readonly within: readonly [number, number];
 }
 
-/** Answer of a plan from the rounds so far. Public. */
 export interface SimulatedAnswer extends PlanAnswer {
   readonly now: SimulatedError;
   readonly along: Readonly<Record<PlanParameter, readonly SimulatedError[]>>;
@@ -24,8 +23,8 @@ export interface SimulatedAnswer extends PlanAnswer {
 }
 
 /**
- * Values that reach a target, by the releases of all rounds. An error is the quantile of the releases in so many of ten; its
- * interval has the quantiles at the share ± 1.96 standard errors, which are those between rounds.
+ * Values that reach a target, by all rounds. An error is the quantile at so many of ten; its interval has the quantiles
+ * at the share ± 1.96 standard errors between rounds.
  *
  * @param rounds at least one, with the same values along each parameter, if any
  * @see Woodruff (1952), J. Amer. Statist. Assoc. 47:635–646, for the interval; docs/proofs/planning.md, Lemma 10
@@ -97,7 +96,6 @@ function isOfPeaks(target: RoundsTarget): boolean {
   return target.kind === "simulated" && target.measure === "peaks";
 }
 
-/** Errors of functionals have a sign. */
 function sized(error: number, { kind }: Pick<RoundsTarget, "kind">): number {
   return kind === "functional" ? Math.abs(error) : error;
 }
@@ -134,10 +132,7 @@ function quantile(sorted: Float64Array, share: number): number {
 
 type Place = readonly [at: number, error: number];
 
-/**
- * The least value from which a falling curve is at most a goal: chance is evened out by the nearest falling curve, straight in
- * the logarithm between places.
- */
+/** Least value from which the nearest falling curve, straight in the logarithm, is at most a goal. */
 export function fallingTo(places: readonly Place[], goal: number): Solution<number> {
   const levels = nearestFalling(places.map(([, error]) => error));
   const last = levels.findIndex((level) => level <= goal);
@@ -160,7 +155,6 @@ export function nearestFalling(values: readonly number[]): number[] {
   return blocks.flatMap(({ sum, count }) => Array.from({ length: count }, () => sum / count));
 }
 
-/** Values around the least error that reach a goal. */
 function rangeBelow(places: readonly Place[], goal: number): Solution<TuningRange> {
   const errors = places.map(([, error]) => error);
   const best = errors.indexOf(Math.min(...errors));

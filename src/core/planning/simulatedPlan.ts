@@ -5,7 +5,7 @@ import type { Limits, PlannedRelease } from "./planTarget.ts";
 import type { Functional } from "./plannedErrors.ts";
 import type { Pin, PlanParameter } from "./planAnswer.ts";
 
-/** Question that simulated releases answer, a round at a time. Public: it has no records. */
+/** Question that simulated releases answer, a round at a time. Public. */
 export interface SimulatedQuestion {
   readonly release: PlannedRelease;
   readonly measure: Measure | "functional";
@@ -21,10 +21,10 @@ export interface SimulatedQuestion {
 }
 
 /**
- * Error of a release, from 0 up: records that its rule tells wrongly, or otherwise than the best rule does; the root mean
- * square error of an entry, or the largest of a column's mean, in shares of the range; the largest error of a curve in shares
- * of its peak, or the root of its integrated square; place and height of its highest point, in shares of the domain and of the
- * peak; the area between two curves; the share of the peaks that do not show.
+ * Error of a release: records that its rule tells wrongly, or unlike the best rule; the root mean square error of an
+ * entry, or the largest of a column's mean, in shares of the range; the largest error of a curve in shares of its peak,
+ * or the root of its integrated square; place and height of its highest point, in shares of the domain and of the peak;
+ * the area between two curves; the share of the peaks that do not show.
  */
 export type Measure = (typeof measures)[number];
 export const measures = [
@@ -49,7 +49,7 @@ export interface SimulatedRound {
   readonly pinned: readonly SimulatedPoint[];
 }
 
-/** Most records that a simulated release has; errors of more are extrapolated, or refused. */
+/** Most simulated records; errors of more are extrapolated, or refused. */
 export const mostSimulated = 1500;
 
 /**
@@ -71,7 +71,6 @@ function stepsOf({ min, max }: Limits, count: number, isWhole = false): number[]
   return [...new Set(isWhole ? steps.map(Math.round) : steps)];
 }
 
-/** Seed of a round. */
 export function seedOf({ round }: Pick<SimulatedQuestion, "round">): number {
   return checkPositiveInteger("round + 1", round + 1);
 }

@@ -19,7 +19,7 @@ type Machines = Omit<
   "epsilon" | "delta" | "steps" | "recordsPerPerson" | "frames" | "seed" | "fieldCount" | "fieldMargin" | "heldAt"
 >;
 
-/** Everything public that the errors of a fabricated table depend on, but M, n and the budget. */
+/** Public parameters of the errors of a fabricated table, but M, n and the budget. */
 export interface PlannedTable {
   readonly truth: DeclaredClasses;
   readonly machines: Machines;
@@ -29,7 +29,7 @@ export interface TablePlanRequest extends SimulatedQuestion {
   readonly table: PlannedTable;
 }
 
-/** Most records of a simulated table; one with more is as near, or nearer. */
+/** Most records of a simulated table. */
 export const mostTableRecords = 200;
 const testCount = 200;
 
@@ -135,7 +135,7 @@ function movedBy(classes: ClassesTruth): { readonly entry: number; readonly mean
   };
 }
 
-/** Mean and mean square of what moving entries into their ranges adds, for each column. */
+/** Mean and mean square added by moving entries, by column. */
 export function movedColumns({ parts, domain }: Pick<ClassesTruth, "parts" | "domain">) {
   return domain.map(([lower, upper], k) => {
     let [first, second] = [0, 0];

@@ -48,7 +48,7 @@ function acceptsFraction(z: ExactReal, words: RandomWords): boolean {
   return true;
 }
 
-/** True with probability (2k + x)/(2k + 2): of 2k + 2 cases one is false, and one is true if u < x. */
+/** True with probability (2k + x)/(2k + 2). */
 function goesOn(z: ExactReal, words: RandomWords): boolean {
   const choice = uniformBelow(2 * z.whole + 2, words);
   if (choice !== 1) return choice > 1;

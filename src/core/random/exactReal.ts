@@ -10,7 +10,6 @@ export interface ExactReal {
   readonly digits: number[];
 }
 
-/** Largest |x| on a lattice. */
 export const largestOnLattice = 2 ** 51;
 const largestMultiplier = 2 ** 20;
 
@@ -60,7 +59,6 @@ export function roundedToLattice(z: ExactReal, x: number, multiplier: number, wo
 /** ⌊fraction + ½ ± multiplier · 0.d₀d₁d₂…⌋ in whole numbers. */
 function certainFloor(z: ExactReal, fraction: number, multiplier: number, down: boolean, words: RandomWords): number {
   for (;;) {
-    // Units of 2⁻ˢ.
     const s = Math.max(1074, 32 * z.digits.length);
     const centre = multipleOf(fraction, s) + (1n << BigInt(s - 1));
     const spare = BigInt(s - 32 * z.digits.length);
@@ -95,7 +93,6 @@ function digitsOf({ digits }: ExactReal): bigint {
   return digits.reduce((value, digit) => (value << 32n) | BigInt(digit), 0n);
 }
 
-/** x in [0, 1) in units of 2⁻ˢ, s ≥ 1074, exact. */
 function multipleOf(x: number, s: number): bigint {
   let whole = x;
   let doublings = 0;

@@ -18,12 +18,11 @@ const firstPrecision = 128;
  * A draw of the index of an outcome, exactly from the law P(i) ∝ countᵢ e^(−exponentᵢ).
  *
  * Inverts a uniform number U of as many bits as needed: both ends of all enclosures of sums of weights must agree on an
- * outcome, else precision and bits of U are doubled. The duration depends on the weights, so it must not be published
- * if they are private.
+ * outcome, else precision and bits of U are doubled. The duration depends on the weights: not to be published if they
+ * are private.
  *
  * @param outcomes at least one of a positive count
  * @returns a draw: three uniform numbers, and as many again as often as the precision is doubled
- * @throws {ParameterError} if no outcome has a positive count
  */
 export function finiteLaw(outcomes: readonly WeightedOutcome[]): (random: RandomSource) => number {
   checkPositiveInteger("outcomes.length", outcomes.length);

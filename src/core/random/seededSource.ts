@@ -21,7 +21,7 @@ export function seededSource(seed: number): RandomSource {
   }
   const low = splitmix32(seed % 2 ** 32);
   const high = splitmix32(Math.floor(seed / 2 ** 32) ^ 0x9e3779b9);
-  // Only with such a lower word could the streams start alike and cancel, or be exchanged.
+  // Only such a lower word could make streams alike.
   if (((seed % 2 ** 32) ^ 0x9e3779b9) >>> 21 === 0) for (let word = 0; word < 4; word++) high();
   const state = Int32Array.from({ length: 4 }, () => low() ^ high());
   state[3]! |= 1;

@@ -2,7 +2,7 @@ import { cryptographicSource } from "./cryptographicSource.ts";
 import type { RandomSource } from "./randomSource.ts";
 import { seededSource } from "./seededSource.ts";
 
-/** The source of a shown draw: repeatable from a seed, or cryptographic. @throws {ParameterError} as `seededSource` */
+/** Source of a shown draw: repeatable from a seed, or cryptographic. */
 export function shownSource(seed: number | "secure"): RandomSource {
   return seed === "secure" ? cryptographicSource() : seededSource(seed);
 }

@@ -3,7 +3,6 @@ import type { Arithmetic } from "../arithmetic/operations.ts";
 import { normalOfBits, unitOfBits } from "../arithmetic/plain/normals.ts";
 import type { RandomSource } from "./randomSource.ts";
 
-/** Blocks that stay in the cache. */
 const blocksAtOnce = 2;
 
 /**

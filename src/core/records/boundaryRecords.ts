@@ -12,7 +12,7 @@ import type { Table } from "../tables/table.ts";
 /** Columns of inputs and response. */
 export type BoundaryChoice = {
   readonly x: string;
-  /** Inputs that are not shown; none if absent. */
+  /** Not shown; none if absent. */
   readonly further?: readonly string[];
   readonly response: string;
   readonly missing: MissingValues;
@@ -40,9 +40,9 @@ export interface BoundaryRecords {
 }
 
 /**
- * The records of a classification, with labels ±1, or of a regression, with responses in the units of their column.
+ * Records of a classification, labels ±1, or of a regression, responses in the units of their column.
  *
- * @throws {ParameterError} as `labelledRecordsFrom` and `responseRecordsFrom` do
+ * @throws {ParameterError} as `labelledRecordsFrom` and `responseRecordsFrom`
  */
 export function boundaryRecordsFrom(table: Table, choice: BoundaryChoice): BoundaryRecords {
   if (choice.counted) return boundaryOfCounts(recordsFromCounts(table), choice);

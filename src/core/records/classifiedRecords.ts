@@ -6,7 +6,6 @@ import { filledColumns, type MissingValues } from "./missingValues.ts";
 import { completeRows, numericColumn, pointsOf } from "./records.ts";
 import type { Table } from "../tables/table.ts";
 
-/** The columns of entries and class. */
 export interface ClassifiedChoice {
   /** p ≥ 1 names. */
   readonly columns: readonly string[];
@@ -26,12 +25,12 @@ export interface ClassifiedTable {
   /** In alphabetical order, as that of the rows is private. Empty for one class. */
   readonly classNames: readonly string[];
   readonly droppedCount: number;
-  /** The declared bound; absent where each row is a person. Public. */
+  /** Declared bound; absent where each row is a person. Public. */
   readonly recordsPerPerson?: number;
 }
 
 /**
- * The records of some columns with their classes, in the order of the rows. A counted row without a class is in the first one.
+ * Records of some columns with their classes, in the order of the rows. A counted row without a class is in the first.
  *
  * @throws {ParameterError} naming "column" or "classes", otherwise as `labelledRecordsFrom`
  */
@@ -55,7 +54,7 @@ export function classifiedRecordsFrom({
   }
   const labels = labelsOf(table, label, "classes");
   const { rows, droppedCount } = completeRows({ table, numeric, label: labels.codes, missing, ...whose });
-  // Declared classes are public, also those that nobody is in.
+  // Declared classes are public, also empty ones.
   const isDeclared = columnNamed(table, label).declared !== undefined;
   const present = isDeclared ? labels.names : new Set(Array.from(rows, (row) => labels.names[labels.codes[row]!]!));
   const classNames = [...present].sort();

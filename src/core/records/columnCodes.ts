@@ -11,9 +11,9 @@ interface Codes {
 }
 
 /**
- * Codes for the different texts or numbers of a column, in the order of their first appearance; −1 where it is missing.
+ * Codes for a column's different texts or numbers, by first appearance; −1 where missing.
  *
- * @throws {ParameterError} naming "column", if there is nothing in it and it is not declared
+ * @throws {ParameterError} naming "column", if it is empty and not declared
  */
 export function codesOf(column: Column): Codes {
   const { name, values, categories, texts, digits, firstProblem, missingCount, declared } = column;

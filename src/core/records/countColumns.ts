@@ -2,27 +2,25 @@ import { ParameterError } from "../errors.ts";
 import { checkPositiveInteger } from "../checks.ts";
 import { latticeScale, type LatticeAxis } from "./latticeCounts.ts";
 
-/** The columns of a table of counts on a public lattice of inputs, perhaps with a label or a response. */
+/** Columns of a table of counts on a public lattice of inputs, perhaps with a label or a response. */
 export interface CountColumns<Named = CountedColumn> {
   /** One or two. */
   readonly inputs: readonly Named[];
   /** For a regression, on a lattice of its own. */
   readonly response?: Named;
-  /** For a classification: its values are the public names of classes. */
+  /** For a classification: its values are public names of classes. */
   readonly label?: Omit<Named, "axis">;
-  /** The declared bound that the query held to; 1 where each row is a person. */
+  /** Declared bound of the query; 1 where each row is a person. */
   readonly rowsPerPerson: number;
-  /** A value of the only input with a count of its own, in the cell −1. */
+  /** A value of the only input, counted in the cell −1. */
   readonly pointMass?: number;
 }
 
-/** A counted column, by its name among the records. */
 export interface CountedColumn {
   readonly of: string;
   readonly axis: LatticeAxis;
 }
 
-/** The names of the columns of a table of counts. */
 export interface CountNames {
   readonly inputs: readonly string[];
   readonly response?: string;
@@ -30,17 +28,16 @@ export interface CountNames {
   readonly count: string;
 }
 
-/** The beginning of the name of a column of labels. */
 export const labelPrefix = "label_of_";
 const prefixes = { input: "cell_of_", response: "response_cell_of_", label: labelPrefix } as const;
 /** PostgreSQL's longest name. */
 const longestName = 63;
 
 /**
- * The names that a query gives its columns. That of the counts says the whole lattice, as names travel with the numbers.
+ * Names of a query's columns. That of the counts says the whole lattice, as names travel with the numbers.
  *
- * @throws {ParameterError} naming "domain", if an axis is none, or its ends have so many digits that the name is cut; or
- *   "pointMass", if there is more than one column of numbers
+ * @throws {ParameterError} naming "domain", if an axis is none or its ends have too many digits; or "pointMass", beside
+ * more than one column of numbers
  */
 export function countNames({ inputs, response, label, rowsPerPerson, pointMass }: CountColumns): CountNames {
   const axes = [...inputs, ...(response ? [response] : [])].map(({ axis }) => axis);
@@ -71,7 +68,7 @@ function axisText({ lower, upper, cells }: LatticeAxis): string {
   return `${written(lower)}_${written(upper)}_${cells}`;
 }
 
-/** The columns of a table of counts; undefined for any other table. */
+/** Columns of a table of counts; undefined for any other table. */
 export function countColumnsOf(
   names: readonly string[],
 ): { readonly names: CountNames; readonly columns: CountColumns } | undefined {

@@ -9,7 +9,7 @@ import { refusal } from "../tables/refusal.ts";
 import type { Table } from "../tables/table.ts";
 import { countText } from "../numberFormats.ts";
 
-/** Records as points of a lattice, each with the number of records that were rounded to it. Private. */
+/** Points of a lattice, each with the number of records rounded to it. Private. */
 export interface CountedRecords {
   readonly points: Points;
   /** Each ≥ 1, shape (n,). */
@@ -26,13 +26,12 @@ export interface CountedRecords {
 }
 
 /**
- * The records of a table of counts, at the points of its lattice: the same for any order of its rows. Records at a point mass of
- * the query stay apart, or are points at that value.
+ * Records of a table of counts, at the points of its lattice: the same for any order of its rows.
  *
- * @param isAtomApart whether they stay apart
- * @param declared levels of the labels, each point's by its own label and public words alone
- * @throws {ParameterError} naming "column", unless cells are whole numbers on the lattice, each once with its label, and
- *   counts are whole numbers ≥ 0 of which at least two records remain
+ * @param isAtomApart true if records at the query's point mass stay apart; else they are points at that value
+ * @param declared levels of the labels
+ * @throws {ParameterError} naming "column", unless cells are whole numbers on the lattice, each once with its label,
+ * and counts are whole numbers ≥ 0 with at least two records
  */
 export function recordsFromCounts(
   table: Table,
@@ -52,7 +51,7 @@ export function recordsFromCounts(
   const levels =
     declared && names.label !== undefined ? levelOfRow(table, { column: names.label, ...declared }) : undefined;
 
-  // One number for each place of the lattice, with the label: below 2⁵³, as an axis has at most 2²⁰ cells.
+  // A number for each place with its label: below 2⁵³, as an axis has at most 2²⁰ cells.
   const keys: { readonly key: number; readonly row: number }[] = [];
   // The cell of the point mass is −1.
   const first = pointMass === undefined ? 0 : -1;
@@ -126,13 +125,12 @@ function labelCodes(table: Table, name: string): ReturnType<typeof codesOf> {
   return { count: levels.length, codes, name: (code) => levelName(levels[code]!) };
 }
 
-/** The most records that are written out one by one. */
 export const mostWrittenOut = 1_000_000;
 
 /**
  * Counted records one by one: row i of the points as often as it occurs.
  *
- * @throws {ParameterError} naming "file", if they are more than a million
+ * @throws {ParameterError} naming "file", beyond a million
  */
 export function writtenOut({ multiplicities }: Pick<CountedRecords, "multiplicities">): Int32Array {
   const total = multiplicities.reduce((sum, count) => sum + count, 0);

@@ -10,11 +10,11 @@ import { mostWrittenOut } from "./countedRecords.ts";
 const mostCells = 10_000_000;
 
 /**
- * A table with each row as often as its column of counts says, and 1 in that column; the table itself without one. Sizes are
+ * Each row as often as its column of counts says, with 1 in that column; the table itself without one. Sizes are
  * checked before memory is taken.
  *
- * @throws {ParameterError} naming "column", unless there is one such column, of whole numbers ≥ 0 in every row; naming "file", if
- *   they add up to fewer than two records, or to more than are written out
+ * @throws {ParameterError} naming "column", unless there is one such column, of whole numbers ≥ 0 in every row; naming
+ * "file", for fewer than two records or too many
  */
 export function writtenOutRows(table: Table): Table {
   const [counts, ...others] = table.columns.filter(({ declared }) => declared?.type === "count");
@@ -54,14 +54,14 @@ export function writtenOutRows(table: Table): Table {
   };
 }
 
-/** The sentence that says how many records counted rows are. */
+/** Sentence on how many records counted rows are. */
 export function countsNotice(name: string, rows: number, records: number): string {
   return `Each row stands for as many records as “${name}” counts: ${countText(rows)} rows are ${countText(records)} records.`;
 }
 
 /**
- * The column that seems to count records, or why one of such a name does not: it has whole numbers that do not number the rows,
- * which differ elsewhere, and nothing names them.
+ * Column that seems to count records, or why one of such a name does not: whole numbers that do not number the rows,
+ * which differ elsewhere and have no names.
  */
 export function proposedCounts(table: Table): { readonly name?: string; readonly notice?: string } {
   const { columns, rowCount } = table;

@@ -1,13 +1,12 @@
 /**
- * The values at some points of the function that is linear between samples, and constant before the first and
- * after the last of them: between t₀ and t₁
+ * Values of the function that is linear between samples and constant outside: between t₀ and t₁
  *
  *     v(t) = (1 − s) v₀ + s v₁,   s = (t − t₀)/(t₁ − t₀).
  *
- * At a sample it is the sample, exactly; everywhere it lies between the least and the largest value. Where doubles are too small
- * for it, near ±1.8·10³⁰⁸, it is the value before: finite samples give finite values.
+ * Exact at samples, and between the least and the largest value everywhere. Where doubles are too small, near
+ * ±1.8·10³⁰⁸, it is the value before.
  *
- * @param times increasing; the first `count` ≥ 1 of them are used, with as many values
+ * @param times increasing; the first `count` ≥ 1 are used, with as many values
  * @param at increasing, shape (m,)
  * @param out receives the values, shape (m,)
  */

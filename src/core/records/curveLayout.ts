@@ -3,34 +3,32 @@ import type { ColumnKind } from "../tables/cells/columnFormat.ts";
 import { isIdName, isPersonName, isTimeName } from "../tables/head/columnNames.ts";
 import { namedTimes, timesOfNames } from "./timeNames.ts";
 
-/** The layout of curves in a table. */
 export type CurveLayout = WideLayout | LongLayout;
 
 /** One row per curve. */
 export interface WideLayout {
   readonly shape: "wide";
-  /** The columns of the curve's values, in the order of time. */
+  /** Columns of the curve's values, in the order of time. */
   readonly times: readonly string[];
-  /** True if the first row holds the times. Only the person can know: it may be a curve. */
+  /** True if the first row holds the times: declared, as it may be a curve. */
   readonly timesInFirstRow?: boolean;
   /** Declared; a value is its share of its column's range. */
   readonly ranges?: readonly Interval[];
-  /** The column that says whose curve it is. */
+  /** Column of persons. */
   readonly person?: string;
 }
 
 /** One row per value. */
 export interface LongLayout {
   readonly shape: "long";
-  /** The column that tells curves apart; with `person`, within each person. */
+  /** Column that tells curves apart; with `person`, within each person. */
   readonly curve: string;
   readonly time: string;
   readonly value: string;
-  /** The column that says whose curve it is. */
+  /** Column of persons. */
   readonly person?: string;
 }
 
-/** A column as a layout is detected by. */
 export interface NamedColumn {
   readonly name: string;
   readonly text: boolean;
@@ -44,11 +42,11 @@ const curveNames = /^(curve|visit|scan|series|profile|trajectory|id|name)([ _.-]
 const idNames = /^(id|name)$/i;
 
 /**
- * The layout that names and types suggest; values are not looked at.
+ * Layout that names and types suggest, without values.
  *
- * Columns named by times, at least half of those that measure something, make a wide table. Else a column named like a time
- * makes a long one, if columns for the value and the curve's name are left; else the table is wide. Its column `id` is taken for
- * the person, which changes nothing if each has one curve.
+ * Columns named by times, at least half of those that measure something, make a wide table. Else a column named like a
+ * time makes a long one, if columns for value and curve are left; else the table is wide. Its column `id` is taken for
+ * the person.
  */
 export function detectLayout(columns: readonly NamedColumn[]): CurveLayout {
   const names = columns.map(({ name }) => name);
@@ -84,8 +82,8 @@ export function detectLayout(columns: readonly NamedColumn[]): CurveLayout {
 }
 
 /**
- * The columns that are the times of a wide table, in their order: those named by times (`namedTimes`), else all that measure
- * something and are not named like a person or a curve.
+ * Time columns of a wide table, in order: those named by times (`namedTimes`), else all that measure something and are
+ * not named like a person or a curve.
  */
 export function wideTimes(columns: readonly NamedColumn[]): readonly string[] {
   const named = namedTimes(columns.map(({ name }) => name));
@@ -95,7 +93,7 @@ export function wideTimes(columns: readonly NamedColumn[]): readonly string[] {
   return columns.filter(isOfCurve).map(({ name }) => name);
 }
 
-/** The times in the names of a wide table, if every name is one. */
+/** Times in the names of a wide table, if all are times. */
 export function headerTimes({ times }: WideLayout): Float64Array | undefined {
   return timesOfNames(times);
 }

@@ -3,15 +3,15 @@ import type { CurveLayout } from "./curveLayout.ts";
 import { longSamples, wideSamples } from "./curveSamples.ts";
 import type { Table } from "../tables/table.ts";
 
-/** A few curves of a table, and numbers on all of them. Private. */
+/** A few curves of a table, and numbers on all. Private. */
 export interface CurvePreview {
   readonly curves: readonly { readonly times: Float64Array; readonly values: Float64Array }[];
   readonly curveCount: number;
   readonly emptyCount: number;
   readonly repeatedCount: number;
-  /** The least and the largest number of values of a curve with values. */
+  /** Least and largest number of values of a curve with values. */
   readonly lengths: Interval;
-  /** The times between which some curve has values, and those between which all have. */
+  /** Times between which some curve has values, and between which all have. */
   readonly whole: Interval;
   readonly common: Interval;
 }
@@ -20,9 +20,9 @@ const mostShown = 12;
 const mostPoints = 200;
 
 /**
- * A few curves, spread over a table's rows, as they are before they are moved onto a grid.
+ * A few curves, spread over a table's rows, before they are moved onto a grid.
  *
- * @throws {ParameterError} as `wideSamples` and `longSamples` do
+ * @throws {ParameterError} as `wideSamples` and `longSamples`
  */
 export function curvePreviewOf(table: Table, layout: CurveLayout): CurvePreview {
   const missing = "drop";

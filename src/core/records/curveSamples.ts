@@ -11,18 +11,17 @@ import { isTextColumn } from "../tables/schema.ts";
 import type { Column, Table } from "../tables/table.ts";
 import { counted, countText } from "../numberFormats.ts";
 
-/** The curves of a table, each with times of its own. */
 interface CurveSamples {
   readonly curveCount: number;
-  /** The public times of a wide table's columns; undefined for a long table. */
+  /** Public times of a wide table; undefined for a long one. */
   readonly columnTimes: Float64Array | undefined;
   readonly longest: number;
-  /** A code of each curve’s person, −1 where it is missing. Shape (curveCount,). */
+  /** Code of each curve’s person, −1 where missing. Shape (curveCount,). */
   readonly personOf: Int32Array | undefined;
-  /** The row that says what is said once of curve i: its own, or its first. */
+  /** Row of curve i: its own, or its first. */
   rowOf(i: number): number;
   name(i: number): string;
-  /** Writes times and values of curve i, in the order of the table. @returns how many there are */
+  /** Writes times and values of curve i, in the order of the table. @returns their number */
   read(i: number, times: Float64Array, values: Float64Array): number;
   readonly notices: readonly string[];
 }
@@ -34,12 +33,12 @@ interface SampledTable<Layout> {
 }
 
 /**
- * The curves of a wide table, with their columns in the order of time. Without times in the header or the first row they are
- * equally spaced from 0 to 1; a curve that does not reach from the first column to the last is refused, or without values.
+ * Curves of a wide table, columns in the order of time. Without times in the header or the first row they are equally
+ * spaced from 0 to 1; a curve that does not reach from the first to the last column is refused, or without values.
  * Columns with ranges stand at 1, 2, …; a row that lacks one is refused, or without values.
  *
- * @throws {ParameterError} naming "column", if a column is absent or has text, or if there are fewer than two;
- *   naming "file", if curves without times differ in length
+ * @throws {ParameterError} naming "column", if a column is absent or has text, or there are fewer than two; naming
+ * "file", if curves without times differ in length
  */
 export function wideSamples({ table, layout, missing }: SampledTable<WideLayout>): CurveSamples {
   const m = layout.times.length;
@@ -100,11 +99,10 @@ export function wideSamples({ table, layout, missing }: SampledTable<WideLayout>
 }
 
 /**
- * The curves of a long table, in the order of their first row, each sorted by time. A row without a value is a gap; one that does
- * not say when or whose it is belongs to no curve, and is refused or left out.
+ * Curves of a long table, in the order of their first row, each sorted by time. A row without a value is a gap; one
+ * without time, curve or person is refused or left out.
  *
- * @throws {ParameterError} naming "column", if a column is absent, has text in place of numbers, or if a row lacks a
- *   time, a curve or a person and `missing` is "refuse"
+ * @throws {ParameterError} naming "column", if a column is absent or has text, or if such a row is refused
  */
 export function longSamples({ table, layout, missing }: SampledTable<LongLayout>): CurveSamples {
   const { values: time } = numericColumn(table, layout.time);
@@ -199,7 +197,7 @@ function timesOfFirstRow(columns: readonly Column[]): Float64Array {
   });
 }
 
-/** A column of numbers, in which text may be a missing value. */
+/** Column of numbers, in which text may be a missing value. */
 function valueColumn(table: Table, name: string, missing: MissingValues): Column {
   const column = columnNamed(table, name);
   const { firstProblem, categories, missingCount, declared } = column;

@@ -2,20 +2,20 @@ import { checkFinite, checkPositive, checkPositiveInteger } from "../checks.ts";
 import { ParameterError } from "../errors.ts";
 import { latticeCell, latticeScale, latticeValue, type LatticeAxis } from "./latticeCounts.ts";
 
-/** The terms of clipping and adding curves. Public, declared. */
+/** Declared, public terms of clipping and adding curves. */
 export interface CurveSumsTerms {
-  /** The grid of times: `cells`, 2 to 1000. */
+  /** `cells`: 2 to 1000. */
   readonly times: LatticeAxis;
   /** Values are moved between these, and rounded to 2²⁰ points. */
   readonly values: Pick<LatticeAxis, "lower" | "upper">;
   /** Between the same ends. */
   readonly centre: number;
-  /** τ₀ > 0: curves farther from the centre are shrunk to it. */
+  /** τ₀ > 0: farther curves are shrunk to it. */
   readonly normBound: number;
   readonly rule: "uniform" | "trapezoid";
   /** Curves of each person that are added; each curve is a person if absent. */
   readonly perPerson?: number;
-  /** The column whose labels have sums of their own, if any. */
+  /** Column whose labels have sums of their own, if any. */
   readonly group?: string;
 }
 
@@ -24,26 +24,25 @@ export interface WholeTerms {
   readonly values: LatticeAxis;
   /** z: the cell of the centre. */
   readonly centreCell: number;
-  /** Weights of inner times and ends in the square of the norm. */
+  /** Weights of inner times and ends in the squared norm. */
   readonly weights: readonly [inner: number, end: number];
-  /** T: a curve is within τ₀ if Σ weight·q² ≤ T, its q being cells less z. */
+  /** T: a curve is within τ₀ if Σ weight·q² ≤ T, q its cells less z. */
   readonly largestSquare: number;
   /** g. */
   readonly step: number;
 }
 
-/** Points between the two ends of the values. */
 export const valueCells = 2 ** 20;
-/** Shrinking factors are multiples of 1/this. */
+/** Shrinking factors are multiples of its inverse. */
 export const factorSteps = 2 ** 20;
 
 /**
- * The declared terms of clipped sums as whole numbers. With g the step of the values, q a coordinate less the centre in
- * steps, and the norm ‖x‖² = u Σ w_j (g q_j)², u = 1/m and w = 1 for a mean, u = ½/(m − 1) and w = 1, 2, …, 2, 1 for trapezoids,
+ * Declared terms of clipped sums as whole numbers. With g the step of the values, q a coordinate less the centre in
+ * steps, and ‖x‖² = u Σ w_j (g q_j)², u = 1/m and w = 1 for a mean, u = ½/(m − 1) and w = 1, 2, …, 2, 1 for trapezoids,
  *
  *     Σ w_j q_j² ≤ T = ⌊τ₀²/(u g²)·(1 − 2⁻⁴⁰)⌋   gives   ‖x‖ ≤ τ₀.
  *
- * All sums of squares are whole numbers below 2⁵², so any engine has them exactly, in any order.
+ * All sums of squares are whole numbers below 2⁵²: exact in any engine and order.
  *
  * @throws {ParameterError} if a bound is none, the centre is outside of the values, or T is 0
  */
@@ -72,29 +71,27 @@ export function wholeTerms({ times, values, centre, normBound, rule, perPerson =
 }
 
 /**
- * Sums of clipped curves, as an engine has them. Private. Each curve is a function of its own rows and of public numbers,
+ * Sums of clipped curves, as an engine has them. Private. Each curve is a function of its own rows and public numbers,
  *
  *     q_j = cell of its least value at time j, less z;   S = Σ w_j q_j²;
  *     p_j = q_j  if S ≤ T,   else  sign(q_j)·⌊|q_j| F 2⁻²⁰⌋,  F = max(0, ⌊√(T/S) 2²⁰⌋ − 1),
  *
- * so that Σ w p² ≤ F² S 2⁻⁴⁰ ≤ T and ‖p‖ ≤ τ₀, exactly. Replacing one curve moves the sums by p′ − p, of norm 2τ₀ at most, so
- * the mean has the sensitivity 2τ₀/n. Square root, quotient and products are operations on doubles, rounded to nearest; that F is
- * one less than it may be covers their rounding.
+ * so Σ w p² ≤ F² S 2⁻⁴⁰ ≤ T and ‖p‖ ≤ τ₀, exactly: the −1 in F covers the rounding of √(T/S). Replacing one curve moves
+ * the sums by a norm of at most 2τ₀: the mean has the sensitivity 2τ₀/n.
  *
- * **Persons.** Of each person's whole curves the first k by name, byte by byte, are added, whatever other persons' rows are. So
- * Δ is k times that.
+ * **Persons.** Of each person's whole curves the first k by name, byte by byte, are added, whatever other persons' rows
+ * are: Δ is k times that.
  *
- * **Groups.** A curve has the least of its readings' labels, byte by byte. So it is in one group, and replacing it changes the
- * sums of two at most (docs/proofs/disjointParts.md, Lemma 5).
+ * **Groups.** A curve has the least of its readings' labels, byte by byte. Replacing it changes the sums of two groups
+ * at most (docs/proofs/disjointParts.md, Lemma 5).
  */
 export interface CurveSums {
-  /** Σ of the clipped coordinates less the centre, in steps: whole numbers, shape (m,). */
+  /** Σ of clipped coordinates less the centre, in steps: whole numbers, shape (m,). */
   readonly sums: Float64Array;
   /** n. Public, but of one label. */
   readonly curveCount: number;
 }
 
-/** Adds sums of curves to others. */
 export function addSums(
   all: { readonly sums: Float64Array; curveCount: number },
   sums: Float64Array,
@@ -105,7 +102,7 @@ export function addSums(
 }
 
 /**
- * The mean of the clipped curves less their centre, shape (m,); with the centre as the value of its cell.
+ * Mean of the clipped curves less their centre, shape (m,); with the centre as the value of its cell.
  *
  * @throws {ParameterError} unless there is at least one curve
  */

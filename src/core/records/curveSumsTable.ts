@@ -14,9 +14,9 @@ interface SumNames {
 }
 
 /**
- * The names of the columns of sums: they say all terms, which are public.
+ * Names of the columns of sums, which say all terms, public.
  *
- * @throws {ParameterError} naming "terms", if their numbers have so many digits that a name is cut
+ * @throws {ParameterError} naming "terms", if their numbers have too many digits
  */
 export function sumNames({ times, values, centre, normBound, rule, perPerson, group }: CurveSumsTerms): SumNames {
   const names = {
@@ -40,7 +40,7 @@ function readNumber(text: string): number {
   return Number(text.replaceAll("m", "-").replace("p", "."));
 }
 
-/** The terms that the names of a table of sums say; undefined for any other. */
+/** Terms in the names of a table of sums; undefined for any other. */
 export function sumTermsOf(
   names: readonly string[],
 ): { readonly names: SumNames; readonly terms: CurveSumsTerms } | undefined {
@@ -79,19 +79,18 @@ export function sumTermsOf(
 
 /** Sums of the curves of declared groups. Private. */
 export interface GroupedSums extends DeclaredLevels {
-  /** One behind the other, shape (K m,). */
+  /** In sequence, shape (K m,). */
   readonly sums: Float64Array;
-  /** The number of curves in each, and last in none. Shape (K + 1,). */
+  /** Curves in each, and last in none. Shape (K + 1,). */
   readonly counts: Float64Array;
 }
 
 /**
- * The sums in a table that an engine made: of all curves, and of each declared group. A label is a level as a cell is one; curves
- * of no such label are in none.
+ * Sums in a table that an engine made: of all curves, and of each declared group. Curves of other labels are in none.
  *
- * @param groups the column of the labels, and which of them are groups; without them all are added together
- * @throws {ParameterError} naming "column", if it is not one, or a number in it is not one that the query gives, or a row is
- *   there twice; or as `levelOfRow` does
+ * @param groups column of the labels, and which are groups; without them all are added together
+ * @throws {ParameterError} naming "column", if it is not one, or a number is not the query's, or a row is there twice;
+ * or as `levelOfRow`
  */
 export function curveSumsFrom(
   table: Table,

@@ -11,24 +11,23 @@ import { longSamples, wideSamples } from "./curveSamples.ts";
 import { refusal } from "../tables/refusal.ts";
 import type { Table } from "../tables/table.ts";
 
-/** Several values of a curve at one time are their mean, the first, or a curve without a number. */
+/** Several values at one time become their mean, the first, or a curve without a number. */
 export const repeatedTimes = ["mean", "first", "none"] as const;
 export type RepeatedTimes = (typeof repeatedTimes)[number];
 
 export const curveLimits = { curves: 20_000, points: 1_000 } as const;
 
-/** Curves over one public grid. */
 export interface Curves {
   /** Increasing times. Shape (m,). */
   readonly grid: Float64Array;
   /** Row-major values, shape (n, m). */
   readonly curves: Float64Array;
   readonly curveCount: number;
-  /** A code of each curve’s person, if the table says so. Shape (n,). */
+  /** Code of each curve’s person, if the table says so. Shape (n,). */
   readonly personOf: Int32Array | undefined;
   /** Index among the declared levels, −1 for none. Shape (n,). */
   readonly levels?: Int32Array;
-  /** The most curves of one person, and how many the declared bound left out. */
+  /** Most curves of one person, and how many the declared bound left out. */
   readonly largestPerPerson?: number;
   readonly leftOut: number;
   /** Changes to the data, in sentences. Private. */
@@ -41,11 +40,11 @@ export interface Curves {
  * A curve's values depend on its own rows alone, and the grid on none: replacing a curve replaces one row of the result. The
  * number of curves is public; if those without a number are counted, it does not depend on which are complete.
  *
- * @param grid public: an interval and a count, from 2 to 1000; or, for a wide table, "header", the
- *   times of its columns, equally spaced from 0 to 1 where neither header nor first row has them
- * @param missing what becomes of a curve without any number, without a person, or of another length than the
- *   header without times; and of text among the numbers
- * @param groups declared levels, each curve's by its row, or by its first where it has several
+ * @param grid public: an interval and a count, from 2 to 1000; or, for a wide table, "header", its columns' times,
+ * equally spaced from 0 to 1 without any
+ * @param missing for a curve without any number, without a person, or of another length than the header without times;
+ * and for text among the numbers
+ * @param groups declared levels, each curve's by its row, or its first
  * @throws {ParameterError} naming "column", "file" or the property of the grid at fault; see `wideSamples` and
  *   `longSamples`; unless there are 2 to 20,000 curves of at most 1000 points
  */
@@ -160,7 +159,7 @@ function mergeEqualTimes({
     // In any order of rows the same sum.
     if (used > 2) values.subarray(from, end).sort();
     let mean = values[from]! / used;
-    // A sum of large values may be too large.
+    // A sum of large values may overflow.
     for (let j = from + 1; j < from + used; j++) mean += values[j]! / used;
     times[to] = times[from]!;
     values[to++] = mean;

@@ -1,17 +1,17 @@
 import { checkPositiveInteger } from "../checks.ts";
 
 /**
- * The indices of each person's first `bound` curves, increasing.
+ * Indices of each person's first `bound` curves, increasing.
  *
- * Whether a curve is kept depends on earlier curves of the same person only. If all of one person's curves are replaced, by as
- * many as are kept, at most `bound` curves of the result change: a statistic of sensitivity Δ to one curve has at most bound · Δ
- * to one person. How many curves are kept, in all, is public.
+ * Whether a curve is kept depends on the same person's earlier curves only. Replacing all of a person's curves, by as
+ * many as are kept, changes at most `bound` curves: sensitivity Δ to one curve is at most bound · Δ to a person. The
+ * number of kept curves is public.
  *
- * That is true of the curves as a multiset; the places of others may move by one. What looks at places draws them first, as
- * `tableRows` and `drawnFolds` do (docs/proofs/tableRelease.md).
+ * That holds for curves as a multiset; places of others may move by one. What looks at places draws them first, as
+ * `tableRows` and `drawnFolds` (docs/proofs/tableRelease.md).
  *
  * @param personOf a code ≥ 0 of each curve's person, shape (n,)
- * @param bound public, declared; not to be read off the data
+ * @param bound public, declared; not read off the data
  * @throws {ParameterError} unless bound is an integer of at least 1
  */
 export function limitCurvesPerPerson({
@@ -30,7 +30,7 @@ export function limitCurvesPerPerson({
   });
 }
 
-/** The most curves that one person has. Private: as the bound it would be a choice by the records. */
+/** Most curves of one person. Private: as the bound it would be a choice by the records. */
 export function largestCurvesPerPerson(personOf: Int32Array): number {
   const counts = new Map<number, number>();
   let largest = 0;

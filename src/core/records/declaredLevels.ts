@@ -10,7 +10,7 @@ export interface DeclaredLevels {
   readonly levels: readonly string[];
 }
 
-/** The group of each record, by its place among the levels, −1 for none. Private, but for the names. */
+/** Group of each record, by its place among the levels, −1 for none. Private, but for the names. */
 export interface GroupedRows extends DeclaredLevels {
   /** Shape (n,). */
   readonly of: Int32Array;
@@ -22,12 +22,12 @@ export function levelName(level: string): string {
   return (level.split(between)[0] ?? level).trim();
 }
 
-/** The most groups of one release. */
+/** Most groups of one release. */
 export const mostLevels = 24;
 
 /**
- * For each row the place of its value among the declared levels, −1 for none: a function of the row and of public words alone. A
- * number is the same however it is written, in a level as in a cell, whether its column is one of numbers or of words.
+ * Place of each row's value among the declared levels, −1 for none: a function of the row and of public words alone. A
+ * number is the same however it is written.
  *
  * @throws {ParameterError} naming "column", if there is no such column, or "levels", if two are the same
  */
@@ -45,7 +45,7 @@ export function levelOfRow(table: Table, declared: DeclaredLevels): (row: number
   };
 }
 
-/** The number of texts that are in no level, and the first few of them. */
+/** Number of texts in no level, and the first few. */
 export function textsInNoLevel(
   texts: readonly string[],
   declared: DeclaredLevels,
@@ -56,7 +56,7 @@ export function textsInNoLevel(
 }
 
 /**
- * The same by the key that a scan of a file gives of a cell.
+ * The same by a scan's key of a cell.
  *
  * @throws {ParameterError} naming "levels", if two are the same
  */
@@ -67,7 +67,7 @@ export function levelOfKey(declared: DeclaredLevels, keys: CellKeys): (key: numb
   return (key) => places.get(key) ?? -1;
 }
 
-/** The place of each level by its text, and by the number that it is. Two levels share no spelling. */
+/** Place of each level by its text, and by its number. Two levels share no spelling. */
 function placesOf({ levels }: DeclaredLevels): {
   readonly texts: ReadonlyMap<string, number>;
   readonly numbers: ReadonlyMap<number, number>;

@@ -5,7 +5,7 @@ import { labelsOf } from "./labelledRecords.ts";
 import { refusal } from "../tables/refusal.ts";
 import type { Table } from "../tables/table.ts";
 
-/** Images as rows of numbers on [0, 1], in single precision: a pixel k/255 is right to 2⁻²⁵, and there are 256 of them. */
+/** Images as rows of numbers on [0, 1], in single precision: pixels k/255 are right to 2⁻²⁵. */
 export interface DigitTable {
   readonly dimension: number;
   /** k/255, shape (count, dimension). */
@@ -23,8 +23,8 @@ const mostClasses = 100;
  * Images with their labels, of which the first `most` are taken.
  *
  * @param classCount C, public; labels are from 0 to C − 1
- * @param most how many images, all if not given
- * @throws {ParameterError} naming "file", if there are not as many labels as images or a label is not below C
+ * @param most all if absent
+ * @throws {ParameterError} naming "file", unless labels are as many as images and below C
  */
 export function digitTable({
   images,
@@ -56,21 +56,21 @@ export function digitTable({
 
 const labelNames = ["label", "digit", "class", "target", "y"];
 
-/** The largest value of a pixel. */
+/** Largest value of a pixel. */
 export const pixelEnds = [1, 16, 255] as const;
-/** The largest value of a pixel. */
 export type PixelEnd = (typeof pixelEnds)[number];
 
-/** The name of the column of labels: named so, or else the first one. */
+/** Column of labels: named so, or the first. */
 export function labelName(names: readonly string[]): string | undefined {
   return names.find((name) => labelNames.includes(name.trim().toLowerCase())) ?? names[0];
 }
 
 /**
- * Digits of a table: a column of labels, which are public, and columns of pixels, row by row of a square image. A pixel that is
- * no number counts as the middle of the range, and one outside as the nearer end, so that no image decides whether all are read.
+ * Digits of a table: a column of labels, public, and columns of pixels, row by row of a square image. A pixel that is
+ * no number counts as the middle of the range, one outside as the nearer end, so that no image decides whether all are
+ * read.
  *
- * @param highest the largest value of a pixel. Public: read off the records it would tell of them (errata K9)
+ * @param highest largest value of a pixel. Public: read off the records it would tell of them (errata K9)
  * @throws {ParameterError} naming "file", if the pixels are no square or a label is missing
  */
 export function digitsOfTable({ columns, rowCount, ...table }: Table, highest: PixelEnd): DigitTable {

@@ -1,8 +1,8 @@
 import { ParameterError } from "../errors.ts";
 
 /**
- * The values that at least a given share of a list has, the most frequent first, each with its share. A first walk
- * keeps 1/share candidates, a second one counts them. O(n).
+ * Values with at least a given share of a list, the most frequent first, each with its share. A first pass keeps
+ * 1/share candidates, a second counts them. O(n).
  *
  * @param values finite. Private, and so is the answer
  * @param share 0 < share ≤ 1

@@ -18,9 +18,9 @@ interface LabelClass {
 }
 
 /**
- * The classes of a label column: its different values, in the order of their first appearance. Their names are public.
+ * Classes of a label column: its different values, by first appearance. Their names are public.
  *
- * @throws {ParameterError} naming "response", unless it is a column with from 2 to 20 different values
+ * @throws {ParameterError} naming "response", unless it has from 2 to 20 different values
  */
 export function labelClasses(table: Table, label: string): readonly LabelClass[] {
   const { names, codes } = labelsOf(table, label);
@@ -29,7 +29,6 @@ export function labelClasses(table: Table, label: string): readonly LabelClass[]
   return names.map((name, i) => ({ name, count: counts[i]! }));
 }
 
-/** Inputs with labels ±1. */
 interface LabelledRecords {
   readonly points: Points;
   /** +1 for the positive class, else −1. Shape (n,). */
@@ -41,14 +40,14 @@ interface LabelledRecords {
 }
 
 /**
- * The records of d ≥ 1 columns of numbers and a label column; of more than two classes, one against the rest.
+ * Records of d ≥ 1 columns of numbers and a label column; of more than two classes, one against the rest.
  *
  * @param label name of a column of 2 to 20 classes
  * @param positive name of the class +1; public
- * @param missing a row that is counted without a label is of no positive class
- * @param person of whose rows only the first ones are kept, up to the declared bound
+ * @param missing a counted row without a label is of no positive class
+ * @param person of whose rows only the first are kept, up to the declared bound
  * @throws {ParameterError} naming "column", "response" or "positive", whichever is at fault; also if rows are
- *   incomplete and `missing` is "refuse", or if fewer than two rows remain, or two classes that are not declared
+ * incomplete and `missing` is "refuse", or fewer than two rows remain, or two undeclared classes
  */
 export function labelledRecordsFrom({
   table,
@@ -82,7 +81,7 @@ export function labelledRecordsFrom({
     ...(person && { person }),
   });
   const responses = Float64Array.from(rows, (row) => (labels.codes[row] === code ? 1 : -1));
-  // A single record may decide whether anybody is in a declared class.
+  // A single record may decide whether a declared class is empty.
   const isDeclared = columnNamed(table, label).declared !== undefined;
   if (!isDeclared && !(responses.includes(1) && responses.includes(-1))) {
     throw refusal("response", "one class only", "a column of which two classes remain in the complete rows");
@@ -96,9 +95,9 @@ export function labelledRecordsFrom({
 }
 
 /**
- * The different labels of a column and the one of each row.
+ * Different labels of a column and that of each row.
  *
- * @param parameter what the column is to whoever asks
+ * @param parameter name of the column in errors
  * @throws {ParameterError} as `labelClasses`, naming that
  */
 export function labelsOf(table: Table, label: string, parameter: "response" | "classes" = "response"): Categories {

@@ -10,21 +10,21 @@ import { countText } from "../numberFormats.ts";
 /** Counts of records on a public lattice, which grow while a file is read. */
 interface LatticeAccumulation {
   /**
-   * Takes rows of values: a coordinate for each axis, NaN for none, then the keys of filter, groups and persons, where there are.
+   * Takes rows of values: a coordinate for each axis, NaN for none, then any keys of filter, groups and persons.
    *
    * @throws {ParameterError} naming "column", if a value is missing and `missing` is "refuse"
    */
   readonly take: (values: Float64Array, rows: number) => void;
-  /** Undefined while there are fewer than two records. */
+  /** Undefined below two records. */
   readonly counted: () => LatticeRecords | undefined;
-  /** Rows so far without a value, or beyond the bound on rows of their person. Private. */
+  /** Rows without a value, or beyond the bound of their person. Private. */
   readonly droppedCount: () => number;
   readonly outsideCount: () => number;
   readonly elsewhereCount: () => number;
   readonly pointMassCount: () => number;
 }
 
-/** Points of a lattice, each with the number of records that were rounded to it. Private. */
+/** Points of a lattice, each with the number of records rounded to it. Private. */
 interface LatticeRecords {
   readonly points: Points;
   /** Each ≥ 1, shape (n,). */
@@ -33,17 +33,16 @@ interface LatticeRecords {
   readonly levels?: Int32Array;
 }
 
-/** The cells of each axis of a lattice. */
 export const usualCellsOf = (dimension: number): number => (dimension === 1 ? 2 ** 16 : 2 ** 10);
 
 /**
- * Counts that start at zero. The cell of a record is a function of the record and public numbers, so replacing one moves one unit
- * of count; of each person the first `bound` rows are counted. All parameters are public.
+ * Counts that start at zero. A record's cell is a function of the record and public numbers: replacing one moves one
+ * unit of count; of each person the first `bound` rows are counted. All parameters are public.
  *
  * @param axes one or two, of at most 2²⁰ cells together, in each group
  * @param bound on the rows of one person; undefined where each row is a person
- * @param wanted whether a row is wanted, by its key; all are if absent
- * @param groups how many groups there are, and which a row is in by its key, −1 for none
+ * @param wanted true for wanted rows, by key; all if absent
+ * @param groups how many there are, and a row's by its key, −1 for none
  * @param atom a value of the first coordinate whose records are counted in `atomCount`, before rounding; none if absent
  * @throws {ParameterError} if an axis is none, or there are too many cells
  */

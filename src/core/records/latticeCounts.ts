@@ -1,16 +1,16 @@
 import { checkPositiveInteger } from "../checks.ts";
 import { ParameterError } from "../errors.ts";
 
-/** An axis of the public lattice that records are rounded to, equally spaced from end to end. */
+/** Axis of the public lattice to which records are rounded, equally spaced from end to end. */
 export interface LatticeAxis {
   readonly lower: number;
   readonly upper: number;
-  /** The number of points, ends included. */
+  /** Number of points, ends included. */
   readonly cells: number;
 }
 
 /**
- * The scale of a lattice, (cells − 1)/(upper − lower), as the one double that the page and every engine multiply by.
+ * Scale of a lattice, (cells − 1)/(upper − lower), as the one double that page and engines multiply by.
  *
  * @throws {ParameterError} unless lower < upper, both finite, and cells is an integer from 2 to 2²⁰
  */
@@ -27,16 +27,15 @@ export function latticeScale({ lower, upper, cells }: LatticeAxis): number {
  *
  *     ⌊(v − lower + half)·scale⌋,   half = ½/scale,   at most cells − 1.
  *
- * Three operations on doubles, rounded to nearest, and a floor: an engine that does the same has the same counts, bit for bit.
- * Half a step comes first, so that no product is too small for a double, which PostgreSQL refuses. Replacing a record moves one
- * unit of count.
+ * Three operations on doubles, rounded to nearest, and a floor: any engine has the same counts, bit for bit. Half a
+ * step comes first: PostgreSQL refuses too small products.
  */
 export function latticeCell(value: number, { lower, upper, cells }: LatticeAxis, scale: number): number {
   const inside = Math.min(upper, Math.max(lower, value));
   return Math.min(cells - 1, Math.floor((inside - lower + 0.5 / scale) * scale));
 }
 
-/** The point of a lattice that a cell stands for. */
+/** Lattice point of a cell. */
 export function latticeValue(cell: number, { lower, upper, cells }: LatticeAxis): number {
   return cell === cells - 1 ? upper : lower + ((upper - lower) * cell) / (cells - 1);
 }

@@ -9,16 +9,15 @@ import type { MissingValues } from "./missingValues.ts";
 import type { Table } from "../tables/table.ts";
 import { countText } from "../numberFormats.ts";
 
-/** The chosen curves, and their public grid. */
 export interface MeanCurveChoice {
   readonly layout: CurveLayout;
   readonly domain: Interval;
   /** Grid points, m. */
   readonly points: number;
-  /** The declared bound; unused where each curve is a person. */
+  /** Declared bound; unused where each curve is a person. */
   readonly perPerson: number;
   readonly missing: MissingValues;
-  /** Groups with a mean each; one mean if absent. */
+  /** One mean if absent. */
   readonly groups?: DeclaredLevels;
   /** True for a table of sums of clipped curves. */
   readonly summed?: boolean;
@@ -41,7 +40,7 @@ export interface MeanCurveRecords {
   /** Codes of persons. Shape (n,). */
   readonly personOf: Int32Array | undefined;
   readonly groups?: GroupedRows;
-  /** The declared bound that these were read with; 1 if absent. No release counts with less. */
+  /** Declared bound of reading; 1 if absent. No release counts with less. */
   readonly curvesPerPerson?: number;
   readonly largestPerPerson: number | undefined;
   readonly leftOut: number;
@@ -49,10 +48,10 @@ export interface MeanCurveRecords {
 }
 
 /**
- * The curves of a table on the declared grid, each person's first ones up to the declared bound.
+ * Curves of a table on the declared grid, each person's first ones up to the declared bound.
  *
- * @param choice `layout` of curves in columns or rows, the public `domain` and number of `points`, and `perPerson`
- * @throws {ParameterError} as `curvesFrom` and `limitCurvesPerPerson` do
+ * @param choice `layout`, public `domain` and number of `points`, and `perPerson`
+ * @throws {ParameterError} as `curvesFrom` and `limitCurvesPerPerson`
  */
 export function meanCurveRecordsFrom(table: Table, choice: MeanCurveChoice): MeanCurveRecords {
   if (choice.isPreview === true) {
@@ -73,11 +72,11 @@ export interface SummedCurves {
 
 /** The same of several groups. Private, but for the names. */
 interface SummedGroups extends DeclaredLevels {
-  /** The sums of each less the centre, divided by the number of *all* curves, one behind the other. Shape (K m,). */
+  /** Sums of each less the centre, over the number of *all* curves, in sequence. Shape (K m,). */
   readonly mean: Float64Array;
   /** Means of their own clipped curves, 0 for none, likewise. */
   readonly curves: Float64Array;
-  /** The number of curves in each, and last in none. Shape (K + 1,). */
+  /** Curves in each, and last in none. Shape (K + 1,). */
   readonly counts: Float64Array;
 }
 

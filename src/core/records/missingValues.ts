@@ -5,17 +5,16 @@ import type { Column } from "../tables/table.ts";
 export type MissingValues = "refuse" | "drop" | CountedAs;
 
 interface CountedAs {
-  /** Public: one for each chosen column of numbers, in their order; of curves one for each point of the grid. */
+  /** Public: one for each chosen column of numbers, in order; of curves one for each grid point. */
   readonly countedAs: readonly number[];
 }
 
-/** True if rows without a value are counted. */
 export function isCounted(missing: MissingValues): missing is CountedAs {
   return typeof missing === "object";
 }
 
 /**
- * The chosen columns with their declared numbers in place of missing ones.
+ * Chosen columns with their declared numbers in place of missing ones.
  *
  * @throws {ParameterError} naming "countedAs", unless there is a finite number for each column
  */

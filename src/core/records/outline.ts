@@ -14,11 +14,11 @@ import type { Column, FoundRows, Table } from "../tables/table.ts";
 export interface ColumnOutline {
   readonly name: string;
   readonly numeric: boolean;
-  /** True for texts that are few enough to be told apart. */
+  /** True for texts few enough to be told apart. */
   readonly text: boolean;
   /** True if a cell is missing. Private. */
   readonly incomplete: boolean;
-  /** Classes in alphabetical order, or the reason why there are none. */
+  /** Classes in alphabetical order, or why there are none. */
   readonly classes: readonly string[] | { readonly problem: string };
   readonly kind: ColumnKind;
   readonly type: ColumnType;
@@ -33,11 +33,11 @@ export interface ColumnOutline {
   readonly otherUnits?: readonly string[];
   /** Private. */
   readonly hasZones?: true;
-  /** The number of different texts, ids or classes. Private. */
+  /** Number of different texts, ids or classes. Private. */
   readonly different?: number;
-  /** Different values in none of the declared classes. Private. */
+  /** Different values in no declared class. Private. */
   readonly leftOut?: { readonly count: number; readonly examples: readonly string[] };
-  /** A made-up cell of a form that could mean two things. Private. */
+  /** Made-up cell of an ambiguous form. Private. */
   readonly ambiguous?: ReadExample;
 }
 
@@ -46,11 +46,11 @@ export interface TableOutline {
   readonly columns: readonly ColumnOutline[];
   /** Private. */
   readonly rowCount: number;
-  /** For a file that is too large to be held. */
+  /** For a file too large to be held. */
   readonly large?: { readonly bytes: number; readonly isEstimated: boolean };
   /** Private. */
   readonly notices: readonly string[];
-  /** Absent for examples. Private as long as it is a proposal. */
+  /** Absent for examples. Private while a proposal. */
   readonly schema?: TableSchema;
   /** Suggestions of a text file. Private. */
   readonly found?: {
@@ -64,7 +64,6 @@ export interface TableOutline {
   readonly foundRows?: Omit<FoundRows, "layout">;
 }
 
-/** The outline of a table. */
 export function outlineOf(table: Table): TableOutline {
   return {
     columns: table.columns.map((column) => ({
@@ -98,7 +97,7 @@ function sampleOf({ columns }: Table): readonly string[] {
   return [...found];
 }
 
-/** The uses of a column: as declared, or by its values if they are public. */
+/** Uses of a column: as declared, or by its values if they are public. */
 function usesOf(table: Table, column: Column): Pick<ColumnOutline, "numeric" | "text" | "classes"> {
   const { declared, reading, missingCount, categories } = column;
   const classes = classesOf(table, column.name);

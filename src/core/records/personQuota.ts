@@ -1,15 +1,16 @@
 import { refusal } from "../tables/refusal.ts";
 import { countText } from "../numberFormats.ts";
 
-/** As many persons as are told apart while a file is read, in about 200 MB. */
+/** Most persons told apart while a file is read, in about 200 MB. */
 const mostPersons = 10_000_000;
 
 /**
- * Whether one more row of a person is within the bound: of each person the first `bound` rows are, whatever others have.
+ * True while one more row of a person is within the bound: of each person the first `bound` rows are, whatever others
+ * have.
  *
  * @param bound k ≥ 1, declared
  * @returns for a person's key, a number other than NaN
- * @throws {ParameterError} naming "column", when there are more than ten million persons
+ * @throws {ParameterError} naming "column", beyond ten million persons
  */
 export function personQuota(bound: number, most = mostPersons): (key: number) => boolean {
   let capacity = 2 ** 12;

@@ -6,18 +6,17 @@ import { refusal } from "../tables/refusal.ts";
 import type { Column, Table } from "../tables/table.ts";
 import { countText } from "../numberFormats.ts";
 
-/** Whose rows are protected together: a column, and the declared bound on the rows of one person. */
+/** Rows protected together: a column, and the declared bound on the rows of one person. */
 export interface RowsPerPerson {
   readonly column: string;
   readonly bound: number;
 }
 
 /**
- * The first `bound` of each person's rows among the given ones: a function of that person's rows alone, which changes of others
- * only the place (`limitCurvesPerPerson`).
+ * The first `bound` of each person's rows among the given ones: a function of that person's rows alone, which changes
+ * only the places of others (`limitCurvesPerPerson`).
  *
- * @throws {ParameterError} naming "column", if there is no such column, or a row does not say whose it is and `missing` is
- *   "refuse"
+ * @throws {ParameterError} naming "column", if there is no such column, or a row names nobody and `missing` is "refuse"
  */
 export function rowsOfPersons({
   table,

@@ -11,13 +11,13 @@ import { isTextColumn } from "../tables/schema.ts";
 import type { Column, Table } from "../tables/table.ts";
 
 /**
- * The records of d ≥ 1 columns, as points in ℝᵈ.
+ * Records of d ≥ 1 columns, as points in ℝᵈ.
  *
  * @param person absent where each row is a person
- * @param only the wanted ones of the complete rows; others are counted in `outsideCount`
- * @param groups of those the rows with a declared level, its place in `levels`; others are counted in `elsewhereCount`
- * @throws {ParameterError} naming the column, if it is absent or has no number, if values are missing and
- *   `missing` is "refuse", or if fewer than two records remain
+ * @param only wanted ones of the complete rows; others are counted in `outsideCount`
+ * @param groups rows with a declared level, its place in `levels`; others are counted in `elsewhereCount`
+ * @throws {ParameterError} naming the column, if it is absent or has no number, if values are missing and `missing` is
+ * "refuse", or if fewer than two records remain
  */
 export function recordsFrom({
   table,
@@ -57,9 +57,9 @@ export function recordsFrom({
 }
 
 /**
- * The rows with a number in every chosen column, and a label where labels are given; all where rows without are counted.
+ * Rows with a number in every chosen column, and any wanted label; all where rows without are counted.
  *
- * @param label codes of the labels, −1 where one is missing; shape (rowCount,)
+ * @param label codes of the labels, −1 where missing; shape (rowCount,)
  * @throws {ParameterError} if rows are incomplete and `missing` is "refuse", or if fewer than two remain
  */
 export function completeRows({
@@ -91,7 +91,7 @@ export function completeRows({
   return { rows, droppedCount: table.rowCount - rows.length };
 }
 
-/** The values of d columns in n rows, as n points in ℝᵈ. */
+/** Values of d columns in n rows, as n points in ℝᵈ. */
 export function pointsOf(columns: readonly Column[], rows: Int32Array): Points {
   const d = columns.length;
   const coordinates = new Float64Array(rows.length * d);
@@ -102,7 +102,7 @@ export function pointsOf(columns: readonly Column[], rows: Int32Array): Points {
 }
 
 /**
- * The column of that name: declared as one of numbers, or with at least one.
+ * Column of that name: declared as one of numbers, or with at least one.
  *
  * @param role its name in the error
  * @throws {ParameterError} if the table has no such column, or it is none of numbers

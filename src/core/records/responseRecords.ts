@@ -5,7 +5,6 @@ import { filledColumns, type MissingValues } from "./missingValues.ts";
 import { completeRows, numericColumn, pointsOf } from "./records.ts";
 import type { Table } from "../tables/table.ts";
 
-/** Inputs with numbers as responses. */
 interface ResponseRecords {
   readonly points: Points;
   /** In the units of their column, not yet clamped. Shape (n,). */
@@ -16,12 +15,12 @@ interface ResponseRecords {
 }
 
 /**
- * The records of d ≥ 1 input columns and a response column, all of numbers.
+ * Records of d ≥ 1 input columns and a response column, all of numbers.
  *
  * @param missing of inputs, then of the response
- * @param person of whose rows only the first ones are kept, up to the declared bound
+ * @param person of whose rows only the first are kept, up to the declared bound
  * @throws {ParameterError} naming "column" for the input and "response" for the response, if it is absent or has no
- *   number; also if rows are incomplete and `missing` is "refuse", or if fewer than two remain
+ * number; also if rows are incomplete and `missing` is "refuse", or fewer than two remain
  */
 export function responseRecordsFrom({
   table,

@@ -22,9 +22,9 @@ import type { Column, Table } from "../tables/table.ts";
 import { namedTimes } from "./timeNames.ts";
 
 /**
- * The schema that all cells of a file speak for, without levels: a proposal, until a person declares it.
+ * Schema that all cells of a file suggest, without levels, until a person declares it.
  *
- * @param table the file as its cells tell that it is read
+ * @param table the file as its cells suggest
  * @param hasAllRows false for the beginning of a file, which proposes no column of counts
  */
 export function proposedSchema(table: Table, hasAllRows = true): TableSchema {
@@ -38,7 +38,7 @@ export function proposedSchema(table: Table, hasAllRows = true): TableSchema {
 }
 
 function schemaOfCells({ columns, found, foundRows }: Table): TableSchema {
-  // An engine’s columns have numbers, also where these are one after the other.
+  // An engine’s columns have numbers, also consecutive ones.
   const names = columns.map(({ name }) => name);
   const isOfEngine = countColumnsOf(names) !== undefined || sumTermsOf(names) !== undefined;
   return {
@@ -52,7 +52,7 @@ function schemaOfCells({ columns, found, foundRows }: Table): TableSchema {
       const isMeasuring = kind === "number" || kind === "integer";
       const unit = unitOf(column, isMeasuring ? (found ?? foundRows)?.units?.[place] || unitInName(name) : "");
       const isRun = kind === "integer" && isRunName(name);
-      // The names of records: told apart, and never listed.
+      // Names of records: told apart, never listed.
       if (found?.text.turned && place === 0 && kind === "category") return { name, type: "id", unit: "" };
       const missing = isOfEngine ? undefined : missingCodes(column);
       return {
@@ -68,7 +68,7 @@ function schemaOfCells({ columns, found, foundRows }: Table): TableSchema {
   };
 }
 
-/** @param named the unit beside or below the name; "" for none */
+/** @param named unit beside or below the name; "" for none */
 function unitOf({ reading }: Column, named: string): Pick<SchemaColumn, "unit" | "others"> {
   const { format, otherUnits = [] } = reading!;
   if (format.type !== "number") return { unit: "" };
@@ -85,7 +85,7 @@ function unitOf({ reading }: Column, named: string): Pick<SchemaColumn, "unit" |
 /** Days of spreadsheets, from 1954 to 2064. */
 const serialDays = [20_000, 60_000] as const;
 
-/** The type by name: clocks that are durations, and numbers that are days, 45292 or 20240131. */
+/** Type by name: clocks that are durations, and numbers that are days, 45292 or 20240131. */
 function typeByName({ name, reading, values }: Column, isMeasuring: boolean): ColumnType | undefined {
   if (reading?.kind === "time" && isDurationName(name)) return "hours";
   const isDay = (value: number) =>
@@ -95,7 +95,7 @@ function typeByName({ name, reading, values }: Column, isMeasuring: boolean): Co
   return isMeasuring && isDateName(name) && values.every(isDay) ? "serial" : undefined;
 }
 
-/** True if a column of increasing times beside columns of numbers seems to have a curve in each, as R’s package fda has. */
+/** True if increasing times beside columns of numbers suggest a curve in each, as in R’s package fda. */
 export function hasCurvesInColumns({ columns, rowCount }: Table): boolean {
   const [time, ...curves] = columns;
   if (!time || rowCount < 3 || curves.length < 2 || namedTimes(curves.map(({ name }) => name))) return false;
@@ -118,10 +118,13 @@ const usualCodes = [
 /** Fill values of models are as large, and repeat. */
 const leastFill = 1e20;
 
-/** The reach of other values, as a share of the code. */
+/** Reach of other values, as a share of the code. */
 const farFromCode = 0.1;
 
-/** Usual codes far from all other numbers, or negative beside positive ones; none in a column of two letters (NA is Namibia). */
+/**
+ * Usual codes far from all other numbers, or negative beside positive ones; none in a column of two letters (NA is
+ * Namibia).
+ */
 function missingCodes({ values, categories, reading }: Column): readonly string[] | undefined {
   if (reading?.kind === "category") {
     const { names } = categories ?? { names: [] };
@@ -140,10 +143,10 @@ function missingCodes({ values, categories, reading }: Column): readonly string[
 }
 
 /**
- * A table read by a proposed schema, with levels, and cells that could mean two things.
+ * Table read by a proposed schema, with levels and ambiguous cells.
  *
  * @param table read by `proposedSchema`
- * @param found as it was read for the proposal
+ * @param found as read for the proposal
  */
 export function proposedTable(table: Table, asFound: Table): Table {
   const { columns: seen, found, foundRows } = asFound;
@@ -174,7 +177,7 @@ export function proposedTable(table: Table, asFound: Table): Table {
 
 const rowsCompared = 50;
 
-/** The ends of the first row if it rises as times do: in equal steps, or as hardly any row below it does. */
+/** Ends of the first row if it rises as times do: in equal steps, or as hardly any row below. */
 function firstTimesIn(columns: readonly Column[]): Interval | undefined {
   const measured = columns.filter(({ declared }) => formatOfColumn(declared!).type === "number");
   const rowAt = (i: number) => measured.map(({ values }) => values[i] ?? NaN);
@@ -195,7 +198,7 @@ function noticesOfCounts(table: Table, asFound: Table): readonly string[] {
   return notice === undefined ? [] : [notice];
 }
 
-/** The column of persons: named so, or one that may be and has a value twice. */
+/** Column of persons: named so, or a possible one with a value twice. */
 function ownerIn(columns: readonly Column[]): string | undefined {
   const texts = columns.filter(({ declared }) => formatOfColumn(declared!).type === "text");
   const named = texts.find(({ name }) => isPersonName(name));
@@ -207,7 +210,7 @@ function repeats({ categories, texts }: Column): boolean {
   return told !== undefined && told.codes.reduce((rows, code) => rows + (code < 0 ? 0 : 1), 0) > told.names.length;
 }
 
-/** Classes that are proposed as left out. */
+/** Classes proposed as left out. */
 const unknownWords =
   /^(unknown|not known|unbekannt|inconnue?|desconocid[oa]|sconosciut[oa]|onbekend|not (?:stated|specified)|unspecified|no answer|refused|prefer not to (?:say|answer))$/i;
 
@@ -227,7 +230,7 @@ function joinedSpellings(levels: readonly string[]): readonly string[] {
   return spellings.size < 2 ? levels : [...spellings.values()].map((same) => same.join(" | "));
 }
 
-/** From 2 to 20 known values that a schema can have, in alphabetical order. */
+/** From 2 to 20 known values for a schema, in alphabetical order. */
 function levelsIn({ categories, texts, values, declared }: Column): readonly string[] | undefined {
   if (texts || declared?.type === "id" || declared?.type === "text") return undefined;
   const met = new Set<string>(categories?.names);

@@ -1,6 +1,5 @@
 import { isMonthOfYear, readDate, readTimeOfDay } from "../tables/cells/dateCell.ts";
 
-/** Columns whose names are times. */
 interface NamedTimes {
   /** In the order of time. */
   readonly names: readonly string[];
@@ -24,9 +23,9 @@ const plain = /^X?([-+]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][-+]?\d+)?)$/;
 const wordFirst = /^(\p{L}{1,10})[ _.]?(-?\d+(?:[.,]\d+)?)$/u;
 const wordLast = /^(-?\d+(?:[.,]\d+)?)[ _.-]?[[(]?(\p{L}{1,10})[\])]?$/u;
 
-/** The time in a name, and how it is written, as all times of an axis are. */
+/** Time in a name, and the writing that an axis has in common. */
 function timeIn(given: string): { readonly time: number; readonly alike: string; readonly unit: string } | undefined {
-  // A name that occurs twice: "5 (2)".
+  // A repeated name: "5 (2)".
   const name = given.replace(/ \(\d+\)$/, "");
   const number = plain.exec(name)?.[1];
   if (number !== undefined) return { time: Number(number), alike: name.startsWith("X") ? "X" : "number", unit: "" };
@@ -44,7 +43,7 @@ function timeIn(given: string): { readonly time: number; readonly alike: string;
     : { time: Number(digits.replace(",", ".")), alike: `${first ? "before" : "after"} ${word}`, unit };
 }
 
-/** Names of numbers, clocks and dates are times where there are two; words with a number where there are three. */
+/** Numbers, clocks and dates are times from two on, words with a number from three on. */
 const fewest = (alike: string) => (alike === "number" || alike === "time" || alike === "date" ? 2 : 3);
 
 /**
@@ -68,7 +67,7 @@ export function namedTimes(names: readonly string[]): NamedTimes | undefined {
   };
 }
 
-/** The times of all these names, in their order; undefined where one is none. */
+/** Times of all these names, in order; undefined where one is none. */
 export function timesOfNames(names: readonly string[]): Float64Array | undefined {
   const named = namedTimes(names);
   if (!named || named.names.length < names.length) return undefined;

@@ -3,7 +3,6 @@ import { ParameterError } from "../errors.ts";
 /** Limits of N, the declared largest number of records. */
 export const mostRecordsLimits = { min: 2, max: 1e9 } as const;
 
-/** @throws {ParameterError} unless N is a whole number within its limits */
 export function checkMostRecords(mostRecords: number): number {
   const { min, max } = mostRecordsLimits;
   if (Number.isInteger(mostRecords) && mostRecords >= min && mostRecords <= max) return mostRecords;
@@ -18,8 +17,7 @@ export function absentName(mostRecords: number, records: "records" | "curves"): 
 /**
  * Shares N places out among classes, one after the other.
  *
- * @param mostRecords N
- * @returns `take` returns how many of `count` records find a place; `left` the number of empty places
+ * @returns `take`: how many of `count` records find a place; `left`: empty places
  */
 export function placesFor(mostRecords: number): {
   readonly take: (count: number) => number;
@@ -37,7 +35,7 @@ export function placesFor(mostRecords: number): {
 }
 
 /**
- * Rows in a public order of their values: by a hash, then by the values. Neighbours differ in one of the first N rows.
+ * Rows in a public order of their values: by a hash, then by the values.
  *
  * @param rows n rows of `width` numbers. Private
  * @param labels a further number of each row

@@ -13,7 +13,7 @@ import { lastOf, portion } from "../slices.ts";
 import { postMapped } from "./postMap.ts";
 import type { GridTarget, ReleaseTarget } from "./releaseTarget.ts";
 
-/** A function of records as an attacker meets it: the numbers that leave, their noise, and their picture. */
+/** A function as an attacker meets it: numbers that leave, noise, and picture. */
 export interface AttackedFunction extends Omit<AttackedPair, "first" | "second" | "scale"> {
   /** Private. */
   readonly numbers: Float64Array;
@@ -26,7 +26,7 @@ export interface AttackedFunction extends Omit<AttackedPair, "first" | "second" 
   readonly axes: readonly ShownAxis[];
 }
 
-/** A record that becomes another: its row, as the study counts its values. */
+/** A record that becomes another, in the study's values. */
 export interface RecordMove {
   readonly record: number;
   readonly to: readonly number[];
@@ -37,7 +37,7 @@ export interface RecordMove {
 /** A question about one pair of neighbours, or about the worst of many. */
 export interface AttackRequest<P> {
   readonly parameters: P;
-  /** Several for a search: the pair farthest apart is taken. */
+  /** The pair farthest apart is taken. */
   readonly moves: readonly RecordMove[];
   /** True for the worst table that a study knows, in place of the records. */
   readonly isWorst?: boolean;
@@ -55,20 +55,18 @@ export interface AttackRequest<P> {
     | undefined;
 }
 
-/** A pair of neighbours and the rounds that were played with it. **Private.** */
+/** A pair of neighbours and its rounds. **Private.** */
 export interface AttackAnswer {
   readonly move: RecordMove;
   readonly law: AttackedPair["law"];
   readonly distance: number;
   readonly sensitivity: number;
   readonly unit: number;
-  /** δ of Laplace noise. */
   readonly pointMass: number | undefined;
   /** |f′ − f|, number by number, of Laplace noise. */
   readonly shifts: Float64Array | undefined;
-  /** Numbers that the attacker reads. */
   readonly numberCount: number;
-  /** f and f′ along the first axis, at the place of the others where they differ most. */
+  /** f and f′ along the first axis, where they differ most on the others. */
   readonly line: AttackedLine;
   readonly change: AttackedChange;
   readonly played:
@@ -86,25 +84,23 @@ export interface AttackedLine {
   readonly places: Float64Array;
   readonly first: Float64Array;
   readonly second: Float64Array;
-  /** Places on the further axes. */
   readonly at: readonly number[];
 }
 
-/** Answer of a study's worker about its records. */
 interface AttackedStudy<P> {
   readonly functionOf: (
     parameters: P,
     move: RecordMove | undefined,
     record: number,
   ) => Generator<number, AttackedFunction>;
-  /** True if only the numbers of the record itself are a function of it. */
+  /** True if a record changes only its own numbers. */
   readonly isRowByRow?: boolean;
   /** A number that a careless curator computes from the records and publishes. */
   readonly settingOf: (move: RecordMove | undefined) => number;
 }
 
 /**
- * Attacks on pairs of neighbours: the records, and the records with a move. The last pair is remembered. Private.
+ * Attacks on the records and the records with a move. The last pair is remembered. Private.
  *
  * @throws {ParameterError} as the study's function, or if there is no move
  */
@@ -184,18 +180,17 @@ function lineOf({ numbers, shownOf, axes }: AttackedFunction, second: AttackedFu
   };
 }
 
-/** Standard deviation of values: what a scale is chosen by who looks at the records. Private. */
+/** Standard deviation of values. Private. */
 export function spreadOf(values: Float64Array): number {
   const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
   return Math.sqrt(values.reduce((sum, value) => sum + (value - mean) ** 2, 0) / values.length);
 }
 
-/** Numbers that an attacker of a fine grid reads, at most. */
 const mostNumbers = 484;
 
 /**
- * A target as an attacker meets it. Of a fine grid she reads at most 484 points: her distance is that of the
- * restriction, which is at most the RKHS norm and tends to it. Coordinates are all read, and have independent noise.
+ * A target as an attacker meets it. Of a fine grid she reads at most 484 points, whose distance is at most the RKHS
+ * norm. Coordinates are all read.
  *
  * @see Hall, Rinaldo & Wasserman (2013), sections 3.2 and 4.3
  */
@@ -244,7 +239,7 @@ interface NoiseAtPoints {
   readonly extra: number;
 }
 
-/** The factor L of noise at points, LLᵀ ⪰ K + τI, in blocks: copies, then extra numbers. The last one is remembered. */
+/** Factor L of noise, LLᵀ ⪰ K + τI, in blocks: copies, then extra numbers. Remembers the last. */
 export const rememberedFactor = () =>
   remember(({ kernel, axes, jitter, copies, extra }: NoiseAtPoints): Float64Array => {
     const [along, across = [0]] = axes;
@@ -265,7 +260,6 @@ export const rememberedFactor = () =>
     return blocks;
   });
 
-/** The points of a grid that are read, evenly among all. */
 function thinned({ grid, axes }: Pick<GridTarget, "grid" | "axes">, copies: number) {
   const most = Math.max(2, Math.floor((mostNumbers / copies) ** (1 / grid.axes.length)));
   const read = grid.axes.map((axis: GridAxis, k) => {

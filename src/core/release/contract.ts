@@ -12,7 +12,7 @@ export interface StudyContract {
   readonly tasks: { readonly release: Task<NoiseRequest, AnyRelease> };
 }
 
-/** A computation's parameters, besides the records, and its result. */
+/** A computation's parameters, without the records, and its result. */
 export interface Task<Parameters, Result> {
   readonly parameters: Parameters;
   readonly result: Result;
@@ -39,7 +39,6 @@ export interface StudyWorker<C extends StudyContract> {
   readonly ordered?: (records: C["records"]) => C["records"];
   /** For files too large to hold; undefined if a choice needs all records at once. */
   readonly growing?: (choice: C["choice"], keys: CellKeys) => GrowingRecords<C["records"]> | undefined;
-  /** Transferred instead of copied. */
   readonly arraysOf: (records: C["records"]) => readonly ArrayBufferView[];
   readonly tasksOn: (records: C["records"]) => {
     readonly [T in keyof C["tasks"]]: Computation<ParametersOf<C, T>, ResultOf<C, T>>;
@@ -47,7 +46,7 @@ export interface StudyWorker<C extends StudyContract> {
 }
 
 export interface GrowingRecords<Records> {
-  /** Columns to read, and the keys of cells that are only told apart. */
+  /** Columns to read, and keys of cells only told apart. */
   readonly columns: readonly { readonly name: string; readonly keys?: CellKeys }[];
   /** Takes values row by row, NaN if missing. @throws {ParameterError} if a row is refused */
   take(values: Float64Array, rows: number): void;
@@ -61,12 +60,11 @@ export interface GrowingRecords<Records> {
 
 export interface Computation<Parameters, Result> {
   /**
-   * Result, at once or in slices that yield the share done.
+   * Result, at once or in slices.
    *
-   * @param allocate makes arrays for the result, which may be reused
+   * @param allocate makes reusable arrays for the result
    */
   readonly run: (parameters: Parameters, allocate: Allocate) => Result | Generator<number, Result>;
   readonly arraysOf?: (result: Result) => readonly ArrayBufferView[];
-  /** True if a computation waits for earlier ones. */
   readonly inTurn?: boolean;
 }

@@ -22,11 +22,11 @@ export interface CountedPointMass {
 }
 
 /**
- * Count of the records at a point mass, or outside a filter, as one extra number after the function of the others,
+ * Count of the records at a point mass, or outside a filter, as an extra number after the function of the others,
  *
  *     κ·count,  κ = Δ/√2,
  *
- * which together are one function of sensitivity Δ. The count has the standard deviation σ/κ = √2/μ.
+ * together one function of sensitivity Δ. The count has the standard deviation σ/κ = √2/μ.
  *
  * @param sensitivity Δ > 0, of the function alone, without a box
  * @param recordCount n ≥ 1, of all records
@@ -40,7 +40,6 @@ export function countedPointMass({
   readonly recordCount: number;
 }): CountedPointMass {
   const n = checkPositiveInteger("recordCount", recordCount);
-  // Rounded down.
   const kappa = checkPositive("sensitivity", sensitivity) * Math.SQRT1_2 * (1 - 2 ** -50);
   return {
     number: (count) => kappa * count,

@@ -47,9 +47,8 @@ export function valueFunctional(grid: ArrayLike<number>, t: number): Float64Arra
 }
 
 /**
- * Functional ∫ w f by trapezia on the grid, for a piecewise linear weight w; it is 0 outside its knots.
+ * Functional ∫ w f by trapezia on the grid, w piecewise linear, 0 outside its knots.
  *
- * @param grid m ≥ 2 increasing points
  * @param knots at least two pairs (t, w(t)), t increasing
  */
 export function weightedIntegral(grid: ArrayLike<number>, knots: readonly (readonly [number, number])[]): Float64Array {

@@ -11,11 +11,10 @@ interface NormalsRequest {
 }
 
 /**
- * Supplier of standard normals that remembers those of the last seed. "secure" normals are never remembered: two
- * releases that share noise would reveal their difference.
+ * Standard normals, remembered for the last seed, never for "secure": two releases that share noise would reveal their
+ * difference.
  *
- * @returns a function with at least `count` numbers. @throws {ParameterError} unless the seed is "secure" or an integer
- * in [0, 2⁵³), and the draw in [0, 2²¹)
+ * @returns a function with at least `count` numbers, for a seed in [0, 2⁵³) and a draw in [0, 2²¹)
  */
 export function drawNormals(): (request: NormalsRequest) => Float64Array {
   const secure = cryptographicSource();

@@ -31,7 +31,6 @@ export function drawnRelease(target: ReleaseTarget, terms: DrawTerms): PrivateRe
   return postMappedRelease(drawnOncePaid(prepared, terms), target.postMap);
 }
 
-/** A prepared release, paid, then drawn. */
 export function drawnOncePaid(prepared: PreparedRelease, { words, pay }: DrawTerms): PrivateRelease {
   pay?.({ failure: 0, delta: 0, ...prepared.cost });
   return lastOf(prepared.draw(words));

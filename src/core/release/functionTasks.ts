@@ -3,16 +3,15 @@ import type { FunctionChoice } from "../privacy/choice/functionChoice.ts";
 import type { Task } from "./contract.ts";
 import type { OnlineOpened } from "./onlineFunction.ts";
 
-/** Tasks of a study whose function is answered point by point: opened, paid, then asked. */
+/** Tasks of a function answered point by point: opened, paid, then asked. */
 export interface OnlineTasks<P> {
   /** Draws nothing yet. */
   readonly onlineOpen: Task<P & { readonly budget: PrivacyBudget }, OnlineOpened>;
-  /** Registers the ledger entry that paid, without which no point is answered. */
+  /** Registers the ledger entry that paid; no answers without it. */
   readonly onlinePaid: Task<{ readonly session: number; readonly entry: string }, undefined>;
   readonly onlineAsk: Task<{ readonly session: number; readonly at: Float64Array }, Float64Array>;
 }
 
-/** Tasks of a study whose function is chosen among public ones. */
 export interface ChoiceTasks<P> {
   /** s. Public. */
   readonly choiceTerms: Task<P, number>;

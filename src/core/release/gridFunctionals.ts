@@ -41,10 +41,10 @@ export function slopeAt(grid: ArrayLike<number>, t: number): Float64Array {
 /**
  * Values on another grid of the multilinear function through values on a grid.
  *
- * @param values shape (∏ mₖ,), the first axis varying fastest
- * @param axes for each axis its m ≥ 2 increasing points
- * @param others for each axis the points of the other grid, moved into the first
- * @returns shape (∏ mₖ′,), the first axis varying fastest
+ * @param values shape (∏ mₖ,), first axis fastest
+ * @param axes m ≥ 2 increasing points each
+ * @param others points of the other grid, moved into the first
+ * @returns shape (∏ mₖ′,), first axis fastest
  */
 export function onOtherGrid(
   values: ArrayLike<number>,

@@ -5,13 +5,12 @@ import { latticeSize } from "../privacy/calibration/laplace.ts";
 import type { LatticeSensitivity } from "../privacy/sensitivity/bumps/latticeSensitivity.ts";
 import type { Interval } from "../grids.ts";
 
-/** Function on the unit box of private records, whose values on a lattice are released. */
+/** Function of private records on the unit box, released by its values on a lattice. */
 export interface LatticeTarget {
   readonly dimension: number;
   readonly recordCount: number;
   /** Records per person in its sensitivities; 1 if absent. */
   readonly recordsPerPerson?: number;
-  /** Records moved into the declared domain. Private. */
   readonly clampedCount: number;
   /** f_D on the product of lists of coordinates in [0, 1], the first axis fastest. Private. */
   evaluate(axes: readonly Float64Array[]): Float64Array;
@@ -19,11 +18,11 @@ export interface LatticeTarget {
   readonly operationsPerValue: number;
   /** η: bound on computed minus exact value, whatever the records. */
   readonly roundingError: number;
-  /** S ≥ sup |f_D − f_D′|, for the replacement of a record, or of all of a person. */
+  /** S ≥ sup |f_D − f_D′|, for a replaced record or person. */
   readonly pointwiseSensitivity: number;
   /** Sensitivity of all values on the lattice of degree k. */
   sensitivity(degree: number): LatticeSensitivity;
-  /** Cheaper bound, by which degrees are compared. */
+  /** Cheaper bound, to compare degrees. */
   readonly ceiling?: (degree: number) => LatticeSensitivity;
 }
 
@@ -35,11 +34,10 @@ export function valueByValue(pointwise: number, degree: number, dimension: numbe
 }
 
 /**
- * Records mapped onto the unit box of a declared domain; records outside go to its edge.
+ * Records mapped onto the unit box of a declared domain, outer ones to its edge.
  *
- * @param points n ≥ 1 records in ℝᵈ. Private
- * @param domain d intervals. Public
- * @throws {ParameterError} if shapes differ, an interval is empty or infinite, or a coordinate is not finite
+ * @param points n ≥ 1 finite records in ℝᵈ. Private
+ * @param domain d non-empty intervals. Public
  */
 export function unitRecords(
   points: Points,
@@ -68,7 +66,6 @@ export function unitRecords(
   return { points: { dimension: d, coordinates }, clampedCount };
 }
 
-/** Points of a product of lists of coordinates, first axis fastest. */
 export function productPoints(axes: readonly Float64Array[]): Points {
   const dimension = axes.length;
   const size = axes.reduce((product, axis) => product * axis.length, 1);

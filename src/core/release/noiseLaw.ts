@@ -6,8 +6,8 @@ import { triangularKernel } from "../kernels/triangular.ts";
 import { definiteMatrix } from "../linalg/smallMatrix.ts";
 
 /**
- * Law of the noise of released numbers on a grid, in the units of the study: normal with covariance v K + w I, all public.
- * Several functions have independent noise of this law.
+ * Law of the noise of released numbers on a grid, in the study's units: normal of covariance v K + w I, public;
+ * independent for each function.
  */
 export interface NoiseLaw {
   readonly kernel: StationaryKernel;
@@ -24,11 +24,10 @@ export interface NoiseLaw {
  *
  *     √(v aᵀKa + w aᵀa),   a = a⁽¹⁾ ⊗ a⁽²⁾ [− b⁽¹⁾ ⊗ b⁽²⁾].
  *
- * K depends on differences alone, so aᵀKb sums K over lags, times products of the axes' correlations: O(m²) for each axis
- * and O(m₁m₂) in all, exact to rounding.
+ * aᵀKb is summed over lags: O(m²) for each axis and O(m₁m₂) in all.
  *
- * @param parts functional of each axis, in the order of the grid
- * @throws {ParameterError} if shapes differ, or the kernel's matrix is not positive definite
+ * @param parts functional of each axis
+ * @throws {ParameterError} unless the kernel's matrix is positive definite
  */
 export function functionalDeviation(
   { kernel, grid, variance, white }: NoiseLaw,
@@ -57,7 +56,6 @@ export function functionalDeviation(
   return deviationBy(covariance, checked(parts), less && checked(less));
 }
 
-/** √⟨a − b, a − b⟩. */
 export function deviationBy<T>(covariance: (a: T, b: T) => number, a: T, b?: T): number {
   const square = covariance(a, a) + (b === undefined ? 0 : covariance(b, b) - 2 * covariance(a, b));
   return Math.sqrt(Math.max(0, square));

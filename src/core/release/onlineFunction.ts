@@ -16,7 +16,7 @@ import type { RandomSource } from "../random/randomSource.ts";
 import type { RandomWords } from "../random/randomWords.ts";
 import { ditherBits } from "./releasingPrivately.ts";
 
-/** Function at any point, to be answered point by point; all but the estimate is public. */
+/** Function to be answered point by point; all but the estimate is public. */
 export interface OnlineTarget {
   /** Values at points. Private. */
   readonly estimate: (at: Points) => Float64Array;
@@ -36,7 +36,6 @@ export interface OnlineTarget {
   readonly units?: { readonly scale: number; readonly offsetsAt: (at: Points) => ArrayLike<number> };
 }
 
-/** Fixed before anything is drawn; public. */
 export interface OnlineTerms {
   readonly capacity: number;
   /** g, a power of two. */
@@ -51,7 +50,7 @@ export interface OnlineTerms {
   readonly mu: number;
   readonly failure: number;
   readonly loss: PrivacyLoss;
-  /** Scale of the answers: their step is scale·g, their deviation scale·σ. */
+  /** Answers have the step scale·g and the deviation scale·σ. */
   readonly scale: number;
   /** True if answer i takes O(log i), not O(i²). */
   readonly isFast: boolean;
@@ -62,7 +61,6 @@ interface OnlineFunction {
   readonly release: OnlineRelease;
 }
 
-/** Public. */
 export interface OnlineOpened {
   readonly session: number;
   readonly terms: OnlineTerms;
@@ -72,8 +70,8 @@ export interface OnlineOpened {
 export const onlineCapacity = { fast: 150_000, other: 1500 } as const;
 
 /**
- * Online release of a function: exact sums over the records, noise conditional on all earlier answers, and an exact
- * dither on a lattice. All answers together are private, also for points chosen after earlier ones.
+ * Online release of a function: exact sums, noise conditional on earlier answers, and an exact dither on a lattice. All
+ * answers together are private, however points are chosen.
  *
  * @param words fresh, of a cryptographic source
  * @throws {NumericalError} if rounding over so many points would cost more than half of μ

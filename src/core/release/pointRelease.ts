@@ -11,7 +11,7 @@ import { ditherBits, sumRoundingUp } from "./releasingPrivately.ts";
 import type { PrivateRelease, ReleaseErrors } from "./privateRelease.ts";
 import type { ReleaseSensitivity, ReleaseView } from "./releaseTarget.ts";
 
-/** Function at scattered points to be released as one vector; all but the estimate is public. */
+/** Function at scattered points, released as one vector; all but the estimate is public. */
 export interface PointTarget {
   readonly kernel: Kernel;
   /** m points, in the units of the kernel. */
@@ -46,7 +46,7 @@ export interface PointRelease
  * Values of a function at public points as one private release. Coinciding points share the noise but not the dither.
  *
  * @param words fresh: about 12 for each point and for each normal
- * @throws {NumericalError} if δ cannot cover the failure, or rounding costs more than half of μ; by public numbers
+ * @throws {NumericalError} if δ cannot cover the failure, or rounding costs more than half of μ
  * @see docs/proofs/boundarySlice.md, docs/proofs/latticeRelease.md, docs/proofs/scatteredNoise.md; Hall, Rinaldo &
  * Wasserman (2013), Corollary 9
  */

@@ -28,8 +28,7 @@ export interface PostMapTerm {
 /**
  * Values of the post-map: sums term by term, then the offset.
  *
- * @param out shape of the values, overwritten and returned
- * @throws {ParameterError} if `out` has another length than the offsets
+ * @param out shape of the offsets, overwritten and returned
  */
 export function postMapped(
   { terms, offsets }: Pick<PostMap, "terms" | "offsets">,
@@ -75,13 +74,13 @@ export function reachOf({ terms, offsets }: Pick<PostMap, "terms" | "offsets">):
   return offsets.map((_, i) => terms.reduce((sum, { weights }) => sum + Math.abs(weights[i]!), 0));
 }
 
-/** Declared centre c, public: one knot is a constant, several are joined by straight lines and continued level. */
+/** Declared centre c, public: piecewise linear through its knots, level outside. */
 export type Centre = readonly (readonly [at: number, value: number])[];
 
 /**
  * c at places.
  *
- * @param centre one knot or more, with increasing places, all finite
+ * @param centre one knot or more, places increasing
  */
 export function centreAt(centre: Centre, places: ArrayLike<number>): Float64Array {
   const isList: boolean = Array.isArray(centre);
@@ -104,11 +103,7 @@ export function centreAt(centre: Centre, places: ArrayLike<number>): Float64Arra
   });
 }
 
-/**
- * Post-map that adds a declared centre to a function of curves less the centre; Δ is unchanged.
- *
- * @param axis the public grid of the curves
- */
+/** Post-map that adds a declared centre to a function of curves less the centre; Δ is unchanged. */
 export function centrePostMap(centre: Centre, axis: GridAxis): PostMap {
   const offsets = centreAt(centre, gridCoordinates(axis));
   return {

@@ -5,7 +5,7 @@ interface Carrying {
 }
 
 /**
- * Deviations under a post-map, which carries weights back to numbers. Variances of groups add.
+ * Deviations under a post-map. Variances of groups add.
  *
  * @returns undefined in a plane whose post-map does more than multiply by a number
  */
@@ -34,7 +34,6 @@ export function postMappedDeviation(law: NoiseLaw, carried: Carrying | undefined
   };
 }
 
-/** Absolute factor of a post-map that multiplies numbers by one factor. */
 function factorOf({ terms }: Carrying, first: number, size: number): number | undefined {
   const [term] = terms;
   const factor = term?.weights[first];

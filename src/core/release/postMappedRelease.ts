@@ -1,11 +1,7 @@
 import { postMapped, reachOf, type PostMap } from "./postMap.ts";
 import type { PrivateRelease } from "./privateRelease.ts";
 
-/**
- * Release after an affine post-map, with its noise there; integers and cost are unchanged.
- *
- * @throws {ParameterError} if the map expects another number of values
- */
+/** Release after an affine post-map, with its noise there; integers and cost are unchanged. */
 export function postMappedRelease(release: PrivateRelease, postMap: PostMap | undefined): PrivateRelease {
   if (!postMap) return release;
   const reach = reachOf(postMap);

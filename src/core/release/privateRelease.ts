@@ -9,14 +9,13 @@ export interface ReleaseErrors {
   readonly jitter: number;
   /** Bound on the elements of the covariance of the unit noise minus K + τI. */
   readonly covarianceError: number;
-  /** η, in the norm of the sensitivity. */
   readonly estimateError: number;
   /** ω̄ ≥ η + σρ + the rounding of the sum. */
   readonly computingError: number;
 }
 
 /**
- * Release that is (ε, δ)-private as the bits that leave. Only `integers` and what is computed from them depend on the
+ * Release that is (ε, δ)-private as the bits that leave. Only `integers` and what follows from them depend on the
  * records; its duration is not protected.
  */
 export interface PrivateRelease extends ReleaseView, ReleaseClaim, ReleaseErrors {
@@ -35,7 +34,7 @@ export interface PrivateRelease extends ReleaseView, ReleaseClaim, ReleaseErrors
   readonly samplingMethod: string;
   /** Basis of the integers; undefined for a grid. */
   readonly basis: CoordinateTarget["basis"] | undefined;
-  /** Description of noise on rows from which the values are computed. */
+  /** Description of noise on rows. */
   readonly rowNoise?: string;
   /** In the units of the study. */
   readonly values: Float64Array;
@@ -43,14 +42,14 @@ export interface PrivateRelease extends ReleaseView, ReleaseClaim, ReleaseErrors
   readonly processing: string;
   /** Largest standard deviation of a value, dither included. */
   readonly deviation: number;
-  /** Deviations that hold the noise at a point with probability 0.95; absent for normal noise. */
+  /** Deviations that cover a point with probability 0.95; absent for normal noise. */
   readonly pointwiseFactor?: number;
-  /** Bound on the noise at all points together with probability at least 0.95. */
+  /** Bound on all noise with probability at least 0.95. */
   readonly simultaneousHalfWidth: number;
   readonly isBandProved: boolean;
   /** Law of the noise of the numbers of one function; in coordinates an upper bound. Absent if it is not of this form. */
   readonly noiseLaw?: NoiseLaw;
-  /** From numbers to values, if they differ in place or kind. */
+  /** From numbers to values. */
   readonly postMap?: ReleasedPostMap;
   readonly extra?: readonly ReleasedExtra[];
 }

@@ -36,7 +36,7 @@ export function targetOfPersons<T extends { readonly sensitivity: ReleaseSensiti
   };
 }
 
-/** Lattice target with every sensitivity times k, without the rounding of its values. */
+/** Lattice target with every sensitivity times k. */
 export function latticeTargetOfPersons(target: LatticeTarget, recordsPerPerson = 1): LatticeTarget {
   const k = checkPositiveInteger("recordsPerPerson", recordsPerPerson);
   if (k === 1) return target;
@@ -54,7 +54,7 @@ export function personsFormula(formula: string, recordsPerPerson = 1): string {
   return recordsPerPerson === 1 ? formula : `${recordsPerPerson} records per person × (${formula})`;
 }
 
-/** The k of a release: the larger of the requested bound and that of the records. */
+/** k of a release: the larger of the bounds of request and records. */
 export function boundOnRecords(requested = 1, held = 1): number {
   return Math.max(
     checkPositiveInteger("recordsPerPerson", requested),

@@ -12,7 +12,7 @@ export interface ScalableRelease {
   readonly unitNoise: readonly Float64Array[];
 }
 
-/** Release with noise on the records: another ε or δ needs a new computation. */
+/** Release with noise on the records, recomputed for another ε or δ. */
 export interface RecomputedRelease {
   /** Without noise, shape (m,). Private. */
   readonly estimate: Float64Array;
@@ -46,6 +46,6 @@ export interface ProcessRelease extends GridRelease {
   /** Bound on the elements of the noise covariance minus K + τI. */
   readonly covarianceError: number;
   readonly samplingMethod: string;
-  /** N if the number of records is private, then what counts as that number, too. */
+  /** N if the number of records is private; then it counts as that number. */
   readonly mostRecords?: number;
 }

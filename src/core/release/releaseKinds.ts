@@ -11,7 +11,6 @@ interface ProvingNumbers {
   readonly computingError: number;
 }
 
-/** All that claims, words and programs say of a kind of release. */
 interface ReleaseKind {
   readonly law: "normal" | "laplace";
   readonly loss: PrivacyLoss["kind"];
@@ -31,7 +30,6 @@ const lossInCoordinates = ({ sensitivity: { value, eta }, sigma }: ProvingNumber
 const coordinatesInR = "(sensitivity + 2 * eta) / sigma";
 const coordinatesInPython = '(m["sensitivity"]["value"] + 2 * m["sensitivity"]["eta"]) / m["sigma"]';
 
-/** A new kind of release needs a row here. */
 export const releaseKinds: Readonly<Record<ReleaseKindName, ReleaseKind>> = {
   ditheredGaussian: {
     law: "normal",

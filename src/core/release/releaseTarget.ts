@@ -19,9 +19,8 @@ export function releaseSensitivity(parts: Omit<ReleaseSensitivity, "value">): Re
   return { ...parts, value: representableBound((parts.exact + parts.stop) * (1 + 1e-12)) };
 }
 
-/** Public. */
 export interface ReleaseView {
-  /** In the units of the study, first axis fastest. */
+  /** In study units, first axis fastest. */
   readonly axes: readonly ShownAxis[];
   /** A value is offset + scale·(released number). */
   readonly units: { readonly scale: number; readonly offset: number };
@@ -43,13 +42,13 @@ export interface GridTarget extends Target {
   readonly kind: "ditheredGaussian";
   /** τ > 0: Δ is in the norm of noise of covariance K + τI. */
   readonly jitter: number;
-  /** η: bound on the 2-norm of computed minus exact estimate, whatever the records. */
+  /** η ≥ ‖computed − exact estimate‖₂, whatever the records. */
   readonly estimateError: number;
-  /** B: bound on the 2-norm of the computed estimate, whatever the records. */
+  /** B ≥ ‖computed estimate‖₂, whatever the records. */
   readonly estimateBound: number;
-  /** Extra numbers after the grid's, each on a line of its own, shown as weight × number; Δ, η and B include them. */
+  /** Extra numbers after the grid's, shown as weight × number; Δ, η and B include them. */
   readonly extra?: readonly { readonly name: string; readonly at?: number; readonly weight: number }[];
-  /** Number of functions in the estimate, counted by the last axis; Δ, η and B are of all together. */
+  /** Number of functions, counted by the last axis; Δ, η and B are of all together. */
   readonly copies?: number;
 }
 

@@ -18,7 +18,7 @@ import type { CoordinateTarget, GridTarget, ReleaseTarget, ReleaseView, Target }
 export interface PreparedRelease {
   /** Known before a draw. */
   readonly cost: Cost;
-  /** @param words fresh, of a cryptographic source: about 12 for each number and for each normal */
+  /** @param words fresh, cryptographic: about 12 for each number and normal */
   draw(words: RandomWords): Generator<number, PrivateRelease>;
 }
 
@@ -30,7 +30,7 @@ const coverage = 0.95;
 /**
  * Private release of a function at a budget: lattice, dither and σ from public numbers, then the estimate.
  *
- * @throws {NumericalError} if δ cannot cover the failure, or rounding costs more than half of μ; by public numbers
+ * @throws {NumericalError} if δ cannot cover the failure, or rounding costs more than half of μ
  * @see docs/proofs/latticeRelease.md
  */
 export function* preparing(target: ReleaseTarget, budget: PrivacyBudget): Generator<number, PreparedRelease> {
@@ -66,8 +66,7 @@ function* onGrid(target: GridTarget, budget: PrivacyBudget): Generator<number, P
   const sensitivity = target.sensitivity.value;
   const plan = latticePlan({ sensitivity, mu, count, estimateError, estimateBound, noise, ditherBits });
   const { sigma, lattice, dither, computingError } = plan;
-  // The covariance of noise and dither is at most K + whiteI; a smaller one stays in a symmetric convex set with a
-  // larger probability (Anderson 1955).
+  // The covariance is at most K + whiteI; a smaller one stays in a symmetric convex set more probably (Anderson 1955).
   const white = (jitter + count * covarianceError + (dither / sigma) ** 2) * sumRoundingUp;
   const band = simultaneousBand({ kernel, grid, jitter: white, coverage, copies });
   const scale = Math.abs(target.units.scale);
@@ -167,7 +166,6 @@ function inUnits(values: Float64Array, { scale, offset }: ReleaseView["units"]):
   return values.map((value) => offset + scale * value);
 }
 
-/** Value from a released number, in words. */
 export function unitWords({ scale, offset }: ReleaseView["units"]): string {
   return scale === 1 && offset === 0 ? "" : `value = ${offset} + ${scale} × number`;
 }

@@ -1,7 +1,6 @@
 import { checkLength } from "../checks.ts";
 import type { ScalableRelease } from "./release.ts";
 
-/** Parts of a draw, estimate + noiseScale · noise. */
 export interface DrawSum {
   readonly estimate: Float64Array;
   readonly noise: Float64Array;
@@ -43,10 +42,9 @@ function addDraw({ estimate, noise, noiseScale }: DrawSum, out: Float64Array): F
 }
 
 /**
- * Turns values into a density, in place: negative ones become zero, then they are divided by the sum over the cells.
- * Without a positive part, the uniform density.
+ * Turns values into a density, in place: positive parts over their sum; the uniform density without any.
  *
- * @param cellVolume of a grid cell, > 0; or of each value's own
+ * @param cellVolume > 0, of a grid cell or of each
  * @param share ≥ 0, total mass
  */
 export function clipAndNormalise(values: Float64Array, cellVolume: number | Float64Array, share = 1): Float64Array {

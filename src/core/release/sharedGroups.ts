@@ -8,11 +8,10 @@ import { countedPointMass, type CountedPointMass } from "./countedPointMass.ts";
 /** Declared, public. */
 export interface SharedGroups {
   readonly levels: readonly string[];
-  /** Declared share of each group in all records, 0 < q ≤ 1, by which its function is multiplied. */
+  /** Declared share of each group, 0 < q ≤ 1, a factor of its function. */
   readonly shares: readonly number[];
 }
 
-/** Centre and unit in which functions of groups are shown; public. */
 export interface GroupUnits {
   /** c; 0 if absent. */
   readonly centre?: Centre | undefined;
@@ -25,11 +24,10 @@ export interface GroupUnits {
  *
  *     c + (unit/q_g) · number.
  *
- * For sums divided by the n of *all* curves, the distance of a group's mean from c is multiplied by its true share over
- * q_g.
+ * A group mean's distance from c is multiplied by its true share over q_g.
  *
  * @param axes of each function; a centre is along the first
- * @throws {ParameterError} unless there are two groups or more, with a share each, above 0 and at most 1
+ * @throws {ParameterError} unless there are two groups or more, with shares in (0, 1]
  */
 export function groupPostMap(
   groups: SharedGroups,
@@ -55,7 +53,6 @@ export function groupPostMap(
   };
 }
 
-/** @throws {ParameterError} unless each group has a share, above 0 and at most 1 */
 function checkShares(groups: SharedGroups): SharedGroups {
   const { levels, shares } = groups;
   checkLength("shares", shares, levels.length);
@@ -65,8 +62,8 @@ function checkShares(groups: SharedGroups): SharedGroups {
 }
 
 /**
- * Number of records of a group, as an extra number κ·count after functions of groups, with κ = Δ/2: functions and
- * counts are one function of the sensitivity Δ. A count has the standard deviation 2/μ.
+ * Number of records of a group, as an extra number κ·count after functions of groups, κ = Δ/2: together of sensitivity
+ * Δ. A count has the standard deviation 2/μ.
  *
  * @param sensitivity Δ > 0 of the functions, of which a record less changes one by at most Δ/2
  * @param recordCount n ≥ 1, of all records
@@ -97,7 +94,7 @@ export function elsewhereName(column: string, records: "curves" | "records"): st
   return `share of the ${records} with another ${shortName(column)}, or none`;
 }
 
-/** Groups, if those that the records were read with. @throws {ParameterError} that names "levels" or "shares" */
+/** Groups, if the records were read with them. */
 export function requestedGroups<G extends { readonly levels: readonly string[] }>(
   requested: SharedGroups,
   held: G | undefined,
@@ -107,25 +104,20 @@ export function requestedGroups<G extends { readonly levels: readonly string[] }
   return held!;
 }
 
-/**
- * Checks that levels are those that the records were read with, or both are absent.
- *
- * @throws {ParameterError} that names "levels"
- */
+/** Checks that the records were read with these levels, or without any. */
 export function checkLevels(requested: readonly string[] | undefined, held: readonly string[] | undefined): void {
   if (JSON.stringify(requested) !== JSON.stringify(held)) {
     throw new ParameterError("levels", requested?.join(", "), "those that the records were read with");
   }
 }
 
-/** Rows of each group. Private. */
 export function rowsOfGroups(of: Int32Array, groupCount: number): readonly (readonly number[])[] {
   const rows = Array.from({ length: groupCount }, (): number[] => []);
   of.forEach((group, row) => rows[group]?.push(row));
   return rows;
 }
 
-/** Records in each group, and last in none. Private. */
+/** Records in each group, last in none. Private. */
 export function countsOfGroups(of: Int32Array, groupCount: number): Float64Array {
   const counts = new Float64Array(groupCount + 1);
   for (const group of of) counts[group < 0 ? groupCount : group]!++;

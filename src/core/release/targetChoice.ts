@@ -4,7 +4,7 @@ import { gridDistanceSensitivity } from "../privacy/sensitivity/gridDistance.ts"
 import type { GridTarget } from "./releaseTarget.ts";
 
 /**
- * Function of a release among public ones, with the Δ of the release: persons, an early stop and bins are in it.
+ * Function of a release among public ones, with all of the release's Δ.
  *
  * @param target one function without extra numbers
  * @param weight w > 0 of each point, for values as shown

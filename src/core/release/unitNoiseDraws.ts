@@ -6,7 +6,6 @@ import { gridNoiseSampler } from "../privacy/mechanisms/gridNoise.ts";
 import type { NoiseKernel } from "../privacy/mechanisms/unitNoise.ts";
 import { drawNormals } from "./drawNormals.ts";
 
-/** Public. */
 interface UnitNoiseRequest {
   readonly kernel: NoiseKernel;
   readonly jitter: number;
@@ -14,7 +13,7 @@ interface UnitNoiseRequest {
   /** Seed of teaching draws, or "secure". */
   readonly seed: number | "secure";
   readonly drawCount: number;
-  /** Independent copies of the noise, one behind the other. */
+  /** Independent copies of the noise, in sequence. */
   readonly copies?: number;
   /** Independent normals of variance 1 + τ after them. */
   readonly extra?: number;
@@ -31,11 +30,7 @@ interface UnitNoiseDraws {
 
 const extraStream = 2 ** 20;
 
-/**
- * Supplier of unit noise that remembers the draws of the last seed, but no secure ones.
- *
- * @returns a function with draws in arrays of `allocate`.
- */
+/** Unit noise, remembered for the last seed, never for secure draws; in arrays of `allocate`. */
 export function unitNoiseDraws(): (request: UnitNoiseRequest, allocate?: Allocate) => UnitNoiseDraws {
   const normals = drawNormals();
   const kept = createBufferPool();

@@ -23,8 +23,7 @@ export function exponentialEnclosure({ numerator, denominator }: Rational, preci
   const halvings = BigInt(whole.toString(2).length + 8);
   const least = (numerator << (working - halvings)) / denominator;
 
-  // A term is rounded down twice, and y once: none is short by more than 4. The omitted rest is less than a 255th of
-  // that.
+  // No term is short by more than 4; the omitted rest is less than a 255th of that.
   let lower = one;
   let k = 1n;
   for (let term = one; term > 0n; k++) {

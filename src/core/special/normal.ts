@@ -59,7 +59,6 @@ export function normalQuantile(p: number): number {
   checkUnit("p", p);
   const q = p - 0.5;
   if (Math.abs(q) > 0.425) return tailQuantile(p);
-  // Both polynomials are written out, as most calls end here.
   const r = 0.180625 - q * q;
   const numerator =
     ((((((2509.0809287301227 * r + 33430.57558358813) * r + 67265.7709270087) * r + 45921.95393154987) * r +
@@ -147,7 +146,6 @@ function smallErf(x: number): number {
   return x * ratio(smallNumerator, smallDenominator, x * x);
 }
 
-// Coefficients ascend; the leading denominator coefficient is 1.
 function ratio(numerator: readonly number[], denominator: readonly number[], x: number): number {
   return polynomial(numerator, x) / polynomial(denominator, x);
 }

@@ -8,7 +8,6 @@ interface Transformation {
   readonly slope: (x: number) => number;
   /** True if T maps [lower, upper] onto a finite interval. */
   readonly holds: (lower: number, upper: number) => boolean;
-  /** After "must be". */
   readonly requirement: string;
 }
 

@@ -8,7 +8,7 @@ declare class TextEncoder {
   encode(text: string): Uint8Array;
 }
 
-/** Pieces of a text file for a scan: all but UTF-8 and Windows-1252 is written anew in UTF-8. */
+/** Pieces of a text file for a scan, in UTF-8 or Windows-1252. */
 export function asciiBytes(encoding: TextEncoding): {
   readonly encoding: "utf-8" | "windows-1252";
   readonly convert: (bytes: Uint8Array) => Uint8Array;

@@ -14,18 +14,16 @@ import { fitsCell } from "./cells/longRow.ts";
 import { textKey } from "./cells/textKey.ts";
 
 /**
- * A number for a cell by which the same cell is known again, however its file is written and whatever its column is
- * declared as; NaN for a missing one. It is told by the cell alone.
+ * Number by which a cell is known again, however its file is written and its column declared; NaN for a missing one.
  *
- * - A number is its sign and its first 15 digits: 1.5, 1,5, 1.50 and 1.5e0 are one cell, and so are 1,234 and 1.234,
- *   which no cell alone tells apart. Neither are 1.5 and 15. A number of 32 bits is the shortest one that rounds to it.
- *   A unit is left out.
- * - A date is its year, its time of day in whole seconds, and day and month, whichever of them stands first.
+ * - A number is its sign and first 15 digits, without a unit: 1.5, 1,5, 1.50 and 1.5e0 are one cell; so are 1,234 and
+ * 1.234, or 1.5 and 15. A number of 32 bits is the shortest that rounds to it.
+ * - A date is its year, its time of day in whole seconds, and day and month in either order.
  * - Any other text is itself, in whatever case.
  *
- * Cells that are taken for one though they are two make two tables one, which costs budget. The reverse costs privacy.
+ * Different cells taken for one cost budget; the reverse costs privacy.
  *
- * @param cell of a file with types of its own, or a text without blanks at its ends
+ * @param cell of a typed file, or a trimmed text
  */
 export function cellKey(cell: unknown): number {
   if (typeof cell === "number") return numberKey(cell);
@@ -34,7 +32,7 @@ export function cellKey(cell: unknown): number {
   return typeof cell === "string" || typeof cell === "boolean" ? keyInText(String(cell).trim()) : NaN;
 }
 
-/** The same keys for cells as a declared column reads them. */
+/** Keys for cells as a declared column reads them. */
 export const ledgerKeys: CellKeys = {
   ofValue: (value, type) => (type === "date" ? dayKey(value) : type === "time" ? timeKey(value) : numberKey(value)),
   ofDigits: (_, value) => numberKey(value),
@@ -45,7 +43,7 @@ const [longestNumber, longestDate] = [60, 40];
 
 function keyInText(text: string): number {
   if (!fitsCell(text) || isMissing(text)) return NaN;
-  // Numbers, dates and times have a digit; most texts have none.
+  // Numbers, dates and times have a digit.
   const plain = text.length <= longestNumber ? latinDigits(text) : "";
   if (/\d/.test(plain)) {
     const number = numberIn(plain);
@@ -55,7 +53,6 @@ function keyInText(text: string): number {
     const hours = readTimeOfDay(plain);
     if (!Number.isNaN(hours)) return timeKey(hours);
   }
-  // No number in a typed file either.
   if (/^[+-]?inf(?:inity)?$/i.test(text)) return NaN;
   return textKey(text.normalize().toLowerCase());
 }
@@ -72,9 +69,9 @@ function dayIn(text: string): number {
   return Number.isNaN(day) ? readDate(text, "monthFirst") : day;
 }
 
-/** Dates are below these, times of day from these on, and numbers from 10¹⁴ on. */
+/** Dates lie below, times of day from here, numbers from 10¹⁴. */
 const timeKeys = 1e13;
-/** The largest error of seconds that are reckoned from days, which are doubles. */
+/** Largest error of seconds computed from days in doubles. */
 const mostRounding = 1e-6;
 
 function timeKey(hours: number): number {
@@ -106,16 +103,16 @@ function numberKey(value: number): number {
   const size = Math.abs(value);
   if (!(size < Infinity)) return NaN;
   const digits = firstDigits(size);
-  // A number of six digits is the shortest one that is the same in 32 bits.
+  // A number of six digits is the shortest of its 32 bits.
   const key = digits % 1e9 !== 0 && Math.fround(size) === size ? firstDigits(shortest(size)) : digits;
   return value < 0 ? -key : key;
 }
 
 /**
- * The first 15 digits of a number, as a whole number from 10¹⁴ to 10¹⁵.
+ * First 15 digits of a number, as a whole number from 10¹⁴ to 10¹⁵.
  *
- * Exact for the double next to a number of at most 15 digits: it, the power and the product are off by 2⁻⁵³ of themselves each,
- * together by less than 0.34 of the last digit. The same for the same double in any case.
+ * Exact for the double next to a number of at most 15 digits: three relative errors of 2⁻⁵³ are together below 0.34 of
+ * the last digit.
  */
 function firstDigits(size: number): number {
   if (size < 1e-280 || size > 1e290) return firstDigits(Number(String(significant(size, 15)).replace(/e.*$/, "")));
@@ -128,7 +125,7 @@ function firstDigits(size: number): number {
   }
 }
 
-/** The shortest number that is the same in 32 bits. */
+/** Shortest number with the same 32 bits. */
 function shortest(size: number): number {
   for (let digits = 6; digits < 9; digits++) {
     const number = significant(size, digits);
@@ -142,7 +139,7 @@ const [plus, minus, point, comma] = [43, 45, 46, 44];
 const [space, capitalT, colon] = [32, 84, 58];
 
 /**
- * A reader of cells of a scan that gives their keys: of each column of the cells as they are, or as the column is declared.
+ * Reader of a scan's cells that gives their keys.
  *
  * @param columns declared ones; undefined for cells as they are
  */
@@ -156,7 +153,6 @@ export function keyedCells(
   );
   const isPlain = columns.map((column) => column && plainlyRead(column));
   const slowly = (k: number, text: string) => (columns[k] ? declared.slowly(k, text) : keyInText(text));
-  /** Keys of texts that come again, by keys of their bytes. */
   const kept = new Map<number, number>();
   const written = (bytes: Uint8Array, start: number, end: number): number => {
     const short = shortNumberKey(bytes, start, end);
@@ -178,7 +174,7 @@ export function keyedCells(
     kept.set(id, key);
     return key;
   };
-  /** The last cell, which is often asked for as it is and then as it is declared. */
+  /** The last cell, often asked for twice. */
   let last: Uint8Array | undefined;
   let [lastStart, lastEnd, lastKey] = [0, 0, NaN];
   const valueOf = (k: number, bytes: Uint8Array, start: number, end: number): number => {
@@ -195,7 +191,7 @@ export function keyedCells(
   return { textOf: declared.textOf, valueOf, slowly, unread: [] };
 }
 
-/** Test for cells whose key under the declaration is the key of the cell alone. */
+/** Test for cells whose key under the declaration is that of the cell alone. */
 function plainlyRead({ format, missing }: ScannedColumn): (bytes: Uint8Array, start: number, end: number) => boolean {
   if (missing) return () => false;
   switch (format.type) {
@@ -213,7 +209,7 @@ function plainlyRead({ format, missing }: ScannedColumn): (bytes: Uint8Array, st
   }
 }
 
-/** True for digits behind a sign, with one mark at most, so few that their key is that of their number in any column. */
+/** True for signed digits with one mark at most, so few that any column gives their number's key. */
 function isPlainNumber(bytes: Uint8Array, start: number, end: number, mark: number): boolean {
   if (bytes[start] === minus || bytes[start] === plus) start++;
   if (end - start > (mark === comma ? 10 : longestDate)) return false;
@@ -231,7 +227,7 @@ function isDigit(byte: number | undefined): boolean {
   return byte !== undefined && byte >= 48 && byte <= 57;
 }
 
-/** The key of a number of at most nine digits that count, with a point or a comma at most; NaN for anything else. */
+/** Key of a number of at most nine significant digits with one mark at most; else NaN. */
 function shortNumberKey(bytes: Uint8Array, from: number, to: number): number {
   let at = from;
   const sign = bytes[at];
@@ -261,7 +257,7 @@ function shortNumberKey(bytes: Uint8Array, from: number, to: number): number {
   return sign === minus ? -key : key;
 }
 
-/** The key of a date, with a time of day or not, as 2024-01-03 or 2024-01-03 14:30:05.5; NaN for anything else. */
+/** Key of a date such as 2024-01-03 or 2024-01-03 14:30:05.5; else NaN. */
 function instantKey(bytes: Uint8Array, from: number, to: number): number {
   const days = isoDay(bytes, from, from + 10);
   if (Number.isNaN(days) || to < from + 10) return NaN;
@@ -282,21 +278,21 @@ function instantKey(bytes: Uint8Array, from: number, to: number): number {
     : NaN;
 }
 
-/** The number that so many digits stand for; NaN where one is none. */
+/** Number of so many digits; NaN if one is none. */
 function numberAt(bytes: Uint8Array, from: number, count: number): number {
   let value = 0;
   for (let at = from; at < from + count; at++) value = isDigit(bytes[at]) ? 10 * value + (bytes[at]! - 48) : NaN;
   return value;
 }
 
-/** The key of a text of ASCII without digits, too long to say that there is no value; NaN for any other. */
+/** Key of an ASCII text without digits that is no missing word; else NaN. */
 function wordsKey(bytes: Uint8Array, from: number, to: number): number {
   if (to - from < 10) return NaN;
   for (let at = from; at < to; at++) if (bytes[at]! > lastASCII || isDigit(bytes[at])) return NaN;
   return bytesKey(bytes, from, to, true);
 }
 
-/** The `textKey` of the same text of ASCII, as it is or in lower case; of other bytes a number that is theirs. */
+/** `textKey` of an ASCII text, as it is or in lower case; other bytes have a number of their own. */
 function bytesKey(bytes: Uint8Array, from: number, to: number, isLowered: boolean): number {
   let a = 0xdeadbeef;
   let b = 0x41c6ce57;

@@ -24,20 +24,19 @@ import type { Column } from "./table.ts";
 import { textColumn, type TextColumn } from "./textColumn.ts";
 
 interface ColumnBuilder {
-  /** Takes a cell of a row, counted from 1. */
   add(cell: string, row: number): void;
   finish(name: string): Column;
-  /** The format that the cells speak for, if more of them need it than need the one that they were read in. */
+  /** Format that the cells speak for, if more of them need it than the one in use. */
   better(): ColumnFormat | undefined;
 }
 
 const mostWeighed = 20_000;
 
 /**
- * The format that the cells speak for which another one could not read; undefined where they do not.
+ * Format for cells that another one could not read; else undefined.
  *
- * @param against what those cells say
- * @param needed how many cells that format alone could read
+ * @param against evidence of those cells
+ * @param needed cells that only that format reads
  */
 function betterFormat(format: ColumnFormat, against: Evidence, needed: number): ColumnFormat | undefined {
   const other = formatOf(against, { decimal: against.comma > against.point ? "," : ".", order: "dayFirst" });
@@ -53,26 +52,26 @@ function betterFormat(format: ColumnFormat, against: Evidence, needed: number): 
   return other.type === "duration" && format.type === "time" ? other : undefined;
 }
 
-/** @param type what the person said that it is, if they did */
+/** @param type as declared, if at all */
 export function columnBuilder(format: ColumnFormat, type?: ColumnType): ColumnBuilder {
   const values = growingNumbers((length) => new Float64Array(length));
   let missingCount = 0;
   let unreadCount = 0;
   let zonedCount = 0;
   let coded = 0;
-  /** The first different numbers, by whether they are written as codes are. */
+  /** First different numbers, by whether they look like codes. */
   const spelt = { coded: new Set<number>(), plain: new Set<number>() };
   let whole = true;
   let firstProblem: { row: number; text: string } | undefined;
   let ambiguous: { text: string; value: number } | undefined;
-  /** A number without the unit of its column. */
+  /** A number without the column's unit. */
   let bare: { text: string; value: number } | undefined;
   const largest = { bare: 0, measured: 0 };
-  /** A date whose century the cell does not say. */
+  /** A date without a century. */
   let shortYear: { text: string; value: number } | undefined;
   let texts: ReturnType<typeof textsAfter> | undefined;
   const examples = new Set<string>();
-  // Cells that only this format reads, and what the others say.
+  // Cells that only this format reads, and what others say.
   let needed = 0;
   const against = noEvidence();
   const limits = notedCells();
@@ -90,7 +89,7 @@ export function columnBuilder(format: ColumnFormat, type?: ColumnType): ColumnBu
         const size = isBare ? "bare" : "measured";
         largest[size] = Math.max(largest[size], Math.abs(value));
       }
-      // Marks that can only be the decimal one, and those that can be either: 1.5 and 1.500.
+      // Marks that are certainly decimal, and ambiguous ones: 1.5 and 1.500.
       const mark = text.indexOf(format.decimal);
       const other = text.indexOf(format.decimal === "." ? "," : ".");
       if (mark < 0 && other < 0) return;
@@ -98,7 +97,7 @@ export function columnBuilder(format: ColumnFormat, type?: ColumnType): ColumnBu
       if (evidence === "eitherPoint" || evidence === "eitherComma") ambiguous ??= { text: text.slice(0, 40), value };
       else needed++;
     } else if (!ambiguous && (format.type === "time" || format.type === "duration")) {
-      // Hours and minutes, of the day or not, or minutes and seconds.
+      // Hours and minutes, or minutes and seconds.
       const isDoubtful = format.type === "time" ? /^[\d:]+$/ : /^\d{1,2}:\d{2}$/;
       if (isDoubtful.test(text)) ambiguous = { text, value };
     } else if (format.type === "date" && (needed === 0 || !shortYear)) {
@@ -178,7 +177,7 @@ export function columnBuilder(format: ColumnFormat, type?: ColumnType): ColumnBu
 
 const mostUnits = 20;
 
-/** Units that can be converted, and all where most unread cells are numbers. */
+/** Convertible units, and all where most unread cells are numbers. */
 function otherUnits({ cells, numbers, units }: Evidence, format: ColumnFormat): readonly string[] | undefined {
   if (format.type !== "number") return undefined;
   const met = [...units.keys()].filter(
@@ -203,7 +202,7 @@ function proposedFormat(
   return { ...format, ...(isPlain && { unit: "", isConverted: true }), ...(isCensored && { isCensored }) };
 }
 
-/** True if numbers that are written as codes are classes: a few, all of them also written plainly, as 01 beside 1. */
+/** True if numbers written as codes are classes: a few, all also written plainly, as 01 beside 1. */
 function areClasses({ coded, plain }: Record<"coded" | "plain", ReadonlySet<number>>): boolean {
   return plain.size <= mostProposedLevels && [...coded].every((value) => plain.has(value));
 }
@@ -217,16 +216,15 @@ interface Found {
   readonly values: Float64Array;
   readonly missingCount: number;
   readonly unreadCount: number;
-  /** Number of cells written as codes are: 007, 12e4. */
+  /** Cells such as 007 and 12e4. */
   readonly coded: number;
-  /** True for 0 and 1 beside "true" and "false". */
   readonly areTruthValues: boolean;
   readonly whole: boolean;
   readonly format: ColumnFormat;
   readonly type: ColumnType | undefined;
 }
 
-/** The kind of a column. Rows may come in any order. */
+/** The kind of a column, in any order of rows. */
 function kindOf(found: Found): ColumnKind {
   const { name, values, missingCount, unreadCount, coded, areTruthValues, whole, format, type } = found;
   if (type === "category" || type === "id" || type === "text") return type;
@@ -239,7 +237,7 @@ function kindOf(found: Found): ColumnKind {
   return coded > 0.1 * readCount || tellsRowsApart(name, values) ? "id" : measured;
 }
 
-/** True for whole numbers that tell rows apart, by their name or as an index without one. */
+/** True for whole numbers that tell rows apart, by name or as a nameless index. */
 export function tellsRowsApart(name: string, values: Float64Array): boolean {
   return (isIdName(name) && !isCountOfPersons(name)) || (isNameless(name) && countsRows(values));
 }
@@ -252,9 +250,9 @@ function idOrText(_: number, examples: ReadonlySet<string>): "id" | "text" {
   return [...examples].every((text) => text.length < 40 && !/\s\S+\s/.test(text)) ? "id" : "text";
 }
 
-/** The texts of a column that begins with numbers; a number is one text, however written. */
+/** Texts of a column that begins with numbers; a number is one text, however written. */
 function textsAfter(before: Float64Array): {
-  /** Takes a trimmed cell, and the number in it or NaN. */
+  /** Takes a trimmed cell, and its number or NaN. */
   add(cell: string, value: number): void;
   finish: TextColumn["finish"];
 } {
@@ -267,16 +265,16 @@ function textsAfter(before: Float64Array): {
   return { add, finish: () => texts.finish() };
 }
 
-/** Earlier versions knew a table by its texts up to this length. */
+/** Longest text in the digests of earlier versions. */
 const longestText = 200;
 const fewestCounted = 20;
 
-/** True for the name that a column without one is given. */
+/** True for the name given to a nameless column. */
 function isNameless(name: string): boolean {
   return /^column \d+$/.test(name);
 }
 
-/** True where the values are whole numbers one after the other, as an index that a program wrote. */
+/** True for consecutive whole numbers, as of a written index. */
 function countsRows(values: Float64Array): boolean {
   const [first] = values;
   return values.length >= fewestCounted && Number.isInteger(first) && values.every((value, i) => value === first! + i);

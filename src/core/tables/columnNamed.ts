@@ -2,9 +2,9 @@ import { ParameterError } from "../errors.ts";
 import type { Column, Table } from "./table.ts";
 
 /**
- * The column of that name.
+ * Column of a name.
  *
- * @param role what the person chose it as, named in the error
+ * @param role in which it was chosen, named in the error
  * @throws {ParameterError} if the table has no such column
  */
 export function columnNamed({ columns }: Table, name: string, role: ColumnRole = "column"): Column {
@@ -14,5 +14,4 @@ export function columnNamed({ columns }: Table, name: string, role: ColumnRole =
   throw new ParameterError(role, name, `one of ${names.join(", ")}${columns.length > 8 ? ", …" : ""}`);
 }
 
-/** The role that a person chose a column for. */
 export type ColumnRole = "column" | "response" | "classes";

@@ -3,9 +3,9 @@ import { formatOf, formatOfType, habitsOf, noEvidence, weigh, type ColumnType } 
 import { daysOfDate } from "./cells/instant.ts";
 import type { Column } from "./table.ts";
 
-/** A column that grows by cells that have types of their own, as those of a Parquet or Arrow file. */
+/** A growing column of typed cells, as of Parquet or Arrow. */
 interface TypedColumnBuilder {
-  /** Takes the next cells: numbers, big integers, dates, truth values, texts; anything else is a missing value. */
+  /** Takes numbers, big integers, dates, truth values, texts; anything else is missing. */
   add(cells: ArrayLike<unknown>): void;
   finish(): Column;
 }
@@ -13,10 +13,9 @@ interface TypedColumnBuilder {
 const cellsWeighed = 1000;
 
 /**
- * A column from typed cells. Dates become days since the beginning of 1970, integers doubles. A column of texts is read as one of
- * a text file.
+ * Column from typed cells. Dates become days since 1970, integers doubles. Texts are read as those of a text file.
  *
- * @param type as said by the person
+ * @param type as declared
  */
 export function typedColumn(name: string, rowCount: number, type?: ColumnType): TypedColumnBuilder {
   const values = new Float64Array(rowCount).fill(NaN);

@@ -14,9 +14,9 @@ import { notedCells } from "./cells/limitCell.ts";
 import type { Column } from "./table.ts";
 import { textColumn } from "./textColumn.ts";
 
-/** A cell as its column is declared: a number, a text, nothing, or a text that does not fit. */
+/** A cell as declared: a number, a text, nothing, or a text that does not fit. */
 type ReadCell =
-  | { readonly kind: "number"; readonly value: number; /** Those of a number from 2⁵³ on. */ readonly digits?: string }
+  | { readonly kind: "number"; readonly value: number; /** From 2⁵³ on. */ readonly digits?: string }
   | { readonly kind: "text"; readonly text: string }
   | { readonly kind: "missing" }
   | { readonly kind: "unread"; readonly text: string };
@@ -25,10 +25,7 @@ type CellReading = (cell: unknown) => ReadCell;
 
 const nothing: ReadCell = { kind: "missing" };
 
-/**
- * The reader of a column's cells: a function of the cell and of the declared column alone. Files with types of their own have
- * more than texts.
- */
+/** Reader of a column's cells: a function of the cell and the declared column alone. Typed files have more than texts. */
 export function cellReading(column: SchemaColumn): CellReading {
   const format = formatOfColumn(column);
   const codes = column.missing && new Set(column.missing);
@@ -50,7 +47,7 @@ export function cellReading(column: SchemaColumn): CellReading {
       const value = daysOfDate(cell);
       if (Number.isNaN(value)) return nothing;
       if (format.type === "date") return { kind: "number", value };
-      // Instants beyond the years of a Date have days, but no text.
+      // Instants beyond the years of a Date have no text.
       return Number.isNaN(cell.getTime()) ? nothing : ofText(cell.toISOString());
     }
     if (typeof cell !== "number" && typeof cell !== "bigint") return nothing;
@@ -71,7 +68,7 @@ function numberIn(value: number, text: string, decimal: "." | ","): ReadCell {
     : { kind: "number", value };
 }
 
-/** The reader of a column's cells as keys, by which they are told apart; NaN where there is no value. */
+/** Reader of a column's cells as keys; NaN without a value. */
 export function keyReading(column: SchemaColumn, keys: CellKeys): (cell: unknown) => number {
   const read = cellReading(column);
   const format = formatOfColumn(column);
@@ -85,21 +82,19 @@ export function keyReading(column: SchemaColumn, keys: CellKeys): (cell: unknown
   };
 }
 
-/** The text of a cell; of a category a number is the same however it is written. */
+/** Text of a cell; of a category a number is one text however written. */
 function textIn(text: string, { isNumberAlike }: TextFormat): string {
   const number = isNumberAlike ? plainNumber(text) : NaN;
   if (isBeyondDoubles(number)) return wholeText(text, ".");
   return Number.isNaN(number) ? text : String(number);
 }
 
-/** A growing column of a declared kind. */
 export interface DeclaredColumn {
-  /** Takes a cell of a row, counted from 1. */
   add(cell: unknown, row: number): void;
   finish(): Column;
 }
 
-/** A column of no rows, whose cells are read as they are declared. */
+/** Empty column, whose cells are read as declared. */
 export function declaredColumn(column: SchemaColumn): DeclaredColumn {
   const read = cellReading(column);
   const format = formatOfColumn(column);

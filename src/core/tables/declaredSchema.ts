@@ -2,10 +2,10 @@ import { schemaText } from "./schemaText.ts";
 import type { TableSchema } from "./schema.ts";
 
 /**
- * The part of a schema that a release depends on, as text: the columns that a choice of records mentions, the one that counts
- * records, and the levels of the one that says the classes.
+ * Part of a schema that a release depends on, as text: the columns that a choice of records mentions, that of counts,
+ * and the levels of classes.
  *
- * @param choice of records; a table of counts or of sums is needed whole
+ * @param choice of records; a table of counts or sums is needed whole
  * @param classes the column of classes; "" for none
  */
 export function declaredSchemaText(schema: TableSchema, choice: unknown, classes: string): string {
@@ -18,7 +18,7 @@ export function declaredSchemaText(schema: TableSchema, choice: unknown, classes
   return columns.length === 0 ? "" : schemaText({ ...schema, columns });
 }
 
-/** The names of columns that a choice mentions, wherever it does; all where it mentions none. */
+/** Columns that a choice mentions; all where it mentions none. */
 export function mentionedColumns(choice: unknown, columns: ReadonlySet<string>): ReadonlySet<string> {
   const found = new Set<string>();
   const look = (value: unknown) => {

@@ -14,22 +14,19 @@ import { headerOf } from "./head/namesRow.ts";
 import { beginningLength, commonest, isFilled, rowsWeighed, weighed } from "./head/rowShapes.ts";
 import type { TextLayout } from "./schema.ts";
 
-/** The dialect of a table. */
 export interface Dialect {
   readonly delimiter: Delimiter;
   readonly newline: "\n" | "\r";
-  /** Lines before the table: a title, remarks, "sep=;". */
+  /** Title, remarks, "sep=;". */
   readonly preamble: number;
   readonly hasHeader: boolean;
-  /** Rows below the names that are no records. */
   readonly below?: BelowNames;
-  /** Lines that begin with this are no rows; between blanks "#" does so. */
+  /** Lines that begin with it are no rows. */
   readonly comment?: CommentMark;
-  /** True if rows begin with a name that the header does not mention. */
+  /** True if rows begin with a name without a header. */
   readonly rowNames?: true;
   /** True if each column of the file is a record. */
   readonly turned?: true;
-  /** Units in a row below the names, for a proposal. */
   readonly units?: readonly string[];
   /** True if the first row may be names or a record. */
   readonly isHeaderInDoubt: boolean;
@@ -42,7 +39,7 @@ export interface Dialect {
   readonly habits: FileHabits;
 }
 
-/** A person's declarations about the dialect; the table suggests what is absent. */
+/** A person's declarations about the dialect; the table suggests the rest. */
 export interface SaidDialect {
   readonly header?: boolean;
   readonly delimiter?: Delimiter;
@@ -51,16 +48,16 @@ export interface SaidDialect {
   readonly comment?: CommentMark | "none";
   readonly below?: BelowNames | "none";
   readonly turned?: boolean;
-  /** The sheet of a workbook; its first one that is shown if absent. */
+  /** Sheet of a workbook; the first shown if absent. */
   readonly sheet?: string;
 }
 
 const rowsLookedAt = 50;
 
 /**
- * The dialect of a table, from its beginning: the separator under which most cells are numbers, dates or times, and of
- * those the one with most columns; a header, where the first row has text and no number, or names what tells rows
- * apart; what its columns say of their formats. What a person said of it holds, whatever the cells say.
+ * Dialect of a table from its beginning, declarations first: the separator with most numbers, dates or times, and among
+ * equals most columns; a header, where the first row has text and no number, or names what tells rows apart; formats of
+ * the columns.
  */
 export function detectDialect(beginning: string, said: SaidDialect = {}): Dialect {
   const newline = newlineOf(beginning);
@@ -79,10 +76,10 @@ export function detectDialect(beginning: string, said: SaidDialect = {}): Dialec
     const others = splits.filter((other) => other.delimiter !== delimiter && other.isEven);
     const preamble =
       said.preamble ?? (told ? 1 : isOpen && isDecimalColumn(all, delimiter) ? 0 : preambleOf(all, said.header));
-    // What another separator splits evenly, first line and all, may have no remark above it.
+    // Another separator that splits evenly, first line and all, speaks against a remark above.
     const rows = all.slice(others.some((other) => other.isFirstEven) && !told ? 0 : preamble).filter(isFilled);
     const cells = rows.slice(1).flat();
-    // A header of another width than the rows speaks against the separator: that of "x", "1,5", "2,5" is no comma.
+    // A header of another width speaks against the separator: that of "x", "1,5", "2,5" is no comma.
     const even = rows.length === 0 || rows[0]!.length === commonest(rows.map((row) => row.length)) ? 1 : 0.5;
     // "170<tab>m" is no number with a unit where tabs split every line, the header included, and this separator does not.
     const splitting = others.filter(
@@ -90,7 +87,7 @@ export function detectDialect(beginning: string, said: SaidDialect = {}): Dialec
     );
     const isSplit = (cell: string) => splitting.some((other) => cell.includes(other.delimiter));
     const unmeasured = cells.filter((cell) => cell !== "" && (!isMeasured(cell) || isSplit(cell)));
-    // So does another one, as even, in all that is no number: the comma of "1,5;high;2,5" leaves "5;high;2".
+    // So does another even one in all non-numbers: the comma of "1,5;high;2,5" leaves "5;high;2".
     const isWithin = (other: Delimiter) => unmeasured.filter((cell) => cell.includes(other)).length;
     const plain = others.some(
       (other) =>
@@ -123,7 +120,7 @@ export function detectDialect(beginning: string, said: SaidDialect = {}): Dialec
   return { ...dialectOf({ ...layout, rows }, said), ...(hasFixedPlaces && { hasFixedPlaces }) };
 }
 
-/** True if all rows have a cell more than the names above them, and the first ones tell rows apart, as R writes tables. */
+/** True if rows have a cell more than the names, and the first cells tell rows apart, as R writes tables. */
 function haveRowNames([names = [], ...rows]: readonly (readonly string[])[]): boolean {
   const firsts = new Set(rows.map(([first]) => first));
   return (
@@ -135,9 +132,9 @@ function haveRowNames([names = [], ...rows]: readonly (readonly string[])[]): bo
   );
 }
 
-/** The mark of comment lines under each separator: as it is said, or as the beginning suggests. */
+/** Comment mark under each separator, declared or suggested. */
 function commentsIn(beginning: string, newline: "\n" | "\r", said: SaidDialect["comment"]) {
-  // The beginning of the last line tells whether it is one.
+  // The last line's beginning tells whether it is one.
   const lines = beginning.split(newline, rowsWeighed);
   return (delimiter: Delimiter): Pick<Dialect, "comment"> => {
     const cellsOf = (line: string) => line.split(delimiter).map((cell) => cell.trim());
@@ -146,7 +143,6 @@ function commentsIn(beginning: string, newline: "\n" | "\r", said: SaidDialect["
   };
 }
 
-/** Separators of a single mark. */
 const marks = delimiters.filter((delimiter) => delimiter !== " ");
 
 interface SplitRows extends Pick<Dialect, "newline" | "delimiter" | "preamble" | "comment" | "rowNames"> {
@@ -179,7 +175,7 @@ function dialectOf({ rows, newline, delimiter, preamble, comment, rowNames }: Sp
   };
 }
 
-/** The content of the rows below the first one, if that has names. */
+/** Content of the rows below the first one, if that has names. */
 function belowIn(rows: readonly (readonly string[])[], said: SaidDialect): BelowNames | undefined {
   const [first = [], ...below] = rows;
   if (said.header === false) return undefined;
@@ -199,7 +195,7 @@ export function typedLayout(
   return { preamble, header, isHeaderInDoubt, ...defined({ below, units }) };
 }
 
-/** The dialect of a file whose columns are records, by these: the first one has the names of all others’ values. */
+/** Dialect of a file whose columns are records: the first one names all values. */
 export function turnedDialect(
   { delimiter, newline, preamble, comment, rowNames }: Dialect,
   columns: readonly (readonly string[])[],
@@ -222,14 +218,14 @@ function rowsOf(
 }
 
 /**
- * Lines before the table: single cells above rows of several, as a title or remarks. Where the first row is said to be a record,
- * a line with as many cells as the others is one, however few of them are filled.
+ * Lines before the table: single cells above rows of several, as a title or remarks. Below a declared record a line of
+ * full width is one, however few cells are filled.
  */
 function preambleOf(rows: readonly (readonly string[])[], saidHeader: boolean | undefined): number {
   const widths = rows.filter(isFilled).map((row) => row.length);
   const width = commonest(widths);
   if (widths.length < 4 || width < 2) return 0;
-  // A title may have a separator in it.
+  // A title may contain a separator.
   const isShort = (row: readonly string[]) => 2 * row.length <= width && !isMeasured(row[0]!);
   const first = rows.findIndex((row) => filledCount(row) >= 2 && !isShort(row));
   const isRemark = (row: readonly string[]) =>
@@ -239,7 +235,7 @@ function preambleOf(rows: readonly (readonly string[])[], saidHeader: boolean | 
   return first > 0 && first <= 20 && rows.slice(0, first).every(isRemark) ? first : 0;
 }
 
-/** Whether, split at commas, a table is a name above numbers with decimal commas: then the name is no remark above pairs. */
+/** True if, split at commas, a table is a name above numbers with decimal commas: the name is then no remark. */
 function isDecimalColumn(rows: readonly string[][], delimiter: Delimiter): boolean {
   const [name, ...numbers] = delimiter === "," ? rows.filter(isFilled) : [];
   return name?.length === 1 && numbers.every((row) => row.length <= 2 && isDecimalComma(row.join(",")));

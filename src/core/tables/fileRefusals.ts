@@ -4,7 +4,7 @@ import { refusal } from "./refusal.ts";
 import type { Column } from "./table.ts";
 import { tableLimits } from "./tableLimits.ts";
 
-/** The refusal of a file whose quotes are never closed. @param row where one was opened, from 1 */
+/** Refusal of a file with an unclosed quote. @param row of the quote, from 1 */
 export function openQuote(row: number): ParameterError {
   return refusal(
     "file",
@@ -13,7 +13,7 @@ export function openQuote(row: number): ParameterError {
   );
 }
 
-/** The refusal of a file with too many columns, which are public. */
+/** Refusal of a file with too many columns, which are public. */
 export function tooManyColumns(found: number): ParameterError {
   return refusal(
     "file",
@@ -47,13 +47,13 @@ export function endlessLine(): ParameterError {
   return refusal("file", "a line of millions of characters", "rows ended by line breaks");
 }
 
-/** The same where columns are records. @param most characters that are held */
+/** The same where columns are records. @param most characters held */
 export function endlessColumn(most: number): ParameterError {
   const found = `a line of more than ${countText(most)} characters`;
   return refusal("file", found, "a table with a row for each record, or with commas or tabs between cells");
 }
 
-/** What is said of a file with more rows or cells than are held. @param found how many it has, where that is known */
+/** Refusal of too many rows or cells. @param found how many, where known */
 export function tooLarge(
   { rows, cells }: { readonly rows: number; readonly cells: number },
   found = "more rows",

@@ -18,29 +18,27 @@ import type { Column, Table } from "./table.ts";
 import { tableLimits } from "./tableLimits.ts";
 import type { TableReading } from "./tableReading.ts";
 
-/** A table that grows row by row. */
+/** Table that grows row by row. */
 export interface GrowingTable {
-  /** Takes the next row of the file: one before the table, its header, a blank line, or a record. */
+  /** Takes the next row of the file: before the table, header, blank, or record. */
   readonly take: (row: readonly string[]) => void;
   readonly rowCount: () => number;
-  /** True once the columns are known. */
   readonly hasColumns: () => boolean;
   /**
-   * Whether a blank line is a record: in a file of one column that is read by a schema, it is a cell without a value, and the
-   * number of records must not tell of it.
+   * True if a blank line is a record: in a one-column file under a schema it is a missing cell, and the number of
+   * records must not tell of it.
    */
   readonly countsBlankLines: () => boolean;
-  /** True while the next row stands above the first record. */
   readonly isAbove: () => boolean;
-  /** Cells that a record has, by names or places; 0 until that is known. */
+  /** Cells of a record, by names or places; 0 until known. */
   readonly recordWidth: () => number;
-  /** As many cells of a row as may be read. */
+  /** Most cells of a row to be read. */
   readonly cellCount: () => number;
-  /** The places of the columns in a row of the file, in their order. */
+  /** Places of the columns in a row of the file. */
   readonly places: () => readonly number[];
-  /** The table of the rows that were taken. @throws {ParameterError} naming "file" if that is none of numbers */
+  /** The table so far. @throws {ParameterError} naming "file" if it has no numbers */
   readonly soFar: () => Table;
-  /** Formats that the rows speak for, of columns that were read in another one, by their place. */
+  /** Formats that the rows speak for, of columns read in another one, by place. */
   readonly betterFormats: () => Record<number, ColumnFormat>;
 }
 
@@ -49,7 +47,6 @@ interface GrowingColumn {
   readonly place: number;
   readonly add: (cell: string, row: number) => void;
   readonly finish: () => Column;
-  /** The format that the cells speak for, where they are asked. */
   readonly better: () => ColumnFormat | undefined;
 }
 
@@ -58,15 +55,15 @@ interface Growing {
   readonly encoding: TextEncoding;
   readonly reading: TableReading;
   readonly limits: { readonly rows: number; readonly cells: number };
-  /** The names of the columns that are held; all if undefined. */
+  /** Names of the columns held; all if undefined. */
   readonly only: ReadonlySet<string> | undefined;
   readonly leastRows: 0 | 1 | 2;
 }
 
 /**
- * A table of no rows.
+ * Table of no rows.
  *
- * @throws {ParameterError} from `take`, naming "file", where there is more than the limits allow
+ * @throws {ParameterError} from `take`, naming "file", beyond the limits
  */
 export function growingTable(growing: Growing): GrowingTable {
   const { dialect, reading, limits, only } = growing;
@@ -91,7 +88,7 @@ export function growingTable(growing: Growing): GrowingTable {
   const begin = (row: readonly string[]) => {
     if (row.length > tableLimits.columns) throw tooManyColumns(row.length);
     const own = dialect.hasHeader ? namesOf(head, dialect.below) : row.map(() => "");
-    // Between blanks, and in rows that were columns, the name is there already.
+    // Between blanks, and in turned rows, the name is there already.
     const isLacking = dialect.rowNames && dialect.delimiter !== " " && !dialect.turned;
     if (isLacking)
       notices.push("Rows have a cell more than there are names: their first cells are taken for names of rows.");
@@ -217,7 +214,7 @@ function betterFormats(columns: readonly GrowingColumn[], reading: TableReading)
   const formats: Record<number, ColumnFormat> = {};
   for (const { place, better } of columns) {
     const found = reading.formats?.[place] ? undefined : better();
-    // A decimal mark that was said stays, whatever the end speaks for.
+    // A declared decimal mark stays.
     const format = found?.type === "number" && reading.decimal ? undefined : found;
     if (format) formats[place] = format;
   }
@@ -262,17 +259,16 @@ function markNotices(mark: string | undefined, count: number): readonly string[]
   ];
 }
 
-/** The records that are taken for comments, or for two: docs/proofs/reading.md, where Lemma 7 does not hold. */
+/** Records taken for comments, or for two: docs/proofs/reading.md, where Lemma 7 does not hold. */
 function commentNotice({ delimiter }: Pick<Dialect, "delimiter">, mark: string): string {
   return delimiter === " "
     ? `Each line is a record, unless it begins with ${mark} and has another number of cells. If a cell may hold a line break, or begin with ${mark} while another one is empty, a record changes how many there are: use commas or tabs instead.`
     : `A line that begins with ${mark} and has fewer cells than there are columns is a comment. If empty cells at the end of a row may be left out, such a record does not count: say that no lines are comments.`;
 }
 
-/** As long as a release file takes them; the number of a name that occurs twice is within it. */
+/** Longest name in a release file, the number of a repeated name included. */
 const longestName = 200;
 
-/** True for the row of a blank line. */
 export function isBlankRow(row: readonly string[] | undefined): boolean {
   return row?.length === 1 && row[0]!.trim() === "";
 }
@@ -288,15 +284,15 @@ function headerNotice(isHeader: boolean, names: readonly string[], row: readonly
   return `The first row was taken for the names of the columns: ${shown}${names.length > 4 ? ", …" : ""}.`;
 }
 
-/** The name of a column as the file has it: without line breaks and control characters, cut to a length. */
+/** Name of a column as in the file: without line breaks and control characters, cut to a length. */
 export function nameOfColumn(given: string): string {
   return beginningOf(given.replace(/[\s\p{Cc}\u202a-\u202e\u2066-\u2069]+/gu, " ").trim(), longestName);
 }
 
-/** The names of columns: those of a header, cut to a length and numbered where they recur; without one, their places. */
+/** Names of columns: a header's, cut and numbered where they recur; else their places. */
 export function columnNames(header: readonly string[], notices: string[]): string[] {
   const used = new Set<string>();
-  /** First number that was not tried, by name. */
+  /** First untried number, by name. */
   const untried = new Map<string, number>();
   let renamed = 0;
   const names = header.map((cell, j) => {

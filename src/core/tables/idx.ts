@@ -17,7 +17,7 @@ export interface LabelSet {
   readonly labels: Uint8Array;
 }
 
-/** The largest file that is read: 60,000 images of 28 × 28 are a twentieth of it. */
+/** Largest file: MNIST's 60,000 images are a twentieth. */
 export const idxLimits = { values: 1_000_000_000, side: 1024 } as const;
 
 const unsignedByte = 0x08;
@@ -30,12 +30,13 @@ const typeNames: ReadonlyMap<number, string> = new Map([
 ]);
 
 /**
- * Images or labels of a file in IDX format, that of the MNIST digits: two zero bytes, the type of the values (0x08 for unsigned
- * bytes), the number of dimensions (3 for images, 1 for labels), the sizes as big-endian 32-bit integers, and the values.
+ * Images or labels of an IDX file, as of the MNIST digits: two zero bytes, the type of the values (0x08 for unsigned
+ * bytes), the number of dimensions (3 for images, 1 for labels), the sizes as big-endian 32-bit integers, and the
+ * values.
  *
  * @param bytes the whole file, not compressed, untrusted
- * @returns views of `bytes`, not copies
- * @throws {ParameterError} naming "file", unless sizes are within limits and the file is as long as they say
+ * @returns views of `bytes`
+ * @throws {ParameterError} naming "file", unless sizes are within limits and fit the file
  * @see LeCun, Cortes & Burges, The MNIST database of handwritten digits
  */
 export function readIdx(bytes: Uint8Array): ImageSet | LabelSet {
@@ -71,21 +72,20 @@ export function readIdx(bytes: Uint8Array): ImageSet | LabelSet {
     : { kind: "images", count, height, width, pixels: data };
 }
 
-/** The images of a file. @throws {ParameterError} naming "file", when it is anything else, labels for instance */
+/** Images of a file. @throws {ParameterError} naming "file", for anything else */
 export function readIdxImages(bytes: Uint8Array): ImageSet {
   const set = readIdx(bytes);
   if (set.kind === "labels") throw refusal("file", `${set.count} labels`, "images; labels are a second file");
   return set;
 }
 
-/** The labels of a file. @throws {ParameterError} naming "file", when it is anything else, images for instance */
+/** Labels of a file. @throws {ParameterError} naming "file", for anything else */
 export function readIdxLabels(bytes: Uint8Array): LabelSet {
   const set = readIdx(bytes);
   if (set.kind === "images") throw refusal("file", `${set.count} images`, "labels; images are a first file");
   return set;
 }
 
-/** The bytes of a file in IDX format. */
 export function writeIdx(set: ImageSet | LabelSet): Uint8Array {
   const sizes = set.kind === "labels" ? [set.count] : [set.count, set.height, set.width];
   const values = set.kind === "labels" ? set.labels : set.pixels;

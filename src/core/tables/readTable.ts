@@ -3,8 +3,8 @@ import type { Table } from "./table.ts";
 import type { TableReading } from "./tableReading.ts";
 
 /**
- * The table in the bytes of a CSV or TSV file, as recognised or as said in `reading`; a file whose end speaks for other formats
- * than its beginning is read once more.
+ * Table in the bytes of a CSV or TSV file, as recognised or declared in `reading`; read once more if its end speaks for
+ * other formats.
  *
  * @param file private
  * @throws {ParameterError} naming "file", with what to do, unless it is a table of numbers with two rows or more

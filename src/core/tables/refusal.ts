@@ -1,6 +1,6 @@
 import { ParameterError } from "../errors.ts";
 
-/** The error that refuses a file or a column: `file must be <expected>; got <found>`, both in words. */
+/** Error `file must be <expected>; got <found>`, both in words. */
 export function refusal(
   parameter: "file" | "column" | "response" | "classes",
   found: string,

@@ -23,12 +23,12 @@ declare class TextEncoder {
 }
 
 interface RowScan {
-  /** Takes the next bytes, in UTF-8 or another encoding that has ASCII as its first half; their memory is the caller's again. */
+  /** Takes bytes of an encoding with ASCII as its first half; their memory is the caller's again. */
   push(bytes: Uint8Array): void;
   finish(): void;
-  /** The number of rows that were read. Private, like all else here. */
+  /** Private, like all else here. */
   readonly rowCount: () => number;
-  /** Cells of each column that are neither missing nor read, how many and the first of them. */
+  /** Number of cells of each column that are neither missing nor read, and the first. */
   readonly unread: () => readonly UnreadCells[];
 }
 
@@ -45,28 +45,28 @@ interface RowScanning {
   readonly take: (values: Float64Array, rows: number) => void;
   /** As `GrowingTable`; false if absent. */
   readonly countsBlankLines?: boolean;
-  /** Number of cells that a record has: a marked line with fewer is a comment. */
+  /** Cells of a record: a marked line with fewer is a comment. */
   readonly recordWidth: number;
-  /** True if the rows of names are taken as well. */
+  /** True if rows of names are taken as well. */
   readonly takesNames?: boolean;
   readonly cellsBy?: (decoder: { readonly decode: (input: Uint8Array) => string }) => ScannedCells;
 }
 
 /**
- * A scan of CSV or TSV: the values of `createTableReader`, bit for bit, by a loop over bytes. Rows with quotes inside of quotes
- * or text after them, are given to the parser that reads whole tables; so are cells beyond plain numbers and ISO dates.
+ * Scan of CSV or TSV: the values of `createTableReader`, bit for bit, by a loop over bytes. Irregular quotes go to the
+ * parser of whole tables, and cells beyond plain numbers and ISO dates to its readers.
  *
  * @param dialect as recognised from the beginning of the file, which is scanned again
- * @param columns in the order in which their values are wanted
- * @param take is given values row by row, NaN where there is none, and how many rows: the array is used again
- * @param cellsBy how cells are read, if not as values
+ * @param columns in the order of their values
+ * @param take is given values row by row, NaN where missing, and the number of rows: the array is used again
+ * @param cellsBy reader of cells, if not as values
  * @throws {ParameterError} from `push` and `finish`, naming "file", where the table reader does
  */
 export function createRowScan(scanning: RowScanning): RowScan {
   return scanning.dialect.delimiter === " " ? createBlankScan(scanning) : createMarkScan(scanning);
 }
 
-/** A scan of cells between blanks, which are written anew between tabs. */
+/** Scan of cells between blanks, rewritten between tabs. */
 function createBlankScan({ dialect: { comment, ...dialect }, encoding, ...rest }: RowScanning): RowScan {
   const decoder = new TextDecoder(encoding);
   const encoder = new TextEncoder();
@@ -104,7 +104,7 @@ function createMarkScan({
   const values = new Float64Array(rowsAtOnce * d);
   const order = columns.map((_, k) => k).sort((a, b) => columns[a]!.place - columns[b]!.place);
   const places = Int32Array.from(order, (k) => columns[k]!.place);
-  /** Beginnings and ends of a row's wanted cells, in the order of their places. */
+  /** Beginnings and ends of a row's wanted cells, by place. */
   const from = new Int32Array(d);
   const to = new Int32Array(d);
   const { textOf, valueOf, slowly, unread } = cellsBy(decoder);
@@ -125,7 +125,7 @@ function createMarkScan({
 
   const parseRow = createRowParser({ dialect, encoding, decoder, takeTexts, rowsBefore: records.count });
 
-  /** @returns where the first row begins that is not whole */
+  /** @returns where the first unfinished row begins */
   const scan = (bytes: Uint8Array, isLast: boolean): number => {
     const length = bytes.length;
     const last = bytes.lastIndexOf(newline);
@@ -167,7 +167,7 @@ function createMarkScan({
           cellEnd = i;
         }
         if (i >= length) {
-          // A quoted cell went on past the last line break: the row is not whole.
+          // A quoted cell goes on: the row is unfinished.
           if (!isLast) return start;
           byte = newline;
         }
@@ -184,7 +184,7 @@ function createMarkScan({
         cell++;
         i++;
         if (wanted === d && cell > 0) {
-          // What is left of the row matters only for where it ends.
+          // The rest of the row matters only for its end.
           if (nextQuote >= 0 && nextQuote < i) nextQuote = -1;
           if (nextQuote < 0) {
             nextQuote = bytes.indexOf(quote, i);
@@ -228,7 +228,7 @@ function createMarkScan({
   };
 }
 
-/** True where the declared mark of comments stands. */
+/** True where the declared comment mark stands. */
 function markTest({ comment }: RowScanning["dialect"]): (bytes: Uint8Array, at: number) => boolean {
   const mark = Uint8Array.from(comment ?? "", (character) => character.charCodeAt(0));
   return (bytes, at) => mark.length > 0 && mark.every((byte, i) => bytes[at + i] === byte);
@@ -241,9 +241,9 @@ interface RowParsing extends Pick<RowScanning, "dialect" | "encoding"> {
 }
 
 /**
- * A function that has the parser of whole tables read the row that begins at a place.
+ * Has the parser of whole tables read the row at a place.
  *
- * @returns a function; the place where the next row begins, or −1 if more bytes are needed
+ * @returns a function to the place of the next row, or −1 if more bytes are needed
  */
 function createRowParser({ dialect, encoding, decoder, takeTexts, rowsBefore }: RowParsing) {
   const parser = new Papa.Parser({ delimiter: dialect.delimiter, newline: dialect.newline, preview: 1 });
@@ -279,7 +279,7 @@ function rowPieces({
   readonly newline: number;
   readonly hasMark: boolean;
   readonly cellCount: number;
-  /** @returns where the first row begins that is not whole */
+  /** @returns where the first unfinished row begins */
   readonly scan: (bytes: Uint8Array, isLast: boolean) => number;
   readonly takeTexts: (row: readonly string[]) => void;
   readonly isMarked: (bytes: Uint8Array, at: number) => boolean;

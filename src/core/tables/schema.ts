@@ -4,87 +4,81 @@ import type { BelowNames, CommentMark } from "./head/headWords.ts";
 import type { TextEncoding } from "./textDecoding.ts";
 
 /**
- * A declared, public description of a file: its columns and how their cells are read. Under a schema each row is read by
- * itself, so that no cell changes how another one is read.
+ * Declared, public description of a file: its columns and the reading of their cells. Each row is read by itself, so
+ * that no cell changes how another one is read.
  */
 export interface TableSchema {
-  /** Its origin: proposed from its file and then declared, or known before that file was opened. */
+  /** Proposed from its file and then declared, or known before. */
   readonly from: "file" | "elsewhere";
-  /** The layout of a file of text; absent for a file whose cells have types of their own. */
+  /** Absent for typed cells. */
   readonly text?: TextLayout;
-  /** The place of the table in a workbook or in typed rows; absent if records name their cells. */
+  /** Place of the table in a workbook or typed rows; absent if records name their cells. */
   readonly rows?: RowsLayout;
-  /** The column that says whose a row is; absent where none is proposed or declared as that. */
+  /** Column of persons; absent if none is proposed or declared. */
   readonly person?: string;
-  /** The columns that a picture is made of, in the order of their roles; absent where none are declared. */
+  /** Columns of a picture, in the order of their roles; absent if undeclared. */
   readonly chosen?: readonly string[];
-  /** The layout of curves; absent if it is not declared. */
   readonly curves?: CurveRoles;
-  /** In the order in which the table has them. Columns of the file that are not named are not read. */
+  /** In the order of the table. Other columns are not read. */
   readonly columns: readonly SchemaColumn[];
 }
 
-/** The layout of curves: a row each, or a row for each value. */
+/** Layout of curves: a row each, or a row for each value. */
 export type CurveRoles =
   | { readonly shape: "wide" }
   | { readonly shape: "long"; readonly curve: string; readonly time: string; readonly value: string };
 
-/** The layout of a file of text. */
 export interface TextLayout {
   readonly encoding: TextEncoding;
   readonly delimiter: Delimiter;
   readonly newline: "\n" | "\r";
   /** Lines before the table, without comments. */
   readonly preamble: number;
-  /** True if the first row has the names of the columns; else they are "column 1", "column 2", … */
+  /** True if the first row has the names; else they are "column 1", "column 2", … */
   readonly header: boolean;
   /** Rows below the names that are no records; none if absent. */
   readonly below?: BelowNames;
-  /** Lines that begin with this mark are no rows; none do if absent, but between blanks "#". */
+  /** Lines that begin with it are no rows; between blanks "#" if absent. */
   readonly comment?: CommentMark;
-  /** Packing of the text. Where lines stand above the records, these tell it; else it is not packed if absent. */
+  /** Told by lines above the records; else not packed if absent. */
   readonly packing?: (typeof packings)[number];
-  /** True if rows begin with a name that the header does not mention, as R writes tables; absent for false. */
+  /** True if rows begin with a name without a header, as R writes tables; absent for false. */
   readonly rowNames?: true;
-  /** True if each column of the file is a record: it is read as if its rows were columns. Absent for false. */
+  /** True if each column of the file is a record; absent for false. */
   readonly turned?: true;
 }
 
-/** The place of a table among rows of cells. */
 export interface RowsLayout {
-  /** The sheet of a workbook; absent in a file without sheets. */
+  /** Absent in a file without sheets. */
   readonly sheet?: string;
-  /** Rows before the table, from the first one that is filled. */
+  /** Rows before the table, from the first filled one. */
   readonly preamble: number;
-  /** Whether the first row has the names of the columns. */
+  /** True if the first row has the names. */
   readonly header: boolean;
   /** Rows below the names that are no records; none if absent. */
   readonly below?: BelowNames;
 }
 
-/** Ways in which a file of text may be packed. */
 export const packings = ["gzip", "zip"] as const;
 
-/** A column of a schema. */
 export interface SchemaColumn {
   readonly name: string;
   readonly type: ColumnType;
-  /** A text before or after each number, such as "kg"; "" for nothing. */
+  /** Text before or after each number, such as "kg"; "" for none. */
   readonly unit: string;
-  /** Cells that have no value, besides empty ones; the usual words for that if absent, and where no texts are expected. */
+  /** Cells without a value, besides empty ones; the usual words if absent, unless texts are expected. */
   readonly missing?: readonly string[];
-  /** The values that tell classes apart; any other one is missing where classes are asked for. */
+  /** Values that tell classes apart; any other is missing for classes. */
   readonly levels?: readonly string[];
-  /** Cells beyond a limit, such as <0.5 or 90+, count as this limit; they are missing if absent. For columns of numbers. */
+  /** Cells such as <0.5 or 90+ count as this limit; missing if absent. */
   readonly beyond?: "limit";
-  /** Cells in another unit of a kind are converted by `unitFactor`; they are missing if absent. For columns of numbers. */
+  /** Cells in another unit of a kind are converted by `unitFactor`; missing if absent. */
   readonly others?: "converted";
 }
 
-/** The most levels that a column may be proposed with. */
+/** Most levels of a proposed column. */
 export const mostProposedLevels = 20;
 
-/** The format of a column's cells. */
 export function formatOfColumn({
   type,
   unit,
@@ -106,12 +100,11 @@ export function formatOfColumn({
   );
 }
 
-/** True for a column that is declared as one of texts. */
+/** True for a declared column of texts. */
 export function isTextColumn(column: Pick<SchemaColumn, "type" | "unit">): boolean {
   return formatOfColumn(column).type === "text";
 }
 
-/** The kind of a column of a schema. */
 export function kindOfColumn({ type }: Pick<SchemaColumn, "type">): ColumnKind {
   if (type === "category" || type === "id" || type === "text") return type;
   const format = timeFormat(type);

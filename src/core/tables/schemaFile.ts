@@ -15,11 +15,10 @@ import {
   type TextLayout,
 } from "./schema.ts";
 
-// A schema as a file: a Table Schema of the Frictionless standard, with properties of its own where that says too little.
+// A schema as a Frictionless Table Schema, with further properties.
 
 const version = 1;
 
-/** The types of the standard. */
 const standardTypes: Readonly<Record<ColumnType, string>> = {
   ...{ point: "number", comma: "number", whole: "integer", count: "integer" },
   ...{ dayFirst: "date", monthFirst: "date", serial: "number", time: "time" },
@@ -27,7 +26,7 @@ const standardTypes: Readonly<Record<ColumnType, string>> = {
   ...{ category: "string", id: "string", text: "string" },
 };
 
-/** The column types for the types of the standard. Of a date and time the day is read. */
+/** Column types of the standard's types. A date and time gives the day. */
 const standardKinds: Readonly<Record<string, ColumnType>> = {
   ...{ number: "point", integer: "whole", year: "whole", date: "dayFirst", datetime: "dayFirst", time: "time" },
   ...{ duration: "hours" },
@@ -35,9 +34,9 @@ const standardKinds: Readonly<Record<string, ColumnType>> = {
 };
 
 /**
- * The text of a schema file.
+ * Text of a schema file.
  *
- * @param classes the column whose levels are written; those of others are values of cells
+ * @param classes column whose levels are written; those of others are values of cells
  */
 export function schemaFileText({ text, rows, person, chosen, curves, columns }: TableSchema, classes = ""): string {
   const fields = columns.map(({ name, type, unit, missing, levels, beyond, others }) => ({
@@ -65,7 +64,7 @@ export function schemaFileText({ text, rows, person, chosen, curves, columns }: 
   return `${JSON.stringify(whole, undefined, 2)}\n`;
 }
 
-/** The schema of a file's text, or the sentence that says why it is none. Never throws. */
+/** Schema of a file's text, or a sentence why it is none. Never throws. */
 export function readSchemaFile(given: string): TableSchema | { readonly problem: string } {
   try {
     return schemaIn(parseUntrustedJson(given, "the schema"));
@@ -164,7 +163,7 @@ function levelsIn(value: unknown, place: string): readonly string[] {
   });
 }
 
-/** Texts that stand for no value; the empty one always does. */
+/** Texts for no value; the empty one always is. */
 function missingIn(value: unknown, place: string): readonly string[] | undefined {
   if (value === undefined) return undefined;
   return levelsIn(value, place).filter((text) => text !== "");
@@ -199,7 +198,7 @@ function rowsIn(value: unknown): RowsLayout {
   };
 }
 
-/** The beginning of a table in its file. */
+/** Beginning of a table in its file. */
 function placeIn(
   layout: ReadonlyMap<string, unknown>,
   place: string,

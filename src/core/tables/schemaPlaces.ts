@@ -4,8 +4,7 @@ import type { TableSchema } from "./schema.ts";
 const mostShown = 5;
 
 /**
- * The places of declared columns in a file whose rows have no names above them: "column 3" is the third cell of each row,
- * whatever any row has.
+ * Places of declared columns in a file without names: "column 3" is the third cell of each row.
  *
  * @throws {ParameterError} naming "file", if a column is named otherwise
  */
@@ -18,8 +17,7 @@ export function numberedPlaces({ columns }: TableSchema): readonly number[] {
 }
 
 /**
- * The places of the declared columns among those of a file: by their names, in whatever order the file has them. Names are
- * public, so that a column that is lacking is told.
+ * Places of the declared columns in a file by name, in any order. Names are public: a lacking column is told.
  *
  * @throws {ParameterError} naming "file", if it lacks a declared column
  */

@@ -7,9 +7,8 @@ import { packings, type RowsLayout, type SchemaColumn, type TableSchema, type Te
 import { tableLimits } from "./tableLimits.ts";
 import { encodings } from "./textDecoding.ts";
 
-/** The version of the text. */
 const version = "1";
-/** A schema of more characters is not written: a link is no place for it. */
+/** Longer schemas are not written into links. */
 const longestSchemaText = 4000;
 
 const delimiterWords: Readonly<Record<Delimiter, string>> = {
@@ -27,20 +26,19 @@ const commentWords: Readonly<Record<CommentMark, string>> = {
   "%": "percent",
   "!": "bang",
 };
-/** The types that a column may be declared as. */
 export const columnTypes = [
   ...(["point", "comma", "whole", "count", "dayFirst", "monthFirst", "serial", "time"] as const),
   ...(["hours", "minutes", "seconds", "category", "id", "text"] as const),
 ] satisfies readonly ColumnType[];
 
 /**
- * A schema as one short text, for a link, a sheet and a ledger: its origin and layout, then a column each with its type, unit,
- * words for nothing, levels, and its rules for limits and other units.
+ * Schema as a short text, for a link, a sheet and a ledger: its origin and layout, then a column each with type, unit,
+ * words for nothing, levels, and rules for limits and other units.
  *
  *     1*file*utf-8*comma*lf*0*header!age*point*years!sex*category***f(m
  *     1*file*rows*0*header*Sheet 1!age*point*years
  *
- * A schema of more than 4000 characters is written as its origin, its number of columns and a key of the rest.
+ * Beyond 4000 characters: origin, number of columns and a key of the rest.
  */
 export function schemaText({ from, text, rows, columns }: TableSchema): string {
   const written = text
@@ -67,23 +65,23 @@ export function schemaText({ from, text, rows, columns }: TableSchema): string {
   return [version, from, "long", columns.length, textKey(all).toString(36)].join("*");
 }
 
-/** True for a text that begins as a schema file does: with an object, which no table does. */
+/** True for a text that begins with an object, as schema files and no tables do. */
 export function isSchemaFile(beginning: string): boolean {
   return /^\s*\{/.test(beginning) && /"fields"|"curveil:schema"|tableschema/.test(beginning);
 }
 
-/** The origin of the schema in a text; undefined if there is none. */
+/** Origin of the schema in a text; undefined without one. */
 export function originOfSchema(text: string): TableSchema["from"] | undefined {
   const [, from] = /^1\*(file|elsewhere)\*long\*\d{1,5}(?:\*[\da-z]{1,11})?$/.exec(text) ?? [];
   return from === "file" || from === "elsewhere" ? from : schemaOfText(text)?.from;
 }
 
-/** The text of the same schema, declared after looking at a file. */
+/** Text of the same schema, declared after looking at a file. */
 export function lookedSchemaText(text: string): string {
   return text.replace(/^1\*elsewhere(?=\*)/, "1*file");
 }
 
-/** The schema of such a text; undefined for any other text. Never throws. */
+/** Schema of such a text; undefined for any other text. Never throws. */
 export function schemaOfText(given: string): TableSchema | undefined {
   if (given.length > longestSchemaText) return undefined;
   const [head = "", ...rest] = given.split("!");
@@ -134,7 +132,7 @@ function rowsOf(lines: string, head: string, sheet: string): RowsLayout | undefi
   };
 }
 
-/** Contents of the first row, and of those below it: "header-units". */
+/** Contents of the first rows: "header-units". */
 function headWord(first: string, { below }: Pick<TextLayout, "below">): string {
   return below ? `${first}-${below}` : first;
 }
@@ -161,7 +159,7 @@ function columnOf(text: string): SchemaColumn | undefined {
 
 const isOf = (word: string, known: string) => word === "" || word === known;
 
-/** True for a column whose cells may lie beyond a limit, or be in several units. */
+/** True for a column whose cells may lie beyond a limit or be in several units. */
 export function mayBeCensored(type: ColumnType): boolean {
   return type === "point" || type === "comma" || type === "whole";
 }
@@ -171,7 +169,7 @@ export function isShortLine(text: string): boolean {
   return text.length <= 200 && !/[\p{Cc}\p{Surrogate}\u202a-\u202e\u2066-\u2069]/u.test(text);
 }
 
-/** True for columns of a schema: named, each once, not too many, and one of counts at most. */
+/** True for columns of a schema: named, different, not too many, at most one of counts. */
 export function isSchemaColumns(columns: readonly SchemaColumn[]): boolean {
   const isFit = ({ name, type, unit, missing = [], levels = [], beyond, others }: SchemaColumn) =>
     name !== "" &&
@@ -191,7 +189,7 @@ export function isSchemaColumns(columns: readonly SchemaColumn[]): boolean {
 const marks = "~*!(";
 const escaped = (text: string) => text.replace(/[~*!(]/g, (mark) => `~${marks.indexOf(mark)}`);
 const plain = (text: string) => text.replace(/~([0-3])/g, (_, place: string) => marks[Number(place)]!);
-/** A list that is there and empty is "~4". */
+/** An empty list is "~4". */
 const listed = (texts: readonly string[] | undefined) =>
   texts === undefined ? "" : texts.length === 0 ? "~4" : texts.map((text) => escaped(text) || "~5").join("(");
 const unlisted = (text: string) =>

@@ -1,8 +1,8 @@
 const longest = 80;
 
 /**
- * Names of columns, or values in them, at a length that a sentence of a release file has room for: two of them fit into 200. One
- * that is cut ends with its place in the list and is longer than any that is not, so different names stay different.
+ * Names or values of columns, short enough for a sentence of a release file: two fit into 200. A cut one ends with its
+ * place in the list and is longer than any other, so different names stay different.
  */
 export function shortNames(names: readonly string[]): string[] {
   return names.map((name, i) => {
@@ -11,12 +11,11 @@ export function shortNames(names: readonly string[]): string[] {
   });
 }
 
-/** One of them. */
 export function shortName(name: string): string {
   return name.length > longest ? `${beginningOf(name, longest - 1)}…` : name;
 }
 
-/** So many code units of a longer text; “…” stands for a character that would be cut in two, which no file takes. */
+/** Beginning of a longer text in code units; “…” stands for a character that would be cut in two. */
 export function beginningOf(text: string, length: number): string {
   return text.slice(0, length).replace(/[\uD800-\uDBFF]$/, "…");
 }

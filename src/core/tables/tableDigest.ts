@@ -1,23 +1,22 @@
 import { sha256 as platformSha256 } from "../sha256.ts";
 import type { Column, Table } from "./table.ts";
 
-/** The SHA-256 of bytes, or of a text in UTF-8, as 64 hexadecimal digits: the platform's if absent. */
+/** SHA-256 of bytes, or of a text in UTF-8, as 64 hexadecimal digits: the platform's if absent. */
 export type Sha256OfBytes = (content: Uint8Array<ArrayBuffer> | string) => Promise<string>;
 
 /**
- * The SHA-256 of a table's cells and names: ledgers of earlier versions knew a table by it, and ledgers of examples still do.
+ * SHA-256 of a table's cells and names, by which ledgers of examples and of earlier versions know a table.
  *
- * The same rows and columns give the same digest, in any order and however the file was written.
- * Columns are sorted by name and rows by their cells; a column of numbers is the doubles, a column of text the ranks of
- * its texts, each as little-endian doubles with ∞ for a missing cell; the digest is that of the JSON text
+ * Order of rows and columns and the writing of the file do not matter. Columns are sorted by name and rows by their
+ * cells; a column of numbers is the doubles, a column of text the ranks of its texts, each as little-endian doubles
+ * with ∞ for a missing cell; the digest is that of the JSON text
  *
  *     {"form":"curveil-table/1","rows":n,"columns":[{"name":…,"texts":[…] or null,"cells":SHA-256 of its cells},…]}.
  *
- * The whole table and not the columns that a study uses: a release of one column and a release of another are about the
- * same people, and so are curves on two grids. Cells that are neither number nor one of at most 1000 texts count as
- * missing; tables that differ in those alone share their ledger, which is safe.
+ * The whole table counts, as releases of different columns are about the same people. Cells that are neither number nor
+ * one of at most 1000 texts count as missing; tables that differ in those alone share a ledger, which is safe.
  *
- * The digest is private. Whoever knows all records but one can try the last one against it.
+ * Private: who knows all records but one can try the last one against it.
  */
 export async function tableDigest(table: Table, sha256: Sha256OfBytes = platformSha256): Promise<string> {
   const columns = table.columns.map(cellsOf).sort((a, b) => compare(a.name, b.name));
@@ -37,7 +36,7 @@ export async function tableDigest(table: Table, sha256: Sha256OfBytes = platform
 interface Cells {
   readonly name: string;
   readonly texts: readonly string[] | null;
-  /** Numbers, or ranks of texts; ∞ where the cell is missing. */
+  /** Numbers, or ranks of texts; ∞ where missing. */
   readonly cells: Float64Array;
 }
 
@@ -55,14 +54,14 @@ function rowOrder(columns: readonly Float64Array[], rowCount: number): Int32Arra
   const order = Int32Array.from({ length: rowCount }, (_, row) => row);
   return order.sort((a, b) => {
     for (const cells of columns) {
-      // ∞ − ∞ is no number, so cells are compared before they are subtracted.
+      // ∞ − ∞ is no number, so compare before subtracting.
       if (cells[a] !== cells[b]) return cells[a]! - cells[b]!;
     }
     return 0;
   });
 }
 
-/** By UTF-16 units, which no language of the browser changes. */
+/** By UTF-16 units, in every language of the browser. */
 function compare(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }

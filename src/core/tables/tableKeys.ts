@@ -1,64 +1,60 @@
 import type { Sha256OfBytes } from "./tableDigest.ts";
 
-/** The digests by which a ledger knows a table. Private: whoever knows all rows but one can try the last one against them. */
+/** Digests by which a ledger knows a table. Private: who knows all rows but one can try the last one. */
 export interface TableKeys {
   /**
-   * Digests of its cells. Two tables with one in common are the same. The first one names its ledger; where no row has names,
-   * another one is of the rows below the first, which may be names.
+   * Two tables with one in common are the same. The first names the ledger; without names another is of the rows below
+   * the first, which may be names.
    */
   readonly digests: readonly string[];
-  /** Absent for data that are known by their digests alone, such as examples. */
+  /** Absent for data known by their digests alone, such as examples. */
   readonly look?: TableLook;
-  /** Digests of the names of its columns and, after a blank, of their order in the file. */
+  /** Digests of the columns' names and, after a blank, of their order in the file. */
   readonly order?: string;
 }
 
-/** The look of a table: all but its cells. */
+/** All of a table but its cells. */
 interface TableLook {
-  /** Digest of the names of its columns. */
+  /** Digest of the columns' names. */
   readonly names: string;
   readonly rows: number;
 }
 
-/** True for two tables that may be one with some cells changed: of the same names, and of about as many rows. */
+/** True for two tables that may be one with some cells changed: same names, about as many rows. */
 export function isAlike(one: TableLook | undefined, other: TableLook | undefined): boolean {
   if (!one || !other || one.names !== other.names) return false;
   return Math.abs(one.rows - other.rows) <= Math.max(one.rows, other.rows) / 10;
 }
 
-/** Adds up the keys of a table's cells. */
 export interface TableSums {
-  /** Begins so many further rows. */
+  /** Begins further rows. */
   begin(rows: number): void;
-  /** Adds the keys of a column of these rows, NaN where a cell is missing: from `offset` on, every one of `stride`. */
+  /** Adds the keys of a column of these rows, NaN where missing: from `offset` on, every one of `stride`. */
   add(column: number, keys: ArrayLike<number>, offset: number, stride: number): void;
-  /** Ends these rows. */
   end(): void;
   /** All rows, or all but the first. */
   sums(withFirst: boolean): Sums;
 }
 
-/** Sums over rows of a table. */
 interface Sums {
   readonly rows: number;
   /** Sums of first, second and third powers, twice. */
   readonly powers: readonly number[];
-  /** True for a column that has the same cell in each row, or none in any. */
+  /** True for a column with the same cell in each row, or none in any. */
   readonly isConstant: readonly boolean[];
 }
 
 /**
- * Sums over a table that are the same in any order of rows and of columns, with or without columns that have the same cell
- * in each row, and rows without any cell.
+ * Sums over a table that are the same in any order of rows and columns, with or without constant columns and empty
+ * rows.
  *
- * Each cell is hashed to two numbers modulo 2³². A row is the sum d of the hashes of its cells, and the table the sums of
- * d, d² and d³ over its rows. A constant column adds the same k to each d; once it is known, it is taken out again:
+ * Each cell is hashed to two numbers modulo 2³². A row is the sum d of the hashes of its cells, and the table the sums
+ * of d, d² and d³ over its rows. A constant column adds the same k to each d, which is taken out again:
  *
  *     Σ(d − k) = Σd − nk,   Σ(d − k)² = Σd² − 2kΣd + nk²,   Σ(d − k)³ = Σd³ − 3kΣd² + 3k²Σd − nk³.
  *
- * So one pass over the cells of a file of any size is enough. Two tables that are given agree in all six numbers with a
- * probability of less than 2⁻⁶⁰, unless only cells within rows were exchanged. Who wants two tables to agree can make them do so,
- * and then shares a budget between them.
+ * One pass over a file is enough. Two given tables agree in all six numbers with a probability below 2⁻⁶⁰, unless only
+ * cells within rows were exchanged. Forged agreement shares a budget.
  */
 export function tableSums(columnCount: number): TableSums {
   let block = [new Int32Array(0), new Int32Array(0)] as const;
@@ -165,7 +161,7 @@ function withoutConstant([one, two, three]: Int32Array, rows: number, k: number)
   ].map((sum) => sum | 0);
 }
 
-/** A hash of 32 bits; after the finaliser of MurmurHash3 (Appleby, public domain). */
+/** Hash of 32 bits; after the finaliser of MurmurHash3 (Appleby, public domain). */
 function hashOf(key: number, seed: number): number {
   const high = Math.floor(key / 4294967296);
   let hash = Math.imul((key >>> 0) ^ seed, 0xcc9e2d51);
@@ -175,17 +171,16 @@ function hashOf(key: number, seed: number): number {
   return hash ^ (hash >>> 16);
 }
 
-/** A table whose cells were added up. */
 export interface KeyedTable {
   readonly sums: Pick<TableSums, "sums">;
-  /** Names of its columns; undefined where the file has none, and the first row is a record. */
+  /** Undefined where the file has none, and the first row is a record. */
   readonly names: readonly string[] | undefined;
-  /** Whether the names are not the first of the rows. */
+  /** True if the names are not the first row. */
   readonly isTyped: boolean;
 }
 
 /**
- * The keys of a table.
+ * Keys of a table.
  *
  * Digests are those of the JSON texts {"form":"curveil-table/2","rows":n,"powers":[…]} and
  * {"form":"curveil-names/1","names":[…]}, of names in lower case and order, without those of constant columns.
@@ -206,7 +201,7 @@ export async function tableKeys(
   return { digests, look: { names: nameDigest, rows: table.rows }, order: `${nameDigest} ${order}` };
 }
 
-/** By UTF-16 units, which no language of the browser changes. */
+/** By UTF-16 units, in every language of the browser. */
 function compare(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }

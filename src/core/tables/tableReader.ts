@@ -17,7 +17,7 @@ import { tableLimits } from "./tableLimits.ts";
 import type { TableReading } from "./tableReading.ts";
 import { textDecoding } from "./textDecoding.ts";
 
-/** The rows that are whole so far, and how they are written. */
+/** The whole rows so far, and how they are written. */
 interface Glimpse extends Pick<GrowingTable, "countsBlankLines" | "recordWidth"> {
   readonly table: Table;
   readonly dialect: Dialect;
@@ -25,27 +25,24 @@ interface Glimpse extends Pick<GrowingTable, "countsBlankLines" | "recordWidth">
 }
 
 interface TableReader {
-  /** Takes the next bytes of the file. @returns the fraction read so far */
+  /** @returns the fraction read so far */
   push(chunk: Uint8Array): number;
-  /** The table, after the last piece. */
+  /** After the last piece. */
   finish(): Table;
   /** Undefined while no row is whole. */
   glimpse(): Glimpse | undefined;
-  /**
-   * After `finish`: how to read the file once more, where its end speaks for another format of some column than its
-   * beginning did; undefined where it does not.
-   */
+  /** After `finish`: how to read the file once more, where its end speaks for other formats; else undefined. */
   readonly better: () => TableReading | undefined;
 }
 
 /**
- * A reader of CSV and TSV in pieces, as recognised from the beginning; quotes and line ends are as in RFC 4180. Memory is that of
- * the numbers, not of the text.
+ * Reader of CSV and TSV in pieces, as recognised from the beginning; quotes and line ends as in RFC 4180. Memory is
+ * that of the numbers.
  *
  * @param totalBytes for the progress
- * @param limits the most rows, and cells, that are held
- * @param only the names of the columns that are held; all if absent
- * @param leastRows how many rows there must be: a table of records has two
+ * @param limits most rows and cells
+ * @param only names of the columns that are held; all if absent
+ * @param leastRows least rows: a table of records has two
  * @throws {ParameterError} from `push` and `finish`, naming "file", when it is not a table of numbers
  */
 export function createTableReader({
@@ -116,7 +113,7 @@ export function createTableReader({
     },
     better: () => {
       const formats = started?.table.betterFormats() ?? {};
-      // Bytes that are no UTF-8 are of the other encoding that is common.
+      // Bytes that are no UTF-8 are of the other common encoding.
       if (isBroken()) return { ...reading, encoding: "windows-1252" };
       return Object.keys(formats).length > 0 ? { ...reading, formats: { ...reading.formats, ...formats } } : undefined;
     },
@@ -128,13 +125,13 @@ interface RowTaking {
   readonly table: GrowingTable;
   /** Rows of a file whose columns are records. */
   readonly turned: ReturnType<typeof turnedRows> | undefined;
-  /** Takes the whole rows of a text. @returns the place where the first row begins that is not whole */
+  /** Takes whole rows. @returns where the first unfinished row begins */
   readonly read: (text: string, isLast: boolean) => number;
-  /** Rows between blanks with another number of cells than the header. */
+  /** Rows between blanks of another width than the header. */
   readonly unfitCount: () => number;
 }
 
-/** @param isDeclared true if a schema says how rows are read: then they may be of any length */
+/** @param isDeclared true under a schema: rows may then be of any length */
 function rowTaking({
   dialect,
   table,
@@ -157,7 +154,7 @@ function rowTaking({
   const recordWidth = turned?.recordWidth ?? (() => (table.isAbove() ? 0 : table.recordWidth()));
   if (delimiter === " ") {
     const leastCells = turned ? 1 : table.recordWidth() || Infinity;
-    // A line of columns is held whole: with its beginning its name would be lost.
+    // A line of columns is held whole, for its name.
     const longest = turned ? longestTurned : tableLimits.lineLength;
     const lines = blankLines(dialect, longest, leastCells, () => {
       if (turned) throw endlessColumn(longest);
@@ -216,10 +213,10 @@ function unfitNotice(count: number): string {
   return `${rows} another number of cells than the header, or ${count === 1 ? "is" : "are"} too long: nothing says which cell is lacking, so that all count as missing.`;
 }
 
-/** The most cells of a file whose columns are records, which is held as text, and the longest line between blanks. */
+/** Most cells of a turned file, held as text, and the longest line between blanks. */
 const [mostTurned, longestTurned] = [6_000_000, 2 ** 28];
 
-/** The dialect of a file that a schema describes. */
+/** Dialect of a file that a schema describes. */
 function declaredDialect({ header: hasHeader, encoding: _, packing: __, ...text }: TextLayout): Dialect {
   const habits = { decimal: ".", order: "dayFirst" } as const;
   return { ...text, hasHeader, isHeaderInDoubt: false, evidence: [], habits };

@@ -2,18 +2,17 @@ import { growingNumbers } from "./cells/growingNumbers.ts";
 import type { Categories } from "./table.ts";
 import { tableLimits } from "./tableLimits.ts";
 
-/** A growing column of texts. */
 export interface TextColumn {
-  /** Takes the text of the next row; undefined where it is missing. */
+  /** Text of the next row; undefined where missing. */
   add(text: string | undefined): void;
-  /** The different texts and which of them each row has; `texts` where they are too many to be listed. */
+  /** Different texts and each row's; `texts` where too many to list. */
   finish(): { readonly categories?: Categories; readonly texts?: Categories };
 }
 
 /**
- * A column of no texts. Texts are compared whole, so that no two are taken for one.
+ * Column of no texts. Texts are compared whole: no two are taken for one.
  *
- * @param longest texts are cut to this length; none is if absent
+ * @param longest texts are cut to this length
  */
 export function textColumn(longest = Infinity): TextColumn {
   const codeOf = new Map<string, number>();

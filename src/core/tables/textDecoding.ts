@@ -19,15 +19,15 @@ interface TextDecoding {
   readonly decode: (bytes: Uint8Array, last: boolean) => string;
   /** Known once there is any text. */
   readonly encoding: () => TextEncoding;
-  /** True once bytes came that the recognised encoding does not have. */
+  /** True after bytes that the recognised encoding does not have. */
   readonly isBroken: () => boolean;
 }
 
 /**
- * A decoder of text files in pieces: UTF-8 or UTF-16, with or without a byte-order mark, or Windows-1252 where the
+ * Decoder of text files in pieces: UTF-8 or UTF-16, with or without a byte-order mark, or Windows-1252 where the
  * beginning is not valid UTF-8; recognised from the first 65,536 bytes, which it waits for.
  *
- * @param given the declared encoding: bytes that are none become U+FFFD, each by itself, and nothing is refused
+ * @param given the declared encoding: foreign bytes become U+FFFD, each by itself, and nothing is refused
  * @throws {ParameterError} when the text read so far is not text
  */
 export function textDecoding(given?: TextEncoding): TextDecoding {
@@ -79,7 +79,7 @@ export function textDecoding(given?: TextEncoding): TextDecoding {
 
 const beginningLength = 65_536;
 const mostControls = 0.05;
-// Text of one byte per character, as of Windows, has names full of bytes that are no UTF-8.
+// Text of one byte per character has names full of bytes that are no UTF-8.
 const mostReplaced = 0.3;
 
 /** The encoding of a JSON text, whose first character is ASCII or a byte-order mark: no cell decides it. */
@@ -88,7 +88,7 @@ export function encodingOfJson([first, second]: Uint8Array): TextEncoding {
   return first === 0 || (first === 0xfe && second === 0xff) ? "utf-16be" : "utf-8";
 }
 
-/** The encoding that the beginning of a text file speaks for. */
+/** Encoding that a text's beginning speaks for. */
 export function encodingOf(bytes: Uint8Array): TextEncoding {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return "utf-16le";
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return "utf-16be";

@@ -1,20 +1,19 @@
-/** The bytes of a file that have come and are not read yet. */
+/** Bytes of a file that are not read yet. */
 interface UnreadBytes {
   /**
-   * Takes the next piece, whose memory is the caller's again, and has what there is read once that is worth while.
+   * Takes the next piece, whose memory is the caller's again, and reads once that is worth while.
    *
-   * @param read reads rows, and returns where the first one begins that is not whole
+   * @param read reads rows, and returns where the first unfinished one begins
    */
   push(piece: Uint8Array, read: (bytes: Uint8Array) => number): void;
-  /** How many bytes are not read. */
   length(): number;
-  /** What is not read, which is then gone. Its memory is used again by the next piece. */
+  /** Unread bytes, then gone. The next piece uses their memory. */
   drain(): Uint8Array;
   /** The rest after the last piece, ended by a line break. */
   rest(): Uint8Array;
 }
 
-/** None yet. @param hasMark whether the byte order mark of UTF-8 may stand at the beginning: it is left out */
+/** None yet. @param hasMark true if UTF-8's byte order mark may stand first: it is left out */
 export function unreadBytes({
   hasMark,
   newline,
@@ -22,7 +21,7 @@ export function unreadBytes({
   readonly hasMark: boolean;
   readonly newline: number;
 }): UnreadBytes {
-  // What is not read, and behind it the next piece: memory that is used again, as what is thrown away waits for a collector.
+  // Unread bytes, and behind them the next piece: memory used again, to spare the collector.
   let buffer = new Uint8Array(2 ** 16);
   let pending = 0;
   let enough = 0;
@@ -48,7 +47,7 @@ export function unreadBytes({
       const rest = isEnough ? bytes.subarray(read(bytes)) : bytes;
       buffer.copyWithin(0, length - rest.length, length);
       pending = rest.length;
-      // The start of a row is read again: twice as much keeps the whole linear.
+      // The start of a row is read again: doubling keeps the whole linear.
       if (isEnough) enough = 2 * pending;
     },
     length: () => pending,
@@ -61,7 +60,7 @@ export function unreadBytes({
     rest: () => {
       const left = buffer.subarray(0, pending);
       const bytes = isBeginning ? begin(left) : left;
-      // A row that a line break does not end is one all the same; quotes that are open are left to the parser.
+      // The last row needs no line break; open quotes are left to the parser.
       return bytes.length > 0 && bytes.at(-1) !== newline ? joined(bytes, Uint8Array.of(newline)) : bytes;
     },
   };

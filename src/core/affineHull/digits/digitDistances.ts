@@ -11,7 +11,7 @@ import { addDigitNoise, branchDigits, type DigitModel } from "./digitNoise.ts";
 import { rowsOfClass, takenRows } from "./digits.ts";
 import { placesInClass } from "../fabrication/tableRows.ts";
 
-/** Distances of test digits, and of some released ones, from the machines of one class. **Private.** */
+/** Distances of test digits and some released ones from one class's machines. **Private.** */
 export interface DigitDistances {
   readonly ofFabricated: { readonly test: Float64Array; readonly members: Float64Array };
   readonly ofNoisy: { readonly test: Float64Array; readonly members: Float64Array };
@@ -20,7 +20,6 @@ export interface DigitDistances {
 }
 
 export const digitTestEvery = 6;
-/** Released digits whose distance is measured. */
 const mostMembers = 1000;
 
 /**
@@ -28,7 +27,7 @@ const mostMembers = 1000;
  *
  * @param digit the class, from 0 on
  * @param test digits of which none is released; absent to withhold every sixth of each class
- * @throws {ParameterError} if an argument is outside its range, or the class has no digit
+ * @throws {ParameterError} if the class has no digit
  * @see Kumar, Moser & Fischer (2024), section 6.2.1, Table 5
  */
 export function* measuringDigits(
@@ -81,8 +80,7 @@ function* measured(
 /**
  * Distances of test digits from the machines of one class of a party's fabricated digits.
  *
- * @param digits of the party
- * @throws {ParameterError} if an argument is outside its range, or the class has no digit
+ * @throws {ParameterError} if the class has no digit
  */
 export function* fabricatedDistances(
   digits: DigitTable,
@@ -161,7 +159,6 @@ function deepMachine(points: Points, { subspaceDimension, depth }: DigitModel): 
   return fitDeepAffineHullMachine({ points, subspaceDimension, depth, precision: "single" });
 }
 
-/** Lowers distances to the nearest image of one more machine. */
 function* nearer(least: Distances, machine: DeepAffineHullMachine, queries: Queries): Generator<number, void> {
   const all = least.test.length + least.members.length;
   let done = 0;

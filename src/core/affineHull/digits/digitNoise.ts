@@ -17,7 +17,6 @@ export interface DigitGuarantee {
   readonly record: PrivacyParameters;
 }
 
-/** The noise on digits of p pixels, and its guarantee. */
 export function digitGuarantee({ protection, epsilon, delta, adjacency }: TableNoise, p: number): DigitGuarantee {
   if (protection === "record") {
     return { deviation: gaussianDeviation({ epsilon, delta }, p), record: { epsilon, delta } };
@@ -41,7 +40,6 @@ export function* addDigitNoise(table: EntryTable, model: DigitModel, digit: numb
   return yield* addRecordNoise({ entries, random, deviation: gaussianDeviation({ epsilon, delta }, dimension) });
 }
 
-/** The branches of the noisy digits of one class. */
 export function branchDigits(table: EntryTable, digit: number): ReturnType<typeof branchTable> {
   return branchTable({ table, random: seededSource(1 + digit) });
 }

@@ -21,7 +21,7 @@ export interface DigitPictures extends DigitOutline, DigitGuarantee {
  * Original, noisy and fabricated digits of one class.
  *
  * @param most rows of the class that take part; the first `shown` are returned
- * @throws {ParameterError} if an argument is outside its range, or the class has no digit
+ * @throws {ParameterError} if the class has no digit
  */
 export function* picturingDigits(
   digits: DigitTable,

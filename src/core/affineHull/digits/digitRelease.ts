@@ -40,7 +40,6 @@ export interface DigitPack {
 /** A larger table is released as images alone. */
 export const mostNumbersInFile = 2 ** 20;
 
-/** Noise and guarantee of a table of digits. */
 export function digitNoise({ protection, adjacency, budget }: DigitReleaseParameters, pixels: number): RowNoise {
   return rowNoise({ protection, adjacency, budget, entries: pixels, recordsPerPerson: 1 });
 }
@@ -51,7 +50,7 @@ export function digitNoise({ protection, adjacency, budget }: DigitReleaseParame
  *
  * @param digit the class, from 0 on
  * @param words fresh, from a cryptographic source: 2 for each digit, then about 7 for each pixel
- * @throws {ParameterError} if an argument is outside its range, or the class has no digit
+ * @throws {ParameterError} if the class has no digit
  * @see docs/proofs/tableRelease.md
  */
 export function* releasingDigits(
@@ -113,8 +112,7 @@ function byDigit(classes: readonly ReleasedClass[]): readonly ReleasedClass[] {
 /**
  * All classes as one release, with the rows of `assembledImages`.
  *
- * @param classes each class that has digits, with its numbers
- * @throws {ParameterError} if a class came without numbers, or they are not all digits of the table
+ * @throws {ParameterError} for classes without numbers or missing digits
  */
 export function assembledRelease(
   classes: readonly ReleasedClass[],

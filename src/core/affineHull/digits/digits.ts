@@ -23,7 +23,6 @@ export interface DigitOutline {
   readonly classSizes: readonly number[];
 }
 
-/** @throws {ParameterError} without digits */
 export function digitOutline(digits: DigitTable): DigitOutline {
   const { height, width, classCount, classOf } = digits;
   return { height, width, classCount, count: classOf.length, classSizes: classSizes(digits) };
@@ -45,7 +44,6 @@ export function rowsOfClass({ classOf, classCount }: DigitTable, digit: number):
   return rows;
 }
 
-/** Some rows in single precision. */
 export function takenRows({ dimension: p, entries }: DigitTable, rows: readonly number[]): EntryTable {
   const own = new Float32Array(rows.length * p);
   rows.forEach((i, to) => own.set(entries.subarray(i * p, (i + 1) * p), to * p));

@@ -3,10 +3,8 @@ import { originShare } from "./tableRows.ts";
 import type { FabricationParameters } from "./fabricationParameters.ts";
 
 /**
- * One row of a table as an attacker meets it: its entries on the scale of [0, 1], clamped to their ranges, with
- * independent noise. Other rows are the same for both neighbours, and fabrication is post-processing.
- *
- * Δ is that of the row: √(p k) for Gaussian noise on records, p for Laplace noise, whose scale protects a change of d.
+ * One row of a table as an attacker meets it: clamped entries on the scale of [0, 1], with independent noise. Δ is √(p
+ * k) for Gaussian noise on records, p for Laplace noise.
  *
  * @param row p entries in data units. Private
  * @see Kumar, Moser & Fischer (2024), Result 1; errata K1

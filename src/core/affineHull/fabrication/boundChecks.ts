@@ -11,14 +11,13 @@ import { planeIn } from "./heldPlane.ts";
 import { addNoise } from "./tableNoise.ts";
 import { originShare, tableRows, type ClassifiedRecords } from "./tableRows.ts";
 
-/** Measurements of a bound on the machines of one table; public. */
 export interface BoundCheck {
   readonly theorem: 2 | 3 | 4 | 5;
   /** Largest measured value over the printed bound. */
   readonly printed: number;
   /** Over the proved bound where it applies; else 0. */
   readonly proved: number;
-  /** Machines (for Theorem 5 classes); the proof applies to positive weights. */
+  /** Machines (for Theorem 5 classes) with positive weights. */
   readonly checked: number;
   readonly applies: number;
 }
@@ -96,7 +95,6 @@ function nameOf(one: { readonly party: number; readonly class: number }): string
 type Mutable = { -readonly [K in keyof BoundCheck]: BoundCheck[K] };
 type Bounds = { readonly printed: number; readonly proved: number };
 
-/** The places, and zeros of the sum of memberships between neighbours (errata K6). */
 function withVanishing(grid: Points, machine: AffineHullMachine): Points {
   const { dimension: p, coordinates } = grid;
   const sums = machine.denominators(grid);

@@ -7,7 +7,6 @@ import { mapSlices } from "../../slices.ts";
 import type { FabricationParameters } from "./fabricationParameters.ts";
 import { putRows } from "./tableRows.ts";
 
-/** Rows of one machine. */
 export interface Unit {
   readonly class: number;
   readonly party: number;

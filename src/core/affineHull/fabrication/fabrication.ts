@@ -16,7 +16,7 @@ interface FabricationField extends Nearest {
   readonly grid: RegularGrid;
 }
 
-/** A private table; what is not marked private is post-processing of the noisy rows. */
+/** Fields not marked private are post-processing of the noisy rows. */
 export interface FabricationRelease {
   readonly guarantee: TableGuarantee;
   /** `testCount` are withheld. */
@@ -38,7 +38,6 @@ export interface FabricationRelease {
   readonly errors: Float64Array;
   /** Below n where noisy rows have fewer directions (errata K10). */
   readonly leastDimension: number;
-  /** True if all branches came down to the tolerance. */
   readonly reached: boolean;
   readonly field: FabricationField | undefined;
   /** Distances of released and test records from the nearest class. **Private** (errata K16). */

@@ -42,13 +42,13 @@ interface FieldGrid {
 export interface FabricationParameters extends TableNoise, FieldGrid {
   /** Declared for each column; entries are clamped, and machines see [0, 1]. */
   readonly ranges: readonly (readonly [lower: number, upper: number])[];
-  /** Machines' origin, to which smoothing draws all rows (errata K8): lower ends or middle of the ranges. */
+  /** Machines' origin (errata K8): lower ends or middle of the ranges. */
   readonly origin: "corner" | "middle";
   /** n, from 1 to p. */
   readonly subspaceDimension: number;
   /** L, from 1 to n. */
   readonly depth: number;
-  /** Branches of each class of each party, by k-means of the noisy rows. */
+  /** Per class and party, by k-means of the noisy rows. */
   readonly branches: number;
   /** Q ≥ 1 parties. */
   readonly parties: number;
@@ -70,7 +70,6 @@ export interface FabricationParameters extends TableNoise, FieldGrid {
   readonly seed: number | "secure";
 }
 
-/** Checks that a table of p columns can be fabricated. */
 export function checkFabrication(p: number, parameters: FabricationParameters): void {
   const { ranges, adjacency, subspaceDimension, depth, branches, parties, steps, testEvery, fieldCount } = parameters;
   checkLength("ranges", ranges, p);

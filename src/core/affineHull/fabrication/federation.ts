@@ -15,7 +15,7 @@ export type FederationParameters = FabricationParameters & {
   readonly at: readonly number[];
 };
 
-/** Results of each party's private classifier, and of all together. Accuracies are **private**. */
+/** Each party's private classifier, and all together. Accuracies are **private**. */
 export interface Federation {
   /** Rows of each party and class, 0 for a missing class (Remark 5); public (errata K5). */
   readonly rowCounts: readonly (readonly number[])[];
@@ -24,7 +24,7 @@ export interface Federation {
   /** Least over the parties of each class, and the nearest class, from 0 on (eq. 104). */
   readonly least: readonly number[];
   readonly label: number;
-  /** The point's image by each party's machines of that class, in data units; empty if none (Figure 10). */
+  /** Image by each party's machines of that class, in data units; empty if none (Figure 10). */
   readonly images: readonly (readonly number[])[];
   /** Share of test records whose class a party finds; NaN without a test. **Private.** */
   readonly alone: readonly number[];

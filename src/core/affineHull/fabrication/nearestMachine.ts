@@ -16,7 +16,7 @@ export interface Nearest {
 
 const pointsAtOnce = 4000;
 
-/** The nearest machine of each point; of equal ones the lowest class, then the first party. */
+/** Nearest machine of each point; ties: lowest class, then first party. */
 export function* nearestOf(
   machines: readonly (Unit & { readonly machine: DeepAffineHullMachine })[],
   at: Points,

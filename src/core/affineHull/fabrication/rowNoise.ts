@@ -43,7 +43,7 @@ export function rowNoise(request: RowNoiseRequest): RowNoise {
   return request.staircase ? staircaseNoise(request) : entryNoise(request);
 }
 
-/** Pure ε for an entry, whatever it is, and kpε for a record; `sigma` is the scale of Laplace noise of that loss. */
+/** Pure ε for an entry, kpε for a record; `sigma` is the scale of Laplace noise of that loss. */
 function staircaseNoise(request: RowNoiseRequest): RowNoise {
   const { entries: p, recordsPerPerson: k } = request;
   const likeLaplace = entryNoise({ ...request, adjacency: 1 });

@@ -34,7 +34,7 @@ interface TableRows {
 
 /**
  * Rows in their declared ranges, mapped onto [0, 1], or [−½, ½] with the origin in the middle, by class in a random
- * order, on which parties, test rows and blocks depend.
+ * order.
  *
  * @param random a uniform whole number for each record but one of each class; cryptographic for a release
  * @throws {ParameterError} as `fabricateTableRelease`
@@ -110,7 +110,6 @@ export function originShare({ origin }: Pick<FabricationParameters, "origin">): 
 
 export type UnitBox = ReturnType<typeof unitBox>;
 
-/** Maps between the ranges and the unit cube whose corner is at minus a share. */
 function unitBox(ranges: FabricationParameters["ranges"], share: number) {
   const p = ranges.length;
   const side = (j: number) => ranges[j]![1] - ranges[j]![0];

@@ -10,7 +10,6 @@ import { tableRows, type ClassifiedRecords } from "./tableRows.ts";
 /** Public. */
 export type TolerancePurchase = Omit<FabricationParameters, "seed" | "frames" | "fieldCount">;
 
-/** Approximate rows of a block. */
 const rowsPerBlock = 25;
 /** Distances of blocks are whole numbers of such parts of B. */
 const partsOfBound = 2 ** 20;
@@ -32,13 +31,6 @@ interface ToleranceTerms {
   readonly least: number;
 }
 
-/**
- * The terms of a purchase.
- *
- * @param classOf of the released rows, from 0 on; public (errata K5)
- * @param dimension p ≥ 1
- * @param recordsPerPerson ≥ 1
- */
 export function toleranceTerms({
   classOf,
   dimension,
@@ -68,9 +60,7 @@ export function toleranceTerms({
   };
 }
 
-/**
- * Distance of r from the average over blocks, exceeded with probability β at most: (s/ε) ln(1/β), unless below B/50.
- */
+/** Distance of r from the average, exceeded with probability β at most: (s/ε) ln(1/β), unless below B/50. */
 export function toleranceError({
   sensitivity,
   epsilon,
@@ -81,8 +71,8 @@ export function toleranceError({
 }
 
 /**
- * Sum over blocks of the average distance of their rows from their own machine, cut at B, in units of 2⁻²⁰B, rounded
- * down. A changed record changes the sum by at most 2²⁰. A block without machine counts as B. Private.
+ * Sum over blocks of their rows' average distance from their machine, cut at B, in units of 2⁻²⁰B, rounded down; a
+ * record changes it by at most 2²⁰. A block without machine counts as B. Private.
  *
  * @param unit rows on the scale of [0, 1] in the order of `tableRows`, shape (N, p)
  * @param classOf shape (N,), as for the terms

@@ -99,7 +99,6 @@ export function compositionRatioBound(machines: readonly AffineHullMachine[]): {
  * ‖[y − y₁ … y − y_N]‖ of each query, shape (m,).
  *
  * @param norm "spectral" for one machine, "frobenius" for a wide one
- * @throws {ParameterError} unless the queries are finite points of the same dimension
  */
 export function spreadFromRows({
   points,
@@ -132,7 +131,6 @@ function spectralNormAbove(rows: Float64Array, p: number): number {
   return Math.sqrt(Math.max(0, largest + 1.02 * (terms + size) * unit * trace)) * (1 + 2 * unit);
 }
 
-/** The smaller of YYᵀ and YᵀY, and the number of products in an element. */
 function smallerGram(rows: Float64Array, p: number): { G: Float64Array; size: number; terms: number } {
   const N = rows.length / p;
   const size = Math.min(N, p);

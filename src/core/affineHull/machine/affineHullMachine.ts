@@ -22,9 +22,7 @@ export interface HullEvaluation {
   readonly image: Points;
   /** ‖y − A(y)‖; ∞ without an image. */
   readonly distance: Float64Array;
-  /**
-   * Queries whose memberships add up to at most 2⁻²⁰ of the largest weight times the largest kernel value (errata K6).
-   */
+  /** Queries whose memberships add up to at most 2⁻²⁰ of largest weight times kernel value (errata K6). */
   readonly doubtful: readonly number[];
 }
 
@@ -98,7 +96,6 @@ export function machineOnAxes(
   const N = pointCount(points);
   const n = Math.min(subspaceDimension, allVariances.length);
   const variances = allVariances.slice(0, n);
-  // k(Py, Pyᵢ) = exp(−‖z − zᵢ‖²/2) for codes z = E(y − mean).
   const encoder = new Float64Array(n * p);
   for (let k = 0; k < n; k++) {
     const scale = 1 / Math.sqrt(variances[k]! * n);
@@ -208,7 +205,6 @@ function squareBetween(
   return even + odd;
 }
 
-/** @throws {ParameterError} unless the queries are finite points of ℝᵖ */
 export function checkQueries(at: Points, p: number): Points {
   if (at.dimension !== p) throw new ParameterError("at.dimension", at.dimension, `${p}, as that of the rows`);
   checkLength("at.coordinates", at.coordinates, Math.floor(at.coordinates.length / p) * p);

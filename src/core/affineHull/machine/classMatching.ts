@@ -14,7 +14,6 @@ export function matchingScores({ distances, classCount: C }: Parameters<typeof n
   for (let q = 0; q < m; q++) {
     const own = distances.subarray(q * C, (q + 1) * C);
     const finite = own.filter((d) => d < Infinity);
-    // Relative to the largest: squares neither over- nor underflow.
     const largest = finite.reduce((a, b) => Math.max(a, b), 0);
     const sum = finite.reduce((total, d) => total + (d / largest) ** 2, 0);
     own.forEach((d, c) => {
@@ -27,14 +26,13 @@ export function matchingScores({ distances, classCount: C }: Parameters<typeof n
 
 /** Receiver operating characteristic of a score. */
 export interface RocCurve {
-  /** Shares of the others and of the class with at least each score, both from 0 to 1, highest score first. */
+  /** Shares of the others and of the class with at least each score, highest first. */
   readonly others: Float64Array;
   readonly own: Float64Array;
   /** Area under the curve: the chance that one of the class scores above another, ties as half. NaN if either is absent. */
   readonly area: number;
 }
 
-/** @throws {ParameterError} if lengths differ */
 export function rocCurve(scores: ArrayLike<number>, isOwn: readonly boolean[]): RocCurve {
   checkLength("isOwn", isOwn, scores.length);
   const order = Array.from(isOwn.keys()).sort((a, b) => scores[b]! - scores[a]!);

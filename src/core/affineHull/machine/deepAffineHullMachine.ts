@@ -39,7 +39,6 @@ export interface DeepHull {
  * Conditionally deep machine: layer l is A_{n−l+1} ∘ … ∘ A_n, and the nearest layer gives the image. Each layer uses
  * one principal axis fewer, but at most the rank of the rows (errata K10).
  *
- * @throws {ParameterError} if rows, subspace or depth are out of range
  * @see Kumar, Moser & Fischer (2024), Definitions 3 and 4, eqs (50)–(53)
  */
 export function fitDeepAffineHullMachine(hull: DeepHull): DeepAffineHullMachine {
@@ -63,7 +62,6 @@ export function fitDeepAffineHullMachine(hull: DeepHull): DeepAffineHullMachine 
   };
 }
 
-/** @throws {ParameterError} unless 1 ≤ depth ≤ subspaceDimension */
 export function checkDepth({ subspaceDimension, depth }: Omit<DeepHull, "points">): void {
   checkPositiveInteger("depth", depth);
   if (!(depth <= subspaceDimension)) {

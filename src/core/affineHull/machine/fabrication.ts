@@ -41,13 +41,10 @@ interface FabricationStep {
  *
  *     K(K + λ*I)⁻¹Y = Y − λ*C,
  *
- * with kernel and penalty of the machine of Y. In the limit all rows shrink to the origin, and the error with them
- * (errata K7).
+ * with kernel and penalty of the machine of Y. In the limit all rows shrink to the origin (errata K7).
  *
  * @param points N ≥ 1 noisy rows in ℝᵖ, finite
  * @param first the machine of the rows, if already fitted
- * @yields rows and images before the first step, and after each
- * @throws {ParameterError} if an argument, also of {@link FabricationRule}, is out of range
  * @see Kumar, Moser & Fischer (2024), Definitions 13 and 14, eqs (80)–(93); errata K3, K7, K11
  */
 export function* fabrication({
@@ -86,7 +83,6 @@ export function* fabrication({
   }
 }
 
-/** Enough for a hundredth of the first error on all tested tables. */
 const defaultMostSteps = 200;
 
 function smoothedOnce({ points, penalty, coefficients }: AffineHullMachine): Points {

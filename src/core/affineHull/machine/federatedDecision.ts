@@ -7,7 +7,7 @@ import { ParameterError } from "../../errors.ts";
  *
  * @param distances rows: Q ≥ 1 parties, columns: C ≥ 1 classes
  * @returns distances, shape (C,); the label from 1 to C, first on ties
- * @throws {ParameterError} if rows differ in length, a distance is negative or NaN, or all are infinite
+ * @throws {ParameterError} if a distance is negative or NaN, or all are infinite
  * @see Kumar, Moser & Fischer (2024), eqs (103), (104), Remarks 5 and 6
  */
 export function federatedDecision({ distances }: { readonly distances: readonly ArrayLike<number>[] }): {

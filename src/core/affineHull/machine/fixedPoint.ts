@@ -19,7 +19,7 @@ export function trainingErrorFixedPoint(error: (e: number) => number, upper: num
     const value = error(e);
     const excess = value - e;
     if (Math.abs(excess) <= precision * e) return value;
-    // R(e) − e falls from positive to negative; from below, R(e) is nearer to the fixed point than e.
+    // R(e) − e falls; from below, R(e) is nearer to the fixed point than e.
     if (excess > 0) low = Math.max(low, value);
     else high = Math.min(high, value);
     const slope = (excess - excessBefore) / (e - before);

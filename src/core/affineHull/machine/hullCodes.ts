@@ -1,7 +1,6 @@
 import { arithmetic } from "../../arithmetic/arithmetic.ts";
 import type { Points } from "../../points.ts";
 
-/** Map from rows to their codes on the axes of a machine. */
 export interface HullEncoder {
   /** Mean of the rows, shape (p,). */
   readonly mean: Float64Array;
@@ -36,7 +35,6 @@ export function gaussianMatrix(codes: Float64Array, halfSquares: Float64Array, n
   for (let i = 0; i < N; i++) for (let j = 0; j < N; j++) memory[i * N + j] = -halfSquares[i]! - halfSquares[j]!;
   const product = { a: z, aRow: n, aColumn: 1, b: z, bRow: 1, bColumn: n };
   multiplyAdd({ ...product, c: 0, cRow: N, rows: N, columns: N, terms: n, scale: 1 });
-  // From rounding only.
   for (let k = 0; k < N * N; k++) if (memory[k]! > 0) memory[k] = 0;
   exponentials(0, N * N);
   const K = memory.slice(0, N * N);

@@ -36,7 +36,7 @@ export function hullSums(
   const d = at.dimension;
   const width = coefficients.length / N + 1;
   const most = Math.min(m, Math.max(64, Math.ceil((width > 64 ? valuesOfManyColumns : valuesAtOnce) / N)));
-  // An extra number, 1 in queries and −‖zᵢ‖²/2 in rows, makes the product tᵢ.
+  // An extra number, 1 and −‖zᵢ‖²/2, makes the product tᵢ.
   const length = n + 1;
   const columns = 0;
   const codeRows = columns + width * N;

@@ -4,7 +4,6 @@ import { shiftedSystems } from "../../linalg/shiftedSystems.ts";
 import { pointCount, type Points } from "../../points.ts";
 import { trainingErrorFixedPoint } from "./fixedPoint.ts";
 
-/** @throws {ParameterError} unless rows and subspace fit a machine */
 export function checkHull({
   points,
   subspaceDimension,

@@ -14,8 +14,8 @@ interface Clustering {
 }
 
 /**
- * Clusters of rows by Lloyd's iteration from the centres of k-means++. **Only for rows that are private already**: one
- * record can change sizes and members with probability 1 (errata K4).
+ * Clusters of rows by Lloyd's iteration from the centres of k-means++. **Only for rows that are private already**
+ * (errata K4).
  *
  * @param points N rows, finite
  * @param clusterCount S, from 1 to N
@@ -34,7 +34,6 @@ interface KMeansProblem {
   readonly random: RandomSource;
 }
 
-/** k-means in slices. @yields the share of `mostRounds` done */
 export function* clusteringByKMeans({
   points,
   clusterCount,

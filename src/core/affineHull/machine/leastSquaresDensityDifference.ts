@@ -4,7 +4,6 @@ import { definiteSolution } from "../../linalg/dense.ts";
 import { symmetricEigen } from "../../linalg/symmetricEigen.ts";
 import { dot } from "../../linalg/vectors.ts";
 
-/** Two samples, and the Gaussian bumps that model the difference of their densities. */
 interface DensityDifferenceProblem {
   readonly first: Float64Array;
   readonly second: Float64Array;

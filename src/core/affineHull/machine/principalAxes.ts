@@ -13,7 +13,7 @@ export interface PrincipalAxes {
 
 /**
  * At most `count` principal axes, and at most the numerical rank of the sample covariance: eigenvalues above max(N,
- * p)·2⁻⁵¹ of the largest. Rows are taken relative to the first one, so that a constant column is exactly zero.
+ * p)·2⁻⁵¹ of the largest. Relative to the first row a constant column is exactly zero.
  *
  * @param points N ≥ 1 rows in ℝᵖ, finite
  * @param count ≥ 1

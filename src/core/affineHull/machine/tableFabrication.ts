@@ -25,7 +25,6 @@ interface Branching {
  * @param rowsPerBranch on average, 1000 in the paper
  * @param mostRows ≥ rowsPerBranch
  * @param random draws as `kMeans`
- * @throws {ParameterError} if an argument is outside the range above, or an entry not finite
  * @see Kumar, Moser & Fischer (2024), Remark 4; errata K4, K12
  */
 export function* branchTable({

@@ -22,8 +22,8 @@ export interface BernsteinHalves {
 }
 
 /**
- * Computes from the largest value outwards, by the ratio (k − ν)/(ν + 1)·(p/q) of neighbours, then divides by the sum:
- * relative error at most 12(k + 1)u, plus (k + 1)·negligible for values left out.
+ * From the largest value outwards, by the ratio (k − ν)/(ν + 1)·(p/q), then over the sum: relative error at most 12(k +
+ * 1)u, plus (k + 1)·negligible for values left out.
  */
 export function bernsteinHalves(memory: Float64Array, argument: BernsteinHalves): void {
   const { p, q, rows, degree, negligible, even, odd, stride, bands, work } = argument;
@@ -75,7 +75,6 @@ export function bernsteinHalves(memory: Float64Array, argument: BernsteinHalves)
 interface Row {
   readonly values: number;
   readonly n: number;
-  /** 0 outside [low, high]. */
   readonly low: number;
   readonly high: number;
   readonly scale: number;

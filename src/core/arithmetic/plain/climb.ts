@@ -9,8 +9,8 @@ export interface Climb extends Coordinates {
   /** Each coordinate's row, counted from `coordinates`, shape (count,); −1 if absent. */
   readonly places: number;
   /**
-   * The next coordinate, −1 if none gains, −2 if unknown; its partner, −2 if unknown; the pairs moved; the coordinates
-   * that reached an end of their range.
+   * Next coordinate, −1 if none gains, −2 if unknown; its partner, −2 if unknown; pairs moved; coordinates that reached
+   * an end.
    */
   readonly state: number;
   /** Most pairs. */
@@ -18,7 +18,7 @@ export interface Climb extends Coordinates {
 }
 
 /**
- * Moves the coordinate whose exact step gains most, and the one that gains most after it, to their joint maximum.
+ * Moves the coordinate that gains most, and the best one after it, to their joint maximum.
  *
  * @returns the coordinate whose row it needs to go on; −1 at the end
  */
@@ -69,10 +69,7 @@ export function climb(memory: Float64Array, options: Climb): number {
   }
   return -1;
 
-  /**
-   * The maximum of a concave quadratic over a rectangle; where coordinates are nearly dependent, the best step of the
-   * first alone.
-   */
+  /** Maximum of a concave quadratic over a rectangle; for nearly dependent coordinates the first's best step. */
   function bestPair(i: number, j: number, coupling: number): readonly [number, number] {
     const [bi, bj, qi, qj] = [memory[ofB + i]!, memory[ofB + j]!, memory[q + i]!, memory[q + j]!];
     const [si, sj] = [memory[s + i]!, memory[s + j]!];
@@ -97,7 +94,6 @@ export function climb(memory: Float64Array, options: Climb): number {
     return [found.toI, found.toJ];
   }
 
-  /** Exact steps of the two in turn. */
   function alternating(i: number, j: number, coupling: number): readonly [number, number] {
     let [atI, atJ, si, sj] = [memory[ofB + i]!, memory[ofB + j]!, memory[s + i]!, memory[s + j]!];
     for (let round = 0; round < 40; round++) {

@@ -53,7 +53,6 @@ export function addFeatures(memory: Float64Array, sum: FeatureSum): void {
   for (let i = 0; i < sum.count; i++) addFeature(memory, sum, i, memory[sum.shares + i]!);
 }
 
-/** Returns the number of coordinates in front. */
 export function sweepFeatures(memory: Float64Array, sweep: FeatureSweep): number {
   const { coordinates, count, kink, scale, order, active, first, last } = sweep;
   let { kept, seed: random } = sweep;

@@ -2,7 +2,6 @@ export function copy(memory: Float64Array, from: number, to: number, count: numb
   for (let i = 0; i < count; i++) memory[to + i] = memory[from + i]!;
 }
 
-/** The buffer to which the last stage of `transform` writes. */
 export function lastOf(kept: Float64Array, plan: number, a: number, b: number): number {
   return integer(kept[plan + 1]) % 2 === 1 ? a : b;
 }
@@ -158,13 +157,11 @@ const s1 = 0.9510565162951535;
 const s2 = 0.5877852522924731;
 const h = 0.8660254037844386;
 
-/** Cosines and sines of 2πj/radix. */
 const angles = {
   3: { cosines: [1, -0.5, -0.5], sines: [0, h, -h] },
   5: { cosines: [1, c1, c2, c2, c1], sines: [0, s1, s2, -s2, -s1] },
 } as const;
 
-/** x_j ± x_(−j) first, then their sums for outputs k and −k. */
 function oddRadix(radix: 3 | 5, memory: Float64Array, kept: Float64Array, stage: Stage): void {
   const { xr, xi, yr, yi, width, m, w } = stage;
   const part = m * width;

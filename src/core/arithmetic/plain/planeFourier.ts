@@ -28,7 +28,6 @@ export interface PlaneColumns extends Omit<PlaneSum, "along"> {
 
 const block = 8;
 
-/** Twin of planeFourier.as. */
 export function planeForward(memory: Float64Array, kept: Float64Array, step: PlaneForward): void {
   const { along, across, re, im, values, columns, lines, work } = step;
   const width = integer(kept[along]);

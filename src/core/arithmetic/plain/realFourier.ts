@@ -13,7 +13,6 @@ export interface RealFourier {
   readonly work: number;
 }
 
-/** Twin of realFourier.as. */
 export function realForward(
   memory: Float64Array,
   kept: Float64Array,

@@ -19,7 +19,6 @@ export interface RowReflections {
 
 const together = 128;
 
-/** The rows, the rows of a block twice, T, and two products. */
 export function reflectionsWork({ m, count, blockSize }: Pick<RowReflections, "m" | "count" | "blockSize">): number {
   const size = blockSize + 3;
   return (Math.min(together, count) + 3 + 2 * size) * (m + 3) + size * (size + 8);

@@ -2,12 +2,11 @@ import type { MatrixProduct } from "./product.ts";
 
 type SingleProduct = Omit<MatrixProduct, "scale">;
 
-/** Terms summed in singles. */
 const singleTerms = 256;
 
 /**
- * C += A B in single precision: products of singles are summed in singles over blocks of at most 256 terms, and blocks
- * are added in doubles. If nothing reaches 2¹²⁷, the sum of n terms is within
+ * C += A B in single precision: singles are summed over blocks of at most 256 terms, blocks in doubles. If nothing
+ * reaches 2¹²⁷, the sum of n terms is within
  *
  *     (256 + 3)·2⁻²⁴ Σ|aᵢbᵢ| + n·2⁻¹⁴⁸ < 1.6·10⁻⁵ Σ|aᵢbᵢ| + n·2⁻¹⁴⁸
  *

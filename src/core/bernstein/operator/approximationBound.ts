@@ -3,8 +3,7 @@ import { ParameterError } from "../../errors.ts";
 import { lebesgueBound } from "./lebesgueConstant.ts";
 
 /**
- * Bound on max |f − B_k^(h) f| over [0, 1]^ℓ from bounds on the derivatives of f, with every constant; it falls as
- * k^(−h).
+ * Bound on max |f − B_k^(h) f| over [0, 1]^ℓ from bounds on the derivatives of f.
  *
  * @param degree k ≥ 1
  * @param iterations h ≥ 1

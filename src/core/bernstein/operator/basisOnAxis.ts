@@ -7,14 +7,12 @@ import { halfSizes, type Halves } from "./halves.ts";
 /** Points of an axis: only the lower half if it is symmetric. */
 export interface AxisPoints {
   readonly count: number;
-  /** Number of points stored. */
   readonly kept: number;
   /** q is 1 − p. */
   readonly p: Float64Array;
   readonly q: Float64Array;
 }
 
-/** @throws {ParameterError} if a point is not in [0, 1] */
 export function axisPoints(at: ArrayLike<number>): AxisPoints {
   const count = at.length;
   let isMirrored = true;
@@ -45,7 +43,6 @@ export function latticePoints(degree: number): AxisPoints {
   return { count: degree + 1, kept, p, q };
 }
 
-/** Reserves `length` numbers of a memory at an even position. */
 export type Place = (length: number) => number;
 
 export function layout(): { readonly place: Place; readonly size: () => number } {
@@ -67,7 +64,7 @@ export interface PlacedMatrix {
   write(by: Arithmetic, scratch: number): void;
 }
 
-/** Smaller elements of a row, relative to its largest, are left out: less than (k + 1)·10⁻²⁰ in all. */
+/** Smaller elements, relative to a row's largest, are left out. */
 const negligible = 1e-20;
 
 /** The n = k + 1 polynomials at the points of an axis. */
@@ -113,7 +110,6 @@ export function placedSquare(n: number, { even, odd }: Halves, place: Place): Pl
   };
 }
 
-/** Row length of halves, zeros included, a multiple of four. */
 export function strideOf(n: number): number {
   return Math.ceil(n / 8) * 4;
 }

@@ -23,7 +23,6 @@ export function bernsteinBasisRows(degree: number, at: ArrayLike<number>): Float
   return rows;
 }
 
-/** Writes b_ν of y = p/(p + q) to out[start + ν], which must hold zeros. */
 function fillBernsteinBasis(out: Float64Array, start: number, degree: number, p: number, q: number): void {
   if (q === 0 || p === 0) {
     out[start + (q === 0 ? degree : 0)] = 1;
@@ -46,5 +45,4 @@ function fillBernsteinBasis(out: Float64Array, start: number, degree: number, p:
   for (let nu = 0; nu <= degree; nu++) out[start + nu]! *= scale;
 }
 
-/** Relative to the largest value. */
 const negligible = 1e-60;

@@ -38,7 +38,6 @@ export function unfoldedMatrix({ even, odd }: Halves, n: number): Float64Array {
   for (let mu = 0; mu < evenSize; mu++) {
     for (let nu = 0; nu < evenSize; nu++) {
       const sum = even[mu * evenSize + nu]!;
-      // The middle row and column of an odd half are 0.
       const difference = mu < oddSize && nu < oddSize ? odd[mu * oddSize + nu]! : 0;
       const isMiddle = nu >= oddSize;
       const here = isMiddle ? sum : (sum + difference) / 2;

@@ -59,7 +59,7 @@ interface LineVectors {
 }
 
 /**
- * The basis at the points and one more matrix in one memory, written again after another user.
+ * Basis and one more matrix in one memory, rewritten after another user.
  *
  * @param square A or S
  * @returns a function from a rule for coefficients c of x to a map on lattice values

@@ -7,7 +7,6 @@ import { foldedBasis, latticePoints, strideOf } from "./basisOnAxis.ts";
 import { halfSizes, unfoldedMatrix, type Halves } from "./halves.ts";
 import { shortText } from "../../numberFormats.ts";
 
-/** Matrix applied to lattice values before the basis polynomials. */
 export interface IterationMatrix {
   readonly degree: number;
   readonly iterations: number;
@@ -49,7 +48,6 @@ function computed({ degree, iterations }: { readonly degree: number; readonly it
   const A = latticeBasis(degree);
   const even = powerSum(A.even, evenSize, n, iterations);
   const odd = powerSum(A.odd, oddSize, n, iterations);
-  // A row of S is half a sum and half a difference of rows.
   const error = (even.error + odd.error) * (1 + 8 * unit) + 2 * unit * (even.norm + odd.norm);
   if (!(error <= largestError)) {
     throw new NumericalError(
@@ -71,12 +69,11 @@ function computed({ degree, iterations }: { readonly degree: number; readonly it
   };
 }
 
-/** ‖S‖_∞: two elements of S, (e + d)/2 and (e − d)/2, add up to the larger of |e| and |d|. */
 function largestRowSumOfHalves({ even, odd }: Halves, n: number): number {
   const { evenSize, oddSize } = halfSizes(n);
   let largest = 0;
   for (let mu = 0; mu < evenSize; mu++) {
-    // The middle column belongs to the even half; so does the middle row, whose elements stand twice.
+    // Middle column and row belong to the even half.
     let sum = evenSize > oddSize ? Math.abs(even[mu * evenSize + oddSize]!) : 0;
     for (let nu = 0; nu < oddSize; nu++) {
       const e = Math.abs(even[mu * evenSize + nu]!);
@@ -131,7 +128,6 @@ function powerSum(
     const gamma = ((n + 4) * unit) / (1 - (n + 4) * unit);
     const rounded = gamma * (X.norm * Y.norm + added.norm);
     const carried = X.norm * Y.error + X.error * Y.norm + X.error * Y.error + added.error;
-    // Norms are rounded sums of at most n + 1 numbers.
     return { place, norm: normAt(place), error: (carried + rounded) * (1 + 8 * n * unit) };
   };
 

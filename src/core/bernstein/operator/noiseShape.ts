@@ -27,7 +27,6 @@ export function noiseShape(
       denseProduct({ A, B: matrix, rows: half.length, terms: size, columns: size });
     const [even, odd] = [product(B.even, S.even, evenSize), product(B.odd, S.odd, oddSize)];
     const sums = Float64Array.from(half, (_, i) => {
-      // ((e + o)/2)² + ((e − o)/2)² = (e² + o²)/2, and the middle column alone.
       let sum = evenSize > oddSize ? even[(i + 1) * evenSize - 1]! ** 2 : 0;
       for (let nu = 0; nu < oddSize; nu++) {
         sum += (even[i * evenSize + nu]! ** 2 + odd[i * oddSize + nu]! ** 2) / 2;

@@ -18,7 +18,7 @@ export interface BinnedDifference {
  * fraction done
  *
  * @param values the drawn estimate on the grid, shape (m,)
- * @param probeCount at least 1; at most m points are probed
+ * @param probeCount from 1 to m
  */
 export function* measureBinnedDifference({
   points,

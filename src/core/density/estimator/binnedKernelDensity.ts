@@ -11,7 +11,7 @@ import { binMultiplesOnSplines, binOnSplines, type SplineBins } from "./splineBi
 
 interface BinnedEstimate {
   readonly values: Float64Array;
-  /** η: bound on the 2-norm, over the grid, of computed minus exact values, whatever the records. */
+  /** η ≥ ‖computed − exact‖₂ over the grid, whatever the records. */
   readonly roundingError: number;
   /** Public. */
   readonly smoothing: BinnedSmoothing;
@@ -21,11 +21,7 @@ export interface BinnedKernelDensity {
   readonly recordCount: number;
   /** Records moved to the edge of the grid's box. Private. */
   readonly clampedCount: number;
-  /**
-   * @param values receives the result, shape (m,)
-   * @throws {ParameterError} unless the bandwidth matrix H is symmetric positive definite, d × d, and values of length
-   * m
-   */
+  /** @param values receives the result, shape (m,) */
   evaluate(bandwidthMatrix: Rows, values?: Float64Array): BinnedEstimate;
 }
 
@@ -41,7 +37,6 @@ export interface BinnedKernelDensity {
  * @param multiplicities occurrences of each record; 1 if absent. Private
  * @param grid public; its box is the declared domain
  * @param apart number of extra records without a bump, part of n. Private
- * @throws {ParameterError} if a coordinate is not finite, or the dimensions are not 1 or 2 and equal
  * @see docs/proofs/binnedKernelDensity.md; Hall, Rinaldo & Wasserman (2013), sections 4.1, 4.1.1; Wand (1994), JCGS
  * 3:433–445
  */

@@ -13,8 +13,8 @@ export interface BinnedSmoothing {
 }
 
 /**
- * Mesh of step s and matrix H′ with which cubic bins are smoothed, so that each record is smoothed by H in all. The
- * B-spline has the variance s²/3 per axis, hence
+ * Mesh of step s and matrix H′ with which cubic bins are smoothed for H in all. The B-spline has the variance s²/3 per
+ * axis, hence
  *
  *     H′ = H − diag(s_j²)/3,
  *
@@ -22,7 +22,6 @@ export interface BinnedSmoothing {
  * 4: the coarsest with s_j ≤ 0.4 √H_jj and |2H′ − H| ≥ |H|/1.1⁴; if none is, H′ = H.
  *
  * @param bandwidthMatrix H, d × d symmetric positive definite, correlation r with 1 − r² ≥ 10⁻¹⁰, in squared data units
- * @throws {ParameterError} unless H is as above, with the dimension of the grid, 1 or 2
  */
 export function binnedSmoothing({
   grid,

@@ -22,7 +22,7 @@ const block = 1024;
  * @param points n ≥ 1 records on a line or in a plane. Private
  * @param at m points of evaluation
  * @returns f at each point, shape (m,). O(nm)
- * @throws {ParameterError} if an argument is out of range, or the kernel is not positive definite
+ * @throws {ParameterError} unless the kernel is positive definite
  * @see Hall, Rinaldo & Wasserman (2013), section 4.1
  */
 export function bumpDensity({
@@ -57,7 +57,7 @@ export function bumpDensity({
 
 interface BinnedBumpDensity {
   readonly values: Float64Array;
-  /** η: bound on the 2-norm, over the grid, of computed minus exact values, whatever the records. */
+  /** η ≥ ‖computed − exact‖₂ over the grid, whatever the records. */
   readonly roundingError: number;
   /** s_j of the mesh. */
   readonly steps: readonly number[];
@@ -72,7 +72,7 @@ interface BinnedBumpDensity {
  *
  * @param points n ≥ 1 records on a line or in a plane, clamped into the box. Private
  * @param grid one or two axes, public
- * @throws {ParameterError} if an argument is out of range, or the kernel is not positive definite
+ * @throws {ParameterError} unless the kernel is positive definite
  * @see docs/proofs/densitySums.md, Lemma 2; bumpDensitySensitivity
  */
 export function binnedBumpDensity({

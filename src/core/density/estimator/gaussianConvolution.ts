@@ -5,8 +5,8 @@ import type { Rows } from "../../linalg/smallMatrix.ts";
  *
  *     f(x) = Σ_ν w_ν k_H(x − ν) / ((2π)^{d/2} |H|^{1/2}),   k_H(r) = exp(−½ rᵀH⁻¹r),
  *
- * at its nodes x, of which the first and last on each axis only carry weight. η bounds the distance of the computed
- * values from f in the 2-norm, and depends on H and the mesh alone.
+ * at its nodes x, of which the first and last on each axis only carry weight. η ≥ ‖computed − f‖₂ depends on H and the
+ * mesh alone.
  *
  * @see docs/proofs/densitySums.md, Lemma 5; Stein & Weiss (1971), chapter VII, Corollary 2.6
  */

@@ -103,7 +103,6 @@ function addSamples(
   memory.copyWithin(factors, plane.re, plane.re + size);
   memory.fill(1, ones, ones + width);
   for (let l = 0; l < rows; l++) memory.set([0, width - 1, ones, factors + l * width, 1], terms + lineSize * l);
-  // No line is its mirror image's: all rows are there.
   weighRows(plane, { rows, period: 2 * rows, terms, lines: rows, work });
   return { rows, meeting: 1, squaredNorm: width * depth * squaredNorm, left: 0 };
 }

@@ -6,7 +6,7 @@ export interface Spread {
   readonly determinant: number;
 }
 
-/** Result of multiplying a spectrum in the memory by the factors of a series or of samples. */
+/** Result of multiplying a spectrum by the factors of a series or of samples. */
 export interface Added {
   /** Rows of the half spectrum that are not empty. */
   readonly rows: number;

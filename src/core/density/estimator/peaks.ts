@@ -1,6 +1,6 @@
 /**
- * Indices of the prominent peaks of a curve, from left to right: the curve falls by at least `least` > 0 on both sides
- * before a higher value. The highest peak rises so far above the lowest value, or above 0 if that is lower.
+ * Indices of a curve's prominent peaks: it falls by at least `least` > 0 on both sides before a higher value; the
+ * highest rises so far above the lowest value or 0.
  */
 export function prominentPeaks(values: Float64Array, least: number): number[] {
   const found: number[] = [];
@@ -35,9 +35,8 @@ export function prominentPeaks(values: Float64Array, least: number): number[] {
 }
 
 /**
- * Indices of the prominent peaks of a field, first axis fastest, with four neighbours to each point. A maximum is
- * prominent unless a higher value is reached from it over points less than `least` below it; of equal neighbours the
- * first is the higher.
+ * Indices of a field's prominent peaks, first axis fastest, four neighbours to a point. A maximum is prominent unless
+ * points less than `least` below it lead to a higher value; of equal neighbours the first is the higher.
  */
 export function prominentFieldPeaks(values: Float64Array, width: number, least: number): number[] {
   const found: number[] = [];

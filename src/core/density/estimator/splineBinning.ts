@@ -6,7 +6,7 @@ import type { Arithmetic } from "../../arithmetic/operations.ts";
 import { positionsPerStep, sharesPerRecord, type SplineAxis } from "../../arithmetic/plain/bins.ts";
 import { pointCount, pointsAt, type Points } from "../../points.ts";
 
-/** Records shared out among the nodes of a mesh, with one more node at each end of an axis. */
+/** Records shared out among the nodes of a mesh, with an extra node at each end. */
 export interface SplineBins {
   /** `total` times the weight of each node, whole, shape (m₁ + 2,) or (m₁ + 2, m₂ + 2), first axis fastest. Private. */
   readonly counts: Float64Array;
@@ -22,8 +22,8 @@ export interface SplineBins {
  * cubic B-spline, or by the product of two.
  *
  * Positions are rounded to 1/2048 of a step, and weights to multiples of 2⁻¹⁴ that add up to 1 and keep the mean; their
- * variance is a third of the squared step to within 2⁻¹³ of it (plain/bins.ts). Counts are whole and their sums exact,
- * so the order of the records leaves no trace.
+ * variance is a third of the squared step to within 2⁻¹³ of it (plain/bins.ts). Counts are whole: the order of the
+ * records leaves no trace.
  *
  * @param points n ≥ 1 records in ℝᵈ, clamped into the box of the mesh; n ≤ 2³⁹, or 2²⁵ in two dimensions. Private
  * @param mesh d = 1 or 2 axes of at most 2²⁰ nodes. Public

@@ -38,11 +38,7 @@ import { requestedGroups } from "../../release/sharedGroups.ts";
 import { unitNoiseDraws } from "../../release/unitNoiseDraws.ts";
 
 interface BoundaryPlan {
-  /**
-   * The functions of groups, each times its share, then κ times the number of records in each group and in none.
-   *
-   * @param allocate makes the arrays of estimate and noise
-   */
+  /** Functions of groups times their shares, then κ times the number of records in each group and in none. */
   releasing(parameters: BoundaryParameters, allocate?: Allocate): Generator<number, BoundaryRelease>;
   /** {@link boundaryTarget}. */
   target(parameters: FitParameters): ReleaseTarget;
@@ -60,8 +56,7 @@ interface BoundaryPlan {
 
 /**
  * A plan for the private regularised risk minimiser of given records, on the unit box of the declared domain. The noise
- * has the kernel of the fit; Δ covers early stop and rounding. More than two inputs: on a slice. Groups: {@link
- * boundaryTerms}.
+ * has the kernel of the fit. More than two inputs: on a slice. Groups: {@link boundaryTerms}.
  *
  * @param points n ≥ 2 inputs in ℝᵈ, d ≤ 20. Private
  * @param responses labels ±1, or responses; shape (n,). Private

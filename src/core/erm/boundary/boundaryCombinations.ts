@@ -2,7 +2,6 @@ import { checkCombination, optionsOn, type Combinations, type Options } from "..
 import type { BoundaryRecords } from "../../records/boundaryRecords.ts";
 import type { FitParameters } from "./boundaryParameters.ts";
 
-/** Uses of the records besides a release. */
 export type BoundaryUse =
   | ("comparison" | "sobolev" | "lattice" | "learners" | "classifier" | "priestleyChao")
   | ("buyPenalty" | "predictions" | "choice" | "online" | "map" | "editing");
@@ -56,7 +55,6 @@ type Records = Partial<Pick<BoundaryRecords, "groups" | "recordsPerPerson">>;
 /** Each input multiplies the values by k + 1. */
 const mostLatticeInputs = 3;
 
-/** Options that parameters, records and uses turn on. */
 export function boundaryOptions(
   parameters: Partial<FitParameters>,
   records: Records = {},
@@ -77,7 +75,6 @@ export function boundaryOptions(
   return new Set([...options, ...uses]);
 }
 
-/** @throws {ParameterError} unless parameters, records and uses go together */
 export function checkBoundary(parameters: Partial<FitParameters>, records: Records, ...uses: BoundaryUse[]): void {
   checkCombination(boundaryCombinations, boundaryOptions(parameters, records, uses));
 }

@@ -43,11 +43,9 @@ export function usesOfMechanism(mechanism: BoundaryMechanism): readonly Boundary
 export const mostComparedRecords = 5000;
 
 /**
- * The error of one mechanism on a decision function or regression curve, against the exact fit; on the slice, if one is
- * shown. Private.
+ * Error of one mechanism on a decision function or regression curve, against the exact fit; on a shown slice. Private.
  *
- * @param records private
- * @throws {ParameterError} if an argument is out of range, or records or inputs are too many
+ * @throws {ParameterError} for too many records or inputs
  */
 export function* comparingBoundary(
   records: BoundaryRecords,

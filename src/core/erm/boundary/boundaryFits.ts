@@ -11,7 +11,6 @@ export interface BoundaryFit extends ErmFit {
   readonly start: "public" | "last";
 }
 
-/** Fits to one data set, which share state. */
 export interface BoundaryFits {
   readonly recordCount: number;
   /** The inputs on the unit box. Private. */
@@ -21,7 +20,6 @@ export interface BoundaryFits {
   /**
    * A fit, in slices that yield the progress. Released data take the public start.
    *
-   * @param from the last fit's dual variables by default, or nothing
    * @param share by which an early stop may raise Δ; `gapShare` by default
    */
   fitting(parameters: FitParameters, from?: "public" | "last", share?: number): Generator<number, BoundaryFit>;

@@ -4,7 +4,6 @@ import type { BoundarySlice } from "./boundarySlice.ts";
 import type { ReleaseView, Target } from "../../release/releaseTarget.ts";
 import { groupPostMap, type GroupUnits } from "../../release/sharedGroups.ts";
 
-/** Centre and unit of the functions of groups. */
 export function boundaryGroupUnits({ responseRange }: Pick<FitParameters, "responseRange">): GroupUnits {
   if (!responseRange) return {};
   const [lower, upper] = responseRange;
@@ -16,7 +15,7 @@ export function unitsOf({ responseRange }: Pick<FitParameters, "responseRange">)
   return { scale: upper / 2 - lower / 2, offset: lower / 2 + upper / 2 };
 }
 
-/** Axes and units of released numbers. Several groups have an axis of their own, and units by the post-map. */
+/** Axes and units of released numbers. Groups have an axis of their own, and units by the post-map. */
 export function boundaryView(
   parameters: Pick<FitParameters, "domain" | "groups" | "responseRange">,
   { grid }: BoundarySlice,

@@ -16,10 +16,8 @@ import { sensitivityOf } from "./boundaryTarget.ts";
 import { fitTerms } from "./boundaryTerms.ts";
 
 /**
- * Exact fit to be answered point by point, in the unit box of its inputs. With exponential noise on a line a value
- * takes O(log n).
+ * Exact fit answered point by point, in the unit box. With exponential noise on a line a value takes O(log n).
  *
- * @param fits to all records. Private
  * @param recordsPerPerson k ≥ 1, which multiplies Δ
  * @see docs/proofs/onlineNoise.md, Lemma 6; Hall, Rinaldo & Wasserman (2013), sections 4.3 and 5
  */
@@ -62,7 +60,6 @@ function sumOnLine({ centres, coefficients }: KernelExpansion, lengthScale: numb
   );
 }
 
-/** Points in the unit box. @throws {ParameterError} for one outside the domain, or of another dimension */
 function insideBox(at: Points, domain: readonly Interval[]): Points {
   const { points, clampedCount } = unitRecords(at, domain);
   if (clampedCount === 0) return points;

@@ -32,7 +32,7 @@ export interface FitParameters {
   /** Multiplies Δ; 1 if absent. */
   readonly recordsPerPerson?: number;
   readonly groups?: SharedGroups;
-  /** N, declared: the number of records is private, and absence is a class of its own. */
+  /** N, declared: the number of records is private. */
   readonly mostRecords?: number;
 }
 

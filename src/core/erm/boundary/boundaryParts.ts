@@ -20,7 +20,7 @@ interface BoundaryPart {
   readonly fits: BoundaryFits | undefined;
 }
 
-/** A function for each part; without groups one, with the share 1. Private. */
+/** A function for each part; without groups one, of share 1. Private. */
 export interface BoundaryParts {
   /** Fits to all records. */
   readonly whole: BoundaryFits;
@@ -55,7 +55,6 @@ export function groupParts(
   };
 }
 
-/** All records as one group, which is shown as one function. */
 export const together: SharedGroups = { levels: ["all"], shares: [1] };
 
 /**

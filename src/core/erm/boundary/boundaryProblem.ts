@@ -25,9 +25,9 @@ export const gapShare = 0.05;
 export const boundaryLimits = { exact: 10_000, landmarks: 50_000 } as const;
 
 /**
- * Loss, penalty and gap tolerance of a fit; the tolerance raises Δ by the share, or more if rounding requires it.
+ * Loss, penalty and gap tolerance of a fit; the tolerance raises Δ by the share, or more for rounding.
  *
- * @throws {ParameterError} unless λ is positive, and the loss suits the responses
+ * @throws {ParameterError} unless the loss suits the responses
  */
 export function problemOf(parameters: FitParameters, recordCount: number, solver: ErmSolver, share = gapShare) {
   const loss = lossOf(parameters);
@@ -37,7 +37,6 @@ export function problemOf(parameters: FitParameters, recordCount: number, solver
   return { loss, penalty, gapTolerance: Math.max(wanted, solver.leastGapTolerance(loss, penalty, 1)) };
 }
 
-/** @throws {ParameterError} if the loss does not suit the responses, or its parameter is out of range */
 export function lossOf({ loss, lossParameter, penalty, responseRange }: FitParameters): Loss {
   oneOf(...boundaryLossNames[responseRange ? "regression" : "classification"])(loss, "loss");
   switch (loss) {
@@ -60,7 +59,6 @@ const checkSolver = oneOf("exact", "landmarks");
 
 export type SolverKey = Pick<FitParameters, "domain" | "kernel" | "lengthScale" | "solver">;
 
-/** On points of the unit box. */
 export function makeSolver(points: Points, { kernel: name, lengthScale, solver }: SolverKey): ErmSolver {
   const kernel = kernelOf(name, lengthScale);
   if (solver === "exact") return createErmSolver({ points, kernel });
@@ -71,7 +69,6 @@ export function makeSolver(points: Points, { kernel: name, lengthScale, solver }
   });
 }
 
-/** @throws {ParameterError} for too many records, or another solver */
 export function checkSize(n: number, solver: FitParameters["solver"]): void {
   const most = boundaryLimits[checkSolver(solver, "solver")];
   if (n <= most) return;

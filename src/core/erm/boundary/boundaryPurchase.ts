@@ -28,11 +28,10 @@ export const mostCrossValidatedFits = 3000;
 
 const foldCount = 5;
 
-/** Share of the sensitivity for the tolerance of the fits. */
 const roundingShare = 0.01;
 
 /**
- * Terms of the scores of penalties. Losses are cut at B, the larger loss of a wrong sign at distance one. Public.
+ * Terms of the scores of penalties. Losses are cut at B. Public.
  *
  * @param recordCount n ≥ 5
  * @see ermScoreSensitivity, ermScoreRange; Hall, Rinaldo & Wasserman (2013), sections 3.2 and 4.3
@@ -105,7 +104,7 @@ export function scoringPenaltyPurchase(
 }
 
 /**
- * A penalty, bought by cross-validation and the exponential mechanism from exact draws: ε-private.
+ * Penalty bought by cross-validation and the exponential mechanism: ε-private.
  *
  * @param points n inputs, 5 ≤ n ≤ 3000. Private
  * @param responses shape (n,). Private

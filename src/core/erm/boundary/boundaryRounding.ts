@@ -17,10 +17,7 @@ interface UnitBoxSum {
   readonly coefficientBound: number;
 }
 
-/**
- * η: `expansionRounding`, with coordinates off by 1.1u each, which move a kernel value by at most 1.1u d/ℓ: none here
- * changes faster than by 1/ℓ.
- */
+/** η: `expansionRounding`, with coordinates off by 1.1u each, which move a kernel value by at most 1.1u d/ℓ. */
 export function unitBoxRounding({
   lengthScale,
   kernel,
@@ -40,10 +37,7 @@ function summations(sum: UnitBoxSum): readonly [direct: SummationChoice, interpo
   return [choiceOf("direct"), choiceOf("interpolated")];
 }
 
-/**
- * The faster summation, unless its jitter could be visible and the direct sum needs less, or it costs more than a
- * thousandth of Δ. Public.
- */
+/** The faster summation, unless its jitter could be visible or it costs more than a thousandth of Δ. Public. */
 export function summationOf(sum: UnitBoxSum, sensitivity: number): SummationChoice & { readonly jitter: number } {
   const [direct, interpolated] = summations(sum).map((choice) => {
     return { ...choice, jitter: roundingJitter({ roundingError: choice.roundingError, sensitivity }) };
@@ -52,7 +46,6 @@ export function summationOf(sum: UnitBoxSum, sensitivity: number): SummationChoi
   return isCheap && interpolated.jitter <= Math.max(unseenJitter, direct.jitter) ? interpolated : direct;
 }
 
-/** Largest 2η/Δ of the faster sum in a private release. */
 const interpolatedShare = 1e-6;
 
 /** Summation for a private release of one function. Public. */

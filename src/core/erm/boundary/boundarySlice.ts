@@ -21,7 +21,6 @@ export const mostInputs = 20;
 /**
  * The slice of declared values, clamped, in the unit box.
  *
- * @param groups present if several functions stand side by side
  * @throws {ParameterError} unless one or two inputs are left to show, and at most 20 in all
  */
 export function sliceOf({
@@ -46,21 +45,15 @@ export function boundaryGrid(dimension: number, isOfGroup = false): RegularGrid 
   return { axes: Array.from({ length: dimension }, () => gridAxis({ lower: 0, upper: 1, count })) };
 }
 
-/** The kernel with the roundings of its values on a slice, at most 16 + d more. */
+/** Kernel with its roundings on a slice, at most 16 + d more. */
 export function kernelOnSlice(kernel: CapableKernel, { grid, held }: BoundarySlice): CapableKernel {
   if (held.length === 0) return kernel;
   return { ...kernel, roundings: (kernel.roundings ?? 0) + 16 + grid.axes.length + held.length };
 }
 
-/** Elements computed between two yields. */
 const sliceWork = 2e6;
 
-/**
- * f on a slice, in pieces that yield the share done.
- *
- * @param allocate makes the array of the values
- * @returns values, the first axis fastest
- */
+/** f on a slice, first axis fastest, in pieces that yield the share done. */
 export function* expansionOnSlice(
   expansion: KernelExpansion,
   { grid, held }: BoundarySlice,

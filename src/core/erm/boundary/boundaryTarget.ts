@@ -36,8 +36,8 @@ export interface BoundaryPointTarget {
 }
 
 /**
- * Values on the grid for the exact fit, of each group, and the numbers of records; coordinates for a fit on landmarks.
- * B: ‖f̂‖₂ ≤ √m M/(2λ) + η.
+ * Grid values of the exact fit, by group, and numbers of records; coordinates for a fit on landmarks. B: ‖f̂‖₂ ≤ √m
+ * M/(2λ) + η.
  *
  * @see Hall, Rinaldo & Wasserman (2013), section 4.3; errata H7, H13, A1
  */
@@ -47,11 +47,7 @@ export function boundaryTarget(parts: BoundaryParts, parameters: FitParameters):
   return targetOf(parts, parameters, terms);
 }
 
-/**
- * Predictions by the exact fit. Points outside the domain are moved to its edge and counted.
- *
- * @param at m ≥ 1 points in the units of the inputs, public
- */
+/** Predictions by the exact fit. Points outside the domain are moved to its edge and counted. */
 export function boundaryPointTarget(fits: BoundaryFits, parameters: FitParameters, at: Points): BoundaryPointTarget {
   const { domain, lengthScale, penalty } = parameters;
   const count = pointCount(at);
@@ -61,7 +57,6 @@ export function boundaryPointTarget(fits: BoundaryFits, parameters: FitParameter
   const box = unitRecords(at, domain);
   const kernel = kernelOf(parameters.kernel, lengthScale);
   const coefficientBound = ermCoefficientBound({ penalty, lipschitz: lossOf(parameters).lipschitz });
-  // As on a grid, with roundings of d coordinates.
   const roundings = fits.recordCount + 56 + domain.length + (kernel.roundings ?? 0);
   const estimateError = Math.sqrt(count) * coefficientBound * roundings * 2 ** -53;
   return {

@@ -54,10 +54,8 @@ export function fitTerms(whole: BoundaryFits, parameters: FitParameters): FitTer
 export type BoundaryTerms = ReturnType<typeof boundaryTerms>;
 
 /**
- * Consequences of public parameters on a grid. Σ_g |q·f_g(x)| ≤ M sup K/2λ over all parts, since Σ|cᵢ| of one is at
- * most M n_g/(2λqn): B and η are those of one function.
- *
- * @param names labels of the counts of groups
+ * Σ_g |q·f_g(x)| ≤ M sup K/2λ over all parts, since Σ|cᵢ| of one is at most M n_g/(2λqn): B and η are those of one
+ * function.
  */
 export function boundaryTerms(
   { whole, names }: { readonly whole: BoundaryFits; readonly names: readonly string[] },
@@ -99,8 +97,8 @@ export function boundaryTerms(
 }
 
 /**
- * 2‖Σ q(f_g − f*_g)‖ over all groups together, whatever the n records. λ′ = λqn/n_g ≥ λq; the root of a group's
- * tolerance over λ′ is largest for n_g = n; λ′ is off by 3u of itself, which moves q·f_g by 3u M n_g/(2λn) at most.
+ * 2‖Σ q(f_g − f*_g)‖ over all groups together, whatever the n records. λ′ = λqn/n_g ≥ λq errs by 3u of itself, which
+ * moves q·f_g by 3u M n_g/(2λn) at most.
  *
  * @param exact Δ of one minimiser of all records
  */

@@ -20,7 +20,6 @@ export function accuracy(predicted: Float64Array, labels: Float64Array): number 
  *     (1/n) Σ Φ(yᵢ f(xᵢ)/σᵢ),   σᵢ = σ√(K(xᵢ, xᵢ) + τ).
  *
  * @param standardDeviation σᵢ > 0, the same at each record
- * @throws {ParameterError} if shapes differ, or σ is not positive
  */
 export function expectedAccuracy(predicted: Float64Array, labels: Float64Array, standardDeviation: number): number {
   checkLength("labels", labels, predicted.length);

@@ -19,7 +19,6 @@ import { gapShare } from "./boundaryProblem.ts";
 import type { Interval } from "../../grids.ts";
 import { productPoints, unitRecords, valueByValue, type LatticeTarget } from "../../release/latticeTarget.ts";
 
-/** Most lattice values for the whole kernel matrix. */
 const largestGram = 700;
 
 /**

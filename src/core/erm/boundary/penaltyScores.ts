@@ -20,8 +20,7 @@ interface PenaltyScoring {
 }
 
 /**
- * Cross-validated clipped losses of candidate penalties, with their sensitivity. Fits are certified to a public
- * tolerance, which enters η.
+ * Cross-validated clipped losses of candidate penalties, with their sensitivity.
  *
  * @param points n records in ℝᵈ. Private
  * @param responses shape (n,). Private

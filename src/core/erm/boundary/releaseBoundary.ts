@@ -5,7 +5,6 @@ import type { PrivateRelease } from "../../release/privateRelease.ts";
 import { planBoundary } from "./boundary.ts";
 import type { FitParameters } from "./boundaryParameters.ts";
 
-/** Points and numbers, or what `boundaryRecordsFrom` gives. Private. */
 type GivenRecords = Pick<BoundaryRecords, "points" | "responses"> & Partial<BoundaryRecords>;
 
 interface BoundaryReleaseRequest

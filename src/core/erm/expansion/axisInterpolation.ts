@@ -29,11 +29,11 @@ const known = new Map<string, AxisInterpolation | undefined>();
 
 /**
  * The interpolation in the fewest Chebyshev nodes with an error of the order of rounding. Undefined beyond three
- * quarters of the points, 128 nodes or 20 000 points, or if doubles do not distinguish the nodes.
+ * quarters of the points, 128 nodes or 20 000 points.
  *
- * With |exp(−a (z − c)²)| ≤ M = exp(a h² (R − 1/R)²/4) on the ellipse of parameter R > 1 about an interval of half width
- * h, some polynomial of degree p − 1 is within E = 2M R^(1−p)/(R − 1) of κ, and interpolation within (1 + Λ) E, Λ the
- * largest sum of |weights| of a point.
+ * With |exp(−a (z − c)²)| ≤ M = exp(a h² (R − 1/R)²/4) on the ellipse of parameter R > 1 about an interval of half
+ * width h, some polynomial of degree p − 1 is within E = 2M R^(1−p)/(R − 1) of κ, and interpolation within (1 + Λ) E, Λ
+ * the largest sum of |weights| of a point.
  *
  * @param axis of at least two points
  * @param decay a > 0
@@ -105,7 +105,6 @@ function lagrangePolynomials(nodes: Float64Array, points: Float64Array, unit: nu
   return weights;
 }
 
-/** ‖W Wᵀ‖∞, which bounds ‖W‖². */
 function largestGramSum(W: Float64Array, rows: number, columns: number): number {
   const sums = new Float64Array(rows);
   for (let q = 0; q < rows; q++) {

@@ -7,15 +7,13 @@ import { pointCount } from "../../points.ts";
 import { productOnGrid, type Summation } from "./expansionOnPlane.ts";
 import { addSections, type KernelExpansion } from "./kernelExpansion.ts";
 
-/** Elements computed between two yields. */
 const sliceWork = 2e6;
 
 /**
  * f on a regular grid, in slices. A product kernel on two axes is a matrix product: n·m multiplications and n·√m
- * exponentials; `interpolated` needs some thousands of nodes.
+ * exponentials.
  *
  * @param grid one or two axes, of the centres' dimension
- * @param allocate makes the array of the values
  * @returns values, the first axis fastest
  */
 export function* expansionOnGrid(

@@ -9,7 +9,7 @@ export type Summation = "direct" | "interpolated";
 
 const sliceTerms = 512;
 
-/** Adds f on a grid of two axes to `out`, in slices that yield the share done. */
+/** Adds f on a grid of two axes to `out`, in slices. */
 export function* productOnGrid(
   expansion: KernelExpansion,
   used: Int32Array,
@@ -34,7 +34,6 @@ export function* productOnGrid(
 
 type Both<T> = readonly [T, T];
 
-/** Interpolations of both axes. */
 export function interpolationsOf(
   { decay }: CapableKernel,
   { axes }: RegularGrid,
@@ -45,7 +44,6 @@ export function interpolationsOf(
   return x && y && [x, y];
 }
 
-/** Exponentials and other work per term, in multiplications. */
 const exponentialWork = 40;
 
 function isWorthwhile(

@@ -44,7 +44,7 @@ export function addSections(
   const { dimension } = at;
   const m = out.length;
   const count = m + (m % 2);
-  // Columns of coordinates, each with a centre's at its end; four rows; the sum.
+  // Columns of coordinates, each with a centre's at its end.
   const stride = count + 2;
   const rows = dimension * stride;
   const to = rows + 4 * count;

@@ -93,10 +93,8 @@ export function usesOfLearner(learner: LearnerName): readonly BoundaryUse[] {
 }
 
 /**
- * A plan for learners as private polynomials.
+ * Plan for learners as private polynomials.
  *
- * @param records private
- * @throws {ParameterError} from its methods
  * @see Aldà & Rubinstein (2017), section 6; errata A1, A6, A7
  */
 export function planLearners(records: BoundaryRecords): LearnerPlan {
@@ -135,7 +133,6 @@ export function planLearners(records: BoundaryRecords): LearnerPlan {
   };
 }
 
-/** A linear function is its polynomial of degree 1. */
 function sizedFor({ learner, power = 1, choice }: LearnerShape & Pick<LearnerParameters, "choice">): PolynomialChoice {
   const isLinear = learner === "linearLogistic" || (learner === "polynomialMachine" && power === 1);
   if (!isLinear || choice.size.kind === "byHand") return choice;
@@ -182,18 +179,16 @@ function targetOf(
   }
 }
 
-/** C of Aldà & Rubinstein. */
 function costOf(penalty: number): number {
   return 1 / (2 * penalty);
 }
 
-/** The fit here has no slices. */
 const mostFitted = 5000;
 /** Numbers in memory, 400 MB. */
 const mostFeatures = 5e7;
 const huberThreshold = 0.2;
 
-/** A bound on max |f − B^(h) f| over all records. The narrowest normal likelihoods are the worst. */
+/** Bound on max |f − B^(h) f| over all records. */
 function approximationOf({
   learner,
   domain,
@@ -230,7 +225,7 @@ function approximationOf({
   }
 }
 
-/** Sections along one axis, for a net of what the other d − 1 inputs add, from 1 − d to d − 1. */
+/** Sections along one axis, for a net of the other inputs' sum, from 1 − d to d − 1. */
 function sections(d: number, at: (other: number) => (t: number) => number): ((t: number) => number)[] {
   return d === 1 ? [at(0)] : Array.from({ length: 17 }, (_, i) => at((d - 1) * (i / 8 - 1)));
 }

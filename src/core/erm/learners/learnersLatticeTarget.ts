@@ -124,7 +124,7 @@ function naiveBayesOnAxes(
   bandwidth: number,
   axes: readonly Float64Array[],
 ): Float64Array {
-  // For one axis and class naiveBayes is the class's density times its share.
+  // On one axis: the class's density times its share.
   const n = pointCount(points);
   const d = points.dimension;
   const size = axes.reduce((product, axis) => product * axis.length, 1);

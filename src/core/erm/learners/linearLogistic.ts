@@ -16,8 +16,8 @@ interface LinearClassifier {
 const mostSteps = 100;
 
 /**
- * The public bound on ‖w − w*‖₂ that every fit certifies: eight times the error of the gradient and a little more. Each
- * margin is off by (ℓ + 2)uC, its share of the sum by a quarter of that and 8u; the sum adds nu.
+ * Public bound on ‖w − w*‖₂ that every fit certifies: eight times the gradient's error. Each margin is off by (ℓ +
+ * 2)uC, its share of the sum by a quarter of that and 8u; the sum adds nu.
  */
 export function logisticTolerance({ recordCount, dimension, cost }: LinearLogistic): number {
   const n = checkPositiveInteger("recordCount", recordCount);
@@ -32,8 +32,7 @@ export function logisticTolerance({ recordCount, dimension, cost }: LinearLogist
  *
  *     w* = argmin P(w),   P(w) = (C/n) Σ log(1 + exp(−l_i⟨w, d_i⟩)) + ½‖w‖₂²,
  *
- * by Newton's method with halved steps, then steps of ∇P/(1 + C/4), which always get there. P is 1-strongly convex, so
- * ‖w − w*‖ ≤ ‖∇P(w)‖, the criterion of the stop.
+ * by Newton's method with halved steps, then steps of ∇P/(1 + C/4). It stops by ‖w − w*‖ ≤ ‖∇P(w)‖.
  *
  * @param points n ≥ 1 inputs d_i in ℝ^ℓ with ‖d_i‖₂ ≤ 1, on which the sensitivity depends. Private
  * @param labels ±1, shape (n,). Private
@@ -69,7 +68,6 @@ export function fitLinearLogistic({
   return { weights: w, distance: norm(gradient) + tolerance / 2 };
 }
 
-/** Halved until they gain, down to a gradient of `goal`. */
 function newtonSteps(derivativesAt: (w: Float64Array) => Derivatives, start: Float64Array, goal: number): Float64Array {
   const d = start.length;
   let w = start;
@@ -81,7 +79,6 @@ function newtonSteps(derivativesAt: (w: Float64Array) => Derivatives, start: Flo
     for (let size = 1; size > 2 ** -40 && !gained; size /= 2) {
       const next = w.map((value, j) => value - size * direction[j]!);
       const there = derivativesAt(next);
-      // Near the end only the gradient shows progress.
       gained = there.objective <= at.objective || norm(there.gradient) <= norm(at.gradient);
       if (gained) [w, at] = [next, there];
     }
@@ -90,11 +87,7 @@ function newtonSteps(derivativesAt: (w: Float64Array) => Derivatives, start: Flo
   return w;
 }
 
-/**
- * Steps of the gradient over its Lipschitz constant, until it is at most `goal`, at least four times its error.
- *
- * @throws {NumericalError} if the gradient leaves the range of doubles
- */
+/** Steps of the gradient over its Lipschitz constant, until it is at most `goal`, at least four times its error. */
 export function gradientSteps(
   derivativesAt: (w: Float64Array) => Pick<Derivatives, "gradient">,
   start: Float64Array,
@@ -127,7 +120,6 @@ function derivatives(points: Points, labels: ArrayLike<number>, C: number, w: Fl
     let margin = 0;
     for (let j = 0; j < d; j++) margin += label * w[j]! * x[j]!;
     const small = Math.exp(-Math.abs(margin));
-    // σ(−margin) without cancellation.
     const wrong = (margin > 0 ? small : 1) / (1 + small);
     loss += Math.log1p(small) + Math.max(0, -margin);
     const curvature = small / (1 + small) ** 2;

@@ -66,7 +66,6 @@ export function gaussianNaiveBayes({
   });
 }
 
-/** @param fit makes the likelihood of coordinate y on axis j from the members of a class */
 function differenceOfClasses(
   { points, labels, at }: LabelledPoints,
   fit: (members: readonly Float64Array[]) => (j: number, y: number) => number,

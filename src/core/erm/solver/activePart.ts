@@ -5,14 +5,14 @@ import { rangesOf, type KernelState } from "./dualPoint.ts";
 interface ActivePart {
   /** f is the whole problem's. */
   readonly state: KernelState;
-  /** Returns dual variables and fitted values to the whole problem. */
+  /** Returns results to the whole problem. */
   merge(): Generator<undefined, void>;
 }
 
 /**
- * The records whose dual variables are most likely to move: those inside a piece of their range, then violations of the
- * optimality condition, then the nearest to one. For ℓ*(y, −b) = w|b| − y b and s = y − f, b is optimal if s − w sign(b) is
- * ≥ 0 at the upper end, ≤ 0 at the lower end, 0 between, and if |s| ≤ w at b = 0.
+ * Records most likely to move: inside a piece of their range, then violating optimality, then nearest to it. For ℓ*(y,
+ * −b) = w|b| − y b and s = y − f, b is optimal if s − w sign(b) is ≥ 0 at the upper end, ≤ 0 at the lower end, 0
+ * between, and if |s| ≤ w at b = 0.
  *
  * @param size undefined part if that is most records
  * @see Joachims (1999), Making large-scale SVM learning practical, section 11.4
@@ -55,7 +55,7 @@ export function activePart(state: KernelState, size: (insideCount: number) => nu
   };
 }
 
-/** Distance of each slope from where the record would move; −∞ inside its range. */
+/** Distance of each slope from a move; −∞ inside its range. */
 function slacksOf(state: KernelState): Float64Array {
   const { responses, loss, dual, fitted } = state;
   const { lower, upper } = rangesOf(state);

@@ -21,9 +21,8 @@ export interface CertainAscent {
 }
 
 /**
- * A fit certified to the tolerance, for any records: by the quick methods from the given start or b = 0, then by the
- * ascent that never stalls, among whose passes they are tried again. Giving up would reveal something about the records.
- * The duration is not protected.
+ * A fit certified to the tolerance, for any records: by the quick methods, then by the ascent that never stalls, with
+ * quick ones between. Giving up would reveal something about the records. The duration is not protected.
  *
  * @throws {NumericalError} if the tolerance is below the least and the quick methods did not reach it
  * @see docs/proofs/solverTermination.md

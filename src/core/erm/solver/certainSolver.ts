@@ -7,8 +7,6 @@ import type { Loss } from "./losses.ts";
 /**
  * A solver by quick methods, then by the certain ascent ({@link certainFit}).
  *
- * @param recordCount n
- * @param kernelBound sup K. Public
  * @param ulps precision of a fitted value, in units of its terms' last place. Public
  * @param widened tolerance of a fit with such a dual gap. Public
  */

@@ -1,12 +1,11 @@
 import { gapOf, rangesOf, type KernelState } from "./dualPoint.ts";
 
-/** Elements of kernel rows read between two yields. */
 const sliceWork = 5e5;
 
 interface AscentGoal {
   /** Duality gap. */
   readonly tolerance: number;
-  /** Share of the last gap above which progress is too slow, after `leastPairs`. */
+  /** Share of the last gap that is too slow, after `leastPairs`. */
   readonly patience: number;
   readonly leastPairs: number;
   readonly mostPairs?: number;
@@ -15,10 +14,10 @@ interface AscentGoal {
 const manyPairs = (n: number) => Math.max(1e5, 100 * n);
 
 /**
- * Dual ascent on pairs of coordinates for losses with conjugate ℓ*(y, −b) = w|b| − y b. The first coordinate's exact step
- * gains most; the second gains most after it.
+ * Dual ascent on pairs of coordinates for losses with conjugate ℓ*(y, −b) = w|b| − y b. The first coordinate's exact
+ * step gains most; the second gains most after it.
  *
- * @param state dual variables and fitted values, both updated
+ * @param state updated
  * @param goal it stops there, and where no step gains
  * @yields the last duality gap
  * @returns the number of pairs
@@ -62,7 +61,6 @@ interface Constants {
 
 function constantsOf(state: KernelState): Constants {
   const { diagonal } = state.rows;
-  // A record with a zero diagonal affects nothing.
   const curvatures = diagonal.map((k) => Math.max(k / state.scale, 1e-300));
   const inverses = curvatures.map((q) => 1 / q);
   return { ...rangesOf(state), curvatures, inverses, uniform: diagonal.every((k) => k === diagonal[0]) };

@@ -35,20 +35,19 @@ export function gapOf({ responses, loss, dual, fitted }: DualPoint): number {
   return Math.max(0, sum / dual.length);
 }
 
-/** Rounding errors included. */
 interface Certificate {
   /** Upper bound on the gap. */
   readonly gap: number;
-  /** The computed (1/n) Σ ℓ(yᵢ, gᵢ). */
+  /** Computed (1/n) Σ ℓ(yᵢ, gᵢ). */
   readonly meanLoss: number;
 }
 
 /**
- * The certificate of a dual point. An error of δ in a fitted value moves term i by at most (sᵢ + |bᵢ|) δ, sᵢ the steepest
- * slope of the loss within δ and the rounding of its argument. Computing the term adds 16u of its parts, and of the
- * arguments times the slopes.
+ * The certificate of a dual point. An error of δ in a fitted value moves term i by at most (sᵢ + |bᵢ|) δ, sᵢ the
+ * steepest slope of the loss within δ and the rounding of its argument. Computing the term adds 16u of its parts, and
+ * of the arguments times the slopes.
  *
- * @param fittedError δ, bound on the rounding error of any fitted value
+ * @param fittedError δ
  */
 export function certify({ responses, loss, dual, fitted }: DualPoint, fittedError: number): Certificate {
   const n = dual.length;
@@ -71,13 +70,12 @@ export function certify({ responses, loss, dual, fitted }: DualPoint, fittedErro
     losses += value;
     terms += value + conjugate + b * g;
   }
-  // The last factor is for the sums over n.
   return { gap: ((Math.max(0, terms) + rounding) / n) * (1 + 4 * n * u), meanLoss: losses / n };
 }
 
 /**
- * Least gap tolerance within reach for any records: 16 times the largest rounding that {@link certify} can report. With
- * |bᵢ| ≤ M and Y ≥ |yᵢ|, |f| ≤ G = M sup K / 2λ and parts of a term are at most M (Y + G + M + w); so
+ * Least gap tolerance for any records: 16 times the largest rounding of {@link certify}. With |bᵢ| ≤ M and Y ≥ |yᵢ|,
+ * |f| ≤ G = M sup K / 2λ and parts of a term are at most M (Y + G + M + w); so
  *
  *     16u M (2 ulps G + 64 (Y + G) + 16 M + 48 w).
  *
@@ -122,7 +120,6 @@ export function startingDual(start: Float64Array | undefined, responses: Float64
   return dual;
 }
 
-/** The feasible dual variable nearest to b; 0 if b is not finite. */
 export function feasible(loss: Loss, response: number, b: number): number {
   const [lower, upper] = loss.dualRange(response);
   return Number.isFinite(b) ? Math.min(upper, Math.max(lower, b)) : 0;
@@ -173,7 +170,6 @@ export function rangesOf({ responses, loss }: DualPoint): {
   return { lower, upper };
 }
 
-/** Progress from the first gap to the goal, on a log scale. */
 export function progressTracker(): (method: Generator<number, number>, goal: number) => Generator<number, number> {
   let first = 0;
   return (method, goal) =>

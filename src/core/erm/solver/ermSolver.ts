@@ -18,13 +18,12 @@ import { newtonDescent } from "./newtonDescent.ts";
 import { newtonPath } from "./newtonPath.ts";
 
 /**
- * A solver that keeps the kernel matrix: Newton's method for smooth losses; for kinks pairs of coordinates, then Newton's
- * method in the records that still move; else the certain ascent. With f = (1/2λn) Σ bᵢ K(xᵢ, ·) and b in the dual range,
+ * Solver with the kernel matrix: Newton's method for smooth losses; for kinks pairs of coordinates, then Newton's
+ * method; else the certain ascent. With f = (1/2λn) Σ bᵢ K(xᵢ, ·) and b in the dual range,
  *
  *     P(f) − min P ≤ P(f) − D(b),   D(b) = −(1/n) Σ ℓ*(yᵢ, −bᵢ) − (1/4λn²) bᵀKb.
  *
  * @param points n ≥ 1 points, private
- * @throws {ParameterError} unless there is a point, and all are finite
  * @see Hall, Rinaldo & Wasserman (2013), section 4.3, eq. (11); Steinwart, Hush & Scovel (2011), JMLR 12:141–202
  */
 export function createErmSolver({
@@ -51,7 +50,6 @@ export function createErmSolver({
   });
   const coefficientsOf = ({ dual, scale }: KernelState) => dual.map((b) => b / scale);
 
-  /** The fit of a dual point, if certified. */
   function* certified(
     state: KernelState,
     { gapTolerance, penalty }: ErmProblem,
@@ -82,7 +80,6 @@ export function createErmSolver({
     yield* mapSlices(kernelProduct(rows, coefficientsOf(state), state.fitted), () => 0);
     const tracked = progressTracker();
     let iterations = 0;
-    // Rounding may hide a part of the gap.
     for (let goal = gapTolerance; goal > gapTolerance / 10; goal /= 2) {
       iterations += yield* tracked(maximise(state, goal), goal);
       const fit = yield* certified(state, problem, iterations);
@@ -111,12 +108,11 @@ export function createErmSolver({
   return certainSolver({ recordCount: n, kernelBound: kernel.diagonalBound, ulps, attempt, ascent });
 }
 
-/** Share of the gap left at which fewer records are tried. */
 const patience = 0.5;
 
 /**
- * Smooth losses: Newton steps, solved roughly, then precisely. Kinks: pairs while quick, then the records that still
- * move, then Newton steps in all.
+ * Smooth losses: Newton steps, rough, then precise. Kinks: pairs while quick, then moving records, then Newton steps in
+ * all.
  */
 function* maximise(state: KernelState, tolerance: number): Generator<number, number> {
   const { loss, dual } = state;
@@ -157,10 +153,9 @@ function* newtonSteps(state: KernelState, tolerance: number): Generator<number, 
   return steps;
 }
 
-/** Pairs of m coordinates that take about as long as Newton's method. */
+/** Pairs of about the time of Newton's method. */
 const untilNewton = (m: number) => ({ patience: 1, leastPairs: Infinity, mostPairs: 500 + 6 * m });
 
-/** Until the gap is reached or hardly falls. */
 function* maximiseParts(state: KernelState, tolerance: number): Generator<number, number> {
   const n = state.dual.length;
   let iterations = 0;

@@ -6,17 +6,16 @@ export interface AscentValues {
   moved(i: number, by: number): void;
 }
 
-/** Numbers read between two yields. */
 const sliceWork = 5e5;
 
 /**
- * A pass of dual ascent over all records, which never stalls. Where a term Gᵢ = ℓ(yᵢ, gᵢ) + ℓ*(yᵢ, −bᵢ) + bᵢgᵢ of the gap
- * exceeds the threshold, bᵢ moves towards the negative slope u of the loss at gᵢ by the share min(1, λnGᵢ/((u − bᵢ)²Kᵢᵢ)).
+ * A pass of dual ascent over all records, which never stalls. Where a term Gᵢ = ℓ(yᵢ, gᵢ) + ℓ*(yᵢ, −bᵢ) + bᵢgᵢ of the
+ * gap exceeds the threshold, bᵢ moves towards the negative slope u of the loss at gᵢ by the share min(1, λnGᵢ/((u −
+ * bᵢ)²Kᵢᵢ)).
  *
  * @param point `dual` is updated
  * @param diagonal K(xᵢ, xᵢ), shape (n,)
  * @param threshold at least eight times the rounding error of a term
- * @param perValue numbers read for a value
  * @returns the number of variables moved
  * @see docs/proofs/solverTermination.md; Shalev-Shwartz & Zhang (2013), JMLR 14:567–599, Lemma 1
  */

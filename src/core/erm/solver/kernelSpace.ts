@@ -7,7 +7,6 @@ import type { NewtonSpace } from "./newtonPath.ts";
 import { relativeRidge } from "./ridgedSystem.ts";
 
 const refinements = 3;
-/** Most records of a dense system in the first step; twice as many later. */
 const mostDense = 1000;
 
 /**

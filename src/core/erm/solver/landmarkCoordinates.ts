@@ -5,12 +5,11 @@ import { landmarkFactors } from "./landmarkFactors.ts";
 import { backSubstitution } from "./landmarkFeatures.ts";
 
 /**
- * a = L⁻ᵀw with w·φ = Σ aⱼ K(zⱼ, ·), for coordinates w of a fit on landmarks z, or for released ones: w + σz is an exact
- * Gaussian mechanism of r numbers.
+ * a = L⁻ᵀw with w·φ = Σ aⱼ K(zⱼ, ·), for coordinates w of a fit on landmarks z, or for released ones: w + σz is an
+ * exact Gaussian mechanism of r numbers.
  *
  * @param landmarks r points, public
  * @param coordinates w, shape (r,); private if from a fit
- * @throws {ParameterError} if there are not as many coordinates as landmarks
  * @see docs/proofs/landmarkCoordinates.md; Hall, Rinaldo & Wasserman (2013), section 4.3
  */
 export function landmarkCoefficients({

@@ -1,13 +1,12 @@
 import { gapOf, rangesOf } from "./dualPoint.ts";
 import { moveTo, type LandmarkState } from "./landmarkState.ts";
 
-/** Elements of features read between two yields. */
 const sliceWork = 1e7;
 const sweepsPerRound = 8;
 
 /**
- * Dual coordinate descent for kinks, ℓ*(y, −b) = κ|b| − y b on the dual range, in an order of a fixed seed. A round is a
- * sweep over all records and some over those that moved or are free; one that leaves more than 0.7 of the gap is the last.
+ * Dual coordinate descent for kinks, ℓ*(y, −b) = κ|b| − y b on the dual range, in an order of a fixed seed. A round
+ * sweeps over all records, then over moving or free ones; it is the last if it leaves more than 0.7 of the gap.
  *
  * @param state updated; on return v = w
  * @param tolerance duality gap at which it stops at the latest
@@ -20,7 +19,6 @@ export function* landmarkDescent(state: LandmarkState, tolerance: number): Gener
   const n = dual.length;
   const kink = loss.kink!;
   const { lower, upper } = rangesOf(state);
-  // A record without features affects nothing.
   const curvatures = features.squares.map((square) => Math.max(square / scale, 1e-300));
   const order = new Float64Array(n);
   const atOnce = Math.ceil(sliceWork / (2 * features.rank));

@@ -44,13 +44,12 @@ export function landmarkGrid({
  * A solver over the span of K(z₁, ·), …, K(z_r, ·), with public landmarks z: O(nr) an epoch. Kinks: dual coordinate
  * descent, then proximal points; smooth losses: Newton's method; else the certain ascent.
  *
- * With LLᵀ ≥ K_zz and φ(x) = L⁻¹ k_z(x), the minimiser is sought among f = w·φ with penalty λ‖w‖². As ‖φ(x)‖² ≤ K(x, x), w
- * has the sensitivity M √(sup K)/(λn), and f = Σ aⱼ K(zⱼ, ·), a = L⁻ᵀw, has ‖f‖ ≤ ‖w‖. The distance of the computed a from
- * L⁻ᵀw counts towards the gap, λ(√(g/λ) + ‖Lᵀa − w‖)². Gap, objective and ‖w‖ are those of this problem.
+ * With LLᵀ ≥ K_zz and φ(x) = L⁻¹ k_z(x), the minimiser is sought among f = w·φ with penalty λ‖w‖². As ‖φ(x)‖² ≤ K(x,
+ * x), w has the sensitivity M √(sup K)/(λn), and f = Σ aⱼ K(zⱼ, ·), a = L⁻ᵀw, has ‖f‖ ≤ ‖w‖. The error of a counts
+ * towards the gap, λ(√(g/λ) + ‖Lᵀa − w‖)².
  *
  * @param points n ≥ 1 points, private
  * @param landmarks r points, public: picked from the records they would void this
- * @throws {ParameterError} if there is no point, or one is not finite
  * @see errata H7, H15
  */
 export function createLandmarkSolver({
@@ -66,12 +65,7 @@ export function createLandmarkSolver({
   return solverOn(landmarkFeatures(kernel, points, landmarks), kernel.diagonalBound, landmarks);
 }
 
-/**
- * The same for a kernel with features of its own, without a kernel matrix. A fit has `coordinates` and no centres.
- *
- * @param points n ≥ 1 points, private
- * @throws {ParameterError} if there is no point, or one is not finite
- */
+/** The same for a kernel with features of its own, without a kernel matrix. A fit has `coordinates` and no centres. */
 export function createFeatureSolver({
   points,
   kernel,
@@ -123,7 +117,6 @@ function solverOn(features: LandmarkFeatures, kernelBound: number, landmarks: Po
     moveTo(state.dualWeights, state);
     const tracked = progressTracker();
     let iterations = 0;
-    // The certificate is a little larger than the methods' gap.
     for (let goal = 0.95 * gapTolerance; goal > gapTolerance / 20; goal /= 2) {
       if (loss.kink !== undefined) {
         iterations += yield* tracked(landmarkDescent(state, goal), goal);
@@ -158,7 +151,7 @@ function solverOn(features: LandmarkFeatures, kernelBound: number, landmarks: Po
     };
   }
 
-  /** The certificate of f moved into the ball ‖v‖ ≤ M √(sup K)/2λ, which contains the minimiser. */
+  /** Certificate of f moved into the minimiser's ball ‖v‖ ≤ M √(sup K)/2λ. */
   function certified(state: LandmarkState, penalty: number) {
     const { loss, scale, dual, weights } = state;
     const norm = Math.sqrt(dot(weights, 0, weights, 0, r));
@@ -185,7 +178,6 @@ function solverOn(features: LandmarkFeatures, kernelBound: number, landmarks: Po
 
   const largestWeights = (loss: Loss, penalty: number) => largestNorm(loss, kernelBound, penalty);
 
-  /** Bound on rounding differences between weights, dual variables and coefficients. */
   function roundedWeights(loss: Loss, penalty: number): number {
     return (features.distanceBound + 2 * sumRounding) * largestWeights(loss, penalty);
   }
@@ -197,7 +189,6 @@ function solverOn(features: LandmarkFeatures, kernelBound: number, landmarks: Po
   return certainSolver({ recordCount: n, kernelBound, ulps, attempt, ascent, widened: leastOf });
 }
 
-/** M √(sup K)/2λ, a bound on ‖w‖. */
 function largestNorm({ lipschitz }: Loss, kernelBound: number, penalty: number): number {
   return (lipschitz * Math.sqrt(kernelBound)) / (2 * penalty);
 }

@@ -32,7 +32,6 @@ export interface LandmarkFactors {
 /**
  * The factors of {@link LandmarkFactors}.
  *
- * @param landmarks public
  * @throws {NumericalError} if the jitter is not enough for a factorisation
  * @throws {ParameterError} if elements of the kernel are off by more than 0.01/r of sup K
  */
@@ -47,7 +46,6 @@ export function landmarkFactors(kernel: CapableKernel, landmarks: Points): Landm
   }
   const columns = pointCount(landmarks);
   const K = gram(kernel, landmarks);
-  // A row's errors bound the norm of the matrix's error.
   const rough = columns * (kernel.roundings ?? 0) * 2 ** -53;
   if (!(rough <= 0.01))
     throw new ParameterError(

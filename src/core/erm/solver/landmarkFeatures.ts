@@ -7,9 +7,7 @@ import { solveTransposed } from "../../linalg/triangular.ts";
 import { pointAt, pointCount, type Points } from "../../points.ts";
 import { landmarkFactors, landmarkJitter, transposedInverse, type LandmarkFactors } from "./landmarkFactors.ts";
 
-/** Records at a time. */
 const blockSize = 512;
-/** Columns of features at a time. */
 const columnBlock = 64;
 
 /** Features φ(xᵢ) = lᵢ ⊗ rᵢ of records, on public landmarks or a kernel's own; w·φ has weights w, shape (rank,). */
@@ -38,7 +36,7 @@ export interface LandmarkFeatures {
   sweep(w: Float64Array, run: (by: Arithmetic, features: Features, memory: Float64Array, free: number) => void): void;
   /** a with w·φ = Σ aⱼ K(zⱼ, ·), and a bound on ‖Lᵀa − w‖; nothing and 0 without landmarks. */
   coefficientsOf(w: Float64Array): { readonly coefficients: Float64Array; readonly distance: number };
-  /** Bound on that distance for every w, relative to ‖w‖. Public. */
+  /** Bound on it relative to ‖w‖. Public. */
   readonly distanceBound: number;
 }
 

@@ -1,9 +1,7 @@
 import { addProduct } from "../../linalg/matrixProduct.ts";
 import type { LandmarkFeatures } from "./landmarkFeatures.ts";
 
-/** Records added between two yields. */
 const blockSize = 256;
-/** Columns of H at a time. */
 const columnBlock = 64;
 
 interface SumOfSquares {
@@ -15,8 +13,7 @@ interface SumOfSquares {
 }
 
 /**
- * H = Σ cₖ φ(xₖ) φ(xₖ)ᵀ, shape (rank, rank), row-major, lower triangle. For φ = l ⊗ r a product of matrices of pairs. If all
- * cₖ are equal, changed records are added and subtracted where they are fewer.
+ * H = Σ cₖ φ(xₖ) φ(xₖ)ᵀ, shape (rank, rank), row-major, lower triangle. For φ = l ⊗ r a product of matrices of pairs.
  *
  * @returns H for given records k, shape (m,), and shares cₖ, shape (m,)
  */

@@ -6,12 +6,10 @@ import type { LossSlopes } from "./lossSlopes.ts";
 import type { LandmarkState } from "./landmarkState.ts";
 
 const mostSteps = 100;
-/** Steps without a smaller gap. */
 const mostIdle = 12;
 /** Towards one proximal point; fewer once apart ≤ `enough`·near. */
 const mostInner = 5;
 const enough = 3;
-/** Records near a kink, for the first smoothing. */
 const firstFree = 10;
 
 /**
@@ -20,8 +18,7 @@ const firstFree = 10;
  *
  *     max D(b) − (μ/2n) ‖b − c‖²,   bᵢ = (rᵢ ∓ κ)/μ, moved into the dual range, for r = y − g + μc beyond ±κ; 0 between,
  *
- * with g the values of the f that minimises a smooth function. The next centre is b; μ is halved where the steps are
- * easy.
+ * with g the values of the f that minimises a smooth function. The next centre is b; μ is halved after easy steps.
  *
  * @param state with v = w; updated
  * @param tolerance P(f) − D(b) at which it stops; it also stops without progress
@@ -93,7 +90,6 @@ export function* landmarkProximal(state: LandmarkState, tolerance: number): Gene
     easy = inner <= 2 && share >= 0.5;
   }
 
-  /** Moves b to its value at f. */
   function* follow(): Generator<number, void> {
     for (let i = 0; i < n; i++) {
       const to = slopes.at(i, fitted[i]!);

@@ -10,7 +10,6 @@ export interface LandmarkState extends DualPoint {
   readonly dualWeights: Float64Array;
 }
 
-/** Recomputes w from b. */
 export function refreshDualWeights({ features, dual, scale, dualWeights }: LandmarkState): void {
   dualWeights.fill(0);
   features.addSum(
@@ -19,13 +18,11 @@ export function refreshDualWeights({ features, dual, scale, dualWeights }: Landm
   );
 }
 
-/** Moves f to given weights. */
 export function moveTo(weights: Float64Array, { features, weights: v, fitted }: LandmarkState): void {
   v.set(weights);
   features.evaluate(v, fitted);
 }
 
-/** ‖v − w‖². */
 export function squaredDistance({ weights, dualWeights }: LandmarkState): number {
   return weights.reduce((sum, v, j) => sum + (v - dualWeights[j]!) ** 2, 0);
 }

@@ -3,19 +3,18 @@ import { mapSlices } from "../../slices.ts";
 import { feasible, gapOf, type KernelState } from "./dualPoint.ts";
 
 const mostSteps = 200;
-/** Steps without a smaller gap after which rounding dominates. */
 const mostIdle = 5;
 
 /**
- * Newton's method for a smooth loss, on the coefficients of f = Σ cᵢ K(xᵢ, ·), g = Kc. With b = −ℓ′(g), W = diag ℓ″(g) and A
- * where it is positive, a step Δ of c solves
+ * Newton's method for a smooth loss, on the coefficients of f = Σ cᵢ K(xᵢ, ·), g = Kc. With b = −ℓ′(g), W = diag ℓ″(g)
+ * and A where it is positive, a step Δ of c solves
  *
  *     (2λn W_A⁻¹ + K_AA) Δ_A = W_A⁻¹ (b_A − 2λn c_A) − K_AN Δ_N,   Δ_N = b_N / 2λn − c_N,
  *
- * by conjugate gradients; with residual r, the gap of the quadratic model is Σ wᵢ rᵢ² / 2n. A step that does not halve the
- * gap is shortened. The dual point is 2λn c, moved into range.
+ * by conjugate gradients; with residual r, the gap of the quadratic model is Σ wᵢ rᵢ² / 2n. The dual point is 2λn c,
+ * moved into range.
  *
- * @param state on return it has the last dual variables and their fitted values
+ * @param state updated
  * @param tolerance of the gap; it also stops where rounding prevents progress
  * @yields the last duality gap, in slices
  * @returns the number of steps
@@ -64,7 +63,6 @@ export function* newtonDescent(state: KernelState, tolerance: number): Generator
     yield gap;
   }
 
-  /** By conjugate gradients on the active part. */
   function* newtonStep(): Generator<number, Float64Array> {
     const active = weights.map((w) => (w > 1e-10 ? 1 : 0));
     const x = c.map((value, i) => (active[i] ? 0 : slopes[i]! / scale - value));

@@ -4,7 +4,6 @@ import { roundedSlopes, smoothSlopes, type LossSlopes } from "./lossSlopes.ts";
 
 const mostSteps = 500;
 const mostIdle = 30;
-/** Least factor of the smoothing at a time. */
 const reduction = 1 / 4;
 
 /** Curvature below which a record counts as linear. */
@@ -48,12 +47,13 @@ export interface NewtonStep {
 }
 
 /**
- * Newton's method for the regularised risk; for kinks along the minimisers of ever less rounded losses. With μ the width of
- * the rounding, a record near a kink adds at most μ/4n to the gap, so μ falls with it. For any f and feasible b,
+ * Newton's method for the regularised risk; for kinks along the minimisers of ever less rounded losses. With μ the
+ * width of the rounding, a record near a kink adds at most μ/4n to the gap, so μ falls with it. For any f and feasible
+ * b,
  *
  *     P(f) − D(b) = (1/n) Σ (ℓ(yᵢ, gᵢ) + ℓ*(yᵢ, −bᵢ) + bᵢ gᵢ) + λ‖f − f_b‖².
  *
- * @param state b and the fitted values of f, both updated
+ * @param state updated
  * @yields the last duality gap
  * @returns the number of steps
  * @see Chapelle (2007), Neural Computation 19:1155–1178; Madsen & Nielsen (1993), SIAM J. Optimization 3:223–235
@@ -106,7 +106,6 @@ export function* newtonPath(
     yield* inSlices(followSlopes());
   }
 
-  /** Moves b to −ℓ′ at f. */
   function followSlopes(): Generator<undefined, void> {
     for (let i = 0; i < n; i++) {
       const to = slopes.at(i, fitted[i]!);

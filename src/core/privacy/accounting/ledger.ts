@@ -105,6 +105,7 @@ export type LedgerBook = Pick<Ledger, "budgets" | "entries">;
 export type DeclaredBudget = Ledger["budgets"][number];
 export type NewEntry = Omit<LedgerEntry, "release" | "bought">;
 
+/** Ledger of unseen records. */
 export function emptyLedger(dataHash: string): Ledger {
   const table = { digests: [hash(dataHash, "dataHash")], looks: [], alike: false, ...unseen };
   return { schema: ledgerSchema, dataHash, budgets: [], entries: [], tables: [table] };

@@ -4,19 +4,19 @@ import { latticeScale, type LatticeAxis } from "../latticeCounts.ts";
 
 interface CountsQuery extends Omit<CountColumns, "rowsPerPerson"> {
   readonly engine: CountingEngine;
-  /** The table, or in DuckDB also the file: 'incomes.parquet'. Written as it is. */
+  /** Table, or in DuckDB also a file: 'incomes.parquet'. Written as it is. */
   readonly table: string;
-  /** The column of persons, and the declared bound. */
+  /** Column of persons, and the declared bound. */
   readonly person?: { readonly column: string; readonly bound: number };
 }
 
 /**
- * A query that counts the rows of a table on a public lattice, in an engine: one GROUP BY, by the operations of `latticeCell`
- * in doubles. Rows with a value that is missing, NaN or infinite, or without a label, are not counted. Rows at a point mass are
- * in cell −1. Of one person the smallest values are kept, up to the bound, whatever others have: replacing a person moves at most
- * `bound` units of count.
+ * Query that counts the rows of a table on a public lattice, in an engine: one GROUP BY, by the operations of
+ * `latticeCell` in doubles. Rows with a missing, NaN or infinite value, or without a label, are not counted. Rows at a
+ * point mass are in cell −1. Of one person the smallest values are kept, up to the bound, whatever others have:
+ * replacing a person moves at most `bound` units of count.
  *
- * @throws {ParameterError} if an axis of the lattice is none, or there is an atom beside more than one column of numbers
+ * @throws {ParameterError} if an axis of the lattice is none, or an atom is beside more than one column of numbers
  */
 export function countsQuery(query: CountsQuery): string {
   const { engine, table, person, ...counted } = query;

@@ -6,18 +6,18 @@ import { latticeScale, type LatticeAxis } from "../latticeCounts.ts";
 
 interface CurveSumsQuery extends CurveSumsTerms {
   readonly engine: CountingEngine;
-  /** The table, or in DuckDB also the file. Written as it is. */
+  /** Table, or in DuckDB also a file. Written as it is. */
   readonly table: string;
   readonly curve: string;
   readonly time: string;
   readonly value: string;
-  /** The column of persons, of whom `perPerson` curves are added. */
+  /** Column of persons, of whom `perPerson` curves are added. */
   readonly person?: string;
 }
 
 /**
- * A query that clips and adds curves in an engine, by the operations of `CurveSums`: readings become m sums of whole
- * numbers, by label where a column tells groups apart. Curves without a value at some time are left out.
+ * Query that clips and adds curves in an engine, by the operations of `CurveSums`: readings become m sums of whole
+ * numbers, by label where there are groups. Curves without a value at some time are left out.
  *
  * @throws {ParameterError} if the terms are none, or a bound without a column of persons, or the other way round
  */
@@ -29,7 +29,6 @@ export function curveSumsQuery(query: CurveSumsQuery): string {
   if (query.engine === "polars") return polarsExpression(query);
   const { quote, double, integer, text, inBytes = "" } = engineDialects[query.engine];
   const { person, perPerson, group } = query;
-  /** Something of the label, where there is one. */
   const labelled = (words: string) => (group === undefined ? "" : words);
   const leastLabel = labelled(`, MIN(label${inBytes}) AS label`);
   // Person and curve, or the curve alone.
@@ -97,7 +96,6 @@ function polarsExpression(query: CurveSumsQuery): string {
       ? `${inner}.0`
       : `pl.when(pl.col("t").is_in([0, ${times.cells - 1}])).then(${end}.0).otherwise(${inner}.0)`;
   const { person, perPerson, group } = query;
-  /** Something of the label, where there is one. */
   const labelled = (words: string) => (group === undefined ? "" : words);
   const key = person === undefined ? `"curve"` : `"who", "curve"`;
   const kept =

@@ -1,10 +1,9 @@
-/** An engine that can count and add where the data are. */
+/** Engines that count and add where the data are. */
 export const engines = ["duckdb", "postgresql", "spark", "bigquery", "polars"] as const;
-/** The name of an engine. */
 export type CountingEngine = (typeof engines)[number];
 
 const doubled = (mark: string) => (name: string) => `${mark}${name.replaceAll(mark, mark + mark)}${mark}`;
-/** Names and types in the SQL of each engine. */
+/** Names and types in each engine's SQL. */
 export const engineDialects: Record<
   Exclude<CountingEngine, "polars">,
   {
@@ -23,7 +22,7 @@ export const engineDialects: Record<
   },
   spark: { quote: doubled("`"), double: "DOUBLE", integer: "BIGINT", text: "STRING" },
   bigquery: {
-    // Escapes of a string literal; \x60 for a backtick is one that grammars of others know too.
+    // Escapes of a string literal; \x60 for a backtick is one that other grammars know too.
     quote: (name) => `\`${name.replaceAll("\\", "\\\\").replaceAll("`", "\\x60")}\``,
     double: "FLOAT64",
     integer: "INT64",

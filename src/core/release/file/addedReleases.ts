@@ -5,14 +5,10 @@ import { extraOf, releasedValues, type ReleaseContents, type ReleaseFile } from 
 
 const holderName = "holder";
 const declaredMost = /^declared largest number of records: \d+$/;
-/** Names of `absentName`. */
 const absentShare = /^share of the \d+ declared (?:records|curves) that are absent$/;
 const ofAnother = "; of another holder: ";
 
-/**
- * True if releases of other holders may be added: sums over records divided by a declared number. A boundary is no sum:
- * that of all records is not the sum of the holders' boundaries.
- */
+/** True if releases of other holders may be added: sums over records divided by a declared number. */
 export function isAddable({ study, mechanism: { kind }, sheet, view }: ReleaseFile): boolean {
   const isLinear = view.processing === "" || view.carried !== undefined;
   return (
@@ -28,7 +24,7 @@ export function isAddable({ study, mechanism: { kind }, sheet, view }: ReleaseFi
  *
  *     f = (1/N) Σ_holders Σ_records φ,   σ² = Σ σ_i²
  *
- * Each record is one holder's, and is protected by that holder's own noise alone, so whoever colludes. μ is the largest.
+ * Each record is protected by its holder's own noise, whoever colludes. μ is the largest.
  *
  * @param files two or more, or sums of such
  * @throws {ParameterError} if they are not of one lattice, grid, function and N, or a holder's file is there twice
@@ -128,12 +124,10 @@ function alone(postProcessing: string): string {
   return postProcessing.replace(/^integers of \d+ files were added; /, "");
 }
 
-/** Number of holders in a file. */
 export function holderCount(file: ReleaseFile): number {
   return holdersOf(file).length;
 }
 
-/** Digests of the files that a release is the sum of; its own if it is none. */
 function holdersOf({ digest, sheet }: ReleaseFile): readonly string[] {
   const named = sheet.parameters.filter(({ name }) => name === holderName).map(({ value }) => value);
   return named.length > 0 ? named : [digest];
@@ -147,7 +141,6 @@ function checkAlike(first: ReleaseFile, file: ReleaseFile, place: string): void 
       refuse("another one", `${place}: ${what}`, "that of the others");
 }
 
-/** Parts that releases of one sum have in common. */
 const alike: Readonly<Record<string, (file: ReleaseFile) => unknown>> = {
   study: ({ study }) => study,
   lattice: ({ mechanism: { lattice } }) => lattice,

@@ -3,7 +3,7 @@ import { ParameterError } from "../../errors.ts";
 /**
  * Canonical JSON text: members sorted by name (UTF-16 units), no blanks.
  *
- * @throws {ParameterError} if a number is not finite, or something else is no JSON value
+ * @throws {ParameterError} for what is no JSON value
  * @see RFC 8785, JSON Canonicalization Scheme
  */
 export function canonicalJson(value: unknown): string {

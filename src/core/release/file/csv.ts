@@ -5,8 +5,7 @@ export interface CsvColumn {
 
 /**
  * A table as CSV (RFC 4180, comma and point), after lines that start with `#`. Names, texts and comments are inert
- * (`inertText`). Texts that begin with no letter are quoted: with a decimal comma `-5` and `1+x` could be read as one
- * formula.
+ * (`inertText`). Texts that begin with no letter are quoted, for readers with a decimal comma.
  */
 export function csvText({
   comments = [],
@@ -54,8 +53,8 @@ const numberWord = /^[-+]\d+(?:\.\d+)?(?:e[-+]?\d+)?(?:\.\.-?\d+(?:\.\d+)?(?:e[-
 /**
  * A text on one line that no spreadsheet takes for a formula: an apostrophe stands before each `=`, `+`, `-` or `@`
  * with which a cell could begin. A cell can begin at the start and behind any character but letters, digits and
- * apostrophes; an accent counts as the character before it. Behind a word and a blank, a character by itself (`a = b`)
- * and a number begin no formula. `#` at the start would make a comment of a row.
+ * apostrophes; an accent counts as the character before it. Behind a word and a blank, a lone character (`a = b`) and a
+ * number begin no formula. `#` at the start would begin a comment.
  *
  * @see OWASP, CSV injection
  */

@@ -16,7 +16,6 @@ interface DigitArchive {
   readonly created: string;
 }
 
-/** ZIP archive of released digits. */
 export function digitArchive({ images, labels, height, width, texts, created }: DigitArchive): Uint8Array<ArrayBuffer> {
   const count = labels.length;
   const entries = {

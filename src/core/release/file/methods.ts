@@ -54,7 +54,7 @@ const kumar: Source = {
   venue: "Journal of Artificial Intelligence Research 79, 515–567",
 };
 
-/** Paper of the mechanism; undefined for a study that this version does not know. */
+/** Paper of the mechanism; undefined for an unknown study. */
 function sourceOf({ study, mechanism: { domain } }: ReleaseFile): Source | undefined {
   if (domain.kind === "basis" && domain.name.includes("Bernstein")) return alda;
   const ofStudies: Readonly<Record<string, Source>> = {
@@ -63,7 +63,7 @@ function sourceOf({ study, mechanism: { domain } }: ReleaseFile): Source | undef
   return Object.hasOwn(ofStudies, study) ? ofStudies[study] : undefined;
 }
 
-/** Methods section of a paper, of a release's own numbers; two paragraphs of plain text. */
+/** Methods section of a paper, from a release's own numbers. */
 export function methodsParagraph(file: ReleaseFile): string {
   const { sheet, mechanism: m, view, app, created, digest } = file;
   const source = sourceOf(file);
@@ -87,7 +87,6 @@ export function methodsParagraph(file: ReleaseFile): string {
     .join("\n\n");
 }
 
-/** Text as a sentence: a capital first, a mark at the end. */
 function sentence(text: string): string {
   const capital = text.charAt(0).toUpperCase() + text.slice(1);
   return capital === "" || /[.!?]$/.test(capital) ? capital : `${capital}.`;
@@ -129,7 +128,6 @@ export function citationFile(file: ReleaseFile): string {
   ].join("\n")}\n`;
 }
 
-/** BibTeX entries of a release and of the paper of its mechanism. */
 export function bibtex(file: ReleaseFile): string {
   const { sheet, created, digest, app } = file;
   const source = sourceOf(file);
@@ -153,7 +151,6 @@ function entry(type: string, key: string, fields: Readonly<Record<string, string
   return `@${type}{${key},\n${lines.join("\n")}\n}\n`;
 }
 
-/** Text for BibTeX: its special characters as commands, in one line. */
 function escaped(text: string): string {
   const commands: Readonly<Record<string, string>> = {
     ...{ "\\": String.raw`\textbackslash{}`, "~": String.raw`\textasciitilde{}`, "^": String.raw`\textasciicircum{}` },

@@ -9,7 +9,7 @@ export const longestRelease = 2 ** 25;
 /**
  * Text of the release in an untrusted ZIP archive.
  *
- * @throws {ParameterError} if there is none, or the archive is broken or too large; and nothing else
+ * @throws {ParameterError} for a broken or too large archive; nothing else
  */
 export function releaseInArchive(archive: Uint8Array): string {
   if (archive.length > longestRelease) return refuse(archive.length, "The archive", `at most ${longestRelease} bytes`);

@@ -22,7 +22,6 @@ function stateText(state: PictureState): string {
     state.kind === "link"
       ? { schema, kind: "link", link: state.link }
       : { schema, kind: "release", release: releaseText(state.release) };
-  // Characters that XML does not allow.
   const escape = (character: string) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`;
   return JSON.stringify(written).replace(/[\x7f-\x9f\uFFFE\uFFFF]/g, escape);
 }
@@ -63,7 +62,6 @@ const keyword = "curveil";
 /**
  * PNG with title and state in text chunks, after its header.
  *
- * @throws {ParameterError} if it is none
  * @see Portable Network Graphics (third edition), 11.3.3.4 iTXt
  */
 export function pngWithState(png: Uint8Array, title: string, state: PictureState): Uint8Array<ArrayBuffer> {
@@ -118,7 +116,6 @@ const crcTable = Uint32Array.from({ length: 256 }, (_, n) => {
   return c >>> 0;
 });
 
-// Replaces characters that XML forbids by blanks.
 function inXml(content: string): string {
   return content
     .replace(/[\p{Cc}\p{Cs}\uFFFE\uFFFF]/gu, " ")

@@ -1,7 +1,7 @@
 import { releaseKinds } from "../releaseKinds.ts";
 import { pythonNoise } from "./pythonNoise.ts";
 
-/** Python program that reads any release file, computes the numbers, and checks digest, μ, ε and δ. */
+/** Python program that reads any release file and checks digest, μ, ε and δ. */
 export const pythonLoader = (): string => program;
 
 const provedInPython = Object.entries(releaseKinds)

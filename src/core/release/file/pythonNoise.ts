@@ -1,4 +1,4 @@
-/** Functions of the Python loader about the noise of a release: deviations, bands, draws. They need numpy. */
+/** Functions of the Python loader about noise: deviations, bands, draws. They need numpy. */
 export const pythonNoise = `
 def deviation(release, weights):
     """The standard deviation of the noise of sum(weights * shown values). Arrays are read with their first axis fastest."""

@@ -3,10 +3,7 @@ import { noiseInR } from "./rNoise.ts";
 import type { ReleaseFile } from "./releaseFile.ts";
 import { tableName } from "./tables.ts";
 
-/**
- * R program for one release: it reads its table, computes the numbers, and checks μ, ε and δ. No text of the release
- * enters the program.
- */
+/** R program for one release: reads its table, checks μ, ε and δ. No text of the release enters the program. */
 export function rLoader(file: ReleaseFile): string {
   const m = file.mechanism;
   const profile = (which: "epsilon" | "delta") => `c(${m.deltaProfile.map((point) => point[which]).join(", ")})`;

@@ -3,7 +3,7 @@ import type { ReleaseFile, ReleaseMechanism } from "./releaseFile.ts";
 
 type Noise = NonNullable<ReleaseMechanism["noise"]>;
 
-/** Functions of the R loader about the noise of a release: deviations, bands, draws; empty if its law is not in the file. */
+/** Functions of the R loader about noise: deviations, bands, draws; empty without a law in the file. */
 export function noiseInR({ mechanism: { noise }, view }: ReleaseFile): string {
   if (!noise) return "";
   const { axes, variance, white, kernel } = noise;

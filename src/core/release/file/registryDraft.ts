@@ -2,7 +2,7 @@ import { releaseKinds } from "../releaseKinds.ts";
 import type { ReleaseFile } from "./releaseFile.ts";
 
 /**
- * Draft, in YAML, of the entry of a release in the Differential Privacy Deployments Registry, tier 3.
+ * YAML draft of a release's entry in the Differential Privacy Deployments Registry, tier 3.
  *
  * @see https://registry.opendp.org/transparency-tiers
  */
@@ -62,7 +62,7 @@ export function registryDraft(file: ReleaseFile): string {
   ].join("\n")}\n`;
 }
 
-/** YAML scalar: a number with a point, as older readers need before an exponent; a string as JSON. */
+/** YAML scalar: a number with a point, for older readers; a string as JSON. */
 export function yamlScalar(value: string | number): string {
   if (typeof value === "number") return String(value).replace(/^(-?\d+)e/, "$1.0e");
   const escaped = (character: string) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`;

@@ -17,7 +17,6 @@ export interface BundledFile {
 export const releaseName = "release.json";
 const rowsName = "rows.csv";
 
-/** All files of a release, computed from it. */
 export function releaseBundle(file: ReleaseFile): readonly BundledFile[] {
   const isShownOtherwise = file.view.processing !== "" && file.view.axes.length > 0;
   const rows = rowsTable(file);
@@ -38,7 +37,7 @@ export function releaseBundle(file: ReleaseFile): readonly BundledFile[] {
   ];
 }
 
-/** ZIP archive of the files of a release, the same bytes for the same release. */
+/** ZIP archive of a release's files, always the same bytes. */
 export function zippedRelease(file: ReleaseFile): Uint8Array<ArrayBuffer> {
   const entries = releaseBundle(file).map(({ name, text }) => [name, strToU8(text)] as const);
   return zipped(Object.fromEntries(entries), file.created);

@@ -16,11 +16,10 @@ import {
   type ReleaseMechanism,
 } from "./releaseFile.ts";
 
-/** Recomputed numbers may exceed claims by it. */
 const tolerance = 1 + 1e-9;
 
 /**
- * Refuses a release whose parts do not fit, or whose numbers do not prove its claims.
+ * Refuses a release whose parts do not fit or whose numbers do not prove its claims.
  *
  * @throws {ParameterError} that names the place
  */
@@ -115,7 +114,6 @@ function checkExtra(m: ReleaseMechanism, shown: NonNullable<ReleaseFile["view"][
   });
 }
 
-/** Shown values are those of the post-map. */
 function checkView(m: ReleaseMechanism, { carried: map, values, bands }: ReleaseFile["view"]): void {
   bands.forEach(({ shape }, i) => {
     if (shape && shape.length !== values.length) refuse(shape.length, `view.bands[${i}].shape`, `of ${values.length}`);
@@ -132,7 +130,7 @@ function checkView(m: ReleaseMechanism, { carried: map, values, bands }: Release
   if (!isSame) refuse("other numbers", "view.values", "what view.carried makes of the integers");
 }
 
-/** A table has a column for each value of the first axis, and a class for each of the second. */
+/** Columns belong to the first axis, classes to the second. */
 function checkRows({ rows, axes }: ReleaseFile["view"]): void {
   if (!rows) return;
   const { columns, label } = rows;
@@ -147,7 +145,7 @@ function checkRows({ rows, axes }: ReleaseFile["view"]): void {
     refuse("an index", "view.rows.label.of", `below ${label.classes.length}`);
 }
 
-/** The law of the noise is on the points of the numbers, and no narrower than σ and the bands say. */
+/** The law is on the points of the numbers, and no narrower than σ and bands. */
 function checkNoise(m: ReleaseMechanism, { axes, bands, carried }: ReleaseFile["view"]): void {
   const { noise } = m;
   if (!noise) return;

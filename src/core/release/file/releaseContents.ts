@@ -134,7 +134,6 @@ export function releaseContents(release: PrivateRelease, words: ReleaseWords): R
   };
 }
 
-/** Nothing if the width is constant. */
 function shapeOf(shape: Float64Array | undefined): { readonly shape?: readonly number[] } {
   return shape?.some((value) => value !== 1) === true ? { shape: [...shape] } : {};
 }

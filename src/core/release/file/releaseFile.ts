@@ -19,12 +19,11 @@ import {
 } from "../../untrusted.ts";
 import { releaseKindNames, releaseKinds } from "../releaseKinds.ts";
 
-/** Version that this program writes and reads. */
 export const releaseSchema = "curveil-release/2";
 /** Without the law of the noise and the meaning of rows; read as before. */
 export const formerReleaseSchema = "curveil-release/1";
 
-/** Newest versions of the rules that redraw a file; 1 in a file without. A version rises with what its rule gives. */
+/** Newest versions of the rules that redraw a file; 1 if absent. */
 export const releaseRules = { grid: 1, interpolation: 1, bands: 1, contours: 1, sentences: 1 } as const;
 const ruleVersion = (newest: number) => {
   const known = integerFrom(1, newest);
@@ -64,7 +63,6 @@ const domain = oneKindOf("kind", {
     /** Names of the last integers, extra numbers without a grid point. */
     { beside: listOf(text(200), 64) },
   ),
-  /** Inputs of the points stand one after another. */
   points: objectOf({
     kind: oneOf("points"),
     inputs: listOf(objectOf({ name: text(200), unit: text(200) }), 100),
@@ -82,7 +80,7 @@ const domain = oneKindOf("kind", {
 const axisOfNoise = objectOf({ lower: finiteNumber, upper: finiteNumber, count: integerFrom(2, mostNumbers) });
 const byDistance = { lengthScale: positiveNumber };
 
-/** Law of the noise of one function, `NoiseLaw`: normal of covariance variance · K + white · I, in the units of the values. */
+/** Law of one function's noise, `NoiseLaw`: normal of covariance variance · K + white · I, in units of the values. */
 const noise = objectOf({
   kernel: oneKindOf("type", {
     /** exp(−½ rᵀH⁻¹r). */
@@ -102,10 +100,7 @@ const noise = objectOf({
 });
 
 const mechanismFields = {
-  /**
-   * Correlated noise with an exact dither; or independent noise on coordinates, Laplace for pure ε, or for (ε, δ) by
-   * composition.
-   */
+  /** Correlated noise with an exact dither; or independent noise on coordinates. */
   kind: oneOf(...releaseKindNames),
   domain,
   /** g, a power of two. */
@@ -138,7 +133,6 @@ const mechanismFields = {
 };
 const mechanism = objectWith(mechanismFields, { noise });
 
-/** Reads the fields of tier 3 of the Differential Privacy Deployments Registry. */
 export const readSheet = objectOf({
   title: text(),
   curator: text(),
@@ -232,9 +226,7 @@ const contents = {
   ledgerEntry: nullable(text(200)),
 };
 
-/** Reads a release without its digest. */
 export const readReleaseContents = objectOf(contents);
-/** Reads a release file from an untrusted value. */
 export const readReleaseFile = objectWith(
   {
     schema: oneOf(releaseSchema, formerReleaseSchema),
@@ -243,9 +235,7 @@ export const readReleaseFile = objectWith(
   },
   {
     rules: objectOf({
-      /** Coordinates of regular axes. */
       grid: ruleVersion(releaseRules.grid),
-      /** Values between grid points. */
       interpolation: ruleVersion(releaseRules.interpolation),
       bands: ruleVersion(releaseRules.bands),
       contours: ruleVersion(releaseRules.contours),
@@ -280,7 +270,6 @@ export function pointsOf(axes: readonly ReleaseAxis[]): number {
   }, 1);
 }
 
-/** Names of the numbers without a grid point. */
 export function extraOf({ domain }: Pick<ReleaseMechanism, "domain">): readonly string[] {
   return domain.kind === "grid" ? (domain.beside ?? []) : [];
 }

@@ -2,7 +2,7 @@ import type { DeviationOf } from "../noiseLaw.ts";
 import { postMappedDeviation } from "../postMappedDeviation.ts";
 import type { ReleaseFile } from "./releaseFile.ts";
 
-/** Deviations of shown values; undefined if the file has no law of the noise, or an axis is too long. */
+/** Deviations of shown values; undefined without a law, or for a long axis. */
 export function releasedDeviation({
   mechanism: { noise },
   view: { carried },
@@ -12,5 +12,5 @@ export function releasedDeviation({
   return postMappedDeviation({ ...rest, grid: { axes } }, carried);
 }
 
-/** A functional takes time by the square of an axis, and files come from strangers. */
+/** Time grows by the square of an axis, and files are untrusted. */
 const longestAxis = 5000;

@@ -21,13 +21,12 @@ export async function sealRelease(given: ReleaseContents, sha256: Sha256 = platf
   const checked = { schema: releaseSchema, ...readReleaseContents(given, "") } as const;
   checkConsistent(checked);
   const rules = releaseRules;
-  // Fields stand in the order in which they are read back.
   return { ...checked, digest: await sha256(canonicalJson({ ...checked, rules })), rules };
 }
 
 /**
- * Release in an untrusted text. A file that is malformed, or whose numbers do not prove its μ, ε and δ, is refused; the
- * digest is not checked (`hasOwnDigest`).
+ * Release in an untrusted text. Malformed files, and numbers that do not prove μ, ε and δ, are refused; the digest is
+ * not checked (`hasOwnDigest`).
  *
  * @throws {ParameterError} that names the place, and nothing else
  */

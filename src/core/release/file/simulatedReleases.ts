@@ -6,14 +6,13 @@ import { seededSource } from "../../random/seededSource.ts";
 import type { ReleaseFile } from "./releaseFile.ts";
 
 /**
- * Curves or fields that could have been released about this one: its values with fresh noise of the same law, added once
- * more. They show how much the noise moves; they are no posterior draws, and tell nothing of what lies below the noise.
+ * Values with fresh noise of the same law, added once more. They show how much the noise moves; they are no posterior
+ * draws.
  *
  *     value + A (√v N + √w z),   N of covariance K, z white, A the linear part of the post-map
  *
- * @param count of draws, at least 1
- * @param seed a whole number: the same draws again
- * @returns the draws, one after the other, each in the order of the values
+ * @param seed a whole number
+ * @returns the draws, one after the other
  * @throws {ParameterError} if the file has no law of its noise
  */
 export function simulatedReleases(
@@ -51,5 +50,5 @@ export function simulatedReleases(
   };
 }
 
-/** Added where a law has no white part, since samplers need one; 10⁻⁹ of the variance. */
+/** Added where a law has no white part, since samplers need one. */
 const leastJitter = 1e-9;

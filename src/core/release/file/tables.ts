@@ -2,7 +2,6 @@ import { csvText, inertText, type CsvColumn } from "./csv.ts";
 import { axisValues, extraOf, type ReleaseAxis, type ReleasedRows, type ReleaseFile } from "./releaseFile.ts";
 import { withUnit } from "./writtenUnit.ts";
 
-/** `curve.csv` on a line, `field.csv` in the plane, `points.csv` at points, `coordinates.csv` in a basis. */
 export function tableName({ mechanism: { domain } }: ReleaseFile): string {
   if (domain.kind === "basis") return "coordinates.csv";
   if (domain.kind === "points") return "points.csv";
@@ -24,7 +23,7 @@ export function releaseTable(file: ReleaseFile): string {
   });
 }
 
-/** Table of the shown values; for a post-map also places of its numbers, weights, and offset. */
+/** Table of the shown values; for a post-map also weights and offset. */
 export function shownTable({ view, mechanism }: ReleaseFile, comments: readonly string[] = []): string {
   const { domain } = mechanism;
   const { axes, values, carried } = view;
@@ -38,10 +37,7 @@ export function shownTable({ view, mechanism }: ReleaseFile, comments: readonly 
   return tableOf(placesOn(axes), values, { comments, more });
 }
 
-/**
- * Rows of a released table, with their classes, each value moved into the declared range of its column; undefined for other
- * releases. Ranges are public, so moving costs nothing.
- */
+/** Rows of a released table, with classes, moved into declared public ranges; undefined for other releases. */
 export function rowsTable({ view }: ReleaseFile, comments: readonly string[] = []): string | undefined {
   const { rows } = view;
   if (!rows) return undefined;
@@ -107,7 +103,6 @@ function namesOf(axes: readonly { readonly name: string }[]): string[] {
   );
 }
 
-/** Inert names, numbered from the second equal one. */
 function differentNames(written: readonly string[], taken: readonly string[] = []): string[] {
   const names = new Set(taken);
   return written.map((text, k) => {
@@ -119,7 +114,6 @@ function differentNames(written: readonly string[], taken: readonly string[] = [
   });
 }
 
-/** Places of the points of a grid, first axis fastest. */
 function placesOn(axes: readonly ReleaseAxis[]): Place[] {
   let stride = 1;
   const names = namesOf(axes);

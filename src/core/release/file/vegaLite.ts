@@ -81,7 +81,7 @@ function written({ view, mechanism }: ReleaseFile, picture: object): string {
   return `${JSON.stringify(specification)}\n`;
 }
 
-/** A dot for each row, over the first two columns, coloured by its class. */
+/** Dots of the rows over the first two columns, by class. */
 function tableDots({ values }: ReleaseFile["view"], { columns, label }: ReleasedRows): object {
   const p = columns.length;
   const [x, y = columns[0]!] = columns as [(typeof columns)[number], (typeof columns)[number]?];

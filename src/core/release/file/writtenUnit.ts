@@ -8,7 +8,6 @@ export function writtenUnit(unit: string): string {
   return ofKinds.get(unit) ?? unit;
 }
 
-/** Inverse of `writtenUnit`. */
 export function drawnUnit(written: string): string {
   return [...ofKinds].find(([, text]) => text === written)?.[0] ?? written;
 }

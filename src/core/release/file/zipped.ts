@@ -1,9 +1,7 @@
 import { zipSync, type Zippable } from "fflate";
 
-/** ZIP archive of files of a date YYYY-MM-DD. */
 export function zipped(files: Zippable, created: string): Uint8Array<ArrayBuffer> {
   const [year, month, day] = created.split("-").map(Number) as [number, number, number];
-  // ZIP has local times, in the years from 1980 to 2099.
   const mtime = new Date(Math.min(2099, Math.max(1980, year)), month - 1, day);
   return new Uint8Array(zipSync(files, { mtime, level: 6 }));
 }

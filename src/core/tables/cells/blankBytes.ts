@@ -6,9 +6,9 @@ export function isBlank(byte: number): boolean {
 }
 
 /**
- * Whether a row has nothing in it, as the parser of whole tables has it: white space, or white space between quotes.
+ * True for a blank row: white space, or white space between quotes.
  *
- * @param textOf the text of bytes without white space around it, for rows of more than ASCII
+ * @param textOf the trimmed text of bytes, for rows beyond ASCII
  */
 export function isBlankBetween(
   bytes: Uint8Array,
@@ -21,7 +21,6 @@ export function isBlankBetween(
     if (bytes[i]! > lastASCII) hasOther = true;
     else if (!isBlank(bytes[i]!) && (bytes[i] !== quote || bytes[start] !== quote)) return false;
   }
-  // Quotes around nothing are nothing.
   const text = hasOther || bytes[start] === quote ? textOf(bytes, start, end) : "";
   return text === "" || (bytes[start] === quote && text.slice(1, -1).trim() === "");
 }

@@ -1,26 +1,21 @@
-/** The layout of a file whose cells stand between blanks. */
+/** Layout of a file with blanks between cells. */
 interface BlankLayout {
   readonly newline: "\n" | "\r";
-  /** Lines before the table. */
   readonly preamble: number;
-  /** True if rows begin with a name that the header does not mention. */
+  /** True if rows begin with a name without a header. */
   readonly rowNames?: true;
-  /** The mark of comments; "#" if absent. */
   readonly comment?: string;
-  /** False if the first row is a record, which must not decide how others are read. */
+  /** False if the first row is a record. */
   readonly hasHeader?: boolean;
 }
 
-/** The name of the column of row names. */
 export const rowNamesColumn = "row";
 
 /**
- * The rows of a text in which any number of blanks and tabs stands between two cells, read piece by piece. A cell with a blank is
- * quoted. A line that begins with # is a comment unless it has as many cells as a record; the first one of the table may have the
- * names behind it.
+ * Rows of a text with blanks and tabs between cells, piece by piece. A cell with a blank is quoted. A line from # is a
+ * comment unless it has as many cells as a record; the table's first one may have the names.
  *
- * Each row is read by itself. A row of another number of cells than the header has no values: nothing says which cell is
- * lacking. Nor has a line that is too long to be held.
+ * Each row is read by itself. Rows of another width, and too long ones, have no values.
  *
  * @param longest number of characters of a line
  * @param leastCells of a record of a file without a header
@@ -32,14 +27,13 @@ export function blankLines(
   leastCells = 1,
   onTooLong = () => {},
 ): {
-  /** The whole rows that a piece ends. */
   readonly push: (text: string) => string[][];
-  /** The row after the last line break, if there is one. */
+  /** The row after the last line break, if any. */
   readonly finish: () => string[][];
-  /** Rows so far whose number of cells is another one. */
+  /** Number of rows of another width. */
   readonly unfit: () => number;
 } {
-  /** Pieces of a line, joined once it ends: time stays linear in its length. */
+  /** Pieces of a line, joined once it ends: time stays linear. */
   let pending: string[] = [];
   let pendingLength = 0;
   let preambleLeft = preamble;
@@ -49,7 +43,7 @@ export function blankLines(
 
   const withoutValues = () => {
     unfit++;
-    // A row of one cell without a value would be a blank line.
+    // A row of one cell without a value would be blank.
     return Array.from({ length: Math.max(2, width) }, () => "");
   };
   const rowOf = (line: string): string[] => {
@@ -99,13 +93,13 @@ export function blankLines(
 
 const withoutHash = (line: string) => line.replace(/^[ \t]*#+/, "");
 
-/** The cells of a line. A quote within a quoted cell is doubled, or behind a backslash as in R. */
+/** Cells of a line. A quote within a quoted cell is doubled, or behind a backslash as in R. */
 export function cellsBetweenBlanks(line: string): string[] {
   const trimmed = line.replace(/^\uFEFF/, "").trim();
   if (trimmed === "") return [];
   if (!trimmed.includes('"')) return trimmed.split(/[ \t\r]+/);
   const cells: string[] = [];
-  // Once a quote is never closed, no later one is looked at: time stays linear in the line.
+  // After an unclosed quote none is looked for: time stays linear.
   let isClosed = true;
   for (let at = 0; at < trimmed.length;) {
     const end = isClosed && trimmed.startsWith('"', at) ? endOfQuoted(trimmed, at + 1) : -1;
@@ -123,7 +117,7 @@ export function cellsBetweenBlanks(line: string): string[] {
   return cells;
 }
 
-/** The place of the quote that ends a cell; the length of the line if there is none. */
+/** Place of the closing quote; the length of the line without one. */
 function endOfQuoted(line: string, from: number): number {
   for (let at = from; at < line.length; at++) {
     const code = line.charCodeAt(at);

@@ -1,26 +1,26 @@
 const [zero, nine, plus, minus] = [48, 57, 43, 45];
-/** Digits whose number is exact in a double, and how many more are kept apart. */
+/** Digits that a double holds exactly, and further ones. */
 const [mostExact, mostFurther] = [15, 7];
 const powers = Float64Array.from({ length: 23 }, (_, k) => Number(`1e${k}`));
-/** 2²⁷ + 1: cuts a double in two halves whose products are exact. */
+/** 2²⁷ + 1 splits a double into halves with exact products. */
 const splitter = 134_217_729;
 /** r: more than the relative errors of two divisions below, 8·2⁻⁵³·(10⁻¹⁴ + 2·2⁻⁵³) < 10⁻²⁹. */
 const relativeError = 2e-29;
 
 /**
- * The number that bytes stand for, the double nearest to it, as `Number` gives of the same text; NaN where it is not told
- * here: only a sign, digits, one decimal mark and a power of ten are read, of at most 22 digits that count.
+ * The double nearest to a number in bytes, as `Number` gives; NaN where it is not decided: only a sign, digits, one
+ * decimal mark and a power of ten are read, of at most 22 significant digits.
  *
  * With m the digits as a whole number and E the power of ten, m·10^E is correctly rounded:
  *
  * 1. Up to 15 digits and |E| ≤ 22: m and 10^|E| are doubles, and one operation rounds once.
- * 2. Up to 22 digits and E ≥ −44: m = p + b exactly, p and b doubles with |b| ≤ (10⁻¹⁴ + 2⁻⁵³) p (a product in two
- *    doubles by Dekker). m·10^E is computed as q₁ + q₂ with an error below r·q₁, r = 2·10⁻²⁹. Rounding is monotone:
- *    where q₁ + (q₂ − rq₁) and q₁ + (q₂ + rq₁) round to the same double, that is the nearest one; where they do not,
- *    NaN is returned.
+ * 2. Up to 22 digits and E ≥ −44: m = p + b exactly, p and b doubles with |b| ≤ (10⁻¹⁴ + 2⁻⁵³) p (Dekker's product).
+ *    m·10^E is q₁ + q₂ with an error below r·q₁, r = 2·10⁻²⁹. Rounding is monotone: if q₁ + (q₂ − rq₁) and
+ *    q₁ + (q₂ + rq₁) round to one double, it is the nearest; else NaN.
  *
- * @param decimal the byte of the decimal mark
- * @see Clinger (1990), PLDI, How to read floating point numbers accurately; Dekker (1971), Numerische Mathematik 18:224–242
+ * @param decimal byte of the decimal mark
+ * @see Clinger (1990), PLDI, How to read floating point numbers accurately; Dekker (1971), Numerische Mathematik
+ * 18:224–242
  */
 export function byteNumber(bytes: Uint8Array, from: number, to: number, decimal: number): number {
   let at = from;
@@ -58,7 +58,7 @@ export function byteNumber(bytes: Uint8Array, from: number, to: number, decimal:
   return isNegative ? -value : value;
 }
 
-/** The power of ten that the rest of a number says, "e-7"; NaN for anything else. */
+/** Power of ten in the rest of a number, "e-7"; else NaN. */
 function exponentFrom(bytes: Uint8Array, from: number, to: number): number {
   if ((bytes[from]! | 32) !== 101) return NaN;
   let at = from + 1;
@@ -100,7 +100,7 @@ function nearest(high: number, low: number, lowCount: number, exponent: number):
   return value === q1 + (q2 + error) ? value : NaN;
 }
 
-/** a·b − product, exactly, where nothing overflows. */
+/** a·b − product, exactly, without overflow. */
 function productError(a: number, b: number, product: number): number {
   const wideA = splitter * a;
   const highA = wideA - (wideA - a);

@@ -6,7 +6,7 @@ import { durationUnitOf, readDuration, type DurationUnit } from "./durationCell.
 import { limitOf } from "./limitCell.ts";
 import { commonUnit, unitFactor } from "./unitFactor.ts";
 
-/** How the cells of a column are read as numbers; those of a date are days since 1970, of a time hours since midnight. */
+/** Reading of a column's cells as numbers: dates as days since 1970, times as hours since midnight. */
 export type ColumnFormat =
   | NumberFormat
   | DateFormat
@@ -17,7 +17,7 @@ export type ColumnFormat =
 interface DateFormat {
   readonly type: "date";
   readonly order: DateOrder;
-  /** True if a number is a day of a spreadsheet: 45292 for 2024-01-01. */
+  /** True for days of a spreadsheet: 45292 for 2024-01-01. */
   readonly isSerial?: boolean;
 }
 
@@ -27,20 +27,19 @@ interface NumberFormat {
   readonly unit: string;
   readonly isWhole?: boolean;
   readonly isConverted?: boolean;
-  /** True if a cell that says that its number lies beyond a limit is read as this limit: <0.5 as 0.5. */
+  /** True if <0.5 is read as 0.5. */
   readonly isCensored?: boolean;
 }
 
-/** Cells that are no numbers; where they are alike as numbers, "1" and "1.0" are the same text. */
+/** Texts; where they are alike as numbers, "1" and "1.0" are one. */
 export interface TextFormat {
   readonly type: "text";
   readonly isNumberAlike: boolean;
 }
 
-/** The kind of a column. */
 export type ColumnKind = "number" | "integer" | "date" | "time" | "category" | "id" | "text";
 
-/** The types that a column may be declared as; that of counts says how many records each row stands for. */
+/** Declarable types; counts say how many records a row stands for. */
 export type ColumnType =
   | "point"
   | "comma"
@@ -57,7 +56,7 @@ export type ColumnType =
   | "id"
   | "text";
 
-/** The number that a trimmed cell stands for in a format; NaN where there is none. */
+/** Number of a trimmed cell in a format; else NaN. */
 export function readCell(cell: string, format: ColumnFormat): number {
   switch (format.type) {
     case "number": {
@@ -76,13 +75,13 @@ export function readCell(cell: string, format: ColumnFormat): number {
   }
 }
 
-/** True for a cell that says that a number lies beyond a limit, which the format reads. */
+/** True for a cell with a number beyond a limit, which the format reads. */
 export function isLimit(cell: string, format: ColumnFormat): boolean {
   const limit = format.type === "number" ? limitOf(cell) : undefined;
   return limit !== undefined && !Number.isNaN(readCell(limit, format));
 }
 
-/** The unit of a cell that is converted; undefined for any other cell. */
+/** Unit of a converted cell; else undefined. */
 export function convertedUnit(cell: string, format: ColumnFormat): string | undefined {
   if (format.type !== "number" || format.isConverted !== true) return undefined;
   const unit = numberParts(latinDigits(limitOf(cell) ?? cell))?.unit ?? "";
@@ -100,7 +99,6 @@ function quick(cell: string, format: NumberFormat): number {
   return Number.isNaN(value) ? readNumber(cell, format) : value;
 }
 
-/** Evidence from the cells of a column. */
 export interface Evidence {
   cells: number;
   point: number;
@@ -114,14 +112,13 @@ export interface Evidence {
   eitherOrder: number;
   times: number;
   durations: number;
-  /** Durations that are no time of day, by the largest unit that they mention. */
+  /** Durations that are no time of day, by largest unit. */
   readonly longTimes: Map<DurationUnit, number>;
-  /** Numbers that a cell says to lie beyond. */
+  /** Limits such as <0.5. */
   limits: number;
   readonly units: Map<string, number>;
 }
 
-/** No evidence, to be added to. */
 export function noEvidence(): Evidence {
   return {
     ...{ cells: 0, point: 0, comma: 0, eitherPoint: 0, eitherComma: 0, numbers: 0 },
@@ -131,7 +128,7 @@ export function noEvidence(): Evidence {
   };
 }
 
-/** Adds what a trimmed cell says. */
+/** Adds a trimmed cell. */
 export function weigh(evidence: Evidence, cell: string): void {
   if (isMissing(cell)) return;
   evidence.cells++;
@@ -159,15 +156,14 @@ export function weigh(evidence: Evidence, cell: string): void {
   if (unit !== "") evidence.units.set(unit, (evidence.units.get(unit) ?? 0) + 1);
 }
 
-/** Habits of the file, beyond the cells of a column. */
 export interface FileHabits {
   readonly decimal: "." | ",";
   readonly order: DateOrder;
-  /** Whether a person said which the decimal mark is: then no column has another, unless that was said of it. */
+  /** True if a person declared the decimal mark: it then holds in all columns without their own. */
   readonly isDecimalSaid?: boolean;
 }
 
-/** Decimal mark and order of dates in most columns; with a semicolon between cells, the comma is taken for the decimal mark. */
+/** Decimal mark and order of dates in most columns; with semicolons between cells the comma. */
 export function habitsOf(columns: readonly Evidence[], delimiter: string): FileHabits {
   const sum = (key: "point" | "comma" | "dayFirst" | "monthFirst") =>
     columns.reduce((total, each) => total + each[key], 0);
@@ -179,7 +175,7 @@ export function habitsOf(columns: readonly Evidence[], delimiter: string): FileH
 
 const mostOf = 0.9;
 
-/** The format that the evidence of a column speaks for. */
+/** Format suggested by a column's evidence. */
 export function formatOf(evidence: Evidence, habits: FileHabits): ColumnFormat {
   const { cells, dates, times, durations, longTimes, limits, dayFirst, monthFirst } = evidence;
   if (dates > 0 && dates >= mostOf * cells) {
@@ -207,7 +203,7 @@ function decimalOf(
   return eitherPoint + eitherComma > 0 ? decimal : ".";
 }
 
-/** The unit of most cells with one, and of a tenth of those with a number. */
+/** Unit of most cells with one, and of a tenth of all numbers. */
 function unitIn({ units, numbers }: Evidence): { readonly unit: string; readonly isConverted?: true } {
   const { unit, own, converted } = commonUnit(units) ?? { unit: "", own: 0, converted: 0 };
   const all = [...units.values()].reduce((sum, count) => sum + count, 0);
@@ -216,7 +212,7 @@ function unitIn({ units, numbers }: Evidence): { readonly unit: string; readonly
   return isCommon ? { unit, ...(converted > 0 && { isConverted: true }) } : { unit: "" };
 }
 
-/** The format of a column of which a person said what it is. */
+/** Format of a column of declared type. */
 export function formatOfType(type: ColumnType, evidence: Evidence, habits: FileHabits): ColumnFormat {
   const decimal = type === "comma" ? "," : /^(?:point|whole|count)$/.test(type) ? "." : decimalOf(evidence, habits);
   return timeFormat(type) ?? { type: "number", decimal, ...unitIn(evidence) };
@@ -245,7 +241,7 @@ export function timeFormat(type: ColumnType): ColumnFormat | undefined {
 
 const durationTypes = { h: "hours", min: "minutes", s: "seconds" } as const;
 
-/** The type that a format with a kind amounts to. */
+/** Type of a format and kind. */
 export function typeOf(format: ColumnFormat, kind: ColumnKind): ColumnType {
   if (kind === "category" || kind === "id" || kind === "text") return kind;
   if (format.type === "number") return format.isWhole === true ? "whole" : format.decimal === "." ? "point" : "comma";

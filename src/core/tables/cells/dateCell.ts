@@ -1,7 +1,7 @@
 import { latinDigits } from "./latinDigits.ts";
 import { plainNumber } from "./numberCell.ts";
 
-/** The order of day and month: 3/4/2020 is the third of April or the fourth of March. */
+/** Order of day and month in 3/4/2020. */
 export type DateOrder = "dayFirst" | "monthFirst";
 
 const time =
@@ -24,7 +24,7 @@ const shortMonth =
 const monthYear = new RegExp(`^(\\p{L}{3,12})\\.?[-/ ](\\d{4})$|^(${shortMonth})\\.?[-/](\\d\\d)$`, "iu");
 const yearMonthNamed = /^(\d{4})[-/ ](\p{L}{3,12})\.?$/u;
 
-// Beginnings of the months' names in English, German, French, Spanish, Italian, Portuguese and Dutch.
+// Months in English, German, French, Spanish, Italian, Portuguese and Dutch.
 const months = [
   /^(jan|ene|gen)/,
   /^(f[eé][bv])/,
@@ -46,7 +46,7 @@ const months = [
  * first of the month. Years of two digits are from 1969 to 2068. A time without a zone is taken as it is. NaN where there is
  * no such date.
  *
- * @param order which of day and month stands first where neither the form nor a name says so
+ * @param order of day and month where neither form nor name says it
  */
 export function readDate(given: string, order: DateOrder): number {
   if (given.length < 6 || given.length > 40) return NaN;
@@ -57,7 +57,7 @@ export function readDate(given: string, order: DateOrder): number {
     if (iso) return daysOf(iso[1]!, iso[3]!, iso[4]!, iso.slice(5));
     const last = yearLast.exec(cell);
     if (last) {
-      // With points the day stands first, wherever they are used.
+      // With points the day stands first.
       const dayFirst = order === "dayFirst" || last[2] === ".";
       return daysOf(last[4]!, dayFirst ? last[3]! : last[1]!, dayFirst ? last[1]! : last[3]!, last.slice(5));
     }
@@ -75,10 +75,10 @@ export function readDate(given: string, order: DateOrder): number {
   return NaN;
 }
 
-/** The day of 1970-01-01 in spreadsheets, which count a 29th of February 1900 as their day 60, and 9999-12-31. */
+/** Day 1970-01-01 in spreadsheets, which count a 29th of February 1900, and 9999-12-31. */
 const [serialOf1970, lastSerial] = [25_569, 2_958_466];
 
-/** Days since the beginning of 1970 of a day as spreadsheets count it, 45292.5, of 20240131, or of a date, day first. */
+/** Days since 1970 of a spreadsheet's day 45292.5, of 20240131, or of a date, day first. */
 export function readSerialDay(cell: string): number {
   const serial = plainNumber(latinDigits(cell).replace(",", "."));
   if (Number.isNaN(serial)) return readDate(cell, "dayFirst");
@@ -88,7 +88,7 @@ export function readSerialDay(cell: string): number {
   return serial - serialOf1970 + (serial < 60 ? 1 : 0);
 }
 
-/** The order of day and month in a cell; undefined if it is no date. */
+/** Order of day and month in a cell; undefined if it is no date. */
 export function orderEvidence(cell: string): DateOrder | "either" | "same" | undefined {
   const day = readDate(cell, "dayFirst");
   const month = readDate(cell, "monthFirst");
@@ -101,7 +101,7 @@ const clock = /^(\d{1,2}):(\d{2})(?::(\d{2}(?:[.,]\d+)?))?\s*([ap]\.?m\.?)?$/i;
 
 const longestClock = 40;
 
-/** Hours since midnight of a time of day, 0 ≤ h < 24: 14:30, 2:30 pm, 14:30:05.5. NaN where there is none. */
+/** Hours since midnight of a time of day, 0 ≤ h < 24: 14:30, 2:30 pm, 14:30:05.5; else NaN. */
 export function readTimeOfDay(cell: string): number {
   const found = cell.length > longestClock ? null : clock.exec(latinDigits(cell));
   return found ? 24 * dayFraction(found.slice(1)) : NaN;
@@ -118,7 +118,7 @@ export function hasShortYear(cell: string): boolean {
   return (yearLast.exec(digits)?.[4] ?? monthYear.exec(digits)?.[4])?.length === 2;
 }
 
-/** True for a time with the name of a zone, such as CET, which is not read. */
+/** True for a time with a zone's name such as CET, which is not read. */
 export function hasZoneName(cell: string): boolean {
   return (
     cell.length <= 60 && /^\d{1,4}[-/.]\d{1,2}[-/.]\d{1,4}[T ]+\d{1,2}:\d{2}\S* +[A-Z][A-Za-z_]+(?:\/\w+)?$/.test(cell)

@@ -1,8 +1,7 @@
 import { lastASCII } from "./fileBytes.ts";
 
 /**
- * How many bytes of a file became so many characters of a text, broken ones included: each of these was read as one
- * character that stands in its place.
+ * Number of bytes that became so many characters of a text; a broken one became one replacement.
  *
  * @param text decoded from `bytes`, from `start` on
  * @param characters UTF-16 code units from the beginning of the text
@@ -17,7 +16,7 @@ export function decodedBytes(
 ): number {
   if (encoding !== "utf-8") return characters;
   let at = start;
-  // Each byte that begins no character, and each broken one, was read as one that is replaced: walk along the text.
+  // Each broken byte was read as a replacement: walk along the text.
   for (let i = 0; i < characters; i++) {
     const code = text.charCodeAt(i);
     if (code <= lastASCII) at++;
@@ -35,7 +34,7 @@ function isReplacement(bytes: Uint8Array, at: number): boolean {
   return bytes[at] === 0xef && bytes[at + 1] === 0xbf && bytes[at + 2] === 0xbd;
 }
 
-/** Where a broken character ends: after its first byte and as many of those that may follow it as do. */
+/** End of a broken character: its first byte and those that may follow. */
 function afterBroken(bytes: Uint8Array, at: number): number {
   const lead = bytes[at]!;
   const follows =

@@ -1,7 +1,6 @@
 import { latinDigits } from "./latinDigits.ts";
 import { plainNumber } from "./numberCell.ts";
 
-/** The unit in which a column of durations is read. */
 export type DurationUnit = "s" | "min" | "h";
 
 const number = "(\\d{1,9}(?:[.,]\\d{1,9})?)";
@@ -21,9 +20,8 @@ const [minute, hour, day] = [60, 3600, 86_400];
 const secondsIn: Readonly<Record<DurationUnit, number>> = { s: 1, min: minute, h: hour };
 
 /**
- * The duration in a trimmed cell, in a unit; NaN where there is none: 25:10:00, 1:30, 90:15.5, PT1H30M, 1 h 30 min, 1h30,
- * 2 days 03:00:00, or a number of the unit itself. The unit says which the first of two fields is: 1:30 is an hour and a half in
- * hours, and 90 seconds in minutes and in seconds.
+ * Duration of a trimmed cell in a unit, else NaN: 25:10:00, 1:30, 90:15.5, PT1H30M, 1 h 30 min, 1h30, 2 days 03:00:00,
+ * or a number of the unit. 1:30 is an hour and a half in hours, 90 seconds in minutes and seconds.
  */
 export function readDuration(given: string, unit: DurationUnit): number {
   if (given.length > longest) return NaN;
@@ -35,7 +33,7 @@ export function readDuration(given: string, unit: DurationUnit): number {
   return seconds === undefined ? NaN : seconds / secondsIn[unit];
 }
 
-/** The largest unit that a duration mentions, if it cannot be a time of day or a number with a unit; else undefined. */
+/** Largest unit in a duration that is neither a time of day nor a number with a unit; else undefined. */
 export function durationUnitOf(given: string): DurationUnit | undefined {
   const cell = latinDigits(given);
   const fields = clock.exec(cell);
@@ -55,7 +53,7 @@ function clockSeconds(cell: string, unit: DurationUnit): number | undefined {
   if (!found) return undefined;
   const [, sign, dayField, first, second, third, fraction] = found;
   const isOfHours = third !== undefined || dayField !== undefined || unit === "h";
-  // A fraction belongs to seconds.
+  // Only seconds have a fraction.
   if (Number(second) >= 60 || Number(third ?? 0) >= 60 || (isOfHours && third === undefined && fraction))
     return undefined;
   const [h, m, s] = isOfHours ? [first, second, third ?? "0"] : ["0", first, second];
@@ -64,7 +62,6 @@ function clockSeconds(cell: string, unit: DurationUnit): number | undefined {
 }
 
 function inWords(cell: string): number | undefined {
-  // A number without any unit is none of the words.
   return /[a-z]/i.test(cell) ? sumOf(words.exec(cell), [day, hour, minute, 1]) : undefined;
 }
 

@@ -1,4 +1,4 @@
-/** An instant between two milliseconds, which a Date cannot hold. */
+/** Instant between two milliseconds. */
 class Instant extends Date {
   declare protected readonly made: true;
   readonly days: number;
@@ -10,7 +10,7 @@ class Instant extends Date {
 }
 
 /**
- * The instant so many units after the beginning of 1970.
+ * Instant so many units after 1970 began.
  *
  * @param units a whole number, negative before 1970
  * @param perSecond units in a second: 1, 1000, 10⁶ or 10⁹
@@ -24,14 +24,14 @@ export function instantOf(units: bigint | number, perSecond: number): Date {
   return isWhole ? new Date(milliseconds) : new Instant(milliseconds, daysIn(days, ofDay, perSecond));
 }
 
-/** Days since the beginning of 1970: the same double as `readDate` gives of the date as text. */
+/** Days since 1970: the double that `readDate` gives of the date as text. */
 export function daysOfDate(date: Date): number {
   if (date instanceof Instant) return date.days;
   const { days, ofDay } = dayOf(date.getTime(), 1000);
   return daysIn(days, ofDay, 1000);
 }
 
-/** The whole days in a number of units, and the units since midnight. */
+/** Whole days in a number of units, and the units since midnight. */
 function dayOf(units: bigint | number, perSecond: number): { readonly days: number; readonly ofDay: number } {
   const inDay = 86_400 * perSecond;
   if (typeof units === "number") {
@@ -43,7 +43,7 @@ function dayOf(units: bigint | number, perSecond: number): { readonly days: numb
   return { days: Number((units - BigInt(ofDay)) / BigInt(inDay)), ofDay };
 }
 
-/** Whole minutes and the rest of a minute are rounded apart, as in the reader of texts. */
+/** Minutes and the rest are rounded apart, as by the reader of texts. */
 function daysIn(days: number, ofDay: number, perSecond: number): number {
   const minutes = Math.floor(ofDay / (60 * perSecond));
   const seconds = (ofDay - 60 * perSecond * minutes) / perSecond;

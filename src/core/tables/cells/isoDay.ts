@@ -1,6 +1,5 @@
 /**
- * Days since the beginning of 1970 of a date that bytes write as 2024-01-03, of the years 100 to 9999; NaN for anything
- * else, also for a day that is not in the calendar.
+ * Days since 1970 of a date in bytes such as 2024-01-03, of the years 100 to 9999; else NaN.
  *
  * @see Hinnant (2013), chrono-Compatible Low-Level Date Algorithms, days_from_civil
  */

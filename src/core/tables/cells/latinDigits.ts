@@ -6,22 +6,20 @@ const latin: Readonly<Record<string, string>> = {
 };
 
 /**
- * A cell with 0–9 and their marks in place of Arabic-Indic, Persian and full-width ones: "-1234.5" for "−١٬٢٣٤٫٥" without its
- * thousands. Any other cell is returned as it is.
+ * Cell with 0–9 and their marks for Arabic-Indic, Persian and full-width ones: "-1234.5" for "−١٬٢٣٤٫٥"; any other cell
+ * unchanged.
  *
- * @param decimal the mark that ٫ becomes; ٬ becomes the other one of point and comma
+ * @param decimal the mark that ٫ becomes; ٬ becomes the other one
  */
 export function latinDigits(cell: string, decimal: "." | "," = "."): string {
   if (!hasOtherScript(cell) || !others.test(cell)) return cell;
   return cell.replace(signs, (sign) => {
     if (sign === "٫") return decimal;
     if (sign === "٬") return decimal === "." ? "," : ".";
-    // The digits of each script begin at a multiple of 16.
     return latin[sign] ?? String(sign.charCodeAt(0) & 15);
   });
 }
 
-/** The signs that are replaced come after this. */
 const lastBefore = 0x5ff;
 
 function hasOtherScript(cell: string): boolean {

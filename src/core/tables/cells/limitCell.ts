@@ -1,12 +1,9 @@
 const beyond = /^(?:(?:[<>]=?|[≤≥⩽⩾＜＞]|=[<>])\s*(\S.*)|(.*[\d٠-٩۰-۹０-９]\D{0,12}?)\s*\+)$/u;
 
-/**
- * The limit in a trimmed cell that says that a number lies beyond it: "0.5" of <0.5, ≤ 0.5 and >=0.5, "90" of 90+; undefined for
- * any other cell.
- */
+/** Limit in a trimmed cell: "0.5" of <0.5, ≤ 0.5 and >=0.5, "90" of 90+; else undefined. */
 export function limitOf(cell: string): string | undefined {
   const first = cell.charCodeAt(0);
-  // Most cells begin with a digit and do not end with "+".
+  // Most cells begin with a digit and end without "+".
   if (first >= 48 && first <= 57 && !cell.endsWith("+")) return undefined;
   const found = cell.length > longest ? null : beyond.exec(cell);
   return found?.[1] ?? found?.[2];
@@ -14,10 +11,9 @@ export function limitOf(cell: string): string | undefined {
 
 const longest = 60;
 
-/** A count of cells, with the first three different ones. */
+/** Count of cells, with the first three different ones. */
 export function notedCells(): {
   readonly add: (text: string) => void;
-  /** Undefined for none. */
   readonly finish: () => { readonly count: number; readonly examples: readonly string[] } | undefined;
 } {
   let count = 0;

@@ -1,19 +1,19 @@
-/** The length of the longest cell, in characters: a longer one is missing in its row. */
+/** Longest cell in characters; a longer one is missing. */
 export const longestCell = 10_000;
 
-/** A row that is too long to be held: taken unit by unit, of which cells keep no more than a cell may have. */
+/** A too long row, taken unit by unit, with bounded cells. */
 export interface LongRow {
-  /** Takes units of the row. @returns the place behind its end, or −1 while it goes on */
+  /** Takes units. @returns the place behind the row's end, or −1 while it goes on */
   push(units: Units): number;
-  /** The cells so far: "" for one that is too long, none beyond those that are wanted, but two unless the line is blank. */
+  /** Cells so far: "" for a too long one, at least two unless the line is blank. */
   readonly cells: () => readonly string[];
-  /** True once the row has come to a quote that is not closed yet. */
+  /** True inside an unclosed quote. */
   readonly isOpen: () => boolean;
   /** True if the row so far is one line, outside of quotes at its end, with fewer cells. */
   readonly isShorter: (width: number) => boolean;
 }
 
-/** Characters of a text, or bytes of one whose first half is ASCII. */
+/** Characters of a text, or bytes whose first half is ASCII. */
 export interface Units {
   readonly length: number;
   readonly at: (place: number) => number;
@@ -21,17 +21,14 @@ export interface Units {
 
 const quote = '"'.charCodeAt(0);
 
-/** True for a cell that is short enough to have a value. */
 export function fitsCell(cell: string): boolean {
   return cell.length <= longestCell;
 }
 
-/** The characters of a text as units. */
 export function unitsOfText(text: string): Units {
   return { length: text.length, at: (place) => text.charCodeAt(place) };
 }
 
-/** Bytes as units. */
 export function unitsOfBytes(bytes: Uint8Array): Units {
   return { length: bytes.length, at: (place) => bytes[place]! };
 }
@@ -40,9 +37,8 @@ export function unitsOfBytes(bytes: Uint8Array): Units {
  * The cells of one row in bounded memory and linear time, as the parser of whole tables splits them: a quote opens a cell at its
  * beginning or behind blanks, and closes it before a separator or a line end, blanks between them left out.
  *
- * @param cellCount number of cells that are wanted
- * @param cellLength the most units that are kept of a cell
- * @param textOf text of units
+ * @param cellCount wanted cells
+ * @param cellLength most units kept of a cell
  */
 export function longRow({
   delimiter,
@@ -65,7 +61,6 @@ export function longRow({
   let cellCountSoFar = 1;
   let length = 0;
   let kept: number[] = [];
-  /** Blanks behind a quote that may close its cell. */
   let blanks: number[] = [];
   let blankCount = 0;
 
@@ -80,13 +75,13 @@ export function longRow({
     length = 0;
     kept = [];
   };
-  /** The quote before the blanks closed nothing: all of it belongs to the cell. */
+  /** The quote before the blanks closed nothing and belongs to the cell. */
   const takeBack = () => {
     keep(quote);
     blanks.forEach(keep);
     length += blankCount - blanks.length;
   };
-  /** @returns whether the row ends here */
+  /** @returns true at the row's end */
   const take = (unit: number): boolean => {
     if (state === "opening") {
       state = unit === quote ? "plain" : "quoted";
@@ -145,7 +140,6 @@ export function longRow({
       return -1;
     },
     cells: () => {
-      // The end of the file ends the row.
       if (!isEnded) endCell();
       isEnded = true;
       return isBlankLine || cells.length > 1 ? cells : [...cells, ""];

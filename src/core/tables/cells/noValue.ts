@@ -3,7 +3,7 @@ import type { ColumnFormat } from "./columnFormat.ts";
 import { isMissing } from "./missingCell.ts";
 import { plainNumber } from "./numberCell.ts";
 
-/** Tests for cells without a value, by text and by number: a code may be written -999.00. */
+/** Tests for cells without a value, by text and number: a code may be written -999.00. */
 export function noValueIn(
   format: ColumnFormat,
   missing: readonly string[] | undefined,

@@ -2,11 +2,11 @@ import { latinDigits } from "./latinDigits.ts";
 import { scaledNumber, unitFactor } from "./unitFactor.ts";
 
 interface NumberFormat {
-  /** The decimal mark; the other one of point and comma separates thousands. */
+  /** The other mark separates thousands. */
   readonly decimal: "." | ",";
-  /** The text before or after each number, such as "$", "%" or "kg"; "" for nothing. */
+  /** Text before or after each number, such as "$", "%" or "kg"; "" for none. */
   readonly unit: string;
-  /** True if a number in another unit is converted by `unitFactor`; else it is none. */
+  /** True if other units are converted by `unitFactor`. */
   readonly isConverted?: boolean;
 }
 
@@ -20,10 +20,10 @@ interface NumberParts {
 const parts =
   /^(\()?\s*([+\-−–])?\s*(\p{Sc}|[A-Z]{1,2}\$|[A-Z]{3}(?=\s)|kr\.?|Fr\.?)?\s*([+\-−–])?\s*((?:\d(?:[\d.,'’ \u00a0\u2009\u202f]*\d)?[.,]?|[.,]\d+)(?:[eE][+-]?\d+|[dD][+-]\d{2,3})?)\s*([%‰°º\p{Sc}\p{L}µ][\p{L}\p{Sc}\d°º%µ²³/·^.*-]{0,11})?\s*(-)?(\))?$/u;
 
-/** A cell of more characters is no number with a unit or separators. */
+/** Longest number with a unit or separators. */
 export const longestNumber = 60;
 
-/** Sign, digits and unit of a trimmed cell; undefined where it is not written like a number with a unit. */
+/** Sign, digits and unit of a trimmed cell; undefined if it is no number with a unit. */
 export function numberParts(cell: string): NumberParts | undefined {
   if (cell.length > longestNumber) return undefined;
   const found = parts.exec(cell);
@@ -74,7 +74,7 @@ function bodyNumber(body: string, decimal: "." | ","): number {
  */
 export function readNumber(cell: string, { decimal, unit, isConverted = false }: NumberFormat): number {
   const first = cell.charCodeAt(0);
-  // Most cells are plain: a sign, digits, a point.
+  // Most cells are a sign, digits and a point.
   if (decimal === "." && (first <= 57 || Number.isNaN(first))) {
     const value = plainNumber(cell);
     if (!Number.isNaN(value)) return value;
@@ -90,7 +90,7 @@ export function readNumber(cell: string, { decimal, unit, isConverted = false }:
   return Number.isFinite(value) ? value : NaN;
 }
 
-/** A number as programs write it, with a decimal point and nothing else; NaN for any other text. */
+/** Number as programs write it; NaN for any other text. */
 export function plainNumber(cell: string): number {
   if (cell === "") return NaN;
   const code = cell.charCodeAt(cell.length > 1 && cell.charCodeAt(1) > 57 ? 1 : 0);
@@ -100,8 +100,8 @@ export function plainNumber(cell: string): number {
 }
 
 /**
- * What a cell says of the decimal mark: only one mark reads it as a number, or both do with different values
- * ("eitherComma" for 24,531, "eitherPoint" for 1.334), or both with the same; undefined where it is no number.
+ * Evidence on the decimal mark: one mark reads a number, or both do with different values ("eitherComma" for 24,531,
+ * "eitherPoint" for 1.334), or with the same; undefined for no number.
  */
 export function decimalEvidence(cell: string): "point" | "comma" | "eitherPoint" | "eitherComma" | "same" | undefined {
   const found = numberParts(latinDigits(cell));

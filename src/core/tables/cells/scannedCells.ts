@@ -6,38 +6,35 @@ import { noValueIn } from "./noValue.ts";
 import { keyOfText, keyOfValue, type CellKeys } from "./cellKeying.ts";
 import { isBeyondDoubles } from "./beyondDoubles.ts";
 
-/** A column that is read of a file, and how. */
 export interface ScannedColumn {
-  /** Its place among the columns, from 0. */
+  /** Among the columns, from 0. */
   readonly place: number;
   readonly format: ColumnFormat;
-  /** The keys that its cells have for values, where only equal cells are to be told from different ones. */
+  /** Keys of its cells, where equal cells are only told apart from different ones. */
   readonly keys?: CellKeys;
   /** Cells without a value besides empty ones; the usual words if absent. */
   readonly missing?: readonly string[];
 }
 
-/** Cells of a column that were neither missing nor read, how many and the first of them. Private. */
+/** Number of a column's cells that were neither missing nor read, and the first. Private. */
 export interface UnreadCells {
   readonly count: number;
   readonly first: string;
 }
 
-/** Reads cells of a scan, whose text lies between two places of some bytes. */
+/** Reads cells of a scan, between two places of some bytes. */
 export interface ScannedCells {
-  /** The text without blanks at its ends. */
+  /** The trimmed text. */
   readonly textOf: (bytes: Uint8Array, start: number, end: number) => string;
-  /** The value of a cell of column k; NaN where there is none. */
+  /** Value of a cell of column k; else NaN. */
   readonly valueOf: (k: number, bytes: Uint8Array, start: number, end: number) => number;
-  /** The same of a cell that is more than a plain number or an ISO date. */
+  /** The same for cells beyond plain numbers and ISO dates. */
   readonly slowly: (k: number, text: string) => number;
-  /** Grows as cells are read. */
   readonly unread: readonly UnreadCells[];
 }
 
 const longestNumber = 40;
 
-/** The reader of the cells of these columns. */
 export function scannedCells(
   columns: readonly ScannedColumn[],
   decoder: { readonly decode: (input: Uint8Array) => string },

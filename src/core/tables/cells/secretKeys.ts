@@ -1,25 +1,25 @@
 import type { CellKeys } from "./cellKeying.ts";
 
-/** Below this prime number, 2³¹ − 1, both halves of a key are. */
+/** A prime; both halves of a key are below. */
 const prime = 2 ** 31 - 1;
-/** Products of two numbers below 2³¹ and 2¹⁶ of which the sum is exact. */
+/** Products of numbers below 2³¹ and 2¹⁶ with an exact sum. */
 const exactTerms = 32;
-/** Sizes of the doubles that texts have for keys: 2⁶⁴ to 2⁵⁷⁵, of either sign. */
+/** Sizes of the doubles that are keys of texts: 2⁶⁴ to 2⁵⁷⁵, of either sign. */
 const sizes = Float64Array.from({ length: 1024 }, (_, k) => (k % 2 === 0 ? 1 : -1) * 2 ** (12 + (k >> 1)));
 
 /**
- * Keys that nobody can choose texts for: those of different cells are different, but for a probability of (2³¹ − 1)⁻² over the
+ * Keys that nobody can choose texts for: cells differ in their keys but for a probability of (2³¹ − 1)⁻² over the
  * secret words, for any two texts that do not depend on them.
  *
- * A text of the units t₁ … tₗ, of 16 bits each, has two halves
+ * A text of 16-bit units t₁ … tₗ has two halves
  *
  *     h(t) = Σᵢ kᵢ (tᵢ + 1) mod p,   p = 2³¹ − 1,
  *
- * with independent uniform kᵢ of their own, which are drawn when a text is that long for the first time. Two texts differ in
- * some tᵢ + 1, where a shorter one has 0, by less than p; so one value of kᵢ in p makes their halves equal. The two halves
- * together, below 2⁶², become a double of at least 2⁶⁴ in size. A number below 2⁵³ is its own key: numbers and texts never meet.
+ * with independent uniform kᵢ, drawn when a text is first that long. Two texts differ in some tᵢ + 1 (0 beyond the
+ * shorter) by less than p, so one kᵢ of p makes their halves equal. Both halves, below 2⁶², become a double of at least
+ * 2⁶⁴; a number below 2⁵³ is its own key: numbers and texts never meet.
  *
- * @param words secret, uniform integers of 32 bits; two for each place of the longest text, and a few that are not used
+ * @param words secret, uniform integers of 32 bits; two for each place of the longest text, and a few unused
  * @see Carter & Wegman (1979), Journal of Computer and System Sciences 18:143–154, on multilinear hashing
  */
 export function secretKeys({ word }: { readonly word: () => number }): CellKeys {
@@ -59,14 +59,14 @@ export function secretKeys({ word }: { readonly word: () => number }): CellKeys 
       a = modulo(a);
       b = modulo(b);
     }
-    // 2⁵² + m with the lower 21 bits of a half and the other one in m, times one of 2¹⁰ sizes for the upper bits.
+    // 2⁵² + m, m the lower 21 bits of a half and the other half, times one of 2¹⁰ sizes for the upper bits.
     const upper = Math.floor(a / 2 ** 21);
     return (2 ** 52 + (a - upper * 2 ** 21) * 2 ** 31 + b) * sizes[upper]!;
   };
   return { ofValue: (value) => value, ofDigits: ofText, ofText };
 }
 
-/** A whole number below 2⁵³ modulo p, as 2³¹ is 1 there. */
+/** A whole number below 2⁵³ modulo p. */
 function modulo(sum: number): number {
   const upper = Math.floor(sum / 2 ** 31);
   const folded = sum - upper * 2 ** 31 + upper;

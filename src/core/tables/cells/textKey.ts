@@ -1,8 +1,6 @@
 /**
- * A number below 2⁵³ for a text, equal for equal texts on every machine. It has no secret: whoever wants two texts with one
- * number makes them in seconds. It serves ledgers, where two texts taken for one cost budget. Persons have `secretKeys`.
- *
- * After bryc's cyrb53: two multiplicative hashes of 32 bits that are mixed at the end.
+ * Number below 2⁵³ for a text, equal for equal texts on every machine, without a secret: collisions are easily made.
+ * For ledgers, where a collision costs budget; persons have `secretKeys`. After bryc's cyrb53.
  */
 export function textKey(text: string): number {
   let a = 0xdeadbeef;

@@ -1,4 +1,4 @@
-/** The exact map x ↦ (x·over + shift)/under. */
+/** Exact map x ↦ (x·over + shift)/under. */
 interface UnitFactor {
   readonly over: bigint;
   readonly under: bigint;
@@ -6,7 +6,6 @@ interface UnitFactor {
 }
 
 interface Scale extends UnitFactor {
-  /** Units of one kind measure the same. */
   readonly kind: string;
 }
 
@@ -32,7 +31,7 @@ const others: Readonly<Record<string, Scale>> = {
   ...{ K: scale("K", 1), "°C": scale("K", 100, 100, 27_315), "°F": scale("K", 500, 900, 229_835) },
 };
 
-/** Undefined for an unknown unit, and for money. */
+/** Undefined for unknown units and for money. */
 function scaleOf(unit: string): Scale | undefined {
   const plain = unit.replace("º", "°");
   if (Object.hasOwn(others, plain)) return others[plain];
@@ -49,25 +48,25 @@ function scaleOf(unit: string): Scale | undefined {
   return scale(whole.slice(prefix.length).toLowerCase(), 10 ** Math.max(power, 0), 10 ** Math.max(-power, 0));
 }
 
-/** The exact map from one unit to another of its kind: from cm to in x/2.54, from °F to °C (x − 32)·5/9. */
+/** Exact map between units of a kind: from cm to in x/2.54, from °F to °C (x − 32)·5/9. */
 export function unitFactor(from: string, to: string): UnitFactor | undefined {
   const [a, b] = [scaleOf(from), scaleOf(to)];
   if (!a || !b || a.kind !== b.kind) return undefined;
   return { over: a.over * b.under, under: a.under * b.over, shift: a.shift * b.under - b.shift * a.under };
 }
 
-/** True for a unit of which others are known. */
+/** True for a unit with other known ones. */
 export function hasOtherUnits(unit: string): boolean {
   return scaleOf(unit) !== undefined;
 }
 
-/** As many zeros as decide whether a number underflows or overflows. */
+/** Zeros that decide on under- or overflow. */
 const mostZeros = 1000;
 
 /**
- * The double nearest to the value of the map; one below 10⁻²⁸⁸ in size is cut off at 2⁻¹⁰²².
+ * The double nearest to the map's value; below 10⁻²⁸⁸ cut off at 2⁻¹⁰²².
  *
- * @param text digits with a decimal point, perhaps with a minus
+ * @param text digits with a decimal point, perhaps a minus
  */
 export function scaledNumber(text: string, { over, under, shift }: UnitFactor): number {
   const [, sign = "", whole = "", fraction = "", power = "0"] = /^(-?)(\d*)\.?(\d*)(?:e([+-]?\d+))?$/i.exec(text) ?? [];
@@ -77,7 +76,7 @@ export function scaledNumber(text: string, { over, under, shift }: UnitFactor): 
   return top < 0n ? -nearestDouble(-top, under * parts) : nearestDouble(top, under * parts);
 }
 
-/** Rounds once: 64 bits or more, the last one odd where something is cut off, lie on no middle between doubles. */
+/** Rounds once: 64 bits or more, the last odd after a cut, lie on no middle between doubles. */
 function nearestDouble(top: bigint, bottom: bigint): number {
   const bits = 4 * (bottom.toString(16).length - top.toString(16).length) + 68;
   const shift = Math.min(bits, 1022);
@@ -85,7 +84,7 @@ function nearestDouble(top: bigint, bottom: bigint): number {
   return Number(a % b === 0n || bits > shift ? a / b : (a / b) | 1n) / 2 ** shift;
 }
 
-/** The unit that most cells have or are converted to. @param counts of cells by unit */
+/** Unit of most cells. @param counts of cells by unit */
 export function commonUnit(
   counts: ReadonlyMap<string, number>,
 ): { readonly unit: string; readonly own: number; readonly converted: number } | undefined {

@@ -3,11 +3,11 @@ import { limitOf } from "./limitCell.ts";
 import { numberParts } from "./numberCell.ts";
 
 /**
- * The exact decimal digits of a cell that reads as a number beyond 2⁵³, the same however the number is written:
- * 9007199254740993, 9,007,199,254,740,993 and 9.007199254740993e15.
+ * Exact digits of a number beyond 2⁵³, however written: 9007199254740993, 9,007,199,254,740,993 and
+ * 9.007199254740993e15.
  *
- * @param given a cell, trimmed, with a number in it
- * @param decimal what stands before a fraction
+ * @param given a trimmed cell with a number
+ * @param decimal the mark before a fraction
  */
 export function wholeText(given: string, decimal: "." | ","): string {
   const cell = latinDigits(limitOf(given) ?? given, decimal);
@@ -21,7 +21,7 @@ export function wholeText(given: string, decimal: "." | ","): string {
   while (written[start] === "0") start++;
   while (written[end - 1] === "0") end--;
   const digits = written.slice(start, end);
-  // At least 16 and at most 309: the number is a double.
+  // 16 to 309: the number is a double.
   const before = written.length - start + Number(power) - fraction.length;
   const whole = digits.slice(0, before).padEnd(before, "0");
   return `${isNegative ? "-" : ""}${whole}${digits.length > before ? `.${digits.slice(before)}` : ""}`;

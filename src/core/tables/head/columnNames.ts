@@ -1,4 +1,4 @@
-/** Words of a column's name: "visit_day", "visitDay" and "Visit day" are the same two. */
+/** Words of a column's name: "visit_day", "visitDay" and "Visit day" have the same two. */
 export function wordsOf(name: string): readonly string[] {
   return name
     .replace(/([\p{Ll}\d])(\p{Lu})/gu, "$1 $2")
@@ -14,7 +14,7 @@ const persons =
 const times =
   /^(t|time|times|timestamp|datetime|age|day|days|date|week|weeks|month|months|year|years|hour|hours|minute|minutes|second|seconds|position|location|arg|argvals?|x|datum|zeit|zeitpunkt|tag|tage|woche|monat|jahr|alter|stunde|jour|mois|semaine|année|annee|heure|âge|fecha|día|dia|mes|año|hora|edad|data|ora|giorno|wave|session)$/;
 
-/** True for the name of an identifier of rows: "id", "order_no". */
+/** True for an identifier of rows: "id", "order_no". */
 export function isIdName(name: string): boolean {
   const words = wordsOf(name);
   return (
@@ -22,12 +22,12 @@ export function isIdName(name: string): boolean {
   );
 }
 
-/** True for the name of a number of visits of a person. */
+/** True for a number of visits of a person. */
 export function isRunName(name: string): boolean {
   return /^(visit|scan|series|profile|trajectory)$/.test(wordsOf(name)[0] ?? "");
 }
 
-/** True for the name of a column of persons: "person", "patient_id", "Kundennummer". */
+/** True for a column of persons: "person", "patient_id", "Kundennummer". */
 export function isPersonName(name: string): boolean {
   const words = wordsOf(name);
   if (words.length === 0 || words.length > 3) return false;
@@ -35,7 +35,7 @@ export function isPersonName(name: string): boolean {
   return (persons.test(words[0]!) && words.slice(1).every((word) => ids.test(word))) || compound.test(words.join(""));
 }
 
-/** True for the name of a number of persons: "households", "patients". */
+/** True for a number of persons: "households", "patients". */
 export function isCountOfPersons(name: string): boolean {
   const [word = "", ...more] = wordsOf(name);
   return more.length === 0 && /s$/.test(word) && persons.test(word) && persons.test(word.slice(0, -1));
@@ -44,7 +44,7 @@ export function isCountOfPersons(name: string): boolean {
 const counts =
   /^(n|n ?obs|counts?|cnt|freqs?|frequency|frequencies|fweights?|weights|multiplicity|häufigkeit(en)?|haeufigkeit(en)?|anzahl|effectifs?|fréquences?|frecuencias?|frequenza|conteggio|recuento|aantal)$/;
 
-/** True for the name of a number of records: "n", "count", "Häufigkeit". "weight" is none: it may be that of a body. */
+/** True for a number of records: "n", "count", "Häufigkeit"; not "weight". */
 export function isCountName(name: string): boolean {
   return counts.test(wordsOf(name).join(" "));
 }
@@ -52,7 +52,7 @@ export function isCountName(name: string): boolean {
 const owners =
   /^(id|ids|uuid|guid|pid|uid|ssn|iban|matricule|matrikel|kennung|identifiant|identificador|email|mail|phone|telefon|account|konto|username|login)$/;
 
-/** True for a name that may be a person's, if its values repeat: "id", "record_id", "email". */
+/** True for a possible person, if its values repeat: "id", "record_id", "email". */
 export function mayBePersonName(name: string): boolean {
   const words = wordsOf(name);
   return isPersonName(name) || owners.test(words.at(-1) ?? "") || owners.test(words[0] ?? "");
@@ -61,17 +61,17 @@ export function mayBePersonName(name: string): boolean {
 const durations =
   /^(duration|durations|elapsed|runtime|lap|laps|split|splits|pace|dauer|laufzeit|fahrzeit|durée|duree|duración|duracion|durata|duur)$/;
 
-/** True for the name of a duration: "run_duration", "Dauer". */
+/** True for a duration: "run_duration", "Dauer". */
 export function isDurationName(name: string): boolean {
   return wordsOf(name).some((word) => durations.test(word));
 }
 
-/** True for the name of a day: "date", "Datum". */
+/** True for a day: "date", "Datum". */
 export function isDateName(name: string): boolean {
   return wordsOf(name).some((word) => /^(date|datum|fecha|data|dato|pvm|日付|日期)$/.test(word));
 }
 
-/** True for the name of a time: "visit_day", "date", "Alter". */
+/** True for a time: "visit_day", "date", "Alter". */
 export function isTimeName(name: string): boolean {
   const words = wordsOf(name);
   if (words.length === 0 || words.length > 3) return false;

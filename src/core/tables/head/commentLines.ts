@@ -1,15 +1,14 @@
 import { longRow, unitsOfText, type Units } from "../cells/longRow.ts";
 import { commentMarks, type CommentMark } from "./headWords.ts";
 
-/** Words of spreadsheets for no value, which begin like a comment. */
+/** Words of spreadsheets for no value that begin like a comment. */
 const errorCell = /^#(?:N\/A|NA\b|NULL!|REF!|VALUE!|DIV\/0!|NAME\?|NUM!)/i;
 
 /**
- * The mark of the comment lines in a file, as its beginning suggests; undefined where there are none. Marked lines are comments
- * above all others, or with fewer cells than these; a marked line of names is a header.
+ * Mark of comment lines that a file's beginning suggests; undefined for none. Marked lines are comments above all
+ * others, or with fewer cells; a marked line of names is a header.
  *
  * @param lines whole lines of the beginning
- * @param cellsOf the cells of a line
  * @param isMeasured true for a number, a date or a time
  */
 export function foundCommentMark(
@@ -36,11 +35,11 @@ export function foundCommentMark(
 }
 
 /**
- * True for a comment among records, told by the line and the schema alone: a marked line that ends outside of quotes, with fewer
- * cells than a record has.
+ * True for a comment among records, by the line and the schema alone: a marked line that ends outside of quotes, with
+ * fewer cells than a record.
  *
  * @param line begins with the mark
- * @param width number of cells of a record; 0 above the records, where each marked line is a comment
+ * @param width cells of a record; 0 above the records, where each marked line is a comment
  */
 export function isCommentLine(
   line: Units,
@@ -57,7 +56,7 @@ interface CommentSkipping {
   readonly dialect: { readonly delimiter: string; readonly newline: string };
   /** Cells of the next record; 0 above the records. */
   readonly width: () => number;
-  /** Reads the whole rows of a text. @returns the place where the first row begins that is not whole */
+  /** Reads whole rows. @returns where the first unfinished row begins */
   readonly read: (text: string, isLast: boolean) => number;
 }
 

@@ -3,14 +3,14 @@ import { isMissing } from "../cells/missingCell.ts";
 import { hasOtherUnits } from "../cells/unitFactor.ts";
 import { isMeasured } from "./measuredCell.ts";
 
-/** Number of rows of a header that are no records. */
+/** Number of header rows. */
 export function headLength({ header, below }: { readonly header: boolean; readonly below?: BelowNames }): number {
   return header ? 1 + (below === undefined ? 0 : below === "remarks" ? 2 : 1) : 0;
 }
 
 /**
- * The names in the rows of a header, without the mark "~" of a log: of two rows of names those of the first one go on to the
- * right, as over merged cells.
+ * Names in the rows of a header, without a log's mark "~"; the upper of two rows goes on to the right, as over merged
+ * cells.
  */
 export function namesOf(head: readonly (readonly string[])[], below: BelowNames | undefined): readonly string[] {
   const [marked = [], second = []] = head;
@@ -24,10 +24,10 @@ export function namesOf(head: readonly (readonly string[])[], below: BelowNames 
   });
 }
 
-/** As long as a unit of a column may be. */
+/** Longest unit of a column. */
 const longestUnit = 24;
 
-/** The units in a row below the names, "" for none. */
+/** Units in a row below the names, "" for none. */
 export function unitsOf(row: readonly string[]): readonly string[] {
   return row.map((cell) => {
     const unit = cell.trim().replace(/^[[(](.*)[\])]$/u, "$1");
@@ -35,7 +35,7 @@ export function unitsOf(row: readonly string[]): readonly string[] {
   });
 }
 
-/** A unit with a prefix and a power, such as "km" or "s-1". */
+/** Unit with a prefix and a power, such as "km" or "s-1". */
 const unit =
   "(?:[pnuµμmcdkhMGT]?(?:m|g|s|A|V|W|N|K|Pa|J|Hz|[lL]|mol|bar|eV|[ΩF]|C|T|B|cal|lx|rad|dB|Wh|M|osm)|h|d|a|%|°[CFK]?|mmHg|bpm|ppm|U|IU)(?:\\^?-?\\d|[²³])?";
 const unitWords = new RegExp(
@@ -53,8 +53,8 @@ export function unitInName(name: string): string {
 export const isUnit = (text: string): boolean => unitWords.test(text) || hasOtherUnits(text) || /^[A-Z]{3}$/.test(text);
 
 /**
- * The content of the rows below the names, as the cells suggest; undefined where they are records. A row is none if it has text
- * in all columns that are measured below it.
+ * Content of the rows below the names; undefined where they are records. A row is none if it has text in all columns
+ * that are measured below.
  *
  * @param names the first row
  * @param rows those below it
@@ -74,7 +74,7 @@ export function foundBelow(names: readonly string[], rows: readonly (readonly st
   const told = measured.map((j) => first[j] ?? "").filter((cell) => !isMissing(cell));
   const isOfUnits = told.filter((cell) => unitWords.test(cell)).length >= 0.6 * told.length;
   if (isOfUnits && told.length > 0) return "units";
-  // One text above numbers may be a cell that somebody wrote.
+  // One text above numbers may be a cell.
   if (measured.length < 2 && told.length < 2) return undefined;
   const isGrouped = names.some((name) => name === "") || new Set(names).size < names.length;
   if (isGrouped && first.every((cell, j) => cell !== "" || names[j] !== "")) return "names";

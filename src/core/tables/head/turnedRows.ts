@@ -1,16 +1,15 @@
 import { rowNamesColumn } from "../cells/blankLines.ts";
 
-/** The rows of a file whose columns are records, held until the last one. */
+/** Rows of a file whose columns are records, held until the last. */
 interface TurnedRows {
   readonly take: (row: readonly string[]) => void;
-  /** Cells of each row; 0 while none is known. Without names each cell below the preamble is a record's. */
+  /** Cells of each row; 0 while unknown. Without names each cell below the preamble is a record's. */
   readonly recordWidth: () => number;
-  /** The columns of the file as rows: of as many as its first row has. Absent cells are "", further ones are ignored. */
+  /** Columns as rows, as many as the first row has. Absent cells are "", further ones are ignored. */
   readonly finish: () => readonly (readonly string[])[];
 }
 
 interface TurnedLayout {
-  /** Rows before the table. */
   readonly preamble: number;
   readonly hasHeader: boolean;
   readonly rowNames?: true;
@@ -18,9 +17,9 @@ interface TurnedLayout {
 }
 
 /**
- * No rows yet. Which cells of a column of the file become a row follows from their places alone.
+ * No rows yet. A cell's row follows from its place alone.
  *
- * @param isBlank true for the row of a blank line, which is left out
+ * @param isBlank true for a blank line, which is left out
  * @param onCells called with the number of cells so far
  */
 export function turnedRows(
