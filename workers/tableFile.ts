@@ -114,7 +114,7 @@ export async function tableFileOf(
   return { kind: "text", file, isPacked, ...defined({ packing }), ...notice };
 }
 
-/** Whole or named columns: by a schema, or from its own cells for a proposal. */
+/** Whole or named columns: by a schema, or from cells for a proposal. */
 export async function readTableFile(
   given: Blob,
   reading: TableReading,

@@ -21,10 +21,7 @@ interface Doors {
 /** A schema says how a table is read; it is no release. */
 const kinds = /(?<!\.schema)\.(json|zip|svg|png)$/i;
 
-/**
- * Opens a release, its archive, or a picture saved here. Content is untrusted; invalid content is refused with a
- * sentence.
- */
+/** Opens an untrusted release, archive or saved picture; invalid content is refused with a sentence. */
 export function createFileOpener({ showRelease, showLink, load = openedState }: Doors): FileOpener {
   const store = createStore<{ readonly sentence: string | undefined }>()(() => ({ sentence: undefined }));
   const show = (sentence: string | undefined) => store.setState({ sentence });

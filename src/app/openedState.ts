@@ -23,7 +23,7 @@ export async function stateIn(file: File, kind: string): Promise<PictureState> {
   return kind === "png" ? stateOfPng(bytes) : { kind: "release", release: parseRelease(releaseInArchive(bytes)) };
 }
 
-/** JSON or an archive of ours, by its top-level member or list of files: no cell of a table can say otherwise. */
+/** JSON or an archive of ours, by its top-level member or list of files, never by a table's cells. */
 export async function isOurs(file: File, kind: string): Promise<boolean> {
   if (file.size > longestRelease) return false;
   try {

@@ -24,7 +24,7 @@ export type EntryId = StudyId | typeof lessonsId;
 
 export const entryIds = [...studyIds, lessonsId] as [EntryId, ...EntryId[]];
 
-/** Pictures that make a study's point at once, for an address that names only the study. */
+/** Pictures that make a study's point at once, for addresses that name only the study. */
 export const openings = {
   // Noise that shows, and both peaks.
   density: "#/density?data=sleep&epsilon=0.2",

@@ -4,7 +4,7 @@ import { flatBuffer, type FlatTable } from "./flatBuffer.ts";
 import { unpackLz4 } from "./lz4.ts";
 import { unpackZstd } from "./zstd.ts";
 
-/** Some rows of columns, or of a dictionary, with the places of their buffers. */
+/** Some rows of columns or of a dictionary, with places of buffers. */
 export interface ArrowBatch {
   readonly rows: number;
   /** Length of each node, and its missing cells. */

@@ -49,7 +49,7 @@ interface Page {
   readonly count: number;
 }
 
-/** Pages with all rows together; undefined if other pages are there, or they announce more than they hold. */
+/** Pages with all rows together; undefined for other pages, or those that announce too much. */
 function pagesIn(bytes: Uint8Array, rows: number): readonly Page[] | undefined {
   if (!(rows <= mostRows && 8 * rows <= mostPerByte * bytes.length)) return undefined;
   const reader = { view: new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength), offset: 0 };

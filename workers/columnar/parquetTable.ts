@@ -146,7 +146,7 @@ async function checkEnd(file: Blob): Promise<void> {
   checkThrift({ view: new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength), offset: 0 });
 }
 
-/** Metadata of one column: the decoder looks through all that it is given for each part. */
+/** Metadata of one column: the decoder looks through all of it for each part. */
 function metadataByColumn(
   { schema, row_groups: groups, ...others }: FileMetaData,
   columns: ReadonlyMap<string, ReadColumn>,

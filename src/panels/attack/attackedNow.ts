@@ -27,7 +27,7 @@ export function attackedNow(pair: AttackAnswer, budget: BudgetInForce): Attacked
   return { pair, law, claim: budget.loss, budget };
 }
 
-/** f′ minus f, and a release minus f, or twice 1.96 deviations of its noise at a point. */
+/** f′ minus f, and a release minus f, or twice 1.96 deviations at a point. */
 export function linePicture(
   { places, first, second }: AttackedLine,
   axis: string,

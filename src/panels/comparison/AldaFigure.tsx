@@ -10,7 +10,7 @@ import { useWidth } from "../hooks/useWidth.ts";
 import "../../plots/plots.css";
 import "./comparison.css";
 
-/** Noise as printed, for each value by itself, or for all lattice values together. */
+/** As printed, for single values, or for all lattice values together. */
 type AldaCalibration = "valueByValue" | "lattice";
 
 interface AldaFigureProps<T> {

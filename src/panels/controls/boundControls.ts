@@ -11,7 +11,7 @@ interface Bound<S> {
   readonly set: (change: Partial<S>, options?: { readonly commit?: boolean }) => void;
 }
 
-/** Controls of a scenario's fields: label, value, limits or choices, problem and change are the table's. */
+/** Controls with label, value, limits or choices, problem and change by a table of fields. */
 export function boundControls<Table extends object>(table: Table, { scenario, problems, set }: Bound<Values<Table>>) {
   type S = Values<Table>;
   type Choice<Name extends keyof Table> = S[Name] & string;

@@ -8,7 +8,7 @@ const longestFrame = 100;
 /** Set by the first complete screen; later ones are complete with their picture. */
 let wasWhole = false;
 
-/** True once the first picture is painted or late: elements beside it take time to lay out. */
+/** True once the first picture is painted or late: the rest takes time to lay out. */
 export function useAfterPicture(isDrawn: boolean): boolean {
   const [isOver, setIsOver] = useState(isDrawn && wasWhole);
   useEffect(() => {

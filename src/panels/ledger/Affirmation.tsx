@@ -1,6 +1,6 @@
 import { useState } from "react";
 
-/** States that these settings were chosen without looking; a change of settings voids it. */
+/** States that settings were chosen without looking; their change voids it. */
 export function useAffirmation(settings: unknown): readonly [affirmed: boolean, affirm: (yes: boolean) => void] {
   const [of, setOf] = useState<{ readonly settings: unknown }>();
   return [of !== undefined && of.settings === settings, (yes) => setOf(yes ? { settings } : undefined)];

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { Problem } from "../controls/Problem.tsx";
 
-/** Says that a table counts as one that it looks like, with a button for data about other people. */
+/** Says that a table counts as an alike one, with a button for data about other people. */
 export function AlikeTable({ separate }: { readonly separate: () => Promise<string | undefined> | undefined }) {
   const [problem, setProblem] = useState<string>();
   return (

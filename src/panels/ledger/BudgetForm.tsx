@@ -19,7 +19,7 @@ interface BudgetFormProps {
   readonly onDeclare: (total: Declaration) => Promise<string | undefined>;
 }
 
-/** Shown until the cost of a release is known; nothing can be typed or declared then. */
+/** Shown until the cost of a release is known; nothing can be declared then. */
 const usualTotal: Declaration = { epsilon: 1, delta: 1e-5, paidDelta: 0 };
 
 export function BudgetForm({ about, book, next, settled, focused, onCancel, onDeclare }: BudgetFormProps) {

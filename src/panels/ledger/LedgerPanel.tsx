@@ -25,7 +25,7 @@ interface LedgerPanelProps {
   readonly inside: boolean;
 }
 
-/** Spent, cost of the next release, and rest, before anything is drawn. */
+/** Spent, cost of the next release, and rest. */
 export function LedgerPanel({ about, ledger, next, settled, of, inside }: LedgerPanelProps) {
   const title = about ? `Ledger of ${about}` : "Ledger";
   const { book, keeping, begun, problem, toSave, alike } = useStore(ledger.store);

@@ -151,7 +151,7 @@ export function spentWords(book: LedgerBook): string {
   return `${length === 1 ? "1 draw" : `${length} draws`}, ε = ${numberText(epsilon)}`;
 }
 
-/** Cost of all entries, under the filter of a budget and as if fixed in advance, and for whom. */
+/** Cost of all entries, under the filter and as if fixed in advance, and for whom. */
 export function togetherWords(book: LedgerBook, delta: number): string {
   return [totalWords(book, delta), ...unitWords(book)].join(" ");
 }
@@ -217,7 +217,7 @@ export function declarationWords({ at, epsilon, delta, ...parts }: DeclaredBudge
   return `${at.slice(0, 10)}: budget declared, ε = ${numberText(epsilon)} at δ = ${numberText(delta)} (${partsWords({ epsilon, ...parts })}).`;
 }
 
-/** Room for four releases at the current settings, in two digits; undefined while their cost is unknown. */
+/** Room for four releases at the current settings, in two digits; undefined while costs are unknown. */
 export function suggestedTotal(next: NextRelease | undefined): Declaration | undefined {
   if (next === undefined) return undefined;
   const apart = Math.min(budgetLimits.delta.max / 2, 4 * next.cost.delta);

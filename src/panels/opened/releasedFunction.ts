@@ -16,7 +16,7 @@ export interface ReleasedFunction extends FollowedFunction {
   readonly columns?: readonly ColumnRange[] | undefined;
 }
 
-/** Undefined for others, such as tables, and for numbers too large for a picture. */
+/** Undefined for others, and for numbers too large for a picture. */
 export function releasedFunction(file: ReleaseFile): ReleasedFunction | undefined {
   const { view } = file;
   const axes = view.axes.map(axisValues);

@@ -101,7 +101,7 @@ function planesOf(file: ReleaseFile, shown: ReleasedFunction, levels: readonly s
   return levels.map((title, k) => ({ title, picture: boundaryOf(file, { ...shown, ...partOf(shown, k) }) }));
 }
 
-/** The whole band, unless it exceeds the curve by more than the curve's height. */
+/** The whole band, unless it exceeds the curve by the curve's height. */
 function heightOf(values: Float64Array, halfWidth: number): [number, number] {
   let [low, high] = [Infinity, -Infinity];
   for (const value of values) {

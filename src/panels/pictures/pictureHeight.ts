@@ -20,7 +20,7 @@ export interface SidePicture {
 const below = { readout: 28, words: 72 };
 const least = 180;
 
-/** More than half of the window if there is room; never too flat or tall to read a curve. */
+/** Half of the window or more; never too flat or tall to read a curve. */
 export function pictureHeight(width: number, stage: Stage, { others = 0, under = 0 }: SidePicture = {}): number {
   const isLow = stage.height <= 480;
   const isNarrow = stage.width <= 960;

@@ -4,7 +4,7 @@ import type { ReadableStore } from "../hooks/readableStore.ts";
 
 export interface FollowedPicture<P> {
   readonly picture: P;
-  /** Calls back with each newer picture, and returns the function that ends it; absent for a still picture. */
+  /** Calls back with each newer picture, and returns the end of it; absent for a still picture. */
   readonly follow?: ((draw: (picture: P, lease: Lease) => void) => () => void) | undefined;
 }
 
@@ -29,7 +29,7 @@ export function usePicture<S, V extends { readonly axes: unknown }, P>(
   return { picture, follow };
 }
 
-/** Follows while views have the given axes. If a picture throws, React makes it again and shows the error. */
+/** Follows while views have the given axes. React repeats a failed picture and shows the error. */
 export function followOf<S, V extends { readonly axes: unknown }, P>(
   presented: Pick<ReadableStore<Viewed<S, V>>, "subscribe">,
   axes: unknown,

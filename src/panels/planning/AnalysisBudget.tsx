@@ -27,7 +27,7 @@ const laws = { gaussian: "Gaussian", pure: "pure" } as const;
 const unplanned = "A row needs a plan on what was declared, with a target that some ε reaches.";
 const longestFile = 2 ** 20;
 
-/** Budget of all releases and purchases from one table, as rows with shares. */
+/** Budget of all releases and purchases from a table, with shares. */
 export function AnalysisBudget({ own, budget }: AnalysisBudgetProps) {
   const plan = useAnalysis();
   const [problem, setProblem] = useState<string>();

@@ -16,7 +16,7 @@ interface FoundTruthProps<S, T> extends FoundTruths<S, T> {
 
 const mostBytes = 2 ** 25;
 
-/** Takes the truth from an example, a public file or an earlier release, which cost nothing. */
+/** Takes the truth from an example, a public file or a release, at no cost. */
 export function FoundTruth<S, T>({ scenario, truth, client, onFound, ...found }: FoundTruthProps<S, T>) {
   const [problem, setProblem] = useState<string>();
   const ofRecords = async (source: string | Blob, from: S) => {

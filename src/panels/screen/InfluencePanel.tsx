@@ -19,7 +19,7 @@ interface InfluencePanelProps {
   readonly names: readonly string[];
 }
 
-/** Change by one edited record, against the noise that hides it, and enlarged. Inside only. */
+/** Change by an edited record, against the noise that hides it. Inside only. */
 export function InfluencePanel({
   influence,
   of: { axes, budget, sigma, shapes },

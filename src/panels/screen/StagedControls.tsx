@@ -16,7 +16,7 @@ export interface StagedControlsProps<S> {
   readonly tools: Readonly<Record<string, { readonly hint: string }>>;
 }
 
-/** Controls of a staged study by the table of fields; "draw" is the button of new noise. */
+/** Controls of a staged study; "draw" is the button of new noise. */
 export function StagedControls<S extends CommonScenario>({
   staging: { controls = [], locked },
   fields,

@@ -33,7 +33,7 @@ interface BuyRangeProps<S extends CommonScenario, C extends StudyContract> {
   readonly onBought: (changed: Partial<S>) => void;
 }
 
-/** Two private quantiles, for a share of ε that is entered in the ledger before the draw. */
+/** Two private quantiles, for a share of ε that is entered before the draw. */
 export function BuyRange<S extends CommonScenario, C extends StudyContract>(props: BuyRangeProps<S, C>) {
   const [isOpen, setOpen] = useState(false);
   const [ledger, setLedger] = useState<Outcome<DataLedger>>();

@@ -14,7 +14,7 @@ interface FirstLookProps<S> {
 
 const [width, height] = [320, 120];
 
-/** A few records before their declaration, so that a wrong layout is seen. It counts as looking. */
+/** A few undeclared records, so that a wrong layout is seen. It counts as looking. */
 export function FirstLookFields<S>({ canLook, look, change }: FirstLookProps<S>) {
   const [shown, setShown] = useState<FirstLook<S> | { readonly problem: string }>();
   return (

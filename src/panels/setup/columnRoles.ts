@@ -3,7 +3,7 @@ import type { CurveRoles, TableSchema } from "../../core/tables/schema.ts";
 import type { CurveLayout } from "../../core/records/curveLayout.ts";
 import type { TableOutline } from "../../core/records/outline.ts";
 
-/** A schema with roles in a declaration. @param choice undefined while records are not chosen */
+/** @param choice undefined while records are not chosen */
 export function withRoles({ person: _, ...schema }: TableSchema, choice: unknown, person: string): TableSchema {
   const {
     missing,

@@ -23,7 +23,7 @@ export interface Declaration<S, C extends StudyContract> {
   readonly Plan?: ComponentType<PlanProps<S>>;
   /** By the public number of records. */
   readonly startAt?: (draft: S, recordCount: number) => Partial<S>;
-  /** A look at a few records before they are declared, where it shows a wrong layout. */
+  /** A look at a few undeclared records, where it shows a wrong layout. */
   readonly preview?: {
     readonly choiceOf: (choice: C["choice"]) => C["choice"];
     readonly lookAt: (records: C["records"], draft: S) => FirstLook<S> | undefined;

@@ -75,11 +75,7 @@ function failuresInAll({ epsilon, delta }: Declaration): number {
   return Math.min(1e-50, (delta * 2 ** -60) / (1 + Math.exp(epsilon))) || 0;
 }
 
-/**
- * Kept on a shelf, or by the person in a file.
- *
- * @param former asks for all keys of the table, with former digests
- */
+/** @param former asks for all keys of the table, with former digests */
 export function createDataLedger(
   keys: TableKeys,
   shelf: LedgerShelf,

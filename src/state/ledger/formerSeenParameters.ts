@@ -2,7 +2,7 @@ import { valueText, type Choice, type SeenParameters } from "../../core/privacy/
 
 const origins: readonly Choice["origin"][] = ["declared", "affirmed", "bought"];
 
-/** Seen parameters of earlier versions: JSON values by study, field and origin. Unreadable records count as seen. */
+/** From earlier versions: JSON values by study, field and origin. Unreadable records count as seen. */
 export function formerSeenParameters(stored: unknown): SeenParameters {
   const { seen, values } = membersOf(stored);
   if (typeof seen !== "boolean" || typeof values !== "object" || values === null) return { seen: true, choices: [] };

@@ -18,7 +18,7 @@ import type { Answer, Session } from "../session/session.ts";
 import { hidesSeed, type CommonScenario } from "../scenario/sharedFields.ts";
 import { defined } from "../../core/defined.ts";
 
-/** A release at the budget in force, with public facts F; I for inside only. */
+/** A release at the budget in force, with public facts F; I for inside. */
 export interface StudyView<F, I> extends ReleaseView {
   readonly facts: F;
   readonly inside: I | undefined;

@@ -5,14 +5,14 @@ import type { GridRelease, RecomputedRelease } from "../../core/release/release.
 import { drawSum, scaleRelease, type DrawSum } from "../../core/release/scale.ts";
 import type { BudgetInForce } from "./budgetInForce.ts";
 
-/** A release at the budget in force, to be drawn, said and exported. */
+/** A release to be drawn, said and exported. */
 export interface ReleaseView {
   /** Public; the first axis varies fastest. */
   readonly axes: readonly ShownAxis[];
   /** f_D on the grid, in the units of `released`; absent outside. */
   readonly original: Float64Array | undefined;
   readonly released: Float64Array;
-  /** Further draws, each a release; inside, on a plane, as sums, since only lines of them are drawn. */
+  /** Further releases; inside, on a plane, as sums, since only their lines are drawn. */
   readonly others: readonly (Float64Array | DrawSum)[];
   /** σ = multiplier · Δ · √(1 + τ): deviation of the noise at a point, in the units of `released`. */
   readonly sigma: number;

@@ -42,7 +42,7 @@ const longest = 200;
 /** For edited records, which are kept whole; the oldest steps go first. */
 const mostBytes = 64e6;
 
-/** Inside only; outside reveals none of it. Side and origins are in no step: a choice after looking stays one. */
+/** Inside only. Side and origins are in no step: a choice after looking stays one. */
 export function createHistory<
   S extends { readonly data: string; readonly view: string; readonly provenance: Provenance },
   R,

@@ -12,7 +12,7 @@ interface ListLimits {
   readonly most: number;
 }
 
-/** Numbers separated by commas, spaces or lines, or by semicolons: then commas may be decimal. Equal ones count once. */
+/** Numbers between commas, spaces or lines, or semicolons: then commas may be decimal. Equal ones count once. */
 export function typedList(text: string, { name, min, max, most }: ListLimits): TypedList {
   const parts = text
     .split(text.includes(";") ? ";" : /[\s,]+/)

@@ -35,7 +35,7 @@ export interface Conductor<S, C extends StudyContract, M> {
   readonly redraw: () => void;
 }
 
-/** Looks at the whole state after any event and takes the next missing step: table, columns, records, release. */
+/** Takes the next missing step after any event: table, columns, records, release. */
 export function createConductor<S extends CommonScenario, C extends StudyContract, M>(
   engine: Engine,
   client: StudyClient<C>,

@@ -55,7 +55,7 @@ export interface SessionRules<S extends CommonScenario, C extends StudyContract,
   readonly fits: (outline: TableOutline, scenario: S) => boolean;
   /** Its values are classes, which are then public; "" for none. */
   readonly classesOf?: (scenario: S) => string;
-  /** Change for a new table, by names and kinds of columns alone; without columns, no table. */
+  /** Change for a new table, by names and kinds alone; without columns, no table. */
   readonly choose: (outline: TableOutline, scenario: S) => Partial<S>;
   readonly requestOf: (scenario: S) => RequestOf<C>;
   /** Second request once an answer rests, independent of earlier ones; undefined where the first is. */

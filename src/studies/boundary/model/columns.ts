@@ -40,7 +40,7 @@ export function fitsTable(
   return x !== "" && [x, y, response, person, groups, ...further.map(({ name }) => name)].every(known);
 }
 
-/** Chooses by kinds alone: a category is the label, the first measures are the inputs. */
+/** Chooses by kinds alone: a category as label, first measures as inputs. */
 export function chooseColumns(outline: TableOutline): Partial<BoundaryScenario> {
   const { columns } = outline;
   const counts = countsOf(columns);

@@ -7,7 +7,7 @@ import { offered } from "../model/options.ts";
 import type { BoundaryProps, BoundaryView } from "../model/view.ts";
 import { PenaltyPicture } from "./PenaltyPicture.tsx";
 
-/** The guarantee does not cover a choice by this look at the records. */
+/** The guarantee does not cover a choice by this look. */
 export function PenaltyMap(props: BoundaryProps) {
   return props.view?.inside && offered("map")(props) ? <Map {...props} view={props.view} /> : null;
 }

@@ -69,7 +69,7 @@ export function BernsteinControls({ scenario, view, problems, set }: BernsteinCo
   );
 }
 
-/** Most memory and time of one thread; with the cost of a third column. */
+/** Most memory and time of one thread, and a third column's cost. */
 function costOfColumns(scenario: BernsteinControlsProps["scenario"], columns: 2 | 3, recordCount: number): string {
   const [count, cost] = costOf(scenario, columns, recordCount);
   if (columns === 3) return `Three columns release up to ${count}, of which a slice is drawn: about ${cost}.`;

@@ -9,7 +9,7 @@ interface Scaled {
   readonly scale: TransformationName | "own";
 }
 
-/** The domain on the scale of smoothing; unchanged where that is impossible. */
+/** The domain on the scale of smoothing, if possible. */
 export function smoothedDomain({ y, domainX: [lower, upper], scale }: Scaled): Interval {
   const of = scale === "own" || y !== "" ? undefined : transformations[scale];
   return of?.holds(lower, upper) === true ? [of.forward(lower), of.forward(upper)] : [lower, upper];

@@ -8,7 +8,7 @@ import { columnDefaults } from "./links.ts";
 import type { DensityScenario } from "./scenario.ts";
 import type { DensityProps } from "./view.ts";
 
-/** The bandwidth at the same share of a new domain; nothing while one of them is invalid. */
+/** The bandwidth at the same share of a new domain; nothing for an invalid one. */
 export function bandwidthWithin(
   key: "h" | "hy",
   h: number,
@@ -19,7 +19,7 @@ export function bandwidthWithin(
   return { [key]: bandwidthOf(h / (before[1] - before[0]), domain) };
 }
 
-/** Another column. One's own data declare the domain anew: that of the column before says nothing about it. */
+/** Another column. One's own data declare the domain anew: the former one says nothing about it. */
 export function chooseColumn(
   { scenario, set, act }: DensityProps,
   columns: readonly ColumnOutline[],

@@ -87,7 +87,7 @@ function countsOf(columns: TableOutline["columns"]): ReturnType<typeof countColu
   return countColumnsOf(columns.map(({ name }) => name));
 }
 
-/** A table of counts: its lattice is the domain, and the query's bound on rows per person that of the release. */
+/** A table of counts: its lattice is the domain, and the query bounds rows per person. */
 function countsScenario({ names, columns }: NonNullable<ReturnType<typeof countsOf>>): Partial<DensityScenario> {
   const [x = "", y = ""] = names.inputs;
   const [domainX, domainY] = [0, 1].map((j): Interval => {

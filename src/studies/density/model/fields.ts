@@ -138,7 +138,7 @@ export const densityFields = {
     label: "Correlation of the bump",
     symbol: "r",
   }),
-  /** Columns that are smoothed but not drawn: the density is shown where they are held. */
+  /** Smoothed but not drawn: the density is shown where they are held. */
   further: custom(
     parameter("the further columns"),
     ({ x }: At, { defaults, columns }: KnownDensity) =>
@@ -188,7 +188,7 @@ export const densityFields = {
     label: "Rate of the noise kernel",
     symbol: "γh",
   }),
-  /** Degree k and order h of the Bernstein mechanism; "automatic": they follow from the budget. */
+  /** Degree k and order h of a polynomial; "automatic": by the budget. */
   size: words("size", parameter("whether degree and order are set by hand"), ["automatic", "byHand"], {
     fallback: "automatic",
     always,

@@ -8,7 +8,7 @@ import type { DensityScenario } from "./scenario.ts";
 
 type LinkExample = Pick<DensityExample, "id" | "columns" | "defaults">;
 
-/** Usual domain and bandwidth of any column of an example; `undefined` for one's own data, of which nothing is public. */
+/** Usual domain and bandwidth of an example's column; `undefined` for own data, of which nothing is public. */
 export function columnDefaults(
   examples: readonly LinkExample[],
   data: string,

@@ -34,7 +34,7 @@ const off = {
   groups: { groups: "" },
 } as const;
 
-/** The drawn scenario, without options that do not go with others, as `densityProblems` says. */
+/** The drawn scenario, without options that others exclude. */
 export function drawn<S extends OptionFields>(scenario: S): S {
   return drawnScenario<DensityOption, OptionFields>(densityCombinations, askedOptions(scenario), off, scenario) as S;
 }

@@ -11,7 +11,7 @@ export function groupsOf(scenario: OptionFields & Pick<DensityScenario, "levels"
   return groups === "" ? undefined : { column: groups, levels: typedLevels(scenario.levels) };
 }
 
-/** Along a column that is not drawn a bump is as wide a share of its domain as along the first. */
+/** Along an undrawn column a bump is as wide a share of its domain as along the first. */
 export function requestOf(scenario: DensityScenario): DensityParameters {
   const { scale, ends, atom, correlation } = drawn(scenario);
   const groups = groupsOf(scenario);

@@ -22,7 +22,7 @@ export function groupPicturesOf(shown: Shown, view: DensityView): readonly Group
   }));
 }
 
-/** In a small picture spikes would cover the curve and each other. */
+/** Spikes would cover the curve of a small picture. */
 function withoutSpikes(picture: CurvePicture): CurvePicture {
   const { records } = picture;
   return records?.kind === "rug" ? { ...picture, records: { ...records, spikes: [] } } : picture;

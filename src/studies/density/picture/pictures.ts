@@ -17,7 +17,7 @@ export function peakOf(values: Float64Array): number {
 
 const truthShare = 2;
 
-/** Half width of a band that holds the noise at a grid point with at least 95 %. */
+/** Half width of a band with 95 % of the noise at a grid point. */
 export function pointwiseHalfWidth(view: DensityView, index?: number): number {
   if (!isPolynomial(view)) {
     const { deviation } = view.shapes ?? {};
@@ -125,7 +125,7 @@ function densityName(unit: string, per: number): string {
   return `share per ${many}${unit}`.trimEnd();
 }
 
-/** A power of ten for a long axis, against numbers mostly of zeros; from the declared domain alone. */
+/** A power of ten for a long axis, against mostly zeros; from the declared domain alone. */
 export function unitsPerShare({ lower, upper }: { readonly lower: number; readonly upper: number }): number {
   const power = Math.floor(Math.log10((upper - lower) / 5));
   return power >= 2 && power <= 12 ? 10 ** power : 1;

@@ -48,7 +48,7 @@ export function recordsSentence(kind: Records, { inside, axes }: DensityView): s
 const leastShare = 0.05;
 const spikes = new WeakMap<Float64Array, readonly { readonly value: number; readonly share: number }[]>();
 
-/** At most three values that a twentieth or more of the records share; none in a column of few values. */
+/** At most three values with a twentieth or more of the records; none in a column of few values. */
 export function spikesOf({
   points: { coordinates },
   multiplicities,

@@ -111,10 +111,7 @@ export function Section({ shown, view }: DensityProps) {
   );
 }
 
-/**
- * Mean integrated squared error of the average of k releases, each at this budget, and of synthetic records of the
- * first; public.
- */
+/** Mean integrated squared error of averages of k releases at this budget, and of synthetic records of the first; public. */
 function Comparison({ view }: { readonly view: NonNullable<DensityProps["view"]> }) {
   const volume = view.axes.reduce((product, { lower, upper }) => product * (upper - lower), 1);
   const one = view.sigma ** 2 * volume;

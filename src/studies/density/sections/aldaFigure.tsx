@@ -8,7 +8,7 @@ import type { DensityProps } from "../model/view.ts";
 
 const repeats = 1000;
 
-/** Figure 1: error against ε for h = 1, …, 6 and the piecewise constant baseline. */
+/** Figure 1: error against ε for h = 1, …, 6 and piecewise constants. */
 export function Section({ shown, recordsId, client }: DensityProps) {
   return (
     <AldaFigure<readonly ErrorSeries[]>

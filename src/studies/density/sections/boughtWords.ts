@@ -4,7 +4,7 @@ import { numberText, significant } from "../../../core/numberFormats.ts";
 import { bandwidthLimits } from "../model/bandwidthRange.ts";
 import type { DensityScenario } from "../model/scenario.ts";
 
-/** Moves a bandwidth into the slider's public limits; with a bought domain, that is no purchase of it. */
+/** Moves a bandwidth into the slider's public limits; with a bought domain it is then not bought. */
 export function changeOf(bought: DensityBought, scenario: DensityScenario): Partial<DensityScenario> {
   const { domainX, domainY } = scenario;
   const within = (h: number, domain: Interval) => {

@@ -17,7 +17,7 @@ import { scaleWords } from "../../../core/density/densityFrame.ts";
 import type { TransformationName } from "../../../core/special/transformation.ts";
 import { coordinatesOf } from "../../../state/presented/releaseView.ts";
 
-/** True of the mechanism at these settings; outside from the private curve and public numbers alone. */
+/** True of the mechanism; outside from the private curve and public numbers alone. */
 export function sentenceOf(shown: DensityScenario, view: DensityView): string {
   const { scale, ends } = drawn(shown);
   const folded = ends === "folded" ? foldedSentence : "";

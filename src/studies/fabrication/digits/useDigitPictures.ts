@@ -6,7 +6,7 @@ import type { StudyClient } from "../../../engine/contract.ts";
 import type { DigitSource } from "./digitFiles.ts";
 
 /**
- * Old pictures of the same source stay until new ones arrive.
+ * Keeps pictures of the same source until new ones arrive.
  *
  * @param asked the same object while nothing changes
  */

@@ -82,7 +82,7 @@ export function figuresOfData(): MeanCurveExample[] {
   return [byTableOne[0]!, figure3, ...byTableOne.slice(1)];
 }
 
-/** The seven scenarios of section 5 and the supplement, with eigenfunctions of one scale (errata M14). */
+/** Scenarios of section 5 and the supplement, with eigenfunctions of one scale (errata M14). */
 export function simulatedScenarios(scale: SimulationScale): MeanCurveExample[] {
   const simulation = simulationOf(scale);
   const titled = scale === "euclidean" ? ", Euclidean scale" : "";

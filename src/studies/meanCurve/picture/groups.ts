@@ -65,7 +65,7 @@ interface GroupFacts {
   readonly original: number | undefined;
 }
 
-/** Smallest reported relative error of a declared share, which scales the distance from the centre. */
+/** Smallest reported relative error of a share, which scales the distance from the centre. */
 const notable = 0.05;
 
 export function groupSentence({ groups: column, levels, centre }: MeanCurveScenario, view: MeanCurveView): string {

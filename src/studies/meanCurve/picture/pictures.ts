@@ -122,7 +122,7 @@ function cloudOf(values: Float64Array, mean: Float64Array): Cloud {
 
 const lastStretched = new WeakMap<Cloud, Cloud>();
 
-/** Stretched over an axis that curves leave, so that they are cut at its ends. */
+/** Stretched over an axis that curves leave, to be cut at its ends. */
 function stretched(cloud: Cloud, extent: Extent): Cloud {
   if (!cloud.above && !cloud.below) return cloud;
   const last = lastStretched.get(cloud);
@@ -136,7 +136,7 @@ const fewestCurves = 8;
 /** Beyond the middle nine tenths of the curves, in their height. */
 const reach = 2;
 
-/** The axis of all curves, except a few that would squeeze the others below a fifth of it. */
+/** The axis of all curves, except a few that would squeeze the others. */
 function scaleOf(values: Float64Array, m: number): Pick<Cloud, "extent" | "limits" | "above" | "below"> {
   const n = values.length / m;
   const ends = Array.from({ length: n }, (_, i) => extremesOf([values.subarray(i * m, (i + 1) * m)]));
@@ -180,7 +180,7 @@ function extremesOf(arrays: readonly Float64Array[]): [number, number] {
   return [low, high];
 }
 
-/** Widened to round steps, so that an axis stands still in most of a drag. */
+/** Widened to round steps, so that an axis stands still in a drag. */
 function roundedOut(low: number, high: number): [number, number] {
   const step = 10 ** Math.floor(Math.log10(high - low)) / 4;
   return [Math.floor(low / step) * step, Math.ceil(high / step) * step];

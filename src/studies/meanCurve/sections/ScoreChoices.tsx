@@ -7,7 +7,7 @@ interface ScoreChoicesProps {
   readonly onChange: (rule: ScoreRule) => void;
 }
 
-/** Choices that the paper leaves open: its tables follow from one reading only. */
+/** The paper leaves these open: its tables follow from one reading only. */
 export function ScoreChoices({ rule, problem, onChange }: ScoreChoicesProps) {
   return (
     <>

@@ -21,7 +21,7 @@ import type { MeanCurveScenario } from "../model/scenario.ts";
 import { bestOf, foldCount, mapPenalties, mapRanges, type Score, type ScoredRange } from "../model/tuning.ts";
 import "./tuningMap.css";
 
-/** Cross-validation, also private, over φ and ρ₀, of the private curves: the guarantee does not cover a choice by it. */
+/** Cross-validation, also private, of the private curves: the guarantee does not cover a choice by it. */
 export function TuningMap({ scenario, view, recordsId, problems, set, client }: MeanCurveProps) {
   const { kernel, noiseKernel, domain } = scenario;
   const [score, setScore] = useState<Score>("pcv");
