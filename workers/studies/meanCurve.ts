@@ -53,8 +53,8 @@ export const studyWorker: StudyWorker<MeanCurveContract> = {
       if (!move) return curves;
       const moved = curves.slice();
       const own = moved.subarray(move.record * pointCount, (move.record + 1) * pointCount);
-      const [times, about = 0] = move.to;
-      own.set(own.map((value) => about + times! * (value - about)));
+      const { to, about = 0 } = move;
+      own.set(to.length === 1 ? own.map((value) => about + to[0]! * (value - about)) : to);
       return moved;
     };
     return {

@@ -30,6 +30,8 @@ export interface AttackedFunction extends Omit<AttackedPair, "first" | "second" 
 export interface RecordMove {
   readonly record: number;
   readonly to: readonly number[];
+  /** A single number multiplies a curve's distance from this; 0 if absent. */
+  readonly about?: number;
   /** In place of its own row. */
   readonly from?: readonly number[];
 }

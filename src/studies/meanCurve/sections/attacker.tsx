@@ -1,6 +1,7 @@
 import { useMemo } from "react";
 import { Attacker } from "../../../panels/attack/Attacker.tsx";
 import { subjectKey, withRow, type AttackSubject } from "../../../panels/attack/attackSubject.ts";
+import type { RecordMove } from "../../../core/release/attacking.ts";
 import { requestOf } from "../model/request.ts";
 import { isVector } from "../model/separateColumns.ts";
 import type { MeanCurveProps } from "../model/view.ts";
@@ -37,14 +38,29 @@ export function Section({ shown, view, client, act, records, recordsId }: MeanCu
         const to = Array.from(own, (value) => about + times! * (value - about));
         act.editRecords({ ...records, curves: withRow(curves, { record, to }) });
       },
-      ask: ({ moves, play }, job) =>
+      worst: {
+        words: ofColumns ? "the worst: each column at its other end" : "the worst: a wave as large as τ, turned over",
+        moves: ofColumns
+          ? [{ record: 0, from: Array<number>(pointCount).fill(0), to: Array<number>(pointCount).fill(1) }]
+          : wavesWithin(places, parameters.normBound),
+      },
+      ask: ({ moves, ...request }, job) =>
         client.run(
           "attack",
           recordsId,
-          { parameters, play, moves: moves.map(({ record, to }) => ({ record, to: [...to, about] })) },
+          { parameters, ...request, moves: moves.map((move) => ({ ...move, about })) },
           { ...job, stays: true },
         ),
     };
   }, [shown, client, act, records, recordsId]);
   return of && view ? <Attacker of={of} view={view} /> : null;
+}
+
+/** Waves far beyond τ, each turned over. */
+function wavesWithin(places: Float64Array, normBound: number): RecordMove[] {
+  const last = places.length - 1;
+  return Array.from({ length: 9 }, (_, k) => {
+    const wave = Array.from(places, (__, i) => 1e3 * normBound * Math.cos((Math.PI * k * i) / last));
+    return { record: 0, from: wave, to: wave.map((value) => -value) };
+  });
 }
