@@ -45,7 +45,7 @@ export interface Curves {
  *   times of its columns, equally spaced from 0 to 1 where neither header nor first row has them
  * @param missing what becomes of a curve without any number, without a person, or of another length than the
  *   header without times; and of text among the numbers
- * @param groups declared levels, each curve's by its row, or by its first where it has several
+ * @param groups declared levels, each curve's by its first row
  * @throws {ParameterError} naming "column", "file" or the property of the grid at fault; see `wideSamples` and
  *   `longSamples`; unless there are 2 to 20,000 curves of at most 1000 points
  */
