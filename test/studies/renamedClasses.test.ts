@@ -1,12 +1,16 @@
 import { describe, expect, test } from "vitest";
 import type { FabricationRequest } from "../../src/core/affineHull/fabricationContract.ts";
+import type { BoundaryRelease } from "../../src/core/erm/boundary/boundaryParameters.ts";
+import type { MeanCurveRelease } from "../../src/core/mean/meanCurve.ts";
 import type { DensityParameters } from "../../src/core/density/densityParameters.ts";
 import { digitsOfTable } from "../../src/core/records/digits.ts";
 import { lastOf } from "../../src/core/slices.ts";
 import { studyWorker as boundaryWorker } from "../../workers/studies/boundary.ts";
 import { studyWorker as densityWorker } from "../../workers/studies/density.ts";
 import { studyWorker as fabricationWorker } from "../../workers/studies/fabrication.ts";
+import { studyWorker as meanCurveWorker } from "../../workers/studies/meanCurve.ts";
 import { unitBoundary } from "../support/boundaryParameters.ts";
+import { smoothMean } from "../support/meanCurveParameters.ts";
 import { openedFile } from "../support/openedFile.ts";
 
 // The names of classes in a file are labels: other names, the same bits.
@@ -35,7 +39,9 @@ const missing = { countedAs: [0, 0] };
 
 async function boundary(names: readonly string[]) {
   const choice = { task: "classification", x: "x", y: "y", response: "class", positive: names[1]!, missing } as const;
-  const { classNames: _, ...records } = boundaryWorker.recordsFrom(await tableOf(names), choice);
+  const { classNames: _, ...records } = boundaryWorker.ordered!(
+    boundaryWorker.recordsFrom(await tableOf(names), choice),
+  );
   const tasks = boundaryWorker.tasksOn({ ...records, classNames: undefined });
   const { estimate, unitNoise, sensitivity } = lastOf(
     tasks.release.run(unitBoundary, allocate) as Generator<
@@ -57,6 +63,34 @@ async function groups(names: readonly string[]) {
     .tasksOn(records)
     .release.run(parameters, allocate) as unknown as Record<"estimate" | "unitNoise" | "sensitivity", unknown>;
   return { of: records.groups!.of, estimate, unitNoise, sensitivity };
+}
+
+async function means(names: readonly string[]) {
+  const choice = {
+    ...{ layout: { shape: "wide", times: ["x", "y"] }, domain: [0, 2], points: 9, perPerson: 1, missing: "refuse" },
+    groups: { column: "class", levels: names },
+  } as const;
+  const tasks = meanCurveWorker.tasksOn(meanCurveWorker.recordsFrom(await tableOf(names), choice));
+  const groups = { levels: names, shares: names.map(() => 1 / 3) };
+  const { estimate, unitNoise, sensitivity } = tasks.release.run(
+    { ...smoothMean, groups },
+    allocate,
+  ) as MeanCurveRelease;
+  return { estimate, unitNoise, sensitivity };
+}
+
+async function boundaries(names: readonly string[]) {
+  const groups = { column: "class", levels: names };
+  const choice = { task: "regression", x: "x", response: "y", missing: "refuse", groups } as const;
+  const tasks = boundaryWorker.tasksOn(
+    boundaryWorker.ordered!(boundaryWorker.recordsFrom(await tableOf(names), choice)),
+  );
+  const shared = { groups: { levels: names, shares: names.map(() => 1 / 3) } };
+  const asked = { ...unitBoundary, ...shared, domain: [[0, 1]], loss: "huber", responseRange: [0, 1] } as const;
+  const { estimate, unitNoise, sensitivity } = lastOf(
+    tasks.release.run(asked, allocate) as Generator<number, BoundaryRelease>,
+  );
+  return { estimate, unitNoise, sensitivity };
 }
 
 async function fabricated(names: readonly string[]) {
@@ -90,6 +124,8 @@ async function digits(names: readonly string[]) {
 describe.each([
   ["a boundary", boundary, [inOrder, inAnother]],
   ["densities of groups", groups, [inOrder, inAnother]],
+  ["means of groups", means, [inOrder, inAnother]],
+  ["regressions of groups", boundaries, [inOrder, inAnother]],
   ["a fabricated table", fabricated, [inOrder]],
   ["digits", digits, [inOrder, ["1", "2", "10"]]],
 ] as const)("%s", (_, of, namings) => {

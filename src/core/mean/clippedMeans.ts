@@ -136,8 +136,8 @@ interface Averaging {
 }
 
 /**
- * (1/divisor) Σ factorᵢ xᵢ of rows in any order; for groups over the rows of each. Two parts of a term add up exactly; the rest is at
- * most n²2⁻⁹⁹ of the largest (Demmel & Nguyen 2013).
+ * (1/divisor) Σ factorᵢ xᵢ of rows in any order, by group. Two parts of a term add up exactly; the rest is at most n²2⁻⁹⁹ of the
+ * largest (Demmel & Nguyen 2013).
  */
 export function meanOf(
   curves: Float64Array,
@@ -149,7 +149,7 @@ export function meanOf(
   let largest = 0;
   for (let i = 0, at = 0; i < n; i++)
     for (const end = at + m; at < end; at++) largest = Math.max(largest, Math.abs(factors[i]! * curves[at]!));
-  // Terms are at most 1/4n: multiples of 2⁻⁵², or of the last bit of `finer`, add up exactly.
+  // Terms are at most 1/4n: multiples of the last bit of 1.5, or of `finer`, add up exactly.
   const places = Math.ceil(Math.log2(4 * n));
   const scale = 2 ** Math.min(1000, -places - Math.ceil(Math.log2(largest)));
   const finer = 1.5 * 2 ** (places - 53);

@@ -40,11 +40,11 @@ export interface Curves {
  * A curve's values depend on its own rows alone, and the grid on none: replacing a curve replaces one row of the result. The
  * number of curves is public; if those without a number are counted, it does not depend on which are complete.
  *
- * @param grid public: an interval and a count, from 2 to 1000; or, for a wide table, "header", its columns' times,
- * equally spaced from 0 to 1 without any
- * @param missing for a curve without any number, without a person, or of another length than the header without times;
- * and for text among the numbers
- * @param groups declared levels, each curve's by its row, or its first
+ * @param grid public: an interval and a count, from 2 to 1000; or, for a wide table, "header", the
+ *   times of its columns, equally spaced from 0 to 1 where neither header nor first row has them
+ * @param missing what becomes of a curve without any number, without a person, or of another length than the
+ *   header without times; and of text among the numbers
+ * @param groups declared levels, each curve's by its first row
  * @throws {ParameterError} naming "column", "file" or the property of the grid at fault; see `wideSamples` and
  *   `longSamples`; unless there are 2 to 20,000 curves of at most 1000 points
  */

@@ -35,7 +35,7 @@ export interface StudyWorker<C extends StudyContract> {
   readonly id: string;
   /** @throws {ParameterError} if the table has no such records */
   readonly recordsFrom: (table: Table, choice: C["choice"]) => C["records"];
-  /** Records whose order follows from their values; absent where order changes no bit. */
+  /** In an order by values; absent where order changes no bit. */
   readonly ordered?: (records: C["records"]) => C["records"];
   /** For files too large to hold; undefined if a choice needs all records at once. */
   readonly growing?: (choice: C["choice"], keys: CellKeys) => GrowingRecords<C["records"]> | undefined;

@@ -8,7 +8,7 @@ interface Rows {
   readonly groups?: { readonly of: Int32Array };
 }
 
-/** Records in increasing order of their coordinates, then of what else is known of them. */
+/** Records in increasing order of coordinates, then of what else they hold. */
 export function inValueOrder<R extends Rows>(records: R): R {
   const { points, responses, classOf, multiplicities, groups } = records;
   // Counts stand in the order of their lattice.
