@@ -296,7 +296,6 @@ export function nameOfColumn(given: string): string {
 /** The names of columns: those of a header, cut to a length and numbered where they recur; without one, their places. */
 export function columnNames(header: readonly string[], notices: string[]): string[] {
   const used = new Set<string>();
-  /** First number that was not tried, by name. */
   const untried = new Map<string, number>();
   let renamed = 0;
   const names = header.map((cell, j) => {
