@@ -84,3 +84,11 @@ describe("what a study wants of columns that make no picture", () => {
     ).toBeUndefined();
   });
 });
+
+test("names of columns that are months have days as times, for which no unit is asked", () => {
+  const months = csv("Jan 2024,Feb 2024,Mar 2024", (i) => [i, i + 1, i + 2].map((k) => Math.sin(k)).join(","));
+  const start = meanCurve.links.decode("#?data=own").values;
+  const draft = { ...start, ...meanCurve.session.choose(months, start) };
+  expect([draft.unitX, draft.domain]).toEqual(["date", [19_723, 19_783]]);
+  expect(meanCurveDeclaration.units(draft, months).map(({ of }) => of)).toEqual(["value"]);
+});

@@ -133,6 +133,12 @@ const tables: readonly (readonly [name: string, content: string, cells: object])
     lines("1,5 hoch", "2,5 tief", "3,75 hoch"),
     { "column 1": [1.5, 2.5, 3.75], "column 2": ["hoch", "tief", "hoch"] },
   ],
+  ["words before a comma that ends them", lines("c,x", "class 1,5", "set 2,7"), { c: ["class 1", "set 2"], x: [5, 7] }],
+  [
+    "the same without names",
+    lines("class 1,5", "class 2,7"),
+    { "column 1": ["class 1", "class 2"], "column 2": [5, 7] },
+  ],
   ["all in quotes", lines('"x","y"', '"1.5","2"', '"2.5","3"'), { x: [1.5, 2.5], y: [2, 3] }],
   ["an index without a name", lines(",x", "0,1.5", "1,2.5"), { "column 1": [0, 1], x: [1.5, 2.5] }],
   ["commas at the end of each line", lines("x,y,", "1,2,", "3,4,"), { x: [1, 3], y: [2, 4], "column 3": [null, null] }],

@@ -137,15 +137,17 @@ export async function* unpacked(
 
 /** Without the NUL or Ctrl-Z that loggers and old programs leave at its end; not in UTF-16. */
 export async function withoutEndMarks(file: Blob, said: TextEncoding | undefined): Promise<Blob> {
-  const encoding = said ?? encodingOf(await bytesOf(file.slice(0, 1024)));
-  if (encoding.startsWith("utf-16")) return file;
-  for (let end = file.size; end > 0;) {
+  let end = file.size;
+  for (let last = -1; last < 0 && end > 0;) {
     const start = Math.max(0, end - 65_536);
-    const last = (await bytesOf(file.slice(start, end))).findLastIndex((byte) => byte !== 0 && byte !== 26);
-    if (last >= 0) return start + last + 1 === file.size ? file : file.slice(0, start + last + 1);
-    end = start;
+    last = (await bytesOf(file.slice(start, end))).findLastIndex((byte) => byte !== 0 && byte !== 26);
+    end = start + last + 1;
   }
-  return file;
+  if (end === 0 || end === file.size) return file;
+  const head = await bytesOf(file.slice(0, Math.min(end, 1024)));
+  // Under a schema no cell decides.
+  const isWide = said ? said.startsWith("utf-16") : head.includes(0) || encodingOf(head).startsWith("utf-16");
+  return isWide ? file : file.slice(0, end);
 }
 
 /** Reading fails for a folder, and for a file that was changed or removed after it was chosen. */

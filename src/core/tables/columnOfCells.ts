@@ -1,6 +1,17 @@
 import { columnBuilder, tellsRowsApart } from "./columnBuilder.ts";
-import { formatOf, formatOfType, habitsOf, noEvidence, weigh, type ColumnType } from "./cells/columnFormat.ts";
+import {
+  formatOf,
+  habitsOf,
+  noEvidence,
+  numberFormatOf,
+  weigh,
+  type ColumnFormat,
+  type ColumnType,
+  type Evidence,
+  type FileHabits,
+} from "./cells/columnFormat.ts";
 import { daysOfDate } from "./cells/instant.ts";
+import { formatOfColumn } from "./schema.ts";
 import type { Column } from "./table.ts";
 
 /** A growing column of typed cells, as of Parquet or Arrow. */
@@ -83,4 +94,12 @@ export function typedColumn(name: string, rowCount: number, type?: ColumnType): 
       };
     },
   };
+}
+
+/** The format of a column of which a person said what it is. */
+function formatOfType(type: ColumnType, evidence: Evidence, habits: FileHabits): ColumnFormat {
+  const declared = formatOfColumn({ type, unit: "" });
+  if (declared.type !== "number" && declared.type !== "text") return declared;
+  const number = numberFormatOf(evidence, habits);
+  return declared.type === "number" ? { ...number, decimal: declared.decimal } : number;
 }

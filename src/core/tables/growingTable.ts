@@ -292,7 +292,6 @@ export function nameOfColumn(given: string): string {
 /** Names of columns: a header's, cut and numbered where they recur; else their places. */
 export function columnNames(header: readonly string[], notices: string[]): string[] {
   const used = new Set<string>();
-  /** First untried number, by name. */
   const untried = new Map<string, number>();
   let renamed = 0;
   const names = header.map((cell, j) => {

@@ -1,4 +1,4 @@
-import { timeFormat, type ColumnFormat, type ColumnKind, type ColumnType } from "./cells/columnFormat.ts";
+import type { ColumnFormat, ColumnKind, ColumnType } from "./cells/columnFormat.ts";
 import type { Delimiter } from "./delimiter.ts";
 import type { BelowNames, CommentMark } from "./head/headWords.ts";
 import type { TextEncoding } from "./textDecoding.ts";
@@ -79,6 +79,28 @@ export interface SchemaColumn {
 /** Most levels of a proposed column. */
 export const mostProposedLevels = 20;
 
+/** The format of days, times and durations. */
+function timeFormat(type: ColumnType): ColumnFormat | undefined {
+  switch (type) {
+    case "dayFirst":
+    case "monthFirst":
+      return { type: "date", order: type };
+    case "serial":
+      return { type: "date", order: "dayFirst", isSerial: true };
+    case "time":
+      return { type };
+    case "hours":
+      return { type: "duration", unit: "h" };
+    case "minutes":
+      return { type: "duration", unit: "min" };
+    case "seconds":
+      return { type: "duration", unit: "s" };
+    default:
+      return undefined;
+  }
+}
+
+/** The format of a column's cells. */
 export function formatOfColumn({
   type,
   unit,

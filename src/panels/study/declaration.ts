@@ -208,7 +208,8 @@ export function unitQuestion<S>(
   change: (unit: string) => Partial<S>,
 ): readonly UnitQuestion<S>[] {
   const kind = columns.find((column) => column.name === name)?.kind;
-  return name === "" || kind === "date" || kind === "time" ? [] : [{ of: name, value, change }];
+  const isMoment = [kind, value].some((each) => each === "date" || each === "time");
+  return name === "" || isMoment ? [] : [{ of: name, value, change }];
 }
 
 export function withUnits(outline: TableOutline, units: ReadonlyMap<string, string>): TableOutline {

@@ -188,10 +188,12 @@ export function formatOf(evidence: Evidence, habits: FileHabits): ColumnFormat {
   }
   if (times > 0 && times >= mostOf * cells) return { type: "time" };
   const isCensored = limits > 0;
-  return {
-    ...{ type: "number", decimal: decimalOf(evidence, habits), ...unitIn(evidence) },
-    ...(isCensored && { isCensored }),
-  };
+  return { ...numberFormatOf(evidence, habits), ...(isCensored && { isCensored }) };
+}
+
+/** The format of numbers that the evidence speaks for. */
+export function numberFormatOf(evidence: Evidence, habits: FileHabits): NumberFormat {
+  return { type: "number", decimal: decimalOf(evidence, habits), ...unitIn(evidence) };
 }
 
 function decimalOf(
@@ -210,33 +212,6 @@ function unitIn({ units, numbers }: Evidence): { readonly unit: string; readonly
   const most = own + converted;
   const isCommon = most >= 0.6 * all && most >= 0.1 * numbers && most >= 2;
   return isCommon ? { unit, ...(converted > 0 && { isConverted: true }) } : { unit: "" };
-}
-
-/** Format of a column of declared type. */
-export function formatOfType(type: ColumnType, evidence: Evidence, habits: FileHabits): ColumnFormat {
-  const decimal = type === "comma" ? "," : /^(?:point|whole|count)$/.test(type) ? "." : decimalOf(evidence, habits);
-  return timeFormat(type) ?? { type: "number", decimal, ...unitIn(evidence) };
-}
-
-/** The format of days, times and durations. */
-export function timeFormat(type: ColumnType): ColumnFormat | undefined {
-  switch (type) {
-    case "dayFirst":
-    case "monthFirst":
-      return { type: "date", order: type };
-    case "serial":
-      return { type: "date", order: "dayFirst", isSerial: true };
-    case "time":
-      return { type };
-    case "hours":
-      return { type: "duration", unit: "h" };
-    case "minutes":
-      return { type: "duration", unit: "min" };
-    case "seconds":
-      return { type: "duration", unit: "s" };
-    default:
-      return undefined;
-  }
 }
 
 const durationTypes = { h: "hours", min: "minutes", s: "seconds" } as const;

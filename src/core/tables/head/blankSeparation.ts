@@ -39,7 +39,7 @@ export function blankLayoutOf(beginning: string, newline: "\n" | "\r"): BlankRow
 
 /** True if blanks split a table into numbers, and the best mark leaves texts. Tabs that split it alike are no blanks. */
 export function isBlankSeparated(
-  { rows }: Pick<BlankRows, "rows">,
+  { rows, preamble }: Pick<BlankRows, "rows" | "preamble">,
   best: { readonly delimiter: string; readonly share: number; readonly width: number },
 ): boolean {
   if (best.delimiter === "\t" && best.width === rows[0]?.length) return false;
@@ -49,8 +49,10 @@ export function isBlankSeparated(
   const withComma = records.flat().filter((cell) => cell.includes(","));
   const isDecimal = best.delimiter === "," && withComma.length > 0 && withComma.every(isDecimalComma);
   if (isDecimal && !names.some((cell) => cell.includes(",") || isMeasured(cell))) return true;
-  const isWord = (cell = "") => !isMeasured(cell) && !isUnit(cell) && !/\d/.test(cell);
-  if (isDecimal && names.some(isDecimalComma) && names.some((_, j) => rows.every((row) => isWord(row[j])))) return true;
+  const isWord = (cell: string) => !isMeasured(cell) && !isUnit(cell) && !/\d/.test(cell);
+  const areWords = (cells: readonly string[]) => cells.every(isWord) && new Set(cells).size > 1;
+  if (isDecimal && preamble === 0 && names.some(isDecimalComma))
+    if (names.some((_, j) => areWords(rows.map((row) => row[j] ?? "0")))) return true;
   const shareIn = (cells: readonly string[]) => cells.filter(isNumber).length / Math.max(1, cells.length);
   if (best.width < 2 && !isOneColumn(rows))
     return names.some((_, j) => shareIn(records.map((row) => row[j] ?? "").filter((cell) => !isMissing(cell))) >= 0.9);

@@ -1,11 +1,9 @@
 import { isMissing } from "../cells/missingCell.ts";
 import { isMeasured } from "./measuredCell.ts";
 
-const longestLine = 1000;
-
 /** True for cells at the same places of all lines, one of them a column of numbers. */
 export function haveFixedPlaces(lines: readonly string[]): boolean {
-  const rows = lines.filter((line) => line.trim() !== "").map((line) => line.slice(0, longestLine));
+  const rows = lines.filter((line) => line.trim() !== "").map((line) => line.slice(0, 1000));
   const length = Math.max(0, ...rows.map((row) => row.length));
   const isGap = (place: number) => rows.every((row) => (row[place] ?? " ") === " ");
   const starts = Array.from({ length }, (_, place) => place).filter((at) => !isGap(at) && (at === 0 || isGap(at - 1)));
