@@ -46,7 +46,7 @@ export function roomOf(drawing: HTMLElement): number | undefined {
   const place = drawing.closest("[data-staged] .picture-place");
   const picture = drawing.closest<HTMLElement>(".picture");
   if (!place || !picture) return undefined;
-  const strip = picture.querySelector(".difference")?.getClientRects().length ? stripHeight : 0;
+  const strip = picture.querySelector(".difference") ? stripHeight : 0;
   const others = picture.offsetHeight - drawing.offsetHeight - strip;
   return Math.max(64, Math.floor(place.clientHeight - others));
 }
