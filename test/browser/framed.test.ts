@@ -47,7 +47,9 @@ swept("a declared centre: typed, refused with a sentence, drawn, released with i
   await centre.fill("0:40, 21:200");
   await centre.press("Enter");
   await changedFrom(page, path);
-  await expect.poll(() => page.locator(sentence).innerText()).toContain("pulls the whole mean to the declared centre");
+  await expect
+    .poll(() => page.locator(sentence).innerText())
+    .toContain("pulls the whole mean towards the declared centre");
   await page.locator("#picture[aria-busy=false][data-stale=false]").waitFor();
   const file = await releasedBy(page);
   const { offsets } = file.view.carried!;

@@ -92,7 +92,7 @@ const odd = [
   ["#/boundary?data=moons&positive=", "Private boundary", "positive = (empty) is no class of"],
   ["#/boundary?data=iris&positive=rose", "Private boundary", "positive = rose is no class of"],
   ["#/density?data=sleep&edits=%00", "Private density", "do not fit this example"],
-  ["#/meanCurve?edits=c1,2", "Private mean curve", "Edited points travel with examples only"],
+  ["#/meanCurve?edits=c1,2", "Private mean curve", "do not fit this example"],
 ] as const;
 test.each(firstOf(odd, 3))(
   "%s is drawn, and what could not be honoured is named at the top",

@@ -211,11 +211,18 @@ describe("the flipped label", () => {
 
 test("a digit has 64 pixels, and each costs", () => {
   const { dimension } = smallDigits();
-  const { kind, ...loss } = entryMechanism({ entries: dimension, adjacency: 1, pointMass: 0 }).lossOf(1 / 16);
+  const { kind, ...loss } = entryMechanism({ entries: dimension, adjacency: 1, pointMass: 0 }).lossOf(1 / 8);
   expect(kind).toBe("pure");
-  expect("epsilon" in loss && loss.epsilon).toBeCloseTo(1024, 6);
+  expect("epsilon" in loss && loss.epsilon).toBeCloseTo(512, 6);
   expect(threeDigits(1 / dimension)).toBe("0.0156");
-  says("more-than-a-number", `${dimension} pixels`, "right 1024", "1,024", "right 0.0156", "1/64, which is 0.0156");
+  says(
+    "more-than-a-number",
+    `${dimension} pixels`,
+    "right 512",
+    "which is 512",
+    "right 0.0156",
+    "1/64, which is 0.0156",
+  );
 });
 
 test("odds at ε = 32", () => {

@@ -21,6 +21,7 @@ import { attackedRow } from "../../src/core/affineHull/fabrication/attackedRow.t
 import { attacking, spreadOf, type RecordMove } from "../../src/core/release/attacking.ts";
 import { justOnce } from "../../src/core/slices.ts";
 import { boundOnRecords } from "../../src/core/release/recordsPerPerson.ts";
+import { smoothedDraws } from "../../src/core/affineHull/fabrication/smoothedDraws.ts";
 import { releasingTable } from "../../src/core/affineHull/fabrication/tableRelease.ts";
 import { buyingTolerance } from "../../src/core/affineHull/fabrication/tolerancePurchase.ts";
 import { cryptographicSource } from "../../src/core/random/cryptographicSource.ts";
@@ -87,6 +88,7 @@ export const studyWorker: StudyWorker<FabricationContract> = {
       purchase: {
         run: (parameters) => buyingTolerance(tableOf(records), ofPersons(parameters), cryptographicSource()),
       },
+      smoothing: { run: (parameters) => smoothedDraws(tableOf(records), ofPersons(parameters)) },
       checkingBounds: { run: (parameters) => checkingBounds(tableOf(records), ofPersons(parameters)) },
       federating: { run: (parameters) => federating(tableOf(records), ofPersons(parameters)) },
     };

@@ -13,6 +13,7 @@ import type { FabricationParameters } from "./fabrication/fabricationParameters.
 import type { Federation, FederationParameters } from "./fabrication/federation.ts";
 import type { PrivateRelease } from "../release/privateRelease.ts";
 import type { RecomputedRelease } from "../release/release.ts";
+import type { SmoothedDraws } from "./fabrication/smoothedDraws.ts";
 import type { TableReleaseParameters } from "./fabrication/tableRelease.ts";
 import type { TolerancePurchase } from "./fabrication/tolerancePurchase.ts";
 
@@ -49,6 +50,7 @@ export interface FabricationContract extends StudyContract {
     /** Archive of released classes, up to 50 MB. */
     readonly packingDigits: Task<DigitPack, Uint8Array<ArrayBuffer>>;
     readonly federating: Task<FederationParameters, Federation>;
+    readonly smoothing: Task<FabricationParameters, SmoothedDraws>;
     readonly purchase: Task<TolerancePurchase, number>;
     readonly checkingBounds: Task<FabricationParameters, readonly BoundCheck[]>;
   };

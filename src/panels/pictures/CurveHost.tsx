@@ -51,7 +51,7 @@ export function CurveHost({ picture, follow, theme, reducedMotion, label, above,
   const found = held ? hidden : hiddenDifference(picture);
   if (found !== hidden) setHidden(found);
   const all = usePictureHeight(host, width, { others: above });
-  const hasStrip = hidden !== undefined && all > 3 * stripHeight;
+  const hasStrip = hidden !== undefined && all > 5 * stripHeight;
   const height = all - (hasStrip ? stripHeight : 0);
   const { index: shown, point, onHost } = useGridCursor([picture.x.length], zoom.onKey);
   const axes = useMemo(() => (heldAxis ? { x: heldAxis } : (zoom.shown ?? {})), [heldAxis, zoom.shown]);

@@ -1,5 +1,6 @@
 import { entryMechanism, type EntryProtection } from "../../core/privacy/mechanisms/entryMechanism.ts";
 import { gaussianMechanism } from "../../core/privacy/mechanisms/mechanism.ts";
+import type { SmoothedDraws } from "../../core/affineHull/fabrication/smoothedDraws.ts";
 import type { FabricationContract } from "../../core/affineHull/fabricationContract.ts";
 import { remember } from "../../core/remember.ts";
 import { countText, numberText, ratioText } from "../../core/numberFormats.ts";
@@ -30,6 +31,9 @@ import type { FabricationFacts, FabricationInside, Smoothing } from "./model/vie
 
 const PlanOfDeclared = later(async () => (await import("./planning/plan.tsx")).Declared);
 
+/** Rows times steps of a draw, of which a hundred take some seconds. */
+const mostSmoothed = 10_000;
+
 const mechanismOf = remember((of: EntryProtection) => entryMechanism(of));
 
 const axesOf = remember(({ p, rowCount }: { readonly p: number; readonly rowCount: number }) => [
@@ -40,7 +44,7 @@ const axesOf = remember(({ p, rowCount }: { readonly p: number; readonly rowCoun
 export const study: StudyDefinition<
   FabricationScenario,
   FabricationContract,
-  undefined,
+  SmoothedDraws | undefined,
   FabricationFacts,
   FabricationInside,
   Smoothing
@@ -69,6 +73,10 @@ export const study: StudyDefinition<
     choose: chooseColumns,
     requestOf,
     blocked: blockedBy(fabricationProblems, "asked"),
+    measure: (client, { id, value }, parameters, signal) =>
+      "points" in value && value.classOf.length * parameters.steps <= mostSmoothed
+        ? client.run("smoothing", id, parameters, { signal })
+        : Promise.resolve({ ok: true, value: undefined }),
   },
   views: {
     mechanismOf: (scenario) => {
@@ -95,7 +103,10 @@ export const study: StudyDefinition<
         samplingMethod: "entry by entry",
       };
     },
-    insideOf: ({ release }) => pick(release, "clampedCount", "memberDistances", "testDistances", "score", "accuracy"),
+    insideOf: ({ release }, _, smoothed) => ({
+      ...pick(release, "clampedCount", "memberDistances", "testDistances", "score", "accuracy"),
+      smoothed,
+    }),
     labelColumnOf: ({ label }) => (label === "" ? undefined : label),
     problemsOf: fabricationProblems,
   },

@@ -13,6 +13,14 @@ test("smoothing brings rows nearer or takes them away only where both distances 
     expect(smoothingWords(0.1, after)).toBe(
       "In this draw smoothing leaves the rows as far from the records: 10 % of the ranges",
     );
+  const all = { drawCount: 100, nearerCount: 7, before: 0.025, after: 0.054 };
+  expect(smoothingWords(0.1, 0.08, all)).toBe(
+    "In 93 of 100 draws smoothing hurts: it takes the rows away from the records, on average from 2.5 % of the ranges to 5.4 % of them",
+  );
+  expect(smoothingWords(0.1, 0.2, { ...all, nearerCount: 70, after: 0.02 })).toMatch(
+    /^In 70 of 100 draws smoothing brings .* on average from 2.5 % .* to 2 % of them$/,
+  );
+  expect(smoothingWords(0.1, 0.2, { ...all, after: 0.025 })).toMatch(/^On average smoothing leaves/);
 });
 
 test("a gap that chance makes tells no ε from another", () => {

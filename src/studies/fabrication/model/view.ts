@@ -1,4 +1,5 @@
 import type { FabricationAnswer, FabricationContract } from "../../../core/affineHull/fabricationContract.ts";
+import type { SmoothedDraws } from "../../../core/affineHull/fabrication/smoothedDraws.ts";
 import type { CommonFacts, PartProps } from "../../../panels/study/study.ts";
 import type { StudyView } from "../../../state/presented/presented.ts";
 import type { FabricationScenario } from "./scenario.ts";
@@ -13,7 +14,10 @@ export type FabricationFacts = Omit<FabricationAnswer, "estimate" | "draws" | "d
     readonly asked: number;
   };
 
-export type FabricationInside = Pick<FabricationAnswer, PrivatePart>;
+export type FabricationInside = Pick<FabricationAnswer, PrivatePart> & {
+  /** Absent while they are drawn, and of large tables. */
+  readonly smoothed: SmoothedDraws | undefined;
+};
 
 export type FabricationView = StudyView<FabricationFacts, FabricationInside>;
 export interface Smoothing {

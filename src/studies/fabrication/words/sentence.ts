@@ -1,3 +1,4 @@
+import type { SmoothedDraws } from "../../../core/affineHull/fabrication/smoothedDraws.ts";
 import { numberText, percentText, ratioText } from "../../../core/numberFormats.ts";
 import { entryNoiseQuantile } from "../../../core/privacy/mechanisms/entryNoise.ts";
 import { staircaseQuantile } from "../../../core/privacy/mechanisms/staircaseLaw.ts";
@@ -19,7 +20,7 @@ export function sentenceOf(shown: FabricationScenario, view: FabricationView): s
   const [before, after] = [facts.noisy.coordinates, view.released].map((rows) => meanDistance(shown, original, rows));
   const smoothing = isPatternGone(shown, view)
     ? "Smoothing pulls the rows together, wherever the records are"
-    : smoothingWords(before!, after!);
+    : smoothingWords(before!, after!, inside.smoothed);
   return `${noise}. ${smoothing}.${testWords(facts.classNames.length, inside)} ${promise}`;
 }
 
@@ -28,13 +29,18 @@ export function isPatternGone(shown: FabricationScenario, view: FabricationView)
   return noiseWithin(shown, view, 0.5) > 1;
 }
 
-/** Distances with equal texts count as equal. */
-export function smoothingWords(before: number, after: number): string {
-  const [from, to] = [ratioText(before), ratioText(after)];
-  if (from === to) return `In this draw smoothing leaves the rows as far from the records: ${from} the ranges`;
-  return after < before
-    ? `In this draw smoothing brings the rows nearer to the records: from ${from} the ranges away to ${to} them`
-    : `In this draw smoothing hurts: it takes the rows away from the records, from ${from} the ranges to ${to} them`;
+/** Distances with equal texts count as equal. Of the shown draw until all are drawn. */
+export function smoothingWords(before: number, after: number, all?: SmoothedDraws): string {
+  const [from, to] = [ratioText(all?.before ?? before), ratioText(all?.after ?? after)];
+  const isNearer = all ? all.after < all.before : after < before;
+  const count = all && (isNearer ? all.nearerCount : all.drawCount - all.nearerCount);
+  const draws = all ? `In ${count} of ${all.drawCount} draws` : "In this draw";
+  const average = all ? "on average " : "";
+  if (from === to)
+    return `${all ? "On average" : draws} smoothing leaves the rows as far from the records: ${from} the ranges`;
+  return isNearer
+    ? `${draws} smoothing brings the rows nearer to the records: ${average}from ${from} the ranges away to ${to} them`
+    : `${draws} smoothing hurts: it takes the rows away from the records, ${average}from ${from} the ranges to ${to} them`;
 }
 
 function testWords(classCount: number, { accuracy }: FabricationInside): string {

@@ -1,0 +1,50 @@
+import type { Points } from "../../points.ts";
+import { shownSource } from "../../random/shownSource.ts";
+import { portion } from "../../slices.ts";
+import { fabricateNoisyRows } from "./fabricatedBranches.ts";
+import type { FabricationParameters } from "./fabricationParameters.ts";
+import { addNoise } from "./tableNoise.ts";
+import { tableRows, type ClassifiedRecords } from "./tableRows.ts";
+
+/** What smoothing does to rows over many draws; distances in shares of the ranges. **Private.** */
+export interface SmoothedDraws {
+  readonly drawCount: number;
+  /** Draws in which rows are nearer to their records after smoothing. */
+  readonly nearerCount: number;
+  /** Mean distances of rows from their records, over rows and draws. */
+  readonly before: number;
+  readonly after: number;
+}
+
+const drawCount = 100;
+
+/** @yields the fraction done. @throws {ParameterError} as `fabricateTableRelease` */
+export function* smoothedDraws(
+  records: ClassifiedRecords,
+  parameters: FabricationParameters,
+): Generator<number, SmoothedDraws> {
+  let [nearerCount, before, after] = [0, 0, 0];
+  for (let draw = 0; draw < drawCount; draw++) {
+    const random = shownSource(draw + 1);
+    const { unit, classOf, partyOf } = tableRows(records, parameters, random);
+    const { noisy } = addNoise(unit, parameters, random);
+    const of = { classOf, partyOf, classCount: records.classCount };
+    const smoothing = fabricateNoisyRows(noisy, of, { ...parameters, frames: false });
+    const { fabricated } = yield* portion(smoothing, draw / drawCount, (draw + 1) / drawCount);
+    const [from, to] = [meanDistance(noisy, unit), meanDistance(fabricated, unit)];
+    if (to < from) nearerCount++;
+    before += from / drawCount;
+    after += to / drawCount;
+  }
+  return { drawCount, nearerCount, before, after };
+}
+
+function meanDistance({ coordinates: a, dimension: p }: Points, { coordinates: b }: Points): number {
+  let sum = 0;
+  for (let k = 0; k < a.length; k += p) {
+    let squared = 0;
+    for (let j = k; j < k + p; j++) squared += (a[j]! - b[j]!) ** 2;
+    sum += Math.sqrt(squared);
+  }
+  return (p * sum) / a.length;
+}
