@@ -22,6 +22,7 @@ import { lastOf } from "../../../src/core/slices.ts";
 import { casesOf } from "../../support/fuzzing.ts";
 import { smoothMeanTarget } from "../../support/meanCurveParameters.ts";
 import { fit } from "../../support/neighbouringTargets.ts";
+import { boundaryLossNames } from "../../../src/core/erm/boundary/boundaryParameters.ts";
 
 const budget = { epsilon: 1, delta: 1e-5, calibration: "analytic" } as const;
 
@@ -209,4 +210,51 @@ test("10⁴ answers of a boundary come one by one, and 1501 of smooth noise are 
   const smooth = openOnline(boundaryAt("gaussian", 60), budget, cryptographicWords());
   const many = { dimension: 1, coordinates: Float64Array.from({ length: 1501 }, (_, i) => i / 1501) };
   expect(() => smooth.release.query(many)).toThrow("at most 1500 points");
+});
+
+test("an enemy who chooses fit, records, neighbour and questions of a boundary stays within Δ, and comes near it", () => {
+  const random = seededSource(4129);
+  const one = <T>(of: readonly T[]): T => of[Math.floor(of.length * random.uniform())]!;
+  let most = 0;
+  for (let trial = 0; trial < casesOf(10_000, 25); trial++) {
+    const isCurve = random.uniform() < 0.6;
+    const d = isCurve ? 1 : 2;
+    const n = 2 + Math.floor(5 * random.uniform());
+    const input = () => Array.from({ length: d }, () => one([0, 0.5, 1, -1e300, 1e300, random.uniform()]));
+    const response = () => (isCurve ? one([-1e6, 1e6, 60, 140, 100, 80 * random.uniform() + 60]) : one([-1, 1]));
+    const others = Array.from({ length: n - 1 }, () => [input(), response()] as const);
+    const first = [input(), response()] as const;
+    const second = [random.uniform() < 0.5 ? first[0] : input(), isCurve ? response() : -first[1]] as const;
+    const kernel = one(["gaussian", "matern32", "matern52", "exponential"] as const);
+    const lengthScale = one([0.03, 0.2, 1]);
+    const asked = {
+      ...fit,
+      ...{ kernel, lengthScale, penalty: 10 ** (-3 + 4 * random.uniform()) },
+      loss: one(boundaryLossNames[isCurve ? "regression" : "classification"]),
+      domain: Array.from({ length: d }, () => [0, 1] as const),
+      responseRange: isCurve ? ([60, 140] as const) : undefined,
+    };
+    const targetOf = (last: typeof first) => {
+      const rows = [...others, last];
+      const points = { dimension: d, coordinates: Float64Array.from(rows.flatMap(([at]) => at)) };
+      return lastOf(planBoundary({ points, responses: Float64Array.from(rows, ([, y]) => y) }).online(asked));
+    };
+    const inside = [...others, first, second].map(([at]) => at.map((x) => Math.min(1, Math.max(0, x))));
+    const asks = [...inside, ...Array.from({ length: 4 }, () => Array.from({ length: d }, () => random.uniform()))];
+    const places = [...new Map(asks.map((at) => [String(at), at])).values()];
+    const at = { dimension: d, coordinates: Float64Array.from(places.flat()) };
+    const K = gram(kernelOf(kernel, lengthScale), at);
+    for (let i = 0; i < places.length; i++) K[i * places.length + i]! += 1e-9;
+    const [f, g] = [targetOf(first), targetOf(second)];
+    const [a, b] = [f.estimate(at), g.estimate(at)];
+    const whitened = solveLower(
+      cholesky(K, places.length),
+      a.map((value, i) => value - b[i]!),
+    );
+    expect(f.sensitivity).toBe(g.sensitivity);
+    most = Math.max(most, Math.hypot(...whitened) / f.sensitivity);
+    for (const value of a) expect(Math.abs(value)).toBeLessThanOrEqual(f.peak + f.roundingError);
+  }
+  expect(most).toBeLessThanOrEqual(1 + 1e-9);
+  expect(most).toBeGreaterThan(0.9);
 });

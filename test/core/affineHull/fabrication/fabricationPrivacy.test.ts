@@ -7,10 +7,53 @@ import { fabricateNoisyRows } from "../../../../src/core/affineHull/fabrication/
 import { nearestOf } from "../../../../src/core/affineHull/fabrication/nearestMachine.ts";
 import { pointsAt } from "../../../../src/core/points.ts";
 import { lastOf } from "../../../../src/core/slices.ts";
+import { releasingTable } from "../../../../src/core/affineHull/fabrication/tableRelease.ts";
+import { staircaseLattice } from "../../../../src/core/privacy/mechanisms/staircase.ts";
+import { seededSource } from "../../../../src/core/random/seededSource.ts";
+import type { PrivateRelease } from "../../../../src/core/release/privateRelease.ts";
+import { casesOf } from "../../../support/fuzzing.ts";
+import { recordedWords } from "../../../support/privateReleases.ts";
 import { parameters, twoGroups, release, toUnit } from "./fabricated.ts";
 
 describe("privacy", () => {
   const records = twoGroups(40);
+
+  test("an enemy who chooses ranges, ε and neighbour moves one released entry by one level of the staircase at most", () => {
+    const random = seededSource(413);
+    const one = <T>(of: readonly T[]): T => of[Math.floor(of.length * random.uniform())]!;
+    const R = 1 / staircaseLattice;
+    let most = 0;
+    for (let trial = 0; trial < casesOf(10_000, 100); trial++) {
+      const low = one([0, -1e15, 1e15 - 8, -1e-300, 0.1, 1e6 * random.normal()]);
+      const range = [low, low + one([1, 8, 1e-3 * Math.abs(low) + 1e-300, 3])] as const;
+      const value = () => one([-1e308, 1e308, ...range, range[0] + random.uniform() * (range[1] - range[0])]);
+      const epsilon = one([0.05, 1, 16, 700]);
+      const asked = { ...parameters, ranges: [range, range], branches: 1, parties: 1, testEvery: 0, steps: 1 };
+      const budget = { epsilon, delta: 0, calibration: "analytic" } as const;
+      const cells = Array.from({ length: 8 }, value);
+      const entry = Math.floor(8 * random.uniform());
+      const [{ integers: a, ...rest }, { integers: b, ...others }] = [cells, cells.with(entry, value())].map((table) =>
+        lastOf(
+          releasingTable(
+            {
+              points: { dimension: 2, coordinates: Float64Array.from(table) },
+              classOf: Int32Array.of(0, 0, 0, 0),
+              classCount: 1,
+            },
+            { ...asked, protection: "entry", adjacency: 1, staircase: true, budget },
+            recordedWords(trial),
+          ),
+        ),
+      ) as [PrivateRelease, PrivateRelease];
+      const moved = Array.from(a, (integer, k) => Math.abs(integer - b[k]!)).filter((by) => by !== 0);
+      expect(moved.length).toBeLessThanOrEqual(1);
+      most = Math.max(most, moved[0] ?? 0);
+      const publicOf = ({ values: _, ...told }: Omit<PrivateRelease, "integers">) => told;
+      expect(publicOf(rest)).toEqual(publicOf(others));
+    }
+    // P(N = n) has k(|n|) factors e^(−ε), and k rises by one in R steps: |D − D′| ≤ R moves it by one at most.
+    expect(most).toBe(R);
+  });
 
   test("noise depends on the seed only: a neighbour has the same, and differs by at most d in its entry", () => {
     for (const protection of ["entry", "record"] as const) {
