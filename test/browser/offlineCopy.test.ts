@@ -2,7 +2,7 @@ import { readdirSync } from "node:fs";
 import type { Page } from "playwright-core";
 import { expect, inject, test } from "vitest";
 import { root } from "../../scripts/installed.mjs";
-import { drawn, useBrowser } from "../support/page.ts";
+import { changedFrom, drawn, releasePath, useBrowser } from "../support/page.ts";
 
 const open = useBrowser();
 
@@ -40,7 +40,7 @@ const copyName = async (page: Page) => {
   return `curveil ${inject("siteUrl")} ${version}`;
 };
 
-test("files that another project of the host put into its caches, or into one named as a copy, are never the page's", async () => {
+test("once loaded, it opens again and works without a network; files that another project of the host put into its caches, or into one named as a copy, are never the page's", async () => {
   const { page } = await open("", { serviceWorkers: "allow" }, neighbour());
   await poison(page, ["another project", `curveil ${inject("siteUrl")} 0123456789abcdef`], ["", ...paths()]);
   await page.goto(inject("siteUrl"));
@@ -53,9 +53,13 @@ test("files that another project of the host put into its caches, or into one na
     await drawn(page);
     await isSound(page);
   }
+  // Workers come from the copy as well.
+  const before = await releasePath(page);
+  await page.getByLabel("Data set").selectOption("faithful");
+  await changedFrom(page, before);
 });
 
-test("what is changed in the copy itself is fetched again; without a network it is refused", async () => {
+test("what is changed in the copy itself is fetched again; without a network it is refused; a kept file has the type of the build", async () => {
   const { page } = await open("", { serviceWorkers: "allow" });
   await drawn(page);
   await kept(page);
@@ -76,27 +80,21 @@ test("what is changed in the copy itself is fetched again; without a network it 
   await page.goto(inject("siteUrl"));
   await drawn(page);
   await isSound(page);
-});
 
-test("a kept file has the type of the build, and no header that acts, whatever the cache says", async () => {
-  const { page } = await open("", { serviceWorkers: "allow" });
-  await drawn(page);
+  // A kept file has the type of the build, and no header that acts, whatever the cache says.
   await kept(page);
-  await page.evaluate(
-    async (name) => {
-      const cache = await caches.open(name);
-      for (const request of await cache.keys()) {
-        const body = await (await cache.match(request))!.arrayBuffer();
-        const headers = {
-          "content-type": "text/plain",
-          refresh: "0;url=about:blank#led-away",
-          "x-frame-options": "DENY",
-        };
-        await cache.put(request, new Response(body, { headers }));
-      }
-    },
-    await copyName(page),
-  );
+  await page.evaluate(async (name) => {
+    const cache = await caches.open(name);
+    for (const request of await cache.keys()) {
+      const body = await (await cache.match(request))!.arrayBuffer();
+      const headers = {
+        "content-type": "text/plain",
+        refresh: "0;url=about:blank#led-away",
+        "x-frame-options": "DENY",
+      };
+      await cache.put(request, new Response(body, { headers }));
+    }
+  }, name);
   await page.context().setOffline(true);
   const response = await page.reload();
   await drawn(page);

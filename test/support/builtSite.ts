@@ -14,7 +14,8 @@ declare module "vitest" {
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const outDir = `${root}.cache/site`;
   const browserPath = findBrowser();
-  const args = [binary("vite/bin/vite.js"), "build", "--logLevel", "warn", "--outDir", outDir, "--emptyOutDir"];
+  const build = [binary("vite/bin/vite.js"), "build", "--config", "test/support/site.config.ts"];
+  const args = [...build, "--logLevel", "warn", "--outDir", outDir, "--emptyOutDir"];
   const { status } = run(process.execPath, args, { env: { ...process.env, NODE_ENV: "production" } });
   if (status !== 0) throw new Error("The site could not be built: see above.");
   const { address, close } = await serveStatic(outDir, { base: "/some/folder/" });

@@ -18,7 +18,7 @@ const isText = (name: string) => /\.(js|css|html)$/.test(name);
  */
 export function writeNextVersion(site: string, into: string, changed: RegExp, more: string): void {
   rmSync(into, { recursive: true, force: true });
-  cpSync(site, into, { recursive: true, filter: (path) => !/\.(br|gz)$/.test(path) });
+  cpSync(site, into, { recursive: true });
   const assets = readdirSync(`${into}/assets`).filter(isText);
   const texts = new Map(assets.map((name) => [name, readFileSync(`${into}/assets/${name}`, "utf8")]));
   const isNamed = /[\w.~-]+-[\w-]{8}\.(?:js|css)/g;
