@@ -5,7 +5,7 @@ import { latticeNoiseMultiplier, type BernsteinPlan } from "../bernstein/bernste
 export interface AgreementParameters {
   readonly sizes: readonly { readonly degree: number; readonly iterations: number }[];
   readonly epsilons: readonly number[];
-  /** Of the lattice as a vector, or the paper's: that of a value times their number. */
+  /** Sensitivity of the lattice as a vector, or the paper's: that of a value times their number. */
   readonly calibration: "lattice" | "valueByValue";
   /** ≥ 1 */
   readonly draws: number;

@@ -27,7 +27,7 @@ export interface ErrorParameters {
   readonly law: LatticeLaw;
   /** For Gaussian noise. */
   readonly delta: number;
-  /** Of the lattice as a vector, or the paper's: N times that of a value. */
+  /** Sensitivity of the lattice as a vector, or the paper's: N times that of a value. */
   readonly calibration: "lattice" | "valueByValue";
   readonly repeats: number;
   readonly seed: number;

@@ -21,7 +21,7 @@ export interface DensityShape extends HeldBox {
 }
 
 /**
- * Plan for the private density of given records as a Bernstein polynomial, on the drawn grid. Of more axes a slice is
+ * Plan for the private density of given records as a Bernstein polynomial, on the drawn grid. With more axes a slice is
  * shown.
  *
  * The approximation error is n times that of one record for a product of bumps; else bounded through derivatives, with

@@ -31,7 +31,7 @@ export interface ClassesTruth extends DeclaredClasses {
  *
  * @param classCount C ≥ 2 for a boundary; one more than the largest class if absent
  * @throws {ParameterError} unless there are one to five parts of classes below 20, each with a positive weight, a
- * finite   mean and a deviation of at least a thousandth of the domain for each column
+ * finite mean and a deviation of at least a thousandth of the domain for each column
  */
 export function classesOn({ parts }: DeclaredClasses, domain: readonly Interval[], classCount?: number): ClassesTruth {
   if (!(parts.length >= 1 && parts.length <= mostParts))

@@ -8,7 +8,7 @@ import { checkPositiveInteger } from "../checks.ts";
  * number of kept curves is public.
  *
  * That holds for curves as a multiset; places of others may move by one. What looks at places draws them first, as
- * `tableRows` and `drawnFolds` (docs/proofs/tableRelease.md).
+ * `tableRows` and `drawnFolds` do (docs/proofs/tableRelease.md).
  *
  * @param personOf a code ≥ 0 of each curve's person, shape (n,)
  * @param bound public, declared; not read off the data

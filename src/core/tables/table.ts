@@ -74,7 +74,7 @@ export interface FoundRows {
   readonly layout: RowsLayout;
   readonly isHeaderInDoubt: boolean;
   readonly units?: readonly string[];
-  /** Of a workbook; none for another file. */
+  /** Sheets of a workbook; none for another file. */
   readonly sheets: readonly string[];
 }
 

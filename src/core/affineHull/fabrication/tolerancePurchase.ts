@@ -31,6 +31,7 @@ interface ToleranceTerms {
   readonly least: number;
 }
 
+/** Terms of a purchase, with public classes of the released rows (errata K5). */
 export function toleranceTerms({
   classOf,
   dimension,

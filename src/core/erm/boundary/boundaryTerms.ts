@@ -97,8 +97,8 @@ export function boundaryTerms(
 }
 
 /**
- * 2‖Σ q(f_g − f*_g)‖ over all groups together, whatever the n records. λ′ = λqn/n_g ≥ λq errs by 3u of itself, which
- * moves q·f_g by 3u M n_g/(2λn) at most.
+ * 2‖Σ q(f_g − f*_g)‖ over all groups together, whatever the n records. λ′ = λqn/n_g ≥ λq; the root of a group's
+ * tolerance over λ′ is largest for n_g = n; λ′ errs by 3u of itself, which moves q·f_g by 3u M n_g/(2λn) at most.
  *
  * @param exact Δ of one minimiser of all records
  */

@@ -30,7 +30,7 @@ export function classicalNoiseMultiplier({ epsilon, delta }: PrivacyParameters):
  *
  *     Φ(μ/2 − ε/μ) − e^ε Φ(−μ/2 − ε/μ) = δ,  μ = 1/m.
  *
- * Bisection to 1e-12 covers rounding.
+ * The bisection aims 1e-12 (relative) below δ and returns 1e-12 more, which covers rounding.
  *
  * @param epsilon ε > 0
  * @param delta 0 < δ < 1

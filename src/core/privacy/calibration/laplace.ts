@@ -23,8 +23,8 @@ export function laplaceScale({
 }
 
 /**
- * Scale of Theorem 7 over √N S, 2√(2 ln(1/δ))/ε, rounded up. N values that each change by at most S, with Laplace noise
- * of that scale, are (ε, δ)-private for ε ≤ 8 ln(3/2) ln(1/δ).
+ * Scale of Theorem 7 over √N S, 2√(2 ln(1/δ))/ε, rounded up. N values that each change by at most S, with independent
+ * Laplace noise of that scale, are (ε, δ)-private for ε ≤ 8 ln(3/2) ln(1/δ).
  *
  * @param delta 0 < δ < 1
  * @see docs/proofs/composedLaplace.md; errata A5

@@ -16,9 +16,9 @@ const mostCells = 2 ** 20;
  * Noise with any stationary kernel on a regular grid of one or two dimensions, by circulant embedding: the kernel round
  * a circle of L steps per axis is diagonal in Fourier space.
  *
- * L grows from twice the number of points until negative eigenvalues are below 10⁻¹⁰ of the variance, or L is 2²⁰; they
- * are raised to zero. Eigenvalues err by at most (ε_nx + 2ε_ny + 2u + roundoff) Σ k (`createPlaneFft`), which white
- * noise covers.
+ * L grows from twice the number of points until negative eigenvalues are below 10⁻¹⁰ of the variance, or the circles
+ * have 2²⁰ points; they are raised to zero. Eigenvalues err by at most (ε_nx + 2ε_ny + 2u + roundoff) Σ k
+ * (`createPlaneFft`), which white noise covers.
  *
  * @param roundoff bound on Σ|error of k| / Σ k over the circles
  * @param normals "all": those of `torusNoise`, on a plane; "placed": those of `waveNoise`

@@ -12,7 +12,7 @@ interface NoiseBounds {
   readonly error: number;
   /** ν > 0: ‖N̂‖₂ ≤ ν. */
   readonly normBound: number;
-  /** p: probability that a bound fails. */
+  /** p: probability, of random bits only, that a bound fails. */
   readonly failure: number;
 }
 

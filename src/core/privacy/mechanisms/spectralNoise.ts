@@ -20,8 +20,9 @@ import type { CircleAxis } from "./waveSum.ts";
  * longer. Each frequency keeps its normals (`waveNoise`).
  *
  * |k_P − k| ≤ 8 Σ_j e^{−81/2}, and the series stops at ω_j s_j = 9, s_j the standard deviation given the other
- * coordinate. White noise and raised coefficients make the covariance at least K + τI. If s_j is below 3 steps,
- * `circulantNoise` takes over, with the same normals.
+ * coordinate, which leaves out a variance of 2Φ(−9) per axis. White noise of τ and m times both errors, and raised
+ * coefficients, make the covariance at least K + τI. If s_j is below 3 steps, `circulantNoise` takes over, with the
+ * same normals.
  *
  * @param bandwidthMatrix H, d × d symmetric positive definite, d = 1 or 2
  * @param jitter τ ≥ 0

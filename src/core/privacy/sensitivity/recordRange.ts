@@ -1,6 +1,7 @@
 import { checkFinite, checkLength, checkPositiveInteger } from "../../checks.ts";
 import { ParameterError } from "../../errors.ts";
 
+/** Public ranges of the p entries of a record; not taken from the records (errata K9). */
 export interface RecordRange {
   /** Shape (p,). */
   readonly lower: ArrayLike<number>;

@@ -26,6 +26,7 @@ export interface LatticeBumps {
 /** Deviation below which two bumps fit into [0, 1], up to 10⁻⁴ of them. */
 export const narrowestBump = 1 / 16;
 
+/** Bounds of LatticeBumps (docs/proofs/latticeKernelDensity.md, Lemma 3). */
 export function latticeBumps({ degree, deviation }: AxisBump): LatticeBumps {
   const n = checkPositiveInteger("degree", degree) + 1;
   const sigma = checkPositive("deviation", deviation);
