@@ -100,14 +100,8 @@ function createMarkScan({
   const delimiter = dialect.delimiter.charCodeAt(0);
   const newline = dialect.newline.charCodeAt(0);
   const decoder = new TextDecoder(encoding, { ignoreBOM: true });
-  const d = columns.length;
-  const values = new Float64Array(rowsAtOnce * d);
-  const order = columns.map((_, k) => k).sort((a, b) => columns[a]!.place - columns[b]!.place);
-  const places = Int32Array.from(order, (k) => columns[k]!.place);
-  /** Beginnings and ends of a row's wanted cells, by place. */
-  const from = new Int32Array(d);
-  const to = new Int32Array(d);
-  const { textOf, valueOf, slowly, unread } = cellsBy(decoder);
+  const rowValues = createRowValues(columns, decoder, cellsBy(decoder));
+  const { width: d, values, places, from, to, textOf } = rowValues;
 
   const records = recordRows({ dialect, countsBlankLines, takesNames, take, values, width: d });
   const isMarked = markTest(dialect);
@@ -115,14 +109,10 @@ function createMarkScan({
   const isComment = (bytes: Uint8Array, start: number, end: number) =>
     isCommentLine(unitsOfBytes(bytes.subarray(start, end)), { width: commentWidth(), delimiter, newline });
 
-  const valueOfText = (k: number, cell: string) => slowly(k, fitsCell(cell) ? cell.trim() : "");
   /** A row of texts, from the parser of whole tables. */
   const takeTexts = (row: readonly string[]) => {
-    if (!records.begins(row.length === 1 && row[0]!.trim() === "")) return;
-    const at = records.offset();
-    for (let k = 0; k < d; k++) values[at + k] = valueOfText(k, row[columns[k]!.place] ?? "");
+    if (records.begins(row.length === 1 && row[0]!.trim() === "")) rowValues.ofTexts(records.offset(), row);
   };
-
   const parseRow = createRowParser({ dialect, encoding, decoder, takeTexts, rowsBefore: records.count });
 
   /** @returns where the first unfinished row begins */
@@ -198,14 +188,7 @@ function createMarkScan({
         }
       }
       if (!records.begins(cell === 0 && isBlankBetween(bytes, openingQuote(bytes, start), at - 1, textOf))) continue;
-      const row = records.offset();
-      for (let w = 0; w < d; w++) {
-        const k = order[w]!;
-        const [start, end] = [from[w]!, to[w]!];
-        if (w >= wanted) values[row + k] = NaN;
-        else if (end - start <= longestCell) values[row + k] = valueOf(k, bytes, start, end);
-        else values[row + k] = valueOfText(k, decoder.decode(bytes.subarray(start, end)));
-      }
+      rowValues.ofCells(records.offset(), bytes, wanted);
     }
     return at;
   };
@@ -224,7 +207,44 @@ function createMarkScan({
       records.flush();
     },
     rowCount: records.count,
+    unread: rowValues.unread,
+  };
+}
+
+/** The values of rows, from cells between two places of the bytes or from texts. */
+function createRowValues(
+  columns: RowScanning["columns"],
+  decoder: TextDecoder,
+  { textOf, valueOf, slowly, unread }: ReturnType<NonNullable<RowScanning["cellsBy"]>>,
+) {
+  const d = columns.length;
+  const values = new Float64Array(rowsAtOnce * d);
+  const order = columns.map((_, k) => k).sort((a, b) => columns[a]!.place - columns[b]!.place);
+  const places = Int32Array.from(order, (k) => columns[k]!.place);
+  /** Beginnings and ends of a row's wanted cells, by place. */
+  const from = new Int32Array(d);
+  const to = new Int32Array(d);
+  const valueOfText = (k: number, cell: string) => slowly(k, fitsCell(cell) ? cell.trim() : "");
+  return {
+    width: d,
+    values,
+    places,
+    from,
+    to,
+    textOf,
     unread: () => unread,
+    ofTexts: (at: number, row: readonly string[]) => {
+      for (let k = 0; k < d; k++) values[at + k] = valueOfText(k, row[columns[k]!.place] ?? "");
+    },
+    ofCells: (at: number, bytes: Uint8Array, wanted: number) => {
+      for (let w = 0; w < d; w++) {
+        const k = order[w]!;
+        const [start, end] = [from[w]!, to[w]!];
+        if (w >= wanted) values[at + k] = NaN;
+        else if (end - start <= longestCell) values[at + k] = valueOf(k, bytes, start, end);
+        else values[at + k] = valueOfText(k, decoder.decode(bytes.subarray(start, end)));
+      }
+    },
   };
 }
 
