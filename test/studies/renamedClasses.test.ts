@@ -67,7 +67,11 @@ async function groups(names: readonly string[]) {
 
 async function means(names: readonly string[]) {
   const choice = {
-    ...{ layout: { shape: "wide", times: ["x", "y"] }, domain: [0, 2], points: 9, perPerson: 1, missing: "refuse" },
+    layout: { shape: "wide", times: ["x", "y"] },
+    domain: [0, 2],
+    points: 9,
+    perPerson: 1,
+    missing: "refuse",
     groups: { column: "class", levels: names },
   } as const;
   const tasks = meanCurveWorker.tasksOn(meanCurveWorker.recordsFrom(await tableOf(names), choice));
