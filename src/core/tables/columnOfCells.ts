@@ -1,17 +1,6 @@
 import { columnBuilder, tellsRowsApart } from "./columnBuilder.ts";
-import {
-  formatOf,
-  habitsOf,
-  noEvidence,
-  numberFormatOf,
-  weigh,
-  type ColumnFormat,
-  type ColumnType,
-  type Evidence,
-  type FileHabits,
-} from "./cells/columnFormat.ts";
+import { formatOf, habitsOf, noEvidence, numberFormatOf, weigh } from "./cells/columnFormat.ts";
 import { daysOfDate } from "./cells/instant.ts";
-import { formatOfColumn } from "./schema.ts";
 import type { Column } from "./table.ts";
 
 /** A column that grows by cells that have types of their own, as those of a Parquet or Arrow file. */
@@ -27,9 +16,9 @@ const cellsWeighed = 1000;
  * A column from typed cells. Dates become days since the beginning of 1970, integers doubles. A column of texts is read as one of
  * a text file.
  *
- * @param type as said by the person
+ * @param type as said by the file
  */
-export function typedColumn(name: string, rowCount: number, type?: ColumnType): TypedColumnBuilder {
+export function typedColumn(name: string, rowCount: number, type?: "category"): TypedColumnBuilder {
   const values = new Float64Array(rowCount).fill(NaN);
   let length = 0;
   let dated = 0;
@@ -41,7 +30,7 @@ export function typedColumn(name: string, rowCount: number, type?: ColumnType): 
     const evidence = noEvidence();
     for (const text of texts!.slice(0, cellsWeighed)) weigh(evidence, text.trim());
     const habits = habitsOf([evidence], ",");
-    builder = columnBuilder(type ? formatOfType(type, evidence, habits) : formatOf(evidence, habits), type);
+    builder = columnBuilder((type ? numberFormatOf : formatOf)(evidence, habits), type);
     texts!.forEach((text, i) => builder!.add(text, i + 1));
     texts = undefined;
   };
@@ -95,12 +84,4 @@ export function typedColumn(name: string, rowCount: number, type?: ColumnType): 
       };
     },
   };
-}
-
-/** The format of a column of which a person said what it is. */
-function formatOfType(type: ColumnType, evidence: Evidence, habits: FileHabits): ColumnFormat {
-  const declared = formatOfColumn({ type, unit: "" });
-  if (declared.type !== "number" && declared.type !== "text") return declared;
-  const number = numberFormatOf(evidence, habits);
-  return declared.type === "number" ? { ...number, decimal: declared.decimal } : number;
 }
