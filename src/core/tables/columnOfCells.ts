@@ -70,7 +70,6 @@ export function typedColumn(name: string, rowCount: number, type?: "category"): 
       if (texts) startTexts();
       if (builder) return builder.finish(name);
       const missingCount = values.reduce((count, value) => count + (Number.isNaN(value) ? 1 : 0), 0);
-      const given = type === "category" || type === "id" || type === "text" ? type : undefined;
       const isId = missingCount < length && tellsRowsApart(name, values);
       return {
         name,
@@ -78,7 +77,7 @@ export function typedColumn(name: string, rowCount: number, type?: "category"): 
         missingCount,
         reading: {
           format: dated > 0 ? { type: "date", order: "dayFirst" } : { type: "number", decimal: ".", unit: "" },
-          kind: given ?? (dated > 0 ? "date" : !whole ? "number" : isId ? "id" : "integer"),
+          kind: type ?? (dated > 0 ? "date" : !whole ? "number" : isId ? "id" : "integer"),
           unread: { count: 0, examples: [] },
         },
       };
