@@ -1,5 +1,4 @@
 import { typedColumn } from "../../src/core/tables/columnOfCells.ts";
-import type { ColumnType } from "../../src/core/tables/cells/columnFormat.ts";
 import { cellReading, declaredColumn, keyReading, type DeclaredColumn } from "../../src/core/tables/declaredColumn.ts";
 import type { CellKeys } from "../../src/core/tables/cells/cellKeying.ts";
 import { outlineOf } from "../../src/core/records/outline.ts";
@@ -30,8 +29,8 @@ export interface ColumnBlock {
 interface ColumnSource {
   readonly file: Blob;
   readonly names: readonly string[];
-  /** A type that cells cannot show. */
-  readonly typeOf?: (name: string) => ColumnType | undefined;
+  /** A declared type that cells cannot show. */
+  readonly typeOf?: (name: string) => "category" | undefined;
   readonly rowCount: number;
   readonly notices: readonly string[];
   /** Absent if the file names its columns. */

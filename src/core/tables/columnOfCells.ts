@@ -1,17 +1,6 @@
 import { columnBuilder, tellsRowsApart } from "./columnBuilder.ts";
-import {
-  formatOf,
-  habitsOf,
-  noEvidence,
-  numberFormatOf,
-  weigh,
-  type ColumnFormat,
-  type ColumnType,
-  type Evidence,
-  type FileHabits,
-} from "./cells/columnFormat.ts";
+import { formatOf, habitsOf, noEvidence, numberFormatOf, weigh } from "./cells/columnFormat.ts";
 import { daysOfDate } from "./cells/instant.ts";
-import { formatOfColumn } from "./schema.ts";
 import type { Column } from "./table.ts";
 
 /** A growing column of typed cells, as of Parquet or Arrow. */
@@ -26,9 +15,9 @@ const cellsWeighed = 1000;
 /**
  * Column from typed cells. Dates become days since 1970, integers doubles. Texts are read as those of a text file.
  *
- * @param type as declared
+ * @param type as said by the file
  */
-export function typedColumn(name: string, rowCount: number, type?: ColumnType): TypedColumnBuilder {
+export function typedColumn(name: string, rowCount: number, type?: "category"): TypedColumnBuilder {
   const values = new Float64Array(rowCount).fill(NaN);
   let length = 0;
   let dated = 0;
@@ -40,7 +29,7 @@ export function typedColumn(name: string, rowCount: number, type?: ColumnType): 
     const evidence = noEvidence();
     for (const text of texts!.slice(0, cellsWeighed)) weigh(evidence, text.trim());
     const habits = habitsOf([evidence], ",");
-    builder = columnBuilder(type ? formatOfType(type, evidence, habits) : formatOf(evidence, habits), type);
+    builder = columnBuilder((type ? numberFormatOf : formatOf)(evidence, habits), type);
     texts!.forEach((text, i) => builder!.add(text, i + 1));
     texts = undefined;
   };
@@ -80,7 +69,6 @@ export function typedColumn(name: string, rowCount: number, type?: ColumnType): 
       if (texts) startTexts();
       if (builder) return builder.finish(name);
       const missingCount = values.reduce((count, value) => count + (Number.isNaN(value) ? 1 : 0), 0);
-      const given = type === "category" || type === "id" || type === "text" ? type : undefined;
       const isId = missingCount < length && tellsRowsApart(name, values);
       return {
         name,
@@ -88,18 +76,10 @@ export function typedColumn(name: string, rowCount: number, type?: ColumnType): 
         missingCount,
         reading: {
           format: dated > 0 ? { type: "date", order: "dayFirst" } : { type: "number", decimal: ".", unit: "" },
-          kind: given ?? (dated > 0 ? "date" : !whole ? "number" : isId ? "id" : "integer"),
+          kind: type ?? (dated > 0 ? "date" : !whole ? "number" : isId ? "id" : "integer"),
           unread: { count: 0, examples: [] },
         },
       };
     },
   };
-}
-
-/** The format of a column of which a person said what it is. */
-function formatOfType(type: ColumnType, evidence: Evidence, habits: FileHabits): ColumnFormat {
-  const declared = formatOfColumn({ type, unit: "" });
-  if (declared.type !== "number" && declared.type !== "text") return declared;
-  const number = numberFormatOf(evidence, habits);
-  return declared.type === "number" ? { ...number, decimal: declared.decimal } : number;
 }
