@@ -19,7 +19,7 @@ interface AttackPictureProps {
 const delta = 1e-5;
 const rounds = 100;
 
-/** A hundred rounds of the best attacker against the worst pair; her laws, and rounds played, once the guess is given. */
+/** The best attacker against the worst pair. */
 export function AttackPicture({ of, isGuessed }: AttackPictureProps) {
   const [epsilon, setEpsilon] = useState(of.epsilon);
   const [right, setRight] = useState<number>();

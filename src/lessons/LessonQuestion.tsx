@@ -12,7 +12,6 @@ interface LessonQuestionProps {
   readonly onGuess: (guess: Guess) => void;
 }
 
-/** The choices, the number or the curve to guess; once guessed, the guess beside the answer. */
 export function LessonQuestion({ ask, guess, drawn, onGuess }: LessonQuestionProps) {
   if (guess !== undefined) return <Guessed ask={ask} guess={guess} />;
   if (ask.kind === "number") return <NumberGuess ask={ask} onGuess={onGuess} />;
