@@ -19,7 +19,7 @@ interface AttackPictureProps {
 const delta = 1e-5;
 const rounds = 100;
 
-/** A hundred rounds of the best attacker against the worst pair; laws and rounds played after the guess. */
+/** The best attacker against the worst pair. */
 export function AttackPicture({ of, isGuessed }: AttackPictureProps) {
   const [epsilon, setEpsilon] = useState(of.epsilon);
   const [right, setRight] = useState<number>();

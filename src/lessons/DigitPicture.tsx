@@ -17,7 +17,7 @@ interface DigitPictureProps {
 const shown = 3;
 /** In pixels of the page. */
 const edge = 160;
-/** A pixel in ink whose noise is neither small nor large: a quarter of all are farther off. */
+/** Its noise is middling. */
 const pixel = 53;
 
 /** A pixel and its digit, before and after noise on each pixel. */

@@ -11,7 +11,6 @@ interface LessonQuestionProps {
   readonly onGuess: (guess: Guess) => void;
 }
 
-/** Choices, number or curve to guess; then the guess beside the answer. */
 export function LessonQuestion({ ask, guess, drawn, onGuess }: LessonQuestionProps) {
   if (guess !== undefined) return <Guessed ask={ask} guess={guess} />;
   if (ask.kind === "number") return <NumberGuess ask={ask} onGuess={onGuess} />;

@@ -21,7 +21,7 @@ interface LessonScreenProps extends ScreenProps {
   readonly onEnd: () => void;
 }
 
-/** Before the guess neither picture nor accessibility tree holds the answer. */
+/** Controls and sentence come with the guess. */
 export function LessonScreen({ lesson, step: at, studies, progress, onStep, onEnd, ...screen }: LessonScreenProps) {
   const isProjected = screen.staging?.isProjected ?? false;
   const step = lesson.steps[at]!;

@@ -17,7 +17,7 @@ export function spentOf(each: number, count: number): number {
   return achievedEpsilon({ delta, noiseMultiplier: 1 / (Math.sqrt(count) * mu) });
 }
 
-/** A bar that releases fill, and that refuses one that does not fit. */
+/** A budget as a bar that releases fill. */
 export function PursePicture({ of: { each, adds, holds, spent, departments }, isGuessed }: PursePictureProps) {
   const [published, setPublished] = useState(spent);
   const [isRefused, setRefused] = useState(false);

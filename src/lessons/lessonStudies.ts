@@ -2,7 +2,7 @@ import { memoryAddress, type AddressBar } from "../state/addressBar.ts";
 import { isStudy, studyOf } from "../state/scenario/linkCodec.ts";
 import type { Study } from "../panels/study/study.ts";
 
-/** A step's link in a study that the address bar does not follow. A study of each kind serves all steps. */
+/** Studies at links of steps, which the address bar does not follow. */
 export type LessonStudies = (link: string) => Promise<Study>;
 
 /** @throws {Error} if the link names no study */

@@ -90,7 +90,7 @@ test("the attacker by keyboard: a record moves, the threshold too, a release is 
   await page.getByRole("radio", { name: "Outside" }).click();
   await page.getByTestId("section-attacker").waitFor({ state: "detached" });
   expect(complaints).toEqual([]);
-});
+}, 150_000);
 
 test("Draw again counts, and one person's influence stays until it is put back", async () => {
   const { page, complaints } = await open("#/density?data=sleep");

@@ -41,7 +41,7 @@ export interface AttackRequest<P> {
   readonly parameters: P;
   /** The pair farthest apart is taken. */
   readonly moves: readonly RecordMove[];
-  /** True for the worst table that a study knows, in place of the records. */
+  /** On the worst table that a study knows. */
   readonly isWorst?: boolean;
   /** Rounds to be played, and the mechanism that draws them. */
   readonly play?:

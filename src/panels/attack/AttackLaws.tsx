@@ -47,7 +47,6 @@ export function LossLaws({
 const placesOf = ({ reach }: Laws["law"]) =>
   Array.from({ length: steps + 1 }, (_, i) => ((2 * i - steps) * reach) / steps);
 
-/** Laws with a threshold, and its errors on the trade-off curve. */
 export function AttackLaws({ law, claim, pair }: AttackedNow) {
   const [share, setShare] = useState(0);
   const threshold = share * law.reach;

@@ -33,7 +33,7 @@ interface AttackerProps {
   readonly below?: ReactNode;
 }
 
-/** Moves by subject, for a section that is opened again. */
+/** By subject. */
 const lastMoves = new Map<string, RecordMove>();
 
 /** For the inside view only: both functions are of the records. */
@@ -176,7 +176,6 @@ function PairControls({
   );
 }
 
-/** Bar from 0 to Δ, and what the best guess comes to. */
 function Distance({ pair, law, claim, budget }: AttackedNow) {
   const share = Math.min(1, pair.distance / pair.sensitivity);
   const noiseMultiplier = (budget.multiplier * pair.unit) / pair.distance;

@@ -21,7 +21,6 @@ interface Verdict extends Pick<AttackedNow, "budget" | "claim"> {
   readonly fault: Fault;
   readonly pair: AttackAnswer;
   readonly played: NonNullable<AttackAnswer["played"]>;
-  /** What is said if it was not caught. */
   readonly lacking: string;
 }
 
@@ -106,7 +105,6 @@ function strongWords({ sides: [first, second] }: Verdict["played"], claim: Attac
 
 const alwaysRight = { right: 1, errorsAt: () => ({ alarms: 0, misses: 0 }), reach: Infinity };
 
-/** The rounds that a verdict lacks. */
 function neededWords({ fault, pair, played, claim, budget }: Omit<Verdict, "lacking">): string {
   const certain = roundsToCatch(alwaysRight, claim) ?? Infinity;
   const upTo = (needed: number) =>

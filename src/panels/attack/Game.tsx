@@ -15,7 +15,7 @@ type Tally = Pick<Played, "rounds" | "right" | "sides">;
 
 interface GameProps extends AttackedNow {
   readonly of: AttackSubject;
-  /** Pair and budget, to which a score belongs. */
+  /** Pair and budget. */
   readonly at: string;
 }
 
@@ -34,7 +34,7 @@ interface Score {
   readonly hers: Tally;
 }
 
-/** Scores last as long as the page, so that another ε or study loses none. */
+/** Kept as long as the page. */
 const scores = new Map<string, Score>();
 const scoreAt = (at: string): Score => scores.get(at) ?? { yours: { rounds: 0, right: 0 }, hers: none };
 
@@ -160,7 +160,6 @@ export function Bounds({ tally, claim, delta, isNormal }: BoundsProps) {
   );
 }
 
-/** A hundred such cases, before and after the release. */
 function Odds({
   loss,
   prior,

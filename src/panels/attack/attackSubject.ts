@@ -23,7 +23,7 @@ export interface AttackSubject {
   readonly curves?: { readonly places: Float64Array; readonly of: (record: number) => Float64Array } | undefined;
   /** True if the function is the table of the records. */
   readonly isTable?: boolean;
-  /** Pairs of which one is as far apart as Δ allows, or nearly. */
+  /** Pairs, one of them nearly Δ apart. */
   readonly worst?: { readonly words: string; readonly moves: readonly RecordMove[] };
   /** Makes x′ the record. */
   readonly keep: (move: RecordMove) => void;

@@ -202,8 +202,7 @@ function stagedWords({ words, isProjected }: Staging, sentence: string): string 
 }
 
 /**
- * Lines and words on several draws and the last edit. Their script is loaded when needed; what was shown before is kept
- * for it.
+ * Lines and words about draws and the record edited last, whose script is loaded when there are some.
  */
 function useFurther<S extends CommonScenario, C extends StudyContract, M, F extends CommonFacts, I, T>(
   definition: StudyDefinition<S, C, M, F, I, T>,

@@ -31,7 +31,7 @@ import type { FabricationFacts, FabricationInside, Smoothing } from "./model/vie
 
 const PlanOfDeclared = later(async () => (await import("./planning/plan.tsx")).Declared);
 
-/** Rows times steps of a draw, of which a hundred take some seconds. */
+/** Rows times steps. */
 const mostSmoothed = 10_000;
 
 const mechanismOf = remember((of: EntryProtection) => entryMechanism(of));

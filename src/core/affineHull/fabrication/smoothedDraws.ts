@@ -6,19 +6,18 @@ import type { FabricationParameters } from "./fabricationParameters.ts";
 import { addNoise } from "./tableNoise.ts";
 import { tableRows, type ClassifiedRecords } from "./tableRows.ts";
 
-/** What smoothing does to rows over many draws; distances in shares of the ranges. **Private.** */
+/** Mean distances of rows from their records, in shares of the ranges. **Private.** */
 export interface SmoothedDraws {
   readonly drawCount: number;
-  /** Draws in which rows are nearer to their records after smoothing. */
+  /** After smoothing. */
   readonly nearerCount: number;
-  /** Mean distances of rows from their records, over rows and draws. */
   readonly before: number;
   readonly after: number;
 }
 
 const drawCount = 100;
 
-/** @yields the fraction done. @throws {ParameterError} as `fabricateTableRelease` */
+/** @yields the fraction done */
 export function* smoothedDraws(
   records: ClassifiedRecords,
   parameters: FabricationParameters,

@@ -2,11 +2,8 @@ import type { BoundaryRecords } from "../../records/boundaryRecords.ts";
 import type { Interval } from "../../grids.ts";
 
 /**
- * The table that is worst for a fit: each place of every other record twice, with both ends of the response. f is 0 but for
- * an odd last record, so with the hinge loss no margin is reached, and another response of one record moves f by Δ.
+ * Each other place twice, with both ends of the response: f is 0, no margin is reached, and one response moves it by Δ.
  *
- * @param records n ≥ 2, any task
- * @param ends of the responses; −1 and 1 for labels
  * @see docs/proofs/sensitivities.md, Lemma 8
  */
 export function balancedRecords(records: BoundaryRecords, [low, high]: Interval): BoundaryRecords {

@@ -111,10 +111,9 @@ export function evidenceOf({ right, rounds, sides }: Omit<Played, "last">, claim
 const mostRounds = 1e7;
 
 /**
- * Rounds, within 1 %, after which `evidenceOf` catches a mechanism whose ℓ has this law, in 9 of 10 runs: with counts that are
- * as unfavourable in one of 20 runs, by the normal approximation.
+ * Rounds, within 1 %, that catch a mechanism with this law of ℓ in 9 of 10 runs, by the normal approximation of counts.
  *
- * @returns undefined beyond 10⁷ rounds
+ * @returns undefined beyond 10⁷
  */
 export function roundsToCatch({ right, errorsAt }: LossLaw, claim: PrivacyLoss): number | undefined {
   const { alarms, misses } = errorsAt(accusingThreshold(claim));

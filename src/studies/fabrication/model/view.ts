@@ -15,7 +15,6 @@ export type FabricationFacts = Omit<FabricationAnswer, "estimate" | "draws" | "d
   };
 
 export type FabricationInside = Pick<FabricationAnswer, PrivatePart> & {
-  /** Absent while they are drawn, and of large tables. */
   readonly smoothed: SmoothedDraws | undefined;
 };
 

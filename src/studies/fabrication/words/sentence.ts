@@ -29,7 +29,7 @@ export function isPatternGone(shown: FabricationScenario, view: FabricationView)
   return noiseWithin(shown, view, 0.5) > 1;
 }
 
-/** Distances with equal texts count as equal. Of the shown draw until all are drawn. */
+/** Distances with equal texts count as equal. */
 export function smoothingWords(before: number, after: number, all?: SmoothedDraws): string {
   const [from, to] = [ratioText(all?.before ?? before), ratioText(all?.after ?? after)];
   const isNearer = all ? all.after < all.before : after < before;
