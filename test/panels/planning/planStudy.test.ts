@@ -14,9 +14,9 @@ const request: Omit<TablePlanRequest, "round"> = {
 
 /** Runs a worker's task here. */
 function clientOf(asked: TablePlanRequest[]): PlanClient {
-  const plan = async (_: string, question: TablePlanRequest) => {
+  const plan = (_: string, question: TablePlanRequest) => {
     asked.push(question);
-    return { ok: true, value: lastOf(tableRound(question)) };
+    return Promise.resolve({ ok: true, value: lastOf(tableRound(question)) });
   };
   return { plan } as unknown as PlanClient;
 }
@@ -39,7 +39,8 @@ test("askRounds: the planned release comes first and is known to 2 % before any 
     },
   );
   expect(failure).toBeUndefined();
-  expect(asked.map(({ isFirst }) => isFirst)).toEqual([...Array(24).fill(true), ...Array(3).fill(false)]);
+  expect(asked).toHaveLength(27);
+  expect(asked.map(({ isFirst }) => isFirst)).toEqual(asked.map((_, k) => k < 24));
   expect(seen.map(({ curve }) => curve > 0)).toEqual(asked.map(({ isFirst }) => !isFirst));
   // In shares of the range: ± 2 %.
   expect(seen[23]!.width).toBeLessThan(0.04);

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { takenFrom } from "../../../src/core/takenFrom.ts";
+import { settled, type CommonScenario } from "../../../src/state/scenario/sharedFields.ts";
 import type { Provenance } from "../../../src/state/scenario/provenance.ts";
 import { parameterOrigins } from "../../../src/panels/study/releaseWords.ts";
 
@@ -30,4 +31,12 @@ test("a value that was taken over from a plan on private records says so, also w
 test("takenFrom reads nothing else", () => {
   expect(takenFrom("took_h_1")).toEqual({});
   expect(takenFrom(",took_h_1e-7,took_epsilon_2.5,took_h2_1,took_h_-1,took__1")).toEqual({ h: 1e-7, epsilon: 2.5 });
+});
+
+test("settled drops the mark of a value planned on private data once another value is set, and no other mark", () => {
+  const plan = "1,normals_1_0_1,peaks_9,took_epsilon_0.9,looked_h_2.19";
+  const at = (h: number) =>
+    settled({ data: "sleep", schema: "", seed: "secure", h, epsilon: 2, plan } as unknown as CommonScenario);
+  expect(at(2.19)).toHaveProperty("plan", plan);
+  expect(at(2.2)).toHaveProperty("plan", plan.replace(",looked_h_2.19", ""));
 });
