@@ -73,7 +73,6 @@ export interface CurvePicture {
     | undefined;
   /** Separate values, as points with bars. */
   readonly columns?: readonly string[] | undefined;
-  /** Goes with `columns`. */
   readonly columnPen?: ColumnPen | undefined;
   readonly domain: { readonly x: Extent; readonly y: Extent };
   readonly label: { readonly x: string; readonly y: string };

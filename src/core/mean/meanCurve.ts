@@ -198,7 +198,7 @@ interface MeanTargetTerms extends Readonly<Record<"ofCurve" | "persons" | "jitte
   readonly spectrum: CovarianceSpectrum;
 }
 
-/** @param ofCurve Δ of one curve; times `persons`, the curves of one person */
+/** @param ofCurve Δ of one curve */
 function meanTarget(
   parts: MeanCurveParts,
   parameters: MeanTargetParameters,

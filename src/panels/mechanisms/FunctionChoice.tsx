@@ -256,7 +256,6 @@ function lineFigure({ kind, domain, places: [places] }: CandidateGrid, all: read
   };
 }
 
-/** Lines at 0 of a function, and at the height of the uniform density. */
 function planeFigure({ kind, domain, places }: CandidateGrid): FigureLines {
   const [[left, right], [low, high]] = domain as [Interval, Interval];
   const [nx, ny] = places.map(({ length }) => length) as [number, number];

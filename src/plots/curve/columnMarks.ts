@@ -38,7 +38,7 @@ interface NamedTicks {
   readonly down: (place: number) => number;
 }
 
-/** At 1, 2, …, in two rows by turns where they do not fit into one, and cut to the room between them. */
+/** At 1, 2, …, in one row or two, cut to the room. */
 function namedTicks(scale: ScaleLinear<number, number>, names: readonly string[], mostRows: 1 | 2 = 2): NamedTicks {
   const step = scale(2) - scale(1);
   const widest = digitWidth * (1 + names.reduce((most, { length }) => Math.max(most, length), 0));
@@ -54,7 +54,7 @@ function namedTicks(scale: ScaleLinear<number, number>, names: readonly string[]
   };
 }
 
-/** Cut at their ends, or in their middles if two would then be alike. */
+/** Different names stay different where they can. */
 function cutNames(names: readonly string[], longest: number): readonly string[] {
   const cut = (name: string, kept: number) =>
     name.length > longest ? `${name.slice(0, longest - 1 - kept)}…${name.slice(name.length - kept)}` : name;

@@ -1,7 +1,6 @@
 import type { Interval } from "../../../core/grids.ts";
 import type { MeanCurveRecords } from "../../../core/records/meanCurveRecords.ts";
 
-/** @param ends of the shares of a vector, which a record keeps to */
 export function withFirstTurned(
   records: MeanCurveRecords,
   mean: Float64Array,

@@ -13,11 +13,10 @@ export function Section({ shown, view }: MeanCurveProps) {
   if (!columns || !view) return null;
   const { released: shares, original, sigma, facts } = view;
   const { kernel, range, curvesPerPerson } = requestOf(shown);
-  const sample = sampleOf({
-    recordCount: facts.mostRecords === undefined ? facts.recordCount : undefined,
-    recordsPerPerson: curvesPerPerson,
-    isIdentity: kernel === "gaussian" && range === identityRange(columns.length),
-  });
+  // With another M the smoothed share of a record may leave its range.
+  const isIdentity = kernel === "gaussian" && range === identityRange(columns.length);
+  const isKnown = isIdentity && facts.mostRecords === undefined;
+  const sample = isKnown ? { recordCount: facts.recordCount, recordsPerPerson: curvesPerPerson } : undefined;
   const rows = columnMeanRows(columns, { shares, original, sample, halfWidth: pointwise95 * sigma });
   return <Means rows={rows} hasPopulation={sample !== undefined} />;
 }
@@ -29,22 +28,9 @@ export function SectionOfFile({ file }: { readonly file: ReleaseFile }) {
   const { textOf, numberOf, recordCount, recordsPerPerson } = fileSettings(file);
   const isGaussian = textOf("kernel")?.startsWith("gaussian;") === true;
   const isIdentity = isGaussian && numberOf("rho") === identityRange(columns.length);
-  const sample = sampleOf({ recordCount, recordsPerPerson, isIdentity });
+  const sample = isIdentity && recordCount !== undefined ? { recordCount, recordsPerPerson } : undefined;
   const rows = columnMeanRows(columns, { shares, sample, halfWidth: file.view.bands[0]?.halfWidth ?? NaN });
   return <Means rows={rows} hasPopulation={sample !== undefined} />;
-}
-
-/** With another M the smoothed share of a record may leave its range. */
-function sampleOf({
-  recordCount,
-  recordsPerPerson,
-  isIdentity,
-}: {
-  readonly recordCount: number | undefined;
-  readonly recordsPerPerson: number;
-  readonly isIdentity: boolean;
-}) {
-  return recordCount !== undefined && isIdentity ? { recordCount, recordsPerPerson } : undefined;
 }
 
 interface MeansProps {
