@@ -1,4 +1,3 @@
-import type { CurvePicture } from "./curvePicture.ts";
 import type { Extent } from "./frame.ts";
 
 export interface PlaneWindow {
@@ -50,7 +49,11 @@ export function isWhole(whole: PlaneWindow, { x, y }: PlaneWindow): boolean {
   return all(whole.x, x) && all(whole.y, y);
 }
 
-export function onAxes(picture: CurvePicture, { x, y }: Partial<PlaneWindow>): CurvePicture {
+/** A picture whose axes show other ends. */
+export function onAxes<P extends { readonly domain: PlaneWindow; readonly uneven?: boolean | undefined }>(
+  picture: P,
+  { x, y }: Partial<PlaneWindow>,
+): P {
   if (!x && !y) return picture;
   const domain = { x: x ?? picture.domain.x, y: y ?? picture.domain.y };
   return { ...picture, domain, uneven: picture.uneven === true || x !== undefined };

@@ -6,14 +6,14 @@ import { measureHouse } from "../../scripts/house.mjs";
  * never up. Aims: 84,000 lines, 95,000 words, 5 % riddles and none with "Of", functions of 120 lines, interfaces of 20 members.
  */
 const most = {
-  lines: 118_990,
-  commentWords: 107_070,
-  riddleShare: 0.007,
-  openingWithOf: 1,
+  lines: 118_760,
+  commentWords: 90_200,
+  riddleShare: 0.002,
+  openingWithOf: 0,
   largestFolder: 30,
   circles: 0,
   namesBehindDoor: 65,
-  largestFunction: 144,
+  largestFunction: 120,
   largestInterface: 19,
 };
 

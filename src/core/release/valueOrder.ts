@@ -17,13 +17,13 @@ export function inValueOrder<R extends Rows>(records: R): R {
   if (points.dimension === 1 && others.length === 0)
     return { ...records, points: { ...points, coordinates: points.coordinates.toSorted() } };
   const order = valueOrder(pointCount(points), [points.coordinates, ...others]);
-  const inOrder = <A extends Float64Array | Int32Array>(values: A) => values.map((_, i) => values[order[i]!]!);
+  const inOrder = (values: Float64Array) => values.map((_, i) => values[order[i]!]!);
   return {
     ...records,
     points: pointsAt(points, order),
     ...(responses && { responses: inOrder(responses) }),
     ...(classOf && { classOf: inOrder(classOf) }),
-    ...(groups && { groups: { ...groups, of: inOrder(groups.of) } }),
+    ...(groups && { groups: { ...groups, of: groups.of.map((_, i, own) => own[order[i]!]!) } }),
   };
 }
 

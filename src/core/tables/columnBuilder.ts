@@ -55,9 +55,7 @@ function betterFormat(format: ColumnFormat, against: Evidence, needed: number): 
 /** @param type as declared, if at all */
 export function columnBuilder(format: ColumnFormat, type?: ColumnType): ColumnBuilder {
   const values = growingNumbers((length) => new Float64Array(length));
-  let missingCount = 0;
-  let unreadCount = 0;
-  let zonedCount = 0;
+  let [missingCount, unreadCount, zonedCount] = [0, 0, 0];
   let coded = 0;
   /** First different numbers, by whether they look like codes. */
   const spelt = { coded: new Set<number>(), plain: new Set<number>() };

@@ -106,9 +106,6 @@ function createMarkScan({
   const records = recordRows({ dialect, countsBlankLines, takesNames, take, values, width: d });
   const isMarked = markTest(dialect);
   const commentWidth = () => (records.isAbove() ? 0 : recordWidth);
-  const isComment = (bytes: Uint8Array, start: number, end: number) =>
-    isCommentLine(unitsOfBytes(bytes.subarray(start, end)), { width: commentWidth(), delimiter, newline });
-
   /** A row of texts, from the parser of whole tables. */
   const takeTexts = (row: readonly string[]) => {
     if (records.begins(row.length === 1 && row[0]!.trim() === "")) rowValues.ofTexts(records.offset(), row);
@@ -124,7 +121,8 @@ function createMarkScan({
     rows: while (at <= last) {
       if (isMarked(bytes, at)) {
         const end = bytes.indexOf(newline, at) + 1;
-        if (isComment(bytes, at, end)) {
+        const units = unitsOfBytes(bytes.subarray(at, end));
+        if (isCommentLine(units, { width: commentWidth(), delimiter, newline })) {
           at = end;
           continue;
         }
@@ -156,11 +154,9 @@ function createMarkScan({
           while (byte !== delimiter && byte !== newline && i < length) byte = bytes[++i]!;
           cellEnd = i;
         }
-        if (i >= length) {
-          // A quoted cell goes on: the row is unfinished.
-          if (!isLast) return start;
-          byte = newline;
-        }
+        // A quoted cell goes on: the row is unfinished.
+        if (i >= length && !isLast) return start;
+        if (i >= length) byte = newline;
         while (cell === nextPlace) {
           from[wanted] = cellStart;
           to[wanted] = cellEnd;

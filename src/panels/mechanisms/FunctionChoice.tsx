@@ -64,15 +64,7 @@ export function FunctionChoice<P extends object>(props: FunctionChoiceProps<P>) 
   const { problem, setProblem, busy, buy } = usePurchase({ spend, inside, done: "chosen" });
   const [odds, setOdds] = useState<{ readonly of: string; readonly values: Float64Array }>();
   const text = written ?? suggested;
-  const axes = useSame(props.axes.map(({ lower, upper, count }) => ({ lower, upper, count })));
-  const grid = useMemo(
-    () => ({
-      kind,
-      domain: axes.map(({ lower, upper }) => [lower, upper] as const),
-      places: axes.map(gridCoordinates),
-    }),
-    [kind, axes],
-  );
+  const grid = useChoiceGrid(kind, props.axes);
   const typed = useMemo(() => typedCandidates(text, grid), [text, grid]);
   const parameters = useSame(props.parameters);
   const question = useMemo(() => recordsId && { records: recordsId, parameters }, [recordsId, parameters]);
@@ -180,6 +172,19 @@ export function FunctionChoice<P extends object>(props: FunctionChoiceProps<P>) 
         {below}
       </div>
     </div>
+  );
+}
+
+/** The same while its axes are. */
+function useChoiceGrid(kind: CandidateGrid["kind"], given: readonly GridAxis[]): CandidateGrid {
+  const axes = useSame(given.map(({ lower, upper, count }) => ({ lower, upper, count })));
+  return useMemo(
+    () => ({
+      kind,
+      domain: axes.map(({ lower, upper }) => [lower, upper] as const),
+      places: axes.map(gridCoordinates),
+    }),
+    [kind, axes],
   );
 }
 

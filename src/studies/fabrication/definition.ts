@@ -23,12 +23,12 @@ import { fabricationFields, fabricationRoles } from "./model/fields.ts";
 import type { FabricationScenario } from "./model/scenario.ts";
 import { fabricationLinks } from "./model/links.ts";
 import { isPatternGone, sentenceOf } from "./words/sentence.ts";
-import { TableFollows } from "./words/TableFollows.tsx";
 import { exportedTableOf, fabricatedCsv } from "./model/table.ts";
 import { pick } from "../../state/scenario/fieldTable.ts";
 import { blockedBy } from "../../state/scenario/problems.ts";
 import type { FabricationFacts, FabricationInside, Smoothing } from "./model/view.ts";
 
+const TableFollows = later(async () => (await import("./words/TableFollows.tsx")).TableFollows, null);
 const PlanOfDeclared = later(async () => (await import("./planning/plan.tsx")).Declared);
 
 /** Rows times steps. */
