@@ -1,4 +1,5 @@
 import { checkPositive } from "../../checks.ts";
+import { ParameterError } from "../../errors.ts";
 import { randomInteger } from "../../random/randomInteger.ts";
 import type { UniformSource } from "../../random/randomSource.ts";
 import { uniformsOf, type RandomWords } from "../../random/randomWords.ts";
@@ -17,7 +18,7 @@ const stepsOfOne = 2 ** 20;
  * with R = 1/g and s the whole number nearest to γR, at least 1: ε-private for a number that changes by at most 1.
  *
  * @param estimate c, shape (m,). Private
- * @param epsilon ε > 0
+ * @param epsilon ε ≥ 2⁻²⁴: smaller ones leave the lattice
  * @param words fresh, from a cryptographic source: some ten a number
  * @see docs/proofs/tableRelease.md, Lemma 7
  */
@@ -30,20 +31,39 @@ export function latticeStaircaseRelease({
   readonly epsilon: number;
   readonly words: RandomWords;
 }): Float64Array {
-  const s = Math.max(1, Math.round(stepsOfOne / (1 + Math.exp(checkPositive("epsilon", epsilon) / 2))));
+  if (checkPositive("epsilon", epsilon) < leastEpsilon) throw new ParameterError("epsilon", epsilon, "at least 2⁻²⁴");
+  const s = Math.max(1, Math.round(stepsOfOne / (1 + Math.exp(epsilon / 2))));
   const x = rationalOf("epsilon", epsilon);
   const random = uniformsOf(words);
   const isLevel = levelTrial(x, s);
-  const goesOn = trialOf((precision) => exponentialEnclosure(x, precision));
+  const geometric = createGeometric(x, 2 ** Math.max(0, Math.floor(-Math.log2(epsilon))));
   return Float64Array.from(estimate, (c) => {
     const at = Math.floor(c / staircaseLattice + 0.5);
     if (isLevel(random)) return at + uniformBelow(2 * s - 1, random) - (s - 1);
-    let k = 0;
-    while (goesOn(random)) k++;
     const slot = uniformBelow(2 * stepsOfOne, random);
-    const size = s + k * stepsOfOne + (slot >> 1);
+    const size = Math.min(largest, s + geometric(random) * stepsOfOne + (slot >> 1));
     return slot % 2 === 0 ? at + size : at - size;
   });
+}
+
+const leastEpsilon = 2 ** -24;
+/** Beyond it with a probability of e^(−128) at most. */
+const largest = 2 ** 51;
+
+/**
+ * Exact draws of k with P(k) ∝ e^(−xk), as k = u + vw: a uniform u below w is kept with probability e^(−xu), and v is
+ * geometric with e^(−xw).
+ */
+function createGeometric({ numerator, denominator }: Rational, w: number): (random: UniformSource) => number {
+  const survives = (u: number) =>
+    trialOf((precision) => exponentialEnclosure({ numerator: numerator * BigInt(u), denominator }, precision));
+  const goesOn = survives(w);
+  return (random) => {
+    let k = uniformBelow(w, random);
+    while (!survives(k)(random)) k = uniformBelow(w, random);
+    while (goesOn(random)) k += w;
+    return k;
+  };
 }
 
 /** Exact trials of |N| < s: (2s − 1)(1 − q) to 2Rq, q = e^(−ε). */

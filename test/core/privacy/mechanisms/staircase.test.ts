@@ -60,6 +60,22 @@ describe("latticeStaircaseRelease", () => {
     expect(at(0.1 + 0.2) - at(0)).toBe(Math.floor((0.1 + 0.2) * R + 0.5));
   });
 
+  test("at a small ε its sizes are exponential, and an ε whose steps leave the lattice is refused", () => {
+    const [m, epsilon] = [2000, 1e-6];
+    const drawn = latticeStaircaseRelease({
+      estimate: new Float64Array(m),
+      epsilon,
+      words: wordsOf(seededSource(5)),
+    });
+    // Size times ε has mean and deviation 1 within 10⁻⁶, and half of the sizes are below log 2: five deviations each.
+    const sizes = drawn.map((n) => (Math.abs(n) / R) * epsilon);
+    expect(Math.abs(sizes.reduce((sum, size) => sum + size, 0) / m - 1)).toBeLessThan(5 / Math.sqrt(m));
+    const below = sizes.filter((size) => size < Math.LN2).length;
+    expect(Math.abs(below - m / 2)).toBeLessThan(5 * Math.sqrt(m / 4));
+    const asked = { estimate: [0], epsilon: 5e-8, words: wordsOf(seededSource(1)) };
+    expect(() => latticeStaircaseRelease(asked)).toThrow(ParameterError);
+  });
+
   test("refuses an ε that is no positive number", () => {
     for (const epsilon of [0, -1, NaN, Infinity]) {
       const asked = { estimate: [0], epsilon, words: wordsOf(seededSource(1)) };
