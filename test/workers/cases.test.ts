@@ -6,6 +6,7 @@ import { outlineOf } from "../../src/core/records/outline.ts";
 import { readSchemaFile, schemaFileText } from "../../src/core/tables/schemaFile.ts";
 import type { SchemaColumn } from "../../src/core/tables/schema.ts";
 import { originOfSchema, schemaOfText, schemaText } from "../../src/core/tables/schemaText.ts";
+import { swept } from "../support/swept.ts";
 import { openTableFile, readTableFile } from "../../workers/tableFile.ts";
 import { caseFile, shownCells } from "../support/cases.ts";
 import { openedFile } from "../support/openedFile.ts";
@@ -193,6 +194,15 @@ test("5,000 columns are read (47), a curve of as many values is drawn on the gri
   expect(readSchemaFile(schemaFileText(table.schema!))).toMatchObject({ columns: { length: 5000 } });
   const wide = `${Array.from({ length: 100_000 }, (_, k) => `v${k}`).join(",")}\n`;
   await expect(openedFile(`${wide}1,2\n3,4\n`)).rejects.toThrow("at most 20,000 columns: keep those that are needed");
+});
+
+swept("10⁶ different classes are proposed as ids, and numbers beside them are read", async () => {
+  const count = 1_000_000;
+  const rows = Array.from({ length: count }, (_, i) => `${i % 97},class ${i}`).join("\n");
+  const table = await openedFile(`x,class\n${rows}\n`);
+  expect(table.rowCount).toBe(count);
+  expect(outlineOf(table).columns.map(({ type }) => type)).toEqual(["point", "id"]);
+  expect(table.schema!.columns[1]!.levels).toBe(undefined);
 });
 
 test("a name of two lines is one line", async () => {
