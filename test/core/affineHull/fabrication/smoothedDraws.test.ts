@@ -16,7 +16,7 @@ test("smoothedDraws() counts and averages what each of its draws does as a relea
   const all = lastOf(smoothedDraws(records, parameters));
   let nearer = 0;
   const sums = [0, 0];
-  for (let seed = 1; seed <= 100; seed++) {
+  for (let seed = 1; seed <= all.drawCount; seed++) {
     const { original, noisy, fabricated } = lastOf(
       fabricateTableRelease(records, { ...parameters, seed, fieldCount: 0, frames: false }),
     );
@@ -29,10 +29,11 @@ test("smoothedDraws() counts and averages what each of its draws does as a relea
       return sum / (rows.length / p);
     });
     if (to! < from!) nearer++;
-    sums[0]! += from! / 100;
-    sums[1]! += to! / 100;
+    sums[0]! += from! / all.drawCount;
+    sums[1]! += to! / all.drawCount;
   }
-  expect([all.drawCount, all.nearerCount]).toEqual([100, nearer]);
+  expect(all.drawCount).toBeGreaterThanOrEqual(20);
+  expect(all.nearerCount).toBe(nearer);
   expect(all.before).toBeCloseTo(sums[0]!, 10);
   expect(all.after).toBeCloseTo(sums[1]!, 10);
 });
