@@ -87,7 +87,13 @@ export function clockText(hours: number, length = Infinity): string {
 const digitWidth = 7;
 
 export function bottomAxis(scale: ScaleLinear<number, number>, count: number, unit?: string): Axis<number> {
-  const { values, format } = fittingTicks(scale, count, unit);
+  return axisWith(scale, fittingTicks(scale, count, unit));
+}
+
+export function axisWith(
+  scale: ScaleLinear<number, number>,
+  { values, format }: { readonly values: readonly number[]; readonly format: (value: number) => string },
+): Axis<number> {
   return axisBottom<number>(scale)
     .tickValues([...values])
     .tickFormat(format)

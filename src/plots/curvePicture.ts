@@ -8,9 +8,16 @@ export interface OffScale {
   readonly farthest: number;
 }
 
+export interface NamedTicks {
+  readonly values: readonly number[];
+  readonly format: (place: number) => string;
+  /** Pixels below the first row. */
+  readonly down: (place: number) => number;
+}
+
 interface ColumnPen {
   readonly draw: (context: CanvasRenderingContext2D, picture: CurvePicture, frame: Frame, area: Plane) => void;
-  readonly axis: (at: SVGGElement, names: readonly string[], frame: Frame, area: Plane) => void;
+  readonly ticks: (names: readonly string[], frame: Frame, area: Plane) => NamedTicks;
   readonly svg: (
     picture: CurvePicture,
     area: Plane,

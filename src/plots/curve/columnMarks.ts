@@ -1,6 +1,6 @@
-import { axisBottom, select, type ScaleLinear } from "d3";
+import type { ScaleLinear } from "d3";
 import { pixelText } from "../../core/numberFormats.ts";
-import type { CurvePicture } from "../curvePicture.ts";
+import type { CurvePicture, NamedTicks } from "../curvePicture.ts";
 import type { Frame } from "../frame.ts";
 import type { Plane } from "../plane.ts";
 import { element, exportPalette, text } from "../svgParts.ts";
@@ -31,13 +31,6 @@ const leastNameWidth = 42;
 const digitWidth = 7;
 const rowHeight = 14;
 
-interface NamedTicks {
-  readonly values: readonly number[];
-  readonly format: (place: number) => string;
-  /** Pixels below the first row. */
-  readonly down: (place: number) => number;
-}
-
 /** At 1, 2, …, in one row or two, cut to the room. */
 function namedTicks(scale: ScaleLinear<number, number>, names: readonly string[], mostRows: 1 | 2 = 2): NamedTicks {
   const step = scale(2) - scale(1);
@@ -60,18 +53,6 @@ function cutNames(names: readonly string[], longest: number): readonly string[] 
     name.length > longest ? `${name.slice(0, longest - 1 - kept)}…${name.slice(name.length - kept)}` : name;
   const atEnds = names.map((name) => cut(name, 0));
   return new Set(atEnds).size === names.length ? atEnds : names.map((name) => cut(name, Math.floor((longest - 1) / 2)));
-}
-
-function drawAxis(at: SVGGElement, names: readonly string[], frame: Frame, { x }: Plane): void {
-  const { values, format, down } = namedTicks(x, names, isLow(frame) ? 1 : 2);
-  const axis = axisBottom<number>(x)
-    .tickValues([...values])
-    .tickFormat(format)
-    .tickSize(4);
-  select(at)
-    .call(axis)
-    .selectAll<SVGTextElement, number>(".tick text")
-    .attr("y", (place) => 7 + (frame.em ?? 1) * down(place));
 }
 
 function drawColumns(
@@ -119,7 +100,7 @@ function columnSvg({ x, release, original, bars }: ReturnType<typeof columnMarks
 /** Loaded with what has columns. */
 export const columnPen: NonNullable<CurvePicture["columnPen"]> = {
   draw: drawColumns,
-  axis: drawAxis,
+  ticks: (names, frame, { x }) => namedTicks(x, names, isLow(frame) ? 1 : 2),
   svg: (picture, area) => {
     const { values, format, down } = namedTicks(area.x, picture.columns ?? []);
     return {

@@ -1,6 +1,6 @@
 import { select, type Selection } from "d3";
 import { drawPointMasses } from "./pointMassMarks.ts";
-import { bottomAxis, leftAxis } from "../axisTicks.ts";
+import { axisWith, bottomAxis, leftAxis } from "../axisTicks.ts";
 import { areaOf, clipped, type PlotArea } from "./curveArea.ts";
 import { isLow, tickCounts } from "./curveFrame.ts";
 import { createCurveGround } from "./curveGround.ts";
@@ -166,8 +166,9 @@ function createAxes(svg: Svg) {
     const { width, height, em = 1 } = frame;
     const { across, up } = tickCounts(frame, area);
     axisX.attr("transform", `translate(0,${area.bottom})`);
-    if (columns) columnPen?.axis(axisX.node()!, columns, frame, area);
-    else axisX.call(bottomAxis(area.x, across, units?.x));
+    const named = columns && columnPen?.ticks(columns, frame, area);
+    axisX.call(named ? axisWith(area.x, named) : bottomAxis(area.x, across, units?.x));
+    if (named) axisX.selectAll<SVGTextElement, number>(".tick text").attr("y", (place) => 7 + em * named.down(place));
     axisY.attr("transform", `translate(${area.left},0)`).call(leftAxis(area.y, up, units));
     setAttributes(nameX, { x: area.right, y: height - 4 }).text(isLow(frame) || columns ? "" : shortened(label.x));
     const isNamed = !isLow(frame) && (width >= leastWithName * em || !estimate);

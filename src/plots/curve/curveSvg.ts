@@ -48,12 +48,10 @@ export function curveSvg(picture: CurvePicture, size = { width: 960, height: 500
   const across = fittingTicks(area.x, Math.min(8, Math.floor(size.width / 80)), picture.units?.x);
   const up = axisTicks(area.y, ticksUp, picture.units?.y, picture.units?.timesY);
   const ticks = [
-    ...(columns?.names ?? [
-      ...across.values.map((t) => text(area.x(t), area.bottom + 16, "middle", across.format(t))),
-      text(area.right, frame.height - 6, "end", picture.label.x),
-    ]),
+    ...(columns?.names ?? across.values.map((t) => text(area.x(t), area.bottom + 16, "middle", across.format(t)))),
     ...up.values.map((t) => text(area.left - 6, area.y(t) + 4, "end", up.format(t))),
     element("path", { d: `M${area.left},${area.bottom}H${area.right}`, stroke: palette.muted }),
+    ...(columns ? [] : [text(area.right, frame.height - 6, "end", picture.label.x)]),
     text(6, 13, "start", picture.label.y),
   ];
   const { left, top, right, bottom } = area;
