@@ -142,7 +142,12 @@ export function usePage(): (hash: string) => Promise<OpenPage> {
 
 /** A fresh profile. */
 const newContext = async (options: BrowserContextOptions = {}) =>
-  (await runningBrowser()).newContext({ viewport: desktop, reducedMotion: "reduce", ...options });
+  (await runningBrowser()).newContext({
+    viewport: desktop,
+    reducedMotion: "reduce",
+    permissions: ["clipboard-read", "clipboard-write"],
+    ...options,
+  });
 
 /** Scripts that run in each page of a profile before its own. */
 async function prepare(

@@ -32,7 +32,7 @@ const TableFollows = later(async () => (await import("./words/TableFollows.tsx")
 const PlanOfDeclared = later(async () => (await import("./planning/plan.tsx")).Declared);
 
 /** Rows times steps. */
-const mostSmoothed = 6000;
+const mostSmoothed = 8000;
 
 const mechanismOf = remember((of: EntryProtection) => entryMechanism(of));
 

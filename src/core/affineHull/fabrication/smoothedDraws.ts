@@ -15,14 +15,17 @@ export interface SmoothedDraws {
   readonly after: number;
 }
 
-/** A table of 400 rows takes about a second. */
-const drawCount = 20;
+/** Rows times steps of all draws: half a second. */
+const work = 40_000;
+const mostDraws = 20;
 
 /** @yields the fraction done */
 export function* smoothedDraws(
   records: ClassifiedRecords,
   parameters: FabricationParameters,
 ): Generator<number, SmoothedDraws> {
+  const size = records.classOf.length * parameters.steps;
+  const drawCount = Math.min(mostDraws, Math.ceil(work / size));
   let [nearerCount, before, after] = [0, 0, 0];
   for (let draw = 0; draw < drawCount; draw++) {
     const random = shownSource(draw + 1);
