@@ -110,7 +110,7 @@ export function* comparingDensity(
   return yield* comparing(exact, checkPositiveInteger("recordCount", recordCount), contenderAt, parameters);
 }
 
-/** One person's change at a drawn point, and the number of persons, for `releaseLowerBound`. */
+/** Change by one person at a drawn point, and the number of persons, for `releaseLowerBound`. */
 export function densityReach(
   density: DensityTargetParameters,
   recordCount: number,

@@ -3,11 +3,11 @@ import { checkPositiveInteger } from "../checks.ts";
 /**
  * Indices of each person's first `bound` curves, increasing.
  *
- * Whether a curve is kept depends on the same person's earlier curves only. Replacing all of a person's curves, by as
+ * Keeping a curve depends on the same person's earlier curves only. Replacing all of a person's curves, by as
  * many as are kept, changes at most `bound` curves: sensitivity Δ to one curve is at most bound · Δ to a person. The
  * number of kept curves is public.
  *
- * That holds for curves as a multiset; places of others may move by one. What looks at places draws them first, as
+ * The bound is for curves as a multiset; places of others may move by one. Code that looks at places draws them first, as
  * `tableRows` and `drawnFolds` do (docs/proofs/tableRelease.md).
  *
  * @param personOf a code ≥ 0 of each curve's person, shape (n,)

@@ -17,7 +17,7 @@ export interface MeanCurveChoice {
   /** Declared bound; unused where each curve is a person. */
   readonly perPerson: number;
   readonly missing: MissingValues;
-  /** One mean if absent. */
+  /** A single mean if absent. */
   readonly groups?: DeclaredLevels;
   /** True for a table of sums of clipped curves. */
   readonly summed?: boolean;

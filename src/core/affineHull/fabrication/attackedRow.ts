@@ -3,7 +3,7 @@ import { originShare } from "./tableRows.ts";
 import type { FabricationParameters } from "./fabricationParameters.ts";
 
 /**
- * One row of a table as an attacker meets it: clamped entries on the scale of [0, 1], with independent noise. Δ is √(p
+ * A row of a table as an attacker meets it: clamped entries on the scale of [0, 1], with independent noise. Δ is √(p
  * k) for Gaussian noise on records, p for Laplace noise.
  *
  * @param row p entries in data units. Private

@@ -32,7 +32,7 @@ interface AutoregressiveNoise extends UnitNoiseSampler {
  *
  *     (A + ½τ′Bᵀ)(A + ½τ′Bᵀ)ᵀ = K + τ′I + ¼τ′²K⁻¹ ⪰ K + τ′I.
  *
- * Where the last term may exceed 10⁻¹¹, m more normals are the white noise.
+ * The white noise takes m more normals if the last term may exceed 10⁻¹¹.
  *
  * @param rates γ_j > 0 per axis
  * @param jitter τ ≥ 0

@@ -74,7 +74,7 @@ export function foundBelow(names: readonly string[], rows: readonly (readonly st
   const told = measured.map((j) => first[j] ?? "").filter((cell) => !isMissing(cell));
   const isOfUnits = told.filter((cell) => unitWords.test(cell)).length >= 0.6 * told.length;
   if (isOfUnits && told.length > 0) return "units";
-  // One text above numbers may be a cell.
+  // A single text above numbers may be a cell.
   if (measured.length < 2 && told.length < 2) return undefined;
   const isGrouped = names.some((name) => name === "") || new Set(names).size < names.length;
   if (isGrouped && first.every((cell, j) => cell !== "" || names[j] !== "")) return "names";

@@ -11,7 +11,7 @@ export function isFilled(row: readonly string[]): boolean {
   return row.length > 1 || row[0] !== "";
 }
 
-/** What the cells of each column say. */
+/** Shapes of the cells of each column. */
 export function weighed(rows: readonly (readonly string[])[]): Evidence[] {
   const columns: Evidence[] = [];
   for (const row of rows) row.forEach((cell, j) => weigh((columns[j] ??= noEvidence()), cell));
