@@ -1,15 +1,9 @@
-import { numberText } from "../../src/core/numberFormats.ts";
+import { numberText, roundedUp } from "../../src/core/numberFormats.ts";
 import type { CurvePlanAnswer, PlanQuestion } from "../../src/core/planning/planAnswer.ts";
 import { densityPlanOf, meanPlanOf, planLimits } from "../../src/core/planning/plan.ts";
 import { planDensityRelease, planMeanRelease } from "../../src/core/planning/curvePlans.ts";
 import { lastOf } from "../../src/core/slices.ts";
-import {
-  boundedText,
-  nowSentence,
-  riskSentence,
-  roundedUp,
-  type PlanWords,
-} from "../../src/panels/planning/planWords.ts";
+import { boundedText, nowSentence, riskSentence, type PlanWords } from "../../src/panels/planning/planWords.ts";
 import { budgetLimits } from "../../src/state/scenario/sharedFields.ts";
 import { bandwidthLimits } from "../../src/studies/density/model/bandwidthRange.ts";
 import { study as density } from "../../src/studies/density/definition.ts";

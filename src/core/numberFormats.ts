@@ -5,6 +5,12 @@ export function significant(value: number, digits: number): number {
   return Number(value.toPrecision(digits));
 }
 
+/** The least number of three digits not below a value. */
+export function roundedUp(value: number): number {
+  const near = significant(value, 3);
+  return near >= value ? near : significant(near + 10 ** (Math.floor(Math.log10(value)) - 2), 3);
+}
+
 /** A count in full, thousands grouped: 60,000. */
 export function countText(count: number): string {
   // A language's own formatter is slow to load.

@@ -63,11 +63,18 @@ test("a plan in the form that declares a table gives ε, bounds and a budget bef
   await analysis.getByLabel("ε that row 1 needs").press("Enter");
   await analysis.getByRole("button", { name: "Find the best split" }).click();
   await expect.poll(() => analysis.getByText(/, enough$/).count()).toBe(2);
+  // A typed share is kept.
+  const share = analysis.getByLabel("Share of row 2", { exact: true });
+  await share.fill("20");
+  await share.press("Enter");
+  await analysis.getByRole("button", { name: "Find the best split" }).click();
+  expect(await analysis.getByLabel("Keep the share of row 2").isChecked()).toBe(true);
+  expect(await share.inputValue()).toBe("20");
   const saved = page.waitForEvent("download");
   await analysis.getByRole("button", { name: /^Save, to print/ }).click();
   const printed = await readFile(await (await saved).path(), "utf8");
   expect(printed).toContain("Budget of an analysis");
-  expect(printed).toContain("2 rows, ");
+  expect(printed).toContain("2 rows. Together the rows cost ε = ");
   expect(await axeViolations(page)).toEqual([]);
   await drawOwn(page, { lower: "0", upper: "110" });
   await drawn(page);

@@ -24,6 +24,7 @@ import {
   tenthPercentText,
   texNumber,
   wholePercentText,
+  roundedUp,
 } from "../../src/core/numberFormats.ts";
 
 test.each([
@@ -150,4 +151,14 @@ test.each([
   [1, "over 99 %"],
 ])("suretyText(%d) is %s: nothing that is estimated is certain", (share, text) => {
   expect(suretyText(share)).toBe(text);
+});
+
+test("roundedUp has three digits and is never below the value", () => {
+  for (const value of [0.851, 0.8514, 0.85149, 1e-9 + 1, 999.5, 0.00123456, 12345, 9.999])
+    for (const scaled of [value, value * 1.0001, value * 7]) {
+      const up = roundedUp(scaled);
+      expect(up).toBeGreaterThanOrEqual(scaled);
+      expect(up / scaled).toBeLessThan(1.0101);
+      expect(Number(up.toPrecision(3))).toBe(up);
+    }
 });

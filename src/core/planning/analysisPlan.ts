@@ -1,11 +1,23 @@
 import { checkPositive } from "../checks.ts";
+import { decimalOf, doubleOf } from "../decimals.ts";
 import { ParameterError } from "../errors.ts";
-import { gaussianOfPure } from "../privacy/accounting/composition.ts";
+import { roundedUp } from "../numberFormats.ts";
+import { composedDelta, composedEpsilon } from "../privacy/accounting/composition.ts";
 import type { Cost } from "../privacy/accounting/filter.ts";
 import { totalOf } from "../privacy/accounting/ledgerTotal.ts";
 import { achievedEpsilon, analyticNoiseMultiplier, type PrivacyParameters } from "../privacy/calibration/gaussian.ts";
 import { normalCdf } from "../special/normal.ts";
-import { integerFrom, listOf, numberFrom, objectOf, oneOf, parseUntrustedJson, text } from "../untrusted.ts";
+import {
+  integerFrom,
+  listOf,
+  numberFrom,
+  objectOf,
+  objectWith,
+  oneOf,
+  parseUntrustedJson,
+  text,
+  truth,
+} from "../untrusted.ts";
 
 export interface AnalysisRow {
   readonly what: string;
@@ -15,7 +27,10 @@ export interface AnalysisRow {
   readonly target: string;
   readonly needed: number;
   readonly law: "gaussian" | "pure";
+  /** Percents of the budget's μ² for Gaussian noise, of its ε for a pure row. */
   readonly share: number;
+  /** True if a person chose the share, which `bestShares` leaves. */
+  readonly kept?: boolean;
 }
 
 /** Plan for all releases and purchases from one table. Public. */
@@ -33,75 +48,114 @@ interface PlannedRow {
 interface AnalysisTotal {
   readonly rows: readonly PlannedRow[];
   readonly shareSum: number;
-  /** ε of all rows at δ, as the ledger composes them, and if all costs are fixed in advance. */
+  /** δ of the total: 0 if all rows are pure. */
+  readonly delta: number;
+  /** ε of all rows at δ, if their costs are fixed in advance: exact, rounded up. Σε_i if all are pure. */
   readonly epsilon: number;
-  readonly epsilonIfFixedInAdvance: number;
+  /** Budget, in three digits, with which a ledger admits all rows, also where costs follow from earlier results. */
+  readonly declared: { readonly epsilon: number; readonly pureEpsilon: number };
 }
 
 export const mostRows = 20;
+export const shareLimits = { min: 1e-9, max: 1e4 } as const;
 
-/**
- * Costs of the rows by their shares, and their total.
- *
- * A row's μ is √share of the budget's, a pure row's ε that of this μ; if all rows are pure, their ε are shares of the
- * budget's.
- */
+/** Costs of the rows by their shares, and their total: the same bits in any order of rows. */
 export function analysisTotal({ budget, rows }: AnalysisPlan): AnalysisTotal {
   const { delta } = budget;
-  const mu = 1 / analyticNoiseMultiplier(budget);
-  const allPure = rows.every(({ law }) => law === "pure");
-  const shareSum = rows.reduce((sum, { share }, j) => sum + checkPositive(`rows[${j}].share`, share), 0);
-  const planned = rows.map(({ law, share, needed }): PlannedRow => {
-    const own = Math.sqrt(share / 100) * mu;
-    const epsilon =
-      law === "gaussian"
-        ? achievedEpsilon({ delta, noiseMultiplier: 1 / own })
-        : allPure
-          ? (share / 100) * budget.epsilon
-          : pureOfGaussian(own);
-    const cost: Cost = law === "gaussian" ? { kind: "gaussian", mu: own } : { kind: "pure", epsilon };
-    return { cost, epsilon, isReached: epsilon >= needed * (1 - 1e-9) };
+  const costs = costsOfShares({ budget, rows });
+  const planned = costs.map((cost, j): PlannedRow => {
+    const epsilon = cost.kind === "pure" ? cost.epsilon : achievedEpsilon({ delta, noiseMultiplier: 1 / cost.mu });
+    return { cost, epsilon, isReached: epsilon >= rows[j]!.needed * (1 - 1e-9) };
   });
-  const costs = planned.map(({ cost }) => cost);
-  const { epsilon, epsilonIfFixedInAdvance } =
-    costs.length === 0 ? { epsilon: 0, epsilonIfFixedInAdvance: 0 } : totalOf(costs, delta);
-  return { rows: planned, shareSum, epsilon, epsilonIfFixedInAdvance };
+  return { rows: planned, shareSum: rows.reduce((sum, { share }) => sum + share, 0), ...composed(costs, delta) };
 }
 
-function pureOfGaussian(mu: number): number {
-  return Math.log(normalCdf(mu / 2) / normalCdf(-mu / 2));
+function costsOfShares({ budget, rows }: AnalysisPlan): readonly Cost[] {
+  const mu = 1 / analyticNoiseMultiplier(budget);
+  return rows.map(({ law, share }, j) => {
+    const part = checkPositive(`rows[${j}].share`, share) / 100;
+    return law === "pure" ? { kind: law, epsilon: part * budget.epsilon } : { kind: law, mu: Math.sqrt(part) * mu };
+  });
+}
+
+const sizeOf = (cost: Cost) => (cost.kind === "pure" ? cost.epsilon : cost.mu);
+
+/** Joint loss of costs that are fixed in advance. */
+function composed(costs: readonly Cost[], delta: number): Omit<AnalysisTotal, "rows" | "shareSum"> {
+  const sorted = costs.toSorted((a, b) => sizeOf(a) - sizeOf(b));
+  const pure = pureSum(costs);
+  const pureEpsilon = pure > 0 ? roundedUp(pure) : 0;
+  if (costs.every(({ kind }) => kind === "pure"))
+    return { delta: 0, epsilon: pure, declared: { epsilon: pureEpsilon, pureEpsilon } };
+  const { epsilonIfFixedInAdvance: epsilon, mu } = totalOf(sorted, delta, Infinity);
+  const both = composedEpsilon({ delta, mu, pureEpsilons: [pureEpsilon] }) * (1 + 1e-9);
+  return { delta, epsilon, declared: { epsilon: roundedUp(both), pureEpsilon } };
+}
+
+/** Σε_i in decimals. */
+function pureSum(costs: readonly Cost[]): number {
+  return doubleOf(costs.reduce((sum, cost) => (cost.kind === "pure" ? sum + decimalOf(cost.epsilon) : sum), 0n));
+}
+
+/** True if costs that are fixed in advance are together private at the budget. */
+function isWithin(costs: readonly Cost[], { epsilon, delta }: PrivacyParameters): boolean {
+  const sizes = (kind: Cost["kind"]) =>
+    costs
+      .filter((cost) => cost.kind === kind)
+      .map(sizeOf)
+      .toSorted((a, b) => a - b);
+  const pureEpsilons = sizes("pure");
+  if (pureEpsilons.length === costs.length) return pureSum(costs) <= epsilon;
+  const mu = Math.sqrt(sizes("gaussian").reduce((sum, own) => sum + own * own, 0));
+  return composedDelta({ epsilon, mu, pureEpsilons }) <= delta;
 }
 
 /**
- * Shares, of sum 100, with which the worst row is nearest to its target.
+ * Shares with which all rows reach the same part, the largest that the budget admits, of what their targets need, in μ
+ * or in a pure row's ε: noise is in inverse proportion to it. Kept shares stay.
  *
- * A row needs μ_i²; its factor is w_iμ²/μ_i², and the least factor is largest if all are equal. For pure rows alone ε
- * takes the place of μ².
+ * The total is at most the budget's ε, and the part within 10⁻¹² of the largest.
+ *
+ * @throws {ParameterError} if kept shares leave nothing to the others
+ * @see docs/proofs/planning.md, Lemma 13
  */
-export function bestShares({ budget: { delta }, rows }: AnalysisPlan): readonly number[] {
-  const allPure = rows.every(({ law }) => law === "pure");
+export function bestShares({ budget, rows }: AnalysisPlan): readonly number[] {
+  const { epsilon, delta } = budget;
+  const mu = 1 / analyticNoiseMultiplier(budget);
   const needs = rows.map(({ law, needed }) => {
     checkPositive("needed", needed);
-    if (law === "pure") return allPure ? needed : gaussianOfPure(needed) ** 2;
-    return analyticNoiseMultiplier({ epsilon: needed, delta }) ** -2;
+    return law === "pure" ? needed / epsilon : 1 / (mu * analyticNoiseMultiplier({ epsilon: needed, delta }));
   });
-  const all = needs.reduce((sum, need) => sum + need, 0);
-  return needs.map((need) => (100 * need) / all);
+  const power = ({ law }: AnalysisRow) => (law === "pure" ? 1 : 2);
+  const at = (part: number) =>
+    rows.map((row, j) => (row.kept ? row : { ...row, share: 100 * (part * needs[j]!) ** power(row) }));
+  const fits = (part: number) => isWithin(costsOfShares({ budget, rows: at(part) }), budget);
+  const least = rows.map((row, j) => (row.kept ? 0 : (shareLimits.min / 100) ** (1 / power(row)) / needs[j]!));
+  let [low, high] = [Math.max(...least), 1 / Math.max(...needs)];
+  if (!(low > 0)) return rows.map(({ share }) => share);
+  if (!fits(low)) throw new ParameterError("shares that are kept", "more", "less than the budget");
+  while (fits(high)) high *= 2;
+  while (high - low > 1e-13 * high) {
+    const middle = low + (high - low) / 2;
+    if (fits(middle)) low = middle;
+    else high = middle;
+  }
+  for (let step = 2 ** -50; analysisTotal({ budget, rows: at(low) }).epsilon > epsilon; step *= 2) low *= 1 - step;
+  return at(low).map(({ share }) => share);
 }
 
-/** The least ε of the whole that serves all targets, at δ, as the ledger composes them. */
-export function leastBudget(plan: AnalysisPlan): number {
-  const { delta } = plan.budget;
-  const costs = plan.rows.map(({ law, needed }): Cost =>
+/** The least ε of the whole that serves all targets, at δ, with costs fixed in advance. */
+export function leastBudget({ budget: { delta }, rows }: AnalysisPlan): number {
+  const costs = rows.map(({ law, needed }): Cost =>
     law === "pure"
       ? { kind: "pure", epsilon: needed }
       : { kind: "gaussian", mu: 1 / analyticNoiseMultiplier({ epsilon: needed, delta }) },
   );
-  return costs.length === 0 ? 0 : totalOf(costs, delta).epsilon;
+  return composed(costs, delta).epsilon;
 }
 
 const kind = "curveil-analysis";
-const version = 1;
+const version = 2;
 
 export function analysisText(plan: AnalysisPlan): string {
   return JSON.stringify({ kind, version, ...plan }, undefined, 1);
@@ -109,18 +163,21 @@ export function analysisText(plan: AnalysisPlan): string {
 
 const readAnalysis = objectOf({
   kind: oneOf(kind),
-  version: integerFrom(version, version),
+  version: integerFrom(1, version),
   budget: objectOf({ epsilon: numberFrom(1e-3, 1e3), delta: numberFrom(1e-15, 0.5) }),
   rows: listOf(
-    objectOf({
-      what: text(200),
-      study: text(40),
-      link: text(4000),
-      target: text(400),
-      needed: numberFrom(1e-6, 1e6),
-      law: oneOf("gaussian", "pure"),
-      share: numberFrom(1e-6, 1e4),
-    }),
+    objectWith(
+      {
+        what: text(200),
+        study: text(40),
+        link: text(4000),
+        target: text(400),
+        needed: numberFrom(1e-6, 1e6),
+        law: oneOf("gaussian", "pure"),
+        share: numberFrom(shareLimits.min, shareLimits.max),
+      },
+      { kept: truth },
+    ),
     mostRows,
   ),
 });
@@ -136,7 +193,8 @@ export function parsedAnalysis(
   source: string,
   studies: readonly string[],
 ): { readonly plan: AnalysisPlan; readonly missing: readonly string[] } {
-  const { budget, rows } = readAnalysis(parseUntrustedJson(source, "analysis"), "analysis");
+  const { budget, rows: read, version: from } = readAnalysis(parseUntrustedJson(source, "analysis"), "analysis");
+  const rows = from === 1 ? ofVersion1({ budget, rows: read }) : read;
   const isKnown = ({ study }: { readonly study: string }) => studies.includes(study);
   const wrong = rows.find(({ study, link }) => !(link === `#/${study}` || link.startsWith(`#/${study}?`)));
   if (wrong) throw new ParameterError("link", wrong.link, `of the form #/${wrong.study}?…`);
@@ -144,4 +202,15 @@ export function parsedAnalysis(
     plan: { budget, rows: rows.filter(isKnown) },
     missing: [...new Set(rows.filter((row) => !isKnown(row)).map(({ study }) => study))],
   };
+}
+
+/** Rows of version 1, where pure rows beside Gaussian ones had shares of μ². */
+function ofVersion1({ budget, rows }: AnalysisPlan): readonly AnalysisRow[] {
+  if (rows.every(({ law }) => law === "pure")) return rows;
+  const mu = 1 / analyticNoiseMultiplier(budget);
+  return rows.map((row) => {
+    const half = (Math.sqrt(row.share / 100) * mu) / 2;
+    const epsilon = Math.log(normalCdf(half) / normalCdf(-half));
+    return row.law === "pure" ? { ...row, share: (100 * epsilon) / budget.epsilon } : row;
+  });
 }

@@ -3,8 +3,8 @@ import { numberText } from "../../core/numberFormats.ts";
 import {
   analysisTotal,
   bestShares,
-  leastBudget,
   mostRows,
+  shareLimits,
   type AnalysisPlan,
   type AnalysisRow,
 } from "../../core/planning/analysisPlan.ts";
@@ -14,16 +14,15 @@ import { NumberControl } from "../controls/NumberControl.tsx";
 import { Problem } from "../controls/Problem.tsx";
 import { ToolChoice } from "../controls/ToolChoice.tsx";
 import { saveFile } from "../shared/saveFile.ts";
-import { analysisIn, analysisPage, assumptions } from "./analysisFile.ts";
+import { analysisIn, analysisPage, assumptions, laws, totalText } from "./analysisFile.ts";
 import { RowsTable } from "./RowsTable.tsx";
-import { addRow, setAnalysis, useAnalysis } from "./analysisStore.ts";
+import { addRow, setAnalysis, setShares, useAnalysis } from "./analysisStore.ts";
 
 interface AnalysisBudgetProps {
   readonly own: Omit<AnalysisRow, "share"> | undefined;
   readonly budget: AnalysisPlan["budget"];
 }
 
-const laws = { gaussian: "Gaussian", pure: "pure" } as const;
 const unplanned = "A row needs a plan on what was declared, with a target that some ε reaches.";
 const longestFile = 2 ** 20;
 
@@ -34,9 +33,13 @@ export function AnalysisBudget({ own, budget }: AnalysisBudgetProps) {
   const { rows } = plan;
   const set = (j: number, change: Partial<AnalysisRow>) =>
     setAnalysis({ ...plan, rows: rows.with(j, { ...rows[j]!, ...change }) });
-  const withBest = () => {
-    const shares = bestShares(plan);
-    setAnalysis({ ...plan, rows: rows.map((row, j) => ({ ...row, share: shares[j]! })) });
+  const split = () => {
+    try {
+      setShares(bestShares(plan));
+      setProblem(undefined);
+    } catch {
+      setProblem("The kept shares leave nothing to the other rows.");
+    }
   };
   const open = async (file: File | undefined) => {
     if (!file) return;
@@ -81,9 +84,9 @@ export function AnalysisBudget({ own, budget }: AnalysisBudgetProps) {
             {...budgetLimits.epsilon}
             onCommit={(epsilon) => setAnalysis({ ...plan, budget: { ...plan.budget, epsilon } })}
           />
-          <Total plan={plan} />
+          <p data-testid="analysis-total">{totalText(plan)}</p>
           <p className="buttons">
-            <button type="button" onClick={withBest}>
+            <button type="button" onClick={split}>
               Find the best split
             </button>
             <button type="button" onClick={() => saveFile("analysis-plan.html", "text/html", analysisPage(plan))}>
@@ -115,7 +118,7 @@ function Rows({
     <div className="plan-rows">
       <RowsTable
         className="plan-pins plan-budget"
-        head={["What", "Noise", "Needs ε", "Share, %", "Gets ε"]}
+        head={["What", "Noise", "Needs ε", "Share, %", "Keep", "Gets ε"]}
         rows={plan.rows.map((row, j) => [
           <>
             <input
@@ -140,8 +143,14 @@ function Rows({
             onCommit={(needed) => set(j, { needed })}
           />,
           <NumberBox
-            {...{ label: `Share of row ${j + 1}`, value: row.share, min: 1e-6, max: 1e4 }}
-            onCommit={(share) => set(j, { share })}
+            {...{ label: `Share of row ${j + 1}`, value: row.share, ...shareLimits }}
+            onCommit={(share) => set(j, { share, kept: true })}
+          />,
+          <input
+            type="checkbox"
+            aria-label={`Keep the share of row ${j + 1}`}
+            checked={row.kept === true}
+            onChange={(event) => set(j, { kept: event.target.checked })}
           />,
           `${numberText(total.rows[j]!.epsilon)}, ${total.rows[j]!.isReached ? "enough" : "too little"}`,
         ])}
@@ -149,21 +158,5 @@ function Rows({
         onRemove={onRemove}
       />
     </div>
-  );
-}
-
-function Total({ plan }: { readonly plan: AnalysisPlan }) {
-  const { shareSum, epsilon, epsilonIfFixedInAdvance } = analysisTotal(plan);
-  const { budget } = plan;
-  const over =
-    shareSum > 100 * (1 + 1e-9)
-      ? `The shares add up to ${numberText(shareSum)} %, more than there is. `
-      : shareSum < 100 * (1 - 1e-9)
-        ? `The shares add up to ${numberText(shareSum)} %; the rest stays unspent. `
-        : "";
-  return (
-    <p data-testid="analysis-total">
-      {`${over}Together the rows cost ε = ${numberText(epsilon)} at δ = ${numberText(budget.delta)} in the ledger, of ${numberText(budget.epsilon)}; ε = ${numberText(epsilonIfFixedInAdvance)} if all are fixed in advance. All targets together need ε = ${numberText(leastBudget(plan))}.`}
-    </p>
   );
 }

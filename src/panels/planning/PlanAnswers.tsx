@@ -1,18 +1,10 @@
-import { countText, numberText, significant } from "../../core/numberFormats.ts";
+import { countText, numberText, roundedUp, significant } from "../../core/numberFormats.ts";
 import type { CurvePlanAnswer, PlanAnswer, PlanParameter } from "../../core/planning/planAnswer.ts";
 import { planLimits, type PlanTarget } from "../../core/planning/plan.ts";
 import type { ErrorTarget } from "../../core/planning/planTarget.ts";
 import type { SimulatedAnswer } from "../../core/planning/simulatedAnswer.ts";
 import { budgetLimits } from "../../state/scenario/sharedFields.ts";
-import {
-  boundedText,
-  isBetter,
-  nowSentence,
-  riskSentence,
-  roundedUp,
-  simulatedSentence,
-  type PlanWords,
-} from "./planWords.ts";
+import { boundedText, isBetter, nowSentence, riskSentence, simulatedSentence, type PlanWords } from "./planWords.ts";
 import type { OpenQuestion, Taken } from "./planStudy.ts";
 
 export interface PlanAnswersProps {

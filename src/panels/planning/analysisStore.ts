@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from "react";
-import type { AnalysisPlan, AnalysisRow } from "../../core/planning/analysisPlan.ts";
+import { analysisTotal, bestShares, type AnalysisPlan, type AnalysisRow } from "../../core/planning/analysisPlan.ts";
 
 let plan: AnalysisPlan = { budget: { epsilon: 1, delta: 1e-5 }, rows: [] };
 const listeners = new Set<() => void>();
@@ -20,9 +20,21 @@ export function setAnalysis(changed: AnalysisPlan): void {
   for (const listener of listeners) listener();
 }
 
-/** Adds a row with an even share, which shrinks the others. */
+export function setShares(shares: readonly number[]): void {
+  setAnalysis({ ...plan, rows: plan.rows.map((row, j) => ({ ...row, share: shares[j]! })) });
+}
+
+/** Adds a row with an even share, which shrinks those that are not kept; the best split if that is too much. */
 export function addRow(row: Omit<AnalysisRow, "share">, budget: AnalysisPlan["budget"]): void {
   const count = plan.rows.length;
-  const rows = plan.rows.map((other) => ({ ...other, share: (other.share * count) / (count + 1) }));
+  const rows = plan.rows.map((other) =>
+    other.kept ? other : { ...other, share: (other.share * count) / (count + 1) },
+  );
   setAnalysis({ budget: count === 0 ? budget : plan.budget, rows: [...rows, { ...row, share: 100 / (count + 1) }] });
+  if (analysisTotal(plan).epsilon <= plan.budget.epsilon * (1 + 1e-9)) return;
+  try {
+    setShares(bestShares(plan));
+  } catch {
+    // The total beside the rows says that kept shares leave nothing.
+  }
 }

@@ -1,16 +1,10 @@
-import { countText, numberText, percentText, shareRangeText, significant } from "../../core/numberFormats.ts";
+import { countText, numberText, percentText, shareRangeText } from "../../core/numberFormats.ts";
 import type { PlanTarget } from "../../core/planning/plan.ts";
 import type { CurvePlanAnswer, PlanParameter, PlanQuestion } from "../../core/planning/planAnswer.ts";
 import type { Functional } from "../../core/planning/plannedErrors.ts";
 import type { ErrorTarget, Solution } from "../../core/planning/planTarget.ts";
 import type { RoundsTarget, SimulatedAnswer } from "../../core/planning/simulatedAnswer.ts";
 import type { Measure, SimulatedTarget } from "../../core/planning/simulatedPlan.ts";
-
-/** The least number of three digits not below a value. */
-export function roundedUp(value: number): number {
-  const near = significant(value, 3);
-  return near >= value ? near : significant(near + 10 ** (Math.floor(Math.log10(value)) - 2), 3);
-}
 
 export interface PlanWords {
   /** Symbol of the tuning parameter, "h"; "bandwidth h" on an axis. */

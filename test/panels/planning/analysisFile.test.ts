@@ -26,5 +26,7 @@ test("analysisIn(analysisPage(plan)) is the plan, and no text of a row becomes m
   expect(analysisIn(page)).toEqual({ plan, missing: [] });
   expect(page).not.toContain("<img");
   expect(page.split("</script>")).toHaveLength(2);
-  expect(page).toContain("1 rows, 40 %: together ε = 0.8");
+  expect(page).toContain(
+    "1 rows. Together the rows cost ε = 0.8 at δ = 0, of 2, if all costs are fixed in advance. The rest stays unspent.",
+  );
 });

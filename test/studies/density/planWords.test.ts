@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { planDensityRelease, type DensityPlanRequest } from "../../../src/core/planning/curvePlans.ts";
 import type { ErrorTarget } from "../../../src/core/planning/planTarget.ts";
 import { lastOf } from "../../../src/core/slices.ts";
-import { boundedText, nowSentence, riskSentence, roundedUp } from "../../../src/panels/planning/planWords.ts";
+import { boundedText, nowSentence, riskSentence } from "../../../src/panels/planning/planWords.ts";
 import {
   densityPlanWords as words,
   flatteningSentence,
@@ -66,14 +66,4 @@ test("flatteningSentence: bumps of h = 5.5 take 26 % off a peak as narrow as 6",
   expect(flatteningSentence(request, answer)).toBe(
     "Bumps of h = 5.5 take 26 % off a peak as narrow as 6. The highest peak falls from 0.0665 to 0.049.",
   );
-});
-
-test("roundedUp has three digits and is never below the value", () => {
-  for (const value of [0.851, 0.8514, 0.85149, 1e-9 + 1, 999.5, 0.00123456, 12345, 9.999])
-    for (const scaled of [value, value * 1.0001, value * 7]) {
-      const up = roundedUp(scaled);
-      expect(up).toBeGreaterThanOrEqual(scaled);
-      expect(up / scaled).toBeLessThan(1.0101);
-      expect(Number(up.toPrecision(3))).toBe(up);
-    }
 });
