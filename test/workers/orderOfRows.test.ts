@@ -7,6 +7,7 @@ import { createWorkerService } from "../../workers/service.ts";
 import { studyWorker as densityWorker } from "../../workers/studies/density.ts";
 import { unitBoundary } from "../support/boundaryParameters.ts";
 import { unitDensity } from "../support/densityParameters.ts";
+import { firstDifference } from "../support/firstDifference.ts";
 import { smoothMean } from "../support/meanCurveParameters.ts";
 import { byHand } from "../support/polynomialChoices.ts";
 
@@ -110,7 +111,7 @@ test.each<readonly [string, Asked]>([
     { study: "fabrication", choice: table, task: "federating", parameters: { ...fabricated, at: [0.3, 0.6] } },
   ],
 ])("%s", async (_, asked) => {
-  expect(await answerOf(inAnotherOrder, asked)).toEqual(await answerOf(rows, asked));
+  expect(firstDifference(await answerOf(inAnotherOrder, asked), await answerOf(rows, asked))).toBeUndefined();
 });
 
 test("the records of an example keep their order, which a link's edits count by", async () => {

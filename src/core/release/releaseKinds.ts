@@ -27,8 +27,18 @@ interface ReleaseKind {
 }
 
 const lossInCoordinates = ({ sensitivity: { value, eta }, sigma }: ProvingNumbers) => (value + 2 * eta) / sigma;
-const coordinatesInR = "(sensitivity + 2 * eta) / sigma";
-const coordinatesInPython = '(m["sensitivity"]["value"] + 2 * m["sensitivity"]["eta"]) / m["sigma"]';
+const inCoordinates = {
+  isDithered: false,
+  inR: "(sensitivity + 2 * eta) / sigma",
+  inPython: '(m["sensitivity"]["value"] + 2 * m["sensitivity"]["eta"]) / m["sigma"]',
+} as const;
+const pureInCoordinates = {
+  ...inCoordinates,
+  law: "laplace",
+  loss: "pure",
+  provedMu: (numbers: ProvingNumbers) => gaussianOfPure(lossInCoordinates(numbers)),
+  flavour: "pure differential privacy",
+} as const;
 
 export const releaseKinds: Readonly<Record<ReleaseKindName, ReleaseKind>> = {
   ditheredGaussian: {
@@ -45,50 +55,36 @@ export const releaseKinds: Readonly<Record<ReleaseKindName, ReleaseKind>> = {
     inPython: 'm["sensitivity"]["value"] / m["sigma"] + 2 * m["computingError"] / m["dither"]',
   },
   gaussianCoordinates: {
+    ...inCoordinates,
     law: "normal",
     loss: "gaussian",
-    isDithered: false,
     provedMu: lossInCoordinates,
     flavour: "Gaussian differential privacy",
     noise: (basis) => `independent Gaussian noise, exact on a lattice, on coordinates: ${basis}`,
     proof: "latticeRelease",
-    inR: coordinatesInR,
-    inPython: coordinatesInPython,
   },
   laplaceCoordinates: {
-    law: "laplace",
-    loss: "pure",
-    isDithered: false,
-    provedMu: (numbers) => gaussianOfPure(lossInCoordinates(numbers)),
-    flavour: "pure differential privacy",
+    ...pureInCoordinates,
     noise: (basis) => `independent Laplace noise, exact on a lattice, on coordinates: ${basis}`,
     proof: "latticeRelease",
-    inR: coordinatesInR,
-    inPython: coordinatesInPython,
   },
   staircaseCoordinates: {
-    law: "laplace",
-    loss: "pure",
-    isDithered: false,
-    provedMu: (numbers) => gaussianOfPure(lossInCoordinates(numbers)),
-    flavour: "pure differential privacy",
+    ...pureInCoordinates,
     noise: (basis) =>
       `independent staircase noise (Geng and Viswanath 2016) with the loss of a Laplace law of the scale stated, exact on a lattice, on coordinates: ${basis}`,
     proof: "tableRelease",
-    inR: coordinatesInR,
-    inPython: coordinatesInPython,
   },
   composedLaplaceCoordinates: {
+    ...inCoordinates,
     law: "laplace",
     loss: "composed",
-    isDithered: false,
     provedMu: (numbers) => gaussianOfComposedPure(lossInCoordinates(numbers)),
     flavour: "approximate differential privacy",
     noise: (basis) =>
       `independent Laplace noise, exact on a lattice, on coordinates: ${basis}, calibrated by Theorem 7 of Aldà & Rubinstein (2017) within its proved range`,
     proof: "composedLaplace",
-    inR: `sqrt(pi / 2) * ${coordinatesInR}`,
-    inPython: `math.sqrt(math.pi / 2) * ${coordinatesInPython}`,
+    inR: `sqrt(pi / 2) * ${inCoordinates.inR}`,
+    inPython: `math.sqrt(math.pi / 2) * ${inCoordinates.inPython}`,
   },
 };
 

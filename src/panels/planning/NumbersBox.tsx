@@ -38,9 +38,7 @@ export function NumbersBox({ label, numbers, least, most, requirement, isGood, i
           aria-invalid={!isRight}
           onChange={(event) => setText(event.target.value)}
           onBlur={finish}
-          onKeyDown={(event) => {
-            if (event.key === "Enter") finish();
-          }}
+          onKeyDown={(event) => event.key === "Enter" && finish()}
         />
       </label>
       <Problem

@@ -242,9 +242,7 @@ function WeightBox({ value, onCommit }: { readonly value: string; readonly onCom
           aria-invalid={weightKnots(value) === undefined}
           onChange={(event) => setText(event.target.value)}
           onBlur={finish}
-          onKeyDown={(event) => {
-            if (event.key === "Enter") finish();
-          }}
+          onKeyDown={(event) => event.key === "Enter" && finish()}
         />
       </label>
       <Problem

@@ -1,31 +1,27 @@
-import { memo, useLayoutEffect, useMemo, useRef, useState, type ComponentType, type ReactNode } from "react";
-import type { StoreApi } from "zustand/vanilla";
+import { memo, useLayoutEffect, useMemo, useRef, useState } from "react";
 import type { StudyContract } from "../../core/release/contract.ts";
 import type { ReleaseFile } from "../../core/release/file/releaseFile.ts";
 import { affirmed, parameterNames } from "../../state/scenario/provenance.ts";
-import type { Presented, StudyView } from "../../state/presented/presented.ts";
+import type { Presented } from "../../state/presented/presented.ts";
 import { ownData } from "../../state/scenario/ownData.ts";
-import { coordinatesOf } from "../../state/presented/releaseView.ts";
 import type { CommonScenario } from "../../state/scenario/sharedFields.ts";
 import type { Staging } from "../../state/scenario/staging.ts";
 import type { StudyLedger } from "../../state/ledger/studyLedger.ts";
 import type { Exports } from "../study/exports.ts";
-import { oneOf } from "../controls/words.ts";
 import { useFileDrop } from "../data/FileSource.tsx";
-import { WhatFollows } from "../postProcessing/WhatFollows.tsx";
 import { GuaranteePanel } from "../guarantee/GuaranteePanel.tsx";
 import { lookedAt, notPrivateBecause } from "../study/notPrivate.ts";
 import { PreviewPrint } from "../export/PreviewPrint.tsx";
-import { frameMayWait, moveRule, type MoveRule } from "./moveRule.ts";
-import { PictureFrame } from "../shared/PictureFrame.tsx";
+import { BelowPicture } from "./BelowPicture.tsx";
+import { LiveFrame, LivePicture } from "./LivePicture.tsx";
+import { moveRule } from "./moveRule.ts";
 import type { PresentedStudy } from "../study/presentedStudy.ts";
 import { ReleasePanel } from "../export/ReleasePanel.tsx";
 import type { StagedControlsProps } from "./StagedControls.tsx";
 import { later, useLoaded } from "../shared/Later.tsx";
 import type { FurtherProps } from "./Further.tsx";
 import { createSpend } from "../ledger/spend.ts";
-import type { CommonFacts, Follows, PartProps, PictureProps, StudyDefinition } from "../study/study.ts";
-import { StudySections } from "../shared/StudySections.tsx";
+import type { CommonFacts, PartProps, StudyDefinition } from "../study/study.ts";
 import { StudyLayout } from "../shared/StudyLayout.tsx";
 import { useAfterPicture } from "../hooks/useAfterPicture.ts";
 import { useLease } from "../hooks/useLease.ts";
@@ -92,7 +88,7 @@ export function StudyScreen<S extends CommonScenario, C extends StudyContract, M
   );
   const isMove = useMemo(() => moveRule<S>(screen.pictureSettings), [screen]);
   const picture = useMemo(
-    () => <Live of={screen.Picture} isMove={isMove} presented={presented} fixed={fixed} />,
+    () => <LivePicture of={screen.Picture} isMove={isMove} presented={presented} fixed={fixed} />,
     [screen, isMove, presented, fixed],
   );
 
@@ -201,9 +197,7 @@ function stagedWords({ words, isProjected }: Staging, sentence: string): string 
   return isProjected || words === "first" ? firstSentence(sentence) : sentence;
 }
 
-/**
- * Lines and words about draws and the record edited last, whose script is loaded when there are some.
- */
+/** Lines and words about draws and the record edited last, whose script is loaded when there are some. */
 function useFurther<S extends CommonScenario, C extends StudyContract, M, F extends CommonFacts, I, T>(
   definition: StudyDefinition<S, C, M, F, I, T>,
   now: Presented<S, C, F, I>,
@@ -275,81 +269,6 @@ function SideColumn<S extends CommonScenario, C extends StudyContract, M, F exte
 /** Outside, a preview of own data is not printed either (`PrintedPreview`). */
 function canBePrinted({ data, view }: Pick<CommonScenario, "data" | "view">): boolean {
   return data !== ownData || view === "inside";
-}
-
-function BelowPicture<S extends CommonScenario, C extends StudyContract, M, F extends CommonFacts, I, T>({
-  definition: { table, what, screen },
-  props,
-}: {
-  readonly definition: StudyDefinition<S, C, M, F, I, T>;
-  readonly props: PartProps<S, C, F, I, T>;
-}) {
-  const { shown, view } = props;
-  const { follows, Below, sections } = screen;
-  if (!view) return null;
-  const followed = typeof follows === "function" ? follows(props) : follows;
-  return (
-    <>
-      {followed !== "nothing" && (
-        <Followed of={view} names={table(shown, view).names} what={what(shown)} {...followed} />
-      )}
-      {Below && <Below {...props} />}
-      {sections && <StudySections sections={sections} inside={shown.view === "inside"} props={props} />}
-    </>
-  );
-}
-
-/** The picture follows each change; React ten times a second while only the picture moves. */
-function Live<S extends CommonScenario, C extends StudyContract, F extends CommonFacts, I, T>({
-  of: Part,
-  isMove,
-  presented,
-  fixed,
-}: {
-  readonly of: ComponentType<PictureProps<S, C, F, I, T>>;
-  readonly isMove: MoveRule<Presented<S, C, F, I>>;
-  readonly presented: StoreApi<Presented<S, C, F, I>>;
-  readonly fixed: Omit<PartProps<S, C, F, I, T>, keyof Presented<S, C, F, I>>;
-}) {
-  const now = useThrottled(presented, isMove);
-  useLease(now.view?.lease);
-  return <Part {...now} {...fixed} presented={presented} />;
-}
-
-/** Shows a stale picture at once; during a drag, recovery may be late. */
-function LiveFrame<S, C extends StudyContract, F, I>({
-  presented,
-  what,
-  children,
-}: {
-  readonly presented: StoreApi<Presented<S, C, F, I>>;
-  readonly what: string;
-  readonly children: ReactNode;
-}) {
-  const { view, data, computing, progress, failure, stale } = useThrottled(presented, frameMayWait);
-  const loading = data.loading !== undefined || data.making;
-  const state = { empty: view === undefined, loading, computing, progress, failure, stale };
-  return (
-    <PictureFrame what={what} state={state}>
-      {children}
-    </PictureFrame>
-  );
-}
-
-/** Previews are not exported on another grid. */
-function Followed<F extends CommonFacts, I>({
-  of: { axes, released, original, simultaneous, shapes, sigma, jitter = 0, postMap },
-  names,
-  what,
-  held,
-  formOf,
-  ...rest
-}: { readonly of: StudyView<F, I>; readonly names: readonly string[]; readonly what: string } & Follows) {
-  const band = { halfWidth: simultaneous, shape: shapes?.simultaneous };
-  const noise = formOf && { sigma, jitter, postMap, form: formOf };
-  const { levels } = axes.at(-1) ?? {};
-  const followed = { names, axes: coordinatesOf(axes), released, original, ...band, ...rest, noise, levels };
-  return <WhatFollows of={followed} what={oneOf(what)} held={held} />;
 }
 
 /** Few pages are staged. */

@@ -17,7 +17,8 @@ import { releasingTable } from "../../../src/core/affineHull/fabrication/tableRe
 import { cryptographicWords } from "../../../src/core/random/randomWords.ts";
 import { seededSource } from "../../../src/core/random/seededSource.ts";
 import { lastOf } from "../../../src/core/slices.ts";
-import { couldHaveGiven, reachablePlaces } from "../../../src/core/privacy/attack/lastBitsDecoder.ts";
+import { reachablePlaces } from "../../../src/core/privacy/attack/lastBitsDecoder.ts";
+import { couldHaveGiven } from "../../support/couldHaveGiven.ts";
 import { neighbouringPoints } from "../../support/privateReleases.ts";
 import { casesOf } from "../../support/fuzzing.ts";
 

@@ -10,7 +10,8 @@ import type { ReleaseTarget } from "../../../src/core/release/releaseTarget.ts";
 import { scaleRelease } from "../../../src/core/release/scale.ts";
 import { lastOf } from "../../../src/core/slices.ts";
 import { normalCdf } from "../../../src/core/special/normal.ts";
-import { couldHaveGiven, reachablePlaces } from "../../../src/core/privacy/attack/lastBitsDecoder.ts";
+import { reachablePlaces } from "../../../src/core/privacy/attack/lastBitsDecoder.ts";
+import { couldHaveGiven } from "../../support/couldHaveGiven.ts";
 import { kolmogorovSmirnov, neighbouringPoints, recordedWords, releaser } from "../../support/privateReleases.ts";
 import {
   boundaryTargets,

@@ -1,12 +1,4 @@
-/**
- * True if some double x makes fl(e + fl(s x)) = r at every place, for estimate e, released r and known scale s. The
- * true data set always passes.
- */
-export function couldHaveGiven(estimate: Float64Array, scale: number, released: Float64Array): boolean {
-  return reachablePlaces(estimate, scale, released) === released.length;
-}
-
-/** At how many places there is such an x. */
+/** Number of places where some double x makes fl(e + fl(s x)) = r, for estimate e, released r and known scale s. */
 export function reachablePlaces(estimate: Float64Array, scale: number, released: Float64Array): number {
   return released.reduce((count, value, i) => count + Number(isReachable(estimate[i]!, scale, value)), 0);
 }

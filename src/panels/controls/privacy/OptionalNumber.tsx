@@ -42,9 +42,7 @@ export function OptionalNumber<W extends string>(props: OptionalNumberProps<W>) 
           aria-invalid={!isGood || problem !== undefined}
           onChange={(event) => setDraft(event.target.value)}
           onBlur={finish}
-          onKeyDown={(event) => {
-            if (event.key === "Enter") finish();
-          }}
+          onKeyDown={(event) => event.key === "Enter" && finish()}
         />
       </label>
       <p className="explanation">{children}</p>

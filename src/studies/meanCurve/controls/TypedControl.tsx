@@ -32,9 +32,7 @@ export function TypedControl({ label, longest, placeholder, value, problem, onCh
           aria-invalid={problem !== undefined}
           onChange={(event) => setDraft({ of: value, text: event.target.value })}
           onBlur={finish}
-          onKeyDown={(event) => {
-            if (event.key === "Enter") finish();
-          }}
+          onKeyDown={(event) => event.key === "Enter" && finish()}
         />
       </label>
       <p className="explanation">{children}</p>

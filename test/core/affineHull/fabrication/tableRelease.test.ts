@@ -16,7 +16,7 @@ import type { TableReleaseParameters } from "../../../../src/core/affineHull/fab
 import { lastOf } from "../../../../src/core/slices.ts";
 import { normalCdf, normalQuantile } from "../../../../src/core/special/normal.ts";
 import { lowerBound, upperBound } from "../../../../src/core/privacy/attack/clopperPearson.ts";
-import { couldHaveGiven } from "../../../../src/core/privacy/attack/lastBitsDecoder.ts";
+import { couldHaveGiven } from "../../../support/couldHaveGiven.ts";
 import { noisyIntegers } from "../../../support/tableAudit.ts";
 import { kolmogorovSmirnov, neighbouringPoints, publicPart, recordedWords } from "../../../support/privateReleases.ts";
 import { casesOf } from "../../../support/fuzzing.ts";
