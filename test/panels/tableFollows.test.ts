@@ -59,7 +59,10 @@ test("tableFollows: a cell, means of columns and classes, and differences have t
         ...{ fabricated: drawn, noisy: drawn, original, classOf, classes: ["a", "b"] },
         law: { kind: "gaussian", deviation: guarantee.deviation },
       };
-      const allBy = (own: EntryLaw) => Object.values(tableFollows({ ...table, law: own }, 5, 0, 1)).flat();
+      const allBy = (own: EntryLaw) => {
+        const found = tableFollows({ ...table, law: own }, { row: 5, column: 0, other: 1, pair: [0, 1] });
+        return [...found.rows, ...found.classes];
+      };
       halves ??= allBy(law.kind === "gaussian" ? table.law : law);
       const all = allBy(table.law).map((one, k) => ({ ...halves![k]!, noisy: one.noisy, original: one.original }));
       expect(all.map(({ name }) => name)).toHaveLength(6);
@@ -84,6 +87,45 @@ test("tableFollows: a cell, means of columns and classes, and differences have t
   }
 });
 
+test("tableFollows compares any two classes that have rows, by the exact law", () => {
+  const values = Float64Array.of(1, 2, 4, 8, 16, 32);
+  const scale = 0.5;
+  const of = (law: EntryLaw, pair: readonly [number, number]) =>
+    tableFollows(
+      {
+        columns: [{ name: "c", lower: -5, upper: 5 }],
+        ...{
+          fabricated: values,
+          noisy: values,
+          classOf: [3, 0, 4, 4, 1, 4],
+          classes: ["a", "b", "none", "c", "d"],
+          law,
+        },
+      },
+      { row: 0, column: 0, other: 0, pair },
+    );
+  const sizes = [1, 1, 1, 3];
+  const means = [2, 16, 1, 44 / 3];
+  for (let i = 0; i < 4; i++)
+    for (let j = 0; j < 4; j++) {
+      const gaussian = of({ kind: "gaussian", deviation: scale }, [i, j]);
+      expect(gaussian.classNames).toEqual(["a", "b", "c", "d"]);
+      expect(gaussian.classes).toHaveLength(i === j ? 4 : 5);
+      if (i === j) continue;
+      const { name, noisy, deviation, alone } = gaussian.classes.at(-1)!;
+      expect(name).toBe(`${gaussian.classNames[i]!} less ${gaussian.classNames[j]!}`);
+      expect(noisy).toBeCloseTo(means[i]! - means[j]!, 12);
+      expect(deviation).toBeCloseTo(10 * scale * Math.sqrt(1 / sizes[i]! + 1 / sizes[j]!), 12);
+      expect(alone / deviation).toBeCloseTo(1.959963984540054, 10);
+      if (sizes[i] !== 1 || sizes[j] !== 1) continue;
+      // Of a difference of two Laplace variables P(|S| > x) = (1 + x/2b)e^(−x/b).
+      const laplace = of({ kind: "laplace", scale, delta: 0 }, [i, j]).classes.at(-1)!;
+      const t = laplace.alone / (10 * scale);
+      expect((1 + t / 2) * Math.exp(-t)).toBeCloseTo(0.05, 8);
+      expect(laplace.deviation).toBeCloseTo(20 * scale, 12);
+    }
+});
+
 test("releasedTable has the noisy rows of a file in the units of its columns, and their law", () => {
   const columns = ranges.map(([lower, upper]) => ({ name: "c", unit: "", lower, upper }));
   for (const origin of ["corner", "middle"] as const) {
@@ -95,6 +137,6 @@ test("releasedTable has the noisy rows of a file in the units of its columns, an
     expect(table.law).toEqual({ kind: "laplace", scale: release.sigma, delta: 0 });
     const sorted = (values: ArrayLike<number>) => Array.from(values, (x) => Math.round(100 * x) / 100).sort();
     expect(sorted(table.noisy)).toEqual(sorted(records.points.coordinates));
-    expect(tableFollows(table, 0, 1, 0).classes).toEqual([]);
+    expect(tableFollows(table, { row: 0, column: 1, other: 0, pair: [0, 1] }).classes).toEqual([]);
   }
 });

@@ -12,7 +12,12 @@ export function TableQuestions({ of }: { readonly of: FollowedTable }) {
   const [column, other] = pair.map((k) => Math.min(k, of.columns.length - 1)) as [number, number];
   const rowCount = of.classOf.length;
   const at = Math.min(row, rowCount - 1);
-  const { rows, classes } = useMemo(() => tableFollows(of, at, column, other), [of, at, column, other]);
+  const [classPair, setClassPair] = useState<readonly [number, number]>([0, 1]);
+  const { rows, classes, classNames } = useMemo(
+    () => tableFollows(of, { row: at, column, other, pair: classPair }),
+    [of, at, column, other, classPair],
+  );
+  const ofClasses = Object.fromEntries(classNames.map((name, k) => [String(k), name]));
   const names = Object.fromEntries(of.columns.map(({ name }, k) => [String(k), name]));
   const isInside = of.original !== undefined;
   return (
@@ -45,6 +50,20 @@ export function TableQuestions({ of }: { readonly of: FollowedTable }) {
         head={["Of the table", ...headOf(isInside)]}
         rows={rows.map((found) => [found.name, ...textsOf(found)])}
       />
+      {classNames.length > 2 && (
+        <p className="window">
+          <span>Class</span>
+          <ToolChoice
+            {...{ label: "Class", isInSentence: true, value: String(classPair[0]), choices: ofClasses }}
+            onChange={(value) => setClassPair([Number(value), classPair[1]])}
+          />
+          <span>less</span>
+          <ToolChoice
+            {...{ label: "Other class", isInSentence: true, value: String(classPair[1]), choices: ofClasses }}
+            onChange={(value) => setClassPair([classPair[0], Number(value)])}
+          />
+        </p>
+      )}
       {classes.length > 0 && (
         <DataTable
           className="follows"
@@ -52,7 +71,7 @@ export function TableQuestions({ of }: { readonly of: FollowedTable }) {
           head={[`Mean of ${of.columns[column]!.name} in the class`, "rows, not protected", ...headOf(isInside)]}
           rows={classes.map((found, k) => [
             found.name,
-            k < of.classes.length ? countText(found.rowCount) : "",
+            k < classNames.length ? countText(found.rowCount) : "",
             ...textsOf(found),
           ])}
         />

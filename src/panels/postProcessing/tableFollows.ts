@@ -40,14 +40,21 @@ interface Part {
   readonly sign: 1 | -1;
 }
 
+interface AskedOfTable {
+  /** From 0 on. */
+  readonly row: number;
+  readonly column: number;
+  readonly other: number;
+  /** Places among the classes that have rows. */
+  readonly pair: readonly [number, number];
+}
+
 /**
  * Numbers of a table, by the exact law of the noise on its rows; of fabricated rows there is none.
  *
  * All together holds by the union bound over all cells, means of columns, in classes too, and differences of two of them.
- *
- * @param row from 0 on
  */
-export function tableFollows(table: FollowedTable, row: number, column: number, other: number) {
+export function tableFollows(table: FollowedTable, { row, column, other, pair }: AskedOfTable) {
   const { columns, classOf, classes } = table;
   const p = columns.length;
   const all = Array.from({ length: classOf.length }, (_, i) => i);
@@ -74,7 +81,7 @@ export function tableFollows(table: FollowedTable, row: number, column: number, 
   const inClasses = classes
     .map((of, k) => ({ of, rows: all.filter((i) => classOf[i] === k) }))
     .filter(({ rows }) => rows.length > 0);
-  const [first, second] = inClasses;
+  const [first, second] = pair.map((k) => inClasses[k]);
   return {
     rows: [
       found(`Row ${row + 1}: ${name}`, [mean(column, [row])]),
@@ -83,9 +90,10 @@ export function tableFollows(table: FollowedTable, row: number, column: number, 
         ? []
         : [found(`Mean of ${name} less that of ${columns[other]!.name}`, [mean(column), mean(other, all, -1)])]),
     ],
+    classNames: inClasses.map(({ of }) => of),
     classes: [
       ...inClasses.map(({ of, rows }) => found(of, [mean(column, rows)])),
-      ...(first && second
+      ...(first && second && first !== second
         ? [found(`${first.of} less ${second.of}`, [mean(column, first.rows), mean(column, second.rows, -1)])]
         : []),
     ],

@@ -14,7 +14,7 @@ import {
   type Values,
 } from "./fieldLines.ts";
 import type { Field } from "./linkCodec.ts";
-import { columnName, oneOf, orNothing, pinned } from "./linkFields.ts";
+import { columnName, oneOf, orNothing, pinned, textOf } from "./linkFields.ts";
 import { ownData } from "./ownData.ts";
 import { parameter, provenanceField, type Provenance } from "./provenance.ts";
 import type { Limits } from "./ranges.ts";
@@ -101,8 +101,17 @@ export type Band = (typeof bands)[number];
 
 export const bandLine = words("band", "display", bands, { fallback: "pointwise" });
 
-/** A plan, by `planText`; "" for the usual one. */
-export const planLine = text("plan", "display", 1200);
+/** A plan, by `planText`, without marks of values that moved since; "" for the usual one. */
+export const planLine = custom("display", (at: object): Field<string> => {
+  const { requirement, parse } = textOf(1200);
+  const isHere = (mark: string) => {
+    const [word, field = "", value] = mark.split("_");
+    return word !== "looked" || (field !== "plan" && (at as Record<string, unknown>)[field] === Number(value));
+  };
+  const unmoved = (plan: string) => plan.split(",").filter(isHere).join(",");
+  const read = (given: string) => (parse(given) === undefined ? undefined : unmoved(given));
+  return { key: "plan", fallback: "", always: false, requirement, parse: read, format: unmoved };
+});
 
 /** The same in links and on sliders. */
 export const budgetLimits = {
@@ -220,13 +229,9 @@ export function hidesSeed({ data, view }: CommonAt): boolean {
   return data === ownData && view === "outside";
 }
 
-/** A valid scenario: no seed for releases of own data, no schema for an example, no mark of a value that moved. */
-export function settled<S extends CommonScenario & { readonly plan?: string }>(given: S): S {
+/** A valid scenario: no seed for releases of own data, no schema for an example. */
+export function settled<S extends CommonScenario>(given: S): S {
   const schema = given.data === ownData ? given.schema : "";
-  const plan = given.plan?.replace(/,looked_([a-zA-Z]+)_([^,]+)/g, (mark, field: keyof S, value) =>
-    given[field] === +value ? mark : "",
-  );
-  const isSettled = schema === given.schema && plan === given.plan;
-  const scenario = isSettled ? given : { ...given, schema, plan };
+  const scenario = schema === given.schema ? given : { ...given, schema };
   return hidesSeed(scenario) && scenario.seed !== "secure" ? { ...scenario, seed: "secure" } : scenario;
 }
